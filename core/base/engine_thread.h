@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/mailbox.h"
+
+#include <QThread>
+#include <functional>
+#include <memory>
+
+namespace lockscope {
+
+/// A named thread with an event loop and a mailbox: where the sockets, locks and timers of one deployment live.
+/// Destroying it runs what was posted, ends the loop and joins.
+class EngineThread final
+{
+public:
+    explicit EngineThread(const QString &name);
+    ~EngineThread();
+    Q_DISABLE_COPY_MOVE(EngineThread)
+
+    /// Any thread. False after the end has begun.
+    bool post(std::function<void()> function) { return m_mailbox->post(std::move(function)); }
+    /// Runs `function` there and returns when it is done. Not from the engine thread itself.
+    void runAndWait(const std::function<void()> &function);
+    [[nodiscard]] bool isCurrent() const { return QThread::currentThread() == &m_thread; }
+
+private:
+    QThread m_thread;
+    Mailbox *m_mailbox; // lives in m_thread
+};
+
+} // namespace lockscope

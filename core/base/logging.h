@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QLoggingCategory>
+
+namespace lockscope {
+
+// One category a box, named lockscope.<box>; warnings and worse are on by default.
+Q_DECLARE_LOGGING_CATEGORY(logRedis)
+Q_DECLARE_LOGGING_CATEGORY(logPubSub)
+Q_DECLARE_LOGGING_CATEGORY(logRenewal)
+Q_DECLARE_LOGGING_CATEGORY(logLocks)
+Q_DECLARE_LOGGING_CATEGORY(logInspect)
+Q_DECLARE_LOGGING_CATEGORY(logLoad)
+Q_DECLARE_LOGGING_CATEGORY(logSandbox)
+
+} // namespace lockscope

@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+# Writes OUTPUT.h and OUTPUT.cpp with every script of FILES (relative to ROOT): name, text and SHA1.
+set(declarations "")
+set(definitions "")
+foreach(file IN LISTS FILES)
+  file(READ ${ROOT}/${file} text)
+  string(SHA1 sha "${text}")
+  string(REGEX REPLACE "\\.lua$" "" name ${file})
+  string(REGEX REPLACE "[/_]" ";" words ${name})
+  set(symbol "")
+  foreach(word IN LISTS words)
+    string(SUBSTRING ${word} 0 1 first)
+    string(SUBSTRING ${word} 1 -1 rest)
+    string(TOUPPER ${first} first)
+    string(APPEND symbol ${first}${rest})
+  endforeach()
+  string(APPEND declarations "extern const Script ${symbol};\n")
+  string(APPEND definitions "const Script ${symbol} {\"${name}\", \"${sha}\", R\"lua(${text})lua\"};\n")
+  list(APPEND symbols "&${symbol}")
+endforeach()
+list(JOIN symbols ", " symbols)
+file(WRITE ${OUTPUT}.h.new "// Generated from the files in lua/.
+#pragma once
+#include \"lua/script.h\"
+#include <span>
+namespace lockscope::lua {
+${declarations}/// Every script there is.
+std::span<const Script *const> all();
+} // namespace lockscope::lua
+")
+file(WRITE ${OUTPUT}.cpp.new "// Generated from the files in lua/.
+#include \"lua/scripts.h\"
+namespace lockscope::lua {
+${definitions}std::span<const Script *const> all()
+{
+    static const Script *const scripts[] = {${symbols}};
+    return scripts;
+}
+} // namespace lockscope::lua
+")
+foreach(ending h cpp)
+  configure_file(${OUTPUT}.${ending}.new ${OUTPUT}.${ending} COPYONLY)
+endforeach()

@@ -1,0 +1,27 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- reentrant/acquire: takes the lock, or adds one hold when the caller already owns it.
+--
+-- KEYS[1]  lock, hash      the name itself; one field per holder = its holds (protocol.md 2.1)
+-- ARGV[1]  holder          UUID:thread
+-- ARGV[2]  lease in ms     > 0; every acquisition sets it anew
+-- ARGV[3]  expected        holds that the caller believes it has
+-- ARGV[4]  resend          1 when an earlier sending may have been applied already
+-- Returns  {1, holds}      granted, now or by the earlier sending
+--          {0, pttl}       held by another; pttl -1 means it never expires
+--          {-1, holds}     the caller's belief is wrong: it lost the lock in between
+-- Resend   safe with ARGV[4] = 1.
+local lock, holder, lease = KEYS[1], ARGV[1], ARGV[2]
+local expected, isResend = tonumber(ARGV[3]), ARGV[4] == '1'
+local holds = tonumber(redis.call('HGET', lock, holder) or 0)
+if isResend and holds == expected + 1 then
+  return {1, holds}
+end
+if holds ~= expected then
+  return {-1, holds}
+end
+if holds == 0 and redis.call('EXISTS', lock) == 1 then
+  return {0, redis.call('PTTL', lock)}
+end
+holds = redis.call('HINCRBY', lock, holder, 1)
+redis.call('PEXPIRE', lock, lease)
+return {1, holds}

@@ -1,0 +1,34 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- reentrant/release: gives back one hold; the last one frees the lock and wakes one waiter a client.
+--
+-- KEYS[1]  lock, hash      as in reentrant/acquire
+-- KEYS[2]  channel         redisson_lock__channel:{name}; message 0 (protocol.md 3.4)
+-- ARGV[1]  holder          UUID:thread
+-- ARGV[2]  lease in ms     set anew when holds remain
+-- ARGV[3]  expected        holds that the caller believes it has, at least 1 when it holds
+-- ARGV[4]  resend          1 when an earlier sending may have been applied already
+-- Returns  {1, 0}          the lock is free now
+--          {0, holds}      still held, holds left
+--          {-1, holds}     the caller does not hold it as it believes
+--          {2, 0}          resend only: released or expired, not known which
+-- Resend   safe with ARGV[4] = 1.
+local lock, channel, holder, lease = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
+local expected, isResend = tonumber(ARGV[3]), ARGV[4] == '1'
+local holds = tonumber(redis.call('HGET', lock, holder) or 0)
+if isResend and expected > 0 and holds == expected - 1 then
+  if holds > 0 then
+    return {0, holds}
+  end
+  return {2, 0}
+end
+if holds == 0 or holds ~= expected then
+  return {-1, holds}
+end
+holds = redis.call('HINCRBY', lock, holder, -1)
+if holds > 0 then
+  redis.call('PEXPIRE', lock, lease)
+  return {0, holds}
+end
+redis.call('DEL', lock)
+redis.call('PUBLISH', channel, '0')
+return {1, 0}

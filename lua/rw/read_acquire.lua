@@ -1,0 +1,37 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- rw/read_acquire: joins the readers, adds a read hold, or nests a read inside the caller's own write.
+--
+-- KEYS[1]  lock, hash      field mode = read|write, one field per read holder = its holds (protocol.md 2.7, 2.8)
+-- KEYS[2]  timeout key     {name}:HOLDER:rwlock_timeout:<expected + 1>, string 1, one per read hold
+-- ARGV[1]  holder          UUID:thread
+-- ARGV[2]  lease in ms     > 0; the hash keeps the longer of its own and this one
+-- ARGV[3]  expected        read holds that the caller believes it has
+-- ARGV[4]  resend          1 when an earlier sending may have been applied already
+-- Returns  {1, holds}      granted, now or by the earlier sending
+--          {0, pttl}       held for write by another; pttl -1 means it never expires
+--          {-1, holds}     the caller's belief is wrong: it lost holds in between
+-- Resend   safe with ARGV[4] = 1.
+-- A hash without a mode belongs to a lock of another type: held by another, never overwritten (protocol.md 8, row 19).
+local lock, timeout, holder, lease = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
+local expected, isResend = tonumber(ARGV[3]), ARGV[4] == '1'
+local mode = redis.call('HGET', lock, 'mode')
+local holds = tonumber(redis.call('HGET', lock, holder) or 0)
+if isResend and holds == expected + 1 then
+  return {1, holds}
+end
+if holds ~= expected then
+  return {-1, holds}
+end
+local ttl = redis.call('PTTL', lock)
+local isFree = ttl == -2
+local isOpen = mode == 'read' or (mode == 'write' and redis.call('HEXISTS', lock, holder .. ':write') == 1)
+if not isFree and not isOpen then
+  return {0, ttl}
+end
+if isFree then
+  redis.call('HSET', lock, 'mode', 'read')
+end
+holds = redis.call('HINCRBY', lock, holder, 1)
+redis.call('SET', timeout, '1', 'PX', lease)
+redis.call('PEXPIRE', lock, math.max(ttl, tonumber(lease)))
+return {1, holds}

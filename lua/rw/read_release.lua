@@ -1,0 +1,59 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- rw/read_release: gives back one read hold and its timeout key; the last hold of the lock frees it.
+--
+-- KEYS[1]  lock, hash      as in rw/read_acquire
+-- KEYS[2]  channel         redisson_rwlock:{name}; message 0
+-- KEYS[3]  timeout key     {name}:HOLDER:rwlock_timeout:<expected>
+-- ARGV[1]  holder          UUID:thread
+-- ARGV[2]  timeout prefix  {name}: in front of FIELD:rwlock_timeout:i; the other readers' keys share the lock's slot
+-- ARGV[3]  expected        read holds that the caller believes it has, at least 1 when it holds
+-- ARGV[4]  resend          1 when an earlier sending may have been applied already
+-- Returns  {1, 0}          the lock is free now
+--          {0, holds}      the lock is still held; holds left to the caller
+--          {-1, holds}     the caller does not hold it as it believes
+--          {2, 0}          resend only: released or expired, not known which
+-- Resend   safe with ARGV[4] = 1.
+-- A free lock is announced even to a caller that held nothing, as Redisson does: a waiter may have missed the release.
+-- In write mode the lease of the writer is left alone (protocol.md 8, row 6).
+local lock, channel, timeout = KEYS[1], KEYS[2], KEYS[3]
+local holder, prefix = ARGV[1], ARGV[2]
+local expected, isResend = tonumber(ARGV[3]), ARGV[4] == '1'
+local mode = redis.call('HGET', lock, 'mode')
+local holds = tonumber(redis.call('HGET', lock, holder) or 0)
+if isResend and expected > 0 and holds == expected - 1 then
+  if holds > 0 or mode then
+    return {0, holds}
+  end
+  return {2, 0}
+end
+if not mode and redis.call('EXISTS', lock) == 0 then
+  redis.call('PUBLISH', channel, '0')
+  return {-1, 0}
+end
+if not mode or holds == 0 or holds ~= expected then
+  return {-1, holds}
+end
+holds = redis.call('HINCRBY', lock, holder, -1)
+if holds == 0 then
+  redis.call('HDEL', lock, holder)
+end
+redis.call('DEL', timeout)
+if redis.call('HLEN', lock) > 1 then
+  if mode == 'write' then
+    return {0, holds}
+  end
+  local longest = 0
+  local fields = redis.call('HGETALL', lock)
+  for at = 1, #fields, 2 do
+    for level = 1, tonumber(fields[at + 1]) or 0 do
+      longest = math.max(longest, redis.call('PTTL', prefix .. ':' .. fields[at] .. ':rwlock_timeout:' .. level))
+    end
+  end
+  if longest > 0 then
+    redis.call('PEXPIRE', lock, longest)
+    return {0, holds}
+  end
+end
+redis.call('DEL', lock)
+redis.call('PUBLISH', channel, '0')
+return {1, 0}

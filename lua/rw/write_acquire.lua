@@ -1,0 +1,31 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- rw/write_acquire: takes the lock for write, or adds one hold when the caller already writes.
+--
+-- KEYS[1]  lock, hash      field mode = write, field HOLDER:write = holds (protocol.md 2.7, 2.9)
+-- ARGV[1]  writer          UUID:thread:write
+-- ARGV[2]  lease in ms     > 0; a re-entry adds it to the time that is left
+-- ARGV[3]  expected        write holds that the caller believes it has
+-- ARGV[4]  resend          1 when an earlier sending may have been applied already
+-- Returns  {1, holds}      granted, now or by the earlier sending (the lease is then not added again)
+--          {0, pttl}       held by another, or for read by the caller itself: a read lock is never upgraded
+--          {-1, holds}     the caller's belief is wrong: it lost the lock in between
+-- Resend   safe with ARGV[4] = 1.
+local lock, writer, lease = KEYS[1], ARGV[1], tonumber(ARGV[2])
+local expected, isResend = tonumber(ARGV[3]), ARGV[4] == '1'
+local holds = tonumber(redis.call('HGET', lock, writer) or 0)
+if isResend and holds == expected + 1 then
+  return {1, holds}
+end
+if holds ~= expected then
+  return {-1, holds}
+end
+local ttl = redis.call('PTTL', lock)
+if holds == 0 and ttl ~= -2 then
+  return {0, ttl}
+end
+if holds == 0 then
+  redis.call('HSET', lock, 'mode', 'write')
+end
+holds = redis.call('HINCRBY', lock, writer, 1)
+redis.call('PEXPIRE', lock, math.max(ttl, 0) + lease)
+return {1, holds}

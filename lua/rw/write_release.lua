@@ -1,0 +1,45 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- rw/write_release: gives back one write hold; the last one frees the lock or turns it into the caller's read lock.
+--
+-- KEYS[1]  lock, hash      as in rw/write_acquire
+-- KEYS[2]  channel         redisson_rwlock:{name}; message 1
+-- ARGV[1]  writer          UUID:thread:write
+-- ARGV[2]  lease in ms     set anew when write holds remain
+-- ARGV[3]  expected        write holds that the caller believes it has, at least 1 when it holds
+-- ARGV[4]  resend          1 when an earlier sending may have been applied already
+-- Returns  {1, 0}          no longer held for write: free, or downgraded to the caller's read holds
+--          {0, holds}      still held for write, holds left
+--          {-1, holds}     the caller does not hold it as it believes
+--          {2, 0}          resend only: released or expired, not known which
+-- Resend   safe with ARGV[4] = 1.
+-- A downgrade wakes all waiters too, so that readers need not sleep out the lease (protocol.md 8, row 1).
+local lock, channel, writer, lease = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
+local expected, isResend = tonumber(ARGV[3]), ARGV[4] == '1'
+local mode = redis.call('HGET', lock, 'mode')
+local holds = tonumber(redis.call('HGET', lock, writer) or 0)
+if isResend and expected > 0 and holds == expected - 1 then
+  if holds > 0 then
+    return {0, holds}
+  end
+  return {2, 0}
+end
+if not mode and redis.call('EXISTS', lock) == 0 then
+  redis.call('PUBLISH', channel, '1')
+  return {-1, 0}
+end
+if mode ~= 'write' or holds == 0 or holds ~= expected then
+  return {-1, holds}
+end
+holds = redis.call('HINCRBY', lock, writer, -1)
+if holds > 0 then
+  redis.call('PEXPIRE', lock, lease)
+  return {0, holds}
+end
+redis.call('HDEL', lock, writer)
+if redis.call('HLEN', lock) == 1 then
+  redis.call('DEL', lock)
+else
+  redis.call('HSET', lock, 'mode', 'read')
+end
+redis.call('PUBLISH', channel, '1')
+return {1, 0}
