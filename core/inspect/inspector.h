@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/inspect/feed_update.h"
+
+#include <QFuture>
+#include <functional>
+#include <memory>
+
+namespace lockscope::pubsub {
+class Subscriptions;
+}
+namespace lockscope::topology {
+class Deployment;
+}
+
+namespace lockscope::inspect {
+
+struct DiscoveryResult
+{
+    std::vector<LockSnapshot> locks;
+    qint64 scannedKeys = 0;
+    Millis elapsed {0};
+    std::vector<std::pair<QString, QString>> nodes; ///< node, error (empty: none)
+};
+
+struct FeedOptions
+{
+    std::vector<LockName> names;   ///< watched from the start, existing or not
+    QByteArray match = "*";        ///< glob of the names to list
+    bool discover = true;          ///< also find locks that are not named
+    Millis rescan {2000};          ///< between two looks for new locks
+    Millis frame {16};             ///< updates are gathered for this long
+};
+
+/// The observer of one deployment: it reads and never takes a lock (it does not know how).
+/// Thread: any for the calls; results and callbacks arrive as said with each.
+class Inspector final
+{
+public:
+    /// `deployment` outlives the inspector.
+    explicit Inspector(topology::Deployment &deployment);
+    ~Inspector();
+    Q_DISABLE_COPY_MOVE(Inspector)
+
+    /// One lock, read in one step. An absent name gives a free snapshot, not an error.
+    [[nodiscard]] QFuture<Result<LockSnapshot>> snapshot(const LockName &name);
+    /// Every lock of all primaries whose name matches the glob.
+    [[nodiscard]] QFuture<Result<DiscoveryResult>> discover(const QByteArray &match);
+
+    using OnUpdate = std::function<void(const FeedUpdate &)>;
+    using OnState = std::function<void(const FeedState &)>;
+    /// Starts the live feed; both callbacks run on the engine thread (post them on). Replaces a running feed.
+    void startFeed(FeedOptions options, OnUpdate onUpdate, OnState onState);
+    void stopFeed();
+
+    struct ForceUnlock
+    {
+        enum class Outcome { Unlocked, ChangedHands, Absent };
+        Outcome outcome = Outcome::Absent;
+        QByteArray payload;              ///< the message that was sent
+        std::vector<QByteArray> holders; ///< ChangedHands: who holds it now
+    };
+    /// Compare, delete, publish in one script. `seen`: what the operator saw; nothing = whoever holds it.
+    [[nodiscard]] QFuture<Result<ForceUnlock>> forceUnlock(const LockName &name, std::optional<LockSnapshot> seen);
+
+private:
+    class Private;
+    std::shared_ptr<Private> d;
+};
+
+} // namespace lockscope::inspect

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/ids.h"
+
+#include <QString>
+#include <QVariantMap>
+#include <vector>
+
+namespace lockscope::inspect {
+
+enum class EventKind {
+    Acquired, Reentered, Released, Downgraded, Renewed, Expired, Lost, Queued, Dequeued, Repaired, Message, Gap
+};
+enum class FeedSource { Tracking, Keyspace, Poll, Channel };
+
+QString toString(EventKind kind);
+QString toString(FeedSource source);
+
+/// Something that happened to a lock, derived from two snapshots, or heard on its channel.
+struct LockEvent
+{
+    qint64 atMs = 0; ///< wall clock, epoch
+    LockName lock;
+    EventKind kind = EventKind::Message;
+    QByteArray holder;  ///< field as stored; empty where nobody is named
+    QVariantMap detail; ///< message: payload, receivers' meaning; renewed: ttl_ms; …
+    FeedSource source = FeedSource::Poll;
+};
+
+} // namespace lockscope::inspect

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/ids.h"
+
+namespace lockscope::schema {
+
+/// The keys and channels that belong to one lock name (protocol.md 1.2, 1.3). Pure; any thread.
+class LockKeys final
+{
+public:
+    explicit LockKeys(const LockName &name);
+
+    [[nodiscard]] const QByteArray &lock() const { return m_name; }
+    /// `{N}`, or N itself when it contains a brace: in front of `:H:rwlock_timeout:i`.
+    [[nodiscard]] const QByteArray &tagged() const { return m_tagged; }
+    [[nodiscard]] QByteArray queue() const { return prefixed("redisson_lock_queue"); }
+    [[nodiscard]] QByteArray deadlines() const { return prefixed("redisson_lock_timeout"); }
+    [[nodiscard]] QByteArray token() const { return prefixed("redisson_lock_token"); }
+    /// `{N}:H:rwlock_timeout:level`, level counted from 1.
+    [[nodiscard]] QByteArray readTimeout(const QByteArray &holderField, qint64 level) const;
+
+    /// Plain, spin-free families: message 0.
+    [[nodiscard]] QByteArray lockChannel() const { return prefixed("redisson_lock__channel"); }
+    /// Read/write locks: message 0 or 1.
+    [[nodiscard]] QByteArray rwChannel() const { return prefixed("redisson_rwlock"); }
+
+private:
+    [[nodiscard]] QByteArray prefixed(QByteArrayView prefix) const;
+
+    QByteArray m_name;
+    QByteArray m_tagged;
+};
+
+/// The name whose lock channel this is (`redisson_lock__channel:…` or `redisson_rwlock:…`); empty for any other channel.
+/// A fair waiter's channel (`…:{N}:UUID:thread`) gives the lock's name too. Strips the braces of rule 1.2.
+LockName lockOfChannel(const QByteArray &channel);
+/// The name whose companion key this is (timeout key, queue, deadlines, token); empty for a key that is no companion.
+LockName lockOfCompanion(const QByteArray &key);
+
+/// Keys of the timeout of one read hold and the like are not locks themselves.
+inline bool isCompanion(const QByteArray &key)
+{
+    return !lockOfCompanion(key).isEmpty();
+}
+
+} // namespace lockscope::schema

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+
+namespace lockscope::schema {
+
+/// What a key is, as far as its data tells (protocol.md 11).
+enum class LockKind { Unknown, Reentrant, ReadWrite, Fair, Fenced, FasterMulti, Semaphore, Permit, Latch, Mixed };
+/// How it is held now.
+enum class LockMode { Free, Read, Write, Exclusive };
+
+/// The words of the JSON contract: "reentrant", "readwrite", …
+QString toString(LockKind kind);
+/// "free", "read", "write", "exclusive".
+QString toString(LockMode mode);
+
+} // namespace lockscope::schema
