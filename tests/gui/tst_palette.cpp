@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/common/palette.h"
+
+#include <QTest>
+#include <cmath>
+#include <numbers>
+
+using namespace lockscope::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Lab
+{
+    double l, a, b;
+};
+using Matrix = std::array<std::array<double, 3>, 3>;
+
+// Machado, Oliveira, Fernandes 2009, severity 1, for linear RGB.
+constexpr Matrix normal {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+constexpr Matrix deuteranopia {{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}};
+constexpr Matrix protanopia {{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}};
+
+double linear(double c)
+{
+    return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+}
+
+Lab seen(const QColor &color, const Matrix &eye)
+{
+    const std::array<double, 3> in {linear(color.redF()), linear(color.greenF()), linear(color.blueF())};
+    std::array<double, 3> rgb {};
+    for (std::size_t i = 0; i < 3; ++i)
+        rgb[i] = std::clamp(eye[i][0] * in[0] + eye[i][1] * in[1] + eye[i][2] * in[2], 0.0, 1.0);
+    const auto f = [](double t) { return t > 216.0 / 24389 ? std::cbrt(t) : (24389.0 / 27 * t + 16) / 116; };
+    const double x = f((0.4124564 * rgb[0] + 0.3575761 * rgb[1] + 0.1804375 * rgb[2]) / 0.95047);
+    const double y = f(0.2126729 * rgb[0] + 0.7151522 * rgb[1] + 0.0721750 * rgb[2]);
+    const double z = f((0.0193339 * rgb[0] + 0.1191920 * rgb[1] + 0.9503041 * rgb[2]) / 1.08883);
+    return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
+}
+
+double degrees(double y, double x)
+{
+    const double angle = std::atan2(y, x) * 180 / std::numbers::pi;
+    return angle < 0 ? angle + 360 : angle;
+}
+
+/// CIEDE2000.
+double difference(const Lab &p, const Lab &q)
+{
+    const auto cosDegrees = [](double d) { return std::cos(d * std::numbers::pi / 180); };
+    const auto pow7 = [](double c) { return std::pow(c, 7) / (std::pow(c, 7) + std::pow(25.0, 7)); };
+    const double g = 0.5 * (1 - std::sqrt(pow7((std::hypot(p.a, p.b) + std::hypot(q.a, q.b)) / 2)));
+    const double c1 = std::hypot(p.a * (1 + g), p.b);
+    const double c2 = std::hypot(q.a * (1 + g), q.b);
+    const double h1 = degrees(p.b, p.a * (1 + g));
+    const double h2 = degrees(q.b, q.a * (1 + g));
+    double dh = h2 - h1;
+    if (std::abs(dh) > 180)
+        dh += dh > 0 ? -360 : 360;
+    const double dH = 2 * std::sqrt(c1 * c2) * std::sin(dh / 2 * std::numbers::pi / 180);
+    const double l = (p.l + q.l) / 2;
+    const double c = (c1 + c2) / 2;
+    double h = (h1 + h2) / 2;
+    if (std::abs(h1 - h2) > 180)
+        h += h < 180 ? 180 : -180;
+    const double t = 1 - 0.17 * cosDegrees(h - 30) + 0.24 * cosDegrees(2 * h) + 0.32 * cosDegrees(3 * h + 6) - 0.2 * cosDegrees(4 * h - 63);
+    const double sl = 1 + 0.015 * std::pow(l - 50, 2) / std::sqrt(20 + std::pow(l - 50, 2));
+    const double sc = 1 + 0.045 * c;
+    const double sh = 1 + 0.015 * c * t;
+    const double turn = std::sin(2 * 30 * std::exp(-std::pow((h - 275) / 25, 2)) * std::numbers::pi / 180);
+    const double rt = -2 * std::sqrt(pow7(c)) * turn;
+    const double dl = (q.l - p.l) / sl;
+    const double dc = (c2 - c1) / sc;
+    const double dhh = dH / sh;
+    return std::sqrt(dl * dl + dc * dc + dhh * dhh + rt * dc * dhh);
+}
+
+double smallestDifference(const Palette &palette, const std::vector<Token> &tokens, const Matrix &eye)
+{
+    double smallest = 1000;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        for (std::size_t j = i + 1; j < tokens.size(); ++j)
+            smallest = std::min(smallest, difference(seen(palette[tokens[i]].fill, eye), seen(palette[tokens[j]].fill, eye)));
+    }
+    return smallest;
+}
+
+void addThemes()
+{
+    QTest::addColumn<bool>("isDark");
+    QTest::newRow("light") << false;
+    QTest::newRow("dark") << true;
+}
+
+const Palette &theme()
+{
+    QFETCH_GLOBAL(bool, isDark);
+    return isDark ? Palette::dark() : Palette::light();
+}
+
+const std::vector<Token> states {Token::Free, Token::HeldRead, Token::HeldWrite, Token::Wanted,
+                                 Token::Waiting, Token::Ghost, Token::Expired, Token::Fault};
+const std::vector<Token> mainFour {Token::HeldRead, Token::HeldWrite, Token::Wanted, Token::Waiting};
+const std::vector<Token> severities {Token::Ok, Token::Warning, Token::Error};
+
+} // namespace
+
+/// Repeats the sums that the palette was chosen by.
+class TestPalette : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase_data() { addThemes(); }
+
+    void contrastFollowsWcag()
+    {
+        QCOMPARE(std::round(contrast(Qt::black, Qt::white) * 10), 210.0);
+        QCOMPARE(std::round(contrast(QColor(0x777777), Qt::white) * 100), 448.0);
+    }
+
+    void fillsStandOutFromEveryBackground()
+    {
+        for (int i = 0; i < int(Token::Count); ++i) {
+            const QColor &fill = theme()[Token(i)].fill;
+            for (const Role ground : {Role::Base, Role::Window, Role::ItemHighlight})
+                QVERIFY2(contrast(fill, theme()[ground]) >= 3, qPrintable(u"token %1 on role %2"_s.arg(i).arg(int(ground))));
+        }
+    }
+
+    void labelsOnFillsCanBeRead()
+    {
+        for (const Token token : {Token::HeldRead, Token::HeldWrite, Token::Wanted, Token::Waiting, Token::Ghost, Token::Fault})
+            QVERIFY(contrast(Palette::labelOn(theme()[token].fill), theme()[token].fill) >= 4.5);
+    }
+
+    void textCanBeReadOnEveryBackgroundAndOnItsTint()
+    {
+        for (int i = 0; i < int(Token::Count); ++i) {
+            const TokenColors &colors = theme()[Token(i)];
+            for (const Role ground : {Role::Base, Role::AlternateBase, Role::Window, Role::ItemHighlight})
+                QVERIFY2(contrast(colors.text, theme()[ground]) >= 4.5, qPrintable(u"token %1 on role %2"_s.arg(i).arg(int(ground))));
+            QVERIFY2(contrast(colors.text, colors.tint) >= 4.5, qPrintable(u"token %1 on its tint"_s.arg(i)));
+        }
+    }
+
+    void rolesCanBeRead()
+    {
+        for (const Role ground : {Role::Base, Role::Window}) {
+            QVERIFY(contrast(theme()[Role::Text], theme()[ground]) >= 7);
+            QVERIFY(contrast(theme()[Role::Muted], theme()[ground]) >= 4.5);
+            QVERIFY(contrast(theme()[Role::Link], theme()[ground]) >= 4.5);
+            QVERIFY(contrast(theme()[Role::Outline], theme()[ground]) >= 3);
+            QVERIFY(contrast(theme()[Role::Focus], theme()[ground]) >= 3);
+        }
+        QVERIFY(contrast(theme()[Role::Text], theme()[Role::ItemHighlight]) >= 7);
+        QVERIFY(contrast(theme()[Role::Focus], theme()[Role::ItemHighlight]) >= 3);
+        QVERIFY(contrast(theme()[Role::Disabled], theme()[Role::Base]) >= 4.5);
+        QVERIFY(contrast(theme()[Role::HighlightedText], theme()[Role::Highlight]) >= 4.5);
+        QVERIFY(contrast(theme()[Role::ToolTipText], theme()[Role::ToolTipBase]) >= 7);
+    }
+
+    void tokensDifferForEveryEye()
+    {
+        for (const Matrix &eye : {normal, deuteranopia, protanopia}) {
+            const double state = smallestDifference(theme(), states, eye);
+            const double four = smallestDifference(theme(), mainFour, eye);
+            const double severity = smallestDifference(theme(), severities, eye);
+            QVERIFY2(state >= 13, qPrintable(QString::number(state)));
+            QVERIFY2(four >= 17, qPrintable(QString::number(four)));
+            QVERIFY2(severity >= 10 - 0.05, qPrintable(QString::number(severity)));
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestPalette)
+#include "tst_palette.moc"

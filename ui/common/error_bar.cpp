@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/common/error_bar.h"
+
+#include "ui/common/icons.h"
+#include "ui/common/metrics.h"
+#include "ui/common/palette.h"
+
+#include <QAccessible>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QToolButton>
+
+namespace lockscope::ui {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+TokenColors colorsOf(ErrorBar::Severity severity)
+{
+    const Palette &palette = Palette::current();
+    switch (severity) {
+    case ErrorBar::Severity::Info:
+        return {palette[Role::Focus], palette[Role::Text], palette[Role::AlternateBase]};
+    case ErrorBar::Severity::Warning:
+        return palette[Token::Warning];
+    case ErrorBar::Severity::Error:
+        break;
+    }
+    return palette[Token::Error];
+}
+
+QString iconOf(ErrorBar::Severity severity)
+{
+    switch (severity) {
+    case ErrorBar::Severity::Info:
+        return u"info"_s;
+    case ErrorBar::Severity::Warning:
+        return u"warning"_s;
+    case ErrorBar::Severity::Error:
+        break;
+    }
+    return u"error"_s;
+}
+
+} // namespace
+
+ErrorBar::ErrorBar(QWidget *parent)
+    : QFrame(parent), m_glyph(new QLabel(this)), m_text(new QLabel(this)), m_buttons(new QHBoxLayout), m_close(new QToolButton(this))
+{
+    const Metrics m = Metrics::of(font());
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(3 * m.u, m.u, 2 * m.u, m.u);
+    row->setSpacing(2 * m.u);
+    m_text->setWordWrap(true);
+    m_text->setTextFormat(Qt::PlainText);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_close->setAutoRaise(true);
+    m_close->setIcon(icon(u"close"_s));
+    m_close->setToolTip(tr("Close this message (Esc)"));
+    m_close->setAccessibleName(tr("Close this message"));
+    connect(m_close, &QToolButton::clicked, this, &ErrorBar::dismiss);
+    row->addWidget(m_glyph);
+    row->addWidget(m_text, 1);
+    row->addLayout(m_buttons);
+    row->addWidget(m_close);
+    hide();
+}
+
+void ErrorBar::show(Severity severity, const QString &text, std::vector<Button> buttons)
+{
+    m_severity = severity;
+    m_text->setText(text);
+    while (const QLayoutItem *item = m_buttons->takeAt(0)) {
+        item->widget()->deleteLater();
+        delete item;
+    }
+    for (Button &button : buttons) {
+        auto *push = new QPushButton(button.text, this);
+        connect(push, &QPushButton::clicked, this, std::move(button.use));
+        m_buttons->addWidget(push);
+    }
+    recolor();
+    setVisible(true);
+    QAccessibleEvent alert(m_text, QAccessible::Alert);
+    QAccessible::updateAccessibility(&alert);
+}
+
+void ErrorBar::dismiss()
+{
+    setVisible(false);
+    m_text->clear();
+}
+
+QString ErrorBar::text() const
+{
+    return m_text->text();
+}
+
+void ErrorBar::recolor()
+{
+    const TokenColors colors = colorsOf(m_severity);
+    const int side = Metrics::of(font()).icon();
+    m_glyph->setPixmap(icon(iconOf(m_severity), colors.fill).pixmap(QSize(side, side), devicePixelRatioF()));
+    QPalette palette = m_text->palette();
+    palette.setColor(QPalette::WindowText, colors.text);
+    m_text->setPalette(palette);
+    update();
+}
+
+void ErrorBar::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const TokenColors colors = colorsOf(m_severity);
+    painter.fillRect(rect(), colors.tint);
+    painter.fillRect(QRect(0, 0, 3, height()), colors.fill);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), Palette::current()[Role::Outline]);
+}
+
+void ErrorBar::changeEvent(QEvent *event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::ApplicationPaletteChange)
+        recolor();
+}
+
+} // namespace lockscope::ui

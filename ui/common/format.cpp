@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/common/format.h"
+
+#include <QCoreApplication>
+#include <QFontMetrics>
+#include <QLocale>
+#include <QStringDecoder>
+#include <cmath>
+
+namespace lockscope::ui {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// The translations of this file stand under one name.
+struct Format
+{
+    Q_DECLARE_TR_FUNCTIONS(Format)
+};
+
+constexpr qint64 second = 1000;
+constexpr qint64 minute = 60 * second;
+constexpr qint64 hour = 60 * minute;
+constexpr qint64 day = 24 * hour;
+
+QString twoDigits(qint64 value)
+{
+    return u"%1"_s.arg(value, 2, 10, QLatin1Char('0'));
+}
+
+QString escaped(uchar byte)
+{
+    return u"\\x%1"_s.arg(uint(byte), 2, 16, QLatin1Char('0'));
+}
+
+QString withoutControls(const QString &text)
+{
+    QString shown;
+    shown.reserve(text.size());
+    for (const QChar c : text) {
+        if (c.category() == QChar::Other_Control)
+            shown += escaped(uchar(c.unicode() & 0xff));
+        else
+            shown += c;
+    }
+    return shown;
+}
+
+/// The length of the UTF-8 character at the start of `bytes`; 0 if there is none.
+qsizetype characterLength(QByteArrayView bytes)
+{
+    const auto lead = uchar(bytes.front());
+    const qsizetype length = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
+    if (length == 0 || length > bytes.size() || !bytes.first(length).isValidUtf8())
+        return 0;
+    return length;
+}
+
+} // namespace
+
+QString unknown()
+{
+    return u"–"_s;
+}
+
+QString displayName(const QByteArray &name)
+{
+    if (QByteArrayView(name).isValidUtf8())
+        return withoutControls(QString::fromUtf8(name));
+    QString shown;
+    for (qsizetype at = 0; at < name.size();) {
+        const QByteArrayView rest = QByteArrayView(name).sliced(at);
+        const qsizetype length = characterLength(rest);
+        if (length == 0)
+            shown += escaped(uchar(name[at]));
+        else
+            shown += withoutControls(QString::fromUtf8(rest.first(length)));
+        at += std::max<qsizetype>(length, 1);
+    }
+    return shown;
+}
+
+QString elided(const QString &text, const QFontMetrics &metrics, int width)
+{
+    return metrics.elidedText(text, Qt::ElideMiddle, width);
+}
+
+QString duration(qint64 ms)
+{
+    if (ms < second)
+        return Format::tr("%1 ms").arg(std::max<qint64>(ms, 0));
+    if (ms < minute)
+        return Format::tr("%1 s").arg(ms / second);
+    if (ms < hour)
+        return Format::tr("%1 min %2 s").arg(QString::number(ms / minute), twoDigits(ms / second % 60));
+    if (ms < day)
+        return Format::tr("%1 h %2 min").arg(QString::number(ms / hour), twoDigits(ms / minute % 60));
+    return Format::tr("%1 d %2 h").arg(ms / day).arg(ms / hour % 24);
+}
+
+QString ttl(qint64 remainingMs)
+{
+    return remainingMs == 0 ? Format::tr("0 s, checking") : ttlShort(remainingMs);
+}
+
+QString ttlShort(qint64 remainingMs)
+{
+    if (remainingMs == -1)
+        return Format::tr("none!");
+    if (remainingMs < 0)
+        return unknown();
+    if (remainingMs == 0)
+        return Format::tr("%1 s").arg(0);
+    if (remainingMs < 10 * second) {
+        const double seconds = std::max(0.1, std::floor(double(remainingMs) / 100) / 10);
+        return Format::tr("%1 s").arg(QLocale().toString(seconds, 'f', 1));
+    }
+    return duration(remainingMs);
+}
+
+QString atLeast(qint64 count)
+{
+    return count > 0 ? u"≥ %1"_s.arg(number(count)) : unknown();
+}
+
+QString number(qint64 value)
+{
+    return QLocale().toString(value);
+}
+
+QString figure(double value)
+{
+    if (value < 9.995)
+        return QLocale().toString(value, 'f', value == 0 ? 0 : 2);
+    if (value < 99.95)
+        return QLocale().toString(value, 'f', 1);
+    const double unit = std::pow(10.0, std::floor(std::log10(value)) - 2);
+    return number(std::llround(value / unit) * std::llround(unit));
+}
+
+QString shortTime(double microseconds)
+{
+    if (microseconds < 1000)
+        return Format::tr("%1 µs").arg(std::lround(microseconds));
+    if (microseconds < 1'000'000)
+        return Format::tr("%1 ms").arg(figure(microseconds / 1000));
+    return Format::tr("%1 s").arg(figure(microseconds / 1'000'000));
+}
+
+} // namespace lockscope::ui

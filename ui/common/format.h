@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+
+class QFontMetrics;
+
+namespace lockscope::ui {
+
+/// What is shown where a value is not known; the reason is the tooltip.
+QString unknown();
+
+/// A key name for people: UTF-8 as it is, every other byte and control character as \xNN.
+QString displayName(const QByteArray &name);
+/// Shortened in the middle, because the ends of a name tell locks apart.
+QString elided(const QString &text, const QFontMetrics &metrics, int width);
+
+/// "340 ms", "4 s", "4 min 12 s", "3 h 05 min", "2 d 4 h".
+QString duration(qint64 ms);
+/// A countdown: one decimal under 10 s, "0 s, checking" at its end, "none!" for a key that never expires, "–" for no key.
+QString ttl(qint64 remainingMs);
+/// A countdown for a narrow column or bar, where the widest sample must be known: "0 s" at its end.
+QString ttlShort(qint64 remainingMs);
+/// "≥ 3": an estimate carries its bound. Nothing is "–".
+QString atLeast(qint64 count);
+/// By the locale, with its grouping.
+QString number(qint64 value);
+/// Three digits, so that a figure does not dance: "9.41", "412", "34,800".
+QString figure(double value);
+/// A wait: "310 µs", "4.2 ms", "1.3 s".
+QString shortTime(double microseconds);
+
+} // namespace lockscope::ui

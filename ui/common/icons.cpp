@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/common/icons.h"
+
+#include "ui/common/palette.h"
+
+#include <QFile>
+#include <QHash>
+#include <QIconEngine>
+#include <QPainter>
+#include <QPixmapCache>
+#include <QSvgRenderer>
+
+namespace lockscope::ui {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const QByteArray &source(const QString &name)
+{
+    static QHash<QString, QByteArray> sources;
+    auto known = sources.find(name);
+    if (known == sources.end()) {
+        QFile file(u":/lockscope/icons/%1.svg"_s.arg(name));
+        known = sources.insert(name, file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray());
+    }
+    return *known;
+}
+
+/// `size` in device pixels.
+QPixmap rendered(const QString &name, const QColor &color, QSize size)
+{
+    const QString key = u"icon/%1/%2/%3x%4"_s.arg(name, color.name()).arg(size.width()).arg(size.height());
+    QPixmap pixmap;
+    if (QPixmapCache::find(key, &pixmap))
+        return pixmap;
+    pixmap = QPixmap(size);
+    pixmap.fill(Qt::transparent);
+    QByteArray svg = source(name);
+    svg.replace("currentColor", color.name().toLatin1()); // Qt Svg draws currentColor black
+    QSvgRenderer renderer(svg);
+    QPainter painter(&pixmap);
+    renderer.render(&painter);
+    painter.end();
+    QPixmapCache::insert(key, pixmap);
+    return pixmap;
+}
+
+/// Takes its colour from the palette at the time of painting, so a change of theme needs no new icons.
+class SvgIconEngine final : public QIconEngine
+{
+public:
+    SvgIconEngine(QString name, QColor color) : m_name(std::move(name)), m_color(std::move(color)) { }
+
+    void paint(QPainter *painter, const QRect &rect, QIcon::Mode mode, QIcon::State) override
+    {
+        const QPixmap shown = rendered(m_name, colorFor(mode), rect.size() * painter->device()->devicePixelRatioF());
+        painter->drawPixmap(rect, shown);
+    }
+    QPixmap pixmap(const QSize &size, QIcon::Mode mode, QIcon::State) override
+    {
+        return rendered(m_name, colorFor(mode), size);
+    }
+    [[nodiscard]] QIconEngine *clone() const override { return new SvgIconEngine(m_name, m_color); }
+
+private:
+    [[nodiscard]] QColor colorFor(QIcon::Mode mode) const
+    {
+        const Palette &palette = Palette::current();
+        if (mode == QIcon::Disabled)
+            return palette[Role::Disabled];
+        if (mode == QIcon::Selected)
+            return palette[Role::HighlightedText];
+        return m_color.isValid() ? m_color : palette[Role::Text];
+    }
+
+    QString m_name;
+    QColor m_color;
+};
+
+} // namespace
+
+QIcon icon(const QString &name)
+{
+    return QIcon(new SvgIconEngine(name, {}));
+}
+
+QIcon icon(const QString &name, const QColor &color)
+{
+    return QIcon(new SvgIconEngine(name, color));
+}
+
+void paintIcon(QPainter &painter, const QRect &rect, const QString &name, const QColor &color)
+{
+    painter.drawPixmap(rect, rendered(name, color, rect.size() * painter.device()->devicePixelRatioF()));
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/common/live_chart.h"
+
+#include "ui/common/decimate.h"
+#include "ui/common/metrics.h"
+
+#include <QChart>
+#include <QEvent>
+#include <QGraphicsLayout>
+#include <QLineSeries>
+#include <QValueAxis>
+#include <chrono>
+#include <cmath>
+
+namespace lockscope::ui {
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr double shownSeconds = 60;
+constexpr auto refreshEvery = 100ms;
+
+void dropOlderThan(std::deque<QPointF> &points, double seconds)
+{
+    while (points.size() > 1 && points[1].x() < seconds)
+        points.pop_front();
+}
+
+/// The labels at the lines' ends, moved apart where lines meet.
+void spread(std::vector<std::pair<double, std::size_t>> &places, double distance, double bottom)
+{
+    std::sort(places.begin(), places.end());
+    for (std::size_t i = 1; i < places.size(); ++i)
+        places[i].first = std::max(places[i].first, places[i - 1].first + distance);
+    double limit = bottom;
+    for (std::size_t i = places.size(); i-- > 0; limit -= distance)
+        places[i].first = std::min(places[i].first, limit);
+}
+
+} // namespace
+
+LiveChart::LiveChart(const std::vector<Line> &lines, Format format, QWidget *parent)
+    : QChartView(parent), m_format(std::move(format)), m_x(new QValueAxis(this)), m_y(new QValueAxis(this))
+{
+    setFrameShape(QFrame::NoFrame);
+    setRenderHint(QPainter::Antialiasing);
+    setFocusPolicy(Qt::NoFocus);
+    auto *picture = new QChart;
+    picture->legend()->hide();
+    picture->setBackgroundVisible(false);
+    picture->layout()->setContentsMargins(0, 0, 0, 0);
+    m_x->setRange(-shownSeconds, 0);
+    m_x->setTickCount(3);
+    m_x->setLabelFormat(tr("%.0f s"));
+    m_x->setGridLineVisible(false);
+    m_y->setRange(0, 1);
+    m_y->setTickCount(3);
+    m_y->setLineVisible(false);
+    m_y->setLabelsVisible(false); // drawn by us: the axis knows no format of its own
+    picture->addAxis(m_x, Qt::AlignBottom);
+    picture->addAxis(m_y, Qt::AlignLeft);
+    for (const Line &line : lines) {
+        auto *series = new QLineSeries(picture);
+        picture->addSeries(series);
+        series->attachAxis(m_x);
+        series->attachAxis(m_y);
+        m_lines.push_back({line, series, {}});
+    }
+    setChart(picture);
+    recolor();
+    m_timer.setInterval(refreshEvery);
+    connect(&m_timer, &QTimer::timeout, this, &LiveChart::refresh);
+}
+
+void LiveChart::add(double seconds, const std::vector<double> &values)
+{
+    Q_ASSERT(values.size() == m_lines.size());
+    m_now = seconds;
+    for (std::size_t i = 0; i < m_lines.size(); ++i) {
+        std::deque<QPointF> &points = m_lines[i].points;
+        if (!std::isnan(values[i]))
+            points.emplace_back(seconds, values[i]);
+        dropOlderThan(points, seconds - shownSeconds);
+    }
+    m_isStale = true;
+}
+
+void LiveChart::clear()
+{
+    for (Shown &line : m_lines)
+        line.points.clear();
+    m_isStale = true;
+    refresh();
+}
+
+double LiveChart::highest() const
+{
+    double value = 0;
+    for (const Shown &line : m_lines) {
+        for (const QPointF &point : line.points)
+            value = std::max(value, point.y());
+    }
+    return value;
+}
+
+void LiveChart::refresh()
+{
+    if (!m_isStale)
+        return;
+    m_isStale = false;
+    m_y->setMax(niceCeiling(highest() * 1.05));
+    for (const Shown &line : m_lines) {
+        std::vector<QPointF> moved;
+        moved.reserve(line.points.size());
+        for (const QPointF &point : line.points)
+            moved.emplace_back(point.x() - m_now, point.y());
+        line.series->replace(decimated(moved, int(chart()->plotArea().width())));
+    }
+    viewport()->update();
+}
+
+void LiveChart::drawForeground(QPainter *painter, const QRectF &)
+{
+    const Metrics m = Metrics::of(font());
+    const QRectF plot = chart()->plotArea();
+    painter->setFont(font());
+    painter->setPen(Palette::current()[Role::Muted]);
+    for (const double share : {0.0, 0.5, 1.0}) {
+        const double y = plot.bottom() - share * plot.height();
+        painter->drawText(QRectF(0, y - m.lineH / 2.0, plot.left() - m.u, m.lineH), Qt::AlignRight | Qt::AlignVCenter,
+                          m_format(share * m_y->max()));
+    }
+    std::vector<std::pair<double, std::size_t>> places;
+    for (std::size_t i = 0; i < m_lines.size(); ++i) {
+        const auto &points = m_lines[i].points;
+        if (!points.empty() && m_now - points.back().x() < shownSeconds)
+            places.emplace_back(plot.bottom() - points.back().y() / m_y->max() * plot.height(), i);
+    }
+    spread(places, m.lineH, plot.bottom());
+    for (const auto &[y, i] : places) {
+        painter->setPen(Palette::current()[m_lines[i].line.token].text);
+        painter->drawText(QRectF(plot.right() + m.u, y - m.lineH / 2.0, width() - plot.right() - m.u, m.lineH),
+                          Qt::AlignLeft | Qt::AlignVCenter,
+                          m_lines[i].line.label + QLatin1Char(' ') + m_format(m_lines[i].points.back().y()));
+    }
+}
+
+void LiveChart::recolor()
+{
+    const Palette &palette = Palette::current();
+    setBackgroundBrush(palette[Role::Base]);
+    m_x->setLabelsColor(palette[Role::Muted]);
+    m_x->setLinePenColor(palette[Role::Outline]);
+    m_y->setGridLineColor(palette[Role::Grid]);
+    m_x->setLabelsFont(font());
+    for (const Shown &shown : m_lines) {
+        QPen pen(palette[shown.line.token].fill, 2, shown.line.style);
+        pen.setCosmetic(true);
+        shown.series->setPen(pen);
+    }
+}
+
+void LiveChart::layOut()
+{
+    const Metrics m = Metrics::of(font());
+    const QFontMetrics text(font());
+    int widest = 0;
+    for (const Shown &shown : m_lines)
+        widest = std::max(widest, text.horizontalAdvance(shown.line.label));
+    const int value = text.horizontalAdvance(m_format(88'800)) + m.u;
+    const int left = value + 2 * m.u;
+    const int right = widest + value + 2 * m.u;
+    chart()->setPlotArea(QRectF(left, m.lineH / 2.0 + m.u, std::max(10, width() - left - right),
+                                std::max(10.0, height() - m.lineH * 2.0 - 2 * m.u)));
+}
+
+void LiveChart::showEvent(QShowEvent *event)
+{
+    QChartView::showEvent(event);
+    refresh();
+    m_timer.start();
+}
+
+void LiveChart::hideEvent(QHideEvent *event)
+{
+    QChartView::hideEvent(event);
+    m_timer.stop();
+}
+
+void LiveChart::changeEvent(QEvent *event)
+{
+    QChartView::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        recolor();
+}
+
+void LiveChart::resizeEvent(QResizeEvent *event)
+{
+    QChartView::resizeEvent(event);
+    layOut();
+    m_isStale = true;
+}
+
+} // namespace lockscope::ui

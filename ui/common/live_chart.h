@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/common/palette.h"
+
+#include <QChartView>
+#include <QTimer>
+#include <deque>
+#include <functional>
+#include <vector>
+
+class QLineSeries;
+class QValueAxis;
+
+namespace lockscope::ui {
+
+/// Lines over the last minute, newest at the right. Each line is named at its right end, so there is no legend.
+/// Points may come at any rate; the picture changes at most ten times a second, and not at all while hidden.
+class LiveChart final : public QChartView
+{
+    Q_OBJECT
+public:
+    struct Line
+    {
+        QString label;
+        Token token = Token::HeldRead;
+        Qt::PenStyle style = Qt::SolidLine;
+    };
+    /// For people: an axis value or a line's last value.
+    using Format = std::function<QString(double)>;
+
+    LiveChart(const std::vector<Line> &lines, Format format, QWidget *parent = nullptr);
+
+    /// One value a line, at the same moment. NaN: nothing is known, the line pauses.
+    void add(double seconds, const std::vector<double> &values);
+    void clear();
+
+protected:
+    void drawForeground(QPainter *painter, const QRectF &rect) override;
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    struct Shown
+    {
+        Line line;
+        QLineSeries *series;
+        std::deque<QPointF> points;
+    };
+    void refresh();
+    void recolor();
+    void layOut();
+    [[nodiscard]] double highest() const;
+
+    std::vector<Shown> m_lines;
+    Format m_format;
+    QValueAxis *m_x;
+    QValueAxis *m_y;
+    QTimer m_timer;
+    double m_now = 0;
+    bool m_isStale = false;
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFont>
+
+namespace lockscope::ui {
+
+/// Every distance on screen, derived from the height of a line of text.
+struct Metrics
+{
+    int lineH = 16; ///< of the tallest of Latin and Chinese; QFontMetrics::height() alone clips Chinese
+    int u = 4;      ///< a quarter of it
+
+    static Metrics of(const QFont &font);
+
+    [[nodiscard]] int denseRow() const { return lineH + u; }
+    [[nodiscard]] int normalRow() const { return lineH + 2 * u; }
+    [[nodiscard]] int button() const { return std::max(lineH + 2 * u, 24); }
+    [[nodiscard]] int icon() const { return lineH; }
+};
+
+/// The general font, times a factor, bold where it is a heading.
+QFont scaled(const QFont &font, double factor, bool bold = false);
+/// The system's fixed font in the size of `font`: names of keys, ids, scripts.
+QFont fixedFont(const QFont &font);
+
+} // namespace lockscope::ui

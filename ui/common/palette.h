@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QPalette>
+#include <array>
+
+namespace lockscope::ui {
+
+/// What a colour says. Cool holds, warm waits, grey is over, plum was injected or broken.
+enum class Token { Free, HeldRead, HeldWrite, Wanted, Waiting, Ghost, Expired, Fault, Ok, Warning, Error, Count };
+
+/// The three colours of a token: a bar or glyph, words, and the pill behind those words.
+struct TokenColors
+{
+    QColor fill;
+    QColor text;
+    QColor tint;
+};
+
+/// Where a colour is used when it says nothing.
+enum class Role {
+    Window, Base, AlternateBase, Button, Text, Muted, Link, LinkVisited, Disabled, Highlight, HighlightedText,
+    ItemHighlight, Focus, Outline, Grid, ToolTipBase, ToolTipText, Count
+};
+
+/// Every colour value of the program, for both themes; nothing else writes a colour down.
+class Palette final
+{
+public:
+    static const Palette &light();
+    static const Palette &dark();
+    /// The palette in use. GUI thread.
+    static const Palette &current();
+    static void setCurrent(const Palette &palette);
+
+    [[nodiscard]] const TokenColors &operator[](Token token) const { return m_tokens[static_cast<std::size_t>(token)]; }
+    [[nodiscard]] const QColor &operator[](Role role) const { return m_roles[static_cast<std::size_t>(role)]; }
+    /// Black or white, whichever contrasts more with the fill.
+    [[nodiscard]] static QColor labelOn(const QColor &fill);
+    [[nodiscard]] bool isDark() const { return this == &dark(); }
+
+    /// For QApplication::setPalette.
+    [[nodiscard]] QPalette widgets() const;
+    /// The same for item views: a pale selection that keeps the colours of its cells readable.
+    [[nodiscard]] QPalette itemViews() const;
+    [[nodiscard]] QPalette toolTips() const;
+
+private:
+    using Tokens = std::array<TokenColors, static_cast<std::size_t>(Token::Count)>;
+    using Roles = std::array<QColor, static_cast<std::size_t>(Role::Count)>;
+    Palette(const Tokens &tokens, const Roles &roles) : m_tokens(tokens), m_roles(roles) { }
+
+    Tokens m_tokens;
+    Roles m_roles;
+};
+
+/// Contrast of two colours by WCAG 2, 1 to 21.
+double contrast(const QColor &a, const QColor &b);
+
+} // namespace lockscope::ui

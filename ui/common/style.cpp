@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/common/style.h"
+
+#include "ui/common/palette.h"
+
+#include <QPainter>
+#include <QStyleOption>
+
+namespace lockscope::ui {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// One pixel inside `rect`, over what Fusion drew.
+void outline(QPainter *painter, const QRect &rect, const QStyleOption &option, bool focused, bool round = false)
+{
+    const Palette &palette = Palette::current();
+    const bool enabled = option.state & QStyle::State_Enabled;
+    QColor color = focused ? palette[Role::Focus] : palette[Role::Outline];
+    if (!enabled)
+        color = palette[Role::Grid];
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(color, focused ? 2 : 1));
+    painter->setBrush(Qt::NoBrush);
+    const QRectF inner = QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5);
+    if (round)
+        painter->drawEllipse(inner);
+    else
+        painter->drawRoundedRect(inner, 2, 2);
+    painter->restore();
+}
+
+bool hasFocus(const QStyleOption &option)
+{
+    return (option.state & QStyle::State_HasFocus) && (option.state & QStyle::State_Enabled);
+}
+
+} // namespace
+
+Style::Style() : QProxyStyle(u"Fusion"_s) { }
+
+void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const
+{
+    switch (element) {
+    case PE_FrameFocusRect: {
+        painter->save();
+        painter->setPen(QPen(Palette::current()[Role::Focus], 2));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRect(QRectF(option->rect).adjusted(1, 1, -1, -1));
+        painter->restore();
+        return;
+    }
+    case PE_IndicatorCheckBox:
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        outline(painter, option->rect, *option, false);
+        return;
+    case PE_IndicatorRadioButton:
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        outline(painter, option->rect, *option, false, true);
+        return;
+    case PE_FrameLineEdit:
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        outline(painter, option->rect, *option, hasFocus(*option));
+        return;
+    case PE_PanelButtonCommand:
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        outline(painter, option->rect, *option, false);
+        return;
+    default:
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+    }
+}
+
+void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter,
+                               const QWidget *widget) const
+{
+    QProxyStyle::drawComplexControl(control, option, painter, widget);
+    if (control == CC_SpinBox || control == CC_ComboBox)
+        outline(painter, option->rect, *option, hasFocus(*option));
+}
+
+int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
+{
+    // Docks touch each other: a wider handle is easier to hit and needs no frame.
+    if (metric == PM_DockWidgetSeparatorExtent)
+        return 5;
+    return QProxyStyle::pixelMetric(metric, option, widget);
+}
+
+int Style::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget, QStyleHintReturn *data) const
+{
+    if (hint == SH_EtchDisabledText)
+        return 0;
+    return QProxyStyle::styleHint(hint, option, widget, data);
+}
+
+} // namespace lockscope::ui

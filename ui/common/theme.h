@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+class QApplication;
+
+namespace lockscope::ui {
+
+enum class ThemeChoice { System, Light, Dark };
+
+/// Applies the style and the palette to the whole program. One of it; GUI thread.
+class Theme final : public QObject
+{
+    Q_OBJECT
+public:
+    /// Looks at the system's palette before ours is set: Qt 6.4 has no other hint of a dark desktop.
+    explicit Theme(QApplication &application);
+
+    void choose(ThemeChoice choice);
+    [[nodiscard]] ThemeChoice choice() const { return m_choice; }
+
+Q_SIGNALS:
+    /// After the palette changed: drop cached pens and pixmaps.
+    void changed();
+
+private:
+    QApplication &m_application;
+    ThemeChoice m_choice = ThemeChoice::System;
+    bool m_systemIsDark = false;
+};
+
+} // namespace lockscope::ui
