@@ -27,9 +27,9 @@ enum class ErrorKind {
 struct Error
 {
     ErrorKind kind = ErrorKind::Server;
-    QString message;
+    QString message {};
     /// Redis' own error text, when there is one.
-    QString detail;
+    QString detail {};
 
     friend bool operator==(const Error &, const Error &) = default;
 };

@@ -12,7 +12,6 @@ namespace lockscope {
 /// One empty event wakes the receiver however many are posted. No mutex is held while a function runs.
 class Mailbox final : public QObject
 {
-    Q_OBJECT
 public:
     explicit Mailbox(QObject *parent = nullptr);
     ~Mailbox() override;

@@ -13,7 +13,6 @@ namespace lockscope {
 /// Resolution 1 ms, never early. Thread: the one that made it, which needs an event loop.
 class SystemClock final : public QObject, public Clock
 {
-    Q_OBJECT
 public:
     explicit SystemClock(QObject *parent = nullptr);
     ~SystemClock() override;

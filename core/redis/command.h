@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArray>
+#include <QVarLengthArray>
+#include <concepts>
+
+namespace lockscope::redis {
+
+/// A command and its arguments, any bytes. Copies share the bytes.
+struct Command
+{
+    QVarLengthArray<QByteArray, 12> args;
+
+    Command() = default;
+    /// `Command {"SET", key, value}`. No initializer_list: GCC 12 cannot keep one in a coroutine's frame.
+    template <typename... Args>
+        requires(sizeof...(Args) > 0 && (std::convertible_to<Args, QByteArray> && ...))
+    Command(Args &&...arguments)
+    {
+        (args.push_back(QByteArray(std::forward<Args>(arguments))), ...);
+    }
+    Command &operator<<(QByteArray argument)
+    {
+        args.push_back(std::move(argument));
+        return *this;
+    }
+
+    /// Appends the command as RESP to `out`.
+    void encodeTo(QByteArray &out) const;
+};
+
+} // namespace lockscope::redis

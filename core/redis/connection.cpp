@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/redis/connection.h"
+
+#include "core/redis/handshake.h"
+
+namespace lockscope::redis {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Messages come without a request. Confirmations of (un)subscriptions and PONG look alike but answer a command.
+bool isPush(const Reply &reply)
+{
+    if (!reply.isArray() || reply.elements.empty() || reply.elements[0].type != Reply::Type::String)
+        return false;
+    const QByteArray &kind = reply.elements[0].text;
+    return (kind == "message" && reply.elements.size() == 3) || (kind == "pmessage" && reply.elements.size() == 4)
+        || (kind == "smessage" && reply.elements.size() == 3);
+}
+
+QString seconds(Millis duration)
+{
+    return u"%1 s"_s.arg(static_cast<double>(duration.count()) / 1000.0);
+}
+
+} // namespace
+
+Connection::Connection(const LinkOptions &options, std::unique_ptr<Transport> transport, Clock &clock, Events events)
+    : m_options(options), m_transport(std::move(transport)), m_clock(clock), m_events(std::move(events))
+{
+}
+
+Connection::~Connection()
+{
+    m_transport->close();
+}
+
+void Connection::open(std::vector<OldClient> oldClients)
+{
+    m_state = State::Connecting;
+    m_handshake = std::make_unique<Handshake>(m_options, std::move(oldClients));
+    m_connectTimeout = m_clock.callAt(m_clock.now() + m_options.connectTimeout, [this] {
+        breakDown({ErrorKind::Connect,
+                   u"Cannot connect to %1: no answer within %2. Check the address, the firewall and that the server runs."_s
+                       .arg(m_options.endpoint.toString(), seconds(m_options.connectTimeout))});
+    });
+    m_transport->open(*this);
+}
+
+void Connection::close(const Error &error)
+{
+    m_state = State::Broken;
+    m_transport->close();
+    m_timeout.reset();
+    m_connectTimeout.reset();
+    failPending(error);
+}
+
+void Connection::send(const Command &command, PendingReply *waiter)
+{
+    Q_ASSERT(m_state == State::Open);
+    command.encodeTo(m_out);
+    m_pending.push_back({waiter, m_clock.now() + m_options.timeout});
+    if (!m_timeout)
+        watchTimeout();
+}
+
+void Connection::flush()
+{
+    if (m_out.isEmpty() || m_state == State::Broken || m_isReading)
+        return; // while reading, one write follows the last reply
+    m_transport->write(m_out);
+    m_out.resize(0); // keeps the memory
+}
+
+void Connection::onConnected()
+{
+    m_state = State::Handshake;
+    m_out = m_handshake->firstRequest();
+    flush();
+}
+
+void Connection::onBytes(QByteArrayView bytes)
+{
+    m_reader.feed(bytes);
+    m_isReading = true;
+    while (m_state == State::Handshake || m_state == State::Open) { // a handler may have closed the connection
+        Result<std::optional<Reply>> next = m_reader.next();
+        if (!next) {
+            m_isReading = false;
+            Error error = next.error();
+            error.message = u"%1: %2"_s.arg(m_options.endpoint.toString(), error.message);
+            return breakDown(error);
+        }
+        if (!next->has_value())
+            break; // half a reply: wait for more bytes
+        handle(std::move(**next));
+    }
+    m_isReading = false;
+    flush();
+}
+
+void Connection::handle(Reply reply)
+{
+    if (m_state == State::Handshake) {
+        Result<Handshake::Step> step = m_handshake->take(reply);
+        if (!step)
+            return breakDown(step.error());
+        m_out += step->request;
+        if (!step->isDone)
+            return;
+        m_server = m_handshake->server();
+        m_connectTimeout.reset();
+        m_state = State::Open;
+        m_events.opened(m_server);
+        return;
+    }
+    if (m_options.receivesMessages && isPush(reply)) {
+        m_events.pushed(reply);
+        return;
+    }
+    if (m_pending.empty())
+        return breakDown({ErrorKind::Protocol, u"%1 sent a reply that nobody asked for."_s.arg(m_options.endpoint.toString())});
+    PendingReply *waiter = m_pending.front().waiter;
+    m_pending.pop_front(); // off the queue first: the waiter may send again
+    waiter->deliver(std::move(reply));
+}
+
+void Connection::onClosed(const Error &error)
+{
+    breakDown(error);
+}
+
+void Connection::breakDown(const Error &error)
+{
+    if (m_state == State::Broken)
+        return;
+    m_state = State::Broken;
+    m_transport->close();
+    m_timeout.reset();
+    m_connectTimeout.reset();
+    const auto broken = m_events.broken; // the owner may replace this connection meanwhile
+    failPending({ErrorKind::LinkLost, error.message, error.detail});
+    broken(error);
+}
+
+void Connection::failPending(const Error &error)
+{
+    for (const Pending &pending : std::exchange(m_pending, {}))
+        pending.waiter->deliver(fail(error));
+}
+
+void Connection::watchTimeout()
+{
+    if (!m_pending.empty())
+        m_timeout = m_clock.callAt(m_pending.front().deadline, [this] { checkTimeout(); });
+}
+
+void Connection::checkTimeout()
+{
+    m_timeout.reset();
+    if (m_pending.empty() || m_clock.now() < m_pending.front().deadline)
+        return watchTimeout();
+    // Whatever stands behind the unanswered command cannot be answered either: the link counts as dead.
+    breakDown({ErrorKind::LinkLost, u"%1 did not answer within %2. Is the server overloaded or paused?"_s
+                                        .arg(m_options.endpoint.toString(), seconds(m_options.timeout))});
+}
+
+} // namespace lockscope::redis

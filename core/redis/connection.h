@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/redis/command.h"
+#include "core/redis/reply_reader.h"
+#include "core/redis/server_info.h"
+#include "core/redis/transport.h"
+
+#include <deque>
+
+namespace lockscope::redis {
+
+/// Somebody who waits for one reply. Called exactly once, never from inside the call that sent the command.
+class PendingReply
+{
+public:
+    virtual void deliver(Result<Reply> reply) = 0;
+
+protected:
+    ~PendingReply() = default;
+};
+
+/// The id under which a dead link may still be known to its server.
+struct OldClient
+{
+    qint64 id = 0;
+    QByteArray runId;
+};
+
+/// One session with one server, from the first packet to the last: never reopened. Thread: the engine's.
+/// When it breaks, every waiting caller is failed exactly once, in order, before the owner hears of it.
+/// A handler may close the connection but not delete it.
+class Connection final : private TransportListener
+{
+public:
+    enum class State { Idle, Connecting, Handshake, Open, Broken };
+
+    struct Events
+    {
+        std::function<void(const ServerInfo &)> opened;
+        std::function<void(const Error &)> broken;
+        std::function<void(Reply &)> pushed; ///< a message of a subscription
+    };
+
+    Connection(const LinkOptions &options, std::unique_ptr<Transport> transport, Clock &clock, Events events);
+    ~Connection();
+    Q_DISABLE_COPY_MOVE(Connection)
+
+    /// Connects and signs in. `oldClients` are killed before the connection counts as open (architecture.md 5b).
+    void open(std::vector<OldClient> oldClients);
+    /// Ends it without a word to `events`; waiting callers are failed with `error`.
+    void close(const Error &error);
+
+    /// Open only. Goes out with the next flush(). One reply a command: (un)subscribe one channel at a time.
+    void send(const Command &command, PendingReply *waiter);
+    void flush();
+
+    [[nodiscard]] State state() const { return m_state; }
+    [[nodiscard]] const ServerInfo &server() const { return m_server; }
+    [[nodiscard]] std::size_t pendingCount() const { return m_pending.size(); }
+
+private:
+    struct Pending
+    {
+        PendingReply *waiter;
+        TimePoint deadline;
+    };
+    class Handshake;
+
+    void onConnected() override;
+    void onBytes(QByteArrayView bytes) override;
+    void onClosed(const Error &error) override;
+    void handle(Reply reply);
+    void breakDown(const Error &error);
+    void failPending(const Error &error);
+    void watchTimeout();
+    void checkTimeout();
+
+    const LinkOptions m_options;
+    std::unique_ptr<Transport> m_transport;
+    Clock &m_clock;
+    Events m_events;
+    State m_state = State::Idle;
+    ServerInfo m_server;
+    ReplyReader m_reader;
+    std::unique_ptr<Handshake> m_handshake;
+    std::deque<Pending> m_pending;
+    QByteArray m_out;
+    bool m_isReading = false;
+    std::unique_ptr<Clock::Timer> m_timeout;
+    std::unique_ptr<Clock::Timer> m_connectTimeout;
+};
+
+} // namespace lockscope::redis

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/clock.h"
+
+#include <QString>
+
+namespace lockscope::redis {
+
+/// TLS as the user asked for it. Verification is off only explicitly.
+struct TlsOptions
+{
+    QString caFile;
+    QString certificateFile;
+    QString keyFile;
+    QString serverName; ///< sent as SNI and verified; empty: the host's name
+    bool isVerified = true;
+};
+
+/// Where a server listens.
+struct Endpoint
+{
+    enum class Kind { Tcp, Tls, UnixSocket };
+    Kind kind = Kind::Tcp;
+    QString host = QStringLiteral("127.0.0.1");
+    quint16 port = 6379;
+    QString path; ///< UnixSocket
+    TlsOptions tls;
+
+    /// `host:port` or the path: how messages name it.
+    [[nodiscard]] QString toString() const;
+};
+
+struct Credentials
+{
+    QString user; ///< empty: the default user
+    QString password;
+};
+
+/// How one link to one server behaves.
+struct LinkOptions
+{
+    Endpoint endpoint;
+    Credentials credentials;
+    int database = 0;
+    Millis connectTimeout {3000}; ///< from the first packet to the end of the handshake
+    Millis timeout {3000};        ///< the longest wait for one reply; then the link counts as dead
+    std::optional<Millis> giveUp {Millis(3000)}; ///< how long callers wait for a lost server; nothing: for ever
+    Millis heartbeat {3000};      ///< an idle link is asked for a PONG this often
+    QByteArray clientName = "lockscope";
+    bool receivesMessages = false; ///< a link for subscriptions: arrays that look like messages are pushes, not replies
+};
+
+} // namespace lockscope::redis

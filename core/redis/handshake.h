@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/redis/connection.h"
+
+namespace lockscope::redis {
+
+/// The first words of a session, as written steps: sign in, learn who we and the server are, choose the database,
+/// end what is left of the link before this one.
+class Connection::Handshake final
+{
+public:
+    struct Step
+    {
+        QByteArray request; ///< to be sent now
+        bool isDone = false;
+    };
+
+    Handshake(const LinkOptions &options, std::vector<OldClient> oldClients);
+
+    [[nodiscard]] QByteArray firstRequest();
+    /// Takes the next reply. An error ends the session.
+    [[nodiscard]] Result<Step> take(const Reply &reply);
+    [[nodiscard]] const ServerInfo &server() const { return m_server; }
+
+private:
+    enum class Expect { Auth, SetName, ClientId, Info, Select, Kill };
+
+    void ask(QByteArray &out, Expect what, const Command &command);
+    [[nodiscard]] QByteArray killRequests();
+
+    const LinkOptions &m_options;
+    std::vector<OldClient> m_oldClients;
+    std::deque<Expect> m_expected;
+    ServerInfo m_server;
+    bool m_hasAskedToKill = false;
+};
+
+} // namespace lockscope::redis

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/redis/link.h"
+
+#include "core/base/logging.h"
+
+#include <QCoreApplication>
+#include <QEvent>
+#include <QRandomGenerator>
+#include <QTimer>
+
+namespace lockscope::redis {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr Millis FirstBackoff {50};
+constexpr Millis LongestBackoff {2000};
+
+/// Doubles from 50 ms to 2 s, half of it random, so that many clients do not come back at once.
+Millis backoff(int failures)
+{
+    const Millis full = std::min<Millis>(FirstBackoff * (1LL << std::min(failures, 8)), LongestBackoff);
+    return full / 2 + Millis(QRandomGenerator::global()->bounded(static_cast<int>(full.count() / 2) + 1));
+}
+
+} // namespace
+
+/// Takes replies nobody waits for. Has no state, so one serves all.
+class Link::Forgotten final : public PendingReply
+{
+public:
+    static Forgotten &instance()
+    {
+        static Forgotten forgotten;
+        return forgotten;
+    }
+    void deliver(Result<Reply>) override { }
+};
+
+Link::Link(LinkOptions options, TransportFactory factory, Clock &clock, QObject *parent)
+    : QObject(parent), m_options(std::move(options)), m_factory(std::move(factory)), m_clock(clock)
+{
+}
+
+Link::~Link()
+{
+    close();
+}
+
+void Link::open()
+{
+    m_isClosed = false;
+    connectNow();
+}
+
+void Link::close()
+{
+    if (std::exchange(m_isClosed, true))
+        return;
+    m_reconnectTimer.reset();
+    m_waitingTimer.reset();
+    m_heartbeat.reset();
+    const Error error {ErrorKind::Cancelled, u"The connection to %1 was closed on this side."_s.arg(m_options.endpoint.toString())};
+    if (m_connection) {
+        m_connection->flush(); // what was sent without waiting should still leave
+        m_connection->close(error);
+    }
+    failWaiting([](const Waiting &) { return true; }, error);
+    settleFirst(fail(error));
+}
+
+bool Link::isOpen() const
+{
+    return m_connection && m_connection->state() == Connection::State::Open;
+}
+
+std::optional<Error> Link::submit(Command &command, PendingReply *waiter)
+{
+    if (m_isClosed)
+        return Error {ErrorKind::Cancelled, u"The connection to %1 is closed."_s.arg(m_options.endpoint.toString())};
+    if (isOpen()) {
+        ++m_sent;
+        m_connection->send(command, waiter);
+        scheduleFlush();
+        return std::nullopt;
+    }
+    std::optional<TimePoint> deadline;
+    if (m_options.giveUp)
+        deadline = m_clock.now() + *m_options.giveUp;
+    m_waiting.push_back({std::move(command), waiter, deadline});
+    watchWaiting();
+    return std::nullopt;
+}
+
+void Link::sendAndForget(const Command &command)
+{
+    if (!isOpen())
+        return;
+    ++m_sent;
+    m_connection->send(command, &Forgotten::instance());
+    scheduleFlush();
+}
+
+QCoro::Task<Status> Link::opened()
+{
+    if (isOpen())
+        co_return Status {};
+    // Asking for anything makes the wait, its limit and its error those of every other command.
+    const Result<Reply> reply = co_await call({"PING"});
+    if (!reply)
+        co_return fail(reply.error());
+    co_return Status {};
+}
+
+QCoro::Task<Status> Link::firstSession()
+{
+    if (isOpen())
+        co_return Status {};
+    OneShot<Status> outcome;
+    m_awaitingFirst.push_back(outcome);
+    co_return co_await outcome;
+}
+
+void Link::settleFirst(const Status &outcome)
+{
+    for (OneShot<Status> &waiting : std::exchange(m_awaitingFirst, {}))
+        waiting.set(outcome);
+}
+
+void Link::scheduleFlush()
+{
+    if (!std::exchange(m_isFlushPosted, true))
+        QCoreApplication::postEvent(this, new QEvent(QEvent::User), Qt::LowEventPriority);
+}
+
+bool Link::event(QEvent *event)
+{
+    if (event->type() != QEvent::User)
+        return QObject::event(event);
+    m_isFlushPosted = false;
+    if (m_connection)
+        m_connection->flush();
+    return true;
+}
+
+void Link::connectNow()
+{
+    if (m_connection) // may still be on the stack: it is deleted from the event loop
+        QTimer::singleShot(0, this, [old = std::shared_ptr<Connection>(std::move(m_connection))] { });
+    m_connection = std::make_unique<Connection>(m_options, m_factory(m_options), m_clock,
+                                                Connection::Events {[this](const ServerInfo &server) { onOpened(server); },
+                                                                    [this](const Error &error) { onBroken(error); },
+                                                                    [this](Reply &reply) { Q_EMIT pushed(reply); }});
+    m_connection->open(m_oldClients);
+}
+
+void Link::onOpened(const ServerInfo &server)
+{
+    qCInfo(logRedis) << "open" << m_options.endpoint.toString() << server.version;
+    m_server = server;
+    m_oldClients = {{server.clientId, server.runId}};
+    m_failures = 0;
+    m_lastError = {};
+    ++m_session;
+    m_waitingTimer.reset();
+    m_heartbeat = m_clock.callAt(m_clock.now() + m_options.heartbeat, [this] { beat(); });
+    Q_EMIT sessionOpened(); // listeners may send first: tracking and subscriptions come before what waited
+    for (Waiting &waiting : std::exchange(m_waiting, {}))
+        if (std::optional<Error> error = submit(waiting.command, waiting.waiter))
+            waiting.waiter->deliver(fail(*error));
+    settleFirst({});
+}
+
+void Link::onBroken(const Error &error)
+{
+    qCInfo(logRedis) << "lost" << m_options.endpoint.toString() << error.message;
+    // The session may have got an id without getting as far as open.
+    if (m_connection->server().clientId > 0 && m_connection->server().clientId != m_oldClients.back().id)
+        m_oldClients.push_back({m_connection->server().clientId, m_connection->server().runId});
+    m_lastError = error;
+    m_heartbeat.reset();
+    ++m_failures;
+    Q_EMIT sessionLost(error);
+    settleFirst(fail(error));
+    if (m_isClosed)
+        return;
+    // A wrong password does not become right by waiting: callers hear of it now, the link still tries on.
+    if (error.kind == ErrorKind::Auth || error.kind == ErrorKind::Protocol || error.kind == ErrorKind::Usage || error.kind == ErrorKind::Permission)
+        failWaiting([](const Waiting &) { return true; }, error);
+    scheduleReconnect();
+}
+
+void Link::scheduleReconnect()
+{
+    m_reconnectTimer = m_clock.callAt(m_clock.now() + backoff(m_failures), [this] { connectNow(); });
+}
+
+void Link::failWaiting(const std::function<bool(const Waiting &)> &which, const Error &error)
+{
+    std::deque<Waiting> failed;
+    std::deque<Waiting> kept;
+    for (Waiting &waiting : std::exchange(m_waiting, {}))
+        (which(waiting) ? failed : kept).push_back(std::move(waiting));
+    m_waiting = std::move(kept);
+    for (const Waiting &waiting : failed)
+        waiting.waiter->deliver(fail(error));
+}
+
+void Link::watchWaiting()
+{
+    if (m_waitingTimer || m_waiting.empty() || !m_waiting.front().deadline)
+        return;
+    m_waitingTimer = m_clock.callAt(*m_waiting.front().deadline, [this] {
+        m_waitingTimer.reset();
+        Error error = m_lastError;
+        if (error.message.isEmpty())
+            error = {ErrorKind::Connect, u"Cannot connect to %1 in time."_s.arg(m_options.endpoint.toString())};
+        if (error.kind == ErrorKind::LinkLost)
+            error.kind = ErrorKind::Connect; // these commands were never sent
+        const TimePoint now = m_clock.now();
+        failWaiting([now](const Waiting &waiting) { return waiting.deadline && *waiting.deadline <= now; }, error);
+        watchWaiting();
+    });
+}
+
+void Link::beat()
+{
+    // Only an idle link is asked: on a busy one the oldest command's time-out says the same.
+    if (isOpen() && m_sent == m_sentAtBeat)
+        sendAndForget({"PING"});
+    m_sentAtBeat = m_sent;
+    m_heartbeat = m_clock.callAt(m_clock.now() + m_options.heartbeat, [this] { beat(); });
+}
+
+} // namespace lockscope::redis

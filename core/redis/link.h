@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+#ifndef Q_MOC_RUN // moc of Qt 6.4 cannot read <concepts>
+#include "core/base/one_shot.h"
+#include "core/redis/connection.h"
+
+#include <QCoroTask>
+#include <coroutine>
+#endif
+
+namespace lockscope::redis {
+
+/// A lasting link to one server: it connects, reconnects with backoff, and pipelines whatever is sent in one turn of the
+/// event loop into one write. Thread: the engine's.
+///
+/// A command that was sent when the link broke fails with ErrorKind::LinkLost: it may have been applied. A command that was not
+/// sent waits for the next session, at most LinkOptions::giveUp, and then fails with the reason why there is none.
+class Link final : public QObject
+{
+    Q_OBJECT
+public:
+    Link(LinkOptions options, TransportFactory factory, Clock &clock, QObject *parent = nullptr);
+    ~Link() override;
+
+    void open();
+    /// For good: all callers are failed with ErrorKind::Cancelled.
+    void close();
+
+    [[nodiscard]] bool isOpen() const;
+    [[nodiscard]] const LinkOptions &options() const { return m_options; }
+    [[nodiscard]] const ServerInfo &server() const { return m_server; }
+    /// Counts sessions; 0 before the first.
+    [[nodiscard]] quint64 session() const { return m_session; }
+    /// Why there is no session now; empty message while there is one.
+    [[nodiscard]] const Error &lastError() const { return m_lastError; }
+    [[nodiscard]] quint64 sentCommands() const { return m_sent; }
+
+    /// `co_await link.call(command)` yields the reply; error replies are replies here, see checked().
+    class Call;
+    [[nodiscard]] Call call(Command command);
+    /// Sends and drops the reply; does nothing while the link is not open.
+    void sendAndForget(const Command &command);
+    /// Yields once the link is open: at once, or within LinkOptions::giveUp; else the reason why not.
+    [[nodiscard]] QCoro::Task<Status> opened();
+    /// Yields the outcome of the attempt to connect that is running: no waiting for a server that refuses.
+    [[nodiscard]] QCoro::Task<Status> firstSession();
+
+Q_SIGNALS:
+    void sessionOpened();
+    void sessionLost(const lockscope::Error &error);
+    void pushed(lockscope::redis::Reply &message);
+
+protected:
+    bool event(QEvent *event) override;
+
+private:
+    struct Waiting
+    {
+        Command command;
+        PendingReply *waiter;
+        std::optional<TimePoint> deadline;
+    };
+    class Forgotten;
+
+    /// Null when accepted, else the error that the caller gets at once.
+    std::optional<Error> submit(Command &command, PendingReply *waiter);
+    void connectNow();
+    void onOpened(const ServerInfo &server);
+    void onBroken(const Error &error);
+    void settleFirst(const Status &outcome);
+    void scheduleFlush();
+    void scheduleReconnect();
+    void failWaiting(const std::function<bool(const Waiting &)> &which, const Error &error);
+    void watchWaiting();
+    void beat();
+
+    const LinkOptions m_options;
+    TransportFactory m_factory;
+    Clock &m_clock;
+    std::unique_ptr<Connection> m_connection;
+    std::vector<OldClient> m_oldClients;
+    ServerInfo m_server;
+    Error m_lastError;
+    quint64 m_session = 0;
+    quint64 m_sent = 0;
+    quint64 m_sentAtBeat = 0;
+    int m_failures = 0;
+    bool m_isClosed = true;
+    bool m_isFlushPosted = false;
+    std::deque<Waiting> m_waiting;
+    std::vector<OneShot<Status>> m_awaitingFirst;
+    std::unique_ptr<Clock::Timer> m_reconnectTimer;
+    std::unique_ptr<Clock::Timer> m_waitingTimer;
+    std::unique_ptr<Clock::Timer> m_heartbeat;
+};
+
+/// The awaitable of one command: lives in the awaiting coroutine's frame until its reply is there.
+class Link::Call final : private PendingReply
+{
+public:
+    Call(Link &link, Command command) : m_link(link), m_command(std::move(command)) { }
+    Call(Call &&) = default; // only before it is awaited
+
+    [[nodiscard]] bool await_ready() const { return false; }
+    bool await_suspend(std::coroutine_handle<> waiter)
+    {
+        m_waiter = waiter;
+        if (std::optional<Error> error = m_link.submit(m_command, this)) {
+            m_reply = fail(std::move(*error));
+            return false;
+        }
+        return true;
+    }
+    Result<Reply> await_resume() { return std::move(m_reply); }
+
+private:
+    void deliver(Result<Reply> reply) override
+    {
+        m_reply = std::move(reply);
+        m_waiter.resume();
+    }
+
+    Link &m_link;
+    Command m_command;
+    std::coroutine_handle<> m_waiter;
+    Result<Reply> m_reply;
+};
+
+inline Link::Call Link::call(Command command)
+{
+    return Call(*this, std::move(command));
+}
+
+} // namespace lockscope::redis

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/redis/link_scripts.h"
+
+#include "core/redis/link.h"
+
+namespace lockscope::redis {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QByteArray constant(const char *text)
+{
+    return QByteArray::fromRawData(text, static_cast<qsizetype>(strlen(text)));
+}
+
+Command encode(const ScriptCall &call, bool byHash, bool readOnly)
+{
+    Command command;
+    command << constant(byHash ? (readOnly ? "EVALSHA_RO" : "EVALSHA") : (readOnly ? "EVAL_RO" : "EVAL"))
+            << constant(byHash ? call.script->sha1 : call.script->text) << QByteArray::number(call.keys.size());
+    for (const QByteArray &key : call.keys)
+        command << key;
+    for (const QByteArray &arg : call.args)
+        command << arg;
+    return command;
+}
+
+bool isLost(const Result<Reply> &reply)
+{
+    return !reply && reply.error().kind == ErrorKind::LinkLost;
+}
+
+bool isForgotten(const Result<Reply> &reply)
+{
+    return reply && reply->isError() && reply->text.startsWith("NOSCRIPT");
+}
+
+Error notKnown(const Error &cause)
+{
+    return {ErrorKind::NotKnown, u"Not known whether the server applied it: %1 Look at the lock before trying again."_s.arg(cause.message), cause.detail};
+}
+
+} // namespace
+
+void LinkScripts::load(const lua::Script &script)
+{
+    if (m_loadedSession != m_link.session()) {
+        m_loadedSession = m_link.session();
+        m_loaded.clear();
+    }
+    if (!m_link.isOpen() || m_loaded.contains(&script))
+        return;
+    m_loaded.insert(&script);
+    m_link.sendAndForget({"SCRIPT", "LOAD", constant(script.text)});
+}
+
+QCoro::Task<Result<Reply>> LinkScripts::run(ScriptCall call)
+{
+    for (;;) {
+        // EVAL_RO exists since 7.0; before, a read-only script is an ordinary one.
+        const bool readOnly = call.isReadOnly && m_link.server().isAtLeast(7, 0);
+        load(*call.script);
+        Result<Reply> reply = co_await m_link.call(encode(call, true, readOnly));
+        if (isForgotten(reply))
+            reply = co_await m_link.call(encode(call, false, readOnly)); // the whole text: it also loads it
+        if (!isLost(reply))
+            co_return checked(std::move(reply));
+        if (call.resend == ScriptCall::Resend::Never)
+            co_return fail(notKnown(reply.error()));
+        const Error lost = reply.error();
+        if (const Status opened = co_await m_link.opened(); !opened)
+            co_return fail(notKnown(opened.error()));
+        if (call.resend == ScriptCall::Resend::Flag) {
+            // Bytes of the dead link might still run after the resend unless its connection is known to be gone.
+            if (!m_link.server().isOldLinkGone)
+                co_return fail(notKnown(lost));
+            call.args.back() = QByteArrayLiteral("1");
+        }
+    }
+}
+
+} // namespace lockscope::redis

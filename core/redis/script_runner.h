@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/redis/reply.h"
+#include "lua/script.h"
+
+#include <QCoroTask>
+#include <QVarLengthArray>
+
+namespace lockscope::redis {
+
+/// One call of one script.
+struct ScriptCall
+{
+    /// What may happen when the reply was lost.
+    enum class Resend {
+        Never, ///< the caller gets ErrorKind::NotKnown
+        Safe,  ///< running it twice is the same as once
+        Flag,  ///< the last argument becomes 1: the script tells whether it has already run (architecture.md 5b)
+    };
+
+    const lua::Script *script = nullptr;
+    QVarLengthArray<QByteArray, 4> keys;
+    QVarLengthArray<QByteArray, 6> args;
+    Resend resend = Resend::Never;
+    bool isReadOnly = false; ///< sent as EVALSHA_RO where the server has it
+};
+
+/// Runs scripts where their keys live. Error replies come as errors.
+/// With Resend::Flag and Safe a lost reply is asked for again after a reconnect; what stays unknown is ErrorKind::NotKnown.
+/// Thread: the engine's.
+class ScriptRunner
+{
+public:
+    virtual ~ScriptRunner() = default;
+    [[nodiscard]] virtual QCoro::Task<Result<Reply>> run(ScriptCall call) = 0;
+};
+
+} // namespace lockscope::redis

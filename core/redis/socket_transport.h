@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/redis/transport.h"
+
+#include <QAbstractSocket>
+#include <QObject>
+
+namespace lockscope::redis {
+
+/// What the three kinds of socket share: bytes in, bytes out, one word at the end.
+class SocketTransport : public QObject, public Transport
+{
+public:
+    explicit SocketTransport(Endpoint endpoint) : m_endpoint(std::move(endpoint)) { }
+
+protected:
+    void readAll(QIODevice &device);
+    void connected();
+    void closed(ErrorKind kind, const QString &message, const QString &detail = {});
+    void failed(const QString &cause);
+    /// The signals that TCP and TLS have in common.
+    void listenTo(QAbstractSocket &socket);
+
+    Endpoint m_endpoint;
+    TransportListener *m_listener = nullptr;
+    bool m_isConnected = false;
+};
+
+/// A TLS socket; verification as the endpoint says.
+std::unique_ptr<Transport> makeTlsTransport(const Endpoint &endpoint);
+
+} // namespace lockscope::redis
