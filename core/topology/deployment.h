@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/engine_thread.h"
+#include "core/base/system_clock.h"
+#include "core/topology/deployment_options.h"
+#include "core/topology/router.h"
+
+#include <QFuture>
+
+namespace lockscope::topology {
+
+/// One deployment and the engine thread on which all its links, locks, timers and feeds live.
+/// Destroying it closes the links: every waiting caller is failed, then the thread is joined. It outlives whatever is built on it.
+class Deployment final
+{
+public:
+    /// `factory`: sockets unless a test or a fault injector wraps them.
+    explicit Deployment(DeploymentOptions options, redis::TransportFactory factory = &redis::makeSocketTransport);
+    ~Deployment();
+    Q_DISABLE_COPY_MOVE(Deployment)
+
+    /// Connects; any thread. Once, before anything else. An error is the first reason found; the links try on meanwhile.
+    [[nodiscard]] QFuture<Result<QString>> connect();
+
+    [[nodiscard]] const DeploymentOptions &options() const { return m_options; }
+    [[nodiscard]] EngineThread &engine() { return m_engine; }
+    [[nodiscard]] Clock &clock() { return *m_clock; }    ///< engine thread
+    [[nodiscard]] Router &router() { return *m_router; } ///< engine thread
+
+private:
+    const DeploymentOptions m_options;
+    EngineThread m_engine;
+    std::unique_ptr<SystemClock> m_clock; // engine thread
+    std::unique_ptr<Router> m_router;     // engine thread
+};
+
+} // namespace lockscope::topology

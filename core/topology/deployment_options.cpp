@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/topology/deployment_options.h"
+
+#include <QUrl>
+#include <QUrlQuery>
+
+namespace lockscope::topology {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr quint16 DefaultPort = 6379;
+constexpr quint16 DefaultSentinelPort = 26379;
+
+tl::unexpected<Error> wrong(const QString &what)
+{
+    return fail(ErrorKind::Usage,
+                u"Cannot read the URL: %1. Allowed: redis://[user[:password]@]host[:port][/db], rediss://…, redis+unix:///path[?db=0], "
+                "redis+cluster://h1:p1,h2:p2, redis+sentinel://h1:p1,h2:p2/master-name[/db]."_s.arg(what));
+}
+
+Result<int> parseDatabase(const QString &text)
+{
+    bool ok = false;
+    const int database = text.toInt(&ok);
+    if (!ok || database < 0)
+        return wrong(u"the database \"%1\" is not a number from 0"_s.arg(text));
+    return database;
+}
+
+/// `host`, `host:port` or `[v6]:port`.
+Result<redis::Endpoint> parseHost(const QString &text, quint16 defaultPort)
+{
+    redis::Endpoint endpoint;
+    QString host = text;
+    QString port;
+    const qsizetype colon = text.lastIndexOf(u':');
+    if (text.startsWith(u'[')) {
+        const qsizetype end = text.indexOf(u']');
+        if (end < 0)
+            return wrong(u"\"%1\" has no closing bracket"_s.arg(text));
+        host = text.mid(1, end - 1);
+        port = colon > end ? text.mid(colon + 1) : QString();
+    } else if (colon >= 0) {
+        host = text.left(colon);
+        port = text.mid(colon + 1);
+    }
+    bool ok = true;
+    const uint number = port.isEmpty() ? defaultPort : port.toUInt(&ok);
+    if (!ok || number == 0 || number > 65535)
+        return wrong(u"the port \"%1\" is not a number from 1 to 65535"_s.arg(port));
+    if (host.isEmpty())
+        return wrong(u"a host is missing"_s);
+    endpoint.host = host;
+    endpoint.port = static_cast<quint16>(number);
+    return endpoint;
+}
+
+void readCredentials(const QString &userInfo, redis::Credentials &credentials)
+{
+    const qsizetype colon = userInfo.indexOf(u':');
+    const auto decoded = [](const QString &part) { return QUrl::fromPercentEncoding(part.toUtf8()); };
+    credentials.user = decoded(colon < 0 ? userInfo : userInfo.left(colon));
+    if (colon >= 0)
+        credentials.password = decoded(userInfo.mid(colon + 1));
+}
+
+Result<DeploymentOptions> parseUnixSocket(const QString &rest)
+{
+    DeploymentOptions options;
+    redis::Endpoint endpoint;
+    endpoint.kind = redis::Endpoint::Kind::UnixSocket;
+    const qsizetype question = rest.indexOf(u'?');
+    QString path = question < 0 ? rest : rest.left(question);
+    if (const qsizetype at = path.indexOf(u'@'); at >= 0 && !path.startsWith(u'/')) {
+        readCredentials(path.left(at), options.credentials);
+        path = path.mid(at + 1);
+    }
+    endpoint.path = QUrl::fromPercentEncoding(path.toUtf8());
+    if (!endpoint.path.startsWith(u'/'))
+        return wrong(u"redis+unix needs an absolute path, as in redis+unix:///run/redis.sock"_s);
+    if (question >= 0) {
+        const Result<int> database = parseDatabase(QUrlQuery(rest.mid(question + 1)).queryItemValue(u"db"_s));
+        if (!database)
+            return fail(database.error());
+        options.database = *database;
+    }
+    options.endpoints.push_back(endpoint);
+    return options;
+}
+
+} // namespace
+
+redis::LinkOptions DeploymentOptions::linkOptions(const redis::Endpoint &endpoint) const
+{
+    redis::LinkOptions link;
+    link.endpoint = endpoint;
+    link.credentials = credentials;
+    link.database = database;
+    link.connectTimeout = connectTimeout;
+    link.timeout = timeout;
+    link.giveUp = giveUp;
+    return link;
+}
+
+QString DeploymentOptions::toString() const
+{
+    if (endpoints.empty())
+        return {};
+    const QString first = endpoints.front().toString();
+    return endpoints.size() == 1 ? first : u"%1 and %2 more"_s.arg(first).arg(endpoints.size() - 1);
+}
+
+Result<DeploymentOptions> parseUrl(const QString &url)
+{
+    const qsizetype colon = url.indexOf(u"://"_s);
+    if (colon < 0)
+        return wrong(u"there is no \"://\" in it"_s);
+    const QString scheme = url.left(colon).toLower();
+    QString rest = url.mid(colon + 3);
+    if (scheme == u"redis+unix")
+        return parseUnixSocket(rest);
+
+    DeploymentOptions options;
+    bool isTls = false;
+    if (scheme == u"rediss")
+        isTls = true;
+    else if (scheme == u"redis+cluster" || scheme == u"rediss+cluster") {
+        options.kind = DeploymentOptions::Kind::Cluster;
+        isTls = scheme.startsWith(u"rediss"_s);
+    } else if (scheme == u"redis+sentinel" || scheme == u"rediss+sentinel") {
+        options.kind = DeploymentOptions::Kind::Sentinel;
+        isTls = scheme.startsWith(u"rediss"_s);
+    } else if (scheme != u"redis") {
+        return wrong(u"\"%1\" is not a known scheme"_s.arg(scheme));
+    }
+
+    if (const qsizetype at = rest.lastIndexOf(u'@'); at >= 0) {
+        readCredentials(rest.left(at), options.credentials);
+        rest = rest.mid(at + 1);
+    }
+    QStringList path = rest.split(u'/');
+    const QStringList hosts = path.takeFirst().split(u',');
+    if (options.kind == DeploymentOptions::Kind::Sentinel) {
+        options.masterName = path.isEmpty() ? QString() : path.takeFirst();
+        if (options.masterName.isEmpty())
+            return wrong(u"the master's name is missing after the sentinels"_s);
+    }
+    if (!path.isEmpty() && !path.front().isEmpty()) {
+        const Result<int> database = parseDatabase(path.front());
+        if (!database)
+            return fail(database.error());
+        options.database = *database;
+    }
+    if (options.kind == DeploymentOptions::Kind::Standalone && hosts.size() != 1)
+        return wrong(u"several hosts need redis+cluster or redis+sentinel"_s);
+    for (const QString &host : hosts) {
+        Result<redis::Endpoint> endpoint = parseHost(host, options.kind == DeploymentOptions::Kind::Sentinel ? DefaultSentinelPort : DefaultPort);
+        if (!endpoint)
+            return fail(endpoint.error());
+        if (isTls)
+            endpoint->kind = redis::Endpoint::Kind::Tls;
+        options.endpoints.push_back(*endpoint);
+    }
+    return options;
+}
+
+} // namespace lockscope::topology

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/redis/endpoint.h"
+
+#include <vector>
+
+namespace lockscope::topology {
+
+/// Everything needed to reach one deployment.
+struct DeploymentOptions
+{
+    enum class Kind { Standalone, Cluster, Sentinel };
+    Kind kind = Kind::Standalone;
+    std::vector<redis::Endpoint> endpoints; ///< the server, or the first nodes to ask
+    QString masterName;                     ///< Sentinel
+    redis::Credentials credentials;
+    int database = 0;
+    Millis connectTimeout {3000};
+    Millis timeout {3000};
+    std::optional<Millis> giveUp {Millis(3000)}; ///< how long callers wait for a lost server; nothing: for ever
+    bool isReadOnly = false;
+
+    /// The link options for one of the endpoints.
+    [[nodiscard]] redis::LinkOptions linkOptions(const redis::Endpoint &endpoint) const;
+    /// For people: "127.0.0.1:6379", "/run/redis.sock", "h1:p1 and 2 more". Never a password.
+    [[nodiscard]] QString toString() const;
+};
+
+/// Reads a URL of the contract (redis://, rediss://, redis+cluster://, rediss+cluster://, redis+sentinel://, redis+unix://).
+/// Errors name the part that is wrong and what is allowed there.
+Result<DeploymentOptions> parseUrl(const QString &url);
+
+} // namespace lockscope::topology

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/topology/router.h"
+
+namespace lockscope::topology {
+
+namespace {
+
+redis::LinkOptions forMessages(redis::LinkOptions options)
+{
+    options.receivesMessages = true;
+    return options;
+}
+
+} // namespace
+
+Node::Node(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock)
+    : m_commands(options, factory, clock), m_subscriptions(forMessages(options), factory, clock), m_scripts(m_commands)
+{
+}
+
+StandaloneRouter::StandaloneRouter(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock)
+    : m_node(options, factory, clock)
+{
+}
+
+QCoro::Task<Status> StandaloneRouter::open()
+{
+    m_node.commands().open();
+    m_node.subscriptions().open();
+    // The first look does not wait for a server to come up: a wrong address should be said at once.
+    Status opened = co_await m_node.commands().firstSession();
+    if (opened)
+        opened = co_await m_node.subscriptions().firstSession();
+    co_return opened;
+}
+
+void StandaloneRouter::close()
+{
+    m_node.subscriptions().close();
+    m_node.commands().close();
+}
+
+} // namespace lockscope::topology

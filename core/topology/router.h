@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/redis/link.h"
+#include "core/redis/link_scripts.h"
+
+#include <memory>
+#include <vector>
+
+namespace lockscope::topology {
+
+/// One server: a link for commands and one for subscriptions, however many callers there are.
+class Node final
+{
+public:
+    Node(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock);
+
+    [[nodiscard]] QString address() const { return m_commands.options().endpoint.toString(); }
+    [[nodiscard]] redis::Link &commands() { return m_commands; }
+    [[nodiscard]] redis::Link &subscriptions() { return m_subscriptions; }
+    [[nodiscard]] redis::ScriptRunner &scripts() { return m_scripts; }
+
+private:
+    redis::Link m_commands;
+    redis::Link m_subscriptions;
+    redis::LinkScripts m_scripts;
+};
+
+/// Knows which node owns which key. Thread: the engine's.
+class Router
+{
+public:
+    virtual ~Router() = default;
+
+    /// Opens the links and yields once the deployment answers; the reason why not otherwise.
+    [[nodiscard]] virtual QCoro::Task<Status> open() = 0;
+    virtual void close() = 0;
+
+    /// The node that owns `key` as far as is known.
+    [[nodiscard]] virtual Node &nodeFor(QByteArrayView key) = 0;
+    /// All nodes that own keys.
+    [[nodiscard]] virtual std::vector<Node *> primaries() = 0;
+    /// Runs a script where its first key lives, following redirections.
+    [[nodiscard]] virtual redis::ScriptRunner &scripts() = 0;
+    /// Keys of different groups may not share one script call: the slot in a cluster, 0 elsewhere.
+    [[nodiscard]] virtual int groupOf(QByteArrayView key) const = 0;
+    /// "standalone", "cluster", "sentinel".
+    [[nodiscard]] virtual QString mode() const = 0;
+};
+
+/// One server.
+class StandaloneRouter final : public Router
+{
+public:
+    StandaloneRouter(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock);
+
+    [[nodiscard]] QCoro::Task<Status> open() override;
+    void close() override;
+    [[nodiscard]] Node &nodeFor(QByteArrayView) override { return m_node; }
+    [[nodiscard]] std::vector<Node *> primaries() override { return {&m_node}; }
+    [[nodiscard]] redis::ScriptRunner &scripts() override { return m_node.scripts(); }
+    [[nodiscard]] int groupOf(QByteArrayView) const override { return 0; }
+    [[nodiscard]] QString mode() const override { return QStringLiteral("standalone"); }
+
+private:
+    Node m_node;
+};
+
+} // namespace lockscope::topology
