@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/pubsub/subscriptions.h"
+
+#include "core/base/logging.h"
+#include "core/base/one_shot.h"
+
+#include <QPointer>
+
+namespace lockscope::pubsub {
+
+using redis::Command;
+using redis::Link;
+using redis::Reply;
+
+struct Subscriptions::Share
+{
+    QPointer<Subscriptions> owner;
+    std::shared_ptr<Channel> channel;
+    Purpose purpose = Purpose::Waiter;
+    Listener listener;
+
+    ~Share();
+};
+
+struct Subscriptions::Channel
+{
+    QByteArray name;
+    bool isPattern = false;
+    Link *link = nullptr;
+    quint64 confirmedSession = 0; ///< of the link; 0: not confirmed
+    bool isAsking = false;
+    std::vector<OneShot<Status>> askers;
+    std::vector<Share *> shares;
+
+    [[nodiscard]] bool isConfirmed() const { return link->isOpen() && confirmedSession == link->session(); }
+};
+
+Subscriptions::Share::~Share()
+{
+    std::erase(channel->shares, this);
+    if (owner && channel->shares.empty())
+        owner->leave(channel);
+}
+
+Subscriptions::Subscriptions(topology::Router &router) : m_router(router) { }
+
+Subscriptions::~Subscriptions() = default;
+
+QCoro::Task<Result<Subscription>> Subscriptions::subscribe(QByteArray channel, Purpose purpose, Listener listener)
+{
+    return join(false, std::move(channel), purpose, std::move(listener));
+}
+
+QCoro::Task<Result<Subscription>> Subscriptions::subscribePattern(QByteArray pattern, Purpose purpose, Listener listener)
+{
+    return join(true, std::move(pattern), purpose, std::move(listener));
+}
+
+QCoro::Task<Result<Subscription>> Subscriptions::join(bool isPattern, QByteArray name, Purpose purpose, Listener listener)
+{
+    std::shared_ptr<Channel> &slot = tableOf(isPattern)[name];
+    if (!slot) {
+        topology::Node &node = m_router.nodeFor(name);
+        watch(node);
+        slot = std::make_shared<Channel>();
+        slot->name = name;
+        slot->isPattern = isPattern;
+        slot->link = &node.subscriptions();
+    }
+    const std::shared_ptr<Channel> channel = slot;
+    auto share = std::make_shared<Share>();
+    share->owner = this;
+    share->channel = channel;
+    share->purpose = purpose;
+    share->listener = std::move(listener);
+    channel->shares.push_back(share.get());
+    Subscription subscription(std::move(share)); // leaves again when it fails
+    const Status confirmed = co_await confirm(channel);
+    if (!confirmed)
+        co_return fail(confirmed.error());
+    co_return Result<Subscription>(std::move(subscription));
+}
+
+/// One SUBSCRIBE serves all who ask for the channel meanwhile.
+QCoro::Task<Status> Subscriptions::confirm(std::shared_ptr<Channel> channel)
+{
+    if (channel->isConfirmed())
+        co_return Status {};
+    if (channel->isAsking) {
+        OneShot<Status> answer;
+        channel->askers.push_back(answer);
+        co_return co_await answer;
+    }
+    channel->isAsking = true;
+    Status status;
+    do {
+        const Command ask(channel->isPattern ? "PSUBSCRIBE" : "SUBSCRIBE", channel->name);
+        const Result<Reply> reply = redis::checked(co_await channel->link->call(ask));
+        status = reply ? Status {} : Status(fail(reply.error()));
+        if (reply)
+            channel->confirmedSession = channel->link->session();
+    } while (!status && status.error().kind == ErrorKind::LinkLost); // ends with the link's giveUp
+    channel->isAsking = false;
+    for (OneShot<Status> &asker : std::exchange(channel->askers, {}))
+        asker.set(status);
+    co_return status;
+}
+
+void Subscriptions::leave(const std::shared_ptr<Channel> &channel)
+{
+    Channels &table = tableOf(channel->isPattern);
+    if (table.value(channel->name) != channel)
+        return;
+    table.remove(channel->name);
+    channel->link->sendAndForget(Command(channel->isPattern ? "PUNSUBSCRIBE" : "UNSUBSCRIBE", channel->name));
+}
+
+bool Subscriptions::onlyObserves(const QByteArray &channel) const
+{
+    const std::shared_ptr<Channel> entry = m_channels.value(channel);
+    return entry && std::ranges::none_of(entry->shares, [](const Share *share) { return share->purpose == Purpose::Waiter; });
+}
+
+void Subscriptions::watch(topology::Node &node)
+{
+    Link &link = node.subscriptions();
+    if (std::ranges::find(m_watched, &link) != m_watched.end())
+        return;
+    m_watched.push_back(&link);
+    connect(&link, &Link::pushed, this, [this](const Reply &message) { onPushed(message); });
+    connect(&link, &Link::sessionOpened, this, [this, &link] {
+        for (const Channels *table : {&m_channels, &m_patterns})
+            for (const std::shared_ptr<Channel> &channel : *table)
+                if (channel->link == &link && !channel->isAsking)
+                    remake(channel);
+    });
+}
+
+QCoro::Task<> Subscriptions::remake(std::shared_ptr<Channel> channel)
+{
+    const Status made = co_await confirm(channel);
+    if (!made) {
+        qCWarning(logPubSub) << "cannot subscribe again to" << channel->name << made.error().message;
+        co_return;
+    }
+    const std::vector<Share *> shares = channel->shares;
+    for (Share *share : shares)
+        if (std::ranges::find(channel->shares, share) != channel->shares.end() && share->listener.onGap)
+            share->listener.onGap();
+}
+
+void Subscriptions::onPushed(const Reply &message)
+{
+    const bool isPattern = message.elements[0].text == "pmessage";
+    const std::shared_ptr<Channel> entry = tableOf(isPattern).value(message.elements[1].text);
+    if (!entry)
+        return; // already left
+    const QByteArray &channel = isPattern ? message.elements[2].text : entry->name;
+    const std::vector<Share *> shares = entry->shares; // a listener may leave or join
+    for (Share *share : shares)
+        if (std::ranges::find(entry->shares, share) != entry->shares.end())
+            share->listener.onMessage(channel, message.elements.back());
+}
+
+} // namespace lockscope::pubsub

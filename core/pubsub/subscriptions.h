@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/topology/router.h"
+
+#include <QHash>
+#include <QObject>
+
+namespace lockscope::pubsub {
+
+/// Why somebody listens: a waiter counts as a waiting client, an observer must not.
+enum class Purpose { Waiter, Observer };
+
+/// What a subscriber wants to hear. Called on the engine thread.
+struct Listener
+{
+    std::function<void(const QByteArray &channel, const redis::Reply &payload)> onMessage;
+    /// The link was lost and the subscription made anew: messages in between were missed.
+    std::function<void()> onGap;
+};
+
+/// A share in a channel's subscription. The last share to go ends the subscription.
+class Subscription final
+{
+public:
+    Subscription() = default;
+    explicit Subscription(std::shared_ptr<void> share) : m_share(std::move(share)) { }
+    [[nodiscard]] bool isActive() const { return m_share != nullptr; }
+
+private:
+    std::shared_ptr<void> m_share;
+};
+
+/// All subscriptions of one deployment, shared and counted by channel, made anew after a reconnect. Thread: the engine's.
+class Subscriptions final : public QObject
+{
+public:
+    /// `router` outlives this.
+    explicit Subscriptions(topology::Router &router);
+    ~Subscriptions() override;
+
+    /// Yields once the server has confirmed: no message sent afterwards is missed, short of a gap.
+    [[nodiscard]] QCoro::Task<Result<Subscription>> subscribe(QByteArray channel, Purpose purpose, Listener listener);
+    /// The same for a pattern (PSUBSCRIBE).
+    [[nodiscard]] QCoro::Task<Result<Subscription>> subscribePattern(QByteArray pattern, Purpose purpose, Listener listener);
+
+    /// True when our link listens to `channel` and none of its listeners waits for the lock:
+    /// then NUMSUB counts us without need.
+    [[nodiscard]] bool onlyObserves(const QByteArray &channel) const;
+
+private:
+    struct Share;
+    struct Channel;
+    using Channels = QHash<QByteArray, std::shared_ptr<Channel>>;
+
+    QCoro::Task<Result<Subscription>> join(bool isPattern, QByteArray name, Purpose purpose, Listener listener);
+    QCoro::Task<Status> confirm(std::shared_ptr<Channel> channel);
+    QCoro::Task<> remake(std::shared_ptr<Channel> channel);
+    void watch(topology::Node &node);
+    void onPushed(const redis::Reply &message);
+    void leave(const std::shared_ptr<Channel> &channel);
+    Channels &tableOf(bool isPattern) { return isPattern ? m_patterns : m_channels; }
+
+    topology::Router &m_router;
+    Channels m_channels;
+    Channels m_patterns;
+    std::vector<redis::Link *> m_watched;
+};
+
+} // namespace lockscope::pubsub
