@@ -9,7 +9,10 @@
 #include <memory>
 
 namespace lockscope::pubsub {
-class Bus;
+class Subscriptions;
+}
+namespace lockscope::topology {
+class Deployment;
 }
 
 namespace lockscope::inspect {
@@ -36,8 +39,8 @@ struct FeedOptions
 class Inspector final
 {
 public:
-    /// `bus` outlives the inspector.
-    explicit Inspector(pubsub::Bus &bus);
+    /// `deployment` outlives the inspector.
+    explicit Inspector(topology::Deployment &deployment);
     ~Inspector();
     Q_DISABLE_COPY_MOVE(Inspector)
 

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/invariants/exclusion_watch.h"
+
+#include <algorithm>
+
+namespace lockscope::load {
+
+ExclusionWatch::ExclusionWatch(std::vector<LockName> names, TimePoint started)
+    : m_names(std::move(names)), m_started(started)
+{
+}
+
+void ExclusionWatch::begin(std::size_t name, Violation::Party who, TimePoint at, std::optional<TimePoint> deadline)
+{
+    const Hold hold {who, at, deadline.value_or(TimePoint::max())};
+    Shard &shard = shardOf(name);
+    const std::lock_guard guard(shard.mutex);
+    Holders &holders = shard.holders[name];
+    ++shard.checked;
+    compare(shard, name, hold, holders.exclusive);
+    if (who.access != Access::Read)
+        compare(shard, name, hold, holders.shared);
+    Holds &own = who.access == Access::Read ? holders.shared : holders.exclusive;
+    own.insert_or_assign(who.worker, hold);
+}
+
+void ExclusionWatch::extend(std::size_t name, int worker, TimePoint deadline)
+{
+    Shard &shard = shardOf(name);
+    const std::lock_guard guard(shard.mutex);
+    Holders &holders = shard.holders[name];
+    for (Holds *holds : {&holders.shared, &holders.exclusive}) {
+        if (const auto found = holds->find(worker); found != holds->end())
+            found->second.until = deadline;
+    }
+}
+
+void ExclusionWatch::end(std::size_t name, int worker, TimePoint at)
+{
+    Shard &shard = shardOf(name);
+    const std::lock_guard guard(shard.mutex);
+    Holders &holders = shard.holders[name];
+    if (holders.shared.erase(worker) + holders.exclusive.erase(worker) > 0)
+        closeOverlaps(shard, name, worker, at);
+}
+
+void ExclusionWatch::witnessRead(std::size_t name, Violation::Party who, TimePoint at, qint64 first, qint64 second)
+{
+    Shard &shard = shardOf(name);
+    const std::lock_guard guard(shard.mutex);
+    ++shard.checked;
+    if (first != second)
+        keep(shard, {Violation::Kind::WitnessRead, at - m_started, m_names[name], {who}, {}, first, second});
+}
+
+void ExclusionWatch::witnessTotal(std::size_t name, TimePoint at, qint64 expected, qint64 seen)
+{
+    Shard &shard = shardOf(name);
+    const std::lock_guard guard(shard.mutex);
+    ++shard.checked;
+    if (seen < expected)
+        keep(shard, {Violation::Kind::LostIncrement, at - m_started, m_names[name], {}, {}, expected, seen});
+}
+
+InvariantSummary ExclusionWatch::summary() const
+{
+    InvariantSummary summary;
+    for (const Shard &shard : m_shards) {
+        const std::lock_guard guard(shard.mutex);
+        summary.checked += shard.checked;
+        summary.violations += shard.violations;
+        summary.evidence.insert(summary.evidence.end(), shard.evidence.begin(), shard.evidence.end());
+    }
+    std::stable_sort(summary.evidence.begin(), summary.evidence.end(),
+                     [](const Violation &a, const Violation &b) { return a.at < b.at; });
+    if (summary.evidence.size() > MostEvidence)
+        summary.evidence.resize(MostEvidence);
+    return summary;
+}
+
+void ExclusionWatch::compare(Shard &shard, std::size_t name, const Hold &hold, const Holds &others)
+{
+    for (const auto &[worker, other] : others) {
+        const TimePoint from = std::max(hold.from, other.from);
+        const TimePoint until = std::min(hold.until, other.until);
+        if (worker == hold.who.worker || from >= until)
+            continue;
+        const std::size_t place = shard.evidence.size();
+        keep(shard, {Violation::Kind::Exclusion, from - m_started, m_names[name], {other.who, hold.who}, {}, 0, 0});
+        if (shard.evidence.size() > place)
+            shard.open.push_back({place, name, other, hold});
+    }
+}
+
+void ExclusionWatch::keep(Shard &shard, Violation violation)
+{
+    ++shard.violations;
+    if (shard.evidence.size() < MostEvidence)
+        shard.evidence.push_back(std::move(violation));
+}
+
+void ExclusionWatch::closeOverlaps(Shard &shard, std::size_t name, int worker, TimePoint at)
+{
+    std::erase_if(shard.open, [&](const OpenOverlap &overlap) {
+        const bool isParty = overlap.first.who.worker == worker || overlap.second.who.worker == worker;
+        if (overlap.name != name || !isParty)
+            return false;
+        const TimePoint from = std::max(overlap.first.from, overlap.second.from);
+        const TimePoint until = std::min({at, overlap.first.until, overlap.second.until});
+        shard.evidence[overlap.evidence].overlap = until - from;
+        return true;
+    });
+}
+
+} // namespace lockscope::load

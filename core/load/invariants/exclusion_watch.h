@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/load/invariants/violation.h"
+
+#include <array>
+#include <mutex>
+#include <unordered_map>
+
+namespace lockscope::load {
+
+/// Watches every hold of a run and reports two that were held at once though they exclude each other: anything with a
+/// write or an exclusive hold, only reads share. Holds of one worker never exclude each other.
+/// A hold lasts from the reply that granted it to the earlier of its release being sent and its local lease deadline,
+/// so no lawful order of replies between threads looks like a violation. What other processes hold is not seen here:
+/// that is the witness key's task.
+/// Thread: any. Names share 64 mutexes, none of which is held for longer than a look at the holders of one name.
+class ExclusionWatch final
+{
+public:
+    /// Kept as evidence at most; all are counted.
+    static constexpr std::size_t MostEvidence = 100;
+
+    /// `names` in the order of the indices used below; times of evidence count from `started`.
+    ExclusionWatch(std::vector<LockName> names, TimePoint started);
+
+    /// `worker` got `names[name]` at `at`. Empty deadline: it lasts until its end is told.
+    void begin(std::size_t name, Violation::Party who, TimePoint at, std::optional<TimePoint> deadline);
+    /// A renewal moved the deadline. Ignored without such a hold.
+    void extend(std::size_t name, int worker, TimePoint deadline);
+    /// To be called before the release is sent, or when the worker learns of a loss. Ignored without such a hold.
+    void end(std::size_t name, int worker, TimePoint at);
+
+    /// A shared hold read the witness twice.
+    void witnessRead(std::size_t name, Violation::Party who, TimePoint at, qint64 first, qint64 second);
+    /// At the end of a run: the witness is `seen` and this run alone brought it to `expected`, others may have added.
+    void witnessTotal(std::size_t name, TimePoint at, qint64 expected, qint64 seen);
+
+    [[nodiscard]] InvariantSummary summary() const;
+
+private:
+    struct Hold
+    {
+        Violation::Party who;
+        TimePoint from;
+        TimePoint until; // the local lease deadline, or the end of time
+    };
+    using Holds = std::unordered_map<int, Hold>; // by worker
+    struct Holders
+    {
+        Holds shared;
+        Holds exclusive;
+    };
+    struct OpenOverlap
+    {
+        std::size_t evidence;
+        std::size_t name;
+        Hold first;
+        Hold second;
+    };
+    struct Shard
+    {
+        mutable std::mutex mutex;
+        std::unordered_map<std::size_t, Holders> holders; // by name
+        std::vector<Violation> evidence;
+        std::vector<OpenOverlap> open; // evidence whose overlap has not ended
+        qint64 checked = 0;
+        qint64 violations = 0;
+    };
+
+    Shard &shardOf(std::size_t name) { return m_shards[name % m_shards.size()]; }
+    void compare(Shard &shard, std::size_t name, const Hold &hold, const Holds &others);
+    void keep(Shard &shard, Violation violation);
+    static void closeOverlaps(Shard &shard, std::size_t name, int worker, TimePoint at);
+
+    const std::vector<LockName> m_names;
+    const TimePoint m_started;
+    std::array<Shard, 64> m_shards;
+};
+
+} // namespace lockscope::load

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/invariants/violation.h"
+
+#include <QJsonArray>
+
+namespace lockscope::load {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+double seconds(std::chrono::nanoseconds time)
+{
+    return std::chrono::duration<double>(time).count();
+}
+
+QString partiesText(const std::vector<Violation::Party> &parties)
+{
+    QStringList texts;
+    for (const Violation::Party &party : parties)
+        texts += u"%1 (%2)"_s.arg(party.worker).arg(toString(party.access));
+    return texts.join(u" and "_s);
+}
+
+QString kindText(Violation::Kind kind)
+{
+    switch (kind) {
+    case Violation::Kind::Exclusion: return u"exclusion"_s;
+    case Violation::Kind::WitnessRead: return u"witness-read"_s;
+    case Violation::Kind::LostIncrement: return u"lost-increment"_s;
+    }
+    return {};
+}
+
+} // namespace
+
+QString Violation::text() const
+{
+    const QString time = QString::number(seconds(at), 'f', 3) + u" s: "_s;
+    const QString name = QString::fromUtf8(lock.bytes());
+    switch (kind) {
+    case Kind::Exclusion: {
+        const QString length = overlap ? u" for %1 ms"_s.arg(seconds(*overlap) * 1000.0, 0, 'f', 3) : QString();
+        return time + u"workers %1 both held %2%3."_s.arg(partiesText(parties), name, length);
+    }
+    case Kind::WitnessRead:
+        return time + u"worker %1 read %2 and then %3 from the witness during one hold of %4."_s.arg(partiesText(parties))
+                          .arg(expected).arg(seen).arg(name);
+    case Kind::LostIncrement:
+        return time + u"the witness of %1 is %2 and should be at least %3: increments were lost."_s.arg(name).arg(seen).arg(expected);
+    }
+    return {};
+}
+
+QJsonObject Violation::toJson() const
+{
+    QJsonArray workers;
+    QJsonArray modes;
+    for (const Party &party : parties) {
+        workers.append(party.worker);
+        modes.append(toString(party.access));
+    }
+    QJsonObject json {
+        {u"kind"_s, kindText(kind)},
+        {u"at_s"_s, seconds(at)},
+        {u"lock"_s, QString::fromUtf8(lock.bytes())},
+        {u"workers"_s, workers},
+        {u"modes"_s, modes},
+        {u"text"_s, text()},
+    };
+    if (kind == Kind::Exclusion) {
+        json.insert(u"overlap_us"_s, overlap ? QJsonValue(static_cast<double>(overlap->count()) / 1000.0) : QJsonValue());
+    } else {
+        json.insert(u"expected"_s, expected);
+        json.insert(u"seen"_s, seen);
+    }
+    return json;
+}
+
+} // namespace lockscope::load

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/metrics/histogram.h"
+
+#include <array>
+#include <cmath>
+
+namespace lockscope::load {
+
+Histogram::Histogram(const HistogramLayout &layout) : m_layout(layout), m_counts(layout.size()) { }
+
+void Histogram::record(qint64 value, qint64 count)
+{
+    const qint64 kept = std::clamp<qint64>(value, 0, m_layout.highest());
+    if (kept != value)
+        m_outOfRange += count;
+    addAt(m_layout.indexOf(kept), count);
+}
+
+void Histogram::addAt(std::size_t index, qint64 count)
+{
+    m_counts[index] += count;
+    m_count += count;
+}
+
+void Histogram::merge(const Histogram &other)
+{
+    Q_ASSERT(m_layout == other.m_layout);
+    for (std::size_t i = 0; i < m_counts.size(); ++i)
+        m_counts[i] += other.m_counts[i];
+    m_count += other.m_count;
+    m_outOfRange += other.m_outOfRange;
+}
+
+Histogram Histogram::since(const Histogram &earlier) const
+{
+    Q_ASSERT(m_layout == earlier.m_layout);
+    Histogram result = *this;
+    for (std::size_t i = 0; i < m_counts.size(); ++i)
+        result.m_counts[i] -= earlier.m_counts[i];
+    result.m_count -= earlier.m_count;
+    result.m_outOfRange -= earlier.m_outOfRange;
+    return result;
+}
+
+qint64 Histogram::valueAtPercentile(double percent) const
+{
+    // One step below, so that rounding up cannot carry an exact share into the next counter.
+    const double share = std::clamp(std::nextafter(percent, -1.0), 0.0, 100.0) / 100.0;
+    const auto rank = std::max<qint64>(1, static_cast<qint64>(std::ceil(share * static_cast<double>(m_count))));
+    qint64 seen = 0;
+    for (std::size_t i = 0; i < m_counts.size(); ++i) {
+        seen += m_counts[i];
+        if (seen >= rank)
+            return m_layout.highestEquivalent(m_layout.valueAt(i));
+    }
+    return 0;
+}
+
+qint64 Histogram::min() const
+{
+    const auto first = std::find_if(m_counts.begin(), m_counts.end(), [](qint64 count) { return count > 0; });
+    return first == m_counts.end() ? 0 : m_layout.valueAt(static_cast<std::size_t>(first - m_counts.begin()));
+}
+
+qint64 Histogram::max() const
+{
+    const auto last = std::find_if(m_counts.rbegin(), m_counts.rend(), [](qint64 count) { return count > 0; });
+    if (last == m_counts.rend())
+        return 0;
+    return m_layout.highestEquivalent(m_layout.valueAt(static_cast<std::size_t>(m_counts.rend() - last) - 1));
+}
+
+double Histogram::mean() const
+{
+    if (m_count == 0)
+        return 0.0;
+    double sum = 0.0;
+    for (std::size_t i = 0; i < m_counts.size(); ++i) {
+        if (m_counts[i] > 0)
+            sum += static_cast<double>(m_layout.medianEquivalent(m_layout.valueAt(i))) * static_cast<double>(m_counts[i]);
+    }
+    return sum / static_cast<double>(m_count);
+}
+
+Percentiles Histogram::percentiles() const
+{
+    return {valueAtPercentile(50), valueAtPercentile(90), valueAtPercentile(99), valueAtPercentile(99.9), max(), m_count};
+}
+
+} // namespace lockscope::load

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/load/metrics/histogram_layout.h"
+
+#include <chrono>
+#include <vector>
+
+namespace lockscope::load {
+
+/// The figures that reports and charts show, in microseconds; all 0 when count is 0.
+struct Percentiles
+{
+    qint64 p50 = 0;
+    qint64 p90 = 0;
+    qint64 p99 = 0;
+    qint64 p999 = 0;
+    qint64 max = 0;
+    qint64 count = 0;
+
+    friend bool operator==(const Percentiles &, const Percentiles &) = default;
+};
+
+/// How often each value occurred, by HdrHistogram's bucket rule. Percentiles of several threads, machines or intervals
+/// come from merged histograms, never from averaged percentiles.
+/// Unit of times: microseconds, rounded down. Values below 0 count as 0 and values above the layout's highest as that
+/// one, so that an outlier cannot vanish; outOfRange() says how many they were.
+/// A plain value: one thread at a time. Threads that record while others look use HistogramRecorder.
+class Histogram final
+{
+public:
+    explicit Histogram(const HistogramLayout &layout = TimeLayout);
+
+    void record(qint64 value, qint64 count = 1);
+    void record(std::chrono::nanoseconds time) { record(std::chrono::floor<std::chrono::microseconds>(time).count()); }
+    /// Adds `count` to the counter at `index` of the layout.
+    void addAt(std::size_t index, qint64 count);
+    void addOutOfRange(qint64 count) { m_outOfRange += count; }
+    /// Adds all that `other` counted. Both have the same layout.
+    void merge(const Histogram &other);
+    /// What was counted since `earlier`, an older state of the same histogram.
+    [[nodiscard]] Histogram since(const Histogram &earlier) const;
+
+    [[nodiscard]] const HistogramLayout &layout() const { return m_layout; }
+    [[nodiscard]] qint64 count() const { return m_count; }
+    [[nodiscard]] qint64 countAt(qint64 value) const { return m_counts[m_layout.indexOf(value)]; }
+    [[nodiscard]] qint64 outOfRange() const { return m_outOfRange; }
+    /// The smallest value v so that `percent` of all counted values are v or less, as the highest value that shares v's
+    /// counter; 0 when empty. 0 to 100; percentile 100 is max().
+    [[nodiscard]] qint64 valueAtPercentile(double percent) const;
+    /// The lowest value that shares the counter of the smallest one; 0 when empty.
+    [[nodiscard]] qint64 min() const;
+    /// The highest value that shares the counter of the greatest one; 0 when empty.
+    [[nodiscard]] qint64 max() const;
+    /// Each value taken as the middle of those that share its counter; 0 when empty.
+    [[nodiscard]] double mean() const;
+    [[nodiscard]] Percentiles percentiles() const;
+
+private:
+    HistogramLayout m_layout;
+    std::vector<qint64> m_counts;
+    qint64 m_count = 0;
+    qint64 m_outOfRange = 0;
+};
+
+} // namespace lockscope::load

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/report/load_report.h"
+
+namespace lockscope::load {
+
+Counters LoadReport::total() const
+{
+    Counters total;
+    for (const auto &[access, part] : byAccess)
+        total += part.counters;
+    return total;
+}
+
+double LoadReport::throughput(const Counters &counters) const
+{
+    const double seconds = std::chrono::duration<double>(duration).count();
+    return seconds > 0.0 ? static_cast<double>(counters.acquired) / seconds : 0.0;
+}
+
+} // namespace lockscope::load

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/load/invariants/violation.h"
+#include "core/load/metrics/counters.h"
+#include "core/load/metrics/histogram.h"
+#include "core/load/scenario/scenario.h"
+
+#include <QDateTime>
+#include <map>
+
+namespace lockscope::load {
+
+/// What one way of holding did.
+struct AccessReport
+{
+    Counters counters;
+    Percentiles wait;                   ///< from the call to the grant, of acquired cycles
+    Percentiles hold;                   ///< from the grant to the sending of the release
+    std::optional<Percentiles> handoff; ///< from a release to the next grant; empty: not measured
+};
+
+struct WitnessReport
+{
+    QByteArray key;
+    qint64 increments = 0; ///< by this run, warm-up included
+    qint64 final = 0;      ///< the value afterwards, summed over all names; includes what others added
+};
+
+/// What still carries this run's identities on the server after everything was flushed.
+struct Leftovers
+{
+    qint64 keys = 0;
+    qint64 subscriptions = 0;
+};
+
+/// How the generating process fared; empty: not measured here.
+struct GeneratorReport
+{
+    std::optional<double> cpuShare;      ///< of one core: 1.5 is one and a half cores busy
+    std::optional<Micros> loopLagP99;    ///< how late the engine's event loop came to a timer
+    bool isBottleneck = false;           ///< the figures describe this computer, not the lock
+    int connections = 0;
+    std::optional<qint64> residentBytes;
+};
+
+/// The outcome of a run; the JSON of `stress` and the text for people are two writings of it.
+/// All but invariants and witness leave out the warm-up: a promise must hold from the first second.
+struct LoadReport
+{
+    static constexpr int SchemaVersion = 1;
+
+    QString run;
+    Scenario scenario;
+    QString serverVersion;
+    QString serverMode;                      ///< standalone, cluster or sentinel
+    QDateTime started;                       ///< of the measured part, UTC
+    std::chrono::nanoseconds duration {0};   ///< of the measured part
+    std::map<Access, AccessReport> byAccess; ///< those that the scenario can take
+    Fairness fairness;
+    std::chrono::nanoseconds longestWait {0}; ///< also of waits that ended without the lock
+    qint64 failoverOverlaps = 0;
+    InvariantSummary invariants;
+    std::optional<WitnessReport> witness;
+    std::optional<Leftovers> leftovers;      ///< empty: the server could not be asked
+    GeneratorReport generator;
+    std::optional<Error> error;              ///< why the run ended early; not part of the JSON
+
+    [[nodiscard]] Counters total() const;
+    /// Acquisitions a second of the measured part.
+    [[nodiscard]] double throughput(const Counters &counters) const;
+    [[nodiscard]] QJsonObject toJson() const;
+    /// Several lines for people, each ended by a newline.
+    [[nodiscard]] QString toText() const;
+};
+
+} // namespace lockscope::load

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/report/load_report.h"
+
+#include <QJsonArray>
+
+namespace lockscope::load {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QJsonObject toJson(const Percentiles &p)
+{
+    return {
+        {u"p50"_s, p.p50}, {u"p90"_s, p.p90}, {u"p99"_s, p.p99}, {u"p999"_s, p.p999}, {u"max"_s, p.max}, {u"count"_s, p.count},
+    };
+}
+
+QJsonObject toJson(const AccessReport &part, double throughput)
+{
+    return {
+        {u"acquired"_s, part.counters.acquired},
+        {u"throughput_per_s"_s, throughput},
+        {u"wait_us"_s, toJson(part.wait)},
+        {u"wait_raw_us"_s, toJson(part.wait)}, // a closed loop corrects nothing
+        {u"hold_us"_s, toJson(part.hold)},
+        {u"handoff_us"_s, part.handoff ? QJsonValue(toJson(*part.handoff)) : QJsonValue()},
+    };
+}
+
+QJsonObject toJson(const InvariantSummary &invariants)
+{
+    QJsonArray evidence;
+    for (const Violation &violation : invariants.evidence)
+        evidence.append(violation.toJson());
+    return {{u"checked"_s, invariants.checked}, {u"violations"_s, invariants.violations}, {u"evidence"_s, evidence}};
+}
+
+QJsonValue toJson(const std::optional<WitnessReport> &witness)
+{
+    if (!witness)
+        return {};
+    return QJsonObject {
+        {u"key"_s, QString::fromUtf8(witness->key)}, {u"increments"_s, witness->increments}, {u"final"_s, witness->final},
+    };
+}
+
+QJsonValue toJson(const std::optional<Leftovers> &leftovers)
+{
+    if (!leftovers)
+        return {};
+    return QJsonObject {{u"keys"_s, leftovers->keys}, {u"subscriptions"_s, leftovers->subscriptions}};
+}
+
+QJsonObject toJson(const GeneratorReport &generator)
+{
+    constexpr qint64 Mebibyte = 1024 * 1024;
+    return {
+        {u"cpu_share"_s, generator.cpuShare ? QJsonValue(*generator.cpuShare) : QJsonValue()},
+        {u"loop_lag_p99_us"_s, generator.loopLagP99 ? QJsonValue(qint64(generator.loopLagP99->count())) : QJsonValue()},
+        {u"bottleneck"_s, generator.isBottleneck},
+        {u"connections"_s, generator.connections},
+        {u"rss_mb"_s, generator.residentBytes ? QJsonValue(*generator.residentBytes / Mebibyte) : QJsonValue()},
+    };
+}
+
+} // namespace
+
+QJsonObject LoadReport::toJson() const
+{
+    QJsonObject modes;
+    for (const auto &[access, part] : byAccess)
+        modes.insert(toString(access), load::toJson(part, throughput(part.counters)));
+    const Counters all = total();
+    return {
+        {u"schema"_s, SchemaVersion},
+        {u"run"_s, run},
+        {u"scenario"_s, scenario.toJson()},
+        {u"server"_s, QJsonObject {{u"version"_s, serverVersion}, {u"mode"_s, serverMode}}},
+        {u"started"_s, started.toString(Qt::ISODateWithMs)},
+        {u"duration_s"_s, std::chrono::duration<double>(duration).count()},
+        {u"acquired"_s, all.acquired},
+        {u"released"_s, all.released},
+        {u"timeouts"_s, all.timeouts},
+        {u"errors"_s, all.errors},
+        {u"lost"_s, all.lost},
+        {u"failover_overlaps"_s, failoverOverlaps},
+        {u"throughput_per_s"_s, throughput(all)},
+        {u"rate"_s, QJsonObject {{u"target"_s, QJsonValue()}, {u"achieved"_s, throughput(all)}, {u"late"_s, 0}, {u"dropped"_s, 0}}},
+        {u"correction"_s, u"none"_s},
+        {u"by_mode"_s, modes},
+        {u"fairness"_s, QJsonObject {
+             {u"jain"_s, fairness.jain},
+             {u"min_share"_s, fairness.minShare},
+             {u"max_share"_s, fairness.maxShare},
+             {u"longest_wait_us"_s, qint64(std::chrono::floor<Micros>(longestWait).count())},
+         }},
+        {u"invariants"_s, load::toJson(invariants)},
+        {u"witness"_s, load::toJson(witness)},
+        {u"faults"_s, QJsonArray()},
+        {u"leftovers"_s, load::toJson(leftovers)},
+        {u"generator"_s, load::toJson(generator)},
+        {u"asserts"_s, QJsonArray()},
+    };
+}
+
+} // namespace lockscope::load

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/report/load_report.h"
+
+#include <QLocale>
+#include <cmath>
+
+namespace lockscope::load {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Grouped digits, the same in every environment: the text may be compared by scripts.
+QString number(qint64 value)
+{
+    return QLocale(QLocale::English, QLocale::UnitedStates).toString(value);
+}
+
+/// A time for people: three significant digits at most.
+QString time(std::chrono::nanoseconds value)
+{
+    const double micros = std::chrono::duration<double, std::micro>(value).count();
+    const auto digits = [](double x) { return QString::number(x, 'f', x < 10.0 ? 2 : x < 100.0 ? 1 : 0); };
+    if (micros < 1'000.0)
+        return QString::number(micros, 'f', 0) + u" us"_s;
+    if (micros < 1'000'000.0)
+        return digits(micros / 1'000.0) + u" ms"_s;
+    return digits(micros / 1'000'000.0) + u" s"_s;
+}
+
+QString row(const QStringList &cells)
+{
+    QString line = u"  "_s + cells.first().leftJustified(10);
+    for (const QString &cell : cells.sliced(1))
+        line += cell.rightJustified(12);
+    return line + u'\n';
+}
+
+QString timesRow(const QString &title, const Percentiles &p)
+{
+    QStringList cells {title};
+    for (const qint64 value : {p.p50, p.p90, p.p99, p.p999, p.max})
+        cells += time(Micros(value));
+    return row(cells);
+}
+
+QString loadLine(const Scenario &s)
+{
+    const QString lease = s.lease ? formatDuration(*s.lease) : u"watchdog"_s;
+    return u"%1, %2 workers (%3), %4 clients, hold %5, think %6, wait %7, lease %8, seed %9\n"_s.arg(load::toString(s.type))
+        .arg(s.workers).arg(load::toString(s.mode)).arg(s.clients).arg(s.hold.text(), s.think.text(), formatDuration(s.wait), lease)
+        .arg(s.seed);
+}
+
+} // namespace
+
+QString LoadReport::toText() const
+{
+    const Counters all = total();
+    QString text = u"Run %1: %2"_s.arg(run, loadLine(scenario));
+    text += u"%1 s measured on Redis %2, %3\n"_s.arg(QString::number(std::chrono::duration<double>(duration).count(), 'f', 1),
+                                                    serverVersion, serverMode);
+    text += u"  acquired %1 (%2/s), released %3, lost %4, time-outs %5, errors %6\n"_s.arg(number(all.acquired),
+        number(std::llround(throughput(all))), number(all.released), number(all.lost), number(all.timeouts), number(all.errors));
+    text += row({QString(), u"p50"_s, u"p90"_s, u"p99"_s, u"p99.9"_s, u"max"_s});
+    for (const auto &[access, part] : byAccess) {
+        const QString mode = load::toString(access);
+        text += u"  %1 %2/s\n"_s.arg(mode, number(std::llround(throughput(part.counters))));
+        text += timesRow(u"  wait"_s, part.wait);
+        text += timesRow(u"  hold"_s, part.hold);
+    }
+    text += u"  fairness: Jain %1, shares %2 % to %3 %, longest wait %4\n"_s.arg(QString::number(fairness.jain, 'f', 3),
+        QString::number(fairness.minShare * 100.0, 'f', 2), QString::number(fairness.maxShare * 100.0, 'f', 2), time(longestWait));
+    text += u"  invariants: %1 checked, %2 violations\n"_s.arg(number(invariants.checked), number(invariants.violations));
+    for (const Violation &violation : invariants.evidence)
+        text += u"    "_s + violation.text() + u'\n';
+    if (witness) {
+        text += u"  witness %1: %2 increments by this run, value %3\n"_s.arg(QString::fromUtf8(witness->key),
+            number(witness->increments), number(witness->final));
+    }
+    text += leftovers ? u"  leftovers: %1 keys, %2 subscriptions\n"_s.arg(number(leftovers->keys), number(leftovers->subscriptions))
+                      : u"  leftovers: not known, the server could not be asked\n"_s;
+    if (generator.isBottleneck)
+        text += u"  The generator was the bottleneck: the figures describe this computer, not the lock.\n"_s;
+    if (error)
+        text += u"  ended early: %1\n"_s.arg(error->message);
+    return text;
+}
+
+} // namespace lockscope::load

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/load/scenario/distribution.h"
+
+#include <QJsonObject>
+#include <optional>
+#include <vector>
+
+namespace lockscope::load {
+
+/// What the workers take: `reentrant`, `read`, `write`, or `rw`, where each cycle draws read or write.
+enum class LockType { Reentrant, Read, Write, ReadWrite };
+/// How the holds of a cycle exclude each other; the keys of `by_mode` in a report.
+enum class Access { Read, Write, Exclusive };
+/// Real threads over the blocking face, or coroutines on the engine thread.
+enum class WorkerMode { Threads, Light };
+
+/// What one load run does: a closed loop in which every worker takes a lock, holds it, gives it back and thinks.
+/// Plain values with the defaults of the command line; validated() is the only gate to a run.
+struct Scenario
+{
+    static constexpr int SchemaVersion = 1;
+    static constexpr int MostNames = 1'000'000;
+    static constexpr int MostThreads = 4'096;
+    static constexpr int MostLightWorkers = 1'000'000;
+    static constexpr int MostReentries = 1'000;
+    static constexpr quint64 GreatestSeed = 1ULL << 53; ///< JSON carries no greater whole number exactly
+
+    LockType type = LockType::ReadWrite;
+    QByteArray name;       ///< the lock, or with several the prefix of `name:0` … ; empty: `lockscope:stress:RUNID`
+    int names = 1;         ///< each cycle draws one of them, all equally likely
+    double reads = 0.9;    ///< share of read cycles, only for `rw`
+    int workers = 64;
+    WorkerMode mode = WorkerMode::Threads;
+    int clients = 1;       ///< identities (UUIDs) over which the workers are spread
+    Distribution hold = Distribution::constant(std::chrono::milliseconds(1));
+    Distribution think;
+    Micros wait = std::chrono::seconds(5); ///< longest wait for one acquisition; 0: one try
+    std::optional<Micros> lease;           ///< empty: no own lease, the watchdog renews
+    int reentry = 1;       ///< takes of each hold by its worker; a cycle counts once however deep
+    Micros warmup = std::chrono::seconds(1); ///< before `duration`, not measured
+    Micros duration = std::chrono::seconds(10);
+    quint64 seed = 1;
+    QByteArray witness;    ///< a key, with several names the prefix of `KEY:name`; empty: none
+
+    /// The scenario, or an error of kind Usage that names the first wrong field, its value and what is allowed.
+    [[nodiscard]] Result<Scenario> validated() const;
+    /// The lock names of a run; `runId` serves when no name is given.
+    [[nodiscard]] std::vector<LockName> lockNames(const QString &runId) const;
+    /// The witness key that belongs to `lock`; empty without a witness.
+    [[nodiscard]] QByteArray witnessKey(const LockName &lock) const;
+
+    [[nodiscard]] QJsonObject toJson() const;
+    /// Reads toJson()'s document, refuses unknown fields and versions, and validates. Absent fields keep their defaults.
+    static Result<Scenario> fromJson(const QJsonObject &json);
+
+    friend bool operator==(const Scenario &, const Scenario &) = default;
+};
+
+[[nodiscard]] QString toString(LockType type);
+[[nodiscard]] QString toString(Access access);
+[[nodiscard]] QString toString(WorkerMode mode);
+[[nodiscard]] Result<LockType> parseLockType(QStringView text);
+[[nodiscard]] Result<WorkerMode> parseWorkerMode(QStringView text);
+/// `watchdog` is empty; anything else is a lease of at least 1 ms, the unit that Redis keeps it in.
+[[nodiscard]] Result<std::optional<Micros>> parseLease(QStringView text, const QString &field);
+
+} // namespace lockscope::load

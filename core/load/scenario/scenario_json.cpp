@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/scenario/scenario.h"
+
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <map>
+
+namespace lockscope::load {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Result<QString> asText(const QString &field, const QJsonValue &value)
+{
+    if (value.isString())
+        return value.toString();
+    return fail(ErrorKind::Usage, u"%1: a text is expected in the scenario."_s.arg(field));
+}
+
+Result<double> asNumber(const QString &field, const QJsonValue &value)
+{
+    if (value.isDouble())
+        return value.toDouble();
+    return fail(ErrorKind::Usage, u"%1: a number is expected in the scenario."_s.arg(field));
+}
+
+template <typename Integer>
+Status readInteger(Integer &into, const QString &field, const QJsonValue &value, double least)
+{
+    const double most = std::min(static_cast<double>(Scenario::GreatestSeed),
+                                 static_cast<double>(std::numeric_limits<Integer>::max()));
+    const Result<double> number = asNumber(field, value);
+    if (!number)
+        return fail(number.error());
+    if (*number < least || *number > most || std::trunc(*number) != *number)
+        return fail(ErrorKind::Usage, u"%1: %2 is not a whole number from %3 to %4."_s.arg(field).arg(*number).arg(least).arg(most));
+    into = static_cast<Integer>(*number);
+    return {};
+}
+
+/// Reads a text field with `parse` into `into`.
+template <typename T, typename Parse>
+Status readText(T &into, const QString &field, const QJsonValue &value, Parse parse)
+{
+    return asText(field, value).and_then([&](const QString &text) -> Status {
+        Result<T> parsed = parse(text);
+        if (!parsed)
+            return fail(parsed.error());
+        into = std::move(*parsed);
+        return {};
+    });
+}
+
+Result<QByteArray> bytesFrom(const QString &field, const QString &text)
+{
+    if (!text.startsWith("b64:"_L1))
+        return text.toUtf8();
+    const auto decoded = QByteArray::fromBase64Encoding(text.sliced(4).toLatin1(), QByteArray::AbortOnBase64DecodingErrors);
+    if (!decoded)
+        return fail(ErrorKind::Usage, u"%1: what follows b64: is not Base64."_s.arg(field));
+    return *decoded;
+}
+
+/// Names may be any bytes: those that no text can carry, or that would be misread, are written as Base64.
+QString textFrom(const QByteArray &bytes)
+{
+    const QString text = QString::fromUtf8(bytes);
+    const bool isPlain = text.toUtf8() == bytes && !text.startsWith("b64:"_L1);
+    return isPlain ? text : u"b64:"_s + QString::fromLatin1(bytes.toBase64());
+}
+
+using Reader = std::function<Status(const QString &field, const QJsonValue &value)>;
+
+std::map<QString, Reader> readersOf(Scenario &s)
+{
+    const auto count = [](int &into) {
+        return [&into](const QString &field, const QJsonValue &value) { return readInteger(into, field, value, 1); };
+    };
+    const auto bytes = [](QByteArray &into) {
+        return [&into](const QString &field, const QJsonValue &value) {
+            return readText(into, field, value, [&](const QString &text) { return bytesFrom(field, text); });
+        };
+    };
+    const auto duration = [](Micros &into) {
+        return [&into](const QString &field, const QJsonValue &value) {
+            return readText(into, field, value, [&](const QString &text) { return parseDuration(text, field); });
+        };
+    };
+    const auto distribution = [](Distribution &into) {
+        return [&into](const QString &field, const QJsonValue &value) {
+            return readText(into, field, value, [&](const QString &text) { return Distribution::parse(text, field); });
+        };
+    };
+    return {
+        {u"type"_s, [&s](const QString &field, const QJsonValue &value) {
+             return readText(s.type, field, value, [](const QString &text) { return parseLockType(text); });
+         }},
+        {u"mode"_s, [&s](const QString &field, const QJsonValue &value) {
+             return readText(s.mode, field, value, [](const QString &text) { return parseWorkerMode(text); });
+         }},
+        {u"lease"_s, [&s](const QString &field, const QJsonValue &value) {
+             return readText(s.lease, field, value, [&](const QString &text) { return parseLease(text, field); });
+         }},
+        {u"reads"_s, [&s](const QString &field, const QJsonValue &value) {
+             return asNumber(field, value).map([&s](double reads) { s.reads = reads; });
+         }},
+        {u"seed"_s, [&s](const QString &field, const QJsonValue &value) { return readInteger(s.seed, field, value, 0); }},
+        {u"name"_s, bytes(s.name)},
+        {u"names"_s, count(s.names)},
+        {u"workers"_s, count(s.workers)},
+        {u"clients"_s, count(s.clients)},
+        {u"hold"_s, distribution(s.hold)},
+        {u"think"_s, distribution(s.think)},
+        {u"wait"_s, duration(s.wait)},
+        {u"reentry"_s, count(s.reentry)},
+        {u"warmup"_s, duration(s.warmup)},
+        {u"duration"_s, duration(s.duration)},
+        {u"witness"_s, bytes(s.witness)},
+    };
+}
+
+} // namespace
+
+QJsonObject Scenario::toJson() const
+{
+    return {
+        {u"schema"_s, SchemaVersion},
+        {u"type"_s, toString(type)},
+        {u"name"_s, textFrom(name)},
+        {u"names"_s, names},
+        {u"reads"_s, reads},
+        {u"workers"_s, workers},
+        {u"mode"_s, toString(mode)},
+        {u"clients"_s, clients},
+        {u"hold"_s, hold.text()},
+        {u"think"_s, think.text()},
+        {u"wait"_s, formatDuration(wait)},
+        {u"lease"_s, lease ? formatDuration(*lease) : u"watchdog"_s},
+        {u"reentry"_s, reentry},
+        {u"warmup"_s, formatDuration(warmup)},
+        {u"duration"_s, formatDuration(duration)},
+        {u"seed"_s, static_cast<double>(seed)},
+        {u"witness"_s, textFrom(witness)},
+    };
+}
+
+Result<Scenario> Scenario::fromJson(const QJsonObject &json)
+{
+    if (json.value("schema"_L1).toInt() != SchemaVersion)
+        return fail(ErrorKind::Usage, u"schema: this program reads scenarios of schema %1 only."_s.arg(SchemaVersion));
+    Scenario scenario;
+    const std::map<QString, Reader> readers = readersOf(scenario);
+    for (auto it = json.begin(); it != json.end(); ++it) {
+        if (it.key() == "schema"_L1)
+            continue;
+        const auto reader = readers.find(it.key());
+        if (reader == readers.end())
+            return fail(ErrorKind::Usage, u"%1: no field of a scenario has this name."_s.arg(it.key()));
+        const Status read = reader->second(it.key(), it.value());
+        if (!read)
+            return fail(read.error());
+    }
+    return scenario.validated();
+}
+
+} // namespace lockscope::load

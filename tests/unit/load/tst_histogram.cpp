@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/random.h"
+#include "core/load/metrics/histogram.h"
+#include "core/load/metrics/histogram_recorder.h"
+
+#include <QTest>
+#include <array>
+#include <cmath>
+#include <thread>
+
+using namespace lockscope;
+using namespace lockscope::load;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// Values from 1 us to over a minute, spread over all magnitudes.
+qint64 anyValue(Random &random)
+{
+    return static_cast<qint64>(random.nextBelow(quint64(1) << random.nextBelow(27)));
+}
+
+} // namespace
+
+class TestHistogram final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void layoutFollowsThePublishedRule();
+    void equivalentValuesAreThePublishedOnes();
+    void scaledLayoutIsThePublishedOne();
+    void everyCounterCoversItsValuesOnce();
+    void relativeErrorStaysBelowAThousandth();
+    void percentilesAreThePublishedOnes();
+    void emptyHistogramShowsNothing();
+    void valuesOutOfRangeAreClampedAndCounted();
+    void timesAreRoundedDownToMicroseconds();
+    void percentilesNeverFall();
+    void mergingEqualsRecordingTogether();
+    void differenceIsTheIntervalBetween();
+    void recorderEqualsHistogram();
+    void recorderCanBeReadWhileItIsWritten();
+};
+
+void TestHistogram::layoutFollowsThePublishedRule()
+{
+    // 3 digits need 2048 parts a bucket; 22 buckets of them reach an hour in microseconds.
+    QCOMPARE(TimeLayout.unitMagnitude(), 0);
+    QCOMPARE(TimeLayout.subBucketHalfCountMagnitude(), 10);
+    QCOMPARE(TimeLayout.bucketCount(), 22);
+    QCOMPARE(TimeLayout.size(), std::size_t(23 * 1024));
+    QCOMPARE(TimeLayout.indexOf(0), std::size_t(0));
+    QCOMPARE(TimeLayout.indexOf(2047), std::size_t(2047));
+    QCOMPARE(TimeLayout.indexOf(2048), std::size_t(2048));
+    QCOMPARE(TimeLayout.indexOf(2049), std::size_t(2048));
+    QVERIFY(TimeLayout.indexOf(TimeLayout.highest()) < TimeLayout.size());
+}
+
+void TestHistogram::equivalentValuesAreThePublishedOnes()
+{
+    // The figures of HdrHistogram's own tests for an hour in microseconds with 3 digits.
+    QCOMPARE(TimeLayout.equivalentRange(1), 1);
+    QCOMPARE(TimeLayout.equivalentRange(2500), 2);
+    QCOMPARE(TimeLayout.equivalentRange(8191), 4);
+    QCOMPARE(TimeLayout.equivalentRange(8192), 8);
+    QCOMPARE(TimeLayout.equivalentRange(10000), 8);
+    QCOMPARE(TimeLayout.lowestEquivalent(10007), 10000);
+    QCOMPARE(TimeLayout.lowestEquivalent(10009), 10008);
+    QCOMPARE(TimeLayout.highestEquivalent(8180), 8183);
+    QCOMPARE(TimeLayout.highestEquivalent(8191), 8191);
+    QCOMPARE(TimeLayout.highestEquivalent(8193), 8199);
+    QCOMPARE(TimeLayout.highestEquivalent(9995), 9999);
+    QCOMPARE(TimeLayout.highestEquivalent(10007), 10007);
+    QCOMPARE(TimeLayout.highestEquivalent(10008), 10015);
+    QCOMPARE(TimeLayout.medianEquivalent(4), 4);
+    QCOMPARE(TimeLayout.medianEquivalent(5), 5);
+    QCOMPARE(TimeLayout.medianEquivalent(4000), 4001);
+    QCOMPARE(TimeLayout.medianEquivalent(8000), 8002);
+    QCOMPARE(TimeLayout.medianEquivalent(10007), 10004);
+}
+
+void TestHistogram::scaledLayoutIsThePublishedOne()
+{
+    constexpr HistogramLayout Scaled {1024, 3'600'000'000, 3};
+    QCOMPARE(Scaled.unitMagnitude(), 10);
+    QCOMPARE(Scaled.equivalentRange(1024), 1024);
+    QCOMPARE(Scaled.equivalentRange(2500 * 1024), 2 * 1024);
+    QCOMPARE(Scaled.equivalentRange(8192 * 1024), 8 * 1024);
+    QCOMPARE(Scaled.lowestEquivalent(10007 * 1024), 10000 * 1024);
+    QCOMPARE(Scaled.highestEquivalent(8180 * 1024), 8183 * 1024 + 1023);
+    QCOMPARE(Scaled.highestEquivalent(10008 * 1024), 10015 * 1024 + 1023);
+    QCOMPARE(Scaled.medianEquivalent(10007 * 1024), 10004 * 1024);
+}
+
+void TestHistogram::everyCounterCoversItsValuesOnce()
+{
+    qint64 next = 0;
+    for (std::size_t i = 0; i < TimeLayout.size(); ++i) {
+        const qint64 lowest = TimeLayout.valueAt(i);
+        QCOMPARE(lowest, next);
+        QCOMPARE(TimeLayout.lowestEquivalent(lowest), lowest);
+        QCOMPARE(TimeLayout.indexOf(lowest), i);
+        QCOMPARE(TimeLayout.indexOf(TimeLayout.highestEquivalent(lowest)), i);
+        next = TimeLayout.highestEquivalent(lowest) + 1;
+    }
+    QVERIFY(next > TimeLayout.highest());
+}
+
+void TestHistogram::relativeErrorStaysBelowAThousandth()
+{
+    SeededRandom random(3);
+    for (int i = 0; i < 10'000; ++i) {
+        const qint64 value = anyValue(random);
+        QVERIFY(TimeLayout.highestEquivalent(value) - value <= value / 1000);
+    }
+}
+
+void TestHistogram::percentilesAreThePublishedOnes()
+{
+    // HdrHistogram's reference data: ten thousand values of 1 ms and one of 100 s.
+    Histogram histogram;
+    histogram.record(qint64(1000), 10'000);
+    histogram.record(qint64(100'000'000));
+    QCOMPARE(histogram.count(), 10'001);
+    QCOMPARE(histogram.min(), 1000);
+    QCOMPARE(histogram.max(), TimeLayout.highestEquivalent(100'000'000));
+    QCOMPARE(histogram.valueAtPercentile(0), 1000);
+    QCOMPARE(histogram.valueAtPercentile(30), 1000);
+    QCOMPARE(histogram.valueAtPercentile(99), 1000);
+    QCOMPARE(histogram.valueAtPercentile(99.99), 1000);
+    QCOMPARE(histogram.valueAtPercentile(99.999), TimeLayout.highestEquivalent(100'000'000));
+    QCOMPARE(histogram.valueAtPercentile(100), TimeLayout.highestEquivalent(100'000'000));
+    const double expectedMean = (10'000.0 * 1000.0 + 100'000'000.0) / 10'001.0;
+    QVERIFY(std::abs(histogram.mean() - expectedMean) < expectedMean * 0.001);
+}
+
+void TestHistogram::emptyHistogramShowsNothing()
+{
+    const Histogram histogram;
+    QCOMPARE(histogram.percentiles(), Percentiles());
+    QCOMPARE(histogram.min(), 0);
+    QCOMPARE(histogram.mean(), 0.0);
+}
+
+void TestHistogram::valuesOutOfRangeAreClampedAndCounted()
+{
+    Histogram histogram;
+    histogram.record(qint64(-1));
+    histogram.record(TimeLayout.highest() + 1);
+    histogram.record(TimeLayout.highest());
+    QCOMPARE(histogram.count(), 3);
+    QCOMPARE(histogram.outOfRange(), 2);
+    QCOMPARE(histogram.countAt(0), 1);
+    QCOMPARE(histogram.max(), TimeLayout.highestEquivalent(TimeLayout.highest()));
+}
+
+void TestHistogram::timesAreRoundedDownToMicroseconds()
+{
+    Histogram histogram;
+    histogram.record(999ns);
+    histogram.record(1999ns);
+    QCOMPARE(histogram.countAt(0), 1);
+    QCOMPARE(histogram.countAt(1), 1);
+    QCOMPARE(histogram.outOfRange(), 0);
+}
+
+void TestHistogram::percentilesNeverFall()
+{
+    SeededRandom random(11);
+    Histogram histogram;
+    for (int i = 0; i < 5'000; ++i)
+        histogram.record(anyValue(random));
+    qint64 previous = 0;
+    for (double percent = 0.0; percent <= 100.0; percent += 0.1) {
+        const qint64 value = histogram.valueAtPercentile(percent);
+        QVERIFY(value >= previous);
+        previous = value;
+    }
+    QVERIFY(previous <= histogram.max());
+}
+
+void TestHistogram::mergingEqualsRecordingTogether()
+{
+    SeededRandom random(12);
+    std::array<Histogram, 3> parts;
+    Histogram together;
+    for (int i = 0; i < 3'000; ++i) {
+        const qint64 value = anyValue(random);
+        parts[static_cast<std::size_t>(i) % parts.size()].record(value);
+        together.record(value);
+    }
+    Histogram merged;
+    for (const Histogram &part : parts)
+        merged.merge(part);
+    QCOMPARE(merged.percentiles(), together.percentiles());
+    QCOMPARE(merged.mean(), together.mean());
+    QCOMPARE(merged.min(), together.min());
+}
+
+void TestHistogram::differenceIsTheIntervalBetween()
+{
+    Histogram histogram;
+    histogram.record(5ms);
+    const Histogram earlier = histogram;
+    histogram.record(7us);
+    histogram.record(-1ms);
+    const Histogram interval = histogram.since(earlier);
+    QCOMPARE(interval.count(), 2);
+    QCOMPARE(interval.max(), 7);
+    QCOMPARE(interval.outOfRange(), 1);
+}
+
+void TestHistogram::recorderEqualsHistogram()
+{
+    SeededRandom random(13);
+    HistogramRecorder recorder;
+    Histogram expected;
+    for (int i = 0; i < 5'000; ++i) {
+        const std::chrono::microseconds value(anyValue(random));
+        recorder.record(value);
+        expected.record(value);
+    }
+    recorder.record(2h);
+    expected.record(2h);
+    Histogram seen;
+    recorder.addTo(seen);
+    QCOMPARE(seen.percentiles(), expected.percentiles());
+    QCOMPARE(seen.outOfRange(), 1);
+}
+
+void TestHistogram::recorderCanBeReadWhileItIsWritten()
+{
+    constexpr qint64 Values = 200'000;
+    HistogramRecorder recorder;
+    std::thread writer([&recorder] {
+        SeededRandom random(14);
+        for (qint64 i = 0; i < Values; ++i)
+            recorder.record(std::chrono::microseconds(anyValue(random)));
+    });
+    qint64 previous = 0;
+    bool hasFallen = false;
+    while (previous < Values) {
+        Histogram seen;
+        recorder.addTo(seen);
+        hasFallen = hasFallen || seen.count() < previous;
+        previous = seen.count();
+    }
+    writer.join();
+    QVERIFY(!hasFallen);
+    QCOMPARE(previous, Values);
+}
+
+QTEST_APPLESS_MAIN(TestHistogram)
+#include "tst_histogram.moc"

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/report/load_report.h"
+
+#include <QJsonArray>
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::load;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+LoadReport aReport()
+{
+    LoadReport report;
+    report.run = u"ab12"_s;
+    report.serverVersion = u"7.0.15"_s;
+    report.serverMode = u"standalone"_s;
+    report.started = QDateTime(QDate(2024, 5, 1), QTime(10, 0), Qt::UTC);
+    report.duration = 10s;
+    report.byAccess[Access::Read] = {{900, 899, 3, 1, 1}, {100, 200, 300, 400, 500, 900}, {1000, 1001, 1002, 1003, 1004, 900}, {}};
+    report.byAccess[Access::Write] = {{100, 100, 0, 0, 0}, {110, 210, 310, 410, 510, 100}, {}, {}};
+    report.fairness = {0.98, 0.01, 0.02};
+    report.longestWait = 212ms;
+    report.invariants = {1000, 0, {}};
+    report.witness = WitnessReport {"w", 100, 100};
+    report.leftovers = Leftovers {};
+    report.generator = {0.7, 2ms, false, 2, 64 * 1024 * 1024};
+    return report;
+}
+
+QStringList sortedKeys(const QString &words)
+{
+    QStringList keys = words.split(u' ');
+    keys.sort();
+    return keys;
+}
+
+} // namespace
+
+class TestLoadReport final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void jainsIndexIsThePublishedOne();
+    void jsonHasTheFieldsOfTheContract();
+    void jsonSumsTheModes();
+    void whatWasNotMeasuredIsNull();
+    void textIsForPeople();
+    void textNamesViolationsAndTheEarlyEnd();
+};
+
+void TestLoadReport::jainsIndexIsThePublishedOne()
+{
+    const qint64 equal[] = {5, 5, 5, 5};
+    QCOMPARE(fairnessOf(equal).jain, 1.0);
+    QCOMPARE(fairnessOf(equal).minShare, 0.25);
+    const qint64 one[] = {0, 0, 0, 20};
+    QCOMPARE(fairnessOf(one).jain, 0.25);
+    QCOMPARE(fairnessOf(one).minShare, 0.0);
+    QCOMPARE(fairnessOf(one).maxShare, 1.0);
+    const qint64 mixed[] = {1, 2, 3};
+    QCOMPARE(fairnessOf(mixed).jain, 36.0 / (3.0 * 14.0));
+    const qint64 none[] = {0, 0};
+    QCOMPARE(fairnessOf(none).jain, 1.0);
+}
+
+void TestLoadReport::jsonHasTheFieldsOfTheContract()
+{
+    const QJsonObject json = aReport().toJson();
+    const auto keysAt = [&json](const char *field) { return json.value(QLatin1StringView(field)).toObject().keys(); };
+    QCOMPARE(json.keys(), sortedKeys(u"schema run scenario server started duration_s acquired released timeouts errors lost "
+                                     "failover_overlaps throughput_per_s rate correction by_mode fairness invariants witness faults "
+                                     "leftovers generator asserts"_s));
+    QCOMPARE(keysAt("server"), sortedKeys(u"version mode"_s));
+    QCOMPARE(keysAt("rate"), sortedKeys(u"target achieved late dropped"_s));
+    QCOMPARE(keysAt("fairness"), sortedKeys(u"jain min_share max_share longest_wait_us"_s));
+    QCOMPARE(keysAt("invariants"), sortedKeys(u"checked violations evidence"_s));
+    QCOMPARE(keysAt("witness"), sortedKeys(u"key increments final"_s));
+    QCOMPARE(keysAt("leftovers"), sortedKeys(u"keys subscriptions"_s));
+    QCOMPARE(keysAt("generator"), sortedKeys(u"cpu_share loop_lag_p99_us bottleneck connections rss_mb"_s));
+    QCOMPARE(keysAt("by_mode"), sortedKeys(u"read write"_s));
+    const QJsonObject read = json.value("by_mode"_L1)["read"_L1].toObject();
+    QCOMPARE(read.keys(), sortedKeys(u"acquired throughput_per_s wait_us wait_raw_us hold_us handoff_us"_s));
+    QCOMPARE(read.value("wait_us"_L1).toObject().keys(), sortedKeys(u"p50 p90 p99 p999 max count"_s));
+    QCOMPARE(json.value("schema"_L1).toInt(), 1);
+    QCOMPARE(json.value("started"_L1).toString(), u"2024-05-01T10:00:00.000Z"_s);
+    QCOMPARE(json.value("correction"_L1).toString(), u"none"_s);
+}
+
+void TestLoadReport::jsonSumsTheModes()
+{
+    const QJsonObject json = aReport().toJson();
+    QCOMPARE(json.value("acquired"_L1).toInteger(), 1000);
+    QCOMPARE(json.value("released"_L1).toInteger(), 999);
+    QCOMPARE(json.value("lost"_L1).toInteger(), 1);
+    QCOMPARE(json.value("timeouts"_L1).toInteger(), 3);
+    QCOMPARE(json.value("throughput_per_s"_L1).toDouble(), 100.0);
+    QCOMPARE(json.value("by_mode"_L1)["write"_L1]["throughput_per_s"_L1].toDouble(), 10.0);
+    QCOMPARE(json.value("by_mode"_L1)["read"_L1]["wait_us"_L1]["p999"_L1].toInteger(), 400);
+    QCOMPARE(json.value("fairness"_L1)["longest_wait_us"_L1].toInteger(), 212'000);
+    QCOMPARE(json.value("generator"_L1)["rss_mb"_L1].toInteger(), 64);
+}
+
+void TestLoadReport::whatWasNotMeasuredIsNull()
+{
+    LoadReport report = aReport();
+    report.witness.reset();
+    report.leftovers.reset();
+    report.generator = {};
+    const QJsonObject json = report.toJson();
+    QVERIFY(json.value("witness"_L1).isNull());
+    QVERIFY(json.value("leftovers"_L1).isNull());
+    QVERIFY(json.value("generator"_L1)["cpu_share"_L1].isNull());
+    QVERIFY(json.value("generator"_L1)["loop_lag_p99_us"_L1].isNull());
+    QVERIFY(json.value("rate"_L1)["target"_L1].isNull());
+    QVERIFY(json.value("by_mode"_L1)["read"_L1]["handoff_us"_L1].isNull());
+}
+
+void TestLoadReport::textIsForPeople()
+{
+    const QString text = aReport().toText();
+    QVERIFY2(text.contains(u"acquired 1,000 (100/s), released 999, lost 1, time-outs 3, errors 1\n"_s), qPrintable(text));
+    QVERIFY2(text.contains(u"longest wait 212 ms"_s), qPrintable(text));
+    QVERIFY2(text.contains(u"invariants: 1,000 checked, 0 violations\n"_s), qPrintable(text));
+    QVERIFY2(text.contains(u"leftovers: 0 keys, 0 subscriptions\n"_s), qPrintable(text));
+    QVERIFY(!text.contains(u"bottleneck"_s));
+}
+
+void TestLoadReport::textNamesViolationsAndTheEarlyEnd()
+{
+    LoadReport report = aReport();
+    report.invariants.violations = 1;
+    report.invariants.evidence = {{Violation::Kind::LostIncrement, 10s, LockName("load"), {}, {}, 100, 99}};
+    report.leftovers.reset();
+    report.generator.isBottleneck = true;
+    report.error = Error {ErrorKind::LinkLost, u"127.0.0.1:6390 did not answer for 3s."_s, {}};
+    const QString text = report.toText();
+    QVERIFY2(text.contains(u"10.000 s: the witness of load is 99 and should be at least 100"_s), qPrintable(text));
+    QVERIFY2(text.contains(u"leftovers: not known"_s), qPrintable(text));
+    QVERIFY2(text.contains(u"The generator was the bottleneck"_s), qPrintable(text));
+    QVERIFY2(text.contains(u"ended early: 127.0.0.1:6390 did not answer for 3s.\n"_s), qPrintable(text));
+}
+
+QTEST_APPLESS_MAIN(TestLoadReport)
+#include "tst_load_report.moc"

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/scenario/scenario.h"
+
+#include <QJsonDocument>
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::load;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+class TestScenario final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void defaultsAreThoseOfTheCommandLine();
+    void distributionsReadAndWriteTheirNotation_data();
+    void distributionsReadAndWriteTheirNotation();
+    void malformedDistributionsAreRefused_data();
+    void malformedDistributionsAreRefused();
+    void drawnValuesHaveTheirDistribution_data();
+    void drawnValuesHaveTheirDistribution();
+    void drawnValuesRepeatFromTheSeed();
+    void validationNamesTheField_data();
+    void validationNamesTheField();
+    void jsonCarriesEveryField();
+    void jsonWithAnErrorNamesTheField_data();
+    void jsonWithAnErrorNamesTheField();
+    void namesAreAnyBytes();
+    void severalNamesShareAPrefix();
+};
+
+void TestScenario::defaultsAreThoseOfTheCommandLine()
+{
+    const Result<Scenario> scenario = Scenario().validated();
+    QVERIFY(scenario);
+    const QByteArray expected = R"({"clients":1,"duration":"10s","hold":"1ms","lease":"watchdog","mode":"threads","name":"",)"
+                                R"("names":1,"reads":0.9,"reentry":1,"schema":1,"seed":1,"think":"0","type":"rw","wait":"5s",)"
+                                R"("warmup":"1s","witness":"","workers":64})";
+    QCOMPARE(QJsonDocument(scenario->toJson()).toJson(QJsonDocument::Compact), expected);
+}
+
+void TestScenario::distributionsReadAndWriteTheirNotation_data()
+{
+    QTest::addColumn<QString>("text");
+    for (const char *text : {"0", "1ms", "uniform:1ms..5ms", "uniform:0..0", "exp:2ms", "lognormal:2ms,0.5"})
+        QTest::addRow("%s", text) << QString::fromLatin1(text);
+}
+
+void TestScenario::distributionsReadAndWriteTheirNotation()
+{
+    QFETCH(QString, text);
+    const Result<Distribution> distribution = Distribution::parse(text, u"hold"_s);
+    QVERIFY(distribution);
+    QCOMPARE(distribution->text(), text);
+}
+
+void TestScenario::malformedDistributionsAreRefused_data()
+{
+    QTest::addColumn<QString>("text");
+    for (const char *text : {"", "1", "normal:1ms", "uniform:1ms", "uniform:5ms..1ms", "uniform:..1ms", "exp:", "exp:2", "2h",
+                             "lognormal:2ms", "lognormal:2ms,", "lognormal:2ms,0", "lognormal:2ms,-1", "lognormal:2ms,3.1",
+                             "lognormal:2ms,nan", "lognormal:,0.5"})
+        QTest::addRow("\"%s\"", text) << QString::fromLatin1(text);
+}
+
+void TestScenario::malformedDistributionsAreRefused()
+{
+    QFETCH(QString, text);
+    const Result<Distribution> distribution = Distribution::parse(text, u"hold"_s);
+    QVERIFY(!distribution);
+    QCOMPARE(toString(distribution.error().kind), u"usage"_s);
+    QVERIFY2(distribution.error().message.startsWith(u"hold: "_s), qPrintable(distribution.error().message));
+}
+
+void TestScenario::drawnValuesHaveTheirDistribution_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<double>("mean");       // in microseconds
+    QTest::addColumn<double>("belowBase");  // share of values below 2 ms
+    QTest::newRow("constant") << u"2ms"_s << 2000.0 << 0.0;
+    QTest::newRow("uniform") << u"uniform:1ms..5ms"_s << 3000.0 << 0.25;
+    QTest::newRow("exponential") << u"exp:2ms"_s << 2000.0 << 1.0 - std::exp(-1.0);
+    QTest::newRow("log-normal") << u"lognormal:2ms,0.5"_s << 2000.0 * std::exp(0.125) << 0.5;
+}
+
+void TestScenario::drawnValuesHaveTheirDistribution()
+{
+    QFETCH(QString, text);
+    QFETCH(double, mean);
+    QFETCH(double, belowBase);
+    const Distribution distribution = *Distribution::parse(text, u"hold"_s);
+    SeededRandom random(1);
+    constexpr int Draws = 100'000;
+    double sum = 0.0;
+    int below = 0;
+    for (int i = 0; i < Draws; ++i) {
+        const Micros value = distribution.draw(random);
+        QVERIFY(value >= 0us && value <= Distribution::Longest);
+        sum += static_cast<double>(value.count());
+        below += value < 2ms ? 1 : 0;
+    }
+    QVERIFY2(qAbs(sum / Draws - mean) < 0.02 * mean, qPrintable(QString::number(sum / Draws)));
+    QVERIFY2(qAbs(double(below) / Draws - belowBase) < 0.01, qPrintable(QString::number(double(below) / Draws)));
+}
+
+void TestScenario::drawnValuesRepeatFromTheSeed()
+{
+    const Distribution distribution = *Distribution::parse(u"exp:2ms", u"hold"_s);
+    SeededRandom first(5, 1);
+    SeededRandom second(5, 1);
+    for (int i = 0; i < 100; ++i)
+        QCOMPARE(distribution.draw(first), distribution.draw(second));
+}
+
+void TestScenario::validationNamesTheField_data()
+{
+    QTest::addColumn<Scenario>("scenario");
+    QTest::addColumn<QString>("message");
+    const auto row = [](const char *name, auto change, const QString &message) {
+        Scenario scenario;
+        change(scenario);
+        QTest::newRow(name) << scenario << message;
+    };
+    row("no name", [](Scenario &s) { s.names = 0; }, u"names: 0 is outside of what is allowed: 1 to 1000000."_s);
+    row("too many threads", [](Scenario &s) { s.workers = 4097; }, u"workers: 4097 is outside of what is allowed: 1 to 4096."_s);
+    row("no worker", [](Scenario &s) { s.workers = 0; }, u"workers: 0 is outside of what is allowed: 1 to 4096."_s);
+    row("idle identities", [](Scenario &s) { s.clients = 65; }, u"clients: 65 is outside of what is allowed: 1 to 64."_s);
+    row("reads above one", [](Scenario &s) { s.reads = 1.5; }, u"reads: 1.5 is outside of what is allowed: 0 to 1."_s);
+    row("reads not a number", [](Scenario &s) { s.reads = qQNaN(); }, u"reads: nan is outside of what is allowed: 0 to 1."_s);
+    row("lease too short", [](Scenario &s) { s.lease = 999us; }, u"lease: 999us is outside of what is allowed: 1ms to 24h."_s);
+    row("no duration", [](Scenario &s) { s.duration = 0us; }, u"duration: 0 is outside of what is allowed: 1ms to 720h."_s);
+    row("no re-entry", [](Scenario &s) { s.reentry = 0; }, u"reentry: 0 is outside of what is allowed: 1 to 1000."_s);
+    row("seed beyond JSON", [](Scenario &s) { s.seed = ~quint64(0); },
+        u"seed: 18446744073709551615 is outside of what is allowed: 0 to 9007199254740992."_s);
+}
+
+void TestScenario::validationNamesTheField()
+{
+    QFETCH(Scenario, scenario);
+    QFETCH(QString, message);
+    const Result<Scenario> valid = scenario.validated();
+    QVERIFY(!valid);
+    QCOMPARE(toString(valid.error().kind), u"usage"_s);
+    QCOMPARE(valid.error().message, message);
+}
+
+void TestScenario::jsonCarriesEveryField()
+{
+    Scenario scenario;
+    scenario.type = LockType::Reentrant;
+    scenario.name = "orders:lock";
+    scenario.names = 3;
+    scenario.reads = 0.25;
+    scenario.workers = 10'000;
+    scenario.mode = WorkerMode::Light;
+    scenario.clients = 4;
+    scenario.hold = *Distribution::parse(u"uniform:1ms..5ms", {});
+    scenario.think = *Distribution::parse(u"lognormal:2ms,0.5", {});
+    scenario.wait = 250us;
+    scenario.lease = 10s;
+    scenario.reentry = 2;
+    scenario.warmup = 0s;
+    scenario.duration = 90s;
+    scenario.seed = Scenario::GreatestSeed;
+    scenario.witness = "orders:witness";
+    const QByteArray text = QJsonDocument(scenario.toJson()).toJson();
+    const Result<Scenario> read = Scenario::fromJson(QJsonDocument::fromJson(text).object());
+    QVERIFY2(read, read ? "" : qPrintable(read.error().message));
+    QCOMPARE(*read, scenario);
+}
+
+void TestScenario::jsonWithAnErrorNamesTheField_data()
+{
+    QTest::addColumn<QByteArray>("json");
+    QTest::addColumn<QString>("begin");
+    QTest::newRow("no version") << "{}"_ba << u"schema: "_s;
+    QTest::newRow("later version") << R"({"schema":2})"_ba << u"schema: "_s;
+    QTest::newRow("unknown field") << R"({"schema":1,"thread":4})"_ba << u"thread: no field"_s;
+    QTest::newRow("text for a number") << R"({"schema":1,"workers":"4"})"_ba << u"workers: a number"_s;
+    QTest::newRow("fraction for a count") << R"({"schema":1,"workers":1.5})"_ba << u"workers: 1.5"_s;
+    QTest::newRow("count beyond an int") << R"({"schema":1,"names":1e10})"_ba << u"names: "_s;
+    QTest::newRow("number for a duration") << R"({"schema":1,"wait":5})"_ba << u"wait: a text"_s;
+    QTest::newRow("unknown type") << R"({"schema":1,"type":"fair"})"_ba << u"type: \"fair\""_s;
+    QTest::newRow("unknown mode") << R"({"schema":1,"mode":"fibers"})"_ba << u"mode: \"fibers\""_s;
+    QTest::newRow("lease") << R"({"schema":1,"lease":"never"})"_ba << u"lease: \"never\""_s;
+    QTest::newRow("broken Base64") << R"({"schema":1,"name":"b64:%"})"_ba << u"name: what follows b64:"_s;
+    QTest::newRow("valid alone, not together") << R"({"schema":1,"workers":2,"clients":3})"_ba << u"clients: 3"_s;
+}
+
+void TestScenario::jsonWithAnErrorNamesTheField()
+{
+    QFETCH(QByteArray, json);
+    QFETCH(QString, begin);
+    const Result<Scenario> read = Scenario::fromJson(QJsonDocument::fromJson(json).object());
+    QVERIFY(!read);
+    QVERIFY2(read.error().message.startsWith(begin), qPrintable(read.error().message));
+}
+
+void TestScenario::namesAreAnyBytes()
+{
+    for (const QByteArray &name : {"\xff\xfe\x00z"_ba, "b64:text"_ba, "plain \xc3\xa4"_ba}) {
+        Scenario scenario;
+        scenario.name = name;
+        const Result<Scenario> read = Scenario::fromJson(scenario.toJson());
+        QVERIFY(read);
+        QCOMPARE(read->name, name);
+    }
+}
+
+void TestScenario::severalNamesShareAPrefix()
+{
+    Scenario scenario;
+    scenario.witness = "w";
+    QCOMPARE(scenario.lockNames(u"ab12"_s), std::vector {LockName("lockscope:stress:ab12")});
+    QCOMPARE(scenario.witnessKey(LockName("lockscope:stress:ab12")), "w"_ba);
+    scenario.name = "load";
+    scenario.names = 2;
+    QCOMPARE(scenario.lockNames(u"ab12"_s), (std::vector {LockName("load:0"), LockName("load:1")}));
+    QCOMPARE(scenario.witnessKey(LockName("load:1")), "w:load:1"_ba);
+}
+
+QTEST_APPLESS_MAIN(TestScenario)
+#include "tst_scenario.moc"
