@@ -9,10 +9,7 @@
 #include <memory>
 
 namespace lockscope::pubsub {
-class Subscriptions;
-}
-namespace lockscope::topology {
-class Deployment;
+class Bus;
 }
 
 namespace lockscope::inspect {
@@ -39,8 +36,8 @@ struct FeedOptions
 class Inspector final
 {
 public:
-    /// `deployment` outlives the inspector.
-    explicit Inspector(topology::Deployment &deployment);
+    /// `bus` outlives the inspector.
+    explicit Inspector(pubsub::Bus &bus);
     ~Inspector();
     Q_DISABLE_COPY_MOVE(Inspector)
 

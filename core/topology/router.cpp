@@ -34,6 +34,17 @@ QCoro::Task<Status> StandaloneRouter::open()
     co_return opened;
 }
 
+QCoro::Task<Result<redis::Reply>> StandaloneRouter::query(QByteArray, redis::Command command)
+{
+    for (;;) {
+        Result<redis::Reply> reply = redis::checked(co_await m_node.commands().call(command));
+        if (reply || reply.error().kind != ErrorKind::LinkLost)
+            co_return reply;
+        if (const Status opened = co_await m_node.commands().opened(); !opened)
+            co_return fail(opened.error());
+    }
+}
+
 void StandaloneRouter::close()
 {
     m_node.subscriptions().close();

@@ -42,6 +42,8 @@ public:
     [[nodiscard]] virtual std::vector<Node *> primaries() = 0;
     /// Runs a script where its first key lives, following redirections.
     [[nodiscard]] virtual redis::ScriptRunner &scripts() = 0;
+    /// Runs a command that only reads where `key` lives; asked again when a link breaks. Error replies come as errors.
+    [[nodiscard]] virtual QCoro::Task<Result<redis::Reply>> query(QByteArray key, redis::Command command) = 0;
     /// Keys of different groups may not share one script call: the slot in a cluster, 0 elsewhere.
     [[nodiscard]] virtual int groupOf(QByteArrayView key) const = 0;
     /// "standalone", "cluster", "sentinel".
@@ -59,6 +61,7 @@ public:
     [[nodiscard]] Node &nodeFor(QByteArrayView) override { return m_node; }
     [[nodiscard]] std::vector<Node *> primaries() override { return {&m_node}; }
     [[nodiscard]] redis::ScriptRunner &scripts() override { return m_node.scripts(); }
+    [[nodiscard]] QCoro::Task<Result<redis::Reply>> query(QByteArray key, redis::Command command) override;
     [[nodiscard]] int groupOf(QByteArrayView) const override { return 0; }
     [[nodiscard]] QString mode() const override { return QStringLiteral("standalone"); }
 

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/engine_thread.h"
+#include "core/locks/lock.h"
+
+#include <QFuture>
+
+namespace lockscope::locks {
+
+/// The lock for any thread, by futures. A future that its engine will never finish holds ErrorKind::Cancelled.
+/// The holder is named by an id, so that a flow may move between threads; ThreadId::current() is a thread's own.
+/// Cancelling a future has no effect: end a wait by its time, or with the client.
+class AsyncLock final
+{
+public:
+    AsyncLock(EngineThread &engine, Lock lock) : m_engine(&engine), m_lock(std::move(lock)) { }
+
+    /// Waits for ever.
+    [[nodiscard]] QFuture<Result<Attempt>> lock(ThreadId holder, Lease lease = Lease::watchdog()) const;
+    /// `wait` 0: one attempt.
+    [[nodiscard]] QFuture<Result<Attempt>> tryLock(ThreadId holder, Millis wait = Millis(0), Lease lease = Lease::watchdog()) const;
+    [[nodiscard]] QFuture<Result<Released>> unlock(ThreadId holder) const;
+    [[nodiscard]] QFuture<Result<bool>> forceUnlock() const;
+    [[nodiscard]] QFuture<Result<bool>> isLocked() const;
+    [[nodiscard]] QFuture<Result<bool>> isHeldBy(ThreadId holder) const;
+    [[nodiscard]] QFuture<Result<qint64>> holdCount(ThreadId holder) const;
+    [[nodiscard]] QFuture<Result<qint64>> remainTimeToLive() const;
+
+private:
+    EngineThread *m_engine;
+    Lock m_lock;
+};
+
+} // namespace lockscope::locks

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/base/result.h"
+
+#include <variant>
+
+namespace lockscope::locks {
+
+/// How long a hold lives on the server.
+class Lease final
+{
+public:
+    /// Kept alive by the watchdog until it is given back (the default).
+    static Lease watchdog() { return Lease(std::nullopt); }
+    /// Ends by itself after `time`, at least 1 ms; never renewed.
+    static Lease of(Millis time) { return Lease(std::max(time, Millis(1))); }
+
+    [[nodiscard]] bool isWatchdog() const { return !m_time; }
+    [[nodiscard]] std::optional<Millis> time() const { return m_time; }
+
+private:
+    explicit Lease(std::optional<Millis> time) : m_time(time) { }
+    std::optional<Millis> m_time;
+};
+
+/// The lock is the caller's.
+struct Granted
+{
+    qint64 holds = 1;        ///< of this holder, after this acquisition
+    TimePoint validUntil {}; ///< by the local clock; a watchdog moves it on
+};
+
+/// Somebody else has it.
+struct Busy
+{
+    std::optional<Millis> expiresIn; ///< nothing: it never expires
+};
+
+using Attempt = std::variant<Granted, Busy>;
+
+inline bool isGranted(const Result<Attempt> &attempt)
+{
+    return attempt && std::holds_alternative<Granted>(*attempt);
+}
+inline bool isBusy(const Result<Attempt> &attempt)
+{
+    return attempt && std::holds_alternative<Busy>(*attempt);
+}
+
+/// What a release left behind.
+struct Released
+{
+    qint64 holds = 0;      ///< still held by this holder
+    bool isFree = false;   ///< nobody holds this side of the lock any more
+    bool isCertain = true; ///< false: the reply was lost, and the hold was released or had expired
+};
+
+} // namespace lockscope::locks

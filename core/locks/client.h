@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/locks/async_lock.h"
+#include "core/locks/client_options.h"
+#include "core/locks/lock.h"
+#include "core/pubsub/bus.h"
+
+namespace lockscope::locks {
+
+/// One client identity on a deployment: its UUID, its holds, its waiters and its watchdog. Any number share one deployment's links.
+/// Made and destroyed on any thread but the engine's. Destroying it shuts it down: running waits fail with ErrorKind::Cancelled,
+/// and holds are given back unless ClientOptions::releasesOnShutdown is off. `bus` outlives it.
+class Client final
+{
+public:
+    explicit Client(pubsub::Bus &bus, ClientOptions options = {});
+    ~Client();
+    Q_DISABLE_COPY_MOVE(Client)
+
+    [[nodiscard]] const ClientId &id() const { return m_id; }
+    [[nodiscard]] EngineThread &engine() { return m_bus.engine(); }
+    [[nodiscard]] Clock &clock() { return m_bus.deployment().clock(); } ///< engine thread
+
+    /// The coroutine face: the engine thread only. Made on any thread.
+    [[nodiscard]] Lock lock(const LockName &name, Family family = Family::Reentrant) const { return Lock(m_state, name, family); }
+    /// Futures for any thread.
+    [[nodiscard]] AsyncLock asyncLock(const LockName &name, Family family = Family::Reentrant) { return AsyncLock(engine(), lock(name, family)); }
+
+    /// Fails all waits of this client with ErrorKind::Cancelled; later ones are refused. Holds stay. Any thread.
+    void cancelWaits();
+
+private:
+    pubsub::Bus &m_bus;
+    ClientId m_id;
+    std::shared_ptr<ClientState> m_state; // its content: engine thread
+};
+
+} // namespace lockscope::locks

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/base/ids.h"
+#include "core/renewal/watchdog.h"
+
+#include <functional>
+
+namespace lockscope::locks {
+
+/// A hold that its holder no longer has.
+struct LostHold
+{
+    LockName lock;
+    QByteArray field; ///< holder as stored, `UUID:thread` or `UUID:thread:write`
+    ThreadId thread;
+    renewal::LossReason reason = renewal::LossReason::Removed;
+};
+
+struct ClientOptions
+{
+    ClientId id = ClientId::random();
+    Millis watchdogLease {30000}; ///< renewed every third of it; like Redisson's lockWatchdogTimeout
+    /// Told on the engine thread, once for each hold that was lost. Do not block in it.
+    std::function<void(const LostHold &)> lockLost;
+    bool releasesOnShutdown = true; ///< false: holds end with their leases
+};
+
+} // namespace lockscope::locks

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/locks/client_state.h"
+
+#include "core/base/logging.h"
+#include "core/locks/wait_queue.h"
+#include "lua/scripts.h"
+
+namespace lockscope::locks {
+
+using namespace Qt::StringLiterals;
+using renewal::Hold;
+
+namespace {
+
+redis::ScriptCall renewalCall(const std::vector<std::shared_ptr<Hold>> &batch)
+{
+    redis::ScriptCall call;
+    const bool isRead = batch.front()->kind == Hold::Kind::Read;
+    call.script = isRead ? &lua::RenewRead : &lua::RenewExclusive;
+    call.resend = redis::ScriptCall::Resend::Safe;
+    call.args.push_back(QByteArray::number(batch.front()->lease.count()));
+    for (const std::shared_ptr<Hold> &hold : batch) {
+        call.keys.push_back(hold->lock);
+        call.args.push_back(hold->field);
+        if (!isRead)
+            continue;
+        const schema::LockKeys keys {LockName(hold->lock)};
+        for (qint64 level = 1; level <= hold->count; ++level)
+            call.keys.push_back(keys.readTimeout(hold->field, level));
+        call.args.push_back(QByteArray::number(hold->count));
+    }
+    return call;
+}
+
+QCoro::Task<> renewBatch(redis::ScriptRunner &scripts, redis::ScriptCall call, renewal::Renewable::Done done)
+{
+    const Result<redis::Reply> reply = co_await scripts.run(std::move(call));
+    if (!reply) {
+        done(fail(reply.error()));
+        co_return;
+    }
+    std::vector<qint64> renewed;
+    for (const redis::Reply &element : reply->elements)
+        renewed.push_back(element.integer);
+    done(renewed);
+}
+
+Error lostError(const QByteArray &lock, renewal::LossReason reason)
+{
+    const QString name = QString::fromUtf8(lock);
+    if (reason == renewal::LossReason::Expired)
+        return {ErrorKind::Lost, u"The lock %1 was lost: its lease ended before it was renewed or given back."_s.arg(name)};
+    return {ErrorKind::Lost, u"The lock %1 was lost: the server no longer has this hold. It expired there, or somebody removed it."_s.arg(name)};
+}
+
+/// The local clock tells of a loss before any reply does: after a pause longer than the lease nothing else is sure.
+void noticeExpiry(ClientState &state, const std::shared_ptr<HoldRecord> &record)
+{
+    if (record->count > 0 && state.clock.now() >= record->kept->validUntil) {
+        const std::shared_ptr<Hold> hold = record->kept;
+        state.watchdog.drop(hold);
+        state.onLost(hold, renewal::LossReason::Expired);
+    }
+}
+
+void forgetHolds(ClientState &state, HoldRecord &record)
+{
+    record.count = 0;
+    if (record.kept)
+        state.watchdog.drop(record.kept);
+    record.kept.reset();
+}
+
+/// Notes a grant and starts, or moves on, what keeps it alive.
+Granted noteGrant(ClientState &state, const std::shared_ptr<HoldRecord> &record, qint64 holds, Lease lease, Millis sentLease, TimePoint sentAt,
+                  const QByteArray &field)
+{
+    if (!record->kept) {
+        record->kept = std::make_shared<KeptHold>();
+        record->kept->record = record;
+        record->kept->lock = record->key.lock;
+        record->kept->field = field;
+        record->kept->kind = holdKindOf(record->key.family);
+        record->kept->group = state.router.groupOf(record->key.lock);
+        record->kept->isRenewed = false;
+    }
+    Hold &hold = *record->kept;
+    record->count = holds;
+    hold.count = holds;
+    // Only a plain lock's TTL is set anew by a re-entry; the others keep the longer time (protocol.md 2.1, 2.8, 2.9).
+    const bool setsAnew = record->key.family == Family::Reentrant;
+    hold.validUntil = setsAnew ? sentAt + sentLease : std::max(hold.validUntil, sentAt + sentLease);
+    hold.isRenewed = hold.isRenewed || lease.isWatchdog();
+    hold.lease = hold.isRenewed ? state.options.watchdogLease : sentLease;
+    state.watchdog.keep(record->kept);
+    return {holds, hold.validUntil};
+}
+
+} // namespace
+
+ClientState::ClientState(pubsub::Bus &bus, ClientOptions clientOptions)
+    : router(bus.deployment().router()), subscriptions(bus.subscriptions()), clock(bus.deployment().clock()), options(std::move(clientOptions)),
+      watchdog(*this, clock, [this](const std::shared_ptr<Hold> &hold, renewal::LossReason reason) { onLost(hold, reason); })
+{
+}
+
+ClientState::~ClientState() = default;
+
+void ClientState::renew(const std::vector<std::shared_ptr<Hold>> &batch, Done done)
+{
+    renewBatch(router.scripts(), renewalCall(batch), std::move(done));
+}
+
+void ClientState::onLost(const std::shared_ptr<Hold> &hold, renewal::LossReason reason)
+{
+    const std::shared_ptr<HoldRecord> record = std::static_pointer_cast<KeptHold>(hold)->record.lock();
+    if (!record || record->kept != hold)
+        return;
+    qCWarning(logLocks) << "lost" << hold->lock << hold->field;
+    record->lost = reason;
+    record->count = 0;
+    record->kept.reset();
+    if (options.lockLost)
+        options.lockLost({LockName(hold->lock), hold->field, record->key.thread, reason});
+}
+
+std::shared_ptr<WaitQueue> ClientState::queue(const QByteArray &lock, Family family)
+{
+    std::shared_ptr<WaitQueue> &queue = queues[std::pair(lock, int(family))];
+    if (!queue)
+        queue = std::make_shared<WaitQueue>(*this, LockName(lock), family);
+    return queue;
+}
+
+QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, LockName name, Family family, ThreadId thread, Lease lease)
+{
+    if (state->isShutDown)
+        co_return fail(ErrorKind::Cancelled, u"This client has been shut down."_s);
+    const std::shared_ptr<HoldRecord> record = state->holds.at({name.bytes(), family, thread});
+    if (record->isBusy) {
+        OneShot<bool> mine;
+        record->turns.push_back(mine);
+        co_await mine;
+    }
+    const Turn turn(state->holds, record);
+    noticeExpiry(*state, record);
+    if (record->lost)
+        co_return fail(lostError(name.bytes(), *std::exchange(record->lost, std::nullopt)));
+
+    const schema::LockKeys keys(name);
+    const QByteArray holder = HolderId {state->options.id, thread}.field();
+    // A hold that the watchdog keeps is never shortened below what the watchdog promises.
+    const bool isRenewed = lease.isWatchdog() || (record->kept && record->kept->isRenewed);
+    const Millis sentLease = isRenewed ? std::max(lease.time().value_or(Millis(0)), state->options.watchdogLease) : *lease.time();
+    for (int tries = 0;; ++tries) {
+        const TimePoint sentAt = state->clock.now();
+        redis::ScriptCall call = acquireCall(family, keys, holder, sentLease, record->count, record->isUncertain);
+        const Result<ScriptAnswer> answer = decodeAnswer(call, co_await state->router.scripts().run(call));
+        if (!answer) {
+            record->isUncertain = answer.error().kind == ErrorKind::NotKnown;
+            co_return fail(answer.error());
+        }
+        record->isUncertain = false;
+        if (answer->verdict == 1)
+            co_return Attempt(noteGrant(*state, record, answer->value, lease, sentLease, sentAt, fieldOf(family, holder)));
+        if (answer->verdict == 0)
+            co_return Attempt(Busy {answer->value < 0 ? std::nullopt : std::optional(Millis(answer->value))});
+        if (answer->value == 0 || tries > 0) {
+            forgetHolds(*state, *record);
+            co_return fail(lostError(name.bytes(), renewal::LossReason::Removed));
+        }
+        record->count = answer->value; // holds of the same holder that this client did not know: they count
+    }
+}
+
+QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, LockName name, Family family, ThreadId thread)
+{
+    const std::shared_ptr<HoldRecord> record = state->holds.at({name.bytes(), family, thread});
+    if (record->isBusy) {
+        OneShot<bool> mine;
+        record->turns.push_back(mine);
+        co_await mine;
+    }
+    const Turn turn(state->holds, record);
+    noticeExpiry(*state, record);
+    if (record->lost)
+        co_return fail(lostError(name.bytes(), *std::exchange(record->lost, std::nullopt)));
+
+    const schema::LockKeys keys(name);
+    const QByteArray holder = HolderId {state->options.id, thread}.field();
+    const Millis lease = record->kept ? record->kept->lease : state->options.watchdogLease;
+    if (record->count == 1)
+        state->watchdog.drop(record->kept); // before it is sent: nothing renews a hold that is being given back
+    for (int tries = 0;; ++tries) {
+        const redis::ScriptCall call = releaseCall(family, keys, holder, lease, record->count);
+        const TimePoint sentAt = state->clock.now();
+        const Result<ScriptAnswer> answer = decodeAnswer(call, co_await state->router.scripts().run(call));
+        if (!answer) {
+            // Whether it was sent or not, the caller has let go: the hold ends with its lease.
+            if (record->count <= 1)
+                forgetHolds(*state, *record);
+            co_return fail(answer.error());
+        }
+        if (answer->verdict >= 0) {
+            const bool isCertain = answer->verdict != 2;
+            const qint64 left = answer->verdict == 0 ? answer->value : 0;
+            if (left == 0) {
+                forgetHolds(*state, *record);
+            } else {
+                record->count = left;
+                record->kept->count = left;
+                // A partial release sets a plain or a write lock's TTL anew (protocol.md 2.1, 2.9).
+                if (!isShared(family))
+                    record->kept->validUntil = sentAt + lease;
+                state->watchdog.keep(record->kept);
+            }
+            co_return Result<Released>(Released {left, answer->verdict != 0, isCertain});
+        }
+        const bool heldBefore = record->count > 0;
+        if (answer->value == 0 || tries > 0) {
+            forgetHolds(*state, *record);
+            if (heldBefore)
+                co_return fail(lostError(name.bytes(), renewal::LossReason::Removed));
+            co_return fail(ErrorKind::NotHolder, u"The lock %1 is not held by %2."_s.arg(
+                QString::fromUtf8(name.bytes()), QString::fromUtf8(holder)));
+        }
+        record->count = answer->value;
+        if (!record->kept)
+            noteGrant(*state, record, answer->value, Lease::watchdog(), lease, sentAt, fieldOf(family, holder));
+    }
+}
+
+} // namespace lockscope::locks

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/one_shot.h"
+#include "core/locks/family.h"
+
+#include <QHash>
+#include <deque>
+
+namespace lockscope::locks {
+
+/// Names one holder of one side of one lock.
+struct HoldKey
+{
+    QByteArray lock;
+    Family family = Family::Reentrant;
+    ThreadId thread;
+
+    friend bool operator==(const HoldKey &, const HoldKey &) = default;
+    friend size_t qHash(const HoldKey &key, size_t seed = 0) { return qHashMulti(seed, key.lock, int(key.family), key.thread.value); }
+};
+
+struct HoldRecord;
+
+/// A hold as the watchdog keeps it, with the way back to its record.
+struct KeptHold final : renewal::Hold
+{
+    std::weak_ptr<HoldRecord> record;
+};
+
+/// What one client knows of one of its holders. Thread: the engine's.
+struct HoldRecord
+{
+    HoldKey key;
+    qint64 count = 0;
+    std::optional<renewal::LossReason> lost; ///< told to the holder by its next call
+    bool isUncertain = false;                ///< an acquisition ended unknown: the next one is sent as its resend
+    std::shared_ptr<KeptHold> kept;          ///< set while count > 0
+    bool isBusy = false;                     ///< one operation at a time (architecture.md 5b)
+    std::deque<OneShot<bool>> turns;         ///< those that wait for theirs
+
+    [[nodiscard]] bool isIdle() const { return count == 0 && !isBusy && !lost && !isUncertain; }
+};
+
+/// The records of one client. A record lives as long as it says something.
+class HoldTable final
+{
+public:
+    /// The record of `key`, made when there is none.
+    [[nodiscard]] std::shared_ptr<HoldRecord> at(const HoldKey &key);
+    [[nodiscard]] std::shared_ptr<HoldRecord> find(const HoldKey &key) const { return m_records.value(key); }
+    /// Forgets the record when it no longer says anything.
+    void tidy(const std::shared_ptr<HoldRecord> &record);
+    [[nodiscard]] std::vector<std::shared_ptr<HoldRecord>> held() const;
+    [[nodiscard]] bool isEmpty() const { return m_records.isEmpty(); }
+
+private:
+    QHash<HoldKey, std::shared_ptr<HoldRecord>> m_records;
+};
+
+/// A turn on a record; ends with the scope. Taken only while the record is not busy.
+class Turn final
+{
+public:
+    Turn(HoldTable &table, std::shared_ptr<HoldRecord> record);
+    ~Turn();
+    Q_DISABLE_COPY_MOVE(Turn)
+
+private:
+    HoldTable &m_table;
+    std::shared_ptr<HoldRecord> m_record;
+};
+
+} // namespace lockscope::locks

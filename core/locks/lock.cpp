@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/locks/lock.h"
+
+#include "core/locks/client_state.h"
+#include "core/locks/wait_queue.h"
+
+namespace lockscope::locks {
+
+using redis::Command;
+using redis::Reply;
+
+namespace {
+
+using State = std::shared_ptr<ClientState>;
+
+bool holdsAny(const State &state, const QByteArray &lock, Family family, ThreadId thread)
+{
+    const std::shared_ptr<HoldRecord> record = state->holds.find({lock, family, thread});
+    return record && (record->count > 0 || record->lost);
+}
+
+/// A holder that comes again, or reads inside its own write lock, must not queue behind waiters it is blocking.
+bool mayPassWaiters(const State &state, const QByteArray &lock, Family family, ThreadId thread)
+{
+    return holdsAny(state, lock, family, thread) || (family == Family::Read && holdsAny(state, lock, Family::Write, thread));
+}
+
+QCoro::Task<Result<Attempt>> acquireOrWait(State state, LockName name, Family family, ThreadId thread, Lease lease, Deadline deadline, CancelToken cancel)
+{
+    const QByteArray lock = name.bytes();
+    const auto waiting = state->queues.constFind(std::pair(lock, int(family)));
+    const bool isCrowded = waiting != state->queues.cend() && !(*waiting)->isEmpty();
+    if (!isCrowded || mayPassWaiters(state, lock, family, thread)) {
+        Result<Attempt> first = co_await attemptOnce(state, name, family, thread, lease);
+        if (!isBusy(first) || deadline.passed(state->clock) || cancel.isCancelled())
+            co_return first;
+    }
+    const std::shared_ptr<WaitQueue> queue = state->queue(lock, family);
+    co_return co_await WaitQueue::wait(state, queue, thread, lease, deadline, cancel);
+}
+
+QCoro::Task<Result<bool>> force(State state, LockName name, Family family)
+{
+    const redis::ScriptCall call = forceCall(family, schema::LockKeys(name));
+    const Result<Reply> reply = co_await state->router.scripts().run(call);
+    if (!reply)
+        co_return fail(reply.error());
+    co_return Result<bool>(reply->integer == 1);
+}
+
+QCoro::Task<Result<qint64>> askInteger(State state, QByteArray key, Command command)
+{
+    const Result<Reply> reply = co_await state->router.query(key, command);
+    if (!reply)
+        co_return fail(reply.error());
+    co_return Result<qint64>(reply->toInteger().value_or(0));
+}
+
+QCoro::Task<Result<bool>> askLocked(State state, QByteArray key, Family family)
+{
+    if (family == Family::Reentrant) {
+        const Result<qint64> count = co_await askInteger(state, key, Command("EXISTS", key));
+        co_return count.map([](qint64 found) { return found == 1; });
+    }
+    const Result<Reply> mode = co_await state->router.query(key, Command("HGET", key, "mode"));
+    if (!mode)
+        co_return fail(mode.error());
+    if (family == Family::Write || mode->text != "write")
+        co_return Result<bool>(mode->text == (family == Family::Write ? "write" : "read"));
+    const Result<qint64> fields = co_await askInteger(state, key, Command("HLEN", key));
+    co_return fields.map([](qint64 count) { return count > 2; }); // mode, the writer, and its own read holds
+}
+
+} // namespace
+
+Lock::Lock(std::shared_ptr<ClientState> state, LockName name, Family family)
+    : m_state(std::move(state)), m_name(std::move(name)), m_family(family)
+{
+}
+
+QCoro::Task<Result<Attempt>> Lock::tryAcquire(ThreadId thread, Lease lease) const
+{
+    return attemptOnce(m_state, m_name, m_family, thread, lease);
+}
+
+QCoro::Task<Result<Attempt>> Lock::acquire(ThreadId thread, Lease lease, Deadline deadline, CancelToken cancel) const
+{
+    return acquireOrWait(m_state, m_name, m_family, thread, lease, deadline, cancel);
+}
+
+QCoro::Task<Result<Released>> Lock::release(ThreadId thread) const
+{
+    return releaseOnce(m_state, m_name, m_family, thread);
+}
+
+QCoro::Task<Result<bool>> Lock::forceUnlock() const
+{
+    return force(m_state, m_name, m_family);
+}
+
+QCoro::Task<Result<bool>> Lock::isLocked() const
+{
+    return askLocked(m_state, m_name.bytes(), m_family);
+}
+
+QCoro::Task<Result<qint64>> Lock::holdCount(ThreadId thread) const
+{
+    const QByteArray field = fieldOf(m_family, HolderId {m_state->options.id, thread}.field());
+    return askInteger(m_state, m_name.bytes(), Command("HGET", m_name.bytes(), field));
+}
+
+QCoro::Task<Result<bool>> Lock::isHeldBy(ThreadId thread) const
+{
+    const Result<qint64> holds = co_await holdCount(thread);
+    co_return holds.map([](qint64 count) { return count > 0; });
+}
+
+QCoro::Task<Result<qint64>> Lock::remainTimeToLive() const
+{
+    return askInteger(m_state, m_name.bytes(), Command("PTTL", m_name.bytes()));
+}
+
+} // namespace lockscope::locks

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/cancel_token.h"
+#include "core/locks/family.h"
+
+#include <QCoroTask>
+
+namespace lockscope::locks {
+
+struct ClientState;
+
+/// One side of one lock, for one client: a reentrant lock, or the read or write side of a read/write lock.
+///
+/// A holder may take it again; every acquisition needs one release. Any number of readers share a lock; a writer excludes all others
+/// but may take the read lock inside its own write lock; a reader that asks for write waits for itself until its deadline.
+/// Exclusive while the lease is renewed in time and the key survives a fail-over. A holder paused for longer than its lease has lost the lock:
+/// its first call here says so (ErrorKind::Lost), but what it wrote meanwhile is not undone.
+///
+/// This is the coroutine face. Thread: the engine's. See AsyncLock and Mutex for other threads. A value: copies are the same lock.
+class Lock final
+{
+public:
+    Lock(std::shared_ptr<ClientState> state, LockName name, Family family);
+
+    [[nodiscard]] const LockName &name() const { return m_name; }
+    [[nodiscard]] Family family() const { return m_family; }
+
+    /// One attempt, no waiting for the lock.
+    [[nodiscard]] QCoro::Task<Result<Attempt>> tryAcquire(ThreadId thread, Lease lease = Lease::watchdog()) const;
+    /// Waits until the lock is granted or the deadline passes (then Busy). ErrorKind::Cancelled after `cancel`: nothing is held then.
+    /// Waiters of one client are served in order of arrival.
+    [[nodiscard]] QCoro::Task<Result<Attempt>> acquire(ThreadId thread, Lease lease = Lease::watchdog(), Deadline deadline = Deadline::never(),
+                                                       CancelToken cancel = {}) const;
+    /// Gives back one hold. ErrorKind::NotHolder: there was none; ErrorKind::Lost: there is none any more.
+    [[nodiscard]] QCoro::Task<Result<Released>> release(ThreadId thread) const;
+    /// Frees this side of the lock whoever holds it and wakes waiters. False: nobody held it.
+    [[nodiscard]] QCoro::Task<Result<bool>> forceUnlock() const;
+
+    // Questions go to the primary. Protocol rows: protocol.md 2, 2.8, 2.9.
+    /// Somebody holds this side: for read also a writer that reads.
+    [[nodiscard]] QCoro::Task<Result<bool>> isLocked() const;
+    /// Holds of one holder of this client, as stored.
+    [[nodiscard]] QCoro::Task<Result<qint64>> holdCount(ThreadId thread) const;
+    [[nodiscard]] QCoro::Task<Result<bool>> isHeldBy(ThreadId thread) const;
+    /// Remaining ms; -1: never expires; -2: there is no such lock.
+    [[nodiscard]] QCoro::Task<Result<qint64>> remainTimeToLive() const;
+
+private:
+    std::shared_ptr<ClientState> m_state;
+    LockName m_name;
+    Family m_family;
+};
+
+} // namespace lockscope::locks

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/locks/blocking_lock.h"
+
+#include <stdexcept>
+
+namespace lockscope::locks {
+
+/// What the std faces throw when a lock cannot be taken; `error().kind` tells why.
+class LockError : public std::runtime_error
+{
+public:
+    explicit LockError(Error error) : std::runtime_error(error.message.toStdString()), m_error(std::move(error)) { }
+    [[nodiscard]] const Error &error() const { return m_error; }
+
+private:
+    Error m_error;
+};
+class NotHolderError final : public LockError { using LockError::LockError; };   ///< this thread does not hold the lock
+class LostError final : public LockError { using LockError::LockError; };        ///< this thread held it and lost it
+class NotKnownError final : public LockError { using LockError::LockError; };    ///< the outcome cannot be found out
+class ConnectionError final : public LockError { using LockError::LockError; };  ///< the server cannot be reached or refuses us
+class CancelledError final : public LockError { using LockError::LockError; };   ///< the client was shut down
+
+/// Throws the exception that stands for `error`.
+[[noreturn]] void throwLockError(const Error &error);
+
+/// A distributed mutex for std::unique_lock and std::scoped_lock: meets TimedLockable. Recursive, like std::recursive_timed_mutex.
+///
+/// lock functions throw LockError. unlock() does not throw, because guards call it from destructors: a hold that was lost meanwhile is told to
+/// ClientOptions::lockLost; who must know calls release().
+class Mutex
+{
+public:
+    Mutex(Client &client, const LockName &name, Lease lease = Lease::watchdog()) : Mutex(client, name, Family::Reentrant, lease) { }
+
+    void lock() { lockOrThrow(m_lock, m_lease); }
+    [[nodiscard]] bool try_lock() { return tryOrThrow(m_lock, Millis(0), m_lease); }
+    template <typename Rep, typename Period>
+    [[nodiscard]] bool try_lock_for(std::chrono::duration<Rep, Period> wait)
+    {
+        return tryOrThrow(m_lock, std::chrono::ceil<Millis>(wait), m_lease);
+    }
+    template <typename C, typename Duration>
+    [[nodiscard]] bool try_lock_until(std::chrono::time_point<C, Duration> when)
+    {
+        return try_lock_for(when - C::now());
+    }
+    void unlock() noexcept { static_cast<void>(m_lock.unlock()); }
+    /// unlock() that tells what it did; throws LockError.
+    Released release();
+
+protected:
+    Mutex(Client &client, const LockName &name, Family family, Lease lease) : m_lock(client, name, family), m_lease(lease) { }
+    static void lockOrThrow(BlockingLock &lock, Lease lease);
+    static bool tryOrThrow(BlockingLock &lock, Millis wait, Lease lease);
+
+    BlockingLock m_lock;
+    Lease m_lease;
+};
+
+/// A distributed read/write lock for std::unique_lock (write) and std::shared_lock (read): meets SharedTimedLockable.
+/// A thread that writes may read inside; a thread that reads must not ask for write: it would wait for itself.
+class SharedMutex final : public Mutex
+{
+public:
+    SharedMutex(Client &client, const LockName &name, Lease lease = Lease::watchdog())
+        : Mutex(client, name, Family::Write, lease), m_read(client, name, Family::Read)
+    {
+    }
+
+    void lock_shared() { lockOrThrow(m_read, m_lease); }
+    [[nodiscard]] bool try_lock_shared() { return tryOrThrow(m_read, Millis(0), m_lease); }
+    template <typename Rep, typename Period>
+    [[nodiscard]] bool try_lock_shared_for(std::chrono::duration<Rep, Period> wait)
+    {
+        return tryOrThrow(m_read, std::chrono::ceil<Millis>(wait), m_lease);
+    }
+    template <typename C, typename Duration>
+    [[nodiscard]] bool try_lock_shared_until(std::chrono::time_point<C, Duration> when)
+    {
+        return try_lock_shared_for(when - C::now());
+    }
+    void unlock_shared() noexcept { static_cast<void>(m_read.unlock()); }
+
+private:
+    BlockingLock m_read;
+};
+
+} // namespace lockscope::locks

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/locks/wait_queue.h"
+
+namespace lockscope::locks {
+
+using namespace Qt::StringLiterals;
+
+struct WaitQueue::Waiter
+{
+    ThreadId thread;
+    Lease lease = Lease::watchdog();
+    OneShot<Result<Attempt>> outcome;
+    bool isTrying = false;
+    std::optional<Result<Attempt>> leavingWith; ///< the waiter wants to go; told when its attempt has come back
+    std::unique_ptr<Clock::Timer> timer;
+    CancelToken::Registration cancelled;
+};
+
+WaitQueue::WaitQueue(ClientState &state, LockName name, Family family) : m_state(state), m_name(std::move(name)), m_family(family) { }
+
+QCoro::Task<Result<Attempt>> WaitQueue::wait(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> queue, ThreadId thread, Lease lease,
+                                             Deadline deadline, CancelToken cancel)
+{
+    auto waiter = std::make_shared<Waiter>();
+    waiter->thread = thread;
+    waiter->lease = lease;
+    queue->m_waiters.push_back(waiter);
+    const std::weak_ptr<Waiter> weak = waiter; // the timer and the token must not keep the waiter alive
+    const auto goAway = [queue, weak](const Result<Attempt> &answer) {
+        if (const auto leaving = weak.lock())
+            queue->leave(leaving, answer);
+    };
+    if (deadline.at)
+        waiter->timer = state->clock.callAt(*deadline.at, [goAway, queue] { goAway(Attempt(Busy {queue->m_busyFor})); });
+    waiter->cancelled = cancel.onCancel([goAway] { goAway(fail(ErrorKind::Cancelled, u"The wait for the lock was cancelled."_s)); });
+    if (!queue->m_isRunning)
+        run(state, queue);
+    co_return co_await waiter->outcome;
+}
+
+void WaitQueue::signal()
+{
+    m_isSignalled = true;
+    m_wakeUp.set(true);
+}
+
+void WaitQueue::failAll(const Error &error)
+{
+    for (const std::shared_ptr<Waiter> &waiter : std::deque(m_waiters))
+        settle(waiter, fail(error));
+    signal();
+}
+
+void WaitQueue::settle(const std::shared_ptr<Waiter> &waiter, Result<Attempt> answer)
+{
+    std::erase(m_waiters, waiter);
+    waiter->timer.reset();
+    waiter->cancelled.reset();
+    waiter->outcome.set(std::move(answer));
+    if (m_waiters.empty())
+        m_wakeUp.set(true); // nothing to sleep for
+}
+
+void WaitQueue::leave(const std::shared_ptr<Waiter> &waiter, Result<Attempt> answer)
+{
+    // A granted hold is worth more than a punctual "no": while the server answers, the attempt in flight decides.
+    if (waiter->isTrying && m_state.router.nodeFor(m_name.bytes()).commands().isOpen()) {
+        waiter->leavingWith = std::move(answer);
+        return;
+    }
+    settle(waiter, std::move(answer));
+}
+
+QCoro::Task<> WaitQueue::sleep(std::optional<Millis> most)
+{
+    m_wakeUp = OneShot<bool>();
+    OneShot<bool> wakeUp = m_wakeUp;
+    std::unique_ptr<Clock::Timer> timer;
+    if (most) // a lock that is just expiring must not be asked without pause
+        timer = m_state.clock.callAt(m_state.clock.now() + std::max(*most, Millis(1)), [wakeUp]() mutable { wakeUp.set(true); });
+    co_await wakeUp;
+}
+
+/// True when the waiter got the lock.
+QCoro::Task<bool> WaitQueue::tryOne(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> self, std::shared_ptr<Waiter> waiter)
+{
+    waiter->isTrying = true;
+    const Result<Attempt> attempt = co_await attemptOnce(state, self->m_name, self->m_family, waiter->thread, waiter->lease);
+    waiter->isTrying = false;
+    if (isBusy(attempt)) {
+        self->m_busyFor = std::get<Busy>(*attempt).expiresIn;
+        if (waiter->leavingWith)
+            self->settle(waiter, *waiter->leavingWith);
+        co_return false;
+    }
+    // Late: nobody waits any more, or a cancelled caller does not expect to hold anything.
+    const bool isUnwanted = waiter->outcome.isSet() || (waiter->leavingWith && !waiter->leavingWith->has_value());
+    if (isUnwanted && isGranted(attempt)) {
+        co_await releaseOnce(state, self->m_name, self->m_family, waiter->thread);
+        if (waiter->leavingWith)
+            self->settle(waiter, *waiter->leavingWith);
+        co_return false;
+    }
+    self->settle(waiter, attempt);
+    co_return isGranted(attempt);
+}
+
+QCoro::Task<> WaitQueue::run(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> self)
+{
+    self->m_isRunning = true;
+    const std::weak_ptr<WaitQueue> weak = self;
+    const auto wake = [weak] {
+        if (const auto queue = weak.lock())
+            queue->signal();
+    };
+    const pubsub::Listener listener {[wake](const QByteArray &, const redis::Reply &) { wake(); }, wake};
+    const QByteArray channel = channelOf(self->m_family, schema::LockKeys(self->m_name));
+    const Result<pubsub::Subscription> wakeUps = co_await state->subscriptions.subscribe(channel, pubsub::Purpose::Waiter, listener);
+    if (!wakeUps)
+        self->failAll(wakeUps.error());
+    while (!self->m_waiters.empty()) {
+        self->m_isSignalled = false;
+        const std::shared_ptr<Waiter> first = self->m_waiters.front();
+        const bool isGranted = co_await tryOne(state, self, first);
+        if (isGranted && isShared(self->m_family)) {
+            // The lock is open for readers: the others may all go in.
+            std::vector<QCoro::Task<bool>> others;
+            for (const std::shared_ptr<Waiter> &waiter : std::deque(self->m_waiters))
+                others.push_back(tryOne(state, self, waiter));
+            for (QCoro::Task<bool> &other : others)
+                co_await other;
+        } else if (isGranted) {
+            // Our own holder has it now: its release sends a message, its loss ends with its lease.
+            self->m_busyFor = first->lease.time().value_or(state->options.watchdogLease);
+        } else if (first->outcome.isSet()) {
+            continue; // it left or failed: that says nothing about the next one
+        }
+        if (!self->m_isSignalled && !self->m_waiters.empty())
+            co_await self->sleep(self->m_busyFor);
+    }
+    self->m_isRunning = false;
+    state->queues.remove(std::pair(self->m_name.bytes(), int(self->m_family)));
+}
+
+} // namespace lockscope::locks

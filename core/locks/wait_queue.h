@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/locks/client_state.h"
+
+#include <deque>
+
+namespace lockscope::locks {
+
+/// The waiters of one client for one side of one lock, in order of arrival. They share one subscription and take turns: one attempt
+/// is in flight, so a message makes no herd; when a reader gets in, the other readers follow at once.
+/// A message that comes while an attempt is in flight makes the next one immediate: none is lost (protocol.md 8, rows 2 and 3).
+/// Thread: the engine's.
+class WaitQueue final : public std::enable_shared_from_this<WaitQueue>
+{
+public:
+    WaitQueue(ClientState &state, LockName name, Family family);
+
+    [[nodiscard]] bool isEmpty() const { return m_waiters.empty(); }
+    /// Yields when the lock was granted, the deadline passed (Busy), or the wait was cancelled.
+    [[nodiscard]] static QCoro::Task<Result<Attempt>> wait(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> queue, ThreadId thread,
+                                                           Lease lease, Deadline deadline, CancelToken cancel);
+    /// Something may have changed: try again.
+    void signal();
+    void failAll(const Error &error);
+
+private:
+    struct Waiter;
+
+    static QCoro::Task<> run(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> self);
+    static QCoro::Task<bool> tryOne(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> self, std::shared_ptr<Waiter> waiter);
+    QCoro::Task<> sleep(std::optional<Millis> most);
+    void leave(const std::shared_ptr<Waiter> &waiter, Result<Attempt> answer);
+    void settle(const std::shared_ptr<Waiter> &waiter, Result<Attempt> answer);
+
+    ClientState &m_state;
+    const LockName m_name;
+    const Family m_family;
+    std::deque<std::shared_ptr<Waiter>> m_waiters;
+    std::optional<Millis> m_busyFor; // as the last denied attempt was told
+    bool m_isRunning = false;
+    bool m_isSignalled = false;
+    OneShot<bool> m_wakeUp;
+};
+
+} // namespace lockscope::locks

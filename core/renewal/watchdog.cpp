@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/renewal/watchdog.h"
+
+#include "core/base/logging.h"
+
+#include <algorithm>
+
+namespace lockscope::renewal {
+
+namespace {
+
+/// After a failed renewal, and between two looks at holds whose renewal does not come back.
+constexpr Millis RetryDelay {1000};
+
+} // namespace
+
+Watchdog::Watchdog(Renewable &renewable, Clock &clock, OnLost onLost)
+    : m_renewable(renewable), m_clock(clock), m_onLost(std::move(onLost))
+{
+}
+
+Watchdog::~Watchdog()
+{
+    *m_isAlive = false;
+    const auto forget = [](Hold::Lane &lane) {
+        for (const std::shared_ptr<Hold> &hold : lane)
+            hold->m_lane = nullptr;
+    };
+    for (auto &[delay, lane] : m_lanes)
+        forget(lane);
+    for (auto &[id, group] : m_groups) {
+        forget(group.ready);
+        forget(group.flying);
+    }
+}
+
+void Watchdog::keep(const std::shared_ptr<Hold> &hold)
+{
+    drop(hold);
+    ++m_kept;
+    // A lease that nobody renews is looked at when it ends.
+    const auto delay = hold->isRenewed ? std::chrono::nanoseconds(hold->lease) / 3 : hold->validUntil - m_clock.now();
+    if (hold->isRenewed) {
+        schedule(hold, delay);
+    } else {
+        // Rounded up, so that holds with like leases share a lane.
+        schedule(hold, std::chrono::ceil<Millis>(std::max(delay, std::chrono::nanoseconds(0))));
+    }
+}
+
+void Watchdog::drop(const std::shared_ptr<Hold> &hold)
+{
+    if (!hold->m_lane)
+        return;
+    hold->m_lane->erase(hold->m_place);
+    hold->m_lane = nullptr;
+    --m_kept;
+}
+
+void Watchdog::schedule(const std::shared_ptr<Hold> &hold, std::chrono::nanoseconds delay)
+{
+    hold->m_due = m_clock.now() + delay;
+    move(hold, m_lanes[delay]);
+    if (hold->m_due < m_armedFor)
+        arm();
+}
+
+void Watchdog::move(const std::shared_ptr<Hold> &hold, Hold::Lane &lane)
+{
+    if (hold->m_lane)
+        lane.splice(lane.end(), *hold->m_lane, hold->m_place);
+    else
+        lane.push_back(hold);
+    hold->m_lane = &lane;
+    hold->m_place = std::prev(lane.end());
+}
+
+void Watchdog::lose(const std::shared_ptr<Hold> &hold, LossReason reason)
+{
+    const std::shared_ptr<Hold> lost = hold; // the lane's own reference goes with drop()
+    drop(lost);
+    m_onLost(lost, reason);
+}
+
+void Watchdog::arm()
+{
+    TimePoint earliest = TimePoint::max();
+    for (const auto &[delay, lane] : m_lanes)
+        if (!lane.empty())
+            earliest = std::min(earliest, lane.front()->m_due);
+    const bool isAnyStuck = std::ranges::any_of(m_groups, [](const auto &group) { return !group.second.flying.empty(); });
+    if (isAnyStuck)
+        earliest = std::min(earliest, m_clock.now() + RetryDelay);
+    m_armedFor = earliest;
+    m_timer.reset();
+    if (earliest != TimePoint::max())
+        m_timer = m_clock.callAt(earliest, [this] { tick(); });
+}
+
+void Watchdog::tick()
+{
+    const TimePoint now = m_clock.now();
+    m_armedFor = TimePoint::max();
+    std::vector<std::shared_ptr<Hold>> ended;
+    for (auto lane = m_lanes.begin(); lane != m_lanes.end();) {
+        while (!lane->second.empty() && lane->second.front()->m_due <= now) {
+            const std::shared_ptr<Hold> hold = lane->second.front();
+            if (hold->validUntil <= now) {
+                ended.push_back(hold);
+                drop(hold);
+            } else if (hold->isRenewed) {
+                move(hold, m_groups[hold->group].ready);
+            } else {
+                schedule(hold, std::chrono::ceil<Millis>(hold->validUntil - now)); // its lease was moved on meanwhile
+            }
+        }
+        lane = lane->second.empty() ? m_lanes.erase(lane) : std::next(lane);
+    }
+    expireStuck(now);
+    std::vector<int> groups;
+    for (const auto &[id, group] : m_groups)
+        groups.push_back(id);
+    for (const int id : groups)
+        pump(id);
+    arm();
+    for (const std::shared_ptr<Hold> &hold : ended) // last: the handler may call back
+        m_onLost(hold, LossReason::Expired);
+}
+
+/// Sends one batch of the group and the next when it has answered, so that other commands never queue behind all of them.
+void Watchdog::pump(int groupId)
+{
+    Group &group = m_groups[groupId];
+    if (!group.flying.empty() || group.ready.empty())
+        return;
+    const Hold &first = *group.ready.front();
+    std::vector<std::shared_ptr<Hold>> batch;
+    for (auto next = group.ready.begin(); next != group.ready.end() && batch.size() < BatchSize;) {
+        const std::shared_ptr<Hold> hold = *next++;
+        if (hold->kind == first.kind && hold->lease == first.lease)
+            batch.push_back(hold);
+    }
+    for (const std::shared_ptr<Hold> &hold : batch)
+        move(hold, group.flying);
+    const TimePoint sentAt = m_clock.now();
+    m_renewable.renew(batch, [this, isAlive = m_isAlive, groupId, batch, sentAt](const Result<std::vector<qint64>> &renewed) {
+        if (*isAlive)
+            onRenewed(groupId, batch, sentAt, renewed);
+    });
+}
+
+void Watchdog::onRenewed(int groupId, const std::vector<std::shared_ptr<Hold>> &batch, TimePoint sentAt,
+                         const Result<std::vector<qint64>> &renewed)
+{
+    Hold::Lane &flying = m_groups[groupId].flying;
+    if (!renewed)
+        qCWarning(logRenewal) << "renewal of" << batch.size() << "holds failed:" << renewed.error().message;
+    std::vector<std::shared_ptr<Hold>> gone;
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+        const std::shared_ptr<Hold> &hold = batch[i];
+        if (hold->m_lane != &flying)
+            continue; // dropped, lost or kept anew meanwhile
+        if (!renewed) {
+            schedule(hold, std::min<std::chrono::nanoseconds>(RetryDelay, hold->lease / 10));
+        } else if (i < renewed->size() && (*renewed)[i] == 1) {
+            hold->validUntil = std::max(hold->validUntil, sentAt + hold->lease);
+            schedule(hold, std::chrono::nanoseconds(hold->lease) / 3);
+        } else {
+            gone.push_back(hold);
+            drop(hold);
+        }
+    }
+    pump(groupId);
+    arm();
+    for (const std::shared_ptr<Hold> &hold : gone)
+        m_onLost(hold, LossReason::Removed);
+}
+
+/// Holds whose renewal waits for a server that does not answer still end on time.
+void Watchdog::expireStuck(TimePoint now)
+{
+    std::vector<std::shared_ptr<Hold>> ended;
+    for (auto &[id, group] : m_groups)
+        for (Hold::Lane *lane : {&group.ready, &group.flying})
+            std::ranges::copy_if(*lane, std::back_inserter(ended), [now](const auto &hold) { return hold->validUntil <= now; });
+    for (const std::shared_ptr<Hold> &hold : ended)
+        lose(hold, LossReason::Expired);
+}
+
+} // namespace lockscope::renewal

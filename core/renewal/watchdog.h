@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/base/result.h"
+
+#include <QByteArray>
+#include <list>
+#include <map>
+#include <span>
+#include <vector>
+
+namespace lockscope::renewal {
+
+class Watchdog;
+
+enum class LossReason {
+    Removed, ///< the server no longer has the hold: forced, evicted, deleted or expired there
+    Expired, ///< no renewal got through before the lease ended by the local clock
+};
+
+/// One hold that lives on a lease. The lock that owns it and a batch in flight share it. Thread: the engine's.
+struct Hold
+{
+    enum class Kind { Exclusive, Read };
+
+    QByteArray lock;  ///< key
+    QByteArray field; ///< holder's field in the hash
+    Kind kind = Kind::Exclusive;
+    int group = 0;            ///< holds of different groups never share a batch (protocol.md 3.6: slots)
+    qint64 count = 1;         ///< Read: how many timeout keys there are
+    Millis lease {30000};     ///< what a renewal sets
+    bool isRenewed = true;    ///< false: the lease was given by the caller and simply ends
+    TimePoint validUntil {};  ///< by the local clock; the hold counts as lost from then on
+
+private:
+    friend class Watchdog;
+    using Lane = std::list<std::shared_ptr<Hold>>;
+    TimePoint m_due {};
+    Lane *m_lane = nullptr; // where it waits; null: not kept
+    Lane::iterator m_place;
+};
+
+/// Renews holds on the server. The library's locks implement it; tests fake it.
+class Renewable
+{
+public:
+    /// For each hold of the batch: 1 renewed, 0 gone. An error says nothing about any of them.
+    using Done = std::function<void(const Result<std::vector<qint64>> &)>;
+    virtual ~Renewable() = default;
+    /// All of one group, kind and lease. Calls `done` exactly once, also from inside.
+    virtual void renew(const std::vector<std::shared_ptr<Hold>> &batch, Done done) = 0;
+};
+
+/// Keeps holds alive: each is renewed when a third of its lease has passed, in batches by group, kind and lease.
+/// A group that does not answer delays no other. A hold that is gone, or whose lease ends unrenewed, is reported once.
+/// Thread: the engine's.
+class Watchdog final
+{
+public:
+    static constexpr std::size_t BatchSize = 100;
+    using OnLost = std::function<void(const std::shared_ptr<Hold> &, LossReason)>;
+
+    Watchdog(Renewable &renewable, Clock &clock, OnLost onLost);
+    ~Watchdog();
+
+    /// Starts, or starts anew after the hold's lease was set by an acquisition.
+    void keep(const std::shared_ptr<Hold> &hold);
+    /// From here on the hold is neither renewed nor reported, whatever is in flight.
+    void drop(const std::shared_ptr<Hold> &hold);
+    [[nodiscard]] std::size_t keptCount() const { return m_kept; }
+
+private:
+    struct Group
+    {
+        Hold::Lane ready;
+        Hold::Lane flying;
+    };
+
+    void schedule(const std::shared_ptr<Hold> &hold, std::chrono::nanoseconds delay);
+    void move(const std::shared_ptr<Hold> &hold, Hold::Lane &lane);
+    void lose(const std::shared_ptr<Hold> &hold, LossReason reason);
+    void arm();
+    void tick();
+    void pump(int groupId);
+    void onRenewed(int groupId, const std::vector<std::shared_ptr<Hold>> &batch, TimePoint sentAt, const Result<std::vector<qint64>> &renewed);
+    void expireStuck(TimePoint now);
+
+    Renewable &m_renewable;
+    Clock &m_clock;
+    OnLost m_onLost;
+    std::map<std::chrono::nanoseconds, Hold::Lane> m_lanes; // by delay, so that each lane is in order of its due times
+    std::map<int, Group> m_groups;
+    std::size_t m_kept = 0;
+    TimePoint m_armedFor = TimePoint::max();
+    std::unique_ptr<Clock::Timer> m_timer;
+    std::shared_ptr<bool> m_isAlive = std::make_shared<bool>(true);
+};
+
+} // namespace lockscope::renewal

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sandbox/readiness.h"
+
+#include <QDeadlineTimer>
+#include <QLocalSocket>
+#include <QTcpServer>
+#include <QTcpSocket>
+
+namespace lockscope::sandbox {
+
+namespace {
+
+bool asksAndHears(QIODevice &link, const QByteArray &password, QDeadlineTimer deadline)
+{
+    const QByteArray expected = "+OK\r\n+PONG\r\n";
+    link.write("AUTH " + password + "\r\nPING\r\n");
+    QByteArray heard;
+    while (heard.size() < expected.size() && expected.startsWith(heard)) {
+        if (!link.waitForReadyRead(static_cast<int>(deadline.remainingTime())))
+            return false;
+        heard += link.readAll();
+    }
+    return heard == expected;
+}
+
+} // namespace
+
+bool answersPing(const Endpoint &endpoint, const QByteArray &password, int milliseconds)
+{
+    const QDeadlineTimer deadline(milliseconds);
+    if (!endpoint.socketPath.isEmpty()) {
+        QLocalSocket link;
+        link.connectToServer(endpoint.socketPath);
+        return link.waitForConnected(milliseconds) && asksAndHears(link, password, deadline);
+    }
+    QTcpSocket link;
+    link.connectToHost(QHostAddress(QHostAddress::LocalHost), endpoint.port);
+    return link.waitForConnected(milliseconds) && asksAndHears(link, password, deadline);
+}
+
+quint16 findFreePort()
+{
+    QTcpServer probe;
+    return probe.listen(QHostAddress::LocalHost) ? probe.serverPort() : quint16(0);
+}
+
+} // namespace lockscope::sandbox

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+
+namespace lockscope::sandbox {
+
+/// Where a server listens: a port of 127.0.0.1, or a unix socket when `socketPath` is not empty.
+struct Endpoint
+{
+    quint16 port = 0;
+    QString socketPath;
+};
+
+/// True when a server there accepts the password and answers PING. Blocks for at most `milliseconds`.
+/// The password tells our server from a stranger that took the port in the meantime.
+bool answersPing(const Endpoint &endpoint, const QByteArray &password, int milliseconds);
+
+/// A port of 127.0.0.1 that was free a moment ago; 0 when there is none.
+quint16 findFreePort();
+
+} // namespace lockscope::sandbox

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sandbox/server.h"
+
+#include "core/sandbox/readiness.h"
+#include "core/sandbox/server_process.h"
+
+#include <QDeadlineTimer>
+#include <QRandomGenerator>
+#include <array>
+
+using namespace Qt::StringLiterals;
+
+namespace lockscope::sandbox {
+
+namespace {
+
+constexpr int StartTime = 3000;  // ms until the first answer
+constexpr int PollTime = 5;      // ms between two looks
+constexpr int AnswerTime = 200;  // ms for one PING; a stranger on our port may never answer
+constexpr int PortAttempts = 10; // another program may take a free port before the server binds it
+
+QByteArray randomPassword()
+{
+    std::array<quint32, 8> words {};
+    QRandomGenerator::system()->fillRange(words.data(), words.size());
+    return QByteArray::fromRawData(reinterpret_cast<const char *>(words.data()), sizeof words).toHex();
+}
+
+} // namespace
+
+struct Server::Private
+{
+    ServerOptions options;
+    QByteArray password = randomPassword();
+    Endpoint endpoint;
+    bool hasStarted = false; // from then on the port is kept
+    ServerProcess process;
+
+    [[nodiscard]] QByteArray configuration() const;
+    [[nodiscard]] Status startOnce(const QString &program);
+    [[nodiscard]] bool portWasTaken() const;
+};
+
+QByteArray Server::Private::configuration() const
+{
+    QByteArray text = "port " + QByteArray::number(endpoint.port)
+            + "\nbind 127.0.0.1\n"
+              "requirepass " + password
+            + "\nsave \"\"\n"
+              "appendonly no\n"
+              "loglevel warning\n"
+              "logfile \"\"\n"
+              "dir \"" + process.directory().toUtf8() + "\"\n";
+    if (!endpoint.socketPath.isEmpty())
+        text += "unixsocket \"" + endpoint.socketPath.toUtf8() + "\"\nunixsocketperm 700\n";
+    for (const QByteArray &line : options.settings)
+        text += line + '\n';
+    return text;
+}
+
+bool Server::Private::portWasTaken() const
+{
+    const QString line = process.lastLogLine();
+    return line.contains("Failed listening"_L1) || line.contains("bind:"_L1); // Redis 7 and newer; older
+}
+
+Status Server::Private::startOnce(const QString &program)
+{
+    if (const Status started = process.start(program, configuration()); !started)
+        return started;
+    const QDeadlineTimer deadline(StartTime);
+    while (!process.waitForEnd(PollTime)) {
+        if (answersPing(endpoint, password, AnswerTime))
+            return {};
+        if (deadline.hasExpired()) {
+            process.kill();
+            return fail(ErrorKind::Timeout, u"The private server did not answer within 3 s."_s, process.lastLogLine());
+        }
+    }
+    return fail(ErrorKind::Usage, u"The private server ended at once: %1"_s.arg(process.lastLogLine()),
+                process.lastLogLine());
+}
+
+Server::Server(ServerOptions options) : d(std::make_unique<Private>())
+{
+    d->options = std::move(options);
+    d->endpoint.port = d->options.port.value_or(0);
+    if (d->options.useUnixSocket)
+        d->endpoint = {0, d->process.directory() + u"/redis.sock"_s};
+}
+
+Server::~Server() = default;
+
+Status Server::start()
+{
+    if (isRunning())
+        return {};
+    const Result<QString> program = findServerProgram();
+    if (!program)
+        return fail(program.error());
+    const bool mayChoosePort = !d->options.useUnixSocket && !d->options.port && !d->hasStarted;
+    Status status;
+    for (int attempt = 0; attempt < PortAttempts; ++attempt) {
+        if (mayChoosePort)
+            d->endpoint.port = findFreePort();
+        status = d->startOnce(*program);
+        if (status || !mayChoosePort || !d->portWasTaken())
+            break;
+    }
+    d->hasStarted = d->hasStarted || status.has_value();
+    return status;
+}
+
+void Server::stop()
+{
+    d->process.terminate();
+}
+
+void Server::kill()
+{
+    d->process.kill();
+}
+
+void Server::pause()
+{
+    d->process.pause();
+}
+
+void Server::resume()
+{
+    d->process.resume();
+}
+
+bool Server::isRunning() const
+{
+    return !d->process.waitForEnd(0); // also notices an end that nobody waited for
+}
+
+QString Server::url() const
+{
+    const QString password = QString::fromLatin1(d->password);
+    if (d->options.useUnixSocket)
+        return u"redis+unix://:"_s + password + u"@"_s + d->endpoint.socketPath;
+    return u"redis://:"_s + password + u"@127.0.0.1:"_s + QString::number(d->endpoint.port);
+}
+
+quint16 Server::port() const
+{
+    return d->endpoint.port;
+}
+
+QString Server::socketPath() const
+{
+    return d->endpoint.socketPath;
+}
+
+QByteArray Server::password() const
+{
+    return d->password;
+}
+
+qint64 Server::processId() const
+{
+    return d->process.id();
+}
+
+QString Server::lastLogLine() const
+{
+    return d->process.lastLogLine();
+}
+
+} // namespace lockscope::sandbox

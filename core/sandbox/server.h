@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QByteArray>
+#include <QString>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace lockscope::sandbox {
+
+/// How a private server is reached and set up.
+struct ServerOptions
+{
+    std::optional<quint16> port = {};      ///< on 127.0.0.1; empty: a free one is found
+    bool useUnixSocket = false;             ///< a socket in the server's own directory instead of a port
+    std::vector<QByteArray> settings = {}; ///< further lines of redis.conf; they win over ours
+};
+
+/// A private redis-server for trials, guided cases and tests: own port or socket, random password, nothing on disk
+/// but its log.
+///
+/// Guarantees: it listens on this machine only; the password stands in no argument list and no file; it is ended by
+/// stop(), by the destructor and, on Linux, by the kernel when the program dies, even by SIGKILL (the directory with
+/// the log then stays behind).
+/// Limits: needs `redis-server` (5.0 or newer) in PATH, or named by $REDIS_SERVER; not for Windows.
+/// Thread: all calls from one thread, and that thread must live as long as the server: on Linux the kernel ends the
+/// server together with the *thread* that started it. Use the main thread. The calls block: start() up to 3 s.
+class Server final
+{
+public:
+    explicit Server(ServerOptions options = {});
+    ~Server();
+    Server(const Server &) = delete;
+    Server &operator=(const Server &) = delete;
+
+    /// Starts it and returns once it answers. After stop() or kill(): again on the same port, with the same password
+    /// and no data. Does nothing while it runs.
+    /// Errors: ErrorKind::Usage when there is no redis-server, the port is taken or a setting is refused;
+    /// ErrorKind::Timeout when it does not answer within 3 s. Both quote the last line of its log.
+    [[nodiscard]] Status start();
+    /// SIGTERM, and SIGKILL when that does not help within 2 s. Returns when the process is gone.
+    void stop();
+    /// SIGKILL, as a crash. Returns when the process is gone.
+    void kill();
+    /// SIGSTOP: the links stay open and nothing is answered until resume().
+    void pause();
+    void resume();
+
+    [[nodiscard]] bool isRunning() const;
+    /// `redis://:PASSWORD@127.0.0.1:PORT`, or `redis+unix://:PASSWORD@/path/to.sock`.
+    [[nodiscard]] QString url() const;
+    /// 0 for a unix socket, and before the first start.
+    [[nodiscard]] quint16 port() const;
+    /// Empty unless ServerOptions::useUnixSocket.
+    [[nodiscard]] QString socketPath() const;
+    [[nodiscard]] QByteArray password() const;
+    /// 0 while it does not run.
+    [[nodiscard]] qint64 processId() const;
+    /// The last line that the server logged: why it would not start, or what it last complained about.
+    [[nodiscard]] QString lastLogLine() const;
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockscope::sandbox

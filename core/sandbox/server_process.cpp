@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sandbox/server_process.h"
+
+#include "core/base/logging.h"
+
+#include <QDir>
+#include <QFile>
+#include <QStandardPaths>
+
+#ifdef Q_OS_UNIX
+#include <signal.h>
+#include <unistd.h>
+#endif
+#ifdef Q_OS_LINUX
+#include <sys/prctl.h>
+#endif
+
+using namespace Qt::StringLiterals;
+
+namespace lockscope::sandbox {
+
+namespace {
+
+constexpr int StopTime = 2000; // ms that a server gets to end after SIGTERM
+constexpr qint64 LogTail = 4096;
+
+/// Redis puts its process id, role, time and level in front: `123:M 01 Jan 2024 10:00:00.000 # text`.
+QString withoutLogPrefix(const QString &line)
+{
+    for (const QLatin1StringView level : {" # "_L1, " * "_L1, " - "_L1}) {
+        if (const qsizetype at = line.indexOf(level); at >= 0)
+            return line.sliced(at + level.size());
+    }
+    return line;
+}
+
+void sendSignal(qint64 processId, int signal)
+{
+#ifdef Q_OS_UNIX
+    if (processId > 0)
+        ::kill(static_cast<pid_t>(processId), signal);
+#else
+    Q_UNUSED(processId)
+    Q_UNUSED(signal)
+#endif
+}
+
+} // namespace
+
+Result<QString> findServerProgram()
+{
+    const QString named = qEnvironmentVariable("REDIS_SERVER");
+    const QString program = QStandardPaths::findExecutable(named.isEmpty() ? u"redis-server"_s : named);
+    if (!program.isEmpty())
+        return program;
+    if (!named.isEmpty()) {
+        return fail(ErrorKind::Usage,
+                    u"Cannot start a private server: $REDIS_SERVER is %1, which is no program. "
+                    "Correct or unset it."_s.arg(named));
+    }
+    return fail(ErrorKind::Usage,
+                u"Cannot start a private server: there is no redis-server in PATH. Install it (Debian, Ubuntu: package "
+                "redis-server; Fedora: redis; macOS: brew install redis) or name it in $REDIS_SERVER."_s);
+}
+
+ServerProcess::ServerProcess() : m_directory(QDir::tempPath() + u"/lockscope-server-XXXXXX"_s)
+{
+    m_process.setWorkingDirectory(m_directory.path());
+    m_process.setProcessChannelMode(QProcess::MergedChannels);
+    m_process.setStandardOutputFile(logPath());
+#ifdef Q_OS_LINUX
+    const pid_t parent = ::getpid();
+    m_process.setChildProcessModifier([parent] {
+        ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (::getppid() != parent) // the parent died before the request was made: nobody would signal us any more
+            ::_exit(1);
+    });
+#endif
+}
+
+ServerProcess::~ServerProcess()
+{
+    terminate();
+}
+
+Status ServerProcess::start(const QString &program, const QByteArray &configuration)
+{
+    if (!m_directory.isValid()) {
+        return fail(ErrorKind::Usage,
+                    u"Cannot start a private server: no directory could be made in %1."_s.arg(QDir::tempPath()),
+                    m_directory.errorString());
+    }
+    m_process.start(program, {u"-"_s});
+    m_process.write(configuration);
+    m_process.closeWriteChannel(); // after what was written; redis-server starts at the end of its input
+    if (!m_process.waitForStarted())
+        return fail(ErrorKind::Usage, u"Cannot start %1."_s.arg(program), m_process.errorString());
+    while (m_process.bytesToWrite() > 0 && m_process.waitForBytesWritten())
+        ;
+    return {};
+}
+
+bool ServerProcess::waitForEnd(int milliseconds)
+{
+    return !isRunning() || m_process.waitForFinished(milliseconds);
+}
+
+void ServerProcess::terminate()
+{
+    if (!isRunning())
+        return;
+    m_process.terminate();
+    resume(); // a paused process would not see the signal
+    if (waitForEnd(StopTime))
+        return;
+    qCWarning(logSandbox, "redis-server %lld did not end in time and is killed", m_process.processId());
+    kill();
+}
+
+void ServerProcess::kill()
+{
+    if (!isRunning())
+        return;
+    m_process.kill();
+    m_process.waitForFinished(-1);
+}
+
+void ServerProcess::pause()
+{
+#ifdef Q_OS_UNIX
+    sendSignal(id(), SIGSTOP);
+#endif
+}
+
+void ServerProcess::resume()
+{
+#ifdef Q_OS_UNIX
+    sendSignal(id(), SIGCONT);
+#endif
+}
+
+QString ServerProcess::lastLogLine() const
+{
+    QFile log(logPath());
+    if (!log.open(QIODevice::ReadOnly))
+        return {};
+    log.seek(qMax(qint64(0), log.size() - LogTail));
+    const QStringList lines = QString::fromUtf8(log.readAll()).split(u'\n', Qt::SkipEmptyParts);
+    if (lines.isEmpty())
+        return {};
+    if (lines.size() > 1 && lines.at(lines.size() - 2).startsWith(">>> "_L1)) // the refused line of the configuration
+        return lines.at(lines.size() - 2).sliced(4) + u": "_s + lines.last();
+    return withoutLogPrefix(lines.last());
+}
+
+} // namespace lockscope::sandbox

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QProcess>
+#include <QTemporaryDir>
+
+namespace lockscope::sandbox {
+
+/// The full path of redis-server, from $REDIS_SERVER or PATH; the error names the package to install.
+Result<QString> findServerProgram();
+
+/// One redis-server process that reads its configuration from stdin and logs into its own directory.
+/// Thread: one, and it must outlive the process (see Server).
+class ServerProcess final
+{
+public:
+    ServerProcess();
+    ~ServerProcess();
+    Q_DISABLE_COPY_MOVE(ServerProcess)
+
+    [[nodiscard]] Status start(const QString &program, const QByteArray &configuration);
+    /// Waits at most this long for the process to end by itself; true when it is gone.
+    [[nodiscard]] bool waitForEnd(int milliseconds);
+    void terminate();
+    void kill();
+    void pause();
+    void resume();
+
+    [[nodiscard]] bool isRunning() const { return m_process.state() != QProcess::NotRunning; }
+    [[nodiscard]] qint64 id() const { return m_process.processId(); }
+    [[nodiscard]] QString directory() const { return m_directory.path(); }
+    [[nodiscard]] QString lastLogLine() const;
+
+private:
+    [[nodiscard]] QString logPath() const { return m_directory.filePath(QStringLiteral("log")); }
+
+    QTemporaryDir m_directory;
+    QProcess m_process;
+};
+
+} // namespace lockscope::sandbox

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sandbox/server.h"
+
+#include <QDir>
+#include <QFile>
+#include <QLocalSocket>
+#include <QProcess>
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTest>
+#include <QUrl>
+
+#include <signal.h>
+
+using namespace Qt::StringLiterals;
+using lockscope::ErrorKind;
+using lockscope::Status;
+using lockscope::sandbox::Server;
+
+namespace {
+
+/// What the server says to one inline command after AUTH.
+QByteArray ask(QIODevice &link, const QByteArray &password, const QByteArray &command)
+{
+    const QByteArray authenticated = "+OK\r\n";
+    link.write("AUTH " + password + "\r\n" + command + "\r\n");
+    QByteArray heard;
+    while (heard.count("\r\n") < 2 && link.waitForReadyRead(2000))
+        heard += link.readAll();
+    return heard.startsWith(authenticated) ? heard.sliced(authenticated.size()).trimmed() : heard.trimmed();
+}
+
+QByteArray ask(const Server &server, const QByteArray &command)
+{
+    QTcpSocket link;
+    link.connectToHost(u"127.0.0.1"_s, server.port());
+    return link.waitForConnected() ? ask(link, server.password(), command) : "no connection"_ba;
+}
+
+bool isAlive(qint64 processId)
+{
+    return ::kill(static_cast<pid_t>(processId), 0) == 0;
+}
+
+QByteArray contentsOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
+class TestSandboxServer final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void answersOnItsOwnPort();
+    void answersOnAUnixSocket();
+    void keepsThePasswordOutOfArgumentsAndFiles();
+    void writesNoDataToDisk();
+    void restartsEmptyOnTheSamePort();
+    void isGoneAfterStopKillAndDestruction();
+    void stopsWhilePaused();
+    void answersNothingWhilePaused();
+    void noticesThatItsProcessDied();
+    void saysThatItsPortIsTaken();
+    void saysWhichSettingIsRefused();
+    void namesThePackageWhenThereIsNoProgram();
+    void diesWithAParentThatWasKilled();
+};
+
+void TestSandboxServer::answersOnItsOwnPort()
+{
+    Server one;
+    Server other;
+    QVERIFY(one.start());
+    QVERIFY(other.start());
+    QVERIFY(one.port() != other.port());
+    QVERIFY(one.password() != other.password());
+    QCOMPARE(ask(one, "PING"), "+PONG"_ba);
+    const QUrl url(one.url());
+    QCOMPARE(url.scheme(), u"redis"_s);
+    QCOMPARE(url.port(), int(one.port()));
+    QCOMPARE(url.password().toUtf8(), one.password());
+}
+
+void TestSandboxServer::answersOnAUnixSocket()
+{
+    Server server({.useUnixSocket = true});
+    QVERIFY(server.start());
+    QCOMPARE(server.port(), quint16(0));
+    QLocalSocket link;
+    link.connectToServer(server.socketPath());
+    QVERIFY(link.waitForConnected());
+    QCOMPARE(ask(link, server.password(), "PING"), "+PONG"_ba);
+    QVERIFY(server.url().endsWith(server.socketPath()));
+}
+
+void TestSandboxServer::keepsThePasswordOutOfArgumentsAndFiles()
+{
+    Server server({.useUnixSocket = true});
+    QVERIFY(server.start());
+    const QString process = u"/proc/%1/"_s.arg(server.processId());
+    const QByteArray arguments = contentsOf(process + u"cmdline"_s);
+    QVERIFY(arguments.contains("redis-server"));
+    QVERIFY(!arguments.contains(server.password()));
+    QVERIFY(!contentsOf(process + u"environ"_s).contains(server.password()));
+    const QDir directory = QFileInfo(server.socketPath()).dir();
+    const QFileInfoList files = directory.entryInfoList(QDir::Files | QDir::Hidden);
+    QCOMPARE(files.size(), 1); // the log
+    QVERIFY(!contentsOf(files.first().filePath()).contains(server.password()));
+}
+
+void TestSandboxServer::writesNoDataToDisk()
+{
+    Server server;
+    QVERIFY(server.start());
+    QVERIFY(ask(server, "CONFIG GET save").endsWith("$0"));
+    QVERIFY(ask(server, "CONFIG GET appendonly").startsWith("*2"));
+    QCOMPARE(ask(server, "SET key value"), "+OK"_ba);
+    QVERIFY(ask(server, "INFO persistence").contains("aof_enabled:0"));
+}
+
+void TestSandboxServer::restartsEmptyOnTheSamePort()
+{
+    Server server;
+    QVERIFY(server.start());
+    const QString url = server.url();
+    QCOMPARE(ask(server, "SET key value"), "+OK"_ba);
+    server.kill();
+    QVERIFY(server.start());
+    QCOMPARE(server.url(), url);
+    QCOMPARE(ask(server, "DBSIZE"), ":0"_ba);
+}
+
+void TestSandboxServer::isGoneAfterStopKillAndDestruction()
+{
+    qint64 last = 0;
+    {
+        Server server;
+        for (auto end : {&Server::stop, &Server::kill}) {
+            QVERIFY(server.start());
+            const qint64 id = server.processId();
+            QVERIFY(isAlive(id));
+            (server.*end)();
+            QVERIFY(!isAlive(id));
+            QVERIFY(!server.isRunning());
+            QCOMPARE(server.processId(), 0);
+        }
+        QVERIFY(server.start());
+        last = server.processId();
+    }
+    QVERIFY(!isAlive(last));
+}
+
+void TestSandboxServer::stopsWhilePaused()
+{
+    Server server;
+    QVERIFY(server.start());
+    server.pause();
+    server.stop();
+    QVERIFY(!server.isRunning());
+}
+
+void TestSandboxServer::answersNothingWhilePaused()
+{
+    Server server;
+    QVERIFY(server.start());
+    QTcpSocket link;
+    link.connectToHost(u"127.0.0.1"_s, server.port());
+    QVERIFY(link.waitForConnected());
+    server.pause();
+    const QString stat = u"/proc/%1/stat"_s.arg(server.processId());
+    QTRY_VERIFY(contentsOf(stat).contains(") T "));
+    link.write("AUTH " + server.password() + "\r\n");
+    QVERIFY(!link.waitForReadyRead(50));
+    server.resume();
+    QVERIFY(link.waitForReadyRead(3000));
+    QCOMPARE(link.readAll(), "+OK\r\n"_ba);
+}
+
+void TestSandboxServer::noticesThatItsProcessDied()
+{
+    Server server;
+    QVERIFY(server.start());
+    ::kill(static_cast<pid_t>(server.processId()), SIGKILL);
+    QTRY_VERIFY(!server.isRunning());
+    QVERIFY(server.start());
+    QCOMPARE(ask(server, "PING"), "+PONG"_ba);
+}
+
+void TestSandboxServer::saysThatItsPortIsTaken()
+{
+    QTcpServer taken;
+    QVERIFY(taken.listen(QHostAddress::LocalHost));
+    Server server({.port = taken.serverPort()});
+    const Status status = server.start();
+    QVERIFY(!status);
+    QVERIFY(status.error().kind == ErrorKind::Usage);
+    QVERIFY2(status.error().message.contains(QString::number(taken.serverPort())), qUtf8Printable(status.error().message));
+}
+
+void TestSandboxServer::saysWhichSettingIsRefused()
+{
+    Server server({.settings = {"no-such-setting 1"}});
+    const Status status = server.start();
+    QVERIFY(!status);
+    QVERIFY2(status.error().message.contains(u"no-such-setting"_s), qUtf8Printable(status.error().message));
+}
+
+void TestSandboxServer::namesThePackageWhenThereIsNoProgram()
+{
+    const QByteArray path = qgetenv("PATH");
+    const QByteArray named = qgetenv("REDIS_SERVER");
+    qunsetenv("REDIS_SERVER");
+    qputenv("PATH", "/nowhere");
+    Server server;
+    const Status withoutPath = server.start();
+    qputenv("REDIS_SERVER", "/nowhere/redis");
+    const Status withWrongName = server.start();
+    qputenv("PATH", path);
+    named.isNull() ? qunsetenv("REDIS_SERVER") : qputenv("REDIS_SERVER", named);
+    QVERIFY(!withoutPath);
+    QVERIFY(withoutPath.error().message.contains(u"package redis-server"_s));
+    QVERIFY(!withWrongName);
+    QVERIFY(withWrongName.error().message.contains(u"/nowhere/redis"_s));
+}
+
+void TestSandboxServer::diesWithAParentThatWasKilled()
+{
+    QProcess parent; // this program again: it starts a server, says its id and waits
+    parent.start(QCoreApplication::applicationFilePath(), {u"--hold-a-server"_s});
+    QTRY_VERIFY(parent.canReadLine());
+    const QList<QByteArray> words = parent.readLine().trimmed().split(' ');
+    const qint64 id = words.first().toLongLong();
+    QVERIFY(id > 0 && isAlive(id));
+    parent.kill();
+    QVERIFY(parent.waitForFinished());
+    // A dead orphan stays in the process table until init takes it, but has no command line any more.
+    QTRY_VERIFY(!isAlive(id) || contentsOf(u"/proc/%1/cmdline"_s.arg(id)).isEmpty());
+    QDir(QString::fromLocal8Bit(words.last())).removeRecursively(); // which nobody was left to do
+}
+
+int main(int argc, char **argv)
+{
+    QCoreApplication app(argc, argv);
+    if (app.arguments().contains("--hold-a-server"_L1)) {
+        Server server({.useUnixSocket = true});
+        if (!server.start())
+            return 1;
+        QTextStream(stdout) << server.processId() << ' ' << QFileInfo(server.socketPath()).path() << Qt::endl;
+        return app.exec();
+    }
+    TestSandboxServer test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_sandbox_server.moc"
