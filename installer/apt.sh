@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 # Sourced by ./dev: which Debian packages each group of verbs needs and why, and how they are installed.
 
-# GROUP PACKAGE WHY. A name after a bar stands for the package on other releases; the first that the archive has is taken.
+# GROUP PACKAGE WHY
 packages_table() {
   local llvm="" # Debian 12's plain clang is 14, which does not know C++20 coroutines
   grep -qs '^VERSION_CODENAME=bookworm' /etc/os-release && llvm=-16
@@ -12,7 +12,7 @@ core        cmake                the build system
 core        ninja-build          runs the build
 core        pkg-config           finds hiredis
 core        qt6-base-dev         Qt Core, Network, Widgets and Test
-core        libqt6opengl6-dev|qt6-base-dev  Qt OpenGL, which Qt Charts asks for
+core        libqt6opengl6-dev    Qt OpenGL, which Qt Charts asks for
 core        qt6-charts-dev       the charts of the window
 core        qt6-svg-dev          the icons of the window
 core        qt6-tools-dev        translations: the CMake part
@@ -54,25 +54,22 @@ need_packages() {
   done < <(dpkg-query -W -f='${db:Status-Status} ${Package}, ${Provides}\n' |
     sed -n 's/^installed //p' | tr ',' '\n' | sed 's/ *(.*//; s/^ *//; /^$/d')
   local missing=() reasons=()
-  local group names why alternatives alternative
-  while read -r group names why; do
-    [[ " $* " == *" $group "* ]] || continue
-    IFS='|' read -ra alternatives <<<"$names"
-    for alternative in "${alternatives[@]}"; do
-      [[ -n ${have[$alternative]:-} ]] && continue 2
-    done
-    missing+=("$names")
-    reasons+=("$why")
+  local group why
+  while read -r group name why; do
+    if [[ " $* " == *" $group "* && -z ${have[$name]:-} ]]; then
+      missing+=("$name")
+      reasons+=("$why")
+    fi
   done < <(packages_table)
   ((${#missing[@]} == 0)) || install_packages
 }
 
-# Reads `missing`, `reasons` and `have` of need_packages.
+# Reads `missing` and `reasons` of need_packages.
 install_packages() {
   local i
   echo "These packages are needed and not installed:" >&2
   for i in "${!missing[@]}"; do
-    printf '  %-20s %s\n' "${missing[i]%%|*}" "${reasons[i]}" >&2
+    printf '  %-20s %s\n' "${missing[i]}" "${reasons[i]}" >&2
   done
   [[ -z ${LOCKSCOPE_NO_INSTALL:-} ]] || die "not installed because LOCKSCOPE_NO_INSTALL is set"
   as_root=()
@@ -81,9 +78,10 @@ install_packages() {
     as_root=(sudo)
   fi
   echo "Installing them with ${as_root[*]:+sudo }apt-get, without recommended packages." >&2
-  resolve_packages || { step "updating the package lists" "${as_root[@]}" apt-get -q update >&2; resolve_packages; } ||
-    die "this release has no package named ${unresolved[*]}"
-  if [[ -z ${have[redis-server]:-} && " ${resolved[*]} " == *" redis-server "* ]]; then
+  if ! apt-get -s install --no-install-recommends "${missing[@]}" >/dev/null 2>&1; then
+    step "updating the package lists" "${as_root[@]}" apt-get -q update >&2
+  fi
+  if [[ " ${missing[*]} " == *" redis-server "* ]]; then
     keep_redis_service_off
   fi
   step "installing packages" apt_install
@@ -92,26 +90,8 @@ install_packages() {
 
 # Lists can be older than the archive: then the first try cannot download, and a second one follows an update.
 apt_install() {
-  local install=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -y install --no-install-recommends "${resolved[@]}")
+  local install=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -y install --no-install-recommends "${missing[@]}")
   "${install[@]}" </dev/null >&2 || { "${as_root[@]}" apt-get -q update >&2 && "${install[@]}" </dev/null >&2; }
-}
-
-# Fills `resolved` with the first alternative of each that apt knows, or `unresolved`.
-resolve_packages() {
-  local names alternatives alternative
-  resolved=()
-  unresolved=()
-  for names in "${missing[@]}"; do
-    IFS='|' read -ra alternatives <<<"$names"
-    for alternative in "${alternatives[@]}"; do
-      if apt-cache show --no-all-versions "$alternative" >/dev/null 2>&1; then
-        resolved+=("$alternative")
-        continue 2
-      fi
-    done
-    unresolved+=("${alternatives[0]}")
-  done
-  ((${#unresolved[@]} == 0))
 }
 
 # Debian starts a service as soon as its package is installed. Ours are private servers only: nothing may listen on 6379
