@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/architecture/boxes.h"
+
+#include <span>
+
+using namespace Qt::StringLiterals;
+
+namespace lockscope::architecture {
+
+namespace {
+
+Box core(const QString &name, const QStringList &below)
+{
+    Box box {.folder = u"core/"_s + name};
+    for (const QString &other : below)
+        box.mayInclude += other == "lua"_L1 ? other : u"core/"_s + other;
+    // Sockets live where bytes are moved, and where a free port is looked for.
+    box.mayUseSockets = name == "redis"_L1 || name == "sandbox"_L1;
+    return box;
+}
+
+/// Views show values and call interfaces of core: no connection, no command, no script.
+Box ui(const QString &name, const QStringList &beside, bool withWidgets = true)
+{
+    Box box {.folder = u"ui/"_s + name, .mayUseGui = true, .mayUseWidgets = withWidgets};
+    for (const auto &other : {"base", "schema", "inspect", "locks", "load", "lab"})
+        box.mayInclude += u"core/"_s + QLatin1StringView(other);
+    for (const QString &other : beside)
+        box.mayInclude += u"ui/"_s + other;
+    return box;
+}
+
+/// From the top down; a folder within another one stands first.
+std::span<const Box> allBoxes()
+{
+    static const QStringList values {u"models"_s, u"common"_s};
+    static const QStringList views {u"connection"_s, u"browser"_s, u"detail"_s, u"timeline"_s,
+                                    u"load"_s,       u"lab"_s,     u"doctor"_s, u"events"_s};
+    static const QStringList belowLoad {u"locks"_s,    u"inspect"_s, u"sandbox"_s, u"renewal"_s, u"pubsub"_s,
+                                        u"topology"_s, u"redis"_s,   u"schema"_s,  u"base"_s,    u"lua"_s};
+    static const Box boxes[] = {
+        {.folder = u"app/desktop"_s, .mayInclude = {u"ui"_s, u"core"_s}, .mayUseGui = true, .mayUseWidgets = true},
+        {.folder = u"app/cli"_s, .mayInclude = {u"core"_s}},
+        ui(u"shell"_s, views + values),
+        ui(u"connection"_s, values),
+        ui(u"browser"_s, values),
+        ui(u"detail"_s, values),
+        ui(u"timeline"_s, values),
+        ui(u"load"_s, values),
+        ui(u"lab"_s, values),
+        ui(u"doctor"_s, values),
+        ui(u"events"_s, values),
+        ui(u"models"_s, {u"common"_s}, false),
+        ui(u"common"_s, {}),
+        core(u"lab"_s, QStringList {u"load/faults"_s} + belowLoad),
+        core(u"load/metrics"_s, {u"base"_s}),
+        core(u"load"_s, belowLoad),
+        core(u"inspect"_s, {u"pubsub"_s, u"topology"_s, u"redis"_s, u"schema"_s, u"base"_s, u"lua"_s}),
+        core(u"locks"_s, {u"renewal"_s, u"pubsub"_s, u"topology"_s, u"redis"_s, u"schema"_s, u"base"_s, u"lua"_s}),
+        core(u"renewal"_s, {u"base"_s}),
+        core(u"pubsub"_s, {u"topology"_s, u"redis"_s, u"base"_s}),
+        core(u"topology"_s, {u"redis"_s, u"base"_s}),
+        core(u"sandbox"_s, {u"redis"_s, u"base"_s}),
+        core(u"redis"_s, {u"base"_s, u"lua"_s}),
+        core(u"schema"_s, {u"base"_s}),
+        core(u"base"_s, {}),
+        {.folder = u"lua"_s},
+    };
+    return boxes;
+}
+
+} // namespace
+
+bool liesIn(const QString &path, const QString &folder)
+{
+    return path == folder || path.startsWith(folder + u'/');
+}
+
+const Box *boxOf(const QString &path)
+{
+    for (const Box &box : allBoxes()) {
+        if (liesIn(path, box.folder))
+            return &box;
+    }
+    return nullptr;
+}
+
+} // namespace lockscope::architecture

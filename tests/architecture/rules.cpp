@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/architecture/rules.h"
+
+#include "tests/architecture/boxes.h"
+
+#include <QFileInfo>
+#include <QLibraryInfo>
+#include <QRegularExpression>
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace lockscope::architecture {
+
+namespace {
+
+constexpr qsizetype MaxSourceLines = 500;
+constexpr qsizetype MaxHeaderLines = 200;
+constexpr qsizetype LinesBeforeSpdx = 3; // a #! or an XML declaration may come first
+
+bool isCpp(const SourceFile &file)
+{
+    return file.path.endsWith(".cpp"_L1) || file.path.endsWith(".h"_L1);
+}
+
+bool isOurs(const QString &target)
+{
+    return std::ranges::any_of(QStringList {u"app"_s, u"ui"_s, u"core"_s, u"lua"_s, u"tests"_s},
+                               [&](const QString &folder) { return liesIn(target, folder); });
+}
+
+bool isAllowed(const Box &box, const QString &target)
+{
+    return liesIn(target, box.folder)
+        || std::ranges::any_of(box.mayInclude, [&](const QString &folder) { return liesIn(target, folder); });
+}
+
+/// The targets that a CMake file names, as folders: core_redis is core/redis.
+std::vector<Include> targetsOf(const SourceFile &file)
+{
+    static const QRegularExpression target(uR"(\b(core|ui|app)_([a-z]+)\b|\b(lua)_scripts\b)"_s);
+    std::vector<Include> targets;
+    int line = 0;
+    for (const QByteArray &text : file.text.split('\n')) {
+        ++line;
+        const QString code = QString::fromUtf8(text).section(u'#', 0, 0);
+        for (auto matches = target.globalMatch(code); matches.hasNext();) {
+            const QRegularExpressionMatch match = matches.next();
+            const QString folder = match.hasCaptured(3) ? u"lua"_s : match.captured(1) + u'/' + match.captured(2);
+            if (boxOf(folder)) // other targets, such as resources, are a box's own affair
+                targets.push_back({folder, false, line});
+        }
+    }
+    return targets;
+}
+
+/// Whether a header belongs to a module is asked of the Qt that we are built with.
+bool isOfModule(const QString &header, const QString &module)
+{
+    static const QString qtHeaders = QLibraryInfo::path(QLibraryInfo::HeadersPath);
+    return header == module || header.startsWith(module + u'/')
+        || QFileInfo::exists(qtHeaders + u'/' + module + u'/' + header);
+}
+
+QString libraryProblem(const SourceFile &file, const Box &box, const QString &header)
+{
+    if (!box.mayUseWidgets && (isOfModule(header, u"QtWidgets"_s) || isOfModule(header, u"QtCharts"_s)))
+        return u"no Qt Widgets and no Qt Charts here"_s;
+    if (!box.mayUseGui && isOfModule(header, u"QtGui"_s))
+        return u"no Qt Gui here"_s;
+    if (!box.mayUseSockets && isOfModule(header, u"QtNetwork"_s))
+        return u"sockets live in core/redis"_s;
+    if (header.startsWith("hiredis"_L1) && !liesIn(file.path, u"core/redis"_s))
+        return u"hiredis is used in core/redis only"_s;
+    return {};
+}
+
+bool needsLicenceLine(const QString &path)
+{
+    static const QStringList endings {u"cpp"_s, u"h"_s, u"lua"_s, u"cmake"_s, u"sh"_s, u"qss"_s};
+    const QFileInfo info(path);
+    return endings.contains(info.suffix()) || info.fileName() == "CMakeLists.txt"_L1 || path == "dev"_L1;
+}
+
+QByteArray licenceOf(const QString &path)
+{
+    const bool isGpl = liesIn(path, u"ui"_s) || liesIn(path, u"app"_s) || liesIn(path, u"resources"_s);
+    return isGpl ? "GPL-3.0-or-later" : "Apache-2.0";
+}
+
+} // namespace
+
+QStringList wrongDirections(const SourceFile &file)
+{
+    const Box *box = boxOf(file.path);
+    if (!box) {
+        const bool isHomeless = isCpp(file) && isOurs(file.path) && !liesIn(file.path, u"tests"_s);
+        return isHomeless ? QStringList {at(file, 1) + u"lies in no box of the architecture"_s} : QStringList();
+    }
+    const bool isCMake = file.path.endsWith("CMakeLists.txt"_L1);
+    if (!isCpp(file) && !isCMake)
+        return {};
+    QStringList findings;
+    for (const Include &include : isCMake ? targetsOf(file) : includesOf(file)) {
+        const bool isGenerated = include.target.endsWith(".moc"_L1) || include.target.startsWith("moc_"_L1);
+        if (include.isSystem || isGenerated)
+            continue;
+        if (!isOurs(include.target))
+            findings += at(file, include.line) + u"\"%1\" is not spelled from the root"_s.arg(include.target);
+        else if (!isAllowed(*box, include.target))
+            findings += at(file, include.line) + u"%1 may not use %2"_s.arg(box->folder, include.target);
+    }
+    return findings;
+}
+
+QStringList wrongLibraries(const SourceFile &file)
+{
+    const Box *box = boxOf(file.path);
+    if (!box || !isCpp(file))
+        return {};
+    QStringList findings;
+    for (const Include &include : includesOf(file)) {
+        const QString problem = include.isSystem ? libraryProblem(file, *box, include.target) : QString();
+        if (!problem.isEmpty())
+            findings += at(file, include.line) + u"<%1>: %2"_s.arg(include.target, problem);
+    }
+    return findings;
+}
+
+QStringList wrongSizes(const SourceFile &file)
+{
+    if (!isCpp(file))
+        return {};
+    const qsizetype lines = file.text.count('\n');
+    const qsizetype limit = file.path.endsWith(".h"_L1) ? MaxHeaderLines : MaxSourceLines;
+    return lines > limit ? QStringList {at(file, 1) + u"%1 lines, more than %2: split it"_s.arg(lines).arg(limit)}
+                         : QStringList();
+}
+
+QStringList wrongLicences(const SourceFile &file)
+{
+    if (!needsLicenceLine(file.path))
+        return {};
+    const QByteArray wanted = "SPDX-License-Identifier: " + licenceOf(file.path);
+    const QByteArrayList head = file.text.split('\n').first(
+        std::min<qsizetype>(LinesBeforeSpdx, file.text.count('\n') + 1));
+    const bool isThere = std::ranges::any_of(head, [&](const QByteArray &line) { return line.contains(wanted); });
+    return isThere ? QStringList() : QStringList {at(file, 1) + u"lacks \"%1\""_s.arg(QString::fromLatin1(wanted))};
+}
+
+QStringList machinePaths(const SourceFile &file)
+{
+    static const QRegularExpression path(uR"((?<![\w.])/(home/[a-z]|root/|Users/|work/|wt/|mnt/))"_s);
+    QStringList findings;
+    int line = 0;
+    for (const QByteArray &text : file.text.split('\n')) {
+        ++line;
+        const QRegularExpressionMatch match = path.match(QString::fromUtf8(text));
+        if (match.hasMatch())
+            findings += at(file, line) + u"names a path of one machine: %1"_s.arg(match.captured());
+    }
+    return findings;
+}
+
+} // namespace lockscope::architecture

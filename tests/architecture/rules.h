@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/architecture/source_file.h"
+
+#include <QStringList>
+
+namespace lockscope::architecture {
+
+/// Each returns one line a finding, beginning with file and line; empty when the file keeps the rule.
+
+/// Includes and linked targets point down the page of the architecture, box by box.
+QStringList wrongDirections(const SourceFile &file);
+/// No Qt Gui or Qt Widgets in core, no sockets in ui, hiredis in core/redis only.
+QStringList wrongLibraries(const SourceFile &file);
+/// A .cpp has at most 500 lines, a header 200.
+QStringList wrongSizes(const SourceFile &file);
+/// The SPDX line is there, early, and names the licence of the folder.
+QStringList wrongLicences(const SourceFile &file);
+/// Nothing names a folder of one person's machine.
+QStringList machinePaths(const SourceFile &file);
+
+} // namespace lockscope::architecture

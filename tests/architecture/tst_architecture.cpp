@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/architecture/rules.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace lockscope::architecture;
+
+using Rule = QStringList (*)(const SourceFile &);
+Q_DECLARE_METATYPE(Rule)
+
+/// Reads the whole tree and holds it against the page of the architecture; then shows that each rule bites.
+class TestArchitecture final : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void treeKeepsTheRule_data();
+    void treeKeepsTheRule();
+    void plantedFaultIsFound_data();
+    void plantedFaultIsFound();
+    void lawfulTextIsLeftAlone_data();
+    void lawfulTextIsLeftAlone();
+
+private:
+    std::vector<SourceFile> m_tree;
+};
+
+void TestArchitecture::initTestCase()
+{
+    m_tree = readTree(QStringLiteral(LOCKSCOPE_SOURCE_DIR));
+    const auto has = [this](const QString &path) {
+        return std::ranges::find(m_tree, path, &SourceFile::path) != m_tree.end();
+    };
+    QVERIFY(has(u"core/base/result.h"_s)); // an empty tree would keep every rule
+    QVERIFY(has(u"lua/script.h"_s));
+    QVERIFY(has(u"ui/CMakeLists.txt"_s));
+    QVERIFY(has(u"dev"_s));
+}
+
+void TestArchitecture::treeKeepsTheRule_data()
+{
+    QTest::addColumn<Rule>("rule");
+    QTest::newRow("directions") << &wrongDirections;
+    QTest::newRow("libraries") << &wrongLibraries;
+    QTest::newRow("sizes") << &wrongSizes;
+    QTest::newRow("licences") << &wrongLicences;
+    QTest::newRow("machine paths") << &machinePaths;
+}
+
+void TestArchitecture::treeKeepsTheRule()
+{
+    QFETCH(Rule, rule);
+    QStringList findings;
+    for (const SourceFile &file : m_tree)
+        findings += rule(file);
+    QVERIFY2(findings.isEmpty(), qPrintable(u'\n' + findings.join(u'\n')));
+}
+
+void TestArchitecture::plantedFaultIsFound_data()
+{
+    QTest::addColumn<Rule>("rule");
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QByteArray>("text");
+    const auto plant = [](const char *name, Rule rule, const QString &path, const QByteArray &text) {
+        QTest::newRow(name) << rule << path << text;
+    };
+    plant("base includes redis", wrongDirections, u"core/base/a.h"_s, "#include \"core/redis/link.h\"\n");
+    plant("inspect includes locks", wrongDirections, u"core/inspect/a.cpp"_s, "  #  include \"core/locks/lock.h\"\n");
+    plant("renewal includes redis", wrongDirections, u"core/renewal/a.cpp"_s, "#include \"core/redis/reply.h\"\n");
+    plant("locks include inspect", wrongDirections, u"core/locks/a.cpp"_s, "#include \"core/inspect/inspector.h\"\n");
+    plant("metrics include locks", wrongDirections, u"core/load/metrics/a.cpp"_s, "#include \"core/locks/lock.h\"\n");
+    plant("core includes ui", wrongDirections, u"core/load/a.cpp"_s, "#include \"ui/common/palette.h\"\n");
+    plant("ui includes the protocol", wrongDirections, u"ui/detail/a.cpp"_s, "#include \"core/redis/command.h\"\n");
+    plant("ui includes scripts", wrongDirections, u"ui/lab/a.cpp"_s, "#include \"lua/scripts.h\"\n");
+    plant("a view includes another", wrongDirections, u"ui/browser/a.cpp"_s, "#include \"ui/detail/pane.h\"\n");
+    plant("ui includes app", wrongDirections, u"ui/shell/a.cpp"_s, "#include \"app/desktop/application.h\"\n");
+    plant("cli includes ui", wrongDirections, u"app/cli/a.cpp"_s, "#include \"ui/common/format.h\"\n");
+    plant("include of a test", wrongDirections, u"core/base/a.cpp"_s, "#include \"tests/support/fake_clock.h\"\n");
+    plant("include from beside", wrongDirections, u"core/redis/a.cpp"_s, "#include \"reply.h\"\n");
+    plant("file in no box", wrongDirections, u"core/misc/a.cpp"_s, "");
+    plant("inspect links locks", wrongDirections, u"core/inspect/CMakeLists.txt"_s, "PUBLIC core_schema core_locks)\n");
+    plant("widget in core", wrongLibraries, u"core/inspect/a.cpp"_s, "#include <QWidget>\n");
+    plant("chart in core", wrongLibraries, u"core/load/a.cpp"_s, "#include <QtCharts/QChart>\n");
+    plant("colour in core", wrongLibraries, u"core/schema/a.h"_s, "#include <QColor>\n");
+    plant("widget in a model", wrongLibraries, u"ui/models/a.cpp"_s, "#include <QLabel>\n");
+    plant("widget in the cli", wrongLibraries, u"app/cli/a.cpp"_s, "#include <QApplication>\n");
+    plant("socket in ui", wrongLibraries, u"ui/connection/a.cpp"_s, "#include <QTcpSocket>\n");
+    plant("hiredis in pubsub", wrongLibraries, u"core/pubsub/a.cpp"_s, "#include <hiredis/hiredis.h>\n");
+    plant("long source", wrongSizes, u"core/base/a.cpp"_s, QByteArray(501, '\n'));
+    plant("long header", wrongSizes, u"core/base/a.h"_s, QByteArray(201, '\n'));
+    plant("no licence", wrongLicences, u"core/base/a.h"_s, "#pragma once\n");
+    plant("GPL in core", wrongLicences, u"core/base/a.h"_s, "// SPDX-License-Identifier: GPL-3.0-or-later\n");
+    plant("Apache in ui", wrongLicences, u"ui/shell/a.cpp"_s, "// SPDX-License-Identifier: Apache-2.0\n");
+    plant("late licence", wrongLicences, u"lua/a.lua"_s, "\n\n\n-- SPDX-License-Identifier: Apache-2.0\n");
+    plant("home folder", machinePaths, u"README.md"_s, QByteArray("see /") + "home/somebody/notes\n");
+}
+
+void TestArchitecture::plantedFaultIsFound()
+{
+    QFETCH(Rule, rule);
+    QFETCH(QString, path);
+    QFETCH(QByteArray, text);
+    QCOMPARE(rule({path, text}).size(), 1);
+}
+
+void TestArchitecture::lawfulTextIsLeftAlone_data()
+{
+    QTest::addColumn<Rule>("rule");
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QByteArray>("text");
+    const auto keep = [](const char *name, Rule rule, const QString &path, const QByteArray &text) {
+        QTest::newRow(name) << rule << path << text;
+    };
+    keep("own box", wrongDirections, u"core/redis/a.cpp"_s, "#include \"core/redis/a.h\"\n#include \"a.moc\"\n");
+    keep("below", wrongDirections, u"core/locks/a.cpp"_s,
+         "#include \"core/base/result.h\"\n#include \"lua/scripts.h\"\n");
+    keep("shell shows a view", wrongDirections, u"ui/shell/a.cpp"_s, "#include \"ui/detail/pane.h\"\n");
+    keep("inspect links below", wrongDirections, u"core/inspect/CMakeLists.txt"_s,
+         "add_box(core_inspect PUBLIC core_schema) # not core_locks\n");
+    keep("network in redis", wrongLibraries, u"core/redis/a.cpp"_s,
+         "#include <QTcpSocket>\n#include <hiredis/read.h>\n");
+    keep("widget in a view", wrongLibraries, u"ui/detail/a.cpp"_s, "#include <QLabel>\n#include <QPainter>\n");
+    keep("model without widgets", wrongLibraries, u"ui/models/a.cpp"_s,
+         "#include <QAbstractTableModel>\n#include <QColor>\n");
+    keep("500 lines", wrongSizes, u"core/base/a.cpp"_s, QByteArray(500, '\n'));
+    keep("licence under #!", wrongLicences, u"dev"_s, "#!/usr/bin/env bash\n# SPDX-License-Identifier: Apache-2.0\n");
+    keep("a part of a path", machinePaths, u"README.md"_s, "resources/work/a.svg https://example.org/work.html\n");
+}
+
+void TestArchitecture::lawfulTextIsLeftAlone()
+{
+    QFETCH(Rule, rule);
+    QFETCH(QString, path);
+    QFETCH(QByteArray, text);
+    QCOMPARE(rule({path, text}), QStringList());
+}
+
+QTEST_GUILESS_MAIN(TestArchitecture)
+#include "tst_architecture.moc"

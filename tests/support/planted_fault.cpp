@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Commits the fault that its argument names, so that a sanitized build can show that its sanitizer sees it.
+#include <cstring>
+#include <iostream>
+#include <memory>
+#include <thread>
+
+namespace {
+
+int s_counter = 0;
+
+void raceForTheCounter()
+{
+    std::thread other([] { ++s_counter; });
+    ++s_counter;
+    other.join();
+}
+
+void leak()
+{
+    static void *volatile s_last = nullptr; // the only pointer is overwritten, so nothing reaches the block any more
+    s_last = ::operator new(100);
+    s_last = nullptr;
+}
+
+int readBehindTheEnd(std::size_t size)
+{
+    const std::unique_ptr<char[]> bytes(new char[size] {});
+    const char *volatile end = bytes.get() + size; // volatile, so that the compiler cannot see it
+    return *end;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    const char *fault = argc == 2 ? argv[1] : "";
+    if (std::strcmp(fault, "data-race") == 0)
+        raceForTheCounter();
+    else if (std::strcmp(fault, "leak") == 0)
+        leak();
+    else if (std::strcmp(fault, "heap-overflow") == 0)
+        return readBehindTheEnd(16);
+    else if (std::strcmp(fault, "none") != 0) {
+        std::cerr << "usage: planted_fault data-race|leak|heap-overflow|none\n";
+        return 2;
+    }
+    return 0;
+}
