@@ -55,15 +55,24 @@ void LinkScripts::load(const lua::Script &script)
     m_link.sendAndForget({"SCRIPT", "LOAD", constant(script.text)});
 }
 
+void LinkScripts::allowTracking(const ScriptCall &call)
+{
+    if (call.isTracked)
+        m_link.sendAndForget({"CLIENT", "CACHING", "YES"});
+}
+
 QCoro::Task<Result<Reply>> LinkScripts::run(ScriptCall call)
 {
     for (;;) {
         // EVAL_RO exists since 7.0; before, a read-only script is an ordinary one.
         const bool readOnly = call.isReadOnly && m_link.server().isAtLeast(7, 0);
         load(*call.script);
+        allowTracking(call);
         Result<Reply> reply = co_await m_link.call(encode(call, true, readOnly));
-        if (isForgotten(reply))
+        if (isForgotten(reply)) {
+            allowTracking(call);
             reply = co_await m_link.call(encode(call, false, readOnly)); // the whole text: it also loads it
+        }
         if (!isLost(reply))
             co_return checked(std::move(reply));
         if (call.resend == ScriptCall::Resend::Never)

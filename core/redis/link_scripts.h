@@ -20,6 +20,7 @@ public:
 
 private:
     void load(const lua::Script &script);
+    void allowTracking(const ScriptCall &call);
 
     Link &m_link;
     quint64 m_loadedSession = 0;

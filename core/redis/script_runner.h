@@ -24,6 +24,7 @@ struct ScriptCall
     QVarLengthArray<QByteArray, 6> args;
     Resend resend = Resend::Never;
     bool isReadOnly = false; ///< sent as EVALSHA_RO where the server has it
+    bool isTracked = false;  ///< the server tells when one of its keys changes (CLIENT CACHING YES goes directly before it)
 };
 
 /// Runs scripts where their keys live. Error replies come as errors.

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/clock.h"
+
+namespace lockscope::inspect {
+
+/// Gathers requests: runs at once when it has rested for `gap`, else as soon as it has. Thread: the engine's.
+class Pacer final
+{
+public:
+    Pacer(Clock &clock, Millis gap, std::function<void()> run) : m_clock(clock), m_gap(gap), m_run(std::move(run)) { }
+
+    void request()
+    {
+        if (m_timer)
+            return;
+        m_timer = m_clock.callAt(std::max(m_clock.now(), m_last + m_gap), [this] {
+            m_timer.reset();
+            m_last = m_clock.now();
+            m_run();
+        });
+    }
+    void stop() { m_timer.reset(); }
+
+private:
+    Clock &m_clock;
+    Millis m_gap;
+    std::function<void()> m_run;
+    TimePoint m_last {};
+    std::unique_ptr<Clock::Timer> m_timer;
+};
+
+} // namespace lockscope::inspect

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/schema/key_slot.h"
+
+namespace lockscope::schema {
+
+namespace {
+
+/// CRC16/XMODEM: polynomial 0x1021, no reflection, start 0.
+quint16 crc16(QByteArrayView bytes)
+{
+    quint32 crc = 0;
+    for (const char byte : bytes) {
+        crc ^= static_cast<quint32>(static_cast<quint8>(byte)) << 8;
+        for (int bit = 0; bit < 8; ++bit)
+            crc = (crc & 0x8000) ? (crc << 1) ^ 0x1021 : crc << 1;
+    }
+    return static_cast<quint16>(crc);
+}
+
+/// Matches one `[…]` class at the front of `pattern`, which is moved behind it.
+bool matchesClass(QByteArrayView &pattern, char c)
+{
+    qsizetype at = 1;
+    const bool isNegated = at < pattern.size() && pattern[at] == '^';
+    at += isNegated;
+    bool isIn = false;
+    while (at < pattern.size() && pattern[at] != ']') {
+        if (pattern[at] == '\\' && at + 1 < pattern.size())
+            ++at;
+        const char from = pattern[at];
+        char to = from;
+        if (at + 2 < pattern.size() && pattern[at + 1] == '-' && pattern[at + 2] != ']') {
+            to = pattern[at + 2];
+            at += 2;
+        }
+        isIn = isIn || (std::min(from, to) <= c && c <= std::max(from, to));
+        ++at;
+    }
+    pattern = pattern.sliced(std::min(at + 1, pattern.size()));
+    return isIn != isNegated;
+}
+
+} // namespace
+
+int keySlot(QByteArrayView key)
+{
+    const qsizetype open = key.indexOf('{');
+    if (open >= 0) {
+        const qsizetype close = key.indexOf('}', open + 1);
+        if (close > open + 1)
+            key = key.sliced(open + 1, close - open - 1);
+    }
+    return crc16(key) % 16384;
+}
+
+bool matchesGlob(QByteArrayView pattern, QByteArrayView text)
+{
+    while (!pattern.isEmpty()) {
+        const char p = pattern.front();
+        if (p == '*') {
+            while (!pattern.isEmpty() && pattern.front() == '*')
+                pattern = pattern.sliced(1);
+            if (pattern.isEmpty())
+                return true;
+            for (qsizetype skip = 0; skip <= text.size(); ++skip)
+                if (matchesGlob(pattern, text.sliced(skip)))
+                    return true;
+            return false;
+        }
+        if (text.isEmpty())
+            return false;
+        if (p == '[') {
+            if (!matchesClass(pattern, text.front()))
+                return false;
+        } else {
+            const bool isEscaped = p == '\\' && pattern.size() > 1;
+            if (p != '?' && pattern[isEscaped] != text.front())
+                return false;
+            pattern = pattern.sliced(1 + isEscaped);
+        }
+        text = text.sliced(1);
+    }
+    return text.isEmpty();
+}
+
+} // namespace lockscope::schema
