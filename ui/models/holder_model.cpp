@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/holder_model.h"
+
+#include "ui/common/format.h"
+#include "ui/models/lock_words.h"
+
+#include <algorithm>
+
+namespace lockscope::ui::models {
+using inspect::Holder;
+using inspect::LockSnapshot;
+using inspect::Ttl;
+
+namespace {
+
+constexpr quintptr topLevel = 0;
+
+qint64 left(Ttl ttl, TimePoint takenAt)
+{
+    return ttl.isAbsent() ? Ttl::Absent : LockSnapshot::remainingMs(ttl, takenAt, BootClock::now());
+}
+
+/// A reader lives as long as its longest timeout key, the others as long as the lock's key.
+Ttl lifeOf(const Holder &holder, Ttl lock)
+{
+    if (holder.mode != schema::LockMode::Read)
+        return lock;
+    const auto longest = std::max_element(holder.timeouts.begin(), holder.timeouts.end(),
+                                          [](const auto &a, const auto &b) { return a.ttl.ms < b.ttl.ms; });
+    return longest == holder.timeouts.end() ? Ttl {} : longest->ttl;
+}
+
+QString modeWord(const Holder &holder)
+{
+    switch (holder.mode) {
+    case schema::LockMode::Read: return HolderModel::tr("read");
+    case schema::LockMode::Write: return HolderModel::tr("write");
+    default: return HolderModel::tr("exclusive");
+    }
+}
+
+bool isRight(HolderModel::Column column)
+{
+    return column == HolderModel::Column::Holds || column == HolderModel::Column::TimeLeft;
+}
+
+} // namespace
+
+HolderModel::HolderModel(const HolderNames &names, QObject *parent) : QAbstractItemModel(parent), m_names(names) { }
+
+std::vector<HolderModel::Row> HolderModel::rowsOf(const LockSnapshot &lock)
+{
+    std::vector<Row> rows;
+    for (const Holder &holder : lock.holders) {
+        Row row {holder, lifeOf(holder, lock.ttl), lock.takenAt, {}, 0};
+        for (const inspect::TimeoutKey &key : holder.timeouts)
+            row.timeouts.push_back({key, lock.takenAt});
+        rows.push_back(std::move(row));
+    }
+    std::sort(rows.begin(), rows.end(), [](const Row &a, const Row &b) { return a.holder.field < b.holder.field; });
+    return rows;
+}
+
+void HolderModel::show(const LockSnapshot &lock)
+{
+    std::vector<Row> wanted = lock.name == m_lock ? rowsOf(lock) : std::vector<Row>();
+    for (std::size_t i = m_rows.size(); i-- > 0;) {
+        const QByteArray &field = m_rows[i].holder.field;
+        if (std::none_of(wanted.begin(), wanted.end(), [&](const Row &row) { return row.holder.field == field; })) {
+            beginRemoveRows({}, int(i), int(i));
+            m_rows.erase(m_rows.begin() + std::ptrdiff_t(i));
+            endRemoveRows();
+        }
+    }
+    if (lock.name != m_lock) {
+        m_lock = lock.name;
+        wanted = rowsOf(lock);
+    }
+    for (std::size_t i = 0; i < wanted.size(); ++i) { // what is left of m_rows is a part of `wanted`, in the same order
+        const int row = int(i);
+        if (i == m_rows.size() || m_rows[i].holder.field != wanted[i].holder.field) {
+            wanted[i].id = m_nextId++;
+            beginInsertRows({}, row, row);
+            m_rows.insert(m_rows.begin() + row, std::move(wanted[i]));
+            endInsertRows();
+            continue;
+        }
+        m_rows[i].holder = std::move(wanted[i].holder);
+        m_rows[i].ttl = wanted[i].ttl;
+        m_rows[i].takenAt = wanted[i].takenAt;
+        Q_EMIT dataChanged(index(row, 0), index(row, int(Column::Count) - 1));
+        syncTimeouts(row, std::move(wanted[i].timeouts));
+    }
+}
+
+void HolderModel::syncTimeouts(int row, std::vector<Timeout> wanted)
+{
+    std::vector<Timeout> &timeouts = m_rows[std::size_t(row)].timeouts;
+    const QModelIndex parent = index(row, 0);
+    const int common = int(std::min(timeouts.size(), wanted.size()));
+    const int before = int(timeouts.size());
+    const int after = int(wanted.size());
+    if (before > after) { // levels are counted from 1, so they come and go at the end
+        beginRemoveRows(parent, after, before - 1);
+        timeouts.resize(wanted.size());
+        endRemoveRows();
+    } else if (after > before) {
+        beginInsertRows(parent, before, after - 1);
+        timeouts.insert(timeouts.end(), wanted.begin() + before, wanted.end());
+        endInsertRows();
+    }
+    for (int i = 0; i < common; ++i)
+        timeouts[std::size_t(i)] = wanted[std::size_t(i)];
+    if (common > 0)
+        Q_EMIT dataChanged(index(0, 0, parent), index(common - 1, int(Column::Count) - 1, parent));
+}
+
+void HolderModel::tick()
+{
+    if (m_rows.empty())
+        return;
+    const int column = int(Column::TimeLeft);
+    Q_EMIT dataChanged(index(0, column), index(int(m_rows.size()) - 1, column), {Qt::DisplayRole});
+    for (int row = 0; row < int(m_rows.size()); ++row) {
+        const QModelIndex parent = index(row, 0);
+        if (const int children = rowCount(parent); children > 0)
+            Q_EMIT dataChanged(index(0, column, parent), index(children - 1, column, parent), {Qt::DisplayRole});
+    }
+}
+
+int HolderModel::rowOfId(quintptr id) const
+{
+    const auto found = std::find_if(m_rows.begin(), m_rows.end(), [id](const Row &row) { return row.id == id; });
+    return found == m_rows.end() ? -1 : int(found - m_rows.begin());
+}
+
+QModelIndex HolderModel::index(int row, int column, const QModelIndex &parent) const
+{
+    if (!hasIndex(row, column, parent))
+        return {};
+    return createIndex(row, column, parent.isValid() ? m_rows[std::size_t(parent.row())].id : topLevel);
+}
+
+QModelIndex HolderModel::parent(const QModelIndex &child) const
+{
+    if (!child.isValid() || child.internalId() == topLevel)
+        return {};
+    const int row = rowOfId(child.internalId());
+    return row < 0 ? QModelIndex() : createIndex(row, 0, topLevel);
+}
+
+int HolderModel::rowCount(const QModelIndex &parent) const
+{
+    if (!parent.isValid())
+        return int(m_rows.size());
+    if (parent.internalId() != topLevel || parent.column() != 0)
+        return 0;
+    return int(m_rows[std::size_t(parent.row())].timeouts.size());
+}
+
+int HolderModel::columnCount(const QModelIndex &) const
+{
+    return int(Column::Count);
+}
+
+QVariant HolderModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const auto column = static_cast<Column>(index.column());
+    if (role == Qt::TextAlignmentRole)
+        return int((isRight(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (index.internalId() == topLevel)
+        return holderData(m_rows[std::size_t(index.row())], column, role);
+    const Row &row = m_rows[std::size_t(rowOfId(index.internalId()))];
+    return timeoutData(row, row.timeouts[std::size_t(index.row())], index.row() + 1, column, role);
+}
+
+QVariant HolderModel::holderData(const Row &row, Column column, int role) const
+{
+    if (role == Qt::ToolTipRole)
+        return HolderNames::full(row.holder);
+    if (role == GhostRole)
+        return row.holder.isGhost;
+    if (role == ModeRole)
+        return int(row.holder.mode);
+    if (role == Qt::AccessibleTextRole && column == Column::Holder)
+        return tr("%1, %2, %n hold(s), TTL %3", nullptr, int(row.holder.count))
+            .arg(m_names.brief(row.holder), modeWord(row.holder), ttl(left(row.ttl, row.takenAt)));
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (column) {
+    case Column::Holder: return m_names.brief(row.holder);
+    case Column::Mode: return row.holder.isGhost ? tr("%1, ghost").arg(modeWord(row.holder)) : modeWord(row.holder);
+    case Column::Holds: return number(row.holder.count);
+    case Column::TimeLeft: return ttl(left(row.ttl, row.takenAt));
+    case Column::Count: break;
+    }
+    return {};
+}
+
+QVariant HolderModel::timeoutData(const Row &row, const Timeout &timeout, int level, Column column, int role) const
+{
+    if (role == Qt::ToolTipRole)
+        return displayName(timeout.key.key);
+    if (role == ModeRole)
+        return int(row.holder.mode);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (column) {
+    case Column::Holder: return tr("timeout key %1").arg(level);
+    case Column::TimeLeft: return ttl(left(timeout.key.ttl, timeout.takenAt));
+    default: return {};
+    }
+}
+
+QVariant HolderModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    const auto column = static_cast<Column>(section);
+    if (role == Qt::TextAlignmentRole)
+        return int((isRight(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (column) {
+    case Column::Holder: return tr("Holder");
+    case Column::Mode: return tr("Mode");
+    case Column::Holds: return tr("Holds");
+    case Column::TimeLeft: return tr("TTL");
+    case Column::Count: break;
+    }
+    return {};
+}
+
+} // namespace lockscope::ui::models

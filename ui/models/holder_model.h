@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/inspect/lock_snapshot.h"
+#include "ui/models/holder_names.h"
+
+#include <QAbstractItemModel>
+
+namespace lockscope::ui::models {
+
+/// The holders of one lock, each with its count; below a reader one row for each timeout key and what is left of it.
+class HolderModel final : public QAbstractItemModel
+{
+    Q_OBJECT
+public:
+    enum class Column { Holder, Mode, Holds, TimeLeft, Count };
+    enum Role { ExpiresAtRole = Qt::UserRole, ModeRole, GhostRole };
+
+    /// `names` outlives the model.
+    explicit HolderModel(const HolderNames &names, QObject *parent = nullptr);
+
+    /// Exact inserts, changes and removals; another lock replaces all rows.
+    void show(const inspect::LockSnapshot &lock);
+    /// Counts down: repaints what is left of every row.
+    void tick();
+
+    [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QModelIndex parent(const QModelIndex &child) const override;
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    struct Timeout
+    {
+        inspect::TimeoutKey key;
+        TimePoint takenAt {};
+        friend bool operator==(const Timeout &, const Timeout &) = default;
+    };
+    struct Row
+    {
+        inspect::Holder holder;
+        inspect::Ttl ttl; ///< of the lock, which a write or exclusive hold lives by
+        TimePoint takenAt {};
+        std::vector<Timeout> timeouts;
+        quintptr id = 0; ///< its children know it by this, because rows move
+    };
+    static std::vector<Row> rowsOf(const inspect::LockSnapshot &lock);
+    void syncTimeouts(int row, std::vector<Timeout> wanted);
+    [[nodiscard]] int rowOfId(quintptr id) const;
+    [[nodiscard]] QVariant holderData(const Row &row, Column column, int role) const;
+    [[nodiscard]] QVariant timeoutData(const Row &row, const Timeout &timeout, int level, Column column, int role) const;
+
+    const HolderNames &m_names;
+    LockName m_lock;
+    std::vector<Row> m_rows;
+    quintptr m_nextId = 1;
+};
+
+} // namespace lockscope::ui::models

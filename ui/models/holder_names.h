@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/inspect/lock_snapshot.h"
+
+#include <QHash>
+#include <QString>
+
+namespace lockscope::ui::models {
+
+/// What people call a client. Redis stores only UUIDs; whoever knows better gives an alias.
+class HolderNames final
+{
+public:
+    void setAlias(const ClientId &client, const QString &alias) { m_aliases.insert(client, alias); }
+
+    /// "web-3:12", or the first 8 of the id: "6a07b3d4:12".
+    [[nodiscard]] QString brief(const HolderId &holder) const;
+    [[nodiscard]] QString brief(const inspect::Holder &holder) const;
+    /// As stored, for tooltips and copies.
+    [[nodiscard]] static QString full(const inspect::Holder &holder);
+
+private:
+    QHash<ClientId, QString> m_aliases;
+};
+
+} // namespace lockscope::ui::models

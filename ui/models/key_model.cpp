@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/key_model.h"
+
+#include "ui/common/format.h"
+#include "ui/models/row_sync.h"
+
+#include <algorithm>
+
+namespace lockscope::ui::models {
+using namespace Qt::StringLiterals;
+using inspect::LockSnapshot;
+
+KeyModel::KeyModel(QObject *parent) : QAbstractTableModel(parent) { }
+
+std::vector<KeyModel::Row> KeyModel::rowsOf(const LockSnapshot &lock)
+{
+    std::vector<Row> rows;
+    if (!lock.ttl.isAbsent())
+        rows.push_back({0, lock.name.bytes(), u"hash"_s, lock.ttl, lock.takenAt});
+    for (const inspect::Holder &holder : lock.holders) {
+        for (const inspect::TimeoutKey &timeout : holder.timeouts)
+            rows.push_back({1, timeout.key, u"string"_s, timeout.ttl, lock.takenAt});
+    }
+    std::sort(rows.begin(), rows.end(),
+              [](const Row &a, const Row &b) { return std::tie(a.order, a.key) < std::tie(b.order, b.key); });
+    return rows;
+}
+
+void KeyModel::show(const LockSnapshot &lock)
+{
+    struct Steps
+    {
+        KeyModel &model;
+        void remove(int row, const std::function<void()> &act)
+        {
+            model.beginRemoveRows({}, row, row);
+            act();
+            model.endRemoveRows();
+        }
+        void insert(int row, const std::function<void()> &act)
+        {
+            model.beginInsertRows({}, row, row);
+            act();
+            model.endInsertRows();
+        }
+        void changed(int row)
+        {
+            Q_EMIT model.dataChanged(model.index(row, 0), model.index(row, int(Column::Count) - 1));
+        }
+    };
+    syncRows(m_rows, rowsOf(lock), [](const Row &row) { return std::tie(row.order, row.key); }, Steps {*this});
+}
+
+void KeyModel::tick()
+{
+    if (!m_rows.empty())
+        Q_EMIT dataChanged(index(0, int(Column::TimeLeft)), index(rowCount() - 1, int(Column::TimeLeft)), {Qt::DisplayRole});
+}
+
+int KeyModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_rows.size());
+}
+
+int KeyModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(Column::Count);
+}
+
+QVariant KeyModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const Row &row = m_rows[std::size_t(index.row())];
+    const auto column = static_cast<Column>(index.column());
+    if (role == Qt::TextAlignmentRole)
+        return int((column == Column::TimeLeft ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole)
+        return displayName(row.key);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (column) {
+    case Column::Key: return displayName(row.key);
+    case Column::Type: return row.type;
+    case Column::TimeLeft:
+        return ttl(row.ttl.isAbsent() ? row.ttl.ms : LockSnapshot::remainingMs(row.ttl, row.takenAt, BootClock::now()));
+    case Column::Count: break;
+    }
+    return {};
+}
+
+QVariant KeyModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    const auto column = static_cast<Column>(section);
+    if (role == Qt::TextAlignmentRole)
+        return int((column == Column::TimeLeft ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (column) {
+    case Column::Key: return tr("Key");
+    case Column::Type: return tr("Type");
+    case Column::TimeLeft: return tr("TTL");
+    case Column::Count: break;
+    }
+    return {};
+}
+
+} // namespace lockscope::ui::models

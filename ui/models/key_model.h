@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/inspect/lock_snapshot.h"
+
+#include <QAbstractTableModel>
+
+namespace lockscope::ui::models {
+
+/// The keys that one lock consists of, with what is left of each.
+class KeyModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+public:
+    enum class Column { Key, Type, TimeLeft, Count };
+
+    explicit KeyModel(QObject *parent = nullptr);
+
+    void show(const inspect::LockSnapshot &lock);
+    void tick();
+
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    struct Row
+    {
+        int order = 0; ///< the lock itself first
+        QByteArray key;
+        QString type;
+        inspect::Ttl ttl;
+        TimePoint takenAt {};
+        friend bool operator==(const Row &, const Row &) = default;
+    };
+    static std::vector<Row> rowsOf(const inspect::LockSnapshot &lock);
+
+    std::vector<Row> m_rows;
+};
+
+} // namespace lockscope::ui::models

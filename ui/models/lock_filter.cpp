@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/lock_filter.h"
+
+#include "ui/common/format.h"
+#include "ui/models/lock_words.h"
+
+#include <algorithm>
+
+namespace lockscope::ui::models {
+using namespace Qt::StringLiterals;
+
+LockFilter::LockFilter(const QString &text)
+{
+    static const std::vector<std::pair<QString, Field>> fields {
+        {u"kind:"_s, Field::Kind}, {u"mode:"_s, Field::Mode}, {u"holder:"_s, Field::Holder}, {u"finding:"_s, Field::Finding}};
+    const QStringList words = text.split(u' ', Qt::SkipEmptyParts);
+    for (const QString &word : words) {
+        const auto field = std::find_if(fields.begin(), fields.end(), [&word](const auto &entry) {
+            return word.startsWith(entry.first, Qt::CaseInsensitive);
+        });
+        if (field == fields.end())
+            m_terms.push_back({Field::Name, word});
+        else if (word.size() > field->first.size()) // "kind:" alone is still being typed
+            m_terms.push_back({field->second, word.sliced(field->first.size())});
+    }
+}
+
+bool LockFilter::accepts(const inspect::LockSnapshot &lock, const HolderNames &names) const
+{
+    return std::all_of(m_terms.begin(), m_terms.end(), [&](const Term &term) { return matches(term, lock, names); });
+}
+
+bool LockFilter::matches(const Term &term, const inspect::LockSnapshot &lock, const HolderNames &names)
+{
+    const auto contains = [&term](const QString &text) { return text.contains(term.value, Qt::CaseInsensitive); };
+    switch (term.field) {
+    case Field::Name:
+        return contains(displayName(lock.name.bytes()));
+    case Field::Kind:
+        return contains(schema::toString(lock.kind)) || contains(kindText(lock));
+    case Field::Mode:
+        return contains(schema::toString(lock.mode)) || (isWanted(lock) && contains(u"wanted"_s));
+    case Field::Holder:
+        return std::any_of(lock.holders.begin(), lock.holders.end(), [&](const inspect::Holder &holder) {
+            return contains(names.brief(holder)) || contains(HolderNames::full(holder));
+        });
+    case Field::Finding:
+        return std::any_of(lock.findings.begin(), lock.findings.end(), [&](const inspect::Finding &finding) {
+            return term.value == "any"_L1 || contains(finding.id);
+        });
+    }
+    return false;
+}
+
+} // namespace lockscope::ui::models

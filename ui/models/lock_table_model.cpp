@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/lock_table_model.h"
+
+#include "ui/common/format.h"
+#include "ui/models/lock_words.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace lockscope::ui::models {
+using inspect::LockSnapshot;
+using schema::LockMode;
+
+namespace {
+
+qint64 toMs(TimePoint time)
+{
+    return std::chrono::duration_cast<Millis>(time.time_since_epoch()).count();
+}
+
+qint64 expiresAt(const LockSnapshot &lock)
+{
+    return lock.ttl.ms < 0 ? lock.ttl.ms : toMs(lock.takenAt) + lock.ttl.ms;
+}
+
+/// Soonest first; what never expires after everything that does, what has no key last.
+qint64 expiryOrder(const LockSnapshot &lock)
+{
+    if (lock.ttl.isAbsent())
+        return std::numeric_limits<qint64>::max();
+    return lock.ttl.neverExpires() ? std::numeric_limits<qint64>::max() - 1 : expiresAt(lock);
+}
+
+/// Readers come and go in one holding; a writer or exclusive holder starts a new one.
+bool isSameHolding(const LockSnapshot &before, const LockSnapshot &after)
+{
+    if (before.mode != after.mode)
+        return false;
+    if (after.mode == LockMode::Read || after.mode == LockMode::Free)
+        return true;
+    return !before.holders.empty() && !after.holders.empty() && before.holders.front().field == after.holders.front().field;
+}
+
+bool isRight(LockTableModel::Column column)
+{
+    using Column = LockTableModel::Column;
+    return column == Column::Holds || column == Column::Waiting || column == Column::TimeLeft;
+}
+
+} // namespace
+
+LockTableModel::LockTableModel(QObject *parent) : QAbstractTableModel(parent) { }
+
+void LockTableModel::apply(const inspect::FeedUpdate &update)
+{
+    QSet<LockName> acquired;
+    for (const inspect::LockEvent &event : update.events) {
+        if (event.kind == inspect::EventKind::Acquired)
+            acquired.insert(event.lock);
+    }
+    std::vector<LockRow> added;
+    std::vector<const LockSnapshot *> changed;
+    QHash<LockName, std::size_t> addedAt;
+    for (const LockSnapshot &lock : update.changed) {
+        if (m_rowOf.contains(lock.name)) {
+            changed.push_back(&lock);
+        } else if (const auto again = addedAt.constFind(lock.name); again != addedAt.cend()) {
+            added[*again].lock = lock;
+        } else {
+            addedAt.insert(lock.name, added.size());
+            added.push_back({lock, lock.takenAt, acquired.contains(lock.name)});
+        }
+    }
+    change(changed, acquired);
+    insert(std::move(added));
+    remove(update.removed);
+}
+
+void LockTableModel::change(const std::vector<const LockSnapshot *> &changed, const QSet<LockName> &acquired)
+{
+    std::vector<int> rows;
+    for (const LockSnapshot *lock : changed) {
+        const int at = m_rowOf.value(lock->name);
+        LockRow &row = m_rows[static_cast<std::size_t>(at)];
+        if (row.lock == *lock)
+            continue;
+        if (!isSameHolding(row.lock, *lock)) {
+            row.heldSince = lock->takenAt;
+            row.sinceIsExact = row.lock.mode == LockMode::Free || acquired.contains(lock->name);
+        }
+        row.lock = *lock;
+        rows.push_back(at);
+    }
+    std::sort(rows.begin(), rows.end());
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+    for (std::size_t i = 0; i < rows.size();) {
+        std::size_t end = i + 1;
+        while (end < rows.size() && rows[end] == rows[end - 1] + 1)
+            ++end;
+        Q_EMIT dataChanged(index(rows[i], 0), index(rows[end - 1], int(Column::Count) - 1));
+        i = end;
+    }
+}
+
+void LockTableModel::insert(std::vector<LockRow> rows)
+{
+    if (rows.empty())
+        return;
+    const int first = int(m_rows.size());
+    beginInsertRows({}, first, first + int(rows.size()) - 1);
+    for (LockRow &row : rows) {
+        m_rowOf.insert(row.lock.name, int(m_rows.size()));
+        m_rows.push_back(std::move(row));
+    }
+    endInsertRows();
+}
+
+void LockTableModel::remove(const std::vector<LockName> &names)
+{
+    std::vector<int> rows;
+    for (const LockName &name : names) {
+        if (const auto row = m_rowOf.constFind(name); row != m_rowOf.cend())
+            rows.push_back(*row);
+    }
+    std::sort(rows.begin(), rows.end());
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+    for (std::size_t end = rows.size(); end > 0;) { // from the bottom, so that rows above keep their number
+        std::size_t begin = end - 1;
+        while (begin > 0 && rows[begin - 1] == rows[begin] - 1)
+            --begin;
+        removeRange(rows[begin], rows[end - 1]);
+        end = begin;
+    }
+}
+
+void LockTableModel::removeRange(int first, int last)
+{
+    beginRemoveRows({}, first, last);
+    for (int i = first; i <= last; ++i)
+        m_rowOf.remove(row(i).lock.name);
+    m_rows.erase(m_rows.begin() + first, m_rows.begin() + last + 1);
+    for (int i = first; i < int(m_rows.size()); ++i)
+        m_rowOf[row(i).lock.name] = i;
+    endRemoveRows();
+}
+
+void LockTableModel::clear()
+{
+    if (!m_rows.empty())
+        removeRange(0, int(m_rows.size()) - 1);
+}
+
+void LockTableModel::setAlias(const ClientId &client, const QString &alias)
+{
+    m_names.setAlias(client, alias);
+    if (!m_rows.empty())
+        Q_EMIT dataChanged(index(0, int(Column::Holders)), index(rowCount() - 1, int(Column::Holders)));
+}
+
+const LockRow *LockTableModel::find(const LockName &name) const
+{
+    const auto at = m_rowOf.constFind(name);
+    return at == m_rowOf.cend() ? nullptr : &row(*at);
+}
+
+QModelIndex LockTableModel::indexOf(const LockName &name) const
+{
+    const auto at = m_rowOf.constFind(name);
+    return at == m_rowOf.cend() ? QModelIndex() : index(*at, 0);
+}
+
+int LockTableModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_rows.size());
+}
+
+int LockTableModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(Column::Count);
+}
+
+QVariant LockTableModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const LockRow &found = row(index.row());
+    const LockSnapshot &lock = found.lock;
+    const auto column = static_cast<Column>(index.column());
+    switch (role) {
+    case Qt::DisplayRole: return text(lock, column);
+    case Qt::ToolTipRole: return toolTip(found, column);
+    case Qt::TextAlignmentRole: return int((isRight(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case Qt::AccessibleTextRole:
+        return column == Column::Health ? sentence(lock, m_names, BootClock::now()) : text(lock, column);
+    case SortRole: return value(lock, column);
+    case HealthRole: return int(lock.health());
+    case ModeRole: return int(lock.mode);
+    case WantedRole: return isWanted(lock);
+    case GhostRole: return ghostsOf(lock) > 0;
+    case TokenRole: return int(tokenOf(lock));
+    case ExpiresAtRole: return expiresAt(lock);
+    default: return {};
+    }
+}
+
+QVariant LockTableModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    const auto column = static_cast<Column>(section);
+    if (role == Qt::TextAlignmentRole)
+        return int((isRight(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole && column == Column::Waiting)
+        return tr("A lower bound: connections that listen on the lock's channel, less our own.");
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (column) {
+    case Column::Health: return tr("Health");
+    case Column::Name: return tr("Name");
+    case Column::Mode: return tr("Mode");
+    case Column::Holders: return tr("Holders");
+    case Column::Holds: return tr("Holds");
+    case Column::Waiting: return tr("Waiting");
+    case Column::TimeLeft: return tr("TTL");
+    case Column::Node: return tr("Node");
+    case Column::Count: break;
+    }
+    return {};
+}
+
+QString LockTableModel::text(const LockSnapshot &lock, Column column) const
+{
+    switch (column) {
+    case Column::Health: return healthText(lock);
+    case Column::Name: return displayName(lock.name.bytes());
+    case Column::Mode: return modeText(lock);
+    case Column::Holders: return holdersText(lock, m_names);
+    case Column::Holds: return lock.holders.empty() ? unknown() : number(lock.holds());
+    case Column::Waiting: return waitingText(lock);
+    case Column::TimeLeft: return ttl(remainingMs(lock, BootClock::now()));
+    case Column::Node: return lock.node;
+    case Column::Count: break;
+    }
+    return {};
+}
+
+QVariant LockTableModel::value(const LockSnapshot &lock, Column column)
+{
+    switch (column) {
+    case Column::Health: return -int(lock.health());
+    case Column::Name: return QString::fromUtf8(lock.name.bytes());
+    case Column::Mode: return int(lock.mode);
+    case Column::Holders: return qint64(lock.holders.size());
+    case Column::Holds: return lock.holds();
+    case Column::Waiting: return std::max<qint64>(lock.waitingClients, qint64(lock.queue.size()));
+    case Column::TimeLeft: return expiryOrder(lock);
+    case Column::Node: return lock.node;
+    case Column::Count: break;
+    }
+    return {};
+}
+
+QString LockTableModel::toolTip(const LockRow &row, Column column)
+{
+    const LockSnapshot &lock = row.lock;
+    switch (column) {
+    case Column::Name: return displayName(lock.name.bytes());
+    case Column::Mode: return kindText(lock);
+    case Column::Holders: {
+        QStringList full;
+        for (const inspect::Holder &holder : lock.holders)
+            full << HolderNames::full(holder);
+        return lock.holders.empty() ? tr("Nobody holds it.") : full.join(u'\n');
+    }
+    case Column::Holds: return lock.holders.empty() ? tr("Nobody holds it.") : QString();
+    case Column::Waiting: return waitingReason(lock);
+    case Column::TimeLeft:
+        if (lock.ttl.isAbsent())
+            return tr("There is no key: the lock is free.");
+        return lock.ttl.neverExpires() ? tr("The key has no TTL: it never expires.") : QString();
+    default: return {};
+    }
+}
+
+} // namespace lockscope::ui::models

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/inspect/feed_update.h"
+#include "ui/models/holder_names.h"
+
+#include <QAbstractTableModel>
+#include <QHash>
+#include <QSet>
+
+namespace lockscope::ui::models {
+
+/// A lock and what was learnt by watching it.
+struct LockRow
+{
+    inspect::LockSnapshot lock;
+    TimePoint heldSince {};   ///< when this holding was first seen
+    bool sinceIsExact = false; ///< the acquisition itself was seen
+};
+
+/// One row per lock; a row keeps its place while its lock lives.
+class LockTableModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+public:
+    enum class Column { Health, Name, Mode, Holders, Holds, Waiting, TimeLeft, Node, Count };
+    enum Role {
+        SortRole = Qt::UserRole, ///< TTL by absolute expiry, health worst first
+        HealthRole,              ///< int(inspect::Health)
+        ModeRole,                ///< int(schema::LockMode)
+        WantedRole,              ///< bool
+        GhostRole,               ///< bool: one of its holders is a ghost
+        TokenRole,               ///< int(Token) of the state
+        ExpiresAtRole,           ///< ms on BootClock; -1 never, -2 no key
+    };
+
+    explicit LockTableModel(QObject *parent = nullptr);
+
+    /// Applies one change-feed update as exact inserts, changes and removals; never a reset.
+    void apply(const inspect::FeedUpdate &update);
+    /// Takes every row away: another deployment is shown.
+    void clear();
+    void setAlias(const ClientId &client, const QString &alias);
+
+    [[nodiscard]] const HolderNames &names() const { return m_names; }
+    [[nodiscard]] const LockRow *find(const LockName &name) const;
+    [[nodiscard]] const LockRow &row(int index) const { return m_rows[static_cast<std::size_t>(index)]; }
+    [[nodiscard]] QModelIndex indexOf(const LockName &name) const;
+
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    [[nodiscard]] QString text(const inspect::LockSnapshot &lock, Column column) const;
+    [[nodiscard]] static QVariant value(const inspect::LockSnapshot &lock, Column column);
+    [[nodiscard]] static QString toolTip(const LockRow &row, Column column);
+    void insert(std::vector<LockRow> rows);
+    void change(const std::vector<const inspect::LockSnapshot *> &changed, const QSet<LockName> &acquired);
+    void remove(const std::vector<LockName> &names);
+    void removeRange(int first, int last);
+
+    std::vector<LockRow> m_rows;
+    QHash<LockName, int> m_rowOf;
+    HolderNames m_names;
+};
+
+} // namespace lockscope::ui::models

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/lock_words.h"
+
+#include "ui/common/format.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+namespace lockscope::ui::models {
+using namespace Qt::StringLiterals;
+using inspect::Health;
+using inspect::LockSnapshot;
+using schema::LockKind;
+using schema::LockMode;
+
+namespace {
+
+/// The translations of this file stand under one name.
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(LockWords)
+};
+
+QString kindWord(LockKind kind)
+{
+    switch (kind) {
+    case LockKind::Reentrant: return Words::tr("reentrant lock");
+    case LockKind::ReadWrite: return Words::tr("read/write lock");
+    case LockKind::Fair: return Words::tr("fair lock");
+    case LockKind::Fenced: return Words::tr("fenced lock");
+    case LockKind::FasterMulti: return Words::tr("multi lock");
+    case LockKind::Semaphore: return Words::tr("semaphore");
+    case LockKind::Permit: return Words::tr("permit semaphore");
+    case LockKind::Latch: return Words::tr("latch");
+    case LockKind::Mixed: return Words::tr("mixed types");
+    case LockKind::Unknown: break;
+    }
+    return Words::tr("unknown kind");
+}
+
+int livingReaders(const LockSnapshot &lock)
+{
+    return int(std::count_if(lock.holders.begin(), lock.holders.end(),
+                             [](const inspect::Holder &h) { return h.mode == LockMode::Read && !h.isGhost; }));
+}
+
+/// The holder that excludes the others: the writer, or the one of an exclusive lock.
+const inspect::Holder *excludingHolder(const LockSnapshot &lock)
+{
+    const auto found = std::find_if(lock.holders.begin(), lock.holders.end(),
+                                    [](const inspect::Holder &h) { return h.mode != LockMode::Read; });
+    return found == lock.holders.end() ? nullptr : &*found;
+}
+
+QString heldBy(const LockSnapshot &lock, const HolderNames &names)
+{
+    if (const inspect::Holder *holder = excludingHolder(lock))
+        return names.brief(*holder);
+    if (lock.holders.size() == 1)
+        return names.brief(lock.holders.front());
+    return Words::tr("%n reader(s)", nullptr, int(lock.holders.size()));
+}
+
+} // namespace
+
+QChar letterOf(LockMode mode)
+{
+    switch (mode) {
+    case LockMode::Read: return u'R';
+    case LockMode::Write: return u'W';
+    case LockMode::Exclusive: return u'X';
+    case LockMode::Free: break;
+    }
+    return {};
+}
+
+bool isWanted(const LockSnapshot &lock)
+{
+    return lock.mode != LockMode::Free && (lock.waitingClients > 0 || !lock.queue.empty());
+}
+
+Token tokenOf(const LockSnapshot &lock)
+{
+    if (lock.mode == LockMode::Free)
+        return Token::Free;
+    if (isWanted(lock))
+        return Token::Wanted;
+    return lock.mode == LockMode::Read ? Token::HeldRead : Token::HeldWrite;
+}
+
+Token tokenOf(Health health)
+{
+    switch (health) {
+    case Health::Ok: return Token::Ok;
+    case Health::Warning: return Token::Warning;
+    case Health::Error: break;
+    }
+    return Token::Error;
+}
+
+int ghostsOf(const LockSnapshot &lock)
+{
+    return int(std::count_if(lock.holders.begin(), lock.holders.end(), [](const inspect::Holder &h) { return h.isGhost; }));
+}
+
+qint64 remainingMs(const LockSnapshot &lock, TimePoint now)
+{
+    if (lock.ttl.isAbsent())
+        return inspect::Ttl::Absent;
+    return LockSnapshot::remainingMs(lock.ttl, lock.takenAt, now);
+}
+
+QString healthText(const LockSnapshot &lock)
+{
+    switch (lock.health()) {
+    case Health::Error: return Words::tr("error");
+    case Health::Warning: return Words::tr("warning");
+    case Health::Ok: break;
+    }
+    return lock.mode == LockMode::Free ? Words::tr("free") : Words::tr("ok");
+}
+
+QString kindText(const LockSnapshot &lock)
+{
+    const QString word = kindWord(lock.kind);
+    return lock.couldBe.isEmpty() || lock.kind == LockKind::Unknown ? word : word + u'?';
+}
+
+QString modeText(const LockSnapshot &lock)
+{
+    if (lock.mode == LockMode::Free)
+        return Words::tr("free");
+    const QString letter = letterOf(lock.mode);
+    const int ghosts = ghostsOf(lock);
+    if (lock.mode == LockMode::Read && ghosts > 0)
+        return Words::tr("%1 %2, %n ghost(s)", nullptr, ghosts).arg(letter).arg(livingReaders(lock) + ghosts);
+    return isWanted(lock) ? Words::tr("%1 wanted").arg(letter) : Words::tr("%1 held").arg(letter);
+}
+
+QString holdersText(const LockSnapshot &lock, const HolderNames &names)
+{
+    return lock.holders.empty() ? unknown() : heldBy(lock, names);
+}
+
+QString waitingText(const LockSnapshot &lock)
+{
+    if (!lock.queue.empty())
+        return Words::tr("%n queued", nullptr, int(lock.queue.size()));
+    return atLeast(lock.waitingClients);
+}
+
+QString waitingSentence(const LockSnapshot &lock)
+{
+    if (!lock.queue.empty())
+        return Words::tr("%n queued", nullptr, int(lock.queue.size()));
+    if (lock.waitingClients > 0)
+        return Words::tr("≥ %n waiting client(s)", nullptr, int(lock.waitingClients));
+    return Words::tr("no waiting client seen");
+}
+
+QString waitingReason(const LockSnapshot &lock)
+{
+    if (!lock.queue.empty())
+        return Words::tr("Counted in the lock's queue.");
+    if (lock.waitingClients > 0)
+        return Words::tr("%n connection(s) listen on its channel. One client may have many waiting threads.", nullptr,
+                         int(lock.waitingClients));
+    return Words::tr("Nobody but Lockscope listens on its channel. Redis does not store who waits.");
+}
+
+QString verdict(const LockSnapshot &lock, const HolderNames &names)
+{
+    switch (lock.mode) {
+    case LockMode::Read: return Words::tr("HELD FOR READ by %1").arg(heldBy(lock, names));
+    case LockMode::Write: return Words::tr("HELD FOR WRITE by %1").arg(heldBy(lock, names));
+    case LockMode::Exclusive: return Words::tr("HELD by %1").arg(heldBy(lock, names));
+    case LockMode::Free: break;
+    }
+    return Words::tr("FREE");
+}
+
+QString sentence(const LockSnapshot &lock, const HolderNames &names, TimePoint now)
+{
+    QStringList parts {displayName(lock.name.bytes())};
+    if (lock.mode == LockMode::Free) {
+        parts << Words::tr("free");
+    } else {
+        const QString by = lock.holders.size() == 1 ? names.brief(lock.holders.front()) : number(qint64(lock.holders.size()));
+        parts << (lock.mode == LockMode::Read    ? Words::tr("held for read by %1").arg(by)
+                  : lock.mode == LockMode::Write ? Words::tr("held for write by %1").arg(heldBy(lock, names))
+                                                 : Words::tr("held by %1").arg(by));
+    }
+    if (const int ghosts = ghostsOf(lock); ghosts > 0)
+        parts << Words::tr("%n ghost(s)", nullptr, ghosts);
+    if (!lock.queue.empty())
+        parts << Words::tr("%n queued", nullptr, int(lock.queue.size()));
+    else if (lock.waitingClients > 0)
+        parts << Words::tr("at least %n client(s) wait", nullptr, int(lock.waitingClients));
+    if (!lock.ttl.isAbsent())
+        parts << Words::tr("TTL %1").arg(ttl(remainingMs(lock, now)));
+    if (lock.mode != LockMode::Free || lock.health() != Health::Ok)
+        parts << healthText(lock);
+    return parts.join(Words::tr(", ", "between the parts of a row sentence"));
+}
+
+QString messageMeaning(const QByteArray &payload)
+{
+    if (payload == "0")
+        return Words::tr("wakes one waiter per client");
+    if (payload == "1")
+        return Words::tr("wakes all waiters");
+    return Words::tr("unknown message");
+}
+
+QString findingText(const inspect::Finding &finding, const LockSnapshot &lock, const HolderNames &names)
+{
+    if (finding.id == "no-ttl"_L1)
+        return Words::tr("%1 never expires (no TTL): waiters wait for ever. Find %2 first; if it is gone, unlock.")
+            .arg(displayName(lock.name.bytes()), holdersText(lock, names));
+    if (finding.id == "ghost-reader"_L1) {
+        const auto ghost = std::find_if(lock.holders.begin(), lock.holders.end(), [](const auto &h) { return h.isGhost; });
+        if (ghost != lock.holders.end())
+            return Words::tr("Ghost: %1 counts %n read hold(s) that nobody renews. Writers wait as long as other readers renew the lock.",
+                             nullptr, int(ghost->count))
+                .arg(names.brief(*ghost));
+    }
+    return finding.explanation.isEmpty() ? finding.evidence : finding.explanation;
+}
+
+} // namespace lockscope::ui::models

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/inspect/lock_event.h"
+
+#include <QAbstractTableModel>
+#include <deque>
+
+namespace lockscope::ui::models {
+
+/// The last messages that were heard on a lock's channel, newest first, with what they make the waiters do.
+class MessageModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+public:
+    enum class Column { Time, Message, Meaning, Count };
+    static constexpr int capacity = 200;
+
+    explicit MessageModel(QObject *parent = nullptr);
+
+    /// Takes the messages among `events` that belong to `lock`; another lock than before empties the list.
+    void add(const LockName &lock, const std::vector<inspect::LockEvent> &events);
+
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    struct Row
+    {
+        qint64 atMs;
+        QByteArray payload;
+    };
+    void trimTo(int count);
+
+    LockName m_lock;
+    std::deque<Row> m_rows;
+};
+
+} // namespace lockscope::ui::models
