@@ -23,9 +23,9 @@ Token tokenOf(const Badge &badge)
 
 void paintFlag(QPainter &painter, const QRectF &square)
 {
-    const double side = square.width() * 0.42;
-    const QRectF flag(square.right() - side * 0.7, square.top() - side * 0.2, side, side);
-    painter.setPen(QPen(Palette::current()[Role::Base], 1));
+    const double side = square.width() * 0.45;
+    const QRectF flag(square.right() - side * 0.75, square.top() - 0.5, side, side);
+    painter.setPen(QPen(Palette::current()[Role::Base], 1.5));
     painter.setBrush(Palette::current()[Token::Wanted].fill);
     painter.drawPolygon(QPolygonF {flag.topLeft(), QPointF(flag.right(), flag.center().y()), flag.bottomLeft()});
 }

@@ -4,6 +4,7 @@
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
+#include "ui/common/text_color.h"
 
 #include <QAccessible>
 #include <QHBoxLayout>
@@ -103,9 +104,7 @@ void ErrorBar::recolor()
     const TokenColors colors = colorsOf(m_severity);
     const int side = Metrics::of(font()).icon();
     m_glyph->setPixmap(icon(iconOf(m_severity), colors.fill).pixmap(QSize(side, side), devicePixelRatioF()));
-    QPalette palette = m_text->palette();
-    palette.setColor(QPalette::WindowText, colors.text);
-    m_text->setPalette(palette);
+    setTextColor(*m_text, colors.text);
     update();
 }
 

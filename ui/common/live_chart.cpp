@@ -50,13 +50,13 @@ LiveChart::LiveChart(const std::vector<Line> &lines, Format format, QWidget *par
     picture->setBackgroundVisible(false);
     picture->layout()->setContentsMargins(0, 0, 0, 0);
     m_x->setRange(-shownSeconds, 0);
-    m_x->setTickCount(3);
-    m_x->setLabelFormat(tr("%.0f s"));
+    m_x->setTickCount(2);
     m_x->setGridLineVisible(false);
     m_y->setRange(0, 1);
     m_y->setTickCount(3);
     m_y->setLineVisible(false);
-    m_y->setLabelsVisible(false); // drawn by us: the axis knows no format of its own
+    for (QValueAxis *axis : {m_x, m_y})
+        axis->setLabelsVisible(false); // drawn by us: an axis has no words and no units
     picture->addAxis(m_x, Qt::AlignBottom);
     picture->addAxis(m_y, Qt::AlignLeft);
     for (const Line &line : lines) {
@@ -68,6 +68,7 @@ LiveChart::LiveChart(const std::vector<Line> &lines, Format format, QWidget *par
     }
     setChart(picture);
     recolor();
+    layOut();
     m_timer.setInterval(refreshEvery);
     connect(&m_timer, &QTimer::timeout, this, &LiveChart::refresh);
 }
@@ -130,6 +131,9 @@ void LiveChart::drawForeground(QPainter *painter, const QRectF &)
         painter->drawText(QRectF(0, y - m.lineH / 2.0, plot.left() - m.u, m.lineH), Qt::AlignRight | Qt::AlignVCenter,
                           m_format(share * m_y->max()));
     }
+    const QRectF below(plot.left(), plot.bottom() + m.u / 2.0, plot.width(), m.lineH);
+    painter->drawText(below, Qt::AlignLeft, tr("%1 s ago").arg(int(shownSeconds)));
+    painter->drawText(below, Qt::AlignRight, tr("now"));
     std::vector<std::pair<double, std::size_t>> places;
     for (std::size_t i = 0; i < m_lines.size(); ++i) {
         const auto &points = m_lines[i].points;
@@ -149,10 +153,8 @@ void LiveChart::recolor()
 {
     const Palette &palette = Palette::current();
     setBackgroundBrush(palette[Role::Base]);
-    m_x->setLabelsColor(palette[Role::Muted]);
     m_x->setLinePenColor(palette[Role::Outline]);
     m_y->setGridLineColor(palette[Role::Grid]);
-    m_x->setLabelsFont(font());
     for (const Shown &shown : m_lines) {
         QPen pen(palette[shown.line.token].fill, 2, shown.line.style);
         pen.setCosmetic(true);
@@ -168,10 +170,7 @@ void LiveChart::layOut()
     for (const Shown &shown : m_lines)
         widest = std::max(widest, text.horizontalAdvance(shown.line.label));
     const int value = text.horizontalAdvance(m_format(88'800)) + m.u;
-    const int left = value + 2 * m.u;
-    const int right = widest + value + 2 * m.u;
-    chart()->setPlotArea(QRectF(left, m.lineH / 2.0 + m.u, std::max(10, width() - left - right),
-                                std::max(10.0, height() - m.lineH * 2.0 - 2 * m.u)));
+    chart()->setMargins({value + m.u, m.lineH / 2 + m.u, widest + value + m.u, m.lineH + m.u});
 }
 
 void LiveChart::showEvent(QShowEvent *event)
@@ -190,15 +189,16 @@ void LiveChart::hideEvent(QHideEvent *event)
 void LiveChart::changeEvent(QEvent *event)
 {
     QChartView::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+    if (event->type() == QEvent::ApplicationPaletteChange)
         recolor();
+    if (event->type() == QEvent::FontChange)
+        layOut();
 }
 
 void LiveChart::resizeEvent(QResizeEvent *event)
 {
     QChartView::resizeEvent(event);
-    layOut();
-    m_isStale = true;
+    m_isStale = true; // another width keeps other points
 }
 
 } // namespace lockscope::ui

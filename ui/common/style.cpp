@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/style.h"
 
+#include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 
 #include <QPainter>
@@ -80,11 +81,40 @@ void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex
         outline(painter, option->rect, *option, hasFocus(*option));
 }
 
+void Style::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const
+{
+    const auto *dock = qstyleoption_cast<const QStyleOptionDockWidget *>(option);
+    if (element != CE_DockWidgetTitle || !dock)
+        return QProxyStyle::drawControl(element, option, painter, widget);
+    // A pane heading: bold words on the window's colour, no icon and no frame.
+    const QRect rect = subElementRect(SE_DockWidgetTitleBarText, option, widget);
+    const Metrics m = Metrics::of(painter->font());
+    painter->save();
+    painter->fillRect(option->rect, Palette::current()[Role::Window]);
+    painter->setFont(scaled(painter->font(), 1.0, true));
+    painter->setPen(Palette::current()[Role::Text]);
+    const QRect words = rect.adjusted(2 * m.u, 0, -m.u, 0);
+    painter->drawText(words, Qt::AlignLeft | Qt::AlignVCenter, painter->fontMetrics().elidedText(dock->title, Qt::ElideMiddle, words.width()));
+    painter->restore();
+}
+
+QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size, const QWidget *widget) const
+{
+    QSize wanted = QProxyStyle::sizeFromContents(type, option, size, widget);
+    if (type == CT_HeaderSection && widget) // as high as a row, however wide its margins
+        wanted.setHeight(Metrics::of(widget->font()).denseRow());
+    return wanted;
+}
+
 int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
 {
     // Docks touch each other: a wider handle is easier to hit and needs no frame.
     if (metric == PM_DockWidgetSeparatorExtent)
         return 5;
+    if (metric == PM_HeaderMargin && widget) // headings stand over their cells
+        return 2 * Metrics::of(widget->font()).u - 1;
+    if (metric == PM_DockWidgetTitleMargin && widget)
+        return Metrics::of(widget->font()).u;
     return QProxyStyle::pixelMetric(metric, option, widget);
 }
 

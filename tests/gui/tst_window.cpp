@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "resources/resources.h"
+#include "tests/gui/lock_samples.h"
+#include "ui/browser/browser_view.h"
+#include "ui/common/error_bar.h"
+#include "ui/common/palette.h"
+#include "ui/common/theme.h"
+#include "ui/detail/detail_view.h"
+#include "ui/detail/verdict_view.h"
+#include "ui/load/load_view.h"
+#include "ui/shell/main_window.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTreeView>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace Qt::StringLiterals;
+using schema::LockMode;
+using Link = inspect::FeedState::Link;
+
+namespace {
+
+inspect::FeedUpdate update(std::vector<inspect::LockSnapshot> changed)
+{
+    return {std::move(changed), {}, {}};
+}
+
+inspect::LockSnapshot readBy(int readers)
+{
+    std::vector<inspect::Holder> holders;
+    for (int i = 0; i < readers; ++i)
+        holders.push_back(samples::reader(samples::web, i + 1, {26'000}));
+    return samples::lock("report:nightly", LockMode::Read, std::move(holders), 26'000);
+}
+
+inspect::FeedState feed(Link link)
+{
+    inspect::FeedState state;
+    state.link = link;
+    state.source = inspect::FeedSource::Tracking;
+    state.lastData = BootClock::now();
+    state.server = u"7.0.15, standalone, 127.0.0.1:6380"_s;
+    if (link != Link::Live)
+        state.reason = u"the server closed the connection."_s;
+    return state;
+}
+
+} // namespace
+
+class TestWindow : public QObject
+{
+    Q_OBJECT
+private:
+    std::unique_ptr<Theme> m_theme;
+    std::unique_ptr<shell::MainWindow> m_window;
+
+    template <typename T>
+    T *child() const
+    {
+        return m_window->findChild<T *>();
+    }
+    [[nodiscard]] QString verdict() const { return child<detail::VerdictView>()->text(); }
+    [[nodiscard]] QTreeView *list() const { return child<browser::BrowserView>()->findChild<QTreeView *>(); }
+    [[nodiscard]] QAction *action(const QKeySequence &shortcut) const
+    {
+        const QList<QAction *> actions = m_window->actions();
+        const auto found = std::find_if(actions.begin(), actions.end(), [&](const QAction *a) { return a->shortcut() == shortcut; });
+        return found == actions.end() ? nullptr : *found;
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        initResources();
+        m_theme = std::make_unique<Theme>(*qApp);
+        m_theme->choose(ThemeChoice::Light);
+    }
+    void init()
+    {
+        m_window = std::make_unique<shell::MainWindow>(*m_theme);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    }
+    void cleanup() { m_window.reset(); }
+
+    void theChosenLockIsReadFromTheVerdict()
+    {
+        m_window->showFeedState(feed(Link::Live));
+        m_window->showFeedUpdate(update({readBy(2)}));
+        m_window->chooseLock(LockName("report:nightly"));
+        QVERIFY2(verdict().startsWith(u"HELD FOR READ by 2 reader(s) · at least "_s), qPrintable(verdict()));
+        m_window->showFeedUpdate(update({readBy(3)}));
+        QTRY_VERIFY(verdict().contains(u"3 reader"_s));
+        m_window->showFeedUpdate(update({samples::lock("report:nightly")}));
+        QTRY_COMPARE(verdict(), u"FREE"_s);
+    }
+
+    void theSelectionSurvivesUpdatesAndSorting()
+    {
+        m_window->showFeedUpdate(update({samples::lock("a"), readBy(1), samples::lock("z")}));
+        m_window->chooseLock(LockName("report:nightly"));
+        auto broken = samples::lock("z");
+        broken.findings = {samples::ghostFinding()};
+        m_window->showFeedUpdate(update({broken, samples::lock("0")}));
+        child<browser::BrowserView>()->resort();
+        const QModelIndex current = list()->currentIndex();
+        QCOMPARE(current.siblingAtColumn(int(models::LockTableModel::Column::Name)).data().toString(), u"report:nightly"_s);
+        QCOMPARE(m_window->chosenLock(), LockName("report:nightly"));
+    }
+
+    void aFilterWithoutMatchSaysSoAndCanBeCleared()
+    {
+        m_window->showFeedUpdate(update({readBy(1)}));
+        auto *filter = m_window->findChild<QLineEdit *>(u"filter"_s);
+        QTest::keyClicks(filter, u"nothing"_s);
+        QVERIFY(!list()->isVisible());
+        const auto buttons = child<browser::BrowserView>()->findChildren<QPushButton *>();
+        const auto clear = std::find_if(buttons.begin(), buttons.end(), [](auto *b) { return b->isVisible(); });
+        QVERIFY(clear != buttons.end());
+        (*clear)->click();
+        QVERIFY(filter->text().isEmpty());
+        QVERIFY(list()->isVisible());
+    }
+
+    void aPausedFeedIsShownAfterwards()
+    {
+        m_window->showFeedUpdate(update({readBy(1)}));
+        QAction *pause = action(Qt::CTRL | Qt::Key_P);
+        pause->setChecked(true);
+        m_window->showFeedUpdate(update({readBy(2)}));
+        m_window->showFeedUpdate(update({readBy(3)}));
+        QCOMPARE(m_window->locks().find(LockName("report:nightly"))->lock.holders.size(), std::size_t(1));
+        pause->setChecked(false);
+        QCOMPARE(m_window->locks().find(LockName("report:nightly"))->lock.holders.size(), std::size_t(3));
+    }
+
+    void aLostLinkIsABarAndNotADialog()
+    {
+        m_window->showFeedState(feed(Link::Live));
+        m_window->showFeedState(feed(Link::Failed));
+        auto *bar = child<ErrorBar>();
+        QVERIFY(bar->isVisible());
+        QVERIFY(bar->text().contains(u"the server closed the connection."_s));
+        QVERIFY(!QApplication::activeModalWidget());
+        m_window->showFeedState(feed(Link::Live));
+        QVERIFY(bar->text().contains(u"Connected again"_s));
+        QTest::keyClick(m_window.get(), Qt::Key_Escape);
+        QVERIFY(!bar->isVisible());
+    }
+
+    void f9StartsAndStopsTheLoad()
+    {
+        QSignalSpy started(m_window.get(), &shell::MainWindow::loadStartRequested);
+        QSignalSpy stopped(m_window.get(), &shell::MainWindow::loadStopRequested);
+        ui::load::LoadPlan plan;
+        plan.lock = LockName("demo:{eu}:checkout");
+        plan.readers = 7;
+        m_window->setLoadPlan(plan);
+        action(Qt::Key_F9)->trigger();
+        QCOMPARE(started.size(), 1);
+        QCOMPARE(started.first().first().value<ui::load::LoadPlan>(), plan);
+        m_window->showLoadRunning(true);
+        action(Qt::Key_F9)->trigger();
+        QCOMPARE(stopped.size(), 1);
+    }
+
+    void theLayoutComesBackAndAnotherVersionIsRefused()
+    {
+        auto *dock = m_window->findChild<QDockWidget *>(u"load"_s);
+        dock->hide();
+        const QByteArray state = m_window->layoutState();
+        m_window->resetLayout();
+        QVERIFY(dock->isVisible());
+        m_window->restoreLayout(state);
+        QVERIFY(!dock->isVisible());
+        m_window->resetLayout();
+        m_window->restoreLayout("not a layout");
+        QVERIFY(dock->isVisible());
+    }
+
+    void everyActionHasWordsAndNoShortcutIsTakenTwice()
+    {
+        QHash<QKeySequence, QString> taken;
+        const QList<QAction *> actions = m_window->actions();
+        QVERIFY(actions.size() > 10);
+        for (const QAction *a : actions) {
+            QVERIFY(!a->text().isEmpty());
+            const QList<QKeySequence> sequences = a->shortcuts();
+            for (const QKeySequence &sequence : sequences) {
+                QVERIFY2(!taken.contains(sequence), qPrintable(a->text() + u" and "_s + taken.value(sequence)));
+                taken.insert(sequence, a->text());
+            }
+        }
+    }
+
+    void bothThemesReachTheWidgets()
+    {
+        m_theme->choose(ThemeChoice::Dark);
+        QCOMPARE(list()->palette().color(QPalette::Base), Palette::dark()[Role::Base]);
+        QCOMPARE(list()->palette().color(QPalette::Highlight), Palette::dark()[Role::ItemHighlight]);
+        m_theme->choose(ThemeChoice::Light);
+        QCOMPARE(list()->palette().color(QPalette::Base), Palette::light()[Role::Base]);
+    }
+
+    void theSmallestWindowClipsNoFigure()
+    {
+        m_window->showFeedUpdate(update({readBy(2)}));
+        m_window->chooseLock(LockName("report:nightly"));
+        m_window->resize(m_window->minimumSize());
+        QCOMPARE(m_window->size(), QSize(1024, 640));
+        using Column = models::LockTableModel::Column;
+        for (const Column column : {Column::Holds, Column::Waiting, Column::TimeLeft}) {
+            const QModelIndex cell = list()->model()->index(0, int(column));
+            const int needed = list()->fontMetrics().horizontalAdvance(cell.data().toString());
+            QVERIFY(list()->columnWidth(int(column)) > needed);
+        }
+    }
+};
+
+QTEST_MAIN(TestWindow)
+#include "tst_window.moc"

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/browser/browser_view.h"
+
+#include "ui/browser/lock_delegate.h"
+#include "ui/browser/lock_list.h"
+#include "ui/common/empty_state.h"
+#include "ui/common/format.h"
+#include "ui/common/metrics.h"
+#include "ui/models/lock_words.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedLayout>
+
+namespace lockscope::ui::browser {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using models::LockTableModel;
+
+namespace {
+
+constexpr auto slowest = 500ms; ///< of heading and empty state
+constexpr qint64 resortEveryMs = 2000;
+
+} // namespace
+
+BrowserView::BrowserView(LockTableModel &locks, QWidget *parent)
+    : QWidget(parent), m_locks(locks), m_proxy(locks), m_heading(new QLabel(this)), m_resort(new QPushButton(this)),
+      m_stack(new QStackedLayout), m_list(new LockList(this)), m_empty(new EmptyState(this)), m_delegate(new LockDelegate(this))
+{
+    const Metrics m = Metrics::of(font());
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto *heading = new QHBoxLayout;
+    heading->setContentsMargins(3 * m.u, m.u, 2 * m.u, m.u);
+    heading->addWidget(m_heading, 1);
+    heading->addWidget(m_resort);
+    column->addLayout(heading);
+    column->addLayout(m_stack, 1);
+    m_resort->hide();
+    m_resort->setToolTip(tr("Rows move only when nobody points at them. Sort now (Ctrl+Shift+S)."));
+
+    m_list->setAccessibleName(tr("Locks"));
+    m_list->setItemDelegate(m_delegate);
+    m_list->setModel(&m_proxy);
+    m_list->sortByColumn(int(LockTableModel::Column::Health), Qt::AscendingOrder);
+    m_list->sizeColumns();
+    m_stack->addWidget(m_list);
+    m_stack->addWidget(m_empty);
+    setFocusProxy(m_list);
+
+    connect(m_resort, &QPushButton::clicked, this, &BrowserView::resort);
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &BrowserView::onCurrentChanged);
+    connect(m_list, &QTreeView::activated, this, &BrowserView::onCurrentChanged);
+    connect(&m_proxy, &QAbstractItemModel::rowsInserted, this, &BrowserView::refreshEmptyState);
+    // Queued: the model is still telling others of its rows. The first locks are sorted at once.
+    connect(&m_proxy, &QAbstractItemModel::rowsInserted, this, &BrowserView::resortIfQuiet, Qt::QueuedConnection);
+    connect(&m_proxy, &QAbstractItemModel::rowsRemoved, this, &BrowserView::refreshEmptyState);
+    m_slow.setInterval(slowest);
+    connect(&m_slow, &QTimer::timeout, this, [this] {
+        resortIfQuiet();
+        refreshHeading();
+    });
+    m_slow.start();
+    refreshHeading();
+    refreshEmptyState();
+}
+
+void BrowserView::setFilter(const QString &text)
+{
+    m_filter = text;
+    m_proxy.setFilter(models::LockFilter(text));
+    keepSelection();
+    refreshHeading();
+    refreshEmptyState();
+}
+
+void BrowserView::setEmptyReason(const QString &icon, const QString &sentence)
+{
+    m_emptyIcon = icon;
+    m_emptySentence = sentence;
+    refreshEmptyState();
+}
+
+void BrowserView::setStale(bool stale)
+{
+    m_delegate->setStale(stale);
+    m_list->viewport()->update();
+}
+
+void BrowserView::choose(const LockName &name)
+{
+    const bool isOther = name != m_chosen;
+    m_chosen = name;
+    keepSelection();
+    if (const QModelIndex current = m_list->currentIndex(); current.isValid())
+        m_list->scrollTo(current);
+    if (isOther)
+        Q_EMIT lockChosen(name);
+}
+
+void BrowserView::focusList()
+{
+    m_list->setFocus(Qt::ShortcutFocusReason);
+}
+
+void BrowserView::keepSelection()
+{
+    const QModelIndex index = m_proxy.mapFromSource(m_locks.indexOf(m_chosen));
+    if (index.isValid() && index.row() != m_list->currentIndex().row())
+        m_list->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+}
+
+void BrowserView::onCurrentChanged(const QModelIndex &current)
+{
+    const QModelIndex source = m_proxy.mapToSource(current);
+    if (!source.isValid() || m_locks.row(source.row()).lock.name == m_chosen)
+        return;
+    m_chosen = m_locks.row(source.row()).lock.name;
+    Q_EMIT lockChosen(m_chosen);
+}
+
+void BrowserView::resort()
+{
+    m_sinceResort.start();
+    m_list->keepingPlace([this] { m_proxy.resort(); });
+    keepSelection();
+    refreshHeading();
+}
+
+void BrowserView::resortIfQuiet()
+{
+    const bool isRested = !m_sinceResort.isValid() || m_sinceResort.elapsed() >= resortEveryMs;
+    if (isVisible() && isRested && m_list->mayMove())
+        resort();
+}
+
+void BrowserView::refreshHeading()
+{
+    int errors = 0;
+    int warnings = 0;
+    int wanted = 0;
+    QSet<QString> nodes;
+    for (int i = 0; i < m_locks.rowCount(); ++i) {
+        const inspect::LockSnapshot &lock = m_locks.row(i).lock;
+        errors += lock.health() == inspect::Health::Error;
+        warnings += lock.health() == inspect::Health::Warning;
+        wanted += models::isWanted(lock);
+        nodes.insert(lock.node);
+    }
+    m_list->setNodeShown(nodes.size() > 1);
+    QStringList parts {tr("%n lock(s)", nullptr, m_locks.rowCount())};
+    if (m_proxy.isFiltered())
+        parts.front() = tr("%1 of %n lock(s)", nullptr, m_locks.rowCount()).arg(number(m_proxy.rowCount()));
+    parts << tr("%n error(s)", nullptr, errors) << tr("%n warning(s)", nullptr, warnings) << tr("%1 wanted").arg(number(wanted));
+    m_heading->setText(parts.join(u" · "_s));
+    m_resort->setText(tr("%n new: re-sort", nullptr, m_proxy.newRows()));
+    m_resort->setVisible(m_proxy.newRows() > 0 && !m_list->mayMove());
+}
+
+void BrowserView::refreshEmptyState()
+{
+    if (m_proxy.rowCount() > 0) {
+        m_stack->setCurrentWidget(m_list);
+        return;
+    }
+    if (m_proxy.isFiltered() && m_locks.rowCount() > 0)
+        m_empty->show(u"filter"_s, tr("No lock matches “%1”.").arg(m_filter), tr("Clear filter"),
+                      [this] { Q_EMIT clearFilterRequested(); });
+    else
+        m_empty->show(m_emptyIcon, m_emptySentence);
+    m_stack->setCurrentWidget(m_empty);
+}
+
+} // namespace lockscope::ui::browser

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/lock_proxy.h"
+#include "ui/models/lock_table_model.h"
+
+#include <QElapsedTimer>
+#include <QTimer>
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+class QStackedLayout;
+
+namespace lockscope::ui {
+class EmptyState;
+}
+
+namespace lockscope::ui::browser {
+
+class LockDelegate;
+class LockList;
+
+/// Every lock of the deployment: worst first, filtered by the line above.
+class BrowserView final : public QWidget
+{
+    Q_OBJECT
+public:
+    /// `locks` outlives the view.
+    explicit BrowserView(models::LockTableModel &locks, QWidget *parent = nullptr);
+
+    void setFilter(const QString &text);
+    /// What is said while there is no row, and what can be done about it.
+    void setEmptyReason(const QString &icon, const QString &sentence);
+    void setStale(bool stale);
+    void choose(const LockName &name);
+    [[nodiscard]] LockName chosen() const { return m_chosen; }
+    void focusList();
+    /// Puts rows where they belong now, whoever points at them.
+    void resort();
+
+Q_SIGNALS:
+    void lockChosen(const lockscope::LockName &name);
+    void clearFilterRequested();
+
+private:
+    /// At most every 2 s, and only while nobody points at the list or types.
+    void resortIfQuiet();
+    void refreshHeading();
+    void refreshEmptyState();
+    void onCurrentChanged(const QModelIndex &current);
+    void keepSelection();
+
+    models::LockTableModel &m_locks;
+    models::LockProxy m_proxy;
+    LockName m_chosen;
+    QString m_filter;
+    QString m_emptyIcon;
+    QString m_emptySentence;
+    QTimer m_slow;
+    QElapsedTimer m_sinceResort;
+    QLabel *m_heading;
+    QPushButton *m_resort;
+    QStackedLayout *m_stack;
+    LockList *m_list;
+    EmptyState *m_empty;
+    LockDelegate *m_delegate;
+};
+
+} // namespace lockscope::ui::browser

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace lockscope::ui::browser {
+
+/// Draws a row of the lock table: health glyph, mode badge, a TTL that counts down. Free rows are quiet.
+class LockDelegate final : public QStyledItemDelegate
+{
+    Q_OBJECT
+public:
+    explicit LockDelegate(QObject *parent = nullptr);
+
+    /// The feed is late: values are muted and countdowns stand still.
+    void setStale(bool stale) { m_isStale = stale; }
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+
+private:
+    [[nodiscard]] QColor textColor(const QModelIndex &index) const;
+    void paintHealth(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option, const QModelIndex &index) const;
+    void paintMode(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option, const QModelIndex &index) const;
+
+    bool m_isStale = false;
+};
+
+} // namespace lockscope::ui::browser

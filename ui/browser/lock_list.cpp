@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/browser/lock_list.h"
+
+#include "core/base/clock.h"
+#include "ui/common/metrics.h"
+#include "ui/models/lock_table_model.h"
+
+#include <QApplication>
+#include <QHeaderView>
+
+namespace lockscope::ui::browser {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using models::LockTableModel;
+using Column = LockTableModel::Column;
+
+namespace {
+
+constexpr auto fastTick = 200ms;
+constexpr qint64 slowTickMs = 1000;
+constexpr qint64 fastBelowMs = 10'000;
+constexpr qint64 keyRestMs = 2000;
+
+} // namespace
+
+LockList::LockList(QWidget *parent) : QTreeView(parent)
+{
+    setRootIsDecorated(false);
+    setUniformRowHeights(true);
+    setAlternatingRowColors(true);
+    setSortingEnabled(true);
+    setSelectionMode(SingleSelection);
+    setAllColumnsShowFocus(true);
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollMode(ScrollPerPixel);
+    header()->setStretchLastSection(false);
+    header()->setHighlightSections(false);
+    m_sinceSlowTick.start();
+    m_tick.setInterval(fastTick);
+    connect(&m_tick, &QTimer::timeout, this, &LockList::countDown);
+}
+
+void LockList::sizeColumns()
+{
+    const QFontMetrics text(font());
+    const Metrics m = Metrics::of(font());
+    const auto set = [&](Column column, int width) {
+        // A heading needs room for its sort arrow.
+        const int heading = text.horizontalAdvance(model()->headerData(int(column), Qt::Horizontal).toString()) + 8 * m.u;
+        header()->resizeSection(int(column), std::max(width + 4 * m.u + 2, heading));
+    };
+    set(Column::Health, m.lineH + m.u + text.horizontalAdvance(tr("warning", "widest health word")));
+    set(Column::Mode, m.lineH + 5 * m.u + text.horizontalAdvance(tr("2, 1 ghost", "wide mode")));
+    set(Column::Holders, text.horizontalAdvance(u"inventory-48"_s));
+    set(Column::Holds, text.horizontalAdvance(u"8,888"_s));
+    set(Column::Waiting, text.horizontalAdvance(tr("88 queued", "wide number of waiters")));
+    set(Column::TimeLeft, text.horizontalAdvance(tr("0 s, checking", "widest TTL")));
+    set(Column::Node, text.horizontalAdvance(u"127.0.0.1:88888"_s));
+    header()->setSectionResizeMode(int(Column::Name), QHeaderView::Stretch);
+    header()->setMinimumSectionSize(6 * m.u);
+}
+
+void LockList::setNodeShown(bool shown)
+{
+    setColumnHidden(int(Column::Node), !shown);
+}
+
+bool LockList::mayMove() const
+{
+    return !viewport()->underMouse() && (!m_sinceKey.isValid() || m_sinceKey.elapsed() > keyRestMs) && !QApplication::activePopupWidget();
+}
+
+bool LockList::hasFastRow() const
+{
+    const qint64 now = std::chrono::duration_cast<Millis>(BootClock::now().time_since_epoch()).count();
+    for (QModelIndex index = indexAt({0, 0}); index.isValid(); index = indexBelow(index)) {
+        if (visualRect(index).top() > viewport()->height())
+            break;
+        const qint64 expiry = index.data(LockTableModel::ExpiresAtRole).toLongLong();
+        if (expiry > now && expiry - now < fastBelowMs)
+            return true;
+    }
+    return false;
+}
+
+void LockList::countDown()
+{
+    if (m_sinceSlowTick.elapsed() < slowTickMs && !hasFastRow())
+        return;
+    m_sinceSlowTick.restart();
+    const int column = int(Column::TimeLeft);
+    viewport()->update(columnViewportPosition(column), 0, columnWidth(column), viewport()->height());
+}
+
+void LockList::keyPressEvent(QKeyEvent *event)
+{
+    m_sinceKey.start();
+    QTreeView::keyPressEvent(event);
+}
+
+void LockList::showEvent(QShowEvent *event)
+{
+    QTreeView::showEvent(event);
+    m_tick.start();
+}
+
+void LockList::hideEvent(QHideEvent *event)
+{
+    QTreeView::hideEvent(event);
+    m_tick.stop();
+}
+
+} // namespace lockscope::ui::browser

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QElapsedTimer>
+#include <QTimer>
+#include <QTreeView>
+
+namespace lockscope::ui::browser {
+
+/// The list of locks: only visible rows count down, and nothing moves while somebody points at it or types.
+class LockList final : public QTreeView
+{
+    Q_OBJECT
+public:
+    explicit LockList(QWidget *parent = nullptr);
+
+    /// Gives every column the width of its sample; call it once the model is set.
+    void sizeColumns();
+    /// A deployment of one node needs no column for it.
+    void setNodeShown(bool shown);
+    /// False while the pointer is in the list, a key was pressed in the last 2 s, or a menu is open.
+    [[nodiscard]] bool mayMove() const;
+    /// Runs `change` and brings the row that was on top back to the top.
+    template <typename Change>
+    void keepingPlace(Change change)
+    {
+        const QPersistentModelIndex top = verticalOffset() > 0 ? indexAt({0, 0}) : QModelIndex();
+        change();
+        if (top.isValid())
+            scrollTo(top, PositionAtTop);
+    }
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+
+private:
+    void countDown();
+    [[nodiscard]] bool hasFastRow() const;
+
+    QTimer m_tick;
+    QElapsedTimer m_sinceKey; // invalid until the first key
+    QElapsedTimer m_sinceSlowTick;
+};
+
+} // namespace lockscope::ui::browser

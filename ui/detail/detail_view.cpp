@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/detail/detail_view.h"
+
+#include "ui/common/empty_state.h"
+#include "ui/common/format.h"
+#include "ui/common/metrics.h"
+#include "ui/detail/diagnosis.h"
+#include "ui/detail/finding_strip.h"
+#include "ui/detail/holder_picture.h"
+#include "ui/detail/saw_tooth.h"
+#include "ui/detail/tables.h"
+#include "ui/detail/verdict_view.h"
+#include "ui/models/lock_words.h"
+
+#include <QLabel>
+#include <QScrollArea>
+#include <QStackedLayout>
+#include <QTabWidget>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace lockscope::ui::detail {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto frame = 50ms;         ///< at most 20 refreshes a second
+constexpr auto countDown = 200ms;    ///< TTL bars, 5 a second
+constexpr int mostHistories = 256;   ///< locks whose TTL is remembered before somebody chooses them
+
+} // namespace
+
+DetailView::DetailView(models::LockTableModel &locks, QWidget *parent)
+    : QWidget(parent), m_locks(locks), m_holders(locks.names()), m_stack(new QStackedLayout(this)), m_empty(new EmptyState(this))
+{
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(makePage());
+    m_empty->show(u"lock-free"_s, tr("Choose a lock to see who holds it, who waits and whether it will end by itself."));
+    m_frame.setSingleShot(true);
+    m_frame.setInterval(frame);
+    connect(&m_frame, &QTimer::timeout, this, &DetailView::refresh);
+    m_tick.setInterval(countDown);
+    connect(&m_tick, &QTimer::timeout, this, &DetailView::tick);
+}
+
+QWidget *DetailView::makePage()
+{
+    const Metrics m = Metrics::of(font());
+    auto *page = new QWidget;
+    auto *column = new QVBoxLayout(page);
+    column->setContentsMargins(3 * m.u, 2 * m.u, 3 * m.u, m.u);
+    column->setSpacing(2 * m.u);
+    m_findings = new QVBoxLayout;
+    m_findings->setSpacing(m.u);
+    column->addWidget(m_verdict = new VerdictView);
+    column->addLayout(m_findings);
+    column->addWidget(m_picture = new HolderPicture);
+    column->addWidget(m_sawTooth = new SawTooth);
+    column->addWidget(makeTabs(), 1);
+    column->addWidget(m_foot = new QLabel);
+    m_foot->setFont(scaled(font(), 0.9));
+    auto *scroll = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(page);
+    return scroll;
+}
+
+QWidget *DetailView::makeTabs()
+{
+    m_tabs = new QTabWidget;
+    m_tabs->setDocumentMode(true);
+    m_tabs->setMinimumHeight(9 * Metrics::of(font()).denseRow());
+    m_tabs->addTab(makeHolderTable(m_holders, m_tabs), tr("Holders"));
+    m_tabs->addTab(makeKeyTable(m_keys, m_tabs), tr("Keys"));
+    m_tabs->addTab(makeMessageTable(m_messages, m_tabs), tr("Messages"));
+    return m_tabs;
+}
+
+void DetailView::choose(const LockName &name)
+{
+    m_name = name;
+    m_messages.add(name, {});
+    refresh();
+}
+
+void DetailView::observe(const inspect::FeedUpdate &update)
+{
+    remember(update);
+    m_messages.add(m_name, update.events);
+    const bool isMine = std::any_of(update.changed.begin(), update.changed.end(),
+                                    [this](const inspect::LockSnapshot &lock) { return lock.name == m_name; });
+    if (isMine && isVisible() && !m_frame.isActive())
+        m_frame.start();
+}
+
+void DetailView::remember(const inspect::FeedUpdate &update)
+{
+    for (const inspect::LockSnapshot &lock : update.changed) {
+        if (lock.name == m_name || m_histories.size() < mostHistories || m_histories.contains(lock.name))
+            m_histories[lock.name].add(lock);
+    }
+    for (const LockName &gone : update.removed) {
+        if (gone != m_name)
+            m_histories.remove(gone);
+    }
+}
+
+const models::TtlHistory *DetailView::history() const
+{
+    const auto found = m_histories.constFind(m_name);
+    return found == m_histories.cend() ? nullptr : &*found;
+}
+
+void DetailView::setStale(bool stale)
+{
+    m_isStale = stale;
+    refresh();
+}
+
+void DetailView::refresh()
+{
+    const models::LockRow *row = m_locks.find(m_name);
+    if (!row) {
+        m_stack->setCurrentIndex(0);
+        Q_EMIT titleChanged({});
+        return;
+    }
+    const inspect::LockSnapshot &lock = row->lock;
+    const bool isNew = m_stack->currentIndex() == 0;
+    m_verdict->show(*row, history(), m_locks.names(), m_isStale);
+    showFindings(lock);
+    m_picture->show(lock, m_locks.names(), m_isStale);
+    m_sawTooth->show(history(), lock.mode == schema::LockMode::Read ? Token::HeldRead : Token::HeldWrite, m_isStale);
+    m_holders.show(lock);
+    m_keys.show(lock);
+    m_foot->setText(footOf(lock));
+    if (isNew)
+        m_stack->setCurrentIndex(1);
+    Q_EMIT titleChanged(u"%1 · %2 · %3"_s.arg(displayName(lock.name.bytes()), models::kindText(lock), tr("slot %1").arg(lock.slot)));
+}
+
+void DetailView::tick()
+{
+    const models::LockRow *row = m_locks.find(m_name);
+    if (!row || m_isStale)
+        return;
+    m_verdict->show(*row, history(), m_locks.names(), m_isStale);
+    m_picture->show(row->lock, m_locks.names(), m_isStale);
+    m_sawTooth->update();
+    m_holders.tick();
+    m_keys.tick();
+}
+
+void DetailView::showFindings(const inspect::LockSnapshot &lock)
+{
+    while (m_findings->count() > int(lock.findings.size())) {
+        const std::unique_ptr<QLayoutItem> item(m_findings->takeAt(m_findings->count() - 1));
+        delete item->widget();
+    }
+    while (m_findings->count() < int(lock.findings.size()))
+        m_findings->addWidget(new FindingStrip);
+    for (int i = 0; i < m_findings->count(); ++i) {
+        const inspect::Finding &finding = lock.findings[std::size_t(i)];
+        auto *strip = static_cast<FindingStrip *>(m_findings->itemAt(i)->widget());
+        strip->show(finding.severity, models::findingText(finding, lock, m_locks.names()), finding.evidence, finding.fix);
+    }
+}
+
+QString DetailView::diagnosis() const
+{
+    const models::LockRow *row = m_locks.find(m_name);
+    return row ? diagnosisOf(*row, m_locks.names()) : QString();
+}
+
+void DetailView::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    refresh();
+    m_tick.start();
+}
+
+void DetailView::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    m_tick.stop();
+}
+
+} // namespace lockscope::ui::detail

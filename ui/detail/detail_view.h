@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/inspect/feed_update.h"
+#include "ui/models/holder_model.h"
+#include "ui/models/key_model.h"
+#include "ui/models/lock_table_model.h"
+#include "ui/models/message_model.h"
+#include "ui/models/ttl_history.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QLabel;
+class QStackedLayout;
+class QTabWidget;
+class QTreeView;
+class QVBoxLayout;
+
+namespace lockscope::ui {
+class EmptyState;
+}
+
+namespace lockscope::ui::detail {
+
+class FindingStrip;
+class HolderPicture;
+class SawTooth;
+class VerdictView;
+
+/// One lock, read from the top: the verdict, what is wrong, who holds and who waits, whether it will end by itself, the tables.
+class DetailView final : public QWidget
+{
+    Q_OBJECT
+public:
+    /// `locks` outlives the view.
+    explicit DetailView(models::LockTableModel &locks, QWidget *parent = nullptr);
+
+    void choose(const LockName &name);
+    /// After `locks` has applied the same update. At most 20 repaints a second come of it.
+    void observe(const inspect::FeedUpdate &update);
+    void setStale(bool stale);
+    /// The chosen lock as Markdown, for a ticket or a chat; empty when none is chosen.
+    [[nodiscard]] QString diagnosis() const;
+
+Q_SIGNALS:
+    /// For the dock's heading: "report:nightly · read/write lock · slot 4711".
+    void titleChanged(const QString &title);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+
+private:
+    QWidget *makePage();
+    QWidget *makeTabs();
+    void refresh();
+    void tick();
+    void showFindings(const inspect::LockSnapshot &lock);
+    [[nodiscard]] const models::TtlHistory *history() const;
+    void remember(const inspect::FeedUpdate &update);
+
+    models::LockTableModel &m_locks;
+    LockName m_name;
+    bool m_isStale = false;
+    QHash<LockName, models::TtlHistory> m_histories;
+    models::HolderModel m_holders;
+    models::KeyModel m_keys;
+    models::MessageModel m_messages;
+    QTimer m_frame;
+    QTimer m_tick;
+
+    QStackedLayout *m_stack;
+    EmptyState *m_empty;
+    VerdictView *m_verdict = nullptr;
+    QVBoxLayout *m_findings = nullptr;
+    HolderPicture *m_picture = nullptr;
+    SawTooth *m_sawTooth = nullptr;
+    QTabWidget *m_tabs = nullptr;
+    QLabel *m_foot = nullptr;
+};
+
+} // namespace lockscope::ui::detail

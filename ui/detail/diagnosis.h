@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/lock_table_model.h"
+
+namespace lockscope::ui::detail {
+
+/// The lock as Markdown: the row's sentence, its holders with full ids, its keys and findings.
+QString diagnosisOf(const models::LockRow &row, const models::HolderNames &names);
+/// How the picture was taken: "atomic snapshot · 127.0.0.1:6380 · channel …".
+QString footOf(const inspect::LockSnapshot &lock);
+
+} // namespace lockscope::ui::detail

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/detail/finding_strip.h"
+
+#include "ui/common/icons.h"
+#include "ui/common/metrics.h"
+#include "ui/common/text_color.h"
+#include "ui/models/lock_words.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QVBoxLayout>
+
+namespace lockscope::ui::detail {
+using namespace Qt::StringLiterals;
+
+FindingStrip::FindingStrip(QWidget *parent) : QFrame(parent), m_sentence(new QLabel(this)), m_evidence(new QLabel(this))
+{
+    const Metrics m = Metrics::of(font());
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(4 * m.u + m.icon(), m.u + m.u / 2, 2 * m.u, m.u + m.u / 2);
+    column->setSpacing(0);
+    for (QLabel *label : {m_sentence, m_evidence}) {
+        label->setWordWrap(true);
+        label->setTextFormat(Qt::PlainText);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        column->addWidget(label);
+    }
+}
+
+void FindingStrip::show(inspect::Health severity, const QString &sentence, const QString &evidence, const QString &fix)
+{
+    m_severity = severity;
+    m_sentence->setText(sentence);
+    m_evidence->setText(evidence.isEmpty() ? QString() : tr("Evidence: %1").arg(evidence));
+    m_evidence->setVisible(!evidence.isEmpty());
+    setToolTip(fix.isEmpty() ? QString() : tr("Safe fix: %1").arg(fix));
+    recolor();
+}
+
+void FindingStrip::recolor()
+{
+    const QColor &words = Palette::current()[models::tokenOf(m_severity)].text;
+    setTextColor(*m_sentence, words);
+    setTextColor(*m_evidence, words);
+    update();
+}
+
+void FindingStrip::paintEvent(QPaintEvent *)
+{
+    const Metrics m = Metrics::of(font());
+    const TokenColors &colors = Palette::current()[models::tokenOf(m_severity)];
+    QPainter painter(this);
+    painter.fillRect(rect(), colors.tint);
+    painter.fillRect(QRect(0, 0, 3, height()), colors.fill);
+    const QRect glyph(2 * m.u, m_sentence->y(), m.icon(), m.icon());
+    paintIcon(painter, glyph, m_severity == inspect::Health::Error ? u"error"_s : u"warning"_s, colors.fill);
+}
+
+void FindingStrip::changeEvent(QEvent *event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::ApplicationPaletteChange)
+        recolor();
+}
+
+} // namespace lockscope::ui::detail

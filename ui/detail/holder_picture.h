@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/inspect/lock_snapshot.h"
+#include "ui/models/holder_names.h"
+
+#include <QHash>
+#include <QWidget>
+
+namespace lockscope::ui::detail {
+
+/// Holders at the left, with one bar for each timeout key; whom they block at the right.
+/// It grows with the holders of a lock but does not shrink again, so that what is below keeps its place.
+class HolderPicture final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit HolderPicture(QWidget *parent = nullptr);
+
+    void show(const inspect::LockSnapshot &lock, const models::HolderNames &names, bool isStale);
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    struct Bar
+    {
+        QString label;
+        inspect::Ttl ttl;
+        double share = 0; ///< of the largest TTL seen of that holder
+    };
+    struct Row
+    {
+        QString name;
+        QChar letter;
+        bool isGhost = false;
+        qint64 count = 0;
+        std::vector<Bar> bars;
+    };
+    [[nodiscard]] std::vector<Row> rowsOf(const inspect::LockSnapshot &lock, const models::HolderNames &names);
+    int paintRow(QPainter &painter, const Row &row, const QRect &place) const;
+    void paintBars(QPainter &painter, const Row &row, const QRect &place) const;
+    void paintWaiters(QPainter &painter, const QRect &holders, int left) const;
+
+    inspect::LockSnapshot m_lock;
+    bool m_isStale = false;
+    std::vector<Row> m_rows;
+    int m_hidden = 0; ///< holders that have no room; the table below has them
+    int m_lines = 2;  ///< the most that this lock needed
+    QHash<QByteArray, qint64> m_largest;
+};
+
+} // namespace lockscope::ui::detail

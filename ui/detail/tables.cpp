@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/detail/tables.h"
+
+#include "ui/common/metrics.h"
+#include "ui/models/holder_model.h"
+#include "ui/models/key_model.h"
+#include "ui/models/message_model.h"
+
+#include <QCoreApplication>
+#include <QHeaderView>
+#include <QStyledItemDelegate>
+#include <QTreeView>
+
+namespace lockscope::ui::detail {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// The translations of this file stand under one name.
+struct Tables
+{
+    Q_DECLARE_TR_FUNCTIONS(DetailTables)
+};
+
+/// Dense rows; names are shortened in the middle.
+class DenseDelegate final : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        return {QStyledItemDelegate::sizeHint(option, index).width(), Metrics::of(option.font).denseRow()};
+    }
+
+protected:
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        option->textElideMode = Qt::ElideMiddle;
+    }
+};
+
+QTreeView *makeTable(QAbstractItemModel &model, const QString &name, int stretched, QWidget *parent)
+{
+    auto *view = new QTreeView(parent);
+    view->setAccessibleName(name);
+    view->setUniformRowHeights(true);
+    view->setAlternatingRowColors(true);
+    view->setFrameShape(QFrame::NoFrame);
+    view->setRootIsDecorated(false);
+    view->setItemDelegate(new DenseDelegate(view));
+    view->setModel(&model);
+    view->header()->setStretchLastSection(false);
+    view->header()->setHighlightSections(false);
+    view->header()->setSectionResizeMode(stretched, QHeaderView::Stretch);
+    return view;
+}
+
+void setWidth(QTreeView *view, int column, const QString &sample)
+{
+    const QFontMetrics text(view->font());
+    const QString heading = view->model()->headerData(column, Qt::Horizontal).toString();
+    const int width = std::max(text.horizontalAdvance(sample), text.horizontalAdvance(heading));
+    view->header()->resizeSection(column, width + 6 * Metrics::of(view->font()).u);
+}
+
+} // namespace
+
+QWidget *makeHolderTable(QAbstractItemModel &model, QWidget *parent)
+{
+    using Column = models::HolderModel::Column;
+    auto *view = makeTable(model, Tables::tr("Holders"), int(Column::Holder), parent);
+    view->setRootIsDecorated(true);
+    setWidth(view, int(Column::Mode), Tables::tr("exclusive, ghost", "widest mode"));
+    setWidth(view, int(Column::Holds), u"8,888"_s);
+    setWidth(view, int(Column::TimeLeft), Tables::tr("0 s, checking", "widest TTL"));
+    const auto open = [view](const QModelIndex &parentIndex) { view->setExpanded(parentIndex, true); };
+    QObject::connect(&model, &QAbstractItemModel::rowsInserted, view, [view, open, &model](const QModelIndex &above, int first, int last) {
+        if (above.isValid())
+            return open(above);
+        for (int row = first; row <= last; ++row)
+            open(model.index(row, 0));
+    });
+    return view;
+}
+
+QWidget *makeKeyTable(QAbstractItemModel &model, QWidget *parent)
+{
+    using Column = models::KeyModel::Column;
+    auto *view = makeTable(model, Tables::tr("Keys"), int(Column::Key), parent);
+    setWidth(view, int(Column::Type), u"string"_s);
+    setWidth(view, int(Column::TimeLeft), Tables::tr("0 s, checking", "widest TTL"));
+    return view;
+}
+
+QWidget *makeMessageTable(QAbstractItemModel &model, QWidget *parent)
+{
+    using Column = models::MessageModel::Column;
+    auto *view = makeTable(model, Tables::tr("Messages"), int(Column::Meaning), parent);
+    setWidth(view, int(Column::Time), u"88:88:88.888"_s);
+    setWidth(view, int(Column::Message), u"0"_s);
+    return view;
+}
+
+} // namespace lockscope::ui::detail

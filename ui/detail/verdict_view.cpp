@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/detail/verdict_view.h"
+
+#include "ui/common/badges.h"
+#include "ui/common/format.h"
+#include "ui/common/metrics.h"
+#include "ui/common/text_color.h"
+#include "ui/models/lock_words.h"
+
+#include <QDateTime>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+
+namespace lockscope::ui::detail {
+using namespace Qt::StringLiterals;
+using models::LockRow;
+using models::TtlHistory;
+
+namespace {
+
+constexpr double verdictScale = 1.35;
+
+qint64 msSince(TimePoint then)
+{
+    return std::chrono::duration_cast<Millis>(BootClock::now() - then).count();
+}
+
+/// "at least 4 s": Redis does not store when a lock was taken.
+QString sinceText(const LockRow &row)
+{
+    const QString time = duration(std::max<qint64>(0, msSince(row.heldSince)));
+    return row.sinceIsExact ? VerdictView::tr("for %1").arg(time) : VerdictView::tr("at least %1").arg(time);
+}
+
+QString sinceReason(const LockRow &row)
+{
+    const QString clock = QDateTime::currentDateTime().addMSecs(-msSince(row.heldSince)).toString(u"HH:mm:ss"_s);
+    return row.sinceIsExact ? VerdictView::tr("Its acquisition was seen at %1.").arg(clock)
+                            : VerdictView::tr("First seen at %1. Redis does not store when a lock was taken.").arg(clock);
+}
+
+QString renewalText(const TtlHistory *history)
+{
+    if (!history || !history->lastRenewal())
+        return {};
+    const QString ago = VerdictView::tr("renewed %1 ago").arg(duration(msSince(*history->lastRenewal())));
+    const auto period = history->renewalPeriod();
+    if (!period)
+        return ago;
+    const double seconds = double(period->count()) / 1000;
+    const QString every = seconds < 9.5 ? QLocale().toString(seconds, 'f', 1) : number(std::llround(seconds));
+    return VerdictView::tr("%1, every %2 s").arg(ago, every);
+}
+
+} // namespace
+
+VerdictView::VerdictView(QWidget *parent) : QWidget(parent), m_verdict(new QLabel(this)), m_details(new QLabel(this))
+{
+    m_verdict->setFont(scaled(font(), verdictScale, true));
+    const Metrics m = Metrics::of(font());
+    const int badge = Metrics::of(m_verdict->font()).lineH;
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(badge + 2 * m.u, 0, 0, 0);
+    column->setSpacing(m.u);
+    for (QLabel *label : {m_verdict, m_details}) {
+        label->setWordWrap(true);
+        label->setTextFormat(Qt::PlainText);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        column->addWidget(label);
+    }
+}
+
+void VerdictView::show(const LockRow &row, const TtlHistory *history, const models::HolderNames &names, bool isStale)
+{
+    const inspect::LockSnapshot &lock = row.lock;
+    m_mode = lock.mode;
+    m_isWanted = models::isWanted(lock);
+    m_isStale = isStale;
+    m_token = lock.mode == schema::LockMode::Free ? Token::Free
+        : lock.mode == schema::LockMode::Read     ? Token::HeldRead
+                                                  : Token::HeldWrite;
+    const bool held = lock.mode != schema::LockMode::Free;
+    QStringList verdict {models::verdict(lock, names)};
+    QStringList details {models::waitingSentence(lock)};
+    if (held) {
+        verdict << sinceText(row);
+        details << tr("TTL %1").arg(ttl(models::remainingMs(lock, BootClock::now())));
+        if (const QString renewal = renewalText(history); !renewal.isEmpty())
+            details << renewal;
+    }
+    m_verdict->setText(verdict.join(u" · "_s));
+    m_verdict->setToolTip(held ? sinceReason(row) : tr("Nobody holds it."));
+    m_details->setText(details.join(u" · "_s));
+    m_details->setToolTip(models::waitingReason(lock));
+    recolor();
+}
+
+QString VerdictView::text() const
+{
+    return m_verdict->text();
+}
+
+void VerdictView::recolor()
+{
+    const Palette &palette = Palette::current();
+    setTextColor(*m_verdict, m_isStale ? palette[Role::Muted] : palette[m_token].text);
+    setTextColor(*m_details, palette[Role::Muted]);
+    update();
+}
+
+void VerdictView::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const int side = Metrics::of(m_verdict->font()).lineH;
+    const QRect line(0, m_verdict->y(), side, std::min(m_verdict->height(), side));
+    paintBadge(painter, {0, line.center().y() - side / 2, side, side}, {models::letterOf(m_mode), false, m_isWanted}, font());
+}
+
+void VerdictView::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::ApplicationPaletteChange)
+        recolor();
+}
+
+} // namespace lockscope::ui::detail

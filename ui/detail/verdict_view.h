@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/common/palette.h"
+#include "ui/models/lock_table_model.h"
+#include "ui/models/ttl_history.h"
+
+#include <QWidget>
+
+class QLabel;
+
+namespace lockscope::ui::detail {
+
+/// The first thing read about a lock: its letter, who holds it, since when; below who waits and whether it will end by itself.
+class VerdictView final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit VerdictView(QWidget *parent = nullptr);
+
+    void show(const models::LockRow &row, const models::TtlHistory *history, const models::HolderNames &names, bool isStale);
+    [[nodiscard]] QString text() const;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void recolor();
+
+    schema::LockMode m_mode = schema::LockMode::Free;
+    bool m_isWanted = false;
+    bool m_isStale = false;
+    Token m_token = Token::Free;
+    QLabel *m_verdict;
+    QLabel *m_details;
+};
+
+} // namespace lockscope::ui::detail

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/load/load_view.h"
+
+#include "ui/common/format.h"
+#include "ui/common/icons.h"
+#include "ui/common/live_chart.h"
+#include "ui/common/metrics.h"
+#include "ui/load/load_panel.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+
+namespace lockscope::ui::load {
+using namespace Qt::StringLiterals;
+
+LoadView::LoadView(QWidget *parent)
+    : QWidget(parent), m_panel(new LoadPanel(this)), m_button(new QPushButton(this)), m_summary(new QLabel(this)),
+      m_throughput(new LiveChart({{tr("read"), Token::HeldRead, Qt::SolidLine}, {tr("write"), Token::HeldWrite, Qt::DashLine}},
+                                 [](double value) { return figure(value); }, this)),
+      m_waits(new LiveChart({{u"p50"_s, Token::Waiting, Qt::DotLine}, {u"p90"_s, Token::Waiting, Qt::DashLine},
+                             {u"p99"_s, Token::Waiting, Qt::SolidLine}},
+                            [](double value) { return shortTime(value); }, this))
+{
+    const Metrics m = Metrics::of(font());
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(3 * m.u, 2 * m.u, 2 * m.u, 2 * m.u);
+    row->setSpacing(4 * m.u);
+    row->addWidget(makeControls());
+    auto *right = new QVBoxLayout;
+    right->setSpacing(m.u);
+    right->addWidget(m_summary);
+    auto *charts = new QHBoxLayout;
+    charts->setSpacing(2 * m.u);
+    charts->addWidget(makeChart(tr("Acquisitions per second"), tr("Locks got per second, by mode."), m_throughput), 1);
+    charts->addWidget(makeChart(tr("Wait, correction none"),
+                                tr("Time from asking for the lock to having it, per second. A closed loop is not corrected: "
+                                   "a worker that waits does not ask meanwhile."),
+                                m_waits), 1);
+    right->addLayout(charts, 1);
+    row->addLayout(right, 1);
+    connect(m_panel, &LoadPanel::planChanged, this, [this](const LoadPlan &plan) {
+        if (m_isRunning)
+            Q_EMIT startRequested(plan);
+    });
+    showRunning(false);
+}
+
+QWidget *LoadView::makeControls()
+{
+    const Metrics m = Metrics::of(font());
+    auto *controls = new QWidget(this);
+    auto *column = new QVBoxLayout(controls);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2 * m.u);
+    m_button->setMinimumHeight(m.button());
+    connect(m_button, &QPushButton::clicked, this, &LoadView::toggle);
+    column->addWidget(m_panel, 1);
+    column->addWidget(m_button);
+    controls->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+    return controls;
+}
+
+QWidget *LoadView::makeChart(const QString &heading, const QString &toolTip, LiveChart *chart)
+{
+    auto *box = new QWidget(this);
+    auto *column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto *title = new QLabel(heading, box);
+    title->setFont(scaled(font(), 1, true));
+    title->setToolTip(toolTip);
+    chart->setAccessibleName(heading);
+    chart->setMinimumSize(40 * Metrics::of(font()).u, 6 * Metrics::of(font()).lineH);
+    column->addWidget(title);
+    column->addWidget(chart, 1);
+    return box;
+}
+
+void LoadView::setPlan(const LoadPlan &plan)
+{
+    m_panel->setPlan(plan);
+}
+
+void LoadView::toggle()
+{
+    if (m_isRunning) {
+        Q_EMIT stopRequested();
+        return;
+    }
+    m_throughput->clear();
+    m_waits->clear();
+    Q_EMIT startRequested(m_panel->plan());
+}
+
+void LoadView::showRunning(bool running)
+{
+    m_isRunning = running;
+    m_button->setText(running ? tr("Stop load") : tr("Start load"));
+    m_button->setIcon(icon(running ? u"stop"_s : u"start"_s));
+    m_button->setToolTip(running ? tr("Every worker gives its locks back, then ends (F9).")
+                                 : tr("Workers take and release this lock on this server (F9)."));
+    if (!running && m_summary->text().isEmpty())
+        m_summary->setText(tr("No load is running."));
+    Q_EMIT runningChanged(running);
+}
+
+void LoadView::show(const LoadSample &sample)
+{
+    m_throughput->add(sample.seconds, {sample.readsPerSecond, sample.writesPerSecond});
+    m_waits->add(sample.seconds, {sample.waitP50, sample.waitP90, sample.waitP99});
+    QStringList parts {m_isRunning ? tr("Running for %1").arg(duration(qint64(sample.seconds) * 1000)) : tr("Stopped"),
+                       tr("%1 acquired").arg(number(sample.acquired)), tr("%n time-out(s)", nullptr, int(sample.timeouts)),
+                       tr("%n violation(s)", nullptr, int(sample.violations))};
+    if (sample.errors > 0)
+        parts << tr("%n error(s)", nullptr, int(sample.errors));
+    m_summary->setText(parts.join(u" · "_s));
+}
+
+} // namespace lockscope::ui::load

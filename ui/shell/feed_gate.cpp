@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/feed_gate.h"
+
+namespace lockscope::ui::shell {
+
+void FeedGate::hold(const inspect::FeedUpdate &update)
+{
+    for (const inspect::LockSnapshot &lock : update.changed) {
+        m_changed.insert(lock.name, lock);
+        m_removed.remove(lock.name);
+    }
+    for (const LockName &name : update.removed) {
+        m_changed.remove(name);
+        m_removed.insert(name);
+    }
+    m_events.insert(m_events.end(), update.events.begin(), update.events.end());
+    if (m_events.size() > mostEvents)
+        m_events.erase(m_events.begin(), m_events.end() - mostEvents);
+}
+
+inspect::FeedUpdate FeedGate::resume()
+{
+    m_isPaused = false;
+    inspect::FeedUpdate all {{}, {m_removed.begin(), m_removed.end()}, std::move(m_events)};
+    all.changed.reserve(std::size_t(m_changed.size()));
+    for (const inspect::LockSnapshot &lock : std::as_const(m_changed))
+        all.changed.push_back(lock);
+    m_changed.clear();
+    m_removed.clear();
+    m_events.clear();
+    return all;
+}
+
+} // namespace lockscope::ui::shell

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/main_window.h"
+
+#include "ui/browser/browser_view.h"
+#include "ui/common/error_bar.h"
+#include "ui/common/icons.h"
+#include "ui/common/metrics.h"
+#include "ui/detail/detail_view.h"
+#include "ui/load/load_view.h"
+#include "ui/shell/status_fields.h"
+
+#include <QDockWidget>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QStatusBar>
+#include <QVBoxLayout>
+
+namespace lockscope::ui::shell {
+using namespace Qt::StringLiterals;
+using inspect::FeedState;
+using Link = FeedState::Link;
+
+namespace {
+
+constexpr int layoutVersion = 1;
+constexpr QSize designedSize {1440, 900};
+constexpr QSize smallestSize {1024, 640};
+constexpr double detailShare = 0.45; ///< of the width, at most
+
+} // namespace
+
+MainWindow::MainWindow(Theme &theme, QWidget *parent)
+    : QMainWindow(parent), m_theme(theme), m_browser(new browser::BrowserView(m_locks)), m_detail(new detail::DetailView(m_locks)),
+      m_load(new load::LoadView), m_errors(new ErrorBar), m_status(new StatusFields)
+{
+    qRegisterMetaType<load::LoadPlan>();
+    setWindowIcon(QIcon(u":/lockscope/lockscope.svg"_s));
+    setMinimumSize(smallestSize);
+    resize(designedSize);
+    setDockOptions(AllowNestedDocks | AllowTabbedDocks);
+    // The menu's place may hold any widget: that puts the bar over the docks without a dock of its own.
+    auto *top = new QWidget;
+    auto *column = new QVBoxLayout(top);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(new QMenuBar);
+    column->addWidget(m_errors);
+    setMenuWidget(top);
+    statusBar()->addWidget(m_status, 1);
+    makeDocks();
+    makeActions();
+    m_defaultLayout = saveState(layoutVersion);
+    setDeployment({});
+    showEmptyReason(m_feed);
+
+    connect(m_browser, &browser::BrowserView::lockChosen, m_detail, &detail::DetailView::choose);
+    connect(m_browser, &browser::BrowserView::clearFilterRequested, m_filter, &QLineEdit::clear);
+    connect(m_load, &load::LoadView::startRequested, this, &MainWindow::loadStartRequested);
+    connect(m_load, &load::LoadView::stopRequested, this, &MainWindow::loadStopRequested);
+    connect(m_detail, &detail::DetailView::titleChanged, this,
+            [this](const QString &title) { m_detailDock->setWindowTitle(title.isEmpty() ? tr("Inspector") : title); });
+}
+
+MainWindow::~MainWindow() = default;
+
+QDockWidget *MainWindow::makeDock(const QString &name, const QString &title, QWidget *content)
+{
+    auto *dock = new QDockWidget(title, this);
+    dock->setObjectName(name); // saveState() knows docks by it
+    content->setAutoFillBackground(true);
+    content->setBackgroundRole(QPalette::Base);
+    dock->setWidget(content);
+    return dock;
+}
+
+void MainWindow::makeDocks()
+{
+    m_browserDock = makeDock(u"browser"_s, tr("Locks"), m_browser);
+    m_detailDock = makeDock(u"inspector"_s, tr("Inspector"), m_detail);
+    m_loadDock = makeDock(u"load"_s, tr("Load"), m_load);
+    addDockWidget(Qt::LeftDockWidgetArea, m_browserDock);
+    splitDockWidget(m_browserDock, m_detailDock, Qt::Horizontal);
+    splitDockWidget(m_browserDock, m_loadDock, Qt::Vertical);
+    const int detail = int(designedSize.width() * detailShare);
+    resizeDocks({m_browserDock, m_detailDock}, {designedSize.width() - detail, detail}, Qt::Horizontal);
+    resizeDocks({m_browserDock, m_loadDock}, {5, 3}, Qt::Vertical);
+}
+
+void MainWindow::setDeployment(const QString &name)
+{
+    setWindowTitle(name.isEmpty() ? tr("Lockscope") : tr("%1 - Lockscope").arg(name));
+}
+
+void MainWindow::setAlias(const ClientId &client, const QString &alias)
+{
+    m_locks.setAlias(client, alias);
+}
+
+void MainWindow::setLoadPlan(const load::LoadPlan &plan)
+{
+    m_load->setPlan(plan);
+}
+
+void MainWindow::chooseLock(const LockName &name)
+{
+    m_browser->choose(name);
+}
+
+LockName MainWindow::chosenLock() const
+{
+    return m_browser->chosen();
+}
+
+void MainWindow::showFeedUpdate(const inspect::FeedUpdate &update)
+{
+    m_gate.isPaused() ? m_gate.hold(update) : apply(update);
+}
+
+void MainWindow::apply(const inspect::FeedUpdate &update)
+{
+    m_locks.apply(update);
+    m_detail->observe(update);
+}
+
+void MainWindow::setPaused(bool paused)
+{
+    m_status->setPaused(paused);
+    if (paused)
+        m_gate.pause();
+    else
+        apply(m_gate.resume());
+    const bool isStale = paused || m_feed.link == Link::Stale || m_feed.link == Link::Failed;
+    m_browser->setStale(isStale);
+    m_detail->setStale(isStale);
+}
+
+void MainWindow::showFeedState(const FeedState &state)
+{
+    const Link before = m_feed.link;
+    m_feed = state;
+    m_status->show(state);
+    if (state.link == before && before != Link::Connecting)
+        return;
+    const bool isLate = state.link == Link::Stale || state.link == Link::Failed;
+    m_browser->setStale(isLate || m_gate.isPaused());
+    m_detail->setStale(isLate || m_gate.isPaused());
+    showEmptyReason(state);
+    if (isLate)
+        m_errors->show(state.link == Link::Failed ? ErrorBar::Severity::Error : ErrorBar::Severity::Warning,
+                       tr("Data stands still: %1 Lockscope reconnects by itself.").arg(state.reason),
+                       {{tr("Try now"), [this] { Q_EMIT rescanRequested(); }}});
+    else if (state.link == Link::Live && (before == Link::Stale || before == Link::Failed))
+        m_errors->show(ErrorBar::Severity::Info, tr("Connected again. Changes in between were not seen."));
+}
+
+void MainWindow::showEmptyReason(const FeedState &state)
+{
+    switch (state.link) {
+    case Link::Connecting:
+        m_browser->setEmptyReason(u"node"_s, tr("Connecting and looking for locks…"));
+        return;
+    case Link::Live:
+        m_browser->setEmptyReason(u"lock-free"_s, tr("No locks on this server. They appear here as soon as somebody takes one."));
+        return;
+    case Link::Stale:
+    case Link::Failed:
+        m_browser->setEmptyReason(u"error"_s, tr("Not connected: %1").arg(state.reason));
+        return;
+    }
+}
+
+void MainWindow::showError(const Error &error)
+{
+    const QString detail = error.detail.isEmpty() ? QString() : u" (%1)"_s.arg(error.detail);
+    m_errors->show(ErrorBar::Severity::Error, error.message + detail);
+}
+
+void MainWindow::showLoadSample(const load::LoadSample &sample)
+{
+    m_load->show(sample);
+}
+
+void MainWindow::showLoadRunning(bool running)
+{
+    m_load->showRunning(running);
+}
+
+QByteArray MainWindow::layoutState() const
+{
+    return saveState(layoutVersion);
+}
+
+void MainWindow::restoreLayout(const QByteArray &state)
+{
+    restoreState(state, layoutVersion);
+}
+
+void MainWindow::resetLayout()
+{
+    restoreState(m_defaultLayout, layoutVersion);
+}
+
+void MainWindow::nextPane(int step)
+{
+    const QList<QWidget *> panes {m_browser, m_detail, m_load};
+    qsizetype at = 0;
+    for (qsizetype i = 0; i < panes.size(); ++i) {
+        if (panes[i]->isAncestorOf(focusWidget()))
+            at = i;
+    }
+    QWidget *pane = panes[(at + step + panes.size()) % panes.size()];
+    pane->parentWidget()->show();
+    if (QWidget *first = pane->focusProxy() ? pane->focusProxy() : pane->nextInFocusChain())
+        first->setFocus(step > 0 ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+}
+
+void MainWindow::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() != Qt::Key_Escape)
+        return QMainWindow::keyPressEvent(event);
+    if (m_errors->isVisible())
+        m_errors->dismiss();
+    else
+        m_browser->focusList();
+}
+
+} // namespace lockscope::ui::shell

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/error.h"
+#include "ui/common/theme.h"
+#include "ui/load/load_values.h"
+#include "ui/models/lock_table_model.h"
+#include "ui/shell/feed_gate.h"
+
+#include <QMainWindow>
+
+class QActionGroup;
+class QLineEdit;
+
+namespace lockscope::ui {
+class ErrorBar;
+}
+namespace lockscope::ui::browser {
+class BrowserView;
+}
+namespace lockscope::ui::detail {
+class DetailView;
+}
+namespace lockscope::ui::load {
+class LoadView;
+}
+
+namespace lockscope::ui::shell {
+
+class StatusFields;
+
+/// The window: docks, actions, error bar, status bar. It is fed with values and says what people ask for.
+class MainWindow final : public QMainWindow
+{
+    Q_OBJECT
+public:
+    explicit MainWindow(Theme &theme, QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+    /// What the title bar calls the deployment.
+    void setDeployment(const QString &name);
+    void setAlias(const ClientId &client, const QString &alias);
+    void setLoadPlan(const load::LoadPlan &plan);
+    void chooseLock(const LockName &name);
+    void showError(const Error &error);
+    [[nodiscard]] const models::LockTableModel &locks() const { return m_locks; }
+    [[nodiscard]] LockName chosenLock() const;
+
+    /// For settings. A layout of another version is refused, and the default applies.
+    [[nodiscard]] QByteArray layoutState() const;
+    void restoreLayout(const QByteArray &state);
+    void resetLayout();
+
+public Q_SLOTS:
+    void showFeedUpdate(const lockscope::inspect::FeedUpdate &update);
+    void showFeedState(const lockscope::inspect::FeedState &state);
+    void showLoadSample(const lockscope::ui::load::LoadSample &sample);
+    void showLoadRunning(bool running);
+
+Q_SIGNALS:
+    void rescanRequested();
+    void loadStartRequested(const lockscope::ui::load::LoadPlan &plan);
+    void loadStopRequested();
+    void themeChosen(lockscope::ui::ThemeChoice choice);
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    void makeDocks();
+    void makeActions();
+    void makeLockMenu();
+    void makeViewMenu();
+    void makeHelpMenu();
+    void makeToolBar();
+    QAction *makeAction(const QString &text, const QString &iconName, const QKeySequence &shortcut);
+    QDockWidget *makeDock(const QString &name, const QString &title, QWidget *content);
+    void setPaused(bool paused);
+    void apply(const inspect::FeedUpdate &update);
+    void showEmptyReason(const inspect::FeedState &state);
+    void nextPane(int step);
+    void showAbout();
+
+    Theme &m_theme;
+    models::LockTableModel m_locks;
+    FeedGate m_gate;
+    inspect::FeedState m_feed;
+    QByteArray m_defaultLayout;
+
+    browser::BrowserView *m_browser = nullptr;
+    detail::DetailView *m_detail = nullptr;
+    load::LoadView *m_load = nullptr;
+    QDockWidget *m_browserDock = nullptr;
+    QDockWidget *m_detailDock = nullptr;
+    QDockWidget *m_loadDock = nullptr;
+    ErrorBar *m_errors = nullptr;
+    StatusFields *m_status = nullptr;
+    QLineEdit *m_filter = nullptr;
+    QAction *m_rescan = nullptr;
+    QAction *m_pause = nullptr;
+    QAction *m_toggleLoad = nullptr;
+};
+
+} // namespace lockscope::ui::shell

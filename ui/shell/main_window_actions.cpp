@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/browser/browser_view.h"
+#include "ui/common/icons.h"
+#include "ui/common/metrics.h"
+#include "ui/common/palette.h"
+#include "ui/detail/detail_view.h"
+#include "ui/load/load_view.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/shortcut_sheet.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QClipboard>
+#include <QDockWidget>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QStatusBar>
+#include <QToolBar>
+
+namespace lockscope::ui::shell {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto notice = 3s; ///< how long the status bar says what was done
+
+QMenu *addMenu(const MainWindow &window, const QString &title)
+{
+    return window.menuWidget()->findChild<QMenuBar *>()->addMenu(title);
+}
+
+} // namespace
+
+QAction *MainWindow::makeAction(const QString &text, const QString &iconName, const QKeySequence &shortcut)
+{
+    auto *action = new QAction(text, this);
+    if (!iconName.isEmpty())
+        action->setIcon(icon(iconName));
+    if (!shortcut.isEmpty())
+        action->setShortcut(shortcut);
+    addAction(action); // the shortcut works while the menu is hidden
+    return action;
+}
+
+void MainWindow::makeActions()
+{
+    m_rescan = makeAction(tr("&Rescan"), u"scan"_s, Qt::Key_F5);
+    m_rescan->setToolTip(tr("Look for locks again now (F5)."));
+    connect(m_rescan, &QAction::triggered, this, &MainWindow::rescanRequested);
+    m_pause = makeAction(tr("&Pause feed"), u"pause"_s, Qt::CTRL | Qt::Key_P);
+    m_pause->setToolTip(tr("Values stand still; what changes meanwhile is shown afterwards (Ctrl+P)."));
+    m_pause->setCheckable(true);
+    connect(m_pause, &QAction::toggled, this, &MainWindow::setPaused);
+    m_toggleLoad = makeAction(tr("Start &load"), u"start"_s, Qt::Key_F9);
+    connect(m_toggleLoad, &QAction::triggered, m_load, &load::LoadView::toggle);
+    connect(m_load, &load::LoadView::runningChanged, this, [this](bool running) {
+        m_toggleLoad->setText(running ? tr("Stop &load") : tr("Start &load"));
+        m_toggleLoad->setIcon(icon(running ? u"stop"_s : u"start"_s));
+    });
+
+    QMenu *deployment = addMenu(*this, tr("&Deployment"));
+    deployment->addActions({m_rescan, m_pause});
+    deployment->addSeparator();
+    deployment->addAction(m_toggleLoad);
+    deployment->addSeparator();
+    QAction *quit = makeAction(tr("&Quit"), {}, QKeySequence::Quit);
+    quit->setMenuRole(QAction::QuitRole);
+    connect(quit, &QAction::triggered, this, &QWidget::close);
+    deployment->addAction(quit);
+    makeToolBar();
+    makeLockMenu();
+    makeViewMenu();
+    makeHelpMenu();
+}
+
+void MainWindow::makeToolBar()
+{
+    auto *bar = new QToolBar(tr("Tools"), this);
+    bar->setObjectName(u"tools"_s);
+    bar->setMovable(false);
+    bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    const int side = Metrics::of(font()).icon();
+    bar->setIconSize({side, side});
+    bar->setContextMenuPolicy(Qt::PreventContextMenu);
+    bar->addActions({m_rescan, m_pause, m_toggleLoad});
+    bar->addSeparator();
+    m_filter = new QLineEdit(bar);
+    m_filter->setObjectName(u"filter"_s);
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setPlaceholderText(tr("Filter: name or kind:fair mode:write holder:pay-7 finding:any"));
+    m_filter->setAccessibleName(tr("Filter"));
+    m_filter->addAction(icon(u"filter"_s, Palette::current()[Role::Muted]), QLineEdit::LeadingPosition);
+    m_filter->setMinimumHeight(Metrics::of(font()).button());
+    bar->addWidget(m_filter);
+    addToolBar(bar);
+    connect(m_filter, &QLineEdit::textChanged, m_browser, &browser::BrowserView::setFilter);
+}
+
+void MainWindow::makeLockMenu()
+{
+    QMenu *lock = addMenu(*this, tr("&Lock"));
+    QAction *find = makeAction(tr("&Filter"), u"filter"_s, QKeySequence::Find);
+    connect(find, &QAction::triggered, this, [this] {
+        m_filter->setFocus(Qt::ShortcutFocusReason);
+        m_filter->selectAll();
+    });
+    QAction *resort = makeAction(tr("Re-&sort"), {}, Qt::CTRL | Qt::SHIFT | Qt::Key_S);
+    connect(resort, &QAction::triggered, m_browser, &browser::BrowserView::resort);
+    QAction *copy = makeAction(tr("&Copy diagnosis"), u"copy"_s, Qt::CTRL | Qt::SHIFT | Qt::Key_C);
+    copy->setEnabled(false);
+    connect(copy, &QAction::triggered, this, [this] {
+        QApplication::clipboard()->setText(m_detail->diagnosis());
+        statusBar()->showMessage(tr("Diagnosis copied as Markdown."), int(Millis(notice).count()));
+    });
+    connect(m_browser, &browser::BrowserView::lockChosen, copy, [copy] { copy->setEnabled(true); });
+    lock->addActions({find, resort, copy});
+}
+
+void MainWindow::makeViewMenu()
+{
+    QMenu *view = addMenu(*this, tr("&View"));
+    int number = 1;
+    for (QDockWidget *dock : {m_browserDock, m_detailDock, m_loadDock}) {
+        QAction *show = makeAction(dock == m_detailDock ? tr("Inspector") : dock->windowTitle(), {},
+                                   QKeySequence(u"Alt+%1"_s.arg(dock == m_loadDock ? 4 : number++)));
+        connect(show, &QAction::triggered, this, [dock] {
+            dock->show();
+            dock->raise();
+            QWidget *pane = dock->widget();
+            (pane->focusProxy() ? pane->focusProxy() : pane->nextInFocusChain())->setFocus(Qt::ShortcutFocusReason);
+        });
+        view->addAction(show);
+    }
+    QAction *next = makeAction(tr("Next pane"), {}, Qt::Key_F6);
+    QAction *previous = makeAction(tr("Previous pane"), {}, Qt::SHIFT | Qt::Key_F6);
+    connect(next, &QAction::triggered, this, [this] { nextPane(1); });
+    connect(previous, &QAction::triggered, this, [this] { nextPane(-1); });
+    view->addSeparator();
+    view->addActions({next, previous});
+    view->addSeparator();
+
+    QMenu *themes = view->addMenu(tr("&Theme"));
+    auto *group = new QActionGroup(this);
+    const std::vector<std::pair<ThemeChoice, QString>> choices {
+        {ThemeChoice::System, tr("As the system")}, {ThemeChoice::Light, tr("Light")}, {ThemeChoice::Dark, tr("Dark")}};
+    for (const auto &[choice, text] : choices) {
+        QAction *action = themes->addAction(text);
+        action->setCheckable(true);
+        action->setChecked(choice == m_theme.choice());
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, chosen = choice] { Q_EMIT themeChosen(chosen); });
+    }
+    QAction *lock = view->addAction(tr("Lock layout"));
+    lock->setCheckable(true);
+    connect(lock, &QAction::toggled, this, [this](bool locked) {
+        for (QDockWidget *dock : {m_browserDock, m_detailDock, m_loadDock})
+            dock->setFeatures(locked ? QDockWidget::NoDockWidgetFeatures
+                                     : QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetFloatable | QDockWidget::DockWidgetClosable);
+    });
+    QAction *reset = view->addAction(tr("Reset layout"));
+    connect(reset, &QAction::triggered, this, &MainWindow::resetLayout);
+    QAction *full = makeAction(tr("Full screen"), {}, QKeySequence(Qt::Key_F11));
+    full->setCheckable(true);
+    connect(full, &QAction::toggled, this, [this](bool on) { on ? showFullScreen() : showNormal(); });
+    view->addAction(full);
+}
+
+void MainWindow::makeHelpMenu()
+{
+    QMenu *help = addMenu(*this, tr("&Help"));
+    QAction *sheet = makeAction(tr("&Keyboard shortcuts"), u"keyboard"_s, {});
+    sheet->setShortcuts({Qt::CTRL | Qt::Key_Slash, Qt::Key_F1});
+    connect(sheet, &QAction::triggered, this, [this] {
+        auto *dialog = new ShortcutSheet(actions(), this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->open();
+    });
+    QAction *about = makeAction(tr("&About Lockscope"), u"info"_s, {});
+    about->setMenuRole(QAction::AboutRole);
+    connect(about, &QAction::triggered, this, &MainWindow::showAbout);
+    help->addActions({sheet, about});
+}
+
+void MainWindow::showAbout()
+{
+    auto *box = new QMessageBox(QMessageBox::NoIcon, tr("About Lockscope"), tr("Lockscope %1").arg(QApplication::applicationVersion()),
+                                QMessageBox::NoButton, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setIconPixmap(windowIcon().pixmap(64));
+    box->setInformativeText(tr("Shows who holds, who waits for and what blocks every Redisson-compatible lock in Redis.\n\n"
+                               "Program: GPL-3.0-or-later. Library: Apache-2.0."));
+    box->addButton(tr("Close"), QMessageBox::RejectRole);
+    box->open();
+}
+
+} // namespace lockscope::ui::shell

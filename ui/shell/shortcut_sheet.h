@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+
+class QAction;
+
+namespace lockscope::ui::shell {
+
+/// All shortcuts of the given actions: read from them, so the sheet cannot be wrong.
+class ShortcutSheet final : public QDialog
+{
+    Q_OBJECT
+public:
+    ShortcutSheet(const QList<QAction *> &actions, QWidget *parent);
+};
+
+} // namespace lockscope::ui::shell

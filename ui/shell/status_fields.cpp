@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/status_fields.h"
+
+#include "ui/common/format.h"
+#include "ui/common/icons.h"
+#include "ui/common/metrics.h"
+#include "ui/common/palette.h"
+#include "ui/common/text_color.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+
+namespace lockscope::ui::shell {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using inspect::FeedSource;
+using inspect::FeedState;
+using Link = FeedState::Link;
+
+namespace {
+
+constexpr auto refreshEvery = 500ms;
+constexpr auto errorAfter = 10s; ///< a late feed is a warning first
+
+QString sourceWord(FeedSource source)
+{
+    switch (source) {
+    case FeedSource::Tracking: return StatusFields::tr("tracking");
+    case FeedSource::Keyspace: return StatusFields::tr("keyspace notifications");
+    case FeedSource::Poll: return StatusFields::tr("polling");
+    case FeedSource::Channel: return StatusFields::tr("lock channels");
+    }
+    return {};
+}
+
+QString age(TimePoint then)
+{
+    const auto ms = std::chrono::duration_cast<Millis>(BootClock::now() - then).count();
+    if (ms < 10'000)
+        return StatusFields::tr("%1 s").arg(QLocale().toString(std::max<double>(0, double(ms)) / 1000, 'f', 1));
+    return duration(ms);
+}
+
+} // namespace
+
+StatusFields::StatusFields(QWidget *parent)
+    : QWidget(parent), m_glyph(new QLabel(this)), m_feed(new QLabel(this)), m_rest(new QLabel(this))
+{
+    const Metrics m = Metrics::of(font());
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(2 * m.u, 0, 0, 0);
+    row->setSpacing(m.u);
+    row->addWidget(m_glyph);
+    row->addWidget(m_feed);
+    row->addWidget(m_rest, 1);
+    m_timer.setInterval(refreshEvery);
+    connect(&m_timer, &QTimer::timeout, this, &StatusFields::refresh);
+    m_timer.start();
+    refresh();
+}
+
+void StatusFields::show(const FeedState &state)
+{
+    const bool isOther = state.link != m_state.link;
+    m_state = state;
+    if (isOther)
+        refresh();
+}
+
+void StatusFields::setPaused(bool paused)
+{
+    m_isPaused = paused;
+    refresh();
+}
+
+void StatusFields::refresh()
+{
+    const Palette &palette = Palette::current();
+    const QString source = tr("feed: %1, %2 old").arg(sourceWord(m_state.source), age(m_state.lastData));
+    const bool isLong = BootClock::now() - m_state.lastData > errorAfter;
+    const TokenColors &late = palette[isLong ? Token::Error : Token::Warning];
+    if (m_isPaused)
+        showFeed(u"pause"_s, palette[Token::Warning].fill, palette[Token::Warning].text, tr("feed paused: values stand still"));
+    else if (m_state.link == Link::Connecting)
+        showFeed(u"stale"_s, palette[Role::Muted], palette[Role::Muted], tr("connecting"));
+    else if (m_state.link == Link::Live)
+        showFeed(u"ok"_s, palette[Token::Ok].fill, palette[Role::Text], source);
+    else if (m_state.link == Link::Stale)
+        showFeed(u"stale"_s, late.fill, late.text, source);
+    else
+        showFeed(u"error"_s, palette[Token::Error].fill, palette[Token::Error].text, tr("not connected"));
+    m_feed->setToolTip(m_state.reason);
+
+    QStringList parts;
+    if (!m_state.server.isEmpty())
+        parts << m_state.server;
+    if (m_state.link == Link::Live && m_state.roundTripUs > 0)
+        parts << tr("RTT %1").arg(shortTime(double(m_state.roundTripUs)));
+    if (m_state.link == Link::Live)
+        parts << tr("own load %n command(s)/s", nullptr, int(m_state.commandsPerSecond));
+    m_rest->setText(parts.isEmpty() ? QString() : u" ·  "_s + parts.join(u"  ·  "_s));
+}
+
+void StatusFields::showFeed(const QString &iconName, const QColor &fill, const QColor &words, const QString &text)
+{
+    const int side = Metrics::of(font()).icon();
+    m_glyph->setPixmap(icon(iconName, fill).pixmap(QSize(side, side), devicePixelRatioF()));
+    setTextColor(*m_feed, words);
+    m_feed->setText(text);
+}
+
+void StatusFields::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::ApplicationPaletteChange)
+        refresh();
+}
+
+} // namespace lockscope::ui::shell

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/inspect/feed_update.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QLabel;
+
+namespace lockscope::ui::shell {
+
+/// The left of the status bar: which server, whether the data is live and how old, what we cost. Twice a second.
+class StatusFields final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit StatusFields(QWidget *parent = nullptr);
+
+    void show(const inspect::FeedState &state);
+    void setPaused(bool paused);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void refresh();
+    void showFeed(const QString &iconName, const QColor &fill, const QColor &words, const QString &text);
+
+    inspect::FeedState m_state;
+    bool m_isPaused = false;
+    QTimer m_timer;
+    QLabel *m_glyph;
+    QLabel *m_feed;
+    QLabel *m_rest;
+};
+
+} // namespace lockscope::ui::shell
