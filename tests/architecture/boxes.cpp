@@ -27,6 +27,7 @@ Box ui(const QString &name, const QStringList &beside, bool withWidgets = true)
         box.mayInclude += u"core/"_s + QLatin1StringView(other);
     for (const QString &other : beside)
         box.mayInclude += u"ui/"_s + other;
+    box.mayInclude += u"resources"_s;
     return box;
 }
 
@@ -39,7 +40,10 @@ std::span<const Box> allBoxes()
     static const QStringList belowLoad {u"locks"_s,    u"inspect"_s, u"sandbox"_s, u"renewal"_s, u"pubsub"_s,
                                         u"topology"_s, u"redis"_s,   u"schema"_s,  u"base"_s,    u"lua"_s};
     static const Box boxes[] = {
-        {.folder = u"app/desktop"_s, .mayInclude = {u"ui"_s, u"core"_s}, .mayUseGui = true, .mayUseWidgets = true},
+        {.folder = u"app/desktop"_s,
+         .mayInclude = {u"ui"_s, u"core"_s, u"resources"_s},
+         .mayUseGui = true,
+         .mayUseWidgets = true},
         {.folder = u"app/cli"_s, .mayInclude = {u"core"_s}},
         ui(u"shell"_s, views + values),
         ui(u"connection"_s, values),

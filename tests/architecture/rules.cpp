@@ -25,7 +25,7 @@ bool isCpp(const SourceFile &file)
 
 bool isOurs(const QString &target)
 {
-    return std::ranges::any_of(QStringList {u"app"_s, u"ui"_s, u"core"_s, u"lua"_s, u"tests"_s},
+    return std::ranges::any_of(QStringList {u"app"_s, u"ui"_s, u"core"_s, u"lua"_s, u"resources"_s, u"tests"_s},
                                [&](const QString &folder) { return liesIn(target, folder); });
 }
 
@@ -94,7 +94,8 @@ QStringList wrongDirections(const SourceFile &file)
 {
     const Box *box = boxOf(file.path);
     if (!box) {
-        const bool isHomeless = isCpp(file) && isOurs(file.path) && !liesIn(file.path, u"tests"_s);
+        const bool isHomeless = isCpp(file) && isOurs(file.path) && !liesIn(file.path, u"tests"_s)
+            && !liesIn(file.path, u"resources"_s);
         return isHomeless ? QStringList {at(file, 1) + u"lies in no box of the architecture"_s} : QStringList();
     }
     const bool isCMake = file.path.endsWith("CMakeLists.txt"_L1);
