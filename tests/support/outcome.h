@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+
+namespace lockscope::tests {
+
+/// "ok", or the word of the error's kind: what a test compares, readable when it fails.
+template <typename T>
+QString outcome(const Result<T> &result)
+{
+    return result ? QStringLiteral("ok") : toString(result.error().kind);
+}
+
+} // namespace lockscope::tests
