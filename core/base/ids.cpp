@@ -51,7 +51,10 @@ std::optional<HolderId> HolderId::parse(QByteArrayView field)
     const qint64 thread = field.sliced(UuidLength + 1).toByteArray().toLongLong(&ok);
     if (!ok)
         return std::nullopt;
-    return HolderId {ClientId(uuid.toByteArray()), ThreadId {thread}};
+    const HolderId holder {ClientId(uuid.toByteArray()), ThreadId {thread}};
+    if (holder.field() != field) // " 7", "+7", "007": no client writes a thread so
+        return std::nullopt;
+    return holder;
 }
 
 } // namespace lockscope

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/sandbox/server.h"
+#include "tests/support/keyspace.h"
+#include "tests/support/raw_link.h"
+
+#include <optional>
+
+namespace lockscope::tests {
+
+/// A fresh server for a test class, and a link to look at it. A member of the class:
+/// ```
+/// void initTestCase() { QVERIFY2(m_redis.start(), m_redis.problem()); }
+/// void init() { m_redis.flush(); }
+/// ```
+/// Thread: the main thread (see sandbox::Server).
+class RedisFixture final
+{
+public:
+    explicit RedisFixture(sandbox::ServerOptions options = {}) : m_server(std::move(options)) { }
+
+    [[nodiscard]] bool start();
+    /// Why start() failed.
+    [[nodiscard]] const char *problem() const { return m_problem.constData(); }
+
+    sandbox::Server &server() { return m_server; }
+    RawLink &link() { return *m_link; }
+    [[nodiscard]] RawLink anotherLink() const { return RawLink(m_server); }
+    RawReply command(const std::vector<QByteArray> &words) { return m_link->command(words); }
+    Keyspace keyspace() { return readKeyspace(*m_link); }
+    /// Removes every key.
+    void flush() { m_link->command({"FLUSHALL"}); }
+
+private:
+    sandbox::Server m_server;
+    std::optional<RawLink> m_link;
+    QByteArray m_problem;
+};
+
+} // namespace lockscope::tests

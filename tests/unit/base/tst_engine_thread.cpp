@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/engine_thread.h"
+
+#include <QTest>
+#include <QTimer>
+#include <atomic>
+
+using namespace Qt::StringLiterals;
+using lockscope::EngineThread;
+
+class TestEngineThread final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void runsWhatIsPostedInItsOwnThread();
+    void waitsForWhatItRuns();
+    void destructionRunsWhatWasPosted();
+    void hasAnEventLoop();
+};
+
+void TestEngineThread::runsWhatIsPostedInItsOwnThread()
+{
+    EngineThread engine(u"engine"_s);
+    std::atomic<bool> isCurrentThere = false;
+    std::atomic<bool> isDone = false;
+    QVERIFY(!engine.isCurrent());
+    QVERIFY(engine.post([&] {
+        isCurrentThere = engine.isCurrent();
+        isDone = true;
+    }));
+    QTRY_VERIFY(isDone);
+    QVERIFY(isCurrentThere);
+}
+
+void TestEngineThread::waitsForWhatItRuns()
+{
+    EngineThread engine(u"engine"_s);
+    std::vector<int> ran; // no lock: runAndWait orders the accesses
+    engine.post([&] { ran.push_back(1); });
+    engine.runAndWait([&] { ran.push_back(2); });
+    QCOMPARE(ran, (std::vector<int> {1, 2}));
+}
+
+void TestEngineThread::destructionRunsWhatWasPosted()
+{
+    int runs = 0;
+    {
+        EngineThread engine(u"engine"_s);
+        for (int i = 0; i < 100; ++i)
+            engine.post([&] { ++runs; });
+    }
+    QCOMPARE(runs, 100);
+}
+
+void TestEngineThread::hasAnEventLoop()
+{
+    std::atomic<bool> hasFired = false;
+    EngineThread engine(u"engine"_s);
+    engine.post([&] { QTimer::singleShot(0, [&] { hasFired = true; }); });
+    QTRY_VERIFY(hasFired);
+}
+
+QTEST_GUILESS_MAIN(TestEngineThread)
+#include "tst_engine_thread.moc"
