@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/inspector.h"
+#include "core/locks/blocking_lock.h"
+#include "core/sandbox/server.h"
+
+#include <QTest>
+#include <mutex>
+#include <thread>
+
+using namespace lockscope;
+using namespace Qt::StringLiterals;
+using inspect::EventKind;
+using inspect::LockSnapshot;
+using locks::BlockingLock;
+using locks::Family;
+using schema::LockMode;
+
+namespace {
+
+/// What a feed has told so far; filled on the engine thread, read by the test.
+class Heard final
+{
+public:
+    void add(const inspect::FeedUpdate &update)
+    {
+        const std::lock_guard guard(m_mutex);
+        for (const LockSnapshot &snapshot : update.changed)
+            m_locks.insert(snapshot.name, snapshot);
+        for (const LockName &name : update.removed)
+            m_locks.remove(name);
+        m_events.insert(m_events.end(), update.events.begin(), update.events.end());
+    }
+    void add(const inspect::FeedState &state)
+    {
+        const std::lock_guard guard(m_mutex);
+        m_state = state;
+    }
+    LockSnapshot lock(const char *name)
+    {
+        const std::lock_guard guard(m_mutex);
+        return m_locks.value(LockName(name));
+    }
+    bool hasEvent(EventKind kind, const QByteArray &lock = {})
+    {
+        const std::lock_guard guard(m_mutex);
+        return std::ranges::any_of(m_events, [&](const inspect::LockEvent &event) {
+            return event.kind == kind && (lock.isEmpty() || event.lock.bytes() == lock);
+        });
+    }
+    inspect::FeedState state()
+    {
+        const std::lock_guard guard(m_mutex);
+        return m_state;
+    }
+
+private:
+    std::mutex m_mutex;
+    QHash<LockName, LockSnapshot> m_locks;
+    std::vector<inspect::LockEvent> m_events;
+    inspect::FeedState m_state;
+};
+
+/// A program that watches and one that locks, each with links of its own.
+struct Setup
+{
+    explicit Setup(const sandbox::Server &server, const QString &user = {}, const QString &password = {})
+        : watched(*topology::parseUrl(server.url())), watching(optionsFor(server, user, password))
+    {
+        if (!watched.connect().result() || !watching.connect().result())
+            qFatal("no connection");
+    }
+
+    static topology::DeploymentOptions optionsFor(const sandbox::Server &server, const QString &user, const QString &password)
+    {
+        topology::DeploymentOptions options = *topology::parseUrl(server.url());
+        options.giveUp.reset();
+        if (!user.isEmpty())
+            options.credentials = {user, password};
+        return options;
+    }
+
+    void start(inspect::FeedOptions options)
+    {
+        inspector.startFeed(std::move(options), [heard = heard](const inspect::FeedUpdate &update) { heard->add(update); },
+                            [heard = heard](const inspect::FeedState &state) { heard->add(state); });
+    }
+
+    topology::Deployment watched;
+    topology::Deployment watching;
+    pubsub::Bus lockBus {watched};
+    pubsub::Bus watchBus {watching};
+    locks::Client client {lockBus};
+    inspect::Inspector inspector {watchBus};
+    std::shared_ptr<Heard> heard = std::make_shared<Heard>();
+};
+
+bool isAt(const LockSnapshot &lock, LockMode mode, std::size_t holders, qint64 holds)
+{
+    return lock.mode == mode && lock.holders.size() == holders && lock.holds() == holds;
+}
+
+} // namespace
+
+class TestInspector final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void showsAFreeLockForAnAbsentName();
+    void showsEveryReadHoldWithItsTimeoutKey();
+    void namesAGhostReader();
+    void alarmsWhenALockNeverExpires();
+    void findsLocksAmongForeignData();
+    void followsAcquireReenterDowngradeAndRelease();
+    void countsWaitingClientsWithoutItself();
+    void seesALockExpire();
+    void pollsWhereTrackingIsRefused();
+    void marksAGapAfterALostLink();
+    void unlocksOnlyWhatTheOperatorSaw();
+    void refusesToUnlockWhenReadOnly();
+
+private:
+    sandbox::Server m_server;
+};
+
+void TestInspector::initTestCase()
+{
+    const Status started = m_server.start();
+    QVERIFY2(started.has_value(), started ? "" : qPrintable(started.error().message));
+}
+
+void TestInspector::showsAFreeLockForAnAbsentName()
+{
+    Setup setup(m_server);
+    const Result<LockSnapshot> snapshot = setup.inspector.snapshot(LockName("absent")).result();
+    QVERIFY(snapshot.has_value());
+    QCOMPARE(snapshot->mode, LockMode::Free);
+    QVERIFY(snapshot->ttl.isAbsent());
+    QVERIFY(snapshot->findings.empty());
+}
+
+void TestInspector::showsEveryReadHoldWithItsTimeoutKey()
+{
+    Setup setup(m_server);
+    BlockingLock read(setup.client, LockName("report"), Family::Read);
+    QVERIFY(read.lock() && read.lock(locks::Lease::of(Millis(9000))));
+    const Result<LockSnapshot> snapshot = setup.inspector.snapshot(LockName("report")).result();
+    QVERIFY(snapshot.has_value());
+    QVERIFY(isAt(*snapshot, LockMode::Read, 1, 2));
+    QCOMPARE(snapshot->kind, schema::LockKind::ReadWrite);
+    QCOMPARE(snapshot->holders[0].id.client, setup.client.id());
+    QCOMPARE(snapshot->holders[0].timeouts.size(), 2u);
+    QVERIFY(snapshot->holders[0].timeouts[0].ttl.ms > 9000);
+    QVERIFY(!snapshot->holders[0].isGhost);
+    QCOMPARE(snapshot->channel, "redisson_rwlock:{report}"_ba);
+}
+
+void TestInspector::namesAGhostReader()
+{
+    Setup setup(m_server);
+    BlockingLock read(setup.client, LockName("haunted"), Family::Read);
+    QVERIFY(read.lock());
+    const LockSnapshot before = *setup.inspector.snapshot(LockName("haunted")).result();
+    const QByteArray timeoutKey = before.holders[0].timeouts[0].key;
+    setup.watched.engine().runAndWait([&] {
+        setup.watched.router().nodeFor(timeoutKey).commands().sendAndForget({"DEL", timeoutKey});
+    });
+    const LockSnapshot after = *setup.inspector.snapshot(LockName("haunted")).result();
+    QVERIFY(after.holders[0].isGhost);
+    QCOMPARE(after.findings.size(), 1u);
+    QCOMPARE(after.findings[0].id, u"ghost-reader"_s);
+    QCOMPARE(after.health(), inspect::Health::Warning);
+}
+
+void TestInspector::alarmsWhenALockNeverExpires()
+{
+    Setup setup(m_server);
+    BlockingLock lock(setup.client, LockName("ledger"));
+    QVERIFY(lock.lock(locks::Lease::of(Millis(60'000))));
+    setup.watched.engine().runAndWait([&] { setup.watched.router().nodeFor("ledger").commands().sendAndForget({"PERSIST", "ledger"}); });
+    QTRY_COMPARE(setup.inspector.snapshot(LockName("ledger")).result()->health(), inspect::Health::Error);
+    QCOMPARE(setup.inspector.snapshot(LockName("ledger")).result()->findings[0].id, u"no-ttl"_s);
+}
+
+void TestInspector::findsLocksAmongForeignData()
+{
+    Setup setup(m_server);
+    BlockingLock exclusive(setup.client, LockName("found:{1}:exclusive"));
+    BlockingLock write(setup.client, LockName("found:write"), Family::Write);
+    QVERIFY(exclusive.lock() && write.lock());
+    setup.watched.engine().runAndWait([&] {
+        redis::Link &link = setup.watched.router().nodeFor("found:").commands();
+        link.sendAndForget({"HSET", "found:profile", "name", "x", "age", "3"});
+        link.sendAndForget({"SET", "found:text", "hello"});
+        link.sendAndForget({"HSET", "found:counter", "mode", "dark"});
+    });
+    const Result<inspect::DiscoveryResult> result = setup.inspector.discover("found:*").result();
+    QVERIFY(result.has_value());
+    QStringList names;
+    for (const LockSnapshot &lock : result->locks)
+        names << QString::fromUtf8(lock.name.bytes());
+    QCOMPARE(names, QStringList({u"found:write"_s, u"found:{1}:exclusive"_s}));
+    QVERIFY(result->scannedKeys >= 5);
+    QCOMPARE(result->nodes.size(), 1u);
+}
+
+void TestInspector::followsAcquireReenterDowngradeAndRelease()
+{
+    Setup setup(m_server);
+    inspect::FeedOptions options;
+    options.names = {LockName("live")};
+    options.discover = false;
+    setup.start(options);
+    QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
+    QCOMPARE(setup.heard->state().source, inspect::FeedSource::Tracking);
+
+    BlockingLock read(setup.client, LockName("live"), Family::Read);
+    BlockingLock write(setup.client, LockName("live"), Family::Write);
+    QVERIFY(write.lock().has_value());
+    QTRY_VERIFY(isAt(setup.heard->lock("live"), LockMode::Write, 1, 1));
+    QVERIFY(setup.heard->hasEvent(EventKind::Acquired, "live"));
+    QVERIFY(write.lock().has_value());
+    QTRY_VERIFY(isAt(setup.heard->lock("live"), LockMode::Write, 1, 2));
+    QVERIFY(setup.heard->hasEvent(EventKind::Reentered, "live"));
+    QVERIFY(read.lock().has_value());
+    QTRY_VERIFY(isAt(setup.heard->lock("live"), LockMode::Write, 2, 3));
+    QVERIFY(write.unlock() && write.unlock());
+    QTRY_VERIFY(isAt(setup.heard->lock("live"), LockMode::Read, 1, 1));
+    QVERIFY(setup.heard->hasEvent(EventKind::Downgraded, "live"));
+    QTRY_VERIFY(setup.heard->hasEvent(EventKind::Message, "live"));
+    QVERIFY(read.unlock().has_value());
+    QTRY_VERIFY(isAt(setup.heard->lock("live"), LockMode::Free, 0, 0));
+    QVERIFY(setup.heard->hasEvent(EventKind::Released, "live"));
+    QCOMPARE(setup.heard->lock("live").kind, schema::LockKind::ReadWrite); // a free lock keeps the kind it was seen as
+}
+
+void TestInspector::countsWaitingClientsWithoutItself()
+{
+    Setup setup(m_server);
+    setup.start({});
+    BlockingLock holder(setup.client, LockName("wanted"));
+    QVERIFY(holder.lock().has_value());
+    QTRY_COMPARE(setup.heard->lock("wanted").mode, LockMode::Exclusive); // found by the scan, nobody named it
+    QCOMPARE(setup.heard->lock("wanted").waitingClients, 0);
+    std::thread waiter([&] {
+        BlockingLock other(setup.client, LockName("wanted"));
+        if (other.lock())
+            other.unlock();
+    });
+    QTRY_COMPARE(setup.heard->lock("wanted").waitingClients, 1);
+    QVERIFY(holder.unlock().has_value());
+    waiter.join();
+    QTRY_COMPARE(setup.heard->lock("wanted").waitingClients, 0);
+}
+
+void TestInspector::seesALockExpire()
+{
+    Setup setup(m_server);
+    inspect::FeedOptions options;
+    options.names = {LockName("brief")};
+    setup.start(options);
+    QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
+    BlockingLock lock(setup.client, LockName("brief"));
+    QVERIFY(lock.lock(locks::Lease::of(Millis(300))).has_value());
+    QTRY_VERIFY(setup.heard->hasEvent(EventKind::Acquired, "brief"));
+    QTRY_VERIFY(setup.heard->hasEvent(EventKind::Expired, "brief"));
+    QCOMPARE(lock.unlock().error().kind, ErrorKind::Lost);
+}
+
+void TestInspector::pollsWhereTrackingIsRefused()
+{
+    Setup setup(m_server);
+    setup.watched.engine().runAndWait([&] {
+        setup.watched.router().nodeFor("").commands().sendAndForget(
+            {"ACL", "SETUSER", "poller", "on", ">secret", "~*", "&*", "+@all", "-client|tracking"});
+    });
+    QTRY_VERIFY([&] {
+        topology::Deployment probe(Setup::optionsFor(m_server, u"poller"_s, u"secret"_s));
+        return probe.connect().result().has_value();
+    }());
+    Setup limited(m_server, u"poller"_s, u"secret"_s);
+    inspect::FeedOptions options;
+    options.names = {LockName("polled")};
+    limited.start(options);
+    QTRY_COMPARE(limited.heard->state().link, inspect::FeedState::Link::Live);
+    QCOMPARE(limited.heard->state().source, inspect::FeedSource::Poll);
+    QVERIFY(!limited.heard->state().reason.isEmpty());
+    BlockingLock lock(limited.client, LockName("polled"));
+    QVERIFY(lock.lock().has_value());
+    QTRY_COMPARE(limited.heard->lock("polled").mode, LockMode::Exclusive);
+}
+
+void TestInspector::marksAGapAfterALostLink()
+{
+    Setup setup(m_server);
+    inspect::FeedOptions options;
+    options.names = {LockName("gap")};
+    setup.start(options);
+    QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
+    for (const char *kind : {"pubsub", "normal"}) {
+        setup.watched.engine().runAndWait([&] {
+            setup.watched.router().nodeFor("").commands().sendAndForget({"CLIENT", "KILL", "TYPE", kind, "SKIPME", "yes"});
+        });
+        QTRY_VERIFY(setup.heard->hasEvent(EventKind::Gap));
+        QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
+    }
+    BlockingLock lock(setup.client, LockName("gap"));
+    QVERIFY(lock.lock().has_value());
+    QTRY_COMPARE(setup.heard->lock("gap").mode, LockMode::Exclusive);
+    QCOMPARE(setup.heard->state().source, inspect::FeedSource::Tracking);
+}
+
+void TestInspector::unlocksOnlyWhatTheOperatorSaw()
+{
+    using Outcome = inspect::Inspector::ForceUnlock::Outcome;
+    Setup setup(m_server);
+    BlockingLock lock(setup.client, LockName("stuck"));
+    QVERIFY(lock.lock().has_value());
+    const LockSnapshot seen = *setup.inspector.snapshot(LockName("stuck")).result();
+    QVERIFY(lock.lock().has_value()); // it changed since the look
+    const auto refused = setup.inspector.forceUnlock(LockName("stuck"), seen).result();
+    QVERIFY(refused.has_value());
+    QCOMPARE(refused->outcome, Outcome::ChangedHands);
+    QCOMPARE(refused->holders.size(), 1u);
+    const LockSnapshot now = *setup.inspector.snapshot(LockName("stuck")).result();
+    const auto done = setup.inspector.forceUnlock(LockName("stuck"), now).result();
+    QCOMPARE(done->outcome, Outcome::Unlocked);
+    QCOMPARE(done->payload, "0"_ba);
+    QCOMPARE(setup.inspector.forceUnlock(LockName("stuck"), now).result()->outcome, Outcome::Absent);
+    QCOMPARE(lock.unlock().error().kind, ErrorKind::Lost);
+}
+
+void TestInspector::refusesToUnlockWhenReadOnly()
+{
+    topology::DeploymentOptions options = *topology::parseUrl(m_server.url());
+    options.isReadOnly = true;
+    topology::Deployment deployment(options);
+    QVERIFY(deployment.connect().result().has_value());
+    pubsub::Bus bus(deployment);
+    inspect::Inspector inspector(bus);
+    QCOMPARE(inspector.forceUnlock(LockName("any"), std::nullopt).result().error().kind, ErrorKind::Refused);
+}
+
+QTEST_GUILESS_MAIN(TestInspector)
+#include "tst_inspector.moc"
