@@ -3,7 +3,7 @@
 
 namespace lockscope {
 
-QString toString(ErrorKind kind)
+QString toWord(ErrorKind kind)
 {
     switch (kind) {
     case ErrorKind::Usage: return QStringLiteral("usage");

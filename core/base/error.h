@@ -34,7 +34,7 @@ struct Error
     friend bool operator==(const Error &, const Error &) = default;
 };
 
-/// A stable word for logs and JSON: "connect", "auth", …
-QString toString(ErrorKind kind);
+/// A stable word for logs and JSON: "connect", "auth", … (Not toString(): QCOMPARE would take that for its own.)
+QString toWord(ErrorKind kind);
 
 } // namespace lockscope

@@ -3,7 +3,7 @@
 
 namespace lockscope::inspect {
 
-QString toString(EventKind kind)
+QString toWord(EventKind kind)
 {
     switch (kind) {
     case EventKind::Acquired: return QStringLiteral("acquired");
@@ -22,7 +22,7 @@ QString toString(EventKind kind)
     return {};
 }
 
-QString toString(FeedSource source)
+QString toWord(FeedSource source)
 {
     switch (source) {
     case FeedSource::Tracking: return QStringLiteral("tracking");

@@ -14,8 +14,8 @@ enum class EventKind {
 };
 enum class FeedSource { Tracking, Keyspace, Poll, Channel };
 
-QString toString(EventKind kind);
-QString toString(FeedSource source);
+QString toWord(EventKind kind);
+QString toWord(FeedSource source);
 
 /// Something that happened to a lock, derived from two snapshots, or heard on its channel.
 struct LockEvent

@@ -43,7 +43,7 @@ private:
 
     static QVariantMap describe(const Holder &holder)
     {
-        return {{u"mode"_s, schema::toString(holder.mode)}, {u"count"_s, holder.count}};
+        return {{u"mode"_s, schema::toWord(holder.mode)}, {u"count"_s, holder.count}};
     }
 
     void compareHolders()

@@ -3,7 +3,7 @@
 
 namespace lockscope::schema {
 
-QString toString(LockKind kind)
+QString toWord(LockKind kind)
 {
     switch (kind) {
     case LockKind::Unknown: return QStringLiteral("unknown");
@@ -20,7 +20,7 @@ QString toString(LockKind kind)
     return {};
 }
 
-QString toString(LockMode mode)
+QString toWord(LockMode mode)
 {
     switch (mode) {
     case LockMode::Free: return QStringLiteral("free");

@@ -11,8 +11,8 @@ enum class LockKind { Unknown, Reentrant, ReadWrite, Fair, Fenced, FasterMulti, 
 enum class LockMode { Free, Read, Write, Exclusive };
 
 /// The words of the JSON contract: "reentrant", "readwrite", …
-QString toString(LockKind kind);
+QString toWord(LockKind kind);
 /// "free", "read", "write", "exclusive".
-QString toString(LockMode mode);
+QString toWord(LockMode mode);
 
 } // namespace lockscope::schema

@@ -37,9 +37,9 @@ bool LockFilter::matches(const Term &term, const inspect::LockSnapshot &lock, co
     case Field::Name:
         return contains(displayName(lock.name.bytes()));
     case Field::Kind:
-        return contains(schema::toString(lock.kind)) || contains(kindText(lock));
+        return contains(schema::toWord(lock.kind)) || contains(kindText(lock));
     case Field::Mode:
-        return contains(schema::toString(lock.mode)) || (isWanted(lock) && contains(u"wanted"_s));
+        return contains(schema::toWord(lock.mode)) || (isWanted(lock) && contains(u"wanted"_s));
     case Field::Holder:
         return std::any_of(lock.holders.begin(), lock.holders.end(), [&](const inspect::Holder &holder) {
             return contains(names.brief(holder)) || contains(HolderNames::full(holder));
