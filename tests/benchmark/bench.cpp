@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/benchmark/bench.h"
+
+#include "core/sandbox/server.h"
+#include "tests/benchmark/bench_report.h"
+#include "tests/benchmark/cycles_figure.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace lockscope::benchmark {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+FigureResult measure(const Figure &figure, int pairs)
+{
+    const QString &id = figure.id;
+    const auto progress = [&id](const Pair &pair) { std::fprintf(stderr, "%s: %s\n", qUtf8Printable(id), qUtf8Printable(toText(pair))); };
+    if (id == "cycles-light-512"_L1)
+        return measureCycles(figure, [](locks::Client &client) { return makeLightWorkers(client, 512); }, pairs, progress);
+    if (id == "cycles-threads-64"_L1)
+        return measureCycles(figure, [](locks::Client &client) { return makeThreadWorkers(client, 64); }, pairs, progress);
+    return notMeasured(figure, u"not measured by this version"_s);
+}
+
+Result<Machine> describeMachine()
+{
+    sandbox::Server server;
+    if (const Status started = server.start(); !started)
+        return fail(started.error());
+    try {
+        RawClient client(server.port(), server.password().toStdString());
+        return Machine::ofThis(client);
+    } catch (const std::exception &error) {
+        return fail(ErrorKind::Connect, QString::fromUtf8(error.what()));
+    }
+}
+
+} // namespace
+
+int runBench(const BenchOptions &options)
+{
+    for (const QString &id : options.only) {
+        if (!findFigure(id)) {
+            std::fprintf(stderr, "There is no figure \"%s\". bench without --only lists all.\n", qUtf8Printable(id));
+            return 2;
+        }
+    }
+    const Result<Machine> machine = describeMachine();
+    if (!machine) {
+        std::fprintf(stderr, "%s\n", qUtf8Printable(machine.error().message));
+        return 3;
+    }
+    std::vector<FigureResult> results;
+    for (const Figure &figure : figures())
+        if (options.only.isEmpty() || options.only.contains(figure.id))
+            results.push_back(measure(figure, options.pairs));
+    const QByteArray report = options.isJson ? toJson(*machine, results) : toText(*machine, results).toUtf8();
+    std::fwrite(report.constData(), 1, static_cast<std::size_t>(report.size()), stdout);
+    const bool isBad = std::ranges::any_of(results, [](const FigureResult &result) { return result.isOk == false; });
+    return isBad ? 1 : 0;
+}
+
+} // namespace lockscope::benchmark

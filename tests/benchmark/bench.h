@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QStringList>
+
+namespace lockscope::benchmark {
+
+struct BenchOptions
+{
+    bool isJson = false;
+    QStringList only; ///< ids; empty: all figures
+    int pairs = 7;
+};
+
+/// Measures the figures and prints them: for people, or one JSON document. Progress goes to stderr. Blocks; the main thread.
+/// The exit code: 0; 1 when a measured figure misses its target or its run failed itself; 2 for an unknown id.
+int runBench(const BenchOptions &options);
+
+} // namespace lockscope::benchmark

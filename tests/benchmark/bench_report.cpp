@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/benchmark/bench_report.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSysInfo>
+#include <thread>
+
+namespace lockscope::benchmark {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// The value behind `name` and a colon in a text of such lines.
+QString lineValue(const QByteArray &text, const QByteArray &name)
+{
+    for (const QByteArray &line : text.split('\n'))
+        if (const qsizetype colon = line.indexOf(':'); colon > 0 && line.first(colon).trimmed() == name)
+            return QString::fromUtf8(line.sliced(colon + 1).trimmed());
+    return {};
+}
+
+QString processorName()
+{
+    QFile file(u"/proc/cpuinfo"_s);
+    const QString name = file.open(QIODevice::ReadOnly) ? lineValue(file.readAll(), "model name") : QString();
+    return name.isEmpty() ? QSysInfo::currentCpuArchitecture() : name;
+}
+
+template <typename T>
+QJsonValue orNull(const std::optional<T> &value)
+{
+    return value ? QJsonValue(*value) : QJsonValue();
+}
+
+QJsonObject toObject(const Machine &machine)
+{
+    return {{u"system"_s, machine.system},
+            {u"processor"_s, machine.processor},
+            {u"cores"_s, machine.cores},
+            {u"redis"_s, machine.redis},
+            {u"qt"_s, QLatin1StringView(qVersion())},
+            {u"ping_p50_us"_s, machine.calibration.pingMicroseconds},
+            {u"core_score"_s, machine.calibration.coreScore}};
+}
+
+QJsonObject toObject(const Side &side)
+{
+    return {{u"per_second"_s, side.perSecond}, {u"cycles"_s, side.cycles}, {u"script_calls"_s, side.scriptCalls}};
+}
+
+QJsonObject toObject(const Pair &pair)
+{
+    return {{u"ratio"_s, pair.ratio()},
+            {u"lockscope"_s, toObject(pair.lockscope)},
+            {u"reference"_s, toObject(pair.reference)},
+            {u"depth"_s, pair.depth},
+            {u"links"_s, pair.links},
+            {u"server_share"_s, pair.serverShare}};
+}
+
+QJsonObject toObject(const FigureResult &result)
+{
+    QJsonArray pairs;
+    for (const Pair &pair : result.pairs)
+        pairs.append(toObject(pair));
+    const Target &target = result.figure->targets.front();
+    return {{u"id"_s, result.figure->id},
+            {u"value"_s, orNull(result.value)},
+            {u"unit"_s, target.unit.isEmpty() ? u"ratio"_s : target.unit},
+            {u"target"_s, target.value},
+            {u"lockscope"_s, orNull(result.lockscope)},
+            {u"reference"_s, orNull(result.reference)},
+            {u"pairs"_s, pairs},
+            {u"ok"_s, orNull(result.isOk)},
+            {u"reason"_s, result.reason.isEmpty() ? QJsonValue() : QJsonValue(result.reason)}};
+}
+
+} // namespace
+
+Machine Machine::ofThis(RawClient &server)
+{
+    const QByteArray info = QByteArray::fromStdString(server.call({"INFO", "server"}));
+    return {QSysInfo::prettyProductName(), processorName(), static_cast<int>(std::thread::hardware_concurrency()),
+            lineValue(info, "redis_version"), calibrate(server)};
+}
+
+QString toText(const Pair &pair)
+{
+    return u"%1  (Lockscope %2/s, replay %3/s at depth %4 on %5 links, server %6 % of a core)"_s.arg(pair.ratio(), 0, 'f', 3)
+        .arg(pair.lockscope.perSecond, 0, 'f', 0)
+        .arg(pair.reference.perSecond, 0, 'f', 0)
+        .arg(pair.depth)
+        .arg(pair.links)
+        .arg(pair.serverShare * 100, 0, 'f', 0);
+}
+
+QString toText(const Machine &machine, const std::vector<FigureResult> &results)
+{
+    QString text = u"%1, %2 × %3, Redis %4, Qt %5\n"_s.arg(machine.system).arg(machine.cores).arg(machine.processor, machine.redis,
+                                                                                               QLatin1StringView(qVersion()));
+    text += u"PING p50 %1 µs, one core %2 Msteps/s\n\n"_s.arg(machine.calibration.pingMicroseconds, 0, 'f', 1)
+                .arg(machine.calibration.coreScore, 0, 'f', 0);
+    for (const FigureResult &result : results) {
+        const QString value = result.value ? QString::number(*result.value, 'f', 3) : u"–"_s;
+        const QString word = !result.isOk ? u"not measured"_s : *result.isOk ? u"ok"_s : u"MISSED"_s;
+        text += u"%1 %2  target %3  %4"_s.arg(result.figure->id, -20).arg(value, 8).arg(result.figure->targets.front().toString(), -12).arg(word);
+        text += result.reason.isEmpty() ? u"\n"_s : u": %1\n"_s.arg(result.reason);
+        for (const Pair &pair : result.pairs)
+            text += u"    %1\n"_s.arg(toText(pair));
+    }
+    return text;
+}
+
+QByteArray toJson(const Machine &machine, const std::vector<FigureResult> &results)
+{
+    QJsonArray figures;
+    for (const FigureResult &result : results)
+        figures.append(toObject(result));
+    const QJsonObject document {{u"schema"_s, 1}, {u"machine"_s, toObject(machine)}, {u"figures"_s, figures}};
+    return QJsonDocument(document).toJson(QJsonDocument::Compact) + '\n';
+}
+
+} // namespace lockscope::benchmark

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/benchmark/calibration.h"
+#include "tests/benchmark/verdict.h"
+
+namespace lockscope::benchmark {
+
+/// Where the figures were measured.
+struct Machine
+{
+    QString system;
+    QString processor;
+    int cores = 0;
+    QString redis;
+    Calibration calibration;
+
+    /// Asks the system and the server.
+    static Machine ofThis(RawClient &server);
+};
+
+QString toText(const Pair &pair);
+QString toText(const Machine &machine, const std::vector<FigureResult> &results);
+/// `{"schema":1,"machine":{…},"figures":[…]}`, one line.
+QByteArray toJson(const Machine &machine, const std::vector<FigureResult> &results);
+
+} // namespace lockscope::benchmark

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/benchmark/cycles.h"
+
+#include "tests/benchmark/recorder.h"
+
+#include <thread>
+
+namespace lockscope::benchmark {
+
+namespace {
+
+constexpr Millis WarmUp {700}; // also the time in which the recording fills up
+
+/// Loads the scripts before anything is recorded or counted.
+Status cycleOnce(locks::Client &client)
+{
+    const locks::AsyncLock lock = client.asyncLock(LockName("lockscope:bench:first"));
+    const ThreadId me = ThreadId::current();
+    if (const Result<locks::Attempt> attempt = lock.lock(me).result(); !attempt)
+        return fail(attempt.error());
+    if (const Result<locks::Released> released = lock.unlock(me).result(); !released)
+        return fail(released.error());
+    return {};
+}
+
+CyclesRun measure(CycleWorkers &workers, Millis time)
+{
+    using SteadyClock = std::chrono::steady_clock;
+    workers.start();
+    std::this_thread::sleep_for(WarmUp);
+    const auto start = SteadyClock::now();
+    const qint64 before = workers.cycles();
+    std::this_thread::sleep_for(time);
+    const qint64 measured = workers.cycles() - before;
+    const std::chrono::duration<double> seconds = SteadyClock::now() - start;
+    workers.stop();
+    return {static_cast<double>(measured) / seconds.count(), workers.cycles()};
+}
+
+} // namespace
+
+Result<CyclesRun> runCycles(const QString &url, const MakeWorkers &makeWorkers, Millis measuredTime, Recorder &recorder)
+{
+    const Result<topology::DeploymentOptions> options = topology::parseUrl(url);
+    if (!options)
+        return fail(options.error());
+    topology::Deployment deployment(*options, recorder.factory());
+    if (const Result<QString> connected = deployment.connect().result(); !connected)
+        return fail(connected.error());
+    pubsub::Bus bus(deployment);
+    locks::Client client(bus);
+    if (const Status first = cycleOnce(client); !first)
+        return fail(first.error());
+    deployment.engine().runAndWait([&recorder] { recorder.start(); });
+    const std::unique_ptr<CycleWorkers> workers = makeWorkers(client);
+    const CyclesRun run = measure(*workers, measuredTime);
+    if (const Status outcome = workers->outcome(); !outcome)
+        return fail(outcome.error());
+    return run;
+}
+
+} // namespace lockscope::benchmark

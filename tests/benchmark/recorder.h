@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/redis/transport.h"
+
+namespace lockscope::benchmark {
+
+/// Keeps a copy of the first bytes that leave on the command link, for the replay program.
+/// Thread: the engine's; bytes() from any thread once the deployment is gone.
+class Recorder final
+{
+public:
+    /// Enough for some ten thousand cycles. Full before the measured time begins, so that it costs that nothing.
+    static constexpr qsizetype Limit = 16 * 1024 * 1024;
+
+    /// A factory for a deployment; the recorder outlives it.
+    [[nodiscard]] redis::TransportFactory factory();
+    /// From here on bytes are kept. Not before: a handshake holds a password.
+    void start();
+    void add(const QByteArray &bytes);
+    [[nodiscard]] bool isFull() const { return m_bytes.size() >= Limit; }
+    [[nodiscard]] const QByteArray &bytes() const { return m_bytes; }
+
+private:
+    QByteArray m_bytes;
+    bool m_isRunning = false;
+};
+
+} // namespace lockscope::benchmark

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/benchmark/replay_program.h"
+
+#include <QCoreApplication>
+#include <QProcess>
+#include <QStandardPaths>
+
+namespace lockscope::benchmark {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int Patience = 30'000; // ms
+
+Result<ReplayRun> readResult(const QByteArray &line)
+{
+    const QList<QByteArray> words = line.simplified().split(' ');
+    if (words.size() != 4)
+        return fail(ErrorKind::Protocol, u"lockscope-replay printed something unexpected."_s, QString::fromUtf8(line));
+    const double calls = words[0].toDouble();
+    const double nanoseconds = words[1].toDouble();
+    const double serverNanoseconds = words[2].toDouble();
+    if (nanoseconds <= 0)
+        return fail(ErrorKind::Protocol, u"lockscope-replay measured no time."_s);
+    return ReplayRun {calls / 2 / nanoseconds * 1e9, words[3].toLongLong() / 2, serverNanoseconds / nanoseconds};
+}
+
+} // namespace
+
+Result<ReplayRun> runReplay(const sandbox::Server &server, const QString &recording, int depth, int links, Millis measuredTime)
+{
+    const QString program = QStandardPaths::findExecutable(u"lockscope-replay"_s, {QCoreApplication::applicationDirPath()});
+    if (program.isEmpty())
+        return fail(ErrorKind::Usage, u"lockscope-replay is not beside this program. It is built with LOCKSCOPE_BENCHMARKS."_s);
+    QProcess replay;
+    replay.start(program, {QString::number(server.port()), recording, QString::number(depth), QString::number(links),
+                           QString::number(measuredTime.count()), QString::number(server.processId())});
+    replay.write(server.password() + '\n'); // not an argument: everybody on the machine can read those
+    replay.closeWriteChannel();
+    if (!replay.waitForFinished(Patience))
+        return fail(ErrorKind::Timeout, u"lockscope-replay did not end in time."_s, replay.errorString());
+    if (replay.exitStatus() != QProcess::NormalExit || replay.exitCode() != 0)
+        return fail(ErrorKind::Server, u"lockscope-replay failed: %1"_s.arg(QString::fromUtf8(replay.readAllStandardError().trimmed())));
+    return readResult(replay.readAllStandardOutput());
+}
+
+} // namespace lockscope::benchmark
