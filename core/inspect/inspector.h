@@ -25,8 +25,9 @@ struct DiscoveryResult
 struct FeedOptions
 {
     std::vector<LockName> names;   ///< watched from the start, existing or not
-    QByteArray match = "*";        ///< glob of the names to list
+    QByteArray match = "*";        ///< glob of the names to list; new locks under its literal beginning are heard of at once
     bool discover = true;          ///< also find locks that are not named
+    bool hearsEveryKey = false;    ///< let the server tell of every written key: for private servers; costs a push a write
     Millis rescan {2000};          ///< between two looks for new locks
     Millis frame {16};             ///< updates are gathered for this long
 };

@@ -50,6 +50,7 @@ void LiveFeed::start()
     }
     for (const LockName &name : m_options.names)
         watch(name, true);
+    hearOfNewKeys();
     listen(shared_from_this());
     arm(shared_from_this());
     tick();
@@ -58,6 +59,7 @@ void LiveFeed::start()
 void LiveFeed::stop()
 {
     m_isStopped = true;
+    m_node.subscriptions().setOpening({});
     m_context.reset();
     m_subscriptions.clear();
     m_tick.reset();
@@ -65,6 +67,20 @@ void LiveFeed::stop()
     m_updatePacer.stop();
     if (m_state.source == FeedSource::Tracking)
         m_node.commands().sendAndForget({"CLIENT", "TRACKING", "OFF"});
+}
+
+/// Keys that nobody has looked at yet are told of by prefix. That needs the subscription link, before its first subscription.
+void LiveFeed::hearOfNewKeys()
+{
+    const QByteArray prefix = schema::literalPrefix(m_options.match);
+    if (!m_options.discover || (prefix.isEmpty() && !m_options.hearsEveryKey))
+        return;
+    m_node.subscriptions().setOpening([prefix](const redis::ServerInfo &server) {
+        Command track("CLIENT", "TRACKING", "ON", "REDIRECT", QByteArray::number(server.clientId), "BCAST");
+        if (!prefix.isEmpty())
+            track << "PREFIX" << prefix;
+        return std::vector<Command> {track};
+    });
 }
 
 /// The channels tell of releases, and of locks that a scan has not met yet.
@@ -169,13 +185,14 @@ void LiveFeed::onInvalidated(const Reply &keys)
     if (!keys.isArray())
         return markAllDirty(); // a null push: all keys
     for (const Reply &key : keys.elements) {
-        const LockName own(key.text);
-        if (m_watched.contains(own)) {
-            markDirty(own);
-            continue;
-        }
         const auto companion = m_companions.constFind(key.text);
-        markDirty(companion != m_companions.cend() ? *companion : schema::lockOfCompanion(key.text));
+        LockName name = companion != m_companions.cend() ? *companion : schema::lockOfCompanion(key.text);
+        if (name.isEmpty())
+            name = LockName(key.text);
+        if (!m_known.contains(name) && m_options.discover && schema::matchesGlob(m_options.match, name.bytes()))
+            watch(name, false); // told of by prefix
+        else
+            markDirty(name);
     }
 }
 

@@ -41,6 +41,7 @@ private:
     static QCoro::Task<> countWaiting(Self self);
     static QCoro::Task<> listen(Self self);
 
+    void hearOfNewKeys();
     void watch(const LockName &name, bool isNamed);
     void markDirty(const LockName &name);
     void markAllDirty();

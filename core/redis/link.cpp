@@ -102,6 +102,20 @@ void Link::sendAndForget(const Command &command)
     scheduleFlush();
 }
 
+void Link::setOpening(Opening opening)
+{
+    m_opening = std::move(opening);
+    sendOpening();
+}
+
+void Link::sendOpening()
+{
+    if (!m_opening || !isOpen())
+        return;
+    for (const Command &command : m_opening(m_server))
+        sendAndForget(command);
+}
+
 QCoro::Task<Status> Link::opened()
 {
     if (isOpen())
@@ -165,6 +179,7 @@ void Link::onOpened(const ServerInfo &server)
     ++m_session;
     m_waitingTimer.reset();
     m_heartbeat = m_clock.callAt(m_clock.now() + m_options.heartbeat, [this] { beat(); });
+    sendOpening();
     Q_EMIT sessionOpened(); // listeners may send first: tracking and subscriptions come before what waited
     for (Waiting &waiting : std::exchange(m_waiting, {}))
         if (std::optional<Error> error = submit(waiting.command, waiting.waiter))
@@ -175,9 +190,6 @@ void Link::onOpened(const ServerInfo &server)
 void Link::onBroken(const Error &error)
 {
     qCInfo(logRedis) << "lost" << m_options.endpoint.toString() << error.message;
-    // The session may have got an id without getting as far as open.
-    if (m_connection->server().clientId > 0 && m_connection->server().clientId != m_oldClients.back().id)
-        m_oldClients.push_back({m_connection->server().clientId, m_connection->server().runId});
     m_lastError = error;
     m_heartbeat.reset();
     ++m_failures;

@@ -42,6 +42,9 @@ public:
     [[nodiscard]] Call call(Command command);
     /// Sends and drops the reply; does nothing while the link is not open.
     void sendAndForget(const Command &command);
+    using Opening = std::function<std::vector<Command>(const ServerInfo &)>;
+    /// What is sent first in every session, before subscriptions and whatever waited; now, too, when the link is open. Replies are dropped.
+    void setOpening(Opening opening);
     /// Yields once the link is open: at once, or within LinkOptions::giveUp; else the reason why not.
     [[nodiscard]] QCoro::Task<Status> opened();
     /// Yields the outcome of the attempt to connect that is running: no waiting for a server that refuses.
@@ -69,6 +72,7 @@ private:
     void connectNow();
     void onOpened(const ServerInfo &server);
     void onBroken(const Error &error);
+    void sendOpening();
     void settleFirst(const Status &outcome);
     void scheduleFlush();
     void scheduleReconnect();
@@ -82,6 +86,7 @@ private:
     std::unique_ptr<Connection> m_connection;
     std::vector<OldClient> m_oldClients;
     ServerInfo m_server;
+    Opening m_opening;
     Error m_lastError;
     quint64 m_session = 0;
     quint64 m_sent = 0;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/schema/key_slot.h"
 
+#include <algorithm>
+
 namespace lockscope::schema {
 
 namespace {
@@ -81,6 +83,12 @@ bool matchesGlob(QByteArrayView pattern, QByteArrayView text)
         text = text.sliced(1);
     }
     return text.isEmpty();
+}
+
+QByteArray literalPrefix(QByteArrayView pattern)
+{
+    const auto end = std::ranges::find_if(pattern, [](char c) { return c == '*' || c == '?' || c == '[' || c == '\\'; });
+    return pattern.first(end - pattern.begin()).toByteArray();
 }
 
 } // namespace lockscope::schema

@@ -113,6 +113,7 @@ private Q_SLOTS:
     void findsLocksAmongForeignData();
     void followsAcquireReenterDowngradeAndRelease();
     void countsWaitingClientsWithoutItself();
+    void hearsOfNewLocksWithoutScanning();
     void seesALockExpire();
     void pollsWhereTrackingIsRefused();
     void marksAGapAfterALostLink();
@@ -251,6 +252,23 @@ void TestInspector::countsWaitingClientsWithoutItself()
     QVERIFY(holder.unlock().has_value());
     waiter.join();
     QTRY_COMPARE(setup.heard->lock("wanted").waitingClients, 0);
+}
+
+void TestInspector::hearsOfNewLocksWithoutScanning()
+{
+    Setup setup(m_server);
+    inspect::FeedOptions options;
+    options.match = "orders:*";
+    options.rescan = std::chrono::hours(1);
+    BlockingLock first(setup.client, LockName("orders:old"));
+    QVERIFY(first.lock().has_value());
+    setup.start(options);
+    QTRY_COMPARE(setup.heard->lock("orders:old").mode, LockMode::Exclusive); // the only scan is over
+    BlockingLock lock(setup.client, LockName("orders:new"));
+    BlockingLock other(setup.client, LockName("reports:new"));
+    QVERIFY(other.lock() && lock.lock());
+    QTRY_COMPARE(setup.heard->lock("orders:new").mode, LockMode::Exclusive);
+    QCOMPARE(setup.heard->lock("reports:new").mode, LockMode::Free); // outside the prefix
 }
 
 void TestInspector::seesALockExpire()
