@@ -118,9 +118,9 @@ RawReply RawLink::runReadOnly(const lua::Script &script, const std::vector<QByte
     return command(scriptCommand("EVAL_RO", script.text, keys, arguments));
 }
 
-void RawLink::listenTo(const QByteArray &pattern)
+void RawLink::listenTo(const QByteArray &channels)
 {
-    command({"PSUBSCRIBE", pattern});
+    command({channels.contains('*') ? "PSUBSCRIBE" : "SUBSCRIBE", channels});
 }
 
 RawMessages RawLink::takeMessages()
@@ -132,6 +132,8 @@ RawMessages RawLink::takeMessages()
         const std::vector<QByteArray> words = d->receive().texts();
         if (words.size() == 4 && words[0] == "pmessage")
             messages.push_back({words[2], words[3]});
+        else if (words.size() == 3 && words[0] == "message")
+            messages.push_back({words[1], words[2]});
         else
             return messages; // pong, or the link is gone
     }

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/lua/script_actor.h"
+
+#include "lua/scripts.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace lockscope::tests {
+
+namespace {
+
+using Kind = GoldenAnswer::Kind;
+using Verb = GoldenStep::Verb;
+
+QByteArray field(char who, GoldenStep::Side side)
+{
+    const QByteArray holder = goldenHolder(who).field();
+    return side == GoldenStep::Side::Write ? holder + ":write" : holder;
+}
+
+/// The verdict of a reply {verdict, value}; nothing for any other reply.
+std::optional<std::pair<qint64, qint64>> verdict(const RawReply &reply)
+{
+    if (reply.elements.size() != 2 || reply.elements[0].type != RawReply::Type::Integer)
+        return std::nullopt;
+    return std::pair(reply.elements[0].integer, reply.elements[1].integer);
+}
+
+tl::unexpected<Error> unexpectedReply(const RawReply &reply)
+{
+    return fail(ErrorKind::Protocol, u"unexpected reply %1"_s.arg(QString::fromUtf8(reply.toText())));
+}
+
+} // namespace
+
+QByteArray ScriptActor::tagged() const
+{
+    return '{' + m_golden.name + '}';
+}
+
+QByteArray ScriptActor::timeoutKey(char who, qint64 level) const
+{
+    return tagged() + ':' + goldenHolder(who).field() + ":rwlock_timeout:" + QByteArray::number(level);
+}
+
+RawReply ScriptActor::acquire(char who, Side side, std::optional<Millis> lease)
+{
+    const qint64 holds = m_holds[{who, side}];
+    const QByteArray ms = QByteArray::number(lease.value_or(m_golden.watchdogLease).count());
+    const std::vector<QByteArray> arguments {field(who, side), ms, QByteArray::number(holds), "0"};
+    if (side == Side::Read)
+        return m_redis.link().run(lua::RwReadAcquire, {m_golden.name, timeoutKey(who, holds + 1)}, arguments);
+    return m_redis.link().run(side == Side::Write ? lua::RwWriteAcquire : lua::ReentrantAcquire, {m_golden.name}, arguments);
+}
+
+RawReply ScriptActor::release(char who, Side side)
+{
+    const qint64 holds = m_holds[{who, side}];
+    const QByteArray expected = QByteArray::number(holds);
+    if (side == Side::Read) {
+        return m_redis.link().run(lua::RwReadRelease,
+                                  {m_golden.name, m_golden.channel, timeoutKey(who, std::max<qint64>(holds, 1))},
+                                  {field(who, side), tagged(), expected, "0"});
+    }
+    return m_redis.link().run(side == Side::Write ? lua::RwWriteRelease : lua::ReentrantRelease,
+                              {m_golden.name, m_golden.channel},
+                              {field(who, side), QByteArray::number(m_golden.watchdogLease.count()), expected, "0"});
+}
+
+Result<GoldenAnswer> ScriptActor::attempt(const GoldenStep &step)
+{
+    const RawReply reply = acquire(step.who, step.side, step.lease);
+    const auto answer = verdict(reply);
+    if (!answer || answer->first < 0)
+        return unexpectedReply(reply);
+    if (answer->first == 0)
+        return GoldenAnswer {Kind::Denied, Millis(answer->second)};
+    m_holds[{step.who, step.side}] = answer->second;
+    return GoldenAnswer {Kind::Acquired};
+}
+
+Result<GoldenAnswer> ScriptActor::giveBack(const GoldenStep &step)
+{
+    const RawReply reply = release(step.who, step.side);
+    const auto answer = verdict(reply);
+    if (!answer)
+        return unexpectedReply(reply);
+    m_holds[{step.who, step.side}] = answer->second;
+    switch (answer->first) {
+    case 1: return GoldenAnswer {Kind::Released};
+    case 0: return GoldenAnswer {Kind::StillHeld};
+    case -1: return GoldenAnswer {Kind::NotHolder};
+    default: return unexpectedReply(reply);
+    }
+}
+
+Result<GoldenAnswer> ScriptActor::begin(const GoldenStep &step)
+{
+    Result<GoldenAnswer> answer = attempt(step);
+    if (!answer || answer->kind != Kind::Denied)
+        return answer;
+    RawLink link = m_redis.anotherLink();
+    link.listenTo(m_golden.channel);
+    m_waits.insert_or_assign(step.who, Wait {std::move(link), step, BootClock::now()});
+    return GoldenAnswer {Kind::Waiting};
+}
+
+Result<GoldenAnswer> ScriptActor::finish(const GoldenStep &step)
+{
+    auto node = m_waits.extract(step.who);
+    if (node.empty())
+        return fail(ErrorKind::Usage, u"nobody waits"_s);
+    Wait &wait = node.mapped();
+    Result<GoldenAnswer> answer;
+    TimePoint nextTry; // at once: a message may have come since the wait began
+    const auto isOver = [&] {
+        const TimePoint now = BootClock::now();
+        if (now >= nextTry || !wait.link.takeMessages().empty()) {
+            answer = attempt(wait.step);
+            if (!answer || answer->kind != Kind::Denied)
+                return true;
+            nextTry = now + *answer->ttl;
+        }
+        return wait.step.time && now >= wait.start + *wait.step.time;
+    };
+    if (!QTest::qWaitFor(isOver, 15000))
+        return fail(ErrorKind::Timeout, u"still waiting"_s);
+    if (answer && answer->kind == Kind::Denied)
+        return GoldenAnswer {Kind::NotAcquired};
+    return answer;
+}
+
+Status ScriptActor::renew(char who)
+{
+    const QByteArray lease = QByteArray::number(m_golden.watchdogLease.count());
+    for (const auto &[hold, count] : m_holds) {
+        const auto [holder, side] = hold;
+        if (holder != who || count == 0)
+            continue;
+        RawReply reply;
+        if (side == Side::Read) {
+            std::vector<QByteArray> keys {m_golden.name};
+            for (qint64 level = 1; level <= count; ++level)
+                keys.push_back(timeoutKey(who, level));
+            reply = m_redis.link().run(lua::RenewRead, keys, {lease, field(who, side), QByteArray::number(count)});
+        } else {
+            reply = m_redis.link().run(lua::RenewExclusive, {m_golden.name}, {lease, field(who, side)});
+        }
+        if (reply.toText() != "{1}")
+            return unexpectedReply(reply);
+    }
+    return {};
+}
+
+Result<GoldenAnswer> ScriptActor::perform(const GoldenStep &step)
+{
+    switch (step.verb) {
+    case Verb::Try: return attempt(step);
+    case Verb::Release: return giveBack(step);
+    case Verb::Begin: return begin(step);
+    case Verb::Finish: return finish(step);
+    case Verb::Watchdog: return renew(step.who).map([] { return GoldenAnswer(); });
+    case Verb::Die: std::erase_if(m_holds, [&](const auto &hold) { return hold.first.first == step.who; }); break;
+    case Verb::Wait: break; // the player's
+    }
+    return GoldenAnswer();
+}
+
+} // namespace lockscope::tests

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/golden_cases.h"
+
+#include "tests/support/golden_state.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <array>
+
+using namespace Qt::StringLiterals;
+
+namespace lockscope::tests {
+
+namespace {
+
+using Kind = GoldenAnswer::Kind;
+using Verb = GoldenStep::Verb;
+using Side = GoldenStep::Side;
+
+template <typename T>
+struct Word
+{
+    QLatin1StringView text;
+    T value;
+};
+
+constexpr std::array<Word<Verb>, 7> Verbs {{
+    {"try"_L1, Verb::Try}, {"begin"_L1, Verb::Begin}, {"finish"_L1, Verb::Finish}, {"release"_L1, Verb::Release},
+    {"watchdog"_L1, Verb::Watchdog}, {"die"_L1, Verb::Die}, {"wait"_L1, Verb::Wait},
+}};
+constexpr std::array<Word<Side>, 3> Sides {{
+    {""_L1, Side::Exclusive}, {"read"_L1, Side::Read}, {"write"_L1, Side::Write},
+}};
+constexpr std::array<Word<Kind>, 8> Answers {{
+    {""_L1, Kind::None}, {"acquired"_L1, Kind::Acquired}, {"denied"_L1, Kind::Denied}, {"waiting"_L1, Kind::Waiting},
+    {"not-acquired"_L1, Kind::NotAcquired}, {"still-held"_L1, Kind::StillHeld}, {"released"_L1, Kind::Released},
+    {"not-holder"_L1, Kind::NotHolder},
+}};
+
+template <typename T, std::size_t N>
+QByteArray textOf(const std::array<Word<T>, N> &words, T value)
+{
+    for (const Word<T> &word : words) {
+        if (word.value == value)
+            return word.text.data();
+    }
+    return {};
+}
+
+/// Reads one step and keeps the first thing that the format does not have.
+class StepReader final
+{
+public:
+    StepReader(const QJsonObject &json, const GoldenNames &names) : m_json(json), m_names(names) { }
+
+    Result<GoldenStep> read();
+
+private:
+    template <typename T, std::size_t N>
+    T word(const std::array<Word<T>, N> &words, const QString &text)
+    {
+        for (const Word<T> &known : words) {
+            if (known.text == text)
+                return known.value;
+        }
+        note(text);
+        return {};
+    }
+    std::optional<Millis> time(const QJsonValue &value);
+    GoldenAnswer answer(const QJsonValue &value);
+    void readMember(const QString &name, const QJsonValue &value);
+    void note(const QString &problem)
+    {
+        if (m_problem.isEmpty())
+            m_problem = problem;
+    }
+
+    QJsonObject m_json;
+    const GoldenNames &m_names;
+    GoldenStep m_step;
+    QString m_problem;
+};
+
+std::optional<Millis> StepReader::time(const QJsonValue &value)
+{
+    if (!value.isDouble() || value.toInt() <= 0)
+        note(u"a time that is no positive number"_s);
+    return Millis(value.toInt()) / m_names.scale;
+}
+
+GoldenAnswer StepReader::answer(const QJsonValue &value)
+{
+    if (value.isString())
+        return {word(Answers, value.toString())};
+    const QJsonObject denied = value.toObject();
+    if (denied.keys() != QStringList {u"denied"_s})
+        note(u"answer"_s);
+    return {Kind::Denied, time(denied.value("denied"_L1))};
+}
+
+void StepReader::readMember(const QString &name, const QJsonValue &value)
+{
+    if (name == "who"_L1)
+        m_step.who = value.toString() == ""_L1 ? '?' : value.toString().at(0).toLatin1();
+    else if (name == "do"_L1)
+        m_step.verb = word(Verbs, value.toString());
+    else if (name == "side"_L1)
+        m_step.side = word(Sides, value.toString());
+    else if (name == "lease"_L1)
+        m_step.lease = time(value);
+    else if (name == "times"_L1)
+        m_step.times = value.toInt();
+    else if (name == "ms"_L1)
+        m_step.time = time(value);
+    else if (name == "answer"_L1)
+        m_step.answer = answer(value);
+    else if (name == "error"_L1)
+        m_step.error = withHolders(value.toString());
+    else if (name == "message"_L1)
+        m_step.message = value.toString().toUtf8();
+    else if (name == "listeners"_L1)
+        m_step.listeners = value.toInt();
+    else if (name == "finding"_L1)
+        m_step.finding = value.toString();
+    else if (name == "state"_L1)
+        m_step.state = readGoldenState(value.toObject(), m_names);
+    else if (name != "messageOfRedisson"_L1) // for those who play Redisson
+        note(name);
+}
+
+Result<GoldenStep> StepReader::read()
+{
+    for (auto at = m_json.constBegin(); at != m_json.constEnd(); ++at)
+        readMember(at.key(), at.value());
+    if (m_step.verb != Verb::Wait && (m_step.who < 'A' || m_step.who > 'C'))
+        note(u"who"_s);
+    if (m_step.verb == Verb::Wait && !m_step.time)
+        note(u"ms"_s);
+    if (!m_problem.isEmpty()) {
+        return fail(ErrorKind::Usage, u"golden step %1: %2"_s.arg(
+                        QString::fromUtf8(QJsonDocument(m_json).toJson(QJsonDocument::Compact)), m_problem));
+    }
+    return m_step;
+}
+
+Result<GoldenCase> readCase(const QJsonObject &json, const GoldenNames &names)
+{
+    GoldenCase golden;
+    golden.id = json.value("id"_L1).toString().toUtf8();
+    golden.title = json.value("title"_L1).toString().toUtf8();
+    golden.name = names.lock;
+    const bool isReentrant = json.value("lock"_L1) == "reentrant"_L1;
+    golden.channel = (isReentrant ? "redisson_lock__channel:" : "redisson_rwlock:") + names.tagged;
+    golden.watchdogLease = Millis(30000) / names.scale;
+    for (const QJsonValue &value : json.value("steps"_L1).toArray()) {
+        Result<GoldenStep> step = StepReader(value.toObject(), names).read();
+        if (!step)
+            return fail(step.error());
+        golden.steps.push_back(std::move(*step));
+    }
+    return golden;
+}
+
+} // namespace
+
+QByteArray GoldenAnswer::toText() const
+{
+    const QByteArray text = textOf(Answers, kind);
+    return ttl ? text + ' ' + QByteArray::number(ttl->count()) : text;
+}
+
+QByteArray GoldenStep::toText() const
+{
+    QByteArray text = who ? QByteArray(1, who) + ' ' + textOf(Verbs, verb) : textOf(Verbs, verb);
+    if (side != Side::Exclusive)
+        text += ' ' + textOf(Sides, side);
+    return text;
+}
+
+Result<std::vector<GoldenCase>> readGoldenCases(const QByteArray &json, int scale)
+{
+    QJsonParseError problem;
+    const QJsonObject root = QJsonDocument::fromJson(json, &problem).object();
+    if (root.value("format"_L1) != 1)
+        return fail(ErrorKind::Usage, u"golden cases: not format 1"_s, problem.errorString());
+    const GoldenNames names(root.value("name"_L1).toString().toUtf8(), scale);
+    std::vector<GoldenCase> cases;
+    for (const QJsonValue &value : root.value("cases"_L1).toArray()) {
+        Result<GoldenCase> golden = readCase(value.toObject(), names);
+        if (!golden)
+            return fail(golden.error());
+        cases.push_back(std::move(*golden));
+    }
+    return cases;
+}
+
+std::vector<GoldenCase> goldenCases(int scale)
+{
+    QFile file(u":/golden/cases.json"_s);
+    if (!file.open(QIODevice::ReadOnly))
+        qFatal("golden cases: the resource is missing");
+    Result<std::vector<GoldenCase>> cases = readGoldenCases(file.readAll(), scale);
+    if (!cases)
+        qFatal("%s", qPrintable(cases.error().message));
+    return std::move(*cases);
+}
+
+} // namespace lockscope::tests

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/base/result.h"
+#include "tests/support/keyspace.h"
+
+namespace lockscope::tests {
+
+/// What a holder hears; see golden/README.md.
+struct GoldenAnswer
+{
+    enum class Kind { None, Acquired, Denied, Waiting, NotAcquired, StillHeld, Released, NotHolder };
+    Kind kind = Kind::None;
+    std::optional<Millis> ttl {}; ///< Denied
+
+    [[nodiscard]] QByteArray toText() const;
+};
+
+struct GoldenStep
+{
+    enum class Verb { Try, Begin, Finish, Release, Watchdog, Die, Wait };
+    enum class Side { Exclusive, Read, Write };
+
+    Verb verb = Verb::Wait;
+    char who = 0; ///< 'A', 'B', …; 0 for Wait
+    Side side = Side::Exclusive;
+    std::optional<Millis> lease; ///< nothing: a watchdog
+    int times = 1;
+    std::optional<Millis> time; ///< Wait: how long; Begin: ready to wait; Finish: how long it takes
+    GoldenAnswer answer;
+    QString error;
+    std::optional<QByteArray> message;
+    std::optional<int> listeners;
+    QString finding;
+    std::optional<Keyspace> state;
+
+    [[nodiscard]] QByteArray toText() const; ///< "A try read"
+};
+
+struct GoldenCase
+{
+    QByteArray id;
+    QByteArray title;
+    QByteArray name;    ///< the lock's
+    QByteArray channel; ///< where its messages go
+    Millis watchdogLease {0};
+    std::vector<GoldenStep> steps;
+};
+
+/// Holder A, B or C: thread 1, 2 or 3 of a client of its own, always the same.
+HolderId goldenHolder(char who);
+
+/// Reads the text of golden/cases.json; every time is divided by `scale`. A member or word that the format does not
+/// have is an error.
+Result<std::vector<GoldenCase>> readGoldenCases(const QByteArray &json, int scale = 10);
+/// The project's own cases. Fatal when they cannot be read.
+std::vector<GoldenCase> goldenCases(int scale = 10);
+
+} // namespace lockscope::tests

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/support/golden_cases.h"
+#include "tests/support/redis_fixture.h"
+
+namespace lockscope::tests {
+
+/// Who does the steps of a case: the scripts alone, the library, another program.
+/// perform() answers as the holder hears it; a failure is an error, but "not a holder" is an answer.
+class GoldenActor
+{
+public:
+    virtual ~GoldenActor() = default;
+    /// Once for each time of the step, for every verb but Wait.
+    virtual Result<GoldenAnswer> perform(const GoldenStep &step) = 0;
+    /// The error text that went with the last NotHolder; empty where there is none.
+    [[nodiscard]] virtual QString lastError() const { return {}; }
+};
+
+/// Plays the case on an empty server and compares answer, messages, listeners and the whole keyspace after every step.
+/// Empty when all is as written; else the step and what differs. Needs an event loop: time passes by QTest::qWaitFor.
+QByteArray play(const GoldenCase &golden, GoldenActor &actor, RedisFixture &redis);
+
+} // namespace lockscope::tests

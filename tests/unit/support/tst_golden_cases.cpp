@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/golden_cases.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace lockscope::tests;
+
+namespace {
+
+QByteArray oneStep(const QByteArray &step)
+{
+    return R"json({"format": 1, "name": "myLock", "cases": [{"id": "x", "lock": "readwrite", "steps": [)json" + step + "]}]}";
+}
+
+} // namespace
+
+class TestGoldenCases final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void everyCaseHasStepsAndItsOwnId();
+    void shortNamesBecomeKeysAndFields();
+    void everyTimeIsScaled();
+    void refusesWhatTheFormatDoesNotHave_data();
+    void refusesWhatTheFormatDoesNotHave();
+};
+
+void TestGoldenCases::everyCaseHasStepsAndItsOwnId()
+{
+    QSet<QByteArray> ids;
+    for (const GoldenCase &golden : goldenCases()) {
+        QVERIFY2(!golden.steps.empty(), golden.id);
+        ids.insert(golden.id);
+    }
+    for (int i = 1; i <= 20; ++i)
+        QVERIFY(ids.remove("rw-" + QByteArray::number(i).rightJustified(2, '0')));
+    for (int i = 1; i <= 10; ++i)
+        QVERIFY(ids.remove("re-" + QByteArray::number(i).rightJustified(2, '0')));
+    QVERIFY(ids.isEmpty());
+}
+
+void TestGoldenCases::shortNamesBecomeKeysAndFields()
+{
+    const auto cases = readGoldenCases(oneStep(R"json({"who": "B", "do": "try", "side": "read",
+        "state": {"N": {"mode": "write", "B:write": 1, "B": 2, "ttl": 30000}, "K(B,2)": 20000}})json"), 1);
+    QVERIFY(cases);
+    const QByteArray b = goldenHolder('B').field();
+    QVERIFY(b.endsWith(":2"));
+    const Keyspace expected {
+        {"myLock", {"hash", {{b, "2"}, {b + ":write", "1"}, {"mode", "write"}}, 30000ms}},
+        {"{myLock}:" + b + ":rwlock_timeout:2", {"string", {{"", "1"}}, 20000ms}},
+    };
+    QCOMPARE(toText(*cases->front().steps.front().state), toText(expected));
+    QCOMPARE(cases->front().channel, "redisson_rwlock:{myLock}"_ba);
+}
+
+void TestGoldenCases::everyTimeIsScaled()
+{
+    const auto cases = readGoldenCases(oneStep(R"json({"who": "A", "do": "begin", "lease": 30000, "ms": 5000,
+        "answer": {"denied": 7000}, "state": {"N": {"ttl": 20000}, "K(A,1)": 10000}})json"));
+    QVERIFY(cases);
+    const GoldenStep &step = cases->front().steps.front();
+    QVERIFY(step.lease == 3000ms);
+    QVERIFY(step.time == 500ms);
+    QVERIFY(step.answer.ttl == 700ms);
+    QVERIFY(step.state->at("myLock").ttl == 2000ms);
+    QVERIFY(step.state->rbegin()->second.ttl == 1000ms);
+    QVERIFY(cases->front().watchdogLease == 3000ms);
+}
+
+void TestGoldenCases::refusesWhatTheFormatDoesNotHave_data()
+{
+    QTest::addColumn<QByteArray>("json");
+    QTest::newRow("format") << R"json({"format": 2, "cases": []})json"_ba;
+    QTest::newRow("no JSON") << "{"_ba;
+    QTest::newRow("member") << oneStep(R"json({"who": "A", "do": "try", "stat": {}})json");
+    QTest::newRow("verb") << oneStep(R"json({"who": "A", "do": "lock"})json");
+    QTest::newRow("holder") << oneStep(R"json({"who": "Z", "do": "try"})json");
+    QTest::newRow("no holder") << oneStep(R"json({"do": "try"})json");
+    QTest::newRow("side") << oneStep(R"json({"who": "A", "do": "try", "side": "up"})json");
+    QTest::newRow("answer") << oneStep(R"json({"who": "A", "do": "try", "answer": "yes"})json");
+    QTest::newRow("time") << oneStep(R"json({"do": "wait", "ms": "long"})json");
+    QTest::newRow("wait without a time") << oneStep(R"json({"do": "wait"})json");
+}
+
+void TestGoldenCases::refusesWhatTheFormatDoesNotHave()
+{
+    QFETCH(const QByteArray, json);
+    QVERIFY(!readGoldenCases(json));
+}
+
+QTEST_APPLESS_MAIN(TestGoldenCases)
+#include "tst_golden_cases.moc"
