@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/client.h"
 
+#include "core/base/one_shot.h"
 #include "core/base/run_blocking.h"
 #include "core/locks/client_state.h"
 #include "core/locks/wait_queue.h"
@@ -36,6 +37,21 @@ QCoro::Task<Result<bool>> shutDown(std::shared_ptr<ClientState> state)
     co_return Result<bool>(true);
 }
 
+QCoro::Task<> reportWhenDone(std::shared_ptr<ClientState> state, OneShot<Result<bool>> done)
+{
+    Result<bool> result = co_await shutDown(state);
+    done.set(std::move(result));
+}
+
+/// A server that does not answer must not keep the program from ending: its leases end by themselves.
+QCoro::Task<Result<bool>> shutDownWithin(std::shared_ptr<ClientState> state, Millis most)
+{
+    OneShot<Result<bool>> done;
+    const std::unique_ptr<Clock::Timer> limit = state->clock.callAt(state->clock.now() + most, [done]() mutable { done.set(false); });
+    reportWhenDone(state, done);
+    co_return co_await done;
+}
+
 } // namespace
 
 Client::Client(pubsub::Bus &bus, ClientOptions options) : m_bus(bus), m_id(options.id)
@@ -45,7 +61,8 @@ Client::Client(pubsub::Bus &bus, ClientOptions options) : m_bus(bus), m_id(optio
 
 Client::~Client()
 {
-    runBlocking<bool>(engine(), [this] { return shutDown(m_state); });
+    const Millis most = m_bus.deployment().options().timeout;
+    runBlocking<bool>(engine(), [this, most] { return shutDownWithin(m_state, most); });
     engine().runAndWait([this] { m_state.reset(); });
 }
 

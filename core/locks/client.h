@@ -10,7 +10,8 @@ namespace lockscope::locks {
 
 /// One client identity on a deployment: its UUID, its holds, its waiters and its watchdog. Any number share one deployment's links.
 /// Made and destroyed on any thread but the engine's. Destroying it shuts it down: running waits fail with ErrorKind::Cancelled,
-/// and holds are given back unless ClientOptions::releasesOnShutdown is off. `bus` outlives it.
+/// and holds are given back unless ClientOptions::releasesOnShutdown is off; a server that does not answer is waited for one time-out.
+/// `bus` outlives it.
 class Client final
 {
 public:

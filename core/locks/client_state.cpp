@@ -48,8 +48,13 @@ QCoro::Task<> renewBatch(redis::ScriptRunner &scripts, redis::ScriptCall call, r
 Error lostError(const QByteArray &lock, renewal::LossReason reason)
 {
     const QString name = QString::fromUtf8(lock);
-    if (reason == renewal::LossReason::Expired)
-        return {ErrorKind::Lost, u"The lock %1 was lost: its lease ended before it was renewed or given back."_s.arg(name)};
+    switch (reason) {
+    case renewal::LossReason::Expired:
+        return {ErrorKind::Lost, u"The lock %1 was lost: its lease ended before it could be renewed."_s.arg(name)};
+    case renewal::LossReason::LeaseEnded:
+        return {ErrorKind::Lost, u"The lock %1 is no longer held: its lease ended before it was given back."_s.arg(name)};
+    case renewal::LossReason::Removed: break;
+    }
     return {ErrorKind::Lost, u"The lock %1 was lost: the server no longer has this hold. It expired there, or somebody removed it."_s.arg(name)};
 }
 
@@ -59,7 +64,7 @@ void noticeExpiry(ClientState &state, const std::shared_ptr<HoldRecord> &record)
     if (record->count > 0 && state.clock.now() >= record->kept->validUntil) {
         const std::shared_ptr<Hold> hold = record->kept;
         state.watchdog.drop(hold);
-        state.onLost(hold, renewal::LossReason::Expired);
+        state.onLost(hold, hold->isRenewed ? renewal::LossReason::Expired : renewal::LossReason::LeaseEnded);
     }
 }
 
@@ -144,8 +149,10 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
     }
     const Turn turn(state->holds, record);
     noticeExpiry(*state, record);
-    if (record->lost)
-        co_return fail(lostError(name.bytes(), *std::exchange(record->lost, std::nullopt)));
+    // Who let his own lease end and comes again is no loser; who was promised renewal is told first.
+    const std::optional<renewal::LossReason> lost = std::exchange(record->lost, std::nullopt);
+    if (lost && *lost != renewal::LossReason::LeaseEnded)
+        co_return fail(lostError(name.bytes(), *lost));
 
     const schema::LockKeys keys(name);
     const QByteArray holder = HolderId {state->options.id, thread}.field();

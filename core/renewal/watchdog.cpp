@@ -124,7 +124,7 @@ void Watchdog::tick()
         pump(id);
     arm();
     for (const std::shared_ptr<Hold> &hold : ended) // last: the handler may call back
-        m_onLost(hold, LossReason::Expired);
+        m_onLost(hold, hold->isRenewed ? LossReason::Expired : LossReason::LeaseEnded);
 }
 
 /// Sends one batch of the group and the next when it has answered, so that other commands never queue behind all of them.

@@ -15,8 +15,9 @@ namespace lockscope::renewal {
 class Watchdog;
 
 enum class LossReason {
-    Removed, ///< the server no longer has the hold: forced, evicted, deleted or expired there
-    Expired, ///< no renewal got through before the lease ended by the local clock
+    Removed,    ///< the server no longer has the hold: forced, evicted, deleted or expired there
+    Expired,    ///< no renewal got through before the lease ended by the local clock
+    LeaseEnded, ///< the lease that the caller asked for is over
 };
 
 /// One hold that lives on a lease. The lock that owns it and a batch in flight share it. Thread: the engine's.
