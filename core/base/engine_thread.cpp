@@ -9,6 +9,7 @@ EngineThread::EngineThread(const QString &name) : m_mailbox(new Mailbox)
 {
     m_thread.setObjectName(name);
     m_mailbox->moveToThread(&m_thread);
+    QObject::connect(&m_thread, &QThread::finished, m_mailbox, &QObject::deleteLater); // dies where it lived
     m_thread.start();
 }
 
@@ -17,7 +18,6 @@ EngineThread::~EngineThread()
     runAndWait([this] { m_mailbox->close(); });
     m_thread.quit();
     m_thread.wait();
-    delete m_mailbox; // its thread is gone: nobody else can touch it
 }
 
 void EngineThread::runAndWait(const std::function<void()> &function)

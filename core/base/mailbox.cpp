@@ -30,12 +30,9 @@ void Mailbox::close()
     m_posted.clear();
 }
 
-bool Mailbox::event(QEvent *event)
+void Mailbox::customEvent(QEvent *)
 {
-    if (event->type() != QEvent::User)
-        return QObject::event(event);
     drain();
-    return true;
 }
 
 void Mailbox::drain()

@@ -22,7 +22,7 @@ public:
     void close();
 
 protected:
-    bool event(QEvent *event) override;
+    void customEvent(QEvent *event) override; // reads nothing of it: values cross under the mutex only
 
 private:
     void drain();
