@@ -28,7 +28,7 @@ struct Error
 {
     ErrorKind kind = ErrorKind::Server;
     QString message {};
-    /// Redis' own error text, when there is one.
+    /// Redis' own error text, or the words that Redisson has for the failure: what people search for.
     QString detail {};
 
     friend bool operator==(const Error &, const Error &) = default;

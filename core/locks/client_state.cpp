@@ -228,8 +228,10 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
             forgetHolds(*state, *record);
             if (heldBefore)
                 co_return fail(lostError(name.bytes(), renewal::LossReason::Removed));
-            co_return fail(ErrorKind::NotHolder, u"The lock %1 is not held by %2."_s.arg(
-                QString::fromUtf8(name.bytes()), QString::fromUtf8(holder)));
+            co_return fail(ErrorKind::NotHolder,
+                           u"The lock %1 is not held by %2."_s.arg(QString::fromUtf8(name.bytes()), QString::fromUtf8(holder)),
+                           u"attempt to unlock lock, not locked by current thread by node id: %1 thread-id: %2"_s.arg(
+                               QString::fromLatin1(state->options.id.bytes()), QString::number(thread.value)));
         }
         record->count = answer->value;
         if (!record->kept)

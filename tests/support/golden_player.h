@@ -14,8 +14,8 @@ public:
     virtual ~GoldenActor() = default;
     /// Once for each time of the step, for every verb but Wait.
     virtual Result<GoldenAnswer> perform(const GoldenStep &step) = 0;
-    /// The error text that went with the last NotHolder; empty where there is none.
-    [[nodiscard]] virtual QString lastError() const { return {}; }
+    /// The error text that went with the last NotHolder; nothing from an actor that has no texts.
+    [[nodiscard]] virtual std::optional<QString> lastError() const { return std::nullopt; }
 };
 
 /// Plays the case on an empty server and compares answer, messages, listeners and the whole keyspace after every step.

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/integration/lock_actor.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace lockscope::tests {
+
+using Kind = GoldenAnswer::Kind;
+using Verb = GoldenStep::Verb;
+using Side = GoldenStep::Side;
+
+namespace {
+
+constexpr int Patience = 15000; // ms; longer than any wait of a case
+
+locks::Lease leaseOf(const GoldenStep &step)
+{
+    return step.lease ? locks::Lease::of(*step.lease) : locks::Lease::watchdog();
+}
+
+template <typename T>
+Result<T> resultOf(const QFuture<Result<T>> &future)
+{
+    if (!QTest::qWaitFor([&] { return future.isFinished(); }, Patience))
+        return fail(ErrorKind::Timeout, u"no answer from the library"_s);
+    return future.result();
+}
+
+} // namespace
+
+locks::AsyncLock LockActor::lockOf(const GoldenStep &step)
+{
+    std::unique_ptr<locks::Client> &client = m_clients[step.who];
+    if (!client) {
+        locks::ClientOptions options;
+        options.id = goldenHolder(step.who).client;
+        options.watchdogLease = m_golden.watchdogLease;
+        options.releasesOnShutdown = false; // a client that ends has died
+        client = std::make_unique<locks::Client>(m_bus, options);
+    }
+    const locks::Family family = step.side == Side::Read ? locks::Family::Read
+            : step.side == Side::Write                   ? locks::Family::Write
+                                                         : locks::Family::Reentrant;
+    return client->asyncLock(LockName(m_golden.name), family);
+}
+
+Result<GoldenAnswer> LockActor::take(const GoldenStep &step)
+{
+    const Result<locks::Attempt> attempt =
+            resultOf(lockOf(step).tryLock(goldenHolder(step.who).thread, Millis(0), leaseOf(step)));
+    if (!attempt)
+        return fail(attempt.error());
+    if (const auto *busy = std::get_if<locks::Busy>(&*attempt))
+        return GoldenAnswer {Kind::Denied, busy->expiresIn};
+    return GoldenAnswer {Kind::Acquired};
+}
+
+Result<GoldenAnswer> LockActor::giveBack(const GoldenStep &step)
+{
+    const Result<locks::Released> released = resultOf(lockOf(step).unlock(goldenHolder(step.who).thread));
+    if (!released && released.error().kind == ErrorKind::NotHolder) {
+        m_lastError = released.error().detail;
+        return GoldenAnswer {Kind::NotHolder};
+    }
+    if (!released)
+        return fail(released.error());
+    return GoldenAnswer {released->isFree ? Kind::Released : Kind::StillHeld};
+}
+
+Result<GoldenAnswer> LockActor::finish(const GoldenStep &step)
+{
+    auto wait = m_waits.extract(step.who);
+    if (wait.empty())
+        return fail(ErrorKind::Usage, u"nobody waits"_s);
+    const Result<locks::Attempt> attempt = resultOf(wait.mapped());
+    if (!attempt)
+        return fail(attempt.error());
+    return GoldenAnswer {locks::isGranted(attempt) ? Kind::Acquired : Kind::NotAcquired};
+}
+
+Result<GoldenAnswer> LockActor::awaitRenewal()
+{
+    const auto ttl = [this] { return m_redis.command({"PTTL", m_golden.name}).integer; };
+    qint64 lowest = ttl();
+    const auto isRenewed = [&] {
+        const qint64 now = ttl();
+        const bool rose = now > lowest;
+        lowest = std::min(lowest, now);
+        return rose;
+    };
+    if (!QTest::qWaitFor(isRenewed, Patience))
+        return fail(ErrorKind::Timeout, u"the watchdog did not renew"_s);
+    return GoldenAnswer();
+}
+
+Result<GoldenAnswer> LockActor::perform(const GoldenStep &step)
+{
+    m_lastError.clear();
+    const ThreadId thread = goldenHolder(step.who).thread;
+    switch (step.verb) {
+    case Verb::Try: return take(step);
+    case Verb::Release: return giveBack(step);
+    case Verb::Finish: return finish(step);
+    case Verb::Watchdog: return awaitRenewal();
+    case Verb::Begin:
+        m_waits[step.who] = step.time ? lockOf(step).tryLock(thread, *step.time, leaseOf(step))
+                                      : lockOf(step).lock(thread, leaseOf(step));
+        return GoldenAnswer {Kind::Waiting};
+    case Verb::Die: m_clients.erase(step.who); break;
+    case Verb::Wait: break; // the player's
+    }
+    return GoldenAnswer();
+}
+
+} // namespace lockscope::tests
