@@ -16,6 +16,7 @@ namespace {
 
 constexpr Millis FirstBackoff {50};
 constexpr Millis LongestBackoff {2000};
+constexpr std::size_t MostOldClients = 16;
 
 /// Doubles from 50 ms to 2 s, half of it random, so that many clients do not come back at once.
 Millis backoff(int failures)
@@ -121,7 +122,9 @@ QCoro::Task<Status> Link::opened()
     if (isOpen())
         co_return Status {};
     // Asking for anything makes the wait, its limit and its error those of every other command.
-    const Result<Reply> reply = co_await call({"PING"});
+    Result<Reply> reply = co_await call({"PING"});
+    while (!reply && reply.error().kind == ErrorKind::LinkLost) // a session came and broke again
+        reply = co_await call({"PING"});
     if (!reply)
         co_return fail(reply.error());
     co_return Status {};
@@ -173,7 +176,11 @@ void Link::onOpened(const ServerInfo &server)
 {
     qCInfo(logRedis) << "open" << m_options.endpoint.toString() << server.version;
     m_server = server;
-    m_oldClients = {{server.clientId, server.runId}};
+    if (server.isOldLinkGone)
+        m_oldClients.clear();
+    else if (m_oldClients.size() >= MostOldClients) // a server that refuses CLIENT KILL refuses it for the younger ones too
+        m_oldClients.erase(m_oldClients.begin());
+    m_oldClients.push_back({server.clientId, server.runId});
     m_failures = 0;
     m_lastError = {};
     ++m_session;

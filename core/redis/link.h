@@ -84,7 +84,7 @@ private:
     TransportFactory m_factory;
     Clock &m_clock;
     std::unique_ptr<Connection> m_connection;
-    std::vector<OldClient> m_oldClients;
+    std::vector<OldClient> m_oldClients; // all whose bytes might still run
     ServerInfo m_server;
     Opening m_opening;
     Error m_lastError;

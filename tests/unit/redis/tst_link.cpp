@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/redis/link.h"
+#include "tests/support/fake_clock.h"
+#include "tests/support/fake_transport.h"
+
+#include <QCoreApplication>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace lockscope;
+using namespace lockscope::redis;
+using namespace lockscope::tests;
+
+namespace {
+
+QCoro::Task<> ask(Link &link, QByteArray word, QStringList *outcomes)
+{
+    const Result<Reply> reply = co_await link.call(Command("ECHO", word));
+    *outcomes << (reply ? QString::fromUtf8(reply->toBytes()) : toString(reply.error().kind) + u": "_s + reply.error().message);
+}
+
+template <typename T>
+QCoro::Task<> note(QCoro::Task<Result<T>> task, QStringList *outcomes)
+{
+    const Result<T> result = co_await task;
+    *outcomes << (result ? u"ok"_s : toString(result.error().kind));
+}
+
+QByteArray echo(const QByteArray &word)
+{
+    return wire({"ECHO", word});
+}
+
+} // namespace
+
+class TestLink final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void writesOneTurnInOneGo();
+    void sendsWhatWaitedInItsOrder();
+    void letsListenersOfANewSessionSpeakFirst();
+    void failsTheSentAndKeepsTheUnsent();
+    void failsWaitingCallersWithTheCause();
+    void givesEachWaitingCallerItsOwnTime();
+    void waitsForEverWhenToldSo();
+    void failsWaitingCallersAtOnceOnAWrongPassword();
+    void triesAgainAfterGrowingPauses();
+    void forgetsItsFailuresOnceOpen();
+    void asksAnIdleLinkForASignOfLife();
+    void leavesABusyLinkInPeace();
+    void reconnectsWhenTheHeartbeatStaysUnanswered();
+    void killsItsPredecessorAfterAReconnect();
+    void killsItsPredecessorAfterAFailedReconnectToo();
+    void killsWhatItCouldNotKillBefore();
+    void tellsTheFirstOutcomeAtOnce();
+    void opensAcrossASessionThatBreaksAtOnce();
+    void cancelsEverybodyOnClose();
+    void refusesAfterClose();
+    void flushesWhatWasSentBeforeClosing();
+
+private:
+    void deliver() { QCoreApplication::sendPostedEvents(); }
+    void openSession(qint64 clientId = 7, const QByteArray &runId = "run-1")
+    {
+        m_network->last().accept();
+        m_network->last().send(handshakeAnswers(clientId, runId));
+    }
+    /// Lets the longest pause before the next attempt pass.
+    void passBackoff() { m_clock->advance(2s); }
+
+    std::unique_ptr<FakeClock> m_clock;
+    std::unique_ptr<FakeNetwork> m_network;
+    std::unique_ptr<Link> m_link;
+    QStringList m_outcomes;
+};
+
+void TestLink::init()
+{
+    m_link.reset();
+    m_clock = std::make_unique<FakeClock>();
+    m_network = std::make_unique<FakeNetwork>();
+    m_link = std::make_unique<Link>(LinkOptions {}, m_network->factory(), *m_clock);
+    m_outcomes.clear();
+}
+
+void TestLink::writesOneTurnInOneGo()
+{
+    m_link->open();
+    openSession();
+    m_network->last().takeWritten();
+    ask(*m_link, "a", &m_outcomes);
+    ask(*m_link, "b", &m_outcomes);
+    QCOMPARE(m_network->last().takeWritten(), QByteArray());
+    deliver();
+    QCOMPARE(m_network->last().takeWritten(), echo("a") + echo("b"));
+    m_network->last().send("$1\r\na\r\n$1\r\nb\r\n");
+    QCOMPARE(m_outcomes, (QStringList {u"a"_s, u"b"_s}));
+    QCOMPARE(m_link->session(), quint64(1));
+}
+
+void TestLink::sendsWhatWaitedInItsOrder()
+{
+    m_link->open();
+    for (const char *word : {"1", "2", "3"})
+        ask(*m_link, word, &m_outcomes);
+    openSession();
+    deliver();
+    QVERIFY(m_network->last().takeWritten().endsWith(QByteArray(echo("1") + echo("2") + echo("3"))));
+}
+
+void TestLink::letsListenersOfANewSessionSpeakFirst()
+{
+    connect(m_link.get(), &Link::sessionOpened, this, [this] { m_link->sendAndForget({"FIRST"}); });
+    m_link->open();
+    ask(*m_link, "1", &m_outcomes);
+    openSession();
+    deliver();
+    QVERIFY(m_network->last().takeWritten().endsWith(QByteArray(wire({"FIRST"}) + echo("1"))));
+}
+
+void TestLink::failsTheSentAndKeepsTheUnsent()
+{
+    m_link->open();
+    openSession();
+    ask(*m_link, "sent", &m_outcomes);
+    deliver();
+    m_network->last().drop();
+    QCOMPARE(m_outcomes.size(), 1);
+    QVERIFY2(m_outcomes[0].startsWith(u"link-lost"_s), qPrintable(m_outcomes[0]));
+    ask(*m_link, "unsent", &m_outcomes);
+    passBackoff();
+    openSession(8);
+    m_network->last().takeWritten();
+    m_network->last().send(":1\r\n");
+    deliver();
+    QCOMPARE(m_network->last().takeWritten(), echo("unsent"));
+    m_network->last().send("$6\r\nunsent\r\n");
+    QCOMPARE(m_outcomes.last(), u"unsent"_s);
+    QCOMPARE(m_link->session(), quint64(2));
+}
+
+void TestLink::failsWaitingCallersWithTheCause()
+{
+    m_link->open();
+    ask(*m_link, "a", &m_outcomes);
+    m_network->last().drop({ErrorKind::Connect, u"connection refused"_s});
+    m_clock->advance(2999ms);
+    QCOMPARE(m_outcomes.size(), 0);
+    if (m_network->connections() > 1)
+        m_network->last().drop({ErrorKind::Connect, u"still refused"_s});
+    m_clock->advance(1ms);
+    QCOMPARE(m_outcomes, QStringList {u"connect: still refused"_s});
+}
+
+void TestLink::givesEachWaitingCallerItsOwnTime()
+{
+    m_link->open();
+    ask(*m_link, "a", &m_outcomes);
+    m_clock->advance(1s);
+    ask(*m_link, "b", &m_outcomes);
+    m_clock->advance(2s);
+    QCOMPARE(m_outcomes.size(), 1);
+    m_clock->advance(1s);
+    QCOMPARE(m_outcomes.size(), 2);
+}
+
+void TestLink::waitsForEverWhenToldSo()
+{
+    LinkOptions options;
+    options.giveUp.reset();
+    m_link = std::make_unique<Link>(options, m_network->factory(), *m_clock);
+    m_link->open();
+    ask(*m_link, "a", &m_outcomes);
+    m_clock->advance(24h);
+    QCOMPARE(m_outcomes.size(), 0);
+}
+
+void TestLink::failsWaitingCallersAtOnceOnAWrongPassword()
+{
+    m_link->open();
+    ask(*m_link, "a", &m_outcomes);
+    ask(*m_link, "b", &m_outcomes);
+    m_network->last().accept();
+    m_network->last().send("-NOAUTH Authentication required.\r\n");
+    QCOMPARE(m_outcomes.size(), 2);
+    QVERIFY2(m_outcomes[0].startsWith(u"auth"_s), qPrintable(m_outcomes[0]));
+    passBackoff(); // somebody may correct the server's side
+    QCOMPARE(m_network->connections(), std::size_t(2));
+}
+
+void TestLink::triesAgainAfterGrowingPauses()
+{
+    m_link->open();
+    std::vector<std::chrono::nanoseconds> pauses;
+    for (int attempt = 0; attempt < 9; ++attempt) {
+        const std::size_t before = m_network->connections();
+        m_network->last().drop({ErrorKind::Connect, u"refused"_s});
+        const TimePoint start = m_clock->now();
+        while (m_network->connections() == before)
+            m_clock->advance(1ms);
+        pauses.push_back(m_clock->now() - start);
+    }
+    for (std::size_t i = 0; i < pauses.size(); ++i) { // half to whole of 100 ms doubled, at most 2 s
+        const auto full = std::min<Millis>(100ms * (1 << i), 2s);
+        QVERIFY(pauses[i] >= full / 2 && pauses[i] <= full + 1ms);
+    }
+}
+
+void TestLink::forgetsItsFailuresOnceOpen()
+{
+    m_link->open();
+    for (int attempt = 0; attempt < 6; ++attempt) {
+        m_network->last().drop();
+        passBackoff();
+    }
+    openSession();
+    QVERIFY(m_link->isOpen());
+    QVERIFY(m_link->lastError().message.isEmpty());
+    const std::size_t before = m_network->connections();
+    m_network->last().drop();
+    m_clock->advance(100ms);
+    QCOMPARE(m_network->connections(), before + 1);
+}
+
+void TestLink::asksAnIdleLinkForASignOfLife()
+{
+    m_link->open();
+    openSession();
+    m_network->last().takeWritten();
+    for (int beat = 0; beat < 3; ++beat) {
+        m_clock->advance(3s);
+        deliver();
+        QCOMPARE(m_network->last().takeWritten(), wire({"PING"}));
+        m_network->last().send("+PONG\r\n");
+    }
+    QVERIFY(m_link->isOpen());
+}
+
+void TestLink::leavesABusyLinkInPeace()
+{
+    m_link->open();
+    openSession();
+    for (int turn = 0; turn < 10; ++turn) {
+        m_network->last().takeWritten();
+        ask(*m_link, "x", &m_outcomes);
+        deliver();
+        QCOMPARE(m_network->last().takeWritten(), echo("x"));
+        m_network->last().send("$1\r\nx\r\n");
+        m_clock->advance(1s);
+        deliver();
+    }
+}
+
+void TestLink::reconnectsWhenTheHeartbeatStaysUnanswered()
+{
+    m_link->open();
+    openSession();
+    m_clock->advance(3s); // PING
+    m_clock->advance(3s); // no PONG
+    QVERIFY(!m_link->isOpen());
+    QVERIFY2(m_link->lastError().message.contains(u"did not answer"_s), qPrintable(m_link->lastError().message));
+    passBackoff();
+    QCOMPARE(m_network->connections(), std::size_t(2));
+}
+
+void TestLink::killsItsPredecessorAfterAReconnect()
+{
+    m_link->open();
+    openSession(7);
+    m_network->last().drop();
+    passBackoff();
+    m_network->last().accept();
+    m_network->last().takeWritten();
+    m_network->last().send(handshakeAnswers(8));
+    QCOMPARE(m_network->last().takeWritten(), wire({"CLIENT", "KILL", "ID", "7"}));
+    QVERIFY(!m_link->isOpen());
+    m_network->last().send(":1\r\n");
+    QVERIFY(m_link->isOpen());
+
+    m_network->last().drop(); // and the server starts anew
+    passBackoff();
+    m_network->last().accept();
+    m_network->last().takeWritten();
+    m_network->last().send(handshakeAnswers(3, "run-2"));
+    QCOMPARE(m_network->last().takeWritten(), QByteArray());
+    QVERIFY(m_link->isOpen());
+}
+
+void TestLink::killsItsPredecessorAfterAFailedReconnectToo()
+{
+    m_link->open();
+    openSession(7);
+    m_network->last().drop();
+    passBackoff();
+    openSession(8);
+    m_network->last().drop(); // before the answer to CLIENT KILL
+    passBackoff();
+    m_network->last().accept();
+    m_network->last().takeWritten();
+    m_network->last().send(handshakeAnswers(9));
+    QVERIFY(m_network->last().takeWritten().contains(wire({"CLIENT", "KILL", "ID", "7"})));
+}
+
+void TestLink::killsWhatItCouldNotKillBefore()
+{
+    m_link->open();
+    openSession(7);
+    m_network->last().drop();
+    passBackoff();
+    openSession(8);
+    m_network->last().send("-NOPERM no kill\r\n");
+    QVERIFY(m_link->isOpen() && !m_link->server().isOldLinkGone);
+    m_network->last().drop();
+    passBackoff();
+    m_network->last().accept();
+    m_network->last().takeWritten();
+    m_network->last().send(handshakeAnswers(9));
+    QCOMPARE(m_network->last().takeWritten(), wire({"CLIENT", "KILL", "ID", "7"}) + wire({"CLIENT", "KILL", "ID", "8"}));
+    m_network->last().send(":0\r\n:1\r\n");
+    QVERIFY(m_link->isOpen() && m_link->server().isOldLinkGone);
+}
+
+void TestLink::tellsTheFirstOutcomeAtOnce()
+{
+    m_link->open();
+    note(m_link->firstSession(), &m_outcomes);
+    m_network->last().drop({ErrorKind::Connect, u"refused"_s});
+    QCOMPARE(m_outcomes, QStringList {u"connect"_s});
+    passBackoff();
+    note(m_link->firstSession(), &m_outcomes);
+    openSession();
+    QCOMPARE(m_outcomes.last(), u"ok"_s);
+}
+
+void TestLink::opensAcrossASessionThatBreaksAtOnce()
+{
+    m_link->open();
+    note(m_link->opened(), &m_outcomes);
+    openSession(7);
+    deliver();
+    m_network->last().drop(); // after it was open, before it said anything
+    QCOMPARE(m_outcomes, QStringList {});
+    passBackoff();
+    openSession(8);
+    m_network->last().send(":1\r\n");
+    deliver();
+    m_network->last().send("+PONG\r\n");
+    QCOMPARE(m_outcomes, QStringList {u"ok"_s});
+}
+
+void TestLink::cancelsEverybodyOnClose()
+{
+    m_link->open();
+    openSession();
+    ask(*m_link, "sent", &m_outcomes);
+    deliver();
+    m_link->close();
+    QCOMPARE(m_outcomes.size(), 1);
+    QVERIFY(m_outcomes[0].startsWith(u"cancelled"_s));
+    m_clock->advance(1h);
+    QCOMPARE(m_network->connections(), std::size_t(1));
+
+    Link waiting(LinkOptions {}, m_network->factory(), *m_clock);
+    waiting.open();
+    ask(waiting, "unsent", &m_outcomes);
+    waiting.close();
+    QVERIFY(m_outcomes.last().startsWith(u"cancelled"_s));
+    QCOMPARE(m_outcomes.size(), 2);
+}
+
+void TestLink::refusesAfterClose()
+{
+    m_link->open();
+    openSession();
+    m_link->close();
+    ask(*m_link, "late", &m_outcomes);
+    QCOMPARE(m_outcomes.size(), 1);
+    QVERIFY(m_outcomes[0].startsWith(u"cancelled"_s));
+}
+
+void TestLink::flushesWhatWasSentBeforeClosing()
+{
+    m_link->open();
+    openSession();
+    m_network->last().takeWritten();
+    m_link->sendAndForget({"UNSUBSCRIBE", "c"});
+    m_link->close();
+    QCOMPARE(m_network->last().takeWritten(), wire({"UNSUBSCRIBE", "c"}));
+}
+
+QTEST_GUILESS_MAIN(TestLink)
+#include "tst_link.moc"

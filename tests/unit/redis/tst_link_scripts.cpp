@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/redis/link.h"
+#include "core/redis/link_scripts.h"
+#include "tests/support/fake_clock.h"
+#include "tests/support/fake_transport.h"
+
+#include <QCoreApplication>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace lockscope;
+using namespace lockscope::redis;
+using namespace lockscope::tests;
+
+namespace {
+
+constexpr lua::Script TheScript {"test/script", "0123456789012345678901234567890123456789", "return 1"};
+const QByteArray Sha = TheScript.sha1;
+
+ScriptCall aCall(ScriptCall::Resend resend)
+{
+    ScriptCall call;
+    call.script = &TheScript;
+    call.keys.push_back("key");
+    call.args.push_back("holder");
+    call.args.push_back("0");
+    call.resend = resend;
+    return call;
+}
+
+QCoro::Task<> note(QCoro::Task<Result<Reply>> task, QStringList *outcomes)
+{
+    const Result<Reply> reply = co_await task;
+    *outcomes << (reply ? QString::fromUtf8(reply->toBytes()) : toString(reply.error().kind));
+}
+
+} // namespace
+
+class TestLinkScripts final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void loadsATextOnceASession();
+    void sendsTheTextWhenTheServerForgotIt();
+    void readsWithoutWritingWhereTheServerCan_data();
+    void readsWithoutWritingWhereTheServerCan();
+    void answersNotKnownForWhatMayNotBeSentTwice();
+    void sendsAgainWithTheFlag();
+    void sendsSafeCallsAgainAsTheyWere();
+    void sendsAgainUntilItIsAnswered();
+    void neverSendsAgainWhileTheOldLinkMayLive();
+    void answersNotKnownWhenTheServerStaysAway();
+    void answersConnectForWhatWasNeverSent();
+    void passesErrorRepliesOnAsErrors();
+
+private:
+    void deliver() { QCoreApplication::sendPostedEvents(); }
+    void run(const ScriptCall &call)
+    {
+        note(m_scripts->run(call), &m_outcomes);
+        deliver();
+    }
+    /// The next session after a break; its old client is killed with `killed`.
+    void comeBack(const QByteArray &killed = ":1\r\n", const QByteArray &runId = "run-1")
+    {
+        m_clock->advance(2s);
+        m_network->last().accept();
+        m_network->last().send(handshakeAnswers(++m_lastClient, runId));
+        m_network->last().takeWritten();
+        m_network->last().send(killed);
+        deliver();
+    }
+    static QByteArray evalsha(const QByteArray &flag) { return wire({"EVALSHA", Sha, "1", "key", "holder", flag}); }
+
+    std::unique_ptr<FakeClock> m_clock;
+    std::unique_ptr<FakeNetwork> m_network;
+    std::unique_ptr<Link> m_link;
+    std::unique_ptr<LinkScripts> m_scripts;
+    QStringList m_outcomes;
+    qint64 m_lastClient = 0;
+};
+
+void TestLinkScripts::init()
+{
+    m_scripts.reset();
+    m_link.reset();
+    m_clock = std::make_unique<FakeClock>();
+    m_network = std::make_unique<FakeNetwork>();
+    LinkOptions options;
+    options.giveUp = 10s;
+    m_link = std::make_unique<Link>(options, m_network->factory(), *m_clock);
+    m_scripts = std::make_unique<LinkScripts>(*m_link);
+    m_outcomes.clear();
+    m_lastClient = 7;
+    m_link->open();
+    m_network->last().accept();
+    m_network->last().send(handshakeAnswers(7));
+    m_network->last().takeWritten();
+}
+
+void TestLinkScripts::loadsATextOnceASession()
+{
+    const QByteArray load = wire({"SCRIPT", "LOAD", "return 1"});
+    run(aCall(ScriptCall::Resend::Never));
+    run(aCall(ScriptCall::Resend::Never));
+    QCOMPARE(m_network->last().takeWritten(), load + evalsha("0") + evalsha("0"));
+    m_network->last().send(QByteArray("$40\r\n" + Sha + "\r\n:1\r\n:2\r\n"));
+    QCOMPARE(m_outcomes, (QStringList {u"1"_s, u"2"_s}));
+    m_network->last().drop();
+    comeBack();
+    run(aCall(ScriptCall::Resend::Never));
+    QCOMPARE(m_network->last().takeWritten(), load + evalsha("0"));
+}
+
+void TestLinkScripts::sendsTheTextWhenTheServerForgotIt()
+{
+    run(aCall(ScriptCall::Resend::Never));
+    m_network->last().takeWritten();
+    m_network->last().send(QByteArray("$40\r\n" + Sha + "\r\n-NOSCRIPT No matching script. Please use EVAL.\r\n"));
+    deliver();
+    QCOMPARE(m_network->last().takeWritten(), wire({"EVAL", "return 1", "1", "key", "holder", "0"}));
+    m_network->last().send(":5\r\n");
+    QCOMPARE(m_outcomes, QStringList {u"5"_s});
+}
+
+void TestLinkScripts::readsWithoutWritingWhereTheServerCan_data()
+{
+    QTest::addColumn<QByteArray>("version");
+    QTest::addColumn<QByteArray>("command");
+    QTest::newRow("6.2") << "6.2.14"_ba << "EVALSHA"_ba;
+    QTest::newRow("7.0") << "7.0.0"_ba << "EVALSHA_RO"_ba;
+}
+
+void TestLinkScripts::readsWithoutWritingWhereTheServerCan()
+{
+    QFETCH(QByteArray, version);
+    QFETCH(QByteArray, command);
+    m_network->last().drop();
+    m_clock->advance(2s);
+    m_network->last().accept();
+    m_network->last().send(handshakeAnswers(8, "run-2", version));
+    deliver();
+    ScriptCall call = aCall(ScriptCall::Resend::Safe);
+    call.isReadOnly = true;
+    m_network->last().takeWritten();
+    run(call);
+    QVERIFY(m_network->last().takeWritten().endsWith(wire({command, Sha, "1", "key", "holder", "0"})));
+}
+
+void TestLinkScripts::answersNotKnownForWhatMayNotBeSentTwice()
+{
+    run(aCall(ScriptCall::Resend::Never));
+    m_network->last().drop();
+    QCOMPARE(m_outcomes, QStringList {u"not-known"_s});
+}
+
+void TestLinkScripts::sendsAgainWithTheFlag()
+{
+    run(aCall(ScriptCall::Resend::Flag));
+    m_network->last().drop();
+    comeBack();
+    QVERIFY(m_network->last().takeWritten().endsWith(wire({"PING"})));
+    m_network->last().send("+PONG\r\n");
+    deliver();
+    QVERIFY(m_network->last().takeWritten().endsWith(evalsha("1")));
+    m_network->last().send(QByteArray("$40\r\n" + Sha + "\r\n:1\r\n"));
+    QCOMPARE(m_outcomes, QStringList {u"1"_s});
+}
+
+void TestLinkScripts::sendsSafeCallsAgainAsTheyWere()
+{
+    run(aCall(ScriptCall::Resend::Safe));
+    m_network->last().drop();
+    comeBack("-NOPERM no kill\r\n"); // twice is as good as once
+    m_network->last().send("+PONG\r\n");
+    deliver();
+    QVERIFY(m_network->last().takeWritten().endsWith(evalsha("0")));
+}
+
+void TestLinkScripts::sendsAgainUntilItIsAnswered()
+{
+    run(aCall(ScriptCall::Resend::Flag));
+    for (int loss = 0; loss < 5; ++loss) {
+        m_network->last().drop();
+        comeBack();
+        if (loss % 2 == 0) { // the others break before the first word
+            m_network->last().send("+PONG\r\n");
+            deliver();
+            QVERIFY(m_network->last().takeWritten().endsWith(evalsha("1")));
+        }
+    }
+    QCOMPARE(m_outcomes, QStringList {});
+    m_network->last().send(QByteArray("$40\r\n" + Sha + "\r\n:9\r\n"));
+    QCOMPARE(m_outcomes, QStringList {u"9"_s});
+}
+
+void TestLinkScripts::neverSendsAgainWhileTheOldLinkMayLive()
+{
+    run(aCall(ScriptCall::Resend::Flag));
+    m_network->last().drop();
+    comeBack("-NOPERM no kill\r\n");
+    m_network->last().send("+PONG\r\n");
+    deliver();
+    QCOMPARE(m_outcomes, QStringList {u"not-known"_s});
+    QVERIFY(!m_network->last().takeWritten().contains("EVALSHA"));
+}
+
+void TestLinkScripts::answersNotKnownWhenTheServerStaysAway()
+{
+    run(aCall(ScriptCall::Resend::Flag));
+    m_network->last().drop();
+    m_clock->advance(10s);
+    QCOMPARE(m_outcomes, QStringList {u"not-known"_s});
+}
+
+void TestLinkScripts::answersConnectForWhatWasNeverSent()
+{
+    m_network->last().drop();
+    run(aCall(ScriptCall::Resend::Flag));
+    m_clock->advance(10s);
+    QCOMPARE(m_outcomes, QStringList {u"connect"_s});
+}
+
+void TestLinkScripts::passesErrorRepliesOnAsErrors()
+{
+    run(aCall(ScriptCall::Resend::Flag));
+    m_network->last().send(QByteArray("$40\r\n" + Sha + "\r\n-WRONGTYPE no\r\n"));
+    QCOMPARE(m_outcomes, QStringList {u"wrong-type"_s});
+}
+
+QTEST_GUILESS_MAIN(TestLinkScripts)
+#include "tst_link_scripts.moc"
