@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/redis/connection.h"
+#include "tests/support/fake_clock.h"
+#include "tests/support/fake_transport.h"
+#include "tests/support/outcome.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace lockscope;
+using namespace lockscope::redis;
+using namespace lockscope::tests;
+
+namespace {
+
+/// Keeps what was delivered, and may do something then.
+class Inbox final : public PendingReply
+{
+public:
+    void deliver(Result<Reply> reply) override
+    {
+        outcomes << (reply ? QString::fromUtf8(reply->toBytes()) : toString(reply.error().kind));
+        if (whenDelivered)
+            whenDelivered();
+    }
+    QStringList outcomes;
+    std::function<void()> whenDelivered;
+};
+
+/// One connection over a fake transport, with what it told its owner.
+struct Session
+{
+    explicit Session(const LinkOptions &linkOptions = {}) : options(linkOptions) { }
+
+    void open(const std::vector<OldClient> &oldClients = {})
+    {
+        connection.open(oldClients);
+        network.last().accept();
+    }
+    void openFully()
+    {
+        open();
+        network.last().send(handshakeAnswers());
+        network.last().takeWritten();
+    }
+    void send(const Command &command)
+    {
+        connection.send(command, &inbox);
+        connection.flush();
+    }
+
+    FakeClock clock;
+    FakeNetwork network;
+    LinkOptions options;
+    Inbox inbox;
+    int opened = 0;
+    int pushed = 0;
+    std::vector<Error> broken;
+    Connection connection {options, network.factory()(options), clock,
+                           {[this](const ServerInfo &) { ++opened; }, [this](const Error &error) { broken.push_back(error); },
+                            [this](Reply &) { ++pushed; }}};
+};
+
+} // namespace
+
+class TestConnection final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void introducesItself();
+    void signsInWithPassword();
+    void signsInWithUserAndPassword();
+    void selectsTheDatabase();
+    void opensFromAnswersInPieces();
+    void endsWhenSigningInFails_data();
+    void endsWhenSigningInFails();
+    void opensWhenHarmlessWordsAreRefused();
+    void endsWhenNobodyAnswersInTime();
+    void killsTheOldClientBeforeItIsOpen();
+    void killsNobodyOnAnotherServer();
+    void admitsThatTheOldClientMayLive_data();
+    void admitsThatTheOldClientMayLive();
+    void writesAllOfOneTurnAtOnce();
+    void givesEachReplyToItsCaller();
+    void failsEveryCallerOnceWhenTheLinkBreaks();
+    void failsEveryCallerOnceOnGarbage();
+    void breaksOnAReplyThatNobodyAskedFor();
+    void breaksWhenTheOldestReplyIsLate();
+    void givesEachCommandItsOwnTime();
+    void survivesAHandlerThatCloses();
+    void writesOnceForWhatHandlersSend();
+    void tellsMessagesFromReplies();
+};
+
+void TestConnection::introducesItself()
+{
+    Session session;
+    session.open();
+    QCOMPARE(session.network.last().takeWritten(),
+             wire({"CLIENT", "SETNAME", "lockscope"}) + wire({"CLIENT", "ID"}) + wire({"INFO", "server"}) + wire({"SELECT", "0"}));
+    QCOMPARE(session.opened, 0);
+    session.network.last().send(handshakeAnswers(42, "abc", "7.2.4"));
+    QCOMPARE(session.opened, 1);
+    QVERIFY(session.connection.state() == Connection::State::Open);
+    QCOMPARE(session.connection.server().clientId, 42);
+    QCOMPARE(session.connection.server().runId, "abc"_ba);
+    QCOMPARE(session.connection.server().version, "7.2.4"_ba);
+    QVERIFY(session.connection.server().isOldLinkGone);
+}
+
+void TestConnection::signsInWithPassword()
+{
+    LinkOptions options;
+    options.credentials.password = u"s€cret"_s;
+    Session session(options);
+    session.open();
+    QVERIFY(session.network.last().takeWritten().startsWith(wire({"AUTH", u"s€cret"_s.toUtf8()})));
+    session.network.last().send(QByteArray("+OK\r\n" + handshakeAnswers()));
+    QCOMPARE(session.opened, 1);
+}
+
+void TestConnection::signsInWithUserAndPassword()
+{
+    LinkOptions options;
+    options.credentials = {u"watcher"_s, u"pw"_s};
+    Session session(options);
+    session.open();
+    QVERIFY(session.network.last().takeWritten().startsWith(wire({"AUTH", "watcher", "pw"})));
+}
+
+void TestConnection::selectsTheDatabase()
+{
+    LinkOptions options;
+    options.database = 5;
+    Session session(options);
+    session.open();
+    QVERIFY(session.network.last().takeWritten().endsWith(wire({"SELECT", "5"})));
+}
+
+void TestConnection::opensFromAnswersInPieces()
+{
+    const QByteArray answers = handshakeAnswers();
+    for (qsizetype split = 1; split < answers.size(); ++split) {
+        Session session;
+        session.open();
+        session.network.last().send(answers.left(split));
+        QCOMPARE(session.opened, 0);
+        session.network.last().send(answers.mid(split));
+        QCOMPARE(session.opened, 1);
+    }
+}
+
+void TestConnection::endsWhenSigningInFails_data()
+{
+    QTest::addColumn<QString>("password");
+    QTest::addColumn<QByteArray>("answers");
+    QTest::addColumn<QString>("kind");
+    QTest::newRow("password missing") << QString() << "-NOAUTH Authentication required.\r\n"_ba << u"auth"_s;
+    QTest::newRow("password wrong") << u"x"_s << "-WRONGPASS invalid username-password pair or user is disabled.\r\n"_ba << u"auth"_s;
+    QTest::newRow("password not wanted") << u"x"_s << "-ERR AUTH <password> called without any password configured\r\n"_ba << u"auth"_s;
+    QTest::newRow("database refused") << QString() << "+OK\r\n:1\r\n$0\r\n\r\n-ERR DB index is out of range\r\n"_ba << u"usage"_s;
+    QTest::newRow("not Redis") << QString() << "HTTP/1.1 400 Bad Request\r\n\r\n"_ba << u"protocol"_s;
+}
+
+void TestConnection::endsWhenSigningInFails()
+{
+    QFETCH(QString, password);
+    QFETCH(QByteArray, answers);
+    QFETCH(QString, kind);
+    LinkOptions options;
+    options.credentials.password = password;
+    options.database = 99;
+    Session session(options);
+    session.open();
+    session.network.last().send(answers);
+    QCOMPARE(session.opened, 0);
+    QCOMPARE(session.broken.size(), std::size_t(1));
+    QCOMPARE(toString(session.broken[0].kind), kind);
+    QVERIFY2(session.broken[0].message.contains(u"127.0.0.1:6379"_s), qPrintable(session.broken[0].message));
+    QVERIFY(password.isEmpty() || !session.broken[0].message.contains(u"\"x\""_s));
+    QVERIFY(session.network.last().isClosed());
+}
+
+void TestConnection::opensWhenHarmlessWordsAreRefused()
+{
+    Session session;
+    session.open();
+    session.network.last().send("-NOPERM no setname\r\n-NOPERM no id\r\n-NOPERM no info\r\n-NOPERM no select\r\n");
+    QCOMPARE(session.opened, 1);
+    QCOMPARE(session.connection.server().clientId, 0);
+    QCOMPARE(session.connection.server().version, QByteArray());
+}
+
+void TestConnection::endsWhenNobodyAnswersInTime()
+{
+    Session session;
+    session.connection.open({});
+    session.clock.advance(2999ms);
+    QCOMPARE(session.broken.size(), std::size_t(0));
+    session.clock.advance(1ms);
+    QCOMPARE(session.broken.size(), std::size_t(1));
+    QCOMPARE(toString(session.broken[0].kind), u"connect"_s);
+
+    Session silent; // accepted, but no word
+    silent.open();
+    silent.clock.advance(3s);
+    QCOMPARE(toString(silent.broken.at(0).kind), u"connect"_s);
+}
+
+void TestConnection::killsTheOldClientBeforeItIsOpen()
+{
+    Session session;
+    session.open({{11, "run-1"}, {12, "run-1"}});
+    session.network.last().takeWritten();
+    session.network.last().send(handshakeAnswers(13, "run-1"));
+    QCOMPARE(session.opened, 0);
+    QCOMPARE(session.network.last().takeWritten(), wire({"CLIENT", "KILL", "ID", "11"}) + wire({"CLIENT", "KILL", "ID", "12"}));
+    session.network.last().send(":1\r\n");
+    QCOMPARE(session.opened, 0);
+    session.network.last().send(":0\r\n"); // it was gone already
+    QCOMPARE(session.opened, 1);
+    QVERIFY(session.connection.server().isOldLinkGone);
+}
+
+void TestConnection::killsNobodyOnAnotherServer()
+{
+    Session session;
+    session.open({{11, "run-1"}});
+    session.network.last().takeWritten();
+    session.network.last().send(handshakeAnswers(3, "run-2")); // it was restarted: number 11 may be somebody else
+    QCOMPARE(session.network.last().takeWritten(), QByteArray());
+    QCOMPARE(session.opened, 1);
+    QVERIFY(session.connection.server().isOldLinkGone);
+}
+
+void TestConnection::admitsThatTheOldClientMayLive_data()
+{
+    QTest::addColumn<qint64>("oldId");
+    QTest::addColumn<QByteArray>("oldRun");
+    QTest::addColumn<QByteArray>("newRun");
+    QTest::addColumn<QByteArray>("answer");
+    QTest::newRow("not allowed to kill") << qint64(11) << "run-1"_ba << "run-1"_ba << "-NOPERM no kill\r\n"_ba;
+    QTest::newRow("a proxy knows no CLIENT KILL") << qint64(11) << "run-1"_ba << "run-1"_ba << "-ERR unknown command\r\n"_ba;
+    QTest::newRow("id unknown") << qint64(0) << "run-1"_ba << "run-1"_ba << QByteArray();
+    QTest::newRow("old server unknown") << qint64(11) << ""_ba << "run-1"_ba << QByteArray();
+    QTest::newRow("new server unknown") << qint64(11) << "run-1"_ba << ""_ba << QByteArray();
+}
+
+void TestConnection::admitsThatTheOldClientMayLive()
+{
+    QFETCH(qint64, oldId);
+    QFETCH(QByteArray, oldRun);
+    QFETCH(QByteArray, newRun);
+    QFETCH(QByteArray, answer);
+    Session session;
+    session.open({{oldId, oldRun}});
+    session.network.last().send(handshakeAnswers(13, newRun));
+    session.network.last().send(answer);
+    QCOMPARE(session.opened, 1);
+    QVERIFY(!session.connection.server().isOldLinkGone);
+}
+
+void TestConnection::writesAllOfOneTurnAtOnce()
+{
+    Session session;
+    session.openFully();
+    session.connection.send({"GET", "a"}, &session.inbox);
+    session.connection.send({"GET", "b"}, &session.inbox);
+    QCOMPARE(session.network.last().takeWritten(), QByteArray());
+    session.connection.flush();
+    QCOMPARE(session.network.last().takeWritten(), wire({"GET", "a"}) + wire({"GET", "b"}));
+}
+
+void TestConnection::givesEachReplyToItsCaller()
+{
+    Session session;
+    session.openFully();
+    Inbox other;
+    session.send({"GET", "a"});
+    session.connection.send({"GET", "b"}, &other);
+    session.connection.flush();
+    session.network.last().send("$1\r\n1\r\n$1\r\n2\r\n");
+    QCOMPARE(session.inbox.outcomes, QStringList {u"1"_s});
+    QCOMPARE(other.outcomes, QStringList {u"2"_s});
+    QCOMPARE(session.connection.pendingCount(), std::size_t(0));
+}
+
+void TestConnection::failsEveryCallerOnceWhenTheLinkBreaks()
+{
+    Session session;
+    session.openFully();
+    std::size_t ownerHeard = 0;
+    session.inbox.whenDelivered = [&] { ownerHeard += session.broken.size(); };
+    for (int i = 0; i < 3; ++i)
+        session.send({"PING"});
+    session.network.last().send("+PONG\r\n+PO");
+    session.network.last().drop();
+    QCOMPARE(session.inbox.outcomes, (QStringList {u"PONG"_s, u"link-lost"_s, u"link-lost"_s}));
+    QCOMPARE(session.broken.size(), std::size_t(1));
+    QCOMPARE(ownerHeard, std::size_t(0)); // callers first
+    session.clock.advance(1min);
+    QCOMPARE(session.inbox.outcomes.size(), 3);
+    QCOMPARE(session.broken.size(), std::size_t(1));
+}
+
+void TestConnection::failsEveryCallerOnceOnGarbage()
+{
+    Session session;
+    session.openFully();
+    session.send({"PING"});
+    session.send({"PING"});
+    session.network.last().send("+PONG\r\nHTTP/1.1 200 OK\r\n+PONG\r\n");
+    QCOMPARE(session.inbox.outcomes, (QStringList {u"PONG"_s, u"link-lost"_s}));
+    QCOMPARE(toString(session.broken.at(0).kind), u"protocol"_s);
+    QVERIFY(session.network.last().isClosed());
+}
+
+void TestConnection::breaksOnAReplyThatNobodyAskedFor()
+{
+    Session session;
+    session.openFully();
+    session.network.last().send("+OK\r\n");
+    QCOMPARE(session.broken.size(), std::size_t(1));
+    QCOMPARE(toString(session.broken[0].kind), u"protocol"_s);
+}
+
+void TestConnection::breaksWhenTheOldestReplyIsLate()
+{
+    Session session;
+    session.openFully();
+    session.send({"PING"});
+    session.clock.advance(2s);
+    session.send({"PING"});
+    session.clock.advance(999ms);
+    QCOMPARE(session.inbox.outcomes.size(), 0);
+    session.clock.advance(1ms);
+    QCOMPARE(session.inbox.outcomes, (QStringList {u"link-lost"_s, u"link-lost"_s}));
+    QVERIFY2(session.broken.at(0).message.contains(u"did not answer within 3 s"_s), qPrintable(session.broken[0].message));
+}
+
+void TestConnection::givesEachCommandItsOwnTime()
+{
+    Session session;
+    session.openFully();
+    for (int i = 0; i < 5; ++i) { // never more than two seconds for one of them
+        session.send({"PING"});
+        session.clock.advance(2s);
+        session.network.last().send("+PONG\r\n");
+    }
+    session.clock.advance(1min); // idle is not late
+    QCOMPARE(session.broken.size(), std::size_t(0));
+    QCOMPARE(session.inbox.outcomes.size(), 5);
+}
+
+void TestConnection::survivesAHandlerThatCloses()
+{
+    Session session;
+    session.openFully();
+    session.inbox.whenDelivered = [&] { session.connection.close({ErrorKind::Cancelled, u"enough"_s}); };
+    for (int i = 0; i < 3; ++i)
+        session.send({"PING"});
+    session.network.last().send("+PONG\r\n+PONG\r\n+PONG\r\n");
+    QCOMPARE(session.inbox.outcomes, (QStringList {u"PONG"_s, u"cancelled"_s, u"cancelled"_s}));
+    QCOMPARE(session.broken.size(), std::size_t(0)); // who closes need not be told
+}
+
+void TestConnection::writesOnceForWhatHandlersSend()
+{
+    Session session;
+    session.openFully();
+    Inbox later;
+    session.inbox.whenDelivered = [&] {
+        session.connection.send({"ECHO", "x"}, &later);
+        session.connection.flush();
+        QCOMPARE(session.network.last().takeWritten(), QByteArray());
+    };
+    session.send({"PING"});
+    session.send({"PING"});
+    session.network.last().takeWritten();
+    session.network.last().send("+PONG\r\n+PONG\r\n");
+    QCOMPARE(session.network.last().takeWritten(), wire({"ECHO", "x"}) + wire({"ECHO", "x"}));
+    session.network.last().send("$1\r\nx\r\n$1\r\nx\r\n");
+    QCOMPARE(later.outcomes.size(), 2);
+}
+
+void TestConnection::tellsMessagesFromReplies()
+{
+    LinkOptions options;
+    options.receivesMessages = true;
+    Session session(options);
+    session.openFully();
+    session.send({"SUBSCRIBE", "c"});
+    session.network.last().send("*3\r\n$9\r\nsubscribe\r\n$1\r\nc\r\n:1\r\n");
+    session.network.last().send("*3\r\n$7\r\nmessage\r\n$1\r\nc\r\n$1\r\n0\r\n");
+    session.network.last().send("*4\r\n$8\r\npmessage\r\n$1\r\n*\r\n$1\r\nc\r\n$1\r\n0\r\n");
+    session.network.last().send("*3\r\n$7\r\nmessage\r\n$20\r\n__redis__:invalidate\r\n*-1\r\n");
+    QCOMPARE(session.inbox.outcomes.size(), 1);
+    QCOMPARE(session.pushed, 3);
+    session.send({"PING"});
+    session.network.last().send("*2\r\n$4\r\npong\r\n$0\r\n\r\n");
+    QCOMPARE(session.inbox.outcomes.size(), 2);
+    QCOMPARE(session.broken.size(), std::size_t(0));
+}
+
+QTEST_GUILESS_MAIN(TestConnection)
+#include "tst_connection.moc"
