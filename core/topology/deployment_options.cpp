@@ -40,6 +40,8 @@ Result<redis::Endpoint> parseHost(const QString &text, quint16 defaultPort)
         const qsizetype end = text.indexOf(u']');
         if (end < 0)
             return wrong(u"\"%1\" has no closing bracket"_s.arg(text));
+        if (end + 1 < text.size() && colon != end + 1)
+            return wrong(u"\"%1\" has more than a port behind the bracket"_s.arg(text));
         host = text.mid(1, end - 1);
         port = colon > end ? text.mid(colon + 1) : QString();
     } else if (colon >= 0) {
@@ -147,12 +149,14 @@ Result<DeploymentOptions> parseUrl(const QString &url)
         if (options.masterName.isEmpty())
             return wrong(u"the master's name is missing after the sentinels"_s);
     }
-    if (!path.isEmpty() && !path.front().isEmpty()) {
-        const Result<int> database = parseDatabase(path.front());
+    if (const QString text = path.join(u'/'); !text.isEmpty()) {
+        const Result<int> database = parseDatabase(text);
         if (!database)
             return fail(database.error());
         options.database = *database;
     }
+    if (options.kind == DeploymentOptions::Kind::Cluster && options.database != 0)
+        return wrong(u"a cluster has only database 0"_s);
     if (options.kind == DeploymentOptions::Kind::Standalone && hosts.size() != 1)
         return wrong(u"several hosts need redis+cluster or redis+sentinel"_s);
     for (const QString &host : hosts) {

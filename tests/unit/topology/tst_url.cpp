@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/topology/deployment_options.h"
+#include "tests/support/outcome.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace lockscope;
+using lockscope::redis::Endpoint;
+using lockscope::tests::outcome;
+using lockscope::topology::DeploymentOptions;
+using lockscope::topology::parseUrl;
+
+namespace {
+
+/// What a URL says, in one line.
+QString describe(const DeploymentOptions &options)
+{
+    static const QStringList kinds {u"standalone"_s, u"cluster"_s, u"sentinel"_s};
+    QStringList hosts;
+    for (const Endpoint &endpoint : options.endpoints)
+        hosts << (endpoint.kind == Endpoint::Kind::Tls ? u"tls "_s : QString()) + endpoint.toString();
+    QString text = kinds[int(options.kind)] + u" "_s + hosts.join(u',') + u" db%1"_s.arg(options.database);
+    if (!options.masterName.isEmpty())
+        text += u" master="_s + options.masterName;
+    if (!options.credentials.user.isEmpty() || !options.credentials.password.isEmpty())
+        text += u" user="_s + options.credentials.user + u" password="_s + options.credentials.password;
+    return text;
+}
+
+} // namespace
+
+class TestUrl final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void reads_data();
+    void reads();
+    void refuses_data();
+    void refuses();
+    void neverShowsThePassword();
+};
+
+void TestUrl::reads_data()
+{
+    QTest::addColumn<QString>("url");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char *url, const QString &expected) { QTest::newRow(url) << QString::fromUtf8(url) << expected; };
+    row("redis://localhost", u"standalone localhost:6379 db0"_s);
+    row("redis://localhost/", u"standalone localhost:6379 db0"_s);
+    row("REDIS://localhost:7000/3", u"standalone localhost:7000 db3"_s);
+    row("redis://[::1]:7000", u"standalone [::1]:7000 db0"_s);
+    row("redis://[fe80::1]", u"standalone [fe80::1]:6379 db0"_s);
+    row("rediss://cache.example.org:6380", u"standalone tls cache.example.org:6380 db0"_s);
+    row("redis://:secret@localhost", u"standalone localhost:6379 db0 user= password=secret"_s);
+    row("redis://anna:secret@localhost", u"standalone localhost:6379 db0 user=anna password=secret"_s);
+    row("redis://anna:p%40ss%3Aw%2Frd@localhost", u"standalone localhost:6379 db0 user=anna password=p@ss:w/rd"_s);
+    row("redis://anna:a@b@localhost", u"standalone localhost:6379 db0 user=anna password=a@b"_s);
+    row("redis://anna:a:b@localhost", u"standalone localhost:6379 db0 user=anna password=a:b"_s);
+    row("redis://:%C3%A4%E4%BD%A0@localhost", u"standalone localhost:6379 db0 user= password=ä你"_s);
+    row("redis://:a%2Fb@localhost/2", u"standalone localhost:6379 db2 user= password=a/b"_s);
+    row("redis+cluster://a:1,b:2,c", u"cluster a:1,b:2,c:6379 db0"_s);
+    row("rediss+cluster://a,[::1]:7", u"cluster tls a:6379,tls [::1]:7 db0"_s);
+    row("redis+sentinel://a,b:1/main", u"sentinel a:26379,b:1 db0 master=main"_s);
+    row("redis+sentinel://a/main/4", u"sentinel a:26379 db4 master=main"_s);
+    row("redis+unix:///run/redis.sock", u"standalone /run/redis.sock db0"_s);
+    row("redis+unix:///run/redis.sock?db=2", u"standalone /run/redis.sock db2"_s);
+    row("redis+unix://:secret@/run/redis.sock", u"standalone /run/redis.sock db0 user= password=secret"_s);
+    row("redis+unix://u:p%40@/run/a%20b.sock?db=1", u"standalone /run/a b.sock db1 user=u password=p@"_s);
+    row("redis+unix:///run/a@b.sock", u"standalone /run/a@b.sock db0"_s);
+}
+
+void TestUrl::reads()
+{
+    QFETCH(QString, url);
+    QFETCH(QString, expected);
+    const Result<DeploymentOptions> options = parseUrl(url);
+    QVERIFY2(options, options ? "" : qPrintable(options.error().message));
+    QCOMPARE(describe(*options), expected);
+}
+
+void TestUrl::refuses_data()
+{
+    QTest::addColumn<QString>("url");
+    QTest::addColumn<QString>("named"); // what the message names
+    const auto row = [](const char *url, const QString &named) { QTest::newRow(url) << QString::fromUtf8(url) << named; };
+    row("", u"://"_s);
+    row("localhost:6379", u"://"_s);
+    row("http://localhost", u"\"http\""_s);
+    row("redis://", u"host"_s);
+    row("redis://:6379", u"host"_s);
+    row("redis://:secret@", u"host"_s);
+    row("redis://localhost:x", u"\"x\""_s);
+    row("redis://localhost:0", u"\"0\""_s);
+    row("redis://localhost:65536", u"\"65536\""_s);
+    row("redis://localhost:-1", u"\"-1\""_s);
+    row("redis://localhost/x", u"\"x\""_s);
+    row("redis://localhost/-1", u"\"-1\""_s);
+    row("redis://[::1", u"bracket"_s);
+    row("redis://a,b", u"redis+cluster"_s);
+    row("redis+cluster://a,,b", u"host"_s);
+    row("redis+sentinel://a", u"master"_s);
+    row("redis+sentinel://a/", u"master"_s);
+    row("redis+unix://run/redis.sock", u"absolute"_s);
+    row("redis+unix:///run/redis.sock?db=x", u"\"x\""_s);
+    row("redis://[::1]x:6379", u"[::1]x"_s);
+    row("redis://localhost/1/2", u"1/2"_s);
+    row("redis+unix:///run/redis.sock?database=2", u"database"_s);
+    row("redis+cluster://a/3", u"database 0"_s);
+}
+
+void TestUrl::refuses()
+{
+    QFETCH(QString, url);
+    QFETCH(QString, named);
+    const Result<DeploymentOptions> options = parseUrl(url);
+    QVERIFY2(!options, options ? qPrintable(describe(*options)) : "");
+    QCOMPARE(outcome(options), u"usage"_s);
+    QVERIFY2(options.error().message.section(u". Allowed:"_s, 0, 0).contains(named), qPrintable(options.error().message));
+    QVERIFY(!options.error().message.contains(u"secret"_s));
+}
+
+void TestUrl::neverShowsThePassword()
+{
+    const Result<DeploymentOptions> options = parseUrl(u"redis+cluster://anna:secret@a:1,b:2,c:3"_s);
+    QVERIFY(options);
+    QCOMPARE(options->toString(), u"a:1 and 2 more"_s);
+    const Result<DeploymentOptions> wrong = parseUrl(u"redis://anna:secret@a:port"_s);
+    QVERIFY(!wrong && !wrong.error().message.contains(u"secret"_s));
+}
+
+QTEST_APPLESS_MAIN(TestUrl)
+#include "tst_url.moc"
