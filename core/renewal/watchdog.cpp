@@ -10,7 +10,10 @@ namespace lockscope::renewal {
 namespace {
 
 /// After a failed renewal, and between two looks at holds whose renewal does not come back.
-constexpr Millis RetryDelay {1000};
+std::chrono::nanoseconds retryDelay(Millis lease)
+{
+    return std::min<std::chrono::nanoseconds>(std::chrono::seconds(1), std::chrono::nanoseconds(lease) / 10);
+}
 
 } // namespace
 
@@ -88,9 +91,9 @@ void Watchdog::arm()
     for (const auto &[delay, lane] : m_lanes)
         if (!lane.empty())
             earliest = std::min(earliest, lane.front()->m_due);
-    const bool isAnyStuck = std::ranges::any_of(m_groups, [](const auto &group) { return !group.second.flying.empty(); });
-    if (isAnyStuck)
-        earliest = std::min(earliest, m_clock.now() + RetryDelay);
+    for (const auto &[id, group] : m_groups)
+        if (!group.flying.empty()) // its answer may not come in time
+            earliest = std::min(earliest, m_clock.now() + retryDelay(group.flying.front()->lease));
     m_armedFor = earliest;
     m_timer.reset();
     if (earliest != TimePoint::max())
@@ -161,7 +164,7 @@ void Watchdog::onRenewed(int groupId, const std::vector<std::shared_ptr<Hold>> &
         if (hold->m_lane != &flying)
             continue; // dropped, lost or kept anew meanwhile
         if (!renewed) {
-            schedule(hold, std::min<std::chrono::nanoseconds>(RetryDelay, hold->lease / 10));
+            schedule(hold, retryDelay(hold->lease));
         } else if (i < renewed->size() && (*renewed)[i] == 1) {
             hold->validUntil = std::max(hold->validUntil, sentAt + hold->lease);
             schedule(hold, std::chrono::nanoseconds(hold->lease) / 3);
