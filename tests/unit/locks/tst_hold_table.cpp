@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef Q_MOC_RUN // moc of Qt 6.4 cannot read <concepts>
+#include "core/locks/hold_table.h"
+
+#include <QCoroTask>
+#endif
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace lockscope;
+using namespace lockscope::locks;
+
+namespace {
+
+/// An operation on a record: waits for its turn, says so, then works until `work` is set.
+QCoro::Task<> operate(HoldTable &table, std::shared_ptr<HoldRecord> record, QString name, OneShot<bool> work, QStringList *log)
+{
+    if (record->isBusy) {
+        OneShot<bool> mine;
+        record->turns.push_back(mine);
+        co_await mine;
+    }
+    const Turn turn(table, record);
+    *log << name + u" begins"_s;
+    co_await work;
+    *log << name + u" ends"_s;
+}
+
+const HoldKey Key {"lock", Family::Reentrant, ThreadId {1}};
+
+} // namespace
+
+class TestHoldTable final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void givesOneRecordToAHolder();
+    void tellsHoldersApart();
+    void forgetsWhatSaysNothing_data();
+    void forgetsWhatSaysNothing();
+    void listsOnlyWhatIsHeld();
+    void runsOneOperationAtATimeInOrder();
+    void startsTheNextTurnOnceTheFirstHasEnded();
+};
+
+void TestHoldTable::givesOneRecordToAHolder()
+{
+    HoldTable table;
+    const auto record = table.at(Key);
+    QCOMPARE(table.at(Key), record);
+    QCOMPARE(table.find(Key), record);
+    QVERIFY(record->key == Key);
+}
+
+void TestHoldTable::tellsHoldersApart()
+{
+    HoldTable table;
+    const auto record = table.at(Key);
+    QVERIFY(table.at({"other", Family::Reentrant, ThreadId {1}}) != record);
+    QVERIFY(table.at({"lock", Family::Write, ThreadId {1}}) != record);
+    QVERIFY(table.at({"lock", Family::Reentrant, ThreadId {2}}) != record);
+    QVERIFY(!table.find({"nobody", Family::Read, ThreadId {1}}));
+}
+
+void TestHoldTable::forgetsWhatSaysNothing_data()
+{
+    QTest::addColumn<QString>("says");
+    QTest::addColumn<bool>("isForgotten");
+    for (const char *says : {"held", "lost", "uncertain", "busy"})
+        QTest::newRow(says) << QString::fromLatin1(says) << false;
+    QTest::newRow("nothing") << u"nothing"_s << true;
+}
+
+void TestHoldTable::forgetsWhatSaysNothing()
+{
+    QFETCH(QString, says);
+    QFETCH(bool, isForgotten);
+    HoldTable table;
+    const auto record = table.at(Key);
+    record->count = says == u"held" ? 1 : 0;
+    if (says == u"lost")
+        record->lost = renewal::LossReason::Removed;
+    record->isUncertain = says == u"uncertain";
+    record->isBusy = says == u"busy";
+    table.tidy(record);
+    QCOMPARE(table.isEmpty(), isForgotten);
+}
+
+void TestHoldTable::listsOnlyWhatIsHeld()
+{
+    HoldTable table;
+    table.at(Key)->count = 2;
+    static_cast<void>(table.at({"other", Family::Read, ThreadId {1}}));
+    QCOMPARE(table.held().size(), std::size_t(1));
+    QCOMPARE(table.held()[0]->count, 2);
+}
+
+void TestHoldTable::runsOneOperationAtATimeInOrder()
+{
+    HoldTable table;
+    QStringList log;
+    std::vector<OneShot<bool>> work(3);
+    for (int i = 0; i < 3; ++i)
+        operate(table, table.at(Key), QString::number(i), work[std::size_t(i)], &log);
+    QCOMPARE(log, (QStringList {u"0 begins"_s}));
+    work[0].set(true);
+    QCOMPARE(log, (QStringList {u"0 begins"_s, u"0 ends"_s, u"1 begins"_s}));
+    work[2].set(true); // not its turn yet
+    work[1].set(true);
+    QCOMPARE(log.mid(3), (QStringList {u"1 ends"_s, u"2 begins"_s, u"2 ends"_s}));
+    QVERIFY(table.isEmpty());
+}
+
+void TestHoldTable::startsTheNextTurnOnceTheFirstHasEnded()
+{
+    HoldTable table;
+    const auto record = table.at(Key);
+    OneShot<bool> next;
+    {
+        const Turn turn(table, record);
+        record->turns.push_back(next);
+        QVERIFY(record->isBusy && !next.isSet());
+    }
+    QVERIFY(next.isSet());
+    QVERIFY(record->isBusy); // it is the next one's
+    { const Turn turn(table, record); }
+    QVERIFY(!record->isBusy);
+    QVERIFY(table.isEmpty());
+}
+
+QTEST_APPLESS_MAIN(TestHoldTable)
+#include "tst_hold_table.moc"
