@@ -9,7 +9,7 @@ namespace lockscope::tests {
 template <typename T>
 QString outcome(const Result<T> &result)
 {
-    return result ? QStringLiteral("ok") : toString(result.error().kind);
+    return result ? QStringLiteral("ok") : toWord(result.error().kind);
 }
 
 } // namespace lockscope::tests

@@ -20,7 +20,7 @@ class Inbox final : public PendingReply
 public:
     void deliver(Result<Reply> reply) override
     {
-        outcomes << (reply ? QString::fromUtf8(reply->toBytes()) : toString(reply.error().kind));
+        outcomes << (reply ? QString::fromUtf8(reply->toBytes()) : toWord(reply.error().kind));
         if (whenDelivered)
             whenDelivered();
     }
@@ -176,7 +176,7 @@ void TestConnection::endsWhenSigningInFails()
     session.network.last().send(answers);
     QCOMPARE(session.opened, 0);
     QCOMPARE(session.broken.size(), std::size_t(1));
-    QCOMPARE(toString(session.broken[0].kind), kind);
+    QCOMPARE(toWord(session.broken[0].kind), kind);
     QVERIFY2(session.broken[0].message.contains(u"127.0.0.1:6379"_s), qPrintable(session.broken[0].message));
     QVERIFY(password.isEmpty() || !session.broken[0].message.contains(u"\"x\""_s));
     QVERIFY(session.network.last().isClosed());
@@ -200,12 +200,12 @@ void TestConnection::endsWhenNobodyAnswersInTime()
     QCOMPARE(session.broken.size(), std::size_t(0));
     session.clock.advance(1ms);
     QCOMPARE(session.broken.size(), std::size_t(1));
-    QCOMPARE(toString(session.broken[0].kind), u"connect"_s);
+    QCOMPARE(toWord(session.broken[0].kind), u"connect"_s);
 
     Session silent; // accepted, but no word
     silent.open();
     silent.clock.advance(3s);
-    QCOMPARE(toString(silent.broken.at(0).kind), u"connect"_s);
+    QCOMPARE(toWord(silent.broken.at(0).kind), u"connect"_s);
 }
 
 void TestConnection::killsTheOldClientBeforeItIsOpen()
@@ -312,7 +312,7 @@ void TestConnection::failsEveryCallerOnceOnGarbage()
     session.send({"PING"});
     session.network.last().send("+PONG\r\nHTTP/1.1 200 OK\r\n+PONG\r\n");
     QCOMPARE(session.inbox.outcomes, (QStringList {u"PONG"_s, u"link-lost"_s}));
-    QCOMPARE(toString(session.broken.at(0).kind), u"protocol"_s);
+    QCOMPARE(toWord(session.broken.at(0).kind), u"protocol"_s);
     QVERIFY(session.network.last().isClosed());
 }
 
@@ -322,7 +322,7 @@ void TestConnection::breaksOnAReplyThatNobodyAskedFor()
     session.openFully();
     session.network.last().send("+OK\r\n");
     QCOMPARE(session.broken.size(), std::size_t(1));
-    QCOMPARE(toString(session.broken[0].kind), u"protocol"_s);
+    QCOMPARE(toWord(session.broken[0].kind), u"protocol"_s);
 }
 
 void TestConnection::breaksWhenTheOldestReplyIsLate()

@@ -17,14 +17,14 @@ namespace {
 QCoro::Task<> ask(Link &link, QByteArray word, QStringList *outcomes)
 {
     const Result<Reply> reply = co_await link.call(Command("ECHO", word));
-    *outcomes << (reply ? QString::fromUtf8(reply->toBytes()) : toString(reply.error().kind) + u": "_s + reply.error().message);
+    *outcomes << (reply ? QString::fromUtf8(reply->toBytes()) : toWord(reply.error().kind) + u": "_s + reply.error().message);
 }
 
 template <typename T>
 QCoro::Task<> note(QCoro::Task<Result<T>> task, QStringList *outcomes)
 {
     const Result<T> result = co_await task;
-    *outcomes << (result ? u"ok"_s : toString(result.error().kind));
+    *outcomes << (result ? u"ok"_s : toWord(result.error().kind));
 }
 
 QByteArray echo(const QByteArray &word)

@@ -32,7 +32,7 @@ ScriptCall aCall(ScriptCall::Resend resend)
 QCoro::Task<> note(QCoro::Task<Result<Reply>> task, QStringList *outcomes)
 {
     const Result<Reply> reply = co_await task;
-    *outcomes << (reply ? QString::fromUtf8(reply->toBytes()) : toString(reply.error().kind));
+    *outcomes << (reply ? QString::fromUtf8(reply->toBytes()) : toWord(reply.error().kind));
 }
 
 } // namespace

@@ -52,7 +52,7 @@ void TestReply::namesTheKindOfAnErrorReply()
     QFETCH(QByteArray, text);
     QFETCH(QString, kind);
     const Error error = toError(text);
-    QCOMPARE(toString(error.kind), kind);
+    QCOMPARE(toWord(error.kind), kind);
     QCOMPARE(error.detail, QString::fromUtf8(text));
     QVERIFY(!error.message.isEmpty());
 }
