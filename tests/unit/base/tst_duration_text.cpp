@@ -60,7 +60,7 @@ void TestDurationText::refusesAnythingElse()
     QFETCH(QString, text);
     const Result<Micros> value = parseDuration(text, u"wait"_s);
     QVERIFY(!value);
-    QCOMPARE(toString(value.error().kind), u"usage"_s);
+    QCOMPARE(toWord(value.error().kind), u"usage"_s);
 }
 
 void TestDurationText::namesFieldValueAndWhatIsAllowed()

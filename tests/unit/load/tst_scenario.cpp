@@ -69,7 +69,7 @@ void TestScenario::malformedDistributionsAreRefused()
     QFETCH(QString, text);
     const Result<Distribution> distribution = Distribution::parse(text, u"hold"_s);
     QVERIFY(!distribution);
-    QCOMPARE(toString(distribution.error().kind), u"usage"_s);
+    QCOMPARE(toWord(distribution.error().kind), u"usage"_s);
     QVERIFY2(distribution.error().message.startsWith(u"hold: "_s), qPrintable(distribution.error().message));
 }
 
@@ -141,7 +141,7 @@ void TestScenario::validationNamesTheField()
     QFETCH(QString, message);
     const Result<Scenario> valid = scenario.validated();
     QVERIFY(!valid);
-    QCOMPARE(toString(valid.error().kind), u"usage"_s);
+    QCOMPARE(toWord(valid.error().kind), u"usage"_s);
     QCOMPARE(valid.error().message, message);
 }
 

@@ -132,7 +132,8 @@ void TestWatchdog::init()
     m_clock = std::make_unique<FakeClock>();
     m_server = std::make_unique<FakeRenewable>();
     m_watchdog = std::make_unique<Watchdog>(*m_server, *m_clock, [this](const std::shared_ptr<Hold> &hold, LossReason reason) {
-        m_reports << QString::fromUtf8(hold->lock) + (reason == LossReason::Removed ? u" removed"_s : u" expired"_s);
+        static const QStringList words {u"removed"_s, u"expired"_s, u"ended"_s};
+        m_reports << QString::fromUtf8(hold->lock) + u' ' + words[int(reason)];
         if (m_whenLost)
             m_whenLost(hold);
     });
@@ -321,7 +322,7 @@ void TestWatchdog::endsALeaseThatNobodyRenews()
     m_clock->advance(4999ms);
     QCOMPARE(reports(), QStringList {});
     m_clock->advance(1ms);
-    QCOMPARE(reports(), QStringList {u"lock1 expired"_s});
+    QCOMPARE(reports(), QStringList {u"lock1 ended"_s});
     QCOMPARE(m_server->sent.size(), std::size_t(0));
 }
 
@@ -335,7 +336,7 @@ void TestWatchdog::followsALeaseThatWasMovedOn()
     m_clock->advance(4s);
     QCOMPARE(reports(), QStringList {});
     m_clock->advance(1s);
-    QCOMPARE(reports(), QStringList {u"lock1 expired"_s});
+    QCOMPARE(reports(), QStringList {u"lock1 ended"_s});
 }
 
 void TestWatchdog::letsTheHandlerCallBack()
