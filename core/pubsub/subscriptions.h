@@ -47,6 +47,8 @@ public:
     /// True when our link listens to `channel` and none of its listeners waits for the lock:
     /// then NUMSUB counts us without need.
     [[nodiscard]] bool onlyObserves(const QByteArray &channel) const;
+    /// How many channels and patterns somebody listens to.
+    [[nodiscard]] qsizetype count() const { return m_channels.size() + m_patterns.size(); }
 
 private:
     struct Share;

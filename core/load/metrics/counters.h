@@ -11,7 +11,7 @@ namespace lockscope::load {
 struct Counters
 {
     qint64 acquired = 0;
-    qint64 released = 0;
+    qint64 released = 0; ///< given back, or found gone when the release was sent again after a lost reply
     qint64 timeouts = 0; ///< the wait ended without the lock
     qint64 errors = 0;   ///< not known whether the lock was got, or the server refused
     qint64 lost = 0;     ///< held, and gone or not known to be given back at the release

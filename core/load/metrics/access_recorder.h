@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/load/metrics/counters.h"
+#include "core/load/metrics/histogram_recorder.h"
+
+namespace lockscope::load {
+
+/// The sum of what several threads measured of one access.
+struct AccessTotals
+{
+    Counters counters;
+    Histogram wait;
+    Histogram hold;
+
+    /// What was added since `earlier`, an older state of the same sum.
+    [[nodiscard]] AccessTotals since(const AccessTotals &earlier) const;
+};
+
+/// What one thread measures of one access. That thread writes without locks, any thread may read meanwhile.
+class AccessRecorder final
+{
+public:
+    /// The writing thread.
+    void acquired(std::chrono::nanoseconds wait);
+    void released(std::chrono::nanoseconds hold);
+    void lost(std::chrono::nanoseconds hold);
+    void timedOut() { add(m_timeouts); }
+    void failed() { add(m_errors); }
+
+    /// Any thread.
+    void addTo(AccessTotals &totals) const;
+
+private:
+    static void add(std::atomic<qint64> &counter);
+
+    HistogramRecorder m_wait;
+    HistogramRecorder m_hold;
+    std::atomic<qint64> m_acquired {0};
+    std::atomic<qint64> m_released {0};
+    std::atomic<qint64> m_timeouts {0};
+    std::atomic<qint64> m_errors {0};
+    std::atomic<qint64> m_lost {0};
+};
+
+} // namespace lockscope::load

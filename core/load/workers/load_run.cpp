@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/workers/load_run.h"
+
+#include "core/base/run_blocking.h"
+#include "core/load/workers/generator_probe.h"
+#include "core/load/workers/leftovers.h"
+#include "core/load/workers/run_state.h"
+#include "core/load/workers/witness.h"
+#include "core/load/workers/worker_loop.h"
+
+#include <QUuid>
+
+namespace lockscope::load {
+
+namespace {
+
+QString newRunId()
+{
+    return QUuid::createUuid().toString(QUuid::Id128).first(12);
+}
+
+/// The values of all witness keys of the run.
+Result<std::vector<qint64>> witnessValues(RunState &run)
+{
+    std::vector<QByteArray> keys;
+    for (const LockName &name : run.names)
+        keys.push_back(run.scenario.witnessKey(name));
+    return runBlocking<std::vector<qint64>>(run.bus.engine(), [&] { return readWitnesses(run.bus.deployment().router(), keys); });
+}
+
+/// Starts the workers, waits for the end of the run's time or an earlier stop, and then for the last worker.
+void runWorkers(const std::shared_ptr<RunState> &run, std::atomic<RunPhase> &phase)
+{
+    const Scenario &scenario = run->scenario;
+    const TimePoint from = BootClock::now() + scenario.warmup;
+    run->measureBetween(from, from + scenario.duration);
+    run->workersStarted(scenario.workers);
+    std::vector<std::thread> threads;
+    phase = RunPhase::WarmUp;
+    if (scenario.mode == WorkerMode::Threads) {
+        for (int worker = 0; worker < scenario.workers; ++worker)
+            threads.emplace_back([run, worker] { runThreadWorker(run, worker); });
+    } else {
+        run->bus.engine().post([run] {
+            for (int worker = 0; worker < run->scenario.workers; ++worker)
+                startLightWorker(run, worker);
+        });
+    }
+    run->pause(from - BootClock::now());
+    if (!run->isStopping())
+        phase = RunPhase::Measuring;
+    run->pause(from + scenario.duration - BootClock::now());
+    phase = RunPhase::Stopping;
+    run->stop();
+    run->waitForWorkers();
+    for (std::thread &thread : threads)
+        thread.join();
+}
+
+/// Compares the witness with what this run added. Nothing when it cannot be read.
+std::optional<WitnessReport> checkWitness(RunState &run, const std::vector<qint64> &before)
+{
+    const Result<std::vector<qint64>> after = witnessValues(run);
+    if (!after)
+        return std::nullopt;
+    WitnessReport report {run.scenario.witness, 0, 0};
+    for (std::size_t i = 0; i < after->size(); ++i) {
+        const qint64 added = run.increments[i];
+        run.watch.witnessTotal(i, BootClock::now(), before[i] + added, (*after)[i]);
+        report.increments += added;
+        report.final += (*after)[i];
+    }
+    return report;
+}
+
+std::optional<Leftovers> checkLeftovers(RunState &run, const std::vector<ClientId> &clients)
+{
+    const Result<Leftovers> found = runBlocking<Leftovers>(run.bus.engine(), [&] { return findLeftovers(run.bus, run.names, clients); });
+    return found ? std::optional(*found) : std::nullopt;
+}
+
+/// What the run measured, as far as the workers know it.
+LoadReport measured(RunState &run)
+{
+    LoadReport report;
+    report.run = run.id;
+    report.scenario = run.scenario;
+    run.bus.engine().runAndWait([&] {
+        topology::Router &router = run.bus.deployment().router();
+        report.serverVersion = QString::fromLatin1(router.primaries().front()->commands().server().version);
+        report.serverMode = router.mode();
+    });
+    report.started = QDateTime::currentDateTimeUtc();
+    if (run.measuredFrom() < run.measuredUntil()) {
+        const auto startedAgo = BootClock::now() - run.measuredFrom();
+        report.started = report.started.addMSecs(-std::chrono::floor<Millis>(startedAgo).count());
+        report.duration = run.measuredUntil() - run.measuredFrom();
+    }
+    for (const Access access : run.accesses()) {
+        const AccessTotals totals = run.totals(access);
+        report.byAccess[access] = {totals.counters, totals.wait.percentiles(), totals.hold.percentiles(), {}};
+    }
+    std::vector<qint64> acquired;
+    for (const WorkerSlot &slot : run.slots) {
+        acquired.push_back(slot.acquired);
+        report.longestWait = std::max(report.longestWait, slot.longestWait.load());
+    }
+    report.fairness = fairnessOf(acquired);
+    return report;
+}
+
+/// The whole run, from the first look at the witness to the last at the leftovers. Blocks; not the engine thread.
+LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhase> &phase)
+{
+    const bool hasWitness = !run->scenario.witness.isEmpty();
+    const Result<std::vector<qint64>> before = hasWitness ? witnessValues(*run) : std::vector<qint64>();
+    if (!before)
+        run->stop(before.error());
+    run->makeClients(run);
+    std::vector<ClientId> ids;
+    for (const std::unique_ptr<locks::Client> &client : run->clients)
+        ids.push_back(client->id());
+    GeneratorReport generator;
+    if (before) {
+        const GeneratorProbe probe(run->bus.deployment());
+        runWorkers(run, phase);
+        generator = probe.report();
+    }
+    run->clients.clear(); // gives back what a worker could not
+
+    LoadReport report = measured(*run);
+    report.generator = generator;
+    report.error = run->error();
+    if (!report.error) { // a server that is gone cannot be asked
+        if (hasWitness)
+            report.witness = checkWitness(*run, *before);
+        report.leftovers = checkLeftovers(*run, ids);
+    }
+    report.invariants = run->watch.summary();
+    return report;
+}
+
+} // namespace
+
+/// The state of the counters when live() was called last.
+struct LoadRun::Look
+{
+    TimePoint at = BootClock::now();
+    std::map<Access, AccessTotals> totals;
+};
+
+LoadRun::LoadRun(pubsub::Bus &bus, const Scenario &scenario)
+    : m_id(newRunId()), m_state(std::make_shared<RunState>(bus, scenario, m_id)), m_lastLook(std::make_unique<Look>())
+{
+    for (const Access access : m_state->accesses())
+        m_lastLook->totals.try_emplace(access);
+}
+
+LoadRun::~LoadRun()
+{
+    stop();
+    if (m_conductor.joinable())
+        m_conductor.join();
+    m_finished = [](const LoadReport &) { }; // a report that nobody has taken yet is dropped
+    m_mailbox.close();
+}
+
+void LoadRun::start(Finished finished)
+{
+    Q_ASSERT(!m_conductor.joinable());
+    m_finished = std::move(finished);
+    m_conductor = std::thread([this] { conduct(); });
+}
+
+void LoadRun::stop()
+{
+    m_state->stop();
+}
+
+void LoadRun::conduct()
+{
+    LoadReport report = runToTheEnd(m_state, m_phase);
+    m_phase = RunPhase::Finished;
+    m_mailbox.post([this, report = std::move(report)] { m_finished(report); });
+}
+
+LiveStats LoadRun::live()
+{
+    const TimePoint now = BootClock::now();
+    const TimePoint from = m_state->measuredFrom();
+    LiveStats stats;
+    stats.phase = m_phase;
+    stats.interval = now - m_lastLook->at;
+    if (from < now)
+        stats.elapsed = std::min(now, m_state->measuredUntil()) - from;
+    stats.violations = m_state->watch.summary().violations;
+    for (const Access access : m_state->accesses()) {
+        AccessTotals totals = m_state->totals(access);
+        const AccessTotals interval = totals.since(m_lastLook->totals.at(access));
+        const double seconds = std::chrono::duration<double>(stats.interval).count();
+        LiveAccess &live = stats.byAccess[access];
+        live.perSecond = seconds > 0.0 ? static_cast<double>(interval.counters.acquired) / seconds : 0.0;
+        live.wait = interval.wait.percentiles();
+        live.total = totals.counters;
+        m_lastLook->totals[access] = std::move(totals);
+    }
+    for (const WorkerSlot &slot : m_state->slots) {
+        const WorkerState state = slot.state;
+        if (state == WorkerState::Holds)
+            ++stats.byAccess[slot.access].holding;
+        if (state == WorkerState::Waits)
+            ++stats.byAccess[slot.access].waiting;
+    }
+    m_lastLook->at = now;
+    return stats;
+}
+
+std::vector<WorkerRow> LoadRun::workers() const
+{
+    std::vector<WorkerRow> rows;
+    rows.reserve(m_state->slots.size());
+    for (const WorkerSlot &slot : m_state->slots)
+        rows.push_back({static_cast<int>(rows.size()) + 1, slot.state, slot.access, slot.lastWait, slot.acquired});
+    return rows;
+}
+
+} // namespace lockscope::load

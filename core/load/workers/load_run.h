@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/mailbox.h"
+#include "core/load/report/load_report.h"
+#include "core/load/workers/live_stats.h"
+#include "core/pubsub/bus.h"
+
+#include <atomic>
+#include <thread>
+
+namespace lockscope::load {
+
+class RunState;
+
+/// One load run: warm-up, measured part, and everything given back. Works on threads of its own and on the engine; only the
+/// destructor waits. Any number of runs may share a deployment, and a lock name.
+///
+/// A run ends after its time, by stop(), or when the server refuses or stays away; then the report says what is known and why.
+/// It ends soon only on a deployment with a giveUp time: one that waits for a lost server for ever makes a stopped run wait too.
+/// Thread: the one that made it, which needs an event loop for `finished`. `bus` outlives it.
+class LoadRun final
+{
+public:
+    using Finished = std::function<void(const LoadReport &)>;
+
+    /// `scenario` has been validated.
+    LoadRun(pubsub::Bus &bus, const Scenario &scenario);
+    /// Stops the run and waits until all is given back.
+    ~LoadRun();
+    Q_DISABLE_COPY_MOVE(LoadRun)
+
+    /// Once. `finished` is called once, from the event loop, and must not destroy the run.
+    void start(Finished finished);
+    /// Ends the run early: waits are cancelled, holds given back, the report follows. Any time, also twice.
+    void stop();
+
+    /// Names the run, its default lock and its report.
+    [[nodiscard]] const QString &id() const { return m_id; }
+    /// What happened since the call before; meant for charts, ten times a second at most.
+    [[nodiscard]] LiveStats live();
+    [[nodiscard]] std::vector<WorkerRow> workers() const;
+
+private:
+    struct Look;
+    void conduct();
+
+    const QString m_id;
+    std::shared_ptr<RunState> m_state;
+    std::atomic<RunPhase> m_phase {RunPhase::Preparing};
+    std::unique_ptr<Look> m_lastLook;
+    Finished m_finished;
+    Mailbox m_mailbox;
+    std::thread m_conductor;
+};
+
+} // namespace lockscope::load

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/load/workers/run_state.h"
+
+#include <QCoroTask>
+#include <coroutine>
+
+namespace lockscope::load {
+
+/// An answer that is already there: what a blocking call yields to the loop that both kinds of worker share.
+template <typename T>
+struct Ready
+{
+    T value;
+
+    [[nodiscard]] bool await_ready() const { return true; }
+    void await_suspend(std::coroutine_handle<>) { }
+    T await_resume() { return std::move(value); }
+};
+
+/// What a worker can do, as a real thread: each call blocks it. Thread: the worker's own.
+class BlockingFace final
+{
+public:
+    BlockingFace(std::shared_ptr<RunState> run, int worker);
+
+    [[nodiscard]] ThreadId thread() const { return ThreadId::current(); }
+    Ready<Result<locks::Attempt>> acquire(std::size_t name, Access access);
+    Ready<Result<locks::Released>> release(std::size_t name, Access access);
+    Ready<Result<qint64>> readWitness(const QByteArray &key);
+    Ready<Status> writeWitness(const QByteArray &key, qint64 value);
+    /// False when the run stops meanwhile.
+    Ready<bool> pause(Micros time);
+
+private:
+    std::shared_ptr<RunState> m_run;
+    locks::Client &m_client;
+};
+
+/// The same as a coroutine of the engine thread; its pauses have the clock's resolution of 1 ms.
+class LightFace final
+{
+public:
+    LightFace(std::shared_ptr<RunState> run, int worker);
+
+    [[nodiscard]] ThreadId thread() const { return m_thread; }
+    QCoro::Task<Result<locks::Attempt>> acquire(std::size_t name, Access access);
+    QCoro::Task<Result<locks::Released>> release(std::size_t name, Access access);
+    QCoro::Task<Result<qint64>> readWitness(const QByteArray &key);
+    QCoro::Task<Status> writeWitness(const QByteArray &key, qint64 value);
+    QCoro::Task<bool> pause(Micros time);
+
+private:
+    std::shared_ptr<RunState> m_run;
+    locks::Client &m_client;
+    ThreadId m_thread;
+};
+
+} // namespace lockscope::load

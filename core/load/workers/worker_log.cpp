@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/workers/worker_log.h"
+
+namespace lockscope::load {
+
+using locks::Attempt;
+using locks::Granted;
+using locks::Released;
+
+namespace {
+
+/// How much of a lease must be left for a write that is sent now.
+constexpr Millis SurelyLeft {20};
+
+Access drawAccess(const Scenario &scenario, Random &random)
+{
+    switch (scenario.type) {
+    case LockType::Reentrant: return Access::Exclusive;
+    case LockType::Read: return Access::Read;
+    case LockType::Write: return Access::Write;
+    case LockType::ReadWrite: break;
+    }
+    return random.nextUnit() < scenario.reads ? Access::Read : Access::Write;
+}
+
+} // namespace
+
+WorkerLog::WorkerLog(std::shared_ptr<RunState> run, int worker, ThreadId thread)
+    : m_run(std::move(run)), m_worker(worker), m_slot(m_run->slots[static_cast<std::size_t>(worker)]),
+      m_recorder(m_run->recorderOf(worker)), m_random(m_run->scenario.seed, static_cast<quint64>(worker) + 1)
+{
+    m_run->registerThread(thread, worker);
+}
+
+CyclePlan WorkerLog::next()
+{
+    const Scenario &scenario = m_run->scenario;
+    // One statement a draw: the order in which they come is part of the seed's promise.
+    const Access access = drawAccess(scenario, m_random);
+    const std::size_t name = m_random.nextBelow(m_run->names.size());
+    const Micros hold = scenario.hold.draw(m_random);
+    const Micros think = scenario.think.draw(m_random);
+    return {access, name, hold, think};
+}
+
+void WorkerLog::asks(const CyclePlan &plan)
+{
+    m_plan = plan;
+    m_slot.access = plan.access;
+    m_slot.name = plan.name;
+    m_slot.isLost = false;
+    m_slot.state = WorkerState::Waits;
+    m_askedAt = BootClock::now();
+}
+
+bool WorkerLog::answered(const Result<Attempt> &attempt)
+{
+    const TimePoint now = BootClock::now();
+    AccessRecorder &recorder = m_recorder[static_cast<std::size_t>(m_plan.access)];
+    m_isMeasured = m_run->isMeasured(now);
+    noteWait(now);
+    if (!locks::isGranted(attempt)) {
+        m_slot.state = WorkerState::Idle;
+        if (!attempt)
+            noteError(attempt.error());
+        const bool isCancelled = !attempt && attempt.error().kind == ErrorKind::Cancelled;
+        if (m_isMeasured && !isCancelled)
+            attempt ? recorder.timedOut() : recorder.failed();
+        return false;
+    }
+    m_grantedAt = now;
+    m_deadline.reset();
+    if (m_run->scenario.lease)
+        m_deadline = std::get<Granted>(*attempt).validUntil;
+    m_run->watch.begin(m_plan.name, party(), now, m_deadline);
+    m_slot.state = WorkerState::Holds;
+    if (m_isMeasured) {
+        recorder.acquired(now - m_askedAt);
+        m_slot.acquired.fetch_add(1, std::memory_order_relaxed);
+    }
+    return true;
+}
+
+bool WorkerLog::reentered(const Result<Attempt> &attempt)
+{
+    if (!attempt)
+        noteError(attempt.error());
+    if (!locks::isGranted(attempt))
+        return false;
+    if (m_run->scenario.lease) {
+        m_deadline = std::get<Granted>(*attempt).validUntil;
+        m_run->watch.extend(m_plan.name, m_worker + 1, *m_deadline);
+    }
+    return true;
+}
+
+void WorkerLog::releases()
+{
+    m_releasedAt = BootClock::now();
+    m_run->watch.end(m_plan.name, m_worker + 1, m_releasedAt);
+}
+
+void WorkerLog::released(const Result<Released> &released)
+{
+    m_slot.state = WorkerState::Idle;
+    if (!released)
+        noteError(released.error());
+    if (!m_isMeasured)
+        return;
+    AccessRecorder &recorder = m_recorder[static_cast<std::size_t>(m_plan.access)];
+    const auto hold = m_releasedAt - m_grantedAt;
+    released ? recorder.released(hold) : recorder.lost(hold);
+}
+
+void WorkerLog::thinks()
+{
+    m_slot.state = WorkerState::Thinks;
+}
+
+bool WorkerLog::surelyHolds() const
+{
+    return !m_slot.isLost && (!m_deadline || BootClock::now() + SurelyLeft < *m_deadline);
+}
+
+void WorkerLog::incremented()
+{
+    m_run->increments[m_plan.name].fetch_add(1, std::memory_order_relaxed);
+}
+
+void WorkerLog::readTwice(const Result<qint64> &first, const Result<qint64> &second)
+{
+    if (first && second && surelyHolds())
+        m_run->watch.witnessRead(m_plan.name, party(), BootClock::now(), *first, *second);
+}
+
+void WorkerLog::noteWait(TimePoint until)
+{
+    const std::chrono::nanoseconds wait = until - m_askedAt;
+    m_slot.lastWait = wait;
+    // Also of waits that reach beyond the end: the worker that never got the lock waited longest.
+    if (until >= m_run->measuredFrom() && wait > m_slot.longestWait.load())
+        m_slot.longestWait = wait;
+}
+
+} // namespace lockscope::load

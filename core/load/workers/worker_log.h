@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/load/workers/run_state.h"
+
+namespace lockscope::load {
+
+/// What a worker does next, drawn from its own random stream.
+struct CyclePlan
+{
+    Access access = Access::Exclusive;
+    std::size_t name = 0;
+    Micros hold {0};
+    Micros think {0};
+};
+
+/// Draws the cycles of one worker and notes how each went: in the metrics, in the watch and in the worker's row.
+/// Thread: the worker's.
+class WorkerLog final
+{
+public:
+    /// `worker` is counted from 0.
+    WorkerLog(std::shared_ptr<RunState> run, int worker, ThreadId thread);
+
+    [[nodiscard]] CyclePlan next();
+
+    /// The worker is about to ask for the lock.
+    void asks(const CyclePlan &plan);
+    /// The answer. True when the worker holds now.
+    [[nodiscard]] bool answered(const Result<locks::Attempt> &attempt);
+    /// A further take of the same hold was answered. True when it was granted.
+    [[nodiscard]] bool reentered(const Result<locks::Attempt> &attempt);
+    /// To be called before the first release of the hold is sent.
+    void releases();
+    /// The last release was answered.
+    void released(const Result<locks::Released> &released);
+    void thinks();
+
+    /// By the local clock the worker holds, and will for long enough to write something and have it applied.
+    [[nodiscard]] bool surelyHolds() const;
+    void incremented();
+    void readTwice(const Result<qint64> &first, const Result<qint64> &second);
+    void noteError(const Error &error) { m_run->noteError(m_run, error); }
+
+private:
+    [[nodiscard]] Violation::Party party() const { return {m_worker + 1, m_plan.access}; }
+    void noteWait(TimePoint until);
+
+    std::shared_ptr<RunState> m_run;
+    const int m_worker;
+    WorkerSlot &m_slot;
+    Recorder &m_recorder;
+    SeededRandom m_random;
+    CyclePlan m_plan;
+    TimePoint m_askedAt;
+    TimePoint m_grantedAt;
+    TimePoint m_releasedAt;
+    std::optional<TimePoint> m_deadline; // of a hold that nothing renews
+    bool m_isMeasured = false;           // the running hold was granted in the measured part
+};
+
+} // namespace lockscope::load

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/workers/worker_loop.h"
+
+#include "core/load/workers/worker_faces.h"
+#include "core/load/workers/worker_log.h"
+
+namespace lockscope::load {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+/// An exclusive hold adds one to the witness: reads it first, writes it last, so that a second holder loses increments.
+template <typename Face>
+QCoro::Task<> holdAndIncrement(const CyclePlan &plan, const QByteArray &key, Face &face, WorkerLog &log)
+{
+    const Result<qint64> value = co_await face.readWitness(key);
+    co_await face.pause(plan.hold);
+    if (!value)
+        log.noteError(value.error());
+    if (!value || !log.surelyHolds())
+        co_return;
+    const Status written = co_await face.writeWitness(key, *value + 1);
+    written ? log.incremented() : log.noteError(written.error());
+}
+
+/// A shared hold must see the same value at its beginning and at its end.
+template <typename Face>
+QCoro::Task<> holdAndCompare(const CyclePlan &plan, const QByteArray &key, Face &face, WorkerLog &log)
+{
+    const Result<qint64> first = co_await face.readWitness(key);
+    co_await face.pause(plan.hold);
+    const Result<qint64> second = co_await face.readWitness(key);
+    for (const Result<qint64> *read : {&first, &second}) {
+        if (!*read)
+            log.noteError(read->error());
+    }
+    log.readTwice(first, second);
+}
+
+/// One cycle; both kinds of worker run exactly this. True unless the lock was not got for an error.
+template <typename Face>
+QCoro::Task<bool> runCycle(const RunState &run, const CyclePlan &plan, Face &face, WorkerLog &log)
+{
+    log.asks(plan);
+    const Result<locks::Attempt> attempt = co_await face.acquire(plan.name, plan.access);
+    if (!log.answered(attempt))
+        co_return attempt.has_value();
+    int takes = 1;
+    for (; takes < run.scenario.reentry && !run.isStopping(); ++takes) {
+        const Result<locks::Attempt> again = co_await face.acquire(plan.name, plan.access);
+        if (!log.reentered(again))
+            break;
+    }
+    const QByteArray witness = run.scenario.witnessKey(run.names[plan.name]);
+    if (witness.isEmpty())
+        co_await face.pause(plan.hold);
+    else if (plan.access == Access::Read)
+        co_await holdAndCompare(plan, witness, face, log);
+    else
+        co_await holdAndIncrement(plan, witness, face, log);
+    log.releases();
+    Result<locks::Released> released = co_await face.release(plan.name, plan.access);
+    for (--takes; takes > 0 && released; --takes)
+        released = co_await face.release(plan.name, plan.access);
+    log.released(released);
+    co_return true;
+}
+
+template <typename Face>
+QCoro::Task<> runCycles(std::shared_ptr<RunState> run, int worker)
+{
+    Face face(run, worker);
+    WorkerLog log(run, worker, face.thread());
+    while (!run->isStopping()) {
+        const CyclePlan plan = log.next();
+        const bool isFine = co_await runCycle(*run, plan, face, log);
+        if (!isFine)
+            co_await face.pause(10ms); // errors at once must not become a busy loop
+        log.thinks();
+        co_await face.pause(plan.think);
+    }
+    run->workerEnded();
+}
+
+} // namespace
+
+void runThreadWorker(const std::shared_ptr<RunState> &run, int worker)
+{
+    // Every awaited answer of a blocking face is ready: the coroutine ends before this call returns.
+    runCycles<BlockingFace>(run, worker);
+}
+
+void startLightWorker(const std::shared_ptr<RunState> &run, int worker)
+{
+    runCycles<LightFace>(run, worker);
+}
+
+} // namespace lockscope::load
