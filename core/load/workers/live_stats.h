@@ -40,6 +40,7 @@ struct LiveStats
     std::chrono::nanoseconds elapsed {0};  ///< of the measured part
     std::chrono::nanoseconds interval {0}; ///< between this look and the one before
     std::map<Access, LiveAccess> byAccess; ///< those that the scenario can take
+    Percentiles wait;                      ///< of the interval, all accesses together
     qint64 violations = 0;
 };
 

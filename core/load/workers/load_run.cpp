@@ -194,6 +194,7 @@ LiveStats LoadRun::live()
     if (from < now)
         stats.elapsed = std::min(now, m_state->measuredUntil()) - from;
     stats.violations = m_state->watch.summary().violations;
+    Histogram wait;
     for (const Access access : m_state->accesses()) {
         AccessTotals totals = m_state->totals(access);
         const AccessTotals interval = totals.since(m_lastLook->totals.at(access));
@@ -202,8 +203,10 @@ LiveStats LoadRun::live()
         live.perSecond = seconds > 0.0 ? static_cast<double>(interval.counters.acquired) / seconds : 0.0;
         live.wait = interval.wait.percentiles();
         live.total = totals.counters;
+        wait.merge(interval.wait);
         m_lastLook->totals[access] = std::move(totals);
     }
+    stats.wait = wait.percentiles();
     for (const WorkerSlot &slot : m_state->slots) {
         const WorkerState state = slot.state;
         if (state == WorkerState::Holds)

@@ -117,6 +117,12 @@ void WorkerLog::thinks()
     m_slot.state = WorkerState::Thinks;
 }
 
+void WorkerLog::stops()
+{
+    m_slot.state = WorkerState::Idle;
+    m_run->workerEnded();
+}
+
 bool WorkerLog::surelyHolds() const
 {
     return !m_slot.isLost && (!m_deadline || BootClock::now() + SurelyLeft < *m_deadline);

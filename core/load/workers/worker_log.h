@@ -35,6 +35,7 @@ public:
     /// The last release was answered.
     void released(const Result<locks::Released> &released);
     void thinks();
+    void stops();
 
     /// By the local clock the worker holds, and will for long enough to write something and have it applied.
     [[nodiscard]] bool surelyHolds() const;

@@ -80,7 +80,7 @@ QCoro::Task<> runCycles(std::shared_ptr<RunState> run, int worker)
         log.thinks();
         co_await face.pause(plan.think);
     }
-    run->workerEnded();
+    log.stops();
 }
 
 } // namespace

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/load/workers/load_run.h"
+#include "core/sandbox/server.h"
+
+#include <chrono>
+#include <optional>
+
+namespace lockscope::tests {
+
+/// A connected deployment on a test's server, and runs on it.
+class LoadBench final
+{
+public:
+    explicit LoadBench(const sandbox::Server &server, Millis giveUp = std::chrono::seconds(3));
+
+    [[nodiscard]] const QString &problem() const { return m_problem; } ///< empty: connected
+    pubsub::Bus &bus() { return *m_bus; }
+
+private:
+    QString m_problem;
+    std::unique_ptr<topology::Deployment> m_deployment;
+    std::unique_ptr<pubsub::Bus> m_bus;
+};
+
+/// A run and its report once it is there.
+class StartedRun final
+{
+public:
+    StartedRun(LoadBench &bench, const load::Scenario &scenario);
+
+    load::LoadRun &run() { return m_run; }
+    [[nodiscard]] bool isFinished() const { return m_report.has_value(); }
+    [[nodiscard]] const load::LoadReport &report() const { return *m_report; }
+
+private:
+    std::optional<load::LoadReport> m_report;
+    load::LoadRun m_run;
+};
+
+/// A scenario that is over in a moment: no warm-up, half a second.
+load::Scenario quickScenario(load::LockType type, int workers);
+
+/// "" when the run kept every promise, else what it broke, for a test's message.
+QString brokenPromises(const load::LoadReport &report);
+
+} // namespace lockscope::tests

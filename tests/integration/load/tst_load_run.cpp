@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/integration/load/load_bench.h"
+#include "tests/support/redis_fixture.h"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::load;
+using namespace lockscope::tests;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace {
+constexpr int Patience = 30'000; // ms; only a hang reaches it
+}
+
+class TestLoadRun final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void keepsItsPromises_data();
+    void keepsItsPromises();
+    void reportMatchesTheServersOwnCount();
+    void timeoutsAreCountedAndLeaveNothing();
+    void reentryTakesAndGivesBackEachHold();
+    void warmUpIsLeftOut();
+    void sameSeedDrawsTheSameShare();
+    void witnessEqualsTheIncrements_data();
+    void witnessEqualsTheIncrements();
+    void twoRunsShareALockAndAWitness();
+    void incrementsThatAreLostAreAViolation();
+    void deletedLockIsAViolation();
+    void leaseShorterThanTheHoldIsLost();
+    void liveStatsFollowTheRun();
+    void leftKeyIsReported();
+
+private:
+    [[nodiscard]] qint64 integer(const QByteArray &key) { return m_redis.command({"GET", key}).text.toLongLong(); }
+    [[nodiscard]] QByteArray channels() { return m_redis.command({"PUBSUB", "CHANNELS"}).toText(); }
+
+    RedisFixture m_redis;
+    std::optional<LoadBench> m_bench;
+};
+
+void TestLoadRun::initTestCase()
+{
+    QVERIFY2(m_redis.start(), m_redis.problem());
+    m_bench.emplace(m_redis.server());
+    QVERIFY2(m_bench->problem().isEmpty(), qPrintable(m_bench->problem()));
+}
+
+void TestLoadRun::init()
+{
+    m_redis.flush();
+}
+
+void TestLoadRun::keepsItsPromises_data()
+{
+    QTest::addColumn<Scenario>("scenario");
+    const auto row = [](const char *name, LockType type, int workers, auto change) {
+        Scenario scenario = quickScenario(type, workers);
+        change(scenario);
+        QTest::newRow(name) << scenario;
+    };
+    row("readers and writers, 64 threads", LockType::ReadWrite, 64, [](Scenario &s) { s.duration = 1s; });
+    row("reentrant threads", LockType::Reentrant, 16, [](Scenario &) { });
+    row("readers alone", LockType::Read, 16, [](Scenario &) { });
+    row("writers alone", LockType::Write, 16, [](Scenario &) { });
+    row("many names", LockType::ReadWrite, 16, [](Scenario &s) { s.names = 20; });
+    row("several identities", LockType::ReadWrite, 16, [](Scenario &s) { s.clients = 4; });
+    row("own lease", LockType::ReadWrite, 16, [](Scenario &s) { s.lease = 10s; });
+    row("one try each", LockType::ReadWrite, 16, [](Scenario &s) { s.wait = 0us; });
+    row("light readers and writers, 512", LockType::ReadWrite, 512, [](Scenario &s) {
+        s.mode = WorkerMode::Light;
+        s.names = 64;
+    });
+    row("light workers on one name", LockType::ReadWrite, 64, [](Scenario &s) {
+        s.mode = WorkerMode::Light;
+        s.clients = 2;
+        s.think = *Distribution::parse(u"exp:1ms", {});
+    });
+}
+
+void TestLoadRun::keepsItsPromises()
+{
+    QFETCH(Scenario, scenario);
+    StartedRun run(*m_bench, scenario);
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    QCOMPARE(brokenPromises(run.report()), QString());
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+    QTRY_COMPARE(channels(), m_redis.command({"PUBSUB", "CHANNELS", "nobody"}).toText());
+    QCOMPARE(run.report().serverMode, u"standalone"_s);
+    QVERIFY(!run.report().serverVersion.isEmpty());
+}
+
+void TestLoadRun::reportMatchesTheServersOwnCount()
+{
+    m_redis.command({"CONFIG", "RESETSTAT"});
+    Scenario scenario = quickScenario(LockType::Reentrant, 1);
+    scenario.hold = {};
+    StartedRun run(*m_bench, scenario);
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    QCOMPARE(brokenPromises(run.report()), QString());
+    const QByteArray stats = m_redis.command({"INFO", "commandstats"}).text;
+    const qsizetype at = stats.indexOf("cmdstat_evalsha:calls=");
+    QVERIFY(at >= 0);
+    const QByteArray calls = stats.mid(at + 22);
+    QVERIFY(calls.left(calls.indexOf(',')).toLongLong() >= 2 * run.report().total().acquired);
+}
+
+void TestLoadRun::timeoutsAreCountedAndLeaveNothing()
+{
+    Scenario scenario = quickScenario(LockType::Reentrant, 8);
+    scenario.hold = Distribution::constant(200ms);
+    scenario.wait = 5ms;
+    StartedRun run(*m_bench, scenario);
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    QCOMPARE(brokenPromises(run.report()), QString());
+    QVERIFY(run.report().total().timeouts > 0);
+    QVERIFY(run.report().longestWait >= 5ms);
+}
+
+void TestLoadRun::reentryTakesAndGivesBackEachHold()
+{
+    Scenario scenario = quickScenario(LockType::ReadWrite, 4);
+    scenario.reentry = 3;
+    scenario.reads = 0.5;
+    scenario.name = "reentered";
+    scenario.hold = Distribution::constant(30ms);
+    StartedRun run(*m_bench, scenario);
+    const auto deepest = [this] {
+        qint64 most = 0;
+        for (const RawReply &value : m_redis.command({"HVALS", "reentered"}).elements)
+            most = std::max(most, value.text.toLongLong());
+        return most;
+    };
+    qint64 seen = 0;
+    QTRY_VERIFY_WITH_TIMEOUT((seen = std::max(seen, deepest())) == 3 || run.isFinished(), Patience);
+    QCOMPARE(seen, 3);
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    QCOMPARE(brokenPromises(run.report()), QString());
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+}
+
+void TestLoadRun::warmUpIsLeftOut()
+{
+    Scenario scenario = quickScenario(LockType::Reentrant, 1);
+    scenario.warmup = 400ms;
+    scenario.duration = 100ms;
+    scenario.hold = Distribution::constant(10ms);
+    scenario.witness = "witness";
+    StartedRun run(*m_bench, scenario);
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    const LoadReport &report = run.report();
+    QCOMPARE(brokenPromises(report), QString());
+    QCOMPARE(std::chrono::duration_cast<Millis>(report.duration), 100ms);
+    QVERIFY(report.total().acquired <= 11); // one hold after the other, 10 ms each, and one that began before
+    QVERIFY(report.witness->increments > report.total().acquired);
+}
+
+void TestLoadRun::sameSeedDrawsTheSameShare()
+{
+    Scenario scenario = quickScenario(LockType::ReadWrite, 1);
+    scenario.hold = {};
+    scenario.reads = 0.7;
+    StartedRun run(*m_bench, scenario);
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    const LoadReport &report = run.report();
+    QCOMPARE(brokenPromises(report), QString());
+    const double reads = double(report.byAccess.at(Access::Read).counters.acquired) / double(report.total().acquired);
+    QVERIFY2(qAbs(reads - 0.7) < 0.1, qPrintable(report.toText()));
+}
+
+void TestLoadRun::witnessEqualsTheIncrements_data()
+{
+    QTest::addColumn<WorkerMode>("mode");
+    QTest::addColumn<int>("names");
+    QTest::newRow("threads") << WorkerMode::Threads << 1;
+    QTest::newRow("light workers") << WorkerMode::Light << 1;
+    QTest::newRow("threads on several names") << WorkerMode::Threads << 3;
+}
+
+void TestLoadRun::witnessEqualsTheIncrements()
+{
+    QFETCH(WorkerMode, mode);
+    QFETCH(int, names);
+    Scenario scenario = quickScenario(LockType::ReadWrite, 16);
+    scenario.mode = mode;
+    scenario.name = "load";
+    scenario.names = names;
+    scenario.reads = 0.5;
+    scenario.witness = "witness";
+    if (names == 1)
+        m_redis.command({"SET", "witness", "1000"});
+    StartedRun run(*m_bench, scenario);
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    QCOMPARE(brokenPromises(run.report()), QString());
+    const WitnessReport &witness = *run.report().witness;
+    QVERIFY(witness.increments > 0);
+    qint64 stored = names == 1 ? integer("witness") - 1000 : 0;
+    for (int i = 0; names > 1 && i < names; ++i)
+        stored += integer("witness:load:" + QByteArray::number(i));
+    QCOMPARE(stored, witness.increments);
+    QCOMPARE(witness.final, stored + (names == 1 ? 1000 : 0));
+}
+
+void TestLoadRun::twoRunsShareALockAndAWitness()
+{
+    LoadBench other(m_redis.server()); // another engine, as another process would be
+    QVERIFY2(other.problem().isEmpty(), qPrintable(other.problem()));
+    Scenario scenario = quickScenario(LockType::ReadWrite, 8);
+    scenario.name = "shared";
+    scenario.witness = "witness";
+    scenario.reads = 0.5;
+    StartedRun first(*m_bench, scenario);
+    StartedRun second(other, scenario);
+    QTRY_VERIFY_WITH_TIMEOUT(first.isFinished() && second.isFinished(), Patience);
+    QCOMPARE(brokenPromises(first.report()), QString());
+    QCOMPARE(brokenPromises(second.report()), QString());
+    QVERIFY(first.report().witness->increments > 0);
+    QVERIFY(second.report().witness->increments > 0);
+    QCOMPARE(integer("witness"), first.report().witness->increments + second.report().witness->increments);
+}
+
+void TestLoadRun::incrementsThatAreLostAreAViolation()
+{
+    Scenario scenario = quickScenario(LockType::Reentrant, 4);
+    scenario.duration = 1h;
+    scenario.witness = "witness";
+    StartedRun run(*m_bench, scenario);
+    QTRY_VERIFY_WITH_TIMEOUT(integer("witness") > 20, Patience);
+    // Somebody who ignores the lock sets the witness back, until a worker has gone on from there.
+    const auto isSetBack = [this] {
+        const qint64 value = integer("witness");
+        if (value >= 0)
+            m_redis.command({"SET", "witness", "-1000000"});
+        return value < 0 && value != -1'000'000;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isSetBack(), Patience);
+    run.run().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    QCOMPARE(run.report().invariants.violations, 1);
+    QCOMPARE(run.report().invariants.evidence.front().toJson().value("kind"_L1).toString(), u"lost-increment"_s);
+}
+
+void TestLoadRun::deletedLockIsAViolation()
+{
+    // What a bare DEL does to those who hold: the next one gets in beside them.
+    Scenario scenario = quickScenario(LockType::Reentrant, 4);
+    scenario.name = "deleted";
+    scenario.duration = 1h;
+    scenario.hold = Distribution::constant(100ms);
+    scenario.wait = 5ms;
+    StartedRun run(*m_bench, scenario);
+    const auto isSeen = [&] {
+        m_redis.command({"DEL", "deleted"});
+        return run.run().live().violations > 0;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isSeen(), Patience);
+    run.run().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    const LoadReport &report = run.report();
+    QCOMPARE(report.total().acquired, report.total().released + report.total().lost);
+    QVERIFY(!report.invariants.evidence.empty());
+    QCOMPARE(report.invariants.evidence.front().toJson().value("kind"_L1).toString(), u"exclusion"_s);
+    QCOMPARE(report.leftovers->keys, 0);
+}
+
+void TestLoadRun::leaseShorterThanTheHoldIsLost()
+{
+    Scenario scenario = quickScenario(LockType::Reentrant, 4);
+    scenario.lease = 50ms;
+    scenario.hold = Distribution::constant(120ms);
+    StartedRun run(*m_bench, scenario);
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    const Counters total = run.report().total();
+    QVERIFY2(total.lost > 0, qPrintable(run.report().toText()));
+    QCOMPARE(total.acquired, total.released + total.lost);
+    QCOMPARE(run.report().invariants.violations, 0); // a hold ends at its local lease deadline
+    QCOMPARE(run.report().leftovers->keys, 0);
+}
+
+void TestLoadRun::liveStatsFollowTheRun()
+{
+    Scenario scenario = quickScenario(LockType::ReadWrite, 8);
+    scenario.duration = 1h;
+    StartedRun run(*m_bench, scenario);
+    LiveStats stats;
+    bool hasRead = false; // each look begins a new interval: the one that saw something is kept
+    const auto looks = [&] {
+        if (!hasRead)
+            stats = run.run().live();
+        hasRead = hasRead || stats.byAccess[Access::Read].wait.count > 0;
+        return hasRead;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(looks(), Patience);
+    QVERIFY(stats.phase == RunPhase::Measuring);
+    QVERIFY(stats.byAccess[Access::Read].perSecond > 0.0);
+    QVERIFY(stats.wait.count >= stats.byAccess[Access::Read].wait.count);
+    QCOMPARE(run.run().workers().size(), std::size_t(8));
+    run.run().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    stats = run.run().live();
+    QVERIFY(stats.phase == RunPhase::Finished);
+    QCOMPARE(stats.byAccess[Access::Read].total, run.report().byAccess.at(Access::Read).counters);
+    qint64 acquired = 0;
+    for (const WorkerRow &row : run.run().workers()) {
+        QVERIFY(row.state == WorkerState::Idle);
+        acquired += row.acquired;
+    }
+    QCOMPARE(acquired, run.report().total().acquired);
+}
+
+void TestLoadRun::leftKeyIsReported()
+{
+    Scenario scenario = quickScenario(LockType::ReadWrite, 4);
+    scenario.name = "left";
+    scenario.reads = 0.5;
+    scenario.duration = 1h;
+    StartedRun run(*m_bench, scenario);
+    // A key of the run's own identity that no release removes, as a lost script would leave it.
+    QByteArray holder;
+    const auto findHolder = [&] {
+        for (const RawReply &field : m_redis.command({"HKEYS", "left"}).elements) {
+            if (field.text != "mode")
+                holder = field.text.left(36);
+        }
+        return !holder.isEmpty();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(findHolder(), Patience);
+    m_redis.command({"SET", "{left}:" + holder + ":999:rwlock_timeout:1", "1"});
+    run.run().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    QCOMPARE(run.report().leftovers->keys, 1);
+    QCOMPARE(run.report().leftovers->subscriptions, 0);
+}
+
+QTEST_GUILESS_MAIN(TestLoadRun)
+#include "tst_load_run.moc"

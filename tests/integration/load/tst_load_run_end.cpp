@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/integration/load/load_bench.h"
+#include "tests/support/outcome.h"
+#include "tests/support/redis_fixture.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::load;
+using namespace lockscope::tests;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace {
+constexpr int Patience = 30'000; // ms; only a hang reaches it
+}
+
+/// How runs end before their time.
+class TestLoadRunEnd final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void stopAtAnyMomentLeavesNothing_data();
+    void stopAtAnyMomentLeavesNothing();
+    void stopBeforeTheStartEndsAtOnce();
+    void destroyingARunGivesEverythingBack();
+    void killedServerEndsTheRun_data();
+    void killedServerEndsTheRun();
+    void pausedServerEndsTheRun();
+    void refusedCommandsEndTheRun();
+    void foreignWitnessValueEndsTheRun();
+
+private:
+    RedisFixture m_redis;
+};
+
+void TestLoadRunEnd::initTestCase()
+{
+    QVERIFY2(m_redis.start(), m_redis.problem());
+}
+
+void TestLoadRunEnd::init()
+{
+    QVERIFY(m_redis.server().isRunning());
+    m_redis.flush();
+}
+
+void TestLoadRunEnd::stopAtAnyMomentLeavesNothing_data()
+{
+    QTest::addColumn<WorkerMode>("mode");
+    QTest::addColumn<qint64>("scripts"); // seen by the server before the stop
+    for (const WorkerMode mode : {WorkerMode::Threads, WorkerMode::Light}) {
+        for (const qint64 scripts : {0, 1, 5, 50, 500})
+            QTest::addRow("%s, after %lld scripts", qPrintable(toString(mode)), scripts) << mode << scripts;
+    }
+}
+
+void TestLoadRunEnd::stopAtAnyMomentLeavesNothing()
+{
+    QFETCH(WorkerMode, mode);
+    QFETCH(qint64, scripts);
+    LoadBench bench(m_redis.server());
+    QVERIFY2(bench.problem().isEmpty(), qPrintable(bench.problem()));
+    m_redis.command({"CONFIG", "RESETSTAT"});
+    Scenario scenario = quickScenario(LockType::ReadWrite, 32);
+    scenario.mode = mode;
+    scenario.duration = 1h;
+    scenario.wait = 1h;
+    scenario.reads = 0.5;
+    scenario.reentry = 2;
+    scenario.witness = "witness";
+    StartedRun run(bench, scenario);
+    const auto seen = [this] {
+        const QByteArray stats = m_redis.command({"INFO", "commandstats"}).text;
+        const qsizetype at = stats.indexOf("cmdstat_evalsha:calls=");
+        const QByteArray calls = at < 0 ? QByteArray("0") : stats.mid(at + 22);
+        return calls.left(calls.indexOf(',')).toLongLong();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(seen() >= scripts, Patience);
+    run.run().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    const LoadReport &report = run.report();
+    QVERIFY2(!report.error, qPrintable(report.toText()));
+    QCOMPARE(report.total().acquired, report.total().released);
+    QCOMPARE(report.invariants.violations, 0);
+    QCOMPARE(report.leftovers->keys, 0);
+    QCOMPARE(report.leftovers->subscriptions, 0);
+    QCOMPARE(m_redis.command({"GET", "witness"}).text.toLongLong(), report.witness->increments);
+    m_redis.command({"DEL", "witness"});
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+}
+
+void TestLoadRunEnd::stopBeforeTheStartEndsAtOnce()
+{
+    LoadBench bench(m_redis.server());
+    Scenario scenario = quickScenario(LockType::ReadWrite, 4);
+    scenario.duration = 1h;
+    std::optional<LoadReport> report;
+    LoadRun run(bench.bus(), scenario);
+    run.stop();
+    run.start([&report](const LoadReport &finished) { report = finished; });
+    QTRY_VERIFY_WITH_TIMEOUT(report.has_value(), Patience);
+    QCOMPARE(report->total(), Counters());
+    QCOMPARE(report->duration.count(), 0);
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+}
+
+void TestLoadRunEnd::destroyingARunGivesEverythingBack()
+{
+    LoadBench bench(m_redis.server());
+    Scenario scenario = quickScenario(LockType::ReadWrite, 16);
+    scenario.duration = 1h;
+    scenario.wait = 1h;
+    scenario.hold = Distribution::constant(10min);
+    {
+        StartedRun run(bench, scenario);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_redis.keyspace().empty(), Patience);
+    }
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+}
+
+void TestLoadRunEnd::killedServerEndsTheRun_data()
+{
+    QTest::addColumn<WorkerMode>("mode");
+    QTest::newRow("threads") << WorkerMode::Threads;
+    QTest::newRow("light workers") << WorkerMode::Light;
+}
+
+void TestLoadRunEnd::killedServerEndsTheRun()
+{
+    QFETCH(WorkerMode, mode);
+    sandbox::Server server;
+    QCOMPARE(outcome(server.start()), u"ok"_s);
+    LoadBench bench(server, 500ms);
+    QVERIFY2(bench.problem().isEmpty(), qPrintable(bench.problem()));
+    Scenario scenario = quickScenario(LockType::ReadWrite, 32);
+    scenario.mode = mode;
+    scenario.duration = 1h;
+    scenario.wait = 1h;
+    scenario.witness = "witness";
+    StartedRun run(bench, scenario);
+    QTRY_VERIFY_WITH_TIMEOUT(run.run().live().byAccess[Access::Read].total.acquired > 100, Patience);
+    server.kill();
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    const LoadReport &report = run.report();
+    QVERIFY(report.error);
+    QVERIFY2(report.error->message.contains(QString::number(server.port())), qPrintable(report.error->message));
+    QVERIFY(report.total().acquired > 100); // what is known is told
+    QCOMPARE(report.total().acquired, report.total().released + report.total().lost);
+    QVERIFY(!report.leftovers);
+    QCOMPARE(report.invariants.violations, 0);
+}
+
+void TestLoadRunEnd::pausedServerEndsTheRun()
+{
+    sandbox::Server server;
+    QCOMPARE(outcome(server.start()), u"ok"_s);
+    LoadBench bench(server, 500ms);
+    Scenario scenario = quickScenario(LockType::Reentrant, 4);
+    scenario.duration = 1h;
+    StartedRun run(bench, scenario);
+    QTRY_VERIFY_WITH_TIMEOUT(run.run().live().byAccess[Access::Exclusive].total.acquired > 10, Patience);
+    server.pause();
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    server.resume();
+    QVERIFY(run.report().error);
+    QVERIFY2(run.report().error->message.contains(QString::number(server.port())), qPrintable(run.report().error->message));
+}
+
+void TestLoadRunEnd::refusedCommandsEndTheRun()
+{
+    LoadBench bench(m_redis.server());
+    m_redis.command({"SET", "taken", "a string, not a lock"});
+    Scenario scenario = quickScenario(LockType::Reentrant, 4);
+    scenario.name = "taken";
+    scenario.duration = 1h;
+    StartedRun run(bench, scenario);
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    QVERIFY(run.report().error);
+    QCOMPARE(toString(run.report().error->kind), u"wrong-type"_s);
+    QCOMPARE(m_redis.command({"GET", "taken"}).text, QByteArray("a string, not a lock"));
+}
+
+void TestLoadRunEnd::foreignWitnessValueEndsTheRun()
+{
+    LoadBench bench(m_redis.server());
+    m_redis.command({"SET", "witness", "not a number"});
+    Scenario scenario = quickScenario(LockType::Reentrant, 4);
+    scenario.witness = "witness";
+    StartedRun run(bench, scenario);
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    QVERIFY(run.report().error);
+    QVERIFY2(run.report().error->message.startsWith(u"witness: "_s), qPrintable(run.report().error->message));
+    QCOMPARE(m_redis.command({"GET", "witness"}).text, QByteArray("not a number"));
+}
+
+QTEST_GUILESS_MAIN(TestLoadRunEnd)
+#include "tst_load_run_end.moc"
