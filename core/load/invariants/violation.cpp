@@ -18,7 +18,7 @@ QString partiesText(const std::vector<Violation::Party> &parties)
 {
     QStringList texts;
     for (const Violation::Party &party : parties)
-        texts += u"%1 (%2)"_s.arg(party.worker).arg(toString(party.access));
+        texts += u"%1 (%2)"_s.arg(party.worker).arg(toWord(party.access));
     return texts.join(u" and "_s);
 }
 
@@ -58,7 +58,7 @@ QJsonObject Violation::toJson() const
     QJsonArray modes;
     for (const Party &party : parties) {
         workers.append(party.worker);
-        modes.append(toString(party.access));
+        modes.append(toWord(party.access));
     }
     QJsonObject json {
         {u"kind"_s, kindText(kind)},

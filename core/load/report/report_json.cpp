@@ -70,7 +70,7 @@ QJsonObject LoadReport::toJson() const
 {
     QJsonObject modes;
     for (const auto &[access, part] : byAccess)
-        modes.insert(toString(access), load::toJson(part, throughput(part.counters)));
+        modes.insert(toWord(access), load::toJson(part, throughput(part.counters)));
     const Counters all = total();
     return {
         {u"schema"_s, SchemaVersion},

@@ -47,8 +47,8 @@ QString timesRow(const QString &title, const Percentiles &p)
 QString loadLine(const Scenario &s)
 {
     const QString lease = s.lease ? formatDuration(*s.lease) : u"watchdog"_s;
-    return u"%1, %2 workers (%3), %4 clients, hold %5, think %6, wait %7, lease %8, seed %9\n"_s.arg(load::toString(s.type))
-        .arg(s.workers).arg(load::toString(s.mode)).arg(s.clients).arg(s.hold.text(), s.think.text(), formatDuration(s.wait), lease)
+    return u"%1, %2 workers (%3), %4 clients, hold %5, think %6, wait %7, lease %8, seed %9\n"_s.arg(load::toWord(s.type))
+        .arg(s.workers).arg(load::toWord(s.mode)).arg(s.clients).arg(s.hold.text(), s.think.text(), formatDuration(s.wait), lease)
         .arg(s.seed);
 }
 
@@ -64,7 +64,7 @@ QString LoadReport::toText() const
         number(std::llround(throughput(all))), number(all.released), number(all.lost), number(all.timeouts), number(all.errors));
     text += row({QString(), u"p50"_s, u"p90"_s, u"p99"_s, u"p99.9"_s, u"max"_s});
     for (const auto &[access, part] : byAccess) {
-        const QString mode = load::toString(access);
+        const QString mode = load::toWord(access);
         text += u"  %1 %2/s\n"_s.arg(mode, number(std::llround(throughput(part.counters))));
         text += timesRow(u"  wait"_s, part.wait);
         text += timesRow(u"  hold"_s, part.hold);

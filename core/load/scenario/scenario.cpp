@@ -84,7 +84,7 @@ QByteArray Scenario::witnessKey(const LockName &lock) const
     return witness + ':' + lock.bytes();
 }
 
-QString toString(LockType type)
+QString toWord(LockType type)
 {
     switch (type) {
     case LockType::Reentrant: return u"reentrant"_s;
@@ -95,7 +95,7 @@ QString toString(LockType type)
     return {};
 }
 
-QString toString(Access access)
+QString toWord(Access access)
 {
     switch (access) {
     case Access::Read: return u"read"_s;
@@ -105,7 +105,7 @@ QString toString(Access access)
     return {};
 }
 
-QString toString(WorkerMode mode)
+QString toWord(WorkerMode mode)
 {
     return mode == WorkerMode::Threads ? u"threads"_s : u"light"_s;
 }
@@ -113,7 +113,7 @@ QString toString(WorkerMode mode)
 Result<LockType> parseLockType(QStringView text)
 {
     for (const LockType type : {LockType::Reentrant, LockType::Read, LockType::Write, LockType::ReadWrite}) {
-        if (text == toString(type))
+        if (text == toWord(type))
             return type;
     }
     return fail(ErrorKind::Usage, u"type: \"%1\" is not one of reentrant, read, write, rw."_s.arg(text));
@@ -122,7 +122,7 @@ Result<LockType> parseLockType(QStringView text)
 Result<WorkerMode> parseWorkerMode(QStringView text)
 {
     for (const WorkerMode mode : {WorkerMode::Threads, WorkerMode::Light}) {
-        if (text == toString(mode))
+        if (text == toWord(mode))
             return mode;
     }
     return fail(ErrorKind::Usage, u"mode: \"%1\" is not one of threads, light."_s.arg(text));

@@ -59,9 +59,9 @@ struct Scenario
     friend bool operator==(const Scenario &, const Scenario &) = default;
 };
 
-[[nodiscard]] QString toString(LockType type);
-[[nodiscard]] QString toString(Access access);
-[[nodiscard]] QString toString(WorkerMode mode);
+[[nodiscard]] QString toWord(LockType type);
+[[nodiscard]] QString toWord(Access access);
+[[nodiscard]] QString toWord(WorkerMode mode);
 [[nodiscard]] Result<LockType> parseLockType(QStringView text);
 [[nodiscard]] Result<WorkerMode> parseWorkerMode(QStringView text);
 /// `watchdog` is empty; anything else is a lease of at least 1 ms, the unit that Redis keeps it in.

@@ -127,12 +127,12 @@ QJsonObject Scenario::toJson() const
 {
     return {
         {u"schema"_s, SchemaVersion},
-        {u"type"_s, toString(type)},
+        {u"type"_s, toWord(type)},
         {u"name"_s, textFrom(name)},
         {u"names"_s, names},
         {u"reads"_s, reads},
         {u"workers"_s, workers},
-        {u"mode"_s, toString(mode)},
+        {u"mode"_s, toWord(mode)},
         {u"clients"_s, clients},
         {u"hold"_s, hold.text()},
         {u"think"_s, think.text()},

@@ -54,7 +54,7 @@ void TestLoadRunEnd::stopAtAnyMomentLeavesNothing_data()
     QTest::addColumn<qint64>("scripts"); // seen by the server before the stop
     for (const WorkerMode mode : {WorkerMode::Threads, WorkerMode::Light}) {
         for (const qint64 scripts : {0, 1, 5, 50, 500})
-            QTest::addRow("%s, after %lld scripts", qPrintable(toString(mode)), scripts) << mode << scripts;
+            QTest::addRow("%s, after %lld scripts", qPrintable(toWord(mode)), scripts) << mode << scripts;
     }
 }
 
@@ -180,7 +180,7 @@ void TestLoadRunEnd::refusedCommandsEndTheRun()
     StartedRun run(bench, scenario);
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     QVERIFY(run.report().error);
-    QCOMPARE(toString(run.report().error->kind), u"wrong-type"_s);
+    QCOMPARE(toWord(run.report().error->kind), u"wrong-type"_s);
     QCOMPARE(m_redis.command({"GET", "taken"}).text, QByteArray("a string, not a lock"));
 }
 
