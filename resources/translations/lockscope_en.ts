@@ -1,4 +1,162 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="en">
+    <context>
+        <name>LockWords</name>
+        <message numerus="yes">
+            <source>%n reader(s)</source>
+            <translation>
+                <numerusform>%n reader</numerusform>
+                <numerusform>%n readers</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%1 %2, %n ghost(s)</source>
+            <translation>
+                <numerusform>%1 %2, %n ghost</numerusform>
+                <numerusform>%1 %2, %n ghosts</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n queued</source>
+            <translation>
+                <numerusform>%n queued</numerusform>
+                <numerusform>%n queued</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>≥ %n waiting client(s)</source>
+            <translation>
+                <numerusform>≥ %n waiting client</numerusform>
+                <numerusform>≥ %n waiting clients</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n connection(s) listen on its channel. One client may have many waiting threads.</source>
+            <translation>
+                <numerusform>%n connection listens on its channel. One client may have many waiting threads.</numerusform>
+                <numerusform>%n connections listen on its channel. One client may have many waiting threads.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n ghost(s)</source>
+            <translation>
+                <numerusform>%n ghost</numerusform>
+                <numerusform>%n ghosts</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>at least %n client(s) wait</source>
+            <translation>
+                <numerusform>at least %n client waits</numerusform>
+                <numerusform>at least %n clients wait</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Ghost: %1 counts %n read hold(s) that nobody renews. Writers wait as long as other readers renew the lock.</source>
+            <translation>
+                <numerusform>Ghost: %1 counts %n read hold that nobody renews. Writers wait as long as other readers renew the lock.</numerusform>
+                <numerusform>Ghost: %1 counts %n read holds that nobody renews. Writers wait as long as other readers renew the lock.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>0 of %n timeout key(s) exist</source>
+            <translation>
+                <numerusform>0 of %n timeout key exist</numerusform>
+                <numerusform>0 of %n timeout keys exist</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::browser::BrowserView</name>
+        <message numerus="yes">
+            <source>%n lock(s)</source>
+            <translation>
+                <numerusform>%n lock</numerusform>
+                <numerusform>%n locks</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%1 of %n lock(s)</source>
+            <translation>
+                <numerusform>%1 of %n lock</numerusform>
+                <numerusform>%1 of %n locks</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n error(s)</source>
+            <translation>
+                <numerusform>%n error</numerusform>
+                <numerusform>%n errors</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n warning(s)</source>
+            <translation>
+                <numerusform>%n warning</numerusform>
+                <numerusform>%n warnings</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n new: re-sort</source>
+            <translation>
+                <numerusform>%n new: re-sort</numerusform>
+                <numerusform>%n new: re-sort</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::detail::HolderPicture</name>
+        <message numerus="yes">
+            <source>and %n more, listed below</source>
+            <translation>
+                <numerusform>and %n more, listed below</numerusform>
+                <numerusform>and %n more, listed below</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::load::LoadView</name>
+        <message numerus="yes">
+            <source>%n time-out(s)</source>
+            <translation>
+                <numerusform>%n time-out</numerusform>
+                <numerusform>%n time-outs</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n violation(s)</source>
+            <translation>
+                <numerusform>%n violation</numerusform>
+                <numerusform>%n violations</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n error(s)</source>
+            <translation>
+                <numerusform>%n error</numerusform>
+                <numerusform>%n errors</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::models::HolderModel</name>
+        <message numerus="yes">
+            <source>%1, %2, %n hold(s), TTL %3</source>
+            <translation>
+                <numerusform>%1, %2, %n hold, TTL %3</numerusform>
+                <numerusform>%1, %2, %n holds, TTL %3</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::shell::StatusFields</name>
+        <message numerus="yes">
+            <source>own load %n command(s)/s</source>
+            <translation>
+                <numerusform>own load %n command/s</numerusform>
+                <numerusform>own load %n commands/s</numerusform>
+            </translation>
+        </message>
+    </context>
 </TS>

@@ -69,6 +69,12 @@ private Q_SLOTS:
         QCOMPARE(atLeast(0), u"–"_s);
     }
 
+    void mnemonicsAreNoWords()
+    {
+        QCOMPARE(withoutMnemonic(u"&Rescan"_s), u"Rescan"_s);
+        QCOMPARE(withoutMnemonic(u"重新扫描(&R)"_s), u"重新扫描"_s);
+    }
+
     void figuresHaveThreeDigits()
     {
         QCOMPARE(figure(0), u"0"_s);

@@ -78,10 +78,12 @@ void BrowserView::setFilter(const QString &text)
     refreshEmptyState();
 }
 
-void BrowserView::setEmptyReason(const QString &icon, const QString &sentence)
+void BrowserView::setEmptyReason(const QString &icon, const QString &sentence, const QString &button, std::function<void()> use)
 {
     m_emptyIcon = icon;
     m_emptySentence = sentence;
+    m_emptyButton = button;
+    m_emptyUse = std::move(use);
     refreshEmptyState();
 }
 
@@ -171,7 +173,7 @@ void BrowserView::refreshEmptyState()
         m_empty->show(u"filter"_s, tr("No lock matches “%1”.").arg(m_filter), tr("Clear filter"),
                       [this] { Q_EMIT clearFilterRequested(); });
     else
-        m_empty->show(m_emptyIcon, m_emptySentence);
+        m_empty->show(m_emptyIcon, m_emptySentence, m_emptyButton, m_emptyUse);
     m_stack->setCurrentWidget(m_empty);
 }
 

@@ -7,6 +7,7 @@
 #include <QElapsedTimer>
 #include <QTimer>
 #include <QWidget>
+#include <functional>
 
 class QLabel;
 class QPushButton;
@@ -31,7 +32,7 @@ public:
 
     void setFilter(const QString &text);
     /// What is said while there is no row, and what can be done about it.
-    void setEmptyReason(const QString &icon, const QString &sentence);
+    void setEmptyReason(const QString &icon, const QString &sentence, const QString &button = {}, std::function<void()> use = {});
     void setStale(bool stale);
     void choose(const LockName &name);
     [[nodiscard]] LockName chosen() const { return m_chosen; }
@@ -57,6 +58,8 @@ private:
     QString m_filter;
     QString m_emptyIcon;
     QString m_emptySentence;
+    QString m_emptyButton;
+    std::function<void()> m_emptyUse;
     QTimer m_slow;
     QElapsedTimer m_sinceResort;
     QLabel *m_heading;

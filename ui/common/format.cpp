@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QFontMetrics>
 #include <QLocale>
+#include <QRegularExpression>
 #include <QStringDecoder>
 #include <cmath>
 
@@ -121,6 +122,13 @@ QString ttlShort(qint64 remainingMs)
 QString atLeast(qint64 count)
 {
     return count > 0 ? u"≥ %1"_s.arg(number(count)) : unknown();
+}
+
+QString withoutMnemonic(const QString &text)
+{
+    static const QRegularExpression bracketed(u"\\s*\\(&.\\)"_s);
+    QString words = text;
+    return words.remove(bracketed).remove(u'&');
 }
 
 QString number(qint64 value)

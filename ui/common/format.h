@@ -24,6 +24,8 @@ QString ttl(qint64 remainingMs);
 QString ttlShort(qint64 remainingMs);
 /// "≥ 3": an estimate carries its bound. Nothing is "–".
 QString atLeast(qint64 count);
+/// The words of an action: without its `&`, and in Chinese without `(&X)`.
+QString withoutMnemonic(const QString &text);
 /// By the locale, with its grouping.
 QString number(qint64 value);
 /// Three digits, so that a figure does not dance: "9.41", "412", "34,800".

@@ -45,6 +45,7 @@ LiveChart::LiveChart(const std::vector<Line> &lines, Format format, QWidget *par
     setFrameShape(QFrame::NoFrame);
     setRenderHint(QPainter::Antialiasing);
     setFocusPolicy(Qt::NoFocus);
+    setMinimumSize(40 * Metrics::of(font()).u, 6 * Metrics::of(font()).lineH);
     auto *picture = new QChart;
     picture->legend()->hide();
     picture->setBackgroundVisible(false);

@@ -83,6 +83,11 @@ void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex
 
 void Style::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const
 {
+    if (const auto *header = qstyleoption_cast<const QStyleOptionHeaderV2 *>(option); header && element == CE_HeaderLabel) {
+        QStyleOptionHeaderV2 label(*header); // PM_HeaderMargin took its part above and below too
+        label.rect.adjust(0, -header->rect.height(), 0, header->rect.height());
+        return QProxyStyle::drawControl(element, &label, painter, widget);
+    }
     const auto *dock = qstyleoption_cast<const QStyleOptionDockWidget *>(option);
     if (element != CE_DockWidgetTitle || !dock)
         return QProxyStyle::drawControl(element, option, painter, widget);

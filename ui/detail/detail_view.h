@@ -40,6 +40,8 @@ public:
     /// After `locks` has applied the same update. At most 20 repaints a second come of it.
     void observe(const inspect::FeedUpdate &update);
     void setStale(bool stale);
+    /// Shows the newest state at once instead of in the next frame.
+    void refresh();
     /// The chosen lock as Markdown, for a ticket or a chat; empty when none is chosen.
     [[nodiscard]] QString diagnosis() const;
 
@@ -54,7 +56,6 @@ protected:
 private:
     QWidget *makePage();
     QWidget *makeTabs();
-    void refresh();
     void tick();
     void showFindings(const inspect::LockSnapshot &lock);
     [[nodiscard]] const models::TtlHistory *history() const;

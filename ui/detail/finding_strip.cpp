@@ -28,13 +28,12 @@ FindingStrip::FindingStrip(QWidget *parent) : QFrame(parent), m_sentence(new QLa
     }
 }
 
-void FindingStrip::show(inspect::Health severity, const QString &sentence, const QString &evidence, const QString &fix)
+void FindingStrip::show(inspect::Health severity, const QString &sentence, const QString &evidence)
 {
     m_severity = severity;
     m_sentence->setText(sentence);
     m_evidence->setText(evidence.isEmpty() ? QString() : tr("Evidence: %1").arg(evidence));
     m_evidence->setVisible(!evidence.isEmpty());
-    setToolTip(fix.isEmpty() ? QString() : tr("Safe fix: %1").arg(fix));
     recolor();
 }
 

@@ -16,7 +16,7 @@ class FindingStrip final : public QFrame
 public:
     explicit FindingStrip(QWidget *parent = nullptr);
 
-    void show(inspect::Health severity, const QString &sentence, const QString &evidence, const QString &fix);
+    void show(inspect::Health severity, const QString &sentence, const QString &evidence);
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -36,11 +36,14 @@ void HolderPicture::show(const LockSnapshot &lock, const models::HolderNames &na
 {
     if (lock.name != m_lock.name) {
         m_lines = 2;
+        m_nameWidth = fontMetrics().horizontalAdvance(u"web-3:888"_s);
         m_largest.clear();
     }
     m_lock = lock;
     m_isStale = isStale;
     m_rows = rowsOf(lock, names);
+    for (const Row &row : m_rows)
+        m_nameWidth = std::max(m_nameWidth, fontMetrics().horizontalAdvance(row.name));
     int lines = 0;
     std::size_t shown = 0;
     while (shown < m_rows.size() && lines + linesOf(m_rows[shown].bars.size()) <= mostLines)
@@ -72,7 +75,7 @@ std::vector<HolderPicture::Row> HolderPicture::rowsOf(const LockSnapshot &lock, 
     };
     for (const Holder &holder : lock.holders) {
         Row row {names.brief(holder), models::letterOf(holder.mode), holder.isGhost, holder.count, {}};
-        for (std::size_t i = 0; i < holder.timeouts.size(); ++i)
+        for (std::size_t i = 0; i < holder.timeouts.size() && !holder.isGhost; ++i)
             row.bars.push_back(bar(holder, tr("key %1").arg(i + 1), holder.timeouts[i].ttl));
         if (holder.mode != LockMode::Read)
             row.bars.push_back(bar(holder, tr("lock"), lock.ttl));
@@ -130,13 +133,12 @@ int HolderPicture::paintRow(QPainter &painter, const Row &row, const QRect &plac
     const QRect badge(place.left(), place.top() + (line - m.lineH) / 2, m.lineH, m.lineH);
     paintBadge(painter, badge, {row.letter, row.isGhost, false}, font());
     const int count = text.horizontalAdvance(u"× 888"_s);
-    const int nameWidth = std::min(text.horizontalAdvance(u"inventory-worker:88"_s), place.width() / 3);
-    const QRect name(badge.right() + 1 + 2 * m.u, place.top(), nameWidth, line);
+    const QRect name(badge.right() + 1 + 2 * m.u, place.top(), std::min(m_nameWidth, place.width() / 3), line);
     painter.setFont(font());
     painter.setPen(m_isStale ? palette[Role::Muted] : palette[Role::Text]);
     painter.drawText(name, Qt::AlignLeft | Qt::AlignVCenter, elided(row.name, text, name.width()));
     painter.setPen(palette[Role::Muted]);
-    const QRect countRect(name.right() + m.u, place.top(), count, line);
+    const QRect countRect(name.right() + 2 * m.u, place.top(), count, line);
     painter.drawText(countRect, Qt::AlignLeft | Qt::AlignVCenter, u"× %1"_s.arg(number(row.count)));
     paintBars(painter, row, {countRect.right() + m.u, place.top(), place.right() - countRect.right() - m.u, place.height()});
     return place.height();

@@ -14,6 +14,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr int mostWorkers = 500;
+constexpr int deepest = 20;
 constexpr int longestMs = 60'000;
 constexpr auto settle = 400ms; ///< a field that is still being typed does not restart the load
 
@@ -33,6 +34,8 @@ LoadPanel::LoadPanel(QWidget *parent) : QWidget(parent), m_lock(new QLineEdit(th
     m_hold = addNumber(tr("Hold"), 0, longestMs, 10, tr(" ms"), 2, 0);
     m_think = addNumber(tr("Think"), 0, longestMs, 10, tr(" ms"), 2, 1);
     m_wait = addNumber(tr("Wait at most"), 0, longestMs, 100, tr(" ms"), 3, 0);
+    m_reentry = addNumber(tr("Re-entry"), 1, deepest, 1, {}, 3, 1);
+    m_reentry->setToolTip(tr("How often a worker takes the lock that it already has; it gives back as often."));
     m_hold->setToolTip(tr("How long a worker keeps the lock."));
     m_think->setToolTip(tr("How long a worker rests before it asks again."));
     m_wait->setToolTip(tr("A worker that does not get the lock in this time counts as a time-out."));
@@ -70,7 +73,7 @@ QSpinBox *LoadPanel::addNumber(const QString &label, int least, int most, int st
 LoadPlan LoadPanel::plan() const
 {
     return {LockName(m_lock->text().toUtf8()), m_readers->value(), m_writers->value(),
-            Millis(m_hold->value()), Millis(m_think->value()), Millis(m_wait->value())};
+            Millis(m_hold->value()), Millis(m_think->value()), Millis(m_wait->value()), m_reentry->value()};
 }
 
 void LoadPanel::setPlan(const LoadPlan &plan)
@@ -81,6 +84,7 @@ void LoadPanel::setPlan(const LoadPlan &plan)
     m_hold->setValue(int(plan.hold.count()));
     m_think->setValue(int(plan.think.count()));
     m_wait->setValue(int(plan.wait.count()));
+    m_reentry->setValue(plan.reentry);
     m_settle.stop();
 }
 

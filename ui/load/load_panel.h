@@ -36,6 +36,7 @@ private:
     QSpinBox *m_hold;
     QSpinBox *m_think;
     QSpinBox *m_wait;
+    QSpinBox *m_reentry;
 };
 
 } // namespace lockscope::ui::load

@@ -17,20 +17,28 @@ struct LoadPlan
     Millis hold {150};
     Millis think {250};
     Millis wait {5000};
+    int reentry = 1; ///< times each worker takes the lock it has
     friend bool operator==(const LoadPlan &, const LoadPlan &) = default;
 };
 
-/// What a run did in the last interval. Waits are in microseconds; NaN: nobody acquired.
-struct LoadSample
+/// Of the waits of one interval, in microseconds; NaN: nobody acquired.
+struct WaitPercentiles
 {
     static constexpr double Nothing = std::numeric_limits<double>::quiet_NaN();
 
+    double p50 = Nothing;
+    double p90 = Nothing;
+    double p99 = Nothing;
+};
+
+/// What the workers did in the last interval. Percentiles of different modes cannot be merged, so each has its own.
+struct LoadSample
+{
     double seconds = 0; ///< since the start
     double readsPerSecond = 0;
     double writesPerSecond = 0;
-    double waitP50 = Nothing;
-    double waitP90 = Nothing;
-    double waitP99 = Nothing;
+    WaitPercentiles readWait;
+    WaitPercentiles writeWait;
     qint64 acquired = 0; ///< since the start
     qint64 timeouts = 0;
     qint64 errors = 0;

@@ -7,9 +7,11 @@
 #include "ui/common/metrics.h"
 #include "ui/load/load_panel.h"
 
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QStackedWidget>
 
 namespace lockscope::ui::load {
 using namespace Qt::StringLiterals;
@@ -18,9 +20,7 @@ LoadView::LoadView(QWidget *parent)
     : QWidget(parent), m_panel(new LoadPanel(this)), m_button(new QPushButton(this)), m_summary(new QLabel(this)),
       m_throughput(new LiveChart({{tr("read"), Token::HeldRead, Qt::SolidLine}, {tr("write"), Token::HeldWrite, Qt::DashLine}},
                                  [](double value) { return figure(value); }, this)),
-      m_waits(new LiveChart({{u"p50"_s, Token::Waiting, Qt::DotLine}, {u"p90"_s, Token::Waiting, Qt::DashLine},
-                             {u"p99"_s, Token::Waiting, Qt::SolidLine}},
-                            [](double value) { return shortTime(value); }, this))
+      m_writeWaits(makeWaitChart(tr("Wait of writers"), this)), m_readWaits(makeWaitChart(tr("Wait of readers"), this))
 {
     const Metrics m = Metrics::of(font());
     auto *row = new QHBoxLayout(this);
@@ -32,11 +32,8 @@ LoadView::LoadView(QWidget *parent)
     right->addWidget(m_summary);
     auto *charts = new QHBoxLayout;
     charts->setSpacing(2 * m.u);
-    charts->addWidget(makeChart(tr("Acquisitions per second"), tr("Locks got per second, by mode."), m_throughput), 1);
-    charts->addWidget(makeChart(tr("Wait, correction none"),
-                                tr("Time from asking for the lock to having it, per second. A closed loop is not corrected: "
-                                   "a worker that waits does not ask meanwhile."),
-                                m_waits), 1);
+    charts->addWidget(makeThroughput(), 1);
+    charts->addWidget(makeWaits(), 1);
     right->addLayout(charts, 1);
     row->addLayout(right, 1);
     connect(m_panel, &LoadPanel::planChanged, this, [this](const LoadPlan &plan) {
@@ -61,19 +58,54 @@ QWidget *LoadView::makeControls()
     return controls;
 }
 
-QWidget *LoadView::makeChart(const QString &heading, const QString &toolTip, LiveChart *chart)
+LiveChart *LoadView::makeWaitChart(const QString &name, QWidget *parent)
+{
+    auto *chart = new LiveChart({{u"p50"_s, Token::Waiting, Qt::DotLine}, {u"p90"_s, Token::Waiting, Qt::DashLine},
+                                 {u"p99"_s, Token::Waiting, Qt::SolidLine}},
+                                [](double value) { return shortTime(value); }, parent);
+    chart->setAccessibleName(name);
+    return chart;
+}
+
+QWidget *LoadView::makeThroughput()
 {
     auto *box = new QWidget(this);
     auto *column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    auto *title = new QLabel(heading, box);
+    auto *title = new QLabel(tr("Acquisitions per second"), box);
     title->setFont(scaled(font(), 1, true));
-    title->setToolTip(toolTip);
-    chart->setAccessibleName(heading);
-    chart->setMinimumSize(40 * Metrics::of(font()).u, 6 * Metrics::of(font()).lineH);
+    title->setMinimumHeight(Metrics::of(font()).button());
+    m_throughput->setAccessibleName(title->text());
     column->addWidget(title);
-    column->addWidget(chart, 1);
+    column->addWidget(m_throughput, 1);
+    return box;
+}
+
+QWidget *LoadView::makeWaits()
+{
+    const Metrics m = Metrics::of(font());
+    auto *box = new QWidget(this);
+    auto *column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto *heading = new QHBoxLayout;
+    auto *title = new QLabel(tr("Wait, correction none"), box);
+    title->setFont(scaled(font(), 1, true));
+    title->setMinimumHeight(m.button());
+    title->setToolTip(tr("Time from asking for the lock to having it. A closed loop is not corrected: a worker that waits does not "
+                         "ask meanwhile."));
+    auto *whose = new QComboBox(box);
+    whose->addItems({tr("writers"), tr("readers")});
+    whose->setAccessibleName(tr("Whose waits"));
+    heading->addWidget(title, 1);
+    heading->addWidget(whose);
+    auto *charts = new QStackedWidget(box);
+    charts->addWidget(m_writeWaits);
+    charts->addWidget(m_readWaits);
+    connect(whose, &QComboBox::currentIndexChanged, charts, &QStackedWidget::setCurrentIndex);
+    column->addLayout(heading);
+    column->addWidget(charts, 1);
     return box;
 }
 
@@ -88,8 +120,8 @@ void LoadView::toggle()
         Q_EMIT stopRequested();
         return;
     }
-    m_throughput->clear();
-    m_waits->clear();
+    for (LiveChart *chart : {m_throughput, m_writeWaits, m_readWaits})
+        chart->clear();
     Q_EMIT startRequested(m_panel->plan());
 }
 
@@ -108,10 +140,12 @@ void LoadView::showRunning(bool running)
 void LoadView::show(const LoadSample &sample)
 {
     m_throughput->add(sample.seconds, {sample.readsPerSecond, sample.writesPerSecond});
-    m_waits->add(sample.seconds, {sample.waitP50, sample.waitP90, sample.waitP99});
+    m_writeWaits->add(sample.seconds, {sample.writeWait.p50, sample.writeWait.p90, sample.writeWait.p99});
+    m_readWaits->add(sample.seconds, {sample.readWait.p50, sample.readWait.p90, sample.readWait.p99});
     QStringList parts {m_isRunning ? tr("Running for %1").arg(duration(qint64(sample.seconds) * 1000)) : tr("Stopped"),
-                       tr("%1 acquired").arg(number(sample.acquired)), tr("%n time-out(s)", nullptr, int(sample.timeouts)),
-                       tr("%n violation(s)", nullptr, int(sample.violations))};
+                       tr("%1 acquired").arg(number(sample.acquired)), tr("%n time-out(s)", nullptr, int(sample.timeouts))};
+    if (sample.violations > 0)
+        parts << tr("%n violation(s)", nullptr, int(sample.violations));
     if (sample.errors > 0)
         parts << tr("%n error(s)", nullptr, int(sample.errors));
     m_summary->setText(parts.join(u" · "_s));

@@ -37,14 +37,17 @@ Q_SIGNALS:
 
 private:
     QWidget *makeControls();
-    QWidget *makeChart(const QString &heading, const QString &toolTip, LiveChart *chart);
+    QWidget *makeThroughput();
+    QWidget *makeWaits();
+    static LiveChart *makeWaitChart(const QString &name, QWidget *parent);
 
     bool m_isRunning = false;
     LoadPanel *m_panel;
     QPushButton *m_button;
     QLabel *m_summary;
     LiveChart *m_throughput;
-    LiveChart *m_waits;
+    LiveChart *m_writeWaits;
+    LiveChart *m_readWaits;
 };
 
 } // namespace lockscope::ui::load

@@ -18,8 +18,11 @@ std::vector<KeyModel::Row> KeyModel::rowsOf(const LockSnapshot &lock)
     if (!lock.ttl.isAbsent())
         rows.push_back({0, lock.name.bytes(), u"hash"_s, lock.ttl, lock.takenAt});
     for (const inspect::Holder &holder : lock.holders) {
-        for (const inspect::TimeoutKey &timeout : holder.timeouts)
+        for (const inspect::TimeoutKey &timeout : holder.timeouts) {
+            if (timeout.ttl.isAbsent())
+                continue;
             rows.push_back({1, timeout.key, u"string"_s, timeout.ttl, lock.takenAt});
+        }
     }
     std::sort(rows.begin(), rows.end(),
               [](const Row &a, const Row &b) { return std::tie(a.order, a.key) < std::tie(b.order, b.key); });

@@ -44,6 +44,12 @@ int livingReaders(const LockSnapshot &lock)
                              [](const inspect::Holder &h) { return h.mode == LockMode::Read && !h.isGhost; }));
 }
 
+const inspect::Holder *firstGhost(const LockSnapshot &lock)
+{
+    const auto ghost = std::find_if(lock.holders.begin(), lock.holders.end(), [](const inspect::Holder &h) { return h.isGhost; });
+    return ghost == lock.holders.end() ? nullptr : &*ghost;
+}
+
 /// The holder that excludes the others: the writer, or the one of an exclusive lock.
 const inspect::Holder *excludingHolder(const LockSnapshot &lock)
 {
@@ -217,14 +223,25 @@ QString findingText(const inspect::Finding &finding, const LockSnapshot &lock, c
     if (finding.id == "no-ttl"_L1)
         return Words::tr("%1 never expires (no TTL): waiters wait for ever. Find %2 first; if it is gone, unlock.")
             .arg(displayName(lock.name.bytes()), holdersText(lock, names));
+    if (finding.id == "mixed-types"_L1)
+        return Words::tr("Two types of lock use this name: they do not exclude each other, and one deletes the other's holds.");
     if (finding.id == "ghost-reader"_L1) {
-        const auto ghost = std::find_if(lock.holders.begin(), lock.holders.end(), [](const auto &h) { return h.isGhost; });
-        if (ghost != lock.holders.end())
+        if (const inspect::Holder *ghost = firstGhost(lock))
             return Words::tr("Ghost: %1 counts %n read hold(s) that nobody renews. Writers wait as long as other readers renew the lock.",
                              nullptr, int(ghost->count))
                 .arg(names.brief(*ghost));
     }
     return finding.explanation.isEmpty() ? finding.evidence : finding.explanation;
+}
+
+QString evidenceText(const inspect::Finding &finding, const LockSnapshot &lock)
+{
+    if (finding.id == "no-ttl"_L1)
+        return u"PTTL -1"_s;
+    const inspect::Holder *ghost = firstGhost(lock);
+    if (finding.id == "ghost-reader"_L1 && ghost)
+        return Words::tr("0 of %n timeout key(s) exist", nullptr, int(ghost->count));
+    return finding.evidence;
 }
 
 } // namespace lockscope::ui::models

@@ -51,7 +51,7 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
     makeDocks();
     makeActions();
     m_defaultLayout = saveState(layoutVersion);
-    setDeployment({});
+    setDeployment({}, false);
     showEmptyReason(m_feed);
 
     connect(m_browser, &browser::BrowserView::lockChosen, m_detail, &detail::DetailView::choose);
@@ -87,9 +87,27 @@ void MainWindow::makeDocks()
     resizeDocks({m_browserDock, m_loadDock}, {5, 3}, Qt::Vertical);
 }
 
-void MainWindow::setDeployment(const QString &name)
+void MainWindow::setDeployment(const QString &name, bool isReadOnly)
 {
     setWindowTitle(name.isEmpty() ? tr("Lockscope") : tr("%1 - Lockscope").arg(name));
+    m_status->setReadOnly(isReadOnly);
+    m_toggleLoad->setVisible(!isReadOnly);
+    m_toggleLoad->setEnabled(!isReadOnly);
+    if (isReadOnly)
+        m_loadDock->hide();
+}
+
+void MainWindow::showStartPage()
+{
+    m_browser->setEmptyReason(u"sandbox"_s,
+                              tr("See who holds, who waits and what blocks each lock.\n\nTry it now starts a private Redis with readers and "
+                                 "writers, gone at exit. To look at your own server, start: lockscope --url redis://HOST:PORT"),
+                              tr("Try it now"), [this] { Q_EMIT sandboxRequested(); });
+}
+
+void MainWindow::bringUpToDate()
+{
+    m_detail->refresh();
 }
 
 void MainWindow::setAlias(const ClientId &client, const QString &alias)

@@ -37,12 +37,16 @@ public:
     explicit MainWindow(Theme &theme, QWidget *parent = nullptr);
     ~MainWindow() override;
 
-    /// What the title bar calls the deployment.
-    void setDeployment(const QString &name);
+    /// What the title bar calls the deployment. Actions that write are not there when it is read-only.
+    void setDeployment(const QString &name, bool isReadOnly);
+    /// There is no connection, and nothing says to which server: offers the sandbox.
+    void showStartPage();
     void setAlias(const ClientId &client, const QString &alias);
     void setLoadPlan(const load::LoadPlan &plan);
     void chooseLock(const LockName &name);
-    void showError(const Error &error);
+    void showError(const lockscope::Error &error);
+    /// Shows at once what would be shown in the next frame; for pictures.
+    void bringUpToDate();
     [[nodiscard]] const models::LockTableModel &locks() const { return m_locks; }
     [[nodiscard]] LockName chosenLock() const;
 
@@ -59,6 +63,7 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void rescanRequested();
+    void sandboxRequested();
     void loadStartRequested(const lockscope::ui::load::LoadPlan &plan);
     void loadStopRequested();
     void themeChosen(lockscope::ui::ThemeChoice choice);

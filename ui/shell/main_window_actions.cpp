@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/browser/browser_view.h"
+#include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
@@ -36,6 +37,7 @@ QMenu *addMenu(const MainWindow &window, const QString &title)
 QAction *MainWindow::makeAction(const QString &text, const QString &iconName, const QKeySequence &shortcut)
 {
     auto *action = new QAction(text, this);
+    action->setIconText(withoutMnemonic(text));
     if (!iconName.isEmpty())
         action->setIcon(icon(iconName));
     if (!shortcut.isEmpty())
@@ -57,6 +59,7 @@ void MainWindow::makeActions()
     connect(m_toggleLoad, &QAction::triggered, m_load, &load::LoadView::toggle);
     connect(m_load, &load::LoadView::runningChanged, this, [this](bool running) {
         m_toggleLoad->setText(running ? tr("Stop &load") : tr("Start &load"));
+        m_toggleLoad->setIconText(withoutMnemonic(m_toggleLoad->text()));
         m_toggleLoad->setIcon(icon(running ? u"stop"_s : u"start"_s));
     });
 

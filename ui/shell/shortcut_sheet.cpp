@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/shortcut_sheet.h"
 
+#include "ui/common/format.h"
 #include "ui/common/metrics.h"
 
 #include <QAction>
@@ -28,9 +29,7 @@ ShortcutSheet::ShortcutSheet(const QList<QAction *> &actions, QWidget *parent) :
         const QList<QKeySequence> sequences = action->shortcuts();
         for (const QKeySequence &sequence : sequences)
             keys << sequence.toString(QKeySequence::NativeText);
-        QString text = action->text();
-        text.remove(u'&').remove(u'…');
-        auto *name = new QLabel(text, this);
+        auto *name = new QLabel(withoutMnemonic(action->text()), this);
         auto *key = new QLabel(keys.join(tr(" or ")), this);
         key->setFont(fixedFont(font()));
         grid->addWidget(name, row, 0);

@@ -75,6 +75,12 @@ void StatusFields::setPaused(bool paused)
     refresh();
 }
 
+void StatusFields::setReadOnly(bool isReadOnly)
+{
+    m_isReadOnly = isReadOnly;
+    refresh();
+}
+
 void StatusFields::refresh()
 {
     const Palette &palette = Palette::current();
@@ -94,6 +100,8 @@ void StatusFields::refresh()
     m_feed->setToolTip(m_state.reason);
 
     QStringList parts;
+    if (m_isReadOnly)
+        parts << tr("READ-ONLY");
     if (!m_state.server.isEmpty())
         parts << m_state.server;
     if (m_state.link == Link::Live && m_state.roundTripUs > 0)

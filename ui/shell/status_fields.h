@@ -19,6 +19,7 @@ public:
 
     void show(const inspect::FeedState &state);
     void setPaused(bool paused);
+    void setReadOnly(bool isReadOnly);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -29,6 +30,7 @@ private:
 
     inspect::FeedState m_state;
     bool m_isPaused = false;
+    bool m_isReadOnly = false;
     QTimer m_timer;
     QLabel *m_glyph;
     QLabel *m_feed;

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "resources/resources.h"
+#include "tests/gui/lock_samples.h"
+#include "ui/common/theme.h"
+#include "ui/load/load_view.h"
+#include "ui/shell/main_window.h"
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QDockWidget>
+#include <QFile>
+#include <QGlyphRun>
+#include <QLabel>
+#include <QMenu>
+#include <QTabWidget>
+#include <QTest>
+#include <QTextLayout>
+#include <QTranslator>
+#include <QTreeView>
+#include <QXmlStreamReader>
+
+using namespace lockscope;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// What is the same in every language: names and units of the trade.
+const QStringList allowed {u"Lockscope"_s, u"%1 - Lockscope"_s, u"Lockscope %1"_s};
+
+struct Message
+{
+    QString source;
+    QStringList translations;
+    bool isFinished = true;
+};
+
+std::vector<Message> messagesOf(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    QXmlStreamReader xml(&file);
+    std::vector<Message> messages;
+    while (!xml.atEnd()) {
+        if (xml.readNext() != QXmlStreamReader::StartElement)
+            continue;
+        if (xml.name() == "message"_L1)
+            messages.push_back({});
+        else if (xml.name() == "source"_L1)
+            messages.back().source = xml.readElementText();
+        else if (xml.name() == "translation"_L1) {
+            messages.back().isFinished = !xml.attributes().hasAttribute("type"_L1);
+            while (!(xml.isEndElement() && xml.name() == "translation"_L1)) {
+                if (xml.isCharacters() && !xml.text().trimmed().isEmpty())
+                    messages.back().translations << xml.text().toString();
+                xml.readNext();
+            }
+        }
+    }
+    return messages;
+}
+
+bool isChinese(QChar c)
+{
+    return c.script() == QChar::Script_Han;
+}
+
+/// Latin words without any Chinese around them: somebody forgot to translate.
+bool isForgotten(QString text)
+{
+    static const QRegularExpression known(u"demo:|report:nightly|redisson_\\S+|web-3|pay-7|[0-9a-f]{8}:|127\\.0\\.0\\.1|standalone|Lockscope|"
+                                          "p50|p90|p99|hash|string|RTT|PTTL|\\b[RWX]\\b|F\\d+|Ctrl\\+\\S+"_s);
+    text.remove(known);
+    const bool hasLatin = std::any_of(text.cbegin(), text.cend(), [](QChar c) { return c.isLetter() && c.unicode() < 0x80; });
+    return hasLatin && std::none_of(text.cbegin(), text.cend(), &isChinese);
+}
+
+bool hasEveryGlyph(const QString &text, const QFont &font)
+{
+    QTextLayout layout(text, font);
+    layout.beginLayout();
+    while (layout.createLine().isValid()) { }
+    layout.endLayout();
+    const QList<QGlyphRun> runs = layout.glyphRuns();
+    return std::all_of(runs.begin(), runs.end(), [](const QGlyphRun &run) { return !run.glyphIndexes().contains(0); });
+}
+
+} // namespace
+
+class TestTranslations : public QObject
+{
+    Q_OBJECT
+private:
+    static QStringList wordsOf(const QWidget &window)
+    {
+        QStringList words {window.windowTitle()};
+        for (const auto *label : window.findChildren<QLabel *>())
+            words << label->text() << label->toolTip();
+        for (const auto *action : window.findChildren<QAction *>())
+            words << action->text() << action->toolTip();
+        for (const auto *button : window.findChildren<QAbstractButton *>())
+            words << button->text() << button->toolTip();
+        for (const auto *dock : window.findChildren<QDockWidget *>())
+            words << dock->windowTitle();
+        for (const auto *tabs : window.findChildren<QTabWidget *>()) {
+            for (int i = 0; i < tabs->count(); ++i)
+                words << tabs->tabText(i);
+        }
+        for (const auto *view : window.findChildren<QTreeView *>()) {
+            for (int i = 0; i < view->model()->columnCount(); ++i)
+                words << view->model()->headerData(i, Qt::Horizontal).toString();
+        }
+        words.removeAll(QString());
+        return words;
+    }
+
+private Q_SLOTS:
+    void chineseIsCompleteAndNothingStaysAsItWas()
+    {
+        const std::vector<Message> messages = messagesOf(QFINDTESTDATA("../../resources/translations/lockscope_zh_CN.ts"));
+        QVERIFY(messages.size() > 150);
+        for (const Message &message : messages) {
+            QVERIFY2(message.isFinished && !message.translations.isEmpty(), qPrintable(message.source));
+            if (!allowed.contains(message.source))
+                QVERIFY2(!message.translations.contains(message.source), qPrintable(message.source));
+        }
+    }
+
+    void placeholdersSurvive()
+    {
+        static const QRegularExpression placeholder(u"%[0-9n]"_s);
+        for (const auto *name : {"../../resources/translations/lockscope_zh_CN.ts", "../../resources/translations/lockscope_en.ts"}) {
+            for (const Message &message : messagesOf(QFINDTESTDATA(name))) {
+                auto found = placeholder.globalMatch(message.source);
+                while (found.hasNext()) {
+                    const QString mark = found.next().captured();
+                    for (const QString &translation : message.translations)
+                        QVERIFY2(translation.contains(mark), qPrintable(translation));
+                }
+            }
+        }
+    }
+
+    void englishPluralsHaveBothForms()
+    {
+        for (const Message &message : messagesOf(QFINDTESTDATA("../../resources/translations/lockscope_en.ts"))) {
+            QVERIFY(message.isFinished);
+            QCOMPARE(message.translations.size(), 2);
+            for (const QString &translation : message.translations)
+                QVERIFY2(!translation.contains(u"(s)"_s), qPrintable(translation));
+        }
+    }
+
+    void theChineseWindowSpeaksChineseAndHasEveryGlyph()
+    {
+        initResources();
+        QTranslator translator;
+        QVERIFY(translator.load(u":/lockscope/translations/lockscope_zh_CN.qm"_s));
+        QVERIFY(qApp->installTranslator(&translator));
+        ui::Theme theme(*qApp);
+        theme.choose(ui::ThemeChoice::Light);
+        ui::shell::MainWindow window(theme);
+        auto lock = samples::lock("report:nightly", schema::LockMode::Read, {samples::reader(samples::web, 12, {26'000, 9'000})}, 26'000);
+        lock.holders.push_back(samples::reader(samples::pay, 9, {inspect::Ttl::Absent}));
+        lock.holders.back().isGhost = true;
+        lock.waitingClients = 2;
+        lock.findings = {samples::ghostFinding()};
+        window.showFeedUpdate({{lock}, {}, {samples::message("report:nightly", "1")}});
+        window.chooseLock(lock.name);
+        window.showLoadSample({});
+        window.show();
+        const QStringList words = wordsOf(window);
+        QVERIFY(words.size() > 60);
+        for (const QString &text : words) {
+            QVERIFY2(!isForgotten(text), qPrintable(text));
+            QVERIFY2(hasEveryGlyph(text, window.font()), qPrintable(text));
+        }
+    }
+};
+
+QTEST_MAIN(TestTranslations)
+#include "tst_translations.moc"
