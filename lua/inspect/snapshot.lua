@@ -12,7 +12,8 @@
 --           s, us       server time; type as TYPE says; pttl -1 none, -2 absent
 --           fields      field, value, … of a hash; {value} of a string; {'#', length} of a hash that is too big
 --           leases      key, pttl, … for each level of each numeric field of a read/write lock; pttl -2 = the key is gone
---           queue       members in order; deadlines: member, score, …; token: false when absent
+--           queue       members in order; deadlines: member, score, …; both {} for a key of another type
+--           token       false when absent or of another type
 local lock, prefix = KEYS[1], ARGV[1]
 local time = redis.call('TIME')
 local kind = redis.call('TYPE', lock).ok
@@ -42,14 +43,14 @@ end
 for at = 5, #KEYS do
   redis.call('PTTL', KEYS[at])
 end
-local function read(command, key, ...)
+local function read(instead, command, key, ...)
   local reply = redis.pcall(command, key, ...)
   if type(reply) == 'table' and reply.err then
-    return {}
+    return instead
   end
   return reply
 end
 return {
   tonumber(time[1]), tonumber(time[2]), kind, redis.call('PTTL', lock), fields, leases,
-  read('LRANGE', KEYS[2], 0, 1023), read('ZRANGE', KEYS[3], 0, 1023, 'WITHSCORES'), redis.pcall('GET', KEYS[4]),
+  read({}, 'LRANGE', KEYS[2], 0, 1023), read({}, 'ZRANGE', KEYS[3], 0, 1023, 'WITHSCORES'), read(false, 'GET', KEYS[4]),
 }

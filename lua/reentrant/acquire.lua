@@ -10,9 +10,11 @@
 --          {0, pttl}       held by another; pttl -1 means it never expires
 --          {-1, holds}     the caller's belief is wrong: it lost the lock in between
 -- Resend   safe with ARGV[4] = 1.
+-- A hash with a mode belongs to a read/write lock: held by another, even when the caller reads there (protocol.md 8, row 19).
 local lock, holder, lease = KEYS[1], ARGV[1], ARGV[2]
 local expected, isResend = tonumber(ARGV[3]), ARGV[4] == '1'
-local holds = tonumber(redis.call('HGET', lock, holder) or 0)
+local stored = redis.call('HMGET', lock, holder, 'mode')
+local holds = not stored[2] and tonumber(stored[1]) or 0
 if isResend and holds == expected + 1 then
   return {1, holds}
 end

@@ -6,8 +6,10 @@
 -- Returns  1               there was a lock and it is free now
 --          0               there was none
 -- Resend   answers 0 when the earlier sending was applied.
-if redis.call('DEL', KEYS[1]) == 0 then
+-- Only a hash without a mode is such a lock: a read/write lock is none, and other data fails with WRONGTYPE.
+if redis.call('HLEN', KEYS[1]) == 0 or redis.call('HEXISTS', KEYS[1], 'mode') == 1 then
   return 0
 end
+redis.call('DEL', KEYS[1])
 redis.call('PUBLISH', KEYS[2], '0')
 return 1

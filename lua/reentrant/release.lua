@@ -12,9 +12,11 @@
 --          {-1, holds}     the caller does not hold it as it believes
 --          {2, 0}          resend only: released or expired, not known which
 -- Resend   safe with ARGV[4] = 1.
+-- A hash with a mode belongs to a read/write lock and is left alone (protocol.md 8, row 19).
 local lock, channel, holder, lease = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
 local expected, isResend = tonumber(ARGV[3]), ARGV[4] == '1'
-local holds = tonumber(redis.call('HGET', lock, holder) or 0)
+local stored = redis.call('HMGET', lock, holder, 'mode')
+local holds = not stored[2] and tonumber(stored[1]) or 0
 if isResend and expected > 0 and holds == expected - 1 then
   if holds > 0 then
     return {0, holds}

@@ -6,10 +6,11 @@
 -- ARGV[1 + i]  holder          the field that must still be there
 -- Returns      array of n      1 renewed, 0 the hold is gone
 -- Resend       safe.
+-- A key of another type is a hold that is gone: it must not keep the rest of the batch from being renewed.
 local renewed = {}
 for at, lock in ipairs(KEYS) do
   renewed[at] = 0
-  if redis.call('HEXISTS', lock, ARGV[1 + at]) == 1 then
+  if redis.pcall('HEXISTS', lock, ARGV[1 + at]) == 1 then
     renewed[at] = redis.call('PEXPIRE', lock, ARGV[1])
   end
 end

@@ -6,6 +6,7 @@
 -- ARGV[2i], [2i+1] holder, count of the i-th hold
 -- Returns          array of n    1 renewed, 0 the hold is gone
 -- Resend           safe.
+-- A key of another type is a hold that is gone: it must not keep the rest of the batch from being renewed.
 -- Never shortens: a longer lease of another reader or level stays (protocol.md 8, row 40). Other clients' keys are left alone.
 local lease = tonumber(ARGV[1])
 local function extend(key)
@@ -16,7 +17,7 @@ end
 local renewed, at = {}, 1
 for i = 2, #ARGV, 2 do
   local lock, count = KEYS[at], tonumber(ARGV[i + 1])
-  local isHeld = redis.call('HEXISTS', lock, ARGV[i])
+  local isHeld = redis.pcall('HEXISTS', lock, ARGV[i]) == 1 and 1 or 0
   if isHeld == 1 then
     for level = 1, count do
       extend(KEYS[at + level])

@@ -11,11 +11,13 @@
 --          {0, pttl}       held for write by another; pttl -1 means it never expires
 --          {-1, holds}     the caller's belief is wrong: it lost holds in between
 -- Resend   safe with ARGV[4] = 1.
--- A hash without a mode belongs to a lock of another type: held by another, never overwritten (protocol.md 8, row 19).
+-- A hash without a mode belongs to a lock of another type: held by another, even when that is the caller, and never
+-- overwritten (protocol.md 8, row 19).
 local lock, timeout, holder, lease = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
 local expected, isResend = tonumber(ARGV[3]), ARGV[4] == '1'
-local mode = redis.call('HGET', lock, 'mode')
-local holds = tonumber(redis.call('HGET', lock, holder) or 0)
+local stored = redis.call('HMGET', lock, 'mode', holder)
+local mode = stored[1]
+local holds = mode and tonumber(stored[2]) or 0
 if isResend and holds == expected + 1 then
   return {1, holds}
 end

@@ -13,13 +13,16 @@
 --          {-1, holds}     the caller does not hold it as it believes
 --          {2, 0}          resend only: released or expired, not known which
 -- Resend   safe with ARGV[4] = 1.
+-- The lock lives as long as the longest timeout key of its readers. Without any it is freed, although fields are left
+-- (protocol.md 8, row 5); a timeout key that never expires counts as gone, as Redisson does.
 -- A free lock is announced even to a caller that held nothing, as Redisson does: a waiter may have missed the release.
 -- In write mode the lease of the writer is left alone (protocol.md 8, row 6).
 local lock, channel, timeout = KEYS[1], KEYS[2], KEYS[3]
 local holder, prefix = ARGV[1], ARGV[2]
 local expected, isResend = tonumber(ARGV[3]), ARGV[4] == '1'
-local mode = redis.call('HGET', lock, 'mode')
-local holds = tonumber(redis.call('HGET', lock, holder) or 0)
+local stored = redis.call('HMGET', lock, 'mode', holder)
+local mode = stored[1]
+local holds = mode and tonumber(stored[2]) or 0
 if isResend and expected > 0 and holds == expected - 1 then
   if holds > 0 or mode then
     return {0, holds}

@@ -10,9 +10,11 @@
 --          {0, pttl}       held by another, or for read by the caller itself: a read lock is never upgraded
 --          {-1, holds}     the caller's belief is wrong: it lost the lock in between
 -- Resend   safe with ARGV[4] = 1.
+-- A hash without a mode belongs to a lock of another type: held by another, never overwritten (protocol.md 8, row 19).
 local lock, writer, lease = KEYS[1], ARGV[1], tonumber(ARGV[2])
 local expected, isResend = tonumber(ARGV[3]), ARGV[4] == '1'
-local holds = tonumber(redis.call('HGET', lock, writer) or 0)
+local stored = redis.call('HMGET', lock, 'mode', writer)
+local holds = stored[1] == 'write' and tonumber(stored[2]) or 0
 if isResend and holds == expected + 1 then
   return {1, holds}
 end

@@ -12,11 +12,13 @@
 --          {-1, holds}     the caller does not hold it as it believes
 --          {2, 0}          resend only: released or expired, not known which
 -- Resend   safe with ARGV[4] = 1.
+-- A free lock is announced even to a caller that held nothing, as Redisson does: a waiter may have missed the release.
 -- A downgrade wakes all waiters too, so that readers need not sleep out the lease (protocol.md 8, row 1).
 local lock, channel, writer, lease = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
 local expected, isResend = tonumber(ARGV[3]), ARGV[4] == '1'
-local mode = redis.call('HGET', lock, 'mode')
-local holds = tonumber(redis.call('HGET', lock, writer) or 0)
+local stored = redis.call('HMGET', lock, 'mode', writer)
+local mode = stored[1]
+local holds = mode == 'write' and tonumber(stored[2]) or 0
 if isResend and expected > 0 and holds == expected - 1 then
   if holds > 0 then
     return {0, holds}
@@ -27,7 +29,7 @@ if not mode and redis.call('EXISTS', lock) == 0 then
   redis.call('PUBLISH', channel, '1')
   return {-1, 0}
 end
-if mode ~= 'write' or holds == 0 or holds ~= expected then
+if holds == 0 or holds ~= expected then
   return {-1, holds}
 end
 holds = redis.call('HINCRBY', lock, writer, -1)

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/lua/script_case.h"
+
+#include <QList>
+
+namespace lockscope::tests {
+
+namespace {
+
+constexpr Millis Tolerance {5000};
+
+QByteArray expanded(const QByteArray &word)
+{
+    if (word == "plain")
+        return "redisson_lock__channel:{N}";
+    if (word == "rw")
+        return "redisson_rwlock:{N}";
+    const qsizetype comma = word.indexOf(',');
+    if (!word.startsWith("K(") || comma < 0)
+        return word;
+    return "{N}:" + word.sliced(2, comma - 2) + ":rwlock_timeout:" + word.sliced(comma + 1).chopped(1);
+}
+
+std::vector<QByteArray> words(const QByteArray &text)
+{
+    std::vector<QByteArray> list;
+    for (const QByteArray &word : text.simplified().split(' ')) {
+        if (!word.isEmpty())
+            list.push_back(expanded(word));
+    }
+    return list;
+}
+
+/// The state that the commands make from nothing.
+Keyspace make(const QByteArray &commands, RedisFixture &redis)
+{
+    redis.flush();
+    for (const QByteArray &command : commands.split(';')) {
+        if (command.trimmed().isEmpty())
+            continue;
+        if (const RawReply reply = redis.command(words(command)); reply.isError())
+            return {{"refused", {"error", {{command, reply.text}}, {}}}};
+    }
+    return redis.keyspace();
+}
+
+bool isLike(const QByteArray &found, const QByteArray &expected)
+{
+    const QList<QByteArray> left = found.split(',');
+    const QList<QByteArray> right = expected.split(',');
+    if (left.size() != right.size())
+        return found.startsWith(expected) && expected.startsWith("error");
+    for (qsizetype i = 0; i < left.size(); ++i) {
+        const QByteArray wanted = right[i].trimmed();
+        const QByteArray given = left[i].trimmed();
+        if (wanted.startsWith('~')) {
+            const qint64 time = wanted.sliced(1).chopped(wanted.endsWith('}') ? 1 : 0).toLongLong();
+            const qint64 value = given.chopped(given.endsWith('}') ? 1 : 0).toLongLong();
+            if (value > time || value < time - Tolerance.count())
+                return false;
+        } else if (wanted.startsWith("error") ? !given.startsWith(wanted) : given != wanted) {
+            return false;
+        }
+    }
+    return true;
+}
+
+} // namespace
+
+QByteArray check(const ScriptCase &scriptCase, RedisFixture &redis)
+{
+    const bool isUnchanged = scriptCase.then == "unchanged";
+    const Keyspace expected = make(isUnchanged ? scriptCase.given : scriptCase.then, redis);
+    make(scriptCase.given, redis);
+    RawLink listener = redis.anotherLink();
+    listener.listenTo("*");
+    const RawReply reply = redis.link().run(*scriptCase.script, words(scriptCase.keys), words(scriptCase.arguments));
+    QByteArray problems;
+    if (!isLike(reply.toText(), scriptCase.reply))
+        problems += "reply " + reply.toText() + ", expected " + scriptCase.reply + '\n';
+    RawMessages messages;
+    if (!scriptCase.message.isEmpty()) {
+        const std::vector<QByteArray> message = words(scriptCase.message); // payload, "on", channel
+        messages.push_back({message.at(2), message.at(0)});
+    }
+    if (const RawMessages heard = listener.takeMessages(); heard != messages)
+        problems += toText(heard) + ", expected " + toText(messages) + '\n';
+    return problems + differences(redis.keyspace(), expected, {Tolerance, Tolerance});
+}
+
+} // namespace lockscope::tests

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lua/script.h"
+#include "tests/support/redis_fixture.h"
+
+namespace lockscope::tests {
+
+/// One call of one script: what is stored before and after, what it answers and publishes. All texts are words separated
+/// by blanks. `K(A,1)` stands for `{N}:A:rwlock_timeout:1`, `plain` and `rw` for the two channels of the lock N.
+struct ScriptCase
+{
+    const lua::Script *script = nullptr;
+    QByteArray given; ///< commands that make the state before, separated by `;`
+    QByteArray keys;
+    QByteArray arguments;
+    QByteArray reply;   ///< as RawReply::toText(); `~9000` is a time that may have run down
+    QByteArray then;    ///< commands that would make the state after; `unchanged`
+    QByteArray message; ///< `0 on plain`; empty: none
+};
+
+/// Empty when everything is as written. Times to live may differ by 5 s: cases use steps of 10 s and more.
+QByteArray check(const ScriptCase &scriptCase, RedisFixture &redis);
+
+} // namespace lockscope::tests
