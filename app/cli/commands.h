@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/command.h"
+
+namespace lockscope::cli {
+
+std::unique_ptr<Command> makeListCommand();
+std::unique_ptr<Command> makeShowCommand();
+std::unique_ptr<Command> makeWatchCommand();
+std::unique_ptr<Command> makeHoldCommand();
+std::unique_ptr<Command> makeUnlockCommand();
+std::unique_ptr<Command> makeStressCommand();
+std::unique_ptr<Command> makeSandboxCommand();
+
+} // namespace lockscope::cli

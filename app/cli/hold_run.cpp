@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/hold_run.h"
+
+#include "app/common/names.h"
+#include "core/base/launch.h"
+
+#include <csignal>
+
+namespace lockscope::cli {
+
+using namespace Qt::StringLiterals;
+using locks::Attempt;
+
+namespace {
+
+constexpr Millis KillDelay {10000}; // between SIGTERM and SIGKILL
+constexpr Millis GroupLook {50};    // between two looks whether a group is gone
+
+locks::ClientOptions clientOptions(std::function<void(const locks::LostHold &)> lockLost)
+{
+    locks::ClientOptions options;
+    options.lockLost = std::move(lockLost);
+    return options;
+}
+
+} // namespace
+
+HoldRun::HoldRun(Session &session, app::Connection &connection, HoldOptions options)
+    : m_session(session),
+      m_connection(connection),
+      m_options(std::move(options)),
+      m_child(m_terminal),
+      m_client(connection.bus(), clientOptions([this](const locks::LostHold &lost) {
+          m_mailbox.post([this, lost] { onLost(lost); });
+      }))
+{
+}
+
+HoldOutcome HoldRun::run()
+{
+    const Result<Attempt> attempt = acquire();
+    if (m_session.isInterrupted())
+        return {ExitCode::Interrupted}; // what was granted at the last moment is given back with the client
+    if (!attempt)
+        return {m_session.end(attempt.error())};
+    if (std::holds_alternative<locks::Busy>(*attempt)) {
+        m_session.console().say(u"%1 is held by another and was not free in time. Its holder: lockscope-cli show."_s.arg(
+            app::printable(m_options.name.bytes())));
+        return {ExitCode::NotAcquired};
+    }
+    return runCommand();
+}
+
+Result<Attempt> HoldRun::acquire()
+{
+    CancelToken cancel = CancelToken::make();
+    const locks::Lock lock = m_client.lock(m_options.name, m_options.family);
+    const Deadline deadline = m_options.wait ? Deadline {BootClock::now() + *m_options.wait} : Deadline::never();
+    const bool isOneTry = m_options.wait == Millis(0);
+    const QFuture<Result<Attempt>> attempt = launch<Attempt>(m_connection.engine(), [=, thread = m_thread, lease = m_options.lease] {
+        return isOneTry ? lock.tryAcquire(thread, lease) : lock.acquire(thread, lease, deadline, cancel);
+    });
+    Result<Attempt> outcome = m_session.await(attempt);
+    if (!m_session.isInterrupted())
+        return outcome;
+    m_connection.endWithin(m_connection.deployment().options().timeout);
+    m_connection.engine().post([cancel]() mutable { cancel.cancel(); });
+    return m_session.finish(attempt); // an attempt that is on its way decides before it is known that nothing is held
+}
+
+HoldOutcome HoldRun::runCommand()
+{
+    const app::SignalWatch wakeUp({SIGCHLD}, [](int) { });
+    if (const Status started = m_child.start(m_session.trailing(), m_options.killsOnLoss); !started)
+        return giveBack({m_session.end(started.error())});
+    m_session.waitUntil([this] {
+        if (m_child.look() == ChildProcess::Change::Stopped)
+            suspend();
+        forwardSignals();
+        return m_child.hasEnded();
+    });
+    if (m_isEnding)
+        endLostCommand();
+    return giveBack({m_child.exitCode(), false});
+}
+
+/// A signal to us is meant for the command; what it does then is its affair. Ctrl-C in a terminal never comes here.
+void HoldRun::forwardSignals()
+{
+    if (m_forwarded == m_session.interrupts() || m_child.hasEnded())
+        return;
+    m_forwarded = m_session.interrupts();
+    m_child.signalGroup(m_session.lastSignal());
+    m_child.signalGroup(SIGCONT);
+}
+
+void HoldRun::onLost(const locks::LostHold &lost)
+{
+    if (m_isLost || m_child.hasEnded())
+        return; // giving back tells of a loss too
+    m_isLost = true;
+    const QString cause = lost.reason == renewal::LossReason::Expired
+        ? m_options.lease.isWatchdog() ? u"it could not be renewed in time"_s : u"its lease ended"_s
+        : u"the server no longer has this hold"_s;
+    m_session.console().say(u"%1 was lost: %2. %3"_s.arg(app::printable(m_options.name.bytes()), cause,
+        m_options.killsOnLoss ? u"Ending the command."_s : u"The command runs on without it."_s));
+    if (!m_options.killsOnLoss)
+        return;
+    m_isEnding = true;
+    m_child.signalGroup(SIGTERM);
+    m_child.signalGroup(SIGCONT); // a stopped process would not see the other signal
+    QObject::connect(&m_killTimer, &QTimer::timeout, &m_killTimer, [this] { m_child.signalGroup(SIGKILL); });
+    m_killTimer.setSingleShot(true);
+    m_killTimer.start(KillDelay);
+}
+
+/// The command ended; processes it started may still believe in the lock.
+void HoldRun::endLostCommand()
+{
+    QTimer look;
+    look.start(GroupLook);
+    m_session.waitUntil([this] { return m_child.isGroupGone(); });
+    m_killTimer.stop();
+}
+
+/// Ctrl-Z stops the command; the shell expects the same of us. Nothing renews the lock meanwhile.
+void HoldRun::suspend()
+{
+    if (!m_terminal.isOurs())
+        return; // nobody's shell waits for us to stop
+    ::kill(0, SIGTSTP);
+    const QFuture<Result<bool>> held = m_client.asyncLock(m_options.name, m_options.family).isHeldBy(m_thread);
+    whenDone(held, &m_killTimer, [this](const Result<bool> &isHeld) {
+        if (!isHeld || *isHeld)
+            m_child.resume();
+        else
+            onLost({m_options.name, {}, m_thread, renewal::LossReason::Expired});
+    });
+}
+
+HoldOutcome HoldRun::giveBack(HoldOutcome outcome)
+{
+    const QString name = app::printable(m_options.name.bytes());
+    m_connection.endWithin(m_connection.deployment().options().timeout);
+    const Result<locks::Released> released = m_session.finish(m_client.asyncLock(m_options.name, m_options.family).unlock(m_thread));
+    const bool isGone = !released && (released.error().kind == ErrorKind::Lost || released.error().kind == ErrorKind::NotHolder);
+    const bool isUnknown = !released && !isGone;
+    if (isGone && !m_isLost)
+        m_session.console().say(u"%1 was lost before the command ended."_s.arg(name));
+    if (isUnknown)
+        m_session.console().say(u"%1 could not be given back and ends with its lease: %2"_s.arg(name, released.error().message));
+
+    if (m_session.isInterrupted())
+        return {ExitCode::Interrupted};
+    if ((m_isLost || isGone) && m_options.killsOnLoss)
+        return {ExitCode::Lost};
+    if (isUnknown && outcome.code == ExitCode::Done)
+        return {ExitCode::Unreachable};
+    return outcome;
+}
+
+} // namespace lockscope::cli

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/child_process.h"
+#include "app/cli/session.h"
+#include "core/locks/client.h"
+
+#include <QTimer>
+#include <optional>
+
+namespace lockscope::cli {
+
+/// What `hold` was told to do.
+struct HoldOptions
+{
+    LockName name;
+    locks::Family family = locks::Family::Reentrant;
+    std::optional<Millis> wait; ///< nothing: for ever
+    locks::Lease lease = locks::Lease::watchdog();
+    bool killsOnLoss = true;
+};
+
+/// With what to exit, and whether that is our word or the command's.
+struct HoldOutcome
+{
+    int code = 0;
+    bool isOurs = true;
+};
+
+/// One lock, held while one command runs. Thread: the main thread; use once.
+class HoldRun final
+{
+public:
+    HoldRun(Session &session, app::Connection &connection, HoldOptions options);
+
+    /// Waits for the lock, runs what followed `--`, gives the lock back.
+    HoldOutcome run();
+
+private:
+    [[nodiscard]] Result<locks::Attempt> acquire();
+    HoldOutcome runCommand();
+    void onLost(const locks::LostHold &lost);
+    void forwardSignals();
+    void suspend();
+    void endLostCommand();
+    HoldOutcome giveBack(HoldOutcome outcome);
+
+    Session &m_session;
+    app::Connection &m_connection;
+    const HoldOptions m_options;
+    const ThreadId m_thread = ThreadId::next();
+    Terminal m_terminal;
+    ChildProcess m_child;
+    Mailbox m_mailbox; // brings losses over from the engine thread
+    bool m_isLost = false;
+    bool m_isEnding = false;
+    int m_forwarded = 0;
+    QTimer m_killTimer;
+    locks::Client m_client; // last: gone first, and with it the calls into this object
+};
+
+} // namespace lockscope::cli

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/session.h"
+
+#include <CLI/CLI.hpp>
+#include <QJsonArray>
+#include <QTimer>
+
+namespace lockscope::cli {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr Millis LookTime {200}; // between two looks whether the server still runs
+
+/// `sandbox`: a private server until a signal comes.
+class SandboxCommand final : public Command
+{
+public:
+    void addOptions(CLI::App &options) override
+    {
+        options.add_option("--port", m_port, "Port on 127.0.0.1; default: a free one")->check(CLI::Range(1, 65535))->type_name("PORT");
+        options.add_flag("--json", m_isJson, "Print {\"schema\":1,\"urls\":[…]}");
+    }
+
+    int run(Session &session) override
+    {
+        sandbox::Server server({.port = m_port == 0 ? std::nullopt : std::optional(static_cast<quint16>(m_port))});
+        if (const Status started = server.start(); !started)
+            return session.end(started.error());
+        if (m_isJson)
+            session.console().printDocument({{u"schema"_s, 1}, {u"urls"_s, QJsonArray {server.url()}}});
+        else
+            session.console().print(server.url() + u'\n');
+        if (session.console().isErrorTerminal())
+            session.console().say(u"a private server is running; Ctrl-C ends it"_s);
+
+        QTimer look; // its events are what lets the loop look at the server
+        look.start(LookTime);
+        session.waitUntil([&] { return session.isInterrupted() || !server.isRunning(); });
+        if (session.isInterrupted())
+            return ExitCode::Interrupted;
+        return session.end({ErrorKind::Connect, u"The private server ended: %1"_s.arg(server.lastLogLine())});
+    }
+
+private:
+    int m_port = 0;
+    bool m_isJson = false;
+};
+
+} // namespace
+
+std::unique_ptr<Command> makeSandboxCommand()
+{
+    return std::make_unique<SandboxCommand>();
+}
+
+} // namespace lockscope::cli

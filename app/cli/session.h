@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/common/connection.h"
+#include "app/common/console.h"
+#include "app/common/signal_watch.h"
+#include "app/cli/exit_code.h"
+#include "core/base/when_done.h"
+
+#include <QEventLoop>
+
+namespace lockscope::cli {
+
+/// What a command gets to work with: the terminal, the connection, and the way to wait.
+/// The main thread's event loop turns only inside the waiting functions, so never one inside another.
+class Session final
+{
+public:
+    Session(app::ConnectionArguments arguments, std::vector<std::string> trailing);
+
+    [[nodiscard]] app::Console &console() { return m_console; }
+    /// What followed `--`.
+    [[nodiscard]] const std::vector<std::string> &trailing() const { return m_trailing; }
+    [[nodiscard]] bool isReadOnly() const { return m_arguments.isReadOnly; }
+    /// The settings of the connection, or why there are none.
+    [[nodiscard]] Result<app::ConnectionSettings> settings(app::GiveUp giveUp) const;
+
+    /// Starts the private server if there is to be one, and connects. Prints warnings about the arguments.
+    [[nodiscard]] Result<std::unique_ptr<app::Connection>> connect(app::GiveUp giveUp = app::GiveUp::AfterTimeout);
+
+    /// A signal asked the program to end.
+    [[nodiscard]] bool isInterrupted() const { return m_interrupts > 0; }
+    /// How often, so that a command can tell of a new one.
+    [[nodiscard]] int interrupts() const { return m_interrupts; }
+    [[nodiscard]] int lastSignal() const { return m_lastSignal; }
+
+    /// The result, or ErrorKind::Cancelled when a signal came first.
+    template <typename T>
+    [[nodiscard]] Result<T> await(const QFuture<Result<T>> &future)
+    {
+        wakeBy(future, [&] { waitUntil([&] { return isInterrupted() || future.isFinished(); }); });
+        if (!future.isFinished())
+            return fail(ErrorKind::Cancelled, QStringLiteral("Interrupted."));
+        return future.result();
+    }
+    /// The result, whatever signals come. Only for what ends soon by itself.
+    template <typename T>
+    [[nodiscard]] Result<T> finish(const QFuture<Result<T>> &future)
+    {
+        wakeBy(future, [&] { waitUntil([&] { return future.isFinished(); }); });
+        return future.result();
+    }
+    /// Handles events until `isDone`, which is asked after each of them. Whoever makes it true causes an event:
+    /// a timer, a signal, something posted to a mailbox of this thread.
+    void waitUntil(const std::function<bool()> &isDone);
+
+    /// Prints the error and says how to end; Interrupted when a signal was the cause.
+    int end(const Error &error);
+
+private:
+    template <typename T, typename Wait>
+    void wakeBy(const QFuture<Result<T>> &future, Wait wait)
+    {
+        QObject context;
+        whenDone(future, &context, [](const Result<T> &) { }); // its event is what wakes the loop
+        wait();
+    }
+
+    app::ConnectionArguments m_arguments;
+    std::vector<std::string> m_trailing;
+    app::Console m_console;
+    QEventLoop m_loop;
+    int m_interrupts = 0;
+    int m_lastSignal = 0;
+    app::SignalWatch m_signals;
+};
+
+} // namespace lockscope::cli

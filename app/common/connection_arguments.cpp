@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/common/connection_arguments.h"
+
+#include "core/base/duration_text.h"
+
+#include <CLI/CLI.hpp>
+#include <QFile>
+
+namespace lockscope::app {
+
+using namespace Qt::StringLiterals;
+using topology::DeploymentOptions;
+
+namespace {
+
+tl::unexpected<Error> usage(const QString &message)
+{
+    return fail(ErrorKind::Usage, message);
+}
+
+Status readDuration(Millis &into, const std::string &text, const QString &field)
+{
+    if (text.empty())
+        return {};
+    const Result<Micros> duration = parseDuration(QString::fromStdString(text), field, {.least = Millis(1)});
+    if (!duration)
+        return fail(duration.error());
+    into = std::chrono::ceil<Millis>(*duration);
+    return {};
+}
+
+Result<QString> readPassword(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return usage(u"--password-file: cannot read %1: %2. Check the path and its rights."_s.arg(path, file.errorString()));
+    QString password = QString::fromUtf8(file.readLine());
+    while (password.endsWith(u'\n') || password.endsWith(u'\r'))
+        password.chop(1);
+    return password;
+}
+
+Status readTls(const ConnectionArguments &arguments, DeploymentOptions &options)
+{
+    const bool isAsked = arguments.isInsecure || !arguments.caFile.empty() || !arguments.certificateFile.empty() || !arguments.keyFile.empty()
+        || !arguments.serverName.empty();
+    if (!isAsked)
+        return {};
+    if (arguments.certificateFile.empty() != arguments.keyFile.empty())
+        return usage(u"--cert and --key belong together. Give both or none."_s);
+    for (redis::Endpoint &endpoint : options.endpoints) {
+        if (endpoint.kind != redis::Endpoint::Kind::Tls)
+            return usage(u"--ca, --cert, --key, --sni and --insecure need TLS. Give a URL that begins with rediss://."_s);
+        endpoint.tls = {QString::fromStdString(arguments.caFile), QString::fromStdString(arguments.certificateFile),
+                        QString::fromStdString(arguments.keyFile), QString::fromStdString(arguments.serverName), !arguments.isInsecure};
+    }
+    return {};
+}
+
+Status readCredentials(const ConnectionArguments &arguments, const QProcessEnvironment &environment, redis::Credentials &credentials)
+{
+    if (!arguments.user.empty())
+        credentials.user = QString::fromStdString(arguments.user);
+    if (!arguments.passwordFile.empty()) {
+        const Result<QString> password = readPassword(QString::fromStdString(arguments.passwordFile));
+        if (!password)
+            return fail(password.error());
+        credentials.password = *password;
+    } else if (credentials.password.isEmpty()) {
+        credentials.password = environment.value(u"LOCKSCOPE_PASSWORD"_s);
+    }
+    return {};
+}
+
+Status readTimes(const ConnectionArguments &arguments, GiveUp giveUp, DeploymentOptions &options)
+{
+    if (const Status read = readDuration(options.connectTimeout, arguments.connectTimeout, u"--connect-timeout"_s); !read)
+        return read;
+    if (const Status read = readDuration(options.timeout, arguments.timeout, u"--timeout"_s); !read)
+        return read;
+    options.giveUp = giveUp == GiveUp::Never ? std::nullopt : std::optional(options.timeout);
+    if (arguments.giveUp.empty())
+        return {};
+    options.giveUp = options.timeout;
+    return readDuration(*options.giveUp, arguments.giveUp, u"--give-up"_s);
+}
+
+Status readServer(const ConnectionArguments &arguments, const QProcessEnvironment &environment, ConnectionSettings &settings)
+{
+    if (arguments.usesSandbox) {
+        if (!arguments.url.empty() || !arguments.user.empty() || !arguments.passwordFile.empty())
+            return usage(u"--sandbox starts a server of its own. Leave out --url, --user and --password-file, or leave out --sandbox."_s);
+        settings.usesSandbox = true;
+        return readTls(arguments, settings.options);
+    }
+    const QString given = QString::fromStdString(arguments.url);
+    const QString url = given.isEmpty() ? environment.value(u"LOCKSCOPE_URL"_s, u"redis://127.0.0.1:6379"_s) : given;
+    Result<DeploymentOptions> options = topology::parseUrl(url);
+    if (!options)
+        return fail(options.error());
+    if (options->kind != DeploymentOptions::Kind::Standalone)
+        return usage(u"Clusters and sentinels are not in this version. Give the URL of one server: redis://host:port."_s);
+    if (!given.isEmpty() && !options->credentials.password.isEmpty())
+        settings.warnings.append(u"warning: other users can read a password on the command line. Use --password-file or LOCKSCOPE_PASSWORD."_s);
+    settings.options = std::move(*options);
+    if (const Status read = readCredentials(arguments, environment, settings.options.credentials); !read)
+        return read;
+    return readTls(arguments, settings.options);
+}
+
+} // namespace
+
+void ConnectionArguments::addTo(CLI::App &options)
+{
+    const std::string group = "Connection";
+    options.add_option("--url", url, "redis://[user[:password]@]host[:port][/db], rediss://…, redis+unix:///path; default $LOCKSCOPE_URL, "
+                                     "else redis://127.0.0.1:6379")->type_name("URL")->group(group);
+    options.add_flag("--sandbox", usesSandbox, "A private server, gone at exit")->group(group);
+    options.add_option("--user", user, "ACL user")->type_name("NAME")->group(group);
+    options.add_option("--password-file", passwordFile, "Read the password from the first line; else $LOCKSCOPE_PASSWORD")->type_name("FILE")->group(group);
+    options.add_option("--ca", caFile, "Certificates to trust (PEM)")->type_name("FILE")->group(group);
+    options.add_option("--cert", certificateFile, "Client certificate (PEM)")->type_name("FILE")->group(group);
+    options.add_option("--key", keyFile, "Its private key (PEM)")->type_name("FILE")->group(group);
+    options.add_option("--sni", serverName, "Server name to ask for and to verify")->type_name("NAME")->group(group);
+    options.add_flag("--insecure", isInsecure, "Do not verify the server's certificate")->group(group);
+    options.add_flag("--read-only", isReadOnly, "Refuse everything that writes")->group(group);
+    options.add_option("--connect-timeout", connectTimeout, "Longest time to connect; default 3s")->type_name("TIME")->group(group);
+    options.add_option("--timeout", timeout, "Longest time for one command; default 3s")->type_name("TIME")->group(group);
+    options.add_option("--give-up", giveUp, "How long a lost server is retried; default --timeout, for hold and watch: never")
+        ->type_name("TIME")->group(group);
+    options.add_option("--log-level", logLevel, "What is logged; default error")
+        ->check(CLI::IsMember({"debug", "info", "warning", "error"}))->type_name("LEVEL")->group(group);
+    options.add_option("--log-file", logFile, "Log there instead of to stderr, without secrets")->type_name("FILE")->group(group);
+}
+
+Result<ConnectionSettings> resolve(const ConnectionArguments &arguments, const QProcessEnvironment &environment, GiveUp giveUp)
+{
+    ConnectionSettings settings;
+    if (const Status read = readServer(arguments, environment, settings); !read)
+        return fail(read.error());
+    if (const Status read = readTimes(arguments, giveUp, settings.options); !read)
+        return fail(read.error());
+    settings.options.isReadOnly = arguments.isReadOnly;
+    return settings;
+}
+
+} // namespace lockscope::app

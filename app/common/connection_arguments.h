@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/topology/deployment_options.h"
+
+#include <QProcessEnvironment>
+#include <QStringList>
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace lockscope::app {
+
+/// The connection options that both programs share, as they were typed; empty: not given.
+struct ConnectionArguments
+{
+    std::string url;
+    bool usesSandbox = false;
+    std::string user;
+    std::string passwordFile;
+    std::string caFile;
+    std::string certificateFile;
+    std::string keyFile;
+    std::string serverName;
+    bool isInsecure = false;
+    bool isReadOnly = false;
+    std::string connectTimeout;
+    std::string timeout;
+    std::string giveUp;
+    std::string logLevel;
+    std::string logFile;
+
+    /// Registers the options; the argument outlives `options`.
+    void addTo(CLI::App &options);
+};
+
+/// How long a lost server is retried when --give-up does not say it.
+enum class GiveUp { AfterTimeout, Never };
+
+/// What the arguments mean.
+struct ConnectionSettings
+{
+    topology::DeploymentOptions options; ///< without endpoints for a sandbox: its server is yet to be started
+    bool usesSandbox = false;
+    QStringList warnings;
+};
+
+/// Reads the arguments, the password file, and $LOCKSCOPE_URL and $LOCKSCOPE_PASSWORD where the arguments are silent.
+/// Errors are of kind Usage and name the option.
+[[nodiscard]] Result<ConnectionSettings> resolve(const ConnectionArguments &arguments, const QProcessEnvironment &environment, GiveUp giveUp);
+
+} // namespace lockscope::app

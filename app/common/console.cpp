@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/common/console.h"
+
+#include <QJsonDocument>
+
+#include <cstdio>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+namespace lockscope::app {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+bool put(std::FILE *stream, const QByteArray &bytes)
+{
+    const auto size = static_cast<std::size_t>(bytes.size());
+    return std::fwrite(bytes.constData(), 1, size, stream) == size && std::fflush(stream) == 0;
+}
+
+int widthOf(int descriptor)
+{
+    winsize size {};
+    return ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+} // namespace
+
+Console::Console()
+    : m_isOutputTerminal(::isatty(STDOUT_FILENO) == 1),
+      m_isErrorTerminal(::isatty(STDERR_FILENO) == 1),
+      m_hasColour(m_isOutputTerminal && qEnvironmentVariableIsEmpty("NO_COLOR") && qgetenv("TERM") != "dumb")
+{
+}
+
+bool Console::print(const QString &text)
+{
+    return put(stdout, text.toUtf8());
+}
+
+bool Console::printDocument(const QJsonObject &document)
+{
+    return put(stdout, QJsonDocument(document).toJson(QJsonDocument::Indented));
+}
+
+bool Console::printLine(const QJsonObject &object)
+{
+    return put(stdout, QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n');
+}
+
+void Console::say(const QString &message)
+{
+    put(stderr, "lockscope-cli: " + message.toUtf8() + '\n');
+}
+
+void Console::write(const QString &text)
+{
+    put(stderr, text.toUtf8());
+}
+
+bool Console::canAsk() const
+{
+    return m_isErrorTerminal && ::isatty(STDIN_FILENO) == 1;
+}
+
+int Console::outputWidth() const
+{
+    return m_isOutputTerminal ? widthOf(STDOUT_FILENO) : 0;
+}
+
+int Console::errorWidth() const
+{
+    return m_isErrorTerminal ? widthOf(STDERR_FILENO) : 0;
+}
+
+QString Console::inColour(const QString &text, Colour colour) const
+{
+    if (!m_hasColour)
+        return text;
+    const int code = colour == Colour::Error ? 31 : colour == Colour::Warning ? 33 : 2;
+    return u"\x1b[%1m%2\x1b[0m"_s.arg(code).arg(text);
+}
+
+} // namespace lockscope::app

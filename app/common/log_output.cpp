@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/common/log_output.h"
+
+#include <QDateTime>
+#include <QFile>
+#include <QLoggingCategory>
+#include <QStringList>
+#include <cstdio>
+#include <mutex>
+
+namespace lockscope::app {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Lives as long as the process: other threads may log until its very end.
+struct Log
+{
+    std::mutex mutex;
+    QFile file;          // guarded by mutex; closed: stderr
+    QStringList secrets; // guarded by mutex
+};
+
+Log &theLog()
+{
+    static Log *const log = new Log;
+    return *log;
+}
+
+QLatin1StringView word(QtMsgType type)
+{
+    switch (type) {
+    case QtDebugMsg: return "debug"_L1;
+    case QtInfoMsg: return "info"_L1;
+    case QtWarningMsg: return "warning"_L1;
+    case QtCriticalMsg:
+    case QtFatalMsg: break;
+    }
+    return "error"_L1;
+}
+
+void writeLine(QtMsgType type, const QMessageLogContext &context, const QString &message)
+{
+    const QString category = QString::fromLatin1(context.category);
+    QString line = u"%1 %2 %3: %4\n"_s.arg(QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs), word(type), category, message);
+    Log &log = theLog();
+    const std::lock_guard guard(log.mutex);
+    for (const QString &secret : log.secrets)
+        line.replace(secret, u"***"_s);
+    const QByteArray bytes = line.toUtf8();
+    if (log.file.isOpen()) {
+        log.file.write(bytes);
+        log.file.flush();
+    } else {
+        std::fwrite(bytes.constData(), 1, static_cast<std::size_t>(bytes.size()), stderr);
+    }
+}
+
+/// A Qt category without rules of ours logs nothing below the chosen level either.
+QString rulesFor(const QString &level)
+{
+    const QStringList levels {u"debug"_s, u"info"_s, u"warning"_s};
+    const qsizetype lowest = levels.contains(level) ? levels.indexOf(level) : levels.size();
+    QString rules;
+    for (qsizetype i = 0; i < levels.size(); ++i)
+        rules += u"*.%1=false\nlockscope.*.%1=%2\n"_s.arg(levels.at(i), i < lowest ? u"false"_s : u"true"_s);
+    return rules;
+}
+
+} // namespace
+
+Status startLog(const QString &level, const QString &file)
+{
+    QLoggingCategory::setFilterRules(rulesFor(level));
+    Log &log = theLog();
+    if (!file.isEmpty()) {
+        const std::lock_guard guard(log.mutex);
+        log.file.setFileName(file);
+        if (!log.file.open(QIODevice::WriteOnly | QIODevice::Append))
+            return fail(ErrorKind::Usage, u"--log-file: cannot write %1: %2. Check the path and its rights."_s.arg(file, log.file.errorString()));
+    }
+    qInstallMessageHandler(&writeLine);
+    return {};
+}
+
+void hideInLog(const QString &secret)
+{
+    if (secret.isEmpty())
+        return;
+    Log &log = theLog();
+    const std::lock_guard guard(log.mutex);
+    log.secrets.append(secret);
+}
+
+} // namespace lockscope::app

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/common/names.h"
+
+namespace lockscope::app {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+bool isUtf8(const QByteArray &bytes)
+{
+    return QString::fromUtf8(bytes).toUtf8() == bytes;
+}
+
+QString escaped(const QByteArray &bytes)
+{
+    QString text;
+    for (const char byte : bytes)
+        text += u"\\x%1"_s.arg(uint(static_cast<quint8>(byte)), 2, 16, QChar(u'0'));
+    return text;
+}
+
+} // namespace
+
+Result<QByteArray> parseBytes(const std::string &argument, const QString &field)
+{
+    QByteArray bytes = QByteArray::fromStdString(argument);
+    if (bytes.startsWith("b64:")) {
+        auto decoded = QByteArray::fromBase64Encoding(bytes.sliced(4), QByteArray::AbortOnBase64DecodingErrors);
+        if (!decoded)
+            return fail(ErrorKind::Usage, u"%1: what follows b64: is not Base64. Check it, or give the name as it is."_s.arg(field));
+        bytes = std::move(*decoded);
+    }
+    if (bytes.isEmpty())
+        return fail(ErrorKind::Usage, u"%1: it is empty. Give at least one character."_s.arg(field));
+    return bytes;
+}
+
+void insertBytes(QJsonObject &object, const QString &field, const QByteArray &bytes)
+{
+    if (isUtf8(bytes))
+        object.insert(field, QString::fromUtf8(bytes));
+    else
+        object.insert(field + u"_b64"_s, QString::fromLatin1(bytes.toBase64()));
+}
+
+QString printable(const QByteArray &bytes)
+{
+    if (!isUtf8(bytes))
+        return escaped(bytes);
+    QString text;
+    for (const QChar c : QString::fromUtf8(bytes))
+        text += c.isPrint() || c.isSurrogate() ? QString(c) : escaped(QString(c).toUtf8());
+    return text;
+}
+
+} // namespace lockscope::app

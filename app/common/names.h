@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/base/result.h"
+
+#include <QJsonObject>
+#include <QString>
+#include <string>
+
+namespace lockscope::app {
+
+// Names and keys may be any bytes; these are their three ways in and out of the program.
+
+/// An argument as bytes: what follows `b64:` is Base64, anything else stands for itself. Never empty.
+[[nodiscard]] Result<QByteArray> parseBytes(const std::string &argument, const QString &field);
+/// Sets `field` when the bytes are UTF-8, `field_b64` when they are not.
+void insertBytes(QJsonObject &object, const QString &field, const QByteArray &bytes);
+/// For people and terminals: control characters and bytes that are no UTF-8 become \xNN, so that no name can play tricks.
+[[nodiscard]] QString printable(const QByteArray &bytes);
+
+} // namespace lockscope::app
