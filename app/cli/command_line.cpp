@@ -43,8 +43,10 @@ void sayWrong(const CLI::App &options, const CLI::ParseError &error)
     const auto later = std::ranges::find_if(unknown, &isLater);
     if (later != unknown.end())
         console.say(u"%1 is not in this version. See %2."_s.arg(QString::fromStdString(*later), help));
+    else if (!unknown.empty())
+        console.say(u"%1 is neither a command nor an option here. See %2."_s.arg(QString::fromStdString(unknown.front()), help));
     else
-        console.say(u"%1 See %2."_s.arg(QString::fromUtf8(error.what()).trimmed(), help));
+        console.say(u"%1. See %2."_s.arg(QString::fromUtf8(error.what()).trimmed(), help));
 }
 
 /// The only place that meets CLI11's exceptions.

@@ -77,7 +77,10 @@ private:
         const Result<locks::Family> family = parseFamily(m_type);
         if (!family)
             return fail(family.error());
-        HoldOptions options {.name = LockName(*name), .family = *family, .killsOnLoss = m_onLost == "kill"};
+        HoldOptions options;
+        options.name = LockName(*name);
+        options.family = *family;
+        options.killsOnLoss = m_onLost == "kill";
         if (!m_wait.empty()) {
             const Result<Micros> wait = parseDuration(QString::fromStdString(m_wait), u"--wait"_s);
             if (!wait)

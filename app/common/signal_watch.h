@@ -11,7 +11,7 @@ namespace lockscope::app {
 
 /// Turns signals of the process into calls on the thread that made it, from its event loop: the handler itself only
 /// writes one byte to a pipe. Handlers that were there before still run; destroying it restores them.
-/// A signal that was ignored when the program began stays ignored (nohup).
+/// SIGHUP stays ignored where it was (nohup).
 /// Limit: one watch at a time for each signal. Thread: the main thread.
 class SignalWatch final
 {
