@@ -6,7 +6,11 @@ namespace lockscope::cli {
 const std::vector<CommandEntry> &commands()
 {
     static const std::vector<CommandEntry> all {
+        {"list", "Every lock that is there", &makeListCommand},
+        {"show", "One lock: who holds it, until when, what is wrong", &makeShowCommand},
+        {"watch", "What happens to locks, as it happens", &makeWatchCommand},
         {"hold", "Run a command while holding a lock", &makeHoldCommand},
+        {"unlock", "Take a lock away from its holder", &makeUnlockCommand},
         {"sandbox", "A private server until Ctrl-C", &makeSandboxCommand},
     };
     return all;

@@ -41,10 +41,11 @@ std::span<const Box> allBoxes()
                                         u"topology"_s, u"redis"_s,   u"schema"_s,  u"base"_s,    u"lua"_s};
     static const Box boxes[] = {
         {.folder = u"app/desktop"_s,
-         .mayInclude = {u"ui"_s, u"core"_s, u"resources"_s},
+         .mayInclude = {u"app/common"_s, u"ui"_s, u"core"_s, u"resources"_s},
          .mayUseGui = true,
          .mayUseWidgets = true},
-        {.folder = u"app/cli"_s, .mayInclude = {u"core"_s}},
+        {.folder = u"app/cli"_s, .mayInclude = {u"app/common"_s, u"core"_s}},
+        {.folder = u"app/common"_s, .mayInclude = {u"core"_s}},
         ui(u"shell"_s, views + values),
         ui(u"connection"_s, values),
         ui(u"browser"_s, values),

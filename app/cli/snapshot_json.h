@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/inspect/lock_event.h"
+#include "core/inspect/lock_snapshot.h"
+
+#include <QJsonObject>
+
+namespace lockscope::cli {
+
+/// The fields of one element of `list`.
+[[nodiscard]] QJsonObject summaryToJson(const inspect::LockSnapshot &lock);
+/// The document of `show`.
+[[nodiscard]] QJsonObject snapshotToJson(const inspect::LockSnapshot &lock);
+/// One line of `watch`.
+[[nodiscard]] QJsonObject eventToJson(const inspect::LockEvent &event);
+
+} // namespace lockscope::cli

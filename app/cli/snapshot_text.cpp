@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/snapshot_text.h"
+
+#include "app/common/console.h"
+#include "app/common/names.h"
+#include "app/common/text_table.h"
+
+#include <QDateTime>
+
+namespace lockscope::cli {
+
+using namespace Qt::StringLiterals;
+using app::printable;
+using inspect::LockSnapshot;
+
+namespace {
+
+QString number(qint64 value)
+{
+    return QString::number(value);
+}
+
+QString times(qint64 count, const QString &what)
+{
+    return u"%1 %2%3"_s.arg(number(count), what, count == 1 ? QString() : u"s"_s);
+}
+
+QString toText(inspect::Ttl ttl)
+{
+    if (ttl.isAbsent())
+        return u"-"_s;
+    if (ttl.neverExpires())
+        return u"none"_s;
+    return u"%1 s"_s.arg(QString::number(double(ttl.ms) / 1000.0, 'f', 1));
+}
+
+QString toText(inspect::Health health)
+{
+    switch (health) {
+    case inspect::Health::Ok: return u"ok"_s;
+    case inspect::Health::Warning: return u"warning"_s;
+    case inspect::Health::Error: break;
+    }
+    return u"ERROR"_s;
+}
+
+QString toText(const inspect::Finding &finding, const app::Console &console)
+{
+    const bool isError = finding.severity == inspect::Health::Error;
+    QString text = console.inColour(toText(finding.severity), isError ? app::Console::Colour::Error : app::Console::Colour::Warning)
+        + u" %1: %2 (%3)\n"_s.arg(finding.id, finding.explanation, finding.evidence);
+    if (!finding.fix.isEmpty())
+        text += u"  fix: %1\n"_s.arg(finding.fix);
+    return text;
+}
+
+QString toText(const QVariantMap &detail)
+{
+    QStringList parts;
+    for (auto it = detail.begin(); it != detail.end(); ++it)
+        parts.append(it.key() + u'=' + printable(it.value().toString().toUtf8()));
+    return parts.join(u' ');
+}
+
+} // namespace
+
+QString listToText(const std::vector<LockSnapshot> &locks, const app::Console &console)
+{
+    app::TextTable table({{u"NAME"_s, false, true}, {u"KIND"_s}, {u"MODE"_s}, {u"HOLDERS"_s, true}, {u"HOLDS"_s, true}, {u"WAITING"_s, true},
+                          {u"TTL"_s, true}, {u"HEALTH"_s}, {u"NODE"_s, false, true}});
+    for (const LockSnapshot &lock : locks) {
+        table.addRow({printable(lock.name.bytes()), schema::toWord(lock.kind), schema::toWord(lock.mode), number(qint64(lock.holders.size())),
+                      number(lock.holds()), number(lock.waitingClients), toText(lock.ttl), toText(lock.health()), lock.node});
+    }
+    return table.toText(console.outputWidth());
+}
+
+QString snapshotToText(const LockSnapshot &lock, const app::Console &console)
+{
+    QString text = u"%1: %2"_s.arg(printable(lock.name.bytes()), schema::toWord(lock.mode));
+    if (lock.kind != schema::LockKind::Unknown)
+        text += u", %1 lock"_s.arg(schema::toWord(lock.kind));
+    if (!lock.couldBe.isEmpty())
+        text += u" (could be %1)"_s.arg(lock.couldBe.join(u", "_s));
+    text += u"\nTTL %1, at least %2, on %3\n"_s.arg(toText(lock.ttl), times(lock.waitingClients, u"waiting client"_s), lock.node);
+    for (const inspect::Holder &holder : lock.holders) {
+        text += u"  %1 %2, %3%4\n"_s.arg(schema::toWord(holder.mode), printable(holder.id.field()), times(holder.count, u"hold"_s),
+                                         holder.isGhost ? u", ghost"_s : QString());
+        for (const inspect::TimeoutKey &timeout : holder.timeouts)
+            text += u"    %1  %2\n"_s.arg(printable(timeout.key), toText(timeout.ttl));
+    }
+    int position = 0;
+    for (const inspect::QueueEntry &entry : lock.queue)
+        text += u"  waits %1: %2\n"_s.arg(++position).arg(printable(entry.id.field()));
+    text += u"channel %1\n"_s.arg(printable(lock.channel));
+    for (const inspect::Finding &finding : lock.findings)
+        text += toText(finding, console);
+    return text;
+}
+
+QString eventToText(const inspect::LockEvent &event)
+{
+    const QString time = QDateTime::fromMSecsSinceEpoch(event.atMs).toString(u"HH:mm:ss.zzz"_s);
+    QStringList parts {time, inspect::toWord(event.kind).leftJustified(10), printable(event.lock.bytes())};
+    if (!event.holder.isEmpty())
+        parts.append(printable(event.holder));
+    if (!event.detail.isEmpty())
+        parts.append(toText(event.detail));
+    parts.append(u"[%1]"_s.arg(inspect::toWord(event.source)));
+    return parts.join(u"  "_s) + u'\n';
+}
+
+QString holdersToText(const LockSnapshot &lock)
+{
+    QStringList holders;
+    for (const inspect::Holder &holder : lock.holders)
+        holders.append(u"%1 (%2, %3)"_s.arg(printable(holder.id.field()), schema::toWord(holder.mode), times(holder.count, u"hold"_s)));
+    return holders.join(u", "_s);
+}
+
+} // namespace lockscope::cli

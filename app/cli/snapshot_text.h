@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/inspect/lock_event.h"
+#include "core/inspect/lock_snapshot.h"
+
+namespace lockscope::app {
+class Console;
+}
+
+namespace lockscope::cli {
+
+/// The table of `list`, as wide as the terminal.
+[[nodiscard]] QString listToText(const std::vector<inspect::LockSnapshot> &locks, const app::Console &console);
+/// One lock over several lines.
+[[nodiscard]] QString snapshotToText(const inspect::LockSnapshot &lock, const app::Console &console);
+/// One event in one line.
+[[nodiscard]] QString eventToText(const inspect::LockEvent &event);
+/// `UUID:thread (write, 2 holds)` for each holder, separated by commas.
+[[nodiscard]] QString holdersToText(const inspect::LockSnapshot &lock);
+
+} // namespace lockscope::cli

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/session.h"
+#include "app/cli/snapshot_text.h"
+#include "app/common/names.h"
+#include "core/inspect/inspector.h"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <QJsonArray>
+
+namespace lockscope::cli {
+
+using namespace Qt::StringLiterals;
+using inspect::Inspector;
+using inspect::LockSnapshot;
+
+namespace {
+
+/// `unlock --force`: takes a lock away from the holder that was seen, and from nobody else.
+class UnlockCommand final : public Command
+{
+public:
+    void addOptions(CLI::App &options) override
+    {
+        options.add_option("NAME", m_name, "The lock")->required();
+        options.add_flag("--force", m_isForced, "Required: the lock is taken from its holder, who may still be working");
+        options.add_option("--if-holder", m_holder, "Only if it is held by this holder, UUID:thread, and nobody else")->type_name("H");
+        options.add_flag("--yes", m_isConfirmed, "Do not ask");
+        options.add_flag("--json", m_isJson, "Print {\"schema\":1,\"unlocked\":…,\"holder\":…}");
+    }
+
+    int run(Session &session) override
+    {
+        const Result<LockName> name = check(session);
+        if (!name)
+            return session.end(name.error());
+        const auto connection = session.connect();
+        if (!connection)
+            return session.end(connection.error());
+        Inspector inspector((*connection)->bus());
+        const Result<LockSnapshot> seen = session.await(inspector.snapshot(*name));
+        if (!seen)
+            return session.end(seen.error());
+        if (seen->holders.empty())
+            return meetNoHolder(session, *seen);
+        if (!isExpected(*seen))
+            return meetAnother(session, seen->name, seen->holders.front().id.field(), holdersToText(*seen));
+        if (!m_isConfirmed && !ask(session.console(), *seen))
+            return session.end({ErrorKind::Refused, u"Nothing was changed."_s});
+        return unlock(session, inspector, *seen);
+    }
+
+private:
+    [[nodiscard]] Result<LockName> check(Session &session) const
+    {
+        if (session.isReadOnly())
+            return fail(ErrorKind::Refused, u"unlock writes, and --read-only refuses that. Leave out --read-only."_s);
+        if (!m_isForced)
+            return fail(ErrorKind::Usage, u"unlock takes the lock from its holder, who may still be working. Add --force if that is meant."_s);
+        if (!m_isConfirmed && !session.console().canAsk())
+            return fail(ErrorKind::Usage, u"There is no terminal to ask on. Add --yes."_s);
+        return app::parseBytes(m_name, u"NAME"_s).map([](const QByteArray &bytes) { return LockName(bytes); });
+    }
+
+    [[nodiscard]] bool isExpected(const LockSnapshot &seen) const
+    {
+        const QByteArray expected = QByteArray::fromStdString(m_holder);
+        return m_holder.empty() || std::ranges::all_of(seen.holders, [&](const inspect::Holder &holder) {
+            return holder.field == expected || holder.id.field() == expected;
+        });
+    }
+
+    static bool ask(app::Console &console, const LockSnapshot &seen)
+    {
+        console.write(u"Take %1 from %2? It may still be working. [y/N] "_s.arg(app::printable(seen.name.bytes()), holdersToText(seen)));
+        std::string answer;
+        std::getline(std::cin, answer);
+        return answer == "y" || answer == "Y" || answer == "yes";
+    }
+
+    int unlock(Session &session, Inspector &inspector, const LockSnapshot &seen) const
+    {
+        // Not interruptible: it is on its way, and what came of it must be said.
+        const Result<Inspector::ForceUnlock> result = session.finish(inspector.forceUnlock(seen.name, seen));
+        if (!result)
+            return session.end(result.error());
+        switch (result->outcome) {
+        case Inspector::ForceUnlock::Outcome::Absent: return meetNoHolder(session, seen);
+        case Inspector::ForceUnlock::Outcome::ChangedHands: {
+            const QByteArray holder = result->holders.empty() ? QByteArray("another") : result->holders.front();
+            return meetAnother(session, seen.name, holder, app::printable(holder));
+        }
+        case Inspector::ForceUnlock::Outcome::Unlocked: break;
+        }
+        print(session.console(), true, seen.holders.front().id.field());
+        session.console().say(u"%1 was taken from %2."_s.arg(app::printable(seen.name.bytes()), holdersToText(seen)));
+        return ExitCode::Done;
+    }
+
+    int meetNoHolder(Session &session, const LockSnapshot &seen) const
+    {
+        print(session.console(), false, {});
+        session.console().say(u"%1 is free, there was nothing to do."_s.arg(app::printable(seen.name.bytes())));
+        return ExitCode::Done;
+    }
+
+    int meetAnother(Session &session, const LockName &name, const QByteArray &holder, const QString &holders) const
+    {
+        print(session.console(), false, holder);
+        session.console().say(u"%1 is held by %2. Nothing was changed."_s.arg(app::printable(name.bytes()), holders));
+        return ExitCode::Finding;
+    }
+
+    void print(app::Console &console, bool isUnlocked, const QByteArray &holder) const
+    {
+        if (m_isJson)
+            console.printDocument({{u"schema"_s, 1}, {u"unlocked"_s, isUnlocked},
+                                   {u"holder"_s, holder.isEmpty() ? QJsonValue() : QJsonValue(QString::fromLatin1(holder))}});
+    }
+
+    std::string m_name;
+    std::string m_holder;
+    bool m_isForced = false;
+    bool m_isConfirmed = false;
+    bool m_isJson = false;
+};
+
+} // namespace
+
+std::unique_ptr<Command> makeUnlockCommand()
+{
+    return std::make_unique<UnlockCommand>();
+}
+
+} // namespace lockscope::cli
