@@ -44,13 +44,15 @@ struct Server::Private
 QByteArray Server::Private::configuration() const
 {
     QByteArray text = "port " + QByteArray::number(endpoint.port)
-            + "\nbind 127.0.0.1\n"
-              "requirepass " + password
-            + "\nsave \"\"\n"
-              "appendonly no\n"
-              "loglevel warning\n"
-              "logfile \"\"\n"
-              "dir \"" + process.directory().toUtf8() + "\"\n";
+        + "\nbind 127.0.0.1\n"
+          "requirepass "
+        + password
+        + "\nsave \"\"\n"
+          "appendonly no\n"
+          "loglevel warning\n"
+          "logfile \"\"\n"
+          "dir \""
+        + process.directory().toUtf8() + "\"\n";
     if (!endpoint.socketPath.isEmpty())
         text += "unixsocket \"" + endpoint.socketPath.toUtf8() + "\"\nunixsocketperm 700\n";
     for (const QByteArray &line : options.settings)

@@ -15,7 +15,7 @@ namespace lockscope::sandbox {
 struct ServerOptions
 {
     std::optional<quint16> port = {};      ///< on 127.0.0.1; empty: a free one is found
-    bool useUnixSocket = false;             ///< a socket in the server's own directory instead of a port
+    bool useUnixSocket = false;            ///< a socket in the server's own directory instead of a port
     std::vector<QByteArray> settings = {}; ///< further lines of redis.conf; they win over ours
 };
 

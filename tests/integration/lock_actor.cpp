@@ -41,15 +41,15 @@ locks::AsyncLock LockActor::lockOf(const GoldenStep &step)
         client = std::make_unique<locks::Client>(m_bus, options);
     }
     const locks::Family family = step.side == Side::Read ? locks::Family::Read
-            : step.side == Side::Write                   ? locks::Family::Write
+        : step.side == Side::Write                       ? locks::Family::Write
                                                          : locks::Family::Reentrant;
     return client->asyncLock(LockName(m_golden.name), family);
 }
 
 Result<GoldenAnswer> LockActor::take(const GoldenStep &step)
 {
-    const Result<locks::Attempt> attempt =
-            resultOf(lockOf(step).tryLock(goldenHolder(step.who).thread, Millis(0), leaseOf(step)));
+    const Result<locks::Attempt> attempt = resultOf(
+        lockOf(step).tryLock(goldenHolder(step.who).thread, Millis(0), leaseOf(step)));
     if (!attempt)
         return fail(attempt.error());
     if (const auto *busy = std::get_if<locks::Busy>(&*attempt))

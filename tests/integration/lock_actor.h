@@ -10,7 +10,10 @@ namespace lockscope::tests {
 class LockActor final : public GoldenActor
 {
 public:
-    LockActor(const GoldenCase &golden, pubsub::Bus &bus, RedisFixture &redis) : m_golden(golden), m_bus(bus), m_redis(redis) { }
+    LockActor(const GoldenCase &golden, pubsub::Bus &bus, RedisFixture &redis)
+        : m_golden(golden), m_bus(bus), m_redis(redis)
+    {
+    }
 
     Result<GoldenAnswer> perform(const GoldenStep &step) override;
     [[nodiscard]] std::optional<QString> lastError() const override { return m_lastError; }

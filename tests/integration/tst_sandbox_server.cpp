@@ -197,7 +197,8 @@ void TestSandboxServer::saysThatItsPortIsTaken()
     const Status status = server.start();
     QVERIFY(!status);
     QVERIFY(status.error().kind == ErrorKind::Usage);
-    QVERIFY2(status.error().message.contains(QString::number(taken.serverPort())), qUtf8Printable(status.error().message));
+    QVERIFY2(status.error().message.contains(QString::number(taken.serverPort())),
+             qUtf8Printable(status.error().message));
 }
 
 void TestSandboxServer::saysWhichSettingIsRefused()

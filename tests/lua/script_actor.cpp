@@ -52,7 +52,8 @@ RawReply ScriptActor::acquire(char who, Side side, std::optional<Millis> lease)
     const std::vector<QByteArray> arguments {field(who, side), ms, QByteArray::number(holds), "0"};
     if (side == Side::Read)
         return m_redis.link().run(lua::RwReadAcquire, {m_golden.name, timeoutKey(who, holds + 1)}, arguments);
-    return m_redis.link().run(side == Side::Write ? lua::RwWriteAcquire : lua::ReentrantAcquire, {m_golden.name}, arguments);
+    return m_redis.link().run(side == Side::Write ? lua::RwWriteAcquire : lua::ReentrantAcquire, {m_golden.name},
+                              arguments);
 }
 
 RawReply ScriptActor::release(char who, Side side)

@@ -47,10 +47,13 @@ void TestGoldenScripts::noticesAPlantedWrongState_data()
 {
     using Plant = void (*)(GoldenCase &);
     QTest::addColumn<Plant>("plant");
-    QTest::newRow("holds") << Plant([](GoldenCase &golden) { golden.steps.back().state->begin()->second.content[0].second = "7"; });
-    QTest::newRow("time to live") << Plant([](GoldenCase &golden) { *golden.steps.back().state->begin()->second.ttl *= 2; });
+    QTest::newRow("holds") << Plant(
+        [](GoldenCase &golden) { golden.steps.back().state->begin()->second.content[0].second = "7"; });
+    QTest::newRow("time to live") << Plant(
+        [](GoldenCase &golden) { *golden.steps.back().state->begin()->second.ttl *= 2; });
     QTest::newRow("key") << Plant([](GoldenCase &golden) { golden.steps.back().state->clear(); });
-    QTest::newRow("answer") << Plant([](GoldenCase &golden) { golden.steps.back().answer.kind = GoldenAnswer::Kind::Released; });
+    QTest::newRow("answer") << Plant(
+        [](GoldenCase &golden) { golden.steps.back().answer.kind = GoldenAnswer::Kind::Released; });
     QTest::newRow("message") << Plant([](GoldenCase &golden) { golden.steps.back().message = "0"; });
     QTest::newRow("listeners") << Plant([](GoldenCase &golden) { golden.steps.back().listeners = 1; });
 }

@@ -9,7 +9,8 @@ using namespace lockscope;
 using namespace lockscope::tests;
 
 namespace {
-const std::vector<QByteArray> SnapshotKeys {"N", "redisson_lock_queue:{N}", "redisson_lock_timeout:{N}", "redisson_lock_token:{N}"};
+const std::vector<QByteArray> SnapshotKeys {"N", "redisson_lock_queue:{N}", "redisson_lock_timeout:{N}",
+                                            "redisson_lock_token:{N}"};
 } // namespace
 
 /// What the inspector and the operator run: reading without writing, and freeing what is still as it was seen.
@@ -37,17 +38,18 @@ void TestOperatorScripts::initTestCase()
 void TestOperatorScripts::forceUnlocks_data()
 {
     QTest::addColumn<ScriptCase>("scriptCase");
-    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply, const char *then,
-                        const char *message = "") {
-        QTest::newRow(title) << ScriptCase {&lua::ActionsForceUnlock, given, "N plain rw", arguments, reply, then, message};
+    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply,
+                        const char *then, const char *message = "") {
+        QTest::newRow(title) << ScriptCase {
+            &lua::ActionsForceUnlock, given, "N plain rw", arguments, reply, then, message};
     };
     row("as it was seen", "HSET N A 2; PEXPIRE N 90000", "A 2", "{1, \"0\"}", "", "0 on plain");
     row("another holder", "HSET N B 1; PEXPIRE N 90000", "A 1", "{0, \"B\"}", "unchanged");
     row("another count", "HSET N A 3; PEXPIRE N 90000", "A 2", "{0, \"A\"}", "unchanged");
     row("one more reader", "HSET N mode read A 1 B 1; PEXPIRE N 90000", "A 1", "{0, \"A\", \"B\"}", "unchanged");
     row("one reader less", "HSET N mode read A 1; PEXPIRE N 90000", "A 1 B 1", "{0, \"A\"}", "unchanged");
-    row("readers in another order", "HSET N mode read A 1 B 2; PEXPIRE N 90000; SET K(A,1) 1 PX 60000", "B 2 A 1", "{1, \"0\"}",
-        "SET K(A,1) 1 PX 60000", "0 on rw");
+    row("readers in another order", "HSET N mode read A 1 B 2; PEXPIRE N 90000; SET K(A,1) 1 PX 60000", "B 2 A 1",
+        "{1, \"0\"}", "SET K(A,1) 1 PX 60000", "0 on rw");
     row("a writer", "HSET N mode write A:write 1 A 1; PEXPIRE N 90000", "A:write 1 A 1", "{1, \"1\"}", "", "1 on rw");
     row("downgraded meanwhile", "HSET N mode read A 1; PEXPIRE N 90000", "A:write 1 A 1", "{0, \"A\"}", "unchanged");
     row("whoever holds it", "HSET N A 3", "", "{1, \"0\"}", "", "0 on plain");
@@ -75,11 +77,14 @@ void TestOperatorScripts::everyInspectScriptOnlyReads()
             m_redis.flush();
             m_redis.command(state);
             const RawReply reply = m_redis.link().runReadOnly(*script, SnapshotKeys, {"{N}", "100"});
-            QVERIFY2(!reply.isError(), qPrintable(QLatin1StringView(script->name) + u" "_s + QString::fromUtf8(reply.toText())));
+            QVERIFY2(!reply.isError(),
+                     qPrintable(QLatin1StringView(script->name) + u" "_s + QString::fromUtf8(reply.toText())));
         }
     }
     QVERIFY(scripts > 0);
-    QVERIFY(m_redis.link().runReadOnly(lua::ReentrantAcquire, {"N"}, {"A", "1", "0", "0"}).isError()); // the check itself works
+    QVERIFY(m_redis.link()
+                .runReadOnly(lua::ReentrantAcquire, {"N"}, {"A", "1", "0", "0"})
+                .isError()); // the check itself works
 }
 
 void TestOperatorScripts::snapshots_data()
@@ -94,11 +99,15 @@ void TestOperatorScripts::snapshots_data()
     row("readers and a ghost", {"HSET N mode read A 2 B 1", "SET {N}:A:rwlock_timeout:1 1"},
         R"({"hash", -1, {"mode", "read", "A", "2", "B", "1"}, )"
         R"({"{N}:A:rwlock_timeout:1", "-1", "{N}:A:rwlock_timeout:2", "-2", "{N}:B:rwlock_timeout:1", "-2"}, {}, {}, nil})");
-    row("a writer has no timeout keys", {"HSET N mode write A:write 2"}, R"({"hash", -1, {"mode", "write", "A:write", "2"}, {}, {}, {}, nil})");
+    row("a writer has no timeout keys", {"HSET N mode write A:write 2"},
+        R"({"hash", -1, {"mode", "write", "A:write", "2"}, {}, {}, {}, nil})");
     row("queue, deadlines and token",
-        {"HSET N A 1", "RPUSH redisson_lock_queue:{N} C B", "ZADD redisson_lock_timeout:{N} 2000 B 1000 C", "SET redisson_lock_token:{N} 7"},
+        {"HSET N A 1", "RPUSH redisson_lock_queue:{N} C B", "ZADD redisson_lock_timeout:{N} 2000 B 1000 C",
+         "SET redisson_lock_token:{N} 7"},
         R"({"hash", -1, {"A", "1"}, {}, {"C", "B"}, {"C", "1000", "B", "2000"}, "7"})");
-    row("companions of other types", {"HSET N A 1", "SET redisson_lock_queue:{N} x", "SET redisson_lock_timeout:{N} x", "RPUSH redisson_lock_token:{N} x"},
+    row("companions of other types",
+        {"HSET N A 1", "SET redisson_lock_queue:{N} x", "SET redisson_lock_timeout:{N} x",
+         "RPUSH redisson_lock_token:{N} x"},
         R"({"hash", -1, {"A", "1"}, {}, {}, {}, nil})");
     row("a string", {"SET N 5"}, R"({"string", -1, {"5"}, {}, {}, {}, nil})");
     row("another type", {"SADD N x"}, R"({"set", -1, {}, {}, {}, {}, nil})");

@@ -38,11 +38,13 @@ void TestReentrantScripts::acquires()
 void TestReentrantScripts::acquires_data()
 {
     QTest::addColumn<ScriptCase>("scriptCase");
-    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply, const char *then) {
+    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply,
+                        const char *then) {
         QTest::newRow(title) << ScriptCase {&lua::ReentrantAcquire, given, "N", arguments, reply, then, {}};
     };
     row("free", "", "A 60000 0 0", "{1, 1}", "HSET N A 1; PEXPIRE N 60000");
-    row("a shorter lease is set too", "HSET N A 1; PEXPIRE N 90000", "A 60000 1 0", "{1, 2}", "HSET N A 2; PEXPIRE N 60000");
+    row("a shorter lease is set too", "HSET N A 1; PEXPIRE N 90000", "A 60000 1 0", "{1, 2}",
+        "HSET N A 2; PEXPIRE N 60000");
     row("held by another", "HSET N B 1; PEXPIRE N 90000", "A 60000 0 0", "{0, ~90000}", "unchanged");
     row("held by another without expiry", "HSET N B 1", "A 60000 0 0", "{0, -1}", "unchanged");
     row("re-entry ends an endless life", "HSET N A 1", "A 60000 1 0", "{1, 2}", "HSET N A 2; PEXPIRE N 60000");
@@ -52,11 +54,13 @@ void TestReentrantScripts::acquires_data()
     row("resent re-entry, not applied before", "HSET N A 2; PEXPIRE N 90000", "A 60000 2 1", "{1, 3}",
         "HSET N A 3; PEXPIRE N 60000");
     row("resent, another was faster", "HSET N B 1; PEXPIRE N 90000", "A 60000 0 1", "{0, ~90000}", "unchanged");
-    row("applied before, but not marked as resent", "HSET N A 1; PEXPIRE N 90000", "A 60000 0 0", "{-1, 1}", "unchanged");
+    row("applied before, but not marked as resent", "HSET N A 1; PEXPIRE N 90000", "A 60000 0 0", "{-1, 1}",
+        "unchanged");
     row("believes in a lost hold", "", "A 60000 1 0", "{-1, 0}", "unchanged");
     row("believes in a hold that another has", "HSET N B 1; PEXPIRE N 90000", "A 60000 1 1", "{-1, 0}", "unchanged");
     row("a read/write lock", "HSET N mode read B 1; PEXPIRE N 90000", "A 60000 0 0", "{0, ~90000}", "unchanged");
-    row("a read/write lock that the caller reads", "HSET N mode read A 1; PEXPIRE N 90000", "A 60000 0 0", "{0, ~90000}", "unchanged");
+    row("a read/write lock that the caller reads", "HSET N mode read A 1; PEXPIRE N 90000", "A 60000 0 0",
+        "{0, ~90000}", "unchanged");
     row("resent on a read/write lock that the caller reads", "HSET N mode read A 1; PEXPIRE N 90000", "A 60000 0 1",
         "{0, ~90000}", "unchanged");
     row("a string", "SET N 5", "A 60000 0 0", "error WRONGTYPE", "unchanged");
@@ -65,8 +69,8 @@ void TestReentrantScripts::acquires_data()
 void TestReentrantScripts::releases_data()
 {
     QTest::addColumn<ScriptCase>("scriptCase");
-    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply, const char *then,
-                        const char *message = "") {
+    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply,
+                        const char *then, const char *message = "") {
         QTest::newRow(title) << ScriptCase {&lua::ReentrantRelease, given, "N plain", arguments, reply, then, message};
     };
     row("one of two", "HSET N A 2; PEXPIRE N 90000", "A 60000 2 0", "{0, 1}", "HSET N A 1; PEXPIRE N 60000");
@@ -80,18 +84,20 @@ void TestReentrantScripts::releases_data()
         "HSET N A 1; PEXPIRE N 60000");
     row("resent, the last, gone", "", "A 60000 1 1", "{2, 0}", "unchanged");
     row("resent, the last, taken by another", "HSET N B 1; PEXPIRE N 90000", "A 60000 1 1", "{2, 0}", "unchanged");
-    row("resent, the last, not applied before", "HSET N A 1; PEXPIRE N 90000", "A 60000 1 1", "{1, 0}", "", "0 on plain");
+    row("resent, the last, not applied before", "HSET N A 1; PEXPIRE N 90000", "A 60000 1 1", "{1, 0}", "",
+        "0 on plain");
     row("resent, held nothing", "", "A 60000 0 1", "{-1, 0}", "unchanged");
     row("resent, two of three gone", "HSET N A 1; PEXPIRE N 90000", "A 60000 3 1", "{-1, 1}", "unchanged");
-    row("a read/write lock that the caller reads", "HSET N mode read A 1 B 1; PEXPIRE N 90000", "A 60000 1 0", "{-1, 0}",
-        "unchanged");
+    row("a read/write lock that the caller reads", "HSET N mode read A 1 B 1; PEXPIRE N 90000", "A 60000 1 0",
+        "{-1, 0}", "unchanged");
     row("a list", "RPUSH N x", "A 60000 1 0", "error WRONGTYPE", "unchanged");
 }
 
 void TestReentrantScripts::forces_data()
 {
     QTest::addColumn<ScriptCase>("scriptCase");
-    const auto row = [](const char *title, const char *given, const char *reply, const char *then, const char *message = "") {
+    const auto row = [](const char *title, const char *given, const char *reply, const char *then,
+                        const char *message = "") {
         QTest::newRow(title) << ScriptCase {&lua::ReentrantForce, given, "N plain", "", reply, then, message};
     };
     row("held", "HSET N B 3; PEXPIRE N 90000", "1", "", "0 on plain");

@@ -42,47 +42,57 @@ void TestRwScripts::readAcquires()
 void TestRwScripts::readAcquires_data()
 {
     QTest::addColumn<ScriptCase>("scriptCase");
-    const auto row = [](const char *title, const char *given, const char *timeout, const char *arguments, const char *reply,
-                        const char *then) {
-        QTest::newRow(title) << ScriptCase {&lua::RwReadAcquire, given, QByteArray("N ") + timeout, arguments, reply, then, {}};
+    const auto row = [](const char *title, const char *given, const char *timeout, const char *arguments,
+                        const char *reply, const char *then) {
+        QTest::newRow(title) << ScriptCase {
+            &lua::RwReadAcquire, given, QByteArray("N ") + timeout, arguments, reply, then, {}};
     };
-    row("never shortens the lock", "HSET N mode read B 1; PEXPIRE N 90000; SET K(B,1) 1 PX 90000", "K(A,1)", "A 60000 0 0", "{1, 1}",
+    row("never shortens the lock", "HSET N mode read B 1; PEXPIRE N 90000; SET K(B,1) 1 PX 90000", "K(A,1)",
+        "A 60000 0 0", "{1, 1}",
         "HSET N mode read A 1 B 1; PEXPIRE N 90000; SET K(B,1) 1 PX 90000; SET K(A,1) 1 PX 60000");
-    row("lengthens the lock", "HSET N mode read B 1; PEXPIRE N 30000; SET K(B,1) 1 PX 30000", "K(A,1)", "A 60000 0 0", "{1, 1}",
-        "HSET N mode read A 1 B 1; PEXPIRE N 60000; SET K(B,1) 1 PX 30000; SET K(A,1) 1 PX 60000");
+    row("lengthens the lock", "HSET N mode read B 1; PEXPIRE N 30000; SET K(B,1) 1 PX 30000", "K(A,1)", "A 60000 0 0",
+        "{1, 1}", "HSET N mode read A 1 B 1; PEXPIRE N 60000; SET K(B,1) 1 PX 30000; SET K(A,1) 1 PX 60000");
     row("ends an endless life", "HSET N mode read B 1", "K(A,1)", "A 60000 0 0", "{1, 1}",
         "HSET N mode read A 1 B 1; PEXPIRE N 60000; SET K(A,1) 1 PX 60000");
     row("overwrites a timeout key that was left over", "SET K(A,1) 1 PX 90000", "K(A,1)", "A 60000 0 0", "{1, 1}",
         "HSET N mode read A 1; PEXPIRE N 60000; SET K(A,1) 1 PX 60000");
-    row("resent, applied before", "HSET N mode read A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000", "K(A,1)", "A 60000 0 1", "{1, 1}",
-        "unchanged");
+    row("resent, applied before", "HSET N mode read A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000", "K(A,1)",
+        "A 60000 0 1", "{1, 1}", "unchanged");
     row("resent, not applied before", "", "K(A,1)", "A 60000 0 1", "{1, 1}",
         "HSET N mode read A 1; PEXPIRE N 60000; SET K(A,1) 1 PX 60000");
-    row("believes in a lost hold", "HSET N mode read B 1; PEXPIRE N 90000", "K(A,2)", "A 60000 1 0", "{-1, 0}", "unchanged");
-    row("its ghost is still there", "HSET N mode read A 1 B 1; PEXPIRE N 90000", "K(A,1)", "A 60000 0 0", "{-1, 1}", "unchanged");
-    row("written by another, without expiry", "HSET N mode write B:write 1", "K(A,1)", "A 60000 0 0", "{0, -1}", "unchanged");
+    row("believes in a lost hold", "HSET N mode read B 1; PEXPIRE N 90000", "K(A,2)", "A 60000 1 0", "{-1, 0}",
+        "unchanged");
+    row("its ghost is still there", "HSET N mode read A 1 B 1; PEXPIRE N 90000", "K(A,1)", "A 60000 0 0", "{-1, 1}",
+        "unchanged");
+    row("written by another, without expiry", "HSET N mode write B:write 1", "K(A,1)", "A 60000 0 0", "{0, -1}",
+        "unchanged");
     row("a plain lock of another", "HSET N B 1; PEXPIRE N 90000", "K(A,1)", "A 60000 0 0", "{0, ~90000}", "unchanged");
-    row("a plain lock of the caller", "HSET N A 1; PEXPIRE N 90000", "K(A,1)", "A 60000 0 0", "{0, ~90000}", "unchanged");
-    row("resent on a plain lock of the caller", "HSET N A 1; PEXPIRE N 90000", "K(A,1)", "A 60000 0 1", "{0, ~90000}", "unchanged");
+    row("a plain lock of the caller", "HSET N A 1; PEXPIRE N 90000", "K(A,1)", "A 60000 0 0", "{0, ~90000}",
+        "unchanged");
+    row("resent on a plain lock of the caller", "HSET N A 1; PEXPIRE N 90000", "K(A,1)", "A 60000 0 1", "{0, ~90000}",
+        "unchanged");
     row("a string", "SET N 5", "K(A,1)", "A 60000 0 0", "error WRONGTYPE", "unchanged");
 }
 
 void TestRwScripts::writeAcquires_data()
 {
     QTest::addColumn<ScriptCase>("scriptCase");
-    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply, const char *then) {
+    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply,
+                        const char *then) {
         QTest::newRow(title) << ScriptCase {&lua::RwWriteAcquire, given, "N", arguments, reply, then, {}};
     };
-    row("resent, applied before", "HSET N mode write A:write 1; PEXPIRE N 90000", "A:write 60000 0 1", "{1, 1}", "unchanged");
+    row("resent, applied before", "HSET N mode write A:write 1; PEXPIRE N 90000", "A:write 60000 0 1", "{1, 1}",
+        "unchanged");
     row("resent re-entry, applied before: the lease is not added again", "HSET N mode write A:write 2; PEXPIRE N 90000",
         "A:write 60000 1 1", "{1, 2}", "unchanged");
-    row("resent re-entry, not applied before", "HSET N mode write A:write 1; PEXPIRE N 30000", "A:write 60000 1 1", "{1, 2}",
-        "HSET N mode write A:write 2; PEXPIRE N 90000");
+    row("resent re-entry, not applied before", "HSET N mode write A:write 1; PEXPIRE N 30000", "A:write 60000 1 1",
+        "{1, 2}", "HSET N mode write A:write 2; PEXPIRE N 90000");
     row("re-entry ends an endless life", "HSET N mode write A:write 1", "A:write 60000 1 0", "{1, 2}",
         "HSET N mode write A:write 2; PEXPIRE N 60000");
-    row("believes in a lost hold", "HSET N mode write B:write 1; PEXPIRE N 90000", "A:write 60000 1 0", "{-1, 0}", "unchanged");
-    row("read by the caller alone: no upgrade", "HSET N mode read A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000", "A:write 60000 0 0",
-        "{0, ~90000}", "unchanged");
+    row("believes in a lost hold", "HSET N mode write B:write 1; PEXPIRE N 90000", "A:write 60000 1 0", "{-1, 0}",
+        "unchanged");
+    row("read by the caller alone: no upgrade", "HSET N mode read A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000",
+        "A:write 60000 0 0", "{0, ~90000}", "unchanged");
     row("read by a ghost", "HSET N mode read B 1; PEXPIRE N 30000", "A:write 60000 0 0", "{0, ~30000}", "unchanged");
     row("read without expiry", "HSET N mode read B 1", "A:write 60000 0 0", "{0, -1}", "unchanged");
     row("a plain lock of another", "HSET N B 1; PEXPIRE N 90000", "A:write 60000 0 0", "{0, ~90000}", "unchanged");
@@ -93,56 +103,69 @@ void TestRwScripts::writeAcquires_data()
 void TestRwScripts::readReleases_data()
 {
     QTest::addColumn<ScriptCase>("scriptCase");
-    const auto row = [](const char *title, const char *given, const char *timeout, const char *arguments, const char *reply,
-                        const char *then, const char *message = "") {
-        QTest::newRow(title) << ScriptCase {&lua::RwReadRelease, given, QByteArray("N rw ") + timeout, arguments, reply, then, message};
+    const auto row = [](const char *title, const char *given, const char *timeout, const char *arguments,
+                        const char *reply, const char *then, const char *message = "") {
+        QTest::newRow(title) << ScriptCase {
+            &lua::RwReadRelease, given, QByteArray("N rw ") + timeout, arguments, reply, then, message};
     };
-    row("resent, one of two, applied before", "HSET N mode read A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000", "K(A,2)", "A {N} 2 1",
-        "{0, 1}", "unchanged");
+    row("resent, one of two, applied before", "HSET N mode read A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000", "K(A,2)",
+        "A {N} 2 1", "{0, 1}", "unchanged");
     row("resent, the last, gone", "", "K(A,1)", "A {N} 1 1", "{2, 0}", "unchanged");
-    row("resent, its last, others read on", "HSET N mode read B 1; PEXPIRE N 90000; SET K(B,1) 1 PX 90000", "K(A,1)", "A {N} 1 1",
-        "{0, 0}", "unchanged");
-    row("resent, not applied before", "HSET N mode read A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000", "K(A,1)", "A {N} 1 1", "{1, 0}",
-        "", "0 on rw");
-    row("believes in fewer holds", "HSET N mode read A 3; PEXPIRE N 90000", "K(A,2)", "A {N} 2 0", "{-1, 3}", "unchanged");
+    row("resent, its last, others read on", "HSET N mode read B 1; PEXPIRE N 90000; SET K(B,1) 1 PX 90000", "K(A,1)",
+        "A {N} 1 1", "{0, 0}", "unchanged");
+    row("resent, not applied before", "HSET N mode read A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000", "K(A,1)",
+        "A {N} 1 1", "{1, 0}", "", "0 on rw");
+    row("believes in fewer holds", "HSET N mode read A 3; PEXPIRE N 90000", "K(A,2)", "A {N} 2 0", "{-1, 3}",
+        "unchanged");
     row("held nothing, free: announced all the same", "", "K(A,1)", "A {N} 0 0", "{-1, 0}", "unchanged", "0 on rw");
-    row("only ghosts remain: freed", "HSET N mode read A 1 B 2; PEXPIRE N 90000; SET K(A,1) 1 PX 90000", "K(A,1)", "A {N} 1 0", "{1, 0}",
-        "", "0 on rw");
-    row("a ghost beside a reader", "HSET N mode read A 1 B 1 C 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000; SET K(C,1) 1 PX 30000",
-        "K(A,1)", "A {N} 1 0", "{0, 0}", "HSET N mode read B 1 C 1; PEXPIRE N 30000; SET K(C,1) 1 PX 30000");
-    row("a timeout key without expiry counts as gone", "HSET N mode read A 1 B 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000; SET K(B,1) 1",
-        "K(A,1)", "A {N} 1 0", "{1, 0}", "SET K(B,1) 1", "0 on rw");
+    row("only ghosts remain: freed", "HSET N mode read A 1 B 2; PEXPIRE N 90000; SET K(A,1) 1 PX 90000", "K(A,1)",
+        "A {N} 1 0", "{1, 0}", "", "0 on rw");
+    row("a ghost beside a reader",
+        "HSET N mode read A 1 B 1 C 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000; SET K(C,1) 1 PX 30000", "K(A,1)",
+        "A {N} 1 0", "{0, 0}", "HSET N mode read B 1 C 1; PEXPIRE N 30000; SET K(C,1) 1 PX 30000");
+    row("a timeout key without expiry counts as gone",
+        "HSET N mode read A 1 B 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000; SET K(B,1) 1", "K(A,1)", "A {N} 1 0",
+        "{1, 0}", "SET K(B,1) 1", "0 on rw");
     row("the longest level of the others counts",
-        "HSET N mode read A 1 B 2; PEXPIRE N 90000; SET K(A,1) 1 PX 90000; SET K(B,1) 1 PX 60000; SET K(B,2) 1 PX 30000", "K(A,1)",
-        "A {N} 1 0", "{0, 0}", "HSET N mode read B 2; PEXPIRE N 60000; SET K(B,1) 1 PX 60000; SET K(B,2) 1 PX 30000");
-    row("inside a write that never expires", "HSET N mode write A:write 1 A 1; SET K(A,1) 1 PX 30000", "K(A,1)", "A {N} 1 0", "{0, 0}",
-        "HSET N mode write A:write 1");
+        "HSET N mode read A 1 B 2; PEXPIRE N 90000; SET K(A,1) 1 PX 90000; SET K(B,1) 1 PX 60000; SET K(B,2) 1 PX "
+        "30000",
+        "K(A,1)", "A {N} 1 0", "{0, 0}",
+        "HSET N mode read B 2; PEXPIRE N 60000; SET K(B,1) 1 PX 60000; SET K(B,2) 1 PX 30000");
+    row("inside a write that never expires", "HSET N mode write A:write 1 A 1; SET K(A,1) 1 PX 30000", "K(A,1)",
+        "A {N} 1 0", "{0, 0}", "HSET N mode write A:write 1");
     row("a plain lock of the caller", "HSET N A 1; PEXPIRE N 90000", "K(A,1)", "A {N} 1 0", "{-1, 0}", "unchanged");
     row("a string", "SET N 5", "K(A,1)", "A {N} 1 0", "error WRONGTYPE", "unchanged");
-    QTest::newRow("a name with its own hash tag")
-        << ScriptCase {&lua::RwReadRelease,
-                       "HSET job:{42}:x mode read A 1 B 1; PEXPIRE job:{42}:x 90000; SET job:{42}:x:A:rwlock_timeout:1 1 PX 90000;"
-                       "SET job:{42}:x:B:rwlock_timeout:1 1 PX 30000",
-                       "job:{42}:x redisson_rwlock:job:{42}:x job:{42}:x:A:rwlock_timeout:1", "A job:{42}:x 1 0", "{0, 0}",
-                       "HSET job:{42}:x mode read B 1; PEXPIRE job:{42}:x 30000; SET job:{42}:x:B:rwlock_timeout:1 1 PX 30000", {}};
+    QTest::newRow("a name with its own hash tag") << ScriptCase {
+        &lua::RwReadRelease,
+        "HSET job:{42}:x mode read A 1 B 1; PEXPIRE job:{42}:x 90000; SET job:{42}:x:A:rwlock_timeout:1 1 PX 90000;"
+        "SET job:{42}:x:B:rwlock_timeout:1 1 PX 30000",
+        "job:{42}:x redisson_rwlock:job:{42}:x job:{42}:x:A:rwlock_timeout:1",
+        "A job:{42}:x 1 0",
+        "{0, 0}",
+        "HSET job:{42}:x mode read B 1; PEXPIRE job:{42}:x 30000; SET job:{42}:x:B:rwlock_timeout:1 1 PX 30000",
+        {}};
 }
 
 void TestRwScripts::writeReleases_data()
 {
     QTest::addColumn<ScriptCase>("scriptCase");
-    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply, const char *then,
-                        const char *message = "") {
+    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply,
+                        const char *then, const char *message = "") {
         QTest::newRow(title) << ScriptCase {&lua::RwWriteRelease, given, "N rw", arguments, reply, then, message};
     };
-    row("resent, one of two, applied before", "HSET N mode write A:write 1; PEXPIRE N 90000", "A:write 60000 2 1", "{0, 1}", "unchanged");
+    row("resent, one of two, applied before", "HSET N mode write A:write 1; PEXPIRE N 90000", "A:write 60000 2 1",
+        "{0, 1}", "unchanged");
     row("resent, the last, gone", "", "A:write 60000 1 1", "{2, 0}", "unchanged");
-    row("resent, downgraded before", "HSET N mode read A 1; PEXPIRE N 90000", "A:write 60000 1 1", "{2, 0}", "unchanged");
-    row("resent, not applied before", "HSET N mode write A:write 1; PEXPIRE N 90000", "A:write 60000 1 1", "{1, 0}", "", "1 on rw");
+    row("resent, downgraded before", "HSET N mode read A 1; PEXPIRE N 90000", "A:write 60000 1 1", "{2, 0}",
+        "unchanged");
+    row("resent, not applied before", "HSET N mode write A:write 1; PEXPIRE N 90000", "A:write 60000 1 1", "{1, 0}", "",
+        "1 on rw");
     row("held nothing, free: announced all the same", "", "A:write 60000 0 0", "{-1, 0}", "unchanged", "1 on rw");
     row("read by others", "HSET N mode read B 1; PEXPIRE N 90000", "A:write 60000 0 0", "{-1, 0}", "unchanged");
-    row("written by another", "HSET N mode write B:write 1; PEXPIRE N 90000", "A:write 60000 1 0", "{-1, 0}", "unchanged");
-    row("a downgrade keeps the endless life", "HSET N mode write A:write 1 A 1", "A:write 60000 1 0", "{1, 0}", "HSET N mode read A 1",
-        "1 on rw");
+    row("written by another", "HSET N mode write B:write 1; PEXPIRE N 90000", "A:write 60000 1 0", "{-1, 0}",
+        "unchanged");
+    row("a downgrade keeps the endless life", "HSET N mode write A:write 1 A 1", "A:write 60000 1 0", "{1, 0}",
+        "HSET N mode read A 1", "1 on rw");
     row("a plain lock of the caller", "HSET N A 1; PEXPIRE N 90000", "A:write 60000 1 0", "{-1, 0}", "unchanged");
     row("a string", "SET N 5", "A:write 60000 1 0", "error WRONGTYPE", "unchanged");
 }
@@ -150,18 +173,19 @@ void TestRwScripts::writeReleases_data()
 void TestRwScripts::forces_data()
 {
     QTest::addColumn<ScriptCase>("scriptCase");
-    const auto row = [](const char *title, const lua::Script &script, const char *given, const char *reply, const char *then,
-                        const char *message = "") {
+    const auto row = [](const char *title, const lua::Script &script, const char *given, const char *reply,
+                        const char *then, const char *message = "") {
         QTest::newRow(title) << ScriptCase {&script, given, "N rw", "", reply, then, message};
     };
-    row("read: timeout keys stay", lua::RwReadForce, "HSET N mode read A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 60000", "1",
-        "SET K(A,1) 1 PX 60000", "0 on rw");
+    row("read: timeout keys stay", lua::RwReadForce, "HSET N mode read A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 60000",
+        "1", "SET K(A,1) 1 PX 60000", "0 on rw");
     row("read: not a writer's", lua::RwReadForce, "HSET N mode write A:write 1 A 1; PEXPIRE N 90000", "0", "unchanged");
     row("read: free", lua::RwReadForce, "", "0", "unchanged");
     row("read: a plain lock", lua::RwReadForce, "HSET N A 1; PEXPIRE N 90000", "0", "unchanged");
     row("read: a string", lua::RwReadForce, "SET N 5", "error WRONGTYPE", "unchanged");
-    row("write: with its own reads", lua::RwWriteForce, "HSET N mode write A:write 2 A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 60000", "1",
-        "SET K(A,1) 1 PX 60000", "1 on rw");
+    row("write: with its own reads", lua::RwWriteForce,
+        "HSET N mode write A:write 2 A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 60000", "1", "SET K(A,1) 1 PX 60000",
+        "1 on rw");
     row("write: not readers'", lua::RwWriteForce, "HSET N mode read A 1; PEXPIRE N 90000", "0", "unchanged");
     row("write: free", lua::RwWriteForce, "", "0", "unchanged");
     row("write: a plain lock", lua::RwWriteForce, "HSET N A 1; PEXPIRE N 90000", "0", "unchanged");

@@ -28,15 +28,27 @@ struct Word
 };
 
 constexpr std::array<Word<Verb>, 7> Verbs {{
-    {"try"_L1, Verb::Try}, {"begin"_L1, Verb::Begin}, {"finish"_L1, Verb::Finish}, {"release"_L1, Verb::Release},
-    {"watchdog"_L1, Verb::Watchdog}, {"die"_L1, Verb::Die}, {"wait"_L1, Verb::Wait},
+    {"try"_L1, Verb::Try},
+    {"begin"_L1, Verb::Begin},
+    {"finish"_L1, Verb::Finish},
+    {"release"_L1, Verb::Release},
+    {"watchdog"_L1, Verb::Watchdog},
+    {"die"_L1, Verb::Die},
+    {"wait"_L1, Verb::Wait},
 }};
 constexpr std::array<Word<Side>, 3> Sides {{
-    {""_L1, Side::Exclusive}, {"read"_L1, Side::Read}, {"write"_L1, Side::Write},
+    {""_L1, Side::Exclusive},
+    {"read"_L1, Side::Read},
+    {"write"_L1, Side::Write},
 }};
 constexpr std::array<Word<Kind>, 8> Answers {{
-    {""_L1, Kind::None}, {"acquired"_L1, Kind::Acquired}, {"denied"_L1, Kind::Denied}, {"waiting"_L1, Kind::Waiting},
-    {"not-acquired"_L1, Kind::NotAcquired}, {"still-held"_L1, Kind::StillHeld}, {"released"_L1, Kind::Released},
+    {""_L1, Kind::None},
+    {"acquired"_L1, Kind::Acquired},
+    {"denied"_L1, Kind::Denied},
+    {"waiting"_L1, Kind::Waiting},
+    {"not-acquired"_L1, Kind::NotAcquired},
+    {"still-held"_L1, Kind::StillHeld},
+    {"released"_L1, Kind::Released},
     {"not-holder"_L1, Kind::NotHolder},
 }};
 
@@ -140,8 +152,9 @@ Result<GoldenStep> StepReader::read()
     if (m_step.verb == Verb::Wait && !m_step.time)
         note(u"ms"_s);
     if (!m_problem.isEmpty()) {
-        return fail(ErrorKind::Usage, u"golden step %1: %2"_s.arg(
-                        QString::fromUtf8(QJsonDocument(m_json).toJson(QJsonDocument::Compact)), m_problem));
+        return fail(ErrorKind::Usage,
+                    u"golden step %1: %2"_s.arg(QString::fromUtf8(QJsonDocument(m_json).toJson(QJsonDocument::Compact)),
+                                                m_problem));
     }
     return m_step;
 }

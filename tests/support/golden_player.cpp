@@ -48,7 +48,8 @@ void Stage::pass(Millis time)
     // From now on, not from the time told: what is late stays late, so a time to live is never above its expectation.
     const Millis due = elapsed() + time;
     m_told += time;
-    [[maybe_unused]] const bool isDue = QTest::qWaitFor([&] { return elapsed() >= due; }, static_cast<int>(time.count()) + 5000);
+    [[maybe_unused]] const bool isDue = QTest::qWaitFor([&] { return elapsed() >= due; },
+                                                        static_cast<int>(time.count()) + 5000);
 }
 
 QByteArray Stage::checkAnswer(const GoldenStep &step, const Result<GoldenAnswer> &answer) const
@@ -58,7 +59,7 @@ QByteArray Stage::checkAnswer(const GoldenStep &step, const Result<GoldenAnswer>
     bool isAsExpected = answer->kind == step.answer.kind && answer->ttl.has_value() == step.answer.ttl.has_value();
     if (isAsExpected && answer->ttl) {
         isAsExpected = *answer->ttl <= *step.answer.ttl + window().early
-                && *answer->ttl >= *step.answer.ttl - window().late;
+            && *answer->ttl >= *step.answer.ttl - window().late;
     }
     if (!isAsExpected)
         return "answer " + answer->toText() + ", expected " + step.answer.toText() + '\n';

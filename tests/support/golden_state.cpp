@@ -44,7 +44,7 @@ HolderId goldenHolder(char who)
 {
     const int number = who - 'A' + 1;
     const QByteArray uuid = QByteArray(8, static_cast<char>('a' + number - 1)) + "-0000-4000-8000-00000000000"
-            + QByteArray::number(number);
+        + QByteArray::number(number);
     return {ClientId(uuid), ThreadId {number}};
 }
 

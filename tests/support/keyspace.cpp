@@ -113,8 +113,8 @@ QByteArray differences(const Keyspace &found, const Keyspace &expected, TtlWindo
                 text += "missing   " + name + ' ' + key.toText() + '\n';
         } else if (at->second.type != key.type || at->second.content != key.content
                    || !isIn(at->second.ttl, key.ttl, window)) {
-            text += "different " + name + ' ' + at->second.toText() + "\n expected " + name + ' ' + key.toText()
-                    + " -" + QByteArray::number(window.late.count()) + "…+" + QByteArray::number(window.early.count()) + '\n';
+            text += "different " + name + ' ' + at->second.toText() + "\n expected " + name + ' ' + key.toText() + " -"
+                + QByteArray::number(window.late.count()) + "…+" + QByteArray::number(window.early.count()) + '\n';
         }
     }
     for (const auto &[name, key] : found) {

@@ -8,7 +8,9 @@
 #include <QString>
 #include <memory>
 
-namespace lockscope::sandbox { class Server; }
+namespace lockscope::sandbox {
+class Server;
+}
 
 namespace lockscope::tests {
 
@@ -34,7 +36,8 @@ public:
 
     RawReply command(const std::vector<QByteArray> &words);
     /// EVALSHA, after SCRIPT LOAD where the server does not know the script.
-    RawReply run(const lua::Script &script, const std::vector<QByteArray> &keys, const std::vector<QByteArray> &arguments = {});
+    RawReply run(const lua::Script &script, const std::vector<QByteArray> &keys,
+                 const std::vector<QByteArray> &arguments = {});
     /// EVAL_RO: the server refuses a script that writes.
     RawReply runReadOnly(const lua::Script &script, const std::vector<QByteArray> &keys,
                          const std::vector<QByteArray> &arguments = {});

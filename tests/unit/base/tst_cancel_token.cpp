@@ -85,7 +85,7 @@ void TestCancelToken::aRegistrationMayOutliveTheToken()
     CancelToken::Registration registration;
     {
         const CancelToken token = CancelToken::make();
-        registration = token.onCancel([] { });
+        registration = token.onCancel([] {});
     }
     registration.reset(); // must not touch what is gone; the address sanitizer watches
     QVERIFY(!registration);

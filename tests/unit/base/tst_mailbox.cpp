@@ -96,7 +96,7 @@ void TestMailbox::mayBeClosedByAFunctionItRuns()
     });
     mailbox.post([&] { ran.push_back(2); });
     QTRY_COMPARE(ran, (std::vector<int> {1, 2}));
-    QVERIFY(!mailbox.post([] { }));
+    QVERIFY(!mailbox.post([] {}));
 }
 
 QTEST_GUILESS_MAIN(TestMailbox)

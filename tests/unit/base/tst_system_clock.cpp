@@ -53,7 +53,7 @@ void TestSystemClock::anEarlierTimerDoesNotWaitForALaterOne()
 {
     SystemClock clock;
     bool hasFired = false;
-    const auto far = clock.callAt(clock.now() + 1h, [] { });
+    const auto far = clock.callAt(clock.now() + 1h, [] {});
     const auto near = clock.callAt(clock.now() + 5ms, [&] { hasFired = true; });
     QTRY_VERIFY(hasFired);
 }
@@ -116,7 +116,7 @@ void TestSystemClock::timersMayOutliveTheClock()
     std::unique_ptr<Clock::Timer> timer;
     {
         SystemClock clock;
-        timer = clock.callAt(clock.now() + 1h, [] { });
+        timer = clock.callAt(clock.now() + 1h, [] {});
     }
     timer.reset(); // must not touch what is gone; the address sanitizer watches
     QVERIFY(!timer);

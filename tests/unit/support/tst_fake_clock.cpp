@@ -81,7 +81,7 @@ void TestFakeClock::timersMayOutliveTheClock()
     std::unique_ptr<Clock::Timer> timer;
     {
         FakeClock clock;
-        timer = clock.callAt(clock.now() + 1s, [] { });
+        timer = clock.callAt(clock.now() + 1s, [] {});
     }
     timer.reset();
     QVERIFY(!timer);

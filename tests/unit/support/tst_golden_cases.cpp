@@ -11,7 +11,8 @@ namespace {
 
 QByteArray oneStep(const QByteArray &step)
 {
-    return R"json({"format": 1, "name": "myLock", "cases": [{"id": "x", "lock": "readwrite", "steps": [)json" + step + "]}]}";
+    return R"json({"format": 1, "name": "myLock", "cases": [{"id": "x", "lock": "readwrite", "steps": [)json" + step
+        + "]}]}";
 }
 
 } // namespace
@@ -44,7 +45,8 @@ void TestGoldenCases::everyCaseHasStepsAndItsOwnId()
 void TestGoldenCases::shortNamesBecomeKeysAndFields()
 {
     const auto cases = readGoldenCases(oneStep(R"json({"who": "B", "do": "try", "side": "read",
-        "state": {"N": {"mode": "write", "B:write": 1, "B": 2, "ttl": 30000}, "K(B,2)": 20000}})json"), 1);
+        "state": {"N": {"mode": "write", "B:write": 1, "B": 2, "ttl": 30000}, "K(B,2)": 20000}})json"),
+                                       1);
     QVERIFY(cases);
     const QByteArray b = goldenHolder('B').field();
     QVERIFY(b.endsWith(":2"));

@@ -46,8 +46,8 @@ void TestKeyspace::readsEveryTypeSorted()
     m_redis.command({"SADD", "set", "q", "p"});
     const Keyspace keys = m_redis.keyspace();
     const Keyspace expected {
-        {"hash", {"hash", {{"a", "1"}, {"b", "2"}}, {}}},   {"string", {"string", {{"", "text"}}, 100000ms}},
-        {"list", {"list", {{"0", "z"}, {"1", "y"}}, {}}},   {"zset", {"zset", {{"m", "1"}, {"n", "2"}}, {}}},
+        {"hash", {"hash", {{"a", "1"}, {"b", "2"}}, {}}}, {"string", {"string", {{"", "text"}}, 100000ms}},
+        {"list", {"list", {{"0", "z"}, {"1", "y"}}, {}}}, {"zset", {"zset", {{"m", "1"}, {"n", "2"}}, {}}},
         {"set", {"set", {{"p", ""}, {"q", ""}}, {}}},
     };
     QCOMPARE(differences(keys, expected, {.late = 5000ms}), ""_ba);
@@ -72,12 +72,14 @@ void TestKeyspace::aPlantedWrongValueFails_data()
     QTest::addColumn<QByteArrayList>("plant");
     QTest::addColumn<QByteArray>("difference");
     QTest::newRow("value") << QByteArrayList {"HSET", "N", "A", "2"} << "different N hash {A=2, mode=read}"_ba;
-    QTest::newRow("field too many") << QByteArrayList {"HSET", "N", "B", "1"} << "different N hash {A=1, B=1, mode=read}"_ba;
+    QTest::newRow("field too many") << QByteArrayList {"HSET", "N", "B", "1"}
+                                    << "different N hash {A=1, B=1, mode=read}"_ba;
     QTest::newRow("field missing") << QByteArrayList {"HDEL", "N", "A"} << "different N hash {mode=read}"_ba;
     QTest::newRow("key too many") << QByteArrayList {"SET", "left", "1"} << "too many  left string {1} ttl none"_ba;
     QTest::newRow("key missing") << QByteArrayList {"DEL", "K"} << "missing   K string {1} ttl 30000"_ba;
     QTest::newRow("type") << QByteArrayList {"SADD", "K2", "1"} << "too many  K2 set {1} ttl none"_ba;
-    QTest::newRow("never expires") << QByteArrayList {"PERSIST", "N"} << "different N hash {A=1, mode=read} ttl none"_ba;
+    QTest::newRow("never expires") << QByteArrayList {"PERSIST", "N"}
+                                   << "different N hash {A=1, mode=read} ttl none"_ba;
     QTest::newRow("expires too late") << QByteArrayList {"PEXPIRE", "N", "60000"} << "different N"_ba;
     QTest::newRow("expires too soon") << QByteArrayList {"PEXPIRE", "K", "1000"} << "different K"_ba;
 }
