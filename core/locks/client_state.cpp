@@ -121,7 +121,10 @@ void ClientState::onLost(const std::shared_ptr<Hold> &hold, renewal::LossReason 
     const std::shared_ptr<HoldRecord> record = std::static_pointer_cast<KeptHold>(hold)->record.lock();
     if (!record || record->kept != hold)
         return;
-    qCWarning(logLocks) << "lost" << hold->lock << hold->field;
+    if (reason == renewal::LossReason::LeaseEnded)
+        qCInfo(logLocks) << "lease ended" << hold->lock << hold->field;
+    else
+        qCWarning(logLocks) << "lost" << hold->lock << hold->field;
     record->lost = reason;
     record->count = 0;
     record->kept.reset();
