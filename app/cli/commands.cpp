@@ -11,6 +11,7 @@ const std::vector<CommandEntry> &commands()
         {"watch", "What happens to locks, as it happens", &makeWatchCommand},
         {"hold", "Run a command while holding a lock", &makeHoldCommand},
         {"unlock", "Take a lock away from its holder", &makeUnlockCommand},
+        {"stress", "Put load on locks and check their promises", &makeStressCommand},
         {"sandbox", "A private server until Ctrl-C", &makeSandboxCommand},
     };
     return all;

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/common/console.h"
+#include "core/load/workers/live_stats.h"
+
+namespace lockscope::cli {
+
+/// What a run does right now, redrawn in place on the terminal behind stderr. Draws nothing when that is none.
+class LiveTable final
+{
+public:
+    LiveTable(app::Console &console, const load::Scenario &scenario) : m_console(console), m_duration(scenario.duration) { }
+    ~LiveTable() { clear(); }
+    Q_DISABLE_COPY_MOVE(LiveTable)
+
+    void draw(const load::LiveStats &stats);
+    void clear();
+
+private:
+    app::Console &m_console;
+    Micros m_duration;
+    qsizetype m_drawnLines = 0;
+};
+
+} // namespace lockscope::cli

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/stress_arguments.h"
+
+#include "app/common/names.h"
+
+#include <CLI/CLI.hpp>
+
+namespace lockscope::cli {
+
+using namespace Qt::StringLiterals;
+using load::Distribution;
+using load::Scenario;
+
+namespace {
+
+/// Reads `text` into `into` unless it is empty.
+template <typename T, typename Parse>
+Status read(T &into, const std::string &text, Parse parse)
+{
+    if (text.empty())
+        return {};
+    auto value = parse(QString::fromStdString(text));
+    if (!value)
+        return fail(value.error());
+    into = std::move(*value);
+    return {};
+}
+
+auto durationOf(const QString &field)
+{
+    return [field](const QString &text) { return parseDuration(text, field); };
+}
+
+auto distributionOf(const QString &field)
+{
+    return [field](const QString &text) { return Distribution::parse(text, field); };
+}
+
+Status readBytes(QByteArray &into, const std::string &text, const QString &field)
+{
+    if (text.empty())
+        return {};
+    const Result<QByteArray> bytes = app::parseBytes(text, field);
+    if (!bytes)
+        return fail(bytes.error());
+    into = *bytes;
+    return {};
+}
+
+} // namespace
+
+void StressArguments::addTo(CLI::App &options)
+{
+    const auto text = [&](const char *name, std::string &into, const char *help, const char *type) {
+        options.add_option(name, into, help)->type_name(type);
+    };
+    text("--type", m_type, "reentrant, read, write, or rw by --reads; default rw", "T");
+    text("--name", m_name, "The lock; default lockscope:stress:RUNID", "NAME");
+    options.add_option("--names", m_numbers.names, "So many locks, NAME:0, NAME:1, …; default 1")->type_name("N");
+    options.add_option("--reads", m_numbers.reads, "Share of reads with rw, 0 to 1; default 0.9")->type_name("SHARE");
+    options.add_option("--workers", m_numbers.workers, "Default 64")->type_name("N");
+    text("--mode", m_mode, "threads or light (coroutines); default threads", "MODE");
+    options.add_option("--clients", m_numbers.clients, "Spread the workers over so many identities; default 1")->type_name("N");
+    text("--hold", m_hold, "1ms, uniform:1ms..5ms, exp:2ms or lognormal:2ms,0.5; default 1ms", "TIMES");
+    text("--think", m_think, "The same, between two takes; default 0", "TIMES");
+    text("--wait", m_wait, "Longest wait; 0: one try; default 5s", "TIME");
+    text("--lease", m_lease, "watchdog or a time; default watchdog", "TIME");
+    options.add_option("--reentry", m_numbers.reentry, "Takes of each hold; default 1")->type_name("N");
+    text("--warmup", m_warmup, "Before the measured part; default 1s", "TIME");
+    text("--duration", m_duration, "Default 10s", "TIME");
+    options.add_option("--seed", m_numbers.seed, "Of everything drawn; default 1")->type_name("N");
+    text("--witness", m_witness, "A key that every exclusive hold reads and then writes plus one, with several names KEY:name", "KEY");
+}
+
+Result<Scenario> StressArguments::scenario() const
+{
+    Scenario s = m_numbers;
+    const Status all[] = {
+        read(s.type, m_type, [](const QString &word) { return load::parseLockType(word); }),
+        read(s.mode, m_mode, [](const QString &word) { return load::parseWorkerMode(word); }),
+        read(s.hold, m_hold, distributionOf(u"hold"_s)),
+        read(s.think, m_think, distributionOf(u"think"_s)),
+        read(s.wait, m_wait, durationOf(u"wait"_s)),
+        read(s.lease, m_lease, [](const QString &word) { return load::parseLease(word, u"lease"_s); }),
+        read(s.warmup, m_warmup, durationOf(u"warmup"_s)),
+        read(s.duration, m_duration, durationOf(u"duration"_s)),
+        readBytes(s.name, m_name, u"name"_s),
+        readBytes(s.witness, m_witness, u"witness"_s),
+    };
+    for (const Status &status : all)
+        if (!status)
+            return fail(status.error());
+    return s.validated();
+}
+
+} // namespace lockscope::cli
