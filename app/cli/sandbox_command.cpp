@@ -41,7 +41,7 @@ public:
         session.waitUntil([&] { return session.isInterrupted() || !server.isRunning(); });
         if (session.isInterrupted())
             return ExitCode::Interrupted;
-        return session.end({ErrorKind::Connect, u"The private server ended: %1"_s.arg(server.lastLogLine())});
+        return session.end({ErrorKind::Connect, u"The private server has ended: it crashed, or somebody stopped it."_s});
     }
 
 private:

@@ -40,6 +40,8 @@ public:
             session.console().printDocument(snapshotToJson(*lock));
         else
             session.console().print(snapshotToText(*lock, session.console()));
+        if (isForeignKey(*lock))
+            session.console().say(u"The key %1 exists but is no lock that this version knows. Look at its type."_s.arg(app::printable(*name)));
         return ExitCode::Done;
     }
 

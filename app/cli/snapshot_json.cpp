@@ -70,8 +70,8 @@ QJsonArray keysOf(const LockSnapshot &lock)
         keys.append(object);
     };
     const schema::LockKeys names(lock.name);
-    if (!lock.ttl.isAbsent())
-        add(names.lock(), u"hash"_s, lock.ttl.ms);
+    if (!lock.ttl.isAbsent()) // what is no lock was not looked into
+        add(names.lock(), lock.kind == schema::LockKind::Unknown ? u"unknown"_s : u"hash"_s, lock.ttl.ms);
     for (const inspect::Holder &holder : lock.holders)
         for (const inspect::TimeoutKey &timeout : holder.timeouts)
             if (!timeout.ttl.isAbsent())

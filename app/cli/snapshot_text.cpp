@@ -110,6 +110,11 @@ QString eventToText(const inspect::LockEvent &event)
     return parts.join(u"  "_s) + u'\n';
 }
 
+bool isForeignKey(const LockSnapshot &lock)
+{
+    return lock.kind == schema::LockKind::Unknown && lock.holders.empty() && !lock.ttl.isAbsent();
+}
+
 QString holdersToText(const LockSnapshot &lock)
 {
     QStringList holders;

@@ -16,6 +16,8 @@ namespace lockscope::cli {
 [[nodiscard]] QString snapshotToText(const inspect::LockSnapshot &lock, const app::Console &console);
 /// One event in one line.
 [[nodiscard]] QString eventToText(const inspect::LockEvent &event);
+/// The key exists and is none of the locks that this version knows.
+[[nodiscard]] bool isForeignKey(const inspect::LockSnapshot &lock);
 /// `UUID:thread (write, 2 holds)` for each holder, separated by commas.
 [[nodiscard]] QString holdersToText(const inspect::LockSnapshot &lock);
 

@@ -42,6 +42,9 @@ public:
         const Result<LockSnapshot> seen = session.await(inspector.snapshot(*name));
         if (!seen)
             return session.end(seen.error());
+        if (isForeignKey(*seen))
+            return session.end({ErrorKind::WrongType, u"The key %1 exists but is no lock that this version knows. Nothing was changed."_s.arg(
+                app::printable(seen->name.bytes()))});
         if (seen->holders.empty())
             return meetNoHolder(session, *seen);
         if (!isExpected(*seen))
