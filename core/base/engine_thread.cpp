@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/engine_thread.h"
 
-#include <condition_variable>
-
 namespace lockscope {
 
-EngineThread::EngineThread(const QString &name) : m_mailbox(new Mailbox)
+EngineThread::EngineThread(const QString &name) : m_mailbox(new Mailbox), m_wakeUps(new WakeUps)
 {
     m_thread.setObjectName(name);
-    m_mailbox->moveToThread(&m_thread);
-    QObject::connect(&m_thread, &QThread::finished, m_mailbox, &QObject::deleteLater); // dies where it lived
+    for (QObject *resident : std::initializer_list<QObject *> {m_mailbox, m_wakeUps}) {
+        resident->moveToThread(&m_thread);
+        QObject::connect(&m_thread, &QThread::finished, resident, &QObject::deleteLater); // dies where it lived
+    }
     m_thread.start();
 }
 
@@ -23,19 +23,13 @@ EngineThread::~EngineThread()
 void EngineThread::runAndWait(const std::function<void()> &function)
 {
     Q_ASSERT(!isCurrent());
-    std::mutex mutex;
-    std::condition_variable done;
-    bool isDone = false;
-    const bool accepted = post([&] {
+    Sleeper caller;
+    const bool isAccepted = post([&] {
         function();
-        const std::lock_guard guard(mutex);
-        isDone = true;
-        done.notify_one();
+        wakeSoon(caller);
     });
-    if (!accepted)
-        return;
-    std::unique_lock lock(mutex);
-    done.wait(lock, [&] { return isDone; });
+    if (isAccepted)
+        caller.sleep();
 }
 
 } // namespace lockscope

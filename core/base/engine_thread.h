@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/mailbox.h"
+#include "core/base/wake_ups.h"
 
 #include <QThread>
 #include <functional>
@@ -22,11 +23,14 @@ public:
     bool post(std::function<void()> function) { return m_mailbox->post(std::move(function)); }
     /// Runs `function` there and returns when it is done. Not from the engine thread itself.
     void runAndWait(const std::function<void()> &function);
+    /// The engine thread: `sleeper` has its answer. It is woken with all others that are answered in this turn of the event loop.
+    void wakeSoon(Sleeper &sleeper) { m_wakeUps->wakeSoon(sleeper); }
     [[nodiscard]] bool isCurrent() const { return QThread::currentThread() == &m_thread; }
 
 private:
     QThread m_thread;
     Mailbox *m_mailbox; // lives in m_thread
+    WakeUps *m_wakeUps; // lives in m_thread
 };
 
 } // namespace lockscope

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QEvent>
+#include <thread>
 
 namespace lockscope {
 
@@ -12,22 +13,30 @@ Mailbox::~Mailbox() = default;
 
 bool Mailbox::post(std::function<void()> function)
 {
-    const std::lock_guard guard(m_mutex);
-    if (m_isClosed)
-        return false;
-    m_posted.push_back(std::move(function));
-    // Under the mutex: a mailbox that is being closed must not receive an event afterwards.
-    if (m_posted.size() == 1)
-        QCoreApplication::postEvent(this, new QEvent(QEvent::User));
+    {
+        const std::lock_guard guard(m_mutex);
+        if (m_isClosed)
+            return false;
+        m_posted.push_back(std::move(function));
+        if (m_posted.size() > 1)
+            return true;
+        ++m_wakers;
+    }
+    // Not under the mutex: the woken receiver would run into it at once.
+    QCoreApplication::postEvent(this, new QEvent(QEvent::User));
+    --m_wakers; // last: the mailbox may be gone now
     return true;
 }
 
 void Mailbox::close()
 {
+    {
+        const std::lock_guard guard(m_mutex);
+        m_isClosed = true;
+    }
     drain();
-    const std::lock_guard guard(m_mutex);
-    m_isClosed = true;
-    m_posted.clear();
+    while (m_wakers > 0) // a sender is between its two steps
+        std::this_thread::yield();
 }
 
 void Mailbox::customEvent(QEvent *)

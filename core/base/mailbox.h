@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QObject>
+#include <atomic>
 #include <functional>
 #include <mutex>
 #include <vector>
@@ -30,6 +31,7 @@ private:
     std::mutex m_mutex;
     std::vector<std::function<void()>> m_posted; // guarded by m_mutex
     bool m_isClosed = false;                     // guarded by m_mutex
+    std::atomic<int> m_wakers {0};               // senders that have posted and not yet sent the event
     std::vector<std::function<void()>> m_running;
 };
 

@@ -5,40 +5,27 @@
 #include "core/base/result.h"
 
 #include <QCoroTask>
-#include <condition_variable>
+#include <optional>
 
 namespace lockscope {
 
 namespace detail {
 
-/// Where a blocked thread finds its result. The notifying side holds the mutex, so the waiter may then destroy it.
-template <typename T>
-struct Parcel
+/// One call of a blocked thread, on its stack.
+template <typename T, typename Work>
+struct BlockedCall
 {
-    std::mutex mutex;
-    std::condition_variable arrived;
-    std::optional<Result<T>> result; // guarded by mutex
+    EngineThread &engine;
+    const Work &work;
+    std::optional<Result<T>> answer {};
+    Sleeper caller {};
 
-    void put(Result<T> value)
+    QCoro::Task<> run()
     {
-        const std::lock_guard guard(mutex);
-        result.emplace(std::move(value));
-        arrived.notify_one();
-    }
-    Result<T> take()
-    {
-        std::unique_lock lock(mutex);
-        arrived.wait(lock, [this] { return result.has_value(); });
-        return std::move(*result);
+        answer.emplace(co_await work());
+        engine.wakeSoon(caller);
     }
 };
-
-template <typename T, typename Work>
-QCoro::Task<> deliver(Parcel<T> *parcel, const Work *work)
-{
-    Result<T> result = co_await (*work)();
-    parcel->put(std::move(result));
-}
 
 } // namespace detail
 
@@ -48,11 +35,13 @@ template <typename T, typename Work>
 Result<T> runBlocking(EngineThread &engine, const Work &work)
 {
     Q_ASSERT(!engine.isCurrent());
-    detail::Parcel<T> parcel;
-    const bool isAccepted = engine.post([&parcel, &work] { detail::deliver<T>(&parcel, &work); });
+    detail::BlockedCall<T, Work> call {engine, work};
+    // One pointer fits into the function object: more would be memory that one thread takes and another gives back.
+    const bool isAccepted = engine.post([&call] { call.run(); });
     if (!isAccepted)
         return fail(ErrorKind::Cancelled, QStringLiteral("The deployment is already closed."));
-    return parcel.take();
+    call.caller.sleep();
+    return std::move(*call.answer);
 }
 
 } // namespace lockscope
