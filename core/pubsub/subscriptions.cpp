@@ -92,6 +92,8 @@ QCoro::Task<Status> Subscriptions::confirm(std::shared_ptr<Channel> channel)
         co_return co_await answer;
     }
     channel->isAsking = true;
+    const bool hasGap = channel->confirmedSession != 0; // it was confirmed in an earlier session
+    const QPointer<Subscriptions> self = this;
     Status status;
     do {
         const Command ask(channel->isPattern ? "PSUBSCRIBE" : "SUBSCRIBE", channel->name);
@@ -99,8 +101,12 @@ QCoro::Task<Status> Subscriptions::confirm(std::shared_ptr<Channel> channel)
         status = reply ? Status {} : Status(fail(reply.error()));
         if (reply)
             channel->confirmedSession = channel->link->session();
-    } while (!status && status.error().kind == ErrorKind::LinkLost); // ends with the link's giveUp
+    } while (!status && status.error().kind == ErrorKind::LinkLost && !channel->shares.empty()); // ends with the link's giveUp
     channel->isAsking = false;
+    if (status && self && !self->tableOf(channel->isPattern).contains(channel->name))
+        self->unsubscribe(*channel); // everybody left while the link was down: nobody else would end it
+    if (status && hasGap)
+        tellGap(*channel);
     for (OneShot<Status> &asker : std::exchange(channel->askers, {}))
         asker.set(status);
     co_return status;
@@ -112,7 +118,20 @@ void Subscriptions::leave(const std::shared_ptr<Channel> &channel)
     if (table.value(channel->name) != channel)
         return;
     table.remove(channel->name);
-    channel->link->sendAndForget(Command(channel->isPattern ? "PUNSUBSCRIBE" : "UNSUBSCRIBE", channel->name));
+    unsubscribe(*channel);
+}
+
+void Subscriptions::unsubscribe(const Channel &channel)
+{
+    channel.link->sendAndForget(Command(channel.isPattern ? "PUNSUBSCRIBE" : "UNSUBSCRIBE", channel.name));
+}
+
+void Subscriptions::tellGap(const Channel &channel)
+{
+    const std::vector<Share *> shares = channel.shares; // a listener may leave or join
+    for (Share *share : shares)
+        if (std::ranges::find(channel.shares, share) != channel.shares.end() && share->listener.onGap)
+            share->listener.onGap();
 }
 
 bool Subscriptions::onlyObserves(const QByteArray &channel) const
@@ -139,14 +158,8 @@ void Subscriptions::watch(topology::Node &node)
 QCoro::Task<> Subscriptions::remake(std::shared_ptr<Channel> channel)
 {
     const Status made = co_await confirm(channel);
-    if (!made) {
+    if (!made)
         qCWarning(logPubSub) << "cannot subscribe again to" << channel->name << made.error().message;
-        co_return;
-    }
-    const std::vector<Share *> shares = channel->shares;
-    for (Share *share : shares)
-        if (std::ranges::find(channel->shares, share) != channel->shares.end() && share->listener.onGap)
-            share->listener.onGap();
 }
 
 void Subscriptions::onPushed(const Reply &message)

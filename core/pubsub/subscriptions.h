@@ -61,6 +61,8 @@ private:
     void watch(topology::Node &node);
     void onPushed(const redis::Reply &message);
     void leave(const std::shared_ptr<Channel> &channel);
+    static void unsubscribe(const Channel &channel);
+    static void tellGap(const Channel &channel);
     Channels &tableOf(bool isPattern) { return isPattern ? m_patterns : m_channels; }
 
     topology::Router &m_router;
