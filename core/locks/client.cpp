@@ -23,6 +23,19 @@ void endWaits(const std::shared_ptr<ClientState> &state)
 QCoro::Task<Result<bool>> shutDown(std::shared_ptr<ClientState> state)
 {
     endWaits(state);
+    // What is on its way may still be granted: it is given back with the others.
+    const std::vector<std::shared_ptr<HoldRecord>> busy = state->holds.busy();
+    for (const std::shared_ptr<HoldRecord> &record : busy) {
+        if (!record->isBusy)
+            continue;
+        OneShot<bool> mine;
+        record->turns.push_back(mine);
+        co_await mine;
+        const Turn turn(state->holds, record);
+    }
+    const QList<std::shared_ptr<WaitQueue>> queues = state->queues.values();
+    for (const std::shared_ptr<WaitQueue> &queue : queues)
+        co_await WaitQueue::ended(queue);
     std::vector<QCoro::Task<Result<Released>>> releases;
     for (const std::shared_ptr<HoldRecord> &record : state->holds.held()) {
         if (!state->options.releasesOnShutdown) {

@@ -58,6 +58,11 @@ Error lostError(const QByteArray &lock, renewal::LossReason reason)
     return {ErrorKind::Lost, u"The lock %1 was lost: the server no longer has this hold. It expired there, or somebody removed it."_s.arg(name)};
 }
 
+Error shutDownError()
+{
+    return {ErrorKind::Cancelled, u"This client has been shut down."_s};
+}
+
 /// The local clock tells of a loss before any reply does: after a pause longer than the lease nothing else is sure.
 void noticeExpiry(ClientState &state, const std::shared_ptr<HoldRecord> &record)
 {
@@ -74,6 +79,18 @@ void forgetHolds(ClientState &state, HoldRecord &record)
     if (record.kept)
         state.watchdog.drop(record.kept);
     record.kept.reset();
+}
+
+/// A call found out that the server no longer has the holds: says so to whoever listens, and gives the caller's answer.
+Error noticeRemoval(ClientState &state, HoldRecord &record)
+{
+    if (const std::shared_ptr<Hold> hold = record.kept) {
+        state.watchdog.drop(hold);
+        state.onLost(hold, renewal::LossReason::Removed);
+        record.lost.reset(); // the caller hears it now
+    }
+    record.count = 0;
+    return lostError(record.key.lock, renewal::LossReason::Removed);
 }
 
 /// Notes a grant and starts, or moves on, what keeps it alive.
@@ -99,6 +116,31 @@ Granted noteGrant(ClientState &state, const std::shared_ptr<HoldRecord> &record,
     hold.lease = hold.isRenewed ? state.options.watchdogLease : sentLease;
     state.watchdog.keep(record->kept);
     return {holds, hold.validUntil};
+}
+
+/// An earlier acquisition ended unknown and may have been applied long ago: if so, its lease starts anew before it is taken over.
+QCoro::Task<Status> refreshUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record, QByteArray field, Millis lease)
+{
+    auto hold = std::make_shared<Hold>();
+    hold->lock = record->key.lock;
+    hold->field = field;
+    hold->kind = holdKindOf(record->key.family);
+    hold->count = record->count + 1;
+    hold->lease = lease;
+    const std::vector<std::shared_ptr<Hold>> batch(1, hold);
+    const Result<redis::Reply> reply = co_await state->router.scripts().run(renewalCall(batch));
+    co_return reply ? Status {} : Status(fail(reply.error()));
+}
+
+/// Gives back holds that the server has and their holder does not believe in.
+QCoro::Task<> giveBack(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record, QByteArray holder, qint64 holds)
+{
+    const schema::LockKeys keys {LockName(record->key.lock)};
+    for (; holds > 0; --holds) {
+        const redis::ScriptCall call = releaseCall(record->key.family, keys, holder, state->options.watchdogLease, holds);
+        if (const Result<redis::Reply> reply = co_await state->router.scripts().run(call); !reply)
+            co_return; // it ends with its lease
+    }
 }
 
 } // namespace
@@ -142,8 +184,6 @@ std::shared_ptr<WaitQueue> ClientState::queue(const QByteArray &lock, Family fam
 
 QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, LockName name, Family family, ThreadId thread, Lease lease)
 {
-    if (state->isShutDown)
-        co_return fail(ErrorKind::Cancelled, u"This client has been shut down."_s);
     const std::shared_ptr<HoldRecord> record = state->holds.at({name.bytes(), family, thread});
     if (record->isBusy) {
         OneShot<bool> mine;
@@ -151,6 +191,8 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
         co_await mine;
     }
     const Turn turn(state->holds, record);
+    if (state->isShutDown)
+        co_return fail(shutDownError());
     noticeExpiry(*state, record);
     // Who let his own lease end and comes again is no loser; who was promised renewal is told first.
     const std::optional<renewal::LossReason> lost = std::exchange(record->lost, std::nullopt);
@@ -162,24 +204,37 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
     // A hold that the watchdog keeps is never shortened below what the watchdog promises.
     const bool isRenewed = lease.isWatchdog() || (record->kept && record->kept->isRenewed);
     const Millis sentLease = isRenewed ? std::max(lease.time().value_or(Millis(0)), state->options.watchdogLease) : *lease.time();
+    qint64 expected = record->count;
     for (int tries = 0;; ++tries) {
         const TimePoint sentAt = state->clock.now();
-        redis::ScriptCall call = acquireCall(family, keys, holder, sentLease, record->count, record->isUncertain);
+        if (record->isUncertain) {
+            const Status refreshed = co_await refreshUncertain(state, record, fieldOf(family, holder), sentLease);
+            if (!refreshed)
+                co_return fail(refreshed.error());
+        }
+        const redis::ScriptCall call = acquireCall(family, keys, holder, sentLease, expected, record->isUncertain);
         const Result<ScriptAnswer> answer = decodeAnswer(call, co_await state->router.scripts().run(call));
         if (!answer) {
-            record->isUncertain = answer.error().kind == ErrorKind::NotKnown;
+            // An answer settles what an earlier call left open; another failure does not.
+            record->isUncertain = record->isUncertain || answer.error().kind == ErrorKind::NotKnown;
             co_return fail(answer.error());
         }
         record->isUncertain = false;
-        if (answer->verdict == 1)
-            co_return Attempt(noteGrant(*state, record, answer->value, lease, sentLease, sentAt, fieldOf(family, holder)));
+        if (answer->verdict == 1 && record->lost) { // told while the reply was on its way: the holder must not go on
+            co_await giveBack(state, record, holder, answer->value);
+            co_return fail(lostError(name.bytes(), *std::exchange(record->lost, std::nullopt)));
+        }
+        if (answer->verdict == 1) {
+            const Granted granted = noteGrant(*state, record, answer->value, lease, sentLease, sentAt, fieldOf(family, holder));
+            if (state->isShutDown)
+                co_return fail(shutDownError()); // shutting down gives it back with the others
+            co_return Attempt(granted);
+        }
         if (answer->verdict == 0)
             co_return Attempt(Busy {answer->value < 0 ? std::nullopt : std::optional(Millis(answer->value))});
-        if (answer->value == 0 || tries > 0) {
-            forgetHolds(*state, *record);
-            co_return fail(lostError(name.bytes(), renewal::LossReason::Removed));
-        }
-        record->count = answer->value; // holds of the same holder that this client did not know: they count
+        if (answer->value == 0 || tries > 0)
+            co_return fail(noticeRemoval(*state, *record));
+        expected = answer->value; // holds of the same holder that this client did not know: they count
     }
 }
 
@@ -201,14 +256,24 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
     const Millis lease = record->kept ? record->kept->lease : state->options.watchdogLease;
     if (record->count == 1)
         state->watchdog.drop(record->kept); // before it is sent: nothing renews a hold that is being given back
+    qint64 expected = record->count;
     for (int tries = 0;; ++tries) {
-        const redis::ScriptCall call = releaseCall(family, keys, holder, lease, record->count);
+        const redis::ScriptCall call = releaseCall(family, keys, holder, lease, expected);
         const TimePoint sentAt = state->clock.now();
         const Result<ScriptAnswer> answer = decodeAnswer(call, co_await state->router.scripts().run(call));
+        if (record->lost) { // told while the reply was on its way
+            if (answer && answer->verdict == 0)
+                co_await giveBack(state, record, holder, answer->value);
+            co_return fail(lostError(name.bytes(), *std::exchange(record->lost, std::nullopt)));
+        }
         if (!answer) {
-            // Whether it was sent or not, the caller has let go: the hold ends with its lease.
-            if (record->count <= 1)
+            // Whether it was sent or not, the caller has let go: the hold ends with its lease, or the holder's next one takes it over.
+            if (expected <= 1) {
                 forgetHolds(*state, *record);
+                record->isUncertain = true;
+            } else {
+                state->watchdog.keep(record->kept);
+            }
             co_return fail(answer.error());
         }
         if (answer->verdict >= 0) {
@@ -226,17 +291,15 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
             }
             co_return Result<Released>(Released {left, answer->verdict != 0, isCertain});
         }
-        const bool heldBefore = record->count > 0;
         if (answer->value == 0 || tries > 0) {
-            forgetHolds(*state, *record);
-            if (heldBefore)
-                co_return fail(lostError(name.bytes(), renewal::LossReason::Removed));
+            if (record->count > 0)
+                co_return fail(noticeRemoval(*state, *record));
             co_return fail(ErrorKind::NotHolder,
                            u"The lock %1 is not held by %2."_s.arg(QString::fromUtf8(name.bytes()), QString::fromUtf8(holder)),
                            u"attempt to unlock lock, not locked by current thread by node id: %1 thread-id: %2"_s.arg(
                                QString::fromLatin1(state->options.id.bytes()), QString::number(thread.value)));
         }
-        record->count = answer->value;
+        expected = answer->value;
         if (!record->kept)
             noteGrant(*state, record, answer->value, Lease::watchdog(), lease, sentAt, fieldOf(family, holder));
     }

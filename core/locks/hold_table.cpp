@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/hold_table.h"
 
+#include <algorithm>
+
 namespace lockscope::locks {
 
 std::shared_ptr<HoldRecord> HoldTable::at(const HoldKey &key)
@@ -22,10 +24,15 @@ void HoldTable::tidy(const std::shared_ptr<HoldRecord> &record)
 std::vector<std::shared_ptr<HoldRecord>> HoldTable::held() const
 {
     std::vector<std::shared_ptr<HoldRecord>> held;
-    for (const std::shared_ptr<HoldRecord> &record : m_records)
-        if (record->count > 0)
-            held.push_back(record);
+    std::ranges::copy_if(m_records, std::back_inserter(held), [](const auto &record) { return record->count > 0; });
     return held;
+}
+
+std::vector<std::shared_ptr<HoldRecord>> HoldTable::busy() const
+{
+    std::vector<std::shared_ptr<HoldRecord>> busy;
+    std::ranges::copy_if(m_records, std::back_inserter(busy), [](const auto &record) { return record->isBusy; });
+    return busy;
 }
 
 Turn::Turn(HoldTable &table, std::shared_ptr<HoldRecord> record) : m_table(table), m_record(std::move(record))

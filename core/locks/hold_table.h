@@ -34,7 +34,7 @@ struct HoldRecord
     HoldKey key;
     qint64 count = 0;
     std::optional<renewal::LossReason> lost; ///< told to the holder by its next call
-    bool isUncertain = false;                ///< an acquisition ended unknown: the next one is sent as its resend
+    bool isUncertain = false;                ///< a call ended unknown and may have left a hold: the next acquisition takes it over
     std::shared_ptr<KeptHold> kept;          ///< set while count > 0
     bool isBusy = false;                     ///< one operation at a time (architecture.md 5b)
     std::deque<OneShot<bool>> turns;         ///< those that wait for theirs
@@ -52,6 +52,8 @@ public:
     /// Forgets the record when it no longer says anything.
     void tidy(const std::shared_ptr<HoldRecord> &record);
     [[nodiscard]] std::vector<std::shared_ptr<HoldRecord>> held() const;
+    /// Those with an operation on its way.
+    [[nodiscard]] std::vector<std::shared_ptr<HoldRecord>> busy() const;
     [[nodiscard]] bool isEmpty() const { return m_records.isEmpty(); }
 
 private:

@@ -5,6 +5,15 @@ namespace lockscope::locks {
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+bool isUnreachable(const Error &error)
+{
+    return error.kind == ErrorKind::Connect || error.kind == ErrorKind::Auth;
+}
+
+} // namespace
+
 struct WaitQueue::Waiter
 {
     ThreadId thread;
@@ -51,6 +60,15 @@ void WaitQueue::failAll(const Error &error)
     signal();
 }
 
+QCoro::Task<> WaitQueue::ended(std::shared_ptr<WaitQueue> queue)
+{
+    if (!queue->m_isRunning)
+        co_return;
+    OneShot<bool> end;
+    queue->m_awaitingEnd.push_back(end);
+    co_await end;
+}
+
 void WaitQueue::settle(const std::shared_ptr<Waiter> &waiter, Result<Attempt> answer)
 {
     std::erase(m_waiters, waiter);
@@ -63,11 +81,16 @@ void WaitQueue::settle(const std::shared_ptr<Waiter> &waiter, Result<Attempt> an
 
 void WaitQueue::leave(const std::shared_ptr<Waiter> &waiter, Result<Attempt> answer)
 {
+    if (!waiter->isTrying)
+        return settle(waiter, std::move(answer));
     // A granted hold is worth more than a punctual "no": while the server answers, the attempt in flight decides.
-    if (waiter->isTrying && m_state.router.nodeFor(m_name.bytes()).commands().isOpen()) {
+    if (m_state.router.nodeFor(m_name.bytes()).commands().isOpen()) {
         waiter->leavingWith = std::move(answer);
         return;
     }
+    if (answer) // "busy" would be a guess
+        answer = fail(ErrorKind::NotKnown, u"Not known whether the server granted the lock: the link broke before it answered. "
+                                           "If it did, the lock is given back once the server can be reached."_s);
     settle(waiter, std::move(answer));
 }
 
@@ -101,13 +124,27 @@ QCoro::Task<bool> WaitQueue::tryOne(std::shared_ptr<ClientState> state, std::sha
             self->settle(waiter, *waiter->leavingWith);
         co_return false;
     }
-    self->settle(waiter, attempt);
+    if (!attempt && isUnreachable(attempt.error()))
+        self->failAll(attempt.error()); // the others would each wait as long, one after the other
+    else
+        self->settle(waiter, attempt);
     co_return isGranted(attempt);
 }
 
 QCoro::Task<> WaitQueue::run(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> self)
 {
     self->m_isRunning = true;
+    const Status served = co_await serve(state, self);
+    self->m_isRunning = false;
+    state->queues.remove(std::pair(self->m_name.bytes(), int(self->m_family))); // who comes from here on starts a new queue
+    if (!served)
+        self->failAll(served.error());
+    for (OneShot<bool> &waiting : std::exchange(self->m_awaitingEnd, {}))
+        waiting.set(true);
+}
+
+QCoro::Task<Status> WaitQueue::serve(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> self)
+{
     const std::weak_ptr<WaitQueue> weak = self;
     const auto wake = [weak] {
         if (const auto queue = weak.lock())
@@ -117,7 +154,7 @@ QCoro::Task<> WaitQueue::run(std::shared_ptr<ClientState> state, std::shared_ptr
     const QByteArray channel = channelOf(self->m_family, schema::LockKeys(self->m_name));
     const Result<pubsub::Subscription> wakeUps = co_await state->subscriptions.subscribe(channel, pubsub::Purpose::Waiter, listener);
     if (!wakeUps)
-        self->failAll(wakeUps.error());
+        co_return fail(wakeUps.error());
     while (!self->m_waiters.empty()) {
         self->m_isSignalled = false;
         const std::shared_ptr<Waiter> first = self->m_waiters.front();
@@ -129,7 +166,9 @@ QCoro::Task<> WaitQueue::run(std::shared_ptr<ClientState> state, std::shared_ptr
                 others.push_back(tryOne(state, self, waiter));
             for (QCoro::Task<bool> &other : others)
                 co_await other;
-        } else if (isGranted) {
+            continue; // and those who came meanwhile
+        }
+        if (isGranted) {
             // Our own holder has it now: its release sends a message, its loss ends with its lease.
             self->m_busyFor = first->lease.time().value_or(state->options.watchdogLease);
         } else if (first->outcome.isSet()) {
@@ -138,8 +177,7 @@ QCoro::Task<> WaitQueue::run(std::shared_ptr<ClientState> state, std::shared_ptr
         if (!self->m_isSignalled && !self->m_waiters.empty())
             co_await self->sleep(self->m_busyFor);
     }
-    self->m_isRunning = false;
-    state->queues.remove(std::pair(self->m_name.bytes(), int(self->m_family)));
+    co_return Status {};
 }
 
 } // namespace lockscope::locks

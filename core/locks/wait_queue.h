@@ -23,11 +23,15 @@ public:
     /// Something may have changed: try again.
     void signal();
     void failAll(const Error &error);
+    /// Yields once nobody waits and the subscription is left.
+    [[nodiscard]] static QCoro::Task<> ended(std::shared_ptr<WaitQueue> queue);
 
 private:
     struct Waiter;
 
     static QCoro::Task<> run(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> self);
+    /// Listens and lets the waiters try until there are none.
+    static QCoro::Task<Status> serve(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> self);
     static QCoro::Task<bool> tryOne(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> self, std::shared_ptr<Waiter> waiter);
     QCoro::Task<> sleep(std::optional<Millis> most);
     void leave(const std::shared_ptr<Waiter> &waiter, Result<Attempt> answer);
@@ -41,6 +45,7 @@ private:
     bool m_isRunning = false;
     bool m_isSignalled = false;
     OneShot<bool> m_wakeUp;
+    std::vector<OneShot<bool>> m_awaitingEnd;
 };
 
 } // namespace lockscope::locks
