@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/integration/lock_bed.h"
+#include "tests/support/cut_network.h"
+#include "tests/support/redis_fixture.h"
+
+#include <QTest>
+#include <thread>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace lockscope;
+using namespace lockscope::locks;
+using namespace lockscope::tests;
+
+namespace {
+
+struct Step
+{
+    Family family;
+    bool isAcquire;
+};
+using Scenario = std::vector<Step>;
+
+constexpr Step TakePlain {Family::Reentrant, true}, GivePlain {Family::Reentrant, false};
+constexpr Step TakeRead {Family::Read, true}, GiveRead {Family::Read, false};
+constexpr Step TakeWrite {Family::Write, true}, GiveWrite {Family::Write, false};
+
+/// One deployment with one client, whose links break on order, and a link that looks at the server past them.
+class Worker final
+{
+public:
+    Worker(RedisFixture &redis, const QString &url) : m_bed(url, m_network.factory()), m_eye(redis.anotherLink()), m_client(m_bed.bus()) { }
+
+    /// Plays the scenario on a fresh name; a line for each thing that is not as the caller was told.
+    /// Bytes that come late when told come after the step `tellAfter` steps behind the cut, at the latest after the last.
+    QStringList play(const Scenario &scenario, int number, const std::optional<Cut> &cut, std::size_t tellAfter = 0)
+    {
+        QStringList problems;
+        const LockName name("cut" + QByteArray::number(100'000 + number));
+        const ThreadId thread {100'000 + number};
+        m_bed.onEngine([&] { m_network.commands().arm(cut.value_or(Cut {Cut::Where::Request, std::numeric_limits<qsizetype>::max()})); });
+        QHash<int, qint64> believed; // holds by family
+        bool wasCut = false;
+        std::size_t tellAt = scenario.size();
+        for (std::size_t at = 0; at < scenario.size(); ++at) {
+            const Step &step = scenario[at];
+            const QString told = perform(step, name, thread, believed[int(step.family)]);
+            const bool isCutHere = !wasCut && isCut();
+            wasCut = wasCut || isCutHere;
+            if (isCutHere)
+                tellAt = at + tellAfter;
+            if (at >= tellAt || at + 1 == scenario.size())
+                m_bed.onEngine([&] { m_network.commands().sendLateBytes(); });
+            m_eye.command({"PING"}); // whatever stood before the server is handled
+            const QString expected = expectation(step, believed[int(step.family)]);
+            // Only who lost the reply of the last release may not know whether it was released or had expired.
+            if (told != expected && !(isCutHere && told == expected + u'?'))
+                problems << u"step %1: told %2 instead of %3"_s.arg(at).arg(told, expected);
+            const QByteArray field = fieldOf(step.family, HolderId {m_client.id(), thread}.field());
+            const RawReply stored = m_eye.command({"HGET", name.bytes(), field});
+            if (stored.text.toLongLong() != believed[int(step.family)])
+                problems << u"step %1: %2 holds are stored, %3 believed"_s.arg(at).arg(QString::fromUtf8(stored.toText()))
+                                .arg(believed[int(step.family)]);
+        }
+        m_eye.command({"PING"});
+        if (m_eye.command({"EXISTS", name.bytes()}).integer != 0)
+            problems << u"the lock is still there"_s;
+        if (cut && !wasCut)
+            problems << u"nothing was cut"_s;
+        return problems;
+    }
+
+    [[nodiscard]] std::pair<qsizetype, qsizetype> recordedBytes()
+    {
+        std::pair<qsizetype, qsizetype> bytes;
+        m_bed.onEngine([&] { bytes = {m_network.commands().requests().size(), m_network.commands().replies().size()}; });
+        return bytes;
+    }
+
+private:
+    QString perform(const Step &step, const LockName &name, ThreadId thread, qint64 &believed)
+    {
+        const Lock lock = m_client.lock(name, step.family);
+        if (step.isAcquire) {
+            const auto attempt = runBlocking<Attempt>(m_bed.engine(), [&] { return lock.tryAcquire(thread); });
+            believed += isGranted(attempt) ? 1 : 0;
+            return outcome(attempt);
+        }
+        const auto released = runBlocking<Released>(m_bed.engine(), [&] { return lock.release(thread); });
+        believed -= released ? 1 : 0;
+        return outcome(released);
+    }
+    static QString expectation(const Step &step, qint64 believed)
+    {
+        if (step.isAcquire)
+            return u"granted %1"_s.arg(believed);
+        // A reader's last release leaves a lock that its own write still holds.
+        return believed > 0 ? u"left %1"_s.arg(believed) : u"free"_s;
+    }
+    bool isCut()
+    {
+        bool isCut = false;
+        m_bed.onEngine([&] { isCut = m_network.commands().isCut(); });
+        return isCut;
+    }
+
+    CutNetwork m_network;
+    LockBed m_bed;
+    RawLink m_eye;
+    Client m_client;
+};
+
+} // namespace
+
+Q_DECLARE_METATYPE(Scenario)
+
+class TestExactlyOnce final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void survivesACutAtEveryByte_data();
+    void survivesACutAtEveryByte();
+
+private:
+    RedisFixture m_redis {{.useUnixSocket = true}};
+};
+
+void TestExactlyOnce::initTestCase()
+{
+    QVERIFY2(m_redis.start(), m_redis.problem());
+}
+
+void TestExactlyOnce::survivesACutAtEveryByte_data()
+{
+    QTest::addColumn<Scenario>("scenario");
+    QTest::newRow("reentrant") << Scenario {TakePlain, TakePlain, GivePlain, GivePlain};
+    QTest::newRow("read") << Scenario {TakeRead, TakeRead, GiveRead, GiveRead};
+    QTest::newRow("write") << Scenario {TakeWrite, TakeWrite, GiveWrite, GiveWrite};
+    QTest::newRow("downgrade") << Scenario {TakeWrite, TakeRead, GiveWrite, GiveRead};
+}
+
+void TestExactlyOnce::survivesACutAtEveryByte()
+{
+    QFETCH(const Scenario, scenario);
+    std::vector<Cut> cuts;
+    {
+        Worker recorder(m_redis, m_redis.server().url());
+        QCOMPARE(recorder.play(scenario, 0, std::nullopt), QStringList {}); // the server and this link know the scripts now
+        QCOMPARE(recorder.play(scenario, 1, std::nullopt), QStringList {});
+        const auto [requests, replies] = recorder.recordedBytes();
+        QVERIFY(requests > 400 && replies > 30);
+        for (qsizetype bytes = 0; bytes < requests; ++bytes) // neighbours differ in what becomes of the rest
+            cuts.push_back({Cut::Where::Request, bytes, Cut::Late(std::min<qsizetype>(bytes % 6, 3))});
+        for (qsizetype bytes = 0; bytes < replies; ++bytes)
+            cuts.push_back({Cut::Where::Reply, bytes, Cut::Late::Never});
+    }
+
+    std::atomic<std::size_t> next {0};
+    std::mutex mutex;
+    QStringList problems; // guarded by mutex
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 24; ++i) { // each waits most of its time for the pause before a reconnect
+        threads.emplace_back([&] {
+            Worker worker(m_redis, m_redis.server().url());
+            for (std::size_t at = next++; at < cuts.size(); at = next++) {
+                QStringList found = worker.play(scenario, int(2 * at + 2), std::nullopt); // loads the scripts on the new link
+                found += worker.play(scenario, int(2 * at + 3), cuts[at], at % 3);
+                const std::lock_guard guard(mutex);
+                for (const QString &problem : found)
+                    problems << u"%1 cut after %2 bytes, rest %3: %4"_s.arg(cuts[at].where == Cut::Where::Request ? u"request"_s : u"reply"_s)
+                                    .arg(cuts[at].bytes).arg(int(cuts[at].late)).arg(problem);
+            }
+        });
+    }
+    for (std::thread &thread : threads)
+        thread.join();
+    QVERIFY2(problems.isEmpty(), qPrintable(u"%1 problems\n"_s.arg(problems.size()) + problems.mid(0, 20).join(u'\n')));
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+}
+
+QTEST_GUILESS_MAIN(TestExactlyOnce)
+#include "tst_exactly_once.moc"
