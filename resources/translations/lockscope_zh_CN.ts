@@ -628,6 +628,10 @@
                 <numerusform>%n 个错误</numerusform>
             </translation>
         </message>
+        <message>
+            <source>The load needs a connection.</source>
+            <translation>负载需要连接。</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::models::HolderModel</name>
@@ -760,10 +764,6 @@
         <message>
             <source>Sandbox</source>
             <translation>沙箱</translation>
-        </message>
-        <message>
-            <source>The load needs a connection. Connect first.</source>
-            <translation>负载需要连接。请先连接。</translation>
         </message>
         <message>
             <source>Inspector</source>

@@ -85,6 +85,8 @@ private Q_SLOTS:
         QCOMPARE(shortTime(310), u"310 µs"_s);
         QCOMPARE(shortTime(4'200), u"4.20 ms"_s);
         QCOMPARE(shortTime(1'310'000), u"1.31 s"_s);
+        QCOMPARE(shortTime(2'000'000, Precision::Round), u"2 s"_s);
+        QCOMPARE(figure(2.5, Precision::Round), u"2.5"_s);
     }
 
     void decimationKeepsPeaks()

@@ -162,6 +162,8 @@ private Q_SLOTS:
         plan.lock = LockName("demo:{eu}:checkout");
         plan.readers = 7;
         m_window->setLoadPlan(plan);
+        QVERIFY(!m_window->canStartLoad()); // there is no connection yet
+        m_window->setLoadAvailable(true);
         action(Qt::Key_F9)->trigger();
         QCOMPARE(started.size(), 1);
         QCOMPARE(started.first().first().value<ui::load::LoadPlan>(), plan);

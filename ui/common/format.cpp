@@ -136,8 +136,10 @@ QString number(qint64 value)
     return QLocale().toString(value);
 }
 
-QString figure(double value)
+QString figure(double value, Precision precision)
 {
+    if (precision == Precision::Round && value < 1000)
+        return QLocale().toString(value, 'g', 3);
     if (value < 9.995)
         return QLocale().toString(value, 'f', value == 0 ? 0 : 2);
     if (value < 99.95)
@@ -146,13 +148,13 @@ QString figure(double value)
     return number(std::llround(value / unit) * std::llround(unit));
 }
 
-QString shortTime(double microseconds)
+QString shortTime(double microseconds, Precision precision)
 {
     if (microseconds < 1000)
         return Format::tr("%1 µs").arg(std::lround(microseconds));
     if (microseconds < 1'000'000)
-        return Format::tr("%1 ms").arg(figure(microseconds / 1000));
-    return Format::tr("%1 s").arg(figure(microseconds / 1'000'000));
+        return Format::tr("%1 ms").arg(figure(microseconds / 1000, precision));
+    return Format::tr("%1 s").arg(figure(microseconds / 1'000'000, precision));
 }
 
 } // namespace lockscope::ui

@@ -28,9 +28,11 @@ QString atLeast(qint64 count);
 QString withoutMnemonic(const QString &text);
 /// By the locale, with its grouping.
 QString number(qint64 value);
-/// Three digits, so that a figure does not dance: "9.41", "412", "34,800".
-QString figure(double value);
-/// A wait: "310 µs", "4.2 ms", "1.3 s".
-QString shortTime(double microseconds);
+/// Three digits, so that a figure does not dance; as few as needed for the round values of an axis.
+enum class Precision { ThreeDigits, Round };
+/// "9.41", "412", "34,800"; on an axis "5", "0.25".
+QString figure(double value, Precision precision = Precision::ThreeDigits);
+/// A wait: "310 µs", "4.20 ms", "1.30 s"; on an axis "2 s".
+QString shortTime(double microseconds, Precision precision = Precision::ThreeDigits);
 
 } // namespace lockscope::ui

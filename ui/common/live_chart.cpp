@@ -29,7 +29,10 @@ void dropOlderThan(std::deque<QPointF> &points, double seconds)
 /// The labels at the lines' ends, moved apart where lines meet.
 void spread(std::vector<std::pair<double, std::size_t>> &places, double distance, double bottom)
 {
-    std::sort(places.begin(), places.end());
+    // Of lines that meet the later one is higher: p99 over p90.
+    std::sort(places.begin(), places.end(), [](const auto &a, const auto &b) {
+        return std::pair(a.first, b.second) < std::pair(b.first, a.second);
+    });
     for (std::size_t i = 1; i < places.size(); ++i)
         places[i].first = std::max(places[i].first, places[i - 1].first + distance);
     double limit = bottom;
@@ -130,7 +133,7 @@ void LiveChart::drawForeground(QPainter *painter, const QRectF &)
     for (const double share : {0.0, 0.5, 1.0}) {
         const double y = plot.bottom() - share * plot.height();
         painter->drawText(QRectF(0, y - m.lineH / 2.0, plot.left() - m.u, m.lineH), Qt::AlignRight | Qt::AlignVCenter,
-                          m_format(share * m_y->max()));
+                          m_format(share * m_y->max(), Precision::Round));
     }
     const QRectF below(plot.left(), plot.bottom() + m.u / 2.0, plot.width(), m.lineH);
     painter->drawText(below, Qt::AlignLeft, tr("%1 s ago").arg(int(shownSeconds)));
@@ -146,7 +149,7 @@ void LiveChart::drawForeground(QPainter *painter, const QRectF &)
         painter->setPen(Palette::current()[m_lines[i].line.token].text);
         painter->drawText(QRectF(plot.right() + m.u, y - m.lineH / 2.0, width() - plot.right() - m.u, m.lineH),
                           Qt::AlignLeft | Qt::AlignVCenter,
-                          m_lines[i].line.label + QLatin1Char(' ') + m_format(m_lines[i].points.back().y()));
+                          m_lines[i].line.label + QLatin1Char(' ') + m_format(m_lines[i].points.back().y(), Precision::ThreeDigits));
     }
 }
 
@@ -170,7 +173,7 @@ void LiveChart::layOut()
     int widest = 0;
     for (const Shown &shown : m_lines)
         widest = std::max(widest, text.horizontalAdvance(shown.line.label));
-    const int value = text.horizontalAdvance(m_format(88'800)) + m.u;
+    const int value = text.horizontalAdvance(m_format(88'800, Precision::ThreeDigits)) + m.u;
     chart()->setMargins({value + m.u, m.lineH / 2 + m.u, widest + value + m.u, m.lineH + m.u});
 }
 

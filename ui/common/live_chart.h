@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/common/format.h"
 #include "ui/common/palette.h"
 
 #include <QChartView>
@@ -27,7 +28,7 @@ public:
         Qt::PenStyle style = Qt::SolidLine;
     };
     /// For people: an axis value or a line's last value.
-    using Format = std::function<QString(double)>;
+    using Format = std::function<QString(double, Precision)>;
 
     LiveChart(const std::vector<Line> &lines, Format format, QWidget *parent = nullptr);
 

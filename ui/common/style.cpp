@@ -83,9 +83,11 @@ void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex
 
 void Style::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const
 {
-    if (const auto *header = qstyleoption_cast<const QStyleOptionHeaderV2 *>(option); header && element == CE_HeaderLabel) {
-        QStyleOptionHeaderV2 label(*header); // PM_HeaderMargin took its part above and below too
-        label.rect.adjust(0, -header->rect.height(), 0, header->rect.height());
+    if (const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option); header && element == CE_HeaderLabel) {
+        QStyleOptionHeader label(*header); // headings stand over their cells
+        const int margin = pixelMetric(PM_HeaderMargin, option, widget);
+        const int indent = 2 * Metrics::of(painter->font()).u - margin;
+        label.rect.adjust(indent, 0, -indent, 0);
         return QProxyStyle::drawControl(element, &label, painter, widget);
     }
     const auto *dock = qstyleoption_cast<const QStyleOptionDockWidget *>(option);
@@ -103,21 +105,11 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
     painter->restore();
 }
 
-QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size, const QWidget *widget) const
-{
-    QSize wanted = QProxyStyle::sizeFromContents(type, option, size, widget);
-    if (type == CT_HeaderSection && widget) // as high as a row, however wide its margins
-        wanted.setHeight(Metrics::of(widget->font()).denseRow());
-    return wanted;
-}
-
 int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
 {
     // Docks touch each other: a wider handle is easier to hit and needs no frame.
     if (metric == PM_DockWidgetSeparatorExtent)
         return 5;
-    if (metric == PM_HeaderMargin && widget) // headings stand over their cells
-        return 2 * Metrics::of(widget->font()).u - 1;
     if (metric == PM_DockWidgetTitleMargin && widget)
         return Metrics::of(widget->font()).u;
     return QProxyStyle::pixelMetric(metric, option, widget);

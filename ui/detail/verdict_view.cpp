@@ -41,13 +41,14 @@ QString sinceReason(const LockRow &row)
                             : VerdictView::tr("First seen at %1. Redis does not store when a lock was taken.").arg(clock);
 }
 
-QString renewalText(const TtlHistory *history)
+/// The period is said of one holder only: several renew each at their own time.
+QString renewalText(const TtlHistory *history, bool hasOneHolder)
 {
     if (!history || !history->lastRenewal())
         return {};
     const QString ago = VerdictView::tr("renewed %1 ago").arg(duration(msSince(*history->lastRenewal())));
     const auto period = history->renewalPeriod();
-    if (!period)
+    if (!period || !hasOneHolder)
         return ago;
     const double seconds = double(period->count()) / 1000;
     const QString every = seconds < 9.5 ? QLocale().toString(seconds, 'f', 1) : number(std::llround(seconds));
@@ -87,7 +88,7 @@ void VerdictView::show(const LockRow &row, const TtlHistory *history, const mode
     if (held) {
         verdict << sinceText(row);
         details << tr("TTL %1").arg(ttl(models::remainingMs(lock, BootClock::now())));
-        if (const QString renewal = renewalText(history); !renewal.isEmpty())
+        if (const QString renewal = renewalText(history, lock.holders.size() == 1); !renewal.isEmpty())
             details << renewal;
     }
     m_verdict->setText(verdict.join(u" · "_s));

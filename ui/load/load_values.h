@@ -11,7 +11,7 @@ namespace lockscope::ui::load {
 /// What the worker panel asks for: readers and writers on one read/write lock, in a closed loop.
 struct LoadPlan
 {
-    LockName lock;
+    LockName lock {"lockscope:load"};
     int readers = 6;
     int writers = 2;
     Millis hold {150};

@@ -19,10 +19,11 @@ using namespace Qt::StringLiterals;
 LoadView::LoadView(QWidget *parent)
     : QWidget(parent), m_panel(new LoadPanel(this)), m_button(new QPushButton(this)), m_summary(new QLabel(this)),
       m_throughput(new LiveChart({{tr("read"), Token::HeldRead, Qt::SolidLine}, {tr("write"), Token::HeldWrite, Qt::DashLine}},
-                                 [](double value) { return figure(value); }, this)),
+                                 [](double value, Precision precision) { return figure(value, precision); }, this)),
       m_writeWaits(makeWaitChart(tr("Wait of writers"), this)), m_readWaits(makeWaitChart(tr("Wait of readers"), this))
 {
     const Metrics m = Metrics::of(font());
+    m_summary->setObjectName(u"loadSummary"_s);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(3 * m.u, 2 * m.u, 2 * m.u, 2 * m.u);
     row->setSpacing(4 * m.u);
@@ -62,7 +63,7 @@ LiveChart *LoadView::makeWaitChart(const QString &name, QWidget *parent)
 {
     auto *chart = new LiveChart({{u"p50"_s, Token::Waiting, Qt::DotLine}, {u"p90"_s, Token::Waiting, Qt::DashLine},
                                  {u"p99"_s, Token::Waiting, Qt::SolidLine}},
-                                [](double value) { return shortTime(value); }, parent);
+                                [](double value, Precision precision) { return shortTime(value, precision); }, parent);
     chart->setAccessibleName(name);
     return chart;
 }
@@ -112,6 +113,15 @@ QWidget *LoadView::makeWaits()
 void LoadView::setPlan(const LoadPlan &plan)
 {
     m_panel->setPlan(plan);
+}
+
+void LoadView::setAvailable(bool available)
+{
+    m_button->setEnabled(available);
+    if (available)
+        showRunning(m_isRunning);
+    else
+        m_button->setToolTip(tr("The load needs a connection."));
 }
 
 void LoadView::toggle()

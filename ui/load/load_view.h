@@ -24,6 +24,8 @@ public:
     explicit LoadView(QWidget *parent = nullptr);
 
     void setPlan(const LoadPlan &plan);
+    /// False: there is no connection to run it on, and the button says so.
+    void setAvailable(bool available);
     void showRunning(bool running);
     void show(const LoadSample &sample);
     void toggle();

@@ -48,35 +48,48 @@ bool isRight(HolderModel::Column column)
 
 HolderModel::HolderModel(const HolderNames &names, QObject *parent) : QAbstractItemModel(parent), m_names(names) { }
 
-std::vector<HolderModel::Row> HolderModel::rowsOf(const LockSnapshot &lock)
+std::vector<HolderModel::Row> HolderModel::rowsOf(const LockSnapshot &lock) const
 {
     std::vector<Row> rows;
     for (const Holder &holder : lock.holders) {
-        Row row {holder, lifeOf(holder, lock.ttl), lock.takenAt, {}, 0};
+        Row row {m_names.brief(holder), holder, lifeOf(holder, lock.ttl), lock.takenAt, {}, 0};
         for (const inspect::TimeoutKey &key : holder.timeouts)
             row.timeouts.push_back({key, lock.takenAt});
         rows.push_back(std::move(row));
     }
-    std::sort(rows.begin(), rows.end(), [](const Row &a, const Row &b) { return a.holder.field < b.holder.field; });
+    std::sort(rows.begin(), rows.end(), [](const Row &a, const Row &b) {
+        const auto key = [](const Row &row) { return std::tuple(row.holder.mode == schema::LockMode::Read, row.name, row.holder.field); };
+        return key(a) < key(b);
+    });
     return rows;
+}
+
+/// Leaves a part of `wanted`, in the same order.
+void HolderModel::removeOthers(const std::vector<Row> &wanted)
+{
+    std::size_t next = wanted.size();
+    for (std::size_t i = m_rows.size(); i-- > 0;) {
+        std::size_t at = next;
+        while (at > 0 && wanted[at - 1].holder.field != m_rows[i].holder.field)
+            --at;
+        if (at > 0) {
+            next = at - 1;
+            continue;
+        }
+        beginRemoveRows({}, int(i), int(i));
+        m_rows.erase(m_rows.begin() + std::ptrdiff_t(i));
+        endRemoveRows();
+    }
 }
 
 void HolderModel::show(const LockSnapshot &lock)
 {
-    std::vector<Row> wanted = lock.name == m_lock ? rowsOf(lock) : std::vector<Row>();
-    for (std::size_t i = m_rows.size(); i-- > 0;) {
-        const QByteArray &field = m_rows[i].holder.field;
-        if (std::none_of(wanted.begin(), wanted.end(), [&](const Row &row) { return row.holder.field == field; })) {
-            beginRemoveRows({}, int(i), int(i));
-            m_rows.erase(m_rows.begin() + std::ptrdiff_t(i));
-            endRemoveRows();
-        }
-    }
-    if (lock.name != m_lock) {
-        m_lock = lock.name;
-        wanted = rowsOf(lock);
-    }
-    for (std::size_t i = 0; i < wanted.size(); ++i) { // what is left of m_rows is a part of `wanted`, in the same order
+    if (lock.name != m_lock)
+        removeOthers({});
+    m_lock = lock.name;
+    std::vector<Row> wanted = rowsOf(lock);
+    removeOthers(wanted);
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
         const int row = int(i);
         if (i == m_rows.size() || m_rows[i].holder.field != wanted[i].holder.field) {
             wanted[i].id = m_nextId++;
@@ -85,6 +98,7 @@ void HolderModel::show(const LockSnapshot &lock)
             endInsertRows();
             continue;
         }
+        m_rows[i].name = std::move(wanted[i].name);
         m_rows[i].holder = std::move(wanted[i].holder);
         m_rows[i].ttl = wanted[i].ttl;
         m_rows[i].takenAt = wanted[i].takenAt;

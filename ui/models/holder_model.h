@@ -40,13 +40,15 @@ private:
     };
     struct Row
     {
+        QString name; ///< the rows' order, after the writer
         inspect::Holder holder;
         inspect::Ttl ttl; ///< of the lock, which a write or exclusive hold lives by
         TimePoint takenAt {};
         std::vector<Timeout> timeouts;
         quintptr id = 0; ///< its children know it by this, because rows move
     };
-    static std::vector<Row> rowsOf(const inspect::LockSnapshot &lock);
+    [[nodiscard]] std::vector<Row> rowsOf(const inspect::LockSnapshot &lock) const;
+    void removeOthers(const std::vector<Row> &wanted);
     void syncTimeouts(int row, std::vector<Timeout> wanted);
     [[nodiscard]] int rowOfId(quintptr id) const;
     [[nodiscard]] QVariant holderData(const Row &row, Column column, int role) const;

@@ -53,6 +53,7 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
     m_defaultLayout = saveState(layoutVersion);
     setDeployment({}, false);
     showEmptyReason(m_feed);
+    setLoadAvailable(false);
 
     connect(m_browser, &browser::BrowserView::lockChosen, m_detail, &detail::DetailView::choose);
     connect(m_browser, &browser::BrowserView::clearFilterRequested, m_filter, &QLineEdit::clear);
@@ -92,7 +93,6 @@ void MainWindow::setDeployment(const QString &name, bool isReadOnly)
     setWindowTitle(name.isEmpty() ? tr("Lockscope") : tr("%1 - Lockscope").arg(name));
     m_status->setReadOnly(isReadOnly);
     m_toggleLoad->setVisible(!isReadOnly);
-    m_toggleLoad->setEnabled(!isReadOnly);
     if (isReadOnly)
         m_loadDock->hide();
 }
@@ -118,6 +118,22 @@ void MainWindow::setAlias(const ClientId &client, const QString &alias)
 void MainWindow::setLoadPlan(const load::LoadPlan &plan)
 {
     m_load->setPlan(plan);
+}
+
+void MainWindow::setLoadAvailable(bool available)
+{
+    m_toggleLoad->setEnabled(available);
+    m_load->setAvailable(available);
+}
+
+bool MainWindow::canStartLoad() const
+{
+    return m_toggleLoad->isEnabled();
+}
+
+void MainWindow::toggleLoad()
+{
+    m_toggleLoad->trigger();
 }
 
 void MainWindow::chooseLock(const LockName &name)

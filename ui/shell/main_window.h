@@ -43,6 +43,10 @@ public:
     void showStartPage();
     void setAlias(const ClientId &client, const QString &alias);
     void setLoadPlan(const load::LoadPlan &plan);
+    /// There is somebody who runs a load.
+    void setLoadAvailable(bool available);
+    [[nodiscard]] bool canStartLoad() const;
+    void toggleLoad();
     void chooseLock(const LockName &name);
     void showError(const lockscope::Error &error);
     /// Shows at once what would be shown in the next frame; for pictures.
