@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/application.h"
+
+#include "app/common/log_output.h"
+#include "app/desktop/demo_cast.h"
+#include "app/desktop/load_driver.h"
+#include "app/desktop/screenshot.h"
+#include "app/desktop/settings.h"
+#include "core/base/when_done.h"
+#include "resources/resources.h"
+
+#include <QLibraryInfo>
+#include <QLocale>
+#include <cstdio>
+
+namespace lockscope::desktop {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using inspect::FeedState;
+using inspect::FeedUpdate;
+using ui::shell::MainWindow;
+
+namespace {
+
+constexpr Millis longestGoodbye = 2s; ///< at the end, for giving back what is held
+constexpr int cannotConnect = 3;
+constexpr int noPicture = 1;
+
+/// Nothing says where to connect to. Port 6379 is not touched unasked.
+bool isUnasked(const app::ConnectionArguments &arguments)
+{
+    return arguments.url.empty() && !arguments.usesSandbox && qEnvironmentVariableIsEmpty("LOCKSCOPE_URL");
+}
+
+ui::load::LoadPlan demoPlan()
+{
+    ui::load::LoadPlan plan;
+    plan.lock = DemoCast::stage();
+    plan.readers = 6;
+    plan.writers = 2;
+    plan.hold = 120ms;
+    plan.think = 180ms;
+    return plan;
+}
+
+} // namespace
+
+Application::Application(QApplication &application, const Options &options)
+    : m_application(application), m_options(options), m_theme(application)
+{
+    initResources();
+    translate();
+    m_theme.choose(m_options.theme.value_or(m_options.takesScreenshot() ? ui::ThemeChoice::Light : Settings::theme()));
+    makeWindow();
+}
+
+Application::~Application()
+{
+    if (!m_options.takesScreenshot())
+        Settings::save(*m_window);
+    if (m_connection)
+        m_connection->endWithin(longestGoodbye);
+    m_screenshot.reset();
+    m_demo.reset();
+    m_load.reset();
+    m_inspector.reset();
+    m_connection.reset(); // its engine posts to the mailbox until here
+}
+
+void Application::translate()
+{
+    const QLocale locale = m_options.language.isEmpty() ? QLocale::system() : QLocale(m_options.language);
+    QLocale::setDefault(locale);
+    const auto load = [this](const QString &name, const QString &folder) {
+        auto translator = std::make_unique<QTranslator>();
+        if (translator->load(name, folder) && m_application.installTranslator(translator.get()))
+            m_translators.push_back(std::move(translator));
+    };
+    const auto ours = u":/lockscope/translations"_s;
+    load(u"lockscope_en"_s, ours); // plurals; below the others
+    if (locale.language() == QLocale::Chinese) {
+        load(u"qtbase_zh_CN"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+        load(u"lockscope_zh_CN"_s, ours);
+    }
+}
+
+void Application::makeWindow()
+{
+    m_window = std::make_unique<MainWindow>(m_theme);
+    MainWindow *window = m_window.get();
+    QObject::connect(window, &MainWindow::rescanRequested, window, [this] { rescan(); });
+    QObject::connect(window, &MainWindow::loadStartRequested, window, [this](const ui::load::LoadPlan &plan) { startLoad(plan); });
+    QObject::connect(window, &MainWindow::loadStopRequested, window, [this] {
+        if (m_load)
+            m_load->stop();
+    });
+    QObject::connect(window, &MainWindow::themeChosen, window, [this](ui::ThemeChoice choice) {
+        m_theme.choose(choice);
+        Settings::setTheme(choice);
+    });
+    QObject::connect(window, &MainWindow::sandboxRequested, window, [this] {
+        app::ConnectionSettings settings;
+        settings.usesSandbox = true;
+        settings.options.giveUp = {};
+        open(std::move(settings), true);
+    });
+    if (!m_options.takesScreenshot())
+        Settings::restore(*m_window);
+}
+
+int Application::run()
+{
+    if (const Status logging = app::startLog(QString::fromStdString(m_options.connection.logLevel), QString::fromStdString(m_options.connection.logFile));
+        !logging) {
+        std::fputs(qUtf8Printable(u"lockscope: %1\n"_s.arg(logging.error().message)), stderr);
+        return 2;
+    }
+    start();
+    return QApplication::exec();
+}
+
+void Application::start()
+{
+    m_window->show();
+    QTimer::singleShot(0, m_window.get(), [this] { openAtStart(); });
+}
+
+void Application::openAtStart()
+{
+    if (isUnasked(m_options.connection)) {
+        m_window->showStartPage();
+        if (m_options.takesScreenshot())
+            QTimer::singleShot(m_options.screenshotAfter, m_window.get(), [this] {
+                QApplication::exit(m_window->grab().save(m_options.screenshotFile, "PNG") ? 0 : noPicture);
+            });
+        return;
+    }
+    Result<app::ConnectionSettings> settings =
+        app::resolve(m_options.connection, QProcessEnvironment::systemEnvironment(), app::GiveUp::Never);
+    settings ? open(std::move(*settings), m_options.startsDemo) : fail(settings.error());
+}
+
+void Application::open(app::ConnectionSettings settings, bool startsDemo)
+{
+    const bool isSandbox = settings.usesSandbox;
+    Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(std::move(settings));
+    if (!connection)
+        return fail(connection.error());
+    m_connection = std::move(*connection);
+    const topology::DeploymentOptions &options = m_connection->deployment().options();
+    m_window->setDeployment(isSandbox ? MainWindow::tr("Sandbox") : options.toString(), options.isReadOnly);
+    m_inspector = std::make_unique<inspect::Inspector>(m_connection->bus());
+    followFeed();
+    whenDone(m_connection->deployment().connect(), m_window.get(),
+             [this, startsDemo](const Result<QString> &server) { onConnected(server, startsDemo); });
+}
+
+void Application::onConnected(const Result<QString> &server, bool startsDemo)
+{
+    if (!server)
+        return fail(server.error());
+    if (!m_connection->deployment().options().isReadOnly) {
+        m_load = std::make_unique<LoadDriver>(m_connection->deployment().options());
+        QObject::connect(m_load.get(), &LoadDriver::runningChanged, m_window.get(), &MainWindow::showLoadRunning);
+        QObject::connect(m_load.get(), &LoadDriver::sampled, m_window.get(), &MainWindow::showLoadSample);
+        QObject::connect(m_load.get(), &LoadDriver::failed, m_window.get(), &MainWindow::showError);
+        m_window->setLoadAvailable(true);
+        if (startsDemo)
+            startDemo();
+    }
+    if (m_options.takesScreenshot())
+        takeScreenshot();
+}
+
+void Application::followFeed()
+{
+    inspect::FeedOptions feed;
+    feed.names = {};
+    const auto update = [this](const FeedUpdate &changes) {
+        m_mailbox.post([this, changes] { m_window->showFeedUpdate(changes); });
+    };
+    const auto state = [this](const FeedState &now) {
+        m_mailbox.post([this, now] { m_window->showFeedState(now); });
+    };
+    m_inspector->startFeed(feed, update, state);
+}
+
+void Application::rescan()
+{
+    if (!m_inspector)
+        return;
+    whenDone(m_inspector->discover("*"), m_window.get(), [this](const Result<inspect::DiscoveryResult> &found) {
+        found ? m_window->showFeedUpdate({found->locks, {}, {}}) : m_window->showError(found.error());
+    });
+}
+
+void Application::startLoad(const ui::load::LoadPlan &plan)
+{
+    if (m_load)
+        m_load->start(plan);
+}
+
+void Application::startDemo()
+{
+    m_demo = std::make_unique<DemoCast>(m_connection->deployment().options());
+    const auto aliases = m_demo->aliases();
+    for (const auto &[client, name] : aliases)
+        m_window->setAlias(client, name);
+    m_window->setLoadPlan(demoPlan());
+    m_load->start(demoPlan());
+    m_window->chooseLock(m_options.takesScreenshot() ? DemoCast::report() : DemoCast::stage());
+}
+
+void Application::takeScreenshot()
+{
+    Screenshot::Plan plan {m_options.screenshotFile, m_options.screenshotAfter, {}, m_options.startsDemo};
+    if (m_options.startsDemo)
+        plan.lock = DemoCast::report();
+    m_screenshot = std::make_unique<Screenshot>(*m_window, m_connection->bus(), plan, [](const QString &problem) {
+        if (!problem.isEmpty())
+            std::fputs(qUtf8Printable(u"lockscope: no picture: %1\n"_s.arg(problem)), stderr);
+        QApplication::exit(problem.isEmpty() ? 0 : noPicture);
+    });
+}
+
+void Application::fail(const Error &error)
+{
+    m_window->showError(error);
+    if (!m_options.takesScreenshot())
+        return;
+    std::fputs(qUtf8Printable(u"lockscope: %1\n"_s.arg(error.message)), stderr);
+    QApplication::exit(error.kind == ErrorKind::Usage ? 2 : cannotConnect);
+}
+
+} // namespace lockscope::desktop

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/common/connection.h"
+#include "app/desktop/options.h"
+#include "core/base/mailbox.h"
+#include "core/inspect/inspector.h"
+#include "ui/shell/main_window.h"
+
+#include <QApplication>
+#include <QTranslator>
+
+namespace lockscope::desktop {
+
+class DemoCast;
+class LoadDriver;
+class Screenshot;
+
+/// The composition root: makes the connection, the inspector, the load and the window, and connects them.
+class Application final
+{
+public:
+    Application(QApplication &application, const Options &options);
+    ~Application();
+    Q_DISABLE_COPY_MOVE(Application)
+
+    /// Shows the window and connects from the event loop.
+    void start();
+    /// start(), then until the window is closed; the program's exit code.
+    int run();
+    [[nodiscard]] ui::shell::MainWindow &window() { return *m_window; }
+
+private:
+    void translate();
+    void makeWindow();
+    void openAtStart();
+    /// Connects; replaces nothing: there is one connection in this window.
+    void open(app::ConnectionSettings settings, bool startsDemo);
+    void onConnected(const Result<QString> &server, bool startsDemo);
+    void followFeed();
+    void rescan();
+    void startLoad(const ui::load::LoadPlan &plan);
+    void startDemo();
+    void takeScreenshot();
+    void fail(const Error &error);
+
+    QApplication &m_application;
+    const Options m_options;
+    std::vector<std::unique_ptr<QTranslator>> m_translators;
+    ui::Theme m_theme;
+    std::unique_ptr<ui::shell::MainWindow> m_window;
+    Mailbox m_mailbox; ///< from the engine to this thread
+    std::unique_ptr<app::Connection> m_connection;
+    std::unique_ptr<inspect::Inspector> m_inspector;
+    std::unique_ptr<LoadDriver> m_load;
+    std::unique_ptr<DemoCast> m_demo;
+    std::unique_ptr<Screenshot> m_screenshot;
+};
+
+} // namespace lockscope::desktop

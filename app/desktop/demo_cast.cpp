@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/demo_cast.h"
+
+#include "app/desktop/demo_part.h"
+
+#include <QTimer>
+
+namespace lockscope::desktop {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using locks::Family;
+using locks::Lease;
+
+namespace {
+
+constexpr Millis longLease = 30s;
+constexpr Millis shortLease = 9s; ///< renewed every 3 s: teeth that can be watched
+constexpr Millis ghostLease = 1200ms;
+constexpr Millis ghostDiesAfter = 700ms;
+
+} // namespace
+
+DemoCast::DemoCast(const topology::DeploymentOptions &options) : m_links(options)
+{
+    castStage();
+    castReport();
+    castOthers();
+}
+
+DemoCast::~DemoCast()
+{
+    m_links.engine().runAndWait([this] { m_cancel.cancel(); });
+}
+
+LockName DemoCast::stage()
+{
+    return LockName("demo:{eu}:checkout");
+}
+
+LockName DemoCast::report()
+{
+    return LockName("report:nightly");
+}
+
+locks::Client &DemoCast::add(const QString &name, Millis watchdogLease, bool dies)
+{
+    locks::ClientOptions options;
+    options.watchdogLease = watchdogLease;
+    options.releasesOnShutdown = !dies;
+    m_actors.push_back({name, std::make_unique<locks::Client>(m_links.bus(), options)});
+    return *m_actors.back().client;
+}
+
+void DemoCast::castStage()
+{
+    play(add(u"web-3"_s, longLease), {stage(), Family::Read, 3, 1300ms, 1700ms}, m_cancel);
+    play(add(u"pay-7"_s, longLease), {stage(), Family::Write, 2, 400ms, 2600ms, 1200ms}, m_cancel);
+}
+
+void DemoCast::castReport()
+{
+    play(add(u"batch-1"_s, shortLease), {report(), Family::Read, 3, 10min, 1s}, m_cancel);
+    play(add(u"batch-2"_s, shortLease), {report(), Family::Read, 1, 10min, 1s, 900ms}, m_cancel);
+    // Dies with two read holds. Nobody renews them, but the hash lives on with the other readers: a ghost.
+    play(add(u"job-1"_s, ghostLease, true), {report(), Family::Read, 2, 10min, 1s, 100ms}, m_cancel);
+    const std::size_t ghost = m_actors.size() - 1;
+    QTimer::singleShot(ghostDiesAfter, &m_timers, [this, ghost] { m_actors[ghost].client.reset(); });
+    play(add(u"job-2"_s, shortLease), {report(), Family::Write, 1, 2s, 1s, 1500ms}, m_cancel);
+}
+
+void DemoCast::castOthers()
+{
+    const auto exclusive = [this](locks::Client &client, const char *lock, Millis hold, Millis think, int depth = 1) {
+        play(client, {LockName(lock), Family::Reentrant, depth, hold, think}, m_cancel);
+    };
+    locks::Client &web = add(u"web-9"_s, shortLease);
+    play(web, {LockName("inventory:sku-4711"), Family::Reentrant, 1, 5s, 900ms, 0ms, Lease::of(9s)}, m_cancel);
+    play(web, {LockName("cache:warm"), Family::Read, 1, 4s, 600ms}, m_cancel);
+    exclusive(web, "cart:{eu}:1042", 900ms, 1100ms);
+    exclusive(web, "cart:{us}:77", 1400ms, 700ms);
+    locks::Client &job = add(u"job-4"_s, shortLease);
+    play(job, {LockName("inventory:sku-4711"), Family::Reentrant, 1, 4s, 700ms, 1s, Lease::of(9s)}, m_cancel);
+    play(job, {LockName("cache:warm"), Family::Read, 2, 3s, 800ms, 500ms}, m_cancel);
+    play(job, {LockName("search:reindex"), Family::Write, 1, 10min, 1s}, m_cancel);
+    play(job, {LockName("geo:index"), Family::Read, 1, 7s, 1s}, m_cancel);
+    exclusive(job, "image:resize:1920", 2s, 900ms);
+    locks::Client &pay = add(u"pay-2"_s, shortLease);
+    exclusive(pay, "orders:{eu}:refund", 1500ms, 1s, 2);
+    play(pay, {LockName("orders:{us}:checkout"), Family::Write, 1, 2500ms, 1500ms, 400ms}, m_cancel);
+    play(pay, {LockName("ledger:close"), Family::Reentrant, 1, 10min, 1s, 0ms, Lease::of(45min)}, m_cancel);
+    exclusive(pay, "invoice:export", 12s, 2s);
+    locks::Client &mail = add(u"mail-1"_s, longLease);
+    exclusive(mail, "mail:digest", 6s, 2s);
+    exclusive(mail, "session:gc", 800ms, 3s);
+    exclusive(mail, "user:sync", 20s, 1s);
+}
+
+std::vector<std::pair<ClientId, QString>> DemoCast::aliases() const
+{
+    std::vector<std::pair<ClientId, QString>> known;
+    for (const Actor &actor : m_actors) {
+        if (actor.client)
+            known.emplace_back(actor.client->id(), actor.name);
+    }
+    return known;
+}
+
+} // namespace lockscope::desktop

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/desktop/worker_links.h"
+#include "core/locks/client.h"
+
+#include <vector>
+
+namespace lockscope::desktop {
+
+/// The demonstration's services: clients with names, each taking a lock in its own manner, so that the table is worth looking at.
+/// All are real locks of real clients; one of them dies with a read hold and leaves a ghost.
+/// Thread: the main thread. Destroying it gives every hold back.
+class DemoCast final
+{
+public:
+    explicit DemoCast(const topology::DeploymentOptions &options);
+    ~DemoCast();
+    Q_DISABLE_COPY_MOVE(DemoCast)
+
+    /// Who is who, for the window.
+    [[nodiscard]] std::vector<std::pair<ClientId, QString>> aliases() const;
+    /// The read/write lock that the load's readers and writers share with this cast.
+    static LockName stage();
+    /// The lock with everything to look at: readers with several timeout keys, a ghost, a waiting writer.
+    static LockName report();
+
+private:
+    struct Actor
+    {
+        QString name;
+        std::unique_ptr<locks::Client> client;
+    };
+    locks::Client &add(const QString &name, Millis watchdogLease, bool dies = false);
+    void castStage();
+    void castReport();
+    void castOthers();
+
+    WorkerLinks m_links;
+    CancelToken m_cancel = CancelToken::make();
+    std::vector<Actor> m_actors;
+    QObject m_timers; // the ghost's death
+};
+
+} // namespace lockscope::desktop

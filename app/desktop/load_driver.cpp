@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/load_driver.h"
+
+namespace lockscope::desktop {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using load::Access;
+using ui::load::LoadPlan;
+using ui::load::LoadSample;
+
+namespace {
+
+constexpr auto sampleEvery = 1000ms;
+constexpr auto untilStopped = 24h;
+
+load::Scenario scenarioOf(load::LockType type, int workers, const LoadPlan &plan)
+{
+    load::Scenario scenario;
+    scenario.type = type;
+    scenario.name = plan.lock.bytes();
+    scenario.workers = workers;
+    scenario.mode = load::WorkerMode::Light;
+    scenario.hold = load::Distribution::constant(plan.hold);
+    scenario.think = load::Distribution::constant(plan.think);
+    scenario.wait = plan.wait;
+    scenario.reentry = plan.reentry;
+    scenario.warmup = Micros(0);
+    scenario.duration = untilStopped;
+    return scenario;
+}
+
+ui::load::WaitPercentiles waitOf(const load::LiveAccess &access)
+{
+    if (access.wait.count == 0)
+        return {};
+    return {double(access.wait.p50), double(access.wait.p90), double(access.wait.p99)};
+}
+
+void addTotals(LoadSample &sample, const load::Counters &total)
+{
+    sample.acquired += total.acquired;
+    sample.timeouts += total.timeouts;
+    sample.errors += total.errors + total.lost;
+}
+
+} // namespace
+
+LoadDriver::LoadDriver(const topology::DeploymentOptions &options, QObject *parent) : QObject(parent), m_links(options)
+{
+    m_timer.setInterval(sampleEvery);
+    connect(&m_timer, &QTimer::timeout, this, [this] { Q_EMIT sampled(look()); });
+}
+
+LoadDriver::~LoadDriver() = default;
+
+void LoadDriver::start(const LoadPlan &plan)
+{
+    endRuns();
+    if (!m_isRunning) {
+        m_past = {};
+        m_sinceStart.start();
+    }
+    add(load::LockType::Read, plan.readers, plan);
+    add(load::LockType::Write, plan.writers, plan);
+    m_isRunning = std::any_of(m_runs.begin(), m_runs.end(), [](const Run &run) { return !run.isEnding; });
+    m_isRunning ? m_timer.start() : m_timer.stop();
+    Q_EMIT runningChanged(m_isRunning);
+}
+
+void LoadDriver::add(load::LockType type, int workers, const LoadPlan &plan)
+{
+    if (workers == 0)
+        return;
+    const Result<load::Scenario> scenario = scenarioOf(type, workers, plan).validated();
+    if (!scenario) {
+        Q_EMIT failed(scenario.error());
+        return;
+    }
+    auto run = std::make_unique<load::LoadRun>(m_links.bus(), *scenario);
+    load::LoadRun *started = run.get();
+    m_runs.push_back({std::move(run)});
+    started->start([this, started](const load::LoadReport &report) { onFinished(started, report); });
+}
+
+void LoadDriver::stop()
+{
+    const LoadSample last = look();
+    endRuns();
+    m_isRunning = false;
+    m_timer.stop();
+    Q_EMIT runningChanged(false);
+    Q_EMIT sampled(last);
+}
+
+void LoadDriver::endRuns()
+{
+    for (Run &run : m_runs) {
+        if (run.isEnding)
+            continue;
+        const load::LiveStats stats = run.run->live();
+        for (const auto &[access, live] : stats.byAccess)
+            addTotals(m_past, live.total);
+        m_past.violations += stats.violations;
+        run.isEnding = true;
+        run.run->stop();
+    }
+}
+
+void LoadDriver::onFinished(const load::LoadRun *finished, const load::LoadReport &report)
+{
+    const auto found = std::find_if(m_runs.begin(), m_runs.end(), [finished](const Run &run) { return run.run.get() == finished; });
+    found->isFinished = true;
+    if (report.error && !found->isEnding) { // ended by itself: the server refuses or is gone
+        Q_EMIT failed(*report.error);
+        stop();
+    }
+    QTimer::singleShot(0, this, &LoadDriver::dropFinished); // not from within the run's own call
+}
+
+void LoadDriver::dropFinished()
+{
+    std::erase_if(m_runs, [](const Run &run) { return run.isFinished; });
+}
+
+LoadSample LoadDriver::look() const
+{
+    LoadSample sample = m_past;
+    sample.seconds = double(m_sinceStart.elapsed()) / 1000;
+    for (const Run &run : m_runs) {
+        if (run.isEnding)
+            continue;
+        const load::LiveStats stats = run.run->live();
+        sample.violations += stats.violations;
+        for (const auto &[access, live] : stats.byAccess) {
+            addTotals(sample, live.total);
+            const bool isRead = access == Access::Read;
+            (isRead ? sample.readsPerSecond : sample.writesPerSecond) = live.perSecond;
+            (isRead ? sample.readWait : sample.writeWait) = waitOf(live);
+        }
+    }
+    return sample;
+}
+
+} // namespace lockscope::desktop

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/application.h"
+
+#include <QApplication>
+#include <cstdio>
+
+int main(int argc, char **argv)
+{
+    using namespace lockscope::desktop;
+    QCoreApplication::setApplicationName(QStringLiteral("lockscope"));
+    QCoreApplication::setOrganizationName(QStringLiteral("Lockscope"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(LOCKSCOPE_VERSION));
+
+    const std::variant<Options, int> parsed = parseOptions(argc, argv);
+    if (const int *code = std::get_if<int>(&parsed))
+        return *code;
+    const Options &options = std::get<Options>(parsed);
+    if (!hasDisplay()) {
+        if (!options.takesScreenshot()) {
+            std::fputs("lockscope: there is no display. Use lockscope-cli here, or --screenshot FILE for a picture.\n", stderr);
+            return 3;
+        }
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    }
+    if (options.scale != 1)
+        qputenv("QT_SCALE_FACTOR", QByteArray::number(options.scale));
+
+    QApplication application(argc, argv);
+    return Application(application, options).run();
+}

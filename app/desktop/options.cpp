@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/options.h"
+
+#include "core/base/duration_text.h"
+
+#include <CLI/CLI.hpp>
+#include <QCoreApplication>
+#include <cstdio>
+
+namespace lockscope::desktop {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int usageCode = 2;
+constexpr double smallestScale = 0.5;
+constexpr double largestScale = 4;
+
+int say(const QString &message)
+{
+    std::fputs(qUtf8Printable(u"lockscope: "_s + message + u'\n'), stderr);
+    return usageCode;
+}
+
+const std::map<std::string, ui::ThemeChoice> &themes()
+{
+    static const std::map<std::string, ui::ThemeChoice> known {
+        {"light", ui::ThemeChoice::Light}, {"dark", ui::ThemeChoice::Dark}, {"system", ui::ThemeChoice::System}};
+    return known;
+}
+
+} // namespace
+
+std::variant<Options, int> parseOptions(int argc, char **argv)
+{
+    Options options;
+    std::string screenshot;
+    std::string after;
+    std::string language;
+    std::string theme;
+    CLI::App words("Shows who holds, who waits for and what blocks every Redisson-compatible lock in Redis.", "lockscope");
+    words.set_version_flag("--version", "lockscope " + QCoreApplication::applicationVersion().toStdString());
+    options.connection.addTo(words);
+    words.add_flag("--demo", options.startsDemo, "Start the demonstration load");
+    words.add_option("--screenshot", screenshot, "Write a PNG of the window, then exit")->type_name("FILE");
+    words.add_option("--after", after, "When to take it: 5s (the default is 1s)")->type_name("D");
+    words.add_option("--lang", language, "Language of the window")->check(CLI::IsMember({"en", "zh_CN"}));
+    words.add_option("--theme", theme, "Colours of the window")->check(CLI::IsMember({"light", "dark", "system"}));
+    words.add_option("--scale", options.scale, "Size of everything, for pictures")->check(CLI::Range(smallestScale, largestScale));
+    try {
+        words.parse(argc, argv);
+    } catch (const CLI::ParseError &error) { // CLI11 knows no other way
+        return words.exit(error) == 0 ? 0 : usageCode;
+    }
+    options.screenshotFile = QString::fromStdString(screenshot);
+    options.language = QString::fromStdString(language);
+    if (!theme.empty())
+        options.theme = themes().at(theme);
+    if (!after.empty()) {
+        const Result<Micros> time = parseDuration(QString::fromStdString(after), u"--after"_s);
+        if (!time)
+            return say(time.error().message);
+        options.screenshotAfter = std::chrono::ceil<Millis>(*time);
+    }
+    return options;
+}
+
+bool hasDisplay()
+{
+#if defined(Q_OS_UNIX) && !defined(Q_OS_MACOS)
+    const auto isSet = [](const char *name) { return !qEnvironmentVariableIsEmpty(name); };
+    return isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") || isSet("QT_QPA_PLATFORM");
+#else
+    return true;
+#endif
+}
+
+} // namespace lockscope::desktop

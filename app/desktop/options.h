@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/common/connection_arguments.h"
+#include "ui/common/theme.h"
+
+#include <optional>
+#include <variant>
+
+namespace lockscope::desktop {
+
+/// What the command line asks for.
+struct Options
+{
+    app::ConnectionArguments connection;
+    bool startsDemo = false;
+    QString screenshotFile;   ///< empty: none is taken
+    Millis screenshotAfter {1000};
+    QString language;         ///< empty: the system's
+    std::optional<ui::ThemeChoice> theme;
+    double scale = 1;
+
+    [[nodiscard]] bool takesScreenshot() const { return !screenshotFile.isEmpty(); }
+};
+
+/// The options, or the code with which the program ends at once; what there is to say has been said then.
+std::variant<Options, int> parseOptions(int argc, char **argv);
+
+/// False when no window could be shown. Looks at the environment only: Qt ends a program that has no display.
+bool hasDisplay();
+
+} // namespace lockscope::desktop

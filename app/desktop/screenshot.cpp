@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/screenshot.h"
+
+#include "core/base/launch.h"
+#include "core/base/when_done.h"
+
+#include <QImage>
+#include <QPixmap>
+
+namespace lockscope::desktop {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using inspect::LockSnapshot;
+using schema::LockMode;
+
+namespace {
+
+constexpr auto lookEvery = 40ms;
+constexpr qint64 longestMs = 15'000; ///< after the wanted time, for a moment that is worth a picture
+
+} // namespace
+
+Screenshot::Screenshot(ui::shell::MainWindow &window, pubsub::Bus &bus, Plan plan, Done done)
+    : m_window(window), m_bus(bus), m_plan(std::move(plan)), m_done(std::move(done))
+{
+    m_timer.setSingleShot(true);
+    connect(&m_timer, &QTimer::timeout, this, &Screenshot::look);
+    m_since.start();
+    m_timer.start(m_plan.after);
+}
+
+void Screenshot::look()
+{
+    const LockName name = m_plan.lock.isEmpty() ? firstHeld() : m_plan.lock;
+    if (name.isEmpty()) { // nothing is held: the picture shows just that
+        m_image = m_window.grab().toImage();
+        return save();
+    }
+    if (m_since.elapsed() > m_plan.after.count() + longestMs)
+        return finish(u"no moment came in which the window and the server agreed on %1."_s.arg(QString::fromUtf8(name.bytes())));
+    m_window.chooseLock(name);
+    const ui::models::LockRow *row = m_window.locks().find(name);
+    if (!row || !isWorthIt(row->lock))
+        return again();
+    fetch(name, [this, name](const Fields &before) {
+        const ui::models::LockRow *now = m_window.locks().find(name);
+        now && isWorthIt(now->lock) ? compareAndTake(now->lock, before) : again();
+    });
+}
+
+void Screenshot::compareAndTake(const LockSnapshot &shown, const Fields &before)
+{
+    if (fieldsOf(shown) != before)
+        return again();
+    m_window.bringUpToDate();
+    m_image = m_window.grab().toImage();
+    fetch(shown.name, [this, before](const Fields &after) { after == before ? save() : again(); });
+}
+
+void Screenshot::again()
+{
+    m_timer.start(lookEvery);
+}
+
+void Screenshot::save()
+{
+    const bool saved = m_image.save(m_plan.file, "PNG");
+    finish(saved ? QString() : u"cannot write %1. Check the path and its rights."_s.arg(m_plan.file));
+}
+
+void Screenshot::finish(const QString &problem)
+{
+    m_timer.stop();
+    m_done(problem);
+}
+
+bool Screenshot::isWorthIt(const LockSnapshot &lock) const
+{
+    if (!m_plan.waitsForReaders)
+        return lock.mode != LockMode::Free;
+    const auto hasSeveralKeys = [](const inspect::Holder &holder) { return holder.timeouts.size() > 1; };
+    return lock.mode == LockMode::Read && lock.holders.size() > 1 && lock.waitingClients > 0 && !lock.findings.empty()
+        && std::any_of(lock.holders.begin(), lock.holders.end(), hasSeveralKeys);
+}
+
+LockName Screenshot::firstHeld() const
+{
+    const ui::models::LockTableModel &locks = m_window.locks();
+    for (int i = 0; i < locks.rowCount(); ++i) {
+        if (locks.row(i).lock.mode != LockMode::Free)
+            return locks.row(i).lock.name;
+    }
+    return {};
+}
+
+void Screenshot::fetch(const LockName &name, const std::function<void(const Fields &)> &use)
+{
+    const auto ask = [&router = m_bus.deployment().router(), key = name.bytes()] {
+        return router.query(key, redis::Command("HGETALL", key));
+    };
+    whenDone(launch<redis::Reply>(m_bus.engine(), ask), this, [this, use](const Result<redis::Reply> &reply) {
+        reply ? use(fieldsOf(*reply)) : finish(reply.error().message);
+    });
+}
+
+Screenshot::Fields Screenshot::fieldsOf(const LockSnapshot &lock)
+{
+    Fields fields;
+    for (const inspect::Holder &holder : lock.holders)
+        fields.insert(holder.field, QByteArray::number(holder.count));
+    if (lock.kind == schema::LockKind::ReadWrite)
+        fields.insert("mode", lock.mode == LockMode::Read ? "read" : "write");
+    return fields;
+}
+
+Screenshot::Fields Screenshot::fieldsOf(const redis::Reply &reply)
+{
+    Fields fields;
+    for (std::size_t i = 0; i + 1 < reply.elements.size(); i += 2)
+        fields.insert(reply.elements[i].toBytes(), reply.elements[i + 1].toBytes());
+    return fields;
+}
+
+} // namespace lockscope::desktop

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/inspect/lock_snapshot.h"
+#include "core/pubsub/bus.h"
+#include "core/redis/reply.h"
+#include "ui/shell/main_window.h"
+
+#include <QElapsedTimer>
+#include <QTimer>
+#include <functional>
+
+namespace lockscope::desktop {
+
+/// Takes a picture of the window once the chosen lock shows what a picture is for, and proves it: the counts on it equal
+/// what HGETALL says directly before and directly after. Thread: the main thread. Window and bus outlive it.
+class Screenshot final : public QObject
+{
+    Q_OBJECT
+public:
+    struct Plan
+    {
+        QString file;
+        Millis after {0};
+        LockName lock;           ///< empty: the first one that is held
+        bool waitsForReaders = false; ///< until a reader with several timeout keys is shown
+    };
+    /// `done`: an empty text, or why there is no picture.
+    using Done = std::function<void(const QString &problem)>;
+
+    Screenshot(ui::shell::MainWindow &window, pubsub::Bus &bus, Plan plan, Done done);
+
+private:
+    using Fields = QMap<QByteArray, QByteArray>;
+    void look();
+    void compareAndTake(const inspect::LockSnapshot &shown, const Fields &before);
+    void again();
+    void finish(const QString &problem);
+    void save();
+    [[nodiscard]] bool isWorthIt(const inspect::LockSnapshot &lock) const;
+    [[nodiscard]] LockName firstHeld() const;
+    void fetch(const LockName &name, const std::function<void(const Fields &)> &use);
+    static Fields fieldsOf(const inspect::LockSnapshot &lock);
+    static Fields fieldsOf(const redis::Reply &reply);
+
+    ui::shell::MainWindow &m_window;
+    pubsub::Bus &m_bus;
+    const Plan m_plan;
+    Done m_done;
+    QImage m_image;
+    QTimer m_timer;
+    QElapsedTimer m_since;
+};
+
+} // namespace lockscope::desktop

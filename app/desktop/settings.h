@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/common/theme.h"
+
+#include <QByteArray>
+
+class QWidget;
+
+namespace lockscope::ui::shell {
+class MainWindow;
+}
+
+namespace lockscope::desktop {
+
+/// What is remembered from one start to the next. No password, ever.
+class Settings final
+{
+public:
+    static ui::ThemeChoice theme();
+    static void setTheme(ui::ThemeChoice choice);
+    /// Place, size and docks of the window.
+    static void restore(ui::shell::MainWindow &window);
+    static void save(const ui::shell::MainWindow &window);
+};
+
+} // namespace lockscope::desktop

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/pubsub/bus.h"
+
+namespace lockscope::desktop {
+
+/// Links of their own for those that take locks. On the observer's links their waits would be taken for its own and not be counted.
+/// Thread: the main thread.
+class WorkerLinks final
+{
+public:
+    explicit WorkerLinks(topology::DeploymentOptions options)
+        : m_deployment(givingUp(std::move(options))), m_bus(m_deployment), m_connecting(m_deployment.connect())
+    {
+    }
+
+    [[nodiscard]] pubsub::Bus &bus() { return m_bus; }
+    [[nodiscard]] EngineThread &engine() { return m_deployment.engine(); }
+
+private:
+    /// The observer waits for a lost server for ever; a worker that did so could not be stopped.
+    static topology::DeploymentOptions givingUp(topology::DeploymentOptions options)
+    {
+        options.giveUp = options.timeout;
+        return options;
+    }
+
+    topology::Deployment m_deployment;
+    pubsub::Bus m_bus;
+    QFuture<Result<QString>> m_connecting; ///< nobody needs to wait: what is asked meanwhile waits for it
+};
+
+} // namespace lockscope::desktop
