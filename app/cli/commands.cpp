@@ -12,6 +12,9 @@ const std::vector<CommandEntry> &commands()
         {"hold", "Run a command while holding a lock", &makeHoldCommand},
         {"unlock", "Take a lock away from its holder", &makeUnlockCommand},
         {"stress", "Put load on locks and check their promises", &makeStressCommand},
+#ifdef LOCKSCOPE_HAS_BENCHMARKS
+        {"bench", "The figures of this machine, each beside its target", &makeBenchCommand},
+#endif
         {"sandbox", "A private server until Ctrl-C", &makeSandboxCommand},
     };
     return all;

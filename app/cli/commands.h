@@ -12,5 +12,6 @@ std::unique_ptr<Command> makeHoldCommand();
 std::unique_ptr<Command> makeUnlockCommand();
 std::unique_ptr<Command> makeStressCommand();
 std::unique_ptr<Command> makeSandboxCommand();
+std::unique_ptr<Command> makeBenchCommand();
 
 } // namespace lockscope::cli

@@ -14,14 +14,15 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-FigureResult measure(const Figure &figure, int pairs)
+FigureResult measure(const Figure &figure, const BenchOptions &options)
 {
     const QString &id = figure.id;
-    const auto progress = [&id](const Pair &pair) { std::fprintf(stderr, "%s: %s\n", qUtf8Printable(id), qUtf8Printable(toText(pair))); };
+    const auto onPair = [&id](const Pair &pair) { std::fprintf(stderr, "%s: %s\n", qUtf8Printable(id), qUtf8Printable(toText(pair))); };
+    const PairOptions pairs {options.pairs, onPair, options.isInterrupted};
     if (id == "cycles-light-512"_L1)
-        return measureCycles(figure, [](locks::Client &client) { return makeLightWorkers(client, 512); }, pairs, progress);
+        return measureCycles(figure, [](locks::Client &client) { return makeLightWorkers(client, 512); }, pairs);
     if (id == "cycles-threads-64"_L1)
-        return measureCycles(figure, [](locks::Client &client) { return makeThreadWorkers(client, 64); }, pairs, progress);
+        return measureCycles(figure, [](locks::Client &client) { return makeThreadWorkers(client, 64); }, pairs);
     return notMeasured(figure, u"not measured by this version"_s);
 }
 
@@ -54,9 +55,12 @@ int runBench(const BenchOptions &options)
         return 3;
     }
     std::vector<FigureResult> results;
-    for (const Figure &figure : figures())
+    for (const Figure &figure : figures()) {
         if (options.only.isEmpty() || options.only.contains(figure.id))
-            results.push_back(measure(figure, options.pairs));
+            results.push_back(measure(figure, options));
+        if (options.isInterrupted())
+            return 130;
+    }
     const QByteArray report = options.isJson ? toJson(*machine, results) : toText(*machine, results).toUtf8();
     std::fwrite(report.constData(), 1, static_cast<std::size_t>(report.size()), stdout);
     const bool isBad = std::ranges::any_of(results, [](const FigureResult &result) { return result.isOk == false; });

@@ -54,10 +54,12 @@ Result<Pair> withLockscope(const sandbox::Server &server, RawClient &control, co
     return pair;
 }
 
-Status withReplay(const sandbox::Server &server, RawClient &control, const QString &recording, Pair &pair)
+Status withReplay(const sandbox::Server &server, RawClient &control, const QString &recording, const PairOptions &options, Pair &pair)
 {
     for (const int links : {1, 2, 4}) {
         for (const int depth : {64, 512, 2048}) {
+            if (options.isInterrupted())
+                return fail(ErrorKind::Cancelled, u"interrupted"_s);
             ServerCount count(control);
             const Result<ReplayRun> run = runReplay(server, recording, depth, links, ReplayTime);
             if (!run)
@@ -75,7 +77,7 @@ Status withReplay(const sandbox::Server &server, RawClient &control, const QStri
     return {};
 }
 
-Result<Pair> measurePair(const MakeWorkers &makeWorkers)
+Result<Pair> measurePair(const MakeWorkers &makeWorkers, const PairOptions &options)
 {
     sandbox::Server server;
     if (const Status started = server.start(); !started)
@@ -88,26 +90,26 @@ Result<Pair> measurePair(const MakeWorkers &makeWorkers)
     QTemporaryFile recording;
     if (!recording.open() || recording.write(recorder.bytes()) != recorder.bytes().size() || !recording.flush())
         return fail(ErrorKind::Usage, u"Cannot write the recording: %1"_s.arg(recording.errorString()));
-    if (const Status replayed = withReplay(server, control, recording.fileName(), *pair); !replayed)
+    if (const Status replayed = withReplay(server, control, recording.fileName(), options, *pair); !replayed)
         return fail(replayed.error());
     return pair;
 }
 
 } // namespace
 
-FigureResult measureCycles(const Figure &figure, const MakeWorkers &makeWorkers, int pairs, const PairListener &listener)
+FigureResult measureCycles(const Figure &figure, const MakeWorkers &makeWorkers, const PairOptions &options)
 {
     std::vector<Pair> measured;
-    for (int i = 0; i < pairs; ++i) {
+    for (int i = 0; i < options.count; ++i) {
         try {
-            const Result<Pair> pair = measurePair(makeWorkers);
+            const Result<Pair> pair = measurePair(makeWorkers, options);
             if (!pair)
                 return notMeasured(figure, pair.error().message);
             measured.push_back(*pair);
         } catch (const std::exception &error) { // of the raw client
             return notMeasured(figure, QString::fromUtf8(error.what()));
         }
-        listener(measured.back());
+        options.onPair(measured.back());
     }
     return judge(figure, std::move(measured));
 }

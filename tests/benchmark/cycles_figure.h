@@ -6,10 +6,14 @@
 
 namespace lockscope::benchmark {
 
-/// Told of each pair as soon as it is measured.
-using PairListener = std::function<void(const Pair &)>;
+struct PairOptions
+{
+    int count = 7;
+    std::function<void(const Pair &)> onPair; ///< as soon as it is measured
+    std::function<bool()> isInterrupted;
+};
 
-/// Measures a figure of cycles in `pairs` alternated pairs, each on a fresh private server. Blocks; the main thread.
-FigureResult measureCycles(const Figure &figure, const MakeWorkers &makeWorkers, int pairs, const PairListener &listener);
+/// Measures a figure of cycles in alternated pairs, each on a fresh private server. Blocks; the main thread.
+FigureResult measureCycles(const Figure &figure, const MakeWorkers &makeWorkers, const PairOptions &options);
 
 } // namespace lockscope::benchmark
