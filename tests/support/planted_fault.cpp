@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Commits the fault that its argument names, so that a sanitized build can show that its sanitizer sees it.
+#include <QCoreApplication>
+#include <QProcess>
 #include <cstring>
 #include <iostream>
 #include <memory>
@@ -9,8 +11,10 @@ namespace {
 
 int s_counter = 0;
 
+/// After a program was started, as in every test with a server: see tsan_clone.cpp.
 void raceForTheCounter()
 {
+    QProcess::execute(QCoreApplication::applicationFilePath(), {QStringLiteral("none")});
     std::thread other([] { ++s_counter; });
     ++s_counter;
     other.join();
@@ -18,7 +22,7 @@ void raceForTheCounter()
 
 void leak()
 {
-    static void *volatile s_last = nullptr; // the only pointer is overwritten, so nothing reaches the block any more
+    [[maybe_unused]] static void *volatile s_last = nullptr; // the only pointer is overwritten, so nothing reaches the block any more
     s_last = ::operator new(100);
     s_last = nullptr;
 }
@@ -34,6 +38,7 @@ int readBehindTheEnd(std::size_t size)
 
 int main(int argc, char **argv)
 {
+    const QCoreApplication application(argc, argv);
     const char *fault = argc == 2 ? argv[1] : "";
     if (std::strcmp(fault, "data-race") == 0)
         raceForTheCounter();
