@@ -1,7 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/mutex.h"
 
+#include <QRandomGenerator>
+#include <thread>
+
 namespace lockscope::locks {
+
+namespace {
+
+constexpr int LongestPause = 3000; // microseconds, some round trips
+
+/// std::lock takes one mutex, tries the next and, when that fails, gives the first one back and blocks on the other. Two threads that do
+/// so in opposite orders can stay in step for very long, since their commands travel together: a random pause before blocking parts them.
+thread_local bool t_hasFailedToTry = false;
+
+void partFromOthers()
+{
+    if (std::exchange(t_hasFailedToTry, false))
+        std::this_thread::sleep_for(std::chrono::microseconds(QRandomGenerator::global()->bounded(LongestPause)));
+}
+
+} // namespace
 
 void throwLockError(const Error &error)
 {
@@ -28,6 +47,7 @@ Released Mutex::release()
 
 void Mutex::lockOrThrow(BlockingLock &lock, Lease lease)
 {
+    partFromOthers();
     const Result<Granted> granted = lock.lock(lease);
     if (!granted)
         throwLockError(granted.error());
@@ -38,6 +58,7 @@ bool Mutex::tryOrThrow(BlockingLock &lock, Millis wait, Lease lease)
     const Result<Attempt> attempt = lock.tryLock(wait, lease);
     if (!attempt)
         throwLockError(attempt.error());
+    t_hasFailedToTry = !isGranted(attempt);
     return isGranted(attempt);
 }
 
