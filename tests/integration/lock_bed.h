@@ -2,6 +2,7 @@
 #pragma once
 
 #ifndef Q_MOC_RUN // moc of Qt 6.4 cannot read <concepts>
+#include "core/base/launch.h"
 #include "core/base/run_blocking.h"
 #include "core/locks/client.h"
 #include "core/locks/mutex.h"

@@ -58,7 +58,10 @@ public:
         m_relay->connected = [this] { m_listener->onConnected(); };
         m_relay->bytes = [this](QByteArrayView some) { onBytes(some); };
         m_relay->closed = [this](const Error &error) { std::exchange(m_listener, nullptr)->onClosed(error); };
-        m_socket->open(*m_relay);
+        if (m_wire.m_isRefusing)
+            tellClosed({ErrorKind::Connect, u"the link was refused"_s});
+        else
+            m_socket->open(*m_relay);
     }
 
     void write(const QByteArray &bytes) override
@@ -97,14 +100,19 @@ public:
         if (late == Cut::Late::Never)
             m_socket->close();
         m_wire.m_dead.push_back(std::make_unique<Dead>(Dead {std::move(m_relay), std::move(m_socket), rest, late}));
-        // Not from inside write(): a transport speaks from the event loop.
-        QMetaObject::invokeMethod(this, [this] {
-            if (redis::TransportListener *listener = std::exchange(m_listener, nullptr))
-                listener->onClosed({ErrorKind::LinkLost, u"the link was cut"_s});
-        }, Qt::QueuedConnection);
+        tellClosed({ErrorKind::LinkLost, u"the link was cut"_s});
     }
 
 private:
+    /// Not from inside open() or write(): a transport speaks from the event loop.
+    void tellClosed(const Error &error)
+    {
+        QMetaObject::invokeMethod(this, [this, error] {
+            if (redis::TransportListener *listener = std::exchange(m_listener, nullptr))
+                listener->onClosed(error);
+        }, Qt::QueuedConnection);
+    }
+
     /// How many more bytes may pass in this direction.
     [[nodiscard]] qsizetype roomFor(Cut::Where where, const QByteArray &passed) const
     {

@@ -39,6 +39,8 @@ public:
         void arm(const Cut &cut);
         /// Breaks now.
         void cut();
+        /// From here on every new link is refused, or none is.
+        void refuseLinks(bool isRefusing) { m_isRefusing = isRefusing; }
         [[nodiscard]] bool isCut() const { return m_isCut; }
         void holdReplies();
         /// Delivers what was held, and everything from now on.
@@ -57,6 +59,7 @@ public:
         std::optional<Cut> m_cut;
         bool m_isCut = false;
         bool m_isHolding = false;
+        bool m_isRefusing = false;
         QByteArray m_requests;
         QByteArray m_replies;
         Link *m_link = nullptr;

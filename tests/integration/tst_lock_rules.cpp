@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/integration/lock_bed.h"
+#include "tests/support/redis_fixture.h"
+
+#include <QTest>
+#include <shared_mutex>
+#include <thread>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace lockscope;
+using namespace lockscope::locks;
+using namespace lockscope::tests;
+
+Q_DECLARE_METATYPE(lockscope::locks::Family)
+
+class TestLockRules final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void countsReEntries_data() { families(); }
+    void countsReEntries();
+    void excludesOthers_data();
+    void excludesOthers();
+    void refusesToReleaseForAStranger_data() { families(); }
+    void refusesToReleaseForAStranger();
+    void endsAnExplicitLease_data() { families(); }
+    void endsAnExplicitLease();
+    void keepsTheLongestLeaseThatSomebodyReads();
+    void neverUpgradesAReader();
+    void readsInsideItsOwnWrite();
+    void refusesAKeyOfAnotherType_data() { families(); }
+    void refusesAKeyOfAnotherType();
+    void survivesThatTheServerForgetsItsScripts_data() { families(); }
+    void survivesThatTheServerForgetsItsScripts();
+    void freesByForce_data() { families(); }
+    void freesByForce();
+    void answersQuestions();
+    void movesBetweenThreadsByItsId();
+    void servesScopedLockOverTwoMutexes();
+    void servesUniqueAndSharedLock();
+    void throwsWhatKindOfFailureItWas();
+
+private:
+    static void families();
+    QString lock(Family family, ThreadId thread, Lease lease = Lease::watchdog())
+    {
+        return outcome(m_client->asyncLock(m_name, family).tryLock(thread, 0ms, lease).result());
+    }
+    QString unlock(Family family, ThreadId thread) { return outcome(m_client->asyncLock(m_name, family).unlock(thread).result()); }
+    bool isGone() { return m_redis.keyspace().empty(); }
+
+    const LockName m_name {"lock"};
+    const ThreadId m_me {101}, m_other {102};
+    RedisFixture m_redis {{.useUnixSocket = true}};
+    std::optional<LockBed> m_bed;
+    std::optional<Client> m_client;
+};
+
+void TestLockRules::initTestCase()
+{
+    QVERIFY2(m_redis.start(), m_redis.problem());
+    m_bed.emplace(m_redis.server().url());
+    QVERIFY(m_bed->opened());
+}
+
+void TestLockRules::init()
+{
+    m_redis.flush();
+    m_client.emplace(m_bed->bus());
+}
+
+void TestLockRules::cleanup()
+{
+    m_client.reset();
+    QCOMPARE(m_redis.command({"PUBSUB", "CHANNELS"}).elements.size(), std::size_t(0));
+}
+
+void TestLockRules::families()
+{
+    QTest::addColumn<Family>("family");
+    QTest::newRow("reentrant") << Family::Reentrant;
+    QTest::newRow("read") << Family::Read;
+    QTest::newRow("write") << Family::Write;
+}
+
+void TestLockRules::countsReEntries()
+{
+    QFETCH(Family, family);
+    QCOMPARE(lock(family, m_me), u"granted 1"_s);
+    QCOMPARE(lock(family, m_me), u"granted 2"_s);
+    QCOMPARE(lock(family, m_me), u"granted 3"_s);
+    QCOMPARE(m_client->asyncLock(m_name, family).holdCount(m_me).result().value(), 3);
+    QCOMPARE(unlock(family, m_me), u"left 2"_s);
+    QCOMPARE(unlock(family, m_me), u"left 1"_s);
+    QCOMPARE(unlock(family, m_me), u"free"_s);
+    QCOMPARE(unlock(family, m_me), u"not-holder"_s);
+    QVERIFY(isGone());
+}
+
+void TestLockRules::excludesOthers_data()
+{
+    QTest::addColumn<Family>("first");
+    QTest::addColumn<Family>("second");
+    QTest::addColumn<QString>("answer");
+    QTest::newRow("plain, plain") << Family::Reentrant << Family::Reentrant << u"busy"_s;
+    QTest::newRow("read, read") << Family::Read << Family::Read << u"granted 1"_s;
+    QTest::newRow("read, write") << Family::Read << Family::Write << u"busy"_s;
+    QTest::newRow("write, read") << Family::Write << Family::Read << u"busy"_s;
+    QTest::newRow("write, write") << Family::Write << Family::Write << u"busy"_s;
+}
+
+void TestLockRules::excludesOthers()
+{
+    QFETCH(Family, first);
+    QFETCH(Family, second);
+    QFETCH(QString, answer);
+    QCOMPARE(lock(first, m_me), u"granted 1"_s);
+    QCOMPARE(lock(second, m_other), answer);
+    QCOMPARE(unlock(first, m_me), answer == u"busy" ? u"free"_s : u"left 0"_s);
+}
+
+void TestLockRules::refusesToReleaseForAStranger()
+{
+    QFETCH(Family, family);
+    QCOMPARE(lock(family, m_me), u"granted 1"_s);
+    const Keyspace before = m_redis.keyspace();
+    QCOMPARE(unlock(family, m_other), u"not-holder"_s);
+    QCOMPARE(differences(m_redis.keyspace(), before, {1s, 0ms}), QByteArray());
+    QCOMPARE(unlock(family, m_me), u"free"_s);
+}
+
+void TestLockRules::endsAnExplicitLease()
+{
+    QFETCH(Family, family);
+    QCOMPARE(lock(family, m_me, Lease::of(50ms)), u"granted 1"_s);
+    QTRY_VERIFY(isGone());
+    QCOMPARE(unlock(family, m_me), u"lost"_s);
+    QCOMPARE(lock(family, m_me, Lease::of(50ms)), u"granted 1"_s);
+    QTRY_VERIFY(isGone());
+    QCOMPARE(lock(family, m_me), u"granted 1"_s); // who let his lease end may simply come again
+}
+
+void TestLockRules::keepsTheLongestLeaseThatSomebodyReads()
+{
+    QCOMPARE(lock(Family::Read, m_me, Lease::of(90s)), u"granted 1"_s);
+    QCOMPARE(lock(Family::Read, m_other, Lease::of(5s)), u"granted 1"_s);
+    QVERIFY(m_redis.command({"PTTL", "lock"}).integer > 80'000);
+    QCOMPARE(unlock(Family::Read, m_me), u"left 0"_s);
+    QVERIFY(m_redis.command({"PTTL", "lock"}).integer <= 5'000);
+}
+
+void TestLockRules::neverUpgradesAReader()
+{
+    QCOMPARE(lock(Family::Read, m_me), u"granted 1"_s);
+    QCOMPARE(lock(Family::Write, m_me), u"busy"_s);
+}
+
+void TestLockRules::readsInsideItsOwnWrite()
+{
+    QCOMPARE(lock(Family::Write, m_me), u"granted 1"_s);
+    QCOMPARE(lock(Family::Read, m_me), u"granted 1"_s);
+    QCOMPARE(lock(Family::Read, m_other), u"busy"_s);
+    QCOMPARE(unlock(Family::Write, m_me), u"free"_s); // of writers
+    QCOMPARE(lock(Family::Read, m_other), u"granted 1"_s);
+    QCOMPARE(unlock(Family::Read, m_me), u"left 0"_s);
+    QCOMPARE(unlock(Family::Read, m_other), u"free"_s);
+    QVERIFY(isGone());
+}
+
+void TestLockRules::refusesAKeyOfAnotherType()
+{
+    QFETCH(Family, family);
+    m_redis.command({"SET", "lock", "mine"});
+    QCOMPARE(lock(family, m_me), u"wrong-type"_s);
+    QCOMPARE(unlock(family, m_me), u"wrong-type"_s);
+    QCOMPARE(m_redis.command({"GET", "lock"}).text, "mine"_ba);
+}
+
+void TestLockRules::survivesThatTheServerForgetsItsScripts()
+{
+    QFETCH(Family, family);
+    for (int round = 1; round <= 3; ++round) {
+        m_redis.command({"SCRIPT", "FLUSH"});
+        QCOMPARE(lock(family, m_me), u"granted %1"_s.arg(round));
+    }
+    for (int left = 2; left >= 0; --left) {
+        m_redis.command({"SCRIPT", "FLUSH"});
+        QCOMPARE(unlock(family, m_me), left > 0 ? u"left %1"_s.arg(left) : u"free"_s);
+    }
+}
+
+void TestLockRules::freesByForce()
+{
+    QFETCH(Family, family);
+    const AsyncLock held = m_client->asyncLock(m_name, family);
+    QVERIFY(!held.forceUnlock().result().value());
+    QCOMPARE(lock(family, m_me), u"granted 1"_s);
+    QVERIFY(held.isLocked().result().value());
+    Client stranger(m_bed->bus());
+    QVERIFY(stranger.asyncLock(m_name, family).forceUnlock().result().value());
+    QVERIFY(!held.isLocked().result().value());
+    QCOMPARE(outcome(stranger.asyncLock(m_name, family).tryLock(m_me).result()), u"granted 1"_s);
+    QCOMPARE(unlock(family, m_me), u"lost"_s);
+}
+
+void TestLockRules::answersQuestions()
+{
+    const AsyncLock plain = m_client->asyncLock(m_name);
+    QVERIFY(!plain.isLocked().result().value());
+    QVERIFY(!plain.isHeldBy(m_me).result().value());
+    QCOMPARE(plain.remainTimeToLive().result().value(), -2);
+    QCOMPARE(lock(Family::Reentrant, m_me, Lease::of(1h)), u"granted 1"_s);
+    QVERIFY(plain.isLocked().result().value());
+    QVERIFY(plain.isHeldBy(m_me).result().value());
+    QVERIFY(!plain.isHeldBy(m_other).result().value());
+    const qint64 left = plain.remainTimeToLive().result().value();
+    QVERIFY(left > 3'590'000 && left <= 3'600'000);
+    m_redis.command({"PERSIST", "lock"});
+    QCOMPARE(plain.remainTimeToLive().result().value(), -1);
+
+    const LockName shared("shared");
+    const AsyncLock read = m_client->asyncLock(shared, Family::Read);
+    const AsyncLock write = m_client->asyncLock(shared, Family::Write);
+    QCOMPARE(outcome(write.tryLock(m_me).result()), u"granted 1"_s);
+    QVERIFY(write.isLocked().result().value() && !read.isLocked().result().value());
+    QCOMPARE(outcome(read.tryLock(m_me).result()), u"granted 1"_s);
+    QVERIFY(write.isLocked().result().value() && read.isLocked().result().value());
+    QCOMPARE(outcome(write.unlock(m_me).result()), u"free"_s);
+    QVERIFY(!write.isLocked().result().value() && read.isLocked().result().value());
+}
+
+void TestLockRules::movesBetweenThreadsByItsId()
+{
+    const AsyncLock lock = m_client->asyncLock(m_name);
+    const ThreadId flow = ThreadId::next();
+    std::thread([&] { static_cast<void>(lock.lock(flow).result()); }).join();
+    QVERIFY(lock.isHeldBy(flow).result().value());
+    QString told;
+    std::thread([&] { told = outcome(lock.unlock(flow).result()); }).join();
+    QCOMPARE(told, u"free"_s);
+}
+
+void TestLockRules::servesScopedLockOverTwoMutexes()
+{
+    Mutex one(*m_client, LockName("one"));
+    Mutex two(*m_client, LockName("two"));
+    int counter = 0;
+    const auto work = [&counter](Mutex &first, Mutex &second) {
+        for (int i = 0; i < 50; ++i) {
+            const std::scoped_lock guard(first, second); // its order does not matter: it backs off
+            ++counter;
+        }
+    };
+    std::thread forwards([&] { work(one, two); });
+    std::thread backwards([&] { work(two, one); });
+    forwards.join();
+    backwards.join();
+    QCOMPARE(counter, 100);
+    QVERIFY(isGone());
+}
+
+void TestLockRules::servesUniqueAndSharedLock()
+{
+    SharedMutex mutex(*m_client, m_name);
+    {
+        const std::shared_lock reader(mutex);
+        bool isShared = false;
+        bool isWritten = true;
+        std::thread([&] {
+            const std::shared_lock other(mutex, 10ms);
+            isShared = other.owns_lock();
+            isWritten = mutex.try_lock_for(10ms);
+        }).join();
+        QVERIFY(isShared);
+        QVERIFY(!isWritten);
+    }
+    {
+        const std::unique_lock writer(mutex, std::try_to_lock);
+        QVERIFY(writer.owns_lock());
+        bool isShared = true;
+        std::thread([&] { isShared = mutex.try_lock_shared_for(10ms); }).join();
+        QVERIFY(!isShared);
+    }
+    QVERIFY(isGone());
+}
+
+void TestLockRules::throwsWhatKindOfFailureItWas()
+{
+    Mutex mutex(*m_client, m_name);
+    QVERIFY_EXCEPTION_THROWN(mutex.release(), NotHolderError);
+    mutex.lock();
+    m_redis.flush();
+    QVERIFY_EXCEPTION_THROWN(mutex.release(), LostError);
+    m_redis.command({"SET", "lock", "mine"});
+    QVERIFY_EXCEPTION_THROWN(mutex.lock(), LockError);
+    m_client->cancelWaits();
+    QVERIFY_EXCEPTION_THROWN(mutex.lock(), CancelledError);
+}
+
+QTEST_GUILESS_MAIN(TestLockRules)
+#include "tst_lock_rules.moc"

@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/integration/lock_bed.h"
+#include "tests/support/cut_network.h"
+#include "tests/support/redis_fixture.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace lockscope;
+using namespace lockscope::locks;
+using namespace lockscope::tests;
+
+Q_DECLARE_METATYPE(lockscope::locks::Family)
+
+namespace {
+
+using Waiting = QFuture<Result<Attempt>>;
+
+/// All waits here are far longer than a test may take: only a message can end them in time.
+constexpr Millis Long = 25s;
+
+} // namespace
+
+class TestLockWaits final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void wakesAWaiterByItsRelease_data() { families(); }
+    void wakesAWaiterByItsRelease();
+    void answersBusyAtTheDeadline_data() { families(); }
+    void answersBusyAtTheDeadline();
+    void wakesWhenALeaseEnds();
+    void leavesNoTraceOfACancelledWait_data() { families(); }
+    void leavesNoTraceOfACancelledWait();
+    void givesBackWhatWasGrantedAfterCancelling();
+    void keepsWhatWasGrantedInFlightAtTheDeadline();
+    void answersNotKnownWhenTheLinkIsLostAtTheDeadline();
+    void servesItsWaitersInOrder();
+    void letsReadersInTogether();
+    void letsInReadersWhoComeWhileOthersGoIn();
+    void letsReadersInAfterADowngrade();
+    void hearsAReleaseDuringAnAttempt();
+    void hearsAReleaseWhileTheSubscriptionWasDown();
+    void hearsItOnBothSidesOfALockAfterAnOutage();
+    void failsAllWaitersOfALostServerTogether();
+    void letsAHolderPassItsOwnWaiters();
+
+private:
+    static void families();
+    /// Clients that listen to the channel of the lock.
+    qint64 listeners(Family family)
+    {
+        const QByteArray channel = channelOf(family, schema::LockKeys(m_name));
+        return m_redis.command({"PUBSUB", "NUMSUB", channel}).elements.at(1).integer;
+    }
+    Waiting wait(Client &client, Family family, ThreadId thread, Millis most = Long)
+    {
+        return client.asyncLock(m_name, family).tryLock(thread, most);
+    }
+    QString unlock(Client &client, Family family, ThreadId thread) { return outcome(client.asyncLock(m_name, family).unlock(thread).result()); }
+    /// A wait that has asked twice and sleeps.
+    bool isAsleep(Family family, qint64 count = 1)
+    {
+        m_bed->onEngine([] { }); // what was posted is under way
+        return listeners(family) >= count && calls("evalsha") == m_callsSeen ? true : (m_callsSeen = calls("evalsha"), false);
+    }
+    qint64 calls(const QByteArray &command)
+    {
+        const QByteArray stats = m_redis.command({"INFO", "commandstats"}).text;
+        const QByteArray label = "cmdstat_" + command + ":calls=";
+        const qsizetype at = stats.indexOf(label);
+        return at < 0 ? 0 : stats.mid(at + label.size(), stats.indexOf(',', at) - at - label.size()).toLongLong();
+    }
+
+    const LockName m_name {"lock"};
+    const ThreadId m_holder {1};
+    RedisFixture m_redis {{.useUnixSocket = true}};
+    CutNetwork m_network;
+    std::optional<LockBed> m_bed;      // waits here
+    std::optional<LockBed> m_otherBed; // holds here
+    std::optional<Client> m_waiter;
+    std::optional<Client> m_owner;
+    qint64 m_callsSeen = -1;
+};
+
+void TestLockWaits::initTestCase()
+{
+    QVERIFY2(m_redis.start(), m_redis.problem());
+    m_otherBed.emplace(m_redis.server().url());
+    m_bed.emplace(m_redis.server().url(), m_network.factory(), [](topology::DeploymentOptions &options) { options.giveUp = 1s; });
+    QVERIFY(m_bed->opened() && m_otherBed->opened());
+}
+
+void TestLockWaits::init()
+{
+    m_redis.flush();
+    m_waiter.emplace(m_bed->bus());
+    m_owner.emplace(m_otherBed->bus());
+    m_callsSeen = -1;
+}
+
+void TestLockWaits::cleanup()
+{
+    m_bed->onEngine([&] {
+        m_network.commands().refuseLinks(false);
+        m_network.messages().refuseLinks(false);
+        m_network.commands().releaseReplies();
+        m_network.messages().releaseReplies();
+    });
+    m_waiter.reset();
+    m_owner.reset();
+    QTRY_COMPARE(toText(m_redis.keyspace()), QByteArray());
+    QTRY_COMPARE(m_redis.command({"PUBSUB", "CHANNELS"}).elements.size(), std::size_t(0));
+}
+
+void TestLockWaits::families()
+{
+    QTest::addColumn<Family>("family");
+    QTest::newRow("reentrant") << Family::Reentrant;
+    QTest::newRow("read") << Family::Read;
+    QTest::newRow("write") << Family::Write;
+}
+
+void TestLockWaits::wakesAWaiterByItsRelease()
+{
+    QFETCH(Family, family);
+    const Family against = family == Family::Read ? Family::Write : family;
+    QVERIFY(isGranted(wait(*m_owner, against, m_holder).result()));
+    const Waiting waiting = wait(*m_waiter, family, m_holder);
+    QTRY_VERIFY(isAsleep(family));
+    QVERIFY(!waiting.isFinished());
+    QCOMPARE(unlock(*m_owner, against, m_holder), u"free"_s);
+    QTRY_VERIFY(waiting.isFinished());
+    QCOMPARE(outcome(waiting.result()), u"granted 1"_s);
+    QTRY_COMPARE(listeners(family), 0);
+}
+
+void TestLockWaits::answersBusyAtTheDeadline()
+{
+    QFETCH(Family, family);
+    const Family against = family == Family::Read ? Family::Write : family;
+    QVERIFY(isGranted(wait(*m_owner, against, m_holder).result()));
+    const Keyspace before = m_redis.keyspace();
+    const Result<Attempt> attempt = wait(*m_waiter, family, m_holder, 50ms).result();
+    QCOMPARE(outcome(attempt), u"busy"_s);
+    QVERIFY(std::get<Busy>(*attempt).expiresIn > 20s);
+    QTRY_COMPARE(listeners(family), 0);
+    QCOMPARE(differences(m_redis.keyspace(), before, {5s, 0ms}), QByteArray());
+}
+
+void TestLockWaits::wakesWhenALeaseEnds()
+{
+    QVERIFY(isGranted(m_owner->asyncLock(m_name).tryLock(m_holder, 0ms, Lease::of(100ms)).result()));
+    QCOMPARE(outcome(wait(*m_waiter, Family::Reentrant, m_holder).result()), u"granted 1"_s); // no message tells of it
+}
+
+void TestLockWaits::leavesNoTraceOfACancelledWait()
+{
+    QFETCH(Family, family);
+    const Family against = family == Family::Read ? Family::Write : family;
+    QVERIFY(isGranted(wait(*m_owner, against, m_holder).result()));
+    const Keyspace before = m_redis.keyspace();
+    CancelToken cancel = CancelToken::make();
+    const Waiting waiting = launch<Attempt>(m_bed->engine(), [lock = m_waiter->lock(m_name, family), this, cancel] {
+        return lock.acquire(m_holder, Lease::watchdog(), Deadline::never(), cancel);
+    });
+    QTRY_VERIFY(isAsleep(family));
+    m_bed->onEngine([&] { cancel.cancel(); });
+    QCOMPARE(outcome(waiting.result()), u"cancelled"_s);
+    QTRY_COMPARE(m_redis.command({"PUBSUB", "CHANNELS"}).elements.size(), std::size_t(0));
+    QCOMPARE(differences(m_redis.keyspace(), before, {5s, 0ms}), QByteArray());
+}
+
+void TestLockWaits::givesBackWhatWasGrantedAfterCancelling()
+{
+    QVERIFY(isGranted(wait(*m_owner, Family::Reentrant, m_holder).result()));
+    CancelToken cancel = CancelToken::make();
+    const Waiting waiting = launch<Attempt>(m_bed->engine(), [lock = m_waiter->lock(m_name), this, cancel] {
+        return lock.acquire(m_holder, Lease::watchdog(), Deadline::never(), cancel);
+    });
+    QTRY_VERIFY(isAsleep(Family::Reentrant));
+    m_bed->onEngine([&] { m_network.commands().holdReplies(); });
+    QCOMPARE(unlock(*m_owner, Family::Reentrant, m_holder), u"free"_s);
+    QTRY_COMPARE(m_redis.command({"HLEN", "lock"}).integer, 1); // granted, and the reply is on its way
+    m_bed->onEngine([&] { cancel.cancel(); });
+    m_bed->onEngine([&] { m_network.commands().releaseReplies(); });
+    QCOMPARE(outcome(waiting.result()), u"cancelled"_s);
+    QTRY_COMPARE(m_redis.command({"EXISTS", "lock"}).integer, 0);
+}
+
+void TestLockWaits::keepsWhatWasGrantedInFlightAtTheDeadline()
+{
+    QVERIFY(isGranted(wait(*m_owner, Family::Reentrant, m_holder).result()));
+    const TimePoint deadline = BootClock::now() + 300ms;
+    const Waiting waiting = launch<Attempt>(m_bed->engine(), [lock = m_waiter->lock(m_name), this, deadline] {
+        return lock.acquire(m_holder, Lease::watchdog(), Deadline {deadline});
+    });
+    QTRY_VERIFY(isAsleep(Family::Reentrant));
+    m_bed->onEngine([&] { m_network.commands().holdReplies(); });
+    QCOMPARE(unlock(*m_owner, Family::Reentrant, m_holder), u"free"_s);
+    QTRY_COMPARE(m_redis.command({"HLEN", "lock"}).integer, 1);
+    QTRY_VERIFY(BootClock::now() > deadline + 10ms);
+    QVERIFY(!waiting.isFinished()); // "busy" would be false
+    m_bed->onEngine([&] { m_network.commands().releaseReplies(); });
+    QCOMPARE(outcome(waiting.result()), u"granted 1"_s);
+}
+
+void TestLockWaits::answersNotKnownWhenTheLinkIsLostAtTheDeadline()
+{
+    QVERIFY(isGranted(wait(*m_owner, Family::Reentrant, m_holder).result()));
+    const Waiting waiting = wait(*m_waiter, Family::Reentrant, m_holder, 300ms);
+    QTRY_VERIFY(isAsleep(Family::Reentrant));
+    m_bed->onEngine([&] { m_network.commands().holdReplies(); });
+    QCOMPARE(unlock(*m_owner, Family::Reentrant, m_holder), u"free"_s);
+    QTRY_COMPARE(m_redis.command({"HLEN", "lock"}).integer, 1);
+    m_bed->onEngine([&] {
+        m_network.commands().refuseLinks(true);
+        m_network.commands().cut();
+    });
+    QCOMPARE(outcome(waiting.result()), u"not-known"_s);
+    m_bed->onEngine([&] {
+        m_network.commands().releaseReplies();
+        m_network.commands().refuseLinks(false);
+    });
+    QTRY_COMPARE(m_redis.command({"EXISTS", "lock"}).integer, 0); // the late grant is given back
+}
+
+void TestLockWaits::servesItsWaitersInOrder()
+{
+    QVERIFY(isGranted(wait(*m_owner, Family::Reentrant, m_holder).result()));
+    std::vector<Waiting> waiting;
+    for (int i = 0; i < 20; ++i)
+        waiting.push_back(wait(*m_waiter, Family::Reentrant, ThreadId {100 + i}));
+    QTRY_VERIFY(isAsleep(Family::Reentrant));
+    QCOMPARE(unlock(*m_owner, Family::Reentrant, m_holder), u"free"_s);
+    for (int i = 0; i < 20; ++i) {
+        QTRY_VERIFY(waiting[std::size_t(i)].isFinished());
+        for (int later = i + 1; later < 20; ++later)
+            QVERIFY(!waiting[std::size_t(later)].isFinished());
+        QCOMPARE(unlock(*m_waiter, Family::Reentrant, ThreadId {100 + i}), u"free"_s);
+    }
+}
+
+void TestLockWaits::letsReadersInTogether()
+{
+    Client another(m_bed->bus());
+    QVERIFY(isGranted(wait(*m_owner, Family::Write, m_holder).result()));
+    std::vector<Waiting> readers;
+    for (int i = 0; i < 20; ++i)
+        readers.push_back(wait(i % 2 ? *m_waiter : another, Family::Read, ThreadId {100 + i}));
+    QTRY_VERIFY(isAsleep(Family::Read));
+    QCOMPARE(unlock(*m_owner, Family::Write, m_holder), u"free"_s);
+    for (const Waiting &reader : readers) // nobody gives back before all are in
+        QTRY_COMPARE(reader.isFinished() ? outcome(reader.result()) : QString(), u"granted 1"_s);
+    for (int i = 0; i < 20; ++i)
+        QVERIFY(!unlock(i % 2 ? *m_waiter : another, Family::Read, ThreadId {100 + i}).contains(u"not"_s));
+}
+
+void TestLockWaits::letsInReadersWhoComeWhileOthersGoIn()
+{
+    QVERIFY(isGranted(wait(*m_owner, Family::Write, m_holder).result()));
+    const Waiting first = wait(*m_waiter, Family::Read, ThreadId {100});
+    const Waiting second = wait(*m_waiter, Family::Read, ThreadId {101});
+    QTRY_VERIFY(isAsleep(Family::Read));
+    m_bed->onEngine([&] { m_network.commands().holdReplies(); });
+    QCOMPARE(unlock(*m_owner, Family::Write, m_holder), u"free"_s);
+    QTRY_COMPARE(m_redis.command({"HLEN", "lock"}).integer, 2); // the mode and the first reader
+    m_bed->onEngine([&] { m_network.commands().releaseReplies(); m_network.commands().holdReplies(); });
+    QTRY_COMPARE(m_redis.command({"HLEN", "lock"}).integer, 3); // and the second, whose reply is on its way
+    const Waiting third = wait(*m_waiter, Family::Read, ThreadId {102});
+    m_bed->onEngine([&] { m_network.commands().releaseReplies(); });
+    for (const Waiting &reader : {first, second, third})
+        QTRY_COMPARE(reader.isFinished() ? outcome(reader.result()) : QString(), u"granted 1"_s);
+}
+
+void TestLockWaits::letsReadersInAfterADowngrade()
+{
+    QVERIFY(isGranted(wait(*m_owner, Family::Write, m_holder).result()));
+    QVERIFY(isGranted(wait(*m_owner, Family::Read, m_holder).result()));
+    const Waiting reader = wait(*m_waiter, Family::Read, m_holder);
+    QTRY_VERIFY(isAsleep(Family::Read));
+    QCOMPARE(unlock(*m_owner, Family::Write, m_holder), u"free"_s);
+    QTRY_COMPARE(reader.isFinished() ? outcome(reader.result()) : QString(), u"granted 1"_s);
+}
+
+void TestLockWaits::hearsAReleaseDuringAnAttempt()
+{
+    for (const Family family : {Family::Reentrant, Family::Write}) {
+        QVERIFY(isGranted(wait(*m_owner, family, m_holder).result()));
+        const Waiting waiting = wait(*m_waiter, family, m_holder);
+        QTRY_VERIFY(isAsleep(family));
+        // A message makes it ask while the lock is still held; the denial is on its way when the release is announced.
+        m_bed->onEngine([&] { m_network.commands().holdReplies(); });
+        const qint64 before = calls("evalsha");
+        m_redis.command({"PUBLISH", channelOf(family, schema::LockKeys(m_name)), "0"});
+        QTRY_VERIFY(calls("evalsha") > before);
+        QCOMPARE(unlock(*m_owner, family, m_holder), u"free"_s);
+        m_bed->onEngine([&] { m_network.commands().releaseReplies(); });
+        QTRY_COMPARE(waiting.isFinished() ? outcome(waiting.result()) : QString(), u"granted 1"_s);
+        QCOMPARE(unlock(*m_waiter, family, m_holder), u"free"_s);
+    }
+}
+
+void TestLockWaits::hearsAReleaseWhileTheSubscriptionWasDown()
+{
+    QVERIFY(isGranted(wait(*m_owner, Family::Reentrant, m_holder).result()));
+    const Waiting waiting = wait(*m_waiter, Family::Reentrant, m_holder);
+    QTRY_VERIFY(isAsleep(Family::Reentrant));
+    m_bed->onEngine([&] {
+        m_network.messages().refuseLinks(true);
+        m_network.messages().cut();
+    });
+    QTRY_COMPARE(listeners(Family::Reentrant), 0);
+    QCOMPARE(unlock(*m_owner, Family::Reentrant, m_holder), u"free"_s);
+    QVERIFY(!waiting.isFinished());
+    m_bed->onEngine([&] { m_network.messages().refuseLinks(false); });
+    QTRY_COMPARE(waiting.isFinished() ? outcome(waiting.result()) : QString(), u"granted 1"_s);
+}
+
+void TestLockWaits::hearsItOnBothSidesOfALockAfterAnOutage()
+{
+    QVERIFY(isGranted(wait(*m_owner, Family::Write, m_holder).result()));
+    const Waiting writer = wait(*m_waiter, Family::Write, ThreadId {100});
+    QTRY_VERIFY(isAsleep(Family::Write));
+    m_bed->onEngine([&] {
+        m_network.messages().refuseLinks(true);
+        m_network.messages().cut();
+    });
+    QTRY_COMPARE(listeners(Family::Write), 0);
+    const Waiting reader = wait(*m_waiter, Family::Read, ThreadId {101}); // asks for the channel that the writer has lost
+    QCOMPARE(unlock(*m_owner, Family::Write, m_holder), u"free"_s);
+    m_bed->onEngine([&] { m_network.messages().refuseLinks(false); });
+    QTRY_VERIFY(reader.isFinished() || writer.isFinished());
+    if (!writer.isFinished()) {
+        QCOMPARE(outcome(reader.result()), u"granted 1"_s);
+        QCOMPARE(unlock(*m_waiter, Family::Read, ThreadId {101}), u"free"_s);
+        QTRY_COMPARE(writer.isFinished() ? outcome(writer.result()) : QString(), u"granted 1"_s);
+    } else {
+        QCOMPARE(unlock(*m_waiter, Family::Write, ThreadId {100}), u"free"_s);
+        QTRY_COMPARE(reader.isFinished() ? outcome(reader.result()) : QString(), u"granted 1"_s);
+    }
+}
+
+void TestLockWaits::failsAllWaitersOfALostServerTogether()
+{
+    QVERIFY(isGranted(wait(*m_owner, Family::Reentrant, m_holder).result()));
+    std::vector<Waiting> waiting;
+    for (int i = 0; i < 100; ++i) // one after the other, with a second each, would take too long for this test
+        waiting.push_back(wait(*m_waiter, Family::Reentrant, ThreadId {100 + i}));
+    QTRY_VERIFY(isAsleep(Family::Reentrant));
+    m_bed->onEngine([&] {
+        m_network.commands().refuseLinks(true);
+        m_network.commands().cut();
+    });
+    m_redis.command({"PUBLISH", "redisson_lock__channel:{lock}", "0"});
+    for (const Waiting &one : waiting)
+        QTRY_COMPARE(one.isFinished() ? outcome(one.result()) : QString(), u"connect"_s);
+    m_bed->onEngine([&] { m_network.commands().refuseLinks(false); });
+}
+
+void TestLockWaits::letsAHolderPassItsOwnWaiters()
+{
+    QVERIFY(isGranted(wait(*m_waiter, Family::Write, m_holder).result()));
+    const Waiting other = wait(*m_waiter, Family::Write, ThreadId {100});
+    const Waiting reader = wait(*m_waiter, Family::Read, ThreadId {101});
+    QTRY_VERIFY(isAsleep(Family::Write));
+    QCOMPARE(outcome(wait(*m_waiter, Family::Write, m_holder).result()), u"granted 2"_s);
+    QCOMPARE(outcome(wait(*m_waiter, Family::Read, m_holder).result()), u"granted 1"_s);
+    QVERIFY(!other.isFinished() && !reader.isFinished());
+    m_waiter->cancelWaits();
+    QCOMPARE(outcome(other.result()), u"cancelled"_s);
+    QCOMPARE(outcome(reader.result()), u"cancelled"_s);
+}
+
+QTEST_GUILESS_MAIN(TestLockWaits)
+#include "tst_lock_waits.moc"
