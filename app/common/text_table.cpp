@@ -59,6 +59,8 @@ QString TextTable::toText(int width) const
         }
         while (line.endsWith(u' '))
             line.chop(1);
+        if (width > 0)
+            line.truncate(width); // the last columns go before a line is broken
         text += line + u'\n';
     };
     QStringList titles;

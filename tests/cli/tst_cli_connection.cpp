@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/cli/cli_program.h"
+#include "tests/support/redis_fixture.h"
+
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTemporaryFile>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using lockscope::tests::CliProgram;
+using lockscope::tests::RedisFixture;
+
+/// What people are told when a connection cannot be made: the address, the cause, what to do.
+class TestCliConnection final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QVERIFY2(m_redis.start(), m_redis.problem()); }
+    void init() { m_redis.flush(); }
+
+    void namesTheAddressThatRefuses();
+    void tellsThatThePasswordIsWrong();
+    void tellsThatAPasswordIsMissing();
+    void tellsThatItIsNoRedis();
+    void tellsThatNobodyAnswers();
+    void tellsThatTheKeyIsNoLock_data();
+    void tellsThatTheKeyIsNoLock();
+    void readsThePasswordFromAFile();
+    void readsThePasswordFromTheEnvironment();
+    void warnsOfAPasswordInTheArguments();
+    void writesNoSecretIntoItsLog();
+
+private:
+
+    RedisFixture m_redis;
+};
+
+namespace {
+
+QByteArray oneMessage(CliProgram &program)
+{
+    const QByteArray text = program.messages();
+    return text.count('\n') <= 2 ? text : "too many lines: " + text;
+}
+
+} // namespace
+
+void TestCliConnection::namesTheAddressThatRefuses()
+{
+    QTcpServer taken; // a port that is surely closed once this is gone
+    QVERIFY(taken.listen(QHostAddress::LocalHost));
+    const QString url = u"redis://127.0.0.1:%1"_s.arg(taken.serverPort());
+    taken.close();
+    CliProgram program(url);
+    QCOMPARE(program.run({u"list"_s}), 3);
+    QVERIFY2(oneMessage(program).contains(QByteArray(url.sliced(8).toUtf8() + ": connection refused")), program.messages());
+}
+
+void TestCliConnection::tellsThatThePasswordIsWrong()
+{
+    const QString url = u"redis://:wrong@127.0.0.1:%1"_s.arg(m_redis.server().port());
+    CliProgram program(url);
+    QCOMPARE(program.run({u"list"_s}), 3);
+    QVERIFY2(oneMessage(program).contains("password is wrong"), program.messages());
+    QVERIFY(program.messages().contains(QByteArray::number(m_redis.server().port())));
+}
+
+void TestCliConnection::tellsThatAPasswordIsMissing()
+{
+    CliProgram program(u"redis://127.0.0.1:%1"_s.arg(m_redis.server().port()));
+    QCOMPARE(program.run({u"show"_s, u"a"_s}), 3);
+    QVERIFY2(oneMessage(program).contains("wants a password"), program.messages());
+}
+
+void TestCliConnection::tellsThatItIsNoRedis()
+{
+    QTcpServer web;
+    QVERIFY(web.listen(QHostAddress::LocalHost));
+    connect(&web, &QTcpServer::newConnection, &web, [&] {
+        QTcpSocket *socket = web.nextPendingConnection();
+        connect(socket, &QTcpSocket::readyRead, socket, [socket] { socket->write("HTTP/1.1 400 Bad Request\r\n\r\n"); });
+    });
+    CliProgram program(u"redis://127.0.0.1:%1"_s.arg(web.serverPort()));
+    program.start({u"list"_s});
+    QTRY_COMPARE_WITH_TIMEOUT(program.exitCode(), 3, 10'000); // this process must answer meanwhile
+    QVERIFY2(oneMessage(program).contains("not Redis"), program.messages());
+    QVERIFY(program.messages().contains(QByteArray::number(web.serverPort())));
+}
+
+void TestCliConnection::tellsThatNobodyAnswers()
+{
+    QTcpServer mute;
+    QVERIFY(mute.listen(QHostAddress::LocalHost));
+    CliProgram program(u"redis://127.0.0.1:%1"_s.arg(mute.serverPort()));
+    QCOMPARE(program.run({u"--connect-timeout"_s, u"200ms"_s, u"list"_s}), 3);
+    QVERIFY2(oneMessage(program).contains("no answer"), program.messages());
+}
+
+void TestCliConnection::tellsThatTheKeyIsNoLock_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("hold") << QStringList {u"hold"_s, u"text"_s, u"--"_s, u"true"_s};
+    QTest::newRow("hold read") << QStringList {u"hold"_s, u"--type"_s, u"read"_s, u"text"_s, u"--"_s, u"true"_s};
+    QTest::newRow("unlock") << QStringList {u"unlock"_s, u"text"_s, u"--force"_s, u"--yes"_s};
+    QTest::newRow("stress") << QStringList {u"stress"_s, u"--name"_s, u"text"_s, u"--workers"_s, u"2"_s, u"--json"_s, u"-"_s};
+}
+
+void TestCliConnection::tellsThatTheKeyIsNoLock()
+{
+    QFETCH(QStringList, arguments);
+    m_redis.command({"SET", "text", "1"});
+    const auto before = m_redis.keyspace();
+
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run(arguments), 3);
+    QVERIFY2(oneMessage(program).contains("key"), program.messages());
+    QVERIFY(m_redis.keyspace() == before);
+}
+
+void TestCliConnection::readsThePasswordFromAFile()
+{
+    QTemporaryFile file;
+    QVERIFY(file.open());
+    file.write(m_redis.server().password() + '\n');
+    file.close();
+    CliProgram program(u"redis://127.0.0.1:%1"_s.arg(m_redis.server().port()));
+    QCOMPARE(program.run({u"--password-file"_s, file.fileName(), u"list"_s}), 0);
+}
+
+void TestCliConnection::readsThePasswordFromTheEnvironment()
+{
+    CliProgram program(u"redis://127.0.0.1:%1"_s.arg(m_redis.server().port()));
+    program.setVariable(u"LOCKSCOPE_PASSWORD"_s, QString::fromLatin1(m_redis.server().password()));
+    QCOMPARE(program.run({u"list"_s}), 0);
+}
+
+void TestCliConnection::warnsOfAPasswordInTheArguments()
+{
+    CliProgram program;
+    QCOMPARE(program.run({u"--url"_s, m_redis.server().url(), u"list"_s}), 0);
+    QVERIFY2(program.messages().contains("warning"), program.messages());
+    CliProgram quiet(m_redis.server().url());
+    QCOMPARE(quiet.run({u"list"_s, u"--json"_s}), 0);
+    QCOMPARE(quiet.messages(), QByteArray());
+}
+
+void TestCliConnection::writesNoSecretIntoItsLog()
+{
+    QTemporaryFile log;
+    QVERIFY(log.open());
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run({u"--log-level"_s, u"debug"_s, u"--log-file"_s, log.fileName(), u"list"_s}), 0);
+    const QByteArray text = log.readAll();
+    QVERIFY(text.contains("lockscope.redis"));
+    QVERIFY(!text.contains(m_redis.server().password()));
+}
+
+QTEST_GUILESS_MAIN(TestCliConnection)
+#include "tst_cli_connection.moc"

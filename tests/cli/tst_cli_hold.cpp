@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/cli/cli_program.h"
+#include "tests/support/redis_fixture.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+#include <signal.h>
+
+using namespace Qt::StringLiterals;
+using lockscope::tests::CliProgram;
+using lockscope::tests::RedisFixture;
+
+namespace {
+
+QStringList hold(const QStringList &options, const QString &shellCommand)
+{
+    return QStringList {u"hold"_s} + options + QStringList {u"--"_s, u"sh"_s, u"-c"_s, shellCommand};
+}
+
+} // namespace
+
+class TestCliHold final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QVERIFY2(m_redis.start(), m_redis.problem()); }
+    void init() { m_redis.flush(); }
+
+    void holdsTheLockWhileTheCommandRuns_data();
+    void holdsTheLockWhileTheCommandRuns();
+    void passesTheCommandsEndOn_data();
+    void passesTheCommandsEndOn();
+    void passesInputAndDashesOn();
+    void leavesNoSocketToTheCommand();
+    void runsOneAfterTheOther();
+    void readersRunTogether();
+    void givesUpWaiting_data();
+    void givesUpWaiting();
+    void leavesNoTraceWhenInterruptedWhileWaiting();
+    void handsASignalToTheCommandAndGivesTheLockBack_data();
+    void handsASignalToTheCommandAndGivesTheLockBack();
+    void endsTheCommandWhenItsLeaseEnds();
+    void endsAlsoWhatTheCommandStarted();
+    void onlyWarnsOfALossWhenToldSo();
+    void tellsOfALossAtTheEnd();
+    void endsThoughTheServerIsGone();
+
+private:
+    /// The program has the lock and its command runs.
+    void startHolding(CliProgram &program, const QStringList &options, const QString &shellCommand)
+    {
+        program.start(hold(options, u"echo ready; "_s + shellCommand));
+        QVERIFY2(program.waitForOutput("ready"), program.messages());
+    }
+
+    RedisFixture m_redis;
+};
+
+void TestCliHold::holdsTheLockWhileTheCommandRuns_data()
+{
+    QTest::addColumn<QString>("type");
+    QTest::addColumn<QByteArray>("field");
+    QTest::newRow("reentrant") << u"reentrant"_s << "=1}"_ba;
+    QTest::newRow("read") << u"read"_s << "mode=read"_ba;
+    QTest::newRow("write") << u"write"_s << ":write=1"_ba;
+}
+
+void TestCliHold::holdsTheLockWhileTheCommandRuns()
+{
+    QFETCH(QString, type);
+    QFETCH(QByteArray, field);
+
+    CliProgram program(m_redis.server().url());
+    startHolding(program, {u"--type"_s, type, u"job"_s}, u"read end"_s);
+    QVERIFY2(toText(m_redis.keyspace()).contains(field), toText(m_redis.keyspace()));
+    program.process().write("\n");
+    QVERIFY(program.waitForEnd());
+    QCOMPARE(program.exitCode(), 0);
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+}
+
+void TestCliHold::passesTheCommandsEndOn_data()
+{
+    QTest::addColumn<QString>("command");
+    QTest::addColumn<int>("code");
+    QTest::newRow("success") << u"true"_s << 0;
+    QTest::newRow("exit code") << u"exit 42"_s << 42;
+    QTest::newRow("signal") << u"kill -KILL $$"_s << 128 + SIGKILL;
+    QTest::newRow("broken pipe") << u"kill -PIPE $$"_s << 128 + SIGPIPE;
+}
+
+void TestCliHold::passesTheCommandsEndOn()
+{
+    QFETCH(QString, command);
+    QFETCH(int, code);
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run(hold({u"job"_s}, command)), code);
+    QCOMPARE(program.messages(), QByteArray());
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+}
+
+void TestCliHold::passesInputAndDashesOn()
+{
+    CliProgram program(m_redis.server().url());
+    program.start({u"hold"_s, u"job"_s, u"--"_s, u"sh"_s, u"-c"_s, u"cat; echo $1 $2"_s, u"x"_s, u"--"_s, u"--wait"_s});
+    program.process().write("typed\n");
+    program.process().closeWriteChannel();
+    QVERIFY(program.waitForEnd());
+    QCOMPARE(program.output(), "typed\n-- --wait\n"_ba);
+}
+
+void TestCliHold::leavesNoSocketToTheCommand()
+{
+    QProcess direct; // what this test itself hands down is not the program's doing
+    direct.start(u"ls"_s, {u"-l"_s, u"/proc/self/fd"_s});
+    QVERIFY(direct.waitForFinished());
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run(hold({u"job"_s}, u"exec ls -l /proc/self/fd"_s)), 0);
+    QVERIFY2(program.output().contains("/proc/"), program.output());
+    QCOMPARE(program.output().count("socket:"), direct.readAllStandardOutput().count("socket:"));
+}
+
+void TestCliHold::runsOneAfterTheOther()
+{
+    CliProgram first(m_redis.server().url());
+    startHolding(first, {u"job"_s}, u"read end; date +%s%N"_s);
+    CliProgram second(m_redis.server().url());
+    second.start(hold({u"job"_s}, u"date +%s%N"_s));
+    QTRY_VERIFY(!m_redis.command({"PUBSUB", "CHANNELS"}).elements.empty()); // the second one waits
+    QCOMPARE(second.output(), QByteArray());
+    first.process().write("\n");
+    QVERIFY(first.waitForEnd());
+    QVERIFY(second.waitForEnd());
+    QCOMPARE(second.exitCode(), 0);
+    const qint64 firstEnd = first.output().split('\n').at(1).toLongLong();
+    QVERIFY(firstEnd > 0);
+    QVERIFY(second.output().trimmed().toLongLong() > firstEnd);
+}
+
+void TestCliHold::readersRunTogether()
+{
+    CliProgram first(m_redis.server().url());
+    startHolding(first, {u"--type"_s, u"read"_s, u"job"_s}, u"read end"_s);
+    CliProgram second(m_redis.server().url());
+    QCOMPARE(second.run(hold({u"--type"_s, u"read"_s, u"job"_s}, u"true"_s)), 0);
+    CliProgram writer(m_redis.server().url());
+    QCOMPARE(writer.run(hold({u"--type"_s, u"write"_s, u"--wait"_s, u"0"_s, u"job"_s}, u"true"_s)), 5);
+}
+
+void TestCliHold::givesUpWaiting_data()
+{
+    QTest::addColumn<QString>("wait");
+    QTest::newRow("one try") << u"0"_s;
+    QTest::newRow("a while") << u"100ms"_s;
+}
+
+void TestCliHold::givesUpWaiting()
+{
+    QFETCH(QString, wait);
+    CliProgram holder(m_redis.server().url());
+    startHolding(holder, {u"job"_s}, u"read end"_s);
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run(hold({u"--wait"_s, wait, u"job"_s}, u"echo ran"_s)), 5);
+    QVERIFY2(program.messages().contains("job is held by another"), program.messages());
+    QCOMPARE(program.output(), QByteArray());
+}
+
+void TestCliHold::leavesNoTraceWhenInterruptedWhileWaiting()
+{
+    CliProgram holder(m_redis.server().url());
+    startHolding(holder, {u"job"_s}, u"read end"_s);
+    const QByteArray before = m_redis.command({"HGETALL", "job"}).toText();
+    CliProgram waiter(m_redis.server().url());
+    waiter.start(hold({u"job"_s}, u"echo ran"_s));
+    QTRY_VERIFY(!m_redis.command({"PUBSUB", "CHANNELS"}).elements.empty());
+    waiter.signal(SIGINT);
+    QVERIFY(waiter.waitForEnd());
+    QCOMPARE(waiter.exitCode(), 130);
+    QCOMPARE(waiter.output(), QByteArray());
+    QCOMPARE(m_redis.command({"HGETALL", "job"}).toText(), before);
+    QTRY_VERIFY(m_redis.command({"PUBSUB", "CHANNELS"}).elements.empty());
+}
+
+void TestCliHold::handsASignalToTheCommandAndGivesTheLockBack_data()
+{
+    QTest::addColumn<int>("signal");
+    QTest::newRow("SIGINT") << SIGINT;
+    QTest::newRow("SIGTERM") << SIGTERM;
+    QTest::newRow("SIGHUP") << SIGHUP;
+}
+
+void TestCliHold::handsASignalToTheCommandAndGivesTheLockBack()
+{
+    QFETCH(int, signal);
+    CliProgram program(m_redis.server().url());
+    startHolding(program, {u"job"_s}, u"exec sleep 60"_s);
+    program.signal(signal);
+    QVERIFY(program.waitForEnd());
+    QCOMPARE(program.exitCode(), 130);
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+}
+
+void TestCliHold::endsTheCommandWhenItsLeaseEnds()
+{
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run(hold({u"--lease"_s, u"200ms"_s, u"job"_s}, u"exec sleep 60"_s)), 6);
+    QVERIFY2(program.messages().contains("job was lost"), program.messages());
+}
+
+void TestCliHold::endsAlsoWhatTheCommandStarted()
+{
+    CliProgram program(m_redis.server().url());
+    program.start(hold({u"--lease"_s, u"300ms"_s, u"job"_s}, u"sleep 60 & echo pid $!; wait"_s));
+    QVERIFY(program.waitForEnd());
+    QCOMPARE(program.exitCode(), 6);
+    const auto grandchild = static_cast<pid_t>(program.output().trimmed().sliced(4).toInt());
+    QVERIFY(grandchild > 1);
+    QTRY_VERIFY(::kill(grandchild, 0) != 0);
+}
+
+void TestCliHold::onlyWarnsOfALossWhenToldSo()
+{
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run(hold({u"--lease"_s, u"100ms"_s, u"--on-lost"_s, u"warn"_s, u"job"_s}, u"sleep 0.4; exit 9"_s)), 9);
+    QVERIFY2(program.messages().contains("runs on without it"), program.messages());
+}
+
+void TestCliHold::tellsOfALossAtTheEnd()
+{
+    CliProgram program(m_redis.server().url());
+    startHolding(program, {u"job"_s}, u"read end"_s);
+    m_redis.command({"DEL", "job"});
+    program.process().write("\n");
+    QVERIFY(program.waitForEnd());
+    QCOMPARE(program.exitCode(), 6);
+    QVERIFY2(program.messages().contains("lost before the command ended"), program.messages());
+}
+
+void TestCliHold::endsThoughTheServerIsGone()
+{
+    RedisFixture doomed;
+    QVERIFY2(doomed.start(), doomed.problem());
+    CliProgram program(doomed.server().url());
+    startHolding(program, {u"--timeout"_s, u"300ms"_s, u"job"_s}, u"read end"_s);
+    doomed.server().kill();
+    program.process().write("\n");
+    QVERIFY(program.waitForEnd());
+    QCOMPARE(program.exitCode(), 3);
+    QVERIFY2(program.messages().contains("could not be given back"), program.messages());
+}
+
+QTEST_GUILESS_MAIN(TestCliHold)
+#include "tst_cli_hold.moc"

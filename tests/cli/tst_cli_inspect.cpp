@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/cli/cli_program.h"
+#include "tests/support/redis_fixture.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTest>
+
+#include <signal.h>
+
+using namespace Qt::StringLiterals;
+using lockscope::tests::CliProgram;
+using lockscope::tests::RedisFixture;
+
+namespace {
+
+const QByteArray Client = "6f1c3b1e-7c59-4a4d-9d5e-0c7d0a8f1b2c";
+
+QString holderText(int thread)
+{
+    return u"%1:%2"_s.arg(QString::fromLatin1(Client)).arg(thread);
+}
+
+QSet<QString> fieldsOf(const QJsonObject &object)
+{
+    const QStringList keys = object.keys();
+    return {keys.begin(), keys.end()};
+}
+
+} // namespace
+
+/// list, show, watch and unlock on data as Redisson stores it.
+class TestCliInspect final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QVERIFY2(m_redis.start(), m_redis.problem()); }
+    void init() { m_redis.flush(); }
+
+    void listHasTheContractsFields();
+    void listChoosesByNameAndKind();
+    void showHasTheContractsFields();
+    void showsAnAbsentLockAsFree();
+    void namesOfAnyBytesGoThroughBase64();
+    void textNeverCarriesControlCharacters();
+    void watchTellsOfAHoldInLines();
+    void watchEndsWithItsReader();
+    void watchEndsWhenTheServerStaysAway();
+    void unlocksAndWakesWaiters();
+    void unlockNamesAnotherHolder();
+    void unlockOfAFreeLockHasNothingToDo();
+
+private:
+    void storeExclusive(const QByteArray &name)
+    {
+        m_redis.command({"HSET", name, Client + ":7", "2"});
+        m_redis.command({"PEXPIRE", name, "30000"});
+    }
+    void storeRead(const QByteArray &name)
+    {
+        m_redis.command({"HSET", name, "mode", "read", Client + ":1", "1"});
+        m_redis.command({"PEXPIRE", name, "30000"});
+        m_redis.command({"SET", "{" + name + "}:" + Client + ":1:rwlock_timeout:1", "1", "PX", "30000"});
+    }
+    QJsonObject document(const QStringList &arguments, int expectedCode = 0)
+    {
+        CliProgram program(m_redis.server().url());
+        const int code = program.run(arguments);
+        if (code != expectedCode)
+            qWarning() << "exit code" << code << program.messages();
+        return code == expectedCode ? program.document() : QJsonObject();
+    }
+
+    RedisFixture m_redis;
+};
+
+void TestCliInspect::listHasTheContractsFields()
+{
+    storeExclusive("job");
+    const QJsonObject list = document({u"list"_s, u"--json"_s});
+    QCOMPARE(fieldsOf(list), QSet<QString>({u"schema"_s, u"locks"_s, u"scanned_keys"_s, u"elapsed_ms"_s, u"nodes"_s}));
+    QCOMPARE(list["schema"_L1], 1);
+    QCOMPARE(list["scanned_keys"_L1], 1);
+    const QJsonObject lock = list["locks"_L1][0].toObject();
+    QCOMPARE(fieldsOf(lock), QSet<QString>({u"name"_s, u"kind"_s, u"could_be"_s, u"mode"_s, u"holders"_s, u"holds"_s, u"waiting_clients"_s,
+                                            u"ttl_ms"_s, u"node"_s, u"slot"_s, u"health"_s}));
+    QCOMPARE(lock["name"_L1], u"job"_s);
+    QCOMPARE(lock["kind"_L1], u"reentrant"_s);
+    QCOMPARE(lock["mode"_L1], u"exclusive"_s);
+    QCOMPARE(lock["holds"_L1], 2);
+    QCOMPARE(list["nodes"_L1][0]["error"_L1], QJsonValue());
+}
+
+void TestCliInspect::listChoosesByNameAndKind()
+{
+    storeExclusive("job:1");
+    storeExclusive("other");
+    storeRead("job:2");
+    const auto namesOf = [&](const QStringList &options) {
+        QStringList names;
+        for (const QJsonValue lock : document(QStringList {u"list"_s, u"--json"_s} + options)["locks"_L1].toArray())
+            names.append(lock["name"_L1].toString());
+        return names.join(u' ');
+    };
+    QCOMPARE(namesOf({}), u"job:1 job:2 other"_s);
+    QCOMPARE(namesOf({u"--match"_s, u"job:*"_s}), u"job:1 job:2"_s);
+    QCOMPARE(namesOf({u"--kind"_s, u"readwrite"_s}), u"job:2"_s);
+}
+
+void TestCliInspect::showHasTheContractsFields()
+{
+    storeRead("job");
+    const QJsonObject lock = document({u"show"_s, u"job"_s, u"--json"_s});
+    QCOMPARE(fieldsOf(lock), QSet<QString>({u"name"_s, u"kind"_s, u"could_be"_s, u"mode"_s, u"holders"_s, u"holds"_s, u"waiting_clients"_s,
+                                            u"ttl_ms"_s, u"node"_s, u"slot"_s, u"health"_s, u"atomic"_s, u"server_time_ms"_s, u"channel"_s,
+                                            u"token"_s, u"holder_list"_s, u"queue"_s, u"keys"_s, u"findings"_s}));
+    QCOMPARE(lock["mode"_L1], u"read"_s);
+    QCOMPARE(lock["channel"_L1], u"redisson_rwlock:{job}"_s);
+    const QJsonObject holder = lock["holder_list"_L1][0].toObject();
+    QCOMPARE(fieldsOf(holder), QSet<QString>({u"holder"_s, u"client"_s, u"thread"_s, u"label"_s, u"mode"_s, u"count"_s, u"ghost"_s, u"leases"_s}));
+    QCOMPARE(holder["holder"_L1], holderText(1));
+    QCOMPARE(holder["thread"_L1], 1);
+    const qint64 ttl = holder["leases"_L1][0]["ttl_ms"_L1].toInteger();
+    QVERIFY(ttl > 0 && ttl <= 30000);
+    QCOMPARE(lock["keys"_L1].toArray().size(), 2);
+}
+
+void TestCliInspect::showsAnAbsentLockAsFree()
+{
+    const QJsonObject lock = document({u"show"_s, u"nothing"_s, u"--json"_s});
+    QCOMPARE(lock["mode"_L1], u"free"_s);
+    QCOMPARE(lock["ttl_ms"_L1], -2);
+    QCOMPARE(lock["holder_list"_L1].toArray().size(), 0);
+}
+
+void TestCliInspect::namesOfAnyBytesGoThroughBase64()
+{
+    const QByteArray name("\xff\x00\x01", 3);
+    storeExclusive(name);
+    const QJsonObject lock = document({u"show"_s, u"b64:/wAB"_s, u"--json"_s});
+    QCOMPARE(lock["mode"_L1], u"exclusive"_s);
+    QCOMPARE(lock["name_b64"_L1], u"/wAB"_s);
+    QVERIFY(!lock.contains("name"_L1));
+}
+
+void TestCliInspect::textNeverCarriesControlCharacters()
+{
+    storeExclusive("job\x1b[2J\r");
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run({u"list"_s}), 0);
+    QVERIFY(!program.output().contains('\x1b'));
+    QVERIFY2(program.output().contains("job\\x1b[2J\\x0d"), program.output());
+}
+
+void TestCliInspect::watchTellsOfAHoldInLines()
+{
+    CliProgram watcher(m_redis.server().url());
+    watcher.start({u"watch"_s, u"job"_s, u"--json"_s});
+    QTRY_VERIFY(m_redis.command({"PUBSUB", "NUMPAT"}).integer >= 2); // it listens
+    CliProgram holder(m_redis.server().url());
+    holder.start({u"hold"_s, u"job"_s, u"--"_s, u"sh"_s, u"-c"_s, u"read end"_s});
+    QVERIFY(watcher.waitForOutput("\"acquired\""));
+    holder.process().write("\n");
+    QVERIFY(holder.waitForEnd());
+    QVERIFY(watcher.waitForOutput("\"released\""));
+    QVERIFY(watcher.waitForOutput("\"message\""));
+    watcher.signal(SIGINT);
+    QVERIFY(watcher.waitForEnd());
+    QCOMPARE(watcher.exitCode(), 130);
+    for (const QByteArray &line : watcher.output().trimmed().split('\n')) {
+        const QJsonObject event = QJsonDocument::fromJson(line).object();
+        QCOMPARE(fieldsOf(event), QSet<QString>({u"t_ms"_s, u"lock"_s, u"event"_s, u"holder"_s, u"detail"_s, u"source"_s}));
+        QCOMPARE(event["lock"_L1], u"job"_s);
+    }
+}
+
+void TestCliInspect::watchEndsWithItsReader()
+{
+    CliProgram watcher(m_redis.server().url());
+    QProcess reader;
+    watcher.process().setStandardOutputProcess(&reader);
+    watcher.start({u"watch"_s, u"job"_s});
+    reader.start(u"head"_s, {u"-n"_s, u"1"_s});
+    QTRY_VERIFY(m_redis.command({"PUBSUB", "NUMPAT"}).integer >= 2);
+    m_redis.command({"PUBLISH", "redisson_lock__channel:{job}", "0"});
+    QVERIFY(reader.waitForFinished());
+    m_redis.command({"PUBLISH", "redisson_lock__channel:{job}", "0"}); // nobody reads this one
+    QVERIFY(watcher.waitForEnd());
+    QCOMPARE(watcher.exitCode(), 0);
+}
+
+void TestCliInspect::watchEndsWhenTheServerStaysAway()
+{
+    RedisFixture doomed;
+    QVERIFY2(doomed.start(), doomed.problem());
+    const QByteArray address = "127.0.0.1:" + QByteArray::number(doomed.server().port());
+    CliProgram watcher(doomed.server().url());
+    watcher.start({u"--give-up"_s, u"300ms"_s, u"watch"_s});
+    QTRY_VERIFY(doomed.command({"PUBSUB", "NUMPAT"}).integer >= 2);
+    doomed.server().kill();
+    QVERIFY(watcher.waitForEnd());
+    QCOMPARE(watcher.exitCode(), 3);
+    QVERIFY2(watcher.messages().contains(address), watcher.messages());
+}
+
+void TestCliInspect::unlocksAndWakesWaiters()
+{
+    storeExclusive("job");
+    auto listener = m_redis.anotherLink();
+    listener.listenTo("redisson_*");
+    const QJsonObject result = document({u"unlock"_s, u"job"_s, u"--force"_s, u"--yes"_s, u"--json"_s});
+    QCOMPARE(result, QJsonObject({{u"schema"_s, 1}, {u"unlocked"_s, true}, {u"holder"_s, holderText(7)}}));
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+    QVERIFY(!listener.takeMessages().empty());
+}
+
+void TestCliInspect::unlockNamesAnotherHolder()
+{
+    storeExclusive("job");
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run({u"unlock"_s, u"job"_s, u"--force"_s, u"--yes"_s, u"--if-holder"_s, holderText(8)}), 1);
+    QVERIFY2(program.messages().contains(QByteArray(Client + ":7")), program.messages());
+    QVERIFY(!m_redis.keyspace().empty());
+    const QJsonObject result = document({u"unlock"_s, u"job"_s, u"--force"_s, u"--yes"_s, u"--if-holder"_s,
+                                         holderText(7), u"--json"_s});
+    QCOMPARE(result["unlocked"_L1], true);
+}
+
+void TestCliInspect::unlockOfAFreeLockHasNothingToDo()
+{
+    const QJsonObject result = document({u"unlock"_s, u"job"_s, u"--force"_s, u"--yes"_s, u"--json"_s});
+    QCOMPARE(result["unlocked"_L1], false);
+    QCOMPARE(result["holder"_L1], QJsonValue());
+}
+
+QTEST_GUILESS_MAIN(TestCliInspect)
+#include "tst_cli_inspect.moc"

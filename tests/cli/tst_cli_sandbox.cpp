@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/cli/cli_program.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTcpServer>
+#include <QTest>
+
+#include <signal.h>
+
+using namespace Qt::StringLiterals;
+using lockscope::tests::CliProgram;
+
+class TestCliSandbox final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void othersUseItsServerUntilItEnds();
+    void takesThePortThatIsGiven();
+    void saysThatThePortIsTaken();
+};
+
+void TestCliSandbox::othersUseItsServerUntilItEnds()
+{
+    CliProgram sandbox;
+    sandbox.start({u"sandbox"_s, u"--json"_s});
+    QVERIFY(sandbox.waitForOutput("}"));
+    QCOMPARE(sandbox.document()["schema"_L1], 1);
+    const QString url = sandbox.document()["urls"_L1][0].toString();
+
+    CliProgram user(url);
+    QCOMPARE(user.run({u"hold"_s, u"job"_s, u"--"_s, u"true"_s}), 0);
+    sandbox.signal(SIGINT);
+    QVERIFY(sandbox.waitForEnd());
+    QCOMPARE(sandbox.exitCode(), 130);
+    CliProgram late(url);
+    QCOMPARE(late.run({u"list"_s}), 3);
+}
+
+void TestCliSandbox::takesThePortThatIsGiven()
+{
+    QTcpServer finder;
+    QVERIFY(finder.listen(QHostAddress::LocalHost));
+    const QString port = QString::number(finder.serverPort());
+    finder.close();
+    CliProgram sandbox;
+    sandbox.start({u"sandbox"_s, u"--port"_s, port});
+    QVERIFY(sandbox.waitForOutput("\n"));
+    QVERIFY2(sandbox.output().trimmed().endsWith(QByteArray(":" + port.toLatin1())), sandbox.output());
+}
+
+void TestCliSandbox::saysThatThePortIsTaken()
+{
+    QTcpServer other;
+    QVERIFY(other.listen(QHostAddress::LocalHost));
+    CliProgram sandbox;
+    QCOMPARE(sandbox.run({u"sandbox"_s, u"--port"_s, QString::number(other.serverPort())}), 2);
+    QVERIFY2(sandbox.messages().contains(QByteArray::number(other.serverPort())), sandbox.messages());
+}
+
+QTEST_GUILESS_MAIN(TestCliSandbox)
+#include "tst_cli_sandbox.moc"

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/cli/cli_program.h"
+#include "tests/support/redis_fixture.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <signal.h>
+
+using namespace Qt::StringLiterals;
+using lockscope::tests::CliProgram;
+using lockscope::tests::RedisFixture;
+
+namespace {
+
+QStringList stress(const QString &flags)
+{
+    return QStringList {u"stress"_s} + flags.split(u' ', Qt::SkipEmptyParts);
+}
+
+} // namespace
+
+class TestCliStress final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QVERIFY2(m_redis.start(), m_redis.problem()); }
+    void init() { m_redis.flush(); }
+
+    void reportHasTheContractsFields();
+    void runsOnAServerOfItsOwn_data();
+    void runsOnAServerOfItsOwn();
+    void twoProcessesShareOneLock_data();
+    void twoProcessesShareOneLock();
+    void ctrlCGivesEverythingBack();
+    void endsWithinGiveUpWhenTheServerDies();
+    void asksBeforeItDisturbsAHolder();
+    void writesItsReportToAFile();
+
+private:
+    RedisFixture m_redis;
+};
+
+void TestCliStress::reportHasTheContractsFields()
+{
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run(stress(u"--workers 4 --warmup 0 --duration 200ms --json -"_s)), 0);
+    const QJsonObject report = program.document();
+    const QStringList fields {u"acquired"_s, u"asserts"_s, u"by_mode"_s, u"correction"_s, u"duration_s"_s, u"errors"_s, u"failover_overlaps"_s,
+                              u"fairness"_s, u"faults"_s, u"generator"_s, u"invariants"_s, u"leftovers"_s, u"lost"_s, u"rate"_s, u"released"_s,
+                              u"run"_s, u"scenario"_s, u"schema"_s, u"server"_s, u"started"_s, u"throughput_per_s"_s, u"timeouts"_s,
+                              u"witness"_s};
+    QCOMPARE(report.keys(), fields);
+    QCOMPARE(report["correction"_L1], u"none"_s);
+    QCOMPARE(report["server"_L1]["mode"_L1], u"standalone"_s);
+    QCOMPARE(report["by_mode"_L1].toObject().keys(), QStringList({u"read"_s, u"write"_s}));
+    QCOMPARE(program.messages(), QByteArray());
+}
+
+void TestCliStress::runsOnAServerOfItsOwn_data()
+{
+    QTest::addColumn<QString>("flags");
+    QTest::newRow("read and write") << u"--type rw --reads 0.9 --workers 64 --hold 1ms"_s;
+    QTest::newRow("light") << u"--type rw --mode light --workers 200 --clients 5 --hold 0"_s;
+    QTest::newRow("reentrant, often") << u"--type reentrant --workers 8 --reentry 3 --hold 100us --think exp:1ms"_s;
+    QTest::newRow("many names, own lease") << u"--type write --names 20 --workers 8 --lease 10s --hold uniform:0..2ms"_s;
+    QTest::newRow("read, one try") << u"--type read --workers 8 --wait 0 --witness counter"_s;
+}
+
+void TestCliStress::runsOnAServerOfItsOwn()
+{
+    QFETCH(QString, flags);
+    CliProgram program;
+    QCOMPARE(program.run(QStringList {u"--sandbox"_s} + stress(flags + u" --warmup 100ms --duration 500ms --json -"_s)), 0);
+    const QJsonObject report = program.document();
+    QCOMPARE(report["invariants"_L1]["violations"_L1], 0);
+    QCOMPARE(report["leftovers"_L1], QJsonObject({{u"keys"_s, 0}, {u"subscriptions"_s, 0}}));
+    QVERIFY(report["acquired"_L1].toInteger() > 0);
+    QCOMPARE(report["acquired"_L1], report["released"_L1]);
+    QCOMPARE(report["errors"_L1], 0);
+}
+
+void TestCliStress::twoProcessesShareOneLock_data()
+{
+    QTest::addColumn<QString>("type");
+    QTest::newRow("rw") << u"rw"_s;
+    QTest::newRow("reentrant") << u"reentrant"_s;
+}
+
+void TestCliStress::twoProcessesShareOneLock()
+{
+    QFETCH(QString, type);
+    const QStringList arguments = stress(u"--name shared --witness counter --workers 8 --hold 200us --reads 0.5 --warmup 100ms --duration 1s "
+                                         "--json - --type "_s + type);
+    CliProgram one(m_redis.server().url());
+    CliProgram other(m_redis.server().url());
+    one.start(arguments);
+    other.start(arguments);
+    QVERIFY(one.waitForEnd());
+    QVERIFY(other.waitForEnd());
+    QCOMPARE(one.exitCode(), 0);
+    QCOMPARE(other.exitCode(), 0);
+    const qint64 first = one.document()["witness"_L1]["increments"_L1].toInteger();
+    const qint64 second = other.document()["witness"_L1]["increments"_L1].toInteger();
+    QVERIFY(first > 0 && second > 0);
+    QCOMPARE(m_redis.command({"GET", "counter"}).text.toLongLong(), first + second);
+}
+
+void TestCliStress::ctrlCGivesEverythingBack()
+{
+    CliProgram program(m_redis.server().url());
+    program.start(stress(u"--workers 16 --hold 50ms --warmup 0 --duration 60s --json -"_s));
+    QTRY_VERIFY(!m_redis.keyspace().empty());
+    program.signal(SIGINT);
+    QVERIFY(program.waitForEnd());
+    QCOMPARE(program.exitCode(), 130);
+    QCOMPARE(program.document()["leftovers"_L1]["keys"_L1], 0);
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+}
+
+void TestCliStress::endsWithinGiveUpWhenTheServerDies()
+{
+    RedisFixture doomed;
+    QVERIFY2(doomed.start(), doomed.problem());
+    const QByteArray address = "127.0.0.1:" + QByteArray::number(doomed.server().port());
+    CliProgram program(doomed.server().url());
+    program.start(QStringList {u"--give-up"_s, u"500ms"_s} + stress(u"--workers 16 --warmup 0 --duration 60s --json -"_s));
+    QTRY_VERIFY(!doomed.keyspace().empty());
+    doomed.server().kill();
+    QVERIFY(program.process().waitForFinished(2500)); // give-up and 2 s
+    QCOMPARE(program.exitCode(), 3);
+    QVERIFY2(program.messages().contains(address), program.messages());
+    QVERIFY(program.document()["acquired"_L1].toInteger() > 0); // what is known is printed all the same
+    QCOMPARE(program.document()["leftovers"_L1], QJsonValue());
+}
+
+void TestCliStress::asksBeforeItDisturbsAHolder()
+{
+    CliProgram holder(m_redis.server().url());
+    holder.start({u"hold"_s, u"job"_s, u"--"_s, u"sh"_s, u"-c"_s, u"echo ready; read end"_s});
+    QVERIFY(holder.waitForOutput("ready"));
+    const QString flags = u"--name job --type reentrant --workers 2 --wait 10ms --warmup 0 --duration 100ms --json -"_s;
+    CliProgram refused(m_redis.server().url());
+    QCOMPARE(refused.run(stress(flags)), 2);
+    QVERIFY2(refused.messages().contains("--yes"), refused.messages());
+    CliProgram confirmed(m_redis.server().url());
+    QCOMPARE(confirmed.run(stress(flags + u" --yes"_s)), 0);
+    QVERIFY(confirmed.document()["timeouts"_L1].toInteger() > 0);
+    QCOMPARE(confirmed.document()["acquired"_L1], 0);
+}
+
+void TestCliStress::writesItsReportToAFile()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(u"report.json"_s);
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run(stress(u"--workers 2 --warmup 0 --duration 100ms --json "_s + path)), 0);
+    QVERIFY(program.output().contains("acquired")); // the summary for people
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(QJsonDocument::fromJson(file.readAll()).object()["schema"_L1], 1);
+}
+
+QTEST_GUILESS_MAIN(TestCliStress)
+#include "tst_cli_stress.moc"

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/cli/cli_program.h"
+#include "tests/support/redis_fixture.h"
+
+#include <QTest>
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+using lockscope::tests::CliProgram;
+using lockscope::tests::RedisFixture;
+
+namespace {
+
+/// A terminal with one program on it, which leads its session as a shell would.
+class PseudoTerminal final
+{
+public:
+    PseudoTerminal() : m_master(::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK))
+    {
+        ::grantpt(m_master);
+        ::unlockpt(m_master);
+        m_name = ::ptsname(m_master);
+        const winsize size {24, 60, 0, 0};
+        m_keptOpen = ::open(m_name.constData(), O_RDWR | O_NOCTTY | O_CLOEXEC); // so that nothing is lost between two programs
+        ::ioctl(m_keptOpen, TIOCSWINSZ, &size);
+    }
+    ~PseudoTerminal()
+    {
+        ::close(m_keptOpen);
+        ::close(m_master);
+    }
+    Q_DISABLE_COPY_MOVE(PseudoTerminal)
+
+    void give(QProcess &process) const
+    {
+        process.setChildProcessModifier([name = m_name] {
+            ::setsid();
+            const int terminal = ::open(name.constData(), O_RDWR);
+            ::ioctl(terminal, TIOCSCTTY, 0);
+            for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+                ::dup2(terminal, descriptor);
+            ::close(terminal);
+        });
+    }
+    void type(const QByteArray &keys) const { QCOMPARE(::write(m_master, keys.constData(), static_cast<size_t>(keys.size())), keys.size()); }
+    /// Everything shown so far.
+    QByteArray screen()
+    {
+        QByteArray bytes(4096, Qt::Uninitialized);
+        for (ssize_t count = 0; (count = ::read(m_master, bytes.data(), static_cast<size_t>(bytes.size()))) > 0;)
+            m_screen += bytes.first(count);
+        return m_screen;
+    }
+
+private:
+    int m_master;
+    int m_keptOpen;
+    QByteArray m_name;
+    QByteArray m_screen;
+};
+
+} // namespace
+
+class TestCliTerminal final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QVERIFY2(m_redis.start(), m_redis.problem()); }
+    void init() { m_redis.flush(); }
+
+    void theCommandReadsTheKeyboard();
+    void ctrlCEndsTheCommandAndGivesTheLockBack();
+    void ctrlCWhileWaitingLeavesNoTrace();
+    void theListFitsTheTerminal();
+    void unlockAsks();
+    void stressRedrawsItsTable();
+
+private:
+    RedisFixture m_redis;
+};
+
+void TestCliTerminal::theCommandReadsTheKeyboard()
+{
+    PseudoTerminal terminal;
+    CliProgram program(m_redis.server().url());
+    terminal.give(program.process());
+    program.start({u"hold"_s, u"job"_s, u"--"_s, u"sh"_s, u"-c"_s, u"echo ready; read word; echo got $word"_s});
+    QTRY_VERIFY(terminal.screen().contains("ready"));
+    terminal.type("hello\n");
+    QTRY_COMPARE(program.exitCode(), 0);
+    QVERIFY2(terminal.screen().contains("got hello"), terminal.screen());
+}
+
+void TestCliTerminal::ctrlCEndsTheCommandAndGivesTheLockBack()
+{
+    PseudoTerminal terminal;
+    CliProgram program(m_redis.server().url());
+    terminal.give(program.process());
+    program.start({u"hold"_s, u"job"_s, u"--"_s, u"sh"_s, u"-c"_s, u"echo ready; exec sleep 60"_s});
+    QTRY_VERIFY(terminal.screen().contains("ready"));
+    QVERIFY(!m_redis.keyspace().empty());
+    terminal.type("\x03");
+    QTRY_COMPARE(program.exitCode(), 130);
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+}
+
+void TestCliTerminal::ctrlCWhileWaitingLeavesNoTrace()
+{
+    CliProgram holder(m_redis.server().url());
+    holder.start({u"hold"_s, u"job"_s, u"--"_s, u"sh"_s, u"-c"_s, u"echo ready; read end"_s});
+    QVERIFY(holder.waitForOutput("ready"));
+    PseudoTerminal terminal;
+    CliProgram program(m_redis.server().url());
+    terminal.give(program.process());
+    program.start({u"hold"_s, u"job"_s, u"--"_s, u"true"_s});
+    QTRY_VERIFY(!m_redis.command({"PUBSUB", "CHANNELS"}).elements.empty());
+    terminal.type("\x03");
+    QTRY_COMPARE(program.exitCode(), 130);
+    QTRY_VERIFY(m_redis.command({"PUBSUB", "CHANNELS"}).elements.empty());
+}
+
+void TestCliTerminal::theListFitsTheTerminal()
+{
+    CliProgram holder(m_redis.server().url());
+    holder.start({u"hold"_s, QString(100, u'n'), u"--"_s, u"sh"_s, u"-c"_s, u"echo ready; read end"_s});
+    QVERIFY(holder.waitForOutput("ready"));
+    PseudoTerminal terminal;
+    CliProgram program(m_redis.server().url());
+    terminal.give(program.process());
+    program.start({u"list"_s});
+    QTRY_COMPARE(program.exitCode(), 0);
+    const QList<QByteArray> lines = terminal.screen().trimmed().split('\n');
+    QCOMPARE(lines.size(), 2);
+    for (const QByteArray &line : lines)
+        QVERIFY2(QString::fromUtf8(line.trimmed()).size() <= 60, line);
+}
+
+void TestCliTerminal::unlockAsks()
+{
+    CliProgram holder(m_redis.server().url());
+    holder.start({u"hold"_s, u"job"_s, u"--"_s, u"sh"_s, u"-c"_s, u"echo ready; read end"_s});
+    QVERIFY(holder.waitForOutput("ready"));
+    for (const bool isAgreed : {false, true}) {
+        PseudoTerminal terminal;
+        CliProgram program(m_redis.server().url());
+        terminal.give(program.process());
+        program.start({u"unlock"_s, u"job"_s, u"--force"_s});
+        QTRY_VERIFY(terminal.screen().contains("[y/N]"));
+        terminal.type(isAgreed ? "y\n" : "\n");
+        QTRY_COMPARE(program.exitCode(), isAgreed ? 0 : 2);
+        QCOMPARE(m_redis.keyspace().empty(), isAgreed);
+    }
+}
+
+void TestCliTerminal::stressRedrawsItsTable()
+{
+    PseudoTerminal terminal;
+    CliProgram program(m_redis.server().url());
+    terminal.give(program.process());
+    program.start({u"stress"_s, u"--workers"_s, u"4"_s, u"--warmup"_s, u"0"_s, u"--duration"_s, u"30s"_s});
+    QTRY_VERIFY_WITH_TIMEOUT(terminal.screen().contains("\x1b[4A\x1b[J"), 10'000); // up over four lines, and anew
+    terminal.type("\x03");
+    QTRY_COMPARE(program.exitCode(), 130);
+    QTRY_VERIFY2(terminal.screen().contains("leftovers: 0 keys, 0 subscriptions"), terminal.screen());
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+}
+
+QTEST_GUILESS_MAIN(TestCliTerminal)
+#include "tst_cli_terminal.moc"

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/cli/cli_program.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using lockscope::tests::CliProgram;
+
+/// Everything that is decided before a connection is made.
+class TestCliUsage final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void refusesWithTwoAndSaysWhy_data();
+    void refusesWithTwoAndSaysWhy();
+    void helpNamesEveryCommand();
+    void saysItsVersion();
+    void movesItsOwnCodesToN();
+};
+
+void TestCliUsage::refusesWithTwoAndSaysWhy_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("expected");
+
+    const auto row = [](const char *name, const QString &line, const QByteArray &expected) {
+        QTest::newRow(name) << line.split(u' ', Qt::SkipEmptyParts) << expected;
+    };
+    row("nothing", u""_s, "See lockscope-cli --help");
+    row("unknown command", u"lst"_s, "lst is neither a command nor an option");
+    row("unknown option", u"list --kinds"_s, "--kinds is neither");
+    row("later command", u"doctor --watch"_s, "doctor is not in this version");
+    row("later option", u"sandbox --cluster"_s, "--cluster is not in this version");
+    row("later option with value", u"stress --rate=500/s"_s, "not in this version");
+    row("later lock type", u"hold --type fair a -- true"_s, "fair is not in this version");
+    row("a latch", u"hold --type latch a -- true"_s, "a latch cannot be held");
+    row("several names", u"hold a b -- true"_s, "multi lock");
+    row("hold without a command", u"hold a"_s, "The command is missing");
+    row("dashes where no command belongs", u"list -- true"_s, "Only hold takes a command");
+    row("bad base64", u"show b64:%%"_s, "is not Base64");
+    row("duration without a unit", u"hold --wait 5 a -- true"_s, "--wait");
+    row("bad give-up", u"--give-up soon list"_s, "--give-up");
+    row("bad URL", u"--url http://localhost list"_s, "Cannot read the URL");
+    row("a cluster", u"--url redis+cluster://h:1 list"_s, "not in this version");
+    row("sandbox with a URL", u"--sandbox --url redis://h list"_s, "Leave out");
+    row("TLS files without TLS", u"--ca ca.pem --url redis://h list"_s, "rediss://");
+    row("no such password file", u"--password-file /nonexistent list"_s, "--password-file");
+    row("hold that only reads", u"--read-only hold a -- true"_s, "--read-only refuses");
+    row("unlock that only reads", u"--read-only unlock a --force --yes"_s, "--read-only refuses");
+    row("stress that only reads", u"--read-only stress"_s, "--read-only refuses");
+    row("unlock without force", u"unlock a --yes"_s, "--force");
+    row("unlock with nobody to ask", u"unlock a --force"_s, "--yes");
+    row("stress of an unknown type", u"stress --type semaphore"_s, "semaphore");
+    row("stress with no workers", u"stress --workers 0"_s, "workers");
+    row("stress with more reads than all", u"stress --reads 1.5"_s, "reads");
+    row("report where none can be", u"stress --json /nonexistent/a.json"_s, "cannot write");
+    row("log where none can be", u"--log-file /nonexistent/log list"_s, "--log-file");
+    row("no such program", u"--sandbox hold a -- /nonexistent/program"_s, "Cannot run /nonexistent/program");
+}
+
+void TestCliUsage::refusesWithTwoAndSaysWhy()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, expected);
+
+    CliProgram program;
+    QCOMPARE(program.run(arguments), 2);
+    QVERIFY2(program.messages().contains(expected), program.messages());
+    QVERIFY(program.messages().count('\n') <= 2);
+    QCOMPARE(program.output(), QByteArray());
+}
+
+void TestCliUsage::helpNamesEveryCommand()
+{
+    CliProgram program;
+    QCOMPARE(program.run({u"--help"_s}), 0);
+    for (const char *command : {"list", "show", "watch", "hold", "unlock", "stress", "sandbox"})
+        QVERIFY2(program.output().contains(command), command);
+    CliProgram ofHold;
+    QCOMPARE(ofHold.run({u"hold"_s, u"--help"_s}), 0);
+    QVERIFY(ofHold.output().contains("--on-lost"));
+}
+
+void TestCliUsage::saysItsVersion()
+{
+    CliProgram program;
+    QCOMPARE(program.run({u"--version"_s}), 0);
+    QVERIFY(program.output().startsWith("lockscope-cli 0."));
+}
+
+void TestCliUsage::movesItsOwnCodesToN()
+{
+    CliProgram refused;
+    QCOMPARE(refused.run({u"--url"_s, u"redis://127.0.0.1:1"_s, u"hold"_s, u"-E"_s, u"77"_s, u"a"_s, u"--"_s, u"true"_s}), 77);
+    CliProgram passedOn;
+    QCOMPARE(passedOn.run({u"--sandbox"_s, u"hold"_s, u"-E"_s, u"77"_s, u"a"_s, u"--"_s, u"sh"_s, u"-c"_s, u"exit 3"_s}), 3);
+}
+
+QTEST_GUILESS_MAIN(TestCliUsage)
+#include "tst_cli_usage.moc"
