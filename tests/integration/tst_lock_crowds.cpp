@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/integration/lock_bed.h"
+#include "tests/support/redis_fixture.h"
+
+#include <QTest>
+#include <random>
+#include <shared_mutex>
+#include <thread>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace lockscope;
+using namespace lockscope::locks;
+using namespace lockscope::tests;
+
+namespace {
+
+/// What a lock protects: plain integers, so that a wrong exclusion shows in the sum and in ThreadSanitizer.
+struct Protected
+{
+    qint64 first = 0;
+    qint64 second = 0;
+};
+
+} // namespace
+
+/// Many threads of many clients on one lock; the sums must come out exactly.
+class TestLockCrowds final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void countsExactly_data();
+    void countsExactly();
+    void mixesReadersAndWriters_data();
+    void mixesReadersAndWriters();
+    void servesThousandsOfLightWaiters();
+
+private:
+    RedisFixture m_redis {{.useUnixSocket = true}};
+};
+
+void TestLockCrowds::initTestCase()
+{
+    QVERIFY2(m_redis.start(), m_redis.problem());
+}
+
+void TestLockCrowds::countsExactly_data()
+{
+    QTest::addColumn<bool>("isWrite");
+    QTest::addColumn<int>("clients");
+    QTest::addColumn<int>("threads"); // of each client
+    QTest::addColumn<int>("rounds");
+    QTest::newRow("reentrant, one client") << false << 1 << 15 << 20;
+    QTest::newRow("reentrant, many clients") << false << 16 << 1 << 20;
+    QTest::newRow("reentrant, clients and threads") << false << 4 << 4 << 20;
+    QTest::newRow("write, one client") << true << 1 << 15 << 20;
+    QTest::newRow("write, many clients") << true << 16 << 1 << 20;
+}
+
+void TestLockCrowds::countsExactly()
+{
+    QFETCH(bool, isWrite);
+    QFETCH(int, clients);
+    QFETCH(int, threads);
+    QFETCH(int, rounds);
+    std::vector<std::unique_ptr<LockBed>> beds;
+    std::vector<std::unique_ptr<Client>> identities;
+    for (int i = 0; i < clients; ++i) {
+        if (i % 4 == 0) // four identities share the links of a deployment
+            beds.push_back(std::make_unique<LockBed>(m_redis.server().url()));
+        identities.push_back(std::make_unique<Client>(beds.back()->bus()));
+    }
+    Protected data;
+    std::atomic<int> failures {0};
+    std::vector<std::thread> crowd;
+    for (int i = 0; i < clients * threads; ++i) {
+        crowd.emplace_back([&, i] {
+            BlockingLock lock(*identities[std::size_t(i % clients)], LockName("counter"), isWrite ? Family::Write : Family::Reentrant);
+            for (int round = 0; round < rounds; ++round) {
+                failures += lock.lock() ? 0 : 1;
+                failures += round % 5 == 0 && !lock.lock() ? 1 : 0;
+                ++data.first;
+                failures += round % 5 == 0 && !lock.unlock() ? 1 : 0;
+                failures += lock.unlock() ? 0 : 1;
+            }
+        });
+    }
+    for (std::thread &thread : crowd)
+        thread.join();
+    QCOMPARE(failures.load(), 0);
+    QCOMPARE(data.first, qint64(clients) * threads * rounds);
+    QVERIFY(m_redis.keyspace().empty());
+    QTRY_COMPARE(m_redis.command({"PUBSUB", "CHANNELS"}).elements.size(), std::size_t(0));
+}
+
+void TestLockCrowds::mixesReadersAndWriters_data()
+{
+    QTest::addColumn<int>("clients");
+    QTest::addColumn<int>("readsOfTen");
+    QTest::newRow("one client, mostly reads") << 1 << 8;
+    QTest::newRow("four clients, mostly reads") << 4 << 8;
+    QTest::newRow("four clients, half") << 4 << 5;
+}
+
+void TestLockCrowds::mixesReadersAndWriters()
+{
+    QFETCH(int, clients);
+    QFETCH(int, readsOfTen);
+    constexpr int Rounds = 25;
+    std::vector<std::unique_ptr<LockBed>> beds;
+    std::vector<std::unique_ptr<Client>> identities;
+    for (int i = 0; i < clients; ++i) {
+        beds.push_back(std::make_unique<LockBed>(m_redis.server().url()));
+        identities.push_back(std::make_unique<Client>(beds.back()->bus()));
+    }
+    Protected data;
+    qint64 writes = 0; // guarded by the lock
+    std::atomic<qint64> expectedWrites {0};
+    std::atomic<int> tornReads {0};
+    std::vector<std::thread> crowd;
+    for (int i = 0; i < 12; ++i) {
+        crowd.emplace_back([&, i] {
+            std::mt19937 random {unsigned(i)}; // NOLINT: the same mix in every run
+            SharedMutex mutex(*identities[std::size_t(i % clients)], LockName("mix"));
+            for (int round = 0; round < Rounds; ++round) {
+                if (int(random() % 10) < readsOfTen) {
+                    const std::shared_lock reading(mutex);
+                    tornReads += data.first == data.second ? 0 : 1;
+                    continue;
+                }
+                const std::unique_lock writing(mutex);
+                ++data.first;
+                ++writes;
+                ++expectedWrites;
+                ++data.second;
+            }
+        });
+    }
+    for (std::thread &thread : crowd)
+        thread.join();
+    QCOMPARE(tornReads.load(), 0);
+    QCOMPARE(data.first, expectedWrites.load());
+    QCOMPARE(writes, expectedWrites.load());
+    QVERIFY(m_redis.keyspace().empty());
+}
+
+void TestLockCrowds::servesThousandsOfLightWaiters()
+{
+    LockBed bed(m_redis.server().url());
+    Client client(bed.bus());
+    const AsyncLock lock = client.asyncLock(LockName("one"));
+    std::vector<QFuture<Result<Attempt>>> waiting;
+    constexpr int Waiters = 2000;
+    for (int i = 0; i < Waiters; ++i)
+        waiting.push_back(lock.lock(ThreadId {1000 + i}));
+    for (int i = 0; i < Waiters; ++i) {
+        QCOMPARE(outcome(waiting[std::size_t(i)].result()), u"granted 1"_s);
+        static_cast<void>(lock.unlock(ThreadId {1000 + i}));
+    }
+    QTRY_COMPARE(toText(m_redis.keyspace()), QByteArray());
+    const QByteArray clients = m_redis.command({"CLIENT", "LIST"}).text;
+    QCOMPARE(clients.count("name=lockscope"), 2); // however many wait
+}
+
+QTEST_GUILESS_MAIN(TestLockCrowds)
+#include "tst_lock_crowds.moc"

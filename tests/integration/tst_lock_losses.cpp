@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/integration/lock_bed.h"
+#include "tests/support/cut_network.h"
+#include "tests/support/redis_fixture.h"
+
+#include <QTest>
+#include <thread>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace lockscope;
+using namespace lockscope::locks;
+using namespace lockscope::tests;
+
+Q_DECLARE_METATYPE(lockscope::locks::Family)
+
+namespace {
+
+constexpr Millis ShortLease = 600ms;
+
+/// Counts how often the TTL of a key went up: each time somebody renewed it.
+class SawTooth final
+{
+public:
+    SawTooth(RedisFixture &redis, QByteArray key) : m_redis(redis), m_key(std::move(key)) { }
+    /// One look; -2 and below zero: the key is gone.
+    int rises()
+    {
+        const qint64 ttl = m_redis.command({"PTTL", m_key}).integer;
+        if (ttl < 0)
+            return -1;
+        m_rises += ttl > m_last ? 1 : 0;
+        m_last = ttl;
+        return m_rises;
+    }
+
+private:
+    RedisFixture &m_redis;
+    QByteArray m_key;
+    qint64 m_last = std::numeric_limits<qint64>::max();
+    int m_rises = 0;
+};
+
+} // namespace
+
+class TestLockLosses final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void keepsAHoldBeyondItsLease_data() { families(); }
+    void keepsAHoldBeyondItsLease();
+    void keepsAWriteAliveThroughANestedRead();
+    void leavesALongerLeaseOfAnotherReaderAlone();
+    void stopsRenewingAfterTheRelease();
+    void tellsOfADeletedLock_data() { families(); }
+    void tellsOfADeletedLock();
+    void tellsOfALockThatWasForced();
+    void tellsOfALossThatTheReleaseFindsOut();
+    void saysLostFirstAfterAPause();
+    void saysLostWhenTheServerSleptTooLong();
+    void losesWhatWasToldLostWhileItsReplyWasUnderWay_data();
+    void losesWhatWasToldLostWhileItsReplyWasUnderWay();
+    void losesItsHoldsWithTheServerAndGoesOn();
+    void takesOverWhatAnUnknownAcquisitionLeft_data() { families(); }
+    void takesOverWhatAnUnknownAcquisitionLeft();
+    void takesOverWhatAnUnknownReleaseLeft_data() { families(); }
+    void takesOverWhatAnUnknownReleaseLeft();
+    void givesBackItsHoldsAndFailsItsWaitsOnShutdown();
+    void givesBackOnShutdownWhatIsBeingGranted();
+    void leavesItsHoldsToTheirLeasesWhenToldSo();
+
+private:
+    static void families();
+    void makeClient(bool releasesOnShutdown = true);
+    QString lock(Family family, ThreadId thread, Lease lease = Lease::watchdog())
+    {
+        return outcome(m_client->asyncLock(m_name, family).tryLock(thread, 0ms, lease).result());
+    }
+    QString unlock(Family family, ThreadId thread) { return outcome(m_client->asyncLock(m_name, family).unlock(thread).result()); }
+    /// `UUID:1 removed`, one for each call of lockLost.
+    QStringList losses()
+    {
+        const std::lock_guard guard(m_mutex);
+        return m_losses;
+    }
+    void refuseCommands(bool isRefusing)
+    {
+        m_bed->onEngine([&] { m_network.commands().refuseLinks(isRefusing); });
+    }
+    /// Keeps the engine from doing anything until `until`, as a suspended process.
+    void pauseEngine(TimePoint until)
+    {
+        m_bed->onEngine([&] {
+            while (BootClock::now() <= until)
+                std::this_thread::yield();
+        });
+    }
+
+    const LockName m_name {"lock"};
+    const ThreadId m_me {1}, m_other {2};
+    RedisFixture m_redis {{.useUnixSocket = true}};
+    CutNetwork m_network;
+    std::optional<LockBed> m_bed;
+    std::optional<LockBed> m_otherBed;
+    std::optional<Client> m_client;
+    std::mutex m_mutex;
+    QStringList m_losses; // guarded by m_mutex
+};
+
+void TestLockLosses::initTestCase()
+{
+    QVERIFY2(m_redis.start(), m_redis.problem());
+    m_bed.emplace(m_redis.server().url(), m_network.factory(), [](topology::DeploymentOptions &options) { options.giveUp = 300ms; });
+    m_otherBed.emplace(m_redis.server().url());
+    QVERIFY(m_bed->opened() && m_otherBed->opened());
+}
+
+void TestLockLosses::makeClient(bool releasesOnShutdown)
+{
+    ClientOptions options;
+    options.watchdogLease = ShortLease;
+    options.releasesOnShutdown = releasesOnShutdown;
+    options.lockLost = [this](const LostHold &lost) {
+        static const QStringList words {u"removed"_s, u"expired"_s, u"ended"_s};
+        const std::lock_guard guard(m_mutex);
+        m_losses << QString::fromUtf8(lost.field.mid(36)) + u' ' + words[int(lost.reason)];
+    };
+    m_client.emplace(m_bed->bus(), options);
+}
+
+void TestLockLosses::init()
+{
+    m_redis.flush();
+    m_losses.clear();
+    makeClient();
+}
+
+void TestLockLosses::cleanup()
+{
+    m_bed->onEngine([&] { m_network.commands().releaseReplies(); });
+    refuseCommands(false);
+    m_client.reset();
+    QTRY_COMPARE(m_redis.command({"PUBSUB", "CHANNELS"}).elements.size(), std::size_t(0));
+}
+
+void TestLockLosses::families()
+{
+    QTest::addColumn<Family>("family");
+    QTest::newRow("reentrant") << Family::Reentrant;
+    QTest::newRow("read") << Family::Read;
+    QTest::newRow("write") << Family::Write;
+}
+
+void TestLockLosses::keepsAHoldBeyondItsLease()
+{
+    QFETCH(Family, family);
+    QCOMPARE(lock(family, m_me), u"granted 1"_s);
+    QCOMPARE(lock(family, m_me), u"granted 2"_s);
+    SawTooth ttl(m_redis, "lock");
+    QTRY_VERIFY(ttl.rises() >= 4); // longer than its lease
+    QCOMPARE(unlock(family, m_me), u"left 1"_s);
+    QTRY_VERIFY(ttl.rises() >= 7);
+    QCOMPARE(unlock(family, m_me), u"free"_s);
+    QCOMPARE(losses(), QStringList {});
+    QVERIFY(m_redis.keyspace().empty());
+}
+
+void TestLockLosses::keepsAWriteAliveThroughANestedRead()
+{
+    QCOMPARE(lock(Family::Write, m_me), u"granted 1"_s);
+    QCOMPARE(lock(Family::Read, m_me), u"granted 1"_s);
+    SawTooth ttl(m_redis, "lock");
+    SawTooth readTtl(m_redis, schema::LockKeys(m_name).readTimeout(HolderId {m_client->id(), m_me}.field(), 1));
+    QTRY_VERIFY(ttl.rises() >= 2 && readTtl.rises() >= 1);
+    QCOMPARE(unlock(Family::Read, m_me), u"left 0"_s);
+    SawTooth after(m_redis, "lock");
+    QTRY_VERIFY(after.rises() >= 4); // protocol.md 8, row 7
+    QCOMPARE(unlock(Family::Write, m_me), u"free"_s);
+    QCOMPARE(losses(), QStringList {});
+}
+
+void TestLockLosses::leavesALongerLeaseOfAnotherReaderAlone()
+{
+    Client patient(m_otherBed->bus());
+    QCOMPARE(outcome(patient.asyncLock(m_name, Family::Read).tryLock(m_me, 0ms, Lease::of(90s)).result()), u"granted 1"_s);
+    QCOMPARE(lock(Family::Read, m_me), u"granted 1"_s);
+    SawTooth ours(m_redis, schema::LockKeys(m_name).readTimeout(HolderId {m_client->id(), m_me}.field(), 1));
+    QTRY_VERIFY(ours.rises() >= 2);
+    QVERIFY(m_redis.command({"PTTL", "lock"}).integer > 60'000); // protocol.md 8, row 40
+}
+
+void TestLockLosses::stopsRenewingAfterTheRelease()
+{
+    QCOMPARE(lock(Family::Reentrant, m_me), u"granted 1"_s);
+    QCOMPARE(unlock(Family::Reentrant, m_me), u"free"_s);
+    // The same holder's lease now belongs to somebody else's rules: nobody may touch it.
+    m_redis.command({"HSET", "lock", HolderId {m_client->id(), m_me}.field(), "1"});
+    m_redis.command({"PEXPIRE", "lock", "500"});
+    QTRY_COMPARE(m_redis.command({"EXISTS", "lock"}).integer, 0);
+}
+
+void TestLockLosses::tellsOfADeletedLock()
+{
+    QFETCH(Family, family);
+    QCOMPARE(lock(family, m_me), u"granted 1"_s);
+    m_redis.flush();
+    const QString field = family == Family::Write ? u":1:write"_s : u":1"_s;
+    QTRY_COMPARE(losses(), QStringList {field + u" removed"_s});
+    QCOMPARE(unlock(family, m_me), u"lost"_s);
+    QCOMPARE(unlock(family, m_me), u"not-holder"_s); // told once
+    QCOMPARE(lock(family, m_me), u"granted 1"_s);
+}
+
+void TestLockLosses::tellsOfALockThatWasForced()
+{
+    QCOMPARE(lock(Family::Write, m_me), u"granted 1"_s);
+    Client operatorClient(m_otherBed->bus());
+    QVERIFY(operatorClient.asyncLock(m_name, Family::Write).forceUnlock().result().value());
+    QCOMPARE(outcome(operatorClient.asyncLock(m_name, Family::Write).tryLock(m_me).result()), u"granted 1"_s);
+    QTRY_COMPARE(losses(), QStringList {u":1:write removed"_s});
+    QCOMPARE(lock(Family::Write, m_me), u"lost"_s);
+    QCOMPARE(lock(Family::Write, m_me), u"busy"_s);
+}
+
+void TestLockLosses::tellsOfALossThatTheReleaseFindsOut()
+{
+    QCOMPARE(lock(Family::Reentrant, m_me), u"granted 1"_s);
+    m_redis.flush();
+    QCOMPARE(unlock(Family::Reentrant, m_me), u"lost"_s);
+    QCOMPARE(losses(), QStringList {u":1 removed"_s});
+}
+
+void TestLockLosses::saysLostFirstAfterAPause()
+{
+    Client other(m_otherBed->bus());
+    QCOMPARE(lock(Family::Reentrant, m_me), u"granted 1"_s);
+    pauseEngine(BootClock::now() + ShortLease);
+    QCOMPARE(outcome(other.asyncLock(m_name).tryLock(m_me).result()), u"granted 1"_s);
+    m_redis.server().pause(); // no reply can tell: the local clock must
+    const QString told = unlock(Family::Reentrant, m_me);
+    m_redis.server().resume();
+    QCOMPARE(told, u"lost"_s);
+    QTRY_COMPARE(losses().size(), 1);
+    QCOMPARE(m_redis.command({"HLEN", "lock"}).integer, 1);
+}
+
+void TestLockLosses::saysLostWhenTheServerSleptTooLong()
+{
+    QCOMPARE(lock(Family::Reentrant, m_me), u"granted 1"_s);
+    QCOMPARE(lock(Family::Read, m_other), u"busy"_s);
+    m_redis.server().pause();
+    QTRY_COMPARE(losses(), QStringList {u":1 expired"_s}); // while the server still sleeps
+    const QString told = unlock(Family::Reentrant, m_me);
+    m_redis.server().resume();
+    QCOMPARE(told, u"lost"_s);
+    QCOMPARE(outcome(m_client->asyncLock(m_name).tryLock(m_other, 5s).result()), u"granted 1"_s);
+}
+
+void TestLockLosses::losesWhatWasToldLostWhileItsReplyWasUnderWay_data()
+{
+    QTest::addColumn<bool>("isAcquire");
+    QTest::newRow("re-entry") << true;
+    QTest::newRow("partial release") << false;
+}
+
+void TestLockLosses::losesWhatWasToldLostWhileItsReplyWasUnderWay()
+{
+    QFETCH(bool, isAcquire);
+    QCOMPARE(lock(Family::Reentrant, m_me), u"granted 1"_s);
+    QCOMPARE(lock(Family::Reentrant, m_me), u"granted 2"_s);
+    m_bed->onEngine([&] { m_network.commands().holdReplies(); });
+    const AsyncLock again = m_client->asyncLock(m_name);
+    const QByteArray field = HolderId {m_client->id(), m_me}.field();
+    QFuture<Result<Attempt>> attempt;
+    QFuture<Result<Released>> released;
+    if (isAcquire)
+        attempt = again.tryLock(m_me);
+    else
+        released = again.unlock(m_me);
+    QTRY_COMPARE(m_redis.command({"HGET", "lock", field}).text, isAcquire ? "3"_ba : "1"_ba);
+    m_redis.command({"PERSIST", "lock"}); // the server still has it when the local clock gives it up
+    QTRY_COMPARE(losses(), QStringList {u":1 expired"_s});
+    m_bed->onEngine([&] { m_network.commands().releaseReplies(); });
+    QCOMPARE(isAcquire ? outcome(attempt.result()) : outcome(released.result()), u"lost"_s);
+    QTRY_COMPARE(m_redis.command({"EXISTS", "lock"}).integer, 0);
+    QCOMPARE(lock(Family::Reentrant, m_me), u"granted 1"_s);
+    QCOMPARE(unlock(Family::Reentrant, m_me), u"free"_s);
+}
+
+void TestLockLosses::losesItsHoldsWithTheServerAndGoesOn()
+{
+    RedisFixture redis({.useUnixSocket = true});
+    QVERIFY2(redis.start(), redis.problem());
+    LockBed bed(redis.server().url());
+    QVERIFY(bed.opened());
+    std::atomic<int> lost {0};
+    ClientOptions options;
+    options.watchdogLease = ShortLease;
+    options.lockLost = [&lost](const LostHold &) { ++lost; };
+    Client client(bed.bus(), options);
+    const AsyncLock held = client.asyncLock(m_name);
+    QCOMPARE(outcome(held.tryLock(m_me).result()), u"granted 1"_s);
+    redis.server().kill();
+    QVERIFY(redis.start()); // empty
+    QTRY_COMPARE(lost.load(), 1);
+    QCOMPARE(outcome(held.unlock(m_me).result()), u"lost"_s);
+    QCOMPARE(outcome(held.tryLock(m_me).result()), u"granted 1"_s);
+    QCOMPARE(outcome(held.unlock(m_me).result()), u"free"_s);
+}
+
+void TestLockLosses::takesOverWhatAnUnknownAcquisitionLeft()
+{
+    QFETCH(Family, family);
+    QCOMPARE(lock(family, m_me), u"granted 1"_s); // the scripts are known on this link
+    QCOMPARE(unlock(family, m_me), u"free"_s);
+    m_bed->onEngine([&] {
+        m_network.commands().arm({Cut::Where::Reply, 0, Cut::Late::Never});
+        m_network.commands().refuseLinks(true);
+    });
+    const Lease longer = Lease::of(20s); // the test may be slow
+    QCOMPARE(lock(family, m_me, longer), u"not-known"_s);
+    QCOMPARE(m_redis.command({"EXISTS", "lock"}).integer, 1);
+    QCOMPARE(lock(family, m_me, longer), u"connect"_s); // settles nothing
+    m_redis.command({"PEXPIRE", "lock", "5000"}); // it was long ago
+    refuseCommands(false);
+    QTRY_VERIFY(m_client->asyncLock(m_name, family).isLocked().result());
+    QCOMPARE(lock(family, m_me, longer), u"granted 1"_s);
+    QVERIFY(m_redis.command({"PTTL", "lock"}).integer > 10'000); // as long as its holder believes
+    QCOMPARE(unlock(family, m_me), u"free"_s);
+    QVERIFY(m_redis.keyspace().empty());
+}
+
+void TestLockLosses::takesOverWhatAnUnknownReleaseLeft()
+{
+    QFETCH(Family, family);
+    const Lease longer = Lease::of(20s);
+    QCOMPARE(lock(family, m_me, longer), u"granted 1"_s);
+    m_bed->onEngine([&] {
+        m_network.commands().arm({Cut::Where::Request, 0, Cut::Late::Never});
+        m_network.commands().refuseLinks(true);
+    });
+    QCOMPARE(unlock(family, m_me), u"not-known"_s);
+    refuseCommands(false);
+    QTRY_VERIFY(m_client->asyncLock(m_name, family).isLocked().result());
+    QCOMPARE(m_redis.command({"EXISTS", "lock"}).integer, 1);
+    QCOMPARE(lock(family, m_me, longer), u"granted 1"_s); // not 2: one release must be enough
+    QCOMPARE(unlock(family, m_me), u"free"_s);
+    QVERIFY(m_redis.keyspace().empty());
+}
+
+void TestLockLosses::givesBackItsHoldsAndFailsItsWaitsOnShutdown()
+{
+    Client other(m_otherBed->bus());
+    const LockName theirs("theirs");
+    QCOMPARE(outcome(other.asyncLock(theirs).tryLock(m_me).result()), u"granted 1"_s);
+    for (const Family family : {Family::Write, Family::Read, Family::Write})
+        QVERIFY(lock(family, m_me).startsWith(u"granted"_s));
+    const auto waiting = m_client->asyncLock(theirs).lock(m_me);
+    QTRY_COMPARE(m_redis.command({"PUBSUB", "CHANNELS"}).elements.size(), std::size_t(1));
+    m_client.reset();
+    QVERIFY(waiting.isFinished());
+    QCOMPARE(outcome(waiting.result()), u"cancelled"_s);
+    QCOMPARE(m_redis.command({"KEYS", "*"}).texts(), std::vector<QByteArray> {"theirs"});
+    QCOMPARE(losses(), QStringList {});
+}
+
+void TestLockLosses::givesBackOnShutdownWhatIsBeingGranted()
+{
+    m_bed->onEngine([&] { m_network.commands().holdReplies(); });
+    const auto attempt = m_client->asyncLock(m_name).tryLock(m_me);
+    QTRY_COMPARE(m_redis.command({"EXISTS", "lock"}).integer, 1);
+    std::thread end([this] { m_client.reset(); });
+    m_bed->onEngine([&] { m_network.commands().releaseReplies(); });
+    end.join();
+    QVERIFY(attempt.isFinished());
+    QCOMPARE(m_redis.command({"EXISTS", "lock"}).integer, 0);
+}
+
+void TestLockLosses::leavesItsHoldsToTheirLeasesWhenToldSo()
+{
+    makeClient(false);
+    QCOMPARE(lock(Family::Reentrant, m_me), u"granted 1"_s);
+    m_client.reset();
+    QCOMPARE(m_redis.command({"EXISTS", "lock"}).integer, 1);
+    QTRY_COMPARE(m_redis.command({"EXISTS", "lock"}).integer, 0);
+}
+
+QTEST_GUILESS_MAIN(TestLockLosses)
+#include "tst_lock_losses.moc"
