@@ -12,6 +12,7 @@
 
 #include <QAction>
 #include <QDockWidget>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -67,6 +68,10 @@ private:
     }
     [[nodiscard]] QString verdict() const { return child<detail::VerdictView>()->text(); }
     [[nodiscard]] QTreeView *list() const { return child<browser::BrowserView>()->findChild<QTreeView *>(); }
+    [[nodiscard]] QString nameAt(int row) const
+    {
+        return list()->model()->index(row, int(models::LockTableModel::Column::Name)).data().toString();
+    }
     [[nodiscard]] QAction *action(const QKeySequence &shortcut) const
     {
         const QList<QAction *> actions = m_window->actions();
@@ -114,6 +119,33 @@ private Q_SLOTS:
         QCOMPARE(m_window->chosenLock(), LockName("report:nightly"));
     }
 
+    void aLockThatIsChosenBeforeItIsThereIsSelectedWhenItComes()
+    {
+        m_window->chooseLock(LockName("report:nightly"));
+        m_window->showFeedUpdate(update({samples::lock("a"), samples::lock("b")}));
+        QTRY_VERIFY(list()->isVisible());
+        list()->setFocus();
+        QCOMPARE(m_window->chosenLock(), LockName("report:nightly"));
+        m_window->showFeedUpdate(update({readBy(1)}));
+        QTRY_COMPARE(list()->selectionModel()->selectedRows().size(), 1);
+        QCOMPARE(m_window->chosenLock(), LockName("report:nightly"));
+    }
+
+    void nothingMovesUnderThePointer()
+    {
+        m_window->showFeedUpdate(update({samples::lock("b"), samples::lock("c")}));
+        QTRY_COMPARE(nameAt(0), u"b"_s);
+        QTest::mouseMove(list()->viewport(), {20, 20});
+        m_window->showFeedUpdate(update({samples::lock("a")}));
+        const auto buttons = child<browser::BrowserView>()->findChildren<QPushButton *>();
+        const auto isResort = [](const QPushButton *button) { return button->isVisible() && button->text().startsWith(u"1 new"_s); };
+        QTRY_VERIFY(std::any_of(buttons.begin(), buttons.end(), isResort));
+        const auto resort = std::find_if(buttons.begin(), buttons.end(), isResort);
+        QCOMPARE(nameAt(0), u"b"_s);
+        (*resort)->click();
+        QCOMPARE(nameAt(0), u"a"_s);
+    }
+
     void aFilterWithoutMatchSaysSoAndCanBeCleared()
     {
         m_window->showFeedUpdate(update({readBy(1)}));
@@ -130,6 +162,7 @@ private Q_SLOTS:
 
     void aPausedFeedIsShownAfterwards()
     {
+        m_window->setDeployment(u"Sandbox"_s, false);
         m_window->showFeedUpdate(update({readBy(1)}));
         QAction *pause = action(Qt::CTRL | Qt::Key_P);
         pause->setChecked(true);
@@ -203,9 +236,13 @@ private Q_SLOTS:
 
     void bothThemesReachTheWidgets()
     {
+        m_window->showFeedUpdate(update({readBy(1)}));
+        m_window->chooseLock(LockName("report:nightly"));
         m_theme->choose(ThemeChoice::Dark);
         QCOMPARE(list()->palette().color(QPalette::Base), Palette::dark()[Role::Base]);
         QCOMPARE(list()->palette().color(QPalette::Highlight), Palette::dark()[Role::ItemHighlight]);
+        const auto *verdictLabel = child<detail::VerdictView>()->findChild<QLabel *>();
+        QTRY_COMPARE(verdictLabel->palette().color(QPalette::WindowText), Palette::dark()[Token::HeldRead].text);
         m_theme->choose(ThemeChoice::Light);
         QCOMPARE(list()->palette().color(QPalette::Base), Palette::light()[Role::Base]);
     }

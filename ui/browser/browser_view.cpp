@@ -53,11 +53,13 @@ BrowserView::BrowserView(LockTableModel &locks, QWidget *parent)
     setFocusProxy(m_list);
 
     connect(m_resort, &QPushButton::clicked, this, &BrowserView::resort);
-    connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &BrowserView::onCurrentChanged);
-    connect(m_list, &QTreeView::activated, this, &BrowserView::onCurrentChanged);
+    // Not the current row: a view that gets the focus makes one current without being asked.
+    connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this, &BrowserView::onSelected);
     connect(&m_proxy, &QAbstractItemModel::rowsInserted, this, &BrowserView::refreshEmptyState);
-    // Queued: the model is still telling others of its rows. The first locks are sorted at once.
+    // Queued: the model is still telling others of its rows. The first locks are sorted at once; a lock that was chosen
+    // before it was there is selected when it comes.
     connect(&m_proxy, &QAbstractItemModel::rowsInserted, this, &BrowserView::resortIfQuiet, Qt::QueuedConnection);
+    connect(&m_proxy, &QAbstractItemModel::rowsInserted, this, &BrowserView::keepSelection, Qt::QueuedConnection);
     connect(&m_proxy, &QAbstractItemModel::rowsRemoved, this, &BrowserView::refreshEmptyState);
     m_slow.setInterval(slowest);
     connect(&m_slow, &QTimer::timeout, this, [this] {
@@ -112,13 +114,14 @@ void BrowserView::focusList()
 void BrowserView::keepSelection()
 {
     const QModelIndex index = m_proxy.mapFromSource(m_locks.indexOf(m_chosen));
-    if (index.isValid() && index.row() != m_list->currentIndex().row())
+    if (index.isValid() && !m_list->selectionModel()->isSelected(index))
         m_list->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
 
-void BrowserView::onCurrentChanged(const QModelIndex &current)
+void BrowserView::onSelected()
 {
-    const QModelIndex source = m_proxy.mapToSource(current);
+    const QModelIndexList selected = m_list->selectionModel()->selectedRows();
+    const QModelIndex source = m_proxy.mapToSource(selected.value(0));
     if (!source.isValid() || m_locks.row(source.row()).lock.name == m_chosen)
         return;
     m_chosen = m_locks.row(source.row()).lock.name;
@@ -145,20 +148,20 @@ void BrowserView::refreshHeading()
     int errors = 0;
     int warnings = 0;
     int wanted = 0;
-    QSet<QString> nodes;
+    bool hasManyNodes = false;
     for (int i = 0; i < m_locks.rowCount(); ++i) {
         const inspect::LockSnapshot &lock = m_locks.row(i).lock;
         errors += lock.health() == inspect::Health::Error;
         warnings += lock.health() == inspect::Health::Warning;
         wanted += models::isWanted(lock);
-        nodes.insert(lock.node);
+        hasManyNodes = hasManyNodes || lock.node != m_locks.row(0).lock.node;
     }
-    m_list->setNodeShown(nodes.size() > 1);
+    m_list->setNodeShown(hasManyNodes);
     QStringList parts {tr("%n lock(s)", nullptr, m_locks.rowCount())};
     if (m_proxy.isFiltered())
         parts.front() = tr("%1 of %n lock(s)", nullptr, m_locks.rowCount()).arg(number(m_proxy.rowCount()));
     parts << tr("%n error(s)", nullptr, errors) << tr("%n warning(s)", nullptr, warnings) << tr("%1 wanted").arg(number(wanted));
-    m_heading->setText(parts.join(u" · "_s));
+    m_heading->setText(m_locks.rowCount() > 0 ? parts.join(u" · "_s) : QString()); // the empty list says more
     m_resort->setText(tr("%n new: re-sort", nullptr, m_proxy.newRows()));
     m_resort->setVisible(m_proxy.newRows() > 0 && !m_list->mayMove());
 }

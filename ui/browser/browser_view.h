@@ -49,7 +49,7 @@ private:
     void resortIfQuiet();
     void refreshHeading();
     void refreshEmptyState();
-    void onCurrentChanged(const QModelIndex &current);
+    void onSelected();
     void keepSelection();
 
     models::LockTableModel &m_locks;

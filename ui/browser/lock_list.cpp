@@ -6,6 +6,7 @@
 #include "ui/models/lock_table_model.h"
 
 #include <QApplication>
+#include <QEvent>
 #include <QHeaderView>
 
 namespace lockscope::ui::browser {
@@ -36,6 +37,7 @@ LockList::LockList(QWidget *parent) : QTreeView(parent)
     header()->setStretchLastSection(false);
     header()->setHighlightSections(false);
     m_sinceSlowTick.start();
+    viewport()->setMouseTracking(true);
     m_tick.setInterval(fastTick);
     connect(&m_tick, &QTimer::timeout, this, &LockList::countDown);
 }
@@ -51,7 +53,7 @@ void LockList::sizeColumns()
     };
     set(Column::Health, m.lineH + m.u + text.horizontalAdvance(tr("warning", "widest health word")));
     set(Column::Mode, m.lineH + 5 * m.u + text.horizontalAdvance(tr("2, 1 ghost", "wide mode")));
-    set(Column::Holders, text.horizontalAdvance(u"inventory-48"_s));
+    set(Column::Holders, text.horizontalAdvance(u"2d08b3d4:888"_s));
     set(Column::Holds, text.horizontalAdvance(u"8,888"_s));
     set(Column::Waiting, text.horizontalAdvance(tr("88 queued", "wide number of waiters")));
     set(Column::TimeLeft, text.horizontalAdvance(tr("0 s, checking", "widest TTL")));
@@ -67,7 +69,7 @@ void LockList::setNodeShown(bool shown)
 
 bool LockList::mayMove() const
 {
-    return !viewport()->underMouse() && (!m_sinceKey.isValid() || m_sinceKey.elapsed() > keyRestMs) && !QApplication::activePopupWidget();
+    return !m_isPointedAt && (!m_sinceKey.isValid() || m_sinceKey.elapsed() > keyRestMs) && !QApplication::activePopupWidget();
 }
 
 bool LockList::hasFastRow() const
@@ -90,6 +92,15 @@ void LockList::countDown()
     m_sinceSlowTick.restart();
     const int column = int(Column::TimeLeft);
     viewport()->update(columnViewportPosition(column), 0, columnWidth(column), viewport()->height());
+}
+
+bool LockList::viewportEvent(QEvent *event)
+{
+    if (event->type() == QEvent::MouseMove || event->type() == QEvent::Wheel)
+        m_isPointedAt = true;
+    else if (event->type() == QEvent::Leave)
+        m_isPointedAt = false;
+    return QTreeView::viewportEvent(event);
 }
 
 void LockList::keyPressEvent(QKeyEvent *event)

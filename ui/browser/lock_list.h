@@ -31,6 +31,7 @@ public:
     }
 
 protected:
+    bool viewportEvent(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
@@ -40,6 +41,7 @@ private:
     [[nodiscard]] bool hasFastRow() const;
 
     QTimer m_tick;
+    bool m_isPointedAt = false; ///< the pointer moved here; one that the window opened under points at nothing
     QElapsedTimer m_sinceKey; // invalid until the first key
     QElapsedTimer m_sinceSlowTick;
 };

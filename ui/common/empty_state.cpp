@@ -53,7 +53,7 @@ void EmptyState::recolor()
 void EmptyState::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange)
+    if (event->type() == QEvent::PaletteChange)
         recolor();
 }
 

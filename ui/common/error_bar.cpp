@@ -120,7 +120,7 @@ void ErrorBar::paintEvent(QPaintEvent *)
 void ErrorBar::changeEvent(QEvent *event)
 {
     QFrame::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange)
+    if (event->type() == QEvent::PaletteChange)
         recolor();
 }
 

@@ -130,7 +130,10 @@ void LiveChart::drawForeground(QPainter *painter, const QRectF &)
     const QRectF plot = chart()->plotArea();
     painter->setFont(font());
     painter->setPen(Palette::current()[Role::Muted]);
+    const bool isEmpty = std::all_of(m_lines.begin(), m_lines.end(), [](const Shown &line) { return line.points.empty(); });
     for (const double share : {0.0, 0.5, 1.0}) {
+        if (isEmpty && share > 0)
+            break; // there is no scale without a value
         const double y = plot.bottom() - share * plot.height();
         painter->drawText(QRectF(0, y - m.lineH / 2.0, plot.left() - m.u, m.lineH), Qt::AlignRight | Qt::AlignVCenter,
                           m_format(share * m_y->max(), Precision::Round));
@@ -193,7 +196,7 @@ void LiveChart::hideEvent(QHideEvent *event)
 void LiveChart::changeEvent(QEvent *event)
 {
     QChartView::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange)
+    if (event->type() == QEvent::PaletteChange)
         recolor();
     if (event->type() == QEvent::FontChange)
         layOut();

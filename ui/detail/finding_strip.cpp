@@ -59,7 +59,7 @@ void FindingStrip::paintEvent(QPaintEvent *)
 void FindingStrip::changeEvent(QEvent *event)
 {
     QFrame::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange)
+    if (event->type() == QEvent::PaletteChange)
         recolor();
 }
 

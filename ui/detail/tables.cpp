@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/detail/tables.h"
 
+#include "ui/common/format.h"
 #include "ui/common/metrics.h"
 #include "ui/models/holder_model.h"
 #include "ui/models/key_model.h"
@@ -8,6 +9,7 @@
 
 #include <QCoreApplication>
 #include <QHeaderView>
+#include <QPainter>
 #include <QStyledItemDelegate>
 #include <QTreeView>
 
@@ -32,11 +34,17 @@ public:
         return {QStyledItemDelegate::sizeHint(option, index).width(), Metrics::of(option.font).denseRow()};
     }
 
-protected:
-    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
+    void paint(QPainter *painter, const QStyleOptionViewItem &given, const QModelIndex &index) const override
     {
-        QStyledItemDelegate::initStyleOption(option, index);
-        option->textElideMode = Qt::ElideMiddle;
+        QStyleOptionViewItem option = given;
+        initStyleOption(&option, index);
+        const QString text = std::exchange(option.text, {});
+        option.widget->style()->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
+        const int indent = 2 * Metrics::of(option.font).u; // as the headings have it
+        const QRect words = option.rect.adjusted(index.parent().isValid() || index.column() > 0 ? indent : 0, 0, -indent, 0);
+        painter->setFont(option.font);
+        painter->setPen(option.palette.color(QPalette::Text));
+        painter->drawText(words, int(option.displayAlignment), elided(text, painter->fontMetrics(), words.width()));
     }
 };
 

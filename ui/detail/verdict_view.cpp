@@ -122,7 +122,7 @@ void VerdictView::paintEvent(QPaintEvent *)
 void VerdictView::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange)
+    if (event->type() == QEvent::PaletteChange)
         recolor();
 }
 

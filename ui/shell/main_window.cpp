@@ -91,6 +91,8 @@ void MainWindow::makeDocks()
 void MainWindow::setDeployment(const QString &name, bool isReadOnly)
 {
     setWindowTitle(name.isEmpty() ? tr("Lockscope") : tr("%1 - Lockscope").arg(name));
+    m_rescan->setEnabled(!name.isEmpty());
+    m_pause->setEnabled(!name.isEmpty());
     m_status->setReadOnly(isReadOnly);
     m_toggleLoad->setVisible(!isReadOnly);
     if (isReadOnly)
@@ -99,6 +101,7 @@ void MainWindow::setDeployment(const QString &name, bool isReadOnly)
 
 void MainWindow::showStartPage()
 {
+    m_status->showNoConnection();
     m_browser->setEmptyReason(u"sandbox"_s,
                               tr("See who holds, who waits and what blocks each lock.\n\nTry it now starts a private Redis with readers and "
                                  "writers, gone at exit. To look at your own server, start: lockscope --url redis://HOST:PORT"),

@@ -3,7 +3,6 @@
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
-#include "ui/common/palette.h"
 #include "ui/detail/detail_view.h"
 #include "ui/load/load_view.h"
 #include "ui/shell/main_window.h"
@@ -94,7 +93,7 @@ void MainWindow::makeToolBar()
     m_filter->setClearButtonEnabled(true);
     m_filter->setPlaceholderText(tr("Filter: name or kind:fair mode:write holder:pay-7 finding:any"));
     m_filter->setAccessibleName(tr("Filter"));
-    m_filter->addAction(icon(u"filter"_s, Palette::current()[Role::Muted]), QLineEdit::LeadingPosition);
+    m_filter->addAction(icon(u"filter"_s), QLineEdit::LeadingPosition);
     m_filter->setMinimumHeight(Metrics::of(font()).button());
     bar->addWidget(m_filter);
     addToolBar(bar);

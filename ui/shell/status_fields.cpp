@@ -63,10 +63,17 @@ StatusFields::StatusFields(QWidget *parent)
 
 void StatusFields::show(const FeedState &state)
 {
-    const bool isOther = state.link != m_state.link;
+    const bool isOther = state.link != m_state.link || !m_hasConnection;
+    m_hasConnection = true;
     m_state = state;
     if (isOther)
         refresh();
+}
+
+void StatusFields::showNoConnection()
+{
+    m_hasConnection = false;
+    refresh();
 }
 
 void StatusFields::setPaused(bool paused)
@@ -87,7 +94,9 @@ void StatusFields::refresh()
     const QString source = tr("feed: %1, %2 old").arg(sourceWord(m_state.source), age(m_state.lastData));
     const bool isLong = BootClock::now() - m_state.lastData > errorAfter;
     const TokenColors &late = palette[isLong ? Token::Error : Token::Warning];
-    if (m_isPaused)
+    if (!m_hasConnection)
+        showFeed(u"lock-free"_s, palette[Role::Muted], palette[Role::Muted], tr("not connected"));
+    else if (m_isPaused)
         showFeed(u"pause"_s, palette[Token::Warning].fill, palette[Token::Warning].text, tr("feed paused: values stand still"));
     else if (m_state.link == Link::Connecting)
         showFeed(u"stale"_s, palette[Role::Muted], palette[Role::Muted], tr("connecting"));
@@ -122,7 +131,7 @@ void StatusFields::showFeed(const QString &iconName, const QColor &fill, const Q
 void StatusFields::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange)
+    if (event->type() == QEvent::PaletteChange)
         refresh();
 }
 

@@ -18,6 +18,8 @@ public:
     explicit StatusFields(QWidget *parent = nullptr);
 
     void show(const inspect::FeedState &state);
+    /// There is nothing to be connected to, until the next state.
+    void showNoConnection();
     void setPaused(bool paused);
     void setReadOnly(bool isReadOnly);
 
@@ -29,6 +31,7 @@ private:
     void showFeed(const QString &iconName, const QColor &fill, const QColor &words, const QString &text);
 
     inspect::FeedState m_state;
+    bool m_hasConnection = true;
     bool m_isPaused = false;
     bool m_isReadOnly = false;
     QTimer m_timer;
