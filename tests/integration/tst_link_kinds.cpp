@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/integration/lock_bed.h"
+#include "tests/support/cut_network.h"
+#include "tests/support/redis_fixture.h"
+
+#include "core/sandbox/readiness.h"
+
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace lockscope;
+using namespace lockscope::locks;
+using namespace lockscope::tests;
+
+namespace {
+
+/// An authority, a server's certificate for `localhost` and 127.0.0.1, and a client's, made on the spot.
+class Certificates final
+{
+public:
+    /// Empty, or what openssl said.
+    QByteArray make()
+    {
+        const QStringList newKey {u"req"_s, u"-newkey"_s, u"ec"_s, u"-pkeyopt"_s, u"ec_paramgen_curve:prime256v1"_s, u"-nodes"_s};
+        QByteArray problems = openssl(newKey + QStringList {u"-x509"_s, u"-days"_s, u"2"_s, u"-subj"_s, u"/CN=Test authority"_s, u"-keyout"_s,
+                                                            path(u"ca.key"_s), u"-out"_s, path(u"ca.crt"_s)});
+        for (const QString &name : {u"server"_s, u"client"_s}) {
+            problems += openssl(newKey + QStringList {u"-subj"_s, u"/CN="_s + name, u"-addext"_s,
+                                                      u"subjectAltName=DNS:localhost,IP:127.0.0.1"_s, u"-keyout"_s, path(name + u".key"_s),
+                                                      u"-out"_s, path(name + u".csr"_s)});
+            problems += openssl({u"x509"_s, u"-req"_s, u"-days"_s, u"2"_s, u"-copy_extensions"_s, u"copy"_s, u"-in"_s, path(name + u".csr"_s),
+                                 u"-CA"_s, path(u"ca.crt"_s), u"-CAkey"_s, path(u"ca.key"_s), u"-CAcreateserial"_s, u"-out"_s,
+                                 path(name + u".crt"_s)});
+        }
+        return problems;
+    }
+    [[nodiscard]] QString path(const QString &file) const { return m_directory.filePath(file); }
+
+private:
+    static QByteArray openssl(const QStringList &arguments)
+    {
+        QProcess process;
+        process.start(u"openssl"_s, arguments);
+        const bool hasEnded = process.waitForFinished(20'000);
+        return hasEnded && process.exitCode() == 0 ? QByteArray() : "openssl: " + process.errorString().toUtf8() + process.readAllStandardError();
+    }
+
+    QTemporaryDir m_directory;
+};
+
+} // namespace
+
+class TestLinkKinds final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init() { m_redis->flush(); }
+    void locksOverEachKind_data();
+    void locksOverEachKind();
+    void verifiesTheCertificate_data();
+    void verifiesTheCertificate();
+    void saysWhyItCannotSignIn_data();
+    void saysWhyItCannotSignIn();
+    void locksAsAUserWithFewRights();
+    void namesTheRightThatIsMissing();
+    void answersNotKnownWithoutTheRightToKill();
+
+private:
+    [[nodiscard]] QString tlsUrl()
+    {
+        return u"rediss://:%1@127.0.0.1:%2"_s.arg(QString::fromLatin1(m_redis->server().password())).arg(m_tlsPort);
+    }
+    [[nodiscard]] QString urlOf(const QString &user, const QString &password)
+    {
+        return u"redis://%1:%2@127.0.0.1:%3"_s.arg(user, password).arg(m_redis->server().port());
+    }
+    redis::TlsOptions goodTls() const
+    {
+        redis::TlsOptions tls;
+        tls.caFile = m_certificates.path(u"ca.crt"_s);
+        tls.certificateFile = m_certificates.path(u"client.crt"_s);
+        tls.keyFile = m_certificates.path(u"client.key"_s);
+        return tls;
+    }
+    static QString lockAndUnlock(LockBed &bed)
+    {
+        Client client(bed.bus());
+        const AsyncLock lock = client.asyncLock(LockName("lock"));
+        const QString locked = outcome(lock.tryLock(ThreadId {1}).result());
+        return locked + u", "_s + outcome(lock.unlock(ThreadId {1}).result());
+    }
+
+    Certificates m_certificates;
+    std::optional<RedisFixture> m_redis;
+    quint16 m_tlsPort = 0;
+};
+
+void TestLinkKinds::initTestCase()
+{
+    const QByteArray problems = m_certificates.make();
+    QVERIFY2(problems.isEmpty(), problems);
+    m_tlsPort = sandbox::findFreePort();
+    const auto file = [this](const QString &name) { return m_certificates.path(name).toUtf8(); };
+    sandbox::ServerOptions options;
+    options.settings = {"tls-port " + QByteArray::number(m_tlsPort), "tls-cert-file " + file(u"server.crt"_s), "tls-key-file " + file(u"server.key"_s),
+                        "tls-ca-cert-file " + file(u"ca.crt"_s), "tls-auth-clients yes"};
+    m_redis.emplace(options);
+    QVERIFY2(m_redis->start(), m_redis->problem());
+}
+
+void TestLinkKinds::locksOverEachKind_data()
+{
+    QTest::addColumn<QString>("kind");
+    for (const char *kind : {"tcp", "tls", "unix", "database"})
+        QTest::newRow(kind) << QString::fromLatin1(kind);
+}
+
+void TestLinkKinds::locksOverEachKind()
+{
+    QFETCH(QString, kind);
+    if (kind == u"unix") {
+        RedisFixture redis({.useUnixSocket = true});
+        QVERIFY2(redis.start(), redis.problem());
+        LockBed bed(redis.server().url());
+        QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message));
+        QCOMPARE(lockAndUnlock(bed), u"granted 1, free"_s);
+        return;
+    }
+    LockBed bed(kind == u"tls" ? tlsUrl() : m_redis->server().url(), &redis::makeSocketTransport, [&](topology::DeploymentOptions &options) {
+        if (kind == u"tls")
+            options.endpoints.front().tls = goodTls();
+        if (kind == u"database")
+            options.database = 3;
+    });
+    QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message));
+    QCOMPARE(lockAndUnlock(bed), u"granted 1, free"_s);
+    Client client(bed.bus());
+    QVERIFY(isGranted(client.asyncLock(LockName("lock")).tryLock(ThreadId {1}).result()));
+    QCOMPARE(m_redis->command({"EXISTS", "lock"}).integer, kind == u"database" ? 0 : 1);
+}
+
+void TestLinkKinds::verifiesTheCertificate_data()
+{
+    QTest::addColumn<QString>("change");
+    QTest::addColumn<QString>("kind"); // of the error; "ok": none
+    QTest::newRow("as it should be") << QString() << u"ok"_s;
+    QTest::newRow("an unknown authority") << u"ca"_s << u"connect"_s;
+    QTest::newRow("an unknown authority, not verified") << u"ca, unverified"_s << u"ok"_s;
+    QTest::newRow("another name") << u"name"_s << u"connect"_s;
+    QTest::newRow("its other name") << u"localhost"_s << u"ok"_s;
+    QTest::newRow("no CA file there") << u"ca file"_s << u"usage"_s;
+    QTest::newRow("no key file there") << u"key file"_s << u"usage"_s;
+    QTest::newRow("no certificate of the client's") << u"client"_s << u"connect"_s;
+}
+
+void TestLinkKinds::verifiesTheCertificate()
+{
+    QFETCH(QString, change);
+    QFETCH(QString, kind);
+    LockBed bed(tlsUrl(), &redis::makeSocketTransport, [&](topology::DeploymentOptions &options) {
+        redis::TlsOptions tls = goodTls();
+        if (change.startsWith(u"ca"_s))
+            tls.caFile.clear();
+        if (change == u"ca, unverified")
+            tls.isVerified = false;
+        if (change == u"name")
+            tls.serverName = u"example.org"_s;
+        if (change == u"localhost")
+            tls.serverName = u"localhost"_s;
+        if (change == u"ca file")
+            tls.caFile = u"/nowhere/ca.crt"_s;
+        if (change == u"key file")
+            tls.keyFile = u"/nowhere/client.key"_s;
+        if (change == u"client")
+            tls.certificateFile.clear();
+        options.endpoints.front().tls = tls;
+    });
+    // Without its certificate a client is refused after the handshake of TLS 1.3: the link is lost, or never made.
+    const QString told = outcome(bed.opened());
+    QVERIFY2(told == kind || (change == u"client" && told == u"link-lost"), qPrintable(told));
+    if (kind == u"ok")
+        QCOMPARE(lockAndUnlock(bed), u"granted 1, free"_s);
+    else
+        QVERIFY(!bed.opened().error().message.isEmpty());
+}
+
+void TestLinkKinds::saysWhyItCannotSignIn_data()
+{
+    QTest::addColumn<QString>("url"); // %1 stands for the port
+    QTest::addColumn<QString>("kind");
+    QTest::newRow("no password") << u"redis://127.0.0.1:%1"_s << u"auth"_s;
+    QTest::newRow("wrong password") << u"redis://:wrong@127.0.0.1:%1"_s << u"auth"_s;
+    QTest::newRow("unknown user") << u"redis://nobody:wrong@127.0.0.1:%1"_s << u"auth"_s;
+    QTest::newRow("nobody listens") << u"redis://127.0.0.1:1"_s << u"connect"_s;
+    QTest::newRow("no such socket") << u"redis+unix:///nowhere/redis.sock"_s << u"connect"_s;
+}
+
+void TestLinkKinds::saysWhyItCannotSignIn()
+{
+    QFETCH(QString, url);
+    QFETCH(QString, kind);
+    LockBed bed(url.contains(u"%1"_s) ? url.arg(m_redis->server().port()) : url);
+    QCOMPARE(outcome(bed.opened()), kind);
+    QVERIFY(!bed.opened().error().message.contains(u"wrong@"_s));
+}
+
+void TestLinkKinds::locksAsAUserWithFewRights()
+{
+    // A script names its channel among its keys, as Redisson's do, so the pattern of the channels stands there too.
+    m_redis->command({"ACL", "SETUSER", "worker", "reset", "on", ">pw", "~lock", "~{lock}*", "~redisson_*", "&redisson_*", "+@scripting", "+@hash", "+@string",
+                      "+@keyspace", "+@pubsub", "+@connection", "+info"});
+    LockBed bed(urlOf(u"worker"_s, u"pw"_s));
+    QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message));
+    QCOMPARE(lockAndUnlock(bed), u"granted 1, free"_s);
+}
+
+void TestLinkKinds::namesTheRightThatIsMissing()
+{
+    m_redis->command({"ACL", "SETUSER", "looker", "reset", "on", ">pw", "~*", "&*", "+@read", "+@connection"});
+    LockBed bed(urlOf(u"looker"_s, u"pw"_s));
+    QVERIFY(bed.opened());
+    Client client(bed.bus());
+    const Result<Attempt> attempt = client.asyncLock(LockName("lock")).tryLock(ThreadId {1}).result();
+    QCOMPARE(outcome(attempt), u"permission"_s);
+    QVERIFY2(attempt.error().detail.contains(u"evalsha"_s), qPrintable(attempt.error().detail));
+    QCOMPARE(m_redis->command({"EXISTS", "lock"}).integer, 0);
+}
+
+void TestLinkKinds::answersNotKnownWithoutTheRightToKill()
+{
+    m_redis->command({"ACL", "SETUSER", "meek", "reset", "on", ">pw", "~*", "&*", "+@all", "-client|kill"});
+    CutNetwork network;
+    LockBed bed(urlOf(u"meek"_s, u"pw"_s), network.factory());
+    QVERIFY(bed.opened());
+    Client client(bed.bus());
+    const AsyncLock lock = client.asyncLock(LockName("lock"));
+    bed.onEngine([&] { network.commands().arm({Cut::Where::Reply, 0, Cut::Late::Never}); });
+    QCOMPARE(outcome(lock.tryLock(ThreadId {1}).result()), u"not-known"_s);
+    const QByteArray calls = m_redis->command({"INFO", "commandstats"}).text;
+    QVERIFY2(calls.contains("cmdstat_client|kill:calls=0,") || calls.contains("rejected_calls=1"), calls);
+    // The holder may go on: its next call takes over what the first one may have left.
+    QCOMPARE(outcome(lock.tryLock(ThreadId {1}).result()), u"granted 1"_s);
+    QCOMPARE(outcome(lock.unlock(ThreadId {1}).result()), u"free"_s);
+    QCOMPARE(m_redis->command({"EXISTS", "lock"}).integer, 0);
+}
+
+QTEST_GUILESS_MAIN(TestLinkKinds)
+#include "tst_link_kinds.moc"
