@@ -30,7 +30,8 @@ Result<ReplayRun> readResult(const QByteArray &line)
 
 Result<ReplayRun> runReplay(const sandbox::Server &server, const QString &recording, int depth, int links, Millis measuredTime)
 {
-    const QString program = QStandardPaths::findExecutable(u"lockscope-replay"_s, {QCoreApplication::applicationDirPath()});
+    const QString here = QCoreApplication::applicationDirPath();
+    const QString program = QStandardPaths::findExecutable(u"lockscope-replay"_s, {here, here + u"/../bin"_s}); // tests lie beside bin
     if (program.isEmpty())
         return fail(ErrorKind::Usage, u"lockscope-replay is not beside this program. It is built with LOCKSCOPE_BENCHMARKS."_s);
     QProcess replay;
