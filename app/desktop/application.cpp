@@ -11,6 +11,7 @@
 
 #include <QLibraryInfo>
 #include <QLocale>
+#include <csignal>
 #include <cstdio>
 
 namespace lockscope::desktop {
@@ -46,7 +47,8 @@ ui::load::LoadPlan demoPlan()
 } // namespace
 
 Application::Application(QApplication &application, const Options &options)
-    : m_application(application), m_options(options), m_theme(application)
+    : m_application(application), m_options(options), m_theme(application),
+      m_signals({SIGINT, SIGTERM}, [](int) { QApplication::quit(); })
 {
     initResources();
     translate();

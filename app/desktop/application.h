@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/common/connection.h"
+#include "app/common/signal_watch.h"
 #include "app/desktop/options.h"
 #include "core/base/mailbox.h"
 #include "core/inspect/inspector.h"
@@ -49,6 +50,7 @@ private:
     std::vector<std::unique_ptr<QTranslator>> m_translators;
     ui::Theme m_theme;
     std::unique_ptr<ui::shell::MainWindow> m_window;
+    app::SignalWatch m_signals; ///< Ctrl-C in the terminal closes the window as its button does
     Mailbox m_mailbox; ///< from the engine to this thread
     std::unique_ptr<app::Connection> m_connection;
     std::unique_ptr<inspect::Inspector> m_inspector;

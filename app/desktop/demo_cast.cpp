@@ -54,7 +54,7 @@ locks::Client &DemoCast::add(const QString &name, Millis watchdogLease, bool die
 void DemoCast::castStage()
 {
     play(add(u"web-3"_s, longLease), {stage(), Family::Read, 3, 350ms, 450ms}, m_cancel);
-    play(add(u"pay-7"_s, longLease), {stage(), Family::Write, 2, 120ms, 650ms, 1200ms}, m_cancel);
+    play(add(u"pay-7"_s, longLease), {stage(), Family::Write, 1, 120ms, 650ms, 1200ms}, m_cancel);
 }
 
 void DemoCast::castReport()

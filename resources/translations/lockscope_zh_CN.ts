@@ -348,6 +348,10 @@
             <source>Clear filter</source>
             <translation>清除过滤</translation>
         </message>
+        <message>
+            <source>as of %1</source>
+            <translation>截至 %1</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::browser::LockList</name>

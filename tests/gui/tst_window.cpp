@@ -9,6 +9,7 @@
 #include "ui/detail/verdict_view.h"
 #include "ui/load/load_view.h"
 #include "ui/shell/main_window.h"
+#include "ui/shell/shortcut_sheet.h"
 
 #include <QAction>
 #include <QDockWidget>
@@ -185,6 +186,32 @@ private Q_SLOTS:
         QVERIFY(bar->text().contains(u"Connected again"_s));
         QTest::keyClick(m_window.get(), Qt::Key_Escape);
         QVERIFY(!bar->isVisible());
+    }
+
+    void countdownsStopWhenTheFeedDoes()
+    {
+        m_window->showFeedState(feed(Link::Live));
+        m_window->showFeedUpdate(update({samples::lock("a", LockMode::Write, {samples::writer(samples::pay, 1)}, 5'000)}));
+        m_window->showFeedState(feed(Link::Stale));
+        const auto left = [this] { return list()->model()->index(0, int(models::LockTableModel::Column::TimeLeft)).data().toString(); };
+        const QString before = left();
+        const TimePoint later = BootClock::now() + std::chrono::milliseconds(150);
+        QTRY_VERIFY(BootClock::now() > later);
+        QCOMPARE(left(), before);
+        m_window->showFeedState(feed(Link::Live));
+        QVERIFY(left() != before);
+    }
+
+    void theSheetNamesEveryShortcut()
+    {
+        action(Qt::CTRL | Qt::Key_Slash)->trigger();
+        const auto *sheet = child<shell::ShortcutSheet>();
+        QVERIFY(sheet && sheet->isVisible());
+        QStringList words;
+        for (const auto *label : sheet->findChildren<QLabel *>())
+            words << label->text();
+        for (const auto &key : {u"F5"_s, u"F9"_s, u"Ctrl+F"_s, u"Ctrl+P"_s, u"Ctrl+/ or F1"_s})
+            QVERIFY2(words.contains(key), qPrintable(key));
     }
 
     void f9StartsAndStopsTheLoad()

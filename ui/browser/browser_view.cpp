@@ -13,6 +13,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedLayout>
+#include <QTime>
 
 namespace lockscope::ui::browser {
 using namespace Qt::StringLiterals;
@@ -89,9 +90,12 @@ void BrowserView::setEmptyReason(const QString &icon, const QString &sentence, c
     refreshEmptyState();
 }
 
-void BrowserView::setStale(bool stale)
+void BrowserView::setStaleSince(std::optional<TimePoint> when)
 {
-    m_delegate->setStale(stale);
+    m_locks.freeze(when);
+    m_delegate->setStale(when.has_value());
+    m_asOf = when ? tr("as of %1").arg(QTime::currentTime().toString(u"HH:mm:ss"_s)) : QString();
+    refreshHeading();
     m_list->viewport()->update();
 }
 
@@ -161,6 +165,8 @@ void BrowserView::refreshHeading()
     if (m_proxy.isFiltered())
         parts.front() = tr("%1 of %n lock(s)", nullptr, m_locks.rowCount()).arg(number(m_proxy.rowCount()));
     parts << tr("%n error(s)", nullptr, errors) << tr("%n warning(s)", nullptr, warnings) << tr("%1 wanted").arg(number(wanted));
+    if (!m_asOf.isEmpty())
+        parts.prepend(m_asOf);
     m_heading->setText(m_locks.rowCount() > 0 ? parts.join(u" · "_s) : QString()); // the empty list says more
     m_resort->setText(tr("%n new: re-sort", nullptr, m_proxy.newRows()));
     m_resort->setVisible(m_proxy.newRows() > 0 && !m_list->mayMove());

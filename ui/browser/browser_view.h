@@ -33,7 +33,8 @@ public:
     void setFilter(const QString &text);
     /// What is said while there is no row, and what can be done about it.
     void setEmptyReason(const QString &icon, const QString &sentence, const QString &button = {}, std::function<void()> use = {});
-    void setStale(bool stale);
+    /// Nothing: the values are live. Otherwise they are those of that moment, and look like it.
+    void setStaleSince(std::optional<TimePoint> when);
     void choose(const LockName &name);
     [[nodiscard]] LockName chosen() const { return m_chosen; }
     void focusList();
@@ -56,6 +57,7 @@ private:
     models::LockProxy m_proxy;
     LockName m_chosen;
     QString m_filter;
+    QString m_asOf;
     QString m_emptyIcon;
     QString m_emptySentence;
     QString m_emptyButton;

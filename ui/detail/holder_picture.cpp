@@ -43,7 +43,7 @@ void HolderPicture::show(const LockSnapshot &lock, const models::HolderNames &na
     m_isStale = isStale;
     m_rows = rowsOf(lock, names);
     for (const Row &row : m_rows)
-        m_nameWidth = std::max(m_nameWidth, fontMetrics().horizontalAdvance(row.name));
+        m_nameWidth = std::max(m_nameWidth, fontMetrics().horizontalAdvance(row.name) + 2);
     int lines = 0;
     std::size_t shown = 0;
     while (shown < m_rows.size() && lines + linesOf(m_rows[shown].bars.size()) <= mostLines)

@@ -150,6 +150,11 @@ void LockTableModel::clear()
         removeRange(0, int(m_rows.size()) - 1);
 }
 
+void LockTableModel::freeze(std::optional<TimePoint> at)
+{
+    m_frozenAt = at;
+}
+
 void LockTableModel::setAlias(const ClientId &client, const QString &alias)
 {
     m_names.setAlias(client, alias);
@@ -191,7 +196,7 @@ QVariant LockTableModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole: return toolTip(found, column);
     case Qt::TextAlignmentRole: return int((isRight(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::AccessibleTextRole:
-        return column == Column::Health ? sentence(lock, m_names, BootClock::now()) : text(lock, column);
+        return column == Column::Health ? sentence(lock, m_names, now()) : text(lock, column);
     case SortRole: return value(lock, column);
     case HealthRole: return int(lock.health());
     case ModeRole: return int(lock.mode);
@@ -237,7 +242,7 @@ QString LockTableModel::text(const LockSnapshot &lock, Column column) const
     case Column::Holders: return holdersText(lock, m_names);
     case Column::Holds: return lock.holders.empty() ? unknown() : number(lock.holds());
     case Column::Waiting: return waitingText(lock);
-    case Column::TimeLeft: return ttl(remainingMs(lock, BootClock::now()));
+    case Column::TimeLeft: return ttl(remainingMs(lock, now()));
     case Column::Node: return lock.node;
     case Column::Count: break;
     }

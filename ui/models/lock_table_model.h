@@ -40,6 +40,8 @@ public:
     void apply(const inspect::FeedUpdate &update);
     /// Takes every row away: another deployment is shown.
     void clear();
+    /// The values are late: countdowns stand still at this moment, until the next call with nothing.
+    void freeze(std::optional<TimePoint> at);
     void setAlias(const ClientId &client, const QString &alias);
 
     [[nodiscard]] const HolderNames &names() const { return m_names; }
@@ -54,6 +56,7 @@ public:
 
 private:
     [[nodiscard]] QString text(const inspect::LockSnapshot &lock, Column column) const;
+    [[nodiscard]] TimePoint now() const { return m_frozenAt.value_or(BootClock::now()); }
     [[nodiscard]] static QVariant value(const inspect::LockSnapshot &lock, Column column);
     [[nodiscard]] static QString toolTip(const LockRow &row, Column column);
     void insert(std::vector<LockRow> rows);
@@ -64,6 +67,7 @@ private:
     std::vector<LockRow> m_rows;
     QHash<LockName, int> m_rowOf;
     HolderNames m_names;
+    std::optional<TimePoint> m_frozenAt;
 };
 
 } // namespace lockscope::ui::models

@@ -167,8 +167,13 @@ void MainWindow::setPaused(bool paused)
         m_gate.pause();
     else
         apply(m_gate.resume());
-    const bool isStale = paused || m_feed.link == Link::Stale || m_feed.link == Link::Failed;
-    m_browser->setStale(isStale);
+    showStaleness();
+}
+
+void MainWindow::showStaleness()
+{
+    const bool isStale = m_gate.isPaused() || m_feed.link == Link::Stale || m_feed.link == Link::Failed;
+    m_browser->setStaleSince(isStale ? std::optional(BootClock::now()) : std::nullopt);
     m_detail->setStale(isStale);
 }
 
@@ -180,8 +185,7 @@ void MainWindow::showFeedState(const FeedState &state)
     if (state.link == before && before != Link::Connecting)
         return;
     const bool isLate = state.link == Link::Stale || state.link == Link::Failed;
-    m_browser->setStale(isLate || m_gate.isPaused());
-    m_detail->setStale(isLate || m_gate.isPaused());
+    showStaleness();
     showEmptyReason(state);
     if (isLate)
         m_errors->show(state.link == Link::Failed ? ErrorBar::Severity::Error : ErrorBar::Severity::Warning,
@@ -209,7 +213,8 @@ void MainWindow::showEmptyReason(const FeedState &state)
 
 void MainWindow::showError(const Error &error)
 {
-    const QString detail = error.detail.isEmpty() ? QString() : u" (%1)"_s.arg(error.detail);
+    const bool isSaid = error.detail.isEmpty() || error.message.contains(error.detail);
+    const QString detail = isSaid ? QString() : u" (%1)"_s.arg(error.detail);
     m_errors->show(ErrorBar::Severity::Error, error.message + detail);
 }
 

@@ -85,6 +85,7 @@ private:
     QAction *makeAction(const QString &text, const QString &iconName, const QKeySequence &shortcut);
     QDockWidget *makeDock(const QString &name, const QString &title, QWidget *content);
     void setPaused(bool paused);
+    void showStaleness();
     void apply(const inspect::FeedUpdate &update);
     void showEmptyReason(const inspect::FeedState &state);
     void nextPane(int step);
