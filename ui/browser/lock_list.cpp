@@ -8,6 +8,7 @@
 #include <QApplication>
 #include <QEvent>
 #include <QHeaderView>
+#include <QResizeEvent>
 
 namespace lockscope::ui::browser {
 using namespace Qt::StringLiterals;
@@ -58,13 +59,25 @@ void LockList::sizeColumns()
     set(Column::Waiting, text.horizontalAdvance(tr("88 queued", "wide number of waiters")));
     set(Column::TimeLeft, text.horizontalAdvance(tr("0 s, checking", "widest TTL")));
     set(Column::Node, text.horizontalAdvance(u"127.0.0.1:88888"_s));
-    header()->setSectionResizeMode(int(Column::Name), QHeaderView::Stretch);
     header()->setMinimumSectionSize(6 * m.u);
+    fillWithNames();
+}
+
+/// The names take what the other columns leave, but never so little that they say nothing: then the list scrolls.
+void LockList::fillWithNames()
+{
+    const int name = int(Column::Name);
+    const int others = header()->length() - header()->sectionSize(name);
+    const int least = QFontMetrics(fixedFont(font())).horizontalAdvance(u"orders:{eu}:refund"_s);
+    header()->resizeSection(name, std::max(viewport()->width() - others, least));
 }
 
 void LockList::setNodeShown(bool shown)
 {
+    if (isColumnHidden(int(Column::Node)) == !shown)
+        return;
     setColumnHidden(int(Column::Node), !shown);
+    fillWithNames();
 }
 
 bool LockList::mayMove() const
@@ -107,6 +120,13 @@ void LockList::keyPressEvent(QKeyEvent *event)
 {
     m_sinceKey.start();
     QTreeView::keyPressEvent(event);
+}
+
+void LockList::resizeEvent(QResizeEvent *event)
+{
+    QTreeView::resizeEvent(event);
+    if (event->oldSize().width() != event->size().width())
+        fillWithNames();
 }
 
 void LockList::showEvent(QShowEvent *event)

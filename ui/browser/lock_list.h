@@ -33,10 +33,12 @@ public:
 protected:
     bool viewportEvent(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
 
 private:
+    void fillWithNames();
     void countDown();
     [[nodiscard]] bool hasFastRow() const;
 

@@ -48,7 +48,7 @@ LiveChart::LiveChart(const std::vector<Line> &lines, Format format, QWidget *par
     setFrameShape(QFrame::NoFrame);
     setRenderHint(QPainter::Antialiasing);
     setFocusPolicy(Qt::NoFocus);
-    setMinimumSize(40 * Metrics::of(font()).u, 6 * Metrics::of(font()).lineH);
+    setMinimumSize(36 * Metrics::of(font()).u, 6 * Metrics::of(font()).lineH);
     auto *picture = new QChart;
     picture->legend()->hide();
     picture->setBackgroundVisible(false);
@@ -139,7 +139,9 @@ void LiveChart::drawForeground(QPainter *painter, const QRectF &)
                           m_format(share * m_y->max(), Precision::Round));
     }
     const QRectF below(plot.left(), plot.bottom() + m.u / 2.0, plot.width(), m.lineH);
-    painter->drawText(below, Qt::AlignLeft, tr("%1 s ago").arg(int(shownSeconds)));
+    const QString ago = tr("%1 s ago").arg(int(shownSeconds));
+    if (painter->fontMetrics().horizontalAdvance(ago + tr("now")) + 2 * m.u < below.width())
+        painter->drawText(below, Qt::AlignLeft, ago);
     painter->drawText(below, Qt::AlignRight, tr("now"));
     std::vector<std::pair<double, std::size_t>> places;
     for (std::size_t i = 0; i < m_lines.size(); ++i) {

@@ -60,6 +60,7 @@ QWidget *DetailView::makePage()
     column->addWidget(makeTabs(), 1);
     column->addWidget(m_foot = new QLabel);
     m_foot->setFont(scaled(font(), 0.9));
+    m_foot->setWordWrap(true); // its length must not decide how wide the pane is
     auto *scroll = new QScrollArea;
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);

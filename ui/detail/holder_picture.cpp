@@ -91,12 +91,31 @@ std::vector<HolderPicture::Row> HolderPicture::rowsOf(const LockSnapshot &lock, 
 QSize HolderPicture::sizeHint() const
 {
     const Metrics m = Metrics::of(font());
-    return {60 * m.u, m_lines * m.denseRow() + 2 * m.u};
+    return {60 * m.u, (m_lines + (isStacked() ? 1 : 0)) * m.denseRow() + 2 * m.u};
 }
 
 QSize HolderPicture::minimumSizeHint() const
 {
     return {sizeHint().width() / 2, sizeHint().height()};
+}
+
+int HolderPicture::waitersWidth() const
+{
+    const Metrics m = Metrics::of(font());
+    return pillWidth(models::waitingSentence(m_lock), font()) + m.icon() + 12 * m.u;
+}
+
+bool HolderPicture::isStacked() const
+{
+    const Metrics m = Metrics::of(font());
+    const int row = m.lineH + m_nameWidth + fontMetrics().horizontalAdvance(u"× 888 key 88 59 min 00 s"_s) + 20 * m.u;
+    return width() < row + waitersWidth();
+}
+
+void HolderPicture::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    updateGeometry();
 }
 
 void HolderPicture::paintEvent(QPaintEvent *)
@@ -109,8 +128,8 @@ void HolderPicture::paintEvent(QPaintEvent *)
         return;
     }
     const bool hasWaiters = models::isWanted(m_lock);
-    const int waiters = hasWaiters ? pillWidth(models::waitingSentence(m_lock), font()) + m.icon() + 12 * m.u : 0;
-    const int holders = std::min(width() - waiters, 110 * m.u);
+    const bool isBeside = hasWaiters && !isStacked();
+    const int holders = std::min(width() - (isBeside ? waitersWidth() : 0), 110 * m.u);
     int y = m.u;
     for (const Row &row : m_rows)
         y += paintRow(painter, row, {0, y, holders, linesOf(row.bars.size()) * m.denseRow()});
@@ -120,8 +139,12 @@ void HolderPicture::paintEvent(QPaintEvent *)
                          tr("and %n more, listed below", nullptr, m_hidden));
         y += m.denseRow();
     }
-    if (hasWaiters)
-        paintWaiters(painter, {0, m.u, holders, y - m.u}, holders + m.u);
+    if (isBeside) {
+        paintBracket(painter, {0, m.u, holders, y - m.u}, holders + m.u);
+        paintWaiters(painter, {holders + 10 * m.u, (y + m.u) / 2});
+    } else if (hasWaiters) {
+        paintWaiters(painter, {0, y + m.denseRow() / 2});
+    }
 }
 
 int HolderPicture::paintRow(QPainter &painter, const Row &row, const QRect &place) const
@@ -175,7 +198,7 @@ void HolderPicture::paintBars(QPainter &painter, const Row &row, const QRect &pl
     }
 }
 
-void HolderPicture::paintWaiters(QPainter &painter, const QRect &holders, int left) const
+void HolderPicture::paintBracket(QPainter &painter, const QRect &holders, int left) const
 {
     const Metrics m = Metrics::of(font());
     const Palette &palette = Palette::current();
@@ -194,10 +217,16 @@ void HolderPicture::paintWaiters(QPainter &painter, const QRect &holders, int le
     painter.drawPolygon(QPolygonF {QPointF(tip + m.u, middle), QPointF(tip - m.u / 2.0, middle - m.u * 0.8),
                                    QPointF(tip - m.u / 2.0, middle + m.u * 0.8)});
     painter.restore();
-    const QRect glyph(tip + 2 * m.u, middle - m.icon() / 2, m.icon(), m.icon());
-    paintIcon(painter, glyph, u"waiting"_s, color);
-    paintPill(painter, {glyph.right() + m.u, middle - m.lineH, width() - glyph.right() - m.u, 2 * m.lineH},
-              models::waitingSentence(m_lock), Token::Waiting, font());
+}
+
+void HolderPicture::paintWaiters(QPainter &painter, const QPoint &place) const
+{
+    const Metrics m = Metrics::of(font());
+    const Palette &palette = Palette::current();
+    const QRect glyph(place.x(), place.y() - m.icon() / 2, m.icon(), m.icon());
+    paintIcon(painter, glyph, u"waiting"_s, m_isStale ? palette[Role::Disabled] : palette[Token::Waiting].fill);
+    paintPill(painter, {glyph.right() + m.u, place.y() - m.lineH, width() - glyph.right() - m.u, 2 * m.lineH},
+              models::waitingSentence(m_lock), m_isStale ? Token::Free : Token::Waiting, font());
 }
 
 } // namespace lockscope::ui::detail

@@ -23,6 +23,7 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
+    void resizeEvent(QResizeEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
 private:
@@ -41,9 +42,13 @@ private:
         std::vector<Bar> bars;
     };
     [[nodiscard]] std::vector<Row> rowsOf(const inspect::LockSnapshot &lock, const models::HolderNames &names);
+    [[nodiscard]] int waitersWidth() const;
+    /// Too narrow for both side by side: the waiting clients get a line below.
+    [[nodiscard]] bool isStacked() const;
     int paintRow(QPainter &painter, const Row &row, const QRect &place) const;
     void paintBars(QPainter &painter, const Row &row, const QRect &place) const;
-    void paintWaiters(QPainter &painter, const QRect &holders, int left) const;
+    void paintBracket(QPainter &painter, const QRect &holders, int left) const;
+    void paintWaiters(QPainter &painter, const QPoint &place) const;
 
     inspect::LockSnapshot m_lock;
     bool m_isStale = false;

@@ -60,6 +60,7 @@ QTreeView *makeTable(QAbstractItemModel &model, const QString &name, int stretch
     view->setModel(&model);
     view->header()->setStretchLastSection(false);
     view->header()->setHighlightSections(false);
+    view->header()->setMinimumSectionSize(QFontMetrics(view->font()).horizontalAdvance(u"web-3:888"_s));
     view->header()->setSectionResizeMode(stretched, QHeaderView::Stretch);
     return view;
 }
