@@ -27,8 +27,18 @@ public:
     [[nodiscard]] pubsub::Bus &bus() { return m_bus; }
     [[nodiscard]] EngineThread &engine() { return m_deployment.engine(); }
     void onEngine(const std::function<void()> &function) { engine().runAndWait(function); }
+    /// The server answers on the command link; whatever was sent before has been answered too, since replies come in order.
+    bool answers()
+    {
+        return runBlocking<bool>(engine(), [this] { return ping(m_deployment.router()); }).has_value();
+    }
 
 private:
+    static QCoro::Task<Result<bool>> ping(topology::Router &router)
+    {
+        const Result<redis::Reply> pong = co_await router.primaries().front()->commands().call({"PING"});
+        co_return pong.map([](const redis::Reply &) { return true; });
+    }
     static topology::DeploymentOptions optionsOf(const QString &url, const std::function<void(topology::DeploymentOptions &)> &tune)
     {
         topology::DeploymentOptions options = topology::parseUrl(url).value();

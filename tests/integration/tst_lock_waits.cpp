@@ -62,11 +62,17 @@ private:
         return client.asyncLock(m_name, family).tryLock(thread, most);
     }
     QString unlock(Client &client, Family family, ThreadId thread) { return outcome(client.asyncLock(m_name, family).unlock(thread).result()); }
-    /// A wait that has asked twice and sleeps.
-    bool isAsleep(Family family, qint64 count = 1)
+    /// Takes the lock for the holder; what follows waits for it.
+    bool holdsNow(Client &client, Family family)
     {
-        m_bed->onEngine([] { }); // what was posted is under way
-        return listeners(family) >= count && calls("evalsha") == m_callsSeen ? true : (m_callsSeen = calls("evalsha"), false);
+        const bool isHeld = isGranted(wait(client, family, m_holder).result());
+        m_callsBefore = calls("evalsha");
+        return isHeld;
+    }
+    /// The first wait since then has asked twice, before and after it began to listen, has been denied, and sleeps.
+    bool isAsleep(Family family)
+    {
+        return listeners(family) >= 1 && calls("evalsha") >= m_callsBefore + 2 && m_bed->answers();
     }
     qint64 calls(const QByteArray &command)
     {
@@ -84,7 +90,7 @@ private:
     std::optional<LockBed> m_otherBed; // holds here
     std::optional<Client> m_waiter;
     std::optional<Client> m_owner;
-    qint64 m_callsSeen = -1;
+    qint64 m_callsBefore = 0;
 };
 
 void TestLockWaits::initTestCase()
@@ -97,10 +103,10 @@ void TestLockWaits::initTestCase()
 
 void TestLockWaits::init()
 {
+    QTRY_VERIFY(m_bed->answers()); // again, after a test that cut its links
     m_redis.flush();
     m_waiter.emplace(m_bed->bus());
     m_owner.emplace(m_otherBed->bus());
-    m_callsSeen = -1;
 }
 
 void TestLockWaits::cleanup()
@@ -129,7 +135,7 @@ void TestLockWaits::wakesAWaiterByItsRelease()
 {
     QFETCH(Family, family);
     const Family against = family == Family::Read ? Family::Write : family;
-    QVERIFY(isGranted(wait(*m_owner, against, m_holder).result()));
+    QVERIFY(holdsNow(*m_owner, against));
     const Waiting waiting = wait(*m_waiter, family, m_holder);
     QTRY_VERIFY(isAsleep(family));
     QVERIFY(!waiting.isFinished());
@@ -143,7 +149,7 @@ void TestLockWaits::answersBusyAtTheDeadline()
 {
     QFETCH(Family, family);
     const Family against = family == Family::Read ? Family::Write : family;
-    QVERIFY(isGranted(wait(*m_owner, against, m_holder).result()));
+    QVERIFY(holdsNow(*m_owner, against));
     const Keyspace before = m_redis.keyspace();
     const Result<Attempt> attempt = wait(*m_waiter, family, m_holder, 50ms).result();
     QCOMPARE(outcome(attempt), u"busy"_s);
@@ -162,7 +168,7 @@ void TestLockWaits::leavesNoTraceOfACancelledWait()
 {
     QFETCH(Family, family);
     const Family against = family == Family::Read ? Family::Write : family;
-    QVERIFY(isGranted(wait(*m_owner, against, m_holder).result()));
+    QVERIFY(holdsNow(*m_owner, against));
     const Keyspace before = m_redis.keyspace();
     CancelToken cancel = CancelToken::make();
     const Waiting waiting = launch<Attempt>(m_bed->engine(), [lock = m_waiter->lock(m_name, family), this, cancel] {
@@ -177,7 +183,7 @@ void TestLockWaits::leavesNoTraceOfACancelledWait()
 
 void TestLockWaits::givesBackWhatWasGrantedAfterCancelling()
 {
-    QVERIFY(isGranted(wait(*m_owner, Family::Reentrant, m_holder).result()));
+    QVERIFY(holdsNow(*m_owner, Family::Reentrant));
     CancelToken cancel = CancelToken::make();
     const Waiting waiting = launch<Attempt>(m_bed->engine(), [lock = m_waiter->lock(m_name), this, cancel] {
         return lock.acquire(m_holder, Lease::watchdog(), Deadline::never(), cancel);
@@ -194,7 +200,7 @@ void TestLockWaits::givesBackWhatWasGrantedAfterCancelling()
 
 void TestLockWaits::keepsWhatWasGrantedInFlightAtTheDeadline()
 {
-    QVERIFY(isGranted(wait(*m_owner, Family::Reentrant, m_holder).result()));
+    QVERIFY(holdsNow(*m_owner, Family::Reentrant));
     const TimePoint deadline = BootClock::now() + 300ms;
     const Waiting waiting = launch<Attempt>(m_bed->engine(), [lock = m_waiter->lock(m_name), this, deadline] {
         return lock.acquire(m_holder, Lease::watchdog(), Deadline {deadline});
@@ -211,7 +217,7 @@ void TestLockWaits::keepsWhatWasGrantedInFlightAtTheDeadline()
 
 void TestLockWaits::answersNotKnownWhenTheLinkIsLostAtTheDeadline()
 {
-    QVERIFY(isGranted(wait(*m_owner, Family::Reentrant, m_holder).result()));
+    QVERIFY(holdsNow(*m_owner, Family::Reentrant));
     const Waiting waiting = wait(*m_waiter, Family::Reentrant, m_holder, 300ms);
     QTRY_VERIFY(isAsleep(Family::Reentrant));
     m_bed->onEngine([&] { m_network.commands().holdReplies(); });
@@ -231,7 +237,7 @@ void TestLockWaits::answersNotKnownWhenTheLinkIsLostAtTheDeadline()
 
 void TestLockWaits::servesItsWaitersInOrder()
 {
-    QVERIFY(isGranted(wait(*m_owner, Family::Reentrant, m_holder).result()));
+    QVERIFY(holdsNow(*m_owner, Family::Reentrant));
     std::vector<Waiting> waiting;
     for (int i = 0; i < 20; ++i)
         waiting.push_back(wait(*m_waiter, Family::Reentrant, ThreadId {100 + i}));
@@ -248,7 +254,7 @@ void TestLockWaits::servesItsWaitersInOrder()
 void TestLockWaits::letsReadersInTogether()
 {
     Client another(m_bed->bus());
-    QVERIFY(isGranted(wait(*m_owner, Family::Write, m_holder).result()));
+    QVERIFY(holdsNow(*m_owner, Family::Write));
     std::vector<Waiting> readers;
     for (int i = 0; i < 20; ++i)
         readers.push_back(wait(i % 2 ? *m_waiter : another, Family::Read, ThreadId {100 + i}));
@@ -262,7 +268,7 @@ void TestLockWaits::letsReadersInTogether()
 
 void TestLockWaits::letsInReadersWhoComeWhileOthersGoIn()
 {
-    QVERIFY(isGranted(wait(*m_owner, Family::Write, m_holder).result()));
+    QVERIFY(holdsNow(*m_owner, Family::Write));
     const Waiting first = wait(*m_waiter, Family::Read, ThreadId {100});
     const Waiting second = wait(*m_waiter, Family::Read, ThreadId {101});
     QTRY_VERIFY(isAsleep(Family::Read));
@@ -279,8 +285,8 @@ void TestLockWaits::letsInReadersWhoComeWhileOthersGoIn()
 
 void TestLockWaits::letsReadersInAfterADowngrade()
 {
-    QVERIFY(isGranted(wait(*m_owner, Family::Write, m_holder).result()));
-    QVERIFY(isGranted(wait(*m_owner, Family::Read, m_holder).result()));
+    QVERIFY(holdsNow(*m_owner, Family::Write));
+    QVERIFY(holdsNow(*m_owner, Family::Read));
     const Waiting reader = wait(*m_waiter, Family::Read, m_holder);
     QTRY_VERIFY(isAsleep(Family::Read));
     QCOMPARE(unlock(*m_owner, Family::Write, m_holder), u"free"_s);
@@ -290,7 +296,7 @@ void TestLockWaits::letsReadersInAfterADowngrade()
 void TestLockWaits::hearsAReleaseDuringAnAttempt()
 {
     for (const Family family : {Family::Reentrant, Family::Write}) {
-        QVERIFY(isGranted(wait(*m_owner, family, m_holder).result()));
+        QVERIFY(holdsNow(*m_owner, family));
         const Waiting waiting = wait(*m_waiter, family, m_holder);
         QTRY_VERIFY(isAsleep(family));
         // A message makes it ask while the lock is still held; the denial is on its way when the release is announced.
@@ -307,7 +313,7 @@ void TestLockWaits::hearsAReleaseDuringAnAttempt()
 
 void TestLockWaits::hearsAReleaseWhileTheSubscriptionWasDown()
 {
-    QVERIFY(isGranted(wait(*m_owner, Family::Reentrant, m_holder).result()));
+    QVERIFY(holdsNow(*m_owner, Family::Reentrant));
     const Waiting waiting = wait(*m_waiter, Family::Reentrant, m_holder);
     QTRY_VERIFY(isAsleep(Family::Reentrant));
     m_bed->onEngine([&] {
@@ -323,7 +329,7 @@ void TestLockWaits::hearsAReleaseWhileTheSubscriptionWasDown()
 
 void TestLockWaits::hearsItOnBothSidesOfALockAfterAnOutage()
 {
-    QVERIFY(isGranted(wait(*m_owner, Family::Write, m_holder).result()));
+    QVERIFY(holdsNow(*m_owner, Family::Write));
     const Waiting writer = wait(*m_waiter, Family::Write, ThreadId {100});
     QTRY_VERIFY(isAsleep(Family::Write));
     m_bed->onEngine([&] {
@@ -347,7 +353,7 @@ void TestLockWaits::hearsItOnBothSidesOfALockAfterAnOutage()
 
 void TestLockWaits::failsAllWaitersOfALostServerTogether()
 {
-    QVERIFY(isGranted(wait(*m_owner, Family::Reentrant, m_holder).result()));
+    QVERIFY(holdsNow(*m_owner, Family::Reentrant));
     std::vector<Waiting> waiting;
     for (int i = 0; i < 100; ++i) // one after the other, with a second each, would take too long for this test
         waiting.push_back(wait(*m_waiter, Family::Reentrant, ThreadId {100 + i}));
@@ -364,7 +370,7 @@ void TestLockWaits::failsAllWaitersOfALostServerTogether()
 
 void TestLockWaits::letsAHolderPassItsOwnWaiters()
 {
-    QVERIFY(isGranted(wait(*m_waiter, Family::Write, m_holder).result()));
+    QVERIFY(holdsNow(*m_waiter, Family::Write));
     const Waiting other = wait(*m_waiter, Family::Write, ThreadId {100});
     const Waiting reader = wait(*m_waiter, Family::Read, ThreadId {101});
     QTRY_VERIFY(isAsleep(Family::Write));
