@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/benchmark/cycles.h"
 
+#include "core/locks/blocking_lock.h"
 #include "tests/benchmark/recorder.h"
 
 #include <thread>
@@ -14,11 +15,10 @@ constexpr Millis WarmUp {700}; // also the time in which the recording fills up
 /// Loads the scripts before anything is recorded or counted.
 Status cycleOnce(locks::Client &client)
 {
-    const locks::AsyncLock lock = client.asyncLock(LockName("lockscope:bench:first"));
-    const ThreadId me = ThreadId::current();
-    if (const Result<locks::Attempt> attempt = lock.lock(me).result(); !attempt)
-        return fail(attempt.error());
-    if (const Result<locks::Released> released = lock.unlock(me).result(); !released)
+    locks::BlockingLock lock(client, LockName("lockscope:bench:first"));
+    if (const Result<locks::Granted> granted = lock.lock(); !granted)
+        return fail(granted.error());
+    if (const Result<locks::Released> released = lock.unlock(); !released)
         return fail(released.error());
     return {};
 }
