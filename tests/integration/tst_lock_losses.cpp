@@ -90,10 +90,11 @@ private:
     {
         m_bed->onEngine([&] { m_network.commands().refuseLinks(isRefusing); });
     }
-    /// Keeps the engine from doing anything until `until`, as a suspended process.
-    void pauseEngine(TimePoint until)
+    /// Keeps the engine from doing anything for so long, as a suspended process.
+    void pauseEngine(Millis duration)
     {
         m_bed->onEngine([&] {
+            const TimePoint until = BootClock::now() + duration;
             while (BootClock::now() <= until)
                 std::this_thread::yield();
         });
@@ -238,8 +239,8 @@ void TestLockLosses::saysLostFirstAfterAPause()
 {
     Client other(m_otherBed->bus());
     QCOMPARE(lock(Family::Reentrant, m_me), u"granted 1"_s);
-    pauseEngine(BootClock::now() + ShortLease);
-    QCOMPARE(outcome(other.asyncLock(m_name).tryLock(m_me).result()), u"granted 1"_s);
+    pauseEngine(ShortLease);
+    QCOMPARE(outcome(other.asyncLock(m_name).tryLock(m_me, 5s).result()), u"granted 1"_s);
     m_redis.server().pause(); // no reply can tell: the local clock must
     const QString told = unlock(Family::Reentrant, m_me);
     m_redis.server().resume();
