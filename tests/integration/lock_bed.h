@@ -39,7 +39,8 @@ private:
         const Result<redis::Reply> pong = co_await router.primaries().front()->commands().call({"PING"});
         co_return pong.map([](const redis::Reply &) { return true; });
     }
-    static topology::DeploymentOptions optionsOf(const QString &url, const std::function<void(topology::DeploymentOptions &)> &tune)
+    static topology::DeploymentOptions optionsOf(const QString &url,
+                                                 const std::function<void(topology::DeploymentOptions &)> &tune)
     {
         topology::DeploymentOptions options = topology::parseUrl(url).value();
         if (tune)

@@ -17,12 +17,15 @@ const QByteArray Theirs = "00000000-0000-4000-8000-000000000001:1"; // a holder 
 
 /// The rules of protocol.md, in our own few words: KEYS[1] lock, KEYS[2] channel or timeout keys' prefix, ARGV[1] holder, ARGV[2] lease.
 constexpr auto TakePlain = "redis.call('HINCRBY', KEYS[1], ARGV[1], 1) redis.call('PEXPIRE', KEYS[1], ARGV[2])";
-constexpr auto GivePlain = "local left = redis.call('HINCRBY', KEYS[1], ARGV[1], -1)"
-                           " if left == 0 then redis.call('DEL', KEYS[1]) redis.call('PUBLISH', KEYS[2], '0') end return left";
-constexpr auto GiveWrite = "redis.call('HDEL', KEYS[1], ARGV[1] .. ':write')"
-                           " if redis.call('HLEN', KEYS[1]) == 1 then redis.call('DEL', KEYS[1]) redis.call('PUBLISH', KEYS[2], '1')"
-                           " else redis.call('HSET', KEYS[1], 'mode', 'read') end";
-constexpr auto RenewPlain = "if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) return 1 end return 0";
+constexpr auto GivePlain =
+    "local left = redis.call('HINCRBY', KEYS[1], ARGV[1], -1)"
+    " if left == 0 then redis.call('DEL', KEYS[1]) redis.call('PUBLISH', KEYS[2], '0') end return left";
+constexpr auto GiveWrite =
+    "redis.call('HDEL', KEYS[1], ARGV[1] .. ':write')"
+    " if redis.call('HLEN', KEYS[1]) == 1 then redis.call('DEL', KEYS[1]) redis.call('PUBLISH', KEYS[2], '1')"
+    " else redis.call('HSET', KEYS[1], 'mode', 'read') end";
+constexpr auto RenewPlain = "if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 1 then redis.call('PEXPIRE', KEYS[1], "
+                            "ARGV[2]) return 1 end return 0";
 constexpr auto RenewRead = "redis.call('PEXPIRE', KEYS[2] .. ':' .. ARGV[1] .. ':rwlock_timeout:1', ARGV[2])"
                            " return redis.call('PEXPIRE', KEYS[1], ARGV[2])";
 
@@ -79,7 +82,10 @@ private:
     {
         return outcome(m_client->asyncLock(m_name, family).tryLock(thread, 0ms, lease).result());
     }
-    QString unlock(Family family, ThreadId thread = ThreadId {1}) { return outcome(m_client->asyncLock(m_name, family).unlock(thread).result()); }
+    QString unlock(Family family, ThreadId thread = ThreadId {1})
+    {
+        return outcome(m_client->asyncLock(m_name, family).unlock(thread).result());
+    }
     qint64 ttl(const QByteArray &key) { return m_redis.command({"PTTL", key}).integer; }
 
     const LockName m_name {"lock"};
@@ -177,8 +183,8 @@ void TestBetterThanRedisson::row7_keepsTheWriteAliveAfterANestedRead()
 {
     // Their registry counts by (name, thread) and not by side: a read release takes away what the write put in.
     QHash<std::pair<QByteArray, int>, int> theirs;
-    ++theirs[{"lock", 1}]; // write.lock()
-    --theirs[{"lock", 1}]; // read.lock() is kept elsewhere; read.unlock() counts here
+    ++theirs[{"lock", 1}];                  // write.lock()
+    --theirs[{"lock", 1}];                  // read.lock() is kept elsewhere; read.unlock() counts here
     QCOMPARE(theirs.value({"lock", 1}), 0); // nothing renews the write any more
 
     QCOMPARE(lock(Family::Write), u"granted 1"_s);
@@ -193,7 +199,7 @@ void TestBetterThanRedisson::row7_keepsTheWriteAliveAfterANestedRead()
 
 void TestBetterThanRedisson::row20_knowsWhatALostReplyGranted()
 {
-    eval(TakePlain, {"lock"}, {Theirs, "30000"}); // the reply is lost, and the caller is told "no"
+    eval(TakePlain, {"lock"}, {Theirs, "30000"});                     // the reply is lost, and the caller is told "no"
     QCOMPARE(m_redis.command({"HGET", "lock", Theirs}).text, "1"_ba); // so nobody will ever release it
     m_redis.flush();
 
@@ -224,7 +230,8 @@ void TestBetterThanRedisson::row21_countsADoubleSendingOnce()
 
 void TestBetterThanRedisson::row25_tellsTheHolderOfItsLoss()
 {
-    QCOMPARE(eval(RenewPlain, {"lock"}, {Theirs, "30000"}).integer, 0); // the renewal learns of the loss and is dropped without a word
+    QCOMPARE(eval(RenewPlain, {"lock"}, {Theirs, "30000"}).integer,
+             0); // the renewal learns of the loss and is dropped without a word
 
     QCOMPARE(lock(Family::Reentrant), u"granted 1"_s);
     m_redis.flush();
@@ -249,7 +256,11 @@ void TestBetterThanRedisson::row40_leavesALongerLeaseAlone()
     QCOMPARE(lock(Family::Read), u"granted 1"_s);
     const TimePoint renewed = BootClock::now() + 700ms;
     QTRY_VERIFY(BootClock::now() > renewed);
-    QVERIFY(m_redis.command({"PTTL", schema::LockKeys(m_name).readTimeout(HolderId {m_client->id(), ThreadId {1}}.field(), 1)}).integer > 0);
+    QVERIFY(
+        m_redis
+            .command({"PTTL", schema::LockKeys(m_name).readTimeout(HolderId {m_client->id(), ThreadId {1}}.field(), 1)})
+            .integer
+        > 0);
     QVERIFY(ttl("lock") > 60'000);
 }
 

@@ -29,7 +29,10 @@ constexpr Step TakeWrite {Family::Write, true}, GiveWrite {Family::Write, false}
 class Worker final
 {
 public:
-    Worker(RedisFixture &redis, const QString &url) : m_bed(url, m_network.factory()), m_eye(redis.anotherLink()), m_client(m_bed.bus()) { }
+    Worker(RedisFixture &redis, const QString &url)
+        : m_bed(url, m_network.factory()), m_eye(redis.anotherLink()), m_client(m_bed.bus())
+    {
+    }
 
     /// Plays the scenario on a fresh name; a line for each thing that is not as the caller was told.
     /// Bytes that come late when told come after the step `tellAfter` steps behind the cut, at the latest after the last.
@@ -38,7 +41,9 @@ public:
         QStringList problems;
         const LockName name("cut" + QByteArray::number(100'000 + number));
         const ThreadId thread {100'000 + number};
-        m_bed.onEngine([&] { m_network.commands().arm(cut.value_or(Cut {Cut::Where::Request, std::numeric_limits<qsizetype>::max()})); });
+        m_bed.onEngine([&] {
+            m_network.commands().arm(cut.value_or(Cut {Cut::Where::Request, std::numeric_limits<qsizetype>::max()}));
+        });
         QHash<int, qint64> believed; // holds by family
         bool wasCut = false;
         std::size_t tellAt = scenario.size();
@@ -59,7 +64,8 @@ public:
             const QByteArray field = fieldOf(step.family, HolderId {m_client.id(), thread}.field());
             const RawReply stored = m_eye.command({"HGET", name.bytes(), field});
             if (stored.text.toLongLong() != believed[int(step.family)])
-                problems << u"step %1: %2 holds are stored, %3 believed"_s.arg(at).arg(QString::fromUtf8(stored.toText()))
+                problems << u"step %1: %2 holds are stored, %3 believed"_s.arg(at)
+                                .arg(QString::fromUtf8(stored.toText()))
                                 .arg(believed[int(step.family)]);
         }
         m_eye.command({"PING"});
@@ -73,7 +79,9 @@ public:
     [[nodiscard]] std::pair<qsizetype, qsizetype> recordedBytes()
     {
         std::pair<qsizetype, qsizetype> bytes;
-        m_bed.onEngine([&] { bytes = {m_network.commands().requests().size(), m_network.commands().replies().size()}; });
+        m_bed.onEngine([&] {
+            bytes = {m_network.commands().requests().size(), m_network.commands().replies().size()};
+        });
         return bytes;
     }
 
@@ -146,7 +154,8 @@ void TestExactlyOnce::survivesACutAtEveryByte()
     std::vector<Cut> cuts;
     {
         Worker recorder(m_redis, m_redis.server().url());
-        QCOMPARE(recorder.play(scenario, 0, std::nullopt), QStringList {}); // the server and this link know the scripts now
+        QCOMPARE(recorder.play(scenario, 0, std::nullopt),
+                 QStringList {}); // the server and this link know the scripts now
         QCOMPARE(recorder.play(scenario, 1, std::nullopt), QStringList {});
         const auto [requests, replies] = recorder.recordedBytes();
         QVERIFY(requests > 400 && replies > 30);
@@ -164,12 +173,16 @@ void TestExactlyOnce::survivesACutAtEveryByte()
         threads.emplace_back([&] {
             Worker worker(m_redis, m_redis.server().url());
             for (std::size_t at = next++; at < cuts.size(); at = next++) {
-                QStringList found = worker.play(scenario, int(2 * at + 2), std::nullopt); // loads the scripts on the new link
+                QStringList found = worker.play(scenario, int(2 * at + 2),
+                                                std::nullopt); // loads the scripts on the new link
                 found += worker.play(scenario, int(2 * at + 3), cuts[at], at % 3);
                 const std::lock_guard guard(mutex);
                 for (const QString &problem : found)
-                    problems << u"%1 cut after %2 bytes, rest %3: %4"_s.arg(cuts[at].where == Cut::Where::Request ? u"request"_s : u"reply"_s)
-                                    .arg(cuts[at].bytes).arg(int(cuts[at].late)).arg(problem);
+                    problems << u"%1 cut after %2 bytes, rest %3: %4"_s
+                                    .arg(cuts[at].where == Cut::Where::Request ? u"request"_s : u"reply"_s)
+                                    .arg(cuts[at].bytes)
+                                    .arg(int(cuts[at].late))
+                                    .arg(problem);
             }
         });
     }

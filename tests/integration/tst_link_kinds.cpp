@@ -24,16 +24,20 @@ public:
     /// Empty, or what openssl said.
     QByteArray make()
     {
-        const QStringList newKey {u"req"_s, u"-newkey"_s, u"ec"_s, u"-pkeyopt"_s, u"ec_paramgen_curve:prime256v1"_s, u"-nodes"_s};
-        QByteArray problems = openssl(newKey + QStringList {u"-x509"_s, u"-days"_s, u"2"_s, u"-subj"_s, u"/CN=Test authority"_s, u"-keyout"_s,
-                                                            path(u"ca.key"_s), u"-out"_s, path(u"ca.crt"_s)});
+        const QStringList newKey {u"req"_s,   u"-newkey"_s, u"ec"_s, u"-pkeyopt"_s, u"ec_paramgen_curve:prime256v1"_s,
+                                  u"-nodes"_s};
+        QByteArray problems = openssl(newKey
+                                      + QStringList {u"-x509"_s, u"-days"_s, u"2"_s, u"-subj"_s,
+                                                     u"/CN=Test authority"_s, u"-keyout"_s, path(u"ca.key"_s),
+                                                     u"-out"_s, path(u"ca.crt"_s)});
         for (const QString &name : {u"server"_s, u"client"_s}) {
-            problems += openssl(newKey + QStringList {u"-subj"_s, u"/CN="_s + name, u"-addext"_s,
-                                                      u"subjectAltName=DNS:localhost,IP:127.0.0.1"_s, u"-keyout"_s, path(name + u".key"_s),
-                                                      u"-out"_s, path(name + u".csr"_s)});
-            problems += openssl({u"x509"_s, u"-req"_s, u"-days"_s, u"2"_s, u"-copy_extensions"_s, u"copy"_s, u"-in"_s, path(name + u".csr"_s),
-                                 u"-CA"_s, path(u"ca.crt"_s), u"-CAkey"_s, path(u"ca.key"_s), u"-CAcreateserial"_s, u"-out"_s,
-                                 path(name + u".crt"_s)});
+            problems += openssl(newKey
+                                + QStringList {u"-subj"_s, u"/CN="_s + name, u"-addext"_s,
+                                               u"subjectAltName=DNS:localhost,IP:127.0.0.1"_s, u"-keyout"_s,
+                                               path(name + u".key"_s), u"-out"_s, path(name + u".csr"_s)});
+            problems += openssl({u"x509"_s, u"-req"_s, u"-days"_s, u"2"_s, u"-copy_extensions"_s, u"copy"_s, u"-in"_s,
+                                 path(name + u".csr"_s), u"-CA"_s, path(u"ca.crt"_s), u"-CAkey"_s, path(u"ca.key"_s),
+                                 u"-CAcreateserial"_s, u"-out"_s, path(name + u".crt"_s)});
         }
         return problems;
     }
@@ -45,7 +49,9 @@ private:
         QProcess process;
         process.start(u"openssl"_s, arguments);
         const bool hasEnded = process.waitForFinished(20'000);
-        return hasEnded && process.exitCode() == 0 ? QByteArray() : "openssl: " + process.errorString().toUtf8() + process.readAllStandardError();
+        return hasEnded && process.exitCode() == 0
+            ? QByteArray()
+            : "openssl: " + process.errorString().toUtf8() + process.readAllStandardError();
     }
 
     QTemporaryDir m_directory;
@@ -106,8 +112,9 @@ void TestLinkKinds::initTestCase()
     m_tlsPort = sandbox::findFreePort();
     const auto file = [this](const QString &name) { return m_certificates.path(name).toUtf8(); };
     sandbox::ServerOptions options;
-    options.settings = {"tls-port " + QByteArray::number(m_tlsPort), "tls-cert-file " + file(u"server.crt"_s), "tls-key-file " + file(u"server.key"_s),
-                        "tls-ca-cert-file " + file(u"ca.crt"_s), "tls-auth-clients yes"};
+    options.settings = {"tls-port " + QByteArray::number(m_tlsPort), "tls-cert-file " + file(u"server.crt"_s),
+                        "tls-key-file " + file(u"server.key"_s), "tls-ca-cert-file " + file(u"ca.crt"_s),
+                        "tls-auth-clients yes"};
     m_redis.emplace(options);
     QVERIFY2(m_redis->start(), m_redis->problem());
 }
@@ -130,12 +137,13 @@ void TestLinkKinds::locksOverEachKind()
         QCOMPARE(lockAndUnlock(bed), u"granted 1, free"_s);
         return;
     }
-    LockBed bed(kind == u"tls" ? tlsUrl() : m_redis->server().url(), &redis::makeSocketTransport, [&](topology::DeploymentOptions &options) {
-        if (kind == u"tls")
-            options.endpoints.front().tls = goodTls();
-        if (kind == u"database")
-            options.database = 3;
-    });
+    LockBed bed(kind == u"tls" ? tlsUrl() : m_redis->server().url(), &redis::makeSocketTransport,
+                [&](topology::DeploymentOptions &options) {
+                    if (kind == u"tls")
+                        options.endpoints.front().tls = goodTls();
+                    if (kind == u"database")
+                        options.database = 3;
+                });
     QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message));
     QCOMPARE(lockAndUnlock(bed), u"granted 1, free"_s);
     Client client(bed.bus());
@@ -211,8 +219,9 @@ void TestLinkKinds::saysWhyItCannotSignIn()
 void TestLinkKinds::locksAsAUserWithFewRights()
 {
     // A script names its channel among its keys, as Redisson's do, so the pattern of the channels stands there too.
-    m_redis->command({"ACL", "SETUSER", "worker", "reset", "on", ">pw", "~lock", "~{lock}*", "~redisson_*", "&redisson_*", "+@scripting", "+@hash", "+@string",
-                      "+@keyspace", "+@pubsub", "+@connection", "+info"});
+    m_redis->command({"ACL", "SETUSER", "worker", "reset", "on", ">pw", "~lock", "~{lock}*", "~redisson_*",
+                      "&redisson_*", "+@scripting", "+@hash", "+@string", "+@keyspace", "+@pubsub", "+@connection",
+                      "+info"});
     LockBed bed(urlOf(u"worker"_s, u"pw"_s));
     QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message));
     QCOMPARE(lockAndUnlock(bed), u"granted 1, free"_s);

@@ -81,7 +81,8 @@ void TestLockCrowds::countsExactly()
     std::vector<std::thread> crowd;
     for (int i = 0; i < clients * threads; ++i) {
         crowd.emplace_back([&, i] {
-            BlockingLock lock(*identities[std::size_t(i % clients)], LockName("counter"), isWrite ? Family::Write : Family::Reentrant);
+            BlockingLock lock(*identities[std::size_t(i % clients)], LockName("counter"),
+                              isWrite ? Family::Write : Family::Reentrant);
             for (int round = 0; round < rounds; ++round) {
                 failures += lock.lock() ? 0 : 1;
                 failures += round % 5 == 0 && !lock.lock() ? 1 : 0;

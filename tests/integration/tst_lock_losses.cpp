@@ -79,7 +79,10 @@ private:
     {
         return outcome(m_client->asyncLock(m_name, family).tryLock(thread, 0ms, lease).result());
     }
-    QString unlock(Family family, ThreadId thread) { return outcome(m_client->asyncLock(m_name, family).unlock(thread).result()); }
+    QString unlock(Family family, ThreadId thread)
+    {
+        return outcome(m_client->asyncLock(m_name, family).unlock(thread).result());
+    }
     /// `UUID:1 removed`, one for each call of lockLost.
     QStringList losses()
     {
@@ -114,7 +117,8 @@ private:
 void TestLockLosses::initTestCase()
 {
     QVERIFY2(m_redis.start(), m_redis.problem());
-    m_bed.emplace(m_redis.server().url(), m_network.factory(), [](topology::DeploymentOptions &options) { options.giveUp = 300ms; });
+    m_bed.emplace(m_redis.server().url(), m_network.factory(),
+                  [](topology::DeploymentOptions &options) { options.giveUp = 300ms; });
     m_otherBed.emplace(m_redis.server().url());
     QVERIFY(m_bed->opened() && m_otherBed->opened());
 }
@@ -187,7 +191,8 @@ void TestLockLosses::keepsAWriteAliveThroughANestedRead()
 void TestLockLosses::leavesALongerLeaseOfAnotherReaderAlone()
 {
     Client patient(m_otherBed->bus());
-    QCOMPARE(outcome(patient.asyncLock(m_name, Family::Read).tryLock(m_me, 0ms, Lease::of(90s)).result()), u"granted 1"_s);
+    QCOMPARE(outcome(patient.asyncLock(m_name, Family::Read).tryLock(m_me, 0ms, Lease::of(90s)).result()),
+             u"granted 1"_s);
     QCOMPARE(lock(Family::Read, m_me), u"granted 1"_s);
     SawTooth ours(m_redis, schema::LockKeys(m_name).readTimeout(HolderId {m_client->id(), m_me}.field(), 1));
     QTRY_VERIFY(ours.rises() >= 2);
@@ -326,7 +331,7 @@ void TestLockLosses::takesOverWhatAnUnknownAcquisitionLeft()
     QCOMPARE(lock(family, m_me, longer), u"not-known"_s);
     QCOMPARE(m_redis.command({"EXISTS", "lock"}).integer, 1);
     QCOMPARE(lock(family, m_me, longer), u"connect"_s); // settles nothing
-    m_redis.command({"PEXPIRE", "lock", "5000"}); // it was long ago
+    m_redis.command({"PEXPIRE", "lock", "5000"});       // it was long ago
     refuseCommands(false);
     QTRY_VERIFY(m_bed->answers());
     QCOMPARE(lock(family, m_me, longer), u"granted 1"_s);

@@ -50,7 +50,10 @@ private:
     {
         return outcome(m_client->asyncLock(m_name, family).tryLock(thread, 0ms, lease).result());
     }
-    QString unlock(Family family, ThreadId thread) { return outcome(m_client->asyncLock(m_name, family).unlock(thread).result()); }
+    QString unlock(Family family, ThreadId thread)
+    {
+        return outcome(m_client->asyncLock(m_name, family).unlock(thread).result());
+    }
     bool isGone() { return m_redis.keyspace().empty(); }
 
     const LockName m_name {"lock"};

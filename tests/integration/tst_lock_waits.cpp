@@ -61,7 +61,10 @@ private:
     {
         return client.asyncLock(m_name, family).tryLock(thread, most);
     }
-    QString unlock(Client &client, Family family, ThreadId thread) { return outcome(client.asyncLock(m_name, family).unlock(thread).result()); }
+    QString unlock(Client &client, Family family, ThreadId thread)
+    {
+        return outcome(client.asyncLock(m_name, family).unlock(thread).result());
+    }
     /// Takes the lock for the holder; what follows waits for it.
     bool holdsNow(Client &client, Family family)
     {
@@ -97,7 +100,8 @@ void TestLockWaits::initTestCase()
 {
     QVERIFY2(m_redis.start(), m_redis.problem());
     m_otherBed.emplace(m_redis.server().url());
-    m_bed.emplace(m_redis.server().url(), m_network.factory(), [](topology::DeploymentOptions &options) { options.giveUp = 1s; });
+    m_bed.emplace(m_redis.server().url(), m_network.factory(),
+                  [](topology::DeploymentOptions &options) { options.giveUp = 1s; });
     QVERIFY(m_bed->opened() && m_otherBed->opened());
 }
 
@@ -275,7 +279,10 @@ void TestLockWaits::letsInReadersWhoComeWhileOthersGoIn()
     m_bed->onEngine([&] { m_network.commands().holdReplies(); });
     QCOMPARE(unlock(*m_owner, Family::Write, m_holder), u"free"_s);
     QTRY_COMPARE(m_redis.command({"HLEN", "lock"}).integer, 2); // the mode and the first reader
-    m_bed->onEngine([&] { m_network.commands().releaseReplies(); m_network.commands().holdReplies(); });
+    m_bed->onEngine([&] {
+        m_network.commands().releaseReplies();
+        m_network.commands().holdReplies();
+    });
     QTRY_COMPARE(m_redis.command({"HLEN", "lock"}).integer, 3); // and the second, whose reply is on its way
     const Waiting third = wait(*m_waiter, Family::Read, ThreadId {102});
     m_bed->onEngine([&] { m_network.commands().releaseReplies(); });
@@ -337,7 +344,8 @@ void TestLockWaits::hearsItOnBothSidesOfALockAfterAnOutage()
         m_network.messages().cut();
     });
     QTRY_COMPARE(listeners(Family::Write), 0);
-    const Waiting reader = wait(*m_waiter, Family::Read, ThreadId {101}); // asks for the channel that the writer has lost
+    const Waiting reader = wait(*m_waiter, Family::Read,
+                                ThreadId {101}); // asks for the channel that the writer has lost
     QCOMPARE(unlock(*m_owner, Family::Write, m_holder), u"free"_s);
     m_bed->onEngine([&] { m_network.messages().refuseLinks(false); });
     QTRY_VERIFY(reader.isFinished() || writer.isFinished());

@@ -107,10 +107,13 @@ private:
     /// Not from inside open() or write(): a transport speaks from the event loop.
     void tellClosed(const Error &error)
     {
-        QMetaObject::invokeMethod(this, [this, error] {
-            if (redis::TransportListener *listener = std::exchange(m_listener, nullptr))
-                listener->onClosed(error);
-        }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this,
+            [this, error] {
+                if (redis::TransportListener *listener = std::exchange(m_listener, nullptr))
+                    listener->onClosed(error);
+            },
+            Qt::QueuedConnection);
     }
 
     /// How many more bytes may pass in this direction.

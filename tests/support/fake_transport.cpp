@@ -31,8 +31,10 @@ redis::TransportFactory FakeNetwork::factory()
 
 QByteArray handshakeAnswers(qint64 clientId, const QByteArray &runId, const QByteArray &version)
 {
-    const QByteArray info = "# Server\r\nredis_version:" + version + "\r\nredis_mode:standalone\r\nrun_id:" + runId + "\r\n";
-    return "+OK\r\n:" + QByteArray::number(clientId) + "\r\n$" + QByteArray::number(info.size()) + "\r\n" + info + "\r\n+OK\r\n";
+    const QByteArray info = "# Server\r\nredis_version:" + version + "\r\nredis_mode:standalone\r\nrun_id:" + runId
+        + "\r\n";
+    return "+OK\r\n:" + QByteArray::number(clientId) + "\r\n$" + QByteArray::number(info.size()) + "\r\n" + info
+        + "\r\n+OK\r\n";
 }
 
 QByteArray wire(std::initializer_list<QByteArray> arguments)

@@ -55,7 +55,8 @@ private:
 };
 
 /// A server's answers to the first words of a session without a password.
-QByteArray handshakeAnswers(qint64 clientId = 7, const QByteArray &runId = "run-1", const QByteArray &version = "7.0.15");
+QByteArray handshakeAnswers(qint64 clientId = 7, const QByteArray &runId = "run-1",
+                            const QByteArray &version = "7.0.15");
 /// A command as it stands on the wire.
 QByteArray wire(std::initializer_list<QByteArray> arguments);
 

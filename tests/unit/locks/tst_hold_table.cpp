@@ -13,7 +13,8 @@ using namespace lockscope::locks;
 namespace {
 
 /// An operation on a record: waits for its turn, says so, then works until `work` is set.
-QCoro::Task<> operate(HoldTable &table, std::shared_ptr<HoldRecord> record, QString name, OneShot<bool> work, QStringList *log)
+QCoro::Task<> operate(HoldTable &table, std::shared_ptr<HoldRecord> record, QString name, OneShot<bool> work,
+                      QStringList *log)
 {
     if (record->isBusy) {
         OneShot<bool> mine;
@@ -123,7 +124,9 @@ void TestHoldTable::startsTheNextTurnOnceTheFirstHasEnded()
     }
     QVERIFY(next.isSet());
     QVERIFY(record->isBusy); // it is the next one's
-    { const Turn turn(table, record); }
+    {
+        const Turn turn(table, record);
+    }
     QVERIFY(!record->isBusy);
     QVERIFY(table.isEmpty());
 }

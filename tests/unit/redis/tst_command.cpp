@@ -20,13 +20,18 @@ void TestCommand::encodesAnyBytes_data()
 {
     QTest::addColumn<QByteArray>("argument");
     QTest::addColumn<QByteArray>("wire");
-    QTest::newRow("plain") << "key"_ba << "*2\r\n$3\r\nGET\r\n$3\r\nkey\r\n"_ba;
-    QTest::newRow("empty") << ""_ba << "*2\r\n$3\r\nGET\r\n$0\r\n\r\n"_ba;
+    QTest::newRow("plain") << "key"_ba
+                           << "*2\r\n$3\r\nGET\r\n$3\r\nkey\r\n"_ba;
+    QTest::newRow("empty") << ""_ba
+                           << "*2\r\n$3\r\nGET\r\n$0\r\n\r\n"_ba;
     QTest::newRow("null") << QByteArray() << "*2\r\n$3\r\nGET\r\n$0\r\n\r\n"_ba;
-    QTest::newRow("line end") << "a\r\nb"_ba << "*2\r\n$3\r\nGET\r\n$4\r\na\r\nb\r\n"_ba;
+    QTest::newRow("line end") << "a\r\nb"_ba
+                              << "*2\r\n$3\r\nGET\r\n$4\r\na\r\nb\r\n"_ba;
     QTest::newRow("zero byte") << QByteArray("a\0b", 3) << QByteArray("*2\r\n$3\r\nGET\r\n$3\r\na\0b\r\n", 22);
-    QTest::newRow("per cent") << "%s%n"_ba << "*2\r\n$3\r\nGET\r\n$4\r\n%s%n\r\n"_ba;
-    QTest::newRow("not UTF-8") << "\xff\xfe"_ba << "*2\r\n$3\r\nGET\r\n$2\r\n\xff\xfe\r\n"_ba;
+    QTest::newRow("per cent") << "%s%n"_ba
+                              << "*2\r\n$3\r\nGET\r\n$4\r\n%s%n\r\n"_ba;
+    QTest::newRow("not UTF-8") << "\xff\xfe"_ba
+                               << "*2\r\n$3\r\nGET\r\n$2\r\n\xff\xfe\r\n"_ba;
 }
 
 void TestCommand::encodesAnyBytes()

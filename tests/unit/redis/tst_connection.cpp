@@ -57,9 +57,11 @@ struct Session
     int opened = 0;
     int pushed = 0;
     std::vector<Error> broken;
-    Connection connection {options, network.factory()(options), clock,
-                           {[this](const ServerInfo &) { ++opened; }, [this](const Error &error) { broken.push_back(error); },
-                            [this](Reply &) { ++pushed; }}};
+    Connection connection {options,
+                           network.factory()(options),
+                           clock,
+                           {[this](const ServerInfo &) { ++opened; },
+                            [this](const Error &error) { broken.push_back(error); }, [this](Reply &) { ++pushed; }}};
 };
 
 } // namespace
@@ -98,7 +100,8 @@ void TestConnection::introducesItself()
     Session session;
     session.open();
     QCOMPARE(session.network.last().takeWritten(),
-             wire({"CLIENT", "SETNAME", "lockscope"}) + wire({"CLIENT", "ID"}) + wire({"INFO", "server"}) + wire({"SELECT", "0"}));
+             wire({"CLIENT", "SETNAME", "lockscope"}) + wire({"CLIENT", "ID"}) + wire({"INFO", "server"})
+                 + wire({"SELECT", "0"}));
     QCOMPARE(session.opened, 0);
     session.network.last().send(handshakeAnswers(42, "abc", "7.2.4"));
     QCOMPARE(session.opened, 1);
@@ -157,9 +160,13 @@ void TestConnection::endsWhenSigningInFails_data()
     QTest::addColumn<QByteArray>("answers");
     QTest::addColumn<QString>("kind");
     QTest::newRow("password missing") << QString() << "-NOAUTH Authentication required.\r\n"_ba << u"auth"_s;
-    QTest::newRow("password wrong") << u"x"_s << "-WRONGPASS invalid username-password pair or user is disabled.\r\n"_ba << u"auth"_s;
-    QTest::newRow("password not wanted") << u"x"_s << "-ERR AUTH <password> called without any password configured\r\n"_ba << u"auth"_s;
-    QTest::newRow("database refused") << QString() << "+OK\r\n:1\r\n$0\r\n\r\n-ERR DB index is out of range\r\n"_ba << u"usage"_s;
+    QTest::newRow("password wrong") << u"x"_s << "-WRONGPASS invalid username-password pair or user is disabled.\r\n"_ba
+                                    << u"auth"_s;
+    QTest::newRow("password not wanted") << u"x"_s
+                                         << "-ERR AUTH <password> called without any password configured\r\n"_ba
+                                         << u"auth"_s;
+    QTest::newRow("database refused") << QString() << "+OK\r\n:1\r\n$0\r\n\r\n-ERR DB index is out of range\r\n"_ba
+                                      << u"usage"_s;
     QTest::newRow("not Redis") << QString() << "HTTP/1.1 400 Bad Request\r\n\r\n"_ba << u"protocol"_s;
 }
 
@@ -215,7 +222,8 @@ void TestConnection::killsTheOldClientBeforeItIsOpen()
     session.network.last().takeWritten();
     session.network.last().send(handshakeAnswers(13, "run-1"));
     QCOMPARE(session.opened, 0);
-    QCOMPARE(session.network.last().takeWritten(), wire({"CLIENT", "KILL", "ID", "11"}) + wire({"CLIENT", "KILL", "ID", "12"}));
+    QCOMPARE(session.network.last().takeWritten(),
+             wire({"CLIENT", "KILL", "ID", "11"}) + wire({"CLIENT", "KILL", "ID", "12"}));
     session.network.last().send(":1\r\n");
     QCOMPARE(session.opened, 0);
     session.network.last().send(":0\r\n"); // it was gone already
@@ -240,11 +248,18 @@ void TestConnection::admitsThatTheOldClientMayLive_data()
     QTest::addColumn<QByteArray>("oldRun");
     QTest::addColumn<QByteArray>("newRun");
     QTest::addColumn<QByteArray>("answer");
-    QTest::newRow("not allowed to kill") << qint64(11) << "run-1"_ba << "run-1"_ba << "-NOPERM no kill\r\n"_ba;
-    QTest::newRow("a proxy knows no CLIENT KILL") << qint64(11) << "run-1"_ba << "run-1"_ba << "-ERR unknown command\r\n"_ba;
-    QTest::newRow("id unknown") << qint64(0) << "run-1"_ba << "run-1"_ba << QByteArray();
-    QTest::newRow("old server unknown") << qint64(11) << ""_ba << "run-1"_ba << QByteArray();
-    QTest::newRow("new server unknown") << qint64(11) << "run-1"_ba << ""_ba << QByteArray();
+    QTest::newRow("not allowed to kill") << qint64(11) << "run-1"_ba
+                                         << "run-1"_ba
+                                         << "-NOPERM no kill\r\n"_ba;
+    QTest::newRow("a proxy knows no CLIENT KILL") << qint64(11) << "run-1"_ba
+                                                  << "run-1"_ba
+                                                  << "-ERR unknown command\r\n"_ba;
+    QTest::newRow("id unknown") << qint64(0) << "run-1"_ba
+                                << "run-1"_ba << QByteArray();
+    QTest::newRow("old server unknown") << qint64(11) << ""_ba
+                                        << "run-1"_ba << QByteArray();
+    QTest::newRow("new server unknown") << qint64(11) << "run-1"_ba
+                                        << ""_ba << QByteArray();
 }
 
 void TestConnection::admitsThatTheOldClientMayLive()
@@ -336,7 +351,8 @@ void TestConnection::breaksWhenTheOldestReplyIsLate()
     QCOMPARE(session.inbox.outcomes.size(), 0);
     session.clock.advance(1ms);
     QCOMPARE(session.inbox.outcomes, (QStringList {u"link-lost"_s, u"link-lost"_s}));
-    QVERIFY2(session.broken.at(0).message.contains(u"did not answer within 3 s"_s), qPrintable(session.broken[0].message));
+    QVERIFY2(session.broken.at(0).message.contains(u"did not answer within 3 s"_s),
+             qPrintable(session.broken[0].message));
 }
 
 void TestConnection::givesEachCommandItsOwnTime()

@@ -17,7 +17,8 @@ namespace {
 QCoro::Task<> ask(Link &link, QByteArray word, QStringList *outcomes)
 {
     const Result<Reply> reply = co_await link.call(Command("ECHO", word));
-    *outcomes << (reply ? QString::fromUtf8(reply->toBytes()) : toWord(reply.error().kind) + u": "_s + reply.error().message);
+    *outcomes << (reply ? QString::fromUtf8(reply->toBytes())
+                        : toWord(reply.error().kind) + u": "_s + reply.error().message);
 }
 
 template <typename T>
@@ -318,7 +319,8 @@ void TestLink::killsWhatItCouldNotKillBefore()
     m_network->last().accept();
     m_network->last().takeWritten();
     m_network->last().send(handshakeAnswers(9));
-    QCOMPARE(m_network->last().takeWritten(), wire({"CLIENT", "KILL", "ID", "7"}) + wire({"CLIENT", "KILL", "ID", "8"}));
+    QCOMPARE(m_network->last().takeWritten(),
+             wire({"CLIENT", "KILL", "ID", "7"}) + wire({"CLIENT", "KILL", "ID", "8"}));
     m_network->last().send(":0\r\n:1\r\n");
     QVERIFY(m_link->isOpen() && m_link->server().isOldLinkGone);
 }

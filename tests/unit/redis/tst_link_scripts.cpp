@@ -129,8 +129,10 @@ void TestLinkScripts::readsWithoutWritingWhereTheServerCan_data()
 {
     QTest::addColumn<QByteArray>("version");
     QTest::addColumn<QByteArray>("command");
-    QTest::newRow("6.2") << "6.2.14"_ba << "EVALSHA"_ba;
-    QTest::newRow("7.0") << "7.0.0"_ba << "EVALSHA_RO"_ba;
+    QTest::newRow("6.2") << "6.2.14"_ba
+                         << "EVALSHA"_ba;
+    QTest::newRow("7.0") << "7.0.0"_ba
+                         << "EVALSHA_RO"_ba;
 }
 
 void TestLinkScripts::readsWithoutWritingWhereTheServerCan()

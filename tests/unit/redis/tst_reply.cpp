@@ -38,8 +38,10 @@ void TestReply::namesTheKindOfAnErrorReply_data()
     QTest::newRow("password not wanted")
         << "ERR AUTH <password> called without any password configured for the default user. Are you sure your configuration is correct?"_ba
         << u"auth"_s;
-    QTest::newRow("command not allowed") << "NOPERM this user has no permissions to run the 'evalsha' command"_ba << u"permission"_s;
-    QTest::newRow("wrong type") << "WRONGTYPE Operation against a key holding the wrong kind of value"_ba << u"wrong-type"_s;
+    QTest::newRow("command not allowed") << "NOPERM this user has no permissions to run the 'evalsha' command"_ba
+                                         << u"permission"_s;
+    QTest::newRow("wrong type") << "WRONGTYPE Operation against a key holding the wrong kind of value"_ba
+                                << u"wrong-type"_s;
     QTest::newRow("wrong type in a script, 6.0")
         << "ERR Error running script (call to f_1): @user_script:18: WRONGTYPE Operation against a key holding the wrong kind of value"_ba
         << u"wrong-type"_s;
@@ -89,7 +91,8 @@ void TestReply::readsNumbersFromIntegersAndStrings()
 
 void TestReply::readsServerInfo()
 {
-    const ServerInfo info = ServerInfo::fromInfo("# Server\r\nredis_version:7.0.15\r\nredis_mode:standalone\r\nnonsense\r\n:\r\nrun_id:abc\r\n");
+    const ServerInfo info = ServerInfo::fromInfo(
+        "# Server\r\nredis_version:7.0.15\r\nredis_mode:standalone\r\nnonsense\r\n:\r\nrun_id:abc\r\n");
     QCOMPARE(info.version, "7.0.15"_ba);
     QCOMPARE(info.mode, "standalone"_ba);
     QCOMPARE(info.runId, "abc"_ba);

@@ -76,24 +76,40 @@ void TestReplyReader::readsEveryType_data()
 {
     QTest::addColumn<QByteArray>("wire");
     QTest::addColumn<QByteArray>("expected");
-    QTest::newRow("status") << "+OK\r\n"_ba << "+OK"_ba;
-    QTest::newRow("empty status") << "+\r\n"_ba << "+"_ba;
-    QTest::newRow("error") << "-WRONGTYPE no\r\n"_ba << "!WRONGTYPE no"_ba;
-    QTest::newRow("integer") << ":42\r\n"_ba << "42"_ba;
-    QTest::newRow("negative integer") << ":-1\r\n"_ba << "-1"_ba;
-    QTest::newRow("largest integer") << ":9223372036854775807\r\n"_ba << "9223372036854775807"_ba;
-    QTest::newRow("smallest integer") << ":-9223372036854775808\r\n"_ba << "-9223372036854775808"_ba;
-    QTest::newRow("string") << "$5\r\nhello\r\n"_ba << "\"hello\""_ba;
-    QTest::newRow("empty string") << "$0\r\n\r\n"_ba << "\"\""_ba;
-    QTest::newRow("string of line ends") << "$4\r\n\r\n\r\n\r\n"_ba << "\"\r\n\r\n\""_ba;
+    QTest::newRow("status") << "+OK\r\n"_ba
+                            << "+OK"_ba;
+    QTest::newRow("empty status") << "+\r\n"_ba
+                                  << "+"_ba;
+    QTest::newRow("error") << "-WRONGTYPE no\r\n"_ba
+                           << "!WRONGTYPE no"_ba;
+    QTest::newRow("integer") << ":42\r\n"_ba
+                             << "42"_ba;
+    QTest::newRow("negative integer") << ":-1\r\n"_ba
+                                      << "-1"_ba;
+    QTest::newRow("largest integer") << ":9223372036854775807\r\n"_ba
+                                     << "9223372036854775807"_ba;
+    QTest::newRow("smallest integer") << ":-9223372036854775808\r\n"_ba
+                                      << "-9223372036854775808"_ba;
+    QTest::newRow("string") << "$5\r\nhello\r\n"_ba
+                            << "\"hello\""_ba;
+    QTest::newRow("empty string") << "$0\r\n\r\n"_ba
+                                  << "\"\""_ba;
+    QTest::newRow("string of line ends") << "$4\r\n\r\n\r\n\r\n"_ba
+                                         << "\"\r\n\r\n\""_ba;
     QTest::newRow("string with a zero byte") << QByteArray("$3\r\na\0b\r\n", 9) << QByteArray("\"a\0b\"", 5);
-    QTest::newRow("nil string") << "$-1\r\n"_ba << "nil"_ba;
-    QTest::newRow("nil array") << "*-1\r\n"_ba << "nil"_ba;
-    QTest::newRow("empty array") << "*0\r\n"_ba << "[]"_ba;
-    QTest::newRow("array of all") << "*6\r\n:1\r\n$1\r\na\r\n$-1\r\n+s\r\n-e\r\n*0\r\n"_ba << "[1 \"a\" nil +s !e []]"_ba;
-    QTest::newRow("arrays in arrays") << "*2\r\n*2\r\n:1\r\n*1\r\n:2\r\n*1\r\n:3\r\n"_ba << "[[1 [2]] [3]]"_ba;
+    QTest::newRow("nil string") << "$-1\r\n"_ba
+                                << "nil"_ba;
+    QTest::newRow("nil array") << "*-1\r\n"_ba
+                               << "nil"_ba;
+    QTest::newRow("empty array") << "*0\r\n"_ba
+                                 << "[]"_ba;
+    QTest::newRow("array of all") << "*6\r\n:1\r\n$1\r\na\r\n$-1\r\n+s\r\n-e\r\n*0\r\n"_ba
+                                  << "[1 \"a\" nil +s !e []]"_ba;
+    QTest::newRow("arrays in arrays") << "*2\r\n*2\r\n:1\r\n*1\r\n:2\r\n*1\r\n:3\r\n"_ba
+                                      << "[[1 [2]] [3]]"_ba;
     QTest::newRow("deepest array") << nested(7) << "[[[[[[[1]]]]]]]"_ba;
-    QTest::newRow("three in a row") << "+a\r\n:2\r\n$1\r\nc\r\n"_ba << "+a,2,\"c\""_ba;
+    QTest::newRow("three in a row") << "+a\r\n:2\r\n$1\r\nc\r\n"_ba
+                                    << "+a,2,\"c\""_ba;
 }
 
 void TestReplyReader::readsEveryType()

@@ -131,12 +131,13 @@ void TestWatchdog::init()
     m_whenLost = {};
     m_clock = std::make_unique<FakeClock>();
     m_server = std::make_unique<FakeRenewable>();
-    m_watchdog = std::make_unique<Watchdog>(*m_server, *m_clock, [this](const std::shared_ptr<Hold> &hold, LossReason reason) {
-        static const QStringList words {u"removed"_s, u"expired"_s, u"ended"_s};
-        m_reports << QString::fromUtf8(hold->lock) + u' ' + words[int(reason)];
-        if (m_whenLost)
-            m_whenLost(hold);
-    });
+    m_watchdog = std::make_unique<Watchdog>(*m_server, *m_clock,
+                                            [this](const std::shared_ptr<Hold> &hold, LossReason reason) {
+                                                static const QStringList words {u"removed"_s, u"expired"_s, u"ended"_s};
+                                                m_reports << QString::fromUtf8(hold->lock) + u' ' + words[int(reason)];
+                                                if (m_whenLost)
+                                                    m_whenLost(hold);
+                                            });
 }
 
 void TestWatchdog::renewsAtAThirdOfTheLease()
@@ -348,7 +349,8 @@ void TestWatchdog::letsTheHandlerCallBack()
     };
     keep(aHold());
     keep(aHold());
-    m_server->gone << "lock1" << "lock2";
+    m_server->gone << "lock1"
+                   << "lock2";
     m_clock->advance(1min);
     QCOMPARE(reports(), (QStringList {u"lock1 removed"_s, u"lock2 removed"_s}));
     QCOMPARE(m_watchdog->keptCount(), std::size_t(2));

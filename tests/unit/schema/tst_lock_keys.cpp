@@ -38,14 +38,22 @@ void TestLockKeys::addsBracesWhereThereAreNone_data()
 {
     QTest::addColumn<QByteArray>("name");
     QTest::addColumn<QByteArray>("tagged");
-    QTest::newRow("plain") << "a"_ba << "{a}"_ba;
-    QTest::newRow("with colons") << "job:42"_ba << "{job:42}"_ba;
-    QTest::newRow("tag inside") << "job:{42}:x"_ba << "job:{42}:x"_ba;
-    QTest::newRow("all a tag") << "{a}"_ba << "{a}"_ba;
-    QTest::newRow("opening only") << "a{b"_ba << "a{b"_ba;
-    QTest::newRow("empty tag") << "{}x"_ba << "{}x"_ba;
-    QTest::newRow("closing only") << "a}b"_ba << "{a}b}"_ba;
-    QTest::newRow("not UTF-8") << "\xff\x00z"_ba << "{\xff\x00z}"_ba;
+    QTest::newRow("plain") << "a"_ba
+                           << "{a}"_ba;
+    QTest::newRow("with colons") << "job:42"_ba
+                                 << "{job:42}"_ba;
+    QTest::newRow("tag inside") << "job:{42}:x"_ba
+                                << "job:{42}:x"_ba;
+    QTest::newRow("all a tag") << "{a}"_ba
+                               << "{a}"_ba;
+    QTest::newRow("opening only") << "a{b"_ba
+                                  << "a{b"_ba;
+    QTest::newRow("empty tag") << "{}x"_ba
+                               << "{}x"_ba;
+    QTest::newRow("closing only") << "a}b"_ba
+                                  << "{a}b}"_ba;
+    QTest::newRow("not UTF-8") << "\xff\x00z"_ba
+                               << "{\xff\x00z}"_ba;
     QTest::newRow("Chinese") << u"锁"_s.toUtf8() << u"{锁}"_s.toUtf8();
 }
 
@@ -76,7 +84,8 @@ void TestLockKeys::derivesEveryKeyAndChannel()
 void TestLockKeys::names()
 {
     QTest::addColumn<QByteArray>("name");
-    for (const char *name : {"a", "job:42", "job:{42}:x", "a{b", "{}x", "a:b:c", "x:rwlock_timeout:1", "redisson_lock_queue:b", "{a}:b", " "})
+    for (const char *name : {"a", "job:42", "job:{42}:x", "a{b", "{}x", "a:b:c", "x:rwlock_timeout:1",
+                             "redisson_lock_queue:b", "{a}:b", " "})
         QTest::newRow(name) << QByteArray(name);
 }
 
@@ -94,7 +103,8 @@ void TestLockKeys::findsTheLockOfEachCompanion()
 {
     QFETCH(QByteArray, name);
     const LockKeys keys {LockName(name)};
-    for (const QByteArray &companion : {keys.queue(), keys.deadlines(), keys.token(), keys.readTimeout(Holder, 1), keys.readTimeout(Holder, 12)}) {
+    for (const QByteArray &companion :
+         {keys.queue(), keys.deadlines(), keys.token(), keys.readTimeout(Holder, 1), keys.readTimeout(Holder, 12)}) {
         QCOMPARE(lockOfCompanion(companion).bytes(), name);
         QVERIFY(isCompanion(companion));
     }
@@ -110,8 +120,8 @@ void TestLockKeys::takesTheLikelierOfTwoNames()
 void TestLockKeys::takesForeignNamesForNoCompanion_data()
 {
     QTest::addColumn<QByteArray>("key");
-    for (const char *key : {"", "a", "{a}", "redisson_lock_queue", "my:rwlock_timeout:1", ":rwlock_timeout:1", "{a}:not-a-holder:rwlock_timeout:1",
-                            "redisson_lock__channel:{a}", "redisson_rwlock:{a}"})
+    for (const char *key : {"", "a", "{a}", "redisson_lock_queue", "my:rwlock_timeout:1", ":rwlock_timeout:1",
+                            "{a}:not-a-holder:rwlock_timeout:1", "redisson_lock__channel:{a}", "redisson_rwlock:{a}"})
         QTest::newRow(key) << QByteArray(key);
 }
 

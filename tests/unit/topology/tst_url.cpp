@@ -45,7 +45,9 @@ void TestUrl::reads_data()
 {
     QTest::addColumn<QString>("url");
     QTest::addColumn<QString>("expected");
-    const auto row = [](const char *url, const QString &expected) { QTest::newRow(url) << QString::fromUtf8(url) << expected; };
+    const auto row = [](const char *url, const QString &expected) {
+        QTest::newRow(url) << QString::fromUtf8(url) << expected;
+    };
     row("redis://localhost", u"standalone localhost:6379 db0"_s);
     row("redis://localhost/", u"standalone localhost:6379 db0"_s);
     row("REDIS://localhost:7000/3", u"standalone localhost:7000 db3"_s);
@@ -83,7 +85,9 @@ void TestUrl::refuses_data()
 {
     QTest::addColumn<QString>("url");
     QTest::addColumn<QString>("named"); // what the message names
-    const auto row = [](const char *url, const QString &named) { QTest::newRow(url) << QString::fromUtf8(url) << named; };
+    const auto row = [](const char *url, const QString &named) {
+        QTest::newRow(url) << QString::fromUtf8(url) << named;
+    };
     row("", u"://"_s);
     row("localhost:6379", u"://"_s);
     row("http://localhost", u"\"http\""_s);
@@ -116,7 +120,8 @@ void TestUrl::refuses()
     const Result<DeploymentOptions> options = parseUrl(url);
     QVERIFY2(!options, options ? qPrintable(describe(*options)) : "");
     QCOMPARE(outcome(options), u"usage"_s);
-    QVERIFY2(options.error().message.section(u". Allowed:"_s, 0, 0).contains(named), qPrintable(options.error().message));
+    QVERIFY2(options.error().message.section(u". Allowed:"_s, 0, 0).contains(named),
+             qPrintable(options.error().message));
     QVERIFY(!options.error().message.contains(u"secret"_s));
 }
 
