@@ -9,6 +9,10 @@
 #include "core/sandbox/server.h"
 #include "tests/support/outcome.h"
 
+#include <QTest>
+
+Q_DECLARE_METATYPE(lockscope::locks::Family)
+
 namespace lockscope::tests {
 
 /// A deployment on a test's server, and what clients stand on.
@@ -70,6 +74,15 @@ inline QString outcome(const Result<locks::Released> &released)
         return toWord(released.error().kind);
     const QString text = released->isFree ? QStringLiteral("free") : QStringLiteral("left %1").arg(released->holds);
     return released->isCertain ? text : text + QStringLiteral("?");
+}
+
+/// The rows of a test that holds for every family.
+inline void addFamilies()
+{
+    QTest::addColumn<locks::Family>("family");
+    QTest::newRow("reentrant") << locks::Family::Reentrant;
+    QTest::newRow("read") << locks::Family::Read;
+    QTest::newRow("write") << locks::Family::Write;
 }
 
 } // namespace lockscope::tests

@@ -12,8 +12,6 @@ using namespace lockscope;
 using namespace lockscope::locks;
 using namespace lockscope::tests;
 
-Q_DECLARE_METATYPE(lockscope::locks::Family)
-
 namespace {
 
 constexpr Millis ShortLease = 600ms;
@@ -154,10 +152,7 @@ void TestLockLosses::cleanup()
 
 void TestLockLosses::families()
 {
-    QTest::addColumn<Family>("family");
-    QTest::newRow("reentrant") << Family::Reentrant;
-    QTest::newRow("read") << Family::Read;
-    QTest::newRow("write") << Family::Write;
+    addFamilies();
 }
 
 void TestLockLosses::keepsAHoldBeyondItsLease()

@@ -12,8 +12,6 @@ using namespace lockscope;
 using namespace lockscope::locks;
 using namespace lockscope::tests;
 
-Q_DECLARE_METATYPE(lockscope::locks::Family)
-
 class TestLockRules final : public QObject
 {
     Q_OBJECT
@@ -84,10 +82,7 @@ void TestLockRules::cleanup()
 
 void TestLockRules::families()
 {
-    QTest::addColumn<Family>("family");
-    QTest::newRow("reentrant") << Family::Reentrant;
-    QTest::newRow("read") << Family::Read;
-    QTest::newRow("write") << Family::Write;
+    addFamilies();
 }
 
 void TestLockRules::countsReEntries()

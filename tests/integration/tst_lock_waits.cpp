@@ -11,8 +11,6 @@ using namespace lockscope;
 using namespace lockscope::locks;
 using namespace lockscope::tests;
 
-Q_DECLARE_METATYPE(lockscope::locks::Family)
-
 namespace {
 
 using Waiting = QFuture<Result<Attempt>>;
@@ -129,10 +127,7 @@ void TestLockWaits::cleanup()
 
 void TestLockWaits::families()
 {
-    QTest::addColumn<Family>("family");
-    QTest::newRow("reentrant") << Family::Reentrant;
-    QTest::newRow("read") << Family::Read;
-    QTest::newRow("write") << Family::Write;
+    addFamilies();
 }
 
 void TestLockWaits::wakesAWaiterByItsRelease()
