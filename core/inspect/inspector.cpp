@@ -33,6 +33,7 @@ redis::ScriptCall forceUnlockCall(const LockName &name, const std::optional<Lock
     redis::ScriptCall call;
     call.script = &lua::ActionsForceUnlock;
     call.keys = {keys.lock(), keys.lockChannel(), keys.rwChannel()};
+    call.args.push_back(publishCommands(pubsub::PublishMode::Plain));
     if (seen) {
         for (const Holder &holder : seen->holders) {
             call.args.push_back(holder.field);

@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/ids.h"
+#include "core/pubsub/publish_mode.h"
 #include "core/renewal/watchdog.h"
 
 #include <functional>
@@ -24,6 +25,8 @@ struct ClientOptions
     Millis watchdogLease {30000}; ///< renewed every third of it; like Redisson's lockWatchdogTimeout
     /// Told on the engine thread, once for each hold that was lost. Do not block in it.
     std::function<void(const LostHold &)> lockLost;
+    /// How this client's messages are sent and heard; nothing: as the deployment needs, which is Plain on one server.
+    std::optional<pubsub::PublishMode> publishMode;
     bool releasesOnShutdown = true; ///< false: holds end with their leases
 };
 

@@ -102,7 +102,7 @@ Granted noteGrant(ClientState &state, const std::shared_ptr<HoldRecord> &record,
         record->kept->record = record;
         record->kept->lock = record->key.lock;
         record->kept->field = field;
-        record->kept->kind = holdKindOf(record->key.family);
+        record->kept->kind = rulesOf(record->key.family).holdKind;
         record->kept->group = state.router.groupOf(record->key.lock);
         record->kept->isRenewed = false;
     }
@@ -110,8 +110,7 @@ Granted noteGrant(ClientState &state, const std::shared_ptr<HoldRecord> &record,
     record->count = holds;
     hold.count = holds;
     // Only a plain lock's TTL is set anew by a re-entry; the others keep the longer time (protocol.md 2.1, 2.8, 2.9).
-    const bool setsAnew = record->key.family == Family::Reentrant;
-    hold.validUntil = setsAnew ? sentAt + sentLease : std::max(hold.validUntil, sentAt + sentLease);
+    hold.validUntil = rulesOf(record->key.family).setsLeaseAnew ? sentAt + sentLease : std::max(hold.validUntil, sentAt + sentLease);
     hold.isRenewed = hold.isRenewed || lease.isWatchdog();
     hold.lease = hold.isRenewed ? state.options.watchdogLease : sentLease;
     state.watchdog.keep(record->kept);
@@ -124,7 +123,7 @@ QCoro::Task<Status> refreshUncertain(std::shared_ptr<ClientState> state, std::sh
     auto hold = std::make_shared<Hold>();
     hold->lock = record->key.lock;
     hold->field = field;
-    hold->kind = holdKindOf(record->key.family);
+    hold->kind = rulesOf(record->key.family).holdKind;
     hold->count = record->count + 1;
     hold->lease = lease;
     const std::vector<std::shared_ptr<Hold>> batch(1, hold);
@@ -137,7 +136,7 @@ QCoro::Task<> giveBack(std::shared_ptr<ClientState> state, std::shared_ptr<HoldR
 {
     const schema::LockKeys keys {LockName(record->key.lock)};
     for (; holds > 0; --holds) {
-        const redis::ScriptCall call = releaseCall(record->key.family, keys, holder, state->options.watchdogLease, holds);
+        const redis::ScriptCall call = releaseCall(record->key.family, keys, holder, state->options.watchdogLease, holds, state->publishMode);
         if (const Result<redis::Reply> reply = co_await state->router.scripts().run(call); !reply)
             co_return; // it ends with its lease
     }
@@ -147,6 +146,7 @@ QCoro::Task<> giveBack(std::shared_ptr<ClientState> state, std::shared_ptr<HoldR
 
 ClientState::ClientState(pubsub::Bus &bus, ClientOptions clientOptions)
     : router(bus.deployment().router()), subscriptions(bus.subscriptions()), clock(bus.deployment().clock()), options(std::move(clientOptions)),
+      publishMode(options.publishMode.value_or(pubsub::PublishMode::Plain)),
       watchdog(*this, clock, [this](const std::shared_ptr<Hold> &hold, renewal::LossReason reason) { onLost(hold, reason); })
 {
 }
@@ -212,7 +212,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
             if (!refreshed)
                 co_return fail(refreshed.error());
         }
-        const redis::ScriptCall call = acquireCall(family, keys, holder, sentLease, expected, record->isUncertain);
+        const redis::ScriptCall call = acquireCall(family, keys, holder, {sentLease, expected, record->isUncertain});
         const Result<ScriptAnswer> answer = decodeAnswer(call, co_await state->router.scripts().run(call));
         if (!answer) {
             // An answer settles what an earlier call left open; another failure does not.
@@ -258,7 +258,7 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
         state->watchdog.drop(record->kept); // before it is sent: nothing renews a hold that is being given back
     qint64 expected = record->count;
     for (int tries = 0;; ++tries) {
-        const redis::ScriptCall call = releaseCall(family, keys, holder, lease, expected);
+        const redis::ScriptCall call = releaseCall(family, keys, holder, lease, expected, state->publishMode);
         const TimePoint sentAt = state->clock.now();
         const Result<ScriptAnswer> answer = decodeAnswer(call, co_await state->router.scripts().run(call));
         if (record->lost) { // told while the reply was on its way
@@ -285,7 +285,7 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
                 record->count = left;
                 record->kept->count = left;
                 // A partial release sets a plain or a write lock's TTL anew (protocol.md 2.1, 2.9).
-                if (!isShared(family))
+                if (!rulesOf(family).isShared)
                     record->kept->validUntil = sentAt + lease;
                 state->watchdog.keep(record->kept);
             }

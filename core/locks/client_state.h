@@ -25,6 +25,7 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     pubsub::Subscriptions &subscriptions;
     Clock &clock;
     ClientOptions options;
+    const pubsub::PublishMode publishMode;
     HoldTable holds;
     QHash<std::pair<QByteArray, int>, std::shared_ptr<WaitQueue>> queues;
     renewal::Watchdog watchdog;

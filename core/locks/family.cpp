@@ -25,30 +25,53 @@ ScriptCall call(const lua::Script &script, ScriptCall::Resend resend)
 
 } // namespace
 
-ScriptCall acquireCall(Family family, const schema::LockKeys &keys, const QByteArray &holder, Millis lease, qint64 expected, bool isResend)
+const FamilyRules &rulesOf(Family family)
 {
-    ScriptCall acquire = call(family == Family::Read ? lua::RwReadAcquire
-                              : family == Family::Write ? lua::RwWriteAcquire
-                                                        : lua::ReentrantAcquire,
-                              ScriptCall::Resend::Flag);
+    using schema::LockKeys;
+    static const FamilyRules reentrant {.acquire = &lua::ReentrantAcquire,
+                                        .release = &lua::ReentrantRelease,
+                                        .force = &lua::ReentrantForce,
+                                        .channel = &LockKeys::lockChannel,
+                                        .setsLeaseAnew = true};
+    static const FamilyRules read {.acquire = &lua::RwReadAcquire,
+                                   .release = &lua::RwReadRelease,
+                                   .force = &lua::RwReadForce,
+                                   .channel = &LockKeys::rwChannel,
+                                   .holdKind = renewal::Hold::Kind::Read,
+                                   .isShared = true};
+    static const FamilyRules write {.acquire = &lua::RwWriteAcquire,
+                                    .release = &lua::RwWriteRelease,
+                                    .force = &lua::RwWriteForce,
+                                    .channel = &LockKeys::rwChannel,
+                                    .fieldEnding = ":write"};
+    switch (family) {
+    case Family::Read: return read;
+    case Family::Write: return write;
+    case Family::Reentrant: break;
+    }
+    return reentrant;
+}
+
+ScriptCall acquireCall(Family family, const schema::LockKeys &keys, const QByteArray &holder, const Acquisition &acquisition)
+{
+    ScriptCall acquire = call(*rulesOf(family).acquire, ScriptCall::Resend::Flag);
     acquire.keys.push_back(keys.lock());
     if (family == Family::Read)
-        acquire.keys.push_back(keys.readTimeout(holder, expected + 1));
+        acquire.keys.push_back(keys.readTimeout(holder, acquisition.expected + 1));
     acquire.args.push_back(fieldOf(family, holder));
-    acquire.args.push_back(QByteArray::number(lease.count()));
-    acquire.args.push_back(QByteArray::number(expected));
-    acquire.args.push_back(flag(isResend));
+    acquire.args.push_back(QByteArray::number(acquisition.lease.count()));
+    acquire.args.push_back(QByteArray::number(acquisition.expected));
+    acquire.args.push_back(flag(acquisition.isResend));
     return acquire;
 }
 
-ScriptCall releaseCall(Family family, const schema::LockKeys &keys, const QByteArray &holder, Millis lease, qint64 expected)
+ScriptCall releaseCall(Family family, const schema::LockKeys &keys, const QByteArray &holder, Millis lease, qint64 expected,
+                       pubsub::PublishMode publish)
 {
-    ScriptCall release = call(family == Family::Read ? lua::RwReadRelease
-                              : family == Family::Write ? lua::RwWriteRelease
-                                                        : lua::ReentrantRelease,
-                              ScriptCall::Resend::Flag);
+    ScriptCall release = call(*rulesOf(family).release, ScriptCall::Resend::Flag);
     release.keys.push_back(keys.lock());
     release.keys.push_back(channelOf(family, keys));
+    release.args.push_back(publishCommands(publish));
     release.args.push_back(fieldOf(family, holder));
     if (family == Family::Read) {
         release.keys.push_back(keys.readTimeout(holder, std::max<qint64>(expected, 1)));
@@ -61,30 +84,23 @@ ScriptCall releaseCall(Family family, const schema::LockKeys &keys, const QByteA
     return release;
 }
 
-ScriptCall forceCall(Family family, const schema::LockKeys &keys)
+ScriptCall forceCall(Family family, const schema::LockKeys &keys, pubsub::PublishMode publish)
 {
-    ScriptCall force = call(family == Family::Read ? lua::RwReadForce
-                            : family == Family::Write ? lua::RwWriteForce
-                                                      : lua::ReentrantForce,
-                            ScriptCall::Resend::Safe);
+    ScriptCall force = call(*rulesOf(family).force, ScriptCall::Resend::Safe);
     force.keys.push_back(keys.lock());
     force.keys.push_back(channelOf(family, keys));
+    force.args.push_back(publishCommands(publish));
     return force;
 }
 
 QByteArray fieldOf(Family family, const QByteArray &holder)
 {
-    return family == Family::Write ? holder + ":write" : holder;
+    return holder + rulesOf(family).fieldEnding;
 }
 
 QByteArray channelOf(Family family, const schema::LockKeys &keys)
 {
-    return family == Family::Reentrant ? keys.lockChannel() : keys.rwChannel();
-}
-
-renewal::Hold::Kind holdKindOf(Family family)
-{
-    return family == Family::Read ? renewal::Hold::Kind::Read : renewal::Hold::Kind::Exclusive;
+    return (keys.*rulesOf(family).channel)();
 }
 
 Result<ScriptAnswer> decodeAnswer(const ScriptCall &call, const Result<redis::Reply> &reply)

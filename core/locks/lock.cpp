@@ -41,7 +41,7 @@ QCoro::Task<Result<Attempt>> acquireOrWait(State state, LockName name, Family fa
 
 QCoro::Task<Result<bool>> force(State state, LockName name, Family family)
 {
-    const redis::ScriptCall call = forceCall(family, schema::LockKeys(name));
+    const redis::ScriptCall call = forceCall(family, schema::LockKeys(name), state->publishMode);
     const Result<Reply> reply = co_await state->router.scripts().run(call);
     if (!reply)
         co_return fail(reply.error());

@@ -152,14 +152,14 @@ QCoro::Task<Status> WaitQueue::serve(std::shared_ptr<ClientState> state, std::sh
     };
     const pubsub::Listener listener {[wake](const QByteArray &, const redis::Reply &) { wake(); }, wake};
     const QByteArray channel = channelOf(self->m_family, schema::LockKeys(self->m_name));
-    const Result<pubsub::Subscription> wakeUps = co_await state->subscriptions.subscribe(channel, pubsub::Purpose::Waiter, listener);
+    const Result<pubsub::Subscription> wakeUps = co_await state->subscriptions.subscribe(channel, pubsub::Purpose::Waiter, listener, state->publishMode);
     if (!wakeUps)
         co_return fail(wakeUps.error());
     while (!self->m_waiters.empty()) {
         self->m_isSignalled = false;
         const std::shared_ptr<Waiter> first = self->m_waiters.front();
         const bool isGranted = co_await tryOne(state, self, first);
-        if (isGranted && isShared(self->m_family)) {
+        if (isGranted && rulesOf(self->m_family).isShared) {
             // The lock is open for readers: the others may all go in.
             std::vector<QCoro::Task<bool>> others;
             for (const std::shared_ptr<Waiter> &waiter : std::deque(self->m_waiters))

@@ -5,6 +5,7 @@
 #include "core/base/one_shot.h"
 
 #include <QPointer>
+#include <numeric>
 
 namespace lockscope::pubsub {
 
@@ -22,10 +23,25 @@ struct Subscriptions::Share
     ~Share();
 };
 
+struct Subscriptions::Words
+{
+    const char *subscribe;
+    const char *unsubscribe;
+    const char *message;
+};
+
+const Subscriptions::Words &Subscriptions::wordsOf(Kind kind)
+{
+    static constexpr std::array<Words, 3> Table {{{"SUBSCRIBE", "UNSUBSCRIBE", "message"},
+                                                  {"PSUBSCRIBE", "PUNSUBSCRIBE", "pmessage"},
+                                                  {"SSUBSCRIBE", "SUNSUBSCRIBE", "smessage"}}};
+    return Table[static_cast<std::size_t>(kind)];
+}
+
 struct Subscriptions::Channel
 {
     QByteArray name;
-    bool isPattern = false;
+    Kind kind = Kind::Plain;
     Link *link = nullptr;
     quint64 confirmedSession = 0; ///< of the link; 0: not confirmed
     bool isAsking = false;
@@ -46,25 +62,34 @@ Subscriptions::Subscriptions(topology::Router &router) : m_router(router) { }
 
 Subscriptions::~Subscriptions() = default;
 
-QCoro::Task<Result<Subscription>> Subscriptions::subscribe(QByteArray channel, Purpose purpose, Listener listener)
+QCoro::Task<Result<Subscription>> Subscriptions::subscribe(QByteArray channel, Purpose purpose, Listener listener, PublishMode mode)
 {
-    return join(false, std::move(channel), purpose, std::move(listener));
+    if (mode != PublishMode::Both)
+        co_return co_await join(mode == PublishMode::Sharded ? Kind::Sharded : Kind::Plain, channel, purpose, listener);
+    Result<Subscription> plain = co_await join(Kind::Plain, channel, purpose, listener);
+    if (!plain)
+        co_return fail(plain.error());
+    Result<Subscription> sharded = co_await join(Kind::Sharded, channel, purpose, listener);
+    if (!sharded)
+        co_return fail(sharded.error());
+    auto both = std::make_shared<std::pair<Subscription, Subscription>>(std::move(*plain), std::move(*sharded));
+    co_return Result<Subscription>(Subscription(std::move(both)));
 }
 
 QCoro::Task<Result<Subscription>> Subscriptions::subscribePattern(QByteArray pattern, Purpose purpose, Listener listener)
 {
-    return join(true, std::move(pattern), purpose, std::move(listener));
+    return join(Kind::Pattern, std::move(pattern), purpose, std::move(listener));
 }
 
-QCoro::Task<Result<Subscription>> Subscriptions::join(bool isPattern, QByteArray name, Purpose purpose, Listener listener)
+QCoro::Task<Result<Subscription>> Subscriptions::join(Kind kind, QByteArray name, Purpose purpose, Listener listener)
 {
-    std::shared_ptr<Channel> &slot = tableOf(isPattern)[name];
+    std::shared_ptr<Channel> &slot = tableOf(kind)[name];
     if (!slot) {
         topology::Node &node = m_router.nodeFor(name);
         watch(node);
         slot = std::make_shared<Channel>();
         slot->name = name;
-        slot->isPattern = isPattern;
+        slot->kind = kind;
         slot->link = &node.subscriptions();
     }
     const std::shared_ptr<Channel> channel = slot;
@@ -96,14 +121,14 @@ QCoro::Task<Status> Subscriptions::confirm(std::shared_ptr<Channel> channel)
     const QPointer<Subscriptions> self = this;
     Status status;
     do {
-        const Command ask(channel->isPattern ? "PSUBSCRIBE" : "SUBSCRIBE", channel->name);
+        const Command ask(wordsOf(channel->kind).subscribe, channel->name);
         const Result<Reply> reply = redis::checked(co_await channel->link->call(ask));
         status = reply ? Status {} : Status(fail(reply.error()));
         if (reply)
             channel->confirmedSession = channel->link->session();
     } while (!status && status.error().kind == ErrorKind::LinkLost && !channel->shares.empty()); // ends with the link's giveUp
     channel->isAsking = false;
-    if (status && self && !self->tableOf(channel->isPattern).contains(channel->name))
+    if (status && self && !self->tableOf(channel->kind).contains(channel->name))
         self->unsubscribe(*channel); // everybody left while the link was down: nobody else would end it
     if (status && hasGap)
         tellGap(*channel);
@@ -114,7 +139,7 @@ QCoro::Task<Status> Subscriptions::confirm(std::shared_ptr<Channel> channel)
 
 void Subscriptions::leave(const std::shared_ptr<Channel> &channel)
 {
-    Channels &table = tableOf(channel->isPattern);
+    Channels &table = tableOf(channel->kind);
     if (table.value(channel->name) != channel)
         return;
     table.remove(channel->name);
@@ -123,7 +148,7 @@ void Subscriptions::leave(const std::shared_ptr<Channel> &channel)
 
 void Subscriptions::unsubscribe(const Channel &channel)
 {
-    channel.link->sendAndForget(Command(channel.isPattern ? "PUNSUBSCRIBE" : "UNSUBSCRIBE", channel.name));
+    channel.link->sendAndForget(Command(wordsOf(channel.kind).unsubscribe, channel.name));
 }
 
 void Subscriptions::tellGap(const Channel &channel)
@@ -136,8 +161,13 @@ void Subscriptions::tellGap(const Channel &channel)
 
 bool Subscriptions::onlyObserves(const QByteArray &channel) const
 {
-    const std::shared_ptr<Channel> entry = m_channels.value(channel);
+    const std::shared_ptr<Channel> entry = tableOf(Kind::Plain).value(channel);
     return entry && std::ranges::none_of(entry->shares, [](const Share *share) { return share->purpose == Purpose::Waiter; });
+}
+
+qsizetype Subscriptions::count() const
+{
+    return std::accumulate(m_tables.begin(), m_tables.end(), qsizetype(0), [](qsizetype sum, const Channels &table) { return sum + table.size(); });
 }
 
 void Subscriptions::watch(topology::Node &node)
@@ -148,8 +178,8 @@ void Subscriptions::watch(topology::Node &node)
     m_watched.push_back(&link);
     connect(&link, &Link::pushed, this, [this](const Reply &message) { onPushed(message); });
     connect(&link, &Link::sessionOpened, this, [this, &link] {
-        for (const Channels *table : {&m_channels, &m_patterns})
-            for (const std::shared_ptr<Channel> &channel : *table)
+        for (const Channels &table : m_tables)
+            for (const std::shared_ptr<Channel> &channel : table)
                 if (channel->link == &link && !channel->isAsking)
                     remake(channel);
     });
@@ -164,11 +194,12 @@ QCoro::Task<> Subscriptions::remake(std::shared_ptr<Channel> channel)
 
 void Subscriptions::onPushed(const Reply &message)
 {
-    const bool isPattern = message.elements[0].text == "pmessage";
-    const std::shared_ptr<Channel> entry = tableOf(isPattern).value(message.elements[1].text);
+    const QByteArray &word = message.elements[0].text;
+    const Kind kind = word == wordsOf(Kind::Pattern).message ? Kind::Pattern : word == wordsOf(Kind::Sharded).message ? Kind::Sharded : Kind::Plain;
+    const std::shared_ptr<Channel> entry = tableOf(kind).value(message.elements[1].text);
     if (!entry)
         return; // already left
-    const QByteArray &channel = isPattern ? message.elements[2].text : entry->name;
+    const QByteArray &channel = kind == Kind::Pattern ? message.elements[2].text : entry->name;
     const std::vector<Share *> shares = entry->shares; // a listener may leave or join
     for (Share *share : shares)
         if (std::ranges::find(entry->shares, share) != entry->shares.end())

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/pubsub/publish_mode.h"
 #include "core/topology/router.h"
 
 #include <QHash>
 #include <QObject>
+#include <array>
 
 namespace lockscope::pubsub {
 
@@ -40,22 +42,26 @@ public:
     ~Subscriptions() override;
 
     /// Yields once the server has confirmed: no message sent afterwards is missed, short of a gap.
-    [[nodiscard]] QCoro::Task<Result<Subscription>> subscribe(QByteArray channel, Purpose purpose, Listener listener);
+    /// With PublishMode::Both a message that was sent both ways is heard twice.
+    [[nodiscard]] QCoro::Task<Result<Subscription>> subscribe(QByteArray channel, Purpose purpose, Listener listener,
+                                                              PublishMode mode = PublishMode::Plain);
     /// The same for a pattern (PSUBSCRIBE).
     [[nodiscard]] QCoro::Task<Result<Subscription>> subscribePattern(QByteArray pattern, Purpose purpose, Listener listener);
 
     /// True when our link listens to `channel` and none of its listeners waits for the lock:
     /// then NUMSUB counts us without need.
     [[nodiscard]] bool onlyObserves(const QByteArray &channel) const;
-    /// How many channels and patterns somebody listens to.
-    [[nodiscard]] qsizetype count() const { return m_channels.size() + m_patterns.size(); }
+    /// How many channels and patterns somebody listens to, sharded ones apart.
+    [[nodiscard]] qsizetype count() const;
 
 private:
     struct Share;
     struct Channel;
     using Channels = QHash<QByteArray, std::shared_ptr<Channel>>;
+    enum class Kind { Plain, Pattern, Sharded };
+    struct Words; // what the server calls them
 
-    QCoro::Task<Result<Subscription>> join(bool isPattern, QByteArray name, Purpose purpose, Listener listener);
+    QCoro::Task<Result<Subscription>> join(Kind kind, QByteArray name, Purpose purpose, Listener listener);
     QCoro::Task<Status> confirm(std::shared_ptr<Channel> channel);
     QCoro::Task<> remake(std::shared_ptr<Channel> channel);
     void watch(topology::Node &node);
@@ -63,11 +69,12 @@ private:
     void leave(const std::shared_ptr<Channel> &channel);
     static void unsubscribe(const Channel &channel);
     static void tellGap(const Channel &channel);
-    Channels &tableOf(bool isPattern) { return isPattern ? m_patterns : m_channels; }
+    static const Words &wordsOf(Kind kind);
+    Channels &tableOf(Kind kind) { return m_tables[static_cast<std::size_t>(kind)]; }
+    [[nodiscard]] const Channels &tableOf(Kind kind) const { return m_tables[static_cast<std::size_t>(kind)]; }
 
     topology::Router &m_router;
-    Channels m_channels;
-    Channels m_patterns;
+    std::array<Channels, 3> m_tables; // by Kind
     std::vector<redis::Link *> m_watched;
 };
 

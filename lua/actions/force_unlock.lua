@@ -4,7 +4,8 @@
 -- KEYS[1]  lock, hash        reentrant or read/write
 -- KEYS[2]  lock channel      redisson_lock__channel:{name}; message 0
 -- KEYS[3]  rw channel        redisson_rwlock:{name}; message 0 after read mode, 1 after write mode
--- ARGV     field, holds, …   everything that was seen in the hash but `mode`; nothing = whoever holds it
+-- ARGV[1]  publish           PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[2…] field, holds, …   everything that was seen in the hash but `mode`; nothing = whoever holds it
 -- Returns  {1, payload}      it is free now, this message was sent
 --          {0, field, …}     it changed hands: the fields there are now; nothing was changed
 --          {-1}              there is no such lock
@@ -25,11 +26,11 @@ for at = 1, #fields, 2 do
     answer[#answer + 1] = fields[at]
   end
 end
-if #ARGV > 0 then
-  if count * 2 ~= #ARGV then
+if #ARGV > 1 then
+  if count * 2 ~= #ARGV - 1 then
     return answer
   end
-  for at = 1, #ARGV, 2 do
+  for at = 2, #ARGV, 2 do
     if stored[ARGV[at]] ~= ARGV[at + 1] then
       return answer
     end
@@ -41,5 +42,7 @@ if mode then
   payload = mode == 'write' and '1' or '0'
 end
 redis.call('DEL', lock)
-redis.call('PUBLISH', channel, payload)
+for command in string.gmatch(ARGV[1], '%u+') do
+  redis.call(command, channel, payload)
+end
 return {1, payload}

@@ -3,6 +3,7 @@
 --
 -- KEYS[1]  lock, hash      as in reentrant/acquire
 -- KEYS[2]  channel         redisson_lock__channel:{name}; message 0
+-- ARGV[1]  publish         PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
 -- Returns  1               there was a lock and it is free now
 --          0               there was none
 -- Resend   answers 0 when the earlier sending was applied.
@@ -11,5 +12,7 @@ if redis.call('HLEN', KEYS[1]) == 0 or redis.call('HEXISTS', KEYS[1], 'mode') ==
   return 0
 end
 redis.call('DEL', KEYS[1])
-redis.call('PUBLISH', KEYS[2], '0')
+for command in string.gmatch(ARGV[1], '%u+') do
+  redis.call(command, KEYS[2], '0')
+end
 return 1

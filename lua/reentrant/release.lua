@@ -3,18 +3,19 @@
 --
 -- KEYS[1]  lock, hash      as in reentrant/acquire
 -- KEYS[2]  channel         redisson_lock__channel:{name}; message 0 (protocol.md 3.4)
--- ARGV[1]  holder          UUID:thread
--- ARGV[2]  lease in ms     set anew when holds remain
--- ARGV[3]  expected        holds that the caller believes it has, at least 1 when it holds
--- ARGV[4]  resend          1 when an earlier sending may have been applied already
+-- ARGV[1]  publish         PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[2]  holder          UUID:thread
+-- ARGV[3]  lease in ms     set anew when holds remain
+-- ARGV[4]  expected        holds that the caller believes it has, at least 1 when it holds
+-- ARGV[5]  resend          1 when an earlier sending may have been applied already
 -- Returns  {1, 0}          the lock is free now
 --          {0, holds}      still held, holds left
 --          {-1, holds}     the caller does not hold it as it believes
 --          {2, 0}          resend only: released or expired, not known which
--- Resend   safe with ARGV[4] = 1.
+-- Resend   safe with ARGV[5] = 1.
 -- A hash with a mode belongs to a read/write lock and is left alone (protocol.md 8, row 19).
-local lock, channel, holder, lease = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
-local expected, isResend = tonumber(ARGV[3]), ARGV[4] == '1'
+local lock, channel, holder, lease = KEYS[1], KEYS[2], ARGV[2], ARGV[3]
+local expected, isResend = tonumber(ARGV[4]), ARGV[5] == '1'
 local stored = redis.call('HMGET', lock, holder, 'mode')
 local holds = not stored[2] and tonumber(stored[1]) or 0
 if isResend and expected > 0 and holds == expected - 1 then
@@ -32,5 +33,7 @@ if holds > 0 then
   return {0, holds}
 end
 redis.call('DEL', lock)
-redis.call('PUBLISH', channel, '0')
+for command in string.gmatch(ARGV[1], '%u+') do
+  redis.call(command, channel, '0')
+end
 return {1, 0}

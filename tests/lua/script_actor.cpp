@@ -63,11 +63,11 @@ RawReply ScriptActor::release(char who, Side side)
     if (side == Side::Read) {
         return m_redis.link().run(lua::RwReadRelease,
                                   {m_golden.name, m_golden.channel, timeoutKey(who, std::max<qint64>(holds, 1))},
-                                  {field(who, side), tagged(), expected, "0"});
+                                  {"PUBLISH", field(who, side), tagged(), expected, "0"});
     }
     return m_redis.link().run(side == Side::Write ? lua::RwWriteRelease : lua::ReentrantRelease,
                               {m_golden.name, m_golden.channel},
-                              {field(who, side), QByteArray::number(m_golden.watchdogLease.count()), expected, "0"});
+                              {"PUBLISH", field(who, side), QByteArray::number(m_golden.watchdogLease.count()), expected, "0"});
 }
 
 Result<GoldenAnswer> ScriptActor::attempt(const GoldenStep &step)

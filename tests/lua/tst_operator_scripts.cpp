@@ -41,7 +41,7 @@ void TestOperatorScripts::forceUnlocks_data()
     const auto row = [](const char *title, const char *given, const char *arguments, const char *reply,
                         const char *then, const char *message = "") {
         QTest::newRow(title) << ScriptCase {
-            &lua::ActionsForceUnlock, given, "N plain rw", arguments, reply, then, message};
+            &lua::ActionsForceUnlock, given, "N plain rw", "PUBLISH " + QByteArray(arguments), reply, then, message};
     };
     row("as it was seen", "HSET N A 2; PEXPIRE N 90000", "A 2", "{1, \"0\"}", "", "0 on plain");
     row("another holder", "HSET N B 1; PEXPIRE N 90000", "A 1", "{0, \"B\"}", "unchanged");

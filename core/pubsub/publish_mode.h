@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArray>
+
+namespace lockscope::pubsub {
+
+/// How lock messages travel (protocol.md 5). Redisson shards them only in a cluster of Redis 7 or later, and only since 3.22: clients that
+/// decide otherwise share the locks but do not wake each other, so where both kinds may be listening both are sent and heard.
+enum class PublishMode {
+    Plain,   ///< PUBLISH, SUBSCRIBE
+    Sharded, ///< SPUBLISH, SSUBSCRIBE; Redis 7.0 or later
+    Both,
+};
+
+/// The commands as the scripts take them: "PUBLISH", "SPUBLISH" or both with a blank between.
+inline QByteArray publishCommands(PublishMode mode)
+{
+    switch (mode) {
+    case PublishMode::Sharded: return QByteArrayLiteral("SPUBLISH");
+    case PublishMode::Both: return QByteArrayLiteral("PUBLISH SPUBLISH");
+    case PublishMode::Plain: break;
+    }
+    return QByteArrayLiteral("PUBLISH");
+}
+
+} // namespace lockscope::pubsub
