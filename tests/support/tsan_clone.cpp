@@ -7,7 +7,7 @@ extern "C" {
 
 int __clone(int (*function)(void *), void *stack, int flags, void *argument, ...); // NOLINT: glibc's own name
 
-/// Linked into the tests of a ThreadSanitizer build. QProcess starts a program with clone(CLONE_VM | CLONE_VFORK); libtsan
+/// Linked into every program of a ThreadSanitizer build. QProcess starts a program with clone(CLONE_VM | CLONE_VFORK); libtsan
 /// takes it for a fork and marks "the child" as not to be reported on, in memory that is the parent's too: from the first
 /// server on, no race of the main thread would be told. This one goes past it.
 int clone(int (*function)(void *), void *stack, int flags, void *argument, ...)

@@ -189,7 +189,6 @@ LiveStats LoadRun::live()
     const TimePoint now = BootClock::now();
     const TimePoint from = m_state->measuredFrom();
     LiveStats stats;
-    stats.phase = m_phase;
     stats.interval = now - m_lastLook->at;
     if (from < now)
         stats.elapsed = std::min(now, m_state->measuredUntil()) - from;
@@ -214,6 +213,9 @@ LiveStats LoadRun::live()
         if (state == WorkerState::Waits)
             ++stats.byAccess[slot.access].waiting;
     }
+    // Last, and by the clock: workers measure from that instant on, before the conductor has woken to say so.
+    const RunPhase phase = m_phase;
+    stats.phase = phase == RunPhase::WarmUp && BootClock::now() >= from ? RunPhase::Measuring : phase;
     m_lastLook->at = now;
     return stats;
 }
