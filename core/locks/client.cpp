@@ -5,6 +5,7 @@
 #include "core/base/run_blocking.h"
 #include "core/locks/client_state.h"
 #include "core/locks/wait_queue.h"
+#include "core/locks/wait_room.h"
 
 namespace lockscope::locks {
 
@@ -15,9 +16,13 @@ namespace {
 void endWaits(const std::shared_ptr<ClientState> &state)
 {
     state->isShutDown = true;
+    const Error error {ErrorKind::Cancelled, u"This client is shutting down."_s};
     const auto queues = state->queues.values();
     for (const std::shared_ptr<WaitQueue> &queue : queues)
-        queue->failAll({ErrorKind::Cancelled, u"This client is shutting down."_s});
+        queue->failAll(error);
+    const auto rooms = state->rooms.values();
+    for (const std::shared_ptr<WaitRoom> &room : rooms)
+        room->failAll(error);
 }
 
 QCoro::Task<Result<bool>> shutDown(std::shared_ptr<ClientState> state)
@@ -36,6 +41,9 @@ QCoro::Task<Result<bool>> shutDown(std::shared_ptr<ClientState> state)
     const QList<std::shared_ptr<WaitQueue>> queues = state->queues.values();
     for (const std::shared_ptr<WaitQueue> &queue : queues)
         co_await WaitQueue::ended(queue);
+    const QList<std::shared_ptr<WaitRoom>> rooms = state->rooms.values();
+    for (const std::shared_ptr<WaitRoom> &room : rooms)
+        co_await WaitRoom::ended(room);
     std::vector<QCoro::Task<Result<Released>>> releases;
     for (const std::shared_ptr<HoldRecord> &record : state->holds.held()) {
         if (!state->options.releasesOnShutdown) {

@@ -3,14 +3,17 @@
 
 #include "core/locks/async_lock.h"
 #include "core/locks/client_options.h"
+#include "core/locks/count_down_latch.h"
 #include "core/locks/lock.h"
+#include "core/locks/permit_semaphore.h"
+#include "core/locks/semaphore.h"
 #include "core/pubsub/bus.h"
 
 namespace lockscope::locks {
 
 /// One client identity on a deployment: its UUID, its holds, its waiters and its watchdog. Any number share one deployment's links.
 /// Made and destroyed on any thread but the engine's. Destroying it shuts it down: running waits fail with ErrorKind::Cancelled,
-/// and holds are given back unless ClientOptions::releasesOnShutdown is off; a server that does not answer is waited for one time-out.
+/// and holds are given back unless ClientOptions::releasesOnShutdown is off (permits have no owner and stay taken); a server that does not answer is waited for one time-out.
 /// `bus` outlives it.
 class Client final
 {
@@ -27,6 +30,26 @@ public:
     [[nodiscard]] Lock lock(const LockName &name, Family family = Family::Reentrant) const { return Lock(m_state, name, family); }
     /// Futures for any thread.
     [[nodiscard]] AsyncLock asyncLock(const LockName &name, Family family = Family::Reentrant) { return AsyncLock(engine(), lock(name, family)); }
+
+    /// The semaphores and the latch: the coroutine face, futures, and calls that block.
+    [[nodiscard]] Semaphore semaphore(const LockName &name) const { return Semaphore(m_state, name); }
+    [[nodiscard]] AsyncSemaphore asyncSemaphore(const LockName &name) { return AsyncSemaphore(engine(), semaphore(name)); }
+    [[nodiscard]] BlockingSemaphore blockingSemaphore(const LockName &name) { return BlockingSemaphore(engine(), semaphore(name)); }
+    [[nodiscard]] PermitSemaphore permitSemaphore(const LockName &name) const { return PermitSemaphore(m_state, name); }
+    [[nodiscard]] AsyncPermitSemaphore asyncPermitSemaphore(const LockName &name)
+    {
+        return AsyncPermitSemaphore(engine(), permitSemaphore(name));
+    }
+    [[nodiscard]] BlockingPermitSemaphore blockingPermitSemaphore(const LockName &name)
+    {
+        return BlockingPermitSemaphore(engine(), permitSemaphore(name));
+    }
+    [[nodiscard]] CountDownLatch countDownLatch(const LockName &name) const { return CountDownLatch(m_state, name); }
+    [[nodiscard]] AsyncCountDownLatch asyncCountDownLatch(const LockName &name) { return AsyncCountDownLatch(engine(), countDownLatch(name)); }
+    [[nodiscard]] BlockingCountDownLatch blockingCountDownLatch(const LockName &name)
+    {
+        return BlockingCountDownLatch(engine(), countDownLatch(name));
+    }
 
     /// Fails all waits of this client with ErrorKind::Cancelled; later ones are refused. Holds stay. Any thread.
     void cancelWaits();

@@ -3,6 +3,7 @@
 
 #include "core/base/logging.h"
 #include "core/locks/wait_queue.h"
+#include "core/locks/wait_room.h"
 #include "lua/scripts.h"
 
 namespace lockscope::locks {
@@ -180,6 +181,14 @@ std::shared_ptr<WaitQueue> ClientState::queue(const QByteArray &lock, Family fam
     if (!queue)
         queue = std::make_shared<WaitQueue>(*this, LockName(lock), family);
     return queue;
+}
+
+std::shared_ptr<WaitRoom> ClientState::room(const LockName &name, const QByteArray &channel)
+{
+    std::shared_ptr<WaitRoom> &room = rooms[channel];
+    if (!room)
+        room = std::make_shared<WaitRoom>(*this, name, channel);
+    return room;
 }
 
 QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, LockName name, Family family, ThreadId thread, Lease lease)

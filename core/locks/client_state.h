@@ -9,6 +9,7 @@
 namespace lockscope::locks {
 
 class WaitQueue;
+class WaitRoom;
 
 /// What the locks of one client share. Thread: the engine's. Coroutines keep it alive by a shared_ptr.
 struct ClientState final : public renewal::Renewable, public std::enable_shared_from_this<ClientState>
@@ -20,6 +21,8 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     void onLost(const std::shared_ptr<renewal::Hold> &hold, renewal::LossReason reason);
     /// The queue of this client's waiters for one side of one lock.
     [[nodiscard]] std::shared_ptr<WaitQueue> queue(const QByteArray &lock, Family family);
+    /// Where this client's callers wait for what `channel` tells of.
+    [[nodiscard]] std::shared_ptr<WaitRoom> room(const LockName &name, const QByteArray &channel);
 
     topology::Router &router;
     pubsub::Subscriptions &subscriptions;
@@ -28,6 +31,7 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     const pubsub::PublishMode publishMode;
     HoldTable holds;
     QHash<std::pair<QByteArray, int>, std::shared_ptr<WaitQueue>> queues;
+    QHash<QByteArray, std::shared_ptr<WaitRoom>> rooms; // by channel
     renewal::Watchdog watchdog;
     bool isShutDown = false;
 };

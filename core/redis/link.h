@@ -31,6 +31,7 @@ public:
     [[nodiscard]] bool isOpen() const;
     [[nodiscard]] const LinkOptions &options() const { return m_options; }
     [[nodiscard]] const ServerInfo &server() const { return m_server; }
+    [[nodiscard]] Clock &clock() const { return m_clock; }
     /// Counts sessions; 0 before the first.
     [[nodiscard]] quint64 session() const { return m_session; }
     /// Why there is no session now; empty message while there is one.

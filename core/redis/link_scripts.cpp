@@ -63,6 +63,7 @@ void LinkScripts::allowTracking(const ScriptCall &call)
 
 QCoro::Task<Result<Reply>> LinkScripts::run(ScriptCall call)
 {
+    Deadline lastResend;
     for (;;) {
         // EVAL_RO exists since 7.0; before, a read-only script is an ordinary one.
         const bool readOnly = call.isReadOnly && m_link.server().isAtLeast(7, 0);
@@ -78,11 +79,13 @@ QCoro::Task<Result<Reply>> LinkScripts::run(ScriptCall call)
         if (call.resend == ScriptCall::Resend::Never)
             co_return fail(notKnown(reply.error()));
         const Error lost = reply.error();
+        if (call.resendWithin && !lastResend.at)
+            lastResend = Deadline::after(m_link.clock(), *call.resendWithin);
         if (const Status opened = co_await m_link.opened(); !opened)
             co_return fail(notKnown(opened.error()));
         if (call.resend == ScriptCall::Resend::Flag) {
             // Bytes of the dead link might still run after the resend unless its connection is known to be gone.
-            if (!m_link.server().isOldLinkGone)
+            if (!m_link.server().isOldLinkGone || lastResend.passed(m_link.clock()))
                 co_return fail(notKnown(lost));
             call.args.back() = QByteArrayLiteral("1");
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/clock.h"
 #include "core/redis/reply.h"
 #include "lua/script.h"
 
@@ -23,6 +24,8 @@ struct ScriptCall
     QVarLengthArray<QByteArray, 4> keys;
     QVarLengthArray<QByteArray, 6> args;
     Resend resend = Resend::Never;
+    /// Flag: how long after the first loss the script can still tell; later it is not sent again.
+    std::optional<Millis> resendWithin;
     bool isReadOnly = false; ///< sent as EVALSHA_RO where the server has it
     bool isTracked = false;  ///< the server tells when one of its keys changes (CLIENT CACHING YES goes directly before it)
 };

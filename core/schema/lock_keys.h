@@ -19,11 +19,19 @@ public:
     [[nodiscard]] QByteArray token() const { return prefixed("redisson_lock_token"); }
     /// `{N}:H:rwlock_timeout:level`, level counted from 1.
     [[nodiscard]] QByteArray readTimeout(const QByteArray &holderField, qint64 level) const;
+    /// `{N}:timeout`: the held permits of an expirable-permit semaphore.
+    [[nodiscard]] QByteArray heldPermits() const { return m_tagged + ":timeout"; }
+    /// What one request was answered (protocol.md 4); `request` is 32 hex digits.
+    [[nodiscard]] QByteArray unlockLatch(const QByteArray &request) const { return prefixed("redisson_unlock_latch") + ':' + request; }
 
     /// Plain, spin-free families: message 0.
     [[nodiscard]] QByteArray lockChannel() const { return prefixed("redisson_lock__channel"); }
     /// Read/write locks: message 0 or 1.
     [[nodiscard]] QByteArray rwChannel() const { return prefixed("redisson_rwlock"); }
+    /// Both kinds of semaphore: the message is a number of permits.
+    [[nodiscard]] QByteArray semaphoreChannel() const { return prefixed("redisson_sc"); }
+    /// Count-down latches: message 0 or 1. Adds braces even where the name has some, so it may hash to another slot than the key.
+    [[nodiscard]] QByteArray countDownChannel() const { return "redisson_countdownlatch__channel__{" + m_name + '}'; }
 
 private:
     [[nodiscard]] QByteArray prefixed(QByteArrayView prefix) const;

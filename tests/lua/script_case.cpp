@@ -2,6 +2,7 @@
 #include "tests/lua/script_case.h"
 
 #include <QList>
+#include <map>
 
 namespace lockscope::tests {
 
@@ -11,10 +12,15 @@ constexpr Millis Tolerance {5000};
 
 QByteArray expanded(const QByteArray &word)
 {
-    if (word == "plain")
-        return "redisson_lock__channel:{N}";
-    if (word == "rw")
-        return "redisson_rwlock:{N}";
+    static const std::map<QByteArray, QByteArray> names {
+        {"plain", "redisson_lock__channel:{N}"}, {"rw", "redisson_rwlock:{N}"},
+        {"sc", "redisson_sc:{N}"},               {"cdl", "redisson_countdownlatch__channel__{N}"},
+        {"held", "{N}:timeout"},                 {"request", "redisson_unlock_latch:{N}:0123456789abcdef0123456789abcdef"},
+        {"past", "1000"},                        {"late", "9000000000000"},
+        {"never", "922337203685477"},
+    };
+    if (const auto name = names.find(word); name != names.end())
+        return name->second;
     const qsizetype comma = word.indexOf(',');
     if (!word.startsWith("K(") || comma < 0)
         return word;
@@ -79,9 +85,10 @@ QByteArray check(const ScriptCase &scriptCase, RedisFixture &redis)
     if (!isLike(reply.toText(), scriptCase.reply))
         problems += "reply " + reply.toText() + ", expected " + scriptCase.reply + '\n';
     RawMessages messages;
-    if (!scriptCase.message.isEmpty()) {
-        const std::vector<QByteArray> message = words(scriptCase.message); // payload, "on", channel
-        messages.push_back({message.at(2), message.at(0)});
+    for (const QByteArray &line : scriptCase.message.split(';')) {
+        const std::vector<QByteArray> message = words(line); // payload, "on", channel
+        if (!message.empty())
+            messages.push_back({message.at(2), message.at(0)});
     }
     if (const RawMessages heard = listener.takeMessages(); heard != messages)
         problems += toText(heard) + ", expected " + toText(messages) + '\n';

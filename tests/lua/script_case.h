@@ -7,7 +7,8 @@
 namespace lockscope::tests {
 
 /// One call of one script: what is stored before and after, what it answers and publishes. All texts are words separated
-/// by blanks. `K(A,1)` stands for `{N}:A:rwlock_timeout:1`, `plain` and `rw` for the two channels of the lock N.
+/// by blanks. `K(A,1)` stands for `{N}:A:rwlock_timeout:1`, `held` for `{N}:timeout`; `plain`, `rw`, `sc` and `cdl` for the channels of N;
+/// `request` for its unlock latch; `past`, `late` and `never` for scores of permits.
 struct ScriptCase
 {
     const lua::Script *script = nullptr;
@@ -16,7 +17,7 @@ struct ScriptCase
     QByteArray arguments;
     QByteArray reply;   ///< as RawReply::toText(); `~9000` is a time that may have run down
     QByteArray then;    ///< commands that would make the state after; `unchanged`
-    QByteArray message; ///< `0 on plain`; empty: none
+    QByteArray message; ///< `0 on plain`, several separated by `;`; empty: none
 };
 
 /// Empty when everything is as written. Times to live may differ by 5 s: cases use steps of 10 s and more.

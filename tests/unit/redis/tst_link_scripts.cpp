@@ -51,6 +51,7 @@ private Q_SLOTS:
     void sendsSafeCallsAgainAsTheyWere();
     void sendsAgainUntilItIsAnswered();
     void neverSendsAgainWhileTheOldLinkMayLive();
+    void neverSendsAgainWhenTheScriptCannotTellAnyMore();
     void answersNotKnownWhenTheServerStaysAway();
     void answersConnectForWhatWasNeverSent();
     void passesErrorRepliesOnAsErrors();
@@ -207,6 +208,24 @@ void TestLinkScripts::neverSendsAgainWhileTheOldLinkMayLive()
     deliver();
     QCOMPARE(m_outcomes, QStringList {u"not-known"_s});
     QVERIFY(!m_network->last().takeWritten().contains("EVALSHA"));
+}
+
+void TestLinkScripts::neverSendsAgainWhenTheScriptCannotTellAnyMore()
+{
+    ScriptCall call = aCall(ScriptCall::Resend::Flag);
+    call.resendWithin = 3s;
+    run(call);
+    m_network->last().drop();
+    comeBack(); // after 2 s
+    m_network->last().send("+PONG\r\n");
+    deliver();
+    QVERIFY(m_network->last().takeWritten().endsWith(evalsha("1")));
+    m_network->last().drop();
+    comeBack(); // after 4 s
+    m_network->last().send("+PONG\r\n");
+    deliver();
+    QVERIFY(!m_network->last().takeWritten().contains("EVALSHA"));
+    QCOMPARE(m_outcomes, QStringList {u"not-known"_s});
 }
 
 void TestLinkScripts::answersNotKnownWhenTheServerStaysAway()

@@ -75,8 +75,16 @@ void TestLockKeys::derivesEveryKeyAndChannel()
     QCOMPARE(keys.token(), "redisson_lock_token:{a}"_ba);
     QCOMPARE(keys.lockChannel(), "redisson_lock__channel:{a}"_ba);
     QCOMPARE(keys.rwChannel(), "redisson_rwlock:{a}"_ba);
+    QCOMPARE(keys.semaphoreChannel(), "redisson_sc:{a}"_ba);
+    QCOMPARE(keys.countDownChannel(), "redisson_countdownlatch__channel__{a}"_ba);
+    QCOMPARE(keys.heldPermits(), "{a}:timeout"_ba);
+    QCOMPARE(keys.unlockLatch("0f"), "redisson_unlock_latch:{a}:0f"_ba);
     QCOMPARE(keys.readTimeout(Holder, 3), QByteArray("{a}:" + Holder + ":rwlock_timeout:3"));
     const LockKeys tagged {LockName("job:{42}:x")};
+    QCOMPARE(tagged.semaphoreChannel(), "redisson_sc:job:{42}:x"_ba);
+    QCOMPARE(tagged.countDownChannel(), "redisson_countdownlatch__channel__{job:{42}:x}"_ba);
+    QCOMPARE(tagged.heldPermits(), "job:{42}:x:timeout"_ba);
+    QCOMPARE(tagged.unlockLatch("0f"), "redisson_unlock_latch:job:{42}:x:0f"_ba);
     QCOMPARE(tagged.readTimeout(Holder, 1), QByteArray("job:{42}:x:" + Holder + ":rwlock_timeout:1"));
     QCOMPARE(tagged.rwChannel(), "redisson_rwlock:job:{42}:x"_ba);
 }

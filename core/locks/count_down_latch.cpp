@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/locks/count_down_latch.h"
+
+#include "core/locks/once.h"
+#include "core/locks/wait_room.h"
+#include "lua/scripts.h"
+
+namespace lockscope::locks {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using State = std::shared_ptr<ClientState>;
+
+QByteArray channelOf(const LockName &name)
+{
+    return schema::LockKeys(name).countDownChannel();
+}
+
+QCoro::Task<Result<bool>> close(State state, LockName name, qint64 count)
+{
+    if (count <= 0)
+        co_return fail(ErrorKind::Usage, u"A latch counts down from at least 1, but %1 was given."_s.arg(count));
+    const redis::ScriptCall call = callOf(lua::LatchTrySetCount, QByteArray::number(count));
+    const Result<ScriptAnswer> answer = co_await runOnce(state, name, call, channelOf(name));
+    co_return answer.map([](const ScriptAnswer &told) { return told.verdict == 1; });
+}
+
+QCoro::Task<Result<qint64>> down(State state, LockName name)
+{
+    const Result<ScriptAnswer> answer = co_await runOnce(state, name, callOf(lua::LatchCountDown), channelOf(name));
+    co_return answer.map([](const ScriptAnswer &told) { return told.value; });
+}
+
+QCoro::Task<Result<bool>> removeIt(State state, LockName name)
+{
+    const Result<ScriptAnswer> answer = co_await runOnce(state, name, callOf(lua::LatchDelete), channelOf(name));
+    co_return answer.map([](const ScriptAnswer &told) { return told.verdict == 1; });
+}
+
+QCoro::Task<Result<Look>> look(State state, LockName name)
+{
+    const Result<qint64> count = co_await askNumber(state, name.bytes());
+    co_return count.map([](qint64 left) { return Look {left <= 0}; });
+}
+
+QCoro::Task<Result<bool>> awaitOpen(State state, LockName name, Deadline deadline, CancelToken cancel)
+{
+    Want want;
+    want.isForAll = true;
+    want.ask = [state, name] { return look(state, name); };
+    return WaitRoom::get(state, name, channelOf(name), std::move(want), deadline, cancel);
+}
+
+} // namespace
+
+QCoro::Task<Result<bool>> CountDownLatch::trySetCount(qint64 count) const
+{
+    return close(m_state, m_name, count);
+}
+
+QCoro::Task<Result<qint64>> CountDownLatch::countDown() const
+{
+    return down(m_state, m_name);
+}
+
+QCoro::Task<Result<bool>> CountDownLatch::await(Deadline deadline, CancelToken cancel) const
+{
+    return awaitOpen(m_state, m_name, deadline, cancel);
+}
+
+QCoro::Task<Result<qint64>> CountDownLatch::count() const
+{
+    return askNumber(m_state, m_name.bytes());
+}
+
+QCoro::Task<Result<bool>> CountDownLatch::remove() const
+{
+    return removeIt(m_state, m_name);
+}
+
+} // namespace lockscope::locks

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/locks/mutex.h"
+
+namespace lockscope::locks {
+
+/// A distributed semaphore with the verbs of std::counting_semaphore; throws LockError. See Semaphore for what it promises.
+/// Somebody sets the number of permits first: `client.blockingSemaphore(name).trySetPermits(8)`.
+class CountingSemaphore final
+{
+public:
+    CountingSemaphore(Client &client, const LockName &name) : m_semaphore(client.blockingSemaphore(name)) { }
+
+    void acquire();
+    [[nodiscard]] bool try_acquire() { return tryOrThrow(Millis(0)); }
+    template <typename Rep, typename Period>
+    [[nodiscard]] bool try_acquire_for(std::chrono::duration<Rep, Period> wait)
+    {
+        return tryOrThrow(std::chrono::ceil<Millis>(wait));
+    }
+    template <typename C, typename Duration>
+    [[nodiscard]] bool try_acquire_until(std::chrono::time_point<C, Duration> when)
+    {
+        return try_acquire_for(when - C::now());
+    }
+    void release(int permits = 1);
+
+private:
+    bool tryOrThrow(Millis wait);
+
+    BlockingSemaphore m_semaphore;
+};
+
+/// A distributed latch with the verbs of std::latch; throws LockError. See CountDownLatch for what it promises.
+/// Somebody sets the count first: `client.blockingCountDownLatch(name).trySetCount(8)`.
+class Latch final
+{
+public:
+    Latch(Client &client, const LockName &name) : m_latch(client.blockingCountDownLatch(name)) { }
+
+    void count_down();
+    [[nodiscard]] bool try_wait() { return waitOrThrow(Millis(0)); }
+    void wait() { waitOrThrow(std::nullopt); }
+    void arrive_and_wait()
+    {
+        count_down();
+        wait();
+    }
+
+private:
+    bool waitOrThrow(std::optional<Millis> wait);
+
+    BlockingCountDownLatch m_latch;
+};
+
+} // namespace lockscope::locks

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/locks/once.h"
+
+#include "core/locks/permit_id.h"
+
+namespace lockscope::locks {
+
+using namespace Qt::StringLiterals;
+using redis::Command;
+using redis::Reply;
+
+namespace {
+
+/// Longer outages end as "not known". The latch outlives it by the time in which a dead link is noticed.
+constexpr Millis LongestResend {20000};
+constexpr Millis Margin {5000};
+
+} // namespace
+
+QCoro::Task<Result<ScriptAnswer>> runOnce(std::shared_ptr<ClientState> state, LockName name, redis::ScriptCall call, QByteArray channel)
+{
+    const schema::LockKeys keys(name);
+    const QByteArray latch = keys.unlockLatch(PermitId::random().toHex());
+    const Millis timeout = state->router.nodeFor(keys.lock()).commands().options().timeout;
+    redis::ScriptCall once = callOf(*call.script);
+    once.keys.push_back(keys.lock());
+    once.keys.push_back(latch);
+    if (!channel.isEmpty()) {
+        once.args.push_back(publishCommands(publishModeOf(*state, keys.lock(), channel)));
+        once.args.push_back(channel);
+    }
+    for (const QByteArray &arg : call.args)
+        once.args.push_back(arg);
+    once.args.push_back(QByteArray::number((timeout + LongestResend + Margin).count()));
+    once.args.push_back("0"_ba);
+    once.resend = redis::ScriptCall::Resend::Flag;
+    once.resendWithin = LongestResend;
+    const Result<ScriptAnswer> answer = decodeAnswer(once, co_await state->router.scripts().run(once));
+    if (!answer)
+        co_return fail(asNoNumber(answer.error()));
+    if (answer->verdict == 1) // otherwise it has changed nothing and left nothing
+        state->router.nodeFor(keys.lock()).commands().sendAndForget({"DEL", latch});
+    co_return answer;
+}
+
+pubsub::PublishMode publishModeOf(const ClientState &state, const QByteArray &lock, const QByteArray &channel)
+{
+    return state.router.groupOf(lock) == state.router.groupOf(channel) ? state.publishMode : pubsub::PublishMode::Plain;
+}
+
+Error asNoNumber(Error error)
+{
+    if (error.kind == ErrorKind::Server && error.detail.contains(u"not an integer"_s))
+        return {ErrorKind::WrongType, u"The key holds a text that is no number. Look at it, or use another name."_s, error.detail};
+    return error;
+}
+
+QCoro::Task<Result<qint64>> askNumber(std::shared_ptr<ClientState> state, QByteArray key)
+{
+    const Result<Reply> reply = co_await state->router.query(key, Command("GET", key));
+    if (!reply)
+        co_return fail(reply.error());
+    if (reply->isNil())
+        co_return Result<qint64>(0);
+    const std::optional<qint64> number = reply->toInteger();
+    if (!number)
+        co_return fail(asNoNumber({ErrorKind::Server, {}, u"not an integer: "_s + QString::fromUtf8(reply->text.left(40))}));
+    co_return Result<qint64>(*number);
+}
+
+QCoro::Task<Result<bool>> askExists(std::shared_ptr<ClientState> state, QByteArray key)
+{
+    const Result<Reply> reply = co_await state->router.query(key, Command("EXISTS", key));
+    co_return reply.map([](const Reply &found) { return found.integer == 1; });
+}
+
+Status checkPermits(int permits)
+{
+    if (permits < 0)
+        return fail(ErrorKind::Usage, u"A number of permits is not negative, but %1 was given."_s.arg(permits), u"Permits amount can't be negative"_s);
+    return {};
+}
+
+} // namespace lockscope::locks

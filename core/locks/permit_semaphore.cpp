@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/locks/permit_semaphore.h"
+
+#include "core/locks/once.h"
+#include "core/locks/semaphore.h"
+#include "core/locks/wait_room.h"
+#include "lua/scripts.h"
+
+namespace lockscope::locks {
+
+using namespace Qt::StringLiterals;
+using redis::Reply;
+using redis::ScriptCall;
+
+namespace {
+
+using State = std::shared_ptr<ClientState>;
+using Life = PermitSemaphore::Life;
+
+QByteArray inMillis(Life lease)
+{
+    return QByteArray::number(lease ? std::max<qint64>(lease->count(), 1) : 0);
+}
+
+/// KEYS semaphore and held; ARGV the publish commands and the channel, then those that follow.
+ScriptCall announced(const ClientState &state, const LockName &name, const lua::Script &script)
+{
+    const schema::LockKeys keys(name);
+    ScriptCall call = callOf(script, publishCommands(state.publishMode), keys.semaphoreChannel());
+    call.keys.push_back(keys.lock());
+    call.keys.push_back(keys.heldPermits());
+    call.resend = ScriptCall::Resend::Safe;
+    return call;
+}
+
+/// The same for a script that tells from the ids whether it has already run.
+ScriptCall withIds(ScriptCall call, const PermitIds &ids)
+{
+    for (const PermitId &id : ids)
+        call.args.push_back(id.bytes());
+    call.args.push_back("0"_ba);
+    call.resend = ScriptCall::Resend::Flag;
+    return call;
+}
+
+/// Integers, as many as the script promises.
+Result<std::vector<qint64>> decode(const ScriptCall &call, const Result<Reply> &reply, std::size_t count)
+{
+    if (!reply)
+        return fail(asNoNumber(reply.error()));
+    std::vector<qint64> numbers;
+    for (const Reply &element : reply->elements)
+        numbers.push_back(element.integer);
+    if (!reply->isArray())
+        numbers.push_back(reply->integer);
+    if (numbers.size() != count)
+        return fail(ErrorKind::Protocol, u"%1: unexpected reply"_s.arg(QString::fromLatin1(call.script->name)));
+    return numbers;
+}
+
+QCoro::Task<Result<std::vector<qint64>>> run(State state, ScriptCall call, std::size_t count)
+{
+    const Result<Reply> reply = co_await state->router.scripts().run(call);
+    co_return decode(call, reply, count);
+}
+
+ScriptCall acquireCall(const ClientState &state, const LockName &name, const PermitIds &ids, Life lease)
+{
+    ScriptCall call = announced(state, name, lua::PermitAcquire);
+    call.args.push_back(inMillis(lease));
+    return withIds(std::move(call), ids);
+}
+
+ScriptCall releaseCall(const ClientState &state, const LockName &name, const PermitIds &ids)
+{
+    return withIds(announced(state, name, ids.size() == 1 ? lua::PermitRelease : lua::PermitReleaseAll), ids);
+}
+
+QCoro::Task<Result<Look>> take(State state, ScriptCall call, std::shared_ptr<Busy> last)
+{
+    const Result<std::vector<qint64>> told = co_await run(state, call, 3);
+    if (!told)
+        co_return fail(told.error());
+    Look look {told->at(0) == 1, told->at(1)};
+    if (told->at(2) >= 0)
+        look.changesIn = Millis(told->at(2));
+    last->expiresIn = look.changesIn;
+    co_return Result<Look>(look);
+}
+
+QCoro::Task<> putBack(State state, ScriptCall call)
+{
+    co_await run(state, call, 2);
+}
+
+QCoro::Task<Result<PermitAttempt>> acquireUntil(State state, LockName name, int permits, Life lease, Deadline deadline, CancelToken cancel)
+{
+    if (const Status checked = checkPermits(permits); !checked)
+        co_return fail(checked.error());
+    PermitIds ids;
+    for (int i = 0; i < permits; ++i)
+        ids.push_back(PermitId::random());
+    if (ids.empty())
+        co_return Result<PermitAttempt>(GrantedPermits {});
+    const auto last = std::make_shared<Busy>();
+    Want want;
+    want.amount = permits;
+    want.ask = [state, last, call = acquireCall(*state, name, ids, lease)] { return take(state, call, last); };
+    want.giveBack = [state, call = releaseCall(*state, name, ids)] { return putBack(state, call); };
+    const QByteArray channel = schema::LockKeys(name).semaphoreChannel();
+    const Result<bool> got = co_await WaitRoom::get(state, name, channel, std::move(want), deadline, cancel);
+    if (!got)
+        co_return fail(got.error());
+    if (*got)
+        co_return Result<PermitAttempt>(GrantedPermits {std::move(ids)});
+    co_return Result<PermitAttempt>(*last);
+}
+
+QCoro::Task<Status> giveBack(State state, LockName name, PermitIds ids)
+{
+    if (ids.empty())
+        co_return Status {};
+    const ScriptCall call = releaseCall(*state, name, ids);
+    const Result<std::vector<qint64>> told = co_await run(state, call, 2);
+    if (!told)
+        co_return fail(told.error());
+    const QString id = QString::fromLatin1(ids.front().toHex());
+    switch (told->front()) {
+    case 1:
+    case 3: co_return Status {}; // 3: the lost reply of the first sending, or its lease ended meanwhile: it is back in any case
+    case 2: co_return fail(ErrorKind::Lost, u"The lease of permit %1 had ended before it was given back."_s.arg(id));
+    default: break;
+    }
+    if (ids.size() > 1)
+        co_return fail(ErrorKind::NotHolder, u"At least one of %1 permits is not held any more; none was given back."_s.arg(ids.size()));
+    co_return fail(ErrorKind::NotHolder, u"The permit %1 is not held."_s.arg(id),
+                   u"Permit with id %1 has already been released or doesn't exist"_s.arg(id));
+}
+
+QCoro::Task<Result<bool>> tryGiveBack(State state, LockName name, PermitIds ids)
+{
+    const Status released = co_await giveBack(state, name, std::move(ids));
+    if (released)
+        co_return Result<bool>(true);
+    if (released.error().kind == ErrorKind::NotHolder || released.error().kind == ErrorKind::Lost)
+        co_return Result<bool>(false);
+    co_return fail(released.error());
+}
+
+QCoro::Task<Result<bool>> setLease(State state, LockName name, PermitId id, Life lease)
+{
+    ScriptCall call = announced(*state, name, lua::PermitUpdateLease);
+    call.args.push_back(id.bytes());
+    call.args.push_back(inMillis(lease));
+    const Result<std::vector<qint64>> told = co_await run(state, call, 1);
+    co_return told.map([](const std::vector<qint64> &numbers) { return numbers.front() == 1; });
+}
+
+QCoro::Task<Status> setNumber(State state, LockName name, int permits)
+{
+    if (const Status checked = checkPermits(permits); !checked)
+        co_return fail(checked.error());
+    ScriptCall call = announced(*state, name, lua::PermitSetPermits);
+    call.args.push_back(QByteArray::number(permits));
+    const Result<std::vector<qint64>> told = co_await run(state, call, 1);
+    co_return told ? Status {} : Status(fail(told.error()));
+}
+
+QCoro::Task<Result<PermitCount>> countThem(State state, LockName name)
+{
+    const ScriptCall call = announced(*state, name, lua::PermitCount);
+    const Result<std::vector<qint64>> told = co_await run(state, call, 2);
+    co_return told.map([](const std::vector<qint64> &numbers) { return PermitCount {numbers[0], numbers[1]}; });
+}
+
+QCoro::Task<Result<Life>> askLease(State state, LockName name, PermitId id)
+{
+    ScriptCall call = callOf(lua::PermitLeaseTime, id.bytes());
+    call.keys.push_back(schema::LockKeys(name).heldPermits());
+    call.resend = ScriptCall::Resend::Safe;
+    call.isReadOnly = true;
+    const Result<std::vector<qint64>> told = co_await run(state, call, 1);
+    if (!told)
+        co_return fail(told.error());
+    const qint64 left = told->front();
+    if (left == -2)
+        co_return fail(ErrorKind::NotHolder, u"The permit %1 is not held."_s.arg(QString::fromLatin1(id.toHex())));
+    co_return Result<Life>(left < 0 ? Life {} : Life(Millis(left)));
+}
+
+} // namespace
+
+QCoro::Task<Result<PermitAttempt>> PermitSemaphore::tryAcquire(int permits, Life lease) const
+{
+    return acquireUntil(m_state, m_name, permits, lease, {m_state->clock.now()}, {});
+}
+
+QCoro::Task<Result<PermitAttempt>> PermitSemaphore::acquire(int permits, Life lease, Deadline deadline, CancelToken cancel) const
+{
+    return acquireUntil(m_state, m_name, permits, lease, deadline, cancel);
+}
+
+QCoro::Task<Status> PermitSemaphore::release(PermitIds ids) const
+{
+    return giveBack(m_state, m_name, std::move(ids));
+}
+
+QCoro::Task<Result<bool>> PermitSemaphore::tryRelease(PermitIds ids) const
+{
+    return tryGiveBack(m_state, m_name, std::move(ids));
+}
+
+QCoro::Task<Result<bool>> PermitSemaphore::updateLeaseTime(PermitId id, Life lease) const
+{
+    return setLease(m_state, m_name, id, lease);
+}
+
+QCoro::Task<Result<bool>> PermitSemaphore::trySetPermits(int permits) const
+{
+    return Semaphore(m_state, m_name).trySetPermits(permits); // the same key, channel and message
+}
+
+QCoro::Task<Status> PermitSemaphore::setPermits(int permits) const
+{
+    return setNumber(m_state, m_name, permits);
+}
+
+QCoro::Task<Result<PermitCount>> PermitSemaphore::count() const
+{
+    return countThem(m_state, m_name);
+}
+
+QCoro::Task<Result<Life>> PermitSemaphore::leaseTime(PermitId id) const
+{
+    return askLease(m_state, m_name, id);
+}
+
+QCoro::Task<Result<bool>> PermitSemaphore::exists() const
+{
+    return askExists(m_state, m_name.bytes());
+}
+
+} // namespace lockscope::locks

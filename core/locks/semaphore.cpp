@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/locks/semaphore.h"
+
+#include "core/locks/once.h"
+#include "core/locks/wait_room.h"
+#include "lua/scripts.h"
+
+namespace lockscope::locks {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using State = std::shared_ptr<ClientState>;
+
+QByteArray channelOf(const LockName &name)
+{
+    return schema::LockKeys(name).semaphoreChannel();
+}
+
+QCoro::Task<Result<Look>> take(State state, LockName name, int permits)
+{
+    const Result<ScriptAnswer> answer = co_await runOnce(state, name, callOf(lua::SemaphoreAcquire, QByteArray::number(permits)));
+    co_return answer.map([](const ScriptAnswer &told) { return Look {told.verdict == 1, told.value}; });
+}
+
+QCoro::Task<> putBack(State state, LockName name, int permits)
+{
+    const redis::ScriptCall call = callOf(lua::SemaphoreRelease, QByteArray::number(permits), "0"_ba);
+    co_await runOnce(state, name, call, channelOf(name));
+}
+
+QCoro::Task<Result<bool>> acquireUntil(State state, LockName name, int permits, Deadline deadline, CancelToken cancel)
+{
+    if (const Status checked = checkPermits(permits); !checked)
+        co_return fail(checked.error());
+    if (permits == 0)
+        co_return Result<bool>(true);
+    Want want;
+    want.amount = permits;
+    want.ask = [state, name, permits] { return take(state, name, permits); };
+    want.giveBack = [state, name, permits] { return putBack(state, name, permits); };
+    co_return co_await WaitRoom::get(state, name, channelOf(name), std::move(want), deadline, cancel);
+}
+
+/// Verdict 0: there is no semaphore.
+QCoro::Task<Result<ScriptAnswer>> giveBack(State state, LockName name, int permits, bool onlyIfExists)
+{
+    if (const Status checked = checkPermits(permits); !checked)
+        co_return fail(checked.error());
+    if (permits == 0) { // nothing to give back, and nobody to tell
+        const Result<qint64> free = co_await askNumber(state, name.bytes());
+        co_return free.map([](qint64 number) { return ScriptAnswer {1, number}; });
+    }
+    const redis::ScriptCall call = callOf(lua::SemaphoreRelease, QByteArray::number(permits), onlyIfExists ? "1"_ba : "0"_ba);
+    co_return co_await runOnce(state, name, call, channelOf(name));
+}
+
+QCoro::Task<Result<qint64>> change(State state, LockName name, redis::ScriptCall call, QByteArray channel)
+{
+    const Result<ScriptAnswer> answer = co_await runOnce(state, name, call, channel);
+    co_return answer.map([](const ScriptAnswer &told) { return told.value; });
+}
+
+QCoro::Task<Result<bool>> makeIfAbsent(State state, LockName name, int permits, std::optional<Millis> life)
+{
+    const qint64 time = life ? std::max<qint64>(life->count(), 1) : 0;
+    const redis::ScriptCall call = callOf(lua::SemaphoreTrySetPermits, QByteArray::number(permits), QByteArray::number(time));
+    const Result<ScriptAnswer> answer = co_await runOnce(state, name, call, channelOf(name));
+    co_return answer.map([](const ScriptAnswer &told) { return told.verdict == 1; });
+}
+
+} // namespace
+
+QCoro::Task<Result<bool>> Semaphore::tryAcquire(int permits) const
+{
+    return acquireUntil(m_state, m_name, permits, {m_state->clock.now()}, {});
+}
+
+QCoro::Task<Result<bool>> Semaphore::acquire(int permits, Deadline deadline, CancelToken cancel) const
+{
+    return acquireUntil(m_state, m_name, permits, deadline, cancel);
+}
+
+QCoro::Task<Result<qint64>> Semaphore::release(int permits) const
+{
+    const Result<ScriptAnswer> answer = co_await giveBack(m_state, m_name, permits, false);
+    co_return answer.map([](const ScriptAnswer &told) { return told.value; });
+}
+
+QCoro::Task<Result<bool>> Semaphore::releaseIfExists(int permits) const
+{
+    const Result<ScriptAnswer> answer = co_await giveBack(m_state, m_name, permits, true);
+    co_return answer.map([](const ScriptAnswer &told) { return told.verdict == 1; });
+}
+
+QCoro::Task<Result<bool>> Semaphore::trySetPermits(int permits, std::optional<Millis> life) const
+{
+    return makeIfAbsent(m_state, m_name, permits, life);
+}
+
+QCoro::Task<Result<qint64>> Semaphore::addPermits(int permits) const
+{
+    return change(m_state, m_name, callOf(lua::SemaphoreAddPermits, QByteArray::number(permits)), channelOf(m_name));
+}
+
+QCoro::Task<Result<qint64>> Semaphore::drainPermits() const
+{
+    return change(m_state, m_name, callOf(lua::SemaphoreDrainPermits), {});
+}
+
+QCoro::Task<Result<qint64>> Semaphore::availablePermits() const
+{
+    return askNumber(m_state, m_name.bytes());
+}
+
+QCoro::Task<Result<bool>> Semaphore::exists() const
+{
+    return askExists(m_state, m_name.bytes());
+}
+
+} // namespace lockscope::locks

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/locks/wait_room.h"
+
+#include "core/locks/once.h"
+
+namespace lockscope::locks {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+bool isUnreachable(const Error &error)
+{
+    return error.kind == ErrorKind::Connect || error.kind == ErrorKind::Auth;
+}
+
+Error cancelledError()
+{
+    return {ErrorKind::Cancelled, u"The wait was cancelled."_s};
+}
+
+Error shutDownError()
+{
+    return {ErrorKind::Cancelled, u"This client has been shut down."_s};
+}
+
+} // namespace
+
+struct WaitRoom::Waiter
+{
+    Want want;
+    OneShot<Result<bool>> outcome;
+    quint64 round = 0; ///< in which it asked last
+    bool isAsking = false;
+    std::optional<Result<bool>> leavingWith; ///< it wants to go; told when its attempt has come back
+    std::unique_ptr<Clock::Timer> timer;
+    CancelToken::Registration cancelled;
+};
+
+/// Somebody is here. The room is given up with the last.
+class WaitRoom::Visit final
+{
+public:
+    explicit Visit(std::shared_ptr<WaitRoom> room) : m_room(std::move(room)) { ++m_room->m_visits; }
+    ~Visit()
+    {
+        if (--m_room->m_visits > 0)
+            return;
+        m_room->m_state.rooms.remove(m_room->m_channel); // who comes from here on starts a new room
+        for (OneShot<bool> &waiting : std::exchange(m_room->m_awaitingEnd, {}))
+            waiting.set(true);
+    }
+    Q_DISABLE_COPY_MOVE(Visit)
+
+private:
+    std::shared_ptr<WaitRoom> m_room;
+};
+
+WaitRoom::WaitRoom(ClientState &state, LockName name, QByteArray channel)
+    : m_state(state), m_name(std::move(name)), m_channel(std::move(channel))
+{
+}
+
+QCoro::Task<Result<bool>> WaitRoom::get(std::shared_ptr<ClientState> state, LockName name, QByteArray channel, Want want, Deadline deadline,
+                                        CancelToken cancel)
+{
+    if (state->isShutDown)
+        co_return fail(shutDownError());
+    if (cancel.isCancelled())
+        co_return fail(cancelledError());
+    const std::shared_ptr<WaitRoom> room = state->room(name, channel);
+    const Visit visit(room);
+    if (room->m_waiters.empty() || deadline.passed(state->clock)) {
+        const Result<Look> look = co_await want.ask();
+        if (!look)
+            co_return fail(look.error());
+        const bool isUnwanted = state->isShutDown || cancel.isCancelled();
+        if (look->isDone && !isUnwanted)
+            co_return Result<bool>(true);
+        if (look->isDone && want.giveBack)
+            co_await want.giveBack();
+        if (isUnwanted)
+            co_return fail(cancel.isCancelled() ? cancelledError() : shutDownError());
+        if (deadline.passed(state->clock))
+            co_return Result<bool>(false);
+    }
+    co_return co_await wait(state, room, std::move(want), deadline, cancel);
+}
+
+QCoro::Task<Result<bool>> WaitRoom::wait(std::shared_ptr<ClientState> state, std::shared_ptr<WaitRoom> self, Want want, Deadline deadline,
+                                         CancelToken cancel)
+{
+    auto waiter = std::make_shared<Waiter>();
+    waiter->want = std::move(want);
+    self->m_waiters.push_back(waiter);
+    const std::weak_ptr<Waiter> weak = waiter; // the timer and the token must not keep the waiter alive
+    const auto goAway = [self, weak](const Result<bool> &answer) {
+        if (const auto leaving = weak.lock())
+            self->leave(leaving, answer);
+    };
+    if (deadline.at)
+        waiter->timer = state->clock.callAt(*deadline.at, [goAway] { goAway(false); });
+    waiter->cancelled = cancel.onCancel([goAway] { goAway(fail(cancelledError())); });
+    if (self->m_isRunning)
+        self->signal(0); // there may be something for the newcomer that the others have no use for
+    else
+        run(state, self);
+    co_return co_await waiter->outcome;
+}
+
+void WaitRoom::signal(qint64 free)
+{
+    m_free = free;
+    m_isSignalled = true;
+    m_wakeUp.set(true);
+}
+
+void WaitRoom::failAll(const Error &error)
+{
+    for (const std::shared_ptr<Waiter> &waiter : std::deque(m_waiters))
+        settle(waiter, fail(error));
+}
+
+QCoro::Task<> WaitRoom::ended(std::shared_ptr<WaitRoom> room)
+{
+    if (room->m_visits == 0)
+        co_return;
+    OneShot<bool> end;
+    room->m_awaitingEnd.push_back(end);
+    co_await end;
+}
+
+void WaitRoom::settle(const std::shared_ptr<Waiter> &waiter, const Result<bool> &answer)
+{
+    std::erase(m_waiters, waiter);
+    waiter->timer.reset();
+    waiter->cancelled.reset();
+    waiter->outcome.set(answer);
+    if (m_waiters.empty())
+        m_wakeUp.set(true); // nothing to sleep for
+}
+
+void WaitRoom::leave(const std::shared_ptr<Waiter> &waiter, Result<bool> answer)
+{
+    if (!waiter->isAsking)
+        return settle(waiter, answer);
+    // What is granted is worth more than a punctual "no": while the server answers, the attempt in flight decides.
+    if (m_state.router.nodeFor(m_name.bytes()).commands().isOpen()) {
+        waiter->leavingWith = std::move(answer);
+        return;
+    }
+    if (answer) // "no" would be a guess
+        answer = fail(ErrorKind::NotKnown, u"Not known whether the server granted it: the link broke before it answered. "
+                                           "If it did, it is given back once the server can be reached."_s);
+    settle(waiter, answer);
+}
+
+QCoro::Task<> WaitRoom::sleep()
+{
+    m_wakeUp = OneShot<bool>();
+    OneShot<bool> wakeUp = m_wakeUp;
+    std::unique_ptr<Clock::Timer> timer;
+    if (m_changesIn) // what is just expiring must not be asked for without pause
+        timer = m_state.clock.callAt(m_state.clock.now() + std::max(*m_changesIn, Millis(1)), [wakeUp]() mutable { wakeUp.set(true); });
+    co_await wakeUp;
+}
+
+QCoro::Task<> WaitRoom::ask(std::shared_ptr<WaitRoom> self, std::shared_ptr<Waiter> waiter)
+{
+    waiter->isAsking = true;
+    const Result<Look> look = co_await waiter->want.ask();
+    waiter->isAsking = false;
+    if (!look) {
+        self->m_isSignalled = true; // that says nothing about the others
+        if (isUnreachable(look.error()))
+            self->failAll(look.error()); // they would each wait as long, one after the other
+        self->settle(waiter, fail(look.error()));
+        co_return;
+    }
+    self->m_free = look->free;
+    self->m_changesIn = look->changesIn;
+    if (!look->isDone) {
+        if (waiter->leavingWith)
+            self->settle(waiter, *waiter->leavingWith);
+        co_return;
+    }
+    // Late: nobody waits any more, or a cancelled caller does not expect to hold anything.
+    if (waiter->outcome.isSet() || (waiter->leavingWith && !waiter->leavingWith->has_value())) {
+        if (waiter->want.giveBack)
+            co_await waiter->want.giveBack();
+        self->settle(waiter, waiter->leavingWith.value_or(false));
+        co_return;
+    }
+    self->settle(waiter, true);
+    if (waiter->want.isForAll)
+        for (const std::shared_ptr<Waiter> &other : std::deque(self->m_waiters))
+            self->settle(other, true);
+}
+
+/// Those who may ask together where so much is free, in order. The first of a round asks whatever is said to be free.
+WaitRoom::Waiters WaitRoom::next(qint64 free, bool isFirst)
+{
+    Waiters batch;
+    for (const std::shared_ptr<Waiter> &waiter : m_waiters) {
+        const bool mayAsk = waiter->want.amount <= free || (isFirst && batch.empty());
+        if (waiter->round == m_round || !mayAsk)
+            continue;
+        waiter->round = m_round;
+        free -= waiter->want.amount;
+        batch.push_back(waiter);
+    }
+    return batch;
+}
+
+QCoro::Task<> WaitRoom::askAround(std::shared_ptr<WaitRoom> self)
+{
+    ++self->m_round;
+    self->m_isSignalled = false;
+    Waiters batch = self->next(self->m_free, true);
+    while (!batch.empty()) {
+        self->m_free = 0; // until somebody is told
+        std::vector<QCoro::Task<>> asking;
+        for (const std::shared_ptr<Waiter> &waiter : batch)
+            asking.push_back(ask(self, waiter));
+        for (QCoro::Task<> &task : asking)
+            co_await task;
+        batch = self->next(self->m_free, false);
+    }
+}
+
+QCoro::Task<> WaitRoom::run(std::shared_ptr<ClientState> state, std::shared_ptr<WaitRoom> self)
+{
+    const Visit visit(self);
+    self->m_isRunning = true;
+    const Status served = co_await serve(state, self);
+    self->m_isRunning = false;
+    if (!served)
+        self->failAll(served.error());
+}
+
+QCoro::Task<Status> WaitRoom::serve(std::shared_ptr<ClientState> state, std::shared_ptr<WaitRoom> self)
+{
+    const std::weak_ptr<WaitRoom> weak = self;
+    const auto wake = [weak](qint64 free) {
+        if (const auto room = weak.lock())
+            room->signal(free);
+    };
+    const pubsub::Listener listener {
+        [wake](const QByteArray &, const redis::Reply &message) { wake(message.toInteger().value_or(0)); }, [wake] { wake(0); }};
+    const pubsub::PublishMode mode = publishModeOf(*state, self->m_name.bytes(), self->m_channel);
+    const Result<pubsub::Subscription> wakeUps =
+        co_await state->subscriptions.subscribe(self->m_channel, pubsub::Purpose::Waiter, listener, mode);
+    if (!wakeUps)
+        co_return fail(wakeUps.error());
+    while (!self->m_waiters.empty()) {
+        co_await askAround(self); // also before the first sleep: a change may lie before the subscription
+        if (!self->m_isSignalled && !self->m_waiters.empty())
+            co_await self->sleep();
+    }
+    co_return Status {};
+}
+
+} // namespace lockscope::locks

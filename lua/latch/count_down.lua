@@ -1,0 +1,31 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- latch/count_down: counts the latch down by one; at zero it opens and its key goes.
+--
+-- KEYS[1]  latch, string      as in latch/try_set_count
+-- KEYS[2]  request, string    as in latch/try_set_count
+-- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[2]  channel            as in latch/try_set_count; message 0 when it opens
+-- ARGV[3]  life in ms         of the request key
+-- ARGV[4]  resend             1 when an earlier sending may have been applied already
+-- Returns  {1, count}         counted down, now or by the earlier sending
+--          {0, 0}             it was open already
+-- Resend   safe with ARGV[4] = 1 while the request key lives.
+local latch, request, channel = KEYS[1], KEYS[2], ARGV[2]
+local answered = ARGV[4] == '1' and redis.call('GET', request)
+if answered then
+  return {1, tonumber(answered)}
+end
+if redis.call('EXISTS', latch) == 0 then
+  return {0, 0}
+end
+local count = redis.call('DECR', latch)
+if count <= 0 then
+  redis.call('DEL', latch)
+end
+redis.call('SET', request, math.max(count, 0), 'PX', ARGV[3])
+if count == 0 then
+  for command in string.gmatch(ARGV[1], '%u+') do
+    redis.call(command, channel, '0')
+  end
+end
+return {1, math.max(count, 0)}

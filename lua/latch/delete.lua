@@ -1,0 +1,31 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- latch/delete: removes the latch, which opens it.
+--
+-- KEYS[1]  latch, string      as in latch/try_set_count
+-- KEYS[2]  request, string    as in latch/try_set_count
+-- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[2]  channel            as in latch/try_set_count; message 1 (protocol.md 2.15)
+-- ARGV[3]  life in ms         of the request key
+-- ARGV[4]  resend             1 when an earlier sending may have been applied already
+-- Returns  {1, count}         removed, now or by the earlier sending, with this count
+--          {0, 0}             there was none
+-- Resend   safe with ARGV[4] = 1 while the request key lives.
+local latch, request, channel = KEYS[1], KEYS[2], ARGV[2]
+local answered = ARGV[4] == '1' and redis.call('GET', request)
+if answered then
+  return {1, tonumber(answered)}
+end
+local stored = redis.call('GET', latch)
+if not stored then
+  return {0, 0}
+end
+local count = tonumber(stored)
+if not count then
+  return redis.error_reply('WRONGTYPE the string is no count')
+end
+redis.call('DEL', latch)
+redis.call('SET', request, count, 'PX', ARGV[3])
+for command in string.gmatch(ARGV[1], '%u+') do
+  redis.call(command, channel, '1')
+end
+return {1, count}

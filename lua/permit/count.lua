@@ -1,0 +1,26 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- permit/count: how many permits are free and held, after taking back those that have expired.
+--
+-- KEYS[1]  semaphore, string  as in permit/acquire
+-- KEYS[2]  held, zset         as in permit/acquire
+-- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[2]  channel            redisson_sc:{name}; message = free permits, when some had expired
+-- Returns  {free, held}
+-- Resend   safe.
+local semaphore, held, channel = KEYS[1], KEYS[2], ARGV[2]
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local expired = redis.call('ZREMRANGEBYSCORE', held, 0, now)
+if expired > 0 then
+  local free = redis.call('INCRBY', semaphore, expired)
+  if free > 0 then
+    for command in string.gmatch(ARGV[1], '%u+') do
+      redis.call(command, channel, free)
+    end
+  end
+end
+local free = tonumber(redis.call('GET', semaphore) or 0)
+if not free then
+  return redis.error_reply('WRONGTYPE the string is no number of permits')
+end
+return {free, redis.call('ZCARD', held)}

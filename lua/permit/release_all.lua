@@ -1,0 +1,50 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- permit/release_all: gives several permits back, or none of them when one is no longer held.
+--
+-- KEYS[1]  semaphore, string  as in permit/acquire
+-- KEYS[2]  held, zset         as in permit/acquire
+-- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[2]  channel            redisson_sc:{name}; message = free permits when some had expired, then how many were given back
+-- ARGV[3..] ids
+-- last     resend             1 when an earlier sending may have been applied already
+-- Returns  {1, free}          given back
+--          {0, 0}             nothing done: at least one has expired or is not held
+--          {3, 0}             resend only: all given back by the earlier sending or expired, not known which
+-- Resend   safe with the flag: they went together.
+local semaphore, held, channel = KEYS[1], KEYS[2], ARGV[2]
+local count, isResend = #ARGV - 3, ARGV[#ARGV] == '1'
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+
+local absent, valid = 0, 0
+for i = 3, count + 2 do
+  local expiry = redis.call('ZSCORE', held, ARGV[i])
+  absent = absent + (expiry and 0 or 1)
+  valid = valid + (expiry and tonumber(expiry) > now and 1 or 0)
+end
+if isResend and absent == count then
+  return {3, 0}
+end
+if valid < count then
+  return {0, 0}
+end
+
+local function tell(message)
+  for command in string.gmatch(ARGV[1], '%u+') do
+    redis.call(command, channel, message)
+  end
+end
+local expired = redis.call('ZREMRANGEBYSCORE', held, 0, now)
+if expired > 0 then
+  local free = redis.call('INCRBY', semaphore, expired)
+  if free > 0 then
+    tell(free)
+  end
+end
+local released = 0
+for i = 3, count + 2 do
+  released = released + redis.call('ZREM', held, ARGV[i])
+end
+local free = redis.call('INCRBY', semaphore, released)
+tell(released)
+return {1, free}

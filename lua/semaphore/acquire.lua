@@ -1,0 +1,26 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- semaphore/acquire: takes permits when there are enough.
+--
+-- KEYS[1]  semaphore, string  free permits; may be absent or negative (protocol.md 2.13)
+-- KEYS[2]  latch, string      redisson_unlock_latch:{name}:R; what this request was answered, for its resend
+-- ARGV[1]  permits            > 0
+-- ARGV[2]  life in ms         of the latch
+-- ARGV[3]  resend             1 when an earlier sending may have been applied already
+-- Returns  {1, free}          taken, now or by the earlier sending
+--          {0, free}          not enough of them
+-- Resend   safe with ARGV[3] = 1 while the latch lives.
+local semaphore, latch, permits = KEYS[1], KEYS[2], tonumber(ARGV[1])
+local answered = ARGV[3] == '1' and redis.call('GET', latch)
+if answered then
+  return {1, tonumber(answered)}
+end
+local free = tonumber(redis.call('GET', semaphore) or 0)
+if not free then
+  return redis.error_reply('WRONGTYPE the string is no number of permits')
+end
+if free < permits then
+  return {0, free}
+end
+free = redis.call('DECRBY', semaphore, permits)
+redis.call('SET', latch, free, 'PX', ARGV[2])
+return {1, free}

@@ -1,0 +1,24 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- semaphore/add_permits: changes how many permits there are; the semaphore lives for ever from then on (protocol.md 2.13).
+--
+-- KEYS[1]  semaphore, string  as in semaphore/acquire
+-- KEYS[2]  latch, string      as in semaphore/acquire
+-- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[2]  channel            redisson_sc:{name}; message = free permits
+-- ARGV[3]  permits            fewer when negative; the free ones may fall below zero
+-- ARGV[4]  life in ms         of the latch
+-- ARGV[5]  resend             1 when an earlier sending may have been applied already
+-- Returns  {1, free}          changed, now or by the earlier sending
+-- Resend   safe with ARGV[5] = 1 while the latch lives.
+local semaphore, latch, channel, permits = KEYS[1], KEYS[2], ARGV[2], ARGV[3]
+local answered = ARGV[5] == '1' and redis.call('GET', latch)
+if answered then
+  return {1, tonumber(answered)}
+end
+local free = redis.call('INCRBY', semaphore, permits)
+redis.call('PERSIST', semaphore)
+redis.call('SET', latch, free, 'PX', ARGV[4])
+for command in string.gmatch(ARGV[1], '%u+') do
+  redis.call(command, channel, free)
+end
+return {1, free}

@@ -1,0 +1,28 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- semaphore/release: gives permits back and tells the waiters.
+--
+-- KEYS[1]  semaphore, string  as in semaphore/acquire
+-- KEYS[2]  latch, string      as in semaphore/acquire
+-- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[2]  channel            redisson_sc:{name}; message = free permits
+-- ARGV[3]  permits            > 0
+-- ARGV[4]  if it exists       1: an absent semaphore stays absent; 0: it is made
+-- ARGV[5]  life in ms         of the latch
+-- ARGV[6]  resend             1 when an earlier sending may have been applied already
+-- Returns  {1, free}          given back, now or by the earlier sending
+--          {0, 0}             there is no semaphore
+-- Resend   safe with ARGV[6] = 1 while the latch lives.
+local semaphore, latch, channel, permits = KEYS[1], KEYS[2], ARGV[2], ARGV[3]
+local answered = ARGV[6] == '1' and redis.call('GET', latch)
+if answered then
+  return {1, tonumber(answered)}
+end
+if ARGV[4] == '1' and redis.call('EXISTS', semaphore) == 0 then
+  return {0, 0}
+end
+local free = redis.call('INCRBY', semaphore, permits)
+redis.call('SET', latch, free, 'PX', ARGV[5])
+for command in string.gmatch(ARGV[1], '%u+') do
+  redis.call(command, channel, free)
+end
+return {1, free}

@@ -1,0 +1,32 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- semaphore/try_set_permits: makes a semaphore where there is none. Serves both kinds of semaphore.
+--
+-- KEYS[1]  semaphore, string  as in semaphore/acquire
+-- KEYS[2]  latch, string      as in semaphore/acquire
+-- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[2]  channel            redisson_sc:{name}; message = the permits
+-- ARGV[3]  permits
+-- ARGV[4]  time to live in ms 0: for ever
+-- ARGV[5]  life in ms         of the latch
+-- ARGV[6]  resend             1 when an earlier sending may have been applied already
+-- Returns  {1, permits}       made, now or by the earlier sending
+--          {0, 0}             there is one already, or another value
+-- Resend   safe with ARGV[6] = 1 while the latch lives.
+local semaphore, latch, channel, permits, life = KEYS[1], KEYS[2], ARGV[2], ARGV[3], ARGV[4]
+local answered = ARGV[6] == '1' and redis.call('GET', latch)
+if answered then
+  return {1, tonumber(answered)}
+end
+if redis.call('EXISTS', semaphore) == 1 then
+  return {0, 0}
+end
+if life == '0' then
+  redis.call('SET', semaphore, permits)
+else
+  redis.call('SET', semaphore, permits, 'PX', life)
+end
+redis.call('SET', latch, permits, 'PX', ARGV[5])
+for command in string.gmatch(ARGV[1], '%u+') do
+  redis.call(command, channel, permits)
+end
+return {1, tonumber(permits)}
