@@ -80,21 +80,6 @@ Result<GoldenAnswer> LockActor::finish(const GoldenStep &step)
     return GoldenAnswer {locks::isGranted(attempt) ? Kind::Acquired : Kind::NotAcquired};
 }
 
-Result<GoldenAnswer> LockActor::awaitRenewal()
-{
-    const auto ttl = [this] { return m_redis.command({"PTTL", m_golden.name}).integer; };
-    qint64 lowest = ttl();
-    const auto isRenewed = [&] {
-        const qint64 now = ttl();
-        const bool rose = now > lowest;
-        lowest = std::min(lowest, now);
-        return rose;
-    };
-    if (!QTest::qWaitFor(isRenewed, Patience))
-        return fail(ErrorKind::Timeout, u"the watchdog did not renew"_s);
-    return GoldenAnswer();
-}
-
 Result<GoldenAnswer> LockActor::perform(const GoldenStep &step)
 {
     m_lastError.clear();
@@ -103,7 +88,7 @@ Result<GoldenAnswer> LockActor::perform(const GoldenStep &step)
     case Verb::Try: return take(step);
     case Verb::Release: return giveBack(step);
     case Verb::Finish: return finish(step);
-    case Verb::Watchdog: return awaitRenewal();
+    case Verb::Watchdog: return awaitRenewal(m_golden, m_redis);
     case Verb::Begin:
         m_waits[step.who] = step.time ? lockOf(step).tryLock(thread, *step.time, leaseOf(step))
                                       : lockOf(step).lock(thread, leaseOf(step));

@@ -23,7 +23,6 @@ private:
     [[nodiscard]] Result<GoldenAnswer> take(const GoldenStep &step);
     [[nodiscard]] Result<GoldenAnswer> giveBack(const GoldenStep &step);
     [[nodiscard]] Result<GoldenAnswer> finish(const GoldenStep &step);
-    [[nodiscard]] Result<GoldenAnswer> awaitRenewal();
 
     const GoldenCase &m_golden;
     pubsub::Bus &m_bus;

@@ -139,7 +139,7 @@ void StepReader::readMember(const QString &name, const QJsonValue &value)
         m_step.finding = value.toString();
     else if (name == "state"_L1)
         m_step.state = readGoldenState(value.toObject(), m_names);
-    else if (name != "messageOfRedisson"_L1) // for those who play Redisson
+    else
         note(name);
 }
 
@@ -159,17 +159,43 @@ Result<GoldenStep> StepReader::read()
     return m_step;
 }
 
-Result<GoldenCase> readCase(const QJsonObject &json, const GoldenNames &names)
+/// The step with the differences put over it that are true of this version; all are looked at, so that a mistake in
+/// one shows whoever plays.
+Result<QJsonObject> withDifferences(QJsonObject step, const QVersionNumber &redisson)
+{
+    const QJsonArray differences = step.take("redisson"_L1).toArray();
+    for (const QJsonValue &value : differences) {
+        QJsonObject difference = value.toObject();
+        if (difference.take("why"_L1).toString().isEmpty())
+            return fail(ErrorKind::Usage, u"golden step: a difference without a reason"_s);
+        const auto from = QVersionNumber::fromString(difference.take("from"_L1).toString());
+        const auto below = QVersionNumber::fromString(difference.take("below"_L1).toString());
+        if (redisson.isNull() || redisson < from || (!below.isNull() && redisson >= below))
+            continue;
+        for (auto member = difference.constBegin(); member != difference.constEnd(); ++member) {
+            if (member.value().isNull())
+                step.remove(member.key());
+            else
+                step.insert(member.key(), member.value());
+        }
+    }
+    return step;
+}
+
+Result<GoldenCase> readCase(const QJsonObject &json, const GoldenNames &names, const QVersionNumber &redisson)
 {
     GoldenCase golden;
     golden.id = json.value("id"_L1).toString().toUtf8();
     golden.title = json.value("title"_L1).toString().toUtf8();
     golden.name = names.lock;
-    const bool isReentrant = json.value("lock"_L1) == "reentrant"_L1;
-    golden.channel = (isReentrant ? "redisson_lock__channel:" : "redisson_rwlock:") + names.tagged;
+    golden.lock = json.value("lock"_L1).toString().toUtf8();
+    golden.channel = (golden.lock == "reentrant" ? "redisson_lock__channel:" : "redisson_rwlock:") + names.tagged;
     golden.watchdogLease = Millis(30000) / names.scale;
     for (const QJsonValue &value : json.value("steps"_L1).toArray()) {
-        Result<GoldenStep> step = StepReader(value.toObject(), names).read();
+        const Result<QJsonObject> played = withDifferences(value.toObject(), redisson);
+        if (!played)
+            return fail(played.error());
+        Result<GoldenStep> step = StepReader(*played, names).read();
         if (!step)
             return fail(step.error());
         golden.steps.push_back(std::move(*step));
@@ -193,7 +219,7 @@ QByteArray GoldenStep::toText() const
     return text;
 }
 
-Result<std::vector<GoldenCase>> readGoldenCases(const QByteArray &json, int scale)
+Result<std::vector<GoldenCase>> readGoldenCases(const QByteArray &json, int scale, const QVersionNumber &redisson)
 {
     QJsonParseError problem;
     const QJsonObject root = QJsonDocument::fromJson(json, &problem).object();
@@ -202,7 +228,7 @@ Result<std::vector<GoldenCase>> readGoldenCases(const QByteArray &json, int scal
     const GoldenNames names(root.value("name"_L1).toString().toUtf8(), scale);
     std::vector<GoldenCase> cases;
     for (const QJsonValue &value : root.value("cases"_L1).toArray()) {
-        Result<GoldenCase> golden = readCase(value.toObject(), names);
+        Result<GoldenCase> golden = readCase(value.toObject(), names, redisson);
         if (!golden)
             return fail(golden.error());
         cases.push_back(std::move(*golden));
@@ -210,12 +236,12 @@ Result<std::vector<GoldenCase>> readGoldenCases(const QByteArray &json, int scal
     return cases;
 }
 
-std::vector<GoldenCase> goldenCases(int scale)
+std::vector<GoldenCase> goldenCases(int scale, const QVersionNumber &redisson)
 {
     QFile file(u":/golden/cases.json"_s);
     if (!file.open(QIODevice::ReadOnly))
         qFatal("golden cases: the resource is missing");
-    Result<std::vector<GoldenCase>> cases = readGoldenCases(file.readAll(), scale);
+    Result<std::vector<GoldenCase>> cases = readGoldenCases(file.readAll(), scale, redisson);
     if (!cases)
         qFatal("%s", qPrintable(cases.error().message));
     return std::move(*cases);

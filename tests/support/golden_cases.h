@@ -5,6 +5,8 @@
 #include "core/base/result.h"
 #include "tests/support/keyspace.h"
 
+#include <QVersionNumber>
+
 namespace lockscope::tests {
 
 /// What a holder hears; see golden/README.md.
@@ -42,6 +44,7 @@ struct GoldenCase
 {
     QByteArray id;
     QByteArray title;
+    QByteArray lock;    ///< the kind: "reentrant", "readwrite"
     QByteArray name;    ///< the lock's
     QByteArray channel; ///< where its messages go
     Millis watchdogLease {0};
@@ -52,9 +55,10 @@ struct GoldenCase
 HolderId goldenHolder(char who);
 
 /// Reads the text of golden/cases.json; every time is divided by `scale`. A member or word that the format does not
-/// have is an error.
-Result<std::vector<GoldenCase>> readGoldenCases(const QByteArray &json, int scale = 10);
+/// have is an error. `redisson`: as that version plays them; without one as Lockscope does.
+Result<std::vector<GoldenCase>> readGoldenCases(const QByteArray &json, int scale = 10,
+                                                const QVersionNumber &redisson = {});
 /// The project's own cases. Fatal when they cannot be read.
-std::vector<GoldenCase> goldenCases(int scale = 10);
+std::vector<GoldenCase> goldenCases(int scale = 10, const QVersionNumber &redisson = {});
 
 } // namespace lockscope::tests

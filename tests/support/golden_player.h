@@ -14,9 +14,14 @@ public:
     virtual ~GoldenActor() = default;
     /// Once for each time of the step, for every verb but Wait.
     virtual Result<GoldenAnswer> perform(const GoldenStep &step) = 0;
+    /// The holder that this actor has for `A`, `B` or `C`; the player reads what is stored as if it were goldenHolder().
+    virtual HolderId holderOf(char who) { return goldenHolder(who); }
     /// The error text that went with the last NotHolder; nothing from an actor that has no texts.
     [[nodiscard]] virtual std::optional<QString> lastError() const { return std::nullopt; }
 };
+
+/// Waits until the lock's time to live has risen: a watchdog turn. For actors whose watchdog is a real one.
+Result<GoldenAnswer> awaitRenewal(const GoldenCase &golden, RedisFixture &redis);
 
 /// Plays the case on an empty server and compares answer, messages, listeners and the whole keyspace after every step.
 /// Empty when all is as written; else the step and what differs. Needs an event loop: time passes by QTest::qWaitFor.

@@ -24,6 +24,8 @@ private Q_SLOTS:
     void everyCaseHasStepsAndItsOwnId();
     void shortNamesBecomeKeysAndFields();
     void everyTimeIsScaled();
+    void differencesOfRedissonHoldForTheirVersions_data();
+    void differencesOfRedissonHoldForTheirVersions();
     void refusesWhatTheFormatDoesNotHave_data();
     void refusesWhatTheFormatDoesNotHave();
 };
@@ -72,6 +74,29 @@ void TestGoldenCases::everyTimeIsScaled()
     QVERIFY(cases->front().watchdogLease == 3000ms);
 }
 
+void TestGoldenCases::differencesOfRedissonHoldForTheirVersions_data()
+{
+    QTest::addColumn<QString>("version");
+    QTest::addColumn<QString>("message");
+    QTest::newRow("Lockscope") << QString() << u"0"_s;
+    QTest::newRow("before") << u"3.17.7"_s << u"1"_s;
+    QTest::newRow("at the border") << u"3.27.2"_s << u"0"_s;
+    QTest::newRow("between") << u"3.28.0"_s << u"0"_s;
+    QTest::newRow("from one on") << u"4.0.0"_s << u"none"_s;
+}
+
+void TestGoldenCases::differencesOfRedissonHoldForTheirVersions()
+{
+    QFETCH(const QString, version);
+    QFETCH(const QString, message);
+    const auto cases = readGoldenCases(oneStep(R"json({"who": "A", "do": "release", "message": "0", "redisson": [
+        {"below": "3.27.2", "why": "a row", "message": "1"}, {"from": "4.0.0", "why": "another", "message": null}]})json"),
+                                       10, QVersionNumber::fromString(version));
+    QVERIFY(cases);
+    const std::optional<QByteArray> found = cases->front().steps.front().message;
+    QCOMPARE(found ? QString::fromLatin1(*found) : u"none"_s, message);
+}
+
 void TestGoldenCases::refusesWhatTheFormatDoesNotHave_data()
 {
     QTest::addColumn<QByteArray>("json");
@@ -84,6 +109,8 @@ void TestGoldenCases::refusesWhatTheFormatDoesNotHave_data()
     QTest::newRow("side") << oneStep(R"json({"who": "A", "do": "try", "side": "up"})json");
     QTest::newRow("answer") << oneStep(R"json({"who": "A", "do": "try", "answer": "yes"})json");
     QTest::newRow("time") << oneStep(R"json({"do": "wait", "ms": "long"})json");
+    QTest::newRow("difference without a reason")
+        << oneStep(R"json({"who": "A", "do": "release", "redisson": [{"message": null}]})json");
     QTest::newRow("wait without a time") << oneStep(R"json({"do": "wait"})json");
 }
 

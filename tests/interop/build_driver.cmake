@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0
+# cmake -D FOLDER=… -P build_driver.cmake: compiles the Java driver against the oldest version of Redisson in redisson.json and
+# finds the class path of each. What is written goes to FOLDER; Maven works offline when it has everything already.
+cmake_minimum_required(VERSION 3.25)
+set(java ${CMAKE_CURRENT_LIST_DIR}/java)
+file(REMOVE_RECURSE ${FOLDER}/runs) # what the programs note there is of this run
+
+find_program(JAVA java)
+find_program(JAVAC javac)
+find_program(MAVEN mvn)
+if(NOT JAVA OR NOT JAVAC OR NOT MAVEN)
+  if("$ENV{REQUIRE_INTEROP}" STREQUAL "1")
+    message(FATAL_ERROR "REQUIRE_INTEROP is set, and a JDK or Maven is missing.")
+  endif()
+  message(STATUS "The interop tests are skipped: a JDK or Maven is missing.")
+  return()
+endif()
+
+file(READ ${CMAKE_CURRENT_LIST_DIR}/redisson.json table)
+string(JSON versions GET "${table}" versions)
+string(REGEX MATCHALL "[0-9.]+" versions "${versions}")
+list(GET versions -1 oldest)
+
+# Everything that was made from these sources is there, and so is every jar.
+function(is_up_to_date result)
+  set(${result} FALSE PARENT_SCOPE)
+  file(GLOB_RECURSE sources ${java}/*.java ${java}/pom.xml ${CMAKE_CURRENT_LIST_DIR}/redisson.json ${CMAKE_CURRENT_LIST_FILE})
+  foreach(source IN LISTS sources)
+    if(${source} IS_NEWER_THAN ${FOLDER}/built)
+      return()
+    endif()
+  endforeach()
+  foreach(version IN LISTS versions)
+    file(READ ${FOLDER}/classpath-${version} jars)
+    string(REPLACE ":" ";" jars "${jars}")
+    foreach(jar IN LISTS jars)
+      if(NOT EXISTS "${jar}")
+        return()
+      endif()
+    endforeach()
+  endforeach()
+  set(${result} TRUE PARENT_SCOPE)
+endfunction()
+
+# maven VERSION GOAL…: offline first.
+function(maven version)
+  set(command ${MAVEN} -q -B -f ${java}/pom.xml -Dredisson.version=${version} -Doutput.folder=${FOLDER}/driver
+    -Dmdep.outputFile=${FOLDER}/classpath-${version} ${ARGN})
+  execute_process(COMMAND ${command} -o RESULT_VARIABLE code OUTPUT_QUIET ERROR_QUIET)
+  if(NOT code EQUAL 0)
+    execute_process(COMMAND ${command} COMMAND_ERROR_IS_FATAL ANY)
+  endif()
+endfunction()
+
+is_up_to_date(is_built)
+if(NOT is_built)
+  file(REMOVE_RECURSE ${FOLDER}/driver)
+  maven(${oldest} compile dependency:build-classpath)
+  foreach(version IN LISTS versions)
+    if(NOT version STREQUAL oldest)
+      maven(${version} dependency:build-classpath)
+    endif()
+  endforeach()
+  file(TOUCH ${FOLDER}/built)
+endif()
+list(JOIN versions ", " versions)
+message(STATUS "Redisson ${versions}")

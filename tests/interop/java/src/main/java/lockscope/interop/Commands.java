@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package lockscope.interop;
+
+import com.google.gson.JsonObject;
+import java.util.Map;
+import java.util.TreeMap;
+import org.redisson.api.RLock;
+
+/** What the driver can be told: see {@link #perform}. Holders are made when they are first named. */
+final class Commands {
+    private final Map<String, Holder> holders = new TreeMap<>();
+    private Servers servers;
+    private Contention contention;
+
+    /** @return the answer; whatever is thrown is a failure */
+    JsonObject perform(JsonObject request) throws Exception {
+        return answerTo(request).toJson();
+    }
+
+    private Json.Answer answerTo(JsonObject request) throws Exception {
+        String verb = Json.text(request, "do");
+        switch (verb) {
+            case "open": // {url, watchdog}: where holders made from now on connect
+                end();
+                servers = Servers.of(request);
+                return Json.answer();
+            case "reset": // between two plays: nothing of the last one is remembered
+                reset();
+                return Json.answer();
+            case "identity": // {who}
+                return Json.answer().with("id", holder(request).clientId()).with("thread", holder(request).threadId());
+            case "try": // {who, type, name, lease}
+                return attempted(request);
+            case "begin": // {who, type, name, wait, lease}
+                holder(request).begin(lock(request), Json.number(request, "wait"), Json.number(request, "lease"));
+                return Json.answer();
+            case "finish": // {who}
+                return finished(holder(request).finish());
+            case "release": // {who, type, name}
+                return released(request);
+            case "force": // {who, type, name}
+                return Json.answer().with("forced", holder(request).call(lock(request)::forceUnlock));
+            case "die": // {who}
+                holders.remove(Json.text(request, "who")).die();
+                return Json.answer();
+            case "fight": // {type, name, witness, threads, clients, ms, holdUs}: returns at once
+                contention = Contention.start(servers, request);
+                return Json.answer();
+            case "fought": // waits for the end of the fight
+                return contention.result();
+            default:
+                throw new IllegalArgumentException("no such command: " + verb);
+        }
+    }
+
+    private Holder holder(JsonObject request) {
+        return holders.computeIfAbsent(Json.text(request, "who"), who -> new Holder(servers));
+    }
+
+    private RLock lock(JsonObject request) {
+        return holder(request).lock(Json.text(request, "type"), Json.text(request, "name"));
+    }
+
+    private Json.Answer attempted(JsonObject request) {
+        Long ttl = holder(request).attempt(lock(request), Json.number(request, "lease"));
+        Json.Answer answer = Json.answer().with("answer", ttl == null ? "acquired" : "denied");
+        return ttl == null ? answer : answer.with("ttl", ttl);
+    }
+
+    private Json.Answer finished(Holder.Waited waited) {
+        String word = waited.isAcquired() ? "acquired" : "not-acquired";
+        return Json.answer().with("answer", word).with("at", waited.atNanos());
+    }
+
+    private Json.Answer released(JsonObject request) {
+        try {
+            long at = System.nanoTime();
+            holder(request).release(lock(request));
+            boolean leftHolds = holder(request).leftHolds(Json.text(request, "type"), Json.text(request, "name"));
+            return Json.answer().with("answer", leftHolds ? "still-held" : "released").with("at", at);
+        } catch (IllegalMonitorStateException problem) {
+            return Json.answer().with("answer", "not-holder").with("error", problem.getMessage());
+        }
+    }
+
+    private void reset() {
+        holders.values().removeIf(holder -> {
+            holder.forgetLocks();
+            if (!holder.isReusable()) {
+                holder.die();
+            }
+            return !holder.isReusable();
+        });
+    }
+
+    private void end() {
+        holders.values().forEach(Holder::die);
+        holders.clear();
+    }
+}

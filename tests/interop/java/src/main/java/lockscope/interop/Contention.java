@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package lockscope.interop;
+
+import com.google.gson.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.redisson.api.RBucket;
+import org.redisson.api.RLock;
+import org.redisson.api.RedissonClient;
+import org.redisson.client.codec.StringCodec;
+
+/**
+ * Threads that fight for one lock and leave a trace in a witness key, by the rules of `stress --witness`: an exclusive
+ * hold reads the key, holds on, and writes the value plus one; a shared hold reads it twice and must see the same.
+ * Without exclusion increments are lost. Each wait is limited, so that a lost wake-up is counted instead of hanging.
+ */
+final class Contention {
+    private static final long PATIENCE_SECONDS = 10;
+
+    private final String type;
+    private final String name;
+    private final String witness;
+    private final long holdNanos;
+    private final long endNanos;
+    private final List<RedissonClient> clients = new ArrayList<>();
+    private final List<Thread> threads = new ArrayList<>();
+    private final AtomicLong shared = new AtomicLong();
+    private final AtomicLong increments = new AtomicLong();
+    private final AtomicLong broken = new AtomicLong();
+    private final AtomicLong timeouts = new AtomicLong();
+    private final AtomicLong errors = new AtomicLong();
+
+    private Contention(JsonObject request) {
+        type = Json.text(request, "type");
+        name = Json.text(request, "name");
+        witness = Json.text(request, "witness");
+        holdNanos = TimeUnit.MICROSECONDS.toNanos(Json.number(request, "holdUs"));
+        endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(Json.number(request, "ms"));
+    }
+
+    static Contention start(Servers servers, JsonObject request) {
+        int clientCount = (int) Json.number(request, "clients");
+        int threadCount = (int) Json.number(request, "threads");
+        List<RedissonClient> clients = new ArrayList<>();
+        for (int i = 0; i < clientCount; ++i) {
+            clients.add(servers.connect(threadCount));
+        }
+        Contention contention = new Contention(request);
+        contention.clients.addAll(clients);
+        for (int i = 0; i < threadCount; ++i) {
+            RedissonClient client = clients.get(i % clientCount);
+            contention.threads.add(new Thread(() -> contention.fight(client), "fighter-" + i));
+        }
+        contention.threads.forEach(Thread::start);
+        return contention;
+    }
+
+    /** Waits for the end. */
+    Json.Answer result() throws InterruptedException {
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        clients.forEach(client -> client.shutdown(0, 2, TimeUnit.SECONDS));
+        return Json.answer().with("increments", increments.get()).with("shared", shared.get()).with("broken", broken.get())
+            .with("timeouts", timeouts.get()).with("errors", errors.get());
+    }
+
+    private void fight(RedissonClient client) {
+        RBucket<String> counter = client.getBucket(witness, StringCodec.INSTANCE);
+        while (System.nanoTime() < endNanos) {
+            boolean isShared = type.equals("read") || (type.equals("rw") && ThreadLocalRandom.current().nextBoolean());
+            String kind = !type.equals("rw") ? type : isShared ? "read" : "write";
+            RLock lock = Locks.of(client, kind, name);
+            try {
+                if (!lock.tryLock(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                    timeouts.incrementAndGet();
+                    continue;
+                }
+                try {
+                    hold(counter, isShared);
+                } finally {
+                    lock.unlock();
+                }
+            } catch (Exception problem) {
+                problem.printStackTrace();
+                errors.incrementAndGet();
+            }
+        }
+    }
+
+    private void hold(RBucket<String> counter, boolean isShared) {
+        long before = valueOf(counter);
+        LockSupport.parkNanos(holdNanos);
+        if (!isShared) {
+            counter.set(Long.toString(before + 1));
+            increments.incrementAndGet();
+            return;
+        }
+        if (valueOf(counter) != before) {
+            broken.incrementAndGet();
+        }
+        shared.incrementAndGet();
+    }
+
+    private static long valueOf(RBucket<String> counter) {
+        String text = counter.get();
+        return text == null ? 0 : Long.parseLong(text);
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/interop/redisson_process.h"
+
+#include <QFile>
+#include <QJsonDocument>
+
+using namespace Qt::StringLiterals;
+
+namespace lockscope::tests {
+
+namespace {
+
+constexpr int Patience = 30'000; // ms; longer than any wait that is asked for
+
+} // namespace
+
+RedissonProcess::~RedissonProcess()
+{
+    if (m_process.state() == QProcess::NotRunning)
+        return;
+    m_process.closeWriteChannel(); // it ends with its input
+    if (!m_process.waitForFinished(5000)) {
+        m_process.kill();
+        m_process.waitForFinished();
+    }
+}
+
+Status RedissonProcess::start(const QString &url)
+{
+    m_url = url;
+    const QString folder = QStringLiteral(INTEROP_FOLDER);
+    QFile classPath(folder + u"/classpath-"_s + m_version);
+    if (!classPath.open(QIODevice::ReadOnly))
+        return fail(ErrorKind::Usage, u"no driver; run ctest -R interop_driver"_s);
+    m_process.setProgram(u"java"_s);
+    // Quick to start and small: it lives for seconds, several beside each other.
+    m_process.setArguments({u"-XX:+UseSerialGC"_s, u"-XX:TieredStopAtLevel=1"_s, u"-Xmx256m"_s, u"-cp"_s,
+                            folder + u"/driver/classes:"_s + QString::fromLocal8Bit(classPath.readAll().trimmed()),
+                            u"lockscope.interop.Main"_s});
+    m_process.start();
+    if (!m_process.waitForStarted())
+        return fail(ErrorKind::Usage, u"java does not start"_s, m_process.errorString());
+    return {};
+}
+
+Status RedissonProcess::open(Millis watchdogLease)
+{
+    const auto opened = call({{u"do"_s, u"open"_s}, {u"url"_s, m_url}, {u"watchdog"_s, qint64(watchdogLease.count())}});
+    return opened ? Status() : fail(opened.error());
+}
+
+Result<QJsonObject> RedissonProcess::call(const QJsonObject &request)
+{
+    m_process.write(QJsonDocument(request).toJson(QJsonDocument::Compact) + '\n');
+    while (!m_process.canReadLine()) {
+        if (!m_process.waitForReadyRead(Patience))
+            return fail(ErrorKind::Timeout, u"Redisson %1 does not answer"_s.arg(m_version),
+                        QString::fromLocal8Bit(m_process.readAllStandardError()));
+    }
+    const QJsonObject answer = QJsonDocument::fromJson(m_process.readLine()).object();
+    if (answer.contains("failed"_L1))
+        return fail(ErrorKind::Protocol, u"Redisson %1: %2"_s.arg(m_version, answer["failed"_L1].toString()),
+                    QString::fromLocal8Bit(m_process.readAllStandardError()));
+    return answer;
+}
+
+} // namespace lockscope::tests

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/base/result.h"
+
+#include <QJsonObject>
+#include <QProcess>
+
+namespace lockscope::tests {
+
+/// The Java driver with one version of Redisson, in a process of its own; it ends with this object, and with our process.
+/// Commands: java/…/Commands.java. Thread: one.
+class RedissonProcess final
+{
+public:
+    explicit RedissonProcess(QString version) : m_version(std::move(version)) { }
+    ~RedissonProcess();
+
+    /// Starts it; its clients will connect to `url`.
+    [[nodiscard]] Status start(const QString &url);
+    /// Clients made from now on have this watchdog; those made before are gone.
+    [[nodiscard]] Status open(Millis watchdogLease);
+    /// Waits for the answer. What Redisson threw is an error.
+    Result<QJsonObject> call(const QJsonObject &request);
+    [[nodiscard]] const QString &version() const { return m_version; }
+
+private:
+    QString m_version;
+    QString m_url;
+    QProcess m_process;
+};
+
+} // namespace lockscope::tests

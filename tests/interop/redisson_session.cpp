@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/interop/redisson_session.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QStandardPaths>
+
+using namespace Qt::StringLiterals;
+
+namespace lockscope::tests {
+
+namespace {
+
+const QString RunFolder = QStringLiteral(INTEROP_FOLDER "/runs");
+
+QString chosenVersion(const RedissonTable &table)
+{
+    return qEnvironmentVariable("LOCKSCOPE_REDISSON", table.versions().front());
+}
+
+} // namespace
+
+RedissonSession::RedissonSession() : m_driver(chosenVersion(m_table)) { }
+
+QByteArray RedissonSession::reasonToSkip()
+{
+    const bool isRequired = qEnvironmentVariable("REQUIRE_INTEROP") == "1"_L1;
+    const bool hasJava = !QStandardPaths::findExecutable(u"java"_s).isEmpty()
+        && !QStandardPaths::findExecutable(u"mvn"_s).isEmpty();
+    return isRequired || hasJava ? QByteArray() : "The interop tests are skipped: a JDK or Maven is missing."_ba;
+}
+
+Status RedissonSession::start(Millis watchdogLease)
+{
+    m_watchdogLease = watchdogLease;
+    if (!m_redis.start())
+        return fail(ErrorKind::Usage, QString::fromLocal8Bit(m_redis.problem()));
+    const Status started = m_driver.start(m_redis.server().url());
+    return started ? m_driver.open(watchdogLease) : started;
+}
+
+void RedissonSession::addTypes() const
+{
+    QTest::addColumn<QString>("type");
+    for (const QString &type : m_table.typesOf(version()))
+        QTest::newRow(qPrintable(type)) << type;
+}
+
+void RedissonSession::noteRow() const
+{
+    if (QTest::currentTestFailed())
+        return;
+    QByteArray row = version().toLatin1() + ' ' + QTest::currentTestFunction();
+    if (QTest::currentDataTag())
+        row += QByteArray(" ") + QTest::currentDataTag();
+    QDir().mkpath(RunFolder);
+    QFile file(RunFolder + u'/' + QCoreApplication::applicationName() + u'-' + version());
+    if (file.open(QIODevice::Append))
+        file.write(row + '\n');
+}
+
+QStringList RedissonSession::notedRows()
+{
+    QStringList rows;
+    for (const QString &name : QDir(RunFolder).entryList(QDir::Files)) {
+        QFile file(RunFolder + u'/' + name);
+        if (file.open(QIODevice::ReadOnly))
+            rows += QString::fromLatin1(file.readAll()).split(u'\n', Qt::SkipEmptyParts);
+    }
+    return rows;
+}
+
+} // namespace lockscope::tests

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/interop/redisson_process.h"
+#include "tests/interop/redisson_table.h"
+#include "tests/support/redis_fixture.h"
+
+#include <QTest>
+
+namespace lockscope::tests {
+
+/// A server and a driver of the version that $LOCKSCOPE_REDISSON names, else of the newest. A member of the class:
+/// ```
+/// void initTestCase() { START_REDISSON(m_session, 30s); }
+/// void cleanup() { m_session.noteRow(); }
+/// ```
+class RedissonSession final
+{
+public:
+    RedissonSession();
+
+    /// Nothing to run with, and nobody demands it: say so and skip. Empty otherwise.
+    [[nodiscard]] static QByteArray reasonToSkip();
+    [[nodiscard]] Status start(Millis watchdogLease);
+
+    [[nodiscard]] const QString &version() const { return m_driver.version(); }
+    [[nodiscard]] Millis watchdogLease() const { return m_watchdogLease; }
+    [[nodiscard]] RedissonTable &table() { return m_table; }
+    [[nodiscard]] RedissonProcess &driver() { return m_driver; }
+    [[nodiscard]] RedisFixture &redis() { return m_redis; }
+
+    /// The rows of a test that holds for every type of this version: column `type`.
+    void addTypes() const;
+    /// Writes down that the row of the current test was run and passed; tst_interop_is_complete reads it.
+    void noteRow() const;
+    /// All rows that were noted since the driver was built: `version function row`, or without a row.
+    static QStringList notedRows();
+
+private:
+    RedissonTable m_table;
+    Millis m_watchdogLease {0};
+    RedissonProcess m_driver;
+    RedisFixture m_redis;
+};
+
+#define START_REDISSON(session, watchdogLease)                                                                         \
+    do {                                                                                                               \
+        if (const QByteArray reason = lockscope::tests::RedissonSession::reasonToSkip(); !reason.isEmpty())            \
+            QSKIP(reason);                                                                                             \
+        const lockscope::Status started = (session).start(watchdogLease);                                              \
+        QVERIFY2(started, qPrintable(started ? QString() : started.error().message + started.error().detail));         \
+    } while (false)
+
+} // namespace lockscope::tests

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/interop/redisson_actor.h"
+#include "tests/interop/redisson_session.h"
+
+using namespace lockscope;
+using namespace lockscope::tests;
+
+/// The guided cases, played by Redisson: it leaves what Lockscope leaves (tst_golden_locks), but for the differences
+/// that the cases name.
+class TestInteropGolden final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void cleanup() { m_session.noteRow(); }
+    void redissonPlaysAsWritten_data();
+    void redissonPlaysAsWritten();
+
+private:
+    RedissonSession m_session;
+    std::vector<GoldenCase> m_cases;
+};
+
+void TestInteropGolden::initTestCase()
+{
+    m_cases = goldenCases(10, QVersionNumber::fromString(m_session.version()));
+    START_REDISSON(m_session, m_cases.front().watchdogLease);
+}
+
+void TestInteropGolden::redissonPlaysAsWritten_data()
+{
+    QTest::addColumn<int>("index");
+    for (std::size_t i = 0; i < m_cases.size(); ++i) {
+        if (m_session.table().canPlay(m_session.version(), QString::fromLatin1(m_cases[i].lock)))
+            QTest::newRow(m_cases[i].id) << int(i);
+    }
+}
+
+void TestInteropGolden::redissonPlaysAsWritten()
+{
+    QFETCH(const int, index);
+    const GoldenCase &golden = m_cases.at(static_cast<std::size_t>(index));
+    RedissonActor actor(golden, m_session.driver(), m_session.redis());
+    const QByteArray problems = play(golden, actor, m_session.redis());
+    QVERIFY2(problems.isEmpty(), problems);
+}
+
+QTEST_GUILESS_MAIN(TestInteropGolden)
+#include "tst_interop_golden.moc"

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/interop/redisson_session.h"
+#include "tests/support/golden_cases.h"
+
+using namespace lockscope::tests;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const QStringList TypedTests {
+    u"noIncrementIsLost"_s,       u"theirReleaseWakesUs"_s,  u"ourReleaseWakesThem"_s,  u"theirForceUnlockWakesUs"_s,
+    u"ourForceUnlockWakesThem"_s, u"keepsTheirHoldFromUs"_s, u"keepsOurHoldFromThem"_s,
+};
+const QStringList PlainTests {u"keepsReadersOfBoth"_s, u"keepsTheirWriterThatReads"_s, u"keepsOurWriterThatReads"_s};
+
+} // namespace
+
+/// Runs last: whatever redisson.json lists was run, for each version.
+class TestInteropIsComplete final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void everyListedVersionWasRun_data();
+    void everyListedVersionWasRun();
+
+private:
+    RedissonTable m_table;
+};
+
+void TestInteropIsComplete::everyListedVersionWasRun_data()
+{
+    QTest::addColumn<QString>("version");
+    for (const QString &version : m_table.versions())
+        QTest::newRow(qPrintable(version)) << version;
+}
+
+void TestInteropIsComplete::everyListedVersionWasRun()
+{
+    QFETCH(const QString, version);
+    if (const QByteArray reason = RedissonSession::reasonToSkip(); !reason.isEmpty())
+        QSKIP(reason);
+    QStringList missing;
+    for (const QString &test : PlainTests)
+        missing += version + u' ' + test;
+    for (const QString &test : TypedTests) {
+        for (const QString &type : m_table.typesOf(version))
+            missing += version + u' ' + test + u' ' + type;
+    }
+    for (const GoldenCase &golden : goldenCases()) {
+        if (m_table.canPlay(version, QString::fromLatin1(golden.lock)))
+            missing += version + u" redissonPlaysAsWritten "_s + QString::fromLatin1(golden.id);
+    }
+    for (const QString &row : RedissonSession::notedRows())
+        missing.removeAll(row);
+    QVERIFY2(missing.isEmpty(), qPrintable(u"not run, or failed: "_s + missing.join(u"; "_s)));
+    qInfo("Redisson %s: %s", qPrintable(version), qPrintable(m_table.typesOf(version).join(u", "_s)));
+}
+
+QTEST_APPLESS_MAIN(TestInteropIsComplete)
+#include "tst_interop_is_complete.moc"

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/interop/mixed_bed.h"
+
+#include <QElapsedTimer>
+
+using namespace lockscope;
+using namespace lockscope::tests;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr ThreadId Thread {7};
+constexpr Millis Lease = 900ms; // renewed every 300 ms
+constexpr int ManyRenewals = 4; // more than one lease would last
+
+/// Counts how often a key's time to live rises.
+class Renewals final
+{
+public:
+    Renewals(RedisFixture &redis, QByteArray key) : m_redis(redis), m_key(std::move(key)) { }
+
+    int look()
+    {
+        const qint64 now = m_redis.command({"PTTL", m_key}).integer;
+        m_count += now > m_last ? 1 : 0;
+        m_last = now;
+        return m_count;
+    }
+
+private:
+    RedisFixture &m_redis;
+    QByteArray m_key;
+    qint64 m_last = std::numeric_limits<qint64>::max();
+    int m_count = 0;
+};
+
+} // namespace
+
+/// Redisson's watchdog and ours keep holds on the same lock and on neighbours, for longer than a lease.
+class TestInteropWatchdog final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void cleanupTestCase() { m_bed.reset(); }
+    void keepsTheirHoldFromUs_data() { m_session.addTypes(); }
+    void keepsTheirHoldFromUs();
+    void keepsOurHoldFromThem_data() { m_session.addTypes(); }
+    void keepsOurHoldFromThem();
+    void keepsReadersOfBoth();
+    void keepsTheirWriterThatReads();
+    void keepsOurWriterThatReads();
+
+private:
+    [[nodiscard]] bool areKept(const std::vector<QByteArray> &keys);
+    [[nodiscard]] QByteArray theirHolder();
+    [[nodiscard]] QByteArray ourHolder() { return HolderId {m_bed->client().id(), Thread}.field(); }
+    [[nodiscard]] schema::LockKeys keys() { return schema::LockKeys(m_bed->name()); }
+
+    RedissonSession m_session;
+    std::optional<MixedBed> m_bed;
+};
+
+void TestInteropWatchdog::initTestCase()
+{
+    START_REDISSON(m_session, Lease);
+}
+
+void TestInteropWatchdog::init()
+{
+    m_session.redis().flush();
+    QVERIFY(m_session.driver().call({{u"do"_s, u"reset"_s}}));
+    m_bed.emplace(m_session); // a client that remembers nothing
+}
+
+void TestInteropWatchdog::cleanup()
+{
+    m_session.noteRow();
+}
+
+/// Each of the keys was renewed many times.
+bool TestInteropWatchdog::areKept(const std::vector<QByteArray> &keys)
+{
+    std::vector<Renewals> renewals;
+    for (const QByteArray &key : keys)
+        renewals.emplace_back(m_session.redis(), key);
+    return QTest::qWaitFor(
+        [&] {
+            int fewest = ManyRenewals;
+            for (Renewals &key : renewals)
+                fewest = std::min(fewest, key.look());
+            return fewest >= ManyRenewals;
+        },
+        20'000);
+}
+
+QByteArray TestInteropWatchdog::theirHolder()
+{
+    const QJsonObject identity = m_session.driver().call({{u"do"_s, u"identity"_s}, {u"who"_s, u"A"_s}}).value();
+    return identity["id"_L1].toString().toLatin1() + ':' + QByteArray::number(identity["thread"_L1].toInteger());
+}
+
+void TestInteropWatchdog::keepsTheirHoldFromUs()
+{
+    QFETCH(const QString, type);
+    QCOMPARE(m_bed->theirs(u"try"_s, u"A"_s, opponentOf(type)).value()["answer"_L1], u"acquired"_s);
+    std::future<Waited> ours = waitInAThread(*m_bed, type);
+    QVERIFY(areKept({keys().lock()}));
+    QCOMPARE(m_bed->theirs(u"release"_s, u"A"_s, opponentOf(type)).value()["answer"_L1], u"released"_s);
+    QVERIFY(ours.get().isAcquired); // only now: a lock taken before could not have been released
+}
+
+void TestInteropWatchdog::keepsOurHoldFromThem()
+{
+    QFETCH(const QString, type);
+    QVERIFY(locks::isGranted(m_bed->ours(opponentOf(type)).tryLock(Thread).result()));
+    QVERIFY(m_bed->theirs(u"begin"_s, u"A"_s, type, 10s));
+    QVERIFY(areKept({keys().lock()}));
+    QVERIFY(m_bed->ours(opponentOf(type)).unlock(Thread).result());
+    QCOMPARE(m_bed->theirs(u"finish"_s, u"A"_s, type).value()["answer"_L1], u"acquired"_s);
+}
+
+void TestInteropWatchdog::keepsReadersOfBoth()
+{
+    QCOMPARE(m_bed->theirs(u"try"_s, u"A"_s, u"read"_s).value()["answer"_L1], u"acquired"_s);
+    QVERIFY(locks::isGranted(m_bed->ours(u"read"_s).tryLock(Thread).result()));
+    QVERIFY(areKept({keys().lock(), keys().readTimeout(theirHolder(), 1), keys().readTimeout(ourHolder(), 1)}));
+    QVERIFY(locks::isBusy(m_bed->ours(u"write"_s).tryLock(Thread).result()));
+    QCOMPARE(m_bed->theirs(u"release"_s, u"A"_s, u"read"_s).value()["answer"_L1], u"still-held"_s); // by us
+    QVERIFY(areKept({keys().lock(), keys().readTimeout(ourHolder(), 1)}));
+    QVERIFY(m_bed->ours(u"read"_s).unlock(Thread).result());
+    QCOMPARE(toText(m_session.redis().keyspace()), QByteArray());
+}
+
+void TestInteropWatchdog::keepsTheirWriterThatReads()
+{
+    QCOMPARE(m_bed->theirs(u"try"_s, u"A"_s, u"write"_s).value()["answer"_L1], u"acquired"_s);
+    QCOMPARE(m_bed->theirs(u"try"_s, u"A"_s, u"read"_s).value()["answer"_L1], u"acquired"_s);
+    std::future<Waited> ours = waitInAThread(*m_bed, u"write"_s);
+    std::vector<QByteArray> kept {keys().lock()};
+    // Before 3.44.0 Redisson had one timer for a name and a thread, and the writer's knows nothing of timeout keys.
+    if (QVersionNumber::fromString(m_session.version()) >= QVersionNumber(3, 44, 0))
+        kept.push_back(keys().readTimeout(theirHolder(), 1));
+    QVERIFY(areKept(kept));
+    QCOMPARE(m_bed->theirs(u"release"_s, u"A"_s, u"write"_s).value()["answer"_L1], u"released"_s);
+    QVERIFY(areKept(kept)); // as a reader
+    QCOMPARE(m_bed->theirs(u"release"_s, u"A"_s, u"read"_s).value()["answer"_L1], u"released"_s);
+    QVERIFY(ours.get().isAcquired);
+}
+
+void TestInteropWatchdog::keepsOurWriterThatReads()
+{
+    QVERIFY(locks::isGranted(m_bed->ours(u"write"_s).tryLock(Thread).result()));
+    QVERIFY(locks::isGranted(m_bed->ours(u"read"_s).tryLock(Thread).result()));
+    QVERIFY(m_bed->theirs(u"begin"_s, u"A"_s, u"write"_s, 10s));
+    QVERIFY(areKept({keys().lock(), keys().readTimeout(ourHolder(), 1)}));
+    QVERIFY(m_bed->ours(u"read"_s).unlock(Thread).result());
+    QVERIFY(areKept({keys().lock()})); // protocol.md 8, row 7: Redisson's own writer would be lost from here on
+    QVERIFY(m_bed->ours(u"write"_s).unlock(Thread).result());
+    QCOMPARE(m_bed->theirs(u"finish"_s, u"A"_s, u"write"_s).value()["answer"_L1], u"acquired"_s);
+}
+
+QTEST_GUILESS_MAIN(TestInteropWatchdog)
+#include "tst_interop_watchdog.moc"
