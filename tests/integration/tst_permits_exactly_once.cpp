@@ -70,6 +70,8 @@ Scenario permitScenario()
         };
     };
     const auto give = [](Player &p) {
+        if (p.held.empty())
+            return u"nothing to give"_s;
         const PermitIds ids = p.held.back();
         p.held.pop_back();
         return text(p.call([&] { return p.permits.tryRelease(ids); }));
