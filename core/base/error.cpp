@@ -17,6 +17,7 @@ QString toWord(ErrorKind kind)
     case ErrorKind::WrongType: return QStringLiteral("wrong-type");
     case ErrorKind::Server: return QStringLiteral("server");
     case ErrorKind::NotHolder: return QStringLiteral("not-holder");
+    case ErrorKind::AlreadyHeld: return QStringLiteral("already-held");
     case ErrorKind::Lost: return QStringLiteral("lost");
     case ErrorKind::Cancelled: return QStringLiteral("cancelled");
     case ErrorKind::Refused: return QStringLiteral("refused");

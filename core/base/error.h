@@ -18,6 +18,7 @@ enum class ErrorKind {
     WrongType,  ///< the key holds a value that is not this kind of lock (WRONGTYPE)
     Server,     ///< any other error reply
     NotHolder,  ///< the caller does not hold the lock
+    AlreadyHeld, ///< the caller holds the lock, and this kind of lock cannot be taken twice
     Lost,       ///< the caller held the lock and lost it: the lease ran out or the key was removed
     Cancelled,  ///< the caller or a shutdown ended the operation
     Refused,    ///< not done on purpose, for example a write on a read-only connection

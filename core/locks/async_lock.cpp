@@ -17,6 +17,18 @@ QFuture<Result<Attempt>> AsyncLock::tryLock(ThreadId holder, Millis wait, Lease 
     });
 }
 
+QFuture<Result<Attempt>> AsyncLock::lockAndGetToken(ThreadId holder, Lease lease) const
+{
+    return launch<Attempt>(*m_engine, [lock = m_lock, holder, lease] { return lock.lockAndGetToken(holder, lease); });
+}
+
+QFuture<Result<Attempt>> AsyncLock::tryLockAndGetToken(ThreadId holder, Millis wait, Lease lease) const
+{
+    return launch<Attempt>(*m_engine, [lock = m_lock, holder, wait, lease] {
+        return wait <= Millis(0) ? lock.tryLockAndGetToken(holder, lease) : lock.lockAndGetToken(holder, lease, {BootClock::now() + wait});
+    });
+}
+
 QFuture<Result<Released>> AsyncLock::unlock(ThreadId holder) const
 {
     return launch<Released>(*m_engine, [lock = m_lock, holder] { return lock.release(holder); });
@@ -45,6 +57,11 @@ QFuture<Result<qint64>> AsyncLock::holdCount(ThreadId holder) const
 QFuture<Result<qint64>> AsyncLock::remainTimeToLive() const
 {
     return launch<qint64>(*m_engine, [lock = m_lock] { return lock.remainTimeToLive(); });
+}
+
+QFuture<Result<FenceToken>> AsyncLock::token() const
+{
+    return launch<FenceToken>(*m_engine, [lock = m_lock] { return lock.token(); });
 }
 
 } // namespace lockscope::locks

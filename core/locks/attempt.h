@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/base/ids.h"
 #include "core/base/result.h"
 
 #include <variant>
@@ -25,11 +26,27 @@ private:
     std::optional<Millis> m_time;
 };
 
+/// What a resource compares to refuse a holder that has lost its lock without knowing: later acquisitions have greater ones.
+struct FenceToken
+{
+    qint64 value = 0; ///< from 1; 0: none was ever given
+    friend auto operator<=>(const FenceToken &, const FenceToken &) = default;
+};
+
+/// How one caller asks for a lock.
+struct Claim
+{
+    ThreadId thread;
+    Lease lease = Lease::watchdog();
+    bool wantsToken = false; ///< a fenced lock only
+};
+
 /// The lock is the caller's.
 struct Granted
 {
-    qint64 holds = 1;        ///< of this holder, after this acquisition
-    TimePoint validUntil {}; ///< by the local clock; a watchdog moves it on
+    qint64 holds = 1;                ///< of this holder, after this acquisition
+    TimePoint validUntil {};         ///< by the local clock; a watchdog moves it on
+    std::optional<FenceToken> fence {}; ///< set by lockAndGetToken and its kin, never by a plain lock
 };
 
 /// Somebody else has it.

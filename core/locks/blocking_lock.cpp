@@ -5,32 +5,63 @@
 
 namespace lockscope::locks {
 
+namespace {
+
+/// Without a deadline a wait ends granted or with an error.
+Result<Granted> grantedOf(const Result<Attempt> &attempt)
+{
+    if (!attempt)
+        return fail(attempt.error());
+    return std::get<Granted>(*attempt);
+}
+
+} // namespace
+
 BlockingLock::BlockingLock(Client &client, const LockName &name, Family family)
     : m_engine(client.engine()), m_lock(client.lock(name, family))
 {
 }
 
+BlockingLock BlockingLock::heldBy(ThreadId holder) const
+{
+    BlockingLock lock = *this;
+    lock.m_holder = holder;
+    return lock;
+}
+
 Result<Granted> BlockingLock::lock(Lease lease)
 {
-    const ThreadId me = ThreadId::current();
-    const Result<Attempt> attempt = runBlocking<Attempt>(m_engine, [&] { return m_lock.acquire(me, lease); });
-    if (!attempt)
-        return fail(attempt.error());
-    return std::get<Granted>(*attempt); // without a deadline a wait ends granted or with an error
+    const ThreadId me = holder();
+    return grantedOf(runBlocking<Attempt>(m_engine, [&] { return m_lock.acquire(me, lease); }));
 }
 
 Result<Attempt> BlockingLock::tryLock(Millis wait, Lease lease, CancelToken cancel)
 {
-    const ThreadId me = ThreadId::current();
+    const ThreadId me = holder();
     if (wait <= Millis(0))
         return runBlocking<Attempt>(m_engine, [&] { return m_lock.tryAcquire(me, lease); });
     const Deadline deadline {BootClock::now() + wait};
     return runBlocking<Attempt>(m_engine, [&] { return m_lock.acquire(me, lease, deadline, cancel); });
 }
 
+Result<Granted> BlockingLock::lockAndGetToken(Lease lease)
+{
+    const ThreadId me = holder();
+    return grantedOf(runBlocking<Attempt>(m_engine, [&] { return m_lock.lockAndGetToken(me, lease); }));
+}
+
+Result<Attempt> BlockingLock::tryLockAndGetToken(Millis wait, Lease lease, CancelToken cancel)
+{
+    const ThreadId me = holder();
+    if (wait <= Millis(0))
+        return runBlocking<Attempt>(m_engine, [&] { return m_lock.tryLockAndGetToken(me, lease); });
+    const Deadline deadline {BootClock::now() + wait};
+    return runBlocking<Attempt>(m_engine, [&] { return m_lock.lockAndGetToken(me, lease, deadline, cancel); });
+}
+
 Result<Released> BlockingLock::unlock()
 {
-    const ThreadId me = ThreadId::current();
+    const ThreadId me = holder();
     return runBlocking<Released>(m_engine, [&] { return m_lock.release(me); });
 }
 
@@ -46,19 +77,24 @@ Result<bool> BlockingLock::isLocked()
 
 Result<bool> BlockingLock::isHeldByCurrentThread()
 {
-    const ThreadId me = ThreadId::current();
+    const ThreadId me = holder();
     return runBlocking<bool>(m_engine, [&] { return m_lock.isHeldBy(me); });
 }
 
 Result<qint64> BlockingLock::holdCount()
 {
-    const ThreadId me = ThreadId::current();
+    const ThreadId me = holder();
     return runBlocking<qint64>(m_engine, [&] { return m_lock.holdCount(me); });
 }
 
 Result<qint64> BlockingLock::remainTimeToLive()
 {
     return runBlocking<qint64>(m_engine, [&] { return m_lock.remainTimeToLive(); });
+}
+
+Result<FenceToken> BlockingLock::token()
+{
+    return runBlocking<FenceToken>(m_engine, [&] { return m_lock.token(); });
 }
 
 } // namespace lockscope::locks

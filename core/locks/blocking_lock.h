@@ -5,7 +5,7 @@
 
 namespace lockscope::locks {
 
-/// The lock for threads that wait: every call blocks until the server has answered. The holder is the calling thread.
+/// The lock for threads that wait: every call blocks until the server has answered. The holder is the calling thread, or an id: see heldBy().
 /// Results instead of exceptions; Mutex and SharedMutex are the faces for std::unique_lock and std::shared_lock.
 /// Thread: any but the engine's; one object may be used by many threads.
 class BlockingLock final
@@ -13,21 +13,32 @@ class BlockingLock final
 public:
     BlockingLock(Client &client, const LockName &name, Family family = Family::Reentrant);
 
+    /// The same lock for a holder with an id of its own, whichever thread calls: for work that moves between threads.
+    [[nodiscard]] BlockingLock heldBy(ThreadId holder) const;
+
     /// Waits for ever, or until the client is shut down.
     Result<Granted> lock(Lease lease = Lease::watchdog());
     /// `wait` 0: one attempt.
     Result<Attempt> tryLock(Millis wait = Millis(0), Lease lease = Lease::watchdog(), CancelToken cancel = {});
+    /// With a token; fenced locks only (see Lock).
+    Result<Granted> lockAndGetToken(Lease lease = Lease::watchdog());
+    Result<Attempt> tryLockAndGetToken(Millis wait = Millis(0), Lease lease = Lease::watchdog(), CancelToken cancel = {});
     Result<Released> unlock();
     Result<bool> forceUnlock();
     Result<bool> isLocked();
+    /// By the calling thread, or by the holder of heldBy().
     Result<bool> isHeldByCurrentThread();
     Result<qint64> holdCount();
     /// Remaining ms; -1: never expires; -2: there is no such lock.
     Result<qint64> remainTimeToLive();
+    Result<FenceToken> token();
 
 private:
+    [[nodiscard]] ThreadId holder() const { return m_holder.value_or(ThreadId::current()); }
+
     EngineThread &m_engine;
     Lock m_lock;
+    std::optional<ThreadId> m_holder;
 };
 
 } // namespace lockscope::locks

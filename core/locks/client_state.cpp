@@ -6,6 +6,8 @@
 #include "core/locks/wait_room.h"
 #include "lua/scripts.h"
 
+#include <QRandomGenerator>
+
 namespace lockscope::locks {
 
 using namespace Qt::StringLiterals;
@@ -94,6 +96,13 @@ Error noticeRemoval(ClientState &state, HoldRecord &record)
     return lostError(record.key.lock, renewal::LossReason::Removed);
 }
 
+Error alreadyHeldError(const QByteArray &lock, ThreadId thread)
+{
+    const QString name = QString::fromUtf8(lock);
+    return {ErrorKind::AlreadyHeld, u"The lock %1 is already held by its caller, and it cannot be taken twice. Give it back first."_s.arg(name),
+            u"Lock '%1' is non-reentrant and is already held by thread %2"_s.arg(name).arg(thread.value)};
+}
+
 /// Notes a grant and starts, or moves on, what keeps it alive.
 Granted noteGrant(ClientState &state, const std::shared_ptr<HoldRecord> &record, qint64 holds, Lease lease, Millis sentLease, TimePoint sentAt,
                   const QByteArray &field)
@@ -132,6 +141,20 @@ QCoro::Task<Status> refreshUncertain(std::shared_ptr<ClientState> state, std::sh
     co_return reply ? Status {} : Status(fail(reply.error()));
 }
 
+/// An earlier call ended unknown and may have left a hold. It must not be taken over by a call that wants a token: the counter may stand
+/// at another holder's token, or at one that an earlier hold has used.
+QCoro::Task<Status> giveBackUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record, QByteArray holder)
+{
+    const Millis lease = record->kept ? record->kept->lease : state->options.watchdogLease;
+    const redis::ScriptCall call = releaseCall(record->key.family, schema::LockKeys(LockName(record->key.lock)), holder, lease, record->count + 1,
+                                               state->publishMode);
+    const Result<ScriptAnswer> answer = decodeAnswer(call, co_await state->router.scripts().run(call));
+    if (!answer)
+        co_return fail(answer.error());
+    record->isUncertain = false;
+    co_return Status {};
+}
+
 /// Gives back holds that the server has and their holder does not believe in.
 QCoro::Task<> giveBack(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record, QByteArray holder, qint64 holds)
 {
@@ -147,7 +170,7 @@ QCoro::Task<> giveBack(std::shared_ptr<ClientState> state, std::shared_ptr<HoldR
 
 ClientState::ClientState(pubsub::Bus &bus, ClientOptions clientOptions)
     : router(bus.deployment().router()), subscriptions(bus.subscriptions()), clock(bus.deployment().clock()), options(std::move(clientOptions)),
-      publishMode(options.publishMode.value_or(pubsub::PublishMode::Plain)),
+      publishMode(options.publishMode.value_or(pubsub::PublishMode::Plain)), random(QRandomGenerator::global()->generate64()),
       watchdog(*this, clock, [this](const std::shared_ptr<Hold> &hold, renewal::LossReason reason) { onLost(hold, reason); })
 {
 }
@@ -191,8 +214,9 @@ std::shared_ptr<WaitRoom> ClientState::room(const LockName &name, const QByteArr
     return room;
 }
 
-QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, LockName name, Family family, ThreadId thread, Lease lease)
+QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, LockName name, Family family, Claim claim)
 {
+    const auto [thread, lease, wantsToken] = claim;
     const std::shared_ptr<HoldRecord> record = state->holds.at({name.bytes(), family, thread});
     if (record->isBusy) {
         OneShot<bool> mine;
@@ -217,11 +241,12 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
     for (int tries = 0;; ++tries) {
         const TimePoint sentAt = state->clock.now();
         if (record->isUncertain) {
-            const Status refreshed = co_await refreshUncertain(state, record, fieldOf(family, holder), sentLease);
-            if (!refreshed)
-                co_return fail(refreshed.error());
+            const Status settled = wantsToken ? co_await giveBackUncertain(state, record, holder)
+                                              : co_await refreshUncertain(state, record, fieldOf(family, holder), sentLease);
+            if (!settled)
+                co_return fail(settled.error());
         }
-        const redis::ScriptCall call = acquireCall(family, keys, holder, {sentLease, expected, record->isUncertain});
+        const redis::ScriptCall call = acquireCall(family, keys, holder, {sentLease, expected, record->isUncertain, wantsToken});
         const Result<ScriptAnswer> answer = decodeAnswer(call, co_await state->router.scripts().run(call));
         if (!answer) {
             // An answer settles what an earlier call left open; another failure does not.
@@ -234,13 +259,17 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
             co_return fail(lostError(name.bytes(), *std::exchange(record->lost, std::nullopt)));
         }
         if (answer->verdict == 1) {
-            const Granted granted = noteGrant(*state, record, answer->value, lease, sentLease, sentAt, fieldOf(family, holder));
+            Granted granted = noteGrant(*state, record, answer->value, lease, sentLease, sentAt, fieldOf(family, holder));
+            if (wantsToken)
+                granted.fence = FenceToken {answer->token};
             if (state->isShutDown)
                 co_return fail(shutDownError()); // shutting down gives it back with the others
             co_return Attempt(granted);
         }
         if (answer->verdict == 0)
             co_return Attempt(Busy {answer->value < 0 ? std::nullopt : std::optional(Millis(answer->value))});
+        if (answer->verdict == -2)
+            co_return fail(alreadyHeldError(name.bytes(), thread));
         if (answer->value == 0 || tries > 0)
             co_return fail(noticeRemoval(*state, *record));
         expected = answer->value; // holds of the same holder that this client did not know: they count

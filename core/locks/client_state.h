@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/cancel_token.h"
+#include "core/base/random.h"
 #include "core/locks/client_options.h"
 #include "core/locks/hold_table.h"
 #include "core/pubsub/bus.h"
@@ -32,12 +33,13 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     HoldTable holds;
     QHash<std::pair<QByteArray, int>, std::shared_ptr<WaitQueue>> queues;
     QHash<QByteArray, std::shared_ptr<WaitRoom>> rooms; // by channel
+    SeededRandom random;
     renewal::Watchdog watchdog;
     bool isShutDown = false;
 };
 
 /// One attempt, without waiting for the lock; waits only for the holder's own operation before it.
-QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, LockName name, Family family, ThreadId thread, Lease lease);
+QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, LockName name, Family family, Claim claim);
 QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, LockName name, Family family, ThreadId thread);
 
 } // namespace lockscope::locks

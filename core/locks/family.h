@@ -9,25 +9,43 @@
 
 namespace lockscope::locks {
 
-/// The kinds of lock there are: reentrant, and the two sides of a read/write lock (protocol.md 2.1, 2.8, 2.9).
-enum class Family { Reentrant, Read, Write };
+/// The kinds of lock there are (protocol.md 2).
+enum class Family {
+    Reentrant,
+    Read,  ///< the side of a read/write lock that is shared
+    Write, ///< its other side
+    Spin,  ///< a reentrant lock that announces nothing: waiters ask again and again
+    Fenced, ///< a reentrant lock that can number its acquisitions
+    NonReentrant, ///< its holder cannot take it twice
+};
+
+/// How a waiter learns that it is time to try again.
+enum class WaitRule {
+    Message, ///< releases are announced; a lost announcement costs the time to live that was told, no more
+    Backoff, ///< nothing is announced: pauses that grow (protocol.md 3.5), never beyond the time to live that was told
+    Queue,   ///< the server keeps the waiters in order and tells the first of them, each on a channel of its own
+};
 
 /// What the script of an acquisition or a release says; see the headers in lua/.
 struct ScriptAnswer
 {
-    qint64 verdict = 0; ///< 1 done, 0 not (acquire: busy; release: still held), -1 wrong belief, 2 released or expired
+    qint64 verdict = 0; ///< 1 done, 0 not (acquire: busy; release: still held), -1 wrong belief, 2 released or expired, -2 held already
     qint64 value = 0;   ///< holds, or the busy lock's PTTL
+    qint64 token = 0;   ///< of an acquisition that asked for one
 };
 
 /// What sets a family apart. A new family is a row of the table in family.cpp and its scripts.
 struct FamilyRules
 {
     const lua::Script *acquire = nullptr;
+    const lua::Script *acquireWithToken = nullptr; ///< where there are tokens
     const lua::Script *release = nullptr;
     const lua::Script *force = nullptr;
-    QByteArray (schema::LockKeys::*channel)() const = nullptr; ///< where its releases are announced
+    WaitRule waitRule = WaitRule::Message;
+    QByteArray (schema::LockKeys::*channel)() const = nullptr; ///< where its releases are announced; null: nowhere
     const char *fieldEnding = "";                              ///< behind `UUID:thread` in the field of the hash
     renewal::Hold::Kind holdKind = renewal::Hold::Kind::Exclusive;
+    bool hasMode = false;        ///< its hash tells the two sides apart by a field (protocol.md 2.7)
     bool isShared = false;       ///< its holders do not exclude each other
     bool setsLeaseAnew = false;  ///< a re-entry sets the TTL; otherwise the longer time stays
 };
@@ -39,6 +57,7 @@ struct Acquisition
     Millis lease {0};
     qint64 expected = 0;   ///< holds that the caller believes to have
     bool isResend = false; ///< an earlier sending may have been applied
+    bool wantsToken = false;
 };
 
 /// The calls of each family. Pure: they only build what is sent.
@@ -49,7 +68,7 @@ redis::ScriptCall forceCall(Family family, const schema::LockKeys &keys, pubsub:
 
 /// The field of the hash that stands for the holder: `UUID:thread`, with `:write` for a writer.
 QByteArray fieldOf(Family family, const QByteArray &holder);
-/// Where the family's releases are announced.
+/// Where the family's releases are announced; empty: nowhere.
 QByteArray channelOf(Family family, const schema::LockKeys &keys);
 
 Result<ScriptAnswer> decodeAnswer(const redis::ScriptCall &call, const Result<redis::Reply> &reply);

@@ -6,6 +6,7 @@
 
 namespace lockscope::locks {
 
+using namespace Qt::StringLiterals;
 using redis::Command;
 using redis::Reply;
 
@@ -25,18 +26,18 @@ bool mayPassWaiters(const State &state, const QByteArray &lock, Family family, T
     return holdsAny(state, lock, family, thread) || (family == Family::Read && holdsAny(state, lock, Family::Write, thread));
 }
 
-QCoro::Task<Result<Attempt>> acquireOrWait(State state, LockName name, Family family, ThreadId thread, Lease lease, Deadline deadline, CancelToken cancel)
+QCoro::Task<Result<Attempt>> acquireOrWait(State state, LockName name, Family family, Claim claim, Deadline deadline, CancelToken cancel)
 {
     const QByteArray lock = name.bytes();
     const auto waiting = state->queues.constFind(std::pair(lock, int(family)));
     const bool isCrowded = waiting != state->queues.cend() && !(*waiting)->isEmpty();
-    if (!isCrowded || mayPassWaiters(state, lock, family, thread)) {
-        Result<Attempt> first = co_await attemptOnce(state, name, family, thread, lease);
+    if (!isCrowded || mayPassWaiters(state, lock, family, claim.thread)) {
+        Result<Attempt> first = co_await attemptOnce(state, name, family, claim);
         if (!isBusy(first) || deadline.passed(state->clock) || cancel.isCancelled())
             co_return first;
     }
     const std::shared_ptr<WaitQueue> queue = state->queue(lock, family);
-    co_return co_await WaitQueue::wait(state, queue, thread, lease, deadline, cancel);
+    co_return co_await WaitQueue::wait(state, queue, claim, deadline, cancel);
 }
 
 QCoro::Task<Result<bool>> force(State state, LockName name, Family family)
@@ -58,7 +59,7 @@ QCoro::Task<Result<qint64>> askInteger(State state, QByteArray key, Command comm
 
 QCoro::Task<Result<bool>> askLocked(State state, QByteArray key, Family family)
 {
-    if (family == Family::Reentrant) {
+    if (!rulesOf(family).hasMode) {
         const Result<qint64> count = co_await askInteger(state, key, Command("EXISTS", key));
         co_return count.map([](qint64 found) { return found == 1; });
     }
@@ -71,6 +72,17 @@ QCoro::Task<Result<bool>> askLocked(State state, QByteArray key, Family family)
     co_return fields.map([](qint64 count) { return count > 2; }); // mode, the writer, and its own read holds
 }
 
+template <typename T>
+QCoro::Task<Result<T>> refuse(Error error)
+{
+    co_return fail(error);
+}
+
+Error noTokensError(const LockName &name)
+{
+    return {ErrorKind::Usage, u"The lock %1 has no tokens. Use a fenced lock."_s.arg(QString::fromUtf8(name.bytes()))};
+}
+
 } // namespace
 
 Lock::Lock(std::shared_ptr<ClientState> state, LockName name, Family family)
@@ -80,12 +92,26 @@ Lock::Lock(std::shared_ptr<ClientState> state, LockName name, Family family)
 
 QCoro::Task<Result<Attempt>> Lock::tryAcquire(ThreadId thread, Lease lease) const
 {
-    return attemptOnce(m_state, m_name, m_family, thread, lease);
+    return attemptOnce(m_state, m_name, m_family, {thread, lease});
 }
 
 QCoro::Task<Result<Attempt>> Lock::acquire(ThreadId thread, Lease lease, Deadline deadline, CancelToken cancel) const
 {
-    return acquireOrWait(m_state, m_name, m_family, thread, lease, deadline, cancel);
+    return acquireOrWait(m_state, m_name, m_family, {thread, lease}, deadline, std::move(cancel));
+}
+
+QCoro::Task<Result<Attempt>> Lock::tryLockAndGetToken(ThreadId thread, Lease lease) const
+{
+    if (!rulesOf(m_family).acquireWithToken)
+        return refuse<Attempt>(noTokensError(m_name));
+    return attemptOnce(m_state, m_name, m_family, {thread, lease, true});
+}
+
+QCoro::Task<Result<Attempt>> Lock::lockAndGetToken(ThreadId thread, Lease lease, Deadline deadline, CancelToken cancel) const
+{
+    if (!rulesOf(m_family).acquireWithToken)
+        return refuse<Attempt>(noTokensError(m_name));
+    return acquireOrWait(m_state, m_name, m_family, {thread, lease, true}, deadline, std::move(cancel));
 }
 
 QCoro::Task<Result<Released>> Lock::release(ThreadId thread) const
@@ -118,6 +144,14 @@ QCoro::Task<Result<bool>> Lock::isHeldBy(ThreadId thread) const
 QCoro::Task<Result<qint64>> Lock::remainTimeToLive() const
 {
     return askInteger(m_state, m_name.bytes(), Command("PTTL", m_name.bytes()));
+}
+
+QCoro::Task<Result<FenceToken>> Lock::token() const
+{
+    if (!rulesOf(m_family).acquireWithToken)
+        co_return fail(noTokensError(m_name));
+    const Result<qint64> token = co_await askInteger(m_state, m_name.bytes(), Command("GET", schema::LockKeys(m_name).token()));
+    co_return token.map([](qint64 value) { return FenceToken {value}; });
 }
 
 } // namespace lockscope::locks

@@ -10,10 +10,11 @@ namespace lockscope::locks {
 
 struct ClientState;
 
-/// One side of one lock, for one client: a reentrant lock, or the read or write side of a read/write lock.
+/// A lock of any family, or one side of a read/write lock, for one client.
 ///
-/// A holder may take it again; every acquisition needs one release. Any number of readers share a lock; a writer excludes all others
-/// but may take the read lock inside its own write lock; a reader that asks for write waits for itself until its deadline.
+/// A holder may take it again, unless it is non-reentrant (ErrorKind::AlreadyHeld); every acquisition needs one release. Any number of readers
+/// share a lock; a writer excludes all others but may take the read lock inside its own write lock; a reader that asks for write waits for
+/// itself until its deadline. Nobody is told when a spin lock is released: its waiters ask again after pauses of up to 128 ms.
 /// Exclusive while the lease is renewed in time and the key survives a fail-over. A holder paused for longer than its lease has lost the lock:
 /// its first call here says so (ErrorKind::Lost), but what it wrote meanwhile is not undone.
 ///
@@ -32,6 +33,11 @@ public:
     /// Waiters of one client are served in order of arrival.
     [[nodiscard]] QCoro::Task<Result<Attempt>> acquire(ThreadId thread, Lease lease = Lease::watchdog(), Deadline deadline = Deadline::never(),
                                                        CancelToken cancel = {}) const;
+    /// The same with a number that no other acquisition of this lock has, greater than all before; a re-entry gets one too. Fenced locks only,
+    /// others answer ErrorKind::Usage. Nothing else touches the counter, a key of its own that is never removed (protocol.md 8, row 31).
+    [[nodiscard]] QCoro::Task<Result<Attempt>> tryLockAndGetToken(ThreadId thread, Lease lease = Lease::watchdog()) const;
+    [[nodiscard]] QCoro::Task<Result<Attempt>> lockAndGetToken(ThreadId thread, Lease lease = Lease::watchdog(),
+                                                               Deadline deadline = Deadline::never(), CancelToken cancel = {}) const;
     /// Gives back one hold. ErrorKind::NotHolder: there was none; ErrorKind::Lost: there is none any more.
     [[nodiscard]] QCoro::Task<Result<Released>> release(ThreadId thread) const;
     /// Frees this side of the lock whoever holds it and wakes waiters. False: nobody held it.
@@ -45,6 +51,8 @@ public:
     [[nodiscard]] QCoro::Task<Result<bool>> isHeldBy(ThreadId thread) const;
     /// Remaining ms; -1: never expires; -2: there is no such lock.
     [[nodiscard]] QCoro::Task<Result<qint64>> remainTimeToLive() const;
+    /// The last token that anybody was given; 0: none so far. Fenced locks only.
+    [[nodiscard]] QCoro::Task<Result<FenceToken>> token() const;
 
 private:
     std::shared_ptr<ClientState> m_state;

@@ -26,6 +26,7 @@ void throwLockError(const Error &error)
 {
     switch (error.kind) {
     case ErrorKind::NotHolder: throw NotHolderError(error);
+    case ErrorKind::AlreadyHeld: throw AlreadyHeldError(error);
     case ErrorKind::Lost: throw LostError(error);
     case ErrorKind::NotKnown: throw NotKnownError(error);
     case ErrorKind::Cancelled: throw CancelledError(error);

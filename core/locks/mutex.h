@@ -18,6 +18,7 @@ private:
     Error m_error;
 };
 class NotHolderError final : public LockError { using LockError::LockError; };   ///< this thread does not hold the lock
+class AlreadyHeldError final : public LockError { using LockError::LockError; }; ///< this thread holds the lock, which cannot be taken twice
 class LostError final : public LockError { using LockError::LockError; };        ///< this thread held it and lost it
 class NotKnownError final : public LockError { using LockError::LockError; };    ///< the outcome cannot be found out
 class ConnectionError final : public LockError { using LockError::LockError; };  ///< the server cannot be reached or refuses us
@@ -26,7 +27,8 @@ class CancelledError final : public LockError { using LockError::LockError; };  
 /// Throws the exception that stands for `error`.
 [[noreturn]] void throwLockError(const Error &error);
 
-/// A distributed mutex for std::unique_lock and std::scoped_lock: meets TimedLockable. Recursive, like std::recursive_timed_mutex.
+/// A distributed mutex for std::unique_lock and std::scoped_lock: meets TimedLockable. Recursive, like std::recursive_timed_mutex,
+/// unless its family is non-reentrant.
 ///
 /// lock functions throw LockError. unlock() does not throw, because guards call it from destructors: a hold that was lost meanwhile is told to
 /// ClientOptions::lockLost; who must know calls release().
@@ -34,6 +36,7 @@ class Mutex
 {
 public:
     Mutex(Client &client, const LockName &name, Lease lease = Lease::watchdog()) : Mutex(client, name, Family::Reentrant, lease) { }
+    Mutex(Client &client, const LockName &name, Family family, Lease lease = Lease::watchdog()) : m_lock(client, name, family), m_lease(lease) { }
 
     void lock() { lockOrThrow(m_lock, m_lease); }
     [[nodiscard]] bool try_lock() { return tryOrThrow(m_lock, Millis(0), m_lease); }
@@ -52,7 +55,6 @@ public:
     Released release();
 
 protected:
-    Mutex(Client &client, const LockName &name, Family family, Lease lease) : m_lock(client, name, family), m_lease(lease) { }
     static void lockOrThrow(BlockingLock &lock, Lease lease);
     static bool tryOrThrow(BlockingLock &lock, Millis wait, Lease lease);
 

@@ -16,23 +16,24 @@ bool isUnreachable(const Error &error)
 
 struct WaitQueue::Waiter
 {
-    ThreadId thread;
-    Lease lease = Lease::watchdog();
+    Claim claim;
     OneShot<Result<Attempt>> outcome;
     bool isTrying = false;
-    std::optional<Result<Attempt>> leavingWith; ///< the waiter wants to go; told when its attempt has come back
+    std::optional<Result<Attempt>> leavingWith; ///< the waiter wants to go; told when its attempt, or its last one, has come back
     std::unique_ptr<Clock::Timer> timer;
     CancelToken::Registration cancelled;
 };
 
-WaitQueue::WaitQueue(ClientState &state, LockName name, Family family) : m_state(state), m_name(std::move(name)), m_family(family) { }
+WaitQueue::WaitQueue(ClientState &state, LockName name, Family family) 
+    : m_state(state), m_name(std::move(name)), m_family(family), m_backoff(state.random)
+{
+}
 
-QCoro::Task<Result<Attempt>> WaitQueue::wait(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> queue, ThreadId thread, Lease lease,
+QCoro::Task<Result<Attempt>> WaitQueue::wait(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> queue, Claim claim,
                                              Deadline deadline, CancelToken cancel)
 {
     auto waiter = std::make_shared<Waiter>();
-    waiter->thread = thread;
-    waiter->lease = lease;
+    waiter->claim = claim;
     queue->m_waiters.push_back(waiter);
     const std::weak_ptr<Waiter> weak = waiter; // the timer and the token must not keep the waiter alive
     const auto goAway = [queue, weak](const Result<Attempt> &answer) {
@@ -81,10 +82,16 @@ void WaitQueue::settle(const std::shared_ptr<Waiter> &waiter, Result<Attempt> an
 
 void WaitQueue::leave(const std::shared_ptr<Waiter> &waiter, Result<Attempt> answer)
 {
+    const bool isReachable = m_state.router.nodeFor(m_name.bytes()).commands().isOpen();
+    // Who was sleeping between two tries asks once more when its time is over: nobody would have told it of a release.
+    if (!waiter->isTrying && answer && isReachable && rulesOf(m_family).waitRule == WaitRule::Backoff) {
+        waiter->leavingWith = std::move(answer);
+        return signal();
+    }
     if (!waiter->isTrying)
         return settle(waiter, std::move(answer));
     // A granted hold is worth more than a punctual "no": while the server answers, the attempt in flight decides.
-    if (m_state.router.nodeFor(m_name.bytes()).commands().isOpen()) {
+    if (isReachable) {
         waiter->leavingWith = std::move(answer);
         return;
     }
@@ -92,6 +99,20 @@ void WaitQueue::leave(const std::shared_ptr<Waiter> &waiter, Result<Attempt> ans
         answer = fail(ErrorKind::NotKnown, u"Not known whether the server granted the lock: the link broke before it answered. "
                                            "If it did, the lock is given back once the server can be reached."_s);
     settle(waiter, std::move(answer));
+}
+
+std::shared_ptr<WaitQueue::Waiter> WaitQueue::next() const
+{
+    const auto leaving = std::ranges::find_if(m_waiters, [](const auto &waiter) { return waiter->leavingWith.has_value(); });
+    return leaving != m_waiters.end() ? *leaving : m_waiters.front();
+}
+
+std::optional<Millis> WaitQueue::pause()
+{
+    if (rulesOf(m_family).waitRule != WaitRule::Backoff)
+        return m_busyFor;
+    const Millis pause = m_backoff.next();
+    return std::min(pause, m_busyFor.value_or(pause));
 }
 
 QCoro::Task<> WaitQueue::sleep(std::optional<Millis> most)
@@ -108,7 +129,7 @@ QCoro::Task<> WaitQueue::sleep(std::optional<Millis> most)
 QCoro::Task<bool> WaitQueue::tryOne(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> self, std::shared_ptr<Waiter> waiter)
 {
     waiter->isTrying = true;
-    const Result<Attempt> attempt = co_await attemptOnce(state, self->m_name, self->m_family, waiter->thread, waiter->lease);
+    const Result<Attempt> attempt = co_await attemptOnce(state, self->m_name, self->m_family, waiter->claim);
     waiter->isTrying = false;
     if (isBusy(attempt)) {
         self->m_busyFor = std::get<Busy>(*attempt).expiresIn;
@@ -119,7 +140,7 @@ QCoro::Task<bool> WaitQueue::tryOne(std::shared_ptr<ClientState> state, std::sha
     // Late: nobody waits any more, or a cancelled caller does not expect to hold anything.
     const bool isUnwanted = waiter->outcome.isSet() || (waiter->leavingWith && !waiter->leavingWith->has_value());
     if (isUnwanted && isGranted(attempt)) {
-        co_await releaseOnce(state, self->m_name, self->m_family, waiter->thread);
+        co_await releaseOnce(state, self->m_name, self->m_family, waiter->claim.thread);
         if (waiter->leavingWith)
             self->settle(waiter, *waiter->leavingWith);
         co_return false;
@@ -143,8 +164,11 @@ QCoro::Task<> WaitQueue::run(std::shared_ptr<ClientState> state, std::shared_ptr
         waiting.set(true);
 }
 
-QCoro::Task<Status> WaitQueue::serve(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> self)
+/// Hears of releases where they are announced; nothing is held elsewhere.
+QCoro::Task<Result<pubsub::Subscription>> WaitQueue::listen(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> self)
 {
+    if (rulesOf(self->m_family).waitRule == WaitRule::Backoff)
+        co_return Result<pubsub::Subscription>(pubsub::Subscription());
     const std::weak_ptr<WaitQueue> weak = self;
     const auto wake = [weak] {
         if (const auto queue = weak.lock())
@@ -152,12 +176,17 @@ QCoro::Task<Status> WaitQueue::serve(std::shared_ptr<ClientState> state, std::sh
     };
     const pubsub::Listener listener {[wake](const QByteArray &, const redis::Reply &) { wake(); }, wake};
     const QByteArray channel = channelOf(self->m_family, schema::LockKeys(self->m_name));
-    const Result<pubsub::Subscription> wakeUps = co_await state->subscriptions.subscribe(channel, pubsub::Purpose::Waiter, listener, state->publishMode);
+    co_return co_await state->subscriptions.subscribe(channel, pubsub::Purpose::Waiter, listener, state->publishMode);
+}
+
+QCoro::Task<Status> WaitQueue::serve(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> self)
+{
+    const Result<pubsub::Subscription> wakeUps = co_await listen(state, self);
     if (!wakeUps)
         co_return fail(wakeUps.error());
     while (!self->m_waiters.empty()) {
         self->m_isSignalled = false;
-        const std::shared_ptr<Waiter> first = self->m_waiters.front();
+        const std::shared_ptr<Waiter> first = self->next();
         const bool isGranted = co_await tryOne(state, self, first);
         if (isGranted && rulesOf(self->m_family).isShared) {
             // The lock is open for readers: the others may all go in.
@@ -170,12 +199,13 @@ QCoro::Task<Status> WaitQueue::serve(std::shared_ptr<ClientState> state, std::sh
         }
         if (isGranted) {
             // Our own holder has it now: its release sends a message, its loss ends with its lease.
-            self->m_busyFor = first->lease.time().value_or(state->options.watchdogLease);
+            self->m_busyFor = first->claim.lease.time().value_or(state->options.watchdogLease);
+            self->m_backoff.restart();
         } else if (first->outcome.isSet()) {
             continue; // it left or failed: that says nothing about the next one
         }
         if (!self->m_isSignalled && !self->m_waiters.empty())
-            co_await self->sleep(self->m_busyFor);
+            co_await self->sleep(self->pause());
     }
     co_return Status {};
 }

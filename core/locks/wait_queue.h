@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/locks/backoff.h"
 #include "core/locks/client_state.h"
 
 #include <deque>
 
 namespace lockscope::locks {
 
-/// The waiters of one client for one side of one lock, in order of arrival. They share one subscription and take turns: one attempt
-/// is in flight, so a message makes no herd; when a reader gets in, the other readers follow at once.
+/// The waiters of one client for one side of one lock, in order of arrival. They share one subscription, or where nothing is announced
+/// one backoff, and take turns: one attempt is in flight, so a message makes no herd; when a reader gets in, the other readers follow at once.
 /// A message that comes while an attempt is in flight makes the next one immediate: none is lost (protocol.md 8, rows 2 and 3).
 /// Thread: the engine's.
 class WaitQueue final : public std::enable_shared_from_this<WaitQueue>
@@ -18,8 +19,8 @@ public:
 
     [[nodiscard]] bool isEmpty() const { return m_waiters.empty(); }
     /// Yields when the lock was granted, the deadline passed (Busy), or the wait was cancelled.
-    [[nodiscard]] static QCoro::Task<Result<Attempt>> wait(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> queue, ThreadId thread,
-                                                           Lease lease, Deadline deadline, CancelToken cancel);
+    [[nodiscard]] static QCoro::Task<Result<Attempt>> wait(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> queue, Claim claim,
+                                                           Deadline deadline, CancelToken cancel);
     /// Something may have changed: try again.
     void signal();
     void failAll(const Error &error);
@@ -32,7 +33,12 @@ private:
     static QCoro::Task<> run(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> self);
     /// Listens and lets the waiters try until there are none.
     static QCoro::Task<Status> serve(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> self);
+    static QCoro::Task<Result<pubsub::Subscription>> listen(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> self);
     static QCoro::Task<bool> tryOne(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> self, std::shared_ptr<Waiter> waiter);
+    /// Whose turn it is to try. Somebody waits.
+    [[nodiscard]] std::shared_ptr<Waiter> next() const;
+    /// How long nothing need be tried unless something is heard; nothing: for ever.
+    [[nodiscard]] std::optional<Millis> pause();
     QCoro::Task<> sleep(std::optional<Millis> most);
     void leave(const std::shared_ptr<Waiter> &waiter, Result<Attempt> answer);
     void settle(const std::shared_ptr<Waiter> &waiter, Result<Attempt> answer);
@@ -42,6 +48,7 @@ private:
     const Family m_family;
     std::deque<std::shared_ptr<Waiter>> m_waiters;
     std::optional<Millis> m_busyFor; // as the last denied attempt was told
+    Backoff m_backoff;
     bool m_isRunning = false;
     bool m_isSignalled = false;
     OneShot<bool> m_wakeUp;

@@ -2,8 +2,8 @@
 -- reentrant/force: frees the lock whoever holds it and wakes one waiter a client.
 --
 -- KEYS[1]  lock, hash      as in reentrant/acquire
--- KEYS[2]  channel         redisson_lock__channel:{name}; message 0
--- ARGV[1]  publish         PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- KEYS[2]  channel         redisson_lock__channel:{name}; message 0; a spin lock has none
+-- ARGV[1]  publish         PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5); empty: nothing is sent
 -- Returns  1               there was a lock and it is free now
 --          0               there was none
 -- Resend   answers 0 when the earlier sending was applied.

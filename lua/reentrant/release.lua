@@ -2,8 +2,8 @@
 -- reentrant/release: gives back one hold; the last one frees the lock and wakes one waiter a client.
 --
 -- KEYS[1]  lock, hash      as in reentrant/acquire
--- KEYS[2]  channel         redisson_lock__channel:{name}; message 0 (protocol.md 3.4)
--- ARGV[1]  publish         PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- KEYS[2]  channel         redisson_lock__channel:{name}; message 0 (protocol.md 3.4); a spin lock has none
+-- ARGV[1]  publish         PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5); empty: nothing is sent
 -- ARGV[2]  holder          UUID:thread
 -- ARGV[3]  lease in ms     set anew when holds remain
 -- ARGV[4]  expected        holds that the caller believes it has, at least 1 when it holds

@@ -83,6 +83,8 @@ inline void addFamilies()
     QTest::newRow("reentrant") << locks::Family::Reentrant;
     QTest::newRow("read") << locks::Family::Read;
     QTest::newRow("write") << locks::Family::Write;
+    QTest::newRow("spin") << locks::Family::Spin;
+    QTest::newRow("fenced") << locks::Family::Fenced;
 }
 
 } // namespace lockscope::tests

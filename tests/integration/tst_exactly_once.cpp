@@ -24,6 +24,7 @@ using Scenario = std::vector<Step>;
 constexpr Step TakePlain {Family::Reentrant, true}, GivePlain {Family::Reentrant, false};
 constexpr Step TakeRead {Family::Read, true}, GiveRead {Family::Read, false};
 constexpr Step TakeWrite {Family::Write, true}, GiveWrite {Family::Write, false};
+constexpr Step TakeOnce {Family::NonReentrant, true}, GiveOnce {Family::NonReentrant, false};
 
 /// One deployment with one client, whose links break on order, and a link that looks at the server past them.
 class Worker final
@@ -145,6 +146,7 @@ void TestExactlyOnce::survivesACutAtEveryByte_data()
     QTest::newRow("reentrant") << Scenario {TakePlain, TakePlain, GivePlain, GivePlain};
     QTest::newRow("read") << Scenario {TakeRead, TakeRead, GiveRead, GiveRead};
     QTest::newRow("write") << Scenario {TakeWrite, TakeWrite, GiveWrite, GiveWrite};
+    QTest::newRow("non-reentrant") << Scenario {TakeOnce, GiveOnce, TakeOnce, GiveOnce};
     QTest::newRow("downgrade") << Scenario {TakeWrite, TakeRead, GiveWrite, GiveRead};
 }
 

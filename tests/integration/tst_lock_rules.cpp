@@ -38,6 +38,8 @@ private Q_SLOTS:
     void freesByForce();
     void answersQuestions();
     void movesBetweenThreadsByItsId();
+    void speaksForAHolderFromAnyThread();
+    void refusesToBeTakenTwice();
     void servesScopedLockOverTwoMutexes();
     void servesUniqueAndSharedLock();
     void throwsWhatKindOfFailureItWas();
@@ -104,11 +106,16 @@ void TestLockRules::excludesOthers_data()
     QTest::addColumn<Family>("first");
     QTest::addColumn<Family>("second");
     QTest::addColumn<QString>("answer");
-    QTest::newRow("plain, plain") << Family::Reentrant << Family::Reentrant << u"busy"_s;
     QTest::newRow("read, read") << Family::Read << Family::Read << u"granted 1"_s;
     QTest::newRow("read, write") << Family::Read << Family::Write << u"busy"_s;
     QTest::newRow("write, read") << Family::Write << Family::Read << u"busy"_s;
     QTest::newRow("write, write") << Family::Write << Family::Write << u"busy"_s;
+    for (const Family other : {Family::Reentrant, Family::Spin, Family::Fenced, Family::NonReentrant}) {
+        // They share one layout, so that those of one name exclude each other.
+        QTest::addRow("plain, family %d", int(other)) << Family::Reentrant << other << u"busy"_s;
+        QTest::addRow("family %d, plain", int(other)) << other << Family::Reentrant << u"busy"_s;
+        QTest::addRow("family %d, write", int(other)) << other << Family::Write << u"busy"_s;
+    }
 }
 
 void TestLockRules::excludesOthers()
@@ -240,6 +247,39 @@ void TestLockRules::movesBetweenThreadsByItsId()
     QString told;
     std::thread([&] { told = outcome(lock.unlock(flow).result()); }).join();
     QCOMPARE(told, u"free"_s);
+}
+
+void TestLockRules::speaksForAHolderFromAnyThread()
+{
+    BlockingLock mine(*m_client, m_name);
+    BlockingLock flow = mine.heldBy(ThreadId::next());
+    QVERIFY(flow.lock());
+    QVERIFY(flow.isHeldByCurrentThread().value() && !mine.isHeldByCurrentThread().value());
+    QCOMPARE(outcome(mine.tryLock()), u"busy"_s);
+    QString told;
+    std::thread([&] { told = outcome(flow.unlock()); }).join();
+    QCOMPARE(told, u"free"_s);
+}
+
+void TestLockRules::refusesToBeTakenTwice()
+{
+    QCOMPARE(lock(Family::NonReentrant, m_me), u"granted 1"_s);
+    const AsyncLock held = m_client->asyncLock(m_name, Family::NonReentrant);
+    const Keyspace before = m_redis.keyspace();
+    for (const Millis wait : {0ms, 10'000ms}) { // nor does it wait for itself
+        const Result<Attempt> again = held.tryLock(m_me, wait).result();
+        QCOMPARE(outcome(again), u"already-held"_s);
+        QCOMPARE(again.error().detail, u"Lock 'lock' is non-reentrant and is already held by thread 101"_s);
+    }
+    QCOMPARE(differences(m_redis.keyspace(), before, {1s, 0ms}), QByteArray());
+    QCOMPARE(lock(Family::NonReentrant, m_other), u"busy"_s);
+    QCOMPARE(unlock(Family::NonReentrant, m_me), u"free"_s);
+    QCOMPARE(lock(Family::NonReentrant, m_other), u"granted 1"_s);
+
+    Mutex mutex(*m_client, LockName("once"), Family::NonReentrant);
+    const std::unique_lock guard(mutex);
+    QVERIFY_EXCEPTION_THROWN(mutex.lock(), AlreadyHeldError);
+    QVERIFY_EXCEPTION_THROWN(static_cast<void>(mutex.try_lock()), AlreadyHeldError);
 }
 
 void TestLockRules::servesScopedLockOverTwoMutexes()

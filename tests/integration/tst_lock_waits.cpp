@@ -49,11 +49,11 @@ private Q_SLOTS:
 
 private:
     static void families();
-    /// Clients that listen to the channel of the lock.
+    /// Clients that listen to the channel of the lock; none where nothing is announced.
     qint64 listeners(Family family)
     {
         const QByteArray channel = channelOf(family, schema::LockKeys(m_name));
-        return m_redis.command({"PUBSUB", "NUMSUB", channel}).elements.at(1).integer;
+        return channel.isEmpty() ? 0 : m_redis.command({"PUBSUB", "NUMSUB", channel}).elements.at(1).integer;
     }
     Waiting wait(Client &client, Family family, ThreadId thread, Millis most = Long)
     {
@@ -73,7 +73,8 @@ private:
     /// The first wait since then has asked twice, before and after it began to listen, has been denied, and sleeps.
     bool isAsleep(Family family)
     {
-        return listeners(family) >= 1 && calls("evalsha") >= m_callsBefore + 2 && m_bed->answers();
+        const bool isListening = listeners(family) >= 1 || rulesOf(family).waitRule == WaitRule::Backoff;
+        return isListening && calls("evalsha") >= m_callsBefore + 2 && m_bed->answers();
     }
     qint64 calls(const QByteArray &command)
     {

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/base/random.h"
+
+namespace lockscope::locks {
+
+/// The pauses of a spin lock's waiter as Redisson has them (protocol.md 3.5): each is twice the one before, up to 128 ms, and up to one
+/// millisecond a failure later, so that waiters who began together part.
+class Backoff final
+{
+public:
+    /// `random` outlives this.
+    explicit Backoff(Random &random) : m_random(random) { }
+
+    /// The pause after one more attempt that failed.
+    [[nodiscard]] Millis next()
+    {
+        const Millis jitter(static_cast<qint64>(m_random.nextBelow(m_failures + 1)));
+        m_pause = m_failures == 0 ? First : std::min(Longest, m_pause * 2 + jitter);
+        ++m_failures;
+        return m_pause;
+    }
+    /// Begins anew with the shortest.
+    void restart() { m_failures = 0; }
+
+private:
+    static constexpr Millis First {1};
+    static constexpr Millis Longest {128};
+
+    Random &m_random;
+    quint64 m_failures = 0;
+    Millis m_pause {0};
+};
+
+} // namespace lockscope::locks
