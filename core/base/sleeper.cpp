@@ -2,8 +2,7 @@
 #include "core/base/sleeper.h"
 
 #ifdef Q_OS_LINUX
-#include "core/base/ids.h"
-
+#include <array>
 #include <climits>
 #include <linux/futex.h>
 #include <sys/syscall.h>
@@ -16,39 +15,58 @@ namespace lockscope {
 
 namespace {
 
-/// All sleepers of the process wait on this counter of wake-ups; it outlives every engine.
-std::atomic<quint32> s_wakeUps {0};
-static_assert(sizeof s_wakeUps == sizeof(quint32) && std::atomic<quint32>::is_always_lock_free);
-
-void futex(int operation, quint32 value, quint32 bits)
+/// Sleepers wait on counters of wake-ups that outlive every engine. A counter serves 32 threads, one bit each, so that one system call wakes
+/// any of them and nobody else; from the 513th thread on bits are shared, and a sharer is woken for nothing.
+struct alignas(64) Counter
 {
-    ::syscall(SYS_futex, &s_wakeUps, operation | FUTEX_PRIVATE_FLAG, value, nullptr, nullptr, bits);
+    std::atomic<quint32> wakeUps {0};
+};
+constexpr quint32 ThreadsPerCounter = 32;
+std::array<Counter, 16> s_counters;
+static_assert(sizeof(std::atomic<quint32>) == sizeof(quint32) && std::atomic<quint32>::is_always_lock_free);
+
+/// Numbers the threads that ever sleep here.
+quint32 placeOfThread()
+{
+    static std::atomic<quint32> s_next {0};
+    thread_local const quint32 t_place = s_next.fetch_add(1, std::memory_order_relaxed) % (s_counters.size() * ThreadsPerCounter);
+    return t_place;
+}
+
+void futex(std::atomic<quint32> &word, int operation, quint32 value, quint32 bits)
+{
+    ::syscall(SYS_futex, &word, operation | FUTEX_PRIVATE_FLAG, value, nullptr, nullptr, bits);
 }
 
 } // namespace
 
-Sleeper::Sleeper() : m_bit(1U << (static_cast<quint64>(ThreadId::current().value) % 32)) { }
+Sleeper::Sleeper() : m_place(placeOfThread()) { }
 
 void Sleeper::sleep()
 {
+    std::atomic<quint32> &wakeUps = s_counters[m_place / ThreadsPerCounter].wakeUps;
     for (;;) {
         // Read first: a wake-up after this line changes it, and then the kernel does not let us sleep.
-        const quint32 seen = s_wakeUps.load(std::memory_order_acquire);
+        const quint32 seen = wakeUps.load(std::memory_order_acquire);
         if (m_isWoken.load(std::memory_order_acquire))
             return;
-        futex(FUTEX_WAIT_BITSET, seen, m_bit);
+        futex(wakeUps, FUTEX_WAIT_BITSET, seen, 1U << (m_place % ThreadsPerCounter));
     }
 }
 
 void Sleeper::wake(std::span<Sleeper *const> sleepers)
 {
-    quint32 bits = 0;
+    std::array<quint32, s_counters.size()> bits {};
     for (Sleeper *sleeper : sleepers) {
-        bits |= sleeper->m_bit;
+        bits[sleeper->m_place / ThreadsPerCounter] |= 1U << (sleeper->m_place % ThreadsPerCounter);
         sleeper->m_isWoken.store(true, std::memory_order_release); // last: its thread may destroy it now
     }
-    s_wakeUps.fetch_add(1, std::memory_order_release);
-    futex(FUTEX_WAKE_BITSET, INT_MAX, bits);
+    for (std::size_t i = 0; i < bits.size(); ++i) {
+        if (bits[i] == 0)
+            continue;
+        s_counters[i].wakeUps.fetch_add(1, std::memory_order_release);
+        futex(s_counters[i].wakeUps, FUTEX_WAKE_BITSET, INT_MAX, bits[i]);
+    }
 }
 
 #else

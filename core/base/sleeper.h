@@ -14,7 +14,7 @@ namespace lockscope {
 /// Where a thread sleeps until an engine has its answer. Usually on that thread's stack: it may be destroyed as soon as sleep() returns.
 ///
 /// Answers come many at a time, and waking the threads one by one costs more than all else in a blocking call: a system call each, after each of which
-/// the woken thread may push the engine off its core. On Linux one call wakes all of them; elsewhere each has a semaphore.
+/// the woken thread may push the engine off its core. On Linux one call wakes up to 32 of them; elsewhere each has a semaphore.
 class Sleeper final
 {
 public:
@@ -28,7 +28,7 @@ public:
 
 private:
 #ifdef Q_OS_LINUX
-    const quint32 m_bit; // of the thread; another thread may share it and is then woken for nothing
+    const quint32 m_place; // of the thread
     std::atomic<bool> m_isWoken {false};
 #else
     std::binary_semaphore m_woken {0};

@@ -43,7 +43,7 @@ void TestSleeper::wakesOnlyThoseThatAreMeant()
 
 void TestSleeper::wakesMoreThreadsThanThereAreBits()
 {
-    constexpr std::size_t Count = 70;
+    constexpr std::size_t Count = 520; // 16 counters of 32 bits
     std::vector<std::unique_ptr<Sleeper>> sleepers(Count);
     std::vector<Sleeper *> all;
     std::atomic<std::size_t> ready {0};
