@@ -18,12 +18,15 @@ struct Step
 {
     Family family;
     bool isAcquire;
+    bool wantsToken = false;
 };
 using Scenario = std::vector<Step>;
 
 constexpr Step TakePlain {Family::Reentrant, true}, GivePlain {Family::Reentrant, false};
 constexpr Step TakeRead {Family::Read, true}, GiveRead {Family::Read, false};
 constexpr Step TakeWrite {Family::Write, true}, GiveWrite {Family::Write, false};
+constexpr Step TakeFenced {Family::Fenced, true}, GiveFenced {Family::Fenced, false};
+constexpr Step TakeToken {Family::Fenced, true, true};
 constexpr Step TakeOnce {Family::NonReentrant, true}, GiveOnce {Family::NonReentrant, false};
 
 /// One deployment with one client, whose links break on order, and a link that looks at the server past them.
@@ -46,6 +49,7 @@ public:
             m_network.commands().arm(cut.value_or(Cut {Cut::Where::Request, std::numeric_limits<qsizetype>::max()}));
         });
         QHash<int, qint64> believed; // holds by family
+        m_tokens.clear();
         bool wasCut = false;
         std::size_t tellAt = scenario.size();
         for (std::size_t at = 0; at < scenario.size(); ++at) {
@@ -72,6 +76,7 @@ public:
         m_eye.command({"PING"});
         if (m_eye.command({"EXISTS", name.bytes()}).integer != 0)
             problems << u"the lock is still there"_s;
+        problems += wrongTokens(scenario, schema::LockKeys(name));
         if (cut && !wasCut)
             problems << u"nothing was cut"_s;
         return problems;
@@ -91,8 +96,12 @@ private:
     {
         const Lock lock = m_client.lock(name, step.family);
         if (step.isAcquire) {
-            const auto attempt = runBlocking<Attempt>(m_bed.engine(), [&] { return lock.tryAcquire(thread); });
+            const auto attempt = runBlocking<Attempt>(m_bed.engine(), [&] {
+                return step.wantsToken ? lock.tryLockAndGetToken(thread) : lock.tryAcquire(thread);
+            });
             believed += isGranted(attempt) ? 1 : 0;
+            if (isGranted(attempt) && std::get<Granted>(*attempt).fence)
+                m_tokens.push_back(std::get<Granted>(*attempt).fence->value);
             return outcome(attempt);
         }
         const auto released = runBlocking<Released>(m_bed.engine(), [&] { return lock.release(thread); });
@@ -106,6 +115,21 @@ private:
         // A reader's last release leaves a lock that its own write still holds.
         return believed > 0 ? u"left %1"_s.arg(believed) : u"free"_s;
     }
+    /// On a fresh name the tokens are 1, 2, …: none twice, and none that nobody was given.
+    QStringList wrongTokens(const Scenario &scenario, const schema::LockKeys &keys)
+    {
+        std::vector<qint64> expected;
+        for (const Step &step : scenario)
+            if (step.wantsToken)
+                expected.push_back(qint64(expected.size()) + 1);
+        QStringList problems;
+        if (m_tokens != expected)
+            problems << u"%1 tokens, the last is %2"_s.arg(m_tokens.size()).arg(m_tokens.empty() ? 0 : m_tokens.back());
+        if (m_eye.command({"GET", keys.token()}).text.toLongLong() != qint64(expected.size()))
+            problems << u"the counter of tokens is wrong"_s;
+        m_eye.command({"DEL", keys.token()});
+        return problems;
+    }
     bool isCut()
     {
         bool isCut = false;
@@ -117,6 +141,7 @@ private:
     LockBed m_bed;
     RawLink m_eye;
     Client m_client;
+    std::vector<qint64> m_tokens;
 };
 
 } // namespace
@@ -146,6 +171,8 @@ void TestExactlyOnce::survivesACutAtEveryByte_data()
     QTest::newRow("reentrant") << Scenario {TakePlain, TakePlain, GivePlain, GivePlain};
     QTest::newRow("read") << Scenario {TakeRead, TakeRead, GiveRead, GiveRead};
     QTest::newRow("write") << Scenario {TakeWrite, TakeWrite, GiveWrite, GiveWrite};
+    QTest::newRow("fenced") << Scenario {TakeToken, TakeToken, GiveFenced, GiveFenced};
+    QTest::newRow("fenced, with and without token") << Scenario {TakeFenced, TakeToken, GiveFenced, GiveFenced, TakeToken, GiveFenced};
     QTest::newRow("non-reentrant") << Scenario {TakeOnce, GiveOnce, TakeOnce, GiveOnce};
     QTest::newRow("downgrade") << Scenario {TakeWrite, TakeRead, GiveWrite, GiveRead};
 }

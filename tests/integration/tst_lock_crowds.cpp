@@ -40,6 +40,7 @@ private Q_SLOTS:
     void mixesReadersAndWriters_data();
     void mixesReadersAndWriters();
     void servesThousandsOfLightWaiters();
+    void numbersAcquisitionsInTheirOrder();
 
 private:
     RedisFixture m_redis {{.useUnixSocket = true}};
@@ -52,20 +53,24 @@ void TestLockCrowds::initTestCase()
 
 void TestLockCrowds::countsExactly_data()
 {
-    QTest::addColumn<bool>("isWrite");
+    QTest::addColumn<Family>("family");
     QTest::addColumn<int>("clients");
     QTest::addColumn<int>("threads"); // of each client
     QTest::addColumn<int>("rounds");
-    QTest::newRow("reentrant, one client") << false << 1 << 15 << 20;
-    QTest::newRow("reentrant, many clients") << false << 16 << 1 << 20;
-    QTest::newRow("reentrant, clients and threads") << false << 4 << 4 << 20;
-    QTest::newRow("write, one client") << true << 1 << 15 << 20;
-    QTest::newRow("write, many clients") << true << 16 << 1 << 20;
+    QTest::newRow("reentrant, one client") << Family::Reentrant << 1 << 15 << 20;
+    QTest::newRow("reentrant, many clients") << Family::Reentrant << 16 << 1 << 20;
+    QTest::newRow("reentrant, clients and threads") << Family::Reentrant << 4 << 4 << 20;
+    QTest::newRow("write, one client") << Family::Write << 1 << 15 << 20;
+    QTest::newRow("write, many clients") << Family::Write << 16 << 1 << 20;
+    QTest::newRow("spin, one client") << Family::Spin << 1 << 15 << 20;
+    QTest::newRow("spin, clients and threads") << Family::Spin << 4 << 2 << 20;
+    QTest::newRow("fenced, clients and threads") << Family::Fenced << 4 << 4 << 20;
+    QTest::newRow("non-reentrant, clients and threads") << Family::NonReentrant << 4 << 4 << 20;
 }
 
 void TestLockCrowds::countsExactly()
 {
-    QFETCH(bool, isWrite);
+    QFETCH(Family, family);
     QFETCH(int, clients);
     QFETCH(int, threads);
     QFETCH(int, rounds);
@@ -81,13 +86,13 @@ void TestLockCrowds::countsExactly()
     std::vector<std::thread> crowd;
     for (int i = 0; i < clients * threads; ++i) {
         crowd.emplace_back([&, i] {
-            BlockingLock lock(*identities[std::size_t(i % clients)], LockName("counter"),
-                              isWrite ? Family::Write : Family::Reentrant);
+            BlockingLock lock(*identities[std::size_t(i % clients)], LockName("counter"), family);
             for (int round = 0; round < rounds; ++round) {
+                const bool isTwice = round % 5 == 0 && family != Family::NonReentrant;
                 failures += lock.lock() ? 0 : 1;
-                failures += round % 5 == 0 && !lock.lock() ? 1 : 0;
+                failures += isTwice && !lock.lock() ? 1 : 0;
                 counter.addOne();
-                failures += round % 5 == 0 && !lock.unlock() ? 1 : 0;
+                failures += isTwice && !lock.unlock() ? 1 : 0;
                 failures += lock.unlock() ? 0 : 1;
             }
         });
@@ -166,6 +171,35 @@ void TestLockCrowds::servesThousandsOfLightWaiters()
     QTRY_COMPARE(toText(m_redis.keyspace()), QByteArray());
     const QByteArray clients = m_redis.command({"CLIENT", "LIST"}).text;
     QCOMPARE(clients.count("name=lockscope"), 2); // however many wait
+}
+
+void TestLockCrowds::numbersAcquisitionsInTheirOrder()
+{
+    constexpr int Rounds = 20;
+    LockBed first(m_redis.server().url());
+    LockBed second(m_redis.server().url());
+    Client one(first.bus());
+    Client two(second.bus());
+    std::atomic<qint64> last {0}; // written under the lock
+    std::atomic<int> failures {0};
+    std::vector<std::thread> crowd;
+    for (int i = 0; i < 16; ++i) {
+        crowd.emplace_back([&, i] {
+            BlockingLock lock(i % 2 ? one : two, LockName("numbered"), Family::Fenced);
+            for (int round = 0; round < Rounds; ++round) {
+                const Result<Granted> granted = lock.lockAndGetToken();
+                const bool isNext = granted && granted->fence && granted->fence->value == last.load() + 1;
+                failures += isNext ? 0 : 1;
+                ++last;
+                failures += lock.unlock() ? 0 : 1;
+            }
+        });
+    }
+    for (std::thread &thread : crowd)
+        thread.join();
+    QCOMPARE(failures.load(), 0);
+    QCOMPARE(last.load(), 16 * Rounds);
+    m_redis.flush(); // the counter stays
 }
 
 QTEST_GUILESS_MAIN(TestLockCrowds)

@@ -72,6 +72,7 @@ public:
             m_wire.sendLateBytes(Cut::Late::AfterHandshake);
         const qsizetype room = roomFor(Cut::Where::Request, m_wire.m_requests);
         m_wire.m_requests += bytes;
+        m_wire.m_lastRequestAt = BootClock::now();
         m_socket->write(bytes.left(room));
         if (room < bytes.size())
             die(bytes.mid(room));

@@ -49,6 +49,7 @@ public:
         /// Every byte since arm().
         [[nodiscard]] const QByteArray &requests() const { return m_requests; }
         [[nodiscard]] const QByteArray &replies() const { return m_replies; }
+        [[nodiscard]] TimePoint lastRequestAt() const { return m_lastRequestAt; }
 
     private:
         friend class CutNetwork;
@@ -62,6 +63,7 @@ public:
         bool m_isRefusing = false;
         QByteArray m_requests;
         QByteArray m_replies;
+        TimePoint m_lastRequestAt {};
         Link *m_link = nullptr;
         std::vector<std::unique_ptr<Dead>> m_dead;
     };
