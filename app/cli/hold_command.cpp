@@ -12,17 +12,26 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-Result<locks::Family> parseFamily(const std::string &type)
+constexpr QLatin1StringView AllowedTypes = "reentrant, read, write, semaphore, permit"_L1;
+
+/// Sets kind and family of the wish.
+Status parseType(const std::string &type, HoldWish &wish)
 {
+    if (type == "semaphore" || type == "permit") {
+        wish.kind = type == "permit" ? HoldWish::Kind::Permit : HoldWish::Kind::Semaphore;
+        return {};
+    }
     if (type == "reentrant")
-        return locks::Family::Reentrant;
-    if (type == "read")
-        return locks::Family::Read;
-    if (type == "write")
-        return locks::Family::Write;
-    if (type == "latch")
-        return fail(ErrorKind::Usage, u"--type: a latch cannot be held. Allowed: reentrant, read, write."_s);
-    return fail(ErrorKind::Usage, u"--type: %1 is not in this version. Allowed: reentrant, read, write."_s.arg(QString::fromStdString(type)));
+        wish.family = locks::Family::Reentrant;
+    else if (type == "read")
+        wish.family = locks::Family::Read;
+    else if (type == "write")
+        wish.family = locks::Family::Write;
+    else if (type == "latch")
+        return fail(ErrorKind::Usage, u"--type: a latch cannot be held. Allowed: %1."_s.arg(AllowedTypes));
+    else
+        return fail(ErrorKind::Usage, u"--type: %1 is not in this version. Allowed: %2."_s.arg(QString::fromStdString(type), AllowedTypes));
+    return {};
 }
 
 /// `hold`: a command that runs only while the lock is held.
@@ -31,8 +40,8 @@ class HoldCommand final : public Command
 public:
     void addOptions(CLI::App &options) override
     {
-        options.add_option("NAME", m_names, "The lock; then -- and the command with its arguments")->required();
-        options.add_option("--type", m_type, "reentrant, read or write; default reentrant")->type_name("T");
+        options.add_option("NAME", m_names, "The lock or semaphore; then -- and the command with its arguments")->required();
+        options.add_option("--type", m_type, "reentrant, read, write, or for one permit semaphore or permit; default reentrant")->type_name("T");
         options.add_option("--wait", m_wait, "Longest wait; 0: one try; default: for ever")->type_name("TIME");
         options.add_option("--lease", m_lease, "Give the lock up after this time; default: renewed while the command runs")->type_name("TIME");
         options.add_option("--on-lost", m_onLost, "kill: end the command when the lock is lost (default); warn: say so only")
@@ -74,12 +83,10 @@ private:
         const Result<QByteArray> name = app::parseBytes(m_names.front(), u"NAME"_s);
         if (!name)
             return fail(name.error());
-        const Result<locks::Family> family = parseFamily(m_type);
-        if (!family)
-            return fail(family.error());
         HoldOptions options;
-        options.name = LockName(*name);
-        options.family = *family;
+        options.wish.name = LockName(*name);
+        if (const Status known = parseType(m_type, options.wish); !known)
+            return fail(known.error());
         options.killsOnLoss = m_onLost == "kill";
         if (!m_wait.empty()) {
             const Result<Micros> wait = parseDuration(QString::fromStdString(m_wait), u"--wait"_s);
@@ -90,8 +97,10 @@ private:
         const Result<std::optional<Micros>> lease = load::parseLease(QString::fromStdString(m_lease), u"--lease"_s);
         if (!lease)
             return fail(lease.error());
+        if (*lease && options.wish.kind == HoldWish::Kind::Semaphore)
+            return fail(ErrorKind::Usage, u"--lease: a semaphore's permits have none. Leave it out, or use --type permit."_s);
         if (*lease)
-            options.lease = locks::Lease::of(std::chrono::ceil<Millis>(**lease));
+            options.wish.lease = locks::Lease::of(std::chrono::ceil<Millis>(**lease));
         return options;
     }
 

@@ -31,35 +31,48 @@ HoldRun::HoldRun(Session &session, app::Connection &connection, HoldOptions opti
       m_options(std::move(options)),
       m_child(m_terminal),
       m_client(connection.bus(), clientOptions([this](const locks::LostHold &lost) {
-          m_mailbox.post([this, lost] { onLost(lost); });
-      }))
+          m_mailbox.post([this, reason = lost.reason] { onLost(reason); });
+      })),
+      m_target(HoldTarget::make(m_client, m_options.wish, [this](renewal::LossReason reason) { onLost(reason); }))
 {
 }
 
 HoldOutcome HoldRun::run()
 {
+    const Result<bool> exists = m_session.await(m_target->exists());
+    if (!exists)
+        return {m_session.end(exists.error())};
+    if (!*exists) {
+        const QString name = app::printable(m_options.wish.name.bytes());
+        m_session.console().say(u"%1 has no permits: nobody has set their number. Do so with trySetPermits() in an application, "
+                                "or with: redis-cli SET %1 NUMBER"_s.arg(name));
+        return {ExitCode::NotAcquired};
+    }
     const Result<Attempt> attempt = acquire();
-    if (m_session.isInterrupted())
-        return {ExitCode::Interrupted}; // what was granted at the last moment is given back with the client
+    if (m_session.isInterrupted()) // what was granted at the last moment is not kept
+        return locks::isGranted(attempt) ? giveBack({ExitCode::Interrupted}) : HoldOutcome {ExitCode::Interrupted};
     if (!attempt)
         return {m_session.end(attempt.error())};
     if (std::holds_alternative<locks::Busy>(*attempt)) {
-        m_session.console().say(u"%1 is held by another and was not free in time. Its holder: lockscope-cli show."_s.arg(
-            app::printable(m_options.name.bytes())));
+        m_session.console().say(nothingFree());
         return {ExitCode::NotAcquired};
     }
+    m_target->keep();
     return runCommand();
+}
+
+QString HoldRun::nothingFree() const
+{
+    const QString name = app::printable(m_options.wish.name.bytes());
+    if (m_options.wish.kind == HoldWish::Kind::Lock)
+        return u"%1 is held by another and was not free in time. Its holder: lockscope-cli show."_s.arg(name);
+    return u"%1 had no free permit in time. Who holds them, as far as that is known: lockscope-cli show."_s.arg(name);
 }
 
 Result<Attempt> HoldRun::acquire()
 {
     CancelToken cancel = CancelToken::make();
-    const locks::Lock lock = m_client.lock(m_options.name, m_options.family);
-    const Deadline deadline = m_options.wait ? Deadline {BootClock::now() + *m_options.wait} : Deadline::never();
-    const bool isOneTry = m_options.wait == Millis(0);
-    const QFuture<Result<Attempt>> attempt = launch<Attempt>(m_connection.engine(), [=, thread = m_thread, lease = m_options.lease] {
-        return isOneTry ? lock.tryAcquire(thread, lease) : lock.acquire(thread, lease, deadline, cancel);
-    });
+    const QFuture<Result<Attempt>> attempt = m_target->acquire(m_options.wait, cancel);
     Result<Attempt> outcome = m_session.await(attempt);
     if (!m_session.isInterrupted())
         return outcome;
@@ -94,15 +107,15 @@ void HoldRun::forwardSignals()
     m_child.signalGroup(SIGCONT);
 }
 
-void HoldRun::onLost(const locks::LostHold &lost)
+void HoldRun::onLost(renewal::LossReason reason)
 {
     if (m_isLost || m_child.hasEnded())
         return; // giving back tells of a loss too
     m_isLost = true;
-    const QString cause = lost.reason == renewal::LossReason::Expired
-        ? m_options.lease.isWatchdog() ? u"it could not be renewed in time"_s : u"its lease ended"_s
+    const QString cause = reason == renewal::LossReason::Expired
+        ? m_options.wish.lease.isWatchdog() ? u"it could not be renewed in time"_s : u"its lease ended"_s
         : u"the server no longer has this hold"_s;
-    m_session.console().say(u"%1 was lost: %2. %3"_s.arg(app::printable(m_options.name.bytes()), cause,
+    m_session.console().say(u"%1 was lost: %2. %3"_s.arg(app::printable(m_options.wish.name.bytes()), cause,
         m_options.killsOnLoss ? u"Ending the command."_s : u"The command runs on without it."_s));
     if (!m_options.killsOnLoss)
         return;
@@ -129,26 +142,27 @@ void HoldRun::suspend()
     if (!m_terminal.isOurs())
         return; // nobody's shell waits for us to stop
     ::kill(0, SIGTSTP);
-    const QFuture<Result<bool>> held = m_client.asyncLock(m_options.name, m_options.family).isHeldBy(m_thread);
-    whenDone(held, &m_killTimer, [this](const Result<bool> &isHeld) {
+    whenDone(m_target->isHeld(), &m_killTimer, [this](const Result<bool> &isHeld) {
         if (!isHeld || *isHeld)
             m_child.resume();
         else
-            onLost({m_options.name, {}, m_thread, renewal::LossReason::Expired});
+            onLost(renewal::LossReason::Expired);
     });
 }
 
 HoldOutcome HoldRun::giveBack(HoldOutcome outcome)
 {
-    const QString name = app::printable(m_options.name.bytes());
+    const QString name = app::printable(m_options.wish.name.bytes());
     m_connection.endWithin(m_connection.deployment().options().timeout);
-    const Result<locks::Released> released = m_session.finish(m_client.asyncLock(m_options.name, m_options.family).unlock(m_thread));
+    const Result<locks::Released> released = m_session.finish(m_target->giveBack());
     const bool isGone = !released && (released.error().kind == ErrorKind::Lost || released.error().kind == ErrorKind::NotHolder);
     const bool isUnknown = !released && !isGone;
     if (isGone && !m_isLost)
         m_session.console().say(u"%1 was lost before the command ended."_s.arg(name));
     if (isUnknown)
-        m_session.console().say(u"%1 could not be given back and ends with its lease: %2"_s.arg(name, released.error().message));
+        m_session.console().say((m_options.wish.kind == HoldWish::Kind::Semaphore
+                                     ? u"%1 lacks a permit until somebody releases one, because this one could not be given back: %2"_s
+                                     : u"%1 could not be given back and ends with its lease: %2"_s).arg(name, released.error().message));
 
     if (m_session.isInterrupted())
         return {ExitCode::Interrupted};

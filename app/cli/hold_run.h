@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/cli/child_process.h"
+#include "app/cli/hold_target.h"
 #include "app/cli/session.h"
-#include "core/locks/client.h"
 
 #include <QTimer>
 #include <optional>
@@ -13,10 +13,8 @@ namespace lockscope::cli {
 /// What `hold` was told to do.
 struct HoldOptions
 {
-    LockName name;
-    locks::Family family = locks::Family::Reentrant;
+    HoldWish wish;
     std::optional<Millis> wait; ///< nothing: for ever
-    locks::Lease lease = locks::Lease::watchdog();
     bool killsOnLoss = true;
 };
 
@@ -27,7 +25,7 @@ struct HoldOutcome
     bool isOurs = true;
 };
 
-/// One lock, held while one command runs. Thread: the main thread; use once.
+/// One lock or permit, held while one command runs. Thread: the main thread; use once.
 class HoldRun final
 {
 public:
@@ -38,8 +36,9 @@ public:
 
 private:
     [[nodiscard]] Result<locks::Attempt> acquire();
+    [[nodiscard]] QString nothingFree() const;
     HoldOutcome runCommand();
-    void onLost(const locks::LostHold &lost);
+    void onLost(renewal::LossReason reason);
     void forwardSignals();
     void suspend();
     void endLostCommand();
@@ -48,7 +47,6 @@ private:
     Session &m_session;
     app::Connection &m_connection;
     const HoldOptions m_options;
-    const ThreadId m_thread = ThreadId::next();
     Terminal m_terminal;
     ChildProcess m_child;
     Mailbox m_mailbox; // brings losses over from the engine thread
@@ -56,7 +54,8 @@ private:
     bool m_isEnding = false;
     int m_forwarded = 0;
     QTimer m_killTimer;
-    locks::Client m_client; // last: gone first, and with it the calls into this object
+    locks::Client m_client; // gone before all these, and with it the calls into this object
+    std::unique_ptr<HoldTarget> m_target;
 };
 
 } // namespace lockscope::cli

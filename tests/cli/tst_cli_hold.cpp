@@ -45,8 +45,25 @@ private Q_SLOTS:
     void onlyWarnsOfALossWhenToldSo();
     void tellsOfALossAtTheEnd();
     void endsThoughTheServerIsGone();
+    void holdsAPermitWhileTheCommandRuns_data() { permitTypes(); }
+    void holdsAPermitWhileTheCommandRuns();
+    void saysWhoMustSetThePermits_data() { permitTypes(); }
+    void saysWhoMustSetThePermits();
+    void givesUpWaitingForAPermit_data() { permitTypes(); }
+    void givesUpWaitingForAPermit();
+    void givesAPermitBackWhenInterrupted_data() { permitTypes(); }
+    void givesAPermitBackWhenInterrupted();
+    void endsTheCommandWhenAPermitsLeaseEnds();
+    void tellsOfALostPermitAtTheEnd();
+    void refusesWhatCannotBeHeld();
 
 private:
+    static void permitTypes()
+    {
+        QTest::addColumn<QString>("type");
+        QTest::newRow("semaphore") << u"semaphore"_s;
+        QTest::newRow("permit") << u"permit"_s;
+    }
     /// The program has the lock and its command runs.
     void startHolding(CliProgram &program, const QStringList &options, const QString &shellCommand)
     {
@@ -248,6 +265,90 @@ void TestCliHold::endsThoughTheServerIsGone()
     QVERIFY(program.waitForEnd());
     QCOMPARE(program.exitCode(), 3);
     QVERIFY2(program.messages().contains("could not be given back"), program.messages());
+}
+
+void TestCliHold::holdsAPermitWhileTheCommandRuns()
+{
+    QFETCH(const QString, type);
+    m_redis.command({"SET", "job", "2"});
+    CliProgram program(m_redis.server().url());
+    startHolding(program, {u"--type"_s, type, u"job"_s}, u"read end; exit 7"_s);
+    QCOMPARE(m_redis.command({"GET", "job"}).text, "1"_ba);
+    QCOMPARE(m_redis.command({"ZCARD", "{job}:timeout"}).integer, type == u"permit"_s ? 1 : 0);
+    program.process().write("\n");
+    QVERIFY(program.waitForEnd());
+    QCOMPARE(program.exitCode(), 7);
+    QCOMPARE(program.messages(), QByteArray());
+    QCOMPARE(toText(m_redis.keyspace()), "job string {2} ttl none\n"_ba);
+}
+
+void TestCliHold::saysWhoMustSetThePermits()
+{
+    QFETCH(const QString, type);
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run(hold({u"--type"_s, type, u"job"_s}, u"echo ran"_s)), 5);
+    QVERIFY2(program.messages().contains("redis-cli SET job NUMBER"), program.messages());
+    QCOMPARE(program.output(), QByteArray());
+}
+
+void TestCliHold::givesUpWaitingForAPermit()
+{
+    QFETCH(const QString, type);
+    m_redis.command({"SET", "job", "0"});
+    for (const QString &wait : {u"0"_s, u"100ms"_s}) {
+        CliProgram program(m_redis.server().url());
+        QCOMPARE(program.run(hold({u"--type"_s, type, u"--wait"_s, wait, u"job"_s}, u"echo ran"_s)), 5);
+        QVERIFY2(program.messages().contains("job had no free permit"), program.messages());
+    }
+}
+
+void TestCliHold::givesAPermitBackWhenInterrupted()
+{
+    QFETCH(const QString, type);
+    m_redis.command({"SET", "job", "1"});
+    CliProgram holder(m_redis.server().url());
+    startHolding(holder, {u"--type"_s, type, u"job"_s}, u"exec sleep 60"_s);
+    CliProgram waiter(m_redis.server().url());
+    waiter.start(hold({u"--type"_s, type, u"job"_s}, u"echo ran"_s));
+    QTRY_VERIFY(!m_redis.command({"PUBSUB", "CHANNELS"}).elements.empty());
+    waiter.signal(SIGINT);
+    QVERIFY(waiter.waitForEnd());
+    QCOMPARE(waiter.exitCode(), 130);
+    holder.signal(SIGTERM);
+    QVERIFY(holder.waitForEnd());
+    QCOMPARE(holder.exitCode(), 130);
+    QCOMPARE(toText(m_redis.keyspace()), "job string {1} ttl none\n"_ba);
+}
+
+void TestCliHold::endsTheCommandWhenAPermitsLeaseEnds()
+{
+    m_redis.command({"SET", "job", "1"});
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run(hold({u"--type"_s, u"permit"_s, u"--lease"_s, u"200ms"_s, u"job"_s}, u"exec sleep 60"_s)), 6);
+    QVERIFY2(program.messages().contains("job was lost"), program.messages());
+    QCOMPARE(toText(m_redis.keyspace()), "job string {1} ttl none\n"_ba);
+}
+
+void TestCliHold::tellsOfALostPermitAtTheEnd()
+{
+    m_redis.command({"SET", "job", "1"});
+    CliProgram program(m_redis.server().url());
+    startHolding(program, {u"--type"_s, u"permit"_s, u"job"_s}, u"read end"_s);
+    m_redis.command({"DEL", "{job}:timeout"});
+    program.process().write("\n");
+    QVERIFY(program.waitForEnd());
+    QCOMPARE(program.exitCode(), 6);
+    QVERIFY2(program.messages().contains("lost before the command ended"), program.messages());
+}
+
+void TestCliHold::refusesWhatCannotBeHeld()
+{
+    CliProgram latch(m_redis.server().url());
+    QCOMPARE(latch.run(hold({u"--type"_s, u"latch"_s, u"job"_s}, u"true"_s)), 2);
+    QVERIFY2(latch.messages().contains("a latch cannot be held"), latch.messages());
+    CliProgram lease(m_redis.server().url());
+    QCOMPARE(lease.run(hold({u"--type"_s, u"semaphore"_s, u"--lease"_s, u"1s"_s, u"job"_s}, u"true"_s)), 2);
+    QVERIFY2(lease.messages().contains("use --type permit"), lease.messages());
 }
 
 QTEST_GUILESS_MAIN(TestCliHold)

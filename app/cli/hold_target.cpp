@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/hold_target.h"
+
+#include "core/base/launch.h"
+#include "core/base/when_done.h"
+
+#include <QTimer>
+
+namespace lockscope::cli {
+
+using locks::Attempt;
+using locks::Busy;
+using locks::Client;
+using locks::Granted;
+using locks::PermitAttempt;
+using locks::PermitId;
+using locks::PermitSemaphore;
+using locks::Released;
+
+namespace {
+
+constexpr Millis RenewedLease {30000}; // of a permit without a lease of its own, as long as a lock's
+
+Deadline deadlineOf(std::optional<Millis> wait)
+{
+    return wait ? locks::deadlineIn(*wait) : Deadline::never();
+}
+
+QCoro::Task<Result<bool>> yes()
+{
+    co_return Result<bool>(true);
+}
+
+class LockTarget final : public HoldTarget
+{
+public:
+    LockTarget(Client &client, const HoldWish &wish)
+        : m_client(client), m_lock(client.lock(wish.name, wish.family)), m_lease(wish.lease)
+    {
+    }
+
+    QFuture<Result<bool>> exists() override { return launch<bool>(m_client.engine(), yes); }
+    QFuture<Result<Attempt>> acquire(std::optional<Millis> wait, CancelToken cancel) override
+    {
+        return launch<Attempt>(m_client.engine(), [lock = m_lock, thread = m_thread, lease = m_lease, wait, cancel] {
+            return wait == Millis(0) ? lock.tryAcquire(thread, lease) : lock.acquire(thread, lease, deadlineOf(wait), cancel);
+        });
+    }
+    QFuture<Result<bool>> isHeld() override
+    {
+        return launch<bool>(m_client.engine(), [lock = m_lock, thread = m_thread] { return lock.isHeldBy(thread); });
+    }
+    QFuture<Result<Released>> giveBack() override
+    {
+        return launch<Released>(m_client.engine(), [lock = m_lock, thread = m_thread] { return lock.release(thread); });
+    }
+
+private:
+    Client &m_client;
+    locks::Lock m_lock;
+    locks::Lease m_lease;
+    const ThreadId m_thread = ThreadId::next();
+};
+
+QCoro::Task<Result<Attempt>> takeOne(locks::Semaphore semaphore, Deadline deadline, CancelToken cancel)
+{
+    const Result<bool> taken = co_await semaphore.acquire(1, deadline, cancel);
+    co_return taken.map([](bool isTaken) { return isTaken ? Attempt(Granted {}) : Attempt(Busy {}); });
+}
+
+QCoro::Task<Result<Released>> giveOneBack(locks::Semaphore semaphore)
+{
+    const Result<qint64> free = co_await semaphore.release();
+    co_return free.map([](qint64) { return Released {}; });
+}
+
+/// Nobody owns its permits: they can neither be renewed nor lost.
+class SemaphoreTarget final : public HoldTarget
+{
+public:
+    SemaphoreTarget(Client &client, const HoldWish &wish) : m_client(client), m_semaphore(client.semaphore(wish.name)) { }
+
+    QFuture<Result<bool>> exists() override { return m_client.asyncSemaphore(m_semaphore.name()).exists(); }
+    QFuture<Result<Attempt>> acquire(std::optional<Millis> wait, CancelToken cancel) override
+    {
+        return launch<Attempt>(m_client.engine(), [s = m_semaphore, wait, cancel] { return takeOne(s, deadlineOf(wait), cancel); });
+    }
+    QFuture<Result<bool>> isHeld() override { return launch<bool>(m_client.engine(), yes); }
+    QFuture<Result<Released>> giveBack() override
+    {
+        return launch<Released>(m_client.engine(), [s = m_semaphore] { return giveOneBack(s); });
+    }
+
+private:
+    Client &m_client;
+    locks::Semaphore m_semaphore;
+};
+
+QCoro::Task<Result<Attempt>> takeOne(PermitSemaphore semaphore, Millis lease, Deadline deadline, CancelToken cancel, std::shared_ptr<PermitId> id)
+{
+    const Result<PermitAttempt> attempt = co_await semaphore.acquire(1, lease, deadline, cancel);
+    if (!attempt)
+        co_return fail(attempt.error());
+    if (!isGranted(attempt))
+        co_return Result<Attempt>(std::get<Busy>(*attempt));
+    *id = std::get<locks::GrantedPermits>(*attempt).ids.front();
+    co_return Result<Attempt>(Granted {});
+}
+
+QCoro::Task<Result<Released>> giveBackPermit(PermitSemaphore semaphore, PermitId id)
+{
+    const locks::PermitIds ids(1, id);
+    const Status released = co_await semaphore.release(ids);
+    co_return released.map([] { return Released {}; });
+}
+
+QCoro::Task<Result<bool>> isPermitHeld(PermitSemaphore semaphore, PermitId id)
+{
+    const Result<PermitSemaphore::Life> left = co_await semaphore.leaseTime(id);
+    if (left)
+        co_return Result<bool>(true);
+    if (left.error().kind == ErrorKind::NotHolder)
+        co_return Result<bool>(false);
+    co_return fail(left.error());
+}
+
+/// A permit with a lease: so it comes back by itself when this program dies. Without one of its own it is renewed every third of it.
+class PermitTarget final : public HoldTarget
+{
+public:
+    PermitTarget(Client &client, const HoldWish &wish, OnLost onLost)
+        : m_client(client), m_semaphore(client.permitSemaphore(wish.name)), m_isRenewed(wish.lease.isWatchdog()),
+          m_lease(wish.lease.time().value_or(RenewedLease)), m_onLost(std::move(onLost))
+    {
+        m_timer.setTimerType(Qt::PreciseTimer);
+        QObject::connect(&m_timer, &QTimer::timeout, &m_timer, [this] { look(); });
+    }
+
+    QFuture<Result<bool>> exists() override { return m_client.asyncPermitSemaphore(m_semaphore.name()).exists(); }
+    QFuture<Result<Attempt>> acquire(std::optional<Millis> wait, CancelToken cancel) override
+    {
+        return launch<Attempt>(m_client.engine(), [s = m_semaphore, lease = m_lease, wait, cancel, id = m_id] {
+            return takeOne(s, lease, deadlineOf(wait), cancel, id);
+        });
+    }
+    void keep() override
+    {
+        m_validUntil = BootClock::now() + m_lease;
+        m_timer.start(m_isRenewed ? m_lease / 3 : m_lease);
+    }
+    QFuture<Result<bool>> isHeld() override
+    {
+        return launch<bool>(m_client.engine(), [s = m_semaphore, id = *m_id] { return isPermitHeld(s, id); });
+    }
+    QFuture<Result<Released>> giveBack() override
+    {
+        m_timer.stop(); // before it is sent: nothing renews what is being given back
+        return launch<Released>(m_client.engine(), [s = m_semaphore, id = *m_id] { return giveBackPermit(s, id); });
+    }
+
+private:
+    void look()
+    {
+        const TimePoint now = BootClock::now();
+        if (now >= m_validUntil)
+            return lose(m_isRenewed ? renewal::LossReason::Expired : renewal::LossReason::LeaseEnded);
+        if (!m_isRenewed)
+            return; // woken a little early
+        const auto renewed = m_client.asyncPermitSemaphore(m_semaphore.name()).updateLeaseTime(*m_id, m_lease);
+        whenDone(renewed, &m_timer, [this, now](const Result<bool> &isHeld) {
+            if (isHeld && *isHeld)
+                m_validUntil = now + m_lease;
+            else if (isHeld)
+                lose(renewal::LossReason::Removed);
+        });
+    }
+    void lose(renewal::LossReason reason)
+    {
+        m_timer.stop();
+        m_onLost(reason);
+    }
+
+    Client &m_client;
+    PermitSemaphore m_semaphore;
+    const bool m_isRenewed;
+    const Millis m_lease;
+    const OnLost m_onLost;
+    const std::shared_ptr<PermitId> m_id = std::make_shared<PermitId>(); // set on the engine before the attempt's future is done
+    TimePoint m_validUntil;
+    QTimer m_timer;
+};
+
+} // namespace
+
+std::unique_ptr<HoldTarget> HoldTarget::make(Client &client, const HoldWish &wish, OnLost onLost)
+{
+    switch (wish.kind) {
+    case HoldWish::Kind::Semaphore: return std::make_unique<SemaphoreTarget>(client, wish);
+    case HoldWish::Kind::Permit: return std::make_unique<PermitTarget>(client, wish, std::move(onLost));
+    case HoldWish::Kind::Lock: break;
+    }
+    return std::make_unique<LockTarget>(client, wish);
+}
+
+} // namespace lockscope::cli
