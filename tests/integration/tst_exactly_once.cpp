@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/integration/every_cut.h"
 #include "tests/integration/lock_bed.h"
-#include "tests/support/cut_network.h"
-#include "tests/support/redis_fixture.h"
 
 #include <QTest>
-#include <thread>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -180,43 +178,10 @@ void TestExactlyOnce::survivesACutAtEveryByte_data()
 void TestExactlyOnce::survivesACutAtEveryByte()
 {
     QFETCH(const Scenario, scenario);
-    std::vector<Cut> cuts;
-    {
-        Worker recorder(m_redis, m_redis.server().url());
-        QCOMPARE(recorder.play(scenario, 0, std::nullopt),
-                 QStringList {}); // the server and this link know the scripts now
-        QCOMPARE(recorder.play(scenario, 1, std::nullopt), QStringList {});
-        const auto [requests, replies] = recorder.recordedBytes();
-        QVERIFY(requests > 400 && replies > 30);
-        for (qsizetype bytes = 0; bytes < requests; ++bytes) // neighbours differ in what becomes of the rest
-            cuts.push_back({Cut::Where::Request, bytes, Cut::Late(std::min<qsizetype>(bytes % 6, 3))});
-        for (qsizetype bytes = 0; bytes < replies; ++bytes)
-            cuts.push_back({Cut::Where::Reply, bytes, Cut::Late::Never});
-    }
-
-    std::atomic<std::size_t> next {0};
-    std::mutex mutex;
-    QStringList problems; // guarded by mutex
-    std::vector<std::thread> threads;
-    for (int i = 0; i < 24; ++i) { // each waits most of its time for the pause before a reconnect
-        threads.emplace_back([&] {
-            Worker worker(m_redis, m_redis.server().url());
-            for (std::size_t at = next++; at < cuts.size(); at = next++) {
-                QStringList found = worker.play(scenario, int(2 * at + 2),
-                                                std::nullopt); // loads the scripts on the new link
-                found += worker.play(scenario, int(2 * at + 3), cuts[at], at % 3);
-                const std::lock_guard guard(mutex);
-                for (const QString &problem : found)
-                    problems << u"%1 cut after %2 bytes, rest %3: %4"_s
-                                    .arg(cuts[at].where == Cut::Where::Request ? u"request"_s : u"reply"_s)
-                                    .arg(cuts[at].bytes)
-                                    .arg(int(cuts[at].late))
-                                    .arg(problem);
-            }
-        });
-    }
-    for (std::thread &thread : threads)
-        thread.join();
+    EveryCut<Worker> everyCut(m_redis, [&](Worker &worker, int number, const std::optional<Cut> &cut, std::size_t tellAfter) {
+        return worker.play(scenario, number, cut, tellAfter);
+    });
+    const QStringList problems = everyCut.problems();
     QVERIFY2(problems.isEmpty(), qPrintable(u"%1 problems\n"_s.arg(problems.size()) + problems.mid(0, 20).join(u'\n')));
     QCOMPARE(toText(m_redis.keyspace()), QByteArray());
 }
