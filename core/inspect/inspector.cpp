@@ -27,13 +27,13 @@ public:
 
 namespace {
 
-redis::ScriptCall forceUnlockCall(const LockName &name, const std::optional<LockSnapshot> &seen)
+redis::ScriptCall forceUnlockCall(const LockName &name, const std::optional<LockSnapshot> &seen, pubsub::PublishMode publish)
 {
     const schema::LockKeys keys(name);
     redis::ScriptCall call;
     call.script = &lua::ActionsForceUnlock;
     call.keys = {keys.lock(), keys.lockChannel(), keys.rwChannel()};
-    call.args.push_back(publishCommands(pubsub::PublishMode::Plain));
+    call.args.push_back(publishCommands(publish));
     if (seen) {
         for (const Holder &holder : seen->holders) {
             call.args.push_back(holder.field);
@@ -121,8 +121,8 @@ QFuture<Result<Inspector::ForceUnlock>> Inspector::forceUnlock(const LockName &n
             co_return fail(ErrorKind::Refused, u"This connection is read-only. Connect without --read-only to unlock."_s);
         });
     }
-    return launch<ForceUnlock>(d->bus.engine(), [d = d, call = forceUnlockCall(name, seen)] {
-        return runForceUnlock(d->bus.deployment().router().scripts(), call);
+    return launch<ForceUnlock>(d->bus.engine(), [d = d, name, seen] {
+        return runForceUnlock(d->bus.deployment().router().scripts(), forceUnlockCall(name, seen, d->bus.publishMode()));
     });
 }
 

@@ -25,7 +25,7 @@ struct ClientOptions
     Millis watchdogLease {30000}; ///< renewed every third of it; like Redisson's lockWatchdogTimeout
     /// Told on the engine thread, once for each hold that was lost. Do not block in it.
     std::function<void(const LostHold &)> lockLost;
-    /// How this client's messages are sent and heard; nothing: as the deployment needs, which is Plain on one server.
+    /// How this client's messages are sent and heard; nothing: as all of the deployment, see pubsub::Bus.
     std::optional<pubsub::PublishMode> publishMode;
     bool releasesOnShutdown = true; ///< false: holds end with their leases
 };

@@ -170,7 +170,7 @@ QCoro::Task<> giveBack(std::shared_ptr<ClientState> state, std::shared_ptr<HoldR
 
 ClientState::ClientState(pubsub::Bus &bus, ClientOptions clientOptions)
     : router(bus.deployment().router()), subscriptions(bus.subscriptions()), clock(bus.deployment().clock()), options(std::move(clientOptions)),
-      publishMode(options.publishMode.value_or(pubsub::PublishMode::Plain)), random(QRandomGenerator::global()->generate64()),
+      publishMode(options.publishMode.value_or(bus.publishMode())), random(QRandomGenerator::global()->generate64()),
       watchdog(*this, clock, [this](const std::shared_ptr<Hold> &hold, renewal::LossReason reason) { onLost(hold, reason); })
 {
 }

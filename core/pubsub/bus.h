@@ -11,7 +11,9 @@ namespace lockscope::pubsub {
 class Bus final
 {
 public:
-    explicit Bus(topology::Deployment &deployment) : m_deployment(deployment)
+    /// `mode`: how the messages of this deployment's locks travel; nothing: as Redisson's clients of such a deployment decide by themselves,
+    /// which is Plain, but Both in a cluster of Redis 7 or later, where old and new ones may meet.
+    explicit Bus(topology::Deployment &deployment, std::optional<PublishMode> mode = std::nullopt) : m_deployment(deployment), m_mode(mode)
     {
         deployment.engine().runAndWait([this] { m_subscriptions = std::make_unique<Subscriptions>(m_deployment.router()); });
     }
@@ -24,9 +26,18 @@ public:
     [[nodiscard]] topology::Deployment &deployment() { return m_deployment; }
     [[nodiscard]] EngineThread &engine() { return m_deployment.engine(); }
     [[nodiscard]] Subscriptions &subscriptions() { return *m_subscriptions; } ///< engine thread
+    /// Engine thread, once the deployment has been connected: what the servers can do counts.
+    [[nodiscard]] PublishMode publishMode()
+    {
+        if (m_mode)
+            return *m_mode;
+        const bool isCluster = m_deployment.options().kind == topology::DeploymentOptions::Kind::Cluster;
+        return isCluster && m_deployment.router().primaries().front()->commands().server().isAtLeast(7, 0) ? PublishMode::Both : PublishMode::Plain;
+    }
 
 private:
     topology::Deployment &m_deployment;
+    const std::optional<PublishMode> m_mode;
     std::unique_ptr<Subscriptions> m_subscriptions; // engine thread
 };
 
