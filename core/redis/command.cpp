@@ -1,24 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/redis/command.h"
 
-#include <hiredis/hiredis.h>
+#include <charconv>
 
 namespace lockscope::redis {
 
+namespace {
+
+constexpr qsizetype LongestHead = 1 + 20 + 2; // mark, digits, line end
+
+char *putHead(char *at, char mark, qsizetype length)
+{
+    *at++ = mark;
+    at = std::to_chars(at, at + LongestHead, length).ptr;
+    *at++ = '\r';
+    *at++ = '\n';
+    return at;
+}
+
+} // namespace
+
+// Not by hiredis' redisFormatCommandArgv: it prints each length by sprintf into memory of its own, a third of all that the engine's
+// thread did for a command. A test compares the two.
 void Command::encodeTo(QByteArray &out) const
 {
-    QVarLengthArray<const char *, 16> texts;
-    QVarLengthArray<std::size_t, 16> lengths;
+    qsizetype most = LongestHead;
+    for (const QByteArray &argument : args)
+        most += LongestHead + argument.size() + 2;
+    const qsizetype before = out.size();
+    if (out.capacity() < before + most)
+        out.reserve(2 * (before + most)); // resize() alone would grow to the byte, each time
+    out.resize(before + most);
+    char *at = putHead(out.data() + before, '*', args.size());
     for (const QByteArray &argument : args) {
-        texts.push_back(argument.constData());
-        lengths.push_back(static_cast<std::size_t>(argument.size()));
+        at = putHead(at, '$', argument.size());
+        at = std::copy(argument.cbegin(), argument.cend(), at);
+        *at++ = '\r';
+        *at++ = '\n';
     }
-    char *encoded = nullptr;
-    const auto length = redisFormatCommandArgv(&encoded, static_cast<int>(texts.size()), texts.data(), lengths.data());
-    if (length <= 0)
-        qBadAlloc();
-    out.append(encoded, static_cast<qsizetype>(length));
-    redisFreeCommand(encoded);
+    out.resize(at - out.constData());
 }
 
 } // namespace lockscope::redis

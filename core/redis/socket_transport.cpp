@@ -39,7 +39,7 @@ public:
 
     void write(const QByteArray &bytes) override
     {
-        m_socket.write(bytes);
+        m_socket.write(bytes.constData(), bytes.size()); // a copy: sharing would cost the caller its memory
         m_socket.flush();
     }
 
@@ -63,14 +63,15 @@ public:
         m_listener = &listener;
         connect(&m_socket, &QIODevice::readyRead, this, [this] { readAll(m_socket); });
         // Queued: QLocalSocket connects and fails from inside connectToServer().
-        connect(&m_socket, &QLocalSocket::connected, this, [this] { connected(); }, Qt::QueuedConnection);
+        connect(
+            &m_socket, &QLocalSocket::connected, this, [this] { connected(); }, Qt::QueuedConnection);
         connect(&m_socket, &QLocalSocket::errorOccurred, this, &UnixTransport::onError, Qt::QueuedConnection);
         m_socket.connectToServer(m_endpoint.path);
     }
 
     void write(const QByteArray &bytes) override
     {
-        m_socket.write(bytes);
+        m_socket.write(bytes.constData(), bytes.size()); // a copy: sharing would cost the caller its memory
         m_socket.flush();
     }
 
@@ -126,7 +127,8 @@ void SocketTransport::failed(const QString &cause)
     if (m_isConnected)
         closed(ErrorKind::LinkLost, u"The connection to %1 broke: %2."_s.arg(address, cause), cause);
     else
-        closed(ErrorKind::Connect, u"Cannot connect to %1: %2. Check the address and that the server runs."_s.arg(address, cause), cause);
+        closed(ErrorKind::Connect,
+               u"Cannot connect to %1: %2. Check the address and that the server runs."_s.arg(address, cause), cause);
 }
 
 void SocketTransport::listenTo(QAbstractSocket &socket)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/redis/command.h"
 
+#include <QRandomGenerator>
 #include <QTest>
+#include <hiredis/hiredis.h>
 
 using namespace Qt::StringLiterals;
 using lockscope::redis::Command;
@@ -14,6 +16,7 @@ private Q_SLOTS:
     void encodesAnyBytes();
     void appendsToWhatIsThere();
     void growsByArguments();
+    void encodesAsHiredisDoes();
 };
 
 void TestCommand::encodesAnyBytes_data()
@@ -62,6 +65,33 @@ void TestCommand::growsByArguments()
     QByteArray out;
     command.encodeTo(out);
     QCOMPARE(out, expected);
+}
+
+void TestCommand::encodesAsHiredisDoes()
+{
+    QRandomGenerator random(7);
+    for (int i = 0; i < 500; ++i) {
+        Command command;
+        std::vector<const char *> texts;
+        std::vector<std::size_t> lengths;
+        const int count = random.bounded(1, 20);
+        for (int argument = 0; argument < count; ++argument) {
+            QByteArray text(random.bounded(4) == 0 ? random.bounded(20000) : random.bounded(12), Qt::Uninitialized);
+            std::ranges::generate(text, [&] { return static_cast<char>(random.bounded(256)); });
+            command << text;
+        }
+        for (const QByteArray &argument : command.args) {
+            texts.push_back(argument.constData());
+            lengths.push_back(static_cast<std::size_t>(argument.size()));
+        }
+        char *encoded = nullptr;
+        const auto length = redisFormatCommandArgv(&encoded, count, texts.data(), lengths.data());
+        const QByteArray expected(encoded, static_cast<qsizetype>(length));
+        redisFreeCommand(encoded);
+        QByteArray out;
+        command.encodeTo(out);
+        QCOMPARE(out, expected);
+    }
 }
 
 QTEST_APPLESS_MAIN(TestCommand)
