@@ -3,8 +3,22 @@
 
 namespace lockscope {
 
-EngineThread::EngineThread(const QString &name) : m_mailbox(new Mailbox), m_wakeUps(new WakeUps)
+struct EngineAddress::Entry
 {
+    std::mutex mutex;
+    Mailbox *mailbox = nullptr; // guarded by mutex; null after the end
+};
+
+bool EngineAddress::post(std::function<void()> function) const
+{
+    const std::lock_guard guard(m_entry->mutex);
+    return m_entry->mailbox && m_entry->mailbox->post(std::move(function));
+}
+
+EngineThread::EngineThread(const QString &name)
+    : m_mailbox(new Mailbox), m_wakeUps(new WakeUps), m_address(std::make_shared<EngineAddress::Entry>())
+{
+    m_address.m_entry->mailbox = m_mailbox;
     m_thread.setObjectName(name);
     for (QObject *resident : std::initializer_list<QObject *> {m_mailbox, m_wakeUps}) {
         resident->moveToThread(&m_thread);
@@ -15,6 +29,10 @@ EngineThread::EngineThread(const QString &name) : m_mailbox(new Mailbox), m_wake
 
 EngineThread::~EngineThread()
 {
+    {
+        const std::lock_guard guard(m_address.m_entry->mutex);
+        m_address.m_entry->mailbox = nullptr;
+    }
     runAndWait([this] { m_mailbox->close(); });
     m_thread.quit();
     m_thread.wait();

@@ -10,6 +10,21 @@
 
 namespace lockscope {
 
+/// Where an engine is reached, also by those who may outlive it. Any thread. Copies are the same address.
+class EngineAddress final
+{
+public:
+    /// False after the engine's end has begun.
+    bool post(std::function<void()> function) const;
+    friend bool operator==(const EngineAddress &, const EngineAddress &) = default;
+
+private:
+    friend class EngineThread;
+    struct Entry;
+    explicit EngineAddress(std::shared_ptr<Entry> entry) : m_entry(std::move(entry)) { }
+    std::shared_ptr<Entry> m_entry;
+};
+
 /// A named thread with an event loop and a mailbox: where the sockets, locks and timers of one deployment live.
 /// Destroying it runs what was posted, ends the loop and joins.
 class EngineThread final
@@ -21,6 +36,8 @@ public:
 
     /// Any thread. False after the end has begun.
     bool post(std::function<void()> function) { return m_mailbox->post(std::move(function)); }
+    /// For whoever may post after the end.
+    [[nodiscard]] const EngineAddress &address() const { return m_address; }
     /// Runs `function` there and returns when it is done. Not from the engine thread itself.
     void runAndWait(const std::function<void()> &function);
     /// The engine thread: `sleeper` has its answer. It is woken with all others that are answered in this turn of the event loop.
@@ -31,6 +48,7 @@ private:
     QThread m_thread;
     Mailbox *m_mailbox; // lives in m_thread
     WakeUps *m_wakeUps; // lives in m_thread
+    const EngineAddress m_address;
 };
 
 } // namespace lockscope

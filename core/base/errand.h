@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/engine_thread.h"
+#include "core/base/one_shot.h"
+#include "core/base/result.h"
+
+#include <QCoroTask>
+
+namespace lockscope {
+
+/// A piece of work for another engine.
+template <typename T>
+struct Errand
+{
+    std::function<QCoro::Task<Result<T>>()> work;      ///< runs there; what it captures lives until it ends
+    std::function<void(const Result<T> &)> tooLate {}; ///< runs there: nobody waits for the result any more
+};
+
+namespace detail {
+
+/// Runs on the engine `there`.
+template <typename T>
+QCoro::Task<> perform(EngineAddress there, EngineAddress home, Errand<T> errand, OneShot<Result<T>> answer)
+{
+    Result<T> result = co_await errand.work();
+    auto deliver = [there, errand, answer, result]() mutable {
+        if (!answer.isSet())
+            answer.set(std::move(result));
+        else if (errand.tooLate)
+            there.post([errand, result] { errand.tooLate(result); });
+    };
+    if (there == home)
+        deliver();
+    else if (!home.post(deliver) && errand.tooLate)
+        errand.tooLate(result);
+}
+
+} // namespace detail
+
+/// Has the errand done on the engine `there`, which may be this one, and yields its result on this engine, `home`.
+/// Who no longer wants to wait sets the returned value: the result then goes to Errand::tooLate, as it does when `home` ends first.
+/// ErrorKind::Cancelled when `there` has ended. A coroutine that still waits when its own engine ends is never resumed.
+template <typename T>
+[[nodiscard]] OneShot<Result<T>> sendErrand(const EngineAddress &there, const EngineAddress &home, Errand<T> errand)
+{
+    OneShot<Result<T>> answer;
+    if (there == home)
+        detail::perform(there, home, std::move(errand), answer);
+    else if (!there.post([there, home, errand = std::move(errand), answer] { detail::perform(there, home, errand, answer); }))
+        answer.set(fail(ErrorKind::Cancelled, QStringLiteral("The deployment is already closed.")));
+    return answer;
+}
+
+} // namespace lockscope
