@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/sandbox/server.h"
+
+#include <deque>
+
+namespace lockscope::sandbox {
+
+/// Several private servers that know nothing of each other, as a RedLock wants them. Thread and lifetime: as Server.
+class ServerGroup final
+{
+public:
+    /// ServerOptions::port, when set, is that of the first; the others get free ones.
+    explicit ServerGroup(int count, const ServerOptions &options = {});
+
+    /// Starts those that do not run. The first error; the servers before it run on.
+    [[nodiscard]] Status start();
+    [[nodiscard]] std::size_t size() const { return m_servers.size(); }
+    [[nodiscard]] Server &at(std::size_t index) { return m_servers.at(index); }
+    [[nodiscard]] bool areAllRunning() const;
+
+private:
+    std::deque<Server> m_servers; // a server does not move
+};
+
+} // namespace lockscope::sandbox
