@@ -16,6 +16,9 @@ class AsyncLock final
 public:
     AsyncLock(EngineThread &engine, Lock lock) : m_engine(&engine), m_lock(std::move(lock)) { }
 
+    [[nodiscard]] EngineThread &engine() const { return *m_engine; }
+    [[nodiscard]] const Lock &lock() const { return m_lock; } ///< for the engine thread
+
     /// Waits for ever.
     [[nodiscard]] QFuture<Result<Attempt>> lock(ThreadId holder, Lease lease = Lease::watchdog()) const;
     /// `wait` 0: one attempt.

@@ -17,6 +17,7 @@ void endWaits(const std::shared_ptr<ClientState> &state)
 {
     state->isShutDown = true;
     const Error error {ErrorKind::Cancelled, u"This client is shutting down."_s};
+    state->ending.cancel();
     const auto queues = state->queues.values();
     for (const std::shared_ptr<WaitQueue> &queue : queues)
         queue->failAll(error);
@@ -28,6 +29,11 @@ void endWaits(const std::shared_ptr<ClientState> &state)
 QCoro::Task<Result<bool>> shutDown(std::shared_ptr<ClientState> state)
 {
     endWaits(state);
+    while (state->flows > 0) { // they give back what they took of other clients
+        OneShot<bool> none;
+        state->awaitingFlows.push_back(none);
+        co_await none;
+    }
     // What is on its way may still be granted: it is given back with the others.
     const std::vector<std::shared_ptr<HoldRecord>> busy = state->holds.busy();
     for (const std::shared_ptr<HoldRecord> &record : busy) {

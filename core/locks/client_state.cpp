@@ -15,6 +15,8 @@ using renewal::Hold;
 
 namespace {
 
+constexpr Millis SettlePause {200}; // between two tries to give back what an unknown attempt may have left
+
 redis::ScriptCall renewalCall(const std::vector<std::shared_ptr<Hold>> &batch)
 {
     redis::ScriptCall call;
@@ -82,6 +84,7 @@ void forgetHolds(ClientState &state, HoldRecord &record)
     if (record.kept)
         state.watchdog.drop(record.kept);
     record.kept.reset();
+    record.watches.clear();
 }
 
 /// A call found out that the server no longer has the holds: says so to whoever listens, and gives the caller's answer.
@@ -141,6 +144,17 @@ QCoro::Task<Status> refreshUncertain(std::shared_ptr<ClientState> state, std::sh
     co_return reply ? Status {} : Status(fail(reply.error()));
 }
 
+/// Gives back holds that the server has and their holder does not believe in.
+QCoro::Task<> giveBack(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record, QByteArray holder, qint64 holds)
+{
+    const schema::LockKeys keys {LockName(record->key.lock)};
+    for (; holds > 0; --holds) {
+        const redis::ScriptCall call = releaseCall(record->key.family, keys, holder, state->options.watchdogLease, holds, state->publishMode);
+        if (const Result<redis::Reply> reply = co_await state->router.scripts().run(call); !reply)
+            co_return; // it ends with its lease
+    }
+}
+
 /// An earlier call ended unknown and may have left a hold. It must not be taken over by a call that wants a token: the counter may stand
 /// at another holder's token, or at one that an earlier hold has used.
 QCoro::Task<Status> giveBackUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record, QByteArray holder)
@@ -151,19 +165,10 @@ QCoro::Task<Status> giveBackUncertain(std::shared_ptr<ClientState> state, std::s
     const Result<ScriptAnswer> answer = decodeAnswer(call, co_await state->router.scripts().run(call));
     if (!answer)
         co_return fail(answer.error());
+    if (answer->verdict == -1 && record->count == 0) // none, or several of a lease that has just ended
+        co_await giveBack(state, record, holder, answer->value);
     record->isUncertain = false;
     co_return Status {};
-}
-
-/// Gives back holds that the server has and their holder does not believe in.
-QCoro::Task<> giveBack(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record, QByteArray holder, qint64 holds)
-{
-    const schema::LockKeys keys {LockName(record->key.lock)};
-    for (; holds > 0; --holds) {
-        const redis::ScriptCall call = releaseCall(record->key.family, keys, holder, state->options.watchdogLease, holds, state->publishMode);
-        if (const Result<redis::Reply> reply = co_await state->router.scripts().run(call); !reply)
-            co_return; // it ends with its lease
-    }
 }
 
 } // namespace
@@ -194,8 +199,19 @@ void ClientState::onLost(const std::shared_ptr<Hold> &hold, renewal::LossReason 
     record->lost = reason;
     record->count = 0;
     record->kept.reset();
+    const LostHold lost {LockName(hold->lock), hold->field, record->key.thread, reason};
     if (options.lockLost)
-        options.lockLost({LockName(hold->lock), hold->field, record->key.thread, reason});
+        options.lockLost(lost);
+    for (const std::weak_ptr<LossWatch> &watch : std::exchange(record->watches, {}))
+        if (const std::shared_ptr<LossWatch> told = watch.lock())
+            (*told)(lost);
+}
+
+void ClientState::watchLoss(const HoldKey &key, const std::shared_ptr<LossWatch> &watch)
+{
+    std::vector<std::weak_ptr<LossWatch>> &watches = holds.at(key)->watches;
+    std::erase_if(watches, [](const std::weak_ptr<LossWatch> &other) { return other.expired(); });
+    watches.push_back(watch);
 }
 
 std::shared_ptr<WaitQueue> ClientState::queue(const QByteArray &lock, Family family)
@@ -272,6 +288,10 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
             co_return fail(alreadyHeldError(name.bytes(), thread));
         if (answer->value == 0 || tries > 0)
             co_return fail(noticeRemoval(*state, *record));
+        if (lost) { // the server ends a lease a moment later than the local clock: what it still has of it does not count
+            co_await giveBack(state, record, holder, answer->value);
+            continue;
+        }
         expected = answer->value; // holds of the same holder that this client did not know: they count
     }
 }
@@ -340,6 +360,30 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
         expected = answer->value;
         if (!record->kept)
             noteGrant(*state, record, answer->value, Lease::watchdog(), lease, sentAt, fieldOf(family, holder));
+    }
+}
+
+QCoro::Task<> settleUncertain(std::shared_ptr<ClientState> state, LockName name, Family family, ThreadId thread)
+{
+    const QByteArray holder = HolderId {state->options.id, thread}.field();
+    const std::shared_ptr<HoldRecord> record = state->holds.at({name.bytes(), family, thread});
+    const TimePoint end = state->clock.now() + state->options.watchdogLease;
+    while (state->clock.now() < end && !state->isShutDown) {
+        if (record->isBusy) {
+            OneShot<bool> mine;
+            record->turns.push_back(mine);
+            co_await mine;
+        }
+        {
+            const Turn turn(state->holds, record);
+            if (!record->isUncertain)
+                co_return;
+            if (const Status settled = co_await giveBackUncertain(state, record, holder); settled)
+                co_return;
+        }
+        OneShot<bool> pause;
+        const auto timer = state->clock.callAt(state->clock.now() + SettlePause, [pause]() mutable { pause.set(true); });
+        co_await pause;
     }
 }
 

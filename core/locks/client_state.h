@@ -24,6 +24,8 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     [[nodiscard]] std::shared_ptr<WaitQueue> queue(const QByteArray &lock, Family family);
     /// Where this client's callers wait for what `channel` tells of.
     [[nodiscard]] std::shared_ptr<WaitRoom> room(const LockName &name, const QByteArray &channel);
+    /// `watch` is told when the hold is lost. It ends with the hold, or when nobody else keeps it.
+    void watchLoss(const HoldKey &key, const std::shared_ptr<LossWatch> &watch);
 
     topology::Router &router;
     pubsub::Subscriptions &subscriptions;
@@ -36,10 +38,33 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     SeededRandom random;
     renewal::Watchdog watchdog;
     bool isShutDown = false;
+    CancelToken ending = CancelToken::make(); ///< cancelled when waits are to end
+    int flows = 0;                            ///< that run on this engine and use other clients too; see Flow
+    std::vector<OneShot<bool>> awaitingFlows;
+};
+
+/// Something that this client's shutdown waits for, since it also holds locks of other clients; ends with the scope.
+class Flow final
+{
+public:
+    explicit Flow(std::shared_ptr<ClientState> client) : m_client(std::move(client)) { ++m_client->flows; }
+    ~Flow()
+    {
+        if (--m_client->flows == 0)
+            for (OneShot<bool> &waiting : std::exchange(m_client->awaitingFlows, {}))
+                waiting.set(true);
+    }
+    Q_DISABLE_COPY_MOVE(Flow)
+
+private:
+    std::shared_ptr<ClientState> m_client;
 };
 
 /// One attempt, without waiting for the lock; waits only for the holder's own operation before it.
 QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, LockName name, Family family, Claim claim);
 QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, LockName name, Family family, ThreadId thread);
+/// Gives back the one hold that an attempt may have left when it ended with ErrorKind::NotKnown, and no other; tries until that hold's lease
+/// must have ended. Does nothing once a later attempt has settled it.
+QCoro::Task<> settleUncertain(std::shared_ptr<ClientState> state, LockName name, Family family, ThreadId thread);
 
 } // namespace lockscope::locks

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/one_shot.h"
+#include "core/locks/client_options.h"
 #include "core/locks/family.h"
 
 #include <QHash>
@@ -22,6 +23,9 @@ struct HoldKey
 
 struct HoldRecord;
 
+/// Hears of the loss of one hold.
+using LossWatch = std::function<void(const LostHold &)>;
+
 /// A hold as the watchdog keeps it, with the way back to its record.
 struct KeptHold final : renewal::Hold
 {
@@ -36,6 +40,7 @@ struct HoldRecord
     std::optional<renewal::LossReason> lost; ///< told to the holder by its next call
     bool isUncertain = false;                ///< a call ended unknown and may have left a hold: the next acquisition takes it over
     std::shared_ptr<KeptHold> kept;          ///< set while count > 0
+    std::vector<std::weak_ptr<LossWatch>> watches; ///< of this hold
     bool isBusy = false;                     ///< one operation at a time (architecture.md 5b)
     std::deque<OneShot<bool>> turns;         ///< those that wait for theirs
 

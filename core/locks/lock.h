@@ -54,6 +54,9 @@ public:
     /// The last token that anybody was given; 0: none so far. Fenced locks only.
     [[nodiscard]] QCoro::Task<Result<FenceToken>> token() const;
 
+    /// What it shares with the other locks of its client; for the library's own use.
+    [[nodiscard]] const std::shared_ptr<ClientState> &state() const { return m_state; }
+
 private:
     std::shared_ptr<ClientState> m_state;
     LockName m_name;

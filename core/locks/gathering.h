@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/cancel_token.h"
+#include "core/base/clock.h"
+#include "core/base/one_shot.h"
+#include "core/base/result.h"
+
+#include <vector>
+
+namespace lockscope::locks {
+
+/// Answers that are on their way, and how long they are waited for. Thread: the engine's on which they are awaited.
+template <typename T>
+class Gathering final
+{
+public:
+    explicit Gathering(Clock &clock) : m_clock(clock) { }
+    Q_DISABLE_COPY_MOVE(Gathering)
+
+    void add(const OneShot<Result<T>> &answer) { m_answers.push_back(answer); }
+    /// What is not there by then becomes an error of kind Timeout; an earlier end stays.
+    void endAt(TimePoint when)
+    {
+        if (when >= m_end)
+            return;
+        m_end = when;
+        m_timer = m_clock.callAt(when, [this] { end({ErrorKind::Timeout, QStringLiteral("It did not answer in time.")}); });
+    }
+    /// Once `stop` is cancelled the answers get `grace` and no more.
+    void endAfter(const CancelToken &stop, Millis grace)
+    {
+        m_stopped = stop.onCancel([this, grace] { endAt(m_clock.now() + grace); });
+    }
+
+private:
+    void end(const Error &error)
+    {
+        for (OneShot<Result<T>> &answer : std::vector(m_answers)) // who waits may end this object
+            answer.set(fail(error));
+    }
+
+    Clock &m_clock;
+    std::vector<OneShot<Result<T>>> m_answers;
+    TimePoint m_end = TimePoint::max();
+    std::unique_ptr<Clock::Timer> m_timer;
+    CancelToken::Registration m_stopped;
+};
+
+} // namespace lockscope::locks

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/locks/multi_lock.h"
+
+#include "core/locks/gathering.h"
+#include "core/locks/multi_state.h"
+
+#include <QRandomGenerator>
+
+namespace lockscope::locks {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using State = std::shared_ptr<MultiState>;
+
+constexpr int ShortestPause = 1; // ms, times a random factor: what parts groups that collide again and again
+constexpr int MostDoublings = 6;
+
+/// What ends an acquisition: the caller's token, or the shutdown of the group's client.
+struct Stop
+{
+    Stop(const CancelToken &cancel, const CancelToken &ending)
+        : byCaller(cancel.onCancel([stop = token]() mutable { stop.cancel(); })), byClient(ending.onCancel([stop = token]() mutable { stop.cancel(); }))
+    {
+    }
+    CancelToken token = CancelToken::make();
+    CancelToken::Registration byCaller;
+    CancelToken::Registration byClient;
+};
+
+Error cancelledError()
+{
+    return {ErrorKind::Cancelled, u"The wait for the locks was cancelled."_s};
+}
+
+Error lostError(const MultiState &state, const LostHold &lost)
+{
+    return {ErrorKind::Lost, u"The locks %1 are no longer held together: %2 was lost."_s.arg(state.toString(), QString::fromUtf8(lost.lock.bytes()))};
+}
+
+/// Nothing will be different when it is tried again.
+bool isFinal(const MultiState &state, const MultiRound &round)
+{
+    if (!round.error)
+        return false;
+    switch (round.error->kind) {
+    case ErrorKind::Timeout: return false;
+    case ErrorKind::Connect:
+    case ErrorKind::LinkLost:
+    case ErrorKind::NotKnown:
+    case ErrorKind::Lost: return !state.isRedLock(); // others may make the majority
+    default: return true;
+    }
+}
+
+/// What a failed attempt says to its caller.
+Result<Attempt> answerOf(const MultiRound &round)
+{
+    if (round.isBusy || !round.error) // without either, a grant came too late to count
+        return Attempt(Busy {round.busyFor});
+    return fail(*round.error);
+}
+
+QCoro::Task<> pause(State state, Millis most, Deadline deadline, CancelToken stop)
+{
+    OneShot<bool> over;
+    const auto wake = [over]() mutable { over.set(true); };
+    const Millis time(QRandomGenerator::global()->bounded(static_cast<int>(most.count()) + 1));
+    const TimePoint end = state->clock().now() + time;
+    const auto timer = state->clock().callAt(deadline.at ? std::min(end, *deadline.at) : end, wake);
+    const CancelToken::Registration stopped = stop.onCancel(wake);
+    co_await over;
+}
+
+/// Waits for one member while nothing else is held.
+QCoro::Task<Result<Attempt>> awaitMember(State state, std::shared_ptr<MemberHold> hold, ThreadId thread, Lease lease, Deadline deadline, CancelToken stop)
+{
+    const MultiMember &member = state->members[hold->member];
+    const CancelToken there = CancelToken::make();
+    OneShot<Result<Attempt>> answer = member.acquire(thread, lease, hold->watch, deadline, there);
+    Gathering<Attempt> answers(state->clock());
+    answers.add(answer);
+    if (deadline.at)
+        answers.endAt(*deadline.at + state->options.memberTime);
+    answers.endAfter(stop, state->options.memberTime); // what is on its way is decided soon, and otherwise given back later
+    const CancelToken::Registration stopped = stop.onCancel([member, there] { member.cancelThere(there); });
+    co_return co_await answer;
+}
+
+/// The loss of a hold is told by its holder's first call; who only let his own leases end is no loser. What is left is given back.
+QCoro::Task<std::optional<LostHold>> takeLoss(State state, ThreadId thread)
+{
+    const auto held = state->holds.find(thread);
+    if (held == state->holds.end() || !held->second.lost)
+        co_return std::nullopt;
+    const MultiHold hold = std::move(held->second);
+    state->holds.erase(held);
+    for (const MemberHolds &take : hold.takes)
+        co_await giveBack(state, thread, take);
+    std::optional<LostHold> lost = hold.lost;
+    co_return lost;
+}
+
+QCoro::Task<Result<Attempt>> acquireAll(State state, ThreadId thread, Lease lease, bool waits, Deadline deadline, CancelToken cancel)
+{
+    const Flow flow(state->client);
+    if (const std::optional<LostHold> lost = co_await takeLoss(state, thread); lost && lost->reason != renewal::LossReason::LeaseEnded)
+        co_return fail(lostError(*state, *lost));
+    const Stop stop(cancel, state->client->ending);
+    std::shared_ptr<MemberHold> first;
+    for (int failures = 0;; ++failures) {
+        const std::shared_ptr<MultiRound> round = co_await tryAll(state, thread, lease, first, stop.token);
+        if (round->isWon) {
+            MultiHold &hold = state->holds[thread];
+            hold.takes.push_back(round->holds);
+            co_return Attempt(Granted {static_cast<qint64>(hold.takes.size()), round->heldUntil});
+        }
+        co_await giveBack(state, thread, round->holds);
+        if (stop.token.isCancelled())
+            co_return fail(cancelledError());
+        if (!waits || isFinal(*state, *round) || deadline.passed(state->clock()))
+            co_return answerOf(*round);
+
+        const bool isAlone = !round->blocker; // no member to wait for: RedLock without enough servers, or grants that came too late
+        first.reset();
+        if (isAlone || failures > 0)
+            co_await pause(state, isAlone ? state->options.memberTime : Millis(ShortestPause << std::min(failures, MostDoublings)), deadline, stop.token);
+        if (stop.token.isCancelled())
+            co_return fail(cancelledError());
+        if (isAlone)
+            continue;
+        first = state->expectHold(*round->blocker, thread);
+        Deadline turn = deadline;
+        if (state->isRedLock()) { // the majority may become free elsewhere
+            const TimePoint look = state->clock().now() + state->options.memberTime;
+            turn.at = deadline.at ? std::min(*deadline.at, look) : look;
+        }
+        const Result<Attempt> attempt = co_await awaitMember(state, first, thread, lease, turn, stop.token);
+        if (isGranted(attempt)) {
+            first->granted = std::get<Granted>(*attempt);
+            continue;
+        }
+        first.reset();
+        if (stop.token.isCancelled())
+            co_return fail(cancelledError());
+        if (!state->isRedLock())
+            co_return attempt;
+    }
+}
+
+bool isNoHolder(const Error &error)
+{
+    return error.kind == ErrorKind::NotHolder || error.kind == ErrorKind::Lost;
+}
+
+/// What the members' answers say together.
+Result<Released> combine(const MultiState &state, const std::vector<Result<Released>> &answers, qint64 left)
+{
+    Released released {left, left == 0, true};
+    int given = 0;
+    std::optional<Error> error;
+    for (const Result<Released> &answer : answers) {
+        if (answer) {
+            ++given;
+            released.isFree = released.isFree && answer->isFree;
+            released.isCertain = released.isCertain && answer->isCertain;
+        } else if (!error || (state.isRedLock() && isNoHolder(answer.error()))) { // who answered knows more than who did not
+            error = answer.error();
+        }
+    }
+    if (error && (!state.isRedLock() || given == 0))
+        return fail(*error);
+    released.isCertain = released.isCertain && !error;
+    return released;
+}
+
+QCoro::Task<Result<Released>> releaseAll(State state, ThreadId thread)
+{
+    const Flow flow(state->client);
+    if (const std::optional<LostHold> lost = co_await takeLoss(state, thread))
+        co_return fail(lostError(*state, *lost));
+    std::vector<bool> isTaken(state->members.size(), true); // taken by another object of the same members: they know their holds
+    qint64 left = 0;
+    if (const auto held = state->holds.find(thread); held != state->holds.end()) {
+        isTaken.assign(isTaken.size(), false);
+        for (const std::shared_ptr<MemberHold> &hold : held->second.takes.back())
+            isTaken[hold->member] = true;
+        held->second.takes.pop_back();
+        left = static_cast<qint64>(held->second.takes.size());
+        if (left == 0)
+            state->holds.erase(held);
+    }
+    std::vector<OneShot<Result<Released>>> releases;
+    Gathering<Released> gathering(state->clock());
+    for (std::size_t at = 0; at < state->members.size(); ++at) {
+        if (!isTaken[at])
+            continue;
+        releases.push_back(state->members[at].release(thread));
+        gathering.add(releases.back());
+    }
+    if (state->isRedLock()) // a server that is not there must not keep the holder waiting
+        gathering.endAt(state->clock().now() + state->options.memberTime);
+    gathering.endAfter(state->client->ending, state->options.memberTime);
+    std::vector<Result<Released>> answers;
+    for (OneShot<Result<Released>> &release : releases)
+        answers.push_back(co_await release);
+    Result<Released> released = combine(*state, answers, left);
+    co_return released;
+}
+
+QCoro::Task<Result<bool>> askHeld(State state, ThreadId thread)
+{
+    const Flow flow(state->client);
+    Gathering<bool> gathering(state->clock());
+    std::vector<OneShot<Result<bool>>> answers;
+    for (const MultiMember &member : state->members) {
+        answers.push_back(member.isHeldBy(thread));
+        gathering.add(answers.back());
+    }
+    if (state->isRedLock())
+        gathering.endAt(state->clock().now() + state->options.memberTime);
+    gathering.endAfter(state->client->ending, Millis(0));
+    Quorum quorum(static_cast<int>(state->members.size()), state->needed);
+    int unknown = 0;
+    std::optional<Error> error;
+    for (OneShot<Result<bool>> &answer : answers) {
+        const Result<bool> isHeld = co_await answer;
+        if (isHeld) {
+            quorum.note(*isHeld);
+        } else {
+            ++unknown;
+            error = isHeld.error();
+        }
+    }
+    if (!quorum.isDecided())
+        co_return fail(*error);
+    co_return Result<bool>(quorum.isReached());
+}
+
+} // namespace
+
+MultiLock::MultiLock(const std::vector<AsyncLock> &members, MultiOptions options) : m_state(std::make_shared<MultiState>(members, std::move(options))) { }
+
+EngineThread &MultiLock::engine() const
+{
+    return m_state->engine;
+}
+
+QCoro::Task<Result<Attempt>> MultiLock::tryAcquire(ThreadId thread, Lease lease) const
+{
+    return acquireAll(m_state, thread, lease, false, Deadline::never(), {});
+}
+
+QCoro::Task<Result<Attempt>> MultiLock::acquire(ThreadId thread, Lease lease, Deadline deadline, CancelToken cancel) const
+{
+    return acquireAll(m_state, thread, lease, true, deadline, cancel);
+}
+
+QCoro::Task<Result<Released>> MultiLock::release(ThreadId thread) const
+{
+    return releaseAll(m_state, thread);
+}
+
+QCoro::Task<Result<bool>> MultiLock::isHeldBy(ThreadId thread) const
+{
+    return askHeld(m_state, thread);
+}
+
+} // namespace lockscope::locks

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/locks/multi_member.h"
+
+namespace lockscope::locks {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+HoldKey keyOf(const Lock &lock, ThreadId thread)
+{
+    return {lock.name().bytes(), lock.family(), thread};
+}
+
+/// Why an attempt would not be answered soon.
+std::optional<Error> obstacle(const Lock &lock, ThreadId thread)
+{
+    ClientState &client = *lock.state();
+    redis::Link &link = client.router.nodeFor(lock.name().bytes()).commands();
+    if (!link.isOpen())
+        return Error {ErrorKind::Connect, u"The server %1 cannot be reached now."_s.arg(link.options().endpoint.toString()), link.lastError().message};
+    if (const auto record = client.holds.find(keyOf(lock, thread)); record && record->isBusy)
+        return Error {ErrorKind::Timeout, u"The server %1 has not yet answered an earlier call."_s.arg(link.options().endpoint.toString())};
+    return std::nullopt;
+}
+
+QCoro::Task<Result<Attempt>> attemptThere(Lock lock, ThreadId thread, std::shared_ptr<LossWatch> watch, bool failsFast,
+                                          std::function<QCoro::Task<Result<Attempt>>()> attempting)
+{
+    if (failsFast)
+        if (std::optional<Error> error = obstacle(lock, thread))
+            co_return fail(std::move(*error));
+    Result<Attempt> attempt = co_await attempting();
+    if (isGranted(attempt))
+        lock.state()->watchLoss(keyOf(lock, thread), watch);
+    else if (!attempt && attempt.error().kind == ErrorKind::NotKnown)
+        settleUncertain(lock.state(), lock.name(), lock.family(), thread); // goes on by itself: the group has failed already
+    co_return attempt;
+}
+
+QCoro::Task<Result<Released>> giveBackThere(Lock lock, ThreadId thread)
+{
+    Result<Released> released = co_await lock.release(thread);
+    if (!released && released.error().kind == ErrorKind::Lost)
+        lock.state()->holds.at(keyOf(lock, thread))->isUncertain = true;
+    if (!released && (released.error().kind == ErrorKind::Lost || released.error().kind == ErrorKind::NotKnown))
+        co_await settleUncertain(lock.state(), lock.name(), lock.family(), thread);
+    co_return released;
+}
+
+} // namespace
+
+OneShot<Result<Attempt>> MultiMember::attempt(ThreadId thread, const std::shared_ptr<LossWatch> &watch, Attempting attempting) const
+{
+    Errand<Attempt> errand;
+    errand.work = [lock = m_lock, thread, watch, failsFast = m_failsFast, attempting = std::move(attempting)] {
+        return attemptThere(lock, thread, watch, failsFast, attempting);
+    };
+    errand.tooLate = [lock = m_lock, thread](const Result<Attempt> &attempt) {
+        if (isGranted(attempt))
+            giveBackThere(lock, thread);
+    };
+    return sendErrand(m_there, m_home, std::move(errand));
+}
+
+OneShot<Result<Attempt>> MultiMember::tryAcquire(ThreadId thread, Lease lease, const std::shared_ptr<LossWatch> &watch) const
+{
+    return attempt(thread, watch, [lock = m_lock, thread, lease] { return lock.tryAcquire(thread, lease); });
+}
+
+OneShot<Result<Attempt>> MultiMember::acquire(ThreadId thread, Lease lease, const std::shared_ptr<LossWatch> &watch, Deadline deadline,
+                                              const CancelToken &cancel) const
+{
+    return attempt(thread, watch, [lock = m_lock, thread, lease, deadline, cancel] { return lock.acquire(thread, lease, deadline, cancel); });
+}
+
+void MultiMember::cancelThere(const CancelToken &cancel) const
+{
+    m_there.post([token = cancel]() mutable { token.cancel(); });
+}
+
+OneShot<Result<Released>> MultiMember::release(ThreadId thread) const
+{
+    return sendErrand(m_there, m_home, Errand<Released> {[lock = m_lock, thread] { return lock.release(thread); }});
+}
+
+OneShot<Result<Released>> MultiMember::giveBack(ThreadId thread) const
+{
+    return sendErrand(m_there, m_home, Errand<Released> {[lock = m_lock, thread] { return giveBackThere(lock, thread); }});
+}
+
+OneShot<Result<bool>> MultiMember::isHeldBy(ThreadId thread) const
+{
+    return sendErrand(m_there, m_home, Errand<bool> {[lock = m_lock, thread] { return lock.isHeldBy(thread); }});
+}
+
+} // namespace lockscope::locks

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/locks/multi_lock.h"
+#include "core/locks/mutex.h"
+
+namespace lockscope::locks {
+
+/// A group of locks for std::unique_lock and std::scoped_lock: meets TimedLockable. Recursive where its members are.
+/// The holder is the calling thread. lock functions throw LockError as Mutex does; unlock() does not throw, see Mutex.
+/// Thread: any but an engine's; one object may be used by many threads.
+class MultiMutex final
+{
+public:
+    explicit MultiMutex(MultiLock lock, Lease lease = Lease::watchdog()) : m_lock(std::move(lock)), m_lease(lease) { }
+
+    void lock() { static_cast<void>(orThrow(m_lock.lock(ThreadId::current(), m_lease))); }
+    [[nodiscard]] bool try_lock() { return try_lock_for(Millis(0)); }
+    template <typename Rep, typename Period>
+    [[nodiscard]] bool try_lock_for(std::chrono::duration<Rep, Period> wait)
+    {
+        return std::holds_alternative<Granted>(orThrow(m_lock.tryLock(ThreadId::current(), std::chrono::ceil<Millis>(wait), m_lease)));
+    }
+    template <typename C, typename Duration>
+    [[nodiscard]] bool try_lock_until(std::chrono::time_point<C, Duration> when)
+    {
+        return try_lock_for(when - C::now());
+    }
+    void unlock() noexcept { static_cast<void>(m_lock.unlock(ThreadId::current())); }
+    /// unlock() that tells what it did; throws LockError.
+    Released release() { return orThrow(m_lock.unlock(ThreadId::current())); }
+
+private:
+    template <typename T>
+    static T orThrow(const Result<T> &result)
+    {
+        if (!result)
+            throwLockError(result.error());
+        return *result;
+    }
+
+    BlockingMultiLock m_lock;
+    Lease m_lease;
+};
+
+} // namespace lockscope::locks

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/locks/gathering.h"
+#include "core/locks/multi_state.h"
+
+namespace lockscope::locks {
+
+namespace {
+
+/// Once the outcome is certain the members that are still to answer get as long as those before them took, and at least this.
+constexpr std::chrono::nanoseconds ShortestGrace = std::chrono::milliseconds(20);
+
+struct Asking
+{
+    Asking(Clock &theClock, std::size_t members) : clock(theClock), answers(theClock), attempts(members), holds(members) { }
+
+    void noteDecision(const Quorum &quorum)
+    {
+        if (quorum.isDecided())
+            answers.endAt(clock.now() + std::max(clock.now() - begin, ShortestGrace));
+    }
+
+    Clock &clock;
+    const TimePoint begin = clock.now();
+    Gathering<Attempt> answers;
+    std::vector<std::optional<Result<Attempt>>> attempts; // by member
+    std::vector<std::shared_ptr<MemberHold>> holds;       // by member
+};
+
+QCoro::Task<> ask(std::shared_ptr<MultiState> state, std::shared_ptr<MultiRound> round, std::shared_ptr<Asking> asking, std::size_t at,
+                  ThreadId thread, Lease lease)
+{
+    const std::shared_ptr<MemberHold> hold = state->expectHold(at, thread);
+    asking->holds[at] = hold;
+    OneShot<Result<Attempt>> answer = state->members[at].tryAcquire(thread, lease, hold->watch);
+    asking->answers.add(answer);
+    asking->attempts[at] = co_await answer;
+    round->quorum.note(isGranted(*asking->attempts[at]));
+    asking->noteDecision(round->quorum);
+}
+
+void take(MultiRound &round, std::shared_ptr<MemberHold> hold, const Attempt &attempt)
+{
+    hold->granted = std::get<Granted>(attempt);
+    round.holds.push_back(std::move(hold));
+}
+
+void noteRefusal(MultiRound &round, std::size_t at, const Result<Attempt> &attempt, const LockName &name)
+{
+    const bool isSilent = !attempt && attempt.error().kind == ErrorKind::Timeout;
+    if (isBusy(attempt) && !round.isBusy) {
+        round.isBusy = true;
+        round.busyFor = std::get<Busy>(*attempt).expiresIn;
+    } else if (!attempt && !round.error) {
+        round.error = attempt.error();
+        if (isSilent)
+            round.error->message.prepend(QString::fromUtf8(name.bytes()) + QStringLiteral(": "));
+    }
+    if (!round.blocker && (isBusy(attempt) || isSilent))
+        round.blocker = at;
+}
+
+} // namespace
+
+QCoro::Task<std::shared_ptr<MultiRound>> tryAll(std::shared_ptr<MultiState> state, ThreadId thread, Lease lease, std::shared_ptr<MemberHold> first,
+                                                CancelToken stop)
+{
+    auto round = std::make_shared<MultiRound>(int(state->members.size()), state->needed);
+    auto asking = std::make_shared<Asking>(state->clock(), state->members.size());
+    asking->answers.endAt(asking->begin + state->options.memberTime);
+    if (first) {
+        round->quorum.note(true);
+        round->holds.push_back(first);
+    }
+    std::vector<QCoro::Task<>> running;
+    for (const std::size_t at : state->order)
+        if (!first || first->member != at)
+            running.push_back(ask(state, round, asking, at, thread, lease));
+    asking->answers.endAfter(stop, Millis(0));
+    for (QCoro::Task<> &task : running)
+        co_await task;
+
+    for (const std::size_t at : state->order) {
+        const std::optional<Result<Attempt>> &attempt = asking->attempts[at];
+        if (!attempt)
+            continue; // the first
+        if (isGranted(*attempt))
+            take(*round, asking->holds[at], **attempt);
+        else
+            noteRefusal(*round, at, *attempt, state->members[at].name());
+    }
+    round->heldUntil = state->heldUntil(round->holds, lease);
+    round->isWon = !stop.isCancelled() && round->heldUntil > state->clock().now();
+    co_return round;
+}
+
+QCoro::Task<> giveBack(std::shared_ptr<MultiState> state, ThreadId thread, MemberHolds holds)
+{
+    Gathering<Released> answers(state->clock());
+    std::vector<OneShot<Result<Released>>> releases;
+    for (const std::shared_ptr<MemberHold> &hold : holds) {
+        releases.push_back(state->members[hold->member].giveBack(thread));
+        answers.add(releases.back());
+    }
+    answers.endAt(state->clock().now() + state->options.memberTime);
+    for (OneShot<Result<Released>> &release : releases)
+        co_await release;
+}
+
+} // namespace lockscope::locks

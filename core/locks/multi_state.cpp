@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/locks/multi_state.h"
+
+#include <QStringList>
+#include <algorithm>
+#include <numeric>
+
+namespace lockscope::locks {
+
+using namespace Qt::StringLiterals;
+
+MultiState::MultiState(const std::vector<AsyncLock> &locks, MultiOptions multiOptions)
+    : options(std::move(multiOptions)), engine(locks.front().engine()), home(engine.address()), client(locks.front().lock().state()),
+      order(locks.size()), needed(isRedLock() ? Quorum::majorityOf(int(locks.size())) : int(locks.size()))
+{
+    for (const AsyncLock &lock : locks)
+        members.emplace_back(lock.lock(), lock.engine().address(), home, isRedLock());
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(order, {}, [this](std::size_t at) -> const QByteArray & { return members[at].name().bytes(); });
+}
+
+TimePoint MultiState::heldUntil(const MemberHolds &memberHolds, const Lease &lease) const
+{
+    std::vector<TimePoint> ends;
+    for (const std::shared_ptr<MemberHold> &hold : memberHolds)
+        if (!hold->lost)
+            ends.push_back(hold->granted.validUntil);
+    const TimePoint end = heldTogetherUntil(std::move(ends), needed);
+    return isRedLock() && end != TimePoint::min() ? end - driftOf(leaseTime(lease)) : end;
+}
+
+std::shared_ptr<MemberHold> MultiState::expectHold(std::size_t member, ThreadId thread)
+{
+    auto hold = std::make_shared<MemberHold>();
+    hold->member = member;
+    const auto hear = [address = home, self = weak_from_this(), weakHold = std::weak_ptr(hold), thread](const LostHold &lost) {
+        address.post([self, weakHold, lost, thread] {
+            const auto state = self.lock();
+            if (const auto lostHold = weakHold.lock(); state && lostHold)
+                state->noticeLoss(lostHold, lost, thread);
+        });
+    };
+    hold->watch = std::make_shared<LossWatch>(hear);
+    return hold;
+}
+
+void MultiState::noticeLoss(const std::shared_ptr<MemberHold> &hold, const LostHold &lost, ThreadId thread)
+{
+    hold->lost = lost;
+    const auto held = holds.find(thread);
+    if (held == holds.end() || held->second.lost)
+        return;
+    const auto isTooFew = [this](const MemberHolds &take) {
+        return std::ranges::count_if(take, [](const auto &memberHold) { return !memberHold->lost; }) < needed;
+    };
+    if (std::ranges::none_of(held->second.takes, isTooFew))
+        return;
+    held->second.lost = lost;
+    if (options.lockLost)
+        options.lockLost(lost);
+}
+
+QString MultiState::toString() const
+{
+    QStringList names;
+    for (const MultiMember &member : members)
+        names.push_back(QString::fromUtf8(member.name().bytes()));
+    return names.join(u", "_s);
+}
+
+} // namespace lockscope::locks

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/clock.h"
+
+#include <vector>
+
+namespace lockscope::locks {
+
+/// Counts the answers of one attempt at several locks of which `needed` have to be granted. Pure.
+class Quorum final
+{
+public:
+    [[nodiscard]] static constexpr int majorityOf(int members) { return members / 2 + 1; }
+
+    constexpr Quorum(int members, int needed) : m_members(members), m_needed(needed) { }
+
+    constexpr void note(bool isGranted) { ++(isGranted ? m_granted : m_refused); }
+    [[nodiscard]] constexpr int granted() const { return m_granted; }
+    [[nodiscard]] constexpr int needed() const { return m_needed; }
+    [[nodiscard]] constexpr bool isReached() const { return m_granted >= m_needed; }
+    [[nodiscard]] constexpr bool isOutOfReach() const { return m_members - m_refused < m_needed; }
+    [[nodiscard]] constexpr bool isDecided() const { return isReached() || isOutOfReach(); }
+
+private:
+    int m_members;
+    int m_needed;
+    int m_granted = 0;
+    int m_refused = 0;
+};
+
+/// How far clocks may run apart during a lease: a hundredth of it, and 2 ms for the resolution of Redis' own.
+[[nodiscard]] constexpr std::chrono::nanoseconds driftOf(Millis lease)
+{
+    return std::chrono::nanoseconds(lease) / 100 + std::chrono::milliseconds(2);
+}
+
+/// Until when `needed` of the holds that end at `ends` are held together; the distant past when there are fewer.
+[[nodiscard]] TimePoint heldTogetherUntil(std::vector<TimePoint> ends, int needed);
+
+} // namespace lockscope::locks

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/integration/lock_bed.h"
+
+#ifndef Q_MOC_RUN // moc of Qt 6.4 cannot read <concepts>
+#include "core/locks/multi_mutex.h"
+#include "core/locks/quorum.h"
+#include "core/sandbox/server_group.h"
+#include "tests/support/keyspace.h"
+#include "tests/support/raw_link.h"
+
+#include <QTest>
+#include <mutex>
+#include <thread>
+#endif
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace lockscope;
+using namespace lockscope::locks;
+using namespace lockscope::tests;
+
+namespace {
+
+using Waiting = QFuture<Result<Attempt>>;
+constexpr std::size_t Count = 5;
+constexpr Millis Long = 25s; // far longer than a test may take
+constexpr Millis GiveUp = 60s; // of a link: no member may wait for that
+constexpr ThreadId Me {1};
+
+} // namespace
+
+/// Five real servers. Those that a test takes away are back when it ends.
+class TestRedLock final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void holdsAllFiveWhenAllAreWell();
+    void rl01_isAcquiredWithThreeOfFive_data() { failures(); }
+    void rl01_isAcquiredWithThreeOfFive();
+    void rl02_isNotAcquiredWithTwoOfFive_data() { failures(); }
+    void rl02_isNotAcquiredWithTwoOfFive();
+    void isWonWhenServersComeBack();
+    void isExclusive();
+    void waitsForAMajority();
+    void survivesTheLossOfAMinority();
+    void isLostWithTheMajority();
+    void releasesWhatItCanReach();
+    void countsAGrantOnlyWhileItIsValid();
+    void endsItsWaitWithTheClient();
+
+private:
+    static void failures()
+    {
+        QTest::addColumn<bool>("isCrash");
+        QTest::newRow("crashed") << true;
+        QTest::newRow("silent") << false;
+    }
+    void takeAway(std::size_t at, bool isCrash) { isCrash ? m_servers.at(at).kill() : m_servers.at(at).pause(); }
+    MultiLock redLock(MultiOptions options = {}, std::vector<std::unique_ptr<Client>> *clients = nullptr)
+    {
+        options.kind = MultiOptions::Kind::RedLock;
+        options.memberTime = 150ms;
+        std::vector<AsyncLock> members;
+        for (const std::unique_ptr<Client> &client : clients ? *clients : m_clients)
+            members.push_back(client->asyncLock(LockName("lock")));
+        return MultiLock(members, options);
+    }
+    std::vector<std::unique_ptr<Client>> makeClients()
+    {
+        std::vector<std::unique_ptr<Client>> clients;
+        ClientOptions options;
+        options.watchdogLease = 900ms;
+        for (LockBed &bed : m_beds)
+            clients.push_back(std::make_unique<Client>(bed.bus(), options));
+        return clients;
+    }
+    QString take(const MultiLock &lock, Millis wait = 0ms, Lease lease = Lease::watchdog())
+    {
+        return outcome(AsyncMultiLock(lock).tryLock(Me, wait, lease).result());
+    }
+    QString give(const MultiLock &lock) { return outcome(AsyncMultiLock(lock).unlock(Me).result()); }
+    /// '1' for each server that stores the lock, '.' for each that does not, 'x' for one that is gone.
+    QByteArray stored()
+    {
+        QByteArray text;
+        for (std::size_t i = 0; i < Count; ++i) {
+            RawLink *link = m_links.at(i) ? &*m_links.at(i) : nullptr;
+            text += !link ? 'x' : link->command({"EXISTS", "lock"}).integer == 1 ? '1' : '.';
+        }
+        return text;
+    }
+    bool isOpen(std::size_t at)
+    {
+        bool isOpen = false;
+        m_beds[at].onEngine([&] { isOpen = m_beds[at].deployment().router().primaries().front()->commands().isOpen(); });
+        return isOpen;
+    }
+
+    sandbox::ServerGroup m_servers {Count};
+    std::deque<LockBed> m_beds;
+    std::vector<std::optional<RawLink>> m_links {Count};
+    std::vector<std::unique_ptr<Client>> m_clients;
+};
+
+void TestRedLock::initTestCase()
+{
+    const Status started = m_servers.start();
+    QVERIFY2(started, started ? "" : qPrintable(started.error().message));
+    for (std::size_t i = 0; i < Count; ++i) {
+        m_beds.emplace_back(m_servers.at(i).url(), &redis::makeSocketTransport,
+                            [](topology::DeploymentOptions &options) { options.giveUp = GiveUp; });
+        QVERIFY(m_beds.back().opened());
+    }
+}
+
+void TestRedLock::init()
+{
+    QVERIFY(m_servers.start());
+    for (std::size_t i = 0; i < Count; ++i) {
+        m_servers.at(i).resume();
+        QTRY_VERIFY(isOpen(i));
+        QVERIFY(m_beds[i].answers());
+        m_links.at(i).emplace(m_servers.at(i));
+        m_links.at(i)->command({"FLUSHALL"});
+    }
+    m_clients = makeClients();
+}
+
+void TestRedLock::cleanup()
+{
+    for (std::size_t i = 0; i < Count; ++i)
+        m_servers.at(i).resume();
+    QVERIFY(m_servers.start());
+    m_clients.clear();
+}
+
+void TestRedLock::holdsAllFiveWhenAllAreWell()
+{
+    const MultiLock lock = redLock();
+    QCOMPARE(take(lock), u"granted 1"_s);
+    QCOMPARE(stored(), "11111"_ba);
+    QVERIFY(AsyncMultiLock(lock).isHeldBy(Me).result().value());
+    QCOMPARE(take(lock), u"granted 2"_s);
+    QCOMPARE(give(lock), u"left 1"_s);
+    QCOMPARE(give(lock), u"free"_s);
+    QCOMPARE(stored(), "....."_ba);
+    QVERIFY(!AsyncMultiLock(lock).isHeldBy(Me).result().value());
+    QCOMPARE(give(lock), u"not-holder"_s);
+}
+
+void TestRedLock::rl01_isAcquiredWithThreeOfFive()
+{
+    QFETCH(const bool, isCrash);
+    const MultiLock lock = redLock();
+    for (const std::size_t at : {0U, 3U})
+        takeAway(at, isCrash);
+    if (isCrash)
+        for (const std::size_t at : {0U, 3U}) {
+            m_links.at(at).reset();
+            QTRY_VERIFY(!isOpen(at));
+        }
+    QCOMPARE(take(lock), u"granted 1"_s); // GiveUp is longer than a test may take: nobody waited for the two
+    QVERIFY(AsyncMultiLock(lock).isHeldBy(Me).result().value());
+    QCOMPARE(give(lock), u"free"_s);
+    for (const std::size_t at : {0U, 3U})
+        m_servers.at(at).resume();
+    QTRY_COMPARE(stored(), isCrash ? "x..x."_ba : "....."_ba); // what the silent ones granted late was given back
+}
+
+void TestRedLock::rl02_isNotAcquiredWithTwoOfFive()
+{
+    QFETCH(const bool, isCrash);
+    const MultiLock lock = redLock();
+    for (const std::size_t at : {0U, 2U, 4U})
+        takeAway(at, isCrash);
+    if (isCrash)
+        for (const std::size_t at : {0U, 2U, 4U}) {
+            m_links.at(at).reset();
+            QTRY_VERIFY(!isOpen(at));
+        }
+    QCOMPARE(take(lock), isCrash ? u"connect"_s : u"timeout"_s);
+    if (isCrash)
+        QCOMPARE(stored(), "x.x.x"_ba);
+    else
+        QCOMPARE(m_links.at(1)->command({"EXISTS", "lock"}).integer + m_links.at(3)->command({"EXISTS", "lock"}).integer, 0);
+    QVERIFY(take(lock, 300ms) != u"granted 1"_s);
+    QCOMPARE(give(lock), u"not-holder"_s);
+    for (const std::size_t at : {0U, 2U, 4U})
+        m_servers.at(at).resume();
+    QTRY_COMPARE(stored(), isCrash ? "x.x.x"_ba : "....."_ba);
+}
+
+void TestRedLock::isWonWhenServersComeBack()
+{
+    const MultiLock lock = redLock();
+    for (const std::size_t at : {0U, 2U, 4U}) {
+        takeAway(at, true);
+        m_links.at(at).reset();
+        QTRY_VERIFY(!isOpen(at));
+    }
+    const Waiting waiting = AsyncMultiLock(lock).tryLock(Me, Long);
+    QVERIFY(m_servers.at(2).start());
+    QTRY_COMPARE(waiting.isFinished() ? outcome(waiting.result()) : QString(), u"granted 1"_s);
+    QCOMPARE(give(lock), u"free"_s);
+}
+
+void TestRedLock::isExclusive()
+{
+    std::vector<std::unique_ptr<Client>> others = makeClients();
+    MultiMutex ours(redLock());
+    MultiMutex theirs(redLock({}, &others));
+    int counter = 0; // guarded by the lock
+    const auto count = [&counter](MultiMutex &mutex) {
+        for (int i = 0; i < 50; ++i) {
+            const std::lock_guard guard(mutex);
+            ++counter;
+        }
+    };
+    std::vector<std::thread> threads;
+    for (MultiMutex *mutex : {&ours, &theirs, &ours, &theirs})
+        threads.emplace_back([&count, mutex] { count(*mutex); });
+    for (std::thread &thread : threads)
+        thread.join();
+    QCOMPARE(counter, 200);
+}
+
+void TestRedLock::waitsForAMajority()
+{
+    const MultiLock lock = redLock();
+    for (const std::size_t at : {0U, 1U, 2U})
+        m_links.at(at)->command({"HSET", "lock", "00000000-0000-4000-8000-000000000001:1", "1"});
+    QCOMPARE(take(lock), u"busy"_s);
+    QCOMPARE(stored(), "111.."_ba);
+    const Waiting waiting = AsyncMultiLock(lock).tryLock(Me, Long);
+    QTRY_COMPARE(m_links.at(0)->command({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock}"}).elements.at(1).integer, 1);
+    m_links.at(2)->command({"DEL", "lock"}); // not the one that it waits for, and without a message
+    QTRY_COMPARE(waiting.isFinished() ? outcome(waiting.result()) : QString(), u"granted 1"_s);
+    QCOMPARE(give(lock), u"free"_s);
+    QCOMPARE(stored(), "11..."_ba);
+}
+
+void TestRedLock::survivesTheLossOfAMinority()
+{
+    std::atomic<int> losses {0};
+    MultiOptions options;
+    options.lockLost = [&](const LostHold &) { ++losses; };
+    const MultiLock lock = redLock(options);
+    QCOMPARE(take(lock), u"granted 1"_s);
+    m_links.at(0)->command({"DEL", "lock"});
+    m_links.at(4).reset();
+    takeAway(4, true);
+    const TimePoint over = BootClock::now() + 1200ms; // longer than the lease
+    QTRY_VERIFY(BootClock::now() > over);
+    QCOMPARE(losses.load(), 0);
+    QCOMPARE(stored(), ".111x"_ba);
+    QVERIFY(AsyncMultiLock(lock).isHeldBy(Me).result().value());
+    QCOMPARE(give(lock), u"free?"_s); // two did not say so
+    QCOMPARE(stored(), "....x"_ba);
+}
+
+void TestRedLock::isLostWithTheMajority()
+{
+    std::atomic<int> losses {0};
+    MultiOptions options;
+    options.lockLost = [&](const LostHold &) { ++losses; };
+    const MultiLock lock = redLock(options);
+    QCOMPARE(take(lock), u"granted 1"_s);
+    for (const std::size_t at : {0U, 1U, 2U, 3U})
+        m_links.at(at)->command({"DEL", "lock"});
+    QTRY_COMPARE(losses.load(), 1);
+    QCOMPARE(give(lock), u"lost"_s);
+    QCOMPARE(stored(), "....."_ba);
+    QCOMPARE(losses.load(), 1);
+    QCOMPARE(take(lock), u"granted 1"_s);
+    QCOMPARE(give(lock), u"free"_s);
+}
+
+void TestRedLock::releasesWhatItCanReach()
+{
+    const MultiLock lock = redLock();
+    QCOMPARE(take(lock), u"granted 1"_s);
+    takeAway(1, false);
+    takeAway(2, false);
+    QCOMPARE(give(lock), u"free?"_s);
+    m_servers.at(1).resume();
+    m_servers.at(2).resume();
+    QTRY_COMPARE(stored(), "....."_ba);
+}
+
+void TestRedLock::countsAGrantOnlyWhileItIsValid()
+{
+    // Theirs counts the members that said yes, however long ago.
+    int theirs = 0;
+    for (const std::size_t at : {0U, 1U, 2U}) {
+        theirs += m_links.at(at)->command({"SET", "lock", "them", "NX", "PX", "2"}).text == "OK" ? 1 : 0;
+        QTRY_COMPARE(m_links.at(at)->command({"EXISTS", "lock"}).integer, 0);
+    }
+    QCOMPARE(theirs, 3); // a majority, of which nothing is held
+
+    const MultiLock lock = redLock();
+    // Nothing is left of 2 ms once the drift, and the way to the server, are taken off.
+    QCOMPARE(take(lock, 0ms, Lease::of(2ms)), u"busy"_s);
+    QTRY_COMPARE(stored(), "....."_ba);
+    const Result<Attempt> attempt = AsyncMultiLock(lock).tryLock(Me, 0ms, Lease::of(20s)).result();
+    QCOMPARE(outcome(attempt), u"granted 1"_s);
+    QVERIFY(std::get<Granted>(*attempt).validUntil <= BootClock::now() + 20s - std::chrono::nanoseconds(driftOf(20s)));
+    QCOMPARE(give(lock), u"free"_s);
+}
+
+void TestRedLock::endsItsWaitWithTheClient()
+{
+    const MultiLock lock = redLock();
+    for (const std::size_t at : {0U, 1U, 2U})
+        m_links.at(at)->command({"HSET", "lock", "00000000-0000-4000-8000-000000000001:1", "1"});
+    const Waiting waiting = AsyncMultiLock(lock).tryLock(Me, Long);
+    QTRY_COMPARE(m_links.at(0)->command({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock}"}).elements.at(1).integer, 1);
+    m_clients.front().reset();
+    QCOMPARE(outcome(waiting.result()), u"cancelled"_s);
+    QTRY_COMPARE(stored(), "111.."_ba);
+    m_clients.clear();
+}
+
+QTEST_GUILESS_MAIN(TestRedLock)
+#include "tst_red_lock.moc"
