@@ -22,9 +22,9 @@ locks::ClientOptions clientOptions(Millis watchdogLease)
 locks::Family familyOf(const QString &type)
 {
     static const QHash<QString, locks::Family> families {
-        {u"reentrant"_s, locks::Family::Reentrant},
-        {u"read"_s, locks::Family::Read},
-        {u"write"_s, locks::Family::Write},
+        {u"reentrant"_s, locks::Family::Reentrant}, {u"read"_s, locks::Family::Read},
+        {u"write"_s, locks::Family::Write},         {u"spin"_s, locks::Family::Spin},
+        {u"fenced"_s, locks::Family::Fenced},       {u"nonreentrant"_s, locks::Family::NonReentrant},
     };
     if (!families.contains(type))
         qFatal("no family for the type %s of redisson.json", qPrintable(type));
@@ -36,10 +36,18 @@ QString opponentOf(const QString &type)
     return type == "read"_L1 ? u"write"_s : type;
 }
 
-MixedBed::MixedBed(RedissonSession &session)
+MixedBed::MixedBed(RedissonSession &session, LockName name)
     : m_session(session), m_bed(session.redis().server().url()),
-      m_client(m_bed.bus(), clientOptions(session.watchdogLease())), m_name("shared")
+      m_client(m_bed.bus(), clientOptions(session.watchdogLease())), m_name(std::move(name))
 {
+}
+
+OurLock MixedBed::ourLock(const QString &type)
+{
+    auto lock = std::make_shared<locks::BlockingLock>(m_client, m_name, familyOf(type));
+    return {.tryLock = [lock](Millis wait) { return locks::isGranted(lock->tryLock(wait)); },
+            .unlock = [lock] { return lock->unlock().has_value(); },
+            .isShared = locks::rulesOf(familyOf(type)).isShared};
 }
 
 Result<QJsonObject> MixedBed::theirs(const QString &verb, const QString &who, const QString &type, Millis lease)
@@ -61,10 +69,8 @@ bool MixedBed::waitForListeners(const QString &type, int count)
 
 std::future<Waited> waitInAThread(MixedBed &bed, const QString &type)
 {
-    return std::async(std::launch::async, [&bed, family = familyOf(type)] {
-        locks::BlockingLock lock(bed.client(), bed.name(), family);
-        const Result<locks::Attempt> attempt = lock.tryLock(Patience);
-        const Waited waited {locks::isGranted(attempt), steadyNow()};
+    return std::async(std::launch::async, [lock = bed.ourLock(type)] {
+        const Waited waited {lock.tryLock(Patience), steadyNow()};
         if (waited.isAcquired)
             static_cast<void>(lock.unlock());
         return waited;

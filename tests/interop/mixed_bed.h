@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tests/integration/lock_bed.h"
+#include "tests/interop/our_fight.h"
 #include "tests/interop/redisson_session.h"
 
 #include <future>
@@ -18,11 +19,14 @@ QString opponentOf(const QString &type);
 class MixedBed final
 {
 public:
-    explicit MixedBed(RedissonSession &session);
+    explicit MixedBed(RedissonSession &session, LockName name = LockName("shared"));
 
     [[nodiscard]] locks::Client &client() { return m_client; }
     [[nodiscard]] const LockName &name() const { return m_name; }
     [[nodiscard]] locks::AsyncLock ours(const QString &type) { return m_client.asyncLock(m_name, familyOf(type)); }
+
+    /// The same for threads that block; the holder is the thread.
+    [[nodiscard]] OurLock ourLock(const QString &type);
 
     /// Holder `who` of Redisson does `verb`; `lease` 0: its watchdog's.
     Result<QJsonObject> theirs(const QString &verb, const QString &who, const QString &type, Millis lease = Millis(0));

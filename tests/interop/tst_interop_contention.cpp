@@ -1,11 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli_program.h"
-#include "tests/interop/redisson_session.h"
+#include "tests/interop/mixed_bed.h"
+#include "tests/interop/our_fight.h"
 
 using namespace lockscope;
 using namespace lockscope::tests;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
+
+namespace {
+
+constexpr qint64 Enough = 5; // to be sure that both were there together
+constexpr auto TheirTime = 1000ms;
+// Ours goes on for longer: in Redisson a message to all waiters can pass one by that is about to sleep (protocol.md 8, row 3),
+// and then the next message wakes it.
+constexpr auto OurTime = 1500ms;
+
+} // namespace
 
 /// Two processes, one of Redisson and one of Lockscope, fight for one lock and count under it.
 class TestInteropContention final : public QObject
@@ -18,54 +29,81 @@ private Q_SLOTS:
     void cleanup() { m_session.noteRow(); }
     void noIncrementIsLost_data() { m_session.addTypes(); }
     void noIncrementIsLost();
+    void stressSharesItsWitness();
 
 private:
+    void beginTheirs(const QString &type);
+    void endTheirs();
+    void checkWitness(const QString &what, qint64 ours);
+
     RedissonSession m_session;
+    qint64 m_theirs = 0;
 };
 
-void TestInteropContention::noIncrementIsLost()
+void TestInteropContention::beginTheirs(const QString &type)
 {
-    QFETCH(QString, type);
-    if (type == "read"_L1)
-        type = u"rw"_s; // readers alone never change the witness
-    const qint64 enough = 20;
-
-    // Ours goes on for longer: in Redisson a message to all waiters can pass one by that is about to sleep (protocol.md 8,
-    // row 3), and then the next message wakes it.
-    const QString flags =
-        u"--name fought --witness counter --workers 6 --clients 2 --reads 0.5 --hold 200us --wait 10s "
-        "--warmup 0 --duration 2s --json - --type "_s
-        + type;
-    CliProgram ours(m_session.redis().server().url());
-    ours.start(QStringList {u"stress"_s} + flags.split(u' '));
     const auto begun = m_session.driver().call({{u"do"_s, u"fight"_s},
                                                 {u"type"_s, type},
-                                                {u"name"_s, u"fought"_s},
+                                                {u"name"_s, u"shared"_s},
                                                 {u"witness"_s, u"counter"_s},
                                                 {u"threads"_s, 6},
                                                 {u"clients"_s, 2},
-                                                {u"ms"_s, 1500},
+                                                {u"ms"_s, qint64(TheirTime.count())},
                                                 {u"holdUs"_s, 200}});
     QVERIFY2(begun, qPrintable(begun ? QString() : begun.error().message + begun.error().detail));
+}
+
+void TestInteropContention::endTheirs()
+{
     const auto fought = m_session.driver().call({{u"do"_s, u"fought"_s}});
     QVERIFY2(fought, qPrintable(fought ? QString() : fought.error().message + fought.error().detail));
-    QVERIFY(ours.waitForEnd());
+    for (const auto &problem : {"broken"_L1, "timeouts"_L1, "errors"_L1})
+        QVERIFY2(fought->value(problem) == 0, problem.data());
+    m_theirs = fought->value("increments"_L1).toInteger();
+}
 
-    const QJsonObject theirs = *fought;
-    const QJsonObject report = ours.document();
-    QVERIFY2(ours.exitCode() == 0, qPrintable(QString::fromUtf8(ours.messages() + ours.output())));
+/// Both came to it, every increment is there, and so is nothing else.
+void TestInteropContention::checkWitness(const QString &what, qint64 ours)
+{
+    qInfo("%s with Redisson %s: %lld increments by Lockscope, %lld by Redisson", qPrintable(what),
+          qPrintable(m_session.version()), ours, m_theirs);
+    QVERIFY(ours > Enough && m_theirs > Enough);
+    QCOMPARE(m_session.redis().command({"GET", "counter"}).text.toLongLong(), ours + m_theirs);
+    m_session.redis().command({"DEL", "counter", "redisson_lock_token:{shared}"});
+    QCOMPARE(toText(m_session.redis().keyspace()), QByteArray());
+}
+
+void TestInteropContention::noIncrementIsLost()
+{
+    QFETCH(const QString, type);
+    const bool isReadWrite = type == "read"_L1; // readers alone never change the witness
+    MixedBed beds[] {MixedBed(m_session), MixedBed(m_session)};
+    OurFight ours(m_session.redis(), "counter", {.time = OurTime}, [&](int fighter, int round) {
+        const bool reads = isReadWrite && (fighter + round) % 2 == 0;
+        return beds[fighter % 2].ourLock(reads ? u"read"_s : isReadWrite ? u"write"_s : type);
+    });
+    beginTheirs(isReadWrite ? u"rw"_s : type);
+    endTheirs();
+    ours.join();
+    QCOMPARE(ours.problems(), 0);
+    checkWitness(type, ours.increments());
+}
+
+void TestInteropContention::stressSharesItsWitness()
+{
+    const QString flags =
+        u"stress --type rw --name shared --witness counter --workers 6 --clients 2 --reads 0.5 --hold 200us "
+        "--wait 10s --warmup 0 --duration 1500ms --json -"_s;
+    CliProgram program(m_session.redis().server().url());
+    program.start(flags.split(u' '));
+    beginTheirs(u"rw"_s);
+    endTheirs();
+    QVERIFY(program.waitForEnd());
+    QVERIFY2(program.exitCode() == 0, qPrintable(QString::fromUtf8(program.messages() + program.output())));
+    const QJsonObject report = program.document();
     QCOMPARE(report["invariants"_L1]["violations"_L1], 0);
     QCOMPARE(report["timeouts"_L1], 0);
-    for (const auto &problem : {"broken"_L1, "timeouts"_L1, "errors"_L1})
-        QVERIFY2(theirs[problem] == 0, problem.data());
-    const qint64 ourIncrements = report["witness"_L1]["increments"_L1].toInteger();
-    const qint64 theirIncrements = theirs["increments"_L1].toInteger();
-    qInfo("%s with Redisson %s: %lld increments by Lockscope, %lld by Redisson", qPrintable(type),
-          qPrintable(m_session.version()), ourIncrements, theirIncrements);
-    QVERIFY(ourIncrements > enough && theirIncrements > enough);
-    QCOMPARE(m_session.redis().command({"GET", "counter"}).text.toLongLong(), ourIncrements + theirIncrements);
-    m_session.redis().command({"DEL", "counter"});
-    QCOMPARE(toText(m_session.redis().keyspace()), QByteArray());
+    checkWitness(u"lockscope-cli stress"_s, report["witness"_L1]["increments"_L1].toInteger());
 }
 
 QTEST_GUILESS_MAIN(TestInteropContention)

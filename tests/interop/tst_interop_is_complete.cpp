@@ -8,10 +8,12 @@ using namespace Qt::StringLiterals;
 namespace {
 
 const QStringList TypedTests {
-    u"noIncrementIsLost"_s,       u"theirReleaseWakesUs"_s,  u"ourReleaseWakesThem"_s,  u"theirForceUnlockWakesUs"_s,
-    u"ourForceUnlockWakesThem"_s, u"keepsTheirHoldFromUs"_s, u"keepsOurHoldFromThem"_s,
+    u"noIncrementIsLost"_s,       u"theirReleaseWakesUs"_s,     u"ourReleaseWakesThem"_s,
+    u"theirForceUnlockWakesUs"_s, u"ourForceUnlockWakesThem"_s,
 };
-const QStringList PlainTests {u"keepsReadersOfBoth"_s, u"keepsTheirWriterThatReads"_s, u"keepsOurWriterThatReads"_s};
+const QStringList PlainTests {u"keepsTheirHoldsFromUs"_s,   u"keepsOurHoldsFromThem"_s,
+                              u"keepsReadersOfBoth"_s,      u"keepsTheirWriterThatReads"_s,
+                              u"keepsOurWriterThatReads"_s, u"stressSharesItsWitness"_s};
 
 } // namespace
 

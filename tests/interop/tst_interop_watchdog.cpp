@@ -45,16 +45,15 @@ private Q_SLOTS:
     void initTestCase();
     void init();
     void cleanup();
-    void cleanupTestCase() { m_bed.reset(); }
-    void keepsTheirHoldFromUs_data() { m_session.addTypes(); }
-    void keepsTheirHoldFromUs();
-    void keepsOurHoldFromThem_data() { m_session.addTypes(); }
-    void keepsOurHoldFromThem();
+    void keepsTheirHoldsFromUs();
+    void keepsOurHoldsFromThem();
     void keepsReadersOfBoth();
     void keepsTheirWriterThatReads();
     void keepsOurWriterThatReads();
 
 private:
+    /// A bed for each type; yields the keys.
+    [[nodiscard]] std::vector<QByteArray> makeBeds();
     [[nodiscard]] bool areKept(const std::vector<QByteArray> &keys);
     [[nodiscard]] QByteArray theirHolder();
     [[nodiscard]] QByteArray ourHolder() { return HolderId {m_bed->client().id(), Thread}.field(); }
@@ -62,6 +61,7 @@ private:
 
     RedissonSession m_session;
     std::optional<MixedBed> m_bed;
+    std::map<QString, std::unique_ptr<MixedBed>> m_typed;
 };
 
 void TestInteropWatchdog::initTestCase()
@@ -78,6 +78,8 @@ void TestInteropWatchdog::init()
 
 void TestInteropWatchdog::cleanup()
 {
+    m_bed.reset();
+    m_typed.clear();
     m_session.noteRow();
 }
 
@@ -103,24 +105,45 @@ QByteArray TestInteropWatchdog::theirHolder()
     return identity["id"_L1].toString().toLatin1() + ':' + QByteArray::number(identity["thread"_L1].toInteger());
 }
 
-void TestInteropWatchdog::keepsTheirHoldFromUs()
+std::vector<QByteArray> TestInteropWatchdog::makeBeds()
 {
-    QFETCH(const QString, type);
-    QCOMPARE(m_bed->theirs(u"try"_s, u"A"_s, opponentOf(type)).value()["answer"_L1], u"acquired"_s);
-    std::future<Waited> ours = waitInAThread(*m_bed, type);
-    QVERIFY(areKept({keys().lock()}));
-    QCOMPARE(m_bed->theirs(u"release"_s, u"A"_s, opponentOf(type)).value()["answer"_L1], u"released"_s);
-    QVERIFY(ours.get().isAcquired); // only now: a lock taken before could not have been released
+    std::vector<QByteArray> keys;
+    for (const QString &type : m_session.table().typesOf(m_session.version())) {
+        m_typed[type] = std::make_unique<MixedBed>(m_session, LockName(type.toLatin1()));
+        keys.push_back(type.toLatin1());
+    }
+    return keys;
 }
 
-void TestInteropWatchdog::keepsOurHoldFromThem()
+/// A lock of each type, all kept at once.
+void TestInteropWatchdog::keepsTheirHoldsFromUs()
 {
-    QFETCH(const QString, type);
-    QVERIFY(locks::isGranted(m_bed->ours(opponentOf(type)).tryLock(Thread).result()));
-    QVERIFY(m_bed->theirs(u"begin"_s, u"A"_s, type, 10s));
-    QVERIFY(areKept({keys().lock()}));
-    QVERIFY(m_bed->ours(opponentOf(type)).unlock(Thread).result());
-    QCOMPARE(m_bed->theirs(u"finish"_s, u"A"_s, type).value()["answer"_L1], u"acquired"_s);
+    const std::vector<QByteArray> keys = makeBeds();
+    std::map<QString, std::future<Waited>> waits;
+    for (const auto &[type, bed] : m_typed) {
+        QCOMPARE(bed->theirs(u"try"_s, u"A"_s, opponentOf(type)).value()["answer"_L1], u"acquired"_s);
+        waits[type] = waitInAThread(*bed, type);
+    }
+    QVERIFY(areKept(keys));
+    for (const auto &[type, bed] : m_typed) {
+        QCOMPARE(bed->theirs(u"release"_s, u"A"_s, opponentOf(type)).value()["answer"_L1], u"released"_s);
+        QVERIFY2(waits[type].get().isAcquired,
+                 qPrintable(type)); // only now: a lock taken before could not have been released
+    }
+}
+
+void TestInteropWatchdog::keepsOurHoldsFromThem()
+{
+    const std::vector<QByteArray> keys = makeBeds();
+    for (const auto &[type, bed] : m_typed) {
+        QVERIFY(locks::isGranted(bed->ours(opponentOf(type)).tryLock(Thread).result()));
+        QVERIFY(bed->theirs(u"begin"_s, type, type, 10s)); // a holder of its own: it waits
+    }
+    QVERIFY(areKept(keys));
+    for (const auto &[type, bed] : m_typed) {
+        QVERIFY2(bed->ours(opponentOf(type)).unlock(Thread).result(), qPrintable(type));
+        QCOMPARE(bed->theirs(u"finish"_s, type, type).value()["answer"_L1], u"acquired"_s);
+    }
 }
 
 void TestInteropWatchdog::keepsReadersOfBoth()

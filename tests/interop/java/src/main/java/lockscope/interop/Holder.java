@@ -87,7 +87,8 @@ final class Holder {
     private boolean isAsleep() {
         for (StackTraceElement call : thread.getStackTrace()) {
             if (call.getClassName().equals(Semaphore.class.getName()) || call.getMethodName().equals("sleep")) {
-                return true;
+                // Only now: a thread on its way into the semaphore is not in the queue that a message counts.
+                return thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING;
             }
         }
         return false;

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/interop/our_fight.h"
+
+namespace lockscope::tests {
+
+OurFight::OurFight(RedisFixture &redis, const QByteArray &witness, const Plan &plan,
+                   std::function<OurLock(int, int)> lockOf)
+    : m_witness(witness), m_plan(plan), m_lockOf(std::move(lockOf))
+{
+    for (int i = 0; i < plan.threads; ++i)
+        m_threads.emplace_back([this, i, link = redis.anotherLink()]() mutable { fight(i, std::move(link)); });
+}
+
+void OurFight::join()
+{
+    for (std::thread &thread : m_threads) {
+        if (thread.joinable())
+            thread.join();
+    }
+}
+
+void OurFight::fight(int number, RawLink link)
+{
+    using namespace std::chrono_literals;
+    const auto end = std::chrono::steady_clock::now() + m_plan.time;
+    for (int round = 0; std::chrono::steady_clock::now() < end; ++round) {
+        const OurLock lock = m_lockOf(number, round);
+        if (!lock.tryLock(10s)) {
+            ++m_problems;
+            continue;
+        }
+        hold(link, lock.isShared);
+        if (!lock.unlock())
+            ++m_problems;
+        std::this_thread::sleep_for(m_plan.think);
+    }
+}
+
+void OurFight::hold(RawLink &link, bool isShared)
+{
+    const auto value = [&] { return link.command({"GET", m_witness}).text.toLongLong(); };
+    const qint64 before = value();
+    std::this_thread::sleep_for(m_plan.hold);
+    if (isShared) {
+        m_problems += value() == before ? 0 : 1;
+        return;
+    }
+    link.command({"SET", m_witness, QByteArray::number(before + 1)});
+    ++m_increments;
+}
+
+} // namespace lockscope::tests

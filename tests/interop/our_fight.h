@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/integration/lock_bed.h"
+#include "tests/support/redis_fixture.h"
+
+#include <atomic>
+#include <functional>
+#include <thread>
+
+namespace lockscope::tests {
+
+/// What a fighter of ours takes and gives back. Blocking; any thread.
+struct OurLock
+{
+    std::function<bool(Millis wait)> tryLock;
+    std::function<bool()> unlock;
+    bool isShared = false;
+};
+
+/// Threads of ours that fight for one lock by the rules of `stress --witness`, as Contention.java does for Redisson: an exclusive
+/// hold reads the key, holds on, and writes the value plus one; a shared hold reads it twice and must see the same.
+class OurFight final
+{
+public:
+    struct Plan
+    {
+        int threads = 6;
+        std::chrono::milliseconds time {1500};
+        std::chrono::microseconds hold {200};
+        std::chrono::microseconds think {1000}; ///< between two holds, or a younger process would hardly come to it
+    };
+    /// `lockOf(fighter, round)`: what that fighter takes now.
+    OurFight(RedisFixture &redis, const QByteArray &witness, const Plan &plan, std::function<OurLock(int, int)> lockOf);
+    ~OurFight() { join(); }
+    Q_DISABLE_COPY_MOVE(OurFight)
+
+    /// Waits for the end.
+    void join();
+    [[nodiscard]] qint64 increments() const { return m_increments; }
+    /// Waits that lasted 10 s, calls that failed, and shared holds that saw a change.
+    [[nodiscard]] int problems() const { return m_problems; }
+
+private:
+    void fight(int number, RawLink link);
+    void hold(RawLink &link, bool isShared);
+
+    QByteArray m_witness;
+    Plan m_plan;
+    std::function<OurLock(int, int)> m_lockOf;
+    std::atomic<qint64> m_increments {0};
+    std::atomic<int> m_problems {0};
+    std::vector<std::thread> m_threads;
+};
+
+} // namespace lockscope::tests
