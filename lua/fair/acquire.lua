@@ -1,0 +1,98 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- fair/acquire: takes the lock when it is free and nobody stands before the caller; else the caller may take or keep a place in the queue.
+--
+-- KEYS[1]  lock, hash         as in reentrant/acquire
+-- KEYS[2]  channel            redisson_lock__channel:{name}; a waiter listens to it with `:holder` behind (protocol.md 2.5)
+-- KEYS[3]  queue, list        redisson_lock_queue:{name}, the next one first
+-- KEYS[4]  deadlines, zset    redisson_lock_timeout:{name}: until when each place is kept, in ms since 1970
+-- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[2]  holder             UUID:thread
+-- ARGV[3]  lease in ms        > 0; every acquisition sets it anew
+-- ARGV[4]  wait in ms         how long a place is kept beyond the one before it
+-- ARGV[5]  queues             1: who is denied stands in the queue; 0: one attempt that leaves nothing behind
+-- ARGV[6]  reentrant          0: who holds the lock cannot take it again
+-- ARGV[7]  expected           holds that the caller believes it has
+-- ARGV[8]  resend             1 when an earlier sending may have been applied already
+-- Returns  {verdict, value, clock, expired, place}
+--          1, holds           granted, now or by the earlier sending
+--          0, pttl            denied; pttl -1: it never expires; 0: it is free, and others are first
+--          -1, holds          the caller's belief is wrong: it lost the lock in between
+--          -2, holds          the caller holds it already, and it is not reentrant; nothing was changed
+--          clock              the server's, in microseconds since 1970
+--          expired            those whose places were kept no longer
+--          place              {} without one, else {how many are before it, 1 when it was taken now, ms it is kept, who stands directly before
+--                             it, and, only when the lock is free, the first in the queue and its deadline}
+-- Resend   safe with ARGV[8] = 1: a place is taken once and never moves back.
+-- The clock is the server's, so no client's clock drops a living waiter (protocol.md 8, row 14). Who asks lives: its own place is never dropped,
+-- and its deadline moves on before it is near (row 15).
+local lock, channel, queue, deadlines = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local holder, lease, wait = ARGV[2], ARGV[3], tonumber(ARGV[4])
+local expected, isResend = tonumber(ARGV[7]), ARGV[8] == '1'
+local time = redis.call('TIME')
+local clock = time[1] * 1000000 + time[2]
+local now = math.floor(clock / 1000)
+local expired = {}
+local function answer(verdict, value, place)
+  return {verdict, value, clock, expired, place or {}}
+end
+
+local stored = redis.call('HMGET', lock, holder, 'mode')
+local holds = not stored[2] and tonumber(stored[1]) or 0
+local isReentrant = ARGV[6] == '1'
+if isResend and holds == expected + 1 and (isReentrant or holds == 1) then
+  return answer(1, holds)
+end
+if holds ~= expected then
+  return answer(-1, holds)
+end
+if holds > 0 then
+  if not isReentrant then
+    return answer(-2, holds)
+  end
+  redis.call('PEXPIRE', lock, lease)
+  return answer(1, redis.call('HINCRBY', lock, holder, 1))
+end
+
+local function deadlineOf(waiter)
+  return waiter and tonumber(redis.call('ZSCORE', deadlines, waiter))
+end
+local head = redis.call('LINDEX', queue, 0)
+while head and head ~= holder and (deadlineOf(head) or math.huge) <= now do
+  redis.call('ZREM', deadlines, head)
+  expired[#expired + 1] = redis.call('LPOP', queue)
+  head = redis.call('LINDEX', queue, 0)
+end
+local isFree = redis.call('EXISTS', lock) == 0
+if isFree and (not head or head == holder) then
+  redis.call('LPOP', queue)
+  redis.call('ZREM', deadlines, holder)
+  for _, waiter in ipairs(redis.call('ZRANGE', deadlines, 0, -1)) do
+    redis.call('ZINCRBY', deadlines, -wait, waiter)
+  end
+  redis.call('HSET', lock, holder, 1)
+  redis.call('PEXPIRE', lock, lease)
+  return answer(1, 1)
+end
+if isFree and #expired > 0 then
+  for command in string.gmatch(ARGV[1], '%u+') do
+    redis.call(command, channel .. ':' .. head, '0')
+  end
+end
+local pttl = isFree and 0 or redis.call('PTTL', lock)
+if ARGV[5] ~= '1' then
+  return answer(0, pttl)
+end
+
+local place, isNew = redis.call('LPOS', queue, holder), 0
+if not place then
+  place, isNew = redis.call('RPUSH', queue, holder) - 1, 1
+end
+local before = place > 0 and redis.call('LINDEX', queue, place - 1)
+local from = math.max(deadlineOf(before) or 0, now)
+local deadline = deadlineOf(holder)
+if not deadline or deadline < from + wait / 2 then
+  deadline = (from > now and from or now + math.max(pttl, 0)) + wait
+  redis.call('ZADD', deadlines, deadline, holder)
+end
+local first = isFree and head or ''
+return answer(0, pttl, {place, isNew, deadline - now, before or '', first, first ~= '' and redis.call('ZSCORE', deadlines, first) or ''})

@@ -1,0 +1,38 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- fair/leave: takes a waiter out of the queue; when it was the first and the lock is free, the next one is told.
+--
+-- KEYS[1]  lock, hash         as in reentrant/acquire
+-- KEYS[2]  channel            as in fair/acquire; message 0
+-- KEYS[3]  queue, list        as in fair/acquire
+-- KEYS[4]  deadlines, zset    as in fair/acquire
+-- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[2]  holder             UUID:thread
+-- ARGV[3]  wait in ms         as its place was taken: those behind it no longer wait for it
+-- Returns  {left, clock}      1 when it stood in the queue; the server's clock in microseconds since 1970
+-- Resend   safe.
+-- The message is what Redisson lacks (protocol.md 8, row 41). Who is told: as in fair/release.
+local lock, channel, queue, deadlines = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local holder, wait = ARGV[2], tonumber(ARGV[3])
+local time = redis.call('TIME')
+local place = redis.call('LPOS', queue, holder)
+if place then
+  for _, waiter in ipairs(redis.call('LRANGE', queue, place + 1, -1)) do
+    if redis.call('ZSCORE', deadlines, waiter) then
+      redis.call('ZINCRBY', deadlines, -wait, waiter)
+    end
+  end
+  redis.call('LREM', queue, 0, holder)
+end
+redis.call('ZREM', deadlines, holder)
+if place == 0 and redis.call('EXISTS', lock) == 0 then
+  for _, waiter in ipairs(redis.call('LRANGE', queue, 0, 9)) do
+    local heard = 0
+    for command in string.gmatch(ARGV[1], '%u+') do
+      heard = heard + redis.call(command, channel .. ':' .. waiter, '0')
+    end
+    if heard > 0 then
+      break
+    end
+  end
+end
+return {place and 1 or 0, time[1] * 1000000 + time[2]}

@@ -1,0 +1,67 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- fair/release: gives back one hold; the last one frees the lock and tells the first in the queue.
+--
+-- KEYS[1]  lock, hash         as in reentrant/acquire
+-- KEYS[2]  channel            as in fair/acquire; message 0
+-- KEYS[3]  queue, list        as in fair/acquire
+-- KEYS[4]  deadlines, zset    as in fair/acquire
+-- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[2]  holder             UUID:thread
+-- ARGV[3]  lease in ms        set anew when holds remain
+-- ARGV[4]  expected           holds that the caller believes it has, at least 1 when it holds
+-- ARGV[5]  resend             1 when an earlier sending may have been applied already
+-- Returns  {verdict, value, clock, expired, {}}; clock and expired as in fair/acquire
+--          1, 0               the lock is free now
+--          0, holds           still held, holds left
+--          -1, holds          the caller does not hold it as it believes; when it is free the first in the queue is told all the same
+--          2, 0               resend only: released or expired, not known which
+-- Resend   safe with ARGV[5] = 1.
+-- When nobody hears the message for the first, the next one is told too and may find it dead (protocol.md 8, row 11). Not more than ten: in a
+-- cluster a plain message counts only those who listen on this node.
+local lock, channel, queue, deadlines = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local holder, lease = ARGV[2], ARGV[3]
+local expected, isResend = tonumber(ARGV[4]), ARGV[5] == '1'
+local time = redis.call('TIME')
+local clock = time[1] * 1000000 + time[2]
+local expired = {}
+local function answer(verdict, value)
+  return {verdict, value, clock, expired, {}}
+end
+local head = redis.call('LINDEX', queue, 0)
+while head and (tonumber(redis.call('ZSCORE', deadlines, head)) or math.huge) <= math.floor(clock / 1000) do
+  redis.call('ZREM', deadlines, head)
+  expired[#expired + 1] = redis.call('LPOP', queue)
+  head = redis.call('LINDEX', queue, 0)
+end
+local function tellFirst()
+  for _, waiter in ipairs(redis.call('LRANGE', queue, 0, 9)) do
+    local heard = 0
+    for command in string.gmatch(ARGV[1], '%u+') do
+      heard = heard + redis.call(command, channel .. ':' .. waiter, '0')
+    end
+    if heard > 0 then
+      return
+    end
+  end
+end
+
+local stored = redis.call('HMGET', lock, holder, 'mode')
+local holds = not stored[2] and tonumber(stored[1]) or 0
+local wasApplied = isResend and expected > 0 and holds == expected - 1
+if wasApplied and holds > 0 then
+  return answer(0, holds)
+end
+if holds == 0 or holds ~= expected then
+  if redis.call('EXISTS', lock) == 0 then
+    tellFirst()
+  end
+  return wasApplied and answer(2, 0) or answer(-1, holds)
+end
+holds = redis.call('HINCRBY', lock, holder, -1)
+if holds > 0 then
+  redis.call('PEXPIRE', lock, lease)
+  return answer(0, holds)
+end
+redis.call('DEL', lock)
+tellFirst()
+return answer(1, 0)
