@@ -62,6 +62,21 @@ while head and head ~= holder and (deadlineOf(head) or math.huge) <= now do
   expired[#expired + 1] = redis.call('LPOP', queue)
   head = redis.call('LINDEX', queue, 0)
 end
+-- Says it is free to the first in the queue, and to the next one as well when nobody listens there: that one may find it dead.
+local listeners = {PUBLISH = 'NUMSUB', SPUBLISH = 'SHARDNUMSUB'}
+local function tellFirst()
+  for _, waiter in ipairs(redis.call('LRANGE', queue, 0, 9)) do
+    local isHeard = false
+    for command in string.gmatch(ARGV[1], '%u+') do
+      redis.call(command, channel .. ':' .. waiter, '0')
+      local count = redis.pcall('PUBSUB', listeners[command], channel .. ':' .. waiter)
+      isHeard = isHeard or count.err or count[2] > 0
+    end
+    if isHeard then
+      return
+    end
+  end
+end
 local isFree = redis.call('EXISTS', lock) == 0
 if isFree and (not head or head == holder) then
   redis.call('LPOP', queue)
@@ -74,9 +89,7 @@ if isFree and (not head or head == holder) then
   return answer(1, 1)
 end
 if isFree and #expired > 0 then
-  for command in string.gmatch(ARGV[1], '%u+') do
-    redis.call(command, channel .. ':' .. head, '0')
-  end
+  tellFirst()
 end
 local pttl = isFree and 0 or redis.call('PTTL', lock)
 if ARGV[5] ~= '1' then

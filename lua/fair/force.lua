@@ -13,6 +13,21 @@
 local lock, channel, queue, deadlines = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
+-- Says it is free to the first in the queue, and to the next one as well when nobody listens there: that one may find it dead.
+local listeners = {PUBLISH = 'NUMSUB', SPUBLISH = 'SHARDNUMSUB'}
+local function tellFirst()
+  for _, waiter in ipairs(redis.call('LRANGE', queue, 0, 9)) do
+    local isHeard = false
+    for command in string.gmatch(ARGV[1], '%u+') do
+      redis.call(command, channel .. ':' .. waiter, '0')
+      local count = redis.pcall('PUBSUB', listeners[command], channel .. ':' .. waiter)
+      isHeard = isHeard or count.err or count[2] > 0
+    end
+    if isHeard then
+      return
+    end
+  end
+end
 local head = redis.call('LINDEX', queue, 0)
 while head and (tonumber(redis.call('ZSCORE', deadlines, head)) or math.huge) <= now do
   redis.call('ZREM', deadlines, head)
@@ -23,13 +38,5 @@ if redis.call('HLEN', lock) == 0 or redis.call('HEXISTS', lock, 'mode') == 1 the
   return 0
 end
 redis.call('DEL', lock)
-for _, waiter in ipairs(redis.call('LRANGE', queue, 0, 9)) do
-  local heard = 0
-  for command in string.gmatch(ARGV[1], '%u+') do
-    heard = heard + redis.call(command, channel .. ':' .. waiter, '0')
-  end
-  if heard > 0 then
-    break
-  end
-end
+tellFirst()
 return 1

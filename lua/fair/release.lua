@@ -16,8 +16,7 @@
 --          -1, holds          the caller does not hold it as it believes; when it is free the first in the queue is told all the same
 --          2, 0               resend only: released or expired, not known which
 -- Resend   safe with ARGV[5] = 1.
--- When nobody hears the message for the first, the next one is told too and may find it dead (protocol.md 8, row 11). Not more than ten: in a
--- cluster a plain message counts only those who listen on this node.
+-- At most ten are told: in a cluster this node does not know all who listen to plain messages.
 local lock, channel, queue, deadlines = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local holder, lease = ARGV[2], ARGV[3]
 local expected, isResend = tonumber(ARGV[4]), ARGV[5] == '1'
@@ -33,13 +32,17 @@ while head and (tonumber(redis.call('ZSCORE', deadlines, head)) or math.huge) <=
   expired[#expired + 1] = redis.call('LPOP', queue)
   head = redis.call('LINDEX', queue, 0)
 end
+-- Says it is free to the first in the queue, and to the next one as well when nobody listens there: that one may find it dead.
+local listeners = {PUBLISH = 'NUMSUB', SPUBLISH = 'SHARDNUMSUB'}
 local function tellFirst()
   for _, waiter in ipairs(redis.call('LRANGE', queue, 0, 9)) do
-    local heard = 0
+    local isHeard = false
     for command in string.gmatch(ARGV[1], '%u+') do
-      heard = heard + redis.call(command, channel .. ':' .. waiter, '0')
+      redis.call(command, channel .. ':' .. waiter, '0')
+      local count = redis.pcall('PUBSUB', listeners[command], channel .. ':' .. waiter)
+      isHeard = isHeard or count.err or count[2] > 0
     end
-    if heard > 0 then
+    if isHeard then
       return
     end
   end

@@ -20,10 +20,10 @@ QByteArray field(char who, GoldenStep::Side side)
     return side == GoldenStep::Side::Write ? holder + ":write" : holder;
 }
 
-/// The verdict of a reply {verdict, value}; nothing for any other reply.
+/// The verdict of a reply {verdict, value, …}; nothing for any other reply.
 std::optional<std::pair<qint64, qint64>> verdict(const RawReply &reply)
 {
-    if (reply.elements.size() != 2 || reply.elements[0].type != RawReply::Type::Integer)
+    if (reply.elements.size() < 2 || reply.elements[0].type != RawReply::Type::Integer)
         return std::nullopt;
     return std::pair(reply.elements[0].integer, reply.elements[1].integer);
 }
@@ -45,21 +45,44 @@ QByteArray ScriptActor::timeoutKey(char who, qint64 level) const
     return tagged() + ':' + goldenHolder(who).field() + ":rwlock_timeout:" + QByteArray::number(level);
 }
 
-RawReply ScriptActor::acquire(char who, Side side, std::optional<Millis> lease)
+QByteArray ScriptActor::placeTime(const GoldenStep &step) const
 {
-    const qint64 holds = m_holds[{who, side}];
-    const QByteArray ms = QByteArray::number(lease.value_or(m_golden.watchdogLease).count());
-    const std::vector<QByteArray> arguments {field(who, side), ms, QByteArray::number(holds), "0"};
-    if (side == Side::Read)
-        return m_redis.link().run(lua::RwReadAcquire, {m_golden.name, timeoutKey(who, holds + 1)}, arguments);
-    return m_redis.link().run(side == Side::Write ? lua::RwWriteAcquire : lua::ReentrantAcquire, {m_golden.name},
-                              arguments);
+    return QByteArray::number(step.verb == Verb::Begin && step.time ? step.time->count() : m_golden.fairWait.count());
+}
+
+RawReply ScriptActor::runFair(const lua::Script &script, const std::vector<QByteArray> &arguments)
+{
+    std::vector<QByteArray> all {"PUBLISH"};
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    return m_redis.link().run(script,
+                              {m_golden.name, m_golden.channel, "redisson_lock_queue:" + tagged(),
+                               "redisson_lock_timeout:" + tagged()},
+                              all);
+}
+
+RawReply ScriptActor::acquire(const GoldenStep &step)
+{
+    const qint64 holds = m_holds[{step.who, step.side}];
+    const QByteArray ms = QByteArray::number(step.lease.value_or(m_golden.watchdogLease).count());
+    const QByteArray holder = field(step.who, step.side);
+    const QByteArray expected = QByteArray::number(holds);
+    if (m_golden.isFair()) {
+        const QByteArray queues = step.verb == Verb::Begin ? "1" : "0";
+        return runFair(lua::FairAcquire, {holder, ms, placeTime(step), queues, "1", expected, "0"});
+    }
+    if (step.side == Side::Read)
+        return m_redis.link().run(lua::RwReadAcquire, {m_golden.name, timeoutKey(step.who, holds + 1)},
+                                  {holder, ms, expected, "0"});
+    return m_redis.link().run(step.side == Side::Write ? lua::RwWriteAcquire : lua::ReentrantAcquire, {m_golden.name},
+                              {holder, ms, expected, "0"});
 }
 
 RawReply ScriptActor::release(char who, Side side)
 {
     const qint64 holds = m_holds[{who, side}];
     const QByteArray expected = QByteArray::number(holds);
+    if (m_golden.isFair())
+        return runFair(lua::FairRelease, {field(who, side), QByteArray::number(m_golden.watchdogLease.count()), expected, "0"});
     if (side == Side::Read) {
         return m_redis.link().run(lua::RwReadRelease,
                                   {m_golden.name, m_golden.channel, timeoutKey(who, std::max<qint64>(holds, 1))},
@@ -72,7 +95,7 @@ RawReply ScriptActor::release(char who, Side side)
 
 Result<GoldenAnswer> ScriptActor::attempt(const GoldenStep &step)
 {
-    const RawReply reply = acquire(step.who, step.side, step.lease);
+    const RawReply reply = acquire(step);
     const auto answer = verdict(reply);
     if (!answer || answer->first < 0)
         return unexpectedReply(reply);
@@ -103,7 +126,7 @@ Result<GoldenAnswer> ScriptActor::begin(const GoldenStep &step)
     if (!answer || answer->kind != Kind::Denied)
         return answer;
     RawLink link = m_redis.anotherLink();
-    link.listenTo(m_golden.channel);
+    link.listenTo(m_golden.channelOf(step.who));
     m_waits.insert_or_assign(step.who, Wait {std::move(link), step, BootClock::now()});
     return GoldenAnswer {Kind::Waiting};
 }
@@ -128,8 +151,11 @@ Result<GoldenAnswer> ScriptActor::finish(const GoldenStep &step)
     };
     if (!QTest::qWaitFor(isOver, 15000))
         return fail(ErrorKind::Timeout, u"still waiting"_s);
-    if (answer && answer->kind == Kind::Denied)
+    if (answer && answer->kind == Kind::Denied) {
+        if (m_golden.isFair())
+            runFair(lua::FairLeave, {field(step.who, step.side), placeTime(wait.step)});
         return GoldenAnswer {Kind::NotAcquired};
+    }
     return answer;
 }
 
@@ -163,7 +189,10 @@ Result<GoldenAnswer> ScriptActor::perform(const GoldenStep &step)
     case Verb::Begin: return begin(step);
     case Verb::Finish: return finish(step);
     case Verb::Watchdog: return renew(step.who).map([] { return GoldenAnswer(); });
-    case Verb::Die: std::erase_if(m_holds, [&](const auto &hold) { return hold.first.first == step.who; }); break;
+    case Verb::Die:
+        m_waits.erase(step.who);
+        std::erase_if(m_holds, [&](const auto &hold) { return hold.first.first == step.who; });
+        break;
     case Verb::Wait: break; // the player's
     }
     return GoldenAnswer();

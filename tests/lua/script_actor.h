@@ -23,7 +23,8 @@ private:
         TimePoint start;
     };
 
-    [[nodiscard]] RawReply acquire(char who, Side side, std::optional<Millis> lease);
+    [[nodiscard]] RawReply acquire(const GoldenStep &step);
+    RawReply runFair(const lua::Script &script, const std::vector<QByteArray> &arguments);
     [[nodiscard]] RawReply release(char who, Side side);
     [[nodiscard]] Result<GoldenAnswer> attempt(const GoldenStep &step);
     [[nodiscard]] Result<GoldenAnswer> giveBack(const GoldenStep &step);
@@ -32,6 +33,8 @@ private:
     [[nodiscard]] Status renew(char who);
     [[nodiscard]] QByteArray timeoutKey(char who, qint64 level) const;
     [[nodiscard]] QByteArray tagged() const;
+    /// How long a place in a fair queue is kept for one who begins to wait so; as an argument.
+    [[nodiscard]] QByteArray placeTime(const GoldenStep &step) const;
 
     const GoldenCase &m_golden;
     RedisFixture &m_redis;

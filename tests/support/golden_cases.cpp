@@ -98,8 +98,8 @@ private:
 
 std::optional<Millis> StepReader::time(const QJsonValue &value)
 {
-    if (!value.isDouble() || value.toInt() <= 0)
-        note(u"a time that is no positive number"_s);
+    if (!value.isDouble() || value.toInt() < 0)
+        note(u"a time that is no number from 0"_s);
     return Millis(value.toInt()) / m_names.scale;
 }
 
@@ -133,6 +133,8 @@ void StepReader::readMember(const QString &name, const QJsonValue &value)
         m_step.error = withHolders(value.toString());
     else if (name == "message"_L1)
         m_step.message = value.toString().toUtf8();
+    else if (name == "to"_L1)
+        m_step.to = value.toString() == ""_L1 ? '?' : value.toString().at(0).toLatin1();
     else if (name == "listeners"_L1)
         m_step.listeners = value.toInt();
     else if (name == "finding"_L1)
@@ -147,7 +149,7 @@ Result<GoldenStep> StepReader::read()
 {
     for (auto at = m_json.constBegin(); at != m_json.constEnd(); ++at)
         readMember(at.key(), at.value());
-    if (m_step.verb != Verb::Wait && (m_step.who < 'A' || m_step.who > 'C'))
+    if (m_step.verb != Verb::Wait && (m_step.who < 'A' || m_step.who > LastGoldenHolder))
         note(u"who"_s);
     if (m_step.verb == Verb::Wait && !m_step.time)
         note(u"ms"_s);
@@ -189,8 +191,9 @@ Result<GoldenCase> readCase(const QJsonObject &json, const GoldenNames &names, c
     golden.title = json.value("title"_L1).toString().toUtf8();
     golden.name = names.lock;
     golden.lock = json.value("lock"_L1).toString().toUtf8();
-    golden.channel = (golden.lock == "reentrant" ? "redisson_lock__channel:" : "redisson_rwlock:") + names.tagged;
+    golden.channel = (golden.lock == "readwrite" ? "redisson_rwlock:" : "redisson_lock__channel:") + names.tagged;
     golden.watchdogLease = Millis(30000) / names.scale;
+    golden.fairWait = Millis(5000) / names.scale;
     for (const QJsonValue &value : json.value("steps"_L1).toArray()) {
         const Result<QJsonObject> played = withDifferences(value.toObject(), redisson);
         if (!played)
@@ -209,6 +212,11 @@ QByteArray GoldenAnswer::toText() const
 {
     const QByteArray text = textOf(Answers, kind);
     return ttl ? text + ' ' + QByteArray::number(ttl->count()) : text;
+}
+
+QByteArray GoldenCase::channelOf(char waiter) const
+{
+    return isFair() ? channel + ':' + goldenHolder(waiter).field() : channel;
 }
 
 QByteArray GoldenStep::toText() const

@@ -33,6 +33,7 @@ struct GoldenStep
     GoldenAnswer answer;
     QString error;
     std::optional<QByteArray> message;
+    char to = 0; ///< fair lock: who is told
     std::optional<int> listeners;
     QString finding;
     std::optional<Keyspace> state;
@@ -44,14 +45,20 @@ struct GoldenCase
 {
     QByteArray id;
     QByteArray title;
-    QByteArray lock;    ///< the kind: "reentrant", "readwrite"
+    QByteArray lock;    ///< the kind: "reentrant", "readwrite", "fair"
     QByteArray name;    ///< the lock's
-    QByteArray channel; ///< where its messages go
+    QByteArray channel; ///< where its messages go; of a fair lock with `:holder` behind
     Millis watchdogLease {0};
+    Millis fairWait {0}; ///< how long a place in the queue is kept by one who waits without end
+
     std::vector<GoldenStep> steps;
+
+    [[nodiscard]] bool isFair() const { return lock == "fair"; }
+    [[nodiscard]] QByteArray channelOf(char waiter) const;
 };
 
-/// Holder A, B or C: thread 1, 2 or 3 of a client of its own, always the same.
+constexpr char LastGoldenHolder = 'K';
+/// Holder A, B, …: thread 1, 2, … of a client of its own, always the same.
 HolderId goldenHolder(char who);
 
 /// Reads the text of golden/cases.json; every time is divided by `scale`. A member or word that the format does not

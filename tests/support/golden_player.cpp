@@ -74,6 +74,10 @@ Keyspace Stage::readStored()
             first = withGoldenHolders(first);
             second = withGoldenHolders(second);
         }
+        std::map<QByteArray, Millis> deadlines;
+        for (const auto &[waiter, time] : key.deadlines)
+            deadlines[withGoldenHolders(waiter)] = time;
+        key.deadlines = std::move(deadlines);
         if (key.type != "list")
             std::sort(key.content.begin(), key.content.end());
         keys[withGoldenHolders(name)] = std::move(key);
@@ -101,7 +105,7 @@ QByteArray Stage::checkMessages(const GoldenStep &step)
 {
     RawMessages expected;
     if (step.message)
-        expected.push_back({m_golden.channel, *step.message});
+        expected.push_back({m_golden.channelOf(step.to), *step.message});
     RawMessages found = m_watch.takeMessages();
     for (RawMessage &message : found)
         message.channel = withGoldenHolders(message.channel);
@@ -111,6 +115,8 @@ QByteArray Stage::checkMessages(const GoldenStep &step)
 QByteArray Stage::checkListeners(int expected)
 {
     const auto listeners = [&] {
+        if (m_golden.isFair())
+            return int(m_redis.command({"PUBSUB", "CHANNELS", m_golden.channel + ":*"}).elements.size());
         const RawReply reply = m_redis.command({"PUBSUB", "NUMSUB", m_golden.channel});
         return reply.elements.size() == 2 ? int(reply.elements[1].integer) : -1;
     };

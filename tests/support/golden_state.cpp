@@ -3,6 +3,7 @@
 
 #include "tests/support/golden_cases.h"
 
+#include <QJsonArray>
 #include <QJsonObject>
 
 #include <algorithm>
@@ -15,7 +16,7 @@ namespace {
 
 bool isHolder(const QByteArray &text)
 {
-    return text.size() == 1 && text[0] >= 'A' && text[0] <= 'C';
+    return text.size() == 1 && text[0] >= 'A' && text[0] <= LastGoldenHolder;
 }
 
 QByteArray scalarText(const QJsonValue &value)
@@ -28,6 +29,10 @@ QByteArray keyOf(const QByteArray &text, const GoldenNames &names)
 {
     if (text == "N")
         return names.lock;
+    if (text == "queue")
+        return "redisson_lock_queue:" + names.tagged;
+    if (text == "deadlines")
+        return "redisson_lock_timeout:" + names.tagged;
     if (text.startsWith("K(") && text.endsWith(')') && text.size() > 5)
         return names.tagged + ':' + goldenField(text.sliced(2, 1)) + ":rwlock_timeout:" + text.sliced(4).chopped(1);
     return text;
@@ -43,8 +48,8 @@ GoldenNames::GoldenNames(QByteArray lockName, int timeScale) : lock(std::move(lo
 HolderId goldenHolder(char who)
 {
     const int number = who - 'A' + 1;
-    const QByteArray uuid = QByteArray(8, static_cast<char>('a' + number - 1)) + "-0000-4000-8000-00000000000"
-        + QByteArray::number(number);
+    const QByteArray uuid = QByteArray(8, "abcdef0123456789"[number - 1]) + "-0000-4000-8000-"
+        + QByteArray::number(number).rightJustified(12, '0');
     return {ClientId(uuid), ThreadId {number}};
 }
 
@@ -59,7 +64,7 @@ QByteArray goldenField(const QByteArray &text)
 
 QString withHolders(QString text)
 {
-    for (const char who : {'A', 'B', 'C'}) {
+    for (char who = 'A'; who <= LastGoldenHolder; ++who) {
         const HolderId holder = goldenHolder(who);
         text.replace(u"{UUID:%1}"_s.arg(QLatin1Char(who)), QString::fromLatin1(holder.client.bytes()));
         text.replace(u"{thread:%1}"_s.arg(QLatin1Char(who)), QString::number(holder.thread.value));
@@ -72,7 +77,16 @@ Keyspace readGoldenState(const QJsonObject &json, const GoldenNames &names)
     Keyspace keys;
     for (auto at = json.constBegin(); at != json.constEnd(); ++at) {
         StoredKey key;
-        if (at.value().isObject()) {
+        if (at.key() == "queue"_L1) {
+            key.type = "list";
+            for (const QJsonValue &waiter : at.value().toArray())
+                key.content.emplace_back(QByteArray::number(key.content.size()), goldenField(waiter.toString().toUtf8()));
+        } else if (at.key() == "deadlines"_L1) {
+            key.type = "zset";
+            const QJsonObject deadlines = at.value().toObject();
+            for (auto waiter = deadlines.constBegin(); waiter != deadlines.constEnd(); ++waiter)
+                key.deadlines[goldenField(waiter.key().toUtf8())] = Millis(waiter.value().toInteger()) / names.scale;
+        } else if (at.value().isObject()) {
             QJsonObject fields = at.value().toObject();
             key.type = "hash";
             key.ttl = Millis(fields.take("ttl"_L1).toInteger()) / names.scale;

@@ -40,11 +40,29 @@ Content readContent(RawLink &link, const QByteArray &key, const QByteArray &type
     return content;
 }
 
+/// Scores of the waiters of a fair lock: ms since 1970 by the server's clock.
+std::map<QByteArray, Millis> readDeadlines(RawLink &link, const QByteArray &key)
+{
+    const RawReply time = link.command({"TIME"});
+    const Millis now(time.elements.at(0).text.toLongLong() * 1000 + time.elements.at(1).text.toLongLong() / 1000);
+    std::map<QByteArray, Millis> deadlines;
+    for (const auto &[waiter, score] : pairs(link.command({"ZRANGE", key, "0", "-1", "WITHSCORES"})))
+        deadlines[waiter] = Millis(score.toLongLong()) - now;
+    return deadlines;
+}
+
 bool isIn(std::optional<Millis> ttl, std::optional<Millis> expected, TtlWindow window)
 {
     if (!ttl || !expected)
         return ttl == expected;
     return *ttl >= *expected - window.late && *ttl <= *expected + window.early;
+}
+
+bool areIn(const std::map<QByteArray, Millis> &found, const std::map<QByteArray, Millis> &expected, TtlWindow window)
+{
+    return std::ranges::equal(found, expected, [window](const auto &one, const auto &other) {
+        return one.first == other.first && isIn(one.second, other.second, window);
+    });
 }
 
 bool mayBeGone(const StoredKey &key, TtlWindow window)
@@ -67,6 +85,8 @@ QByteArray StoredKey::toText() const
         else
             text += name + '=' + value;
     }
+    for (const auto &[waiter, time] : deadlines)
+        text += (text.isEmpty() ? QByteArray() : QByteArray(", ")) + waiter + " in " + QByteArray::number(time.count());
     return type + " {" + text + "} ttl " + (ttl ? QByteArray::number(ttl->count()) : QByteArray("none"));
 }
 
@@ -91,7 +111,10 @@ Keyspace readKeyspace(RawLink &link)
             if (name.startsWith("redisson_unlock_latch:"))
                 continue;
             StoredKey key {link.command({"TYPE", name}).text, {}, {}};
-            key.content = readContent(link, name, key.type);
+            if (key.type == "zset" && name.startsWith("redisson_lock_timeout:"))
+                key.deadlines = readDeadlines(link, name);
+            else
+                key.content = readContent(link, name, key.type);
             const qint64 ttl = link.command({"PTTL", name}).integer;
             if (ttl == -2) // it expired while it was read
                 continue;
@@ -112,7 +135,7 @@ QByteArray differences(const Keyspace &found, const Keyspace &expected, TtlWindo
             if (!mayBeGone(key, window))
                 text += "missing   " + name + ' ' + key.toText() + '\n';
         } else if (at->second.type != key.type || at->second.content != key.content
-                   || !isIn(at->second.ttl, key.ttl, window)) {
+                   || !areIn(at->second.deadlines, key.deadlines, window) || !isIn(at->second.ttl, key.ttl, window)) {
             text += "different " + name + ' ' + at->second.toText() + "\n expected " + name + ' ' + key.toText() + " -"
                 + QByteArray::number(window.late.count()) + "…+" + QByteArray::number(window.early.count()) + '\n';
         }

@@ -20,6 +20,8 @@ struct StoredKey
     /// string: one pair with an empty first.
     std::vector<std::pair<QByteArray, QByteArray>> content;
     std::optional<Millis> ttl; ///< nothing: it never expires
+    /// Instead of content, for the deadlines of a fair lock's waiters: member, time until its score.
+    std::map<QByteArray, Millis> deadlines {};
 
     [[nodiscard]] QByteArray toText() const;
     friend bool operator==(const StoredKey &, const StoredKey &) = default;
@@ -35,7 +37,7 @@ QByteArray toText(const Keyspace &keys);
 /// one client and vanish by themselves.
 Keyspace readKeyspace(RawLink &link);
 
-/// How far a time to live may be from the expected one: it may have run down by `late`, and be above it by `early`.
+/// How far a time to live, or until a deadline, may be from the expected one: it may have run down by `late`, and be above it by `early`.
 /// A key whose whole life fits into `late` may be gone.
 struct TtlWindow
 {
