@@ -39,6 +39,8 @@ struct Claim
     ThreadId thread;
     Lease lease = Lease::watchdog();
     bool wantsToken = false; ///< a fenced lock only
+    /// A fair lock only: who is denied stands in the queue, and its place is kept so much longer than the one before it. Nothing: one attempt.
+    std::optional<Millis> place {};
 };
 
 /// The lock is the caller's.
@@ -49,10 +51,23 @@ struct Granted
     std::optional<FenceToken> fence {}; ///< set by lockAndGetToken and its kin, never by a plain lock
 };
 
+/// Where a waiter stands in the queue of a fair lock, as the script of its attempt saw it.
+struct QueuePlace
+{
+    qint64 position = 0;      ///< how many stand before it
+    bool isNew = false;       ///< it was taken by this attempt
+    Millis keptFor {0};       ///< until its deadline
+    QByteArray behind {};     ///< the holder directly before it; empty: it is the first
+    QByteArray first {};      ///< the holder that a free lock is kept for; empty: the lock is held
+    QByteArray firstUntil {}; ///< that one's deadline as stored; empty: it has none
+    qint64 clock = 0;         ///< the server's, in microseconds since 1970
+};
+
 /// Somebody else has it.
 struct Busy
 {
-    std::optional<Millis> expiresIn; ///< nothing: it never expires
+    std::optional<Millis> expiresIn;     ///< nothing: it never expires. 0: it is free, and others stand before the caller
+    std::optional<QueuePlace> place {};  ///< the caller's, while it waits for a fair lock
 };
 
 using Attempt = std::variant<Granted, Busy>;

@@ -4,6 +4,7 @@
 #include "core/base/one_shot.h"
 #include "core/base/run_blocking.h"
 #include "core/locks/client_state.h"
+#include "core/locks/fair_wait.h"
 #include "core/locks/wait_queue.h"
 #include "core/locks/wait_room.h"
 
@@ -12,6 +13,12 @@ namespace lockscope::locks {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+/// A copy: waits end while they are gone through.
+std::vector<std::shared_ptr<FairWait>> fairWaitsOf(const ClientState &state)
+{
+    return {state.fairWaits.begin(), state.fairWaits.end()};
+}
 
 void endWaits(const std::shared_ptr<ClientState> &state)
 {
@@ -24,6 +31,8 @@ void endWaits(const std::shared_ptr<ClientState> &state)
     const auto rooms = state->rooms.values();
     for (const std::shared_ptr<WaitRoom> &room : rooms)
         room->failAll(error);
+    for (const std::shared_ptr<FairWait> &wait : fairWaitsOf(*state))
+        wait->leave(fail(error));
 }
 
 QCoro::Task<Result<bool>> shutDown(std::shared_ptr<ClientState> state)
@@ -50,6 +59,9 @@ QCoro::Task<Result<bool>> shutDown(std::shared_ptr<ClientState> state)
     const QList<std::shared_ptr<WaitRoom>> rooms = state->rooms.values();
     for (const std::shared_ptr<WaitRoom> &room : rooms)
         co_await WaitRoom::ended(room);
+    const std::vector<std::shared_ptr<FairWait>> fairWaits = fairWaitsOf(*state);
+    for (const std::shared_ptr<FairWait> &wait : fairWaits)
+        co_await FairWait::ended(wait);
     std::vector<QCoro::Task<Result<Released>>> releases;
     for (const std::shared_ptr<HoldRecord> &record : state->holds.held()) {
         if (!state->options.releasesOnShutdown) {

@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/ids.h"
+#include "core/locks/queue_event.h"
 #include "core/pubsub/publish_mode.h"
 #include "core/renewal/watchdog.h"
 
@@ -25,6 +26,11 @@ struct ClientOptions
     Millis watchdogLease {30000}; ///< renewed every third of it; like Redisson's lockWatchdogTimeout
     /// Told on the engine thread, once for each hold that was lost. Do not block in it.
     std::function<void(const LostHold &)> lockLost;
+    /// How long a place in the queue of a fair lock is kept beyond the one before it, for a waiter without a deadline of its own; like Redisson's
+    /// fairLockWaitTimeout. Our waiters renew their places in time; it bounds how long a dead one is in the way of a client that cannot repair.
+    Millis fairWait {300000};
+    /// Told on the engine thread what this client's scripts did to the queues of fair locks. Do not block in it.
+    std::function<void(const QueueEvent &)> queueEvent;
     /// How this client's messages are sent and heard; nothing: as all of the deployment, see pubsub::Bus.
     std::optional<pubsub::PublishMode> publishMode;
     bool releasesOnShutdown = true; ///< false: holds end with their leases

@@ -106,6 +106,17 @@ Error alreadyHeldError(const QByteArray &lock, ThreadId thread)
             u"Lock '%1' is non-reentrant and is already held by thread %2"_s.arg(name).arg(thread.value)};
 }
 
+/// What a script of a fair lock removed on its way, and whom it granted a first hold.
+void tellQueue(const ClientState &state, const LockName &name, const QByteArray &holder, const ScriptAnswer &answer, bool isFirstHold)
+{
+    if (!answer.queue)
+        return;
+    for (const QByteArray &waiter : answer.queue->expired)
+        state.tell({QueueEvent::Kind::Expired, name, waiter, answer.queue->clock});
+    if (isFirstHold)
+        state.tell({QueueEvent::Kind::Granted, name, holder, answer.queue->clock});
+}
+
 /// Notes a grant and starts, or moves on, what keeps it alive.
 Granted noteGrant(ClientState &state, const std::shared_ptr<HoldRecord> &record, qint64 holds, Lease lease, Millis sentLease, TimePoint sentAt,
                   const QByteArray &field)
@@ -187,6 +198,12 @@ void ClientState::renew(const std::vector<std::shared_ptr<Hold>> &batch, Done do
     renewBatch(router.scripts(), renewalCall(batch), std::move(done));
 }
 
+void ClientState::tell(const QueueEvent &event) const
+{
+    if (options.queueEvent)
+        options.queueEvent(event);
+}
+
 void ClientState::onLost(const std::shared_ptr<Hold> &hold, renewal::LossReason reason)
 {
     const std::shared_ptr<HoldRecord> record = std::static_pointer_cast<KeptHold>(hold)->record.lock();
@@ -232,7 +249,7 @@ std::shared_ptr<WaitRoom> ClientState::room(const LockName &name, const QByteArr
 
 QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, LockName name, Family family, Claim claim)
 {
-    const auto [thread, lease, wantsToken] = claim;
+    const auto [thread, lease, wantsToken, place] = claim;
     const std::shared_ptr<HoldRecord> record = state->holds.at({name.bytes(), family, thread});
     if (record->isBusy) {
         OneShot<bool> mine;
@@ -262,7 +279,9 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
             if (!settled)
                 co_return fail(settled.error());
         }
-        const redis::ScriptCall call = acquireCall(family, keys, holder, {sentLease, expected, record->isUncertain, wantsToken});
+        const Acquisition acquisition {sentLease, expected, record->isUncertain, wantsToken, place.value_or(state->options.fairWait),
+                                       place.has_value(), state->publishMode};
+        const redis::ScriptCall call = acquireCall(family, keys, holder, acquisition);
         const Result<ScriptAnswer> answer = decodeAnswer(call, co_await state->router.scripts().run(call));
         if (!answer) {
             // An answer settles what an earlier call left open; another failure does not.
@@ -270,6 +289,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
             co_return fail(answer.error());
         }
         record->isUncertain = false;
+        tellQueue(*state, name, holder, *answer, answer->verdict == 1 && expected == 0);
         if (answer->verdict == 1 && record->lost) { // told while the reply was on its way: the holder must not go on
             co_await giveBack(state, record, holder, answer->value);
             co_return fail(lostError(name.bytes(), *std::exchange(record->lost, std::nullopt)));
@@ -282,8 +302,12 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
                 co_return fail(shutDownError()); // shutting down gives it back with the others
             co_return Attempt(granted);
         }
-        if (answer->verdict == 0)
-            co_return Attempt(Busy {answer->value < 0 ? std::nullopt : std::optional(Millis(answer->value))});
+        if (answer->verdict == 0) {
+            Busy busy {answer->value < 0 ? std::nullopt : std::optional(Millis(answer->value))};
+            if (answer->queue)
+                busy.place = answer->queue->place;
+            co_return Attempt(std::move(busy));
+        }
         if (answer->verdict == -2)
             co_return fail(alreadyHeldError(name.bytes(), thread));
         if (answer->value == 0 || tries > 0)
@@ -319,6 +343,8 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
         const redis::ScriptCall call = releaseCall(family, keys, holder, lease, expected, state->publishMode);
         const TimePoint sentAt = state->clock.now();
         const Result<ScriptAnswer> answer = decodeAnswer(call, co_await state->router.scripts().run(call));
+        if (answer)
+            tellQueue(*state, name, holder, *answer, false);
         if (record->lost) { // told while the reply was on its way
             if (answer && answer->verdict == 0)
                 co_await giveBack(state, record, holder, answer->value);

@@ -7,8 +7,11 @@
 #include "core/locks/hold_table.h"
 #include "core/pubsub/bus.h"
 
+#include <unordered_set>
+
 namespace lockscope::locks {
 
+class FairWait;
 class WaitQueue;
 class WaitRoom;
 
@@ -19,6 +22,7 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     ~ClientState() override;
 
     void renew(const std::vector<std::shared_ptr<renewal::Hold>> &batch, Done done) override;
+    void tell(const QueueEvent &event) const;
     void onLost(const std::shared_ptr<renewal::Hold> &hold, renewal::LossReason reason);
     /// The queue of this client's waiters for one side of one lock.
     [[nodiscard]] std::shared_ptr<WaitQueue> queue(const QByteArray &lock, Family family);
@@ -35,6 +39,7 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     HoldTable holds;
     QHash<std::pair<QByteArray, int>, std::shared_ptr<WaitQueue>> queues;
     QHash<QByteArray, std::shared_ptr<WaitRoom>> rooms; // by channel
+    std::unordered_set<std::shared_ptr<FairWait>> fairWaits;
     SeededRandom random;
     renewal::Watchdog watchdog;
     bool isShutDown = false;

@@ -23,13 +23,25 @@ ScriptCall call(const lua::Script &script, ScriptCall::Resend resend)
     return call;
 }
 
-/// Where and how a script announces what it frees: no channel and no command where nothing is announced.
+/// Where and how a script announces what it frees, and who is first to hear of it: no channel and no command where nothing is announced.
 void addAnnouncement(ScriptCall &call, Family family, const schema::LockKeys &keys, pubsub::PublishMode publish)
 {
     const QByteArray channel = channelOf(family, keys);
     if (!channel.isEmpty())
         call.keys.push_back(channel);
+    if (rulesOf(family).waitRule == WaitRule::Queue) {
+        call.keys.push_back(keys.queue());
+        call.keys.push_back(keys.deadlines());
+    }
     call.args.push_back(channel.isEmpty() ? QByteArray() : publishCommands(publish));
+}
+
+/// {how many are before it, 1 when it was taken now, ms it is kept, who is directly before, who is first, until when}, or {}.
+std::optional<QueuePlace> decodePlace(const std::vector<redis::Reply> &place, qint64 clock)
+{
+    if (place.size() != 6)
+        return std::nullopt;
+    return QueuePlace {place[0].integer, place[1].integer == 1, Millis(place[2].integer), place[3].text, place[4].text, place[5].text, clock};
 }
 
 } // namespace
@@ -70,13 +82,29 @@ const FamilyRules &rulesOf(Family family)
                                            .release = &lua::ReentrantRelease,
                                            .force = &lua::ReentrantForce,
                                            .channel = &LockKeys::lockChannel,
+                                           .isReentrant = false,
                                            .setsLeaseAnew = true};
+    static const FamilyRules fair {.acquire = &lua::FairAcquire,
+                                   .release = &lua::FairRelease,
+                                   .force = &lua::FairForce,
+                                   .waitRule = WaitRule::Queue,
+                                   .channel = &LockKeys::lockChannel,
+                                   .setsLeaseAnew = true};
+    static const FamilyRules nonReentrantFair {.acquire = &lua::FairAcquire,
+                                               .release = &lua::FairRelease,
+                                               .force = &lua::FairForce,
+                                               .waitRule = WaitRule::Queue,
+                                               .channel = &LockKeys::lockChannel,
+                                               .isReentrant = false,
+                                               .setsLeaseAnew = true};
     switch (family) {
     case Family::Read: return read;
     case Family::Write: return write;
     case Family::Spin: return spin;
     case Family::Fenced: return fenced;
     case Family::NonReentrant: return nonReentrant;
+    case Family::Fair: return fair;
+    case Family::NonReentrantFair: return nonReentrantFair;
     case Family::Reentrant: break;
     }
     return reentrant;
@@ -91,8 +119,15 @@ ScriptCall acquireCall(Family family, const schema::LockKeys &keys, const QByteA
         acquire.keys.push_back(keys.token());
     if (family == Family::Read)
         acquire.keys.push_back(keys.readTimeout(holder, acquisition.expected + 1));
+    if (rules.waitRule == WaitRule::Queue)
+        addAnnouncement(acquire, family, keys, acquisition.publish); // removing others may free it for the first in the queue
     acquire.args.push_back(fieldOf(family, holder));
     acquire.args.push_back(QByteArray::number(acquisition.lease.count()));
+    if (rules.waitRule == WaitRule::Queue) {
+        acquire.args.push_back(QByteArray::number(acquisition.place.count()));
+        acquire.args.push_back(flag(acquisition.isQueued));
+        acquire.args.push_back(flag(rules.isReentrant));
+    }
     acquire.args.push_back(QByteArray::number(acquisition.expected));
     acquire.args.push_back(flag(acquisition.isResend));
     return acquire;
@@ -124,6 +159,14 @@ ScriptCall forceCall(Family family, const schema::LockKeys &keys, pubsub::Publis
     return force;
 }
 
+ScriptCall queueCall(const lua::Script &script, Family family, const schema::LockKeys &keys, pubsub::PublishMode publish)
+{
+    ScriptCall queue = call(script, ScriptCall::Resend::Safe);
+    queue.keys.push_back(keys.lock());
+    addAnnouncement(queue, family, keys, publish);
+    return queue;
+}
+
 QByteArray fieldOf(Family family, const QByteArray &holder)
 {
     return holder + rulesOf(family).fieldEnding;
@@ -140,10 +183,20 @@ Result<ScriptAnswer> decodeAnswer(const ScriptCall &call, const Result<redis::Re
     if (!reply)
         return fail(reply.error()); // we do not know: never report "not acquired"
     const auto isInteger = [](const redis::Reply &element) { return element.type == redis::Reply::Type::Integer; };
-    const std::size_t size = reply->elements.size();
-    if (size < 2 || size > 3 || !std::ranges::all_of(reply->elements, isInteger))
+    const std::vector<redis::Reply> &elements = reply->elements;
+    const bool hasQueue = elements.size() == 5 && elements[3].isArray() && elements[4].isArray();
+    const std::size_t integers = hasQueue ? 3 : elements.size();
+    if (integers < 2 || integers > 3 || !std::all_of(elements.begin(), elements.begin() + qsizetype(integers), isInteger))
         return fail(ErrorKind::Protocol, u"%1: unexpected reply"_s.arg(QString::fromLatin1(call.script->name)));
-    return ScriptAnswer {reply->elements[0].integer, reply->elements[1].integer, size == 3 ? reply->elements[2].integer : 0};
+    ScriptAnswer answer {elements[0].integer, elements[1].integer};
+    if (hasQueue) {
+        answer.queue = ScriptAnswer::Queue {elements[2].integer, {}, decodePlace(elements[4].elements, elements[2].integer)};
+        for (const redis::Reply &waiter : elements[3].elements)
+            answer.queue->expired.push_back(waiter.text);
+    } else if (integers == 3) {
+        answer.token = elements[2].integer;
+    }
+    return answer;
 }
 
 } // namespace lockscope::locks

@@ -17,6 +17,8 @@ enum class Family {
     Spin,  ///< a reentrant lock that announces nothing: waiters ask again and again
     Fenced, ///< a reentrant lock that can number its acquisitions
     NonReentrant, ///< its holder cannot take it twice
+    Fair, ///< a reentrant lock whose waiters get it in the order in which they came, whichever clients they are of
+    NonReentrantFair,
 };
 
 /// How a waiter learns that it is time to try again.
@@ -32,6 +34,15 @@ struct ScriptAnswer
     qint64 verdict = 0; ///< 1 done, 0 not (acquire: busy; release: still held), -1 wrong belief, 2 released or expired, -2 held already
     qint64 value = 0;   ///< holds, or the busy lock's PTTL
     qint64 token = 0;   ///< of an acquisition that asked for one
+
+    /// What a script of a fair lock tells beside.
+    struct Queue
+    {
+        qint64 clock = 0;                      ///< the server's, in microseconds since 1970
+        std::vector<QByteArray> expired {};    ///< waiters that it removed because their deadlines had passed
+        std::optional<QueuePlace> place {};    ///< the caller's
+    };
+    std::optional<Queue> queue {};
 };
 
 /// What sets a family apart. A new family is a row of the table in family.cpp and its scripts.
@@ -47,6 +58,7 @@ struct FamilyRules
     renewal::Hold::Kind holdKind = renewal::Hold::Kind::Exclusive;
     bool hasMode = false;        ///< its hash tells the two sides apart by a field (protocol.md 2.7)
     bool isShared = false;       ///< its holders do not exclude each other
+    bool isReentrant = true;     ///< as an argument of scripts that serve both kinds
     bool setsLeaseAnew = false;  ///< a re-entry sets the TTL; otherwise the longer time stays
 };
 const FamilyRules &rulesOf(Family family);
@@ -58,6 +70,9 @@ struct Acquisition
     qint64 expected = 0;   ///< holds that the caller believes to have
     bool isResend = false; ///< an earlier sending may have been applied
     bool wantsToken = false;
+    Millis place {0};      ///< fair: how long a place is kept beyond the one before it
+    bool isQueued = false; ///< fair: who is denied takes such a place
+    pubsub::PublishMode publish = pubsub::PublishMode::Plain;
 };
 
 /// The calls of each family. Pure: they only build what is sent.
@@ -68,8 +83,10 @@ redis::ScriptCall forceCall(Family family, const schema::LockKeys &keys, pubsub:
 
 /// The field of the hash that stands for the holder: `UUID:thread`, with `:write` for a writer.
 QByteArray fieldOf(Family family, const QByteArray &holder);
-/// Where the family's releases are announced; empty: nowhere.
+/// Where the family's releases are announced; empty: nowhere. For a fair lock each waiter's channel has `:holder` behind.
 QByteArray channelOf(Family family, const schema::LockKeys &keys);
+/// A script of fair/ that works on the queue: its keys and the publish commands, to which its own arguments are added. Safe to send again.
+redis::ScriptCall queueCall(const lua::Script &script, Family family, const schema::LockKeys &keys, pubsub::PublishMode publish);
 
 Result<ScriptAnswer> decodeAnswer(const redis::ScriptCall &call, const Result<redis::Reply> &reply);
 

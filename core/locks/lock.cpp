@@ -2,6 +2,7 @@
 #include "core/locks/lock.h"
 
 #include "core/locks/client_state.h"
+#include "core/locks/fair_wait.h"
 #include "core/locks/wait_queue.h"
 
 namespace lockscope::locks {
@@ -28,6 +29,8 @@ bool mayPassWaiters(const State &state, const QByteArray &lock, Family family, T
 
 QCoro::Task<Result<Attempt>> acquireOrWait(State state, LockName name, Family family, Claim claim, Deadline deadline, CancelToken cancel)
 {
+    if (rulesOf(family).waitRule == WaitRule::Queue && !deadline.passed(state->clock) && !cancel.isCancelled())
+        co_return co_await FairWait::wait(state, name, family, claim, deadline, cancel);
     const QByteArray lock = name.bytes();
     const auto waiting = state->queues.constFind(std::pair(lock, int(family)));
     const bool isCrowded = waiting != state->queues.cend() && !(*waiting)->isEmpty();

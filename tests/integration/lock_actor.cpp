@@ -30,20 +30,39 @@ Result<T> resultOf(const QFuture<Result<T>> &future)
 
 } // namespace
 
+LockActor::Player::Player(const QString &url, const locks::ClientOptions &options)
+    : bed(url, network.factory(), [](topology::DeploymentOptions &deployment) { deployment.giveUp = Millis(500); }),
+      client(bed.bus(), options)
+{
+}
+
+/// To the server it is gone; that it lives on and cannot be heard makes no difference.
+void LockActor::Player::die()
+{
+    bed.onEngine([this] {
+        for (CutNetwork::Wire *wire : {&network.commands(), &network.messages()}) {
+            wire->refuseLinks(true);
+            wire->cut();
+        }
+    });
+}
+
 locks::AsyncLock LockActor::lockOf(const GoldenStep &step)
 {
-    std::unique_ptr<locks::Client> &client = m_clients[step.who];
-    if (!client) {
+    std::unique_ptr<Player> &player = m_players[step.who];
+    if (!player) {
         locks::ClientOptions options;
         options.id = goldenHolder(step.who).client;
         options.watchdogLease = m_golden.watchdogLease;
-        options.releasesOnShutdown = false; // a client that ends has died
-        client = std::make_unique<locks::Client>(m_bus, options);
+        options.fairWait = m_golden.fairWait;
+        options.releasesOnShutdown = false; // what is still held when a case ends has been compared
+        player = std::make_unique<Player>(m_redis.server().url(), options);
     }
     const locks::Family family = step.side == Side::Read ? locks::Family::Read
         : step.side == Side::Write                       ? locks::Family::Write
+        : m_golden.isFair()                              ? locks::Family::Fair
                                                          : locks::Family::Reentrant;
-    return client->asyncLock(LockName(m_golden.name), family);
+    return player->client.asyncLock(LockName(m_golden.name), family);
 }
 
 Result<GoldenAnswer> LockActor::take(const GoldenStep &step)
@@ -93,7 +112,7 @@ Result<GoldenAnswer> LockActor::perform(const GoldenStep &step)
         m_waits[step.who] = step.time ? lockOf(step).tryLock(thread, *step.time, leaseOf(step))
                                       : lockOf(step).lock(thread, leaseOf(step));
         return GoldenAnswer {Kind::Waiting};
-    case Verb::Die: m_clients.erase(step.who); break;
+    case Verb::Die: m_players.at(step.who)->die(); break;
     case Verb::Wait: break; // the player's
     }
     return GoldenAnswer();

@@ -17,18 +17,11 @@ private Q_SLOTS:
 private:
     RedisFixture m_redis;
     std::vector<GoldenCase> m_cases;
-    std::optional<topology::Deployment> m_deployment;
-    std::optional<pubsub::Bus> m_bus;
 };
 
 void TestGoldenLocks::initTestCase()
 {
     QVERIFY2(m_redis.start(), m_redis.problem());
-    const auto options = topology::parseUrl(m_redis.server().url());
-    QVERIFY(options);
-    m_deployment.emplace(*options);
-    QVERIFY(m_deployment->connect().result());
-    m_bus.emplace(*m_deployment);
     m_cases = goldenCases();
 }
 
@@ -43,7 +36,7 @@ void TestGoldenLocks::playsAsWritten()
 {
     QFETCH(const int, index);
     const GoldenCase &golden = m_cases.at(static_cast<std::size_t>(index));
-    LockActor actor(golden, *m_bus, m_redis);
+    LockActor actor(golden, m_redis);
     const QByteArray problems = play(golden, actor, m_redis);
     QVERIFY2(problems.isEmpty(), problems);
 }

@@ -59,7 +59,7 @@ void Stage::pass(Millis time)
 
 QByteArray Stage::withGoldenHolders(QByteArray text) const
 {
-    for (const char who : {'A', 'B', 'C'}) {
+    for (char who = 'A'; who <= LastGoldenHolder; ++who) {
         const HolderId holder = m_actor.holderOf(who);
         text.replace(holder.field(), goldenHolder(who).field());
     }

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/locks/fair_wait.h"
+
+#include "core/base/logging.h"
+#include "core/pubsub/listeners.h"
+#include "lua/scripts.h"
+
+namespace lockscope::locks {
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr Millis LookDistance = 500ms;
+constexpr Millis LongestPatience = 8s;
+constexpr Millis ShortestRound = 5s; // of one whose deadline comes before that of its place
+
+} // namespace
+
+FairWait::FairWait(ClientState &state, LockName name, Family family, Claim claim)
+    : m_state(state), m_name(std::move(name)), m_keys(m_name), m_family(family), m_claim(claim),
+      m_holder(HolderId {state.options.id, claim.thread}.field())
+{
+}
+
+QCoro::Task<Result<Attempt>> FairWait::wait(std::shared_ptr<ClientState> state, LockName name, Family family, Claim claim, Deadline deadline,
+                                            CancelToken cancel)
+{
+    const Millis wait = deadline.at ? std::chrono::ceil<Millis>(*deadline.at - state->clock.now()) : state->options.fairWait;
+    claim.place = std::max(wait, Millis(1));
+    auto self = std::make_shared<FairWait>(*state, name, family, claim);
+    self->m_longestSleep = deadline.at ? std::max(wait / 4, ShortestRound) : wait / 4;
+    const std::weak_ptr<FairWait> weak = self; // the timer and the token must not keep it alive
+    if (deadline.at)
+        self->m_timer = state->clock.callAt(*deadline.at, [weak] {
+            if (const auto leaving = weak.lock())
+                leaving->leave(Attempt(Busy {leaving->m_busyFor}));
+        });
+    self->m_cancelled = cancel.onCancel([weak] {
+        if (const auto leaving = weak.lock())
+            leaving->leave(fail(ErrorKind::Cancelled, u"The wait for the lock was cancelled."_s));
+    });
+    run(state, self);
+    co_return co_await self->m_outcome;
+}
+
+void FairWait::leave(Result<Attempt> answer)
+{
+    if (m_leavingWith)
+        return;
+    m_leavingWith = std::move(answer);
+    if (!isReachable()) { // nobody can tell now how it ends
+        const bool isGuess = m_isTrying && m_leavingWith->has_value();
+        m_outcome.set(!isGuess ? *m_leavingWith
+                               : fail(ErrorKind::NotKnown, u"Not known whether the server granted the lock: the link broke before it answered. "
+                                                           "If it did, the lock is given back once the server can be reached."_s));
+    }
+    m_wakeUp.set(true);
+}
+
+QCoro::Task<> FairWait::ended(std::shared_ptr<FairWait> wait)
+{
+    if (wait->m_isOver)
+        co_return;
+    OneShot<bool> end;
+    wait->m_awaitingEnd.push_back(end);
+    co_await end;
+}
+
+QCoro::Task<> FairWait::run(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self)
+{
+    state->fairWaits.insert(self);
+    Result<Attempt> answer = co_await tryUntilDone(state, self);
+    self->m_timer.reset();
+    self->m_cancelled.reset();
+    self->m_wakeUps = {};
+    // Late: the caller has gone, or cancelled and does not expect to hold anything.
+    const bool isUnwanted = self->m_outcome.isSet() || (self->m_leavingWith && !self->m_leavingWith->has_value());
+    if (isGranted(answer) && isUnwanted)
+        co_await releaseOnce(state, self->m_name, self->m_family, self->m_claim.thread);
+    const bool isWanted = isGranted(answer) && !isUnwanted;
+    if (self->m_leavingWith && !isWanted && answer)
+        answer = *self->m_leavingWith;
+    if (!self->isReachable())
+        self->m_outcome.set(answer);
+    if (!isWanted)
+        co_await leaveQueue(state, self);
+    self->m_isOver = true;
+    state->fairWaits.erase(self);
+    self->m_outcome.set(std::move(answer));
+    for (OneShot<bool> &waiting : std::exchange(self->m_awaitingEnd, {}))
+        waiting.set(true);
+}
+
+QCoro::Task<Result<Attempt>> FairWait::tryUntilDone(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self)
+{
+    for (bool isListening = false;;) {
+        self->m_isSignalled = false;
+        Result<Attempt> attempt = co_await tryOnce(state, self);
+        if (!isBusy(attempt) || self->m_leavingWith)
+            co_return attempt;
+        const Busy busy = std::get<Busy>(*attempt);
+        if (!std::exchange(isListening, true))
+            listen(state, self); // and tries again when it does: a release may lie between
+        if (busy.place)
+            co_await lookAtFirst(state, self, *busy.place);
+        if (!self->m_isSignalled && !self->m_leavingWith)
+            co_await self->sleep(self->pause(busy));
+        if (self->m_problem)
+            co_return fail(*self->m_problem);
+        if (self->m_leavingWith)
+            co_return attempt;
+    }
+}
+
+QCoro::Task<Result<Attempt>> FairWait::tryOnce(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self)
+{
+    self->m_isTrying = true;
+    Result<Attempt> attempt = co_await attemptOnce(state, self->m_name, self->m_family, self->m_claim);
+    self->m_isTrying = false;
+    if (isBusy(attempt))
+        self->notePlace(std::get<Busy>(*attempt));
+    co_return attempt;
+}
+
+void FairWait::notePlace(const Busy &busy)
+{
+    m_busyFor = busy.expiresIn;
+    if (!busy.place || (m_isTold && !busy.place->isNew))
+        return;
+    m_isTold = true;
+    m_state.tell({QueueEvent::Kind::Queued, m_name, m_holder, busy.place->clock, busy.place->position, busy.place->behind});
+}
+
+QCoro::Task<> FairWait::listen(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self)
+{
+    const std::weak_ptr<FairWait> weak = self;
+    const auto wake = [weak] {
+        if (const auto waiter = weak.lock())
+            waiter->signal();
+    };
+    const pubsub::Listener listener {[wake](const QByteArray &, const redis::Reply &) { wake(); }, wake};
+    const QByteArray channel = channelOf(self->m_family, self->m_keys) + ':' + self->m_holder;
+    Result<pubsub::Subscription> wakeUps = co_await state->subscriptions.subscribe(channel, pubsub::Purpose::Waiter, listener, state->publishMode);
+    if (!wakeUps)
+        self->m_problem = wakeUps.error();
+    else if (!self->m_isOver)
+        self->m_wakeUps = std::move(*wakeUps);
+    self->signal();
+}
+
+/// Whoever stands first takes a free lock at once, if it lives.
+QCoro::Task<> FairWait::lookAtFirst(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self, QueuePlace place)
+{
+    if (place.first.isEmpty()) {
+        self->m_suspect.reset();
+        self->m_patience = {};
+        co_return;
+    }
+    const std::optional<Suspect> &suspect = self->m_suspect;
+    const bool isKnown = suspect && suspect->holder == place.first && suspect->deadline == place.firstUntil;
+    if (isKnown && state->clock.now() - suspect->seen < LookDistance)
+        co_return;
+    const QByteArray channel = channelOf(self->m_family, self->m_keys) + ':' + place.first;
+    const Result<qint64> listeners = co_await pubsub::countListeners(state->router, channel);
+    if (!listeners || *listeners > 0) {
+        self->m_suspect.reset();
+        co_return;
+    }
+    if (!isKnown) {
+        self->m_suspect = Suspect {place.first, place.firstUntil, state->clock.now()};
+        co_return;
+    }
+    self->m_suspect.reset();
+    redis::ScriptCall repair = queueCall(lua::FairRepair, self->m_family, self->m_keys, state->publishMode);
+    repair.args.push_back(place.first);
+    repair.args.push_back(place.firstUntil);
+    const Result<ScriptAnswer> answer = decodeAnswer(repair, co_await state->router.scripts().run(repair));
+    if (!answer)
+        co_return; // the next round sees what has become of it
+    if (answer->verdict == 1) {
+        qCWarning(logLocks) << "removed a dead waiter" << self->m_name.bytes() << place.first;
+        state->tell({QueueEvent::Kind::Repaired, self->m_name, place.first, answer->value});
+    }
+    self->signal();
+}
+
+QCoro::Task<> FairWait::leaveQueue(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self)
+{
+    const std::shared_ptr<HoldRecord> record = state->holds.at({self->m_name.bytes(), self->m_family, self->m_claim.thread});
+    if (record->isBusy) {
+        OneShot<bool> mine;
+        record->turns.push_back(mine);
+        co_await mine;
+    }
+    const Turn turn(state->holds, record); // a later wait of the same holder must not lose its place
+    redis::ScriptCall leave = queueCall(lua::FairLeave, self->m_family, self->m_keys, state->publishMode);
+    leave.args.push_back(self->m_holder);
+    leave.args.push_back(QByteArray::number(self->m_claim.place->count()));
+    const Result<ScriptAnswer> answer = decodeAnswer(leave, co_await state->router.scripts().run(leave));
+    if (answer && answer->verdict == 1)
+        state->tell({QueueEvent::Kind::Left, self->m_name, self->m_holder, answer->value});
+}
+
+QCoro::Task<> FairWait::sleep(Millis most)
+{
+    m_wakeUp = OneShot<bool>();
+    OneShot<bool> wakeUp = m_wakeUp;
+    const std::unique_ptr<Clock::Timer> timer = m_state.clock.callAt(m_state.clock.now() + std::max(most, Millis(1)),
+                                                                     [wakeUp]() mutable { wakeUp.set(true); });
+    co_await wakeUp;
+}
+
+void FairWait::signal()
+{
+    m_isSignalled = true;
+    m_wakeUp.set(true);
+}
+
+Millis FairWait::pause(const Busy &busy)
+{
+    const bool isFirst = !busy.place || busy.place->position == 0;
+    if (!isFirst && !busy.place->first.isEmpty()) { // free, and not for us
+        m_patience = m_suspect ? LookDistance : std::clamp(m_patience * 2, LookDistance, LongestPatience);
+        return m_patience;
+    }
+    if (!busy.expiresIn)
+        return m_longestSleep;
+    // When a lease ends it is for the first to try, and for the others to see whether it does.
+    return std::min(*busy.expiresIn + (isFirst ? Millis(0) : LookDistance), m_longestSleep);
+}
+
+bool FairWait::isReachable() const
+{
+    return m_state.router.nodeFor(m_name.bytes()).commands().isOpen();
+}
+
+} // namespace lockscope::locks

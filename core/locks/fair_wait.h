@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/locks/client_state.h"
+
+namespace lockscope::locks {
+
+/// One waiter for a fair lock. The order is the server's, so each waiter stands in the queue there and listens to a channel of its own;
+/// waiters of one client do not know of each other.
+///
+/// It tries when it is told, when the lease that is in its way ends, when its messages may have missed something, and often enough to keep its place
+/// (protocol.md 8, row 15); never without a pause (row 13). However the wait ends, granted or not, the holder stands in no queue afterwards
+/// (row 16); with the server out of reach it leaves as soon as that is back.
+/// When the lock is free and the first in the queue is found without a listener at two looks at least 500 ms apart, it is dead and is removed
+/// (rows 11 and 12); so is one after the other. Thread: the engine's.
+class FairWait final : public std::enable_shared_from_this<FairWait>
+{
+public:
+    FairWait(ClientState &state, LockName name, Family family, Claim claim);
+
+    /// Yields when the lock was granted, the deadline passed (Busy), or the wait was cancelled.
+    [[nodiscard]] static QCoro::Task<Result<Attempt>> wait(std::shared_ptr<ClientState> state, LockName name, Family family, Claim claim,
+                                                           Deadline deadline, CancelToken cancel);
+    /// Ends the wait with `answer`, unless an attempt that is on its way is granted and the caller may have it.
+    void leave(Result<Attempt> answer);
+    /// Yields once the wait is over and the queue has been left.
+    [[nodiscard]] static QCoro::Task<> ended(std::shared_ptr<FairWait> wait);
+
+private:
+    /// The first of a free lock, seen without a listener.
+    struct Suspect
+    {
+        QByteArray holder;
+        QByteArray deadline;
+        TimePoint seen;
+    };
+
+    static QCoro::Task<> run(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self);
+    static QCoro::Task<Result<Attempt>> tryUntilDone(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self);
+    static QCoro::Task<Result<Attempt>> tryOnce(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self);
+    static QCoro::Task<> listen(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self);
+    static QCoro::Task<> lookAtFirst(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self, QueuePlace place);
+    static QCoro::Task<> leaveQueue(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self);
+    QCoro::Task<> sleep(Millis most);
+    void signal();
+    void notePlace(const Busy &busy);
+    [[nodiscard]] Millis pause(const Busy &busy);
+    [[nodiscard]] bool isReachable() const;
+
+    ClientState &m_state;
+    const LockName m_name;
+    const schema::LockKeys m_keys;
+    const Family m_family;
+    const Claim m_claim;
+    const QByteArray m_holder;
+    Millis m_longestSleep {0};
+    std::unique_ptr<Clock::Timer> m_timer;
+    CancelToken::Registration m_cancelled;
+    OneShot<Result<Attempt>> m_outcome;
+    std::optional<Result<Attempt>> m_leavingWith; // the caller wants to go; told when the queue has been left
+    std::optional<Error> m_problem;               // no subscription
+    std::optional<Millis> m_busyFor;              // as the last denied attempt was told
+    std::optional<Suspect> m_suspect;
+    Millis m_patience {0}; // with a first that lives and does not take a free lock
+    pubsub::Subscription m_wakeUps;
+    bool m_isTrying = false;
+    bool m_isTold = false; // of its place, by an event
+    bool m_isOver = false;
+    bool m_isSignalled = false;
+    OneShot<bool> m_wakeUp;
+    std::vector<OneShot<bool>> m_awaitingEnd;
+};
+
+} // namespace lockscope::locks

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/pubsub/listeners.h"
+
+namespace lockscope::pubsub {
+
+using namespace Qt::StringLiterals;
+using redis::Command;
+using redis::Reply;
+
+namespace {
+
+QCoro::Task<Result<qint64>> count(redis::Link &link, Command question)
+{
+    const Result<Reply> reply = redis::checked(co_await link.call(std::move(question)));
+    if (!reply)
+        co_return fail(reply.error());
+    if (reply->elements.size() != 2) // channel, count
+        co_return fail(ErrorKind::Protocol, u"PUBSUB: unexpected reply"_s);
+    co_return Result<qint64>(reply->elements[1].toInteger().value_or(0));
+}
+
+} // namespace
+
+QCoro::Task<Result<qint64>> countListeners(topology::Router &router, QByteArray channel)
+{
+    qint64 listeners = 0;
+    const std::vector<topology::Node *> nodes = router.primaries();
+    for (topology::Node *node : nodes) {
+        const Result<qint64> plain = co_await count(node->commands(), Command("PUBSUB", "NUMSUB", channel));
+        if (!plain)
+            co_return fail(plain.error());
+        listeners += *plain;
+        if (!node->commands().server().isAtLeast(7, 0))
+            continue;
+        const Result<qint64> sharded = co_await count(node->commands(), Command("PUBSUB", "SHARDNUMSUB", channel));
+        if (!sharded)
+            co_return fail(sharded.error());
+        listeners += *sharded;
+    }
+    co_return Result<qint64>(listeners);
+}
+
+} // namespace lockscope::pubsub
