@@ -33,6 +33,10 @@ struct ClientOptions
     std::function<void(const QueueEvent &)> queueEvent;
     /// How this client's messages are sent and heard; nothing: as all of the deployment, see pubsub::Bus.
     std::optional<pubsub::PublishMode> publishMode;
+    /// How many replicas must have an acquired lock before its caller gets it; nothing: as the deployment says. It narrows, and does not close,
+    /// the window in which a fail-over forgets a lock (protocol.md 8, row 28). Releases and renewals are not awaited (row 23).
+    std::optional<int> syncReplicas;
+    Millis syncTimeout {1000}; ///< an acquisition that fewer have acknowledged by then is taken back: ErrorKind::Timeout
     bool releasesOnShutdown = true; ///< false: holds end with their leases
 };
 

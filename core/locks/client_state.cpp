@@ -2,6 +2,7 @@
 #include "core/locks/client_state.h"
 
 #include "core/base/logging.h"
+#include "core/locks/replication.h"
 #include "core/locks/wait_queue.h"
 #include "core/locks/wait_room.h"
 #include "lua/scripts.h"
@@ -186,7 +187,8 @@ QCoro::Task<Status> giveBackUncertain(std::shared_ptr<ClientState> state, std::s
 
 ClientState::ClientState(pubsub::Bus &bus, ClientOptions clientOptions)
     : router(bus.deployment().router()), subscriptions(bus.subscriptions()), clock(bus.deployment().clock()), options(std::move(clientOptions)),
-      publishMode(options.publishMode.value_or(bus.publishMode())), random(QRandomGenerator::global()->generate64()),
+      publishMode(options.publishMode.value_or(bus.publishMode())),
+      syncReplicas(options.syncReplicas.value_or(bus.deployment().options().syncReplicas)), random(QRandomGenerator::global()->generate64()),
       watchdog(*this, clock, [this](const std::shared_ptr<Hold> &hold, renewal::LossReason reason) { onLost(hold, reason); })
 {
 }
@@ -290,6 +292,10 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
         }
         record->isUncertain = false;
         tellQueue(*state, name, holder, *answer, answer->verdict == 1 && expected == 0);
+        if (answer->verdict == 1 && state->syncReplicas > 0) {
+            if (const Status replicated = co_await awaitReplicas(state, record, holder, answer->value); !replicated)
+                co_return fail(replicated.error());
+        }
         if (answer->verdict == 1 && record->lost) { // told while the reply was on its way: the holder must not go on
             co_await giveBack(state, record, holder, answer->value);
             co_return fail(lostError(name.bytes(), *std::exchange(record->lost, std::nullopt)));

@@ -36,6 +36,7 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     Clock &clock;
     ClientOptions options;
     const pubsub::PublishMode publishMode;
+    const int syncReplicas;
     HoldTable holds;
     QHash<std::pair<QByteArray, int>, std::shared_ptr<WaitQueue>> queues;
     QHash<QByteArray, std::shared_ptr<WaitRoom>> rooms; // by channel

@@ -21,6 +21,7 @@ struct DeploymentOptions
     Millis timeout {3000};
     std::optional<Millis> giveUp {Millis(3000)}; ///< how long callers wait for a lost server; nothing: for ever
     bool isReadOnly = false;
+    int syncReplicas = 0; ///< how many replicas must have a lock before it counts as acquired; 0: none is awaited
 
     /// The link options for one of the endpoints.
     [[nodiscard]] redis::LinkOptions linkOptions(const redis::Endpoint &endpoint) const;

@@ -14,8 +14,16 @@ redis::LinkOptions forMessages(redis::LinkOptions options)
 } // namespace
 
 Node::Node(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock)
-    : m_commands(options, factory, clock), m_subscriptions(forMessages(options), factory, clock), m_scripts(m_commands)
+    : m_commands(options, factory, clock), m_subscriptions(forMessages(options), factory, clock), m_acknowledgements(options, factory, clock),
+      m_scripts(m_commands)
 {
+}
+
+void Node::close()
+{
+    m_acknowledgements.close();
+    m_subscriptions.close();
+    m_commands.close();
 }
 
 StandaloneRouter::StandaloneRouter(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock)
@@ -47,8 +55,7 @@ QCoro::Task<Result<redis::Reply>> StandaloneRouter::query(QByteArray, redis::Com
 
 void StandaloneRouter::close()
 {
-    m_node.subscriptions().close();
-    m_node.commands().close();
+    m_node.close();
 }
 
 } // namespace lockscope::topology

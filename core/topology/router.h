@@ -3,13 +3,14 @@
 
 #include "core/redis/link.h"
 #include "core/redis/link_scripts.h"
+#include "core/topology/acknowledgements.h"
 
 #include <memory>
 #include <vector>
 
 namespace lockscope::topology {
 
-/// One server: a link for commands and one for subscriptions, however many callers there are.
+/// One server: a link for commands and one for subscriptions, however many callers there are, and one more where replicas are awaited.
 class Node final
 {
 public:
@@ -19,10 +20,14 @@ public:
     [[nodiscard]] redis::Link &commands() { return m_commands; }
     [[nodiscard]] redis::Link &subscriptions() { return m_subscriptions; }
     [[nodiscard]] redis::ScriptRunner &scripts() { return m_scripts; }
+    [[nodiscard]] Acknowledgements &acknowledgements() { return m_acknowledgements; }
+    /// Closes all links.
+    void close();
 
 private:
     redis::Link m_commands;
     redis::Link m_subscriptions;
+    Acknowledgements m_acknowledgements;
     redis::LinkScripts m_scripts;
 };
 

@@ -3,6 +3,21 @@
 
 namespace lockscope::tests {
 
+sandbox::ServerOptions RedisFixture::primary()
+{
+    return {.settings = {"repl-diskless-sync yes", "repl-diskless-sync-delay 0"}};
+}
+
+sandbox::ServerOptions RedisFixture::replica() const
+{
+    return {.settings = {"replicaof 127.0.0.1 " + QByteArray::number(m_server.port()), "masterauth " + m_server.password()}};
+}
+
+int RedisFixture::replicas()
+{
+    return int(command({"INFO", "replication"}).text.count("state=online"));
+}
+
 bool RedisFixture::start()
 {
     if (const Status status = m_server.start(); !status) {

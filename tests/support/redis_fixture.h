@@ -20,6 +20,11 @@ class RedisFixture final
 public:
     explicit RedisFixture(sandbox::ServerOptions options = {}) : m_server(std::move(options)) { }
 
+    /// Settings of a server that has replicas: they get its data at once.
+    [[nodiscard]] static sandbox::ServerOptions primary();
+    /// Settings of a replica of this server, which runs and listens on a port.
+    [[nodiscard]] sandbox::ServerOptions replica() const;
+
     [[nodiscard]] bool start();
     /// Why start() failed.
     [[nodiscard]] const char *problem() const { return m_problem.constData(); }
@@ -29,6 +34,8 @@ public:
     [[nodiscard]] RawLink anotherLink() const { return RawLink(m_server); }
     RawReply command(const std::vector<QByteArray> &words) { return m_link->command(words); }
     Keyspace keyspace() { return readKeyspace(*m_link); }
+    /// How many replicas are in touch.
+    int replicas();
     /// Removes every key.
     void flush() { m_link->command({"FLUSHALL"}); }
 

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/topology/acknowledgements.h"
+
+namespace lockscope::topology {
+
+using namespace Qt::StringLiterals;
+using redis::Command;
+using redis::Reply;
+
+Acknowledgements::Acknowledgements(redis::LinkOptions options, redis::TransportFactory factory, Clock &clock)
+    : m_link(std::move(options), std::move(factory), clock), m_clock(clock)
+{
+}
+
+void Acknowledgements::close()
+{
+    m_link.close();
+}
+
+QCoro::Task<Result<qint64>> Acknowledgements::await(qint64 wanted, Millis most)
+{
+    if (!std::exchange(m_isOpened, true))
+        m_link.open();
+    OneShot<Result<qint64>> outcome;
+    const TimePoint deadline = m_clock.now() + most;
+    m_askers.push_back({wanted, deadline, outcome});
+    // The link may wait for its server for ever; who asks does not.
+    const std::unique_ptr<Clock::Timer> limit = m_clock.callAt(deadline + m_link.options().timeout, [outcome]() mutable {
+        outcome.set(fail(ErrorKind::Timeout, u"The server could not be asked whether its replicas have the lock."_s));
+    });
+    if (!std::exchange(m_isServing, true))
+        serve();
+    co_return co_await outcome;
+}
+
+QCoro::Task<> Acknowledgements::serve()
+{
+    while (!m_askers.empty()) {
+        std::vector<Asker> served = std::exchange(m_askers, {});
+        qint64 wanted = 0;
+        TimePoint deadline {};
+        for (const Asker &asker : served) {
+            wanted = std::max(wanted, asker.wanted);
+            deadline = std::max(deadline, asker.deadline);
+        }
+        const Result<qint64> count = co_await askOnce(wanted, deadline);
+        const bool isFinal = !count && count.error().kind != ErrorKind::LinkLost;
+        const TimePoint now = m_clock.now();
+        for (Asker &asker : served) {
+            if (isFinal || (count && *count >= asker.wanted) || now >= asker.deadline)
+                asker.outcome.set(count);
+            else
+                m_askers.push_back(std::move(asker));
+        }
+    }
+    m_isServing = false;
+}
+
+QCoro::Task<Result<qint64>> Acknowledgements::askOnce(qint64 wanted, TimePoint deadline)
+{
+    if (const Status opened = co_await m_link.opened(); !opened)
+        co_return fail(opened.error());
+    // Without a limit WAIT lasts for ever; one as long as the link's own would make the link count as dead.
+    const auto left = std::chrono::ceil<Millis>(deadline - m_clock.now());
+    const Millis most = std::clamp(left, Millis(1), std::max(Millis(1), m_link.options().timeout / 2));
+    m_link.sendAndForget({"PING"});
+    const Command wait("WAIT", QByteArray::number(wanted), QByteArray::number(most.count()));
+    const Result<Reply> reply = redis::checked(co_await m_link.call(wait));
+    if (!reply)
+        co_return fail(reply.error());
+    co_return Result<qint64>(reply->integer);
+}
+
+} // namespace lockscope::topology

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/redis/link.h"
+
+namespace lockscope::topology {
+
+/// Tells how many replicas of one server have what was written there.
+///
+/// It has a link of its own, opened by the first who asks: WAIT stalls whatever comes behind it on its link. There it counts from the last
+/// command of that link, so a PING goes before it. One WAIT serves all who ask while the one before is running. Thread: the engine's.
+class Acknowledgements final
+{
+public:
+    Acknowledgements(redis::LinkOptions options, redis::TransportFactory factory, Clock &clock);
+    ~Acknowledgements() { close(); }
+    Q_DISABLE_COPY_MOVE(Acknowledgements)
+
+    /// How many replicas have all those writes whose replies have come by now: told once there are `wanted`, or after `most`.
+    [[nodiscard]] QCoro::Task<Result<qint64>> await(qint64 wanted, Millis most);
+    /// For good: whoever waits is failed with ErrorKind::Cancelled.
+    void close();
+
+private:
+    struct Asker
+    {
+        qint64 wanted;
+        TimePoint deadline;
+        OneShot<Result<qint64>> outcome;
+    };
+
+    QCoro::Task<> serve();
+    QCoro::Task<Result<qint64>> askOnce(qint64 wanted, TimePoint deadline);
+
+    redis::Link m_link;
+    Clock &m_clock;
+    std::vector<Asker> m_askers; // for the next WAIT
+    bool m_isOpened = false;
+    bool m_isServing = false;
+};
+
+} // namespace lockscope::topology

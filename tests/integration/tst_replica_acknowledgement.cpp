@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/integration/lock_bed.h"
+#include "tests/support/redis_fixture.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace lockscope;
+using namespace lockscope::locks;
+using namespace lockscope::tests;
+
+/// A server with one replica, which is paused where a test needs a lagging one.
+class TestReplicaAcknowledgement final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void awaitsNobodyUnlessAsked();
+    void grantsWhatTheReplicaHas();
+    void takesBackWhatTooFewHave_data() { addFamilies(); }
+    void takesBackWhatTooFewHave();
+    void asksForMoreThanThereAre();
+    void takesBackOnlyTheLastHold();
+    void grantsOnceTheReplicaHasCaughtUp();
+    void delaysNobodyElse();
+    void servesManyByOneWait();
+    void asksAgainWhenItsLinkBreaks();
+    void row23_renewsWhileAReplicaLags();
+
+private:
+    void makeClient(int replicas, Millis syncTimeout = 20s, Millis watchdogLease = 30s)
+    {
+        ClientOptions options;
+        options.syncReplicas = replicas;
+        options.syncTimeout = syncTimeout;
+        options.watchdogLease = watchdogLease;
+        options.lockLost = [this](const LostHold &) { ++m_losses; };
+        m_client.emplace(m_bed->bus(), options);
+    }
+    [[nodiscard]] AsyncLock lock(Family family = Family::Reentrant) { return m_client->asyncLock(m_name, family); }
+    int links() { return int(m_redis.command({"CLIENT", "LIST"}).text.count("name=lockscope")); }
+    qint64 waits()
+    {
+        const QByteArray stats = m_redis.command({"INFO", "commandstats"}).text;
+        const qsizetype at = stats.indexOf("cmdstat_wait:calls=");
+        return at < 0 ? 0 : stats.mid(at + 19, stats.indexOf(',', at) - at - 19).toLongLong();
+    }
+    bool isCaughtUp() { return m_redis.command({"WAIT", "1", "100"}).integer == 1; }
+    /// A client of ours is blocked in WAIT.
+    bool isWaiting() { return m_redis.command({"CLIENT", "LIST"}).text.contains("cmd=wait"); }
+
+    const LockName m_name {"lock"};
+    const ThreadId m_me {1};
+    RedisFixture m_redis {RedisFixture::primary()};
+    std::optional<RedisFixture> m_replica;
+    std::optional<LockBed> m_bed;
+    std::optional<Client> m_client;
+    std::atomic<int> m_losses {0};
+};
+
+void TestReplicaAcknowledgement::initTestCase()
+{
+    QVERIFY2(m_redis.start(), m_redis.problem());
+    m_replica.emplace(m_redis.replica());
+    QVERIFY2(m_replica->start(), m_replica->problem());
+    QTRY_COMPARE_WITH_TIMEOUT(m_redis.replicas(), 1, 20'000);
+    QTRY_VERIFY(isCaughtUp());
+}
+
+void TestReplicaAcknowledgement::init()
+{
+    m_redis.flush();
+    m_losses = 0;
+    m_bed.emplace(m_redis.server().url());
+    QVERIFY(m_bed->opened());
+}
+
+void TestReplicaAcknowledgement::cleanup()
+{
+    m_replica->server().resume();
+    QTRY_VERIFY(isCaughtUp());
+    m_client.reset();
+    m_bed.reset();
+    QCOMPARE(m_losses.load(), 0);
+}
+
+void TestReplicaAcknowledgement::awaitsNobodyUnlessAsked()
+{
+    const qint64 before = waits();
+    m_replica->server().pause();
+    m_client.emplace(m_bed->bus());
+    QCOMPARE(outcome(lock().tryLock(m_me).result()), u"granted 1"_s);
+    QCOMPARE(outcome(lock().unlock(m_me).result()), u"free"_s);
+    QCOMPARE(waits(), before);
+    QCOMPARE(links(), 2);
+}
+
+void TestReplicaAcknowledgement::grantsWhatTheReplicaHas()
+{
+    makeClient(1);
+    for (int round = 0; round < 20; ++round) {
+        QCOMPARE(outcome(lock().tryLock(m_me).result()), u"granted 1"_s);
+        const QByteArray field = HolderId {m_client->id(), m_me}.field();
+        QCOMPARE(m_replica->command({"HGET", "lock", field}).text, "1"_ba); // no later than its caller
+        QCOMPARE(outcome(lock().unlock(m_me).result()), u"free"_s);
+    }
+    QCOMPARE(links(), 3);
+}
+
+void TestReplicaAcknowledgement::takesBackWhatTooFewHave()
+{
+    QFETCH(Family, family);
+    makeClient(1, 100ms);
+    m_replica->server().pause();
+    const Result<Attempt> attempt = lock(family).tryLock(m_me).result();
+    QCOMPARE(outcome(attempt), u"timeout"_s);
+    QVERIFY2(attempt.error().message.contains(u"0 of 1 replicas"_s), qPrintable(attempt.error().message));
+    QVERIFY2(attempt.error().message.contains(u"INFO replication"_s), qPrintable(attempt.error().message));
+    QVERIFY(m_redis.keyspace().empty());
+    QCOMPARE(outcome(lock(family).unlock(m_me).result()), u"not-holder"_s);
+    m_replica->server().resume();
+    QTRY_VERIFY(isCaughtUp());
+    QCOMPARE(outcome(lock(family).tryLock(m_me).result()), u"granted 1"_s);
+    QCOMPARE(outcome(lock(family).unlock(m_me).result()), u"free"_s);
+}
+
+void TestReplicaAcknowledgement::asksForMoreThanThereAre()
+{
+    makeClient(2, 50ms);
+    const Result<Attempt> attempt = lock().tryLock(m_me).result();
+    QCOMPARE(outcome(attempt), u"timeout"_s);
+    QVERIFY2(attempt.error().message.contains(u"1 of 2 replicas"_s), qPrintable(attempt.error().message));
+}
+
+void TestReplicaAcknowledgement::takesBackOnlyTheLastHold()
+{
+    makeClient(1, 100ms);
+    QCOMPARE(outcome(lock().tryLock(m_me).result()), u"granted 1"_s);
+    m_replica->server().pause();
+    QCOMPARE(outcome(lock().tryLock(m_me).result()), u"timeout"_s);
+    QCOMPARE(lock().holdCount(m_me).result().value(), 1);
+    QCOMPARE(outcome(lock().unlock(m_me).result()), u"free"_s); // releases await nobody
+}
+
+void TestReplicaAcknowledgement::grantsOnceTheReplicaHasCaughtUp()
+{
+    makeClient(1);
+    m_replica->server().pause();
+    const auto attempt = lock().tryLock(m_me);
+    QTRY_VERIFY(isWaiting());
+    QVERIFY(!attempt.isFinished());
+    m_replica->server().resume();
+    QTRY_COMPARE(attempt.isFinished() ? outcome(attempt.result()) : QString(), u"granted 1"_s);
+}
+
+void TestReplicaAcknowledgement::delaysNobodyElse()
+{
+    makeClient(1);
+    Client other(m_bed->bus()); // on the same links
+    m_replica->server().pause();
+    const auto attempt = lock().tryLock(m_me);
+    QTRY_VERIFY(isWaiting());
+    const AsyncLock elsewhere = other.asyncLock(LockName("elsewhere"));
+    for (int round = 0; round < 10; ++round) {
+        QCOMPARE(outcome(elsewhere.tryLock(m_me).result()), u"granted 1"_s);
+        QCOMPARE(outcome(elsewhere.unlock(m_me).result()), u"free"_s);
+    }
+    QVERIFY(!attempt.isFinished());
+    m_replica->server().resume();
+    QCOMPARE(outcome(attempt.result()), u"granted 1"_s);
+}
+
+void TestReplicaAcknowledgement::servesManyByOneWait()
+{
+    makeClient(1);
+    const qint64 before = waits();
+    m_replica->server().pause();
+    std::vector<QFuture<Result<Attempt>>> attempts;
+    for (int i = 0; i < 200; ++i)
+        attempts.push_back(m_client->asyncLock(LockName("lock" + QByteArray::number(i))).tryLock(m_me));
+    QTRY_VERIFY(isWaiting());
+    QTRY_COMPARE(m_redis.command({"DBSIZE"}).integer, 200);
+    QVERIFY(m_bed->answers()); // all have been granted there, and ask for the replica
+    m_replica->server().resume();
+    for (const auto &attempt : attempts)
+        QCOMPARE(outcome(attempt.result()), u"granted 1"_s);
+    QVERIFY2(waits() - before <= 10, QByteArray::number(waits() - before)); // not 200; most of them the second
+    QCOMPARE(links(), 3);
+}
+
+void TestReplicaAcknowledgement::asksAgainWhenItsLinkBreaks()
+{
+    makeClient(1);
+    m_replica->server().pause();
+    const auto attempt = lock().tryLock(m_me);
+    QTRY_VERIFY(isWaiting());
+    for (const QByteArray &line : m_redis.command({"CLIENT", "LIST"}).text.split('\n')) {
+        if (line.contains("cmd=wait"))
+            m_redis.command({"CLIENT", "KILL", "ID", line.mid(3, line.indexOf(' ') - 3)});
+    }
+    m_replica->server().resume();
+    QTRY_COMPARE(attempt.isFinished() ? outcome(attempt.result()) : QString(), u"granted 1"_s);
+}
+
+void TestReplicaAcknowledgement::row23_renewsWhileAReplicaLags()
+{
+    // Their renewal is a script with a WAIT behind it: no replica, and the renewal counts as failed, though it was applied.
+    m_redis.command({"HSET", "lock", "theirs:1", "1"});
+    m_replica->server().pause();
+    m_redis.command({"PEXPIRE", "lock", "30000"});
+    QCOMPARE(m_redis.command({"WAIT", "1", "10"}).integer, 0);
+    QVERIFY(m_redis.command({"PTTL", "lock"}).integer > 0);
+    m_replica->server().resume();
+    m_redis.flush();
+
+    makeClient(1, 20s, 600ms);
+    QCOMPARE(outcome(lock().tryLock(m_me).result()), u"granted 1"_s);
+    m_replica->server().pause();
+    const TimePoint unrenewed = BootClock::now() + 1500ms;
+    QTRY_VERIFY(BootClock::now() > unrenewed);
+    QVERIFY(m_redis.command({"PTTL", "lock"}).integer > 0);
+    QCOMPARE(outcome(lock().unlock(m_me).result()), u"free"_s); // cleanup() sees that no loss was told
+}
+
+QTEST_GUILESS_MAIN(TestReplicaAcknowledgement)
+#include "tst_replica_acknowledgement.moc"
