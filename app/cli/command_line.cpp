@@ -26,7 +26,7 @@ struct Parsed
 bool isLater(const std::string &word)
 {
     static const std::vector<std::string> later {
-        "record", "replay", "doctor", "compare", "merge", "lab", "completion", "--profile", "--sandbox-cluster", "--sync-replicas",
+        "record", "replay", "doctor", "compare", "merge", "lab", "completion", "--profile", "--sandbox-cluster",
         "--cluster", "--sentinel", "--count", "--strings", "--rate", "--skew", "--fault", "--join", "--hosts", "--members", "--preset",
         "--html", "--csv", "--hdr", "--assert",
     };

@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr QLatin1StringView AllowedTypes = "reentrant, read, write, semaphore, permit"_L1;
+constexpr QLatin1StringView AllowedTypes = "reentrant, read, write, spin, fenced, nonreentrant, semaphore, permit"_L1;
 
 /// Sets kind and family of the wish.
 Status parseType(const std::string &type, HoldWish &wish)
@@ -27,6 +27,12 @@ Status parseType(const std::string &type, HoldWish &wish)
         wish.family = locks::Family::Read;
     else if (type == "write")
         wish.family = locks::Family::Write;
+    else if (type == "spin")
+        wish.family = locks::Family::Spin;
+    else if (type == "fenced")
+        wish.family = locks::Family::Fenced;
+    else if (type == "nonreentrant")
+        wish.family = locks::Family::NonReentrant;
     else if (type == "latch")
         return fail(ErrorKind::Usage, u"--type: a latch cannot be held. Allowed: %1."_s.arg(AllowedTypes));
     else
@@ -41,7 +47,7 @@ public:
     void addOptions(CLI::App &options) override
     {
         options.add_option("NAME", m_names, "The lock or semaphore; then -- and the command with its arguments")->required();
-        options.add_option("--type", m_type, "reentrant, read, write, or for one permit semaphore or permit; default reentrant")->type_name("T");
+        options.add_option("--type", m_type, "reentrant, read, write, spin, fenced, nonreentrant, or for one permit semaphore or permit; default reentrant")->type_name("T");
         options.add_option("--wait", m_wait, "Longest wait; 0: one try; default: for ever")->type_name("TIME");
         options.add_option("--lease", m_lease, "Give the lock up after this time; default: renewed while the command runs")->type_name("TIME");
         options.add_option("--on-lost", m_onLost, "kill: end the command when the lock is lost (default); warn: say so only")

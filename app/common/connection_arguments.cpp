@@ -90,6 +90,8 @@ Status readServer(const ConnectionArguments &arguments, const QProcessEnvironmen
     if (arguments.usesSandbox) {
         if (!arguments.url.empty() || !arguments.user.empty() || !arguments.passwordFile.empty())
             return usage(u"--sandbox starts a server of its own. Leave out --url, --user and --password-file, or leave out --sandbox."_s);
+        if (arguments.syncReplicas > 0)
+            return usage(u"--sandbox starts a server without replicas. Leave out --sync-replicas, or give the URL of a server that has some."_s);
         settings.usesSandbox = true;
         return readTls(arguments, settings.options);
     }
@@ -128,6 +130,8 @@ void ConnectionArguments::addTo(CLI::App &options)
     options.add_option("--timeout", timeout, "Longest time for one command; default 3s")->type_name("TIME")->group(group);
     options.add_option("--give-up", giveUp, "How long a lost server is retried; default --timeout, for hold and watch: never")
         ->type_name("TIME")->group(group);
+    options.add_option("--sync-replicas", syncReplicas, "How many replicas must have a lock before it counts as acquired; default 0")
+        ->check(CLI::Range(0, 100))->type_name("N")->group(group);
     options.add_option("--log-level", logLevel, "What is logged; default error")
         ->check(CLI::IsMember({"debug", "info", "warning", "error"}))->type_name("LEVEL")->group(group);
     options.add_option("--log-file", logFile, "Log there instead of to stderr, without secrets")->type_name("FILE")->group(group);
@@ -141,6 +145,7 @@ Result<ConnectionSettings> resolve(const ConnectionArguments &arguments, const Q
     if (const Status read = readTimes(arguments, giveUp, settings.options); !read)
         return fail(read.error());
     settings.options.isReadOnly = arguments.isReadOnly;
+    settings.options.syncReplicas = arguments.syncReplicas;
     return settings;
 }
 

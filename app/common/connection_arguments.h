@@ -29,6 +29,7 @@ struct ConnectionArguments
     std::string connectTimeout;
     std::string timeout;
     std::string giveUp;
+    int syncReplicas = 0;
     std::string logLevel;
     std::string logFile;
 

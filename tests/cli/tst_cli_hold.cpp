@@ -55,6 +55,7 @@ private Q_SLOTS:
     void givesAPermitBackWhenInterrupted();
     void endsTheCommandWhenAPermitsLeaseEnds();
     void tellsOfALostPermitAtTheEnd();
+    void saysHowManyReplicasHadTheLock();
     void refusesWhatCannotBeHeld();
 
 private:
@@ -81,6 +82,9 @@ void TestCliHold::holdsTheLockWhileTheCommandRuns_data()
     QTest::newRow("reentrant") << u"reentrant"_s << "=1}"_ba;
     QTest::newRow("read") << u"read"_s << "mode=read"_ba;
     QTest::newRow("write") << u"write"_s << ":write=1"_ba;
+    QTest::newRow("spin") << u"spin"_s << "=1}"_ba;
+    QTest::newRow("fenced") << u"fenced"_s << "=1}"_ba;
+    QTest::newRow("nonreentrant") << u"nonreentrant"_s << "=1}"_ba;
 }
 
 void TestCliHold::holdsTheLockWhileTheCommandRuns()
@@ -339,6 +343,15 @@ void TestCliHold::tellsOfALostPermitAtTheEnd()
     QVERIFY(program.waitForEnd());
     QCOMPARE(program.exitCode(), 6);
     QVERIFY2(program.messages().contains("lost before the command ended"), program.messages());
+}
+
+void TestCliHold::saysHowManyReplicasHadTheLock()
+{
+    CliProgram program(m_redis.server().url()); // has none
+    QCOMPARE(program.run(QStringList {u"--sync-replicas"_s, u"1"_s} + hold({u"job"_s}, u"echo never"_s)), 3);
+    QCOMPARE(program.output(), QByteArray());
+    QVERIFY2(program.messages().contains("0 of 1 replicas"), program.messages());
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
 }
 
 void TestCliHold::refusesWhatCannotBeHeld()

@@ -18,6 +18,7 @@ private Q_SLOTS:
     void aPasswordInTheUrlGoesBeforeTheEnvironment();
     void waitsForALostServerAsLongAsForACommand();
     void someCommandsWaitForEver();
+    void awaitsReplicasOnlyWhenAsked();
     void readsTlsOptions();
 
 private:
@@ -77,6 +78,17 @@ void TestConnectionArguments::someCommandsWaitForEver()
     QCOMPARE(resolve(arguments, {}, GiveUp::Never)->options.giveUp, std::nullopt);
     arguments.giveUp = "2s";
     QCOMPARE(resolve(arguments, {}, GiveUp::Never)->options.giveUp, Millis(2000));
+}
+
+void TestConnectionArguments::awaitsReplicasOnlyWhenAsked()
+{
+    ConnectionArguments arguments;
+    QCOMPARE(resolve(arguments)->options.syncReplicas, 0);
+    arguments.syncReplicas = 2;
+    QCOMPARE(resolve(arguments)->options.syncReplicas, 2);
+    arguments.usesSandbox = true;
+    const auto refused = resolve(arguments);
+    QVERIFY(!refused && refused.error().message.contains(u"--sync-replicas"_s));
 }
 
 void TestConnectionArguments::readsTlsOptions()
