@@ -1,9 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 # Writes OUTPUT.h and OUTPUT.cpp with every script of FILES (relative to ROOT): name, text and SHA1.
+# A line `-- part: fair/queue` stands for the text of fair/queue.part.lua, because a script on the server cannot load another file.
 set(declarations "")
 set(definitions "")
 foreach(file IN LISTS FILES)
   file(READ ${ROOT}/${file} text)
+  while(text MATCHES "\n-- part: ([a-z_/]+)\n")
+    file(READ ${ROOT}/${CMAKE_MATCH_1}.part.lua part)
+    string(REPLACE "-- part: ${CMAKE_MATCH_1}\n" "${part}" text "${text}")
+  endwhile()
   string(SHA1 sha "${text}")
   string(REGEX REPLACE "\\.lua$" "" name ${file})
   string(REGEX REPLACE "[/_]" ";" words ${name})

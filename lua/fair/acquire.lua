@@ -25,13 +25,11 @@
 -- Resend   safe with ARGV[8] = 1: a place is taken once and never moves back.
 -- The clock is the server's, so no client's clock drops a living waiter (protocol.md 8, row 14). Who asks lives: its own place is never dropped,
 -- and its deadline moves on before it is near (row 15).
-local lock, channel, queue, deadlines = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+-- part: fair/queue
+
 local holder, lease, wait = ARGV[2], ARGV[3], tonumber(ARGV[4])
 local expected, isResend = tonumber(ARGV[7]), ARGV[8] == '1'
-local time = redis.call('TIME')
-local clock = time[1] * 1000000 + time[2]
-local now = math.floor(clock / 1000)
-local expired = {}
+local expired, head = {}, nil
 local function answer(verdict, value, place)
   return {verdict, value, clock, expired, place or {}}
 end
@@ -53,30 +51,7 @@ if holds > 0 then
   return answer(1, redis.call('HINCRBY', lock, holder, 1))
 end
 
-local function deadlineOf(waiter)
-  return waiter and tonumber(redis.call('ZSCORE', deadlines, waiter))
-end
-local head = redis.call('LINDEX', queue, 0)
-while head and head ~= holder and (deadlineOf(head) or math.huge) <= now do
-  redis.call('ZREM', deadlines, head)
-  expired[#expired + 1] = redis.call('LPOP', queue)
-  head = redis.call('LINDEX', queue, 0)
-end
--- Says it is free to the first in the queue, and to the next one as well when nobody listens there: that one may find it dead.
-local listeners = {PUBLISH = 'NUMSUB', SPUBLISH = 'SHARDNUMSUB'}
-local function tellFirst()
-  for _, waiter in ipairs(redis.call('LRANGE', queue, 0, 9)) do
-    local isHeard = false
-    for command in string.gmatch(ARGV[1], '%u+') do
-      redis.call(command, channel .. ':' .. waiter, '0')
-      local count = redis.pcall('PUBSUB', listeners[command], channel .. ':' .. waiter)
-      isHeard = isHeard or count.err or count[2] > 0
-    end
-    if isHeard then
-      return
-    end
-  end
-end
+expired, head = purge(holder)
 local isFree = redis.call('EXISTS', lock) == 0
 if isFree and (not head or head == holder) then
   redis.call('LPOP', queue)

@@ -11,24 +11,9 @@
 -- Returns  {left, clock}      1 when it stood in the queue; the server's clock in microseconds since 1970
 -- Resend   safe.
 -- The message is what Redisson lacks (protocol.md 8, row 41). Who is told: as in fair/release.
-local lock, channel, queue, deadlines = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+-- part: fair/queue
+
 local holder, wait = ARGV[2], tonumber(ARGV[3])
-local time = redis.call('TIME')
--- Says it is free to the first in the queue, and to the next one as well when nobody listens there: that one may find it dead.
-local listeners = {PUBLISH = 'NUMSUB', SPUBLISH = 'SHARDNUMSUB'}
-local function tellFirst()
-  for _, waiter in ipairs(redis.call('LRANGE', queue, 0, 9)) do
-    local isHeard = false
-    for command in string.gmatch(ARGV[1], '%u+') do
-      redis.call(command, channel .. ':' .. waiter, '0')
-      local count = redis.pcall('PUBSUB', listeners[command], channel .. ':' .. waiter)
-      isHeard = isHeard or count.err or count[2] > 0
-    end
-    if isHeard then
-      return
-    end
-  end
-end
 local place = redis.call('LPOS', queue, holder)
 if place then
   for _, waiter in ipairs(redis.call('LRANGE', queue, place + 1, -1)) do
@@ -42,4 +27,4 @@ redis.call('ZREM', deadlines, holder)
 if place == 0 and redis.call('EXISTS', lock) == 0 then
   tellFirst()
 end
-return {place and 1 or 0, time[1] * 1000000 + time[2]}
+return {place and 1 or 0, clock}

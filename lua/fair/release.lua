@@ -16,36 +16,13 @@
 --          -1, holds          the caller does not hold it as it believes; when it is free the first in the queue is told all the same
 --          2, 0               resend only: released or expired, not known which
 -- Resend   safe with ARGV[5] = 1.
--- At most ten are told: in a cluster this node does not know all who listen to plain messages.
-local lock, channel, queue, deadlines = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+-- part: fair/queue
+
 local holder, lease = ARGV[2], ARGV[3]
 local expected, isResend = tonumber(ARGV[4]), ARGV[5] == '1'
-local time = redis.call('TIME')
-local clock = time[1] * 1000000 + time[2]
-local expired = {}
+local expired = purge(nil)
 local function answer(verdict, value)
   return {verdict, value, clock, expired, {}}
-end
-local head = redis.call('LINDEX', queue, 0)
-while head and (tonumber(redis.call('ZSCORE', deadlines, head)) or math.huge) <= math.floor(clock / 1000) do
-  redis.call('ZREM', deadlines, head)
-  expired[#expired + 1] = redis.call('LPOP', queue)
-  head = redis.call('LINDEX', queue, 0)
-end
--- Says it is free to the first in the queue, and to the next one as well when nobody listens there: that one may find it dead.
-local listeners = {PUBLISH = 'NUMSUB', SPUBLISH = 'SHARDNUMSUB'}
-local function tellFirst()
-  for _, waiter in ipairs(redis.call('LRANGE', queue, 0, 9)) do
-    local isHeard = false
-    for command in string.gmatch(ARGV[1], '%u+') do
-      redis.call(command, channel .. ':' .. waiter, '0')
-      local count = redis.pcall('PUBSUB', listeners[command], channel .. ':' .. waiter)
-      isHeard = isHeard or count.err or count[2] > 0
-    end
-    if isHeard then
-      return
-    end
-  end
 end
 
 local stored = redis.call('HMGET', lock, holder, 'mode')

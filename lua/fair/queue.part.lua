@@ -1,0 +1,40 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- fair/queue: what the scripts of the fair lock share; KEYS and ARGV[1] as fair/acquire names them.
+local lock, channel, queue, deadlines = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local time = redis.call('TIME')
+local clock = time[1] * 1000000 + time[2]
+local now = math.floor(clock / 1000)
+
+local function deadlineOf(waiter)
+  return waiter and tonumber(redis.call('ZSCORE', deadlines, waiter))
+end
+
+-- Takes those from the head of the queue whose places are kept no longer, up to the caller, which lives. A head without a deadline stays, as
+-- with Redisson.
+local function purge(caller)
+  local expired = {}
+  local head = redis.call('LINDEX', queue, 0)
+  while head and head ~= caller and (deadlineOf(head) or math.huge) <= now do
+    redis.call('ZREM', deadlines, head)
+    expired[#expired + 1] = redis.call('LPOP', queue)
+    head = redis.call('LINDEX', queue, 0)
+  end
+  return expired, head
+end
+
+-- Says that the lock is free to the first in the queue, and to the next one as well when nobody listens there: that one may find it dead.
+-- At most ten are told: in a cluster this node does not know all who listen to plain messages.
+local listeners = {PUBLISH = 'NUMSUB', SPUBLISH = 'SHARDNUMSUB'}
+local function tellFirst()
+  for _, waiter in ipairs(redis.call('LRANGE', queue, 0, 9)) do
+    local isHeard = false
+    for command in string.gmatch(ARGV[1], '%u+') do
+      redis.call(command, channel .. ':' .. waiter, '0')
+      local count = redis.pcall('PUBSUB', listeners[command], channel .. ':' .. waiter)
+      isHeard = isHeard or count.err or count[2] > 0
+    end
+    if isHeard then
+      return
+    end
+  end
+end
