@@ -110,4 +110,17 @@ void Client::cancelWaits()
     engine().post([state = m_state] { endWaits(state); });
 }
 
+void Client::abandon()
+{
+    engine().post([state = m_state] {
+        state->isAbandoned = true;
+        for (const std::shared_ptr<HoldRecord> &record : state->holds.held()) {
+            state->watchdog.drop(record->kept);
+            record->count = 0;
+            record->kept.reset();
+        }
+        endWaits(state);
+    });
+}
+
 } // namespace lockscope::locks

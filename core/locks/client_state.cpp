@@ -69,6 +69,12 @@ Error shutDownError()
     return {ErrorKind::Cancelled, u"This client has been shut down."_s};
 }
 
+class RefusingScripts final : public redis::ScriptRunner
+{
+public:
+    QCoro::Task<Result<redis::Reply>> run(redis::ScriptCall) override { co_return fail(shutDownError()); }
+};
+
 /// The local clock tells of a loss before any reply does: after a pause longer than the lease nothing else is sure.
 void noticeExpiry(ClientState &state, const std::shared_ptr<HoldRecord> &record)
 {
@@ -152,7 +158,7 @@ QCoro::Task<Status> refreshUncertain(std::shared_ptr<ClientState> state, std::sh
     hold->count = record->count + 1;
     hold->lease = lease;
     const std::vector<std::shared_ptr<Hold>> batch(1, hold);
-    const Result<redis::Reply> reply = co_await state->router.scripts().run(renewalCall(batch));
+    const Result<redis::Reply> reply = co_await state->scripts().run(renewalCall(batch));
     co_return reply ? Status {} : Status(fail(reply.error()));
 }
 
@@ -162,7 +168,7 @@ QCoro::Task<> giveBack(std::shared_ptr<ClientState> state, std::shared_ptr<HoldR
     const schema::LockKeys keys {LockName(record->key.lock)};
     for (; holds > 0; --holds) {
         const redis::ScriptCall call = releaseCall(record->key.family, keys, holder, state->options.watchdogLease, holds, state->publishMode);
-        if (const Result<redis::Reply> reply = co_await state->router.scripts().run(call); !reply)
+        if (const Result<redis::Reply> reply = co_await state->scripts().run(call); !reply)
             co_return; // it ends with its lease
     }
 }
@@ -174,7 +180,7 @@ QCoro::Task<Status> giveBackUncertain(std::shared_ptr<ClientState> state, std::s
     const Millis lease = record->kept ? record->kept->lease : state->options.watchdogLease;
     const redis::ScriptCall call = releaseCall(record->key.family, schema::LockKeys(LockName(record->key.lock)), holder, lease, record->count + 1,
                                                state->publishMode);
-    const Result<ScriptAnswer> answer = decodeAnswer(call, co_await state->router.scripts().run(call));
+    const Result<ScriptAnswer> answer = decodeAnswer(call, co_await state->scripts().run(call));
     if (!answer)
         co_return fail(answer.error());
     if (answer->verdict == -1 && record->count == 0) // none, or several of a lease that has just ended
@@ -197,7 +203,13 @@ ClientState::~ClientState() = default;
 
 void ClientState::renew(const std::vector<std::shared_ptr<Hold>> &batch, Done done)
 {
-    renewBatch(router.scripts(), renewalCall(batch), std::move(done));
+    renewBatch(scripts(), renewalCall(batch), std::move(done));
+}
+
+redis::ScriptRunner &ClientState::scripts()
+{
+    static RefusingScripts refusing;
+    return isAbandoned ? refusing : router.scripts();
 }
 
 void ClientState::tell(const QueueEvent &event) const
@@ -284,7 +296,9 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
         const Acquisition acquisition {sentLease, expected, record->isUncertain, wantsToken, place.value_or(state->options.fairWait),
                                        place.has_value(), state->publishMode};
         const redis::ScriptCall call = acquireCall(family, keys, holder, acquisition);
-        const Result<ScriptAnswer> answer = decodeAnswer(call, co_await state->router.scripts().run(call));
+        const Result<ScriptAnswer> answer = decodeAnswer(call, co_await state->scripts().run(call));
+        if (state->isAbandoned)
+            co_return fail(shutDownError()); // whatever the server has granted stays there
         if (!answer) {
             // An answer settles what an earlier call left open; another failure does not.
             record->isUncertain = record->isUncertain || answer.error().kind == ErrorKind::NotKnown;
@@ -348,7 +362,7 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
     for (int tries = 0;; ++tries) {
         const redis::ScriptCall call = releaseCall(family, keys, holder, lease, expected, state->publishMode);
         const TimePoint sentAt = state->clock.now();
-        const Result<ScriptAnswer> answer = decodeAnswer(call, co_await state->router.scripts().run(call));
+        const Result<ScriptAnswer> answer = decodeAnswer(call, co_await state->scripts().run(call));
         if (answer)
             tellQueue(*state, name, holder, *answer, false);
         if (record->lost) { // told while the reply was on its way

@@ -23,6 +23,8 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
 
     void renew(const std::vector<std::shared_ptr<renewal::Hold>> &batch, Done done) override;
     void tell(const QueueEvent &event) const;
+    /// Where this client's scripts run; once it has been abandoned each is refused.
+    [[nodiscard]] redis::ScriptRunner &scripts();
     void onLost(const std::shared_ptr<renewal::Hold> &hold, renewal::LossReason reason);
     /// The queue of this client's waiters for one side of one lock.
     [[nodiscard]] std::shared_ptr<WaitQueue> queue(const QByteArray &lock, Family family);
@@ -44,6 +46,7 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     SeededRandom random;
     renewal::Watchdog watchdog;
     bool isShutDown = false;
+    bool isAbandoned = false; ///< nothing may reach the server any more
     CancelToken ending = CancelToken::make(); ///< cancelled when waits are to end
     int flows = 0;                            ///< that run on this engine and use other clients too; see Flow
     std::vector<OneShot<bool>> awaitingFlows;

@@ -46,7 +46,7 @@ QCoro::Task<Result<Attempt>> acquireOrWait(State state, LockName name, Family fa
 QCoro::Task<Result<bool>> force(State state, LockName name, Family family)
 {
     const redis::ScriptCall call = forceCall(family, schema::LockKeys(name), state->publishMode);
-    const Result<Reply> reply = co_await state->router.scripts().run(call);
+    const Result<Reply> reply = co_await state->scripts().run(call);
     if (!reply)
         co_return fail(reply.error());
     co_return Result<bool>(reply->integer == 1);

@@ -60,7 +60,7 @@ Result<std::vector<qint64>> decode(const ScriptCall &call, const Result<Reply> &
 
 QCoro::Task<Result<std::vector<qint64>>> run(State state, ScriptCall call, std::size_t count)
 {
-    const Result<Reply> reply = co_await state->router.scripts().run(call);
+    const Result<Reply> reply = co_await state->scripts().run(call);
     co_return decode(call, reply, count);
 }
 
