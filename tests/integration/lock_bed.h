@@ -85,6 +85,7 @@ inline void addFamilies()
     QTest::newRow("write") << locks::Family::Write;
     QTest::newRow("spin") << locks::Family::Spin;
     QTest::newRow("fenced") << locks::Family::Fenced;
+    QTest::newRow("fair") << locks::Family::Fair;
 }
 
 } // namespace lockscope::tests

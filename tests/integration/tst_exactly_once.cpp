@@ -25,6 +25,7 @@ constexpr Step TakeRead {Family::Read, true}, GiveRead {Family::Read, false};
 constexpr Step TakeWrite {Family::Write, true}, GiveWrite {Family::Write, false};
 constexpr Step TakeFenced {Family::Fenced, true}, GiveFenced {Family::Fenced, false};
 constexpr Step TakeToken {Family::Fenced, true, true};
+constexpr Step TakeFair {Family::Fair, true}, GiveFair {Family::Fair, false};
 constexpr Step TakeOnce {Family::NonReentrant, true}, GiveOnce {Family::NonReentrant, false};
 
 /// One deployment with one client, whose links break on order, and a link that looks at the server past them.
@@ -172,6 +173,7 @@ void TestExactlyOnce::survivesACutAtEveryByte_data()
     QTest::newRow("fenced") << Scenario {TakeToken, TakeToken, GiveFenced, GiveFenced};
     QTest::newRow("fenced, with and without token") << Scenario {TakeFenced, TakeToken, GiveFenced, GiveFenced, TakeToken, GiveFenced};
     QTest::newRow("non-reentrant") << Scenario {TakeOnce, GiveOnce, TakeOnce, GiveOnce};
+    QTest::newRow("fair") << Scenario {TakeFair, TakeFair, GiveFair, GiveFair};
     QTest::newRow("downgrade") << Scenario {TakeWrite, TakeRead, GiveWrite, GiveRead};
 }
 

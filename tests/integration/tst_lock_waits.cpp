@@ -53,6 +53,8 @@ private:
     qint64 listeners(Family family)
     {
         const QByteArray channel = channelOf(family, schema::LockKeys(m_name));
+        if (rulesOf(family).waitRule == WaitRule::Queue) // each has its own
+            return qint64(m_redis.command({"PUBSUB", "CHANNELS", channel + ":*"}).elements.size());
         return channel.isEmpty() ? 0 : m_redis.command({"PUBSUB", "NUMSUB", channel}).elements.at(1).integer;
     }
     Waiting wait(Client &client, Family family, ThreadId thread, Millis most = Long)

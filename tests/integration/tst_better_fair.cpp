@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/integration/lock_bed.h"
+#include "tests/support/cut_network.h"
+#include "tests/support/redis_fixture.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace lockscope;
+using namespace lockscope::locks;
+using namespace lockscope::tests;
+
+namespace {
+
+using Waiting = QFuture<Result<Attempt>>;
+using Kind = QueueEvent::Kind;
+
+const QByteArray Dead = "00000000-0000-4000-8000-000000000001:1"; // holders of the other kind of client
+const QByteArray Theirs = "00000000-0000-4000-8000-000000000002:1";
+
+/// The rules of protocol.md 2.5 in our own few words: KEYS lock, queue, deadlines; ARGV holder, now by the client's clock, how long a place is kept.
+constexpr auto Purge = "local function purge() for _ = 1, redis.call('LLEN', KEYS[2]) do local head = redis.call('LINDEX', KEYS[2], 0)"
+                       " local score = redis.call('ZSCORE', KEYS[3], head)"
+                       " if not score or tonumber(score) > tonumber(ARGV[2]) then return end"
+                       " redis.call('LPOP', KEYS[2]) redis.call('ZREM', KEYS[3], head) end end purge() ";
+constexpr auto Acquire = "local head = redis.call('LINDEX', KEYS[2], 0)"
+                         " if redis.call('EXISTS', KEYS[1]) == 0 and (not head or head == ARGV[1]) then"
+                         " redis.call('LPOP', KEYS[2]) redis.call('ZREM', KEYS[3], ARGV[1]) redis.call('HSET', KEYS[1], ARGV[1], 1) return 'granted' end"
+                         " local wait = redis.call('PTTL', KEYS[1])"
+                         " if redis.call('ZADD', KEYS[3], 'NX', ARGV[2] + ARGV[3] + math.max(wait, 0), ARGV[1]) == 1 then"
+                         " redis.call('RPUSH', KEYS[2], ARGV[1]) return wait end return math.max(wait, 0)";
+constexpr auto Release = "local head = redis.call('LINDEX', KEYS[2], 0)"
+                         " if redis.call('EXISTS', KEYS[1]) == 0 then return 1 end"
+                         " if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then return nil end"
+                         " redis.call('DEL', KEYS[1]) return 1";
+constexpr auto Leave = "redis.call('LREM', KEYS[2], 0, ARGV[1]) return redis.call('ZREM', KEYS[3], ARGV[1])";
+
+} // namespace
+
+/// For each improvement of the fair lock: first the rule that it replaces, with what goes wrong there, then ours. The names give the rows of
+/// protocol.md 8.
+class TestBetterFair final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void row11_removesADeadFirst();
+    void row11_leavesALivingFirstAlone();
+    void row12_removesAFirstWithoutDeadline();
+    void row13_doesNotSpin();
+    void row14_goesByTheClockOfTheServer();
+    void row15_keepsThePlaceOfALivingWaiter();
+    void row16_leavesTheQueueHoweverAWaitEnds();
+    void row17_saysThatTheLockWasNotHeld();
+    void row41_handsOnWhenTheFirstLeaves();
+
+private:
+    RawReply eval(const QByteArray &script, const QByteArray &holder, qint64 clockOffset = 0, Millis wait = 300s)
+    {
+        const RawReply time = m_redis.command({"TIME"});
+        const qint64 now = time.elements.at(0).text.toLongLong() * 1000 + clockOffset;
+        return m_redis.command({"EVAL", Purge + script, "3", "lock", m_keys.queue(), m_keys.deadlines(), holder, QByteArray::number(now),
+                                QByteArray::number(wait.count())});
+    }
+    void makeClient(Millis fairWait = 300s)
+    {
+        ClientOptions options;
+        options.fairWait = fairWait;
+        options.queueEvent = [this](const QueueEvent &event) {
+            const std::lock_guard guard(m_mutex);
+            m_events.push_back(event);
+        };
+        m_client.emplace(m_bed->bus(), options);
+    }
+    qint64 count(Kind kind)
+    {
+        const std::lock_guard guard(m_mutex);
+        return std::ranges::count(m_events, kind, &QueueEvent::kind);
+    }
+    [[nodiscard]] AsyncLock fair() { return m_client->asyncLock(m_name, Family::Fair); }
+    [[nodiscard]] QByteArray me() const { return HolderId {m_client->id(), m_thread}.field(); }
+    std::vector<QByteArray> queue() { return m_redis.command({"LRANGE", m_keys.queue(), "0", "-1"}).texts(); }
+    bool isListening() { return m_redis.command({"PUBSUB", "NUMSUB", m_keys.lockChannel() + ':' + me()}).elements.at(1).integer == 1; }
+    qint64 scriptCalls()
+    {
+        const QByteArray stats = m_redis.command({"INFO", "commandstats"}).text;
+        const QByteArray label = "cmdstat_evalsha:calls=";
+        const qsizetype at = stats.indexOf(label);
+        return at < 0 ? 0 : stats.mid(at + label.size(), stats.indexOf(',', at) - at - label.size()).toLongLong();
+    }
+
+    const LockName m_name {"lock"};
+    const schema::LockKeys m_keys {m_name};
+    const ThreadId m_thread {1};
+    RedisFixture m_redis {{.useUnixSocket = true}};
+    CutNetwork m_network;
+    std::optional<LockBed> m_bed;
+    std::optional<Client> m_client;
+    std::mutex m_mutex;
+    std::vector<QueueEvent> m_events; // guarded by m_mutex
+};
+
+void TestBetterFair::initTestCase()
+{
+    QVERIFY2(m_redis.start(), m_redis.problem());
+    m_bed.emplace(m_redis.server().url(), m_network.factory());
+    QVERIFY(m_bed->opened());
+}
+
+void TestBetterFair::init()
+{
+    m_redis.flush();
+    m_events.clear();
+    makeClient();
+}
+
+void TestBetterFair::cleanup()
+{
+    m_client.reset();
+    QTRY_COMPARE(m_redis.command({"PUBSUB", "CHANNELS"}).elements.size(), std::size_t(0));
+}
+
+void TestBetterFair::row11_removesADeadFirst()
+{
+    m_redis.command({"HSET", "lock", Theirs, "1"});
+    eval(Acquire, Dead);
+    m_redis.command({"DEL", "lock"});
+    eval(Acquire, Theirs);
+    for (int i = 0; i < 100; ++i)
+        QCOMPARE(eval(Acquire, Theirs).toText(), "0"_ba); // "try again at once", for the five minutes that the dead one is waited for
+    m_redis.command({"LREM", m_keys.queue(), "0", Theirs});
+
+    const Waiting waiting = fair().lock(m_thread);
+    QTRY_COMPARE(waiting.isFinished() ? outcome(waiting.result()) : QString(), u"granted 1"_s);
+    QCOMPARE(count(Kind::Repaired), 1);
+    QVERIFY(queue().empty());
+}
+
+void TestBetterFair::row11_leavesALivingFirstAlone()
+{
+    RawLink alive = m_redis.anotherLink();
+    alive.listenTo(m_keys.lockChannel() + ':' + Theirs);
+    m_redis.command({"HSET", "lock", Dead, "1"});
+    eval(Acquire, Theirs);
+    m_redis.command({"DEL", "lock"});
+    const qint64 before = scriptCalls();
+    const Waiting waiting = fair().lock(m_thread);
+    QTRY_VERIFY(scriptCalls() >= before + 4); // looked more than twice
+    QVERIFY(!waiting.isFinished());
+    QCOMPARE(queue(), (std::vector<QByteArray> {Theirs, me()}));
+    QCOMPARE(count(Kind::Repaired), 0);
+}
+
+void TestBetterFair::row12_removesAFirstWithoutDeadline()
+{
+    m_redis.command({"RPUSH", m_keys.queue(), Dead}); // as after an eviction of the deadlines
+    constexpr qint64 TenYears = 10LL * 365 * 24 * 3600 * 1000;
+    QCOMPARE(eval(Acquire, Theirs, TenYears).toText(), "-2"_ba);
+    QCOMPARE(eval(Acquire, Theirs, TenYears).toText(), "0"_ba); // for ever
+    m_redis.command({"LREM", m_keys.queue(), "0", Theirs});
+
+    const Waiting waiting = fair().lock(m_thread);
+    QTRY_COMPARE(waiting.isFinished() ? outcome(waiting.result()) : QString(), u"granted 1"_s);
+    QCOMPARE(count(Kind::Repaired), 1);
+}
+
+void TestBetterFair::row13_doesNotSpin()
+{
+    m_redis.command({"HSET", "lock", Dead, "1"}); // it never expires
+    eval(Acquire, Theirs);
+    QCOMPARE(eval(Acquire, Theirs).toText(), "0"_ba); // a queued waiter does not pause at all
+    m_redis.command({"DEL", m_keys.queue(), m_keys.deadlines()});
+
+    const Waiting waiting = fair().lock(m_thread);
+    QTRY_VERIFY(isListening() && m_bed->answers());
+    const qint64 before = scriptCalls();
+    const TimePoint later = BootClock::now() + 500ms;
+    QTRY_VERIFY(BootClock::now() > later);
+    QVERIFY(scriptCalls() <= before + 1); // the one after it began to listen
+    m_redis.command({"DEL", "lock"});
+    m_redis.command({"PUBLISH", m_keys.lockChannel() + ':' + me(), "0"});
+    QTRY_COMPARE(waiting.isFinished() ? outcome(waiting.result()) : QString(), u"granted 1"_s);
+}
+
+void TestBetterFair::row14_goesByTheClockOfTheServer()
+{
+    m_redis.command({"HSET", "lock", Dead, "1"});
+    eval(Acquire, Theirs);
+    QCOMPARE(queue().size(), std::size_t(1));
+    eval("", Dead, 301'000); // a client whose clock is ahead by five minutes drops a living waiter
+    QVERIFY(queue().empty());
+
+    // No clock of a client is asked: neither for the deadline of its own waiter nor for those of others.
+    eval(Acquire, Theirs);
+    const Waiting waiting = fair().lock(m_thread);
+    QTRY_VERIFY(isListening());
+    QCOMPARE(queue(), (std::vector<QByteArray> {Theirs, me()}));
+    const qint64 theirs = m_redis.command({"ZSCORE", m_keys.deadlines(), Theirs}).text.toLongLong();
+    QCOMPARE(m_redis.command({"ZSCORE", m_keys.deadlines(), me()}).text.toLongLong(), theirs + 300'000);
+}
+
+void TestBetterFair::row15_keepsThePlaceOfALivingWaiter()
+{
+    m_redis.command({"HSET", "lock", Dead, "1"});
+    eval(Acquire, Theirs, 0, 300ms);
+    eval("", Dead, 2000); // it lives, and waits for longer than its place is kept
+    QVERIFY(queue().empty());
+
+    makeClient(300ms);
+    const Waiting waiting = fair().lock(m_thread);
+    QTRY_VERIFY(isListening());
+    eval(Acquire, Theirs);
+    QCOMPARE(queue(), (std::vector<QByteArray> {me(), Theirs}));
+    const TimePoint later = BootClock::now() + 1s;
+    QTRY_VERIFY(BootClock::now() > later);
+    eval("", Dead); // whoever asks now finds the place kept
+    QCOMPARE(queue(), (std::vector<QByteArray> {me(), Theirs}));
+    QCOMPARE(count(Kind::Queued), 1);
+}
+
+void TestBetterFair::row16_leavesTheQueueHoweverAWaitEnds()
+{
+    m_redis.command({"HSET", "lock", Dead, "1"});
+    eval(Acquire, Theirs); // interrupted here, it is never taken out
+    QCOMPARE(queue().size(), std::size_t(1));
+    m_redis.command({"DEL", m_keys.queue(), m_keys.deadlines()});
+
+    QCOMPARE(outcome(fair().tryLock(m_thread, 50ms).result()), u"busy"_s);
+    QVERIFY(queue().empty());
+
+    CancelToken cancel = CancelToken::make();
+    const Waiting cancelled = launch<Attempt>(m_bed->engine(), [lock = m_client->lock(m_name, Family::Fair), this, cancel] {
+        return lock.acquire(m_thread, Lease::watchdog(), Deadline::never(), cancel);
+    });
+    QTRY_VERIFY(isListening());
+    m_bed->onEngine([&] { cancel.cancel(); });
+    QCOMPARE(outcome(cancelled.result()), u"cancelled"_s);
+    QVERIFY(queue().empty());
+
+    // The first attempt queues, and what comes then fails.
+    const Waiting failed = fair().lock(m_thread);
+    QTRY_VERIFY(isListening());
+    m_redis.command({"DEL", "lock"});
+    m_redis.command({"SET", "lock", "of another type"});
+    m_redis.command({"PUBLISH", m_keys.lockChannel() + ':' + me(), "0"});
+    QCOMPARE(outcome(failed.result()), u"wrong-type"_s);
+    QVERIFY(queue().empty());
+    QCOMPARE(count(Kind::Left), 3);
+}
+
+void TestBetterFair::row17_saysThatTheLockWasNotHeld()
+{
+    QCOMPARE(eval(Release, Theirs).toText(), "1"_ba); // "released"
+
+    QCOMPARE(outcome(fair().unlock(m_thread).result()), u"not-holder"_s);
+    QCOMPARE(outcome(fair().tryLock(m_thread, 0ms, Lease::watchdog()).result()), u"granted 1"_s);
+    m_redis.command({"HSET", "lock", Dead, "1"});
+    eval(Acquire, Theirs);
+    RawLink ears = m_redis.anotherLink();
+    ears.listenTo("redisson_*");
+    m_redis.command({"DEL", "lock"});
+    QCOMPARE(outcome(fair().unlock(m_thread).result()), u"lost"_s);
+    QCOMPARE(toText(ears.takeMessages()), toText(RawMessages {{m_keys.lockChannel() + ':' + Theirs, "0"}})); // the first hears it all the same
+}
+
+void TestBetterFair::row41_handsOnWhenTheFirstLeaves()
+{
+    RawLink ears = m_redis.anotherLink();
+    ears.listenTo("redisson_*");
+    m_redis.command({"HSET", "lock", Dead, "1"});
+    eval(Acquire, Theirs);
+    m_redis.command({"DEL", "lock"});
+    eval(Leave, Theirs);
+    QCOMPARE(toText(ears.takeMessages()), toText(RawMessages {})); // whoever is next sleeps on
+
+    m_redis.command({"HSET", "lock", Dead, "1"});
+    const Waiting waiting = fair().tryLock(m_thread, 400ms);
+    QTRY_VERIFY(isListening());
+    eval(Acquire, Theirs);
+    m_redis.command({"DEL", "lock"}); // nobody tells the first
+    QCOMPARE(outcome(waiting.result()), u"busy"_s);
+    QCOMPARE(toText(ears.takeMessages()), toText(RawMessages {{m_keys.lockChannel() + ':' + Theirs, "0"}}));
+}
+
+QTEST_GUILESS_MAIN(TestBetterFair)
+#include "tst_better_fair.moc"
