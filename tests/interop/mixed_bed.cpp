@@ -10,25 +10,38 @@ namespace {
 
 constexpr Millis Patience = 20s;
 
-locks::ClientOptions clientOptions(Millis watchdogLease)
-{
-    locks::ClientOptions options;
-    options.watchdogLease = watchdogLease;
-    return options;
-}
-
-} // namespace
-
-locks::Family familyOf(const QString &type)
+/// Nothing: what that word means is no single lock.
+std::optional<locks::Family> familyOf(const QString &type)
 {
     static const QHash<QString, locks::Family> families {
         {u"reentrant"_s, locks::Family::Reentrant}, {u"read"_s, locks::Family::Read},
         {u"write"_s, locks::Family::Write},         {u"spin"_s, locks::Family::Spin},
         {u"fenced"_s, locks::Family::Fenced},       {u"nonreentrant"_s, locks::Family::NonReentrant},
     };
-    if (!families.contains(type))
-        qFatal("no family for the type %s of redisson.json", qPrintable(type));
-    return families[type];
+    const auto at = families.find(type);
+    return at == families.end() ? std::nullopt : std::optional(*at);
+}
+
+/// Where waiters listen.
+std::vector<QByteArray> channelsOf(const QString &type, const LockName &name)
+{
+    if (type == "multi"_L1) {
+        std::vector<QByteArray> channels;
+        for (const LockName &member : memberNames(name))
+            channels.push_back(schema::LockKeys(member).lockChannel());
+        return channels;
+    }
+    const schema::LockKeys keys(name);
+    if (isPermit(type))
+        return {keys.semaphoreChannel()};
+    return {locks::channelOf(familyOf(type).value_or(locks::Family::Reentrant), keys)};
+}
+
+} // namespace
+
+bool isPermit(const QString &type)
+{
+    return type == "semaphore"_L1 || type == "permit"_L1;
 }
 
 QString opponentOf(const QString &type)
@@ -36,43 +49,73 @@ QString opponentOf(const QString &type)
     return type == "read"_L1 ? u"write"_s : type;
 }
 
-MixedBed::MixedBed(RedissonSession &session, LockName name)
-    : m_session(session), m_bed(session.redis().server().url()),
-      m_client(m_bed.bus(), clientOptions(session.watchdogLease())), m_name(std::move(name))
+MixedBed::MixedBed(RedissonSession &session, LockName name) : m_session(session), m_name(std::move(name))
 {
+    for (RedisFixture &redis : session.servers()) {
+        LockBed &bed = m_beds.emplace_back(redis.server().url());
+        locks::ClientOptions options;
+        options.watchdogLease = session.watchdogLease();
+        m_clients.push_back(std::make_unique<locks::Client>(bed.bus(), options));
+    }
 }
 
-OurLock MixedBed::ourLock(const QString &type)
+OurLock MixedBed::ours(const QString &type, ThreadId holder)
 {
-    auto lock = std::make_shared<locks::BlockingLock>(m_client, m_name, familyOf(type));
-    return {.tryLock = [lock](Millis wait) { return locks::isGranted(lock->tryLock(wait)); },
-            .unlock = [lock] { return lock->unlock().has_value(); },
-            .isShared = locks::rulesOf(familyOf(type)).isShared};
+    if (const std::optional<locks::Family> family = familyOf(type))
+        return familyLock(client(), m_name, *family, holder);
+    if (type == "multi"_L1)
+        return multiLock(client(), m_name, holder);
+    if (type == "redlock"_L1)
+        return redLock({m_clients[0].get(), m_clients[1].get(), m_clients[2].get()}, m_name, holder);
+    if (type == "semaphore"_L1)
+        return semaphorePermit(client(), m_name);
+    if (type == "permit"_L1)
+        return expirablePermit(client(), m_name);
+    qFatal("the type %s of redisson.json is not known here", qPrintable(type));
 }
 
-Result<QJsonObject> MixedBed::theirs(const QString &verb, const QString &who, const QString &type, Millis lease)
+std::vector<QByteArray> MixedBed::keysOf(const QString &type) const
 {
-    return m_session.driver().call({{u"do"_s, verb},
-                                    {u"who"_s, who},
-                                    {u"type"_s, type},
-                                    {u"name"_s, QString::fromUtf8(m_name.bytes())},
-                                    {u"lease"_s, qint64(lease.count())}});
+    if (type != "multi"_L1)
+        return {m_name.bytes()};
+    std::vector<QByteArray> keys;
+    for (const LockName &member : memberNames(m_name))
+        keys.push_back(member.bytes());
+    return keys;
 }
 
-bool MixedBed::waitForListeners(const QString &type, int count)
+QJsonObject MixedBed::theirs(const QString &verb, const QString &who, const QString &type, Millis lease)
 {
-    const QByteArray channel = locks::channelOf(familyOf(type), schema::LockKeys(m_name));
-    return channel.isEmpty() || QTest::qWaitFor([&] {
-               return m_session.redis().command({"PUBSUB", "NUMSUB", channel}).elements.at(1).integer == count;
-           });
+    const Result<QJsonObject> answer = m_session.driver().call({{u"do"_s, verb},
+                                                                {u"who"_s, who},
+                                                                {u"type"_s, type},
+                                                                {u"name"_s, QString::fromUtf8(m_name.bytes())},
+                                                                {u"lease"_s, qint64(lease.count())}});
+    return answer ? *answer : QJsonObject {{u"answer"_s, QString(answer.error().message + answer.error().detail)}};
+}
+
+bool MixedBed::waitForListeners(const QString &type, bool areThere)
+{
+    const std::vector<QByteArray> channels = channelsOf(type, m_name);
+    if (channels.front().isEmpty())
+        return true;
+    return QTest::qWaitFor([&] {
+        qint64 listeners = 0;
+        for (RedisFixture &server : m_session.servers()) {
+            for (const QByteArray &channel : channels)
+                listeners += server.command({"PUBSUB", "NUMSUB", channel}).elements.at(1).integer;
+        }
+        return (listeners > 0) == areThere;
+    });
 }
 
 std::future<Waited> waitInAThread(MixedBed &bed, const QString &type)
 {
-    return std::async(std::launch::async, [lock = bed.ourLock(type)] {
-        const Waited waited {lock.tryLock(Patience), steadyNow()};
+    return std::async(std::launch::async, [&bed, type] {
+        const OurLock lock = bed.ours(type, ThreadId::current());
+        const Waited waited {lock.take(Patience, locks::Lease::watchdog()), steadyNow()};
         if (waited.isAcquired)
-            static_cast<void>(lock.unlock());
+            static_cast<void>(lock.giveBack());
         return waited;
     });
 }

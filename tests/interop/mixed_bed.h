@@ -2,41 +2,42 @@
 #pragma once
 
 #include "tests/integration/lock_bed.h"
-#include "tests/interop/our_fight.h"
+#include "tests/interop/our_lock.h"
 #include "tests/interop/redisson_session.h"
 
+#include <deque>
 #include <future>
 #include <optional>
 
 namespace lockscope::tests {
 
-/// A lock type by its word.
-locks::Family familyOf(const QString &type);
+/// What is taken is a permit: somebody has to say how many there are.
+bool isPermit(const QString &type);
 /// The type whose holder keeps a waiter of `type` waiting.
 QString opponentOf(const QString &type);
 
-/// One lock that holders of Redisson and of Lockscope ask for. A call that fails is a test that fails: see problem().
+/// One lock that holders of Redisson and of Lockscope ask for.
 class MixedBed final
 {
 public:
     explicit MixedBed(RedissonSession &session, LockName name = LockName("shared"));
 
-    [[nodiscard]] locks::Client &client() { return m_client; }
+    /// Of this bed's client; every holder needs a number of its own.
+    [[nodiscard]] OurLock ours(const QString &type, ThreadId holder);
+    [[nodiscard]] locks::Client &client() { return *m_clients.front(); }
     [[nodiscard]] const LockName &name() const { return m_name; }
-    [[nodiscard]] locks::AsyncLock ours(const QString &type) { return m_client.asyncLock(m_name, familyOf(type)); }
+    /// The keys on the first server that a holder keeps alive.
+    [[nodiscard]] std::vector<QByteArray> keysOf(const QString &type) const;
 
-    /// The same for threads that block; the holder is the thread.
-    [[nodiscard]] OurLock ourLock(const QString &type);
-
-    /// Holder `who` of Redisson does `verb`; `lease` 0: its watchdog's.
-    Result<QJsonObject> theirs(const QString &verb, const QString &who, const QString &type, Millis lease = Millis(0));
-    /// Clients that listen to the lock, except where the type has no channel: then as many as asked for.
-    [[nodiscard]] bool waitForListeners(const QString &type, int count);
+    /// Holder `who` of Redisson does `verb`; `lease` 0: its watchdog's. What Redisson threw is the `answer`.
+    QJsonObject theirs(const QString &verb, const QString &who, const QString &type, Millis lease = Millis(0));
+    /// Somebody waits for the lock, or nobody; true at once where the type has no channel.
+    [[nodiscard]] bool waitForListeners(const QString &type, bool areThere);
 
 private:
     RedissonSession &m_session;
-    LockBed m_bed;
-    locks::Client m_client;
+    std::deque<LockBed> m_beds; // one a server
+    std::vector<std::unique_ptr<locks::Client>> m_clients;
     LockName m_name;
 };
 

@@ -25,12 +25,12 @@ void OurFight::fight(int number, RawLink link)
     const auto end = std::chrono::steady_clock::now() + m_plan.time;
     for (int round = 0; std::chrono::steady_clock::now() < end; ++round) {
         const OurLock lock = m_lockOf(number, round);
-        if (!lock.tryLock(10s)) {
+        if (!lock.take(10s, locks::Lease::watchdog())) {
             ++m_problems;
             continue;
         }
         hold(link, lock.isShared);
-        if (!lock.unlock())
+        if (!lock.giveBack())
             ++m_problems;
         std::this_thread::sleep_for(m_plan.think);
     }

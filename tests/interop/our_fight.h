@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tests/integration/lock_bed.h"
+#include "tests/interop/our_lock.h"
 #include "tests/support/redis_fixture.h"
 
 #include <atomic>
-#include <functional>
 #include <thread>
 
 namespace lockscope::tests {
-
-/// What a fighter of ours takes and gives back. Blocking; any thread.
-struct OurLock
-{
-    std::function<bool(Millis wait)> tryLock;
-    std::function<bool()> unlock;
-    bool isShared = false;
-};
 
 /// Threads of ours that fight for one lock by the rules of `stress --witness`, as Contention.java does for Redisson: an exclusive
 /// hold reads the key, holds on, and writes the value plus one; a shared hold reads it twice and must see the same.

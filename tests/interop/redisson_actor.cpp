@@ -29,8 +29,9 @@ QString textOf(char who)
 GoldenAnswer answerOf(const QJsonObject &answer)
 {
     static const QHash<QString, Kind> kinds {
-        {u"acquired"_s, Kind::Acquired},    {u"denied"_s, Kind::Denied},     {u"not-acquired"_s, Kind::NotAcquired},
-        {u"still-held"_s, Kind::StillHeld}, {u"released"_s, Kind::Released}, {u"not-holder"_s, Kind::NotHolder},
+        {u"acquired"_s, Kind::Acquired},        {u"denied"_s, Kind::Denied},        {u"waiting"_s, Kind::Waiting},
+        {u"not-acquired"_s, Kind::NotAcquired}, {u"still-held"_s, Kind::StillHeld}, {u"released"_s, Kind::Released},
+        {u"not-holder"_s, Kind::NotHolder},
     };
     GoldenAnswer golden {kinds.value(answer["answer"_L1].toString(), Kind::None)};
     if (answer.contains("ttl"_L1))
@@ -89,10 +90,7 @@ Result<GoldenAnswer> RedissonActor::perform(const GoldenStep &step)
     case Verb::Finish: return tell(step, u"finish"_s);
     case Verb::Die: return tell(step, u"die"_s);
     case Verb::Watchdog: return awaitRenewal(m_golden, m_redis);
-    case Verb::Begin: {
-        const Result<GoldenAnswer> begun = tell(step, u"begin"_s);
-        return begun ? GoldenAnswer {Kind::Waiting} : begun;
-    }
+    case Verb::Begin: return tell(step, u"begin"_s);
     case Verb::Wait: break; // the player's
     }
     return GoldenAnswer();

@@ -2,6 +2,7 @@
 #include "tests/interop/redisson_process.h"
 
 #include <QFile>
+#include <QJsonArray>
 #include <QJsonDocument>
 
 using namespace Qt::StringLiterals;
@@ -25,9 +26,9 @@ RedissonProcess::~RedissonProcess()
     }
 }
 
-Status RedissonProcess::start(const QString &url)
+Status RedissonProcess::start(const QStringList &urls)
 {
-    m_url = url;
+    m_urls = urls;
     const QString folder = QStringLiteral(INTEROP_FOLDER);
     QFile classPath(folder + u"/classpath-"_s + m_version);
     if (!classPath.open(QIODevice::ReadOnly))
@@ -45,7 +46,9 @@ Status RedissonProcess::start(const QString &url)
 
 Status RedissonProcess::open(Millis watchdogLease)
 {
-    const auto opened = call({{u"do"_s, u"open"_s}, {u"url"_s, m_url}, {u"watchdog"_s, qint64(watchdogLease.count())}});
+    const auto opened = call({{u"do"_s, u"open"_s},
+                              {u"urls"_s, QJsonArray::fromStringList(m_urls)},
+                              {u"watchdog"_s, qint64(watchdogLease.count())}});
     return opened ? Status() : fail(opened.error());
 }
 

@@ -17,8 +17,8 @@ public:
     explicit RedissonProcess(QString version) : m_version(std::move(version)) { }
     ~RedissonProcess();
 
-    /// Starts it; its clients will connect to `url`.
-    [[nodiscard]] Status start(const QString &url);
+    /// Starts it; its clients will connect to the first of `urls`, RedLocks to all.
+    [[nodiscard]] Status start(const QStringList &urls);
     /// Clients made from now on have this watchdog; those made before are gone.
     [[nodiscard]] Status open(Millis watchdogLease);
     /// Waits for the answer. What Redisson threw is an error.
@@ -27,7 +27,7 @@ public:
 
 private:
     QString m_version;
-    QString m_url;
+    QStringList m_urls;
     QProcess m_process;
 };
 

@@ -34,16 +34,28 @@ QByteArray RedissonSession::reasonToSkip()
 Status RedissonSession::start(Millis watchdogLease)
 {
     m_watchdogLease = watchdogLease;
-    if (!m_redis.start())
-        return fail(ErrorKind::Usage, QString::fromLocal8Bit(m_redis.problem()));
-    const Status started = m_driver.start(m_redis.server().url());
+    QStringList urls;
+    for (RedisFixture &server : m_servers) {
+        if (!server.start())
+            return fail(ErrorKind::Usage, QString::fromLocal8Bit(server.problem()));
+        urls += server.server().url();
+    }
+    const Status started = m_driver.start(urls);
     return started ? m_driver.open(watchdogLease) : started;
 }
 
-void RedissonSession::addTypes() const
+Status RedissonSession::reset()
+{
+    for (RedisFixture &server : m_servers)
+        server.flush();
+    const auto reset = m_driver.call({{u"do"_s, u"reset"_s}});
+    return reset ? Status() : fail(reset.error());
+}
+
+void RedissonSession::addTypes(const QString &ability) const
 {
     QTest::addColumn<QString>("type");
-    for (const QString &type : m_table.typesOf(version()))
+    for (const QString &type : m_table.typesOf(version(), ability))
         QTest::newRow(qPrintable(type)) << type;
 }
 

@@ -7,9 +7,11 @@
 
 #include <QTest>
 
+#include <array>
+
 namespace lockscope::tests {
 
-/// A server and a driver of the version that $LOCKSCOPE_REDISSON names, else of the newest. A member of the class:
+/// Servers and a driver of the version that $LOCKSCOPE_REDISSON names, else of the newest. A member of the class:
 /// ```
 /// void initTestCase() { START_REDISSON(m_session, 30s); }
 /// void cleanup() { m_session.noteRow(); }
@@ -27,10 +29,14 @@ public:
     [[nodiscard]] Millis watchdogLease() const { return m_watchdogLease; }
     [[nodiscard]] RedissonTable &table() { return m_table; }
     [[nodiscard]] RedissonProcess &driver() { return m_driver; }
-    [[nodiscard]] RedisFixture &redis() { return m_redis; }
+    [[nodiscard]] RedisFixture &redis() { return m_servers.front(); }
+    /// The first is redis(); RedLocks have a member on each.
+    [[nodiscard]] std::array<RedisFixture, 3> &servers() { return m_servers; }
 
-    /// The rows of a test that holds for every type of this version: column `type`.
-    void addTypes() const;
+    /// The servers are empty, and Redisson remembers nothing.
+    [[nodiscard]] Status reset();
+    /// The rows of a test that holds for every type of this version, unless it lacks `ability`: column `type`.
+    void addTypes(const QString &ability = {}) const;
     /// Writes down that the row of the current test was run and passed; tst_interop_is_complete reads it.
     void noteRow() const;
     /// All rows that were noted since the driver was built: `version function row`, or without a row.
@@ -40,7 +46,7 @@ private:
     RedissonTable m_table;
     Millis m_watchdogLease {0};
     RedissonProcess m_driver;
-    RedisFixture m_redis;
+    std::array<RedisFixture, 3> m_servers;
 };
 
 #define START_REDISSON(session, watchdogLease)                                                                         \

@@ -20,17 +20,20 @@ RedissonTable::RedissonTable()
         m_versions += version.toString();
     const QJsonObject types = table["types"_L1].toObject();
     m_types = types.keys();
-    for (const QString &type : m_types)
+    for (const QString &type : m_types) {
+        for (const QJsonValue &ability : types[type]["lacks"_L1].toArray())
+            m_lacks[type] += ability.toString();
         m_since[type] = QVersionNumber::fromString(types[type]["since"_L1].toString());
+    }
     if (m_versions.isEmpty() || m_types.isEmpty())
         qFatal("redisson.json: no versions or no types");
 }
 
-QStringList RedissonTable::typesOf(const QString &version) const
+QStringList RedissonTable::typesOf(const QString &version, const QString &ability) const
 {
     QStringList types;
     for (const QString &type : m_types) {
-        if (QVersionNumber::fromString(version) >= m_since[type])
+        if (QVersionNumber::fromString(version) >= m_since[type] && !m_lacks[type].contains(ability))
             types += type;
     }
     return types;

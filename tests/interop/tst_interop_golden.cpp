@@ -4,6 +4,7 @@
 
 using namespace lockscope;
 using namespace lockscope::tests;
+using namespace std::chrono_literals;
 
 /// The guided cases, played by Redisson: it leaves what Lockscope leaves (tst_golden_locks), but for the differences
 /// that the cases name.
@@ -40,8 +41,13 @@ void TestInteropGolden::redissonPlaysAsWritten()
 {
     QFETCH(const int, index);
     const GoldenCase &golden = m_cases.at(static_cast<std::size_t>(index));
-    RedissonActor actor(golden, m_session.driver(), m_session.redis());
-    const QByteArray problems = play(golden, actor, m_session.redis());
+    // On a machine that stood still for about as long as leases live, holds end that should not: that proves nothing.
+    QByteArray problems;
+    Millis late {0};
+    for (int i = 0; i < 3 && (i == 0 || (!problems.isEmpty() && late > 1s)); ++i) {
+        RedissonActor actor(golden, m_session.driver(), m_session.redis());
+        problems = play(golden, actor, m_session.redis(), &late);
+    }
     QVERIFY2(problems.isEmpty(), problems);
 }
 

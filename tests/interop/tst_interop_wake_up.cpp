@@ -53,9 +53,9 @@ private Q_SLOTS:
     void theirReleaseWakesUs();
     void ourReleaseWakesThem_data() { m_session.addTypes(); }
     void ourReleaseWakesThem();
-    void theirForceUnlockWakesUs_data() { m_session.addTypes(); }
+    void theirForceUnlockWakesUs_data() { m_session.addTypes(u"force"_s); }
     void theirForceUnlockWakesUs();
-    void ourForceUnlockWakesThem_data() { m_session.addTypes(); }
+    void ourForceUnlockWakesThem_data() { m_session.addTypes(u"force"_s); }
     void ourForceUnlockWakesThem();
 
 private:
@@ -70,8 +70,10 @@ void TestInteropWakeUp::initTestCase()
 
 void TestInteropWakeUp::init()
 {
-    m_session.redis().flush();
-    QVERIFY(m_session.driver().call({{u"do"_s, u"reset"_s}}));
+    QVERIFY(m_session.reset());
+    QFETCH(const QString, type);
+    if (isPermit(type))
+        m_session.redis().command({"SET", "shared", "1"});
     m_bed.emplace(m_session); // a client that remembers nothing
 }
 
@@ -85,11 +87,11 @@ void TestInteropWakeUp::theirReleaseWakesUs()
     QFETCH(const QString, type);
     HandOffs handOffs;
     for (int round = 0; round < Rounds; ++round) {
-        QVERIFY(m_bed->waitForListeners(type, 0));
-        QCOMPARE(m_bed->theirs(u"try"_s, u"A"_s, opponentOf(type), Lease).value()["answer"_L1], u"acquired"_s);
+        QVERIFY(m_bed->waitForListeners(type, false));
+        QCOMPARE(m_bed->theirs(u"try"_s, u"A"_s, opponentOf(type), Lease)["answer"_L1], u"acquired"_s);
         std::future<Waited> ours = waitInAThread(*m_bed, type);
-        QVERIFY(m_bed->waitForListeners(type, 1));
-        const QJsonObject released = m_bed->theirs(u"release"_s, u"A"_s, opponentOf(type)).value();
+        QVERIFY(m_bed->waitForListeners(type, true));
+        const QJsonObject released = m_bed->theirs(u"release"_s, u"A"_s, opponentOf(type));
         const Waited waited = ours.get();
         QVERIFY(waited.isAcquired);
         handOffs.add(std::chrono::nanoseconds(released["at"_L1].toInteger()), waited.at);
@@ -102,17 +104,18 @@ void TestInteropWakeUp::theirReleaseWakesUs()
 void TestInteropWakeUp::ourReleaseWakesThem()
 {
     QFETCH(const QString, type);
+    const OurLock ours = m_bed->ours(opponentOf(type), Thread);
     HandOffs handOffs;
     for (int round = 0; round < Rounds; ++round) {
-        QVERIFY(m_bed->waitForListeners(type, 0));
-        QVERIFY(locks::isGranted(m_bed->ours(opponentOf(type)).tryLock(Thread, 0ms, locks::Lease::of(Lease)).result()));
-        QVERIFY(m_bed->theirs(u"begin"_s, u"A"_s, type, Lease));
-        QVERIFY(m_bed->waitForListeners(type, 1));
+        QVERIFY(m_bed->waitForListeners(type, false));
+        QVERIFY(ours.take(0ms, locks::Lease::of(Lease)));
+        QCOMPARE(m_bed->theirs(u"begin"_s, u"A"_s, type, Lease)["answer"_L1], u"waiting"_s);
+        QVERIFY(m_bed->waitForListeners(type, true));
         const std::chrono::nanoseconds released = steadyNow();
-        QVERIFY(m_bed->ours(opponentOf(type)).unlock(Thread).result());
-        const QJsonObject waited = m_bed->theirs(u"finish"_s, u"A"_s, type).value();
+        QVERIFY(ours.giveBack());
+        const QJsonObject waited = m_bed->theirs(u"finish"_s, u"A"_s, type);
         QCOMPARE(waited["answer"_L1], u"acquired"_s);
-        QVERIFY(m_bed->theirs(u"release"_s, u"A"_s, type));
+        QCOMPARE(m_bed->theirs(u"release"_s, u"A"_s, type)["answer"_L1], u"released"_s);
         handOffs.add(released, std::chrono::nanoseconds(waited["at"_L1].toInteger()));
     }
     qInfo("Lockscope to Redisson %s, %s: %s", qPrintable(m_session.version()), qPrintable(type),
@@ -123,11 +126,11 @@ void TestInteropWakeUp::ourReleaseWakesThem()
 void TestInteropWakeUp::theirForceUnlockWakesUs()
 {
     QFETCH(const QString, type);
-    QCOMPARE(m_bed->theirs(u"try"_s, u"A"_s, opponentOf(type), Lease).value()["answer"_L1], u"acquired"_s);
+    QCOMPARE(m_bed->theirs(u"try"_s, u"A"_s, opponentOf(type), Lease)["answer"_L1], u"acquired"_s);
     std::future<Waited> ours = waitInAThread(*m_bed, type);
-    QVERIFY(m_bed->waitForListeners(type, 1));
+    QVERIFY(m_bed->waitForListeners(type, true));
     const std::chrono::nanoseconds forced = steadyNow();
-    QCOMPARE(m_bed->theirs(u"force"_s, u"B"_s, opponentOf(type)).value()["forced"_L1], true);
+    QCOMPARE(m_bed->theirs(u"force"_s, u"B"_s, opponentOf(type))["forced"_L1], true);
     const Waited waited = ours.get();
     QVERIFY(waited.isAcquired);
     QVERIFY(waited.at - forced < TooLong);
@@ -136,12 +139,13 @@ void TestInteropWakeUp::theirForceUnlockWakesUs()
 void TestInteropWakeUp::ourForceUnlockWakesThem()
 {
     QFETCH(const QString, type);
-    QVERIFY(locks::isGranted(m_bed->ours(opponentOf(type)).tryLock(Thread, 0ms, locks::Lease::of(Lease)).result()));
-    QVERIFY(m_bed->theirs(u"begin"_s, u"A"_s, type, Lease));
-    QVERIFY(m_bed->waitForListeners(type, 1));
+    const OurLock ours = m_bed->ours(opponentOf(type), Thread);
+    QVERIFY(ours.take(0ms, locks::Lease::of(Lease)));
+    QCOMPARE(m_bed->theirs(u"begin"_s, u"A"_s, type, Lease)["answer"_L1], u"waiting"_s);
+    QVERIFY(m_bed->waitForListeners(type, true));
     const std::chrono::nanoseconds forced = steadyNow();
-    QCOMPARE(m_bed->ours(opponentOf(type)).forceUnlock().result().value(), true);
-    const QJsonObject waited = m_bed->theirs(u"finish"_s, u"A"_s, type).value();
+    QVERIFY(ours.force());
+    const QJsonObject waited = m_bed->theirs(u"finish"_s, u"A"_s, type);
     QCOMPARE(waited["answer"_L1], u"acquired"_s);
     QVERIFY(std::chrono::nanoseconds(waited["at"_L1].toInteger()) - forced < TooLong);
 }

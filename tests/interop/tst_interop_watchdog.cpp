@@ -11,6 +11,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr ThreadId Thread {7};
+constexpr ThreadId Stranger {8};
 constexpr Millis Lease = 900ms; // renewed every 300 ms
 constexpr int ManyRenewals = 4; // more than one lease would last
 
@@ -71,8 +72,7 @@ void TestInteropWatchdog::initTestCase()
 
 void TestInteropWatchdog::init()
 {
-    m_session.redis().flush();
-    QVERIFY(m_session.driver().call({{u"do"_s, u"reset"_s}}));
+    QVERIFY(m_session.reset());
     m_bed.emplace(m_session); // a client that remembers nothing
 }
 
@@ -108,9 +108,10 @@ QByteArray TestInteropWatchdog::theirHolder()
 std::vector<QByteArray> TestInteropWatchdog::makeBeds()
 {
     std::vector<QByteArray> keys;
-    for (const QString &type : m_session.table().typesOf(m_session.version())) {
+    for (const QString &type : m_session.table().typesOf(m_session.version(), u"watchdog"_s)) {
         m_typed[type] = std::make_unique<MixedBed>(m_session, LockName(type.toLatin1()));
-        keys.push_back(type.toLatin1());
+        for (const QByteArray &key : m_typed[type]->keysOf(type))
+            keys.push_back(key);
     }
     return keys;
 }
@@ -121,12 +122,12 @@ void TestInteropWatchdog::keepsTheirHoldsFromUs()
     const std::vector<QByteArray> keys = makeBeds();
     std::map<QString, std::future<Waited>> waits;
     for (const auto &[type, bed] : m_typed) {
-        QCOMPARE(bed->theirs(u"try"_s, u"A"_s, opponentOf(type)).value()["answer"_L1], u"acquired"_s);
+        QCOMPARE(bed->theirs(u"try"_s, u"A"_s, opponentOf(type))["answer"_L1], u"acquired"_s);
         waits[type] = waitInAThread(*bed, type);
     }
     QVERIFY(areKept(keys));
     for (const auto &[type, bed] : m_typed) {
-        QCOMPARE(bed->theirs(u"release"_s, u"A"_s, opponentOf(type)).value()["answer"_L1], u"released"_s);
+        QCOMPARE(bed->theirs(u"release"_s, u"A"_s, opponentOf(type))["answer"_L1], u"released"_s);
         QVERIFY2(waits[type].get().isAcquired,
                  qPrintable(type)); // only now: a lock taken before could not have been released
     }
@@ -136,54 +137,55 @@ void TestInteropWatchdog::keepsOurHoldsFromThem()
 {
     const std::vector<QByteArray> keys = makeBeds();
     for (const auto &[type, bed] : m_typed) {
-        QVERIFY(locks::isGranted(bed->ours(opponentOf(type)).tryLock(Thread).result()));
-        QVERIFY(bed->theirs(u"begin"_s, type, type, 10s)); // a holder of its own: it waits
+        QVERIFY(bed->ours(opponentOf(type), Thread).take(0ms, locks::Lease::watchdog()));
+        QCOMPARE(bed->theirs(u"begin"_s, type, type, 10s)["answer"_L1],
+                 u"waiting"_s); // a holder of its own: it waits
     }
     QVERIFY(areKept(keys));
     for (const auto &[type, bed] : m_typed) {
-        QVERIFY2(bed->ours(opponentOf(type)).unlock(Thread).result(), qPrintable(type));
-        QCOMPARE(bed->theirs(u"finish"_s, type, type).value()["answer"_L1], u"acquired"_s);
+        QVERIFY2(bed->ours(opponentOf(type), Thread).giveBack(), qPrintable(type));
+        QCOMPARE(bed->theirs(u"finish"_s, type, type)["answer"_L1], u"acquired"_s);
     }
 }
 
 void TestInteropWatchdog::keepsReadersOfBoth()
 {
-    QCOMPARE(m_bed->theirs(u"try"_s, u"A"_s, u"read"_s).value()["answer"_L1], u"acquired"_s);
-    QVERIFY(locks::isGranted(m_bed->ours(u"read"_s).tryLock(Thread).result()));
+    QCOMPARE(m_bed->theirs(u"try"_s, u"A"_s, u"read"_s)["answer"_L1], u"acquired"_s);
+    QVERIFY(m_bed->ours(u"read"_s, Thread).take(0ms, locks::Lease::watchdog()));
     QVERIFY(areKept({keys().lock(), keys().readTimeout(theirHolder(), 1), keys().readTimeout(ourHolder(), 1)}));
-    QVERIFY(locks::isBusy(m_bed->ours(u"write"_s).tryLock(Thread).result()));
-    QCOMPARE(m_bed->theirs(u"release"_s, u"A"_s, u"read"_s).value()["answer"_L1], u"still-held"_s); // by us
+    QVERIFY(!m_bed->ours(u"write"_s, Stranger).take(0ms, locks::Lease::watchdog()));
+    QCOMPARE(m_bed->theirs(u"release"_s, u"A"_s, u"read"_s)["answer"_L1], u"still-held"_s); // by us
     QVERIFY(areKept({keys().lock(), keys().readTimeout(ourHolder(), 1)}));
-    QVERIFY(m_bed->ours(u"read"_s).unlock(Thread).result());
+    QVERIFY(m_bed->ours(u"read"_s, Thread).giveBack());
     QCOMPARE(toText(m_session.redis().keyspace()), QByteArray());
 }
 
 void TestInteropWatchdog::keepsTheirWriterThatReads()
 {
-    QCOMPARE(m_bed->theirs(u"try"_s, u"A"_s, u"write"_s).value()["answer"_L1], u"acquired"_s);
-    QCOMPARE(m_bed->theirs(u"try"_s, u"A"_s, u"read"_s).value()["answer"_L1], u"acquired"_s);
+    QCOMPARE(m_bed->theirs(u"try"_s, u"A"_s, u"write"_s)["answer"_L1], u"acquired"_s);
+    QCOMPARE(m_bed->theirs(u"try"_s, u"A"_s, u"read"_s)["answer"_L1], u"acquired"_s);
     std::future<Waited> ours = waitInAThread(*m_bed, u"write"_s);
     std::vector<QByteArray> kept {keys().lock()};
     // Before 3.44.0 Redisson had one timer for a name and a thread, and the writer's knows nothing of timeout keys.
     if (QVersionNumber::fromString(m_session.version()) >= QVersionNumber(3, 44, 0))
         kept.push_back(keys().readTimeout(theirHolder(), 1));
     QVERIFY(areKept(kept));
-    QCOMPARE(m_bed->theirs(u"release"_s, u"A"_s, u"write"_s).value()["answer"_L1], u"released"_s);
+    QCOMPARE(m_bed->theirs(u"release"_s, u"A"_s, u"write"_s)["answer"_L1], u"released"_s);
     QVERIFY(areKept(kept)); // as a reader
-    QCOMPARE(m_bed->theirs(u"release"_s, u"A"_s, u"read"_s).value()["answer"_L1], u"released"_s);
+    QCOMPARE(m_bed->theirs(u"release"_s, u"A"_s, u"read"_s)["answer"_L1], u"released"_s);
     QVERIFY(ours.get().isAcquired);
 }
 
 void TestInteropWatchdog::keepsOurWriterThatReads()
 {
-    QVERIFY(locks::isGranted(m_bed->ours(u"write"_s).tryLock(Thread).result()));
-    QVERIFY(locks::isGranted(m_bed->ours(u"read"_s).tryLock(Thread).result()));
-    QVERIFY(m_bed->theirs(u"begin"_s, u"A"_s, u"write"_s, 10s));
+    QVERIFY(m_bed->ours(u"write"_s, Thread).take(0ms, locks::Lease::watchdog()));
+    QVERIFY(m_bed->ours(u"read"_s, Thread).take(0ms, locks::Lease::watchdog()));
+    QCOMPARE(m_bed->theirs(u"begin"_s, u"A"_s, u"write"_s, 10s)["answer"_L1], u"waiting"_s);
     QVERIFY(areKept({keys().lock(), keys().readTimeout(ourHolder(), 1)}));
-    QVERIFY(m_bed->ours(u"read"_s).unlock(Thread).result());
+    QVERIFY(m_bed->ours(u"read"_s, Thread).giveBack());
     QVERIFY(areKept({keys().lock()})); // protocol.md 8, row 7: Redisson's own writer would be lost from here on
-    QVERIFY(m_bed->ours(u"write"_s).unlock(Thread).result());
-    QCOMPARE(m_bed->theirs(u"finish"_s, u"A"_s, u"write"_s).value()["answer"_L1], u"acquired"_s);
+    QVERIFY(m_bed->ours(u"write"_s, Thread).giveBack());
+    QCOMPARE(m_bed->theirs(u"finish"_s, u"A"_s, u"write"_s)["answer"_L1], u"acquired"_s);
 }
 
 QTEST_GUILESS_MAIN(TestInteropWatchdog)

@@ -28,11 +28,12 @@ public:
     }
 
     QByteArray playStep(const GoldenStep &step);
+    [[nodiscard]] Millis late() const { return elapsed() - m_told; }
 
 private:
     void pass(Millis time);
     [[nodiscard]] Millis elapsed() const { return Millis(m_real.elapsed()); }
-    [[nodiscard]] TtlWindow window() const { return {elapsed() - m_told + Rounding, Rounding}; }
+    [[nodiscard]] TtlWindow window() const { return {late() + Rounding, Rounding}; }
     [[nodiscard]] QByteArray withGoldenHolders(QByteArray text) const;
     [[nodiscard]] Keyspace readStored();
     [[nodiscard]] QByteArray checkAnswer(const GoldenStep &step, const Result<GoldenAnswer> &answer) const;
@@ -180,16 +181,19 @@ Result<GoldenAnswer> awaitRenewal(const GoldenCase &golden, RedisFixture &redis)
     return GoldenAnswer();
 }
 
-QByteArray play(const GoldenCase &golden, GoldenActor &actor, RedisFixture &redis)
+QByteArray play(const GoldenCase &golden, GoldenActor &actor, RedisFixture &redis, Millis *late)
 {
     Stage stage(golden, actor, redis);
-    int number = 0;
-    for (const GoldenStep &step : golden.steps) {
-        ++number;
-        if (const QByteArray problems = stage.playStep(step); !problems.isEmpty())
-            return golden.id + " step " + QByteArray::number(number) + ", " + step.toText() + ": " + problems;
+    QByteArray problems;
+    for (std::size_t i = 0; i < golden.steps.size() && problems.isEmpty(); ++i) {
+        problems = stage.playStep(golden.steps[i]);
+        if (!problems.isEmpty())
+            problems = golden.id + " step " + QByteArray::number(i + 1) + ", " + golden.steps[i].toText() + ": "
+                + problems;
     }
-    return {};
+    if (late)
+        *late = stage.late();
+    return problems;
 }
 
 } // namespace lockscope::tests

@@ -25,6 +25,7 @@ Result<GoldenAnswer> awaitRenewal(const GoldenCase &golden, RedisFixture &redis)
 
 /// Plays the case on an empty server and compares answer, messages, listeners and the whole keyspace after every step.
 /// Empty when all is as written; else the step and what differs. Needs an event loop: time passes by QTest::qWaitFor.
-QByteArray play(const GoldenCase &golden, GoldenActor &actor, RedisFixture &redis);
+/// `late`: how much longer it took than the case says, which is time that leases did not have.
+QByteArray play(const GoldenCase &golden, GoldenActor &actor, RedisFixture &redis, Millis *late = nullptr);
 
 } // namespace lockscope::tests

@@ -4,7 +4,6 @@ package lockscope.interop;
 import com.google.gson.JsonObject;
 import java.util.Map;
 import java.util.TreeMap;
-import org.redisson.api.RLock;
 
 /** What the driver can be told: see {@link #perform}. Holders are made when they are first named. */
 final class Commands {
@@ -20,7 +19,7 @@ final class Commands {
     private Json.Answer answerTo(JsonObject request) throws Exception {
         String verb = Json.text(request, "do");
         switch (verb) {
-            case "open": // {url, watchdog}: where holders made from now on connect
+            case "open": // {urls, watchdog}: where holders made from now on connect
                 end();
                 servers = Servers.of(request);
                 return Json.answer();
@@ -32,14 +31,14 @@ final class Commands {
             case "try": // {who, type, name, lease}
                 return attempted(request);
             case "begin": // {who, type, name, wait, lease}
-                holder(request).begin(lock(request), Json.number(request, "wait"), Json.number(request, "lease"));
-                return Json.answer();
+                holder(request).begin(takable(request), Json.number(request, "wait"), Json.number(request, "lease"));
+                return Json.answer().with("answer", "waiting");
             case "finish": // {who}
                 return finished(holder(request).finish());
             case "release": // {who, type, name}
                 return released(request);
             case "force": // {who, type, name}
-                return Json.answer().with("forced", holder(request).call(lock(request)::forceUnlock));
+                return Json.answer().with("forced", holder(request).call(takable(request)::force));
             case "die": // {who}
                 holders.remove(Json.text(request, "who")).die();
                 return Json.answer();
@@ -57,12 +56,12 @@ final class Commands {
         return holders.computeIfAbsent(Json.text(request, "who"), who -> new Holder(servers));
     }
 
-    private RLock lock(JsonObject request) {
-        return holder(request).lock(Json.text(request, "type"), Json.text(request, "name"));
+    private Takable takable(JsonObject request) {
+        return holder(request).takable(Json.text(request, "type"), Json.text(request, "name"));
     }
 
     private Json.Answer attempted(JsonObject request) {
-        Long ttl = holder(request).attempt(lock(request), Json.number(request, "lease"));
+        Long ttl = holder(request).attempt(takable(request), Json.number(request, "lease"));
         Json.Answer answer = Json.answer().with("answer", ttl == null ? "acquired" : "denied");
         return ttl == null ? answer : answer.with("ttl", ttl);
     }
@@ -75,9 +74,9 @@ final class Commands {
     private Json.Answer released(JsonObject request) {
         try {
             long at = System.nanoTime();
-            holder(request).release(lock(request));
-            boolean leftHolds = holder(request).leftHolds(Json.text(request, "type"), Json.text(request, "name"));
-            return Json.answer().with("answer", leftHolds ? "still-held" : "released").with("at", at);
+            holder(request).giveBack(takable(request));
+            boolean isLeft = holder(request).call(takable(request)::isLeft);
+            return Json.answer().with("answer", isLeft ? "still-held" : "released").with("at", at);
         } catch (IllegalMonitorStateException problem) {
             return Json.answer().with("answer", "not-holder").with("error", problem.getMessage());
         }

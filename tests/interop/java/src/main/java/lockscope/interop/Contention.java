@@ -9,8 +9,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.redisson.api.RBucket;
-import org.redisson.api.RLock;
-import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
 
 /**
@@ -19,14 +17,14 @@ import org.redisson.client.codec.StringCodec;
  * Without exclusion increments are lost. Each wait is limited, so that a lost wake-up is counted instead of hanging.
  */
 final class Contention {
-    private static final long PATIENCE_SECONDS = 10;
+    private static final long PATIENCE_MS = 10_000;
 
     private final String type;
     private final String name;
     private final String witness;
     private final long holdNanos;
     private final long endNanos;
-    private final List<RedissonClient> clients = new ArrayList<>();
+    private final List<Clients> clients = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private final AtomicLong shared = new AtomicLong();
     private final AtomicLong increments = new AtomicLong();
@@ -45,15 +43,15 @@ final class Contention {
     static Contention start(Servers servers, JsonObject request) {
         int clientCount = (int) Json.number(request, "clients");
         int threadCount = (int) Json.number(request, "threads");
-        List<RedissonClient> clients = new ArrayList<>();
+        List<Clients> clients = new ArrayList<>();
         for (int i = 0; i < clientCount; ++i) {
-            clients.add(servers.connect(threadCount));
+            clients.add(new Clients(servers, threadCount));
         }
         Contention contention = new Contention(request);
         contention.clients.addAll(clients);
         for (int i = 0; i < threadCount; ++i) {
-            RedissonClient client = clients.get(i % clientCount);
-            contention.threads.add(new Thread(() -> contention.fight(client), "fighter-" + i));
+            Clients mine = clients.get(i % clientCount);
+            contention.threads.add(new Thread(() -> contention.fight(mine), "fighter-" + i));
         }
         contention.threads.forEach(Thread::start);
         return contention;
@@ -64,26 +62,26 @@ final class Contention {
         for (Thread thread : threads) {
             thread.join();
         }
-        clients.forEach(client -> client.shutdown(0, 2, TimeUnit.SECONDS));
+        clients.forEach(Clients::stop);
         return Json.answer().with("increments", increments.get()).with("shared", shared.get()).with("broken", broken.get())
             .with("timeouts", timeouts.get()).with("errors", errors.get());
     }
 
-    private void fight(RedissonClient client) {
-        RBucket<String> counter = client.getBucket(witness, StringCodec.INSTANCE);
+    private void fight(Clients mine) {
+        RBucket<String> counter = mine.first().getBucket(witness, StringCodec.INSTANCE);
         while (System.nanoTime() < endNanos) {
             boolean isShared = type.equals("read") || (type.equals("rw") && ThreadLocalRandom.current().nextBoolean());
             String kind = !type.equals("rw") ? type : isShared ? "read" : "write";
-            RLock lock = Locks.of(client, kind, name);
+            Takable lock = Takables.of(mine, kind, name);
             try {
-                if (!lock.tryLock(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                if (!lock.take(PATIENCE_MS, 0)) {
                     timeouts.incrementAndGet();
                     continue;
                 }
                 try {
                     hold(counter, isShared);
                 } finally {
-                    lock.unlock();
+                    lock.giveBack();
                 }
             } catch (Exception problem) {
                 problem.printStackTrace();

@@ -9,9 +9,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import org.redisson.api.RLock;
-import org.redisson.api.RedissonClient;
 
 /**
  * A holder: a client of its own and one thread of its own, so that it is the same `id:thread` as long as it lives.
@@ -20,22 +17,27 @@ import org.redisson.api.RedissonClient;
 final class Holder {
     /** How a wait for a lock ended, and when by the clock that all programs of a machine share. */
     record Waited(boolean isAcquired, long atNanos) {
+        static Waited now(boolean isAcquired) {
+            return new Waited(isAcquired, System.nanoTime());
+        }
     }
 
-    private final RedissonClient client;
+    private static final int MOST_LOOKS = 500; // some kinds of wait cannot be seen
+
+    private final Clients clients;
     private final ExecutorService worker = Executors.newSingleThreadExecutor();
     private final Thread thread;
-    private final Map<String, RLock> locks = new HashMap<>();
+    private final Map<String, Takable> takables = new HashMap<>();
     private Future<Waited> wait;
     private boolean hasWatchdog;
 
     Holder(Servers servers) {
-        client = servers.connect(1);
+        clients = new Clients(servers, 1);
         thread = call(Thread::currentThread);
     }
 
     String clientId() {
-        return client.getId();
+        return clients.first().getId();
     }
 
     long threadId() {
@@ -48,37 +50,29 @@ final class Holder {
     }
 
     /** The same object for the same lock: Redisson keeps the lease in use in it. */
-    RLock lock(String type, String name) {
-        return locks.computeIfAbsent(type + ' ' + name, key -> Locks.of(client, type, name));
+    Takable takable(String type, String name) {
+        return takables.computeIfAbsent(type + ' ' + name, key -> Takables.of(clients, type, name));
     }
 
     /** The next steps are another play's. */
     void forgetLocks() {
-        locks.clear();
+        takables.clear();
     }
 
-    /** Nothing when acquired, else the time to live of the lock that somebody else has. */
-    Long attempt(RLock lock, long lease) {
+    /** Nothing when taken, else what a waiter is told. */
+    Long attempt(Takable takable, long lease) {
         hasWatchdog |= lease <= 0;
-        return call(() -> Locks.attempt(lock, lease));
+        return call(() -> takable.attempt(lease));
     }
 
     /**
-     * Begins to wait for the lock, for ever when `time` is 0. Returns when the thread sleeps: a message that comes between
-     * its attempt and its sleep can be lost (protocol 8, row 3), and who tests something else is not to hit that moment.
+     * Begins to wait, for ever when `time` is 0. Returns when the thread sleeps: a message that comes between its attempt
+     * and its sleep can be lost (protocol 8, row 3), and who tests something else is not to hit that moment.
      */
-    void begin(RLock lock, long time, long lease) throws InterruptedException {
+    void begin(Takable takable, long time, long lease) throws InterruptedException {
         hasWatchdog |= lease <= 0;
-        wait = worker.submit(() -> {
-            boolean isAcquired = true;
-            if (time > 0) {
-                isAcquired = lock.tryLock(time, Locks.leaseOf(lease), TimeUnit.MILLISECONDS);
-            } else {
-                lock.lock(Locks.leaseOf(lease), TimeUnit.MILLISECONDS);
-            }
-            return new Waited(isAcquired, System.nanoTime());
-        });
-        while (!wait.isDone() && !isAsleep()) {
+        wait = worker.submit(() -> Waited.now(takable.take(time, lease)));
+        for (int i = 0; i < MOST_LOOKS && !wait.isDone() && !isAsleep(); ++i) {
             Thread.sleep(1);
         }
     }
@@ -100,22 +94,16 @@ final class Holder {
     }
 
     /** Throws what unlock() throws. */
-    void release(RLock lock) {
+    void giveBack(Takable takable) {
         call(() -> {
-            lock.unlock();
+            takable.giveBack();
             return null;
         });
     }
 
-    /** A release left something: a hold of its own, other readers, or the write lock that it reads in. */
-    boolean leftHolds(String type, String name) {
-        return call(() -> lock(type, name).isHeldByCurrentThread()
-            || type.equals("read") && (lock(type, name).isLocked() || lock("write", name).isHeldByCurrentThread()));
-    }
-
     /** The client stops without giving anything back. */
     void die() {
-        client.shutdown(0, 0, TimeUnit.SECONDS);
+        clients.stop();
         worker.shutdownNow();
     }
 

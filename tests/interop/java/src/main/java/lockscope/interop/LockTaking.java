@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package lockscope.interop;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.concurrent.TimeUnit;
+import org.redisson.RedissonLock;
+import org.redisson.RedissonSpinLock;
+import org.redisson.api.RLock;
+
+/** Any of Redisson's locks. */
+class LockTaking implements Takable {
+    private final RLock lock;
+
+    LockTaking(RLock lock) {
+        this.lock = lock;
+    }
+
+    private static long leaseOf(long lease) {
+        return lease > 0 ? lease : -1;
+    }
+
+    /** As lock() does it before it waits. Redisson keeps what it is told to itself, so its own method is called past the access rules. */
+    @Override
+    public Long attempt(long lease) throws Exception {
+        long thread = Thread.currentThread().getId();
+        try {
+            if (lock instanceof RedissonSpinLock) {
+                return (Long) attemptOf(RedissonSpinLock.class, long.class, TimeUnit.class, long.class)
+                    .invoke(lock, leaseOf(lease), TimeUnit.MILLISECONDS, thread);
+            }
+            if (lock instanceof RedissonLock) {
+                return (Long) attemptOf(RedissonLock.class, long.class, long.class, TimeUnit.class, long.class)
+                    .invoke(lock, -1L, leaseOf(lease), TimeUnit.MILLISECONDS, thread);
+            }
+            return lock.tryLock(-1, leaseOf(lease), TimeUnit.MILLISECONDS) ? null : -1L;
+        } catch (InvocationTargetException problem) {
+            if (problem.getCause() instanceof RuntimeException) {
+                throw (RuntimeException) problem.getCause();
+            }
+            throw problem;
+        }
+    }
+
+    private static Method attemptOf(Class<?> kind, Class<?>... parameters) throws NoSuchMethodException {
+        Method attempt = kind.getDeclaredMethod("tryAcquire", parameters);
+        attempt.setAccessible(true);
+        return attempt;
+    }
+
+    @Override
+    public boolean take(long time, long lease) throws InterruptedException {
+        if (time > 0) {
+            return lock.tryLock(time, leaseOf(lease), TimeUnit.MILLISECONDS);
+        }
+        lock.lock(leaseOf(lease), TimeUnit.MILLISECONDS);
+        return true;
+    }
+
+    @Override
+    public void giveBack() {
+        lock.unlock();
+    }
+
+    @Override
+    public boolean isLeft() {
+        return lock.isHeldByCurrentThread();
+    }
+
+    @Override
+    public boolean force() {
+        return lock.forceUnlock();
+    }
+}

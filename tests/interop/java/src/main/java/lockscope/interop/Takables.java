@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package lockscope.interop;
+
+import org.redisson.api.RLock;
+import org.redisson.api.RedissonClient;
+
+/** What Redisson has, by the words that Lockscope has for it. */
+final class Takables {
+    private Takables() {
+    }
+
+    static Takable of(Clients clients, String type, String name) {
+        RedissonClient client = clients.first();
+        switch (type) {
+            case "reentrant":
+                return new LockTaking(client.getLock(name));
+            case "read":
+                return new ReadTaking(client.getReadWriteLock(name));
+            case "write":
+                return new LockTaking(client.getReadWriteLock(name).writeLock());
+            case "spin":
+                return new LockTaking(client.getSpinLock(name));
+            case "fenced":
+                return new LockTaking(newer(client, "getFencedLock", name));
+            case "nonreentrant":
+                return new LockTaking(newer(client, "getNonReentrantLock", name));
+            case "multi": { // three members, name:0 and so on
+                RLock[] members = {client.getLock(name + ":0"), client.getLock(name + ":1"), client.getLock(name + ":2")};
+                return new GroupTaking(client.getMultiLock(members), members);
+            }
+            case "redlock": { // one member on each server
+                RLock[] members = clients.all().stream().map(each -> each.getLock(name)).toArray(RLock[]::new);
+                return new GroupTaking(client.getRedLock(members), members);
+            }
+            case "semaphore":
+                return new PermitTaking(client.getSemaphore(name));
+            case "permit":
+                return new ExpirablePermitTaking(client.getPermitExpirableSemaphore(name));
+            default:
+                throw new IllegalArgumentException("no such type: " + type);
+        }
+    }
+
+    /** A kind that the oldest version does not have. */
+    private static RLock newer(RedissonClient client, String method, String name) {
+        try {
+            return (RLock) RedissonClient.class.getMethod(method, String.class).invoke(client, name);
+        } catch (ReflectiveOperationException problem) {
+            throw new IllegalStateException("this version has no " + method, problem);
+        }
+    }
+}
