@@ -16,10 +16,10 @@ class OurFight final
 public:
     struct Plan
     {
-        int threads = 6;
+        int threads = 3;
         std::chrono::milliseconds time {1500};
         std::chrono::microseconds hold {200};
-        std::chrono::microseconds think {1000}; ///< between two holds, or a younger process would hardly come to it
+        std::chrono::microseconds think {2000}; ///< between two holds, or a younger process would hardly come to it
     };
     /// `lockOf(fighter, round)`: what that fighter takes now.
     OurFight(RedisFixture &redis, const QByteArray &witness, const Plan &plan, std::function<OurLock(int, int)> lockOf);
