@@ -17,12 +17,13 @@ std::optional<locks::Family> familyOf(const QString &type)
         {u"reentrant"_s, locks::Family::Reentrant}, {u"read"_s, locks::Family::Read},
         {u"write"_s, locks::Family::Write},         {u"spin"_s, locks::Family::Spin},
         {u"fenced"_s, locks::Family::Fenced},       {u"nonreentrant"_s, locks::Family::NonReentrant},
+        {u"fair"_s, locks::Family::Fair},           {u"nonreentrant-fair"_s, locks::Family::NonReentrantFair},
     };
     const auto at = families.find(type);
     return at == families.end() ? std::nullopt : std::optional(*at);
 }
 
-/// Where waiters listen.
+/// Where waiters listen; those of a fair lock on channels that begin so.
 std::vector<QByteArray> channelsOf(const QString &type, const LockName &name)
 {
     if (type == "multi"_L1) {
@@ -103,7 +104,7 @@ bool MixedBed::waitForListeners(const QString &type, bool areThere)
         qint64 listeners = 0;
         for (RedisFixture &server : m_session.servers()) {
             for (const QByteArray &channel : channels)
-                listeners += server.command({"PUBSUB", "NUMSUB", channel}).elements.at(1).integer;
+                listeners += qint64(server.command({"PUBSUB", "CHANNELS", channel + '*'}).elements.size());
         }
         return (listeners > 0) == areThere;
     });

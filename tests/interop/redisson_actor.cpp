@@ -34,8 +34,9 @@ GoldenAnswer answerOf(const QJsonObject &answer)
         {u"not-holder"_s, Kind::NotHolder},
     };
     GoldenAnswer golden {kinds.value(answer["answer"_L1].toString(), Kind::None)};
-    if (answer.contains("ttl"_L1))
-        golden.ttl = Millis(answer["ttl"_L1].toInteger());
+    const qint64 ttl = answer["ttl"_L1].toInteger(-1);
+    if (ttl >= 0)
+        golden.ttl = Millis(ttl);
     return golden;
 }
 
@@ -72,7 +73,10 @@ Result<GoldenAnswer> RedissonActor::tell(const GoldenStep &step, const QString &
     m_lastError.replace(QString::fromLatin1(holder.client.bytes()), QString::fromLatin1(golden.client.bytes()));
     m_lastError.replace(u"thread-id: "_s + QString::number(holder.thread.value),
                         u"thread-id: "_s + QString::number(golden.thread.value));
-    return answerOf(*answer);
+    GoldenAnswer heard = answerOf(*answer);
+    if (heard.kind == Kind::Denied && m_golden.isFair()) // only who waits is told a time
+        heard.ttl = step.answer.ttl;
+    return heard;
 }
 
 Result<GoldenAnswer> RedissonActor::perform(const GoldenStep &step)

@@ -15,6 +15,7 @@ public:
 
     Result<GoldenAnswer> perform(const GoldenStep &step) override;
     HolderId holderOf(char who) override;
+    [[nodiscard]] bool hasOwnClock() const override { return true; }
     [[nodiscard]] std::optional<QString> lastError() const override { return m_lastError; }
 
 private:

@@ -44,11 +44,12 @@ Status RedissonProcess::start(const QStringList &urls)
     return {};
 }
 
-Status RedissonProcess::open(Millis watchdogLease)
+Status RedissonProcess::open(Millis watchdogLease, Millis fairWait)
 {
     const auto opened = call({{u"do"_s, u"open"_s},
                               {u"urls"_s, QJsonArray::fromStringList(m_urls)},
-                              {u"watchdog"_s, qint64(watchdogLease.count())}});
+                              {u"watchdog"_s, qint64(watchdogLease.count())},
+                              {u"fairWait"_s, qint64(fairWait.count())}});
     return opened ? Status() : fail(opened.error());
 }
 

@@ -19,8 +19,8 @@ public:
 
     /// Starts it; its clients will connect to the first of `urls`, RedLocks to all.
     [[nodiscard]] Status start(const QStringList &urls);
-    /// Clients made from now on have this watchdog; those made before are gone.
-    [[nodiscard]] Status open(Millis watchdogLease);
+    /// Clients made from now on have this watchdog and keep places in fair queues for so long; those made before are gone.
+    [[nodiscard]] Status open(Millis watchdogLease, Millis fairWait);
     /// Waits for the answer. What Redisson threw is an error.
     Result<QJsonObject> call(const QJsonObject &request);
     [[nodiscard]] const QString &version() const { return m_version; }

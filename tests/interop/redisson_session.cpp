@@ -31,7 +31,7 @@ QByteArray RedissonSession::reasonToSkip()
     return isRequired || hasJava ? QByteArray() : "The interop tests are skipped: a JDK or Maven is missing."_ba;
 }
 
-Status RedissonSession::start(Millis watchdogLease)
+Status RedissonSession::start(Millis watchdogLease, Millis fairWait)
 {
     m_watchdogLease = watchdogLease;
     QStringList urls;
@@ -41,7 +41,7 @@ Status RedissonSession::start(Millis watchdogLease)
         urls += server.server().url();
     }
     const Status started = m_driver.start(urls);
-    return started ? m_driver.open(watchdogLease) : started;
+    return started ? m_driver.open(watchdogLease, fairWait) : started;
 }
 
 Status RedissonSession::reset()

@@ -23,7 +23,7 @@ public:
 
     /// Nothing to run with, and nobody demands it: say so and skip. Empty otherwise.
     [[nodiscard]] static QByteArray reasonToSkip();
-    [[nodiscard]] Status start(Millis watchdogLease);
+    [[nodiscard]] Status start(Millis watchdogLease, Millis fairWait = std::chrono::minutes(5));
 
     [[nodiscard]] const QString &version() const { return m_driver.version(); }
     [[nodiscard]] Millis watchdogLease() const { return m_watchdogLease; }
@@ -35,7 +35,7 @@ public:
 
     /// The servers are empty, and Redisson remembers nothing.
     [[nodiscard]] Status reset();
-    /// The rows of a test that holds for every type of this version, unless it lacks `ability`: column `type`.
+    /// The rows of a test that holds for every type of this version, or for those with an ability: column `type`.
     void addTypes(const QString &ability = {}) const;
     /// Writes down that the row of the current test was run and passed; tst_interop_is_complete reads it.
     void noteRow() const;
@@ -49,11 +49,11 @@ private:
     std::array<RedisFixture, 3> m_servers;
 };
 
-#define START_REDISSON(session, watchdogLease)                                                                         \
+#define START_REDISSON(session, ...)                                                                                   \
     do {                                                                                                               \
         if (const QByteArray reason = lockscope::tests::RedissonSession::reasonToSkip(); !reason.isEmpty())            \
             QSKIP(reason);                                                                                             \
-        const lockscope::Status started = (session).start(watchdogLease);                                              \
+        const lockscope::Status started = (session).start(__VA_ARGS__);                                                \
         QVERIFY2(started, qPrintable(started ? QString() : started.error().message + started.error().detail));         \
     } while (false)
 

@@ -21,8 +21,8 @@ RedissonTable::RedissonTable()
     const QJsonObject types = table["types"_L1].toObject();
     m_types = types.keys();
     for (const QString &type : m_types) {
-        for (const QJsonValue &ability : types[type]["lacks"_L1].toArray())
-            m_lacks[type] += ability.toString();
+        for (const QJsonValue &ability : types[type]["can"_L1].toArray())
+            m_can[type] += ability.toString();
         m_since[type] = QVersionNumber::fromString(types[type]["since"_L1].toString());
     }
     if (m_versions.isEmpty() || m_types.isEmpty())
@@ -33,7 +33,8 @@ QStringList RedissonTable::typesOf(const QString &version, const QString &abilit
 {
     QStringList types;
     for (const QString &type : m_types) {
-        if (QVersionNumber::fromString(version) >= m_since[type] && !m_lacks[type].contains(ability))
+        if (QVersionNumber::fromString(version) >= m_since[type]
+            && (ability.isEmpty() || m_can[type].contains(ability)))
             types += type;
     }
     return types;

@@ -24,8 +24,8 @@ private:
 
 void TestInteropGolden::initTestCase()
 {
-    m_cases = goldenCases(10, QVersionNumber::fromString(m_session.version()));
-    START_REDISSON(m_session, m_cases.front().watchdogLease);
+    m_cases = goldenCases(20, QVersionNumber::fromString(m_session.version()));
+    START_REDISSON(m_session, m_cases.front().watchdogLease, m_cases.front().fairWait);
 }
 
 void TestInteropGolden::redissonPlaysAsWritten_data()

@@ -7,13 +7,14 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Tests with a row for every type, and what a type must not lack for them.
+/// Tests with a row for every type, and what a type must be able to do for them.
 const QMap<QString, QString> TypedTests {
     {u"noIncrementIsLost"_s, {}},
     {u"theirReleaseWakesUs"_s, {}},
     {u"ourReleaseWakesThem"_s, {}},
     {u"theirForceUnlockWakesUs"_s, u"force"_s},
     {u"ourForceUnlockWakesThem"_s, u"force"_s},
+    {u"orderHoldsAcrossBoth"_s, u"order"_s},
 };
 const QStringList PlainTests {u"keepsTheirHoldsFromUs"_s,   u"keepsOurHoldsFromThem"_s,
                               u"keepsReadersOfBoth"_s,      u"keepsTheirWriterThatReads"_s,

@@ -16,6 +16,8 @@ public:
     virtual Result<GoldenAnswer> perform(const GoldenStep &step) = 0;
     /// The holder that this actor has for `A`, `B` or `C`; the player reads what is stored as if it were goldenHolder().
     virtual HolderId holderOf(char who) { return goldenHolder(who); }
+    /// It stamps deadlines with its own clock, read before the script runs; the server's would be read in the script.
+    [[nodiscard]] virtual bool hasOwnClock() const { return false; }
     /// The error text that went with the last NotHolder; nothing from an actor that has no texts.
     [[nodiscard]] virtual std::optional<QString> lastError() const { return std::nullopt; }
 };

@@ -24,6 +24,10 @@ final class Clients {
         return clients.get(0);
     }
 
+    Servers servers() {
+        return servers;
+    }
+
     synchronized List<RedissonClient> all() {
         while (clients.size() < servers.urls().size()) {
             clients.add(servers.connect(clients.size(), threads));

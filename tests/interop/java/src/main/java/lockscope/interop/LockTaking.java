@@ -16,7 +16,7 @@ class LockTaking implements Takable {
         this.lock = lock;
     }
 
-    private static long leaseOf(long lease) {
+    static long leaseOf(long lease) {
         return lease > 0 ? lease : -1;
     }
 

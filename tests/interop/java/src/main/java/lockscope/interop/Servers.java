@@ -12,14 +12,14 @@ import org.redisson.config.Config;
 import org.redisson.config.SingleServerConfig;
 
 /** Where clients connect, and with which times. */
-record Servers(List<String> urls, long watchdogLease) {
+record Servers(List<String> urls, long watchdogLease, long fairWait) {
 
     static Servers of(JsonObject request) {
         List<String> urls = new ArrayList<>();
         for (JsonElement url : request.getAsJsonArray("urls")) {
             urls.add(url.getAsString());
         }
-        return new Servers(urls, Json.number(request, "watchdog"));
+        return new Servers(urls, Json.number(request, "watchdog"), Json.number(request, "fairWait"));
     }
 
     /** A client with an id of its own on one of the servers. `threads`: how many of its callers can be in a command at once. */
@@ -27,6 +27,7 @@ record Servers(List<String> urls, long watchdogLease) {
         URI uri = URI.create(urls.get(server));
         Config config = new Config();
         config.setLockWatchdogTimeout(watchdogLease);
+        setFairWait(config);
         config.setThreads(2);
         config.setNettyThreads(2);
         SingleServerConfig single = config.useSingleServer();
@@ -43,5 +44,16 @@ record Servers(List<String> urls, long watchdogLease) {
         single.setSubscriptionConnectionMinimumIdleSize(1);
         single.setSubscriptionConnectionPoolSize(4);
         return Redisson.create(config);
+    }
+
+    /** Versions without this setting have a constructor for it; see {@link Takables}. */
+    private void setFairWait(Config config) {
+        try {
+            Config.class.getMethod("setFairLockWaitTimeout", long.class).invoke(config, fairWait);
+        } catch (NoSuchMethodException missing) {
+            return;
+        } catch (ReflectiveOperationException problem) {
+            throw new IllegalStateException(problem);
+        }
     }
 }

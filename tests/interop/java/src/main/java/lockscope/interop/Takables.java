@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package lockscope.interop;
 
+import org.redisson.Redisson;
+import org.redisson.RedissonFairLock;
 import org.redisson.api.RLock;
 import org.redisson.api.RedissonClient;
+import org.redisson.command.CommandAsyncExecutor;
 
 /** What Redisson has, by the words that Lockscope has for it. */
 final class Takables {
@@ -20,6 +23,10 @@ final class Takables {
                 return new LockTaking(client.getReadWriteLock(name).writeLock());
             case "spin":
                 return new LockTaking(client.getSpinLock(name));
+            case "fair":
+                return new FairTaking(fair(client, name, clients.servers().fairWait()));
+            case "nonreentrant-fair":
+                return new FairTaking(newer(client, "getNonReentrantFairLock", name));
             case "fenced":
                 return new LockTaking(newer(client, "getFencedLock", name));
             case "nonreentrant":
@@ -38,6 +45,17 @@ final class Takables {
                 return new ExpirablePermitTaking(client.getPermitExpirableSemaphore(name));
             default:
                 throw new IllegalArgumentException("no such type: " + type);
+        }
+    }
+
+    private static RLock fair(RedissonClient client, String name, long wait) {
+        try {
+            return RedissonFairLock.class.getConstructor(CommandAsyncExecutor.class, String.class, long.class)
+                .newInstance(((Redisson) client).getCommandExecutor(), name, wait);
+        } catch (NoSuchMethodException newer) {
+            return client.getFairLock(name); // the client was told the time
+        } catch (ReflectiveOperationException problem) {
+            throw new IllegalStateException(problem);
         }
     }
 
