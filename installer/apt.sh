@@ -18,6 +18,7 @@ core        qt6-svg-dev          the icons of the window
 core        qt6-tools-dev        translations: the CMake part
 core        qt6-l10n-tools       translations: lupdate and lrelease
 core        libhiredis-dev       reads and writes the Redis protocol
+core        libhighwayhash-dev   names the values of a faster multi lock
 core        qcoro-qt6-dev        coroutines over Qt
 core        libexpected-dev      tl::expected, the result type
 core        libcli11-dev         the command line of lockscope-cli

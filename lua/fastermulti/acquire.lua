@@ -1,0 +1,64 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- fastermulti/acquire: takes several values of a group, or adds one hold of each; all of them or none.
+--
+-- KEYS[1]  group, hash     three fields a value v (protocol.md 2.12): v = holder, v:holder:expire_time in ms, v:holder:lock_count
+-- ARGV[1]  holder          UUID:thread
+-- ARGV[2]  lease in ms     > 0
+-- ARGV[3]  expected        holds of these values together that the caller believes it has
+-- ARGV[4…] value, others   per value: its hash, and the caller's holds of it together with other values
+-- ARGV[n]  resend          1 when an earlier sending may have been applied already
+-- Returns  {1, holds}      granted, now or by the earlier sending
+--          {0, ms}         a value is held by another for so long
+--          {-1, 0}         the caller's belief is wrong: it lost a value in between
+-- Resend   safe: a count is set to what the caller believes plus one, never added to.
+-- Time is the server's. A hold whose time is over is none: its fields go, so that its count cannot come back (protocol.md 8, row 35).
+-- A hash with a mode belongs to a read/write lock and is held by another.
+local group, holder, lease, expected = KEYS[1], ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local isResend = ARGV[#ARGV] == '1'
+local pttl = redis.call('PTTL', group)
+if pttl ~= -2 and redis.call('HEXISTS', group, 'mode') == 1 then
+  return {0, pttl}
+end
+
+local function expiry(value, owner)
+  return tonumber(redis.call('HGET', group, value .. ':' .. owner .. ':expire_time') or 0)
+end
+
+local busyUntil, isLost = 0, false
+for i = 4, #ARGV - 1, 2 do
+  local owner = redis.call('HGET', group, ARGV[i])
+  local isLive = owner and expiry(ARGV[i], owner) > now
+  if isLive and owner ~= holder then
+    busyUntil = math.max(busyUntil, expiry(ARGV[i], owner))
+  end
+  local count = isLive and owner == holder and tonumber(redis.call('HGET', group, ARGV[i] .. ':' .. holder .. ':lock_count')) or 0
+  isLost = isLost or count < expected + ARGV[i + 1]
+end
+if isLost then
+  return {-1, 0}
+end
+if busyUntil > 0 then
+  return {0, busyUntil - now}
+end
+
+for i = 4, #ARGV - 1, 2 do
+  local value = ARGV[i]
+  local prefix = value .. ':' .. holder
+  local owner = redis.call('HGET', group, value)
+  local believed = string.format('%d', expected + ARGV[i + 1] + 1)
+  local isApplied = isResend and owner == holder and expiry(value, holder) > now
+    and redis.call('HGET', group, prefix .. ':lock_count') == believed
+  if owner and owner ~= holder then
+    redis.call('HDEL', group, value .. ':' .. owner .. ':expire_time', value .. ':' .. owner .. ':lock_count')
+  end
+  if not isApplied then
+    redis.call('HSET', group, value, holder, prefix .. ':lock_count', believed,
+      prefix .. ':expire_time', string.format('%.0f', math.max(expiry(value, holder), now + lease)))
+  end
+end
+if pttl == -2 or (pttl >= 0 and pttl < lease) then
+  redis.call('PEXPIRE', group, ARGV[2])
+end
+return {1, expected + 1}

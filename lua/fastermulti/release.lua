@@ -1,0 +1,75 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- fastermulti/release: gives back one hold of each of several values; all of them or none.
+--
+-- KEYS[1]  group, hash     as in fastermulti/acquire
+-- KEYS[2]  channel         redisson_lock__channel:{group}; message 0 when a value became free, and when there is no group
+-- ARGV[1]  publish         PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[2]  holder          UUID:thread
+-- ARGV[3]  lease in ms     at least so long the values live that stay held
+-- ARGV[4]  expected        holds of these values together that the caller believes it has, at least 1 when it holds
+-- ARGV[5…] value, others   as in fastermulti/acquire
+-- ARGV[n]  resend          1 when an earlier sending may have been applied already
+-- Returns  {1, 0}          every value is free now
+--          {0, holds}      given back; holds of these values together that are left, or 0 when only other holds of the caller are left
+--          {-1, holds}     the caller does not hold all of them as it believes; holds that it has of all of them
+--          {2, 0}          resend only: released or expired, not known which
+-- Resend   safe with ARGV[n] = 1.
+-- All values are looked at before the first is changed: a release that fails changes nothing (protocol.md 8, row 35).
+local group, channel, holder = KEYS[1], KEYS[2], ARGV[2]
+local lease, expected, isResend = tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[#ARGV] == '1'
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+
+local function publish()
+  for command in string.gmatch(ARGV[1], '%u+') do
+    redis.call(command, channel, '0')
+  end
+end
+
+local least, most = math.huge, -math.huge
+for i = 5, #ARGV - 1, 2 do
+  local prefix = ARGV[i] .. ':' .. holder
+  local stored = redis.call('HMGET', group, ARGV[i], prefix .. ':expire_time', prefix .. ':lock_count')
+  local isHeld = stored[1] == holder and tonumber(stored[2] or 0) >= now
+  local holds = (isHeld and tonumber(stored[3]) or 0) - ARGV[i + 1]
+  least, most = math.min(least, holds), math.max(most, holds)
+end
+if isResend and expected > 0 and least == expected - 1 and most == expected - 1 then
+  if least > 0 then
+    return {0, least}
+  end
+  return {2, 0}
+end
+if expected <= 0 or least < expected then
+  if redis.call('EXISTS', group) == 0 then
+    publish()
+  end
+  return {-1, math.max(least, 0)}
+end
+
+local isAnyFree, isAllFree = false, true
+for i = 5, #ARGV - 1, 2 do
+  local prefix = ARGV[i] .. ':' .. holder
+  local left = expected + ARGV[i + 1] - 1
+  if left == 0 then
+    redis.call('HDEL', group, ARGV[i], prefix .. ':expire_time', prefix .. ':lock_count')
+    isAnyFree = true
+  else
+    local expiry = math.max(tonumber(redis.call('HGET', group, prefix .. ':expire_time')), now + lease)
+    redis.call('HSET', group, prefix .. ':lock_count', string.format('%d', left), prefix .. ':expire_time', string.format('%.0f', expiry))
+    isAllFree = false
+  end
+end
+if not isAllFree then
+  local pttl = redis.call('PTTL', group)
+  if pttl >= 0 and pttl < lease then
+    redis.call('PEXPIRE', group, ARGV[3])
+  end
+end
+if isAnyFree then
+  publish()
+end
+if isAllFree then
+  return {1, 0}
+end
+return {0, expected - 1}

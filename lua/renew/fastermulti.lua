@@ -1,0 +1,35 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- renew/fastermulti: one watchdog turn for a batch of holds of values.
+--
+-- KEYS[i]      group, hash        as in fastermulti/acquire; all of one slot, the same one may come again
+-- ARGV[1]      lease in ms        the least time to live from now on
+-- then per KEYS[i]: holder, m, and the m hashes of the values that it holds together
+-- Returns      array of n         1 renewed, 0 a value is gone or another's: nothing of this hold was renewed
+-- Resend       safe.
+-- A key of another type is a hold that is gone: it must not keep the rest of the batch from being renewed.
+local lease = tonumber(ARGV[1])
+local time = redis.call('TIME')
+local expiry = time[1] * 1000 + math.floor(time[2] / 1000) + lease
+local renewed = {}
+local at = 2
+for i, group in ipairs(KEYS) do
+  local holder, count = ARGV[at], tonumber(ARGV[at + 1])
+  local isHeld = redis.call('TYPE', group).ok == 'hash'
+  for v = at + 2, at + 1 + count do
+    isHeld = isHeld and redis.call('HGET', group, ARGV[v]) == holder
+      and redis.call('HEXISTS', group, ARGV[v] .. ':' .. holder .. ':expire_time') == 1
+  end
+  if isHeld then
+    for v = at + 2, at + 1 + count do
+      local field = ARGV[v] .. ':' .. holder .. ':expire_time'
+      redis.call('HSET', group, field, string.format('%.0f', math.max(expiry, tonumber(redis.call('HGET', group, field)))))
+    end
+    local pttl = redis.call('PTTL', group)
+    if pttl >= 0 and pttl < lease then
+      redis.call('PEXPIRE', group, ARGV[1])
+    end
+  end
+  renewed[i] = isHeld and 1 or 0
+  at = at + 2 + count
+end
+return renewed
