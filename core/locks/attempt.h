@@ -5,6 +5,7 @@
 #include "core/base/ids.h"
 #include "core/base/result.h"
 
+#include <QByteArrayList>
 #include <variant>
 
 namespace lockscope::locks {
@@ -41,6 +42,7 @@ struct Claim
     bool wantsToken = false; ///< a fenced lock only
     /// A fair lock only: who is denied stands in the queue, and its place is kept so much longer than the one before it. Nothing: one attempt.
     std::optional<Millis> place {};
+    QByteArrayList values {}; ///< a faster multi lock only: their hashes
 };
 
 /// The lock is the caller's.

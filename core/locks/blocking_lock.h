@@ -12,6 +12,8 @@ class BlockingLock final
 {
 public:
     BlockingLock(Client &client, const LockName &name, Family family = Family::Reentrant);
+    /// `lock` is one of `client`.
+    BlockingLock(Client &client, Lock lock) : m_engine(client.engine()), m_lock(std::move(lock)) { }
 
     /// The same lock for a holder with an id of its own, whichever thread calls: for work that moves between threads.
     [[nodiscard]] BlockingLock heldBy(ThreadId holder) const;

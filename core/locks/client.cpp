@@ -7,6 +7,7 @@
 #include "core/locks/fair_wait.h"
 #include "core/locks/wait_queue.h"
 #include "core/locks/wait_room.h"
+#include "core/schema/value_hash.h"
 
 namespace lockscope::locks {
 
@@ -69,7 +70,7 @@ QCoro::Task<Result<bool>> shutDown(std::shared_ptr<ClientState> state)
             continue;
         }
         for (qint64 hold = record->count; hold > 0; --hold)
-            releases.push_back(releaseOnce(state, LockName(record->key.lock), record->key.family, record->key.thread));
+            releases.push_back(releaseOnce(state, record->key));
     }
     for (QCoro::Task<Result<Released>> &release : releases)
         co_await release;
@@ -103,6 +104,14 @@ Client::~Client()
     const Millis most = m_bus.deployment().options().timeout;
     runBlocking<bool>(engine(), [this, most] { return shutDownWithin(m_state, most); });
     engine().runAndWait([this] { m_state.reset(); });
+}
+
+Lock Client::fasterMultiLock(const LockName &group, const QStringList &values) const
+{
+    QByteArrayList encoded;
+    for (const QString &value : values)
+        encoded.push_back(value.toUtf8());
+    return Lock(m_state, group, Family::FasterMulti, schema::valueHashes(encoded));
 }
 
 void Client::cancelWaits()

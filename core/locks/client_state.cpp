@@ -21,14 +21,19 @@ constexpr Millis SettlePause {200}; // between two tries to give back what an un
 redis::ScriptCall renewalCall(const std::vector<std::shared_ptr<Hold>> &batch)
 {
     redis::ScriptCall call;
-    const bool isRead = batch.front()->kind == Hold::Kind::Read;
-    call.script = isRead ? &lua::RenewRead : &lua::RenewExclusive;
+    const Hold::Kind kind = batch.front()->kind;
+    call.script = kind == Hold::Kind::Read ? &lua::RenewRead : kind == Hold::Kind::Values ? &lua::RenewFastermulti : &lua::RenewExclusive;
     call.resend = redis::ScriptCall::Resend::Safe;
     call.args.push_back(QByteArray::number(batch.front()->lease.count()));
     for (const std::shared_ptr<Hold> &hold : batch) {
         call.keys.push_back(hold->lock);
         call.args.push_back(hold->field);
-        if (!isRead)
+        if (kind == Hold::Kind::Values) {
+            call.args.push_back(QByteArray::number(hold->values.size()));
+            for (const QByteArray &value : hold->values)
+                call.args.push_back(value);
+        }
+        if (kind != Hold::Kind::Read)
             continue;
         const schema::LockKeys keys {LockName(hold->lock)};
         for (qint64 level = 1; level <= hold->count; ++level)
@@ -94,18 +99,6 @@ void forgetHolds(ClientState &state, HoldRecord &record)
     record.watches.clear();
 }
 
-/// A call found out that the server no longer has the holds: says so to whoever listens, and gives the caller's answer.
-Error noticeRemoval(ClientState &state, HoldRecord &record)
-{
-    if (const std::shared_ptr<Hold> hold = record.kept) {
-        state.watchdog.drop(hold);
-        state.onLost(hold, renewal::LossReason::Removed);
-        record.lost.reset(); // the caller hears it now
-    }
-    record.count = 0;
-    return lostError(record.key.lock, renewal::LossReason::Removed);
-}
-
 Error alreadyHeldError(const QByteArray &lock, ThreadId thread)
 {
     const QString name = QString::fromUtf8(lock);
@@ -134,6 +127,7 @@ Granted noteGrant(ClientState &state, const std::shared_ptr<HoldRecord> &record,
         record->kept->lock = record->key.lock;
         record->kept->field = field;
         record->kept->kind = rulesOf(record->key.family).holdKind;
+        record->kept->values = record->key.values;
         record->kept->group = state.router.groupOf(record->key.lock);
         record->kept->isRenewed = false;
     }
@@ -155,6 +149,7 @@ QCoro::Task<Status> refreshUncertain(std::shared_ptr<ClientState> state, std::sh
     hold->lock = record->key.lock;
     hold->field = field;
     hold->kind = rulesOf(record->key.family).holdKind;
+    hold->values = record->key.values;
     hold->count = record->count + 1;
     hold->lease = lease;
     const std::vector<std::shared_ptr<Hold>> batch(1, hold);
@@ -167,7 +162,8 @@ QCoro::Task<> giveBack(std::shared_ptr<ClientState> state, std::shared_ptr<HoldR
 {
     const schema::LockKeys keys {LockName(record->key.lock)};
     for (; holds > 0; --holds) {
-        const redis::ScriptCall call = releaseCall(record->key.family, keys, holder, state->options.watchdogLease, holds, state->publishMode);
+        const redis::ScriptCall call = releaseCall(record->key.family, keys, holder, state->options.watchdogLease, holds, state->publishMode,
+                                                   record->valueHolds());
         if (const Result<redis::Reply> reply = co_await state->scripts().run(call); !reply)
             co_return; // it ends with its lease
     }
@@ -179,7 +175,7 @@ QCoro::Task<Status> giveBackUncertain(std::shared_ptr<ClientState> state, std::s
 {
     const Millis lease = record->kept ? record->kept->lease : state->options.watchdogLease;
     const redis::ScriptCall call = releaseCall(record->key.family, schema::LockKeys(LockName(record->key.lock)), holder, lease, record->count + 1,
-                                               state->publishMode);
+                                               state->publishMode, record->valueHolds());
     const Result<ScriptAnswer> answer = decodeAnswer(call, co_await state->scripts().run(call));
     if (!answer)
         co_return fail(answer.error());
@@ -187,6 +183,49 @@ QCoro::Task<Status> giveBackUncertain(std::shared_ptr<ClientState> state, std::s
         co_await giveBack(state, record, holder, answer->value);
     record->isUncertain = false;
     co_return Status {};
+}
+
+/// A holder of several values has lost one of them and is told: the others go back too. Each alone, since it does not have them together.
+QCoro::Task<> giveBackRest(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record)
+{
+    if (turnsOf(record)->isBusy) {
+        OneShot<bool> mine;
+        turnsOf(record)->turns.push_back(mine);
+        co_await mine;
+    }
+    const Turn turn(state->holds, record);
+    if (record->count > 0)
+        co_return; // taken anew
+    const schema::LockKeys keys {LockName(record->key.lock)};
+    const QByteArray holder = HolderId {state->options.id, record->key.thread}.field();
+    std::vector<QCoro::Task<Result<redis::Reply>>> releases;
+    for (const ValueHold &value : record->valueHolds()) {
+        const ValueHolds alone(1, value);
+        releases.push_back(state->scripts().run(
+            releaseCall(record->key.family, keys, holder, state->options.watchdogLease, 1, state->publishMode, alone)));
+    }
+    for (QCoro::Task<Result<redis::Reply>> &release : releases)
+        co_await release; // what is not reached ends with its lease
+}
+
+/// What the holder's call answers, who hears of the loss now.
+Error tellLoss(const std::shared_ptr<ClientState> &state, const std::shared_ptr<HoldRecord> &record, renewal::LossReason reason)
+{
+    if (!record->key.values.isEmpty() && !state->isShutDown)
+        giveBackRest(state, record); // takes its turn after this call
+    return lostError(record->key.lock, reason);
+}
+
+/// A call found out that the server no longer has the holds: says so to whoever listens, and gives the caller's answer.
+Error noticeRemoval(const std::shared_ptr<ClientState> &state, const std::shared_ptr<HoldRecord> &record)
+{
+    if (const std::shared_ptr<Hold> hold = record->kept) {
+        state->watchdog.drop(hold);
+        state->onLost(hold, renewal::LossReason::Removed);
+        record->lost.reset(); // the caller hears it now
+    }
+    record->count = 0;
+    return tellLoss(state, record, renewal::LossReason::Removed);
 }
 
 } // namespace
@@ -245,11 +284,11 @@ void ClientState::watchLoss(const HoldKey &key, const std::shared_ptr<LossWatch>
     watches.push_back(watch);
 }
 
-std::shared_ptr<WaitQueue> ClientState::queue(const QByteArray &lock, Family family)
+std::shared_ptr<WaitQueue> ClientState::queue(const QByteArray &lock, Family family, const QByteArrayList &values)
 {
-    std::shared_ptr<WaitQueue> &queue = queues[std::pair(lock, int(family))];
+    std::shared_ptr<WaitQueue> &queue = queues[{lock, family, {}, values}];
     if (!queue)
-        queue = std::make_shared<WaitQueue>(*this, LockName(lock), family);
+        queue = std::make_shared<WaitQueue>(*this, LockName(lock), family, values);
     return queue;
 }
 
@@ -263,11 +302,13 @@ std::shared_ptr<WaitRoom> ClientState::room(const LockName &name, const QByteArr
 
 QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, LockName name, Family family, Claim claim)
 {
-    const auto [thread, lease, wantsToken, place] = claim;
-    const std::shared_ptr<HoldRecord> record = state->holds.at({name.bytes(), family, thread});
-    if (record->isBusy) {
+    const auto [thread, lease, wantsToken, place, values] = claim;
+    if (rulesOf(family).hasValues && values.isEmpty())
+        co_return fail(ErrorKind::Usage, u"The lock %1 is one of values, and none was given. Give one or more."_s.arg(QString::fromUtf8(name.bytes())));
+    const std::shared_ptr<HoldRecord> record = state->holds.at({name.bytes(), family, thread, values});
+    if (turnsOf(record)->isBusy) {
         OneShot<bool> mine;
-        record->turns.push_back(mine);
+        turnsOf(record)->turns.push_back(mine);
         co_await mine;
     }
     const Turn turn(state->holds, record);
@@ -277,7 +318,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
     // Who let his own lease end and comes again is no loser; who was promised renewal is told first.
     const std::optional<renewal::LossReason> lost = std::exchange(record->lost, std::nullopt);
     if (lost && *lost != renewal::LossReason::LeaseEnded)
-        co_return fail(lostError(name.bytes(), *lost));
+        co_return fail(tellLoss(state, record, *lost));
 
     const schema::LockKeys keys(name);
     const QByteArray holder = HolderId {state->options.id, thread}.field();
@@ -294,7 +335,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
                 co_return fail(settled.error());
         }
         const Acquisition acquisition {sentLease, expected, record->isUncertain, wantsToken, place.value_or(state->options.fairWait),
-                                       place.has_value(), state->publishMode};
+                                       place.has_value(), state->publishMode, record->valueHolds()};
         const redis::ScriptCall call = acquireCall(family, keys, holder, acquisition);
         const Result<ScriptAnswer> answer = decodeAnswer(call, co_await state->scripts().run(call));
         if (state->isAbandoned)
@@ -331,7 +372,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
         if (answer->verdict == -2)
             co_return fail(alreadyHeldError(name.bytes(), thread));
         if (answer->value == 0 || tries > 0)
-            co_return fail(noticeRemoval(*state, *record));
+            co_return fail(noticeRemoval(state, record));
         if (lost) { // the server ends a lease a moment later than the local clock: what it still has of it does not count
             co_await giveBack(state, record, holder, answer->value);
             continue;
@@ -340,18 +381,20 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
     }
 }
 
-QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, LockName name, Family family, ThreadId thread)
+QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, HoldKey key)
 {
-    const std::shared_ptr<HoldRecord> record = state->holds.at({name.bytes(), family, thread});
-    if (record->isBusy) {
+    const LockName name(key.lock);
+    const auto [family, thread] = std::pair(key.family, key.thread);
+    const std::shared_ptr<HoldRecord> record = state->holds.at(key);
+    if (turnsOf(record)->isBusy) {
         OneShot<bool> mine;
-        record->turns.push_back(mine);
+        turnsOf(record)->turns.push_back(mine);
         co_await mine;
     }
     const Turn turn(state->holds, record);
     noticeExpiry(*state, record);
     if (record->lost)
-        co_return fail(lostError(name.bytes(), *std::exchange(record->lost, std::nullopt)));
+        co_return fail(tellLoss(state, record, *std::exchange(record->lost, std::nullopt)));
 
     const schema::LockKeys keys(name);
     const QByteArray holder = HolderId {state->options.id, thread}.field();
@@ -360,7 +403,7 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
         state->watchdog.drop(record->kept); // before it is sent: nothing renews a hold that is being given back
     qint64 expected = record->count;
     for (int tries = 0;; ++tries) {
-        const redis::ScriptCall call = releaseCall(family, keys, holder, lease, expected, state->publishMode);
+        const redis::ScriptCall call = releaseCall(family, keys, holder, lease, expected, state->publishMode, record->valueHolds());
         const TimePoint sentAt = state->clock.now();
         const Result<ScriptAnswer> answer = decodeAnswer(call, co_await state->scripts().run(call));
         if (answer)
@@ -397,7 +440,7 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
         }
         if (answer->value == 0 || tries > 0) {
             if (record->count > 0)
-                co_return fail(noticeRemoval(*state, *record));
+                co_return fail(noticeRemoval(state, record));
             co_return fail(ErrorKind::NotHolder,
                            u"The lock %1 is not held by %2."_s.arg(QString::fromUtf8(name.bytes()), QString::fromUtf8(holder)),
                            u"attempt to unlock lock, not locked by current thread by node id: %1 thread-id: %2"_s.arg(
@@ -409,15 +452,15 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
     }
 }
 
-QCoro::Task<> settleUncertain(std::shared_ptr<ClientState> state, LockName name, Family family, ThreadId thread)
+QCoro::Task<> settleUncertain(std::shared_ptr<ClientState> state, HoldKey key)
 {
-    const QByteArray holder = HolderId {state->options.id, thread}.field();
-    const std::shared_ptr<HoldRecord> record = state->holds.at({name.bytes(), family, thread});
+    const QByteArray holder = HolderId {state->options.id, key.thread}.field();
+    const std::shared_ptr<HoldRecord> record = state->holds.at(key);
     const TimePoint end = state->clock.now() + state->options.watchdogLease;
     while (state->clock.now() < end && !state->isShutDown) {
-        if (record->isBusy) {
+        if (turnsOf(record)->isBusy) {
             OneShot<bool> mine;
-            record->turns.push_back(mine);
+            turnsOf(record)->turns.push_back(mine);
             co_await mine;
         }
         {

@@ -27,7 +27,7 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     [[nodiscard]] redis::ScriptRunner &scripts();
     void onLost(const std::shared_ptr<renewal::Hold> &hold, renewal::LossReason reason);
     /// The queue of this client's waiters for one side of one lock.
-    [[nodiscard]] std::shared_ptr<WaitQueue> queue(const QByteArray &lock, Family family);
+    [[nodiscard]] std::shared_ptr<WaitQueue> queue(const QByteArray &lock, Family family, const QByteArrayList &values = {});
     /// Where this client's callers wait for what `channel` tells of.
     [[nodiscard]] std::shared_ptr<WaitRoom> room(const LockName &name, const QByteArray &channel);
     /// `watch` is told when the hold is lost. It ends with the hold, or when nobody else keeps it.
@@ -40,7 +40,7 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     const pubsub::PublishMode publishMode;
     const int syncReplicas;
     HoldTable holds;
-    QHash<std::pair<QByteArray, int>, std::shared_ptr<WaitQueue>> queues;
+    QHash<HoldKey, std::shared_ptr<WaitQueue>> queues; // by keys without a thread
     QHash<QByteArray, std::shared_ptr<WaitRoom>> rooms; // by channel
     std::unordered_set<std::shared_ptr<FairWait>> fairWaits;
     SeededRandom random;
@@ -71,9 +71,9 @@ private:
 
 /// One attempt, without waiting for the lock; waits only for the holder's own operation before it.
 QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, LockName name, Family family, Claim claim);
-QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, LockName name, Family family, ThreadId thread);
+QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, HoldKey key);
 /// Gives back the one hold that an attempt may have left when it ended with ErrorKind::NotKnown, and no other; tries until that hold's lease
 /// must have ended. Does nothing once a later attempt has settled it.
-QCoro::Task<> settleUncertain(std::shared_ptr<ClientState> state, LockName name, Family family, ThreadId thread);
+QCoro::Task<> settleUncertain(std::shared_ptr<ClientState> state, HoldKey key);
 
 } // namespace lockscope::locks

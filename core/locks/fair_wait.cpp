@@ -77,8 +77,9 @@ QCoro::Task<> FairWait::run(std::shared_ptr<ClientState> state, std::shared_ptr<
     self->m_wakeUps = {};
     // Late: the caller has gone, or cancelled and does not expect to hold anything.
     const bool isUnwanted = self->m_outcome.isSet() || (self->m_leavingWith && !self->m_leavingWith->has_value());
+    const HoldKey key {self->m_name.bytes(), self->m_family, self->m_claim.thread};
     if (isGranted(answer) && isUnwanted)
-        co_await releaseOnce(state, self->m_name, self->m_family, self->m_claim.thread);
+        co_await releaseOnce(state, key);
     const bool isWanted = isGranted(answer) && !isUnwanted;
     if (self->m_leavingWith && !isWanted && answer)
         answer = *self->m_leavingWith;

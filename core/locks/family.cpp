@@ -36,6 +36,14 @@ void addAnnouncement(ScriptCall &call, Family family, const schema::LockKeys &ke
     call.args.push_back(channel.isEmpty() ? QByteArray() : publishCommands(publish));
 }
 
+void addValues(ScriptCall &call, const ValueHolds &values)
+{
+    for (const ValueHold &hold : values) {
+        call.args.push_back(hold.value);
+        call.args.push_back(QByteArray::number(hold.others));
+    }
+}
+
 /// {how many are before it, 1 when it was taken now, ms it is kept, who is directly before, who is first, until when}, or {}.
 std::optional<QueuePlace> decodePlace(const std::vector<redis::Reply> &place, qint64 clock)
 {
@@ -97,6 +105,12 @@ const FamilyRules &rulesOf(Family family)
                                                .channel = &LockKeys::lockChannel,
                                                .isReentrant = false,
                                                .setsLeaseAnew = true};
+    static const FamilyRules fasterMulti {.acquire = &lua::FastermultiAcquire,
+                                          .release = &lua::FastermultiRelease,
+                                          .force = &lua::FastermultiForce,
+                                          .channel = &LockKeys::lockChannel,
+                                          .holdKind = renewal::Hold::Kind::Values,
+                                          .hasValues = true};
     switch (family) {
     case Family::Read: return read;
     case Family::Write: return write;
@@ -105,6 +119,7 @@ const FamilyRules &rulesOf(Family family)
     case Family::NonReentrant: return nonReentrant;
     case Family::Fair: return fair;
     case Family::NonReentrantFair: return nonReentrantFair;
+    case Family::FasterMulti: return fasterMulti;
     case Family::Reentrant: break;
     }
     return reentrant;
@@ -129,12 +144,13 @@ ScriptCall acquireCall(Family family, const schema::LockKeys &keys, const QByteA
         acquire.args.push_back(flag(rules.isReentrant));
     }
     acquire.args.push_back(QByteArray::number(acquisition.expected));
+    addValues(acquire, acquisition.values);
     acquire.args.push_back(flag(acquisition.isResend));
     return acquire;
 }
 
 ScriptCall releaseCall(Family family, const schema::LockKeys &keys, const QByteArray &holder, Millis lease, qint64 expected,
-                       pubsub::PublishMode publish)
+                       pubsub::PublishMode publish, const ValueHolds &values)
 {
     ScriptCall release = call(*rulesOf(family).release, ScriptCall::Resend::Flag);
     release.keys.push_back(keys.lock());
@@ -147,16 +163,30 @@ ScriptCall releaseCall(Family family, const schema::LockKeys &keys, const QByteA
         release.args.push_back(QByteArray::number(lease.count()));
     }
     release.args.push_back(QByteArray::number(expected));
+    addValues(release, values);
     release.args.push_back(flag(false));
     return release;
 }
 
-ScriptCall forceCall(Family family, const schema::LockKeys &keys, pubsub::PublishMode publish)
+ScriptCall forceCall(Family family, const schema::LockKeys &keys, pubsub::PublishMode publish, const QByteArrayList &values)
 {
     ScriptCall force = call(*rulesOf(family).force, ScriptCall::Resend::Safe);
     force.keys.push_back(keys.lock());
     addAnnouncement(force, family, keys, publish);
+    for (const QByteArray &value : values)
+        force.args.push_back(value);
     return force;
+}
+
+ScriptCall lookCall(const schema::LockKeys &keys, const QByteArray &holder, const QByteArrayList &values)
+{
+    ScriptCall look = call(lua::FastermultiLook, ScriptCall::Resend::Safe);
+    look.isReadOnly = true;
+    look.keys.push_back(keys.lock());
+    look.args.push_back(holder);
+    for (const QByteArray &value : values)
+        look.args.push_back(value);
+    return look;
 }
 
 ScriptCall queueCall(const lua::Script &script, Family family, const schema::LockKeys &keys, pubsub::PublishMode publish)

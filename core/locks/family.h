@@ -19,6 +19,7 @@ enum class Family {
     NonReentrant, ///< its holder cannot take it twice
     Fair, ///< a reentrant lock whose waiters get it in the order in which they came, whichever clients they are of
     NonReentrantFair,
+    FasterMulti, ///< several values of a group, taken together by one script; see Client::fasterMultiLock
 };
 
 /// How a waiter learns that it is time to try again.
@@ -58,10 +59,19 @@ struct FamilyRules
     renewal::Hold::Kind holdKind = renewal::Hold::Kind::Exclusive;
     bool hasMode = false;        ///< its hash tells the two sides apart by a field (protocol.md 2.7)
     bool isShared = false;       ///< its holders do not exclude each other
+    bool hasValues = false;      ///< its hash holds many locks, told apart by values (protocol.md 2.12)
     bool isReentrant = true;     ///< as an argument of scripts that serve both kinds
     bool setsLeaseAnew = false;  ///< a re-entry sets the TTL; otherwise the longer time stays
 };
 const FamilyRules &rulesOf(Family family);
+
+/// A value of a faster multi lock, and how often its holder has it together with other values.
+struct ValueHold
+{
+    QByteArray value;
+    qint64 others = 0;
+};
+using ValueHolds = std::vector<ValueHold>;
 
 /// One sending of an acquisition.
 struct Acquisition
@@ -73,13 +83,16 @@ struct Acquisition
     Millis place {0};      ///< fair: how long a place is kept beyond the one before it
     bool isQueued = false; ///< fair: who is denied takes such a place
     pubsub::PublishMode publish = pubsub::PublishMode::Plain;
+    ValueHolds values {}; ///< a faster multi lock only
 };
 
 /// The calls of each family. Pure: they only build what is sent.
 redis::ScriptCall acquireCall(Family family, const schema::LockKeys &keys, const QByteArray &holder, const Acquisition &acquisition);
 redis::ScriptCall releaseCall(Family family, const schema::LockKeys &keys, const QByteArray &holder, Millis lease, qint64 expected,
-                              pubsub::PublishMode publish);
-redis::ScriptCall forceCall(Family family, const schema::LockKeys &keys, pubsub::PublishMode publish);
+                              pubsub::PublishMode publish, const ValueHolds &values);
+redis::ScriptCall forceCall(Family family, const schema::LockKeys &keys, pubsub::PublishMode publish, const QByteArrayList &values = {});
+/// How the values are held; {how many are, how often the holder has all of them, ms until all are free or -2}.
+redis::ScriptCall lookCall(const schema::LockKeys &keys, const QByteArray &holder, const QByteArrayList &values);
 
 /// The field of the hash that stands for the holder: `UUID:thread`, with `:write` for a writer.
 QByteArray fieldOf(Family family, const QByteArray &holder);

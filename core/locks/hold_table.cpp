@@ -12,7 +12,41 @@ std::shared_ptr<HoldRecord> HoldTable::at(const HoldKey &key)
         record = std::make_shared<HoldRecord>();
         record->key = key;
     }
+    if (!key.values.isEmpty() && !record->common) {
+        const std::shared_ptr<HoldRecord> made = record; // the next call may move what `record` refers to
+        made->common = at({key.lock, key.family, key.thread});
+        std::erase_if(made->common->sets, [](const std::weak_ptr<HoldRecord> &set) { return set.expired(); });
+        made->common->sets.push_back(made);
+        return made;
+    }
     return record;
+}
+
+bool HoldRecord::isIdle() const
+{
+    const auto isOver = [](const std::weak_ptr<HoldRecord> &set) {
+        const std::shared_ptr<HoldRecord> record = set.lock();
+        return !record || record->isIdle();
+    };
+    return count == 0 && !isBusy && !lost && !isUncertain && std::ranges::all_of(sets, isOver);
+}
+
+ValueHolds HoldRecord::valueHolds() const
+{
+    ValueHolds holds;
+    for (const QByteArray &value : key.values)
+        holds.push_back({value});
+    if (!common)
+        return holds;
+    for (const std::weak_ptr<HoldRecord> &weak : common->sets) {
+        const std::shared_ptr<HoldRecord> set = weak.lock();
+        if (!set || set.get() == this)
+            continue;
+        for (ValueHold &hold : holds)
+            if (set->key.values.contains(hold.value))
+                hold.others += set->count;
+    }
+    return holds;
 }
 
 void HoldTable::tidy(const std::shared_ptr<HoldRecord> &record)
@@ -35,13 +69,15 @@ std::vector<std::shared_ptr<HoldRecord>> HoldTable::busy() const
     return busy;
 }
 
-Turn::Turn(HoldTable &table, std::shared_ptr<HoldRecord> record) : m_table(table), m_record(std::move(record))
+Turn::Turn(HoldTable &table, std::shared_ptr<HoldRecord> record) : m_table(table), m_operated(std::move(record)), m_record(turnsOf(m_operated))
 {
     m_record->isBusy = true;
 }
 
 Turn::~Turn()
 {
+    if (m_operated != m_record)
+        m_table.tidy(m_operated);
     if (m_record->turns.empty()) {
         m_record->isBusy = false;
         m_table.tidy(m_record);

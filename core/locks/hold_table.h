@@ -15,10 +15,11 @@ struct HoldKey
 {
     QByteArray lock;
     Family family = Family::Reentrant;
-    ThreadId thread;
+    ThreadId thread {};
+    QByteArrayList values {}; ///< of a faster multi lock: the hashes of those that are taken together
 
     friend bool operator==(const HoldKey &, const HoldKey &) = default;
-    friend size_t qHash(const HoldKey &key, size_t seed = 0) { return qHashMulti(seed, key.lock, int(key.family), key.thread.value); }
+    friend size_t qHash(const HoldKey &key, size_t seed = 0) { return qHashMulti(seed, key.lock, int(key.family), key.thread.value, key.values); }
 };
 
 struct HoldRecord;
@@ -44,7 +45,13 @@ struct HoldRecord
     bool isBusy = false;                     ///< one operation at a time (architecture.md 5b)
     std::deque<OneShot<bool>> turns;         ///< those that wait for theirs
 
-    [[nodiscard]] bool isIdle() const { return count == 0 && !isBusy && !lost && !isUncertain; }
+    // Of a faster multi lock: sets of values that overlap share counts on the server, so all sets of one holder take turns together.
+    std::shared_ptr<HoldRecord> common;            ///< the record without values, where the turns are
+    std::vector<std::weak_ptr<HoldRecord>> sets;   ///< of a common record: those with values
+
+    [[nodiscard]] bool isIdle() const;
+    /// This record's values, each with the holds that the other sets of the same holder have of it.
+    [[nodiscard]] ValueHolds valueHolds() const;
 };
 
 /// The records of one client. A record lives as long as it says something.
@@ -65,7 +72,13 @@ private:
     QHash<HoldKey, std::shared_ptr<HoldRecord>> m_records;
 };
 
-/// A turn on a record; ends with the scope. Taken only while the record is not busy.
+/// Whose turns the operations on a record take.
+[[nodiscard]] inline const std::shared_ptr<HoldRecord> &turnsOf(const std::shared_ptr<HoldRecord> &record)
+{
+    return record->common ? record->common : record;
+}
+
+/// A turn on a record; ends with the scope. Taken only while nobody else has it.
 class Turn final
 {
 public:
@@ -75,7 +88,8 @@ public:
 
 private:
     HoldTable &m_table;
-    std::shared_ptr<HoldRecord> m_record;
+    std::shared_ptr<HoldRecord> m_operated;
+    std::shared_ptr<HoldRecord> m_record; // where the turns are
 };
 
 } // namespace lockscope::locks

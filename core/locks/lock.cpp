@@ -17,8 +17,9 @@ using State = std::shared_ptr<ClientState>;
 
 bool holdsAny(const State &state, const QByteArray &lock, Family family, ThreadId thread)
 {
+    const auto isHeld = [](const std::shared_ptr<HoldRecord> &record) { return record && (record->count > 0 || record->lost); };
     const std::shared_ptr<HoldRecord> record = state->holds.find({lock, family, thread});
-    return record && (record->count > 0 || record->lost);
+    return isHeld(record) || (record && std::ranges::any_of(record->sets, [&](const auto &set) { return isHeld(set.lock()); }));
 }
 
 /// A holder that comes again, or reads inside its own write lock, must not queue behind waiters it is blocking.
@@ -32,20 +33,20 @@ QCoro::Task<Result<Attempt>> acquireOrWait(State state, LockName name, Family fa
     if (rulesOf(family).waitRule == WaitRule::Queue && !deadline.passed(state->clock) && !cancel.isCancelled())
         co_return co_await FairWait::wait(state, name, family, claim, deadline, cancel);
     const QByteArray lock = name.bytes();
-    const auto waiting = state->queues.constFind(std::pair(lock, int(family)));
+    const auto waiting = state->queues.constFind({lock, family, {}, claim.values});
     const bool isCrowded = waiting != state->queues.cend() && !(*waiting)->isEmpty();
     if (!isCrowded || mayPassWaiters(state, lock, family, claim.thread)) {
         Result<Attempt> first = co_await attemptOnce(state, name, family, claim);
         if (!isBusy(first) || deadline.passed(state->clock) || cancel.isCancelled())
             co_return first;
     }
-    const std::shared_ptr<WaitQueue> queue = state->queue(lock, family);
+    const std::shared_ptr<WaitQueue> queue = state->queue(lock, family, claim.values);
     co_return co_await WaitQueue::wait(state, queue, claim, deadline, cancel);
 }
 
-QCoro::Task<Result<bool>> force(State state, LockName name, Family family)
+QCoro::Task<Result<bool>> force(State state, LockName name, Family family, QByteArrayList values)
 {
-    const redis::ScriptCall call = forceCall(family, schema::LockKeys(name), state->publishMode);
+    const redis::ScriptCall call = forceCall(family, schema::LockKeys(name), state->publishMode, values);
     const Result<Reply> reply = co_await state->scripts().run(call);
     if (!reply)
         co_return fail(reply.error());
@@ -75,6 +76,39 @@ QCoro::Task<Result<bool>> askLocked(State state, QByteArray key, Family family)
     co_return fields.map([](qint64 count) { return count > 2; }); // mode, the writer, and its own read holds
 }
 
+/// What lua/fastermulti/look answers.
+struct ValuesSeen
+{
+    qint64 held = 0;
+    qint64 holds = 0;
+    qint64 freeIn = -2;
+};
+
+QCoro::Task<Result<ValuesSeen>> look(State state, LockName name, QByteArrayList values, ThreadId thread)
+{
+    const redis::ScriptCall call = lookCall(schema::LockKeys(name), HolderId {state->options.id, thread}.field(), values);
+    const Result<ScriptAnswer> answer = decodeAnswer(call, co_await state->scripts().run(call));
+    co_return answer.map([](const ScriptAnswer &seen) { return ValuesSeen {seen.verdict, seen.value, seen.token}; });
+}
+
+QCoro::Task<Result<bool>> areLocked(State state, LockName name, QByteArrayList values)
+{
+    const Result<ValuesSeen> seen = co_await look(state, name, values, {});
+    co_return seen.map([](const ValuesSeen &all) { return all.held > 0; });
+}
+
+QCoro::Task<Result<qint64>> holdsOfAll(State state, LockName name, QByteArrayList values, ThreadId thread)
+{
+    const Result<ValuesSeen> seen = co_await look(state, name, values, thread);
+    co_return seen.map([](const ValuesSeen &all) { return all.holds; });
+}
+
+QCoro::Task<Result<qint64>> untilFree(State state, LockName name, QByteArrayList values)
+{
+    const Result<ValuesSeen> seen = co_await look(state, name, values, {});
+    co_return seen.map([](const ValuesSeen &all) { return all.freeIn; });
+}
+
 template <typename T>
 QCoro::Task<Result<T>> refuse(Error error)
 {
@@ -88,19 +122,19 @@ Error noTokensError(const LockName &name)
 
 } // namespace
 
-Lock::Lock(std::shared_ptr<ClientState> state, LockName name, Family family)
-    : m_state(std::move(state)), m_name(std::move(name)), m_family(family)
+Lock::Lock(std::shared_ptr<ClientState> state, LockName name, Family family, QByteArrayList values)
+    : m_state(std::move(state)), m_name(std::move(name)), m_family(family), m_values(std::move(values))
 {
 }
 
 QCoro::Task<Result<Attempt>> Lock::tryAcquire(ThreadId thread, Lease lease) const
 {
-    return attemptOnce(m_state, m_name, m_family, {thread, lease});
+    return attemptOnce(m_state, m_name, m_family, {.thread = thread, .lease = lease, .values = m_values});
 }
 
 QCoro::Task<Result<Attempt>> Lock::acquire(ThreadId thread, Lease lease, Deadline deadline, CancelToken cancel) const
 {
-    return acquireOrWait(m_state, m_name, m_family, {thread, lease}, deadline, std::move(cancel));
+    return acquireOrWait(m_state, m_name, m_family, {.thread = thread, .lease = lease, .values = m_values}, deadline, std::move(cancel));
 }
 
 QCoro::Task<Result<Attempt>> Lock::tryLockAndGetToken(ThreadId thread, Lease lease) const
@@ -119,21 +153,25 @@ QCoro::Task<Result<Attempt>> Lock::lockAndGetToken(ThreadId thread, Lease lease,
 
 QCoro::Task<Result<Released>> Lock::release(ThreadId thread) const
 {
-    return releaseOnce(m_state, m_name, m_family, thread);
+    return releaseOnce(m_state, {m_name.bytes(), m_family, thread, m_values});
 }
 
 QCoro::Task<Result<bool>> Lock::forceUnlock() const
 {
-    return force(m_state, m_name, m_family);
+    return force(m_state, m_name, m_family, m_values);
 }
 
 QCoro::Task<Result<bool>> Lock::isLocked() const
 {
+    if (rulesOf(m_family).hasValues)
+        return areLocked(m_state, m_name, m_values);
     return askLocked(m_state, m_name.bytes(), m_family);
 }
 
 QCoro::Task<Result<qint64>> Lock::holdCount(ThreadId thread) const
 {
+    if (rulesOf(m_family).hasValues)
+        return holdsOfAll(m_state, m_name, m_values, thread);
     const QByteArray field = fieldOf(m_family, HolderId {m_state->options.id, thread}.field());
     return askInteger(m_state, m_name.bytes(), Command("HGET", m_name.bytes(), field));
 }
@@ -146,6 +184,8 @@ QCoro::Task<Result<bool>> Lock::isHeldBy(ThreadId thread) const
 
 QCoro::Task<Result<qint64>> Lock::remainTimeToLive() const
 {
+    if (rulesOf(m_family).hasValues)
+        return untilFree(m_state, m_name, m_values);
     return askInteger(m_state, m_name.bytes(), Command("PTTL", m_name.bytes()));
 }
 

@@ -22,10 +22,12 @@ struct ClientState;
 class Lock final
 {
 public:
-    Lock(std::shared_ptr<ClientState> state, LockName name, Family family);
+    Lock(std::shared_ptr<ClientState> state, LockName name, Family family, QByteArrayList values = {});
 
     [[nodiscard]] const LockName &name() const { return m_name; }
     [[nodiscard]] Family family() const { return m_family; }
+    /// Of a faster multi lock: the hashes of its values. All verbs are about all of them together; see Client::fasterMultiLock.
+    [[nodiscard]] const QByteArrayList &values() const { return m_values; }
 
     /// One attempt, no waiting for the lock.
     [[nodiscard]] QCoro::Task<Result<Attempt>> tryAcquire(ThreadId thread, Lease lease = Lease::watchdog()) const;
@@ -61,6 +63,7 @@ private:
     std::shared_ptr<ClientState> m_state;
     LockName m_name;
     Family m_family;
+    QByteArrayList m_values;
 };
 
 } // namespace lockscope::locks

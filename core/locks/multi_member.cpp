@@ -9,7 +9,7 @@ namespace {
 
 HoldKey keyOf(const Lock &lock, ThreadId thread)
 {
-    return {lock.name().bytes(), lock.family(), thread};
+    return {lock.name().bytes(), lock.family(), thread, lock.values()};
 }
 
 /// Why an attempt would not be answered soon.
@@ -19,7 +19,7 @@ std::optional<Error> obstacle(const Lock &lock, ThreadId thread)
     redis::Link &link = client.router.nodeFor(lock.name().bytes()).commands();
     if (!link.isOpen())
         return Error {ErrorKind::Connect, u"The server %1 cannot be reached now."_s.arg(link.options().endpoint.toString()), link.lastError().message};
-    if (const auto record = client.holds.find(keyOf(lock, thread)); record && record->isBusy)
+    if (const auto record = client.holds.find(keyOf(lock, thread)); record && turnsOf(record)->isBusy)
         return Error {ErrorKind::Timeout, u"The server %1 has not yet answered an earlier call."_s.arg(link.options().endpoint.toString())};
     return std::nullopt;
 }
@@ -34,7 +34,7 @@ QCoro::Task<Result<Attempt>> attemptThere(Lock lock, ThreadId thread, std::share
     if (isGranted(attempt))
         lock.state()->watchLoss(keyOf(lock, thread), watch);
     else if (!attempt && attempt.error().kind == ErrorKind::NotKnown)
-        settleUncertain(lock.state(), lock.name(), lock.family(), thread); // goes on by itself: the group has failed already
+        settleUncertain(lock.state(), keyOf(lock, thread)); // goes on by itself: the group has failed already
     co_return attempt;
 }
 
@@ -44,7 +44,7 @@ QCoro::Task<Result<Released>> giveBackThere(Lock lock, ThreadId thread)
     if (!released && released.error().kind == ErrorKind::Lost)
         lock.state()->holds.at(keyOf(lock, thread))->isUncertain = true;
     if (!released && (released.error().kind == ErrorKind::Lost || released.error().kind == ErrorKind::NotKnown))
-        co_await settleUncertain(lock.state(), lock.name(), lock.family(), thread);
+        co_await settleUncertain(lock.state(), keyOf(lock, thread));
     co_return released;
 }
 

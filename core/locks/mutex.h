@@ -38,6 +38,9 @@ public:
     Mutex(Client &client, const LockName &name, Lease lease = Lease::watchdog()) : Mutex(client, name, Family::Reentrant, lease) { }
     Mutex(Client &client, const LockName &name, Family family, Lease lease = Lease::watchdog()) : m_lock(client, name, family), m_lease(lease) { }
 
+    /// `lock` is one of `client`: for a faster multi lock.
+    Mutex(Client &client, const Lock &lock, Lease lease = Lease::watchdog()) : m_lock(client, lock), m_lease(lease) { }
+
     void lock() { lockOrThrow(m_lock, m_lease); }
     [[nodiscard]] bool try_lock() { return tryOrThrow(m_lock, Millis(0), m_lease); }
     template <typename Rep, typename Period>

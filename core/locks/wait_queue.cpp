@@ -24,8 +24,8 @@ struct WaitQueue::Waiter
     CancelToken::Registration cancelled;
 };
 
-WaitQueue::WaitQueue(ClientState &state, LockName name, Family family) 
-    : m_state(state), m_name(std::move(name)), m_family(family), m_backoff(state.random)
+WaitQueue::WaitQueue(ClientState &state, LockName name, Family family, QByteArrayList values)
+    : m_state(state), m_name(std::move(name)), m_family(family), m_values(std::move(values)), m_backoff(state.random)
 {
 }
 
@@ -140,7 +140,8 @@ QCoro::Task<bool> WaitQueue::tryOne(std::shared_ptr<ClientState> state, std::sha
     // Late: nobody waits any more, or a cancelled caller does not expect to hold anything.
     const bool isUnwanted = waiter->outcome.isSet() || (waiter->leavingWith && !waiter->leavingWith->has_value());
     if (isUnwanted && isGranted(attempt)) {
-        co_await releaseOnce(state, self->m_name, self->m_family, waiter->claim.thread);
+        const HoldKey key {self->m_name.bytes(), self->m_family, waiter->claim.thread, self->m_values};
+        co_await releaseOnce(state, key);
         if (waiter->leavingWith)
             self->settle(waiter, *waiter->leavingWith);
         co_return false;
@@ -157,7 +158,7 @@ QCoro::Task<> WaitQueue::run(std::shared_ptr<ClientState> state, std::shared_ptr
     self->m_isRunning = true;
     const Status served = co_await serve(state, self);
     self->m_isRunning = false;
-    state->queues.remove(std::pair(self->m_name.bytes(), int(self->m_family))); // who comes from here on starts a new queue
+    state->queues.remove({self->m_name.bytes(), self->m_family, {}, self->m_values}); // who comes from here on starts a new queue
     if (!served)
         self->failAll(served.error());
     for (OneShot<bool> &waiting : std::exchange(self->m_awaitingEnd, {}))

@@ -15,7 +15,7 @@ namespace lockscope::locks {
 class WaitQueue final : public std::enable_shared_from_this<WaitQueue>
 {
 public:
-    WaitQueue(ClientState &state, LockName name, Family family);
+    WaitQueue(ClientState &state, LockName name, Family family, QByteArrayList values);
 
     [[nodiscard]] bool isEmpty() const { return m_waiters.empty(); }
     /// Yields when the lock was granted, the deadline passed (Busy), or the wait was cancelled.
@@ -46,6 +46,7 @@ private:
     ClientState &m_state;
     const LockName m_name;
     const Family m_family;
+    const QByteArrayList m_values;
     std::deque<std::shared_ptr<Waiter>> m_waiters;
     std::optional<Millis> m_busyFor; // as the last denied attempt was told
     Backoff m_backoff;

@@ -4,7 +4,7 @@
 #include "core/base/clock.h"
 #include "core/base/result.h"
 
-#include <QByteArray>
+#include <QByteArrayList>
 #include <list>
 #include <map>
 #include <span>
@@ -23,13 +23,14 @@ enum class LossReason {
 /// One hold that lives on a lease. The lock that owns it and a batch in flight share it. Thread: the engine's.
 struct Hold
 {
-    enum class Kind { Exclusive, Read };
+    enum class Kind { Exclusive, Read, Values };
 
     QByteArray lock;  ///< key
     QByteArray field; ///< holder's field in the hash
     Kind kind = Kind::Exclusive;
     int group = 0;            ///< holds of different groups never share a batch (protocol.md 3.6: slots)
     qint64 count = 1;         ///< Read: how many timeout keys there are
+    QByteArrayList values {}; ///< Values: the hashes of those that are held together
     Millis lease {30000};     ///< what a renewal sets
     bool isRenewed = true;    ///< false: the lease was given by the caller and simply ends
     TimePoint validUntil {};  ///< by the local clock; the hold counts as lost from then on

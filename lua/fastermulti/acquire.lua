@@ -34,7 +34,7 @@ for i = 4, #ARGV - 1, 2 do
     busyUntil = math.max(busyUntil, expiry(ARGV[i], owner))
   end
   local count = isLive and owner == holder and tonumber(redis.call('HGET', group, ARGV[i] .. ':' .. holder .. ':lock_count')) or 0
-  isLost = isLost or count < expected + ARGV[i + 1]
+  isLost = isLost or (expected > 0 and count < expected + ARGV[i + 1])
 end
 if isLost then
   return {-1, 0}

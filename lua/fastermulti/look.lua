@@ -22,4 +22,4 @@ for i = 2, #ARGV do
   local isOwn = expiry > now and owner == holder
   holds = math.min(holds, isOwn and tonumber(redis.call('HGET', group, prefix .. ':lock_count')) or 0)
 end
-return {held, holds, held > 0 and last - now or -2}
+return {held, #ARGV > 1 and holds or 0, held > 0 and last - now or -2}

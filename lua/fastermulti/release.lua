@@ -26,16 +26,17 @@ local function publish()
   end
 end
 
-local least, most = math.huge, -math.huge
+local least, most, isShared = math.huge, -math.huge, false
 for i = 5, #ARGV - 1, 2 do
   local prefix = ARGV[i] .. ':' .. holder
   local stored = redis.call('HMGET', group, ARGV[i], prefix .. ':expire_time', prefix .. ':lock_count')
   local isHeld = stored[1] == holder and tonumber(stored[2] or 0) >= now
   local holds = (isHeld and tonumber(stored[3]) or 0) - ARGV[i + 1]
   least, most = math.min(least, holds), math.max(most, holds)
+  isShared = isShared or tonumber(ARGV[i + 1]) > 0
 end
 if isResend and expected > 0 and least == expected - 1 and most == expected - 1 then
-  if least > 0 then
+  if least > 0 or isShared then -- what is left shows that it was released and has not expired
     return {0, least}
   end
   return {2, 0}

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/schema/value_hash.h"
 #include "tests/integration/every_cut.h"
 #include "tests/integration/lock_bed.h"
 
@@ -17,6 +18,7 @@ struct Step
     Family family;
     bool isAcquire;
     bool wantsToken = false;
+    int set = 0; ///< of a faster multi lock; the two sets have a value in common
 };
 using Scenario = std::vector<Step>;
 
@@ -26,7 +28,14 @@ constexpr Step TakeWrite {Family::Write, true}, GiveWrite {Family::Write, false}
 constexpr Step TakeFenced {Family::Fenced, true}, GiveFenced {Family::Fenced, false};
 constexpr Step TakeToken {Family::Fenced, true, true};
 constexpr Step TakeFair {Family::Fair, true}, GiveFair {Family::Fair, false};
+constexpr Step TakeValues {Family::FasterMulti, true}, GiveValues {Family::FasterMulti, false};
+constexpr Step TakeOthers {Family::FasterMulti, true, false, 1}, GiveOthers {Family::FasterMulti, false, false, 1};
 constexpr Step TakeOnce {Family::NonReentrant, true}, GiveOnce {Family::NonReentrant, false};
+
+QString valueOf(int set)
+{
+    return u"of set %1"_s.arg(set);
+}
 
 /// One deployment with one client, whose links break on order, and a link that looks at the server past them.
 class Worker final
@@ -47,13 +56,14 @@ public:
         m_bed.onEngine([&] {
             m_network.commands().arm(cut.value_or(Cut {Cut::Where::Request, std::numeric_limits<qsizetype>::max()}));
         });
-        QHash<int, qint64> believed; // holds by family
+        QHash<std::pair<int, int>, qint64> believed; // holds by family and set
         m_tokens.clear();
         bool wasCut = false;
         std::size_t tellAt = scenario.size();
         for (std::size_t at = 0; at < scenario.size(); ++at) {
             const Step &step = scenario[at];
-            const QString told = perform(step, name, thread, believed[int(step.family)]);
+            qint64 &holds = believed[{int(step.family), step.set}];
+            const QString told = perform(step, name, thread, holds);
             const bool isCutHere = !wasCut && isCut();
             wasCut = wasCut || isCutHere;
             if (isCutHere)
@@ -61,16 +71,23 @@ public:
             if (at >= tellAt || at + 1 == scenario.size())
                 m_bed.onEngine([&] { m_network.commands().sendLateBytes(); });
             m_eye.command({"PING"}); // whatever stood before the server is handled
-            const QString expected = expectation(step, believed[int(step.family)]);
+            const qint64 others = believed.value({int(step.family), 1 - step.set});
+            const QString expected = expectation(step, holds, others);
             // Only who lost the reply of the last release may not know whether it was released or had expired.
             if (told != expected && !(isCutHere && told == expected + u'?'))
                 problems << u"step %1: told %2 instead of %3"_s.arg(at).arg(told, expected);
+            const auto check = [&](const QByteArray &field, qint64 count) {
+                const RawReply stored = m_eye.command({"HGET", name.bytes(), field});
+                if (stored.text.toLongLong() != count)
+                    problems << u"step %1: %2 holds are stored, %3 believed"_s.arg(at).arg(QString::fromUtf8(stored.toText())).arg(count);
+            };
             const QByteArray field = fieldOf(step.family, HolderId {m_client.id(), thread}.field());
-            const RawReply stored = m_eye.command({"HGET", name.bytes(), field});
-            if (stored.text.toLongLong() != believed[int(step.family)])
-                problems << u"step %1: %2 holds are stored, %3 believed"_s.arg(at)
-                                .arg(QString::fromUtf8(stored.toText()))
-                                .arg(believed[int(step.family)]);
+            if (step.family == Family::FasterMulti) {
+                check(schema::valueHash(valueOf(step.set).toUtf8()) + ':' + field + ":lock_count", holds);
+                check(schema::valueHash("common") + ':' + field + ":lock_count", holds + others);
+            } else {
+                check(field, holds);
+            }
         }
         m_eye.command({"PING"});
         if (m_eye.command({"EXISTS", name.bytes()}).integer != 0)
@@ -93,7 +110,8 @@ public:
 private:
     QString perform(const Step &step, const LockName &name, ThreadId thread, qint64 &believed)
     {
-        const Lock lock = m_client.lock(name, step.family);
+        const Lock lock = step.family == Family::FasterMulti ? m_client.fasterMultiLock(name, {u"common"_s, valueOf(step.set)})
+                                                             : m_client.lock(name, step.family);
         if (step.isAcquire) {
             const auto attempt = runBlocking<Attempt>(m_bed.engine(), [&] {
                 return step.wantsToken ? lock.tryLockAndGetToken(thread) : lock.tryAcquire(thread);
@@ -107,12 +125,12 @@ private:
         believed -= released ? 1 : 0;
         return outcome(released);
     }
-    static QString expectation(const Step &step, qint64 believed)
+    static QString expectation(const Step &step, qint64 believed, qint64 others)
     {
         if (step.isAcquire)
             return u"granted %1"_s.arg(believed);
         // A reader's last release leaves a lock that its own write still holds.
-        return believed > 0 ? u"left %1"_s.arg(believed) : u"free"_s;
+        return believed > 0 || others > 0 ? u"left %1"_s.arg(believed) : u"free"_s;
     }
     /// On a fresh name the tokens are 1, 2, …: none twice, and none that nobody was given.
     QStringList wrongTokens(const Scenario &scenario, const schema::LockKeys &keys)
@@ -174,6 +192,8 @@ void TestExactlyOnce::survivesACutAtEveryByte_data()
     QTest::newRow("fenced, with and without token") << Scenario {TakeFenced, TakeToken, GiveFenced, GiveFenced, TakeToken, GiveFenced};
     QTest::newRow("non-reentrant") << Scenario {TakeOnce, GiveOnce, TakeOnce, GiveOnce};
     QTest::newRow("fair") << Scenario {TakeFair, TakeFair, GiveFair, GiveFair};
+    QTest::newRow("faster multi") << Scenario {TakeValues, TakeValues, GiveValues, GiveValues};
+    QTest::newRow("faster multi, overlapping") << Scenario {TakeValues, TakeOthers, GiveValues, GiveOthers};
     QTest::newRow("downgrade") << Scenario {TakeWrite, TakeRead, GiveWrite, GiveRead};
 }
 
