@@ -20,6 +20,16 @@ locks::Lease leaseOf(const GoldenStep &step)
     return step.lease ? locks::Lease::of(*step.lease) : locks::Lease::watchdog();
 }
 
+locks::Family familyOf(const GoldenCase &golden, const GoldenStep &step)
+{
+    using locks::Family;
+    static const QHash<QByteArray, Family> families {{"reentrant", Family::Reentrant}, {"fair", Family::Fair}, {"spin", Family::Spin},
+                                                     {"fenced", Family::Fenced}, {"nonreentrant", Family::NonReentrant}};
+    if (step.side != Side::Exclusive)
+        return step.side == Side::Read ? Family::Read : Family::Write;
+    return families.value(golden.lock, Family::Reentrant);
+}
+
 template <typename T>
 Result<T> resultOf(const QFuture<Result<T>> &future)
 {
@@ -58,22 +68,25 @@ locks::AsyncLock LockActor::lockOf(const GoldenStep &step)
         options.releasesOnShutdown = false; // what is still held when a case ends has been compared
         player = std::make_unique<Player>(m_redis.server().url(), options);
     }
-    const locks::Family family = step.side == Side::Read ? locks::Family::Read
-        : step.side == Side::Write                       ? locks::Family::Write
-        : m_golden.isFair()                              ? locks::Family::Fair
-                                                         : locks::Family::Reentrant;
-    return player->client.asyncLock(LockName(m_golden.name), family);
+    return player->client.asyncLock(LockName(m_golden.name), familyOf(m_golden, step));
 }
 
 Result<GoldenAnswer> LockActor::take(const GoldenStep &step)
 {
-    const Result<locks::Attempt> attempt = resultOf(
-        lockOf(step).tryLock(goldenHolder(step.who).thread, Millis(0), leaseOf(step)));
+    const locks::AsyncLock lock = lockOf(step);
+    const ThreadId thread = goldenHolder(step.who).thread;
+    const Result<locks::Attempt> attempt = resultOf(step.token ? lock.tryLockAndGetToken(thread, Millis(0), leaseOf(step))
+                                                               : lock.tryLock(thread, Millis(0), leaseOf(step)));
+    if (!attempt && attempt.error().kind == ErrorKind::AlreadyHeld) {
+        m_lastError = attempt.error().detail;
+        return GoldenAnswer {Kind::AlreadyHeld};
+    }
     if (!attempt)
         return fail(attempt.error());
     if (const auto *busy = std::get_if<locks::Busy>(&*attempt))
         return GoldenAnswer {Kind::Denied, busy->expiresIn};
-    return GoldenAnswer {Kind::Acquired};
+    const std::optional<locks::FenceToken> fence = std::get<locks::Granted>(*attempt).fence;
+    return GoldenAnswer {Kind::Acquired, {}, fence ? std::optional(fence->value) : std::nullopt};
 }
 
 Result<GoldenAnswer> LockActor::giveBack(const GoldenStep &step)

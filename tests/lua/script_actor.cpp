@@ -70,6 +70,10 @@ RawReply ScriptActor::acquire(const GoldenStep &step)
         const QByteArray queues = step.verb == Verb::Begin ? "1" : "0";
         return runFair(lua::FairAcquire, {holder, ms, placeTime(step), queues, "1", expected, "0"});
     }
+    if (step.token)
+        return m_redis.link().run(lua::FencedAcquire, {m_golden.name, "redisson_lock_token:" + tagged()}, {holder, ms, expected, "0"});
+    if (m_golden.lock == "nonreentrant")
+        return m_redis.link().run(lua::NonreentrantAcquire, {m_golden.name}, {holder, ms, expected, "0"});
     if (step.side == Side::Read)
         return m_redis.link().run(lua::RwReadAcquire, {m_golden.name, timeoutKey(step.who, holds + 1)},
                                   {holder, ms, expected, "0"});
@@ -90,19 +94,21 @@ RawReply ScriptActor::release(char who, Side side)
     }
     return m_redis.link().run(side == Side::Write ? lua::RwWriteRelease : lua::ReentrantRelease,
                               {m_golden.name, m_golden.channel},
-                              {"PUBLISH", field(who, side), QByteArray::number(m_golden.watchdogLease.count()), expected, "0"});
+                              {isSpin() ? "" : "PUBLISH", field(who, side), QByteArray::number(m_golden.watchdogLease.count()), expected, "0"});
 }
 
 Result<GoldenAnswer> ScriptActor::attempt(const GoldenStep &step)
 {
     const RawReply reply = acquire(step);
     const auto answer = verdict(reply);
+    if (answer && answer->first == -2)
+        return GoldenAnswer {Kind::AlreadyHeld};
     if (!answer || answer->first < 0)
         return unexpectedReply(reply);
     if (answer->first == 0)
         return GoldenAnswer {Kind::Denied, Millis(answer->second)};
     m_holds[{step.who, step.side}] = answer->second;
-    return GoldenAnswer {Kind::Acquired};
+    return GoldenAnswer {Kind::Acquired, {}, step.token ? std::optional(reply.elements.at(2).integer) : std::nullopt};
 }
 
 Result<GoldenAnswer> ScriptActor::giveBack(const GoldenStep &step)
@@ -126,7 +132,7 @@ Result<GoldenAnswer> ScriptActor::begin(const GoldenStep &step)
     if (!answer || answer->kind != Kind::Denied)
         return answer;
     RawLink link = m_redis.anotherLink();
-    link.listenTo(m_golden.channelOf(step.who));
+    link.listenTo(isSpin() ? "nothing" : m_golden.channelOf(step.who));
     m_waits.insert_or_assign(step.who, Wait {std::move(link), step, BootClock::now()});
     return GoldenAnswer {Kind::Waiting};
 }
@@ -145,7 +151,7 @@ Result<GoldenAnswer> ScriptActor::finish(const GoldenStep &step)
             answer = attempt(wait.step);
             if (!answer || answer->kind != Kind::Denied)
                 return true;
-            nextTry = now + *answer->ttl;
+            nextTry = now + (isSpin() ? Millis(5) : *answer->ttl);
         }
         return wait.step.time && now >= wait.start + *wait.step.time;
     };

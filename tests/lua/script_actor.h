@@ -33,6 +33,7 @@ private:
     [[nodiscard]] Status renew(char who);
     [[nodiscard]] QByteArray timeoutKey(char who, qint64 level) const;
     [[nodiscard]] QByteArray tagged() const;
+    [[nodiscard]] bool isSpin() const { return m_golden.lock == "spin"; }
     /// How long a place in a fair queue is kept for one who begins to wait so; as an argument.
     [[nodiscard]] QByteArray placeTime(const GoldenStep &step) const;
 

@@ -24,7 +24,7 @@ void TestGoldenScripts::initTestCase()
 {
     QVERIFY2(m_redis.start(), m_redis.problem());
     m_cases = goldenCases();
-    QCOMPARE(m_cases.size(), std::size_t(39));
+    QCOMPARE(m_cases.size(), std::size_t(53));
 }
 
 void TestGoldenScripts::playsAsWritten_data()

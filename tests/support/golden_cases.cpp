@@ -41,7 +41,7 @@ constexpr std::array<Word<Side>, 3> Sides {{
     {"read"_L1, Side::Read},
     {"write"_L1, Side::Write},
 }};
-constexpr std::array<Word<Kind>, 8> Answers {{
+constexpr std::array<Word<Kind>, 9> Answers {{
     {""_L1, Kind::None},
     {"acquired"_L1, Kind::Acquired},
     {"denied"_L1, Kind::Denied},
@@ -50,6 +50,7 @@ constexpr std::array<Word<Kind>, 8> Answers {{
     {"still-held"_L1, Kind::StillHeld},
     {"released"_L1, Kind::Released},
     {"not-holder"_L1, Kind::NotHolder},
+    {"already-held"_L1, Kind::AlreadyHeld},
 }};
 
 template <typename T, std::size_t N>
@@ -123,6 +124,8 @@ void StepReader::readMember(const QString &name, const QJsonValue &value)
         m_step.side = word(Sides, value.toString());
     else if (name == "lease"_L1)
         m_step.lease = time(value);
+    else if (name == "token"_L1)
+        m_step.token = value.toInteger();
     else if (name == "times"_L1)
         m_step.times = value.toInt();
     else if (name == "ms"_L1)

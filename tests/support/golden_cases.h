@@ -12,9 +12,10 @@ namespace lockscope::tests {
 /// What a holder hears; see golden/README.md.
 struct GoldenAnswer
 {
-    enum class Kind { None, Acquired, Denied, Waiting, NotAcquired, StillHeld, Released, NotHolder };
+    enum class Kind { None, Acquired, Denied, Waiting, NotAcquired, StillHeld, Released, NotHolder, AlreadyHeld };
     Kind kind = Kind::None;
-    std::optional<Millis> ttl {}; ///< Denied
+    std::optional<Millis> ttl {};   ///< Denied
+    std::optional<qint64> token {}; ///< Acquired, from an actor that is told
 
     [[nodiscard]] QByteArray toText() const;
 };
@@ -28,6 +29,7 @@ struct GoldenStep
     char who = 0; ///< 'A', 'B', …; 0 for Wait
     Side side = Side::Exclusive;
     std::optional<Millis> lease; ///< nothing: a watchdog
+    std::optional<qint64> token; ///< fenced lock: asked for, and which one it is
     int times = 1;
     std::optional<Millis> time; ///< Wait: how long; Begin: ready to wait; Finish: how long it takes
     GoldenAnswer answer;
@@ -45,7 +47,7 @@ struct GoldenCase
 {
     QByteArray id;
     QByteArray title;
-    QByteArray lock;    ///< the kind: "reentrant", "readwrite", "fair"
+    QByteArray lock;    ///< the kind: "reentrant", "readwrite", "fair", "spin", "fenced", "nonreentrant"
     QByteArray name;    ///< the lock's
     QByteArray channel; ///< where its messages go; of a fair lock with `:holder` behind
     Millis watchdogLease {0};

@@ -98,6 +98,8 @@ QByteArray Stage::checkAnswer(const GoldenStep &step, const Result<GoldenAnswer>
     }
     if (!isAsExpected)
         return "answer " + answer->toText() + ", expected " + step.answer.toText() + '\n';
+    if (answer->token && answer->token != step.token)
+        return "token " + QByteArray::number(*answer->token) + ", expected " + QByteArray::number(step.token.value_or(0)) + '\n';
     if (const std::optional<QString> error = m_actor.lastError(); error && !error->contains(step.error))
         return "error " + error->toUtf8() + ", expected " + step.error.toUtf8() + '\n';
     return {};

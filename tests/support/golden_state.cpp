@@ -29,6 +29,8 @@ QByteArray keyOf(const QByteArray &text, const GoldenNames &names)
 {
     if (text == "N")
         return names.lock;
+    if (text == "token")
+        return "redisson_lock_token:" + names.tagged;
     if (text == "queue")
         return "redisson_lock_queue:" + names.tagged;
     if (text == "deadlines")
@@ -93,6 +95,8 @@ Keyspace readGoldenState(const QJsonObject &json, const GoldenNames &names)
             for (auto field = fields.constBegin(); field != fields.constEnd(); ++field)
                 key.content.emplace_back(goldenField(field.key().toUtf8()), scalarText(field.value()));
             std::sort(key.content.begin(), key.content.end());
+        } else if (at.key() == "token"_L1) {
+            key = {"string", {{QByteArray(), scalarText(at.value())}}, {}};
         } else {
             key = {"string", {{QByteArray(), "1"}}, Millis(at.value().toInteger()) / names.scale};
         }

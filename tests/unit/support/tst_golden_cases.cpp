@@ -37,10 +37,11 @@ void TestGoldenCases::everyCaseHasStepsAndItsOwnId()
         QVERIFY2(!golden.steps.empty(), golden.id);
         ids.insert(golden.id);
     }
-    for (int i = 1; i <= 20; ++i)
-        QVERIFY(ids.remove("rw-" + QByteArray::number(i).rightJustified(2, '0')));
-    for (int i = 1; i <= 10; ++i)
-        QVERIFY(ids.remove("re-" + QByteArray::number(i).rightJustified(2, '0')));
+    const std::pair<const char *, int> kinds[] {{"rw-", 20}, {"re-", 10}, {"fa-", 9}, {"sp-", 5}, {"fe-", 5}, {"nr-", 4}};
+    for (const auto &[kind, count] : kinds) {
+        for (int i = 1; i <= count; ++i)
+            QVERIFY(ids.remove(kind + QByteArray::number(i).rightJustified(2, '0')));
+    }
     QVERIFY(ids.isEmpty());
 }
 

@@ -61,9 +61,13 @@ final class Commands {
     }
 
     private Json.Answer attempted(JsonObject request) {
-        Long ttl = holder(request).attempt(takable(request), Json.number(request, "lease"));
-        Json.Answer answer = Json.answer().with("answer", ttl == null ? "acquired" : "denied");
-        return ttl == null ? answer : answer.with("ttl", ttl);
+        try {
+            Long ttl = holder(request).attempt(takable(request), Json.number(request, "lease"));
+            Json.Answer answer = Json.answer().with("answer", ttl == null ? "acquired" : "denied");
+            return ttl == null ? answer : answer.with("ttl", ttl);
+        } catch (IllegalMonitorStateException problem) { // a non-reentrant lock, and its holder comes again
+            return Json.answer().with("answer", "already-held").with("error", problem.getMessage());
+        }
     }
 
     private Json.Answer finished(Holder.Waited waited) {

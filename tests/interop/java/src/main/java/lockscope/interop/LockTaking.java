@@ -35,6 +35,11 @@ class LockTaking implements Takable {
             }
             return lock.tryLock(-1, leaseOf(lease), TimeUnit.MILLISECONDS) ? null : -1L;
         } catch (InvocationTargetException problem) {
+            for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
+                if (cause instanceof IllegalMonitorStateException) { // what a non-reentrant lock tells its own holder
+                    throw (IllegalMonitorStateException) cause;
+                }
+            }
             if (problem.getCause() instanceof RuntimeException) {
                 throw (RuntimeException) problem.getCause();
             }
