@@ -63,7 +63,9 @@ MixedBed::MixedBed(RedissonSession &session, LockName name) : m_session(session)
 OurLock MixedBed::ours(const QString &type, ThreadId holder)
 {
     if (const std::optional<locks::Family> family = familyOf(type))
-        return familyLock(client(), m_name, *family, holder);
+        return oneLock(client().asyncLock(m_name, *family), holder);
+    if (type == "fastermulti"_L1)
+        return oneLock(client().asyncFasterMultiLock(m_name, {u"0"_s, u"1"_s, u"2"_s}), holder);
     if (type == "multi"_L1)
         return multiLock(client(), m_name, holder);
     if (type == "redlock"_L1)

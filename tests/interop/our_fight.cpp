@@ -3,9 +3,8 @@
 
 namespace lockscope::tests {
 
-OurFight::OurFight(RedisFixture &redis, const QByteArray &witness, const Plan &plan,
-                   std::function<OurLock(int, int)> lockOf)
-    : m_witness(witness), m_plan(plan), m_lockOf(std::move(lockOf))
+OurFight::OurFight(RedisFixture &redis, const QByteArray &witness, const Plan &plan, Choice choice)
+    : m_witness(witness), m_plan(plan), m_choice(std::move(choice))
 {
     for (int i = 0; i < plan.threads; ++i)
         m_threads.emplace_back([this, i, link = redis.anotherLink()]() mutable { fight(i, std::move(link)); });
@@ -24,12 +23,12 @@ void OurFight::fight(int number, RawLink link)
     using namespace std::chrono_literals;
     const auto end = std::chrono::steady_clock::now() + m_plan.time;
     for (int round = 0; std::chrono::steady_clock::now() < end; ++round) {
-        const OurLock lock = m_lockOf(number, round);
+        const auto [lock, isShared] = m_choice(number, round);
         if (!lock.take(10s, locks::Lease::watchdog())) {
             ++m_problems;
             continue;
         }
-        hold(link, lock.isShared);
+        hold(link, isShared);
         if (!lock.giveBack())
             ++m_problems;
         std::this_thread::sleep_for(m_plan.think);

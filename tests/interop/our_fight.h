@@ -21,8 +21,14 @@ public:
         std::chrono::microseconds hold {200};
         std::chrono::microseconds think {2000}; ///< between two holds, or a younger process would hardly come to it
     };
-    /// `lockOf(fighter, round)`: what that fighter takes now.
-    OurFight(RedisFixture &redis, const QByteArray &witness, const Plan &plan, std::function<OurLock(int, int)> lockOf);
+    /// What a fighter takes now.
+    struct Take
+    {
+        OurLock lock;
+        bool isShared = false; ///< others take it at the same time
+    };
+    using Choice = std::function<Take(int fighter, int round)>;
+    OurFight(RedisFixture &redis, const QByteArray &witness, const Plan &plan, Choice choice);
     ~OurFight() { join(); }
     Q_DISABLE_COPY_MOVE(OurFight)
 
@@ -38,7 +44,7 @@ private:
 
     QByteArray m_witness;
     Plan m_plan;
-    std::function<OurLock(int, int)> m_lockOf;
+    Choice m_choice;
     std::atomic<qint64> m_increments {0};
     std::atomic<int> m_problems {0};
     std::vector<std::thread> m_threads;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/interop/our_lock.h"
 
-#include "core/locks/blocking_lock.h"
 #include "core/locks/multi_lock.h"
 
 namespace lockscope::tests {
@@ -26,13 +25,12 @@ std::vector<LockName> memberNames(const LockName &multi)
     return names;
 }
 
-OurLock familyLock(locks::Client &client, const LockName &name, locks::Family family, ThreadId holder)
+OurLock oneLock(const locks::AsyncLock &lock, ThreadId holder)
 {
-    auto lock = std::make_shared<locks::BlockingLock>(locks::BlockingLock(client, name, family).heldBy(holder));
-    return {.take = [=](Millis wait, locks::Lease lease) { return locks::isGranted(lock->tryLock(wait, lease)); },
-            .giveBack = [=] { return lock->unlock().has_value(); },
-            .force = [=] { return lock->forceUnlock().value_or(false); },
-            .isShared = locks::rulesOf(family).isShared};
+    return {.take = [=](Millis wait,
+                        locks::Lease lease) { return locks::isGranted(lock.tryLock(holder, wait, lease).result()); },
+            .giveBack = [=] { return lock.unlock(holder).result().has_value(); },
+            .force = [=] { return lock.forceUnlock().result().value_or(false); }};
 }
 
 OurLock multiLock(locks::Client &client, const LockName &name, ThreadId holder)

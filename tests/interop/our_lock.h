@@ -14,13 +14,12 @@ struct OurLock
     std::function<bool(Millis wait, locks::Lease lease)> take;
     std::function<bool()> giveBack;
     std::function<bool()> force {}; ///< whoever holds it; not of all types
-    bool isShared = false;          ///< holders do not exclude each other
 };
 
 /// Names as Takables.java has them.
 std::vector<LockName> memberNames(const LockName &multi);
 
-OurLock familyLock(locks::Client &client, const LockName &name, locks::Family family, ThreadId holder);
+OurLock oneLock(const locks::AsyncLock &lock, ThreadId holder);
 OurLock multiLock(locks::Client &client, const LockName &name, ThreadId holder);
 /// One member on each server.
 OurLock redLock(const std::vector<locks::Client *> &clients, const LockName &name, ThreadId holder);

@@ -11,10 +11,10 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr qint64 Enough = 5; // to be sure that both were there together
-constexpr auto TheirTime = 1000ms;
+constexpr auto TheirTime = 600ms;
 // Ours goes on for longer: in Redisson a message to all waiters can pass one by that is about to sleep (protocol.md 8, row 3),
 // and then the next message wakes it.
-constexpr auto OurTime = 1500ms;
+constexpr auto OurTime = 1000ms;
 
 } // namespace
 
@@ -82,8 +82,9 @@ void TestInteropContention::noIncrementIsLost()
         m_session.redis().command({"SET", "shared", "1"});
     MixedBed beds[] {MixedBed(m_session), MixedBed(m_session)};
     OurFight ours(m_session.redis(), "counter", {.time = OurTime}, [&](int fighter, int round) {
-        const bool reads = isReadWrite && (fighter + round) % 2 == 0;
-        return beds[fighter % 2].ours(reads ? u"read"_s : isReadWrite ? u"write"_s : type, ThreadId {fighter + 1});
+        const bool isReading = isReadWrite && (fighter + round) % 2 == 0;
+        const QString now = isReading ? u"read"_s : isReadWrite ? u"write"_s : type;
+        return OurFight::Take {beds[fighter % 2].ours(now, ThreadId {fighter + 1}), isReading};
     });
     beginTheirs(isReadWrite ? u"rw"_s : type);
     endTheirs();

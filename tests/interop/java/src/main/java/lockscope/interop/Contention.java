@@ -9,7 +9,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.redisson.api.RBucket;
-import org.redisson.client.codec.StringCodec;
 
 /**
  * Threads that fight for one lock and leave a trace in a witness key, by the rules of `stress --witness`: an exclusive
@@ -68,7 +67,7 @@ final class Contention {
     }
 
     private void fight(Clients mine) {
-        RBucket<String> counter = mine.first().getBucket(witness, StringCodec.INSTANCE);
+        RBucket<String> counter = mine.first().getBucket(witness);
         while (System.nanoTime() < endNanos) {
             boolean isShared = type.equals("read") || (type.equals("rw") && ThreadLocalRandom.current().nextBoolean());
             String kind = !type.equals("rw") ? type : isShared ? "read" : "write";

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.redisson.Redisson;
 import org.redisson.api.RedissonClient;
+import org.redisson.client.codec.StringCodec;
 import org.redisson.config.Config;
 import org.redisson.config.SingleServerConfig;
 
@@ -27,6 +28,7 @@ record Servers(List<String> urls, long watchdogLease, long fairWait) {
         URI uri = URI.create(urls.get(server));
         Config config = new Config();
         config.setLockWatchdogTimeout(watchdogLease);
+        config.setCodec(StringCodec.INSTANCE); // values are text, as Lockscope writes them
         setFairWait(config);
         config.setThreads(2);
         config.setNettyThreads(2);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package lockscope.interop;
 
+import java.util.Collection;
+import java.util.List;
 import org.redisson.Redisson;
 import org.redisson.RedissonFairLock;
 import org.redisson.api.RLock;
@@ -39,6 +41,8 @@ final class Takables {
                 RLock[] members = clients.all().stream().map(each -> each.getLock(name)).toArray(RLock[]::new);
                 return new GroupTaking(client.getRedLock(members), members);
             }
+            case "fastermulti":
+                return new ValuesTaking(values(client, name, List.of("0", "1", "2")));
             case "semaphore":
                 return new PermitTaking(client.getSemaphore(name));
             case "permit":
@@ -56,6 +60,15 @@ final class Takables {
             return client.getFairLock(name); // the client was told the time
         } catch (ReflectiveOperationException problem) {
             throw new IllegalStateException(problem);
+        }
+    }
+
+    private static RLock values(RedissonClient client, String group, Collection<Object> values) {
+        try {
+            return (RLock) RedissonClient.class.getMethod("getMultiLock", String.class, Collection.class)
+                .invoke(client, group, values);
+        } catch (ReflectiveOperationException problem) {
+            throw new IllegalStateException("this version has no lock of values", problem);
         }
     }
 
