@@ -12,31 +12,81 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr QLatin1StringView AllowedTypes = "reentrant, read, write, spin, fenced, nonreentrant, semaphore, permit"_L1;
+using Family = locks::Family;
+using Kind = HoldWish::Kind;
 
-/// Sets kind and family of the wish.
-Status parseType(const std::string &type, HoldWish &wish)
+struct Type
 {
-    if (type == "semaphore" || type == "permit") {
-        wish.kind = type == "permit" ? HoldWish::Kind::Permit : HoldWish::Kind::Semaphore;
+    const char *word;
+    Kind kind;
+    Family family = Family::Reentrant;
+    int members = 1; ///< without --members
+};
+constexpr Type Types[] {
+    {"reentrant", Kind::Lock},
+    {"fair", Kind::Lock, Family::Fair},
+    {"read", Kind::Lock, Family::Read},
+    {"write", Kind::Lock, Family::Write},
+    {"spin", Kind::Lock, Family::Spin},
+    {"fenced", Kind::Lock, Family::Fenced},
+    {"nonreentrant", Kind::Lock, Family::NonReentrant},
+    {"nonreentrant-fair", Kind::Lock, Family::NonReentrantFair},
+    {"multi", Kind::Multi, Family::Reentrant, 3},
+    {"redlock", Kind::RedLock, Family::Reentrant, 5},
+    {"fastermulti", Kind::FasterMulti, Family::FasterMulti, 3},
+    {"semaphore", Kind::Semaphore},
+    {"permit", Kind::Permit},
+};
+
+Result<Type> parseType(const std::string &word)
+{
+    const auto type = std::ranges::find(Types, word, [](const Type &each) { return std::string(each.word); });
+    if (type != std::end(Types))
+        return *type;
+    QStringList allowed;
+    for (const Type &each : Types)
+        allowed.push_back(QString::fromLatin1(each.word));
+    return fail(ErrorKind::Usage, (word == "latch" ? u"--type: a latch cannot be held. Allowed: %1."_s
+                                                   : u"--type: %2 is no type. Allowed: %1."_s.replace(u"%2"_s, QString::fromStdString(word)))
+                                      .arg(allowed.join(u", "_s)));
+}
+
+/// What the names and --members mean for the type.
+Status nameMembers(HoldWish &wish, const Type &type, std::vector<LockName> names, std::optional<int> members)
+{
+    const bool takesMembers = type.members > 1;
+    if (members && (!takesMembers || (names.size() > 1 && type.kind != Kind::RedLock)))
+        return fail(ErrorKind::Usage, takesMembers ? u"--members counts what one name stands for. Leave it out, or give one name."_s
+                                                   : u"--members is for multi, redlock and fastermulti. Leave it out."_s);
+    const int count = members.value_or(type.members);
+    wish.kind = type.kind;
+    wish.family = type.family;
+    wish.names = std::move(names);
+    switch (type.kind) {
+    case Kind::Lock:
+        if (wish.names.size() > 1)
+            wish.kind = Kind::Multi;
         return {};
+    case Kind::Multi:
+        if (wish.names.size() > 1)
+            return {};
+        for (int i = 0; i < count; ++i)
+            wish.names.emplace_back(wish.names.front().bytes() + ':' + QByteArray::number(i));
+        wish.names.erase(wish.names.begin());
+        return {};
+    case Kind::FasterMulti:
+        for (std::size_t i = 1; i < wish.names.size(); ++i)
+            wish.values.push_back(QString::fromUtf8(wish.names[i].bytes()));
+        for (int i = 0; wish.names.size() == 1 && i < count; ++i)
+            wish.values.push_back(QString::number(i));
+        wish.names.resize(1);
+        return {};
+    case Kind::RedLock:
+    case Kind::Semaphore:
+    case Kind::Permit: break;
     }
-    if (type == "reentrant")
-        wish.family = locks::Family::Reentrant;
-    else if (type == "read")
-        wish.family = locks::Family::Read;
-    else if (type == "write")
-        wish.family = locks::Family::Write;
-    else if (type == "spin")
-        wish.family = locks::Family::Spin;
-    else if (type == "fenced")
-        wish.family = locks::Family::Fenced;
-    else if (type == "nonreentrant")
-        wish.family = locks::Family::NonReentrant;
-    else if (type == "latch")
-        return fail(ErrorKind::Usage, u"--type: a latch cannot be held. Allowed: %1."_s.arg(AllowedTypes));
-    else
-        return fail(ErrorKind::Usage, u"--type: %1 is not in this version. Allowed: %2."_s.arg(QString::fromStdString(type), AllowedTypes));
+    if (wish.names.size() > 1)
+        return fail(ErrorKind::Usage, u"--type %1 takes one name."_s.arg(QString::fromLatin1(type.word)));
     return {};
 }
 
@@ -46,8 +96,12 @@ class HoldCommand final : public Command
 public:
     void addOptions(CLI::App &options) override
     {
-        options.add_option("NAME", m_names, "The lock or semaphore; then -- and the command with its arguments")->required();
-        options.add_option("--type", m_type, "reentrant, read, write, spin, fenced, nonreentrant, or for one permit semaphore or permit; default reentrant")->type_name("T");
+        options.add_option("NAME", m_names, "The lock or semaphore, or several locks, or a group and its values; then -- and the command with its arguments")->required();
+        options.add_option("--type", m_type, "reentrant, fair, read, write, spin, fenced, nonreentrant, nonreentrant-fair, multi, redlock, fastermulti, or for one "
+                                             "permit semaphore or permit; default reentrant")->type_name("T");
+        options.add_option("--members", m_members, "Instead of several names: NAME:0, NAME:1, … for multi, so many values for fastermulti, default 3; "
+                                                   "for redlock with --sandbox so many servers, default 5")
+            ->check(CLI::Range(1, 100))->type_name("N");
         options.add_option("--wait", m_wait, "Longest wait; 0: one try; default: for ever")->type_name("TIME");
         options.add_option("--lease", m_lease, "Give the lock up after this time; default: renewed while the command runs")->type_name("TIME");
         options.add_option("--on-lost", m_onLost, "kill: end the command when the lock is lost (default); warn: say so only")
@@ -72,27 +126,44 @@ private:
         const Result<HoldOptions> options = read(session);
         if (!options)
             return {session.end(options.error())};
-        const Result<std::unique_ptr<app::Connection>> connection = session.connect(app::GiveUp::Never);
-        if (!connection)
-            return {session.end(connection.error())};
-        return HoldRun(session, **connection, *options).run();
+        const Result<HoldRun::Connections> connections = connect(session, options->wish.kind);
+        if (!connections)
+            return {session.end(connections.error())};
+        return HoldRun(session, *connections, *options).run();
+    }
+
+    [[nodiscard]] Result<HoldRun::Connections> connect(Session &session, Kind kind) const
+    {
+        if (kind != Kind::RedLock) {
+            Result<std::unique_ptr<app::Connection>> connection = session.connect(app::GiveUp::Never);
+            if (!connection)
+                return fail(connection.error());
+            HoldRun::Connections connections;
+            connections.push_back(std::move(*connection));
+            return connections;
+        }
+        return session.connectEach(app::GiveUp::Never, m_members.value_or(parseType(m_type)->members));
     }
 
     [[nodiscard]] Result<HoldOptions> read(const Session &session) const
     {
         if (session.isReadOnly())
             return fail(ErrorKind::Refused, u"hold writes, and --read-only refuses that. Leave out --read-only."_s);
-        if (m_names.size() != 1)
-            return fail(ErrorKind::Usage, u"Several names together (a multi lock) are not in this version. Give one name."_s);
         if (session.trailing().empty())
             return fail(ErrorKind::Usage, u"The command is missing. Write: lockscope-cli hold NAME -- COMMAND…"_s);
-        const Result<QByteArray> name = app::parseBytes(m_names.front(), u"NAME"_s);
-        if (!name)
-            return fail(name.error());
+        std::vector<LockName> names;
+        for (const std::string &text : m_names) {
+            const Result<QByteArray> name = app::parseBytes(text, u"NAME"_s);
+            if (!name)
+                return fail(name.error());
+            names.emplace_back(*name);
+        }
+        const Result<Type> type = parseType(m_type);
+        if (!type)
+            return fail(type.error());
         HoldOptions options;
-        options.wish.name = LockName(*name);
-        if (const Status known = parseType(m_type, options.wish); !known)
-            return fail(known.error());
+        if (const Status named = nameMembers(options.wish, *type, std::move(names), m_members); !named)
+            return fail(named.error());
         options.killsOnLoss = m_onLost == "kill";
         if (!m_wait.empty()) {
             const Result<Micros> wait = parseDuration(QString::fromStdString(m_wait), u"--wait"_s);
@@ -111,6 +182,7 @@ private:
     }
 
     std::vector<std::string> m_names;
+    std::optional<int> m_members;
     std::string m_type = "reentrant";
     std::string m_wait;
     std::string m_lease = "watchdog";

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/hold_run.h"
 
-#include "app/common/names.h"
 #include "core/base/launch.h"
 
 #include <csignal>
@@ -16,25 +15,37 @@ namespace {
 constexpr Millis KillDelay {10000}; // between SIGTERM and SIGKILL
 constexpr Millis GroupLook {50};    // between two looks whether a group is gone
 
-locks::ClientOptions clientOptions(std::function<void(const locks::LostHold &)> lockLost)
-{
-    locks::ClientOptions options;
-    options.lockLost = std::move(lockLost);
-    return options;
-}
-
 } // namespace
 
-HoldRun::HoldRun(Session &session, app::Connection &connection, HoldOptions options)
+HoldRun::HoldRun(Session &session, const Connections &connections, HoldOptions options)
     : m_session(session),
-      m_connection(connection),
+      m_connections(connections),
       m_options(std::move(options)),
       m_child(m_terminal),
-      m_client(connection.bus(), clientOptions([this](const locks::LostHold &lost) {
-          m_mailbox.post([this, reason = lost.reason] { onLost(reason); });
-      })),
-      m_target(HoldTarget::make(m_client, m_options.wish, [this](renewal::LossReason reason) { onLost(reason); }))
+      m_clients(makeClients()),
+      m_target(HoldTarget::make(m_clients, m_options.wish, [this](renewal::LossReason reason) {
+          m_mailbox.post([this, reason] { onLost(reason); });
+      }))
 {
+}
+
+std::vector<std::unique_ptr<locks::Client>> HoldRun::makeClients()
+{
+    locks::ClientOptions options;
+    const bool isGroup = m_options.wish.kind == HoldWish::Kind::Multi || m_options.wish.kind == HoldWish::Kind::RedLock;
+    if (!isGroup) // a group tells itself what the loss of a member means
+        options.lockLost = [this](const locks::LostHold &lost) { m_mailbox.post([this, reason = lost.reason] { onLost(reason); }); };
+    std::vector<std::unique_ptr<locks::Client>> clients;
+    for (const std::unique_ptr<app::Connection> &connection : m_connections)
+        clients.push_back(std::make_unique<locks::Client>(connection->bus(), options));
+    return clients;
+}
+
+/// Whoever waits for a server that does not answer is failed after one time-out.
+void HoldRun::endSoon()
+{
+    for (const std::unique_ptr<app::Connection> &connection : m_connections)
+        connection->endWithin(connection->deployment().options().timeout);
 }
 
 HoldOutcome HoldRun::run()
@@ -43,7 +54,7 @@ HoldOutcome HoldRun::run()
     if (!exists)
         return {m_session.end(exists.error())};
     if (!*exists) {
-        const QString name = app::printable(m_options.wish.name.bytes());
+        const QString name = m_options.wish.toString();
         m_session.console().say(u"%1 has no permits: nobody has set their number. Do so with trySetPermits() in an application, "
                                 "or with: redis-cli SET %1 NUMBER"_s.arg(name));
         return {ExitCode::NotAcquired};
@@ -63,9 +74,15 @@ HoldOutcome HoldRun::run()
 
 QString HoldRun::nothingFree() const
 {
-    const QString name = app::printable(m_options.wish.name.bytes());
-    if (m_options.wish.kind == HoldWish::Kind::Lock)
-        return u"%1 is held by another and was not free in time. Its holder: lockscope-cli show."_s.arg(name);
+    const QString name = m_options.wish.toString();
+    switch (m_options.wish.kind) {
+    case HoldWish::Kind::Lock:
+    case HoldWish::Kind::FasterMulti: return u"%1 is held by another and was not free in time. Its holder: lockscope-cli show."_s.arg(name);
+    case HoldWish::Kind::Multi: return u"Not all of %1 were free in time. Their holders: lockscope-cli show."_s.arg(name);
+    case HoldWish::Kind::RedLock: return u"%1 was not free in time on a majority of the servers."_s.arg(name);
+    case HoldWish::Kind::Semaphore:
+    case HoldWish::Kind::Permit: break;
+    }
     return u"%1 had no free permit in time. Who holds them, as far as that is known: lockscope-cli show."_s.arg(name);
 }
 
@@ -76,8 +93,8 @@ Result<Attempt> HoldRun::acquire()
     Result<Attempt> outcome = m_session.await(attempt);
     if (!m_session.isInterrupted())
         return outcome;
-    m_connection.endWithin(m_connection.deployment().options().timeout);
-    m_connection.engine().post([cancel]() mutable { cancel.cancel(); });
+    endSoon();
+    m_connections.front()->engine().post([cancel]() mutable { cancel.cancel(); });
     return m_session.finish(attempt); // an attempt that is on its way decides before it is known that nothing is held
 }
 
@@ -115,7 +132,7 @@ void HoldRun::onLost(renewal::LossReason reason)
     const QString cause = reason == renewal::LossReason::Expired
         ? m_options.wish.lease.isWatchdog() ? u"it could not be renewed in time"_s : u"its lease ended"_s
         : u"the server no longer has this hold"_s;
-    m_session.console().say(u"%1 was lost: %2. %3"_s.arg(app::printable(m_options.wish.name.bytes()), cause,
+    m_session.console().say(u"%1 was lost: %2. %3"_s.arg(m_options.wish.toString(), cause,
         m_options.killsOnLoss ? u"Ending the command."_s : u"The command runs on without it."_s));
     if (!m_options.killsOnLoss)
         return;
@@ -152,8 +169,8 @@ void HoldRun::suspend()
 
 HoldOutcome HoldRun::giveBack(HoldOutcome outcome)
 {
-    const QString name = app::printable(m_options.wish.name.bytes());
-    m_connection.endWithin(m_connection.deployment().options().timeout);
+    const QString name = m_options.wish.toString();
+    endSoon();
     const Result<locks::Released> released = m_session.finish(m_target->giveBack());
     const bool isGone = !released && (released.error().kind == ErrorKind::Lost || released.error().kind == ErrorKind::NotHolder);
     const bool isUnknown = !released && !isGone;

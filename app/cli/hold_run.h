@@ -25,11 +25,13 @@ struct HoldOutcome
     bool isOurs = true;
 };
 
-/// One lock or permit, held while one command runs. Thread: the main thread; use once.
+/// One lock, several as one, or a permit, held while one command runs. Thread: the main thread; use once.
 class HoldRun final
 {
 public:
-    HoldRun(Session &session, app::Connection &connection, HoldOptions options);
+    using Connections = std::vector<std::unique_ptr<app::Connection>>;
+    /// Several connections only for a RedLock; they outlive it.
+    HoldRun(Session &session, const Connections &connections, HoldOptions options);
 
     /// Waits for the lock, runs what followed `--`, gives the lock back.
     HoldOutcome run();
@@ -38,14 +40,16 @@ private:
     [[nodiscard]] Result<locks::Attempt> acquire();
     [[nodiscard]] QString nothingFree() const;
     HoldOutcome runCommand();
+    [[nodiscard]] std::vector<std::unique_ptr<locks::Client>> makeClients();
     void onLost(renewal::LossReason reason);
+    void endSoon();
     void forwardSignals();
     void suspend();
     void endLostCommand();
     HoldOutcome giveBack(HoldOutcome outcome);
 
     Session &m_session;
-    app::Connection &m_connection;
+    const Connections &m_connections;
     const HoldOptions m_options;
     Terminal m_terminal;
     ChildProcess m_child;
@@ -54,7 +58,7 @@ private:
     bool m_isEnding = false;
     int m_forwarded = 0;
     QTimer m_killTimer;
-    locks::Client m_client; // gone before all these, and with it the calls into this object
+    std::vector<std::unique_ptr<locks::Client>> m_clients; // gone before all these, and with them the calls into this object
     std::unique_ptr<HoldTarget> m_target;
 };
 

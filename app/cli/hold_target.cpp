@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/hold_target.h"
 
+#include "app/common/names.h"
 #include "core/base/launch.h"
 #include "core/base/when_done.h"
 
@@ -34,10 +35,7 @@ QCoro::Task<Result<bool>> yes()
 class LockTarget final : public HoldTarget
 {
 public:
-    LockTarget(Client &client, const HoldWish &wish)
-        : m_client(client), m_lock(client.lock(wish.name, wish.family)), m_lease(wish.lease)
-    {
-    }
+    LockTarget(Client &client, locks::Lock lock, locks::Lease lease) : m_client(client), m_lock(std::move(lock)), m_lease(lease) { }
 
     QFuture<Result<bool>> exists() override { return launch<bool>(m_client.engine(), yes); }
     QFuture<Result<Attempt>> acquire(std::optional<Millis> wait, CancelToken cancel) override
@@ -62,6 +60,44 @@ private:
     const ThreadId m_thread = ThreadId::next();
 };
 
+/// The members of `wish`: one name on each server, or several on the one.
+std::vector<locks::AsyncLock> membersOf(const std::vector<std::unique_ptr<Client>> &clients, const HoldWish &wish)
+{
+    std::vector<locks::AsyncLock> members;
+    for (const std::unique_ptr<Client> &client : clients)
+        for (const LockName &name : wish.names)
+            members.push_back(client->asyncLock(name, wish.family));
+    return members;
+}
+
+locks::MultiLock groupOf(const std::vector<std::unique_ptr<Client>> &clients, const HoldWish &wish, HoldTarget::OnLost onLost)
+{
+    locks::MultiOptions options;
+    options.kind = wish.kind == HoldWish::Kind::RedLock ? locks::MultiOptions::Kind::RedLock : locks::MultiOptions::Kind::Multi;
+    options.lockLost = [onLost = std::move(onLost)](const locks::LostHold &lost) { onLost(lost.reason); };
+    return locks::MultiLock(membersOf(clients, wish), options);
+}
+
+class GroupTarget final : public HoldTarget
+{
+public:
+    GroupTarget(locks::MultiLock lock, locks::Lease lease) : m_lock(std::move(lock)), m_lease(lease) { }
+
+    QFuture<Result<bool>> exists() override { return launch<bool>(m_lock.engine(), yes); }
+    QFuture<Result<Attempt>> acquire(std::optional<Millis> wait, CancelToken cancel) override
+    {
+        const locks::AsyncMultiLock lock(m_lock);
+        return wait ? lock.tryLock(m_thread, *wait, m_lease, cancel) : lock.lock(m_thread, m_lease, cancel);
+    }
+    QFuture<Result<bool>> isHeld() override { return locks::AsyncMultiLock(m_lock).isHeldBy(m_thread); }
+    QFuture<Result<Released>> giveBack() override { return locks::AsyncMultiLock(m_lock).unlock(m_thread); }
+
+private:
+    locks::MultiLock m_lock;
+    locks::Lease m_lease;
+    const ThreadId m_thread = ThreadId::next();
+};
+
 QCoro::Task<Result<Attempt>> takeOne(locks::Semaphore semaphore, Deadline deadline, CancelToken cancel)
 {
     const Result<bool> taken = co_await semaphore.acquire(1, deadline, cancel);
@@ -78,7 +114,7 @@ QCoro::Task<Result<Released>> giveOneBack(locks::Semaphore semaphore)
 class SemaphoreTarget final : public HoldTarget
 {
 public:
-    SemaphoreTarget(Client &client, const HoldWish &wish) : m_client(client), m_semaphore(client.semaphore(wish.name)) { }
+    SemaphoreTarget(Client &client, const HoldWish &wish) : m_client(client), m_semaphore(client.semaphore(wish.name())) { }
 
     QFuture<Result<bool>> exists() override { return m_client.asyncSemaphore(m_semaphore.name()).exists(); }
     QFuture<Result<Attempt>> acquire(std::optional<Millis> wait, CancelToken cancel) override
@@ -129,7 +165,7 @@ class PermitTarget final : public HoldTarget
 {
 public:
     PermitTarget(Client &client, const HoldWish &wish, OnLost onLost)
-        : m_client(client), m_semaphore(client.permitSemaphore(wish.name)), m_isRenewed(wish.lease.isWatchdog()),
+        : m_client(client), m_semaphore(client.permitSemaphore(wish.name())), m_isRenewed(wish.lease.isWatchdog()),
           m_lease(wish.lease.time().value_or(RenewedLease)), m_onLost(std::move(onLost))
     {
         m_timer.setTimerType(Qt::PreciseTimer);
@@ -192,14 +228,26 @@ private:
 
 } // namespace
 
-std::unique_ptr<HoldTarget> HoldTarget::make(Client &client, const HoldWish &wish, OnLost onLost)
+QString HoldWish::toString() const
 {
+    QStringList printable;
+    for (const LockName &each : names)
+        printable.push_back(app::printable(each.bytes()));
+    return printable.join(QStringLiteral(", "));
+}
+
+std::unique_ptr<HoldTarget> HoldTarget::make(const std::vector<std::unique_ptr<Client>> &clients, const HoldWish &wish, OnLost onLost)
+{
+    Client &client = *clients.front();
     switch (wish.kind) {
+    case HoldWish::Kind::Multi:
+    case HoldWish::Kind::RedLock: return std::make_unique<GroupTarget>(groupOf(clients, wish, std::move(onLost)), wish.lease);
+    case HoldWish::Kind::FasterMulti: return std::make_unique<LockTarget>(client, client.fasterMultiLock(wish.name(), wish.values), wish.lease);
     case HoldWish::Kind::Semaphore: return std::make_unique<SemaphoreTarget>(client, wish);
     case HoldWish::Kind::Permit: return std::make_unique<PermitTarget>(client, wish, std::move(onLost));
     case HoldWish::Kind::Lock: break;
     }
-    return std::make_unique<LockTarget>(client, wish);
+    return std::make_unique<LockTarget>(client, client.lock(wish.name(), wish.family), wish.lease);
 }
 
 } // namespace lockscope::cli

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/locks/client.h"
+#include "core/locks/multi_lock.h"
 
 #include <QFuture>
 
@@ -10,21 +11,33 @@ namespace lockscope::cli {
 /// What `hold` was told to take.
 struct HoldWish
 {
-    enum class Kind { Lock, Semaphore, Permit };
-    LockName name;
+    enum class Kind {
+        Lock,
+        Multi,       ///< all of `names`
+        RedLock,     ///< the one name on a majority of the servers
+        FasterMulti, ///< `values` of the group that is named
+        Semaphore,
+        Permit,
+    };
+    std::vector<LockName> names;
+    QStringList values;
     Kind kind = Kind::Lock;
-    locks::Family family = locks::Family::Reentrant; ///< of a lock
+    locks::Family family = locks::Family::Reentrant; ///< of a lock, or of each of several
     locks::Lease lease = locks::Lease::watchdog();   ///< a semaphore's permit has none
+
+    [[nodiscard]] const LockName &name() const { return names.front(); }
+    /// For people: the names.
+    [[nodiscard]] QString toString() const;
 };
 
-/// A lock, or one permit of a semaphore, taken once and given back once. Thread: the main thread.
+/// A lock, several as one, or one permit of a semaphore, taken once and given back once. Thread: the main thread.
 class HoldTarget
 {
 public:
-    /// Told in the main thread when what was taken is lost before it is given back.
+    /// Told in any thread when what was taken is lost before it is given back.
     using OnLost = std::function<void(renewal::LossReason)>;
-    /// `client` outlives it. The losses of a lock come by ClientOptions::lockLost.
-    static std::unique_ptr<HoldTarget> make(locks::Client &client, const HoldWish &wish, OnLost onLost);
+    /// One client for each server; they outlive it. The losses of a single lock come by ClientOptions::lockLost.
+    static std::unique_ptr<HoldTarget> make(const std::vector<std::unique_ptr<locks::Client>> &clients, const HoldWish &wish, OnLost onLost);
     virtual ~HoldTarget() = default;
 
     /// False: permits cannot be taken because nobody has set their number.

@@ -5,6 +5,8 @@
 
 namespace lockscope::cli {
 
+using namespace Qt::StringLiterals;
+
 Session::Session(app::ConnectionArguments arguments, std::vector<std::string> trailing)
     : m_arguments(std::move(arguments)),
       m_trailing(std::move(trailing)),
@@ -33,6 +35,40 @@ Result<std::unique_ptr<app::Connection>> Session::connect(app::GiveUp giveUp)
     if (const Result<QString> server = await((*connection)->deployment().connect()); !server)
         return fail(server.error());
     return connection;
+}
+
+Result<std::vector<std::unique_ptr<app::Connection>>> Session::connectEach(app::GiveUp giveUp, int sandboxes)
+{
+    Result<std::vector<app::ConnectionSettings>> resolved =
+        app::resolveEach(m_arguments, QProcessEnvironment::systemEnvironment(), giveUp, sandboxes);
+    if (!resolved)
+        return fail(resolved.error());
+    std::vector<std::unique_ptr<app::Connection>> connections;
+    std::vector<QFuture<Result<QString>>> opened;
+    for (app::ConnectionSettings &settings : *resolved) {
+        for (const QString &warning : settings.warnings)
+            m_console.say(warning);
+        Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(std::move(settings));
+        if (!connection)
+            return fail(connection.error());
+        opened.push_back((*connection)->deployment().connect());
+        connections.push_back(std::move(*connection));
+    }
+    std::size_t reached = 0;
+    std::optional<Error> error;
+    for (const QFuture<Result<QString>> &future : opened) {
+        const Result<QString> server = await(future);
+        if (server) {
+            ++reached;
+        } else {
+            error = server.error();
+            m_console.say(server.error().message);
+        }
+    }
+    if (isInterrupted() || reached < connections.size() / 2 + 1)
+        return fail(error ? ErrorKind::Connect : ErrorKind::Cancelled,
+                    u"Only %1 of %2 servers can be reached, and a majority is needed."_s.arg(reached).arg(connections.size()));
+    return connections;
 }
 
 void Session::waitUntil(const std::function<bool()> &isDone)

@@ -28,6 +28,9 @@ public:
     /// Starts the private server if there is to be one, and connects. Prints warnings about the arguments.
     [[nodiscard]] Result<std::unique_ptr<app::Connection>> connect(app::GiveUp giveUp = app::GiveUp::AfterTimeout);
 
+    /// The same for several servers; with --sandbox so many private ones. An error when fewer than a majority of them can be reached.
+    [[nodiscard]] Result<std::vector<std::unique_ptr<app::Connection>>> connectEach(app::GiveUp giveUp, int sandboxes);
+
     /// A signal asked the program to end.
     [[nodiscard]] bool isInterrupted() const { return m_interrupts > 0; }
     /// How often, so that a command can tell of a new one.

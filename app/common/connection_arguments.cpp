@@ -88,14 +88,16 @@ Status readTimes(const ConnectionArguments &arguments, GiveUp giveUp, Deployment
 Status readServer(const ConnectionArguments &arguments, const QProcessEnvironment &environment, ConnectionSettings &settings)
 {
     if (arguments.usesSandbox) {
-        if (!arguments.url.empty() || !arguments.user.empty() || !arguments.passwordFile.empty())
+        if (!arguments.urls.empty() || !arguments.user.empty() || !arguments.passwordFile.empty())
             return usage(u"--sandbox starts a server of its own. Leave out --url, --user and --password-file, or leave out --sandbox."_s);
         if (arguments.syncReplicas > 0)
             return usage(u"--sandbox starts a server without replicas. Leave out --sync-replicas, or give the URL of a server that has some."_s);
         settings.usesSandbox = true;
         return readTls(arguments, settings.options);
     }
-    const QString given = QString::fromStdString(arguments.url);
+    if (arguments.urls.size() > 1)
+        return usage(u"--url: several servers together are for redlock only. Give one."_s);
+    const QString given = arguments.urls.empty() ? QString() : QString::fromStdString(arguments.urls.front());
     const QString url = given.isEmpty() ? environment.value(u"LOCKSCOPE_URL"_s, u"redis://127.0.0.1:6379"_s) : given;
     Result<DeploymentOptions> options = topology::parseUrl(url);
     if (!options)
@@ -115,8 +117,8 @@ Status readServer(const ConnectionArguments &arguments, const QProcessEnvironmen
 void ConnectionArguments::addTo(CLI::App &options)
 {
     const std::string group = "Connection";
-    options.add_option("--url", url, "redis://[user[:password]@]host[:port][/db], rediss://…, redis+unix:///path; default $LOCKSCOPE_URL, "
-                                     "else redis://127.0.0.1:6379")->type_name("URL")->group(group);
+    options.add_option("--url", urls, "redis://[user[:password]@]host[:port][/db], rediss://…, redis+unix:///path; default $LOCKSCOPE_URL, "
+                                     "else redis://127.0.0.1:6379. Several times for redlock")->type_name("URL")->allow_extra_args(false)->group(group);
     options.add_flag("--sandbox", usesSandbox, "A private server, gone at exit")->group(group);
     options.add_option("--user", user, "ACL user")->type_name("NAME")->group(group);
     options.add_option("--password-file", passwordFile, "Read the password from the first line; else $LOCKSCOPE_PASSWORD")->type_name("FILE")->group(group);
@@ -147,6 +149,31 @@ Result<ConnectionSettings> resolve(const ConnectionArguments &arguments, const Q
     settings.options.isReadOnly = arguments.isReadOnly;
     settings.options.syncReplicas = arguments.syncReplicas;
     return settings;
+}
+
+Result<std::vector<ConnectionSettings>> resolveEach(const ConnectionArguments &arguments, const QProcessEnvironment &environment, GiveUp giveUp,
+                                                    int sandboxes)
+{
+    std::vector<ConnectionSettings> each;
+    const std::size_t count = arguments.usesSandbox ? static_cast<std::size_t>(sandboxes) : std::max<std::size_t>(arguments.urls.size(), 1);
+    if (count < 2)
+        return usage(u"redlock is for several servers that do not depend on each other. Give --url several times, or --sandbox."_s);
+    for (std::size_t i = 0; i < count; ++i) {
+        ConnectionArguments one = arguments;
+        if (!arguments.usesSandbox && !arguments.urls.empty())
+            one.urls.assign(1, arguments.urls[i]);
+        Result<ConnectionSettings> settings = resolve(one, environment, giveUp);
+        if (!settings)
+            return fail(settings.error());
+        const QString address = settings->options.toString();
+        const auto isSame = [&](const ConnectionSettings &other) { return !other.usesSandbox && other.options.toString() == address; };
+        if (std::ranges::any_of(each, isSame))
+            return usage(u"--url: %1 comes twice. Give servers that do not depend on each other."_s.arg(address));
+        if (i > 0)
+            settings->warnings.clear(); // said once
+        each.push_back(std::move(*settings));
+    }
+    return each;
 }
 
 } // namespace lockscope::app

@@ -6,6 +6,7 @@
 #include <QProcessEnvironment>
 #include <QStringList>
 #include <string>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -16,7 +17,7 @@ namespace lockscope::app {
 /// The connection options that both programs share, as they were typed; empty: not given.
 struct ConnectionArguments
 {
-    std::string url;
+    std::vector<std::string> urls; ///< several only for what works on several servers together
     bool usesSandbox = false;
     std::string user;
     std::string passwordFile;
@@ -51,5 +52,8 @@ struct ConnectionSettings
 /// Reads the arguments, the password file, and $LOCKSCOPE_URL and $LOCKSCOPE_PASSWORD where the arguments are silent.
 /// Errors are of kind Usage and name the option.
 [[nodiscard]] Result<ConnectionSettings> resolve(const ConnectionArguments &arguments, const QProcessEnvironment &environment, GiveUp giveUp);
+/// The same for a RedLock's servers: one for each URL, each of them another one, or `sandboxes` private ones.
+[[nodiscard]] Result<std::vector<ConnectionSettings>> resolveEach(const ConnectionArguments &arguments, const QProcessEnvironment &environment,
+                                                                  GiveUp giveUp, int sandboxes);
 
 } // namespace lockscope::app

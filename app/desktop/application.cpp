@@ -30,7 +30,7 @@ constexpr int noPicture = 1;
 /// Nothing says where to connect to. Port 6379 is not touched unasked.
 bool isUnasked(const app::ConnectionArguments &arguments)
 {
-    return arguments.url.empty() && !arguments.usesSandbox && qEnvironmentVariableIsEmpty("LOCKSCOPE_URL");
+    return arguments.urls.empty() && !arguments.usesSandbox && qEnvironmentVariableIsEmpty("LOCKSCOPE_URL");
 }
 
 ui::load::LoadPlan demoPlan()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/sandbox/server_group.h"
 #include "tests/cli/cli_program.h"
 #include "tests/support/redis_fixture.h"
 
@@ -8,7 +9,9 @@
 #include <signal.h>
 
 using namespace Qt::StringLiterals;
+using namespace lockscope;
 using lockscope::tests::CliProgram;
+using lockscope::tests::RawLink;
 using lockscope::tests::RedisFixture;
 
 namespace {
@@ -56,6 +59,12 @@ private Q_SLOTS:
     void endsTheCommandWhenAPermitsLeaseEnds();
     void tellsOfALostPermitAtTheEnd();
     void saysHowManyReplicasHadTheLock();
+    void holdsSeveralAsOne_data();
+    void holdsSeveralAsOne();
+    void holdsNoneWhenOneIsBusy();
+    void endsTheCommandWhenOneOfSeveralIsLost();
+    void holdsARedLockOnItsOwnServers();
+    void holdsARedLockOnAMajority();
     void refusesWhatCannotBeHeld();
 
 private:
@@ -352,6 +361,95 @@ void TestCliHold::saysHowManyReplicasHadTheLock()
     QCOMPARE(program.output(), QByteArray());
     QVERIFY2(program.messages().contains("0 of 1 replicas"), program.messages());
     QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+}
+
+void TestCliHold::holdsSeveralAsOne_data()
+{
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QByteArray>("keys");
+    QTest::newRow("names") << QStringList {u"one"_s, u"two"_s} << "one two"_ba;
+    QTest::newRow("fair names") << QStringList {u"--type"_s, u"fair"_s, u"one"_s, u"two"_s} << "one two"_ba;
+    QTest::newRow("multi") << QStringList {u"--type"_s, u"multi"_s, u"job"_s} << "job:0 job:1 job:2"_ba;
+    QTest::newRow("multi of two") << QStringList {u"--type"_s, u"multi"_s, u"--members"_s, u"2"_s, u"job"_s} << "job:0 job:1"_ba;
+    QTest::newRow("values") << QStringList {u"--type"_s, u"fastermulti"_s, u"group"_s, u"a"_s, u"b"_s} << "group"_ba;
+    QTest::newRow("so many values") << QStringList {u"--type"_s, u"fastermulti"_s, u"--members"_s, u"2"_s, u"group"_s} << "group"_ba;
+}
+
+void TestCliHold::holdsSeveralAsOne()
+{
+    QFETCH(QStringList, options);
+    QFETCH(QByteArray, keys);
+    CliProgram program(m_redis.server().url());
+    startHolding(program, options, u"read end"_s);
+    QByteArrayList held;
+    for (const auto &[name, key] : m_redis.keyspace())
+        held.push_back(name);
+    QCOMPARE(held.join(' '), keys);
+    if (keys == "group")
+        QCOMPARE(m_redis.command({"HLEN", "group"}).integer, 6);
+    program.process().write("\n");
+    QVERIFY(program.waitForEnd());
+    QCOMPARE(program.exitCode(), 0);
+    QCOMPARE(program.messages(), QByteArray());
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+}
+
+void TestCliHold::holdsNoneWhenOneIsBusy()
+{
+    m_redis.command({"HSET", "two", "00000000-0000-4000-8000-000000000001:1", "1"});
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run(hold({u"--wait"_s, u"0"_s, u"one"_s, u"two"_s}, u"echo ran"_s)), 5);
+    QCOMPARE(program.output(), QByteArray());
+    QVERIFY2(program.messages().contains("one, two"), program.messages());
+    QCOMPARE(m_redis.command({"EXISTS", "one"}).integer, 0);
+}
+
+void TestCliHold::endsTheCommandWhenOneOfSeveralIsLost()
+{
+    CliProgram program(m_redis.server().url());
+    startHolding(program, {u"--lease"_s, u"300ms"_s, u"one"_s, u"two"_s}, u"exec sleep 100"_s);
+    QVERIFY(program.waitForEnd());
+    QCOMPARE(program.exitCode(), 6);
+    QCOMPARE(program.messages().count("was lost"), 1);
+}
+
+void TestCliHold::holdsARedLockOnItsOwnServers()
+{
+    CliProgram program;
+    QCOMPARE(program.run(hold({u"--sandbox"_s, u"--type"_s, u"redlock"_s, u"job"_s}, u"echo ran"_s)), 0);
+    QCOMPARE(program.output(), "ran\n"_ba);
+    QCOMPARE(program.messages(), QByteArray());
+}
+
+void TestCliHold::holdsARedLockOnAMajority()
+{
+    sandbox::ServerGroup servers(4, {.useUnixSocket = true});
+    QVERIFY(servers.start());
+    QStringList options {u"--type"_s, u"redlock"_s, u"--wait"_s, u"0"_s, u"--url"_s, m_redis.server().url()};
+    for (std::size_t i = 0; i < servers.size(); ++i)
+        options += {u"--url"_s, servers.at(i).url()};
+    options.push_back(u"job"_s);
+    servers.at(1).kill();
+    servers.at(3).kill();
+    {
+        CliProgram program;
+        startHolding(program, options, u"read end"_s);
+        QCOMPARE(m_redis.command({"HLEN", "job"}).integer, 1);
+        QCOMPARE(RawLink(servers.at(2)).command({"HLEN", "job"}).integer, 1);
+        program.process().write("\n");
+        QVERIFY(program.waitForEnd());
+        QCOMPARE(program.exitCode(), 0);
+        QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+    }
+    for (const std::size_t at : {0U, 2U}) // held elsewhere on two, down on two
+        RawLink(servers.at(at)).command({"HSET", "job", "00000000-0000-4000-8000-000000000001:1", "1"});
+    CliProgram busy;
+    QCOMPARE(busy.run(hold(options, u"echo ran"_s)), 5);
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+    servers.at(2).kill();
+    CliProgram unreachable;
+    QCOMPARE(unreachable.run(hold(options, u"echo ran"_s)), 3);
+    QVERIFY2(unreachable.messages().contains("Only 2 of 5"), unreachable.messages());
 }
 
 void TestCliHold::refusesWhatCannotBeHeld()

@@ -16,6 +16,7 @@ class TestCliSandbox final : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void othersUseItsServerUntilItEnds();
+    void startsSeveral();
     void takesThePortThatIsGiven();
     void saysThatThePortIsTaken();
 };
@@ -35,6 +36,20 @@ void TestCliSandbox::othersUseItsServerUntilItEnds()
     QCOMPARE(sandbox.exitCode(), 130);
     CliProgram late(url);
     QCOMPARE(late.run({u"list"_s}), 3);
+}
+
+void TestCliSandbox::startsSeveral()
+{
+    CliProgram sandbox;
+    sandbox.start({u"sandbox"_s, u"--count"_s, u"3"_s, u"--json"_s});
+    QVERIFY(sandbox.waitForOutput("}"));
+    const QJsonArray urls = sandbox.document()["urls"_L1].toArray();
+    QCOMPARE(urls.size(), 3);
+    QStringList options {u"hold"_s, u"--type"_s, u"redlock"_s};
+    for (const QJsonValue &url : urls)
+        options += {u"--url"_s, url.toString()};
+    CliProgram user;
+    QCOMPARE(user.run(options + QStringList {u"job"_s, u"--"_s, u"true"_s}), 0);
 }
 
 void TestCliSandbox::takesThePortThatIsGiven()

@@ -32,9 +32,14 @@ void TestCliUsage::refusesWithTwoAndSaysWhy_data()
     row("later command", u"doctor --watch"_s, "doctor is not in this version");
     row("later option", u"sandbox --cluster"_s, "--cluster is not in this version");
     row("later option with value", u"stress --rate=500/s"_s, "not in this version");
-    row("later lock type", u"hold --type fair a -- true"_s, "fair is not in this version");
+    row("unknown lock type", u"hold --type fare a -- true"_s, "fare is no type");
     row("a latch", u"hold --type latch a -- true"_s, "a latch cannot be held");
-    row("several names", u"hold a b -- true"_s, "multi lock");
+    row("several permits", u"hold --type permit a b -- true"_s, "takes one name");
+    row("members of one lock", u"hold --members 2 a -- true"_s, "--members is for");
+    row("members and names", u"hold --type multi --members 2 a b -- true"_s, "give one name");
+    row("several servers for one lock", u"hold --url redis://127.0.0.1:1 --url redis://127.0.0.1:2 a -- true"_s, "redlock only");
+    row("one server for a redlock", u"hold --type redlock --url redis://127.0.0.1:1 a -- true"_s, "several servers");
+    row("a server twice", u"hold --type redlock --url redis://127.0.0.1:1 --url redis://127.0.0.1:1 a -- true"_s, "comes twice");
     row("hold without a command", u"hold a"_s, "The command is missing");
     row("dashes where no command belongs", u"list -- true"_s, "Only hold takes a command");
     row("bad base64", u"show b64:%%"_s, "is not Base64");

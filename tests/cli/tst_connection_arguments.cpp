@@ -44,7 +44,7 @@ void TestConnectionArguments::theArgumentGoesBeforeTheEnvironment()
     environment.insert(u"LOCKSCOPE_URL"_s, u"redis://from-environment"_s);
     ConnectionArguments arguments;
     QCOMPARE(resolve(arguments, environment)->options.toString(), u"from-environment:6379"_s);
-    arguments.url = "redis://from-argument:7000";
+    arguments.urls = {"redis://from-argument:7000"};
     QCOMPARE(resolve(arguments, environment)->options.toString(), u"from-argument:7000"_s);
 }
 
@@ -56,7 +56,7 @@ void TestConnectionArguments::aPasswordInTheUrlGoesBeforeTheEnvironment()
     arguments.user = "reader";
     QCOMPARE(resolve(arguments, environment)->options.credentials.password, u"other"_s);
     QCOMPARE(resolve(arguments, environment)->options.credentials.user, u"reader"_s);
-    arguments.url = "redis://:mine@h";
+    arguments.urls = {"redis://:mine@h"};
     QCOMPARE(resolve(arguments, environment)->options.credentials.password, u"mine"_s);
     QCOMPARE(resolve(arguments, environment)->warnings.size(), 1);
 }
@@ -94,7 +94,7 @@ void TestConnectionArguments::awaitsReplicasOnlyWhenAsked()
 void TestConnectionArguments::readsTlsOptions()
 {
     ConnectionArguments arguments;
-    arguments.url = "rediss://h";
+    arguments.urls = {"rediss://h"};
     arguments.caFile = "ca.pem";
     arguments.serverName = "redis.internal";
     arguments.isInsecure = true;
