@@ -3,8 +3,8 @@
 
 #include "core/base/one_shot.h"
 #include "core/base/run_blocking.h"
-#include "core/locks/client_state.h"
 #include "core/locks/fair_wait.h"
+#include "core/locks/operations.h"
 #include "core/locks/wait_queue.h"
 #include "core/locks/wait_room.h"
 #include "core/schema/value_hash.h"

@@ -2,6 +2,7 @@
 #include "core/locks/fair_wait.h"
 
 #include "core/base/logging.h"
+#include "core/locks/operations.h"
 #include "core/pubsub/listeners.h"
 #include "lua/scripts.h"
 

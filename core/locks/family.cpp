@@ -197,6 +197,32 @@ ScriptCall queueCall(const lua::Script &script, Family family, const schema::Loc
     return queue;
 }
 
+ScriptCall renewalCall(const std::vector<std::shared_ptr<renewal::Hold>> &batch)
+{
+    using renewal::Hold;
+    ScriptCall call;
+    const Hold::Kind kind = batch.front()->kind;
+    call.script = kind == Hold::Kind::Read ? &lua::RenewRead : kind == Hold::Kind::Values ? &lua::RenewFastermulti : &lua::RenewExclusive;
+    call.resend = ScriptCall::Resend::Safe;
+    call.args.push_back(QByteArray::number(batch.front()->lease.count()));
+    for (const std::shared_ptr<Hold> &hold : batch) {
+        call.keys.push_back(hold->lock);
+        call.args.push_back(hold->field);
+        if (kind == Hold::Kind::Values) {
+            call.args.push_back(QByteArray::number(hold->values.size()));
+            for (const QByteArray &value : hold->values)
+                call.args.push_back(value);
+        }
+        if (kind != Hold::Kind::Read)
+            continue;
+        const schema::LockKeys keys {LockName(hold->lock)};
+        for (qint64 level = 1; level <= hold->count; ++level)
+            call.keys.push_back(keys.readTimeout(hold->field, level));
+        call.args.push_back(QByteArray::number(hold->count));
+    }
+    return call;
+}
+
 QByteArray fieldOf(Family family, const QByteArray &holder)
 {
     return holder + rulesOf(family).fieldEnding;

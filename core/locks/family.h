@@ -94,6 +94,9 @@ redis::ScriptCall forceCall(Family family, const schema::LockKeys &keys, pubsub:
 /// How the values are held; {how many are, how often the holder has all of them, ms until all are free or -2}.
 redis::ScriptCall lookCall(const schema::LockKeys &keys, const QByteArray &holder, const QByteArrayList &values);
 
+/// One watchdog turn for holds of one kind and lease.
+redis::ScriptCall renewalCall(const std::vector<std::shared_ptr<renewal::Hold>> &batch);
+
 /// The field of the hash that stands for the holder: `UUID:thread`, with `:write` for a writer.
 QByteArray fieldOf(Family family, const QByteArray &holder);
 /// Where the family's releases are announced; empty: nowhere. For a fair lock each waiter's channel has `:holder` behind.

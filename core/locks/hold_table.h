@@ -41,6 +41,7 @@ struct HoldRecord
     std::optional<renewal::LossReason> lost; ///< told to the holder by its next call
     bool isUncertain = false;                ///< a call ended unknown and may have left a hold: the next acquisition takes it over
     std::shared_ptr<KeptHold> kept;          ///< set while count > 0
+    std::vector<TimePoint> levelEnds;        ///< of a reader: when the lease of each of its holds ends, unless it is renewed
     std::vector<std::weak_ptr<LossWatch>> watches; ///< of this hold
     bool isBusy = false;                     ///< one operation at a time (architecture.md 5b)
     std::deque<OneShot<bool>> turns;         ///< those that wait for theirs

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/lock.h"
 
-#include "core/locks/client_state.h"
 #include "core/locks/fair_wait.h"
+#include "core/locks/operations.h"
 #include "core/locks/wait_queue.h"
 
 namespace lockscope::locks {

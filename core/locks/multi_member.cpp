@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/multi_member.h"
 
+#include "core/locks/operations.h"
+
 namespace lockscope::locks {
 
 using namespace Qt::StringLiterals;

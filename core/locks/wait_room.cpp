@@ -19,11 +19,6 @@ Error cancelledError()
     return {ErrorKind::Cancelled, u"The wait was cancelled."_s};
 }
 
-Error shutDownError()
-{
-    return {ErrorKind::Cancelled, u"This client has been shut down."_s};
-}
-
 } // namespace
 
 struct WaitRoom::Waiter

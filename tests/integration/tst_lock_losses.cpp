@@ -52,6 +52,7 @@ private Q_SLOTS:
     void keepsAHoldBeyondItsLease();
     void keepsAWriteAliveThroughANestedRead();
     void leavesALongerLeaseOfAnotherReaderAlone();
+    void endsAReadWithTheLeaseOfTheLevelThatIsLeft();
     void stopsRenewingAfterTheRelease();
     void tellsOfADeletedLock_data() { families(); }
     void tellsOfADeletedLock();
@@ -192,6 +193,15 @@ void TestLockLosses::leavesALongerLeaseOfAnotherReaderAlone()
     SawTooth ours(m_redis, schema::LockKeys(m_name).readTimeout(HolderId {m_client->id(), m_me}.field(), 1));
     QTRY_VERIFY(ours.rises() >= 2);
     QVERIFY(m_redis.command({"PTTL", "lock"}).integer > 60'000); // protocol.md 8, row 40
+}
+
+void TestLockLosses::endsAReadWithTheLeaseOfTheLevelThatIsLeft()
+{
+    const AsyncLock read = m_client->asyncLock(m_name, Family::Read);
+    QCOMPARE(outcome(read.tryLock(m_me, 0ms, Lease::of(300ms)).result()), u"granted 1"_s);
+    QCOMPARE(outcome(read.tryLock(m_me, 0ms, Lease::of(90s)).result()), u"granted 2"_s);
+    QCOMPARE(unlock(Family::Read, m_me), u"left 1"_s); // the timeout key of the second level went with it
+    QTRY_COMPARE(losses(), QStringList {u":1 ended"_s});
 }
 
 void TestLockLosses::stopsRenewingAfterTheRelease()
