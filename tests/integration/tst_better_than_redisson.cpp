@@ -68,6 +68,7 @@ private Q_SLOTS:
     void row20_knowsWhatALostReplyGranted();
     void row21_countsADoubleSendingOnce();
     void row25_tellsTheHolderOfItsLoss();
+    void row27_asksThePrimary();
     void row40_leavesALongerLeaseAlone();
 
 private:
@@ -91,7 +92,7 @@ private:
     const LockName m_name {"lock"};
     const QByteArray m_plainChannel = schema::LockKeys(m_name).lockChannel();
     const QByteArray m_rwChannel = schema::LockKeys(m_name).rwChannel();
-    RedisFixture m_redis {{.useUnixSocket = true}};
+    RedisFixture m_redis {RedisFixture::primary()};
     CutNetwork m_network;
     std::optional<LockBed> m_bed;
     std::optional<Client> m_client;
@@ -237,6 +238,21 @@ void TestBetterThanRedisson::row25_tellsTheHolderOfItsLoss()
     m_redis.flush();
     QTRY_COMPARE(m_losses.load(), 1);
     QCOMPARE(unlock(Family::Reentrant), u"lost"_s);
+}
+
+void TestBetterThanRedisson::row27_asksThePrimary()
+{
+    RedisFixture replica(m_redis.replica());
+    QVERIFY2(replica.start(), replica.problem());
+    QTRY_COMPARE_WITH_TIMEOUT(m_redis.replicas(), 1, 20'000);
+    replica.command({"REPLICAOF", "127.0.0.1", "1"}); // nobody there: it keeps what it has and hears of nothing more
+    QCOMPARE(lock(Family::Reentrant), u"granted 1"_s);
+    QCOMPARE(replica.command({"EXISTS", "lock"}).integer, 0); // where Redisson asks by default
+
+    const AsyncLock ours = m_client->asyncLock(m_name);
+    QVERIFY(ours.isLocked().result().value());
+    QVERIFY(ours.remainTimeToLive().result().value() > 0);
+    QCOMPARE(unlock(Family::Reentrant), u"free"_s);
 }
 
 void TestBetterThanRedisson::row40_leavesALongerLeaseAlone()
