@@ -201,6 +201,9 @@ void Subscriptions::onPushed(const Reply &message)
         return; // already left
     const QByteArray &channel = kind == Kind::Pattern ? message.elements[2].text : entry->name;
     const std::vector<Share *> shares = entry->shares; // a listener may leave or join
+    // Who hears of a free lock first gets it: each message begins with the next listener, so that no client of ours starves beside another.
+    if (!shares.empty())
+        std::ranges::rotate(entry->shares, entry->shares.begin() + 1);
     for (Share *share : shares)
         if (std::ranges::find(entry->shares, share) != entry->shares.end())
             share->listener.onMessage(channel, message.elements.back());
