@@ -121,7 +121,7 @@ void Client::cancelWaits()
 
 void Client::abandon()
 {
-    engine().post([state = m_state] {
+    const auto drop = [state = m_state] {
         state->isAbandoned = true;
         for (const std::shared_ptr<HoldRecord> &record : state->holds.held()) {
             state->watchdog.drop(record->kept);
@@ -129,7 +129,11 @@ void Client::abandon()
             record->kept.reset();
         }
         endWaits(state);
-    });
+    };
+    if (engine().isCurrent())
+        drop();
+    else
+        engine().post(drop);
 }
 
 } // namespace lockscope::locks

@@ -63,7 +63,8 @@ public:
     void cancelWaits();
     /// Drops everything without a word to the server, as if the process had died: holds end with their leases, places in queues stay until
     /// others find them dead, waits fail with ErrorKind::Cancelled, later calls are refused. Only its subscriptions are left, as a broken
-    /// link leaves them. Meant for tests and load runs. Any thread; done when the engine comes to it.
+    /// link leaves them. Meant for tests and load runs. Any thread; done at once on the
+    /// engine's, else when that comes to it.
     void abandon();
 
 private:

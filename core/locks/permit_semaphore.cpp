@@ -76,15 +76,23 @@ ScriptCall releaseCall(const ClientState &state, const LockName &name, const Per
     return withIds(announced(state, name, ids.size() == 1 ? lua::PermitRelease : lua::PermitReleaseAll), ids);
 }
 
-QCoro::Task<Result<Look>> take(State state, ScriptCall call, std::shared_ptr<Busy> last)
+/// The last attempt of a wait.
+struct LastTry
 {
+    TimePoint sentAt;
+    Busy busy;
+};
+
+QCoro::Task<Result<Look>> take(State state, ScriptCall call, std::shared_ptr<LastTry> last)
+{
+    last->sentAt = state->clock.now();
     const Result<std::vector<qint64>> told = co_await run(state, call, 3);
     if (!told)
         co_return fail(told.error());
     Look look {told->at(0) == 1, told->at(1)};
     if (told->at(2) >= 0)
         look.changesIn = Millis(told->at(2));
-    last->expiresIn = look.changesIn;
+    last->busy.expiresIn = look.changesIn;
     co_return Result<Look>(look);
 }
 
@@ -102,7 +110,7 @@ QCoro::Task<Result<PermitAttempt>> acquireUntil(State state, LockName name, int 
         ids.push_back(PermitId::random());
     if (ids.empty())
         co_return Result<PermitAttempt>(GrantedPermits {});
-    const auto last = std::make_shared<Busy>();
+    const auto last = std::make_shared<LastTry>();
     Want want;
     want.amount = permits;
     want.ask = [state, last, call = acquireCall(*state, name, ids, lease)] { return take(state, call, last); };
@@ -111,9 +119,12 @@ QCoro::Task<Result<PermitAttempt>> acquireUntil(State state, LockName name, int 
     const Result<bool> got = co_await WaitRoom::get(state, name, channel, std::move(want), deadline, cancel);
     if (!got)
         co_return fail(got.error());
-    if (*got)
-        co_return Result<PermitAttempt>(GrantedPermits {std::move(ids)});
-    co_return Result<PermitAttempt>(*last);
+    if (!*got)
+        co_return Result<PermitAttempt>(last->busy);
+    GrantedPermits granted {std::move(ids)};
+    if (lease)
+        granted.validUntil = last->sentAt + std::max(*lease, Millis(1));
+    co_return Result<PermitAttempt>(std::move(granted));
 }
 
 QCoro::Task<Status> giveBack(State state, LockName name, PermitIds ids)

@@ -15,6 +15,7 @@ struct ClientState;
 struct GrantedPermits
 {
     PermitIds ids;
+    std::optional<TimePoint> validUntil {}; ///< by the local clock, unless updateLeaseTime() moves it; nothing: for ever
 };
 /// Busy: there are not enough; `expiresIn` is when the next held one comes back by itself.
 using PermitAttempt = std::variant<GrantedPermits, Busy>;
