@@ -47,6 +47,17 @@ Status readBytes(QByteArray &into, const std::string &text, const QString &field
     return {};
 }
 
+Status readFaults(std::vector<load::Fault> &into, const std::vector<std::string> &texts)
+{
+    for (const std::string &text : texts) {
+        const Result<load::Fault> fault = load::Fault::parse(QString::fromStdString(text), u"fault"_s);
+        if (!fault)
+            return fail(fault.error());
+        into.push_back(*fault);
+    }
+    return {};
+}
+
 } // namespace
 
 void StressArguments::addTo(CLI::App &options)
@@ -54,7 +65,9 @@ void StressArguments::addTo(CLI::App &options)
     const auto text = [&](const char *name, std::string &into, const char *help, const char *type) {
         options.add_option(name, into, help)->type_name(type);
     };
-    text("--type", m_type, "reentrant, read, write, or rw by --reads; default rw", "T");
+    text("--type", m_type, "rw: read and write by --reads (default), or one of reentrant, fair, read, write, spin, fenced, nonreentrant, "
+                           "nonreentrant-fair, multi, redlock, semaphore, permit, latch", "T");
+    options.add_option("--members", m_numbers.members, "Locks taken as one with multi (default 3) or redlock (5)")->type_name("N");
     text("--name", m_name, "The lock; default lockscope:stress:RUNID", "NAME");
     options.add_option("--names", m_numbers.names, "So many locks, NAME:0, NAME:1, …; default 1")->type_name("N");
     options.add_option("--reads", m_numbers.reads, "Share of reads with rw, 0 to 1; default 0.9")->type_name("SHARE");
@@ -69,6 +82,8 @@ void StressArguments::addTo(CLI::App &options)
     text("--warmup", m_warmup, "Before the measured part; default 1s", "TIME");
     text("--duration", m_duration, "Default 10s", "TIME");
     options.add_option("--seed", m_numbers.seed, "Of everything drawn; default 1")->type_name("N");
+    options.add_option("--fault", m_faults, "kill-worker@TIME:waiter or :holder: at that time of the measured part a worker vanishes without "
+                                            "giving anything back; several are possible")->type_name("FAULT");
     text("--witness", m_witness, "A key that every exclusive hold reads and then writes plus one, with several names KEY:name", "KEY");
 }
 
@@ -86,6 +101,7 @@ Result<Scenario> StressArguments::scenario() const
         read(s.duration, m_duration, durationOf(u"duration"_s)),
         readBytes(s.name, m_name, u"name"_s),
         readBytes(s.witness, m_witness, u"witness"_s),
+        readFaults(s.faults, m_faults),
     };
     for (const Status &status : all)
         if (!status)

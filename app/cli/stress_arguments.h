@@ -4,6 +4,7 @@
 #include "core/load/scenario/scenario.h"
 
 #include <string>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -30,6 +31,7 @@ private:
     std::string m_warmup;
     std::string m_duration;
     std::string m_witness;
+    std::vector<std::string> m_faults;
 };
 
 } // namespace lockscope::cli

@@ -27,7 +27,11 @@ constexpr Millis RedrawTime {200};
 /// Somebody who holds one of the names already; empty: nobody.
 Result<QString> foreignHolder(Session &session, app::Connection &connection, const Scenario &scenario)
 {
-    const std::vector<LockName> names = scenario.lockNames({});
+    std::vector<LockName> names;
+    for (const LockName &name : scenario.lockNames({})) {
+        const std::vector<LockName> members = scenario.memberNames(name);
+        names.insert(names.end(), members.begin(), members.end());
+    }
     inspect::Inspector inspector(connection.bus());
     if (names.size() == 1) {
         const Result<inspect::LockSnapshot> lock = session.await(inspector.snapshot(names.front()));

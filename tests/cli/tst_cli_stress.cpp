@@ -29,11 +29,17 @@ class TestCliStress final : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() { QVERIFY2(m_redis.start(), m_redis.problem()); }
-    void init() { m_redis.flush(); }
+    void init()
+    {
+        m_redis.flush();
+        m_hasSeenKeys = false;
+    }
 
     void reportHasTheContractsFields();
     void runsOnAServerOfItsOwn_data();
     void runsOnAServerOfItsOwn();
+    void fairOrderIsChecked();
+    void deadWaiterIsOvertaken();
     void twoProcessesShareOneLock_data();
     void twoProcessesShareOneLock();
     void ctrlCGivesEverythingBack();
@@ -42,7 +48,15 @@ private Q_SLOTS:
     void writesItsReportToAFile();
 
 private:
+    /// Now or before: between two holds there are none.
+    bool hasSeenKeys(RedisFixture &redis)
+    {
+        m_hasSeenKeys = m_hasSeenKeys || !redis.keyspace().empty();
+        return m_hasSeenKeys;
+    }
+
     RedisFixture m_redis;
+    bool m_hasSeenKeys = false;
 };
 
 void TestCliStress::reportHasTheContractsFields()
@@ -69,19 +83,46 @@ void TestCliStress::runsOnAServerOfItsOwn_data()
     QTest::newRow("reentrant, often") << u"--type reentrant --workers 8 --reentry 3 --hold 100us --think exp:1ms"_s;
     QTest::newRow("many names, own lease") << u"--type write --names 20 --workers 8 --lease 10s --hold uniform:0..2ms"_s;
     QTest::newRow("read, one try") << u"--type read --workers 8 --wait 0 --witness counter"_s;
+    QTest::newRow("members") << u"--type multi --members 2 --workers 8"_s;
+    for (const char *type : {"spin", "fenced", "nonreentrant", "fair", "nonreentrant-fair", "redlock", "semaphore", "permit", "latch"})
+        QTest::newRow(type) << u"--type %1 --workers 8"_s.arg(QLatin1StringView(type));
 }
 
 void TestCliStress::runsOnAServerOfItsOwn()
 {
     QFETCH(QString, flags);
     CliProgram program;
-    QCOMPARE(program.run(QStringList {u"--sandbox"_s} + stress(flags + u" --warmup 100ms --duration 500ms --json -"_s)), 0);
+    QCOMPARE(program.run(QStringList {u"--sandbox"_s} + stress(flags + u" --warmup 50ms --duration 300ms --json -"_s)), 0);
     const QJsonObject report = program.document();
     QCOMPARE(report["invariants"_L1]["violations"_L1], 0);
     QCOMPARE(report["leftovers"_L1], QJsonObject({{u"keys"_s, 0}, {u"subscriptions"_s, 0}}));
     QVERIFY(report["acquired"_L1].toInteger() > 0);
+    QVERIFY(report["invariants"_L1]["checked"_L1].toInteger() >= report["acquired"_L1].toInteger());
     QCOMPARE(report["acquired"_L1], report["released"_L1]);
     QCOMPARE(report["errors"_L1], 0);
+}
+
+void TestCliStress::fairOrderIsChecked()
+{
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run(stress(u"--type fair --workers 16 --hold 0 --warmup 0 --duration 2s --json -"_s)), 0);
+    const QJsonObject report = program.document();
+    QCOMPARE(report["by_mode"_L1].toObject().keys(), QStringList {u"fair"_s});
+    const QJsonValue checked = report["invariants"_L1]["checked_by"_L1]["fair-order"_L1];
+    QVERIFY2(checked.toInteger() >= 1000, qPrintable(QString::number(checked.toInteger()))); // hand-offs
+    QCOMPARE(report["invariants"_L1]["violations"_L1], 0);
+}
+
+void TestCliStress::deadWaiterIsOvertaken()
+{
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run(stress(u"--type fair --workers 16 --warmup 0 --duration 1500ms --fault kill-worker@200ms:waiter --json -"_s)), 0);
+    const QJsonObject fault = program.document()["faults"_L1][0].toObject();
+    QCOMPARE(fault["kind"_L1], u"kill-worker"_s);
+    QCOMPARE(fault["seen"_L1], true);
+    QVERIFY(fault["at_s"_L1].toDouble() >= 0.2);
+    QCOMPARE(program.document()["invariants"_L1]["violations"_L1], 0);
+    QCOMPARE(program.document()["leftovers"_L1]["keys"_L1], 0);
 }
 
 void TestCliStress::twoProcessesShareOneLock_data()
@@ -89,6 +130,7 @@ void TestCliStress::twoProcessesShareOneLock_data()
     QTest::addColumn<QString>("type");
     QTest::newRow("rw") << u"rw"_s;
     QTest::newRow("reentrant") << u"reentrant"_s;
+    QTest::newRow("fair") << u"fair"_s;
 }
 
 void TestCliStress::twoProcessesShareOneLock()
@@ -114,7 +156,7 @@ void TestCliStress::ctrlCGivesEverythingBack()
 {
     CliProgram program(m_redis.server().url());
     program.start(stress(u"--workers 16 --hold 50ms --warmup 0 --duration 60s --json -"_s));
-    QTRY_VERIFY(!m_redis.keyspace().empty());
+    QTRY_VERIFY(hasSeenKeys(m_redis));
     program.signal(SIGINT);
     QVERIFY(program.waitForEnd());
     QCOMPARE(program.exitCode(), 130);
@@ -129,7 +171,7 @@ void TestCliStress::endsWithinGiveUpWhenTheServerDies()
     const QByteArray address = "127.0.0.1:" + QByteArray::number(doomed.server().port());
     CliProgram program(doomed.server().url());
     program.start(QStringList {u"--give-up"_s, u"500ms"_s} + stress(u"--workers 16 --warmup 0 --duration 60s --json -"_s));
-    QTRY_VERIFY(!doomed.keyspace().empty());
+    QTRY_VERIFY(hasSeenKeys(doomed));
     doomed.server().kill();
     QVERIFY(program.process().waitForFinished(2500)); // give-up and 2 s
     QCOMPARE(program.exitCode(), 3);

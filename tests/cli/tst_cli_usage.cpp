@@ -55,7 +55,11 @@ void TestCliUsage::refusesWithTwoAndSaysWhy_data()
     row("stress that only reads", u"--read-only stress"_s, "--read-only refuses");
     row("unlock without force", u"unlock a --yes"_s, "--force");
     row("unlock with nobody to ask", u"unlock a --force"_s, "--yes");
-    row("stress of an unknown type", u"stress --type semaphore"_s, "semaphore");
+    row("stress of an unknown type", u"stress --type mutex"_s, "\"mutex\" is not one of reentrant, fair");
+    row("re-entry of what cannot be taken twice", u"stress --type nonreentrant --reentry 2"_s, "reentry: 2 is not possible with --type nonreentrant");
+    row("members of one lock", u"stress --type fair --members 3"_s, "members: 3 is not possible with --type fair");
+    row("a later fault", u"stress --fault stop-server@1s:1s"_s, "fault: \"stop-server@1s:1s\" is not one of kill-worker");
+    row("a fault after the end", u"stress --duration 1s --fault kill-worker@2s:holder"_s, "before the end of the run");
     row("stress with no workers", u"stress --workers 0"_s, "workers");
     row("stress with more reads than all", u"stress --reads 1.5"_s, "reads");
     row("report where none can be", u"stress --json /nonexistent/a.json"_s, "cannot write");

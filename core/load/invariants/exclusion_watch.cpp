@@ -5,8 +5,12 @@
 
 namespace lockscope::load {
 
-ExclusionWatch::ExclusionWatch(std::vector<LockName> names, TimePoint started)
-    : m_names(std::move(names)), m_started(started)
+namespace {
+constexpr std::size_t MostParties = 4; // named in evidence
+}
+
+ExclusionWatch::ExclusionWatch(std::vector<LockName> names, TimePoint started, std::optional<int> permits)
+    : m_names(std::move(names)), m_started(started), m_permits(permits)
 {
 }
 
@@ -16,8 +20,11 @@ void ExclusionWatch::begin(std::size_t name, Violation::Party who, TimePoint at,
     Shard &shard = shardOf(name);
     const std::lock_guard guard(shard.mutex);
     Holders &holders = shard.holders[name];
-    ++shard.checked;
-    compare(shard, name, hold, holders.exclusive);
+    ++shard.holdsChecked;
+    if (m_permits)
+        countPermits(shard, name, hold, holders.exclusive);
+    else
+        compare(shard, name, hold, holders.exclusive);
     if (who.access != Access::Read)
         compare(shard, name, hold, holders.shared);
     Holds &own = who.access == Access::Read ? holders.shared : holders.exclusive;
@@ -48,7 +55,7 @@ void ExclusionWatch::witnessRead(std::size_t name, Violation::Party who, TimePoi
 {
     Shard &shard = shardOf(name);
     const std::lock_guard guard(shard.mutex);
-    ++shard.checked;
+    ++shard.witnessChecked;
     if (first != second)
         keep(shard, {Violation::Kind::WitnessRead, at - m_started, m_names[name], {who}, {}, first, second});
 }
@@ -57,7 +64,7 @@ void ExclusionWatch::witnessTotal(std::size_t name, TimePoint at, qint64 expecte
 {
     Shard &shard = shardOf(name);
     const std::lock_guard guard(shard.mutex);
-    ++shard.checked;
+    ++shard.witnessChecked;
     if (seen < expected)
         keep(shard, {Violation::Kind::LostIncrement, at - m_started, m_names[name], {}, {}, expected, seen});
 }
@@ -65,17 +72,21 @@ void ExclusionWatch::witnessTotal(std::size_t name, TimePoint at, qint64 expecte
 InvariantSummary ExclusionWatch::summary() const
 {
     InvariantSummary summary;
+    addTo(summary);
+    summary.finish(MostEvidence);
+    return summary;
+}
+
+void ExclusionWatch::addTo(InvariantSummary &summary) const
+{
+    const Invariant ofHolds = m_permits ? Invariant::Permits : Invariant::Exclusion;
     for (const Shard &shard : m_shards) {
         const std::lock_guard guard(shard.mutex);
-        summary.checked += shard.checked;
+        summary.add(ofHolds, shard.holdsChecked, 0, {});
+        summary.add(Invariant::Witness, shard.witnessChecked, 0, {});
         summary.violations += shard.violations;
         summary.evidence.insert(summary.evidence.end(), shard.evidence.begin(), shard.evidence.end());
     }
-    std::stable_sort(summary.evidence.begin(), summary.evidence.end(),
-                     [](const Violation &a, const Violation &b) { return a.at < b.at; });
-    if (summary.evidence.size() > MostEvidence)
-        summary.evidence.resize(MostEvidence);
-    return summary;
 }
 
 void ExclusionWatch::compare(Shard &shard, std::size_t name, const Hold &hold, const Holds &others)
@@ -90,6 +101,21 @@ void ExclusionWatch::compare(Shard &shard, std::size_t name, const Hold &hold, c
         if (shard.evidence.size() > place)
             shard.open.push_back({place, name, other, hold});
     }
+}
+
+/// Ended leases take no permit, whatever their holders still believe.
+void ExclusionWatch::countPermits(Shard &shard, std::size_t name, const Hold &hold, const Holds &others)
+{
+    std::vector<Violation::Party> parties {hold.who};
+    for (const auto &[worker, other] : others) {
+        if (worker != hold.who.worker && other.from <= hold.from && hold.from < other.until)
+            parties.push_back(other.who);
+    }
+    const auto holders = static_cast<qint64>(parties.size());
+    if (holders <= *m_permits)
+        return;
+    parties.resize(std::min(parties.size(), MostParties));
+    keep(shard, {Violation::Kind::TooManyHolders, hold.from - m_started, m_names[name], std::move(parties), {}, *m_permits, holders});
 }
 
 void ExclusionWatch::keep(Shard &shard, Violation violation)

@@ -2,16 +2,15 @@
 #pragma once
 
 #include "core/base/clock.h"
-#include "core/load/invariants/violation.h"
+#include "core/load/invariants/check_log.h"
 
 #include <array>
-#include <mutex>
 #include <unordered_map>
 
 namespace lockscope::load {
 
-/// Watches every hold of a run and reports two that were held at once though they exclude each other: anything with a
-/// write or an exclusive hold, only reads share. Holds of one worker never exclude each other.
+/// Watches every hold of a run and reports those that were held at once though they exclude each other: anything with a
+/// write or an exclusive hold, only reads share; of a semaphore more than it has permits. Holds of one worker never exclude each other.
 /// A hold lasts from the reply that granted it to the earlier of its release being sent and its local lease deadline,
 /// so no lawful order of replies between threads looks like a violation. What other processes hold is not seen here:
 /// that is the witness key's task.
@@ -20,10 +19,10 @@ class ExclusionWatch final
 {
 public:
     /// Kept as evidence at most; all are counted.
-    static constexpr std::size_t MostEvidence = 100;
+    static constexpr std::size_t MostEvidence = CheckLog::MostEvidence;
 
-    /// `names` in the order of the indices used below; times of evidence count from `started`.
-    ExclusionWatch(std::vector<LockName> names, TimePoint started);
+    /// `names` in the order of the indices used below; times of evidence count from `started`. `permits`: of a semaphore.
+    ExclusionWatch(std::vector<LockName> names, TimePoint started, std::optional<int> permits = {});
 
     /// `worker` got `names[name]` at `at`. Empty deadline: it lasts until its end is told.
     void begin(std::size_t name, Violation::Party who, TimePoint at, std::optional<TimePoint> deadline);
@@ -38,6 +37,7 @@ public:
     void witnessTotal(std::size_t name, TimePoint at, qint64 expected, qint64 seen);
 
     [[nodiscard]] InvariantSummary summary() const;
+    void addTo(InvariantSummary &summary) const;
 
 private:
     struct Hold
@@ -65,17 +65,20 @@ private:
         std::unordered_map<std::size_t, Holders> holders; // by name
         std::vector<Violation> evidence;
         std::vector<OpenOverlap> open; // evidence whose overlap has not ended
-        qint64 checked = 0;
+        qint64 holdsChecked = 0;
+        qint64 witnessChecked = 0;
         qint64 violations = 0;
     };
 
     Shard &shardOf(std::size_t name) { return m_shards[name % m_shards.size()]; }
     void compare(Shard &shard, std::size_t name, const Hold &hold, const Holds &others);
+    void countPermits(Shard &shard, std::size_t name, const Hold &hold, const Holds &others);
     void keep(Shard &shard, Violation violation);
     static void closeOverlaps(Shard &shard, std::size_t name, int worker, TimePoint at);
 
     const std::vector<LockName> m_names;
     const TimePoint m_started;
+    const std::optional<int> m_permits;
     std::array<Shard, 64> m_shards;
 };
 

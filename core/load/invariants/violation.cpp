@@ -2,6 +2,7 @@
 #include "core/load/invariants/violation.h"
 
 #include <QJsonArray>
+#include <algorithm>
 
 namespace lockscope::load {
 
@@ -28,6 +29,10 @@ QString kindText(Violation::Kind kind)
     case Violation::Kind::Exclusion: return u"exclusion"_s;
     case Violation::Kind::WitnessRead: return u"witness-read"_s;
     case Violation::Kind::LostIncrement: return u"lost-increment"_s;
+    case Violation::Kind::TooManyHolders: return u"permits"_s;
+    case Violation::Kind::TokenOrder: return u"token-order"_s;
+    case Violation::Kind::FairOrder: return u"fair-order"_s;
+    case Violation::Kind::PassedEarly: return u"latch"_s;
     }
     return {};
 }
@@ -48,6 +53,16 @@ QString Violation::text() const
                           .arg(expected).arg(seen).arg(name);
     case Kind::LostIncrement:
         return time + u"the witness of %1 is %2 and should be at least %3: increments were lost."_s.arg(name).arg(seen).arg(expected);
+    case Kind::TooManyHolders:
+        return time + u"%1 held a permit of %2 at once, and there are only %3; the last were workers %4."_s.arg(seen).arg(name).arg(expected)
+                          .arg(partiesText(parties));
+    case Kind::TokenOrder:
+        return time + u"worker %1 got token %2 of %3, which should be at least %4."_s.arg(partiesText(parties)).arg(seen).arg(name).arg(expected);
+    case Kind::FairOrder:
+        return time + u"worker %1 got %2 before worker %3, who had waited for longer."_s.arg(parties.front().worker).arg(name)
+                          .arg(parties.back().worker);
+    case Kind::PassedEarly:
+        return time + u"worker %1 passed %2 when only %3 of %4 had arrived."_s.arg(parties.front().worker).arg(name).arg(seen).arg(expected);
     }
     return {};
 }
@@ -70,11 +85,41 @@ QJsonObject Violation::toJson() const
     };
     if (kind == Kind::Exclusion) {
         json.insert(u"overlap_us"_s, overlap ? QJsonValue(static_cast<double>(overlap->count()) / 1000.0) : QJsonValue());
-    } else {
+    } else if (kind != Kind::FairOrder) {
         json.insert(u"expected"_s, expected);
         json.insert(u"seen"_s, seen);
     }
     return json;
+}
+
+QString toWord(Invariant invariant)
+{
+    switch (invariant) {
+    case Invariant::Exclusion: return u"exclusion"_s;
+    case Invariant::Permits: return u"permits"_s;
+    case Invariant::TokenOrder: return u"token-order"_s;
+    case Invariant::FairOrder: return u"fair-order"_s;
+    case Invariant::Gate: return u"latch"_s;
+    case Invariant::Witness: return u"witness"_s;
+    }
+    return {};
+}
+
+void InvariantSummary::add(Invariant invariant, qint64 moreChecked, qint64 moreViolations, const std::vector<Violation> &moreEvidence)
+{
+    if (moreChecked == 0)
+        return;
+    checked += moreChecked;
+    violations += moreViolations;
+    checkedBy[invariant] += moreChecked;
+    evidence.insert(evidence.end(), moreEvidence.begin(), moreEvidence.end());
+}
+
+void InvariantSummary::finish(std::size_t mostEvidence)
+{
+    std::ranges::stable_sort(evidence, {}, &Violation::at);
+    if (evidence.size() > mostEvidence)
+        evidence.resize(mostEvidence);
 }
 
 } // namespace lockscope::load

@@ -6,18 +6,34 @@
 
 #include <QJsonObject>
 #include <chrono>
+#include <map>
 #include <optional>
 #include <vector>
 
 namespace lockscope::load {
 
-/// A promise of a lock that was seen broken: two holds that exclude each other, or a witness that shows it.
+/// A promise that a run watches.
+enum class Invariant {
+    Exclusion,  ///< holds that exclude each other do not overlap
+    Permits,    ///< no more holders than permits
+    TokenOrder, ///< tokens only grow
+    FairOrder,  ///< who came first is served first
+    Gate,       ///< nobody passes a latch before all have arrived
+    Witness,    ///< a counter outside the locks bears them out
+};
+[[nodiscard]] QString toWord(Invariant invariant);
+
+/// A promise of a lock that was seen broken: who was there that must not have been, or a witness that shows it.
 struct Violation
 {
     enum class Kind {
         Exclusion,     ///< two workers of this run held at once
         WitnessRead,   ///< the value changed during a shared hold
         LostIncrement, ///< the witness is below what this run alone added
+        TooManyHolders, ///< more than there are permits
+        TokenOrder,     ///< a token was not greater than one before it
+        FairOrder,      ///< the first party was served though the second had waited for longer
+        PassedEarly,    ///< a latch let somebody through before all had begun to count down
     };
     struct Party
     {
@@ -28,9 +44,9 @@ struct Violation
     Kind kind = Kind::Exclusion;
     std::chrono::nanoseconds at {0};                  ///< since the run's start
     LockName lock;
-    std::vector<Party> parties;                       ///< who held; empty for a lost increment
+    std::vector<Party> parties;                       ///< who was there; empty for a lost increment
     std::optional<std::chrono::nanoseconds> overlap;  ///< empty: neither has ended yet, or not an overlap
-    qint64 expected = 0;                              ///< witness value, for the two witness kinds
+    qint64 expected = 0;                              ///< witness: value; permits: at most; token: at least; latch: all who meet there
     qint64 seen = 0;
 
     /// One sentence for people.
@@ -44,6 +60,11 @@ struct InvariantSummary
     qint64 checked = 0;
     qint64 violations = 0;
     std::vector<Violation> evidence; ///< by time
+    std::map<Invariant, qint64> checkedBy; ///< `checked`, of those that the run watched
+
+    void add(Invariant invariant, qint64 moreChecked, qint64 moreViolations, const std::vector<Violation> &moreEvidence);
+    /// Puts the evidence in order and keeps the first of it.
+    void finish(std::size_t mostEvidence);
 };
 
 } // namespace lockscope::load

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/load/faults/fault_report.h"
 #include "core/load/invariants/violation.h"
 #include "core/load/metrics/counters.h"
 #include "core/load/metrics/histogram.h"
@@ -62,6 +63,7 @@ struct LoadReport
     qint64 failoverOverlaps = 0;
     InvariantSummary invariants;
     std::optional<WitnessReport> witness;
+    std::vector<FaultReport> faults;
     std::optional<Leftovers> leftovers;      ///< empty: the server could not be asked
     GeneratorReport generator;
     std::optional<Error> error;              ///< why the run ended early; not part of the JSON

@@ -33,7 +33,23 @@ QJsonObject toJson(const InvariantSummary &invariants)
     QJsonArray evidence;
     for (const Violation &violation : invariants.evidence)
         evidence.append(violation.toJson());
-    return {{u"checked"_s, invariants.checked}, {u"violations"_s, invariants.violations}, {u"evidence"_s, evidence}};
+    QJsonObject checkedBy;
+    for (const auto &[invariant, checked] : invariants.checkedBy)
+        checkedBy.insert(toWord(invariant), checked);
+    return {
+        {u"checked"_s, invariants.checked},
+        {u"checked_by"_s, checkedBy},
+        {u"violations"_s, invariants.violations},
+        {u"evidence"_s, evidence},
+    };
+}
+
+QJsonArray toJson(const std::vector<FaultReport> &faults)
+{
+    QJsonArray json;
+    for (const FaultReport &fault : faults)
+        json.append(fault.toJson());
+    return json;
 }
 
 QJsonValue toJson(const std::optional<WitnessReport> &witness)
@@ -97,7 +113,7 @@ QJsonObject LoadReport::toJson() const
          }},
         {u"invariants"_s, load::toJson(invariants)},
         {u"witness"_s, load::toJson(witness)},
-        {u"faults"_s, QJsonArray()},
+        {u"faults"_s, load::toJson(faults)},
         {u"leftovers"_s, load::toJson(leftovers)},
         {u"generator"_s, load::toJson(generator)},
         {u"asserts"_s, QJsonArray()},

@@ -44,10 +44,29 @@ QString timesRow(const QString &title, const Percentiles &p)
     return row(cells);
 }
 
+/// " (exclusion 1,000, fair-order 900)"
+QString checkedText(const InvariantSummary &invariants)
+{
+    QStringList parts;
+    for (const auto &[invariant, checked] : invariants.checkedBy)
+        parts += load::toWord(invariant) + u' ' + number(checked);
+    return parts.isEmpty() ? QString() : u" (%1)"_s.arg(parts.join(u", "_s));
+}
+
+/// What one take is, where that needs a word.
+QString takeText(const Scenario &s)
+{
+    if (rulesOf(s.type).promise == Promise::Permits)
+        return u" of %1 permits"_s.arg(s.permits());
+    if (s.memberCount() > 0)
+        return u" of %1 out of %2 locks"_s.arg(s.memberCount()).arg(s.ringSize());
+    return {};
+}
+
 QString loadLine(const Scenario &s)
 {
     const QString lease = s.lease ? formatDuration(*s.lease) : u"watchdog"_s;
-    return u"%1, %2 workers (%3), %4 clients, hold %5, think %6, wait %7, lease %8, seed %9\n"_s.arg(load::toWord(s.type))
+    return u"%1, %2 workers (%3), %4 clients, hold %5, think %6, wait %7, lease %8, seed %9\n"_s.arg(load::toWord(s.type) + takeText(s))
         .arg(s.workers).arg(load::toWord(s.mode)).arg(s.clients).arg(s.hold.text(), s.think.text(), formatDuration(s.wait), lease)
         .arg(s.seed);
 }
@@ -71,13 +90,15 @@ QString LoadReport::toText() const
     }
     text += u"  fairness: Jain %1, shares %2 % to %3 %, longest wait %4\n"_s.arg(QString::number(fairness.jain, 'f', 3),
         QString::number(fairness.minShare * 100.0, 'f', 2), QString::number(fairness.maxShare * 100.0, 'f', 2), time(longestWait));
-    text += u"  invariants: %1 checked, %2 violations\n"_s.arg(number(invariants.checked), number(invariants.violations));
+    text += u"  invariants: %1 checked%2, %3 violations\n"_s.arg(number(invariants.checked), checkedText(invariants), number(invariants.violations));
     for (const Violation &violation : invariants.evidence)
         text += u"    "_s + violation.text() + u'\n';
     if (witness) {
         text += u"  witness %1: %2 increments by this run, value %3\n"_s.arg(QString::fromUtf8(witness->key),
             number(witness->increments), number(witness->final));
     }
+    for (const FaultReport &fault : faults)
+        text += u"  fault: "_s + fault.text() + u'\n';
     text += leftovers ? u"  leftovers: %1 keys, %2 subscriptions\n"_s.arg(number(leftovers->keys), number(leftovers->subscriptions))
                       : u"  leftovers: not known, the server could not be asked\n"_s;
     if (generator.isBottleneck)

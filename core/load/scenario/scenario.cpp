@@ -41,6 +41,48 @@ Status checkSeed(quint64 seed)
     return fail(ErrorKind::Usage, u"seed: %1 is outside of what is allowed: 0 to %2."_s.arg(seed).arg(Scenario::GreatestSeed));
 }
 
+Status refuse(const QString &field, const QString &value, const Scenario &scenario, const QString &allowed)
+{
+    return fail(ErrorKind::Usage, u"%1: %2 is not possible with --type %3. Allowed: %4."_s.arg(field, value, toWord(scenario.type), allowed));
+}
+
+/// What a type cannot do.
+Status checkType(const Scenario &s)
+{
+    const LockTypeRules &rules = rulesOf(s.type);
+    if (s.reentry > 1 && !rules.canReenter)
+        return refuse(u"reentry"_s, QString::number(s.reentry), s, u"1, its holder cannot take it twice"_s);
+    if (s.members && rules.members == 0)
+        return refuse(u"members"_s, QString::number(*s.members), s, u"none, it is one lock"_s);
+    if (s.lease && !rules.hasLease)
+        return refuse(u"lease"_s, formatDuration(*s.lease), s, u"none"_s);
+    if (!s.witness.isEmpty() && rules.promise != Promise::Exclusion)
+        return refuse(u"witness"_s, QString::fromUtf8(s.witness), s, u"none, its holders do not exclude each other"_s);
+    if (rules.promise == Promise::Gate && s.wait == Micros(0))
+        return refuse(u"wait"_s, u"0"_s, s, u"1us or longer, all wait for all"_s);
+    if (rules.promise == Promise::Gate && s.names > s.workers)
+        return refuse(u"names"_s, QString::number(s.names), s, u"as many as workers, who each stay with one"_s);
+    return {};
+}
+
+Status checkFaults(const Scenario &s)
+{
+    // Workers that are killed come last; somebody must be left to see what becomes of it.
+    if (!s.faults.empty() && static_cast<int>(s.faults.size()) >= s.workers)
+        return fail(ErrorKind::Usage, u"fault: %1 of %2 workers cannot be killed. Allowed: fewer than there are."_s.arg(s.faults.size()).arg(s.workers));
+    for (const Fault &fault : s.faults) {
+        if (fault.at >= s.duration)
+            return fail(ErrorKind::Usage, u"fault: %1 is outside of what is allowed: before the end of the run at %2."_s.arg(
+                fault.text(), formatDuration(s.duration)));
+        if (rulesOf(s.type).promise == Promise::Gate)
+            return refuse(u"fault"_s, fault.text(), s, u"none, nobody passes a latch when one does not come"_s);
+        const bool comesBack = rulesOf(s.type).promise == Promise::Exclusion || s.lease;
+        if (fault.victim == Fault::Victim::Holder && !comesBack)
+            return refuse(u"fault"_s, fault.text(), s, u"kill-worker@TIME:waiter, and :holder with --type permit --lease; other permits are lost for good"_s);
+    }
+    return {};
+}
+
 } // namespace
 
 Result<Scenario> Scenario::validated() const
@@ -57,6 +99,9 @@ Result<Scenario> Scenario::validated() const
         checkDuration(u"warmup"_s, warmup, {Micros(0), LongestRun}),
         checkDuration(u"duration"_s, duration, {std::chrono::milliseconds(1), LongestRun}),
         checkSeed(seed),
+        members ? checkCount(u"members"_s, *members, MostMembers) : Status(),
+        checkType(*this),
+        checkFaults(*this),
     };
     for (const Status &check : checks) {
         if (!check)
@@ -77,6 +122,16 @@ std::vector<LockName> Scenario::lockNames(const QString &runId) const
     return result;
 }
 
+std::vector<LockName> Scenario::memberNames(const LockName &lock) const
+{
+    if (ringSize() == 0)
+        return {lock};
+    std::vector<LockName> ring;
+    for (int i = 0; i < ringSize(); ++i)
+        ring.emplace_back(lock.bytes() + ':' + QByteArray::number(i));
+    return ring;
+}
+
 QByteArray Scenario::witnessKey(const LockName &lock) const
 {
     if (witness.isEmpty() || names == 1)
@@ -84,39 +139,9 @@ QByteArray Scenario::witnessKey(const LockName &lock) const
     return witness + ':' + lock.bytes();
 }
 
-QString toWord(LockType type)
-{
-    switch (type) {
-    case LockType::Reentrant: return u"reentrant"_s;
-    case LockType::Read: return u"read"_s;
-    case LockType::Write: return u"write"_s;
-    case LockType::ReadWrite: return u"rw"_s;
-    }
-    return {};
-}
-
-QString toWord(Access access)
-{
-    switch (access) {
-    case Access::Read: return u"read"_s;
-    case Access::Write: return u"write"_s;
-    case Access::Exclusive: return u"exclusive"_s;
-    }
-    return {};
-}
-
 QString toWord(WorkerMode mode)
 {
     return mode == WorkerMode::Threads ? u"threads"_s : u"light"_s;
-}
-
-Result<LockType> parseLockType(QStringView text)
-{
-    for (const LockType type : {LockType::Reentrant, LockType::Read, LockType::Write, LockType::ReadWrite}) {
-        if (text == toWord(type))
-            return type;
-    }
-    return fail(ErrorKind::Usage, u"type: \"%1\" is not one of reentrant, read, write, rw."_s.arg(text));
 }
 
 Result<WorkerMode> parseWorkerMode(QStringView text)

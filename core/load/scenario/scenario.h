@@ -3,6 +3,8 @@
 
 #include "core/base/ids.h"
 #include "core/load/scenario/distribution.h"
+#include "core/load/scenario/fault.h"
+#include "core/load/scenario/lock_type.h"
 
 #include <QJsonObject>
 #include <optional>
@@ -10,10 +12,6 @@
 
 namespace lockscope::load {
 
-/// What the workers take: `reentrant`, `read`, `write`, or `rw`, where each cycle draws read or write.
-enum class LockType { Reentrant, Read, Write, ReadWrite };
-/// How the holds of a cycle exclude each other; the keys of `by_mode` in a report.
-enum class Access { Read, Write, Exclusive };
 /// Real threads over the blocking face, or coroutines on the engine thread.
 enum class WorkerMode { Threads, Light };
 
@@ -26,6 +24,7 @@ struct Scenario
     static constexpr int MostThreads = 4'096;
     static constexpr int MostLightWorkers = 1'000'000;
     static constexpr int MostReentries = 1'000;
+    static constexpr int MostMembers = 100;
     static constexpr quint64 GreatestSeed = 1ULL << 53; ///< JSON carries no greater whole number exactly
 
     LockType type = LockType::ReadWrite;
@@ -44,13 +43,25 @@ struct Scenario
     Micros duration = std::chrono::seconds(10);
     quint64 seed = 1;
     QByteArray witness;    ///< a key, with several names the prefix of `KEY:name`; empty: none
+    std::optional<int> members; ///< of a multi lock or a RedLock; empty: as many as its type has
+    std::vector<Fault> faults; ///< each kills one of the last workers
 
     /// The scenario, or an error of kind Usage that names the first wrong field, its value and what is allowed.
     [[nodiscard]] Result<Scenario> validated() const;
     /// The lock names of a run; `runId` serves when no name is given.
     [[nodiscard]] std::vector<LockName> lockNames(const QString &runId) const;
+    /// The locks that stand in Redis for one of lockNames(): itself, or for several taken as one `name:0` …
+    [[nodiscard]] std::vector<LockName> memberNames(const LockName &lock) const;
+    [[nodiscard]] int memberCount() const { return members.value_or(rulesOf(type).members); }
+    /// Each take of a group needs memberCount() neighbours of a ring of so many locks. Any two groups share one of them at least, some only
+    /// one, so that each member has to exclude by itself; where a majority is enough all are in every group.
+    [[nodiscard]] int ringSize() const { return rulesOf(type).isMajority ? memberCount() : std::max(0, 2 * memberCount() - 1); }
     /// The witness key that belongs to `lock`; empty without a witness.
     [[nodiscard]] QByteArray witnessKey(const LockName &lock) const;
+    /// The latch at which a worker, counted from 0, meets the others.
+    [[nodiscard]] std::size_t teamOf(int worker) const { return static_cast<std::size_t>(worker % names); }
+    /// Of each semaphore: so many that half of the workers hold one.
+    [[nodiscard]] int permits() const { return std::max(1, workers / 2 / names); }
 
     [[nodiscard]] QJsonObject toJson() const;
     /// Reads toJson()'s document, refuses unknown fields and versions, and validates. Absent fields keep their defaults.
@@ -59,10 +70,7 @@ struct Scenario
     friend bool operator==(const Scenario &, const Scenario &) = default;
 };
 
-[[nodiscard]] QString toWord(LockType type);
-[[nodiscard]] QString toWord(Access access);
 [[nodiscard]] QString toWord(WorkerMode mode);
-[[nodiscard]] Result<LockType> parseLockType(QStringView text);
 [[nodiscard]] Result<WorkerMode> parseWorkerMode(QStringView text);
 /// `watchdog` is empty; anything else is a lease of at least 1 ms, the unit that Redis keeps it in.
 [[nodiscard]] Result<std::optional<Micros>> parseLease(QStringView text, const QString &field);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/scenario/scenario.h"
 
+#include <QJsonArray>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -71,6 +72,27 @@ QString textFrom(const QByteArray &bytes)
     return isPlain ? text : u"b64:"_s + QString::fromLatin1(bytes.toBase64());
 }
 
+Status readFaults(std::vector<Fault> &into, const QString &field, const QJsonValue &value)
+{
+    if (!value.isArray())
+        return fail(ErrorKind::Usage, u"%1: a list of texts is expected in the scenario."_s.arg(field));
+    into.clear();
+    for (const QJsonValue &element : value.toArray()) {
+        const Status read = readText(into.emplace_back(), field, element, [&](const QString &text) { return Fault::parse(text, field); });
+        if (!read)
+            return read;
+    }
+    return {};
+}
+
+QJsonArray toJson(const std::vector<Fault> &faults)
+{
+    QJsonArray json;
+    for (const Fault &fault : faults)
+        json.append(fault.text());
+    return json;
+}
+
 using Reader = std::function<Status(const QString &field, const QJsonValue &value)>;
 
 std::map<QString, Reader> readersOf(Scenario &s)
@@ -118,6 +140,8 @@ std::map<QString, Reader> readersOf(Scenario &s)
         {u"warmup"_s, duration(s.warmup)},
         {u"duration"_s, duration(s.duration)},
         {u"witness"_s, bytes(s.witness)},
+        {u"members"_s, [&s](const QString &field, const QJsonValue &value) { return readInteger(s.members.emplace(), field, value, 1); }},
+        {u"faults"_s, [&s](const QString &field, const QJsonValue &value) { return readFaults(s.faults, field, value); }},
     };
 }
 
@@ -125,7 +149,7 @@ std::map<QString, Reader> readersOf(Scenario &s)
 
 QJsonObject Scenario::toJson() const
 {
-    return {
+    QJsonObject json {
         {u"schema"_s, SchemaVersion},
         {u"type"_s, toWord(type)},
         {u"name"_s, textFrom(name)},
@@ -143,7 +167,11 @@ QJsonObject Scenario::toJson() const
         {u"duration"_s, formatDuration(duration)},
         {u"seed"_s, static_cast<double>(seed)},
         {u"witness"_s, textFrom(witness)},
+        {u"faults"_s, load::toJson(faults)},
     };
+    if (memberCount() > 0)
+        json.insert(u"members"_s, memberCount());
+    return json;
 }
 
 Result<Scenario> Scenario::fromJson(const QJsonObject &json)

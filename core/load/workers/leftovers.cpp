@@ -2,8 +2,11 @@
 #include "core/load/workers/leftovers.h"
 
 #include "core/base/one_shot.h"
+#include "core/load/workers/ask_each.h"
+#include "core/load/workers/keys.h"
+#include "core/schema/lock_keys.h"
 
-#include <QSet>
+#include <numeric>
 
 namespace lockscope::load {
 
@@ -15,17 +18,16 @@ namespace {
 
 constexpr auto LongestLook = 2s;
 constexpr auto BetweenLooks = 20ms;
-constexpr std::size_t MostInFlight = 500;
 constexpr qsizetype UuidLength = 36;
 // Any key that may hold a UUID with a colon behind it; which UUID it is, is compared here.
 constexpr const char *AnyHolder = "*-*-*-*-*:*";
 
-using Clients = QSet<QByteArray>;
+using Clients = QSet<ClientId>;
 
 bool carriesOneOf(const Clients &clients, const QByteArray &text)
 {
     for (qsizetype colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', colon + 1)) {
-        if (colon >= UuidLength && clients.contains(text.mid(colon - UuidLength, UuidLength)))
+        if (colon >= UuidLength && clients.contains(ClientId(text.mid(colon - UuidLength, UuidLength))))
             return true;
     }
     return false;
@@ -36,34 +38,40 @@ qint64 countCarrying(const Clients &clients, const std::vector<Reply> &texts)
     return std::count_if(texts.begin(), texts.end(), [&](const Reply &reply) { return carriesOneOf(clients, reply.text); });
 }
 
-QCoro::Task<Result<qint64>> countFields(topology::Router &router, QByteArray lock, const Clients &clients)
+/// Elements of the answer to `command` that carry one of the clients.
+QCoro::Task<Result<qint64>> countElements(topology::Router &router, QByteArray key, Command command, const Clients &clients)
 {
-    const Result<Reply> fields = co_await router.query(lock, Command("HKEYS", lock));
-    if (fields)
-        co_return Result<qint64>(countCarrying(clients, fields->elements));
-    if (fields.error().kind == ErrorKind::WrongType)
+    const Result<Reply> elements = co_await router.query(key, command);
+    if (elements)
+        co_return Result<qint64>(countCarrying(clients, elements->elements));
+    if (elements.error().kind == ErrorKind::WrongType)
         co_return Result<qint64>(0); // no lock of ours
-    co_return fail(fields.error());
+    co_return fail(elements.error());
 }
 
-QCoro::Task<Result<qint64>> countAllFields(topology::Router &router, const std::vector<LockName> &names, const Clients &clients)
+QCoro::Task<Result<qint64>> countOfLock(topology::Router &router, QByteArray lock, const Search &search)
 {
-    qint64 count = 0;
-    for (std::size_t begin = 0; begin < names.size(); begin += MostInFlight) {
-        std::vector<QCoro::Task<Result<qint64>>> looks;
-        for (std::size_t i = begin; i < std::min(names.size(), begin + MostInFlight); ++i)
-            looks.push_back(countFields(router, names[i].bytes(), clients));
-        std::optional<Error> error;
-        for (QCoro::Task<Result<qint64>> &look : looks) {
-            const Result<qint64> found = co_await look;
-            if (!found)
-                error = found.error();
-            count += found.value_or(0);
-        }
-        if (error)
-            co_return fail(*error);
-    }
-    co_return Result<qint64>(count);
+    Result<qint64> found = co_await countElements(router, lock, Command("HKEYS", lock), search.clients);
+    if (!found || !search.hasQueues)
+        co_return found;
+    const schema::LockKeys keys {LockName(lock)};
+    const Result<qint64> places = co_await countElements(router, keys.queue(), Command("LRANGE", keys.queue(), "0", "-1"), search.clients);
+    if (!places)
+        co_return fail(places.error());
+    const Result<qint64> deadlines = co_await countElements(router, keys.deadlines(), Command("ZRANGE", keys.deadlines(), "0", "-1"), search.clients);
+    if (!deadlines)
+        co_return fail(deadlines.error());
+    *found += *places + *deadlines;
+    co_return found;
+}
+
+QCoro::Task<Result<qint64>> countOfLocks(topology::Router &router, const Search &search)
+{
+    std::vector<QByteArray> locks;
+    for (const LockName &lock : search.locks)
+        locks.push_back(lock.bytes());
+    const auto each = co_await askEach<qint64>(locks, [&](QByteArray lock) { return countOfLock(router, lock, search); });
+    co_return each.map([](const std::vector<qint64> &counts) { return std::accumulate(counts.begin(), counts.end(), qint64(0)); });
 }
 
 QCoro::Task<Result<qint64>> countKeys(redis::Link &link, const Clients &clients)
@@ -115,16 +123,19 @@ QCoro::Task<> sleep(Clock &clock, std::chrono::nanoseconds time)
     co_await over;
 }
 
-QCoro::Task<Result<Leftovers>> lookOnce(pubsub::Bus &bus, const std::vector<LockName> &names, const Clients &clients)
+QCoro::Task<Result<Leftovers>> lookOnce(pubsub::Bus &bus, const Search &search)
 {
     topology::Router &router = bus.deployment().router();
     Leftovers found;
-    const Result<qint64> fields = co_await countAllFields(router, names, clients);
+    const Result<qint64> fields = co_await countOfLocks(router, search);
     if (!fields)
         co_return fail(fields.error());
-    found.keys = *fields;
+    const Result<qint64> own = co_await countExisting(router, search.ownKeys);
+    if (!own)
+        co_return fail(own.error());
+    found.keys = *fields + *own;
     for (topology::Node *node : router.primaries()) {
-        const Result<qint64> keys = co_await countKeys(node->commands(), clients);
+        const Result<qint64> keys = co_await countKeys(node->commands(), search.clients);
         if (!keys)
             co_return fail(keys.error());
         found.keys += *keys;
@@ -138,15 +149,12 @@ QCoro::Task<Result<Leftovers>> lookOnce(pubsub::Bus &bus, const std::vector<Lock
 
 } // namespace
 
-QCoro::Task<Result<Leftovers>> findLeftovers(pubsub::Bus &bus, std::vector<LockName> names, std::vector<ClientId> ids)
+QCoro::Task<Result<Leftovers>> findLeftovers(pubsub::Bus &bus, Search search)
 {
-    Clients clients;
-    for (const ClientId &id : ids)
-        clients.insert(id.bytes());
     Clock &clock = bus.deployment().clock();
     const Deadline deadline = Deadline::after(clock, LongestLook);
     for (;;) {
-        Result<Leftovers> found = co_await lookOnce(bus, names, clients);
+        Result<Leftovers> found = co_await lookOnce(bus, search);
         const bool isClean = found && found->keys == 0 && found->subscriptions == 0;
         if (!found || isClean || deadline.passed(clock))
             co_return found;

@@ -2,10 +2,11 @@
 #include "core/load/workers/load_run.h"
 
 #include "core/base/run_blocking.h"
+#include "core/load/workers/fault_player.h"
 #include "core/load/workers/generator_probe.h"
+#include "core/load/workers/keys.h"
 #include "core/load/workers/leftovers.h"
 #include "core/load/workers/run_state.h"
-#include "core/load/workers/witness.h"
 #include "core/load/workers/worker_loop.h"
 
 #include <QUuid>
@@ -25,11 +26,13 @@ Result<std::vector<qint64>> witnessValues(RunState &run)
     std::vector<QByteArray> keys;
     for (const LockName &name : run.names)
         keys.push_back(run.scenario.witnessKey(name));
-    return runBlocking<std::vector<qint64>>(run.bus.engine(), [&] { return readWitnesses(run.bus.deployment().router(), keys); });
+    return runBlocking<std::vector<qint64>>(run.bus.engine(), [&] {
+        return readNumbers(run.bus.deployment().router(), keys, QStringLiteral("witness"));
+    });
 }
 
-/// Starts the workers, waits for the end of the run's time or an earlier stop, and then for the last worker.
-void runWorkers(const std::shared_ptr<RunState> &run, std::atomic<RunPhase> &phase)
+/// Starts the workers, waits for the end of the run's time or an earlier stop, and then for the last worker. Yields what the faults did.
+std::vector<FaultReport> runWorkers(const std::shared_ptr<RunState> &run, std::atomic<RunPhase> &phase)
 {
     const Scenario &scenario = run->scenario;
     const TimePoint from = BootClock::now() + scenario.warmup;
@@ -49,12 +52,16 @@ void runWorkers(const std::shared_ptr<RunState> &run, std::atomic<RunPhase> &pha
     run->pause(from - BootClock::now());
     if (!run->isStopping())
         phase = RunPhase::Measuring;
-    run->pause(from + scenario.duration - BootClock::now());
+    FaultPlayer player(run);
+    player.playUntil(from + scenario.duration);
+    std::vector<FaultReport> faults = player.reports();
     phase = RunPhase::Stopping;
     run->stop();
     run->waitForWorkers();
     for (std::thread &thread : threads)
         thread.join();
+    player.bury();
+    return faults;
 }
 
 /// Compares the witness with what this run added. Nothing when it cannot be read.
@@ -66,17 +73,32 @@ std::optional<WitnessReport> checkWitness(RunState &run, const std::vector<qint6
     WitnessReport report {run.scenario.witness, 0, 0};
     for (std::size_t i = 0; i < after->size(); ++i) {
         const qint64 added = run.increments[i];
-        run.watch.witnessTotal(i, BootClock::now(), before[i] + added, (*after)[i]);
+        run.watch.holds.witnessTotal(i, BootClock::now(), before[i] + added, (*after)[i]);
         report.increments += added;
         report.final += (*after)[i];
     }
     return report;
 }
 
-std::optional<Leftovers> checkLeftovers(RunState &run, const std::vector<ClientId> &clients)
+std::optional<Leftovers> checkLeftovers(RunState &run)
 {
-    const Result<Leftovers> found = runBlocking<Leftovers>(run.bus.engine(), [&] { return findLeftovers(run.bus, run.names, clients); });
-    return found ? std::optional(*found) : std::nullopt;
+    Search search;
+    for (const LockName &name : run.names) {
+        const std::vector<LockName> members = run.scenario.memberNames(name);
+        search.locks.insert(search.locks.end(), members.begin(), members.end());
+    }
+    search.hasQueues = hasQueue(run.scenario.type);
+    search.clients = run.clientIds();
+    search.ownKeys = run.target->ownKeys();
+    Leftovers all;
+    for (pubsub::Bus *bus : run.buses) {
+        const Result<Leftovers> found = runBlocking<Leftovers>(bus->engine(), [&] { return findLeftovers(*bus, search); });
+        if (!found)
+            return std::nullopt;
+        all.keys += found->keys;
+        all.subscriptions += found->subscriptions;
+    }
+    return all;
 }
 
 /// What the run measured, as far as the workers know it.
@@ -109,33 +131,46 @@ LoadReport measured(RunState &run)
     return report;
 }
 
-/// The whole run, from the first look at the witness to the last at the leftovers. Blocks; not the engine thread.
+/// Makes what the workers need, or stops the run before they begin.
+void prepare(RunState &run, Identity &keeper)
+{
+    const Status prepared = runBlocking<void>(run.bus.engine(), [&] { return run.target->prepare(keeper); });
+    if (!prepared)
+        run.stop(prepared.error());
+}
+
+/// The whole run, from the first look at the witness to the last at the leftovers. Blocks; not an engine thread.
 LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhase> &phase)
 {
     const bool hasWitness = !run->scenario.witness.isEmpty();
     const Result<std::vector<qint64>> before = hasWitness ? witnessValues(*run) : std::vector<qint64>();
-    if (!before)
+    const std::unique_ptr<Identity> keeper = run->makeKeeper();
+    if (before)
+        prepare(*run, *keeper);
+    else
         run->stop(before.error());
-    run->makeClients(run);
-    std::vector<ClientId> ids;
-    for (const std::unique_ptr<locks::Client> &client : run->clients)
-        ids.push_back(client->id());
+    run->makeIdentities(run);
     GeneratorReport generator;
-    if (before) {
+    std::vector<FaultReport> faults;
+    if (!run->error()) {
         const GeneratorProbe probe(run->bus.deployment());
-        runWorkers(run, phase);
+        faults = runWorkers(run, phase);
         generator = probe.report();
     }
-    run->clients.clear(); // gives back what a worker could not
+    run->bus.engine().runAndWait([&] { run->target->forgetIdentities(); });
+    run->identities.clear(); // gives back what a worker could not
+    runBlocking<void>(run->bus.engine(), [&] { return run->target->clear(*keeper); });
 
     LoadReport report = measured(*run);
     report.generator = generator;
+    report.faults = std::move(faults);
     report.error = run->error();
     if (!report.error) { // a server that is gone cannot be asked
         if (hasWitness)
             report.witness = checkWitness(*run, *before);
-        report.leftovers = checkLeftovers(*run, ids);
+        report.leftovers = checkLeftovers(*run);
     }
+    run->bus.engine().runAndWait([&] { run->watch.order.finish(); });
     report.invariants = run->watch.summary();
     return report;
 }
@@ -149,8 +184,8 @@ struct LoadRun::Look
     std::map<Access, AccessTotals> totals;
 };
 
-LoadRun::LoadRun(pubsub::Bus &bus, const Scenario &scenario)
-    : m_id(newRunId()), m_state(std::make_shared<RunState>(bus, scenario, m_id)), m_lastLook(std::make_unique<Look>())
+LoadRun::LoadRun(const std::vector<pubsub::Bus *> &buses, const Scenario &scenario)
+    : m_id(newRunId()), m_state(std::make_shared<RunState>(buses, scenario, m_id)), m_lastLook(std::make_unique<Look>())
 {
     for (const Access access : m_state->accesses())
         m_lastLook->totals.try_emplace(access);

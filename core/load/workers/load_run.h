@@ -18,14 +18,16 @@ class RunState;
 ///
 /// A run ends after its time, by stop(), or when the server refuses or stays away; then the report says what is known and why.
 /// It ends soon only on a deployment with a giveUp time: one that waits for a lost server for ever makes a stopped run wait too.
-/// Thread: the one that made it, which needs an event loop for `finished`. `bus` outlives it.
+/// Thread: the one that made it, which needs an event loop for `finished`. What it runs on outlives it.
 class LoadRun final
 {
 public:
     using Finished = std::function<void(const LoadReport &)>;
 
     /// `scenario` has been validated.
-    LoadRun(pubsub::Bus &bus, const Scenario &scenario);
+    LoadRun(pubsub::Bus &bus, const Scenario &scenario) : LoadRun(std::vector<pubsub::Bus *> {&bus}, scenario) { }
+    /// Over several deployments, for a RedLock: its members are spread over them. The engine of the first carries the run.
+    LoadRun(const std::vector<pubsub::Bus *> &buses, const Scenario &scenario);
     /// Stops the run and waits until all is given back.
     ~LoadRun();
     Q_DISABLE_COPY_MOVE(LoadRun)

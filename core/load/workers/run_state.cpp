@@ -21,23 +21,52 @@ bool isFinal(ErrorKind kind)
 
 } // namespace
 
-RunState::RunState(pubsub::Bus &runBus, const Scenario &runScenario, const QString &runId)
-    : bus(runBus), scenario(runScenario), id(runId), names(scenario.lockNames(id)), watch(names, started),
-      slots(static_cast<std::size_t>(scenario.workers)), increments(scenario.witness.isEmpty() ? 0 : names.size()),
+RunState::RunState(const Identity::Buses &runBuses, const Scenario &runScenario, const QString &runId)
+    : buses(runBuses), bus(*runBuses.front()), scenario(runScenario), rules(rulesOf(scenario.type)), id(runId), names(scenario.lockNames(id)),
+      watch(scenario, names, started), slots(static_cast<std::size_t>(scenario.workers)),
+      increments(scenario.witness.isEmpty() ? 0 : names.size()), target(Target::make(*this)),
       m_recorders(scenario.mode == WorkerMode::Threads ? slots.size() : 1)
 {
+    for (std::size_t i = 0; hasQueue(scenario.type) && i < names.size(); ++i)
+        m_nameIndex.insert(names[i], i);
 }
 
-void RunState::makeClients(const std::shared_ptr<RunState> &self)
+void RunState::makeIdentities(const std::shared_ptr<RunState> &self)
 {
-    for (int i = 0; i < scenario.clients; ++i) {
-        locks::ClientOptions options;
-        options.lockLost = [weak = std::weak_ptr(self)](const locks::LostHold &lost) {
+    locks::ClientOptions options;
+    const std::weak_ptr<RunState> weak = self;
+    if (!rulesOf(scenario.type).isMajority) { // one lost member is no loss then; its group tells
+        options.lockLost = [weak](const locks::LostHold &lost) {
             if (const auto run = weak.lock())
                 run->noteLoss(lost.thread);
         };
-        clients.push_back(std::make_unique<locks::Client>(bus, std::move(options)));
     }
+    if (hasQueue(scenario.type)) {
+        options.queueEvent = [weak](const locks::QueueEvent &event) {
+            if (const auto run = weak.lock())
+                run->noteQueue(event);
+        };
+    }
+    const std::size_t count = static_cast<std::size_t>(scenario.clients) + scenario.faults.size();
+    while (identities.size() < count) {
+        identities.push_back(std::make_unique<Identity>(buses, options));
+        for (const ClientId &client : identities.back()->ids())
+            m_clientIds.insert(client);
+    }
+}
+
+std::unique_ptr<Identity> RunState::makeKeeper()
+{
+    auto keeper = std::make_unique<Identity>(buses, locks::ClientOptions());
+    for (const ClientId &client : keeper->ids())
+        m_clientIds.insert(client);
+    return keeper;
+}
+
+Identity &RunState::identityOf(int worker)
+{
+    const int index = isVictim(worker) ? scenario.clients + (scenario.workers - 1 - worker) : worker % scenario.clients;
+    return *identities[static_cast<std::size_t>(index)];
 }
 
 Recorder &RunState::recorderOf(int worker)
@@ -51,17 +80,6 @@ AccessTotals RunState::totals(Access access) const
     for (const Recorder &recorder : m_recorders)
         recorder[static_cast<std::size_t>(access)].addTo(totals);
     return totals;
-}
-
-std::vector<Access> RunState::accesses() const
-{
-    switch (scenario.type) {
-    case LockType::Reentrant: return {Access::Exclusive};
-    case LockType::Read: return {Access::Read};
-    case LockType::Write: return {Access::Write};
-    case LockType::ReadWrite: break;
-    }
-    return {Access::Read, Access::Write};
 }
 
 void RunState::measureBetween(TimePoint from, TimePoint until)
@@ -131,25 +149,58 @@ void RunState::waitForWorkers()
     m_changed.wait(lock, [this] { return m_running == 0; });
 }
 
+void RunState::vanished(int worker, TimePoint at)
+{
+    WorkerSlot &slot = slots[static_cast<std::size_t>(worker)];
+    slot.fate = Fate::Dead;
+    slot.diedAt = at;
+    identityOf(worker).abandon();
+    const std::size_t fault = faultOf(worker);
+    const bool wasHolder = scenario.faults[fault].victim == Fault::Victim::Holder;
+    recovery.vanished(fault, slot.name, wasHolder && rules.promise == Promise::Exclusion && slot.access != Access::Read, at);
+}
+
 void RunState::registerThread(ThreadId thread, int worker)
 {
     const std::lock_guard guard(m_mutex);
     m_workerOfThread.emplace(thread.value, worker);
 }
 
+std::optional<int> RunState::workerOf(ThreadId thread) const
+{
+    const std::lock_guard guard(m_mutex);
+    const auto found = m_workerOfThread.find(thread.value);
+    if (found == m_workerOfThread.end())
+        return std::nullopt;
+    return found->second;
+}
+
 void RunState::noteLoss(ThreadId thread)
 {
-    int worker = 0;
-    {
-        const std::lock_guard guard(m_mutex);
-        const auto found = m_workerOfThread.find(thread.value);
-        if (found == m_workerOfThread.end())
-            return;
-        worker = found->second;
-    }
-    WorkerSlot &slot = slots[static_cast<std::size_t>(worker)];
+    const std::optional<int> worker = workerOf(thread);
+    if (!worker)
+        return;
+    WorkerSlot &slot = slots[static_cast<std::size_t>(*worker)];
     slot.isLost = true;
-    watch.end(slot.name, worker + 1, BootClock::now());
+    watch.holds.end(slot.name, *worker + 1, BootClock::now());
+}
+
+void RunState::noteQueue(const locks::QueueEvent &event)
+{
+    const std::optional<HolderId> holder = HolderId::parse(event.holder);
+    if (!holder || !m_clientIds.contains(holder->client))
+        return;
+    const std::optional<int> worker = workerOf(holder->thread);
+    const auto name = m_nameIndex.constFind(event.lock);
+    if (!worker || name == m_nameIndex.cend())
+        return;
+    switch (event.kind) {
+    case locks::QueueEvent::Kind::Queued: return watch.order.queued(*name, *worker + 1, event.clock);
+    case locks::QueueEvent::Kind::Granted: return watch.order.granted(*name, *worker + 1, event.clock, BootClock::now());
+    case locks::QueueEvent::Kind::Left:
+    case locks::QueueEvent::Kind::Expired:
+    case locks::QueueEvent::Kind::Repaired: return watch.order.left(*name, *worker + 1, event.clock);
+    }
 }
 
 } // namespace lockscope::load

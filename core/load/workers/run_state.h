@@ -2,22 +2,37 @@
 #pragma once
 
 #include "core/base/cancel_token.h"
-#include "core/load/invariants/exclusion_watch.h"
+#include "core/load/faults/recovery_watch.h"
+#include "core/load/invariants/invariant_watch.h"
 #include "core/load/metrics/access_recorder.h"
 #include "core/load/workers/live_stats.h"
-#include "core/locks/client.h"
+#include "core/load/workers/target.h"
 
+#include <QHash>
+#include <QSet>
 #include <atomic>
 #include <condition_variable>
 
 namespace lockscope::load {
 
+/// A worker that a fault kills goes through these in order; all others stay alive.
+enum class Fate {
+    Lives,
+    DiesHolding, ///< it is to vanish with the next hold that it gets
+    Dead,
+};
+
 /// What one worker does now. Written by the worker, read by anybody.
 struct WorkerSlot
 {
+    std::atomic<Fate> fate {Fate::Lives};
     std::atomic<WorkerState> state {WorkerState::Idle};
     std::atomic<Access> access {Access::Exclusive};
     std::atomic<std::size_t> name {0}; ///< index of the lock of the running cycle
+    std::atomic<TimePoint> diedAt {};
+    std::atomic<bool> isAsking {false}; ///< of one that is to be killed: its wait runs on the engine
+    Take take;                          ///< of one that is to be killed: the last one; engine thread
+    std::atomic<TimePoint> askedAt {}; ///< when its running or last wait began
     std::atomic<bool> isLost {false};  ///< the running hold was lost; set on the engine thread
     std::atomic<qint64> acquired {0};  ///< measured
     std::atomic<std::chrono::nanoseconds> lastWait {};
@@ -25,23 +40,31 @@ struct WorkerSlot
 };
 
 /// One a recording thread; light workers share the engine's.
-using Recorder = std::array<AccessRecorder, 3>; // by Access
+using Recorder = std::array<AccessRecorder, AccessCount>; // by Access
 
 /// What the workers of one run, its conductor and its watchers share. Any thread, unless said otherwise.
 /// Held by shared_ptr: a coroutine may be the last to let go.
 class RunState final
 {
 public:
-    RunState(pubsub::Bus &bus, const Scenario &scenario, const QString &id);
+    RunState(const Identity::Buses &buses, const Scenario &scenario, const QString &id);
     Q_DISABLE_COPY_MOVE(RunState)
 
-    /// Makes the client identities. Not the engine thread; once.
-    void makeClients(const std::shared_ptr<RunState> &self);
-    /// The identity of a worker, counted from 0.
-    [[nodiscard]] locks::Client &clientOf(int worker) { return *clients[static_cast<std::size_t>(worker) % clients.size()]; }
+    /// Makes the identities of the workers. Not an engine thread; once.
+    void makeIdentities(const std::shared_ptr<RunState> &self);
+    /// The identity of a worker, counted from 0. Who is to be killed has one of its own.
+    [[nodiscard]] Identity &identityOf(int worker);
+    /// Of all identities so far.
+    [[nodiscard]] const QSet<ClientId> &clientIds() const { return m_clientIds; }
+    /// Makes an identity that is no worker's. Not an engine thread; not while workers run.
+    [[nodiscard]] std::unique_ptr<Identity> makeKeeper();
+    /// The worker that a fault kills, counted from 0: the last ones.
+    [[nodiscard]] int victimOf(std::size_t fault) const { return scenario.workers - 1 - static_cast<int>(fault); }
+    [[nodiscard]] std::size_t faultOf(int victim) const { return static_cast<std::size_t>(scenario.workers - 1 - victim); }
+    [[nodiscard]] bool isVictim(int worker) const { return worker >= scenario.workers - static_cast<int>(scenario.faults.size()); }
     [[nodiscard]] Recorder &recorderOf(int worker);
     [[nodiscard]] AccessTotals totals(Access access) const;
-    [[nodiscard]] std::vector<Access> accesses() const;
+    [[nodiscard]] const std::vector<Access> &accesses() const { return rulesOf(scenario.type).accesses; }
 
     /// The measured part is [from, until); empty when the run has been stopped before.
     void measureBetween(TimePoint from, TimePoint until);
@@ -62,22 +85,35 @@ public:
     void workerEnded();
     void waitForWorkers();
 
-    /// So that a loss, which names a thread, finds its worker.
+    /// The victim dies now: its identity is dropped, and what becomes of its lock is watched. Its own thread, or the engine's.
+    void vanished(int worker, TimePoint at);
+
+    /// So that a loss or a place in a queue, which name a thread, find their worker.
     void registerThread(ThreadId thread, int worker);
+    /// Counted from 0; nothing: not one of this run.
+    [[nodiscard]] std::optional<int> workerOf(ThreadId thread) const;
     void noteLoss(ThreadId thread);
 
-    pubsub::Bus &bus;
+    const Identity::Buses buses;
+    pubsub::Bus &bus; ///< the first of them: the engine of light workers and of all that is awaited
     const Scenario scenario;
+    const LockTypeRules &rules; ///< of its type
     const QString id;
     const std::vector<LockName> names;
     const TimePoint started = BootClock::now();
-    ExclusionWatch watch;
+    InvariantWatch watch;
+    RecoveryWatch recovery;
     CancelToken cancel = CancelToken::make(); // fired on the engine thread
     std::vector<WorkerSlot> slots; // by worker, counted from 0
     std::vector<std::atomic<qint64>> increments; ///< of the witness, by name; empty without one
-    std::vector<std::unique_ptr<locks::Client>> clients;
+    std::vector<std::unique_ptr<Identity>> identities;
+    const std::unique_ptr<Target> target; // engine thread
 
 private:
+    void noteQueue(const locks::QueueEvent &event); // engine thread
+
+    QSet<ClientId> m_clientIds;                // of all identities
+    QHash<LockName, std::size_t> m_nameIndex;  // only where there are queues
     std::vector<Recorder> m_recorders;
     std::atomic<bool> m_isStopping {false};
     std::atomic<TimePoint> m_from {TimePoint::max()};

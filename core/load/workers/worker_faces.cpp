@@ -3,31 +3,30 @@
 
 #include "core/base/one_shot.h"
 #include "core/base/run_blocking.h"
-#include "core/load/workers/witness.h"
-#include "core/locks/blocking_lock.h"
+#include "core/load/workers/keys.h"
 
 namespace lockscope::load {
 
+using namespace Qt::StringLiterals;
 using locks::Attempt;
-using locks::Family;
-using locks::Lease;
 using locks::Released;
 
 namespace {
 
-Family familyOf(Access access)
+/// The same as Target::acquire, for who is to be killed while it waits: so that it is known when it does.
+QCoro::Task<Result<Attempt>> acquireAsVictim(std::shared_ptr<RunState> run, Take take, Deadline deadline)
 {
-    switch (access) {
-    case Access::Read: return Family::Read;
-    case Access::Write: return Family::Write;
-    case Access::Exclusive: break;
-    }
-    return Family::Reentrant;
+    WorkerSlot &slot = run->slots[static_cast<std::size_t>(take.worker)];
+    slot.take = take;
+    slot.isAsking = true;
+    Result<Attempt> attempt = co_await run->target->acquire(take, deadline);
+    slot.isAsking = false;
+    co_return attempt;
 }
 
-Lease leaseOf(const Scenario &scenario)
+QCoro::Task<Result<Attempt>> acquireFor(const std::shared_ptr<RunState> &run, const Take &take, Deadline deadline)
 {
-    return scenario.lease ? Lease::of(std::chrono::ceil<Millis>(*scenario.lease)) : Lease::watchdog();
+    return run->isVictim(take.worker) ? acquireAsVictim(run, take, deadline) : run->target->acquire(take, deadline);
 }
 
 QCoro::Task<bool> pauseLight(std::shared_ptr<RunState> run, Micros time)
@@ -43,27 +42,27 @@ QCoro::Task<bool> pauseLight(std::shared_ptr<RunState> run, Micros time)
 
 } // namespace
 
-BlockingFace::BlockingFace(std::shared_ptr<RunState> run, int worker) : m_run(std::move(run)), m_client(m_run->clientOf(worker)) { }
+BlockingFace::BlockingFace(std::shared_ptr<RunState> run, int worker) : m_run(std::move(run)), m_identity(m_run->identityOf(worker)) { }
 
-Ready<Result<Attempt>> BlockingFace::acquire(std::size_t name, Access access)
+Ready<Result<Attempt>> BlockingFace::acquire(const Take &take)
 {
-    locks::BlockingLock lock(m_client, m_run->names[name], familyOf(access));
-    return {lock.tryLock(std::chrono::ceil<Millis>(m_run->scenario.wait), leaseOf(m_run->scenario), m_run->cancel)};
+    const Deadline deadline {BootClock::now() + m_run->scenario.wait};
+    return {runBlocking<Attempt>(m_run->bus.engine(), [&] { return acquireFor(m_run, take, deadline); })};
 }
 
-Ready<Result<Released>> BlockingFace::release(std::size_t name, Access access)
+Ready<Result<Released>> BlockingFace::release(const Take &take)
 {
-    return {locks::BlockingLock(m_client, m_run->names[name], familyOf(access)).unlock()};
+    return {runBlocking<Released>(m_run->bus.engine(), [&] { return m_run->target->release(take); })};
 }
 
 Ready<Result<qint64>> BlockingFace::readWitness(const QByteArray &key)
 {
-    return {runBlocking<qint64>(m_client.engine(), [&] { return load::readWitness(m_run->bus.deployment().router(), key); })};
+    return {runBlocking<qint64>(m_run->bus.engine(), [&] { return readNumber(m_run->bus.deployment().router(), key, u"witness"_s); })};
 }
 
 Ready<Status> BlockingFace::writeWitness(const QByteArray &key, qint64 value)
 {
-    return {runBlocking<void>(m_client.engine(), [&] { return load::writeWitness(m_run->bus.deployment().router(), key, value); })};
+    return {runBlocking<void>(m_run->bus.engine(), [&] { return load::writeWitness(m_run->bus.deployment().router(), key, value); })};
 }
 
 Ready<bool> BlockingFace::pause(Micros time)
@@ -72,27 +71,23 @@ Ready<bool> BlockingFace::pause(Micros time)
 }
 
 LightFace::LightFace(std::shared_ptr<RunState> run, int worker)
-    : m_run(std::move(run)), m_client(m_run->clientOf(worker)), m_thread(ThreadId::next())
+    : m_run(std::move(run)), m_identity(m_run->identityOf(worker)), m_thread(ThreadId::next())
 {
 }
 
-QCoro::Task<Result<Attempt>> LightFace::acquire(std::size_t name, Access access)
+QCoro::Task<Result<Attempt>> LightFace::acquire(const Take &take)
 {
-    const locks::Lock lock = m_client.lock(m_run->names[name], familyOf(access));
-    const Lease lease = leaseOf(m_run->scenario);
-    if (m_run->scenario.wait == Micros(0))
-        return lock.tryAcquire(m_thread, lease);
-    return lock.acquire(m_thread, lease, Deadline::after(m_client.clock(), m_run->scenario.wait), m_run->cancel);
+    return acquireFor(m_run, take, Deadline::after(m_run->bus.deployment().clock(), m_run->scenario.wait));
 }
 
-QCoro::Task<Result<Released>> LightFace::release(std::size_t name, Access access)
+QCoro::Task<Result<Released>> LightFace::release(const Take &take)
 {
-    return m_client.lock(m_run->names[name], familyOf(access)).release(m_thread);
+    return m_run->target->release(take);
 }
 
 QCoro::Task<Result<qint64>> LightFace::readWitness(const QByteArray &key)
 {
-    return load::readWitness(m_run->bus.deployment().router(), key);
+    return readNumber(m_run->bus.deployment().router(), key, u"witness"_s);
 }
 
 QCoro::Task<Status> LightFace::writeWitness(const QByteArray &key, qint64 value)

@@ -26,8 +26,9 @@ public:
     BlockingFace(std::shared_ptr<RunState> run, int worker);
 
     [[nodiscard]] ThreadId thread() const { return ThreadId::current(); }
-    Ready<Result<locks::Attempt>> acquire(std::size_t name, Access access);
-    Ready<Result<locks::Released>> release(std::size_t name, Access access);
+    [[nodiscard]] Identity &identity() { return m_identity; }
+    Ready<Result<locks::Attempt>> acquire(const Take &take);
+    Ready<Result<locks::Released>> release(const Take &take);
     Ready<Result<qint64>> readWitness(const QByteArray &key);
     Ready<Status> writeWitness(const QByteArray &key, qint64 value);
     /// False when the run stops meanwhile.
@@ -35,7 +36,7 @@ public:
 
 private:
     std::shared_ptr<RunState> m_run;
-    locks::Client &m_client;
+    Identity &m_identity;
 };
 
 /// The same as a coroutine of the engine thread; its pauses have the clock's resolution of 1 ms.
@@ -45,15 +46,16 @@ public:
     LightFace(std::shared_ptr<RunState> run, int worker);
 
     [[nodiscard]] ThreadId thread() const { return m_thread; }
-    QCoro::Task<Result<locks::Attempt>> acquire(std::size_t name, Access access);
-    QCoro::Task<Result<locks::Released>> release(std::size_t name, Access access);
+    [[nodiscard]] Identity &identity() { return m_identity; }
+    QCoro::Task<Result<locks::Attempt>> acquire(const Take &take);
+    QCoro::Task<Result<locks::Released>> release(const Take &take);
     QCoro::Task<Result<qint64>> readWitness(const QByteArray &key);
     QCoro::Task<Status> writeWitness(const QByteArray &key, qint64 value);
     QCoro::Task<bool> pause(Micros time);
 
 private:
     std::shared_ptr<RunState> m_run;
-    locks::Client &m_client;
+    Identity &m_identity;
     ThreadId m_thread;
 };
 

@@ -14,12 +14,9 @@ constexpr Millis SurelyLeft {20};
 
 Access drawAccess(const Scenario &scenario, Random &random)
 {
-    switch (scenario.type) {
-    case LockType::Reentrant: return Access::Exclusive;
-    case LockType::Read: return Access::Read;
-    case LockType::Write: return Access::Write;
-    case LockType::ReadWrite: break;
-    }
+    const std::vector<Access> &accesses = rulesOf(scenario.type).accesses;
+    if (accesses.size() == 1)
+        return accesses.front();
     return random.nextUnit() < scenario.reads ? Access::Read : Access::Write;
 }
 
@@ -37,10 +34,12 @@ CyclePlan WorkerLog::next()
     const Scenario &scenario = m_run->scenario;
     // One statement a draw: the order in which they come is part of the seed's promise.
     const Access access = drawAccess(scenario, m_random);
-    const std::size_t name = m_random.nextBelow(m_run->names.size());
+    const std::size_t drawn = m_random.nextBelow(m_run->names.size());
     const Micros hold = scenario.hold.draw(m_random);
     const Micros think = scenario.think.draw(m_random);
-    return {access, name, hold, think};
+    const std::size_t first = scenario.ringSize() > 1 ? m_random.nextBelow(static_cast<quint64>(scenario.ringSize())) : 0;
+    const bool staysWithOne = rulesOf(scenario.type).promise == Promise::Gate; // those who meet have to come each time
+    return {access, staysWithOne ? scenario.teamOf(m_worker) : drawn, first, hold, think};
 }
 
 void WorkerLog::asks(const CyclePlan &plan)
@@ -51,6 +50,7 @@ void WorkerLog::asks(const CyclePlan &plan)
     m_slot.isLost = false;
     m_slot.state = WorkerState::Waits;
     m_askedAt = BootClock::now();
+    m_slot.askedAt = m_askedAt;
 }
 
 bool WorkerLog::answered(const Result<Attempt> &attempt)
@@ -70,9 +70,14 @@ bool WorkerLog::answered(const Result<Attempt> &attempt)
     }
     m_grantedAt = now;
     m_deadline.reset();
+    const Granted &granted = std::get<Granted>(*attempt);
+    m_validUntil = granted.validUntil;
     if (m_run->scenario.lease)
-        m_deadline = std::get<Granted>(*attempt).validUntil;
-    m_run->watch.begin(m_plan.name, party(), now, m_deadline);
+        m_deadline = granted.validUntil;
+    noteToken(granted, now); // before the hold is in the watch: so it cannot have ended by a release of this worker
+    if (m_run->rules.promise != Promise::Gate)
+        m_run->watch.holds.begin(m_plan.name, party(), now, m_deadline);
+    m_run->recovery.granted(m_plan.name, m_askedAt, now);
     m_slot.state = WorkerState::Holds;
     if (m_isMeasured) {
         recorder.acquired(now - m_askedAt);
@@ -87,9 +92,12 @@ bool WorkerLog::reentered(const Result<Attempt> &attempt)
         noteError(attempt.error());
     if (!locks::isGranted(attempt))
         return false;
+    const Granted &granted = std::get<Granted>(*attempt);
+    m_validUntil = granted.validUntil;
+    noteToken(granted, BootClock::now());
     if (m_run->scenario.lease) {
-        m_deadline = std::get<Granted>(*attempt).validUntil;
-        m_run->watch.extend(m_plan.name, m_worker + 1, *m_deadline);
+        m_deadline = granted.validUntil;
+        m_run->watch.holds.extend(m_plan.name, m_worker + 1, *m_deadline);
     }
     return true;
 }
@@ -97,7 +105,15 @@ bool WorkerLog::reentered(const Result<Attempt> &attempt)
 void WorkerLog::releases()
 {
     m_releasedAt = BootClock::now();
-    m_run->watch.end(m_plan.name, m_worker + 1, m_releasedAt);
+    m_run->watch.holds.end(m_plan.name, m_worker + 1, m_releasedAt);
+    m_run->recovery.ended(m_plan.name, m_releasedAt);
+}
+
+void WorkerLog::vanishes()
+{
+    // The server keeps the lock for a dead holder at least so long.
+    m_run->watch.holds.extend(m_plan.name, m_worker + 1, m_validUntil);
+    m_run->vanished(m_worker, BootClock::now());
 }
 
 void WorkerLog::released(const Result<Released> &released)
@@ -136,7 +152,13 @@ void WorkerLog::incremented()
 void WorkerLog::readTwice(const Result<qint64> &first, const Result<qint64> &second)
 {
     if (first && second && surelyHolds())
-        m_run->watch.witnessRead(m_plan.name, party(), BootClock::now(), *first, *second);
+        m_run->watch.holds.witnessRead(m_plan.name, party(), BootClock::now(), *first, *second);
+}
+
+void WorkerLog::noteToken(const Granted &granted, TimePoint at)
+{
+    if (m_run->rules.hasTokens && (!m_deadline || at < *m_deadline)) // after its lease another may have been told sooner
+        m_run->watch.tokens.granted(m_plan.name, party(), at, granted.fence.value_or(locks::FenceToken()).value);
 }
 
 void WorkerLog::noteWait(TimePoint until)

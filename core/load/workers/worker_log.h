@@ -10,6 +10,7 @@ struct CyclePlan
 {
     Access access = Access::Exclusive;
     std::size_t name = 0;
+    std::size_t first = 0; ///< of the members of a group
     Micros hold {0};
     Micros think {0};
 };
@@ -34,6 +35,10 @@ public:
     void releases();
     /// The last release was answered.
     void released(const Result<locks::Released> &released);
+    /// The worker is to vanish with the hold that it has.
+    [[nodiscard]] bool isDoomed() const { return m_slot.fate != Fate::Lives; }
+    void vanishes();
+    [[nodiscard]] bool isDead() const { return m_slot.fate == Fate::Dead; }
     void thinks();
     void stops();
 
@@ -44,6 +49,7 @@ public:
     void noteError(const Error &error) { m_run->noteError(m_run, error); }
 
 private:
+    void noteToken(const locks::Granted &granted, TimePoint at);
     [[nodiscard]] Violation::Party party() const { return {m_worker + 1, m_plan.access}; }
     void noteWait(TimePoint until);
 
@@ -56,6 +62,7 @@ private:
     TimePoint m_askedAt;
     TimePoint m_grantedAt;
     TimePoint m_releasedAt;
+    TimePoint m_validUntil;              // of the last grant, as far as the server's reply goes
     std::optional<TimePoint> m_deadline; // of a hold that nothing renews
     bool m_isMeasured = false;           // the running hold was granted in the measured part
 };

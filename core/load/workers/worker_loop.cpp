@@ -40,17 +40,22 @@ QCoro::Task<> holdAndCompare(const CyclePlan &plan, const QByteArray &key, Face 
 
 /// One cycle; both kinds of worker run exactly this. True unless the lock was not got for an error.
 template <typename Face>
-QCoro::Task<bool> runCycle(const RunState &run, const CyclePlan &plan, Face &face, WorkerLog &log)
+QCoro::Task<bool> runCycle(const RunState &run, int worker, const CyclePlan &plan, Face &face, WorkerLog &log)
 {
+    const Take take {&face.identity(), face.thread(), worker, plan.name, plan.first, plan.access};
     log.asks(plan);
-    const Result<locks::Attempt> attempt = co_await face.acquire(plan.name, plan.access);
+    const Result<locks::Attempt> attempt = co_await face.acquire(take);
     if (!log.answered(attempt))
         co_return attempt.has_value();
     int takes = 1;
     for (; takes < run.scenario.reentry && !run.isStopping(); ++takes) {
-        const Result<locks::Attempt> again = co_await face.acquire(plan.name, plan.access);
+        const Result<locks::Attempt> again = co_await face.acquire(take);
         if (!log.reentered(again))
             break;
+    }
+    if (log.isDoomed()) {
+        log.vanishes();
+        co_return true;
     }
     const QByteArray witness = run.scenario.witnessKey(run.names[plan.name]);
     if (witness.isEmpty())
@@ -60,9 +65,9 @@ QCoro::Task<bool> runCycle(const RunState &run, const CyclePlan &plan, Face &fac
     else
         co_await holdAndIncrement(plan, witness, face, log);
     log.releases();
-    Result<locks::Released> released = co_await face.release(plan.name, plan.access);
+    Result<locks::Released> released = co_await face.release(take);
     for (--takes; takes > 0 && released; --takes)
-        released = co_await face.release(plan.name, plan.access);
+        released = co_await face.release(take);
     log.released(released);
     co_return true;
 }
@@ -72,9 +77,9 @@ QCoro::Task<> runCycles(std::shared_ptr<RunState> run, int worker)
 {
     Face face(run, worker);
     WorkerLog log(run, worker, face.thread());
-    while (!run->isStopping()) {
+    while (!run->isStopping() && !log.isDead()) {
         const CyclePlan plan = log.next();
-        const bool isFine = co_await runCycle(*run, plan, face, log);
+        const bool isFine = co_await runCycle(*run, worker, plan, face, log);
         if (!isFine)
             co_await face.pause(10ms); // errors at once must not become a busy loop
         log.thinks();

@@ -23,7 +23,8 @@ LoadReport aReport()
     report.byAccess[Access::Write] = {{100, 100, 0, 0, 0}, {110, 210, 310, 410, 510, 100}, {}, {}};
     report.fairness = {0.98, 0.01, 0.02};
     report.longestWait = 212ms;
-    report.invariants = {1000, 0, {}};
+    report.invariants = {1000, 0, {}, {{Invariant::Exclusion, 900}, {Invariant::Witness, 100}}};
+    report.faults = {{{Fault::Kind::KillWorker, 1s, Fault::Victim::Waiter}, 1200ms, u"A word."_s, true, 500ms}};
     report.witness = WitnessReport {"w", 100, 100};
     report.leftovers = Leftovers {};
     report.generator = {0.7, 2ms, false, 2, 64 * 1024 * 1024};
@@ -76,7 +77,7 @@ void TestLoadReport::jsonHasTheFieldsOfTheContract()
     QCOMPARE(keysAt("server"), sortedKeys(u"version mode"_s));
     QCOMPARE(keysAt("rate"), sortedKeys(u"target achieved late dropped"_s));
     QCOMPARE(keysAt("fairness"), sortedKeys(u"jain min_share max_share longest_wait_us"_s));
-    QCOMPARE(keysAt("invariants"), sortedKeys(u"checked violations evidence"_s));
+    QCOMPARE(keysAt("invariants"), sortedKeys(u"checked checked_by violations evidence"_s));
     QCOMPARE(keysAt("witness"), sortedKeys(u"key increments final"_s));
     QCOMPARE(keysAt("leftovers"), sortedKeys(u"keys subscriptions"_s));
     QCOMPARE(keysAt("generator"), sortedKeys(u"cpu_share loop_lag_p99_us bottleneck connections rss_mb"_s));
@@ -84,6 +85,10 @@ void TestLoadReport::jsonHasTheFieldsOfTheContract()
     const QJsonObject read = json.value("by_mode"_L1)["read"_L1].toObject();
     QCOMPARE(read.keys(), sortedKeys(u"acquired throughput_per_s wait_us wait_raw_us hold_us handoff_us"_s));
     QCOMPARE(read.value("wait_us"_L1).toObject().keys(), sortedKeys(u"p50 p90 p99 p999 max count"_s));
+    const QJsonObject fault = json.value("faults"_L1)[0].toObject();
+    QCOMPARE(fault.keys(), sortedKeys(u"kind victim at_s predicted seen standstill_ms"_s));
+    QCOMPARE(fault.value("at_s"_L1).toDouble(), 1.2);
+    QCOMPARE(fault.value("seen"_L1), QJsonValue(true));
     QCOMPARE(json.value("schema"_L1).toInt(), 1);
     QCOMPARE(json.value("started"_L1).toString(), u"2024-05-01T10:00:00.000Z"_s);
     QCOMPARE(json.value("correction"_L1).toString(), u"none"_s);
@@ -123,8 +128,10 @@ void TestLoadReport::textIsForPeople()
     const QString text = aReport().toText();
     QVERIFY2(text.contains(u"acquired 1,000 (100/s), released 999, lost 1, time-outs 3, errors 1\n"_s), qPrintable(text));
     QVERIFY2(text.contains(u"longest wait 212 ms"_s), qPrintable(text));
-    QVERIFY2(text.contains(u"invariants: 1,000 checked, 0 violations\n"_s), qPrintable(text));
+    QVERIFY2(text.contains(u"invariants: 1,000 checked (exclusion 900, witness 100), 0 violations\n"_s), qPrintable(text));
     QVERIFY2(text.contains(u"leftovers: 0 keys, 0 subscriptions\n"_s), qPrintable(text));
+    QVERIFY2(text.contains(u"fault: kill-worker@1s:waiter, done at 1.200 s. Predicted: A word. Seen: yes, longest standstill 0.500 s.\n"_s),
+             qPrintable(text));
     QVERIFY(!text.contains(u"bottleneck"_s));
 }
 

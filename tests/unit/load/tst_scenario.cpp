@@ -9,6 +9,15 @@ using namespace lockscope::load;
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 
+namespace {
+
+Fault aFault(Micros at, Fault::Victim victim)
+{
+    return {Fault::Kind::KillWorker, at, victim};
+}
+
+} // namespace
+
 class TestScenario final : public QObject
 {
     Q_OBJECT
@@ -28,13 +37,16 @@ private Q_SLOTS:
     void jsonWithAnErrorNamesTheField();
     void namesAreAnyBytes();
     void severalNamesShareAPrefix();
+    void groupsOfARingShareAMember_data();
+    void groupsOfARingShareAMember();
+    void everyTypeHasAWord();
 };
 
 void TestScenario::defaultsAreThoseOfTheCommandLine()
 {
     const Result<Scenario> scenario = Scenario().validated();
     QVERIFY(scenario);
-    const QByteArray expected = R"({"clients":1,"duration":"10s","hold":"1ms","lease":"watchdog","mode":"threads","name":"",)"
+    const QByteArray expected = R"({"clients":1,"duration":"10s","faults":[],"hold":"1ms","lease":"watchdog","mode":"threads","name":"",)"
                                 R"("names":1,"reads":0.9,"reentry":1,"schema":1,"seed":1,"think":"0","type":"rw","wait":"5s",)"
                                 R"("warmup":"1s","witness":"","workers":64})";
     QCOMPARE(QJsonDocument(scenario->toJson()).toJson(QJsonDocument::Compact), expected);
@@ -131,6 +143,33 @@ void TestScenario::validationNamesTheField_data()
     row("lease too short", [](Scenario &s) { s.lease = 999us; }, u"lease: 999us is outside of what is allowed: 1ms to 24h."_s);
     row("no duration", [](Scenario &s) { s.duration = 0us; }, u"duration: 0 is outside of what is allowed: 1ms to 720h."_s);
     row("no re-entry", [](Scenario &s) { s.reentry = 0; }, u"reentry: 0 is outside of what is allowed: 1 to 1000."_s);
+    row("re-entry of what cannot", [](Scenario &s) { s.type = LockType::NonReentrant; s.reentry = 2; },
+        u"reentry: 2 is not possible with --type nonreentrant. Allowed: 1, its holder cannot take it twice."_s);
+    row("re-entry of a fair lock that cannot", [](Scenario &s) { s.type = LockType::NonReentrantFair; s.reentry = 2; },
+        u"reentry: 2 is not possible with --type nonreentrant-fair. Allowed: 1, its holder cannot take it twice."_s);
+    row("re-entry of a permit", [](Scenario &s) { s.type = LockType::Permit; s.reentry = 3; },
+        u"reentry: 3 is not possible with --type permit. Allowed: 1, its holder cannot take it twice."_s);
+    row("re-entry of a latch", [](Scenario &s) { s.type = LockType::Latch; s.reentry = 2; },
+        u"reentry: 2 is not possible with --type latch. Allowed: 1, its holder cannot take it twice."_s);
+    row("lease of a semaphore", [](Scenario &s) { s.type = LockType::Semaphore; s.lease = 1s; },
+        u"lease: 1s is not possible with --type semaphore. Allowed: none."_s);
+    row("witness of a semaphore", [](Scenario &s) { s.type = LockType::Semaphore; s.witness = "w"; },
+        u"witness: w is not possible with --type semaphore. Allowed: none, its holders do not exclude each other."_s);
+    row("one try at a latch", [](Scenario &s) { s.type = LockType::Latch; s.wait = 0us; },
+        u"wait: 0 is not possible with --type latch. Allowed: 1us or longer, all wait for all."_s);
+    row("latches without workers", [](Scenario &s) { s.type = LockType::Latch; s.names = 65; },
+        u"names: 65 is not possible with --type latch. Allowed: as many as workers, who each stay with one."_s);
+    row("members of one lock", [](Scenario &s) { s.members = 3; }, u"members: 3 is not possible with --type rw. Allowed: none, it is one lock."_s);
+    row("no member", [](Scenario &s) { s.type = LockType::Multi; s.members = 0; }, u"members: 0 is outside of what is allowed: 1 to 100."_s);
+    row("a fault after the end", [](Scenario &s) { s.faults = {aFault(10s, Fault::Victim::Waiter)}; },
+        u"fault: kill-worker@10s:waiter is outside of what is allowed: before the end of the run at 10s."_s);
+    row("nobody left", [](Scenario &s) { s.workers = 1; s.faults = {aFault(1s, Fault::Victim::Holder)}; },
+        u"fault: 1 of 1 workers cannot be killed. Allowed: fewer than there are."_s);
+    row("a dead one at a latch", [](Scenario &s) { s.type = LockType::Latch; s.faults = {aFault(1s, Fault::Victim::Waiter)}; },
+        u"fault: kill-worker@1s:waiter is not possible with --type latch. Allowed: none, nobody passes a latch when one does not come."_s);
+    row("a permit that is lost for good", [](Scenario &s) { s.type = LockType::Semaphore; s.faults = {aFault(1s, Fault::Victim::Holder)}; },
+        u"fault: kill-worker@1s:holder is not possible with --type semaphore. Allowed: kill-worker@TIME:waiter, and :holder with "
+        "--type permit --lease; other permits are lost for good."_s);
     row("seed beyond JSON", [](Scenario &s) { s.seed = ~quint64(0); },
         u"seed: 18446744073709551615 is outside of what is allowed: 0 to 9007199254740992."_s);
 }
@@ -148,7 +187,8 @@ void TestScenario::validationNamesTheField()
 void TestScenario::jsonCarriesEveryField()
 {
     Scenario scenario;
-    scenario.type = LockType::Reentrant;
+    scenario.type = LockType::Multi;
+    scenario.members = 4;
     scenario.name = "orders:lock";
     scenario.names = 3;
     scenario.reads = 0.25;
@@ -164,6 +204,7 @@ void TestScenario::jsonCarriesEveryField()
     scenario.duration = 90s;
     scenario.seed = Scenario::GreatestSeed;
     scenario.witness = "orders:witness";
+    scenario.faults = {aFault(250ms, Fault::Victim::Waiter), aFault(1s, Fault::Victim::Holder)};
     const QByteArray text = QJsonDocument(scenario.toJson()).toJson();
     const Result<Scenario> read = Scenario::fromJson(QJsonDocument::fromJson(text).object());
     QVERIFY2(read, read ? "" : qPrintable(read.error().message));
@@ -181,9 +222,13 @@ void TestScenario::jsonWithAnErrorNamesTheField_data()
     QTest::newRow("fraction for a count") << R"({"schema":1,"workers":1.5})"_ba << u"workers: 1.5"_s;
     QTest::newRow("count beyond an int") << R"({"schema":1,"names":1e10})"_ba << u"names: "_s;
     QTest::newRow("number for a duration") << R"({"schema":1,"wait":5})"_ba << u"wait: a text"_s;
-    QTest::newRow("unknown type") << R"({"schema":1,"type":"fair"})"_ba << u"type: \"fair\""_s;
+    QTest::newRow("unknown type") << R"({"schema":1,"type":"mutex"})"_ba << u"type: \"mutex\" is not one of reentrant, fair, read, write, rw, spin, fenced, "_s;
     QTest::newRow("unknown mode") << R"({"schema":1,"mode":"fibers"})"_ba << u"mode: \"fibers\""_s;
     QTest::newRow("lease") << R"({"schema":1,"lease":"never"})"_ba << u"lease: \"never\""_s;
+    QTest::newRow("faults that are no list") << R"({"schema":1,"faults":"kill-worker@1s:waiter"})"_ba << u"faults: a list"_s;
+    QTest::newRow("unknown fault") << R"({"schema":1,"faults":["stop-server@1s:1s"]})"_ba << u"faults: \"stop-server@1s:1s\" is not one of "_s;
+    QTest::newRow("unknown victim") << R"({"schema":1,"faults":["kill-worker@1s:reader"]})"_ba << u"faults: \"kill-worker@1s:reader\""_s;
+    QTest::newRow("fault without a time") << R"({"schema":1,"faults":["kill-worker@:waiter"]})"_ba << u"faults: "_s;
     QTest::newRow("broken Base64") << R"({"schema":1,"name":"b64:%"})"_ba << u"name: what follows b64:"_s;
     QTest::newRow("valid alone, not together") << R"({"schema":1,"workers":2,"clients":3})"_ba << u"clients: 3"_s;
 }
@@ -218,6 +263,46 @@ void TestScenario::severalNamesShareAPrefix()
     scenario.names = 2;
     QCOMPARE(scenario.lockNames(u"ab12"_s), (std::vector {LockName("load:0"), LockName("load:1")}));
     QCOMPARE(scenario.witnessKey(LockName("load:1")), "w:load:1"_ba);
+}
+
+void TestScenario::groupsOfARingShareAMember_data()
+{
+    QTest::addColumn<LockType>("type");
+    QTest::addColumn<int>("members");
+    QTest::newRow("multi") << LockType::Multi << 3;
+    QTest::newRow("multi of one") << LockType::Multi << 1;
+    QTest::newRow("multi of four") << LockType::Multi << 4;
+    QTest::newRow("redlock") << LockType::RedLock << 5;
+}
+
+void TestScenario::groupsOfARingShareAMember()
+{
+    QFETCH(LockType, type);
+    QFETCH(int, members);
+    Scenario scenario;
+    scenario.type = type;
+    scenario.members = members;
+    const int ring = scenario.ringSize();
+    QCOMPARE(scenario.memberNames(LockName("load")).size(), std::size_t(ring));
+    QCOMPARE(scenario.memberNames(LockName("load")).front(), LockName("load:0"));
+    const bool isMajority = rulesOf(type).isMajority;
+    int fewest = members;
+    for (int other = 0; other < ring; ++other) {
+        int shared = 0;
+        for (int i = 0; i < members; ++i)
+            shared += (i - other + ring) % ring < members ? 1 : 0;
+        fewest = std::min(fewest, shared);
+    }
+    QCOMPARE(fewest, isMajority ? members : 1);
+}
+
+void TestScenario::everyTypeHasAWord()
+{
+    for (const LockTypeRules &rules : lockTypes()) {
+        const Result<LockType> read = parseLockType(QString::fromLatin1(rules.word));
+        QVERIFY2(read && *read == rules.type, rules.word);
+        QVERIFY2(!rules.accesses.empty(), rules.word);
+    }
 }
 
 QTEST_APPLESS_MAIN(TestScenario)

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/faults/fault_report.h"
+
+namespace lockscope::load {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr Micros Grace = std::chrono::seconds(1);
+
+double seconds(std::chrono::nanoseconds time)
+{
+    return std::chrono::duration<double>(time).count();
+}
+
+QString secondsText(std::chrono::nanoseconds time)
+{
+    return QString::number(seconds(time), 'f', 3) + u" s"_s;
+}
+
+} // namespace
+
+QJsonObject FaultReport::toJson() const
+{
+    return {
+        {u"kind"_s, toWord(fault.kind)},
+        {u"at_s"_s, seconds(at.value_or(fault.at))},
+        {u"victim"_s, toWord(fault.victim)},
+        {u"predicted"_s, predicted},
+        {u"seen"_s, seen ? QJsonValue(*seen) : QJsonValue()},
+        {u"standstill_ms"_s, standstill ? QJsonValue(seconds(*standstill) * 1000.0) : QJsonValue()},
+    };
+}
+
+QString FaultReport::text() const
+{
+    if (!at)
+        return u"%1 did not happen: there was no such worker before the end."_s.arg(fault.text());
+    const QString outcome = !seen ? u"the run ended before"_s : *seen ? u"yes"_s : u"NO"_s;
+    const QString longest = standstill ? u", longest standstill %1"_s.arg(secondsText(*standstill)) : QString();
+    return u"%1, done at %2. Predicted: %3 Seen: %4%5."_s.arg(fault.text(), secondsText(*at), predicted, outcome, longest);
+}
+
+Prediction predict(const Scenario &scenario, const Fault &fault, Micros watchdogLease)
+{
+    if (fault.victim == Fault::Victim::Waiter) {
+        return {Grace, hasQueue(scenario.type) ? u"The next in the queue has the lock within 1 s of the dead waiter's turn."_s
+                                               : u"Nobody waits for a dead waiter: no standstill beyond 1 s."_s};
+    }
+    const Micros lease = scenario.lease.value_or(watchdogLease);
+    if (rulesOf(scenario.type).promise == Promise::Permits)
+        return {lease + Grace, u"Nobody waits longer than the lease of the dead holder's permit, %1, and 1 s."_s.arg(formatDuration(lease))};
+    return {lease + Grace, u"The next one has the lock within the dead holder's lease of %1 and 1 s."_s.arg(formatDuration(lease))};
+}
+
+} // namespace lockscope::load

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/faults/recovery_watch.h"
+
+#include <algorithm>
+
+namespace lockscope::load {
+
+void RecoveryWatch::Outcome::note(std::chrono::nanoseconds standstill)
+{
+    longest = std::max(longest, standstill);
+    isOver = true;
+    ++grants;
+}
+
+void RecoveryWatch::vanished(std::size_t fault, std::size_t name, bool blocksAll, TimePoint at)
+{
+    const std::lock_guard guard(m_mutex);
+    m_cases[fault] = {name, blocksAll, at, {}};
+    m_isOn = true;
+}
+
+/// A dead holder's lock has not been granted since.
+bool RecoveryWatch::isBlockedByDead(std::size_t name) const
+{
+    return std::ranges::any_of(m_cases, [name](const auto &entry) {
+        const Case &one = entry.second;
+        return one.name == name && one.blocksAll && one.outcome.grants == 0;
+    });
+}
+
+void RecoveryWatch::noteGrant(std::size_t name, TimePoint asked, TimePoint at)
+{
+    const std::lock_guard guard(m_mutex);
+    const bool isBlocked = isBlockedByDead(name);
+    for (auto &[fault, one] : m_cases) {
+        const bool isItsDoing = one.blocksAll ? one.outcome.grants == 0 : !isBlocked;
+        if (one.name == name && isItsDoing)
+            one.outcome.note(at - std::max(one.freeSince, asked));
+    }
+}
+
+void RecoveryWatch::noteEnd(std::size_t name, TimePoint at)
+{
+    const std::lock_guard guard(m_mutex);
+    for (auto &[fault, one] : m_cases) {
+        if (one.name != name)
+            continue;
+        one.freeSince = std::max(one.freeSince, at);
+        one.outcome.isOver = false;
+    }
+}
+
+RecoveryWatch::Outcome RecoveryWatch::outcome(std::size_t fault, std::optional<TimePoint> waitingSince, TimePoint now) const
+{
+    const std::lock_guard guard(m_mutex);
+    const Case &one = m_cases.at(fault);
+    Outcome result = one.outcome;
+    const bool isItsDoing = one.blocksAll ? result.grants == 0 : !isBlockedByDead(one.name);
+    if (isItsDoing && !result.isOver && waitingSince)
+        result.longest = std::max(result.longest, now - std::max(one.freeSince, *waitingSince));
+    return result;
+}
+
+} // namespace lockscope::load

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/duration_text.h"
+
+namespace lockscope::load {
+
+/// Something that a run breaks on purpose.
+struct Fault
+{
+    enum class Kind {
+        KillWorker, ///< a worker with an identity of its own vanishes without giving anything back, as its process would
+    };
+    enum class Victim { Waiter, Holder };
+
+    Kind kind = Kind::KillWorker;
+    Micros at {0}; ///< since the start of the measured part; the first moment from then on at which it is possible
+    Victim victim = Victim::Waiter;
+
+    /// `kill-worker@1s:waiter`
+    [[nodiscard]] QString text() const;
+    /// Reads what text() writes. The error names `field` and what is allowed.
+    static Result<Fault> parse(QStringView text, const QString &field);
+
+    friend bool operator==(const Fault &, const Fault &) = default;
+};
+
+[[nodiscard]] QString toWord(Fault::Kind kind);
+[[nodiscard]] QString toWord(Fault::Victim victim);
+
+} // namespace lockscope::load

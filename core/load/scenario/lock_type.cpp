@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/scenario/lock_type.h"
+
+#include <QStringList>
+#include <algorithm>
+
+namespace lockscope::load {
+
+using namespace Qt::StringLiterals;
+
+const std::vector<LockTypeRules> &lockTypes()
+{
+    static const std::vector<Access> read {Access::Read};
+    static const std::vector<Access> write {Access::Write};
+    static const std::vector<Access> readAndWrite {Access::Read, Access::Write};
+    static const std::vector<Access> exclusive {Access::Exclusive};
+    static const std::vector<Access> fair {Access::Fair};
+    static const std::vector<LockTypeRules> types {
+        {.type = LockType::Reentrant, .word = "reentrant", .accesses = exclusive, .canReenter = true},
+        {.type = LockType::Fair, .word = "fair", .accesses = fair, .canReenter = true},
+        {.type = LockType::Read, .word = "read", .accesses = read, .canReenter = true},
+        {.type = LockType::Write, .word = "write", .accesses = write, .canReenter = true},
+        {.type = LockType::ReadWrite, .word = "rw", .accesses = readAndWrite, .canReenter = true},
+        {.type = LockType::Spin, .word = "spin", .accesses = exclusive, .canReenter = true},
+        {.type = LockType::Fenced, .word = "fenced", .accesses = exclusive, .canReenter = true, .hasTokens = true},
+        {.type = LockType::NonReentrant, .word = "nonreentrant", .accesses = exclusive},
+        {.type = LockType::NonReentrantFair, .word = "nonreentrant-fair", .accesses = fair},
+        {.type = LockType::Multi, .word = "multi", .accesses = exclusive, .canReenter = true, .members = 3},
+        {.type = LockType::RedLock, .word = "redlock", .accesses = exclusive, .canReenter = true, .members = 5, .isMajority = true},
+        {.type = LockType::Semaphore, .word = "semaphore", .accesses = exclusive, .promise = Promise::Permits, .hasLease = false},
+        {.type = LockType::Permit, .word = "permit", .accesses = exclusive, .promise = Promise::Permits},
+        {.type = LockType::Latch, .word = "latch", .accesses = exclusive, .promise = Promise::Gate, .hasLease = false},
+    };
+    return types;
+}
+
+const LockTypeRules &rulesOf(LockType type)
+{
+    return *std::ranges::find(lockTypes(), type, &LockTypeRules::type);
+}
+
+bool hasQueue(LockType type)
+{
+    return rulesOf(type).accesses.front() == Access::Fair;
+}
+
+QString wordsOfLockTypes()
+{
+    QStringList words;
+    for (const LockTypeRules &rules : lockTypes())
+        words += QString::fromLatin1(rules.word);
+    return words.join(u", "_s);
+}
+
+QString toWord(LockType type)
+{
+    return QString::fromLatin1(rulesOf(type).word);
+}
+
+QString toWord(Access access)
+{
+    switch (access) {
+    case Access::Read: return u"read"_s;
+    case Access::Write: return u"write"_s;
+    case Access::Exclusive: return u"exclusive"_s;
+    case Access::Fair: return u"fair"_s;
+    }
+    return {};
+}
+
+Result<LockType> parseLockType(QStringView text)
+{
+    for (const LockTypeRules &rules : lockTypes()) {
+        if (text == QLatin1StringView(rules.word))
+            return rules.type;
+    }
+    return fail(ErrorKind::Usage, u"type: \"%1\" is not one of %2."_s.arg(text, wordsOfLockTypes()));
+}
+
+} // namespace lockscope::load

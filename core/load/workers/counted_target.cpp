@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/workers/counted_target.h"
+
+#include "core/load/workers/keys.h"
+#include "core/load/workers/lock_target.h"
+#include "core/load/workers/run_state.h"
+
+namespace lockscope::load {
+
+using namespace Qt::StringLiterals;
+using locks::Attempt;
+using locks::Busy;
+using locks::Granted;
+using locks::Released;
+
+Error OwnKeysTarget::existsError(const LockName &name) const
+{
+    return {ErrorKind::Usage, u"name: %1 is there already, and load on a %2 that others use would take it from them. Choose another name."_s.arg(
+        QString::fromUtf8(name.bytes()), toWord(m_run.scenario.type))};
+}
+
+/// What the dead have left goes with the keys.
+QCoro::Task<Status> OwnKeysTarget::bury(Take)
+{
+    co_return Status();
+}
+
+QCoro::Task<Status> OwnKeysTarget::clear(Identity &identity)
+{
+    return removeKeys(identity.router(), m_made);
+}
+
+QCoro::Task<Status> SemaphoreTarget::prepare(Identity &identity)
+{
+    for (const LockName &name : m_run.names) {
+        const Result<bool> isMade = co_await identity.client().semaphore(name).trySetPermits(m_run.scenario.permits());
+        if (!isMade)
+            co_return fail(isMade.error());
+        if (!*isMade)
+            co_return fail(existsError(name));
+        m_made.push_back(name.bytes());
+    }
+    co_return Status();
+}
+
+QCoro::Task<Result<Attempt>> SemaphoreTarget::acquire(Take take, Deadline deadline)
+{
+    const locks::Semaphore semaphore = take.identity->client().semaphore(m_run.names[take.name]);
+    const Result<bool> isTaken = co_await semaphore.acquire(1, deadline, m_run.cancel);
+    co_return isTaken.map([](bool taken) { return taken ? Attempt(Granted {}) : Attempt(Busy {}); });
+}
+
+QCoro::Task<Result<Released>> SemaphoreTarget::release(Take take)
+{
+    const Result<qint64> free = co_await take.identity->client().semaphore(m_run.names[take.name]).release();
+    co_return free.map([](qint64) { return Released {}; });
+}
+
+QCoro::Task<Status> PermitTarget::prepare(Identity &identity)
+{
+    for (const LockName &name : m_run.names) {
+        const Result<bool> isMade = co_await identity.client().permitSemaphore(name).trySetPermits(m_run.scenario.permits());
+        if (!isMade)
+            co_return fail(isMade.error());
+        if (!*isMade)
+            co_return fail(existsError(name));
+        m_made.push_back(name.bytes());
+        m_made.push_back(schema::LockKeys(name).heldPermits());
+    }
+    co_return Status();
+}
+
+QCoro::Task<Result<Attempt>> PermitTarget::acquire(Take take, Deadline deadline)
+{
+    const locks::PermitSemaphore semaphore = take.identity->client().permitSemaphore(m_run.names[take.name]);
+    const std::optional<Millis> lease = leaseOf(m_run.scenario).time();
+    const Result<locks::PermitAttempt> attempt = co_await semaphore.acquire(1, lease, deadline, m_run.cancel);
+    if (!attempt)
+        co_return fail(attempt.error());
+    if (!isGranted(attempt))
+        co_return Result<Attempt>(std::get<Busy>(*attempt));
+    const auto &permits = std::get<locks::GrantedPermits>(*attempt);
+    m_held[take.worker] = permits.ids.front();
+    co_return Result<Attempt>(Granted {1, permits.validUntil.value_or(TimePoint::max())});
+}
+
+QCoro::Task<Result<Released>> PermitTarget::release(Take take)
+{
+    const locks::PermitIds ids(1, m_held.take(take.worker));
+    const Status released = co_await take.identity->client().permitSemaphore(m_run.names[take.name]).release(ids);
+    co_return released.map([] { return Released {}; });
+}
+
+LatchTarget::LatchTarget(RunState &run) : OwnKeysTarget(run), m_teams(run.names.size()), m_rounds(static_cast<std::size_t>(run.scenario.workers))
+{
+    for (int worker = 0; worker < run.scenario.workers; ++worker)
+        ++m_teams[run.scenario.teamOf(worker)];
+}
+
+LockName LatchTarget::roundName(std::size_t name, qint64 round) const
+{
+    return LockName(m_run.names[name].bytes() + ':' + QByteArray::number(round));
+}
+
+QCoro::Task<Status> LatchTarget::prepare(Identity &identity)
+{
+    for (std::size_t name = 0; name < m_run.names.size(); ++name) {
+        const std::vector<QByteArray> first(1, roundName(name, 0).bytes());
+        const Result<qint64> found = co_await countExisting(identity.router(), first);
+        if (!found)
+            co_return fail(found.error());
+        if (*found > 0)
+            co_return fail(existsError(roundName(name, 0)));
+    }
+    co_return Status();
+}
+
+QCoro::Task<Result<Attempt>> LatchTarget::acquire(Take take, Deadline deadline)
+{
+    const qint64 round = m_rounds[static_cast<std::size_t>(take.worker)]++;
+    const std::pair key(take.name, round);
+    const locks::CountDownLatch latch = take.identity->client().countDownLatch(roundName(take.name, round));
+    m_closed.insert(key);
+    const Result<bool> isSet = co_await latch.trySetCount(m_teams[take.name]);
+    if (!isSet)
+        co_return fail(isSet.error());
+    m_run.watch.gates.arrives(take.name, round);
+    const Result<qint64> left = co_await latch.countDown();
+    if (!left)
+        co_return fail(left.error());
+    if (*left == 0)
+        m_closed.erase(key);
+    const Result<bool> isOpen = co_await latch.await(deadline, m_run.cancel);
+    if (isOpen && *isOpen)
+        m_run.watch.gates.passes(take.name, round, {take.worker + 1, take.access}, BootClock::now());
+    co_return isOpen.map([](bool open) { return open ? Attempt(Granted {}) : Attempt(Busy {}); });
+}
+
+QCoro::Task<Result<Released>> LatchTarget::release(Take)
+{
+    co_return Released {}; // nothing is held behind a latch
+}
+
+QCoro::Task<Status> LatchTarget::clear(Identity &identity)
+{
+    for (const auto &[name, round] : m_closed)
+        m_made.push_back(roundName(name, round).bytes());
+    return OwnKeysTarget::clear(identity);
+}
+
+} // namespace lockscope::load

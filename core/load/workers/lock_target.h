@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/load/workers/target.h"
+#include "core/locks/multi_lock.h"
+
+#include <map>
+
+namespace lockscope::load {
+
+/// How long a hold lives, as the scenario says.
+[[nodiscard]] locks::Lease leaseOf(const Scenario &scenario);
+
+/// A lock of one family, or both sides of a read/write lock.
+class LockTarget : public Target
+{
+public:
+    explicit LockTarget(RunState &run) : m_run(run) { }
+
+    QCoro::Task<Result<locks::Attempt>> acquire(Take take, Deadline deadline) override;
+    QCoro::Task<Result<locks::Released>> release(Take take) override;
+    QCoro::Task<Status> bury(Take take) override;
+
+protected:
+    [[nodiscard]] locks::Lock lockOf(const Take &take) const;
+    RunState &m_run;
+};
+
+/// A fenced lock, always taken with a token. The counters that were not there before are removed at the end.
+class FencedTarget final : public LockTarget
+{
+public:
+    using LockTarget::LockTarget;
+
+    QCoro::Task<Status> prepare(Identity &identity) override;
+    QCoro::Task<Result<locks::Attempt>> acquire(Take take, Deadline deadline) override;
+    QCoro::Task<Status> clear(Identity &identity) override;
+    std::vector<QByteArray> ownKeys() const override { return m_newTokens; }
+
+private:
+    std::vector<QByteArray> m_newTokens;
+};
+
+/// Several locks taken as one: neighbours in a ring, see Scenario::ringSize(). Members of a RedLock are spread over the deployments.
+class GroupTarget final : public Target
+{
+public:
+    explicit GroupTarget(RunState &run) : m_run(run) { }
+    ~GroupTarget() override;
+
+    QCoro::Task<Result<locks::Attempt>> acquire(Take take, Deadline deadline) override;
+    QCoro::Task<Result<locks::Released>> release(Take take) override;
+    QCoro::Task<Status> bury(Take take) override;
+    void forgetIdentities() override { m_groups.clear(); }
+
+private:
+    using Group = std::tuple<Identity *, std::size_t, std::size_t>; // name, first
+    [[nodiscard]] const locks::MultiLock &groupOf(const Take &take);
+
+    RunState &m_run;
+    std::map<Group, locks::MultiLock> m_groups;
+};
+
+} // namespace lockscope::load

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/integration/load/load_bench.h"
+#include "tests/support/redis_fixture.h"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::load;
+using namespace lockscope::tests;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace {
+constexpr int Patience = 30'000; // ms; only a hang reaches it
+constexpr Millis Lease = 200ms;
+}
+
+/// Workers that vanish in the middle of a run.
+class TestLoadFaults final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init() { m_redis.flush(); }
+    void recoversFromADeadWorker_data();
+    void recoversFromADeadWorker();
+    void whatTheDeadHoldIsRemovedAtTheEnd_data();
+    void whatTheDeadHoldIsRemovedAtTheEnd();
+    void aFaultThatCannotHappenIsReportedSo();
+
+private:
+    RedisFixture m_redis;
+    std::optional<LoadBench> m_bench;
+};
+
+void TestLoadFaults::initTestCase()
+{
+    QVERIFY2(m_redis.start(), m_redis.problem());
+    m_bench.emplace(m_redis.server());
+    QVERIFY2(m_bench->problem().isEmpty(), qPrintable(m_bench->problem()));
+}
+
+void TestLoadFaults::recoversFromADeadWorker_data()
+{
+    QTest::addColumn<LockType>("type");
+    QTest::addColumn<WorkerMode>("mode");
+    QTest::addColumn<Fault::Victim>("victim");
+    const auto row = [](LockType type, WorkerMode mode, Fault::Victim victim) {
+        QTest::addRow("%s, %s, %s", qPrintable(toWord(type)), qPrintable(toWord(mode)), qPrintable(toWord(victim))) << type << mode << victim;
+    };
+    for (const WorkerMode mode : {WorkerMode::Threads, WorkerMode::Light}) {
+        row(LockType::Fair, mode, Fault::Victim::Waiter);
+        row(LockType::Fair, mode, Fault::Victim::Holder);
+    }
+    row(LockType::Reentrant, WorkerMode::Threads, Fault::Victim::Holder);
+    row(LockType::Write, WorkerMode::Light, Fault::Victim::Holder);
+    row(LockType::Write, WorkerMode::Threads, Fault::Victim::Waiter);
+    row(LockType::Multi, WorkerMode::Light, Fault::Victim::Holder);
+    row(LockType::Permit, WorkerMode::Threads, Fault::Victim::Holder);
+    row(LockType::Permit, WorkerMode::Light, Fault::Victim::Waiter);
+    row(LockType::Semaphore, WorkerMode::Light, Fault::Victim::Waiter);
+}
+
+void TestLoadFaults::recoversFromADeadWorker()
+{
+    QFETCH(LockType, type);
+    QFETCH(WorkerMode, mode);
+    QFETCH(Fault::Victim, victim);
+    Scenario scenario = quickScenario(type, 8);
+    scenario.mode = mode;
+    scenario.duration = 1300ms;
+    if (rulesOf(type).hasLease)
+        scenario.lease = Lease;
+    scenario.faults = {{Fault::Kind::KillWorker, 100ms, victim}};
+    StartedRun run(*m_bench, scenario);
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    const LoadReport &report = run.report();
+    QVERIFY2(!report.error && report.invariants.violations == 0, qPrintable(report.toText()));
+    QCOMPARE(report.faults.size(), std::size_t(1));
+    QVERIFY2(report.faults.front().seen == true, qPrintable(report.toText()));
+    QVERIFY2(*report.faults.front().at >= 100ms, qPrintable(report.toText()));
+    const qint64 killedHolds = victim == Fault::Victim::Holder ? 1 : 0;
+    QCOMPARE(report.total().acquired, report.total().released + report.total().lost + killedHolds);
+    QCOMPARE(report.leftovers->keys, 0);
+    QCOMPARE(report.leftovers->subscriptions, 0);
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+}
+
+void TestLoadFaults::whatTheDeadHoldIsRemovedAtTheEnd_data()
+{
+    QTest::addColumn<LockType>("type");
+    for (const LockType type : {LockType::Fair, LockType::Reentrant, LockType::Read, LockType::Write, LockType::Multi})
+        QTest::addRow("%s", qPrintable(toWord(type))) << type;
+}
+
+void TestLoadFaults::whatTheDeadHoldIsRemovedAtTheEnd()
+{
+    QFETCH(LockType, type);
+    Scenario scenario = quickScenario(type, 4);
+    scenario.mode = WorkerMode::Light;
+    scenario.reentry = 2;
+    scenario.duration = 1s;
+    scenario.faults = {{Fault::Kind::KillWorker, 50ms, Fault::Victim::Holder}, {Fault::Kind::KillWorker, 0ms, Fault::Victim::Waiter}};
+    StartedRun run(*m_bench, scenario); // its leases outlast it
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    const LoadReport &report = run.report();
+    QVERIFY2(report.faults.front().at && report.invariants.violations == 0, qPrintable(report.toText()));
+    QCOMPARE(report.leftovers->keys, 0);
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+    if (rulesOf(type).accesses.front() == Access::Read)
+        QVERIFY(report.faults.front().seen == true); // readers share
+    else
+        QVERIFY2(!report.faults.front().seen, qPrintable(report.toText())); // nobody can know what comes after the end
+}
+
+void TestLoadFaults::aFaultThatCannotHappenIsReportedSo()
+{
+    Scenario scenario = quickScenario(LockType::Read, 2); // readers do not wait, and the last one holds to the end
+    scenario.hold = Distribution::constant(1h);
+    scenario.faults = {{Fault::Kind::KillWorker, 300ms, Fault::Victim::Holder}};
+    StartedRun run(*m_bench, scenario);
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    const FaultReport &fault = run.report().faults.front();
+    QVERIFY(!fault.at);
+    QVERIFY(!fault.seen);
+    QVERIFY2(fault.text().contains(u"did not happen"_s), qPrintable(fault.text()));
+    QCOMPARE(fault.toJson().value("at_s"_L1).toDouble(), 0.3); // the time that was planned
+}
+
+QTEST_GUILESS_MAIN(TestLoadFaults)
+#include "tst_load_faults.moc"

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/integration/load/load_bench.h"
+#include "tests/support/redis_fixture.h"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::load;
+using namespace lockscope::tests;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int Patience = 30'000; // ms; only a hang reaches it
+
+/// What the checks of a type are about.
+std::vector<Invariant> watchedOf(LockType type)
+{
+    const LockTypeRules &rules = rulesOf(type);
+    if (rules.promise == Promise::Permits)
+        return {Invariant::Permits};
+    if (rules.promise == Promise::Gate)
+        return {Invariant::Gate};
+    std::vector<Invariant> watched {Invariant::Exclusion};
+    if (rules.hasTokens)
+        watched.push_back(Invariant::TokenOrder);
+    if (hasQueue(type))
+        watched.push_back(Invariant::FairOrder);
+    return watched;
+}
+
+} // namespace
+
+/// Runs of every type: on sound locks, and on locks that somebody breaks meanwhile.
+class TestLoadTypes final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init() { m_redis.flush(); }
+    void everyTypeKeepsItsPromises_data();
+    void everyTypeKeepsItsPromises();
+    void identitiesShareALockEvenly_data();
+    void identitiesShareALockEvenly();
+    void whatWasThereBeforeStays();
+    void namesInUseAreRefused_data();
+    void namesInUseAreRefused();
+    void brokenLocksAreViolations_data();
+    void brokenLocksAreViolations();
+    void leftPlaceInAQueueIsReported();
+
+private:
+    RedisFixture m_redis;
+    std::optional<LoadBench> m_bench;
+};
+
+void TestLoadTypes::initTestCase()
+{
+    QVERIFY2(m_redis.start(), m_redis.problem());
+    m_bench.emplace(m_redis.server());
+    QVERIFY2(m_bench->problem().isEmpty(), qPrintable(m_bench->problem()));
+}
+
+void TestLoadTypes::everyTypeKeepsItsPromises_data()
+{
+    QTest::addColumn<LockType>("type");
+    QTest::addColumn<WorkerMode>("mode");
+    for (const LockTypeRules &rules : lockTypes()) {
+        for (const WorkerMode mode : {WorkerMode::Threads, WorkerMode::Light})
+            QTest::addRow("%s, %s", rules.word, qPrintable(toWord(mode))) << rules.type << mode;
+    }
+}
+
+void TestLoadTypes::everyTypeKeepsItsPromises()
+{
+    QFETCH(LockType, type);
+    QFETCH(WorkerMode, mode);
+    Scenario scenario = quickScenario(type, 12);
+    scenario.mode = mode;
+    scenario.duration = 300ms;
+    scenario.clients = 2;
+    scenario.names = 2;
+    scenario.reads = 0.5;
+    scenario.reentry = rulesOf(type).canReenter ? 2 : 1;
+    StartedRun run(*m_bench, scenario);
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    QCOMPARE(brokenPromises(run.report()), QString());
+    for (const Invariant watched : watchedOf(type))
+        QVERIFY2(run.report().invariants.checkedBy.at(watched) >= run.report().total().acquired, qPrintable(run.report().toText()));
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+    QTRY_COMPARE(m_redis.command({"PUBSUB", "CHANNELS"}).elements.size(), std::size_t(0));
+}
+
+void TestLoadTypes::identitiesShareALockEvenly_data()
+{
+    QTest::addColumn<LockType>("type");
+    for (const LockType type : {LockType::Reentrant, LockType::Fair, LockType::Write})
+        QTest::addRow("%s", qPrintable(toWord(type))) << type;
+}
+
+void TestLoadTypes::identitiesShareALockEvenly()
+{
+    QFETCH(LockType, type);
+    Scenario scenario = quickScenario(type, 8);
+    scenario.mode = WorkerMode::Light;
+    scenario.clients = 4;
+    StartedRun run(*m_bench, scenario);
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    QCOMPARE(brokenPromises(run.report()), QString());
+    QVERIFY2(run.report().fairness.minShare > 0.5 / 8, qPrintable(run.report().toText()));
+}
+
+void TestLoadTypes::whatWasThereBeforeStays()
+{
+    m_redis.command({"SET", "redisson_lock_token:{old}", "41"});
+    Scenario scenario = quickScenario(LockType::Fenced, 4);
+    scenario.name = "old";
+    StartedRun run(*m_bench, scenario);
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    QCOMPARE(brokenPromises(run.report()), QString());
+    const qint64 token = m_redis.command({"GET", "redisson_lock_token:{old}"}).text.toLongLong();
+    QCOMPARE(token, 41 + run.report().invariants.checkedBy.at(Invariant::TokenOrder));
+}
+
+void TestLoadTypes::namesInUseAreRefused_data()
+{
+    QTest::addColumn<LockType>("type");
+    QTest::addColumn<QByteArray>("key");
+    QTest::newRow("semaphore") << LockType::Semaphore << "used"_ba;
+    QTest::newRow("permit") << LockType::Permit << "used"_ba;
+    QTest::newRow("latch") << LockType::Latch << "used:0"_ba;
+}
+
+void TestLoadTypes::namesInUseAreRefused()
+{
+    QFETCH(LockType, type);
+    QFETCH(QByteArray, key);
+    m_redis.command({"SET", key, "3"});
+    Scenario scenario = quickScenario(type, 4);
+    scenario.name = "used";
+    StartedRun run(*m_bench, scenario);
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    QVERIFY(run.report().error);
+    QCOMPARE(toWord(run.report().error->kind), u"usage"_s);
+    QVERIFY2(run.report().error->message.contains(QString::fromUtf8(key)), qPrintable(run.report().error->message));
+    QCOMPARE(run.report().total(), Counters());
+    QCOMPARE(m_redis.command({"GET", key}).text, QByteArray("3"));
+}
+
+void TestLoadTypes::brokenLocksAreViolations_data()
+{
+    using Commands = std::vector<std::vector<QByteArray>>;
+    QTest::addColumn<LockType>("type");
+    QTest::addColumn<Commands>("damage");
+    QTest::addColumn<QString>("kind");
+    QTest::newRow("a holder beside the holder") << LockType::Spin << Commands {{"DEL", "broken"}} << u"exclusion"_s;
+    QTest::newRow("the last of the queue first")
+        << LockType::Fair << Commands {{"LMOVE", "redisson_lock_queue:{broken}", "redisson_lock_queue:{broken}", "RIGHT", "LEFT"}} << u"fair-order"_s;
+    QTest::newRow("the same of a non-reentrant fair lock")
+        << LockType::NonReentrantFair << Commands {{"LMOVE", "redisson_lock_queue:{broken}", "redisson_lock_queue:{broken}", "RIGHT", "LEFT"}}
+        << u"fair-order"_s;
+    QTest::newRow("a repeated token") << LockType::Fenced << Commands {{"DECR", "redisson_lock_token:{broken}"}} << u"token-order"_s;
+    QTest::newRow("a permit too many") << LockType::Semaphore << Commands {{"INCR", "broken"}} << u"permits"_s;
+    QTest::newRow("an expirable permit too many") << LockType::Permit << Commands {{"INCR", "broken"}} << u"permits"_s;
+    QTest::newRow("one member that does not exclude") << LockType::Multi << Commands {{"DEL", "broken:0"}} << u"exclusion"_s;
+    QTest::newRow("most members that do not exclude")
+        << LockType::RedLock << Commands {{"DEL", "broken:0"}, {"DEL", "broken:1"}, {"DEL", "broken:2"}} << u"exclusion"_s;
+}
+
+void TestLoadTypes::brokenLocksAreViolations()
+{
+    QFETCH(LockType, type);
+    QFETCH(std::vector<std::vector<QByteArray>>, damage);
+    QFETCH(QString, kind);
+    Scenario scenario = quickScenario(type, 6);
+    scenario.name = "broken";
+    scenario.duration = 1h;
+    scenario.hold = Distribution::constant(10ms);
+    StartedRun run(*m_bench, scenario);
+    const auto hasBegun = [&] {
+        const LiveStats stats = run.run().live();
+        return std::ranges::any_of(stats.byAccess, [](const auto &entry) { return entry.second.total.acquired > 0; });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(hasBegun(), Patience);
+    const auto isSeen = [&] {
+        for (const std::vector<QByteArray> &command : damage)
+            m_redis.command(command);
+        return run.run().live().violations > 0 || run.isFinished();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isSeen(), Patience);
+    run.run().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    const LoadReport &report = run.report();
+    QVERIFY2(report.invariants.violations > 0, qPrintable(report.toText()));
+    QCOMPARE(report.invariants.evidence.front().toJson().value("kind"_L1).toString(), kind);
+}
+
+void TestLoadTypes::leftPlaceInAQueueIsReported()
+{
+    Scenario scenario = quickScenario(LockType::Fair, 4);
+    scenario.name = "left";
+    scenario.duration = 1h;
+    StartedRun run(*m_bench, scenario);
+    QByteArray holder;
+    const auto findWaiter = [&] {
+        const RawReply queue = m_redis.command({"LRANGE", "redisson_lock_queue:{left}", "0", "0"});
+        if (!queue.elements.empty())
+            holder = queue.elements.front().text;
+        return !holder.isEmpty();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(findWaiter(), Patience);
+    // As a lost script would leave it: no worker of this run has this number.
+    m_redis.command({"RPUSH", "redisson_lock_queue:{left}", holder.left(36) + ":999999"});
+    run.run().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    QCOMPARE(run.report().leftovers->keys, 1);
+}
+
+QTEST_GUILESS_MAIN(TestLoadTypes)
+#include "tst_load_types.moc"
