@@ -33,6 +33,8 @@ std::vector<QByteArray> channelsOf(const QString &type, const LockName &name)
         return channels;
     }
     const schema::LockKeys keys(name);
+    if (type == "latch"_L1)
+        return {keys.countDownChannel()};
     if (isPermit(type))
         return {keys.semaphoreChannel()};
     return {locks::channelOf(familyOf(type).value_or(locks::Family::Reentrant), keys)};

@@ -29,9 +29,10 @@ QString textOf(char who)
 GoldenAnswer answerOf(const QJsonObject &answer)
 {
     static const QHash<QString, Kind> kinds {
-        {u"acquired"_s, Kind::Acquired},        {u"denied"_s, Kind::Denied},        {u"waiting"_s, Kind::Waiting},
-        {u"not-acquired"_s, Kind::NotAcquired}, {u"still-held"_s, Kind::StillHeld}, {u"released"_s, Kind::Released},
-        {u"not-holder"_s, Kind::NotHolder},     {u"already-held"_s, Kind::AlreadyHeld},
+        {u"acquired"_s, Kind::Acquired},    {u"denied"_s, Kind::Denied},
+        {u"waiting"_s, Kind::Waiting},      {u"not-acquired"_s, Kind::NotAcquired},
+        {u"still-held"_s, Kind::StillHeld}, {u"released"_s, Kind::Released},
+        {u"not-holder"_s, Kind::NotHolder}, {u"already-held"_s, Kind::AlreadyHeld},
     };
     GoldenAnswer golden {kinds.value(answer["answer"_L1].toString(), Kind::None)};
     const qint64 ttl = answer["ttl"_L1].toInteger(-1);

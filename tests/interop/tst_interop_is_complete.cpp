@@ -15,10 +15,12 @@ const QMap<QString, QString> TypedTests {
     {u"theirForceUnlockWakesUs"_s, u"force"_s},
     {u"ourForceUnlockWakesThem"_s, u"force"_s},
     {u"orderHoldsAcrossBoth"_s, u"order"_s},
+    {u"locksAreStoredAlike"_s, u"alike"_s},
 };
-const QStringList PlainTests {u"keepsTheirHoldsFromUs"_s,   u"keepsOurHoldsFromThem"_s,
-                              u"keepsReadersOfBoth"_s,      u"keepsTheirWriterThatReads"_s,
-                              u"keepsOurWriterThatReads"_s, u"stressSharesItsWitness"_s};
+const QStringList PlainTests {u"keepsTheirHoldsFromUs"_s,     u"keepsOurHoldsFromThem"_s,   u"keepsReadersOfBoth"_s,
+                              u"keepsTheirWriterThatReads"_s, u"keepsOurWriterThatReads"_s, u"stressSharesItsWitness"_s,
+                              u"semaphoresAreStoredAlike"_s,  u"permitsAreStoredAlike"_s,   u"latchesAreStoredAlike"_s,
+                              u"theirCountDownOpensForUs"_s,  u"ourCountDownOpensForThem"_s};
 
 } // namespace
 

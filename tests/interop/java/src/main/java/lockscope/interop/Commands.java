@@ -39,6 +39,8 @@ final class Commands {
                 return released(request);
             case "force": // {who, type, name}
                 return Json.answer().with("forced", holder(request).call(takable(request)::force));
+            case "call": // {who, type, name, method, args}
+                return Json.answer().with("answer", holder(request).call(request));
             case "die": // {who}
                 holders.remove(Json.text(request, "who")).die();
                 return Json.answer();

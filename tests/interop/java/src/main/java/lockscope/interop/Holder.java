@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package lockscope.interop;
 
+import com.google.gson.JsonObject;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -99,6 +100,11 @@ final class Holder {
             takable.giveBack();
             return null;
         });
+    }
+
+    /** A call of something that nobody holds. */
+    String call(JsonObject request) {
+        return call(() -> Calls.call(clients.first(), request));
     }
 
     /** The client stops without giving anything back. */

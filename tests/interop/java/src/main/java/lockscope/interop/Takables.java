@@ -45,6 +45,8 @@ final class Takables {
                 return new ValuesTaking(values(client, name, List.of("0", "1", "2")));
             case "semaphore":
                 return new PermitTaking(client.getSemaphore(name));
+            case "latch":
+                return new LatchTaking(client.getCountDownLatch(name));
             case "permit":
                 return new ExpirablePermitTaking(client.getPermitExpirableSemaphore(name));
             default:
