@@ -68,7 +68,7 @@ private:
     void startProgram()
     {
         desktop::Options options;
-        options.connection.url = m_redis.server().url().toStdString();
+        options.connection.urls = {m_redis.server().url().toStdString()};
         options.language = u"en"_s;
         m_application = std::make_unique<desktop::Application>(*qApp, options);
         m_application->start();
