@@ -208,8 +208,10 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
     for (int tries = 0;; ++tries) {
         const TimePoint sentAt = state->clock.now();
         if (record->isUncertain) {
-            const Status settled = wantsToken ? co_await giveBackUncertain(state, record, holder)
-                                              : co_await refreshUncertain(state, record, fieldOf(family, holder), sentLease);
+            // Chosen before it is awaited: GCC 12 destroys the result of a co_await inside a conditional expression twice.
+            QCoro::Task<Status> settling = wantsToken ? giveBackUncertain(state, record, holder)
+                                                      : refreshUncertain(state, record, fieldOf(family, holder), sentLease);
+            const Status settled = co_await settling;
             if (!settled)
                 co_return fail(settled.error());
         }

@@ -123,7 +123,7 @@ QCoro::Task<Result<PermitAttempt>> acquireUntil(State state, LockName name, int 
         co_return Result<PermitAttempt>(last->busy);
     GrantedPermits granted {std::move(ids)};
     if (lease)
-        granted.validUntil = last->sentAt + std::max(*lease, Millis(1));
+        granted.validUntil = last->sentAt + std::max(*lease, Millis(1)) - Millis(1); // the server counts whole milliseconds
     co_return Result<PermitAttempt>(std::move(granted));
 }
 

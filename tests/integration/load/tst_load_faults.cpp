@@ -66,7 +66,7 @@ void TestLoadFaults::recoversFromADeadWorker()
     QFETCH(LockType, type);
     QFETCH(WorkerMode, mode);
     QFETCH(Fault::Victim, victim);
-    Scenario scenario = quickScenario(type, 8);
+    Scenario scenario = quickScenario(type, 32); // with fewer a look could meet the victim of a semaphore always holding
     scenario.mode = mode;
     scenario.duration = 1300ms;
     if (rulesOf(type).hasLease)
