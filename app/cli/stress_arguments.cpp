@@ -66,8 +66,8 @@ void StressArguments::addTo(CLI::App &options)
         options.add_option(name, into, help)->type_name(type);
     };
     text("--type", m_type, "rw: read and write by --reads (default), or one of reentrant, fair, read, write, spin, fenced, nonreentrant, "
-                           "nonreentrant-fair, multi, redlock, semaphore, permit, latch", "T");
-    options.add_option("--members", m_numbers.members, "Locks taken as one with multi (default 3) or redlock (5)")->type_name("N");
+                           "nonreentrant-fair, multi, redlock, fastermulti, semaphore, permit, latch", "T");
+    options.add_option("--members", m_numbers.members, "Taken as one with multi and fastermulti, default 3; for redlock with --sandbox so many servers, default 5")->type_name("N");
     text("--name", m_name, "The lock; default lockscope:stress:RUNID", "NAME");
     options.add_option("--names", m_numbers.names, "So many locks, NAME:0, NAME:1, …; default 1")->type_name("N");
     options.add_option("--reads", m_numbers.reads, "Share of reads with rw, 0 to 1; default 0.9")->type_name("SHARE");

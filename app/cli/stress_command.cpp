@@ -25,11 +25,11 @@ namespace {
 constexpr Millis RedrawTime {200};
 
 /// Somebody who holds one of the names already; empty: nobody.
-Result<QString> foreignHolder(Session &session, app::Connection &connection, const Scenario &scenario)
+Result<QString> foreignHolder(Session &session, app::Connection &connection, const Scenario &scenario, std::size_t deployments)
 {
     std::vector<LockName> names;
     for (const LockName &name : scenario.lockNames({})) {
-        const std::vector<LockName> members = scenario.memberNames(name);
+        const std::vector<LockName> members = scenario.memberNames(name, deployments);
         names.insert(names.end(), members.begin(), members.end());
     }
     inspect::Inspector inspector(connection.bus());
@@ -68,7 +68,7 @@ public:
 
     int run(Session &session) override
     {
-        const Result<Scenario> scenario = m_arguments.scenario();
+        Result<Scenario> scenario = m_arguments.scenario();
         if (!scenario)
             return session.end(scenario.error());
         if (session.isReadOnly())
@@ -77,13 +77,15 @@ public:
         if (writesFile() && !file.open(QIODevice::WriteOnly)) // known before the run, not after it
             return session.end({ErrorKind::Usage, u"--json: cannot write %1: %2. Check the path and its rights."_s.arg(
                 file.fileName(), file.errorString())});
-        const auto connection = session.connect();
-        if (!connection)
-            return session.end(connection.error());
-        if (const Status free = checkHolders(session, **connection, *scenario); !free)
+        const Result<Connections> connections = connect(session, *scenario);
+        if (!connections)
+            return session.end(connections.error());
+        if (rulesOf(scenario->type).isMajority)
+            scenario->members = static_cast<int>(connections->size());
+        if (const Status free = checkHolders(session, *connections, *scenario); !free)
             return session.end(free.error());
 
-        const LoadReport report = runLoad(session, **connection, *scenario);
+        const LoadReport report = runLoad(session, *connections, *scenario);
         print(session.console(), report, file);
         if (session.isInterrupted())
             return ExitCode::Interrupted;
@@ -93,27 +95,47 @@ public:
     }
 
 private:
+    using Connections = std::vector<std::unique_ptr<app::Connection>>;
+
+    /// One server, or those of a RedLock.
+    [[nodiscard]] static Result<Connections> connect(Session &session, const Scenario &scenario)
+    {
+        if (rulesOf(scenario.type).isMajority)
+            return session.connectEach(app::GiveUp::AfterTimeout, scenario.memberCount());
+        Result<std::unique_ptr<app::Connection>> connection = session.connect();
+        if (!connection)
+            return fail(connection.error());
+        Connections connections;
+        connections.push_back(std::move(*connection));
+        return connections;
+    }
+
     [[nodiscard]] bool writesFile() const { return !m_json.empty() && m_json != "-"; }
 
     /// Load on a lock that somebody works with is nothing to begin by mistake.
-    [[nodiscard]] Status checkHolders(Session &session, app::Connection &connection, const Scenario &scenario) const
+    [[nodiscard]] Status checkHolders(Session &session, const Connections &connections, const Scenario &scenario) const
     {
         if (m_isConfirmed || scenario.name.isEmpty() || !scenario.witness.isEmpty())
             return {};
-        const Result<QString> holder = foreignHolder(session, connection, scenario);
-        if (!holder)
-            return fail(holder.error());
-        if (holder->isEmpty())
-            return {};
-        return fail(ErrorKind::Usage, u"%1 is held by %2. Add --yes if load on it is meant, or choose another --name."_s.arg(
-            app::printable(scenario.name), *holder));
+        for (const std::unique_ptr<app::Connection> &connection : connections) {
+            const Result<QString> holder = foreignHolder(session, *connection, scenario, connections.size());
+            if (!holder)
+                return fail(holder.error());
+            if (!holder->isEmpty())
+                return fail(ErrorKind::Usage, u"%1 is held by %2. Add --yes if load on it is meant, or choose another --name."_s.arg(
+                    app::printable(scenario.name), *holder));
+        }
+        return {};
     }
 
-    static LoadReport runLoad(Session &session, app::Connection &connection, const Scenario &scenario)
+    static LoadReport runLoad(Session &session, const Connections &connections, const Scenario &scenario)
     {
         std::optional<LoadReport> report;
         LiveTable table(session.console(), scenario);
-        load::LoadRun run(connection.bus(), scenario);
+        std::vector<pubsub::Bus *> buses;
+        for (const std::unique_ptr<app::Connection> &connection : connections)
+            buses.push_back(&connection->bus());
+        load::LoadRun run(buses, scenario);
         run.start([&report](const LoadReport &finished) { report = finished; });
         QTimer redraw;
         QObject::connect(&redraw, &QTimer::timeout, &redraw, [&] { table.draw(run.live()); });
@@ -122,8 +144,10 @@ private:
         session.waitUntil([&] {
             if (session.interrupts() > interrupts) {
                 run.stop();
-                if (++interrupts > 1)
-                    connection.endWithin(Millis(0)); // asked twice: what the server does not give back now ends with its lease
+                if (++interrupts > 1) { // asked twice: what the servers do not give back now ends with its lease
+                    for (const std::unique_ptr<app::Connection> &connection : connections)
+                        connection->endWithin(Millis(0));
+                }
             }
             return report.has_value();
         });

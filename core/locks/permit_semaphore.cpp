@@ -122,8 +122,8 @@ QCoro::Task<Result<PermitAttempt>> acquireUntil(State state, LockName name, int 
     if (!*got)
         co_return Result<PermitAttempt>(last->busy);
     GrantedPermits granted {std::move(ids)};
-    if (lease)
-        granted.validUntil = last->sentAt + std::max(*lease, Millis(1)) - Millis(1); // the server counts whole milliseconds
+    if (lease) // the scripts count whole milliseconds: a permit may come back up to one early
+        granted.validUntil = last->sentAt + std::max(*lease, Millis(1)) - Millis(1);
     co_return Result<PermitAttempt>(std::move(granted));
 }
 

@@ -84,7 +84,7 @@ void TestCliStress::runsOnAServerOfItsOwn_data()
     QTest::newRow("many names, own lease") << u"--type write --names 20 --workers 8 --lease 10s --hold uniform:0..2ms"_s;
     QTest::newRow("read, one try") << u"--type read --workers 8 --wait 0 --witness counter"_s;
     QTest::newRow("members") << u"--type multi --members 2 --workers 8"_s;
-    for (const char *type : {"spin", "fenced", "nonreentrant", "fair", "nonreentrant-fair", "redlock", "semaphore", "permit", "latch"})
+    for (const char *type : {"spin", "fenced", "nonreentrant", "fair", "nonreentrant-fair", "redlock", "fastermulti", "semaphore", "permit", "latch"})
         QTest::newRow(type) << u"--type %1 --workers 8"_s.arg(QLatin1StringView(type));
 }
 

@@ -58,8 +58,10 @@ QString takeText(const Scenario &s)
 {
     if (rulesOf(s.type).promise == Promise::Permits)
         return u" of %1 permits"_s.arg(s.permits());
+    if (s.groupCount() == 1)
+        return u" of %1 locks"_s.arg(s.memberCount());
     if (s.memberCount() > 0)
-        return u" of %1 out of %2 locks"_s.arg(s.memberCount()).arg(s.ringSize());
+        return u" of %1 out of %2 %3"_s.arg(s.memberCount()).arg(s.ringSize()).arg(rulesOf(s.type).hasValues ? u"values"_s : u"locks"_s);
     return {};
 }
 

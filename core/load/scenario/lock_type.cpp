@@ -27,6 +27,7 @@ const std::vector<LockTypeRules> &lockTypes()
         {.type = LockType::NonReentrantFair, .word = "nonreentrant-fair", .accesses = fair},
         {.type = LockType::Multi, .word = "multi", .accesses = exclusive, .canReenter = true, .members = 3},
         {.type = LockType::RedLock, .word = "redlock", .accesses = exclusive, .canReenter = true, .members = 5, .isMajority = true},
+        {.type = LockType::FasterMulti, .word = "fastermulti", .accesses = exclusive, .canReenter = true, .members = 3, .hasValues = true},
         {.type = LockType::Semaphore, .word = "semaphore", .accesses = exclusive, .promise = Promise::Permits, .hasLease = false},
         {.type = LockType::Permit, .word = "permit", .accesses = exclusive, .promise = Promise::Permits},
         {.type = LockType::Latch, .word = "latch", .accesses = exclusive, .promise = Promise::Gate, .hasLease = false},

@@ -10,7 +10,7 @@ namespace lockscope::load {
 
 /// What the workers of a run take. `rw` draws read or write for each cycle.
 enum class LockType {
-    Reentrant, Fair, Read, Write, ReadWrite, Spin, Fenced, NonReentrant, NonReentrantFair, Multi, RedLock, Semaphore, Permit, Latch,
+    Reentrant, Fair, Read, Write, ReadWrite, Spin, Fenced, NonReentrant, NonReentrantFair, Multi, RedLock, FasterMulti, Semaphore, Permit, Latch,
 };
 /// How the holds of a cycle exclude each other; the keys of `by_mode` in a report.
 enum class Access { Read, Write, Exclusive, Fair };
@@ -35,6 +35,7 @@ struct LockTypeRules
     bool hasTokens = false;  ///< each grant comes with a number greater than all before
     int members = 0;         ///< locks that are taken as one, unless the scenario says otherwise; 0: it is one lock
     bool isMajority = false; ///< more than half of the members are enough
+    bool hasValues = false;  ///< its members are values of one name, not locks of their own
 };
 
 /// In the order of the command line's help.

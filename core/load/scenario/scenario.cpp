@@ -122,9 +122,9 @@ std::vector<LockName> Scenario::lockNames(const QString &runId) const
     return result;
 }
 
-std::vector<LockName> Scenario::memberNames(const LockName &lock) const
+std::vector<LockName> Scenario::memberNames(const LockName &lock, std::size_t deployments) const
 {
-    if (ringSize() == 0)
+    if (ringSize() == 0 || rulesOf(type).hasValues || deployments > 1)
         return {lock};
     std::vector<LockName> ring;
     for (int i = 0; i < ringSize(); ++i)

@@ -43,19 +43,22 @@ struct Scenario
     Micros duration = std::chrono::seconds(10);
     quint64 seed = 1;
     QByteArray witness;    ///< a key, with several names the prefix of `KEY:name`; empty: none
-    std::optional<int> members; ///< of a multi lock or a RedLock; empty: as many as its type has
+    std::optional<int> members; ///< of multi, redlock and fastermulti; empty: as many as the type has
     std::vector<Fault> faults; ///< each kills one of the last workers
 
     /// The scenario, or an error of kind Usage that names the first wrong field, its value and what is allowed.
     [[nodiscard]] Result<Scenario> validated() const;
     /// The lock names of a run; `runId` serves when no name is given.
     [[nodiscard]] std::vector<LockName> lockNames(const QString &runId) const;
-    /// The locks that stand in Redis for one of lockNames(): itself, or for several taken as one `name:0` …
-    [[nodiscard]] std::vector<LockName> memberNames(const LockName &lock) const;
+    /// The locks that stand in Redis for one of lockNames(): itself, or for several taken as one `name:0` … on one deployment.
+    /// On several deployments each has one member, with the name itself.
+    [[nodiscard]] std::vector<LockName> memberNames(const LockName &lock, std::size_t deployments) const;
     [[nodiscard]] int memberCount() const { return members.value_or(rulesOf(type).members); }
-    /// Each take of a group needs memberCount() neighbours of a ring of so many locks. Any two groups share one of them at least, some only
-    /// one, so that each member has to exclude by itself; where a majority is enough all are in every group.
+    /// Each take of a group needs memberCount() neighbours of a ring of so many. Any two groups share one at least, some only one, so that
+    /// each member has to exclude by itself. Where a majority is enough there is one group, of all.
     [[nodiscard]] int ringSize() const { return rulesOf(type).isMajority ? memberCount() : std::max(0, 2 * memberCount() - 1); }
+    /// How many different groups there are.
+    [[nodiscard]] int groupCount() const { return rulesOf(type).isMajority ? 1 : ringSize(); }
     /// The witness key that belongs to `lock`; empty without a witness.
     [[nodiscard]] QByteArray witnessKey(const LockName &lock) const;
     /// The latch at which a worker, counted from 0, meets the others.

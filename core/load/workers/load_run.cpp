@@ -84,7 +84,7 @@ std::optional<Leftovers> checkLeftovers(RunState &run)
 {
     Search search;
     for (const LockName &name : run.names) {
-        const std::vector<LockName> members = run.scenario.memberNames(name);
+        const std::vector<LockName> members = run.scenario.memberNames(name, run.buses.size());
         search.locks.insert(search.locks.end(), members.begin(), members.end());
     }
     search.hasQueues = hasQueue(run.scenario.type);
@@ -156,6 +156,7 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
         const GeneratorProbe probe(run->bus.deployment());
         faults = runWorkers(run, phase);
         generator = probe.report();
+        generator.connections *= static_cast<int>(run->buses.size());
     }
     run->bus.engine().runAndWait([&] { run->target->forgetIdentities(); });
     run->identities.clear(); // gives back what a worker could not

@@ -97,6 +97,15 @@ QCoro::Task<Status> FencedTarget::clear(Identity &identity)
     return removeKeys(identity.router(), m_newTokens);
 }
 
+locks::Lock FasterMultiTarget::lockOf(const Take &take) const
+{
+    QStringList values;
+    const auto ring = static_cast<std::size_t>(m_run.scenario.ringSize());
+    for (std::size_t i = 0; i < static_cast<std::size_t>(m_run.scenario.memberCount()); ++i)
+        values += QString::number((take.first + i) % ring);
+    return take.identity->client().fasterMultiLock(m_run.names[take.name], values);
+}
+
 GroupTarget::~GroupTarget() = default;
 
 const locks::MultiLock &GroupTarget::groupOf(const Take &take)
@@ -106,11 +115,11 @@ const locks::MultiLock &GroupTarget::groupOf(const Take &take)
     if (found != m_groups.end())
         return found->second;
     const Scenario &scenario = m_run.scenario;
-    const std::vector<LockName> ring = scenario.memberNames(m_run.names[take.name]);
+    const std::vector<LockName> names = scenario.memberNames(m_run.names[take.name], m_run.buses.size());
     std::vector<locks::AsyncLock> members;
     for (std::size_t i = 0; i < static_cast<std::size_t>(scenario.memberCount()); ++i) {
-        const std::size_t member = (take.first + i) % ring.size();
-        members.push_back(take.identity->clientOf(member).asyncLock(ring[member]));
+        const std::size_t member = (take.first + i) % static_cast<std::size_t>(scenario.ringSize());
+        members.push_back(take.identity->clientOf(member).asyncLock(names[member % names.size()]));
     }
     locks::MultiOptions options;
     if (rulesOf(scenario.type).isMajority) {

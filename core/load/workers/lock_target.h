@@ -22,8 +22,18 @@ public:
     QCoro::Task<Status> bury(Take take) override;
 
 protected:
-    [[nodiscard]] locks::Lock lockOf(const Take &take) const;
+    [[nodiscard]] virtual locks::Lock lockOf(const Take &take) const;
     RunState &m_run;
+};
+
+/// Neighbours in a ring of values of one name, see Scenario::ringSize().
+class FasterMultiTarget final : public LockTarget
+{
+public:
+    using LockTarget::LockTarget;
+
+protected:
+    locks::Lock lockOf(const Take &take) const override;
 };
 
 /// A fenced lock, always taken with a token. The counters that were not there before are removed at the end.
@@ -41,7 +51,8 @@ private:
     std::vector<QByteArray> m_newTokens;
 };
 
-/// Several locks taken as one: neighbours in a ring, see Scenario::ringSize(). Members of a RedLock are spread over the deployments.
+/// Several locks taken as one: neighbours in a ring, see Scenario::ringSize(). Of several deployments each has one member,
+/// the first one the first: its engine is the group's.
 class GroupTarget final : public Target
 {
 public:

@@ -13,6 +13,7 @@ std::unique_ptr<Target> Target::make(RunState &run)
     case LockType::Fenced: return std::make_unique<FencedTarget>(run);
     case LockType::Multi:
     case LockType::RedLock: return std::make_unique<GroupTarget>(run);
+    case LockType::FasterMulti: return std::make_unique<FasterMultiTarget>(run);
     case LockType::Semaphore: return std::make_unique<SemaphoreTarget>(run);
     case LockType::Permit: return std::make_unique<PermitTarget>(run);
     case LockType::Latch: return std::make_unique<LatchTarget>(run);

@@ -37,7 +37,7 @@ CyclePlan WorkerLog::next()
     const std::size_t drawn = m_random.nextBelow(m_run->names.size());
     const Micros hold = scenario.hold.draw(m_random);
     const Micros think = scenario.think.draw(m_random);
-    const std::size_t first = scenario.ringSize() > 1 ? m_random.nextBelow(static_cast<quint64>(scenario.ringSize())) : 0;
+    const std::size_t first = scenario.groupCount() > 1 ? m_random.nextBelow(static_cast<quint64>(scenario.groupCount())) : 0;
     const bool staysWithOne = rulesOf(scenario.type).promise == Promise::Gate; // those who meet have to come each time
     return {access, staysWithOne ? scenario.teamOf(m_worker) : drawn, first, hold, think};
 }

@@ -69,6 +69,9 @@ void TestLoadFaults::recoversFromADeadWorker()
     Scenario scenario = quickScenario(type, 32); // with fewer a look could meet the victim of a semaphore always holding
     scenario.mode = mode;
     scenario.duration = 1300ms;
+    // Nobody takes again what he has just given back, before others hear of it: so everybody waits and gets it in time.
+    scenario.hold = *Distribution::parse(u"uniform:1ms..5ms", {});
+    scenario.think = *Distribution::parse(u"uniform:1ms..5ms", {});
     if (rulesOf(type).hasLease)
         scenario.lease = Lease;
     scenario.faults = {{Fault::Kind::KillWorker, 100ms, victim}};

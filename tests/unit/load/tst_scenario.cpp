@@ -283,8 +283,9 @@ void TestScenario::groupsOfARingShareAMember()
     scenario.type = type;
     scenario.members = members;
     const int ring = scenario.ringSize();
-    QCOMPARE(scenario.memberNames(LockName("load")).size(), std::size_t(ring));
-    QCOMPARE(scenario.memberNames(LockName("load")).front(), LockName("load:0"));
+    QCOMPARE(scenario.memberNames(LockName("load"), 1).size(), std::size_t(ring));
+    QCOMPARE(scenario.memberNames(LockName("load"), 1).front(), LockName("load:0"));
+    QCOMPARE(scenario.memberNames(LockName("load"), 5), std::vector {LockName("load")}); // one on each deployment
     const bool isMajority = rulesOf(type).isMajority;
     int fewest = members;
     for (int other = 0; other < ring; ++other) {
