@@ -70,6 +70,7 @@ void Connection::flush()
 {
     if (m_out.isEmpty() || m_state == State::Broken || m_isReading)
         return; // while reading, one write follows the last reply
+    m_traffic += static_cast<quint64>(m_out.size());
     m_transport->write(m_out);
     m_out.resize(0); // keeps the memory
 }
@@ -83,6 +84,7 @@ void Connection::onConnected()
 
 void Connection::onBytes(QByteArrayView bytes)
 {
+    m_traffic += static_cast<quint64>(bytes.size());
     m_reader.feed(bytes);
     m_isReading = true;
     while (m_state == State::Handshake || m_state == State::Open) { // a handler may have closed the connection

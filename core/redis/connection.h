@@ -58,6 +58,8 @@ public:
     [[nodiscard]] State state() const { return m_state; }
     [[nodiscard]] const ServerInfo &server() const { return m_server; }
     [[nodiscard]] std::size_t pendingCount() const { return m_pending.size(); }
+    /// Bytes written and read so far.
+    [[nodiscard]] quint64 traffic() const { return m_traffic; }
 
 private:
     struct Pending
@@ -86,6 +88,7 @@ private:
     std::unique_ptr<Handshake> m_handshake;
     std::deque<Pending> m_pending;
     QByteArray m_out;
+    quint64 m_traffic = 0;
     bool m_isReading = false;
     std::unique_ptr<Clock::Timer> m_timeout;
     std::unique_ptr<Clock::Timer> m_connectTimeout;

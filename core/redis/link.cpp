@@ -163,6 +163,7 @@ bool Link::event(QEvent *event)
 
 void Link::connectNow()
 {
+    m_earlierTraffic = traffic();
     if (m_connection) // may still be on the stack: it is deleted from the event loop
         QTimer::singleShot(0, this, [old = std::shared_ptr<Connection>(std::move(m_connection))] { });
     m_connection = std::make_unique<Connection>(m_options, m_factory(m_options), m_clock,

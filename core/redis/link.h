@@ -37,6 +37,8 @@ public:
     /// Why there is no session now; empty message while there is one.
     [[nodiscard]] const Error &lastError() const { return m_lastError; }
     [[nodiscard]] quint64 sentCommands() const { return m_sent; }
+    /// Bytes that all sessions have written and read so far.
+    [[nodiscard]] quint64 traffic() const { return m_earlierTraffic + (m_connection ? m_connection->traffic() : 0); }
 
     /// `co_await link.call(command)` yields the reply; error replies are replies here, see checked().
     class Call;
@@ -92,6 +94,7 @@ private:
     quint64 m_session = 0;
     quint64 m_sent = 0;
     quint64 m_sentAtBeat = 0;
+    quint64 m_earlierTraffic = 0; // of the sessions before this one
     int m_failures = 0;
     bool m_isClosed = true;
     bool m_isFlushPosted = false;
