@@ -78,13 +78,12 @@ Turn::~Turn()
 {
     if (m_operated != m_record)
         m_table.tidy(m_operated);
-    if (m_record->turns.empty()) {
+    if (m_record->turns.isEmpty()) {
         m_record->isBusy = false;
         m_table.tidy(m_record);
         return;
     }
-    OneShot<bool> next = std::move(m_record->turns.front());
-    m_record->turns.pop_front();
+    OneShot<bool> next = m_record->turns.takeFirst();
     next.set(true); // the record stays busy: the next operation runs from here
 }
 

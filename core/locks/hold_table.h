@@ -6,7 +6,7 @@
 #include "core/locks/family.h"
 
 #include <QHash>
-#include <deque>
+#include <QList>
 
 namespace lockscope::locks {
 
@@ -44,7 +44,7 @@ struct HoldRecord
     std::vector<TimePoint> levelEnds;        ///< of a reader: when the lease of each of its holds ends, unless it is renewed
     std::vector<std::weak_ptr<LossWatch>> watches; ///< of this hold
     bool isBusy = false;                     ///< one operation at a time (architecture.md 5b)
-    std::deque<OneShot<bool>> turns;         ///< those that wait for theirs
+    QList<OneShot<bool>> turns;              ///< those that wait for theirs
 
     // Of a faster multi lock: sets of values that overlap share counts on the server, so all sets of one holder take turns together.
     std::shared_ptr<HoldRecord> common;            ///< the record without values, where the turns are
