@@ -23,14 +23,48 @@ QString toWord(inspect::Health health)
     return u"error"_s;
 }
 
-QJsonObject toJson(const inspect::Holder &holder)
+QJsonObject lease(const QByteArray &key, qint64 ttlMs)
+{
+    QJsonObject object {{u"ttl_ms"_s, ttlMs}};
+    app::insertBytes(object, u"key"_s, key);
+    return object;
+}
+
+/// A value of a faster multi lock is a lease of its holder; it stands in the lock's own key.
+QJsonArray leasesOf(const inspect::Holder &holder, const LockSnapshot &lock)
 {
     QJsonArray leases;
-    for (const inspect::TimeoutKey &timeout : holder.timeouts) {
-        QJsonObject lease {{u"ttl_ms"_s, timeout.ttl.ms}};
-        app::insertBytes(lease, u"key"_s, timeout.key);
-        leases.append(lease);
+    for (const inspect::TimeoutKey &timeout : holder.timeouts)
+        leases.append(lease(timeout.key, timeout.ttl.ms));
+    for (const schema::StoredValue &value : lock.values) {
+        if (value.holder != holder.field)
+            continue;
+        QJsonObject object = lease(lock.name.bytes(), value.expiresAtMs ? *value.expiresAtMs - lock.serverTimeMs : inspect::Ttl::None);
+        object.insert(u"value"_s, QString::fromLatin1(value.hash));
+        object.insert(u"count"_s, value.count);
+        leases.append(object);
     }
+    return leases;
+}
+
+/// A permit has an id and no holder that Redis knew of.
+QJsonObject toJson(const inspect::HeldPermit &permit, const LockSnapshot &lock)
+{
+    const qint64 ttlMs = permit.expiresAtMs ? *permit.expiresAtMs - lock.serverTimeMs : inspect::Ttl::None;
+    return {
+        {u"holder"_s, QString::fromLatin1(app::permitText(permit.id))},
+        {u"client"_s, QJsonValue()},
+        {u"thread"_s, QJsonValue()},
+        {u"label"_s, QJsonValue()},
+        {u"mode"_s, schema::toWord(schema::LockMode::Exclusive)},
+        {u"count"_s, 1},
+        {u"ghost"_s, false},
+        {u"leases"_s, QJsonArray {lease(schema::LockKeys(lock.name).heldPermits(), ttlMs)}},
+    };
+}
+
+QJsonObject toJson(const inspect::Holder &holder, const LockSnapshot &lock)
+{
     return {
         {u"holder"_s, QString::fromLatin1(holder.id.field())},
         {u"client"_s, QString::fromLatin1(holder.id.client.bytes())},
@@ -39,7 +73,7 @@ QJsonObject toJson(const inspect::Holder &holder)
         {u"mode"_s, schema::toWord(holder.mode)},
         {u"count"_s, holder.count},
         {u"ghost"_s, holder.isGhost},
-        {u"leases"_s, leases},
+        {u"leases"_s, leasesOf(holder, lock)},
     };
 }
 
@@ -48,40 +82,28 @@ QJsonArray queueOf(const LockSnapshot &lock)
     QJsonArray queue;
     for (const inspect::QueueEntry &entry : lock.queue) {
         const bool hasDeadline = entry.deadlineMs.has_value();
-        queue.append(QJsonObject {
+        QJsonObject object {
             {u"position"_s, queue.size() + 1},
-            {u"holder"_s, QString::fromLatin1(entry.id.field())},
             {u"deadline_ms"_s, hasDeadline ? QJsonValue(*entry.deadlineMs) : QJsonValue()},
             {u"remaining_ms"_s, hasDeadline ? QJsonValue(*entry.deadlineMs - lock.serverTimeMs) : QJsonValue()},
-            {u"listening"_s, QJsonValue()}, // not asked in this version
-            {u"stale"_s, hasDeadline && *entry.deadlineMs < lock.serverTimeMs},
-        });
+            {u"listening"_s, entry.isListening ? QJsonValue(*entry.isListening) : QJsonValue()},
+            {u"stale"_s, entry.isStale(lock.serverTimeMs)},
+        };
+        app::insertBytes(object, u"holder"_s, entry.member);
+        queue.append(object);
     }
     return queue;
 }
 
-/// The keys that the snapshot saw; queue, deadlines and token never have a TTL (protocol.md 1.3).
+/// All keys of the lock that exist.
 QJsonArray keysOf(const LockSnapshot &lock)
 {
     QJsonArray keys;
-    const auto add = [&](const QByteArray &key, const QString &type, qint64 ttl) {
-        QJsonObject object {{u"type"_s, type}, {u"ttl_ms"_s, ttl}};
-        app::insertBytes(object, u"key"_s, key);
+    for (const inspect::StoredKey &stored : lock.keys) {
+        QJsonObject object {{u"type"_s, QString::fromLatin1(stored.type)}, {u"ttl_ms"_s, stored.ttl.ms}};
+        app::insertBytes(object, u"key"_s, stored.key);
         keys.append(object);
-    };
-    const schema::LockKeys names(lock.name);
-    if (!lock.ttl.isAbsent()) // what is no lock was not looked into
-        add(names.lock(), lock.kind == schema::LockKind::Unknown ? u"unknown"_s : u"hash"_s, lock.ttl.ms);
-    for (const inspect::Holder &holder : lock.holders)
-        for (const inspect::TimeoutKey &timeout : holder.timeouts)
-            if (!timeout.ttl.isAbsent())
-                add(timeout.key, u"string"_s, timeout.ttl.ms);
-    if (!lock.queue.empty()) {
-        add(names.queue(), u"list"_s, inspect::Ttl::None);
-        add(names.deadlines(), u"zset"_s, inspect::Ttl::None);
     }
-    if (lock.token)
-        add(names.token(), u"string"_s, inspect::Ttl::None);
     return keys;
 }
 
@@ -108,7 +130,7 @@ QJsonObject summaryToJson(const LockSnapshot &lock)
         {u"kind"_s, schema::toWord(lock.kind)},
         {u"could_be"_s, QJsonArray::fromStringList(lock.couldBe)},
         {u"mode"_s, schema::toWord(lock.mode)},
-        {u"holders"_s, static_cast<qint64>(lock.holders.size())},
+        {u"holders"_s, lock.holderCount()},
         {u"holds"_s, lock.holds()},
         {u"waiting_clients"_s, lock.waitingClients},
         {u"ttl_ms"_s, lock.ttl.ms},
@@ -125,15 +147,19 @@ QJsonObject snapshotToJson(const LockSnapshot &lock)
     QJsonObject object = summaryToJson(lock);
     QJsonArray holders;
     for (const inspect::Holder &holder : lock.holders)
-        holders.append(toJson(holder));
+        holders.append(toJson(holder, lock));
+    for (const inspect::HeldPermit &permit : lock.permits)
+        holders.append(toJson(permit, lock));
     object.insert(u"atomic"_s, lock.isAtomic);
     object.insert(u"server_time_ms"_s, lock.serverTimeMs);
     app::insertBytes(object, u"channel"_s, lock.channel);
-    object.insert(u"token"_s, lock.token ? QJsonValue(QString::fromLatin1(*lock.token)) : QJsonValue());
+    object.insert(u"token"_s, lock.token ? QJsonValue(QString::fromUtf8(*lock.token)) : QJsonValue());
     object.insert(u"holder_list"_s, holders);
     object.insert(u"queue"_s, queueOf(lock));
     object.insert(u"keys"_s, keysOf(lock));
     object.insert(u"findings"_s, findingsOf(lock));
+    if (lock.available)
+        object.insert(u"available"_s, *lock.available);
     return object;
 }
 

@@ -62,6 +62,60 @@ QString toText(const QVariantMap &detail)
     return parts.join(u' ');
 }
 
+QString kindText(const LockSnapshot &lock)
+{
+    using schema::LockKind;
+    if (lock.kind == LockKind::Unknown)
+        return {};
+    const bool isLock = lock.kind != LockKind::Semaphore && lock.kind != LockKind::Permit && lock.kind != LockKind::Latch;
+    QString text = u", "_s + schema::toWord(lock.kind) + (isLock ? u" lock"_s : QString());
+    if (lock.layout != schema::Layout::Current)
+        text += lock.layout == schema::Layout::Json ? u" of Redisson before 2.2.4"_s : u" of Redisson before 2.7.4"_s;
+    if (!lock.couldBe.isEmpty())
+        text += u" (could be %1)"_s.arg(lock.couldBe.join(u", "_s));
+    return text;
+}
+
+/// Epoch of the holder's clock, as time from now by the server's.
+QString remaining(const std::optional<qint64> &atMs, const LockSnapshot &lock)
+{
+    if (!atMs)
+        return u"none"_s;
+    const qint64 ms = *atMs - lock.serverTimeMs;
+    return ms > 0 ? toText(inspect::Ttl {ms}) : u"over for %1"_s.arg(toText(inspect::Ttl {-ms}));
+}
+
+QString holdsText(const LockSnapshot &lock)
+{
+    QString text;
+    for (const inspect::Holder &holder : lock.holders) {
+        text += u"  %1 %2, %3%4\n"_s.arg(schema::toWord(holder.mode), printable(holder.id.field()), times(holder.count, u"hold"_s),
+                                         holder.isGhost ? u", ghost"_s : QString());
+        for (const inspect::TimeoutKey &timeout : holder.timeouts)
+            text += u"    %1  %2\n"_s.arg(printable(timeout.key), toText(timeout.ttl));
+    }
+    for (const schema::StoredValue &value : lock.values) {
+        text += u"  value %1 %2, %3, lease %4\n"_s.arg(printable(value.hash), printable(value.holder), times(value.count, u"hold"_s),
+                                                       remaining(value.expiresAtMs, lock));
+    }
+    for (const inspect::HeldPermit &permit : lock.permits)
+        text += u"  permit %1, lease %2\n"_s.arg(printable(app::permitText(permit.id)), remaining(permit.expiresAtMs, lock));
+    return text;
+}
+
+QString queueText(const LockSnapshot &lock)
+{
+    QString text;
+    int position = 0;
+    for (const inspect::QueueEntry &entry : lock.queue) {
+        const QString listens = !entry.isListening ? u"not known whether it listens"_s : *entry.isListening ? u"listens"_s : u"does not listen"_s;
+        text += u"  waits %1: %2, deadline %3, %4\n"_s.arg(++position).arg(printable(entry.member), remaining(entry.deadlineMs, lock), listens);
+    }
+    for (const inspect::LoneDeadline &deadline : lock.loneDeadlines)
+        text += u"  deadline of %1, who is not in the queue: %2\n"_s.arg(printable(deadline.member), remaining(deadline.deadlineMs, lock));
+    return text;
+}
+
 } // namespace
 
 QString listToText(const std::vector<LockSnapshot> &locks, const app::Console &console)
@@ -69,7 +123,7 @@ QString listToText(const std::vector<LockSnapshot> &locks, const app::Console &c
     app::TextTable table({{u"NAME"_s, false, true}, {u"KIND"_s}, {u"MODE"_s}, {u"HOLDERS"_s, true}, {u"HOLDS"_s, true}, {u"WAITING"_s, true},
                           {u"TTL"_s, true}, {u"HEALTH"_s}, {u"NODE"_s, false, true}});
     for (const LockSnapshot &lock : locks) {
-        table.addRow({printable(lock.name.bytes()), schema::toWord(lock.kind), schema::toWord(lock.mode), number(qint64(lock.holders.size())),
+        table.addRow({printable(lock.name.bytes()), schema::toWord(lock.kind), schema::toWord(lock.mode), number(lock.holderCount()),
                       number(lock.holds()), number(lock.waitingClients), toText(lock.ttl), toText(lock.health()), lock.node});
     }
     return table.toText(console.outputWidth());
@@ -77,22 +131,22 @@ QString listToText(const std::vector<LockSnapshot> &locks, const app::Console &c
 
 QString snapshotToText(const LockSnapshot &lock, const app::Console &console)
 {
-    QString text = u"%1: %2"_s.arg(printable(lock.name.bytes()), schema::toWord(lock.mode));
-    if (lock.kind != schema::LockKind::Unknown)
-        text += u", %1 lock"_s.arg(schema::toWord(lock.kind));
-    if (!lock.couldBe.isEmpty())
-        text += u" (could be %1)"_s.arg(lock.couldBe.join(u", "_s));
-    text += u"\nTTL %1, at least %2, on %3\n"_s.arg(toText(lock.ttl), times(lock.waitingClients, u"waiting client"_s), lock.node);
-    for (const inspect::Holder &holder : lock.holders) {
-        text += u"  %1 %2, %3%4\n"_s.arg(schema::toWord(holder.mode), printable(holder.id.field()), times(holder.count, u"hold"_s),
-                                         holder.isGhost ? u", ghost"_s : QString());
-        for (const inspect::TimeoutKey &timeout : holder.timeouts)
-            text += u"    %1  %2\n"_s.arg(printable(timeout.key), toText(timeout.ttl));
-    }
-    int position = 0;
-    for (const inspect::QueueEntry &entry : lock.queue)
-        text += u"  waits %1: %2\n"_s.arg(++position).arg(printable(entry.id.field()));
+    QString text = u"%1: %2%3\n"_s.arg(printable(lock.name.bytes()), schema::toWord(lock.mode), kindText(lock));
+    text += u"TTL %1, at least %2, on %3\n"_s.arg(toText(lock.ttl), times(lock.waitingClients, u"waiting client"_s), lock.node);
+    if (lock.available)
+        text += (lock.kind == schema::LockKind::Latch ? u"%1 to count down\n"_s : u"%1 free\n"_s).arg(*lock.available);
+    if (lock.token)
+        text += u"token %1\n"_s.arg(printable(*lock.token));
+    text += holdsText(lock) + queueText(lock);
     text += u"channel %1\n"_s.arg(printable(lock.channel));
+    for (const inspect::StoredKey &key : lock.keys) {
+        text += u"key %1  %2  %3%4\n"_s.arg(printable(key.key), printable(key.type), toText(key.ttl),
+                                            key.isOrphan ? u"  (its lock is gone)"_s : QString());
+    }
+    if (!lock.isAtomic)
+        text += u"readers came and went between the looks: not one moment's picture\n"_s;
+    if (!lock.isComplete)
+        text += u"there is more than is shown\n"_s;
     for (const inspect::Finding &finding : lock.findings)
         text += toText(finding, console);
     return text;

@@ -54,4 +54,10 @@ QString printable(const QByteArray &bytes)
     return text;
 }
 
+QByteArray permitText(const QByteArray &id)
+{
+    constexpr qsizetype rawSize = 16;
+    return id.size() == rawSize ? id.toHex() : id;
+}
+
 } // namespace lockscope::app

@@ -18,5 +18,7 @@ namespace lockscope::app {
 void insertBytes(QJsonObject &object, const QString &field, const QByteArray &bytes);
 /// For people and terminals: control characters and bytes that are no UTF-8 become \xNN, so that no name can play tricks.
 [[nodiscard]] QString printable(const QByteArray &bytes);
+/// A permit's id as clients print it: 32 hex digits, whether they are stored as such or as 16 bytes.
+[[nodiscard]] QByteArray permitText(const QByteArray &id);
 
 } // namespace lockscope::app

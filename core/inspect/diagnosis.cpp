@@ -25,7 +25,8 @@ void findGhosts(const LockSnapshot &snapshot, std::vector<Finding> &findings)
 
 void findMissingTtl(const LockSnapshot &snapshot, std::vector<Finding> &findings)
 {
-    if (!snapshot.ttl.neverExpires())
+    const bool isCounter = snapshot.kind == LockKind::Semaphore || snapshot.kind == LockKind::Permit || snapshot.kind == LockKind::Latch;
+    if (!snapshot.ttl.neverExpires() || isCounter) // numbers are meant to stay
         return;
     findings.push_back({u"no-ttl"_s, Health::Error, u"PTTL of the lock is -1."_s,
                         u"The lock never expires: if its holder is gone, waiters wait for ever."_s,

@@ -259,7 +259,7 @@ void LiveFeed::apply(Watched &watched, LockSnapshot snapshot)
         m_watched.remove(snapshot.name); // some application's own hash
         return;
     }
-    if (snapshot.ttl.isAbsent() && !isLock(snapshot) && isLock(old)) {
+    if (snapshot.keys.empty() && isLock(old)) {
         snapshot.kind = old.kind; // a free lock keeps the kind it was seen as
         snapshot.couldBe = old.couldBe;
         snapshot.channel = old.channel;

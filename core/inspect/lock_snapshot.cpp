@@ -5,9 +5,14 @@
 
 namespace lockscope::inspect {
 
+qint64 LockSnapshot::holderCount() const
+{
+    return static_cast<qint64>(kind == schema::LockKind::Permit ? permits.size() : holders.size());
+}
+
 qint64 LockSnapshot::holds() const
 {
-    qint64 sum = 0;
+    qint64 sum = static_cast<qint64>(permits.size());
     for (const Holder &holder : holders)
         sum += holder.count;
     return sum;

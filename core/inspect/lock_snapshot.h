@@ -2,54 +2,10 @@
 #pragma once
 
 #include "core/base/clock.h"
-#include "core/base/ids.h"
-#include "core/schema/lock_kind.h"
-
-#include <QStringList>
-#include <optional>
-#include <vector>
+#include "core/inspect/lock_parts.h"
+#include "core/schema/classify.h"
 
 namespace lockscope::inspect {
-
-/// A remaining time as the server told it. Nothing: the key is absent (PTTL -2).
-struct Ttl
-{
-    static constexpr qint64 None = -1;  ///< the key never expires
-    static constexpr qint64 Absent = -2;
-    qint64 ms = Absent;
-
-    [[nodiscard]] bool isAbsent() const { return ms == Absent; }
-    [[nodiscard]] bool neverExpires() const { return ms == None; }
-    friend bool operator==(const Ttl &, const Ttl &) = default;
-};
-
-/// One read hold's own timer: `{N}:H:rwlock_timeout:i` (protocol.md 2.7).
-struct TimeoutKey
-{
-    QByteArray key;
-    Ttl ttl;
-    friend bool operator==(const TimeoutKey &, const TimeoutKey &) = default;
-};
-
-/// One field of the lock's hash that names a holder.
-struct Holder
-{
-    QByteArray field; ///< as stored
-    HolderId id;
-    schema::LockMode mode = schema::LockMode::Exclusive; ///< Read, Write or Exclusive
-    qint64 count = 0;
-    std::vector<TimeoutKey> timeouts; ///< read holds only, level 1 first
-    bool isGhost = false;             ///< counts read holds but none of their timeout keys lives (protocol.md 8, row 4)
-    friend bool operator==(const Holder &, const Holder &) = default;
-};
-
-/// A waiter of a fair lock's queue.
-struct QueueEntry
-{
-    HolderId id;
-    std::optional<qint64> deadlineMs; ///< epoch by the waiter's clock; nothing: no deadline is stored
-    friend bool operator==(const QueueEntry &, const QueueEntry &) = default;
-};
 
 enum class Health { Ok, Warning, Error };
 
@@ -69,22 +25,34 @@ struct LockSnapshot
 {
     LockName name;
     schema::LockKind kind = schema::LockKind::Unknown;
-    QStringList couldBe; ///< kinds the data cannot tell apart from `kind`
+    QStringList couldBe; ///< types the data cannot tell apart from `kind`
+    schema::Layout layout = schema::Layout::Current;
+    /// Locks: as stored. Permits: Exclusive while any is held. Semaphores and latches, which know no holder: Exclusive while who comes has to wait.
     schema::LockMode mode = schema::LockMode::Free;
     std::vector<Holder> holders;
+    std::vector<schema::StoredValue> values; ///< of a faster multi lock, expired ones too
+    std::vector<HeldPermit> permits;         ///< next to expire first
+    std::optional<qint64> available;         ///< free permits of a semaphore; of a latch, what is left to count down
     std::vector<QueueEntry> queue;
+    std::vector<LoneDeadline> loneDeadlines;
     std::vector<QByteArray> strayFields; ///< fields that are neither mode nor holder, as stored
-    Ttl ttl;
+    Ttl ttl;                             ///< of the name's own key
     std::optional<QByteArray> token;
     QByteArray channel;
-    qint64 waitingClients = 0; ///< connections listening on the channel less our own; a lower bound of the waiters
-    QString node;              ///< host:port
+    qint64 waitingClients = 0; ///< clients that listen for the lock, less our own watching; a lower bound of the waiters
+    std::vector<ChannelCount> listeners; ///< of each channel of the lock that has any
+    std::vector<StoredKey> keys;         ///< all that exist, the name's own first
+    qint64 size = 0;                     ///< fields of the hash, or length of the string
+    QString node;                        ///< host:port
     int slot = 0;
-    bool isAtomic = true;
+    bool isAtomic = true;   ///< what is stored was read in one step
+    bool isComplete = true; ///< false: there is more than a look takes, of fields, waiters or permits
     qint64 serverTimeMs = 0;
     TimePoint takenAt {}; ///< when the reply arrived: TTLs count down from here
     std::vector<Finding> findings;
 
+    /// Who holds: holders, or permits of an expirable-permit semaphore.
+    [[nodiscard]] qint64 holderCount() const;
     [[nodiscard]] qint64 holds() const;
     [[nodiscard]] Health health() const;
     /// What is left of a server TTL now; never negative; None stays None.

@@ -2,144 +2,230 @@
 #include "core/inspect/snapshot_decoder.h"
 
 #include "core/schema/key_slot.h"
-#include "core/schema/lock_keys.h"
 
 #include <QHash>
+#include <QSet>
 
 namespace lockscope::inspect {
 
-using namespace Qt::StringLiterals;
-using redis::Reply;
 using schema::LockKind;
 using schema::LockMode;
 
 namespace {
 
-enum Part { Seconds, Micros, Type, Pttl, Fields, Leases, Queue, Deadlines, Token, PartCount };
+/// The score of a permit that never expires (protocol.md 2.14), and whatever lies beyond.
+constexpr qint64 NeverScore = 922'337'203'685'477;
 
-constexpr QByteArrayView WriteEnding = ":write";
-
-/// `UUID:thread[:write][:transaction]` with a positive count; nothing for any other field.
-std::optional<Holder> decodeHolder(const QByteArray &field, const QByteArray &value)
+/// Builds one snapshot, part by part.
+class Picture final
 {
-    bool isNumber = false;
-    const qint64 count = value.toLongLong(&isNumber);
-    if (!isNumber || count < 1)
-        return std::nullopt;
-    QByteArray who = field;
-    const qsizetype lastColon = who.lastIndexOf(':');
-    if (who.size() - lastColon - 1 == 32) // a transaction's id (protocol.md 1.1)
-        who.truncate(lastColon);
-    const bool isWriter = who.endsWith(WriteEnding);
-    if (isWriter)
-        who.chop(WriteEnding.size());
-    const std::optional<HolderId> id = HolderId::parse(who);
-    if (!id)
-        return std::nullopt;
-    Holder holder;
-    holder.field = field;
-    holder.id = *id;
-    holder.mode = isWriter ? LockMode::Write : LockMode::Exclusive;
-    holder.count = count;
-    return holder;
-}
+public:
+    Picture(const LockName &name, const StoredLock &stored, std::vector<ChannelCount> listeners)
+        : m_keys(name), m_stored(stored), m_listeners(std::move(listeners))
+    {
+        m_lock.name = name;
+        m_lock.slot = schema::keySlot(name.bytes());
+        m_lock.serverTimeMs = stored.serverTimeMs;
+        m_lock.isComplete = stored.isComplete;
+        m_lock.size = stored.size;
+        m_lock.token = stored.token;
+        m_lock.ttl = stored.keys.front().ttl;
+    }
 
-void addTimeouts(const Reply &leases, const schema::LockKeys &keys, std::vector<Holder> &holders)
-{
-    QHash<QByteArray, Ttl> ttls;
-    for (std::size_t at = 0; at + 1 < leases.elements.size(); at += 2)
-        ttls.insert(leases.elements[at].text, Ttl {leases.elements[at + 1].toInteger().value_or(Ttl::Absent)});
-    for (Holder &holder : holders) {
-        if (holder.mode != LockMode::Read)
-            continue;
+    LockSnapshot make()
+    {
+        const schema::Classification verdict = classify(m_lock.name, data());
+        m_lock.kind = verdict.kind;
+        m_lock.couldBe = verdict.couldBe;
+        m_lock.layout = verdict.layout;
+        m_lock.strayFields = m_stored.hash.strays;
+        addHolders();
+        addNumbers();
+        addQueue();
+        addKeys();
+        m_lock.mode = mode();
+        m_lock.channel = channel();
+        m_lock.waitingClients = waitingClients();
+        std::ranges::copy_if(m_listeners, std::back_inserter(m_lock.listeners), [](const ChannelCount &count) { return count.total() > 0; });
+        return std::move(m_lock);
+    }
+
+private:
+    [[nodiscard]] qint64 listenersOf(const QByteArray &channel) const
+    {
+        const auto found = std::ranges::find(m_listeners, channel, &ChannelCount::channel);
+        return found == m_listeners.end() ? 0 : found->total();
+    }
+
+    [[nodiscard]] schema::LockData data() const
+    {
+        schema::LockData data;
+        data.type = schema::keyTypeOf(m_stored.keys.front().type);
+        data.hash = m_stored.hash;
+        data.isForeign = m_stored.isForeign;
+        data.text = m_stored.text;
+        data.hasQueue = !m_stored.queue.empty() || !m_stored.deadlines.empty();
+        data.hasToken = m_stored.token.has_value();
+        data.hasHeldPermits = !m_stored.permits.empty();
+        data.hasReadTimeouts = std::ranges::any_of(std::span(m_stored.keys).subspan(OwnKeys), [](const StoredKey &key) { return !key.ttl.isAbsent(); });
+        data.hasLockListeners = listenersOf(m_keys.lockChannel()) > 0;
+        data.hasReadWriteListeners = listenersOf(m_keys.rwChannel()) > 0;
+        data.hasSemaphoreListeners = listenersOf(m_keys.semaphoreChannel()) > 0;
+        data.hasLatchListeners = listenersOf(m_keys.countDownChannel()) > 0;
+        return data;
+    }
+
+    void addHolders()
+    {
+        if (m_lock.kind == LockKind::Unknown)
+            return;
+        for (const schema::StoredHold &hold : m_stored.hash.holds)
+            addHolder(hold);
+        if (const std::optional<schema::StoredHold> hold = schema::parseJsonLock(m_stored.text))
+            addHolder(*hold);
+        m_lock.values = m_stored.hash.values;
+        for (const schema::StoredValue &value : m_lock.values)
+            addValue(value);
+    }
+
+    void addHolder(const schema::StoredHold &hold)
+    {
+        Holder holder;
+        holder.field = hold.field;
+        holder.id = hold.who.id;
+        holder.count = hold.count;
+        if (hold.who.isWriter || m_lock.layout == schema::Layout::PlainWriter)
+            holder.mode = LockMode::Write;
+        else if (m_stored.hash.mode)
+            holder.mode = LockMode::Read;
+        if (holder.mode == LockMode::Read)
+            addTimeouts(holder);
+        m_lock.holders.push_back(std::move(holder));
+    }
+
+    void addTimeouts(Holder &holder)
+    {
         for (qint64 level = 1; level <= holder.count; ++level) {
-            const QByteArray key = keys.readTimeout(holder.field, level);
-            if (!ttls.contains(key))
-                break; // more levels than the script reads
-            holder.timeouts.push_back({key, ttls.value(key)});
+            const QByteArray key = m_keys.readTimeout(holder.field, level);
+            const auto stored = std::ranges::find(m_stored.keys, key, &StoredKey::key);
+            if (stored == m_stored.keys.end()) {
+                m_lock.isComplete = false; // more levels than a look takes
+                break;
+            }
+            holder.timeouts.push_back({key, stored->ttl});
         }
         holder.isGhost = !holder.timeouts.empty()
             && std::ranges::all_of(holder.timeouts, [](const TimeoutKey &timeout) { return timeout.ttl.isAbsent(); });
     }
-}
 
-void decodeHash(const Reply &fields, const Reply &leases, const schema::LockKeys &keys, LockSnapshot &snapshot)
-{
-    if (!fields.elements.empty() && fields.elements[0].text == "#") {
-        snapshot.kind = LockKind::Unknown; // too many fields to be a lock
-        return;
+    void addValue(const schema::StoredValue &value)
+    {
+        if (value.expiresAtMs && *value.expiresAtMs < m_lock.serverTimeMs)
+            return; // nobody is kept out by it any more
+        const auto known = std::ranges::find(m_lock.holders, value.holder, &Holder::field);
+        if (known != m_lock.holders.end()) {
+            known->count += value.count;
+            return;
+        }
+        Holder holder;
+        holder.field = value.holder;
+        holder.id = schema::HolderField::parse(value.holder).value_or(schema::HolderField {}).id;
+        holder.count = value.count;
+        m_lock.holders.push_back(std::move(holder));
     }
-    QByteArray mode;
-    for (std::size_t at = 0; at + 1 < fields.elements.size(); at += 2) {
-        const QByteArray &field = fields.elements[at].text;
-        const QByteArray &value = fields.elements[at + 1].text;
-        if (field == "mode" && (value == "read" || value == "write"))
-            mode = value;
-        else if (std::optional<Holder> holder = decodeHolder(field, value))
-            snapshot.holders.push_back(std::move(*holder));
-        else
-            snapshot.strayFields.push_back(field);
-    }
-    if (!mode.isEmpty()) {
-        snapshot.kind = LockKind::ReadWrite;
-        snapshot.mode = mode == "write" ? LockMode::Write : LockMode::Read;
-        for (Holder &holder : snapshot.holders)
-            if (holder.mode == LockMode::Exclusive)
-                holder.mode = LockMode::Read;
-        addTimeouts(leases, keys, snapshot.holders);
-        return;
-    }
-    if (snapshot.holders.empty() || !snapshot.strayFields.empty())
-        return; // some application's own hash
-    snapshot.mode = LockMode::Exclusive;
-    snapshot.kind = snapshot.holders.size() > 1 ? LockKind::Mixed : LockKind::Reentrant;
-    if (snapshot.kind == LockKind::Reentrant)
-        snapshot.couldBe = {u"spin"_s, u"nonreentrant"_s};
-}
 
-void decodeQueue(const Reply &queue, const Reply &deadlines, LockSnapshot &snapshot)
-{
-    QHash<QByteArray, qint64> scores;
-    for (std::size_t at = 0; at + 1 < deadlines.elements.size(); at += 2)
-        scores.insert(deadlines.elements[at].text, static_cast<qint64>(deadlines.elements[at + 1].text.toDouble()));
-    for (const Reply &member : queue.elements) {
-        const std::optional<HolderId> id = HolderId::parse(member.text);
-        if (!id)
-            continue;
-        QueueEntry entry {*id, std::nullopt};
-        if (scores.contains(member.text))
-            entry.deadlineMs = scores.value(member.text);
-        snapshot.queue.push_back(std::move(entry));
+    void addNumbers()
+    {
+        const bool isNumber = m_lock.kind == LockKind::Semaphore || m_lock.kind == LockKind::Permit || m_lock.kind == LockKind::Latch;
+        if (isNumber && !m_stored.text.isEmpty())
+            m_lock.available = m_stored.text.toLongLong();
+        if (m_lock.kind != LockKind::Permit)
+            return;
+        for (const auto &[id, score] : m_stored.permits)
+            m_lock.permits.push_back({id, score >= NeverScore ? std::nullopt : std::optional(score)});
     }
-}
+
+    void addQueue()
+    {
+        const QHash<QByteArray, qint64> scores(m_stored.deadlines.begin(), m_stored.deadlines.end());
+        QSet<QByteArray> queued;
+        for (const QByteArray &member : m_stored.queue) {
+            QueueEntry entry;
+            entry.member = member;
+            entry.id = HolderId::parse(member).value_or(HolderId {});
+            if (scores.contains(member))
+                entry.deadlineMs = scores.value(member);
+            const auto told = std::ranges::find(m_listeners, m_keys.waiterChannel(member), &ChannelCount::channel);
+            if (told != m_listeners.end())
+                entry.isListening = told->total() > 0;
+            queued.insert(member);
+            m_lock.queue.push_back(std::move(entry));
+        }
+        for (const auto &[member, score] : m_stored.deadlines)
+            if (!queued.contains(member))
+                m_lock.loneDeadlines.push_back({member, score});
+    }
+
+    void addKeys()
+    {
+        const std::vector<QByteArray> timeouts = timeoutKeysOf(m_keys, m_stored.hash);
+        const QSet<QByteArray> expected(timeouts.begin(), timeouts.end());
+        for (std::size_t at = 0; at < m_stored.keys.size(); ++at) {
+            StoredKey key = m_stored.keys[at];
+            if (key.ttl.isAbsent())
+                continue;
+            const bool isLost = at >= OwnKeys ? !expected.contains(key.key) : key.key == m_keys.deadlines() && m_stored.queue.empty();
+            key.isOrphan = at > 0 && (isLost || m_lock.ttl.isAbsent());
+            m_lock.keys.push_back(std::move(key));
+        }
+    }
+
+    [[nodiscard]] LockMode mode() const
+    {
+        if (m_stored.hash.mode && m_lock.kind != LockKind::Unknown)
+            return *m_stored.hash.mode;
+        if (!m_lock.holders.empty() || !m_lock.permits.empty())
+            return LockMode::Exclusive;
+        const bool isShut = (m_lock.kind == LockKind::Semaphore && m_lock.available.value_or(1) <= 0)
+            || (m_lock.kind == LockKind::Latch && m_lock.available.value_or(0) > 0);
+        return isShut ? LockMode::Exclusive : LockMode::Free;
+    }
+
+    [[nodiscard]] QByteArray channel() const
+    {
+        switch (m_lock.kind) {
+        case LockKind::ReadWrite: return m_keys.rwChannel();
+        case LockKind::Semaphore:
+        case LockKind::Permit: return m_keys.semaphoreChannel();
+        case LockKind::Latch: return m_keys.countDownChannel();
+        case LockKind::Mixed: return m_stored.hash.mode ? m_keys.rwChannel() : m_keys.lockChannel();
+        default: return m_keys.lockChannel();
+        }
+    }
+
+    /// Fair waiters have a channel each, so their clients are counted by name; all others share the lock's.
+    [[nodiscard]] qint64 waitingClients() const
+    {
+        QSet<ClientId> clients;
+        for (const QueueEntry &entry : m_lock.queue)
+            if (entry.isListening.value_or(false))
+                clients.insert(entry.id.client);
+        return listenersOf(m_lock.channel) + clients.size();
+    }
+
+    static constexpr std::size_t OwnKeys = 5; ///< declared in each look; the timeout keys come behind
+
+    const schema::LockKeys m_keys;
+    const StoredLock &m_stored;
+    std::vector<ChannelCount> m_listeners;
+    LockSnapshot m_lock;
+};
 
 } // namespace
 
-Result<LockSnapshot> decodeSnapshot(const LockName &name, const Reply &reply)
+LockSnapshot toSnapshot(const LockName &name, const StoredLock &stored, std::vector<ChannelCount> listeners)
 {
-    if (reply.elements.size() != PartCount)
-        return fail(ErrorKind::Protocol, u"inspect/snapshot: unexpected reply"_s);
-    const schema::LockKeys keys(name);
-    LockSnapshot snapshot;
-    snapshot.name = name;
-    snapshot.slot = schema::keySlot(name.bytes());
-    snapshot.serverTimeMs = reply.elements[Seconds].integer * 1000 + reply.elements[Micros].integer / 1000;
-    snapshot.ttl = Ttl {reply.elements[Pttl].integer};
-    if (!reply.elements[Token].isNil() && !reply.elements[Token].isError())
-        snapshot.token = reply.elements[Token].text;
-    const QByteArray type = reply.elements[Type].text;
-    if (type == "hash")
-        decodeHash(reply.elements[Fields], reply.elements[Leases], keys, snapshot);
-    decodeQueue(reply.elements[Queue], reply.elements[Deadlines], snapshot);
-    if (!snapshot.queue.empty() && (snapshot.kind == LockKind::Reentrant || snapshot.ttl.isAbsent())) {
-        snapshot.kind = LockKind::Fair;
-        snapshot.couldBe.clear();
-    } else if (snapshot.token && snapshot.kind == LockKind::Reentrant) {
-        snapshot.kind = LockKind::Fenced;
-        snapshot.couldBe.clear();
-    }
-    snapshot.channel = snapshot.kind == LockKind::ReadWrite ? keys.rwChannel() : keys.lockChannel();
-    return snapshot;
+    return Picture(name, stored, std::move(listeners)).make();
 }
 
 bool isLock(const LockSnapshot &snapshot)

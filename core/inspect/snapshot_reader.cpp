@@ -2,45 +2,46 @@
 #include "core/inspect/snapshot_reader.h"
 
 #include "core/inspect/diagnosis.h"
+#include "core/inspect/listener_count.h"
 #include "core/inspect/snapshot_decoder.h"
-#include "core/schema/lock_keys.h"
 #include "lua/scripts.h"
+
+#include <QSet>
 
 namespace lockscope::inspect {
 
-using redis::Command;
 using redis::Reply;
 
 namespace {
 
 /// A hash with more fields is some application's own: it is never read (protocol.md 11).
 constexpr int MostFields = 10'000;
+/// Of a queue, of the deadlines, of the permits.
+constexpr int MostEntries = 1024;
+/// Looks at one lock until all of its timeout keys were declared: the first learns them, and readers may come in between.
+constexpr int MostLooks = 3;
+/// Waiters of a fair lock whose own channels are counted.
+constexpr std::size_t MostWaiters = 256;
 
-redis::ScriptCall snapshotCall(const schema::LockKeys &keys, bool isTracked, const std::vector<QByteArray> &knownTimeouts)
+/// In the script's order.
+std::vector<QByteArray> declaredKeys(const schema::LockKeys &keys, const std::vector<QByteArray> &timeouts)
 {
-    redis::ScriptCall call;
-    call.script = &lua::InspectSnapshot;
-    call.resend = redis::ScriptCall::Resend::Safe;
-    call.isReadOnly = true;
-    call.isTracked = isTracked;
-    for (const QByteArray &key : {keys.lock(), keys.queue(), keys.deadlines(), keys.token()})
-        call.keys.push_back(key);
-    for (const QByteArray &key : knownTimeouts)
-        call.keys.push_back(key);
-    call.args.push_back(keys.tagged());
-    call.args.push_back(QByteArray::number(MostFields));
-    return call;
+    std::vector<QByteArray> declared {keys.lock(), keys.queue(), keys.deadlines(), keys.token(), keys.heldPermits()};
+    declared.insert(declared.end(), timeouts.begin(), timeouts.end());
+    return declared;
 }
 
-/// PUBSUB NUMSUB answers channel, count, …
-qint64 subscribersOf(const QByteArray &channel, const Result<Reply> &numsub)
+std::vector<QByteArray> channelsOf(const schema::LockKeys &keys)
 {
-    if (!numsub)
-        return 0;
-    for (std::size_t at = 0; at + 1 < numsub->elements.size(); at += 2)
-        if (numsub->elements[at].text == channel)
-            return numsub->elements[at + 1].toInteger().value_or(0);
-    return 0;
+    return {keys.lockChannel(), keys.rwChannel(), keys.semaphoreChannel(), keys.countDownChannel()};
+}
+
+std::vector<QByteArray> waiterChannelsOf(const schema::LockKeys &keys, const StoredLock &stored)
+{
+    std::vector<QByteArray> channels;
+    for (std::size_t i = 0; i < std::min(stored.queue.size(), MostWaiters); ++i)
+        channels.push_back(keys.waiterChannel(stored.queue[i]));
+    return channels;
 }
 
 } // namespace
@@ -50,32 +51,89 @@ SnapshotReader::SnapshotReader(topology::Router &router, pubsub::Subscriptions &
 {
 }
 
+QCoro::Task<Result<StoredLock>> SnapshotReader::ask(LockName name, bool isTracked, std::vector<QByteArray> timeouts)
+{
+    const std::vector<QByteArray> declared = declaredKeys(schema::LockKeys(name), timeouts);
+    redis::ScriptCall call;
+    call.script = &lua::InspectSnapshot;
+    call.resend = redis::ScriptCall::Resend::Safe;
+    call.isReadOnly = true;
+    call.isTracked = isTracked;
+    for (const QByteArray &key : declared)
+        call.keys.push_back(key);
+    call.args.push_back(QByteArray::number(MostFields));
+    call.args.push_back(QByteArray::number(MostEntries));
+    m_commands += isTracked ? 2 : 1;
+    const Result<Reply> reply = co_await m_router.scripts().run(std::move(call));
+    if (!reply)
+        co_return fail(reply.error());
+    co_return decodeStored(declared, *reply);
+}
+
+/// Only declared keys may be read, and the fields tell which timeout keys there are: a read/write lock whose readers are not known is looked at twice.
+QCoro::Task<Result<SnapshotReader::Look>> SnapshotReader::look(LockName name, bool isTracked, std::vector<QByteArray> timeouts)
+{
+    const schema::LockKeys keys(name);
+    Look result;
+    for (int i = 0; i < MostLooks && !result.isAtomic; ++i) {
+        Result<StoredLock> stored = co_await ask(name, isTracked, timeouts);
+        if (!stored)
+            co_return fail(stored.error());
+        result.stored = std::move(*stored);
+        const QSet<QByteArray> declared(timeouts.begin(), timeouts.end());
+        const std::vector<QByteArray> wanted = timeoutKeysOf(keys, result.stored.hash);
+        std::ranges::copy_if(wanted, std::back_inserter(timeouts), [&](const QByteArray &key) { return !declared.contains(key); });
+        result.isAtomic = qsizetype(timeouts.size()) == declared.size();
+    }
+    co_return Result<Look>(std::move(result));
+}
+
 QCoro::Task<Result<LockSnapshot>> SnapshotReader::read(LockName name, bool isTracked, std::vector<QByteArray> knownTimeouts)
 {
     const schema::LockKeys keys(name);
-    const QByteArray plainChannel = keys.lockChannel();
-    const QByteArray rwChannel = keys.rwChannel();
-    m_commands += isTracked ? 3 : 2;
+    m_commands += 2;
     // Both are sent in one write; only the first is about stored data.
-    QCoro::Task<Result<Reply>> stored = m_router.scripts().run(snapshotCall(keys, isTracked, knownTimeouts));
-    const Command count("PUBSUB", "NUMSUB", plainChannel, rwChannel);
-    const Result<Reply> numsub = co_await m_router.query(name.bytes(), count);
-    const Result<Reply> reply = co_await stored;
-    if (!reply)
-        co_return fail(reply.error());
-    Result<LockSnapshot> snapshot = decodeSnapshot(name, *reply);
-    if (!snapshot)
-        co_return snapshot;
-    const auto waitingOn = [&](const QByteArray &channel) {
-        return std::max<qint64>(subscribersOf(channel, numsub) - (m_subscriptions.onlyObserves(channel) ? 1 : 0), 0);
-    };
-    if (snapshot->kind == schema::LockKind::Unknown && waitingOn(rwChannel) > 0)
-        snapshot->channel = rwChannel; // free, but somebody waits for a read/write lock
-    snapshot->waitingClients = waitingOn(snapshot->channel);
-    snapshot->node = m_router.nodeFor(name.bytes()).address();
-    snapshot->takenAt = m_clock.now();
-    snapshot->findings = diagnose(*snapshot);
-    co_return snapshot;
+    QCoro::Task<Result<Look>> looking = look(name, isTracked, std::move(knownTimeouts));
+    std::vector<QByteArray> channels = channelsOf(keys);
+    std::vector<ChannelCount> listeners = co_await countListeners(m_router, m_subscriptions, name, std::move(channels));
+    const Result<Look> seen = co_await looking;
+    if (!seen)
+        co_return fail(seen.error());
+    if (!seen->stored.queue.empty()) {
+        std::vector<QByteArray> waiters = waiterChannelsOf(keys, seen->stored);
+        m_commands += 2;
+        const std::vector<ChannelCount> waiting = co_await countListeners(m_router, m_subscriptions, name, std::move(waiters));
+        listeners.insert(listeners.end(), waiting.begin(), waiting.end());
+    }
+    LockSnapshot snapshot = finish(name, *seen, std::move(listeners));
+    co_return Result<LockSnapshot>(std::move(snapshot));
+}
+
+QCoro::Task<Result<LockSnapshot>> SnapshotReader::readOneOf(LockName name, std::shared_ptr<const ListenerTable> listeners,
+                                                            std::vector<QByteArray> knownTimeouts)
+{
+    const Result<Look> seen = co_await look(name, false, std::move(knownTimeouts));
+    if (!seen)
+        co_return fail(seen.error());
+    const schema::LockKeys keys(name);
+    std::vector<QByteArray> channels = channelsOf(keys);
+    const std::vector<QByteArray> waiters = waiterChannelsOf(keys, seen->stored);
+    channels.insert(channels.end(), waiters.begin(), waiters.end());
+    std::vector<ChannelCount> counts;
+    for (const QByteArray &channel : channels)
+        counts.push_back(listeners->value(channel, ChannelCount {channel}));
+    LockSnapshot snapshot = finish(name, *seen, std::move(counts));
+    co_return Result<LockSnapshot>(std::move(snapshot));
+}
+
+LockSnapshot SnapshotReader::finish(const LockName &name, const Look &look, std::vector<ChannelCount> listeners) const
+{
+    LockSnapshot snapshot = toSnapshot(name, look.stored, std::move(listeners));
+    snapshot.isAtomic = look.isAtomic;
+    snapshot.node = m_router.nodeFor(name.bytes()).address();
+    snapshot.takenAt = m_clock.now();
+    snapshot.findings = diagnose(snapshot);
+    return snapshot;
 }
 
 } // namespace lockscope::inspect

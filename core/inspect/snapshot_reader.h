@@ -1,26 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/base/result.h"
 #include "core/inspect/lock_snapshot.h"
+#include "core/inspect/stored_lock.h"
 #include "core/pubsub/subscriptions.h"
 
 #include <QCoroTask>
+#include <QHash>
 
 namespace lockscope::inspect {
 
-/// Reads locks, one read-only script each. Thread: the engine's.
+/// Who listens to which channel, asked once for many locks. A channel that is not in it has no listener.
+using ListenerTable = QHash<QByteArray, ChannelCount>;
+
+/// Reads locks by a script that only reads. Thread: the engine's.
 class SnapshotReader final
 {
 public:
     SnapshotReader(topology::Router &router, pubsub::Subscriptions &subscriptions, Clock &clock);
 
-    /// The whole picture of one lock. `knownTimeouts`: timeout keys that are declared too, so that tracking hears of them.
+    /// The whole picture of one lock. `knownTimeouts`: timeout keys that are declared from the start, so that a read/write lock needs but one look
+    /// and tracking hears of them.
     [[nodiscard]] QCoro::Task<Result<LockSnapshot>> read(LockName name, bool isTracked = false, std::vector<QByteArray> knownTimeouts = {});
+    /// One of many: the table tells who listens, and nobody is asked.
+    [[nodiscard]] QCoro::Task<Result<LockSnapshot>> readOneOf(LockName name, std::shared_ptr<const ListenerTable> listeners,
+                                                              std::vector<QByteArray> knownTimeouts = {});
     /// How many commands were sent so far: our own load on the server.
     [[nodiscard]] quint64 commandCount() const { return m_commands; }
 
 private:
+    struct Look
+    {
+        StoredLock stored;
+        bool isAtomic = false;
+    };
+    QCoro::Task<Result<Look>> look(LockName name, bool isTracked, std::vector<QByteArray> timeouts);
+    QCoro::Task<Result<StoredLock>> ask(LockName name, bool isTracked, std::vector<QByteArray> timeouts);
+    LockSnapshot finish(const LockName &name, const Look &look, std::vector<ChannelCount> listeners) const;
+
     topology::Router &m_router;
     pubsub::Subscriptions &m_subscriptions;
     Clock &m_clock;

@@ -7,7 +7,9 @@ namespace lockscope::schema {
 
 namespace {
 
-constexpr std::array<QByteArrayView, 2> ChannelPrefixes {"redisson_lock__channel:", "redisson_rwlock:"};
+constexpr std::array<QByteArrayView, 3> ChannelPrefixes {"redisson_lock__channel:", "redisson_rwlock:", "redisson_sc:"};
+/// Channels whose braces were added whatever the name: latches, and locks before Redisson 2.7 and 2.10.5.
+constexpr std::array<QByteArrayView, 3> BracedChannelPrefixes {"redisson_countdownlatch__channel__{", "redisson_lock__channel__{", "redisson_rwlock__{"};
 constexpr std::array<QByteArrayView, 4> CompanionPrefixes {"redisson_lock_queue:", "redisson_lock_timeout:", "redisson_lock_token:",
                                                            "redisson_unlock_latch:"};
 constexpr QByteArrayView TimeoutMark = ":rwlock_timeout:";
@@ -56,7 +58,17 @@ LockName lockOfChannel(const QByteArray &channel)
     for (const QByteArrayView prefix : ChannelPrefixes)
         if (channel.startsWith(prefix))
             return LockName(untagged(withoutWaiter(channel.sliced(prefix.size()))));
+    for (const QByteArrayView prefix : BracedChannelPrefixes)
+        if (channel.startsWith(prefix) && channel.endsWith('}'))
+            return LockName(channel.sliced(prefix.size()).chopped(1));
     return {};
+}
+
+LockName lockOfHeldPermits(const QByteArray &key)
+{
+    constexpr QByteArrayView ending = ":timeout";
+    const QByteArray tagged = key.endsWith(ending) ? key.chopped(ending.size()) : QByteArray();
+    return tagged.contains('{') ? LockName(untagged(tagged)) : LockName();
 }
 
 LockName lockOfCompanion(const QByteArray &key)

@@ -26,6 +26,8 @@ public:
 
     /// Plain, spin-free families: message 0.
     [[nodiscard]] QByteArray lockChannel() const { return prefixed("redisson_lock__channel"); }
+    /// Fair locks: a waiter's own; `member` as in the queue.
+    [[nodiscard]] QByteArray waiterChannel(const QByteArray &member) const { return lockChannel() + ':' + member; }
     /// Read/write locks: message 0 or 1.
     [[nodiscard]] QByteArray rwChannel() const { return prefixed("redisson_rwlock"); }
     /// Both kinds of semaphore: the message is a number of permits.
@@ -40,11 +42,14 @@ private:
     QByteArray m_tagged;
 };
 
-/// The name whose lock channel this is (`redisson_lock__channel:…` or `redisson_rwlock:…`); empty for any other channel.
+/// The name whose channel this is: of a lock, a semaphore or a latch, by names of today and of old; empty for any other channel.
 /// A fair waiter's channel (`…:{N}:UUID:thread`) gives the lock's name too. Strips the braces of rule 1.2.
 LockName lockOfChannel(const QByteArray &channel);
 /// The name whose companion key this is (timeout key, queue, deadlines, token); empty for a key that is no companion.
 LockName lockOfCompanion(const QByteArray &key);
+
+/// The semaphore that this key may belong to, when it is a sorted set: `{N}:timeout`, also where N has braces of its own. Empty for other keys.
+LockName lockOfHeldPermits(const QByteArray &key);
 
 /// Keys of the timeout of one read hold and the like are not locks themselves.
 inline bool isCompanion(const QByteArray &key)

@@ -1,56 +1,64 @@
 -- SPDX-License-Identifier: Apache-2.0
--- inspect/snapshot: everything that is stored about one lock, read in one step. Read-only.
+-- inspect/snapshot: everything that is stored about one name, read in one step. Read-only; it touches no key that is not declared.
 --
 -- KEYS[1]   the name              hash of a lock, string of a semaphore or latch, or absent
 -- KEYS[2]   queue                 redisson_lock_queue:{name}, list
 -- KEYS[3]   deadlines             redisson_lock_timeout:{name}, zset
 -- KEYS[4]   token                 redisson_lock_token:{name}, string
--- KEYS[5…]  timeout keys          those known so far; declared so that tracking hears of them
--- ARGV[1]   timeout prefix        {name}
--- ARGV[2]   most fields           a hash with more is foreign: it is not read
--- Returns   {s, us, type, pttl, fields, leases, queue, deadlines, token}
---           s, us       server time; type as TYPE says; pttl -1 none, -2 absent
---           fields      field, value, … of a hash; {value} of a string; {'#', length} of a hash that is too big
---           leases      key, pttl, … for each level of each numeric field of a read/write lock; pttl -2 = the key is gone
---           queue       members in order; deadlines: member, score, …; both {} for a key of another type
---           token       false when absent or of another type
-local lock, prefix = KEYS[1], ARGV[1]
-local time = redis.call('TIME')
-local kind = redis.call('TYPE', lock).ok
-local fields, leases = {}, {}
-if kind == 'hash' then
-  local length = redis.call('HLEN', lock)
-  if length > tonumber(ARGV[2]) then
-    fields = {'#', tostring(length)}
-  else
-    fields = redis.call('HGETALL', lock)
-  end
-elseif kind == 'string' then
-  fields = {redis.call('GETRANGE', lock, 0, 255)}
+-- KEYS[5]   held permits          {name}:timeout, zset
+-- KEYS[6…]  timeout keys          of the read holds known so far, string
+-- ARGV[1]   most fields           a hash with more is foreign: it is not read
+-- ARGV[2]   most entries          of the queue, the deadlines and the permits
+-- Returns   {s, us, keys, sizes, fields, queue, deadlines, token, permits}
+--           s, us       server time
+--           keys        type, pttl, … of each of KEYS, type as TYPE says; pttl -1 none, -2 absent
+--           sizes       number of fields or length of the name's value, then of queue, deadlines and permits; 0 for a key of another type
+--           fields      field, value, … of a hash, {} for a foreign one; {value} of a string, of which the first 256 bytes
+--           queue       members in order; deadlines and permits: member, score, …; token: false when absent; of other types: as if absent
+local lock, most, entries = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2])
+local longest = 128 -- bytes of a value that a lock may store: a holder
+
+local keys, types = {}, {}
+for at, key in ipairs(KEYS) do
+  types[at] = redis.call('TYPE', key).ok
+  keys[#keys + 1] = types[at]
+  keys[#keys + 1] = redis.call('PTTL', key)
 end
-if kind == 'hash' and fields[1] ~= '#' and redis.call('HEXISTS', lock, 'mode') == 1 then
-  for at = 1, #fields, 2 do
-    local holds = tonumber(fields[at + 1])
-    if holds and holds <= 1024 and not string.find(fields[at], ':write', 1, true) then
-      for level = 1, holds do
-        local key = prefix .. ':' .. fields[at] .. ':rwlock_timeout:' .. level
-        leases[#leases + 1] = key
-        leases[#leases + 1] = tostring(redis.call('PTTL', key))
-      end
+
+-- Some application's own: not looked at any closer.
+local function isForeign(names)
+  for at, name in ipairs(names) do
+    if #name > 4 * longest or (at <= 16 and redis.call('HSTRLEN', lock, name) > longest) then
+      return true
     end
   end
+  return false
 end
-for at = 5, #KEYS do
-  redis.call('PTTL', KEYS[at])
-end
-local function read(instead, command, key, ...)
-  local reply = redis.pcall(command, key, ...)
-  if type(reply) == 'table' and reply.err then
-    return instead
+
+local size, fields = 0, {}
+if types[1] == 'hash' then
+  size = redis.call('HLEN', lock)
+  if size <= most and not isForeign(redis.call('HKEYS', lock)) then
+    fields = redis.call('HGETALL', lock)
   end
-  return reply
+elseif types[1] == 'string' then
+  size = redis.call('STRLEN', lock)
+  fields = {redis.call('GETRANGE', lock, 0, 255)}
 end
+
+local function read(at, kind, instead, ...)
+  if types[at] == kind then
+    return redis.call(...)
+  end
+  return instead
+end
+local time = redis.call('TIME')
 return {
-  tonumber(time[1]), tonumber(time[2]), kind, redis.call('PTTL', lock), fields, leases,
-  read({}, 'LRANGE', KEYS[2], 0, 1023), read({}, 'ZRANGE', KEYS[3], 0, 1023, 'WITHSCORES'), read(false, 'GET', KEYS[4]),
+  tonumber(time[1]), tonumber(time[2]), keys,
+  {size, read(2, 'list', 0, 'LLEN', KEYS[2]), read(3, 'zset', 0, 'ZCARD', KEYS[3]), read(5, 'zset', 0, 'ZCARD', KEYS[5])},
+  fields,
+  read(2, 'list', {}, 'LRANGE', KEYS[2], 0, entries - 1),
+  read(3, 'zset', {}, 'ZRANGE', KEYS[3], 0, entries - 1, 'WITHSCORES'),
+  read(4, 'string', false, 'GETRANGE', KEYS[4], 0, 31),
+  read(5, 'zset', {}, 'ZRANGE', KEYS[5], 0, entries - 1, 'WITHSCORES'),
 }

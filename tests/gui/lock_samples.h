@@ -40,6 +40,11 @@ inline inspect::LockSnapshot lock(const char *name, schema::LockMode mode = sche
     snapshot.name = LockName(name);
     snapshot.kind = schema::LockKind::ReadWrite;
     snapshot.mode = mode;
+    if (ttlMs != inspect::Ttl::Absent)
+        snapshot.keys.push_back({snapshot.name.bytes(), "hash", {ttlMs}});
+    for (const inspect::Holder &holder : holders)
+        for (const inspect::TimeoutKey &timeout : holder.timeouts)
+            snapshot.keys.push_back({timeout.key, "string", timeout.ttl});
     snapshot.holders = std::move(holders);
     snapshot.ttl = {ttlMs};
     snapshot.node = QStringLiteral("127.0.0.1:6380");

@@ -10,7 +10,7 @@ using namespace lockscope::tests;
 
 namespace {
 const std::vector<QByteArray> SnapshotKeys {"N", "redisson_lock_queue:{N}", "redisson_lock_timeout:{N}",
-                                            "redisson_lock_token:{N}"};
+                                            "redisson_lock_token:{N}", "{N}:timeout"};
 } // namespace
 
 /// What the inspector and the operator run: reading without writing, and freeing what is still as it was seen.
@@ -76,7 +76,7 @@ void TestOperatorScripts::everyInspectScriptOnlyReads()
                  {"DEL", "N"}, {"HSET", "N", "mode", "read", "A", "2"}, {"SET", "N", "5"}, {"RPUSH", "N", "x"}}) {
             m_redis.flush();
             m_redis.command(state);
-            const RawReply reply = m_redis.link().runReadOnly(*script, SnapshotKeys, {"{N}", "100"});
+            const RawReply reply = m_redis.link().runReadOnly(*script, SnapshotKeys, {"100", "10"});
             QVERIFY2(!reply.isError(),
                      qPrintable(QLatin1StringView(script->name) + u" "_s + QString::fromUtf8(reply.toText())));
         }
@@ -90,28 +90,31 @@ void TestOperatorScripts::everyInspectScriptOnlyReads()
 void TestOperatorScripts::snapshots_data()
 {
     QTest::addColumn<QByteArrayList>("given");
-    QTest::addColumn<QByteArray>("expected"); // without the server's time
+    QTest::addColumn<QByteArray>("expected"); // the keys' types, and the rest
     const auto row = [](const char *title, const QByteArrayList &given, const char *expected) {
         QTest::newRow(title) << given << QByteArray(expected);
     };
-    row("absent", {}, R"({"none", -2, {}, {}, {}, {}, nil})");
-    row("reentrant, endless", {"HSET N A 2"}, R"({"hash", -1, {"A", "2"}, {}, {}, {}, nil})");
-    row("readers and a ghost", {"HSET N mode read A 2 B 1", "SET {N}:A:rwlock_timeout:1 1"},
-        R"({"hash", -1, {"mode", "read", "A", "2", "B", "1"}, )"
-        R"({"{N}:A:rwlock_timeout:1", "-1", "{N}:A:rwlock_timeout:2", "-2", "{N}:B:rwlock_timeout:1", "-2"}, {}, {}, nil})");
-    row("a writer has no timeout keys", {"HSET N mode write A:write 2"},
-        R"({"hash", -1, {"mode", "write", "A:write", "2"}, {}, {}, {}, nil})");
+    row("absent", {}, R"(none none none none none none: {0, 0, 0, 0}, {}, {}, {}, nil, {})");
+    row("held", {"HSET N A 2"}, R"(hash none none none none none: {1, 0, 0, 0}, {"A", "2"}, {}, {}, nil, {})");
+    row("readers", {"HSET N mode read A 2"}, R"(hash none none none none none: {2, 0, 0, 0}, {"mode", "read", "A", "2"}, {}, {}, nil, {})");
     row("queue, deadlines and token",
-        {"HSET N A 1", "RPUSH redisson_lock_queue:{N} C B", "ZADD redisson_lock_timeout:{N} 2000 B 1000 C",
-         "SET redisson_lock_token:{N} 7"},
-        R"({"hash", -1, {"A", "1"}, {}, {"C", "B"}, {"C", "1000", "B", "2000"}, "7"})");
+        {"HSET N A 1", "RPUSH redisson_lock_queue:{N} C B", "ZADD redisson_lock_timeout:{N} 2000 B 1000 C", "SET redisson_lock_token:{N} 7"},
+        R"(hash list zset string none none: {1, 2, 2, 0}, {"A", "1"}, {"C", "B"}, {"C", "1000", "B", "2000"}, "7", {})");
+    row("a longer queue than is read",
+        {"HSET N A 1", "RPUSH redisson_lock_queue:{N} B C D E F"},
+        R"(hash list none none none none: {1, 5, 0, 0}, {"A", "1"}, {"B", "C", "D"}, {}, nil, {})");
+    row("permits", {"SET N 3", "ZADD {N}:timeout 922337203685477 Q 5 P"},
+        R"(string none none none zset none: {1, 0, 0, 2}, {"3"}, {}, {}, nil, {"P", "5", "Q", "922337203685477"})");
     row("companions of other types",
-        {"HSET N A 1", "SET redisson_lock_queue:{N} x", "SET redisson_lock_timeout:{N} x",
-         "RPUSH redisson_lock_token:{N} x"},
-        R"({"hash", -1, {"A", "1"}, {}, {}, {}, nil})");
-    row("a string", {"SET N 5"}, R"({"string", -1, {"5"}, {}, {}, {}, nil})");
-    row("another type", {"SADD N x"}, R"({"set", -1, {}, {}, {}, {}, nil})");
-    row("too many fields", {"HSET N a 1 b 1 c 1 d 1"}, R"({"hash", -1, {"#", "4"}, {}, {}, {}, nil})");
+        {"HSET N A 1", "SET redisson_lock_queue:{N} x", "SET redisson_lock_timeout:{N} x", "RPUSH redisson_lock_token:{N} x", "SET {N}:timeout x"},
+        R"(hash string string list string none: {1, 0, 0, 0}, {"A", "1"}, {}, {}, nil, {})");
+    row("a string", {"SET N 5"}, R"(string none none none none none: {1, 0, 0, 0}, {"5"}, {}, {}, nil, {})");
+    row("another type", {"SADD N x"}, R"(set none none none none none: {0, 0, 0, 0}, {}, {}, {}, nil, {})");
+    row("too many fields", {"HSET N a 1 b 1 c 1 d 1"}, R"(hash none none none none none: {4, 0, 0, 0}, {}, {}, {}, nil, {})");
+    QTest::newRow("too long a value") << QByteArrayList {"HSET N a " + QByteArray(200, 'x')}
+                                      << QByteArray(R"(hash none none none none none: {1, 0, 0, 0}, {}, {}, {}, nil, {})");
+    row("a timeout key", {"HSET N mode read A 1", "SET {N}:A:rwlock_timeout:1 1"},
+        R"(hash none none none none string: {2, 0, 0, 0}, {"mode", "read", "A", "1"}, {}, {}, nil, {})");
 }
 
 void TestOperatorScripts::snapshots()
@@ -123,11 +126,21 @@ void TestOperatorScripts::snapshots()
         const QByteArrayList words = command.split(' ');
         QVERIFY(!m_redis.command({words.begin(), words.end()}).isError());
     }
-    RawReply reply = m_redis.link().run(lua::InspectSnapshot, SnapshotKeys, {"{N}", "3"});
+    std::vector<QByteArray> keys = SnapshotKeys;
+    keys.push_back("{N}:A:rwlock_timeout:1");
+    const RawReply reply = m_redis.link().run(lua::InspectSnapshot, keys, {"3", "3"});
     QVERIFY2(reply.elements.size() == 9, reply.toText());
     QVERIFY(reply.elements[0].integer > 1'600'000'000);
-    reply.elements.erase(reply.elements.begin(), reply.elements.begin() + 2);
-    QCOMPARE(reply.toText(), expected);
+    QByteArray text;
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        const QByteArray &type = reply.elements[2].elements[2 * i].text;
+        QCOMPARE(reply.elements[2].elements[2 * i + 1].integer, type == "none" ? -2 : -1);
+        text += (i == 0 ? "" : " ") + type;
+    }
+    text += ':';
+    for (std::size_t i = 3; i < reply.elements.size(); ++i)
+        text += (i == 3 ? " " : ", ") + reply.elements[i].toText();
+    QCOMPARE(text, expected);
 }
 
 void TestOperatorScripts::everyScriptHasTheShaThatRedisGivesIt()

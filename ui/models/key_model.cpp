@@ -15,15 +15,8 @@ KeyModel::KeyModel(QObject *parent) : QAbstractTableModel(parent) { }
 std::vector<KeyModel::Row> KeyModel::rowsOf(const LockSnapshot &lock)
 {
     std::vector<Row> rows;
-    if (!lock.ttl.isAbsent())
-        rows.push_back({0, lock.name.bytes(), u"hash"_s, lock.ttl, lock.takenAt});
-    for (const inspect::Holder &holder : lock.holders) {
-        for (const inspect::TimeoutKey &timeout : holder.timeouts) {
-            if (timeout.ttl.isAbsent())
-                continue;
-            rows.push_back({1, timeout.key, u"string"_s, timeout.ttl, lock.takenAt});
-        }
-    }
+    for (const inspect::StoredKey &stored : lock.keys)
+        rows.push_back({stored.key == lock.name.bytes() ? 0 : 1, stored.key, QString::fromLatin1(stored.type), stored.ttl, lock.takenAt});
     std::sort(rows.begin(), rows.end(),
               [](const Row &a, const Row &b) { return std::tie(a.order, a.key) < std::tie(b.order, b.key); });
     return rows;

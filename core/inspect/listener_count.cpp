@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/listener_count.h"
+
+namespace lockscope::inspect {
+
+using redis::Command;
+using redis::Reply;
+
+namespace {
+
+/// PUBSUB NUMSUB and SHARDNUMSUB answer channel, count, …
+QCoro::Task<std::vector<qint64>> ask(redis::Link &link, const char *question, std::shared_ptr<const std::vector<QByteArray>> channels)
+{
+    Command command("PUBSUB", question);
+    for (const QByteArray &channel : *channels)
+        command << channel;
+    std::vector<qint64> counts(channels->size(), 0);
+    const Result<Reply> reply = redis::checked(co_await link.call(std::move(command)));
+    if (reply && reply->elements.size() == 2 * counts.size())
+        for (std::size_t i = 0; i < counts.size(); ++i)
+            counts[i] = reply->elements[2 * i + 1].toInteger().value_or(0);
+    co_return counts;
+}
+
+} // namespace
+
+QCoro::Task<std::vector<ChannelCount>> countListeners(topology::Router &router, const pubsub::Subscriptions &subscriptions, LockName name,
+                                                      std::vector<QByteArray> channels)
+{
+    std::vector<ChannelCount> counts;
+    for (const QByteArray &channel : channels)
+        counts.push_back({channel});
+    const auto asked = std::make_shared<const std::vector<QByteArray>>(std::move(channels));
+    std::vector<QCoro::Task<std::vector<qint64>>> plain; // all are sent before the first is awaited
+    for (topology::Node *node : router.primaries())
+        plain.push_back(ask(node->commands(), "NUMSUB", asked));
+    redis::Link &owner = router.nodeFor(name.bytes()).commands();
+    if (owner.server().isAtLeast(7, 0)) {
+        const std::vector<qint64> sharded = co_await ask(owner, "SHARDNUMSUB", asked);
+        for (std::size_t i = 0; i < counts.size(); ++i)
+            counts[i].sharded = sharded[i];
+    }
+    for (QCoro::Task<std::vector<qint64>> &node : plain) {
+        const std::vector<qint64> told = co_await node;
+        for (std::size_t i = 0; i < counts.size(); ++i)
+            counts[i].plain += told[i];
+    }
+    for (ChannelCount &count : counts)
+        if (subscriptions.onlyObserves(count.channel))
+            count.plain = std::max<qint64>(count.plain - 1, 0);
+    co_return counts;
+}
+
+} // namespace lockscope::inspect

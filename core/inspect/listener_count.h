@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/inspect/lock_parts.h"
+#include "core/pubsub/subscriptions.h"
+
+namespace lockscope::inspect {
+
+/// Who listens to the channels of one lock: plain over all nodes, sharded where the lock lives, less our own watching. A node that does not
+/// answer adds nothing. As many counts as channels, in their order. Thread: the engine's.
+[[nodiscard]] QCoro::Task<std::vector<ChannelCount>> countListeners(topology::Router &router, const pubsub::Subscriptions &subscriptions,
+                                                                    LockName name, std::vector<QByteArray> channels);
+
+} // namespace lockscope::inspect

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/stored_lock.h"
+
+#include <algorithm>
+
+namespace lockscope::inspect {
+
+using namespace Qt::StringLiterals;
+using redis::Reply;
+
+namespace {
+
+enum Part { Seconds, Micros, Keys, Sizes, Fields, Queue, Deadlines, Token, Permits, PartCount };
+enum Size { OwnSize, QueueSize, DeadlineSize, PermitSize, SizeCount };
+
+/// Of all read holds of a lock: what one call may declare.
+constexpr std::size_t MostTimeouts = 4096;
+
+StoredLock::Scores decodeScores(const Reply &reply)
+{
+    StoredLock::Scores scores;
+    for (std::size_t at = 0; at + 1 < reply.elements.size(); at += 2)
+        scores.emplace_back(reply.elements[at].text, static_cast<qint64>(reply.elements[at + 1].text.toDouble()));
+    return scores;
+}
+
+void decodeValue(const Reply &fields, StoredLock &stored)
+{
+    if (stored.keys.front().type == "string") {
+        stored.text = fields.elements.empty() ? QByteArray() : fields.elements.front().text;
+        return;
+    }
+    stored.isForeign = stored.size > 0 && fields.elements.empty();
+    schema::FieldList list;
+    for (std::size_t at = 0; at + 1 < fields.elements.size(); at += 2)
+        list.emplace_back(fields.elements[at].text, fields.elements[at + 1].text);
+    stored.hash = schema::HashData::sorted(list);
+}
+
+} // namespace
+
+bool StoredLock::has(const QByteArray &key, QByteArrayView type) const
+{
+    return std::ranges::any_of(keys, [&](const StoredKey &stored) { return stored.key == key && stored.type == type; });
+}
+
+Result<StoredLock> decodeStored(std::span<const QByteArray> declared, const Reply &reply)
+{
+    const bool hasShape = reply.elements.size() == PartCount && reply.elements[Keys].elements.size() == 2 * declared.size()
+        && reply.elements[Sizes].elements.size() == SizeCount && !declared.empty();
+    if (!hasShape)
+        return fail(ErrorKind::Protocol, u"inspect/snapshot: unexpected reply"_s);
+    StoredLock stored;
+    stored.serverTimeMs = reply.elements[Seconds].integer * 1000 + reply.elements[Micros].integer / 1000;
+    for (std::size_t i = 0; i < declared.size(); ++i) {
+        const std::vector<Reply> &told = reply.elements[Keys].elements;
+        stored.keys.push_back({declared[i], told[2 * i].text, Ttl {told[2 * i + 1].integer}});
+    }
+    const std::vector<Reply> &sizes = reply.elements[Sizes].elements;
+    stored.size = sizes[OwnSize].integer;
+    decodeValue(reply.elements[Fields], stored);
+    for (const Reply &member : reply.elements[Queue].elements)
+        stored.queue.push_back(member.text);
+    stored.deadlines = decodeScores(reply.elements[Deadlines]);
+    stored.permits = decodeScores(reply.elements[Permits]);
+    if (!reply.elements[Token].isNil())
+        stored.token = reply.elements[Token].text;
+    stored.isComplete = sizes[QueueSize].integer == static_cast<qint64>(stored.queue.size())
+        && sizes[DeadlineSize].integer == static_cast<qint64>(stored.deadlines.size())
+        && sizes[PermitSize].integer == static_cast<qint64>(stored.permits.size());
+    return stored;
+}
+
+std::vector<QByteArray> timeoutKeysOf(const schema::LockKeys &keys, const schema::HashData &hash)
+{
+    std::vector<QByteArray> result;
+    if (!hash.mode)
+        return result;
+    for (const schema::StoredHold &hold : hash.holds)
+        for (qint64 level = 1; !hold.who.isWriter && level <= hold.count && result.size() < MostTimeouts; ++level)
+            result.push_back(keys.readTimeout(hold.field, level));
+    return result;
+}
+
+} // namespace lockscope::inspect

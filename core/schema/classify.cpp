@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/schema/classify.h"
+
+#include "core/schema/lock_keys.h"
+
+#include <algorithm>
+
+namespace lockscope::schema {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Locks that Redisson's own objects make say in their names what they are (protocol.md 1.4).
+bool saysSemaphore(const QByteArray &name)
+{
+    return name.endsWith(":semaphore") || name.startsWith("redisson_bqs:");
+}
+
+bool saysLatch(const QByteArray &name)
+{
+    return name.endsWith(":countdownlatch") || name.startsWith("redisson__execute_task_once_latch:");
+}
+
+Classification classifyReadWrite(const HashData &hash)
+{
+    const auto isWriter = [](const StoredHold &hold) { return hold.who.isWriter; };
+    const bool isOnlyMode = hash.holds.empty() && hash.values.empty() && hash.leftovers.empty();
+    if (isOnlyMode)
+        return {hash.strays.empty() ? LockKind::ReadWrite : LockKind::Unknown, {}}; // a "mode" of some application
+    if (!hash.strays.empty() || !hash.values.empty() || !hash.leftovers.empty())
+        return {LockKind::Mixed, {}};
+    const auto writers = std::ranges::count_if(hash.holds, isWriter);
+    if (hash.mode == LockMode::Read)
+        return {writers == 0 ? LockKind::ReadWrite : LockKind::Mixed, {}};
+    if (writers == 0 && hash.holds.size() == 1)
+        return {LockKind::ReadWrite, {}, Layout::PlainWriter};
+    if (writers != 1)
+        return {LockKind::Mixed, {}};
+    // Beside the writer nobody may read but the writer itself.
+    const StoredHold &writer = *std::ranges::find_if(hash.holds, isWriter);
+    const bool isAlone = std::ranges::all_of(hash.holds, [&](const StoredHold &hold) { return hold.who.id == writer.who.id; });
+    return {isAlone ? LockKind::ReadWrite : LockKind::Mixed, {}};
+}
+
+/// One holder in a hash: the most common lock, and all that store the same.
+Classification classifySingle(const LockName &name, const LockData &data, qint64 count)
+{
+    const bool isOnce = count == 1;
+    if (data.hasQueue || name.bytes().endsWith(":fairlock")) {
+        QStringList others;
+        if (isOnce)
+            others << u"nonreentrant-fair"_s;
+        if (data.hasToken)
+            others << u"fenced"_s;
+        return {LockKind::Fair, others};
+    }
+    if (data.hasToken)
+        return {LockKind::Fenced, {}};
+    QStringList others;
+    if (!data.hasLockListeners) // who waits for a spin lock does not listen
+        others << u"spin"_s;
+    if (isOnce)
+        others << u"nonreentrant"_s;
+    others << u"fair"_s;
+    if (isOnce)
+        others << u"nonreentrant-fair"_s;
+    return {LockKind::Reentrant, others};
+}
+
+Classification classifyHash(const LockName &name, const LockData &data)
+{
+    const HashData &hash = data.hash;
+    if (data.isForeign)
+        return {};
+    if (hash.mode)
+        return classifyReadWrite(hash);
+    if (!hash.values.empty() || (!hash.leftovers.empty() && hash.holds.empty()))
+        return {hash.holds.empty() && hash.strays.empty() ? LockKind::FasterMulti : LockKind::Mixed, {}};
+    if (hash.holds.empty() || !hash.strays.empty())
+        return {};
+    if (hash.holds.size() > 1 || hash.holds.front().who.isWriter || !hash.leftovers.empty())
+        return {LockKind::Mixed, {}};
+    return classifySingle(name, data, hash.holds.front().count);
+}
+
+/// A number is all that semaphores and latches store; only listeners, permits and names tell them apart.
+Classification classifyNumber(const LockName &name, const LockData &data, qint64 number)
+{
+    if (data.hasHeldPermits || name.bytes().endsWith(":permitexpirablesemaphore"))
+        return {LockKind::Permit, {}};
+    if (saysLatch(name.bytes()))
+        return {LockKind::Latch, {}};
+    if (saysSemaphore(name.bytes()))
+        return {LockKind::Semaphore, {}};
+    if (data.hasLatchListeners && data.hasSemaphoreListeners)
+        return {LockKind::Mixed, {}};
+    if (data.hasLatchListeners)
+        return {LockKind::Latch, {}};
+    if (data.hasSemaphoreListeners)
+        return {LockKind::Semaphore, {u"permit"_s}};
+    if (number <= 0) // a latch is removed when it gets there
+        return {LockKind::Semaphore, {u"permit"_s}};
+    return {LockKind::Semaphore, {u"latch"_s, u"permit"_s}};
+}
+
+Classification classifyString(const LockName &name, const LockData &data)
+{
+    if (isCompanion(name.bytes()))
+        return {}; // a token, a latch of an unlock, a read hold's timer: part of another lock
+    bool isNumber = false;
+    const qint64 number = data.text.toLongLong(&isNumber);
+    if (isNumber)
+        return classifyNumber(name, data, number);
+    if (parseJsonLock(data.text))
+        return {LockKind::Reentrant, {}, Layout::Json};
+    return {};
+}
+
+/// Nothing is stored under the name: what is left of it, or who waits for it, tells.
+Classification classifyAbsent(const LockData &data)
+{
+    if (data.hasHeldPermits)
+        return {LockKind::Permit, {}};
+    if (data.hasQueue)
+        return {LockKind::Fair, {u"nonreentrant-fair"_s}};
+    if (data.hasReadTimeouts || data.hasReadWriteListeners)
+        return {LockKind::ReadWrite, {}};
+    if (data.hasToken)
+        return {LockKind::Fenced, {}};
+    if (data.hasLockListeners)
+        return {LockKind::Reentrant, {u"nonreentrant"_s, u"fenced"_s, u"fastermulti"_s}};
+    if (data.hasSemaphoreListeners)
+        return {LockKind::Semaphore, {u"permit"_s}};
+    if (data.hasLatchListeners)
+        return {LockKind::Latch, {}};
+    return {};
+}
+
+} // namespace
+
+KeyType keyTypeOf(QByteArrayView word)
+{
+    if (word == "none")
+        return KeyType::Absent;
+    if (word == "hash")
+        return KeyType::Hash;
+    if (word == "string")
+        return KeyType::String;
+    if (word == "list")
+        return KeyType::List;
+    return word == "zset" ? KeyType::SortedSet : KeyType::Other;
+}
+
+Classification classify(const LockName &name, const LockData &data)
+{
+    switch (data.type) {
+    case KeyType::Absent: return classifyAbsent(data);
+    case KeyType::Hash: return classifyHash(name, data);
+    case KeyType::String: return classifyString(name, data);
+    case KeyType::List:
+    case KeyType::SortedSet:
+    case KeyType::Other: break;
+    }
+    return {};
+}
+
+} // namespace lockscope::schema

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/schema/lock_kind.h"
+
+#include <vector>
+
+namespace lockscope::schema {
+
+/// What names a holder in a hash, a list or a sorted set: `UUID:thread[:write][:transaction]` (protocol.md 1.1).
+struct HolderField
+{
+    HolderId id;
+    bool isWriter = false;
+    QByteArray transaction; ///< 32 hex digits; empty: none
+
+    /// Nothing for any other text.
+    static std::optional<HolderField> parse(QByteArrayView field);
+    friend bool operator==(const HolderField &, const HolderField &) = default;
+};
+
+/// A holder's field with its positive count.
+struct StoredHold
+{
+    QByteArray field; ///< as stored
+    HolderField who;
+    qint64 count = 0;
+    friend bool operator==(const StoredHold &, const StoredHold &) = default;
+};
+
+/// One value of a faster multi lock: its three fields as one (protocol.md 2.12).
+struct StoredValue
+{
+    QByteArray hash;   ///< 22 characters of base64
+    QByteArray holder; ///< field as stored
+    qint64 count = 0;
+    std::optional<qint64> expiresAtMs; ///< epoch by the holder's clock; nothing: the field is missing
+    friend bool operator==(const StoredValue &, const StoredValue &) = default;
+};
+
+using FieldList = std::vector<std::pair<QByteArray, QByteArray>>;
+
+/// The fields of a hash, sorted by what they mean to a lock.
+struct HashData
+{
+    std::optional<LockMode> mode; ///< Read or Write
+    std::vector<StoredHold> holds;
+    std::vector<StoredValue> values;
+    std::vector<QByteArray> leftovers; ///< time and count fields of a value that its holder has no longer
+    std::vector<QByteArray> strays;    ///< all others
+
+    static HashData sorted(const FieldList &fields);
+};
+
+/// The lock of Redisson before 2.2.4: a string of JSON, its holder in `o` and the count in `c`. Nothing for any other text.
+std::optional<StoredHold> parseJsonLock(const QByteArray &text);
+
+} // namespace lockscope::schema
