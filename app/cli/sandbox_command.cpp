@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/session.h"
+#include "core/sandbox/cluster.h"
 #include "core/sandbox/server_group.h"
 
 #include <CLI/CLI.hpp>
@@ -15,43 +16,59 @@ namespace {
 
 constexpr Millis LookTime {200}; // between two looks whether the server still runs
 
-/// `sandbox`: a private server until a signal comes.
+/// `sandbox`: private servers or a cluster until a signal comes.
 class SandboxCommand final : public Command
 {
 public:
     void addOptions(CLI::App &options) override
     {
-        options.add_option("--count", m_count, "So many servers that know nothing of each other; default 1")->check(CLI::Range(1, 100))->type_name("N");
+        CLI::Option *count = options.add_option("--count", m_count, "So many servers that know nothing of each other; default 1");
+        count->check(CLI::Range(1, 100))->type_name("N");
+        options.add_flag("--cluster", m_isCluster, "A cluster of 3 primaries and 3 replicas")->excludes(count);
         options.add_option("--port", m_port, "Port on 127.0.0.1, of the first; default: a free one")->check(CLI::Range(1, 65535))->type_name("PORT");
         options.add_flag("--json", m_isJson, "Print {\"schema\":1,\"urls\":[…]}");
     }
 
     int run(Session &session) override
     {
-        sandbox::ServerGroup servers(m_count, {.port = m_port == 0 ? std::nullopt : std::optional(static_cast<quint16>(m_port))});
+        const std::optional<quint16> port = m_port == 0 ? std::nullopt : std::optional(static_cast<quint16>(m_port));
+        if (m_isCluster) {
+            sandbox::Cluster cluster(port);
+            const Status started = cluster.start();
+            return started ? runUntilSignal(session, {cluster.url()}, [&] { return cluster.isAnyRunning(); }) : session.end(started.error());
+        }
+        sandbox::ServerGroup servers(m_count, {.port = port});
         if (const Status started = servers.start(); !started)
             return session.end(started.error());
         QStringList urls;
         for (std::size_t i = 0; i < servers.size(); ++i)
             urls.push_back(servers.at(i).url());
+        return runUntilSignal(session, urls, [&] { return servers.areAllRunning(); });
+    }
+
+private:
+    int runUntilSignal(Session &session, const QStringList &urls, const std::function<bool()> &isRunning) const
+    {
         if (m_isJson)
             session.console().printDocument({{u"schema"_s, 1}, {u"urls"_s, QJsonArray::fromStringList(urls)}});
         else
             session.console().print(urls.join(u'\n') + u'\n');
         if (session.console().isErrorTerminal())
-            session.console().say(m_count == 1 ? u"a private server is running; Ctrl-C ends it"_s : u"private servers are running; Ctrl-C ends them"_s);
+            session.console().say(m_isCluster     ? u"a private cluster is running; Ctrl-C ends it"_s
+                                  : m_count == 1 ? u"a private server is running; Ctrl-C ends it"_s
+                                                 : u"private servers are running; Ctrl-C ends them"_s);
 
         QTimer look; // its events are what lets the loop look at the server
         look.start(LookTime);
-        session.waitUntil([&] { return session.isInterrupted() || !servers.areAllRunning(); });
+        session.waitUntil([&] { return session.isInterrupted() || !isRunning(); });
         if (session.isInterrupted())
             return ExitCode::Interrupted;
         return session.end({ErrorKind::Connect, u"The private server has ended: it crashed, or somebody stopped it."_s});
     }
 
-private:
     int m_port = 0;
     int m_count = 1;
+    bool m_isCluster = false;
     bool m_isJson = false;
 };
 

@@ -3,6 +3,7 @@
 
 #include <QDeadlineTimer>
 #include <QLocalSocket>
+#include <QRandomGenerator>
 #include <QTcpServer>
 #include <QTcpSocket>
 
@@ -42,6 +43,22 @@ quint16 findFreePort()
 {
     QTcpServer probe;
     return probe.listen(QHostAddress::LocalHost) ? probe.serverPort() : quint16(0);
+}
+
+quint16 findFreeClusterPort()
+{
+    constexpr int First = 10000;
+    constexpr int Last = 22000; // so that the other port stays below 32768
+    constexpr quint16 BusDistance = 10000;
+    constexpr int Attempts = 100;
+    for (int attempt = 0; attempt < Attempts; ++attempt) {
+        const auto port = static_cast<quint16>(QRandomGenerator::global()->bounded(First, Last));
+        QTcpServer data;
+        QTcpServer bus;
+        if (data.listen(QHostAddress::LocalHost, port) && bus.listen(QHostAddress::LocalHost, port + BusDistance))
+            return port;
+    }
+    return 0;
 }
 
 } // namespace lockscope::sandbox

@@ -20,4 +20,7 @@ bool answersPing(const Endpoint &endpoint, const QByteArray &password, int milli
 /// A port of 127.0.0.1 that was free a moment ago; 0 when there is none.
 quint16 findFreePort();
 
+/// The same with the port 10000 above it free too, where a cluster's nodes talk to each other. Below the ports of outgoing connections.
+quint16 findFreeClusterPort();
+
 } // namespace lockscope::sandbox

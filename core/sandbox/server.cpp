@@ -19,6 +19,8 @@ constexpr int PollTime = 5;      // ms between two looks
 constexpr int AnswerTime = 200;  // ms for one PING; a stranger on our port may never answer
 constexpr int PortAttempts = 10; // another program may take a free port before the server binds it
 
+} // namespace
+
 QByteArray randomPassword()
 {
     std::array<quint32, 8> words {};
@@ -26,12 +28,10 @@ QByteArray randomPassword()
     return QByteArray::fromRawData(reinterpret_cast<const char *>(words.data()), sizeof words).toHex();
 }
 
-} // namespace
-
 struct Server::Private
 {
     ServerOptions options;
-    QByteArray password = randomPassword();
+    QByteArray password;
     Endpoint endpoint;
     bool hasStarted = false; // from then on the port is kept
     ServerProcess process;
@@ -53,6 +53,8 @@ QByteArray Server::Private::configuration() const
           "logfile \"\"\n"
           "dir \""
         + process.directory().toUtf8() + "\"\n";
+    if (options.isClusterNode)
+        text += "masterauth " + password + "\ncluster-enabled yes\n";
     if (!endpoint.socketPath.isEmpty())
         text += "unixsocket \"" + endpoint.socketPath.toUtf8() + "\"\nunixsocketperm 700\n";
     for (const QByteArray &line : options.settings)
@@ -86,6 +88,7 @@ Status Server::Private::startOnce(const QString &program)
 Server::Server(ServerOptions options) : d(std::make_unique<Private>())
 {
     d->options = std::move(options);
+    d->password = d->options.password.isEmpty() ? randomPassword() : d->options.password;
     d->endpoint.port = d->options.port.value_or(0);
     if (d->options.useUnixSocket)
         d->endpoint = {0, d->process.directory() + u"/redis.sock"_s};
@@ -104,7 +107,7 @@ Status Server::start()
     Status status;
     for (int attempt = 0; attempt < PortAttempts; ++attempt) {
         if (mayChoosePort)
-            d->endpoint.port = findFreePort();
+            d->endpoint.port = d->options.isClusterNode ? findFreeClusterPort() : findFreePort();
         status = d->startOnce(*program);
         if (status || !mayChoosePort || !d->portWasTaken())
             break;

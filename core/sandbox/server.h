@@ -17,7 +17,12 @@ struct ServerOptions
     std::optional<quint16> port = {};      ///< on 127.0.0.1; empty: a free one is found
     bool useUnixSocket = false;            ///< a socket in the server's own directory instead of a port
     std::vector<QByteArray> settings = {}; ///< further lines of redis.conf; they win over ours
+    QByteArray password = {};              ///< empty: a random one
+    bool isClusterNode = false;            ///< then the port 10000 above its own must be free too
 };
+
+/// 64 hexadecimal digits that nobody can guess.
+QByteArray randomPassword();
 
 /// A private redis-server for trials, guided cases and tests: own port or socket, random password, nothing on disk
 /// but its log.

@@ -63,6 +63,15 @@ Result<QString> findServerProgram()
                 "redis-server; Fedora: redis; macOS: brew install redis) or name it in $REDIS_SERVER."_s);
 }
 
+void killProcess(qint64 processId)
+{
+#ifdef Q_OS_UNIX
+    sendSignal(processId, SIGKILL);
+#else
+    Q_UNUSED(processId)
+#endif
+}
+
 ServerProcess::ServerProcess() : m_directory(QDir::tempPath() + u"/lockscope-server-XXXXXX"_s)
 {
     m_process.setWorkingDirectory(m_directory.path());

@@ -11,6 +11,9 @@ namespace lockscope::sandbox {
 /// The full path of redis-server, from $REDIS_SERVER or PATH; the error names the package to install.
 Result<QString> findServerProgram();
 
+/// SIGKILL to a process that may be another thread's. Nothing where there are no signals.
+void killProcess(qint64 processId);
+
 /// One redis-server process that reads its configuration from stdin and logs into its own directory.
 /// Thread: one, and it must outlive the process (see Server).
 class ServerProcess final

@@ -30,7 +30,7 @@ void TestCliUsage::refusesWithTwoAndSaysWhy_data()
     row("unknown command", u"lst"_s, "lst is neither a command nor an option");
     row("unknown option", u"list --kinds"_s, "--kinds is neither");
     row("later command", u"doctor --watch"_s, "doctor is not in this version");
-    row("later option", u"sandbox --cluster"_s, "--cluster is not in this version");
+    row("later option", u"sandbox --sentinel"_s, "--sentinel is not in this version");
     row("later option with value", u"stress --rate=500/s"_s, "not in this version");
     row("unknown lock type", u"hold --type fare a -- true"_s, "fare is no type");
     row("a latch", u"hold --type latch a -- true"_s, "a latch cannot be held");

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/sandbox/cluster_control.h"
+#include "core/sandbox/server.h"
+
+#include <deque>
+
+namespace lockscope::sandbox {
+
+/// A private cluster: three primaries, each with a replica, set up without redis-cli. Up within 3 s, 2 of which Redis itself waits
+/// before a new cluster serves. Guarantees, limits and thread: as Server.
+class Cluster final
+{
+public:
+    static constexpr std::size_t Primaries = 3;
+    static constexpr std::size_t Size = 2 * Primaries;
+
+    /// `port`: of the first node; the others, and all of them without it, get free ones. `settings`: further lines for every node.
+    explicit Cluster(std::optional<quint16> port = {}, const std::vector<QByteArray> &settings = {});
+
+    /// Returns once every node serves and every replica follows its primary. Once.
+    [[nodiscard]] Status start();
+    /// `redis+cluster://:PASSWORD@127.0.0.1:PORT,…` with the nodes that were the first primaries.
+    [[nodiscard]] QString url() const;
+    [[nodiscard]] Server &at(std::size_t index) { return m_servers.at(index); }
+    /// The server that listens on this port; it is one of the cluster's.
+    [[nodiscard]] Server &atPort(quint16 port);
+    /// False once every node has ended.
+    [[nodiscard]] bool isAnyRunning() const;
+    [[nodiscard]] ClusterControl control() const;
+
+private:
+    [[nodiscard]] Status join() const;
+
+    QByteArray m_password;
+    std::deque<Server> m_servers; // primaries first; a server does not move
+};
+
+} // namespace lockscope::sandbox

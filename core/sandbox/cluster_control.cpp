@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sandbox/cluster_control.h"
+
+#include "core/sandbox/admin_link.h"
+#include "core/sandbox/server_process.h"
+
+#include <QDeadlineTimer>
+#include <QThread>
+#include <algorithm>
+
+namespace lockscope::sandbox {
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using redis::Command;
+using redis::Reply;
+
+namespace {
+
+constexpr int ChangeTime = 15000; // ms until the cluster has agreed on another primary
+constexpr auto BetweenLooks = 20ms;
+
+QByteArray number(int value)
+{
+    return QByteArray::number(value);
+}
+
+/// One line of CLUSTER NODES: id, address, flags, primary, ping, pong, epoch, state, slots.
+ClusterNode toNode(const QByteArray &line)
+{
+    const QByteArrayList words = line.split(' ');
+    const QByteArray address = words.value(1);
+    const QByteArray port = address.mid(address.lastIndexOf(':') + 1);
+    ClusterNode node;
+    node.id = words.value(0);
+    node.port = port.first(port.indexOf('@')).toUShort();
+    node.isFailing = words.value(2).contains("fail");
+    if (words.value(3) != "-")
+        node.primary = words.value(3);
+    for (const QByteArray &range : words.mid(8)) {
+        if (range.startsWith('[')) // on its way
+            continue;
+        const QByteArrayList ends = range.split('-');
+        node.ranges.emplace_back(ends.front().toInt(), ends.back().toInt());
+    }
+    return node;
+}
+
+std::vector<ClusterNode> toNodes(const QByteArray &text)
+{
+    std::vector<ClusterNode> nodes;
+    for (const QByteArray &line : text.split('\n')) {
+        if (!line.trimmed().isEmpty())
+            nodes.push_back(toNode(line.trimmed()));
+    }
+    return nodes;
+}
+
+Status done(const Result<Reply> &reply)
+{
+    return reply ? Status {} : Status(fail(reply.error()));
+}
+
+} // namespace
+
+bool ClusterNode::owns(int slot) const
+{
+    return std::ranges::any_of(ranges, [slot](const auto &range) { return range.first <= slot && slot <= range.second; });
+}
+
+Result<std::vector<ClusterNode>> ClusterControl::nodes() const
+{
+    Error error {ErrorKind::Connect, u"There is no private cluster."_s};
+    for (const quint16 port : m_ports) {
+        const Result<Reply> reply = AdminLink(port, m_password).call({"CLUSTER", "NODES"});
+        if (reply)
+            return toNodes(reply->text);
+        error = reply.error();
+    }
+    return fail(error);
+}
+
+Result<ClusterNode> ClusterControl::primaryOf(int slot) const
+{
+    const Result<std::vector<ClusterNode>> all = nodes();
+    if (!all)
+        return fail(all.error());
+    const auto found = std::ranges::find_if(*all, [slot](const ClusterNode &node) { return node.isPrimary() && node.owns(slot); });
+    if (found == all->end())
+        return fail(ErrorKind::Server, u"No node of the private cluster serves the slot %1."_s.arg(slot));
+    return *found;
+}
+
+Result<ClusterNode> ClusterControl::killPrimaryOf(int slot) const
+{
+    const Result<ClusterNode> primary = primaryOf(slot);
+    if (!primary)
+        return primary;
+    const Result<Reply> info = AdminLink(primary->port, m_password).call({"INFO", "server"});
+    if (!info)
+        return fail(info.error());
+    const QByteArray key = "process_id:";
+    const qsizetype at = info->text.indexOf(key);
+    killProcess(info->text.mid(at + key.size(), info->text.indexOf('\r', at) - at - key.size()).toLongLong());
+    return primary;
+}
+
+Status ClusterControl::promoteReplicaOf(const ClusterNode &dead) const
+{
+    const Result<std::vector<ClusterNode>> all = nodes();
+    if (!all)
+        return fail(all.error());
+    for (const ClusterNode &node : *all) {
+        if (node.primary == dead.id && !node.isFailing)
+            return done(AdminLink(node.port, m_password).call({"CLUSTER", "FAILOVER", "TAKEOVER"}));
+    }
+    return fail(ErrorKind::Server, u"The node at 127.0.0.1:%1 has no replica."_s.arg(dead.port));
+}
+
+Status ClusterControl::awaitOtherPrimary(int slot, const ClusterNode &former) const
+{
+    const auto isDone = [&](quint16 port) {
+        AdminLink link(port, m_password);
+        const Result<Reply> reply = link.call({"CLUSTER", "NODES"});
+        if (!reply)
+            return true; // a dead one need not know
+        const std::vector<ClusterNode> all = toNodes(reply->text);
+        const bool isSeen = std::ranges::any_of(all, [&](const ClusterNode &node) {
+            return node.isPrimary() && !node.isFailing && node.owns(slot) && node.id != former.id;
+        });
+        const Result<Reply> info = link.call({"CLUSTER", "INFO"});
+        return isSeen && info && info->text.contains("cluster_state:ok");
+    };
+    const QDeadlineTimer deadline(ChangeTime);
+    while (!std::ranges::all_of(m_ports, isDone)) {
+        if (deadline.hasExpired())
+            return fail(ErrorKind::Timeout, u"The private cluster found no other primary for the slot %1."_s.arg(slot));
+        QThread::usleep(std::chrono::microseconds(BetweenLooks).count());
+    }
+    return {};
+}
+
+Status ClusterControl::switchOver(int slot) const
+{
+    const Result<ClusterNode> primary = primaryOf(slot);
+    const Result<std::vector<ClusterNode>> all = nodes();
+    if (!primary || !all)
+        return fail(primary ? all.error() : primary.error());
+    for (const ClusterNode &node : *all) {
+        if (node.primary != primary->id || node.isFailing)
+            continue;
+        const Status asked = done(AdminLink(node.port, m_password).call({"CLUSTER", "FAILOVER"}));
+        return asked ? awaitOtherPrimary(slot, *primary) : asked;
+    }
+    return fail(ErrorKind::Server, u"The node at 127.0.0.1:%1 has no replica."_s.arg(primary->port));
+}
+
+Result<ClusterControl::Move> ClusterControl::beginMove(int slot) const
+{
+    const Result<std::vector<ClusterNode>> all = nodes();
+    if (!all)
+        return fail(all.error());
+    const auto isPrimary = [](const ClusterNode &node) { return node.isPrimary() && !node.isFailing && !node.ranges.empty(); };
+    const auto from = std::ranges::find_if(*all, [&](const ClusterNode &node) { return isPrimary(node) && node.owns(slot); });
+    const auto to = std::ranges::find_if(*all, [&](const ClusterNode &node) { return isPrimary(node) && !node.owns(slot); });
+    if (from == all->end() || to == all->end())
+        return fail(ErrorKind::Server, u"The slot %1 of the private cluster has nowhere to go."_s.arg(slot));
+    const Move move {slot, *from, *to};
+    if (const Status told = done(AdminLink(to->port, m_password).call({"CLUSTER", "SETSLOT", number(slot), "IMPORTING", from->id})); !told)
+        return fail(told.error());
+    if (const Status told = done(AdminLink(from->port, m_password).call({"CLUSTER", "SETSLOT", number(slot), "MIGRATING", to->id})); !told)
+        return fail(told.error());
+    return move;
+}
+
+Status ClusterControl::moveKeys(const Move &move) const
+{
+    AdminLink link(move.from.port, m_password);
+    for (;;) {
+        const Result<Reply> keys = link.call({"CLUSTER", "GETKEYSINSLOT", number(move.slot), "100"});
+        if (!keys)
+            return fail(keys.error());
+        if (keys->elements.empty())
+            return {};
+        Command migrate("MIGRATE", "127.0.0.1", number(move.to.port), "", "0", "5000", "AUTH", m_password, "KEYS");
+        for (const Reply &key : keys->elements)
+            migrate << key.text;
+        if (const Status moved = done(link.call(migrate)); !moved)
+            return moved;
+    }
+}
+
+Status ClusterControl::endMove(const Move &move) const
+{
+    if (const Status moved = moveKeys(move); !moved)
+        return moved;
+    const Result<std::vector<ClusterNode>> all = nodes();
+    if (!all)
+        return fail(all.error());
+    std::vector<quint16> ports {move.to.port, move.from.port}; // the new owner first: nobody is sent to a node that does not know
+    for (const ClusterNode &node : *all) {
+        if (node.isPrimary() && !node.isFailing && std::ranges::find(ports, node.port) == ports.end())
+            ports.push_back(node.port);
+    }
+    for (const quint16 port : ports) {
+        if (const Status told = done(AdminLink(port, m_password).call({"CLUSTER", "SETSLOT", number(move.slot), "NODE", move.to.id})); !told)
+            return told;
+    }
+    return {};
+}
+
+Status ClusterControl::moveSlot(int slot) const
+{
+    const Result<Move> move = beginMove(slot);
+    return move ? endMove(*move) : Status(fail(move.error()));
+}
+
+} // namespace lockscope::sandbox
