@@ -45,6 +45,9 @@ public:
         if (isForeignKey(*seen))
             return session.end({ErrorKind::WrongType, u"The key %1 exists but is no lock that this version knows. Nothing was changed."_s.arg(
                 app::printable(seen->name.bytes()))});
+        if (hasNoOwner(seen->kind))
+            return session.end({ErrorKind::WrongType, u"The key %1 is a %2, not a lock: nobody owns what it counts. Nothing was changed."_s.arg(
+                app::printable(seen->name.bytes()), schema::toWord(seen->kind))});
         if (seen->holders.empty())
             return meetNoHolder(session, *seen);
         if (!isExpected(*seen))
@@ -55,6 +58,12 @@ public:
     }
 
 private:
+    /// A counter: there is no holder from whom it could be taken. A plain number is read as one.
+    static bool hasNoOwner(schema::LockKind kind)
+    {
+        return kind == schema::LockKind::Semaphore || kind == schema::LockKind::Permit || kind == schema::LockKind::Latch;
+    }
+
     [[nodiscard]] Result<LockName> check(Session &session) const
     {
         if (session.isReadOnly())
