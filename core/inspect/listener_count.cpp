@@ -28,8 +28,11 @@ QCoro::Task<std::vector<ChannelCount>> countListeners(topology::Router &router, 
                                                       std::vector<QByteArray> channels)
 {
     std::vector<ChannelCount> counts;
-    for (const QByteArray &channel : channels)
+    std::vector<qint64> own; // asked for before anything is awaited: the answers of a closing deployment come when the subscriptions are gone
+    for (const QByteArray &channel : channels) {
         counts.push_back({channel});
+        own.push_back(subscriptions.onlyObserves(channel) ? 1 : 0);
+    }
     const auto asked = std::make_shared<const std::vector<QByteArray>>(std::move(channels));
     std::vector<QCoro::Task<std::vector<qint64>>> plain; // all are sent before the first is awaited
     for (topology::Node *node : router.primaries())
@@ -45,9 +48,8 @@ QCoro::Task<std::vector<ChannelCount>> countListeners(topology::Router &router, 
         for (std::size_t i = 0; i < counts.size(); ++i)
             counts[i].plain += told[i];
     }
-    for (ChannelCount &count : counts)
-        if (subscriptions.onlyObserves(count.channel))
-            count.plain = std::max<qint64>(count.plain - 1, 0);
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        counts[i].plain = std::max<qint64>(counts[i].plain - own[i], 0);
     co_return counts;
 }
 
