@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/workers/load_run.h"
 
+#include "core/base/batch_thread.h"
 #include "core/base/run_blocking.h"
 #include "core/load/workers/fault_player.h"
 #include "core/load/workers/generator_probe.h"
@@ -42,7 +43,10 @@ std::vector<FaultReport> runWorkers(const std::shared_ptr<RunState> &run, std::a
     phase = RunPhase::WarmUp;
     if (scenario.mode == WorkerMode::Threads) {
         for (int worker = 0; worker < scenario.workers; ++worker)
-            threads.emplace_back([run, worker] { runThreadWorker(run, worker); });
+            threads.emplace_back([run, worker] {
+                runAsBatchThread();
+                runThreadWorker(run, worker);
+            });
     } else {
         run->bus.engine().post([run] {
             for (int worker = 0; worker < run->scenario.workers; ++worker)
