@@ -70,6 +70,7 @@ void StressArguments::addTo(CLI::App &options)
     options.add_option("--members", m_numbers.members, "Taken as one with multi and fastermulti, default 3; for redlock with --sandbox so many servers, default 5")->type_name("N");
     text("--name", m_name, "The lock; default lockscope:stress:RUNID", "NAME");
     options.add_option("--names", m_numbers.names, "So many locks, NAME:0, NAME:1, …; default 1")->type_name("N");
+    options.add_option("--skew", m_numbers.skew, "0: all locks equally likely; else by Zipf's law with this exponent; default 0")->type_name("EXPONENT");
     options.add_option("--reads", m_numbers.reads, "Share of reads with rw, 0 to 1; default 0.9")->type_name("SHARE");
     options.add_option("--workers", m_numbers.workers, "Default 64")->type_name("N");
     text("--mode", m_mode, "threads or light (coroutines); default threads", "MODE");
@@ -79,6 +80,8 @@ void StressArguments::addTo(CLI::App &options)
     text("--wait", m_wait, "Longest wait; 0: one try; default 5s", "TIME");
     text("--lease", m_lease, "watchdog or a time; default watchdog", "TIME");
     options.add_option("--reentry", m_numbers.reentry, "Takes of each hold; default 1")->type_name("N");
+    text("--rate", m_rate, "Open loop: cycles begin at planned times, 5000/s, ramp:100/s..5000/s or stairs:100/s..5000/s,5, with poisson: before it at "
+                           "random times; default: each worker goes on when it is done", "RATE");
     text("--warmup", m_warmup, "Before the measured part; default 1s", "TIME");
     text("--duration", m_duration, "Default 10s", "TIME");
     options.add_option("--seed", m_numbers.seed, "Of everything drawn; default 1")->type_name("N");
@@ -97,6 +100,7 @@ Result<Scenario> StressArguments::scenario() const
         read(s.think, m_think, distributionOf(u"think"_s)),
         read(s.wait, m_wait, durationOf(u"wait"_s)),
         read(s.lease, m_lease, [](const QString &word) { return load::parseLease(word, u"lease"_s); }),
+        read(s.rate, m_rate, [](const QString &word) { return load::ArrivalRate::parse(word, u"rate"_s).map([](const load::ArrivalRate &rate) { return std::optional(rate); }); }),
         read(s.warmup, m_warmup, durationOf(u"warmup"_s)),
         read(s.duration, m_duration, durationOf(u"duration"_s)),
         readBytes(s.name, m_name, u"name"_s),

@@ -28,6 +28,7 @@ private:
     std::string m_think;
     std::string m_wait;
     std::string m_lease;
+    std::string m_rate;
     std::string m_warmup;
     std::string m_duration;
     std::string m_witness;

@@ -5,12 +5,14 @@ namespace lockscope::load {
 
 AccessTotals AccessTotals::since(const AccessTotals &earlier) const
 {
-    return {counters - earlier.counters, wait.since(earlier.wait), hold.since(earlier.hold)};
+    return {counters - earlier.counters, wait.since(earlier.wait), waitRaw.since(earlier.waitRaw), hold.since(earlier.hold)};
 }
 
-void AccessRecorder::acquired(std::chrono::nanoseconds wait)
+void AccessRecorder::acquired(std::chrono::nanoseconds wait, std::optional<std::chrono::nanoseconds> raw)
 {
     m_wait.record(wait);
+    if (raw)
+        m_waitRaw.record(*raw);
     add(m_acquired);
 }
 
@@ -34,6 +36,7 @@ void AccessRecorder::addTo(AccessTotals &totals) const
     const qint64 lost = read(m_lost);
     totals.counters += {read(m_acquired), released, read(m_timeouts), read(m_errors), lost};
     m_wait.addTo(totals.wait);
+    m_waitRaw.addTo(totals.waitRaw);
     m_hold.addTo(totals.hold);
 }
 

@@ -4,6 +4,8 @@
 #include "core/load/metrics/counters.h"
 #include "core/load/metrics/histogram_recorder.h"
 
+#include <optional>
+
 namespace lockscope::load {
 
 /// The sum of what several threads measured of one access.
@@ -11,6 +13,7 @@ struct AccessTotals
 {
     Counters counters;
     Histogram wait;
+    Histogram waitRaw; ///< where waits are measured from another moment than the call
     Histogram hold;
 
     /// What was added since `earlier`, an older state of the same sum.
@@ -22,7 +25,8 @@ class AccessRecorder final
 {
 public:
     /// The writing thread.
-    void acquired(std::chrono::nanoseconds wait);
+    /// `raw`: from the call on, where `wait` is from the planned time on.
+    void acquired(std::chrono::nanoseconds wait, std::optional<std::chrono::nanoseconds> raw = {});
     void released(std::chrono::nanoseconds hold);
     void lost(std::chrono::nanoseconds hold);
     void timedOut() { add(m_timeouts); }
@@ -35,6 +39,7 @@ private:
     static void add(std::atomic<qint64> &counter);
 
     HistogramRecorder m_wait;
+    HistogramRecorder m_waitRaw;
     HistogramRecorder m_hold;
     std::atomic<qint64> m_acquired {0};
     std::atomic<qint64> m_released {0};

@@ -11,6 +11,12 @@ Counters LoadReport::total() const
     return total;
 }
 
+qint64 LoadReport::dropped() const
+{
+    const Counters all = total();
+    return rate ? rate->planned - all.acquired - all.timeouts - all.errors : 0;
+}
+
 double LoadReport::throughput(const Counters &counters) const
 {
     const double seconds = std::chrono::duration<double>(duration).count();

@@ -16,9 +16,17 @@ namespace lockscope::load {
 struct AccessReport
 {
     Counters counters;
-    Percentiles wait;                   ///< from the call to the grant, of acquired cycles
+    Percentiles wait;                   ///< from the call to the grant, of acquired cycles; in an open loop from the planned time
     Percentiles hold;                   ///< from the grant to the sending of the release
     std::optional<Percentiles> handoff; ///< from a release to the next grant; empty: not measured
+    std::optional<Percentiles> waitRaw; ///< in an open loop, from the call; empty: wait is that
+};
+
+/// What became of the cycles that an open loop planned for the measured part.
+struct RateReport
+{
+    qint64 planned = 0;
+    qint64 late = 0; ///< no worker began them in time
 };
 
 struct WitnessReport
@@ -58,6 +66,7 @@ struct LoadReport
     QDateTime started;                       ///< of the measured part, UTC
     std::chrono::nanoseconds duration {0};   ///< of the measured part
     std::map<Access, AccessReport> byAccess; ///< those that the scenario can take
+    std::optional<RateReport> rate;          ///< of an open loop
     Fairness fairness;
     std::chrono::nanoseconds longestWait {0}; ///< also of waits that ended without the lock
     qint64 failoverOverlaps = 0;
@@ -69,6 +78,8 @@ struct LoadReport
     std::optional<Error> error;              ///< why the run ended early; not part of the JSON
 
     [[nodiscard]] Counters total() const;
+    /// Planned cycles without an answer: nobody began them before the end, or they waited still.
+    [[nodiscard]] qint64 dropped() const;
     /// Acquisitions a second of the measured part.
     [[nodiscard]] double throughput(const Counters &counters) const;
     [[nodiscard]] QJsonObject toJson() const;

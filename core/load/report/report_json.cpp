@@ -22,10 +22,27 @@ QJsonObject toJson(const AccessReport &part, double throughput)
         {u"acquired"_s, part.counters.acquired},
         {u"throughput_per_s"_s, throughput},
         {u"wait_us"_s, toJson(part.wait)},
-        {u"wait_raw_us"_s, toJson(part.wait)}, // a closed loop corrects nothing
+        {u"wait_raw_us"_s, toJson(part.waitRaw.value_or(part.wait))}, // a closed loop corrects nothing
         {u"hold_us"_s, toJson(part.hold)},
         {u"handoff_us"_s, part.handoff ? QJsonValue(toJson(*part.handoff)) : QJsonValue()},
     };
+}
+
+QJsonObject rateJson(const LoadReport &report)
+{
+    const qint64 acquired = report.total().acquired;
+    QJsonObject json {
+        {u"target"_s, report.scenario.rate ? QJsonValue(report.scenario.rate->mean()) : QJsonValue()},
+        {u"achieved"_s, report.throughput(report.total())},
+        {u"late"_s, report.rate ? report.rate->late : 0},
+        {u"dropped"_s, report.dropped()},
+    };
+    if (report.rate) {
+        json.insert(u"planned"_s, report.rate->planned);
+        json.insert(u"done"_s, acquired);
+        json.insert(u"shortfall"_s, report.rate->planned - acquired);
+    }
+    return json;
 }
 
 QJsonObject toJson(const InvariantSummary &invariants)
@@ -102,8 +119,8 @@ QJsonObject LoadReport::toJson() const
         {u"lost"_s, all.lost},
         {u"failover_overlaps"_s, failoverOverlaps},
         {u"throughput_per_s"_s, throughput(all)},
-        {u"rate"_s, QJsonObject {{u"target"_s, QJsonValue()}, {u"achieved"_s, throughput(all)}, {u"late"_s, 0}, {u"dropped"_s, 0}}},
-        {u"correction"_s, u"none"_s},
+        {u"rate"_s, rateJson(*this)},
+        {u"correction"_s, rate ? u"planned-arrival"_s : u"none"_s},
         {u"by_mode"_s, modes},
         {u"fairness"_s, QJsonObject {
              {u"jain"_s, fairness.jain},

@@ -83,11 +83,18 @@ QString LoadReport::toText() const
                                                     serverVersion, serverMode);
     text += u"  acquired %1 (%2/s), released %3, lost %4, time-outs %5, errors %6\n"_s.arg(number(all.acquired),
         number(std::llround(throughput(all))), number(all.released), number(all.lost), number(all.timeouts), number(all.errors));
+    if (rate) {
+        text += u"  rate %1: planned %2, done %3, shortfall %4; late %5, dropped %6; waits count from the planned time\n"_s.arg(
+            scenario.rate->text(), number(rate->planned), number(all.acquired), number(rate->planned - all.acquired), number(rate->late),
+            number(dropped()));
+    }
     text += row({QString(), u"p50"_s, u"p90"_s, u"p99"_s, u"p99.9"_s, u"max"_s});
     for (const auto &[access, part] : byAccess) {
         const QString mode = load::toWord(access);
         text += u"  %1 %2/s\n"_s.arg(mode, number(std::llround(throughput(part.counters))));
         text += timesRow(u"  wait"_s, part.wait);
+        if (part.waitRaw)
+            text += timesRow(u"  raw wait"_s, *part.waitRaw);
         text += timesRow(u"  hold"_s, part.hold);
     }
     text += u"  fairness: Jain %1, shares %2 % to %3 %, longest wait %4\n"_s.arg(QString::number(fairness.jain, 'f', 3),

@@ -27,11 +27,11 @@ Status checkDuration(const QString &field, Micros value, DurationRange range)
         field, formatDuration(value), formatDuration(range.least), formatDuration(range.most)));
 }
 
-Status checkReads(double reads)
+Status checkShare(const QString &field, double value, double most)
 {
-    if (reads >= 0.0 && reads <= 1.0)
+    if (value >= 0.0 && value <= most)
         return {};
-    return fail(ErrorKind::Usage, u"reads: %1 is outside of what is allowed: 0 to 1."_s.arg(reads));
+    return fail(ErrorKind::Usage, u"%1: %2 is outside of what is allowed: 0 to %3."_s.arg(field).arg(value).arg(most));
 }
 
 Status checkSeed(quint64 seed)
@@ -65,6 +65,19 @@ Status checkType(const Scenario &s)
     return {};
 }
 
+/// What an open loop cannot do.
+Status checkRate(const Scenario &s)
+{
+    if (!s.rate)
+        return {};
+    if (!s.think.isAlwaysZero())
+        return fail(ErrorKind::Usage, u"think: %1 is not possible with --rate %2, which says when cycles begin. Allowed: 0."_s.arg(
+            s.think.text(), s.rate->text()));
+    if (rulesOf(s.type).promise == Promise::Gate)
+        return refuse(u"rate"_s, s.rate->text(), s, u"none, all wait for all"_s);
+    return {};
+}
+
 Status checkFaults(const Scenario &s)
 {
     // Workers that are killed come last; somebody must be left to see what becomes of it.
@@ -90,7 +103,8 @@ Result<Scenario> Scenario::validated() const
     const int mostWorkers = mode == WorkerMode::Threads ? MostThreads : MostLightWorkers;
     const Status checks[] = {
         checkCount(u"names"_s, names, MostNames),
-        checkReads(reads),
+        checkShare(u"skew"_s, skew, GreatestSkew),
+        checkShare(u"reads"_s, reads, 1.0),
         checkCount(u"workers"_s, workers, mostWorkers),
         checkCount(u"clients"_s, clients, std::max(workers, 1)),
         checkDuration(u"wait"_s, wait, {Micros(0), LongestWait}),
@@ -101,6 +115,7 @@ Result<Scenario> Scenario::validated() const
         checkSeed(seed),
         members ? checkCount(u"members"_s, *members, MostMembers) : Status(),
         checkType(*this),
+        checkRate(*this),
         checkFaults(*this),
     };
     for (const Status &check : checks) {

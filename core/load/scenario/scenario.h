@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/ids.h"
+#include "core/load/scenario/arrival_rate.h"
 #include "core/load/scenario/distribution.h"
 #include "core/load/scenario/fault.h"
 #include "core/load/scenario/lock_type.h"
@@ -15,7 +16,8 @@ namespace lockscope::load {
 /// Real threads over the blocking face, or coroutines on the engine thread.
 enum class WorkerMode { Threads, Light };
 
-/// What one load run does: a closed loop in which every worker takes a lock, holds it, gives it back and thinks.
+/// What one load run does: a closed loop in which every worker takes a lock, holds it, gives it back and thinks; or, with a rate, an
+/// open loop in which cycles begin at planned times and the next free worker does each of them.
 /// Plain values with the defaults of the command line; validated() is the only gate to a run.
 struct Scenario
 {
@@ -25,11 +27,13 @@ struct Scenario
     static constexpr int MostLightWorkers = 1'000'000;
     static constexpr int MostReentries = 1'000;
     static constexpr int MostMembers = 100;
+    static constexpr double GreatestSkew = 10.0;
     static constexpr quint64 GreatestSeed = 1ULL << 53; ///< JSON carries no greater whole number exactly
 
     LockType type = LockType::ReadWrite;
     QByteArray name;       ///< the lock, or with several the prefix of `name:0` … ; empty: `lockscope:stress:RUNID`
-    int names = 1;         ///< each cycle draws one of them, all equally likely
+    int names = 1;         ///< each cycle draws one of them
+    double skew = 0.0;     ///< 0: all equally likely; else by Zipf's law with this exponent, `name:0` the most
     double reads = 0.9;    ///< share of read cycles, only for `rw`
     int workers = 64;
     WorkerMode mode = WorkerMode::Threads;
@@ -43,6 +47,7 @@ struct Scenario
     Micros duration = std::chrono::seconds(10);
     quint64 seed = 1;
     QByteArray witness;    ///< a key, with several names the prefix of `KEY:name`; empty: none
+    std::optional<ArrivalRate> rate; ///< empty: a closed loop
     std::optional<int> members; ///< of multi, redlock and fastermulti; empty: as many as the type has
     std::vector<Fault> faults; ///< each kills one of the last workers
 

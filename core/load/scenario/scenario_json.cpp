@@ -100,6 +100,11 @@ std::map<QString, Reader> readersOf(Scenario &s)
     const auto count = [](int &into) {
         return [&into](const QString &field, const QJsonValue &value) { return readInteger(into, field, value, 1); };
     };
+    const auto number = [](double &into) {
+        return [&into](const QString &field, const QJsonValue &value) {
+            return asNumber(field, value).map([&into](double read) { into = read; });
+        };
+    };
     const auto bytes = [](QByteArray &into) {
         return [&into](const QString &field, const QJsonValue &value) {
             return readText(into, field, value, [&](const QString &text) { return bytesFrom(field, text); });
@@ -125,9 +130,11 @@ std::map<QString, Reader> readersOf(Scenario &s)
         {u"lease"_s, [&s](const QString &field, const QJsonValue &value) {
              return readText(s.lease, field, value, [&](const QString &text) { return parseLease(text, field); });
          }},
-        {u"reads"_s, [&s](const QString &field, const QJsonValue &value) {
-             return asNumber(field, value).map([&s](double reads) { s.reads = reads; });
+        {u"rate"_s, [&s](const QString &field, const QJsonValue &value) {
+             return readText(s.rate.emplace(), field, value, [&](const QString &text) { return ArrivalRate::parse(text, field); });
          }},
+        {u"reads"_s, number(s.reads)},
+        {u"skew"_s, number(s.skew)},
         {u"seed"_s, [&s](const QString &field, const QJsonValue &value) { return readInteger(s.seed, field, value, 0); }},
         {u"name"_s, bytes(s.name)},
         {u"names"_s, count(s.names)},
@@ -154,6 +161,7 @@ QJsonObject Scenario::toJson() const
         {u"type"_s, toWord(type)},
         {u"name"_s, textFrom(name)},
         {u"names"_s, names},
+        {u"skew"_s, skew},
         {u"reads"_s, reads},
         {u"workers"_s, workers},
         {u"mode"_s, toWord(mode)},
@@ -169,6 +177,8 @@ QJsonObject Scenario::toJson() const
         {u"witness"_s, textFrom(witness)},
         {u"faults"_s, load::toJson(faults)},
     };
+    if (rate)
+        json.insert(u"rate"_s, rate->text());
     if (memberCount() > 0)
         json.insert(u"members"_s, memberCount());
     return json;

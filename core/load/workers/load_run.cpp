@@ -124,7 +124,9 @@ LoadReport measured(RunState &run)
     }
     for (const Access access : run.accesses()) {
         const AccessTotals totals = run.totals(access);
-        report.byAccess[access] = {totals.counters, totals.wait.percentiles(), totals.hold.percentiles(), {}};
+        report.byAccess[access] = {totals.counters, totals.wait.percentiles(), totals.hold.percentiles(), {}, {}};
+        if (run.arrivals)
+            report.byAccess[access].waitRaw = totals.waitRaw.percentiles();
     }
     std::vector<qint64> acquired;
     for (const WorkerSlot &slot : run.slots) {
@@ -132,6 +134,8 @@ LoadReport measured(RunState &run)
         report.longestWait = std::max(report.longestWait, slot.longestWait.load());
     }
     report.fairness = fairnessOf(acquired);
+    if (run.arrivals)
+        report.rate = RateReport {ArrivalTimes::countWithin(run.scenario, report.duration), run.arrivals->late()};
     return report;
 }
 

@@ -23,10 +23,12 @@ bool isFinal(ErrorKind kind)
 
 RunState::RunState(const Identity::Buses &runBuses, const Scenario &runScenario, const QString &runId)
     : buses(runBuses), bus(*runBuses.front()), scenario(runScenario), rules(rulesOf(scenario.type)), id(runId), names(scenario.lockNames(id)),
-      watch(scenario, names, started), slots(static_cast<std::size_t>(scenario.workers)),
+      nameChoice(scenario.names, scenario.skew), watch(scenario, names, started), slots(static_cast<std::size_t>(scenario.workers)),
       increments(scenario.witness.isEmpty() ? 0 : names.size()), target(Target::make(*this)),
       m_recorders(scenario.mode == WorkerMode::Threads ? slots.size() : 1)
 {
+    if (scenario.rate)
+        arrivals.emplace(scenario);
     for (std::size_t i = 0; hasQueue(scenario.type) && i < names.size(); ++i)
         m_nameIndex.insert(names[i], i);
 }
@@ -86,6 +88,8 @@ void RunState::measureBetween(TimePoint from, TimePoint until)
 {
     const std::lock_guard guard(m_mutex);
     m_from = from;
+    if (arrivals)
+        arrivals->startAt(from);
     m_until = m_isStopping ? from : until;
 }
 

@@ -5,6 +5,8 @@
 #include "core/load/faults/recovery_watch.h"
 #include "core/load/invariants/invariant_watch.h"
 #include "core/load/metrics/access_recorder.h"
+#include "core/load/scenario/name_choice.h"
+#include "core/load/workers/arrival_queue.h"
 #include "core/load/workers/live_stats.h"
 #include "core/load/workers/target.h"
 
@@ -100,6 +102,8 @@ public:
     const LockTypeRules &rules; ///< of its type
     const QString id;
     const std::vector<LockName> names;
+    const NameChoice nameChoice;
+    std::optional<ArrivalQueue> arrivals; ///< of an open loop
     const TimePoint started = BootClock::now();
     InvariantWatch watch;
     RecoveryWatch recovery;

@@ -12,14 +12,6 @@ namespace {
 /// How much of a lease must be left for a write that is sent now.
 constexpr Millis SurelyLeft {20};
 
-Access drawAccess(const Scenario &scenario, Random &random)
-{
-    const std::vector<Access> &accesses = rulesOf(scenario.type).accesses;
-    if (accesses.size() == 1)
-        return accesses.front();
-    return random.nextUnit() < scenario.reads ? Access::Read : Access::Write;
-}
-
 } // namespace
 
 WorkerLog::WorkerLog(std::shared_ptr<RunState> run, int worker, ThreadId thread)
@@ -29,35 +21,38 @@ WorkerLog::WorkerLog(std::shared_ptr<RunState> run, int worker, ThreadId thread)
     m_run->registerThread(thread, worker);
 }
 
-CyclePlan WorkerLog::next()
+PlannedCycle WorkerLog::next()
 {
     const Scenario &scenario = m_run->scenario;
-    // One statement a draw: the order in which they come is part of the seed's promise.
-    const Access access = drawAccess(scenario, m_random);
-    const std::size_t drawn = m_random.nextBelow(m_run->names.size());
-    const Micros hold = scenario.hold.draw(m_random);
-    const Micros think = scenario.think.draw(m_random);
-    const std::size_t first = scenario.groupCount() > 1 ? m_random.nextBelow(static_cast<quint64>(scenario.groupCount())) : 0;
-    const bool staysWithOne = rulesOf(scenario.type).promise == Promise::Gate; // those who meet have to come each time
-    return {access, staysWithOne ? scenario.teamOf(m_worker) : drawn, first, hold, think};
+    if (m_run->arrivals) {
+        const ArrivalQueue::Claim claim = m_run->arrivals->claim();
+        return {drawArrival(scenario, m_run->nameChoice, claim.index), claim.planned};
+    }
+    CyclePlan plan = drawCycle(scenario, m_run->nameChoice, m_random);
+    if (rulesOf(scenario.type).promise == Promise::Gate)
+        plan.name = scenario.teamOf(m_worker); // those who meet have to come each time
+    return {plan, {}};
 }
 
-void WorkerLog::asks(const CyclePlan &plan)
+void WorkerLog::asks(const PlannedCycle &cycle)
 {
-    m_plan = plan;
-    m_slot.access = plan.access;
-    m_slot.name = plan.name;
+    m_plan = cycle.plan;
+    m_plannedAt = cycle.at;
+    m_slot.access = m_plan.access;
+    m_slot.name = m_plan.name;
     m_slot.isLost = false;
     m_slot.state = WorkerState::Waits;
     m_askedAt = BootClock::now();
     m_slot.askedAt = m_askedAt;
+    if (m_plannedAt && m_run->isMeasured(*m_plannedAt))
+        m_run->arrivals->begins(*m_plannedAt, m_askedAt);
 }
 
 bool WorkerLog::answered(const Result<Attempt> &attempt)
 {
     const TimePoint now = BootClock::now();
     AccessRecorder &recorder = m_recorder[static_cast<std::size_t>(m_plan.access)];
-    m_isMeasured = m_run->isMeasured(now);
+    m_isMeasured = isMeasured(now);
     noteWait(now);
     if (!locks::isGranted(attempt)) {
         m_slot.state = WorkerState::Idle;
@@ -80,7 +75,7 @@ bool WorkerLog::answered(const Result<Attempt> &attempt)
     m_run->recovery.granted(m_plan.name, m_askedAt, now);
     m_slot.state = WorkerState::Holds;
     if (m_isMeasured) {
-        recorder.acquired(now - m_askedAt);
+        m_plannedAt ? recorder.acquired(now - *m_plannedAt, now - m_askedAt) : recorder.acquired(now - m_askedAt);
         m_slot.acquired.fetch_add(1, std::memory_order_relaxed);
     }
     return true;
@@ -161,9 +156,15 @@ void WorkerLog::noteToken(const Granted &granted, TimePoint at)
         m_run->watch.tokens.granted(m_plan.name, party(), at, granted.fence.value_or(locks::FenceToken()).value);
 }
 
+/// An open loop measures what was planned for the measured part, and answered in it.
+bool WorkerLog::isMeasured(TimePoint answered) const
+{
+    return m_run->isMeasured(answered) && (!m_plannedAt || m_run->isMeasured(*m_plannedAt));
+}
+
 void WorkerLog::noteWait(TimePoint until)
 {
-    const std::chrono::nanoseconds wait = until - m_askedAt;
+    const std::chrono::nanoseconds wait = until - waitsSince();
     m_slot.lastWait = wait;
     // Also of waits that reach beyond the end: the worker that never got the lock waited longest.
     if (until >= m_run->measuredFrom() && wait > m_slot.longestWait.load())

@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/load/scenario/cycle_plan.h"
 #include "core/load/workers/run_state.h"
 
 namespace lockscope::load {
 
-/// What a worker does next, drawn from its own random stream.
-struct CyclePlan
+/// What a worker does next, and in an open loop, when.
+struct PlannedCycle
 {
-    Access access = Access::Exclusive;
-    std::size_t name = 0;
-    std::size_t first = 0; ///< of the members of a group
-    Micros hold {0};
-    Micros think {0};
+    CyclePlan plan;
+    std::optional<TimePoint> at;
 };
 
-/// Draws the cycles of one worker and notes how each went: in the metrics, in the watch and in the worker's row.
+/// Draws the cycles of one worker, or takes them from the queue of an open loop, and notes how each went: in the metrics, in the watch and in the worker's row.
 /// Thread: the worker's.
 class WorkerLog final
 {
@@ -23,10 +21,10 @@ public:
     /// `worker` is counted from 0.
     WorkerLog(std::shared_ptr<RunState> run, int worker, ThreadId thread);
 
-    [[nodiscard]] CyclePlan next();
+    [[nodiscard]] PlannedCycle next();
 
     /// The worker is about to ask for the lock.
-    void asks(const CyclePlan &plan);
+    void asks(const PlannedCycle &cycle);
     /// The answer. True when the worker holds now.
     [[nodiscard]] bool answered(const Result<locks::Attempt> &attempt);
     /// A further take of the same hold was answered. True when it was granted.
@@ -52,6 +50,9 @@ private:
     void noteToken(const locks::Granted &granted, TimePoint at);
     [[nodiscard]] Violation::Party party() const { return {m_worker + 1, m_plan.access}; }
     void noteWait(TimePoint until);
+    [[nodiscard]] bool isMeasured(TimePoint answered) const;
+    /// What the wait is measured from.
+    [[nodiscard]] TimePoint waitsSince() const { return m_plannedAt.value_or(m_askedAt); }
 
     std::shared_ptr<RunState> m_run;
     const int m_worker;
@@ -59,6 +60,7 @@ private:
     Recorder &m_recorder;
     SeededRandom m_random;
     CyclePlan m_plan;
+    std::optional<TimePoint> m_plannedAt; // in an open loop
     TimePoint m_askedAt;
     TimePoint m_grantedAt;
     TimePoint m_releasedAt;

@@ -40,10 +40,11 @@ QCoro::Task<> holdAndCompare(const CyclePlan &plan, const QByteArray &key, Face 
 
 /// One cycle; both kinds of worker run exactly this. True unless the lock was not got for an error.
 template <typename Face>
-QCoro::Task<bool> runCycle(const RunState &run, int worker, const CyclePlan &plan, Face &face, WorkerLog &log)
+QCoro::Task<bool> runCycle(const RunState &run, int worker, const PlannedCycle &cycle, Face &face, WorkerLog &log)
 {
+    const CyclePlan &plan = cycle.plan;
     const Take take {&face.identity(), face.thread(), worker, plan.name, plan.first, plan.access};
-    log.asks(plan);
+    log.asks(cycle);
     const Result<locks::Attempt> attempt = co_await face.acquire(take);
     if (!log.answered(attempt))
         co_return attempt.has_value();
@@ -78,12 +79,14 @@ QCoro::Task<> runCycles(std::shared_ptr<RunState> run, int worker)
     Face face(run, worker);
     WorkerLog log(run, worker, face.thread());
     while (!run->isStopping() && !log.isDead()) {
-        const CyclePlan plan = log.next();
-        const bool isFine = co_await runCycle(*run, worker, plan, face, log);
+        const PlannedCycle cycle = log.next();
+        if (cycle.at && !co_await face.pause(std::chrono::ceil<Micros>(*cycle.at - BootClock::now())))
+            break;
+        const bool isFine = co_await runCycle(*run, worker, cycle, face, log);
         if (!isFine)
             co_await face.pause(10ms); // errors at once must not become a busy loop
         log.thinks();
-        co_await face.pause(plan.think);
+        co_await face.pause(cycle.plan.think);
     }
     log.stops();
 }

@@ -19,8 +19,8 @@ LoadReport aReport()
     report.serverMode = u"standalone"_s;
     report.started = QDateTime(QDate(2024, 5, 1), QTime(10, 0), Qt::UTC);
     report.duration = 10s;
-    report.byAccess[Access::Read] = {{900, 899, 3, 1, 1}, {100, 200, 300, 400, 500, 900}, {1000, 1001, 1002, 1003, 1004, 900}, {}};
-    report.byAccess[Access::Write] = {{100, 100, 0, 0, 0}, {110, 210, 310, 410, 510, 100}, {}, {}};
+    report.byAccess[Access::Read] = {{900, 899, 3, 1, 1}, {100, 200, 300, 400, 500, 900}, {1000, 1001, 1002, 1003, 1004, 900}, {}, {}};
+    report.byAccess[Access::Write] = {{100, 100, 0, 0, 0}, {110, 210, 310, 410, 510, 100}, {}, {}, {}};
     report.fairness = {0.98, 0.01, 0.02};
     report.longestWait = 212ms;
     report.invariants = {1000, 0, {}, {{Invariant::Exclusion, 900}, {Invariant::Witness, 100}}};
@@ -47,6 +47,7 @@ private Q_SLOTS:
     void jainsIndexIsThePublishedOne();
     void jsonHasTheFieldsOfTheContract();
     void jsonSumsTheModes();
+    void openLoopTellsWhatItMissed();
     void whatWasNotMeasuredIsNull();
     void textIsForPeople();
     void textNamesViolationsAndTheEarlyEnd();
@@ -106,6 +107,23 @@ void TestLoadReport::jsonSumsTheModes()
     QCOMPARE(json.value("by_mode"_L1)["read"_L1]["wait_us"_L1]["p999"_L1].toInteger(), 400);
     QCOMPARE(json.value("fairness"_L1)["longest_wait_us"_L1].toInteger(), 212'000);
     QCOMPARE(json.value("generator"_L1)["rss_mb"_L1].toInteger(), 64);
+}
+
+void TestLoadReport::openLoopTellsWhatItMissed()
+{
+    LoadReport report = aReport();
+    report.scenario.rate = *ArrivalRate::parse(u"ramp:100/s..200/s", {});
+    report.rate = RateReport {1500, 20};
+    report.byAccess[Access::Read].waitRaw = Percentiles {1, 2, 3, 4, 5, 900};
+    const QJsonObject json = report.toJson();
+    const QJsonObject expected {{u"target"_s, 150}, {u"achieved"_s, 100}, {u"late"_s, 20}, {u"dropped"_s, 496}, // 1000 acquired, 3 timed out, 1 failed
+                                {u"planned"_s, 1500}, {u"done"_s, 1000}, {u"shortfall"_s, 500}};
+    QCOMPARE(json.value("rate"_L1).toObject(), expected);
+    QCOMPARE(json.value("correction"_L1).toString(), u"planned-arrival"_s);
+    const QJsonValue read = json.value("by_mode"_L1)["read"_L1];
+    QCOMPARE(read["wait_us"_L1]["p99"_L1].toInteger(), 300);
+    QCOMPARE(read["wait_raw_us"_L1]["p99"_L1].toInteger(), 3);
+    QVERIFY2(report.toText().contains(u"planned 1,500, done 1,000, shortfall 500; late 20, dropped 496"_s), qPrintable(report.toText()));
 }
 
 void TestLoadReport::whatWasNotMeasuredIsNull()

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/load/scenario/scenario.h"
+#include "core/load/scenario/arrival_times.h"
+#include "core/load/scenario/cycle_plan.h"
 
 #include <QJsonDocument>
 #include <QTest>
+
+#include <numeric>
 
 using namespace lockscope;
 using namespace lockscope::load;
@@ -30,6 +33,14 @@ private Q_SLOTS:
     void drawnValuesHaveTheirDistribution_data();
     void drawnValuesHaveTheirDistribution();
     void drawnValuesRepeatFromTheSeed();
+    void ratesReadAndWriteTheirNotation_data();
+    void ratesReadAndWriteTheirNotation();
+    void malformedRatesAreRefused_data();
+    void malformedRatesAreRefused();
+    void arrivalsComeAtTheirRate_data();
+    void arrivalsComeAtTheirRate();
+    void sameSeedPlansTheSame();
+    void namesFollowZipfsLaw();
     void validationNamesTheField_data();
     void validationNamesTheField();
     void jsonCarriesEveryField();
@@ -47,7 +58,7 @@ void TestScenario::defaultsAreThoseOfTheCommandLine()
     const Result<Scenario> scenario = Scenario().validated();
     QVERIFY(scenario);
     const QByteArray expected = R"({"clients":1,"duration":"10s","faults":[],"hold":"1ms","lease":"watchdog","mode":"threads","name":"",)"
-                                R"("names":1,"reads":0.9,"reentry":1,"schema":1,"seed":1,"think":"0","type":"rw","wait":"5s",)"
+                                R"("names":1,"reads":0.9,"reentry":1,"schema":1,"seed":1,"skew":0,"think":"0","type":"rw","wait":"5s",)"
                                 R"("warmup":"1s","witness":"","workers":64})";
     QCOMPARE(QJsonDocument(scenario->toJson()).toJson(QJsonDocument::Compact), expected);
 }
@@ -125,6 +136,129 @@ void TestScenario::drawnValuesRepeatFromTheSeed()
         QCOMPARE(distribution.draw(first), distribution.draw(second));
 }
 
+void TestScenario::ratesReadAndWriteTheirNotation_data()
+{
+    QTest::addColumn<QString>("text");
+    for (const char *text : {"5000/s", "0.5/s", "poisson:5000/s", "ramp:100/s..5000/s", "ramp:5000/s..100/s", "stairs:100/s..5000/s,5",
+                             "poisson:ramp:1/s..2/s", "poisson:stairs:1/s..2/s,2"})
+        QTest::addRow("%s", text) << QString::fromLatin1(text);
+}
+
+void TestScenario::ratesReadAndWriteTheirNotation()
+{
+    QFETCH(QString, text);
+    const Result<ArrivalRate> rate = ArrivalRate::parse(text, u"rate"_s);
+    QVERIFY(rate);
+    QCOMPARE(rate->text(), text);
+}
+
+void TestScenario::malformedRatesAreRefused_data()
+{
+    QTest::addColumn<QString>("text");
+    for (const char *text : {"", "5000", "/s", "0/s", "-1/s", "nan/s", "2000000/s", "5000/m", "1/s..2/s", "ramp:5/s", "ramp:1..2/s", "ramp:1/s..",
+                             "stairs:1/s..2/s", "stairs:1/s..2/s,1", "stairs:1/s..2/s,1001", "stairs:1/s..2/s,x", "poisson:", "ramp:poisson:1/s..2/s"})
+        QTest::addRow("\"%s\"", text) << QString::fromLatin1(text);
+}
+
+void TestScenario::malformedRatesAreRefused()
+{
+    QFETCH(QString, text);
+    const Result<ArrivalRate> rate = ArrivalRate::parse(text, u"rate"_s);
+    QVERIFY(!rate);
+    QCOMPARE(toWord(rate.error().kind), u"usage"_s);
+    QVERIFY2(rate.error().message.startsWith(u"rate: \"%1\" is not a rate. Write 5000/s, "_s.arg(text)), qPrintable(rate.error().message));
+}
+
+void TestScenario::arrivalsComeAtTheirRate_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<std::vector<int>>("each"); // in each fifth of 10 s
+    QTest::addColumn<bool>("isExact");
+    QTest::newRow("constant") << u"1000/s"_s << std::vector {2000, 2000, 2000, 2000, 2000} << true;
+    QTest::newRow("ramp") << u"ramp:500/s..1500/s"_s << std::vector {1200, 1600, 2000, 2400, 2800} << true;
+    QTest::newRow("ramp downwards") << u"ramp:1000/s..500/s"_s << std::vector {1900, 1700, 1500, 1300, 1100} << true;
+    QTest::newRow("stairs") << u"stairs:100/s..500/s,5"_s << std::vector {200, 400, 600, 800, 1000} << true;
+    QTest::newRow("random") << u"poisson:1000/s"_s << std::vector {2000, 2000, 2000, 2000, 2000} << false;
+    QTest::newRow("random ramp") << u"poisson:ramp:500/s..1500/s"_s << std::vector {1200, 1600, 2000, 2400, 2800} << false;
+}
+
+void TestScenario::arrivalsComeAtTheirRate()
+{
+    QFETCH(QString, text);
+    QFETCH(std::vector<int>, each);
+    QFETCH(bool, isExact);
+    Scenario scenario;
+    scenario.rate = *ArrivalRate::parse(text, {});
+    scenario.warmup = 3s;
+    scenario.duration = 10s;
+    ArrivalTimes times(scenario);
+    std::vector<int> seen(each.size());
+    int total = 0;
+    int warmup = 0;
+    std::chrono::nanoseconds before {-3s};
+    for (Arrival arrival = times.next(); arrival.offset < 10s; before = arrival.offset, arrival = times.next()) {
+        QVERIFY(arrival.offset >= before); // in order
+        if (arrival.offset < 0s) {
+            ++warmup;
+            continue;
+        }
+        ++seen[static_cast<std::size_t>(arrival.offset / 2s)];
+        ++total;
+    }
+    const auto isNear = [isExact](double is, double planned) { return std::abs(is - planned) <= (isExact ? 1.0 : 5.0 * std::sqrt(planned)); };
+    for (std::size_t i = 0; i < each.size(); ++i)
+        QVERIFY2(isNear(seen[i], each[i]), qPrintable(u"%1: %2"_s.arg(i).arg(seen[i])));
+    QVERIFY2(isNear(warmup, scenario.rate->first() * 3.0), qPrintable(QString::number(warmup)));
+    QCOMPARE(ArrivalTimes::countWithin(scenario, 10s), qint64(total));
+    if (isExact)
+        QCOMPARE(total, std::accumulate(each.begin(), each.end(), 0));
+}
+
+void TestScenario::sameSeedPlansTheSame()
+{
+    Scenario scenario;
+    scenario.rate = *ArrivalRate::parse(u"poisson:1000/s", {});
+    scenario.hold = *Distribution::parse(u"exp:2ms", {});
+    scenario.names = 50;
+    scenario.reads = 0.5;
+    const NameChoice names(scenario.names, 0.99);
+    const auto planOf = [&names](const Scenario &planned) {
+        ArrivalTimes times(planned);
+        std::vector<std::pair<std::chrono::nanoseconds, CyclePlan>> plan;
+        for (int i = 0; i < 1000; ++i) {
+            const Arrival arrival = times.next();
+            plan.emplace_back(arrival.offset, drawArrival(planned, names, arrival.index));
+        }
+        return plan;
+    };
+    const auto plan = planOf(scenario);
+    QVERIFY(planOf(scenario) == plan);
+    scenario.workers = 7; // who takes an arrival does not matter
+    scenario.mode = WorkerMode::Light;
+    QVERIFY(planOf(scenario) == plan);
+    scenario.seed = 2;
+    QVERIFY(planOf(scenario) != plan);
+}
+
+void TestScenario::namesFollowZipfsLaw()
+{
+    constexpr int Draws = 100'000;
+    SeededRandom random(1);
+    const auto countsOf = [&random](const NameChoice &choice) {
+        std::vector<int> counts(4);
+        for (int i = 0; i < Draws; ++i)
+            ++counts[choice.draw(random)];
+        return counts;
+    };
+    const std::vector<int> skewed = countsOf(NameChoice(4, 1.0)); // shares 12, 6, 4 and 3 of 25
+    const std::vector<int> even = countsOf(NameChoice(4, 0.0));
+    for (std::size_t k = 0; k < 4; ++k) {
+        QVERIFY2(std::abs(skewed[k] - Draws * 0.48 / double(k + 1)) < 0.01 * Draws, qPrintable(QString::number(skewed[k])));
+        QVERIFY2(std::abs(even[k] - Draws * 0.25) < 0.01 * Draws, qPrintable(QString::number(even[k])));
+    }
+    QCOMPARE(NameChoice(1, 1.0).draw(random), std::size_t(0));
+}
+
 void TestScenario::validationNamesTheField_data()
 {
     QTest::addColumn<Scenario>("scenario");
@@ -138,6 +272,11 @@ void TestScenario::validationNamesTheField_data()
     row("too many threads", [](Scenario &s) { s.workers = 4097; }, u"workers: 4097 is outside of what is allowed: 1 to 4096."_s);
     row("no worker", [](Scenario &s) { s.workers = 0; }, u"workers: 0 is outside of what is allowed: 1 to 4096."_s);
     row("idle identities", [](Scenario &s) { s.clients = 65; }, u"clients: 65 is outside of what is allowed: 1 to 64."_s);
+    row("skew below zero", [](Scenario &s) { s.skew = -1.0; }, u"skew: -1 is outside of what is allowed: 0 to 10."_s);
+    row("thinking in an open loop", [](Scenario &s) { s.rate = *ArrivalRate::parse(u"5000/s", {}); s.think = Distribution::constant(1ms); },
+        u"think: 1ms is not possible with --rate 5000/s, which says when cycles begin. Allowed: 0."_s);
+    row("a latch at a rate", [](Scenario &s) { s.rate = *ArrivalRate::parse(u"5/s", {}); s.type = LockType::Latch; },
+        u"rate: 5/s is not possible with --type latch. Allowed: none, all wait for all."_s);
     row("reads above one", [](Scenario &s) { s.reads = 1.5; }, u"reads: 1.5 is outside of what is allowed: 0 to 1."_s);
     row("reads not a number", [](Scenario &s) { s.reads = qQNaN(); }, u"reads: nan is outside of what is allowed: 0 to 1."_s);
     row("lease too short", [](Scenario &s) { s.lease = 999us; }, u"lease: 999us is outside of what is allowed: 1ms to 24h."_s);
@@ -191,12 +330,13 @@ void TestScenario::jsonCarriesEveryField()
     scenario.members = 4;
     scenario.name = "orders:lock";
     scenario.names = 3;
+    scenario.skew = 0.99;
     scenario.reads = 0.25;
     scenario.workers = 10'000;
     scenario.mode = WorkerMode::Light;
     scenario.clients = 4;
     scenario.hold = *Distribution::parse(u"uniform:1ms..5ms", {});
-    scenario.think = *Distribution::parse(u"lognormal:2ms,0.5", {});
+    scenario.rate = *ArrivalRate::parse(u"poisson:stairs:10/s..50/s,5", {});
     scenario.wait = 250us;
     scenario.lease = 10s;
     scenario.reentry = 2;

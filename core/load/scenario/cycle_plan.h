@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/load/scenario/name_choice.h"
+#include "core/load/scenario/scenario.h"
+
+namespace lockscope::load {
+
+/// What one cycle does.
+struct CyclePlan
+{
+    Access access = Access::Exclusive;
+    std::size_t name = 0;
+    std::size_t first = 0; ///< of the members of a group
+    Micros hold {0};
+    Micros think {0};
+
+    friend bool operator==(const CyclePlan &, const CyclePlan &) = default;
+};
+
+/// The next cycle of a worker in a closed loop: `random` is that worker's. The same seed gives the same cycles.
+[[nodiscard]] CyclePlan drawCycle(const Scenario &scenario, const NameChoice &names, Random &random);
+/// In an open loop, whichever worker takes it: the same seed gives each arrival the same cycle.
+[[nodiscard]] CyclePlan drawArrival(const Scenario &scenario, const NameChoice &names, quint64 index);
+
+} // namespace lockscope::load
