@@ -114,6 +114,14 @@ void Inspector::stopFeed()
     });
 }
 
+void Inspector::useSource(std::optional<FeedSource> source)
+{
+    d->bus.engine().post([d = d, source] {
+        if (d->feed)
+            d->feed->use(source);
+    });
+}
+
 QFuture<Result<Inspector::ForceUnlock>> Inspector::forceUnlock(const LockName &name, std::optional<LockSnapshot> seen)
 {
     if (d->bus.deployment().options().isReadOnly) {

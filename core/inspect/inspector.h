@@ -30,6 +30,9 @@ struct FeedOptions
     bool hearsEveryKey = false;    ///< let the server tell of every written key: for private servers; costs a push a write
     Millis rescan {2000};          ///< between two looks for new locks
     Millis frame {16};             ///< updates are gathered for this long
+    std::optional<FeedSource> source {}; ///< the best is taken that is not better than this; nothing: the best there is
+    Millis poll {500};             ///< between two looks at a lock where nothing tells of changes
+    int mostLooksPerSecond = 10'000; ///< what changes more often is gathered: bounds our load on the servers
 };
 
 /// The observer of one deployment: it reads and never takes a lock (it does not know how).
@@ -52,6 +55,8 @@ public:
     /// Starts the live feed; both callbacks run on the engine thread (post them on). Replaces a running feed.
     void startFeed(FeedOptions options, OnUpdate onUpdate, OnState onState);
     void stopFeed();
+    /// Switches a running feed to another source, or to the best that is not better; nothing: to the best. FeedState tells what it became.
+    void useSource(std::optional<FeedSource> source);
 
     struct ForceUnlock
     {

@@ -2,16 +2,18 @@
 #pragma once
 
 #include "core/inspect/discovery.h"
+#include "core/inspect/feed_load.h"
+#include "core/inspect/look_budget.h"
+#include "core/inspect/node_feed.h"
 #include "core/inspect/pacer.h"
+#include "core/inspect/watch_list.h"
 #include "core/pubsub/bus.h"
-
-#include <QHash>
-#include <QSet>
 
 namespace lockscope::inspect {
 
 /// Follows locks as they change. Each look is one snapshot that also arms the server's tracking for the keys it read, so that
-/// "snapshot, wait for the push, snapshot" has no race and needs no polling; where tracking is refused, it polls.
+/// "snapshot, wait for the push, snapshot" has no race and needs no polling; where a primary refuses that, by the next best source (NodeFeed).
+/// A lock is looked at once a frame at most, and all together as often as FeedOptions allow: what changes faster is gathered.
 /// Waiting clients are stored nowhere and are counted twice a second. Thread: the engine's; kept alive by its coroutines.
 class LiveFeed final : public std::enable_shared_from_this<LiveFeed>
 {
@@ -22,65 +24,58 @@ public:
     void start();
     /// No callback comes afterwards.
     void stop();
+    /// Takes this source, or the best that is not better; nothing: the best.
+    void use(std::optional<FeedSource> source);
 
 private:
-    struct Watched
-    {
-        LockSnapshot snapshot;
-        bool isNamed = false;   ///< asked for by name: never removed
-        bool isRead = false;    ///< `snapshot` holds something
-        bool isReading = false;
-        bool isDirty = true;
-        TimePoint freeSince {};
-    };
     using Self = std::shared_ptr<LiveFeed>;
 
-    static QCoro::Task<> arm(Self self);
-    static QCoro::Task<> refresh(Self self, LockName name);
+    static QCoro::Task<> look(Self self, LockName name);
     static QCoro::Task<> rescan(Self self);
     static QCoro::Task<> countWaiting(Self self);
     static QCoro::Task<> listen(Self self);
+    static QCoro::Task<> listenSharded(Self self, LockName name, QByteArray channel);
+    static QCoro::Task<bool> hasHeardOfRelease(Self self, WatchList::Entry entry, quint64 messagesBefore, QPointer<redis::Link> link);
 
-    void hearOfNewKeys();
+    void followPrimaries();
+    void follow(topology::Node &node);
+    [[nodiscard]] NodeFeed *feedOf(const LockName &name) const;
+    [[nodiscard]] FeedSource sourceOf(const LockName &name) const;
     void watch(const LockName &name, bool isNamed);
-    void markDirty(const LockName &name);
-    void markAllDirty();
-    void apply(Watched &watched, LockSnapshot snapshot);
-    void onInvalidated(const redis::Reply &keys);
+    void drop(const LockName &name);
+    void apply(const WatchList::Entry &watched, LockSnapshot snapshot, bool isReleaseHeard);
+    void onChanged(const QByteArray &key);
+    void onArmed(const NodeFeed &feed, const QString &gap);
     void onMessage(const QByteArray &channel, const redis::Reply &payload);
-    void onSessionLost(const Error &error);
-    void refreshDirty();
+    void addGap(const QString &node, const QString &reason);
+    void markDirty(const LockName &name);
+    void markDirtyOf(const NodeFeed &feed);
+    void startLooks();
     void emitUpdate();
     void tick();
-    void removeIdle(TimePoint now);
     void publishState();
 
     pubsub::Bus &m_bus;
-    topology::Node &m_node;
+    topology::Router &m_router;
     Clock &m_clock;
     const FeedOptions m_options;
+    std::optional<FeedSource> m_wantedSource;
     Inspector::OnUpdate m_onUpdate;
     Inspector::OnState m_onState;
     SnapshotReader m_reader;
     Discovery m_discovery;
-    std::unique_ptr<QObject> m_context; // ends the connections to the links
+    std::shared_ptr<FeedLoad> m_load;
+    std::vector<std::shared_ptr<NodeFeed>> m_nodes;
     std::vector<pubsub::Subscription> m_subscriptions;
-
-    QHash<LockName, std::shared_ptr<Watched>> m_watched;
-    QHash<QByteArray, LockName> m_companions; ///< declared keys that are not the lock's own
-    QSet<LockName> m_known;                   ///< watched, and names that turned out to be no locks
-    FeedUpdate m_update;
-    QHash<LockName, std::size_t> m_changedAt; ///< where a lock stands in m_update.changed
+    WatchList m_list;
+    LookBudget m_budget;
     FeedState m_state;
     bool m_isStopped = false;
-    bool m_isArming = false;
-    bool m_mustArmAgain = false;
     bool m_isScanning = false;
     bool m_isCounting = false;
-    quint64 m_ownCommands = 0;
-    quint64 m_commandsAtTick = 0;
     TimePoint m_lastScan {};
-    Pacer m_refreshPacer;
+    TimePoint m_lastPoll {};
+    Pacer m_lookPacer;
     Pacer m_updatePacer;
     std::unique_ptr<Clock::Timer> m_tick;
 };

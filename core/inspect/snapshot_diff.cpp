@@ -6,18 +6,43 @@
 namespace lockscope::inspect {
 
 using namespace Qt::StringLiterals;
+using schema::LockKind;
 using schema::LockMode;
 
 namespace {
 
 /// A TTL that grew by less is jitter between two clocks, not a renewal.
 constexpr qint64 RenewalStepMs = 100;
+/// A lease that ends within this time has ended when the server says so: our count of it runs late by the way of the reply.
+constexpr qint64 LeaseEndMs = 50;
+
+const Holder *find(const LockSnapshot &snapshot, const QByteArray &field)
+{
+    const auto it = std::ranges::find(snapshot.holders, field, &Holder::field);
+    return it == snapshot.holders.end() ? nullptr : &*it;
+}
+
+/// What `before` still had at the time of `after`; Ttl::None when it never ends.
+qint64 leaseLeft(const LockSnapshot &before, const LockSnapshot &after)
+{
+    return LockSnapshot::remainingMs(before.ttl, before.takenAt, after.takenAt);
+}
+
+bool hasLeaseEnded(const LockSnapshot &before, const LockSnapshot &after)
+{
+    return before.ttl.ms >= 0 && leaseLeft(before, after) <= LeaseEndMs;
+}
+
+bool isDowngraded(const Holder &old, const LockSnapshot &after)
+{
+    return old.mode == LockMode::Write && after.mode == LockMode::Read && find(after, old.id.field());
+}
 
 class Comparison final
 {
 public:
-    Comparison(const LockSnapshot &before, const LockSnapshot &after, FeedSource source, qint64 nowMs)
-        : m_before(before), m_after(after), m_source(source), m_nowMs(nowMs)
+    Comparison(const LockSnapshot &before, const LockSnapshot &after, const LookContext &context)
+        : m_before(before), m_after(after), m_context(context)
     {
     }
 
@@ -32,13 +57,7 @@ public:
 private:
     void add(EventKind kind, const QByteArray &holder, QVariantMap detail)
     {
-        m_events.push_back({m_nowMs, m_after.name, kind, holder, std::move(detail), m_source});
-    }
-
-    static const Holder *find(const LockSnapshot &snapshot, const QByteArray &field)
-    {
-        const auto it = std::ranges::find(snapshot.holders, field, &Holder::field);
-        return it == snapshot.holders.end() ? nullptr : &*it;
+        m_events.push_back({m_context.nowMs, m_after.name, kind, holder, std::move(detail), m_context.source});
     }
 
     static QVariantMap describe(const Holder &holder)
@@ -46,22 +65,32 @@ private:
         return {{u"mode"_s, schema::toWord(holder.mode)}, {u"count"_s, holder.count}};
     }
 
+    [[nodiscard]] EventKind endOf(const Holder &old, const Holder *now) const
+    {
+        if (now)
+            return EventKind::Released; // one of several holds
+        if (isDowngraded(old, m_after))
+            return EventKind::Downgraded;
+        if (!m_context.isReleaseHeard)
+            return EventKind::Lost;
+        if (old.isGhost && !m_after.holders.empty())
+            return EventKind::Repaired;
+        return hasLeaseEnded(m_before, m_after) ? EventKind::Expired : EventKind::Released;
+    }
+
     void compareHolders()
     {
-        const qint64 left = LockSnapshot::remainingMs(m_before.ttl, m_before.takenAt, m_after.takenAt);
-        const bool ranOut = m_after.ttl.isAbsent() && left == 0;
         for (const Holder &old : m_before.holders) {
             const Holder *now = find(m_after, old.field);
+            if (now && now->isGhost && !old.isGhost)
+                add(EventKind::Expired, old.field, describe(old)); // its client renews it no more, the field stays
             if (now && now->count >= old.count)
                 continue;
-            if (!now && ranOut) {
-                add(EventKind::Expired, old.field, describe(old));
-                continue;
-            }
-            const bool isDowngrade = !now && old.mode == LockMode::Write && m_after.mode == LockMode::Read && find(m_after, old.id.field());
+            const EventKind end = endOf(old, now);
             QVariantMap detail = describe(old);
-            detail.insert(u"count"_s, now ? now->count : 0);
-            add(isDowngrade ? EventKind::Downgraded : EventKind::Released, old.field, detail);
+            if (end != EventKind::Expired && end != EventKind::Lost)
+                detail.insert(u"count"_s, now ? now->count : 0);
+            add(end, old.field, detail);
         }
         for (const Holder &now : m_after.holders) {
             const Holder *old = find(m_before, now.field);
@@ -72,40 +101,66 @@ private:
         }
     }
 
+    /// Why a waiter is not in the queue any more, as far as it shows.
+    void addDequeued(const QueueEntry &entry)
+    {
+        const QByteArray member = entry.id.field();
+        const bool hasLock = find(m_after, member) != nullptr;
+        const bool isOverdue = entry.deadlineMs && *entry.deadlineMs <= m_after.serverTimeMs;
+        if (!hasLock && isOverdue)
+            add(EventKind::Repaired, member, {{u"reason"_s, u"its deadline had passed"_s}});
+        else
+            add(EventKind::Dequeued, member, {{u"reason"_s, hasLock ? u"acquired"_s : u"left"_s}});
+    }
+
     void compareQueues()
     {
-        const auto isIn = [](const std::vector<QueueEntry> &queue, const HolderId &id) {
-            return std::ranges::find(queue, id, &QueueEntry::id) != queue.end();
+        const auto isIn = [](const std::vector<QueueEntry> &queue, const QueueEntry &wanted) {
+            return std::ranges::find(queue, wanted.id, &QueueEntry::id) != queue.end();
         };
         for (const QueueEntry &entry : m_before.queue)
-            if (!isIn(m_after.queue, entry.id))
-                add(EventKind::Dequeued, entry.id.field(), {});
-        for (const QueueEntry &entry : m_after.queue)
-            if (!isIn(m_before.queue, entry.id))
-                add(EventKind::Queued, entry.id.field(), {});
+            if (!isIn(m_after.queue, entry))
+                addDequeued(entry);
+        for (std::size_t i = 0; i < m_after.queue.size(); ++i)
+            if (!isIn(m_before.queue, m_after.queue[i]))
+                add(EventKind::Queued, m_after.queue[i].id.field(), {{u"position"_s, qint64(i)}});
     }
 
     void compareTtl()
     {
+        const bool isHeldByOne = m_after.holders.size() == 1;
+        const QByteArray holder = isHeldByOne ? m_after.holders.front().field : QByteArray();
+        if (m_before.ttl.neverExpires() && m_after.ttl.ms >= 0 && m_before.holders == m_after.holders)
+            add(EventKind::Repaired, holder, {{u"reason"_s, u"it has a time to live again"_s}, {u"ttl_ms"_s, m_after.ttl.ms}});
         if (!m_events.empty() || m_before.ttl.ms < 0 || m_after.ttl.ms < 0)
             return; // a change of holders explains a change of the TTL
-        const qint64 left = LockSnapshot::remainingMs(m_before.ttl, m_before.takenAt, m_after.takenAt);
-        if (m_after.ttl.ms > left + RenewalStepMs)
-            add(EventKind::Renewed, m_after.holders.size() == 1 ? m_after.holders.front().field : QByteArray(), {{u"ttl_ms"_s, m_after.ttl.ms}});
+        if (m_after.ttl.ms > leaseLeft(m_before, m_after) + RenewalStepMs)
+            add(EventKind::Renewed, holder, {{u"ttl_ms"_s, m_after.ttl.ms}});
     }
 
     const LockSnapshot &m_before;
     const LockSnapshot &m_after;
-    FeedSource m_source;
-    qint64 m_nowMs;
+    const LookContext &m_context;
     std::vector<LockEvent> m_events;
 };
 
 } // namespace
 
-std::vector<LockEvent> eventsBetween(const LockSnapshot &before, const LockSnapshot &after, FeedSource source, qint64 nowMs)
+std::vector<LockEvent> eventsBetween(const LockSnapshot &before, const LockSnapshot &after, const LookContext &context)
 {
-    return Comparison(before, after, source, nowMs).run();
+    return Comparison(before, after, context).run();
+}
+
+bool isReleaseTold(const LockSnapshot &before, const LockSnapshot &after)
+{
+    if (before.holders.empty() || hasLeaseEnded(before, after))
+        return false;
+    const auto isGone = [&](const Holder &old) { return !find(after, old.field) && !isDowngraded(old, after); };
+    if (!std::ranges::all_of(before.holders, isGone))
+        return false;
+    // Spin locks publish nothing and look like reentrant ones; that somebody listens tells them apart. Fair locks publish to a waiter only.
+    const bool isListenedTo = before.kind == LockKind::Reentrant && before.waitingClients > 0;
+    return before.kind == LockKind::ReadWrite || before.kind == LockKind::Fenced || isListenedTo;
 }
 
 } // namespace lockscope::inspect

@@ -6,7 +6,19 @@
 
 namespace lockscope::inspect {
 
+/// How the second look came about.
+struct LookContext
+{
+    FeedSource source = FeedSource::Poll;
+    qint64 nowMs = 0;           ///< wall clock, epoch
+    bool isReleaseHeard = true; ///< false: no message came although isReleaseTold() says that one must
+};
+
 /// What must have happened between two looks at a lock. What both came and went in between stays unseen. Pure; any thread.
-std::vector<LockEvent> eventsBetween(const LockSnapshot &before, const LockSnapshot &after, FeedSource source, qint64 nowMs);
+std::vector<LockEvent> eventsBetween(const LockSnapshot &before, const LockSnapshot &after, const LookContext &context);
+
+/// True when every hold of `before` is gone before its lease ended, and the lock is of a kind that tells of such a release on its channel:
+/// without a message the holds were taken away, by DEL or FLUSHALL for example. Pure; any thread.
+bool isReleaseTold(const LockSnapshot &before, const LockSnapshot &after);
 
 } // namespace lockscope::inspect

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/clock.h"
+
+#include <algorithm>
+
+namespace lockscope::inspect {
+
+/// How many looks at locks may start now: so many a second, of which a tenth may be saved up. Thread: one.
+class LookBudget final
+{
+public:
+    explicit LookBudget(int perSecond) : m_perSecond(std::max(perSecond, 1)) { }
+
+    /// Takes one look, or says that there is none left.
+    [[nodiscard]] bool take(TimePoint now)
+    {
+        const double most = std::max(m_perSecond / 10.0, 1.0);
+        const std::chrono::duration<double> passed = m_filledAt ? now - *m_filledAt : std::chrono::seconds(1);
+        m_left = std::min(m_left + passed.count() * m_perSecond, most);
+        m_filledAt = now;
+        if (m_left < 1)
+            return false;
+        m_left -= 1;
+        return true;
+    }
+
+private:
+    const int m_perSecond;
+    double m_left = 0;
+    std::optional<TimePoint> m_filledAt;
+};
+
+} // namespace lockscope::inspect

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/node_feed.h"
+
+#include "core/schema/key_slot.h"
+#include "core/schema/lock_keys.h"
+
+namespace lockscope::inspect {
+
+using namespace Qt::StringLiterals;
+using redis::Command;
+using redis::Reply;
+
+namespace {
+
+constexpr QByteArrayView Invalidations = "__redis__:invalidate";
+
+/// Every kind of change that a lock's keys go through must be told: generic commands, strings, lists, hashes, sorted sets, expiry.
+bool tellsOfLocks(const QByteArray &flags)
+{
+    const auto has = [&](char flag) { return flags.contains(flag); };
+    return has('K') && (has('A') || (has('g') && has('$') && has('l') && has('h') && has('z') && has('x')));
+}
+
+} // namespace
+
+NodeFeed::NodeFeed(topology::Node &node, Wish wish, Callbacks callbacks)
+    : m_node(&node), m_commands(&node.commands()), m_messages(&node.subscriptions()), m_wish(std::move(wish)),
+      m_callbacks(std::move(callbacks)), m_keyspace("__keyspace@" + QByteArray::number(m_commands->options().database) + "__:")
+{
+    m_state.address = node.address();
+}
+
+NodeFeed::~NodeFeed() = default;
+
+void NodeFeed::start()
+{
+    m_context = std::make_unique<QObject>();
+    for (redis::Link *link : {m_commands.data(), m_messages.data()}) {
+        QObject::connect(link, &redis::Link::sessionOpened, m_context.get(), [this] { arm(shared_from_this()); });
+        QObject::connect(link, &redis::Link::sessionLost, m_context.get(), [this](const Error &error) { onLost(error); });
+    }
+    QObject::connect(m_messages.data(), &redis::Link::pushed, m_context.get(), [this](const Reply &message) { onPushed(message); });
+    hearOfNewKeys();
+    arm(shared_from_this());
+}
+
+void NodeFeed::stop()
+{
+    m_isStopped = true;
+    m_context.reset();
+    if (m_messages) {
+        m_messages->setOpening({});
+        send("UNSUBSCRIBE", {Invalidations.toByteArray()});
+        for (const LockName &name : std::as_const(m_watched))
+            send("UNSUBSCRIBE", notificationsOf(name));
+        if (m_state.source == FeedSource::Keyspace && m_wish.hearsNewKeys)
+            send("PUNSUBSCRIBE", {m_keyspace + m_wish.match});
+    }
+    if (m_commands && m_state.source == FeedSource::Tracking)
+        m_commands->sendAndForget({"CLIENT", "TRACKING", "OFF"});
+}
+
+void NodeFeed::use(std::optional<FeedSource> source)
+{
+    m_wish.source = source;
+    arm(shared_from_this());
+}
+
+/// Keys that nobody has looked at yet are told of by prefix. That needs the subscription link, before its first subscription.
+void NodeFeed::hearOfNewKeys()
+{
+    const bool wantsTracking = !m_wish.source || m_wish.source == FeedSource::Tracking;
+    if (!m_wish.hearsNewKeys || !wantsTracking)
+        return;
+    m_messages->setOpening([prefix = schema::literalPrefix(m_wish.match)](const redis::ServerInfo &server) {
+        Command track("CLIENT", "TRACKING", "ON", "REDIRECT", QByteArray::number(server.clientId), "BCAST");
+        if (!prefix.isEmpty())
+            track << "PREFIX" << prefix;
+        return std::vector<Command> {track};
+    });
+}
+
+bool NodeFeed::isUp() const
+{
+    return !m_isStopped && m_commands && m_messages && m_commands->isOpen() && m_messages->isOpen();
+}
+
+/// Asks the server to tell of changes by the best source that it allows.
+QCoro::Task<> NodeFeed::arm(Self self)
+{
+    self->m_mustArmAgain = true;
+    if (std::exchange(self->m_isArming, true))
+        co_return;
+    while (self->isUp() && std::exchange(self->m_mustArmAgain, false)) {
+        const FeedSource best = self->m_wish.source.value_or(FeedSource::Tracking);
+        QStringList refusals;
+        std::optional<FeedSource> found;
+        if (best == FeedSource::Tracking) {
+            const Status tracking = co_await startTracking(self);
+            if (tracking)
+                found = FeedSource::Tracking;
+            else
+                refusals += u"the server does not track keys for us: %1"_s.arg(tracking.error().message);
+        } else if (self->isUp()) {
+            self->m_commands->sendAndForget({"CLIENT", "TRACKING", "OFF"});
+        }
+        if (!found && best != FeedSource::Poll) {
+            const Status notifications = co_await startNotifications(self);
+            if (notifications)
+                found = FeedSource::Keyspace;
+            else
+                refusals += notifications.error().message;
+        }
+        if (!self->isUp())
+            break; // the next session arms
+        if (self->m_state.source == FeedSource::Keyspace && found != FeedSource::Keyspace)
+            for (const LockName &name : std::as_const(self->m_watched))
+                self->send("UNSUBSCRIBE", self->notificationsOf(name));
+        self->m_state.source = found.value_or(FeedSource::Poll);
+        self->m_state.reason = refusals.join(u"; "_s);
+        self->m_state.link = NodeState::Link::Live;
+        self->m_callbacks.armed(std::exchange(self->m_gap, {}));
+    }
+    self->m_isArming = false;
+}
+
+QCoro::Task<Status> NodeFeed::startTracking(Self self)
+{
+    const Command listen("SUBSCRIBE", Invalidations.toByteArray());
+    const Result<Reply> listening = redis::checked(co_await self->m_messages->call(listen));
+    if (!listening)
+        co_return fail(listening.error());
+    if (!self->isUp())
+        co_return fail(ErrorKind::LinkLost, u"the link was lost"_s);
+    self->m_commands->sendAndForget({"CLIENT", "TRACKING", "OFF"}); // a changed redirection is taken only from a clean state
+    const Command track("CLIENT", "TRACKING", "ON", "REDIRECT", QByteArray::number(self->m_messages->server().clientId), "OPTIN");
+    const Result<Reply> tracking = redis::checked(co_await self->m_commands->call(track));
+    if (!tracking)
+        co_return fail(tracking.error());
+    co_return Status {};
+}
+
+QCoro::Task<Status> NodeFeed::startNotifications(Self self)
+{
+    if (!self->isUp())
+        co_return fail(ErrorKind::LinkLost, u"the link was lost"_s);
+    const Command ask("CONFIG", "GET", "notify-keyspace-events");
+    const Result<Reply> reply = redis::checked(co_await self->m_commands->call(ask));
+    if (!reply)
+        co_return fail(reply.error().kind, u"whether keyspace notifications are on cannot be asked: %1"_s.arg(reply.error().message));
+    const QByteArray flags = reply->elements.size() == 2 ? reply->elements[1].text : QByteArray();
+    if (!tellsOfLocks(flags))
+        co_return fail(ErrorKind::Refused, u"keyspace notifications are off (notify-keyspace-events is \"%1\", not \"KA\")"_s.arg(QString::fromLatin1(flags)));
+    if (!self->isUp())
+        co_return fail(ErrorKind::LinkLost, u"the link was lost"_s);
+    for (const LockName &name : std::as_const(self->m_watched))
+        self->send("SUBSCRIBE", self->notificationsOf(name));
+    if (self->m_wish.hearsNewKeys)
+        self->send("PSUBSCRIBE", {self->m_keyspace + self->m_wish.match});
+    const Command settle("PING"); // its answer comes behind all of them
+    const Result<Reply> settled = redis::checked(co_await self->m_messages->call(settle));
+    if (!settled)
+        co_return fail(settled.error());
+    co_return Status {};
+}
+
+/// One channel at a time: each has its own confirmation.
+void NodeFeed::send(const char *word, const std::vector<QByteArray> &channels)
+{
+    for (const QByteArray &channel : channels)
+        m_messages->sendAndForget({word, channel});
+}
+
+/// The timeout keys of read holds never change without the lock's own key.
+std::vector<QByteArray> NodeFeed::notificationsOf(const LockName &name) const
+{
+    const schema::LockKeys keys(name);
+    std::vector<QByteArray> channels;
+    for (const QByteArray &key : {keys.lock(), keys.queue(), keys.deadlines(), keys.token(), keys.heldPermits()})
+        channels.push_back(m_keyspace + key);
+    return channels;
+}
+
+void NodeFeed::watch(const LockName &name)
+{
+    m_watched.insert(name);
+    if (m_state.source == FeedSource::Keyspace && isUp())
+        send("SUBSCRIBE", notificationsOf(name));
+}
+
+void NodeFeed::unwatch(const LockName &name)
+{
+    m_watched.remove(name);
+    if (m_state.source == FeedSource::Keyspace && isUp())
+        send("UNSUBSCRIBE", notificationsOf(name));
+}
+
+void NodeFeed::onPushed(const Reply &message)
+{
+    const QByteArray &channel = message.elements[message.elements.size() - 2].text;
+    const Reply &payload = message.elements.back();
+    if (channel.startsWith(m_keyspace))
+        return m_callbacks.changed(channel.sliced(m_keyspace.size()));
+    if (channel != Invalidations || m_state.source != FeedSource::Tracking)
+        return;
+    if (!payload.isArray())
+        return m_callbacks.allChanged(); // a null push: all keys
+    for (const Reply &key : payload.elements)
+        m_callbacks.changed(key.text);
+}
+
+void NodeFeed::onLost(const Error &error)
+{
+    const bool wasLive = m_state.link == NodeState::Link::Live || m_state.link == NodeState::Link::Stale;
+    m_state.link = wasLive ? NodeState::Link::Stale : NodeState::Link::Failed;
+    m_state.reason = error.message;
+    if (wasLive && m_gap.isEmpty())
+        m_gap = error.message;
+    m_callbacks.stateChanged();
+}
+
+} // namespace lockscope::inspect

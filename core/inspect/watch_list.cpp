@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/watch_list.h"
+
+#include "core/schema/lock_keys.h"
+
+#include <array>
+
+namespace lockscope::inspect {
+
+using schema::LockMode;
+
+namespace {
+
+constexpr qsizetype MostForeignNames = 200'000;
+
+std::array<QByteArray, 4> companionsOf(const LockName &name)
+{
+    const schema::LockKeys keys(name);
+    return {keys.queue(), keys.deadlines(), keys.token(), keys.heldPermits()};
+}
+
+} // namespace
+
+WatchList::Entry WatchList::add(const LockName &name, bool isNamed)
+{
+    Entry &slot = m_entries[name];
+    const bool isNew = !slot;
+    if (isNew)
+        slot = std::make_shared<Watched>();
+    const Entry entry = slot;
+    entry->isNamed = entry->isNamed || isNamed;
+    if (isNew) {
+        if (m_known.size() > MostForeignNames + m_entries.size())
+            m_known = QSet<LockName>(m_entries.keyBegin(), m_entries.keyEnd());
+        m_known.insert(name);
+        for (const QByteArray &key : companionsOf(name))
+            m_companions.insert(key, name);
+        markDirty(name);
+    }
+    return entry;
+}
+
+LockName WatchList::lockOfKey(const QByteArray &key) const
+{
+    const auto companion = m_companions.constFind(key);
+    if (companion != m_companions.cend())
+        return *companion;
+    const LockName owner = schema::lockOfCompanion(key);
+    return owner.isEmpty() ? LockName(key) : owner;
+}
+
+void WatchList::markDirty(const LockName &name)
+{
+    const Entry entry = find(name);
+    if (!entry || std::exchange(entry->isDirty, true) || entry->isReading)
+        return; // while it is read, finishReading() queues it again
+    m_dirty.push_back(name);
+}
+
+void WatchList::markDirty(const std::function<bool(const LockName &, const Watched &)> &which)
+{
+    for (auto it = m_entries.cbegin(); it != m_entries.cend(); ++it)
+        if (which(it.key(), *it.value()))
+            markDirty(it.key());
+}
+
+std::optional<LockName> WatchList::takeDirty()
+{
+    while (!m_dirty.empty()) {
+        const LockName name = m_dirty.front();
+        m_dirty.pop_front();
+        const Entry entry = find(name);
+        if (!entry || !entry->isDirty || entry->isReading)
+            continue; // removed meanwhile
+        entry->isDirty = false;
+        entry->isReading = true;
+        return name;
+    }
+    return std::nullopt;
+}
+
+bool WatchList::finishReading(const LockName &name, const Entry &entry)
+{
+    entry->isReading = false;
+    if (find(name) != entry)
+        return false;
+    if (entry->isDirty)
+        m_dirty.push_back(name);
+    return true;
+}
+
+std::vector<LockName> WatchList::takeTurn(std::size_t most)
+{
+    if (m_round.empty())
+        m_round.assign(m_entries.keyBegin(), m_entries.keyEnd());
+    std::vector<LockName> turn;
+    while (!m_round.empty() && turn.size() < most) {
+        const Entry entry = find(m_round.back());
+        if (entry && entry->isRead)
+            turn.push_back(m_round.back());
+        m_round.pop_back();
+    }
+    return turn;
+}
+
+void WatchList::apply(Watched &watched, LockSnapshot snapshot, std::vector<LockEvent> events)
+{
+    const bool isFirst = !std::exchange(watched.isRead, true);
+    if (snapshot.mode == LockMode::Free && (isFirst || watched.snapshot.mode != LockMode::Free))
+        watched.freeSince = snapshot.takenAt;
+    std::ranges::move(events, std::back_inserter(m_update.events));
+    watched.snapshot = snapshot;
+    const auto place = m_changedAt.constFind(snapshot.name);
+    if (place != m_changedAt.cend()) {
+        m_update.changed[*place] = std::move(snapshot);
+        return;
+    }
+    m_changedAt.insert(snapshot.name, m_update.changed.size());
+    m_update.changed.push_back(std::move(snapshot));
+}
+
+void WatchList::forget(const LockName &name)
+{
+    m_entries.remove(name);
+    for (const QByteArray &key : companionsOf(name))
+        m_companions.remove(key);
+}
+
+std::vector<LockName> WatchList::removeIdle(TimePoint before)
+{
+    std::vector<LockName> gone;
+    for (auto it = m_entries.cbegin(); it != m_entries.cend(); ++it) {
+        const Watched &watched = *it.value();
+        const bool isIdle = watched.isRead && watched.snapshot.mode == LockMode::Free && watched.snapshot.waitingClients == 0
+            && watched.snapshot.queue.empty();
+        if (isIdle && !watched.isNamed && watched.freeSince < before)
+            gone.push_back(it.key());
+    }
+    for (const LockName &name : gone) {
+        forget(name);
+        m_known.remove(name);
+        m_update.removed.push_back(name);
+    }
+    return gone;
+}
+
+FeedUpdate WatchList::takeUpdate()
+{
+    m_changedAt.clear();
+    return std::exchange(m_update, {});
+}
+
+} // namespace lockscope::inspect

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/inspect/feed_update.h"
+#include "core/pubsub/subscriptions.h"
+
+#include <QHash>
+#include <QSet>
+#include <deque>
+
+namespace lockscope::inspect {
+
+/// One lock that is watched.
+struct Watched
+{
+    LockSnapshot snapshot;
+    bool isNamed = false;   ///< asked for by name: never removed
+    bool isRead = false;    ///< `snapshot` holds something
+    bool isReading = false;
+    bool isDirty = false;
+    quint64 messages = 0;   ///< heard on its channel so far
+    qint64 listeners = -1;  ///< of its channel when they were last counted; -1: never
+    TimePoint freeSince {};
+    pubsub::Subscription sharded; ///< of its channel, where messages are sharded
+};
+
+/// The locks that are watched, which of them have to be looked at, and what has changed since the last update.
+/// It reads nothing itself. Thread: one.
+class WatchList final
+{
+public:
+    using Entry = std::shared_ptr<Watched>;
+
+    /// The entry of the lock, made if need be and then marked as dirty.
+    Entry add(const LockName &name, bool isNamed);
+    [[nodiscard]] Entry find(const LockName &name) const { return m_entries.value(name); }
+    [[nodiscard]] const QHash<LockName, Entry> &entries() const { return m_entries; }
+    /// Names that are watched, and names that turned out to be no locks.
+    [[nodiscard]] const QSet<LockName> &known() const { return m_known; }
+    /// The lock that a key belongs to: as itself, or as one of its companions.
+    [[nodiscard]] LockName lockOfKey(const QByteArray &key) const;
+
+    void markDirty(const LockName &name);
+    void markDirty(const std::function<bool(const LockName &, const Watched &)> &which);
+    /// The dirty lock that has waited longest; it counts as being read until finishReading(). Nothing: there is none.
+    [[nodiscard]] std::optional<LockName> takeDirty();
+    /// False when the lock was removed meanwhile.
+    [[nodiscard]] bool finishReading(const LockName &name, const Entry &entry);
+    /// The next locks to count the listeners of, so many at most; all get their turn.
+    [[nodiscard]] std::vector<LockName> takeTurn(std::size_t most);
+    [[nodiscard]] bool hasDirty() const { return !m_dirty.empty(); }
+
+    /// A new look at a watched lock, and what it means. `events`: derived by the caller.
+    void apply(Watched &watched, LockSnapshot snapshot, std::vector<LockEvent> events);
+    void addEvent(LockEvent event) { m_update.events.push_back(std::move(event)); }
+    /// The lock is some application's own data: it is not looked at again.
+    void forget(const LockName &name);
+    /// Takes locks from the list that nobody has held, queued for or waited for since `before`. Those asked for by name stay.
+    [[nodiscard]] std::vector<LockName> removeIdle(TimePoint before);
+
+    [[nodiscard]] bool hasUpdate() const { return !m_update.changed.empty() || !m_update.removed.empty() || !m_update.events.empty(); }
+    [[nodiscard]] FeedUpdate takeUpdate();
+
+private:
+    QHash<LockName, Entry> m_entries;
+    QHash<QByteArray, LockName> m_companions; ///< declared keys that are not the lock's own
+    QSet<LockName> m_known;
+    std::deque<LockName> m_dirty;
+    std::vector<LockName> m_round; ///< who has not had its turn yet
+    FeedUpdate m_update;
+    QHash<LockName, std::size_t> m_changedAt; ///< where a lock stands in m_update.changed
+};
+
+} // namespace lockscope::inspect
