@@ -53,4 +53,26 @@ QCoro::Task<std::vector<ChannelCount>> countListeners(topology::Router &router, 
     co_return counts;
 }
 
+QCoro::Task<std::vector<qint64>> sumListeners(topology::Router &router, std::vector<QByteArray> channels)
+{
+    std::vector<qint64> sums(channels.size(), 0);
+    const auto asked = std::make_shared<const std::vector<QByteArray>>(std::move(channels));
+    const bool isCluster = router.mode() == QLatin1StringView("cluster"); // nowhere else does anybody listen to sharded channels
+    std::vector<QCoro::Task<std::vector<qint64>>> answers; // all are asked before the first answers
+    for (topology::Node *node : router.primaries()) {
+        redis::Link &link = node->commands();
+        if (!link.isOpen())
+            continue;
+        answers.push_back(ask(link, "NUMSUB", asked));
+        if (isCluster && link.server().isAtLeast(7, 0))
+            answers.push_back(ask(link, "SHARDNUMSUB", asked));
+    }
+    for (QCoro::Task<std::vector<qint64>> &answer : answers) {
+        const std::vector<qint64> told = co_await answer;
+        for (std::size_t i = 0; i < sums.size(); ++i)
+            sums[i] += told[i];
+    }
+    co_return sums;
+}
+
 } // namespace lockscope::inspect

@@ -11,4 +11,7 @@ namespace lockscope::inspect {
 [[nodiscard]] QCoro::Task<std::vector<ChannelCount>> countListeners(topology::Router &router, const pubsub::Subscriptions &subscriptions,
                                                                     LockName name, std::vector<QByteArray> channels);
 
+/// How many links listen to each of these channels of many locks, our own too, plain and sharded, summed over the primaries that answer.
+[[nodiscard]] QCoro::Task<std::vector<qint64>> sumListeners(topology::Router &router, std::vector<QByteArray> channels);
+
 } // namespace lockscope::inspect

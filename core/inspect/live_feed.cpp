@@ -2,7 +2,7 @@
 #include "core/inspect/live_feed.h"
 
 #include "core/base/logging.h"
-#include "core/inspect/listener_sweep.h"
+#include "core/inspect/listener_count.h"
 #include "core/inspect/snapshot_decoder.h"
 #include "core/inspect/snapshot_diff.h"
 #include "core/schema/key_slot.h"
@@ -24,9 +24,6 @@ constexpr Millis ListedWhenFree {10'000};
 /// Locks whose waiting clients are counted at once.
 constexpr std::size_t CountedAtOnce = 500;
 
-constexpr std::array<const char *, 4> ChannelPatterns {"redisson_lock__channel:*", "redisson_rwlock:*", "redisson_sc:*",
-                                                       "redisson_countdownlatch__channel__*"};
-
 qint64 wallClockMs()
 {
     return QDateTime::currentMSecsSinceEpoch();
@@ -47,7 +44,10 @@ LiveFeed::LiveFeed(pubsub::Bus &bus, FeedOptions options, Inspector::OnUpdate on
     : m_bus(bus), m_router(bus.deployment().router()), m_clock(bus.deployment().clock()), m_options(std::move(options)),
       m_wantedSource(m_options.source), m_onUpdate(std::move(onUpdate)), m_onState(std::move(onState)),
       m_reader(m_router, bus.subscriptions(), m_clock), m_discovery(m_router, m_reader, m_clock),
-      m_load(std::make_shared<FeedLoad>(m_router, m_clock)), m_budget(m_options.mostLooksPerSecond),
+      m_load(std::make_shared<FeedLoad>(m_router, m_clock)),
+      m_channels(std::make_shared<ChannelFeed>(
+          bus.subscriptions(), [this](const QByteArray &channel, const Reply &payload) { onMessage(channel, payload); })),
+      m_budget(m_options.mostLooksPerSecond),
       m_lookPacer(m_clock, m_options.frame, [this] { startLooks(); }), m_updatePacer(m_clock, m_options.frame, [this] { emitUpdate(); })
 {
     if (bus.deployment().options().database != 0)
@@ -61,7 +61,7 @@ void LiveFeed::start()
     followPrimaries();
     for (const LockName &name : m_options.names)
         watch(name, true);
-    listen(shared_from_this());
+    m_channels->start();
     tick();
 }
 
@@ -72,7 +72,7 @@ void LiveFeed::stop()
         node->stop();
     m_nodes.clear();
     m_load->stop();
-    m_subscriptions.clear();
+    m_channels->stop();
     m_list = {};
     m_tick.reset();
     m_lookPacer.stop();
@@ -134,33 +134,6 @@ FeedSource LiveFeed::sourceOf(const LockName &name) const
     return feed ? feed->state().source : FeedSource::Poll;
 }
 
-/// The channels tell of releases, and of locks that a scan has not met yet. In a cluster each node passes on what is published on any.
-QCoro::Task<> LiveFeed::listen(Self self)
-{
-    const pubsub::Listener onMessage {[self](const QByteArray &channel, const Reply &payload) { self->onMessage(channel, payload); }, {}};
-    for (const char *pattern : ChannelPatterns) {
-        const QByteArray channels = pattern;
-        Result<pubsub::Subscription> subscription = co_await self->m_bus.subscriptions().subscribePattern(channels, pubsub::Purpose::Observer, onMessage);
-        if (!subscription)
-            qCWarning(logInspect) << "messages are not heard:" << subscription.error().message;
-        else if (!self->m_isStopped)
-            self->m_subscriptions.push_back(std::move(*subscription));
-    }
-}
-
-/// Patterns do not hear sharded messages: those are asked for lock by lock, where the lock lives.
-QCoro::Task<> LiveFeed::listenSharded(Self self, LockName name, QByteArray channel)
-{
-    const WatchList::Entry entry = self->m_list.find(name);
-    const pubsub::Listener onMessage {[self](const QByteArray &from, const Reply &payload) { self->onMessage(from, payload); }, {}};
-    Result<pubsub::Subscription> subscription =
-        co_await self->m_bus.subscriptions().subscribe(channel, pubsub::Purpose::Observer, onMessage, pubsub::PublishMode::Sharded);
-    if (!subscription)
-        qCInfo(logInspect) << "sharded messages are not heard:" << subscription.error().message;
-    else if (!self->m_isStopped && entry && self->m_list.find(name) == entry && entry->snapshot.channel == channel)
-        entry->sharded = std::move(*subscription);
-}
-
 void LiveFeed::watch(const LockName &name, bool isNamed)
 {
     const bool isNew = !m_list.find(name);
@@ -175,6 +148,7 @@ void LiveFeed::drop(const LockName &name)
 {
     if (NodeFeed *feed = feedOf(name))
         feed->unwatch(name);
+    m_channels->forget(name);
 }
 
 void LiveFeed::markDirty(const LockName &name)
@@ -218,7 +192,7 @@ void LiveFeed::addGap(const QString &node, const QString &reason)
 void LiveFeed::onMessage(const QByteArray &channel, const Reply &payload)
 {
     const LockName name = schema::lockOfChannel(channel);
-    if (m_isStopped || name.isEmpty())
+    if (name.isEmpty())
         return;
     WatchList::Entry entry = m_list.find(name);
     if (!entry) {
@@ -257,7 +231,7 @@ QCoro::Task<> LiveFeed::look(Self self, LockName name)
     const TimePoint asked = self->m_clock.now();
     Result<LockSnapshot> snapshot = co_await self->m_reader.read(name, isTracked, timeoutKeysOf(entry->snapshot));
     bool isReleaseHeard = true;
-    if (snapshot && isReleaseTold(entry->snapshot, *snapshot))
+    if (snapshot && !self->m_isStopped && isReleaseTold(entry->snapshot, *snapshot))
         isReleaseHeard = co_await hasHeardOfRelease(self, entry, messages, link);
     if (!self->m_list.finishReading(name, entry) || self->m_isStopped)
         co_return;
@@ -300,11 +274,10 @@ void LiveFeed::apply(const WatchList::Entry &watched, LockSnapshot snapshot, boo
     std::vector<LockEvent> events;
     if (watched->isRead)
         events = eventsBetween(old, snapshot, {sourceOf(name), wallClockMs(), isReleaseHeard});
-    const bool isOtherChannel = old.channel != snapshot.channel;
     const QByteArray channel = snapshot.channel;
     m_list.apply(*watched, std::move(snapshot), std::move(events));
-    if (isOtherChannel && m_bus.publishMode() != pubsub::PublishMode::Plain)
-        listenSharded(shared_from_this(), name, channel);
+    if (m_bus.publishMode() != pubsub::PublishMode::Plain)
+        m_channels->hearSharded(name, channel);
     m_updatePacer.request();
 }
 
@@ -371,6 +344,8 @@ QCoro::Task<> LiveFeed::countWaiting(Self self)
     if (!names.empty())
         counts = co_await sumListeners(self->m_router, std::move(channels));
     self->m_isCounting = false;
+    if (self->m_isStopped)
+        co_return;
     for (std::size_t i = 0; i < counts.size(); ++i) {
         const WatchList::Entry entry = self->m_list.find(names[i]);
         if (entry && std::exchange(entry->listeners, counts[i]) != counts[i])

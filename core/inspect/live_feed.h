@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/inspect/channel_feed.h"
 #include "core/inspect/discovery.h"
 #include "core/inspect/feed_load.h"
 #include "core/inspect/look_budget.h"
@@ -33,8 +34,6 @@ private:
     static QCoro::Task<> look(Self self, LockName name);
     static QCoro::Task<> rescan(Self self);
     static QCoro::Task<> countWaiting(Self self);
-    static QCoro::Task<> listen(Self self);
-    static QCoro::Task<> listenSharded(Self self, LockName name, QByteArray channel);
     static QCoro::Task<bool> hasHeardOfRelease(Self self, WatchList::Entry entry, quint64 messagesBefore, QPointer<redis::Link> link);
 
     void followPrimaries();
@@ -65,8 +64,8 @@ private:
     SnapshotReader m_reader;
     Discovery m_discovery;
     std::shared_ptr<FeedLoad> m_load;
+    std::shared_ptr<ChannelFeed> m_channels;
     std::vector<std::shared_ptr<NodeFeed>> m_nodes;
-    std::vector<pubsub::Subscription> m_subscriptions;
     WatchList m_list;
     LookBudget m_budget;
     FeedState m_state;

@@ -7,6 +7,7 @@
 
 #include <QCoroTask>
 #include <QHash>
+#include <QPointer>
 
 namespace lockscope::inspect {
 
@@ -39,7 +40,7 @@ private:
     LockSnapshot finish(const LockName &name, const Look &look, std::vector<ChannelCount> listeners) const;
 
     topology::Router &m_router;
-    pubsub::Subscriptions &m_subscriptions;
+    QPointer<pubsub::Subscriptions> m_subscriptions; // gone first when the deployment closes and wakes who still waits for a reply
     Clock &m_clock;
     quint64 m_commands = 0;
 };

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/inspect/feed_update.h"
-#include "core/pubsub/subscriptions.h"
 
 #include <QHash>
 #include <QSet>
@@ -21,7 +20,6 @@ struct Watched
     quint64 messages = 0;   ///< heard on its channel so far
     qint64 listeners = -1;  ///< of its channel when they were last counted; -1: never
     TimePoint freeSince {};
-    pubsub::Subscription sharded; ///< of its channel, where messages are sharded
 };
 
 /// The locks that are watched, which of them have to be looked at, and what has changed since the last update.

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/channel_feed.h"
+
+#include "core/base/logging.h"
+
+namespace lockscope::inspect {
+
+namespace {
+
+constexpr std::array<const char *, 4> ChannelPatterns {"redisson_lock__channel:*", "redisson_rwlock:*", "redisson_sc:*",
+                                                       "redisson_countdownlatch__channel__*"};
+
+} // namespace
+
+ChannelFeed::ChannelFeed(pubsub::Subscriptions &subscriptions, OnMessage onMessage)
+    : m_subscriptions(&subscriptions), m_onMessage(std::move(onMessage))
+{
+}
+
+void ChannelFeed::start()
+{
+    listen(shared_from_this());
+}
+
+void ChannelFeed::stop()
+{
+    m_isStopped = true;
+    m_patterns.clear();
+    m_sharded.clear();
+}
+
+void ChannelFeed::hearSharded(const LockName &name, const QByteArray &channel)
+{
+    Sharded &sharded = m_sharded[name];
+    if (sharded.channel == channel)
+        return;
+    sharded = {channel, {}};
+    listenTo(shared_from_this(), name, channel);
+}
+
+/// Holds no share of this object: a subscription would keep it alive, and it the subscription.
+pubsub::Listener ChannelFeed::listener()
+{
+    return {[weak = weak_from_this()](const QByteArray &channel, const redis::Reply &payload) {
+                const Self self = weak.lock();
+                if (self && !self->m_isStopped)
+                    self->m_onMessage(channel, payload);
+            },
+            {}};
+}
+
+QCoro::Task<> ChannelFeed::listen(Self self)
+{
+    for (const char *pattern : ChannelPatterns) {
+        if (self->m_isStopped || !self->m_subscriptions)
+            co_return;
+        const QByteArray channels = pattern;
+        const pubsub::Listener listener = self->listener();
+        Result<pubsub::Subscription> heard = co_await self->m_subscriptions->subscribePattern(channels, pubsub::Purpose::Observer, listener);
+        if (!heard)
+            qCWarning(logInspect) << "messages are not heard:" << heard.error().message;
+        else if (!self->m_isStopped)
+            self->m_patterns.push_back(std::move(*heard));
+    }
+}
+
+QCoro::Task<> ChannelFeed::listenTo(Self self, LockName name, QByteArray channel)
+{
+    if (self->m_isStopped || !self->m_subscriptions)
+        co_return;
+    const pubsub::Listener listener = self->listener();
+    Result<pubsub::Subscription> heard =
+        co_await self->m_subscriptions->subscribe(channel, pubsub::Purpose::Observer, listener, pubsub::PublishMode::Sharded);
+    if (!heard) {
+        qCInfo(logInspect) << "sharded messages are not heard:" << heard.error().message;
+        co_return;
+    }
+    const auto wanted = self->m_sharded.find(name);
+    if (wanted != self->m_sharded.end() && wanted->channel == channel) // else it was forgotten, or has another channel by now
+        wanted->subscription = std::move(*heard);
+}
+
+} // namespace lockscope::inspect

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/pubsub/subscriptions.h"
+
+#include <QHash>
+#include <QPointer>
+
+namespace lockscope::inspect {
+
+/// Hears the channels of all locks: plain messages by pattern, sharded ones, which no pattern hears, lock by lock where the lock lives.
+/// In a cluster each node passes on what is published plainly on any. Thread: the engine's; kept alive by its coroutines.
+class ChannelFeed final : public std::enable_shared_from_this<ChannelFeed>
+{
+public:
+    using OnMessage = std::function<void(const QByteArray &channel, const redis::Reply &payload)>;
+    ChannelFeed(pubsub::Subscriptions &subscriptions, OnMessage onMessage);
+
+    void start();
+    /// No callback comes afterwards.
+    void stop();
+    /// Hears the sharded messages of this channel in place of any that it heard of the lock before.
+    void hearSharded(const LockName &name, const QByteArray &channel);
+    void forget(const LockName &name) { m_sharded.remove(name); }
+
+private:
+    using Self = std::shared_ptr<ChannelFeed>;
+    struct Sharded
+    {
+        QByteArray channel;
+        pubsub::Subscription subscription;
+    };
+
+    static QCoro::Task<> listen(Self self);
+    static QCoro::Task<> listenTo(Self self, LockName name, QByteArray channel);
+    [[nodiscard]] pubsub::Listener listener();
+
+    QPointer<pubsub::Subscriptions> m_subscriptions; // a coroutine may wake when the deployment closes
+    OnMessage m_onMessage;
+    std::vector<pubsub::Subscription> m_patterns;
+    QHash<LockName, Sharded> m_sharded;
+    bool m_isStopped = false;
+};
+
+} // namespace lockscope::inspect
