@@ -2,8 +2,11 @@
 #include "app/cli/stress_arguments.h"
 
 #include "app/common/names.h"
+#include "core/load/scenario/preset.h"
 
 #include <CLI/CLI.hpp>
+#include <QFile>
+#include <QJsonDocument>
 
 namespace lockscope::cli {
 
@@ -12,6 +15,13 @@ using load::Distribution;
 using load::Scenario;
 
 namespace {
+
+template <typename T, typename U>
+void set(T &into, const std::optional<U> &value)
+{
+    if (value)
+        into = *value;
+}
 
 /// Reads `text` into `into` unless it is empty.
 template <typename T, typename Parse>
@@ -49,6 +59,8 @@ Status readBytes(QByteArray &into, const std::string &text, const QString &field
 
 Status readFaults(std::vector<load::Fault> &into, const std::vector<std::string> &texts)
 {
+    if (!texts.empty())
+        into.clear();
     for (const std::string &text : texts) {
         const Result<load::Fault> fault = load::Fault::parse(QString::fromStdString(text), u"fault"_s);
         if (!fault)
@@ -58,6 +70,26 @@ Status readFaults(std::vector<load::Fault> &into, const std::vector<std::string>
     return {};
 }
 
+Result<Scenario> readScenario(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return fail(ErrorKind::Usage, u"%1 cannot be read: %2. Check the path and its rights."_s.arg(path, file.errorString()));
+    QJsonParseError problem;
+    const QJsonDocument document = QJsonDocument::fromJson(file.readAll(), &problem);
+    if (!document.isObject())
+        return fail(ErrorKind::Usage, u"%1 holds no scenario: %2."_s.arg(path, problem.errorString()));
+    return Scenario::fromJson(document.object());
+}
+
+std::string helpOfPresets()
+{
+    QString help = u"A scenario for a common question; flags change it:"_s;
+    for (const load::Preset &preset : load::presets())
+        help += u"\n%1: %2"_s.arg(preset.name, preset.summary);
+    return help.toStdString();
+}
+
 } // namespace
 
 void StressArguments::addTo(CLI::App &options)
@@ -65,34 +97,58 @@ void StressArguments::addTo(CLI::App &options)
     const auto text = [&](const char *name, std::string &into, const char *help, const char *type) {
         options.add_option(name, into, help)->type_name(type);
     };
+    text("SCENARIO", m_file, "A file with a scenario in JSON, as a report carries it; flags change it", "SCENARIO.json");
+    text("--preset", m_preset, helpOfPresets().c_str(), "P");
     text("--type", m_type, "rw: read and write by --reads (default), or one of reentrant, fair, read, write, spin, fenced, nonreentrant, "
                            "nonreentrant-fair, multi, redlock, fastermulti, semaphore, permit, latch", "T");
-    options.add_option("--members", m_numbers.members, "Taken as one with multi and fastermulti, default 3; for redlock with --sandbox so many servers, default 5")->type_name("N");
+    options.add_option("--members", m_members, "Taken as one with multi and fastermulti, default 3; for redlock with --sandbox so many servers, default 5")->type_name("N");
     text("--name", m_name, "The lock; default lockscope:stress:RUNID", "NAME");
-    options.add_option("--names", m_numbers.names, "So many locks, NAME:0, NAME:1, …; default 1")->type_name("N");
-    options.add_option("--skew", m_numbers.skew, "0: all locks equally likely; else by Zipf's law with this exponent; default 0")->type_name("EXPONENT");
-    options.add_option("--reads", m_numbers.reads, "Share of reads with rw, 0 to 1; default 0.9")->type_name("SHARE");
-    options.add_option("--workers", m_numbers.workers, "Default 64")->type_name("N");
+    options.add_option("--names", m_names, "So many locks, NAME:0, NAME:1, …; default 1")->type_name("N");
+    options.add_option("--skew", m_skew, "0: all locks equally likely; else by Zipf's law with this exponent; default 0")->type_name("EXPONENT");
+    options.add_option("--reads", m_reads, "Share of reads with rw, 0 to 1; default 0.9")->type_name("SHARE");
+    options.add_option("--workers", m_workers, "Default 64")->type_name("N");
     text("--mode", m_mode, "threads or light (coroutines); default threads", "MODE");
-    options.add_option("--clients", m_numbers.clients, "Spread the workers over so many identities; default 1")->type_name("N");
+    options.add_option("--clients", m_clients, "Spread the workers over so many identities; default 1")->type_name("N");
     text("--hold", m_hold, "1ms, uniform:1ms..5ms, exp:2ms or lognormal:2ms,0.5; default 1ms", "TIMES");
     text("--think", m_think, "The same, between two takes; default 0", "TIMES");
     text("--wait", m_wait, "Longest wait; 0: one try; default 5s", "TIME");
     text("--lease", m_lease, "watchdog or a time; default watchdog", "TIME");
-    options.add_option("--reentry", m_numbers.reentry, "Takes of each hold; default 1")->type_name("N");
+    options.add_option("--reentry", m_reentry, "Takes of each hold; default 1")->type_name("N");
     text("--rate", m_rate, "Open loop: cycles begin at planned times, 5000/s, ramp:100/s..5000/s or stairs:100/s..5000/s,5, with poisson: before it at "
                            "random times; default: each worker goes on when it is done", "RATE");
     text("--warmup", m_warmup, "Before the measured part; default 1s", "TIME");
     text("--duration", m_duration, "Default 10s", "TIME");
-    options.add_option("--seed", m_numbers.seed, "Of everything drawn; default 1")->type_name("N");
+    options.add_option("--seed", m_seed, "Of everything drawn; default 1")->type_name("N");
     options.add_option("--fault", m_faults, "kill-worker@TIME:waiter or :holder: at that time of the measured part a worker vanishes without "
                                             "giving anything back; several are possible")->type_name("FAULT");
     text("--witness", m_witness, "A key that every exclusive hold reads and then writes plus one, with several names KEY:name", "KEY");
 }
 
-Result<Scenario> StressArguments::scenario() const
+Result<Scenario> StressArguments::described() const
 {
-    Scenario s = m_numbers;
+    if (!m_preset.empty() && !m_file.empty())
+        return fail(ErrorKind::Usage, u"preset: %1 is not possible together with a scenario file. Leave out one of them."_s.arg(
+            QString::fromStdString(m_preset)));
+    if (!m_preset.empty())
+        return load::parsePreset(QString::fromStdString(m_preset));
+    return m_file.empty() ? Scenario() : readScenario(QString::fromStdString(m_file));
+}
+
+void StressArguments::applyNumbers(Scenario &s) const
+{
+    set(s.members, m_members);
+    set(s.names, m_names);
+    set(s.workers, m_workers);
+    set(s.clients, m_clients);
+    set(s.reentry, m_reentry);
+    set(s.skew, m_skew);
+    set(s.reads, m_reads);
+    set(s.seed, m_seed);
+}
+
+Status StressArguments::applyTexts(Scenario &s) const
+{
+    const auto rateOf = [](const QString &word) -> Result<std::optional<load::ArrivalRate>> { return load::ArrivalRate::parse(word, u"rate"_s); };
     const Status all[] = {
         read(s.type, m_type, [](const QString &word) { return load::parseLockType(word); }),
         read(s.mode, m_mode, [](const QString &word) { return load::parseWorkerMode(word); }),
@@ -100,7 +156,7 @@ Result<Scenario> StressArguments::scenario() const
         read(s.think, m_think, distributionOf(u"think"_s)),
         read(s.wait, m_wait, durationOf(u"wait"_s)),
         read(s.lease, m_lease, [](const QString &word) { return load::parseLease(word, u"lease"_s); }),
-        read(s.rate, m_rate, [](const QString &word) { return load::ArrivalRate::parse(word, u"rate"_s).map([](const load::ArrivalRate &rate) { return std::optional(rate); }); }),
+        read(s.rate, m_rate, rateOf),
         read(s.warmup, m_warmup, durationOf(u"warmup"_s)),
         read(s.duration, m_duration, durationOf(u"duration"_s)),
         readBytes(s.name, m_name, u"name"_s),
@@ -109,8 +165,19 @@ Result<Scenario> StressArguments::scenario() const
     };
     for (const Status &status : all)
         if (!status)
-            return fail(status.error());
-    return s.validated();
+            return status;
+    return {};
+}
+
+Result<Scenario> StressArguments::scenario() const
+{
+    Result<Scenario> scenario = described();
+    if (!scenario)
+        return scenario;
+    applyNumbers(*scenario);
+    if (const Status texts = applyTexts(*scenario); !texts)
+        return fail(texts.error());
+    return scenario->validated();
 }
 
 } // namespace lockscope::cli

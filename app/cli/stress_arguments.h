@@ -12,7 +12,8 @@ class App;
 
 namespace lockscope::cli {
 
-/// The flags of `stress` as they were typed; empty: the scenario's own default.
+/// The flags of `stress` as they were typed. Each changes one field of the scenario that a file or a preset describes; without either, of the
+/// scenario's own defaults.
 class StressArguments final
 {
 public:
@@ -20,7 +21,20 @@ public:
     [[nodiscard]] Result<load::Scenario> scenario() const;
 
 private:
-    load::Scenario m_numbers; // what needs no reading of its own
+    [[nodiscard]] Result<load::Scenario> described() const;
+    void applyNumbers(load::Scenario &scenario) const;
+    [[nodiscard]] Status applyTexts(load::Scenario &scenario) const;
+
+    std::string m_file;
+    std::string m_preset;
+    std::optional<int> m_members;
+    std::optional<int> m_names;
+    std::optional<int> m_workers;
+    std::optional<int> m_clients;
+    std::optional<int> m_reentry;
+    std::optional<double> m_skew;
+    std::optional<double> m_reads;
+    std::optional<quint64> m_seed;
     std::string m_type;
     std::string m_name;
     std::string m_mode;

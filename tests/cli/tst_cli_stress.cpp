@@ -46,6 +46,10 @@ private Q_SLOTS:
     void endsWithinGiveUpWhenTheServerDies();
     void asksBeforeItDisturbsAHolder();
     void writesItsReportToAFile();
+    void everyPresetRuns_data();
+    void everyPresetRuns();
+    void flagsChangeAScenarioFile();
+    void unknownPresetsAndFilesAreRefused();
 
 private:
     /// Now or before: between two holds there are none.
@@ -205,6 +209,57 @@ void TestCliStress::writesItsReportToAFile()
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     QCOMPARE(QJsonDocument::fromJson(file.readAll()).object()["schema"_L1], 1);
+}
+
+void TestCliStress::everyPresetRuns_data()
+{
+    QTest::addColumn<QString>("counted"); // what the preset is meant to show; empty: nothing goes wrong
+    for (const char *name : {"read-heavy-cache", "write-heavy-ledger", "fair-queue", "hot-key", "thousand-names", "re-entry", "multi-lock", "redlock"})
+        QTest::newRow(name) << QString();
+    QTest::newRow("starvation") << u"timeouts"_s;
+    QTest::newRow("lease-expiry") << u"lost"_s;
+}
+
+void TestCliStress::everyPresetRuns()
+{
+    QFETCH(QString, counted);
+    CliProgram program;
+    const QString preset = QString::fromLatin1(QTest::currentDataTag());
+    QCOMPARE(program.run({u"--sandbox"_s, u"stress"_s, u"--preset"_s, preset, u"--warmup"_s, u"0"_s, u"--duration"_s, u"800ms"_s, u"--json"_s, u"-"_s}), 0);
+    const QJsonObject report = program.document();
+    QVERIFY(report["acquired"_L1].toInteger() > 0);
+    QCOMPARE(report["invariants"_L1]["violations"_L1], 0);
+    QCOMPARE(report["leftovers"_L1], QJsonObject({{u"keys"_s, 0}, {u"subscriptions"_s, 0}}));
+    for (const QString &field : {u"timeouts"_s, u"lost"_s, u"errors"_s}) {
+        const qint64 count = report[field].toInteger();
+        QVERIFY2(field == counted ? count > 0 : count == 0, qPrintable(u"%1: %2"_s.arg(field).arg(count)));
+    }
+}
+
+void TestCliStress::flagsChangeAScenarioFile()
+{
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(u"scenario.json"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"({"schema":1,"type":"fair","workers":3,"hold":"2ms","warmup":"0","duration":"1h"})");
+    file.close();
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run({u"stress"_s, file.fileName(), u"--duration"_s, u"100ms"_s, u"--workers"_s, u"4"_s, u"--json"_s, u"-"_s}), 0);
+    const QJsonValue scenario = program.document()["scenario"_L1];
+    QCOMPARE(scenario["type"_L1], u"fair"_s);
+    QCOMPARE(scenario["hold"_L1], u"2ms"_s);
+    QCOMPARE(scenario["workers"_L1], 4);
+    QCOMPARE(scenario["duration"_L1], u"100ms"_s);
+}
+
+void TestCliStress::unknownPresetsAndFilesAreRefused()
+{
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run(stress(u"--preset cold-key"_s)), 2);
+    QVERIFY2(program.messages().contains("preset: \"cold-key\" is not one of read-heavy-cache, "), program.messages());
+    CliProgram without(m_redis.server().url());
+    QCOMPARE(without.run(stress(u"no-such-file.json"_s)), 2);
+    QVERIFY2(without.messages().contains("no-such-file.json cannot be read"), without.messages());
 }
 
 QTEST_GUILESS_MAIN(TestCliStress)
