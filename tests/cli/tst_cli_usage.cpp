@@ -31,7 +31,7 @@ void TestCliUsage::refusesWithTwoAndSaysWhy_data()
     row("unknown option", u"list --kinds"_s, "--kinds is neither");
     row("later command", u"doctor --watch"_s, "doctor is not in this version");
     row("later option", u"sandbox --sentinel"_s, "--sentinel is not in this version");
-    row("later option with value", u"stress --rate=500/s"_s, "not in this version");
+    row("later option with value", u"list --profile=work"_s, "--profile is not in this version");
     row("unknown lock type", u"hold --type fare a -- true"_s, "fare is no type");
     row("a latch", u"hold --type latch a -- true"_s, "a latch cannot be held");
     row("several permits", u"hold --type permit a b -- true"_s, "takes one name");
@@ -60,6 +60,7 @@ void TestCliUsage::refusesWithTwoAndSaysWhy_data()
     row("members of one lock", u"stress --type fair --members 3"_s, "members: 3 is not possible with --type fair");
     row("a later fault", u"stress --fault stop-server@1s:1s"_s, "fault: \"stop-server@1s:1s\" is not one of kill-worker");
     row("a fault after the end", u"stress --duration 1s --fault kill-worker@2s:holder"_s, "before the end of the run");
+    row("no rate", u"stress --rate 500"_s, "rate: \"500\" is not a rate. Write 5000/s, ");
     row("stress with no workers", u"stress --workers 0"_s, "workers");
     row("stress with more reads than all", u"stress --reads 1.5"_s, "reads");
     row("report where none can be", u"stress --json /nonexistent/a.json"_s, "cannot write");
