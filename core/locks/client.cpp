@@ -103,7 +103,10 @@ Client::~Client()
 {
     const Millis most = m_bus.deployment().options().timeout;
     runBlocking<bool>(engine(), [this, most] { return shutDownWithin(m_state, most); });
-    engine().runAndWait([this] { m_state.reset(); });
+    engine().runAndWait([this] {
+        m_state->watchdog.end(); // another client's engine may be the last to let go of the state
+        m_state.reset();
+    });
 }
 
 Lock Client::fasterMultiLock(const LockName &group, const QStringList &values) const

@@ -24,7 +24,14 @@ Watchdog::Watchdog(Renewable &renewable, Clock &clock, OnLost onLost)
 
 Watchdog::~Watchdog()
 {
+    if (*m_isAlive)
+        end();
+}
+
+void Watchdog::end()
+{
     *m_isAlive = false;
+    m_timer.reset();
     const auto forget = [](Hold::Lane &lane) {
         for (const std::shared_ptr<Hold> &hold : lane)
             hold->m_lane = nullptr;
@@ -35,11 +42,16 @@ Watchdog::~Watchdog()
         forget(group.ready);
         forget(group.flying);
     }
+    m_lanes.clear();
+    m_groups.clear();
+    m_kept = 0;
 }
 
 void Watchdog::keep(const std::shared_ptr<Hold> &hold)
 {
     drop(hold);
+    if (!*m_isAlive)
+        return;
     ++m_kept;
     // A lease that nobody renews is looked at when it ends.
     const auto delay = hold->isRenewed ? std::chrono::nanoseconds(hold->lease) / 3 : hold->validUntil - m_clock.now();

@@ -56,7 +56,7 @@ public:
 
 /// Keeps holds alive: each is renewed when a third of its lease has passed, in batches by group, kind and lease.
 /// A group that does not answer delays no other. A hold that is gone, or whose lease ends unrenewed, is reported once.
-/// Thread: the engine's.
+/// Thread: the engine's; see end() for its destruction.
 class Watchdog final
 {
 public:
@@ -70,6 +70,8 @@ public:
     void keep(const std::shared_ptr<Hold> &hold);
     /// From here on the hold is neither renewed nor reported, whatever is in flight.
     void drop(const std::shared_ptr<Hold> &hold);
+    /// Drops everything and keeps nothing from here on. After it the watchdog may be destroyed on any thread.
+    void end();
     [[nodiscard]] std::size_t keptCount() const { return m_kept; }
 
 private:

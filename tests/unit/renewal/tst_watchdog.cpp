@@ -37,6 +37,7 @@ private Q_SLOTS:
     void followsALeaseThatWasMovedOn();
     void letsTheHandlerCallBack();
     void mayEndWhileARenewalFlies();
+    void keepsNothingAfterItsEnd();
     void keepsAHundredThousandHolds();
     void stopsItsTimerWhenNothingIsKept();
 
@@ -311,6 +312,19 @@ void TestWatchdog::mayEndWhileARenewalFlies()
     m_server->answerOldest(std::vector<qint64> {0});
     QCOMPARE(reports(), QStringList {});
     QCOMPARE(m_clock->timerCount(), std::size_t(0));
+}
+
+void TestWatchdog::keepsNothingAfterItsEnd()
+{
+    const auto hold = keep(aHold());
+    m_watchdog->end();
+    m_watchdog->drop(hold);
+    keep(aHold());
+    m_clock->advance(1min);
+    QCOMPARE(m_watchdog->keptCount(), std::size_t(0));
+    QCOMPARE(m_server->sent.size(), std::size_t(0));
+    QCOMPARE(m_clock->timerCount(), std::size_t(0));
+    QCOMPARE(reports(), QStringList {});
 }
 
 void TestWatchdog::keepsAHundredThousandHolds()
