@@ -45,6 +45,32 @@ void findMixedTypes(const LockSnapshot &snapshot, std::vector<Finding> &findings
                         u"Two types of lock use this name: they do not exclude each other, and one deletes the other's holds."_s, {}});
 }
 
+/// A head without a deadline is purged by nobody (protocol.md 8, row 12).
+void findHeadWithoutDeadline(const LockSnapshot &snapshot, std::vector<Finding> &findings)
+{
+    if (snapshot.queue.empty() || snapshot.queue.front().deadlineMs)
+        return;
+    const QString who = QString::fromUtf8(snapshot.queue.front().id.field());
+    findings.push_back({u"head-without-deadline"_s, Health::Error, u"%1 heads the queue and has no score among the deadlines."_s.arg(who),
+                        u"Nobody ever takes %1 out of the queue: if it is dead, all behind it wait for ever."_s.arg(who),
+                        u"Remove the head if nobody listens on its channel."_s});
+}
+
+/// Each write re-entry adds its lease to what is left (protocol.md 8, row 8); levels of at most this lease are usual.
+void findStackedWriteLease(const LockSnapshot &snapshot, std::vector<Finding> &findings)
+{
+    constexpr qint64 UsualLeaseMs = 30'000;
+    for (const Holder &holder : snapshot.holders) {
+        if (holder.mode != LockMode::Write || holder.count < 2 || snapshot.ttl.ms <= UsualLeaseMs)
+            continue;
+        findings.push_back({u"stacked-write-lease"_s, Health::Warning, u"PTTL %1, %2 write holds."_s.arg(snapshot.ttl.ms).arg(holder.count),
+                            u"The leases of a re-entered write lock add up: if its holder dies, the lock hangs that long."_s, {}});
+    }
+}
+
+using Rule = void (*)(const LockSnapshot &, std::vector<Finding> &);
+constexpr Rule Rules[] = {findMissingTtl, findGhosts, findMixedTypes, findHeadWithoutDeadline, findStackedWriteLease};
+
 } // namespace
 
 std::vector<Finding> diagnose(const LockSnapshot &snapshot)
@@ -52,9 +78,8 @@ std::vector<Finding> diagnose(const LockSnapshot &snapshot)
     std::vector<Finding> findings;
     if (snapshot.kind == LockKind::Unknown)
         return findings;
-    findMissingTtl(snapshot, findings);
-    findGhosts(snapshot, findings);
-    findMixedTypes(snapshot, findings);
+    for (const Rule rule : Rules)
+        rule(snapshot, findings);
     return findings;
 }
 

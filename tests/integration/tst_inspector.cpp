@@ -120,6 +120,8 @@ private Q_SLOTS:
     void showsEveryReadHoldWithItsTimeoutKey();
     void namesAGhostReader();
     void alarmsWhenALockNeverExpires();
+    void namesAHeadWithoutDeadline();
+    void namesAStackedWriteLease();
     void findsLocksAmongForeignData();
     void followsAcquireReenterDowngradeAndRelease();
     void countsWaitingClientsWithoutItself();
@@ -195,6 +197,31 @@ void TestInspector::alarmsWhenALockNeverExpires()
     setup.watched.engine().runAndWait([&] { setup.watched.router().nodeFor("ledger").commands().sendAndForget({"PERSIST", "ledger"}); });
     QTRY_COMPARE(setup.inspector.snapshot(LockName("ledger")).result()->health(), inspect::Health::Error);
     QCOMPARE(setup.inspector.snapshot(LockName("ledger")).result()->findings[0].id, u"no-ttl"_s);
+}
+
+void TestInspector::namesAHeadWithoutDeadline()
+{
+    Setup setup(m_server);
+    BlockingLock lock(setup.client, LockName("queued"));
+    QVERIFY(lock.lock());
+    const QByteArray waiter = setup.client.id().bytes() + ":999";
+    setup.watched.engine().runAndWait([&] {
+        setup.watched.router().nodeFor("queued").commands().sendAndForget({"RPUSH", "redisson_lock_queue:{queued}", waiter});
+    });
+    QTRY_COMPARE(setup.inspector.snapshot(LockName("queued")).result()->findings.size(), 1u);
+    QCOMPARE(setup.inspector.snapshot(LockName("queued")).result()->findings[0].id, u"head-without-deadline"_s);
+}
+
+void TestInspector::namesAStackedWriteLease()
+{
+    Setup setup(m_server);
+    BlockingLock write(setup.client, LockName("stacked"), Family::Write);
+    QVERIFY(write.lock(locks::Lease::of(Millis(25'000))));
+    QVERIFY(setup.inspector.snapshot(LockName("stacked")).result()->findings.empty());
+    QVERIFY(write.lock(locks::Lease::of(Millis(25'000))));
+    const LockSnapshot seen = *setup.inspector.snapshot(LockName("stacked")).result();
+    QCOMPARE(seen.findings.size(), 1u);
+    QCOMPARE(seen.findings[0].id, u"stacked-write-lease"_s);
 }
 
 void TestInspector::findsLocksAmongForeignData()
