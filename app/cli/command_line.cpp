@@ -26,7 +26,7 @@ struct Parsed
 bool isLater(const std::string &word)
 {
     static const std::vector<std::string> later {
-        "record", "replay", "doctor", "compare", "merge", "lab", "completion", "--profile", "--sandbox-cluster",
+        "record", "replay", "compare", "merge", "lab", "completion", "--profile", "--sandbox-cluster",
         "--sentinel", "--strings", "--join", "--hosts",
         "--html", "--csv", "--hdr", "--assert",
     };
@@ -81,7 +81,7 @@ int runCommandLine(int argc, char **argv)
     options.require_subcommand(1);
     options.fallthrough();
     options.footer("Connection options may also follow the command. Times: 250us, 20ms, 1.5s, 2m. A name of any bytes: b64:…\n"
-                   "Exit codes: 0 done, 1 another holder met, 2 usage, 3 no connection, 4 a promise was broken, 5 not acquired, "
+                   "Exit codes: 0 done, 1 an error found or another holder met, 2 usage, 3 no connection, 4 a promise was broken, 5 not acquired, "
                    "6 lost, 130 interrupted.");
     app::ConnectionArguments arguments;
     arguments.addTo(options);

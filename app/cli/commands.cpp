@@ -9,6 +9,7 @@ const std::vector<CommandEntry> &commands()
         {"list", "Every lock that is there", &makeListCommand},
         {"show", "One lock: who holds it, until when, what is wrong", &makeShowCommand},
         {"watch", "What happens to locks, as it happens", &makeWatchCommand},
+        {"doctor", "What is wrong, why, and what helps", &makeDoctorCommand},
         {"hold", "Run a command while holding a lock", &makeHoldCommand},
         {"unlock", "Take a lock away from its holder", &makeUnlockCommand},
         {"stress", "Put load on locks and check their promises", &makeStressCommand},

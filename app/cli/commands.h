@@ -8,6 +8,7 @@ namespace lockscope::cli {
 std::unique_ptr<Command> makeListCommand();
 std::unique_ptr<Command> makeShowCommand();
 std::unique_ptr<Command> makeWatchCommand();
+std::unique_ptr<Command> makeDoctorCommand();
 std::unique_ptr<Command> makeHoldCommand();
 std::unique_ptr<Command> makeUnlockCommand();
 std::unique_ptr<Command> makeStressCommand();

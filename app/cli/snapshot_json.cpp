@@ -110,19 +110,33 @@ QJsonArray keysOf(const LockSnapshot &lock)
 QJsonArray findingsOf(const LockSnapshot &lock)
 {
     QJsonArray findings;
-    for (const inspect::Finding &finding : lock.findings) {
-        findings.append(QJsonObject {
-            {u"id"_s, finding.id},
-            {u"severity"_s, toWord(finding.severity)},
-            {u"evidence"_s, finding.evidence},
-            {u"explanation"_s, finding.explanation},
-            {u"fix"_s, finding.fix.isEmpty() ? QJsonValue() : QJsonValue(finding.fix)},
-        });
-    }
+    for (const inspect::Finding &finding : lock.findings)
+        findings.append(findingToJson(finding));
     return findings;
 }
 
 } // namespace
+
+QJsonObject findingToJson(const inspect::Finding &finding)
+{
+    return {
+        {u"id"_s, finding.id},
+        {u"severity"_s, toWord(finding.severity)},
+        {u"evidence"_s, finding.evidence},
+        {u"explanation"_s, finding.explanation},
+        {u"fix"_s, finding.fix.isEmpty() ? QJsonValue() : QJsonValue(finding.fix)},
+    };
+}
+
+QJsonObject findingToJson(const inspect::LockFinding &finding)
+{
+    QJsonObject object = findingToJson(finding.finding);
+    if (finding.lock.isEmpty())
+        object.insert(u"lock"_s, QJsonValue());
+    else
+        app::insertBytes(object, u"lock"_s, finding.lock.bytes());
+    return object;
+}
 
 QJsonObject summaryToJson(const LockSnapshot &lock)
 {

@@ -12,6 +12,9 @@ namespace lockscope::cli {
 [[nodiscard]] QJsonObject summaryToJson(const inspect::LockSnapshot &lock);
 /// The document of `show`.
 [[nodiscard]] QJsonObject snapshotToJson(const inspect::LockSnapshot &lock);
+/// One finding of `show`; of `doctor`, with its lock, null for one about a server.
+[[nodiscard]] QJsonObject findingToJson(const inspect::Finding &finding);
+[[nodiscard]] QJsonObject findingToJson(const inspect::LockFinding &finding);
 /// One line of `watch`.
 [[nodiscard]] QJsonObject eventToJson(const inspect::LockEvent &event);
 

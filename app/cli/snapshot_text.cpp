@@ -44,13 +44,19 @@ QString toText(inspect::Health health)
     return u"ERROR"_s;
 }
 
-QString toText(const inspect::Finding &finding, const app::Console &console)
+/// Evidence and explanations name keys, which may be any bytes.
+QString clean(const QString &text)
+{
+    return printable(text.toUtf8());
+}
+
+QString toText(const inspect::Finding &finding, const QString &lock, const app::Console &console)
 {
     const bool isError = finding.severity == inspect::Health::Error;
     QString text = console.inColour(toText(finding.severity), isError ? app::Console::Colour::Error : app::Console::Colour::Warning)
-        + u" %1: %2 (%3)\n"_s.arg(finding.id, finding.explanation, finding.evidence);
+        + u" %1%2: %3\n  seen: %4\n"_s.arg(finding.id, lock.isEmpty() ? QString() : u" "_s + lock, clean(finding.explanation), clean(finding.evidence));
     if (!finding.fix.isEmpty())
-        text += u"  fix: %1\n"_s.arg(finding.fix);
+        text += u"  fix: %1\n"_s.arg(clean(finding.fix));
     return text;
 }
 
@@ -148,8 +154,13 @@ QString snapshotToText(const LockSnapshot &lock, const app::Console &console)
     if (!lock.isComplete)
         text += u"there is more than is shown\n"_s;
     for (const inspect::Finding &finding : lock.findings)
-        text += toText(finding, console);
+        text += toText(finding, {}, console);
     return text;
+}
+
+QString findingToText(const inspect::LockFinding &finding, const app::Console &console)
+{
+    return toText(finding.finding, printable(finding.lock.bytes()), console);
 }
 
 QString eventToText(const inspect::LockEvent &event)

@@ -14,6 +14,8 @@ namespace lockscope::cli {
 [[nodiscard]] QString listToText(const std::vector<inspect::LockSnapshot> &locks, const app::Console &console);
 /// One lock over several lines.
 [[nodiscard]] QString snapshotToText(const inspect::LockSnapshot &lock, const app::Console &console);
+/// One finding over its lines, with its lock unless it is about a server.
+[[nodiscard]] QString findingToText(const inspect::LockFinding &finding, const app::Console &console);
 /// One event in one line.
 [[nodiscard]] QString eventToText(const inspect::LockEvent &event);
 /// The key exists and is none of the locks that this version knows.

@@ -2,6 +2,7 @@
 #include "core/inspect/inspector.h"
 
 #include "core/base/launch.h"
+#include "core/inspect/examination.h"
 #include "core/inspect/live_feed.h"
 #include "core/schema/lock_keys.h"
 #include "lua/scripts.h"
@@ -93,6 +94,11 @@ QFuture<Result<LockSnapshot>> Inspector::snapshot(const LockName &name)
 QFuture<Result<DiscoveryResult>> Inspector::discover(const QByteArray &match)
 {
     return launch<DiscoveryResult>(d->bus.engine(), [d = d, match] { return d->discovery.all(match); });
+}
+
+QFuture<Result<Diagnosis>> Inspector::examine(const QByteArray &match)
+{
+    return launch<Diagnosis>(d->bus.engine(), [d = d, match] { return inspect::examine(d->bus, d->reader, d->discovery, match); });
 }
 
 void Inspector::startFeed(FeedOptions options, OnUpdate onUpdate, OnState onState)

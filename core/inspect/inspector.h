@@ -5,6 +5,7 @@
 #include "core/inspect/feed_update.h"
 
 #include <QFuture>
+#include <QHash>
 #include <functional>
 #include <memory>
 
@@ -20,6 +21,14 @@ struct DiscoveryResult
     qint64 scannedKeys = 0;
     Millis elapsed {0};
     std::vector<std::pair<QString, QString>> nodes; ///< node, error (empty: none)
+};
+
+/// What one examination of a deployment found.
+struct Diagnosis
+{
+    std::vector<LockFinding> findings; ///< worst first
+    QHash<LockName, LockSnapshot> locks; ///< those with findings, as they were last seen
+    DiscoveryResult found;
 };
 
 struct FeedOptions
@@ -49,6 +58,9 @@ public:
     [[nodiscard]] QFuture<Result<LockSnapshot>> snapshot(const LockName &name);
     /// Every lock of all primaries whose name matches the glob.
     [[nodiscard]] QFuture<Result<DiscoveryResult>> discover(const QByteArray &match);
+
+    /// What is wrong with the locks that match and with their servers. Takes a second when some need more than one look.
+    [[nodiscard]] QFuture<Result<Diagnosis>> examine(const QByteArray &match);
 
     using OnUpdate = std::function<void(const FeedUpdate &)>;
     using OnState = std::function<void(const FeedState &)>;

@@ -2,23 +2,11 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/inspect/finding.h"
 #include "core/inspect/lock_parts.h"
 #include "core/schema/classify.h"
 
 namespace lockscope::inspect {
-
-enum class Health { Ok, Warning, Error };
-
-/// Something wrong with a lock, as data.
-struct Finding
-{
-    QString id; ///< stable: "ghost-reader", "no-ttl", …
-    Health severity = Health::Warning;
-    QString evidence;
-    QString explanation;
-    QString fix; ///< empty: there is no safe one
-    friend bool operator==(const Finding &, const Finding &) = default;
-};
 
 /// Everything stored about one lock at one moment. A value: copy it, send it anywhere.
 struct LockSnapshot

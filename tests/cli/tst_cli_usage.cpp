@@ -29,7 +29,7 @@ void TestCliUsage::refusesWithTwoAndSaysWhy_data()
     row("nothing", u""_s, "See lockscope-cli --help");
     row("unknown command", u"lst"_s, "lst is neither a command nor an option");
     row("unknown option", u"list --kinds"_s, "--kinds is neither");
-    row("later command", u"doctor --watch"_s, "doctor is not in this version");
+    row("later command", u"record a.rec"_s, "record is not in this version");
     row("later option", u"sandbox --sentinel"_s, "--sentinel is not in this version");
     row("later option with value", u"list --profile=work"_s, "--profile is not in this version");
     row("unknown lock type", u"hold --type fare a -- true"_s, "fare is no type");

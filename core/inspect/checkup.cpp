@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/checkup.h"
+
+#include "core/inspect/crowd_rules.h"
+#include "core/inspect/history_rules.h"
+
+#include <algorithm>
+
+namespace lockscope::inspect {
+
+void Checkup::note(const LockSnapshot &snapshot)
+{
+    m_locks[snapshot.name].note(snapshot);
+}
+
+void Checkup::note(const LockEvent &event, TimePoint at)
+{
+    if (event.kind == EventKind::Gap)
+        noteGap(at);
+    else if (event.kind == EventKind::Message)
+        noteMessage(event.lock, at);
+}
+
+void Checkup::note(const FeedUpdate &update, TimePoint at)
+{
+    for (const LockEvent &event : update.events)
+        note(event, at);
+    for (const LockSnapshot &snapshot : update.changed)
+        note(snapshot);
+    for (const LockName &name : update.removed)
+        m_locks.remove(name);
+}
+
+void Checkup::noteMessage(const LockName &name, TimePoint at)
+{
+    const auto history = m_locks.find(name);
+    if (history != m_locks.end())
+        history->noteMessage(at);
+}
+
+void Checkup::noteGap(TimePoint at)
+{
+    for (LockHistory &history : m_locks)
+        history.noteGap(at);
+}
+
+std::vector<LockFinding> Checkup::findings(TimePoint now) const
+{
+    std::vector<LockFinding> found;
+    for (auto it = m_locks.cbegin(); it != m_locks.cend(); ++it) {
+        Findings own = it->last().findings;
+        const Findings seen = diagnose(*it, now);
+        own.insert(own.end(), seen.begin(), seen.end());
+        for (Finding &finding : own)
+            found.push_back({it.key(), std::move(finding)});
+    }
+    for (LockFinding &finding : diagnoseCrowd(m_locks, now))
+        found.push_back(std::move(finding));
+    std::ranges::stable_sort(found, [](const LockFinding &a, const LockFinding &b) {
+        if (a.finding.severity != b.finding.severity)
+            return a.finding.severity > b.finding.severity;
+        return a.lock == b.lock ? a.finding.id < b.finding.id : a.lock < b.lock;
+    });
+    const auto rest = std::ranges::unique(found);
+    found.erase(rest.begin(), rest.end());
+    return found;
+}
+
+std::vector<LockName> Checkup::suspects(std::size_t most) const
+{
+    std::vector<LockName> names;
+    for (auto it = m_locks.cbegin(); it != m_locks.cend() && names.size() < most; ++it)
+        if (it->isSuspect())
+            names.push_back(it.key());
+    return names;
+}
+
+const LockSnapshot *Checkup::last(const LockName &name) const
+{
+    const auto history = m_locks.constFind(name);
+    return history == m_locks.cend() ? nullptr : &history->last();
+}
+
+} // namespace lockscope::inspect

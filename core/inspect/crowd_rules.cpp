@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/crowd_rules.h"
+
+#include "core/inspect/history_rules.h"
+#include "core/inspect/thresholds.h"
+
+#include <algorithm>
+
+namespace lockscope::inspect {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int NamesShown = 5;
+
+QString text(const QByteArray &bytes)
+{
+    return QString::fromUtf8(bytes);
+}
+
+/// One client is late with several locks at once: it is the client that is stuck, or its renewals stop at another server's error.
+void findStalledClients(const QHash<LockName, LockHistory> &locks, TimePoint now, std::vector<LockFinding> &found)
+{
+    QHash<ClientId, QStringList> late;
+    for (auto it = locks.cbegin(); it != locks.cend(); ++it)
+        for (const HolderId &holder : lateHolders(*it, now))
+            late[holder.client].append(u"%1 (slot %2, PTTL %3)"_s.arg(text(it.key().bytes())).arg(it->last().slot).arg(
+                LockSnapshot::remainingMs(it->last().ttl, it->last().takenAt, now)));
+    for (auto it = late.begin(); it != late.end(); ++it) {
+        if (it->size() < thresholds::StalledLocks)
+            continue;
+        it->sort();
+        const QString more = it->size() > NamesShown ? u" and %1 more"_s.arg(it->size() - NamesShown) : QString();
+        found.push_back({LockName(), {u"stalled-client"_s, Health::Warning,
+                                      u"Client %1: %2%3."_s.arg(text(it.key().bytes()), it->first(NamesShown < it->size() ? NamesShown : it->size()).join(u", "_s), more),
+                                      u"All these locks of one client miss their renewals: the client is stuck or cut off, or one server's error stops its "
+                                      "renewals for all that come behind."_s,
+                                      u"Look at the client's process, and at the servers that it cannot reach."_s, {}}});
+    }
+}
+
+/// Who waits in a fair queue, for whom.
+struct Wait
+{
+    HolderId waiter;
+    HolderId holder;
+    LockName lock;
+};
+
+/// Only what has not moved for a while: looks at several locks are taken one after the other, and what moves between them can look like a circle.
+std::vector<Wait> settledWaits(const QHash<LockName, LockHistory> &locks, TimePoint now)
+{
+    std::vector<Wait> waits;
+    for (auto it = locks.cbegin(); it != locks.cend(); ++it) {
+        const LockSnapshot &lock = it->last();
+        for (const QueueEntry &entry : lock.queue) {
+            if (now - it->places().value(entry.member).since < thresholds::IdleWhileFree)
+                continue;
+            for (const Holder &holder : lock.holders)
+                if (now - it->holds().value(holder.field).since >= thresholds::IdleWhileFree && holder.id != entry.id)
+                    waits.push_back({entry.id, holder.id, it.key()});
+        }
+    }
+    std::ranges::sort(waits, {}, [](const Wait &wait) { return wait.lock.bytes() + wait.waiter.field(); });
+    return waits;
+}
+
+/// Follows the waits from `start` until they come back to it.
+bool closesCircle(const std::vector<Wait> &waits, const HolderId &start, const HolderId &at, std::vector<const Wait *> &path)
+{
+    for (const Wait &wait : waits) {
+        if (wait.waiter != at || std::ranges::find(path, &wait) != path.end())
+            continue;
+        path.push_back(&wait);
+        if (wait.holder == start || closesCircle(waits, start, wait.holder, path))
+            return true;
+        path.pop_back();
+    }
+    return false;
+}
+
+void findCircles(const QHash<LockName, LockHistory> &locks, TimePoint now, std::vector<LockFinding> &found)
+{
+    const std::vector<Wait> waits = settledWaits(locks, now);
+    std::vector<HolderId> told;
+    for (const Wait &wait : waits) {
+        std::vector<const Wait *> path;
+        if (std::ranges::find(told, wait.waiter) != told.end() || !closesCircle(waits, wait.waiter, wait.waiter, path))
+            continue;
+        QStringList steps;
+        for (const Wait *step : path) {
+            steps.append(u"%1 waits for %2, held by %3"_s.arg(text(step->waiter.field()), text(step->lock.bytes()), text(step->holder.field())));
+            told.push_back(step->waiter);
+        }
+        found.push_back({wait.lock, {u"wait-circle"_s, Health::Error, steps.join(u"; "_s),
+                                     u"These holders wait for each other: none of them goes on until a lease or a wait runs out."_s,
+                                     u"Take one of the locks from its holder; let all programs take them in the same order."_s, {}}});
+    }
+}
+
+} // namespace
+
+std::vector<LockFinding> diagnoseCrowd(const QHash<LockName, LockHistory> &locks, TimePoint now)
+{
+    std::vector<LockFinding> found;
+    findStalledClients(locks, now, found);
+    findCircles(locks, now, found);
+    return found;
+}
+
+} // namespace lockscope::inspect

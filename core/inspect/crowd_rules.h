@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/inspect/lock_history.h"
+
+namespace lockscope::inspect {
+
+/// What only several locks together show to be wrong: a client that is late with all of its renewals, and a circle of holders that wait for each
+/// other. Pure; any thread.
+[[nodiscard]] std::vector<LockFinding> diagnoseCrowd(const QHash<LockName, LockHistory> &locks, TimePoint now);
+
+} // namespace lockscope::inspect

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/examination.h"
+
+#include "core/base/one_shot.h"
+#include "core/inspect/checkup.h"
+#include "core/inspect/server_check.h"
+#include "core/inspect/thresholds.h"
+#include "core/schema/lock_keys.h"
+
+#include <array>
+
+namespace lockscope::inspect {
+
+using redis::Reply;
+
+namespace {
+
+/// A lock that is free at so many looks in a row, and sends no message, is not one that only changes hands quickly.
+constexpr Millis BetweenLooks {100};
+constexpr int Looks = static_cast<int>((thresholds::IdleWhileFree + 2 * BetweenLooks) / BetweenLooks);
+constexpr std::size_t MostSuspects = 500;
+constexpr std::array<const char *, 2> ChannelPatterns {"redisson_lock__channel:*", "redisson_rwlock:*"};
+
+QCoro::Task<> rest(Clock &clock, Millis time)
+{
+    OneShot<bool> over;
+    const std::unique_ptr<Clock::Timer> timer = clock.callAt(clock.now() + time, [over]() mutable { over.set(true); });
+    co_await over;
+}
+
+} // namespace
+
+QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader, Discovery &discovery, QByteArray match)
+{
+    Clock &clock = bus.deployment().clock();
+    Diagnosis result;
+    Result<DiscoveryResult> found = co_await discovery.all(match);
+    if (!found)
+        co_return fail(found.error());
+    result.found = std::move(*found);
+    const auto checkup = std::make_shared<Checkup>();
+    for (const LockSnapshot &lock : result.found.locks)
+        checkup->note(lock);
+    std::vector<pubsub::Subscription> heard;
+    if (!checkup->suspects(1).empty()) {
+        const pubsub::Listener onMessage {[checkup, &clock](const QByteArray &channel, const Reply &) {
+                                              checkup->noteMessage(schema::lockOfChannel(channel), clock.now());
+                                          }, [checkup, &clock] { checkup->noteGap(clock.now()); }};
+        for (const char *pattern : ChannelPatterns) {
+            const QByteArray channels(pattern);
+            Result<pubsub::Subscription> subscription = co_await bus.subscriptions().subscribePattern(channels, pubsub::Purpose::Observer, onMessage);
+            if (subscription) // without the right to listen the looks have to do
+                heard.push_back(std::move(*subscription));
+        }
+        checkup->noteGap(clock.now());
+    }
+    for (int look = 0; look < Looks; ++look) {
+        const std::vector<LockName> suspects = checkup->suspects(MostSuspects);
+        if (suspects.empty())
+            break;
+        co_await rest(clock, BetweenLooks);
+        std::vector<QCoro::Task<Result<LockSnapshot>>> reads;
+        for (const LockName &name : suspects)
+            reads.push_back(reader.read(name));
+        for (QCoro::Task<Result<LockSnapshot>> &read : reads) {
+            const Result<LockSnapshot> snapshot = co_await read;
+            if (!snapshot)
+                co_return fail(snapshot.error());
+            checkup->note(*snapshot);
+        }
+    }
+    result.findings = checkup->findings(clock.now());
+    for (const LockFinding &finding : result.findings)
+        if (const LockSnapshot *lock = checkup->last(finding.lock))
+            result.locks.insert(finding.lock, *lock);
+    const std::vector<LockFinding> servers = co_await checkServers(bus.deployment().router());
+    result.findings.insert(result.findings.end(), servers.begin(), servers.end());
+    co_return Result<Diagnosis>(std::move(result));
+}
+
+} // namespace lockscope::inspect

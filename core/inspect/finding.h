@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/ids.h"
+
+#include <QString>
+#include <optional>
+#include <vector>
+
+namespace lockscope::inspect {
+
+enum class Health { Ok, Warning, Error };
+
+/// What an operator can do about a lock without harming who works with it; one script each in lua/actions.
+struct Repair
+{
+    enum class Kind {
+        RemoveWaiter, ///< of a fair queue: `member`
+        RemoveGhost,  ///< a reader that is none any more: the field `member`
+        RepairTtl,    ///< a lock that never expires gets a time to live
+        Notify,       ///< wakes who waits for a lock that is free: on the channel `member`
+        ForceUnlock,  ///< takes the lock from its holders
+    };
+    Kind kind = Kind::Notify;
+    QByteArray member;
+    QByteArray payload; ///< Notify: the message
+    friend bool operator==(const Repair &, const Repair &) = default;
+};
+
+/// Something wrong with a lock, or with the servers, as data.
+struct Finding
+{
+    QString id; ///< stable: "ghost-reader", "no-ttl", …
+    Health severity = Health::Warning;
+    QString evidence; ///< the keys and values that show it
+    QString explanation;
+    QString fix;                  ///< empty: there is no safe one
+    std::optional<Repair> repair; ///< what does `fix`; nothing: a person has to
+    friend bool operator==(const Finding &, const Finding &) = default;
+};
+using Findings = std::vector<Finding>;
+
+/// A finding and the lock that it is about; an empty name: a server.
+struct LockFinding
+{
+    LockName lock;
+    Finding finding;
+    friend bool operator==(const LockFinding &, const LockFinding &) = default;
+};
+
+} // namespace lockscope::inspect

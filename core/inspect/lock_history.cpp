@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/lock_history.h"
+
+#include "core/inspect/thresholds.h"
+
+#include <QSet>
+#include <algorithm>
+
+namespace lockscope::inspect {
+
+using namespace Qt::StringLiterals;
+using schema::LockMode;
+
+namespace {
+
+constexpr Millis IncidentsKept {60'000};
+
+Millis between(TimePoint from, TimePoint to)
+{
+    return std::chrono::duration_cast<Millis>(to - from);
+}
+
+/// Begins a streak, lets it run, or ends it.
+void follow(std::optional<TimePoint> &since, bool isGoingOn, TimePoint now)
+{
+    if (!isGoingOn)
+        since.reset();
+    else if (!since)
+        since = now;
+}
+
+const Holder *holderOf(const LockSnapshot &lock, const QByteArray &field)
+{
+    const auto found = std::ranges::find(lock.holders, field, &Holder::field);
+    return found == lock.holders.end() ? nullptr : &*found;
+}
+
+QString text(const QByteArray &bytes)
+{
+    return QString::fromUtf8(bytes);
+}
+
+/// Waiters that share the lock's channel; those of a fair queue have their own.
+bool hasListeners(const LockSnapshot &lock)
+{
+    return lock.waitingClients > 0 && lock.queue.empty();
+}
+
+} // namespace
+
+qint64 remainingOf(const Holder &holder, const LockSnapshot &lock)
+{
+    qint64 longest = Ttl::Absent;
+    for (const TimeoutKey &timeout : holder.timeouts)
+        longest = std::max(longest, timeout.ttl.ms);
+    for (const schema::StoredValue &value : lock.values)
+        if (value.holder == holder.field && value.expiresAtMs)
+            longest = std::max(longest, *value.expiresAtMs - lock.serverTimeMs);
+    return longest == Ttl::Absent ? lock.ttl.ms : longest;
+}
+
+void LockHistory::note(const LockSnapshot &now)
+{
+    if (m_isRead)
+        noteIncidents(now);
+    noteHolds(now);
+    noteQueue(now);
+    noteStreaks(now);
+    m_last = now;
+    m_isRead = true;
+}
+
+void LockHistory::noteMessage(TimePoint at)
+{
+    m_lastMessage = at;
+    m_silentSince.reset();
+    restart(at);
+}
+
+void LockHistory::noteGap(TimePoint at)
+{
+    m_silentSince.reset();
+    m_mixedSince.reset();
+    restart(at);
+}
+
+/// It was free for a moment, or may have been: who holds it now has it anew.
+void LockHistory::restart(TimePoint at)
+{
+    m_holds.clear();
+    m_readSince.reset();
+    for (std::optional<TimePoint> *since : {&m_freeSince, &m_wantedSince})
+        if (*since)
+            *since = std::max(**since, at);
+    for (Place &place : m_places)
+        place.since = std::max(place.since, at);
+}
+
+void LockHistory::noteHolds(const LockSnapshot &now)
+{
+    QHash<QByteArray, Hold> holds;
+    for (const Holder &holder : now.holders) {
+        const qint64 ttlMs = remainingOf(holder, now);
+        const auto known = m_holds.constFind(holder.field);
+        Hold hold = known == m_holds.cend() ? Hold {.count = holder.count, .since = now.takenAt} : *known;
+        const bool isSame = known != m_holds.cend() && hold.count == holder.count;
+        if (!isSame) {
+            hold.isPartlyReleased = known != m_holds.cend() && holder.count < hold.count;
+            hold.renewals = 0;
+            hold.longestMs = ttlMs;
+            hold.lastRenewals.clear();
+        } else if (ttlMs > std::max<qint64>(hold.ttlMs - between(hold.seen, now.takenAt).count(), 0) + thresholds::Rounding.count()) {
+            ++hold.renewals;
+            hold.longestMs = ttlMs; // about the lease that the watchdog gives
+            hold.lastRenewals.push_back(now.takenAt);
+            if (hold.lastRenewals.size() > RenewalsKept)
+                hold.lastRenewals.pop_front();
+        }
+        hold.count = holder.count;
+        hold.ttlMs = ttlMs;
+        hold.seen = now.takenAt;
+        hold.longestMs = std::max(hold.longestMs, ttlMs);
+        holds.insert(holder.field, std::move(hold));
+    }
+    m_holds = std::move(holds);
+}
+
+void LockHistory::noteQueue(const LockSnapshot &now)
+{
+    QHash<QByteArray, Place> places;
+    for (const QueueEntry &entry : now.queue) {
+        const auto known = m_places.constFind(entry.member);
+        Place place = known == m_places.cend() ? Place {entry.deadlineMs, now.takenAt, {}} : *known;
+        if (place.deadlineMs != entry.deadlineMs)
+            place.since = now.takenAt;
+        place.deadlineMs = entry.deadlineMs;
+        follow(place.unheardSince, !entry.isListening.value_or(true), now.takenAt);
+        places.insert(entry.member, place);
+    }
+    m_places = std::move(places);
+}
+
+void LockHistory::noteStreaks(const LockSnapshot &now)
+{
+    const bool isCounter = now.kind == schema::LockKind::Semaphore || now.kind == schema::LockKind::Permit; // its waiters may want several
+    const bool isFree = now.mode == LockMode::Free && !isCounter;
+    follow(m_freeSince, isFree, now.takenAt);
+    follow(m_wantedSince, isFree && hasListeners(now), now.takenAt);
+    const bool wasReading = m_readSince.has_value();
+    follow(m_readSince, now.mode == LockMode::Read && hasListeners(now), now.takenAt);
+    if (!wasReading)
+        m_haveReadersChanged = false;
+    else if (m_isRead && !std::ranges::equal(m_last.holders, now.holders, {}, &Holder::field, &Holder::field))
+        m_haveReadersChanged = true;
+    const bool isMixed = std::ranges::any_of(now.listeners, [](const ChannelCount &count) {
+        return count.plain > 0 && count.sharded > 0 && count.plain != count.sharded; // the same number: clients that listen both ways
+    });
+    follow(m_mixedSince, isMixed, now.takenAt);
+    if (m_silentSince && (now.mode != LockMode::Read || !hasListeners(now)))
+        m_silentSince.reset();
+}
+
+void LockHistory::noteIncidents(const LockSnapshot &now)
+{
+    std::erase_if(m_incidents, [&](const Incident &incident) { return between(incident.at, now.takenAt) > IncidentsKept; });
+    const auto add = [&](Finding finding) {
+        std::erase_if(m_incidents, [&](const Incident &old) { return old.finding.id == finding.id; });
+        m_incidents.push_back({std::move(finding), now.takenAt});
+    };
+    const qint64 left = LockSnapshot::remainingMs(m_last.ttl, m_last.takenAt, now.takenAt);
+    for (const Holder &old : m_last.holders) {
+        const Holder *held = holderOf(now, old.field);
+        const bool isDowngrade = !held && old.mode == LockMode::Write && now.mode == LockMode::Read && holderOf(now, old.id.field());
+        if (isDowngrade && hasListeners(now) && (!m_lastMessage || *m_lastMessage < m_last.takenAt - thresholds::Rounding))
+            m_silentSince = now.takenAt;
+        if (!held && left > thresholds::Overdue.count() && now.node != m_last.node) {
+            add({u"lost-in-failover"_s, Health::Error,
+                 u"%1 held it on %2 with %3 ms left; on %4 it does not."_s.arg(text(old.field), m_last.node).arg(left).arg(now.node),
+                 u"The lock did not survive the change of its server, which takes over without waiting for copies. Two may believe that they hold it."_s,
+                 u"Check what the lock guards. Await replicas (--sync-replicas) where that must not happen."_s, {}});
+        }
+    }
+    const bool isSameWriter = std::ranges::any_of(m_last.holders, [&](const Holder &old) {
+        const Holder *held = holderOf(now, old.field);
+        return held && old.mode == LockMode::Write && held->count == old.count;
+    });
+    const bool isReadReleased = now.mode == LockMode::Write && now.holds() < m_last.holds();
+    if (isSameWriter && isReadReleased && now.ttl.ms >= 0 && now.ttl.ms < left - thresholds::Overdue.count()) {
+        add({u"shortened-write-lease"_s, Health::Warning,
+             u"PTTL %1 fell from %2 to %3 when a read hold was given back under a write hold."_s.arg(text(now.name.bytes())).arg(left).arg(now.ttl.ms),
+             u"Giving back a read hold set the lock's time to live to that of the reader's keys: the write hold runs out early."_s, {}, {}});
+    }
+    for (std::size_t place = 0; place < m_last.queue.size(); ++place) {
+        const QueueEntry &old = m_last.queue[place];
+        const auto found = std::ranges::find(now.queue, old.member, &QueueEntry::member);
+        if (found == now.queue.end() || !old.isStale(now.serverTimeMs) || found->deadlineMs == old.deadlineMs || found->isStale(now.serverTimeMs))
+            continue;
+        const bool isOvertaken = std::ranges::any_of(m_last.queue.begin() + qsizetype(place) + 1, m_last.queue.end(), [&](const QueueEntry &behind) {
+            return std::ranges::find(now.queue.begin(), found, behind.member, &QueueEntry::member) != found;
+        });
+        if (isOvertaken) {
+            add({u"requeued-waiter"_s, Health::Warning,
+                 u"The score of %1 passed at %2; it had place %3 and now has place %4."_s.arg(text(old.member)).arg(*old.deadlineMs).arg(place + 1)
+                     .arg(found - now.queue.begin() + 1),
+                 u"A living waiter waited longer than its place is kept: it was sent to the end, and the lock is not fair to it."_s,
+                 u"Raise the wait time of the fair lock above the longest hold."_s, {}});
+        }
+    }
+}
+
+bool LockHistory::isSuspect() const
+{
+    const bool isUnheard = std::ranges::any_of(m_last.queue, [](const QueueEntry &entry) { return !entry.isListening.value_or(true); });
+    const bool isIdle = m_freeSince && !m_last.queue.empty();
+    return isUnheard || isIdle || m_wantedSince || m_mixedSince || m_silentSince;
+}
+
+} // namespace lockscope::inspect
