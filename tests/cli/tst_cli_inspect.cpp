@@ -49,6 +49,8 @@ private Q_SLOTS:
     void unlocksAndWakesWaiters();
     void unlockNamesAnotherHolder();
     void unlockOfAFreeLockHasNothingToDo();
+    void doctorHasTheContractsFields();
+    void doctorEndsWithOneOnlyForErrors();
 
 private:
     void storeExclusive(const QByteArray &name)
@@ -231,6 +233,36 @@ void TestCliInspect::unlockOfAFreeLockHasNothingToDo()
     const QJsonObject result = document({u"unlock"_s, u"job"_s, u"--force"_s, u"--yes"_s, u"--json"_s});
     QCOMPARE(result["unlocked"_L1], false);
     QCOMPARE(result["holder"_L1], QJsonValue());
+}
+
+void TestCliInspect::doctorHasTheContractsFields()
+{
+    storeRead("job");
+    m_redis.command({"DEL", "{job}:" + Client + ":1:rwlock_timeout:1"});
+    storeExclusive("other");
+    const QJsonObject report = document({u"doctor"_s, u"--json"_s});
+    QCOMPARE(fieldsOf(report), QSet<QString>({u"schema"_s, u"findings"_s}));
+    QCOMPARE(report["schema"_L1], 1);
+    QCOMPARE(report["findings"_L1].toArray().size(), 1);
+    const QJsonObject finding = report["findings"_L1][0].toObject();
+    QCOMPARE(fieldsOf(finding), QSet<QString>({u"lock"_s, u"id"_s, u"severity"_s, u"evidence"_s, u"explanation"_s, u"fix"_s}));
+    QCOMPARE(finding["lock"_L1], u"job"_s);
+    QCOMPARE(finding["id"_L1], u"ghost-reader"_s);
+    QCOMPARE(finding["severity"_L1], u"warning"_s);
+    QVERIFY(finding["evidence"_L1].toString().contains(holderText(1)));
+}
+
+void TestCliInspect::doctorEndsWithOneOnlyForErrors()
+{
+    storeExclusive("ledger");
+    storeExclusive("other");
+    QVERIFY(document({u"doctor"_s, u"--json"_s})["findings"_L1].toArray().isEmpty());
+    m_redis.command({"PERSIST", "ledger"});
+    QCOMPARE(document({u"doctor"_s, u"--json"_s}, 1)["findings"_L1][0]["id"_L1], u"no-ttl"_s);
+    QVERIFY(document({u"doctor"_s, u"--match"_s, u"oth*"_s, u"--json"_s})["findings"_L1].toArray().isEmpty());
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run({u"doctor"_s}), 1);
+    QVERIFY2(program.output().contains("ERROR no-ttl ledger"), program.output());
 }
 
 QTEST_GUILESS_MAIN(TestCliInspect)
