@@ -28,6 +28,16 @@ QCoro::Task<> rest(Clock &clock, Millis time)
     co_await over;
 }
 
+/// Known from another look: those of holds that are gone cannot be guessed.
+std::vector<QByteArray> timeoutsOf(const LockSnapshot &lock)
+{
+    std::vector<QByteArray> keys;
+    for (const StoredKey &stored : lock.keys)
+        if (stored.key.contains(":rwlock_timeout:"))
+            keys.push_back(stored.key);
+    return keys;
+}
+
 } // namespace
 
 QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader, Discovery &discovery, QByteArray match)
@@ -61,7 +71,7 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
         co_await rest(clock, BetweenLooks);
         std::vector<QCoro::Task<Result<LockSnapshot>>> reads;
         for (const LockName &name : suspects)
-            reads.push_back(reader.read(name));
+            reads.push_back(reader.read(name, false, timeoutsOf(*checkup->last(name))));
         for (QCoro::Task<Result<LockSnapshot>> &read : reads) {
             const Result<LockSnapshot> snapshot = co_await read;
             if (!snapshot)

@@ -31,7 +31,7 @@ void TestCliUsage::refusesWithTwoAndSaysWhy_data()
     row("unknown option", u"list --kinds"_s, "--kinds is neither");
     row("later command", u"record a.rec"_s, "record is not in this version");
     row("later option", u"sandbox --sentinel"_s, "--sentinel is not in this version");
-    row("later option with value", u"list --profile=work"_s, "--profile is not in this version");
+    row("later option with value", u"list --profile=work"_s, "--profile=work is not in this version");
     row("unknown lock type", u"hold --type fare a -- true"_s, "fare is no type");
     row("a latch", u"hold --type latch a -- true"_s, "a latch cannot be held");
     row("several permits", u"hold --type permit a b -- true"_s, "takes one name");

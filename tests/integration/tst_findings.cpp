@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/diagnosis.h"
+#include "core/inspect/server_check.h"
+#include "core/inspect/thresholds.h"
+#include "tests/integration/finding_stage.h"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::tests;
+using namespace Qt::StringLiterals;
+using inspect::Health;
+using inspect::LockFinding;
+
+namespace {
+
+/// A deployment of its own for each server.
+struct Watch
+{
+    explicit Watch(const QString &url) : deployment(*topology::parseUrl(url))
+    {
+        if (!deployment.connect().result())
+            qFatal("no connection");
+    }
+    topology::Deployment deployment;
+    pubsub::Bus bus {deployment};
+    inspect::Inspector inspector {bus};
+};
+
+} // namespace
+
+/// Each finding is produced on purpose on a real server, beside what is close to it and healthy. The thresholds are the ones of every day.
+class TestFindings final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void namesWhatIsWrong_data();
+    void namesWhatIsWrong();
+    void namesAReaderThatWaitsForItself();
+    void examinesUntilOneLookIsNotMistaken();
+    void warnsOfAServerThatEvicts();
+    void readsReplicasFromTheServersReport();
+
+private:
+    void addOneLook();
+    void addSeveralLooks();
+    void addCrowds();
+
+    RedisFixture m_redis;
+    RedisFixture m_other;
+    std::unique_ptr<Watch> m_watch;
+    std::unique_ptr<Watch> m_otherWatch;
+};
+
+void TestFindings::initTestCase()
+{
+    QVERIFY2(m_redis.start(), m_redis.problem());
+    QVERIFY2(m_other.start(), m_other.problem());
+    m_watch = std::make_unique<Watch>(m_redis.server().url());
+    m_otherWatch = std::make_unique<Watch>(m_other.server().url());
+}
+
+void TestFindings::init()
+{
+    m_redis.flush();
+}
+
+/// A row: ids of the findings that must be there, no others; and the steps.
+static void row(const char *title, const char *expected, const QByteArrayList &steps)
+{
+    QTest::newRow(title) << QString::fromLatin1(expected) << steps;
+}
+
+void TestFindings::addOneLook()
+{
+    const QByteArrayList held {"HSET N @A 1", "PEXPIRE N 30000"};
+    const QByteArrayList readers {"HSET N mode read @A 1 @B 1", "PEXPIRE N 30000", "SET @K:@B:rwlock_timeout:1 1 PX 30000"};
+    const QByteArrayList queued = held + QByteArrayList {"RPUSH @queue @B", "listen @ch:@B"};
+    row("free", "", {"look N"});
+    row("held", "", held + QByteArrayList {"look N"});
+    row("held for ever", "no-ttl", {"HSET N @A 1", "look N"});
+    row("a queue behind a lock for ever", "no-ttl", queued + QByteArrayList {"PERSIST N", "ZADD @deadlines +60000 @B", "look N"});
+    row("a semaphore for ever", "", {"SET N 3", "look N"});
+    row("a ghost", "ghost-reader", readers + QByteArrayList {"look N"});
+    row("two readers", "", readers + QByteArrayList {"SET @K:@A:rwlock_timeout:1 1 PX 30000", "look N"});
+    row("half a reader", "reader-at-risk", readers + QByteArrayList {"HSET N @A 2", "SET @K:@A:rwlock_timeout:2 1 PX 30000", "look N"});
+    row("two holders of one", "mixed-types", {"HSET N @A 1 @B 1", "PEXPIRE N 30000", "look N"});
+    row("a plain hold in a read/write lock", "mixed-types", {"HSET N mode write @A:write 1 @B 1", "PEXPIRE N 30000", "SET @K:@B:rwlock_timeout:1 1 PX 30000", "look N"});
+    row("write leases added up", "stacked-write-lease", {"HSET N mode write @A:write 2", "PEXPIRE N 60000", "look N"});
+    row("two write holds after a renewal", "", {"HSET N mode write @A:write 2", "PEXPIRE N 30000", "look N"});
+    row("a reader outlives the lock", "timeout-outlives-lock", readers + QByteArrayList {"SET @K:@A:rwlock_timeout:1 1 PX 90000", "look N"});
+    row("hours", "long-lease", {"HSET N @A 1", "PEXPIRE N 10000000", "look N"});
+    row("very many readers", "many-readers", {"readers 1000", "look N"});
+    row("many readers", "", {"readers 50", "look N"});
+    row("a queue", "", queued + QByteArrayList {"ZADD @deadlines +60000 @B", "look N"});
+    row("a head without deadline", "head-without-deadline", queued + QByteArrayList {"look N"});
+    row("a waiter without deadline", "waiter-without-deadline",
+        queued + QByteArrayList {"ZADD @deadlines +60000 @B", "RPUSH @queue @C", "listen @ch:@C", "look N"});
+    row("a deadline without waiter", "lone-deadline", held + QByteArrayList {"ZADD @deadlines +60000 @B", "look N"});
+    row("a place that has expired", "stale-waiter", queued + QByteArrayList {"ZADD @deadlines +-5000 @B", "look N"});
+    row("a clock ahead", "clock-skew", queued + QByteArrayList {"ZADD @deadlines +700000 @B", "look N"});
+    row("a holder in the queue", "holder-waits", held + QByteArrayList {"RPUSH @queue @A", "ZADD @deadlines +60000 @A", "listen @ch:@A", "look N"});
+    row("expired permits", "expired-permits", {"SET N 3", "ZADD {N}:timeout +-5000 0123456789abcdef +60000 0123456789abcdeg", "look N"});
+    row("permits", "", {"SET N 3", "ZADD {N}:timeout +60000 0123456789abcdef", "look N"});
+    row("an expired value", "expired-value", {"HSET N @v @A @v:@A:expire_time +-5000 @v:@A:lock_count 1", "PEXPIRE N 30000", "look N"});
+    row("a value", "", {"HSET N @v @A @v:@A:expire_time +30000 @v:@A:lock_count 1", "PEXPIRE N 30000", "look N"});
+    row("half a tag", "bad-hash-tag", {"HSET a}b @A 1", "PEXPIRE a}b 30000", "look a}b"});
+    row("a whole tag", "", {"HSET {a}b @A 1", "PEXPIRE {a}b 30000", "look {a}b"});
+    row("a latch with a tag", "bad-hash-tag", {"SET my{tag}:countdownlatch 3", "look my{tag}:countdownlatch"});
+    row("a queue of another type", "wrong-type", held + QByteArrayList {"SET @queue x", "look N"});
+}
+
+void TestFindings::addSeveralLooks()
+{
+    const QByteArrayList held {"HSET N @A 1", "PEXPIRE N 30000", "look N"};
+    const QByteArrayList decayed {"later 16000", "PEXPIRE N 14000", "look N"};
+    row("a renewal that did not come", "missed-renewal", held + decayed);
+    row("a writer's renewal that did not come", "missed-renewal", QByteArrayList {"HSET N mode write @A:write 1", "PEXPIRE N 30000", "look N"} + decayed);
+    row("a renewal that is due", "", held + QByteArrayList {"later 11000", "PEXPIRE N 19000", "look N"});
+    row("a lease of another length", "", QByteArrayList {"HSET N @A 1", "PEXPIRE N 20000", "look N", "later 16000", "PEXPIRE N 4000", "look N"});
+    row("a renewed lease of another length", "missed-renewal",
+        {"HSET N @A 1", "PEXPIRE N 20000", "look N", "later 7000", "look N", "later 16000", "PEXPIRE N 4000", "look N"});
+    row("released and taken again", "", held + QByteArrayList {"message", "later 16000", "PEXPIRE N 14000", "look N"});
+    row("counted twice", "partly-released", QByteArrayList {"HSET N @A 2", "PEXPIRE N 30000", "look N", "HSET N @A 1", "PEXPIRE N 30000", "look N"} + decayed);
+    const QByteArrayList readers {"HSET N mode read @A 1 @B 1", "PEXPIRE N 30000", "SET @K:@A:rwlock_timeout:1 1 PX 30000",
+                                  "SET @K:@B:rwlock_timeout:1 1 PX 30000", "look N"};
+    row("a late reader among others", "reader-at-risk", readers + QByteArrayList {"later 16000", "PEXPIRE @K:@A:rwlock_timeout:1 14000", "look N"});
+    row("held for very long", "watchdog-orphan", held + QByteArrayList {"later 10000", "look N", "later 590000", "look N"});
+    row("held for long", "", held + QByteArrayList {"later 10000", "look N", "later 500000", "look N"});
+    QByteArrayList storm {"HSET N mode write @A:write 1", "PEXPIRE N 30000", "look N"};
+    QByteArrayList calm = storm;
+    for (int turn = 0; turn < 4; ++turn) {
+        storm += {"later 2000", "look N"};
+        calm += {"later 10000", "look N"};
+    }
+    row("renewed all the time", "renewal-storm", storm);
+    row("renewed as usual", "", calm);
+    row("free while one waits", "lost-wake-up", {"listen @rw", "look N", "later 1100", "look N"});
+    row("free for a moment", "", {"listen @rw", "look N", "later 500", "look N"});
+    row("free and told", "", {"listen @rw", "look N", "later 600", "message", "later 600", "look N"});
+    const QByteArrayList listening {"RPUSH @queue @B", "ZADD @deadlines +60000 @B", "listen @ch:@B"};
+    const QByteArrayList deaf {"RPUSH @queue @B", "ZADD @deadlines +60000 @B"};
+    row("a head that was not told", "idle-head", listening + QByteArrayList {"look N", "later 1100", "look N"});
+    row("a head for a moment", "", listening + QByteArrayList {"look N", "later 500", "look N"});
+    row("a dead head", "dead-head", deaf + QByteArrayList {"look N", "later 600", "look N"});
+    row("a head that is about to listen", "", deaf + QByteArrayList {"look N", "later 600", "listen @ch:@B", "look N"});
+    row("one look at a dead head", "", deaf + QByteArrayList {"look N", "later 600"});
+    row("a dead waiter", "dead-waiter", deaf + held + QByteArrayList {"later 600", "look N"});
+    row("readers without a gap", "starved-writer",
+        {"HSET N mode read @A 1", "PEXPIRE N 30000", "SET @K:@A:rwlock_timeout:1 1 PX 30000", "listen @rw", "look N", "later 16000", "HSET N @B 1",
+         "HDEL N @A", "SET @K:@B:rwlock_timeout:1 1 PX 30000", "look N", "later 16000", "look N"});
+    row("a reader alone with one who waits", "self-deadlock",
+        {"HSET N mode read @A 1", "PEXPIRE N 30000", "SET @K:@A:rwlock_timeout:1 1 PX 30000", "listen @rw", "look N", "later 31000", "look N"});
+    const QByteArrayList downgrade {"HSET N mode write @A:write 1 @A 1", "PEXPIRE N 30000", "SET @K:@A:rwlock_timeout:1 1 PX 30000", "listen @rw", "look N",
+                                    "later 300", "HSET N mode read", "HDEL N @A:write", "look N"};
+    row("a downgrade without a word", "silent-downgrade", downgrade + QByteArrayList {"later 600"});
+    row("a downgrade with a message", "", downgrade + QByteArrayList {"message", "later 600"});
+    row("both ways of publishing", "mixed-publish",
+        QByteArrayList {"listen @ch", "listen @ch", "slisten @ch"} + held + QByteArrayList {"later 1100", "look N"});
+    row("clients that listen both ways", "", QByteArrayList {"listen @ch", "slisten @ch"} + held + QByteArrayList {"later 1100", "look N"});
+    row("a read release that shortens", "shortened-write-lease",
+        {"HSET N mode write @A:write 1 @A 2", "PEXPIRE N 30000", "SET @K:@A:rwlock_timeout:1 1 PX 9000", "SET @K:@A:rwlock_timeout:2 1 PX 9000", "look N",
+         "HSET N @A 1", "DEL @K:@A:rwlock_timeout:2", "PEXPIRE N 9000", "look N"});
+    row("sent to the end", "requeued-waiter",
+        QByteArrayList {"RPUSH @queue @B @C", "ZADD @deadlines +500 @B +60000 @C", "listen @ch:@B", "listen @ch:@C"} + held
+            + QByteArrayList {"later 1000", "LPOP @queue", "RPUSH @queue @B", "ZADD @deadlines +90000 @B", "look N"});
+    row("lost in a fail-over", "lost-in-failover", held + QByteArrayList {"failover", "look N"});
+    row("kept in a fail-over", "", held + QByteArrayList {"failover", "HSET N @A 1", "PEXPIRE N 30000", "look N"});
+}
+
+void TestFindings::addCrowds()
+{
+    QByteArrayList late;
+    for (const char *name : {"N", "M", "O"})
+        late += QByteArrayList {QByteArray("HSET ") + name + " @A 1", QByteArray("PEXPIRE ") + name + " 30000"};
+    late += {"look N M O", "later 16000", "PEXPIRE N 14000", "PEXPIRE M 14000"};
+    row("a stuck client", "stalled-client missed-renewal", late + QByteArrayList {"PEXPIRE O 14000", "look N M O"});
+    row("a client late with some", "missed-renewal", late + QByteArrayList {"look N M O"});
+    const QByteArrayList circle {"HSET N @A 1", "PEXPIRE N 30000", "HSET M @B 1", "PEXPIRE M 30000", "RPUSH @queue @B", "ZADD @deadlines +60000 @B",
+                                 "listen @ch:@B", "RPUSH redisson_lock_queue:{M} @A", "ZADD redisson_lock_timeout:{M} +60000 @A",
+                                 "listen redisson_lock__channel:{M}:@A", "look N M"};
+    row("a circle", "wait-circle", circle + QByteArrayList {"later 1100", "look N M"});
+    row("a circle that two looks made up", "", circle + QByteArrayList {"later 500", "look N M"});
+}
+
+void TestFindings::namesWhatIsWrong_data()
+{
+    QTest::addColumn<QString>("expected");
+    QTest::addColumn<QByteArrayList>("steps");
+    addOneLook();
+    addSeveralLooks();
+    addCrowds();
+}
+
+void TestFindings::namesWhatIsWrong()
+{
+    QFETCH(const QString, expected);
+    QFETCH(const QByteArrayList, steps);
+    FindingStage stage(m_redis, m_other, m_watch->inspector, m_otherWatch->inspector);
+    for (const QByteArray &step : steps) {
+        const QByteArray problem = stage.perform(step);
+        QVERIFY2(problem.isEmpty(), step + ": " + problem);
+    }
+    QCOMPARE(stage.found(), expected);
+    for (const LockFinding &finding : stage.findings()) {
+        QVERIFY(finding.finding.severity != Health::Ok);
+        QVERIFY(!finding.finding.evidence.isEmpty() && !finding.finding.explanation.isEmpty());
+        QVERIFY(!finding.finding.repair || !finding.finding.fix.isEmpty());
+    }
+}
+
+void TestFindings::namesAReaderThatWaitsForItself()
+{
+    FindingStage stage(m_redis, m_other, m_watch->inspector, m_otherWatch->inspector);
+    stage.perform("HSET N mode read @A 1");
+    const inspect::LockSnapshot lock = *m_watch->inspector.snapshot(LockName("N")).result();
+    const HolderId reader = lock.holders.at(0).id;
+    QCOMPARE(inspect::diagnoseWait(lock, reader, schema::LockMode::Write)->id, u"self-deadlock"_s);
+    QVERIFY(!inspect::diagnoseWait(lock, reader, schema::LockMode::Read));
+    QVERIFY(!inspect::diagnoseWait(lock, {reader.client, {reader.thread.value + 1}}, schema::LockMode::Write));
+}
+
+/// The whole way, by the inspector alone: it waits as long as it takes to tell death from a pause.
+void TestFindings::examinesUntilOneLookIsNotMistaken()
+{
+    FindingStage stage(m_redis, m_other, m_watch->inspector, m_otherWatch->inspector);
+    for (const char *step : {"HSET N @A 1", "PEXPIRE N 30000", "RPUSH @queue @B", "ZADD @deadlines +60000 @B"})
+        QCOMPARE(stage.perform(step), QByteArray());
+    const Result<inspect::Diagnosis> diagnosis = m_watch->inspector.examine("*").result();
+    QVERIFY(diagnosis.has_value());
+    QCOMPARE(diagnosis->findings.size(), 1u);
+    QCOMPARE(diagnosis->findings[0].finding.id, u"dead-waiter"_s);
+    QCOMPARE(diagnosis->locks.value(diagnosis->findings[0].lock).queue.size(), 1u);
+    QVERIFY(m_watch->inspector.examine("other*").result()->findings.empty());
+}
+
+void TestFindings::warnsOfAServerThatEvicts()
+{
+    const auto found = [&] {
+        QStringList ids;
+        for (const LockFinding &finding : m_watch->inspector.examine("*").result()->findings)
+            ids.append(finding.finding.id + (finding.finding.severity == Health::Error ? u" error"_s : QString()));
+        return ids.join(u' ');
+    };
+    QCOMPARE(found(), QString());
+    m_redis.command({"CONFIG", "SET", "maxmemory-policy", "allkeys-random", "maxmemory", "200mb"});
+    QCOMPARE(found(), u"eviction"_s);
+    m_redis.command({"SET", "big", "x"});
+    m_redis.command({"CONFIG", "SET", "maxmemory", "1mb"}); // less than an empty server takes: it evicts at the next write
+    m_redis.command({"SET", "bigger", "x"});
+    m_redis.command({"CONFIG", "SET", "maxmemory", "200mb"});
+    QCOMPARE(found(), u"eviction error"_s);
+    m_redis.command({"CONFIG", "SET", "maxmemory-policy", "noeviction", "maxmemory", "0"});
+    QCOMPARE(found(), QString());
+}
+
+void TestFindings::readsReplicasFromTheServersReport()
+{
+    const QByteArray inTouch = "slave0:ip=127.0.0.1,port=6380,state=online,offset=14,lag=1\r\n";
+    const QByteArray late = "slave1:ip=127.0.0.1,port=6381,state=online,offset=14,lag=11\r\n";
+    QVERIFY(inspect::diagnoseServer("# Replication\r\n" + inTouch, u"a:1"_s).empty());
+    const inspect::Findings found = inspect::diagnoseServer(inTouch + late, u"a:1"_s);
+    QCOMPARE(found.size(), 1u);
+    QCOMPARE(found[0].id, u"replica-lag"_s);
+    QVERIFY(found[0].evidence.contains(u"6381"_s) && !found[0].evidence.contains(u"6380"_s));
+}
+
+QTEST_GUILESS_MAIN(TestFindings)
+#include "tst_findings.moc"
