@@ -197,8 +197,6 @@ void findSilence(const LockHistory &history, TimePoint now, Findings &found)
 Findings diagnose(const LockHistory &history, TimePoint now)
 {
     Findings found;
-    if (history.last().kind == schema::LockKind::Unknown)
-        return found;
     findLateRenewals(history, now, found);
     findOrphans(history, now, found);
     findRenewalStorms(history, found);

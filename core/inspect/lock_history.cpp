@@ -104,12 +104,16 @@ void LockHistory::noteHolds(const LockSnapshot &now)
         const auto known = m_holds.constFind(holder.field);
         Hold hold = known == m_holds.cend() ? Hold {.count = holder.count, .since = now.takenAt} : *known;
         const bool isSame = known != m_holds.cend() && hold.count == holder.count;
+        const qint64 expectedMs = std::max<qint64>(hold.ttlMs - between(hold.seen, now.takenAt).count(), 0);
         if (!isSame) {
             hold.isPartlyReleased = known != m_holds.cend() && holder.count < hold.count;
             hold.renewals = 0;
             hold.longestMs = ttlMs;
             hold.lastRenewals.clear();
-        } else if (ttlMs > std::max<qint64>(hold.ttlMs - between(hold.seen, now.takenAt).count(), 0) + thresholds::Rounding.count()) {
+        } else if (ttlMs < expectedMs - thresholds::Overdue.count()) {
+            hold.renewals = 0; // a shorter lease was set
+            hold.longestMs = ttlMs;
+        } else if (ttlMs > expectedMs + thresholds::Rounding.count()) {
             ++hold.renewals;
             hold.longestMs = ttlMs; // about the lease that the watchdog gives
             hold.lastRenewals.push_back(now.takenAt);

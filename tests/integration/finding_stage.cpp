@@ -32,7 +32,7 @@ QByteArray FindingStage::expanded(QByteArray word) const
     word.replace("@queue", "redisson_lock_queue:{N}").replace("@deadlines", "redisson_lock_timeout:{N}");
     word.replace("@ch", "redisson_lock__channel:{N}").replace("@rw", "redisson_rwlock:{N}").replace("@K", "{N}").replace("@v", "aaaaaaaaaaaaaaaaaaaaaa");
     for (const char letter : {'A', 'B', 'C'})
-        word.replace(QByteArray("@") + letter, holder(letter));
+        word.replace(QByteArray("@").append(letter), holder(letter));
     return word;
 }
 

@@ -2,6 +2,7 @@
 #include "core/inspect/diagnosis.h"
 #include "core/inspect/server_check.h"
 #include "core/inspect/thresholds.h"
+#include "core/pubsub/bus.h"
 #include "tests/integration/finding_stage.h"
 
 #include <QTest>
@@ -201,7 +202,7 @@ void TestFindings::namesWhatIsWrong()
     FindingStage stage(m_redis, m_other, m_watch->inspector, m_otherWatch->inspector);
     for (const QByteArray &step : steps) {
         const QByteArray problem = stage.perform(step);
-        QVERIFY2(problem.isEmpty(), step + ": " + problem);
+        QVERIFY2(problem.isEmpty(), QByteArray(step + ": " + problem));
     }
     QCOMPARE(stage.found(), expected);
     for (const LockFinding &finding : stage.findings()) {
@@ -240,7 +241,8 @@ void TestFindings::warnsOfAServerThatEvicts()
 {
     const auto found = [&] {
         QStringList ids;
-        for (const LockFinding &finding : m_watch->inspector.examine("*").result()->findings)
+        const inspect::Diagnosis diagnosis = m_watch->inspector.examine("*").result().value();
+        for (const LockFinding &finding : diagnosis.findings)
             ids.append(finding.finding.id + (finding.finding.severity == Health::Error ? u" error"_s : QString()));
         return ids.join(u' ');
     };
@@ -260,8 +262,8 @@ void TestFindings::readsReplicasFromTheServersReport()
 {
     const QByteArray inTouch = "slave0:ip=127.0.0.1,port=6380,state=online,offset=14,lag=1\r\n";
     const QByteArray late = "slave1:ip=127.0.0.1,port=6381,state=online,offset=14,lag=11\r\n";
-    QVERIFY(inspect::diagnoseServer("# Replication\r\n" + inTouch, u"a:1"_s).empty());
-    const inspect::Findings found = inspect::diagnoseServer(inTouch + late, u"a:1"_s);
+    QVERIFY(inspect::diagnoseServer(QByteArray("# Replication\r\n" + inTouch), u"a:1"_s).empty());
+    const inspect::Findings found = inspect::diagnoseServer(QByteArray(inTouch + late), u"a:1"_s);
     QCOMPARE(found.size(), 1u);
     QCOMPARE(found[0].id, u"replica-lag"_s);
     QVERIFY(found[0].evidence.contains(u"6381"_s) && !found[0].evidence.contains(u"6380"_s));
