@@ -38,7 +38,7 @@ QCoro::Task<std::vector<ChannelCount>> countListeners(topology::Router &router, 
     for (topology::Node *node : router.primaries())
         plain.push_back(ask(node->commands(), "NUMSUB", asked));
     redis::Link &owner = router.nodeFor(name.bytes()).commands();
-    if (owner.server().isAtLeast(7, 0)) {
+    if (redis::has(owner.server(), redis::Feature::ShardedChannels)) {
         const std::vector<qint64> sharded = co_await ask(owner, "SHARDNUMSUB", asked);
         for (std::size_t i = 0; i < counts.size(); ++i)
             counts[i].sharded = sharded[i];

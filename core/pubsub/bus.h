@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/pubsub/subscriptions.h"
+#include "core/redis/server_features.h"
 #include "core/topology/deployment.h"
 
 namespace lockscope::pubsub {
@@ -32,7 +33,8 @@ public:
         if (m_mode)
             return *m_mode;
         const bool isCluster = m_deployment.options().kind == topology::DeploymentOptions::Kind::Cluster;
-        return isCluster && m_deployment.router().primaries().front()->commands().server().isAtLeast(7, 0) ? PublishMode::Both : PublishMode::Plain;
+        const redis::ServerInfo &server = m_deployment.router().primaries().front()->commands().server();
+        return isCluster && redis::has(server, redis::Feature::ShardedChannels) ? PublishMode::Both : PublishMode::Plain;
     }
 
 private:

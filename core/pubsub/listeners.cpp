@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/pubsub/listeners.h"
 
+#include "core/redis/server_features.h"
+
 namespace lockscope::pubsub {
 
 using namespace Qt::StringLiterals;
@@ -30,7 +32,7 @@ QCoro::Task<Result<qint64>> countListeners(topology::Router &router, QByteArray 
         if (!plain)
             co_return fail(plain.error());
         listeners += *plain;
-        if (!node->commands().server().isAtLeast(7, 0))
+        if (!redis::has(node->commands().server(), redis::Feature::ShardedChannels))
             continue;
         const Result<qint64> sharded = co_await count(node->commands(), Command("PUBSUB", "SHARDNUMSUB", channel));
         if (!sharded)

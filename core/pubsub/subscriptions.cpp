@@ -122,7 +122,7 @@ QCoro::Task<Status> Subscriptions::confirm(std::shared_ptr<Channel> channel)
     Status status;
     do {
         const Command ask(wordsOf(channel->kind).subscribe, channel->name);
-        const Result<Reply> reply = redis::checked(co_await channel->link->call(ask));
+        const Result<Reply> reply = redis::checked(co_await channel->link->call(ask), ask);
         status = reply ? Status {} : Status(fail(reply.error()));
         if (reply)
             channel->confirmedSession = channel->link->session();

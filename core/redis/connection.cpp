@@ -2,6 +2,7 @@
 #include "core/redis/connection.h"
 
 #include "core/redis/handshake.h"
+#include "core/redis/read_only.h"
 
 namespace lockscope::redis {
 
@@ -57,13 +58,18 @@ void Connection::close(const Error &error)
     failPending(error);
 }
 
-void Connection::send(const Command &command, PendingReply *waiter)
+std::optional<Error> Connection::send(const Command &command, PendingReply *waiter)
 {
     Q_ASSERT(m_state == State::Open);
+    if (m_options.isReadOnly && !onlyReads(command)) {
+        return Error {ErrorKind::Refused, u"%1 was not sent: the connection to %2 is read-only. Connect without read-only mode to change something."_s
+                                              .arg(QString::fromLatin1(command.args.value(0)), m_options.endpoint.toString())};
+    }
     command.encodeTo(m_out);
     m_pending.push_back({waiter, m_clock.now() + m_options.timeout});
     if (!m_timeout)
         watchTimeout();
+    return std::nullopt;
 }
 
 void Connection::flush()
@@ -126,6 +132,8 @@ void Connection::handle(Reply reply)
         return breakDown({ErrorKind::Protocol, u"%1 sent a reply that nobody asked for."_s.arg(m_options.endpoint.toString())});
     PendingReply *waiter = m_pending.front().waiter;
     m_pending.pop_front(); // off the queue first: the waiter may send again
+    if (m_options.wantsPrimary && reply.isError() && isReadOnlyReplica(reply.text))
+        breakDown({ErrorKind::Connect, u"%1 is a replica by now."_s.arg(m_options.endpoint.toString())}); // before the waiter asks again
     waiter->deliver(std::move(reply));
 }
 

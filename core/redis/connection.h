@@ -52,7 +52,8 @@ public:
     void close(const Error &error);
 
     /// Open only. Goes out with the next flush(). One reply a command: (un)subscribe one channel at a time.
-    void send(const Command &command, PendingReply *waiter);
+    /// An error when a read-only session may not send it: then nobody waits for a reply.
+    std::optional<Error> send(const Command &command, PendingReply *waiter);
     void flush();
 
     [[nodiscard]] State state() const { return m_state; }

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/base/result.h"
 
 #include <QString>
+#include <functional>
 
 namespace lockscope::redis {
 
@@ -27,7 +29,7 @@ struct Endpoint
     QString path; ///< UnixSocket
     TlsOptions tls;
 
-    /// `host:port` or the path: how messages name it.
+    /// `host:port`, the host alone without a port, or the path: how messages name it.
     [[nodiscard]] QString toString() const;
 };
 
@@ -36,6 +38,9 @@ struct Credentials
     QString user; ///< empty: the default user
     QString password;
 };
+
+/// Finds out where the server is now. Answers exactly once, at once or later.
+using Locate = std::function<void(std::function<void(const Result<Endpoint> &)>)>;
 
 /// How one link to one server behaves.
 struct LinkOptions
@@ -48,6 +53,10 @@ struct LinkOptions
     std::optional<Millis> giveUp {Millis(3000)}; ///< how long callers wait for a lost server; nothing: for ever
     Millis heartbeat {3000};      ///< an idle link is asked for a PONG this often
     QByteArray clientName = "lockscope";
+    bool isReadOnly = false;   ///< commands that are not known to only read are refused here and never sent
+    bool wantsPrimary = false; ///< a replica is not good enough: locks live on the primary
+    bool isSentinel = false;   ///< the credentials may be unknown there, and do no harm then
+    Locate locate;             ///< asked before each attempt to connect; empty: it is always `endpoint`
     bool receivesMessages = false; ///< a link for subscriptions: arrays that look like messages are pushes, not replies
 };
 

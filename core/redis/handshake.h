@@ -24,15 +24,17 @@ public:
     [[nodiscard]] const ServerInfo &server() const { return m_server; }
 
 private:
-    enum class Expect { Auth, SetName, ClientId, Info, Select, Kill };
+    enum class Expect { Auth, SetName, ClientId, Info, Replication, Select, Kill };
 
     void ask(QByteArray &out, Expect what, const Command &command);
+    [[nodiscard]] std::optional<Error> refusalOf(Expect what, const Reply &reply);
     [[nodiscard]] QByteArray killRequests();
 
     const LinkOptions &m_options;
     std::vector<OldClient> m_oldClients;
     std::deque<Expect> m_expected;
     ServerInfo m_server;
+    std::optional<Error> m_authRefusal; ///< of a sentinel, which may do without
     bool m_hasAskedToKill = false;
 };
 

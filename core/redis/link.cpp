@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 #include <QEvent>
+#include <QPointer>
 #include <QRandomGenerator>
 #include <QTimer>
 
@@ -81,10 +82,12 @@ std::optional<Error> Link::submit(Command &command, PendingReply *waiter)
     if (m_isClosed)
         return Error {ErrorKind::Cancelled, u"The connection to %1 is closed."_s.arg(m_options.endpoint.toString())};
     if (isOpen()) {
-        ++m_sent;
-        m_connection->send(command, waiter);
-        scheduleFlush();
-        return std::nullopt;
+        std::optional<Error> refused = m_connection->send(command, waiter);
+        if (!refused) {
+            ++m_sent;
+            scheduleFlush();
+        }
+        return refused;
     }
     std::optional<TimePoint> deadline;
     if (m_options.giveUp)
@@ -98,8 +101,9 @@ void Link::sendAndForget(const Command &command)
 {
     if (!isOpen())
         return;
+    if (m_connection->send(command, &Forgotten::instance()))
+        return;
     ++m_sent;
-    m_connection->send(command, &Forgotten::instance());
     scheduleFlush();
 }
 
@@ -161,8 +165,36 @@ bool Link::event(QEvent *event)
     return true;
 }
 
+void Link::reconnect(const QString &why)
+{
+    if (m_isClosed)
+        return;
+    m_reconnectTimer.reset();
+    m_failures = 0;
+    if (isOpen()) {
+        m_lastError = {ErrorKind::LinkLost, why};
+        m_heartbeat.reset();
+        m_connection->close(m_lastError);
+        Q_EMIT sessionLost(m_lastError);
+    }
+    if (!m_isClosed)
+        connectNow();
+}
+
 void Link::connectNow()
 {
+    ++m_attempt;
+    if (!m_options.locate)
+        return connectTo(m_options.endpoint);
+    m_options.locate([self = QPointer<Link>(this), attempt = m_attempt](const Result<Endpoint> &where) {
+        if (self && !self->m_isClosed && self->m_attempt == attempt)
+            where ? self->connectTo(*where) : self->onBroken(where.error());
+    });
+}
+
+void Link::connectTo(const Endpoint &endpoint)
+{
+    m_options.endpoint = endpoint;
     m_earlierTraffic = traffic();
     if (m_connection) // may still be on the stack: it is deleted from the event loop
         QTimer::singleShot(0, this, [old = std::shared_ptr<Connection>(std::move(m_connection))] { });

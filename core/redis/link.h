@@ -27,6 +27,8 @@ public:
     void open();
     /// For good: all callers are failed with ErrorKind::Cancelled.
     void close();
+    /// Ends the session, if there is one, and connects again at once: LinkOptions::locate may know better by now.
+    void reconnect(const QString &why);
 
     [[nodiscard]] bool isOpen() const;
     [[nodiscard]] const LinkOptions &options() const { return m_options; }
@@ -73,6 +75,7 @@ private:
     /// Null when accepted, else the error that the caller gets at once.
     std::optional<Error> submit(Command &command, PendingReply *waiter);
     void connectNow();
+    void connectTo(const Endpoint &endpoint);
     void onOpened(const ServerInfo &server);
     void onBroken(const Error &error);
     void sendOpening();
@@ -83,7 +86,7 @@ private:
     void watchWaiting();
     void beat();
 
-    const LinkOptions m_options;
+    LinkOptions m_options; // the endpoint is where the last attempt went
     TransportFactory m_factory;
     Clock &m_clock;
     std::unique_ptr<Connection> m_connection;
@@ -92,6 +95,7 @@ private:
     Opening m_opening;
     Error m_lastError;
     quint64 m_session = 0;
+    quint64 m_attempt = 0;
     quint64 m_sent = 0;
     quint64 m_sentAtBeat = 0;
     quint64 m_earlierTraffic = 0; // of the sessions before this one

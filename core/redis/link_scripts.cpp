@@ -2,12 +2,15 @@
 #include "core/redis/link_scripts.h"
 
 #include "core/redis/link.h"
+#include "core/redis/server_features.h"
 
 namespace lockscope::redis {
 
 using namespace Qt::StringLiterals;
 
 namespace {
+
+constexpr int MostMoves = 3; // to another primary within one call
 
 QByteArray constant(const char *text)
 {
@@ -64,18 +67,28 @@ void LinkScripts::allowTracking(const ScriptCall &call)
 QCoro::Task<Result<Reply>> LinkScripts::run(ScriptCall call)
 {
     Deadline lastResend;
+    int moves = 0;
     for (;;) {
         // EVAL_RO exists since 7.0; before, a read-only script is an ordinary one.
-        const bool readOnly = call.isReadOnly && m_link.server().isAtLeast(7, 0);
+        const bool readOnly = call.isReadOnly && has(m_link.server(), Feature::ReadOnlyScripts);
         load(*call.script);
         allowTracking(call);
-        Result<Reply> reply = co_await m_link.call(encode(call, true, readOnly));
+        const Command command = encode(call, true, readOnly);
+        Result<Reply> reply = co_await m_link.call(command);
         if (isForgotten(reply)) {
+            // The whole text also loads it. A read-only link sends no text that might write: there it is loaded again.
+            const bool isByHash = m_link.options().isReadOnly && !readOnly;
+            if (isByHash) {
+                m_loaded.remove(call.script);
+                load(*call.script);
+            }
             allowTracking(call);
-            reply = co_await m_link.call(encode(call, false, readOnly)); // the whole text: it also loads it
+            reply = co_await m_link.call(encode(call, isByHash, readOnly));
         }
+        if (reply && reply->isError() && isReadOnlyReplica(reply->text) && m_link.options().wantsPrimary && ++moves <= MostMoves)
+            continue; // nothing was applied, and the next session is one with the primary
         if (!isLost(reply))
-            co_return checked(std::move(reply));
+            co_return checked(std::move(reply), command);
         if (call.resend == ScriptCall::Resend::Never)
             co_return fail(notKnown(reply.error()));
         const Error lost = reply.error();

@@ -28,10 +28,17 @@ struct Reply
     friend bool operator==(const Reply &, const Reply &) = default;
 };
 
+struct Command;
+
 /// What Redis' error text means and what to do about it: kind, sentence and next step.
 Error toError(const QByteArray &errorText);
+/// The same to somebody who asked for this: what a user has no right for is named, and the ACL rule that would grant it.
+Error toError(const QByteArray &errorText, const Command &asked);
+/// The server is a replica, and has done nothing.
+bool isReadOnlyReplica(const QByteArray &errorText);
 
 /// An error reply as an error, anything else as it is.
 Result<Reply> checked(Result<Reply> reply);
+Result<Reply> checked(Result<Reply> reply, const Command &asked);
 
 } // namespace lockscope::redis

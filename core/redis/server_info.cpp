@@ -6,9 +6,10 @@
 
 namespace lockscope::redis {
 
-ServerInfo ServerInfo::fromInfo(QByteArrayView info)
+void ServerInfo::read(QByteArrayView info)
 {
-    ServerInfo result;
+    QByteArray primaryHost;
+    QByteArray primaryPort;
     const QList<QByteArray> lines = info.toByteArray().split('\n');
     for (const QByteArray &raw : lines) {
         const QByteArray line = raw.trimmed();
@@ -16,13 +17,20 @@ ServerInfo ServerInfo::fromInfo(QByteArrayView info)
         const QByteArray key = line.left(colon);
         const QByteArray value = line.mid(colon + 1);
         if (key == "redis_version")
-            result.version = value;
+            version = value;
         else if (key == "redis_mode")
-            result.mode = value;
+            mode = value;
         else if (key == "run_id")
-            result.runId = value;
+            runId = value;
+        else if (key == "valkey_version")
+            valkeyVersion = value;
+        else if (key == "master_host")
+            primaryHost = value;
+        else if (key == "master_port")
+            primaryPort = value;
     }
-    return result;
+    if (!primaryHost.isEmpty()) // only replicas have one
+        replicaOf = QString::fromUtf8(primaryHost.contains(':') ? '[' + primaryHost + ']' : primaryHost) + u':' + QString::fromLatin1(primaryPort);
 }
 
 bool ServerInfo::isAtLeast(int major, int minor) const

@@ -142,6 +142,8 @@ QString Endpoint::toString() const
 {
     if (kind == Kind::UnixSocket)
         return path;
+    if (port == 0)
+        return host;
     return host.contains(u':') ? u"[%1]:%2"_s.arg(host).arg(port) : u"%1:%2"_s.arg(host).arg(port);
 }
 

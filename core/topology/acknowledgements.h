@@ -18,6 +18,7 @@ public:
 
     /// How many replicas have all those writes whose replies have come by now: told once there are `wanted`, or after `most`.
     [[nodiscard]] QCoro::Task<Result<qint64>> await(qint64 wanted, Millis most);
+    void reconnect(const QString &why) { m_link.reconnect(why); }
     /// For good: whoever waits is failed with ErrorKind::Cancelled.
     void close();
 

@@ -103,6 +103,7 @@ redis::LinkOptions DeploymentOptions::linkOptions(const redis::Endpoint &endpoin
     link.connectTimeout = connectTimeout;
     link.timeout = timeout;
     link.giveUp = giveUp;
+    link.isReadOnly = isReadOnly;
     return link;
 }
 

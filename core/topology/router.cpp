@@ -11,12 +11,25 @@ redis::LinkOptions forMessages(redis::LinkOptions options)
     return options;
 }
 
+redis::LinkOptions forPrimary(redis::LinkOptions options)
+{
+    options.wantsPrimary = true;
+    return options;
+}
+
 } // namespace
 
 Node::Node(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock)
     : m_commands(options, factory, clock), m_subscriptions(forMessages(options), factory, clock), m_acknowledgements(options, factory, clock),
       m_scripts(m_commands)
 {
+}
+
+void Node::reconnect(const QString &why)
+{
+    m_commands.reconnect(why);
+    m_subscriptions.reconnect(why);
+    m_acknowledgements.reconnect(why);
 }
 
 void Node::close()
@@ -27,7 +40,7 @@ void Node::close()
 }
 
 StandaloneRouter::StandaloneRouter(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock)
-    : m_node(options, factory, clock)
+    : m_node(forPrimary(options), factory, clock)
 {
 }
 
@@ -45,7 +58,7 @@ QCoro::Task<Status> StandaloneRouter::open()
 QCoro::Task<Result<redis::Reply>> StandaloneRouter::query(QByteArray, redis::Command command)
 {
     for (;;) {
-        Result<redis::Reply> reply = redis::checked(co_await m_node.commands().call(command));
+        Result<redis::Reply> reply = redis::checked(co_await m_node.commands().call(command), command);
         if (reply || reply.error().kind != ErrorKind::LinkLost)
             co_return reply;
         if (const Status opened = co_await m_node.commands().opened(); !opened)

@@ -21,6 +21,8 @@ public:
     [[nodiscard]] redis::Link &subscriptions() { return m_subscriptions; }
     [[nodiscard]] redis::ScriptRunner &scripts() { return m_scripts; }
     [[nodiscard]] Acknowledgements &acknowledgements() { return m_acknowledgements; }
+    /// Ends all sessions and connects again at once, to where the server is by now.
+    void reconnect(const QString &why);
     /// Closes all links.
     void close();
 

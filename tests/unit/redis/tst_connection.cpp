@@ -101,7 +101,7 @@ void TestConnection::introducesItself()
     session.open();
     QCOMPARE(session.network.last().takeWritten(),
              wire({"CLIENT", "SETNAME", "lockscope"}) + wire({"CLIENT", "ID"}) + wire({"INFO", "server"})
-                 + wire({"SELECT", "0"}));
+                 + wire({"INFO", "replication"}) + wire({"SELECT", "0"}));
     QCOMPARE(session.opened, 0);
     session.network.last().send(handshakeAnswers(42, "abc", "7.2.4"));
     QCOMPARE(session.opened, 1);
@@ -165,7 +165,7 @@ void TestConnection::endsWhenSigningInFails_data()
     QTest::newRow("password not wanted") << u"x"_s
                                          << "-ERR AUTH <password> called without any password configured\r\n"_ba
                                          << u"auth"_s;
-    QTest::newRow("database refused") << QString() << "+OK\r\n:1\r\n$0\r\n\r\n-ERR DB index is out of range\r\n"_ba
+    QTest::newRow("database refused") << QString() << "+OK\r\n:1\r\n$0\r\n\r\n$0\r\n\r\n-ERR DB index is out of range\r\n"_ba
                                       << u"usage"_s;
     QTest::newRow("not Redis") << QString() << "HTTP/1.1 400 Bad Request\r\n\r\n"_ba << u"protocol"_s;
 }
@@ -193,7 +193,7 @@ void TestConnection::opensWhenHarmlessWordsAreRefused()
 {
     Session session;
     session.open();
-    session.network.last().send("-NOPERM no setname\r\n-NOPERM no id\r\n-NOPERM no info\r\n-NOPERM no select\r\n");
+    session.network.last().send("-NOPERM no setname\r\n-NOPERM no id\r\n-NOPERM no info\r\n-NOPERM no info\r\n-NOPERM no select\r\n");
     QCOMPARE(session.opened, 1);
     QCOMPARE(session.connection.server().clientId, 0);
     QCOMPARE(session.connection.server().version, QByteArray());

@@ -91,12 +91,16 @@ void TestReply::readsNumbersFromIntegersAndStrings()
 
 void TestReply::readsServerInfo()
 {
-    const ServerInfo info = ServerInfo::fromInfo(
+    ServerInfo info;
+    info.read(
         "# Server\r\nredis_version:7.0.15\r\nredis_mode:standalone\r\nnonsense\r\n:\r\nrun_id:abc\r\n");
     QCOMPARE(info.version, "7.0.15"_ba);
     QCOMPARE(info.mode, "standalone"_ba);
     QCOMPARE(info.runId, "abc"_ba);
-    QCOMPARE(ServerInfo::fromInfo("").version, QByteArray());
+    QVERIFY(info.replicaOf.isEmpty());
+    info.read("# Replication\r\nrole:slave\r\nmaster_host:fd00::1\r\nmaster_port:7000\r\n");
+    QCOMPARE(info.replicaOf, u"[fd00::1]:7000"_s);
+    QCOMPARE(info.version, "7.0.15"_ba);
 }
 
 void TestReply::comparesVersions_data()

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/redis/reply.h"
+
+#include "core/redis/command.h"
+#include "lua/scripts.h"
+
+#include <QRegularExpression>
+
+namespace lockscope::redis {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// What the server says inside `'…'`, in capitals: "EVALSHA", "SCRIPT|LOAD"; empty when it names nothing.
+QString quoted(const QByteArray &text)
+{
+    return QString::fromUtf8(text).section(u'\'', 1, 1);
+}
+
+bool isScriptCall(const Command &asked)
+{
+    return asked.args.size() > 2 && asked.args[0].startsWith("EVAL");
+}
+
+/// The keys that a command names, as far as commands of ours go: those of a script, or the first argument.
+QList<QByteArray> keysOf(const Command &asked)
+{
+    if (!isScriptCall(asked))
+        return asked.args.size() > 1 ? QList<QByteArray> {asked.args[1]} : QList<QByteArray>();
+    const qsizetype count = std::min<qsizetype>(asked.args[2].toInt(), asked.args.size() - 3);
+    return {asked.args.cbegin() + 3, asked.args.cbegin() + 3 + count};
+}
+
+QString listed(const QList<QByteArray> &names)
+{
+    QStringList texts;
+    for (const QByteArray &name : names)
+        texts << QString::fromUtf8(name);
+    return texts.join(u", "_s);
+}
+
+/// Where a script of ours was stopped: "rw/read_release, line 12", and the command that stands there, if it can be read off.
+struct Place
+{
+    QString script;
+    QByteArray command;
+};
+
+Place placeIn(const QByteArray &text)
+{
+    static const QRegularExpression where(u"script: ([0-9a-f]{40}), on @user_script:(\\d+)"_s);
+    static const QRegularExpression call(u"redis\\.p?call\\('([A-Za-z]+)'"_s);
+    const QRegularExpressionMatch match = where.match(QString::fromUtf8(text));
+    for (const lua::Script *script : lua::all()) {
+        if (match.captured(1) != QLatin1StringView(script->sha1))
+            continue;
+        const QByteArray line = QByteArray(script->text).split('\n').value(match.captured(2).toInt() - 1);
+        return {u"%1, line %2"_s.arg(QLatin1StringView(script->name), match.captured(2)),
+                call.match(QString::fromUtf8(line)).captured(1).toLower().toLatin1()};
+    }
+    return {};
+}
+
+QString commandRefused(const QString &command)
+{
+    return u"The user may not run %1. The ACL rule +%2 would allow it."_s.arg(command.toUpper().replace(u'|', u' '), command.toLower());
+}
+
+QString keysRefused(const Command &asked)
+{
+    const QList<QByteArray> keys = keysOf(asked);
+    if (keys.isEmpty())
+        return u"The user may not use one of the keys. An ACL rule ~PATTERN that matches them would allow it."_s;
+    return u"The user may not use %1 %2. An ACL rule ~PATTERN that matches would allow it."_s.arg(
+        keys.size() == 1 ? u"the key"_s : u"one of the keys"_s, listed(keys));
+}
+
+QString channelsRefused(const Command &asked)
+{
+    if (isScriptCall(asked) || asked.args.size() < 2)
+        return u"The user may not use a channel of the lock. An ACL rule &PATTERN that matches it would allow it."_s;
+    const bool isPattern = asked.args[0] == "PSUBSCRIBE"; // those must stand in the rule as they are
+    return u"The user may not use the channel %1. The ACL rule &%1 would allow it%2."_s.arg(
+        QString::fromUtf8(asked.args[1]), isPattern ? u", written just so"_s : QString());
+}
+
+QString scriptRefused(const QByteArray &text, const Command &asked)
+{
+    const Place place = placeIn(text);
+    const QString inside = place.script.isEmpty() ? u"The script was stopped."_s : u"The script %1 was stopped."_s.arg(place.script);
+    if (text.contains("publish to the channel"))
+        return inside + u' ' + channelsRefused(asked);
+    if (text.contains("at least one of the keys"))
+        return inside + u' ' + keysRefused(asked);
+    return inside + u' '
+        + (place.command.isEmpty() ? u"The user may not run one of its commands; the ACL rule for it is +COMMAND."_s
+                                   : commandRefused(QString::fromLatin1(place.command)));
+}
+
+QString permissionMessage(const QByteArray &text, const Command &asked)
+{
+    if (text.startsWith("ERR"))
+        return scriptRefused(text, asked);
+    if (text.contains("channel"))
+        return channelsRefused(asked);
+    if (text.contains(" key"))
+        return keysRefused(asked);
+    QString command = quoted(text);
+    if (command.isEmpty() && !asked.args.isEmpty()) // Redis 6 does not name it
+        command = QString::fromLatin1(asked.args[0]);
+    return command.isEmpty() ? u"The user has no right for this command. Ask for it in the ACL rule."_s : commandRefused(command);
+}
+
+/// Since Redis 7 what a script may not do is an ordinary error with these words.
+bool isPermission(const QByteArray &text)
+{
+    return text.startsWith("NOPERM") || text.contains("The user executing the script can't");
+}
+
+} // namespace
+
+Error toError(const QByteArray &errorText, const Command &asked)
+{
+    const QString detail = QString::fromUtf8(errorText);
+    if (errorText.startsWith("NOAUTH"))
+        return {ErrorKind::Auth, u"The server wants a password. Give one with the URL, a password file or LOCKSCOPE_PASSWORD."_s, detail};
+    if (errorText.contains("without any password"))
+        return {ErrorKind::Auth, u"The server has no password for the default user, but one was given. Leave it out, or name the user."_s, detail};
+    if (errorText.startsWith("WRONGPASS") || errorText.contains("invalid password"))
+        return {ErrorKind::Auth, u"The user name or its password is wrong, or the user is switched off. Check both, then connect again."_s, detail};
+    if (isPermission(errorText))
+        return {ErrorKind::Permission, permissionMessage(errorText, asked), detail};
+    // Inside a script these words stand in the middle of the text.
+    if (errorText.contains("WRONGTYPE"))
+        return {ErrorKind::WrongType, u"The key holds another kind of value, not this kind of lock. Look at its type, or use another name."_s, detail};
+    if (isReadOnlyReplica(errorText))
+        return {ErrorKind::Server, u"The server is a replica by now and takes no writes. Connect to its primary."_s, detail};
+    return {ErrorKind::Server, u"The server refused the command: %1"_s.arg(detail), detail};
+}
+
+Error toError(const QByteArray &errorText)
+{
+    return toError(errorText, Command());
+}
+
+bool isReadOnlyReplica(const QByteArray &errorText)
+{
+    return errorText.contains("READONLY You can't write");
+}
+
+Result<Reply> checked(Result<Reply> reply, const Command &asked)
+{
+    if (reply && reply->isError())
+        return fail(toError(reply->text, asked));
+    return reply;
+}
+
+Result<Reply> checked(Result<Reply> reply)
+{
+    return checked(std::move(reply), Command());
+}
+
+} // namespace lockscope::redis

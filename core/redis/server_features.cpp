@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/redis/server_features.h"
+
+namespace lockscope::redis {
+
+using namespace Qt::StringLiterals;
+
+std::span<const FeatureRow> featureTable()
+{
+    static constexpr FeatureRow Table[] = {
+        {Feature::Wait, "WAIT", 3, 0},
+        {Feature::KillById, "CLIENT KILL ID", 2, 8},
+        {Feature::Users, "ACL", 6, 0},
+        {Feature::KeyTracking, "CLIENT TRACKING", 6, 0},
+        {Feature::ScanByType, "SCAN TYPE", 6, 0},
+        {Feature::ReadOnlyScripts, "EVAL_RO", 7, 0},
+        {Feature::ShardedChannels, "SSUBSCRIBE", 7, 0},
+        {Feature::ExpiryTime, "PEXPIRETIME", 7, 0},
+        {Feature::ClusterShards, "CLUSTER SHARDS", 7, 0},
+    };
+    return Table;
+}
+
+bool has(const ServerInfo &server, Feature feature)
+{
+    // Valkey answers as Redis 7.2.4, in all its versions.
+    for (const FeatureRow &row : featureTable())
+        if (row.feature == feature)
+            return server.isAtLeast(row.redisMajor, row.redisMinor);
+    return false;
+}
+
+Support supportOf(const ServerInfo &server)
+{
+    if (server.version.isEmpty())
+        return Support::Unknown;
+    if (!server.isAtLeast(5, 0))
+        return Support::None;
+    return has(server, Feature::KeyTracking) ? Support::Full : Support::Polling;
+}
+
+QString describe(const ServerInfo &server)
+{
+    if (!server.valkeyVersion.isEmpty())
+        return u"Valkey %1"_s.arg(QString::fromLatin1(server.valkeyVersion));
+    return server.version.isEmpty() ? u"an unknown version"_s : u"Redis %1"_s.arg(QString::fromLatin1(server.version));
+}
+
+} // namespace lockscope::redis
