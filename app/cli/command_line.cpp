@@ -27,7 +27,7 @@ bool isLater(const std::string &word)
 {
     static const std::vector<std::string> later {
         "record", "replay", "compare", "merge", "lab", "completion", "--profile", "--sandbox-cluster",
-        "--sentinel", "--strings", "--join", "--hosts",
+        "--strings", "--join", "--hosts",
         "--html", "--csv", "--hdr", "--assert",
     };
     return std::ranges::find(later, word.substr(0, word.find('='))) != later.end();

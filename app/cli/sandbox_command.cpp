@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/session.h"
 #include "core/sandbox/cluster.h"
+#include "core/sandbox/sentinels.h"
 #include "core/sandbox/server_group.h"
 
 #include <CLI/CLI.hpp>
@@ -24,7 +25,8 @@ public:
     {
         CLI::Option *count = options.add_option("--count", m_count, "So many servers that know nothing of each other; default 1");
         count->check(CLI::Range(1, 100))->type_name("N");
-        options.add_flag("--cluster", m_isCluster, "A cluster of 3 primaries and 3 replicas")->excludes(count);
+        CLI::Option *cluster = options.add_flag("--cluster", m_isCluster, "A cluster of 3 primaries and 3 replicas")->excludes(count);
+        options.add_flag("--sentinel", m_isSentinel, "A primary, two replicas and three sentinels")->excludes(count)->excludes(cluster);
         options.add_option("--port", m_port, "Port on 127.0.0.1, of the first; default: a free one")->check(CLI::Range(1, 65535))->type_name("PORT");
         options.add_flag("--json", m_isJson, "Print {\"schema\":1,\"urls\":[…]}");
     }
@@ -37,6 +39,11 @@ public:
             const Status started = cluster.start();
             return started ? runUntilSignal(session, {cluster.url()}, [&] { return cluster.isAnyRunning(); }) : session.end(started.error());
         }
+        if (m_isSentinel) {
+            sandbox::Sentinels sentinels(port);
+            const Status started = sentinels.start();
+            return started ? runUntilSignal(session, {sentinels.url()}, [&] { return sentinels.areRunning(); }) : session.end(started.error());
+        }
         sandbox::ServerGroup servers(m_count, {.port = port});
         if (const Status started = servers.start(); !started)
             return session.end(started.error());
@@ -47,6 +54,7 @@ public:
     }
 
 private:
+    /// Prints the URLs and returns when a signal comes or the servers end.
     int runUntilSignal(Session &session, const QStringList &urls, const std::function<bool()> &isRunning) const
     {
         if (m_isJson)
@@ -55,10 +63,11 @@ private:
             session.console().print(urls.join(u'\n') + u'\n');
         if (session.console().isErrorTerminal())
             session.console().say(m_isCluster     ? u"a private cluster is running; Ctrl-C ends it"_s
+                                  : m_isSentinel ? u"private servers and sentinels are running; Ctrl-C ends them"_s
                                   : m_count == 1 ? u"a private server is running; Ctrl-C ends it"_s
                                                  : u"private servers are running; Ctrl-C ends them"_s);
 
-        QTimer look; // its events are what lets the loop look at the server
+        QTimer look; // its events are what lets the loop look at the servers
         look.start(LookTime);
         session.waitUntil([&] { return session.isInterrupted() || !isRunning(); });
         if (session.isInterrupted())
@@ -69,6 +78,7 @@ private:
     int m_port = 0;
     int m_count = 1;
     bool m_isCluster = false;
+    bool m_isSentinel = false;
     bool m_isJson = false;
 };
 

@@ -102,8 +102,8 @@ Status readServer(const ConnectionArguments &arguments, const QProcessEnvironmen
     Result<DeploymentOptions> options = topology::parseUrl(url);
     if (!options)
         return fail(options.error());
-    if (options->kind != DeploymentOptions::Kind::Standalone)
-        return usage(u"Clusters and sentinels are not in this version. Give the URL of one server: redis://host:port."_s);
+    if (options->kind == DeploymentOptions::Kind::Cluster)
+        return usage(u"Clusters are not in this version. Give the URL of one server: redis://host:port."_s);
     if (!given.isEmpty() && !options->credentials.password.isEmpty())
         settings.warnings.append(u"warning: other users can read a password on the command line. Use --password-file or LOCKSCOPE_PASSWORD."_s);
     settings.options = std::move(*options);
@@ -117,7 +117,7 @@ Status readServer(const ConnectionArguments &arguments, const QProcessEnvironmen
 void ConnectionArguments::addTo(CLI::App &options)
 {
     const std::string group = "Connection";
-    options.add_option("--url", urls, "redis://[user[:password]@]host[:port][/db], rediss://…, redis+unix:///path; default $LOCKSCOPE_URL, "
+    options.add_option("--url", urls, "redis://[user[:password]@]host[:port][/db], rediss://…, redis+sentinel://h1:p1,h2:p2/master-name[/db], redis+unix:///path; default $LOCKSCOPE_URL, "
                                      "else redis://127.0.0.1:6379. Several times for redlock")->type_name("URL")->allow_extra_args(false)->group(group);
     options.add_flag("--sandbox", usesSandbox, "A private server, gone at exit")->group(group);
     options.add_option("--user", user, "ACL user")->type_name("NAME")->group(group);

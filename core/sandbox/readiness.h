@@ -17,6 +17,9 @@ struct Endpoint
 /// The password tells our server from a stranger that took the port in the meantime.
 bool answersPing(const Endpoint &endpoint, const QByteArray &password, int milliseconds);
 
+/// The same with a question of the caller's, and what the answer begins with.
+bool answers(const Endpoint &endpoint, const QByteArray &password, const QByteArray &question, const QByteArray &beginning, int milliseconds);
+
 /// A port of 127.0.0.1 that was free a moment ago; 0 when there is none.
 quint16 findFreePort();
 

@@ -43,16 +43,10 @@ struct Server::Private
 
 QByteArray Server::Private::configuration() const
 {
-    QByteArray text = "port " + QByteArray::number(endpoint.port)
-        + "\nbind 127.0.0.1\n"
-          "requirepass "
-        + password
-        + "\nsave \"\"\n"
-          "appendonly no\n"
-          "loglevel warning\n"
-          "logfile \"\"\n"
-          "dir \""
-        + process.directory().toUtf8() + "\"\n";
+    QByteArray text = "port " + QByteArray::number(endpoint.port) + "\nbind 127.0.0.1\nrequirepass " + password
+        + "\nloglevel warning\nlogfile \"\"\ndir \"" + process.directory().toUtf8() + "\"\n";
+    if (!options.isSentinel)
+        text += "save \"\"\nappendonly no\n";
     if (options.isClusterNode)
         text += "masterauth " + password + "\ncluster-enabled yes\n";
     if (!endpoint.socketPath.isEmpty())
@@ -70,7 +64,7 @@ bool Server::Private::portWasTaken() const
 
 Status Server::Private::startOnce(const QString &program)
 {
-    if (const Status started = process.start(program, configuration()); !started)
+    if (const Status started = process.start(program, configuration(), options.isSentinel); !started)
         return started;
     const QDeadlineTimer deadline(StartTime);
     while (!process.waitForEnd(PollTime)) {

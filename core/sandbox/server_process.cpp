@@ -92,15 +92,29 @@ ServerProcess::~ServerProcess()
     terminate();
 }
 
-Status ServerProcess::start(const QString &program, const QByteArray &configuration)
+Status ServerProcess::write(const QByteArray &configuration, const QString &path) const
+{
+    QFile file(path);
+    if (file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.setPermissions(QFile::ReadOwner | QFile::WriteOwner)
+        && file.write(configuration) == configuration.size())
+        return {};
+    return fail(ErrorKind::Usage, u"Cannot start a private sentinel: %1 could not be written."_s.arg(path), file.errorString());
+}
+
+Status ServerProcess::start(const QString &program, const QByteArray &configuration, bool isSentinel)
 {
     if (!m_directory.isValid()) {
         return fail(ErrorKind::Usage,
                     u"Cannot start a private server: no directory could be made in %1."_s.arg(QDir::tempPath()),
                     m_directory.errorString());
     }
-    m_process.start(program, {u"-"_s});
-    m_process.write(configuration);
+    const QString file = m_directory.filePath(u"sentinel.conf"_s);
+    if (isSentinel)
+        if (const Status written = write(configuration, file); !written)
+            return written;
+    m_process.start(program, isSentinel ? QStringList {file, u"--sentinel"_s} : QStringList {u"-"_s});
+    if (!isSentinel)
+        m_process.write(configuration);
     m_process.closeWriteChannel(); // after what was written; redis-server starts at the end of its input
     if (!m_process.waitForStarted())
         return fail(ErrorKind::Usage, u"Cannot start %1."_s.arg(program), m_process.errorString());

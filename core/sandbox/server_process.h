@@ -14,7 +14,7 @@ Result<QString> findServerProgram();
 /// SIGKILL to a process that may be another thread's. Nothing where there are no signals.
 void killProcess(qint64 processId);
 
-/// One redis-server process that reads its configuration from stdin and logs into its own directory.
+/// One redis-server process with its configuration that logs into its own directory.
 /// Thread: one, and it must outlive the process (see Server).
 class ServerProcess final
 {
@@ -23,7 +23,8 @@ public:
     ~ServerProcess();
     Q_DISABLE_COPY_MOVE(ServerProcess)
 
-    [[nodiscard]] Status start(const QString &program, const QByteArray &configuration);
+    /// `isSentinel`: the configuration goes into a file of its directory, which sentinels insist on writing to; else through stdin.
+    [[nodiscard]] Status start(const QString &program, const QByteArray &configuration, bool isSentinel = false);
     /// Waits at most this long for the process to end by itself; true when it is gone.
     [[nodiscard]] bool waitForEnd(int milliseconds);
     void terminate();
@@ -37,6 +38,7 @@ public:
     [[nodiscard]] QString lastLogLine() const;
 
 private:
+    [[nodiscard]] Status write(const QByteArray &configuration, const QString &path) const;
     [[nodiscard]] QString logPath() const { return m_directory.filePath(QStringLiteral("log")); }
 
     QTemporaryDir m_directory;

@@ -2,6 +2,7 @@
 #include "core/topology/deployment.h"
 
 #include "core/base/launch.h"
+#include "core/topology/sentinel_router.h"
 
 namespace lockscope::topology {
 
@@ -18,10 +19,17 @@ QCoro::Task<Result<QString>> openAndDescribe(Router &router)
     co_return Result<QString>(u"%1, %2, %3"_s.arg(QString::fromLatin1(first.commands().server().version), router.mode(), first.address()));
 }
 
-QCoro::Task<Result<QString>> refuse(DeploymentOptions::Kind kind)
+std::unique_ptr<Router> makeRouter(const DeploymentOptions &options, const redis::TransportFactory &factory, Clock &clock)
 {
-    co_return fail(ErrorKind::Usage, u"%1 are not supported yet. Give the URL of one server: redis://host:port."_s.arg(
-        kind == DeploymentOptions::Kind::Cluster ? u"Clusters"_s : u"Sentinels"_s));
+    if (options.kind == DeploymentOptions::Kind::Sentinel)
+        return std::make_unique<SentinelRouter>(options, factory, clock);
+    const redis::Endpoint endpoint = options.endpoints.empty() ? redis::Endpoint {} : options.endpoints.front();
+    return std::make_unique<StandaloneRouter>(options.linkOptions(endpoint), factory, clock);
+}
+
+QCoro::Task<Result<QString>> refuseCluster()
+{
+    co_return fail(ErrorKind::Usage, u"Clusters are not supported yet. Give the URL of one server: redis://host:port."_s);
 }
 
 } // namespace
@@ -31,8 +39,7 @@ Deployment::Deployment(DeploymentOptions options, redis::TransportFactory factor
 {
     m_engine.runAndWait([&] {
         m_clock = std::make_unique<SystemClock>();
-        const redis::Endpoint endpoint = m_options.endpoints.empty() ? redis::Endpoint {} : m_options.endpoints.front();
-        m_router = std::make_unique<StandaloneRouter>(m_options.linkOptions(endpoint), factory, *m_clock);
+        m_router = makeRouter(m_options, factory, *m_clock);
     });
 }
 
@@ -48,8 +55,8 @@ Deployment::~Deployment()
 QFuture<Result<QString>> Deployment::connect()
 {
     return launch<QString>(m_engine, [this]() -> QCoro::Task<Result<QString>> {
-        if (m_options.kind != DeploymentOptions::Kind::Standalone)
-            return refuse(m_options.kind);
+        if (m_options.kind == DeploymentOptions::Kind::Cluster)
+            return refuseCluster();
         return openAndDescribe(*m_router);
     });
 }

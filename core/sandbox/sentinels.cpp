@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sandbox/sentinels.h"
+
+#include "core/sandbox/readiness.h"
+
+#include <QDeadlineTimer>
+#include <QThread>
+#include <algorithm>
+
+namespace lockscope::sandbox {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int JoinTime = 3000;    // ms until the replicas follow and the sentinels agree
+constexpr int PollTime = 5;       // ms between two looks
+constexpr int AnswerTime = 200;   // ms for one answer
+constexpr int DownAfter = 1000;   // ms of silence until a server counts as lost
+constexpr int FailoverTime = 5000; // ms after which a fail-over that got stuck is tried again
+constexpr int Attempts = 3;       // a port that was free may be taken when its sentinel starts
+constexpr qsizetype IdLength = 40;
+
+Status waitUntil(const std::function<bool()> &isSo, const QString &otherwise)
+{
+    const QDeadlineTimer deadline(JoinTime);
+    while (!isSo()) {
+        if (deadline.hasExpired())
+            return fail(ErrorKind::Timeout, otherwise);
+        QThread::msleep(PollTime);
+    }
+    return {};
+}
+
+QByteArray addressOf(quint16 port)
+{
+    return "127.0.0.1 " + QByteArray::number(port);
+}
+
+} // namespace
+
+Sentinels::Sentinels(std::optional<quint16> port) : m_port(port), m_password(randomPassword()) { }
+
+Status Sentinels::start()
+{
+    if (const Status started = startServers(); !started)
+        return started;
+    Status started;
+    for (int attempt = 0; attempt < Attempts; ++attempt) {
+        m_watchers.clear();
+        started = startWatchers();
+        if (started)
+            break;
+    }
+    if (!started)
+        return started;
+    const QByteArray question = "SENTINEL CKQUORUM " + masterName().toLatin1();
+    return waitUntil(
+        [&] {
+            return std::ranges::all_of(m_watchers, [&](const Server &watcher) {
+                return answers({watcher.port(), {}}, m_password, question, "+OK 3", AnswerTime);
+            });
+        },
+        u"The private sentinels did not agree within 3 s."_s);
+}
+
+Status Sentinels::startServers()
+{
+    // The replicas get the data at once; whoever is primary later hands it on in the same way.
+    ServerOptions options {.settings = {"masterauth " + m_password, "repl-diskless-sync yes", "repl-diskless-sync-delay 0"}, .password = m_password};
+    for (std::size_t i = 0; i < Servers; ++i) {
+        if (i == 1)
+            options.settings.push_back("replicaof " + addressOf(m_servers.front().port()));
+        if (const Status started = m_servers.emplace_back(options).start(); !started)
+            return started;
+    }
+    // WAIT counts the replicas that are in touch.
+    return waitUntil([this] { return answers({m_servers.front().port(), {}}, m_password, "WAIT 2 100", ":2\r\n", AnswerTime); },
+                     u"The private replicas did not follow their primary within 3 s."_s);
+}
+
+/// What sentinels would find out from each other within some seconds stands in their files from the start.
+ServerOptions Sentinels::watcherOptions(const std::vector<QByteArray> &ids, const std::vector<quint16> &ports, std::size_t index) const
+{
+    const QByteArray name = masterName().toLatin1();
+    ServerOptions options {.port = ports[index], .password = m_password, .isSentinel = true};
+    options.settings = {"sentinel myid " + ids[index],
+                        "sentinel monitor " + name + ' ' + addressOf(m_servers.front().port()) + " 2",
+                        "sentinel auth-pass " + name + ' ' + m_password,
+                        "sentinel down-after-milliseconds " + name + ' ' + QByteArray::number(DownAfter),
+                        "sentinel failover-timeout " + name + ' ' + QByteArray::number(FailoverTime),
+                        "sentinel parallel-syncs " + name + " 2"};
+    for (std::size_t i = 1; i < m_servers.size(); ++i)
+        options.settings.push_back("sentinel known-replica " + name + ' ' + addressOf(m_servers[i].port()));
+    for (std::size_t i = 0; i < ids.size(); ++i)
+        if (i != index)
+            options.settings.push_back("sentinel known-sentinel " + name + ' ' + addressOf(ports[i]) + ' ' + ids[i]);
+    return options;
+}
+
+Status Sentinels::startWatchers()
+{
+    std::vector<QByteArray> ids;
+    std::vector<quint16> ports;
+    for (std::size_t i = 0; i < Watchers; ++i) {
+        ids.push_back(randomPassword().left(IdLength));
+        ports.push_back(i == 0 && m_port ? *m_port : findFreePort());
+    }
+    for (std::size_t i = 0; i < Watchers; ++i)
+        if (const Status started = m_watchers.emplace_back(watcherOptions(ids, ports, i)).start(); !started)
+            return started;
+    return {};
+}
+
+QString Sentinels::url() const
+{
+    QStringList hosts;
+    for (const Server &watcher : m_watchers)
+        hosts << u"127.0.0.1:%1"_s.arg(watcher.port());
+    return u"redis+sentinel://:%1@%2/%3"_s.arg(QString::fromLatin1(m_password), hosts.join(u','), masterName());
+}
+
+Server &Sentinels::serverAt(quint16 port)
+{
+    return *std::ranges::find_if(m_servers, [port](const Server &server) { return server.port() == port; });
+}
+
+bool Sentinels::areRunning() const
+{
+    return std::ranges::all_of(m_watchers, &Server::isRunning) && std::ranges::any_of(m_servers, &Server::isRunning);
+}
+
+} // namespace lockscope::sandbox
