@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/redis/connection.h"
+#include "core/redis/read_only.h"
+#include "lua/scripts.h"
 #include "tests/support/fake_clock.h"
 #include "tests/support/fake_transport.h"
 #include "tests/support/outcome.h"
@@ -66,6 +68,8 @@ struct Session
 
 } // namespace
 
+Q_DECLARE_METATYPE(std::vector<lockscope::redis::Command>)
+
 class TestConnection final : public QObject
 {
     Q_OBJECT
@@ -93,6 +97,12 @@ private Q_SLOTS:
     void survivesAHandlerThatCloses();
     void writesOnceForWhatHandlersSend();
     void tellsMessagesFromReplies();
+    void sendsNothingThatIsNotListedWhenReadOnly_data();
+    void sendsNothingThatIsNotListedWhenReadOnly();
+    void sendsWhatIsListedWhenReadOnly();
+    void killsNobodyWhenReadOnly();
+    void leavesAReplicaWhenItWantsAPrimary();
+    void asksASentinelWithoutItsOwnPassword();
 };
 
 void TestConnection::introducesItself()
@@ -417,6 +427,135 @@ void TestConnection::tellsMessagesFromReplies()
     session.network.last().send("*2\r\n$4\r\npong\r\n$0\r\n\r\n");
     QCOMPARE(session.inbox.outcomes.size(), 2);
     QCOMPARE(session.broken.size(), std::size_t(0));
+}
+
+void TestConnection::sendsNothingThatIsNotListedWhenReadOnly_data()
+{
+    QTest::addColumn<std::vector<Command>>("commands");
+    QTest::newRow("no command") << std::vector<Command> {Command(), Command(""), Command(" ")};
+    QTest::newRow("what writes") << std::vector<Command> {
+        {"SET", "k", "1"}, {"set", "k", "1"}, {"DEL", "k"}, {"PEXPIRE", "k", "1"}, {"HINCRBY", "k", "f", "1"}, {"FLUSHALL"}, {"GETDEL", "k"},
+        {"GETEX", "k", "PERSIST"}, {"SORT", "k", "STORE", "other"}, {"RESTORE", "k", "0", "x"}, {"MULTI"}, {"EXEC"}};
+    QTest::newRow("what tells others") << std::vector<Command> {{"PUBLISH", "c", "0"}, {"SPUBLISH", "c", "0"}, {"WAIT", "1", "0"}};
+    QTest::newRow("what rules the server") << std::vector<Command> {
+        {"CLIENT", "KILL", "ID", "7"}, {"CLIENT", "PAUSE", "1000"}, {"CLIENT"}, {"CONFIG", "SET", "save", ""}, {"CONFIG", "RESETSTAT"},
+        {"SHUTDOWN"}, {"REPLICAOF", "NO", "ONE"}, {"CLUSTER", "FAILOVER"}, {"SENTINEL", "FAILOVER", "m"}, {"SCRIPT", "FLUSH"},
+        {"DEBUG", "SLEEP", "1"}, {"ACL", "SETUSER", "u"}, {"MONITOR"}, {"FUNCTION", "LOAD", "x"}};
+    QTest::newRow("scripts that may write") << std::vector<Command> {
+        {"EVAL", "return 1", "0"}, {"FCALL", "f", "0"}, {"SCRIPT", "LOAD", "return 1"}, {"SCRIPT", "LOAD"}, {"EVALSHA"},
+        {"EVALSHA", QByteArray(40, '0'), "0"}, {"SCRIPT", "LOAD", lua::all().front()->text, "more"}};
+    QTest::newRow("a word in disguise") << std::vector<Command> {{"GET k", "x"}, {"GET\r\nSET", "x"}, {" GET", "x"}, {"GETS", "x"},
+                                                                {QByteArray("GET\0", 4), "x"}, {"CLIENT ", "ID"}};
+    std::vector<Command> ours;
+    for (const lua::Script *script : lua::all()) {
+        if (QByteArrayView(script->name).startsWith("inspect/"))
+            continue;
+        ours.push_back({"EVALSHA", script->sha1, "1", "k"});
+        ours.push_back({"EVAL", script->text, "1", "k"});
+        ours.push_back({"SCRIPT", "LOAD", script->text});
+    }
+    QVERIFY(ours.size() > 30);
+    QTest::newRow("our own scripts that write") << ours;
+}
+
+void TestConnection::sendsNothingThatIsNotListedWhenReadOnly()
+{
+    QFETCH(std::vector<Command>, commands);
+    LinkOptions options;
+    options.isReadOnly = true;
+    Session session(options);
+    session.openFully();
+    for (const Command &command : commands) {
+        const std::optional<Error> refused = session.connection.send(command, &session.inbox);
+        QVERIFY2(refused, command.args.value(0));
+        QCOMPARE(toWord(refused->kind), u"refused"_s);
+        session.connection.flush();
+    }
+    QCOMPARE(session.network.last().takeWritten(), QByteArray());
+    QVERIFY(session.inbox.outcomes.isEmpty());
+    QCOMPARE(session.connection.pendingCount(), std::size_t(0));
+}
+
+void TestConnection::sendsWhatIsListedWhenReadOnly()
+{
+    LinkOptions options;
+    options.isReadOnly = true;
+    Session session(options);
+    session.openFully();
+    QByteArray expected;
+    for (const QByteArray &words : readOnlyWords()) {
+        Command command;
+        for (const QByteArray &word : words.split(' '))
+            command << word.toLower();
+        command.encodeTo(expected);
+        session.send(command);
+    }
+    QCOMPARE(session.network.last().takeWritten(), expected);
+}
+
+void TestConnection::killsNobodyWhenReadOnly()
+{
+    LinkOptions options;
+    options.isReadOnly = true;
+    options.credentials = {u"anna"_s, u"pw"_s};
+    Session session(options);
+    session.open({{11, "run-1"}});
+    session.network.last().send(QByteArray("+OK\r\n" + handshakeAnswers(13, "run-1")));
+    QCOMPARE(session.opened, 1);
+    ReplyReader asked; // a request is an array of strings, as a reply can be
+    asked.feed(session.network.last().takeWritten());
+    int count = 0;
+    for (auto next = asked.next(); next && next->has_value(); next = asked.next(), ++count) {
+        Command command;
+        for (const Reply &word : (*next)->elements)
+            command << word.text;
+        QVERIFY2(onlyReads(command), command.args.value(0));
+    }
+    QCOMPARE(count, 6);
+}
+
+void TestConnection::leavesAReplicaWhenItWantsAPrimary()
+{
+    LinkOptions options;
+    options.wantsPrimary = true;
+    Session session(options);
+    session.openFully();
+    session.send({"SET", "a", "1"});
+    session.send({"SET", "b", "1"});
+    session.network.last().send("-READONLY You can't write against a read only replica.\r\n");
+    QCOMPARE(session.inbox.outcomes.front(), u"link-lost"_s); // whoever comes behind asks the new primary
+    QVERIFY(session.inbox.outcomes.back().startsWith(u"READONLY"_s));
+    QCOMPARE(session.broken.size(), std::size_t(1));
+
+    Session typed(options);
+    typed.open();
+    const QByteArray role = "role:slave\r\nmaster_host:10.0.0.7\r\nmaster_port:7000\r\n";
+    typed.network.last().send(
+        QByteArray("+OK\r\n:1\r\n$0\r\n\r\n$" + QByteArray::number(role.size()) + "\r\n" + role + "\r\n+OK\r\n"));
+    QCOMPARE(typed.opened, 0);
+    QCOMPARE(typed.broken.size(), std::size_t(1));
+    QCOMPARE(toWord(typed.broken.front().kind), u"usage"_s);
+    QVERIFY2(typed.broken.front().message.contains(u"replica of 10.0.0.7:7000"_s), qPrintable(typed.broken.front().message));
+}
+
+void TestConnection::asksASentinelWithoutItsOwnPassword()
+{
+    LinkOptions options;
+    options.isSentinel = true;
+    options.credentials.password = u"of the servers"_s;
+    const QByteArray unwanted = "-ERR AUTH <password> called without any password configured for the default user.\r\n";
+    Session open(options);
+    open.open();
+    open.network.last().send(
+        QByteArray(unwanted + "+OK\r\n:1\r\n$0\r\n\r\n$0\r\n\r\n-ERR unknown command 'SELECT'\r\n"));
+    QCOMPARE(open.opened, 1);
+
+    Session closed(options); // one that has another password
+    closed.open();
+    closed.network.last().send("-WRONGPASS invalid username-password pair\r\n-NOAUTH Authentication required.\r\n");
+    QCOMPARE(closed.opened, 0);
+    QCOMPARE(toWord(closed.broken.front().kind), u"auth"_s);
+    QVERIFY2(closed.broken.front().message.contains(u"password is wrong"_s), qPrintable(closed.broken.front().message));
 }
 
 QTEST_GUILESS_MAIN(TestConnection)

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/redis/command.h"
 #include "core/redis/reply.h"
-#include "core/redis/server_info.h"
+#include "core/redis/server_features.h"
+#include "lua/scripts.h"
 #include "tests/support/outcome.h"
 
 #include <QTest>
 
 using namespace Qt::StringLiterals;
-using lockscope::Error;
-using lockscope::ErrorKind;
-using lockscope::Result;
-using lockscope::redis::checked;
-using lockscope::redis::Reply;
-using lockscope::redis::ServerInfo;
-using lockscope::redis::toError;
+using namespace lockscope;
+using namespace lockscope::redis;
 using lockscope::tests::outcome;
 
 class TestReply final : public QObject
@@ -24,6 +21,10 @@ private Q_SLOTS:
     void turnsOnlyErrorRepliesIntoErrors();
     void readsNumbersFromIntegersAndStrings();
     void readsServerInfo();
+    void namesTheMissingRight_data();
+    void namesTheMissingRight();
+    void knowsWhatEachServerCan_data();
+    void knowsWhatEachServerCan();
     void comparesVersions_data();
     void comparesVersions();
 };
@@ -101,6 +102,93 @@ void TestReply::readsServerInfo()
     info.read("# Replication\r\nrole:slave\r\nmaster_host:fd00::1\r\nmaster_port:7000\r\n");
     QCOMPARE(info.replicaOf, u"[fd00::1]:7000"_s);
     QCOMPARE(info.version, "7.0.15"_ba);
+}
+
+void TestReply::namesTheMissingRight_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArrayList>("asked");
+    QTest::addColumn<QString>("message");
+    using Words = QByteArrayList;
+    const lua::Script &script = lua::ReentrantAcquire;
+    const auto inScript = [&script](const QByteArray &line, const QByteArray &what) -> QByteArray {
+        return "ERR The user executing the script can't " + what + " script: " + QByteArray(script.sha1) + ", on @user_script:" + line + ".";
+    };
+    const QByteArray text(script.text);
+    const qsizetype place = text.indexOf("redis.call('HINCRBY'");
+    QVERIFY(place > 0);
+    const QByteArray line = QByteArray::number(text.left(place).count('\n') + 1);
+    QTest::newRow("a command") << "NOPERM this user has no permissions to run the 'scan' command"_ba << Words {"SCAN", "0"}
+                               << u"The user may not run SCAN. The ACL rule +scan would allow it."_s;
+    QTest::newRow("a command with a part") << "NOPERM User looker has no permissions to run the 'script|load' command"_ba
+                                           << Words {"SCRIPT", "LOAD", "x"}
+                                           << u"The user may not run SCRIPT LOAD. The ACL rule +script|load would allow it."_s;
+    QTest::newRow("a command, 6.0") << "NOPERM this user has no permissions to run this command or its subcommand"_ba << Words {"EVALSHA", "x", "0"}
+                                    << u"The user may not run EVALSHA. The ACL rule +evalsha would allow it."_s;
+    QTest::newRow("a key") << "NOPERM No permissions to access a key"_ba << Words {"HGETALL", "{a}:b"}
+                           << u"The user may not use the key {a}:b. An ACL rule ~PATTERN that matches it would allow it."_s;
+    QTest::newRow("keys of a script") << "NOPERM this user has no permissions to access one of the keys used as arguments"_ba
+                                      << Words {"EVALSHA", "x", "2", "a", "b", "argument"}
+                                      << u"The user may not use one of the keys a, b. ACL rules ~PATTERN that match them would allow it."_s;
+    QTest::newRow("a channel") << "NOPERM No permissions to access a channel"_ba << Words {"SUBSCRIBE", "redisson_lock__channel:{a}"}
+                               << u"The user may not use the channel redisson_lock__channel:{a}. The ACL rule &redisson_lock__channel:{a} would allow it."_s;
+    QTest::newRow("a pattern") << "NOPERM No permissions to access a channel"_ba << Words {"PSUBSCRIBE", "redisson_*"}
+                               << u"The user may not use the channel redisson_*. The ACL rule &redisson_*, written just so, would allow it."_s;
+    QTest::newRow("a command inside a script") << inScript(line, "run this command or subcommand") << Words {"EVALSHA", script.sha1, "1", "a"}
+                                               << u"The script reentrant/acquire, line %1, was stopped. The user may not run HINCRBY. The ACL rule "
+                                                  "+hincrby would allow it."_s.arg(QString::fromLatin1(line));
+    QTest::newRow("a script of others") << "ERR The user executing the script can't run this command or subcommand"_ba << Words {"EVALSHA", "x", "0"}
+                                        << u"The script was stopped. The user may not run one of its commands; the ACL rule for it is +COMMAND."_s;
+}
+
+void TestReply::namesTheMissingRight()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArrayList, asked);
+    QFETCH(QString, message);
+    Command command;
+    for (const QByteArray &word : asked)
+        command << word;
+    const Error error = toError(text, command);
+    QCOMPARE(toWord(error.kind), u"permission"_s);
+    QCOMPARE(error.message, message);
+}
+
+void TestReply::knowsWhatEachServerCan_data()
+{
+    QTest::addColumn<QByteArray>("info");
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("lacks");
+    QTest::addColumn<int>("support");
+    const auto row = [](const char *info, const char *name, const char *lacks, Support support) {
+        QTest::newRow(name) << QByteArray(info) << QString::fromLatin1(name) << QString::fromLatin1(lacks) << int(support);
+    };
+    const char *const newer = "EVAL_RO SSUBSCRIBE PEXPIRETIME CLUSTER SHARDS";
+    row("redis_version:4.0.14", "Redis 4.0.14", "ACL CLIENT TRACKING SCAN TYPE EVAL_RO SSUBSCRIBE PEXPIRETIME CLUSTER SHARDS", Support::None);
+    row("redis_version:5.0.14", "Redis 5.0.14", "ACL CLIENT TRACKING SCAN TYPE EVAL_RO SSUBSCRIBE PEXPIRETIME CLUSTER SHARDS", Support::Polling);
+    row("redis_version:6.0.16", "Redis 6.0.16", newer, Support::Full);
+    row("redis_version:6.2.14", "Redis 6.2.14", newer, Support::Full);
+    row("redis_version:7.0.15", "Redis 7.0.15", "", Support::Full);
+    row("redis_version:8.2.1", "Redis 8.2.1", "", Support::Full);
+    row("redis_version:7.2.4\r\nvalkey_version:9.0.0", "Valkey 9.0.0", "", Support::Full);
+    row("", "an unknown version", "WAIT CLIENT KILL ID ACL CLIENT TRACKING SCAN TYPE EVAL_RO SSUBSCRIBE PEXPIRETIME CLUSTER SHARDS", Support::Unknown);
+}
+
+void TestReply::knowsWhatEachServerCan()
+{
+    QFETCH(QByteArray, info);
+    QFETCH(QString, name);
+    QFETCH(QString, lacks);
+    QFETCH(int, support);
+    ServerInfo server;
+    server.read(info);
+    QCOMPARE(describe(server), name);
+    QCOMPARE(int(supportOf(server)), support);
+    QStringList missing;
+    for (const FeatureRow &row : featureTable())
+        if (!has(server, row.feature))
+            missing << QString::fromLatin1(row.name);
+    QCOMPARE(missing.join(u' '), lacks);
 }
 
 void TestReply::comparesVersions_data()
