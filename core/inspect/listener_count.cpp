@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/listener_count.h"
 
+#include "core/redis/server_features.h"
+
 namespace lockscope::inspect {
 
 using redis::Command;

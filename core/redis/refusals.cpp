@@ -72,8 +72,9 @@ QString keysRefused(const Command &asked)
     const QList<QByteArray> keys = keysOf(asked);
     if (keys.isEmpty())
         return u"The user may not use one of the keys. An ACL rule ~PATTERN that matches them would allow it."_s;
-    return u"The user may not use %1 %2. An ACL rule ~PATTERN that matches would allow it."_s.arg(
-        keys.size() == 1 ? u"the key"_s : u"one of the keys"_s, listed(keys));
+    if (keys.size() == 1)
+        return u"The user may not use the key %1. An ACL rule ~PATTERN that matches it would allow it."_s.arg(listed(keys));
+    return u"The user may not use one of the keys %1. ACL rules ~PATTERN that match them would allow it."_s.arg(listed(keys));
 }
 
 QString channelsRefused(const Command &asked)
@@ -81,14 +82,14 @@ QString channelsRefused(const Command &asked)
     if (isScriptCall(asked) || asked.args.size() < 2)
         return u"The user may not use a channel of the lock. An ACL rule &PATTERN that matches it would allow it."_s;
     const bool isPattern = asked.args[0] == "PSUBSCRIBE"; // those must stand in the rule as they are
-    return u"The user may not use the channel %1. The ACL rule &%1 would allow it%2."_s.arg(
-        QString::fromUtf8(asked.args[1]), isPattern ? u", written just so"_s : QString());
+    return u"The user may not use the channel %1. The ACL rule &%1%2 would allow it."_s.arg(
+        QString::fromUtf8(asked.args[1]), isPattern ? u", written just so,"_s : QString());
 }
 
 QString scriptRefused(const QByteArray &text, const Command &asked)
 {
     const Place place = placeIn(text);
-    const QString inside = place.script.isEmpty() ? u"The script was stopped."_s : u"The script %1 was stopped."_s.arg(place.script);
+    const QString inside = place.script.isEmpty() ? u"The script was stopped."_s : u"The script %1, was stopped."_s.arg(place.script);
     if (text.contains("publish to the channel"))
         return inside + u' ' + channelsRefused(asked);
     if (text.contains("at least one of the keys"))

@@ -17,6 +17,8 @@ QString causeOf(const QString &address, const Error &error)
 {
     const bool isPlain = error.kind == ErrorKind::Connect && !error.detail.isEmpty();
     QString cause = isPlain ? u"%1: %2"_s.arg(address, error.detail) : error.message;
+    if (!cause.contains(address))
+        cause.prepend(address + u": "_s);
     while (cause.endsWith(u'.')) // others are listed behind it
         cause.chop(1);
     return cause;
@@ -133,6 +135,8 @@ QCoro::Task<Result<Endpoint>> SentinelWatch::ask(Sentinel &sentinel, Failures &f
         reply = fail(opened.error());
     else
         reply = redis::checked(co_await link.call(question), question);
+    if (!reply && reply.error().kind == ErrorKind::Server)
+        reply.error().message = u"it is no sentinel"_s;
     if (!reply) {
         failures.unreachable << causeOf(address, reply.error());
         failures.onlyAuth = failures.onlyAuth && reply.error().kind == ErrorKind::Auth;
@@ -159,9 +163,9 @@ Error SentinelWatch::errorOf(Failures failures) const
     const QString unreachable = failures.unreachable.isEmpty() ? QString() : u" Not asked: %1."_s.arg(failures.unreachable.join(u"; "_s));
     if (!failures.ignorant.isEmpty()) {
         failures.knownNames.removeDuplicates();
-        const QString known = failures.knownNames.isEmpty() ? u"nothing at all"_s : failures.knownNames.join(u", "_s);
+        const QString known = failures.knownNames.isEmpty() ? u"none is known there"_s : u"known there: "_s + failures.knownNames.join(u", "_s);
         return {ErrorKind::Connect,
-                u"No primary \"%1\" is watched by %2, only %3. Correct the name behind the sentinels in the URL.%4"_s.arg(
+                u"No primary is called \"%1\" at %2; %3. Correct the name behind the sentinels in the URL.%4"_s.arg(
                     m_master, failures.ignorant.join(u", "_s), known, unreachable)};
     }
     return {failures.onlyAuth ? ErrorKind::Auth : ErrorKind::Connect,

@@ -208,7 +208,7 @@ void TestReadOnly::hasTheFeaturesThatTheTableSays()
     for (const redis::FeatureRow &row : redis::featureTable()) {
         const RawReply reply = m_redis.command(questions.at(row.feature));
         const bool isUnknown = reply.isError() && (reply.text.contains("unknown") || reply.text.contains("syntax")) && !reply.text.contains("No such");
-        QVERIFY2(redis::has(server, row.feature) == !isUnknown, QByteArray(row.name) + ": " + reply.toText());
+        QVERIFY2(redis::has(server, row.feature) == !isUnknown, QByteArray(row.name + QByteArray(": ") + reply.toText()));
     }
     QVERIFY(redis::supportOf(server) != redis::Support::None);
 }

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/integration/lock_bed.h"
+#include "tests/support/raw_link.h"
+
+#include "core/sandbox/sentinels.h"
+
+#include <QTest>
+#include <thread>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace lockscope;
+using namespace lockscope::locks;
+using namespace lockscope::tests;
+
+namespace {
+
+constexpr int Patience = 30'000; // ms; only a hang reaches it
+
+/// Threads that take one lock in turn until they are told to stop, and count who is inside with it.
+class Contention final
+{
+public:
+    Contention(Client &client, int threads)
+    {
+        for (int i = 0; i < threads; ++i)
+            m_threads.emplace_back([this, &client] { run(BlockingLock(client, LockName("lock"))); });
+    }
+    ~Contention() { stop(); }
+    Q_DISABLE_COPY_MOVE(Contention)
+
+    void stop()
+    {
+        m_isStopping = true;
+        for (std::thread &thread : m_threads)
+            thread.join();
+        m_threads.clear();
+    }
+    [[nodiscard]] int acquired() const { return m_acquired; }
+    [[nodiscard]] int overlaps() const { return m_overlaps; }
+
+private:
+    void run(BlockingLock lock)
+    {
+        while (!m_isStopping) {
+            if (!isGranted(lock.tryLock(200ms)))
+                continue; // busy, or the fail-over is going on
+            m_overlaps += m_inside.fetch_add(1);
+            ++m_acquired;
+            m_inside.fetch_sub(1);
+            (void)lock.unlock();
+        }
+    }
+
+    std::atomic<bool> m_isStopping {false};
+    std::atomic<int> m_acquired {0};
+    std::atomic<int> m_inside {0};
+    std::atomic<int> m_overlaps {0};
+    std::vector<std::thread> m_threads;
+};
+
+} // namespace
+
+/// A primary, two replicas and three sentinels, new for each test.
+class TestSentinel final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void cleanup() { m_sandbox.reset(); }
+    void locksOnThePrimary();
+    void goesOnAfterAFailOver_data();
+    void goesOnAfterAFailOver();
+    void needsOneSentinelAlone();
+    void namesTheStepThatFailed_data();
+    void namesTheStepThatFailed();
+    void refusesAReplica();
+
+private:
+    [[nodiscard]] QString url() const { return m_sandbox->url(); }
+    [[nodiscard]] int primaryNow(LockBed &bed)
+    {
+        int port = 0;
+        bed.onEngine([&] { port = bed.deployment().router().primaries().front()->commands().options().endpoint.port; });
+        return port;
+    }
+
+    std::optional<sandbox::Sentinels> m_sandbox;
+};
+
+void TestSentinel::init()
+{
+    m_sandbox.emplace();
+    const Status started = m_sandbox->start();
+    QVERIFY2(started, started ? "" : qPrintable(started.error().message));
+}
+
+void TestSentinel::locksOnThePrimary()
+{
+    LockBed bed(url());
+    QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message));
+    QVERIFY2(bed.opened()->contains(u"sentinel"_s), qPrintable(*bed.opened()));
+    QCOMPARE(primaryNow(bed), int(m_sandbox->server(0).port()));
+    Client client(bed.bus());
+    const AsyncLock lock = client.asyncLock(LockName("lock"));
+    QCOMPARE(outcome(lock.tryLock(ThreadId {1}).result()), u"granted 1"_s);
+    QCOMPARE(RawLink(m_sandbox->server(0)).command({"EXISTS", "lock"}).integer, 1);
+    QCOMPARE(outcome(lock.unlock(ThreadId {1}).result()), u"free"_s);
+}
+
+void TestSentinel::goesOnAfterAFailOver_data()
+{
+    QTest::addColumn<QString>("what");
+    QTest::newRow("the primary dies") << u"kill"_s;
+    QTest::newRow("the primary dies and so did the first sentinel") << u"kill both"_s;
+    QTest::newRow("the primary becomes a replica") << u"planned"_s;
+}
+
+void TestSentinel::goesOnAfterAFailOver()
+{
+    QFETCH(QString, what);
+    LockBed bed(url(), &redis::makeSocketTransport, [](topology::DeploymentOptions &options) {
+        options.giveUp.reset();
+        options.syncReplicas = 1; // so that no hold is lost with the primary
+    });
+    QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message));
+    ClientOptions options;
+    options.syncReplicas = 1;
+    options.watchdogLease = 2s; // a release that was not replicated costs so much
+    Client client(bed.bus(), options);
+    Contention contention(client, 6);
+    QTRY_VERIFY_WITH_TIMEOUT(contention.acquired() > 20, Patience);
+
+    if (what == u"planned") {
+        RawLink sentinel(m_sandbox->watcher(0));
+        QCOMPARE(sentinel.command({"SENTINEL", "FAILOVER", "mymaster"}).toText(), "OK"_ba);
+    } else {
+        if (what == u"kill both")
+            m_sandbox->watcher(0).kill();
+        m_sandbox->server(0).kill();
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(primaryNow(bed) != int(m_sandbox->server(0).port()), Patience);
+    const int before = contention.acquired();
+    QTRY_VERIFY_WITH_TIMEOUT(contention.acquired() > before + 20, Patience);
+    contention.stop();
+    QCOMPARE(contention.overlaps(), 0);
+    QVERIFY(bed.answers());
+    RawLink primary(m_sandbox->serverAt(quint16(primaryNow(bed))));
+    QVERIFY(primary.command({"INFO", "replication"}).text.contains("role:master"));
+    QTRY_COMPARE_WITH_TIMEOUT(primary.command({"EXISTS", "lock"}).integer, 0, Patience);
+}
+
+void TestSentinel::needsOneSentinelAlone()
+{
+    m_sandbox->watcher(0).kill();
+    m_sandbox->watcher(1).kill();
+    LockBed bed(url());
+    QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message));
+    QVERIFY(bed.answers());
+}
+
+void TestSentinel::namesTheStepThatFailed_data()
+{
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QStringList>("named"); // %1…%3: the sentinels' ports, %4: the primary's
+    QTest::newRow("no sentinel") << u"no sentinel"_s << u"connect"_s
+                                 << QStringList {u"No sentinel can say where the primary of \"mymaster\" is"_s, u"127.0.0.1:%1: connection refused"_s,
+                                                 u"127.0.0.1:%3: connection refused"_s};
+    QTest::newRow("unknown name") << u"name"_s << u"connect"_s
+                                  << QStringList {u"No primary is called \"other\""_s, u"known there: mymaster"_s, u"127.0.0.1:%1"_s};
+    QTest::newRow("wrong password") << u"password"_s << u"auth"_s << QStringList {u"No sentinel can say"_s, u"password is wrong"_s};
+    QTest::newRow("a dead primary") << u"no primary"_s << u"connect"_s
+                                    << QStringList {u"The sentinels name 127.0.0.1:%4 as the primary of \"mymaster\""_s, u"connection refused"_s};
+    QTest::newRow("a server that is no sentinel") << u"no sentinel at all"_s << u"connect"_s << QStringList {u"127.0.0.1:%4: it is no sentinel"_s};
+}
+
+void TestSentinel::namesTheStepThatFailed()
+{
+    QFETCH(QString, what);
+    QFETCH(QString, kind);
+    QFETCH(QStringList, named);
+    QString given = url();
+    if (what == u"name")
+        given.replace(u"/mymaster"_s, u"/other"_s);
+    if (what == u"password")
+        given.replace(u"redis+sentinel://:"_s, u"redis+sentinel://:no"_s);
+    if (what == u"no sentinel at all")
+        given = m_sandbox->server(0).url().replace(u"redis:"_s, u"redis+sentinel:"_s) + u"/mymaster"_s;
+    if (what == u"no sentinel")
+        for (std::size_t i = 0; i < sandbox::Sentinels::Watchers; ++i)
+            m_sandbox->watcher(i).kill();
+    if (what == u"no primary")
+        m_sandbox->server(0).kill();
+    LockBed bed(given);
+    QCOMPARE(outcome(bed.opened()), kind);
+    const QString message = bed.opened().error().message;
+    for (QString part : named) {
+        for (std::size_t i = 0; i < sandbox::Sentinels::Watchers; ++i)
+            part.replace(u'%' + QString::number(i + 1), QString::number(m_sandbox->watcher(i).port()));
+        part.replace(u"%4"_s, QString::number(m_sandbox->server(0).port()));
+        QVERIFY2(message.contains(part), qPrintable(part + u" is not in: "_s + message));
+    }
+    QVERIFY2(!message.contains(u".;"_s) && !message.contains(u".."_s) && message.endsWith(u'.'), qPrintable(message));
+}
+
+void TestSentinel::refusesAReplica()
+{
+    LockBed bed(m_sandbox->server(1).url());
+    QCOMPARE(outcome(bed.opened()), u"usage"_s);
+    const QString primary = u"127.0.0.1:%1"_s.arg(m_sandbox->server(0).port());
+    QVERIFY2(bed.opened().error().message.contains(u"is a replica of %1"_s.arg(primary)), qPrintable(bed.opened().error().message));
+}
+
+QTEST_GUILESS_MAIN(TestSentinel)
+#include "tst_sentinel.moc"
