@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/feed_load.h"
 
+#include "core/redis/server_features.h"
+
 namespace lockscope::inspect {
 
 using redis::Command;
@@ -69,7 +71,7 @@ QCoro::Task<> FeedLoad::askServers(Self self)
         if (std::ranges::find(now, primaries[i]) == now.end())
             continue; // it is gone
         redis::Link &link = primaries[i]->commands();
-        const QByteArray command = link.server().isAtLeast(7, 0) ? "evalsha_ro" : "evalsha";
+        const QByteArray command = redis::has(link.server(), redis::Feature::ReadOnlyScripts) ? "evalsha_ro" : "evalsha";
         const Command ask("INFO", "commandstats");
         const Result<Reply> reply = redis::checked(co_await link.call(ask));
         const std::optional<double> time = reply ? meanTime(reply->text, command) : std::nullopt;

@@ -66,7 +66,7 @@ QCoro::Task<std::vector<qint64>> sumListeners(topology::Router &router, std::vec
         if (!link.isOpen())
             continue;
         answers.push_back(ask(link, "NUMSUB", asked));
-        if (isCluster && link.server().isAtLeast(7, 0))
+        if (isCluster && redis::has(link.server(), redis::Feature::ShardedChannels))
             answers.push_back(ask(link, "SHARDNUMSUB", asked));
     }
     for (QCoro::Task<std::vector<qint64>> &answer : answers) {
