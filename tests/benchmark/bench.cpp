@@ -3,7 +3,7 @@
 
 #include "core/sandbox/server.h"
 #include "tests/benchmark/bench_report.h"
-#include "tests/benchmark/cycles_figure.h"
+#include "tests/benchmark/measurements.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -14,15 +14,27 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+PairOptions withCount(PairOptions options, int most)
+{
+    options.count = std::min(options.count, most);
+    return options;
+}
+
 FigureResult measure(const Figure &figure, const BenchOptions &options)
 {
     const QString &id = figure.id;
-    const auto onPair = [&id](const Pair &pair) { std::fprintf(stderr, "%s: %s\n", qUtf8Printable(id), qUtf8Printable(toText(pair))); };
-    const PairOptions pairs {options.pairs, onPair, options.isInterrupted};
+    const auto say = [&id](const QString &line) { std::fprintf(stderr, "%s: %s\n", qUtf8Printable(id), qUtf8Printable(line)); };
+    const PairOptions pairs {options.pairs, say, options.isInterrupted};
     if (id == "cycles-light-512"_L1)
         return measureCycles(figure, [](locks::Client &client) { return makeLightWorkers(client, 512); }, pairs);
     if (id == "cycles-threads-64"_L1)
         return measureCycles(figure, [](locks::Client &client) { return makeThreadWorkers(client, 64); }, pairs);
+    if (id == "handoff"_L1)
+        return measureHandOff(figure, pairs);
+    if (id == "watchdog-100k"_L1)
+        return measureWatchdog(figure, withCount(pairs, 3));
+    if (id == "waiters-10k"_L1)
+        return measureWaiters(figure, withCount(pairs, 3));
     return notMeasured(figure, u"not measured by this version"_s);
 }
 

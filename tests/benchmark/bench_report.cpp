@@ -49,17 +49,47 @@ QJsonObject toObject(const Machine &machine)
 
 QJsonObject toObject(const Side &side)
 {
-    return {{u"per_second"_s, side.perSecond}, {u"cycles"_s, side.cycles}, {u"script_calls"_s, side.scriptCalls}};
+    QJsonObject commands;
+    for (auto each = side.commands.begin(); each != side.commands.end(); ++each)
+        commands.insert(QString::fromUtf8(each.key()), each.value());
+    return {{u"value"_s, side.value}, {u"cycles"_s, side.cycles}, {u"calls"_s, side.calls}, {u"commands"_s, commands}};
 }
 
 QJsonObject toObject(const Pair &pair)
 {
-    return {{u"ratio"_s, pair.ratio()},
-            {u"lockscope"_s, toObject(pair.lockscope)},
-            {u"reference"_s, toObject(pair.reference)},
-            {u"depth"_s, pair.depth},
-            {u"links"_s, pair.links},
-            {u"server_share"_s, pair.serverShare}};
+    QJsonObject object {{u"ratio"_s, pair.ratio()}, {u"lockscope"_s, toObject(pair.lockscope)}, {u"reference"_s, toObject(pair.reference)}};
+    if (pair.limit) {
+        object.insert(u"depth"_s, pair.limit->depth);
+        object.insert(u"links"_s, pair.limit->links);
+        object.insert(u"server_share"_s, pair.limit->serverShare);
+    }
+    if (!pair.note.isEmpty())
+        object.insert(u"note"_s, pair.note);
+    return object;
+}
+
+QJsonObject toObject(const Figure &figure, const Run &run)
+{
+    QJsonObject values;
+    for (std::size_t i = 0; i < run.values.size(); ++i)
+        values.insert(figure.targets[i].of, run.values[i]);
+    return {{u"values"_s, values}, {u"note"_s, run.note}};
+}
+
+QJsonObject toObject(const Part &part)
+{
+    return {{u"of"_s, part.target->of},
+            {u"value"_s, part.value},
+            {u"unit"_s, part.target->unit},
+            {u"target"_s, part.target->value},
+            {u"ok"_s, part.isOk}};
+}
+
+/// Of the value: a ratio where there is a reference.
+QString unitOf(const Figure &figure)
+{
+    const QString &unit = figure.targets.front().unit;
+    return !unit.isEmpty() ? unit : figure.reference.isEmpty() ? figure.targets.front().of : u"ratio"_s;
 }
 
 QJsonObject toObject(const FigureResult &result)
@@ -67,16 +97,32 @@ QJsonObject toObject(const FigureResult &result)
     QJsonArray pairs;
     for (const Pair &pair : result.pairs)
         pairs.append(toObject(pair));
+    for (const Run &run : result.runs)
+        pairs.append(toObject(*result.figure, run));
+    QJsonArray parts;
+    for (const Part &part : result.parts)
+        parts.append(toObject(part));
     const Target &target = result.figure->targets.front();
     return {{u"id"_s, result.figure->id},
             {u"value"_s, orNull(result.value)},
-            {u"unit"_s, target.unit.isEmpty() ? u"ratio"_s : target.unit},
+            {u"unit"_s, unitOf(*result.figure)},
             {u"target"_s, target.value},
             {u"lockscope"_s, orNull(result.lockscope)},
             {u"reference"_s, orNull(result.reference)},
+            {u"parts"_s, parts},
             {u"pairs"_s, pairs},
             {u"ok"_s, orNull(result.isOk)},
             {u"reason"_s, result.reason.isEmpty() ? QJsonValue() : QJsonValue(result.reason)}};
+}
+
+} // namespace
+
+namespace {
+
+/// Three digits, or all of a big number.
+QString shortly(double value)
+{
+    return value >= 100 ? QString::number(value, 'f', 0) : QString::number(value, 'g', 3);
 }
 
 } // namespace
@@ -88,14 +134,25 @@ Machine Machine::ofThis(RawClient &server)
             lineValue(info, "redis_version"), calibrate(server)};
 }
 
-QString toText(const Pair &pair)
+QString toText(const Figure &figure, const Pair &pair)
 {
-    return u"%1  (Lockscope %2/s, replay %3/s at depth %4 on %5 links, server %6 % of a core)"_s.arg(pair.ratio(), 0, 'f', 3)
-        .arg(pair.lockscope.perSecond, 0, 'f', 0)
-        .arg(pair.reference.perSecond, 0, 'f', 0)
-        .arg(pair.depth)
-        .arg(pair.links)
-        .arg(pair.serverShare * 100, 0, 'f', 0);
+    QString text = u"%1  (Lockscope %2, %3 %4 %5"_s.arg(pair.ratio(), 0, 'f', 3).arg(shortly(pair.lockscope.value), figure.reference,
+                                                                                     shortly(pair.reference.value), figure.unit);
+    if (pair.limit) {
+        text += u" at depth %1 on %2 links, server %3 % of a core"_s.arg(pair.limit->depth).arg(pair.limit->links)
+                    .arg(pair.limit->serverShare * 100, 0, 'f', 0);
+    }
+    if (!pair.note.isEmpty())
+        text += u"; %1"_s.arg(pair.note);
+    return text + u')';
+}
+
+QString toText(const Figure &figure, const Run &run)
+{
+    QStringList values;
+    for (std::size_t i = 0; i < run.values.size(); ++i)
+        values += u"%1 %2 %3"_s.arg(figure.targets[i].of, shortly(run.values[i]), figure.targets[i].unit).trimmed();
+    return run.note.isEmpty() ? values.join(u", "_s) : u"%1  (%2)"_s.arg(values.join(u", "_s), run.note);
 }
 
 QString toText(const Machine &machine, const std::vector<FigureResult> &results)
@@ -110,7 +167,9 @@ QString toText(const Machine &machine, const std::vector<FigureResult> &results)
         text += u"%1 %2  target %3  %4"_s.arg(result.figure->id, -20).arg(value, 8).arg(result.figure->targets.front().toString(), -12).arg(word);
         text += result.reason.isEmpty() ? u"\n"_s : u": %1\n"_s.arg(result.reason);
         for (const Pair &pair : result.pairs)
-            text += u"    %1\n"_s.arg(toText(pair));
+            text += u"    %1\n"_s.arg(toText(*result.figure, pair));
+        for (const Run &run : result.runs)
+            text += u"    %1\n"_s.arg(toText(*result.figure, run));
     }
     return text;
 }

@@ -19,7 +19,10 @@ struct Machine
     static Machine ofThis(RawClient &server);
 };
 
-QString toText(const Pair &pair);
+/// One line.
+QString toText(const Figure &figure, const Pair &pair);
+QString toText(const Figure &figure, const Run &run);
+/// For a terminal.
 QString toText(const Machine &machine, const std::vector<FigureResult> &results);
 /// `{"schema":1,"machine":{…},"figures":[…]}`, one line.
 QByteArray toJson(const Machine &machine, const std::vector<FigureResult> &results);

@@ -24,6 +24,8 @@ struct Target
 struct Figure
 {
     QString id;
+    QString reference; ///< what stands beside Lockscope: "Redisson"; empty: nothing
+    QString unit;      ///< of what is compared with it: "cycles/s"
     std::vector<Target> targets; ///< the first is the one that `value` in the JSON speaks of
 };
 

@@ -28,14 +28,22 @@ Result<ReplayRun> readResult(const QByteArray &line)
 
 } // namespace
 
-Result<ReplayRun> runReplay(const sandbox::Server &server, const QString &recording, int depth, int links, Millis measuredTime)
+Result<QString> findProgram(const QString &name)
 {
     const QString here = QCoreApplication::applicationDirPath();
-    const QString program = QStandardPaths::findExecutable(u"lockscope-replay"_s, {here, here + u"/../bin"_s}); // tests lie beside bin
+    const QString program = QStandardPaths::findExecutable(name, {here, here + u"/../bin"_s}); // tests lie beside bin
     if (program.isEmpty())
-        return fail(ErrorKind::Usage, u"lockscope-replay is not beside this program. It is built with LOCKSCOPE_BENCHMARKS."_s);
+        return fail(ErrorKind::Usage, u"%1 is not beside this program. It is built with LOCKSCOPE_BENCHMARKS."_s.arg(name));
+    return program;
+}
+
+Result<ReplayRun> runReplay(const sandbox::Server &server, const QString &recording, int depth, int links, Millis measuredTime)
+{
+    const Result<QString> program = findProgram(u"lockscope-replay"_s);
+    if (!program)
+        return fail(program.error());
     QProcess replay;
-    replay.start(program, {QString::number(server.port()), recording, QString::number(depth), QString::number(links),
+    replay.start(*program, {QString::number(server.port()), recording, QString::number(depth), QString::number(links),
                            QString::number(measuredTime.count()), QString::number(server.processId())});
     replay.write(server.password() + '\n'); // not an argument: everybody on the machine can read those
     replay.closeWriteChannel();

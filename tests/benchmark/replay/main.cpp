@@ -6,7 +6,7 @@
 //
 // DEPTH calls are unanswered at any time, all links together. Prints one line: the calls answered in the measured time, that time in
 // nanoseconds, the server's processor time in it, and all calls of the run. Exit 1 with a message when a reply is not the expected one.
-#include "tests/benchmark/process_time.h"
+#include "tests/benchmark/process_use.h"
 #include "tests/benchmark/raw_client.h"
 #include "tests/benchmark/replay/sliding_link.h"
 

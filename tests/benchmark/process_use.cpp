@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/benchmark/process_time.h"
+#include "tests/benchmark/process_use.h"
 
 #include <fstream>
 #include <sstream>
@@ -24,6 +24,16 @@ std::optional<std::chrono::nanoseconds> processTime(pid_t process)
     if (!(fields >> user >> system))
         return std::nullopt;
     return std::chrono::nanoseconds(std::chrono::seconds(user + system)) / sysconf(_SC_CLK_TCK);
+}
+
+std::optional<long long> residentMemory(pid_t process)
+{
+    std::ifstream file("/proc/" + std::to_string(process) + "/statm"); // proc(5): size, resident, …; in pages
+    long long size = 0;
+    long long resident = 0;
+    if (!(file >> size >> resident))
+        return std::nullopt;
+    return resident * sysconf(_SC_PAGESIZE);
 }
 
 } // namespace lockscope::benchmark

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/benchmark/measurements.h"
+
+#include "core/sandbox/server.h"
+#include "tests/benchmark/helper_process.h"
+#include "tests/benchmark/server_count.h"
+
+#include <array>
+#include <thread>
+
+namespace lockscope::benchmark {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int HandOffs = 5000;
+constexpr Millis Patience {5000};
+/// Between a step and the next: who waits has subscribed and asked again by then, and the machine is as quiet for a PING as for a hand-off.
+constexpr Millis Pause {1};
+
+/// An answer "word NS".
+Result<qint64> timeIn(const Result<QList<QByteArray>> &answer, QByteArrayView word)
+{
+    if (!answer)
+        return fail(answer.error());
+    if (answer->size() != 2 || answer->front() != word)
+        return fail(ErrorKind::Protocol, u"lockscope-peer answered something unexpected."_s);
+    return answer->back().toLongLong();
+}
+
+double pingMicroseconds(RawClient &server)
+{
+    const auto start = std::chrono::steady_clock::now();
+    server.call({"PING"});
+    return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// `holder` gives the lock to `waiter`, which has been waiting for a while. µs.
+Result<double> handOver(HelperProcess &holder, HelperProcess &waiter)
+{
+    waiter.send("take");
+    std::this_thread::sleep_for(Pause);
+    const Result<qint64> given = timeIn(holder.call("give", Patience), "given");
+    if (!given)
+        return fail(given.error());
+    const Result<qint64> taken = timeIn(waiter.receive(Patience), "taken");
+    if (!taken)
+        return fail(taken.error());
+    if (*taken <= *given)
+        return fail(ErrorKind::Protocol, u"a lock was taken before it was given"_s);
+    return static_cast<double>(*taken - *given) / 1000;
+}
+
+Result<Pair> measurePair(const PairOptions &options)
+{
+    sandbox::Server server;
+    if (const Status started = server.start(); !started)
+        return fail(started.error());
+    std::array<HelperProcess, 2> peers;
+    for (HelperProcess &peer : peers)
+        if (const Status started = peer.startPeer(server.url()); !started)
+            return fail(started.error());
+    RawClient client(server.port(), server.password().toStdString());
+    const ServerCount count(client);
+    std::vector<double> handOffs;
+    std::vector<double> pings;
+    if (const Result<qint64> first = timeIn(peers[0].call("take", Patience), "taken"); !first)
+        return fail(first.error());
+    for (std::size_t i = 0; i < HandOffs; ++i) {
+        if (i % 500 == 0 && options.isInterrupted())
+            return fail(ErrorKind::Cancelled, u"interrupted"_s);
+        const Result<double> handOff = handOver(peers[i % 2], peers[(i + 1) % 2]);
+        if (!handOff)
+            return fail(handOff.error());
+        handOffs.push_back(*handOff);
+        std::this_thread::sleep_for(Pause);
+        pings.push_back(pingMicroseconds(client));
+    }
+    Pair pair;
+    count.addTo(pair.lockscope);
+    pair.lockscope.value = median(handOffs);
+    pair.lockscope.cycles = HandOffs;
+    pair.reference = {median(pings), HandOffs, pair.lockscope.commands.value("ping"), 0, 1};
+    pair.note = u"p99 %1, PING %2"_s.arg(percentile(handOffs, 0.99), 0, 'f', 0).arg(percentile(pings, 0.99), 0, 'f', 0);
+    return pair;
+}
+
+} // namespace
+
+FigureResult measureHandOff(const Figure &figure, const PairOptions &options)
+{
+    return measurePairs(figure, options, [&options] { return measurePair(options); });
+}
+
+} // namespace lockscope::benchmark

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/benchmark/cycles.h"
+#include "tests/benchmark/verdict.h"
+
+namespace lockscope::benchmark {
+
+struct PairOptions
+{
+    int count = 7;
+    std::function<void(const QString &)> say; ///< one line of progress, for people
+    std::function<bool()> isInterrupted;
+};
+
+/// Measures the pairs, or runs, one after the other, tells of each, and judges them. An error or an exception of one fails the figure.
+FigureResult measurePairs(const Figure &figure, const PairOptions &options, const std::function<Result<Pair>()> &measurePair);
+FigureResult measureRuns(const Figure &figure, const PairOptions &options, const std::function<Result<Run>()> &measureRun);
+
+// Each measures one figure, alternating the two sides, on private servers of its own. They block; the main thread.
+
+FigureResult measureCycles(const Figure &figure, const MakeWorkers &makeWorkers, const PairOptions &options);
+FigureResult measureHandOff(const Figure &figure, const PairOptions &options);
+FigureResult measureWatchdog(const Figure &figure, const PairOptions &options);
+FigureResult measureWaiters(const Figure &figure, const PairOptions &options);
+
+} // namespace lockscope::benchmark

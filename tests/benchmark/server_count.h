@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/benchmark/command_stats.h"
+#include "tests/benchmark/raw_client.h"
+#include "tests/benchmark/verdict.h"
+
+namespace lockscope::benchmark {
+
+/// Counts what the server does from the constructor on. Throws as the raw client does.
+class ServerCount final
+{
+public:
+    explicit ServerCount(RawClient &server);
+
+    [[nodiscard]] QMap<QByteArray, CommandCount> counts() const;
+    /// Writes the script calls and all commands to `side`.
+    void addTo(Side &side) const;
+
+private:
+    RawClient &m_server;
+};
+
+} // namespace lockscope::benchmark
