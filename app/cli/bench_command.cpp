@@ -18,12 +18,16 @@ public:
     {
         options.add_flag("--json", m_isJson, "Print one JSON document");
         options.add_option("--only", m_only, "Measure only these figures")->type_name("ID");
+        options.add_option("--redisson-jar", m_redissonJar, "Measure beside this Redisson, a jar with all that it needs")->type_name("PATH");
+        options.add_option("--doc", m_document, "Write the figures with the machine and the date to this Markdown file")->type_name("FILE");
     }
 
     int run(Session &session) override
     {
         benchmark::BenchOptions options;
         options.isJson = m_isJson;
+        options.redissonJar = QString::fromStdString(m_redissonJar);
+        options.document = QString::fromStdString(m_document);
         for (const std::string &id : m_only)
             options.only += QString::fromStdString(id);
         options.isInterrupted = [&session] {
@@ -36,6 +40,8 @@ public:
 private:
     bool m_isJson = false;
     std::vector<std::string> m_only;
+    std::string m_redissonJar;
+    std::string m_document;
 };
 
 } // namespace

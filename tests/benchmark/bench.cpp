@@ -31,6 +31,12 @@ FigureResult measure(const Figure &figure, const BenchOptions &options)
         return measureCycles(figure, [](locks::Client &client) { return makeThreadWorkers(client, 64); }, pairs);
     if (id == "handoff"_L1)
         return measureHandOff(figure, pairs);
+    if (id == "redisson-throughput"_L1)
+        return measureRedissonThroughput(figure, options.redissonJar, withCount(pairs, 5));
+    if (id == "redisson-contended"_L1)
+        return measureRedissonContended(figure, options.redissonJar, withCount(pairs, 5));
+    if (id == "redisson-p99"_L1)
+        return measureRedissonWait(figure, options.redissonJar, withCount(pairs, 5));
     if (id == "watchdog-100k"_L1)
         return measureWatchdog(figure, withCount(pairs, 3));
     if (id == "waiters-10k"_L1)

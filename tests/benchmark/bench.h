@@ -10,6 +10,8 @@ struct BenchOptions
 {
     bool isJson = false;
     QStringList only; ///< ids; empty: all figures
+    QString redissonJar;      ///< a Redisson with all that it needs; empty: the newest, by Maven
+    QString document;         ///< a Markdown file that is to hold the report too; empty: none
     int pairs = 7;
     std::function<bool()> isInterrupted = [] { return false; }; ///< asked every few seconds; true ends it
 };

@@ -23,5 +23,9 @@ FigureResult measureCycles(const Figure &figure, const MakeWorkers &makeWorkers,
 FigureResult measureHandOff(const Figure &figure, const PairOptions &options);
 FigureResult measureWatchdog(const Figure &figure, const PairOptions &options);
 FigureResult measureWaiters(const Figure &figure, const PairOptions &options);
+// Beside Redisson; `jar`: see prepareRedissonLoad().
+FigureResult measureRedissonThroughput(const Figure &figure, const QString &jar, const PairOptions &options);
+FigureResult measureRedissonContended(const Figure &figure, const QString &jar, const PairOptions &options);
+FigureResult measureRedissonWait(const Figure &figure, const QString &jar, const PairOptions &options);
 
 } // namespace lockscope::benchmark
