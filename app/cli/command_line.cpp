@@ -28,7 +28,7 @@ bool isLater(const std::string &word)
     static const std::vector<std::string> later {
         "record", "replay", "compare", "merge", "lab", "completion", "--profile", "--sandbox-cluster",
         "--strings", "--join", "--hosts",
-        "--html", "--csv", "--hdr", "--assert",
+        "--html", "--assert",
     };
     return std::ranges::find(later, word.substr(0, word.find('='))) != later.end();
 }

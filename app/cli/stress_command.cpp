@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/live_table.h"
+#include "app/cli/report_files.h"
 #include "app/cli/session.h"
 #include "app/cli/snapshot_text.h"
 #include "app/cli/stress_arguments.h"
@@ -9,8 +10,6 @@
 #include "core/load/workers/load_run.h"
 
 #include <CLI/CLI.hpp>
-#include <QJsonDocument>
-#include <QSaveFile>
 #include <QSet>
 #include <QTimer>
 
@@ -62,7 +61,7 @@ public:
     void addOptions(CLI::App &options) override
     {
         m_arguments.addTo(options);
-        options.add_option("--json", m_json, "Write the report as JSON; -: to stdout, and nothing else there")->type_name("FILE");
+        m_files.addTo(options);
         options.add_flag("--yes", m_isConfirmed, "Also when others hold the lock; not needed with --witness, which others may share");
     }
 
@@ -73,10 +72,8 @@ public:
             return session.end(scenario.error());
         if (session.isReadOnly())
             return session.end({ErrorKind::Refused, u"stress writes, and --read-only refuses that. Leave out --read-only."_s});
-        QSaveFile file(QString::fromStdString(m_json));
-        if (writesFile() && !file.open(QIODevice::WriteOnly)) // known before the run, not after it
-            return session.end({ErrorKind::Usage, u"--json: cannot write %1: %2. Check the path and its rights."_s.arg(
-                file.fileName(), file.errorString())});
+        if (const Status files = m_files.open(); !files)
+            return session.end(files.error());
         const Result<Connections> connections = connect(session, *scenario);
         if (!connections)
             return session.end(connections.error());
@@ -86,7 +83,7 @@ public:
             return session.end(free.error());
 
         const LoadReport report = runLoad(session, *connections, *scenario);
-        print(session.console(), report, file);
+        print(session.console(), report);
         if (session.isInterrupted())
             return ExitCode::Interrupted;
         if (report.error)
@@ -109,8 +106,6 @@ private:
         connections.push_back(std::move(*connection));
         return connections;
     }
-
-    [[nodiscard]] bool writesFile() const { return !m_json.empty() && m_json != "-"; }
 
     /// Load on a lock that somebody works with is nothing to begin by mistake.
     [[nodiscard]] Status checkHolders(Session &session, const Connections &connections, const Scenario &scenario) const
@@ -154,22 +149,18 @@ private:
         return *report;
     }
 
-    void print(app::Console &console, const LoadReport &report, QSaveFile &file) const
+    void print(app::Console &console, const LoadReport &report)
     {
-        if (m_json == "-") {
+        if (m_files.isJsonOnly())
             console.printDocument(report.toJson());
-            return;
-        }
-        console.print(report.toText());
-        if (!writesFile())
-            return;
-        file.write(QJsonDocument(report.toJson()).toJson());
-        if (!file.commit())
-            console.say(u"--json: %1 could not be written: %2"_s.arg(file.fileName(), file.errorString()));
+        else
+            console.print(report.toText());
+        if (const Status written = m_files.write(report); !written)
+            console.say(written.error().message);
     }
 
     StressArguments m_arguments;
-    std::string m_json;
+    ReportFiles m_files;
     bool m_isConfirmed = false;
 };
 

@@ -22,6 +22,12 @@ QStringList stress(const QString &flags)
     return QStringList {u"stress"_s} + flags.split(u' ', Qt::SkipEmptyParts);
 }
 
+QByteArray readFile(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
 } // namespace
 
 class TestCliStress final : public QObject
@@ -69,7 +75,7 @@ void TestCliStress::reportHasTheContractsFields()
     QCOMPARE(program.run(stress(u"--workers 4 --warmup 0 --duration 200ms --json -"_s)), 0);
     const QJsonObject report = program.document();
     const QStringList fields {u"acquired"_s, u"asserts"_s, u"by_mode"_s, u"correction"_s, u"duration_s"_s, u"errors"_s, u"failover_overlaps"_s,
-                              u"fairness"_s, u"faults"_s, u"generator"_s, u"invariants"_s, u"leftovers"_s, u"lost"_s, u"rate"_s, u"released"_s,
+                              u"fairness"_s, u"faults"_s, u"generator"_s, u"intervals"_s, u"invariants"_s, u"leftovers"_s, u"lost"_s, u"rate"_s, u"released"_s,
                               u"run"_s, u"scenario"_s, u"schema"_s, u"server"_s, u"started"_s, u"throughput_per_s"_s, u"timeouts"_s,
                               u"witness"_s};
     QCOMPARE(report.keys(), fields);
@@ -204,11 +210,13 @@ void TestCliStress::writesItsReportToAFile()
     const QTemporaryDir folder;
     const QString path = folder.filePath(u"report.json"_s);
     CliProgram program(m_redis.server().url());
-    QCOMPARE(program.run(stress(u"--workers 2 --warmup 0 --duration 100ms --json "_s + path)), 0);
+    QCOMPARE(program.run(stress(u"--workers 2 --warmup 0 --duration 100ms --json %1 --csv %1.csv --hdr %1.hlog"_s.arg(path))), 0);
     QVERIFY(program.output().contains("acquired")); // the summary for people
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     QCOMPARE(QJsonDocument::fromJson(file.readAll()).object()["schema"_L1], 1);
+    QVERIFY(readFile(path + u".csv"_s).startsWith("scope,id,"));
+    QVERIFY(readFile(path + u".hlog"_s).startsWith("#[Histogram log format version 1.3]\n"));
 }
 
 void TestCliStress::everyPresetRuns_data()

@@ -5,7 +5,7 @@ namespace lockscope::load {
 
 AccessTotals AccessTotals::since(const AccessTotals &earlier) const
 {
-    return {counters - earlier.counters, wait.since(earlier.wait), waitRaw.since(earlier.waitRaw), hold.since(earlier.hold)};
+    return {counters - earlier.counters, wait.since(earlier.wait), hold.since(earlier.hold), handoff.since(earlier.handoff), waitRaw.since(earlier.waitRaw)};
 }
 
 void AccessRecorder::acquired(std::chrono::nanoseconds wait, std::optional<std::chrono::nanoseconds> raw)
@@ -38,6 +38,7 @@ void AccessRecorder::addTo(AccessTotals &totals) const
     m_wait.addTo(totals.wait);
     m_waitRaw.addTo(totals.waitRaw);
     m_hold.addTo(totals.hold);
+    m_handoff.addTo(totals.handoff);
 }
 
 void AccessRecorder::add(std::atomic<qint64> &counter)

@@ -12,9 +12,10 @@ namespace lockscope::load {
 struct AccessTotals
 {
     Counters counters;
-    Histogram wait;
-    Histogram waitRaw; ///< where waits are measured from another moment than the call
-    Histogram hold;
+    Histogram wait;    ///< from the call to the grant, of acquired cycles; in an open loop from the planned time
+    Histogram hold;    ///< from the grant to the sending of the release
+    Histogram handoff; ///< from the sending of a release to the grant to somebody who had waited
+    Histogram waitRaw; ///< in an open loop, from the call; else empty
 
     /// What was added since `earlier`, an older state of the same sum.
     [[nodiscard]] AccessTotals since(const AccessTotals &earlier) const;
@@ -27,6 +28,7 @@ public:
     /// The writing thread.
     /// `raw`: from the call on, where `wait` is from the planned time on.
     void acquired(std::chrono::nanoseconds wait, std::optional<std::chrono::nanoseconds> raw = {});
+    void handedOver(std::chrono::nanoseconds handoff) { m_handoff.record(handoff); }
     void released(std::chrono::nanoseconds hold);
     void lost(std::chrono::nanoseconds hold);
     void timedOut() { add(m_timeouts); }
@@ -41,6 +43,7 @@ private:
     HistogramRecorder m_wait;
     HistogramRecorder m_waitRaw;
     HistogramRecorder m_hold;
+    HistogramRecorder m_handoff;
     std::atomic<qint64> m_acquired {0};
     std::atomic<qint64> m_released {0};
     std::atomic<qint64> m_timeouts {0};

@@ -16,7 +16,9 @@ class HistogramLayout final
 public:
     /// `lowest` >= 1 is the smallest difference to keep apart, `highest` >= 2 * lowest, 1 <= digits <= 5.
     constexpr HistogramLayout(qint64 lowest, qint64 highest, int digits)
-        : m_highest(highest),
+        : m_lowest(lowest),
+          m_highest(highest),
+          m_digits(digits),
           m_unitMagnitude(log2Floor(lowest)),
           m_halfCountMagnitude(std::max(log2Ceil(2 * tenTo(digits)), 1) - 1),
           m_halfCount(qint64(1) << m_halfCountMagnitude),
@@ -25,6 +27,8 @@ public:
     {
     }
 
+    [[nodiscard]] constexpr qint64 lowest() const { return m_lowest; }
+    [[nodiscard]] constexpr int digits() const { return m_digits; }
     [[nodiscard]] constexpr qint64 highest() const { return m_highest; }
     [[nodiscard]] constexpr int unitMagnitude() const { return m_unitMagnitude; }
     [[nodiscard]] constexpr int subBucketHalfCountMagnitude() const { return m_halfCountMagnitude; }
@@ -87,7 +91,9 @@ private:
         return count;
     }
 
+    qint64 m_lowest;
     qint64 m_highest;
+    int m_digits;
     int m_unitMagnitude;
     int m_halfCountMagnitude;
     qint64 m_halfCount;

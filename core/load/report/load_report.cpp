@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/report/load_report.h"
 
+#include <algorithm>
+
 namespace lockscope::load {
 
 Counters LoadReport::total() const
@@ -9,6 +11,11 @@ Counters LoadReport::total() const
     for (const auto &[access, part] : byAccess)
         total += part.counters;
     return total;
+}
+
+qint64 LoadReport::starved() const
+{
+    return std::ranges::count(workers, 0, &WorkerReport::acquired);
 }
 
 qint64 LoadReport::dropped() const

@@ -3,8 +3,7 @@
 
 #include "core/load/faults/fault_report.h"
 #include "core/load/invariants/violation.h"
-#include "core/load/metrics/counters.h"
-#include "core/load/metrics/histogram.h"
+#include "core/load/metrics/access_recorder.h"
 #include "core/load/scenario/scenario.h"
 
 #include <QDateTime>
@@ -12,21 +11,35 @@
 
 namespace lockscope::load {
 
-/// What one way of holding did.
-struct AccessReport
-{
-    Counters counters;
-    Percentiles wait;                   ///< from the call to the grant, of acquired cycles; in an open loop from the planned time
-    Percentiles hold;                   ///< from the grant to the sending of the release
-    std::optional<Percentiles> handoff; ///< from a release to the next grant; empty: not measured
-    std::optional<Percentiles> waitRaw; ///< in an open loop, from the call; empty: wait is that
-};
-
 /// What became of the cycles that an open loop planned for the measured part.
 struct RateReport
 {
     qint64 planned = 0;
     qint64 late = 0; ///< no worker began them in time
+};
+
+/// What one worker did.
+struct WorkerReport
+{
+    int worker = 0; ///< counted from 1
+    qint64 acquired = 0;
+    std::chrono::nanoseconds longestWait {0};
+    std::optional<Percentiles> wait; ///< of real threads; light workers share one histogram
+    std::optional<Percentiles> hold;
+    std::optional<Percentiles> handoff;
+};
+
+/// A part of the measured time, for charts and to see how much a figure varies.
+struct IntervalReport
+{
+    struct Mode
+    {
+        qint64 acquired = 0;
+        Percentiles wait;
+    };
+    std::chrono::nanoseconds from {0}; ///< since the start of the measured part
+    std::chrono::nanoseconds length {0};
+    std::map<Access, Mode> byAccess;
 };
 
 struct WitnessReport
@@ -65,8 +78,10 @@ struct LoadReport
     QString serverMode;                      ///< standalone, cluster or sentinel
     QDateTime started;                       ///< of the measured part, UTC
     std::chrono::nanoseconds duration {0};   ///< of the measured part
-    std::map<Access, AccessReport> byAccess; ///< those that the scenario can take
+    std::map<Access, AccessTotals> byAccess; ///< those that the scenario can take
     std::optional<RateReport> rate;          ///< of an open loop
+    std::vector<IntervalReport> intervals;
+    std::vector<WorkerReport> workers;
     Fairness fairness;
     std::chrono::nanoseconds longestWait {0}; ///< also of waits that ended without the lock
     qint64 failoverOverlaps = 0;
@@ -78,11 +93,19 @@ struct LoadReport
     std::optional<Error> error;              ///< why the run ended early; not part of the JSON
 
     [[nodiscard]] Counters total() const;
+    /// The modes together.
+    [[nodiscard]] AccessTotals allModes() const;
+    /// Workers that acquired nothing at all.
+    [[nodiscard]] qint64 starved() const;
     /// Planned cycles without an answer: nobody began them before the end, or they waited still.
     [[nodiscard]] qint64 dropped() const;
     /// Acquisitions a second of the measured part.
     [[nodiscard]] double throughput(const Counters &counters) const;
     [[nodiscard]] QJsonObject toJson() const;
+    /// A row for the whole run, for each mode, each interval and each worker; the first line names the columns.
+    [[nodiscard]] QByteArray toCsv() const;
+    /// All histograms in the log format of HdrHistogram, one line each.
+    [[nodiscard]] QByteArray toHdrLog() const;
     /// Several lines for people, each ended by a newline.
     [[nodiscard]] QString toText() const;
 };

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/load/metrics/histogram_codec.h"
 #include "core/load/report/load_report.h"
+#include "core/load/report/named_histograms.h"
 
 #include <QJsonArray>
 
@@ -16,15 +18,47 @@ QJsonObject toJson(const Percentiles &p)
     };
 }
 
-QJsonObject toJson(const AccessReport &part, double throughput)
+/// Percentiles, or null when nothing was counted.
+QJsonValue orNull(const Histogram &histogram)
 {
+    return histogram.count() == 0 ? QJsonValue() : QJsonValue(toJson(histogram.percentiles()));
+}
+
+/// Whole, so that reports of several machines can be made one.
+QJsonObject histogramsJson(const AccessTotals &part)
+{
+    QJsonObject json;
+    for (const auto &[name, histogram] : namedHistograms(part)) {
+        if (histogram->count() > 0)
+            json.insert(name, QString::fromLatin1(encodeHistogram(*histogram)));
+    }
+    return json;
+}
+
+QJsonArray toJson(const std::vector<IntervalReport> &intervals)
+{
+    const auto seconds = [](std::chrono::nanoseconds time) { return std::chrono::duration<double>(time).count(); };
+    QJsonArray json;
+    for (const IntervalReport &interval : intervals) {
+        QJsonObject modes;
+        for (const auto &[access, mode] : interval.byAccess)
+            modes.insert(toWord(access), QJsonObject {{u"acquired"_s, mode.acquired}, {u"wait_us"_s, toJson(mode.wait)}});
+        json.append(QJsonObject {{u"from_s"_s, seconds(interval.from)}, {u"length_s"_s, seconds(interval.length)}, {u"by_mode"_s, modes}});
+    }
+    return json;
+}
+
+QJsonObject toJson(const AccessTotals &part, double throughput)
+{
+    const bool isCorrected = part.waitRaw.count() > 0; // a closed loop corrects nothing
     return {
         {u"acquired"_s, part.counters.acquired},
         {u"throughput_per_s"_s, throughput},
-        {u"wait_us"_s, toJson(part.wait)},
-        {u"wait_raw_us"_s, toJson(part.waitRaw.value_or(part.wait))}, // a closed loop corrects nothing
-        {u"hold_us"_s, toJson(part.hold)},
-        {u"handoff_us"_s, part.handoff ? QJsonValue(toJson(*part.handoff)) : QJsonValue()},
+        {u"wait_us"_s, toJson(part.wait.percentiles())},
+        {u"wait_raw_us"_s, toJson((isCorrected ? part.waitRaw : part.wait).percentiles())},
+        {u"hold_us"_s, toJson(part.hold.percentiles())},
+        {u"handoff_us"_s, orNull(part.handoff)},
+        {u"histograms"_s, histogramsJson(part)},
     };
 }
 
@@ -122,10 +156,12 @@ QJsonObject LoadReport::toJson() const
         {u"rate"_s, rateJson(*this)},
         {u"correction"_s, rate ? u"planned-arrival"_s : u"none"_s},
         {u"by_mode"_s, modes},
+        {u"intervals"_s, load::toJson(intervals)},
         {u"fairness"_s, QJsonObject {
              {u"jain"_s, fairness.jain},
              {u"min_share"_s, fairness.minShare},
              {u"max_share"_s, fairness.maxShare},
+             {u"starved"_s, starved()},
              {u"longest_wait_us"_s, qint64(std::chrono::floor<Micros>(longestWait).count())},
          }},
         {u"invariants"_s, load::toJson(invariants)},

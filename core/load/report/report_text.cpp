@@ -92,13 +92,17 @@ QString LoadReport::toText() const
     for (const auto &[access, part] : byAccess) {
         const QString mode = load::toWord(access);
         text += u"  %1 %2/s\n"_s.arg(mode, number(std::llround(throughput(part.counters))));
-        text += timesRow(u"  wait"_s, part.wait);
-        if (part.waitRaw)
-            text += timesRow(u"  raw wait"_s, *part.waitRaw);
-        text += timesRow(u"  hold"_s, part.hold);
+        text += timesRow(u"  wait"_s, part.wait.percentiles());
+        if (part.waitRaw.count() > 0)
+            text += timesRow(u"  raw wait"_s, part.waitRaw.percentiles());
+        text += timesRow(u"  hold"_s, part.hold.percentiles());
+        if (part.handoff.count() > 0)
+            text += timesRow(u"  hand-off"_s, part.handoff.percentiles());
     }
     text += u"  fairness: Jain %1, shares %2 % to %3 %, longest wait %4\n"_s.arg(QString::number(fairness.jain, 'f', 3),
         QString::number(fairness.minShare * 100.0, 'f', 2), QString::number(fairness.maxShare * 100.0, 'f', 2), time(longestWait));
+    if (starved() > 0)
+        text += u"  starved: %1 of %2 workers never got a lock\n"_s.arg(number(starved()), number(qint64(workers.size())));
     text += u"  invariants: %1 checked%2, %3 violations\n"_s.arg(number(invariants.checked), checkedText(invariants), number(invariants.violations));
     for (const Violation &violation : invariants.evidence)
         text += u"    "_s + violation.text() + u'\n';

@@ -5,6 +5,7 @@
 #include "core/base/run_blocking.h"
 #include "core/load/workers/fault_player.h"
 #include "core/load/workers/generator_probe.h"
+#include "core/load/workers/interval_sampler.h"
 #include "core/load/workers/keys.h"
 #include "core/load/workers/leftovers.h"
 #include "core/load/workers/run_state.h"
@@ -32,8 +33,15 @@ Result<std::vector<qint64>> witnessValues(RunState &run)
     });
 }
 
-/// Starts the workers, waits for the end of the run's time or an earlier stop, and then for the last worker. Yields what the faults did.
-std::vector<FaultReport> runWorkers(const std::shared_ptr<RunState> &run, std::atomic<RunPhase> &phase)
+/// What the run's conductor saw while the workers ran.
+struct RunCourse
+{
+    std::vector<FaultReport> faults;
+    std::vector<IntervalReport> intervals;
+};
+
+/// Starts the workers, waits for the end of the run's time or an earlier stop, and then for the last worker.
+RunCourse runWorkers(const std::shared_ptr<RunState> &run, std::atomic<RunPhase> &phase)
 {
     const Scenario &scenario = run->scenario;
     const TimePoint from = BootClock::now() + scenario.warmup;
@@ -56,6 +64,7 @@ std::vector<FaultReport> runWorkers(const std::shared_ptr<RunState> &run, std::a
     run->pause(from - BootClock::now());
     if (!run->isStopping())
         phase = RunPhase::Measuring;
+    IntervalSampler sampler(run);
     FaultPlayer player(run);
     player.playUntil(from + scenario.duration);
     std::vector<FaultReport> faults = player.reports();
@@ -65,7 +74,7 @@ std::vector<FaultReport> runWorkers(const std::shared_ptr<RunState> &run, std::a
     for (std::thread &thread : threads)
         thread.join();
     player.bury();
-    return faults;
+    return {std::move(faults), sampler.take()};
 }
 
 /// Compares the witness with what this run added. Nothing when it cannot be read.
@@ -105,6 +114,21 @@ std::optional<Leftovers> checkLeftovers(RunState &run)
     return all;
 }
 
+WorkerReport workerReport(RunState &run, std::size_t worker)
+{
+    const WorkerSlot &slot = run.slots[worker];
+    WorkerReport report {static_cast<int>(worker) + 1, slot.acquired, slot.longestWait, {}, {}, {}};
+    if (run.scenario.mode != WorkerMode::Threads)
+        return report;
+    AccessTotals totals;
+    for (const AccessRecorder &recorder : run.recorderOf(static_cast<int>(worker)))
+        recorder.addTo(totals);
+    report.wait = totals.wait.percentiles();
+    report.hold = totals.hold.percentiles();
+    report.handoff = totals.handoff.percentiles();
+    return report;
+}
+
 /// What the run measured, as far as the workers know it.
 LoadReport measured(RunState &run)
 {
@@ -122,16 +146,13 @@ LoadReport measured(RunState &run)
         report.started = report.started.addMSecs(-std::chrono::floor<Millis>(startedAgo).count());
         report.duration = run.measuredUntil() - run.measuredFrom();
     }
-    for (const Access access : run.accesses()) {
-        const AccessTotals totals = run.totals(access);
-        report.byAccess[access] = {totals.counters, totals.wait.percentiles(), totals.hold.percentiles(), {}, {}};
-        if (run.arrivals)
-            report.byAccess[access].waitRaw = totals.waitRaw.percentiles();
-    }
+    for (const Access access : run.accesses())
+        report.byAccess[access] = run.totals(access);
     std::vector<qint64> acquired;
-    for (const WorkerSlot &slot : run.slots) {
-        acquired.push_back(slot.acquired);
-        report.longestWait = std::max(report.longestWait, slot.longestWait.load());
+    for (std::size_t worker = 0; worker < run.slots.size(); ++worker) {
+        report.workers.push_back(workerReport(run, worker));
+        acquired.push_back(report.workers.back().acquired);
+        report.longestWait = std::max(report.longestWait, report.workers.back().longestWait);
     }
     report.fairness = fairnessOf(acquired);
     if (run.arrivals)
@@ -159,10 +180,10 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
         run->stop(before.error());
     run->makeIdentities(run);
     GeneratorReport generator;
-    std::vector<FaultReport> faults;
+    RunCourse course;
     if (!run->error()) {
         const GeneratorProbe probe(run->bus.deployment());
-        faults = runWorkers(run, phase);
+        course = runWorkers(run, phase);
         generator = probe.report();
         generator.connections *= static_cast<int>(run->buses.size());
     }
@@ -172,7 +193,8 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
 
     LoadReport report = measured(*run);
     report.generator = generator;
-    report.faults = std::move(faults);
+    report.faults = std::move(course.faults);
+    report.intervals = std::move(course.intervals);
     report.error = run->error();
     if (!report.error) { // a server that is gone cannot be asked
         if (hasWitness)

@@ -23,7 +23,7 @@ bool isFinal(ErrorKind kind)
 
 RunState::RunState(const Identity::Buses &runBuses, const Scenario &runScenario, const QString &runId)
     : buses(runBuses), bus(*runBuses.front()), scenario(runScenario), rules(rulesOf(scenario.type)), id(runId), names(scenario.lockNames(id)),
-      nameChoice(scenario.names, scenario.skew), watch(scenario, names, started), slots(static_cast<std::size_t>(scenario.workers)),
+      nameChoice(scenario.names, scenario.skew), watch(scenario, names, started), handoffs(names.size()), slots(static_cast<std::size_t>(scenario.workers)),
       increments(scenario.witness.isEmpty() ? 0 : names.size()), target(Target::make(*this)),
       m_recorders(scenario.mode == WorkerMode::Threads ? slots.size() : 1)
 {

@@ -5,6 +5,7 @@
 #include "core/load/faults/recovery_watch.h"
 #include "core/load/invariants/invariant_watch.h"
 #include "core/load/metrics/access_recorder.h"
+#include "core/load/metrics/handoff_clock.h"
 #include "core/load/scenario/name_choice.h"
 #include "core/load/workers/arrival_queue.h"
 #include "core/load/workers/live_stats.h"
@@ -107,6 +108,7 @@ public:
     const TimePoint started = BootClock::now();
     InvariantWatch watch;
     RecoveryWatch recovery;
+    HandoffClock handoffs;
     CancelToken cancel = CancelToken::make(); // fired on the engine thread
     std::vector<WorkerSlot> slots; // by worker, counted from 0
     std::vector<std::atomic<qint64>> increments; ///< of the witness, by name; empty without one

@@ -74,7 +74,10 @@ bool WorkerLog::answered(const Result<Attempt> &attempt)
         m_run->watch.holds.begin(m_plan.name, party(), now, m_deadline);
     m_run->recovery.granted(m_plan.name, m_askedAt, now);
     m_slot.state = WorkerState::Holds;
+    const auto handoff = m_run->handoffs.granted(m_plan.name, isShared(), m_askedAt, now);
     if (m_isMeasured) {
+        if (handoff)
+            recorder.handedOver(*handoff);
         m_plannedAt ? recorder.acquired(now - *m_plannedAt, now - m_askedAt) : recorder.acquired(now - m_askedAt);
         m_slot.acquired.fetch_add(1, std::memory_order_relaxed);
     }
@@ -102,6 +105,12 @@ void WorkerLog::releases()
     m_releasedAt = BootClock::now();
     m_run->watch.holds.end(m_plan.name, m_worker + 1, m_releasedAt);
     m_run->recovery.ended(m_plan.name, m_releasedAt);
+}
+
+void WorkerLog::handsOver()
+{
+    if (m_run->rules.promise != Promise::Gate) // nothing is held behind a latch
+        m_run->handoffs.released(m_plan.name, isShared(), BootClock::now());
 }
 
 void WorkerLog::vanishes()

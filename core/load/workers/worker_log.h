@@ -31,6 +31,8 @@ public:
     [[nodiscard]] bool reentered(const Result<locks::Attempt> &attempt);
     /// To be called before the first release of the hold is sent.
     void releases();
+    /// To be called before the last release of the hold is sent.
+    void handsOver();
     /// The last release was answered.
     void released(const Result<locks::Released> &released);
     /// The worker is to vanish with the hold that it has.
@@ -48,6 +50,7 @@ public:
 
 private:
     void noteToken(const locks::Granted &granted, TimePoint at);
+    [[nodiscard]] bool isShared() const { return m_plan.access == Access::Read; }
     [[nodiscard]] Violation::Party party() const { return {m_worker + 1, m_plan.access}; }
     void noteWait(TimePoint until);
     [[nodiscard]] bool isMeasured(TimePoint answered) const;

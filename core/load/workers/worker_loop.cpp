@@ -66,9 +66,12 @@ QCoro::Task<bool> runCycle(const RunState &run, int worker, const PlannedCycle &
     else
         co_await holdAndIncrement(plan, witness, face, log);
     log.releases();
-    Result<locks::Released> released = co_await face.release(take);
-    for (--takes; takes > 0 && released; --takes)
+    Result<locks::Released> released;
+    for (; takes > 0 && released; --takes) {
+        if (takes == 1)
+            log.handsOver();
         released = co_await face.release(take);
+    }
     log.released(released);
     co_return true;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/random.h"
-#include "core/load/metrics/histogram.h"
+#include "core/load/metrics/handoff_clock.h"
+#include "core/load/metrics/histogram_codec.h"
 #include "core/load/metrics/histogram_recorder.h"
 
 #include <QTest>
@@ -10,6 +11,7 @@
 
 using namespace lockscope;
 using namespace lockscope::load;
+using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace {
@@ -38,6 +40,13 @@ private Q_SLOTS:
     void percentilesNeverFall();
     void mergingEqualsRecordingTogether();
     void differenceIsTheIntervalBetween();
+    void codecWritesThePublishedBytes_data();
+    void codecWritesThePublishedBytes();
+    void codecReadsWhatOthersWrote();
+    void codecReadsWhatItWrote();
+    void damagedCodesAreRefused_data();
+    void damagedCodesAreRefused();
+    void handOffsCountFromTheRelease();
     void recorderEqualsHistogram();
     void recorderCanBeReadWhileItIsWritten();
 };
@@ -208,6 +217,100 @@ void TestHistogram::differenceIsTheIntervalBetween()
     QCOMPARE(interval.count(), 2);
     QCOMPARE(interval.max(), 7);
     QCOMPARE(interval.outOfRange(), 1);
+}
+
+void TestHistogram::codecWritesThePublishedBytes_data()
+{
+    QTest::addColumn<QByteArray>("code"); // as other implementations write it
+    QTest::addColumn<qint64>("highest");
+    QTest::addColumn<std::vector<qint64>>("values");
+    QTest::newRow("three values") << "HISTFAAAACV4nJNpmSzMwMDAwQABzFCaEUrp2H+AsI4zMh1lZEpkAgBdIQSk"_ba << qint64(300) << std::vector<qint64> {100, 200, 250};
+    QTest::newRow("the first value of a bucket") << "HISTFAAAACB4nJNpmSzMwMDAzAABMJoRQnEw2H+AsP7LMwEARZgDpQ=="_ba << qint64(2048) << std::vector<qint64> {2048};
+    std::vector<qint64> standard(10'000, 1'000);
+    standard.push_back(100'000'000);
+    QTest::newRow("the standard one of the C implementation")
+        << "HISTFAAAACl4nJNpmSzMwMBgyAABzFCaEURcm7yEwf4DROA8/4I5jNM7mJgAlWkH9g=="_ba << qint64(3'600'000'000) << standard;
+}
+
+void TestHistogram::codecWritesThePublishedBytes()
+{
+    QFETCH(QByteArray, code);
+    QFETCH(qint64, highest);
+    QFETCH(std::vector<qint64>, values);
+    Histogram histogram(HistogramLayout(1, highest, 3));
+    for (const qint64 value : values)
+        histogram.record(value);
+    // zlib's versions may compress differently: the bytes within are what counts.
+    const auto inner = [](const QByteArray &text) {
+        // Without the length, in which some implementations count the header.
+        return qUncompress(QByteArray("\0\0\0\x28", 4) + QByteArray::fromBase64(text).sliced(8)).remove(4, 4);
+    };
+    QVERIFY(!inner(code).isEmpty());
+    QCOMPARE(inner(encodeHistogram(histogram)).toHex(), inner(code).toHex());
+    const Result<Histogram> read = decodeHistogram(code);
+    QVERIFY(read);
+    QCOMPARE(read->layout(), histogram.layout());
+    QCOMPARE(read->percentiles(), histogram.percentiles());
+}
+
+/// From a log of jHiccup that the HdrHistogram implementations have among their tests: nanoseconds, two digits.
+void TestHistogram::codecReadsWhatOthersWrote()
+{
+    const Result<Histogram> read =
+        decodeHistogram("HISTFAAAAEV42pNpmSzMwMCgyAABTBDKT4GBgdnNYMcCBvsPEBEJISEuATEZMQ4uASkhIR4nrxg9v2lMaxhvMekILGZkKmcCAEf2CsI=");
+    QVERIFY(read);
+    QCOMPARE(read->layout().digits(), 2);
+    QCOMPARE(std::round(double(read->max()) / 1e3) / 1e3, 2.769); // the log's own Interval_Max, in milliseconds
+}
+
+void TestHistogram::codecReadsWhatItWrote()
+{
+    SeededRandom random(1);
+    for (const qint64 values : {0, 1, 2, 1000, 100'000}) {
+        Histogram histogram;
+        for (qint64 i = 0; i < values; ++i)
+            histogram.record(anyValue(random), i % 50 == 0 ? qint64(1) << random.nextBelow(40) : 1); // numbers of one to six bytes
+        const Result<Histogram> read = decodeHistogram(encodeHistogram(histogram));
+        QVERIFY(read);
+        QCOMPARE(read->count(), histogram.count());
+        for (std::size_t i = 0; i < TimeLayout.size(); ++i)
+            QCOMPARE(read->countAt(TimeLayout.valueAt(i)), histogram.countAt(TimeLayout.valueAt(i)));
+    }
+}
+
+void TestHistogram::damagedCodesAreRefused_data()
+{
+    QTest::addColumn<QByteArray>("code");
+    Histogram histogram;
+    histogram.record(5);
+    const QByteArray bytes = QByteArray::fromBase64(encodeHistogram(histogram));
+    QTest::newRow("nothing") << QByteArray();
+    QTest::newRow("no Base64") << "HISTF%"_ba;
+    QTest::newRow("another version") << QByteArray("\x1c\x84\x93\x02" + bytes.sliced(4)).toBase64();
+    QTest::newRow("cut") << bytes.chopped(12).toBase64();
+    QTest::newRow("not compressed") << QByteArray(bytes.first(8) + "plain").toBase64();
+}
+
+void TestHistogram::damagedCodesAreRefused()
+{
+    QFETCH(QByteArray, code);
+    QVERIFY(!decodeHistogram(code));
+}
+
+void TestHistogram::handOffsCountFromTheRelease()
+{
+    HandoffClock clock(2);
+    const auto at = [](int ms) { return TimePoint(1h + std::chrono::milliseconds(ms)); };
+    QVERIFY(!clock.granted(0, false, at(1), at(2))); // nobody has released it
+    clock.released(0, false, at(10));
+    QVERIFY(!clock.granted(1, false, at(5), at(11))); // another lock
+    QCOMPARE(clock.granted(0, false, at(5), at(13)), std::optional<std::chrono::nanoseconds>(3ms));
+    QVERIFY(!clock.granted(0, false, at(5), at(14))); // it has been handed over
+    clock.released(0, false, at(20));
+    QVERIFY(!clock.granted(0, false, at(21), at(22))); // who comes later was handed nothing
+    clock.released(0, true, at(30));
+    QVERIFY(!clock.granted(0, true, at(25), at(31))); // a reader beside a reader
+    QCOMPARE(clock.granted(0, false, at(25), at(32)), std::optional<std::chrono::nanoseconds>(2ms));
 }
 
 void TestHistogram::recorderEqualsHistogram()

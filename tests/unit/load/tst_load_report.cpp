@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/load/metrics/histogram_codec.h"
 #include "core/load/report/load_report.h"
 
 #include <QJsonArray>
@@ -11,6 +12,17 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+/// Of the counted values the given ones are the percentiles 50, 90, 99 and the greatest.
+Histogram times(qint64 count, qint64 p50, qint64 p90, qint64 p99, qint64 max)
+{
+    Histogram histogram;
+    histogram.record(p50, count / 2);
+    histogram.record(p90, count * 4 / 10);
+    histogram.record(p99, count / 10 - 1);
+    histogram.record(max);
+    return histogram;
+}
+
 LoadReport aReport()
 {
     LoadReport report;
@@ -19,8 +31,10 @@ LoadReport aReport()
     report.serverMode = u"standalone"_s;
     report.started = QDateTime(QDate(2024, 5, 1), QTime(10, 0), Qt::UTC);
     report.duration = 10s;
-    report.byAccess[Access::Read] = {{900, 899, 3, 1, 1}, {100, 200, 300, 400, 500, 900}, {1000, 1001, 1002, 1003, 1004, 900}, {}, {}};
-    report.byAccess[Access::Write] = {{100, 100, 0, 0, 0}, {110, 210, 310, 410, 510, 100}, {}, {}, {}};
+    report.byAccess[Access::Read] = {{900, 899, 3, 1, 1}, times(900, 100, 200, 300, 500), times(900, 1000, 1001, 1002, 1004), Histogram(), Histogram()};
+    report.byAccess[Access::Write] = {{100, 100, 0, 0, 0}, times(100, 110, 210, 310, 510), Histogram(), times(50, 20, 30, 40, 50), Histogram()};
+    report.intervals = {{0s, 5s, {{Access::Read, {400, {1, 2, 3, 4, 5, 400}}}}}, {5s, 5s, {{Access::Read, {500, {}}}}}};
+    report.workers = {{1, 1000, 212ms, Percentiles {1, 2, 3, 4, 5, 1000}, {}, {}}, {2, 0, 5ms, {}, {}, {}}};
     report.fairness = {0.98, 0.01, 0.02};
     report.longestWait = 212ms;
     report.invariants = {1000, 0, {}, {{Invariant::Exclusion, 900}, {Invariant::Witness, 100}}};
@@ -49,6 +63,9 @@ private Q_SLOTS:
     void jsonSumsTheModes();
     void openLoopTellsWhatItMissed();
     void whatWasNotMeasuredIsNull();
+    void histogramsAreCarriedWhole();
+    void csvHasARowForEachPart();
+    void hdrLogHasALineForEachHistogram();
     void textIsForPeople();
     void textNamesViolationsAndTheEarlyEnd();
 };
@@ -73,18 +90,18 @@ void TestLoadReport::jsonHasTheFieldsOfTheContract()
     const QJsonObject json = aReport().toJson();
     const auto keysAt = [&json](const char *field) { return json.value(QLatin1StringView(field)).toObject().keys(); };
     QCOMPARE(json.keys(), sortedKeys(u"schema run scenario server started duration_s acquired released timeouts errors lost "
-                                     "failover_overlaps throughput_per_s rate correction by_mode fairness invariants witness faults "
+                                     "failover_overlaps throughput_per_s rate correction by_mode intervals fairness invariants witness faults "
                                      "leftovers generator asserts"_s));
     QCOMPARE(keysAt("server"), sortedKeys(u"version mode"_s));
     QCOMPARE(keysAt("rate"), sortedKeys(u"target achieved late dropped"_s));
-    QCOMPARE(keysAt("fairness"), sortedKeys(u"jain min_share max_share longest_wait_us"_s));
+    QCOMPARE(keysAt("fairness"), sortedKeys(u"jain min_share max_share starved longest_wait_us"_s));
     QCOMPARE(keysAt("invariants"), sortedKeys(u"checked checked_by violations evidence"_s));
     QCOMPARE(keysAt("witness"), sortedKeys(u"key increments final"_s));
     QCOMPARE(keysAt("leftovers"), sortedKeys(u"keys subscriptions"_s));
     QCOMPARE(keysAt("generator"), sortedKeys(u"cpu_share loop_lag_p99_us bottleneck connections rss_mb"_s));
     QCOMPARE(keysAt("by_mode"), sortedKeys(u"read write"_s));
     const QJsonObject read = json.value("by_mode"_L1)["read"_L1].toObject();
-    QCOMPARE(read.keys(), sortedKeys(u"acquired throughput_per_s wait_us wait_raw_us hold_us handoff_us"_s));
+    QCOMPARE(read.keys(), sortedKeys(u"acquired throughput_per_s wait_us wait_raw_us hold_us handoff_us histograms"_s));
     QCOMPARE(read.value("wait_us"_L1).toObject().keys(), sortedKeys(u"p50 p90 p99 p999 max count"_s));
     const QJsonObject fault = json.value("faults"_L1)[0].toObject();
     QCOMPARE(fault.keys(), sortedKeys(u"kind victim at_s predicted seen standstill_ms"_s));
@@ -104,7 +121,10 @@ void TestLoadReport::jsonSumsTheModes()
     QCOMPARE(json.value("timeouts"_L1).toInteger(), 3);
     QCOMPARE(json.value("throughput_per_s"_L1).toDouble(), 100.0);
     QCOMPARE(json.value("by_mode"_L1)["write"_L1]["throughput_per_s"_L1].toDouble(), 10.0);
-    QCOMPARE(json.value("by_mode"_L1)["read"_L1]["wait_us"_L1]["p999"_L1].toInteger(), 400);
+    QCOMPARE(json.value("by_mode"_L1)["read"_L1]["wait_us"_L1]["p999"_L1].toInteger(), 500);
+    QCOMPARE(json.value("by_mode"_L1)["write"_L1]["handoff_us"_L1]["p90"_L1].toInteger(), 30);
+    QCOMPARE(json.value("fairness"_L1)["starved"_L1].toInteger(), 1);
+    QCOMPARE(json.value("intervals"_L1)[0]["by_mode"_L1]["read"_L1]["wait_us"_L1]["p99"_L1].toInteger(), 3);
     QCOMPARE(json.value("fairness"_L1)["longest_wait_us"_L1].toInteger(), 212'000);
     QCOMPARE(json.value("generator"_L1)["rss_mb"_L1].toInteger(), 64);
 }
@@ -114,7 +134,7 @@ void TestLoadReport::openLoopTellsWhatItMissed()
     LoadReport report = aReport();
     report.scenario.rate = *ArrivalRate::parse(u"ramp:100/s..200/s", {});
     report.rate = RateReport {1500, 20};
-    report.byAccess[Access::Read].waitRaw = Percentiles {1, 2, 3, 4, 5, 900};
+    report.byAccess[Access::Read].waitRaw = times(900, 1, 2, 3, 5);
     const QJsonObject json = report.toJson();
     const QJsonObject expected {{u"target"_s, 150}, {u"achieved"_s, 100}, {u"late"_s, 20}, {u"dropped"_s, 496}, // 1000 acquired, 3 timed out, 1 failed
                                 {u"planned"_s, 1500}, {u"done"_s, 1000}, {u"shortfall"_s, 500}};
@@ -141,6 +161,41 @@ void TestLoadReport::whatWasNotMeasuredIsNull()
     QVERIFY(json.value("by_mode"_L1)["read"_L1]["handoff_us"_L1].isNull());
 }
 
+void TestLoadReport::histogramsAreCarriedWhole()
+{
+    const QJsonObject json = aReport().toJson();
+    const QJsonValue histograms = json.value("by_mode"_L1)["write"_L1]["histograms"_L1];
+    QCOMPARE(histograms.toObject().keys(), sortedKeys(u"wait handoff"_s)); // what has not been measured is left out
+    const Result<Histogram> wait = decodeHistogram(histograms["wait"_L1].toString().toLatin1());
+    QVERIFY(wait);
+    QCOMPARE(wait->percentiles(), times(100, 110, 210, 310, 510).percentiles());
+}
+
+void TestLoadReport::csvHasARowForEachPart()
+{
+    const QList<QByteArray> lines = aReport().toCsv().split('\n');
+    QCOMPARE(lines.size(), 9); // columns, run, two modes, two intervals, two workers, and nothing after the last newline
+    const qsizetype columns = lines.front().count(',');
+    for (const QByteArray &line : lines.first(8))
+        QVERIFY2(line.count(',') == columns, line);
+    QVERIFY2(lines.front().startsWith("scope,id,from_s,length_s,acquired,throughput_per_s,released,timeouts,errors,lost,wait_p50_us,"), lines.front());
+    QVERIFY2(lines[1].startsWith("run,ab12,0.000,10.000,1000,100.000,999,3,1,1,110,"), lines[1]);
+    QVERIFY2(lines[1].endsWith(",212000"), lines[1]);
+    QVERIFY2(lines[2].startsWith("mode,read,0.000,10.000,900,90.000,899,3,1,1,100,200,300,500,500,900,,,,,,,1000,"), lines[2]);
+    QVERIFY2(lines[4].startsWith("interval,read,0.000,5.000,400,80.000,,,,,1,2,3,4,5,400,"), lines[4]);
+    QVERIFY2(lines[6].startsWith("worker,1,0.000,10.000,1000,100.000,,,,,1,2,3,4,5,1000,"), lines[6]);
+}
+
+void TestLoadReport::hdrLogHasALineForEachHistogram()
+{
+    const QList<QByteArray> lines = aReport().toHdrLog().split('\n');
+    QCOMPARE(lines[0], "#[Histogram log format version 1.3]"_ba);
+    QCOMPARE(lines[1], "#[StartTime: 1714557600.000 (seconds since epoch), Wed May 01 10:00:00 UTC 2024]"_ba);
+    QCOMPARE(lines[3], "\"StartTimestamp\",\"Interval_Length\",\"Interval_Max\",\"Interval_Compressed_Histogram\""_ba);
+    QVERIFY2(lines[4].startsWith("Tag=wait.read,0.000,10.000,0.500,HISTF"), lines[4]);
+    QCOMPARE(lines.size(), 9); // and hold.read, wait.write, handoff.write
+}
+
 void TestLoadReport::textIsForPeople()
 {
     const QString text = aReport().toText();
@@ -150,6 +205,7 @@ void TestLoadReport::textIsForPeople()
     QVERIFY2(text.contains(u"leftovers: 0 keys, 0 subscriptions\n"_s), qPrintable(text));
     QVERIFY2(text.contains(u"fault: kill-worker@1s:waiter, done at 1.200 s. Predicted: A word. Seen: yes, longest standstill 0.500 s.\n"_s),
              qPrintable(text));
+    QVERIFY2(text.contains(u"hand-off"_s) && text.contains(u"starved: 1 of 2 workers"_s), qPrintable(text));
     QVERIFY(!text.contains(u"bottleneck"_s));
 }
 

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/report_files.h"
+
+#include <CLI/CLI.hpp>
+#include <QJsonDocument>
+
+namespace lockscope::cli {
+
+using namespace Qt::StringLiterals;
+using load::LoadReport;
+
+void ReportFiles::addTo(CLI::App &options)
+{
+    options.add_option("--json", m_json, "Write the report as JSON; -: to stdout, and nothing else there")->type_name("FILE");
+    options.add_option("--csv", m_csv, "Write a table: a row for the run, each mode, interval and worker")->type_name("FILE");
+    options.add_option("--hdr", m_hdr, "Write the histograms as a log of HdrHistogram")->type_name("FILE");
+}
+
+Status ReportFiles::open()
+{
+    const auto add = [this](const QString &flag, const std::string &path, QByteArray (*content)(const LoadReport &)) {
+        if (!path.empty() && path != "-")
+            m_files.push_back({flag, content, std::make_unique<QSaveFile>(QString::fromStdString(path))});
+    };
+    add(u"--json"_s, m_json, [](const LoadReport &report) { return QJsonDocument(report.toJson()).toJson(); });
+    add(u"--csv"_s, m_csv, [](const LoadReport &report) { return report.toCsv(); });
+    add(u"--hdr"_s, m_hdr, [](const LoadReport &report) { return report.toHdrLog(); });
+    for (const File &one : m_files) {
+        if (!one.file->open(QIODevice::WriteOnly))
+            return fail(ErrorKind::Usage, u"%1: cannot write %2: %3. Check the path and its rights."_s.arg(
+                one.flag, one.file->fileName(), one.file->errorString()));
+    }
+    return {};
+}
+
+Status ReportFiles::write(const LoadReport &report)
+{
+    Status result;
+    for (const File &one : m_files) {
+        one.file->write(one.content(report));
+        if (!one.file->commit())
+            result = fail(ErrorKind::Usage, u"%1: %2 could not be written: %3"_s.arg(one.flag, one.file->fileName(), one.file->errorString()));
+    }
+    return result;
+}
+
+} // namespace lockscope::cli

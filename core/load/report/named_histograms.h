@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/load/metrics/access_recorder.h"
+
+#include <QString>
+#include <utility>
+#include <vector>
+
+namespace lockscope::load {
+
+/// The histograms of one access and the names that reports give them.
+[[nodiscard]] inline std::vector<std::pair<QString, const Histogram *>> namedHistograms(const AccessTotals &part)
+{
+    return {{QStringLiteral("wait"), &part.wait}, {QStringLiteral("wait_raw"), &part.waitRaw}, {QStringLiteral("hold"), &part.hold},
+            {QStringLiteral("handoff"), &part.handoff}};
+}
+
+} // namespace lockscope::load

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/workers/interval_sampler.h"
+
+namespace lockscope::load {
+
+using namespace std::chrono_literals;
+
+namespace {
+constexpr int Slices = 40; // as many as a chart shows well
+constexpr Micros Shortest = 100ms;
+}
+
+IntervalSampler::IntervalSampler(std::shared_ptr<RunState> run) : m_run(std::move(run)), m_thread([this] { sample(); }) { }
+
+IntervalSampler::~IntervalSampler()
+{
+    if (m_thread.joinable())
+        m_thread.join();
+}
+
+std::vector<IntervalReport> IntervalSampler::take()
+{
+    m_thread.join();
+    return std::move(m_intervals);
+}
+
+std::map<Access, AccessTotals> IntervalSampler::totals() const
+{
+    std::map<Access, AccessTotals> all;
+    for (const Access access : m_run->accesses())
+        all[access] = m_run->totals(access);
+    return all;
+}
+
+void IntervalSampler::sample()
+{
+    const TimePoint start = m_run->measuredFrom();
+    const Micros slice = std::max(Shortest, m_run->scenario.duration / Slices);
+    m_run->pause(start - BootClock::now());
+    TimePoint from = start;
+    std::map<Access, AccessTotals> before = totals();
+    while (!m_run->isStopping()) {
+        m_run->pause(from + slice - BootClock::now());
+        const TimePoint until = std::min(BootClock::now(), m_run->measuredUntil());
+        if (until <= from)
+            return;
+        std::map<Access, AccessTotals> now = totals();
+        IntervalReport &interval = m_intervals.emplace_back(IntervalReport {from - start, until - from, {}});
+        for (const auto &[access, part] : now) {
+            const AccessTotals added = part.since(before.at(access));
+            interval.byAccess[access] = {added.counters.acquired, added.wait.percentiles()};
+        }
+        before = std::move(now);
+        from = until;
+    }
+}
+
+} // namespace lockscope::load
