@@ -261,16 +261,12 @@ void LiveFeed::apply(const WatchList::Entry &watched, LockSnapshot snapshot, boo
 {
     const LockSnapshot &old = watched->snapshot;
     const LockName name = snapshot.name;
-    if (!watched->isRead && !watched->isNamed && !isLock(snapshot) && snapshot.waitingClients == 0) {
+    if (!watched->isRead && !watched->isNamed && mayBeForeign(snapshot) && watched->messages == 0) {
         drop(name);
-        m_list.forget(name); // some application's own hash
+        m_list.forget(name);
         return;
     }
-    if (snapshot.keys.empty() && isLock(old)) {
-        snapshot.kind = old.kind; // a free lock keeps the kind it was seen as
-        snapshot.couldBe = old.couldBe;
-        snapshot.channel = old.channel;
-    }
+    keepKind(snapshot, old);
     std::vector<LockEvent> events;
     if (watched->isRead)
         events = eventsBetween(old, snapshot, {sourceOf(name), wallClockMs(), isReleaseHeard});
@@ -297,9 +293,7 @@ void LiveFeed::tick()
         m_lastPoll = now;
     const bool anyPolled = polls && std::ranges::any_of(m_nodes, [](const auto &feed) { return feed->state().source == FeedSource::Poll; });
     m_list.markDirty([&](const LockName &name, const Watched &watched) {
-        // An expired key is reported only when the server gets round to it.
-        const bool hasRunOut = LockSnapshot::remainingMs(watched.snapshot.ttl, watched.snapshot.takenAt, now) == 0;
-        return hasRunOut || (anyPolled && sourceOf(name) == FeedSource::Poll);
+        return hasRunOut(watched.snapshot, now) || (anyPolled && sourceOf(name) == FeedSource::Poll);
     });
     if (m_list.hasDirty())
         m_lookPacer.request();

@@ -17,7 +17,7 @@ public:
     [[nodiscard]] bool take(TimePoint now)
     {
         const double most = std::max(m_perSecond / 10.0, 1.0);
-        const std::chrono::duration<double> passed = m_filledAt ? now - *m_filledAt : std::chrono::seconds(1);
+        const std::chrono::duration<double> passed = now - m_filledAt;
         m_left = std::min(m_left + passed.count() * m_perSecond, most);
         m_filledAt = now;
         if (m_left < 1)
@@ -29,7 +29,7 @@ public:
 private:
     const int m_perSecond;
     double m_left = 0;
-    std::optional<TimePoint> m_filledAt;
+    TimePoint m_filledAt {};
 };
 
 } // namespace lockscope::inspect

@@ -233,4 +233,24 @@ bool isLock(const LockSnapshot &snapshot)
     return snapshot.kind != LockKind::Unknown;
 }
 
+bool mayBeForeign(const LockSnapshot &snapshot)
+{
+    const bool isPlainNumber = snapshot.kind == LockKind::Semaphore && !snapshot.couldBe.isEmpty();
+    return (!isLock(snapshot) || isPlainNumber) && snapshot.waitingClients == 0;
+}
+
+void keepKind(LockSnapshot &snapshot, const LockSnapshot &before)
+{
+    const bool isAllowed = snapshot.keys.empty() || snapshot.couldBe.contains(schema::toWord(before.kind));
+    if (!isLock(before) || !isAllowed)
+        return;
+    snapshot.kind = before.kind;
+    snapshot.couldBe = before.couldBe;
+    snapshot.channel = before.channel;
+    if (before.kind == LockKind::Latch) // of the same number a semaphore makes something else
+        snapshot.mode = snapshot.available.value_or(0) > 0 ? LockMode::Exclusive : LockMode::Free;
+    else if (before.kind == LockKind::Permit)
+        snapshot.mode = snapshot.permits.empty() ? LockMode::Free : LockMode::Exclusive;
+}
+
 } // namespace lockscope::inspect

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/snapshot_diff.h"
 
-#include <QHash>
+#include "core/inspect/event_list.h"
 
 namespace lockscope::inspect {
 
@@ -42,24 +42,25 @@ class Comparison final
 {
 public:
     Comparison(const LockSnapshot &before, const LockSnapshot &after, const LookContext &context)
-        : m_before(before), m_after(after), m_context(context)
+        : m_before(before), m_after(after), m_context(context), m_events(after.name, context)
     {
     }
 
     std::vector<LockEvent> run()
     {
-        compareHolders();
+        if (m_before.kind == LockKind::FasterMulti || m_after.kind == LockKind::FasterMulti)
+            compareValues(m_before, m_after, m_events);
+        else
+            compareHolders();
+        comparePermits(m_before, m_after, m_context, m_events);
+        compareNumber(m_before, m_after, m_context, m_events);
+        if (m_events.isEmpty()) // a change of holders explains a change of the TTL
+            compareTtl();
         compareQueues();
-        compareTtl();
-        return std::move(m_events);
+        return m_events.take();
     }
 
 private:
-    void add(EventKind kind, const QByteArray &holder, QVariantMap detail)
-    {
-        m_events.push_back({m_context.nowMs, m_after.name, kind, holder, std::move(detail), m_context.source});
-    }
-
     static QVariantMap describe(const Holder &holder)
     {
         return {{u"mode"_s, schema::toWord(holder.mode)}, {u"count"_s, holder.count}};
@@ -83,65 +84,81 @@ private:
         for (const Holder &old : m_before.holders) {
             const Holder *now = find(m_after, old.field);
             if (now && now->isGhost && !old.isGhost)
-                add(EventKind::Expired, old.field, describe(old)); // its client renews it no more, the field stays
+                m_events.add(EventKind::Expired, old.field, describe(old)); // its client renews it no more, the field stays
             if (now && now->count >= old.count)
                 continue;
             const EventKind end = endOf(old, now);
             QVariantMap detail = describe(old);
             if (end != EventKind::Expired && end != EventKind::Lost)
                 detail.insert(u"count"_s, now ? now->count : 0);
-            add(end, old.field, detail);
+            m_events.add(end, old.field, detail);
         }
         for (const Holder &now : m_after.holders) {
             const Holder *old = find(m_before, now.field);
             if (!old)
-                add(EventKind::Acquired, now.field, describe(now));
+                m_events.add(EventKind::Acquired, now.field, describe(now));
             else if (now.count > old->count)
-                add(EventKind::Reentered, now.field, describe(now));
+                m_events.add(EventKind::Reentered, now.field, describe(now));
         }
     }
 
     /// Why a waiter is not in the queue any more, as far as it shows.
     void addDequeued(const QueueEntry &entry)
     {
-        const QByteArray member = entry.id.field();
-        const bool hasLock = find(m_after, member) != nullptr;
-        const bool isOverdue = entry.deadlineMs && *entry.deadlineMs <= m_after.serverTimeMs;
-        if (!hasLock && isOverdue)
-            add(EventKind::Repaired, member, {{u"reason"_s, u"its deadline had passed"_s}});
+        const bool hasLock = find(m_after, entry.member) != nullptr;
+        if (!hasLock && entry.isStale(m_after.serverTimeMs))
+            m_events.add(EventKind::Repaired, entry.member, {{u"reason"_s, u"its deadline had passed"_s}});
         else
-            add(EventKind::Dequeued, member, {{u"reason"_s, hasLock ? u"acquired"_s : u"left"_s}});
+            m_events.add(EventKind::Dequeued, entry.member, {{u"reason"_s, hasLock ? u"acquired"_s : u"left"_s}});
     }
 
     void compareQueues()
     {
         const auto isIn = [](const std::vector<QueueEntry> &queue, const QueueEntry &wanted) {
-            return std::ranges::find(queue, wanted.id, &QueueEntry::id) != queue.end();
+            return std::ranges::find(queue, wanted.member, &QueueEntry::member) != queue.end();
         };
         for (const QueueEntry &entry : m_before.queue)
             if (!isIn(m_after.queue, entry))
                 addDequeued(entry);
         for (std::size_t i = 0; i < m_after.queue.size(); ++i)
             if (!isIn(m_before.queue, m_after.queue[i]))
-                add(EventKind::Queued, m_after.queue[i].id.field(), {{u"position"_s, qint64(i)}});
+                m_events.add(EventKind::Queued, m_after.queue[i].member, {{u"position"_s, qint64(i)}});
+    }
+
+    /// True when what is left is more than can be left of what there was.
+    [[nodiscard]] bool isRenewed(Ttl before, Ttl after) const
+    {
+        return before.ms >= 0 && after.ms > LockSnapshot::remainingMs(before, m_before.takenAt, m_after.takenAt) + RenewalStepMs;
     }
 
     void compareTtl()
     {
-        const bool isHeldByOne = m_after.holders.size() == 1;
-        const QByteArray holder = isHeldByOne ? m_after.holders.front().field : QByteArray();
-        if (m_before.ttl.neverExpires() && m_after.ttl.ms >= 0 && m_before.holders == m_after.holders)
-            add(EventKind::Repaired, holder, {{u"reason"_s, u"it has a time to live again"_s}, {u"ttl_ms"_s, m_after.ttl.ms}});
-        if (!m_events.empty() || m_before.ttl.ms < 0 || m_after.ttl.ms < 0)
-            return; // a change of holders explains a change of the TTL
-        if (m_after.ttl.ms > leaseLeft(m_before, m_after) + RenewalStepMs)
-            add(EventKind::Renewed, holder, {{u"ttl_ms"_s, m_after.ttl.ms}});
+        const QByteArray holder = m_after.holders.size() == 1 ? m_after.holders.front().field : QByteArray();
+        if (m_before.ttl.neverExpires() && m_after.ttl.ms >= 0 && !m_before.holders.empty())
+            m_events.add(EventKind::Repaired, holder, {{u"reason"_s, u"it has a time to live again"_s}, {u"ttl_ms"_s, m_after.ttl.ms}});
+        if (compareReaders() || !isRenewed(m_before.ttl, m_after.ttl))
+            return;
+        m_events.add(EventKind::Renewed, holder, {{u"ttl_ms"_s, m_after.ttl.ms}});
+    }
+
+    /// Each reader has timers of its own, which name who renews. False when none is renewed.
+    bool compareReaders()
+    {
+        bool isAny = false;
+        for (const Holder &now : m_after.holders) {
+            const Holder *old = find(m_before, now.field);
+            if (!old || old->timeouts.empty() || now.timeouts.empty() || !isRenewed(old->timeouts.front().ttl, now.timeouts.front().ttl))
+                continue;
+            isAny = true;
+            m_events.add(EventKind::Renewed, now.field, {{u"ttl_ms"_s, now.timeouts.front().ttl.ms}});
+        }
+        return isAny;
     }
 
     const LockSnapshot &m_before;
     const LockSnapshot &m_after;
     const LookContext &m_context;
-    std::vector<LockEvent> m_events;
+    EventList m_events;
 };
 
 } // namespace
@@ -151,8 +168,26 @@ std::vector<LockEvent> eventsBetween(const LockSnapshot &before, const LockSnaps
     return Comparison(before, after, context).run();
 }
 
+bool hasRunOut(const LockSnapshot &snapshot, TimePoint now)
+{
+    const qint64 serverNowMs = snapshot.serverTimeMs + std::chrono::duration_cast<Millis>(now - snapshot.takenAt).count();
+    const auto hasEnded = [&](const auto &hold) {
+        return hold.expiresAtMs && *hold.expiresAtMs > snapshot.serverTimeMs && *hold.expiresAtMs <= serverNowMs;
+    };
+    return LockSnapshot::remainingMs(snapshot.ttl, snapshot.takenAt, now) == 0 || std::ranges::any_of(snapshot.permits, hasEnded)
+        || std::ranges::any_of(snapshot.values, hasEnded);
+}
+
 bool isReleaseTold(const LockSnapshot &before, const LockSnapshot &after)
 {
+    if (before.kind == LockKind::Latch)
+        return before.available.value_or(0) > 0 && !after.available;
+    if (!before.permits.empty()) {
+        const auto isGoneEarly = [&](const HeldPermit &old) {
+            return !old.isExpired(after.serverTimeMs) && std::ranges::find(after.permits, old.id, &HeldPermit::id) == after.permits.end();
+        };
+        return std::ranges::all_of(before.permits, isGoneEarly);
+    }
     if (before.holders.empty() || hasLeaseEnded(before, after))
         return false;
     const auto isGone = [&](const Holder &old) { return !find(after, old.field) && !isDowngraded(old, after); };

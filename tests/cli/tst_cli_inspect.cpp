@@ -44,6 +44,9 @@ private Q_SLOTS:
     void namesOfAnyBytesGoThroughBase64();
     void textNeverCarriesControlCharacters();
     void watchTellsOfAHoldInLines();
+    void watchTellsItsSource_data();
+    void watchTellsItsSource();
+    void watchRefusesAnUnknownSource();
     void watchEndsWithItsReader();
     void watchEndsWhenTheServerStaysAway();
     void unlocksAndWakesWaiters();
@@ -174,6 +177,47 @@ void TestCliInspect::watchTellsOfAHoldInLines()
         QCOMPARE(fieldsOf(event), QSet<QString>({u"t_ms"_s, u"lock"_s, u"event"_s, u"holder"_s, u"detail"_s, u"source"_s}));
         QCOMPARE(event["lock"_L1], u"job"_s);
     }
+}
+
+void TestCliInspect::watchTellsItsSource_data()
+{
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QByteArray>("notifications");
+    QTest::addColumn<QString>("source");
+    QTest::newRow("default configuration") << QStringList() << ""_ba << u"tracking"_s;
+    QTest::newRow("keyspace") << QStringList {u"--source"_s, u"keyspace"_s} << "KA"_ba << u"keyspace"_s;
+    QTest::newRow("keyspace, but off") << QStringList {u"--source"_s, u"keyspace"_s} << ""_ba << u"poll"_s;
+    QTest::newRow("polling") << QStringList {u"--source"_s, u"polling"_s} << ""_ba << u"poll"_s;
+}
+
+void TestCliInspect::watchTellsItsSource()
+{
+    QFETCH(QStringList, options);
+    QFETCH(QByteArray, notifications);
+    QFETCH(QString, source);
+    m_redis.command({"CONFIG", "SET", "notify-keyspace-events", notifications});
+    m_redis.command({"CONFIG", "RESETSTAT"});
+    CliProgram watcher(m_redis.server().url());
+    watcher.start(QStringList {u"watch"_s, u"job"_s, u"--json"_s} + options);
+    const QByteArray told = "source: " + source.toLatin1();
+    QTRY_VERIFY(watcher.messages().contains(told));
+    QTRY_VERIFY(m_redis.command({"INFO", "commandstats"}).text.contains("cmdstat_pttl:")); // it has seen that the lock is free
+    storeExclusive("job"); // as an operator does by hand: nothing is published
+    QVERIFY(watcher.waitForOutput("\"acquired\""));
+    watcher.signal(SIGINT);
+    QVERIFY(watcher.waitForEnd());
+    const QJsonObject event = QJsonDocument::fromJson(watcher.output().split('\n').first()).object();
+    QCOMPARE(event["event"_L1], u"acquired"_s);
+    QCOMPARE(event["source"_L1], source);
+    QVERIFY2(watcher.messages().contains("own load"), watcher.messages());
+    m_redis.command({"CONFIG", "SET", "notify-keyspace-events", ""});
+}
+
+void TestCliInspect::watchRefusesAnUnknownSource()
+{
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run({u"watch"_s, u"--source"_s, u"magic"_s}), 2);
+    QVERIFY2(program.messages().contains("magic") && program.messages().contains("keyspace"), program.messages());
 }
 
 void TestCliInspect::watchEndsWithItsReader()

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/feed_arguments.h"
+
+#include "app/common/names.h"
+#include "core/base/duration_text.h"
+
+#include <CLI/CLI.hpp>
+
+namespace lockscope::cli {
+
+using namespace Qt::StringLiterals;
+using inspect::FeedSource;
+
+void FeedArguments::addTo(CLI::App &options)
+{
+    options.add_option("--match", m_match, "Also all names that match, as in KEYS")->type_name("GLOB");
+    options.add_option("--for", m_time, "End after this time; default: at Ctrl-C")->type_name("TIME");
+    options.add_option("--source", m_source, "How to hear of changes: tracking, keyspace or polling; default: the best that the server allows")
+        ->type_name("SOURCE");
+}
+
+void FeedArguments::addNames(CLI::App &options)
+{
+    options.add_option("NAME", m_names, "Locks to watch, existing or not; default: all that match");
+}
+
+Result<inspect::FeedOptions> FeedArguments::options() const
+{
+    inspect::FeedOptions options;
+    for (const std::string &argument : m_names) {
+        const Result<QByteArray> name = app::parseBytes(argument, u"NAME"_s);
+        if (!name)
+            return fail(name.error());
+        options.names.emplace_back(*name);
+    }
+    options.discover = m_names.empty() || !m_match.empty();
+    if (!m_match.empty()) {
+        const Result<QByteArray> match = app::parseBytes(m_match, u"--match"_s);
+        if (!match)
+            return fail(match.error());
+        options.match = *match;
+    }
+    const std::map<std::string, FeedSource> sources {
+        {"tracking", FeedSource::Tracking}, {"keyspace", FeedSource::Keyspace}, {"polling", FeedSource::Poll}};
+    const auto source = sources.find(m_source);
+    if (source != sources.end())
+        options.source = source->second;
+    else if (!m_source.empty())
+        return fail(ErrorKind::Usage, u"--source: \"%1\" is none. Give tracking, keyspace or polling."_s.arg(QString::fromStdString(m_source)));
+    return options;
+}
+
+Result<std::optional<Millis>> FeedArguments::time() const
+{
+    if (m_time.empty())
+        return std::optional<Millis>();
+    const Result<Micros> time = parseDuration(QString::fromStdString(m_time), u"--for"_s);
+    if (!time)
+        return fail(time.error());
+    return std::optional(std::chrono::ceil<Millis>(*time));
+}
+
+} // namespace lockscope::cli

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/feed_run.h"
+
+#include "core/base/duration_text.h"
+
+#include <QTimer>
+
+namespace lockscope::cli {
+
+using namespace Qt::StringLiterals;
+using inspect::FeedState;
+using inspect::FeedUpdate;
+
+int FeedRun::follow(app::Connection &connection, const inspect::FeedOptions &options, std::optional<Millis> time, const Use &use)
+{
+    Mailbox mailbox; // brings the feed over from the engine thread
+    inspect::Inspector inspector(connection.bus());
+    const auto onUpdate = [&](const FeedUpdate &update) {
+        m_events += update.events.size();
+        m_isWanted = m_isWanted && use.update(update);
+    };
+    const auto onState = [&](const FeedState &state) {
+        note(state);
+        m_isWanted = m_isWanted && (!use.state || use.state(state));
+    };
+    inspector.startFeed(
+        options, [&](const FeedUpdate &update) { mailbox.post([&onUpdate, update] { onUpdate(update); }); },
+        [&](const FeedState &state) { mailbox.post([&onState, state] { onState(state); }); });
+
+    const std::optional<Millis> giveUp = connection.deployment().options().giveUp;
+    const TimePoint end = time ? BootClock::now() + *time : TimePoint::max();
+    QTimer atEnd; // the feed's own ticks wake the loop for everything else
+    if (time)
+        atEnd.start(std::max(*time, Millis(1)));
+    m_session.waitUntil([&] { return m_session.isInterrupted() || !m_isWanted || BootClock::now() >= end || isLostFor(giveUp); });
+    inspector.stopFeed();
+    sumUp();
+    if (m_session.isInterrupted())
+        return ExitCode::Interrupted;
+    return isLostFor(giveUp) ? m_session.end({ErrorKind::Connect, m_lostReason}) : int(ExitCode::Done);
+}
+
+void FeedRun::note(const FeedState &state)
+{
+    const bool isLost = state.link == FeedState::Link::Stale || state.link == FeedState::Link::Failed;
+    if (isLost && !m_lostSince) {
+        m_session.console().say(state.reason);
+        m_lostReason = state.reason;
+        m_lostSince = BootClock::now();
+    } else if (!isLost && m_lostSince) {
+        m_session.console().say(u"connected again"_s);
+        m_lostSince.reset();
+    }
+    if (state.link == FeedState::Link::Live)
+        noteSource(state);
+    m_mostCommands = std::max(m_mostCommands, state.commandsPerSecond);
+    m_mostServerUs = std::max(m_mostServerUs, state.serverUsPerSecond.value_or(0));
+}
+
+void FeedRun::noteSource(const FeedState &state)
+{
+    QString source = u"source: %1"_s.arg(inspect::toWord(state.source));
+    if (!state.reason.isEmpty())
+        source += u" (%1)"_s.arg(state.reason);
+    if (source != std::exchange(m_source, source))
+        m_session.console().say(source);
+    if (state.notice != std::exchange(m_notice, state.notice))
+        m_session.console().say(state.notice);
+}
+
+void FeedRun::sumUp()
+{
+    m_session.console().say(u"%1 events; own load at most %2 commands a second, for which the servers worked %3 of it"_s.arg(m_events)
+                                .arg(m_mostCommands)
+                                .arg(formatDuration(Micros(m_mostServerUs))));
+}
+
+bool FeedRun::isLostFor(std::optional<Millis> time) const
+{
+    return time && m_lostSince && BootClock::now() - *m_lostSince >= *time;
+}
+
+} // namespace lockscope::cli
