@@ -9,6 +9,8 @@ const std::vector<CommandEntry> &commands()
         {"list", "Every lock that is there", &makeListCommand},
         {"show", "One lock: who holds it, until when, what is wrong", &makeShowCommand},
         {"watch", "What happens to locks, as it happens", &makeWatchCommand},
+        {"record", "What happens to locks, into a bounded file", &makeRecordCommand},
+        {"replay", "What a recording holds, without a server", &makeReplayCommand},
         {"doctor", "What is wrong, why, and what helps", &makeDoctorCommand},
         {"hold", "Run a command while holding a lock", &makeHoldCommand},
         {"unlock", "Take a lock away from its holder", &makeUnlockCommand},

@@ -8,6 +8,8 @@ namespace lockscope::cli {
 std::unique_ptr<Command> makeListCommand();
 std::unique_ptr<Command> makeShowCommand();
 std::unique_ptr<Command> makeWatchCommand();
+std::unique_ptr<Command> makeRecordCommand();
+std::unique_ptr<Command> makeReplayCommand();
 std::unique_ptr<Command> makeDoctorCommand();
 std::unique_ptr<Command> makeHoldCommand();
 std::unique_ptr<Command> makeUnlockCommand();

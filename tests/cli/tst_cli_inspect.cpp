@@ -4,6 +4,8 @@
 
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QTemporaryDir>
+#include <QTemporaryFile>
 #include <QTest>
 
 #include <signal.h>
@@ -49,6 +51,8 @@ private Q_SLOTS:
     void watchRefusesAnUnknownSource();
     void watchEndsWithItsReader();
     void watchEndsWhenTheServerStaysAway();
+    void recordsAndReplays();
+    void replayRefusesWhatIsNoRecording();
     void unlocksAndWakesWaiters();
     void unlockNamesAnotherHolder();
     void unlockOfAFreeLockHasNothingToDo();
@@ -247,6 +251,64 @@ void TestCliInspect::watchEndsWhenTheServerStaysAway()
     QVERIFY(watcher.waitForEnd());
     QCOMPARE(watcher.exitCode(), 3);
     QVERIFY2(watcher.messages().contains(address), watcher.messages());
+}
+
+void TestCliInspect::recordsAndReplays()
+{
+    const QTemporaryDir directory;
+    const QString file = directory.filePath(u"feed.rec"_s);
+    storeExclusive("early");
+    CliProgram recorder(m_redis.server().url());
+    recorder.start({u"record"_s, file, u"--json"_s, u"--max-size"_s, u"1MB"_s});
+    QTRY_VERIFY(m_redis.command({"PUBSUB", "NUMPAT"}).integer >= 4);
+    m_redis.command({"PUBLISH", "redisson_lock__channel:{early}", "0"});
+    CliProgram looker(m_redis.server().url());
+    QTRY_VERIFY(looker.run({u"replay"_s, file}) == 0 && looker.output().contains("message")); // it can be read while it grows
+    recorder.signal(SIGINT);
+    QVERIFY(recorder.waitForEnd());
+    QCOMPARE(recorder.exitCode(), 130);
+    const QJsonObject summary = recorder.document();
+    QCOMPARE(summary["schema"_L1], 1);
+    QVERIFY(summary["events"_L1].toInt() >= 1);
+    QCOMPARE(summary["bytes"_L1].toInteger(), QFile(file).size());
+
+    CliProgram replay; // without a server
+    QCOMPARE(replay.run({u"replay"_s, file, u"--json"_s}), 0);
+    const QJsonObject event = QJsonDocument::fromJson(replay.output().split('\n').first()).object();
+    QCOMPARE(fieldsOf(event), QSet<QString>({u"t_ms"_s, u"lock"_s, u"event"_s, u"holder"_s, u"detail"_s, u"source"_s}));
+    QCOMPARE(event["event"_L1], u"message"_s);
+    QCOMPARE(event["lock"_L1], u"early"_s);
+    QVERIFY2(!replay.messages().contains("cut off"), replay.messages());
+    CliProgram player;
+    QCOMPARE(player.run({u"replay"_s, file, u"--json"_s, u"--speed"_s, u"20"_s}), 0);
+    QCOMPARE(player.output(), replay.output());
+
+    CliProgram moment;
+    QCOMPARE(moment.run({u"replay"_s, file, u"--at"_s, u"1h"_s, u"--json"_s}), 0); // its end
+    const QJsonObject lock = moment.document()["locks"_L1][0].toObject();
+    QCOMPARE(lock["name"_L1], u"early"_s);
+    QCOMPARE(lock["holds"_L1], 2);
+    CliProgram full;
+    QCOMPARE(full.run({u"replay"_s, file, u"early"_s, u"--at"_s, u"1h"_s, u"--json"_s}), 0);
+    QCOMPARE(full.document()["locks"_L1][0]["holder_list"_L1][0]["holder"_L1], holderText(7));
+
+    CliProgram again(m_redis.server().url());
+    QCOMPARE(again.run({u"record"_s, file, u"--for"_s, u"1ms"_s}), 2);
+    QVERIFY2(again.messages().contains("--replace"), again.messages());
+}
+
+void TestCliInspect::replayRefusesWhatIsNoRecording()
+{
+    QTemporaryFile file;
+    QVERIFY(file.open() && file.write("a diary") > 0 && file.flush());
+    CliProgram replay;
+    QCOMPARE(replay.run({u"replay"_s, file.fileName()}), 2);
+    QVERIFY2(replay.messages().contains("no recording"), replay.messages());
+    CliProgram absent;
+    QCOMPARE(absent.run({u"replay"_s, file.fileName() + u".absent"_s}), 2);
+    CliProgram record(m_redis.server().url());
+    QCOMPARE(record.run({u"record"_s, file.fileName(), u"--replace"_s, u"--for"_s, u"1ms"_s}), 2); // it is not ours
+    QCOMPARE(file.size(), 7);
 }
 
 void TestCliInspect::unlocksAndWakesWaiters()

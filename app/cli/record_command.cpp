@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/feed_arguments.h"
+#include "app/cli/feed_run.h"
+#include "core/base/duration_text.h"
+#include "core/base/system_clock.h"
+#include "core/inspect/recorder.h"
+
+#include <CLI/CLI.hpp>
+#include <QRegularExpression>
+
+namespace lockscope::cli {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// `64MB`, `500kB`, `1G`, or bytes.
+Result<qint64> parseSize(const std::string &text)
+{
+    static const QRegularExpression shape(u"^([0-9]{1,12})([kMG]?)B?$"_s);
+    const QRegularExpressionMatch match = shape.match(QString::fromStdString(text));
+    const QString unit = match.captured(2);
+    const qint64 factor = unit == u"k"_s ? 1000 : unit == u"M"_s ? 1000 * 1000 : unit == u"G"_s ? 1000 * 1000 * 1000 : 1;
+    const qint64 size = match.captured(1).toLongLong() * factor;
+    if (!match.hasMatch() || size < inspect::Recorder::LeastBytes)
+        return fail(ErrorKind::Usage, u"--max-size: \"%1\" is no size of at least %2 bytes. Write 64MB or 500kB."_s.arg(QString::fromStdString(text))
+                                          .arg(inspect::Recorder::LeastBytes));
+    return size;
+}
+
+/// `record`: the feed into a bounded file.
+class RecordCommand final : public Command
+{
+public:
+    void addOptions(CLI::App &options) override
+    {
+        options.add_option("FILE", m_file, "Where to; with FILE.1, the part before it, within --max-size")->required();
+        m_feed.addTo(options);
+        options.add_option("--max-size", m_maxSize, "What the recording may take; what is oldest goes first")->type_name("SIZE")->capture_default_str();
+        options.add_flag("--replace", m_mayReplace, "Replace an earlier recording of this name");
+        options.add_flag("--json", m_isJson, "Print what was recorded as JSON");
+    }
+
+    int run(Session &session) override
+    {
+        const Result<inspect::FeedOptions> options = m_feed.options();
+        if (!options)
+            return session.end(options.error());
+        const Result<std::optional<Millis>> time = m_feed.time();
+        if (!time)
+            return session.end(time.error());
+        const Result<qint64> size = parseSize(m_maxSize);
+        if (!size)
+            return session.end(size.error());
+        const auto connection = session.connect(app::GiveUp::Never);
+        if (!connection)
+            return session.end(connection.error());
+        SystemClock clock;
+        const QString deployment = (*connection)->deployment().options().toString();
+        Result<std::unique_ptr<inspect::Recorder>> recorder =
+            inspect::Recorder::create({QString::fromStdString(m_file), *size, deployment, m_mayReplace}, clock);
+        if (!recorder)
+            return session.end(recorder.error());
+        if (session.console().isErrorTerminal())
+            session.console().say(u"recording; Ctrl-C ends it"_s);
+        return follow(session, **connection, *options, *time, **recorder);
+    }
+
+private:
+    int follow(Session &session, app::Connection &connection, const inspect::FeedOptions &options, std::optional<Millis> time,
+               inspect::Recorder &recorder) const
+    {
+        Status status;
+        const auto add = [&](const auto &part) {
+            status = recorder.add(part);
+            return status.has_value();
+        };
+        const int code = FeedRun(session).follow(connection, options, time,
+                                                 {[&](const inspect::FeedUpdate &update) { return add(update); },
+                                                  [&](const inspect::FeedState &state) { return add(state); }});
+        if (status)
+            status = recorder.finish();
+        tell(session, recorder.totals());
+        return status ? code : session.end(status.error());
+    }
+
+    void tell(Session &session, const inspect::Recorder::Totals &totals) const
+    {
+        const QString file = QString::fromStdString(m_file);
+        if (m_isJson) {
+            session.console().printDocument({{u"schema"_s, 1}, {u"file"_s, file}, {u"events"_s, totals.events}, {u"locks"_s, totals.locks},
+                                             {u"bytes"_s, totals.bytes}, {u"duration_ms"_s, qint64(totals.duration.count())},
+                                             {u"dropped_beginning"_s, totals.hasDropped}});
+            return;
+        }
+        session.console().say(u"%1: %2 events in %3, %4 bytes%5"_s.arg(file).arg(totals.events).arg(formatDuration(totals.duration)).arg(totals.bytes)
+                                  .arg(totals.hasDropped ? u"; the beginning was dropped to keep within --max-size"_s : QString()));
+    }
+
+    FeedArguments m_feed;
+    std::string m_file;
+    std::string m_maxSize = "64MB";
+    bool m_mayReplace = false;
+    bool m_isJson = false;
+};
+
+} // namespace
+
+std::unique_ptr<Command> makeRecordCommand()
+{
+    return std::make_unique<RecordCommand>();
+}
+
+} // namespace lockscope::cli

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/session.h"
+#include "app/cli/snapshot_json.h"
+#include "app/cli/snapshot_text.h"
+#include "app/common/names.h"
+#include "core/base/duration_text.h"
+#include "core/base/system_clock.h"
+#include "core/inspect/recording_player.h"
+#include "core/inspect/recording_values.h"
+
+#include <CLI/CLI.hpp>
+#include <QDateTime>
+#include <QJsonArray>
+
+namespace lockscope::cli {
+
+using namespace Qt::StringLiterals;
+using inspect::FeedUpdate;
+using inspect::LockSnapshot;
+using inspect::RecordingReader;
+
+namespace {
+
+/// `replay`: what a recording holds, as `watch` prints it, or the locks at one moment, as `list` and `show` do. Needs no server.
+class ReplayCommand final : public Command
+{
+public:
+    void addOptions(CLI::App &options) override
+    {
+        options.add_option("FILE", m_file, "A recording")->required();
+        options.add_option("NAME", m_names, "Only these locks; with --at, each in full");
+        options.add_option("--at", m_at, "The locks at this moment: a time since the start (90s), or a date and time (2026-05-31T10:00:00)")
+            ->type_name("TIME");
+        options.add_option("--speed", m_speed, "Play it as it happened, so many times as fast; default: print it at once")
+            ->type_name("FACTOR")->check(CLI::PositiveNumber);
+        options.add_flag("--json", m_isJson, "Print one JSON object a line; with --at one document");
+    }
+
+    int run(Session &session) override
+    {
+        for (const std::string &argument : m_names) {
+            const Result<QByteArray> name = app::parseBytes(argument, u"NAME"_s);
+            if (!name)
+                return session.end(name.error());
+            m_wanted.insert(LockName(*name));
+        }
+        Result<RecordingReader> reader = RecordingReader::open(QString::fromStdString(m_file));
+        if (!reader)
+            return session.end(reader.error());
+        introduce(session, reader->info());
+        if (!m_at.empty())
+            return showMoment(session, *reader);
+        return m_speed > 0 ? play(session, std::move(*reader)) : printAll(session, *reader);
+    }
+
+private:
+    void introduce(Session &session, const RecordingReader::Info &info) const
+    {
+        const QString start = QDateTime::fromMSecsSinceEpoch(info.startMs).toString(u"yyyy-MM-dd HH:mm:ss.zzz"_s);
+        session.console().say(u"%1, from %2, %3%4"_s.arg(info.deployment, start, formatDuration(Millis(info.endMs - info.startMs)),
+                                                         info.hasLostBeginning ? u"; what came before was dropped"_s : QString()));
+        if (!info.damage.isEmpty())
+            session.console().say(info.damage);
+    }
+
+    /// Since the start, or a date and time of this machine's zone.
+    [[nodiscard]] Result<qint64> moment(const RecordingReader::Info &info) const
+    {
+        const QString text = QString::fromStdString(m_at);
+        const QDateTime date = QDateTime::fromString(text, Qt::ISODateWithMs);
+        if (date.isValid())
+            return date.toMSecsSinceEpoch();
+        const Result<Micros> since = parseDuration(text, u"--at"_s);
+        if (!since)
+            return fail(since.error());
+        return info.startMs + std::chrono::duration_cast<Millis>(*since).count();
+    }
+
+    int showMoment(Session &session, RecordingReader &reader) const
+    {
+        const Result<qint64> at = moment(reader.info());
+        if (!at)
+            return session.end(at.error());
+        if (*at > reader.info().endMs)
+            session.console().say(u"the recording ends before that; this is its end"_s);
+        const qint64 shown = std::clamp(*at, reader.info().startMs, reader.info().endMs);
+        const Result<inspect::LockPicture> picture = reader.seek(shown);
+        if (!picture)
+            return session.end(picture.error());
+        std::vector<LockSnapshot> locks;
+        for (const LockSnapshot &lock : picture->locks)
+            if (m_wanted.isEmpty() || m_wanted.contains(lock.name))
+                locks.push_back(inspect::agedTo(lock, inspect::tapeTime(shown)));
+        std::ranges::sort(locks, [](const LockSnapshot &a, const LockSnapshot &b) { return a.name < b.name; });
+        print(session, locks, shown);
+        return ExitCode::Done;
+    }
+
+    void print(Session &session, const std::vector<LockSnapshot> &locks, qint64 atMs) const
+    {
+        if (m_isJson) {
+            QJsonArray array;
+            for (const LockSnapshot &lock : locks)
+                array.append(m_wanted.isEmpty() ? summaryToJson(lock) : snapshotToJson(lock));
+            session.console().printDocument({{u"schema"_s, 1}, {u"at_ms"_s, atMs}, {u"locks"_s, array}});
+        } else if (m_wanted.isEmpty()) {
+            session.console().print(listToText(locks, session.console()));
+        } else {
+            for (const LockSnapshot &lock : locks)
+                session.console().print(snapshotToText(lock, session.console()));
+        }
+    }
+
+    /// False when nobody reads any more.
+    bool print(Session &session, const FeedUpdate &update) const
+    {
+        return std::ranges::all_of(update.events, [&](const inspect::LockEvent &event) {
+            if (!m_wanted.isEmpty() && !event.lock.isEmpty() && !m_wanted.contains(event.lock))
+                return true; // a gap is everybody's
+            return m_isJson ? session.console().printLine(eventToJson(event)) : session.console().print(eventToText(event));
+        });
+    }
+
+    int printAll(Session &session, RecordingReader &reader) const
+    {
+        while (reader.nextAtMs()) {
+            const Result<RecordingReader::Frame> frame = reader.next();
+            if (!frame)
+                session.console().say(frame.error().message);
+            else if (const auto *update = std::get_if<FeedUpdate>(&frame->content); update && !print(session, *update))
+                break;
+        }
+        return ExitCode::Done;
+    }
+
+    int play(Session &session, RecordingReader reader) const
+    {
+        SystemClock clock;
+        bool isOver = false;
+        inspect::RecordingPlayer player(std::move(reader), clock,
+                                        {[&](const FeedUpdate &update) { isOver = !print(session, update) || isOver; }, {}, [&] { isOver = true; },
+                                         [&](const Error &error) { session.console().say(error.message); }});
+        player.play(m_speed);
+        session.waitUntil([&] { return session.isInterrupted() || isOver; });
+        return session.isInterrupted() ? ExitCode::Interrupted : ExitCode::Done;
+    }
+
+    std::string m_file;
+    std::vector<std::string> m_names;
+    std::string m_at;
+    double m_speed = 0; ///< 0: do not wait
+    bool m_isJson = false;
+    QSet<LockName> m_wanted;
+};
+
+} // namespace
+
+std::unique_ptr<Command> makeReplayCommand()
+{
+    return std::make_unique<ReplayCommand>();
+}
+
+} // namespace lockscope::cli

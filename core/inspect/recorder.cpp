@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/recorder.h"
+
+#include "core/inspect/recording_values.h"
+
+#include <QCborArray>
+#include <QDateTime>
+#include <QUuid>
+
+namespace lockscope::inspect {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// A picture is written again when so much has been written since, and at least some times its own size: seeking is quick, and it costs little room.
+constexpr qint64 PictureEvery = 256 * 1024;
+constexpr qint64 PictureShare = 4;
+
+/// Nothing that is not ours is ever overwritten.
+Status mayWrite(const Recorder::Options &options)
+{
+    for (const QString &name : {options.file, olderFile(options.file)}) {
+        QFile file(name);
+        if (!file.exists() || file.size() == 0)
+            continue;
+        if (!file.open(QIODevice::ReadOnly))
+            return fail(ErrorKind::Usage, u"%1 exists and cannot be read (%2). Give another name."_s.arg(name, file.errorString()));
+        if (!file.read(filePrefix().size()).startsWith(filePrefix()))
+            return fail(ErrorKind::Usage, u"%1 exists and is no recording. Give another name."_s.arg(name));
+        if (!options.mayReplace)
+            return fail(ErrorKind::Usage, u"%1 holds a recording already. Give another name, or --replace."_s.arg(name));
+    }
+    return {};
+}
+
+} // namespace
+
+Recorder::Recorder(Options options, Clock &clock) : m_options(std::move(options)), m_clock(clock), m_start(clock.now()), m_file(m_options.file)
+{
+    m_head.recording = QUuid::createUuid().toByteArray(QUuid::WithoutBraces);
+    m_head.startedMs = QDateTime::currentMSecsSinceEpoch();
+    m_head.deployment = m_options.deployment;
+}
+
+Result<std::unique_ptr<Recorder>> Recorder::create(Options options, Clock &clock)
+{
+    if (options.mostBytes < LeastBytes)
+        return fail(ErrorKind::Usage, u"A recording needs at least %1 bytes."_s.arg(LeastBytes));
+    const Status allowed = mayWrite(options);
+    if (!allowed)
+        return fail(allowed.error());
+    QFile::remove(olderFile(options.file));
+    std::unique_ptr<Recorder> recorder(new Recorder(std::move(options), clock));
+    const Status opened = recorder->openPart();
+    if (!opened)
+        return fail(opened.error());
+    return recorder;
+}
+
+Status Recorder::openPart()
+{
+    if (!m_file.open(QIODevice::WriteOnly | QIODevice::Truncate))
+        return fail(failed(u"created"_s));
+    const Status begun = append(filePrefix() + encodeFrame(FrameKind::Head, nowMs(), m_head.toPayload()));
+    if (!begun)
+        return begun;
+    const QByteArray frame = encodeFrame(FrameKind::Picture, nowMs(), picture());
+    if (m_file.size() + frame.size() > m_options.mostBytes / 2) {
+        m_file.close();
+        return fail(ErrorKind::Refused, u"%1 locks alone fill the %2 bytes that %3 may take. Allow more, or record fewer locks with --match."_s
+                                            .arg(m_picture.locks.size()).arg(m_options.mostBytes).arg(m_options.file));
+    }
+    m_sincePicture = 0;
+    m_pictureSize = frame.size();
+    return append(frame);
+}
+
+Status Recorder::rotate()
+{
+    m_olderSize = m_file.size();
+    m_file.close();
+    QFile::remove(olderFile(m_options.file));
+    if (!QFile::rename(m_options.file, olderFile(m_options.file)))
+        return fail(ErrorKind::Usage, u"%1 cannot be renamed to %2. Recording has ended."_s.arg(m_options.file, olderFile(m_options.file)));
+    ++m_head.part;
+    return openPart();
+}
+
+Status Recorder::add(const FeedUpdate &update)
+{
+    const Status written = write(FrameKind::Update, toCbor(update, m_clock.now()).toCborValue().toCbor());
+    if (!written)
+        return written;
+    m_picture.apply(update); // afterwards: a picture stands before the update that it does not know
+    m_events += static_cast<qint64>(update.events.size());
+    return {};
+}
+
+Status Recorder::add(const FeedState &state)
+{
+    const Status written = write(FrameKind::State, toCbor(state, m_clock.now()).toCborValue().toCbor());
+    if (written)
+        m_picture.state = state;
+    return written;
+}
+
+Status Recorder::finish()
+{
+    const Status written = append(encodeFrame(FrameKind::End, nowMs(), {}));
+    m_file.close();
+    return written;
+}
+
+Status Recorder::write(FrameKind kind, const QByteArray &payload)
+{
+    const QByteArray frame = encodeFrame(kind, nowMs(), payload);
+    const qint64 endFrame = FrameHead::Size; // there is always room for the end
+    if (m_file.isOpen() && m_file.size() + frame.size() + endFrame > m_options.mostBytes / 2) {
+        const Status rotated = rotate();
+        if (!rotated)
+            return rotated;
+    }
+    if (m_sincePicture > std::max(PictureEvery, PictureShare * m_pictureSize)) {
+        const QByteArray again = encodeFrame(FrameKind::Picture, nowMs(), picture());
+        m_pictureSize = again.size();
+        m_sincePicture = 0;
+        if (m_file.size() + again.size() + frame.size() + endFrame <= m_options.mostBytes / 2) { // else the next part begins with one
+            const Status written = append(again);
+            if (!written)
+                return written;
+        }
+    }
+    if (m_file.size() + frame.size() + endFrame > m_options.mostBytes / 2)
+        return fail(ErrorKind::Refused, u"One change alone fills the %1 bytes that %2 may take. Allow more."_s.arg(m_options.mostBytes).arg(m_options.file));
+    m_sincePicture += frame.size();
+    return append(frame);
+}
+
+Status Recorder::append(const QByteArray &frame)
+{
+    if (!m_file.isOpen())
+        return fail(ErrorKind::Refused, u"Recording into %1 has ended."_s.arg(m_options.file));
+    if (m_file.write(frame) == frame.size() && m_file.flush())
+        return {};
+    const Error error = failed(u"written"_s);
+    m_file.close();
+    return fail(error);
+}
+
+QByteArray Recorder::picture() const
+{
+    const TimePoint now = m_clock.now();
+    QCborArray locks;
+    for (const LockSnapshot &lock : m_picture.locks)
+        locks.append(toCbor(lock, now));
+    return QCborMap {{u"locks"_s, locks}, {u"state"_s, toCbor(m_picture.state, now)}}.toCborValue().toCbor();
+}
+
+/// The wall clock may be set while we record: only its first reading counts.
+qint64 Recorder::nowMs() const
+{
+    return m_head.startedMs + std::chrono::duration_cast<Millis>(m_clock.now() - m_start).count();
+}
+
+Error Recorder::failed(const QString &what) const
+{
+    return {ErrorKind::Usage, u"%1 cannot be %2: %3. Make room, or give another name."_s.arg(m_options.file, what, m_file.errorString())};
+}
+
+Recorder::Totals Recorder::totals() const
+{
+    return {m_events, m_olderSize + QFile(m_options.file).size(), m_picture.locks.size(),
+            std::chrono::duration_cast<Millis>(m_clock.now() - m_start), m_head.part > 1};
+}
+
+} // namespace lockscope::inspect

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/recording_format.h"
+
+#include <QCborMap>
+#include <QtEndian>
+
+namespace lockscope::inspect {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr QByteArrayView Magic = "lockscope-feed\n";
+constexpr quint32 Version = 1;
+
+template <typename Number>
+void append(QByteArray &bytes, Number number)
+{
+    char text[sizeof(Number)];
+    qToBigEndian(number, text);
+    bytes.append(text, sizeof text);
+}
+
+quint16 checksumOf(const QByteArray &payload)
+{
+    return qChecksum(payload);
+}
+
+} // namespace
+
+FrameHead FrameHead::parse(QByteArrayView bytes)
+{
+    const char *data = bytes.data();
+    return {qFromBigEndian<quint32>(data), qFromBigEndian<quint16>(data + 4), FrameKind(data[6]), qFromBigEndian<qint64>(data + 7)};
+}
+
+QByteArray encodeFrame(FrameKind kind, qint64 atMs, const QByteArray &payload)
+{
+    QByteArray frame;
+    frame.reserve(FrameHead::Size + payload.size());
+    append(frame, static_cast<quint32>(payload.size()));
+    append(frame, checksumOf(payload));
+    append(frame, static_cast<quint8>(kind));
+    append(frame, atMs);
+    return frame + payload;
+}
+
+bool isIntact(const FrameHead &head, const QByteArray &payload)
+{
+    return payload.size() == qsizetype(head.size) && checksumOf(payload) == head.checksum;
+}
+
+QByteArray filePrefix()
+{
+    QByteArray prefix = Magic.toByteArray();
+    append(prefix, Version);
+    return prefix;
+}
+
+Status checkPrefix(QByteArrayView bytes, const QString &file)
+{
+    if (!bytes.startsWith(Magic) || bytes.size() < filePrefix().size())
+        return fail(ErrorKind::Usage, u"%1 is no recording of Lockscope. Make one with \"lockscope-cli record FILE\"."_s.arg(file));
+    const quint32 version = qFromBigEndian<quint32>(bytes.data() + Magic.size());
+    if (version != Version)
+        return fail(ErrorKind::Usage, u"%1 has version %2 of the format, and this program reads version %3. Use the program that recorded it, or a newer one."_s
+                                          .arg(file).arg(version).arg(Version));
+    return {};
+}
+
+QByteArray RecordingHead::toPayload() const
+{
+    return QCborMap {{u"recording"_s, recording}, {u"part"_s, part}, {u"started"_s, startedMs}, {u"deployment"_s, deployment}}.toCborValue().toCbor();
+}
+
+RecordingHead RecordingHead::parse(const QByteArray &payload)
+{
+    const QCborMap map = QCborValue::fromCbor(payload).toMap();
+    return {map[u"recording"_s].toByteArray(), map[u"part"_s].toInteger(), map[u"started"_s].toInteger(), map[u"deployment"_s].toString()};
+}
+
+} // namespace lockscope::inspect

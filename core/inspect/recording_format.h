@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QByteArray>
+#include <QString>
+
+namespace lockscope::inspect {
+
+/// A recording is one file, or two: FILE and, once it has been rotated, FILE.1 with what came before. Each begins with
+///     "lockscope-feed\n"   magic
+///     u32                  version of the format
+/// and goes on with frames, all numbers big-endian:
+///     u32 size   of the payload
+///     u16        CRC-16 of the payload
+///     u8 kind    FrameKind
+///     i64 at     wall clock, ms since 1970
+///     payload    a CBOR map
+/// The first frame is the Head; behind it and now and then later stands a Picture of all locks, from which a reader can start.
+enum class FrameKind : quint8 {
+    Head = 1,    ///< what is recorded: RecordingHead
+    Picture = 2, ///< every lock, and the state of the feed
+    Update = 3,  ///< FeedUpdate
+    State = 4,   ///< FeedState
+    End = 5,     ///< the recorder ended in good order
+};
+
+struct FrameHead
+{
+    static constexpr qsizetype Size = 15;
+    quint32 size = 0;
+    quint16 checksum = 0;
+    FrameKind kind = FrameKind::End;
+    qint64 atMs = 0;
+
+    /// `bytes`: at least Size of them.
+    static FrameHead parse(QByteArrayView bytes);
+};
+
+[[nodiscard]] QByteArray encodeFrame(FrameKind kind, qint64 atMs, const QByteArray &payload);
+[[nodiscard]] bool isIntact(const FrameHead &head, const QByteArray &payload);
+
+/// What stands at the beginning of each file, before the first frame.
+[[nodiscard]] QByteArray filePrefix();
+/// Whether a file that begins with these bytes can be read: else why not, for people.
+[[nodiscard]] Status checkPrefix(QByteArrayView bytes, const QString &file);
+
+struct RecordingHead
+{
+    QByteArray recording; ///< the same in all files of a recording
+    qint64 part = 0;      ///< counts the files of a recording
+    qint64 startedMs = 0; ///< of the whole recording
+    QString deployment;   ///< without password
+
+    [[nodiscard]] QByteArray toPayload() const;
+    static RecordingHead parse(const QByteArray &payload);
+};
+
+/// Where the frames of a rotated recording go that came before.
+[[nodiscard]] inline QString olderFile(const QString &file)
+{
+    return file + QStringLiteral(".1");
+}
+
+} // namespace lockscope::inspect

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/recording_player.h"
+
+#include "core/inspect/recording_values.h"
+
+#include <algorithm>
+
+namespace lockscope::inspect {
+
+RecordingPlayer::RecordingPlayer(RecordingReader reader, Clock &clock, Callbacks callbacks)
+    : m_reader(std::move(reader)), m_clock(clock), m_callbacks(std::move(callbacks)), m_from(m_reader.info().startMs)
+{
+}
+
+void RecordingPlayer::play(double speed)
+{
+    m_from = positionMs();
+    m_fromAt = m_clock.now();
+    m_speed = speed;
+    schedule();
+}
+
+void RecordingPlayer::pause()
+{
+    m_from = positionMs();
+    m_timer.reset();
+}
+
+qint64 RecordingPlayer::positionMs() const
+{
+    if (!isPlaying())
+        return m_from;
+    const double passed = std::chrono::duration<double, std::milli>(m_clock.now() - m_fromAt).count();
+    return std::min(m_from + static_cast<qint64>(passed * m_speed), info().endMs);
+}
+
+Status RecordingPlayer::seek(qint64 atMs)
+{
+    const qint64 to = std::clamp(atMs, info().startMs, info().endMs);
+    const Result<LockPicture> picture = m_reader.seek(to);
+    if (!picture)
+        return fail(picture.error());
+    m_from = to;
+    m_fromAt = m_clock.now();
+    FeedUpdate update;
+    for (const LockSnapshot &lock : picture->locks)
+        update.changed.push_back(lock);
+    for (const LockName &name : std::as_const(m_shown))
+        if (!picture->locks.contains(name))
+            update.removed.push_back(name);
+    if (isPlaying())
+        schedule();
+    tell(std::move(update), to);
+    tell(picture->state, to);
+    return {};
+}
+
+void RecordingPlayer::schedule()
+{
+    const std::optional<qint64> next = m_reader.nextAtMs();
+    const double waitMs = next ? std::max(static_cast<double>(*next - m_from) / m_speed, 0.0) : 0;
+    const auto wait = std::chrono::ceil<std::chrono::nanoseconds>(std::chrono::duration<double, std::milli>(waitMs));
+    m_timer = m_clock.callAt(m_fromAt + wait, [this] { playDue(); });
+}
+
+/// Everything that is due, then a timer for what comes next.
+void RecordingPlayer::playDue()
+{
+    const auto isDue = [this] {
+        const std::optional<qint64> next = m_reader.nextAtMs();
+        return next && *next <= positionMs();
+    };
+    while (isPlaying() && isDue()) { // a callback may pause or seek
+        Result<RecordingReader::Frame> frame = m_reader.next();
+        if (!frame) {
+            if (m_callbacks.damaged)
+                m_callbacks.damaged(frame.error());
+        } else {
+            std::visit([&](auto &content) { tell(std::move(content), frame->atMs); }, frame->content);
+        }
+    }
+    if (!isPlaying())
+        return;
+    if (m_reader.nextAtMs())
+        return schedule();
+    pause();
+    if (m_callbacks.ended)
+        m_callbacks.ended();
+}
+
+/// `takenAt` is as long before now as it was before this moment of the recording.
+void RecordingPlayer::tell(FeedUpdate update, qint64 atMs)
+{
+    const auto shift = m_clock.now() - tapeTime(atMs);
+    for (LockSnapshot &lock : update.changed) {
+        lock.takenAt += shift;
+        m_shown.insert(lock.name);
+    }
+    for (const LockName &name : update.removed)
+        m_shown.remove(name);
+    m_callbacks.update(update);
+}
+
+void RecordingPlayer::tell(FeedState state, qint64 atMs)
+{
+    state.lastData += m_clock.now() - tapeTime(atMs);
+    if (m_callbacks.state)
+        m_callbacks.state(state);
+}
+
+} // namespace lockscope::inspect

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/recording_reader.h"
+
+#include "core/inspect/recording_values.h"
+
+#include <QCborArray>
+
+namespace lockscope::inspect {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString cutOff(const QString &file)
+{
+    return u"%1 was cut off: the recorder was killed, or records still. What is there is shown."_s.arg(file);
+}
+
+} // namespace
+
+Result<RecordingReader> RecordingReader::open(const QString &file)
+{
+    RecordingReader reader;
+    Result<RecordingHead> head = reader.addPart(file);
+    if (!head)
+        return fail(head.error());
+    reader.m_info.deployment = head->deployment;
+    reader.m_info.hasLostBeginning = head->part > 0;
+    if (head->part > 0 && QFile::exists(olderFile(file))) {
+        const Result<RecordingHead> older = reader.addPart(olderFile(file));
+        if (older && older->recording == head->recording && older->part + 1 == head->part) {
+            std::swap(reader.m_parts[0], reader.m_parts[1]);
+            reader.m_info.hasLostBeginning = older->part > 0;
+        } else {
+            reader.m_parts.resize(1); // of another recording, or damaged
+        }
+    }
+    for (std::size_t part = 0; part < reader.m_parts.size(); ++part)
+        reader.scan(part);
+    if (reader.m_places.empty())
+        return fail(ErrorKind::Usage, u"%1 holds nothing: it was cut off before the first look was written."_s.arg(file));
+    reader.m_info.startMs = reader.m_places.front().head.atMs;
+    reader.m_info.endMs = reader.m_places.back().head.atMs;
+    if (reader.m_places.back().head.kind == FrameKind::End)
+        reader.m_places.pop_back();
+    else
+        reader.m_info.damage = cutOff(file);
+    reader.skipPictures();
+    return reader;
+}
+
+Result<RecordingHead> RecordingReader::addPart(const QString &file)
+{
+    auto part = std::make_unique<QFile>(file);
+    if (!part->open(QIODevice::ReadOnly))
+        return fail(ErrorKind::Usage, u"%1 cannot be read: %2."_s.arg(file, part->errorString()));
+    const QByteArray prefix = part->read(filePrefix().size());
+    const Status readable = checkPrefix(prefix, file);
+    if (!readable)
+        return fail(readable.error());
+    const QByteArray bytes = part->read(FrameHead::Size);
+    const FrameHead head = bytes.size() == FrameHead::Size ? FrameHead::parse(bytes) : FrameHead {};
+    const QByteArray payload = part->read(std::min<qint64>(head.size, part->bytesAvailable()));
+    if (head.kind != FrameKind::Head || !isIntact(head, payload))
+        return fail(ErrorKind::Usage, u"%1 holds nothing: it was cut off at its beginning."_s.arg(file));
+    m_parts.push_back(std::move(part));
+    return RecordingHead::parse(payload);
+}
+
+/// Notes where the frames are, as far as they are whole.
+void RecordingReader::scan(std::size_t part)
+{
+    QFile &file = *m_parts[part];
+    while (file.bytesAvailable() >= FrameHead::Size) {
+        const Place place {part, file.pos() + FrameHead::Size, FrameHead::parse(file.read(FrameHead::Size))};
+        const qint64 end = place.offset + place.head.size;
+        if (end > file.size() || !file.seek(end))
+            break;
+        const bool isFirst = m_places.empty() || m_places.back().part != part;
+        if (isFirst && place.head.kind != FrameKind::Picture)
+            break; // nothing can be added up from here
+        m_places.push_back(place);
+    }
+}
+
+Result<QByteArray> RecordingReader::payloadAt(const Place &place)
+{
+    QFile &file = *m_parts[place.part];
+    file.seek(place.offset);
+    QByteArray payload = file.read(place.head.size);
+    if (!isIntact(place.head, payload))
+        return fail(ErrorKind::Usage, u"%1 is damaged at byte %2: its check sum is wrong."_s.arg(file.fileName()).arg(place.offset));
+    return payload;
+}
+
+/// They repeat what the frames before them have told.
+void RecordingReader::skipPictures()
+{
+    while (m_next < m_places.size() && m_places[m_next].head.kind != FrameKind::Update && m_places[m_next].head.kind != FrameKind::State)
+        ++m_next;
+}
+
+std::optional<qint64> RecordingReader::nextAtMs() const
+{
+    return m_next < m_places.size() ? std::optional(m_places[m_next].head.atMs) : std::nullopt;
+}
+
+Result<RecordingReader::Frame> RecordingReader::next()
+{
+    const Place &place = m_places[m_next++];
+    skipPictures();
+    const Result<QByteArray> payload = payloadAt(place);
+    if (!payload)
+        return fail(payload.error());
+    const QCborMap map = QCborValue::fromCbor(*payload).toMap();
+    const TimePoint taken = tapeTime(place.head.atMs);
+    if (place.head.kind == FrameKind::State)
+        return Frame {place.head.atMs, stateFrom(map, taken)};
+    return Frame {place.head.atMs, updateFrom(map, taken)};
+}
+
+Result<LockPicture> RecordingReader::seek(qint64 atMs)
+{
+    std::size_t from = 0;
+    for (std::size_t i = 0; i < m_places.size() && m_places[i].head.atMs <= atMs; ++i)
+        if (m_places[i].head.kind == FrameKind::Picture)
+            from = i;
+    const Result<QByteArray> payload = payloadAt(m_places[from]);
+    if (!payload)
+        return fail(payload.error());
+    const TimePoint taken = tapeTime(m_places[from].head.atMs);
+    const QCborMap map = QCborValue::fromCbor(*payload).toMap();
+    LockPicture picture;
+    picture.state = stateFrom(map[u"state"_s].toMap(), taken);
+    for (const QCborValue value : map[u"locks"_s].toArray()) {
+        const LockSnapshot lock = lockFrom(value.toMap(), taken);
+        picture.locks.insert(lock.name, lock);
+    }
+    m_next = from;
+    skipPictures();
+    while (nextAtMs().value_or(atMs + 1) <= atMs) {
+        const Result<Frame> frame = next();
+        if (!frame)
+            return fail(frame.error());
+        if (const auto *update = std::get_if<FeedUpdate>(&frame->content))
+            picture.apply(*update);
+        else
+            picture.state = std::get<FeedState>(frame->content);
+    }
+    return picture;
+}
+
+LockSnapshot agedTo(LockSnapshot lock, TimePoint now)
+{
+    const auto age = [&](Ttl &ttl) { ttl.ms = LockSnapshot::remainingMs(ttl, lock.takenAt, now); };
+    age(lock.ttl);
+    for (StoredKey &key : lock.keys)
+        age(key.ttl);
+    for (Holder &holder : lock.holders)
+        for (TimeoutKey &timeout : holder.timeouts)
+            age(timeout.ttl);
+    lock.serverTimeMs += std::max<qint64>(std::chrono::duration_cast<Millis>(now - lock.takenAt).count(), 0);
+    lock.takenAt = std::max(lock.takenAt, now);
+    return lock;
+}
+
+} // namespace lockscope::inspect

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/recording_values.h"
+
+#include "core/inspect/diagnosis.h"
+
+#include <QCborArray>
+
+namespace lockscope::inspect {
+
+using namespace Qt::StringLiterals;
+using schema::LockKind;
+using schema::LockMode;
+
+namespace {
+
+/// Words, not numbers, so that an enumerator may move. An unknown one reads as the first.
+template <typename Word, Word Last>
+Word wordFrom(const QCborValue &value)
+{
+    const QString text = value.toString();
+    for (int at = 0; at <= int(Last); ++at)
+        if (toWord(Word(at)) == text)
+            return Word(at);
+    return Word {};
+}
+
+template <typename Item, typename ToCbor>
+QCborArray listOf(const std::vector<Item> &items, ToCbor toCborOf)
+{
+    QCborArray array;
+    for (const Item &item : items)
+        array.append(toCborOf(item));
+    return array;
+}
+
+template <typename FromCbor>
+auto itemsOf(const QCborValue &value, FromCbor from)
+{
+    std::vector<decltype(from(value))> items;
+    const QCborArray array = value.toArray();
+    items.reserve(static_cast<std::size_t>(array.size()));
+    for (const QCborValue item : array)
+        items.push_back(from(item));
+    return items;
+}
+
+QCborValue maybe(std::optional<qint64> number)
+{
+    return number ? QCborValue(*number) : QCborValue();
+}
+
+std::optional<qint64> numberFrom(const QCborValue &value)
+{
+    return value.isInteger() ? std::optional(value.toInteger()) : std::nullopt;
+}
+
+qint64 ageMs(TimePoint then, TimePoint taken)
+{
+    return std::chrono::duration_cast<Millis>(taken - then).count();
+}
+
+QCborMap holderMap(const Holder &holder)
+{
+    return {{u"field"_s, holder.field}, {u"mode"_s, schema::toWord(holder.mode)}, {u"count"_s, holder.count}, {u"ghost"_s, holder.isGhost},
+            {u"timeouts"_s, listOf(holder.timeouts, [](const TimeoutKey &timeout) {
+                 return QCborMap {{u"key"_s, timeout.key}, {u"ttl"_s, timeout.ttl.ms}};
+             })}};
+}
+
+Holder holderFrom(const QCborValue &value)
+{
+    Holder holder;
+    holder.field = value[u"field"_s].toByteArray();
+    holder.id = schema::HolderField::parse(holder.field).value_or(schema::HolderField {}).id;
+    holder.mode = wordFrom<LockMode, LockMode::Exclusive>(value[u"mode"_s]);
+    holder.count = value[u"count"_s].toInteger();
+    holder.isGhost = value[u"ghost"_s].toBool();
+    holder.timeouts = itemsOf(value[u"timeouts"_s], [](const QCborValue &timeout) {
+        return TimeoutKey {timeout[u"key"_s].toByteArray(), Ttl {timeout[u"ttl"_s].toInteger()}};
+    });
+    return holder;
+}
+
+QCborMap waiterMap(const QueueEntry &entry)
+{
+    return {{u"member"_s, entry.member}, {u"deadline"_s, maybe(entry.deadlineMs)},
+            {u"listens"_s, entry.isListening ? QCborValue(*entry.isListening) : QCborValue()}};
+}
+
+QueueEntry waiterFrom(const QCborValue &value)
+{
+    QueueEntry entry;
+    entry.member = value[u"member"_s].toByteArray();
+    entry.id = HolderId::parse(entry.member).value_or(HolderId {});
+    entry.deadlineMs = numberFrom(value[u"deadline"_s]);
+    if (value[u"listens"_s].isBool())
+        entry.isListening = value[u"listens"_s].toBool();
+    return entry;
+}
+
+QCborMap eventMap(const LockEvent &event)
+{
+    return {{u"at"_s, event.atMs}, {u"lock"_s, event.lock.bytes()}, {u"kind"_s, toWord(event.kind)}, {u"holder"_s, event.holder},
+            {u"detail"_s, QCborMap::fromVariantMap(event.detail)}, {u"source"_s, toWord(event.source)}};
+}
+
+LockEvent eventFrom(const QCborValue &value)
+{
+    LockEvent event;
+    event.atMs = value[u"at"_s].toInteger();
+    event.lock = LockName(value[u"lock"_s].toByteArray());
+    event.kind = wordFrom<EventKind, EventKind::Gap>(value[u"kind"_s]);
+    event.holder = value[u"holder"_s].toByteArray();
+    event.detail = value[u"detail"_s].toMap().toVariantMap();
+    event.source = wordFrom<FeedSource, FeedSource::Channel>(value[u"source"_s]);
+    return event;
+}
+
+} // namespace
+
+QCborMap toCbor(const LockSnapshot &lock, TimePoint taken)
+{
+    return {
+        {u"name"_s, lock.name.bytes()},
+        {u"kind"_s, schema::toWord(lock.kind)},
+        {u"could_be"_s, QCborArray::fromStringList(lock.couldBe)},
+        {u"layout"_s, int(lock.layout)},
+        {u"mode"_s, schema::toWord(lock.mode)},
+        {u"holders"_s, listOf(lock.holders, holderMap)},
+        {u"values"_s, listOf(lock.values, [](const schema::StoredValue &value) {
+             return QCborMap {{u"hash"_s, value.hash}, {u"holder"_s, value.holder}, {u"count"_s, value.count}, {u"expires"_s, maybe(value.expiresAtMs)}};
+         })},
+        {u"permits"_s, listOf(lock.permits, [](const HeldPermit &permit) {
+             return QCborMap {{u"id"_s, permit.id}, {u"expires"_s, maybe(permit.expiresAtMs)}};
+         })},
+        {u"available"_s, maybe(lock.available)},
+        {u"queue"_s, listOf(lock.queue, waiterMap)},
+        {u"lone_deadlines"_s, listOf(lock.loneDeadlines, [](const LoneDeadline &deadline) {
+             return QCborMap {{u"member"_s, deadline.member}, {u"deadline"_s, deadline.deadlineMs}};
+         })},
+        {u"strays"_s, listOf(lock.strayFields, [](const QByteArray &field) { return QCborValue(field); })},
+        {u"ttl"_s, lock.ttl.ms},
+        {u"token"_s, lock.token ? QCborValue(*lock.token) : QCborValue()},
+        {u"channel"_s, lock.channel},
+        {u"waiting"_s, lock.waitingClients},
+        {u"listeners"_s, listOf(lock.listeners, [](const ChannelCount &count) {
+             return QCborMap {{u"channel"_s, count.channel}, {u"plain"_s, count.plain}, {u"sharded"_s, count.sharded}};
+         })},
+        {u"keys"_s, listOf(lock.keys, [](const StoredKey &key) {
+             return QCborMap {{u"key"_s, key.key}, {u"type"_s, key.type}, {u"ttl"_s, key.ttl.ms}, {u"orphan"_s, key.isOrphan}};
+         })},
+        {u"size"_s, lock.size},
+        {u"node"_s, lock.node},
+        {u"slot"_s, lock.slot},
+        {u"atomic"_s, lock.isAtomic},
+        {u"complete"_s, lock.isComplete},
+        {u"server_time"_s, lock.serverTimeMs},
+        {u"age"_s, ageMs(lock.takenAt, taken)},
+    };
+}
+
+LockSnapshot lockFrom(const QCborMap &map, TimePoint taken)
+{
+    LockSnapshot lock;
+    lock.name = LockName(map[u"name"_s].toByteArray());
+    lock.kind = wordFrom<LockKind, LockKind::Mixed>(map[u"kind"_s]);
+    for (const QCborValue word : map[u"could_be"_s].toArray())
+        lock.couldBe.append(word.toString());
+    lock.layout = schema::Layout(map[u"layout"_s].toInteger());
+    lock.mode = wordFrom<LockMode, LockMode::Exclusive>(map[u"mode"_s]);
+    lock.holders = itemsOf(map[u"holders"_s], holderFrom);
+    lock.values = itemsOf(map[u"values"_s], [](const QCborValue &value) {
+        return schema::StoredValue {value[u"hash"_s].toByteArray(), value[u"holder"_s].toByteArray(), value[u"count"_s].toInteger(),
+                                    numberFrom(value[u"expires"_s])};
+    });
+    lock.permits = itemsOf(map[u"permits"_s], [](const QCborValue &permit) {
+        return HeldPermit {permit[u"id"_s].toByteArray(), numberFrom(permit[u"expires"_s])};
+    });
+    lock.available = numberFrom(map[u"available"_s]);
+    lock.queue = itemsOf(map[u"queue"_s], waiterFrom);
+    lock.loneDeadlines = itemsOf(map[u"lone_deadlines"_s], [](const QCborValue &deadline) {
+        return LoneDeadline {deadline[u"member"_s].toByteArray(), deadline[u"deadline"_s].toInteger()};
+    });
+    lock.strayFields = itemsOf(map[u"strays"_s], [](const QCborValue &field) { return field.toByteArray(); });
+    lock.ttl = Ttl {map[u"ttl"_s].toInteger(Ttl::Absent)};
+    if (map[u"token"_s].isByteArray())
+        lock.token = map[u"token"_s].toByteArray();
+    lock.channel = map[u"channel"_s].toByteArray();
+    lock.waitingClients = map[u"waiting"_s].toInteger();
+    lock.listeners = itemsOf(map[u"listeners"_s], [](const QCborValue &count) {
+        return ChannelCount {count[u"channel"_s].toByteArray(), count[u"plain"_s].toInteger(), count[u"sharded"_s].toInteger()};
+    });
+    lock.keys = itemsOf(map[u"keys"_s], [](const QCborValue &key) {
+        return StoredKey {key[u"key"_s].toByteArray(), key[u"type"_s].toByteArray(), Ttl {key[u"ttl"_s].toInteger()}, key[u"orphan"_s].toBool()};
+    });
+    lock.size = map[u"size"_s].toInteger();
+    lock.node = map[u"node"_s].toString();
+    lock.slot = static_cast<int>(map[u"slot"_s].toInteger());
+    lock.isAtomic = map[u"atomic"_s].toBool(true);
+    lock.isComplete = map[u"complete"_s].toBool(true);
+    lock.serverTimeMs = map[u"server_time"_s].toInteger();
+    lock.takenAt = taken - Millis(map[u"age"_s].toInteger());
+    lock.findings = diagnose(lock);
+    return lock;
+}
+
+QCborMap toCbor(const FeedUpdate &update, TimePoint taken)
+{
+    return {{u"changed"_s, listOf(update.changed, [taken](const LockSnapshot &lock) { return toCbor(lock, taken); })},
+            {u"removed"_s, listOf(update.removed, [](const LockName &name) { return QCborValue(name.bytes()); })},
+            {u"events"_s, listOf(update.events, eventMap)}};
+}
+
+FeedUpdate updateFrom(const QCborMap &map, TimePoint taken)
+{
+    return {itemsOf(map[u"changed"_s], [taken](const QCborValue &lock) { return lockFrom(lock.toMap(), taken); }),
+            itemsOf(map[u"removed"_s], [](const QCborValue &name) { return LockName(name.toByteArray()); }),
+            itemsOf(map[u"events"_s], eventFrom)};
+}
+
+QCborMap toCbor(const FeedState &state, TimePoint taken)
+{
+    return {{u"link"_s, int(state.link)}, {u"source"_s, toWord(state.source)}, {u"reason"_s, state.reason}, {u"notice"_s, state.notice},
+            {u"nodes"_s, listOf(state.nodes, [](const NodeState &node) {
+                 return QCborMap {{u"address"_s, node.address}, {u"link"_s, int(node.link)}, {u"source"_s, toWord(node.source)}, {u"reason"_s, node.reason}};
+             })},
+            {u"round_trip_us"_s, state.roundTripUs}, {u"commands"_s, state.commandsPerSecond}, {u"bytes"_s, state.bytesPerSecond},
+            {u"server_us"_s, maybe(state.serverUsPerSecond)}, {u"server"_s, state.server}, {u"age"_s, ageMs(state.lastData, taken)}};
+}
+
+FeedState stateFrom(const QCborMap &map, TimePoint taken)
+{
+    FeedState state;
+    state.link = FeedState::Link(map[u"link"_s].toInteger());
+    state.source = wordFrom<FeedSource, FeedSource::Channel>(map[u"source"_s]);
+    state.reason = map[u"reason"_s].toString();
+    state.notice = map[u"notice"_s].toString();
+    state.nodes = itemsOf(map[u"nodes"_s], [](const QCborValue &node) {
+        return NodeState {node[u"address"_s].toString(), NodeState::Link(node[u"link"_s].toInteger()),
+                          wordFrom<FeedSource, FeedSource::Channel>(node[u"source"_s]), node[u"reason"_s].toString()};
+    });
+    state.roundTripUs = map[u"round_trip_us"_s].toInteger();
+    state.commandsPerSecond = map[u"commands"_s].toInteger();
+    state.bytesPerSecond = map[u"bytes"_s].toInteger();
+    state.serverUsPerSecond = numberFrom(map[u"server_us"_s]);
+    state.server = map[u"server"_s].toString();
+    state.lastData = taken - Millis(map[u"age"_s].toInteger());
+    return state;
+}
+
+} // namespace lockscope::inspect
