@@ -66,11 +66,8 @@ Status Recorder::openPart()
     if (!begun)
         return begun;
     const QByteArray frame = encodeFrame(FrameKind::Picture, nowMs(), picture());
-    if (m_file.size() + frame.size() > m_options.mostBytes / 2) {
-        m_file.close();
-        return fail(ErrorKind::Refused, u"%1 locks alone fill the %2 bytes that %3 may take. Allow more, or record fewer locks with --match."_s
-                                            .arg(m_picture.locks.size()).arg(m_options.mostBytes).arg(m_options.file));
-    }
+    if (frame.size() > m_options.mostBytes / 4) // half of a part, so that it holds something else too
+        return fail(tooMany());
     m_sincePicture = 0;
     m_pictureSize = frame.size();
     return append(frame);
@@ -132,7 +129,7 @@ Status Recorder::write(FrameKind kind, const QByteArray &payload)
         }
     }
     if (m_file.size() + frame.size() + endFrame > m_options.mostBytes / 2)
-        return fail(ErrorKind::Refused, u"One change alone fills the %1 bytes that %2 may take. Allow more."_s.arg(m_options.mostBytes).arg(m_options.file));
+        return fail(tooMany());
     m_sincePicture += frame.size();
     return append(frame);
 }
@@ -166,6 +163,14 @@ qint64 Recorder::nowMs() const
 Error Recorder::failed(const QString &what) const
 {
     return {ErrorKind::Usage, u"%1 cannot be %2: %3. Make room, or give another name."_s.arg(m_options.file, what, m_file.errorString())};
+}
+
+/// Ends the recording.
+Error Recorder::tooMany()
+{
+    m_file.close();
+    return {ErrorKind::Refused, u"The %1 locks are too many for the %2 bytes that %3 may take. Allow more, or record fewer of them with --match."_s
+                                    .arg(m_picture.locks.size()).arg(m_options.mostBytes).arg(m_options.file)};
 }
 
 Recorder::Totals Recorder::totals() const

@@ -53,6 +53,7 @@ private:
     [[nodiscard]] QByteArray picture() const;
     [[nodiscard]] qint64 nowMs() const;
     [[nodiscard]] Error failed(const QString &what) const;
+    Error tooMany();
 
     const Options m_options;
     Clock &m_clock;
