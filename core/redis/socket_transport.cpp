@@ -121,8 +121,9 @@ void SocketTransport::closed(ErrorKind kind, const QString &message, const QStri
         listener->onClosed({kind, message, detail});
 }
 
-void SocketTransport::failed(const QString &cause)
+void SocketTransport::failed(const QString &words)
 {
+    const QString cause = explain(words);
     const QString address = m_endpoint.toString();
     if (m_isConnected)
         closed(ErrorKind::LinkLost, u"The connection to %1 broke: %2."_s.arg(address, cause), cause);

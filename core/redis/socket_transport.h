@@ -19,6 +19,8 @@ protected:
     void connected();
     void closed(ErrorKind kind, const QString &message, const QString &detail = {});
     void failed(const QString &cause);
+    /// What people are told instead of the words of a library.
+    [[nodiscard]] virtual QString explain(const QString &cause) const { return cause; }
     /// The signals that TCP and TLS have in common.
     void listenTo(QAbstractSocket &socket);
 

@@ -12,6 +12,47 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+/// Why a certificate was not accepted, and what would help.
+struct CertificateFault
+{
+    QString cause;
+    QString remedy;
+};
+
+CertificateFault describe(const QSslError &error, const QString &expectedName)
+{
+    const QSslCertificate certificate = error.certificate();
+    switch (error.error()) {
+    case QSslError::CertificateExpired:
+        return {u"it expired on %1"_s.arg(certificate.expiryDate().toUTC().toString(Qt::ISODate)), u"Renew it on the server."_s};
+    case QSslError::CertificateNotYetValid:
+        return {u"it is valid only from %1 on"_s.arg(certificate.effectiveDate().toUTC().toString(Qt::ISODate)),
+                u"Compare the clocks of both machines."_s};
+    case QSslError::HostNameMismatch:
+        return {u"it was not made for the name \"%1\""_s.arg(expectedName), u"Connect by a name that stands in it, or give that as the server name (SNI)."_s};
+    case QSslError::SelfSignedCertificate:
+    case QSslError::SelfSignedCertificateInChain:
+    case QSslError::UnableToGetLocalIssuerCertificate:
+    case QSslError::UnableToGetIssuerCertificate:
+    case QSslError::UnableToVerifyFirstCertificate:
+    case QSslError::CertificateUntrusted:
+        return {u"it was signed by an authority that is not trusted here"_s, u"Give the CA certificate that signed it."_s};
+    default: return {error.errorString(), u"Give the CA certificate that signed it, or renew it on the server."_s};
+    }
+}
+
+/// What the words of the TLS library mean, where they mean something that can be helped.
+QString explained(const QString &cause)
+{
+    if (cause.contains(u"wrong version number"_s))
+        return u"it does not speak TLS there"_s;
+    if (cause.contains(u"certificate required"_s))
+        return u"it wants a client certificate"_s;
+    if (cause.contains(u"alert unknown ca"_s) || cause.contains(u"alert bad certificate"_s) || cause.contains(u"alert certificate"_s))
+        return u"it did not accept the client certificate"_s;
+    return cause;
+}
+
 class TlsTransport final : public SocketTransport
 {
 public:
@@ -48,6 +89,8 @@ public:
     }
 
 private:
+    [[nodiscard]] QString explain(const QString &cause) const override { return explained(cause); }
+
     Status apply(const TlsOptions &tls)
     {
         const auto unreadable = [](const QString &what, const QString &file) {
@@ -89,11 +132,11 @@ private:
     {
         if (!m_endpoint.tls.isVerified)
             return m_socket.ignoreSslErrors();
-        const QString cause = errors.isEmpty() ? QString() : errors.front().errorString();
-        closed(ErrorKind::Connect,
-               u"Cannot connect to %1: its certificate was not accepted: %2. Give the CA file that signed it, or its server name."_s
-                   .arg(m_endpoint.toString(), cause),
-               cause);
+        const QString &asked = m_endpoint.tls.serverName.isEmpty() ? m_endpoint.host : m_endpoint.tls.serverName;
+        // What is listed behind the first is what followed from it.
+        const CertificateFault fault = describe(errors.isEmpty() ? QSslError() : errors.front(), asked);
+        const QString cause = u"its certificate was not accepted: "_s + fault.cause;
+        closed(ErrorKind::Connect, u"Cannot connect to %1: %2. %3"_s.arg(m_endpoint.toString(), cause, fault.remedy), cause);
     }
 
     QSslSocket m_socket;

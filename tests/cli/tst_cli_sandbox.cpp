@@ -17,6 +17,7 @@ class TestCliSandbox final : public QObject
 private Q_SLOTS:
     void othersUseItsServerUntilItEnds();
     void startsSeveral();
+    void startsServersUnderSentinels();
     void takesThePortThatIsGiven();
     void saysThatThePortIsTaken();
 };
@@ -50,6 +51,22 @@ void TestCliSandbox::startsSeveral()
         options += {u"--url"_s, url.toString()};
     CliProgram user;
     QCOMPARE(user.run(options + QStringList {u"job"_s, u"--"_s, u"true"_s}), 0);
+}
+
+void TestCliSandbox::startsServersUnderSentinels()
+{
+    CliProgram sandbox;
+    sandbox.start({u"sandbox"_s, u"--sentinel"_s, u"--json"_s});
+    QVERIFY(sandbox.waitForOutput("}"));
+    const QString url = sandbox.document()["urls"_L1][0].toString();
+    QVERIFY2(url.startsWith(u"redis+sentinel://"_s) && url.endsWith(u"/mymaster"_s), qPrintable(url));
+    CliProgram user(url);
+    QVERIFY2(user.run({u"stress"_s, u"--workers"_s, u"4"_s, u"--warmup"_s, u"0"_s, u"--duration"_s, u"300ms"_s, u"--sync-replicas"_s, u"1"_s,
+                       u"--json"_s, u"-"_s}) == 0, user.messages());
+    QCOMPARE(user.document()["server"_L1]["mode"_L1].toString(), u"sentinel"_s);
+    QVERIFY(user.document()["acquired"_L1].toInt() > 0);
+    CliProgram list(url);
+    QCOMPARE(list.run({u"list"_s}), 0);
 }
 
 void TestCliSandbox::takesThePortThatIsGiven()

@@ -17,7 +17,8 @@ using namespace lockscope::tests;
 
 namespace {
 
-/// An authority, a server's certificate for `localhost` and 127.0.0.1, and a client's, made on the spot.
+/// An authority, a server's certificate for `localhost` and 127.0.0.1, and a client's, made on the spot. With the server's key also one
+/// that has expired and one for another name; and a client's by an authority of its own.
 class Certificates final
 {
 public:
@@ -39,6 +40,11 @@ public:
                                  path(name + u".csr"_s), u"-CA"_s, path(u"ca.crt"_s), u"-CAkey"_s, path(u"ca.key"_s),
                                  u"-CAcreateserial"_s, u"-out"_s, path(name + u".crt"_s)});
         }
+        const QStringList sign {u"x509"_s, u"-req"_s, u"-in"_s, path(u"server.csr"_s), u"-CA"_s, path(u"ca.crt"_s), u"-CAkey"_s, path(u"ca.key"_s)};
+        problems += openssl(sign + QStringList {u"-days"_s, u"-1"_s, u"-copy_extensions"_s, u"copy"_s, u"-out"_s, path(u"expired.crt"_s)});
+        problems += openssl(sign + QStringList {u"-days"_s, u"2"_s, u"-out"_s, path(u"nameless.crt"_s)});
+        problems += openssl(newKey + QStringList {u"-x509"_s, u"-days"_s, u"2"_s, u"-subj"_s, u"/CN=Stranger"_s, u"-keyout"_s,
+                                                  path(u"stranger.key"_s), u"-out"_s, path(u"stranger.crt"_s)});
         return problems;
     }
     [[nodiscard]] QString path(const QString &file) const { return m_directory.filePath(file); }
@@ -155,26 +161,39 @@ void TestLinkKinds::verifiesTheCertificate_data()
 {
     QTest::addColumn<QString>("change");
     QTest::addColumn<QString>("kind"); // of the error; "ok": none
-    QTest::newRow("as it should be") << QString() << u"ok"_s;
-    QTest::newRow("an unknown authority") << u"ca"_s << u"connect"_s;
-    QTest::newRow("an unknown authority, not verified") << u"ca, unverified"_s << u"ok"_s;
-    QTest::newRow("another name") << u"name"_s << u"connect"_s;
-    QTest::newRow("its other name") << u"localhost"_s << u"ok"_s;
-    QTest::newRow("no CA file there") << u"ca file"_s << u"usage"_s;
-    QTest::newRow("no key file there") << u"key file"_s << u"usage"_s;
-    QTest::newRow("no certificate of the client's") << u"client"_s << u"connect"_s;
+    QTest::addColumn<QString>("cause");
+    const QString notAccepted = u"its certificate was not accepted: "_s;
+    QTest::newRow("as it should be") << QString() << u"ok"_s << QString();
+    QTest::newRow("an unknown authority") << u"ca"_s << u"connect"_s << notAccepted + u"it was signed by an authority that is not trusted here"_s;
+    QTest::newRow("an unknown authority, not verified") << u"ca, unverified"_s << u"ok"_s << QString();
+    QTest::newRow("another authority") << u"other ca"_s << u"connect"_s << notAccepted + u"it was signed by"_s;
+    QTest::newRow("expired") << u"expired"_s << u"connect"_s << notAccepted + u"it expired on 20"_s;
+    QTest::newRow("expired, not verified") << u"expired, unverified"_s << u"ok"_s << QString();
+    QTest::newRow("another name") << u"name"_s << u"connect"_s << notAccepted + u"it was not made for the name \"example.org\""_s;
+    QTest::newRow("a certificate without the address") << u"nameless"_s << u"connect"_s << notAccepted + u"it was not made for the name \"127.0.0.1\""_s;
+    QTest::newRow("its other name") << u"localhost"_s << u"ok"_s << QString();
+    QTest::newRow("no CA file there") << u"ca file"_s << u"usage"_s << u"CA certificate in \"/nowhere/ca.crt\""_s;
+    QTest::newRow("no key file there") << u"key file"_s << u"usage"_s << u"client key in \"/nowhere/client.key\""_s;
+    QTest::newRow("no certificate of the client's") << u"client"_s << u"connect"_s << u"it wants a client certificate"_s;
+    QTest::newRow("a stranger's certificate") << u"stranger"_s << u"connect"_s << u"it did not accept the client certificate"_s;
+    QTest::newRow("no TLS there") << u"plain port"_s << u"connect"_s << u"it does not speak TLS there"_s;
 }
 
 void TestLinkKinds::verifiesTheCertificate()
 {
     QFETCH(QString, change);
     QFETCH(QString, kind);
+    QFETCH(QString, cause);
+    const QString shown = change.startsWith(u"expired"_s) ? u"expired.crt"_s : change == u"nameless" ? u"nameless.crt"_s : u"server.crt"_s;
+    QCOMPARE(m_redis->command({"CONFIG", "SET", "tls-cert-file", m_certificates.path(shown).toUtf8()}).toText(), "OK"_ba);
     LockBed bed(tlsUrl(), &redis::makeSocketTransport, [&](topology::DeploymentOptions &options) {
         redis::TlsOptions tls = goodTls();
         if (change.startsWith(u"ca"_s))
             tls.caFile.clear();
-        if (change == u"ca, unverified")
+        if (change.endsWith(u"unverified"_s))
             tls.isVerified = false;
+        if (change == u"other ca")
+            tls.caFile = m_certificates.path(u"stranger.crt"_s);
         if (change == u"name")
             tls.serverName = u"example.org"_s;
         if (change == u"localhost")
@@ -185,15 +204,25 @@ void TestLinkKinds::verifiesTheCertificate()
             tls.keyFile = u"/nowhere/client.key"_s;
         if (change == u"client")
             tls.certificateFile.clear();
+        if (change == u"stranger") {
+            tls.certificateFile = m_certificates.path(u"stranger.crt"_s);
+            tls.keyFile = m_certificates.path(u"stranger.key"_s);
+        }
+        if (change == u"plain port")
+            options.endpoints.front().port = m_redis->server().port();
         options.endpoints.front().tls = tls;
     });
     // Without its certificate a client is refused after the handshake of TLS 1.3: the link is lost, or never made.
     const QString told = outcome(bed.opened());
-    QVERIFY2(told == kind || (change == u"client" && told == u"link-lost"), qPrintable(told));
-    if (kind == u"ok")
+    const bool isClient = change == u"client" || change == u"stranger";
+    QVERIFY2(told == kind || (isClient && told == u"link-lost"), qPrintable(told));
+    if (kind == u"ok") {
         QCOMPARE(lockAndUnlock(bed), u"granted 1, free"_s);
-    else
-        QVERIFY(!bed.opened().error().message.isEmpty());
+        return;
+    }
+    const QString message = bed.opened().error().message;
+    QVERIFY2(message.contains(cause), qPrintable(message));
+    QVERIFY2(kind == u"usage" || message.contains(u"127.0.0.1:"_s), qPrintable(message));
 }
 
 void TestLinkKinds::saysWhyItCannotSignIn_data()
@@ -235,7 +264,7 @@ void TestLinkKinds::namesTheRightThatIsMissing()
     Client client(bed.bus());
     const Result<Attempt> attempt = client.asyncLock(LockName("lock")).tryLock(ThreadId {1}).result();
     QCOMPARE(outcome(attempt), u"permission"_s);
-    QVERIFY2(attempt.error().detail.contains(u"evalsha"_s), qPrintable(attempt.error().detail));
+    QVERIFY2(attempt.error().message.contains(u"+evalsha"_s), qPrintable(attempt.error().message));
     QCOMPARE(m_redis->command({"EXISTS", "lock"}).integer, 0);
 }
 
