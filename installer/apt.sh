@@ -21,6 +21,7 @@ core        libhiredis-dev       reads and writes the Redis protocol
 core        libhighwayhash-dev   names the values of a faster multi lock
 core        qcoro-qt6-dev        coroutines over Qt
 core        libexpected-dev      tl::expected, the result type
+core        qtkeychain-qt6-dev   passwords of profiles in the system's keyring
 core        libcli11-dev         the command line of lockscope-cli
 core        redis-server         the private servers of the sandbox and the tests
 wayland     qt6-wayland          a window on Wayland without X

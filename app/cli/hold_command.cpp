@@ -148,7 +148,7 @@ private:
     [[nodiscard]] Result<HoldOptions> read(const Session &session) const
     {
         if (session.isReadOnly())
-            return fail(ErrorKind::Refused, u"hold writes, and --read-only refuses that. Leave out --read-only."_s);
+            return fail(ErrorKind::Refused, u"hold writes, and the connection is read-only. Leave out --read-only, or change the profile."_s);
         if (session.trailing().empty())
             return fail(ErrorKind::Usage, u"The command is missing. Write: lockscope-cli hold NAME -- COMMAND…"_s);
         std::vector<LockName> names;

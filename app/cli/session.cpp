@@ -27,6 +27,8 @@ Result<std::unique_ptr<app::Connection>> Session::connect(app::GiveUp giveUp)
     Result<app::ConnectionSettings> resolved = settings(giveUp);
     if (!resolved)
         return fail(resolved.error());
+    if (const Status added = addPassword(*resolved); !added)
+        return fail(added.error());
     for (const QString &warning : resolved->warnings)
         m_console.say(warning);
     Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(std::move(*resolved));
@@ -35,6 +37,30 @@ Result<std::unique_ptr<app::Connection>> Session::connect(app::GiveUp giveUp)
     if (const Result<QString> server = await((*connection)->deployment().connect()); !server)
         return fail(server.error());
     return connection;
+}
+
+Status Session::addPassword(app::ConnectionSettings &settings)
+{
+    const std::unique_ptr<app::Keyring> keyring = app::makeKeyring();
+    std::optional<app::ConnectionSettings> complete;
+    app::addPassword(*keyring, settings, [&](app::ConnectionSettings answer) { complete = std::move(answer); });
+    waitUntil([&] { return isInterrupted() || complete; }); // the keyring may ask its user first
+    if (!complete)
+        return fail(ErrorKind::Cancelled, u"Interrupted."_s);
+    settings = std::move(*complete);
+    return {};
+}
+
+bool Session::isReadOnly() const
+{
+    const Result<app::ConnectionSettings> resolved = settings(app::GiveUp::AfterTimeout);
+    return m_arguments.isReadOnly || (resolved && resolved->options.isReadOnly);
+}
+
+bool Session::isProduction() const
+{
+    const Result<app::ConnectionSettings> resolved = settings(app::GiveUp::AfterTimeout);
+    return resolved && resolved->profile && resolved->profile->isProduction();
 }
 
 Result<std::vector<std::unique_ptr<app::Connection>>> Session::connectEach(app::GiveUp giveUp, int sandboxes)

@@ -3,6 +3,7 @@
 
 #include "app/common/connection.h"
 #include "app/common/console.h"
+#include "app/common/keyring.h"
 #include "app/common/signal_watch.h"
 #include "app/cli/exit_code.h"
 #include "core/base/when_done.h"
@@ -21,7 +22,10 @@ public:
     [[nodiscard]] app::Console &console() { return m_console; }
     /// What followed `--`.
     [[nodiscard]] const std::vector<std::string> &trailing() const { return m_trailing; }
-    [[nodiscard]] bool isReadOnly() const { return m_arguments.isReadOnly; }
+    /// Asked for, or the profile's way.
+    [[nodiscard]] bool isReadOnly() const;
+    /// The profile says so.
+    [[nodiscard]] bool isProduction() const;
     /// The settings of the connection, or why there are none.
     [[nodiscard]] Result<app::ConnectionSettings> settings(app::GiveUp giveUp) const;
 
@@ -61,6 +65,8 @@ public:
     int end(const Error &error);
 
 private:
+    /// From the keyring, for a profile.
+    [[nodiscard]] Status addPassword(app::ConnectionSettings &settings);
     template <typename T, typename Wait>
     void wakeBy(const QFuture<Result<T>> &future, Wait wait)
     {

@@ -71,7 +71,9 @@ public:
         if (!scenario)
             return session.end(scenario.error());
         if (session.isReadOnly())
-            return session.end({ErrorKind::Refused, u"stress writes, and --read-only refuses that. Leave out --read-only."_s});
+            return session.end({ErrorKind::Refused, u"stress writes, and the connection is read-only. Leave out --read-only, or change the profile."_s});
+        if (session.isProduction() && !m_isConfirmed)
+            return session.end({ErrorKind::Usage, u"The profile is marked production. Add --yes if load on it is meant."_s});
         if (const Status files = m_files.open(); !files)
             return session.end(files.error());
         const Result<Connections> connections = connect(session, *scenario);

@@ -67,7 +67,7 @@ private:
     [[nodiscard]] Result<LockName> check(Session &session) const
     {
         if (session.isReadOnly())
-            return fail(ErrorKind::Refused, u"unlock writes, and --read-only refuses that. Leave out --read-only."_s);
+            return fail(ErrorKind::Refused, u"unlock writes, and the connection is read-only. Leave out --read-only, or change the profile."_s);
         if (!m_isForced)
             return fail(ErrorKind::Usage, u"unlock takes the lock from its holder, who may still be working. Add --force if that is meant."_s);
         if (!m_isConfirmed && !session.console().canAsk())

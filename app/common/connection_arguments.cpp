@@ -85,6 +85,25 @@ Status readTimes(const ConnectionArguments &arguments, GiveUp giveUp, Deployment
     return readDuration(*options.giveUp, arguments.giveUp, u"--give-up"_s);
 }
 
+Status readProfile(const ConnectionArguments &arguments, const QProcessEnvironment &environment, ConnectionSettings &settings)
+{
+    if (!arguments.urls.empty() || arguments.usesSandbox)
+        return usage(u"--profile says where to connect. Leave out --url and --sandbox, or leave out --profile."_s);
+    Result<Profile> profile = Profiles().find(QString::fromStdString(arguments.profile));
+    if (!profile)
+        return fail(profile.error());
+    Result<DeploymentOptions> options = topology::parseUrl(profile->url);
+    if (!options)
+        return fail(options.error());
+    settings.options = std::move(*options);
+    for (redis::Endpoint &endpoint : settings.options.endpoints)
+        endpoint.tls = profile->tls;
+    settings.profile = std::move(*profile);
+    if (const Status read = readCredentials(arguments, environment, settings.options.credentials); !read)
+        return read;
+    return readTls(arguments, settings.options);
+}
+
 Status readServer(const ConnectionArguments &arguments, const QProcessEnvironment &environment, ConnectionSettings &settings)
 {
     if (arguments.usesSandbox) {
@@ -119,6 +138,8 @@ void ConnectionArguments::addTo(CLI::App &options)
     const std::string group = "Connection";
     options.add_option("--url", urls, "redis://[user[:password]@]host[:port][/db], rediss://…, redis+sentinel://h1:p1,h2:p2/master-name[/db], redis+unix:///path; default $LOCKSCOPE_URL, "
                                      "else redis://127.0.0.1:6379. Several times for redlock")->type_name("URL")->allow_extra_args(false)->group(group);
+    options.add_option("--profile", profile, "A connection with a name, shared with the desktop; its password comes from the keyring")
+        ->type_name("NAME")->group(group);
     options.add_flag("--sandbox", usesSandbox, "A private server, gone at exit")->group(group);
     options.add_option("--user", user, "ACL user")->type_name("NAME")->group(group);
     options.add_option("--password-file", passwordFile, "Read the password from the first line; else $LOCKSCOPE_PASSWORD")->type_name("FILE")->group(group);
@@ -142,11 +163,12 @@ void ConnectionArguments::addTo(CLI::App &options)
 Result<ConnectionSettings> resolve(const ConnectionArguments &arguments, const QProcessEnvironment &environment, GiveUp giveUp)
 {
     ConnectionSettings settings;
-    if (const Status read = readServer(arguments, environment, settings); !read)
-        return fail(read.error());
+    const Status server = arguments.profile.empty() ? readServer(arguments, environment, settings) : readProfile(arguments, environment, settings);
+    if (!server)
+        return fail(server.error());
     if (const Status read = readTimes(arguments, giveUp, settings.options); !read)
         return fail(read.error());
-    settings.options.isReadOnly = arguments.isReadOnly;
+    settings.options.isReadOnly = arguments.isReadOnly || (settings.profile && settings.profile->isReadOnly);
     settings.options.syncReplicas = arguments.syncReplicas;
     return settings;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/common/profiles.h"
 #include "core/topology/deployment_options.h"
 
 #include <QProcessEnvironment>
@@ -18,6 +19,7 @@ namespace lockscope::app {
 struct ConnectionArguments
 {
     std::vector<std::string> urls; ///< several only for what works on several servers together
+    std::string profile;
     bool usesSandbox = false;
     std::string user;
     std::string passwordFile;
@@ -46,6 +48,7 @@ struct ConnectionSettings
 {
     topology::DeploymentOptions options; ///< without endpoints for a sandbox: its server is yet to be started
     bool usesSandbox = false;
+    std::optional<Profile> profile; ///< where they come from; its password is to be had from the keyring when there is none yet
     QStringList warnings;
 };
 

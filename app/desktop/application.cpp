@@ -30,7 +30,7 @@ constexpr int noPicture = 1;
 /// Nothing says where to connect to. Port 6379 is not touched unasked.
 bool isUnasked(const app::ConnectionArguments &arguments)
 {
-    return arguments.urls.empty() && !arguments.usesSandbox && qEnvironmentVariableIsEmpty("LOCKSCOPE_URL");
+    return arguments.urls.empty() && arguments.profile.empty() && !arguments.usesSandbox && qEnvironmentVariableIsEmpty("LOCKSCOPE_URL");
 }
 
 ui::load::LoadPlan demoPlan()
@@ -139,18 +139,22 @@ void Application::openAtStart()
     }
     Result<app::ConnectionSettings> settings =
         app::resolve(m_options.connection, QProcessEnvironment::systemEnvironment(), app::GiveUp::Never);
-    settings ? open(std::move(*settings), m_options.startsDemo) : fail(settings.error());
+    if (!settings)
+        return fail(settings.error());
+    app::addPassword(*m_keyring, std::move(*settings), [this](app::ConnectionSettings complete) { open(std::move(complete), m_options.startsDemo); });
 }
 
 void Application::open(app::ConnectionSettings settings, bool startsDemo)
 {
     const bool isSandbox = settings.usesSandbox;
+    const QString profile = settings.profile ? settings.profile->name : QString();
     Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(std::move(settings));
     if (!connection)
         return fail(connection.error());
     m_connection = std::move(*connection);
     const topology::DeploymentOptions &options = m_connection->deployment().options();
-    m_window->setDeployment(isSandbox ? MainWindow::tr("Sandbox") : options.toString(), options.isReadOnly);
+    const QString name = profile.isEmpty() ? options.toString() : profile;
+    m_window->setDeployment(isSandbox ? MainWindow::tr("Sandbox") : name, options.isReadOnly);
     m_inspector = std::make_unique<inspect::Inspector>(m_connection->bus());
     followFeed();
     whenDone(m_connection->deployment().connect(), m_window.get(),

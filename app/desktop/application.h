@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/common/connection.h"
+#include "app/common/keyring.h"
 #include "app/common/signal_watch.h"
 #include "app/desktop/options.h"
 #include "core/base/mailbox.h"
@@ -51,6 +52,7 @@ private:
     ui::Theme m_theme;
     std::unique_ptr<ui::shell::MainWindow> m_window;
     app::SignalWatch m_signals; ///< Ctrl-C in the terminal closes the window as its button does
+    std::unique_ptr<app::Keyring> m_keyring = app::makeKeyring();
     Mailbox m_mailbox; ///< from the engine to this thread
     std::unique_ptr<app::Connection> m_connection;
     std::unique_ptr<inspect::Inspector> m_inspector;

@@ -2,8 +2,10 @@
 #include "tests/cli/cli_program.h"
 #include "tests/support/redis_fixture.h"
 
+#include <QDir>
 #include <QTcpServer>
 #include <QTcpSocket>
+#include <QTemporaryDir>
 #include <QTemporaryFile>
 #include <QTest>
 
@@ -30,6 +32,7 @@ private Q_SLOTS:
     void readsThePasswordFromTheEnvironment();
     void warnsOfAPasswordInTheArguments();
     void writesNoSecretIntoItsLog();
+    void connectsByAProfile();
 
 private:
 
@@ -154,6 +157,34 @@ void TestCliConnection::writesNoSecretIntoItsLog()
     const QByteArray text = log.readAll();
     QVERIFY(text.contains("lockscope.redis"));
     QVERIFY(!text.contains(m_redis.server().password()));
+}
+
+void TestCliConnection::connectsByAProfile()
+{
+    const QTemporaryDir home;
+    QVERIFY(QDir(home.path()).mkdir(u"Lockscope"_s));
+    QFile file(home.filePath(u"Lockscope/profiles.ini"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("[mine]\nurl=redis://127.0.0.1:" + QByteArray::number(m_redis.server().port()) + "\nlabel=production\n[writing]\nurl=redis://127.0.0.1:"
+               + QByteArray::number(m_redis.server().port()) + "\nread-only=false\nlabel=production\n");
+    file.close();
+    const auto run = [&](const QString &profile, const QStringList &arguments, QByteArray &messages) {
+        CliProgram program;
+        program.setVariable(u"XDG_CONFIG_HOME"_s, home.path());
+        program.setVariable(u"LOCKSCOPE_PASSWORD"_s, QString::fromLatin1(m_redis.server().password()));
+        const int code = program.run(QStringList {u"--profile"_s, profile} + arguments);
+        messages = program.messages();
+        return code;
+    };
+    QByteArray messages;
+    QVERIFY2(run(u"mine"_s, {u"list"_s}, messages) == 0, messages);
+    QCOMPARE(run(u"mine"_s, {u"hold"_s, u"a"_s, u"--"_s, u"true"_s}, messages), 2); // to look is what a profile is for unless it says more
+    QVERIFY2(messages.contains("read-only"), messages);
+    QVERIFY2(run(u"writing"_s, {u"hold"_s, u"a"_s, u"--"_s, u"true"_s}, messages) == 0, messages);
+    QCOMPARE(run(u"writing"_s, {u"stress"_s, u"--duration"_s, u"100ms"_s}, messages), 2);
+    QVERIFY2(messages.contains("production"), messages);
+    QCOMPARE(run(u"other"_s, {u"list"_s}, messages), 2);
+    QVERIFY2(messages.contains("There are: mine, writing."), messages);
 }
 
 QTEST_GUILESS_MAIN(TestCliConnection)

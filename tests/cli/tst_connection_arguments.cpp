@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/common/connection_arguments.h"
+#include "app/common/keyring.h"
 
+#include <QFile>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace lockscope;
@@ -20,6 +24,11 @@ private Q_SLOTS:
     void someCommandsWaitForEver();
     void awaitsReplicasOnlyWhenAsked();
     void readsTlsOptions();
+    void remembersProfilesWithoutSecrets();
+    void refusesWhatNoProfileCanBe_data();
+    void refusesWhatNoProfileCanBe();
+    void takesAPasswordFromTheKeyring();
+    void keepsAPasswordForTheSessionWhereThereIsNoKeyring();
 
 private:
     static Result<ConnectionSettings> resolve(const ConnectionArguments &arguments, const QProcessEnvironment &environment = {},
@@ -91,6 +100,112 @@ void TestConnectionArguments::awaitsReplicasOnlyWhenAsked()
     QVERIFY(!refused && refused.error().message.contains(u"--sync-replicas"_s));
 }
 
+void TestConnectionArguments::remembersProfilesWithoutSecrets()
+{
+    const QTemporaryDir directory;
+    const app::Profiles profiles(directory.filePath(u"profiles.ini"_s));
+    app::Profile profile;
+    profile.name = u"orders eu, 测试"_s;
+    profile.url = u"rediss+sentinel://looker@a:1,b:2/orders"_s;
+    profile.tls.caFile = u"/etc/ca.pem"_s;
+    profile.label = u"Production"_s;
+    QVERIFY(profiles.save(profile));
+    QVERIFY(profiles.save({u"other"_s, u"redis://h"_s, {}, false, {}}));
+    QCOMPARE(profiles.names().size(), 2);
+
+    const Result<app::Profile> found = profiles.find(profile.name);
+    QVERIFY2(found, found ? "" : qPrintable(found.error().message));
+    QCOMPARE(found->url, profile.url);
+    QCOMPARE(found->tls.caFile, profile.tls.caFile);
+    QVERIFY(found->tls.isVerified);
+    QVERIFY(found->isReadOnly);
+    QVERIFY(found->isProduction());
+    QVERIFY(!profiles.find(u"other"_s)->isReadOnly);
+    QVERIFY(!profiles.find(u"other"_s)->isProduction());
+
+    profile.url = u"redis://looker:hush@h"_s;
+    const Status refused = profiles.save(profile);
+    QVERIFY(!refused && refused.error().message.contains(u"keyring"_s) && !refused.error().message.contains(u"hush"_s));
+    QFile file(directory.filePath(u"profiles.ini"_s));
+    QVERIFY(file.open(QIODevice::ReadOnly) && !file.readAll().contains("hush"));
+    profiles.remove(profile.name);
+    QCOMPARE(profiles.names(), QStringList {u"other"_s});
+}
+
+void TestConnectionArguments::refusesWhatNoProfileCanBe_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("named"); // in the message
+    QTest::newRow("none at all") << ""_ba << u"There are none"_s;
+    QTest::newRow("others") << "[a]\nurl=redis://h\n[b]\nurl=redis://h\n"_ba << u"There are: a, b."_s;
+    QTest::newRow("without a URL") << "[mine]\nlabel=x\n"_ba << u"Profile mine: Cannot read the URL"_s;
+    QTest::newRow("with a password") << "[mine]\nurl=redis://u:hush@h\n"_ba << u"Profile mine: its URL holds a password"_s;
+}
+
+void TestConnectionArguments::refusesWhatNoProfileCanBe()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QString, named);
+    const QTemporaryDir directory;
+    QFile file(directory.filePath(u"profiles.ini"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text);
+    file.close();
+    const Result<app::Profile> found = app::Profiles(file.fileName()).find(u"mine"_s);
+    QVERIFY(!found);
+    QVERIFY2(found.error().message.contains(named) && !found.error().message.contains(u"hush"_s), qPrintable(found.error().message));
+}
+
+void TestConnectionArguments::takesAPasswordFromTheKeyring()
+{
+    QStandardPaths::setTestModeEnabled(true);
+    const app::Profiles profiles;
+    QVERIFY(profiles.save({u"of the test"_s, u"redis://looker@h"_s, {}, true, {}}));
+    const std::unique_ptr<app::Keyring> keyring = app::makeSessionKeyring();
+    keyring->write(u"of the test"_s, u"hush"_s, [](const Status &) { });
+    const auto passwordFor = [&](const ConnectionArguments &arguments, const QProcessEnvironment &environment) {
+        QString password;
+        app::addPassword(*keyring, resolve(arguments, environment).value(),
+                         [&](const ConnectionSettings &settings) { password = settings.options.credentials.password; });
+        return password;
+    };
+    ConnectionArguments arguments;
+    arguments.profile = "of the test";
+    QCOMPARE(passwordFor(arguments, {}), u"hush"_s);
+    QVERIFY(resolve(arguments)->options.isReadOnly);
+    QProcessEnvironment environment;
+    environment.insert(u"LOCKSCOPE_PASSWORD"_s, u"given"_s);
+    QCOMPARE(passwordFor(arguments, environment), u"given"_s);
+    ConnectionArguments url;
+    url.urls = {"redis://h"};
+    QCOMPARE(passwordFor(url, {}), QString());
+    arguments.urls = {"redis://h"};
+    QVERIFY(!resolve(arguments)); // two places to connect to
+    profiles.remove(u"of the test"_s);
+    QStandardPaths::setTestModeEnabled(false);
+}
+
+void TestConnectionArguments::keepsAPasswordForTheSessionWhereThereIsNoKeyring()
+{
+    const QTemporaryDir home;
+    for (const char *variable : {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"})
+        qputenv(variable, home.path().toUtf8());
+    qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere");
+    const std::unique_ptr<app::Keyring> keyring = app::makeKeyring();
+    std::optional<Status> written;
+    keyring->write(u"mine"_s, u"hush"_s, [&](const Status &status) { written = status; });
+    QTRY_VERIFY(written);
+    QVERIFY(*written);
+    QVERIFY(!keyring->isLasting());
+    QString password;
+    keyring->read(u"mine"_s, [&](const Result<QString> &read) { password = read.value_or(QString()); });
+    QCOMPARE(password, u"hush"_s);
+    QProcess grep;
+    grep.start(u"grep"_s, {u"-r"_s, u"hush"_s, home.path()});
+    QVERIFY(grep.waitForFinished());
+    QCOMPARE(grep.exitCode(), 1); // in no file
+}
+
 void TestConnectionArguments::readsTlsOptions()
 {
     ConnectionArguments arguments;
@@ -106,5 +221,5 @@ void TestConnectionArguments::readsTlsOptions()
     QVERIFY(!resolve(arguments)); // without its key
 }
 
-QTEST_APPLESS_MAIN(TestConnectionArguments)
+QTEST_GUILESS_MAIN(TestConnectionArguments)
 #include "tst_connection_arguments.moc"

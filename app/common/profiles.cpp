@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/common/profiles.h"
+
+#include "core/topology/deployment_options.h"
+
+#include <QSettings>
+#include <QStandardPaths>
+
+namespace lockscope::app {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// The URL must be one, and hold no password.
+Status check(const Profile &profile)
+{
+    const Result<topology::DeploymentOptions> options = topology::parseUrl(profile.url);
+    if (!options)
+        return fail(ErrorKind::Usage, u"Profile %1: %2"_s.arg(profile.name, options.error().message));
+    if (!options->credentials.password.isEmpty())
+        return fail(ErrorKind::Usage, u"Profile %1: its URL holds a password, which belongs into the keyring. Take it out."_s.arg(profile.name));
+    return {};
+}
+
+} // namespace
+
+QString Profiles::defaultFile()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + u"/Lockscope/profiles.ini"_s;
+}
+
+QStringList Profiles::names() const
+{
+    return QSettings(m_file, QSettings::IniFormat).childGroups();
+}
+
+Result<Profile> Profiles::find(const QString &name) const
+{
+    if (!names().contains(name)) {
+        const QString known = names().isEmpty() ? u"There are none in %1."_s.arg(m_file) : u"There are: %1."_s.arg(names().join(u", "_s));
+        return fail(ErrorKind::Usage, u"--profile: no profile is called %1. %2"_s.arg(name, known));
+    }
+    QSettings file(m_file, QSettings::IniFormat);
+    file.beginGroup(name);
+    const auto text = [&file](const QString &key) { return file.value(key).toStringList().join(u','); }; // a comma makes a list of a value
+    Profile profile {name, text(u"url"_s), {}, file.value(u"read-only"_s, true).toBool(), text(u"label"_s)};
+    profile.tls = {text(u"ca"_s), text(u"cert"_s), text(u"key"_s), text(u"sni"_s), !file.value(u"insecure"_s, false).toBool()};
+    if (const Status checked = check(profile); !checked)
+        return fail(checked.error());
+    return profile;
+}
+
+Status Profiles::save(const Profile &profile) const
+{
+    if (profile.name.isEmpty() || profile.name.contains(u'/') || profile.name.contains(u'\\'))
+        return fail(ErrorKind::Usage, u"A profile's name cannot be empty or contain a slash."_s);
+    if (const Status checked = check(profile); !checked)
+        return checked;
+    remove(profile.name);
+    QSettings file(m_file, QSettings::IniFormat);
+    file.beginGroup(profile.name);
+    const auto put = [&file](const QString &key, const QString &text) {
+        if (!text.isEmpty())
+            file.setValue(key, text);
+    };
+    put(u"url"_s, profile.url);
+    put(u"ca"_s, profile.tls.caFile);
+    put(u"cert"_s, profile.tls.certificateFile);
+    put(u"key"_s, profile.tls.keyFile);
+    put(u"sni"_s, profile.tls.serverName);
+    put(u"label"_s, profile.label);
+    file.setValue(u"read-only"_s, profile.isReadOnly);
+    if (!profile.tls.isVerified)
+        file.setValue(u"insecure"_s, true);
+    file.sync();
+    if (file.status() != QSettings::NoError)
+        return fail(ErrorKind::Usage, u"Cannot write %1. Check the path and its rights."_s.arg(m_file));
+    return {};
+}
+
+void Profiles::remove(const QString &name) const
+{
+    QSettings(m_file, QSettings::IniFormat).remove(name);
+}
+
+} // namespace lockscope::app
