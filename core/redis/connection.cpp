@@ -42,9 +42,10 @@ void Connection::open(std::vector<OldClient> oldClients)
     m_state = State::Connecting;
     m_handshake = std::make_unique<Handshake>(m_options, std::move(oldClients));
     m_connectTimeout = m_clock.callAt(m_clock.now() + m_options.connectTimeout, [this] {
+        const bool isTls = m_options.endpoint.kind == Endpoint::Kind::Tls; // a plain server waits for ever for the rest of a command
         breakDown({ErrorKind::Connect,
-                   u"Cannot connect to %1: no answer within %2. Check the address, the firewall and that the server runs."_s
-                       .arg(m_options.endpoint.toString(), seconds(m_options.connectTimeout))});
+                   u"Cannot connect to %1: no answer within %2. Check the address, the firewall and that the server runs%3."_s
+                       .arg(m_options.endpoint.toString(), seconds(m_options.connectTimeout), isTls ? u" and speaks TLS there"_s : QString())});
     });
     m_transport->open(*this);
 }

@@ -31,7 +31,7 @@ private Q_SLOTS:
     void readsThePasswordFromAFile();
     void readsThePasswordFromTheEnvironment();
     void warnsOfAPasswordInTheArguments();
-    void writesNoSecretIntoItsLog();
+    void writesNoSecretAnywhere();
     void connectsByAProfile();
 
 private:
@@ -148,15 +148,27 @@ void TestCliConnection::warnsOfAPasswordInTheArguments()
     QCOMPARE(quiet.messages(), QByteArray());
 }
 
-void TestCliConnection::writesNoSecretIntoItsLog()
+void TestCliConnection::writesNoSecretAnywhere()
 {
-    QTemporaryFile log;
-    QVERIFY(log.open());
-    CliProgram program(m_redis.server().url());
-    QCOMPARE(program.run({u"--log-level"_s, u"debug"_s, u"--log-file"_s, log.fileName(), u"list"_s}), 0);
-    const QByteArray text = log.readAll();
-    QVERIFY(text.contains("lockscope.redis"));
-    QVERIFY(!text.contains(m_redis.server().password()));
+    const QTemporaryDir directory;
+    const QString log = directory.filePath(u"log"_s);
+    const std::vector<QStringList> commands {
+        {u"list"_s, u"--json"_s}, {u"show"_s, u"a"_s, u"--json"_s}, {u"watch"_s, u"a"_s, u"--for"_s, u"100ms"_s, u"--json"_s}, {u"doctor"_s, u"--json"_s},
+        {u"stress"_s, u"--workers"_s, u"2"_s, u"--warmup"_s, u"0"_s, u"--duration"_s, u"100ms"_s, u"--json"_s, directory.filePath(u"report"_s)},
+        {u"hold"_s, u"a"_s, u"--"_s, u"sh"_s, u"-c"_s, u"cat /proc/*/cmdline"_s}};
+    for (const QStringList &command : commands) {
+        CliProgram program(m_redis.server().url());
+        QVERIFY2(program.run(QStringList {u"--log-level"_s, u"debug"_s, u"--log-file"_s, log} + command) <= 1, program.messages());
+        QVERIFY2(!program.output().contains(m_redis.server().password()), qPrintable(command.front()));
+        QVERIFY2(!program.messages().contains(m_redis.server().password()), qPrintable(command.front()));
+    }
+    for (const QString &name : QDir(directory.path()).entryList(QDir::Files)) {
+        QFile file(directory.filePath(name));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray text = file.readAll();
+        QVERIFY2(!text.isEmpty() && !text.contains(m_redis.server().password()), qPrintable(name));
+    }
+    QVERIFY(QFile::exists(log) && QFile::exists(directory.filePath(u"report"_s)));
 }
 
 void TestCliConnection::connectsByAProfile()

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli_program.h"
 
+#include <QDir>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QTcpServer>
 #include <QTest>
+#include <QUrl>
 
 #include <signal.h>
 
@@ -67,6 +69,23 @@ void TestCliSandbox::startsServersUnderSentinels()
     QVERIFY(user.document()["acquired"_L1].toInt() > 0);
     CliProgram list(url);
     QCOMPARE(list.run({u"list"_s}), 0);
+
+    // Sentinels keep their configuration in a file, with the password: nobody else can read it, and it stands in no argument list.
+    const QByteArray password = QUrl(url.section(u',', 0, 0)).password().toUtf8();
+    QVERIFY(!password.isEmpty());
+    QProcess arguments;
+    arguments.start(u"sh"_s, {u"-c"_s, u"cat /proc/*/cmdline"_s});
+    QVERIFY(arguments.waitForFinished());
+    QVERIFY(!arguments.readAllStandardOutput().contains(password));
+    int found = 0;
+    for (const QFileInfo &directory : QDir::temp().entryInfoList({u"lockscope-server-*"_s}, QDir::Dirs)) {
+        QFile file(directory.filePath() + u"/sentinel.conf"_s);
+        if (!file.open(QIODevice::ReadOnly) || !file.readAll().contains(password))
+            continue;
+        QVERIFY(!(file.permissions() & (QFile::ReadGroup | QFile::ReadOther)));
+        ++found;
+    }
+    QCOMPARE(found, 3);
 }
 
 void TestCliSandbox::takesThePortThatIsGiven()
