@@ -35,7 +35,7 @@ struct Finding
     QString evidence; ///< the keys and values that show it
     QString explanation;
     QString fix;                  ///< empty: there is no safe one
-    std::optional<Repair> repair; ///< what does `fix`; nothing: a person has to
+    std::optional<Repair> repair {}; ///< what does `fix`; nothing: a person has to
     friend bool operator==(const Finding &, const Finding &) = default;
 };
 using Findings = std::vector<Finding>;
