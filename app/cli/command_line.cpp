@@ -26,7 +26,7 @@ struct Parsed
 bool isLater(const std::string &word)
 {
     static const std::vector<std::string> later {
-        "record", "replay", "compare", "merge", "lab", "completion", "--sandbox-cluster",
+        "compare", "merge", "lab", "completion", "--sandbox-cluster",
         "--strings", "--join", "--hosts",
         "--html", "--assert",
     };

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/redis/connection.h"
-#include "core/redis/read_only.h"
-#include "lua/scripts.h"
-#include "tests/support/fake_clock.h"
-#include "tests/support/fake_transport.h"
 #include "tests/support/outcome.h"
+#include "tests/unit/redis/fake_session.h"
 
 #include <QTest>
 
@@ -13,62 +9,6 @@ using namespace std::chrono_literals;
 using namespace lockscope;
 using namespace lockscope::redis;
 using namespace lockscope::tests;
-
-namespace {
-
-/// Keeps what was delivered, and may do something then.
-class Inbox final : public PendingReply
-{
-public:
-    void deliver(Result<Reply> reply) override
-    {
-        outcomes << (reply ? QString::fromUtf8(reply->toBytes()) : toWord(reply.error().kind));
-        if (whenDelivered)
-            whenDelivered();
-    }
-    QStringList outcomes;
-    std::function<void()> whenDelivered;
-};
-
-/// One connection over a fake transport, with what it told its owner.
-struct Session
-{
-    explicit Session(const LinkOptions &linkOptions = {}) : options(linkOptions) { }
-
-    void open(const std::vector<OldClient> &oldClients = {})
-    {
-        connection.open(oldClients);
-        network.last().accept();
-    }
-    void openFully()
-    {
-        open();
-        network.last().send(handshakeAnswers());
-        network.last().takeWritten();
-    }
-    void send(const Command &command)
-    {
-        connection.send(command, &inbox);
-        connection.flush();
-    }
-
-    FakeClock clock;
-    FakeNetwork network;
-    LinkOptions options;
-    Inbox inbox;
-    int opened = 0;
-    int pushed = 0;
-    std::vector<Error> broken;
-    Connection connection {options,
-                           network.factory()(options),
-                           clock,
-                           {[this](const ServerInfo &) { ++opened; },
-                            [this](const Error &error) { broken.push_back(error); }, [this](Reply &) { ++pushed; }}};
-};
-
-} // namespace
-
-Q_DECLARE_METATYPE(std::vector<lockscope::redis::Command>)
 
 class TestConnection final : public QObject
 {
@@ -97,10 +37,6 @@ private Q_SLOTS:
     void survivesAHandlerThatCloses();
     void writesOnceForWhatHandlersSend();
     void tellsMessagesFromReplies();
-    void sendsNothingThatIsNotListedWhenReadOnly_data();
-    void sendsNothingThatIsNotListedWhenReadOnly();
-    void sendsWhatIsListedWhenReadOnly();
-    void killsNobodyWhenReadOnly();
     void leavesAReplicaWhenItWantsAPrimary();
     void asksASentinelWithoutItsOwnPassword();
 };
@@ -427,91 +363,6 @@ void TestConnection::tellsMessagesFromReplies()
     session.network.last().send("*2\r\n$4\r\npong\r\n$0\r\n\r\n");
     QCOMPARE(session.inbox.outcomes.size(), 2);
     QCOMPARE(session.broken.size(), std::size_t(0));
-}
-
-void TestConnection::sendsNothingThatIsNotListedWhenReadOnly_data()
-{
-    QTest::addColumn<std::vector<Command>>("commands");
-    QTest::newRow("no command") << std::vector<Command> {Command(), Command(""), Command(" ")};
-    QTest::newRow("what writes") << std::vector<Command> {
-        {"SET", "k", "1"}, {"set", "k", "1"}, {"DEL", "k"}, {"PEXPIRE", "k", "1"}, {"HINCRBY", "k", "f", "1"}, {"FLUSHALL"}, {"GETDEL", "k"},
-        {"GETEX", "k", "PERSIST"}, {"SORT", "k", "STORE", "other"}, {"RESTORE", "k", "0", "x"}, {"MULTI"}, {"EXEC"}};
-    QTest::newRow("what tells others") << std::vector<Command> {{"PUBLISH", "c", "0"}, {"SPUBLISH", "c", "0"}, {"WAIT", "1", "0"}};
-    QTest::newRow("what rules the server") << std::vector<Command> {
-        {"CLIENT", "KILL", "ID", "7"}, {"CLIENT", "PAUSE", "1000"}, {"CLIENT"}, {"CONFIG", "SET", "save", ""}, {"CONFIG", "RESETSTAT"},
-        {"SHUTDOWN"}, {"REPLICAOF", "NO", "ONE"}, {"CLUSTER", "FAILOVER"}, {"SENTINEL", "FAILOVER", "m"}, {"SCRIPT", "FLUSH"},
-        {"DEBUG", "SLEEP", "1"}, {"ACL", "SETUSER", "u"}, {"MONITOR"}, {"FUNCTION", "LOAD", "x"}};
-    QTest::newRow("scripts that may write") << std::vector<Command> {
-        {"EVAL", "return 1", "0"}, {"FCALL", "f", "0"}, {"SCRIPT", "LOAD", "return 1"}, {"SCRIPT", "LOAD"}, {"EVALSHA"},
-        {"EVALSHA", QByteArray(40, '0'), "0"}, {"SCRIPT", "LOAD", lua::all().front()->text, "more"}};
-    QTest::newRow("a word in disguise") << std::vector<Command> {{"GET k", "x"}, {"GET\r\nSET", "x"}, {" GET", "x"}, {"GETS", "x"},
-                                                                {QByteArray("GET\0", 4), "x"}, {"CLIENT ", "ID"}};
-    std::vector<Command> ours;
-    for (const lua::Script *script : lua::all()) {
-        if (QByteArrayView(script->name).startsWith("inspect/"))
-            continue;
-        ours.push_back({"EVALSHA", script->sha1, "1", "k"});
-        ours.push_back({"EVAL", script->text, "1", "k"});
-        ours.push_back({"SCRIPT", "LOAD", script->text});
-    }
-    QVERIFY(ours.size() > 30);
-    QTest::newRow("our own scripts that write") << ours;
-}
-
-void TestConnection::sendsNothingThatIsNotListedWhenReadOnly()
-{
-    QFETCH(std::vector<Command>, commands);
-    LinkOptions options;
-    options.isReadOnly = true;
-    Session session(options);
-    session.openFully();
-    for (const Command &command : commands) {
-        const std::optional<Error> refused = session.connection.send(command, &session.inbox);
-        QVERIFY2(refused, command.args.value(0));
-        QCOMPARE(toWord(refused->kind), u"refused"_s);
-        session.connection.flush();
-    }
-    QCOMPARE(session.network.last().takeWritten(), QByteArray());
-    QVERIFY(session.inbox.outcomes.isEmpty());
-    QCOMPARE(session.connection.pendingCount(), std::size_t(0));
-}
-
-void TestConnection::sendsWhatIsListedWhenReadOnly()
-{
-    LinkOptions options;
-    options.isReadOnly = true;
-    Session session(options);
-    session.openFully();
-    QByteArray expected;
-    for (const QByteArray &words : readOnlyWords()) {
-        Command command;
-        for (const QByteArray &word : words.split(' '))
-            command << word.toLower();
-        command.encodeTo(expected);
-        session.send(command);
-    }
-    QCOMPARE(session.network.last().takeWritten(), expected);
-}
-
-void TestConnection::killsNobodyWhenReadOnly()
-{
-    LinkOptions options;
-    options.isReadOnly = true;
-    options.credentials = {u"anna"_s, u"pw"_s};
-    Session session(options);
-    session.open({{11, "run-1"}});
-    session.network.last().send(QByteArray("+OK\r\n" + handshakeAnswers(13, "run-1")));
-    QCOMPARE(session.opened, 1);
-    ReplyReader asked; // a request is an array of strings, as a reply can be
-    asked.feed(session.network.last().takeWritten());
-    int count = 0;
-    for (auto next = asked.next(); next && next->has_value(); next = asked.next(), ++count) {
-        Command command;
-        for (const Reply &word : (*next)->elements)
-            command << word.text;
-        QVERIFY2(onlyReads(command), command.args.value(0));
-    }
-    QCOMPARE(count, 6);
 }
 
 void TestConnection::leavesAReplicaWhenItWantsAPrimary()
