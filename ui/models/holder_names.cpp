@@ -5,11 +5,15 @@
 
 namespace lockscope::ui::models {
 
+QString HolderNames::brief(const ClientId &client) const
+{
+    const auto alias = m_aliases.constFind(client);
+    return alias != m_aliases.cend() ? *alias : QString::fromLatin1(client.bytes().left(8));
+}
+
 QString HolderNames::brief(const HolderId &holder) const
 {
-    const auto alias = m_aliases.constFind(holder.client);
-    const QString client = alias != m_aliases.cend() ? *alias : QString::fromLatin1(holder.client.bytes().left(8));
-    return client + QLatin1Char(':') + QString::number(holder.thread.value);
+    return brief(holder.client) + QLatin1Char(':') + QString::number(holder.thread.value);
 }
 
 QString HolderNames::brief(const inspect::Holder &holder) const

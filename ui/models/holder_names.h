@@ -14,7 +14,9 @@ class HolderNames final
 public:
     void setAlias(const ClientId &client, const QString &alias) { m_aliases.insert(client, alias); }
 
-    /// "web-3:12", or the first 8 of the id: "6a07b3d4:12".
+    /// "web-3", or the first 8 of the id: "6a07b3d4".
+    [[nodiscard]] QString brief(const ClientId &client) const;
+    /// "web-3:12", "6a07b3d4:12".
     [[nodiscard]] QString brief(const HolderId &holder) const;
     [[nodiscard]] QString brief(const inspect::Holder &holder) const;
     /// As stored, for tooltips and copies.

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/canvas.h"
+
+#include "ui/common/palette.h"
+#include "ui/timeline/timeline_store.h"
+#include "ui/timeline/words.h"
+
+#include <QPainter>
+#include <QScrollBar>
+#include <algorithm>
+
+namespace lockscope::ui::timeline {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto frame = 16ms;
+constexpr double behindNow = 0.02;   ///< of the width, right of the present
+constexpr double mostForNames = 0.25; ///< of the width
+
+} // namespace
+
+Canvas::Canvas(QWidget *parent) : QAbstractScrollArea(parent)
+{
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    viewport()->setMouseTracking(true);
+    m_view.from = now() - 10s;
+    m_frame.setInterval(frame);
+    connect(&m_frame, &QTimer::timeout, this, [this] { refresh(); });
+}
+
+TimePoint Canvas::now() const
+{
+    return BootClock::now() - TimelineStore::HoldBack;
+}
+
+void Canvas::setRecord(const LockRecord *record)
+{
+    if (record == m_record)
+        return;
+    m_record = record;
+    m_currentRow = -1;
+    m_namesWidth = 0;
+    m_isKept = false;
+    ask(std::nullopt);
+    refresh();
+}
+
+void Canvas::setNames(Names names, GroupNames groups)
+{
+    m_names = std::move(names);
+    m_groupNames = std::move(groups);
+}
+
+void Canvas::setGrouping(bool byClient)
+{
+    m_choice.groupsByClient = byClient;
+    refresh();
+}
+
+void Canvas::setWantedOnly(bool wantedOnly)
+{
+    m_choice.wantedOnly = wantedOnly;
+    refresh();
+}
+
+void Canvas::setFollowing(bool following)
+{
+    if (following == m_isFollowing)
+        return;
+    m_isFollowing = following;
+    updateTimer();
+    refresh();
+    Q_EMIT followingChanged(following);
+}
+
+void Canvas::fit()
+{
+    setFollowing(false);
+    if (!m_record || !m_record->first())
+        return;
+    const TimePoint first = *m_record->first();
+    const auto length = std::max<std::chrono::nanoseconds>(1ms, now() - first);
+    showRange(first - length / 100, length + length / 50);
+}
+
+void Canvas::showRange(TimePoint from, std::chrono::nanoseconds span)
+{
+    Viewport view = m_view;
+    view.from = from;
+    view.span = std::max(span, Viewport::Shortest);
+    setView(view);
+}
+
+void Canvas::zoom(double factor)
+{
+    const double x = m_isFollowing ? m_view.x(now()) : m_view.width / 2;
+    setView(m_view.zoomed(factor, x));
+}
+
+void Canvas::pan(double pixels)
+{
+    setFollowing(false);
+    Viewport view = m_view;
+    view.from += view.lengthOf(pixels);
+    setView(view);
+}
+
+void Canvas::setView(const Viewport &view)
+{
+    constexpr std::chrono::nanoseconds longest = 24h;
+    m_view = view;
+    m_view.span = std::min(m_view.span, longest);
+    refresh();
+    Q_EMIT viewChanged();
+}
+
+void Canvas::refresh()
+{
+    m_isStale = true;
+    viewport()->update();
+}
+
+void Canvas::updateTimer()
+{
+    const bool runs = m_isFollowing && isVisible();
+    if (runs != m_frame.isActive())
+        runs ? m_frame.start() : m_frame.stop();
+}
+
+const Layout &Canvas::layout()
+{
+    if (m_isStale)
+        relayout();
+    return m_layout;
+}
+
+void Canvas::relayout()
+{
+    m_isStale = false;
+    m_layout = {};
+    if (!m_record)
+        return;
+    m_view.width = geometryNow().plotWidth();
+    const TimePoint present = now();
+    if (m_isFollowing)
+        m_view.from = present - std::chrono::nanoseconds(qint64(double(m_view.span.count()) * (1 - behindNow)));
+    m_choice.from = m_view.from;
+    m_choice.until = m_view.until();
+    LayoutOptions options;
+    const Metrics m = Metrics::of(font());
+    options.markWidth = m.icon() + fontMetrics().horizontalAdvance(u"×888"_s);
+    std::vector<Row> rows = rowsOf(*m_record, m_choice);
+    m_namesWidth = std::max(m_namesWidth, fontMetrics().horizontalAdvance(u"web-3:888"_s) + 6 * m.u);
+    for (const Row &row : rows) {
+        if (row.lane >= 0)
+            m_namesWidth = std::max(m_namesWidth, fontMetrics().horizontalAdvance(m_names(row.lane)) + m.icon() + fontMetrics().horizontalAdvance(u"obs."_s) + 6 * m.u);
+    }
+    m_view.width = geometryNow().plotWidth();
+    m_layout = layOut(*m_record, std::move(rows), m_view, present, options);
+    const Geometry g = geometryNow();
+    verticalScrollBar()->setPageStep(int(g.lanes().height()));
+    verticalScrollBar()->setSingleStep(g.laneHeight());
+    verticalScrollBar()->setRange(0, std::max(0, g.contentHeight() - int(g.lanes().height())));
+}
+
+Geometry Canvas::geometryNow() const
+{
+    Geometry geometry;
+    geometry.metrics = Metrics::of(font());
+    geometry.size = viewport()->size();
+    geometry.names = std::min(m_namesWidth, int(viewport()->width() * mostForNames));
+    geometry.rows = int(m_layout.rows.size());
+    geometry.scroll = verticalScrollBar()->value();
+    return geometry;
+}
+
+std::optional<Story> Canvas::story() const
+{
+    if (!m_record || !m_asked)
+        return std::nullopt;
+    return storyOf(*m_record, m_asked->lane, m_asked->segment, m_asked->at);
+}
+
+std::vector<Lit> Canvas::litOf(const Story &story, const Layout &layout) const
+{
+    const auto lit = [&](int lane, TimePoint since, const std::optional<TimePoint> &until, bool isBlocker) {
+        return Lit {layout.rowOf(lane), layout.view.x(since), until ? layout.view.x(*until) : layout.now, isBlocker};
+    };
+    std::vector<Lit> all {lit(story.lane, story.since, story.until, false)};
+    for (const Other &blocker : story.blockers)
+        all.push_back(lit(blocker.lane, blocker.since, blocker.until, true));
+    if (story.state.waitsFor == Access::None && story.isWanted) {
+        for (const Other &waiter : story.waiters)
+            all.push_back(lit(waiter.lane, waiter.since, waiter.until, false));
+    }
+    std::erase_if(all, [](const Lit &one) { return one.row < 0; });
+    return all;
+}
+
+Picture Canvas::picture() const
+{
+    Picture picture;
+    picture.record = m_record;
+    picture.layout = &m_layout;
+    picture.geometry = geometryNow();
+    picture.font = font();
+    picture.wall = WallTime::now();
+    picture.currentRow = hasFocus() ? m_currentRow : -1;
+    for (const Row &row : m_layout.rows)
+        picture.names << (row.lane < 0 ? m_groupNames(row.client) : m_names(row.lane));
+    if (const std::optional<Story> asked = story())
+        picture.lit = litOf(*asked, m_layout);
+    return picture;
+}
+
+Picture Canvas::pictureInFull(Layout &full)
+{
+    full = layout();
+    Picture whole = picture();
+    whole.layout = &full;
+    whole.currentRow = -1;
+    whole.geometry.scroll = 0;
+    whole.geometry.size.setHeight(whole.geometry.contentHeight() + whole.geometry.axisHeight() + whole.geometry.marksHeight());
+    return whole;
+}
+
+void Canvas::paintEvent(QPaintEvent *)
+{
+    layout();
+    QPainter painter(viewport());
+    if (m_record)
+        paint(painter, picture());
+    else
+        painter.fillRect(viewport()->rect(), Palette::current()[Role::Base]);
+    if (hasFocus()) {
+        painter.setPen(QPen(Palette::current()[Role::Focus], 1));
+        painter.drawRect(viewport()->rect().adjusted(0, 0, -1, -1));
+    }
+}
+
+void Canvas::resizeEvent(QResizeEvent *event)
+{
+    QAbstractScrollArea::resizeEvent(event);
+    refresh();
+}
+
+void Canvas::showEvent(QShowEvent *event)
+{
+    QAbstractScrollArea::showEvent(event);
+    updateTimer();
+}
+
+void Canvas::hideEvent(QHideEvent *event)
+{
+    QAbstractScrollArea::hideEvent(event);
+    updateTimer();
+}
+
+QSize Canvas::sizeHint() const
+{
+    const Metrics m = Metrics::of(font());
+    return {160 * m.u, 9 * (m.lineH + 3 * m.u)};
+}
+
+} // namespace lockscope::ui::timeline

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/canvas.h"
+#include "ui/timeline/words.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QScrollBar>
+#include <cmath>
+
+namespace lockscope::ui::timeline {
+
+namespace {
+
+constexpr double zoomStep = 0.8;      ///< a press of a key, or one notch of a wheel
+constexpr double panStep = 0.1;       ///< of the width
+constexpr double notch = 120;         ///< of a wheel, in its own units
+constexpr double dragFrom = 4;        ///< pixels; less is a click
+
+} // namespace
+
+void Canvas::ask(const std::optional<Asked> &asked)
+{
+    if (asked == m_asked)
+        return;
+    m_asked = asked;
+    const std::optional<Story> told = story();
+    const QString sentence = told ? storyText(*told, *m_record, now(), m_names) : QString();
+    setAccessibleDescription(sentence);
+    viewport()->update();
+    Q_EMIT this->asked(sentence);
+}
+
+void Canvas::ask(int lane, TimePoint at)
+{
+    const Track &track = m_record->lanes()[std::size_t(lane)].track;
+    const std::size_t after = track.firstAfter(at);
+    if (after == 0 || track[after - 1].state.isIdle())
+        return;
+    m_isKept = true;
+    m_currentRow = layout().rowOf(lane);
+    ask(Asked {lane, after - 1, at});
+}
+
+void Canvas::askAt(const QPointF &place, bool keeps)
+{
+    if (!m_record)
+        return;
+    const Geometry g = geometryNow();
+    const double x = place.x() - g.names;
+    if (g.marks().contains(place)) {
+        const auto found = std::ranges::find_if(m_layout.marks, [&](const MarkItem &mark) { return std::abs(mark.x - x) <= g.metrics.icon() / 2.0; });
+        QStringList parts;
+        for (std::size_t kind = 0; found != m_layout.marks.end() && kind < MarkKinds; ++kind) {
+            if (found->counts[kind] > 0)
+                parts << markText(static_cast<Mark::Kind>(kind), found->counts[kind]);
+        }
+        ask(std::nullopt);
+        Q_EMIT asked(parts.join(QStringLiteral(" · ")));
+        return;
+    }
+    const Hit hit = x < 0 ? Hit() : hitTest(m_layout, *m_record, g.rowAt(place.y()), x);
+    const bool isSomething = hit.segment && !m_record->lanes()[std::size_t(hit.lane)].track[*hit.segment].state.isIdle();
+    if (keeps) {
+        m_isKept = isSomething;
+        m_currentRow = g.rowAt(place.y());
+    }
+    if (isSomething)
+        ask(Asked {hit.lane, *hit.segment, hit.at});
+    else if (!m_isKept)
+        ask(std::nullopt);
+}
+
+bool Canvas::viewportEvent(QEvent *event)
+{
+    if (event->type() == QEvent::Leave && !m_isKept)
+        ask(std::nullopt);
+    return QAbstractScrollArea::viewportEvent(event);
+}
+
+void Canvas::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() == Qt::LeftButton)
+        m_dragFrom = event->position();
+}
+
+void Canvas::mouseMoveEvent(QMouseEvent *event)
+{
+    if (!m_dragFrom)
+        return askAt(event->position(), false);
+    const double moved = event->position().x() - m_dragFrom->x();
+    if (!m_isDragging && std::abs(moved) < dragFrom)
+        return;
+    m_isDragging = true;
+    pan(-moved);
+    m_dragFrom = event->position();
+}
+
+void Canvas::mouseReleaseEvent(QMouseEvent *event)
+{
+    if (event->button() != Qt::LeftButton)
+        return;
+    if (!m_isDragging)
+        askAt(event->position(), true);
+    m_dragFrom.reset();
+    m_isDragging = false;
+}
+
+void Canvas::wheelEvent(QWheelEvent *event)
+{
+    const QPoint turned = event->angleDelta();
+    if (event->modifiers().testFlag(Qt::ControlModifier)) {
+        const double x = m_isFollowing ? m_view.x(now()) : event->position().x() - geometryNow().names;
+        setView(m_view.zoomed(std::pow(zoomStep, turned.y() / notch), x));
+    } else if (event->modifiers().testFlag(Qt::ShiftModifier) || std::abs(turned.x()) > std::abs(turned.y())) {
+        pan(-(turned.x() != 0 ? turned.x() : turned.y()) / notch * m_view.width * panStep);
+    } else {
+        return QAbstractScrollArea::wheelEvent(event);
+    }
+    event->accept();
+}
+
+void Canvas::keyPressEvent(QKeyEvent *event)
+{
+    const bool withShift = event->modifiers().testFlag(Qt::ShiftModifier);
+    switch (event->key()) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: return zoom(zoomStep);
+    case Qt::Key_Minus: return zoom(1 / zoomStep);
+    case Qt::Key_Left: return withShift ? moveSpan(-1) : pan(-m_view.width * panStep);
+    case Qt::Key_Right: return withShift ? moveSpan(1) : pan(m_view.width * panStep);
+    case Qt::Key_Up: return moveRow(-1);
+    case Qt::Key_Down: return moveRow(1);
+    case Qt::Key_BracketLeft: return goToMark(-1);
+    case Qt::Key_BracketRight: return goToMark(1);
+    case Qt::Key_F: return setFollowing(!m_isFollowing);
+    case Qt::Key_0: return fit();
+    case Qt::Key_B: return goToBlocker();
+    case Qt::Key_P: return togglePin();
+    case Qt::Key_T: Q_EMIT tableRequested(); return;
+    default: break;
+    }
+    if (event->key() == Qt::Key_Escape && m_asked) {
+        m_isKept = false;
+        return ask(std::nullopt);
+    }
+    QAbstractScrollArea::keyPressEvent(event);
+}
+
+void Canvas::moveRow(int step)
+{
+    const int rows = int(layout().rows.size());
+    int row = m_currentRow;
+    do {
+        row += row < 0 && step < 0 ? 0 : step;
+    } while (row >= 0 && row < rows && m_layout.rows[std::size_t(row)].lane < 0);
+    if (row < 0 || row >= rows)
+        return;
+    m_currentRow = row;
+    const Geometry g = geometryNow();
+    if (g.top(row) < g.axisHeight())
+        verticalScrollBar()->setValue(row * g.laneHeight());
+    else if (g.top(row + 1) > g.lanes().bottom())
+        verticalScrollBar()->setValue(int((row + 1) * g.laneHeight() - g.lanes().height()));
+    viewport()->update();
+    Q_EMIT asked(m_names(m_layout.rows[std::size_t(row)].lane));
+}
+
+/// To the next thing that the current lane does, or the one before; the view goes with it.
+void Canvas::moveSpan(int step)
+{
+    if (m_currentRow < 0 || m_currentRow >= int(layout().rows.size()))
+        return;
+    const int lane = m_layout.rows[std::size_t(m_currentRow)].lane;
+    const Track &track = m_record->lanes()[std::size_t(lane)].track;
+    const bool isHere = m_asked && m_asked->lane == lane;
+    auto segment = std::ptrdiff_t(isHere ? m_asked->segment : track.firstAfter(m_view.timeAt(m_view.width / 2)));
+    if (isHere || step < 0)
+        segment += step;
+    const auto size = std::ptrdiff_t(track.size());
+    while (segment >= 0 && segment < size && track[std::size_t(segment)].state.isIdle())
+        segment += step;
+    if (segment < 0 || segment >= size)
+        return;
+    const TimePoint at = track[std::size_t(segment)].from;
+    if (at < m_view.from || at > m_view.until())
+        showRange(at - m_view.span / 2, m_view.span);
+    setFollowing(false);
+    m_isKept = true;
+    ask(Asked {lane, std::size_t(segment), at});
+}
+
+void Canvas::goToBlocker()
+{
+    const std::optional<Story> told = story();
+    if (!told || told->blockers.empty())
+        return;
+    const Other blocker = told->blockers.front();
+    setFollowing(false);
+    if (blocker.since < m_view.from || blocker.since > m_view.until())
+        showRange(blocker.since - m_view.span / 4, m_view.span);
+    ask(blocker.lane, std::max(blocker.since, m_asked->at));
+}
+
+void Canvas::goToMark(int step)
+{
+    if (!m_record || m_record->marks().empty())
+        return;
+    const auto &marks = m_record->marks();
+    const TimePoint middle = m_view.timeAt(m_view.width / 2);
+    const auto margin = m_view.lengthOf(1);
+    auto found = step > 0 ? std::ranges::upper_bound(marks, middle + margin, {}, &Mark::at) : std::ranges::lower_bound(marks, middle - margin, {}, &Mark::at);
+    if (step < 0 && found == marks.begin())
+        return;
+    if (step < 0)
+        --found;
+    if (found == marks.end())
+        return;
+    setFollowing(false);
+    showRange(found->at - m_view.span / 2, m_view.span);
+    Q_EMIT asked(markText(found->kind, 1));
+}
+
+void Canvas::togglePin()
+{
+    if (m_currentRow < 0 || m_currentRow >= int(layout().rows.size()))
+        return;
+    const int lane = m_layout.rows[std::size_t(m_currentRow)].lane;
+    const QByteArray holder = m_record->lanes()[std::size_t(lane)].holder;
+    if (!m_choice.pinned.remove(holder))
+        m_choice.pinned.insert(holder);
+    refresh();
+    m_currentRow = layout().rowOf(lane);
+}
+
+} // namespace lockscope::ui::timeline

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/feed_observer.h"
+
+#include <QDateTime>
+#include <QSet>
+
+namespace lockscope::ui::timeline {
+using namespace Qt::StringLiterals;
+using inspect::EventKind;
+using inspect::Holder;
+using inspect::LockSnapshot;
+using schema::LockMode;
+
+namespace {
+
+Access accessOf(LockMode mode)
+{
+    switch (mode) {
+    case LockMode::Read: return Access::Read;
+    case LockMode::Write: return Access::Write;
+    default: return Access::Exclusive;
+    }
+}
+
+/// Who holds and who stands in the queue. A writer that reads too has two fields and is one holder.
+QHash<QByteArray, HolderState> statesOf(const LockSnapshot &lock)
+{
+    QHash<QByteArray, HolderState> states;
+    for (const Holder &holder : lock.holders) {
+        HolderState &state = states[holder.id.client.isEmpty() ? holder.field : holder.id.field()];
+        const Access access = accessOf(holder.mode);
+        if (access < state.holds)
+            continue;
+        state.holds = access;
+        state.depth = quint16(std::min<qint64>(holder.count, std::numeric_limits<quint16>::max()));
+    }
+    for (std::size_t i = 0; i < lock.queue.size(); ++i) {
+        HolderState &state = states[lock.queue[i].id.client.isEmpty() ? lock.queue[i].member : lock.queue[i].id.field()];
+        state.waitsFor = Access::Exclusive;
+        state.place = quint16(i + 1);
+    }
+    return states;
+}
+
+std::optional<Mark::Kind> markOf(const inspect::LockEvent &event)
+{
+    switch (event.kind) {
+    case EventKind::Renewed: return Mark::Kind::Renewal;
+    case EventKind::Expired: return Mark::Kind::Expired;
+    case EventKind::Lost: return Mark::Kind::Lost;
+    case EventKind::Message: return event.detail.value(u"payload"_s).toByteArray() == "0" ? Mark::Kind::WakesOne : Mark::Kind::WakesAll;
+    default: return std::nullopt;
+    }
+}
+
+} // namespace
+
+void FeedObserver::observe(const inspect::FeedUpdate &update)
+{
+    for (const LockSnapshot &lock : update.changed)
+        observe(lock);
+    for (const inspect::LockEvent &event : update.events)
+        observe(event);
+    m_heard = BootClock::now();
+}
+
+void FeedObserver::observe(const LockSnapshot &lock)
+{
+    const QHash<QByteArray, HolderState> states = statesOf(lock);
+    const bool isNew = !m_seen.contains(lock.name);
+    if (isNew && states.isEmpty())
+        return; // a lock that was never seen held has no past
+    const TimePoint at = lock.takenAt == TimePoint() ? BootClock::now() : lock.takenAt;
+    QSet<QByteArray> &seen = m_seen[lock.name];
+    for (const QByteArray &holder : std::as_const(seen)) {
+        if (!states.contains(holder))
+            m_store.add(Change {at, lock.name, holder, {}, false});
+    }
+    seen.clear();
+    for (auto state = states.cbegin(); state != states.cend(); ++state) {
+        m_store.add(Change {at, lock.name, state.key(), state.value(), false});
+        seen.insert(state.key());
+    }
+    addNameless(lock, at);
+}
+
+/// Redis counts who listens and names nobody. Workers that tell of themselves listen over one link, which counts once.
+void FeedObserver::addNameless(const LockSnapshot &lock, TimePoint at)
+{
+    const LockRecord *record = m_store.find(lock.name);
+    const bool hasOwn = record && std::ranges::any_of(record->lanes(), &Lane::isExact);
+    const qint64 clients = lock.queue.empty() ? lock.waitingClients - (hasOwn ? 1 : 0) : 0;
+    HolderState state;
+    if (clients > 0)
+        state.waitsFor = Access::Exclusive;
+    m_store.add(Change {at, lock.name, {}, state, false});
+    m_store.setNamelessClients(lock.name, clients);
+}
+
+void FeedObserver::observe(const inspect::LockEvent &event)
+{
+    const std::optional<Mark::Kind> kind = markOf(event);
+    if (!kind || !m_seen.contains(event.lock))
+        return;
+    const auto ago = Millis(std::max<qint64>(0, QDateTime::currentMSecsSinceEpoch() - event.atMs));
+    const TimePoint at = BootClock::now() - ago;
+    m_store.add(Mark {at, at, *kind, event.holder}, event.lock);
+}
+
+void FeedObserver::observe(const inspect::FeedState &state)
+{
+    using Link = inspect::FeedState::Link;
+    const bool isLive = state.link == Link::Live;
+    if (!isLive && !m_lostAt && m_heard != TimePoint())
+        m_lostAt = state.lastData == TimePoint() ? m_heard : state.lastData;
+    if (isLive && m_lostAt) {
+        m_store.add(Mark {*m_lostAt, BootClock::now(), Mark::Kind::Gap, {}});
+        m_lostAt.reset();
+    }
+}
+
+} // namespace lockscope::ui::timeline

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/timeline/layout.h"
+
+namespace lockscope::ui::timeline {
+
+/// What lies at a place of the picture.
+struct Hit
+{
+    int row = -1;
+    int lane = -1;
+    std::optional<std::size_t> span;    ///< index in the layout
+    std::optional<std::size_t> segment; ///< index in the lane's track; of a merged span the one at that instant
+    TimePoint at;
+};
+
+/// The span at `x` in that row, or the nearest one within `reach` pixels: one that is two pixels wide can still be met.
+[[nodiscard]] Hit hitTest(const Layout &layout, const LockRecord &record, int row, double x, double reach = 3);
+
+} // namespace lockscope::ui::timeline

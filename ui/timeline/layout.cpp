@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/layout.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lockscope::ui::timeline {
+
+namespace {
+
+/// Lays out one lane from left to right.
+class LaneLayout final
+{
+public:
+    LaneLayout(const Track &track, int row, const Viewport &view, TimePoint now, double leastWidth, std::vector<Span> &spans)
+        : m_track(track), m_row(row), m_view(view), m_now(std::min(now, view.until())), m_leastWidth(leastWidth), m_spans(spans),
+          m_first(spans.size())
+    {
+    }
+
+    void run()
+    {
+        const std::size_t after = m_track.firstAfter(m_view.from);
+        std::size_t i = after == 0 ? 0 : after - 1;
+        while (i < m_track.size() && m_track[i].from < m_now) {
+            const double left = std::max(0.0, m_view.x(m_track[i].from));
+            const double right = m_view.x(std::min(m_track.until(i, m_now), m_now));
+            if (right - left >= m_leastWidth) {
+                addPlain(i, left, right);
+                ++i;
+            } else {
+                i = addColumn(i, left);
+            }
+        }
+    }
+
+private:
+    void addPlain(std::size_t segment, double left, double right)
+    {
+        const Segment &plain = m_track[segment];
+        if (!plain.state.isIdle())
+            m_spans.push_back({m_row, left, std::max(right, left + m_leastWidth), plain.state, plain.isWanted, 1, segment});
+    }
+
+    /// All short segments that begin within one column; yields the first that does not. Columns lie on a grid of time, so that
+    /// the picture does not flicker while it is dragged.
+    std::size_t addColumn(std::size_t first, double left)
+    {
+        const qint64 grid = std::max<qint64>(1, m_view.lengthOf(m_leastWidth).count());
+        const qint64 from = std::max(m_track[first].from, m_view.from).time_since_epoch().count();
+        const TimePoint columnEnd {std::chrono::nanoseconds((from / grid + 1) * grid)};
+        std::size_t end = m_track.firstAfter(columnEnd, first + 1);
+        const TimePoint lastEnd = m_track.until(end - 1, m_now);
+        if (end - 1 > first && m_view.x(lastEnd) - m_view.x(m_track[end - 1].from) >= m_leastWidth)
+            --end; // reaches out of the column and is wide enough to be drawn as it is
+        const Sums sums = m_track.sums(first, end, m_now);
+        if (sums.count == 1 && end - first <= 2)
+            addPlain(m_track[first].state.isIdle() ? first + 1 : first, left, left);
+        else if (sums.count > 0)
+            merge(sums, first, left, std::max(left + 1, m_view.x(m_track.until(end - 1, m_now))));
+        return end;
+    }
+
+    void merge(const Sums &sums, std::size_t first, double left, double right)
+    {
+        Span span {m_row, left, right, {}, sums.wanted.count() > 0, std::max<qint64>(sums.count, 2), first};
+        if (sums.read.count() > 0 || sums.write.count() > 0)
+            span.state.holds = sums.read > sums.write ? Access::Read : Access::Write;
+        if (sums.waiting.count() > 0)
+            span.state.waitsFor = Access::Write;
+        if (m_spans.size() > m_first) {
+            Span &last = m_spans.back();
+            const bool isSame = last.state == span.state && last.isWanted == span.isWanted && left - last.right < m_leastWidth;
+            if (last.isMerged() && isSame) {
+                last.right = right;
+                last.count += span.count;
+                return;
+            }
+        }
+        m_spans.push_back(span);
+    }
+
+    const Track &m_track;
+    const int m_row;
+    const Viewport &m_view;
+    const TimePoint m_now;
+    const double m_leastWidth;
+    std::vector<Span> &m_spans;
+    const std::size_t m_first;
+};
+
+void layOutMarks(Layout &layout, const LockRecord &record, const LayoutOptions &options)
+{
+    const auto begin = std::ranges::lower_bound(record.marks(), layout.view.from, {}, &Mark::at);
+    const auto end = std::ranges::upper_bound(record.marks(), layout.view.until(), {}, &Mark::at);
+    for (auto mark = begin; mark != end; ++mark) {
+        const double x = layout.view.x(mark->at);
+        if (layout.marks.empty() || x - layout.marks.back().x >= options.markWidth)
+            layout.marks.push_back({x, mark->at, {}});
+        ++layout.marks.back().counts[static_cast<std::size_t>(mark->kind)];
+    }
+    for (const Mark &gap : record.gaps()) {
+        if (gap.until > layout.view.from && gap.at < layout.view.until())
+            layout.gaps.push_back({std::max(0.0, layout.view.x(gap.at)), std::min(layout.view.width, layout.view.x(gap.until))});
+    }
+}
+
+void layOutHandOffs(Layout &layout, const LockRecord &record, const LayoutOptions &options)
+{
+    const auto &all = record.handOffs();
+    const auto begin = std::ranges::lower_bound(all, layout.view.from, {}, &HandOff::acquired);
+    const auto end = std::ranges::upper_bound(all, layout.view.until(), {}, &HandOff::acquired);
+    if (double(end - begin) * options.handOffRoom > layout.view.width)
+        return;
+    for (auto handOff = begin; handOff != end; ++handOff) {
+        const int from = layout.rowOf(handOff->from);
+        const int to = layout.rowOf(handOff->to);
+        if (from >= 0 && to >= 0)
+            layout.handOffs.push_back({from, to, layout.view.x(handOff->released), layout.view.x(handOff->acquired),
+                                       static_cast<std::size_t>(handOff - all.begin())});
+    }
+}
+
+} // namespace
+
+Mark::Kind MarkItem::loudest() const
+{
+    std::size_t kind = MarkKinds - 1;
+    while (kind > 0 && counts[kind] == 0)
+        --kind;
+    return static_cast<Mark::Kind>(kind);
+}
+
+int Layout::rowOf(int lane) const
+{
+    const auto found = std::ranges::find(rows, lane, &Row::lane);
+    return found == rows.end() || lane < 0 ? -1 : static_cast<int>(found - rows.begin());
+}
+
+Layout layOut(const LockRecord &record, std::vector<Row> rows, const Viewport &view, TimePoint now, const LayoutOptions &options)
+{
+    Layout layout;
+    layout.rows = std::move(rows);
+    layout.view = view;
+    layout.now = std::min(view.x(now), view.width);
+    for (int row = 0; row < static_cast<int>(layout.rows.size()); ++row) {
+        layout.rowStarts.push_back(layout.spans.size());
+        const int lane = layout.rows[static_cast<std::size_t>(row)].lane;
+        if (lane >= 0)
+            LaneLayout(record.lanes()[static_cast<std::size_t>(lane)].track, row, view, now, options.leastWidth, layout.spans).run();
+    }
+    layout.rowStarts.push_back(layout.spans.size());
+    layOutMarks(layout, record, options);
+    layOutHandOffs(layout, record, options);
+    return layout;
+}
+
+} // namespace lockscope::ui::timeline

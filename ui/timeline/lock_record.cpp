@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/lock_record.h"
+
+#include <algorithm>
+
+namespace lockscope::ui::timeline {
+
+std::optional<int> LockRecord::laneOf(const QByteArray &holder) const
+{
+    const auto found = m_laneOf.constFind(holder);
+    return found == m_laneOf.cend() ? std::nullopt : std::optional(*found);
+}
+
+int LockRecord::laneFor(const Change &change)
+{
+    if (const std::optional<int> known = laneOf(change.holder))
+        return *known;
+    const int lane = static_cast<int>(m_lanes.size());
+    m_lanes.push_back({change.holder, change.isExact, {}, 0});
+    m_current.push_back({});
+    m_laneOf.insert(change.holder, lane);
+    return lane;
+}
+
+void LockRecord::apply(const Change &change)
+{
+    const int lane = laneFor(change);
+    Lane &changed = m_lanes[static_cast<std::size_t>(lane)];
+    Current &current = m_current[static_cast<std::size_t>(lane)];
+    const HolderState before = current.state;
+    HolderState next = change.state;
+    if (changed.isExact && !change.isExact) {
+        // Who tells of himself needs no observer, but for his place in the queue, which only Redis knows.
+        if (before.waitsFor == Access::None || change.state.place == 0)
+            return;
+        next = before;
+        next.place = change.state.place;
+    } else {
+        changed.isExact = change.isExact;
+    }
+    if (before == next)
+        return;
+    const TimePoint at = m_first ? std::max(change.at, m_last) : change.at;
+    m_first = m_first.value_or(at);
+    m_last = at;
+    if (next.waitsFor != Access::None && before.waitsFor == Access::None)
+        current.waitsSince = at;
+    const bool wasReadWanted = isWanted(Access::Read);
+    const bool wasWriteWanted = isWanted(Access::Write);
+    current.state = next;
+    note(lane, before, next, at);
+    append(lane, at);
+    if (wasReadWanted != isWanted(Access::Read) || wasWriteWanted != isWanted(Access::Write)) {
+        for (int other = 0; other < static_cast<int>(m_lanes.size()); ++other)
+            append(other, at);
+    }
+    appendWhole(at);
+}
+
+bool LockRecord::isWanted(Access held) const
+{
+    if (held == Access::None)
+        return false;
+    return m_othersWaiting > 0 || (held != Access::Read && m_readersWaiting > 0);
+}
+
+/// Keeps the counts, and pairs a release with the acquisitions that it lets in.
+void LockRecord::note(int lane, const HolderState &before, const HolderState &after, TimePoint at)
+{
+    const auto count = [this](const HolderState &state, int step) {
+        m_readers += state.holds == Access::Read ? step : 0;
+        m_writers += state.holds == Access::Write ? step : 0;
+        m_exclusives += state.holds == Access::Exclusive ? step : 0;
+        m_readersWaiting += state.waitsFor == Access::Read ? step : 0;
+        m_othersWaiting += state.waitsFor > Access::Read ? step : 0;
+    };
+    count(before, -1);
+    count(after, 1);
+    const bool isReleased = before.holds != Access::None && after.holds == Access::None;
+    const bool isDowngraded = before.holds == Access::Write && after.holds == Access::Read;
+    if (isReleased || isDowngraded)
+        m_lastRelease = Release {lane, at};
+    const bool isAcquired = before.holds == Access::None && after.holds != Access::None;
+    if (isAcquired && before.waitsFor != Access::None && m_lastRelease && m_lastRelease->lane != lane
+        && m_lastRelease->at >= m_current[static_cast<std::size_t>(lane)].waitsSince)
+        m_handOffs.push_back({m_lastRelease->lane, lane, m_lastRelease->at, at});
+}
+
+void LockRecord::append(int lane, TimePoint at)
+{
+    Track &track = m_lanes[static_cast<std::size_t>(lane)].track;
+    const HolderState &state = m_current[static_cast<std::size_t>(lane)].state;
+    const std::size_t before = track.size();
+    if (!track.isEmpty() || !state.isIdle())
+        track.append(at, state, isWanted(state.holds));
+    m_segments += track.size() - before;
+}
+
+void LockRecord::appendWhole(TimePoint at)
+{
+    HolderState whole;
+    whole.holds = m_exclusives > 0 ? Access::Exclusive : m_writers > 0 ? Access::Write : m_readers > 0 ? Access::Read : Access::None;
+    whole.waitsFor = m_othersWaiting > 0 ? Access::Write : m_readersWaiting > 0 ? Access::Read : Access::None;
+    m_whole.append(at, whole, isWanted(whole.holds));
+}
+
+void LockRecord::add(const Mark &mark)
+{
+    std::deque<Mark> &marks = mark.kind == Mark::Kind::Gap ? m_gaps : m_marks;
+    marks.insert(std::ranges::upper_bound(marks, mark.at, {}, &Mark::at), mark);
+    m_first = std::min(m_first.value_or(mark.at), mark.at);
+}
+
+void LockRecord::setNamelessClients(qint64 clients)
+{
+    if (const std::optional<int> lane = laneOf({}))
+        m_lanes[static_cast<std::size_t>(*lane)].clients = clients;
+}
+
+void LockRecord::forgetBefore(TimePoint at)
+{
+    m_segments = 0;
+    for (Lane &lane : m_lanes) {
+        lane.track.forgetBefore(at);
+        m_segments += lane.track.size();
+    }
+    m_whole.forgetBefore(at);
+    while (!m_handOffs.empty() && m_handOffs.front().acquired < at)
+        m_handOffs.pop_front();
+    for (std::deque<Mark> *marks : {&m_marks, &m_gaps}) {
+        while (!marks->empty() && marks->front().until < at)
+            marks->pop_front();
+    }
+    if (m_first)
+        m_first = std::max(*m_first, at);
+}
+
+} // namespace lockscope::ui::timeline

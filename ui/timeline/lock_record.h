@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/timeline/track.h"
+
+#include <QHash>
+#include <deque>
+#include <optional>
+
+namespace lockscope::ui::timeline {
+
+/// What one holder did with the lock.
+struct Lane
+{
+    QByteArray holder; ///< empty: the waiting clients that Redis does not name
+    bool isExact = false;
+    Track track;
+    qint64 clients = 0; ///< of the nameless lane: how many at least
+};
+
+/// An acquisition and the release that let it in.
+struct HandOff
+{
+    int from = 0; ///< lane
+    int to = 0;
+    TimePoint released;
+    TimePoint acquired;
+};
+
+/// Everything that is known of one lock's past: a lane for each holder, the lock as a whole, hand-offs and marks.
+/// Who is wanted, and which release let whom in, is worked out here, once, as changes arrive.
+class LockRecord final
+{
+public:
+    explicit LockRecord(LockName name) : m_name(std::move(name)) { }
+
+    /// In the order of time; a change that comes late counts from the latest one on.
+    void apply(const Change &change);
+    void add(const Mark &mark);
+    void setNamelessClients(qint64 clients);
+    void forgetBefore(TimePoint at);
+
+    [[nodiscard]] const LockName &name() const { return m_name; }
+    [[nodiscard]] const std::vector<Lane> &lanes() const { return m_lanes; }
+    [[nodiscard]] std::optional<int> laneOf(const QByteArray &holder) const;
+    /// The lock as a whole: the strongest hold, and whether anybody waits.
+    [[nodiscard]] const Track &whole() const { return m_whole; }
+    [[nodiscard]] const std::deque<HandOff> &handOffs() const { return m_handOffs; } ///< in the order of acquisition
+    [[nodiscard]] const std::deque<Mark> &marks() const { return m_marks; }          ///< without gaps, in the order of time
+    [[nodiscard]] const std::deque<Mark> &gaps() const { return m_gaps; }
+    [[nodiscard]] std::optional<TimePoint> first() const { return m_first; }
+    [[nodiscard]] TimePoint last() const { return m_last; }
+    [[nodiscard]] std::size_t segments() const { return m_segments; }
+
+private:
+    struct Current
+    {
+        HolderState state;
+        TimePoint waitsSince;
+    };
+    struct Release
+    {
+        int lane = 0;
+        TimePoint at;
+    };
+    int laneFor(const Change &change);
+    [[nodiscard]] bool isWanted(Access held) const;
+    void note(int lane, const HolderState &before, const HolderState &after, TimePoint at);
+    void append(int lane, TimePoint at);
+    void appendWhole(TimePoint at);
+
+    LockName m_name;
+    std::vector<Lane> m_lanes;
+    std::vector<Current> m_current; ///< by lane
+    QHash<QByteArray, int> m_laneOf;
+    Track m_whole;
+    std::deque<HandOff> m_handOffs;
+    std::deque<Mark> m_marks;
+    std::deque<Mark> m_gaps;
+    std::optional<Release> m_lastRelease;
+    std::optional<TimePoint> m_first;
+    TimePoint m_last {};
+    std::size_t m_segments = 0;
+    int m_readersWaiting = 0;
+    int m_othersWaiting = 0;
+    int m_readers = 0;
+    int m_writers = 0;
+    int m_exclusives = 0;
+};
+
+} // namespace lockscope::ui::timeline

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/painter.h"
+
+#include "ui/common/format.h"
+#include "ui/common/icons.h"
+#include "ui/common/palette.h"
+#include "ui/timeline/span_painter.h"
+
+#include <QPainter>
+#include <QPainterPath>
+#include <cmath>
+
+namespace lockscope::ui::timeline {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr double dimmed = 0.4;
+
+void paintAxis(QPainter &painter, const Picture &picture)
+{
+    const Palette &palette = Palette::current();
+    const Geometry &g = picture.geometry;
+    const double room = QFontMetrics(picture.font).horizontalAdvance(u"00:00:00.000000"_s) + 2 * g.metrics.u;
+    for (const Tick &tick : ticksOf(picture.layout->view, picture.wall, room)) {
+        const double x = std::round(g.names + tick.x);
+        painter.setPen(palette[Role::Grid]);
+        painter.drawLine(QPointF(x, g.axisHeight()), QPointF(x, g.lanes().bottom()));
+        painter.setPen(palette[Role::Muted]);
+        painter.drawText(QRectF(x + g.metrics.u / 2.0, 0, room, g.axisHeight()), Qt::AlignLeft | Qt::AlignVCenter, tick.label);
+    }
+}
+
+void paintName(QPainter &painter, const Picture &picture, int row)
+{
+    const Palette &palette = Palette::current();
+    const Geometry &g = picture.geometry;
+    const Row &shown = picture.layout->rows[std::size_t(row)];
+    const bool isHeading = shown.lane < 0;
+    const bool isObserved = !isHeading && !picture.record->lanes()[std::size_t(shown.lane)].isExact;
+    QRectF place(2 * g.metrics.u, g.top(row), g.names - 3 * g.metrics.u, g.laneHeight());
+    if (row == picture.currentRow) {
+        painter.fillRect(QRectF(0, g.top(row), g.names - 1, g.laneHeight()), palette[Role::ItemHighlight]);
+        painter.fillRect(QRectF(0, g.top(row), 3, g.laneHeight()), palette[Role::Focus]);
+    }
+    if (shown.isPinned) {
+        paintIcon(painter, QRectF(place.left(), place.center().y() - g.metrics.icon() / 2.0, g.metrics.icon(), g.metrics.icon()).toRect(), u"pin"_s,
+                  palette[Role::Muted]);
+        place.setLeft(place.left() + g.metrics.icon() + g.metrics.u);
+    }
+    const QFont small = scaled(picture.font, 0.85);
+    if (isObserved) {
+        const QString word = spanWord(SpanWord::Observed);
+        painter.setFont(small);
+        painter.setPen(palette[Role::Muted]);
+        painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter, word);
+        place.setRight(place.right() - QFontMetrics(small).horizontalAdvance(word) - g.metrics.u);
+    }
+    painter.setFont(isHeading ? scaled(picture.font, 1, true) : picture.font);
+    painter.setPen(palette[isHeading ? Role::Muted : Role::Text]);
+    const int indent = !isHeading && picture.layout->rows.front().lane < 0 ? 2 * g.metrics.u : 0;
+    place.setLeft(place.left() + indent);
+    painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, elided(picture.names.value(row), QFontMetrics(painter.font()), int(place.width())));
+}
+
+void paintGround(QPainter &painter, const Picture &picture)
+{
+    const Palette &palette = Palette::current();
+    const Geometry &g = picture.geometry;
+    for (int row = 0; row < g.rows; ++row) {
+        if (g.top(row) > g.lanes().bottom() || g.top(row + 1) < g.axisHeight())
+            continue;
+        const double y = g.top(row + 1) - 0.5;
+        painter.setPen(palette[Role::Grid]);
+        painter.drawLine(QPointF(0, y), QPointF(g.size.width(), y));
+    }
+}
+
+/// No data is not the same as nothing happened: dotted columns over the lanes that are seen from outside.
+void paintGaps(QPainter &painter, const Picture &picture)
+{
+    const Palette &palette = Palette::current();
+    const Geometry &g = picture.geometry;
+    for (const GapItem &gap : picture.layout->gaps) {
+        for (int row = 0; row < g.rows; ++row) {
+            const int lane = picture.layout->rows[std::size_t(row)].lane;
+            if (lane < 0 || picture.record->lanes()[std::size_t(lane)].isExact)
+                continue;
+            const QRectF place(g.names + gap.left, g.top(row) + 1, std::max(2.0, gap.right - gap.left), g.laneHeight() - 2);
+            painter.fillRect(place, palette[Role::Base]);
+            painter.fillRect(place, QBrush(palette[Role::Muted], Qt::Dense6Pattern));
+        }
+    }
+}
+
+void paintHandOffs(QPainter &painter, const Picture &picture)
+{
+    const Geometry &g = picture.geometry;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(Palette::current()[Role::Text], 1));
+    painter.setBrush(Palette::current()[Role::Text]);
+    const double arrow = g.metrics.u * 0.75;
+    for (const HandOffLine &line : picture.layout->handOffs) {
+        const bool isDown = line.toRow > line.fromRow;
+        const QPointF from(g.names + line.released, g.ground(line.fromRow) - (isDown ? 0 : g.fullBar() / 2));
+        const QPointF to(g.names + line.acquired, isDown ? g.ground(line.toRow) - g.fullBar() : g.ground(line.toRow));
+        painter.drawLine(from, to);
+        const double back = isDown ? -arrow * 1.4 : arrow * 1.4;
+        painter.drawPolygon(QPolygonF {to, to + QPointF(-arrow * 0.7, back), to + QPointF(arrow * 0.7, back)});
+    }
+    painter.restore();
+}
+
+/// Frames what stands in the way, and leads from the wait to it.
+void paintLit(QPainter &painter, const Picture &picture)
+{
+    const Geometry &g = picture.geometry;
+    if (picture.lit.empty())
+        return;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    const Lit &asked = picture.lit.front();
+    for (const Lit &lit : picture.lit) {
+        if (!lit.isBlocker)
+            continue;
+        const double left = g.names + std::max(0.0, lit.left);
+        const double right = g.names + std::min(g.plotWidth(), std::max(lit.right, lit.left + 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(Palette::current()[Role::Text], 2));
+        painter.drawRect(QRectF(left - 1.5, g.top(lit.row) + 1, right - left + 3, g.laneHeight() - 2));
+        if (lit.row == asked.row)
+            continue;
+        const double x = g.names + std::clamp(std::max(asked.left, lit.left), 0.0, g.plotWidth() - 2) + 1;
+        const bool isUp = lit.row < asked.row;
+        const double from = isUp ? g.ground(asked.row) - g.fullBar() / 3 : g.ground(asked.row);
+        const double to = isUp ? g.top(lit.row + 1) : g.top(lit.row);
+        painter.setPen(QPen(Palette::current()[Token::Waiting].fill, 2));
+        painter.setBrush(Palette::current()[Token::Waiting].fill);
+        painter.drawLine(QPointF(x, from), QPointF(x, to));
+        const double tip = isUp ? 1.5 * g.metrics.u : -1.5 * g.metrics.u;
+        painter.drawPolygon(QPolygonF {QPointF(x, to), QPointF(x - g.metrics.u, to + tip), QPointF(x + g.metrics.u, to + tip)});
+    }
+    painter.restore();
+}
+
+void paintMarks(QPainter &painter, const Picture &picture)
+{
+    const Palette &palette = Palette::current();
+    const Geometry &g = picture.geometry;
+    const QRectF line = g.marks();
+    painter.fillRect(QRectF(0, line.top(), g.size.width(), line.height()), palette[Role::AlternateBase]);
+    painter.setFont(picture.font);
+    painter.setPen(palette[Role::Muted]);
+    painter.drawText(QRectF(2 * g.metrics.u, line.top(), g.names - 3 * g.metrics.u, line.height()), Qt::AlignLeft | Qt::AlignVCenter,
+                     spanWord(SpanWord::Marks));
+    painter.setClipRect(line);
+    const QFont small = scaled(picture.font, 0.85);
+    const int side = g.metrics.icon() - 2;
+    for (const MarkItem &mark : picture.layout->marks) {
+        const double x = line.left() + mark.x;
+        const MarkLook look = lookOf(mark.loudest());
+        if (look.crossesLanes) {
+            painter.save();
+            painter.setClipping(false);
+            painter.setPen(QPen(palette[look.token].fill, 1.5));
+            painter.drawLine(QPointF(x, g.axisHeight()), QPointF(x, line.top()));
+            painter.restore();
+        }
+        paintIcon(painter, QRectF(x - side / 2.0, line.center().y() - side / 2.0, side, side).toRect(), look.icon, palette[look.token].text);
+        if (mark.count() > 1) {
+            painter.setFont(small);
+            painter.setPen(palette[Role::Muted]);
+            painter.drawText(QRectF(x + side / 2.0 + 1, line.top(), 100, line.height()), Qt::AlignLeft | Qt::AlignVCenter, shortCount(mark.count()));
+        }
+    }
+    painter.setClipping(false);
+}
+
+void paintNow(QPainter &painter, const Picture &picture)
+{
+    const Geometry &g = picture.geometry;
+    if (picture.layout->now >= g.plotWidth() || picture.layout->now < 0)
+        return;
+    painter.setPen(QPen(Palette::current()[Role::Outline], 1));
+    const double x = std::round(g.names + picture.layout->now);
+    painter.drawLine(QPointF(x, g.axisHeight()), QPointF(x, g.lanes().bottom()));
+}
+
+} // namespace
+
+void paint(QPainter &painter, const Picture &picture)
+{
+    const Geometry &g = picture.geometry;
+    painter.fillRect(QRect(QPoint(0, 0), g.size), Palette::current()[Role::Base]);
+    painter.setFont(picture.font);
+    paintAxis(painter, picture);
+    painter.save();
+    painter.setClipRect(QRectF(0, g.axisHeight(), g.size.width(), g.lanes().height()));
+    paintGround(painter, picture);
+    painter.setClipRect(g.lanes());
+    const bool isAsked = !picture.lit.empty();
+    if (isAsked) {
+        painter.setOpacity(dimmed);
+        paintSpans(painter, picture, SpanChoice::Dim);
+        paintHandOffs(painter, picture);
+        painter.setOpacity(1);
+        paintSpans(painter, picture, SpanChoice::Lit);
+    } else {
+        paintSpans(painter, picture, SpanChoice::All);
+        paintHandOffs(painter, picture);
+    }
+    paintGaps(painter, picture);
+    paintNow(painter, picture);
+    paintLit(painter, picture);
+    painter.setClipRect(QRectF(0, g.axisHeight(), g.names, g.lanes().height()));
+    for (int row = 0; row < g.rows; ++row) {
+        if (g.top(row) < g.lanes().bottom() && g.top(row + 1) > g.axisHeight())
+            paintName(painter, picture, row);
+    }
+    painter.restore();
+    painter.setPen(Palette::current()[Role::Grid]);
+    painter.drawLine(QPointF(g.names - 0.5, 0), QPointF(g.names - 0.5, g.size.height()));
+    paintMarks(painter, picture);
+}
+
+} // namespace lockscope::ui::timeline

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/span_model.h"
+
+#include "ui/timeline/words.h"
+
+#include <algorithm>
+
+namespace lockscope::ui::timeline {
+
+namespace {
+
+/// The segments in view at which a hold or a wait begins: the cuts within it are left out.
+std::vector<std::size_t> beginningsIn(const Track &track, const Viewport &view)
+{
+    std::vector<std::size_t> found;
+    const std::size_t after = track.firstAfter(view.from);
+    const std::size_t first = after == 0 ? 0 : after - 1;
+    for (std::size_t i = first; i < track.size() && track[i].from < view.until() && found.size() <= std::size_t(SpanModel::MostRows); ++i) {
+        const HolderState &state = track[i].state;
+        if (state.isIdle())
+            continue;
+        const HolderState before = i > first ? track[i - 1].state : HolderState();
+        if (state.holds != before.holds || state.waitsFor != before.waitsFor)
+            found.push_back(i);
+    }
+    return found;
+}
+
+} // namespace
+
+void SpanModel::show(const LockRecord &record, const Layout &layout, TimePoint now, const WallTime &wall, const std::function<QString(int)> &nameOf)
+{
+    beginResetModel();
+    m_rows.clear();
+    for (const timeline::Row &shown : layout.rows) {
+        if (shown.lane < 0)
+            continue;
+        const Lane &lane = record.lanes()[std::size_t(shown.lane)];
+        for (const std::size_t segment : beginningsIn(lane.track, layout.view)) {
+            const TimePoint at = lane.track[segment].from;
+            const Story story = storyOf(record, shown.lane, segment, at);
+            QStringList with;
+            for (const Other &blocker : story.blockers)
+                with << nameOf(blocker.lane);
+            const QString source = lane.isExact ? tr("exact") : tr("observed");
+            m_rows.push_back({shown.lane, at, wall.toString(at), nameOf(shown.lane), stateText(story.state),
+                              lengthText(story.until.value_or(now) - story.since), with.join(tr(", ")), source,
+                              wall.toString(at) + u' ' + storyText(story, record, now, nameOf)});
+        }
+    }
+    std::ranges::stable_sort(m_rows, {}, &Row::at);
+    m_isCut = m_rows.size() > std::size_t(MostRows);
+    if (m_isCut)
+        m_rows.resize(MostRows);
+    endResetModel();
+}
+
+void SpanModel::clear()
+{
+    beginResetModel();
+    m_rows.clear();
+    endResetModel();
+}
+
+int SpanModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_rows.size());
+}
+
+int SpanModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(Column::Count);
+}
+
+QVariant SpanModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    const Row &shown = row(index.row());
+    const auto column = static_cast<Column>(index.column());
+    if (role == Qt::AccessibleTextRole && column == Column::Time)
+        return shown.sentence;
+    if (role == Qt::ToolTipRole)
+        return shown.sentence;
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (column) {
+    case Column::Time: return shown.time;
+    case Column::Holder: return shown.holder;
+    case Column::What: return shown.what;
+    case Column::Length: return shown.length;
+    case Column::With: return shown.with;
+    case Column::Source: return shown.source;
+    case Column::Count: break;
+    }
+    return {};
+}
+
+QVariant SpanModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (static_cast<Column>(section)) {
+    case Column::Time: return tr("Time");
+    case Column::Holder: return tr("Holder");
+    case Column::What: return tr("What");
+    case Column::Length: return tr("Length");
+    case Column::With: return tr("Blocked by");
+    case Column::Source: return tr("Known");
+    case Column::Count: break;
+    }
+    return {};
+}
+
+} // namespace lockscope::ui::timeline

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/span_painter.h"
+
+#include "ui/common/badges.h"
+#include "ui/common/format.h"
+#include "ui/timeline/words.h"
+
+#include <QPaintEngine>
+#include <QPainter>
+#include <array>
+#include <cmath>
+
+namespace lockscope::ui::timeline {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr double leastHatched = 6; ///< pixels; a narrower hatch is only noise
+constexpr std::size_t mostTexts = 400; ///< in one picture; more would be neither read nor painted in time
+
+/// Rects of one colour are painted in one go: tens of thousands of them fit into a frame.
+class SpanPainter final
+{
+public:
+    SpanPainter(QPainter &painter, const Picture &picture, SpanChoice choice)
+        : m_painter(painter), m_picture(picture), m_geometry(picture.geometry), m_choice(choice), m_text(picture.font)
+    {
+    }
+
+    void run()
+    {
+        const Layout &layout = *m_picture.layout;
+        for (int row = 0; row < m_geometry.rows; ++row) {
+            if (m_geometry.top(row) > m_geometry.lanes().bottom() || m_geometry.top(row + 1) < m_geometry.axisHeight())
+                continue;
+            for (std::size_t i = layout.rowStarts[std::size_t(row)]; i < layout.rowStarts[std::size_t(row) + 1]; ++i) {
+                if (isChosen(layout.spans[i]))
+                    add(layout.spans[i]);
+            }
+        }
+        flush();
+    }
+
+private:
+    enum Layer { Read, Write, WaitSolid, WaitHatched, WaitOutline, LedgeSolid, LedgeHatched, Edge, LayerCount };
+    struct Text
+    {
+        QRectF place;
+        QString words;
+        QColor color;
+        Qt::Alignment alignment;
+    };
+
+    [[nodiscard]] bool isChosen(const Span &span) const
+    {
+        if (m_choice == SpanChoice::All)
+            return true;
+        const bool isLit = std::ranges::any_of(m_picture.lit, [&](const Lit &lit) {
+            return lit.row == span.row && span.left < lit.right - 0.01 && span.right > lit.left + 0.01;
+        });
+        return isLit == (m_choice == SpanChoice::Lit);
+    }
+
+    /// A part of the span's height, as a share of the highest bar.
+    [[nodiscard]] QRectF bar(const Span &span, double from, double to) const
+    {
+        const double full = m_geometry.fullBar();
+        const double ground = m_geometry.ground(span.row);
+        const double bottom = std::round(ground - from * full);
+        const double top = std::round(ground - to * full);
+        return {m_geometry.names + span.left, top, span.right - span.left, bottom - top};
+    }
+
+    void add(const Span &span)
+    {
+        constexpr double third = 1.0 / 3;
+        const bool holds = span.state.holds != Access::None;
+        const bool waits = span.state.waitsFor != Access::None;
+        const double height = span.state.holds == Access::Read ? 2 * third : 1;
+        const bool isNarrow = span.right - span.left < leastHatched || span.isMerged();
+        if (holds) {
+            const Layer layer = span.state.holds == Access::Read ? Read : Write;
+            const bool isSplit = waits && span.isMerged(); // both happened here, one after the other
+            m_rects[layer].append(bar(span, isSplit ? third : 0, height));
+        }
+        if (waits) {
+            const bool isAbove = holds && !span.isMerged(); // holds and waits at the same time
+            const QRectF place = isAbove ? bar(span, height, height + third).adjusted(0, 0, 0, -1) : bar(span, 0, third);
+            m_rects[isNarrow ? WaitSolid : WaitHatched].append(place);
+            if (!isNarrow)
+                m_rects[WaitOutline].append(place.adjusted(0.5, 0.5, -0.5, -0.5));
+        } else if (holds && span.isWanted) {
+            m_rects[isNarrow ? LedgeSolid : LedgeHatched].append(bar(span, height, height + 0.25).adjusted(0, 0, 0, -1));
+        }
+        if (!m_picture.record->lanes()[std::size_t(m_picture.layout->rows[std::size_t(span.row)].lane)].isExact && !isNarrow)
+            m_rects[Edge].append(bar(span, 0, holds ? height : third));
+        addText(span, height);
+    }
+
+    void addText(const Span &span, double height)
+    {
+        const int u = m_geometry.metrics.u;
+        const double room = std::min(m_geometry.plotWidth(), span.right) - std::max(0.0, span.left) - u;
+        if (room < m_text.averageCharWidth() * 1.5 || m_texts.size() >= mostTexts)
+            return;
+        const Track &track = m_picture.record->lanes()[std::size_t(m_picture.layout->rows[std::size_t(span.row)].lane)].track;
+        if (!span.isMerged() && isContinued(track, span))
+            return;
+        const QString words = spanText(span, waitOf(track, span), [this, room](const QString &text) { return m_text.horizontalAdvance(text) <= room; });
+        if (words.isEmpty())
+            return;
+        const Palette &palette = Palette::current();
+        const bool holds = span.state.holds != Access::None;
+        QRectF place = holds ? bar(span, 0, height) : bar(span, 1.0 / 3, 1.25);
+        place.setLeft(std::max<double>(place.left(), m_geometry.names) + u / 2.0);
+        place.setRight(std::min(place.right(), m_geometry.names + m_geometry.plotWidth()) - u / 2.0);
+        const double extra = std::max(0.0, m_geometry.metrics.lineH - place.height()) / 2;
+        place.adjust(0, -extra, 0, extra);
+        const Token token = span.state.holds == Access::Read ? Token::HeldRead : Token::HeldWrite;
+        m_texts.push_back({place, words, holds ? Palette::labelOn(palette[token].fill) : palette[Token::Waiting].text, Qt::AlignLeft | Qt::AlignVCenter});
+    }
+
+    /// The same words stand in the segment before: it was cut only because somebody came to wait.
+    [[nodiscard]] bool isContinued(const Track &track, const Span &span) const
+    {
+        const bool isFirst = span.segment == 0 || span.left <= 0;
+        return !isFirst && track[span.segment - 1].state == span.state;
+    }
+
+    [[nodiscard]] std::chrono::nanoseconds waitOf(const Track &track, const Span &span) const
+    {
+        if (span.state.waitsFor == Access::None || span.isMerged())
+            return {};
+        std::size_t end = span.segment;
+        while (end < track.size() && track[end].state.waitsFor != Access::None)
+            ++end;
+        const TimePoint present = m_picture.layout->view.timeAt(m_picture.layout->now);
+        return (end < track.size() ? track[end].from : present) - track.waitedSince(span.segment);
+    }
+
+    /// A file that scales has lines instead of tiles.
+    void fillHatched(Layer layer, const QColor &color, int tile)
+    {
+        if (m_painter.paintEngine()->type() != QPaintEngine::SVG) {
+            fill(layer, hatch(m_painter, color, tile));
+            return;
+        }
+        m_painter.setPen(QPen(color, tile * 0.2));
+        for (const QRectF &rect : m_rects[layer]) {
+            for (double x = rect.left() - rect.height(); x < rect.right(); x += tile) {
+                const double first = std::max(x, rect.left());
+                const double last = std::min(x + rect.height(), rect.right());
+                if (last > first)
+                    m_painter.drawLine(QPointF(first, rect.top() + first - x), QPointF(last, rect.top() + last - x));
+            }
+        }
+        m_painter.setPen(Qt::NoPen);
+    }
+
+    void flush()
+    {
+        const Palette &palette = Palette::current();
+        const int tile = 2 * m_geometry.metrics.u;
+        m_painter.setPen(Qt::NoPen);
+        fill(Read, palette[Token::HeldRead].fill);
+        fill(Write, palette[Token::HeldWrite].fill);
+        fill(WaitSolid, palette[Token::Waiting].fill);
+        fillHatched(WaitHatched, palette[Token::Waiting].fill, tile);
+        fill(LedgeSolid, palette[Token::Wanted].fill);
+        fillHatched(LedgeHatched, palette[Token::Wanted].fill, tile);
+        m_painter.setBrush(Qt::NoBrush);
+        m_painter.setPen(QPen(palette[Token::Waiting].fill, 1));
+        m_painter.drawRects(m_rects[WaitOutline]);
+        QPen dotted(palette[Role::Base], 2, Qt::DotLine);
+        dotted.setCapStyle(Qt::FlatCap);
+        m_painter.setPen(dotted);
+        for (const QRectF &rect : m_rects[Edge])
+            m_painter.drawLine(rect.topLeft() + QPointF(1, 0), rect.bottomLeft() + QPointF(1, 0));
+        m_painter.setFont(m_picture.font);
+        for (const Text &text : m_texts) {
+            m_painter.setPen(text.color);
+            m_painter.drawText(text.place, int(text.alignment), text.words);
+        }
+    }
+
+    void fill(Layer layer, const QBrush &brush)
+    {
+        m_painter.setBrush(brush);
+        m_painter.drawRects(m_rects[layer]);
+    }
+
+    QPainter &m_painter;
+    const Picture &m_picture;
+    const Geometry &m_geometry;
+    const SpanChoice m_choice;
+    const QFontMetrics m_text;
+    std::array<QList<QRectF>, LayerCount> m_rects;
+    std::vector<Text> m_texts;
+};
+
+} // namespace
+
+void paintSpans(QPainter &painter, const Picture &picture, SpanChoice choice)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    SpanPainter(painter, picture, choice).run();
+    painter.restore();
+}
+
+MarkLook lookOf(Mark::Kind kind)
+{
+    switch (kind) {
+    case Mark::Kind::Renewal: return {u"renew"_s, Token::Ok, false};
+    case Mark::Kind::WakesOne: return {u"wake-one"_s, Token::HeldRead, false};
+    case Mark::Kind::WakesAll: return {u"wake-all"_s, Token::HeldRead, false};
+    case Mark::Kind::Expired: return {u"expired"_s, Token::Expired, false};
+    case Mark::Kind::Lost: return {u"expired"_s, Token::Error, true};
+    case Mark::Kind::Fault: return {u"fault"_s, Token::Fault, true};
+    case Mark::Kind::FailOver: return {u"warning"_s, Token::Fault, true};
+    case Mark::Kind::Gap: return {u"stale"_s, Token::Expired, false};
+    }
+    return {};
+}
+
+QString shortCount(qint64 count)
+{
+    return count < 1000 ? u"×%1"_s.arg(count) : u"×%1k"_s.arg(count / 1000);
+}
+
+} // namespace lockscope::ui::timeline

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/timeline/lock_record.h"
+
+#include <map>
+#include <memory>
+
+namespace lockscope::ui::timeline {
+
+/// The past of every lock that somebody told of. Sources report in batches and not in one order, so a change waits a moment
+/// before it is applied: then it stands in its place between those of the others. Thread: one.
+class TimelineStore final
+{
+public:
+    static constexpr Millis HoldBack {150};
+    static constexpr std::size_t MostSegments = 4'000'000; ///< of all locks; then the oldest of the largest are forgotten
+    static constexpr std::size_t MostLocks = 2'000;
+
+    void add(const Change &change) { m_waiting.push_back({change, {}}); }
+    /// A mark of one lock; one without a name is of every lock that is there when it is applied.
+    void add(const Mark &mark, const LockName &lock = {}) { m_waiting.push_back({{mark.until, lock, {}, {}, false}, mark}); }
+    void setNamelessClients(const LockName &lock, qint64 clients);
+
+    /// Applies what is old enough. True when there was something.
+    bool settle(TimePoint now);
+    /// Applies everything: nothing more will come.
+    bool settleAll() { return settle(TimePoint::max()); }
+    void clear();
+
+    [[nodiscard]] const LockRecord *find(const LockName &lock) const;
+    [[nodiscard]] std::vector<LockName> locks() const;
+    /// Grows with every change that was applied.
+    [[nodiscard]] quint64 version() const { return m_version; }
+
+private:
+    struct Entry
+    {
+        Change change;
+        std::optional<Mark> mark;
+    };
+    LockRecord &recordOf(const LockName &lock);
+    void apply(const Entry &entry);
+    void keepBounds();
+
+    std::vector<Entry> m_waiting;
+    std::map<LockName, std::unique_ptr<LockRecord>> m_records;
+    quint64 m_version = 0;
+};
+
+} // namespace lockscope::ui::timeline

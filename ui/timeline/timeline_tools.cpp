@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/common/icons.h"
+#include "ui/common/metrics.h"
+#include "ui/common/palette.h"
+#include "ui/common/text_color.h"
+#include "ui/timeline/canvas.h"
+#include "ui/timeline/timeline_view.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+
+namespace lockscope::ui::timeline {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr double zoomStep = 0.6;
+
+} // namespace
+
+QToolButton *TimelineView::makeTool(const QString &text, const QString &toolTip)
+{
+    auto *tool = new QToolButton(this);
+    tool->setText(text);
+    tool->setToolTip(toolTip);
+    tool->setAccessibleDescription(toolTip);
+    tool->setAutoRaise(true);
+    tool->setMinimumHeight(Metrics::of(font()).button());
+    return tool;
+}
+
+/// What is chosen at the left, how it is looked at in the middle, what is in view at the right.
+QWidget *TimelineView::makeTools()
+{
+    const Metrics m = Metrics::of(font());
+    auto *bar = new QWidget(this);
+    auto *row = new QHBoxLayout(bar);
+    row->setContentsMargins(2 * m.u, 0, 2 * m.u, 0);
+    row->setSpacing(m.u);
+    m_locks->setAccessibleName(tr("Lock"));
+    m_locks->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_locks->setMinimumHeight(m.button());
+    row->addWidget(m_locks);
+
+    auto *grouped = new QCheckBox(tr("By client"), bar);
+    grouped->setToolTip(tr("Lanes of one client stand together."));
+    connect(grouped, &QCheckBox::toggled, m_canvas, &Canvas::setGrouping);
+    auto *wanted = new QCheckBox(tr("Wanted only"), bar);
+    wanted->setToolTip(tr("Only lanes that wait, or that others wait for, in what is in view."));
+    connect(wanted, &QCheckBox::toggled, m_canvas, &Canvas::setWantedOnly);
+    m_follow = makeTool(tr("Follow"), tr("Keep the present in view (F)."));
+    m_follow->setCheckable(true);
+    m_follow->setChecked(m_canvas->isFollowing());
+    connect(m_follow, &QToolButton::toggled, m_canvas, &Canvas::setFollowing);
+    QToolButton *fit = makeTool(tr("Fit"), tr("Show all that is known (0)."));
+    connect(fit, &QToolButton::clicked, m_canvas, &Canvas::fit);
+    QToolButton *nearer = makeTool(u"+"_s, tr("Zoom in (+)."));
+    nearer->setAccessibleName(tr("Zoom in"));
+    connect(nearer, &QToolButton::clicked, m_canvas, [this] { m_canvas->zoom(zoomStep); });
+    QToolButton *farther = makeTool(u"−"_s, tr("Zoom out (-)."));
+    farther->setAccessibleName(tr("Zoom out"));
+    connect(farther, &QToolButton::clicked, m_canvas, [this] { m_canvas->zoom(1 / zoomStep); });
+    m_tableButton = makeTool(tr("Table"), tr("The same in rows of words (T)."));
+    m_tableButton->setCheckable(true);
+    connect(m_tableButton, &QToolButton::clicked, this, &TimelineView::showTable);
+    QToolButton *save = makeTool(tr("Save picture…"), tr("Write what is in view as PNG or SVG."));
+    connect(save, &QToolButton::clicked, this, &TimelineView::askForFile);
+    row->addSpacing(2 * m.u);
+    row->addWidget(grouped);
+    row->addWidget(wanted);
+    row->addSpacing(2 * m.u);
+    for (QToolButton *tool : {m_follow, fit, farther, nearer, m_tableButton, save})
+        row->addWidget(tool);
+    row->addStretch(1);
+    m_stats->setObjectName(u"timelineStats"_s);
+    m_stats->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    setTextColor(*m_stats, Palette::current()[Role::Muted]);
+    row->addWidget(m_stats);
+    return bar;
+}
+
+void TimelineView::askForFile()
+{
+    auto *dialog = new QFileDialog(this, tr("Save picture"), u"timeline.png"_s, tr("Pictures (*.png *.svg)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
+        const QString problem = saveAs(path);
+        m_sentence->setText(problem.isEmpty() ? tr("Written: %1").arg(path) : problem);
+    });
+    dialog->open();
+}
+
+} // namespace lockscope::ui::timeline

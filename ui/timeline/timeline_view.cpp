@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/timeline_view.h"
+
+#include "ui/common/empty_state.h"
+#include "ui/common/format.h"
+#include "ui/common/metrics.h"
+#include "ui/common/palette.h"
+#include "ui/common/text_color.h"
+#include "ui/timeline/canvas.h"
+#include "ui/timeline/export.h"
+#include "ui/timeline/span_model.h"
+#include "ui/timeline/words.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace lockscope::ui::timeline {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto refreshEvery = 50ms;
+constexpr auto slowly = 500ms;
+
+} // namespace
+
+TimelineView::TimelineView(QWidget *parent)
+    : QWidget(parent), m_observer(m_store), m_locks(new QComboBox(this)), m_stats(new QLabel(this)), m_sentence(new QLabel(this)),
+      m_pages(new QStackedWidget(this)), m_empty(new EmptyState(this)), m_canvas(new Canvas(this)), m_spans(new SpanModel(this)),
+      m_table(new QTreeView(this))
+{
+    const Metrics m = Metrics::of(font());
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, m.u, 0, 0);
+    column->setSpacing(m.u);
+    column->addWidget(makeTools());
+    makeTable();
+    m_pages->addWidget(m_empty);
+    m_pages->addWidget(m_canvas);
+    m_pages->addWidget(m_table);
+    column->addWidget(m_pages, 1);
+    m_sentence->setObjectName(u"timelineSentence"_s);
+    m_sentence->setContentsMargins(2 * m.u, 0, 2 * m.u, m.u);
+    m_sentence->setMinimumHeight(m.normalRow());
+    m_sentence->setTextFormat(Qt::PlainText);
+    m_sentence->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    column->addWidget(m_sentence);
+    setFocusProxy(m_canvas);
+
+    m_canvas->setNames([this](int lane) { return nameOf(lane); },
+                       [this](const QByteArray &client) { return m_names.brief(ClientId(client)); });
+    connect(m_canvas, &Canvas::asked, this, [this](const QString &sentence) {
+        m_sentence->setText(sentence.isEmpty() ? tr("Point at a wait to see who is in its way. Drag to move, Ctrl+wheel to zoom.") : sentence);
+        setTextColor(*m_sentence, Palette::current()[sentence.isEmpty() ? Role::Muted : Role::Text]);
+    });
+    connect(m_canvas, &Canvas::followingChanged, m_follow, &QToolButton::setChecked);
+    connect(m_canvas, &Canvas::tableRequested, this, [this] { showTable(true); });
+    connect(m_locks, &QComboBox::activated, this, [this](int index) { choose(LockName(m_locks->itemData(index).toByteArray())); });
+    connect(&m_refresh, &QTimer::timeout, this, &TimelineView::settle);
+    connect(&m_slow, &QTimer::timeout, this, [this] {
+        showLocks();
+        showStats();
+        if (!m_table->hasFocus()) // nothing moves under who reads it
+            fillTable();
+    });
+    m_refresh.setInterval(refreshEvery);
+    m_slow.setInterval(slowly);
+    Q_EMIT m_canvas->asked({});
+    showRecord();
+}
+
+TimelineView::~TimelineView() = default;
+
+void TimelineView::makeTable()
+{
+    m_table->setModel(m_spans);
+    m_table->setRootIsDecorated(false);
+    m_table->setUniformRowHeights(true);
+    m_table->setAllColumnsShowFocus(true);
+    m_table->setAccessibleName(tr("Holds and waits in view"));
+    m_table->setColumnWidth(int(SpanModel::Column::Time), fontMetrics().horizontalAdvance(u"00:00:00.000000"_s));
+    m_table->setColumnWidth(int(SpanModel::Column::What), fontMetrics().horizontalAdvance(u"holds for write, 2 holds, waits"_s));
+    connect(m_table, &QTreeView::activated, this, [this](const QModelIndex &index) {
+        const SpanModel::Row row = m_spans->row(index.row());
+        showTable(false);
+        m_canvas->ask(row.lane, row.at);
+    });
+}
+
+QString TimelineView::nameOf(int lane) const
+{
+    const LockRecord *record = m_canvas->record();
+    return record ? laneName(record->lanes()[std::size_t(lane)], m_names, m_labels) : QString();
+}
+
+void TimelineView::observe(const inspect::FeedUpdate &update)
+{
+    m_observer.observe(update);
+    if (!isVisible())
+        m_store.settle(BootClock::now());
+}
+
+void TimelineView::observe(const inspect::FeedState &state)
+{
+    m_observer.observe(state);
+}
+
+void TimelineView::add(const LockName &lock, const std::vector<Change> &changes, const std::vector<Mark> &marks)
+{
+    for (const Change &change : changes)
+        m_store.add(change);
+    for (const Mark &mark : marks)
+        m_store.add(mark, lock);
+    if (!isVisible())
+        m_store.settle(BootClock::now());
+}
+
+void TimelineView::choose(const LockName &lock)
+{
+    if (lock == m_lock)
+        return;
+    m_lock = lock;
+    showLocks();
+    showRecord();
+}
+
+void TimelineView::settle()
+{
+    m_store.settle(BootClock::now());
+    if (m_store.version() == m_shownVersion)
+        return;
+    m_shownVersion = m_store.version();
+    showRecord();
+    if (!m_canvas->isFollowing())
+        m_canvas->refresh();
+}
+
+void TimelineView::bringUpToDate()
+{
+    m_store.settleAll();
+    showRecord();
+    showLocks();
+    showStats();
+    fillTable();
+    m_canvas->refresh();
+}
+
+void TimelineView::showRecord()
+{
+    const LockRecord *record = m_store.find(m_lock);
+    if (record && !record->first())
+        record = nullptr;
+    m_canvas->setRecord(record);
+    if (!record) {
+        m_empty->show(u"waiting"_s, m_lock.isEmpty() ? tr("Choose a lock to see who held it and who waited.")
+                                                     : tr("Nobody has held %1 since this window was opened.").arg(displayName(m_lock.bytes())));
+        m_pages->setCurrentWidget(m_empty);
+    } else if (m_pages->currentWidget() == m_empty) {
+        m_pages->setCurrentWidget(m_tableButton->isChecked() ? static_cast<QWidget *>(m_table) : m_canvas);
+    }
+    m_stats->setVisible(record != nullptr);
+}
+
+void TimelineView::showLocks()
+{
+    if (m_locks->view()->isVisible())
+        return; // never under the pointer
+    std::vector<LockName> names = m_store.locks();
+    if (!m_lock.isEmpty() && std::ranges::find(names, m_lock) == names.end())
+        names.insert(names.begin(), m_lock);
+    QStringList shown;
+    for (const LockName &name : names)
+        shown << displayName(name.bytes());
+    QStringList before;
+    for (int i = 0; i < m_locks->count(); ++i)
+        before << m_locks->itemText(i);
+    if (shown != before) {
+        m_locks->clear();
+        for (std::size_t i = 0; i < names.size(); ++i)
+            m_locks->addItem(shown[qsizetype(i)], names[i].bytes());
+    }
+    m_locks->setCurrentIndex(m_locks->findData(m_lock.bytes()));
+}
+
+void TimelineView::showStats()
+{
+    if (!m_canvas->record())
+        return;
+    const Viewport &view = m_canvas->view();
+    m_stats->setText(statsText(statsOf(*m_canvas->record(), view.from, std::min(view.until(), m_canvas->now()))));
+}
+
+void TimelineView::fillTable()
+{
+    if (!m_canvas->record() || m_pages->currentWidget() != m_table)
+        return;
+    m_spans->show(*m_canvas->record(), m_canvas->layout(), m_canvas->now(), WallTime::now(), [this](int lane) { return nameOf(lane); });
+    if (m_spans->isCut())
+        m_sentence->setText(tr("The first %n rows of what is in view. Zoom in to see the others.", nullptr, SpanModel::MostRows));
+}
+
+void TimelineView::showTable(bool table)
+{
+    m_tableButton->setChecked(table);
+    if (m_pages->currentWidget() == m_empty)
+        return;
+    m_pages->setCurrentWidget(table ? static_cast<QWidget *>(m_table) : m_canvas);
+    fillTable();
+    m_pages->currentWidget()->setFocus(Qt::ShortcutFocusReason);
+}
+
+QString TimelineView::saveAs(const QString &path)
+{
+    Layout layout;
+    const Picture picture = m_canvas->pictureInFull(layout);
+    if (!picture.record)
+        return tr("There is nothing to draw: choose a lock that somebody has held.");
+    showStats();
+    const QString title = displayName(m_lock.bytes()) + u"   "_s + m_stats->text();
+    return exportPicture(picture, path, title);
+}
+
+void TimelineView::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    m_refresh.start();
+    m_slow.start();
+}
+
+void TimelineView::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    m_refresh.stop();
+    m_slow.stop();
+}
+
+void TimelineView::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::PaletteChange)
+        setTextColor(*m_stats, Palette::current()[Role::Muted]);
+    QWidget::changeEvent(event);
+}
+
+} // namespace lockscope::ui::timeline

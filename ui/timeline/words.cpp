@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/words.h"
+
+#include "ui/common/format.h"
+#include "ui/timeline/span_painter.h"
+
+#include <QCoreApplication>
+
+namespace lockscope::ui::timeline {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// The context of this file's words in the translations.
+struct TimelineWords
+{
+    Q_DECLARE_TR_FUNCTIONS(TimelineWords)
+};
+using Words = TimelineWords;
+
+QString letterOf(Access access)
+{
+    return access == Access::Read ? u"R"_s : access == Access::Write ? u"W"_s : u"X"_s;
+}
+
+QString modeText(Access access)
+{
+    switch (access) {
+    case Access::Read: return Words::tr("read");
+    case Access::Write: return Words::tr("write");
+    default: return Words::tr("exclusive");
+    }
+}
+
+QString atLeastText(bool isExact, const QString &length)
+{
+    return isExact ? length : Words::tr("at least %1").arg(length);
+}
+
+QString blockersText(const Story &story, const LockRecord &record, TimePoint now, const std::function<QString(int)> &nameOf)
+{
+    constexpr std::size_t mostNamed = 3;
+    QStringList all;
+    for (const Other &blocker : story.blockers) {
+        if (std::size_t(all.size()) == mostNamed) {
+            all << Words::tr("%n more", nullptr, int(story.blockers.size() - mostNamed));
+            break;
+        }
+        const bool isExact = record.lanes()[std::size_t(blocker.lane)].isExact;
+        all << Words::tr("%1 (%2, %3, held %4)")
+                   .arg(blocker.lane == story.lane ? Words::tr("itself") : nameOf(blocker.lane), modeText(blocker.state.holds),
+                        Words::tr("%n hold(s)", nullptr, blocker.state.depth), atLeastText(isExact, lengthText(blocker.until.value_or(now) - blocker.since)));
+    }
+    return all.join(Words::tr(", "));
+}
+
+QString waitersText(const Story &story)
+{
+    QStringList parts;
+    if (!story.waiters.empty())
+        parts << Words::tr("%n worker(s) wait(s)", nullptr, int(story.waiters.size()));
+    if (story.namelessClients > 0)
+        parts << Words::tr("≥ %n client(s) wait(s)", nullptr, int(story.namelessClients));
+    return parts.join(Words::tr(" and "));
+}
+
+} // namespace
+
+QString lengthText(std::chrono::nanoseconds length)
+{
+    constexpr auto shortest = 10s; // from there on, whole seconds tell enough
+    return length < shortest ? shortTime(double(length.count()) / 1000) : duration(std::chrono::round<Millis>(length).count());
+}
+
+QString laneName(const Lane &lane, const models::HolderNames &names, const QHash<QByteArray, QString> &labels)
+{
+    if (lane.holder.isEmpty())
+        return Words::tr("≥ %n client(s)", nullptr, int(std::max<qint64>(1, lane.clients)));
+    if (const auto label = labels.constFind(lane.holder); label != labels.cend())
+        return *label;
+    const std::optional<HolderId> id = HolderId::parse(lane.holder);
+    return id ? names.brief(*id) : displayName(lane.holder);
+}
+
+QString spanText(const Span &span, std::chrono::nanoseconds waited, const std::function<bool(const QString &)> &fits)
+{
+    const auto longest = [&fits](const QStringList &choices) {
+        const auto found = std::ranges::find_if(choices, fits);
+        return found == choices.end() ? QString() : *found;
+    };
+    if (span.isMerged())
+        return longest({u"× %1"_s.arg(number(span.count))});
+    if (span.state.holds == Access::None) {
+        const QString length = lengthText(waited);
+        const QString place = span.state.place > 0 ? Words::tr("no. %1").arg(span.state.place) : QString();
+        const QString waits = Words::tr("waits %1").arg(length);
+        return place.isEmpty() ? longest({waits, length}) : longest({place + u" · "_s + waits, place + u" · "_s + length, place});
+    }
+    const QString letter = letterOf(span.state.holds);
+    if (span.state.depth <= 1)
+        return longest({letter});
+    const QString depth = letter + u' ' + QString::number(span.state.depth);
+    return longest({depth, letter});
+}
+
+QString stateText(const HolderState &state)
+{
+    QStringList parts;
+    if (state.holds == Access::Read)
+        parts << Words::tr("holds for read");
+    else if (state.holds == Access::Write)
+        parts << Words::tr("holds for write");
+    else if (state.holds == Access::Exclusive)
+        parts << Words::tr("holds");
+    if (state.depth > 1)
+        parts << Words::tr("%n hold(s)", nullptr, state.depth);
+    if (state.waitsFor == Access::Read)
+        parts << Words::tr("waits to read");
+    else if (state.waitsFor == Access::Write)
+        parts << Words::tr("waits to write");
+    else if (state.waitsFor == Access::Exclusive)
+        parts << Words::tr("waits");
+    if (state.place > 0)
+        parts << Words::tr("number %1 in the queue").arg(state.place);
+    return parts.join(Words::tr(", "));
+}
+
+QString storyText(const Story &story, const LockRecord &record, TimePoint now, const std::function<QString(int)> &nameOf)
+{
+    const Lane &lane = record.lanes()[std::size_t(story.lane)];
+    const TimePoint end = story.until.value_or(now);
+    const QString length = atLeastText(lane.isExact, lengthText(end - story.since));
+    const QString name = nameOf(story.lane);
+    QStringList parts;
+    if (story.state.waitsFor == Access::None) {
+        parts << Words::tr("%1 %2 for %3").arg(name, stateText(story.state), length);
+    } else {
+        const QString blockers = blockersText(story, record, now, nameOf);
+        parts << (blockers.isEmpty() ? Words::tr("%1 waits %2").arg(name, length) : Words::tr("%1 waits %2 for %3").arg(name, length, blockers));
+    }
+    if (const QString waiters = waitersText(story); !waiters.isEmpty())
+        parts << waiters;
+    if (story.handOff)
+        parts << Words::tr("let in by %1, hand-off %2").arg(nameOf(story.handOff->from), lengthText(story.handOff->acquired - story.handOff->released));
+    return parts.join(u" · "_s);
+}
+
+QString statsText(const RangeStats &stats)
+{
+    const auto percent = [](double share) { return QString::number(qRound(share * 100)); };
+    QString text = Words::tr("Visible %1: held %2%, wanted %3%").arg(lengthText(stats.length), percent(stats.held), percent(stats.wanted));
+    text += u" · "_s + Words::tr("%n wait(s)", nullptr, int(stats.waits));
+    if (stats.waits > 0)
+        text += u" · p95 "_s + lengthText(stats.waitP95) + u" · "_s + Words::tr("longest %1").arg(lengthText(stats.longestWait));
+    return text;
+}
+
+QString markText(Mark::Kind kind, int count)
+{
+    switch (kind) {
+    case Mark::Kind::Renewal: return Words::tr("%n renewal(s)", nullptr, count);
+    case Mark::Kind::WakesOne: return Words::tr("%n message(s) that wake(s) one", nullptr, count);
+    case Mark::Kind::WakesAll: return Words::tr("%n message(s) that wake(s) all", nullptr, count);
+    case Mark::Kind::Expired: return Words::tr("%n hold(s) expired", nullptr, count);
+    case Mark::Kind::Lost: return Words::tr("%n hold(s) lost", nullptr, count);
+    case Mark::Kind::Fault: return Words::tr("%n injected fault(s)", nullptr, count);
+    case Mark::Kind::FailOver: return Words::tr("%n fail-over(s)", nullptr, count);
+    case Mark::Kind::Gap: return Words::tr("%n gap(s)", nullptr, count);
+    }
+    return {};
+}
+
+QString spanWord(SpanWord word)
+{
+    return word == SpanWord::Observed ? Words::tr("obs.") : Words::tr("Marks");
+}
+
+} // namespace lockscope::ui::timeline
