@@ -53,7 +53,9 @@ public:
         if (!connection)
             return session.end(connection.error());
         inspect::Inspector inspector((*connection)->bus());
-        Result<inspect::DiscoveryResult> found = session.await(inspector.discover(*match));
+        inspect::DiscoveryOptions options;
+        options.match = *match;
+        Result<inspect::DiscoveryResult> found = session.await(inspector.discover(options));
         if (!found)
             return session.end(found.error());
         if (!m_kind.empty())

@@ -36,7 +36,7 @@ Result<QString> foreignHolder(Session &session, app::Connection &connection, con
         const Result<inspect::LockSnapshot> lock = session.await(inspector.snapshot(names.front()));
         return lock.map([](const inspect::LockSnapshot &found) { return holdersToText(found); });
     }
-    const Result<inspect::DiscoveryResult> found = session.await(inspector.discover("*"));
+    const Result<inspect::DiscoveryResult> found = session.await(inspector.discover());
     if (!found)
         return fail(found.error());
     const QSet<LockName> ours(names.begin(), names.end());

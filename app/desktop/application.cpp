@@ -195,7 +195,7 @@ void Application::rescan()
 {
     if (!m_inspector)
         return;
-    whenDone(m_inspector->discover("*"), m_window.get(), [this](const Result<inspect::DiscoveryResult> &found) {
+    whenDone(m_inspector->discover(), m_window.get(), [this](const Result<inspect::DiscoveryResult> &found) {
         found ? m_window->showFeedUpdate({found->locks, {}, {}}) : m_window->showError(found.error());
     });
 }

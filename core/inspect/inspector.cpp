@@ -23,6 +23,7 @@ public:
     pubsub::Bus &bus;
     SnapshotReader reader;
     Discovery discovery;
+    CancelToken discovering = CancelToken::make();
     std::shared_ptr<LiveFeed> feed;
 };
 
@@ -82,6 +83,7 @@ Inspector::~Inspector()
     engine.runAndWait([this] {
         if (d->feed)
             d->feed->stop();
+        d->discovering.cancel(); // what is still under way touches nothing that may be gone
         d.reset();
     });
 }
@@ -91,9 +93,14 @@ QFuture<Result<LockSnapshot>> Inspector::snapshot(const LockName &name)
     return launch<LockSnapshot>(d->bus.engine(), [d = d, name] { return d->reader.read(name); });
 }
 
-QFuture<Result<DiscoveryResult>> Inspector::discover(const QByteArray &match)
+QFuture<Result<DiscoveryResult>> Inspector::discover(DiscoveryOptions options)
 {
-    return launch<DiscoveryResult>(d->bus.engine(), [d = d, match] { return d->discovery.all(match); });
+    return launch<DiscoveryResult>(d->bus.engine(), [d = d, options = std::move(options)] { return d->discovery.all(options, d->discovering); });
+}
+
+void Inspector::stopDiscovery()
+{
+    d->bus.engine().post([d = d] { std::exchange(d->discovering, CancelToken::make()).cancel(); });
 }
 
 QFuture<Result<Diagnosis>> Inspector::examine(const QByteArray &match)

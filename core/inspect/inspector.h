@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/inspect/discovery_options.h"
 #include "core/inspect/feed_update.h"
 
 #include <QFuture>
@@ -14,14 +15,6 @@ class Bus;
 }
 
 namespace lockscope::inspect {
-
-struct DiscoveryResult
-{
-    std::vector<LockSnapshot> locks;
-    qint64 scannedKeys = 0;
-    Millis elapsed {0};
-    std::vector<std::pair<QString, QString>> nodes; ///< node, error (empty: none)
-};
 
 /// What one examination of a deployment found.
 struct Diagnosis
@@ -56,8 +49,10 @@ public:
 
     /// One lock, read in one step. An absent name gives a free snapshot, not an error.
     [[nodiscard]] QFuture<Result<LockSnapshot>> snapshot(const LockName &name);
-    /// Every lock of all primaries whose name matches the glob.
-    [[nodiscard]] QFuture<Result<DiscoveryResult>> discover(const QByteArray &match);
+    /// Every lock of all primaries. A node that does not answer is named in the result; an error when none does.
+    [[nodiscard]] QFuture<Result<DiscoveryResult>> discover(DiscoveryOptions options = {});
+    /// Ends what is under way within one round trip, with ErrorKind::Cancelled.
+    void stopDiscovery();
 
     /// What is wrong with the locks that match and with their servers. Takes a second when some need more than one look.
     [[nodiscard]] QFuture<Result<Diagnosis>> examine(const QByteArray &match);

@@ -4,6 +4,7 @@
 #include "core/inspect/channel_feed.h"
 #include "core/inspect/discovery.h"
 #include "core/inspect/feed_load.h"
+#include "core/inspect/inspector.h"
 #include "core/inspect/look_budget.h"
 #include "core/inspect/node_feed.h"
 #include "core/inspect/pacer.h"

@@ -5,6 +5,7 @@
 
 #include <QHash>
 #include <QSet>
+#include <ranges>
 
 namespace lockscope::inspect {
 
@@ -67,7 +68,7 @@ private:
         data.hasQueue = !m_stored.queue.empty() || !m_stored.deadlines.empty();
         data.hasToken = m_stored.token.has_value();
         data.hasHeldPermits = !m_stored.permits.empty();
-        data.hasReadTimeouts = std::ranges::any_of(std::span(m_stored.keys).subspan(OwnKeys), [](const StoredKey &key) { return !key.ttl.isAbsent(); });
+        data.hasReadTimeouts = std::ranges::any_of(m_stored.keys | std::views::drop(OwnKeys), [](const StoredKey &key) { return !key.ttl.isAbsent(); });
         data.hasLockListeners = listenersOf(m_keys.lockChannel()) > 0;
         data.hasReadWriteListeners = listenersOf(m_keys.rwChannel()) > 0;
         data.hasSemaphoreListeners = listenersOf(m_keys.semaphoreChannel()) > 0;

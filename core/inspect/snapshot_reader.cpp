@@ -36,6 +36,14 @@ std::vector<QByteArray> channelsOf(const schema::LockKeys &keys)
     return {keys.lockChannel(), keys.rwChannel(), keys.semaphoreChannel(), keys.countDownChannel()};
 }
 
+std::vector<ChannelCount> countsOf(const std::vector<QByteArray> &channels, const ListenerTable &listeners)
+{
+    std::vector<ChannelCount> counts;
+    for (const QByteArray &channel : channels)
+        counts.push_back(listeners.value(channel, ChannelCount {channel}));
+    return counts;
+}
+
 std::vector<QByteArray> waiterChannelsOf(const schema::LockKeys &keys, const StoredLock &stored)
 {
     std::vector<QByteArray> channels;
@@ -105,7 +113,7 @@ QCoro::Task<Result<LockSnapshot>> SnapshotReader::read(LockName name, bool isTra
         const std::vector<ChannelCount> waiting = co_await countListeners(m_router, *m_subscriptions, name, std::move(waiters));
         listeners.insert(listeners.end(), waiting.begin(), waiting.end());
     }
-    LockSnapshot snapshot = finish(name, *seen, std::move(listeners));
+    LockSnapshot snapshot = finish(name, seen->stored, seen->isAtomic, std::move(listeners));
     co_return Result<LockSnapshot>(std::move(snapshot));
 }
 
@@ -119,17 +127,27 @@ QCoro::Task<Result<LockSnapshot>> SnapshotReader::readOneOf(LockName name, std::
     std::vector<QByteArray> channels = channelsOf(keys);
     const std::vector<QByteArray> waiters = waiterChannelsOf(keys, seen->stored);
     channels.insert(channels.end(), waiters.begin(), waiters.end());
-    std::vector<ChannelCount> counts;
-    for (const QByteArray &channel : channels)
-        counts.push_back(listeners->value(channel, ChannelCount {channel}));
-    LockSnapshot snapshot = finish(name, *seen, std::move(counts));
+    LockSnapshot snapshot = finish(name, seen->stored, seen->isAtomic, countsOf(channels, *listeners));
     co_return Result<LockSnapshot>(std::move(snapshot));
 }
 
-LockSnapshot SnapshotReader::finish(const LockName &name, const Look &look, std::vector<ChannelCount> listeners) const
+QCoro::Task<std::shared_ptr<const ListenerTable>> SnapshotReader::allListeners()
 {
-    LockSnapshot snapshot = toSnapshot(name, look.stored, std::move(listeners));
-    snapshot.isAtomic = look.isAtomic;
+    return readListeners(m_router, m_subscriptions);
+}
+
+LockSnapshot SnapshotReader::glance(const LockName &name, const StoredLock &stored, const ListenerTable &listeners) const
+{
+    std::vector<ChannelCount> counts;
+    if (!listeners.isEmpty())
+        counts = countsOf(channelsOf(schema::LockKeys(name)), listeners);
+    return finish(name, stored, false, std::move(counts));
+}
+
+LockSnapshot SnapshotReader::finish(const LockName &name, const StoredLock &stored, bool isAtomic, std::vector<ChannelCount> listeners) const
+{
+    LockSnapshot snapshot = toSnapshot(name, stored, std::move(listeners));
+    snapshot.isAtomic = isAtomic;
     snapshot.node = m_router.nodeFor(name.bytes()).address();
     snapshot.takenAt = m_clock.now();
     snapshot.findings = diagnose(snapshot);

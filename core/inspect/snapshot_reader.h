@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/inspect/listener_table.h"
 #include "core/inspect/lock_snapshot.h"
 #include "core/inspect/stored_lock.h"
 #include "core/pubsub/subscriptions.h"
 
-#include <QCoroTask>
-#include <QHash>
 #include <QPointer>
 
 namespace lockscope::inspect {
-
-/// Who listens to which channel, asked once for many locks. A channel that is not in it has no listener.
-using ListenerTable = QHash<QByteArray, ChannelCount>;
 
 /// Reads locks by a script that only reads. Thread: the engine's.
 class SnapshotReader final
@@ -26,6 +22,10 @@ public:
     /// One of many: the table tells who listens, and nobody is asked.
     [[nodiscard]] QCoro::Task<Result<LockSnapshot>> readOneOf(LockName name, std::shared_ptr<const ListenerTable> listeners,
                                                               std::vector<QByteArray> knownTimeouts = {});
+    /// The table for readOneOf().
+    [[nodiscard]] QCoro::Task<std::shared_ptr<const ListenerTable>> allListeners();
+    /// What was read of a lock in passing, as read() shows it when nothing else is stored under its name.
+    [[nodiscard]] LockSnapshot glance(const LockName &name, const StoredLock &stored, const ListenerTable &listeners) const;
     /// How many commands were sent so far: our own load on the server.
     [[nodiscard]] quint64 commandCount() const { return m_commands; }
 
@@ -37,7 +37,7 @@ private:
     };
     QCoro::Task<Result<Look>> look(LockName name, bool isTracked, std::vector<QByteArray> timeouts);
     QCoro::Task<Result<StoredLock>> ask(LockName name, bool isTracked, std::vector<QByteArray> timeouts);
-    LockSnapshot finish(const LockName &name, const Look &look, std::vector<ChannelCount> listeners) const;
+    LockSnapshot finish(const LockName &name, const StoredLock &stored, bool isAtomic, std::vector<ChannelCount> listeners) const;
 
     topology::Router &m_router;
     QPointer<pubsub::Subscriptions> m_subscriptions; // gone first when the deployment closes and wakes who still waits for a reply

@@ -83,6 +83,11 @@ std::optional<HolderField> HolderField::parse(QByteArrayView field)
     return result;
 }
 
+bool isHolderOrValue(QByteArrayView field)
+{
+    return HolderField::parse(field) || isValueHash(field) || isValueDetail(field);
+}
+
 HashData HashData::sorted(const FieldList &fields)
 {
     HashData data;

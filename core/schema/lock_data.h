@@ -39,6 +39,9 @@ struct StoredValue
     friend bool operator==(const StoredValue &, const StoredValue &) = default;
 };
 
+/// True for a field that names a holder, or belongs to a value of a faster multi lock.
+bool isHolderOrValue(QByteArrayView field);
+
 using FieldList = std::vector<std::pair<QByteArray, QByteArray>>;
 
 /// The fields of a hash, sorted by what they mean to a lock.

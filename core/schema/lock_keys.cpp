@@ -71,6 +71,11 @@ LockName lockOfHeldPermits(const QByteArray &key)
     return tagged.contains('{') ? LockName(untagged(tagged)) : LockName();
 }
 
+bool isReadTimeout(const QByteArray &key)
+{
+    return key.lastIndexOf(TimeoutMark) > 0;
+}
+
 LockName lockOfCompanion(const QByteArray &key)
 {
     for (const QByteArrayView prefix : CompanionPrefixes) {

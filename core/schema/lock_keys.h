@@ -48,6 +48,9 @@ LockName lockOfChannel(const QByteArray &channel);
 /// The name whose companion key this is (timeout key, queue, deadlines, token); empty for a key that is no companion.
 LockName lockOfCompanion(const QByteArray &key);
 
+/// True for the companion that times one read hold.
+bool isReadTimeout(const QByteArray &key);
+
 /// The semaphore that this key may belong to, when it is a sorted set: `{N}:timeout`, also where N has braces of its own. Empty for other keys.
 LockName lockOfHeldPermits(const QByteArray &key);
 

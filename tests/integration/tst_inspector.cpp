@@ -236,7 +236,7 @@ void TestInspector::findsLocksAmongForeignData()
         link.sendAndForget({"SET", "found:text", "hello"});
         link.sendAndForget({"HSET", "found:counter", "mode", "dark"});
     });
-    const Result<inspect::DiscoveryResult> result = setup.inspector.discover("found:*").result();
+    const Result<inspect::DiscoveryResult> result = setup.inspector.discover({.match = "found:*"}).result();
     QVERIFY(result.has_value());
     QStringList names;
     for (const LockSnapshot &lock : result->locks)

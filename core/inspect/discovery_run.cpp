@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/discovery_run.h"
+
+#include "core/inspect/snapshot_decoder.h"
+#include "core/schema/key_slot.h"
+#include "core/schema/lock_keys.h"
+
+#include <deque>
+
+namespace lockscope::inspect {
+
+using namespace Qt::StringLiterals;
+using redis::Command;
+using redis::Reply;
+
+namespace {
+
+/// Locks that are read by the script at a time: enough to fill the links, few enough not to hold up others.
+constexpr std::size_t ReadAtOnce = 256;
+constexpr Millis TellEvery {50};
+/// A number, or the JSON of an old lock: more of a string is not read.
+constexpr const char *LongestText = "255";
+
+std::vector<QByteArray> fieldsOf(const Reply &reply, bool hasRandomFields)
+{
+    std::vector<QByteArray> fields;
+    if (hasRandomFields) {
+        for (const Reply &field : reply.elements)
+            fields.push_back(field.text);
+    } else if (reply.elements.size() == 2) {
+        for (std::size_t at = 0; at < reply.elements[1].elements.size(); at += 2)
+            fields.push_back(reply.elements[1].elements[at].text);
+    }
+    return fields;
+}
+
+/// Many an application has a field "mode"; among fields of its own it makes no lock.
+bool mayBeLock(const std::vector<QByteArray> &fields)
+{
+    const bool isOnlyMode = fields.size() == 1 && fields.front() == "mode";
+    return isOnlyMode || std::ranges::any_of(fields, [](const QByteArray &field) { return schema::isHolderOrValue(field); });
+}
+
+bool isOneHolder(const std::vector<QByteArray> &fields)
+{
+    const std::optional<schema::HolderField> holder = fields.size() == 1 ? schema::HolderField::parse(fields.front()) : std::nullopt;
+    return holder && !holder->isWriter;
+}
+
+StoredLock storedAlone(const QByteArray &key, const QByteArray &type, const Reply &ttl)
+{
+    StoredLock stored;
+    stored.keys.push_back({key, type, Ttl {ttl.integer}});
+    return stored;
+}
+
+StoredLock storedHash(const QByteArray &key, const QByteArray &holder, const Reply &count, const Reply &ttl)
+{
+    StoredLock stored = storedAlone(key, "hash", ttl);
+    stored.size = 1;
+    stored.hash = schema::HashData::sorted({{holder, count.text}});
+    return stored;
+}
+
+StoredLock storedString(const QByteArray &key, const Reply &text, const Reply &ttl)
+{
+    StoredLock stored = storedAlone(key, "string", ttl);
+    stored.size = text.text.size();
+    stored.text = text.text;
+    return stored;
+}
+
+/// The node, not the lock, is why it could not be read.
+bool isOfNode(ErrorKind kind)
+{
+    return kind == ErrorKind::Connect || kind == ErrorKind::LinkLost || kind == ErrorKind::Timeout;
+}
+
+} // namespace
+
+DiscoveryRun::DiscoveryRun(topology::Router &router, SnapshotReader &reader, Clock &clock, DiscoveryOptions options, CancelToken cancel)
+    : m_router(router), m_reader(reader), m_clock(clock), m_options(std::move(options)), m_cancel(std::move(cancel)),
+      m_nodes(router.primaries()), m_outcomes(m_nodes.size())
+{
+}
+
+QCoro::Task<Result<DiscoveryResult>> DiscoveryRun::find(Self self)
+{
+    const TimePoint start = self->m_clock.now();
+    const auto sinceStart = [&] { return std::chrono::duration_cast<Millis>(self->m_clock.now() - start); };
+    self->m_listeners = co_await self->m_reader.allListeners();
+    co_await countKeys(self);
+    co_await walk(self, self->ownKeys());
+    self->m_result.firstPass = sinceStart();
+    self->wantListenedTo();
+    if (self->m_options.readsCompanions)
+        co_await walk(self, companions());
+    co_await readWanted(self);
+    if (self->m_cancel.isCancelled())
+        co_return fail(ErrorKind::Cancelled, u"The search was ended."_s);
+    std::size_t failed = 0;
+    for (std::size_t node = 0; node < self->m_nodes.size(); ++node) {
+        const Status &outcome = self->m_outcomes[node];
+        self->m_result.nodes.emplace_back(self->m_nodes[node]->address(), outcome ? QString() : outcome.error().message);
+        if (!outcome && ++failed == self->m_nodes.size())
+            co_return fail(outcome.error());
+    }
+    self->tell();
+    self->m_result.elapsed = sinceStart();
+    std::ranges::sort(self->m_result.locks, [](const LockSnapshot &a, const LockSnapshot &b) { return a.name < b.name; });
+    Result<DiscoveryResult> result = std::move(self->m_result);
+    co_return result;
+}
+
+std::vector<DiscoveryRun::Pass> DiscoveryRun::ownKeys() const
+{
+    std::vector<Pass> passes {{m_options.match, "hash", &lookAtHashes}};
+    if (m_options.readsStrings)
+        passes.push_back({m_options.match, "string", &lookAtStrings});
+    return passes;
+}
+
+/// Queues, deadlines, tokens and what unlocking leaves; permits, and the timers of read holds.
+std::vector<DiscoveryRun::Pass> DiscoveryRun::companions()
+{
+    return {{"redisson_*lock_*", {}, &noteCompanions}, {"*timeout*", {}, &noteCompanions}};
+}
+
+QCoro::Task<> DiscoveryRun::countKeys(Self self)
+{
+    std::vector<QCoro::Task<Result<Reply>>> sizes;
+    for (topology::Node *node : self->m_nodes)
+        sizes.push_back(askAgain(node->commands(), Command("DBSIZE")));
+    for (std::size_t node = 0; node < sizes.size(); ++node) {
+        const Result<Reply> size = co_await sizes[node];
+        if (size)
+            self->m_progress.allKeys += size->integer;
+    }
+    self->m_result.scannedKeys = self->m_progress.allKeys;
+}
+
+QCoro::Task<> DiscoveryRun::walk(Self self, std::vector<Pass> passes)
+{
+    self->m_progress.scannedKeys = 0;
+    std::vector<QCoro::Task<>> walks;
+    for (std::size_t node = 0; node < self->m_nodes.size(); ++node)
+        for (const Pass &pass : passes)
+            if (self->m_outcomes[node]) // a node that has failed is not asked for more
+                walks.push_back(walkNode(self, node, pass));
+    for (QCoro::Task<> &each : walks)
+        co_await each;
+    self->tell();
+}
+
+QCoro::Task<> DiscoveryRun::walkNode(Self self, std::size_t node, Pass pass)
+{
+    redis::Link &link = self->m_nodes[node]->commands();
+    KeyScan scan;
+    scan.match = pass.match;
+    scan.type = pass.type;
+    scan.mostKeysPerSecond = self->m_options.mostKeysPerSecond;
+    scan.cancel = self->m_cancel;
+    scan.onKeys = [self, pass, &link](std::vector<QByteArray> keys) { return pass.look(self, &link, std::move(keys)); };
+    scan.onStep = [self](qint64 count) {
+        self->m_progress.scannedKeys = std::min(self->m_progress.scannedKeys + count, self->m_progress.allKeys);
+    };
+    const Status walked = co_await scanKeys(link, std::move(scan));
+    if (!walked && self->m_outcomes[node])
+        self->m_outcomes[node] = fail(walked.error());
+}
+
+QCoro::Task<> DiscoveryRun::lookAtHashes(Self self, redis::Link *link, std::vector<QByteArray> keys)
+{
+    const bool hasRandomFields = link->server().isAtLeast(6, 2);
+    std::vector<QCoro::Task<>> looks;
+    looks.reserve(keys.size());
+    for (QByteArray &key : keys)
+        looks.push_back(lookAtHash(self, link, std::move(key), hasRandomFields));
+    for (QCoro::Task<> &look : looks)
+        co_await look;
+    self->tellNowAndThen();
+}
+
+/// Names of three fields tell an application's hash, and cost the same of a hash of any size.
+QCoro::Task<> DiscoveryRun::lookAtHash(Self self, redis::Link *link, QByteArray key, bool hasRandomFields)
+{
+    const Command ask = hasRandomFields ? Command("HRANDFIELD", key, "3") : Command("HSCAN", key, "0", "COUNT", "3");
+    const Result<Reply> reply = co_await askAgain(*link, ask);
+    if (!reply && reply.error().kind == ErrorKind::Permission) {
+        ++self->m_result.refusedKeys;
+        co_return;
+    }
+    const std::vector<QByteArray> fields = reply ? fieldsOf(*reply, hasRandomFields) : std::vector<QByteArray>();
+    if (isOneHolder(fields))
+        co_await readHolder(self, link, key, fields.front());
+    else if (!reply || mayBeLock(fields)) // a key that moved to another node is found there by the router
+        co_await readWhole(self, LockName(key), {});
+}
+
+QCoro::Task<> DiscoveryRun::readHolder(Self self, redis::Link *link, QByteArray key, QByteArray holder)
+{
+    QCoro::Task<Result<Reply>> counting = askAgain(*link, Command("HGET", key, holder));
+    const Result<Reply> ttl = co_await askAgain(*link, Command("PTTL", key));
+    const Result<Reply> count = co_await counting;
+    if (!ttl || !count || count->isNil() || Ttl {ttl->integer}.isAbsent() || self->m_cancel.isCancelled())
+        co_return; // released meanwhile
+    self->add(self->m_reader.glance(LockName(key), storedHash(key, holder, *count, *ttl), *self->m_listeners));
+}
+
+QCoro::Task<> DiscoveryRun::lookAtStrings(Self self, redis::Link *link, std::vector<QByteArray> keys)
+{
+    std::vector<QCoro::Task<>> looks;
+    for (QByteArray &key : keys)
+        if (!schema::isCompanion(key))
+            looks.push_back(lookAtString(self, link, std::move(key)));
+    for (QCoro::Task<> &look : looks)
+        co_await look;
+    self->tellNowAndThen();
+}
+
+QCoro::Task<> DiscoveryRun::lookAtString(Self self, redis::Link *link, QByteArray key)
+{
+    QCoro::Task<Result<Reply>> reading = askAgain(*link, Command("GETRANGE", key, "0", LongestText));
+    const Result<Reply> ttl = co_await askAgain(*link, Command("PTTL", key));
+    const Result<Reply> text = co_await reading;
+    if (!text && text.error().kind == ErrorKind::Permission)
+        ++self->m_result.refusedKeys;
+    if (!ttl || !text || Ttl {ttl->integer}.isAbsent() || self->m_cancel.isCancelled())
+        co_return;
+    self->add(self->m_reader.glance(LockName(key), storedString(key, *text, *ttl), *self->m_listeners));
+}
+
+/// Their locks are read when all are known.
+QCoro::Task<> DiscoveryRun::noteCompanions(Self self, redis::Link *, std::vector<QByteArray> keys)
+{
+    for (const QByteArray &key : keys) {
+        if (const LockName permits = schema::lockOfHeldPermits(key); !permits.isEmpty())
+            self->want(permits);
+        if (const LockName lock = schema::lockOfCompanion(key); !lock.isEmpty())
+            self->want(lock, schema::isReadTimeout(key) ? key : QByteArray());
+    }
+    co_return;
+}
+
+void DiscoveryRun::want(const LockName &name, const QByteArray &timeout)
+{
+    if (m_whole.contains(name) || !schema::matchesGlob(m_options.match, name.bytes()))
+        return;
+    std::vector<QByteArray> &timeouts = m_wanted[name];
+    if (!timeout.isEmpty() && std::ranges::find(timeouts, timeout) == timeouts.end())
+        timeouts.push_back(timeout);
+}
+
+void DiscoveryRun::wantListenedTo()
+{
+    for (auto it = m_listeners->keyBegin(); it != m_listeners->keyEnd(); ++it)
+        if (const LockName name = schema::lockOfChannel(*it); !name.isEmpty())
+            want(name);
+}
+
+QCoro::Task<> DiscoveryRun::readWanted(Self self)
+{
+    std::deque<QCoro::Task<>> reads;
+    const QHash<LockName, std::vector<QByteArray>> wanted = std::exchange(self->m_wanted, {});
+    for (auto it = wanted.cbegin(); it != wanted.cend() && !self->m_cancel.isCancelled(); ++it) {
+        reads.push_back(readWhole(self, it.key(), it.value()));
+        for (; reads.size() >= ReadAtOnce; reads.pop_front())
+            co_await reads.front();
+        self->tellNowAndThen();
+    }
+    for (QCoro::Task<> &read : reads)
+        co_await read;
+}
+
+QCoro::Task<> DiscoveryRun::readWhole(Self self, LockName name, std::vector<QByteArray> timeouts)
+{
+    Result<LockSnapshot> lock = co_await self->m_reader.readOneOf(name, self->m_listeners, std::move(timeouts));
+    if (self->m_cancel.isCancelled())
+        co_return;
+    if (!lock) {
+        self->note(name, lock.error());
+        co_return;
+    }
+    self->m_whole.insert(name);
+    self->add(std::move(*lock));
+}
+
+void DiscoveryRun::note(const LockName &name, const Error &error)
+{
+    if (error.kind == ErrorKind::Permission)
+        ++m_result.refusedKeys;
+    const auto node = std::ranges::find(m_nodes, &m_router.nodeFor(name.bytes()));
+    if (!isOfNode(error.kind) || node == m_nodes.end())
+        return;
+    Status &outcome = m_outcomes[static_cast<std::size_t>(node - m_nodes.begin())];
+    if (outcome)
+        outcome = fail(error);
+}
+
+void DiscoveryRun::add(LockSnapshot lock)
+{
+    if (!isLock(lock) && lock.waitingClients == 0)
+        return;
+    if (m_options.onProgress)
+        m_progress.found.push_back(lock);
+    const auto place = m_placeOf.constFind(lock.name);
+    if (place != m_placeOf.cend()) {
+        m_result.locks[*place] = std::move(lock);
+        return;
+    }
+    m_placeOf.insert(lock.name, m_result.locks.size());
+    m_result.locks.push_back(std::move(lock));
+}
+
+void DiscoveryRun::tellNowAndThen()
+{
+    if (m_clock.now() - m_lastTold >= TellEvery)
+        tell();
+}
+
+void DiscoveryRun::tell()
+{
+    m_lastTold = m_clock.now();
+    m_progress.locks = static_cast<qint64>(m_result.locks.size());
+    if (m_options.onProgress && !m_cancel.isCancelled())
+        m_options.onProgress(m_progress);
+    m_progress.found.clear();
+}
+
+} // namespace lockscope::inspect

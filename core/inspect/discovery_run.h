@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/inspect/discovery_options.h"
+#include "core/inspect/key_scan.h"
+#include "core/inspect/snapshot_reader.h"
+
+#include <QSet>
+
+namespace lockscope::inspect {
+
+/// One search for locks, over all primaries at once. Of a hash it asks the names of three fields, however many there are; what may be a lock
+/// by them is read: one holder alone by two commands, all else by the script. Thread: the engine's; kept alive by its coroutines.
+class DiscoveryRun final
+{
+public:
+    DiscoveryRun(topology::Router &router, SnapshotReader &reader, Clock &clock, DiscoveryOptions options, CancelToken cancel);
+
+    using Self = std::shared_ptr<DiscoveryRun>;
+    /// From start to end; once.
+    [[nodiscard]] static QCoro::Task<Result<DiscoveryResult>> find(Self self);
+
+private:
+    /// What SCAN looks for, and what is done with the keys of a step.
+    struct Pass
+    {
+        QByteArray match;
+        QByteArray type;
+        QCoro::Task<> (*look)(Self, redis::Link *, std::vector<QByteArray>);
+    };
+
+    [[nodiscard]] std::vector<Pass> ownKeys() const;
+    [[nodiscard]] static std::vector<Pass> companions();
+    static QCoro::Task<> walk(Self self, std::vector<Pass> passes);
+    static QCoro::Task<> walkNode(Self self, std::size_t node, Pass pass);
+    static QCoro::Task<> countKeys(Self self);
+    static QCoro::Task<> lookAtHashes(Self self, redis::Link *link, std::vector<QByteArray> keys);
+    static QCoro::Task<> lookAtHash(Self self, redis::Link *link, QByteArray key, bool hasRandomFields);
+    static QCoro::Task<> readHolder(Self self, redis::Link *link, QByteArray key, QByteArray holder);
+    static QCoro::Task<> lookAtStrings(Self self, redis::Link *link, std::vector<QByteArray> keys);
+    static QCoro::Task<> lookAtString(Self self, redis::Link *link, QByteArray key);
+    static QCoro::Task<> noteCompanions(Self self, redis::Link *link, std::vector<QByteArray> keys);
+    static QCoro::Task<> readWhole(Self self, LockName name, std::vector<QByteArray> timeouts);
+    static QCoro::Task<> readWanted(Self self);
+
+    void want(const LockName &name, const QByteArray &timeout = {});
+    void wantListenedTo();
+    void add(LockSnapshot lock);
+    void note(const LockName &name, const Error &error);
+    void tell();
+    void tellNowAndThen();
+
+    topology::Router &m_router;
+    SnapshotReader &m_reader;
+    Clock &m_clock;
+    const DiscoveryOptions m_options;
+    const CancelToken m_cancel;
+    const std::vector<topology::Node *> m_nodes;
+    std::vector<Status> m_outcomes; // of each node
+    std::shared_ptr<const ListenerTable> m_listeners;
+    DiscoveryResult m_result;
+    QHash<LockName, std::size_t> m_placeOf;            // in m_result.locks
+    QSet<LockName> m_whole;                            // read by the script, with all that belongs to them
+    QHash<LockName, std::vector<QByteArray>> m_wanted; // to be read so; with their timeout keys, as far as these were seen
+    DiscoveryProgress m_progress;
+    TimePoint m_lastTold {};
+};
+
+} // namespace lockscope::inspect

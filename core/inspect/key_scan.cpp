@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/key_scan.h"
+
+#include "core/base/one_shot.h"
+
+#include <deque>
+
+namespace lockscope::inspect {
+
+using namespace Qt::StringLiterals;
+using redis::Command;
+using redis::Reply;
+
+namespace {
+
+/// With the default of 10 a million keys take ten times as long; a step of 1000 takes well under a millisecond of the server.
+constexpr qint64 KeysPerStep = 1000;
+/// A server that falls over our question is not asked for ever.
+constexpr int MostAttempts = 5;
+
+Command stepCommand(const QByteArray &cursor, const KeyScan &scan)
+{
+    Command step("SCAN", cursor, "COUNT", QByteArray::number(KeysPerStep));
+    if (scan.match != "*")
+        step << "MATCH" << scan.match;
+    if (!scan.type.isEmpty())
+        step << "TYPE" << scan.type;
+    return step;
+}
+
+/// Sleeps until the time or the token, whatever comes first.
+QCoro::Task<> rest(Clock &clock, TimePoint until, CancelToken cancel)
+{
+    OneShot<bool> awake;
+    const auto timer = clock.callAt(until, [awake]() mutable { awake.set(true); });
+    const auto registration = cancel.onCancel([awake]() mutable { awake.set(false); });
+    co_await awake;
+}
+
+std::vector<QByteArray> keysOf(Reply &step)
+{
+    std::vector<QByteArray> keys;
+    keys.reserve(step.elements[1].elements.size());
+    for (Reply &key : step.elements[1].elements)
+        keys.push_back(std::move(key.text));
+    return keys;
+}
+
+} // namespace
+
+QCoro::Task<Result<Reply>> askAgain(redis::Link &link, Command command)
+{
+    for (int attempt = 1;; ++attempt) {
+        Result<Reply> reply = redis::checked(co_await link.call(command));
+        if (reply || reply.error().kind != ErrorKind::LinkLost || attempt == MostAttempts)
+            co_return reply;
+        if (const Status opened = co_await link.opened(); !opened)
+            co_return fail(opened.error());
+    }
+}
+
+QCoro::Task<Status> scanKeys(redis::Link &link, KeyScan scan)
+{
+    const QByteArray start = "0";
+    const TimePoint begin = link.clock().now();
+    const bool isPaced = scan.mostKeysPerSecond > 0;
+    QCoro::Task<Result<Reply>> next = askAgain(link, stepCommand(start, scan));
+    std::optional<QByteArray> server;
+    std::deque<QCoro::Task<>> looking;
+    Status outcome;
+    qint64 steps = 0;
+    for (bool isLast = false; !isLast;) {
+        Result<Reply> step = co_await next;
+        if (scan.cancel.isCancelled())
+            outcome = fail(ErrorKind::Cancelled, u"The search was ended."_s);
+        else if (!step)
+            outcome = fail(step.error());
+        else if (step->elements.size() != 2)
+            outcome = fail(ErrorKind::Protocol, u"SCAN: unexpected reply"_s);
+        if (!outcome)
+            break;
+        // To a server that was restarted or replaced the cursor means nothing.
+        const bool isSameServer = !server || *server == link.server().runId;
+        server = link.server().runId;
+        const QByteArray cursor = isSameServer ? step->elements[0].text : start;
+        isLast = isSameServer && cursor == start;
+        scan.onStep(KeysPerStep);
+        if (!isLast && !isPaced)
+            next = askAgain(link, stepCommand(cursor, scan));
+        looking.push_back(scan.onKeys(keysOf(*step)));
+        for (; looking.size() > 2; looking.pop_front())
+            co_await looking.front();
+        if (!isLast && isPaced) {
+            const auto pace = std::chrono::microseconds(++steps * KeysPerStep * 1'000'000 / scan.mostKeysPerSecond);
+            co_await rest(link.clock(), begin + pace, scan.cancel);
+            next = askAgain(link, stepCommand(cursor, scan));
+        }
+    }
+    for (QCoro::Task<> &look : looking)
+        co_await look;
+    co_return outcome;
+}
+
+} // namespace lockscope::inspect

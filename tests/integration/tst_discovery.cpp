@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/inspector.h"
+#include "core/pubsub/bus.h"
+#include "tests/support/redis_fixture.h"
+
+#include <QTest>
+#include <mutex>
+
+using namespace lockscope;
+using namespace Qt::StringLiterals;
+using inspect::DiscoveryOptions;
+using inspect::DiscoveryResult;
+using inspect::LockSnapshot;
+using tests::RawReply;
+using tests::RedisFixture;
+
+namespace {
+
+const QByteArray Client = "6f1c3b1e-7c59-4a4d-9d5e-0c7d0a8f1b2c";
+const QByteArray Holder = Client + ":7";
+
+/// A program that only looks.
+struct Observer
+{
+    explicit Observer(const sandbox::Server &server, const QString &user = {}, const QString &password = {})
+        : deployment(optionsFor(server, user, password))
+    {
+        if (!deployment.connect().result())
+            qFatal("no connection");
+    }
+
+    static topology::DeploymentOptions optionsFor(const sandbox::Server &server, const QString &user, const QString &password)
+    {
+        topology::DeploymentOptions options = *topology::parseUrl(server.url());
+        if (!user.isEmpty())
+            options.credentials = {user, password};
+        return options;
+    }
+    Result<DiscoveryResult> find(DiscoveryOptions options = {}) { return inspector.discover(std::move(options)).result(); }
+
+    topology::Deployment deployment;
+    pubsub::Bus bus {deployment};
+    inspect::Inspector inspector {bus};
+};
+
+using Words = std::vector<QByteArray>;
+
+/// `name kind mode holds`, joined by commas.
+QString toText(const Result<DiscoveryResult> &found)
+{
+    if (!found)
+        return u"error "_s + found.error().message;
+    QStringList locks;
+    for (const LockSnapshot &lock : found->locks)
+        locks << u"%1 %2 %3 %4"_s.arg(QString::fromUtf8(lock.name.bytes()), schema::toWord(lock.kind), schema::toWord(lock.mode)).arg(lock.holds());
+    return locks.join(u", "_s);
+}
+
+} // namespace
+
+/// What is found among other keys, what that costs the server, and how a search ends early.
+class TestDiscovery final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QVERIFY2(m_redis.start(), m_redis.problem()); }
+    void init() { m_redis.flush(); }
+
+    void findsWhatIsALock_data();
+    void findsWhatIsALock();
+    void knowsWhoListens();
+    void findsEachOfManyOnce();
+    void asksAHugeHashForThreeFields();
+    void readsNoPlainStrings();
+    void tellsOfLocksAsItFindsThem();
+    void takesItsTimeWhenTold();
+    void endsWithinOneStep();
+    void goesOnAfterALostLink();
+    void countsWhatItMayNotRead();
+
+private:
+    void store(const std::vector<Words> &commands)
+    {
+        for (const Words &command : commands) {
+            const RawReply reply = m_redis.command(command);
+            QVERIFY2(!reply.isError(), reply.text.constData());
+        }
+    }
+    /// `count` locks and nine times as many other keys.
+    void storeMany(int count)
+    {
+        const RawReply reply = m_redis.command({"EVAL", R"(
+            for i = 1, tonumber(ARGV[1]) do
+              redis.call('HSET', 'lock:' .. i, ARGV[2], 1)
+              redis.call('PEXPIRE', 'lock:' .. i, 60000)
+              redis.call('HSET', 'user:' .. i, 'name', 'x', 'age', i)
+              for j = 1, 8 do redis.call('SET', 'text:' .. i .. ':' .. j, 'x') end
+            end)", "0", QByteArray::number(count), Holder});
+        QVERIFY2(!reply.isError(), reply.text.constData());
+    }
+    /// How often the server has run a command since startCount().
+    qint64 callsOf(const QByteArray &command)
+    {
+        for (const QByteArray &line : m_redis.command({"INFO", "commandstats"}).text.split('\n'))
+            if (const QByteArray start = "cmdstat_" + command + ":calls="; line.startsWith(start))
+                return line.sliced(start.size(), line.indexOf(',') - start.size()).toLongLong();
+        return 0;
+    }
+    void startCount() { m_redis.command({"CONFIG", "RESETSTAT"}); }
+
+    RedisFixture m_redis;
+};
+
+void TestDiscovery::findsWhatIsALock_data()
+{
+    QTest::addColumn<std::vector<Words>>("stored");
+    QTest::addColumn<QString>("found");
+    const auto row = [](const char *title, const std::vector<Words> &stored, const QString &found) { QTest::newRow(title) << stored << found; };
+    const QByteArray writer = Holder + ":write";
+    const QByteArray value = "dGhlIHZhbHVlJ3MgaGFzaA";
+    row("one holder", {{"HSET", "job", Holder, "2"}}, u"job reentrant exclusive 2"_s);
+    row("an empty database", {}, {});
+    row("readers", {{"HSET", "job", "mode", "read", Holder, "1", Client + ":8", "2"}}, u"job readwrite read 3"_s);
+    row("a writer", {{"HSET", "job", "mode", "write", writer, "1"}}, u"job readwrite write 1"_s);
+    row("a transaction's holder", {{"HSET", "job", Holder + ":0123456789abcdef0123456789abcdef", "1"}}, u"job reentrant exclusive 1"_s);
+    row("values of one key", {{"HSET", "group", value, Holder, value + ':' + Holder + ":expire_time", "9999999999999",
+                               value + ':' + Holder + ":lock_count", "1"}}, u"group fastermulti exclusive 1"_s);
+    row("a held fair lock with a waiter", {{"HSET", "job", Holder, "1"}, {"RPUSH", "redisson_lock_queue:{job}", Client + ":9"},
+                                           {"ZADD", "redisson_lock_timeout:{job}", "9999999999999", Client + ":9"}}, u"job fair exclusive 1"_s);
+    row("a free fair lock with a waiter", {{"RPUSH", "redisson_lock_queue:{job}", Client + ":9"}}, u"job fair free 0"_s);
+    row("a fenced lock", {{"HSET", "job", Holder, "1"}, {"SET", "redisson_lock_token:{job}", "5"}}, u"job fenced exclusive 1"_s);
+    row("a token that is left", {{"SET", "redisson_lock_token:{job}", "5"}}, u"job fenced free 0"_s);
+    row("permits", {{"SET", "gpu", "2"}, {"ZADD", "{gpu}:timeout", "9999999999999", "0123456789abcdef"}}, u"gpu permit exclusive 1"_s);
+    row("a name with a tag", {{"HSET", "a:{1}", Holder, "1"}, {"SET", "redisson_lock_token:a:{1}", "5"}}, u"a:{1} fenced exclusive 1"_s);
+    row("timers of a reader that is gone", {{"SET", "{job}:" + Holder + ":rwlock_timeout:1", "1"}}, u"job readwrite free 0"_s);
+    row("two types on one name", {{"HSET", "job", Holder, "1", Client + ":8", "1"}}, u"job mixed exclusive 2"_s);
+    row("an unlock's latch", {{"SET", "redisson_unlock_latch:{job}:0123456789abcdef0123456789abcdef", "1"}}, {});
+    row("an application's hashes", {{"HSET", "a", "name", "x"}, {"HSET", "b", "mode", "dark"}, {"HSET", "c", "mode", "read", "size", "3"},
+                                    {"HSET", "d", Holder, "text"}}, {});
+    row("an application's keys", {{"SET", "a", "1"}, {"RPUSH", "b", Holder}, {"ZADD", "a:timeout", "1", "x"}, {"SADD", "d", "x"}}, {});
+}
+
+void TestDiscovery::findsWhatIsALock()
+{
+    QFETCH(std::vector<Words>, stored);
+    QFETCH(QString, found);
+    store(stored);
+    Observer observer(m_redis.server());
+    QCOMPARE(toText(observer.find()), found);
+}
+
+void TestDiscovery::knowsWhoListens()
+{
+    store({{"HSET", "job", Holder, "1"}, {"SET", "gpu", "0"}, {"SET", "start", "3"}});
+    std::vector<tests::RawLink> waiters;
+    for (const QByteArray &channel : {"redisson_lock__channel:{job}"_ba, "redisson_lock__channel:{job}"_ba, "redisson_rwlock:{free}"_ba,
+                                      "redisson_sc:{gpu}"_ba, "redisson_countdownlatch__channel__{start}"_ba})
+        waiters.emplace_back(m_redis.anotherLink()).listenTo(channel);
+    Observer observer(m_redis.server());
+    const Result<DiscoveryResult> found = observer.find();
+    QCOMPARE(toText(found), u"free readwrite free 0, gpu semaphore exclusive 0, job reentrant exclusive 1, start latch exclusive 0"_s);
+    QCOMPARE(found->locks[2].waitingClients, 2);
+    QCOMPARE(found->locks[1].waitingClients, 1);
+}
+
+void TestDiscovery::findsEachOfManyOnce()
+{
+    storeMany(3000);
+    Observer observer(m_redis.server());
+    const Result<DiscoveryResult> found = observer.find({.match = "lock:*"});
+    QVERIFY(found.has_value());
+    QCOMPARE(found->locks.size(), 3000u);
+    QCOMPARE(found->scannedKeys, 30'000);
+    QCOMPARE(found->nodes.size(), 1u);
+    QVERIFY(found->nodes[0].second.isEmpty());
+    const auto isEarlier = [](const LockSnapshot &a, const LockSnapshot &b) { return a.name < b.name; };
+    QVERIFY(std::ranges::is_sorted(found->locks, isEarlier));
+    QVERIFY(std::ranges::all_of(found->locks, [](const LockSnapshot &lock) { return lock.ttl.ms > 0 && lock.holds() == 1; }));
+}
+
+void TestDiscovery::asksAHugeHashForThreeFields()
+{
+    const RawReply filled = m_redis.command({"EVAL", "for i = 1, 1000000 do redis.call('HSET', KEYS[1], 'field' .. i, i) end", "1", "huge"});
+    QVERIFY2(!filled.isError(), filled.text.constData());
+    store({{"HSET", "job", Holder, "1"}});
+    Observer observer(m_redis.server());
+    startCount();
+    QCOMPARE(toText(observer.find()), u"job reentrant exclusive 1"_s);
+    QCOMPARE(callsOf("hrandfield"), 2);
+    QCOMPARE(callsOf("hget"), 1);
+    for (const char *reading : {"hscan", "hgetall", "hkeys", "hvals", "evalsha", "evalsha_ro", "eval_ro"})
+        QVERIFY2(callsOf(reading) == 0, reading);
+}
+
+void TestDiscovery::readsNoPlainStrings()
+{
+    store({{"SET", "gpu", "2"}, {"SET", "text", "hello"}, {"SET", "old", "{\"o\":\"" + Holder + "\",\"c\":2}"},
+           {"SET", "redisson_unlock_latch:{job}:0123456789abcdef0123456789abcdef", "1"}});
+    Observer observer(m_redis.server());
+    startCount();
+    QCOMPARE(toText(observer.find()), QString());
+    QCOMPARE(callsOf("getrange"), 0);
+    const Result<DiscoveryResult> found = observer.find({.readsStrings = true});
+    QCOMPARE(toText(found), u"gpu semaphore free 0, old reentrant exclusive 2"_s);
+    QCOMPARE(found->locks[0].couldBe, QStringList({u"latch"_s, u"permit"_s}));
+}
+
+void TestDiscovery::tellsOfLocksAsItFindsThem()
+{
+    storeMany(500);
+    store({{"SET", "redisson_lock_token:{lock:1}", "5"}});
+    Observer observer(m_redis.server());
+    const auto told = std::make_shared<std::vector<inspect::DiscoveryProgress>>(); // read when the future is there
+    DiscoveryOptions options;
+    options.onProgress = [told](const inspect::DiscoveryProgress &progress) { told->push_back(progress); };
+    QVERIFY(observer.find(options).has_value());
+    QVERIFY(told->size() >= 2);
+    QHash<LockName, LockSnapshot> locks;
+    for (const inspect::DiscoveryProgress &progress : *told)
+        for (const LockSnapshot &lock : progress.found)
+            locks.insert(lock.name, lock);
+    QCOMPARE(locks.size(), 500);
+    QCOMPARE(locks.value(LockName("lock:1")).kind, schema::LockKind::Fenced); // the last word counts
+    QCOMPARE(told->back().allKeys, 5001);
+    QCOMPARE(told->back().locks, 500);
+}
+
+void TestDiscovery::takesItsTimeWhenTold()
+{
+    storeMany(300);
+    Observer observer(m_redis.server());
+    const Result<DiscoveryResult> found = observer.find({.readsCompanions = false, .mostKeysPerSecond = 10'000});
+    QVERIFY(found.has_value());
+    QCOMPARE(found->locks.size(), 300u);
+    QVERIFY(found->elapsed >= Millis(200)); // a rest after each step but the last, of 3000 keys
+}
+
+void TestDiscovery::endsWithinOneStep()
+{
+    storeMany(300);
+    Observer observer(m_redis.server());
+    startCount();
+    const auto search = observer.inspector.discover({.mostKeysPerSecond = 1});
+    QTRY_COMPARE(callsOf("scan"), 1);
+    observer.inspector.stopDiscovery();
+    QCOMPARE(search.result().error().kind, ErrorKind::Cancelled);
+    QVERIFY(callsOf("scan") <= 2);
+    QCOMPARE(observer.find().value().locks.size(), 300u); // the next one is not cancelled
+}
+
+void TestDiscovery::goesOnAfterALostLink()
+{
+    storeMany(500);
+    Observer observer(m_redis.server());
+    startCount();
+    const auto search = observer.inspector.discover({.mostKeysPerSecond = 10'000});
+    QTRY_VERIFY(callsOf("scan") >= 1);
+    m_redis.command({"CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"});
+    const Result<DiscoveryResult> found = search.result();
+    QVERIFY2(found.has_value(), found ? "" : qPrintable(found.error().message));
+    QCOMPARE(found->locks.size(), 500u);
+}
+
+void TestDiscovery::countsWhatItMayNotRead()
+{
+    store({{"HSET", "lock:a", Holder, "1"}, {"HSET", "secret", "x", "1"},
+           {"ACL", "SETUSER", "looker", "on", ">secret", "~lock:*", "&*", "+@read", "+@pubsub", "+@connection", "+info"}});
+    Observer observer(m_redis.server(), u"looker"_s, u"secret"_s);
+    const Result<DiscoveryResult> found = observer.find();
+    QCOMPARE(toText(found), u"lock:a reentrant exclusive 1"_s);
+    QCOMPARE(found->refusedKeys, 1);
+}
+
+QTEST_GUILESS_MAIN(TestDiscovery)
+#include "tst_discovery.moc"
