@@ -29,6 +29,8 @@ FigureResult measure(const Figure &figure, const BenchOptions &options)
         return measureCycles(figure, [](locks::Client &client) { return makeLightWorkers(client, 512); }, pairs);
     if (id == "cycles-threads-64"_L1)
         return measureCycles(figure, [](locks::Client &client) { return makeThreadWorkers(client, 64); }, pairs);
+    if (id == "discovery"_L1)
+        return measureDiscovery(figure, pairs);
     if (id == "handoff"_L1)
         return measureHandOff(figure, pairs);
     if (id == "redisson-throughput"_L1)

@@ -20,6 +20,7 @@ FigureResult measureRuns(const Figure &figure, const PairOptions &options, const
 // Each measures one figure, alternating the two sides, on private servers of its own. They block; the main thread.
 
 FigureResult measureCycles(const Figure &figure, const MakeWorkers &makeWorkers, const PairOptions &options);
+FigureResult measureDiscovery(const Figure &figure, const PairOptions &options);
 FigureResult measureHandOff(const Figure &figure, const PairOptions &options);
 FigureResult measureWatchdog(const Figure &figure, const PairOptions &options);
 FigureResult measureWaiters(const Figure &figure, const PairOptions &options);

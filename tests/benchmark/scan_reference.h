@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace lockscope::benchmark {
+
+/// Walks over all keys with nothing but hiredis, SCAN COUNT 1000 on one blocking link, and gives how many there were.
+/// Throws std::runtime_error.
+std::int64_t scanWithHiredis(std::uint16_t port, const std::string &password);
+
+} // namespace lockscope::benchmark
