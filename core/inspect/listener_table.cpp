@@ -41,7 +41,7 @@ QCoro::Task<std::vector<Heard>> listenersOf(redis::Link &link, const char *list,
 } // namespace
 
 QCoro::Task<std::shared_ptr<const ListenerTable>> readListeners(topology::Router &router,
-                                                                QPointer<const pubsub::Subscriptions> subscriptions)
+                                                                QPointer<pubsub::Subscriptions> subscriptions)
 {
     std::vector<QCoro::Task<std::vector<Heard>>> plain; // all nodes are asked before the first answer is awaited
     std::vector<QCoro::Task<std::vector<Heard>>> sharded;

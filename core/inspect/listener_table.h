@@ -15,6 +15,6 @@ using ListenerTable = QHash<QByteArray, ChannelCount>;
 /// The listeners of every lock of a deployment: plain over all primaries, sharded where they can be, less our own watching.
 /// A node that does not answer, or may not, adds nothing. Thread: the engine's.
 [[nodiscard]] QCoro::Task<std::shared_ptr<const ListenerTable>> readListeners(topology::Router &router,
-                                                                              QPointer<const pubsub::Subscriptions> subscriptions);
+                                                                              QPointer<pubsub::Subscriptions> subscriptions);
 
 } // namespace lockscope::inspect
