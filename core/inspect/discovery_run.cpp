@@ -2,6 +2,7 @@
 #include "core/inspect/discovery_run.h"
 
 #include "core/inspect/snapshot_decoder.h"
+#include "core/redis/server_features.h"
 #include "core/schema/key_slot.h"
 #include "core/schema/lock_keys.h"
 
@@ -171,7 +172,7 @@ QCoro::Task<> DiscoveryRun::walkNode(Self self, std::size_t node, Pass pass)
 
 QCoro::Task<> DiscoveryRun::lookAtHashes(Self self, redis::Link *link, std::vector<QByteArray> keys)
 {
-    const bool hasRandomFields = link->server().isAtLeast(6, 2);
+    const bool hasRandomFields = redis::has(link->server(), redis::Feature::RandomFields);
     std::vector<QCoro::Task<>> looks;
     looks.reserve(keys.size());
     for (QByteArray &key : keys)
@@ -186,14 +187,17 @@ QCoro::Task<> DiscoveryRun::lookAtHash(Self self, redis::Link *link, QByteArray 
 {
     const Command ask = hasRandomFields ? Command("HRANDFIELD", key, "3") : Command("HSCAN", key, "0", "COUNT", "3");
     const Result<Reply> reply = co_await askAgain(*link, ask);
-    if (!reply && reply.error().kind == ErrorKind::Permission) {
-        ++self->m_result.refusedKeys;
+    if (!reply) {
+        if (reply.error().kind == ErrorKind::Server) // a key that moved to another node: the router finds it
+            co_await readWhole(self, LockName(key), {});
+        else
+            self->note(LockName(key), reply.error());
         co_return;
     }
-    const std::vector<QByteArray> fields = reply ? fieldsOf(*reply, hasRandomFields) : std::vector<QByteArray>();
+    const std::vector<QByteArray> fields = fieldsOf(*reply, hasRandomFields);
     if (isOneHolder(fields))
         co_await readHolder(self, link, key, fields.front());
-    else if (!reply || mayBeLock(fields)) // a key that moved to another node is found there by the router
+    else if (mayBeLock(fields))
         co_await readWhole(self, LockName(key), {});
 }
 

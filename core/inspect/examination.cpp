@@ -44,7 +44,9 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
 {
     Clock &clock = bus.deployment().clock();
     Diagnosis result;
-    Result<DiscoveryResult> found = co_await discovery.all(match);
+    DiscoveryOptions search;
+    search.match = match;
+    Result<DiscoveryResult> found = co_await discovery.all(search, CancelToken());
     if (!found)
         co_return fail(found.error());
     result.found = std::move(*found);

@@ -2,6 +2,7 @@
 #include "core/inspect/key_scan.h"
 
 #include "core/base/one_shot.h"
+#include "core/redis/server_features.h"
 
 #include <deque>
 
@@ -18,12 +19,12 @@ constexpr qint64 KeysPerStep = 1000;
 /// A server that falls over our question is not asked for ever.
 constexpr int MostAttempts = 5;
 
-Command stepCommand(const QByteArray &cursor, const KeyScan &scan)
+Command stepCommand(const QByteArray &cursor, const KeyScan &scan, const redis::ServerInfo &server)
 {
     Command step("SCAN", cursor, "COUNT", QByteArray::number(KeysPerStep));
     if (scan.match != "*")
         step << "MATCH" << scan.match;
-    if (!scan.type.isEmpty())
+    if (!scan.type.isEmpty() && redis::has(server, redis::Feature::ScanByType))
         step << "TYPE" << scan.type;
     return step;
 }
@@ -64,7 +65,7 @@ QCoro::Task<Status> scanKeys(redis::Link &link, KeyScan scan)
     const QByteArray start = "0";
     const TimePoint begin = link.clock().now();
     const bool isPaced = scan.mostKeysPerSecond > 0;
-    QCoro::Task<Result<Reply>> next = askAgain(link, stepCommand(start, scan));
+    QCoro::Task<Result<Reply>> next = askAgain(link, stepCommand(start, scan, link.server()));
     std::optional<QByteArray> server;
     std::deque<QCoro::Task<>> looking;
     Status outcome;
@@ -86,14 +87,14 @@ QCoro::Task<Status> scanKeys(redis::Link &link, KeyScan scan)
         isLast = isSameServer && cursor == start;
         scan.onStep(KeysPerStep);
         if (!isLast && !isPaced)
-            next = askAgain(link, stepCommand(cursor, scan));
+            next = askAgain(link, stepCommand(cursor, scan, link.server()));
         looking.push_back(scan.onKeys(keysOf(*step)));
         for (; looking.size() > 2; looking.pop_front())
             co_await looking.front();
         if (!isLast && isPaced) {
             const auto pace = std::chrono::microseconds(++steps * KeysPerStep * 1'000'000 / scan.mostKeysPerSecond);
             co_await rest(link.clock(), begin + pace, scan.cancel);
-            next = askAgain(link, stepCommand(cursor, scan));
+            next = askAgain(link, stepCommand(cursor, scan, link.server()));
         }
     }
     for (QCoro::Task<> &look : looking)

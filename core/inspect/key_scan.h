@@ -13,7 +13,7 @@ namespace lockscope::inspect {
 struct KeyScan
 {
     QByteArray match = "*";
-    QByteArray type {};           ///< as TYPE says; empty: of every type
+    QByteArray type {};           ///< as TYPE says; empty: of every type. A server that cannot choose by type gives keys of all
     qint64 mostKeysPerSecond = 0; ///< 0: no limit
     CancelToken cancel {};
     /// Gets the keys of one step, some perhaps twice. The next step is on its way by then, so the server has work while these are looked at;

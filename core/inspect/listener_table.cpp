@@ -2,6 +2,7 @@
 #include "core/inspect/listener_table.h"
 
 #include "core/inspect/key_scan.h"
+#include "core/redis/server_features.h"
 
 namespace lockscope::inspect {
 
@@ -47,7 +48,7 @@ QCoro::Task<std::shared_ptr<const ListenerTable>> readListeners(topology::Router
     std::vector<QCoro::Task<std::vector<Heard>>> sharded;
     for (topology::Node *node : router.primaries()) {
         plain.push_back(listenersOf(node->commands(), "CHANNELS", "NUMSUB"));
-        if (node->commands().server().isAtLeast(7, 0))
+        if (redis::has(node->commands().server(), redis::Feature::ShardedChannels))
             sharded.push_back(listenersOf(node->commands(), "SHARDCHANNELS", "SHARDNUMSUB"));
     }
     auto table = std::make_shared<ListenerTable>();

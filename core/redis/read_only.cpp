@@ -25,7 +25,7 @@ const QSet<QByteArray> &words()
         "SCAN", "TYPE", "EXISTS", "TTL", "PTTL", "EXPIRETIME", "PEXPIRETIME", "OBJECT ENCODING", "OBJECT IDLETIME", "OBJECT FREQ",
         "OBJECT REFCOUNT", "MEMORY USAGE",
         // values
-        "GET", "MGET", "STRLEN", "GETRANGE", "HGET", "HMGET", "HGETALL", "HLEN", "HKEYS", "HVALS", "HEXISTS", "HSCAN", "HSTRLEN", "LLEN",
+        "GET", "MGET", "STRLEN", "GETRANGE", "HGET", "HMGET", "HGETALL", "HLEN", "HKEYS", "HVALS", "HEXISTS", "HRANDFIELD", "HSCAN", "HSTRLEN", "LLEN",
         "LRANGE", "LINDEX", "LPOS", "ZSCORE", "ZMSCORE", "ZCARD", "ZCOUNT", "ZRANK", "ZRANGE", "ZRANGEBYSCORE", "ZREVRANGE", "ZSCAN",
         "SCARD", "SISMEMBER", "SMEMBERS", "SSCAN",
         // messages: to hear them is not to send them

@@ -13,6 +13,7 @@ std::span<const FeatureRow> featureTable()
         {Feature::Users, "ACL", 6, 0},
         {Feature::KeyTracking, "CLIENT TRACKING", 6, 0},
         {Feature::ScanByType, "SCAN TYPE", 6, 0},
+        {Feature::RandomFields, "HRANDFIELD", 6, 2},
         {Feature::ReadOnlyScripts, "EVAL_RO", 7, 0},
         {Feature::ShardedChannels, "SSUBSCRIBE", 7, 0},
         {Feature::ExpiryTime, "PEXPIRETIME", 7, 0},

@@ -14,6 +14,7 @@ enum class Feature {
     Users,             ///< ACL: users with rights of their own
     KeyTracking,       ///< CLIENT TRACKING with REDIRECT, OPTIN and BCAST
     ScanByType,        ///< SCAN … TYPE
+    RandomFields,      ///< HRANDFIELD
     ReadOnlyScripts,   ///< EVAL_RO, EVALSHA_RO
     ShardedChannels,   ///< SSUBSCRIBE, SPUBLISH
     ExpiryTime,        ///< PEXPIRETIME
