@@ -26,8 +26,8 @@ struct Parsed
 bool isLater(const std::string &word)
 {
     static const std::vector<std::string> later {
-        "compare", "merge", "lab", "completion", "--sandbox-cluster",
-        "--strings", "--join", "--hosts",
+        "compare", "merge", "lab", "--sandbox-cluster",
+        "--join", "--hosts",
         "--html", "--assert",
     };
     return std::ranges::find(later, word.substr(0, word.find('='))) != later.end();

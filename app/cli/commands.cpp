@@ -18,6 +18,7 @@ const std::vector<CommandEntry> &commands()
 #ifdef LOCKSCOPE_HAS_BENCHMARKS
         {"bench", "The figures of this machine, each beside its target", &makeBenchCommand},
 #endif
+        {"completion", "A script that lets bash, zsh or fish complete all this", &makeCompletionCommand},
         {"sandbox", "A private server until Ctrl-C", &makeSandboxCommand},
     };
     return all;

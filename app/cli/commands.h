@@ -15,6 +15,7 @@ std::unique_ptr<Command> makeHoldCommand();
 std::unique_ptr<Command> makeUnlockCommand();
 std::unique_ptr<Command> makeStressCommand();
 std::unique_ptr<Command> makeSandboxCommand();
+std::unique_ptr<Command> makeCompletionCommand();
 std::unique_ptr<Command> makeBenchCommand();
 
 } // namespace lockscope::cli

@@ -4,10 +4,12 @@
 #include "app/cli/snapshot_json.h"
 #include "app/cli/snapshot_text.h"
 #include "app/common/names.h"
+#include "core/base/mailbox.h"
 #include "core/inspect/inspector.h"
 
 #include <CLI/CLI.hpp>
 #include <QJsonArray>
+#include <QLocale>
 
 namespace lockscope::cli {
 
@@ -32,6 +34,26 @@ QJsonObject toJson(const inspect::DiscoveryResult &found)
     };
 }
 
+/// One line on the terminal behind stderr that says how far the search has come. Main thread.
+class ProgressLine final
+{
+public:
+    explicit ProgressLine(app::Console &console) : m_console(console) { }
+    ~ProgressLine() { m_console.write(m_isShown ? u"\r\x1b[K"_s : QString()); }
+    Q_DISABLE_COPY_MOVE(ProgressLine)
+
+    void show(qint64 scanned, qint64 all, qint64 locks)
+    {
+        const QLocale locale = QLocale::c();
+        m_console.write(u"\r%1 of %2 keys, %3 locks\x1b[K"_s.arg(locale.toString(scanned), locale.toString(all), locale.toString(locks)));
+        m_isShown = true;
+    }
+
+private:
+    app::Console &m_console;
+    bool m_isShown = false;
+};
+
 /// `list`: every lock that is there.
 class ListCommand final : public Command
 {
@@ -40,7 +62,9 @@ public:
     {
         options.add_option("--match", m_match, "Only names that match, as in KEYS; default *")->type_name("GLOB");
         options.add_option("--kind", m_kind, "Only locks of this kind")
-            ->check(CLI::IsMember({"readwrite", "reentrant", "fair", "fenced", "fastermulti", "mixed", "unknown"}))->type_name("KIND");
+            ->check(CLI::IsMember({"readwrite", "reentrant", "fair", "fenced", "fastermulti", "semaphore", "permit", "latch", "mixed", "unknown"}))
+            ->type_name("KIND");
+        options.add_flag("--strings", m_readsStrings, "Also strings that hold a number: idle semaphores and latches look no different");
         options.add_flag("--json", m_isJson, "Print one JSON document");
     }
 
@@ -52,34 +76,53 @@ public:
         const auto connection = session.connect();
         if (!connection)
             return session.end(connection.error());
-        inspect::Inspector inspector((*connection)->bus());
         inspect::DiscoveryOptions options;
         options.match = *match;
-        Result<inspect::DiscoveryResult> found = session.await(inspector.discover(options));
+        options.readsStrings = m_readsStrings;
+        Result<inspect::DiscoveryResult> found = find(session, **connection, std::move(options));
         if (!found)
             return session.end(found.error());
         if (!m_kind.empty())
             std::erase_if(found->locks, [this](const auto &lock) { return schema::toWord(lock.kind).toStdString() != m_kind; });
         print(session.console(), *found);
-        return ExitCode::Done;
+        const bool isWhole = std::ranges::all_of(found->nodes, [](const auto &node) { return node.second.isEmpty(); });
+        return isWhole ? ExitCode::Done : ExitCode::Unreachable;
     }
 
 private:
+    static Result<inspect::DiscoveryResult> find(Session &session, app::Connection &connection, inspect::DiscoveryOptions options)
+    {
+        ProgressLine line(session.console());
+        Mailbox mailbox; // brings the progress over from the engine thread
+        if (session.console().isErrorTerminal()) {
+            options.onProgress = [&](const inspect::DiscoveryProgress &progress) {
+                mailbox.post([&line, scanned = progress.scannedKeys, all = progress.allKeys, locks = progress.locks] {
+                    line.show(scanned, all, locks);
+                });
+            };
+        }
+        inspect::Inspector inspector(connection.bus()); // after its end nothing more is posted
+        return session.await(inspector.discover(std::move(options)));
+    }
+
     void print(app::Console &console, const inspect::DiscoveryResult &found) const
     {
         if (m_isJson)
             console.printDocument(toJson(found));
         else if (!found.locks.empty())
-            console.print(listToText(found.locks, console));
+            console.printPaged(listToText(found.locks, console));
         else
             console.say(u"no locks in %1 keys"_s.arg(found.scannedKeys));
         for (const auto &[node, error] : found.nodes)
             if (!error.isEmpty())
                 console.say(u"%1 could not be read: %2"_s.arg(node, error));
+        if (found.refusedKeys > 0)
+            console.say(u"%1 keys were left out: the user has no right to read them."_s.arg(found.refusedKeys));
     }
 
     std::string m_match = "*";
     std::string m_kind;
+    bool m_readsStrings = false;
     bool m_isJson = false;
 };
 

@@ -126,11 +126,17 @@ QString queueText(const LockSnapshot &lock)
 
 QString listToText(const std::vector<LockSnapshot> &locks, const app::Console &console)
 {
+    constexpr qsizetype HealthColumn = 7;
     app::TextTable table({{u"NAME"_s, false, true}, {u"KIND"_s}, {u"MODE"_s}, {u"HOLDERS"_s, true}, {u"HOLDS"_s, true}, {u"WAITING"_s, true},
                           {u"TTL"_s, true}, {u"HEALTH"_s}, {u"NODE"_s, false, true}});
     for (const LockSnapshot &lock : locks) {
+        app::TextTable::Paint paint;
+        if (const inspect::Health health = lock.health(); health != inspect::Health::Ok) {
+            const auto colour = health == inspect::Health::Error ? app::Console::Colour::Error : app::Console::Colour::Warning;
+            paint = [&console, colour](const QString &text) { return console.inColour(text, colour); };
+        }
         table.addRow({printable(lock.name.bytes()), schema::toWord(lock.kind), schema::toWord(lock.mode), number(lock.holderCount()),
-                      number(lock.holds()), number(lock.waitingClients), toText(lock.ttl), toText(lock.health()), lock.node});
+                      number(lock.holds()), number(lock.waitingClients), toText(lock.ttl), toText(lock.health()), lock.node}, HealthColumn, paint);
     }
     return table.toText(console.outputWidth());
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/common/console.h"
 
+#include "app/common/pager.h"
+
 #include <QJsonDocument>
 
 #include <cstdio>
@@ -19,10 +21,11 @@ bool put(std::FILE *stream, const QByteArray &bytes)
     return std::fwrite(bytes.constData(), 1, size, stream) == size && std::fflush(stream) == 0;
 }
 
-int widthOf(int descriptor)
+/// Zeros when it is no terminal.
+winsize sizeOf(int descriptor)
 {
     winsize size {};
-    return ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+    return ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size : winsize {};
 }
 
 } // namespace
@@ -37,6 +40,14 @@ Console::Console()
 bool Console::print(const QString &text)
 {
     return put(stdout, text.toUtf8());
+}
+
+bool Console::printPaged(const QString &text)
+{
+    const QByteArray bytes = text.toUtf8();
+    const int rows = m_isOutputTerminal ? sizeOf(STDOUT_FILENO).ws_row : 0;
+    const bool isTooLong = rows > 0 && bytes.count('\n') >= rows;
+    return (isTooLong && showInPager(bytes)) || put(stdout, bytes);
 }
 
 bool Console::printDocument(const QJsonObject &document)
@@ -66,12 +77,12 @@ bool Console::canAsk() const
 
 int Console::outputWidth() const
 {
-    return m_isOutputTerminal ? widthOf(STDOUT_FILENO) : 0;
+    return m_isOutputTerminal ? sizeOf(STDOUT_FILENO).ws_col : 0;
 }
 
 int Console::errorWidth() const
 {
-    return m_isErrorTerminal ? widthOf(STDERR_FILENO) : 0;
+    return m_isErrorTerminal ? sizeOf(STDERR_FILENO).ws_col : 0;
 }
 
 QString Console::inColour(const QString &text, Colour colour) const

@@ -17,6 +17,8 @@ public:
 
     /// Data. False when nobody reads any more.
     bool print(const QString &text);
+    /// The same through a pager when it does not fit on the terminal's screen.
+    bool printPaged(const QString &text);
     /// One JSON document, over several lines.
     bool printDocument(const QJsonObject &document);
     /// One JSON object in one line.

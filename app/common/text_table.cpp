@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/common/text_table.h"
 
+#include "app/common/display_width.h"
+
 #include <algorithm>
 
 namespace lockscope::app {
@@ -12,10 +14,10 @@ constexpr qsizetype Narrowest = 8; // of a column that is shortened
 
 QString shortened(const QString &text, qsizetype width)
 {
-    if (text.size() <= width)
+    if (displayWidth(text) <= width)
         return text;
     const qsizetype front = width / 2;
-    return text.first(front) + QChar(u'…') + text.last(width - front - 1);
+    return fittingStart(text, front) + QChar(u'…') + fittingEnd(text, width - front - 1);
 }
 
 } // namespace
@@ -25,9 +27,9 @@ std::vector<qsizetype> TextTable::widths(int width) const
     std::vector<qsizetype> result;
     qsizetype total = -Gap;
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
-        qsizetype widest = m_columns[i].title.size();
-        for (const QStringList &row : m_rows)
-            widest = std::max(widest, row.at(static_cast<qsizetype>(i)).size());
+        qsizetype widest = displayWidth(m_columns[i].title);
+        for (const Row &row : m_rows)
+            widest = std::max(widest, displayWidth(row.cells.at(static_cast<qsizetype>(i))));
         result.push_back(widest);
         total += widest + Gap;
     }
@@ -46,29 +48,37 @@ std::vector<qsizetype> TextTable::widths(int width) const
     return result;
 }
 
+QString TextTable::toLine(const Row &row, const std::vector<qsizetype> &columnWidths, int width) const
+{
+    QString line;
+    qsizetype used = 0;
+    for (qsizetype i = 0; i < row.cells.size(); ++i) {
+        const auto column = static_cast<std::size_t>(i);
+        QString text = shortened(row.cells[i], columnWidths[column]);
+        const QString padding(columnWidths[column] - displayWidth(text), u' ');
+        if (width > 0) // the last columns go before a line is broken
+            text = fittingStart(text, width - used - (m_columns[column].isNumber ? padding.size() : 0));
+        const QString painted = row.paint && row.painted == i && !text.isEmpty() ? row.paint(text) : text;
+        line += m_columns[column].isNumber ? padding + painted : painted + padding;
+        line += QString(Gap, u' ');
+        used += columnWidths[column] + Gap;
+        if (width > 0 && used >= width)
+            break;
+    }
+    while (line.endsWith(u' '))
+        line.chop(1);
+    return line + u'\n';
+}
+
 QString TextTable::toText(int width) const
 {
     const std::vector<qsizetype> columnWidths = widths(width);
-    QString text;
-    const auto addLine = [&](const QStringList &cells) {
-        QString line;
-        for (std::size_t i = 0; i < m_columns.size(); ++i) {
-            const QString cell = shortened(cells.at(static_cast<qsizetype>(i)), columnWidths[i]);
-            line += m_columns[i].isNumber ? cell.rightJustified(columnWidths[i]) : cell.leftJustified(columnWidths[i]);
-            line += QString(Gap, u' ');
-        }
-        while (line.endsWith(u' '))
-            line.chop(1);
-        if (width > 0)
-            line.truncate(width); // the last columns go before a line is broken
-        text += line + u'\n';
-    };
-    QStringList titles;
+    Row heading {{}, -1, {}};
     for (const Column &column : m_columns)
-        titles.append(column.title);
-    addLine(titles);
-    for (const QStringList &row : m_rows)
-        addLine(row);
+        heading.cells.append(column.title);
+    QString text = toLine(heading, columnWidths, width);
+    for (const Row &row : m_rows)
+        text += toLine(row, columnWidths, width);
     return text;
 }
 

@@ -76,6 +76,8 @@ private Q_SLOTS:
     void ctrlCEndsTheCommandAndGivesTheLockBack();
     void ctrlCWhileWaitingLeavesNoTrace();
     void theListFitsTheTerminal();
+    void aLongListGoesThroughThePager();
+    void coloursAnAlarmUnlessToldNotTo();
     void unlockAsks();
     void stressRedrawsItsTable();
 
@@ -137,6 +139,38 @@ void TestCliTerminal::theListFitsTheTerminal()
     QCOMPARE(lines.size(), 2);
     for (const QByteArray &line : lines)
         QVERIFY2(QString::fromUtf8(line.trimmed()).size() <= 60, line);
+}
+
+void TestCliTerminal::aLongListGoesThroughThePager()
+{
+    for (int i = 0; i < 40; ++i)
+        m_redis.command({"HSET", "job:" + QByteArray::number(i), "6f1c3b1e-7c59-4a4d-9d5e-0c7d0a8f1b2c:1", "1"});
+    for (const char *match : {"job:*", "job:1"}) {
+        PseudoTerminal terminal;
+        CliProgram program(m_redis.server().url());
+        program.setVariable(u"PAGER"_s, u"sed s/NAME/paged/"_s);
+        terminal.give(program.process());
+        program.start({u"list"_s, u"--match"_s, QString::fromLatin1(match)});
+        QTRY_COMPARE(program.exitCode(), 0);
+        QCOMPARE(terminal.screen().contains("paged"), QByteArray(match) == "job:*");
+        QVERIFY2(terminal.screen().contains("job:1 "), terminal.screen());
+    }
+}
+
+void TestCliTerminal::coloursAnAlarmUnlessToldNotTo()
+{
+    m_redis.command({"HSET", "job", "6f1c3b1e-7c59-4a4d-9d5e-0c7d0a8f1b2c:1", "1"}); // never expires
+    for (const bool isPlain : {false, true}) {
+        PseudoTerminal terminal;
+        CliProgram program(m_redis.server().url());
+        program.setVariable(u"TERM"_s, u"xterm"_s);
+        program.setVariable(u"NO_COLOR"_s, isPlain ? u"1"_s : QString());
+        terminal.give(program.process());
+        program.start({u"list"_s});
+        QTRY_COMPARE(program.exitCode(), 0);
+        QCOMPARE(terminal.screen().contains("\x1b[31mERROR\x1b[0m"), !isPlain);
+        QVERIFY2(terminal.screen().contains("ERROR"), terminal.screen());
+    }
 }
 
 void TestCliTerminal::unlockAsks()

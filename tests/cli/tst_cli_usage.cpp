@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli_program.h"
 
+#include <QStandardPaths>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -15,6 +16,9 @@ private Q_SLOTS:
     void refusesWithTwoAndSaysWhy();
     void helpNamesEveryCommand();
     void saysItsVersion();
+    void completesForTheShell_data();
+    void completesForTheShell();
+    void writesCompletionForOtherShells();
     void movesItsOwnCodesToN();
 };
 
@@ -93,6 +97,50 @@ void TestCliUsage::helpNamesEveryCommand()
     CliProgram ofHold;
     QCOMPARE(ofHold.run({u"hold"_s, u"--help"_s}), 0);
     QVERIFY(ofHold.output().contains("--on-lost"));
+}
+
+void TestCliUsage::completesForTheShell_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("answer");
+    QTest::newRow("a command") << u"lockscope-cli sho"_s << u"show"_s;
+    QTest::newRow("an option") << u"lockscope-cli list --ma"_s << u"--match"_s;
+    QTest::newRow("an option of the connection") << u"lockscope-cli list --url redis://h --read"_s << u"--read-only"_s;
+    QTest::newRow("a value") << u"lockscope-cli list --kind fen"_s << u"fenced"_s;
+    QTest::newRow("a command of the system") << u"lockscope-cli hold job -- ech"_s << u"echo"_s;
+    QTest::newRow("not another command's option") << u"lockscope-cli show --ma"_s << QString();
+}
+
+void TestCliUsage::completesForTheShell()
+{
+    QFETCH(QString, line);
+    QFETCH(QString, answer);
+    CliProgram program;
+    QCOMPARE(program.run({u"completion"_s, u"bash"_s}), 0);
+    QProcess bash;
+    bash.start(u"bash"_s, {u"--norc"_s, u"-c"_s, uR"(eval "$1"; COMP_WORDS=($2); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _lockscope_cli
+                                                  echo "${COMPREPLY[@]}")"_s, u"bash"_s, QString::fromUtf8(program.output()), line});
+    QVERIFY(bash.waitForFinished());
+    QCOMPARE(bash.readAllStandardError(), QByteArray());
+    QCOMPARE(QString::fromUtf8(bash.readAllStandardOutput()).split(u' ').constFirst().trimmed(), answer);
+}
+
+void TestCliUsage::writesCompletionForOtherShells()
+{
+    for (const QString &shell : {u"zsh"_s, u"fish"_s}) {
+        CliProgram program;
+        QCOMPARE(program.run({u"completion"_s, shell}), 0);
+        for (const char *word : {"list", "doctor", "match", "read-only", "fenced"})
+            QVERIFY2(program.output().contains(word), word);
+        if (const QString path = QStandardPaths::findExecutable(shell); !path.isEmpty()) {
+            QProcess check;
+            check.start(path, {u"-n"_s, u"/dev/stdin"_s});
+            check.write(program.output());
+            check.closeWriteChannel();
+            QVERIFY(check.waitForFinished());
+            QVERIFY2(check.exitCode() == 0, check.readAllStandardError().constData());
+        }
+    }
 }
 
 void TestCliUsage::saysItsVersion()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/common/display_width.h"
 #include "app/common/text_table.h"
 
 #include <QTest>
@@ -13,6 +14,10 @@ private Q_SLOTS:
     void alignsNumbersToTheRight();
     void shortensOnlyWhatMayBe();
     void neverExceedsTheWidth();
+    void countsCellsOfTheTerminal_data();
+    void countsCellsOfTheTerminal();
+    void tearsNoCharacter();
+    void coloursTakeNoPlace();
 };
 
 void TestTextTable::alignsNumbersToTheRight()
@@ -36,6 +41,47 @@ void TestTextTable::neverExceedsTheWidth()
     table.addRow({u"abcdefghijklmnop"_s, u"127.0.0.1:6380"_s});
     for (const QString &line : table.toText(12).split(u'\n'))
         QVERIFY(line.size() <= 12);
+}
+
+void TestTextTable::countsCellsOfTheTerminal_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("cells");
+    QTest::newRow("plain") << u"job:1"_s << 5;
+    QTest::newRow("Chinese") << u"订单锁"_s << 6;
+    QTest::newRow("Korean") << u"주문"_s << 4;
+    QTest::newRow("full width") << u"Ａ１"_s << 4;
+    QTest::newRow("a mark of its own") << u"e\u0301t\u00e9"_s << 3;
+    QTest::newRow("beyond 16 bits") << u"🔒"_s << 2;
+    QTest::newRow("Greek, arrows and lines") << u"αβ→│…"_s << 5;
+}
+
+void TestTextTable::countsCellsOfTheTerminal()
+{
+    QFETCH(QString, text);
+    QFETCH(int, cells);
+    QCOMPARE(lockscope::app::displayWidth(text), cells);
+}
+
+void TestTextTable::tearsNoCharacter()
+{
+    TextTable table({{u"NAME"_s, false, true}, {u"N"_s}});
+    table.addRow({u"订单订单订单锁🔒锁"_s, u"7"_s});
+    table.addRow({u"short"_s, u"8"_s});
+    QCOMPARE(table.toText(14), u"NAME         N\n订单订…🔒锁  7\nshort        8\n"_s);
+    for (int width = 1; width < 30; ++width)
+        for (const QString &line : table.toText(width).split(u'\n'))
+            QVERIFY2(lockscope::app::displayWidth(line) <= width, qPrintable(line));
+}
+
+void TestTextTable::coloursTakeNoPlace()
+{
+    TextTable table({{u"NAME"_s}, {u"HEALTH"_s}, {u"NODE"_s}});
+    const auto red = [](const QString &text) { return u"<"_s + text + u">"_s; };
+    table.addRow({u"a"_s, u"ERROR"_s, u"x"_s}, 1, red);
+    table.addRow({u"b"_s, u"ok"_s, u"y"_s});
+    QCOMPARE(table.toText(0), u"NAME  HEALTH  NODE\na     <ERROR>   x\nb     ok      y\n"_s);
+    QCOMPARE(table.toText(9), u"NAME  HEA\na     <ERR>\nb     ok\n"_s);
 }
 
 QTEST_APPLESS_MAIN(TestTextTable)

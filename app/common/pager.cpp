@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/common/pager.h"
+
+#include <cstdio>
+#include <sys/wait.h>
+
+namespace lockscope::app {
+
+namespace {
+
+constexpr int NoSuchCommand = 127; // of the shell
+
+} // namespace
+
+bool showInPager(const QByteArray &text)
+{
+    const QByteArray wanted = qgetenv("PAGER");
+    const bool isUnwanted = (qEnvironmentVariableIsSet("PAGER") && wanted.isEmpty()) || wanted == "cat";
+    if (isUnwanted)
+        return false;
+    if (!qEnvironmentVariableIsSet("LESS"))
+        qputenv("LESS", "FRX"); // ends by itself on one screen, knows colours, leaves what was shown
+    std::FILE *pager = ::popen(wanted.isEmpty() ? "less" : wanted.constData(), "w");
+    if (!pager)
+        return false;
+    std::fwrite(text.constData(), 1, static_cast<std::size_t>(text.size()), pager); // less than all when the reader leaves early: SIGPIPE is ignored
+    const int status = ::pclose(pager);
+    return !WIFEXITED(status) || WEXITSTATUS(status) != NoSuchCommand;
+}
+
+} // namespace lockscope::app
