@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/inspect/discovery.h"
+#include "core/inspect/inspector.h"
 #include "core/pubsub/bus.h"
 
 namespace lockscope::inspect {
