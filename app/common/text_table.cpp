@@ -16,8 +16,8 @@ QString shortened(const QString &text, qsizetype width)
 {
     if (displayWidth(text) <= width)
         return text;
-    const qsizetype front = width / 2;
-    return fittingStart(text, front) + QChar(u'…') + fittingEnd(text, width - front - 1);
+    const QString front = fittingStart(text, width / 2);
+    return front + QChar(u'…') + fittingEnd(text, width - displayWidth(front) - 1);
 }
 
 } // namespace
