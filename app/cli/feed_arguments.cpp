@@ -34,6 +34,7 @@ Result<inspect::FeedOptions> FeedArguments::options() const
         options.names.emplace_back(*name);
     }
     options.discover = m_names.empty() || !m_match.empty();
+    options.hearsEveryKey = options.discover;
     if (!m_match.empty()) {
         const Result<QByteArray> match = app::parseBytes(m_match, u"--match"_s);
         if (!match)

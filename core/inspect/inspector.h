@@ -29,7 +29,7 @@ struct FeedOptions
     std::vector<LockName> names;   ///< watched from the start, existing or not
     QByteArray match = "*";        ///< glob of the names to list; new locks under its literal beginning are heard of at once
     bool discover = true;          ///< also find locks that are not named
-    bool hearsEveryKey = false;    ///< let the server tell of every written key: for private servers; costs a push a write
+    bool hearsEveryKey = false;    ///< let the servers tell of every written key, as long as those are few, so that new locks are known at once
     Millis rescan {2000};          ///< between two looks for new locks
     Millis frame {16};             ///< updates are gathered for this long
     std::optional<FeedSource> source {}; ///< the best is taken that is not better than this; nothing: the best there is

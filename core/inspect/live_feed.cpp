@@ -107,7 +107,7 @@ void LiveFeed::follow(topology::Node &node)
     const bool hearsNewKeys = m_options.discover && (m_options.hearsEveryKey || !schema::literalPrefix(m_options.match).isEmpty());
     const auto slot = std::make_shared<std::weak_ptr<NodeFeed>>(); // the callbacks name the feed that they belong to
     NodeFeed::Callbacks callbacks {
-        [this](const QByteArray &key) { onChanged(key); },
+        [this](const QByteArray &key) { return onChanged(key); },
         [this, slot] { markDirtyOf(*slot->lock()); },
         [this, slot](const QString &gap) { onArmed(*slot->lock(), gap); },
         [this] { publishState(); },
@@ -164,13 +164,16 @@ void LiveFeed::markDirtyOf(const NodeFeed &feed)
     m_lookPacer.request();
 }
 
-void LiveFeed::onChanged(const QByteArray &key)
+/// True when the key is of no lock that was known.
+bool LiveFeed::onChanged(const QByteArray &key)
 {
     const LockName name = m_list.lockOfKey(key);
-    if (!m_list.known().contains(name) && m_options.discover && schema::matchesGlob(m_options.match, name.bytes()))
+    const bool isKnown = m_list.known().contains(name);
+    if (!isKnown && m_options.discover && schema::matchesGlob(m_options.match, name.bytes()))
         watch(name, false); // told of by prefix
     else
         markDirty(name);
+    return !isKnown;
 }
 
 void LiveFeed::onArmed(const NodeFeed &feed, const QString &gap)
@@ -355,9 +358,11 @@ void LiveFeed::publishState()
     for (const std::shared_ptr<NodeFeed> &feed : m_nodes)
         nodes.push_back(feed->state());
     m_state.setNodes(std::move(nodes));
-    topology::Node &first = *m_router.primaries().front();
-    if (m_state.link == FeedState::Link::Live)
+    const std::vector<topology::Node *> primaries = m_router.primaries();
+    if (m_state.link == FeedState::Link::Live && !primaries.empty()) {
+        topology::Node &first = *primaries.front();
         m_state.server = u"%1, %2, %3"_s.arg(QString::fromLatin1(first.commands().server().version), m_router.mode(), first.address());
+    }
     if (m_onState)
         m_onState(m_state);
 }

@@ -44,7 +44,7 @@ private:
     void watch(const LockName &name, bool isNamed);
     void drop(const LockName &name);
     void apply(const WatchList::Entry &watched, LockSnapshot snapshot, bool isReleaseHeard);
-    void onChanged(const QByteArray &key);
+    bool onChanged(const QByteArray &key);
     void onArmed(const NodeFeed &feed, const QString &gap);
     void onMessage(const QByteArray &channel, const redis::Reply &payload);
     void addGap(const QString &node, const QString &reason);

@@ -14,6 +14,10 @@ namespace {
 
 constexpr QByteArrayView Invalidations = "__redis__:invalidate";
 
+/// Keys a second that are worth hearing of; of those nobody knows yet, each costs a look.
+constexpr int MostKeys = 20'000;
+constexpr int MostStrangers = 500;
+
 /// Every kind of change that a lock's keys go through must be told: generic commands, strings, lists, hashes, sorted sets, expiry.
 bool tellsOfLocks(const QByteArray &flags)
 {
@@ -24,7 +28,7 @@ bool tellsOfLocks(const QByteArray &flags)
 } // namespace
 
 NodeFeed::NodeFeed(topology::Node &node, Wish wish, Callbacks callbacks)
-    : m_node(&node), m_commands(&node.commands()), m_messages(&node.subscriptions()), m_wish(std::move(wish)),
+    : m_commands(&node.commands()), m_messages(&node.subscriptions()), m_wish(std::move(wish)),
       m_callbacks(std::move(callbacks)), m_keyspace("__keyspace@" + QByteArray::number(m_commands->options().database) + "__:")
 {
     m_state.address = node.address();
@@ -117,7 +121,10 @@ QCoro::Task<> NodeFeed::arm(Self self)
             for (const LockName &name : std::as_const(self->m_watched))
                 self->send("UNSUBSCRIBE", self->notificationsOf(name));
         self->m_state.source = found.value_or(FeedSource::Poll);
+        if (!self->m_limit.isEmpty())
+            refusals += self->m_limit;
         self->m_state.reason = refusals.join(u"; "_s);
+        self->m_state.address = self->m_commands->options().endpoint.toString(); // a fail-over may have moved it
         self->m_state.link = NodeState::Link::Live;
         self->m_callbacks.armed(std::exchange(self->m_gap, {}));
     }
@@ -200,13 +207,49 @@ void NodeFeed::onPushed(const Reply &message)
     const QByteArray &channel = message.elements[message.elements.size() - 2].text;
     const Reply &payload = message.elements.back();
     if (channel.startsWith(m_keyspace))
-        return m_callbacks.changed(channel.sliced(m_keyspace.size()));
+        return countKeys(1, m_callbacks.changed(channel.sliced(m_keyspace.size())) ? 1 : 0);
     if (channel != Invalidations || m_state.source != FeedSource::Tracking)
         return;
     if (!payload.isArray())
         return m_callbacks.allChanged(); // a null push: all keys
+    int strangers = 0;
     for (const Reply &key : payload.elements)
-        m_callbacks.changed(key.text);
+        strangers += m_callbacks.changed(key.text) ? 1 : 0;
+    countKeys(static_cast<int>(payload.elements.size()), strangers);
+}
+
+void NodeFeed::countKeys(int keys, int strangers)
+{
+    const TimePoint now = m_messages->clock().now();
+    if (now - m_countedSince >= std::chrono::seconds(1)) {
+        m_countedSince = now;
+        m_keys = 0;
+        m_strangers = 0;
+    }
+    m_keys += keys;
+    m_strangers += strangers;
+    const bool isTooMuch = m_keys > MostKeys || m_strangers > MostStrangers;
+    if (m_wish.hearsNewKeys && isTooMuch) {
+        m_wish.hearsNewKeys = false;
+        QMetaObject::invokeMethod(m_context.get(), [this] { hearNoNewKeys(); }, Qt::QueuedConnection); // the link is in the middle of reading
+    }
+}
+
+void NodeFeed::hearNoNewKeys()
+{
+    m_limit = u"too many keys are written to hear of each: new locks are found by looking for them now and then"_s;
+    if (!m_messages)
+        return;
+    m_messages->setOpening({}); // nor will the next session hear of them
+    if (!isUp())
+        return;
+    if (m_state.source == FeedSource::Keyspace) {
+        send("PUNSUBSCRIBE", {m_keyspace + m_wish.match});
+        m_state.reason = m_limit;
+        m_callbacks.stateChanged();
+    } else {
+        m_messages->reconnect(m_limit); // a link with subscriptions takes no word that would end its tracking
+    }
 }
 
 void NodeFeed::onLost(const Error &error)

@@ -13,6 +13,7 @@ namespace lockscope::inspect {
 
 /// Hears from one primary which keys change: by tracking, by keyspace notifications, or not at all. The best that the server and the
 /// user's rights allow, or the best that is not better than what was asked for. Every new session is armed anew.
+/// Where many keys are written it stops hearing of new ones and says so: that part of its cost it cannot bound otherwise.
 /// Thread: the engine's; kept alive by its coroutines, and harmless once its node is gone.
 class NodeFeed final : public std::enable_shared_from_this<NodeFeed>
 {
@@ -25,7 +26,7 @@ public:
     };
     struct Callbacks
     {
-        std::function<void(const QByteArray &key)> changed;
+        std::function<bool(const QByteArray &key)> changed; ///< true: nobody had heard of the key before
         std::function<void()> allChanged; ///< the server has forgotten what it was to tell of
         /// A session is armed: all must be looked at. `gap`: why changes were missed; empty the first time.
         std::function<void(const QString &gap)> armed;
@@ -45,7 +46,7 @@ public:
     void unwatch(const LockName &name);
 
     [[nodiscard]] const NodeState &state() const { return m_state; }
-    [[nodiscard]] bool isFor(const topology::Node &node) const { return m_node == &node; }
+    [[nodiscard]] bool isFor(const topology::Node &node) const { return m_commands && m_commands == &node.commands(); }
 
 private:
     using Self = std::shared_ptr<NodeFeed>;
@@ -56,18 +57,23 @@ private:
     [[nodiscard]] bool isUp() const;
     [[nodiscard]] std::vector<QByteArray> notificationsOf(const LockName &name) const;
     void hearOfNewKeys();
+    void hearNoNewKeys();
+    void countKeys(int keys, int strangers);
     void onPushed(const redis::Reply &message);
     void onLost(const Error &error);
     void send(const char *word, const std::vector<QByteArray> &channels);
 
-    const topology::Node *m_node; ///< compared only: it may be gone
-    QPointer<redis::Link> m_commands;
+    QPointer<redis::Link> m_commands; // the node may go, and another take its address
     QPointer<redis::Link> m_messages;
     Wish m_wish;
     Callbacks m_callbacks;
     NodeState m_state;
     QByteArray m_keyspace;    ///< "__keyspace@0__:"
     QSet<LockName> m_watched;
+    QString m_limit;          ///< why it hears of new keys no more
+    TimePoint m_countedSince {};
+    int m_keys = 0;           ///< heard of since then
+    int m_strangers = 0;      ///< of those
     QString m_gap;            ///< why changes were missed since it was last armed
     bool m_isStopped = false;
     bool m_isArming = false;

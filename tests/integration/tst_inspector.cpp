@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/launch.h"
-#include "core/inspect/inspector.h"
-#include "core/locks/blocking_lock.h"
-#include "core/sandbox/server.h"
+#include "tests/integration/inspect_bed.h"
 
 #include <QTest>
-#include <mutex>
 #include <thread>
 
 using namespace lockscope;
@@ -14,95 +10,10 @@ using inspect::EventKind;
 using inspect::LockSnapshot;
 using locks::BlockingLock;
 using locks::Family;
+using Setup = tests::InspectBed;
 using schema::LockMode;
 
 namespace {
-
-/// What a feed has told so far; filled on the engine thread, read by the test.
-class Heard final
-{
-public:
-    void add(const inspect::FeedUpdate &update)
-    {
-        const std::lock_guard guard(m_mutex);
-        for (const LockSnapshot &snapshot : update.changed)
-            m_locks.insert(snapshot.name, snapshot);
-        for (const LockName &name : update.removed)
-            m_locks.remove(name);
-        m_events.insert(m_events.end(), update.events.begin(), update.events.end());
-    }
-    void add(const inspect::FeedState &state)
-    {
-        const std::lock_guard guard(m_mutex);
-        m_state = state;
-    }
-    LockSnapshot lock(const char *name)
-    {
-        const std::lock_guard guard(m_mutex);
-        return m_locks.value(LockName(name));
-    }
-    bool hasEvent(EventKind kind, const QByteArray &lock = {})
-    {
-        const std::lock_guard guard(m_mutex);
-        return std::ranges::any_of(m_events, [&](const inspect::LockEvent &event) {
-            return event.kind == kind && (lock.isEmpty() || event.lock.bytes() == lock);
-        });
-    }
-    inspect::FeedState state()
-    {
-        const std::lock_guard guard(m_mutex);
-        return m_state;
-    }
-
-private:
-    std::mutex m_mutex;
-    QHash<LockName, LockSnapshot> m_locks;
-    std::vector<inspect::LockEvent> m_events;
-    inspect::FeedState m_state;
-};
-
-/// A program that watches and one that locks, each with links of its own.
-struct Setup
-{
-    explicit Setup(const sandbox::Server &server, const QString &user = {}, const QString &password = {})
-        : watched(*topology::parseUrl(server.url())), watching(optionsFor(server, user, password))
-    {
-        if (!watched.connect().result() || !watching.connect().result())
-            qFatal("no connection");
-    }
-
-    static topology::DeploymentOptions optionsFor(const sandbox::Server &server, const QString &user, const QString &password)
-    {
-        topology::DeploymentOptions options = *topology::parseUrl(server.url());
-        options.giveUp.reset();
-        if (!user.isEmpty())
-            options.credentials = {user, password};
-        return options;
-    }
-
-    void start(inspect::FeedOptions options)
-    {
-        inspector.startFeed(std::move(options), [heard = heard](const inspect::FeedUpdate &update) { heard->add(update); },
-                            [heard = heard](const inspect::FeedState &state) { heard->add(state); });
-    }
-
-    /// On the link of the program that locks; any command.
-    redis::Reply send(const redis::Command &command)
-    {
-        const auto reply = launch<redis::Reply>(watched.engine(), [this, command] { return watched.router().query("any", command); }).result();
-        if (!reply)
-            qWarning() << reply.error().message;
-        return reply.value_or(redis::Reply {});
-    }
-
-    topology::Deployment watched;
-    topology::Deployment watching;
-    pubsub::Bus lockBus {watched};
-    pubsub::Bus watchBus {watching};
-    locks::Client client {lockBus};
-    inspect::Inspector inspector {watchBus};
-    std::shared_ptr<Heard> heard = std::make_shared<Heard>();
-};
 
 bool isAt(const LockSnapshot &lock, LockMode mode, std::size_t holders, qint64 holds)
 {
@@ -128,10 +39,6 @@ private Q_SLOTS:
     void hearsOfNewLocksWithoutScanning();
     void seesALockExpire();
     void pollsWhereTrackingIsRefused();
-    void followsByEverySource_data();
-    void followsByEverySource();
-    void tellsOfHoldsThatWereTakenAway();
-    void boundsAndTellsItsLoad();
     void marksAGapAfterALostLink();
     void unlocksOnlyWhatTheOperatorSaw();
     void refusesToUnlockWhenReadOnly();
@@ -347,91 +254,6 @@ void TestInspector::pollsWhereTrackingIsRefused()
     BlockingLock lock(limited.client, LockName("polled"));
     QVERIFY(lock.lock().has_value());
     QTRY_COMPARE(limited.heard->lock("polled").mode, LockMode::Exclusive);
-}
-
-void TestInspector::followsByEverySource_data()
-{
-    QTest::addColumn<inspect::FeedSource>("wanted");
-    QTest::addColumn<QByteArray>("notifications");
-    QTest::addColumn<inspect::FeedSource>("taken");
-    using inspect::FeedSource;
-    QTest::newRow("tracking") << FeedSource::Tracking << ""_ba << FeedSource::Tracking;
-    QTest::newRow("keyspace notifications") << FeedSource::Keyspace << "KA"_ba << FeedSource::Keyspace;
-    QTest::newRow("keyspace notifications that are off") << FeedSource::Keyspace << ""_ba << FeedSource::Poll;
-    QTest::newRow("polling") << FeedSource::Poll << "KA"_ba << FeedSource::Poll;
-}
-
-void TestInspector::followsByEverySource()
-{
-    QFETCH(inspect::FeedSource, wanted);
-    QFETCH(QByteArray, notifications);
-    QFETCH(inspect::FeedSource, taken);
-    Setup setup(m_server);
-    setup.send({"CONFIG", "SET", "notify-keyspace-events", notifications});
-    inspect::FeedOptions options;
-    options.match = "sources:*";
-    options.names = {LockName("sources:named")};
-    options.poll = Millis(50);
-    options.rescan = Millis(100);
-    setup.start(options);
-    QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
-    setup.inspector.useSource(wanted); // while it runs
-    QTRY_COMPARE(setup.heard->state().source, taken);
-    QCOMPARE(setup.heard->state().reason.isEmpty(), wanted == taken);
-
-    BlockingLock named(setup.client, LockName("sources:named"));
-    BlockingLock found(setup.client, LockName("sources:found"));
-    QVERIFY(named.lock() && found.lock());
-    QTRY_COMPARE(setup.heard->lock("sources:named").mode, LockMode::Exclusive);
-    QTRY_COMPARE(setup.heard->lock("sources:found").mode, LockMode::Exclusive);
-    QVERIFY(named.unlock() && found.unlock());
-    QTRY_COMPARE(setup.heard->lock("sources:named").mode, LockMode::Free);
-    QTRY_COMPARE(setup.heard->lock("sources:found").mode, LockMode::Free);
-    setup.send({"CONFIG", "SET", "notify-keyspace-events", ""});
-}
-
-void TestInspector::tellsOfHoldsThatWereTakenAway()
-{
-    Setup setup(m_server);
-    inspect::FeedOptions options;
-    options.names = {LockName("robbed")};
-    options.discover = false;
-    setup.start(options);
-    QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
-    BlockingLock write(setup.client, LockName("robbed"), Family::Write);
-    QVERIFY(write.lock().has_value());
-    QTRY_COMPARE(setup.heard->lock("robbed").mode, LockMode::Write);
-    setup.send({"DEL", "robbed"}); // a release would have told it on the channel
-    QTRY_VERIFY(setup.heard->hasEvent(EventKind::Lost, "robbed"));
-    QVERIFY(!setup.heard->hasEvent(EventKind::Released, "robbed"));
-}
-
-void TestInspector::boundsAndTellsItsLoad()
-{
-    Setup setup(m_server);
-    inspect::FeedOptions options;
-    options.names = {LockName("busy")};
-    options.discover = false;
-    options.mostLooksPerSecond = 20;
-    setup.start(options);
-    QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
-    const auto looks = [&] {
-        const QByteArray stats = setup.send({"INFO", "commandstats"}).text;
-        const qsizetype at = stats.indexOf("cmdstat_evalsha_ro:calls=");
-        return at < 0 ? 0 : stats.mid(at + 25, stats.indexOf(',', at) - at - 25).toLongLong();
-    };
-    const qint64 before = looks();
-    const TimePoint start = BootClock::now();
-    BlockingLock lock(setup.client, LockName("busy"));
-    int cycles = 0;
-    for (; cycles < 200 || BootClock::now() - start < std::chrono::seconds(1); ++cycles)
-        QVERIFY(lock.lock() && lock.unlock());
-    const double seconds = std::chrono::duration<double>(BootClock::now() - start).count();
-    QVERIFY2(double(looks() - before) <= 20 * seconds + 4, qPrintable(u"%1 looks in %2 s"_s.arg(looks() - before).arg(seconds)));
-    QTRY_VERIFY(setup.heard->state().commandsPerSecond > 0);
-    QVERIFY(setup.heard->state().bytesPerSecond > 0);
-    QTRY_VERIFY_WITH_TIMEOUT(setup.heard->state().serverUsPerSecond.has_value(), 10'000);
-    QTRY_COMPARE(setup.heard->lock("busy").mode, LockMode::Free); // what was gathered is caught up with
 }
 
 void TestInspector::marksAGapAfterALostLink()

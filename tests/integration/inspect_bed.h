@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/launch.h"
+#include "core/inspect/inspector.h"
+#include "core/locks/blocking_lock.h"
+#include "core/sandbox/server.h"
+
+#include <mutex>
+
+namespace lockscope::tests {
+
+/// What a feed has told so far; filled on the engine thread, read by the test.
+class Heard final
+{
+public:
+    void add(const inspect::FeedUpdate &update)
+    {
+        const std::lock_guard guard(m_mutex);
+        for (const inspect::LockSnapshot &snapshot : update.changed)
+            m_locks.insert(snapshot.name, snapshot);
+        for (const LockName &name : update.removed)
+            m_locks.remove(name);
+        m_events.insert(m_events.end(), update.events.begin(), update.events.end());
+    }
+    void add(const inspect::FeedState &state)
+    {
+        const std::lock_guard guard(m_mutex);
+        m_state = state;
+    }
+    inspect::LockSnapshot lock(const char *name)
+    {
+        const std::lock_guard guard(m_mutex);
+        return m_locks.value(LockName(name));
+    }
+    bool hasEvent(inspect::EventKind kind, const QByteArray &lock = {})
+    {
+        const std::lock_guard guard(m_mutex);
+        return std::ranges::any_of(m_events, [&](const inspect::LockEvent &event) {
+            return event.kind == kind && (lock.isEmpty() || event.lock.bytes() == lock);
+        });
+    }
+    inspect::FeedState state()
+    {
+        const std::lock_guard guard(m_mutex);
+        return m_state;
+    }
+
+private:
+    std::mutex m_mutex;
+    QHash<LockName, inspect::LockSnapshot> m_locks;
+    std::vector<inspect::LockEvent> m_events;
+    inspect::FeedState m_state;
+};
+
+/// A program that watches and one that locks, each with links of its own.
+struct InspectBed
+{
+    explicit InspectBed(const sandbox::Server &server, const QString &user = {}, const QString &password = {})
+        : watched(*topology::parseUrl(server.url())), watching(optionsFor(server, user, password))
+    {
+        if (!watched.connect().result() || !watching.connect().result())
+            qFatal("no connection");
+    }
+
+    static topology::DeploymentOptions optionsFor(const sandbox::Server &server, const QString &user, const QString &password)
+    {
+        topology::DeploymentOptions options = *topology::parseUrl(server.url());
+        options.giveUp.reset();
+        if (!user.isEmpty())
+            options.credentials = {user, password};
+        return options;
+    }
+
+    void start(inspect::FeedOptions options)
+    {
+        inspector.startFeed(std::move(options), [heard = heard](const inspect::FeedUpdate &update) { heard->add(update); },
+                            [heard = heard](const inspect::FeedState &state) { heard->add(state); });
+    }
+
+    /// On the link of the program that locks; any command.
+    redis::Reply send(const redis::Command &command)
+    {
+        const auto reply = launch<redis::Reply>(watched.engine(), [this, command] { return watched.router().query("any", command); }).result();
+        if (!reply)
+            qWarning() << reply.error().message;
+        return reply.value_or(redis::Reply {});
+    }
+
+    topology::Deployment watched;
+    topology::Deployment watching;
+    pubsub::Bus lockBus {watched};
+    pubsub::Bus watchBus {watching};
+    locks::Client client {lockBus};
+    inspect::Inspector inspector {watchBus};
+    std::shared_ptr<Heard> heard = std::make_shared<Heard>();
+};
+
+} // namespace lockscope::tests

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/integration/inspect_bed.h"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace Qt::StringLiterals;
+using inspect::EventKind;
+using locks::BlockingLock;
+using locks::Family;
+using schema::LockMode;
+using tests::InspectBed;
+
+/// How the feed hears of changes, and what that costs.
+class TestLiveFeed final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void followsByEverySource_data();
+    void followsByEverySource();
+    void hearsOfEveryNewLockWhileFewKeysAreWritten();
+    void tellsOfHoldsThatWereTakenAway();
+    void boundsAndTellsItsLoad();
+
+private:
+    sandbox::Server m_server;
+};
+
+void TestLiveFeed::initTestCase()
+{
+    const Status started = m_server.start();
+    QVERIFY2(started.has_value(), started ? "" : qPrintable(started.error().message));
+}
+
+void TestLiveFeed::followsByEverySource_data()
+{
+    QTest::addColumn<inspect::FeedSource>("wanted");
+    QTest::addColumn<QByteArray>("notifications");
+    QTest::addColumn<inspect::FeedSource>("taken");
+    using inspect::FeedSource;
+    QTest::newRow("tracking") << FeedSource::Tracking << ""_ba << FeedSource::Tracking;
+    QTest::newRow("keyspace notifications") << FeedSource::Keyspace << "KA"_ba << FeedSource::Keyspace;
+    QTest::newRow("keyspace notifications that are off") << FeedSource::Keyspace << ""_ba << FeedSource::Poll;
+    QTest::newRow("polling") << FeedSource::Poll << "KA"_ba << FeedSource::Poll;
+}
+
+void TestLiveFeed::followsByEverySource()
+{
+    QFETCH(inspect::FeedSource, wanted);
+    QFETCH(QByteArray, notifications);
+    QFETCH(inspect::FeedSource, taken);
+    InspectBed setup(m_server);
+    setup.send({"CONFIG", "SET", "notify-keyspace-events", notifications});
+    inspect::FeedOptions options;
+    options.match = "sources:*";
+    options.names = {LockName("sources:named")};
+    options.poll = Millis(50);
+    options.rescan = Millis(100);
+    setup.start(options);
+    QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
+    setup.inspector.useSource(wanted); // while it runs
+    QTRY_COMPARE(setup.heard->state().source, taken);
+    QCOMPARE(setup.heard->state().reason.isEmpty(), wanted == taken);
+
+    BlockingLock named(setup.client, LockName("sources:named"));
+    BlockingLock found(setup.client, LockName("sources:found"));
+    QVERIFY(named.lock() && found.lock());
+    QTRY_COMPARE(setup.heard->lock("sources:named").mode, LockMode::Exclusive);
+    QTRY_COMPARE(setup.heard->lock("sources:found").mode, LockMode::Exclusive);
+    QVERIFY(named.unlock() && found.unlock());
+    QTRY_COMPARE(setup.heard->lock("sources:named").mode, LockMode::Free);
+    QTRY_COMPARE(setup.heard->lock("sources:found").mode, LockMode::Free);
+    setup.send({"CONFIG", "SET", "notify-keyspace-events", ""});
+}
+
+void TestLiveFeed::hearsOfEveryNewLockWhileFewKeysAreWritten()
+{
+    InspectBed setup(m_server);
+    inspect::FeedOptions options;
+    options.hearsEveryKey = true;
+    options.rescan = std::chrono::hours(1);
+    BlockingLock old(setup.client, LockName("every:old"));
+    QVERIFY(old.lock().has_value());
+    setup.start(options);
+    QTRY_COMPARE(setup.heard->lock("every:old").mode, LockMode::Exclusive); // the only scan is over
+    BlockingLock lock(setup.client, LockName("every:new"));
+    QVERIFY(lock.lock().has_value());
+    QTRY_COMPARE(setup.heard->lock("every:new").mode, LockMode::Exclusive);
+    QVERIFY(!setup.heard->hasEvent(EventKind::Gap));
+
+    setup.watched.engine().runAndWait([&] { // some application that writes a lot
+        for (int i = 0; i < 5000; ++i)
+            setup.watched.router().nodeFor("").commands().sendAndForget({"SET", "every:value:" + QByteArray::number(i), "1"});
+    });
+    QTRY_VERIFY(setup.heard->hasEvent(EventKind::Gap));
+    QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
+    QCOMPARE(setup.heard->state().source, inspect::FeedSource::Tracking);
+    QVERIFY2(setup.heard->state().reason.contains(u"too many keys"_s), qPrintable(setup.heard->state().reason));
+    QVERIFY(lock.unlock().has_value()); // known locks are followed as before
+    QTRY_COMPARE(setup.heard->lock("every:new").mode, LockMode::Free);
+}
+
+void TestLiveFeed::tellsOfHoldsThatWereTakenAway()
+{
+    InspectBed setup(m_server);
+    inspect::FeedOptions options;
+    options.names = {LockName("robbed")};
+    options.discover = false;
+    setup.start(options);
+    QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
+    BlockingLock write(setup.client, LockName("robbed"), Family::Write);
+    QVERIFY(write.lock().has_value());
+    QTRY_COMPARE(setup.heard->lock("robbed").mode, LockMode::Write);
+    setup.send({"DEL", "robbed"}); // a release would have told it on the channel
+    QTRY_VERIFY(setup.heard->hasEvent(EventKind::Lost, "robbed"));
+    QVERIFY(!setup.heard->hasEvent(EventKind::Released, "robbed"));
+}
+
+void TestLiveFeed::boundsAndTellsItsLoad()
+{
+    InspectBed setup(m_server);
+    inspect::FeedOptions options;
+    options.names = {LockName("busy")};
+    options.discover = false;
+    options.mostLooksPerSecond = 20;
+    setup.start(options);
+    QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
+    const auto looks = [&] {
+        const QByteArray stats = setup.send({"INFO", "commandstats"}).text;
+        const qsizetype at = stats.indexOf("cmdstat_evalsha_ro:calls=");
+        return at < 0 ? 0 : stats.mid(at + 25, stats.indexOf(',', at) - at - 25).toLongLong();
+    };
+    const qint64 before = looks();
+    const TimePoint start = BootClock::now();
+    BlockingLock lock(setup.client, LockName("busy"));
+    int cycles = 0;
+    for (; cycles < 200 || BootClock::now() - start < std::chrono::seconds(1); ++cycles)
+        QVERIFY(lock.lock() && lock.unlock());
+    const double seconds = std::chrono::duration<double>(BootClock::now() - start).count();
+    QVERIFY2(double(looks() - before) <= 20 * seconds + 4, qPrintable(u"%1 looks in %2 s"_s.arg(looks() - before).arg(seconds)));
+    QTRY_VERIFY(setup.heard->state().commandsPerSecond > 0);
+    QVERIFY(setup.heard->state().bytesPerSecond > 0);
+    QTRY_VERIFY_WITH_TIMEOUT(setup.heard->state().serverUsPerSecond.has_value(), 10'000);
+    QTRY_COMPARE(setup.heard->lock("busy").mode, LockMode::Free); // what was gathered is caught up with
+}
+
+QTEST_GUILESS_MAIN(TestLiveFeed)
+#include "tst_live_feed.moc"
