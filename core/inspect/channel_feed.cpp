@@ -29,6 +29,11 @@ void ChannelFeed::stop()
     m_sharded.clear();
 }
 
+bool ChannelFeed::isHearing() const
+{
+    return m_patterns.size() == ChannelPatterns.size();
+}
+
 void ChannelFeed::hearSharded(const LockName &name, const QByteArray &channel)
 {
     Sharded &sharded = m_sharded[name];

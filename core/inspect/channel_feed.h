@@ -20,6 +20,8 @@ public:
     void start();
     /// No callback comes afterwards.
     void stop();
+    /// False while messages may go by unheard: until all patterns are subscribed to, or where the user may not.
+    [[nodiscard]] bool isHearing() const;
     /// Hears the sharded messages of this channel in place of any that it heard of the lock before.
     void hearSharded(const LockName &name, const QByteArray &channel);
     void forget(const LockName &name) { m_sharded.remove(name); }

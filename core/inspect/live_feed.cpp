@@ -123,7 +123,7 @@ void LiveFeed::follow(topology::Node &node)
 
 NodeFeed *LiveFeed::feedOf(const LockName &name) const
 {
-    const topology::Node &owner = m_router.nodeFor(name.bytes());
+    topology::Node &owner = m_router.nodeFor(name.bytes());
     const auto it = std::ranges::find_if(m_nodes, [&](const std::shared_ptr<NodeFeed> &feed) { return feed->isFor(owner); });
     return it == m_nodes.end() ? nullptr : it->get();
 }
@@ -178,8 +178,11 @@ bool LiveFeed::onChanged(const QByteArray &key)
 
 void LiveFeed::onArmed(const NodeFeed &feed, const QString &gap)
 {
-    if (!gap.isEmpty())
+    if (!gap.isEmpty()) {
         addGap(feed.state().address, gap);
+        for (auto it = m_list.entries().cbegin(); it != m_list.entries().cend(); ++it)
+            it.value()->messagesAtLook.reset(); // a release in the gap is not told
+    }
     markDirtyOf(feed);
     m_lastScan = {};
     publishState();
@@ -230,12 +233,12 @@ QCoro::Task<> LiveFeed::look(Self self, LockName name)
     const NodeFeed *feed = self->feedOf(name);
     const bool isTracked = feed && feed->state().source == FeedSource::Tracking;
     const QPointer<redis::Link> link = &self->m_router.nodeFor(name.bytes()).subscriptions();
-    const quint64 messages = entry->messages;
+    const std::optional<quint64> messages = self->m_channels->isHearing() ? std::optional(entry->messages) : std::nullopt;
     const TimePoint asked = self->m_clock.now();
     Result<LockSnapshot> snapshot = co_await self->m_reader.read(name, isTracked, timeoutKeysOf(entry->snapshot));
     bool isReleaseHeard = true;
     if (snapshot && !self->m_isStopped && isReleaseTold(entry->snapshot, *snapshot))
-        isReleaseHeard = co_await hasHeardOfRelease(self, entry, messages, link);
+        isReleaseHeard = co_await hasHeardOfRelease(self, entry, link);
     if (!self->m_list.finishReading(name, entry) || self->m_isStopped)
         co_return;
     if (!snapshot) {
@@ -244,20 +247,21 @@ QCoro::Task<> LiveFeed::look(Self self, LockName name)
     }
     self->m_state.roundTripUs = std::chrono::duration_cast<std::chrono::microseconds>(self->m_clock.now() - asked).count();
     self->m_state.lastData = self->m_clock.now();
+    entry->messagesAtLook = messages;
     self->apply(entry, std::move(*snapshot), isReleaseHeard);
     if (self->m_list.hasDirty())
         self->m_lookPacer.request(); // it changed again meanwhile
 }
 
 /// Whether a message came with the release. What the server has sent on the subscription link before it answers PING has been read by then.
-QCoro::Task<bool> LiveFeed::hasHeardOfRelease(Self self, WatchList::Entry entry, quint64 messagesBefore, QPointer<redis::Link> link)
+QCoro::Task<bool> LiveFeed::hasHeardOfRelease(Self self, WatchList::Entry entry, QPointer<redis::Link> link)
 {
     const bool isCertain = self->m_router.primaries().size() == 1 && link && link->isOpen(); // over the bus of a cluster messages come when they come
-    if (!isCertain || entry->messages != messagesBefore)
+    if (!isCertain || entry->messagesAtLook != entry->messages)
         co_return true;
     const Command barrier("PING");
     const Result<Reply> answered = co_await link->call(barrier);
-    co_return !answered.has_value() || entry->messages != messagesBefore;
+    co_return !answered.has_value() || entry->messagesAtLook != entry->messages;
 }
 
 void LiveFeed::apply(const WatchList::Entry &watched, LockSnapshot snapshot, bool isReleaseHeard)

@@ -35,7 +35,7 @@ private:
     static QCoro::Task<> look(Self self, LockName name);
     static QCoro::Task<> rescan(Self self);
     static QCoro::Task<> countWaiting(Self self);
-    static QCoro::Task<bool> hasHeardOfRelease(Self self, WatchList::Entry entry, quint64 messagesBefore, QPointer<redis::Link> link);
+    static QCoro::Task<bool> hasHeardOfRelease(Self self, WatchList::Entry entry, QPointer<redis::Link> link);
 
     void followPrimaries();
     void follow(topology::Node &node);

@@ -46,7 +46,7 @@ public:
     void unwatch(const LockName &name);
 
     [[nodiscard]] const NodeState &state() const { return m_state; }
-    [[nodiscard]] bool isFor(const topology::Node &node) const { return m_commands && m_commands == &node.commands(); }
+    [[nodiscard]] bool isFor(topology::Node &node) const { return m_commands && m_commands == &node.commands(); }
 
 private:
     using Self = std::shared_ptr<NodeFeed>;

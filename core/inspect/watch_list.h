@@ -18,6 +18,7 @@ struct Watched
     bool isReading = false;
     bool isDirty = false;
     quint64 messages = 0;   ///< heard on its channel so far
+    std::optional<quint64> messagesAtLook; ///< of these, before the look at `snapshot` began; nothing: some may not have been heard since
     qint64 listeners = -1;  ///< of its channel when they were last counted; -1: never
     TimePoint freeSince {};
 };

@@ -56,16 +56,21 @@ private:
 /// A program that watches and one that locks, each with links of its own.
 struct InspectBed
 {
+    /// The watcher may be another user.
     explicit InspectBed(const sandbox::Server &server, const QString &user = {}, const QString &password = {})
-        : watched(*topology::parseUrl(server.url())), watching(optionsFor(server, user, password))
+        : InspectBed(server.url(), user, password)
+    {
+    }
+    explicit InspectBed(const QString &url, const QString &user = {}, const QString &password = {})
+        : watched(*topology::parseUrl(url)), watching(optionsFor(url, user, password))
     {
         if (!watched.connect().result() || !watching.connect().result())
             qFatal("no connection");
     }
 
-    static topology::DeploymentOptions optionsFor(const sandbox::Server &server, const QString &user, const QString &password)
+    static topology::DeploymentOptions optionsFor(const QString &url, const QString &user, const QString &password)
     {
-        topology::DeploymentOptions options = *topology::parseUrl(server.url());
+        topology::DeploymentOptions options = *topology::parseUrl(url);
         options.giveUp.reset();
         if (!user.isEmpty())
             options.credentials = {user, password};

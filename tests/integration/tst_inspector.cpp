@@ -241,7 +241,7 @@ void TestInspector::pollsWhereTrackingIsRefused()
             {"ACL", "SETUSER", "poller", "on", ">secret", "~*", "&*", "+@all", "-client|tracking"});
     });
     QTRY_VERIFY([&] {
-        topology::Deployment probe(Setup::optionsFor(m_server, u"poller"_s, u"secret"_s));
+        topology::Deployment probe(Setup::optionsFor(m_server.url(), u"poller"_s, u"secret"_s));
         return probe.connect().result().has_value();
     }());
     Setup limited(m_server, u"poller"_s, u"secret"_s);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/inspect_bed.h"
 
+#include "core/sandbox/sentinels.h"
+
 #include <QTest>
 
 using namespace lockscope;
@@ -22,6 +24,7 @@ private Q_SLOTS:
     void hearsOfEveryNewLockWhileFewKeysAreWritten();
     void tellsOfHoldsThatWereTakenAway();
     void boundsAndTellsItsLoad();
+    void marksAFailOverAsAGap();
 
 private:
     sandbox::Server m_server;
@@ -109,6 +112,7 @@ void TestLiveFeed::tellsOfHoldsThatWereTakenAway()
     options.discover = false;
     setup.start(options);
     QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
+    QTRY_VERIFY(setup.send({"PUBSUB", "NUMPAT"}).integer >= 4); // it would hear of a release
     BlockingLock write(setup.client, LockName("robbed"), Family::Write);
     QVERIFY(write.lock().has_value());
     QTRY_COMPARE(setup.heard->lock("robbed").mode, LockMode::Write);
@@ -143,6 +147,30 @@ void TestLiveFeed::boundsAndTellsItsLoad()
     QVERIFY(setup.heard->state().bytesPerSecond > 0);
     QTRY_VERIFY_WITH_TIMEOUT(setup.heard->state().serverUsPerSecond.has_value(), 10'000);
     QTRY_COMPARE(setup.heard->lock("busy").mode, LockMode::Free); // what was gathered is caught up with
+}
+
+void TestLiveFeed::marksAFailOverAsAGap()
+{
+    constexpr int Patience = 30'000; // ms; only a hang reaches it
+    sandbox::Sentinels servers;
+    const Status started = servers.start();
+    QVERIFY2(started.has_value(), started ? "" : qPrintable(started.error().message));
+    InspectBed bed(servers.url());
+    inspect::FeedOptions options;
+    options.names = {LockName("moved")};
+    bed.start(options);
+    QTRY_COMPARE(bed.heard->state().link, inspect::FeedState::Link::Live);
+    const QString before = bed.heard->state().nodes.front().address;
+    QCOMPARE(before, u"127.0.0.1:%1"_s.arg(servers.server(0).port()));
+
+    servers.server(0).kill();
+    QTRY_VERIFY_WITH_TIMEOUT(bed.heard->hasEvent(EventKind::Gap), Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(bed.heard->state().link, inspect::FeedState::Link::Live, Patience);
+    QVERIFY(bed.heard->state().nodes.front().address != before);
+    QCOMPARE(bed.heard->state().source, inspect::FeedSource::Tracking);
+    BlockingLock lock(bed.client, LockName("moved"));
+    QTRY_VERIFY_WITH_TIMEOUT(lock.lock().has_value(), Patience);
+    QTRY_COMPARE(bed.heard->lock("moved").mode, LockMode::Exclusive);
 }
 
 QTEST_GUILESS_MAIN(TestLiveFeed)
