@@ -37,9 +37,9 @@ public:
         if (!lock)
             return session.end(lock.error());
         if (m_isJson)
-            session.console().printDocument(snapshotToJson(*lock));
+            session.console().printDocument(snapshotToJson(*lock, app::Aliases::read()));
         else
-            session.console().print(snapshotToText(*lock, session.console()));
+            session.console().print(snapshotToText(*lock, session.console(), app::Aliases::read()));
         if (isForeignKey(*lock))
             session.console().say(u"The key %1 exists but is no lock that this version knows. Look at its type."_s.arg(app::printable(*name)));
         return ExitCode::Done;

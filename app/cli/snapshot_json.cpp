@@ -63,13 +63,14 @@ QJsonObject toJson(const inspect::HeldPermit &permit, const LockSnapshot &lock)
     };
 }
 
-QJsonObject toJson(const inspect::Holder &holder, const LockSnapshot &lock)
+QJsonObject toJson(const inspect::Holder &holder, const LockSnapshot &lock, const app::Aliases &aliases)
 {
+    const app::Alias *alias = aliases.of(holder.id.client);
     return {
         {u"holder"_s, QString::fromLatin1(holder.id.field())},
         {u"client"_s, QString::fromLatin1(holder.id.client.bytes())},
         {u"thread"_s, holder.id.thread.value},
-        {u"label"_s, QJsonValue()},
+        {u"label"_s, alias ? QJsonValue(alias->toString()) : QJsonValue()},
         {u"mode"_s, schema::toWord(holder.mode)},
         {u"count"_s, holder.count},
         {u"ghost"_s, holder.isGhost},
@@ -156,12 +157,12 @@ QJsonObject summaryToJson(const LockSnapshot &lock)
     return object;
 }
 
-QJsonObject snapshotToJson(const LockSnapshot &lock)
+QJsonObject snapshotToJson(const LockSnapshot &lock, const app::Aliases &aliases)
 {
     QJsonObject object = summaryToJson(lock);
     QJsonArray holders;
     for (const inspect::Holder &holder : lock.holders)
-        holders.append(toJson(holder, lock));
+        holders.append(toJson(holder, lock, aliases));
     for (const inspect::HeldPermit &permit : lock.permits)
         holders.append(toJson(permit, lock));
     object.insert(u"atomic"_s, lock.isAtomic);

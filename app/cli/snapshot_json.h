@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/common/aliases.h"
 #include "core/inspect/lock_event.h"
 #include "core/inspect/lock_snapshot.h"
 
@@ -11,7 +12,7 @@ namespace lockscope::cli {
 /// The fields of one element of `list`.
 [[nodiscard]] QJsonObject summaryToJson(const inspect::LockSnapshot &lock);
 /// The document of `show`.
-[[nodiscard]] QJsonObject snapshotToJson(const inspect::LockSnapshot &lock);
+[[nodiscard]] QJsonObject snapshotToJson(const inspect::LockSnapshot &lock, const app::Aliases &aliases = {});
 /// One finding of `show`; of `doctor`, with its lock, null for one about a server.
 [[nodiscard]] QJsonObject findingToJson(const inspect::Finding &finding);
 [[nodiscard]] QJsonObject findingToJson(const inspect::LockFinding &finding);

@@ -91,11 +91,12 @@ QString remaining(const std::optional<qint64> &atMs, const LockSnapshot &lock)
     return ms > 0 ? toText(inspect::Ttl {ms}) : u"over for %1"_s.arg(toText(inspect::Ttl {-ms}));
 }
 
-QString holdsText(const LockSnapshot &lock)
+QString holdsText(const LockSnapshot &lock, const app::Aliases &aliases)
 {
     QString text;
     for (const inspect::Holder &holder : lock.holders) {
-        text += u"  %1 %2, %3%4\n"_s.arg(schema::toWord(holder.mode), printable(holder.id.field()), times(holder.count, u"hold"_s),
+        const QString who = printable(holder.id.field()) + aliases.suffixOf(holder.id.client);
+        text += u"  %1 %2, %3%4\n"_s.arg(schema::toWord(holder.mode), who, times(holder.count, u"hold"_s),
                                          holder.isGhost ? u", ghost"_s : QString());
         for (const inspect::TimeoutKey &timeout : holder.timeouts)
             text += u"    %1  %2\n"_s.arg(printable(timeout.key), toText(timeout.ttl));
@@ -109,13 +110,13 @@ QString holdsText(const LockSnapshot &lock)
     return text;
 }
 
-QString queueText(const LockSnapshot &lock)
+QString queueText(const LockSnapshot &lock, const app::Aliases &aliases)
 {
     QString text;
     int position = 0;
     for (const inspect::QueueEntry &entry : lock.queue) {
         const QString listens = !entry.isListening ? u"not known whether it listens"_s : *entry.isListening ? u"listens"_s : u"does not listen"_s;
-        text += u"  waits %1: %2, deadline %3, %4\n"_s.arg(++position).arg(printable(entry.member), remaining(entry.deadlineMs, lock), listens);
+        text += u"  waits %1: %2, deadline %3, %4\n"_s.arg(++position).arg(printable(entry.member) + aliases.suffixOf(entry.id.client), remaining(entry.deadlineMs, lock), listens);
     }
     for (const inspect::LoneDeadline &deadline : lock.loneDeadlines)
         text += u"  deadline of %1, who is not in the queue: %2\n"_s.arg(printable(deadline.member), remaining(deadline.deadlineMs, lock));
@@ -141,7 +142,7 @@ QString listToText(const std::vector<LockSnapshot> &locks, const app::Console &c
     return table.toText(console.outputWidth());
 }
 
-QString snapshotToText(const LockSnapshot &lock, const app::Console &console)
+QString snapshotToText(const LockSnapshot &lock, const app::Console &console, const app::Aliases &aliases)
 {
     QString text = u"%1: %2%3\n"_s.arg(printable(lock.name.bytes()), schema::toWord(lock.mode), kindText(lock));
     text += u"TTL %1, at least %2, on %3\n"_s.arg(toText(lock.ttl), times(lock.waitingClients, u"waiting client"_s), lock.node);
@@ -149,7 +150,7 @@ QString snapshotToText(const LockSnapshot &lock, const app::Console &console)
         text += (lock.kind == schema::LockKind::Latch ? u"%1 to count down\n"_s : u"%1 free\n"_s).arg(*lock.available);
     if (lock.token)
         text += u"token %1\n"_s.arg(printable(*lock.token));
-    text += holdsText(lock) + queueText(lock);
+    text += holdsText(lock, aliases) + queueText(lock, aliases);
     text += u"channel %1\n"_s.arg(printable(lock.channel));
     for (const inspect::StoredKey &key : lock.keys) {
         text += u"key %1  %2  %3%4\n"_s.arg(printable(key.key), printable(key.type), toText(key.ttl),
@@ -169,12 +170,12 @@ QString findingToText(const inspect::LockFinding &finding, const app::Console &c
     return toText(finding.finding, printable(finding.lock.bytes()), console);
 }
 
-QString eventToText(const inspect::LockEvent &event)
+QString eventToText(const inspect::LockEvent &event, const app::Aliases &aliases)
 {
     const QString time = QDateTime::fromMSecsSinceEpoch(event.atMs).toString(u"HH:mm:ss.zzz"_s);
     QStringList parts {time, inspect::toWord(event.kind).leftJustified(10), printable(event.lock.bytes())};
     if (!event.holder.isEmpty())
-        parts.append(printable(event.holder));
+        parts.append(printable(event.holder) + aliases.suffixOf(schema::HolderField::parse(event.holder).value_or(schema::HolderField {}).id.client));
     if (!event.detail.isEmpty())
         parts.append(toText(event.detail));
     parts.append(u"[%1]"_s.arg(inspect::toWord(event.source)));

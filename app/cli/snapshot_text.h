@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/common/aliases.h"
 #include "core/inspect/lock_event.h"
 #include "core/inspect/lock_snapshot.h"
 
@@ -13,11 +14,11 @@ namespace lockscope::cli {
 /// The table of `list`, as wide as the terminal.
 [[nodiscard]] QString listToText(const std::vector<inspect::LockSnapshot> &locks, const app::Console &console);
 /// One lock over several lines.
-[[nodiscard]] QString snapshotToText(const inspect::LockSnapshot &lock, const app::Console &console);
+[[nodiscard]] QString snapshotToText(const inspect::LockSnapshot &lock, const app::Console &console, const app::Aliases &aliases = {});
 /// One finding over its lines, with its lock unless it is about a server.
 [[nodiscard]] QString findingToText(const inspect::LockFinding &finding, const app::Console &console);
 /// One event in one line.
-[[nodiscard]] QString eventToText(const inspect::LockEvent &event);
+[[nodiscard]] QString eventToText(const inspect::LockEvent &event, const app::Aliases &aliases = {});
 /// The key exists and is none of the locks that this version knows.
 [[nodiscard]] bool isForeignKey(const inspect::LockSnapshot &lock);
 /// `UUID:thread (write, 2 holds)` for each holder, separated by commas.

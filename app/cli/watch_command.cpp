@@ -32,6 +32,7 @@ public:
         const Result<std::optional<Millis>> time = m_feed.time();
         if (!time)
             return session.end(time.error());
+        m_aliases = app::Aliases::read();
         const auto connection = session.connect(app::GiveUp::Never);
         if (!connection)
             return session.end(connection.error());
@@ -45,11 +46,12 @@ private:
     bool print(Session &session, const inspect::FeedUpdate &update) const
     {
         return std::ranges::all_of(update.events, [&](const inspect::LockEvent &event) {
-            return m_isJson ? session.console().printLine(eventToJson(event)) : session.console().print(eventToText(event));
+            return m_isJson ? session.console().printLine(eventToJson(event)) : session.console().print(eventToText(event, m_aliases));
         });
     }
 
     FeedArguments m_feed;
+    app::Aliases m_aliases;
     bool m_isJson = false;
 };
 

@@ -6,6 +6,7 @@
 #include <QJsonDocument>
 #include <QTemporaryDir>
 #include <QTemporaryFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <signal.h>
@@ -42,6 +43,7 @@ private Q_SLOTS:
     void listHasTheContractsFields();
     void listChoosesByNameAndKind();
     void showHasTheContractsFields();
+    void showsTheNameOfAClient();
     void showsAnAbsentLockAsFree();
     void namesOfAnyBytesGoThroughBase64();
     void textNeverCarriesControlCharacters();
@@ -132,6 +134,25 @@ void TestCliInspect::showHasTheContractsFields()
     const qint64 ttl = holder["leases"_L1][0]["ttl_ms"_L1].toInteger();
     QVERIFY(ttl > 0 && ttl <= 30000);
     QCOMPARE(lock["keys"_L1].toArray().size(), 2);
+}
+
+void TestCliInspect::showsTheNameOfAClient()
+{
+    storeExclusive("job");
+    const QTemporaryDir settings;
+    QVERIFY(QDir(settings.path()).mkdir(u"Lockscope"_s));
+    QFile file(settings.filePath(u"Lockscope/clients.ini"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("[" + Client + "]\nlabel=billing\nhost=web-3\n");
+    file.close();
+    CliProgram text(m_redis.server().url());
+    text.setVariable(u"XDG_CONFIG_HOME"_s, settings.path());
+    QCOMPARE(text.run({u"show"_s, u"job"_s}), 0);
+    QVERIFY2(text.output().contains(Client + ":7 [billing on web-3], 2 holds"), text.output());
+    CliProgram json(m_redis.server().url());
+    json.setVariable(u"XDG_CONFIG_HOME"_s, settings.path());
+    QCOMPARE(json.run({u"show"_s, u"job"_s, u"--json"_s}), 0);
+    QCOMPARE(json.document()["holder_list"_L1][0]["label"_L1], u"billing on web-3"_s);
 }
 
 void TestCliInspect::showsAnAbsentLockAsFree()

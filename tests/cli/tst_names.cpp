@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/common/aliases.h"
 #include "app/common/names.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace lockscope;
@@ -16,6 +18,7 @@ private Q_SLOTS:
     void writesTextAsTextAndBytesAsBase64();
     void printsNothingThatATerminalObeys_data();
     void printsNothingThatATerminalObeys();
+    void keepsTheNamesOfClients();
 };
 
 void TestNames::readsBytesAndBase64_data()
@@ -72,6 +75,27 @@ void TestNames::printsNothingThatATerminalObeys()
     QFETCH(QByteArray, bytes);
     QFETCH(QString, text);
     QCOMPARE(app::printable(bytes), text);
+}
+
+void TestNames::keepsTheNamesOfClients()
+{
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(u"clients.ini"_s);
+    const ClientId billing("6f1c3b1e-7c59-4a4d-9d5e-0c7d0a8f1b2c");
+    const ClientId other = ClientId::random();
+    QVERIFY(!app::Aliases::read(file).of(billing));
+    QVERIFY(app::Aliases::write(billing, {u"billing, nightly"_s, u"web-3"_s}, file));
+    QVERIFY(app::Aliases::write(other, {u"other\x1b[2J"_s, {}}, file));
+    const app::Aliases aliases = app::Aliases::read(file);
+    QVERIFY(aliases.of(billing));
+    QCOMPARE(aliases.of(billing)->toString(), u"billing, nightly on web-3"_s);
+    QCOMPARE(aliases.suffixOf(billing), u" [billing, nightly on web-3]"_s);
+    QCOMPARE(aliases.suffixOf(other), u" [other\\x1b[2J]"_s);
+    QCOMPARE(aliases.suffixOf(ClientId::random()), QString());
+    QVERIFY(app::Aliases::write(billing, {}, file));
+    QVERIFY(!app::Aliases::read(file).of(billing));
+    QVERIFY(app::Aliases::read(file).of(other));
+    QCOMPARE(app::Aliases::write(billing, {u"x"_s, {}}, u"/dev/null/clients.ini"_s).error().kind, ErrorKind::Usage);
 }
 
 QTEST_APPLESS_MAIN(TestNames)

@@ -16,6 +16,7 @@ const QMap<QString, QString> TypedTests {
     {u"ourForceUnlockWakesThem"_s, u"force"_s},
     {u"orderHoldsAcrossBoth"_s, u"order"_s},
     {u"locksAreStoredAlike"_s, u"alike"_s},
+    {u"theirLockIsListed"_s, {}},
 };
 const QStringList PlainTests {u"keepsTheirHoldsFromUs"_s,     u"keepsOurHoldsFromThem"_s,   u"keepsReadersOfBoth"_s,
                               u"keepsTheirWriterThatReads"_s, u"keepsOurWriterThatReads"_s, u"stressSharesItsWitness"_s,

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/inspector.h"
 #include "tests/interop/mixed_bed.h"
 #include "tests/interop/twin_look.h"
 
@@ -37,6 +38,8 @@ private Q_SLOTS:
     void cleanup();
     void locksAreStoredAlike_data() { m_session.addTypes(u"alike"_s); }
     void locksAreStoredAlike();
+    void theirLockIsListed_data() { m_session.addTypes(); }
+    void theirLockIsListed();
     void semaphoresAreStoredAlike();
     void permitsAreStoredAlike();
     void latchesAreStoredAlike();
@@ -117,6 +120,42 @@ void TestInteropTwins::locksAreStoredAlike()
         if (type == "fastermulti"_L1 && i == 3)
             left[i].remove(0, left[i].indexOf('\n') + 1);
         QCOMPARE(m_look->take(), left[i]);
+    }
+}
+
+/// As what its data can show; what stores the same is named beside it.
+void TestInteropTwins::theirLockIsListed()
+{
+    QFETCH(const QString, type);
+    static const QHash<QString, QString> kinds {{u"read"_s, u"readwrite"_s},
+                                                {u"write"_s, u"readwrite"_s},
+                                                {u"fenced"_s, u"fenced"_s},
+                                                {u"fastermulti"_s, u"fastermulti"_s},
+                                                {u"semaphore"_s, u"semaphore"_s},
+                                                {u"permit"_s, u"permit"_s}};
+    if (isPermit(type))
+        QCOMPARE(call(type, u"trySetPermits"_s, {2}), u"true"_s);
+    QCOMPARE(m_bed->theirs(u"try"_s, u"A"_s, type, Lease)["answer"_L1], u"acquired"_s);
+
+    topology::Deployment deployment(*topology::parseUrl(m_session.redis().server().url()));
+    QVERIFY(deployment.connect().result());
+    pubsub::Bus bus(deployment);
+    inspect::Inspector inspector(bus);
+    const Result<inspect::DiscoveryResult> found = inspector.discover({.readsStrings = type == "semaphore"_L1}).result();
+    QVERIFY(found);
+    QCOMPARE(found->locks.size(), m_bed->keysOf(type).size());
+    const QString kind = kinds.value(type, u"reentrant"_s);
+    const bool isHidden = kind == "reentrant"_L1 && type != kind && type != "multi"_L1 && type != "redlock"_L1;
+    for (const inspect::LockSnapshot &lock : found->locks) {
+        QCOMPARE(schema::toWord(lock.kind), kind);
+        QVERIFY2(!isHidden || lock.couldBe.contains(type), qPrintable(lock.couldBe.join(u", "_s)));
+        if (type != "semaphore"_L1)
+            QCOMPARE(lock.holderCount(), 1);
+        const Result<inspect::LockSnapshot> shown = inspector.snapshot(lock.name).result();
+        QVERIFY(shown);
+        QCOMPARE(shown->kind, lock.kind);
+        QCOMPARE(shown->couldBe, lock.couldBe);
+        QCOMPARE(shown->holds(), lock.holds());
     }
 }
 

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/base/result.h"
+
+#include <QHash>
+#include <QString>
+
+namespace lockscope::app {
+
+/// What people call a client: Redis knows it by its UUID alone, which changes with each start of its program.
+struct Alias
+{
+    QString label;
+    QString host; ///< empty: not known
+
+    /// "billing on web-3"
+    [[nodiscard]] QString toString() const { return host.isEmpty() ? label : label + u" on " + host; }
+    friend bool operator==(const Alias &, const Alias &) = default;
+};
+
+/// The names that both programs share, from a file in INI format. A value.
+///
+/// ```
+/// [6f1c3b1e-7c59-4a4d-9d5e-0c7d0a8f1b2c]
+/// label=billing
+/// host=web-3
+/// ```
+class Aliases final
+{
+public:
+    /// `Lockscope/clients.ini` where the user's settings are.
+    [[nodiscard]] static QString defaultFile();
+    /// As they are written there now; none when there is no such file.
+    [[nodiscard]] static Aliases read(const QString &file = defaultFile());
+    /// Writes one; without a label it is forgotten.
+    [[nodiscard]] static Status write(const ClientId &client, const Alias &alias, const QString &file = defaultFile());
+
+    /// Null when the client has no name.
+    [[nodiscard]] const Alias *of(const ClientId &client) const;
+    /// ` [billing on web-3]` to stand behind a holder; empty when its client has no name.
+    [[nodiscard]] QString suffixOf(const ClientId &client) const;
+
+private:
+    QHash<ClientId, Alias> m_aliases;
+};
+
+} // namespace lockscope::app
