@@ -26,7 +26,7 @@ struct Parsed
 bool isLater(const std::string &word)
 {
     static const std::vector<std::string> later {
-        "compare", "merge", "lab", "--sandbox-cluster",
+        "compare", "merge", "lab",
         "--join", "--hosts",
         "--html", "--assert",
     };

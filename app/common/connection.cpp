@@ -7,40 +7,62 @@ namespace lockscope::app {
 
 namespace {
 
-/// What the settings ask of any server, asked of this one.
-Result<topology::DeploymentOptions> optionsFor(const sandbox::Server &server, const topology::DeploymentOptions &wanted)
+/// What the settings ask of any deployment, asked of this one.
+Result<topology::DeploymentOptions> optionsFor(const QString &url, const topology::DeploymentOptions &wanted)
 {
-    Result<topology::DeploymentOptions> options = topology::parseUrl(server.url());
+    Result<topology::DeploymentOptions> options = topology::parseUrl(url);
     if (options) {
         options->connectTimeout = wanted.connectTimeout;
         options->timeout = wanted.timeout;
         options->giveUp = wanted.giveUp;
         options->isReadOnly = wanted.isReadOnly;
+        options->syncReplicas = wanted.syncReplicas;
     }
     return options;
 }
 
 } // namespace
 
+Result<Connection::Sandbox> Connection::startSandbox(const ConnectionSettings &settings)
+{
+    Sandbox sandbox;
+    Status started;
+    if (settings.usesSandboxCluster) {
+        sandbox.cluster = std::make_unique<sandbox::Cluster>();
+        started = sandbox.cluster->start();
+    } else if (settings.usesSandbox) {
+        sandbox.server = std::make_unique<sandbox::Server>();
+        started = sandbox.server->start();
+    }
+    if (!started)
+        return fail(started.error());
+    return sandbox;
+}
+
 Result<std::unique_ptr<Connection>> Connection::make(ConnectionSettings settings)
 {
-    std::unique_ptr<sandbox::Server> server;
-    if (settings.usesSandbox) {
-        server = std::make_unique<sandbox::Server>();
-        if (const Status started = server->start(); !started)
-            return fail(started.error());
-        Result<topology::DeploymentOptions> options = optionsFor(*server, settings.options);
+    Result<Sandbox> sandbox = startSandbox(settings);
+    if (!sandbox)
+        return fail(sandbox.error());
+    if (sandbox->server || sandbox->cluster) {
+        Result<topology::DeploymentOptions> options =
+            optionsFor(sandbox->cluster ? sandbox->cluster->url() : sandbox->server->url(), settings.options);
         if (!options)
             return fail(options.error());
         settings.options = std::move(*options);
     }
     hideInLog(settings.options.credentials.password);
-    return std::unique_ptr<Connection>(new Connection(std::move(server), std::move(settings.options)));
+    return std::unique_ptr<Connection>(new Connection(std::move(*sandbox), std::move(settings.options)));
 }
 
-Connection::Connection(std::unique_ptr<sandbox::Server> server, topology::DeploymentOptions options)
-    : m_server(std::move(server)), m_deployment(std::move(options)), m_bus(m_deployment)
+Connection::Connection(Sandbox sandbox, topology::DeploymentOptions options)
+    : m_sandbox(std::move(sandbox)), m_deployment(std::move(options)), m_bus(m_deployment)
 {
+}
+
+std::optional<sandbox::ClusterControl> Connection::clusterControl() const
+{
+    return m_sandbox.cluster ? std::optional(m_sandbox.cluster->control()) : std::nullopt;
 }
 
 Connection::~Connection()

@@ -3,18 +3,18 @@
 
 #include "app/common/connection_arguments.h"
 #include "core/pubsub/bus.h"
-#include "core/sandbox/server.h"
+#include "core/sandbox/cluster.h"
 
 #include <memory>
 
 namespace lockscope::app {
 
-/// A deployment with everything that is shared on it, and the private server when the settings ask for one.
+/// A deployment with everything that is shared on it, and the private server or cluster when the settings ask for one.
 /// It outlives all locks, inspectors and runs made on it. Thread: the main thread, where its server must live.
 class Connection final
 {
 public:
-    /// Starts the private server if one is wanted; does not connect yet: deployment().connect().
+    /// Starts the private server or cluster if one is wanted; does not connect yet: deployment().connect().
     [[nodiscard]] static Result<std::unique_ptr<Connection>> make(ConnectionSettings settings);
     ~Connection();
     Q_DISABLE_COPY_MOVE(Connection)
@@ -23,13 +23,22 @@ public:
     [[nodiscard]] pubsub::Bus &bus() { return m_bus; }
     [[nodiscard]] EngineThread &engine() { return m_deployment.engine(); }
 
+    /// What brings about fail-overs and moved slots; nothing without --sandbox-cluster.
+    [[nodiscard]] std::optional<sandbox::ClusterControl> clusterControl() const;
+
     /// Closes the links after `time`: whoever still waits for the server then is failed instead of waiting on.
     void endWithin(Millis time);
 
 private:
-    Connection(std::unique_ptr<sandbox::Server> server, topology::DeploymentOptions options);
+    struct Sandbox
+    {
+        std::unique_ptr<sandbox::Server> server;   // null without --sandbox
+        std::unique_ptr<sandbox::Cluster> cluster; // null without --sandbox-cluster
+    };
+    [[nodiscard]] static Result<Sandbox> startSandbox(const ConnectionSettings &settings);
+    Connection(Sandbox sandbox, topology::DeploymentOptions options);
 
-    std::unique_ptr<sandbox::Server> m_server; // null without --sandbox; ends last
+    Sandbox m_sandbox; // ends last
     topology::Deployment m_deployment;
     std::unique_ptr<Clock::Timer> m_end;       // engine thread
     pubsub::Bus m_bus;

@@ -106,6 +106,12 @@ Status readProfile(const ConnectionArguments &arguments, const QProcessEnvironme
 
 Status readServer(const ConnectionArguments &arguments, const QProcessEnvironment &environment, ConnectionSettings &settings)
 {
+    if (arguments.usesSandboxCluster) {
+        if (arguments.usesSandbox || !arguments.urls.empty() || !arguments.user.empty() || !arguments.passwordFile.empty())
+            return usage(u"--sandbox-cluster starts a cluster of its own. Leave out --sandbox, --url, --user and --password-file."_s);
+        settings.usesSandboxCluster = true;
+        return readTls(arguments, settings.options);
+    }
     if (arguments.usesSandbox) {
         if (!arguments.urls.empty() || !arguments.user.empty() || !arguments.passwordFile.empty())
             return usage(u"--sandbox starts a server of its own. Leave out --url, --user and --password-file, or leave out --sandbox."_s);
@@ -121,8 +127,6 @@ Status readServer(const ConnectionArguments &arguments, const QProcessEnvironmen
     Result<DeploymentOptions> options = topology::parseUrl(url);
     if (!options)
         return fail(options.error());
-    if (options->kind == DeploymentOptions::Kind::Cluster)
-        return usage(u"Clusters are not in this version. Give the URL of one server: redis://host:port."_s);
     if (!given.isEmpty() && !options->credentials.password.isEmpty())
         settings.warnings.append(u"warning: other users can read a password on the command line. Use --password-file or LOCKSCOPE_PASSWORD."_s);
     settings.options = std::move(*options);
@@ -136,11 +140,13 @@ Status readServer(const ConnectionArguments &arguments, const QProcessEnvironmen
 void ConnectionArguments::addTo(CLI::App &options)
 {
     const std::string group = "Connection";
-    options.add_option("--url", urls, "redis://[user[:password]@]host[:port][/db], rediss://…, redis+sentinel://h1:p1,h2:p2/master-name[/db], redis+unix:///path; default $LOCKSCOPE_URL, "
+    options.add_option("--url", urls, "redis://[user[:password]@]host[:port][/db], rediss://…, redis+cluster://h1:p1,h2:p2, "
+                                     "redis+sentinel://h1:p1,h2:p2/master-name[/db], redis+unix:///path; default $LOCKSCOPE_URL, "
                                      "else redis://127.0.0.1:6379. Several times for redlock")->type_name("URL")->allow_extra_args(false)->group(group);
     options.add_option("--profile", profile, "A connection with a name, shared with the desktop; its password comes from the keyring")
         ->type_name("NAME")->group(group);
     options.add_flag("--sandbox", usesSandbox, "A private server, gone at exit")->group(group);
+    options.add_flag("--sandbox-cluster", usesSandboxCluster, "A private cluster of 3 primaries and 3 replicas, gone at exit")->group(group);
     options.add_option("--user", user, "ACL user")->type_name("NAME")->group(group);
     options.add_option("--password-file", passwordFile, "Read the password from the first line; else $LOCKSCOPE_PASSWORD")->type_name("FILE")->group(group);
     options.add_option("--ca", caFile, "Certificates to trust (PEM)")->type_name("FILE")->group(group);

@@ -21,6 +21,7 @@ struct ConnectionArguments
     std::vector<std::string> urls; ///< several only for what works on several servers together
     std::string profile;
     bool usesSandbox = false;
+    bool usesSandboxCluster = false;
     std::string user;
     std::string passwordFile;
     std::string caFile;
@@ -48,6 +49,7 @@ struct ConnectionSettings
 {
     topology::DeploymentOptions options; ///< without endpoints for a sandbox: its server is yet to be started
     bool usesSandbox = false;
+    bool usesSandboxCluster = false;
     std::optional<Profile> profile; ///< where they come from; its password is to be had from the keyring when there is none yet
     QStringList warnings;
 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/rules.h"
 #include "core/inspect/thresholds.h"
-#include "core/schema/key_slot.h"
 #include "core/schema/lock_keys.h"
+#include "core/topology/key_slot.h"
 
 #include <algorithm>
 
@@ -68,7 +68,7 @@ void badHashTags(const LockSnapshot &lock, Findings &found)
     const schema::LockKeys keys(lock.name);
     const bool isLatch = lock.kind == LockKind::Latch;
     const QByteArray side = isLatch ? keys.countDownChannel() : keys.queue();
-    const int sideSlot = schema::keySlot(side);
+    const int sideSlot = topology::keySlot(side);
     if (sideSlot == lock.slot)
         return;
     found.push_back({u"bad-hash-tag"_s, Health::Warning,

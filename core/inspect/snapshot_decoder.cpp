@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/snapshot_decoder.h"
 
-#include "core/schema/key_slot.h"
+#include "core/topology/key_slot.h"
 
 #include <QHash>
 #include <QSet>
@@ -25,7 +25,7 @@ public:
         : m_keys(name), m_stored(stored), m_listeners(std::move(listeners))
     {
         m_lock.name = name;
-        m_lock.slot = schema::keySlot(name.bytes());
+        m_lock.slot = topology::keySlot(name.bytes());
         m_lock.serverTimeMs = stored.serverTimeMs;
         m_lock.isComplete = stored.isComplete;
         m_lock.size = stored.size;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/redis/link_scripts.h"
 
-#include "core/redis/link.h"
 #include "core/redis/server_features.h"
 
 namespace lockscope::redis {
@@ -34,17 +33,17 @@ bool isLost(const Result<Reply> &reply)
     return !reply && reply.error().kind == ErrorKind::LinkLost;
 }
 
-bool isForgotten(const Result<Reply> &reply)
+} // namespace
+
+bool isForgottenScript(const Result<Reply> &reply)
 {
     return reply && reply->isError() && reply->text.startsWith("NOSCRIPT");
 }
 
-Error notKnown(const Error &cause)
+Error outcomeNotKnown(const Error &cause)
 {
     return {ErrorKind::NotKnown, u"Not known whether the server applied it: %1 Look at the lock before trying again."_s.arg(cause.message), cause.detail};
 }
-
-} // namespace
 
 void LinkScripts::load(const lua::Script &script)
 {
@@ -58,10 +57,35 @@ void LinkScripts::load(const lua::Script &script)
     m_link.sendAndForget({"SCRIPT", "LOAD", constant(script.text)});
 }
 
-void LinkScripts::allowTracking(const ScriptCall &call)
+Link::Call LinkScripts::send(const ScriptCall &call, Sending sending)
 {
-    if (call.isTracked)
+    const bool readOnly = isSentReadOnly(call);
+    // The whole text also loads it. A read-only link sends no text that might write: there it is loaded again.
+    const bool isByHash = !sending.wasForgotten || (m_link.options().isReadOnly && !readOnly);
+    if (sending.wasForgotten)
+        m_loaded.remove(call.script);
+    if (isByHash)
+        load(*call.script);
+    if (sending.isAsking)
+        m_link.sendAndForget({"ASKING"});
+    else if (call.isTracked)
         m_link.sendAndForget({"CLIENT", "CACHING", "YES"});
+    if (call.sentOn)
+        *call.sentOn = &m_link;
+    return m_link.call(encode(call, isByHash, readOnly));
+}
+
+Result<Reply> LinkScripts::answerTo(const ScriptCall &call, Result<Reply> reply) const
+{
+    if (!reply || !reply->isError())
+        return reply;
+    return fail(toError(reply->text, encode(call, true, isSentReadOnly(call))));
+}
+
+/// EVAL_RO exists since 7.0; before, a read-only script is an ordinary one.
+bool LinkScripts::isSentReadOnly(const ScriptCall &call) const
+{
+    return call.isReadOnly && has(m_link.server(), Feature::ReadOnlyScripts);
 }
 
 QCoro::Task<Result<Reply>> LinkScripts::run(ScriptCall call)
@@ -69,37 +93,24 @@ QCoro::Task<Result<Reply>> LinkScripts::run(ScriptCall call)
     Deadline lastResend;
     int moves = 0;
     for (;;) {
-        // EVAL_RO exists since 7.0; before, a read-only script is an ordinary one.
-        const bool readOnly = call.isReadOnly && has(m_link.server(), Feature::ReadOnlyScripts);
-        load(*call.script);
-        allowTracking(call);
-        const Command command = encode(call, true, readOnly);
-        Result<Reply> reply = co_await m_link.call(command);
-        if (isForgotten(reply)) {
-            // The whole text also loads it. A read-only link sends no text that might write: there it is loaded again.
-            const bool isByHash = m_link.options().isReadOnly && !readOnly;
-            if (isByHash) {
-                m_loaded.remove(call.script);
-                load(*call.script);
-            }
-            allowTracking(call);
-            reply = co_await m_link.call(encode(call, isByHash, readOnly));
-        }
+        Result<Reply> reply = co_await send(call, Sending());
+        if (isForgottenScript(reply))
+            reply = co_await send(call, Sending {.wasForgotten = true});
         if (reply && reply->isError() && isReadOnlyReplica(reply->text) && m_link.options().wantsPrimary && ++moves <= MostMoves)
             continue; // nothing was applied, and the next session is one with the primary
         if (!isLost(reply))
-            co_return checked(std::move(reply), command);
+            co_return answerTo(call, std::move(reply));
         if (call.resend == ScriptCall::Resend::Never)
-            co_return fail(notKnown(reply.error()));
+            co_return fail(outcomeNotKnown(reply.error()));
         const Error lost = reply.error();
         if (call.resendWithin && !lastResend.at)
             lastResend = Deadline::after(m_link.clock(), *call.resendWithin);
         if (const Status opened = co_await m_link.opened(); !opened)
-            co_return fail(notKnown(opened.error()));
+            co_return fail(outcomeNotKnown(opened.error()));
         if (call.resend == ScriptCall::Resend::Flag) {
             // Bytes of the dead link might still run after the resend unless its connection is known to be gone.
             if (!m_link.server().isOldLinkGone || lastResend.passed(m_link.clock()))
-                co_return fail(notKnown(lost));
+                co_return fail(outcomeNotKnown(lost));
             call.args.back() = QByteArrayLiteral("1");
         }
     }

@@ -10,6 +10,8 @@
 
 namespace lockscope::redis {
 
+class Link;
+
 /// One call of one script.
 struct ScriptCall
 {
@@ -27,6 +29,7 @@ struct ScriptCall
     /// Flag: how long after the first loss the script can still tell; later it is not sent again.
     std::optional<Millis> resendWithin;
     bool isReadOnly = false; ///< sent as EVALSHA_RO where the server has it
+    Link **sentOn = nullptr; ///< where the runner leaves which link had it last; null: nobody asks
     bool isTracked = false;  ///< the server tells when one of its keys changes (CLIENT CACHING YES goes directly before it)
 };
 

@@ -14,6 +14,7 @@ Acknowledgements::Acknowledgements(redis::LinkOptions options, redis::TransportF
 
 void Acknowledgements::close()
 {
+    m_isOpened = false;
     m_link.close();
 }
 

@@ -19,7 +19,7 @@ public:
     /// How many replicas have all those writes whose replies have come by now: told once there are `wanted`, or after `most`.
     [[nodiscard]] QCoro::Task<Result<qint64>> await(qint64 wanted, Millis most);
     void reconnect(const QString &why) { m_link.reconnect(why); }
-    /// For good: whoever waits is failed with ErrorKind::Cancelled.
+    /// Whoever waits is failed with ErrorKind::Cancelled. The next who asks opens the link again.
     void close();
 
 private:

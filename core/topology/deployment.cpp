@@ -2,6 +2,7 @@
 #include "core/topology/deployment.h"
 
 #include "core/base/launch.h"
+#include "core/topology/cluster_router.h"
 #include "core/topology/sentinel_router.h"
 
 namespace lockscope::topology {
@@ -23,13 +24,10 @@ std::unique_ptr<Router> makeRouter(const DeploymentOptions &options, const redis
 {
     if (options.kind == DeploymentOptions::Kind::Sentinel)
         return std::make_unique<SentinelRouter>(options, factory, clock);
+    if (options.kind == DeploymentOptions::Kind::Cluster)
+        return std::make_unique<ClusterRouter>(options, factory, clock);
     const redis::Endpoint endpoint = options.endpoints.empty() ? redis::Endpoint {} : options.endpoints.front();
     return std::make_unique<StandaloneRouter>(options.linkOptions(endpoint), factory, clock);
-}
-
-QCoro::Task<Result<QString>> refuseCluster()
-{
-    co_return fail(ErrorKind::Usage, u"Clusters are not supported yet. Give the URL of one server: redis://host:port."_s);
 }
 
 } // namespace
@@ -54,11 +52,7 @@ Deployment::~Deployment()
 
 QFuture<Result<QString>> Deployment::connect()
 {
-    return launch<QString>(m_engine, [this]() -> QCoro::Task<Result<QString>> {
-        if (m_options.kind == DeploymentOptions::Kind::Cluster)
-            return refuseCluster();
-        return openAndDescribe(*m_router);
-    });
+    return launch<QString>(m_engine, [this] { return openAndDescribe(*m_router); });
 }
 
 } // namespace lockscope::topology

@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/redis/endpoint.h"
 
+#include <map>
 #include <vector>
 
 namespace lockscope::topology {
@@ -15,6 +16,8 @@ struct DeploymentOptions
     Kind kind = Kind::Standalone;
     std::vector<redis::Endpoint> endpoints; ///< the server, or the first nodes to ask
     QString masterName;                     ///< Sentinel
+    /// Cluster: where nodes can be reached from here that announce another address, by what they announce ("host:port").
+    std::map<QString, redis::Endpoint> natMap;
     redis::Credentials credentials;
     int database = 0;
     Millis connectTimeout {3000};

@@ -39,6 +39,36 @@ void Node::close()
     m_commands.close();
 }
 
+Node &Router::nodeOf(const redis::Link &)
+{
+    return *primaries().front();
+}
+
+QCoro::Task<Result<redis::Reply>> Router::write(QByteArray key, redis::Command command)
+{
+    co_return redis::checked(co_await nodeFor(key).commands().call(command), command);
+}
+
+QCoro::Task<bool> Router::follow(QByteArray, Node &, Error, Deadline)
+{
+    co_return false;
+}
+
+Router::Registration Router::onChanged(std::function<void()> function)
+{
+    std::erase_if(m_listeners, [](const auto &listener) { return listener.expired(); });
+    auto listener = std::make_shared<std::function<void()>>(std::move(function));
+    m_listeners.push_back(listener);
+    return listener;
+}
+
+void Router::tellChanged()
+{
+    for (const std::weak_ptr<std::function<void()>> &each : std::vector(m_listeners))
+        if (const std::shared_ptr<std::function<void()>> listener = each.lock())
+            (*listener)();
+}
+
 StandaloneRouter::StandaloneRouter(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock)
     : m_node(forPrimary(options), factory, clock)
 {

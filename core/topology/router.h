@@ -16,10 +16,11 @@ class Node final
 public:
     Node(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock);
 
+    [[nodiscard]] const redis::Endpoint &endpoint() const { return m_commands.options().endpoint; }
     [[nodiscard]] QString address() const { return m_commands.options().endpoint.toString(); }
     [[nodiscard]] redis::Link &commands() { return m_commands; }
     [[nodiscard]] redis::Link &subscriptions() { return m_subscriptions; }
-    [[nodiscard]] redis::ScriptRunner &scripts() { return m_scripts; }
+    [[nodiscard]] redis::LinkScripts &scripts() { return m_scripts; }
     [[nodiscard]] Acknowledgements &acknowledgements() { return m_acknowledgements; }
     /// Ends all sessions and connects again at once, to where the server is by now.
     void reconnect(const QString &why);
@@ -33,7 +34,7 @@ private:
     redis::LinkScripts m_scripts;
 };
 
-/// Knows which node owns which key. Thread: the engine's.
+/// Knows which node owns which key. What has a body here suits a deployment whose keys never change their node. Thread: the engine's.
 class Router
 {
 public:
@@ -47,14 +48,32 @@ public:
     [[nodiscard]] virtual Node &nodeFor(QByteArrayView key) = 0;
     /// All nodes that own keys.
     [[nodiscard]] virtual std::vector<Node *> primaries() = 0;
+    /// The replicas that are known; somebody may listen for messages there.
+    [[nodiscard]] virtual std::vector<Node *> replicas() { return {}; }
+    /// Whose command link this is.
+    [[nodiscard]] virtual Node &nodeOf(const redis::Link &commands);
     /// Runs a script where its first key lives, following redirections.
     [[nodiscard]] virtual redis::ScriptRunner &scripts() = 0;
     /// Runs a command that only reads where `key` lives; asked again when a link breaks. Error replies come as errors.
     [[nodiscard]] virtual QCoro::Task<Result<redis::Reply>> query(QByteArray key, redis::Command command) = 0;
+    /// Runs a command that may write where `key` lives. When the link breaks: ErrorKind::LinkLost. Error replies come as errors.
+    [[nodiscard]] virtual QCoro::Task<Result<redis::Reply>> write(QByteArray key, redis::Command command);
+    /// After `from` has answered a command about `key` with an error: true once it is worth asking again, the node that nodeFor() has by then.
+    [[nodiscard]] virtual QCoro::Task<bool> follow(QByteArray key, Node &from, Error error, Deadline deadline);
     /// Keys of different groups may not share one script call: the slot in a cluster, 0 elsewhere.
     [[nodiscard]] virtual int groupOf(QByteArrayView key) const = 0;
     /// "standalone", "cluster", "sentinel".
     [[nodiscard]] virtual QString mode() const = 0;
+
+    using Registration = std::shared_ptr<void>;
+    /// `function` is called whenever keys have come to other nodes, until the handle is dropped.
+    [[nodiscard]] Registration onChanged(std::function<void()> function);
+
+protected:
+    void tellChanged();
+
+private:
+    std::vector<std::weak_ptr<std::function<void()>>> m_listeners;
 };
 
 /// One server.

@@ -15,7 +15,7 @@ namespace {
 
 QCoro::Task<Result<qint64>> change(topology::Router &router, QByteArray key, Command command)
 {
-    const Result<Reply> reply = redis::checked(co_await router.nodeFor(key).commands().call(command));
+    const Result<Reply> reply = co_await router.write(key, command);
     co_return reply.map([](const Reply &answer) { return answer.integer; });
 }
 

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/topology/cluster_nodes.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope::topology {
+
+using redis::Endpoint;
+using redis::Link;
+
+ClusterNodes::ClusterNodes(const DeploymentOptions &options, redis::TransportFactory factory, Clock &clock, std::function<void()> changed)
+    : m_options(options), m_factory(std::move(factory)), m_clock(clock), m_changed(std::move(changed)), m_slots(ClusterMap::Slots)
+{
+}
+
+void ClusterNodes::close()
+{
+    const QHash<QString, std::shared_ptr<Entry>> entries = m_entries; // whoever is failed may ask for another node
+    for (const std::shared_ptr<Entry> &entry : entries) {
+        entry->retirement.reset();
+        entry->node.close();
+    }
+}
+
+/// A NAT map's entry counts before all; TLS and its names are those of the addresses that were given.
+Endpoint ClusterNodes::endpointOf(const Address &announced, const Node &teller) const
+{
+    Endpoint endpoint = m_options.endpoints.empty() ? Endpoint {} : m_options.endpoints.front();
+    Address address = announced;
+    if (address.host.isEmpty())
+        address.host = teller.endpoint().host;
+    const auto mapped = m_options.natMap.find(address.toString());
+    endpoint.host = mapped != m_options.natMap.end() ? mapped->second.host : address.host;
+    endpoint.port = mapped != m_options.natMap.end() ? mapped->second.port : address.port;
+    return endpoint;
+}
+
+ClusterNodes::Entry &ClusterNodes::entryAt(const Endpoint &endpoint)
+{
+    std::shared_ptr<Entry> &entry = m_entries[endpoint.toString()];
+    if (!entry) {
+        entry = std::make_shared<Entry>(m_options.linkOptions(endpoint), m_factory, m_clock);
+        Link &link = entry->node.commands();
+        QObject::connect(&link, &Link::sessionOpened, &link, m_changed);
+        QObject::connect(&link, &Link::sessionLost, &link, m_changed);
+    }
+    return *entry;
+}
+
+Node &ClusterNodes::open(const Endpoint &endpoint)
+{
+    Entry &entry = entryAt(endpoint);
+    if (!std::exchange(entry.isOpen, true))
+        entry.node.commands().open();
+    if (!isPrimary(entry.node))
+        retire(entry);
+    return entry.node;
+}
+
+/// What is on its way has its answer, or is lost, after a time-out.
+void ClusterNodes::retire(Entry &entry)
+{
+    entry.retirement = m_clock.callAt(m_clock.now() + 2 * m_options.timeout, [this, &entry] {
+        if (isPrimary(entry.node))
+            return;
+        entry.isOpen = false;
+        entry.hasMessages = false;
+        entry.node.close();
+    });
+}
+
+bool ClusterNodes::isPrimary(const Node &node) const
+{
+    return std::ranges::find(m_primaries, &node) != m_primaries.end();
+}
+
+void ClusterNodes::collectPrimaries()
+{
+    m_primaries.clear();
+    const Node *last = nullptr;
+    for (const Slot &slot : m_slots) {
+        if (slot.owner && slot.owner != last && !isPrimary(*slot.owner))
+            m_primaries.push_back(slot.owner);
+        last = slot.owner;
+    }
+    for (Node *primary : m_primaries) {
+        Entry &entry = entryAt(primary->endpoint());
+        entry.retirement.reset();
+        if (!std::exchange(entry.isOpen, true))
+            primary->commands().open();
+        if (!std::exchange(entry.hasMessages, true))
+            primary->subscriptions().open();
+    }
+}
+
+bool ClusterNodes::apply(const ClusterMap &map, const Node &teller)
+{
+    bool hasMoved = false;
+    m_replicas.clear();
+    for (const ClusterMap::Range &range : map.ranges) {
+        Node *owner = &entryAt(endpointOf(range.primary, teller)).node;
+        for (int i = range.first; i <= range.last; ++i) {
+            Slot &slot = m_slots[static_cast<std::size_t>(i)];
+            if (range.epoch != 0 && range.epoch < slot.epoch)
+                continue; // the teller has not heard yet of what we know
+            hasMoved = hasMoved || slot.owner != owner;
+            slot = {owner, range.epoch};
+        }
+        for (const Address &replica : range.replicas)
+            m_replicas.push_back(endpointOf(replica, teller));
+    }
+    if (hasMoved)
+        collectPrimaries();
+    return hasMoved;
+}
+
+bool ClusterNodes::assign(int slot, Node &owner)
+{
+    Slot &entry = m_slots[static_cast<std::size_t>(slot)];
+    if (entry.owner == &owner)
+        return false;
+    entry.owner = &owner;
+    if (entry.epoch != 0)
+        ++entry.epoch; // whoever takes a slot over has a greater one than whoever had it
+    collectPrimaries();
+    return true;
+}
+
+void ClusterNodes::retireOthers()
+{
+    const QHash<QString, std::shared_ptr<Entry>> entries = m_entries; // whoever is failed may ask for another node
+    for (const std::shared_ptr<Entry> &entry : entries) {
+        if (isPrimary(entry->node))
+            continue;
+        if (std::exchange(entry->hasMessages, false))
+            entry->node.subscriptions().close();
+        if (entry->isOpen && !entry->retirement)
+            retire(*entry);
+    }
+}
+
+std::vector<Node *> ClusterNodes::replicas()
+{
+    std::vector<Node *> nodes;
+    for (const Endpoint &replica : m_replicas)
+        if (!isPrimary(entryAt(replica).node))
+            nodes.push_back(&open(replica));
+    return nodes;
+}
+
+bool ClusterNodes::areAllReachable() const
+{
+    return std::ranges::all_of(m_primaries, [](Node *node) { return node->commands().isOpen(); });
+}
+
+std::vector<Node *> ClusterNodes::reachable() const
+{
+    std::vector<Node *> nodes;
+    for (Node *primary : m_primaries)
+        if (primary->commands().isOpen())
+            nodes.push_back(primary);
+    for (const std::shared_ptr<Entry> &entry : m_entries)
+        if (entry->node.commands().isOpen() && !isPrimary(entry->node))
+            nodes.push_back(&entry->node);
+    return nodes;
+}
+
+std::vector<Endpoint> ClusterNodes::elsewhere() const
+{
+    std::vector<Endpoint> endpoints = m_replicas;
+    endpoints.insert(endpoints.end(), m_options.endpoints.begin(), m_options.endpoints.end());
+    return endpoints;
+}
+
+} // namespace lockscope::topology

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/topology/cluster_router.h"
+
+#include "core/topology/key_slot.h"
+
+namespace lockscope::topology {
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using redis::Command;
+using redis::Link;
+using redis::LinkScripts;
+using redis::Reply;
+using redis::ScriptCall;
+using Until = ClusterWatch::Until;
+
+namespace {
+
+constexpr Millis FirstRetry = 5ms; // after TRYAGAIN and its like; doubles
+constexpr Millis LongestRetry = 100ms;
+constexpr int FreeRedirections = 5;
+
+bool isLost(const Result<Reply> &reply)
+{
+    return !reply && reply.error().kind == ErrorKind::LinkLost;
+}
+
+bool isRedirected(const Result<Reply> &reply)
+{
+    return reply && reply->isError() && Redirection::read(reply->text).kind != Redirection::Kind::None;
+}
+
+Error closedError()
+{
+    return {ErrorKind::Cancelled, u"The connection to the cluster was closed on this side."_s};
+}
+
+/// Waiting does not help against these.
+bool isFinal(const Error &error)
+{
+    return error.kind == ErrorKind::Auth || error.kind == ErrorKind::Protocol || error.kind == ErrorKind::Usage
+        || error.kind == ErrorKind::Permission;
+}
+
+/// What is said to a caller who has waited for as long as he wanted.
+Error stillRefused(const Node &from, int slot, const QByteArray &errorText)
+{
+    const QString detail = QString::fromUtf8(errorText);
+    const QString node = from.address();
+    if (errorText.startsWith("CLUSTERDOWN"))
+        return {ErrorKind::Connect,
+                u"The cluster is down for the slot %1 of this key, says %2: %3. Look at CLUSTER INFO and CLUSTER NODES there: a primary is "
+                "gone without a replica, or the node is cut off from the others."_s.arg(slot).arg(node, detail), detail};
+    if (errorText.startsWith("TRYAGAIN"))
+        return {ErrorKind::Timeout,
+                u"The slot %1 of this key has been on its way to another node all the time, says %2: %3. Let the move end, or mend the slot with "
+                "redis-cli --cluster fix."_s.arg(slot).arg(node, detail), detail};
+    if (errorText.startsWith("MOVED") || errorText.startsWith("ASK"))
+        return {ErrorKind::Connect,
+                u"The nodes of the cluster send the slot %1 of this key to and fro; %2 at last: %3. Look at CLUSTER NODES on each of them."_s
+                    .arg(slot).arg(node, detail), detail};
+    return {ErrorKind::Connect, u"%1, which serves the slot %2 of this key, is not ready: %3."_s.arg(node).arg(slot).arg(detail), detail};
+}
+
+} // namespace
+
+/// What one call has been through.
+struct ClusterRouter::Journey
+{
+    Deadline patience;
+    Node *asking = nullptr; ///< where it goes next, this once, with ASKING before it
+    int redirections = 0;
+    Millis retry = FirstRetry;
+};
+
+ClusterRouter::ClusterRouter(const DeploymentOptions &options, redis::TransportFactory factory, Clock &clock)
+    : m_options(options), m_clock(clock), m_watch(options, std::move(factory), clock, [this] { tellChanged(); })
+{
+}
+
+QCoro::Task<Status> ClusterRouter::open()
+{
+    if (m_options.database != 0)
+        co_return fail(ErrorKind::Usage, u"A cluster has only database 0, and %1 was asked for."_s.arg(m_options.database));
+    co_return co_await m_watch.open();
+}
+
+Node &ClusterRouter::nodeFor(QByteArrayView key)
+{
+    if (Node *owner = m_watch.nodes().ownerOf(keySlot(key)))
+        return *owner;
+    return *primaries().front();
+}
+
+std::vector<Node *> ClusterRouter::primaries()
+{
+    if (!m_watch.nodes().primaries().empty())
+        return m_watch.nodes().primaries();
+    const redis::Endpoint first = m_options.endpoints.empty() ? redis::Endpoint {} : m_options.endpoints.front();
+    return {&m_watch.nodes().at(first)}; // nothing is known yet
+}
+
+Node &ClusterRouter::nodeOf(const Link &commands)
+{
+    return m_watch.nodes().at(commands.options().endpoint);
+}
+
+int ClusterRouter::groupOf(QByteArrayView key) const
+{
+    return keySlot(key);
+}
+
+Deadline ClusterRouter::patience() const
+{
+    return m_options.giveUp ? Deadline::after(m_clock, *m_options.giveUp) : Deadline::never();
+}
+
+QCoro::Task<Result<Reply>> ClusterRouter::run(ScriptCall call)
+{
+    const int slot = keySlot(call.keys.front());
+    LinkScripts::Sending sending;
+    Journey journey {patience()};
+    Deadline lastResend;
+    std::optional<Error> loss;
+    for (;;) {
+        Node *node = std::exchange(journey.asking, nullptr);
+        sending.isAsking = node && node->commands().isOpen();
+        if (!sending.isAsking) {
+            const Result<Node *> reached = co_await reach(slot, journey.patience);
+            if (!reached)
+                co_return fail(loss ? redis::outcomeNotKnown(reached.error()) : reached.error());
+            node = *reached;
+        }
+        if (loss && call.resend == ScriptCall::Resend::Flag) {
+            if (!node->commands().server().isOldLinkGone || lastResend.passed(m_clock))
+                co_return fail(redis::outcomeNotKnown(*loss));
+            call.args.back() = QByteArrayLiteral("1");
+        }
+        Result<Reply> reply = co_await node->scripts().send(call, sending);
+        if (redis::isForgottenScript(reply)) {
+            sending.wasForgotten = true;
+            if (sending.isAsking)
+                journey.asking = node;
+            continue;
+        }
+        if (isLost(reply)) {
+            if (call.resend == ScriptCall::Resend::Never)
+                co_return fail(redis::outcomeNotKnown(reply.error()));
+            loss = reply.error();
+            if (call.resendWithin && !lastResend.at)
+                lastResend = Deadline::after(m_clock, *call.resendWithin);
+            journey.patience = patience();
+            m_watch.healSoon();
+            continue;
+        }
+        if (!isRedirected(reply))
+            co_return node->scripts().answerTo(call, std::move(reply));
+        const Status redirected = co_await redirect(journey, slot, *node, reply->text);
+        if (!redirected)
+            co_return fail(loss ? redis::outcomeNotKnown(redirected.error()) : redirected.error());
+    }
+}
+
+QCoro::Task<Result<Reply>> ClusterRouter::query(QByteArray key, Command command)
+{
+    return carry(std::move(key), std::move(command), true);
+}
+
+QCoro::Task<Result<Reply>> ClusterRouter::write(QByteArray key, Command command)
+{
+    return carry(std::move(key), std::move(command), false);
+}
+
+QCoro::Task<Result<Reply>> ClusterRouter::carry(QByteArray key, Command command, bool isRepeatable)
+{
+    const int slot = keySlot(key);
+    Journey journey {patience()};
+    for (;;) {
+        Node *node = std::exchange(journey.asking, nullptr);
+        const bool isAsking = node && node->commands().isOpen();
+        if (!isAsking) {
+            const Result<Node *> reached = co_await reach(slot, journey.patience);
+            if (!reached)
+                co_return fail(reached.error());
+            node = *reached;
+        }
+        if (isAsking)
+            node->commands().sendAndForget({"ASKING"});
+        Result<Reply> reply = co_await node->commands().call(command);
+        if (isLost(reply) && isRepeatable) {
+            journey.patience = patience();
+            m_watch.healSoon();
+            continue;
+        }
+        if (!isRedirected(reply))
+            co_return redis::checked(std::move(reply), command);
+        const Status redirected = co_await redirect(journey, slot, *node, reply->text);
+        if (!redirected)
+            co_return fail(redirected.error());
+    }
+}
+
+QCoro::Task<bool> ClusterRouter::follow(QByteArray key, Node &from, Error error, Deadline deadline)
+{
+    Journey journey {deadline};
+    journey.redirections = FreeRedirections; // each time is the first for us, but not for the caller
+    journey.retry = LongestRetry;
+    const Status redirected = co_await redirect(journey, keySlot(key), from, error.detail.toUtf8());
+    co_return redirected.has_value();
+}
+
+/// After this the call is to be sent once more. An error: the one that the caller gets.
+QCoro::Task<Status> ClusterRouter::redirect(Journey &journey, int slot, Node &from, QByteArray errorText)
+{
+    const Redirection to = Redirection::read(errorText);
+    if (to.kind == Redirection::Kind::None)
+        co_return fail(redis::toError(errorText));
+    if (m_watch.isClosed())
+        co_return fail(closedError());
+    if (journey.patience.passed(m_clock))
+        co_return fail(stillRefused(from, slot, errorText));
+    ++journey.redirections;
+    if (to.kind == Redirection::Kind::Moved)
+        m_watch.slotMoved(slot, to.target, from);
+    else if (to.kind == Redirection::Kind::Later)
+        m_watch.suspect();
+    if (to.kind == Redirection::Kind::Later || journey.redirections > FreeRedirections) {
+        co_await m_watch.pause(journey.retry, Until::TimeIsOver);
+        journey.retry = std::min(journey.retry * 2, LongestRetry);
+    }
+    if (to.kind == Redirection::Kind::Ask) {
+        journey.asking = &m_watch.nodes().at(to.target, from);
+        while (!journey.asking->commands().isOpen() && !journey.patience.passed(m_clock) && !m_watch.isClosed())
+            co_await m_watch.pause(LongestRetry, Until::SomethingChanges);
+    }
+    co_return Status {};
+}
+
+Error ClusterRouter::unreachable(int slot, Node *owner) const
+{
+    if (!owner)
+        return {ErrorKind::Connect, u"No node of the cluster serves the slot %1 of this key. Look at CLUSTER NODES: "
+                                    "its primary is gone without a replica, or the slot was never assigned."_s.arg(slot)};
+    const Error &last = owner->commands().lastError();
+    const QString why = last.message.isEmpty() ? u"no answer yet."_s : last.message;
+    return {isFinal(last) ? last.kind : ErrorKind::Connect,
+            u"The cluster's node %1, which serves the slot %2 of this key, cannot be reached: %3"_s.arg(owner->address()).arg(slot).arg(why),
+            last.detail};
+}
+
+QCoro::Task<Result<Node *>> ClusterRouter::reach(int slot, Deadline deadline)
+{
+    for (;;) {
+        Node *owner = m_watch.nodes().ownerOf(slot);
+        if (m_watch.isClosed())
+            co_return fail(closedError());
+        if (owner && owner->commands().isOpen())
+            co_return owner;
+        if (deadline.passed(m_clock) || (owner && isFinal(owner->commands().lastError())))
+            co_return fail(unreachable(slot, owner));
+        if (owner)
+            m_watch.healSoon();
+        else
+            m_watch.suspect();
+        co_await m_watch.pause(deadline.at ? *deadline.at - m_clock.now() : LongestRetry, Until::SomethingChanges);
+    }
+}
+
+} // namespace lockscope::topology

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/topology/cluster_watch.h"
+
+namespace lockscope::topology {
+
+/// A Redis Cluster: every call goes to the owner of its key's slot, follows redirections, and waits for a fail-over or a node that comes back
+/// for at most DeploymentOptions::giveUp.
+///
+/// A script whose reply was lost is sent again as architecture.md 5b wants it: to the same node once the old link is known to be gone. To another
+/// node without that: whoever runs a script owns its slot by then, so it no longer follows the lost node, and what that one did either came
+/// over before or never will; and a node that has handed the slot over runs nothing on it any more.
+class ClusterRouter final : public Router, private redis::ScriptRunner
+{
+public:
+    ClusterRouter(const DeploymentOptions &options, redis::TransportFactory factory, Clock &clock);
+
+    [[nodiscard]] QCoro::Task<Status> open() override;
+    void close() override { m_watch.close(); }
+    [[nodiscard]] Node &nodeFor(QByteArrayView key) override;
+    [[nodiscard]] std::vector<Node *> primaries() override;
+    [[nodiscard]] std::vector<Node *> replicas() override { return m_watch.nodes().replicas(); }
+    [[nodiscard]] Node &nodeOf(const redis::Link &commands) override;
+    [[nodiscard]] redis::ScriptRunner &scripts() override { return *this; }
+    [[nodiscard]] QCoro::Task<Result<redis::Reply>> query(QByteArray key, redis::Command command) override;
+    [[nodiscard]] QCoro::Task<Result<redis::Reply>> write(QByteArray key, redis::Command command) override;
+    [[nodiscard]] QCoro::Task<bool> follow(QByteArray key, Node &from, Error error, Deadline deadline) override;
+    [[nodiscard]] int groupOf(QByteArrayView key) const override;
+    [[nodiscard]] QString mode() const override { return QStringLiteral("cluster"); }
+
+private:
+    struct Journey;
+
+    [[nodiscard]] QCoro::Task<Result<redis::Reply>> run(redis::ScriptCall call) override;
+    [[nodiscard]] QCoro::Task<Result<redis::Reply>> carry(QByteArray key, redis::Command command, bool isRepeatable);
+    [[nodiscard]] QCoro::Task<Result<Node *>> reach(int slot, Deadline deadline);
+    [[nodiscard]] QCoro::Task<Status> redirect(Journey &journey, int slot, Node &from, QByteArray errorText);
+    [[nodiscard]] Deadline patience() const;
+    [[nodiscard]] Error unreachable(int slot, Node *owner) const;
+
+    const DeploymentOptions m_options;
+    Clock &m_clock;
+    ClusterWatch m_watch;
+};
+
+} // namespace lockscope::topology

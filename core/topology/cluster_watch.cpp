@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/topology/cluster_watch.h"
+
+#include "core/base/logging.h"
+
+namespace lockscope::topology {
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using redis::Reply;
+
+namespace {
+
+constexpr Millis BetweenMaps = 100ms; // while a primary is lost
+constexpr Millis BetweenLateMaps = 1s;
+constexpr int EarlyMaps = 100;
+constexpr std::size_t NodesAsked = 3; // at once
+
+Error mapError(const Node &node, const Error &cause)
+{
+    if (cause.detail.contains(u"cluster support disabled"_s))
+        return {ErrorKind::Usage, u"%1 is no node of a cluster. Use redis:// for a single server."_s.arg(node.address()), cause.detail};
+    const ErrorKind kind = cause.kind == ErrorKind::LinkLost || cause.kind == ErrorKind::Server ? ErrorKind::Connect : cause.kind;
+    return {kind, u"Cannot read the slots of the cluster from %1: %2"_s.arg(node.address(), cause.message), cause.detail};
+}
+
+QCoro::Task<Result<ClusterMap>> askForMap(Node &node)
+{
+    const Result<Reply> slots = redis::checked(co_await node.commands().call({"CLUSTER", "SLOTS"}));
+    if (!slots)
+        co_return fail(mapError(node, slots.error()));
+    // Asked second: an epoch may be newer than the slots, never older.
+    const Result<Reply> epochs = redis::checked(co_await node.commands().call({"CLUSTER", "NODES"}));
+    if (!epochs && epochs.error().kind != ErrorKind::Permission)
+        co_return fail(mapError(node, epochs.error()));
+    Result<ClusterMap> map = ClusterMap::read(*slots, epochs ? epochs->text : QByteArray());
+    if (map && map->ranges.empty())
+        co_return fail(ErrorKind::Connect,
+                       u"The cluster of %1 has no slots: it has not been set up. Assign slots with CLUSTER ADDSLOTS."_s.arg(node.address()));
+    co_return map;
+}
+
+} // namespace
+
+struct ClusterWatch::Answer
+{
+    ClusterMap map;
+    Node *teller = nullptr;
+};
+
+ClusterWatch::ClusterWatch(const DeploymentOptions &options, redis::TransportFactory factory, Clock &clock, std::function<void()> moved)
+    : m_options(options), m_clock(clock), m_moved(std::move(moved)), m_nodes(options, std::move(factory), clock, [this] { changed(); })
+{
+}
+
+QCoro::Task<Status> ClusterWatch::open()
+{
+    Status read = fail(ErrorKind::Usage, u"A cluster needs the address of at least one node."_s);
+    QStringList problems;
+    for (const redis::Endpoint &seed : m_options.endpoints) {
+        Node &node = m_nodes.open(seed);
+        // The first look does not wait for servers to come up.
+        read = co_await node.commands().firstSession();
+        if (read) {
+            const Result<ClusterMap> map = co_await askForMap(node);
+            if (map)
+                take(*map, node);
+            read = map ? Status {} : Status(fail(map.error()));
+        }
+        if (read || m_isClosed)
+            break;
+        problems.push_back(read.error().message);
+    }
+    if (!read && problems.size() > 1)
+        co_return fail(read.error().kind, u"No node of the cluster could be asked for its slots. %1"_s.arg(problems.join(u' ')), read.error().detail);
+    if (!read)
+        co_return read;
+    const std::vector<Node *> primaries = m_nodes.primaries();
+    Status opened;
+    bool isAnyOpen = false;
+    for (Node *primary : primaries) {
+        opened = co_await primary->commands().firstSession();
+        if (opened)
+            opened = co_await primary->subscriptions().firstSession();
+        isAnyOpen = isAnyOpen || opened;
+        if (!opened)
+            qCWarning(logRedis) << "cannot reach a primary:" << opened.error().message;
+    }
+    co_return isAnyOpen ? Status {} : opened;
+}
+
+void ClusterWatch::close()
+{
+    m_isClosed = true;
+    m_nodes.close();
+    changed();
+    for (OneShot<bool> &pausing : std::exchange(m_pausing, {}))
+        pausing.set(true);
+}
+
+void ClusterWatch::suspect()
+{
+    m_isMapStale = true;
+    healSoon();
+}
+
+void ClusterWatch::healSoon()
+{
+    if (!m_isHealing && !m_isClosed)
+        heal();
+}
+
+void ClusterWatch::slotMoved(int slot, const Address &target, const Node &from)
+{
+    if (m_nodes.assign(slot, m_nodes.at(target, from)))
+        m_moved();
+    suspect(); // the rest of the map may be wrong too
+}
+
+void ClusterWatch::changed()
+{
+    for (OneShot<bool> &waiting : std::exchange(m_awaitingChange, {}))
+        waiting.set(true);
+    if (!m_nodes.areAllReachable())
+        healSoon();
+}
+
+/// Reads maps until one is up to date and all its primaries can be reached.
+QCoro::Task<> ClusterWatch::heal()
+{
+    m_isHealing = true;
+    for (int tries = 0; !m_isClosed && (m_isMapStale || !m_nodes.areAllReachable()); ++tries) {
+        m_isMapStale = false;
+        const Status read = co_await readMap();
+        if (!read) {
+            m_isMapStale = true;
+            qCWarning(logRedis) << read.error().message;
+        }
+        if (!m_isClosed && (m_isMapStale || !m_nodes.areAllReachable()))
+            co_await pause(tries < EarlyMaps ? BetweenMaps : BetweenLateMaps, Until::TimeIsOver);
+    }
+    m_isHealing = false;
+}
+
+/// The first good answer counts; the last bad one when there is none.
+QCoro::Task<> ClusterWatch::askBeside(Node &node, OneShot<Result<Answer>> first, std::shared_ptr<std::size_t> left)
+{
+    const Result<ClusterMap> map = co_await askForMap(node);
+    --*left;
+    if (map)
+        first.set(Answer {*map, &node});
+    else if (*left == 0)
+        first.set(fail(map.error()));
+}
+
+QCoro::Task<Status> ClusterWatch::readMap()
+{
+    std::vector<Node *> nodes = m_nodes.reachable();
+    nodes.resize(std::min(nodes.size(), NodesAsked));
+    if (!nodes.empty()) {
+        OneShot<Result<Answer>> first;
+        const auto left = std::make_shared<std::size_t>(nodes.size());
+        for (Node *node : nodes)
+            askBeside(*node, first, left);
+        const Result<Answer> answer = co_await first;
+        if (answer) {
+            take(answer->map, *answer->teller);
+            co_return Status {};
+        }
+    }
+    Status read = fail(ErrorKind::Connect, u"No node of the cluster can be reached."_s);
+    const std::vector<redis::Endpoint> elsewhere = m_nodes.elsewhere();
+    for (const redis::Endpoint &endpoint : elsewhere) {
+        if (m_isClosed)
+            break;
+        Node &node = m_nodes.open(endpoint);
+        read = co_await node.commands().firstSession();
+        if (!read)
+            continue;
+        const Result<ClusterMap> map = co_await askForMap(node);
+        if (map) {
+            take(*map, node);
+            co_return Status {};
+        }
+        read = fail(map.error());
+    }
+    co_return read;
+}
+
+void ClusterWatch::take(const ClusterMap &map, const Node &teller)
+{
+    if (m_isClosed)
+        return;
+    const bool hasMoved = m_nodes.apply(map, teller);
+    if (hasMoved)
+        m_moved(); // subscriptions leave their old links before those are closed
+    m_nodes.retireOthers();
+    if (hasMoved)
+        changed();
+}
+
+QCoro::Task<> ClusterWatch::pause(std::chrono::nanoseconds most, Until until)
+{
+    if (m_isClosed)
+        co_return;
+    OneShot<bool> over;
+    std::vector<OneShot<bool>> &waiting = until == Until::SomethingChanges ? m_awaitingChange : m_pausing;
+    std::erase_if(waiting, [](const OneShot<bool> &other) { return other.isSet(); });
+    waiting.push_back(over);
+    const std::unique_ptr<Clock::Timer> timer = m_clock.callAt(m_clock.now() + most, [over]() mutable { over.set(true); });
+    co_await over;
+}
+
+} // namespace lockscope::topology
