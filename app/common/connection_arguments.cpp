@@ -87,8 +87,8 @@ Status readTimes(const ConnectionArguments &arguments, GiveUp giveUp, Deployment
 
 Status readProfile(const ConnectionArguments &arguments, const QProcessEnvironment &environment, ConnectionSettings &settings)
 {
-    if (!arguments.urls.empty() || arguments.usesSandbox)
-        return usage(u"--profile says where to connect. Leave out --url and --sandbox, or leave out --profile."_s);
+    if (!arguments.urls.empty() || arguments.usesSandbox || arguments.usesSandboxCluster)
+        return usage(u"--profile says where to connect. Leave out --url, --sandbox and --sandbox-cluster, or leave out --profile."_s);
     Result<Profile> profile = Profiles().find(QString::fromStdString(arguments.profile));
     if (!profile)
         return fail(profile.error());

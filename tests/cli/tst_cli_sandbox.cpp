@@ -20,6 +20,7 @@ private Q_SLOTS:
     void othersUseItsServerUntilItEnds();
     void startsSeveral();
     void startsServersUnderSentinels();
+    void startsACluster();
     void takesThePortThatIsGiven();
     void saysThatThePortIsTaken();
 };
@@ -86,6 +87,36 @@ void TestCliSandbox::startsServersUnderSentinels()
         ++found;
     }
     QCOMPARE(found, 3);
+}
+
+void TestCliSandbox::startsACluster()
+{
+    CliProgram sandbox;
+    sandbox.start({u"sandbox"_s, u"--cluster"_s, u"--json"_s});
+    QVERIFY(sandbox.waitForOutput("}"));
+    const QString url = sandbox.document()["urls"_L1][0].toString();
+
+    CliProgram holder(url);
+    holder.start({u"hold"_s, u"job"_s, u"other"_s, u"--"_s, u"cat"_s}); // two slots
+    CliProgram shower(url);
+    QTRY_COMPARE(shower.run({u"show"_s, u"job"_s, u"--json"_s}) == 0 ? shower.document()["holders"_L1].toInt() : -1, 1);
+    QVERIFY(!shower.document()["node"_L1].toString().isEmpty());
+    CliProgram lister(url);
+    QCOMPARE(lister.run({u"list"_s, u"--json"_s}), 0);
+    QCOMPARE(lister.document()["locks"_L1].toArray().size(), 2);
+    QCOMPARE(lister.document()["nodes"_L1].toArray().size(), 3);
+    holder.signal(SIGTERM);
+    QVERIFY(holder.waitForEnd());
+
+    CliProgram stress(url);
+    QCOMPARE(stress.run({u"stress"_s, u"--type"_s, u"rw"_s, u"--names"_s, u"30"_s, u"--workers"_s, u"32"_s, u"--duration"_s, u"500ms"_s,
+                         u"--warmup"_s, u"100ms"_s, u"--json"_s, u"-"_s}), 0);
+    const QJsonObject report = stress.document();
+    QCOMPARE(report["server"_L1]["mode"_L1], u"cluster"_s);
+    QVERIFY(report["acquired"_L1].toInt() > 0);
+    QCOMPARE(report["invariants"_L1]["violations"_L1], 0);
+    QCOMPARE(report["leftovers"_L1]["keys"_L1], 0);
+    QCOMPARE(report["leftovers"_L1]["subscriptions"_L1], 0);
 }
 
 void TestCliSandbox::takesThePortThatIsGiven()

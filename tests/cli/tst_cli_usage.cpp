@@ -54,7 +54,7 @@ void TestCliUsage::refusesWithTwoAndSaysWhy_data()
     row("no such profile", u"--profile nowhere list"_s, "no profile is called nowhere");
     row("sentinels without a name", u"--url redis+sentinel://h list"_s, "master's name is missing");
     row("sentinels and a cluster", u"sandbox --sentinel --cluster"_s, "--cluster");
-    row("a cluster", u"--url redis+cluster://h:1 list"_s, "not in this version");
+    row("two sandboxes", u"--sandbox --sandbox-cluster list"_s, "Leave out");
     row("sandbox with a URL", u"--sandbox --url redis://h list"_s, "Leave out");
     row("TLS files without TLS", u"--ca ca.pem --url redis://h list"_s, "rediss://");
     row("no such password file", u"--password-file /nonexistent list"_s, "--password-file");

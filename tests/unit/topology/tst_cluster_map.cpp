@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/topology/cluster_nodes.h"
+#include "core/topology/key_slot.h"
+#include "tests/support/fake_clock.h"
+#include "tests/support/outcome.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace lockscope;
+using namespace lockscope::topology;
+using redis::Reply;
+
+namespace {
+
+Reply text(const QByteArray &value)
+{
+    return {Reply::Type::String, 0, value, {}};
+}
+
+Reply number(qint64 value)
+{
+    return {Reply::Type::Integer, value, {}, {}};
+}
+
+Reply array(std::vector<Reply> elements)
+{
+    return {Reply::Type::Array, 0, {}, std::move(elements)};
+}
+
+Reply node(const QByteArray &host, int port, const QByteArray &id = {})
+{
+    return array({host == "nil" ? Reply() : text(host), number(port), text(id)});
+}
+
+/// All slots on one primary, without replicas.
+ClusterMap allOn(const QString &host, quint16 port, quint64 epoch)
+{
+    ClusterMap map;
+    map.ranges.push_back({0, ClusterMap::Slots - 1, {host, port}, {}, epoch});
+    return map;
+}
+
+} // namespace
+
+/// What nodes of a cluster say, and what is made of it; without a server.
+class TestClusterMap final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void findsTheSlotOfAKey_data();
+    void findsTheSlotOfAKey();
+    void readsTheAnswerOfANode();
+    void refusesAnotherAnswer();
+    void understandsErrors_data();
+    void understandsErrors();
+    void takesTheAddressThatTheNatMapHas();
+    void keepsWhatIsNewer();
+    void believesAnOwnerThatSaysMoved();
+
+private:
+    /// Never connects: no event loop runs.
+    ClusterNodes makeNodes(const DeploymentOptions &options) { return {options, &redis::makeSocketTransport, m_clock, [] { }}; }
+
+    tests::FakeClock m_clock;
+};
+
+void TestClusterMap::findsTheSlotOfAKey_data()
+{
+    QTest::addColumn<QByteArray>("key");
+    QTest::addColumn<int>("slot");
+    QTest::newRow("plain") << "foo"_ba << 12182;
+    QTest::newRow("the check value of the CRC") << "123456789"_ba << 0x31C3;
+    QTest::newRow("empty") << ""_ba << 0;
+    QTest::newRow("tag") << "redisson_lock__channel:{foo}"_ba << 12182;
+    QTest::newRow("first tag of two") << "{foo}{bar}"_ba << 12182;
+    QTest::newRow("an empty tag is none") << "{}foo"_ba << keySlot("{}foo");
+    QTest::newRow("first brace behind the opening one") << "a}b{foo}"_ba << 12182;
+}
+
+void TestClusterMap::findsTheSlotOfAKey()
+{
+    QFETCH(QByteArray, key);
+    QFETCH(int, slot);
+    QCOMPARE(keySlot(key), slot);
+    QVERIFY(keySlot("{}foo") != keySlot("foo"));
+}
+
+void TestClusterMap::readsTheAnswerOfANode()
+{
+    const Reply slots = array({array({number(0), number(8191), node("10.0.0.1", 7000, "aa"), node("10.0.0.2", 7001, "bb")}),
+                               array({number(8192), number(16383), node("nil", 7002, "cc")})});
+    const QByteArray nodes = "aa 10.0.0.1:7000@17000 master - 0 0 12 connected 0-8191\n"
+                             "bb 10.0.0.2:7001@17001 slave aa 0 0 12 connected\n"
+                             "cc 10.0.0.3:7002@17002,host myself,master - 0 0 3 connected 8192-16383\n";
+    const Result<ClusterMap> map = ClusterMap::read(slots, nodes);
+    QVERIFY(map);
+    QCOMPARE(map->ranges.size(), std::size_t(2));
+    QCOMPARE(map->ranges[0].last, 8191);
+    QCOMPARE(map->ranges[0].primary.toString(), u"10.0.0.1:7000"_s);
+    QCOMPARE(map->ranges[0].replicas.front().toString(), u"10.0.0.2:7001"_s);
+    QCOMPARE(map->ranges[0].epoch, 12u);
+    QCOMPARE(map->ranges[1].primary.toString(), u":7002"_s); // as whoever was asked
+    QCOMPARE(map->ranges[1].epoch, 3u);
+    QCOMPARE(ClusterMap::read(slots, {})->ranges[0].epoch, 0u); // a user who may not ask for it
+}
+
+void TestClusterMap::refusesAnotherAnswer()
+{
+    QVERIFY(!ClusterMap::read(array({number(1)}), {}));
+    QVERIFY(!ClusterMap::read(array({array({number(5), number(1), node("h", 1)})}), {}));
+    QVERIFY(!ClusterMap::read(array({array({number(0), number(16384), node("h", 1)})}), {}));
+    QVERIFY(!ClusterMap::read(array({array({number(0), number(1), node("h", 0)})}), {}));
+}
+
+void TestClusterMap::understandsErrors_data()
+{
+    QTest::addColumn<QByteArray>("error");
+    QTest::addColumn<Redirection::Kind>("kind");
+    QTest::addColumn<QString>("target");
+    using Kind = Redirection::Kind;
+    QTest::newRow("moved") << "MOVED 3999 127.0.0.1:6381"_ba << Kind::Moved << u"127.0.0.1:6381"_s;
+    QTest::newRow("ask") << "ASK 3999 127.0.0.1:6381"_ba << Kind::Ask << u"127.0.0.1:6381"_s;
+    QTest::newRow("moved, IPv6") << "MOVED 3999 ::1:6381"_ba << Kind::Moved << u"::1:6381"_s;
+    QTest::newRow("moved, same host") << "MOVED 3999 :6381"_ba << Kind::Moved << u":6381"_s;
+    QTest::newRow("keys on their way") << "TRYAGAIN Multiple keys request during rehashing of slot"_ba << Kind::Later << u":0"_s;
+    QTest::newRow("down") << "CLUSTERDOWN Hash slot not served"_ba << Kind::Later << u":0"_s;
+    QTest::newRow("loading") << "LOADING Redis is loading the dataset in memory"_ba << Kind::Later << u":0"_s;
+    QTest::newRow("another error") << "ERR unknown command"_ba << Kind::None << u":0"_s;
+    QTest::newRow("cut short") << "MOVED"_ba << Kind::None << u":0"_s;
+}
+
+void TestClusterMap::understandsErrors()
+{
+    QFETCH(QByteArray, error);
+    QFETCH(Redirection::Kind, kind);
+    QFETCH(QString, target);
+    const Redirection redirection = Redirection::read(error);
+    QCOMPARE(redirection.kind, kind);
+    QCOMPARE(redirection.target.toString(), target);
+}
+
+void TestClusterMap::takesTheAddressThatTheNatMapHas()
+{
+    DeploymentOptions options = parseUrl(u"redis+cluster://outside:7000"_s).value();
+    redis::Endpoint outside;
+    outside.host = u"outside"_s;
+    outside.port = 7001;
+    options.natMap.emplace(u"10.0.0.1:6379"_s, outside);
+    ClusterNodes nodes = makeNodes(options);
+    Node &seed = nodes.at(options.endpoints.front());
+    QVERIFY(nodes.apply(allOn(u"10.0.0.1"_s, 6379, 1), seed));
+    QCOMPARE(nodes.ownerOf(0)->address(), u"outside:7001"_s);
+    QCOMPARE(nodes.at(Address {u"10.0.0.9"_s, 6379}, seed).address(), u"10.0.0.9:6379"_s); // not in the map
+    QCOMPARE(nodes.at(Address {{}, 6380}, seed).address(), u"outside:6380"_s);             // no host: the teller's
+}
+
+void TestClusterMap::keepsWhatIsNewer()
+{
+    const DeploymentOptions options = parseUrl(u"redis+cluster://old:7000"_s).value();
+    ClusterNodes nodes = makeNodes(options);
+    Node &seed = nodes.at(options.endpoints.front());
+    QVERIFY(nodes.apply(allOn(u"old"_s, 7000, 4), seed));
+    QVERIFY(!nodes.apply(allOn(u"old"_s, 7000, 4), seed)); // the same again
+    QVERIFY(nodes.apply(allOn(u"new"_s, 7001, 7), seed));
+    QVERIFY(!nodes.apply(allOn(u"old"_s, 7000, 4), seed)); // told by a node that has not heard of it
+    QCOMPARE(nodes.ownerOf(5)->address(), u"new:7001"_s);
+    QVERIFY(nodes.apply(allOn(u"old"_s, 7000, 8), seed)); // taken back
+    QVERIFY(nodes.apply(allOn(u"new"_s, 7001, 0), seed)); // an epoch that nobody may ask for says nothing
+}
+
+void TestClusterMap::believesAnOwnerThatSaysMoved()
+{
+    const DeploymentOptions options = parseUrl(u"redis+cluster://old:7000"_s).value();
+    ClusterNodes nodes = makeNodes(options);
+    Node &seed = nodes.at(options.endpoints.front());
+    QVERIFY(nodes.apply(allOn(u"old"_s, 7000, 4), seed));
+    QVERIFY(nodes.assign(5, nodes.at(Address {u"new"_s, 7001}, seed)));
+    QVERIFY(!nodes.assign(5, nodes.at(Address {u"new"_s, 7001}, seed)));
+    QVERIFY(!nodes.apply(allOn(u"old"_s, 7000, 4), seed)); // some node has not heard of it
+    QCOMPARE(nodes.ownerOf(5)->address(), u"new:7001"_s);
+    QCOMPARE(nodes.ownerOf(6)->address(), u"old:7000"_s);
+    QCOMPARE(nodes.primaries().size(), std::size_t(2));
+}
+
+QTEST_GUILESS_MAIN(TestClusterMap)
+#include "tst_cluster_map.moc"
