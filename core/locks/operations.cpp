@@ -217,7 +217,9 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
         }
         const Acquisition acquisition {sentLease, expected, record->isUncertain, wantsToken, place.value_or(state->options.fairWait),
                                        place.has_value(), state->publishMode, record->valueHolds()};
-        const redis::ScriptCall call = acquireCall(family, keys, holder, acquisition);
+        redis::ScriptCall call = acquireCall(family, keys, holder, acquisition);
+        redis::Link *grantedBy = nullptr;
+        call.sentOn = &grantedBy;
         const Result<ScriptAnswer> answer = decodeAnswer(call, co_await state->scripts().run(call));
         if (state->isAbandoned)
             co_return fail(shutDownError()); // whatever the server has granted stays there
@@ -229,7 +231,8 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
         record->isUncertain = false;
         tellQueue(*state, name, holder, *answer, answer->verdict == 1 && expected == 0);
         if (answer->verdict == 1 && state->syncReplicas > 0) {
-            if (const Status replicated = co_await awaitReplicas(state, record, holder, answer->value); !replicated)
+            topology::Node &node = state->router.nodeOf(*grantedBy);
+            if (const Status replicated = co_await awaitReplicas(state, record, holder, answer->value, node); !replicated)
                 co_return fail(replicated.error());
         }
         if (answer->verdict == 1 && record->lost) { // told while the reply was on its way: the holder must not go on

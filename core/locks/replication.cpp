@@ -21,11 +21,11 @@ Error tooFewError(const ClientState &state, const QByteArray &lock, const Result
 
 } // namespace
 
-QCoro::Task<Status> awaitReplicas(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record, QByteArray holder, qint64 holds)
+QCoro::Task<Status> awaitReplicas(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record, QByteArray holder, qint64 holds,
+                                  topology::Node &node)
 {
     const QByteArray lock = record->key.lock;
-    topology::Acknowledgements &replicas = state->router.nodeFor(lock).acknowledgements();
-    const Result<qint64> count = co_await replicas.await(state->syncReplicas, state->options.syncTimeout);
+    const Result<qint64> count = co_await node.acknowledgements().await(state->syncReplicas, state->options.syncTimeout);
     if (count && *count >= state->syncReplicas)
         co_return Status {};
     const Millis lease = record->kept ? record->kept->lease : state->options.watchdogLease;

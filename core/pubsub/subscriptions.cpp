@@ -42,13 +42,11 @@ struct Subscriptions::Channel
 {
     QByteArray name;
     Kind kind = Kind::Plain;
-    Link *link = nullptr;
-    quint64 confirmedSession = 0; ///< of the link; 0: not confirmed
+    Link *link = nullptr; ///< where it was confirmed last; null: nowhere yet
+    quint64 session = 0;  ///< of the link; 0: the server has ended the subscription
     bool isAsking = false;
     std::vector<OneShot<Status>> askers;
     std::vector<Share *> shares;
-
-    [[nodiscard]] bool isConfirmed() const { return link->isOpen() && confirmedSession == link->session(); }
 };
 
 Subscriptions::Share::~Share()
@@ -58,7 +56,10 @@ Subscriptions::Share::~Share()
         owner->leave(channel);
 }
 
-Subscriptions::Subscriptions(topology::Router &router) : m_router(router) { }
+Subscriptions::Subscriptions(topology::Router &router)
+    : m_router(router), m_onChanged(router.onChanged([this] { remakeIf([this](const Channel &channel) { return channel.link != &aimOf(channel); }); }))
+{
+}
 
 Subscriptions::~Subscriptions() = default;
 
@@ -85,12 +86,9 @@ QCoro::Task<Result<Subscription>> Subscriptions::join(Kind kind, QByteArray name
 {
     std::shared_ptr<Channel> &slot = tableOf(kind)[name];
     if (!slot) {
-        topology::Node &node = m_router.nodeFor(name);
-        watch(node);
         slot = std::make_shared<Channel>();
         slot->name = name;
         slot->kind = kind;
-        slot->link = &node.subscriptions();
     }
     const std::shared_ptr<Channel> channel = slot;
     auto share = std::make_shared<Share>();
@@ -106,10 +104,20 @@ QCoro::Task<Result<Subscription>> Subscriptions::join(Kind kind, QByteArray name
     co_return Result<Subscription>(std::move(subscription));
 }
 
+Link &Subscriptions::aimOf(const Channel &channel)
+{
+    return m_router.nodeFor(channel.name).subscriptions();
+}
+
+bool Subscriptions::isConfirmed(const Channel &channel)
+{
+    return channel.link == &aimOf(channel) && channel.link->isOpen() && channel.session == channel.link->session();
+}
+
 /// One SUBSCRIBE serves all who ask for the channel meanwhile.
 QCoro::Task<Status> Subscriptions::confirm(std::shared_ptr<Channel> channel)
 {
-    if (channel->isConfirmed())
+    if (isConfirmed(*channel))
         co_return Status {};
     if (channel->isAsking) {
         OneShot<Status> answer;
@@ -117,24 +125,49 @@ QCoro::Task<Status> Subscriptions::confirm(std::shared_ptr<Channel> channel)
         co_return co_await answer;
     }
     channel->isAsking = true;
-    const bool hasGap = channel->confirmedSession != 0; // it was confirmed in an earlier session
+    const bool hasGap = channel->link != nullptr; // it was confirmed before, and that is over
     const QPointer<Subscriptions> self = this;
-    Status status;
-    do {
-        const Command ask(wordsOf(channel->kind).subscribe, channel->name);
-        const Result<Reply> reply = redis::checked(co_await channel->link->call(ask), ask);
-        status = reply ? Status {} : Status(fail(reply.error()));
-        if (reply)
-            channel->confirmedSession = channel->link->session();
-    } while (!status && status.error().kind == ErrorKind::LinkLost && !channel->shares.empty()); // ends with the link's giveUp
+    const Status status = co_await ask(channel);
     channel->isAsking = false;
     if (status && self && !self->tableOf(channel->kind).contains(channel->name))
-        self->unsubscribe(*channel); // everybody left while the link was down: nobody else would end it
+        unsubscribe(*channel, *channel->link); // everybody left while the link was down: nobody else would end it
     if (status && hasGap)
         tellGap(*channel);
     for (OneShot<Status> &asker : std::exchange(channel->askers, {}))
         asker.set(status);
     co_return status;
+}
+
+/// Subscribes at the channel's node, wherever that is by the time it answers. Ends with the link's giveUp.
+QCoro::Task<Status> Subscriptions::ask(std::shared_ptr<Channel> channel)
+{
+    const QPointer<Subscriptions> self = this;
+    Deadline deadline;
+    for (;;) {
+        topology::Node &node = m_router.nodeFor(channel->name);
+        Link &link = node.subscriptions();
+        watch(node);
+        if (!deadline.at && link.options().giveUp)
+            deadline = Deadline::after(link.clock(), *link.options().giveUp);
+        const Command command(wordsOf(channel->kind).subscribe, channel->name);
+        const Result<Reply> reply = redis::checked(co_await link.call(command), command);
+        if (reply) {
+            if (channel->link && channel->link != &link)
+                unsubscribe(*channel, *channel->link); // after: in between nothing that goes to all nodes is missed
+            channel->link = &link;
+            channel->session = link.session();
+        }
+        if (!self || channel->shares.empty())
+            co_return reply ? Status {} : Status(fail(reply.error()));
+        const bool hasMoved = &link != &self->aimOf(*channel);
+        if (reply && !hasMoved)
+            co_return Status {};
+        if (hasMoved || reply.error().kind == ErrorKind::LinkLost)
+            continue;
+        const bool isWorthIt = co_await self->m_router.follow(channel->name, node, reply.error(), deadline);
+        if (!isWorthIt || !self)
+            co_return fail(reply.error());
+    }
 }
 
 void Subscriptions::leave(const std::shared_ptr<Channel> &channel)
@@ -143,12 +176,13 @@ void Subscriptions::leave(const std::shared_ptr<Channel> &channel)
     if (table.value(channel->name) != channel)
         return;
     table.remove(channel->name);
-    unsubscribe(*channel);
+    if (channel->link)
+        unsubscribe(*channel, *channel->link);
 }
 
-void Subscriptions::unsubscribe(const Channel &channel)
+void Subscriptions::unsubscribe(const Channel &channel, Link &link)
 {
-    channel.link->sendAndForget(Command(wordsOf(channel.kind).unsubscribe, channel.name));
+    link.sendAndForget(Command(wordsOf(channel.kind).unsubscribe, channel.name));
 }
 
 void Subscriptions::tellGap(const Channel &channel)
@@ -165,9 +199,12 @@ bool Subscriptions::onlyObserves(const QByteArray &channel) const
     return entry && std::ranges::none_of(entry->shares, [](const Share *share) { return share->purpose == Purpose::Waiter; });
 }
 
-qsizetype Subscriptions::count() const
+qsizetype Subscriptions::countOn(const Link &link) const
 {
-    return std::accumulate(m_tables.begin(), m_tables.end(), qsizetype(0), [](qsizetype sum, const Channels &table) { return sum + table.size(); });
+    const auto isThere = [&link](const std::shared_ptr<Channel> &channel) { return channel->link == &link; };
+    return std::accumulate(m_tables.begin(), m_tables.end(), qsizetype(0), [&](qsizetype sum, const Channels &table) {
+        return sum + std::count_if(table.begin(), table.end(), isThere);
+    });
 }
 
 void Subscriptions::watch(topology::Node &node)
@@ -178,11 +215,19 @@ void Subscriptions::watch(topology::Node &node)
     m_watched.push_back(&link);
     connect(&link, &Link::pushed, this, [this](const Reply &message) { onPushed(message); });
     connect(&link, &Link::sessionOpened, this, [this, &link] {
-        for (const Channels &table : m_tables)
-            for (const std::shared_ptr<Channel> &channel : table)
-                if (channel->link == &link && !channel->isAsking)
-                    remake(channel);
+        remakeIf([&link](const Channel &channel) { return channel.link == &link; });
     });
+}
+
+void Subscriptions::remakeIf(const std::function<bool(const Channel &)> &isWrong)
+{
+    std::vector<std::shared_ptr<Channel>> wrong; // whoever is told of a gap may join or leave
+    for (const Channels &table : m_tables)
+        for (const std::shared_ptr<Channel> &channel : table)
+            if (channel->link && !channel->isAsking && isWrong(*channel))
+                wrong.push_back(channel);
+    for (const std::shared_ptr<Channel> &channel : wrong)
+        remake(channel);
 }
 
 QCoro::Task<> Subscriptions::remake(std::shared_ptr<Channel> channel)
@@ -195,6 +240,15 @@ QCoro::Task<> Subscriptions::remake(std::shared_ptr<Channel> channel)
 void Subscriptions::onPushed(const Reply &message)
 {
     const QByteArray &word = message.elements[0].text;
+    if (word == "sunsubscribe") { // the slot has gone to another node
+        const std::shared_ptr<Channel> ended = tableOf(Kind::Sharded).value(message.elements[1].text);
+        if (!ended)
+            return;
+        ended->session = 0;
+        if (!ended->isAsking)
+            remake(ended);
+        return;
+    }
     const Kind kind = word == wordsOf(Kind::Pattern).message ? Kind::Pattern : word == wordsOf(Kind::Sharded).message ? Kind::Sharded : Kind::Plain;
     const std::shared_ptr<Channel> entry = tableOf(kind).value(message.elements[1].text);
     if (!entry)

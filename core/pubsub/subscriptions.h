@@ -33,7 +33,8 @@ private:
     std::shared_ptr<void> m_share;
 };
 
-/// All subscriptions of one deployment, shared and counted by channel, made anew after a reconnect. Thread: the engine's.
+/// All subscriptions of one deployment, shared and counted by channel: each on the node that owns the channel's slot, where the messages of the
+/// lock with that name are sent. Made anew after a reconnect, and there where the slot has gone. Thread: the engine's.
 class Subscriptions final : public QObject
 {
 public:
@@ -51,8 +52,8 @@ public:
     /// True when our link listens to `channel` and none of its listeners waits for the lock:
     /// then NUMSUB counts us without need.
     [[nodiscard]] bool onlyObserves(const QByteArray &channel) const;
-    /// How many channels and patterns somebody listens to, sharded ones apart.
-    [[nodiscard]] qsizetype count() const;
+    /// How many channels and patterns somebody listens to on this link, sharded ones apart.
+    [[nodiscard]] qsizetype countOn(const redis::Link &link) const;
 
 private:
     struct Share;
@@ -63,11 +64,15 @@ private:
 
     QCoro::Task<Result<Subscription>> join(Kind kind, QByteArray name, Purpose purpose, Listener listener);
     QCoro::Task<Status> confirm(std::shared_ptr<Channel> channel);
+    [[nodiscard]] QCoro::Task<Status> ask(std::shared_ptr<Channel> channel);
     QCoro::Task<> remake(std::shared_ptr<Channel> channel);
+    void remakeIf(const std::function<bool(const Channel &)> &isWrong);
+    [[nodiscard]] redis::Link &aimOf(const Channel &channel);
+    [[nodiscard]] bool isConfirmed(const Channel &channel);
     void watch(topology::Node &node);
     void onPushed(const redis::Reply &message);
     void leave(const std::shared_ptr<Channel> &channel);
-    static void unsubscribe(const Channel &channel);
+    static void unsubscribe(const Channel &channel, redis::Link &link);
     static void tellGap(const Channel &channel);
     static const Words &wordsOf(Kind kind);
     Channels &tableOf(Kind kind) { return m_tables[static_cast<std::size_t>(kind)]; }
@@ -76,6 +81,7 @@ private:
     topology::Router &m_router;
     std::array<Channels, 3> m_tables; // by Kind
     std::vector<redis::Link *> m_watched;
+    topology::Router::Registration m_onChanged;
 };
 
 } // namespace lockscope::pubsub

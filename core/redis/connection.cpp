@@ -68,6 +68,8 @@ std::optional<Error> Connection::send(const Command &command, PendingReply *wait
     }
     command.encodeTo(m_out);
     m_pending.push_back({waiter, m_clock.now() + m_options.timeout});
+    if (m_options.receivesMessages && command.args.front() == "SUNSUBSCRIBE")
+        m_pending.back().leaves = command.args.back();
     if (!m_timeout)
         watchTimeout();
     return std::nullopt;
@@ -125,7 +127,7 @@ void Connection::handle(Reply reply)
         m_events.opened(m_server);
         return;
     }
-    if (m_options.receivesMessages && isPush(reply)) {
+    if (m_options.receivesMessages && (isPush(reply) || isUnaskedLeave(reply))) {
         m_events.pushed(reply);
         return;
     }
@@ -136,6 +138,14 @@ void Connection::handle(Reply reply)
     if (m_options.wantsPrimary && reply.isError() && isReadOnlyReplica(reply.text))
         breakDown({ErrorKind::Connect, u"%1 is a replica by now."_s.arg(m_options.endpoint.toString())}); // before the waiter asks again
     waiter->deliver(std::move(reply));
+}
+
+/// A node that loses a slot ends the subscriptions of its sharded channels, in the same words in which it confirms that somebody leaves.
+bool Connection::isUnaskedLeave(const Reply &reply) const
+{
+    if (!reply.isArray() || reply.elements.size() != 3 || reply.elements[0].text != "sunsubscribe")
+        return false;
+    return m_pending.empty() || m_pending.front().leaves != reply.elements[1].text;
 }
 
 void Connection::onClosed(const Error &error)

@@ -39,7 +39,7 @@ public:
     {
         std::function<void(const ServerInfo &)> opened;
         std::function<void(const Error &)> broken;
-        std::function<void(Reply &)> pushed; ///< a message of a subscription
+        std::function<void(Reply &)> pushed; ///< a message of a subscription, or the end of one whose slot has gone to another node
     };
 
     Connection(const LinkOptions &options, std::unique_ptr<Transport> transport, Clock &clock, Events events);
@@ -67,6 +67,7 @@ private:
     {
         PendingReply *waiter;
         TimePoint deadline;
+        QByteArray leaves {}; ///< the sharded channel whose subscription the command ends
     };
     class Handshake;
 
@@ -74,6 +75,7 @@ private:
     void onBytes(QByteArrayView bytes) override;
     void onClosed(const Error &error) override;
     void handle(Reply reply);
+    [[nodiscard]] bool isUnaskedLeave(const Reply &reply) const;
     void breakDown(const Error &error);
     void failPending(const Error &error);
     void watchTimeout();

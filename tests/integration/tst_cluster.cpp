@@ -5,6 +5,9 @@
 #include "tests/support/raw_link.h"
 
 #include <QTest>
+#include <mutex>
+
+Q_DECLARE_METATYPE(lockscope::pubsub::PublishMode)
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -33,8 +36,27 @@ private Q_SLOTS:
     void startsFromAnyNodeThatAnswers();
     void namesEveryNodeThatCannotBeReached();
     void reachesNodesByTheNatMap();
+    void subscribesWhereTheSlotHasGone();
+    void wakesAWaiterWhoseSlotHasMoved_data();
+    void wakesAWaiterWhoseSlotHasMoved();
+    void awaitsTheReplicasOfTheNodeThatGranted();
+    void takesALockOnceThoughItsPrimaryFalls();
+    void keepsLocksAndWaitersThroughAFailOver();
+    void renewsOnTheOtherNodesWhileOneIsSilent();
+    void namesTheNodeThatCannotBeReached();
 
 private:
+    [[nodiscard]] static QByteArray channelOf(const LockName &name) { return "redisson_lock__channel:{" + name.bytes() + '}'; }
+    /// Names of locks, each on another node than those before.
+    [[nodiscard]] std::vector<LockName> namesOnAllNodes();
+    [[nodiscard]] ClusterNode replicaOf(const ClusterNode &primary);
+    /// `PUBSUB word channel` on a node.
+    qint64 listeners(const ClusterNode &node, const QByteArray &word, const QByteArray &channel)
+    {
+        return linkTo(node).command({"PUBSUB", word, channel}).elements.at(1).integer;
+    }
+    /// The cluster is as a test expects it: a primary with a replica in touch for each part, and all nodes agree.
+    [[nodiscard]] bool isWhole();
     [[nodiscard]] static LockName nameOf(int i) { return LockName("lock" + QByteArray::number(i)); }
     [[nodiscard]] AsyncLock lock(const LockName &name) { return m_client->asyncLock(name); }
     [[nodiscard]] RawLink linkTo(const ClusterNode &node) { return RawLink(m_cluster.atPort(node.port)); }
@@ -69,6 +91,39 @@ void TestCluster::cleanup()
 {
     m_client.reset();
     m_bed.reset();
+    QTRY_VERIFY_WITH_TIMEOUT(isWhole(), 20'000);
+}
+
+bool TestCluster::isWhole()
+{
+    for (std::size_t i = 0; i < sandbox::Cluster::Size; ++i) {
+        RawLink link(m_cluster.at(i));
+        if (!link.command({"CLUSTER", "INFO"}).text.contains("cluster_state:ok") || link.command({"CLUSTER", "NODES"}).text.contains("fail"))
+            return false;
+        const QByteArray state = link.command({"INFO", "replication"}).text;
+        if (!state.contains("state=online") && !state.contains("master_link_status:up"))
+            return false;
+    }
+    return true;
+}
+
+std::vector<LockName> TestCluster::namesOnAllNodes()
+{
+    std::vector<LockName> names;
+    QSet<quint16> ports;
+    for (int i = 0; names.size() < sandbox::Cluster::Primaries; ++i) {
+        const quint16 port = primaryOf(nameOf(i)).port;
+        if (!ports.contains(port))
+            names.push_back(nameOf(i));
+        ports.insert(port);
+    }
+    return names;
+}
+
+ClusterNode TestCluster::replicaOf(const ClusterNode &primary)
+{
+    const std::vector<ClusterNode> all = m_control.nodes().value();
+    return *std::ranges::find(all, primary.id, &ClusterNode::primary);
 }
 
 void TestCluster::putsEveryLockWhereItsSlotIs()
@@ -197,6 +252,161 @@ void TestCluster::reachesNodesByTheNatMap()
     Client client(bed.bus());
     QCOMPARE(outcome(client.asyncLock(nameOf(2)).tryLock(m_me).result()), u"granted 1"_s);
     QCOMPARE(outcome(client.asyncLock(nameOf(2)).unlock(m_me).result()), u"free"_s);
+}
+
+void TestCluster::subscribesWhereTheSlotHasGone()
+{
+    const LockName name("subscribed");
+    QVERIFY(m_control.moveSlot(keySlot(name.bytes()))); // our map is old now
+    Result<pubsub::Subscription> share = runBlocking<pubsub::Subscription>(m_bed->engine(), [&] {
+        return m_bed->bus().subscriptions().subscribe(channelOf(name), pubsub::Purpose::Waiter, {[](auto &&...) { }, {}}, PublishMode::Sharded);
+    });
+    QVERIFY2(share, share ? "" : qPrintable(share.error().message));
+    QCOMPARE(listeners(primaryOf(name), "SHARDNUMSUB", channelOf(name)), 1);
+    m_bed->onEngine([&] { *share = {}; });
+    QTRY_COMPARE(listeners(primaryOf(name), "SHARDNUMSUB", channelOf(name)), 0);
+}
+
+void TestCluster::wakesAWaiterWhoseSlotHasMoved_data()
+{
+    QTest::addColumn<PublishMode>("mode");
+    QTest::newRow("plain") << PublishMode::Plain;
+    QTest::newRow("sharded") << PublishMode::Sharded;
+    QTest::newRow("both") << PublishMode::Both;
+}
+
+void TestCluster::wakesAWaiterWhoseSlotHasMoved()
+{
+    QFETCH(PublishMode, mode);
+    const LockName name("woken");
+    ClientOptions options;
+    options.publishMode = mode;
+    m_client.emplace(m_bed->bus(), options);
+    options.id = ClientId::random();
+    Client other(m_bed->bus(), options);
+    QCOMPARE(outcome(lock(name).tryLock(m_me).result()), u"granted 1"_s);
+    const auto waiting = other.asyncLock(name).lock(m_me); // for 30 s, if nobody told it
+    const QByteArray word = mode == PublishMode::Plain ? "NUMSUB" : "SHARDNUMSUB";
+    QTRY_COMPARE(listeners(primaryOf(name), word, channelOf(name)), 1);
+    QVERIFY(m_control.moveSlot(keySlot(name.bytes())));
+    if (mode != PublishMode::Plain)
+        QTRY_COMPARE(listeners(primaryOf(name), word, channelOf(name)), 1); // of itself: the old node has ended it
+    QVERIFY(!waiting.isFinished());
+    QCOMPARE(outcome(lock(name).unlock(m_me).result()), u"free"_s);
+    QTRY_COMPARE(waiting.isFinished() ? outcome(waiting.result()) : QString(), u"granted 1"_s);
+    QCOMPARE(outcome(other.asyncLock(name).unlock(m_me).result()), u"free"_s);
+}
+
+void TestCluster::awaitsTheReplicasOfTheNodeThatGranted()
+{
+    const LockName name("acknowledged");
+    ClientOptions options;
+    options.syncReplicas = 1;
+    options.syncTimeout = 200ms;
+    m_client.emplace(m_bed->bus(), options);
+    QCOMPARE(outcome(lock(name).tryLock(m_me).result()), u"granted 1"_s);
+    QVERIFY(m_control.moveSlot(keySlot(name.bytes())));
+    QCOMPARE(outcome(lock(name).tryLock(m_me).result()), u"granted 2"_s);
+    sandbox::Server &replica = m_cluster.atPort(replicaOf(primaryOf(name)).port);
+    replica.pause();
+    const Result<Attempt> third = lock(name).tryLock(m_me).result();
+    replica.resume();
+    QCOMPARE(outcome(third), u"timeout"_s);
+    QVERIFY2(third.error().message.contains(u"0 of 1 replicas"_s), qPrintable(third.error().message));
+    QCOMPARE(outcome(lock(name).unlock(m_me).result()), u"left 1"_s);
+    QCOMPARE(outcome(lock(name).unlock(m_me).result()), u"free"_s);
+}
+
+void TestCluster::takesALockOnceThoughItsPrimaryFalls()
+{
+    LockBed bed(m_cluster.url(), &redis::makeSocketTransport, [](topology::DeploymentOptions &options) { options.timeout = 300ms; });
+    Client client(bed.bus());
+    const LockName name("falling");
+    const ClusterNode primary = primaryOf(name);
+    m_cluster.atPort(primary.port).pause();
+    const auto attempt = client.asyncLock(name).tryLock(m_me); // its bytes wait there
+    QVERIFY(m_control.promoteReplicaOf(primary));
+    QTRY_COMPARE(attempt.isFinished() ? outcome(attempt.result()) : QString(), u"granted 1"_s);
+    m_cluster.atPort(primary.port).resume(); // runs them, for nobody
+    QTRY_VERIFY(linkTo(primary).command({"ROLE"}).elements.at(0).text == "slave");
+    QCOMPARE(client.asyncLock(name).holdCount(m_me).result().value(), 1);
+    QCOMPARE(outcome(client.asyncLock(name).unlock(m_me).result()), u"free"_s);
+    QCOMPARE(linkTo(primaryOf(name)).command({"EXISTS", name.bytes()}).integer, 0);
+}
+
+void TestCluster::keepsLocksAndWaitersThroughAFailOver()
+{
+    const LockName name("kept");
+    ClientOptions options;
+    options.syncReplicas = 1;
+    options.watchdogLease = 20s;
+    m_client.emplace(m_bed->bus(), options);
+    Client other(m_bed->bus());
+    QCOMPARE(outcome(lock(name).tryLock(m_me).result()), u"granted 1"_s);
+    const auto waiting = other.asyncLock(name).lock(m_me);
+    QTRY_COMPARE(listeners(primaryOf(name), "SHARDNUMSUB", channelOf(name)), 1);
+    const Result<ClusterNode> killed = m_control.killPrimaryOf(keySlot(name.bytes()));
+    QVERIFY(killed);
+    QVERIFY(m_control.promoteReplicaOf(*killed));
+    QTRY_COMPARE(listeners(primaryOf(name), "SHARDNUMSUB", channelOf(name)), 1);
+    QVERIFY(!waiting.isFinished());
+    QCOMPARE(outcome(lock(name).unlock(m_me).result()), u"free"_s);
+    QTRY_COMPARE(waiting.isFinished() ? outcome(waiting.result()) : QString(), u"granted 1"_s);
+    QCOMPARE(outcome(other.asyncLock(name).unlock(m_me).result()), u"free"_s);
+    sandbox::Server &fallen = m_cluster.atPort(killed->port);
+    fallen.kill(); // it is dead; this waits for its end
+    QVERIFY(fallen.start());
+}
+
+void TestCluster::renewsOnTheOtherNodesWhileOneIsSilent()
+{
+    const std::vector<LockName> names = namesOnAllNodes();
+    std::mutex mutex;
+    std::vector<QByteArray> lost;
+    ClientOptions options;
+    options.watchdogLease = 900ms;
+    options.lockLost = [&](const LostHold &hold) {
+        const std::lock_guard guard(mutex);
+        lost.push_back(hold.lock.bytes());
+    };
+    m_client.emplace(m_bed->bus(), options);
+    for (const LockName &name : names)
+        QCOMPARE(outcome(lock(name).tryLock(m_me).result()), u"granted 1"_s);
+    sandbox::Server &silent = m_cluster.atPort(primaryOf(names[0]).port);
+    silent.pause();
+    const auto count = [&] {
+        const std::lock_guard guard(mutex);
+        return lost.size();
+    };
+    QTRY_COMPARE(count(), std::size_t(1)); // its lease ends unrenewed
+    for (std::size_t i = 1; i < names.size(); ++i) {
+        QVERIFY(linkTo(primaryOf(names[i])).command({"PTTL", names[i].bytes()}).integer > 0);
+        QCOMPARE(outcome(lock(names[i]).unlock(m_me).result()), u"free"_s);
+    }
+    silent.resume();
+    QCOMPARE(lost, std::vector<QByteArray> {names[0].bytes()});
+}
+
+void TestCluster::namesTheNodeThatCannotBeReached()
+{
+    const std::vector<LockName> names = namesOnAllNodes();
+    const ClusterNode primary = primaryOf(names[0]);
+    sandbox::Server &replica = m_cluster.atPort(replicaOf(primary).port);
+    replica.kill();
+    m_cluster.atPort(primary.port).kill();
+    {
+        LockBed bed(m_cluster.url(), &redis::makeSocketTransport, [](topology::DeploymentOptions &options) { options.giveUp = 300ms; });
+        QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message)); // the rest goes on
+        Client client(bed.bus());
+        const Result<Attempt> attempt = client.asyncLock(names[0]).tryLock(m_me).result();
+        QCOMPARE(outcome(attempt), u"connect"_s);
+        const QString &message = attempt.error().message;
+        QVERIFY2(message.contains(u"127.0.0.1:%1"_s.arg(primary.port)) && message.contains(u"refused"_s, Qt::CaseInsensitive), qPrintable(message));
+        QCOMPARE(outcome(client.asyncLock(names[1]).tryLock(m_me).result()), u"granted 1"_s);
+        QCOMPARE(outcome(client.asyncLock(names[1]).unlock(m_me).result()), u"free"_s);
+    }
+    QVERIFY(m_cluster.atPort(primary.port).start());
+    QVERIFY(replica.start());
 }
 
 QTEST_GUILESS_MAIN(TestCluster)

@@ -113,7 +113,7 @@ QCoro::Task<Result<qint64>> countSubscriptions(pubsub::Bus &bus, topology::Node 
         co_return fail(list.error());
     const qint64 id = node.subscriptions().server().clientId;
     const qint64 seen = numberOf(list->text, id, "sub=") + numberOf(list->text, id, "psub=") + numberOf(list->text, id, "ssub=");
-    co_return Result<qint64>(std::max<qint64>(0, seen - bus.subscriptions().count()));
+    co_return Result<qint64>(std::max<qint64>(0, seen - bus.subscriptions().countOn(node.subscriptions())));
 }
 
 QCoro::Task<> sleep(Clock &clock, std::chrono::nanoseconds time)
