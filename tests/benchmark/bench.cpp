@@ -5,6 +5,7 @@
 #include "tests/benchmark/bench_report.h"
 #include "tests/benchmark/measurements.h"
 
+#include <QFile>
 #include <algorithm>
 #include <cstdio>
 
@@ -83,6 +84,14 @@ int runBench(const BenchOptions &options)
     }
     const QByteArray report = options.isJson ? toJson(*machine, results) : toText(*machine, results).toUtf8();
     std::fwrite(report.constData(), 1, static_cast<std::size_t>(report.size()), stdout);
+    if (!options.document.isEmpty()) {
+        QFile file(options.document);
+        const QByteArray page = toMarkdown(*machine, results, QDateTime::currentDateTime()).toUtf8();
+        if (!file.open(QIODevice::WriteOnly) || file.write(page) != page.size()) {
+            std::fprintf(stderr, "Cannot write %s: %s\n", qUtf8Printable(options.document), qUtf8Printable(file.errorString()));
+            return 2;
+        }
+    }
     const bool isBad = std::ranges::any_of(results, [](const FigureResult &result) { return result.isOk == false; });
     return isBad ? 1 : 0;
 }

@@ -6,6 +6,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QSysInfo>
+#include <algorithm>
 #include <thread>
 
 namespace lockscope::benchmark {
@@ -125,6 +126,12 @@ QString shortly(double value)
     return value >= 100 ? QString::number(value, 'f', 0) : QString::number(value, 'g', 3);
 }
 
+QString wordOf(const FigureResult &result)
+{
+    const QString word = !result.isOk ? u"not measured"_s : *result.isOk ? u"ok"_s : u"MISSED"_s;
+    return result.reason.isEmpty() ? word : u"%1: %2"_s.arg(word, result.reason);
+}
+
 } // namespace
 
 Machine Machine::ofThis(RawClient &server)
@@ -163,15 +170,49 @@ QString toText(const Machine &machine, const std::vector<FigureResult> &results)
                 .arg(machine.calibration.coreScore, 0, 'f', 0);
     for (const FigureResult &result : results) {
         const QString value = result.value ? QString::number(*result.value, 'f', 3) : u"–"_s;
-        const QString word = !result.isOk ? u"not measured"_s : *result.isOk ? u"ok"_s : u"MISSED"_s;
-        text += u"%1 %2  target %3  %4"_s.arg(result.figure->id, -20).arg(value, 8).arg(result.figure->targets.front().toString(), -12).arg(word);
-        text += result.reason.isEmpty() ? u"\n"_s : u": %1\n"_s.arg(result.reason);
+        text += u"%1 %2  target %3  %4\n"_s.arg(result.figure->id, -20).arg(value, 8).arg(result.figure->targets.front().toString(), -12)
+                    .arg(wordOf(result));
         for (const Pair &pair : result.pairs)
             text += u"    %1\n"_s.arg(toText(*result.figure, pair));
         for (const Run &run : result.runs)
             text += u"    %1\n"_s.arg(toText(*result.figure, run));
     }
     return text;
+}
+
+QString toMarkdown(const Machine &machine, const std::vector<FigureResult> &results, const QDateTime &measuredAt)
+{
+    QString text = u"<!-- SPDX-License-Identifier: Apache-2.0 -->\n<!-- Written by lockscope-cli bench --doc; not by hand. -->\n# Benchmarks\n\n"
+                   "Measured on %1: %2, %3 × %4, Redis %5, Qt %6; PING p50 %7 µs, one core %8 Msteps/s.\n"
+                   "What each figure means and how it is measured: `tests/benchmark/README.md`.\n\n"
+                   "| figure | value | target | Lockscope | reference | |\n|---|---|---|---|---|---|\n"_s
+                       .arg(measuredAt.toString(u"yyyy-MM-dd hh:mm"_s), machine.system)
+                       .arg(machine.cores)
+                       .arg(machine.processor, machine.redis, QLatin1StringView(qVersion()))
+                       .arg(machine.calibration.pingMicroseconds, 0, 'f', 1)
+                       .arg(machine.calibration.coreScore, 0, 'f', 0);
+    QString pairs;
+    for (const FigureResult &result : results) {
+        const Figure &figure = *result.figure;
+        QStringList values;
+        QStringList targets;
+        for (const Part &part : result.parts)
+            values += u"%1 %2 %3"_s.arg(part.target->of, shortly(part.value), part.target->unit).trimmed();
+        std::ranges::transform(figure.targets, std::back_inserter(targets), &Target::toString);
+        const auto side = [&figure](const std::optional<double> &value) {
+            return value && !figure.reference.isEmpty() ? u"%1 %2"_s.arg(shortly(*value), figure.unit) : QString();
+        };
+        const QString reference = result.reference ? u"%1: %2"_s.arg(figure.reference, side(result.reference)) : QString();
+        text += u"| `%1` | %2 | %3 | %4 | %5 | %6 |\n"_s.arg(figure.id, values.join("; "_L1), targets.join("; "_L1), side(result.lockscope), reference,
+                                                            wordOf(result));
+        if (!result.pairs.empty() || !result.runs.empty())
+            pairs += u"\n## %1\n\n"_s.arg(figure.id);
+        for (const Pair &pair : result.pairs)
+            pairs += u"- %1\n"_s.arg(toText(figure, pair));
+        for (const Run &run : result.runs)
+            pairs += u"- %1\n"_s.arg(toText(figure, run));
+    }
+    return text + pairs;
 }
 
 QByteArray toJson(const Machine &machine, const std::vector<FigureResult> &results)

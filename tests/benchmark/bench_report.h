@@ -4,6 +4,8 @@
 #include "tests/benchmark/calibration.h"
 #include "tests/benchmark/verdict.h"
 
+#include <QDateTime>
+
 namespace lockscope::benchmark {
 
 /// Where the figures were measured.
@@ -24,6 +26,8 @@ QString toText(const Figure &figure, const Pair &pair);
 QString toText(const Figure &figure, const Run &run);
 /// For a terminal.
 QString toText(const Machine &machine, const std::vector<FigureResult> &results);
+/// A page with the machine, the date and all pairs.
+QString toMarkdown(const Machine &machine, const std::vector<FigureResult> &results, const QDateTime &measuredAt);
 /// `{"schema":1,"machine":{…},"figures":[…]}`, one line.
 QByteArray toJson(const Machine &machine, const std::vector<FigureResult> &results);
 
