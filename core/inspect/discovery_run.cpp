@@ -22,6 +22,11 @@ constexpr Millis TellEvery {50};
 /// A number, or the JSON of an old lock: more of a string is not read.
 constexpr const char *LongestText = "255";
 
+Command fieldQuestion(const QByteArray &key, bool hasRandomFields)
+{
+    return hasRandomFields ? Command("HRANDFIELD", key, "3") : Command("HSCAN", key, "0", "COUNT", "3");
+}
+
 std::vector<QByteArray> fieldsOf(const Reply &reply, bool hasRandomFields)
 {
     std::vector<QByteArray> fields;
@@ -185,8 +190,10 @@ QCoro::Task<> DiscoveryRun::lookAtHashes(Self self, redis::Link *link, std::vect
 /// Names of three fields tell an application's hash, and cost the same of a hash of any size.
 QCoro::Task<> DiscoveryRun::lookAtHash(Self self, redis::Link *link, QByteArray key, bool hasRandomFields)
 {
-    const Command ask = hasRandomFields ? Command("HRANDFIELD", key, "3") : Command("HSCAN", key, "0", "COUNT", "3");
-    const Result<Reply> reply = co_await askAgain(*link, ask);
+    // Of a million keys each byte of this frame counts: only the lost question is worth one that asks again.
+    Result<Reply> reply = redis::checked(co_await link->call(fieldQuestion(key, hasRandomFields)));
+    if (!reply && reply.error().kind == ErrorKind::LinkLost)
+        reply = co_await askAgain(*link, fieldQuestion(key, hasRandomFields));
     if (!reply) {
         if (reply.error().kind == ErrorKind::Server) // a key that moved to another node: the router finds it
             co_await readWhole(self, LockName(key), {});
@@ -194,9 +201,9 @@ QCoro::Task<> DiscoveryRun::lookAtHash(Self self, redis::Link *link, QByteArray 
             self->note(LockName(key), reply.error());
         co_return;
     }
-    const std::vector<QByteArray> fields = fieldsOf(*reply, hasRandomFields);
+    std::vector<QByteArray> fields = fieldsOf(*reply, hasRandomFields);
     if (isOneHolder(fields))
-        co_await readHolder(self, link, key, fields.front());
+        co_await readHolder(self, link, std::move(key), std::move(fields.front()));
     else if (mayBeLock(fields))
         co_await readWhole(self, LockName(key), {});
 }
@@ -204,7 +211,9 @@ QCoro::Task<> DiscoveryRun::lookAtHash(Self self, redis::Link *link, QByteArray 
 QCoro::Task<> DiscoveryRun::readHolder(Self self, redis::Link *link, QByteArray key, QByteArray holder)
 {
     QCoro::Task<Result<Reply>> counting = askAgain(*link, Command("HGET", key, holder));
-    const Result<Reply> ttl = co_await askAgain(*link, Command("PTTL", key));
+    Result<Reply> ttl = redis::checked(co_await link->call(Command("PTTL", key)));
+    if (!ttl && ttl.error().kind == ErrorKind::LinkLost)
+        ttl = co_await askAgain(*link, Command("PTTL", key));
     const Result<Reply> count = co_await counting;
     if (!ttl || !count || count->isNil() || Ttl {ttl->integer}.isAbsent() || self->m_cancel.isCancelled())
         co_return; // released meanwhile
