@@ -7,6 +7,8 @@
 #include "core/locks/hold_table.h"
 #include "core/pubsub/bus.h"
 
+#include <QSet>
+#include <deque>
 #include <unordered_set>
 
 namespace lockscope::locks {
@@ -41,8 +43,11 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     const int syncReplicas;
     HoldTable holds;
     QHash<HoldKey, std::shared_ptr<WaitQueue>> queues; // by keys without a thread
+    QSet<HoldKey> arrivals; ///< by keys without a thread: somebody who will wait if need be makes its first attempt
     QHash<QByteArray, std::shared_ptr<WaitRoom>> rooms; // by channel
     std::unordered_set<std::shared_ptr<FairWait>> fairWaits;
+    int settlingFairWaits = 0;                ///< that do not stand in the queue and listen yet
+    std::deque<OneShot<bool>> unsettledFairWaits; ///< that wait until fewer are settling
     SeededRandom random;
     renewal::Watchdog watchdog;
     bool isShutDown = false;

@@ -15,6 +15,8 @@ namespace {
 
 constexpr Millis LookDistance = 500ms;
 constexpr Millis LongestPatience = 8s;
+/// So many of one client take their places at once. Ten thousand together would need four times the memory that they need once they wait.
+constexpr int MostSettling = 64;
 constexpr Millis ShortestRound = 5s; // of one whose deadline comes before that of its place
 
 } // namespace
@@ -43,6 +45,11 @@ QCoro::Task<Result<Attempt>> FairWait::wait(std::shared_ptr<ClientState> state, 
             leaving->leave(fail(ErrorKind::Cancelled, u"The wait for the lock was cancelled."_s));
     });
     run(state, self);
+    return outcomeOf(self);
+}
+
+QCoro::Task<Result<Attempt>> FairWait::outcomeOf(std::shared_ptr<FairWait> self)
+{
     co_return co_await self->m_outcome;
 }
 
@@ -72,10 +79,48 @@ QCoro::Task<> FairWait::ended(std::shared_ptr<FairWait> wait)
 QCoro::Task<> FairWait::run(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self)
 {
     state->fairWaits.insert(self);
-    Result<Attempt> answer = co_await tryUntilDone(state, self);
+    if (state->settlingFairWaits >= MostSettling) {
+        OneShot<bool> turn = self->m_wakeUp = OneShot<bool>();
+        state->unsettledFairWaits.push_back(turn);
+        co_await turn;
+        if (self->m_leavingWith) {
+            finish(state, self, *self->m_leavingWith);
+            co_return;
+        }
+    }
+    self->beginSettling();
+    for (bool isListening = false;;) {
+        self->m_isSignalled = false;
+        Result<Attempt> attempt = co_await tryOnce(state, self);
+        if (isBusy(attempt) && !self->m_leavingWith) {
+            const Busy &busy = std::get<Busy>(*attempt);
+            if (!std::exchange(isListening, true))
+                listen(state, self); // and tries again when it does: a release may lie between
+            if (self->mustLookAtFirst(busy))
+                co_await lookAtFirst(state, self, busy.place->first, busy.place->firstUntil);
+            if (self->m_wakeUps.isActive())
+                self->endSettling();
+            if (!self->m_isSignalled && !self->m_leavingWith) {
+                OneShot<bool> wakeUp = self->sleep(self->pause(busy));
+                co_await wakeUp;
+                self->m_sleepTimer.reset();
+            }
+            if (!self->m_problem && !self->m_leavingWith)
+                continue;
+            if (self->m_problem)
+                attempt = fail(*self->m_problem);
+        }
+        finish(state, self, std::move(attempt));
+        co_return;
+    }
+}
+
+QCoro::Task<> FairWait::finish(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self, Result<Attempt> answer)
+{
     self->m_timer.reset();
     self->m_cancelled.reset();
     self->m_wakeUps = {};
+    self->endSettling();
     // Late: the caller has gone, or cancelled and does not expect to hold anything.
     const bool isUnwanted = self->m_outcome.isSet() || (self->m_leavingWith && !self->m_leavingWith->has_value());
     const HoldKey key {self->m_name.bytes(), self->m_family, self->m_claim.thread};
@@ -93,27 +138,6 @@ QCoro::Task<> FairWait::run(std::shared_ptr<ClientState> state, std::shared_ptr<
     self->m_outcome.set(std::move(answer));
     for (OneShot<bool> &waiting : std::exchange(self->m_awaitingEnd, {}))
         waiting.set(true);
-}
-
-QCoro::Task<Result<Attempt>> FairWait::tryUntilDone(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self)
-{
-    for (bool isListening = false;;) {
-        self->m_isSignalled = false;
-        Result<Attempt> attempt = co_await tryOnce(state, self);
-        if (!isBusy(attempt) || self->m_leavingWith)
-            co_return attempt;
-        const Busy busy = std::get<Busy>(*attempt);
-        if (!std::exchange(isListening, true))
-            listen(state, self); // and tries again when it does: a release may lie between
-        if (busy.place)
-            co_await lookAtFirst(state, self, *busy.place);
-        if (!self->m_isSignalled && !self->m_leavingWith)
-            co_await self->sleep(self->pause(busy));
-        if (self->m_problem)
-            co_return fail(*self->m_problem);
-        if (self->m_leavingWith)
-            co_return attempt;
-    }
 }
 
 QCoro::Task<Result<Attempt>> FairWait::tryOnce(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self)
@@ -153,37 +177,46 @@ QCoro::Task<> FairWait::listen(std::shared_ptr<ClientState> state, std::shared_p
 }
 
 /// Whoever stands first takes a free lock at once, if it lives.
-QCoro::Task<> FairWait::lookAtFirst(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self, QueuePlace place)
+bool FairWait::mustLookAtFirst(const Busy &busy)
 {
-    if (place.first.isEmpty()) {
-        self->m_suspect.reset();
-        self->m_patience = {};
-        co_return;
+    if (!busy.place)
+        return false;
+    if (busy.place->first.isEmpty()) {
+        m_suspect.reset();
+        m_patience = {};
+        return false;
     }
-    const std::optional<Suspect> &suspect = self->m_suspect;
-    const bool isKnown = suspect && suspect->holder == place.first && suspect->deadline == place.firstUntil;
-    if (isKnown && state->clock.now() - suspect->seen < LookDistance)
-        co_return;
-    const QByteArray channel = channelOf(self->m_family, self->m_keys) + ':' + place.first;
+    return !isSuspect(busy.place->first, busy.place->firstUntil) || m_state.clock.now() - m_suspect->seen >= LookDistance;
+}
+
+bool FairWait::isSuspect(const QByteArray &first, const QByteArray &until) const
+{
+    return m_suspect && m_suspect->holder == first && m_suspect->deadline == until;
+}
+
+QCoro::Task<> FairWait::lookAtFirst(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self, QByteArray first, QByteArray firstUntil)
+{
+    const bool isKnown = self->isSuspect(first, firstUntil);
+    const QByteArray channel = channelOf(self->m_family, self->m_keys) + ':' + first;
     const Result<qint64> listeners = co_await pubsub::countListeners(state->router, channel);
     if (!listeners || *listeners > 0) {
         self->m_suspect.reset();
         co_return;
     }
     if (!isKnown) {
-        self->m_suspect = Suspect {place.first, place.firstUntil, state->clock.now()};
+        self->m_suspect = Suspect {first, firstUntil, state->clock.now()};
         co_return;
     }
     self->m_suspect.reset();
     redis::ScriptCall repair = queueCall(lua::FairRepair, self->m_family, self->m_keys, state->publishMode);
-    repair.args.push_back(place.first);
-    repair.args.push_back(place.firstUntil);
+    repair.args.push_back(first);
+    repair.args.push_back(firstUntil);
     const Result<ScriptAnswer> answer = decodeAnswer(repair, co_await state->scripts().run(repair));
     if (!answer)
         co_return; // the next round sees what has become of it
     if (answer->verdict == 1) {
-        qCWarning(logLocks) << "removed a dead waiter" << self->m_name.bytes() << place.first;
-        state->tell({QueueEvent::Kind::Repaired, self->m_name, place.first, answer->value});
+        qCWarning(logLocks) << "removed a dead waiter" << self->m_name.bytes() << first;
+        state->tell({QueueEvent::Kind::Repaired, self->m_name, first, answer->value});
     }
     self->signal();
 }
@@ -205,13 +238,29 @@ QCoro::Task<> FairWait::leaveQueue(std::shared_ptr<ClientState> state, std::shar
         state->tell({QueueEvent::Kind::Left, self->m_name, self->m_holder, answer->value});
 }
 
-QCoro::Task<> FairWait::sleep(Millis most)
+void FairWait::beginSettling()
+{
+    m_isSettling = true;
+    ++m_state.settlingFairWaits;
+}
+
+void FairWait::endSettling()
+{
+    if (!std::exchange(m_isSettling, false))
+        return;
+    --m_state.settlingFairWaits;
+    while (!m_state.unsettledFairWaits.empty() && m_state.settlingFairWaits < MostSettling) {
+        OneShot<bool> next = m_state.unsettledFairWaits.front();
+        m_state.unsettledFairWaits.pop_front();
+        next.set(true); // it begins at once, unless it has left
+    }
+}
+
+OneShot<bool> FairWait::sleep(Millis most)
 {
     m_wakeUp = OneShot<bool>();
-    OneShot<bool> wakeUp = m_wakeUp;
-    const std::unique_ptr<Clock::Timer> timer = m_state.clock.callAt(m_state.clock.now() + std::max(most, Millis(1)),
-                                                                     [wakeUp]() mutable { wakeUp.set(true); });
-    co_await wakeUp;
+    m_sleepTimer = m_state.clock.callAt(m_state.clock.now() + std::max(most, Millis(1)), [wakeUp = m_wakeUp]() mutable { wakeUp.set(true); });
+    return m_wakeUp;
 }
 
 void FairWait::signal()

@@ -35,14 +35,21 @@ private:
         TimePoint seen;
     };
 
+    static QCoro::Task<Result<Attempt>> outcomeOf(std::shared_ptr<FairWait> self);
+    /// Tries until it is over. The only one of these flows that lives as long as the wait.
     static QCoro::Task<> run(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self);
-    static QCoro::Task<Result<Attempt>> tryUntilDone(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self);
+    static QCoro::Task<> finish(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self, Result<Attempt> answer);
     static QCoro::Task<Result<Attempt>> tryOnce(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self);
     static QCoro::Task<> listen(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self);
-    static QCoro::Task<> lookAtFirst(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self, QueuePlace place);
+    [[nodiscard]] bool isSuspect(const QByteArray &first, const QByteArray &until) const;
+    [[nodiscard]] bool mustLookAtFirst(const Busy &busy);
+    static QCoro::Task<> lookAtFirst(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self, QByteArray first, QByteArray firstUntil);
     static QCoro::Task<> leaveQueue(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self);
-    QCoro::Task<> sleep(Millis most);
+    /// Set when it is time to try again.
+    [[nodiscard]] OneShot<bool> sleep(Millis most);
     void signal();
+    void beginSettling();
+    void endSettling();
     void notePlace(const Busy &busy);
     [[nodiscard]] Millis pause(const Busy &busy);
     [[nodiscard]] bool isReachable() const;
@@ -55,6 +62,7 @@ private:
     const QByteArray m_holder;
     Millis m_longestSleep {0};
     std::unique_ptr<Clock::Timer> m_timer;
+    std::unique_ptr<Clock::Timer> m_sleepTimer;
     CancelToken::Registration m_cancelled;
     OneShot<Result<Attempt>> m_outcome;
     std::optional<Result<Attempt>> m_leavingWith; // the caller wants to go; told when the queue has been left
@@ -66,6 +74,7 @@ private:
     bool m_isTrying = false;
     bool m_isTold = false; // of its place, by an event
     bool m_isOver = false;
+    bool m_isSettling = false;
     bool m_isSignalled = false;
     OneShot<bool> m_wakeUp;
     std::vector<OneShot<bool>> m_awaitingEnd;

@@ -28,20 +28,36 @@ bool mayPassWaiters(const State &state, const QByteArray &lock, Family family, T
     return holdsAny(state, lock, family, thread) || (family == Family::Read && holdsAny(state, lock, Family::Write, thread));
 }
 
-QCoro::Task<Result<Attempt>> acquireOrWait(State state, LockName name, Family family, Claim claim, Deadline deadline, CancelToken cancel)
+QCoro::Task<Result<Attempt>> attemptThenWait(State state, LockName name, Family family, Claim claim, Deadline deadline, CancelToken cancel,
+                                             WaitQueue::Place place)
 {
-    if (rulesOf(family).waitRule == WaitRule::Queue && !deadline.passed(state->clock) && !cancel.isCancelled())
-        co_return co_await FairWait::wait(state, name, family, claim, deadline, cancel);
+    const HoldKey side {name.bytes(), family, {}, claim.values};
+    state->arrivals.insert(side);
+    Result<Attempt> first = co_await attemptOnce(state, name, family, claim);
+    state->arrivals.remove(side);
+    if (!isBusy(first) || deadline.passed(state->clock) || cancel.isCancelled())
+        co_return first;
+    const std::shared_ptr<WaitQueue> queue = state->queue(name.bytes(), family, claim.values);
+    co_return co_await WaitQueue::wait(state, queue, claim, deadline, cancel, place);
+}
+
+/// Chooses the way. No coroutine itself: each waiter would keep its frame.
+QCoro::Task<Result<Attempt>> acquireOrWait(const State &state, const LockName &name, Family family, const Claim &claim, const Deadline &deadline,
+                                           const CancelToken &cancel)
+{
+    const bool mayWait = !deadline.passed(state->clock) && !cancel.isCancelled();
+    if (rulesOf(family).waitRule == WaitRule::Queue && mayWait)
+        return FairWait::wait(state, name, family, claim, deadline, cancel);
     const QByteArray lock = name.bytes();
-    const auto waiting = state->queues.constFind({lock, family, {}, claim.values});
-    const bool isCrowded = waiting != state->queues.cend() && !(*waiting)->isEmpty();
-    if (!isCrowded || mayPassWaiters(state, lock, family, claim.thread)) {
-        Result<Attempt> first = co_await attemptOnce(state, name, family, claim);
-        if (!isBusy(first) || deadline.passed(state->clock) || cancel.isCancelled())
-            co_return first;
-    }
-    const std::shared_ptr<WaitQueue> queue = state->queue(lock, family, claim.values);
-    co_return co_await WaitQueue::wait(state, queue, claim, deadline, cancel);
+    const HoldKey side {lock, family, {}, claim.values};
+    const auto waiting = state->queues.constFind(side);
+    // Where only one can get in, who comes while another of this client asks waits behind it: one attempt is in flight.
+    const bool isCrowded = (waiting != state->queues.cend() && !(*waiting)->isEmpty()) || (!rulesOf(family).isShared && state->arrivals.contains(side));
+    if (isCrowded && !mayPassWaiters(state, lock, family, claim.thread))
+        return WaitQueue::wait(state, state->queue(lock, family, claim.values), claim, deadline, cancel, WaitQueue::Place::Last);
+    if (!mayWait)
+        return attemptOnce(state, name, family, claim);
+    return attemptThenWait(state, name, family, claim, deadline, cancel, isCrowded ? WaitQueue::Place::Last : WaitQueue::Place::First);
 }
 
 QCoro::Task<Result<bool>> force(State state, LockName name, Family family, QByteArrayList values)
@@ -134,7 +150,7 @@ QCoro::Task<Result<Attempt>> Lock::tryAcquire(ThreadId thread, Lease lease) cons
 
 QCoro::Task<Result<Attempt>> Lock::acquire(ThreadId thread, Lease lease, Deadline deadline, CancelToken cancel) const
 {
-    return acquireOrWait(m_state, m_name, m_family, {.thread = thread, .lease = lease, .values = m_values}, deadline, std::move(cancel));
+    return acquireOrWait(m_state, m_name, m_family, {.thread = thread, .lease = lease, .values = m_values}, deadline, cancel);
 }
 
 QCoro::Task<Result<Attempt>> Lock::tryLockAndGetToken(ThreadId thread, Lease lease) const
@@ -148,7 +164,7 @@ QCoro::Task<Result<Attempt>> Lock::lockAndGetToken(ThreadId thread, Lease lease,
 {
     if (!rulesOf(m_family).acquireWithToken)
         return refuse<Attempt>(noTokensError(m_name));
-    return acquireOrWait(m_state, m_name, m_family, {thread, lease, true}, deadline, std::move(cancel));
+    return acquireOrWait(m_state, m_name, m_family, {thread, lease, true}, deadline, cancel);
 }
 
 QCoro::Task<Result<Released>> Lock::release(ThreadId thread) const

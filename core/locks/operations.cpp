@@ -177,11 +177,45 @@ Error noticeRemoval(const std::shared_ptr<ClientState> &state, const std::shared
     return tellLoss(state, record, renewal::LossReason::Removed);
 }
 
+// The calls are built outside the coroutines of an operation, whose frames stay small without them.
+
+/// `sentOn` is written until there is a reply.
+QCoro::Task<Result<redis::Reply>> sendAcquisition(ClientState &state, const HoldRecord &record, const Claim &claim, const QByteArray &holder,
+                                                  Millis lease, qint64 expected, redis::Link *&sentOn)
+{
+    const Acquisition acquisition {lease, expected, record.isUncertain, claim.wantsToken, claim.place.value_or(state.options.fairWait),
+                                   claim.place.has_value(), state.publishMode, record.valueHolds()};
+    redis::ScriptCall call = acquireCall(record.key.family, schema::LockKeys(LockName(record.key.lock)), holder, acquisition);
+    call.sentOn = &sentOn;
+    return state.scripts().run(std::move(call));
+}
+
+QCoro::Task<Result<redis::Reply>> sendRelease(ClientState &state, const HoldRecord &record, const QByteArray &holder, Millis lease, qint64 expected)
+{
+    const schema::LockKeys keys {LockName(record.key.lock)};
+    return state.scripts().run(releaseCall(record.key.family, keys, holder, lease, expected, state.publishMode, record.valueHolds()));
+}
+
+Result<ScriptAnswer> decodeAnswerOf(const lua::Script *script, const Result<redis::Reply> &reply)
+{
+    redis::ScriptCall call;
+    call.script = script;
+    return decodeAnswer(call, reply);
+}
+
+Result<Attempt> busyOf(const ScriptAnswer &answer)
+{
+    Busy busy {answer.value < 0 ? std::nullopt : std::optional(Millis(answer.value))};
+    if (answer.queue)
+        busy.place = answer.queue->place;
+    return Attempt(std::move(busy));
+}
+
 } // namespace
 
 QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, LockName name, Family family, Claim claim)
 {
-    const auto [thread, lease, wantsToken, place, values] = claim;
+    const auto &[thread, lease, wantsToken, place, values] = claim;
     if (rulesOf(family).hasValues && values.isEmpty())
         co_return fail(ErrorKind::Usage, u"The lock %1 is one of values, and none was given. Give one or more."_s.arg(QString::fromUtf8(name.bytes())));
     const std::shared_ptr<HoldRecord> record = state->holds.at({name.bytes(), family, thread, values});
@@ -199,7 +233,6 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
     if (lost && *lost != renewal::LossReason::LeaseEnded)
         co_return fail(tellLoss(state, record, *lost));
 
-    const schema::LockKeys keys(name);
     const QByteArray holder = HolderId {state->options.id, thread}.field();
     // A hold that the watchdog keeps is never shortened below what the watchdog promises.
     const bool isRenewed = lease.isWatchdog() || (record->kept && record->kept->isRenewed);
@@ -215,12 +248,10 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
             if (!settled)
                 co_return fail(settled.error());
         }
-        const Acquisition acquisition {sentLease, expected, record->isUncertain, wantsToken, place.value_or(state->options.fairWait),
-                                       place.has_value(), state->publishMode, record->valueHolds()};
-        redis::ScriptCall call = acquireCall(family, keys, holder, acquisition);
         redis::Link *grantedBy = nullptr;
-        call.sentOn = &grantedBy;
-        const Result<ScriptAnswer> answer = decodeAnswer(call, co_await state->scripts().run(call));
+        QCoro::Task<Result<redis::Reply>> asking = sendAcquisition(*state, *record, claim, holder, sentLease, expected, grantedBy);
+        const Result<redis::Reply> reply = co_await asking;
+        const Result<ScriptAnswer> answer = decodeAnswerOf(wantsToken ? rulesOf(family).acquireWithToken : rulesOf(family).acquire, reply);
         if (state->isAbandoned)
             co_return fail(shutDownError()); // whatever the server has granted stays there
         if (!answer) {
@@ -247,12 +278,8 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
                 co_return fail(shutDownError()); // shutting down gives it back with the others
             co_return Attempt(granted);
         }
-        if (answer->verdict == 0) {
-            Busy busy {answer->value < 0 ? std::nullopt : std::optional(Millis(answer->value))};
-            if (answer->queue)
-                busy.place = answer->queue->place;
-            co_return Attempt(std::move(busy));
-        }
+        if (answer->verdict == 0)
+            co_return busyOf(*answer);
         if (answer->verdict == -2)
             co_return fail(alreadyHeldError(name.bytes(), thread));
         if (answer->value == 0 || tries > 0)
@@ -280,16 +307,16 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Ho
     if (record->lost)
         co_return fail(tellLoss(state, record, *std::exchange(record->lost, std::nullopt)));
 
-    const schema::LockKeys keys(name);
     const QByteArray holder = HolderId {state->options.id, thread}.field();
     const Millis lease = record->kept ? record->kept->lease : state->options.watchdogLease;
     if (record->count == 1)
         state->watchdog.drop(record->kept); // before it is sent: nothing renews a hold that is being given back
     qint64 expected = record->count;
     for (int tries = 0;; ++tries) {
-        const redis::ScriptCall call = releaseCall(family, keys, holder, lease, expected, state->publishMode, record->valueHolds());
         const TimePoint sentAt = state->clock.now();
-        const Result<ScriptAnswer> answer = decodeAnswer(call, co_await state->scripts().run(call));
+        QCoro::Task<Result<redis::Reply>> asking = sendRelease(*state, *record, holder, lease, expected);
+        const Result<redis::Reply> reply = co_await asking;
+        const Result<ScriptAnswer> answer = decodeAnswerOf(rulesOf(family).release, reply);
         if (answer)
             tellQueue(*state, name, holder, *answer, false);
         if (record->lost) { // told while the reply was on its way

@@ -32,11 +32,11 @@ WaitQueue::WaitQueue(ClientState &state, LockName name, Family family, QByteArra
 }
 
 QCoro::Task<Result<Attempt>> WaitQueue::wait(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> queue, Claim claim,
-                                             Deadline deadline, CancelToken cancel)
+                                             Deadline deadline, CancelToken cancel, Place place)
 {
     auto waiter = std::make_shared<Waiter>();
     waiter->claim = claim;
-    queue->m_waiters.push_back(waiter);
+    queue->m_waiters.insert(place == Place::First ? queue->m_waiters.begin() : queue->m_waiters.end(), waiter);
     const std::weak_ptr<Waiter> weak = waiter; // the timer and the token must not keep the waiter alive
     const auto goAway = [queue, weak](const Result<Attempt> &answer) {
         if (const auto leaving = weak.lock())

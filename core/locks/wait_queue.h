@@ -17,10 +17,15 @@ class WaitQueue final : public std::enable_shared_from_this<WaitQueue>
 public:
     WaitQueue(ClientState &state, LockName name, Family family, QByteArrayList values);
 
+    enum class Place {
+        First, ///< of one whose first attempt was on its way when the others came
+        Last,
+    };
+
     [[nodiscard]] bool isEmpty() const { return m_waiters.empty(); }
     /// Yields when the lock was granted, the deadline passed (Busy), or the wait was cancelled.
     [[nodiscard]] static QCoro::Task<Result<Attempt>> wait(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> queue, Claim claim,
-                                                           Deadline deadline, CancelToken cancel);
+                                                           Deadline deadline, CancelToken cancel, Place place);
     /// Something may have changed: try again.
     void signal();
     void failAll(const Error &error);
