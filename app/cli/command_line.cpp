@@ -26,9 +26,7 @@ struct Parsed
 bool isLater(const std::string &word)
 {
     static const std::vector<std::string> later {
-        "compare", "merge", "lab",
-        "--join", "--hosts",
-        "--html", "--assert",
+        "lab",
     };
     return std::ranges::find(later, word.substr(0, word.find('='))) != later.end();
 }

@@ -15,6 +15,8 @@ const std::vector<CommandEntry> &commands()
         {"hold", "Run a command while holding a lock", &makeHoldCommand},
         {"unlock", "Take a lock away from its holder", &makeUnlockCommand},
         {"stress", "Put load on locks and check their promises", &makeStressCommand},
+        {"compare", "Two reports of load runs side by side", &makeCompareCommand},
+        {"merge", "One report of the load runs of many machines", &makeMergeCommand},
 #ifdef LOCKSCOPE_HAS_BENCHMARKS
         {"bench", "The figures of this machine, each beside its target", &makeBenchCommand},
 #endif

@@ -14,6 +14,8 @@ std::unique_ptr<Command> makeDoctorCommand();
 std::unique_ptr<Command> makeHoldCommand();
 std::unique_ptr<Command> makeUnlockCommand();
 std::unique_ptr<Command> makeStressCommand();
+std::unique_ptr<Command> makeCompareCommand();
+std::unique_ptr<Command> makeMergeCommand();
 std::unique_ptr<Command> makeSandboxCommand();
 std::unique_ptr<Command> makeCompletionCommand();
 std::unique_ptr<Command> makeBenchCommand();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/report_files.h"
 
+#include "core/load/report/html_report.h"
+
 #include <CLI/CLI.hpp>
 #include <QJsonDocument>
 
@@ -12,6 +14,7 @@ using load::LoadReport;
 void ReportFiles::addTo(CLI::App &options)
 {
     options.add_option("--json", m_json, "Write the report as JSON; -: to stdout, and nothing else there")->type_name("FILE");
+    options.add_option("--html", m_html, "Write one HTML page with charts, which needs nothing else")->type_name("FILE");
     options.add_option("--csv", m_csv, "Write a table: a row for the run, each mode, interval and worker")->type_name("FILE");
     options.add_option("--hdr", m_hdr, "Write the histograms as a log of HdrHistogram")->type_name("FILE");
 }
@@ -23,6 +26,7 @@ Status ReportFiles::open()
             m_files.push_back({flag, content, std::make_unique<QSaveFile>(QString::fromStdString(path))});
     };
     add(u"--json"_s, m_json, [](const LoadReport &report) { return QJsonDocument(report.toJson()).toJson(); });
+    add(u"--html"_s, m_html, [](const LoadReport &report) { return load::htmlReport(report.toJson()); });
     add(u"--csv"_s, m_csv, [](const LoadReport &report) { return report.toCsv(); });
     add(u"--hdr"_s, m_hdr, [](const LoadReport &report) { return report.toHdrLog(); });
     for (const File &one : m_files) {

@@ -38,6 +38,7 @@ private:
     std::string m_json;
     std::string m_csv;
     std::string m_hdr;
+    std::string m_html;
     std::vector<File> m_files;
 };
 

@@ -122,6 +122,8 @@ void StressArguments::addTo(CLI::App &options)
     options.add_option("--fault", m_faults, "kill-worker@TIME:waiter or :holder: at that time of the measured part a worker vanishes without "
                                             "giving anything back; several are possible")->type_name("FAULT");
     text("--witness", m_witness, "A key that every exclusive hold reads and then writes plus one, with several names KEY:name", "KEY");
+    text("--join", m_join, "A latch on the server where the runs of several machines meet to begin together; merge makes one report of theirs", "NAME");
+    options.add_option("--hosts", m_hosts, "How many runs meet there")->type_name("N");
 }
 
 Result<Scenario> StressArguments::described() const
@@ -141,6 +143,7 @@ void StressArguments::applyNumbers(Scenario &s) const
     set(s.workers, m_workers);
     set(s.clients, m_clients);
     set(s.reentry, m_reentry);
+    set(s.hosts, m_hosts);
     set(s.skew, m_skew);
     set(s.reads, m_reads);
     set(s.seed, m_seed);
@@ -161,6 +164,7 @@ Status StressArguments::applyTexts(Scenario &s) const
         read(s.duration, m_duration, durationOf(u"duration"_s)),
         readBytes(s.name, m_name, u"name"_s),
         readBytes(s.witness, m_witness, u"witness"_s),
+        readBytes(s.join, m_join, u"join"_s),
         readFaults(s.faults, m_faults),
     };
     for (const Status &status : all)

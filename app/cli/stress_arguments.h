@@ -32,6 +32,7 @@ private:
     std::optional<int> m_workers;
     std::optional<int> m_clients;
     std::optional<int> m_reentry;
+    std::optional<int> m_hosts;
     std::optional<double> m_skew;
     std::optional<double> m_reads;
     std::optional<quint64> m_seed;
@@ -46,6 +47,7 @@ private:
     std::string m_warmup;
     std::string m_duration;
     std::string m_witness;
+    std::string m_join;
     std::vector<std::string> m_faults;
 };
 

@@ -7,11 +7,14 @@
 #include "app/cli/stress_arguments.h"
 #include "app/common/names.h"
 #include "core/inspect/inspector.h"
+#include "core/load/report/assertion.h"
 #include "core/load/workers/load_run.h"
 
 #include <CLI/CLI.hpp>
 #include <QSet>
 #include <QTimer>
+
+#include <algorithm>
 
 namespace lockscope::cli {
 
@@ -51,7 +54,9 @@ int exitCodeOf(const LoadReport &report)
 {
     if (report.error)
         return cli::exitCodeOf(report.error->kind);
-    return report.invariants.violations > 0 ? ExitCode::Violation : ExitCode::Done;
+    if (report.invariants.violations > 0)
+        return ExitCode::Violation;
+    return std::ranges::all_of(report.asserts, &load::AssertionResult::isOk) ? ExitCode::Done : ExitCode::Finding;
 }
 
 /// `stress`: load on one or more locks, and what came of it.
@@ -62,6 +67,8 @@ public:
     {
         m_arguments.addTo(options);
         m_files.addTo(options);
+        options.add_option("--assert", m_asserts, "Exit with 1 unless it holds: p99(wait.read)<5ms, throughput>=1000, timeouts==0; several are possible")
+            ->type_name("EXPR");
         options.add_flag("--yes", m_isConfirmed, "Also when others hold the lock; not needed with --witness, which others may share");
     }
 
@@ -74,6 +81,9 @@ public:
             return session.end({ErrorKind::Refused, u"stress writes, and the connection is read-only. Leave out --read-only, or change the profile."_s});
         if (session.isProduction() && !m_isConfirmed)
             return session.end({ErrorKind::Usage, u"The profile is marked production. Add --yes if load on it is meant."_s});
+        const Result<std::vector<load::Assertion>> asserts = assertions();
+        if (!asserts)
+            return session.end(asserts.error());
         if (const Status files = m_files.open(); !files)
             return session.end(files.error());
         const Result<Connections> connections = connect(session, *scenario);
@@ -84,7 +94,9 @@ public:
         if (const Status free = checkHolders(session, *connections, *scenario); !free)
             return session.end(free.error());
 
-        const LoadReport report = runLoad(session, *connections, *scenario);
+        LoadReport report = runLoad(session, *connections, *scenario);
+        for (const load::Assertion &assertion : *asserts)
+            report.asserts.push_back(assertion.check(report));
         print(session.console(), report);
         if (session.isInterrupted())
             return ExitCode::Interrupted;
@@ -107,6 +119,18 @@ private:
         Connections connections;
         connections.push_back(std::move(*connection));
         return connections;
+    }
+
+    [[nodiscard]] Result<std::vector<load::Assertion>> assertions() const
+    {
+        std::vector<load::Assertion> all;
+        for (const std::string &text : m_asserts) {
+            Result<load::Assertion> one = load::Assertion::parse(QString::fromStdString(text));
+            if (!one)
+                return fail(one.error());
+            all.push_back(std::move(*one));
+        }
+        return all;
     }
 
     /// Load on a lock that somebody works with is nothing to begin by mistake.
@@ -163,6 +187,7 @@ private:
 
     StressArguments m_arguments;
     ReportFiles m_files;
+    std::vector<std::string> m_asserts;
     bool m_isConfirmed = false;
 };
 

@@ -56,6 +56,11 @@ private Q_SLOTS:
     void everyPresetRuns();
     void flagsChangeAScenarioFile();
     void unknownPresetsAndFilesAreRefused();
+    void brokenThresholdEndsWithOne();
+    void brokenLocksEndWithFour_data();
+    void brokenLocksEndWithFour();
+    void severalMachinesBeginTogether();
+    void whoLeavesAMeetingLeavesNothing();
 
 private:
     /// Now or before: between two holds there are none.
@@ -210,11 +215,12 @@ void TestCliStress::writesItsReportToAFile()
     const QTemporaryDir folder;
     const QString path = folder.filePath(u"report.json"_s);
     CliProgram program(m_redis.server().url());
-    QCOMPARE(program.run(stress(u"--workers 2 --warmup 0 --duration 100ms --json %1 --csv %1.csv --hdr %1.hlog"_s.arg(path))), 0);
+    QCOMPARE(program.run(stress(u"--workers 2 --warmup 0 --duration 100ms --json %1 --csv %1.csv --hdr %1.hlog --html %1.html"_s.arg(path))), 0);
     QVERIFY(program.output().contains("acquired")); // the summary for people
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     QCOMPARE(QJsonDocument::fromJson(file.readAll()).object()["schema"_L1], 1);
+    QVERIFY(readFile(path + u".html"_s).startsWith("<!DOCTYPE html>"));
     QVERIFY(readFile(path + u".csv"_s).startsWith("scope,id,"));
     QVERIFY(readFile(path + u".hlog"_s).startsWith("#[Histogram log format version 1.3]\n"));
 }
@@ -268,6 +274,103 @@ void TestCliStress::unknownPresetsAndFilesAreRefused()
     CliProgram without(m_redis.server().url());
     QCOMPARE(without.run(stress(u"no-such-file.json"_s)), 2);
     QVERIFY2(without.messages().contains("no-such-file.json cannot be read"), without.messages());
+}
+
+void TestCliStress::brokenThresholdEndsWithOne()
+{
+    const QString flags = u"--workers 2 --warmup 0 --duration 100ms --json - --assert acquired>0 --assert %1"_s;
+    CliProgram kept(m_redis.server().url());
+    QCOMPARE(kept.run(stress(flags.arg(u"p50(wait)<30s"_s))), 0);
+    QCOMPARE(kept.document()["asserts"_L1].toArray().size(), 2);
+    QCOMPARE(kept.document()["asserts"_L1][1]["ok"_L1], true);
+    CliProgram broken(m_redis.server().url());
+    QCOMPARE(broken.run(stress(flags.arg(u"errors>0"_s))), 1);
+    QCOMPARE(broken.document()["asserts"_L1][1], QJsonObject({{u"expr"_s, u"errors>0"_s}, {u"value"_s, 0}, {u"ok"_s, false}}));
+    CliProgram wrong(m_redis.server().url());
+    QCOMPARE(wrong.run(stress(flags.arg(u"speed>0"_s))), 2);
+}
+
+void TestCliStress::brokenLocksEndWithFour_data()
+{
+    QTest::addColumn<QString>("type");
+    QTest::addColumn<QByteArray>("script"); // what a broken lock would do
+    QTest::addColumn<QString>("kind");
+    QTest::newRow("grants two writers") << u"write"_s << QByteArray(R"(
+        redis.call('DEL', 'broken')
+        redis.call('PUBLISH', 'redisson_rwlock:{broken}', 0))") << u"exclusion"_s;
+    QTest::newRow("grants a writer beside readers") << u"rw --reads 0.5"_s << QByteArray(R"(
+        redis.call('DEL', 'broken')
+        redis.call('PUBLISH', 'redisson_rwlock:{broken}', 0))") << u"exclusion"_s;
+    QTest::newRow("loses a hold") << u"reentrant"_s << QByteArray(R"(
+        for _, holder in ipairs(redis.call('HKEYS', 'broken')) do
+          if redis.call('HINCRBY', 'broken', holder, -1) <= 0 then redis.call('DEL', 'broken') end
+        end
+        redis.call('PUBLISH', 'redisson_lock__channel:{broken}', 0))") << u"exclusion"_s;
+    QTest::newRow("breaks the fair order") << u"fair"_s << QByteArray(R"(
+        redis.call('LMOVE', 'redisson_lock_queue:{broken}', 'redisson_lock_queue:{broken}', 'RIGHT', 'LEFT'))") << u"fair-order"_s;
+    QTest::newRow("repeats a token") << u"fenced"_s << QByteArray("redis.call('DECR', 'redisson_lock_token:{broken}')") << u"token-order"_s;
+}
+
+void TestCliStress::brokenLocksEndWithFour()
+{
+    QFETCH(QString, type);
+    QFETCH(QByteArray, script);
+    QFETCH(QString, kind);
+    CliProgram program(m_redis.server().url());
+    program.start(stress(u"--name broken --workers 6 --hold 10ms --warmup 0 --duration 1500ms --json - --type "_s + type));
+    const auto hasEnded = [&] {
+        if (m_redis.command({"EXISTS", "broken"}).integer == 1)
+            m_redis.command({"EVAL", script, "0"});
+        return program.exitCode() >= 0;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(hasEnded(), 30'000);
+    QCOMPARE(program.exitCode(), 4);
+    const QJsonValue invariants = program.document()["invariants"_L1];
+    QVERIFY(invariants["violations"_L1].toInteger() > 0);
+    const QJsonValue evidence = invariants["evidence"_L1][0];
+    QCOMPARE(evidence["kind"_L1], kind);
+    QCOMPARE(evidence["lock"_L1], u"broken"_s);
+    QVERIFY(evidence["at_s"_L1].toDouble() > 0.0);
+    QVERIFY(!evidence["text"_L1].toString().isEmpty());
+}
+
+void TestCliStress::severalMachinesBeginTogether()
+{
+    const QTemporaryDir folder;
+    const QString flags = u"--type write --join meeting --hosts 2 --witness counter --workers 4 --hold 200us --warmup 0 --duration 500ms --json "_s;
+    CliProgram one(m_redis.server().url());
+    one.start(stress(flags + folder.filePath(u"one.json"_s)));
+    QTRY_COMPARE(m_redis.command({"GET", "meeting"}).text, "1"_ba); // it waits for the other
+    QCOMPARE(m_redis.command({"GET", "counter"}).text, QByteArray());
+    CliProgram other(m_redis.server().url());
+    QCOMPARE(other.run(stress(flags + folder.filePath(u"other.json"_s))), 0);
+    QVERIFY(one.waitForEnd());
+    QCOMPARE(one.exitCode(), 0);
+    CliProgram merge;
+    QCOMPARE(merge.run({u"merge"_s, folder.filePath(u"one.json"_s), folder.filePath(u"other.json"_s)}), 0);
+    const QJsonValue witness = merge.document()["witness"_L1];
+    QCOMPARE(witness["increments"_L1], witness["final"_L1]); // both took the same lock
+    QCOMPARE(m_redis.command({"GET", "counter"}).text.toLongLong(), witness["final"_L1].toInteger());
+    m_redis.command({"DEL", "counter"});
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+    CliProgram compare;
+    QCOMPARE(compare.run({u"compare"_s, folder.filePath(u"one.json"_s), folder.filePath(u"other.json"_s), u"--json"_s}), 0);
+    QVERIFY(compare.document()["rows"_L1].toArray().size() > 5);
+    CliProgram missing;
+    QCOMPARE(missing.run({u"compare"_s, folder.filePath(u"one.json"_s), folder.filePath(u"none.json"_s)}), 2);
+    QVERIFY2(missing.messages().contains("none.json cannot be read"), missing.messages());
+}
+
+void TestCliStress::whoLeavesAMeetingLeavesNothing()
+{
+    CliProgram program(m_redis.server().url());
+    program.start(stress(u"--join meeting --hosts 2 --json -"_s));
+    QTRY_COMPARE(m_redis.command({"GET", "meeting"}).text, "1"_ba);
+    program.signal(SIGINT);
+    QVERIFY(program.waitForEnd());
+    QCOMPARE(program.exitCode(), 130);
+    QCOMPARE(program.document()["acquired"_L1], 0);
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
 }
 
 QTEST_GUILESS_MAIN(TestCliStress)

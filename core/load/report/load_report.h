@@ -66,6 +66,14 @@ struct GeneratorReport
     std::optional<qint64> residentBytes;
 };
 
+/// What came of a threshold.
+struct AssertionResult
+{
+    QString text;
+    std::optional<double> value; ///< times in microseconds; empty: not measured
+    bool isOk = false;
+};
+
 /// The outcome of a run; the JSON of `stress` and the text for people are two writings of it.
 /// All but invariants and witness leave out the warm-up: a promise must hold from the first second.
 struct LoadReport
@@ -90,6 +98,7 @@ struct LoadReport
     std::vector<FaultReport> faults;
     std::optional<Leftovers> leftovers;      ///< empty: the server could not be asked
     GeneratorReport generator;
+    std::vector<AssertionResult> asserts;    ///< of the command that asked for the run
     std::optional<Error> error;              ///< why the run ended early; not part of the JSON
 
     [[nodiscard]] Counters total() const;

@@ -2,6 +2,7 @@
 #include "core/load/metrics/histogram_codec.h"
 #include "core/load/report/load_report.h"
 #include "core/load/report/named_histograms.h"
+#include "core/load/report/report_values.h"
 
 #include <QJsonArray>
 
@@ -11,17 +12,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QJsonObject toJson(const Percentiles &p)
-{
-    return {
-        {u"p50"_s, p.p50}, {u"p90"_s, p.p90}, {u"p99"_s, p.p99}, {u"p999"_s, p.p999}, {u"max"_s, p.max}, {u"count"_s, p.count},
-    };
-}
-
 /// Percentiles, or null when nothing was counted.
 QJsonValue orNull(const Histogram &histogram)
 {
-    return histogram.count() == 0 ? QJsonValue() : QJsonValue(toJson(histogram.percentiles()));
+    return histogram.count() == 0 ? QJsonValue() : QJsonValue(percentilesJson(histogram.percentiles()));
 }
 
 /// Whole, so that reports of several machines can be made one.
@@ -42,7 +36,7 @@ QJsonArray toJson(const std::vector<IntervalReport> &intervals)
     for (const IntervalReport &interval : intervals) {
         QJsonObject modes;
         for (const auto &[access, mode] : interval.byAccess)
-            modes.insert(toWord(access), QJsonObject {{u"acquired"_s, mode.acquired}, {u"wait_us"_s, toJson(mode.wait)}});
+            modes.insert(toWord(access), QJsonObject {{u"acquired"_s, mode.acquired}, {u"wait_us"_s, percentilesJson(mode.wait)}});
         json.append(QJsonObject {{u"from_s"_s, seconds(interval.from)}, {u"length_s"_s, seconds(interval.length)}, {u"by_mode"_s, modes}});
     }
     return json;
@@ -54,9 +48,9 @@ QJsonObject toJson(const AccessTotals &part, double throughput)
     return {
         {u"acquired"_s, part.counters.acquired},
         {u"throughput_per_s"_s, throughput},
-        {u"wait_us"_s, toJson(part.wait.percentiles())},
-        {u"wait_raw_us"_s, toJson((isCorrected ? part.waitRaw : part.wait).percentiles())},
-        {u"hold_us"_s, toJson(part.hold.percentiles())},
+        {u"wait_us"_s, percentilesJson(part.wait.percentiles())},
+        {u"wait_raw_us"_s, percentilesJson((isCorrected ? part.waitRaw : part.wait).percentiles())},
+        {u"hold_us"_s, percentilesJson(part.hold.percentiles())},
         {u"handoff_us"_s, orNull(part.handoff)},
         {u"histograms"_s, histogramsJson(part)},
     };
@@ -100,6 +94,14 @@ QJsonArray toJson(const std::vector<FaultReport> &faults)
     QJsonArray json;
     for (const FaultReport &fault : faults)
         json.append(fault.toJson());
+    return json;
+}
+
+QJsonArray toJson(const std::vector<AssertionResult> &asserts)
+{
+    QJsonArray json;
+    for (const AssertionResult &one : asserts)
+        json.append(QJsonObject {{u"expr"_s, one.text}, {u"value"_s, one.value ? QJsonValue(*one.value) : QJsonValue()}, {u"ok"_s, one.isOk}});
     return json;
 }
 
@@ -169,7 +171,7 @@ QJsonObject LoadReport::toJson() const
         {u"faults"_s, load::toJson(faults)},
         {u"leftovers"_s, load::toJson(leftovers)},
         {u"generator"_s, load::toJson(generator)},
-        {u"asserts"_s, QJsonArray()},
+        {u"asserts"_s, load::toJson(asserts)},
     };
 }
 

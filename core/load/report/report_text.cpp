@@ -114,6 +114,10 @@ QString LoadReport::toText() const
         text += u"  fault: "_s + fault.text() + u'\n';
     text += leftovers ? u"  leftovers: %1 keys, %2 subscriptions\n"_s.arg(number(leftovers->keys), number(leftovers->subscriptions))
                       : u"  leftovers: not known, the server could not be asked\n"_s;
+    for (const AssertionResult &one : asserts) {
+        const QString value = one.value ? QString::number(*one.value, 'g', 6) : u"not measured"_s;
+        text += u"  assert %1: %2 (%3)\n"_s.arg(one.text, one.isOk ? u"kept"_s : u"NOT KEPT"_s, value);
+    }
     if (generator.isBottleneck)
         text += u"  The generator was the bottleneck: the figures describe this computer, not the lock.\n"_s;
     if (error)

@@ -78,6 +78,17 @@ Status checkRate(const Scenario &s)
     return {};
 }
 
+/// What several machines cannot do together: a run removes what it made, and others may still need it.
+Status checkJoin(const Scenario &s)
+{
+    const LockTypeRules &rules = rulesOf(s.type);
+    if (s.join.isEmpty() && s.hosts > 1)
+        return fail(ErrorKind::Usage, u"hosts: %1 is not possible without --join NAME, where they meet. Allowed: 1."_s.arg(s.hosts));
+    if (!s.join.isEmpty() && (rules.promise != Promise::Exclusion || rules.hasTokens || rules.isMajority))
+        return refuse(u"join"_s, QString::fromUtf8(s.join), s, u"none"_s);
+    return {};
+}
+
 Status checkFaults(const Scenario &s)
 {
     // Workers that are killed come last; somebody must be left to see what becomes of it.
@@ -116,6 +127,8 @@ Result<Scenario> Scenario::validated() const
         members ? checkCount(u"members"_s, *members, MostMembers) : Status(),
         checkType(*this),
         checkRate(*this),
+        checkCount(u"hosts"_s, hosts, MostHosts),
+        checkJoin(*this),
         checkFaults(*this),
     };
     for (const Status &check : checks) {
@@ -127,7 +140,8 @@ Result<Scenario> Scenario::validated() const
 
 std::vector<LockName> Scenario::lockNames(const QString &runId) const
 {
-    const QByteArray base = name.isEmpty() ? "lockscope:stress:" + runId.toUtf8() : name;
+    const QByteArray own = "lockscope:stress:" + (join.isEmpty() ? runId.toUtf8() : join);
+    const QByteArray base = name.isEmpty() ? own : name;
     if (names == 1)
         return {LockName(base)};
     std::vector<LockName> result;

@@ -27,11 +27,12 @@ struct Scenario
     static constexpr int MostLightWorkers = 1'000'000;
     static constexpr int MostReentries = 1'000;
     static constexpr int MostMembers = 100;
+    static constexpr int MostHosts = 10'000;
     static constexpr double GreatestSkew = 10.0;
     static constexpr quint64 GreatestSeed = 1ULL << 53; ///< JSON carries no greater whole number exactly
 
     LockType type = LockType::ReadWrite;
-    QByteArray name;       ///< the lock, or with several the prefix of `name:0` … ; empty: `lockscope:stress:RUNID`
+    QByteArray name;       ///< the lock, or with several the prefix of `name:0` … ; empty: `lockscope:stress:RUNID`, or `…:JOIN` for all who meet
     int names = 1;         ///< each cycle draws one of them
     double skew = 0.0;     ///< 0: all equally likely; else by Zipf's law with this exponent, `name:0` the most
     double reads = 0.9;    ///< share of read cycles, only for `rw`
@@ -48,6 +49,8 @@ struct Scenario
     quint64 seed = 1;
     QByteArray witness;    ///< a key, with several names the prefix of `KEY:name`; empty: none
     std::optional<ArrivalRate> rate; ///< empty: a closed loop
+    QByteArray join;       ///< a latch at which the runs of several machines meet before they begin together; empty: alone
+    int hosts = 1;         ///< how many runs meet there
     std::optional<int> members; ///< of multi, redlock and fastermulti; empty: as many as the type has
     std::vector<Fault> faults; ///< each kills one of the last workers
 

@@ -147,6 +147,8 @@ std::map<QString, Reader> readersOf(Scenario &s)
         {u"warmup"_s, duration(s.warmup)},
         {u"duration"_s, duration(s.duration)},
         {u"witness"_s, bytes(s.witness)},
+        {u"join"_s, bytes(s.join)},
+        {u"hosts"_s, count(s.hosts)},
         {u"members"_s, [&s](const QString &field, const QJsonValue &value) { return readInteger(s.members.emplace(), field, value, 1); }},
         {u"faults"_s, [&s](const QString &field, const QJsonValue &value) { return readFaults(s.faults, field, value); }},
     };
@@ -177,6 +179,10 @@ QJsonObject Scenario::toJson() const
         {u"witness"_s, textFrom(witness)},
         {u"faults"_s, load::toJson(faults)},
     };
+    if (!join.isEmpty()) {
+        json.insert(u"join"_s, textFrom(join));
+        json.insert(u"hosts"_s, hosts);
+    }
     if (rate)
         json.insert(u"rate"_s, rate->text());
     if (memberCount() > 0)

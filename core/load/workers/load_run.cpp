@@ -168,6 +168,33 @@ void prepare(RunState &run, Identity &keeper)
         run.stop(prepared.error());
 }
 
+/// Waits for the runs of the other machines. The last to come opens the latch, and with it the key is gone.
+QCoro::Task<Status> meetAt(locks::CountDownLatch latch, int hosts, CancelToken cancel)
+{
+    const Result<bool> isFirst = co_await latch.trySetCount(hosts);
+    if (!isFirst)
+        co_return fail(isFirst.error());
+    const Result<qint64> missing = co_await latch.countDown();
+    if (!missing)
+        co_return fail(missing.error());
+    const Result<bool> isOpen = co_await latch.await(Deadline::never(), cancel);
+    if (isOpen)
+        co_return Status();
+    co_await latch.remove(); // the others need not wait for who will not come
+    co_return fail(isOpen.error());
+}
+
+void meetOthers(RunState &run, Identity &keeper)
+{
+    if (run.scenario.join.isEmpty())
+        return;
+    const Status met = runBlocking<void>(run.bus.engine(), [&] {
+        return meetAt(keeper.client().countDownLatch(LockName(run.scenario.join)), run.scenario.hosts, run.cancel);
+    });
+    if (!met && met.error().kind != ErrorKind::Cancelled)
+        run.stop(met.error());
+}
+
 /// The whole run, from the first look at the witness to the last at the leftovers. Blocks; not an engine thread.
 LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhase> &phase)
 {
@@ -179,6 +206,8 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
     else
         run->stop(before.error());
     run->makeIdentities(run);
+    if (!run->error())
+        meetOthers(*run, *keeper);
     GeneratorReport generator;
     RunCourse course;
     if (!run->error()) {

@@ -37,6 +37,7 @@ private Q_SLOTS:
     void leaseShorterThanTheHoldIsLost();
     void liveStatsFollowTheRun();
     void leftKeyIsReported();
+    void tenThousandWorkersShareALock();
     void handOffsAndIntervalsAreMeasured();
     void openLoopHoldsItsRate_data();
     void openLoopHoldsItsRate();
@@ -342,6 +343,20 @@ void TestLoadRun::leftKeyIsReported()
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     QCOMPARE(run.report().leftovers->keys, 1);
     QCOMPARE(run.report().leftovers->subscriptions, 0);
+}
+
+void TestLoadRun::tenThousandWorkersShareALock()
+{
+    Scenario scenario = quickScenario(LockType::Reentrant, 10'000);
+    scenario.mode = WorkerMode::Light;
+    scenario.hold = {};
+    scenario.wait = 1h;
+    scenario.duration = 1s;
+    StartedRun run(*m_bench, scenario);
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    QCOMPARE(brokenPromises(run.report()), QString());
+    QCOMPARE(run.report().generator.connections, 2);
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
 }
 
 void TestLoadRun::handOffsAndIntervalsAreMeasured()

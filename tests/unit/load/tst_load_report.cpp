@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/metrics/histogram_codec.h"
+#include "core/load/report/assertion.h"
+#include "core/load/report/comparison.h"
+#include "core/load/report/html_report.h"
 #include "core/load/report/load_report.h"
+#include "core/load/report/merging.h"
 
 #include <QJsonArray>
 #include <QTest>
@@ -66,6 +70,14 @@ private Q_SLOTS:
     void histogramsAreCarriedWhole();
     void csvHasARowForEachPart();
     void hdrLogHasALineForEachHistogram();
+    void assertionsAreChecked_data();
+    void assertionsAreChecked();
+    void malformedAssertionsAreRefused_data();
+    void malformedAssertionsAreRefused();
+    void comparisonTellsNoiseFromDifference();
+    void mergedHistogramsAreNotAveraged();
+    void whatIsNoPartOfARunIsNotMerged();
+    void htmlNeedsNothingElse();
     void textIsForPeople();
     void textNamesViolationsAndTheEarlyEnd();
 };
@@ -194,6 +206,149 @@ void TestLoadReport::hdrLogHasALineForEachHistogram()
     QCOMPARE(lines[3], "\"StartTimestamp\",\"Interval_Length\",\"Interval_Max\",\"Interval_Compressed_Histogram\""_ba);
     QVERIFY2(lines[4].startsWith("Tag=wait.read,0.000,10.000,0.500,HISTF"), lines[4]);
     QCOMPARE(lines.size(), 9); // and hold.read, wait.write, handoff.write
+}
+
+void TestLoadReport::assertionsAreChecked_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("outcome");
+    const auto row = [](const char *text, const char *outcome) { QTest::newRow(text) << QString::fromLatin1(text) << QString::fromLatin1(outcome); };
+    row("p99(wait.read) <= 300us", "kept 300");
+    row("p99(wait.read)<300us", "broken 300");
+    row("max(wait)<1ms", "kept 510"); // of all modes
+    row("p50(wait_raw.read)==100", "kept 100"); // microseconds; a closed loop has no other wait
+    row("p90(handoff.write) < 5ms", "kept 30");
+    row("p90(handoff.read) < 5ms", "broken -"); // not measured
+    row("p99(hold.fair) < 5ms", "broken -");    // not of this run
+    row("throughput >= 100", "kept 100");
+    row("acquired > 1000", "broken 1000");
+    row("timeouts == 3", "kept 3");
+    row("errors < 1", "broken 1");
+    row("lost <= 1", "kept 1");
+    row("violations == 0", "kept 0");
+    row("jain > 0.9", "kept 0.98");
+    row("longest_wait < 1s", "kept 212000");
+    row("failover_overlaps == 0", "kept 0");
+}
+
+void TestLoadReport::assertionsAreChecked()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, outcome);
+    const Result<Assertion> assertion = Assertion::parse(text);
+    QVERIFY2(assertion, assertion ? "" : qPrintable(assertion.error().message));
+    const AssertionResult result = assertion->check(aReport());
+    const QString value = result.value ? QString::number(*result.value) : u"-"_s;
+    QCOMPARE(u"%1 %2"_s.arg(result.isOk ? u"kept"_s : u"broken"_s, value), outcome);
+    QCOMPARE(result.text, text);
+}
+
+void TestLoadReport::malformedAssertionsAreRefused_data()
+{
+    QTest::addColumn<QString>("text");
+    for (const char *text : {"", "p99", "p99 < 5", "p95(wait) < 5ms", "p99(think) < 5ms", "p99(wait.shared) < 5ms", "throughput(wait) > 1", "speed > 1",
+                             "throughput > 5ms", "p99(wait) < soon", "p99(wait) ~ 5ms", "p99(wait) <"})
+        QTest::addRow("\"%s\"", text) << QString::fromLatin1(text);
+}
+
+void TestLoadReport::malformedAssertionsAreRefused()
+{
+    QFETCH(QString, text);
+    const Result<Assertion> assertion = Assertion::parse(text);
+    QVERIFY(!assertion);
+    QCOMPARE(toWord(assertion.error().kind), u"usage"_s);
+    QVERIFY2(assertion.error().message.startsWith(u"assert: "_s), qPrintable(assertion.error().message));
+}
+
+void TestLoadReport::comparisonTellsNoiseFromDifference()
+{
+    const auto reportOf = [](double scale, qint64 timeouts) {
+        LoadReport report = aReport();
+        report.intervals.clear();
+        for (int i = 0; i < 40; ++i) { // one slice is up to half as fast again as another
+            const auto acquired = static_cast<qint64>(scale * (i % 2 == 0 ? 20 : 30));
+            report.intervals.push_back({250ms * i, 250ms, {{Access::Read, {acquired, {100, 200, 300 + i % 2 * 100, 400, 500, acquired}}}}});
+        }
+        report.byAccess[Access::Read].counters = {static_cast<qint64>(scale * 900), 899, timeouts, 1, 1};
+        return report.toJson();
+    };
+    const auto verdictsOf = [&](double scale, qint64 timeouts) {
+        QStringList beyond;
+        for (const ComparisonRow &row : *compareReports(reportOf(1.0, 3), reportOf(scale, timeouts))) {
+            if (row.isBeyondNoise)
+                beyond += row.metric;
+        }
+        return beyond;
+    };
+    QCOMPARE(verdictsOf(1.0, 3), QStringList());
+    QCOMPARE(verdictsOf(0.92, 6), QStringList()); // slices that differ so much say no more
+    QCOMPARE(verdictsOf(0.7, 30), QStringList({u"throughput.read"_s, u"timeouts"_s}));
+    const Result<std::vector<ComparisonRow>> rows = compareReports(reportOf(1.0, 3), reportOf(0.7, 3));
+    const QJsonObject first = toJson(*rows)["rows"_L1][0].toObject();
+    QCOMPARE(first.keys(), sortedKeys(u"metric base new change beyond_noise"_s));
+    QCOMPARE(std::round(first["change"_L1].toDouble() * 100.0), -30.0);
+    QVERIFY2(load::toText(*rows).contains(u"throughput.read"_s), qPrintable(load::toText(*rows)));
+    QVERIFY(!compareReports({}, reportOf(1.0, 3)));
+}
+
+void TestLoadReport::mergedHistogramsAreNotAveraged()
+{
+    LoadReport slow = aReport();
+    slow.run = u"cd34"_s;
+    slow.byAccess[Access::Read].wait = times(900, 10'000, 20'000, 30'000, 50'000);
+    slow.generator.isBottleneck = true;
+    const Result<QJsonObject> merged = mergeReports({aReport().toJson(), slow.toJson()});
+    QVERIFY2(merged, merged ? "" : qPrintable(merged.error().message));
+    QCOMPARE(merged->keys(), aReport().toJson().keys());
+    const QJsonObject &json = *merged;
+    QCOMPARE(json["run"_L1].toString(), u"ab12+cd34"_s);
+    QCOMPARE(json["acquired"_L1].toInteger(), 2000);
+    QCOMPARE(json["throughput_per_s"_L1].toDouble(), 200.0);
+    Histogram expected = times(900, 100, 200, 300, 500);
+    expected.merge(slow.byAccess[Access::Read].wait);
+    const QJsonValue wait = json["by_mode"_L1]["read"_L1]["wait_us"_L1];
+    QCOMPARE(wait["p50"_L1].toInteger(), expected.valueAtPercentile(50));
+    QCOMPARE(wait["p90"_L1].toInteger(), expected.valueAtPercentile(90));
+    QCOMPARE(wait["count"_L1].toInteger(), 1800);
+    QVERIFY(json["by_mode"_L1]["read"_L1]["handoff_us"_L1].isNull());
+    QCOMPARE(json["invariants"_L1]["checked"_L1].toInteger(), 2000);
+    QCOMPARE(json["invariants"_L1]["checked_by"_L1]["exclusion"_L1].toInteger(), 1800);
+    QCOMPARE(json["witness"_L1]["increments"_L1].toInteger(), 200);
+    QCOMPARE(json["generator"_L1]["bottleneck"_L1].toBool(), true);
+    QCOMPARE(json["generator"_L1]["connections"_L1].toInteger(), 4);
+    QVERIFY(std::abs(json["fairness"_L1]["jain"_L1].toDouble() - 0.98) < 1e-9); // two equal halves are as fair as each
+    QCOMPARE(json["fairness"_L1]["max_share"_L1].toDouble(), 0.01);
+}
+
+void TestLoadReport::whatIsNoPartOfARunIsNotMerged()
+{
+    QVERIFY(!mergeReports({}));
+    QVERIFY(!mergeReports({QJsonObject()}));
+    QVERIFY(!mergeReports({aReport().toJson(), aReport().toJson()})); // the same twice
+    LoadReport other = aReport();
+    other.run = u"cd34"_s;
+    other.scenario.type = LockType::Fair;
+    const Result<QJsonObject> merged = mergeReports({aReport().toJson(), other.toJson()});
+    QVERIFY(!merged);
+    QVERIFY2(merged.error().message.contains(u"scenario's type"_s), qPrintable(merged.error().message));
+}
+
+void TestLoadReport::htmlNeedsNothingElse()
+{
+    LoadReport report = aReport();
+    report.scenario.name = "<script>alert(1)</script>";
+    report.asserts = {{u"p99(wait) < 1ms"_s, 5.0, true}};
+    report.invariants.evidence = {{Violation::Kind::LostIncrement, 10s, LockName("<b>"), {}, {}, 100, 99}};
+    const QByteArray html = htmlReport(report.toJson());
+    QVERIFY(html.startsWith("<!DOCTYPE html>"));
+    QCOMPARE(html.count("<svg"), qsizetype(3)); // throughput, wait, percentiles
+    QCOMPARE(html.count("</svg>"), qsizetype(3));
+    QVERIFY(html.contains("prefers-color-scheme: dark"));
+    for (const QByteArray &loaded : {"<script"_ba, "<link"_ba, "src="_ba, "href="_ba, "url("_ba, "@import"_ba, "http:"_ba, "https:"_ba, "<b>"_ba, "nan"_ba})
+        QVERIFY2(!html.contains(loaded), loaded);
+    QVERIFY(html.contains("&lt;script&gt;alert(1)"));
+    QVERIFY(html.contains("p99(wait) &lt; 1ms"));
+    QVERIFY(!htmlReport(LoadReport().toJson()).contains("<svg")); // nothing to draw
 }
 
 void TestLoadReport::textIsForPeople()

@@ -277,6 +277,9 @@ void TestScenario::validationNamesTheField_data()
         u"think: 1ms is not possible with --rate 5000/s, which says when cycles begin. Allowed: 0."_s);
     row("a latch at a rate", [](Scenario &s) { s.rate = *ArrivalRate::parse(u"5/s", {}); s.type = LockType::Latch; },
         u"rate: 5/s is not possible with --type latch. Allowed: none, all wait for all."_s);
+    row("hosts that do not meet", [](Scenario &s) { s.hosts = 2; }, u"hosts: 2 is not possible without --join NAME, where they meet. Allowed: 1."_s);
+    row("a meeting that takes permits away", [](Scenario &s) { s.type = LockType::Semaphore; s.join = "meeting"; },
+        u"join: meeting is not possible with --type semaphore. Allowed: none."_s);
     row("reads above one", [](Scenario &s) { s.reads = 1.5; }, u"reads: 1.5 is outside of what is allowed: 0 to 1."_s);
     row("reads not a number", [](Scenario &s) { s.reads = qQNaN(); }, u"reads: nan is outside of what is allowed: 0 to 1."_s);
     row("lease too short", [](Scenario &s) { s.lease = 999us; }, u"lease: 999us is outside of what is allowed: 1ms to 24h."_s);
@@ -328,6 +331,8 @@ void TestScenario::jsonCarriesEveryField()
     Scenario scenario;
     scenario.type = LockType::Multi;
     scenario.members = 4;
+    scenario.join = "meeting";
+    scenario.hosts = 3;
     scenario.name = "orders:lock";
     scenario.names = 3;
     scenario.skew = 0.99;
@@ -399,6 +404,8 @@ void TestScenario::severalNamesShareAPrefix()
     scenario.witness = "w";
     QCOMPARE(scenario.lockNames(u"ab12"_s), std::vector {LockName("lockscope:stress:ab12")});
     QCOMPARE(scenario.witnessKey(LockName("lockscope:stress:ab12")), "w"_ba);
+    scenario.join = "meeting";
+    QCOMPARE(scenario.lockNames(u"ab12"_s), std::vector {LockName("lockscope:stress:meeting")}); // the same for all who meet
     scenario.name = "load";
     scenario.names = 2;
     QCOMPARE(scenario.lockNames(u"ab12"_s), (std::vector {LockName("load:0"), LockName("load:1")}));

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/report_reading.h"
+#include "app/cli/session.h"
+#include "core/load/report/comparison.h"
+
+#include <CLI/CLI.hpp>
+
+namespace lockscope::cli {
+
+namespace {
+
+/// `compare`: the figures of two reports side by side.
+class CompareCommand final : public Command
+{
+public:
+    void addOptions(CLI::App &options) override
+    {
+        options.add_option("BASE", m_base, "A report that stress --json has written")->type_name("BASE.json")->required();
+        options.add_option("NEW", m_next, "Another one")->type_name("NEW.json")->required();
+        options.add_flag("--json", m_isJson, "Print one JSON document");
+    }
+
+    int run(Session &session) override
+    {
+        const Result<QJsonObject> base = readDocument(m_base);
+        if (!base)
+            return session.end(base.error());
+        const Result<QJsonObject> next = readDocument(m_next);
+        if (!next)
+            return session.end(next.error());
+        const Result<std::vector<load::ComparisonRow>> rows = load::compareReports(*base, *next);
+        if (!rows)
+            return session.end(rows.error());
+        if (m_isJson)
+            session.console().printDocument(load::toJson(*rows));
+        else
+            session.console().print(load::toText(*rows));
+        return ExitCode::Done;
+    }
+
+private:
+    std::string m_base;
+    std::string m_next;
+    bool m_isJson = false;
+};
+
+} // namespace
+
+std::unique_ptr<Command> makeCompareCommand()
+{
+    return std::make_unique<CompareCommand>();
+}
+
+} // namespace lockscope::cli

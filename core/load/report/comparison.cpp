@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/report/comparison.h"
+
+#include "core/load/report/load_report.h"
+
+#include <QJsonArray>
+#include <cmath>
+
+namespace lockscope::load {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr double Sigmas = 3.0;
+constexpr double ThroughputFloor = 0.05; // relative; less is noise whatever the slices say
+constexpr double TimesFloor = 0.10;
+constexpr double LongestFloor = 1.0;     // one single wait decides
+constexpr double JainFloor = 0.05;
+
+/// The standard error of the mean of what the slices of a run show; 0 with fewer than three of them.
+double standardError(const std::vector<double> &values)
+{
+    if (values.size() < 3)
+        return 0.0;
+    const auto count = static_cast<double>(values.size());
+    double sum = 0.0;
+    for (const double value : values)
+        sum += value;
+    double squares = 0.0;
+    for (const double value : values)
+        squares += (value - sum / count) * (value - sum / count);
+    return std::sqrt(squares / (count - 1.0) / count);
+}
+
+/// One figure of each slice. `percentile` empty: acquisitions a second.
+std::vector<double> slices(const QJsonObject &report, const QString &mode, const QString &percentile)
+{
+    std::vector<double> values;
+    for (const QJsonValue &interval : report["intervals"_L1].toArray()) {
+        const QJsonValue part = interval["by_mode"_L1][mode];
+        const double length = interval["length_s"_L1].toDouble();
+        if (percentile.isEmpty() && length > 0.0)
+            values.push_back(part["acquired"_L1].toDouble() / length);
+        else if (!percentile.isEmpty() && part["wait_us"_L1]["count"_L1].toDouble() > 0.0)
+            values.push_back(part["wait_us"_L1][percentile].toDouble());
+    }
+    return values;
+}
+
+class Comparison final
+{
+public:
+    Comparison(const QJsonObject &base, const QJsonObject &next) : m_base(base), m_next(next) { }
+
+    void addCounters()
+    {
+        for (const QString &field : {u"timeouts"_s, u"errors"_s, u"lost"_s}) {
+            const double base = m_base[field].toDouble();
+            const double next = m_next[field].toDouble();
+            add(field, base, next, Sigmas * std::sqrt(base + next));
+        }
+        add(u"violations"_s, m_base["invariants"_L1]["violations"_L1].toDouble(), m_next["invariants"_L1]["violations"_L1].toDouble(), 0.0);
+        add(u"jain"_s, m_base["fairness"_L1]["jain"_L1].toDouble(), m_next["fairness"_L1]["jain"_L1].toDouble(), JainFloor);
+        const double longest = m_base["fairness"_L1]["longest_wait_us"_L1].toDouble();
+        add(u"longest_wait"_s, longest, m_next["fairness"_L1]["longest_wait_us"_L1].toDouble(), LongestFloor * longest);
+    }
+    void addMode(const QString &mode)
+    {
+        const QJsonValue base = m_base["by_mode"_L1][mode];
+        const QJsonValue next = m_next["by_mode"_L1][mode];
+        addVarying(u"throughput.%1"_s.arg(mode), base["throughput_per_s"_L1], next["throughput_per_s"_L1], mode, {}, ThroughputFloor);
+        for (const QString &percentile : {u"p50"_s, u"p90"_s, u"p99"_s}) {
+            for (const QString &times : {u"wait"_s, u"hold"_s, u"handoff"_s}) {
+                const QJsonValue baseTimes = base[times + u"_us"_s];
+                const QJsonValue nextTimes = next[times + u"_us"_s];
+                if (!baseTimes.isObject() || !nextTimes.isObject())
+                    continue;
+                const QString varying = times == "wait"_L1 ? percentile : u"-"_s; // the slices show waits only
+                addVarying(u"%1(%2.%3)"_s.arg(percentile, times, mode), baseTimes[percentile], nextTimes[percentile], mode, varying, TimesFloor);
+            }
+        }
+    }
+    [[nodiscard]] const std::vector<ComparisonRow> &rows() const { return m_rows; }
+
+private:
+    void add(const QString &metric, double base, double next, double noise)
+    {
+        m_rows.push_back({metric, base, next, std::abs(next - base) > noise});
+    }
+    void addVarying(const QString &metric, const QJsonValue &base, const QJsonValue &next, const QString &mode, const QString &percentile, double floor)
+    {
+        const double errors = std::hypot(standardError(slices(m_base, mode, percentile)), standardError(slices(m_next, mode, percentile)));
+        add(metric, base.toDouble(), next.toDouble(), std::max(Sigmas * errors, floor * base.toDouble()));
+    }
+
+    const QJsonObject &m_base;
+    const QJsonObject &m_next;
+    std::vector<ComparisonRow> m_rows;
+};
+
+} // namespace
+
+Result<std::vector<ComparisonRow>> compareReports(const QJsonObject &base, const QJsonObject &next)
+{
+    for (const QJsonObject *report : {&base, &next}) {
+        if ((*report)["schema"_L1].toInt() != LoadReport::SchemaVersion || !(*report)["by_mode"_L1].isObject())
+            return fail(ErrorKind::Usage, u"This is no report of a load run of schema %1. Write one with stress --json FILE."_s.arg(LoadReport::SchemaVersion));
+    }
+    Comparison comparison(base, next);
+    const QJsonObject modes = next["by_mode"_L1].toObject();
+    for (const QString &mode : base["by_mode"_L1].toObject().keys()) {
+        if (modes.contains(mode))
+            comparison.addMode(mode);
+    }
+    comparison.addCounters();
+    return comparison.rows();
+}
+
+QJsonObject toJson(const std::vector<ComparisonRow> &rows)
+{
+    QJsonArray json;
+    for (const ComparisonRow &row : rows) {
+        json.append(QJsonObject {
+            {u"metric"_s, row.metric}, {u"base"_s, row.base}, {u"new"_s, row.next}, {u"change"_s, row.change()}, {u"beyond_noise"_s, row.isBeyondNoise},
+        });
+    }
+    return {{u"schema"_s, 1}, {u"rows"_s, json}};
+}
+
+QString toText(const std::vector<ComparisonRow> &rows)
+{
+    const auto line = [](const QString &metric, const QString &base, const QString &next, const QString &change, const QString &verdict) {
+        return u"%1%2%3%4  %5"_s.arg(metric, -24).arg(base, 14).arg(next, 14).arg(change, 10).arg(verdict).trimmed() + u'\n';
+    };
+    const auto number = [](double value) { return QString::number(value, 'f', std::abs(value) < 10.0 ? 3 : 0); };
+    QString text = line(u"METRIC"_s, u"BASE"_s, u"NEW"_s, u"CHANGE"_s, QString());
+    for (const ComparisonRow &row : rows) {
+        const QString change = row.base == 0.0 ? u"-"_s : u"%1 %"_s.arg(row.change() * 100.0, 0, 'f', 1);
+        text += line(row.metric, number(row.base), number(row.next), change, row.isBeyondNoise ? u"beyond noise"_s : QString());
+    }
+    return text;
+}
+
+} // namespace lockscope::load

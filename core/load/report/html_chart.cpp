@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/report/html_chart.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lockscope::load {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr double Width = 720.0;
+constexpr double Height = 260.0;
+constexpr double Left = 76.0;
+constexpr double Right = 12.0;
+constexpr double Top = 12.0;
+constexpr double Bottom = 28.0;
+constexpr int Colours = 6;
+constexpr int YTicks = 4;
+
+QString coordinate(double value)
+{
+    return QString::number(value, 'f', 1);
+}
+
+QString label(double value, const QString &unit)
+{
+    return QString::number(value, 'g', 4) + unit;
+}
+
+/// The end of an axis: 1, 2 or 5 times a power of ten, not below the value.
+double roundUp(double value)
+{
+    if (value <= 0.0)
+        return 1.0;
+    const double power = std::pow(10.0, std::floor(std::log10(value)));
+    for (const double step : {1.0, 2.0, 5.0}) {
+        if (value <= step * power)
+            return step * power;
+    }
+    return 10.0 * power;
+}
+
+/// From values to the picture's coordinates.
+class Frame final
+{
+public:
+    Frame(const std::vector<ChartLine> &lines, bool isLogarithmic) : m_isLogarithmic(isLogarithmic)
+    {
+        bool isFirst = true;
+        for (const ChartLine &line : lines) {
+            for (const QPointF &point : line.points) {
+                m_xFrom = isFirst ? point.x() : std::min(m_xFrom, point.x());
+                m_xTo = isFirst ? point.x() : std::max(m_xTo, point.x());
+                m_yTo = std::max(m_yTo, point.y());
+                if (point.y() > 0.0)
+                    m_yFrom = std::min(m_yFrom, point.y());
+                isFirst = false;
+            }
+        }
+        m_yTo = isLogarithmic ? std::pow(10.0, std::ceil(std::log10(std::max(m_yTo, 1e-3)))) : roundUp(m_yTo);
+        m_yFrom = isLogarithmic ? std::pow(10.0, std::floor(std::log10(std::min(m_yFrom, m_yTo / 10.0)))) : 0.0;
+    }
+
+    [[nodiscard]] double x(double value) const
+    {
+        const double span = m_xTo > m_xFrom ? m_xTo - m_xFrom : 1.0;
+        return Left + (value - m_xFrom) / span * (Width - Left - Right);
+    }
+    [[nodiscard]] double y(double value) const
+    {
+        const double share = m_isLogarithmic ? std::log10(std::max(value, m_yFrom) / m_yFrom) / std::log10(m_yTo / m_yFrom) : value / m_yTo;
+        return Height - Bottom - share * (Height - Top - Bottom);
+    }
+    [[nodiscard]] std::vector<double> yTicks() const
+    {
+        std::vector<double> ticks;
+        for (double at = m_yFrom; m_isLogarithmic && at <= m_yTo * 1.001; at *= 10.0)
+            ticks.push_back(at);
+        for (int i = 0; !m_isLogarithmic && i <= YTicks; ++i)
+            ticks.push_back(m_yTo * i / YTicks);
+        return ticks;
+    }
+
+private:
+    bool m_isLogarithmic;
+    double m_xFrom = 0.0;
+    double m_xTo = 0.0;
+    double m_yFrom = 1e12;
+    double m_yTo = 0.0;
+};
+
+} // namespace
+
+QString Chart::toSvg() const
+{
+    const bool isEmpty = std::ranges::all_of(lines, [](const ChartLine &line) { return line.points.empty(); });
+    if (isEmpty)
+        return {};
+    const Frame frame(lines, isLogarithmic);
+    QString svg = u"<figure><figcaption>%1</figcaption><svg viewBox=\"0 0 %2 %3\" role=\"img\" aria-label=\"%1\">"_s.arg(
+        title.toHtmlEscaped()).arg(Width).arg(Height);
+    for (const double at : frame.yTicks()) {
+        const QString y = coordinate(frame.y(at));
+        svg += u"<line class=\"grid\" x1=\"%1\" x2=\"%2\" y1=\"%3\" y2=\"%3\"/>"_s.arg(coordinate(Left), coordinate(Width - Right), y);
+        svg += u"<text class=\"axis\" text-anchor=\"end\" x=\"%1\" y=\"%2\" dy=\"0.3em\">%3</text>"_s.arg(
+            coordinate(Left - 6.0), y, label(at, yUnit).toHtmlEscaped());
+    }
+    for (const Tick &tick : xTicks) {
+        svg += u"<text class=\"axis\" text-anchor=\"middle\" x=\"%1\" y=\"%2\">%3</text>"_s.arg(
+            coordinate(frame.x(tick.at)), coordinate(Height - 8.0), tick.label.toHtmlEscaped());
+    }
+    QString legend;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const int colour = static_cast<int>(i) % Colours;
+        QString points;
+        for (const QPointF &point : lines[i].points)
+            points += coordinate(frame.x(point.x())) + u',' + coordinate(frame.y(point.y())) + u' ';
+        svg += u"<polyline class=\"c%1\" points=\"%2\"/>"_s.arg(colour).arg(points.trimmed());
+        legend += u"<span class=\"key c%1\"></span>%2 "_s.arg(colour).arg(lines[i].name.toHtmlEscaped());
+    }
+    return svg + u"</svg><p class=\"legend\">%1</p></figure>\n"_s.arg(legend);
+}
+
+} // namespace lockscope::load

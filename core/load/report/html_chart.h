@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QPointF>
+#include <QString>
+#include <vector>
+
+namespace lockscope::load {
+
+/// One line of a chart.
+struct ChartLine
+{
+    QString name;
+    std::vector<QPointF> points; ///< x ascending
+};
+
+/// A line chart as inline SVG. Its colours are classes (`c0` … `c5`, `axis`, `grid`) that the page's style sheet fills in, so that it
+/// follows the page into the dark.
+struct Chart
+{
+    struct Tick
+    {
+        double at = 0.0;
+        QString label;
+    };
+
+    QString title;
+    QString yUnit; ///< after the numbers of the y axis
+    bool isLogarithmic = false; ///< the y axis
+    std::vector<Tick> xTicks;
+    std::vector<ChartLine> lines;
+
+    /// Empty when there is nothing to draw.
+    [[nodiscard]] QString toSvg() const;
+};
+
+} // namespace lockscope::load

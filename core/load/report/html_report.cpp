@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/report/html_report.h"
+
+#include "core/load/metrics/histogram_codec.h"
+#include "core/load/report/html_chart.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QLocale>
+#include <cmath>
+#include <functional>
+#include <optional>
+
+namespace lockscope::load {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr QLatin1StringView Style = R"(
+:root { color-scheme: light dark; --text: #1f2328; --quiet: #59636e; --line: #d1d9e0; --back: #ffffff; --bad: #c62828; --good: #1a7f37;
+  --c0: #0b62c4; --c1: #c2410c; --c2: #0f766e; --c3: #7c3aed; --c4: #a16207; --c5: #be185d; }
+@media (prefers-color-scheme: dark) { :root { --text: #e6edf3; --quiet: #9198a1; --line: #3d444d; --back: #0d1117; --bad: #ff7b72;
+  --good: #3fb950; --c0: #6cb6ff; --c1: #f69d50; --c2: #4fd1c5; --c3: #b392f0; --c4: #e3b341; --c5: #f778ba; } }
+body { font: 15px/1.5 system-ui, sans-serif; color: var(--text); background: var(--back); max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; } th, td { padding: 0.25rem 0.75rem; border-bottom: 1px solid var(--line);
+  text-align: right; } th:first-child, td:first-child { text-align: left; } th { color: var(--quiet); font-weight: 500; }
+.bad { color: var(--bad); } .good { color: var(--good); } .quiet, .legend, figcaption { color: var(--quiet); }
+figure { margin: 1.5rem 0; } svg { width: 100%; height: auto; } svg text.axis { fill: var(--quiet); font-size: 11px; }
+.grid { stroke: var(--line); } polyline { fill: none; stroke-width: 1.75; } .key { display: inline-block; width: 1rem; height: 0.25rem; margin: 0 0.4rem 0.2rem 0.8rem; }
+pre { overflow-x: auto; background: color-mix(in srgb, var(--line) 30%, transparent); padding: 0.75rem; border-radius: 6px; }
+polyline.c0 { stroke: var(--c0); } polyline.c1 { stroke: var(--c1); } polyline.c2 { stroke: var(--c2); }
+polyline.c3 { stroke: var(--c3); } polyline.c4 { stroke: var(--c4); } polyline.c5 { stroke: var(--c5); }
+.key.c0 { background: var(--c0); } .key.c1 { background: var(--c1); } .key.c2 { background: var(--c2); }
+.key.c3 { background: var(--c3); } .key.c4 { background: var(--c4); } .key.c5 { background: var(--c5); }
+)"_L1;
+
+QString number(double value, int decimals = 0)
+{
+    return QLocale(QLocale::English, QLocale::UnitedStates).toString(value, 'f', decimals);
+}
+
+QString number(const QJsonValue &value)
+{
+    return value.isDouble() ? number(value.toDouble()) : u"–"_s;
+}
+
+/// A time for people, three digits at most.
+QString time(double micros)
+{
+    const auto digits = [](double x) { return QString::number(x, 'g', 3); };
+    if (micros < 1'000.0)
+        return u"%1 µs"_s.arg(micros, 0, 'f', 0);
+    return micros < 1'000'000.0 ? digits(micros / 1'000.0) + u" ms"_s : digits(micros / 1'000'000.0) + u" s"_s;
+}
+
+QString row(const QString &cell, const QStringList &cells)
+{
+    QString html;
+    for (const QString &one : cells)
+        html += u"<%1>%2</%1>"_s.arg(cell, one);
+    return u"<tr>%1</tr>\n"_s.arg(html);
+}
+
+/// One line of a list of facts; `isBad` colours it.
+QString fact(const QString &name, const QString &value, bool isBad = false)
+{
+    return row(u"td"_s, {name.toHtmlEscaped(), isBad ? u"<span class=\"bad\">%1</span>"_s.arg(value.toHtmlEscaped()) : value.toHtmlEscaped()});
+}
+
+QString summary(const QJsonObject &report)
+{
+    const QJsonValue rate = report["rate"_L1];
+    const QJsonValue fairness = report["fairness"_L1];
+    const QJsonValue invariants = report["invariants"_L1];
+    const double violations = invariants["violations"_L1].toDouble();
+    QString html = u"<table>"_s;
+    html += fact(u"Acquired"_s, u"%1 (%2/s)"_s.arg(number(report["acquired"_L1]), number(report["throughput_per_s"_L1])));
+    html += fact(u"Released, lost"_s, u"%1, %2"_s.arg(number(report["released"_L1]), number(report["lost"_L1])));
+    html += fact(u"Time-outs, errors"_s, u"%1, %2"_s.arg(number(report["timeouts"_L1]), number(report["errors"_L1])));
+    if (rate["planned"_L1].isDouble()) {
+        html += fact(u"Planned, shortfall, late, dropped"_s, u"%1, %2, %3, %4"_s.arg(
+            number(rate["planned"_L1]), number(rate["shortfall"_L1]), number(rate["late"_L1]), number(rate["dropped"_L1])));
+    }
+    html += fact(u"Fairness (Jain)"_s, u"%1, shares %2 % to %3 %"_s.arg(number(fairness["jain"_L1].toDouble(), 3),
+        number(fairness["min_share"_L1].toDouble() * 100.0, 2), number(fairness["max_share"_L1].toDouble() * 100.0, 2)));
+    html += fact(u"Longest wait"_s, time(fairness["longest_wait_us"_L1].toDouble()));
+    html += fact(u"Workers that never got a lock"_s, number(fairness["starved"_L1]), fairness["starved"_L1].toDouble() > 0.0);
+    html += fact(u"Promises checked, broken"_s, u"%1, %2"_s.arg(number(invariants["checked"_L1]), number(violations)), violations > 0.0);
+    const QJsonValue leftovers = report["leftovers"_L1];
+    if (leftovers.isObject())
+        html += fact(u"Left behind"_s, u"%1 keys, %2 subscriptions"_s.arg(number(leftovers["keys"_L1]), number(leftovers["subscriptions"_L1])));
+    if (report["generator"_L1]["bottleneck"_L1].toBool())
+        html += fact(u"Generator"_s, u"was the bottleneck: the figures describe its computer, not the lock"_s, true);
+    return html + u"</table>\n"_s;
+}
+
+QString timesTable(const QJsonObject &modes, bool isCorrected)
+{
+    QString html = u"<table>"_s + row(u"th"_s, {u"Mode"_s, u"Time"_s, u"Count"_s, u"p50"_s, u"p90"_s, u"p99"_s, u"p99.9"_s, u"Max"_s});
+    const std::vector<std::pair<QString, QString>> times {
+        {u"wait_us"_s, isCorrected ? u"wait from the planned time"_s : u"wait"_s}, {u"wait_raw_us"_s, u"wait from the call"_s},
+        {u"hold_us"_s, u"hold"_s}, {u"handoff_us"_s, u"hand-off"_s}};
+    for (auto mode = modes.begin(); mode != modes.end(); ++mode) {
+        for (const auto &[field, title] : times) {
+            const QJsonValue p = mode.value()[field];
+            if (!p.isObject() || (field == "wait_raw_us"_L1 && !isCorrected))
+                continue;
+            QStringList cells {mode.key().toHtmlEscaped(), title, number(p["count"_L1])};
+            for (const QString &figure : {u"p50"_s, u"p90"_s, u"p99"_s, u"p999"_s, u"max"_s})
+                cells += time(p[figure].toDouble());
+            html += row(u"td"_s, cells);
+        }
+    }
+    return html + u"</table>\n"_s;
+}
+
+/// Some figure of each slice of the run, one line a mode.
+Chart overTime(const QJsonObject &report, const QString &title, const QString &unit, const std::function<std::optional<double>(const QJsonValue &, double)> &figure)
+{
+    Chart chart {title, unit, false, {}, {}};
+    const QJsonArray intervals = report["intervals"_L1].toArray();
+    for (const QString &mode : report["by_mode"_L1].toObject().keys()) {
+        ChartLine line {mode, {}};
+        for (const QJsonValue &interval : intervals) {
+            const double length = interval["length_s"_L1].toDouble();
+            const std::optional<double> y = length > 0.0 ? figure(interval["by_mode"_L1][mode], length) : std::nullopt;
+            if (y)
+                line.points.emplace_back(interval["from_s"_L1].toDouble() + length / 2.0, *y);
+        }
+        chart.lines.push_back(std::move(line));
+    }
+    if (!intervals.isEmpty()) {
+        for (const qsizetype index : {qsizetype(0), intervals.size() / 2, intervals.size() - 1}) {
+            const double at = intervals[index]["from_s"_L1].toDouble() + intervals[index]["length_s"_L1].toDouble() / 2.0;
+            chart.xTicks.push_back({at, u"%1 s"_s.arg(at, 0, 'f', 1)});
+        }
+    }
+    return chart;
+}
+
+/// Waits over the share of acquisitions that were faster; each nine of the share takes the same room.
+Chart percentileChart(const QJsonObject &report)
+{
+    Chart chart {u"Wait by percentile"_s, u" ms"_s, true, {}, {}};
+    for (const double percent : {50.0, 90.0, 99.0, 99.9, 99.99})
+        chart.xTicks.push_back({-std::log10(1.0 - percent / 100.0), u"%1 %"_s.arg(percent)});
+    const QJsonObject modes = report["by_mode"_L1].toObject();
+    for (auto mode = modes.begin(); mode != modes.end(); ++mode) {
+        for (const auto &[name, title] : {std::pair {u"wait"_s, QString()}, std::pair {u"wait_raw"_s, u", from the call"_s}}) {
+            const Result<Histogram> histogram = decodeHistogram(mode.value()["histograms"_L1][name].toString().toLatin1());
+            if (!histogram)
+                continue;
+            ChartLine line {mode.key() + title, {}};
+            for (double nines = 0.0; nines <= 4.001; nines += 0.1) {
+                const double percent = 100.0 * (1.0 - std::pow(10.0, -nines));
+                line.points.emplace_back(nines, double(histogram->valueAtPercentile(percent)) / 1'000.0);
+            }
+            chart.lines.push_back(std::move(line));
+        }
+    }
+    return chart;
+}
+
+QString listOf(const QString &title, const QJsonArray &elements, const std::function<QString(const QJsonValue &)> &text)
+{
+    QString html;
+    for (const QJsonValue &element : elements)
+        html += u"<li>%1</li>\n"_s.arg(text(element));
+    return elements.isEmpty() ? QString() : u"<h2>%1</h2><ul>\n%2</ul>\n"_s.arg(title, html);
+}
+
+QString verdict(const QJsonValue &value)
+{
+    if (!value.isBool())
+        return u"<span class=\"quiet\">not known</span>"_s;
+    return value.toBool() ? u"<span class=\"good\">yes</span>"_s : u"<span class=\"bad\">no</span>"_s;
+}
+
+} // namespace
+
+QByteArray htmlReport(const QJsonObject &report)
+{
+    const QString run = report["run"_L1].toString().toHtmlEscaped();
+    const QJsonValue server = report["server"_L1];
+    const bool isCorrected = report["correction"_L1].toString() != "none"_L1;
+    QString html = u"<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">"
+                   "<title>Lockscope run %1</title><style>%2</style></head><body>\n"_s.arg(run, Style);
+    html += u"<h1>Load run %1</h1>\n<p class=\"quiet\">%2 s measured from %3 on Redis %4, %5</p>\n"_s.arg(
+        run, number(report["duration_s"_L1].toDouble(), 1), report["started"_L1].toString().toHtmlEscaped(),
+        server["version"_L1].toString().toHtmlEscaped(), server["mode"_L1].toString().toHtmlEscaped());
+    html += summary(report);
+    html += listOf(u"Thresholds"_s, report["asserts"_L1].toArray(), [](const QJsonValue &one) {
+        return u"%1: kept %2 (%3)"_s.arg(one["expr"_L1].toString().toHtmlEscaped(), verdict(one["ok"_L1]), number(one["value"_L1]));
+    });
+    html += listOf(u"Broken promises"_s, report["invariants"_L1]["evidence"_L1].toArray(), [](const QJsonValue &one) {
+        return u"<span class=\"bad\">%1</span>"_s.arg(one["text"_L1].toString().toHtmlEscaped());
+    });
+    html += listOf(u"Faults"_s, report["faults"_L1].toArray(), [](const QJsonValue &one) {
+        return u"%1 at %2 s. Predicted: %3 Seen: %4"_s.arg(one["kind"_L1].toString().toHtmlEscaped(), number(one["at_s"_L1].toDouble(), 1),
+                                                          one["predicted"_L1].toString().toHtmlEscaped(), verdict(one["seen"_L1]));
+    });
+    html += u"<h2>Times</h2>\n"_s + timesTable(report["by_mode"_L1].toObject(), isCorrected);
+    html += overTime(report, u"Acquisitions a second"_s, QString(), [](const QJsonValue &part, double length) {
+        return std::optional(part["acquired"_L1].toDouble() / length);
+    }).toSvg();
+    html += overTime(report, u"Wait, 99th percentile"_s, u" ms"_s, [](const QJsonValue &part, double) {
+        const bool isMeasured = part["wait_us"_L1]["count"_L1].toDouble() > 0.0;
+        return isMeasured ? std::optional(part["wait_us"_L1]["p99"_L1].toDouble() / 1'000.0) : std::nullopt;
+    }).toSvg();
+    html += percentileChart(report).toSvg();
+    html += u"<h2>Scenario</h2>\n<pre>%1</pre>\n</body></html>\n"_s.arg(
+        QString::fromUtf8(QJsonDocument(report["scenario"_L1].toObject()).toJson()).toHtmlEscaped());
+    return html.toUtf8();
+}
+
+} // namespace lockscope::load

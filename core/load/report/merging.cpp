@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/report/merging.h"
+
+#include "core/load/metrics/histogram_codec.h"
+#include "core/load/report/load_report.h"
+#include "core/load/report/report_values.h"
+
+#include <QJsonArray>
+#include <QSet>
+#include <algorithm>
+#include <functional>
+
+namespace lockscope::load {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using Reports = std::vector<QJsonObject>;
+using Look = std::function<QJsonValue(const QJsonObject &)>;
+
+double sum(const Reports &reports, const Look &look)
+{
+    double total = 0.0;
+    for (const QJsonObject &report : reports)
+        total += look(report).toDouble();
+    return total;
+}
+
+double greatest(const Reports &reports, const Look &look)
+{
+    double most = 0.0;
+    for (const QJsonObject &report : reports)
+        most = std::max(most, look(report).toDouble());
+    return most;
+}
+
+/// The sums of some fields of an object that each report has; null when one of the reports does not have it.
+QJsonValue sums(const Reports &reports, const QString &object, const QStringList &fields)
+{
+    QJsonObject json;
+    for (const QJsonObject &report : reports) {
+        if (!report[object].isObject())
+            return {};
+    }
+    for (const QString &field : fields) {
+        const bool isMeasured = std::ranges::none_of(reports, [&](const QJsonObject &report) { return report[object][field].isNull(); });
+        json.insert(field, isMeasured ? QJsonValue(sum(reports, [&](const QJsonObject &report) { return report[object][field]; })) : QJsonValue());
+    }
+    return json;
+}
+
+QJsonArray concatenated(const Reports &reports, const Look &look)
+{
+    QJsonArray all;
+    for (const QJsonObject &report : reports) {
+        for (const QJsonValue &element : look(report).toArray())
+            all.append(element);
+    }
+    return all;
+}
+
+/// The histogram of one name and mode over all reports.
+Result<Histogram> mergedHistogram(const Reports &reports, const QString &mode, const QString &name)
+{
+    Histogram merged;
+    for (const QJsonObject &report : reports) {
+        const QString code = report["by_mode"_L1][mode]["histograms"_L1][name].toString();
+        if (code.isEmpty())
+            continue;
+        const Result<Histogram> one = decodeHistogram(code.toLatin1());
+        if (!one)
+            return fail(one.error());
+        if (one->layout() != merged.layout())
+            return fail(ErrorKind::Usage, u"The histograms follow different bucket rules and cannot be merged."_s);
+        merged.merge(*one);
+    }
+    return merged;
+}
+
+Result<QJsonObject> mergedMode(const Reports &reports, const QString &mode)
+{
+    const auto ofMode = [&mode](const QString &field) { return [&mode, field](const QJsonObject &report) { return report["by_mode"_L1][mode][field]; }; };
+    QJsonObject json {
+        {u"acquired"_s, sum(reports, ofMode(u"acquired"_s))},
+        {u"throughput_per_s"_s, sum(reports, ofMode(u"throughput_per_s"_s))},
+    };
+    QJsonObject histograms;
+    for (const QString &name : {u"wait"_s, u"wait_raw"_s, u"hold"_s, u"handoff"_s}) {
+        const Result<Histogram> merged = mergedHistogram(reports, mode, name);
+        if (!merged)
+            return fail(merged.error());
+        const bool isEmpty = merged->count() == 0;
+        if (!isEmpty)
+            histograms.insert(name, QString::fromLatin1(encodeHistogram(*merged)));
+        json.insert(name + u"_us"_s, isEmpty && name == "handoff"_L1 ? QJsonValue() : percentilesJson(merged->percentiles()));
+    }
+    if (!histograms.contains("wait_raw"_L1)) // a closed loop corrects nothing
+        json["wait_raw_us"_L1] = json["wait_us"_L1];
+    json.insert(u"histograms"_s, histograms);
+    return json;
+}
+
+/// Jain's index and the shares over the workers of all runs: each run's index and sum yield the sum of its squares.
+QJsonObject mergedFairness(const Reports &reports)
+{
+    double total = 0.0;
+    double workers = 0.0;
+    double squares = 0.0;
+    double least = 0.0;
+    double most = 0.0;
+    bool isFirst = true;
+    for (const QJsonObject &report : reports) {
+        const double acquired = report["acquired"_L1].toDouble();
+        const double count = report["scenario"_L1]["workers"_L1].toDouble();
+        const QJsonValue fairness = report["fairness"_L1];
+        total += acquired;
+        workers += count;
+        squares += acquired > 0.0 ? acquired * acquired / (count * fairness["jain"_L1].toDouble()) : 0.0;
+        const double leastHere = fairness["min_share"_L1].toDouble() * acquired;
+        least = isFirst ? leastHere : std::min(least, leastHere);
+        most = std::max(most, fairness["max_share"_L1].toDouble() * acquired);
+        isFirst = false;
+    }
+    return {
+        {u"jain"_s, squares > 0.0 ? total * total / (workers * squares) : 1.0},
+        {u"min_share"_s, total > 0.0 ? least / total : 0.0},
+        {u"max_share"_s, total > 0.0 ? most / total : 0.0},
+        {u"starved"_s, sum(reports, [](const QJsonObject &r) { return r["fairness"_L1]["starved"_L1]; })},
+        {u"longest_wait_us"_s, greatest(reports, [](const QJsonObject &r) { return r["fairness"_L1]["longest_wait_us"_L1]; })},
+    };
+}
+
+QJsonValue mergedWitness(const Reports &reports)
+{
+    if (!std::ranges::all_of(reports, [](const QJsonObject &report) { return report["witness"_L1].isObject(); }))
+        return {};
+    return QJsonObject {
+        {u"key"_s, reports.front()["witness"_L1]["key"_L1]},
+        {u"increments"_s, sum(reports, [](const QJsonObject &r) { return r["witness"_L1]["increments"_L1]; })},
+        {u"final"_s, greatest(reports, [](const QJsonObject &r) { return r["witness"_L1]["final"_L1]; })}, // the last to look saw all
+    };
+}
+
+QJsonObject mergedGenerator(const Reports &reports)
+{
+    QJsonObject json = sums(reports, u"generator"_s, {u"cpu_share"_s, u"connections"_s, u"rss_mb"_s}).toObject();
+    json.insert(u"loop_lag_p99_us"_s, greatest(reports, [](const QJsonObject &r) { return r["generator"_L1]["loop_lag_p99_us"_L1]; }));
+    json.insert(u"bottleneck"_s, std::ranges::any_of(reports, [](const QJsonObject &r) { return r["generator"_L1]["bottleneck"_L1].toBool(); }));
+    return json;
+}
+
+QJsonObject mergedInvariants(const Reports &reports)
+{
+    QJsonObject checkedBy;
+    for (const QJsonObject &report : reports) {
+        const QJsonObject here = report["invariants"_L1]["checked_by"_L1].toObject();
+        for (auto it = here.begin(); it != here.end(); ++it)
+            checkedBy.insert(it.key(), checkedBy[it.key()].toDouble() + it.value().toDouble());
+    }
+    QJsonObject json = sums(reports, u"invariants"_s, {u"checked"_s, u"violations"_s}).toObject();
+    json.insert(u"checked_by"_s, checkedBy);
+    json.insert(u"evidence"_s, concatenated(reports, [](const QJsonObject &r) { return r["invariants"_L1]["evidence"_L1]; }));
+    return json;
+}
+
+Status checkAlike(const Reports &reports)
+{
+    if (reports.empty())
+        return fail(ErrorKind::Usage, u"There is no report to merge."_s);
+    QSet<QString> runs;
+    for (const QJsonObject &report : reports) {
+        if (report["schema"_L1].toInt() != LoadReport::SchemaVersion || !report["by_mode"_L1].isObject())
+            return fail(ErrorKind::Usage, u"This is no report of a load run of schema %1. Write one with stress --json FILE."_s.arg(LoadReport::SchemaVersion));
+        const QString run = report["run"_L1].toString();
+        if (runs.contains(run))
+            return fail(ErrorKind::Usage, u"Run %1 is given twice. Name each report once."_s.arg(run));
+        runs.insert(run);
+        for (const QString &field : {u"type"_s, u"mode"_s, u"name"_s, u"hold"_s}) {
+            if (report["scenario"_L1][field] != reports.front()["scenario"_L1][field])
+                return fail(ErrorKind::Usage, u"The runs differ in their scenario's %1 and are no parts of one. Use compare for them."_s.arg(field));
+        }
+        if (report["correction"_L1] != reports.front()["correction"_L1])
+            return fail(ErrorKind::Usage, u"One run was an open loop and another a closed one: their waits cannot be merged."_s);
+    }
+    return {};
+}
+
+} // namespace
+
+Result<QJsonObject> mergeReports(const std::vector<QJsonObject> &reports)
+{
+    if (const Status alike = checkAlike(reports); !alike)
+        return fail(alike.error());
+    QJsonObject modes;
+    for (const QString &mode : reports.front()["by_mode"_L1].toObject().keys()) {
+        const Result<QJsonObject> merged = mergedMode(reports, mode);
+        if (!merged)
+            return fail(merged.error());
+        modes.insert(mode, *merged);
+    }
+    QJsonObject json = reports.front();
+    QStringList runs;
+    QString started = json["started"_L1].toString();
+    for (const QJsonObject &report : reports) {
+        runs += report["run"_L1].toString();
+        started = std::min(started, report["started"_L1].toString()); // all in the same zone and form
+    }
+    json["run"_L1] = runs.join(u'+');
+    json["started"_L1] = started;
+    json["duration_s"_L1] = greatest(reports, [](const QJsonObject &r) { return r["duration_s"_L1]; });
+    for (const QString &field : {u"acquired"_s, u"released"_s, u"timeouts"_s, u"errors"_s, u"lost"_s, u"failover_overlaps"_s, u"throughput_per_s"_s})
+        json[field] = sum(reports, [&field](const QJsonObject &r) { return r[field]; });
+    json["rate"_L1] = sums(reports, u"rate"_s, json["rate"_L1].toObject().keys());
+    json["by_mode"_L1] = modes;
+    json["intervals"_L1] = QJsonArray();
+    json["fairness"_L1] = mergedFairness(reports);
+    json["invariants"_L1] = mergedInvariants(reports);
+    json["witness"_L1] = mergedWitness(reports);
+    json["faults"_L1] = concatenated(reports, [](const QJsonObject &r) { return r["faults"_L1]; });
+    json["leftovers"_L1] = sums(reports, u"leftovers"_s, {u"keys"_s, u"subscriptions"_s});
+    json["generator"_L1] = mergedGenerator(reports);
+    json["asserts"_L1] = concatenated(reports, [](const QJsonObject &r) { return r["asserts"_L1]; });
+    return json;
+}
+
+} // namespace lockscope::load
