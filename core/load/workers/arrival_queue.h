@@ -27,6 +27,8 @@ public:
     void startAt(TimePoint from) { m_from = from; }
     /// The next one, be its time to come or past. What the warm-up did not come to is not made up for in the measured part.
     [[nodiscard]] Claim claim();
+    /// Those before `time` are not begun any more: the run was paused.
+    void skipUntil(TimePoint time);
     /// A measured cycle begins now.
     void begins(TimePoint planned, TimePoint now)
     {
@@ -39,6 +41,7 @@ private:
     std::mutex m_mutex;
     ArrivalTimes m_times; // guarded by m_mutex
     Arrival m_next;       // guarded by m_mutex
+    TimePoint m_skipped;  // guarded by m_mutex
     TimePoint m_from;
     std::atomic<qint64> m_late {0};
 };

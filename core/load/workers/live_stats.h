@@ -37,6 +37,7 @@ struct LiveAccess
 struct LiveStats
 {
     RunPhase phase = RunPhase::Preparing;
+    bool isPaused = false;
     std::chrono::nanoseconds elapsed {0};  ///< of the measured part
     std::chrono::nanoseconds interval {0}; ///< between this look and the one before
     std::map<Access, LiveAccess> byAccess; ///< those that the scenario can take

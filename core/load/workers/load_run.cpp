@@ -272,6 +272,27 @@ void LoadRun::stop()
     m_state->stop();
 }
 
+void LoadRun::pause()
+{
+    m_state->control.setPaused(true);
+}
+
+void LoadRun::resume()
+{
+    if (m_state->arrivals)
+        m_state->arrivals->skipUntil(BootClock::now());
+    m_state->control.setPaused(false);
+    m_state->controlChanged(m_state);
+}
+
+Status LoadRun::change(const LoadChange &change)
+{
+    const Status changed = m_state->control.change(change);
+    if (changed)
+        m_state->controlChanged(m_state);
+    return changed;
+}
+
 void LoadRun::conduct()
 {
     LoadReport report = runToTheEnd(m_state, m_phase);
@@ -284,6 +305,7 @@ LiveStats LoadRun::live()
     const TimePoint now = BootClock::now();
     const TimePoint from = m_state->measuredFrom();
     LiveStats stats;
+    stats.isPaused = m_state->control.isPaused();
     stats.interval = now - m_lastLook->at;
     if (from < now)
         stats.elapsed = std::min(now, m_state->measuredUntil()) - from;

@@ -4,6 +4,7 @@
 #include "core/base/mailbox.h"
 #include "core/load/report/load_report.h"
 #include "core/load/workers/live_stats.h"
+#include "core/load/workers/run_control.h"
 #include "core/pubsub/bus.h"
 
 #include <atomic>
@@ -36,6 +37,13 @@ public:
     void start(Finished finished);
     /// Ends the run early: waits are cancelled, holds given back, the report follows. Any time, also twice.
     void stop();
+
+    /// No worker begins another cycle until resume(); what it holds it gives back as planned. The time of the run goes on, and what an open
+    /// loop had planned meanwhile is dropped.
+    void pause();
+    void resume();
+    /// From the next cycle of each worker on; the report carries the scenario that the run began with. ErrorKind::Usage names the field.
+    [[nodiscard]] Status change(const LoadChange &change);
 
     /// Names the run, its default lock and its report.
     [[nodiscard]] const QString &id() const { return m_id; }

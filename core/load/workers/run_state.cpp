@@ -23,7 +23,7 @@ bool isFinal(ErrorKind kind)
 
 RunState::RunState(const Identity::Buses &runBuses, const Scenario &runScenario, const QString &runId)
     : buses(runBuses), bus(*runBuses.front()), scenario(runScenario), rules(rulesOf(scenario.type)), id(runId), names(scenario.lockNames(id)),
-      nameChoice(scenario.names, scenario.skew), watch(scenario, names, started), handoffs(names.size()), slots(static_cast<std::size_t>(scenario.workers)),
+      nameChoice(scenario.names, scenario.skew), control(scenario), watch(scenario, names, started), handoffs(names.size()), slots(static_cast<std::size_t>(scenario.workers)),
       increments(scenario.witness.isEmpty() ? 0 : names.size()), target(Target::make(*this)),
       m_recorders(scenario.mode == WorkerMode::Threads ? slots.size() : 1)
 {
@@ -132,6 +132,23 @@ bool RunState::pause(std::chrono::nanoseconds time)
         return !m_isStopping;
     std::unique_lock lock(m_mutex);
     return !m_changed.wait_for(lock, time, [this] { return m_isStopping.load(); });
+}
+
+void RunState::waitForTurn(int worker)
+{
+    if (!control.rests(worker))
+        return;
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, [this, worker] { return m_isStopping || !control.rests(worker); });
+}
+
+void RunState::controlChanged(const std::shared_ptr<RunState> &self)
+{
+    {
+        const std::lock_guard guard(m_mutex); // nobody is between its look and its sleep
+        m_changed.notify_all();
+    }
+    bus.engine().post([self] { self->control.wakeResting(); });
 }
 
 void RunState::workersStarted(int count)

@@ -9,6 +9,7 @@
 #include "core/load/scenario/name_choice.h"
 #include "core/load/workers/arrival_queue.h"
 #include "core/load/workers/live_stats.h"
+#include "core/load/workers/run_control.h"
 #include "core/load/workers/target.h"
 
 #include <QHash>
@@ -84,6 +85,10 @@ public:
 
     /// Blocks the calling thread; false when the run stops meanwhile. Not the engine thread.
     bool pause(std::chrono::nanoseconds time);
+    /// Blocks while the worker, counted from 0, rests.
+    void waitForTurn(int worker);
+    /// Who rests looks again whether it may go on.
+    void controlChanged(const std::shared_ptr<RunState> &self);
     void workersStarted(int count);
     void workerEnded();
     void waitForWorkers();
@@ -104,6 +109,7 @@ public:
     const QString id;
     const std::vector<LockName> names;
     const NameChoice nameChoice;
+    RunControl control;
     std::optional<ArrivalQueue> arrivals; ///< of an open loop
     const TimePoint started = BootClock::now();
     InvariantWatch watch;

@@ -40,9 +40,19 @@ QCoro::Task<bool> pauseLight(std::shared_ptr<RunState> run, Micros time)
     co_return co_await over;
 }
 
+QCoro::Task<bool> restLight(std::shared_ptr<RunState> run, int worker)
+{
+    while (run->control.rests(worker) && !run->isStopping()) {
+        OneShot<bool> changed = run->control.nextChange();
+        const CancelToken::Registration cancelled = run->cancel.onCancel([changed]() mutable { changed.set(false); });
+        co_await changed;
+    }
+    co_return !run->isStopping();
+}
+
 } // namespace
 
-BlockingFace::BlockingFace(std::shared_ptr<RunState> run, int worker) : m_run(std::move(run)), m_identity(m_run->identityOf(worker)) { }
+BlockingFace::BlockingFace(std::shared_ptr<RunState> run, int worker) : m_run(std::move(run)), m_identity(m_run->identityOf(worker)), m_worker(worker) { }
 
 Ready<Result<Attempt>> BlockingFace::acquire(const Take &take)
 {
@@ -70,8 +80,14 @@ Ready<bool> BlockingFace::pause(Micros time)
     return {m_run->pause(time)};
 }
 
+Ready<bool> BlockingFace::waitForTurn()
+{
+    m_run->waitForTurn(m_worker);
+    return {!m_run->isStopping()};
+}
+
 LightFace::LightFace(std::shared_ptr<RunState> run, int worker)
-    : m_run(std::move(run)), m_identity(m_run->identityOf(worker)), m_thread(ThreadId::next())
+    : m_run(std::move(run)), m_identity(m_run->identityOf(worker)), m_worker(worker), m_thread(ThreadId::next())
 {
 }
 
@@ -98,6 +114,11 @@ QCoro::Task<Status> LightFace::writeWitness(const QByteArray &key, qint64 value)
 QCoro::Task<bool> LightFace::pause(Micros time)
 {
     return pauseLight(m_run, time);
+}
+
+QCoro::Task<bool> LightFace::waitForTurn()
+{
+    return restLight(m_run, m_worker);
 }
 
 } // namespace lockscope::load

@@ -33,10 +33,13 @@ public:
     Ready<Status> writeWitness(const QByteArray &key, qint64 value);
     /// False when the run stops meanwhile.
     Ready<bool> pause(Micros time);
+    /// Waits while this worker rests.
+    Ready<bool> waitForTurn();
 
 private:
     std::shared_ptr<RunState> m_run;
     Identity &m_identity;
+    int m_worker;
 };
 
 /// The same as a coroutine of the engine thread; its pauses have the clock's resolution of 1 ms.
@@ -52,10 +55,12 @@ public:
     QCoro::Task<Result<qint64>> readWitness(const QByteArray &key);
     QCoro::Task<Status> writeWitness(const QByteArray &key, qint64 value);
     QCoro::Task<bool> pause(Micros time);
+    QCoro::Task<bool> waitForTurn();
 
 private:
     std::shared_ptr<RunState> m_run;
     Identity &m_identity;
+    int m_worker;
     ThreadId m_thread;
 };
 

@@ -16,14 +16,19 @@ constexpr Millis SurelyLeft {20};
 
 WorkerLog::WorkerLog(std::shared_ptr<RunState> run, int worker, ThreadId thread)
     : m_run(std::move(run)), m_worker(worker), m_slot(m_run->slots[static_cast<std::size_t>(worker)]),
-      m_recorder(m_run->recorderOf(worker)), m_random(m_run->scenario.seed, static_cast<quint64>(worker) + 1)
+      m_recorder(m_run->recorderOf(worker)), m_random(m_run->scenario.seed, static_cast<quint64>(worker) + 1),
+      m_scenario(m_run->control.scenario())
 {
     m_run->registerThread(thread, worker);
 }
 
 PlannedCycle WorkerLog::next()
 {
-    const Scenario &scenario = m_run->scenario;
+    if (m_version != m_run->control.version()) {
+        m_version = m_run->control.version(); // first: a change that comes now is seen the next time
+        m_scenario = m_run->control.scenario();
+    }
+    const Scenario &scenario = *m_scenario;
     if (m_run->arrivals) {
         const ArrivalQueue::Claim claim = m_run->arrivals->claim();
         return {drawArrival(scenario, m_run->nameChoice, claim.index), claim.planned};

@@ -62,6 +62,8 @@ private:
     WorkerSlot &m_slot;
     Recorder &m_recorder;
     SeededRandom m_random;
+    std::shared_ptr<const Scenario> m_scenario; // what cycles are drawn from
+    int m_version = 0;                          // of it
     CyclePlan m_plan;
     std::optional<TimePoint> m_plannedAt; // in an open loop
     TimePoint m_askedAt;

@@ -82,6 +82,8 @@ QCoro::Task<> runCycles(std::shared_ptr<RunState> run, int worker)
     Face face(run, worker);
     WorkerLog log(run, worker, face.thread());
     while (!run->isStopping() && !log.isDead()) {
+        if (run->control.rests(worker) && !co_await face.waitForTurn())
+            break;
         const PlannedCycle cycle = log.next();
         if (cycle.at && !co_await face.pause(std::chrono::ceil<Micros>(*cycle.at - BootClock::now())))
             break;

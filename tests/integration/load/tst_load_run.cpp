@@ -39,6 +39,9 @@ private Q_SLOTS:
     void leftKeyIsReported();
     void tenThousandWorkersShareALock();
     void handOffsAndIntervalsAreMeasured();
+    void pausedRunsTakeNothing_data();
+    void pausedRunsTakeNothing();
+    void changesApplyWhileItRuns();
     void openLoopHoldsItsRate_data();
     void openLoopHoldsItsRate();
     void openLoopCountsWhatItCannotDo();
@@ -385,6 +388,75 @@ void TestLoadRun::handOffsAndIntervalsAreMeasured()
         ofWorkers += worker.acquired;
     }
     QCOMPARE(ofWorkers, fair.counters.acquired);
+}
+
+void TestLoadRun::pausedRunsTakeNothing_data()
+{
+    QTest::addColumn<WorkerMode>("mode");
+    QTest::addColumn<bool>("isOpenLoop");
+    QTest::newRow("threads") << WorkerMode::Threads << false;
+    QTest::newRow("light") << WorkerMode::Light << false;
+    QTest::newRow("light, at a rate") << WorkerMode::Light << true;
+}
+
+void TestLoadRun::pausedRunsTakeNothing()
+{
+    QFETCH(WorkerMode, mode);
+    QFETCH(bool, isOpenLoop);
+    Scenario scenario = quickScenario(LockType::Reentrant, 8);
+    scenario.mode = mode;
+    scenario.duration = 1h;
+    if (isOpenLoop)
+        scenario.rate = *ArrivalRate::parse(u"500/s", {});
+    StartedRun run(*m_bench, scenario);
+    const auto acquired = [&] { return run.run().live().byAccess[Access::Exclusive].total.acquired; };
+    const auto isIdle = [&] {
+        return std::ranges::all_of(run.run().workers(), [](const WorkerRow &row) { return row.state == WorkerState::Idle || row.state == WorkerState::Thinks; });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(acquired() > 20, Patience);
+    run.run().pause();
+    QTRY_VERIFY_WITH_TIMEOUT(isIdle() && m_redis.keyspace().empty(), Patience);
+    QVERIFY(run.run().live().isPaused);
+    // An arrival that was claimed before the pause may still come.
+    const qint64 before = acquired();
+    QElapsedTimer paused;
+    paused.start();
+    QTRY_VERIFY_WITH_TIMEOUT(paused.elapsed() >= 100, Patience);
+    QVERIFY2(acquired() <= before + 8, qPrintable(QString::number(acquired() - before)));
+    run.run().resume();
+    QTRY_VERIFY_WITH_TIMEOUT(acquired() > before + 50, Patience);
+    run.run().pause();
+    run.run().stop(); // also ends who rests
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    QCOMPARE(brokenPromises(run.report()), QString());
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+}
+
+void TestLoadRun::changesApplyWhileItRuns()
+{
+    Scenario scenario = quickScenario(LockType::ReadWrite, 8);
+    scenario.mode = WorkerMode::Light;
+    scenario.reads = 0.0;
+    scenario.duration = 1h;
+    StartedRun run(*m_bench, scenario);
+    const auto acquired = [&](Access access) { return run.run().live().byAccess[access].total.acquired; };
+    QTRY_VERIFY_WITH_TIMEOUT(acquired(Access::Write) > 20, Patience);
+    QCOMPARE(acquired(Access::Read), 0);
+    QVERIFY(run.run().change({.hold = {}, .think = {}, .reads = 1.0, .workers = {}}));
+    QTRY_VERIFY_WITH_TIMEOUT(acquired(Access::Read) > 20, Patience);
+    QVERIFY(run.run().change({.hold = Distribution::constant(10ms), .think = {}, .reads = {}, .workers = 3}));
+    const auto resting = [&] {
+        return std::ranges::count(run.run().workers(), WorkerState::Thinks, &WorkerRow::state);
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(resting() >= 5, Patience);
+    const Status tooMany = run.run().change({.hold = {}, .think = {}, .reads = {}, .workers = 9});
+    QVERIFY(!tooMany);
+    QCOMPARE(tooMany.error().message, u"workers: 9 is outside of what is allowed: 1 to 8, as many as the run began with."_s);
+    QVERIFY(!run.run().change({.hold = {}, .think = {}, .reads = 2.0, .workers = {}}));
+    run.run().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    QCOMPARE(brokenPromises(run.report()), QString());
+    QCOMPARE(run.report().scenario.reads, 0.0);
 }
 
 void TestLoadRun::openLoopHoldsItsRate_data()
