@@ -15,6 +15,7 @@ namespace {
 constexpr double Sigmas = 3.0;
 constexpr double ThroughputFloor = 0.05; // relative; less is noise whatever the slices say
 constexpr double TimesFloor = 0.10;
+constexpr double UnslicedFloor = 0.50;
 constexpr double LongestFloor = 1.0;     // one single wait decides
 constexpr double JainFloor = 0.05;
 
@@ -76,8 +77,11 @@ public:
                 const QJsonValue nextTimes = next[times + u"_us"_s];
                 if (!baseTimes.isObject() || !nextTimes.isObject())
                     continue;
-                const QString varying = times == "wait"_L1 ? percentile : u"-"_s; // the slices show waits only
-                addVarying(u"%1(%2.%3)"_s.arg(percentile, times, mode), baseTimes[percentile], nextTimes[percentile], mode, varying, TimesFloor);
+                const QString metric = u"%1(%2.%3)"_s.arg(percentile, times, mode);
+                if (times == "wait"_L1)
+                    addVarying(metric, baseTimes[percentile], nextTimes[percentile], mode, percentile, TimesFloor);
+                else if (percentile == "p50"_L1) // the slices do not show how much these vary: their tails say nothing
+                    add(metric, baseTimes[percentile].toDouble(), nextTimes[percentile].toDouble(), UnslicedFloor * baseTimes[percentile].toDouble());
             }
         }
     }
@@ -130,7 +134,7 @@ QJsonObject toJson(const std::vector<ComparisonRow> &rows)
 
 QString toText(const std::vector<ComparisonRow> &rows)
 {
-    const auto line = [](const QString &metric, const QString &base, const QString &next, const QString &change, const QString &verdict) {
+    const auto line = [](const QString &metric, const QString &base, const QString &next, const QString &change, const QString &verdict) -> QString {
         return u"%1%2%3%4  %5"_s.arg(metric, -24).arg(base, 14).arg(next, 14).arg(change, 10).arg(verdict).trimmed() + u'\n';
     };
     const auto number = [](double value) { return QString::number(value, 'f', std::abs(value) < 10.0 ? 3 : 0); };

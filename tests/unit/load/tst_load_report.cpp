@@ -274,7 +274,8 @@ void TestLoadReport::comparisonTellsNoiseFromDifference()
     };
     const auto verdictsOf = [&](double scale, qint64 timeouts) {
         QStringList beyond;
-        for (const ComparisonRow &row : *compareReports(reportOf(1.0, 3), reportOf(scale, timeouts))) {
+        const Result<std::vector<ComparisonRow>> rows = compareReports(reportOf(1.0, 3), reportOf(scale, timeouts));
+        for (const ComparisonRow &row : rows.value()) {
             if (row.isBeyondNoise)
                 beyond += row.metric;
         }
