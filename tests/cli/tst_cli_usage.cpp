@@ -34,8 +34,6 @@ void TestCliUsage::refusesWithTwoAndSaysWhy_data()
     row("unknown command", u"lst"_s, "lst is neither a command nor an option");
     row("unknown option", u"list --kinds"_s, "--kinds is neither");
     row("later command", u"lab rw-01"_s, "lab is not in this version");
-    row("later option", u"list --sandbox-cluster"_s, "--sandbox-cluster is not in this version");
-    row("later option with value", u"list --sandbox-cluster=3"_s, "--sandbox-cluster=3 is not in this version");
     row("unknown lock type", u"hold --type fare a -- true"_s, "fare is no type");
     row("a latch", u"hold --type latch a -- true"_s, "a latch cannot be held");
     row("several permits", u"hold --type permit a b -- true"_s, "takes one name");
