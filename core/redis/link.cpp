@@ -171,12 +171,14 @@ void Link::reconnect(const QString &why)
         return;
     m_reconnectTimer.reset();
     m_failures = 0;
-    if (isOpen()) {
+    const bool wasOpen = isOpen();
+    if (m_connection) { // one that is still being made leads to the old place, and must not open any more
         m_lastError = {ErrorKind::LinkLost, why};
         m_heartbeat.reset();
         m_connection->close(m_lastError);
-        Q_EMIT sessionLost(m_lastError);
     }
+    if (wasOpen)
+        Q_EMIT sessionLost(m_lastError);
     if (!m_isClosed)
         connectNow();
 }

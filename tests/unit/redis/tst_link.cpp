@@ -56,6 +56,7 @@ private Q_SLOTS:
     void killsItsPredecessorAfterAReconnect();
     void killsItsPredecessorAfterAFailedReconnectToo();
     void killsWhatItCouldNotKillBefore();
+    void asksWhereTheServerIsAndGoesNowhereElse();
     void tellsTheFirstOutcomeAtOnce();
     void opensAcrossASessionThatBreaksAtOnce();
     void cancelsEverybodyOnClose();
@@ -323,6 +324,37 @@ void TestLink::killsWhatItCouldNotKillBefore()
              wire({"CLIENT", "KILL", "ID", "7"}) + wire({"CLIENT", "KILL", "ID", "8"}));
     m_network->last().send(":0\r\n:1\r\n");
     QVERIFY(m_link->isOpen() && m_link->server().isOldLinkGone);
+}
+
+void TestLink::asksWhereTheServerIsAndGoesNowhereElse()
+{
+    std::vector<std::function<void(const Result<Endpoint> &)>> questions;
+    LinkOptions options;
+    options.locate = [&questions](auto answer) { questions.push_back(std::move(answer)); };
+    Link link(options, m_network->factory(), *m_clock);
+    link.open();
+    ask(link, "waiting", &m_outcomes);
+    QCOMPARE(m_network->connections(), std::size_t(0));
+    questions.at(0)(Endpoint());
+    FakePeer &old = m_network->last();
+    old.accept();
+    link.reconnect(u"it has moved"_s); // in the middle of the handshake
+    QVERIFY(old.isClosed());
+    old.send(handshakeAnswers()); // too late: whatever was sent there now would be lost without a word
+    QVERIFY(!link.isOpen());
+    questions.at(1)(Endpoint());
+    QCOMPARE(m_network->connections(), std::size_t(2));
+    openSession();
+    deliver();
+    m_network->last().send("$7\r\nwaiting\r\n");
+    QCOMPARE(m_outcomes, QStringList {u"waiting"_s});
+
+    link.reconnect(u"again"_s);
+    link.reconnect(u"and again"_s);
+    questions.at(2)(Endpoint()); // an answer to a question that is no longer asked
+    QCOMPARE(m_network->connections(), std::size_t(2));
+    questions.at(3)(Endpoint());
+    QCOMPARE(m_network->connections(), std::size_t(3));
 }
 
 void TestLink::tellsTheFirstOutcomeAtOnce()
