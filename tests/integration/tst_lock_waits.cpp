@@ -38,6 +38,8 @@ private Q_SLOTS:
     void keepsWhatWasGrantedInFlightAtTheDeadline();
     void answersNotKnownWhenTheLinkIsLostAtTheDeadline();
     void servesItsWaitersInOrder();
+    void asksOnceForAllWhoComeTogether_data();
+    void asksOnceForAllWhoComeTogether();
     void letsReadersInTogether();
     void letsInReadersWhoComeWhileOthersGoIn();
     void letsReadersInAfterADowngrade();
@@ -250,6 +252,32 @@ void TestLockWaits::servesItsWaitersInOrder()
         for (int later = i + 1; later < 20; ++later)
             QVERIFY(!waiting[std::size_t(later)].isFinished());
         QCOMPARE(unlock(*m_waiter, Family::Reentrant, ThreadId {100 + i}), u"free"_s);
+    }
+}
+
+void TestLockWaits::asksOnceForAllWhoComeTogether_data()
+{
+    QTest::addColumn<Family>("family");
+    QTest::newRow("reentrant") << Family::Reentrant;
+    QTest::newRow("write") << Family::Write;
+    QTest::newRow("fenced") << Family::Fenced;
+}
+
+void TestLockWaits::asksOnceForAllWhoComeTogether()
+{
+    QFETCH(Family, family);
+    QVERIFY(holdsNow(*m_owner, family));
+    std::vector<Waiting> all;
+    m_bed->onEngine([&] {
+        for (int i = 0; i < 50; ++i)
+            all.push_back(wait(*m_waiter, family, ThreadId {100 + i}));
+    });
+    QTRY_VERIFY(isAsleep(family));
+    QVERIFY(calls("evalsha") <= m_callsBefore + 3); // the first of them, and who stands first when the queue listens
+    QCOMPARE(unlock(*m_owner, family, m_holder), u"free"_s);
+    for (int i = 0; i < 50; ++i) { // in the order in which they came
+        QCOMPARE(outcome(all[std::size_t(i)].result()), u"granted 1"_s);
+        QCOMPARE(unlock(*m_waiter, family, ThreadId {100 + i}), u"free"_s);
     }
 }
 
