@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/audit.h"
 #include "app/cli/commands.h"
 #include "app/cli/session.h"
 #include "app/cli/snapshot_text.h"
@@ -16,6 +17,8 @@ using inspect::Inspector;
 using inspect::LockSnapshot;
 
 namespace {
+
+const inspect::Repair Unlock {inspect::Repair::Kind::ForceUnlock, {}, {}};
 
 /// `unlock --force`: takes a lock away from the holder that was seen, and from nobody else.
 class UnlockCommand final : public Command
@@ -52,7 +55,7 @@ public:
             return meetNoHolder(session, *seen);
         if (!isExpected(*seen))
             return meetAnother(session, seen->name, seen->holders.front().id.field(), holdersToText(*seen));
-        if (!m_isConfirmed && !ask(session.console(), *seen))
+        if (!m_isConfirmed && !ask(session.console(), inspector, *seen))
             return session.end({ErrorKind::Refused, u"Nothing was changed."_s});
         return unlock(session, inspector, *seen);
     }
@@ -83,8 +86,9 @@ private:
         });
     }
 
-    static bool ask(app::Console &console, const LockSnapshot &seen)
+    static bool ask(app::Console &console, const Inspector &inspector, const LockSnapshot &seen)
     {
+        console.say(inspector.repairCommand(seen, Unlock));
         console.write(u"Take %1 from %2? It may still be working. [y/N] "_s.arg(app::printable(seen.name.bytes()), holdersToText(seen)));
         std::string answer;
         std::getline(std::cin, answer);
@@ -94,16 +98,18 @@ private:
     int unlock(Session &session, Inspector &inspector, const LockSnapshot &seen) const
     {
         // Not interruptible: it is on its way, and what came of it must be said.
-        const Result<Inspector::ForceUnlock> result = session.finish(inspector.forceUnlock(seen.name, seen));
+        keepAudit(inspector);
+        const Result<inspect::RepairOutcome> result = session.finish(inspector.repair(seen, Unlock));
         if (!result)
             return session.end(result.error());
-        switch (result->outcome) {
-        case Inspector::ForceUnlock::Outcome::Absent: return meetNoHolder(session, seen);
-        case Inspector::ForceUnlock::Outcome::ChangedHands: {
+        switch (result->kind) {
+        case inspect::RepairOutcome::Kind::Gone:
+        case inspect::RepairOutcome::Kind::NotNeeded: return meetNoHolder(session, seen);
+        case inspect::RepairOutcome::Kind::Changed: {
             const QByteArray holder = result->holders.empty() ? QByteArray("another") : result->holders.front();
             return meetAnother(session, seen.name, holder, app::printable(holder));
         }
-        case Inspector::ForceUnlock::Outcome::Unlocked: break;
+        case inspect::RepairOutcome::Kind::Done: break;
         }
         print(session.console(), true, seen.holders.front().id.field());
         session.console().say(u"%1 was taken from %2."_s.arg(app::printable(seen.name.bytes()), holdersToText(seen)));

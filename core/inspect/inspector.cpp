@@ -3,9 +3,11 @@
 
 #include "core/base/launch.h"
 #include "core/inspect/examination.h"
+#include "core/inspect/listener_count.h"
 #include "core/inspect/live_feed.h"
 #include "core/schema/lock_keys.h"
-#include "lua/scripts.h"
+
+#include <QDateTime>
 
 namespace lockscope::inspect {
 
@@ -20,7 +22,11 @@ public:
     {
     }
 
+    static QCoro::Task<Result<RepairOutcome>> repair(std::shared_ptr<Private> self, LockSnapshot seen, Repair repair);
+    static QCoro::Task<bool> isAwake(std::shared_ptr<Private> self, LockSnapshot seen, Repair repair);
+
     pubsub::Bus &bus;
+    OnAudit onAudit;
     SnapshotReader reader;
     Discovery discovery;
     CancelToken discovering = CancelToken::make();
@@ -29,45 +35,12 @@ public:
 
 namespace {
 
-redis::ScriptCall forceUnlockCall(const LockName &name, const std::optional<LockSnapshot> &seen, pubsub::PublishMode publish)
+QString describe(const LockSnapshot &seen)
 {
-    const schema::LockKeys keys(name);
-    redis::ScriptCall call;
-    call.script = &lua::ActionsForceUnlock;
-    call.keys = {keys.lock(), keys.lockChannel(), keys.rwChannel()};
-    call.args.push_back(publishCommands(publish));
-    if (seen) {
-        for (const Holder &holder : seen->holders) {
-            call.args.push_back(holder.field);
-            call.args.push_back(QByteArray::number(holder.count));
-        }
-    }
-    return call; // never sent twice: a second run would meet another holder
-}
-
-Result<Inspector::ForceUnlock> decodeForceUnlock(const Result<redis::Reply> &reply)
-{
-    if (!reply)
-        return fail(reply.error());
-    if (reply->elements.empty())
-        return fail(ErrorKind::Protocol, u"actions/force_unlock: unexpected reply"_s);
-    Inspector::ForceUnlock result;
-    const qint64 verdict = reply->elements[0].integer;
-    if (verdict == 1) {
-        result.outcome = Inspector::ForceUnlock::Outcome::Unlocked;
-        result.payload = reply->elements.back().text;
-    } else if (verdict == 0) {
-        result.outcome = Inspector::ForceUnlock::Outcome::ChangedHands;
-        for (std::size_t at = 1; at < reply->elements.size(); ++at)
-            result.holders.push_back(reply->elements[at].text);
-    }
-    return result;
-}
-
-QCoro::Task<Result<Inspector::ForceUnlock>> runForceUnlock(redis::ScriptRunner &scripts, redis::ScriptCall call)
-{
-    const Result<redis::Reply> reply = co_await scripts.run(std::move(call));
-    co_return decodeForceUnlock(reply);
+    QStringList holders;
+    for (const Holder &holder : seen.holders)
+        holders.append(u"%1 (%2, %3)"_s.arg(QString::fromUtf8(holder.field), schema::toWord(holder.mode)).arg(holder.count));
+    return holders.join(u", "_s);
 }
 
 } // namespace
@@ -135,16 +108,50 @@ void Inspector::useSource(std::optional<FeedSource> source)
     });
 }
 
-QFuture<Result<Inspector::ForceUnlock>> Inspector::forceUnlock(const LockName &name, std::optional<LockSnapshot> seen)
+QString Inspector::repairCommand(const LockSnapshot &seen, const Repair &repair) const
 {
-    if (d->bus.deployment().options().isReadOnly) {
-        return launch<ForceUnlock>(d->bus.engine(), []() -> QCoro::Task<Result<ForceUnlock>> {
-            co_return fail(ErrorKind::Refused, u"This connection is read-only. Connect without --read-only to unlock."_s);
-        });
+    pubsub::PublishMode publish {};
+    d->bus.engine().runAndWait([&] { publish = d->bus.publishMode(); });
+    return commandText(repairCall(seen, repair, publish));
+}
+
+void Inspector::setAudit(OnAudit onAudit)
+{
+    d->bus.engine().runAndWait([&] { d->onAudit = std::move(onAudit); });
+}
+
+QFuture<Result<RepairOutcome>> Inspector::repair(const LockSnapshot &seen, const Repair &repair)
+{
+    return launch<RepairOutcome>(d->bus.engine(), [d = d, seen, repair] { return Private::repair(d, seen, repair); });
+}
+
+QCoro::Task<Result<RepairOutcome>> Inspector::Private::repair(std::shared_ptr<Private> self, LockSnapshot seen, Repair repair)
+{
+    if (self->bus.deployment().options().isReadOnly)
+        co_return fail(ErrorKind::Refused, u"This connection is read-only. Connect without --read-only to change a lock."_s);
+    redis::ScriptCall call = repairCall(seen, repair, self->bus.publishMode());
+    AuditLine line {QDateTime::currentMSecsSinceEpoch(), seen.node, seen.name, toWord(repair.kind), describe(seen), commandText(call), {}};
+    Result<RepairOutcome> outcome = RepairOutcome {RepairOutcome::Kind::Changed, {}, {}};
+    if (!co_await isAwake(self, seen, repair)) {
+        const Result<redis::Reply> reply = co_await self->bus.deployment().router().scripts().run(std::move(call));
+        outcome = decodeRepair(repair, reply);
     }
-    return launch<ForceUnlock>(d->bus.engine(), [d = d, name, seen] {
-        return runForceUnlock(d->bus.deployment().router().scripts(), forceUnlockCall(name, seen, d->bus.publishMode()));
-    });
+    line.outcome = outcome ? toWord(outcome->kind) : outcome.error().message;
+    if (self->onAudit)
+        self->onAudit(line);
+    co_return outcome;
+}
+
+/// No script can see who listens on other nodes: asked directly before, a waiter that came back is left in its place.
+QCoro::Task<bool> Inspector::Private::isAwake(std::shared_ptr<Private> self, LockSnapshot seen, Repair repair)
+{
+    const auto isQueued = std::ranges::find(seen.queue, repair.member, &QueueEntry::member) != seen.queue.end();
+    if (repair.kind != Repair::Kind::RemoveWaiter || !isQueued)
+        co_return false;
+    std::vector<QByteArray> channels(1, schema::LockKeys(seen.name).waiterChannel(repair.member));
+    const std::vector<ChannelCount> counts =
+        co_await countListeners(self->bus.deployment().router(), self->bus.subscriptions(), seen.name, std::move(channels));
+    co_return !counts.empty() && counts.front().total() > 0;
 }
 
 } // namespace lockscope::inspect

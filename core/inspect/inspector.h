@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/inspect/discovery_options.h"
 #include "core/inspect/feed_update.h"
+#include "core/inspect/repair.h"
 
 #include <QFuture>
 #include <QHash>
@@ -65,15 +66,13 @@ public:
     /// Switches a running feed to another source, or to the best that is not better; nothing: to the best. FeedState tells what it became.
     void useSource(std::optional<FeedSource> source);
 
-    struct ForceUnlock
-    {
-        enum class Outcome { Unlocked, ChangedHands, Absent };
-        Outcome outcome = Outcome::Absent;
-        QByteArray payload;              ///< the message that was sent
-        std::vector<QByteArray> holders; ///< ChangedHands: who holds it now
-    };
-    /// Compare, delete, publish in one script. `seen`: what the operator saw; nothing = whoever holds it.
-    [[nodiscard]] QFuture<Result<ForceUnlock>> forceUnlock(const LockName &name, std::optional<LockSnapshot> seen);
+    /// What repair() would send, for people to read first.
+    [[nodiscard]] QString repairCommand(const LockSnapshot &seen, const Repair &repair) const;
+    /// One script that first checks that the lock still is as it was seen. Refused on a read-only connection.
+    [[nodiscard]] QFuture<Result<RepairOutcome>> repair(const LockSnapshot &seen, const Repair &repair);
+    /// Told of every action, whatever came of it; on the engine thread. Set before the first one.
+    using OnAudit = std::function<void(const AuditLine &)>;
+    void setAudit(OnAudit onAudit);
 
 private:
     class Private;

@@ -278,22 +278,29 @@ void TestInspector::marksAGapAfterALostLink()
 
 void TestInspector::unlocksOnlyWhatTheOperatorSaw()
 {
-    using Outcome = inspect::Inspector::ForceUnlock::Outcome;
+    using Kind = inspect::RepairOutcome::Kind;
+    const inspect::Repair unlock {inspect::Repair::Kind::ForceUnlock, {}, {}};
     Setup setup(m_server);
+    std::vector<inspect::AuditLine> audit;
+    setup.inspector.setAudit([&](const inspect::AuditLine &line) { audit.push_back(line); });
     BlockingLock lock(setup.client, LockName("stuck"));
     QVERIFY(lock.lock().has_value());
     const LockSnapshot seen = *setup.inspector.snapshot(LockName("stuck")).result();
     QVERIFY(lock.lock().has_value()); // it changed since the look
-    const auto refused = setup.inspector.forceUnlock(LockName("stuck"), seen).result();
+    const auto refused = setup.inspector.repair(seen, unlock).result();
     QVERIFY(refused.has_value());
-    QCOMPARE(refused->outcome, Outcome::ChangedHands);
+    QCOMPARE(refused->kind, Kind::Changed);
     QCOMPARE(refused->holders.size(), 1u);
     const LockSnapshot now = *setup.inspector.snapshot(LockName("stuck")).result();
-    const auto done = setup.inspector.forceUnlock(LockName("stuck"), now).result();
-    QCOMPARE(done->outcome, Outcome::Unlocked);
+    const auto done = setup.inspector.repair(now, unlock).result();
+    QCOMPARE(done->kind, Kind::Done);
     QCOMPARE(done->payload, "0"_ba);
-    QCOMPARE(setup.inspector.forceUnlock(LockName("stuck"), now).result()->outcome, Outcome::Absent);
+    QCOMPARE(setup.inspector.repair(now, unlock).result()->kind, Kind::Gone);
     QCOMPARE(lock.unlock().error().kind, ErrorKind::Lost);
+    QCOMPARE(audit.size(), 3u);
+    QCOMPARE(audit[0].outcome + u' ' + audit[1].outcome + u' ' + audit[2].outcome, u"changed done gone"_s);
+    QVERIFY(audit[1].command.startsWith(u"EVALSHA "_s) && audit[1].command.endsWith(u"(actions/force_unlock)"_s));
+    QVERIFY(audit[1].seen.contains(QString::fromUtf8(now.holders[0].field)));
 }
 
 void TestInspector::refusesToUnlockWhenReadOnly()
@@ -304,7 +311,8 @@ void TestInspector::refusesToUnlockWhenReadOnly()
     QVERIFY(deployment.connect().result().has_value());
     pubsub::Bus bus(deployment);
     inspect::Inspector inspector(bus);
-    QCOMPARE(inspector.forceUnlock(LockName("any"), std::nullopt).result().error().kind, ErrorKind::Refused);
+    for (const auto kind : {inspect::Repair::Kind::ForceUnlock, inspect::Repair::Kind::Notify})
+        QCOMPARE(inspector.repair(LockSnapshot(), {kind, "any", "0"}).result().error().kind, ErrorKind::Refused);
 }
 
 QTEST_GUILESS_MAIN(TestInspector)

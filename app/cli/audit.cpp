@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/audit.h"
+
+#include "app/common/console.h"
+#include "app/common/names.h"
+#include "core/inspect/inspector.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+#include <QJsonDocument>
+#include <QStandardPaths>
+
+namespace lockscope::cli {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+void write(const inspect::AuditLine &line)
+{
+    QJsonObject object {
+        {u"time"_s, QDateTime::fromMSecsSinceEpoch(line.atMs).toUTC().toString(Qt::ISODateWithMs)},
+        {u"user"_s, qEnvironmentVariable("USER")},
+        {u"node"_s, line.node},
+        {u"action"_s, line.action},
+        {u"seen"_s, line.seen},
+        {u"command"_s, line.command},
+        {u"outcome"_s, line.outcome},
+    };
+    app::insertBytes(object, u"lock"_s, line.lock.bytes());
+    const QString path = auditPath();
+    QFile file(path);
+    const bool isOpen = QDir().mkpath(path.section(u'/', 0, -2)) && file.open(QIODevice::WriteOnly | QIODevice::Append | QIODevice::Unbuffered);
+    if (isOpen)
+        file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+    if (!isOpen || file.write(QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n') < 0)
+        app::Console().say(u"%1 could not be written: %2. There is no record of this action."_s.arg(path, file.errorString()));
+}
+
+} // namespace
+
+QString auditPath()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + u"/lockscope/audit.log"_s;
+}
+
+void keepAudit(inspect::Inspector &inspector)
+{
+    inspector.setAudit(&write);
+}
+
+} // namespace lockscope::cli

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/doctor_fix.h"
+
+#include "app/cli/audit.h"
+#include "app/cli/session.h"
+#include "app/common/names.h"
+
+#include <iostream>
+
+namespace lockscope::cli {
+
+using namespace Qt::StringLiterals;
+using inspect::LockFinding;
+using inspect::LockSnapshot;
+using inspect::RepairOutcome;
+
+namespace {
+
+bool ask(app::Console &console, const LockFinding &finding, const QString &command)
+{
+    console.say(command);
+    console.write(u"%1 of %2: %3 Do it? [y/N] "_s.arg(finding.finding.id, app::printable(finding.lock.bytes()), finding.finding.fix));
+    std::string answer;
+    std::getline(std::cin, answer);
+    return answer == "y" || answer == "Y" || answer == "yes";
+}
+
+QString sentence(RepairOutcome::Kind kind)
+{
+    switch (kind) {
+    case RepairOutcome::Kind::Done: return u"fixed"_s;
+    case RepairOutcome::Kind::Changed: return u"it has changed since it was looked at; nothing was done"_s;
+    case RepairOutcome::Kind::NotNeeded: return u"it needs no repair any more"_s;
+    case RepairOutcome::Kind::Gone: break;
+    }
+    return u"it is gone; there was nothing to do"_s;
+}
+
+} // namespace
+
+Result<FixReport> fixFindings(Session &session, inspect::Inspector &inspector, const inspect::Diagnosis &diagnosis, const QString &id, bool isConfirmed)
+{
+    keepAudit(inspector);
+    FixReport report;
+    bool isThere = false;
+    for (const LockFinding &finding : diagnosis.findings) {
+        const QString name = app::printable(finding.lock.bytes());
+        isThere = isThere || finding.finding.id == id;
+        const LockSnapshot seen = diagnosis.locks.value(finding.lock);
+        const bool isMeant = finding.finding.id == id && finding.finding.repair.has_value() && !session.isInterrupted();
+        if (finding.finding.id == id && !finding.finding.repair)
+            session.console().say(u"%1 of %2 has no repair that would be safe. Nothing was done."_s.arg(id, name));
+        if (!isMeant || (!isConfirmed && !ask(session.console(), finding, inspector.repairCommand(seen, *finding.finding.repair)))) {
+            report.remaining.push_back(finding);
+            continue;
+        }
+        // Not interruptible: it is on its way, and what came of it must be said.
+        const Result<RepairOutcome> outcome = session.finish(inspector.repair(seen, *finding.finding.repair));
+        if (!outcome)
+            return fail(outcome.error());
+        session.console().say(u"%1 of %2: %3."_s.arg(id, name, sentence(outcome->kind)));
+        const bool isChanged = outcome->kind == RepairOutcome::Kind::Changed;
+        report.hasMetChange = report.hasMetChange || isChanged;
+        if (isChanged)
+            report.remaining.push_back(finding);
+        QJsonObject object {{u"id"_s, id}, {u"action"_s, toWord(finding.finding.repair->kind)}, {u"outcome"_s, toWord(outcome->kind)}};
+        app::insertBytes(object, u"lock"_s, finding.lock.bytes());
+        report.fixed.append(object);
+    }
+    if (!isThere)
+        session.console().say(u"There is no finding %1 now. Nothing was done."_s.arg(id));
+    return report;
+}
+
+} // namespace lockscope::cli

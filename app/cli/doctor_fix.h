@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/inspect/inspector.h"
+
+#include <QJsonArray>
+
+namespace lockscope::cli {
+
+class Session;
+
+/// What became of the findings of one id.
+struct FixReport
+{
+    QJsonArray fixed;                            ///< for the JSON document: one object a finding
+    std::vector<inspect::LockFinding> remaining; ///< of all findings those that were not fixed
+    bool hasMetChange = false;                   ///< a lock was no longer as it had been seen
+};
+
+/// Repairs all findings of this id, one after the other; shows each command and asks, unless that is confirmed already. An error ends it.
+[[nodiscard]] Result<FixReport> fixFindings(Session &session, inspect::Inspector &inspector, const inspect::Diagnosis &diagnosis, const QString &id,
+                                            bool isConfirmed);
+
+} // namespace lockscope::cli

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/repair.h"
+
+#include "core/inspect/thresholds.h"
+#include "core/schema/lock_keys.h"
+#include "lua/scripts.h"
+
+#include <algorithm>
+
+namespace lockscope::inspect {
+
+using namespace Qt::StringLiterals;
+using redis::ScriptCall;
+
+namespace {
+
+/// The hash as it was seen, field by field; of stray fields the values are not known.
+void addSeen(ScriptCall &call, const LockSnapshot &seen)
+{
+    const auto add = [&](const QByteArray &field, const QByteArray &value) {
+        call.args.push_back(field);
+        call.args.push_back(value);
+    };
+    if (seen.values.empty()) {
+        for (const Holder &holder : seen.holders)
+            add(holder.field, QByteArray::number(holder.count));
+    }
+    for (const schema::StoredValue &value : seen.values) {
+        add(value.hash, value.holder);
+        if (value.count > 0)
+            add(value.hash + ':' + value.holder + ":lock_count", QByteArray::number(value.count));
+    }
+    for (const QByteArray &field : seen.strayFields)
+        add(field, "*");
+}
+
+/// Its deadline as it was seen; empty when it has none.
+QByteArray deadlineOf(const LockSnapshot &seen, const QByteArray &member)
+{
+    const auto queued = std::ranges::find(seen.queue, member, &QueueEntry::member);
+    if (queued != seen.queue.end())
+        return queued->deadlineMs ? QByteArray::number(*queued->deadlineMs) : QByteArray();
+    const auto lone = std::ranges::find(seen.loneDeadlines, member, &LoneDeadline::member);
+    return lone != seen.loneDeadlines.end() ? QByteArray::number(lone->deadlineMs) : QByteArray();
+}
+
+void addGhost(ScriptCall &call, const LockSnapshot &seen, const QByteArray &field)
+{
+    const auto ghost = std::ranges::find(seen.holders, field, &Holder::field);
+    call.args.push_back(field);
+    call.args.push_back(QByteArray::number(ghost == seen.holders.end() ? 0 : ghost->count));
+    if (ghost != seen.holders.end())
+        for (const TimeoutKey &timeout : ghost->timeouts)
+            call.keys.push_back(timeout.key);
+}
+
+QString quoted(const QByteArray &word)
+{
+    QString text;
+    bool isPlain = !word.isEmpty();
+    for (const char byte : word) {
+        const bool isPrintable = byte > ' ' && byte < 0x7f && byte != '"' && byte != '\\' && byte != '\'';
+        isPlain = isPlain && isPrintable;
+        if (isPrintable || byte == ' ' || byte == '\'')
+            text += QLatin1Char(byte);
+        else
+            text += u"\\x%1"_s.arg(uint(static_cast<quint8>(byte)), 2, 16, QChar(u'0'));
+    }
+    return isPlain ? text : u'"' + text + u'"';
+}
+
+} // namespace
+
+QString toWord(Repair::Kind kind)
+{
+    switch (kind) {
+    case Repair::Kind::RemoveWaiter: return u"remove-waiter"_s;
+    case Repair::Kind::RemoveGhost: return u"remove-ghost"_s;
+    case Repair::Kind::RepairTtl: return u"repair-ttl"_s;
+    case Repair::Kind::Notify: return u"notify"_s;
+    case Repair::Kind::ForceUnlock: break;
+    }
+    return u"force-unlock"_s;
+}
+
+QString toWord(RepairOutcome::Kind kind)
+{
+    switch (kind) {
+    case RepairOutcome::Kind::Done: return u"done"_s;
+    case RepairOutcome::Kind::Changed: return u"changed"_s;
+    case RepairOutcome::Kind::NotNeeded: return u"not-needed"_s;
+    case RepairOutcome::Kind::Gone: break;
+    }
+    return u"gone"_s;
+}
+
+ScriptCall repairCall(const LockSnapshot &seen, const Repair &repair, pubsub::PublishMode publish)
+{
+    const schema::LockKeys keys(seen.name);
+    ScriptCall call; // never sent twice: a second run would meet another holder
+    call.args.push_back(publishCommands(publish));
+    switch (repair.kind) {
+    case Repair::Kind::RemoveWaiter:
+        call.script = &lua::ActionsRemoveWaiter;
+        call.keys = {keys.lock(), keys.lockChannel(), keys.queue(), keys.deadlines()};
+        call.args.push_back(repair.member);
+        call.args.push_back(deadlineOf(seen, repair.member));
+        break;
+    case Repair::Kind::RemoveGhost:
+        call.script = &lua::ActionsRemoveGhost;
+        call.keys = {keys.lock(), keys.rwChannel()};
+        addGhost(call, seen, repair.member);
+        break;
+    case Repair::Kind::RepairTtl:
+        call.script = &lua::ActionsRepairTtl;
+        call.keys = {keys.lock()};
+        call.args[0] = QByteArray::number(thresholds::Watchdog.count());
+        addSeen(call, seen);
+        break;
+    case Repair::Kind::Notify:
+        call.script = &lua::ActionsNotify;
+        call.keys = {repair.member};
+        call.args.push_back(repair.payload);
+        break;
+    case Repair::Kind::ForceUnlock:
+        call.script = &lua::ActionsForceUnlock;
+        call.keys = {keys.lock(), keys.lockChannel(), keys.queue(), keys.deadlines(), keys.rwChannel()};
+        addSeen(call, seen);
+        break;
+    }
+    return call;
+}
+
+Result<RepairOutcome> decodeRepair(const Repair &repair, const Result<redis::Reply> &reply)
+{
+    if (!reply)
+        return fail(reply.error());
+    if (reply->elements.empty())
+        return fail(ErrorKind::Protocol, u"actions/%1: unexpected reply"_s.arg(toWord(repair.kind)));
+    RepairOutcome outcome;
+    switch (reply->elements[0].integer) {
+    case 1:
+        outcome.kind = RepairOutcome::Kind::Done;
+        if (repair.kind == Repair::Kind::ForceUnlock)
+            outcome.payload = reply->elements.back().text;
+        break;
+    case 0:
+        outcome.kind = RepairOutcome::Kind::Changed;
+        for (std::size_t at = 1; at < reply->elements.size(); ++at)
+            outcome.holders.push_back(reply->elements[at].text);
+        break;
+    case 2: outcome.kind = RepairOutcome::Kind::NotNeeded; break;
+    default: break;
+    }
+    return outcome;
+}
+
+QString commandText(const ScriptCall &call)
+{
+    QString text = u"EVALSHA %1 %2"_s.arg(QLatin1StringView(call.script->sha1)).arg(call.keys.size());
+    for (const QByteArray &key : call.keys)
+        text += u' ' + quoted(key);
+    for (const QByteArray &argument : call.args)
+        text += u' ' + quoted(argument);
+    return text + u" (%1)"_s.arg(QLatin1StringView(call.script->name));
+}
+
+} // namespace lockscope::inspect

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/inspect/lock_snapshot.h"
+#include "core/pubsub/publish_mode.h"
+#include "core/redis/script_runner.h"
+
+namespace lockscope::inspect {
+
+/// What came of an action.
+struct RepairOutcome
+{
+    enum class Kind {
+        Done,
+        Changed,   ///< the lock is no longer as it was seen: nothing was done
+        Gone,      ///< there is nothing to repair any more
+        NotNeeded, ///< somebody has repaired it
+    };
+    Kind kind = Kind::Gone;
+    std::vector<QByteArray> holders; ///< Changed: who holds it now, as far as told
+    QByteArray payload;              ///< ForceUnlock done: the message that was sent
+};
+
+/// What an operator did, for the record.
+struct AuditLine
+{
+    qint64 atMs = 0; ///< wall clock, epoch
+    QString node;
+    LockName lock;
+    QString action;   ///< "force-unlock", …
+    QString seen;     ///< who held it then
+    QString command;  ///< what was sent
+    QString outcome;  ///< "done", "changed", "gone", "not-needed", or an error
+};
+
+QString toWord(Repair::Kind kind);
+QString toWord(RepairOutcome::Kind kind);
+
+/// The call that repairs; the script checks that the lock still is as it was seen, and does nothing otherwise. Pure.
+[[nodiscard]] redis::ScriptCall repairCall(const LockSnapshot &seen, const Repair &repair, pubsub::PublishMode publish);
+[[nodiscard]] Result<RepairOutcome> decodeRepair(const Repair &repair, const Result<redis::Reply> &reply);
+/// The call as one would type it: EVALSHA, keys and arguments. What is no printable text is escaped.
+[[nodiscard]] QString commandText(const redis::ScriptCall &call);
+
+} // namespace lockscope::inspect

@@ -1,0 +1,32 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- actions/remove_waiter: an operator takes a dead waiter out of a fair queue, from any place.
+--
+-- KEYS[1]  lock, hash         as in reentrant/acquire
+-- KEYS[2]  channel            as in fair/acquire; message 0
+-- KEYS[3]  queue, list        as in fair/acquire
+-- KEYS[4]  deadlines, zset    as in fair/acquire
+-- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[2]  waiter             UUID:thread, found without a listener
+-- ARGV[3]  deadline           its score as it was seen, empty when it had none
+-- Returns  {1, place}         it is gone; its place was this, 0: it only had a deadline
+--          {0}                it came back: its deadline is later than the one seen
+--          {-1}               it is not there
+-- Resend   answers {-1} when the earlier sending was applied.
+-- Others that acquire meanwhile make the deadlines of all waiters earlier, never later. Who is told: as in fair/release.
+-- part: fair/queue
+
+local waiter, seen = ARGV[2], tonumber(ARGV[3] or '')
+local place = redis.call('LPOS', queue, waiter)
+local deadline = deadlineOf(waiter)
+if not place and not deadline then
+  return {-1}
+end
+if deadline and (not seen or deadline > seen) then
+  return {0}
+end
+redis.call('LREM', queue, 0, waiter)
+redis.call('ZREM', deadlines, waiter)
+if place == 0 and redis.call('EXISTS', lock) == 0 then
+  tellFirst()
+end
+return {1, place and place + 1 or 0}

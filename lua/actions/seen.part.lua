@@ -1,0 +1,37 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- actions/seen: whether a lock still is as the operator saw it. ARGV[2…] are pairs of field and value as they were seen in the hash KEYS[1], all
+-- of them but `mode`; a value of `*` stands for any.
+-- A group's times are not compared, for a renewal changes them; its counts are, where they were seen.
+local fields = redis.call('HGETALL', KEYS[1])
+
+local function isDetail(field)
+  return string.find(field, ':expire_time$') or string.find(field, ':lock_count$')
+end
+
+local mode, stored, count = false, {}, 0
+local holders = {0} -- the answer where they are others
+for at = 1, #fields, 2 do
+  if fields[at] == 'mode' then
+    mode = fields[at + 1]
+  else
+    stored[fields[at]] = fields[at + 1]
+    if not isDetail(fields[at]) then
+      count = count + 1
+      holders[#holders + 1] = string.find(fields[at], ':') and fields[at] or fields[at + 1] -- of a group the holder is the value
+    end
+  end
+end
+
+local function isAsSeen()
+  local seen = 0
+  for at = 2, #ARGV, 2 do
+    if not isDetail(ARGV[at]) then
+      seen = seen + 1
+    end
+    local value = stored[ARGV[at]]
+    if not value or (ARGV[at + 1] ~= '*' and value ~= ARGV[at + 1]) then
+      return false
+    end
+  end
+  return seen == count
+end
