@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/doctor_fix.h"
+#include "app/cli/doctor_mutes.h"
+#include "app/cli/doctor_watch.h"
 #include "app/cli/session.h"
 #include "app/cli/snapshot_json.h"
 #include "app/cli/snapshot_text.h"
@@ -20,6 +22,18 @@ bool isError(const inspect::LockFinding &finding)
     return finding.finding.severity == inspect::Health::Error;
 }
 
+QJsonArray toJson(const std::vector<Hearing::Muted> &muted)
+{
+    QJsonArray array;
+    for (const Hearing::Muted &each : muted) {
+        QJsonObject object = findingToJson(each.finding);
+        object.insert(u"reason"_s, each.mute.reason);
+        object.insert(u"ends_ms"_s, each.mute.endsAtMs);
+        array.append(object);
+    }
+    return array;
+}
+
 /// `doctor`: what is wrong, why, and what helps.
 class DoctorCommand final : public Command
 {
@@ -27,9 +41,12 @@ public:
     void addOptions(CLI::App &options) override
     {
         options.add_option("--match", m_match, "Only locks whose names match, as in KEYS; default *")->type_name("GLOB");
-        options.add_option("--fix", m_fix, "Repair all findings of this id; each is left alone when its lock has changed since")->type_name("ID");
+        CLI::Option *watch = options.add_flag("--watch", m_isWatching, "Go on looking, and tell what appears and what is gone, until Ctrl-C");
+        options.add_option("--fix", m_fix, "Repair all findings of this id; each is left alone when its lock has changed since")
+            ->type_name("ID")->excludes(watch);
         options.add_flag("--yes", m_isConfirmed, "Do not ask before each repair");
-        options.add_flag("--json", m_isJson, "Print one JSON document");
+        m_muteOptions.addTo(options);
+        options.add_flag("--json", m_isJson, "Print one JSON document; with --watch one object a line");
     }
 
     int run(Session &session) override
@@ -37,29 +54,43 @@ public:
         const Result<QByteArray> match = check(session);
         if (!match)
             return session.end(match.error());
-        const auto connection = session.connect();
+        if (m_muteOptions.isGiven()) {
+            const Status muted = m_muteOptions.apply(session, *match);
+            return muted ? int(ExitCode::Done) : session.end(muted.error());
+        }
+        const Result<inspect::Mutes> mutes = inspect::Mutes::load(MuteOptions::path());
+        if (!mutes)
+            return session.end(mutes.error());
+        const auto connection = session.connect(m_isWatching ? app::GiveUp::Never : app::GiveUp::AfterTimeout);
         if (!connection)
             return session.end(connection.error());
-        inspect::Inspector inspector((*connection)->bus());
-        const Result<inspect::Diagnosis> diagnosis = session.await(inspector.examine(*match));
+        if (m_isWatching)
+            return watchFindings(session, **connection, *match, *mutes, m_isJson);
+        return examine(session, **connection, *match, *mutes);
+    }
+
+private:
+    int examine(Session &session, app::Connection &connection, const QByteArray &match, const inspect::Mutes &mutes) const
+    {
+        inspect::Inspector inspector(connection.bus());
+        Result<inspect::Diagnosis> diagnosis = session.await(inspector.examine(match));
         if (!diagnosis)
             return session.end(diagnosis.error());
-        FixReport report {{}, diagnosis->findings, false};
-        if (m_fix.empty()) {
-            print(session.console(), *diagnosis, report);
-        } else {
+        Hearing hearing = hear(diagnosis->findings, mutes);
+        diagnosis->findings = hearing.heard;
+        FixReport report {{}, std::move(hearing.heard), false};
+        if (!m_fix.empty()) {
             const Result<FixReport> fixed = fixFindings(session, inspector, *diagnosis, QString::fromStdString(m_fix), m_isConfirmed);
             if (!fixed)
                 return session.end(fixed.error());
             report = *fixed;
-            print(session.console(), *diagnosis, report);
         }
+        print(session.console(), *diagnosis, report, hearing.muted);
         if (session.isInterrupted())
             return ExitCode::Interrupted;
         return report.hasMetChange || std::ranges::any_of(report.remaining, &isError) ? ExitCode::Finding : ExitCode::Done;
     }
 
-private:
     [[nodiscard]] Result<QByteArray> check(Session &session) const
     {
         if (!m_fix.empty() && session.isReadOnly())
@@ -69,7 +100,7 @@ private:
         return app::parseBytes(m_match, u"--match"_s);
     }
 
-    void print(app::Console &console, const inspect::Diagnosis &diagnosis, const FixReport &report) const
+    void print(app::Console &console, const inspect::Diagnosis &diagnosis, const FixReport &report, const std::vector<Hearing::Muted> &muted) const
     {
         QJsonArray findings;
         for (const inspect::LockFinding &finding : report.remaining) {
@@ -82,10 +113,14 @@ private:
             QJsonObject document {{u"schema"_s, 1}, {u"findings"_s, findings}};
             if (!m_fix.empty())
                 document.insert(u"fixed"_s, report.fixed);
+            if (!muted.empty())
+                document.insert(u"muted"_s, toJson(muted));
             console.printDocument(document);
         } else if (diagnosis.findings.empty()) {
             console.say(u"nothing is wrong with %1 locks"_s.arg(diagnosis.found.locks.size()));
         }
+        for (const Hearing::Muted &each : muted)
+            console.say(u"muted: %1 %2 (%3)"_s.arg(each.finding.finding.id, app::printable(each.finding.lock.bytes()), each.mute.reason));
         for (const auto &[node, error] : diagnosis.found.nodes)
             if (!error.isEmpty())
                 console.say(u"%1 could not be read: %2"_s.arg(node, error));
@@ -93,6 +128,8 @@ private:
 
     std::string m_match = "*";
     std::string m_fix;
+    MuteOptions m_muteOptions;
+    bool m_isWatching = false;
     bool m_isConfirmed = false;
     bool m_isJson = false;
 };

@@ -17,7 +17,7 @@ for at = 1, #fields, 2 do
     stored[fields[at]] = fields[at + 1]
     if not isDetail(fields[at]) then
       count = count + 1
-      holders[#holders + 1] = string.find(fields[at], ':') and fields[at] or fields[at + 1] -- of a group the holder is the value
+      holders[#holders + 1] = tonumber(fields[at + 1]) and fields[at] or fields[at + 1] -- of a group the holder is the value
     end
   end
 end

@@ -59,6 +59,8 @@ void TestCliUsage::refusesWithTwoAndSaysWhy_data()
     row("hold that only reads", u"--read-only hold a -- true"_s, "the connection is read-only");
     row("unlock that only reads", u"--read-only unlock a --force --yes"_s, "the connection is read-only");
     row("stress that only reads", u"--read-only stress"_s, "the connection is read-only");
+    row("a repair that only reads", u"--read-only doctor --fix no-ttl --yes"_s, "the connection is read-only");
+    row("a repair with nobody to ask", u"doctor --fix no-ttl"_s, "--yes");
     row("unlock without force", u"unlock a --yes"_s, "--force");
     row("unlock with nobody to ask", u"unlock a --force"_s, "--yes");
     row("stress of an unknown type", u"stress --type mutex"_s, "\"mutex\" is not one of reentrant, fair");

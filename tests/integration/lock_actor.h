@@ -8,7 +8,7 @@
 namespace lockscope::tests {
 
 /// Does the steps with the library: one client a holder, each on links of its own.
-class LockActor final : public GoldenActor
+class LockActor : public GoldenActor
 {
 public:
     LockActor(const GoldenCase &golden, RedisFixture &redis) : m_golden(golden), m_redis(redis) { }

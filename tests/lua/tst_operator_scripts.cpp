@@ -66,7 +66,7 @@ void TestOperatorScripts::forceUnlocks_data()
         "{0, \"B\"}", "unchanged");
     row("a value counted again", "HSET N v1 A v1:A:expire_time 5 v1:A:lock_count 2; PEXPIRE N 90000", "v1 A v1:A:lock_count 1", "{0, \"A\"}", "unchanged");
     row("a field that nobody knows", "HSET N mode read A 1 odd thing; PEXPIRE N 90000", "A 1 odd *", "{1, \"0\"}", "", "0 on rw");
-    row("a field that was not there", "HSET N mode read A 1 odd thing; PEXPIRE N 90000", "A 1", "{0, *", "unchanged");
+    row("a field that was not there", "HSET N mode read A 1 odd thing; PEXPIRE N 90000", "A 1", "{0, \"A\", \"thing\"}", "unchanged");
     row("whoever holds it", "HSET N A 3", "", "{1, \"0\"}", "", "0 on plain");
     row("already free", "", "A 1", "{-1}", "unchanged");
     row("a string", "SET N 5", "A 1", "error WRONGTYPE", "unchanged");

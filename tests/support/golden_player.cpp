@@ -166,6 +166,8 @@ QByteArray Stage::playStep(const GoldenStep &step)
     problems += checkMessages(step);
     if (step.state)
         problems += checkState(step);
+    if (!step.finding.isEmpty())
+        problems += m_actor.checkFinding(step);
     return problems;
 }
 

@@ -20,6 +20,8 @@ public:
     [[nodiscard]] virtual bool hasOwnClock() const { return false; }
     /// The error text that went with the last NotHolder; nothing from an actor that has no texts.
     [[nodiscard]] virtual std::optional<QString> lastError() const { return std::nullopt; }
+    /// After a step that has a finding: why the doctor does not find it; empty when it does, or when this actor has no doctor.
+    [[nodiscard]] virtual QByteArray checkFinding(const GoldenStep &) { return {}; }
 };
 
 /// Waits until the lock's time to live has risen: a watchdog turn. For actors whose watchdog is a real one.

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/when_done.h"
+#include "core/inspect/checkup.h"
+#include "core/inspect/inspector.h"
 #include "tests/integration/load/load_bench.h"
 #include "tests/support/redis_fixture.h"
 
 #include <QTest>
+#include <QTimer>
 
 using namespace lockscope;
 using namespace lockscope::load;
@@ -49,6 +53,7 @@ private Q_SLOTS:
     void brokenLocksAreViolations_data();
     void brokenLocksAreViolations();
     void leftPlaceInAQueueIsReported();
+    void healthyCrowdsRaiseNoFinding();
 
 private:
     RedisFixture m_redis;
@@ -218,6 +223,63 @@ void TestLoadTypes::leftPlaceInAQueueIsReported()
     run.run().stop();
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     QCOMPARE(run.report().leftovers->keys, 1);
+}
+
+/// Every type at once, all contended, with the thresholds of every day: nothing is wrong, and the doctor says so. $LOCKSCOPE_QUIET_SECONDS: how long.
+void TestLoadTypes::healthyCrowdsRaiseNoFinding()
+{
+    bool isSet = false;
+    const int asked = qEnvironmentVariableIntValue("LOCKSCOPE_QUIET_SECONDS", &isSet);
+    const std::chrono::seconds duration(isSet ? asked : 4);
+    LoadBench watching(m_redis.server());
+    inspect::Inspector inspector(watching.bus());
+    inspect::Checkup checkup;
+    qsizetype looks = 0;
+    Mailbox mailbox;
+    inspect::FeedOptions options;
+    options.match = "quiet:*";
+    inspector.startFeed(
+        options,
+        [&](const inspect::FeedUpdate &update) {
+            mailbox.post([&checkup, &looks, update] {
+                checkup.note(update, BootClock::now());
+                looks += qsizetype(update.changed.size());
+            });
+        },
+        [](const inspect::FeedState &) { });
+
+    std::vector<std::unique_ptr<StartedRun>> runs;
+    for (const LockTypeRules &rules : lockTypes()) {
+        Scenario scenario = quickScenario(rules.type, 6);
+        scenario.name = QByteArray("quiet:") + rules.word;
+        scenario.mode = WorkerMode::Light;
+        scenario.clients = 2;
+        scenario.hold = Distribution::constant(2ms);
+        scenario.duration = duration;
+        runs.push_back(std::make_unique<StartedRun>(*m_bench, scenario));
+    }
+    QStringList found;
+    QTimer timer; // also ends what still waits for an answer
+    const auto look = [&] {
+        for (const LockName &name : checkup.suspects(200))
+            whenDone(inspector.snapshot(name), &timer, [&checkup](const Result<inspect::LockSnapshot> &snapshot) {
+                if (snapshot)
+                    checkup.note(*snapshot);
+            });
+        for (const inspect::LockFinding &finding : checkup.findings(BootClock::now()))
+            found.append(u"%1 %2: %3"_s.arg(finding.finding.id, QString::fromUtf8(finding.lock.bytes()), finding.finding.evidence));
+    };
+    connect(&timer, &QTimer::timeout, &timer, look);
+    timer.start(250ms);
+    QTRY_VERIFY_WITH_TIMEOUT(std::ranges::all_of(runs, [](const auto &run) { return run->isFinished(); }),
+                             Patience + int(std::chrono::duration_cast<Millis>(duration).count()));
+    timer.stop();
+    inspector.stopFeed();
+    for (const auto &run : runs)
+        QCOMPARE(brokenPromises(run->report()), QString());
+    found.removeDuplicates();
+    QCOMPARE(found.join(u'\n'), QString());
+    QVERIFY2(checkup.size() >= qsizetype(lockTypes().size()) / 2 && looks > 100, "the doctor saw too little to say that nothing is wrong");
 }
 
 QTEST_GUILESS_MAIN(TestLoadTypes)

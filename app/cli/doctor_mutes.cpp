@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/doctor_mutes.h"
+
+#include "app/cli/session.h"
+#include "app/common/names.h"
+#include "core/base/duration_text.h"
+
+#include <CLI/CLI.hpp>
+#include <QDateTime>
+#include <QStandardPaths>
+
+namespace lockscope::cli {
+
+using namespace Qt::StringLiterals;
+
+void MuteOptions::addTo(CLI::App &options)
+{
+    CLI::Option *mute = options.add_option("--mute", m_mute, "Leave out findings of this id for a while, and end")->type_name("ID");
+    options.add_option("--reason", m_reason, "Why they are muted; required")->type_name("TEXT")->needs(mute);
+    options.add_option("--for", m_time, "How long they are muted; required")->type_name("TIME")->needs(mute);
+    options.add_option("--unmute", m_unmute, "Tell of findings of this id again, and end")->type_name("ID")->excludes(mute);
+}
+
+QString MuteOptions::path()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + u"/lockscope/muted.json"_s;
+}
+
+Status MuteOptions::apply(Session &session, const QByteArray &match) const
+{
+    Result<inspect::Mutes> mutes = inspect::Mutes::load(path());
+    if (!mutes)
+        return fail(mutes.error());
+    const qint64 now = QDateTime::currentMSecsSinceEpoch();
+    mutes->removeEnded(now);
+    if (!m_unmute.empty()) {
+        const bool wasThere = mutes->remove(QString::fromStdString(m_unmute), match);
+        session.console().say(wasThere ? u"%1 of %2 is told of again"_s.arg(QString::fromStdString(m_unmute), app::printable(match))
+                                       : u"%1 of %2 was not muted"_s.arg(QString::fromStdString(m_unmute), app::printable(match)));
+        return mutes->save(path());
+    }
+    if (m_reason.empty() || m_time.empty())
+        return fail(ErrorKind::Usage, u"--mute needs a reason and an end, so that nothing is muted for ever: add --reason TEXT --for TIME."_s);
+    const Result<Micros> time = parseDuration(QString::fromStdString(m_time), u"--for"_s);
+    if (!time)
+        return fail(time.error());
+    const qint64 endsAtMs = now + std::chrono::ceil<Millis>(*time).count();
+    mutes->add({QString::fromStdString(m_mute), match, QString::fromStdString(m_reason), endsAtMs});
+    session.console().say(u"%1 of %2 is muted until %3"_s.arg(QString::fromStdString(m_mute), app::printable(match),
+                                                              QDateTime::fromMSecsSinceEpoch(endsAtMs).toString(Qt::ISODate)));
+    return mutes->save(path());
+}
+
+Hearing hear(const std::vector<inspect::LockFinding> &findings, const inspect::Mutes &mutes)
+{
+    Hearing result;
+    const qint64 now = QDateTime::currentMSecsSinceEpoch();
+    for (const inspect::LockFinding &finding : findings) {
+        if (const inspect::Mute *mute = mutes.muting(finding, now))
+            result.muted.push_back({finding, *mute});
+        else
+            result.heard.push_back(finding);
+    }
+    return result;
+}
+
+} // namespace lockscope::cli

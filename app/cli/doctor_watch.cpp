@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/doctor_watch.h"
+
+#include "app/cli/doctor_mutes.h"
+#include "app/cli/session.h"
+#include "app/cli/snapshot_json.h"
+#include "app/cli/snapshot_text.h"
+#include "app/common/names.h"
+#include "core/inspect/checkup.h"
+#include "core/inspect/inspector.h"
+
+#include <QDateTime>
+#include <QTimer>
+
+namespace lockscope::cli {
+
+using namespace Qt::StringLiterals;
+using inspect::LockFinding;
+
+namespace {
+
+constexpr Millis LookEvery {250};
+constexpr std::size_t MostSuspects = 200; ///< looked at again at a time
+
+/// Gathers what the feed tells, on the main thread, and prints what changes among the findings.
+class FindingPrinter final
+{
+public:
+    FindingPrinter(app::Console &console, const inspect::Mutes &mutes, bool isJson) : m_console(console), m_mutes(mutes), m_isJson(isJson) { }
+
+    inspect::Checkup &checkup() { return m_checkup; }
+    [[nodiscard]] bool hasReader() const { return m_hasReader; }
+    [[nodiscard]] bool hasSeenError() const { return m_hasSeenError; }
+
+    void printChanges()
+    {
+        const std::vector<LockFinding> now = hear(m_checkup.findings(BootClock::now()), m_mutes).heard;
+        for (const LockFinding &finding : now) {
+            if (isIn(m_shown, finding))
+                continue;
+            m_hasSeenError = m_hasSeenError || finding.finding.severity == inspect::Health::Error;
+            print(finding, true);
+        }
+        for (const LockFinding &finding : m_shown)
+            if (!isIn(now, finding))
+                print(finding, false);
+        m_shown = now;
+    }
+
+private:
+    /// Its evidence counts on; it stays the same finding.
+    static bool isIn(const std::vector<LockFinding> &findings, const LockFinding &wanted)
+    {
+        return std::ranges::any_of(findings, [&](const LockFinding &finding) {
+            return finding.lock == wanted.lock && finding.finding.id == wanted.finding.id && finding.finding.repair == wanted.finding.repair;
+        });
+    }
+
+    void print(const LockFinding &finding, bool isThere)
+    {
+        if (!m_hasReader)
+            return;
+        if (m_isJson) {
+            QJsonObject object = findingToJson(finding);
+            object.insert(u"t_ms"_s, QDateTime::currentMSecsSinceEpoch());
+            object.insert(u"event"_s, isThere ? u"found"_s : u"gone"_s);
+            m_hasReader = m_console.printLine(object);
+            return;
+        }
+        const QString time = QDateTime::currentDateTime().toString(u"HH:mm:ss "_s);
+        m_hasReader = m_console.print(isThere ? time + findingToText(finding, m_console)
+                                              : time + u"gone: %1 %2\n"_s.arg(finding.finding.id, app::printable(finding.lock.bytes())));
+    }
+
+    app::Console &m_console;
+    const inspect::Mutes &m_mutes;
+    bool m_isJson;
+    bool m_hasReader = true;
+    bool m_hasSeenError = false;
+    inspect::Checkup m_checkup;
+    std::vector<LockFinding> m_shown;
+};
+
+} // namespace
+
+int watchFindings(Session &session, app::Connection &connection, const QByteArray &match, const inspect::Mutes &mutes, bool isJson)
+{
+    FindingPrinter printer(session.console(), mutes, isJson);
+    Mailbox mailbox; // brings the feed over from the engine thread
+    inspect::Inspector inspector(connection.bus());
+    inspect::FeedOptions options;
+    options.match = match;
+    inspector.startFeed(
+        options, [&](const inspect::FeedUpdate &update) { mailbox.post([&printer, update] { printer.checkup().note(update, BootClock::now()); }); },
+        [](const inspect::FeedState &) { });
+    if (session.console().isErrorTerminal())
+        session.console().say(u"watching; Ctrl-C ends it"_s);
+
+    QTimer timer;
+    QObject::connect(&timer, &QTimer::timeout, &timer, [&] {
+        // Who listens is stored nowhere: no change of a key tells of it.
+        for (const LockName &name : printer.checkup().suspects(MostSuspects)) {
+            whenDone(inspector.snapshot(name), &timer, [&printer](const Result<inspect::LockSnapshot> &snapshot) {
+                if (snapshot && printer.checkup().last(snapshot->name)) // else it is followed no longer
+                    printer.checkup().note(*snapshot);
+            });
+        }
+        printer.printChanges();
+    });
+    timer.start(LookEvery);
+    session.waitUntil([&] { return session.isInterrupted() || !printer.hasReader(); });
+    timer.stop();
+    inspector.stopFeed();
+    if (session.isInterrupted())
+        return ExitCode::Interrupted;
+    return printer.hasSeenError() ? ExitCode::Finding : ExitCode::Done;
+}
+
+} // namespace lockscope::cli

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/mutes.h"
+
+#include "core/schema/key_slot.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSaveFile>
+#include <algorithm>
+
+namespace lockscope::inspect {
+
+using namespace Qt::StringLiterals;
+
+Result<Mutes> Mutes::load(const QString &path)
+{
+    Mutes mutes;
+    QFile file(path);
+    if (!file.exists())
+        return mutes;
+    if (!file.open(QIODevice::ReadOnly))
+        return fail(ErrorKind::Usage, u"The muted findings in %1 cannot be read: %2."_s.arg(path, file.errorString()));
+    const QJsonObject document = QJsonDocument::fromJson(file.readAll()).object();
+    if (document["schema"_L1].toInt() != 1)
+        return fail(ErrorKind::Usage, u"%1 is not a file of muted findings of this version. Move it away."_s.arg(path));
+    for (const QJsonValue value : document["muted"_L1].toArray()) {
+        mutes.m_mutes.push_back({value["id"_L1].toString(), QByteArray::fromBase64(value["match_b64"_L1].toString().toLatin1()),
+                                 value["reason"_L1].toString(), value["ends_ms"_L1].toInteger()});
+    }
+    return mutes;
+}
+
+Status Mutes::save(const QString &path) const
+{
+    QJsonArray muted;
+    for (const Mute &mute : m_mutes)
+        muted.append(QJsonObject {{u"id"_s, mute.id}, {u"match_b64"_s, QString::fromLatin1(mute.match.toBase64())}, {u"reason"_s, mute.reason},
+                                  {u"ends_ms"_s, mute.endsAtMs}});
+    const QByteArray text = QJsonDocument(QJsonObject {{u"schema"_s, 1}, {u"muted"_s, muted}}).toJson();
+    QSaveFile file(path);
+    const bool isWritten = QDir().mkpath(path.section(u'/', 0, -2)) && file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit();
+    if (!isWritten)
+        return fail(ErrorKind::Usage, u"The muted findings cannot be written to %1: %2. Nothing was changed."_s.arg(path, file.errorString()));
+    return {};
+}
+
+void Mutes::add(Mute mute)
+{
+    remove(mute.id, mute.match);
+    m_mutes.push_back(std::move(mute));
+}
+
+bool Mutes::remove(const QString &id, const QByteArray &match)
+{
+    return std::erase_if(m_mutes, [&](const Mute &mute) { return mute.id == id && mute.match == match; }) > 0;
+}
+
+void Mutes::removeEnded(qint64 nowMs)
+{
+    std::erase_if(m_mutes, [&](const Mute &mute) { return mute.endsAtMs <= nowMs; });
+}
+
+const Mute *Mutes::muting(const LockFinding &finding, qint64 nowMs) const
+{
+    const auto found = std::ranges::find_if(m_mutes, [&](const Mute &mute) {
+        return mute.id == finding.finding.id && mute.endsAtMs > nowMs && schema::matchesGlob(mute.match, finding.lock.bytes());
+    });
+    return found == m_mutes.end() ? nullptr : &*found;
+}
+
+} // namespace lockscope::inspect
