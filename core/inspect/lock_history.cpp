@@ -194,7 +194,10 @@ void LockHistory::noteIncidents(const LockSnapshot &now)
              u"PTTL %1 fell from %2 to %3 when a read hold was given back under a write hold."_s.arg(text(now.name.bytes())).arg(left).arg(now.ttl.ms),
              u"Giving back a read hold set the lock's time to live to that of the reader's keys: the write hold runs out early."_s, {}, {}});
     }
-    for (std::size_t place = 0; place < m_last.queue.size(); ++place) {
+    // Who was served in between stands at the end again for a good reason: the same holder must have had the lock all the time.
+    const bool isSameHold = !m_last.holders.empty() && m_last.holders.front().field == (now.holders.empty() ? QByteArray() : now.holders.front().field)
+        && now.ttl.ms <= left + thresholds::Rounding.count() && (!m_lastMessage || *m_lastMessage < m_last.takenAt - thresholds::Rounding);
+    for (std::size_t place = 0; place < m_last.queue.size() && isSameHold; ++place) {
         const QueueEntry &old = m_last.queue[place];
         const auto found = std::ranges::find(now.queue, old.member, &QueueEntry::member);
         if (found == now.queue.end() || !old.isStale(now.serverTimeMs) || found->deadlineMs == old.deadlineMs || found->isStale(now.serverTimeMs))

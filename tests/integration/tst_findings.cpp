@@ -166,7 +166,10 @@ void TestFindings::addSeveralLooks()
          "HSET N @A 1", "DEL @K:@A:rwlock_timeout:2", "PEXPIRE N 9000", "look N"});
     row("sent to the end", "requeued-waiter",
         QByteArrayList {"RPUSH @queue @B @C", "ZADD @deadlines +500 @B +60000 @C", "listen @ch:@B", "listen @ch:@C"} + held
-            + QByteArrayList {"later 1000", "LPOP @queue", "RPUSH @queue @B", "ZADD @deadlines +90000 @B", "look N"});
+            + QByteArrayList {"later 1000", "PEXPIRE N 29000", "LPOP @queue", "RPUSH @queue @B", "ZADD @deadlines +90000 @B", "look N"});
+    row("served and queued again", "",
+        QByteArrayList {"RPUSH @queue @B @C", "ZADD @deadlines +500 @B +60000 @C", "listen @ch:@B", "listen @ch:@C"} + held
+            + QByteArrayList {"later 1000", "message", "LPOP @queue", "RPUSH @queue @B", "ZADD @deadlines +90000 @B", "look N"});
     row("lost in a fail-over", "lost-in-failover", held + QByteArrayList {"failover", "look N"});
     row("kept in a fail-over", "", held + QByteArrayList {"failover", "HSET N @A 1", "PEXPIRE N 30000", "look N"});
 }
