@@ -94,7 +94,7 @@ private:
     [[nodiscard]] Result<QByteArray> check(Session &session) const
     {
         if (!m_fix.empty() && session.isReadOnly())
-            return fail(ErrorKind::Refused, u"--fix writes, and --read-only refuses that. Leave out one of them."_s);
+            return fail(ErrorKind::Refused, u"--fix writes, and the connection is read-only. Leave out --read-only, or change the profile."_s);
         if (!m_fix.empty() && !m_isConfirmed && !session.console().canAsk())
             return fail(ErrorKind::Usage, u"There is no terminal to ask on. Add --yes."_s);
         return app::parseBytes(m_match, u"--match"_s);

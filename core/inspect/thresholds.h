@@ -22,11 +22,9 @@ constexpr Millis IdleWhileFree {1000}; ///< a lock is free, somebody waits, and 
 constexpr Millis Starved {30'000};    ///< readers follow each other while somebody waits
 constexpr Millis HeldLong {600'000};  ///< the same holder, renewed again and again
 constexpr Millis LongLease {3'600'000};
-constexpr Millis TokenIdle {86'400'000}; ///< the token of a lock that nobody has used for a day
 constexpr Millis ReplicaLag {10'000};
 
 constexpr int ManyReaders = 1000;  ///< scripts that look at all of them hold up the server
 constexpr int StalledLocks = 3;    ///< of one client, late at once: the client is stuck, not its locks
-constexpr int ManyTokens = 10'000; ///< of locks that are free
 
 } // namespace lockscope::inspect::thresholds

@@ -238,6 +238,14 @@ void TestFindings::examinesUntilOneLookIsNotMistaken()
     QCOMPARE(diagnosis->findings[0].finding.id, u"dead-waiter"_s);
     QCOMPARE(diagnosis->locks.value(diagnosis->findings[0].lock).queue.size(), 1u);
     QVERIFY(m_watch->inspector.examine("other*").result()->findings.empty());
+    m_redis.flush();
+    for (const char *step : {"RPUSH @queue @B", "ZADD @deadlines +60000 @B", "SET {M}:@A:rwlock_timeout:1 1 PX 30000"})
+        QCOMPARE(stage.perform(step), QByteArray());
+    QStringList found; // of locks whose own key is gone
+    const inspect::Diagnosis gone = m_watch->inspector.examine("*").result().value();
+    for (const LockFinding &finding : gone.findings)
+        found.append(QString::fromUtf8(finding.lock.bytes()) + u' ' + finding.finding.id);
+    QCOMPARE(found, QStringList({u"N dead-head"_s, u"M orphan-timeouts"_s}));
 }
 
 void TestFindings::warnsOfAServerThatEvicts()
