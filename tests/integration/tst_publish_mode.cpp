@@ -222,7 +222,11 @@ void TestPublishMode::announcesAForcedReleaseInItsWay()
     const auto waiting = holdAndWait(ThreadId {2});
     QTRY_VERIFY(isAsleep(mode));
     inspect::Inspector inspector(bus);
-    QVERIFY(inspector.forceUnlock(m_name, std::nullopt).result().has_value());
+    inspect::LockSnapshot seen; // nobody in particular: whoever holds it
+    seen.name = m_name;
+    const auto unlocked = inspector.repair(seen, {inspect::Repair::Kind::ForceUnlock, {}, {}}).result();
+    QVERIFY(unlocked.has_value());
+    QCOMPARE(unlocked->kind, inspect::RepairOutcome::Kind::Done);
     QTRY_COMPARE(waiting.isFinished() ? outcome(waiting.result()) : QString(), u"granted 1"_s);
 }
 
