@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/inspector.h"
 #include "core/pubsub/bus.h"
+#include "core/sandbox/cluster.h"
 #include "tests/support/redis_fixture.h"
 
 #include <QTest>
@@ -23,7 +24,10 @@ const QByteArray Holder = Client + ":7";
 struct Observer
 {
     explicit Observer(const sandbox::Server &server, const QString &user = {}, const QString &password = {})
-        : deployment(optionsFor(server, user, password))
+        : Observer(optionsFor(server, user, password))
+    {
+    }
+    explicit Observer(const topology::DeploymentOptions &options) : deployment(options)
     {
         if (!deployment.connect().result())
             qFatal("no connection");
@@ -77,6 +81,7 @@ private Q_SLOTS:
     void endsWithinOneStep();
     void goesOnAfterALostLink();
     void countsWhatItMayNotRead();
+    void searchesEveryPrimaryAndNamesTheOneThatIsGone();
 
 private:
     void store(const std::vector<Words> &commands)
@@ -273,6 +278,46 @@ void TestDiscovery::countsWhatItMayNotRead()
     const Result<DiscoveryResult> found = observer.find();
     QCOMPARE(toText(found), u"lock:a reentrant exclusive 1"_s);
     QCOMPARE(found->refusedKeys, 1);
+}
+
+void TestDiscovery::searchesEveryPrimaryAndNamesTheOneThatIsGone()
+{
+    std::optional<sandbox::Cluster> nodes;
+    Status started = nodes.emplace().start();
+    for (int i = 0; i < 3 && !started; ++i) // on a busy machine the nodes do not always come together at once
+        started = nodes.emplace().start();
+    QVERIFY2(started, started ? "" : qPrintable(started.error().message));
+    sandbox::Cluster &cluster = *nodes;
+    for (std::size_t i = sandbox::Cluster::Primaries; i < sandbox::Cluster::Size; ++i) // nobody takes the place of who is gone
+        tests::RawLink(cluster.at(i)).command({"CONFIG", "SET", "cluster-replica-no-failover", "yes"});
+    std::vector<tests::RawLink> primaries;
+    for (std::size_t i = 0; i < sandbox::Cluster::Primaries; ++i)
+        primaries.emplace_back(cluster.at(i));
+    std::array<std::size_t, sandbox::Cluster::Primaries> stored {};
+    for (int i = 0; i < 300; ++i)
+        for (std::size_t at = 0; at < primaries.size(); ++at) // two of them say that it is not theirs
+            stored[at] += !primaries[at].command({"HSET", "job:" + QByteArray::number(i), Holder, "1"}).isError();
+    QCOMPARE(stored[0] + stored[1] + stored[2], 300u);
+
+    topology::DeploymentOptions options = *topology::parseUrl(cluster.url());
+    options.giveUp = Millis(500);
+    Observer observer(options);
+    const Result<DiscoveryResult> all = observer.find();
+    QVERIFY2(all, all ? "" : qPrintable(all.error().message));
+    QCOMPARE(all->locks.size(), 300u);
+    QCOMPARE(all->scannedKeys, 300);
+    QCOMPARE(all->nodes.size(), 3u);
+    for (const auto &[node, error] : all->nodes)
+        QVERIFY2(error.isEmpty(), qPrintable(error));
+
+    cluster.at(0).kill();
+    const Result<DiscoveryResult> rest = observer.find();
+    QVERIFY2(rest, rest ? "" : qPrintable(rest.error().message));
+    QCOMPARE(rest->locks.size(), stored[1] + stored[2]);
+    const auto isLost = [](const auto &node) { return !node.second.isEmpty(); };
+    QCOMPARE(std::ranges::count_if(rest->nodes, isLost), 1);
+    const auto lost = std::ranges::find_if(rest->nodes, isLost);
+    QVERIFY(lost->first.endsWith(u':' + QString::number(cluster.at(0).port())));
 }
 
 QTEST_GUILESS_MAIN(TestDiscovery)
