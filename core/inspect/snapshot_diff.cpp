@@ -190,6 +190,8 @@ bool isReleaseTold(const LockSnapshot &before, const LockSnapshot &after)
     }
     if (before.holders.empty() || hasLeaseEnded(before, after))
         return false;
+    if (after.mode == LockMode::Read)
+        return false; // readers that overlap hand the lock on without freeing it: only the last one's release is told
     const auto isGone = [&](const Holder &old) { return !find(after, old.field) && !isDowngraded(old, after); };
     if (!std::ranges::all_of(before.holders, isGone))
         return false;

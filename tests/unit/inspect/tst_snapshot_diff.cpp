@@ -195,6 +195,10 @@ void TestSnapshotDiff::saysWhatAReleaseMustTell_data()
     row("a lease ends", Look(ReadWrite).held(A, 1, LockMode::Write).expiring(50), Look(ReadWrite, 100), false);
     row("one of two readers leaves", Look(ReadWrite).held(A, 1, LockMode::Read).held(B, 1, LockMode::Read).expiring(30'000),
         Look(ReadWrite, 100).held(B, 1, LockMode::Read).expiring(30'000), false);
+    row("another reader came before the last left", Look(ReadWrite).held(A, 1, LockMode::Read).expiring(30'000),
+        Look(ReadWrite, 100).held(B, 1, LockMode::Read).expiring(30'000), false);
+    row("readers left and a writer came", Look(ReadWrite).held(A, 1, LockMode::Read).expiring(30'000),
+        Look(ReadWrite, 100).held(B + ":write", 1, LockMode::Write).expiring(30'000), true);
     row("it may be a spin lock", Look(Reentrant).held(A, 1).expiring(30'000), Look(Reentrant, 100), false);
     row("a fair lock tells waiters only", Look(Fair).held(A, 1).expiring(30'000), Look(Fair, 100), false);
     row("a latch opens", Look(Latch).number(1), Look(Latch, 100), true);
