@@ -140,6 +140,15 @@ Status ClusterControl::awaitOtherPrimary(int slot, const ClusterNode &former) co
     return {};
 }
 
+Status ClusterControl::failOver(int slot) const
+{
+    const Result<ClusterNode> killed = killPrimaryOf(slot);
+    if (!killed)
+        return fail(killed.error());
+    const Status promoted = promoteReplicaOf(*killed);
+    return promoted ? awaitOtherPrimary(slot, *killed) : promoted;
+}
+
 Status ClusterControl::switchOver(int slot) const
 {
     const Result<ClusterNode> primary = primaryOf(slot);

@@ -40,6 +40,8 @@ public:
     [[nodiscard]] Status promoteReplicaOf(const ClusterNode &dead) const;
     /// Blocks until all nodes that answer see another one than `former` serve `slot`.
     [[nodiscard]] Status awaitOtherPrimary(int slot, const ClusterNode &former) const;
+    /// Kills the primary of `slot`, lets its replica take its place and waits until all nodes have seen it.
+    [[nodiscard]] Status failOver(int slot) const;
     /// Primary and replica of `slot` change places in good order: nothing is lost.
     [[nodiscard]] Status switchOver(int slot) const;
 

@@ -4,8 +4,10 @@
 #include "tests/integration/lock_bed.h"
 #include "tests/support/raw_link.h"
 
+#include <QScopeGuard>
 #include <QTest>
 #include <mutex>
+#include <thread>
 
 Q_DECLARE_METATYPE(lockscope::pubsub::PublishMode)
 
@@ -44,16 +46,19 @@ private Q_SLOTS:
     void keepsLocksAndWaitersThroughAFailOver();
     void renewsOnTheOtherNodesWhileOneIsSilent();
     void namesTheNodeThatCannotBeReached();
+    void excludesWhileTheClusterChanges_data();
+    void excludesWhileTheClusterChanges();
 
 private:
     [[nodiscard]] static QByteArray channelOf(const LockName &name) { return "redisson_lock__channel:{" + name.bytes() + '}'; }
     /// Names of locks, each on another node than those before.
     [[nodiscard]] std::vector<LockName> namesOnAllNodes();
     [[nodiscard]] ClusterNode replicaOf(const ClusterNode &primary);
-    /// `PUBSUB word channel` on a node.
+    /// `PUBSUB word channel` on a node; -1 when it does not answer.
     qint64 listeners(const ClusterNode &node, const QByteArray &word, const QByteArray &channel)
     {
-        return linkTo(node).command({"PUBSUB", word, channel}).elements.at(1).integer;
+        const RawReply reply = linkTo(node).command({"PUBSUB", word, channel});
+        return reply.elements.size() == 2 ? reply.elements[1].integer : -1;
     }
     /// The cluster is as a test expects it: a primary with a replica in touch for each part, and all nodes agree.
     [[nodiscard]] bool isWhole();
@@ -328,7 +333,8 @@ void TestCluster::takesALockOnceThoughItsPrimaryFalls()
     QVERIFY(m_control.promoteReplicaOf(primary));
     QTRY_COMPARE(attempt.isFinished() ? outcome(attempt.result()) : QString(), u"granted 1"_s);
     m_cluster.atPort(primary.port).resume(); // runs them, for nobody
-    QTRY_VERIFY(linkTo(primary).command({"ROLE"}).elements.at(0).text == "slave");
+    QVERIFY(m_control.awaitOtherPrimary(keySlot(name.bytes()), primary));
+    QTRY_VERIFY(linkTo(primary).command({"INFO", "replication"}).text.contains("role:slave"));
     QCOMPARE(client.asyncLock(name).holdCount(m_me).result().value(), 1);
     QCOMPARE(outcome(client.asyncLock(name).unlock(m_me).result()), u"free"_s);
     QCOMPARE(linkTo(primaryOf(name)).command({"EXISTS", name.bytes()}).integer, 0);
@@ -348,6 +354,7 @@ void TestCluster::keepsLocksAndWaitersThroughAFailOver()
     const Result<ClusterNode> killed = m_control.killPrimaryOf(keySlot(name.bytes()));
     QVERIFY(killed);
     QVERIFY(m_control.promoteReplicaOf(*killed));
+    QVERIFY(m_control.awaitOtherPrimary(keySlot(name.bytes()), *killed));
     QTRY_COMPARE(listeners(primaryOf(name), "SHARDNUMSUB", channelOf(name)), 1);
     QVERIFY(!waiting.isFinished());
     QCOMPARE(outcome(lock(name).unlock(m_me).result()), u"free"_s);
@@ -407,6 +414,65 @@ void TestCluster::namesTheNodeThatCannotBeReached()
     }
     QVERIFY(m_cluster.atPort(primary.port).start());
     QVERIFY(replica.start());
+}
+
+void TestCluster::excludesWhileTheClusterChanges_data()
+{
+    QTest::addColumn<Family>("family");
+    QTest::addColumn<bool>("isFailOver");
+    QTest::newRow("reentrant, its slot moves") << Family::Reentrant << false;
+    QTest::newRow("fair, its slot moves") << Family::Fair << false;
+    QTest::newRow("reentrant, its primary falls") << Family::Reentrant << true;
+    QTest::newRow("write, its primary falls") << Family::Write << true;
+}
+
+void TestCluster::excludesWhileTheClusterChanges()
+{
+    QFETCH(Family, family);
+    QFETCH(bool, isFailOver);
+    const LockName name("fight");
+    const int slot = keySlot(name.bytes());
+    const ClusterNode before = primaryOf(name);
+    std::atomic<bool> isOver {false};
+    std::atomic<int> inside {0};
+    std::atomic<int> overlaps {0};
+    std::atomic<int> cycles {0};
+    std::vector<std::thread> workers;
+    for (int i = 0; i < 8; ++i) {
+        workers.emplace_back([&] {
+            ClientOptions options;
+            options.syncReplicas = isFailOver ? 1 : 0;
+            Client client(m_bed->bus(), options);
+            const AsyncLock mine = client.asyncLock(name, family);
+            while (!isOver) {
+                // What a fail-over may have left behind, a release that the replica had not heard of, is over after the lease.
+                if (outcome(mine.tryLock(m_me, 10s, Lease::of(2s)).result()) != u"granted 1"_s)
+                    continue;
+                if (inside.fetch_add(1) != 0)
+                    ++overlaps;
+                inside.fetch_sub(1);
+                ++cycles;
+                static_cast<void>(mine.unlock(m_me).result());
+            }
+        });
+    }
+    const auto end = qScopeGuard([&] {
+        isOver = true;
+        for (std::thread &worker : workers)
+            worker.join();
+    });
+    QTRY_VERIFY(cycles > 50);
+    const Status changed = isFailOver ? m_control.failOver(slot) : m_control.moveSlot(slot);
+    QVERIFY2(changed, changed ? "" : qPrintable(changed.error().message));
+    if (isFailOver) { // comes back as the replica that acquisitions are to wait for
+        sandbox::Server &fallen = m_cluster.atPort(before.port);
+        fallen.kill(); // it is dead; this waits for its end
+        QVERIFY(fallen.start());
+    }
+    const int cyclesBefore = cycles;
+    QTRY_VERIFY_WITH_TIMEOUT(cycles > cyclesBefore + 50, 20'000);
+    QVERIFY(primaryOf(name).id != before.id);
+    QCOMPARE(overlaps.load(), 0);
 }
 
 QTEST_GUILESS_MAIN(TestCluster)
