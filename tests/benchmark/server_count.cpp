@@ -8,9 +8,9 @@ ServerCount::ServerCount(RawClient &server) : m_server(server)
     m_server.call({"CONFIG", "RESETSTAT"});
 }
 
-QMap<QByteArray, CommandCount> ServerCount::counts() const
+QMap<QByteArray, CommandCount> ServerCount::countsOf(RawClient &server)
 {
-    return readCommandCounts(QByteArray::fromStdString(m_server.call({"INFO", "commandstats"})));
+    return readCommandCounts(QByteArray::fromStdString(server.call({"INFO", "commandstats"})));
 }
 
 void ServerCount::addTo(Side &side) const

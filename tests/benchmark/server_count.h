@@ -13,7 +13,9 @@ class ServerCount final
 public:
     explicit ServerCount(RawClient &server);
 
-    [[nodiscard]] QMap<QByteArray, CommandCount> counts() const;
+    [[nodiscard]] QMap<QByteArray, CommandCount> counts() const { return countsOf(m_server); }
+    /// Since the server's counters were last set to nothing.
+    [[nodiscard]] static QMap<QByteArray, CommandCount> countsOf(RawClient &server);
     /// Writes the script calls and all commands to `side`.
     void addTo(Side &side) const;
 

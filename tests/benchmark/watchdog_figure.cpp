@@ -48,6 +48,18 @@ double serverSeconds(const QMap<QByteArray, CommandCount> &counts)
     return static_cast<double>(sum) / 1e6;
 }
 
+/// The renewals come as closely together as the acquisitions came: a period that begins between two such crowds has each of them once.
+void awaitPause(RawClient &control)
+{
+    qint64 last = -1;
+    for (int unchanged = 0; unchanged < 5;) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(200));
+        const qint64 renewals = ServerCount::countsOf(control).value("pexpire").calls;
+        unchanged = renewals == last ? unchanged + 1 : 0;
+        last = renewals;
+    }
+}
+
 /// One period of a server on which `peer` keeps all holds.
 Result<Run> measurePeriod(RawClient &probe, const HelperProcess &peer)
 {
@@ -85,8 +97,12 @@ FigureResult measureWatchdog(const Figure &figure, const PairOptions &options)
         return failed(figure, started.error().message);
     if (const auto held = peer.call("hold " + QByteArray::number(Holds), std::chrono::minutes(2)); !held)
         return failed(figure, held.error().message);
-    // The renewals come as closely together as the acquisitions came: half a period later none is on its way, so each period has them all once.
-    std::this_thread::sleep_for(Period / 2);
+    try {
+        RawClient control(server.port(), server.password().toStdString());
+        awaitPause(control);
+    } catch (const std::exception &error) {
+        return failed(figure, QString::fromUtf8(error.what()));
+    }
     return measureRuns(figure, options, [&]() -> Result<Run> {
         if (options.isInterrupted())
             return fail(ErrorKind::Cancelled, u"interrupted"_s);
