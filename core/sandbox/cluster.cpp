@@ -77,9 +77,11 @@ Status Cluster::join() const
         if (!id)
             return fail(id.error());
         ids.push_back(id->text);
-        // Epochs that differ from the start need no agreement later.
+        // Epochs that differ from the start need no agreement later. Only a node that nobody has met yet takes one.
         if (const Result<Reply> set = links[i].call({"CLUSTER", "SET-CONFIG-EPOCH", QByteArray::number(static_cast<int>(i) + 1)}); !set)
             return fail(set.error());
+    }
+    for (std::size_t i = 0; i < Size; ++i) {
         for (std::size_t other = 0; other < Size; ++other) { // each meets all: faster than hearing of them from one another
             const Command meet("CLUSTER", "MEET", "127.0.0.1", QByteArray::number(m_servers[other].port()));
             if (other != i)
