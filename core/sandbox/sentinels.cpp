@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int JoinTime = 3000;    // ms until the replicas follow and the sentinels agree
+constexpr int JoinTime = 10000;   // ms, on a busy machine, until the replicas follow and the sentinels agree
 constexpr int PollTime = 5;       // ms between two looks
 constexpr int AnswerTime = 200;   // ms for one answer
 constexpr int DownAfter = 1000;   // ms of silence until a server counts as lost
@@ -61,7 +61,7 @@ Status Sentinels::start()
                 return answers({watcher.port(), {}}, m_password, question, "+OK 3", AnswerTime);
             });
         },
-        u"The private sentinels did not agree within 3 s."_s);
+        u"The private sentinels did not agree within 10 s."_s);
 }
 
 Status Sentinels::startServers()
@@ -76,7 +76,7 @@ Status Sentinels::startServers()
     }
     // WAIT counts the replicas that are in touch.
     return waitUntil([this] { return answers({m_servers.front().port(), {}}, m_password, "WAIT 2 100", ":2\r\n", AnswerTime); },
-                     u"The private replicas did not follow their primary within 3 s."_s);
+                     u"The private replicas did not follow their primary within 10 s."_s);
 }
 
 /// What sentinels would find out from each other within some seconds stands in their files from the start.
