@@ -19,6 +19,8 @@ using redis::Reply;
 namespace {
 
 constexpr Millis TickEvery {500};
+/// A lock whose channel spoke within this time is in use: that no message tells of one release is then no sign of a lost hold.
+constexpr Millis BusyFor {1000};
 /// A free lock stays listed this long, so that one that comes and goes keeps its row.
 constexpr Millis ListedWhenFree {10'000};
 /// Locks whose waiting clients are counted at once.
@@ -208,6 +210,7 @@ void LiveFeed::onMessage(const QByteArray &channel, const Reply &payload)
         entry = m_list.find(name);
     }
     ++entry->messages;
+    entry->lastMessage = m_clock.now();
     const QVariantMap detail {{u"payload"_s, QString::fromUtf8(payload.toBytes())}, {u"channel"_s, QString::fromUtf8(channel)}};
     m_list.addEvent({wallClockMs(), name, EventKind::Message, {}, detail, FeedSource::Channel});
     m_updatePacer.request();
@@ -257,7 +260,8 @@ QCoro::Task<> LiveFeed::look(Self self, LockName name)
 QCoro::Task<bool> LiveFeed::hasHeardOfRelease(Self self, WatchList::Entry entry, QPointer<redis::Link> link)
 {
     const bool isCertain = self->m_router.primaries().size() == 1 && link && link->isOpen(); // over the bus of a cluster messages come when they come
-    if (!isCertain || entry->messagesAtLook != entry->messages)
+    const bool isBusy = self->m_clock.now() - entry->lastMessage < BusyFor; // where messages follow each other none proves anything by its absence
+    if (!isCertain || isBusy || entry->messagesAtLook != entry->messages)
         co_return true;
     const Command barrier("PING");
     const Result<Reply> answered = co_await link->call(barrier);

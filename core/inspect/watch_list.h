@@ -19,6 +19,7 @@ struct Watched
     bool isDirty = false;
     quint64 messages = 0;   ///< heard on its channel so far
     std::optional<quint64> messagesAtLook; ///< of these, before the look at `snapshot` began; nothing: some may not have been heard since
+    TimePoint lastMessage {};
     qint64 listeners = -1;  ///< of its channel when they were last counted; -1: never
     TimePoint freeSince {};
 };
