@@ -346,4 +346,26 @@ std::vector<WorkerRow> LoadRun::workers() const
     return rows;
 }
 
+void LoadRun::traceWorkers()
+{
+    m_state->traceWorkers();
+}
+
+LoadRun::Steps LoadRun::takeSteps()
+{
+    Steps taken;
+    taken.dropped = m_state->takeSteps(taken.steps);
+    return taken;
+}
+
+std::vector<HolderId> LoadRun::holders() const
+{
+    return m_state->holders();
+}
+
+const std::vector<LockName> &LoadRun::lockNames() const
+{
+    return m_state->names;
+}
+
 } // namespace lockscope::load

@@ -5,6 +5,7 @@
 #include "core/load/report/load_report.h"
 #include "core/load/workers/live_stats.h"
 #include "core/load/workers/run_control.h"
+#include "core/load/workers/worker_trace.h"
 #include "core/pubsub/bus.h"
 
 #include <atomic>
@@ -50,6 +51,21 @@ public:
     /// What happened since the call before; meant for charts, ten times a second at most.
     [[nodiscard]] LiveStats live();
     [[nodiscard]] std::vector<WorkerRow> workers() const;
+
+    /// Keeps every step of every worker until it is taken; costs a worker two stores a step. Before start().
+    void traceWorkers();
+    /// What the workers did since the call before, thread by thread, and how many steps found no room. Often enough, nothing is lost:
+    /// 20 times a second.
+    struct Steps
+    {
+        std::vector<WorkerStep> steps;
+        qint64 dropped = 0;
+    };
+    [[nodiscard]] Steps takeSteps();
+    /// Who they are in Redis, by worker; an empty client: it has not begun.
+    [[nodiscard]] std::vector<HolderId> holders() const;
+    /// The locks that WorkerStep::name counts.
+    [[nodiscard]] const std::vector<LockName> &lockNames() const;
 
 private:
     struct Look;

@@ -25,7 +25,7 @@ RunState::RunState(const Identity::Buses &runBuses, const Scenario &runScenario,
     : buses(runBuses), bus(*runBuses.front()), scenario(runScenario), rules(rulesOf(scenario.type)), id(runId), names(scenario.lockNames(id)),
       nameChoice(scenario.names, scenario.skew), control(scenario), watch(scenario, names, started), handoffs(names.size()), slots(static_cast<std::size_t>(scenario.workers)),
       increments(scenario.witness.isEmpty() ? 0 : names.size()), target(Target::make(*this)),
-      m_recorders(scenario.mode == WorkerMode::Threads ? slots.size() : 1)
+      m_recorders(scenario.mode == WorkerMode::Threads ? slots.size() : 1), m_holders(slots.size())
 {
     if (scenario.rate)
         arrivals.emplace(scenario);
@@ -183,8 +183,10 @@ void RunState::vanished(int worker, TimePoint at)
 
 void RunState::registerThread(ThreadId thread, int worker)
 {
+    const ClientId client = identityOf(worker).ids().front();
     const std::lock_guard guard(m_mutex);
     m_workerOfThread.emplace(thread.value, worker);
+    m_holders[static_cast<std::size_t>(worker)] = {client, thread};
 }
 
 std::optional<int> RunState::workerOf(ThreadId thread) const
@@ -203,7 +205,46 @@ void RunState::noteLoss(ThreadId thread)
         return;
     WorkerSlot &slot = slots[static_cast<std::size_t>(*worker)];
     slot.isLost = true;
-    watch.holds.end(slot.name, *worker + 1, BootClock::now());
+    const TimePoint now = BootClock::now();
+    watch.holds.end(slot.name, *worker + 1, now);
+    const std::lock_guard guard(m_mutex);
+    if (!m_traces.empty())
+        m_losses.push_back({now, slot.name, *worker, 0, slot.access, false, WorkerStep::Kind::Lost});
+}
+
+void RunState::traceWorkers()
+{
+    constexpr std::size_t ofOneThread = 4096; // of a thread that takes and gives back all the time, a tenth of a second
+    constexpr std::size_t ofAll = 1 << 16;
+    const bool isLight = scenario.mode == WorkerMode::Light;
+    for (std::size_t i = 0; i < m_recorders.size(); ++i)
+        m_traces.emplace_back(isLight ? ofAll : ofOneThread);
+}
+
+WorkerTrace *RunState::traceOf(int worker)
+{
+    if (m_traces.empty())
+        return nullptr;
+    return &m_traces[scenario.mode == WorkerMode::Threads ? static_cast<std::size_t>(worker) : 0];
+}
+
+qint64 RunState::takeSteps(std::vector<WorkerStep> &steps)
+{
+    qint64 dropped = 0;
+    for (WorkerTrace &trace : m_traces) {
+        trace.takeInto(steps);
+        dropped += trace.takeDropped();
+    }
+    const std::lock_guard guard(m_mutex);
+    steps.insert(steps.end(), m_losses.begin(), m_losses.end());
+    m_losses.clear();
+    return dropped;
+}
+
+std::vector<HolderId> RunState::holders() const
+{
+    const std::lock_guard guard(m_mutex);
+    return m_holders;
 }
 
 void RunState::noteQueue(const locks::QueueEvent &event)

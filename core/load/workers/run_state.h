@@ -11,11 +11,13 @@
 #include "core/load/workers/live_stats.h"
 #include "core/load/workers/run_control.h"
 #include "core/load/workers/target.h"
+#include "core/load/workers/worker_trace.h"
 
 #include <QHash>
 #include <QSet>
 #include <atomic>
 #include <condition_variable>
+#include <deque>
 
 namespace lockscope::load {
 
@@ -102,6 +104,15 @@ public:
     [[nodiscard]] std::optional<int> workerOf(ThreadId thread) const;
     void noteLoss(ThreadId thread);
 
+    /// Keeps the steps of the workers for takeSteps(). Before they begin.
+    void traceWorkers();
+    /// Null when nobody wants to know. For the worker's own thread.
+    [[nodiscard]] WorkerTrace *traceOf(int worker);
+    /// Appends what the workers did since the call before; yields how many steps found no room. One thread.
+    [[nodiscard]] qint64 takeSteps(std::vector<WorkerStep> &steps);
+    /// By worker; an empty client: it has not begun.
+    [[nodiscard]] std::vector<HolderId> holders() const;
+
     const Identity::Buses buses;
     pubsub::Bus &bus; ///< the first of them: the engine of light workers and of all that is awaited
     const Scenario scenario;
@@ -127,6 +138,7 @@ private:
     QSet<ClientId> m_clientIds;                // of all identities
     QHash<LockName, std::size_t> m_nameIndex;  // only where there are queues
     std::vector<Recorder> m_recorders;
+    std::deque<WorkerTrace> m_traces;          // one a recording thread; empty: nobody wants to know
     std::atomic<bool> m_isStopping {false};
     std::atomic<TimePoint> m_from {TimePoint::max()};
     std::atomic<TimePoint> m_until {TimePoint::max()};
@@ -135,6 +147,8 @@ private:
     int m_running = 0;                              // guarded by m_mutex
     std::optional<Error> m_error;                   // guarded by m_mutex
     std::unordered_map<qint64, int> m_workerOfThread; // guarded by m_mutex
+    std::vector<HolderId> m_holders;                  // guarded by m_mutex; by worker
+    std::vector<WorkerStep> m_losses;                 // guarded by m_mutex; not yet taken
 };
 
 } // namespace lockscope::load

@@ -16,7 +16,7 @@ constexpr Millis SurelyLeft {20};
 
 WorkerLog::WorkerLog(std::shared_ptr<RunState> run, int worker, ThreadId thread)
     : m_run(std::move(run)), m_worker(worker), m_slot(m_run->slots[static_cast<std::size_t>(worker)]),
-      m_recorder(m_run->recorderOf(worker)), m_random(m_run->scenario.seed, static_cast<quint64>(worker) + 1),
+      m_recorder(m_run->recorderOf(worker)), m_trace(m_run->traceOf(worker)), m_random(m_run->scenario.seed, static_cast<quint64>(worker) + 1),
       m_scenario(m_run->control.scenario())
 {
     m_run->registerThread(thread, worker);
@@ -49,6 +49,7 @@ void WorkerLog::asks(const PlannedCycle &cycle)
     m_slot.state = WorkerState::Waits;
     m_askedAt = BootClock::now();
     m_slot.askedAt = m_askedAt;
+    trace(m_askedAt, 0, true);
     if (m_plannedAt && m_run->isMeasured(*m_plannedAt))
         m_run->arrivals->begins(*m_plannedAt, m_askedAt);
 }
@@ -61,6 +62,7 @@ bool WorkerLog::answered(const Result<Attempt> &attempt)
     noteWait(now);
     if (!locks::isGranted(attempt)) {
         m_slot.state = WorkerState::Idle;
+        trace(now, 0);
         if (!attempt)
             noteError(attempt.error());
         const bool isCancelled = !attempt && attempt.error().kind == ErrorKind::Cancelled;
@@ -69,6 +71,8 @@ bool WorkerLog::answered(const Result<Attempt> &attempt)
         return false;
     }
     m_grantedAt = now;
+    m_takes = 1;
+    trace(now, m_takes);
     m_deadline.reset();
     const Granted &granted = std::get<Granted>(*attempt);
     m_validUntil = granted.validUntil;
@@ -97,7 +101,9 @@ bool WorkerLog::reentered(const Result<Attempt> &attempt)
         return false;
     const Granted &granted = std::get<Granted>(*attempt);
     m_validUntil = granted.validUntil;
-    noteToken(granted, BootClock::now());
+    const TimePoint now = BootClock::now();
+    trace(now, ++m_takes);
+    noteToken(granted, now);
     if (m_run->scenario.lease) {
         m_deadline = granted.validUntil;
         m_run->watch.holds.extend(m_plan.name, m_worker + 1, *m_deadline);
@@ -114,6 +120,7 @@ void WorkerLog::releases()
 
 void WorkerLog::handsOver()
 {
+    trace(BootClock::now(), 0);
     if (m_run->rules.promise != Promise::Gate) // nothing is held behind a latch
         m_run->handoffs.released(m_plan.name, isShared(), BootClock::now());
 }
@@ -122,12 +129,16 @@ void WorkerLog::vanishes()
 {
     // The server keeps the lock for a dead holder at least so long.
     m_run->watch.holds.extend(m_plan.name, m_worker + 1, m_validUntil);
-    m_run->vanished(m_worker, BootClock::now());
+    const TimePoint now = BootClock::now();
+    trace(now, m_takes, false, WorkerStep::Kind::Dies);
+    trace(m_validUntil, 0);
+    m_run->vanished(m_worker, now);
 }
 
 void WorkerLog::released(const Result<Released> &released)
 {
     m_slot.state = WorkerState::Idle;
+    trace(BootClock::now(), 0); // also when a release failed before the last one
     if (!released)
         noteError(released.error());
     if (!m_isMeasured)
@@ -146,6 +157,12 @@ void WorkerLog::stops()
 {
     m_slot.state = WorkerState::Idle;
     m_run->workerEnded();
+}
+
+void WorkerLog::trace(TimePoint at, int takes, bool waits, WorkerStep::Kind kind)
+{
+    if (m_trace)
+        m_trace->add({at, m_plan.name, m_worker, takes, m_plan.access, waits, kind});
 }
 
 bool WorkerLog::surelyHolds() const

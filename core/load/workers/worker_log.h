@@ -49,6 +49,7 @@ public:
     void noteError(const Error &error) { m_run->noteError(m_run, error); }
 
 private:
+    void trace(TimePoint at, int takes, bool waits = false, WorkerStep::Kind kind = WorkerStep::Kind::Step);
     void noteToken(const locks::Granted &granted, TimePoint at);
     [[nodiscard]] bool isShared() const { return m_plan.access == Access::Read; }
     [[nodiscard]] Violation::Party party() const { return {m_worker + 1, m_plan.access}; }
@@ -61,6 +62,7 @@ private:
     const int m_worker;
     WorkerSlot &m_slot;
     Recorder &m_recorder;
+    WorkerTrace *const m_trace; // null: nobody wants to know
     SeededRandom m_random;
     std::shared_ptr<const Scenario> m_scenario; // what cycles are drawn from
     int m_version = 0;                          // of it
@@ -70,6 +72,7 @@ private:
     TimePoint m_grantedAt;
     TimePoint m_releasedAt;
     TimePoint m_validUntil;              // of the last grant, as far as the server's reply goes
+    int m_takes = 0;
     std::optional<TimePoint> m_deadline; // of a hold that nothing renews
     bool m_isMeasured = false;           // the running hold was granted in the measured part
 };
