@@ -8,6 +8,7 @@
 #include "app/desktop/settings.h"
 #include "core/base/when_done.h"
 #include "resources/resources.h"
+#include "ui/timeline/timeline_view.h"
 
 #include <QLibraryInfo>
 #include <QLocale>
@@ -124,6 +125,8 @@ int Application::run()
 void Application::start()
 {
     m_window->show();
+    if (!m_options.view.isEmpty())
+        m_window->enlargePane(m_options.view);
     QTimer::singleShot(0, m_window.get(), [this] { openAtStart(); });
 }
 
@@ -169,6 +172,9 @@ void Application::onConnected(const Result<QString> &server, bool startsDemo)
         m_load = std::make_unique<LoadDriver>(m_connection->deployment().options());
         QObject::connect(m_load.get(), &LoadDriver::runningChanged, m_window.get(), &MainWindow::showLoadRunning);
         QObject::connect(m_load.get(), &LoadDriver::sampled, m_window.get(), &MainWindow::showLoadSample);
+        ui::timeline::TimelineView *timeline = &m_window->timeline();
+        QObject::connect(m_load.get(), &LoadDriver::joined, timeline, &ui::timeline::TimelineView::setLabel);
+        QObject::connect(m_load.get(), &LoadDriver::stepped, timeline, &ui::timeline::TimelineView::add);
         QObject::connect(m_load.get(), &LoadDriver::failed, m_window.get(), &MainWindow::showError);
         m_window->setLoadAvailable(true);
         if (startsDemo)
@@ -214,14 +220,23 @@ void Application::startDemo()
         m_window->setAlias(client, name);
     m_window->setLoadPlan(demoPlan());
     m_load->start(demoPlan());
-    m_window->chooseLock(m_options.takesScreenshot() ? DemoCast::report() : DemoCast::stage());
+    m_window->chooseLock(demoLock());
+}
+
+/// What is looked at: of the timeline the lock that changes hands most, of a picture of the inspector the one with most to see.
+LockName Application::demoLock() const
+{
+    const bool isStage = m_options.view == "timeline"_L1 || !m_options.takesScreenshot();
+    return isStage ? DemoCast::stage() : DemoCast::report();
 }
 
 void Application::takeScreenshot()
 {
-    Screenshot::Plan plan {m_options.screenshotFile, m_options.screenshotAfter, {}, m_options.startsDemo};
-    if (m_options.startsDemo)
-        plan.lock = DemoCast::report();
+    Screenshot::Plan plan {m_options.screenshotFile, m_options.screenshotAfter, {}, false};
+    if (m_options.startsDemo) {
+        plan.lock = demoLock();
+        plan.waitsForReaders = plan.lock == DemoCast::report();
+    }
     m_screenshot = std::make_unique<Screenshot>(*m_window, m_connection->bus(), plan, [](const QString &problem) {
         if (!problem.isEmpty())
             std::fputs(qUtf8Printable(u"lockscope: no picture: %1\n"_s.arg(problem)), stderr);

@@ -43,6 +43,7 @@ private:
     void rescan();
     void startLoad(const ui::load::LoadPlan &plan);
     void startDemo();
+    [[nodiscard]] LockName demoLock() const;
     void takeScreenshot();
     void fail(const Error &error);
 

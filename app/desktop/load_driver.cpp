@@ -11,6 +11,7 @@ using ui::load::LoadSample;
 namespace {
 
 constexpr auto sampleEvery = 1000ms;
+constexpr auto stepsEvery = 50ms;
 constexpr auto untilStopped = 24h;
 
 load::Scenario scenarioOf(load::LockType type, int workers, const LoadPlan &plan)
@@ -49,6 +50,8 @@ LoadDriver::LoadDriver(const topology::DeploymentOptions &options, QObject *pare
 {
     m_timer.setInterval(sampleEvery);
     connect(&m_timer, &QTimer::timeout, this, [this] { Q_EMIT sampled(look()); });
+    m_stepTimer.setInterval(stepsEvery);
+    connect(&m_stepTimer, &QTimer::timeout, this, qOverload<>(&LoadDriver::passSteps));
 }
 
 LoadDriver::~LoadDriver() = default;
@@ -78,7 +81,9 @@ void LoadDriver::add(load::LockType type, int workers, const LoadPlan &plan)
     }
     auto run = std::make_unique<load::LoadRun>(m_links.bus(), *scenario);
     load::LoadRun *started = run.get();
-    m_runs.push_back({std::move(run)});
+    started->traceWorkers();
+    m_runs.push_back({std::move(run), type == load::LockType::Read ? tr("reader") : tr("writer")});
+    m_stepTimer.start();
     started->start([this, started](const load::LoadReport &report) { onFinished(started, report); });
 }
 
@@ -117,8 +122,51 @@ void LoadDriver::onFinished(const load::LoadRun *finished, const load::LoadRepor
     QTimer::singleShot(0, this, &LoadDriver::dropFinished); // not from within the run's own call
 }
 
+void LoadDriver::passSteps()
+{
+    for (Run &run : m_runs)
+        passSteps(run);
+    if (m_runs.empty())
+        m_stepTimer.stop();
+}
+
+void LoadDriver::passSteps(Run &run)
+{
+    using load::WorkerStep;
+    namespace timeline = ui::timeline;
+    const load::LoadRun::Steps taken = run.run->takeSteps();
+    if (taken.steps.empty())
+        return;
+    const std::vector<HolderId> holders = run.run->holders();
+    run.holders.resize(holders.size());
+    for (std::size_t i = 0; i < holders.size(); ++i) {
+        if (run.holders[i] == holders[i])
+            continue;
+        run.holders[i] = holders[i];
+        Q_EMIT joined(holders[i].field(), tr("%1 %2", "reader 3").arg(run.role).arg(i + 1));
+    }
+    std::vector<timeline::Change> changes;
+    std::vector<timeline::Mark> marks;
+    const LockName &lock = run.run->lockNames().front(); // the panel's plan has one
+    for (const WorkerStep &step : taken.steps) {
+        const timeline::Access access = step.access == Access::Read ? timeline::Access::Read
+            : step.access == Access::Write                           ? timeline::Access::Write
+                                                                     : timeline::Access::Exclusive;
+        const QByteArray holder = holders[std::size_t(step.worker)].field();
+        timeline::HolderState state;
+        state.holds = step.takes > 0 ? access : timeline::Access::None;
+        state.waitsFor = step.waits ? access : timeline::Access::None;
+        state.depth = quint16(step.takes);
+        changes.push_back({step.at, lock, holder, state, true});
+        if (step.kind != WorkerStep::Kind::Step)
+            marks.push_back({step.at, step.at, step.kind == WorkerStep::Kind::Lost ? timeline::Mark::Kind::Lost : timeline::Mark::Kind::Fault, holder});
+    }
+    Q_EMIT stepped(lock, changes, marks);
+}
+
 void LoadDriver::dropFinished()
 {
+    passSteps(); // the last ones
     std::erase_if(m_runs, [](const Run &run) { return run.isFinished; });
 }
 

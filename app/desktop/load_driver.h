@@ -4,6 +4,7 @@
 #include "app/desktop/worker_links.h"
 #include "core/load/workers/load_run.h"
 #include "ui/load/load_values.h"
+#include "ui/timeline/holder_state.h"
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -28,11 +29,18 @@ Q_SIGNALS:
     void runningChanged(bool running);
     void sampled(const lockscope::ui::load::LoadSample &sample);
     void failed(const lockscope::Error &error);
+    /// What the workers did since the last time, and what happened to them.
+    void stepped(const lockscope::LockName &lock, const std::vector<lockscope::ui::timeline::Change> &changes,
+                 const std::vector<lockscope::ui::timeline::Mark> &marks);
+    /// A worker has begun: who it is in Redis, and what to call it.
+    void joined(const QByteArray &holder, const QString &name);
 
 private:
     struct Run
     {
         std::unique_ptr<load::LoadRun> run;
+        QString role;     ///< of its workers: "reader"
+        std::vector<HolderId> holders {}; ///< those that were told
         bool isEnding = false;
         bool isFinished = false;
     };
@@ -40,11 +48,14 @@ private:
     void endRuns();
     void onFinished(const load::LoadRun *run, const load::LoadReport &report);
     void dropFinished();
+    void passSteps();
+    void passSteps(Run &run);
     [[nodiscard]] ui::load::LoadSample look() const;
 
     WorkerLinks m_links;
     std::vector<Run> m_runs;
     QTimer m_timer;
+    QTimer m_stepTimer;
     QElapsedTimer m_sinceStart;
     bool m_isRunning = false;
     ui::load::LoadSample m_past; ///< totals of the runs that are over

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/application.h"
+#include "app/desktop/bench_ui.h"
 
 #include <QApplication>
 #include <cstdio>
@@ -16,7 +17,7 @@ int main(int argc, char **argv)
         return *code;
     const Options &options = std::get<Options>(parsed);
     if (!hasDisplay()) {
-        if (!options.takesScreenshot()) {
+        if (!options.takesScreenshot() && options.benchmark.isEmpty()) {
             std::fputs("lockscope: there is no display. Use lockscope-cli here, or --screenshot FILE for a picture.\n", stderr);
             return 3;
         }
@@ -26,5 +27,7 @@ int main(int argc, char **argv)
         qputenv("QT_SCALE_FACTOR", QByteArray::number(options.scale));
 
     QApplication application(argc, argv);
+    if (!options.benchmark.isEmpty())
+        return benchUi(options.benchmark);
     return Application(application, options).run();
 }

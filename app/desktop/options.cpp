@@ -36,12 +36,16 @@ std::variant<Options, int> parseOptions(int argc, char **argv)
     Options options;
     std::string screenshot;
     std::string after;
+    std::string view;
+    std::string benchmark;
     std::string language;
     std::string theme;
     CLI::App words("Shows who holds, who waits for and what blocks every Redisson-compatible lock in Redis.", "lockscope");
     words.set_version_flag("--version", "lockscope " + QCoreApplication::applicationVersion().toStdString());
     options.connection.addTo(words);
     words.add_flag("--demo", options.startsDemo, "Start the demonstration load");
+    words.add_option("--view", view, "The pane that comes to the front")->check(CLI::IsMember({"browser", "inspector", "timeline", "load"}));
+    words.add_option("--bench-ui", benchmark, "Measure a figure of the window, print it as JSON, then exit")->type_name("ID");
     words.add_option("--screenshot", screenshot, "Write a PNG of the window, then exit")->type_name("FILE");
     words.add_option("--after", after, "When to take it: 5s (the default is 1s)")->type_name("D");
     words.add_option("--lang", language, "Language of the window")->check(CLI::IsMember({"en", "zh_CN"}));
@@ -53,6 +57,8 @@ std::variant<Options, int> parseOptions(int argc, char **argv)
         return words.exit(error) == 0 ? 0 : usageCode;
     }
     options.screenshotFile = QString::fromStdString(screenshot);
+    options.benchmark = QString::fromStdString(benchmark);
+    options.view = QString::fromStdString(view);
     options.language = QString::fromStdString(language);
     if (!theme.empty())
         options.theme = themes().at(theme);

@@ -68,6 +68,107 @@
         </message>
     </context>
     <context>
+        <name>TimelineWords</name>
+        <message numerus="yes">
+            <source>%n more</source>
+            <translation>
+                <numerusform>%n more</numerusform>
+                <numerusform>%n more</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n hold(s)</source>
+            <translation>
+                <numerusform>%n hold</numerusform>
+                <numerusform>%n holds</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n worker(s) wait(s)</source>
+            <translation>
+                <numerusform>%n worker waits</numerusform>
+                <numerusform>%n workers wait</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>≥ %n client(s) wait(s)</source>
+            <translation>
+                <numerusform>≥ %n client waits</numerusform>
+                <numerusform>≥ %n clients wait</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>≥ %n client(s)</source>
+            <translation>
+                <numerusform>≥ %n client</numerusform>
+                <numerusform>≥ %n clients</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n wait(s)</source>
+            <translation>
+                <numerusform>%n wait</numerusform>
+                <numerusform>%n waits</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n renewal(s)</source>
+            <translation>
+                <numerusform>%n renewal</numerusform>
+                <numerusform>%n renewals</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n message(s) that wake(s) one</source>
+            <translation>
+                <numerusform>%n message that wakes one</numerusform>
+                <numerusform>%n messages that wake one</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n message(s) that wake(s) all</source>
+            <translation>
+                <numerusform>%n message that wakes all</numerusform>
+                <numerusform>%n messages that wake all</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n hold(s) expired</source>
+            <translation>
+                <numerusform>%n hold expired</numerusform>
+                <numerusform>%n holds expired</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n hold(s) lost</source>
+            <translation>
+                <numerusform>%n hold lost</numerusform>
+                <numerusform>%n holds lost</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n injected fault(s)</source>
+            <translation>
+                <numerusform>%n injected fault</numerusform>
+                <numerusform>%n injected faults</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n fail-over(s)</source>
+            <translation>
+                <numerusform>%n fail-over</numerusform>
+                <numerusform>%n fail-overs</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n gap(s)</source>
+            <translation>
+                <numerusform>%n gap</numerusform>
+                <numerusform>%n gaps</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>lockscope::ui::browser::BrowserView</name>
         <message numerus="yes">
             <source>%n lock(s)</source>
@@ -156,6 +257,16 @@
             <translation>
                 <numerusform>own load %n command/s</numerusform>
                 <numerusform>own load %n commands/s</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::timeline::TimelineView</name>
+        <message numerus="yes">
+            <source>The first %n rows of what is in view. Zoom in to see the others.</source>
+            <translation>
+                <numerusform>The first %n row of what is in view. Zoom in to see the others.</numerusform>
+                <numerusform>The first %n rows of what is in view. Zoom in to see the others.</numerusform>
             </translation>
         </message>
     </context>

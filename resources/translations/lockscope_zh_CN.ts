@@ -275,6 +275,216 @@
         </message>
     </context>
     <context>
+        <name>TimelineExport</name>
+        <message>
+            <source>Cannot write %1: %2. Choose another folder.</source>
+            <translation>无法写入 %1：%2。请选择其他文件夹。</translation>
+        </message>
+    </context>
+    <context>
+        <name>TimelineWords</name>
+        <message>
+            <source>read</source>
+            <translation>读</translation>
+        </message>
+        <message>
+            <source>write</source>
+            <translation>写</translation>
+        </message>
+        <message>
+            <source>exclusive</source>
+            <translation>独占</translation>
+        </message>
+        <message>
+            <source>at least %1</source>
+            <translation>至少 %1</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n more</source>
+            <translation>
+                <numerusform>另有 %n 个</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 (%2, %3, held %4)</source>
+            <translation>%1（%2，%3，已持有 %4）</translation>
+        </message>
+        <message>
+            <source>itself</source>
+            <translation>自身</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n hold(s)</source>
+            <translation>
+                <numerusform>持有 %n 次</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>, </source>
+            <translation>，</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n worker(s) wait(s)</source>
+            <translation>
+                <numerusform>%n 个工作者在等待</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>≥ %n client(s) wait(s)</source>
+            <translation>
+                <numerusform>≥ %n 个客户端在等待</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source> and </source>
+            <translation>，</translation>
+        </message>
+        <message numerus="yes">
+            <source>≥ %n client(s)</source>
+            <translation>
+                <numerusform>≥ %n 个客户端</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>no. %1</source>
+            <translation>第 %1 位</translation>
+        </message>
+        <message>
+            <source>waits %1</source>
+            <translation>等待 %1</translation>
+        </message>
+        <message>
+            <source>holds for read</source>
+            <translation>持有读锁</translation>
+        </message>
+        <message>
+            <source>holds for write</source>
+            <translation>持有写锁</translation>
+        </message>
+        <message>
+            <source>holds</source>
+            <translation>持有</translation>
+        </message>
+        <message>
+            <source>waits to read</source>
+            <translation>等待读锁</translation>
+        </message>
+        <message>
+            <source>waits to write</source>
+            <translation>等待写锁</translation>
+        </message>
+        <message>
+            <source>waits</source>
+            <translation>等待</translation>
+        </message>
+        <message>
+            <source>number %1 in the queue</source>
+            <translation>队列第 %1 位</translation>
+        </message>
+        <message>
+            <source>%1 %2 for %3</source>
+            <translation>%1 %2，时长 %3</translation>
+        </message>
+        <message>
+            <source>%1 waits %2</source>
+            <translation>%1 等待 %2</translation>
+        </message>
+        <message>
+            <source>%1 waits %2 for %3</source>
+            <translation>%1 等待 %2，阻塞者：%3</translation>
+        </message>
+        <message>
+            <source>let in by %1, hand-off %2</source>
+            <translation>由 %1 释放后进入，交接 %2</translation>
+        </message>
+        <message>
+            <source>Visible %1: held %2%, wanted %3%</source>
+            <translation>可见 %1：持有 %2%，争用 %3%</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n wait(s)</source>
+            <translation>
+                <numerusform>等待 %n 次</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>longest %1</source>
+            <translation>最长 %1</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n renewal(s)</source>
+            <translation>
+                <numerusform>续期 %n 次</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n message(s) that wake(s) one</source>
+            <translation>
+                <numerusform>%n 条消息（唤醒一个）</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n message(s) that wake(s) all</source>
+            <translation>
+                <numerusform>%n 条消息（唤醒全部）</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n hold(s) expired</source>
+            <translation>
+                <numerusform>%n 次持有已到期</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n hold(s) lost</source>
+            <translation>
+                <numerusform>%n 次持有丢失</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n injected fault(s)</source>
+            <translation>
+                <numerusform>注入故障 %n 次</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n fail-over(s)</source>
+            <translation>
+                <numerusform>故障转移 %n 次</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n gap(s)</source>
+            <translation>
+                <numerusform>缺口 %n 处</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>obs.</source>
+            <translation>观察</translation>
+        </message>
+        <message>
+            <source>Marks</source>
+            <translation>标记</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::desktop::LoadDriver</name>
+        <message>
+            <source>reader</source>
+            <translation>读者</translation>
+        </message>
+        <message>
+            <source>writer</source>
+            <translation>写者</translation>
+        </message>
+        <message>
+            <source>%1 %2</source>
+            <comment>reader 3</comment>
+            <translation>%1%2</translation>
+        </message>
+    </context>
+    <context>
         <name>lockscope::ui::ErrorBar</name>
         <message>
             <source>Close this message (Esc)</source>
@@ -961,6 +1171,10 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <source>Close</source>
             <translation>关闭</translation>
         </message>
+        <message>
+            <source>Timeline</source>
+            <translation>时间线</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::shell::ShortcutSheet</name>
@@ -1028,6 +1242,154 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>
                 <numerusform>自身负载 %n 条命令/秒</numerusform>
             </translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::timeline::SpanModel</name>
+        <message>
+            <source>exact</source>
+            <translation>精确</translation>
+        </message>
+        <message>
+            <source>observed</source>
+            <translation>观察所得</translation>
+        </message>
+        <message>
+            <source>, </source>
+            <translation>，</translation>
+        </message>
+        <message>
+            <source>Time</source>
+            <translation>时间</translation>
+        </message>
+        <message>
+            <source>Holder</source>
+            <translation>持有者</translation>
+        </message>
+        <message>
+            <source>What</source>
+            <translation>状态</translation>
+        </message>
+        <message>
+            <source>Length</source>
+            <translation>时长</translation>
+        </message>
+        <message>
+            <source>Blocked by</source>
+            <translation>阻塞者</translation>
+        </message>
+        <message>
+            <source>Known</source>
+            <translation>来源</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::timeline::TimelineView</name>
+        <message>
+            <source>Lock</source>
+            <translation>锁</translation>
+        </message>
+        <message>
+            <source>By client</source>
+            <translation>按客户端</translation>
+        </message>
+        <message>
+            <source>Lanes of one client stand together.</source>
+            <translation>同一客户端的各行排在一起。</translation>
+        </message>
+        <message>
+            <source>Wanted only</source>
+            <translation>仅争用</translation>
+        </message>
+        <message>
+            <source>Only lanes that wait, or that others wait for, in what is in view.</source>
+            <translation>仅显示可见范围内在等待或被等待的行。</translation>
+        </message>
+        <message>
+            <source>Follow</source>
+            <translation>跟随</translation>
+        </message>
+        <message>
+            <source>Keep the present in view (F).</source>
+            <translation>始终显示当前时刻（F）。</translation>
+        </message>
+        <message>
+            <source>Fit</source>
+            <translation>全部</translation>
+        </message>
+        <message>
+            <source>Show all that is known (0).</source>
+            <translation>显示全部已知时间（0）。</translation>
+        </message>
+        <message>
+            <source>Zoom in (+).</source>
+            <translation>放大（+）。</translation>
+        </message>
+        <message>
+            <source>Zoom in</source>
+            <translation>放大</translation>
+        </message>
+        <message>
+            <source>Zoom out (-).</source>
+            <translation>缩小（-）。</translation>
+        </message>
+        <message>
+            <source>Zoom out</source>
+            <translation>缩小</translation>
+        </message>
+        <message>
+            <source>Table</source>
+            <translation>表格</translation>
+        </message>
+        <message>
+            <source>The same in rows of words (T).</source>
+            <translation>以文字表格显示相同内容（T）。</translation>
+        </message>
+        <message>
+            <source>Save picture…</source>
+            <translation>保存图片…</translation>
+        </message>
+        <message>
+            <source>Write what is in view as PNG or SVG.</source>
+            <translation>将可见内容写为 PNG 或 SVG。</translation>
+        </message>
+        <message>
+            <source>Save picture</source>
+            <translation>保存图片</translation>
+        </message>
+        <message>
+            <source>Pictures (*.png *.svg)</source>
+            <translation>图片 (*.png *.svg)</translation>
+        </message>
+        <message>
+            <source>Written: %1</source>
+            <translation>已写入：%1</translation>
+        </message>
+        <message>
+            <source>Point at a wait to see who is in its way. Drag to move, Ctrl+wheel to zoom.</source>
+            <translation>指向一次等待即可查看其阻塞者。拖动可平移，Ctrl+滚轮可缩放。</translation>
+        </message>
+        <message>
+            <source>Holds and waits in view</source>
+            <translation>可见范围内的持有与等待</translation>
+        </message>
+        <message>
+            <source>Choose a lock to see who held it and who waited.</source>
+            <translation>选择一个锁，查看谁持有过、谁等待过。</translation>
+        </message>
+        <message>
+            <source>Nobody has held %1 since this window was opened.</source>
+            <translation>自打开本窗口以来无人持有 %1。</translation>
+        </message>
+        <message numerus="yes">
+            <source>The first %n rows of what is in view. Zoom in to see the others.</source>
+            <translation>
+                <numerusform>仅列出可见内容的前 %n 行。放大可查看其余内容。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>There is nothing to draw: choose a lock that somebody has held.</source>
+            <translation>没有可绘制的内容：请选择有人持有过的锁。</translation>
         </message>
     </context>
 </TS>

@@ -44,6 +44,8 @@ FigureResult measure(const Figure &figure, const BenchOptions &options)
         return measureWatchdog(figure, withCount(pairs, 3));
     if (id == "waiters-10k"_L1)
         return measureWaiters(figure, withCount(pairs, 3));
+    if (id == "timeline-frame"_L1)
+        return measureTimelineFrame(figure, withCount(pairs, 3));
     return notMeasured(figure, u"not measured by this version"_s);
 }
 

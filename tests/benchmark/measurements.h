@@ -24,6 +24,8 @@ FigureResult measureDiscovery(const Figure &figure, const PairOptions &options);
 FigureResult measureHandOff(const Figure &figure, const PairOptions &options);
 FigureResult measureWatchdog(const Figure &figure, const PairOptions &options);
 FigureResult measureWaiters(const Figure &figure, const PairOptions &options);
+/// Runs the desktop program, which lies beside this one.
+FigureResult measureTimelineFrame(const Figure &figure, const PairOptions &options);
 // Beside Redisson; `jar`: see prepareRedissonLoad().
 FigureResult measureRedissonThroughput(const Figure &figure, const QString &jar, const PairOptions &options);
 FigureResult measureRedissonContended(const Figure &figure, const QString &jar, const PairOptions &options);

@@ -4,6 +4,8 @@
 #include "tests/support/redis_fixture.h"
 #include "ui/common/error_bar.h"
 #include "ui/detail/verdict_view.h"
+#include "ui/timeline/canvas.h"
+#include "ui/timeline/timeline_view.h"
 
 #include <QAction>
 #include <QImage>
@@ -118,6 +120,53 @@ private Q_SLOTS:
         m_application->window().toggleLoad();
         QTRY_VERIFY(label->text().startsWith(u"Stopped"_s));
         QTRY_VERIFY(m_redis.keyspace() == tests::Keyspace {});
+    }
+
+    /// LOCKSCOPE_STRESS_SECONDS=30 looks longer.
+    void noTwoWritersOverlapOnTheTimelineOfARealLoad()
+    {
+        using namespace ui::timeline;
+        startProgram();
+        ui::load::LoadPlan plan;
+        plan.hold = 2ms;
+        plan.think = 1ms;
+        m_application->window().setLoadPlan(plan);
+        QTRY_VERIFY(m_application->window().canStartLoad());
+        TimelineView &timeline = m_application->window().timeline();
+        timeline.choose(plan.lock);
+        const std::chrono::seconds length(std::max(2, qEnvironmentVariableIntValue("LOCKSCOPE_STRESS_SECONDS")));
+        m_application->window().toggleLoad();
+        const auto record = [&timeline] { return timeline.canvas().record(); };
+        QTRY_VERIFY_WITH_TIMEOUT(record() && record()->last() - *record()->first() > length, int(Millis(length).count()) + 20'000);
+        m_application->window().toggleLoad();
+        QTRY_VERIFY(m_redis.keyspace() == tests::Keyspace {});
+        timeline.bringUpToDate();
+
+        struct Hold
+        {
+            TimePoint from;
+            TimePoint until;
+            bool isWrite;
+        };
+        std::vector<Hold> holds;
+        for (const Lane &lane : record()->lanes()) {
+            for (std::size_t i = 0; lane.isExact && i < lane.track.size(); ++i) {
+                const Segment &segment = lane.track[i];
+                if (segment.state.holds != Access::None)
+                    holds.push_back({segment.from, lane.track.until(i, record()->last()), segment.state.holds != Access::Read});
+            }
+        }
+        std::ranges::sort(holds, {}, &Hold::from);
+        const auto writers = std::ranges::count(holds, true, &Hold::isWrite);
+        QVERIFY2(writers > 20 && writers < qsizetype(holds.size()), qPrintable(QString::number(writers)));
+        TimePoint lastWrite {};
+        TimePoint lastHold {};
+        for (const Hold &hold : holds) {
+            QVERIFY(hold.from >= (hold.isWrite ? lastHold : lastWrite));
+            lastHold = std::max(lastHold, hold.until);
+            if (hold.isWrite)
+                lastWrite = std::max(lastWrite, hold.until);
+        }
     }
 
     void aKilledServerIsSaidInTheBarAndTheRestartedOneIsFoundAgain()

@@ -8,6 +8,7 @@
 #include "ui/detail/detail_view.h"
 #include "ui/load/load_view.h"
 #include "ui/shell/status_fields.h"
+#include "ui/timeline/timeline_view.h"
 
 #include <QDockWidget>
 #include <QKeyEvent>
@@ -23,7 +24,7 @@ using Link = FeedState::Link;
 
 namespace {
 
-constexpr int layoutVersion = 1;
+constexpr int layoutVersion = 2;
 constexpr QSize designedSize {1440, 900};
 constexpr QSize smallestSize {1024, 640};
 constexpr double detailShare = 0.45; ///< of the width, at most
@@ -32,7 +33,7 @@ constexpr double detailShare = 0.45; ///< of the width, at most
 
 MainWindow::MainWindow(Theme &theme, QWidget *parent)
     : QMainWindow(parent), m_theme(theme), m_browser(new browser::BrowserView(m_locks)), m_detail(new detail::DetailView(m_locks)),
-      m_load(new load::LoadView), m_errors(new ErrorBar), m_status(new StatusFields)
+      m_load(new load::LoadView), m_timeline(new timeline::TimelineView), m_errors(new ErrorBar), m_status(new StatusFields)
 {
     qRegisterMetaType<load::LoadPlan>();
     setWindowIcon(QIcon(u":/lockscope/lockscope.svg"_s));
@@ -56,6 +57,7 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
     setLoadAvailable(false);
 
     connect(m_browser, &browser::BrowserView::lockChosen, m_detail, &detail::DetailView::choose);
+    connect(m_browser, &browser::BrowserView::lockChosen, m_timeline, &timeline::TimelineView::choose);
     connect(m_browser, &browser::BrowserView::clearFilterRequested, m_filter, &QLineEdit::clear);
     connect(m_load, &load::LoadView::startRequested, this, &MainWindow::loadStartRequested);
     connect(m_load, &load::LoadView::stopRequested, this, &MainWindow::loadStopRequested);
@@ -79,10 +81,13 @@ void MainWindow::makeDocks()
 {
     m_browserDock = makeDock(u"browser"_s, tr("Locks"), m_browser);
     m_detailDock = makeDock(u"inspector"_s, tr("Inspector"), m_detail);
+    m_timelineDock = makeDock(u"timeline"_s, tr("Timeline"), m_timeline);
     m_loadDock = makeDock(u"load"_s, tr("Load"), m_load);
     addDockWidget(Qt::LeftDockWidgetArea, m_browserDock);
     splitDockWidget(m_browserDock, m_detailDock, Qt::Horizontal);
     splitDockWidget(m_browserDock, m_loadDock, Qt::Vertical);
+    tabifyDockWidget(m_loadDock, m_timelineDock);
+    m_loadDock->raise();
     const int detail = int(designedSize.width() * detailShare);
     resizeDocks({m_browserDock, m_detailDock}, {designedSize.width() - detail, detail}, Qt::Horizontal);
     resizeDocks({m_browserDock, m_loadDock}, {5, 3}, Qt::Vertical);
@@ -111,11 +116,35 @@ void MainWindow::showStartPage()
 void MainWindow::bringUpToDate()
 {
     m_detail->refresh();
+    m_timeline->bringUpToDate();
+}
+
+void MainWindow::showPane(const QString &name)
+{
+    for (QDockWidget *dock : docks()) {
+        if (dock->objectName() != name)
+            continue;
+        dock->show();
+        dock->raise();
+        QWidget *pane = dock->widget();
+        (pane->focusProxy() ? pane->focusProxy() : pane->nextInFocusChain())->setFocus(Qt::ShortcutFocusReason);
+    }
+}
+
+void MainWindow::enlargePane(const QString &name)
+{
+    showPane(name);
+    const bool isBelow = name == m_timelineDock->objectName() || name == m_loadDock->objectName();
+    if (isBelow) {
+        resizeDocks({m_browserDock, m_timelineDock}, {1, 3}, Qt::Vertical);
+        resizeDocks({m_browserDock, m_detailDock}, {3, 1}, Qt::Horizontal);
+    }
 }
 
 void MainWindow::setAlias(const ClientId &client, const QString &alias)
 {
     m_locks.setAlias(client, alias);
+    m_timeline->setAlias(client, alias);
 }
 
 void MainWindow::setLoadPlan(const load::LoadPlan &plan)
@@ -151,6 +180,7 @@ LockName MainWindow::chosenLock() const
 
 void MainWindow::showFeedUpdate(const inspect::FeedUpdate &update)
 {
+    m_timeline->observe(update); // its past has no pause
     m_gate.isPaused() ? m_gate.hold(update) : apply(update);
 }
 
@@ -182,6 +212,7 @@ void MainWindow::showFeedState(const FeedState &state)
     const Link before = m_feed.link;
     m_feed = state;
     m_status->show(state);
+    m_timeline->observe(state);
     if (state.link == before && before != Link::Connecting)
         return;
     const bool isLate = state.link == Link::Stale || state.link == Link::Failed;
@@ -245,7 +276,7 @@ void MainWindow::resetLayout()
 
 void MainWindow::nextPane(int step)
 {
-    const QList<QWidget *> panes {m_browser, m_detail, m_load};
+    const QList<QWidget *> panes {m_browser, m_detail, m_timeline, m_load};
     qsizetype at = 0;
     for (qsizetype i = 0; i < panes.size(); ++i) {
         if (panes[i]->isAncestorOf(focusWidget()))
@@ -253,6 +284,7 @@ void MainWindow::nextPane(int step)
     }
     QWidget *pane = panes[(at + step + panes.size()) % panes.size()];
     pane->parentWidget()->show();
+    pane->parentWidget()->raise();
     if (QWidget *first = pane->focusProxy() ? pane->focusProxy() : pane->nextInFocusChain())
         first->setFocus(step > 0 ? Qt::TabFocusReason : Qt::BacktabFocusReason);
 }

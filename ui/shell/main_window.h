@@ -25,6 +25,10 @@ namespace lockscope::ui::load {
 class LoadView;
 }
 
+namespace lockscope::ui::timeline {
+class TimelineView;
+}
+
 namespace lockscope::ui::shell {
 
 class StatusFields;
@@ -53,6 +57,11 @@ public:
     void bringUpToDate();
     [[nodiscard]] const models::LockTableModel &locks() const { return m_locks; }
     [[nodiscard]] LockName chosenLock() const;
+    /// The pane of that name comes to the front: browser, inspector, timeline, load.
+    void showPane(const QString &name);
+    /// It gets most of the window too.
+    void enlargePane(const QString &name);
+    [[nodiscard]] timeline::TimelineView &timeline() { return *m_timeline; }
 
     /// For settings. A layout of another version is refused, and the default applies.
     [[nodiscard]] QByteArray layoutState() const;
@@ -90,6 +99,7 @@ private:
     void showEmptyReason(const inspect::FeedState &state);
     void nextPane(int step);
     void showAbout();
+    [[nodiscard]] QList<QDockWidget *> docks() const { return {m_browserDock, m_detailDock, m_timelineDock, m_loadDock}; }
 
     Theme &m_theme;
     models::LockTableModel m_locks;
@@ -100,8 +110,10 @@ private:
     browser::BrowserView *m_browser = nullptr;
     detail::DetailView *m_detail = nullptr;
     load::LoadView *m_load = nullptr;
+    timeline::TimelineView *m_timeline = nullptr;
     QDockWidget *m_browserDock = nullptr;
     QDockWidget *m_detailDock = nullptr;
+    QDockWidget *m_timelineDock = nullptr;
     QDockWidget *m_loadDock = nullptr;
     ErrorBar *m_errors = nullptr;
     StatusFields *m_status = nullptr;

@@ -124,15 +124,9 @@ void MainWindow::makeViewMenu()
 {
     QMenu *view = addMenu(*this, tr("&View"));
     int number = 1;
-    for (QDockWidget *dock : {m_browserDock, m_detailDock, m_loadDock}) {
-        QAction *show = makeAction(dock == m_detailDock ? tr("Inspector") : dock->windowTitle(), {},
-                                   QKeySequence(u"Alt+%1"_s.arg(dock == m_loadDock ? 4 : number++)));
-        connect(show, &QAction::triggered, this, [dock] {
-            dock->show();
-            dock->raise();
-            QWidget *pane = dock->widget();
-            (pane->focusProxy() ? pane->focusProxy() : pane->nextInFocusChain())->setFocus(Qt::ShortcutFocusReason);
-        });
+    for (QDockWidget *dock : docks()) {
+        QAction *show = makeAction(dock == m_detailDock ? tr("Inspector") : dock->windowTitle(), {}, QKeySequence(u"Alt+%1"_s.arg(number++)));
+        connect(show, &QAction::triggered, this, [this, dock] { showPane(dock->objectName()); });
         view->addAction(show);
     }
     QAction *next = makeAction(tr("Next pane"), {}, Qt::Key_F6);
@@ -157,7 +151,7 @@ void MainWindow::makeViewMenu()
     QAction *lock = view->addAction(tr("Lock layout"));
     lock->setCheckable(true);
     connect(lock, &QAction::toggled, this, [this](bool locked) {
-        for (QDockWidget *dock : {m_browserDock, m_detailDock, m_loadDock})
+        for (QDockWidget *dock : docks())
             dock->setFeatures(locked ? QDockWidget::NoDockWidgetFeatures
                                      : QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetFloatable | QDockWidget::DockWidgetClosable);
     });

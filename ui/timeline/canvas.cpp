@@ -180,8 +180,8 @@ Geometry Canvas::geometryNow() const
 
 std::optional<Story> Canvas::story() const
 {
-    if (!m_record || !m_asked)
-        return std::nullopt;
+    if (!m_record || !m_asked || m_asked->segment >= m_record->lanes()[std::size_t(m_asked->lane)].track.size())
+        return std::nullopt; // the last: the oldest has been forgotten meanwhile
     return storyOf(*m_record, m_asked->lane, m_asked->segment, m_asked->at);
 }
 

@@ -45,6 +45,7 @@ void Canvas::askAt(const QPointF &place, bool keeps)
 {
     if (!m_record)
         return;
+    layout(); // what is asked about is what is there now
     const Geometry g = geometryNow();
     const double x = place.x() - g.names;
     if (g.marks().contains(place)) {

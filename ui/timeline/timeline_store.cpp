@@ -65,13 +65,6 @@ void TimelineStore::keepBounds()
     std::erase_if(m_records, [&](const auto &entry) { return entry.second->last() < *middle; });
 }
 
-void TimelineStore::clear()
-{
-    m_waiting.clear();
-    m_records.clear();
-    ++m_version;
-}
-
 const LockRecord *TimelineStore::find(const LockName &lock) const
 {
     const auto found = m_records.find(lock);

@@ -26,7 +26,6 @@ public:
     bool settle(TimePoint now);
     /// Applies everything: nothing more will come.
     bool settleAll() { return settle(TimePoint::max()); }
-    void clear();
 
     [[nodiscard]] const LockRecord *find(const LockName &lock) const;
     [[nodiscard]] std::vector<LockName> locks() const;

@@ -103,7 +103,7 @@ void TimelineView::observe(const inspect::FeedUpdate &update)
 {
     m_observer.observe(update);
     if (!isVisible())
-        m_store.settle(BootClock::now());
+        settle();
 }
 
 void TimelineView::observe(const inspect::FeedState &state)
@@ -118,7 +118,7 @@ void TimelineView::add(const LockName &lock, const std::vector<Change> &changes,
     for (const Mark &mark : marks)
         m_store.add(mark, lock);
     if (!isVisible())
-        m_store.settle(BootClock::now());
+        settle();
 }
 
 void TimelineView::choose(const LockName &lock)
@@ -137,8 +137,7 @@ void TimelineView::settle()
         return;
     m_shownVersion = m_store.version();
     showRecord();
-    if (!m_canvas->isFollowing())
-        m_canvas->refresh();
+    m_canvas->refresh();
 }
 
 void TimelineView::bringUpToDate()

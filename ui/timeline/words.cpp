@@ -13,11 +13,10 @@ using namespace std::chrono_literals;
 namespace {
 
 /// The context of this file's words in the translations.
-struct TimelineWords
+struct Words
 {
     Q_DECLARE_TR_FUNCTIONS(TimelineWords)
 };
-using Words = TimelineWords;
 
 QString letterOf(Access access)
 {

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/bench_ui.h"
+
+#include "resources/resources.h"
+#include "ui/timeline/canvas.h"
+#include "ui/timeline/timeline_view.h"
+
+#include <QElapsedTimer>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <random>
+
+namespace lockscope::desktop {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace ui::timeline;
+
+namespace {
+
+constexpr QSize screen {1920, 1080};
+constexpr int lanes = 64;
+constexpr qint64 wantedSpans = 1'000'000;
+constexpr std::chrono::nanoseconds recorded = 10min;
+constexpr int framesOfEach = 150;
+
+/// Workers that wait, hold and rest, for ten minutes. Nothing of the measure depends on who excludes whom.
+std::vector<Change> schedule(const LockName &lock, TimePoint start)
+{
+    constexpr double cycles = double(wantedSpans) / 2 / lanes;
+    const double mean = double(recorded.count()) / cycles / 3;
+    std::mt19937_64 random(7);
+    std::exponential_distribution<double> length(1 / mean);
+    std::vector<Change> changes;
+    for (int lane = 0; lane < lanes; ++lane) {
+        const QByteArray holder = "10000000-0000-0000-0000-0000000000" + QByteArray::number(10 + lane / 8) + ':' + QByteArray::number(lane + 1);
+        TimePoint at = start;
+        const auto rest = [&] { return at += std::chrono::nanoseconds(qint64(length(random))); };
+        while (rest() < start + recorded) {
+            const Access access = random() % 5 == 0 ? Access::Write : Access::Read;
+            changes.push_back({at, lock, holder, {Access::None, access, 0, 0}, true});
+            changes.push_back({rest(), lock, holder, {access, Access::None, 1, 0}, true});
+            changes.push_back({rest(), lock, holder, {}, true});
+        }
+    }
+    return changes;
+}
+
+qint64 spansOf(const LockRecord &record)
+{
+    qint64 spans = 0;
+    for (const Lane &lane : record.lanes())
+        spans += lane.track.sums(0, lane.track.size(), record.last()).count;
+    return spans;
+}
+
+class Frames final
+{
+public:
+    explicit Frames(Canvas &canvas) : m_canvas(canvas) { }
+
+    void paint(TimePoint from, std::chrono::nanoseconds span)
+    {
+        QElapsedTimer timer;
+        timer.start();
+        m_canvas.showRange(from, span);
+        m_canvas.viewport()->repaint();
+        m_ms.push_back(double(timer.nsecsElapsed()) / 1e6);
+    }
+
+    [[nodiscard]] double percentile(double share)
+    {
+        std::ranges::sort(m_ms);
+        return m_ms[std::min(m_ms.size() - 1, std::size_t(share * double(m_ms.size())))];
+    }
+    [[nodiscard]] qint64 count() const { return qint64(m_ms.size()); }
+
+private:
+    Canvas &m_canvas;
+    std::vector<double> m_ms;
+};
+
+/// From all to the single hold and back, then through the record at six scales.
+void scrollAndZoom(Frames &frames, TimePoint start)
+{
+    for (int i = 0; i < 2 * framesOfEach; ++i) {
+        const double share = double(i < framesOfEach ? i : 2 * framesOfEach - i) / framesOfEach;
+        const auto span = std::chrono::nanoseconds(qint64(double(recorded.count()) * std::pow(1e-5, share)));
+        frames.paint(start + recorded / 3, span);
+    }
+    for (const std::chrono::nanoseconds span : {recorded, recorded / 2, recorded / 10, recorded / 60, recorded / 600, recorded / 6000}) {
+        for (int i = 0; i < framesOfEach; ++i)
+            frames.paint(start + (recorded - span) / framesOfEach * i, span);
+    }
+}
+
+int benchTimeline()
+{
+    const LockName lock("bench:timeline");
+    const TimePoint start = BootClock::now() - recorded - 1s;
+    TimelineView view;
+    view.resize(screen);
+    view.add(lock, schedule(lock, start), {});
+    view.choose(lock);
+    view.show();
+    view.bringUpToDate();
+    Canvas &canvas = view.canvas();
+    canvas.setFollowing(false);
+    Frames frames(canvas);
+    scrollAndZoom(frames, start);
+    const QJsonObject figure {{u"id"_s, u"timeline-frame"_s}, {u"p99_ms"_s, frames.percentile(0.99)}, {u"p50_ms"_s, frames.percentile(0.5)},
+                              {u"frames"_s, frames.count()}, {u"spans"_s, spansOf(*canvas.record())}, {u"lanes"_s, lanes},
+                              {u"minutes"_s, qint64(recorded / 1min)}};
+    std::puts(QJsonDocument(figure).toJson(QJsonDocument::Compact).constData());
+    return 0;
+}
+
+} // namespace
+
+int benchUi(const QString &figure)
+{
+    initResources();
+    if (figure == "timeline-frame"_L1)
+        return benchTimeline();
+    std::fprintf(stderr, "lockscope: there is no figure \"%s\" of the window.\n", qUtf8Printable(figure));
+    return 2;
+}
+
+} // namespace lockscope::desktop
