@@ -152,7 +152,7 @@ void TestCliInspect::showsTheNameOfAClient()
     CliProgram text(m_redis.server().url());
     text.setVariable(u"XDG_CONFIG_HOME"_s, settings.path());
     QCOMPARE(text.run({u"show"_s, u"job"_s}), 0);
-    QVERIFY2(text.output().contains(Client + ":7 [billing on web-3], 2 holds"), text.output());
+    QVERIFY2(text.output().contains(QByteArray(Client + ":7 [billing on web-3], 2 holds")), text.output());
     CliProgram json(m_redis.server().url());
     json.setVariable(u"XDG_CONFIG_HOME"_s, settings.path());
     QCOMPARE(json.run({u"show"_s, u"job"_s, u"--json"_s}), 0);
