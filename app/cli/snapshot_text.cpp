@@ -128,8 +128,16 @@ QString queueText(const LockSnapshot &lock, const app::Aliases &aliases)
 QString listToText(const std::vector<LockSnapshot> &locks, const app::Console &console)
 {
     constexpr qsizetype HealthColumn = 7;
-    app::TextTable table({{u"NAME"_s, false, true}, {u"KIND"_s}, {u"MODE"_s}, {u"HOLDERS"_s, true}, {u"HOLDS"_s, true}, {u"WAITING"_s, true},
-                          {u"TTL"_s, true}, {u"HEALTH"_s}, {u"NODE"_s, false, true}});
+    // On a narrow terminal health stays, and what leads to it.
+    app::TextTable table({{u"NAME"_s, false, true},
+                          {.title = u"KIND"_s, .spare = 1},
+                          {u"MODE"_s},
+                          {u"HOLDERS"_s, true},
+                          {.title = u"HOLDS"_s, .isNumber = true, .spare = 3},
+                          {u"WAITING"_s, true},
+                          {u"TTL"_s, true},
+                          {u"HEALTH"_s},
+                          {.title = u"NODE"_s, .mayShrink = true, .spare = 2}});
     for (const LockSnapshot &lock : locks) {
         app::TextTable::Paint paint;
         if (const inspect::Health health = lock.health(); health != inspect::Health::Ok) {

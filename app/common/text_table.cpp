@@ -4,6 +4,7 @@
 #include "app/common/display_width.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace lockscope::app {
 
@@ -70,9 +71,28 @@ QString TextTable::toLine(const Row &row, const std::vector<qsizetype> &columnWi
     return line + u'\n';
 }
 
+TextTable TextTable::without(std::size_t column) const
+{
+    TextTable result = *this;
+    const auto place = static_cast<qsizetype>(column);
+    result.m_columns.erase(result.m_columns.begin() + place);
+    for (Row &row : result.m_rows) {
+        row.cells.removeAt(place);
+        if (row.painted == place)
+            row.painted = -1;
+        else if (row.painted > place)
+            --row.painted;
+    }
+    return result;
+}
+
 QString TextTable::toText(int width) const
 {
     const std::vector<qsizetype> columnWidths = widths(width);
+    const qsizetype total = std::accumulate(columnWidths.begin(), columnWidths.end(), Gap * (std::ssize(columnWidths) - 1));
+    const auto sparest = std::ranges::max_element(m_columns, {}, &Column::spare);
+    if (width > 0 && total > width && sparest != m_columns.end() && sparest->spare > 0)
+        return without(static_cast<std::size_t>(sparest - m_columns.begin())).toText(width);
     Row heading {{}, -1, {}};
     for (const Column &column : m_columns)
         heading.cells.append(column.title);

@@ -7,7 +7,8 @@
 
 namespace lockscope::app {
 
-/// Columns of text for a terminal. What does not fit is shortened in the middle, in the columns that may be.
+/// Columns of text for a terminal. What does not fit is shortened in the middle, in the columns that may be; then the columns
+/// that can be spared go.
 class TextTable final
 {
 public:
@@ -16,6 +17,7 @@ public:
         QString title;
         bool isNumber = false; ///< aligned to the right
         bool mayShrink = false;
+        int spare = 0; ///< the greatest goes first where the terminal is too narrow; 0: never as a whole
     };
     /// Gives a cell its colour, once its text has its place.
     using Paint = std::function<QString(const QString &text)>;
@@ -36,6 +38,7 @@ private:
     };
 
     [[nodiscard]] std::vector<qsizetype> widths(int width) const;
+    [[nodiscard]] TextTable without(std::size_t column) const;
     [[nodiscard]] QString toLine(const Row &row, const std::vector<qsizetype> &columnWidths, int width) const;
 
     std::vector<Column> m_columns;

@@ -97,7 +97,7 @@ void TestCliSandbox::startsACluster()
     const QString url = sandbox.document()["urls"_L1][0].toString();
 
     CliProgram holder(url);
-    holder.start({u"hold"_s, u"job"_s, u"other"_s, u"--"_s, u"cat"_s}); // two slots
+    holder.start({u"hold"_s, u"job"_s, u"other"_s, u"--"_s, u"sleep"_s, u"60"_s}); // two slots
     CliProgram shower(url);
     QTRY_COMPARE(shower.run({u"show"_s, u"job"_s, u"--json"_s}) == 0 ? shower.document()["holders"_L1].toInt() : -1, 1);
     QVERIFY(!shower.document()["node"_L1].toString().isEmpty());

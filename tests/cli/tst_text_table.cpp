@@ -14,6 +14,7 @@ private Q_SLOTS:
     void alignsNumbersToTheRight();
     void shortensOnlyWhatMayBe();
     void neverExceedsTheWidth();
+    void sparesColumnsOnANarrowTerminal();
     void countsCellsOfTheTerminal_data();
     void countsCellsOfTheTerminal();
     void tearsNoCharacter();
@@ -41,6 +42,16 @@ void TestTextTable::neverExceedsTheWidth()
     table.addRow({u"abcdefghijklmnop"_s, u"127.0.0.1:6380"_s});
     for (const QString &line : table.toText(12).split(u'\n'))
         QVERIFY(line.size() <= 12);
+}
+
+void TestTextTable::sparesColumnsOnANarrowTerminal()
+{
+    TextTable table({{u"NAME"_s}, {.title = u"KIND"_s, .spare = 1}, {.title = u"HOLDS"_s, .spare = 2}, {u"HEALTH"_s}});
+    table.addRow({u"job"_s, u"fair"_s, u"1"_s, u"ERROR"_s}, 3, [](const QString &text) { return u'<' + text + u'>'; });
+    QCOMPARE(table.toText(25), u"NAME  KIND  HOLDS  HEALTH\njob   fair  1      <ERROR>\n"_s);
+    QCOMPARE(table.toText(24), u"NAME  KIND  HEALTH\njob   fair  <ERROR>\n"_s);
+    QCOMPARE(table.toText(12), u"NAME  HEALTH\njob   <ERROR>\n"_s);
+    QCOMPARE(table.toText(11), u"NAME  HEALT\njob   <ERROR>\n"_s);
 }
 
 void TestTextTable::countsCellsOfTheTerminal_data()

@@ -200,6 +200,7 @@ void TestReadOnly::hasTheFeaturesThatTheTableSays()
         {Feature::Users, {"ACL", "WHOAMI"}},
         {Feature::KeyTracking, {"CLIENT", "TRACKING", "OFF"}},
         {Feature::ScanByType, {"SCAN", "0", "TYPE", "hash"}},
+        {Feature::RandomFields, {"HRANDFIELD", "kept"}},
         {Feature::ReadOnlyScripts, {"EVAL_RO", "return 1", "0"}},
         {Feature::ShardedChannels, {"PUBSUB", "SHARDNUMSUB"}},
         {Feature::ExpiryTime, {"PEXPIRETIME", "kept"}},

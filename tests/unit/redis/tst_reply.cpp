@@ -164,14 +164,14 @@ void TestReply::knowsWhatEachServerCan_data()
         QTest::newRow(name) << QByteArray(info) << QString::fromLatin1(name) << QString::fromLatin1(lacks) << int(support);
     };
     const char *const newer = "EVAL_RO SSUBSCRIBE PEXPIRETIME CLUSTER SHARDS";
-    row("redis_version:4.0.14", "Redis 4.0.14", "ACL CLIENT TRACKING SCAN TYPE EVAL_RO SSUBSCRIBE PEXPIRETIME CLUSTER SHARDS", Support::None);
-    row("redis_version:5.0.14", "Redis 5.0.14", "ACL CLIENT TRACKING SCAN TYPE EVAL_RO SSUBSCRIBE PEXPIRETIME CLUSTER SHARDS", Support::Polling);
-    row("redis_version:6.0.16", "Redis 6.0.16", newer, Support::Full);
+    row("redis_version:4.0.14", "Redis 4.0.14", "ACL CLIENT TRACKING SCAN TYPE HRANDFIELD EVAL_RO SSUBSCRIBE PEXPIRETIME CLUSTER SHARDS", Support::None);
+    row("redis_version:5.0.14", "Redis 5.0.14", "ACL CLIENT TRACKING SCAN TYPE HRANDFIELD EVAL_RO SSUBSCRIBE PEXPIRETIME CLUSTER SHARDS", Support::Polling);
+    row("redis_version:6.0.16", "Redis 6.0.16", "HRANDFIELD EVAL_RO SSUBSCRIBE PEXPIRETIME CLUSTER SHARDS", Support::Full);
     row("redis_version:6.2.14", "Redis 6.2.14", newer, Support::Full);
     row("redis_version:7.0.15", "Redis 7.0.15", "", Support::Full);
     row("redis_version:8.2.1", "Redis 8.2.1", "", Support::Full);
     row("redis_version:7.2.4\r\nvalkey_version:9.0.0", "Valkey 9.0.0", "", Support::Full);
-    row("", "an unknown version", "WAIT CLIENT KILL ID ACL CLIENT TRACKING SCAN TYPE EVAL_RO SSUBSCRIBE PEXPIRETIME CLUSTER SHARDS", Support::Unknown);
+    row("", "an unknown version", "WAIT CLIENT KILL ID ACL CLIENT TRACKING SCAN TYPE HRANDFIELD EVAL_RO SSUBSCRIBE PEXPIRETIME CLUSTER SHARDS", Support::Unknown);
 }
 
 void TestReply::knowsWhatEachServerCan()

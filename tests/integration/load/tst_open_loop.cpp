@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/scenario/arrival_times.h"
+#include "tests/integration/load/load_bench.h"
+#include "tests/support/redis_fixture.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::load;
+using namespace lockscope::tests;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace {
+constexpr int Patience = 30'000; // ms; only a hang reaches it
+}
+
+class TestOpenLoop final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void holdsItsRate_data();
+    void holdsItsRate();
+    void countsWhatItCannotDo();
+    void measuresWaitsFromThePlannedTime();
+
+private:
+    RedisFixture m_redis;
+    std::optional<LoadBench> m_bench;
+};
+
+void TestOpenLoop::initTestCase()
+{
+    QVERIFY2(m_redis.start(), m_redis.problem());
+    m_bench.emplace(m_redis.server());
+    QVERIFY2(m_bench->problem().isEmpty(), qPrintable(m_bench->problem()));
+}
+
+void TestOpenLoop::init()
+{
+    m_redis.flush();
+}
+
+void TestOpenLoop::holdsItsRate_data()
+{
+    QTest::addColumn<WorkerMode>("mode");
+    QTest::addColumn<QString>("rate");
+    QTest::newRow("threads") << WorkerMode::Threads << u"1000/s"_s;
+    QTest::newRow("light") << WorkerMode::Light << u"1000/s"_s;
+    QTest::newRow("light, a random ramp") << WorkerMode::Light << u"poisson:ramp:500/s..1500/s"_s;
+}
+
+void TestOpenLoop::holdsItsRate()
+{
+    QFETCH(WorkerMode, mode);
+    QFETCH(QString, rate);
+    Scenario scenario = quickScenario(LockType::ReadWrite, 64);
+    scenario.mode = mode;
+    scenario.rate = *ArrivalRate::parse(rate, {});
+    scenario.names = 200;
+    scenario.skew = 0.5;
+    scenario.hold = {};
+    scenario.warmup = 100ms;
+    scenario.duration = 1s;
+    StartedRun run(*m_bench, scenario);
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    const LoadReport &report = run.report();
+    QCOMPARE(brokenPromises(report), QString());
+    QCOMPARE(report.rate->planned, ArrivalTimes::countWithin(scenario, 1s));
+    QVERIFY2(report.total().acquired > report.rate->planned * 8 / 10, qPrintable(report.toText())); // a busy machine may stall at the end
+    QCOMPARE(report.dropped(), report.rate->planned - report.total().acquired);
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+}
+
+void TestOpenLoop::countsWhatItCannotDo()
+{
+    Scenario scenario = quickScenario(LockType::Reentrant, 16);
+    scenario.rate = *ArrivalRate::parse(u"5000/s", {});
+    scenario.warmup = 200ms; // what it cannot do is no debt of the measured part
+    StartedRun run(*m_bench, scenario);
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    const LoadReport &report = run.report();
+    QCOMPARE(brokenPromises(report), QString());
+    QCOMPARE(report.rate->planned, 2500); // held for 1 ms each, there is room for 500
+    QVERIFY2(report.total().acquired <= 500 && report.rate->late > 0, qPrintable(report.toText()));
+    QCOMPARE(report.toJson()["rate"_L1]["shortfall"_L1].toInteger(), 2500 - report.total().acquired);
+    QCOMPARE(report.dropped(), 2500 - report.total().acquired);
+}
+
+void TestOpenLoop::measuresWaitsFromThePlannedTime()
+{
+    Scenario scenario = quickScenario(LockType::Reentrant, 16);
+    scenario.rate = *ArrivalRate::parse(u"2000/s", {});
+    scenario.names = 200;
+    scenario.hold = {};
+    scenario.duration = 3s;
+    StartedRun run(*m_bench, scenario);
+    QTRY_VERIFY_WITH_TIMEOUT(run.run().live().byAccess[Access::Exclusive].total.acquired > 100, Patience);
+    QElapsedTimer stopped;
+    stopped.start();
+    m_redis.server().pause();
+    QTRY_VERIFY_WITH_TIMEOUT(stopped.elapsed() >= 500, Patience);
+    m_redis.server().resume();
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    const LoadReport &report = run.report();
+    QCOMPARE(brokenPromises(report), QString());
+    // Of 6000 cycles a thousand came while nothing answered; only sixteen had been asked for.
+    const AccessTotals &access = report.byAccess.at(Access::Exclusive);
+    const qint64 corrected = access.wait.valueAtPercentile(99);
+    QVERIFY2(Micros(corrected) >= 300ms, qPrintable(report.toText()));
+    QVERIFY2(access.waitRaw.valueAtPercentile(99) * 5 <= corrected, qPrintable(report.toText()));
+}
+
+QTEST_GUILESS_MAIN(TestOpenLoop)
+#include "tst_open_loop.moc"
