@@ -97,9 +97,11 @@ void TestCliSandbox::startsACluster()
     const QString url = sandbox.document()["urls"_L1][0].toString();
 
     CliProgram holder(url);
-    holder.start({u"hold"_s, u"job"_s, u"other"_s, u"--"_s, u"sleep"_s, u"60"_s}); // two slots
+    holder.start({u"hold"_s, u"job"_s, u"other"_s, u"--"_s, u"sh"_s, u"-c"_s, u"echo ready; exec sleep 60"_s}); // two slots
+    QVERIFY(holder.waitForOutput("ready"));
     CliProgram shower(url);
-    QTRY_COMPARE(shower.run({u"show"_s, u"job"_s, u"--json"_s}) == 0 ? shower.document()["holders"_L1].toInt() : -1, 1);
+    QCOMPARE(shower.run({u"show"_s, u"job"_s, u"--json"_s}), 0);
+    QCOMPARE(shower.document()["holders"_L1].toInt(), 1);
     QVERIFY(!shower.document()["node"_L1].toString().isEmpty());
     CliProgram lister(url);
     QCOMPARE(lister.run({u"list"_s, u"--json"_s}), 0);
