@@ -15,6 +15,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr Millis LongestFarewell {100}; // of a client that gives nothing back: it only waits for what is on its way
+
 /// A copy: waits end while they are gone through.
 std::vector<std::shared_ptr<FairWait>> fairWaitsOf(const ClientState &state)
 {
@@ -86,6 +88,8 @@ QCoro::Task<> reportWhenDone(std::shared_ptr<ClientState> state, OneShot<Result<
 /// A server that does not answer must not keep the program from ending: its leases end by themselves.
 QCoro::Task<Result<bool>> shutDownWithin(std::shared_ptr<ClientState> state, Millis most)
 {
+    if (state->isAbandoned)
+        most = std::min(most, LongestFarewell);
     OneShot<Result<bool>> done;
     const std::unique_ptr<Clock::Timer> limit = state->clock.callAt(state->clock.now() + most, [done]() mutable { done.set(false); });
     reportWhenDone(state, done);

@@ -195,17 +195,6 @@ void meetOthers(RunState &run, Identity &keeper)
         run.stop(met.error());
 }
 
-/// A server that has been waited for until the deployment gave up is not waited for once more: what is held there ends with its lease.
-void leaveLostServer(RunState &run)
-{
-    const std::optional<Error> error = run.error();
-    const bool isLost = error && (error->kind == ErrorKind::Connect || error->kind == ErrorKind::LinkLost);
-    if (!isLost || run.buses.size() > 1) // others of several servers may still answer
-        return;
-    for (const std::unique_ptr<Identity> &identity : run.identities)
-        identity->abandon();
-}
-
 /// The whole run, from the first look at the witness to the last at the leftovers. Blocks; not an engine thread.
 LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhase> &phase)
 {
@@ -228,9 +217,11 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
         generator.connections *= static_cast<int>(run->buses.size());
     }
     run->bus.engine().runAndWait([&] { run->target->forgetIdentities(); });
-    leaveLostServer(*run);
     run->identities.clear(); // gives back what a worker could not
-    runBlocking<void>(run->bus.engine(), [&] { return run->target->clear(*keeper); });
+    if (run->hasLostServer())
+        keeper->abandon();
+    else
+        runBlocking<void>(run->bus.engine(), [&] { return run->target->clear(*keeper); });
 
     LoadReport report = measured(*run);
     report.generator = generator;

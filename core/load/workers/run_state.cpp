@@ -105,6 +105,15 @@ void RunState::stop(std::optional<Error> why)
         m_changed.notify_all();
     }
     bus.engine().post([token = cancel]() mutable { token.cancel(); });
+    if (hasLostServer())
+        for (const std::unique_ptr<Identity> &identity : identities)
+            identity->abandon();
+}
+
+bool RunState::hasLostServer() const
+{
+    const std::optional<Error> why = error();
+    return buses.size() == 1 && why && (why->kind == ErrorKind::Connect || why->kind == ErrorKind::LinkLost); // of several others may answer
 }
 
 std::optional<Error> RunState::error() const

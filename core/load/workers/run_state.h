@@ -82,6 +82,9 @@ public:
     void stop(std::optional<Error> why = {});
     [[nodiscard]] bool isStopping() const { return m_isStopping; }
     [[nodiscard]] std::optional<Error> error() const;
+    /// The only server has been waited for until the deployment gave up. Nobody waits for it once more: the identities are abandoned, and
+    /// what they hold ends with its lease.
+    [[nodiscard]] bool hasLostServer() const;
     /// An operation of a worker failed. Ends the run when no later one can succeed.
     void noteError(const std::shared_ptr<RunState> &self, const Error &error);
 
