@@ -211,7 +211,7 @@ QCoro::Task<> FairWait::lookAtFirst(std::shared_ptr<ClientState> state, std::sha
     redis::ScriptCall repair = queueCall(lua::FairRepair, self->m_family, self->m_keys, state->publishMode);
     repair.args.push_back(first);
     repair.args.push_back(firstUntil);
-    const Result<ScriptAnswer> answer = decodeAnswer(repair, co_await state->scripts().run(repair));
+    const Result<ScriptAnswer> answer = decodeAnswer(*repair.script, co_await state->scripts().run(repair));
     if (!answer)
         co_return; // the next round sees what has become of it
     if (answer->verdict == 1) {
@@ -233,7 +233,7 @@ QCoro::Task<> FairWait::leaveQueue(std::shared_ptr<ClientState> state, std::shar
     redis::ScriptCall leave = queueCall(lua::FairLeave, self->m_family, self->m_keys, state->publishMode);
     leave.args.push_back(self->m_holder);
     leave.args.push_back(QByteArray::number(self->m_claim.place->count()));
-    const Result<ScriptAnswer> answer = decodeAnswer(leave, co_await state->scripts().run(leave));
+    const Result<ScriptAnswer> answer = decodeAnswer(*leave.script, co_await state->scripts().run(leave));
     if (answer && answer->verdict == 1)
         state->tell({QueueEvent::Kind::Left, self->m_name, self->m_holder, answer->value});
 }

@@ -234,7 +234,7 @@ QByteArray channelOf(Family family, const schema::LockKeys &keys)
     return channel ? (keys.*channel)() : QByteArray();
 }
 
-Result<ScriptAnswer> decodeAnswer(const ScriptCall &call, const Result<redis::Reply> &reply)
+Result<ScriptAnswer> decodeAnswer(const lua::Script &script, const Result<redis::Reply> &reply)
 {
     if (!reply)
         return fail(reply.error()); // we do not know: never report "not acquired"
@@ -243,7 +243,7 @@ Result<ScriptAnswer> decodeAnswer(const ScriptCall &call, const Result<redis::Re
     const bool hasQueue = elements.size() == 5 && elements[3].isArray() && elements[4].isArray();
     const std::size_t integers = hasQueue ? 3 : elements.size();
     if (integers < 2 || integers > 3 || !std::all_of(elements.begin(), elements.begin() + qsizetype(integers), isInteger))
-        return fail(ErrorKind::Protocol, u"%1: unexpected reply"_s.arg(QString::fromLatin1(call.script->name)));
+        return fail(ErrorKind::Protocol, u"%1: unexpected reply"_s.arg(QString::fromLatin1(script.name)));
     ScriptAnswer answer {elements[0].integer, elements[1].integer};
     if (hasQueue) {
         answer.queue = ScriptAnswer::Queue {elements[2].integer, {}, decodePlace(elements[4].elements, elements[2].integer)};

@@ -104,6 +104,6 @@ QByteArray channelOf(Family family, const schema::LockKeys &keys);
 /// A script of fair/ that works on the queue: its keys and the publish commands, to which its own arguments are added. Safe to send again.
 redis::ScriptCall queueCall(const lua::Script &script, Family family, const schema::LockKeys &keys, pubsub::PublishMode publish);
 
-Result<ScriptAnswer> decodeAnswer(const redis::ScriptCall &call, const Result<redis::Reply> &reply);
+Result<ScriptAnswer> decodeAnswer(const lua::Script &script, const Result<redis::Reply> &reply);
 
 } // namespace lockscope::locks

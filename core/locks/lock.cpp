@@ -103,7 +103,7 @@ struct ValuesSeen
 QCoro::Task<Result<ValuesSeen>> look(State state, LockName name, QByteArrayList values, ThreadId thread)
 {
     const redis::ScriptCall call = lookCall(schema::LockKeys(name), HolderId {state->options.id, thread}.field(), values);
-    const Result<ScriptAnswer> answer = decodeAnswer(call, co_await state->scripts().run(call));
+    const Result<ScriptAnswer> answer = decodeAnswer(*call.script, co_await state->scripts().run(call));
     co_return answer.map([](const ScriptAnswer &seen) { return ValuesSeen {seen.verdict, seen.value, seen.token}; });
 }
 

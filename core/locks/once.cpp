@@ -35,7 +35,7 @@ QCoro::Task<Result<ScriptAnswer>> runOnce(std::shared_ptr<ClientState> state, Lo
     once.args.push_back("0"_ba);
     once.resend = redis::ScriptCall::Resend::Flag;
     once.resendWithin = LongestResend;
-    const Result<ScriptAnswer> answer = decodeAnswer(once, co_await state->scripts().run(once));
+    const Result<ScriptAnswer> answer = decodeAnswer(*once.script, co_await state->scripts().run(once));
     if (!answer)
         co_return fail(asNoNumber(answer.error()));
     if (answer->verdict == 1) // otherwise it has changed nothing and left nothing

@@ -125,7 +125,7 @@ QCoro::Task<Status> giveBackUncertain(std::shared_ptr<ClientState> state, std::s
     const Millis lease = record->kept ? record->kept->lease : state->options.watchdogLease;
     const redis::ScriptCall call = releaseCall(record->key.family, schema::LockKeys(LockName(record->key.lock)), holder, lease, record->count + 1,
                                                state->publishMode, record->valueHolds());
-    const Result<ScriptAnswer> answer = decodeAnswer(call, co_await state->scripts().run(call));
+    const Result<ScriptAnswer> answer = decodeAnswer(*call.script, co_await state->scripts().run(call));
     if (!answer)
         co_return fail(answer.error());
     if (answer->verdict == -1 && record->count == 0) // none, or several of a lease that has just ended
@@ -196,13 +196,6 @@ QCoro::Task<Result<redis::Reply>> sendRelease(ClientState &state, const HoldReco
     return state.scripts().run(releaseCall(record.key.family, keys, holder, lease, expected, state.publishMode, record.valueHolds()));
 }
 
-Result<ScriptAnswer> decodeAnswerOf(const lua::Script *script, const Result<redis::Reply> &reply)
-{
-    redis::ScriptCall call;
-    call.script = script;
-    return decodeAnswer(call, reply);
-}
-
 Result<Attempt> busyOf(const ScriptAnswer &answer)
 {
     Busy busy {answer.value < 0 ? std::nullopt : std::optional(Millis(answer.value))};
@@ -251,7 +244,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
         redis::Link *grantedBy = nullptr;
         QCoro::Task<Result<redis::Reply>> asking = sendAcquisition(*state, *record, claim, holder, sentLease, expected, grantedBy);
         const Result<redis::Reply> reply = co_await asking;
-        const Result<ScriptAnswer> answer = decodeAnswerOf(wantsToken ? rulesOf(family).acquireWithToken : rulesOf(family).acquire, reply);
+        const Result<ScriptAnswer> answer = decodeAnswer(*(wantsToken ? rulesOf(family).acquireWithToken : rulesOf(family).acquire), reply);
         if (state->isAbandoned)
             co_return fail(shutDownError()); // whatever the server has granted stays there
         if (!answer) {
@@ -316,7 +309,7 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Ho
         const TimePoint sentAt = state->clock.now();
         QCoro::Task<Result<redis::Reply>> asking = sendRelease(*state, *record, holder, lease, expected);
         const Result<redis::Reply> reply = co_await asking;
-        const Result<ScriptAnswer> answer = decodeAnswerOf(rulesOf(family).release, reply);
+        const Result<ScriptAnswer> answer = decodeAnswer(*rulesOf(family).release, reply);
         if (answer)
             tellQueue(*state, name, holder, *answer, false);
         if (record->lost) { // told while the reply was on its way

@@ -31,7 +31,7 @@ QCoro::Task<Status> awaitReplicas(std::shared_ptr<ClientState> state, std::share
     const Millis lease = record->kept ? record->kept->lease : state->options.watchdogLease;
     const redis::ScriptCall call = releaseCall(record->key.family, schema::LockKeys(LockName(lock)), holder, lease, holds, state->publishMode,
                                                 record->valueHolds());
-    const Result<ScriptAnswer> takenBack = decodeAnswer(call, co_await state->scripts().run(call));
+    const Result<ScriptAnswer> takenBack = decodeAnswer(*call.script, co_await state->scripts().run(call));
     if (takenBack)
         co_return fail(tooFewError(*state, lock, count));
     record->isUncertain = true;
