@@ -6,6 +6,8 @@
 #include "tests/benchmark/process_use.h"
 #include "tests/benchmark/server_count.h"
 
+#include <QDeadlineTimer>
+#include <stdexcept>
 #include <thread>
 
 namespace lockscope::benchmark {
@@ -49,10 +51,14 @@ double serverSeconds(const QMap<QByteArray, CommandCount> &counts)
 }
 
 /// The renewals come as closely together as the acquisitions came: a period that begins between two such crowds has each of them once.
+/// Throws when there is no such moment within two periods.
 void awaitPause(RawClient &control)
 {
+    const QDeadlineTimer deadline(2 * Period);
     qint64 last = -1;
     for (int unchanged = 0; unchanged < 5;) {
+        if (deadline.hasExpired())
+            throw std::runtime_error("the renewals never pause: there is no period that has each of them once");
         std::this_thread::sleep_for(std::chrono::milliseconds(200));
         const qint64 renewals = ServerCount::countsOf(control).value("pexpire").calls;
         unchanged = renewals == last ? unchanged + 1 : 0;
