@@ -80,6 +80,12 @@ private:
         const bool isListening = listeners(family) >= 1 || rulesOf(family).waitRule == WaitRule::Backoff;
         return isListening && calls("evalsha") >= m_callsBefore + 2 && m_bed->answers();
     }
+    bool holdsReplies()
+    {
+        bool isHolding = false;
+        m_bed->onEngine([&] { isHolding = m_network.commands().holdsSomething(); });
+        return isHolding;
+    }
     qint64 calls(const QByteArray &command)
     {
         const QByteArray stats = m_redis.command({"INFO", "commandstats"}).text;
@@ -305,6 +311,7 @@ void TestLockWaits::letsInReadersWhoComeWhileOthersGoIn()
     m_bed->onEngine([&] { m_network.commands().holdReplies(); });
     QCOMPARE(unlock(*m_owner, Family::Write, m_holder), u"free"_s);
     QTRY_COMPARE(m_redis.command({"HLEN", "lock"}).integer, 2); // the mode and the first reader
+    QTRY_VERIFY(holdsReplies());                                // or the first one's would be held by the second hold
     m_bed->onEngine([&] {
         m_network.commands().releaseReplies();
         m_network.commands().holdReplies();

@@ -303,10 +303,10 @@ void TestSemaphores::hearsAReleaseDuringAnAttempt()
 {
     const auto waiting = sleepingWait();
     m_bed->onEngine([&] { m_network.commands().holdReplies(); });
-    m_redis.command({"PUBLISH", m_channel, "1"}); // asks, and the denial is on its way …
     const qint64 before = scriptCalls();
-    there().release(); // … when the release is told
+    m_redis.command({"PUBLISH", m_channel, "1"}); // asks, and the denial is on its way …
     QTRY_VERIFY(scriptCalls() > before);
+    there().release(); // … when the release is told
     m_bed->onEngine([&] { m_network.commands().releaseReplies(); });
     QTRY_COMPARE(text(waiting), u"yes"_s);
 }

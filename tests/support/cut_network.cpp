@@ -92,6 +92,8 @@ public:
             m_listener->onBytes(held);
     }
 
+    [[nodiscard]] bool holdsSomething() const { return !m_held.isEmpty(); }
+
     void die(const QByteArray &rest)
     {
         const Cut::Late late = m_wire.m_cut ? m_wire.m_cut->late : Cut::Late::Never;
@@ -169,6 +171,11 @@ void CutNetwork::Wire::releaseReplies()
     m_isHolding = false;
     if (m_link)
         m_link->deliverHeld();
+}
+
+bool CutNetwork::Wire::holdsSomething() const
+{
+    return m_link && m_link->holdsSomething();
 }
 
 void CutNetwork::Wire::sendLateBytes(Cut::Late moment)

@@ -45,6 +45,8 @@ public:
         void holdReplies();
         /// Delivers what was held, and everything from now on.
         void releaseReplies();
+        /// Something has come that is held back. The server may have answered a while before.
+        [[nodiscard]] bool holdsSomething() const;
         void sendLateBytes() { sendLateBytes(Cut::Late::WhenTold); }
         /// Every byte since arm().
         [[nodiscard]] const QByteArray &requests() const { return m_requests; }

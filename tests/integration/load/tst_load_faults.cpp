@@ -13,7 +13,14 @@ using namespace Qt::StringLiterals;
 namespace {
 constexpr int Patience = 30'000; // ms; only a hang reaches it
 constexpr Millis Lease = 200ms;
+
+/// Nobody takes again what he has just given back, before others hear of it: so everybody waits and gets it in time.
+void giveEverybodyATurn(Scenario &scenario)
+{
+    scenario.hold = *Distribution::parse(u"uniform:1ms..5ms", {});
+    scenario.think = *Distribution::parse(u"uniform:1ms..5ms", {});
 }
+} // namespace
 
 /// Workers that vanish in the middle of a run.
 class TestLoadFaults final : public QObject
@@ -69,9 +76,7 @@ void TestLoadFaults::recoversFromADeadWorker()
     Scenario scenario = quickScenario(type, 32); // with fewer a look could meet the victim of a semaphore always holding
     scenario.mode = mode;
     scenario.duration = 1300ms;
-    // Nobody takes again what he has just given back, before others hear of it: so everybody waits and gets it in time.
-    scenario.hold = *Distribution::parse(u"uniform:1ms..5ms", {});
-    scenario.think = *Distribution::parse(u"uniform:1ms..5ms", {});
+    giveEverybodyATurn(scenario);
     if (rulesOf(type).hasLease)
         scenario.lease = Lease;
     scenario.faults = {{Fault::Kind::KillWorker, 100ms, victim}};
@@ -103,6 +108,7 @@ void TestLoadFaults::whatTheDeadHoldIsRemovedAtTheEnd()
     scenario.mode = WorkerMode::Light;
     scenario.reentry = 2;
     scenario.duration = 1s;
+    giveEverybodyATurn(scenario);
     scenario.faults = {{Fault::Kind::KillWorker, 50ms, Fault::Victim::Holder}, {Fault::Kind::KillWorker, 0ms, Fault::Victim::Waiter}};
     StartedRun run(*m_bench, scenario); // its leases outlast it
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
