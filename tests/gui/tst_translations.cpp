@@ -117,7 +117,7 @@ private:
 private Q_SLOTS:
     void chineseIsCompleteAndNothingStaysAsItWas()
     {
-        const std::vector<Message> messages = messagesOf(QFINDTESTDATA("../../resources/translations/lockscope_zh_CN.ts"));
+        const std::vector<Message> messages = messagesOf(QStringLiteral(TRANSLATIONS "lockscope_zh_CN.ts"));
         QVERIFY(messages.size() > 150);
         for (const Message &message : messages) {
             QVERIFY2(message.isFinished && !message.translations.isEmpty(), qPrintable(message.source));
@@ -129,8 +129,8 @@ private Q_SLOTS:
     void placeholdersSurvive()
     {
         static const QRegularExpression placeholder(u"%[0-9n]"_s);
-        for (const auto *name : {"../../resources/translations/lockscope_zh_CN.ts", "../../resources/translations/lockscope_en.ts"}) {
-            for (const Message &message : messagesOf(QFINDTESTDATA(name))) {
+        for (const QString &path : {QStringLiteral(TRANSLATIONS "lockscope_zh_CN.ts"), QStringLiteral(TRANSLATIONS "lockscope_en.ts")}) {
+            for (const Message &message : messagesOf(path)) {
                 auto found = placeholder.globalMatch(message.source);
                 while (found.hasNext()) {
                     const QString mark = found.next().captured();
@@ -143,7 +143,7 @@ private Q_SLOTS:
 
     void englishPluralsHaveBothForms()
     {
-        for (const Message &message : messagesOf(QFINDTESTDATA("../../resources/translations/lockscope_en.ts"))) {
+        for (const Message &message : messagesOf(QStringLiteral(TRANSLATIONS "lockscope_en.ts"))) {
             QVERIFY(message.isFinished);
             QCOMPARE(message.translations.size(), 2);
             for (const QString &translation : message.translations)
