@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/discovery_run.h"
 
+#include "core/inspect/questions.h"
 #include "core/inspect/snapshot_decoder.h"
 #include "core/redis/server_features.h"
 #include "core/schema/key_slot.h"
@@ -19,25 +20,51 @@ namespace {
 /// Locks that are read by the script at a time: enough to fill the links, few enough not to hold up others.
 constexpr std::size_t ReadAtOnce = 256;
 constexpr Millis TellEvery {50};
+constexpr qsizetype MostPatterns = 1000;
 /// A number, or the JSON of an old lock: more of a string is not read.
 constexpr const char *LongestText = "255";
 
+// Literals that a million commands share, so that none allocates its words.
 Command fieldQuestion(const QByteArray &key, bool hasRandomFields)
 {
-    return hasRandomFields ? Command("HRANDFIELD", key, "3") : Command("HSCAN", key, "0", "COUNT", "3");
+    return hasRandomFields ? Command("HRANDFIELD"_ba, key, "3"_ba) : Command("HSCAN"_ba, key, "0"_ba, "COUNT"_ba, "3"_ba);
 }
 
-std::vector<QByteArray> fieldsOf(const Reply &reply, bool hasRandomFields)
+/// Only of hashes that are likely locks: an application's values may be large.
+Command valueQuestion(const QByteArray &key)
 {
+    return Command("HRANDFIELD"_ba, key, "3"_ba, "WITHVALUES"_ba);
+}
+
+Command countQuestion(const SingleHold &hold)
+{
+    return Command("HGET"_ba, hold.key, hold.field);
+}
+
+Command ttlQuestion(const QByteArray &key)
+{
+    return Command("PTTL"_ba, key);
+}
+
+std::vector<QByteArray> fieldsOf(const Reply &reply, bool hasValues, bool hasRandomFields)
+{
+    const bool isScan = !hasRandomFields && reply.elements.size() == 2; // the cursor, and fields with their values
+    const std::vector<Reply> &told = isScan ? reply.elements[1].elements : reply.elements;
+    const std::size_t step = isScan || hasValues ? 2 : 1;
     std::vector<QByteArray> fields;
-    if (hasRandomFields) {
-        for (const Reply &field : reply.elements)
-            fields.push_back(field.text);
-    } else if (reply.elements.size() == 2) {
-        for (std::size_t at = 0; at < reply.elements[1].elements.size(); at += 2)
-            fields.push_back(reply.elements[1].elements[at].text);
-    }
+    fields.reserve(told.size());
+    for (std::size_t at = 0; at < told.size(); at += step)
+        fields.push_back(told[at].text);
     return fields;
+}
+
+/// What the names of one application's locks have in common: all but numbers, identities and the like.
+QByteArray patternOf(const QByteArray &key)
+{
+    QByteArray pattern;
+    pattern.reserve(key.size());
+    std::ranges::remove_copy_if(key, std::back_inserter(pattern), [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
+    return pattern;
 }
 
 /// Many an application has a field "mode"; among fields of its own it makes no lock.
@@ -60,17 +87,17 @@ StoredLock storedAlone(const QByteArray &key, const QByteArray &type, const Repl
     return stored;
 }
 
-StoredLock storedHash(const QByteArray &key, const QByteArray &holder, const Reply &count, const Reply &ttl)
+StoredLock storedHash(const SingleHold &hold, const Reply &count, const Reply &ttl)
 {
-    StoredLock stored = storedAlone(key, "hash", ttl);
+    StoredLock stored = storedAlone(hold.key, "hash"_ba, ttl);
     stored.size = 1;
-    stored.hash = schema::HashData::sorted({{holder, count.text}});
+    stored.hash = schema::HashData::sorted({{hold.field, count.text}});
     return stored;
 }
 
 StoredLock storedString(const QByteArray &key, const Reply &text, const Reply &ttl)
 {
-    StoredLock stored = storedAlone(key, "string", ttl);
+    StoredLock stored = storedAlone(key, "string"_ba, ttl);
     stored.size = text.text.size();
     stored.text = text.text;
     return stored;
@@ -175,72 +202,85 @@ QCoro::Task<> DiscoveryRun::walkNode(Self self, std::size_t node, Pass pass)
         self->m_outcomes[node] = fail(walked.error());
 }
 
+/// Names of three fields tell an application's hash, and cost the same of a hash of any size. Where locks were found under names like this one,
+/// their values are asked for at once: that saves a question and a turn for each.
 QCoro::Task<> DiscoveryRun::lookAtHashes(Self self, redis::Link *link, std::vector<QByteArray> keys)
 {
     const bool hasRandomFields = redis::has(link->server(), redis::Feature::RandomFields);
-    std::vector<QCoro::Task<>> looks;
-    looks.reserve(keys.size());
-    for (QByteArray &key : keys)
-        looks.push_back(lookAtHash(self, link, std::move(key), hasRandomFields));
-    for (QCoro::Task<> &look : looks)
-        co_await look;
+    Questions questions(*link);
+    std::vector<bool> isLikely;
+    for (const QByteArray &key : keys) {
+        isLikely.push_back(hasRandomFields && self->m_patterns.contains(patternOf(key)));
+        questions.ask(isLikely.back() ? valueQuestion(key) : fieldQuestion(key, hasRandomFields));
+        if (isLikely.back())
+            questions.ask(ttlQuestion(key));
+    }
+    const std::vector<Result<Reply>> replies = co_await questions;
+    std::vector<SingleHold> singles;
+    std::vector<QCoro::Task<>> reads;
+    std::size_t next = 0;
+    for (std::size_t at = 0; at < keys.size(); ++at) {
+        const Result<Reply> &reply = replies[next++];
+        const bool hasValues = isLikely[at];
+        const Result<Reply> *ttl = hasValues ? &replies[next++] : nullptr;
+        if (!reply && reply.error().kind != ErrorKind::Server) {
+            self->note(LockName(keys[at]), reply.error());
+            continue;
+        }
+        const std::vector<QByteArray> fields = reply ? fieldsOf(*reply, hasValues, hasRandomFields) : std::vector<QByteArray>();
+        if (isOneHolder(fields) && hasValues)
+            self->addSingle({std::move(keys[at]), fields.front()}, reply->elements[1], *ttl);
+        else if (isOneHolder(fields))
+            singles.push_back({std::move(keys[at]), fields.front()});
+        else if (!reply || mayBeLock(fields)) // a key that moved to another node: the router finds it
+            reads.push_back(readWhole(self, LockName(std::move(keys[at])), {}));
+    }
+    co_await readSingles(self, link, std::move(singles));
+    for (QCoro::Task<> &read : reads)
+        co_await read;
     self->tellNowAndThen();
 }
 
-/// Names of three fields tell an application's hash, and cost the same of a hash of any size.
-QCoro::Task<> DiscoveryRun::lookAtHash(Self self, redis::Link *link, QByteArray key, bool hasRandomFields)
+QCoro::Task<> DiscoveryRun::readSingles(Self self, redis::Link *link, std::vector<SingleHold> holds)
 {
-    // Of a million keys each byte of this frame counts: only the lost question is worth one that asks again.
-    Result<Reply> reply = redis::checked(co_await link->call(fieldQuestion(key, hasRandomFields)));
-    if (!reply && reply.error().kind == ErrorKind::LinkLost)
-        reply = co_await askAgain(*link, fieldQuestion(key, hasRandomFields));
-    if (!reply) {
-        if (reply.error().kind == ErrorKind::Server) // a key that moved to another node: the router finds it
-            co_await readWhole(self, LockName(key), {});
-        else
-            self->note(LockName(key), reply.error());
-        co_return;
+    Questions questions(*link);
+    for (const SingleHold &hold : holds) {
+        questions.ask(countQuestion(hold));
+        questions.ask(ttlQuestion(hold.key));
+        if (self->m_patterns.size() < MostPatterns)
+            self->m_patterns.insert(patternOf(hold.key));
     }
-    std::vector<QByteArray> fields = fieldsOf(*reply, hasRandomFields);
-    if (isOneHolder(fields))
-        co_await readHolder(self, link, std::move(key), std::move(fields.front()));
-    else if (mayBeLock(fields))
-        co_await readWhole(self, LockName(key), {});
+    const std::vector<Result<Reply>> replies = co_await questions;
+    for (std::size_t at = 0; at < holds.size(); ++at)
+        if (const Result<Reply> &count = replies[2 * at])
+            self->addSingle(holds[at], *count, replies[2 * at + 1]);
 }
 
-QCoro::Task<> DiscoveryRun::readHolder(Self self, redis::Link *link, QByteArray key, QByteArray holder)
+void DiscoveryRun::addSingle(const SingleHold &hold, const Reply &count, const Result<Reply> &ttl)
 {
-    QCoro::Task<Result<Reply>> counting = askAgain(*link, Command("HGET", key, holder));
-    Result<Reply> ttl = redis::checked(co_await link->call(Command("PTTL", key)));
-    if (!ttl && ttl.error().kind == ErrorKind::LinkLost)
-        ttl = co_await askAgain(*link, Command("PTTL", key));
-    const Result<Reply> count = co_await counting;
-    if (!ttl || !count || count->isNil() || Ttl {ttl->integer}.isAbsent() || self->m_cancel.isCancelled())
-        co_return; // released meanwhile
-    self->add(self->m_reader.glance(LockName(key), storedHash(key, holder, *count, *ttl), *self->m_listeners));
+    const bool isThere = ttl && !count.isNil() && !Ttl {ttl->integer}.isAbsent(); // else it was released meanwhile
+    if (isThere && !m_cancel.isCancelled())
+        add(m_reader.glance(LockName(hold.key), storedHash(hold, count, *ttl), *m_listeners));
 }
 
 QCoro::Task<> DiscoveryRun::lookAtStrings(Self self, redis::Link *link, std::vector<QByteArray> keys)
 {
-    std::vector<QCoro::Task<>> looks;
-    for (QByteArray &key : keys)
-        if (!schema::isCompanion(key))
-            looks.push_back(lookAtString(self, link, std::move(key)));
-    for (QCoro::Task<> &look : looks)
-        co_await look;
+    std::erase_if(keys, schema::isCompanion);
+    Questions values(*link);
+    for (const QByteArray &key : keys) {
+        values.ask({"GETRANGE", key, "0", LongestText});
+        values.ask(ttlQuestion(key));
+    }
+    const std::vector<Result<Reply>> replies = co_await values;
+    for (std::size_t at = 0; at < keys.size() && !self->m_cancel.isCancelled(); ++at) {
+        const Result<Reply> &text = replies[2 * at];
+        const Result<Reply> &ttl = replies[2 * at + 1];
+        if (!text && text.error().kind == ErrorKind::Permission)
+            ++self->m_result.refusedKeys;
+        if (ttl && text && !Ttl {ttl->integer}.isAbsent())
+            self->add(self->m_reader.glance(LockName(keys[at]), storedString(keys[at], *text, *ttl), *self->m_listeners));
+    }
     self->tellNowAndThen();
-}
-
-QCoro::Task<> DiscoveryRun::lookAtString(Self self, redis::Link *link, QByteArray key)
-{
-    QCoro::Task<Result<Reply>> reading = askAgain(*link, Command("GETRANGE", key, "0", LongestText));
-    const Result<Reply> ttl = co_await askAgain(*link, Command("PTTL", key));
-    const Result<Reply> text = co_await reading;
-    if (!text && text.error().kind == ErrorKind::Permission)
-        ++self->m_result.refusedKeys;
-    if (!ttl || !text || Ttl {ttl->integer}.isAbsent() || self->m_cancel.isCancelled())
-        co_return;
-    self->add(self->m_reader.glance(LockName(key), storedString(key, *text, *ttl), *self->m_listeners));
 }
 
 /// Their locks are read when all are known.

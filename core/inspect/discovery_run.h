@@ -9,8 +9,15 @@
 
 namespace lockscope::inspect {
 
+/// A hash whose only field names a holder: the most common lock.
+struct SingleHold
+{
+    QByteArray key;
+    QByteArray field;
+};
+
 /// One search for locks, over all primaries at once. Of a hash it asks the names of three fields, however many there are; what may be a lock
-/// by them is read: one holder alone by two commands, all else by the script. Thread: the engine's; kept alive by its coroutines.
+/// by them is read: one holder alone by two more commands or none, all else by the script. Thread: the engine's; kept alive by its coroutines.
 class DiscoveryRun final
 {
 public:
@@ -35,16 +42,15 @@ private:
     static QCoro::Task<> walkNode(Self self, std::size_t node, Pass pass);
     static QCoro::Task<> countKeys(Self self);
     static QCoro::Task<> lookAtHashes(Self self, redis::Link *link, std::vector<QByteArray> keys);
-    static QCoro::Task<> lookAtHash(Self self, redis::Link *link, QByteArray key, bool hasRandomFields);
-    static QCoro::Task<> readHolder(Self self, redis::Link *link, QByteArray key, QByteArray holder);
+    static QCoro::Task<> readSingles(Self self, redis::Link *link, std::vector<SingleHold> holds);
     static QCoro::Task<> lookAtStrings(Self self, redis::Link *link, std::vector<QByteArray> keys);
-    static QCoro::Task<> lookAtString(Self self, redis::Link *link, QByteArray key);
     static QCoro::Task<> noteCompanions(Self self, redis::Link *link, std::vector<QByteArray> keys);
     static QCoro::Task<> readWhole(Self self, LockName name, std::vector<QByteArray> timeouts);
     static QCoro::Task<> readWanted(Self self);
 
     void want(const LockName &name, const QByteArray &timeout = {});
     void wantListenedTo();
+    void addSingle(const SingleHold &hold, const redis::Reply &count, const Result<redis::Reply> &ttl);
     void add(LockSnapshot lock);
     void note(const LockName &name, const Error &error);
     void tell();
@@ -59,6 +65,7 @@ private:
     std::vector<Status> m_outcomes; // of each node
     std::shared_ptr<const ListenerTable> m_listeners;
     DiscoveryResult m_result;
+    QSet<QByteArray> m_patterns;                       // of names under which locks were found
     QHash<LockName, std::size_t> m_placeOf;            // in m_result.locks
     QSet<LockName> m_whole;                            // read by the script, with all that belongs to them
     QHash<LockName, std::vector<QByteArray>> m_wanted; // to be read so; with their timeout keys, as far as these were seen

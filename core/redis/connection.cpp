@@ -10,6 +10,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+/// So much is written before the rest of what has come is read: the server works on it meanwhile. Less would cost more writes than it wins.
+constexpr qsizetype EarlyWrite = 8 * 1024;
+
 /// Messages come without a request. Confirmations of (un)subscriptions and PONG look alike but answer a command.
 bool isPush(const Reply &reply)
 {
@@ -77,7 +80,7 @@ std::optional<Error> Connection::send(const Command &command, PendingReply *wait
 
 void Connection::flush()
 {
-    if (m_out.isEmpty() || m_state == State::Broken || m_isReading)
+    if (m_out.isEmpty() || m_state == State::Broken || (m_isReading && m_out.size() < EarlyWrite))
         return; // while reading, one write follows the last reply
     m_traffic += static_cast<quint64>(m_out.size());
     m_transport->write(m_out);
@@ -107,6 +110,7 @@ void Connection::onBytes(QByteArrayView bytes)
         if (!next->has_value())
             break; // half a reply: wait for more bytes
         handle(std::move(**next));
+        flush();
     }
     m_isReading = false;
     flush();

@@ -64,7 +64,7 @@ Result<Pair> measurePair(const sandbox::Server &server, RawClient &control, insp
     if (!found)
         return fail(found.error());
     pair.lockscope.value = std::chrono::duration<double>(found->firstPass).count();
-    count(pair.lockscope, ours.counts(), "hget", qint64(found->locks.size()));
+    count(pair.lockscope, ours.counts(), "pttl", qint64(found->locks.size()));
     pair.note = u"the pass over companions took %1 s more"_s.arg(std::chrono::duration<double>(found->elapsed - found->firstPass).count(), 0, 'f', 3);
     const ServerCount theirs(control);
     qint64 keys = 0;
