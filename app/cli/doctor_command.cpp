@@ -6,6 +6,7 @@
 #include "app/cli/session.h"
 #include "app/cli/snapshot_json.h"
 #include "app/cli/snapshot_text.h"
+#include "app/common/audit.h"
 #include "app/common/names.h"
 #include "core/inspect/inspector.h"
 
@@ -58,7 +59,7 @@ public:
             const Status muted = m_muteOptions.apply(session, *match);
             return muted ? int(ExitCode::Done) : session.end(muted.error());
         }
-        const Result<inspect::Mutes> mutes = inspect::Mutes::load(MuteOptions::path());
+        const Result<inspect::Mutes> mutes = inspect::Mutes::load(app::mutesPath());
         if (!mutes)
             return session.end(mutes.error());
         const auto connection = session.connect(m_isWatching ? app::GiveUp::Never : app::GiveUp::AfterTimeout);

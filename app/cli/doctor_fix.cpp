@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/doctor_fix.h"
 
-#include "app/cli/audit.h"
 #include "app/cli/session.h"
+#include "app/common/audit.h"
 #include "app/common/names.h"
 
 #include <iostream>
@@ -40,7 +40,7 @@ QString sentence(RepairOutcome::Kind kind)
 
 Result<FixReport> fixFindings(Session &session, inspect::Inspector &inspector, const inspect::Diagnosis &diagnosis, const QString &id, bool isConfirmed)
 {
-    keepAudit(inspector);
+    app::keepAudit(inspector, [](const QString &problem) { app::Console().say(problem); });
     FixReport report;
     bool isThere = false;
     for (const LockFinding &finding : diagnosis.findings) {

@@ -2,12 +2,12 @@
 #include "app/cli/doctor_mutes.h"
 
 #include "app/cli/session.h"
+#include "app/common/audit.h"
 #include "app/common/names.h"
 #include "core/base/duration_text.h"
 
 #include <CLI/CLI.hpp>
 #include <QDateTime>
-#include <QStandardPaths>
 
 namespace lockscope::cli {
 
@@ -21,14 +21,9 @@ void MuteOptions::addTo(CLI::App &options)
     options.add_option("--unmute", m_unmute, "Tell of findings of this id again, and end")->type_name("ID")->excludes(mute);
 }
 
-QString MuteOptions::path()
-{
-    return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + u"/lockscope/muted.json"_s;
-}
-
 Status MuteOptions::apply(Session &session, const QByteArray &match) const
 {
-    Result<inspect::Mutes> mutes = inspect::Mutes::load(path());
+    Result<inspect::Mutes> mutes = inspect::Mutes::load(app::mutesPath());
     if (!mutes)
         return fail(mutes.error());
     const qint64 now = QDateTime::currentMSecsSinceEpoch();
@@ -37,7 +32,7 @@ Status MuteOptions::apply(Session &session, const QByteArray &match) const
         const bool wasThere = mutes->remove(QString::fromStdString(m_unmute), match);
         session.console().say(wasThere ? u"%1 of %2 is told of again"_s.arg(QString::fromStdString(m_unmute), app::printable(match))
                                        : u"%1 of %2 was not muted"_s.arg(QString::fromStdString(m_unmute), app::printable(match)));
-        return mutes->save(path());
+        return mutes->save(app::mutesPath());
     }
     if (m_reason.empty() || m_time.empty())
         return fail(ErrorKind::Usage, u"--mute needs a reason and an end, so that nothing is muted for ever: add --reason TEXT --for TIME."_s);
@@ -48,7 +43,7 @@ Status MuteOptions::apply(Session &session, const QByteArray &match) const
     mutes->add({QString::fromStdString(m_mute), match, QString::fromStdString(m_reason), endsAtMs});
     session.console().say(u"%1 of %2 is muted until %3"_s.arg(QString::fromStdString(m_mute), app::printable(match),
                                                               QDateTime::fromMSecsSinceEpoch(endsAtMs).toString(Qt::ISODate)));
-    return mutes->save(path());
+    return mutes->save(app::mutesPath());
 }
 
 Hearing hear(const std::vector<inspect::LockFinding> &findings, const inspect::Mutes &mutes)

@@ -23,9 +23,6 @@ public:
     /// Changes the file and says so.
     [[nodiscard]] Status apply(Session &session, const QByteArray &match) const;
 
-    /// `lockscope/muted.json` in the user's configuration folder.
-    [[nodiscard]] static QString path();
-
 private:
     std::string m_mute;
     std::string m_reason;

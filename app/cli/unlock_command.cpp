@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/audit.h"
 #include "app/cli/commands.h"
 #include "app/cli/session.h"
 #include "app/cli/snapshot_text.h"
+#include "app/common/audit.h"
 #include "app/common/names.h"
 #include "core/inspect/inspector.h"
 
@@ -98,7 +98,7 @@ private:
     int unlock(Session &session, Inspector &inspector, const LockSnapshot &seen) const
     {
         // Not interruptible: it is on its way, and what came of it must be said.
-        keepAudit(inspector);
+        app::keepAudit(inspector, [](const QString &problem) { app::Console().say(problem); });
         const Result<inspect::RepairOutcome> result = session.finish(inspector.repair(seen, Unlock));
         if (!result)
             return session.end(result.error());

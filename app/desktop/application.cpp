@@ -4,6 +4,7 @@
 #include "app/common/log_output.h"
 #include "app/desktop/demo_cast.h"
 #include "app/desktop/load_driver.h"
+#include "app/desktop/operator_desk.h"
 #include "app/desktop/screenshot.h"
 #include "app/desktop/settings.h"
 #include "core/base/when_done.h"
@@ -66,6 +67,7 @@ Application::~Application()
     m_screenshot.reset();
     m_demo.reset();
     m_load.reset();
+    m_operator.reset();
     m_inspector.reset();
     m_connection.reset(); // its engine posts to the mailbox until here
 }
@@ -159,6 +161,7 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
     const QString name = profile.isEmpty() ? options.toString() : profile;
     m_window->setDeployment(isSandbox ? MainWindow::tr("Sandbox") : name, options.isReadOnly);
     m_inspector = std::make_unique<inspect::Inspector>(m_connection->bus());
+    m_operator = std::make_unique<OperatorDesk>(*m_inspector, *m_window, m_mailbox);
     followFeed();
     whenDone(m_connection->deployment().connect(), m_window.get(),
              [this, startsDemo](const Result<QString> &server) { onConnected(server, startsDemo); });
@@ -168,6 +171,7 @@ void Application::onConnected(const Result<QString> &server, bool startsDemo)
 {
     if (!server)
         return fail(server.error());
+    m_operator->begin();
     if (!m_connection->deployment().options().isReadOnly) {
         m_load = std::make_unique<LoadDriver>(m_connection->deployment().options());
         QObject::connect(m_load.get(), &LoadDriver::runningChanged, m_window.get(), &MainWindow::showLoadRunning);

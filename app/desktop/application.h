@@ -16,6 +16,7 @@ namespace lockscope::desktop {
 
 class DemoCast;
 class LoadDriver;
+class OperatorDesk;
 class Screenshot;
 
 /// The composition root: makes the connection, the inspector, the load and the window, and connects them.
@@ -57,6 +58,7 @@ private:
     Mailbox m_mailbox; ///< from the engine to this thread
     std::unique_ptr<app::Connection> m_connection;
     std::unique_ptr<inspect::Inspector> m_inspector;
+    std::unique_ptr<OperatorDesk> m_operator;
     std::unique_ptr<LoadDriver> m_load;
     std::unique_ptr<DemoCast> m_demo;
     std::unique_ptr<Screenshot> m_screenshot;

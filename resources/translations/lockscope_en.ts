@@ -217,6 +217,47 @@
         </message>
     </context>
     <context>
+        <name>lockscope::ui::doctor::DoctorView</name>
+        <message numerus="yes">
+            <source>%n muted</source>
+            <translation>
+                <numerusform>%n muted</numerusform>
+                <numerusform>%n muted</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n error(s)</source>
+            <translation>
+                <numerusform>%n error</numerusform>
+                <numerusform>%n errors</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n warning(s)</source>
+            <translation>
+                <numerusform>%n warning</numerusform>
+                <numerusform>%n warnings</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Nothing is wrong with %n lock(s).</source>
+            <translation>
+                <numerusform>Nothing is wrong with %n lock.</numerusform>
+                <numerusform>Nothing is wrong with %n locks.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::doctor::FindingPage</name>
+        <message numerus="yes">
+            <source>and %n more</source>
+            <translation>
+                <numerusform>and %n more</numerusform>
+                <numerusform>and %n more</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>lockscope::ui::load::LoadView</name>
         <message numerus="yes">
             <source>%n time-out(s)</source>
@@ -237,6 +278,16 @@
             <translation>
                 <numerusform>%n error</numerusform>
                 <numerusform>%n errors</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::models::FindingModel</name>
+        <message numerus="yes">
+            <source>%1, %2, %n finding(s)</source>
+            <translation>
+                <numerusform>%1, %2, %n finding</numerusform>
+                <numerusform>%1, %2, %n findings</numerusform>
             </translation>
         </message>
     </context>

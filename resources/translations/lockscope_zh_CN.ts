@@ -2,6 +2,169 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
     <context>
+        <name>Actions</name>
+        <message>
+            <source>somebody else</source>
+            <translation>其他持有者</translation>
+        </message>
+        <message>
+            <source>, </source>
+            <translation>、</translation>
+        </message>
+        <message>
+            <source>%1 holds it for read.</source>
+            <translation>%1 正持有读锁。</translation>
+        </message>
+        <message>
+            <source>%1 holds it for write.</source>
+            <translation>%1 正持有写锁。</translation>
+        </message>
+        <message>
+            <source>%1 holds it.</source>
+            <translation>%1 正持有该锁。</translation>
+        </message>
+        <message>
+            <source>%1 It may still be working: somebody else could enter meanwhile. Who waits is woken (%2). This cannot be undone.</source>
+            <translation>%1它可能仍在工作：其他持有者可能同时进入。等待者将被唤醒（%2）。此操作无法撤销。</translation>
+        </message>
+        <message>
+            <source>Remove waiter</source>
+            <translation>移除等待者</translation>
+        </message>
+        <message>
+            <source>Remove waiter…</source>
+            <translation>移除等待者…</translation>
+        </message>
+        <message>
+            <source>Remove waiter %1 of %2?</source>
+            <translation>移除 %2 的等待者 %1？</translation>
+        </message>
+        <message>
+            <source>Its place in the queue goes if it still is as it was seen; if the lock is free, the next one is told. A waiter that lives queues anew at the end.</source>
+            <translation>若其位置仍与所见一致，则从队列中移除；若锁空闲，则通知下一个等待者。仍存活的等待者会重新排到队尾。</translation>
+        </message>
+        <message>
+            <source>Keep the waiter</source>
+            <translation>保留该等待者</translation>
+        </message>
+        <message>
+            <source>Remove ghost</source>
+            <translation>移除幽灵</translation>
+        </message>
+        <message>
+            <source>Remove ghost…</source>
+            <translation>移除幽灵…</translation>
+        </message>
+        <message>
+            <source>Remove ghost %1 of %2?</source>
+            <translation>移除 %2 的幽灵 %1？</translation>
+        </message>
+        <message>
+            <source>Its holds go if none of their timeout keys lives by then, and waiters are woken. Other holders keep theirs.</source>
+            <translation>若届时其超时键均不存在，则移除其持有并唤醒等待者。其他持有者不受影响。</translation>
+        </message>
+        <message>
+            <source>Keep the ghost</source>
+            <translation>保留该幽灵</translation>
+        </message>
+        <message>
+            <source>Set time to live</source>
+            <translation>设置剩余时间</translation>
+        </message>
+        <message>
+            <source>Set time to live…</source>
+            <translation>设置剩余时间…</translation>
+        </message>
+        <message>
+            <source>Give %1 a time to live?</source>
+            <translation>为 %1 设置剩余时间？</translation>
+        </message>
+        <message>
+            <source>It expires in 30 s unless its holder lives and renews it. Nothing is done if it has changed hands meanwhile.</source>
+            <translation>除非持有者存活并续期，否则 30 秒后到期。若期间已易主，则不做任何更改。</translation>
+        </message>
+        <message>
+            <source>Leave it as it is</source>
+            <translation>保持原样</translation>
+        </message>
+        <message>
+            <source>Wake waiters</source>
+            <translation>唤醒等待者</translation>
+        </message>
+        <message>
+            <source>Wake waiters…</source>
+            <translation>唤醒等待者…</translation>
+        </message>
+        <message>
+            <source>Wake the waiters of %1?</source>
+            <translation>唤醒 %1 的等待者？</translation>
+        </message>
+        <message>
+            <source>They hear the message of a release, and each tries again. Nothing stored changes.</source>
+            <translation>等待者会收到释放消息并各自重试。存储的数据不变。</translation>
+        </message>
+        <message>
+            <source>Let them wait</source>
+            <translation>让其继续等待</translation>
+        </message>
+        <message>
+            <source>Force unlock</source>
+            <translation>强制解锁</translation>
+        </message>
+        <message>
+            <source>Force unlock…</source>
+            <translation>强制解锁…</translation>
+        </message>
+        <message>
+            <source>Force unlock %1?</source>
+            <translation>强制解锁 %1？</translation>
+        </message>
+        <message>
+            <source>Keep the lock</source>
+            <translation>保留该锁</translation>
+        </message>
+        <message>
+            <source>Unlocked %1. Message %2 was sent: %3.</source>
+            <translation>已解锁 %1。已发送消息 %2：%3。</translation>
+        </message>
+        <message>
+            <source>%1, %2: done.</source>
+            <translation>%1，%2：已完成。</translation>
+        </message>
+        <message>
+            <source>Not unlocked: %1 changed hands. %2 holds it now. Nothing was changed.</source>
+            <translation>未解锁：%1 已易主，现由 %2 持有。未做任何更改。</translation>
+        </message>
+        <message>
+            <source>%1 is no longer as it was seen. Nothing was changed.</source>
+            <translation>%1 已与所见不同。未做任何更改。</translation>
+        </message>
+        <message>
+            <source>%1 needs no repair any more. Nothing was changed.</source>
+            <translation>%1 已无需修复。未做任何更改。</translation>
+        </message>
+        <message>
+            <source>%1: there is nothing left to do. Nothing was changed.</source>
+            <translation>%1：已无可处理。未做任何更改。</translation>
+        </message>
+        <message>
+            <source>done</source>
+            <translation>已完成</translation>
+        </message>
+        <message>
+            <source>refused: changed</source>
+            <translation>已拒绝：有变化</translation>
+        </message>
+        <message>
+            <source>not needed</source>
+            <translation>无需修复</translation>
+        </message>
+        <message>
+            <source>gone</source>
+            <translation>已消失</translation>
+        </message>
+    </context>
+    <context>
         <name>DetailTables</name>
         <message>
             <source>Holders</source>
@@ -47,6 +210,529 @@
         <message>
             <source>channel %1</source>
             <translation>频道 %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>FindingWords</name>
+        <message>
+            <source>Never expires</source>
+            <translation>永不到期</translation>
+        </message>
+        <message>
+            <source>The lock's key has no time to live: it was made persistent, restored or written by hand.</source>
+            <translation>锁的键没有剩余时间：它被设为持久、被恢复或手工写入。</translation>
+        </message>
+        <message>
+            <source>If its holder is gone, waiters wait for ever.</source>
+            <translation>若持有者已不在，等待者将一直等待。</translation>
+        </message>
+        <message>
+            <source>Ghost reader</source>
+            <translation>幽灵读者</translation>
+        </message>
+        <message>
+            <source>Read holds are counted whose timeout keys are all gone: the client died or lost its renewals.</source>
+            <translation>仍被计数的读持有，其超时键已全部消失：客户端已死或续期丢失。</translation>
+        </message>
+        <message>
+            <source>Writers wait as long as other readers renew the lock.</source>
+            <translation>只要其他读者还在续期，写者就会一直等待。</translation>
+        </message>
+        <message>
+            <source>Reader at risk</source>
+            <translation>有风险的读者</translation>
+        </message>
+        <message>
+            <source>Part of a reader's holds has run out, or its renewal is late.</source>
+            <translation>读者的部分持有已到期，或续期迟到。</translation>
+        </message>
+        <message>
+            <source>Once its last timeout key is gone, the next release of any reader removes the whole lock under it.</source>
+            <translation>其最后一个超时键消失后，任一读者的下一次释放都会删除整个锁。</translation>
+        </message>
+        <message>
+            <source>Mixed types</source>
+            <translation>类型混用</translation>
+        </message>
+        <message>
+            <source>Two types of lock use this name.</source>
+            <translation>两种类型的锁使用了同一名称。</translation>
+        </message>
+        <message>
+            <source>They do not exclude each other, and one deletes the other's holds.</source>
+            <translation>它们互不排斥，且一方会删除另一方的持有。</translation>
+        </message>
+        <message>
+            <source>Stacked write lease</source>
+            <translation>写租期叠加</translation>
+        </message>
+        <message>
+            <source>The leases of a re-entered write lock add up.</source>
+            <translation>重入写锁的租期会累加。</translation>
+        </message>
+        <message>
+            <source>If its holder dies, the lock hangs that long.</source>
+            <translation>若持有者死亡，锁会滞留同样长的时间。</translation>
+        </message>
+        <message>
+            <source>Shortened write lease</source>
+            <translation>写租期缩短</translation>
+        </message>
+        <message>
+            <source>A reader's release inside a write hold set a shorter time to live.</source>
+            <translation>写持有期间的读释放设置了更短的剩余时间。</translation>
+        </message>
+        <message>
+            <source>The writer loses the lock earlier than its lease says.</source>
+            <translation>写者会早于租期失去锁。</translation>
+        </message>
+        <message>
+            <source>Timeout key outlives its lock</source>
+            <translation>超时键比锁存活更久</translation>
+        </message>
+        <message>
+            <source>Another reader's renewal shortened the lock below the lease of this reader.</source>
+            <translation>另一读者的续期使锁短于该读者的租期。</translation>
+        </message>
+        <message>
+            <source>If the renewing reader dies now, this one loses its hold early.</source>
+            <translation>若续期的读者此时死亡，该读者会提前失去持有。</translation>
+        </message>
+        <message>
+            <source>Very long lease</source>
+            <translation>租期过长</translation>
+        </message>
+        <message>
+            <source>The lock will not expire for hours; Redisson's multi lock makes such leases by itself.</source>
+            <translation>锁数小时内不会到期；Redisson 的联锁会自行产生这种租期。</translation>
+        </message>
+        <message>
+            <source>If its holder dies, waiters wait that long.</source>
+            <translation>若持有者死亡，等待者要等同样长的时间。</translation>
+        </message>
+        <message>
+            <source>Very many readers</source>
+            <translation>读者过多</translation>
+        </message>
+        <message>
+            <source>Each release of a reader looks at the timeout keys of all others.</source>
+            <translation>每次读释放都要查看其他所有读者的超时键。</translation>
+        </message>
+        <message>
+            <source>The server serves nobody else meanwhile.</source>
+            <translation>期间服务器无法处理其他请求。</translation>
+        </message>
+        <message>
+            <source>Missed renewal</source>
+            <translation>漏续期</translation>
+        </message>
+        <message>
+            <source>A renewal did not come: the client is stuck, cut off or dead, or it took the lock with a lease of just this length.</source>
+            <translation>续期没有到来：客户端卡住、断连或死亡，或其租期本就如此。</translation>
+        </message>
+        <message>
+            <source>It loses the lock when the time has run out, and Redisson does not tell it.</source>
+            <translation>时间耗尽后它会失去锁，而 Redisson 不会告知它。</translation>
+        </message>
+        <message>
+            <source>Partly released</source>
+            <translation>部分释放</translation>
+        </message>
+        <message>
+            <source>Some holds were given back and the rest is renewed no longer: an acquisition was counted twice, or a release was lost.</source>
+            <translation>部分持有已归还，其余不再续期：某次获取被计了两次，或某次释放丢失。</translation>
+        </message>
+        <message>
+            <source>The lock stays taken until it expires.</source>
+            <translation>锁会一直被占用到期。</translation>
+        </message>
+        <message>
+            <source>Renewed and never released</source>
+            <translation>续期却从不释放</translation>
+        </message>
+        <message>
+            <source>The holder's thread may have died or lost track of the lock while its program lives on and renews it.</source>
+            <translation>持有者的线程可能已死或忘记了锁，而其程序仍存活并续期。</translation>
+        </message>
+        <message>
+            <source>The lock stays taken as long as that program runs.</source>
+            <translation>只要该程序运行，锁就一直被占用。</translation>
+        </message>
+        <message>
+            <source>Renewal storm</source>
+            <translation>续期风暴</translation>
+        </message>
+        <message>
+            <source>The client renews far more often than every third of the lease: timers of its watchdog have multiplied.</source>
+            <translation>客户端续期远比每三分之一租期频繁：其看门狗的定时器成倍增加。</translation>
+        </message>
+        <message>
+            <source>Needless load on the server.</source>
+            <translation>给服务器带来不必要的负载。</translation>
+        </message>
+        <message>
+            <source>Restart the client, or update it.</source>
+            <translation>重启或升级该客户端。</translation>
+        </message>
+        <message>
+            <source>Stalled client</source>
+            <translation>停滞的客户端</translation>
+        </message>
+        <message>
+            <source>Many locks of one client miss their renewals: it is stuck or cut off, or one server's error stops its renewals.</source>
+            <translation>同一客户端的许多锁漏续期：它卡住或断连，或某台服务器的错误中止了续期。</translation>
+        </message>
+        <message>
+            <source>It loses all these locks when their time has run out.</source>
+            <translation>时间耗尽后它会失去所有这些锁。</translation>
+        </message>
+        <message>
+            <source>Look at the client's process, and at the servers that it cannot reach.</source>
+            <translation>检查该客户端的进程，以及它无法连接的服务器。</translation>
+        </message>
+        <message>
+            <source>Lost wake-up</source>
+            <translation>唤醒丢失</translation>
+        </message>
+        <message>
+            <source>The lock is free and its waiters sleep: they missed the message of the release.</source>
+            <translation>锁已空闲而等待者仍在休眠：它们错过了释放消息。</translation>
+        </message>
+        <message>
+            <source>Nobody takes the free lock until the time is over that the waiters were told.</source>
+            <translation>在等待者被告知的时间结束前，没有人获取空闲的锁。</translation>
+        </message>
+        <message>
+            <source>Silent downgrade</source>
+            <translation>静默降级</translation>
+        </message>
+        <message>
+            <source>A writer went on as a reader and told nobody.</source>
+            <translation>写者降级为读者，却没有通知任何人。</translation>
+        </message>
+        <message>
+            <source>Readers that could join sleep until the time that they were told.</source>
+            <translation>本可加入的读者会休眠到被告知的时间。</translation>
+        </message>
+        <message>
+            <source>Idle head of a queue</source>
+            <translation>空等的队首</translation>
+        </message>
+        <message>
+            <source>The lock is free and nobody has told the head of its queue: who stood before it left without a word.</source>
+            <translation>锁已空闲，却没有人通知队首：其前一位未作声便离开。</translation>
+        </message>
+        <message>
+            <source>Nobody takes the free lock until the head's wait is over.</source>
+            <translation>在队首的等待结束前，没有人获取空闲的锁。</translation>
+        </message>
+        <message>
+            <source>Dead head of a fair queue</source>
+            <translation>公平队列的失效队首</translation>
+        </message>
+        <message>
+            <source>It is the turn of a waiter that is dead: nobody listens on its channel.</source>
+            <translation>轮到的等待者已死：其频道上无人监听。</translation>
+        </message>
+        <message>
+            <source>The free lock is blocked until its deadline, and all others ask at full speed.</source>
+            <translation>空闲的锁被阻塞到其截止时间，其他等待者则全速重试。</translation>
+        </message>
+        <message>
+            <source>Dead waiter</source>
+            <translation>失效的等待者</translation>
+        </message>
+        <message>
+            <source>A waiter of the queue is dead: nobody listens on its channel.</source>
+            <translation>队列中的一个等待者已死：其频道上无人监听。</translation>
+        </message>
+        <message>
+            <source>When its turn comes, the lock stays free until its deadline.</source>
+            <translation>轮到它时，锁会空闲到其截止时间。</translation>
+        </message>
+        <message>
+            <source>Stale waiter</source>
+            <translation>过时的等待者</translation>
+        </message>
+        <message>
+            <source>A waiter's place in the queue has expired.</source>
+            <translation>等待者在队列中的位置已到期。</translation>
+        </message>
+        <message>
+            <source>The next who asks takes it out of the queue; if it lives, it queues anew at the end.</source>
+            <translation>下一个请求者会将其移出队列；若仍存活，则重新排到队尾。</translation>
+        </message>
+        <message>
+            <source>Head without deadline</source>
+            <translation>队首无截止时间</translation>
+        </message>
+        <message>
+            <source>The head of the queue has no deadline: it was evicted, or deleted in part.</source>
+            <translation>队首没有截止时间：已被驱逐或部分删除。</translation>
+        </message>
+        <message>
+            <source>If the head is dead, all behind it wait for ever.</source>
+            <translation>若队首已死，其后所有等待者将一直等待。</translation>
+        </message>
+        <message>
+            <source>Remove the waiter if nobody listens on its channel.</source>
+            <translation>若其频道上无人监听，则移除该等待者。</translation>
+        </message>
+        <message>
+            <source>Waiter without deadline</source>
+            <translation>等待者无截止时间</translation>
+        </message>
+        <message>
+            <source>A waiter of the queue has no deadline: it was evicted, or deleted in part.</source>
+            <translation>队列中的一个等待者没有截止时间：已被驱逐或部分删除。</translation>
+        </message>
+        <message>
+            <source>Nobody ever takes it out of the queue: if it is dead, all behind it wait for ever once it is the head.</source>
+            <translation>没有人会将其移出队列：若它已死，成为队首后其后所有等待者将一直等待。</translation>
+        </message>
+        <message>
+            <source>Deadline without a place</source>
+            <translation>有截止时间而无位置</translation>
+        </message>
+        <message>
+            <source>A deadline is stored for a waiter that is not in the queue.</source>
+            <translation>存有截止时间的等待者不在队列中。</translation>
+        </message>
+        <message>
+            <source>It believes that it waits and never gets a turn.</source>
+            <translation>它以为自己在等待，却永远轮不到。</translation>
+        </message>
+        <message>
+            <source>Waiter lost its place</source>
+            <translation>等待者失去位置</translation>
+        </message>
+        <message>
+            <source>A waiter waited longer than its deadline and went to the end of the queue.</source>
+            <translation>等待者等待超过截止时间，被排到队尾。</translation>
+        </message>
+        <message>
+            <source>The order of the queue is lost.</source>
+            <translation>队列的顺序被打乱。</translation>
+        </message>
+        <message>
+            <source>Clock ahead</source>
+            <translation>时钟超前</translation>
+        </message>
+        <message>
+            <source>A deadline lies later than the queue explains: a client's clock is ahead, or it waits far longer than usual.</source>
+            <translation>截止时间晚于队列所能解释的：某客户端的时钟超前，或其等待远长于通常。</translation>
+        </message>
+        <message>
+            <source>A clock that is ahead takes the places of living waiters.</source>
+            <translation>超前的时钟会夺走存活等待者的位置。</translation>
+        </message>
+        <message>
+            <source>Holder waits for itself</source>
+            <translation>持有者等待自己</translation>
+        </message>
+        <message>
+            <source>Somebody has the lock and does not know it: the reply that said so was lost.</source>
+            <translation>某持有者拥有锁却不知道：告知它的回复丢失了。</translation>
+        </message>
+        <message>
+            <source>It waits for itself until the lock expires.</source>
+            <translation>它等待自己，直到锁到期。</translation>
+        </message>
+        <message>
+            <source>Self-deadlock</source>
+            <translation>自死锁</translation>
+        </message>
+        <message>
+            <source>A reader waits to write the same lock. There is no upgrade from read to write.</source>
+            <translation>读者等待写同一把锁。读锁不能升级为写锁。</translation>
+        </message>
+        <message>
+            <source>It waits for itself.</source>
+            <translation>它在等待自己。</translation>
+        </message>
+        <message>
+            <source>Look into the program of the holder: it must give back the read lock before it writes.</source>
+            <translation>检查持有者的程序：写之前必须先归还读锁。</translation>
+        </message>
+        <message>
+            <source>Wait-for cycle</source>
+            <translation>循环等待</translation>
+        </message>
+        <message>
+            <source>These holders wait for each other.</source>
+            <translation>这些持有者互相等待。</translation>
+        </message>
+        <message>
+            <source>None of them goes on until a lease or a wait runs out.</source>
+            <translation>在某个租期或等待结束前，谁也无法继续。</translation>
+        </message>
+        <message>
+            <source>Take one of the locks from its holder. Let all programs take them in the same order.</source>
+            <translation>从持有者处收回其中一个锁。让所有程序以相同顺序获取。</translation>
+        </message>
+        <message>
+            <source>Starving writer</source>
+            <translation>写者饥饿</translation>
+        </message>
+        <message>
+            <source>Readers follow each other without a gap: this lock prefers nobody.</source>
+            <translation>读者接连不断：该锁不偏向任何一方。</translation>
+        </message>
+        <message>
+            <source>A writer gets no turn.</source>
+            <translation>写者轮不到。</translation>
+        </message>
+        <message>
+            <source>Let readers pause, or use a fair lock.</source>
+            <translation>让读者停顿，或改用公平锁。</translation>
+        </message>
+        <message>
+            <source>Two kinds of messages</source>
+            <translation>两种消息</translation>
+        </message>
+        <message>
+            <source>Some clients use plain messages and others sharded ones.</source>
+            <translation>部分客户端使用普通消息，其他使用分片消息。</translation>
+        </message>
+        <message>
+            <source>They share the lock and do not wake each other.</source>
+            <translation>它们共用锁却不会互相唤醒。</translation>
+        </message>
+        <message>
+            <source>Give all clients the same kind of subscription (shardedSubscriptionMode).</source>
+            <translation>让所有客户端使用同一种订阅方式（shardedSubscriptionMode）。</translation>
+        </message>
+        <message>
+            <source>Lost in a fail-over</source>
+            <translation>故障转移中丢失</translation>
+        </message>
+        <message>
+            <source>A holder vanished without a release while its server failed over: replication is asynchronous.</source>
+            <translation>服务器故障转移时，持有者未释放便消失：复制是异步的。</translation>
+        </message>
+        <message>
+            <source>The old holder and a new one may both work under the lock.</source>
+            <translation>旧持有者与新持有者可能同时在锁下工作。</translation>
+        </message>
+        <message>
+            <source>Check what the lock guards. Await replicas where that must not happen.</source>
+            <translation>检查该锁保护的内容。不允许发生此情况时，请等待副本确认。</translation>
+        </message>
+        <message>
+            <source>Orphan timeout keys</source>
+            <translation>孤儿超时键</translation>
+        </message>
+        <message>
+            <source>Timeout keys of read holds that are gone: the lock was freed by force or expired before them.</source>
+            <translation>已消失的读持有的超时键：锁被强制释放或先行到期。</translation>
+        </message>
+        <message>
+            <source>They do no harm and expire.</source>
+            <translation>它们无害，会自行到期。</translation>
+        </message>
+        <message>
+            <source>Expired permits</source>
+            <translation>到期的许可</translation>
+        </message>
+        <message>
+            <source>The leases of these permits have run out: their holders died or are late.</source>
+            <translation>这些许可的租期已到：持有者已死或迟到。</translation>
+        </message>
+        <message>
+            <source>They come back when the next client asks for one.</source>
+            <translation>下一个客户端请求时，它们会被收回。</translation>
+        </message>
+        <message>
+            <source>Expired value of a group</source>
+            <translation>组中的到期值</translation>
+        </message>
+        <message>
+            <source>A value of the group was not given back.</source>
+            <translation>组中的一个值没有归还。</translation>
+        </message>
+        <message>
+            <source>Its count stays: the same holder will need one release more.</source>
+            <translation>其计数保留：同一持有者需要多释放一次。</translation>
+        </message>
+        <message>
+            <source>Bad hash tag</source>
+            <translation>错误的哈希标签</translation>
+        </message>
+        <message>
+            <source>The lock's own keys are in different slots.</source>
+            <translation>锁自身的键位于不同槽位。</translation>
+        </message>
+        <message>
+            <source>In a cluster its scripts fail with CROSSSLOT.</source>
+            <translation>在集群中其脚本会以 CROSSSLOT 失败。</translation>
+        </message>
+        <message>
+            <source>Rename the lock: no braces, or one whole tag such as {orders}:1.</source>
+            <translation>重命名该锁：不用花括号，或只用一个完整标签，如 {orders}:1。</translation>
+        </message>
+        <message>
+            <source>Key of another type</source>
+            <translation>类型不符的键</translation>
+        </message>
+        <message>
+            <source>Something else uses the name of one of the lock's keys.</source>
+            <translation>锁的某个键名被其他数据占用。</translation>
+        </message>
+        <message>
+            <source>Its scripts fail with WRONGTYPE.</source>
+            <translation>其脚本会以 WRONGTYPE 失败。</translation>
+        </message>
+        <message>
+            <source>Eviction can drop locks</source>
+            <translation>驱逐可能丢锁</translation>
+        </message>
+        <message>
+            <source>The server has a memory limit and a policy that throws keys away.</source>
+            <translation>服务器设有内存上限，且策略会丢弃键。</translation>
+        </message>
+        <message>
+            <source>When memory is short, locks, queues and deadlines go one by one, under their holders.</source>
+            <translation>内存不足时，锁、队列和截止时间会逐个消失，而持有者并不知情。</translation>
+        </message>
+        <message>
+            <source>Set maxmemory-policy noeviction, or keep locks on a server of their own.</source>
+            <translation>设置 maxmemory-policy noeviction，或将锁放在单独的服务器上。</translation>
+        </message>
+        <message>
+            <source>Replicas lag behind</source>
+            <translation>副本滞后</translation>
+        </message>
+        <message>
+            <source>Replicas have not answered for a while.</source>
+            <translation>副本已有一段时间没有响应。</translation>
+        </message>
+        <message>
+            <source>Acquisitions that await them fail, and a fail-over now would lose locks.</source>
+            <translation>等待副本的获取会失败，此时故障转移会丢锁。</translation>
+        </message>
+        <message>
+            <source>Look at the replicas and the network between.</source>
+            <translation>检查副本及其间的网络。</translation>
+        </message>
+        <message>
+            <source>Remove the waiter if it is still as it was seen. The next one is told if the lock is free.</source>
+            <translation>若等待者仍与所见一致则移除；若锁空闲则通知下一个。</translation>
+        </message>
+        <message>
+            <source>Remove the ghost's holds if it is still one, and wake waiters.</source>
+            <translation>若仍是幽灵，则移除其持有并唤醒等待者。</translation>
+        </message>
+        <message>
+            <source>Give it a time to live of 30 s: a living holder renews it, of a dead one it expires.</source>
+            <translation>设置 30 秒的剩余时间：存活的持有者会续期，已死的则到期。</translation>
+        </message>
+        <message>
+            <source>Wake who waits: each tries again. Nothing stored changes.</source>
+            <translation>唤醒等待者：各自重试。存储的数据不变。</translation>
+        </message>
+        <message>
+            <source>Ask the holder's program first. Force unlock if it has left the guarded section.</source>
+            <translation>请先确认持有者的程序。若其已离开受保护的区段，再强制解锁。</translation>
         </message>
     </context>
     <context>
@@ -700,6 +1386,242 @@
         </message>
     </context>
     <context>
+        <name>lockscope::ui::doctor::DoctorView</name>
+        <message>
+            <source>failed</source>
+            <translation>失败</translation>
+        </message>
+        <message>
+            <source>Severity</source>
+            <translation>严重程度</translation>
+        </message>
+        <message>
+            <source>Errors and warnings</source>
+            <translation>错误与警告</translation>
+        </message>
+        <message>
+            <source>Errors only</source>
+            <translation>仅错误</translation>
+        </message>
+        <message>
+            <source>Warnings only</source>
+            <translation>仅警告</translation>
+        </message>
+        <message>
+            <source>Group by</source>
+            <translation>分组</translation>
+        </message>
+        <message>
+            <source>By finding</source>
+            <translation>按诊断项</translation>
+        </message>
+        <message>
+            <source>By lock</source>
+            <translation>按锁</translation>
+        </message>
+        <message>
+            <source>Filter: lock or finding</source>
+            <translation>过滤：锁或诊断项</translation>
+        </message>
+        <message>
+            <source>Filter of the findings</source>
+            <translation>诊断项过滤</translation>
+        </message>
+        <message>
+            <source>Muted</source>
+            <translation>已静默</translation>
+        </message>
+        <message>
+            <source>Show muted findings too.</source>
+            <translation>同时显示已静默的诊断项。</translation>
+        </message>
+        <message>
+            <source>Check again</source>
+            <translation>重新检查</translation>
+        </message>
+        <message>
+            <source>Findings</source>
+            <translation>诊断项</translation>
+        </message>
+        <message>
+            <source>refused: changed</source>
+            <comment>widest result</comment>
+            <translation>已拒绝：有变化</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n muted</source>
+            <translation>
+                <numerusform>%n 项已静默</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Checking…</source>
+            <translation>正在检查…</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n error(s)</source>
+            <translation>
+                <numerusform>%n 个错误</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n warning(s)</source>
+            <translation>
+                <numerusform>%n 个警告</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>checked at %1</source>
+            <translation>检查于 %1</translation>
+        </message>
+        <message>
+            <source>not answering: %1</source>
+            <translation>无响应：%1</translation>
+        </message>
+        <message>
+            <source>, </source>
+            <translation>、</translation>
+        </message>
+        <message>
+            <source>Connect to a deployment, and the doctor tells what is wrong with its locks.</source>
+            <translation>连接到一个部署后，这里会说明其锁存在的问题。</translation>
+        </message>
+        <message>
+            <source>Looking at every lock. Some need a second look after a moment.</source>
+            <translation>正在查看每个锁，其中一些稍后还需再看一次。</translation>
+        </message>
+        <message>
+            <source>The deployment could not be checked: %1</source>
+            <translation>无法检查该部署：%1</translation>
+        </message>
+        <message>
+            <source>Try again</source>
+            <translation>重试</translation>
+        </message>
+        <message>
+            <source>No finding matches the filter.</source>
+            <translation>没有符合过滤条件的诊断项。</translation>
+        </message>
+        <message>
+            <source>Clear filter</source>
+            <translation>清除过滤</translation>
+        </message>
+        <message numerus="yes">
+            <source>Nothing is wrong with %n lock(s).</source>
+            <translation>
+                <numerusform>%n 个锁均无问题。</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::doctor::FindingPage</name>
+        <message>
+            <source>Evidence</source>
+            <translation>依据</translation>
+        </message>
+        <message>
+            <source>Why</source>
+            <translation>原因</translation>
+        </message>
+        <message>
+            <source>Effect</source>
+            <translation>影响</translation>
+        </message>
+        <message>
+            <source>What helps</source>
+            <translation>处理办法</translation>
+        </message>
+        <message>
+            <source>Rule</source>
+            <translation>规则</translation>
+        </message>
+        <message>
+            <source>Keys</source>
+            <translation>键</translation>
+        </message>
+        <message>
+            <source>Show lock</source>
+            <translation>查看锁</translation>
+        </message>
+        <message>
+            <source>Copy finding</source>
+            <translation>复制诊断项</translation>
+        </message>
+        <message>
+            <source>Mute…</source>
+            <translation>静默…</translation>
+        </message>
+        <message>
+            <source>protocol row %1</source>
+            <translation>协议第 %1 条</translation>
+        </message>
+        <message>
+            <source>Unmute</source>
+            <translation>取消静默</translation>
+        </message>
+        <message numerus="yes">
+            <source>and %n more</source>
+            <translation>
+                <numerusform>另有 %n 个</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::doctor::MuteDialog</name>
+        <message>
+            <source>Mute finding</source>
+            <translation>静默诊断项</translation>
+        </message>
+        <message>
+            <source>Mute “%1”?</source>
+            <translation>静默“%1”？</translation>
+        </message>
+        <message>
+            <source>only of %1</source>
+            <translation>仅 %1</translation>
+        </message>
+        <message>
+            <source>of every lock</source>
+            <translation>所有锁</translation>
+        </message>
+        <message>
+            <source>in 1 hour</source>
+            <translation>1 小时后</translation>
+        </message>
+        <message>
+            <source>in 8 hours</source>
+            <translation>8 小时后</translation>
+        </message>
+        <message>
+            <source>tomorrow</source>
+            <translation>明天</translation>
+        </message>
+        <message>
+            <source>in a week</source>
+            <translation>一周后</translation>
+        </message>
+        <message>
+            <source>Why it is known and harmless</source>
+            <translation>为何已知且无害</translation>
+        </message>
+        <message>
+            <source>Findings</source>
+            <translation>诊断项</translation>
+        </message>
+        <message>
+            <source>Ends</source>
+            <translation>结束</translation>
+        </message>
+        <message>
+            <source>Reason</source>
+            <translation>理由</translation>
+        </message>
+        <message>
+            <source>Keep it shown</source>
+            <translation>继续显示</translation>
+        </message>
+    </context>
+    <context>
         <name>lockscope::ui::load::LoadPanel</name>
         <message>
             <source>Lock</source>
@@ -845,6 +1767,59 @@
         <message>
             <source>The load needs a connection.</source>
             <translation>负载需要连接。</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::models::FindingModel</name>
+        <message>
+            <source>(server)</source>
+            <translation>（服务器）</translation>
+        </message>
+        <message>
+            <source>error</source>
+            <translation>错误</translation>
+        </message>
+        <message>
+            <source>warning</source>
+            <translation>警告</translation>
+        </message>
+        <message>
+            <source>note</source>
+            <translation>提示</translation>
+        </message>
+        <message numerus="yes">
+            <source>%1, %2, %n finding(s)</source>
+            <translation>
+                <numerusform>%1，%2，%n 个诊断项</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 (%2)</source>
+            <translation>%1（%2）</translation>
+        </message>
+        <message>
+            <source>Muted: %1</source>
+            <translation>已静默：%1</translation>
+        </message>
+        <message>
+            <source>%1, %2, %3</source>
+            <translation>%1，%2，%3</translation>
+        </message>
+        <message>
+            <source>muted</source>
+            <translation>已静默</translation>
+        </message>
+        <message>
+            <source>Finding</source>
+            <translation>诊断项</translation>
+        </message>
+        <message>
+            <source>Seen since</source>
+            <translation>首次所见</translation>
+        </message>
+        <message>
+            <source>Result</source>
+            <translation>结果</translation>
         </message>
     </context>
     <context>
@@ -1174,6 +2149,56 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>Timeline</source>
             <translation>时间线</translation>
+        </message>
+        <message>
+            <source>Doctor</source>
+            <translation>诊断</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::shell::RepairDesk</name>
+        <message>
+            <source>Show lock</source>
+            <translation>查看锁</translation>
+        </message>
+        <message>
+            <source>Not known whether %1 was changed: %2 Look at the lock before trying again.</source>
+            <translation>无法确定 %1 是否已更改：%2 请先查看该锁再重试。</translation>
+        </message>
+        <message>
+            <source>%1 was not changed: %2</source>
+            <translation>%1 未更改：%2</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::shell::RepairDialog</name>
+        <message>
+            <source>Review again</source>
+            <translation>重新核对</translation>
+        </message>
+        <message>
+            <source>What is sent:</source>
+            <translation>将发送的内容：</translation>
+        </message>
+        <message>
+            <source>The command that is sent</source>
+            <translation>将发送的命令</translation>
+        </message>
+        <message>
+            <source>%1 - PRODUCTION</source>
+            <translation>%1 - 生产环境</translation>
+        </message>
+        <message>
+            <source>This is production. Type the name of the lock: %1</source>
+            <translation>这是生产环境。请输入锁的名称：%1</translation>
+        </message>
+        <message>
+            <source>The lock has changed while this was open: it is free now.</source>
+            <translation>对话框打开期间锁已变化：现已空闲。</translation>
+        </message>
+        <message>
+            <source>The lock has changed while this was open: %1 holds it now.</source>
+            <translation>对话框打开期间锁已变化：现由 %1 持有。</translation>
         </message>
     </context>
     <context>

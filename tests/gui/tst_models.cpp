@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/lock_samples.h"
+#include "ui/models/finding_model.h"
+#include "ui/models/finding_words.h"
 #include "ui/models/holder_model.h"
 #include "ui/models/key_model.h"
 #include "ui/models/lock_proxy.h"
@@ -9,7 +11,9 @@
 #include "ui/models/ttl_history.h"
 
 #include <QAbstractItemModelTester>
+#include <QDir>
 #include <QLocale>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -291,6 +295,76 @@ private Q_SLOTS:
         for (int i = 0; i < 400; ++i, lock.takenAt += 1s)
             history.add(lock);
         QVERIFY(history.points().size() <= 182);
+    }
+
+    void findingsKeepTheirRowsFromOneExaminationToTheNext()
+    {
+        const auto found = [](const char *id, const char *lock, inspect::Health severity) {
+            return inspect::LockFinding {LockName(lock), {QString::fromLatin1(id), severity, u"seen"_s, {}, {}, {}}};
+        };
+        const auto ghost = found("ghost-reader", "b", inspect::Health::Warning);
+        const auto ttl = found("no-ttl", "c", inspect::Health::Error);
+        FindingModel model;
+        const QAbstractItemModelTester tester(&model, strict);
+        model.show({ghost, ttl, found("ghost-reader", "a", inspect::Health::Warning)}, 1000);
+        QCOMPARE(cell(model, 0, 0), u"Never expires (1)"_s); // errors first
+        QCOMPARE(cell(model, 1, 0), u"Ghost reader (2)"_s);
+        const QPersistentModelIndex row = model.index(1, 0, model.index(1, 0));
+        QCOMPARE(row.data().toString(), u"b"_s);
+        model.setResult(model.at(row)->key, u"refused"_s);
+        model.show({ghost, ttl}, 5000);
+        QVERIFY(row.isValid());
+        QCOMPARE(model.at(row)->sinceMs, 1000);
+        model.show({ttl}, 6000);
+        QVERIFY(row.isValid()); // for its result
+        QCOMPARE(model.count(inspect::Health::Warning), 0);
+        model.forgetResults();
+        QVERIFY(!row.isValid());
+    }
+
+    void findingsAreFilteredAndGroupedByLock()
+    {
+        FindingModel model;
+        const QAbstractItemModelTester tester(&model, strict);
+        model.show({{LockName("a"), samples::ghostFinding()}, {LockName("b"), samples::ghostFinding()}}, 1000);
+        model.setGrouping(FindingModel::Grouping::ByLock);
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(cell(model, 0, 0, Qt::DisplayRole, model.index(0, 0)), u"Ghost reader"_s);
+        model.setFilter({{}, u"b"_s, false});
+        QCOMPARE(model.rowCount(), 1);
+        model.setFilter({inspect::Health::Error, {}, false});
+        QCOMPARE(model.rowCount(), 0);
+        model.setFilter({});
+        inspect::Mutes mutes;
+        mutes.add({u"ghost-reader"_s, "a", u"known"_s, std::numeric_limits<qint64>::max()});
+        model.setMutes(mutes);
+        QCOMPARE(model.rowCount(), 1);
+        QCOMPARE(model.mutedCount(), 1);
+        model.setFilter({{}, {}, true});
+        QCOMPARE(model.rowCount(), 2);
+    }
+
+    void everyFindingOfTheCoreHasWords()
+    {
+        const QDir core(QFINDTESTDATA("../../core/inspect"));
+        static const QRegularExpression id(u"u\"([a-z]+(?:-[a-z]+)+)\"_s(?:, Health::| : u\"([a-z]+(?:-[a-z]+)+)\"_s, \\w+ \\? Health::)"_s);
+        int ids = 0;
+        const QStringList sources = core.entryList({u"*.cpp"_s});
+        for (const QString &name : sources) {
+            QFile file(core.filePath(name));
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            auto matches = id.globalMatch(QString::fromUtf8(file.readAll()));
+            while (matches.hasNext()) {
+                const QRegularExpressionMatch match = matches.next();
+                for (int group = 1; group <= match.lastCapturedIndex(); ++group) {
+                    inspect::Finding finding;
+                    finding.id = match.captured(group);
+                    ids += !finding.id.isEmpty();
+                    QVERIFY2(finding.id.isEmpty() || wordsOf(finding).title != finding.id, qPrintable(finding.id));
+                }
+            }
+        }
+        QVERIFY2(ids > 30, qPrintable(QString::number(ids)));
     }
 };
 

@@ -9,6 +9,7 @@
 #include "ui/detail/verdict_view.h"
 #include "ui/load/load_view.h"
 #include "ui/shell/main_window.h"
+#include "ui/shell/repair_desk.h"
 #include "ui/shell/shortcut_sheet.h"
 
 #include <QAction>
@@ -230,6 +231,51 @@ private Q_SLOTS:
         m_window->showLoadRunning(true);
         action(Qt::Key_F9)->trigger();
         QCOMPARE(stopped.size(), 1);
+    }
+
+    void aQuestionIsHeldBackWhenTheLockChangesHands()
+    {
+        m_window->setDeployment(u"orders-eu"_s, false);
+        const auto first = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
+        m_window->showFeedUpdate(update({first}));
+        QSignalSpy confirmed(&m_window->repairs(), &shell::RepairDesk::confirmed);
+        m_window->repairs().offer(first, {inspect::Repair::Kind::ForceUnlock, {}, {}});
+        const auto *confirm = m_window->findChild<QPushButton *>(u"repairConfirm"_s);
+        QVERIFY(m_window->findChild<QPushButton *>(u"repairKeep"_s)->isDefault());
+        QTRY_VERIFY(confirm->isEnabled());
+        m_window->showFeedUpdate(update({samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::web, 1)}, 30'000)}));
+        QVERIFY(!confirm->isEnabled());
+        QVERIFY(m_window->findChild<QLabel *>(u"repairChanged"_s)->text().contains(u"6a07b3d4:1"_s));
+        m_window->findChild<QPushButton *>(u"repairReview"_s)->click();
+        QVERIFY(confirm->isEnabled());
+        QVERIFY(confirmed.isEmpty());
+    }
+
+    void onProductionTheNameOfTheLockIsTyped()
+    {
+        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->repairs().setProduction(true);
+        const auto lock = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
+        m_window->repairs().offer(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}});
+        QSignalSpy confirmed(&m_window->repairs(), &shell::RepairDesk::confirmed);
+        auto *confirm = m_window->findChild<QPushButton *>(u"repairConfirm"_s);
+        auto *name = m_window->findChild<QLineEdit *>(u"repairName"_s);
+        QVERIFY(name->isVisible());
+        QTest::keyClicks(name, u"ledger:clos"_s);
+        const TimePoint later = BootClock::now() + std::chrono::milliseconds(1100);
+        QTRY_VERIFY(BootClock::now() > later);
+        QVERIFY(!confirm->isEnabled());
+        QTest::keyClicks(name, u"e"_s);
+        QVERIFY(confirm->isEnabled());
+        confirm->click();
+        QCOMPARE(confirmed.size(), 1);
+    }
+
+    void aReadOnlyWindowOffersNoAction()
+    {
+        m_window->setDeployment(u"orders-eu"_s, true);
+        m_window->repairs().offer(readBy(1), {inspect::Repair::Kind::ForceUnlock, {}, {}});
+        QVERIFY(!m_window->findChild<shell::RepairDialog *>());
     }
 
     void theLayoutComesBackAndAnotherVersionIsRefused()

@@ -6,7 +6,9 @@
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
 #include "ui/detail/detail_view.h"
+#include "ui/doctor/doctor_view.h"
 #include "ui/load/load_view.h"
+#include "ui/shell/repair_desk.h"
 #include "ui/shell/status_fields.h"
 #include "ui/timeline/timeline_view.h"
 
@@ -24,7 +26,7 @@ using Link = FeedState::Link;
 
 namespace {
 
-constexpr int layoutVersion = 2;
+constexpr int layoutVersion = 3;
 constexpr QSize designedSize {1440, 900};
 constexpr QSize smallestSize {1024, 640};
 constexpr double detailShare = 0.45; ///< of the width, at most
@@ -33,7 +35,8 @@ constexpr double detailShare = 0.45; ///< of the width, at most
 
 MainWindow::MainWindow(Theme &theme, QWidget *parent)
     : QMainWindow(parent), m_theme(theme), m_browser(new browser::BrowserView(m_locks)), m_detail(new detail::DetailView(m_locks)),
-      m_load(new load::LoadView), m_timeline(new timeline::TimelineView), m_errors(new ErrorBar), m_status(new StatusFields)
+      m_load(new load::LoadView), m_timeline(new timeline::TimelineView), m_doctor(new doctor::DoctorView),
+      m_errors(new ErrorBar), m_status(new StatusFields), m_repairs(new RepairDesk(*this, m_locks, *m_errors))
 {
     qRegisterMetaType<load::LoadPlan>();
     setWindowIcon(QIcon(u":/lockscope/lockscope.svg"_s));
@@ -59,6 +62,9 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
     connect(m_browser, &browser::BrowserView::lockChosen, m_detail, &detail::DetailView::choose);
     connect(m_browser, &browser::BrowserView::lockChosen, m_timeline, &timeline::TimelineView::choose);
     connect(m_browser, &browser::BrowserView::clearFilterRequested, m_filter, &QLineEdit::clear);
+    connect(m_doctor, &doctor::DoctorView::lockRequested, this, &MainWindow::showLock);
+    connect(m_doctor, &doctor::DoctorView::fixRequested, m_repairs, &RepairDesk::offer);
+    connect(m_repairs, &RepairDesk::lockRequested, this, &MainWindow::showLock);
     connect(m_load, &load::LoadView::startRequested, this, &MainWindow::loadStartRequested);
     connect(m_load, &load::LoadView::stopRequested, this, &MainWindow::loadStopRequested);
     connect(m_detail, &detail::DetailView::titleChanged, this,
@@ -83,10 +89,12 @@ void MainWindow::makeDocks()
     m_detailDock = makeDock(u"inspector"_s, tr("Inspector"), m_detail);
     m_timelineDock = makeDock(u"timeline"_s, tr("Timeline"), m_timeline);
     m_loadDock = makeDock(u"load"_s, tr("Load"), m_load);
+    m_doctorDock = makeDock(u"doctor"_s, tr("Doctor"), m_doctor);
     addDockWidget(Qt::LeftDockWidgetArea, m_browserDock);
     splitDockWidget(m_browserDock, m_detailDock, Qt::Horizontal);
     splitDockWidget(m_browserDock, m_loadDock, Qt::Vertical);
     tabifyDockWidget(m_loadDock, m_timelineDock);
+    tabifyDockWidget(m_timelineDock, m_doctorDock);
     m_loadDock->raise();
     const int detail = int(designedSize.width() * detailShare);
     resizeDocks({m_browserDock, m_detailDock}, {designedSize.width() - detail, detail}, Qt::Horizontal);
@@ -99,6 +107,8 @@ void MainWindow::setDeployment(const QString &name, bool isReadOnly)
     m_rescan->setEnabled(!name.isEmpty());
     m_pause->setEnabled(!name.isEmpty());
     m_status->setReadOnly(isReadOnly);
+    m_repairs->setWritable(!isReadOnly);
+    m_doctor->setWritable(!isReadOnly);
     m_toggleLoad->setVisible(!isReadOnly);
     if (isReadOnly)
         m_loadDock->hide();
@@ -134,8 +144,7 @@ void MainWindow::showPane(const QString &name)
 void MainWindow::enlargePane(const QString &name)
 {
     showPane(name);
-    const bool isBelow = name == m_timelineDock->objectName() || name == m_loadDock->objectName();
-    if (isBelow) {
+    if (name != m_browserDock->objectName() && name != m_detailDock->objectName()) { // those below
         resizeDocks({m_browserDock, m_timelineDock}, {1, 3}, Qt::Vertical);
         resizeDocks({m_browserDock, m_detailDock}, {3, 1}, Qt::Horizontal);
     }
@@ -173,6 +182,12 @@ void MainWindow::chooseLock(const LockName &name)
     m_browser->choose(name);
 }
 
+void MainWindow::showLock(const LockName &name)
+{
+    chooseLock(name);
+    showPane(m_detailDock->objectName());
+}
+
 LockName MainWindow::chosenLock() const
 {
     return m_browser->chosen();
@@ -181,6 +196,7 @@ LockName MainWindow::chosenLock() const
 void MainWindow::showFeedUpdate(const inspect::FeedUpdate &update)
 {
     m_timeline->observe(update); // its past has no pause
+    m_doctor->observe(update);
     m_gate.isPaused() ? m_gate.hold(update) : apply(update);
 }
 
@@ -188,6 +204,7 @@ void MainWindow::apply(const inspect::FeedUpdate &update)
 {
     m_locks.apply(update);
     m_detail->observe(update);
+    m_repairs->observe(update);
 }
 
 void MainWindow::setPaused(bool paused)
@@ -276,15 +293,16 @@ void MainWindow::resetLayout()
 
 void MainWindow::nextPane(int step)
 {
-    const QList<QWidget *> panes {m_browser, m_detail, m_timeline, m_load};
+    const QList<QDockWidget *> panes = docks();
     qsizetype at = 0;
     for (qsizetype i = 0; i < panes.size(); ++i) {
         if (panes[i]->isAncestorOf(focusWidget()))
             at = i;
     }
-    QWidget *pane = panes[(at + step + panes.size()) % panes.size()];
-    pane->parentWidget()->show();
-    pane->parentWidget()->raise();
+    QDockWidget *dock = panes[(at + step + panes.size()) % panes.size()];
+    dock->show();
+    dock->raise();
+    const QWidget *pane = dock->widget();
     if (QWidget *first = pane->focusProxy() ? pane->focusProxy() : pane->nextInFocusChain())
         first->setFocus(step > 0 ? Qt::TabFocusReason : Qt::BacktabFocusReason);
 }

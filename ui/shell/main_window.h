@@ -21,6 +21,9 @@ class BrowserView;
 namespace lockscope::ui::detail {
 class DetailView;
 }
+namespace lockscope::ui::doctor {
+class DoctorView;
+}
 namespace lockscope::ui::load {
 class LoadView;
 }
@@ -31,6 +34,7 @@ class TimelineView;
 
 namespace lockscope::ui::shell {
 
+class RepairDesk;
 class StatusFields;
 
 /// The window: docks, actions, error bar, status bar. It is fed with values and says what people ask for.
@@ -52,16 +56,20 @@ public:
     [[nodiscard]] bool canStartLoad() const;
     void toggleLoad();
     void chooseLock(const LockName &name);
+    /// Chooses it and brings the inspector to the front.
+    void showLock(const LockName &name);
     void showError(const lockscope::Error &error);
     /// Shows at once what would be shown in the next frame; for pictures.
     void bringUpToDate();
     [[nodiscard]] const models::LockTableModel &locks() const { return m_locks; }
     [[nodiscard]] LockName chosenLock() const;
-    /// The pane of that name comes to the front: browser, inspector, timeline, load.
+    /// The pane of that name comes to the front: browser, inspector, timeline, load, doctor.
     void showPane(const QString &name);
     /// It gets most of the window too.
     void enlargePane(const QString &name);
     [[nodiscard]] timeline::TimelineView &timeline() { return *m_timeline; }
+    [[nodiscard]] doctor::DoctorView &doctor() { return *m_doctor; }
+    [[nodiscard]] RepairDesk &repairs() { return *m_repairs; }
 
     /// For settings. A layout of another version is refused, and the default applies.
     [[nodiscard]] QByteArray layoutState() const;
@@ -99,7 +107,7 @@ private:
     void showEmptyReason(const inspect::FeedState &state);
     void nextPane(int step);
     void showAbout();
-    [[nodiscard]] QList<QDockWidget *> docks() const { return {m_browserDock, m_detailDock, m_timelineDock, m_loadDock}; }
+    [[nodiscard]] QList<QDockWidget *> docks() const { return {m_browserDock, m_detailDock, m_timelineDock, m_loadDock, m_doctorDock}; }
 
     Theme &m_theme;
     models::LockTableModel m_locks;
@@ -111,12 +119,15 @@ private:
     detail::DetailView *m_detail = nullptr;
     load::LoadView *m_load = nullptr;
     timeline::TimelineView *m_timeline = nullptr;
+    doctor::DoctorView *m_doctor = nullptr;
     QDockWidget *m_browserDock = nullptr;
     QDockWidget *m_detailDock = nullptr;
     QDockWidget *m_timelineDock = nullptr;
     QDockWidget *m_loadDock = nullptr;
+    QDockWidget *m_doctorDock = nullptr;
     ErrorBar *m_errors = nullptr;
     StatusFields *m_status = nullptr;
+    RepairDesk *m_repairs = nullptr;
     QLineEdit *m_filter = nullptr;
     QAction *m_rescan = nullptr;
     QAction *m_pause = nullptr;

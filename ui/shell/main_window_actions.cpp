@@ -123,9 +123,11 @@ void MainWindow::makeLockMenu()
 void MainWindow::makeViewMenu()
 {
     QMenu *view = addMenu(*this, tr("&View"));
-    int number = 1;
+    const QStringList numbered {u"browser"_s, u"inspector"_s, u"timeline"_s, u"load"_s,       u"lab"_s,
+                                u"doctor"_s,  u"events"_s,    u"waitfor"_s,  u"connections"_s}; // the same key whether all are there or not
     for (QDockWidget *dock : docks()) {
-        QAction *show = makeAction(dock == m_detailDock ? tr("Inspector") : dock->windowTitle(), {}, QKeySequence(u"Alt+%1"_s.arg(number++)));
+        const QKeySequence key(u"Alt+%1"_s.arg(numbered.indexOf(dock->objectName()) + 1));
+        QAction *show = makeAction(dock == m_detailDock ? tr("Inspector") : dock->windowTitle(), {}, key);
         connect(show, &QAction::triggered, this, [this, dock] { showPane(dock->objectName()); });
         view->addAction(show);
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/audit.h"
+#include "app/common/audit.h"
 
-#include "app/common/console.h"
 #include "app/common/names.h"
 #include "core/inspect/inspector.h"
 
@@ -11,13 +10,13 @@
 #include <QJsonDocument>
 #include <QStandardPaths>
 
-namespace lockscope::cli {
+namespace lockscope::app {
 
 using namespace Qt::StringLiterals;
 
 namespace {
 
-void write(const inspect::AuditLine &line)
+void write(const inspect::AuditLine &line, const std::function<void(const QString &)> &onProblem)
 {
     QJsonObject object {
         {u"time"_s, QDateTime::fromMSecsSinceEpoch(line.atMs).toUTC().toString(Qt::ISODateWithMs)},
@@ -28,14 +27,14 @@ void write(const inspect::AuditLine &line)
         {u"command"_s, line.command},
         {u"outcome"_s, line.outcome},
     };
-    app::insertBytes(object, u"lock"_s, line.lock.bytes());
+    insertBytes(object, u"lock"_s, line.lock.bytes());
     const QString path = auditPath();
     QFile file(path);
     const bool isOpen = QDir().mkpath(path.section(u'/', 0, -2)) && file.open(QIODevice::WriteOnly | QIODevice::Append | QIODevice::Unbuffered);
     if (isOpen)
         file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
     if (!isOpen || file.write(QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n') < 0)
-        app::Console().say(u"%1 could not be written: %2. There is no record of this action."_s.arg(path, file.errorString()));
+        onProblem(u"%1 could not be written: %2. There is no record of this action."_s.arg(path, file.errorString()));
 }
 
 } // namespace
@@ -45,9 +44,14 @@ QString auditPath()
     return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + u"/lockscope/audit.log"_s;
 }
 
-void keepAudit(inspect::Inspector &inspector)
+QString mutesPath()
 {
-    inspector.setAudit(&write);
+    return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + u"/lockscope/muted.json"_s;
 }
 
-} // namespace lockscope::cli
+void keepAudit(inspect::Inspector &inspector, std::function<void(const QString &)> onProblem)
+{
+    inspector.setAudit([onProblem = std::move(onProblem)](const inspect::AuditLine &line) { write(line, onProblem); });
+}
+
+} // namespace lockscope::app

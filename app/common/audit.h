@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <functional>
+
+namespace lockscope::inspect {
+class Inspector;
+}
+
+namespace lockscope::app {
+
+/// Where every action leaves a line of JSON: `lockscope/audit.log` in the user's data folder.
+[[nodiscard]] QString auditPath();
+/// Where the muted findings are: `lockscope/muted.json` in the user's configuration folder.
+[[nodiscard]] QString mutesPath();
+/// From now on what the inspector changes is written there, with the user's name. `onProblem` is told, on the engine thread, when that fails.
+void keepAudit(inspect::Inspector &inspector, std::function<void(const QString &)> onProblem);
+
+} // namespace lockscope::app

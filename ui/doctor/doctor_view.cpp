@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/doctor/doctor_view.h"
+
+#include "ui/common/empty_state.h"
+#include "ui/common/format.h"
+#include "ui/common/icons.h"
+#include "ui/common/metrics.h"
+#include "ui/doctor/finding_delegate.h"
+#include "ui/doctor/finding_page.h"
+#include "ui/doctor/mute_dialog.h"
+#include "ui/models/finding_words.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDateTime>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QStackedLayout>
+#include <QTreeView>
+
+namespace lockscope::ui::doctor {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using inspect::Health;
+using models::FindingModel;
+
+namespace {
+
+constexpr auto patience = 2s; ///< from the first sign in the feed to the examination
+
+} // namespace
+
+DoctorView::DoctorView(QWidget *parent)
+    : QWidget(parent), m_heading(new QLabel(this)), m_stack(new QStackedLayout), m_empty(new EmptyState(this))
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeTools());
+    column->addLayout(m_stack, 1);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(makeBody());
+    setFocusProxy(m_list);
+    m_again.setSingleShot(true);
+    m_again.setInterval(patience);
+    connect(&m_again, &QTimer::timeout, this, &DoctorView::check);
+    refreshHeading();
+    refreshEmptyState();
+}
+
+QWidget *DoctorView::makeTools()
+{
+    const Metrics m = Metrics::of(font());
+    auto *tools = new QWidget(this);
+    auto *row = new QHBoxLayout(tools);
+    row->setContentsMargins(3 * m.u, m.u, 2 * m.u, m.u);
+    row->setSpacing(2 * m.u);
+    m_heading->setObjectName(u"doctorHeading"_s);
+    m_severity = new QComboBox(tools);
+    m_severity->setObjectName(u"doctorSeverity"_s);
+    m_severity->setAccessibleName(tr("Severity"));
+    m_severity->addItem(tr("Errors and warnings"));
+    m_severity->addItem(icon(u"error"_s), tr("Errors only"), int(Health::Error));
+    m_severity->addItem(icon(u"warning"_s), tr("Warnings only"), int(Health::Warning));
+    m_grouping = new QComboBox(tools);
+    m_grouping->setObjectName(u"doctorGrouping"_s);
+    m_grouping->setAccessibleName(tr("Group by"));
+    m_grouping->addItem(tr("By finding"));
+    m_grouping->addItem(tr("By lock"));
+    m_filter = new QLineEdit(tools);
+    m_filter->setObjectName(u"doctorFilter"_s);
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setPlaceholderText(tr("Filter: lock or finding"));
+    m_filter->setAccessibleName(tr("Filter of the findings"));
+    m_filter->setMinimumHeight(m.button());
+    m_showMuted = new QCheckBox(tr("Muted"), tools);
+    m_showMuted->setObjectName(u"doctorMuted"_s);
+    m_showMuted->setToolTip(tr("Show muted findings too."));
+    m_check = new QPushButton(icon(u"scan"_s), tr("Check again"), tools);
+    m_check->setObjectName(u"doctorCheck"_s);
+    m_check->setMinimumHeight(m.button());
+    row->addWidget(m_heading);
+    row->addStretch(1);
+    row->addWidget(m_severity);
+    row->addWidget(m_grouping);
+    row->addWidget(m_filter, 2);
+    row->addWidget(m_showMuted);
+    row->addWidget(m_check);
+    connect(m_severity, &QComboBox::currentIndexChanged, this, &DoctorView::applyFilter);
+    connect(m_grouping, &QComboBox::currentIndexChanged, this, [this](int index) {
+        m_model.setGrouping(index == 1 ? FindingModel::Grouping::ByLock : FindingModel::Grouping::ByFinding);
+        refreshEmptyState();
+    });
+    connect(m_filter, &QLineEdit::textChanged, this, &DoctorView::applyFilter);
+    connect(m_showMuted, &QCheckBox::toggled, this, &DoctorView::applyFilter);
+    connect(m_check, &QPushButton::clicked, this, [this] {
+        m_model.forgetResults();
+        check();
+    });
+    return tools;
+}
+
+QWidget *DoctorView::makeBody()
+{
+    const QFontMetrics text(font());
+    m_list = new QTreeView;
+    m_list->setObjectName(u"findings"_s);
+    m_list->setAccessibleName(tr("Findings"));
+    m_list->setUniformRowHeights(true);
+    m_list->setAlternatingRowColors(true);
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setItemDelegate(new FindingDelegate(m_list));
+    m_list->setModel(&m_model);
+    m_list->header()->setStretchLastSection(false);
+    m_list->header()->setHighlightSections(false);
+    m_list->header()->setSectionResizeMode(int(FindingModel::Column::Finding), QHeaderView::Stretch);
+    const int room = 6 * Metrics::of(font()).u;
+    m_list->header()->resizeSection(int(FindingModel::Column::Since), text.horizontalAdvance(m_model.headerData(int(FindingModel::Column::Since), Qt::Horizontal, Qt::DisplayRole).toString()) + room);
+    m_list->header()->resizeSection(int(FindingModel::Column::Result), text.horizontalAdvance(tr("refused: changed", "widest result")) + room);
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
+        if (const models::FindingRow *row = m_model.at(index))
+            m_chosen = row->key;
+        showCurrent();
+    });
+    connect(m_list, &QTreeView::activated, this, [this] {
+        if (const models::FindingRow *row = current(); row && !row->key.lock.isEmpty())
+            Q_EMIT lockRequested(row->key.lock);
+    });
+    connect(&m_model, &QAbstractItemModel::rowsInserted, m_list, [this](const QModelIndex &above, int first, int last) {
+        for (int row = first; row <= last && !above.isValid(); ++row)
+            m_list->expand(m_model.index(row, 0));
+    });
+    m_page = new FindingPage;
+    connect(m_page, &FindingPage::fixRequested, this, &DoctorView::fix);
+    connect(m_page, &FindingPage::muteRequested, this, &DoctorView::mute);
+    connect(m_page, &FindingPage::lockRequested, this, [this] {
+        if (const models::FindingRow *row = current())
+            Q_EMIT lockRequested(row->key.lock);
+    });
+    connect(m_page, &FindingPage::copyRequested, this, [this] {
+        if (const models::FindingRow *row = current())
+            QApplication::clipboard()->setText(models::findingMarkdown(row->found));
+    });
+    m_pageArea = new QScrollArea;
+    m_pageArea->setFrameShape(QFrame::NoFrame);
+    m_pageArea->setWidgetResizable(true);
+    m_pageArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_pageArea->setWidget(m_page);
+    auto *body = new QSplitter(Qt::Horizontal);
+    body->setChildrenCollapsible(false);
+    body->addWidget(m_list);
+    body->addWidget(m_pageArea);
+    body->setStretchFactor(0, 1);
+    body->setStretchFactor(1, 1);
+    return body;
+}
+
+void DoctorView::setAvailable(bool available)
+{
+    m_isAvailable = available;
+    m_isChecking = false;
+    m_checkedAtMs = 0;
+    m_error.clear();
+    m_model.clear();
+    m_locks.clear();
+    refreshHeading();
+    refreshEmptyState();
+    if (available && isVisible())
+        check();
+}
+
+void DoctorView::setWritable(bool writable)
+{
+    m_isWritable = writable;
+    showCurrent();
+}
+
+void DoctorView::setMutes(const inspect::Mutes &mutes)
+{
+    m_model.setMutes(mutes);
+    refreshHeading();
+    refreshEmptyState();
+    showCurrent();
+}
+
+void DoctorView::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    if (m_isAvailable && m_checkedAtMs == 0)
+        check();
+}
+
+void DoctorView::observe(const inspect::FeedUpdate &update)
+{
+    if (!m_isAvailable || !isVisible() || m_isChecking || m_again.isActive())
+        return;
+    const bool isNews = std::any_of(update.changed.begin(), update.changed.end(),
+                                    [this](const inspect::LockSnapshot &lock) { return !m_model.knows(lock.name, lock.findings); });
+    if (isNews)
+        m_again.start();
+}
+
+void DoctorView::check()
+{
+    if (!m_isAvailable || m_isChecking)
+        return;
+    m_isChecking = true;
+    refreshHeading();
+    refreshEmptyState();
+    Q_EMIT checkRequested();
+}
+
+void DoctorView::showDiagnosis(const Result<inspect::Diagnosis> &diagnosis)
+{
+    m_isChecking = false;
+    m_error = diagnosis ? QString() : diagnosis.error().message;
+    m_checkedAtMs = QDateTime::currentMSecsSinceEpoch();
+    if (diagnosis) {
+        m_silentNodes.clear();
+        for (const auto &[node, error] : diagnosis->found.nodes) {
+            if (!error.isEmpty())
+                m_silentNodes << node;
+        }
+        m_locks = diagnosis->locks;
+        m_checkedLocks = qint64(diagnosis->found.locks.size());
+        m_model.show(diagnosis->findings, m_checkedAtMs);
+    }
+    refreshHeading();
+    refreshEmptyState();
+}
+
+void DoctorView::showOutcome(const inspect::LockSnapshot &seen, const inspect::Repair &repair, const QString &word)
+{
+    for (int group = 0; group < m_model.rowCount(); ++group) {
+        for (int i = 0; i < m_model.rowCount(m_model.index(group, 0)); ++i) {
+            const models::FindingRow *row = m_model.at(m_model.index(i, 0, m_model.index(group, 0)));
+            if (row->key.lock == seen.name && row->found.finding.repair == repair)
+                return m_model.setResult(models::FindingKey(row->key), word);
+        }
+    }
+}
+
+void DoctorView::applyFilter()
+{
+    const QVariant severity = m_severity->currentData();
+    m_model.setFilter({severity.isValid() ? std::optional(static_cast<Health>(severity.toInt())) : std::nullopt, m_filter->text().trimmed(),
+                       m_showMuted->isChecked()});
+    refreshEmptyState();
+}
+
+const models::FindingRow *DoctorView::current() const
+{
+    const QModelIndex index = m_list->currentIndex();
+    return index.isValid() ? m_model.at(index) : nullptr;
+}
+
+void DoctorView::showCurrent()
+{
+    const models::FindingRow *row = current();
+    m_pageArea->setVisible(row != nullptr);
+    if (!row)
+        return;
+    const auto lock = m_locks.constFind(row->key.lock);
+    m_page->show(*row, lock == m_locks.cend() ? nullptr : &*lock, m_isWritable);
+}
+
+void DoctorView::fix()
+{
+    const models::FindingRow *row = current();
+    if (row && row->found.finding.repair && m_locks.contains(row->key.lock))
+        Q_EMIT fixRequested(m_locks.value(row->key.lock), *row->found.finding.repair);
+}
+
+void DoctorView::mute()
+{
+    const models::FindingRow *row = current();
+    if (!row)
+        return;
+    if (!row->mutedFor.isEmpty())
+        return Q_EMIT unmuteRequested(inspect::LockFinding(row->found));
+    auto *dialog = new MuteDialog(row->found, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &MuteDialog::muted, this, &DoctorView::muteRequested);
+    dialog->open();
+}
+
+void DoctorView::refreshHeading()
+{
+    m_check->setEnabled(m_isAvailable && !m_isChecking);
+    const int muted = m_model.mutedCount();
+    m_showMuted->setVisible(muted > 0);
+    m_showMuted->setText(tr("%n muted", nullptr, muted));
+    if (m_isChecking)
+        return m_heading->setText(tr("Checking…"));
+    if (m_checkedAtMs == 0 || !m_error.isEmpty())
+        return m_heading->setText({});
+    QStringList parts {tr("%n error(s)", nullptr, m_model.count(Health::Error)), tr("%n warning(s)", nullptr, m_model.count(Health::Warning)),
+                       tr("checked at %1").arg(QDateTime::fromMSecsSinceEpoch(m_checkedAtMs).toString(u"HH:mm:ss"_s))};
+    if (!m_silentNodes.isEmpty())
+        parts << tr("not answering: %1").arg(m_silentNodes.join(tr(", ")));
+    m_heading->setText(parts.join(u" · "_s));
+}
+
+void DoctorView::refreshEmptyState()
+{
+    const auto again = [this] { check(); };
+    if (m_model.rowCount() > 0) {
+        m_stack->setCurrentIndex(1);
+        QModelIndex index = m_model.indexOf(m_chosen);
+        if (!index.isValid())
+            index = m_model.index(0, 0, m_model.index(0, 0));
+        m_list->setCurrentIndex(index);
+        return showCurrent();
+    }
+    m_stack->setCurrentIndex(0);
+    if (!m_isAvailable)
+        m_empty->show(u"explain"_s, tr("Connect to a deployment, and the doctor tells what is wrong with its locks."));
+    else if (m_isChecking)
+        m_empty->show(u"scan"_s, tr("Looking at every lock. Some need a second look after a moment."));
+    else if (!m_error.isEmpty())
+        m_empty->show(u"error"_s, tr("The deployment could not be checked: %1").arg(m_error), tr("Try again"), again);
+    else if (m_model.count(Health::Error) + m_model.count(Health::Warning) > 0)
+        m_empty->show(u"filter"_s, tr("No finding matches the filter."), tr("Clear filter"), [this] {
+            m_severity->setCurrentIndex(0);
+            m_filter->clear();
+        });
+    else
+        m_empty->show(u"ok"_s, tr("Nothing is wrong with %n lock(s).", nullptr, int(m_checkedLocks)), tr("Check again"), again);
+}
+
+} // namespace lockscope::ui::doctor

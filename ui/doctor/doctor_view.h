@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/inspect/inspector.h"
+#include "ui/models/finding_model.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QScrollArea;
+class QStackedLayout;
+class QTreeView;
+
+namespace lockscope::ui {
+class EmptyState;
+}
+
+namespace lockscope::ui::doctor {
+
+class FindingPage;
+
+/// What is wrong with the deployment: findings in groups at the left, the chosen one explained at the right.
+/// It asks for an examination when it comes into view; who has the result shows it here.
+class DoctorView final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit DoctorView(QWidget *parent = nullptr);
+
+    /// A deployment that can be asked, or none.
+    void setAvailable(bool available);
+    void setWritable(bool writable);
+    void setMutes(const inspect::Mutes &mutes);
+    /// What the feed tells: a lock with a finding that is not known here is a reason for another examination.
+    void observe(const inspect::FeedUpdate &update);
+    void showDiagnosis(const Result<inspect::Diagnosis> &diagnosis);
+    void showOutcome(const inspect::LockSnapshot &seen, const inspect::Repair &repair, const QString &word);
+    [[nodiscard]] bool isChecking() const { return m_isChecking; }
+
+Q_SIGNALS:
+    void checkRequested();
+    void fixRequested(const lockscope::inspect::LockSnapshot &seen, const lockscope::inspect::Repair &repair);
+    void lockRequested(const lockscope::LockName &name);
+    void muteRequested(const lockscope::inspect::Mute &mute);
+    void unmuteRequested(const lockscope::inspect::LockFinding &finding);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+
+private:
+    QWidget *makeTools();
+    QWidget *makeBody();
+    void check();
+    void applyFilter();
+    void showCurrent();
+    void fix();
+    void mute();
+    void refreshHeading();
+    void refreshEmptyState();
+    [[nodiscard]] const models::FindingRow *current() const;
+
+    models::FindingModel m_model;
+    QHash<LockName, inspect::LockSnapshot> m_locks;
+    models::FindingKey m_chosen;
+    qint64 m_checkedLocks = 0;
+    qint64 m_checkedAtMs = 0; ///< 0: never
+    QString m_error;
+    QStringList m_silentNodes;
+    bool m_isAvailable = false;
+    bool m_isWritable = false;
+    bool m_isChecking = false;
+
+    QLabel *m_heading;
+    QComboBox *m_severity = nullptr;
+    QComboBox *m_grouping = nullptr;
+    QLineEdit *m_filter = nullptr;
+    QCheckBox *m_showMuted = nullptr;
+    QPushButton *m_check = nullptr;
+    QStackedLayout *m_stack;
+    EmptyState *m_empty;
+    QTreeView *m_list = nullptr;
+    FindingPage *m_page = nullptr;
+    QTimer m_again; ///< until the examination that the feed has asked for
+    QScrollArea *m_pageArea = nullptr;
+};
+
+} // namespace lockscope::ui::doctor

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/doctor/finding_page.h"
+
+#include "ui/models/repair_words.h"
+#include "ui/common/format.h"
+#include "ui/common/icons.h"
+#include "ui/common/metrics.h"
+#include "ui/common/palette.h"
+#include "ui/common/text_color.h"
+#include "ui/models/finding_words.h"
+#include "ui/models/lock_words.h"
+
+#include <QEvent>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace lockscope::ui::doctor {
+using namespace Qt::StringLiterals;
+using inspect::Health;
+using inspect::LockSnapshot;
+
+namespace {
+
+constexpr std::size_t mostKeys = 8;
+
+} // namespace
+
+FindingPage::FindingPage(QWidget *parent)
+    : QWidget(parent), m_glyph(new QLabel), m_title(new QLabel), m_lock(new QLabel), m_lines(new QFormLayout)
+{
+    const Metrics m = Metrics::of(font());
+    setObjectName(u"findingPage"_s);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(3 * m.u, 2 * m.u, 3 * m.u, 2 * m.u);
+    column->setSpacing(2 * m.u);
+    auto *heading = new QHBoxLayout;
+    heading->setSpacing(2 * m.u);
+    m_title->setFont(scaled(font(), 1.15, true));
+    m_title->setObjectName(u"findingTitle"_s);
+    heading->addWidget(m_glyph);
+    heading->addWidget(m_title, 1);
+    column->addLayout(heading);
+    m_lock->setFont(fixedFont(font()));
+    m_lock->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_lock->setWordWrap(true);
+    column->addWidget(m_lock);
+    m_lines->setContentsMargins(0, 0, 0, 0);
+    m_lines->setHorizontalSpacing(3 * m.u);
+    m_lines->setVerticalSpacing(m.u);
+    m_lines->setRowWrapPolicy(QFormLayout::DontWrapRows);
+    m_lines->setLabelAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_lines->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    column->addLayout(m_lines);
+    m_what = addLine(tr("Evidence"));
+    m_why = addLine(tr("Why"));
+    m_effect = addLine(tr("Effect"));
+    m_advice = addLine(tr("What helps"));
+    m_rule = addLine(tr("Rule"));
+    m_keys = addLine(tr("Keys"));
+    m_keys->setFont(fixedFont(font()));
+    column->addStretch(1);
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(2 * m.u);
+    const auto add = [&](const QString &name, const QString &text, const QString &iconName) {
+        auto *button = new QPushButton(text, this);
+        button->setObjectName(name);
+        button->setMinimumHeight(m.button());
+        if (!iconName.isEmpty())
+            button->setIcon(icon(iconName));
+        buttons->addWidget(button);
+        return button;
+    };
+    m_fix = add(u"fixFinding"_s, {}, {});
+    m_show = add(u"showLock"_s, tr("Show lock"), {});
+    m_copy = add(u"copyFinding"_s, tr("Copy finding"), u"copy"_s);
+    m_mute = add(u"muteFinding"_s, tr("Mute…"), {});
+    buttons->addStretch(1);
+    column->addLayout(buttons);
+    connect(m_fix, &QPushButton::clicked, this, &FindingPage::fixRequested);
+    connect(m_show, &QPushButton::clicked, this, &FindingPage::lockRequested);
+    connect(m_copy, &QPushButton::clicked, this, &FindingPage::copyRequested);
+    connect(m_mute, &QPushButton::clicked, this, &FindingPage::muteRequested);
+}
+
+QLabel *FindingPage::addLine(const QString &name)
+{
+    auto *heading = new QLabel(name, this);
+    heading->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    auto *text = new QLabel(this);
+    text->setWordWrap(true);
+    text->setTextFormat(Qt::PlainText);
+    text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    text->setAccessibleName(name);
+    m_lines->addRow(heading, text);
+    return text;
+}
+
+void FindingPage::show(const models::FindingRow &row, const LockSnapshot *lock, bool isWritable)
+{
+    const inspect::Finding &finding = row.found.finding;
+    const models::FindingWords words = models::wordsOf(finding);
+    const auto set = [this](QLabel *label, const QString &text) {
+        label->setText(text);
+        label->setVisible(!text.isEmpty());
+        m_lines->labelForField(label)->setVisible(!text.isEmpty());
+    };
+    m_severity = finding.severity;
+    m_title->setText(words.title);
+    m_lock->setText(row.key.lock.isEmpty() ? QString() : displayName(row.key.lock.bytes()));
+    m_lock->setVisible(!row.key.lock.isEmpty());
+    set(m_what, finding.evidence);
+    set(m_why, words.cause);
+    set(m_effect, words.effect);
+    set(m_advice, models::adviceOf(finding));
+    set(m_rule, words.rule.isEmpty() ? QString() : tr("protocol row %1").arg(words.rule));
+    set(m_keys, lock ? keysText(*lock) : QString());
+    m_fix->setVisible(isWritable && lock && finding.repair.has_value());
+    if (lock && finding.repair)
+        m_fix->setText(models::wordsOf(*lock, *finding.repair, {}).menu);
+    m_show->setVisible(!row.key.lock.isEmpty());
+    m_mute->setText(row.mutedFor.isEmpty() ? tr("Mute…") : tr("Unmute"));
+    recolor();
+}
+
+/// As they were seen: nothing counts down here.
+QString FindingPage::keysText(const LockSnapshot &lock)
+{
+    QStringList lines;
+    for (std::size_t i = 0; i < std::min(lock.keys.size(), mostKeys); ++i) {
+        const inspect::StoredKey &key = lock.keys[i];
+        lines << u"%1 (%2) %3"_s.arg(displayName(key.key), QString::fromLatin1(key.type),
+                                     ttl(key.ttl.ms));
+    }
+    if (lock.keys.size() > mostKeys)
+        lines << tr("and %n more", nullptr, int(lock.keys.size() - mostKeys));
+    return lines.join(u'\n');
+}
+
+void FindingPage::recolor()
+{
+    const Palette &palette = Palette::current();
+    const int side = Metrics::of(font()).lineH + Metrics::of(font()).u;
+    const TokenColors &colors = palette[models::tokenOf(m_severity)];
+    m_glyph->setPixmap(icon(m_severity == Health::Error ? u"error"_s : u"warning"_s, colors.fill).pixmap(QSize(side, side), devicePixelRatioF()));
+    setTextColor(*m_title, colors.text);
+    for (int row = 0; row < m_lines->rowCount(); ++row)
+        setTextColor(*m_lines->itemAt(row, QFormLayout::LabelRole)->widget(), palette[Role::Muted]);
+}
+
+void FindingPage::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        recolor();
+}
+
+} // namespace lockscope::ui::doctor

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/inspect/lock_snapshot.h"
+#include "ui/models/finding_model.h"
+
+#include <QWidget>
+
+class QFormLayout;
+class QLabel;
+class QPushButton;
+
+namespace lockscope::ui::doctor {
+
+/// One finding explained: what was seen, why it is, what it does, which keys, and what can be done.
+class FindingPage final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit FindingPage(QWidget *parent = nullptr);
+
+    /// `lock`: as the examination saw it; null when the finding is about a server.
+    void show(const models::FindingRow &row, const inspect::LockSnapshot *lock, bool isWritable);
+
+Q_SIGNALS:
+    void fixRequested();
+    void lockRequested();
+    void copyRequested();
+    void muteRequested();
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    QLabel *addLine(const QString &name);
+    static QString keysText(const inspect::LockSnapshot &lock);
+    void recolor();
+
+    inspect::Health m_severity = inspect::Health::Warning;
+    QLabel *m_glyph;
+    QLabel *m_title;
+    QLabel *m_lock;
+    QFormLayout *m_lines;
+    QLabel *m_what;
+    QLabel *m_why;
+    QLabel *m_effect;
+    QLabel *m_rule;
+    QLabel *m_keys;
+    QLabel *m_advice;
+    QPushButton *m_fix;
+    QPushButton *m_show;
+    QPushButton *m_copy;
+    QPushButton *m_mute;
+};
+
+} // namespace lockscope::ui::doctor

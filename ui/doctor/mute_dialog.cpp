@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/doctor/mute_dialog.h"
+
+#include "core/base/clock.h"
+#include "ui/common/format.h"
+#include "ui/common/metrics.h"
+#include "ui/models/finding_words.h"
+
+#include <QComboBox>
+#include <QDateTime>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace lockscope::ui::doctor {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// The name as a pattern that matches nothing else.
+QByteArray globOf(const LockName &name)
+{
+    QByteArray glob;
+    for (const char byte : name.bytes()) {
+        if (QByteArrayView("*?[]\\").contains(byte))
+            glob += '\\';
+        glob += byte;
+    }
+    return glob;
+}
+
+} // namespace
+
+MuteDialog::MuteDialog(const inspect::LockFinding &finding, QWidget *parent)
+    : QDialog(parent), m_finding(finding), m_scope(new QComboBox(this)), m_end(new QComboBox(this)), m_reason(new QLineEdit(this)),
+      m_mute(new QPushButton(tr("Mute finding"), this))
+{
+    const Metrics m = Metrics::of(font());
+    setObjectName(u"muteDialog"_s);
+    setWindowTitle(tr("Mute finding"));
+    m_reason->setObjectName(u"muteReason"_s);
+    m_mute->setObjectName(u"muteConfirm"_s);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(4 * m.u, 4 * m.u, 4 * m.u, 3 * m.u);
+    column->setSpacing(3 * m.u);
+    auto *question = new QLabel(tr("Mute “%1”?").arg(models::wordsOf(finding.finding).title), this);
+    question->setFont(scaled(font(), 1.15, true));
+    column->addWidget(question);
+    auto *form = new QFormLayout;
+    if (!finding.lock.isEmpty())
+        m_scope->addItem(tr("only of %1").arg(displayName(finding.lock.bytes())), globOf(finding.lock));
+    m_scope->addItem(tr("of every lock"), QByteArray("*"));
+    const std::vector<std::pair<QString, Millis>> ends {{tr("in 1 hour"), 1h}, {tr("in 8 hours"), 8h}, {tr("tomorrow"), 24h}, {tr("in a week"), 168h}};
+    for (const auto &[text, time] : ends)
+        m_end->addItem(text, qint64(time.count()));
+    m_reason->setPlaceholderText(tr("Why it is known and harmless"));
+    form->addRow(tr("Findings"), m_scope);
+    form->addRow(tr("Ends"), m_end);
+    form->addRow(tr("Reason"), m_reason);
+    column->addLayout(form);
+    auto *buttons = new QHBoxLayout;
+    auto *keep = new QPushButton(tr("Keep it shown"), this);
+    buttons->addStretch(1);
+    buttons->addWidget(keep);
+    buttons->addWidget(m_mute);
+    column->addLayout(buttons);
+    m_mute->setEnabled(false);
+    m_mute->setDefault(true);
+    m_reason->setFocus();
+    connect(keep, &QPushButton::clicked, this, &QDialog::reject);
+    connect(m_reason, &QLineEdit::textChanged, this, [this](const QString &text) { m_mute->setEnabled(!text.trimmed().isEmpty()); });
+    connect(m_mute, &QPushButton::clicked, this, [this] {
+        Q_EMIT muted({m_finding.finding.id, m_scope->currentData().toByteArray(), m_reason->text().trimmed(),
+                      QDateTime::currentMSecsSinceEpoch() + m_end->currentData().toLongLong()});
+        accept();
+    });
+}
+
+} // namespace lockscope::ui::doctor

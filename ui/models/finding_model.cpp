@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/finding_model.h"
+
+#include "ui/common/format.h"
+#include "ui/models/finding_words.h"
+#include "ui/models/row_sync.h"
+
+#include <QDateTime>
+#include <algorithm>
+
+namespace lockscope::ui::models {
+using namespace Qt::StringLiterals;
+using inspect::Health;
+
+namespace {
+
+constexpr quintptr topLevel = 0;
+
+QString lockTitle(const LockName &lock)
+{
+    return lock.isEmpty() ? FindingModel::tr("(server)") : displayName(lock.bytes());
+}
+
+QString severityWord(Health severity)
+{
+    switch (severity) {
+    case Health::Error: return FindingModel::tr("error");
+    case Health::Warning: return FindingModel::tr("warning");
+    case Health::Ok: break;
+    }
+    return FindingModel::tr("note");
+}
+
+} // namespace
+
+FindingModel::FindingModel(QObject *parent) : QAbstractItemModel(parent) { }
+
+void FindingModel::show(const std::vector<inspect::LockFinding> &findings, qint64 nowMs)
+{
+    QHash<FindingKey, FindingRow> before;
+    for (FindingRow &row : m_all)
+        before.insert(row.key, row);
+    m_all.clear();
+    QHash<std::pair<QString, LockName>, int> ordinals;
+    for (const inspect::LockFinding &found : findings) {
+        const FindingKey key {found.finding.id, found.lock, ordinals[{found.finding.id, found.lock}]++};
+        const FindingRow old = before.take(key);
+        m_all.push_back({key, found, old.sinceMs == 0 ? nowMs : old.sinceMs, old.result, {}, false});
+    }
+    for (FindingRow &old : before) {
+        old.isGone = true;
+        if (!old.result.isEmpty())
+            m_all.push_back(old);
+    }
+    mute();
+}
+
+void FindingModel::setGrouping(Grouping grouping)
+{
+    if (grouping == m_grouping)
+        return;
+    m_grouping = grouping;
+    syncGroups({}); // other groups under the same names would be taken for the old ones
+    sort();
+}
+
+void FindingModel::setFilter(const FindingFilter &filter)
+{
+    m_filter = filter;
+    sort();
+}
+
+void FindingModel::setMutes(const inspect::Mutes &mutes)
+{
+    m_mutes = mutes;
+    mute();
+}
+
+void FindingModel::mute()
+{
+    const qint64 now = QDateTime::currentMSecsSinceEpoch();
+    for (FindingRow &row : m_all) {
+        const inspect::Mute *muting = m_mutes.muting(row.found, now);
+        row.mutedFor = muting ? muting->reason : QString();
+    }
+    sort();
+}
+
+void FindingModel::setResult(const FindingKey &key, const QString &result)
+{
+    const auto row = std::ranges::find(m_all, key, &FindingRow::key);
+    if (row == m_all.end())
+        return;
+    row->result = result;
+    sort();
+}
+
+void FindingModel::forgetResults()
+{
+    std::erase_if(m_all, [](const FindingRow &row) { return row.isGone; });
+    for (FindingRow &row : m_all)
+        row.result.clear();
+    sort();
+}
+
+bool FindingModel::knows(const LockName &lock, const inspect::Findings &findings) const
+{
+    const auto isOf = [&](const FindingRow &row) { return row.key.lock == lock && !row.isGone; };
+    return std::ranges::all_of(findings, [&](const inspect::Finding &finding) {
+        return std::ranges::any_of(m_all, [&](const FindingRow &row) { return isOf(row) && row.key.id == finding.id; });
+    });
+}
+
+void FindingModel::clear()
+{
+    m_all.clear();
+    sort();
+}
+
+bool FindingModel::accepts(const FindingRow &row) const
+{
+    const bool isHeard = row.mutedFor.isEmpty() || m_filter.showsMuted;
+    const bool isMeant = !m_filter.severity || row.found.finding.severity == *m_filter.severity;
+    const auto contains = [&](const QString &text) { return text.contains(m_filter.text, Qt::CaseInsensitive); };
+    return isHeard && isMeant
+        && (m_filter.text.isEmpty() || contains(lockTitle(row.key.lock)) || contains(row.key.id) || contains(wordsOf(row.found.finding).title));
+}
+
+std::vector<FindingModel::Group> FindingModel::wantedGroups() const
+{
+    QHash<QString, std::size_t> places;
+    std::vector<Group> groups;
+    for (const FindingRow &row : m_all) {
+        if (!accepts(row))
+            continue;
+        const bool isByLock = m_grouping == Grouping::ByLock;
+        const QString key = isByLock ? lockTitle(row.key.lock) : row.key.id;
+        const auto place = places.constFind(key);
+        const std::size_t at = place == places.cend() ? groups.size() : *place;
+        if (at == groups.size()) {
+            places.insert(key, at);
+            groups.push_back({key, isByLock ? key : wordsOf(row.found.finding).title, Health::Ok, {}, 0});
+        }
+        groups[at].severity = std::max(groups[at].severity, row.found.finding.severity);
+        groups[at].rows.push_back(row);
+    }
+    for (Group &group : groups)
+        std::ranges::sort(group.rows, [](const FindingRow &a, const FindingRow &b) { return a.key < b.key; });
+    std::ranges::sort(groups, [](const Group &a, const Group &b) { return std::pair(b.severity, a.key) < std::pair(a.severity, b.key); });
+    return groups;
+}
+
+void FindingModel::sort()
+{
+    syncGroups(wantedGroups());
+}
+
+void FindingModel::syncGroups(std::vector<Group> wanted)
+{
+    const auto isWanted = [&](const Group &group) {
+        return std::ranges::any_of(wanted, [&](const Group &each) { return each.key == group.key && each.severity == group.severity; });
+    };
+    for (std::size_t at = m_groups.size(); at-- > 0;) {
+        if (isWanted(m_groups[at]))
+            continue;
+        beginRemoveRows({}, int(at), int(at));
+        m_groups.erase(m_groups.begin() + std::ptrdiff_t(at));
+        endRemoveRows();
+    }
+    // What is left of the old groups is a part of the new ones, in the same order.
+    for (std::size_t at = 0; at < wanted.size(); ++at) {
+        if (at < m_groups.size() && m_groups[at].key == wanted[at].key) {
+            syncRowsOf(int(at), std::move(wanted[at].rows));
+            Q_EMIT dataChanged(index(int(at), 0), index(int(at), int(Column::Count) - 1));
+            continue;
+        }
+        wanted[at].number = m_nextNumber++;
+        beginInsertRows({}, int(at), int(at));
+        m_groups.insert(m_groups.begin() + std::ptrdiff_t(at), std::move(wanted[at]));
+        endInsertRows();
+    }
+}
+
+/// Tells the views of each step.
+struct FindingModel::RowSteps
+{
+    FindingModel &model;
+    QModelIndex parent;
+    void remove(int row, const auto &act)
+    {
+        model.beginRemoveRows(parent, row, row);
+        act();
+        model.endRemoveRows();
+    }
+    void insert(int row, const auto &act)
+    {
+        model.beginInsertRows(parent, row, row);
+        act();
+        model.endInsertRows();
+    }
+    void changed(int row) { Q_EMIT model.dataChanged(model.index(row, 0, parent), model.index(row, int(Column::Count) - 1, parent)); }
+};
+
+void FindingModel::syncRowsOf(int group, std::vector<FindingRow> wanted)
+{
+    const auto keyOf = [](const FindingRow &row) -> const FindingKey & { return row.key; };
+    syncRows(m_groups[std::size_t(group)].rows, std::move(wanted), keyOf, RowSteps {*this, index(group, 0)});
+}
+
+const FindingRow *FindingModel::at(const QModelIndex &index) const
+{
+    const QModelIndex above = index.parent();
+    return above.isValid() ? &m_groups[std::size_t(above.row())].rows[std::size_t(index.row())] : nullptr;
+}
+
+QModelIndex FindingModel::indexOf(const FindingKey &key) const
+{
+    for (int group = 0; group < int(m_groups.size()); ++group) {
+        const std::vector<FindingRow> &rows = m_groups[std::size_t(group)].rows;
+        if (const auto row = std::ranges::find(rows, key, &FindingRow::key); row != rows.end())
+            return index(int(row - rows.begin()), 0, index(group, 0));
+    }
+    return {};
+}
+
+int FindingModel::count(Health severity) const
+{
+    return int(std::ranges::count_if(m_all, [&](const FindingRow &row) {
+        return row.mutedFor.isEmpty() && !row.isGone && row.found.finding.severity == severity;
+    }));
+}
+
+int FindingModel::mutedCount() const
+{
+    return int(std::ranges::count_if(m_all, [](const FindingRow &row) { return !row.mutedFor.isEmpty(); }));
+}
+
+int FindingModel::shownCount() const
+{
+    int shown = 0;
+    for (const Group &group : m_groups)
+        shown += int(group.rows.size());
+    return shown;
+}
+
+QModelIndex FindingModel::index(int row, int column, const QModelIndex &parent) const
+{
+    if (!hasIndex(row, column, parent))
+        return {};
+    return createIndex(row, column, parent.isValid() ? m_groups[std::size_t(parent.row())].number : topLevel);
+}
+
+QModelIndex FindingModel::parent(const QModelIndex &child) const
+{
+    if (!child.isValid() || child.internalId() == topLevel)
+        return {};
+    const auto group = std::ranges::find(m_groups, child.internalId(), &Group::number);
+    return group == m_groups.end() ? QModelIndex() : createIndex(int(group - m_groups.begin()), 0, topLevel);
+}
+
+int FindingModel::rowCount(const QModelIndex &parent) const
+{
+    if (!parent.isValid())
+        return int(m_groups.size());
+    return parent.internalId() == topLevel && parent.column() == 0 ? int(m_groups[std::size_t(parent.row())].rows.size()) : 0;
+}
+
+int FindingModel::columnCount(const QModelIndex &) const
+{
+    return int(Column::Count);
+}
+
+QString FindingModel::rowTitle(const FindingRow &row) const
+{
+    return m_grouping == Grouping::ByLock ? wordsOf(row.found.finding).title : lockTitle(row.key.lock);
+}
+
+QVariant FindingModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const auto column = static_cast<Column>(index.column());
+    if (const FindingRow *row = at(index))
+        return rowData(*row, column, role);
+    return groupData(m_groups[std::size_t(index.row())], column, role);
+}
+
+QVariant FindingModel::groupData(const Group &group, Column column, int role) const
+{
+    if (role == SeverityRole)
+        return int(group.severity);
+    if (column != Column::Finding)
+        return {};
+    if (role == Qt::AccessibleTextRole)
+        return tr("%1, %2, %n finding(s)", nullptr, int(group.rows.size())).arg(group.title, severityWord(group.severity));
+    return role == Qt::DisplayRole ? tr("%1 (%2)").arg(group.title, number(qint64(group.rows.size()))) : QVariant();
+}
+
+QVariant FindingModel::rowData(const FindingRow &row, Column column, int role) const
+{
+    if (role == SeverityRole)
+        return int(row.found.finding.severity);
+    if (role == Qt::ToolTipRole)
+        return row.mutedFor.isEmpty() ? row.found.finding.evidence : tr("Muted: %1").arg(row.mutedFor);
+    if (role == Qt::AccessibleTextRole && column == Column::Finding)
+        return tr("%1, %2, %3").arg(lockTitle(row.key.lock), severityWord(row.found.finding.severity), wordsOf(row.found.finding).title);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (column) {
+    case Column::Finding: return rowTitle(row);
+    case Column::Since: return QDateTime::fromMSecsSinceEpoch(row.sinceMs).toString(u"HH:mm:ss"_s);
+    case Column::Result: return row.result.isEmpty() && !row.mutedFor.isEmpty() ? tr("muted") : row.result;
+    case Column::Count: break;
+    }
+    return {};
+}
+
+QVariant FindingModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (static_cast<Column>(section)) {
+    case Column::Finding: return tr("Finding");
+    case Column::Since: return tr("Seen since");
+    case Column::Result: return tr("Result");
+    case Column::Count: break;
+    }
+    return {};
+}
+
+} // namespace lockscope::ui::models

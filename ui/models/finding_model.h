@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/inspect/finding.h"
+#include "core/inspect/mutes.h"
+
+#include <QAbstractItemModel>
+#include <QHash>
+
+namespace lockscope::ui::models {
+
+/// One of several findings that may look alike: the number tells those of one lock and id apart.
+struct FindingKey
+{
+    QString id;
+    LockName lock;
+    int ordinal = 0;
+    friend bool operator==(const FindingKey &, const FindingKey &) = default;
+    friend bool operator<(const FindingKey &a, const FindingKey &b)
+    {
+        return std::tie(a.lock, a.id, a.ordinal) < std::tie(b.lock, b.id, b.ordinal);
+    }
+    friend size_t qHash(const FindingKey &key, size_t seed = 0) { return qHashMulti(seed, key.id, key.lock, key.ordinal); }
+};
+
+struct FindingRow
+{
+    FindingKey key;
+    inspect::LockFinding found;
+    qint64 sinceMs = 0;      ///< wall clock of the first examination that showed it
+    QString result;          ///< what came of its repair; empty: none was tried
+    QString mutedFor;        ///< the reason; empty: it is heard
+    bool isGone = false;     ///< found no more; it stays for its result
+    friend bool operator==(const FindingRow &, const FindingRow &) = default;
+};
+
+/// Which findings are shown.
+struct FindingFilter
+{
+    std::optional<inspect::Health> severity {}; ///< nothing: all
+    QString text;                               ///< in the name, the title or the id
+    bool showsMuted = false;
+    friend bool operator==(const FindingFilter &, const FindingFilter &) = default;
+};
+
+/// The findings of a deployment in groups, worst first. A finding that is found again keeps its row.
+class FindingModel final : public QAbstractItemModel
+{
+    Q_OBJECT
+public:
+    enum class Column { Finding, Since, Result, Count };
+    enum class Grouping { ByFinding, ByLock };
+    enum Role { SeverityRole = Qt::UserRole }; ///< int(inspect::Health)
+
+    explicit FindingModel(QObject *parent = nullptr);
+
+    /// All that an examination found at this wall clock. What has a result stays, found or not.
+    void show(const std::vector<inspect::LockFinding> &findings, qint64 nowMs);
+    void setGrouping(Grouping grouping);
+    void setFilter(const FindingFilter &filter);
+    void setMutes(const inspect::Mutes &mutes);
+    /// What came of a repair.
+    void setResult(const FindingKey &key, const QString &result);
+    void forgetResults();
+    void clear();
+
+    /// Null for a group.
+    [[nodiscard]] const FindingRow *at(const QModelIndex &index) const;
+    [[nodiscard]] QModelIndex indexOf(const FindingKey &key) const;
+    /// Whether exactly findings of these ids are known of the lock.
+    [[nodiscard]] bool knows(const LockName &lock, const inspect::Findings &findings) const;
+    /// Of all that was found, shown or not, less the muted ones.
+    [[nodiscard]] int count(inspect::Health severity) const;
+    [[nodiscard]] int mutedCount() const;
+    [[nodiscard]] int shownCount() const;
+
+    [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QModelIndex parent(const QModelIndex &child) const override;
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    struct Group
+    {
+        QString key; ///< the finding's id, or the lock's name
+        QString title;
+        inspect::Health severity = inspect::Health::Ok;
+        std::vector<FindingRow> rows;
+        quintptr number = 0;
+    };
+    struct RowSteps;
+    void sort();
+    void mute();
+    [[nodiscard]] bool accepts(const FindingRow &row) const;
+    [[nodiscard]] std::vector<Group> wantedGroups() const;
+    void syncGroups(std::vector<Group> wanted);
+    void syncRowsOf(int group, std::vector<FindingRow> wanted);
+    [[nodiscard]] QString rowTitle(const FindingRow &row) const;
+    [[nodiscard]] QVariant groupData(const Group &group, Column column, int role) const;
+    [[nodiscard]] QVariant rowData(const FindingRow &row, Column column, int role) const;
+
+    std::vector<FindingRow> m_all;
+    std::vector<Group> m_groups;
+    inspect::Mutes m_mutes;
+    Grouping m_grouping = Grouping::ByFinding;
+    FindingFilter m_filter;
+    quintptr m_nextNumber = 1;
+};
+
+} // namespace lockscope::ui::models

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/finding_words.h"
+
+#include "ui/common/format.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <array>
+
+namespace lockscope::ui::models {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Row
+{
+    const char *id;
+    const char *rule;
+    const char *title;
+    const char *cause;
+    const char *effect;
+    const char *advice; ///< where there is no safe repair
+};
+
+/// The translations of this file stand under one name.
+struct Findings
+{
+    Q_DECLARE_TR_FUNCTIONS(FindingWords)
+public:
+    static const Row *of(const QString &id)
+    {
+        static constexpr std::array<Row, 38> rows {{
+            {"no-ttl", "13, 18",
+             QT_TR_NOOP("Never expires"),
+             QT_TR_NOOP("The lock's key has no time to live: it was made persistent, restored or written by hand."),
+             QT_TR_NOOP("If its holder is gone, waiters wait for ever."), ""},
+            {"ghost-reader", "4",
+             QT_TR_NOOP("Ghost reader"),
+             QT_TR_NOOP("Read holds are counted whose timeout keys are all gone: the client died or lost its renewals."),
+             QT_TR_NOOP("Writers wait as long as other readers renew the lock."), ""},
+            {"reader-at-risk", "5",
+             QT_TR_NOOP("Reader at risk"),
+             QT_TR_NOOP("Part of a reader's holds has run out, or its renewal is late."),
+             QT_TR_NOOP("Once its last timeout key is gone, the next release of any reader removes the whole lock under it."), ""},
+            {"mixed-types", "19",
+             QT_TR_NOOP("Mixed types"),
+             QT_TR_NOOP("Two types of lock use this name."),
+             QT_TR_NOOP("They do not exclude each other, and one deletes the other's holds."), ""},
+            {"stacked-write-lease", "8, 42",
+             QT_TR_NOOP("Stacked write lease"),
+             QT_TR_NOOP("The leases of a re-entered write lock add up."),
+             QT_TR_NOOP("If its holder dies, the lock hangs that long."), ""},
+            {"shortened-write-lease", "6, 7",
+             QT_TR_NOOP("Shortened write lease"),
+             QT_TR_NOOP("A reader's release inside a write hold set a shorter time to live."),
+             QT_TR_NOOP("The writer loses the lock earlier than its lease says."), ""},
+            {"timeout-outlives-lock", "40",
+             QT_TR_NOOP("Timeout key outlives its lock"),
+             QT_TR_NOOP("Another reader's renewal shortened the lock below the lease of this reader."),
+             QT_TR_NOOP("If the renewing reader dies now, this one loses its hold early."), ""},
+            {"long-lease", "35",
+             QT_TR_NOOP("Very long lease"),
+             QT_TR_NOOP("The lock will not expire for hours; Redisson's multi lock makes such leases by itself."),
+             QT_TR_NOOP("If its holder dies, waiters wait that long."), ""},
+            {"many-readers", "37",
+             QT_TR_NOOP("Very many readers"),
+             QT_TR_NOOP("Each release of a reader looks at the timeout keys of all others."),
+             QT_TR_NOOP("The server serves nobody else meanwhile."), ""},
+            {"missed-renewal", "7",
+             QT_TR_NOOP("Missed renewal"),
+             QT_TR_NOOP("A renewal did not come: the client is stuck, cut off or dead, or it took the lock with a lease of just this length."),
+             QT_TR_NOOP("It loses the lock when the time has run out, and Redisson does not tell it."), ""},
+            {"partly-released", "20, 21",
+             QT_TR_NOOP("Partly released"),
+             QT_TR_NOOP("Some holds were given back and the rest is renewed no longer: an acquisition was counted twice, or a release was lost."),
+             QT_TR_NOOP("The lock stays taken until it expires."), ""},
+            {"watchdog-orphan", "22",
+             QT_TR_NOOP("Renewed and never released"),
+             QT_TR_NOOP("The holder's thread may have died or lost track of the lock while its program lives on and renews it."),
+             QT_TR_NOOP("The lock stays taken as long as that program runs."), ""},
+            {"renewal-storm", "24",
+             QT_TR_NOOP("Renewal storm"),
+             QT_TR_NOOP("The client renews far more often than every third of the lease: timers of its watchdog have multiplied."),
+             QT_TR_NOOP("Needless load on the server."), QT_TR_NOOP("Restart the client, or update it.")},
+            {"stalled-client", "23",
+             QT_TR_NOOP("Stalled client"),
+             QT_TR_NOOP("Many locks of one client miss their renewals: it is stuck or cut off, or one server's error stops its renewals."),
+             QT_TR_NOOP("It loses all these locks when their time has run out."), QT_TR_NOOP("Look at the client's process, and at the servers that it cannot reach.")},
+            {"lost-wake-up", "2, 3",
+             QT_TR_NOOP("Lost wake-up"),
+             QT_TR_NOOP("The lock is free and its waiters sleep: they missed the message of the release."),
+             QT_TR_NOOP("Nobody takes the free lock until the time is over that the waiters were told."), ""},
+            {"silent-downgrade", "1",
+             QT_TR_NOOP("Silent downgrade"),
+             QT_TR_NOOP("A writer went on as a reader and told nobody."),
+             QT_TR_NOOP("Readers that could join sleep until the time that they were told."), ""},
+            {"idle-head", "41",
+             QT_TR_NOOP("Idle head of a queue"),
+             QT_TR_NOOP("The lock is free and nobody has told the head of its queue: who stood before it left without a word."),
+             QT_TR_NOOP("Nobody takes the free lock until the head's wait is over."), ""},
+            {"dead-head", "11",
+             QT_TR_NOOP("Dead head of a fair queue"),
+             QT_TR_NOOP("It is the turn of a waiter that is dead: nobody listens on its channel."),
+             QT_TR_NOOP("The free lock is blocked until its deadline, and all others ask at full speed."), ""},
+            {"dead-waiter", "10, 16",
+             QT_TR_NOOP("Dead waiter"),
+             QT_TR_NOOP("A waiter of the queue is dead: nobody listens on its channel."),
+             QT_TR_NOOP("When its turn comes, the lock stays free until its deadline."), ""},
+            {"stale-waiter", "10, 15",
+             QT_TR_NOOP("Stale waiter"),
+             QT_TR_NOOP("A waiter's place in the queue has expired."),
+             QT_TR_NOOP("The next who asks takes it out of the queue; if it lives, it queues anew at the end."), ""},
+            {"head-without-deadline", "12",
+             QT_TR_NOOP("Head without deadline"),
+             QT_TR_NOOP("The head of the queue has no deadline: it was evicted, or deleted in part."),
+             QT_TR_NOOP("If the head is dead, all behind it wait for ever."), QT_TR_NOOP("Remove the waiter if nobody listens on its channel.")},
+            {"waiter-without-deadline", "12",
+             QT_TR_NOOP("Waiter without deadline"),
+             QT_TR_NOOP("A waiter of the queue has no deadline: it was evicted, or deleted in part."),
+             QT_TR_NOOP("Nobody ever takes it out of the queue: if it is dead, all behind it wait for ever once it is the head."), QT_TR_NOOP("Remove the waiter if nobody listens on its channel.")},
+            {"lone-deadline", "12",
+             QT_TR_NOOP("Deadline without a place"),
+             QT_TR_NOOP("A deadline is stored for a waiter that is not in the queue."),
+             QT_TR_NOOP("It believes that it waits and never gets a turn."), ""},
+            {"requeued-waiter", "15",
+             QT_TR_NOOP("Waiter lost its place"),
+             QT_TR_NOOP("A waiter waited longer than its deadline and went to the end of the queue."),
+             QT_TR_NOOP("The order of the queue is lost."), ""},
+            {"clock-skew", "14",
+             QT_TR_NOOP("Clock ahead"),
+             QT_TR_NOOP("A deadline lies later than the queue explains: a client's clock is ahead, or it waits far longer than usual."),
+             QT_TR_NOOP("A clock that is ahead takes the places of living waiters."), ""},
+            {"holder-waits", "20",
+             QT_TR_NOOP("Holder waits for itself"),
+             QT_TR_NOOP("Somebody has the lock and does not know it: the reply that said so was lost."),
+             QT_TR_NOOP("It waits for itself until the lock expires."), ""},
+            {"self-deadlock", "9",
+             QT_TR_NOOP("Self-deadlock"),
+             QT_TR_NOOP("A reader waits to write the same lock. There is no upgrade from read to write."),
+             QT_TR_NOOP("It waits for itself."), QT_TR_NOOP("Look into the program of the holder: it must give back the read lock before it writes.")},
+            {"wait-circle", "9",
+             QT_TR_NOOP("Wait-for cycle"),
+             QT_TR_NOOP("These holders wait for each other."),
+             QT_TR_NOOP("None of them goes on until a lease or a wait runs out."), QT_TR_NOOP("Take one of the locks from its holder. Let all programs take them in the same order.")},
+            {"starved-writer", "9",
+             QT_TR_NOOP("Starving writer"),
+             QT_TR_NOOP("Readers follow each other without a gap: this lock prefers nobody."),
+             QT_TR_NOOP("A writer gets no turn."), QT_TR_NOOP("Let readers pause, or use a fair lock.")},
+            {"mixed-publish", "29",
+             QT_TR_NOOP("Two kinds of messages"),
+             QT_TR_NOOP("Some clients use plain messages and others sharded ones."),
+             QT_TR_NOOP("They share the lock and do not wake each other."), QT_TR_NOOP("Give all clients the same kind of subscription (shardedSubscriptionMode).")},
+            {"lost-in-failover", "28",
+             QT_TR_NOOP("Lost in a fail-over"),
+             QT_TR_NOOP("A holder vanished without a release while its server failed over: replication is asynchronous."),
+             QT_TR_NOOP("The old holder and a new one may both work under the lock."), QT_TR_NOOP("Check what the lock guards. Await replicas where that must not happen.")},
+            {"orphan-timeouts", "33",
+             QT_TR_NOOP("Orphan timeout keys"),
+             QT_TR_NOOP("Timeout keys of read holds that are gone: the lock was freed by force or expired before them."),
+             QT_TR_NOOP("They do no harm and expire."), ""},
+            {"expired-permits", "34",
+             QT_TR_NOOP("Expired permits"),
+             QT_TR_NOOP("The leases of these permits have run out: their holders died or are late."),
+             QT_TR_NOOP("They come back when the next client asks for one."), ""},
+            {"expired-value", "35",
+             QT_TR_NOOP("Expired value of a group"),
+             QT_TR_NOOP("A value of the group was not given back."),
+             QT_TR_NOOP("Its count stays: the same holder will need one release more."), ""},
+            {"bad-hash-tag", "30",
+             QT_TR_NOOP("Bad hash tag"),
+             QT_TR_NOOP("The lock's own keys are in different slots."),
+             QT_TR_NOOP("In a cluster its scripts fail with CROSSSLOT."), QT_TR_NOOP("Rename the lock: no braces, or one whole tag such as {orders}:1.")},
+            {"wrong-type", "",
+             QT_TR_NOOP("Key of another type"),
+             QT_TR_NOOP("Something else uses the name of one of the lock's keys."),
+             QT_TR_NOOP("Its scripts fail with WRONGTYPE."), ""},
+            {"eviction", "36",
+             QT_TR_NOOP("Eviction can drop locks"),
+             QT_TR_NOOP("The server has a memory limit and a policy that throws keys away."),
+             QT_TR_NOOP("When memory is short, locks, queues and deadlines go one by one, under their holders."), QT_TR_NOOP("Set maxmemory-policy noeviction, or keep locks on a server of their own.")},
+            {"replica-lag", "23, 28",
+             QT_TR_NOOP("Replicas lag behind"),
+             QT_TR_NOOP("Replicas have not answered for a while."),
+             QT_TR_NOOP("Acquisitions that await them fail, and a fail-over now would lose locks."), QT_TR_NOOP("Look at the replicas and the network between.")},
+        }};
+        const auto row = std::ranges::find_if(rows, [&](const Row &each) { return id == QLatin1StringView(each.id); });
+        return row == rows.end() ? nullptr : &*row;
+    }
+};
+
+QString repairSentence(inspect::Repair::Kind kind)
+{
+    using Kind = inspect::Repair::Kind;
+    switch (kind) {
+    case Kind::RemoveWaiter: return Findings::tr("Remove the waiter if it is still as it was seen. The next one is told if the lock is free.");
+    case Kind::RemoveGhost: return Findings::tr("Remove the ghost's holds if it is still one, and wake waiters.");
+    case Kind::RepairTtl: return Findings::tr("Give it a time to live of 30 s: a living holder renews it, of a dead one it expires.");
+    case Kind::Notify: return Findings::tr("Wake who waits: each tries again. Nothing stored changes.");
+    case Kind::ForceUnlock: break;
+    }
+    return Findings::tr("Ask the holder's program first. Force unlock if it has left the guarded section.");
+}
+
+} // namespace
+
+FindingWords wordsOf(const inspect::Finding &finding)
+{
+    const Row *row = Findings::of(finding.id);
+    if (!row)
+        return {finding.id, finding.explanation, {}, {}};
+    return {Findings::tr(row->title), Findings::tr(row->cause), Findings::tr(row->effect), QLatin1StringView(row->rule)};
+}
+
+QString adviceOf(const inspect::Finding &finding)
+{
+    if (finding.repair)
+        return repairSentence(finding.repair->kind);
+    const Row *row = Findings::of(finding.id);
+    return row && *row->advice ? Findings::tr(row->advice) : finding.fix;
+}
+
+QString findingMarkdown(const inspect::LockFinding &finding)
+{
+    const FindingWords words = wordsOf(finding.finding);
+    const QString lock = finding.lock.isEmpty() ? QString() : u" `%1`"_s.arg(displayName(finding.lock.bytes()));
+    QStringList lines {u"## %1%2"_s.arg(words.title, lock), {}, words.cause + u' ' + words.effect, {}, u"- "_s + finding.finding.evidence};
+    if (const QString advice = adviceOf(finding.finding); !advice.isEmpty())
+        lines << u"- "_s + advice;
+    return lines.join(u'\n') + u'\n';
+}
+
+} // namespace lockscope::ui::models

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/repair_desk.h"
+
+#include "ui/models/repair_words.h"
+#include "ui/common/error_bar.h"
+#include "ui/common/format.h"
+
+namespace lockscope::ui::shell {
+using inspect::LockSnapshot;
+using inspect::Repair;
+using inspect::RepairOutcome;
+using Severity = ErrorBar::Severity;
+
+RepairDesk::RepairDesk(QWidget &window, const models::LockTableModel &locks, ErrorBar &bar)
+    : QObject(&window), m_window(window), m_locks(locks), m_bar(bar)
+{
+}
+
+void RepairDesk::setWritable(bool writable)
+{
+    m_isWritable = writable;
+    if (!writable && m_dialog)
+        m_dialog->reject();
+}
+
+void RepairDesk::offer(const LockSnapshot &seen, const Repair &repair)
+{
+    if (!m_isWritable || m_dialog)
+        return;
+    m_dialog = new RepairDialog({seen, repair, m_isProduction}, m_preview, m_locks.names(), &m_window);
+    m_dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_dialog, &RepairDialog::confirmed, this, &RepairDesk::confirmed);
+    m_dialog->open();
+}
+
+void RepairDesk::observe(const inspect::FeedUpdate &update)
+{
+    if (!m_dialog)
+        return;
+    for (const LockSnapshot &lock : update.changed)
+        m_dialog->observe(lock);
+}
+
+void RepairDesk::showOutcome(const LockSnapshot &seen, const Repair &repair, const Result<RepairOutcome> &outcome)
+{
+    const ErrorBar::Button look {tr("Show lock"), [this, name = seen.name] { Q_EMIT lockRequested(name); }};
+    if (!outcome) {
+        const bool isUnknown = outcome.error().kind == ErrorKind::LinkLost || outcome.error().kind == ErrorKind::NotKnown;
+        const QString text = (isUnknown ? tr("Not known whether %1 was changed: %2 Look at the lock before trying again.") : tr("%1 was not changed: %2"))
+                                 .arg(displayName(seen.name.bytes()), outcome.error().message);
+        return m_bar.show(Severity::Error, text, {look});
+    }
+    const Severity severity = outcome->kind == RepairOutcome::Kind::Changed ? Severity::Warning : Severity::Info;
+    m_bar.show(severity, models::outcomeSentence(seen, repair, *outcome, m_locks.names()), {look});
+}
+
+} // namespace lockscope::ui::shell

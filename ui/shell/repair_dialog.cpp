@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/repair_dialog.h"
+
+#include "ui/models/repair_words.h"
+#include "ui/common/format.h"
+#include "ui/common/metrics.h"
+#include "ui/common/palette.h"
+#include "ui/common/text_color.h"
+#include "ui/models/lock_words.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace lockscope::ui::shell {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto thinkingTime = 1s; ///< nobody confirms by a click that was meant for something else
+constexpr int widthInLetters = 70;
+constexpr int commandLines = 4;
+
+/// Who holds what: renewals do not make another lock of it.
+std::vector<std::pair<QByteArray, qint64>> holdsOf(const inspect::LockSnapshot &lock)
+{
+    std::vector<std::pair<QByteArray, qint64>> holds;
+    for (const inspect::Holder &holder : lock.holders)
+        holds.emplace_back(holder.field, holder.count);
+    std::ranges::sort(holds);
+    return holds;
+}
+
+} // namespace
+
+RepairDialog::RepairDialog(Request request, Preview preview, const models::HolderNames &names, QWidget *parent)
+    : QDialog(parent), m_request(std::move(request)), m_now(m_request.seen), m_preview(std::move(preview)), m_names(names),
+      m_question(new QLabel(this)), m_consequence(new QLabel(this)), m_changed(new QLabel(this)), m_command(new QPlainTextEdit(this)),
+      m_nameLabel(new QLabel(this)), m_name(new QLineEdit(this)), m_review(new QPushButton(tr("Review again"), this)), m_safe(new QPushButton(this)),
+      m_do(new QPushButton(this))
+{
+    const Metrics m = Metrics::of(font());
+    setObjectName(u"repairDialog"_s);
+    m_question->setObjectName(u"repairQuestion"_s);
+    m_changed->setObjectName(u"repairChanged"_s);
+    m_command->setObjectName(u"repairCommand"_s);
+    m_name->setObjectName(u"repairName"_s);
+    m_review->setObjectName(u"repairReview"_s);
+    m_safe->setObjectName(u"repairKeep"_s);
+    m_do->setObjectName(u"repairConfirm"_s);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(4 * m.u, 4 * m.u, 4 * m.u, 3 * m.u);
+    column->setSpacing(2 * m.u);
+    m_question->setFont(scaled(font(), 1.15, true));
+    for (QLabel *label : {m_question, m_consequence, m_changed}) {
+        label->setWordWrap(true);
+        label->setTextFormat(Qt::PlainText);
+        column->addWidget(label);
+    }
+    column->addWidget(new QLabel(tr("What is sent:"), this));
+    m_command->setReadOnly(true);
+    m_command->setTabChangesFocus(true);
+    m_command->setFont(fixedFont(font()));
+    m_command->setFixedHeight(commandLines * QFontMetrics(m_command->font()).lineSpacing() + 4 * m.u);
+    m_command->setAccessibleName(tr("The command that is sent"));
+    column->addWidget(m_command);
+    m_nameLabel->setBuddy(m_name);
+    m_nameLabel->setVisible(m_request.isProduction);
+    m_name->setVisible(m_request.isProduction);
+    column->addWidget(m_nameLabel);
+    column->addWidget(m_name);
+    column->addSpacing(m.u);
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(2 * m.u);
+    buttons->addWidget(m_review);
+    buttons->addStretch(1);
+    buttons->addWidget(m_safe);
+    buttons->addWidget(m_do);
+    column->addLayout(buttons);
+    for (QPushButton *button : {m_review, m_safe, m_do}) {
+        button->setMinimumHeight(m.button());
+        button->setAutoDefault(false);
+    }
+    m_safe->setDefault(true);
+    m_safe->setFocus();
+    setMinimumWidth(widthInLetters * QFontMetrics(font()).averageCharWidth());
+
+    connect(m_safe, &QPushButton::clicked, this, &QDialog::reject);
+    connect(m_review, &QPushButton::clicked, this, &RepairDialog::review);
+    connect(m_name, &QLineEdit::textChanged, this, &RepairDialog::refreshButtons);
+    connect(m_do, &QPushButton::clicked, this, [this] {
+        Q_EMIT confirmed(m_request.seen, m_request.repair);
+        accept();
+    });
+    QTimer::singleShot(thinkingTime, this, [this] {
+        m_isTooEarly = false;
+        refreshButtons();
+    });
+    showRequest();
+}
+
+void RepairDialog::showRequest()
+{
+    const models::RepairWords words = models::wordsOf(m_request.seen, m_request.repair, m_names);
+    setWindowTitle(m_request.isProduction ? tr("%1 - PRODUCTION").arg(words.verb) : words.verb);
+    m_question->setText(words.question);
+    m_consequence->setText(words.consequence);
+    m_command->setPlainText(m_preview ? m_preview(m_request.seen, m_request.repair) : QString());
+    m_nameLabel->setText(tr("This is production. Type the name of the lock: %1").arg(displayName(m_request.seen.name.bytes())));
+    m_safe->setText(words.safeButton);
+    m_do->setText(words.verb);
+    refreshButtons();
+}
+
+void RepairDialog::observe(const inspect::LockSnapshot &now)
+{
+    if (now.name != m_request.seen.name)
+        return;
+    m_now = now;
+    refreshButtons();
+}
+
+bool RepairDialog::hasChanged() const
+{
+    return holdsOf(m_now) != holdsOf(m_request.seen);
+}
+
+void RepairDialog::review()
+{
+    m_request.seen = m_now;
+    m_name->clear();
+    showRequest();
+    m_safe->setFocus();
+}
+
+void RepairDialog::refreshButtons()
+{
+    const bool isOther = hasChanged();
+    const bool isNamed = !m_request.isProduction || m_name->text() == displayName(m_request.seen.name.bytes());
+    setTextColor(*m_changed, Palette::current()[Token::Error].text);
+    m_changed->setText(m_now.holders.empty() ? tr("The lock has changed while this was open: it is free now.")
+                                             : tr("The lock has changed while this was open: %1 holds it now.").arg(models::holdersText(m_now, m_names)));
+    m_changed->setVisible(isOther);
+    m_review->setVisible(isOther);
+    m_do->setEnabled(!isOther && isNamed && !m_isTooEarly);
+}
+
+} // namespace lockscope::ui::shell

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/inspect/repair.h"
+#include "ui/models/holder_names.h"
+
+#include <QDialog>
+#include <QTimer>
+
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QPushButton;
+
+namespace lockscope::ui::shell {
+
+/// Asks before something is changed: what happens, the exact command, and on production the lock's name, typed.
+/// The safe button has the focus; the other one works after a second, and not while the lock is another than the one that was looked at.
+class RepairDialog final : public QDialog
+{
+    Q_OBJECT
+public:
+    struct Request
+    {
+        inspect::LockSnapshot seen;
+        inspect::Repair repair;
+        bool isProduction = false;
+    };
+    /// The command that would be sent.
+    using Preview = std::function<QString(const inspect::LockSnapshot &, const inspect::Repair &)>;
+
+    /// `names` outlives the dialog.
+    RepairDialog(Request request, Preview preview, const models::HolderNames &names, QWidget *parent);
+
+    /// The lock as it is by now.
+    void observe(const inspect::LockSnapshot &now);
+    [[nodiscard]] const Request &request() const { return m_request; }
+
+Q_SIGNALS:
+    void confirmed(const lockscope::inspect::LockSnapshot &seen, const lockscope::inspect::Repair &repair);
+
+private:
+    void review();
+    void showRequest();
+    void refreshButtons();
+    [[nodiscard]] bool hasChanged() const;
+
+    Request m_request;
+    inspect::LockSnapshot m_now;
+    Preview m_preview;
+    const models::HolderNames &m_names;
+    bool m_isTooEarly = true;
+    QLabel *m_question;
+    QLabel *m_consequence;
+    QLabel *m_changed;
+    QPlainTextEdit *m_command;
+    QLabel *m_nameLabel;
+    QLineEdit *m_name;
+    QPushButton *m_review;
+    QPushButton *m_safe;
+    QPushButton *m_do;
+};
+
+} // namespace lockscope::ui::shell
