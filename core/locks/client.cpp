@@ -98,7 +98,7 @@ QCoro::Task<Result<bool>> shutDownWithin(std::shared_ptr<ClientState> state, Mil
 
 } // namespace
 
-Client::Client(pubsub::Bus &bus, ClientOptions options) : m_bus(bus), m_id(options.id)
+Client::Client(pubsub::Bus &bus, ClientOptions options) : m_bus(bus), m_id(options.id), m_nameMapper(options.nameMapper)
 {
     engine().runAndWait([&] { m_state = std::make_shared<ClientState>(bus, std::move(options)); });
 }
@@ -113,12 +113,17 @@ Client::~Client()
     });
 }
 
+LockName Client::storedName(const LockName &name) const
+{
+    return m_nameMapper ? m_nameMapper(name) : name;
+}
+
 Lock Client::fasterMultiLock(const LockName &group, const QStringList &values) const
 {
     QByteArrayList encoded;
     for (const QString &value : values)
         encoded.push_back(value.toUtf8());
-    return Lock(m_state, group, Family::FasterMulti, schema::valueHashes(encoded));
+    return Lock(m_state, storedName(group), Family::FasterMulti, schema::valueHashes(encoded));
 }
 
 void Client::cancelWaits()

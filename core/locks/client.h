@@ -27,7 +27,7 @@ public:
     [[nodiscard]] Clock &clock() { return m_bus.deployment().clock(); } ///< engine thread
 
     /// The coroutine face: the engine thread only. Made on any thread.
-    [[nodiscard]] Lock lock(const LockName &name, Family family = Family::Reentrant) const { return Lock(m_state, name, family); }
+    [[nodiscard]] Lock lock(const LockName &name, Family family = Family::Reentrant) const { return Lock(m_state, storedName(name), family); }
     /// Futures for any thread.
     [[nodiscard]] AsyncLock asyncLock(const LockName &name, Family family = Family::Reentrant) { return AsyncLock(engine(), lock(name, family)); }
 
@@ -40,10 +40,10 @@ public:
     }
 
     /// The semaphores and the latch: the coroutine face, futures, and calls that block.
-    [[nodiscard]] Semaphore semaphore(const LockName &name) const { return Semaphore(m_state, name); }
+    [[nodiscard]] Semaphore semaphore(const LockName &name) const { return Semaphore(m_state, storedName(name)); }
     [[nodiscard]] AsyncSemaphore asyncSemaphore(const LockName &name) { return AsyncSemaphore(engine(), semaphore(name)); }
     [[nodiscard]] BlockingSemaphore blockingSemaphore(const LockName &name) { return BlockingSemaphore(engine(), semaphore(name)); }
-    [[nodiscard]] PermitSemaphore permitSemaphore(const LockName &name) const { return PermitSemaphore(m_state, name); }
+    [[nodiscard]] PermitSemaphore permitSemaphore(const LockName &name) const { return PermitSemaphore(m_state, storedName(name)); }
     [[nodiscard]] AsyncPermitSemaphore asyncPermitSemaphore(const LockName &name)
     {
         return AsyncPermitSemaphore(engine(), permitSemaphore(name));
@@ -52,7 +52,7 @@ public:
     {
         return BlockingPermitSemaphore(engine(), permitSemaphore(name));
     }
-    [[nodiscard]] CountDownLatch countDownLatch(const LockName &name) const { return CountDownLatch(m_state, name); }
+    [[nodiscard]] CountDownLatch countDownLatch(const LockName &name) const { return CountDownLatch(m_state, storedName(name)); }
     [[nodiscard]] AsyncCountDownLatch asyncCountDownLatch(const LockName &name) { return AsyncCountDownLatch(engine(), countDownLatch(name)); }
     [[nodiscard]] BlockingCountDownLatch blockingCountDownLatch(const LockName &name)
     {
@@ -68,8 +68,11 @@ public:
     void abandon();
 
 private:
+    [[nodiscard]] LockName storedName(const LockName &name) const;
+
     pubsub::Bus &m_bus;
     ClientId m_id;
+    std::function<LockName(const LockName &)> m_nameMapper;
     std::shared_ptr<ClientState> m_state; // its content: engine thread
 };
 

@@ -31,6 +31,9 @@ struct ClientOptions
     Millis fairWait {300000};
     /// Told on the engine thread what this client's scripts did to the queues of fair locks. Do not block in it.
     std::function<void(const QueueEvent &)> queueEvent;
+    /// The name in Redis of what its callers call `name`, like Redisson's NameMapper (protocol.md 1, N); without it they are the same. Called on
+    /// the thread that asks for a lock. What tells of locks afterwards (losses, errors, events) has the name in Redis.
+    std::function<LockName(const LockName &name)> nameMapper;
     /// How this client's messages are sent and heard; nothing: as all of the deployment, see pubsub::Bus.
     std::optional<pubsub::PublishMode> publishMode;
     /// How many replicas must have an acquired lock before its caller gets it; nothing: as the deployment says. It narrows, and does not close,

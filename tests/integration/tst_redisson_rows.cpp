@@ -47,6 +47,7 @@ private Q_SLOTS:
     void laterHolderIsStillRenewed();
     void fairWaitersFollowEachOtherByTheirLeases();
     void manyWaitersOfAFairLockAreAllServed();
+    void namesInRedisAreThoseOfTheMapper();
     void oneOfManyGetsTheGroup();
     void oneOfManyWaitsForTheGroup();
 
@@ -276,6 +277,28 @@ void TestRedissonRows::fairWaitersFollowEachOtherByTheirLeases()
         last = std::get<Granted>(*attempt).validUntil;
     }
     QTRY_COMPARE(toText(m_redis.keyspace()), QByteArray());
+}
+
+void TestRedissonRows::namesInRedisAreThoseOfTheMapper()
+{
+    ClientOptions options;
+    options.nameMapper = [](const LockName &name) { return LockName("test::" + name.bytes()); };
+    Client mapped(m_bed->bus(), options);
+    const AsyncLock fair = mapped.asyncLock(m_name, Family::Fair);
+    QCOMPARE(outcome(fair.tryLock(m_one).result()), u"granted 1"_s);
+    QCOMPARE(fair.isLocked().result().value(), true);
+    QCOMPARE(m_redis.command({"EXISTS", "test::lock"}).integer, 1);
+    const Waiting waiting = fair.tryLock(m_two, Long);
+    QTRY_COMPARE(m_redis.command({"EXISTS", "redisson_lock_queue:{test::lock}"}).integer, 1);
+    QCOMPARE(outcome(fair.unlock(m_one).result()), u"free"_s);
+    QCOMPARE(outcome(waiting.result()), u"granted 1"_s);
+    QCOMPARE(outcome(fair.unlock(m_two).result()), u"free"_s);
+    QCOMPARE(mapped.blockingSemaphore(LockName("semaphore")).trySetPermits(1).value(), true);
+    QCOMPARE(outcome(mapped.asyncFasterMultiLock(LockName("group"), {u"1"_s}).tryLock(m_one).result()), u"granted 1"_s);
+    QCOMPARE(mapped.blockingCountDownLatch(LockName("latch")).trySetCount(1).value(), true);
+    for (const auto *key : {"test::semaphore", "test::group", "test::latch"})
+        QCOMPARE(m_redis.command({"EXISTS", key}).integer, 1);
+    QCOMPARE(m_redis.command({"DEL", "test::semaphore", "test::latch"}).integer, 2);
 }
 
 void TestRedissonRows::manyWaitersOfAFairLockAreAllServed()
