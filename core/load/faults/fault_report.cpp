@@ -44,12 +44,17 @@ QString FaultReport::text() const
 
 Prediction predict(const Scenario &scenario, const Fault &fault, Micros watchdogLease)
 {
+    const Micros lease = scenario.lease.value_or(watchdogLease);
+    const LockTypeRules &rules = rulesOf(scenario.type);
+    if (fault.victim == Fault::Victim::Waiter && rules.members > 0 && !rules.hasValues) {
+        return {lease + Grace, u"Some of its members may be the dead waiter's already: they are free after its lease of %1, and 1 s."_s.arg(
+                                   formatDuration(lease))};
+    }
     if (fault.victim == Fault::Victim::Waiter) {
         return {Grace, hasQueue(scenario.type) ? u"The next in the queue has the lock within 1 s of the dead waiter's turn."_s
                                                : u"Nobody waits for a dead waiter: no standstill beyond 1 s."_s};
     }
-    const Micros lease = scenario.lease.value_or(watchdogLease);
-    if (rulesOf(scenario.type).promise == Promise::Permits)
+    if (rules.promise == Promise::Permits)
         return {lease + Grace, u"Nobody waits longer than the lease of the dead holder's permit, %1, and 1 s."_s.arg(formatDuration(lease))};
     return {lease + Grace, u"The next one has the lock within the dead holder's lease of %1 and 1 s."_s.arg(formatDuration(lease))};
 }

@@ -112,6 +112,13 @@ void TestRecoveryWatch::predictionsNameTheLease()
     scenario.lease = 2s;
     QCOMPARE(predict(scenario, fault, 30s).standstill, 3s);
     QVERIFY(predict(scenario, fault, 30s).text.contains(u"lease of 2s"_s));
+    fault.victim = Fault::Victim::Waiter;
+    for (const LockType type : {LockType::Multi, LockType::RedLock}) { // may die with some of the members
+        scenario.type = type;
+        QCOMPARE(predict(scenario, fault, 30s).standstill, 3s);
+    }
+    scenario.type = LockType::FasterMulti; // all its values at once
+    QCOMPARE(predict(scenario, fault, 30s).standstill, 1s);
 }
 
 QTEST_APPLESS_MAIN(TestRecoveryWatch)
