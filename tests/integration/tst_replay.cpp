@@ -79,7 +79,7 @@ void TestReplay::replayDoesTheRecordedWork()
     QTemporaryFile file;
     QVERIFY(file.open() && file.write(*bytes) == bytes->size() && file.flush());
     m_client->call({"CONFIG", "RESETSTAT"});
-    const Result<ReplayRun> run = runReplay(m_server, file.fileName(), 64, links, Millis(100));
+    const Result<ReplayRun> run = runReplay(m_server, file.fileName(), 64, links, Millis(300));
     QVERIFY2(run, run ? "" : qPrintable(run.error().message));
     QVERIFY(run->cycles > 0 && run->perSecond > 0 && run->serverShare > 0);
     QVERIFY(scriptStats().calls >= 2 * run->cycles);

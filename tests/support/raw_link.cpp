@@ -10,7 +10,7 @@ namespace lockscope::tests {
 
 namespace {
 
-constexpr timeval Patience {5, 0};
+constexpr timeval Patience {30, 0}; // only a hang reaches it
 
 RawReply toRawReply(const redisReply &reply)
 {
