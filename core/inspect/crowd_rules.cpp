@@ -62,7 +62,7 @@ std::vector<Wait> settledWaits(const QHash<LockName, LockHistory> &locks, TimePo
                     waits.push_back({entry.id, holder.id, it.key()});
         }
     }
-    std::ranges::sort(waits, {}, [](const Wait &wait) { return wait.lock.bytes() + wait.waiter.field(); });
+    std::ranges::sort(waits, {}, [](const Wait &wait) -> QByteArray { return wait.lock.bytes() + wait.waiter.field(); });
     return waits;
 }
 
