@@ -18,6 +18,7 @@ public:
     {
         options.add_option("BASE", m_base, "A report that stress --json has written")->type_name("BASE.json")->required();
         options.add_option("NEW", m_next, "Another one")->type_name("NEW.json")->required();
+        options.add_option("--again", m_again, "Another run like BASE; two or more show what runs differ by anyway. May be repeated")->type_name("BASE.json");
         options.add_flag("--json", m_isJson, "Print one JSON document");
     }
 
@@ -29,7 +30,14 @@ public:
         const Result<QJsonObject> next = readDocument(m_next);
         if (!next)
             return session.end(next.error());
-        const Result<std::vector<load::ComparisonRow>> rows = load::compareReports(*base, *next);
+        std::vector<QJsonObject> again;
+        for (const std::string &path : m_again) {
+            const Result<QJsonObject> report = readDocument(path);
+            if (!report)
+                return session.end(report.error());
+            again.push_back(*report);
+        }
+        const Result<std::vector<load::ComparisonRow>> rows = load::compareReports(*base, *next, again);
         if (!rows)
             return session.end(rows.error());
         if (m_isJson)
@@ -42,6 +50,7 @@ public:
 private:
     std::string m_base;
     std::string m_next;
+    std::vector<std::string> m_again;
     bool m_isJson = false;
 };
 

@@ -3,8 +3,11 @@
 
 #include "core/load/report/load_report.h"
 
+#include <QHash>
 #include <QJsonArray>
+#include <array>
 #include <cmath>
+#include <numeric>
 
 namespace lockscope::load {
 
@@ -19,19 +22,51 @@ constexpr double UnslicedFloor = 0.50;
 constexpr double LongestFloor = 1.0;     // one single wait decides
 constexpr double JainFloor = 0.05;
 
+/// 99 % of a Student's distribution lie within, by its degrees of freedom; beyond the table the normal one is close enough.
+double studentsT(std::size_t degrees)
+{
+    static constexpr std::array Within {63.66, 9.925, 5.841, 4.604, 4.032, 3.707, 3.499, 3.355, 3.250, 3.169, 3.106, 3.055, 3.012, 2.977, 2.947};
+    return degrees <= Within.size() ? Within[degrees - 1] : 2.9;
+}
+
+double meanOf(const std::vector<double> &values)
+{
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+/// Of at least two values.
+double standardDeviation(const std::vector<double> &values)
+{
+    const double mean = meanOf(values);
+    double squares = 0.0;
+    for (const double value : values)
+        squares += (value - mean) * (value - mean);
+    return std::sqrt(squares / static_cast<double>(values.size() - 1));
+}
+
 /// The standard error of the mean of what the slices of a run show; 0 with fewer than three of them.
 double standardError(const std::vector<double> &values)
 {
-    if (values.size() < 3)
-        return 0.0;
-    const auto count = static_cast<double>(values.size());
-    double sum = 0.0;
-    for (const double value : values)
-        sum += value;
-    double squares = 0.0;
-    for (const double value : values)
-        squares += (value - sum / count) * (value - sum / count);
-    return std::sqrt(squares / (count - 1.0) / count);
+    return values.size() < 3 ? 0.0 : standardDeviation(values) / std::sqrt(static_cast<double>(values.size()));
+}
+
+/// Counts are Poisson's however like the runs were; a broken promise is never noise.
+bool isCount(const QString &metric)
+{
+    return metric == "timeouts"_L1 || metric == "errors"_L1 || metric == "lost"_L1;
+}
+
+/// Puts the mean of several runs and what they differ by in the place of one run and a guess.
+void calibrate(ComparisonRow &row, const std::vector<double> &values)
+{
+    if (row.metric == "violations"_L1)
+        return;
+    const double guess = row.noise;
+    row.base = meanOf(values);
+    row.noise = studentsT(values.size() - 1) * standardDeviation(values) * std::sqrt(1.0 + 1.0 / static_cast<double>(values.size()));
+    if (isCount(row.metric))
+        row.noise = std::max(row.noise, guess);
+    row.isBeyondNoise = std::abs(row.next - row.base) > row.noise;
 }
 
 /// One figure of each slice. `percentile` empty: acquisitions a second.
@@ -90,7 +125,7 @@ public:
 private:
     void add(const QString &metric, double base, double next, double noise)
     {
-        m_rows.push_back({metric, base, next, std::abs(next - base) > noise});
+        m_rows.push_back({metric, base, next, noise, std::abs(next - base) > noise});
     }
     void addVarying(const QString &metric, const QJsonValue &base, const QJsonValue &next, const QString &mode, const QString &percentile, double floor)
     {
@@ -103,9 +138,7 @@ private:
     std::vector<ComparisonRow> m_rows;
 };
 
-} // namespace
-
-Result<std::vector<ComparisonRow>> compareReports(const QJsonObject &base, const QJsonObject &next)
+Result<std::vector<ComparisonRow>> compareTwo(const QJsonObject &base, const QJsonObject &next)
 {
     for (const QJsonObject *report : {&base, &next}) {
         if ((*report)["schema"_L1].toInt() != LoadReport::SchemaVersion || !(*report)["by_mode"_L1].isObject())
@@ -119,6 +152,32 @@ Result<std::vector<ComparisonRow>> compareReports(const QJsonObject &base, const
     }
     comparison.addCounters();
     return comparison.rows();
+}
+
+} // namespace
+
+Result<std::vector<ComparisonRow>> compareReports(const QJsonObject &base, const QJsonObject &next, const std::vector<QJsonObject> &again)
+{
+    if (again.size() == 1)
+        return fail(ErrorKind::Usage, u"Two runs do not show how much runs differ. Give a third one, or none."_s);
+    Result<std::vector<ComparisonRow>> rows = compareTwo(base, next);
+    QHash<QString, std::vector<double>> values;
+    for (const QJsonObject &repetition : again) {
+        const Result<std::vector<ComparisonRow>> repeated = compareTwo(repetition, next);
+        if (!repeated)
+            return repeated;
+        for (const ComparisonRow &row : *repeated)
+            values[row.metric].push_back(row.base);
+    }
+    if (!rows || again.empty())
+        return rows;
+    for (ComparisonRow &row : *rows) {
+        std::vector<double> &all = values[row.metric];
+        all.push_back(row.base);
+        if (all.size() == again.size() + 1)
+            calibrate(row, all);
+    }
+    return rows;
 }
 
 QJsonObject toJson(const std::vector<ComparisonRow> &rows)

@@ -75,6 +75,7 @@ private Q_SLOTS:
     void malformedAssertionsAreRefused_data();
     void malformedAssertionsAreRefused();
     void comparisonTellsNoiseFromDifference();
+    void repeatedRunsSayWhatIsNoise();
     void mergedHistogramsAreNotAveraged();
     void whatIsNoPartOfARunIsNotMerged();
     void htmlNeedsNothingElse();
@@ -292,6 +293,29 @@ void TestLoadReport::comparisonTellsNoiseFromDifference()
     QVERIFY(!compareReports({}, reportOf(1.0, 3)));
 }
 
+void TestLoadReport::repeatedRunsSayWhatIsNoise()
+{
+    const auto reportOf = [](qint64 acquired) {
+        LoadReport report = aReport();
+        report.intervals.clear();
+        report.byAccess[Access::Read].counters = {acquired, acquired, 3, 0, 0};
+        return report.toJson();
+    };
+    const auto isBeyond = [&](qint64 next, const std::vector<QJsonObject> &again) {
+        const Result<std::vector<ComparisonRow>> rows = compareReports(reportOf(1000), reportOf(next), again);
+        const auto row = std::ranges::find(rows.value(), u"throughput.read"_s, &ComparisonRow::metric);
+        return row->isBeyondNoise;
+    };
+    QVERIFY(isBeyond(1100, {})); // a tenth more than one run that nobody has repeated
+    QVERIFY(!isBeyond(1100, {reportOf(900), reportOf(1080), reportOf(950)})); // but they differ by that anyway
+    QVERIFY(isBeyond(1030, {reportOf(1001), reportOf(999), reportOf(1002)}));
+    QVERIFY(!isBeyond(1001, {reportOf(1001), reportOf(999), reportOf(1002)}));
+    const Result<std::vector<ComparisonRow>> rows = compareReports(reportOf(1000), reportOf(1000), {reportOf(1030), reportOf(970)});
+    QCOMPARE(std::ranges::find(rows.value(), u"timeouts"_s, &ComparisonRow::metric)->isBeyondNoise, false);
+    QVERIFY(!compareReports(reportOf(1000), reportOf(1000), {reportOf(1000)})); // two runs say next to nothing
+    QVERIFY(!compareReports(reportOf(1000), reportOf(1000), {reportOf(1000), {}}));
+}
+
 void TestLoadReport::mergedHistogramsAreNotAveraged()
 {
     LoadReport slow = aReport();
@@ -342,8 +366,8 @@ void TestLoadReport::htmlNeedsNothingElse()
     report.invariants.evidence = {{Violation::Kind::LostIncrement, 10s, LockName("<b>"), {}, {}, 100, 99}};
     const QByteArray html = htmlReport(report.toJson());
     QVERIFY(html.startsWith("<!DOCTYPE html>"));
-    QCOMPARE(html.count("<svg"), qsizetype(3)); // throughput, wait, percentiles
-    QCOMPARE(html.count("</svg>"), qsizetype(3));
+    QCOMPARE(html.count("<figure>"), qsizetype(3)); // throughput, wait, percentiles
+    QCOMPARE(html.count("<svg"), html.count("</svg>"));
     QVERIFY(html.contains("prefers-color-scheme: dark"));
     for (const QByteArray &loaded : {"<script"_ba, "<link"_ba, "src="_ba, "href="_ba, "url("_ba, "@import"_ba, "http:"_ba, "https:"_ba, "<b>"_ba, "nan"_ba})
         QVERIFY2(!html.contains(loaded), loaded);
