@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/report/html_chart.h"
 
+#include <QLocale>
 #include <algorithm>
 #include <cmath>
 
@@ -13,11 +14,13 @@ namespace {
 constexpr double Width = 720.0;
 constexpr double Height = 260.0;
 constexpr double Left = 76.0;
-constexpr double Right = 12.0;
+constexpr double Right = 28.0; // half of the last label
 constexpr double Top = 12.0;
 constexpr double Bottom = 28.0;
 constexpr int Colours = 6;
 constexpr int YTicks = 4;
+constexpr double LabelWidth = 56.0;
+constexpr double DotWidth = 4.0;
 
 QString coordinate(double value)
 {
@@ -26,16 +29,20 @@ QString coordinate(double value)
 
 QString label(double value, const QString &unit)
 {
-    return QString::number(value, 'g', 4) + unit;
+    const int decimals = value == 0.0 || value >= 100.0 ? 0 : std::max(0, 2 - static_cast<int>(std::floor(std::log10(value))));
+    QString digits = QLocale(QLocale::English, QLocale::UnitedStates).toString(value, 'f', decimals);
+    while (digits.contains(u'.') && (digits.endsWith(u'0') || digits.endsWith(u'.')))
+        digits.chop(1);
+    return digits + unit;
 }
 
-/// The end of an axis: 1, 2 or 5 times a power of ten, not below the value.
+/// The end of an axis, not below the value; a quarter of it is a short number.
 double roundUp(double value)
 {
     if (value <= 0.0)
         return 1.0;
     const double power = std::pow(10.0, std::floor(std::log10(value)));
-    for (const double step : {1.0, 2.0, 5.0}) {
+    for (const double step : {1.0, 2.0, 4.0, 6.0, 8.0}) {
         if (value <= step * power)
             return step * power;
     }
@@ -107,18 +114,27 @@ QString Chart::toSvg() const
         svg += u"<text class=\"axis\" text-anchor=\"end\" x=\"%1\" y=\"%2\" dy=\"0.3em\">%3</text>"_s.arg(
             coordinate(Left - 6.0), y, label(at, yUnit).toHtmlEscaped());
     }
+    double labelledTo = -LabelWidth;
     for (const Tick &tick : xTicks) {
+        if (frame.x(tick.at) < labelledTo + LabelWidth) // a short run has its first and last slice in one place
+            continue;
+        labelledTo = frame.x(tick.at);
         svg += u"<text class=\"axis\" text-anchor=\"middle\" x=\"%1\" y=\"%2\">%3</text>"_s.arg(
             coordinate(frame.x(tick.at)), coordinate(Height - 8.0), tick.label.toHtmlEscaped());
     }
     QString legend;
     for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (lines[i].points.empty())
+            continue;
         const int colour = static_cast<int>(i) % Colours;
         QString points;
         for (const QPointF &point : lines[i].points)
             points += coordinate(frame.x(point.x())) + u',' + coordinate(frame.y(point.y())) + u' ';
+        if (lines[i].points.size() == 1) // no line to see
+            points += coordinate(frame.x(lines[i].points.front().x()) + DotWidth) + u',' + coordinate(frame.y(lines[i].points.front().y()));
         svg += u"<polyline class=\"c%1\" points=\"%2\"/>"_s.arg(colour).arg(points.trimmed());
-        legend += u"<span class=\"key c%1\"></span>%2 "_s.arg(colour).arg(lines[i].name.toHtmlEscaped());
+        legend += u"<span class=\"key\"><svg viewBox=\"0 0 28 6\" aria-hidden=\"true\"><polyline class=\"c%1\" points=\"0,3 28,3\"/></svg>%2</span>"_s.arg(
+            colour).arg(lines[i].name.toHtmlEscaped());
     }
     return svg + u"</svg><p class=\"legend\">%1</p></figure>\n"_s.arg(legend);
 }

@@ -25,15 +25,15 @@ constexpr QLatin1StringView Style = R"(
 body { font: 15px/1.5 system-ui, sans-serif; color: var(--text); background: var(--back); max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; } th, td { padding: 0.25rem 0.75rem; border-bottom: 1px solid var(--line);
-  text-align: right; } th:first-child, td:first-child { text-align: left; } th { color: var(--quiet); font-weight: 500; }
+  text-align: right; } th:first-child, td:first-child, .times th:nth-child(2), .times td:nth-child(2) { text-align: left; } th { color: var(--quiet); font-weight: 500; }
 .bad { color: var(--bad); } .good { color: var(--good); } .quiet, .legend, figcaption { color: var(--quiet); }
-figure { margin: 1.5rem 0; } svg { width: 100%; height: auto; } svg text.axis { fill: var(--quiet); font-size: 11px; }
-.grid { stroke: var(--line); } polyline { fill: none; stroke-width: 1.75; } .key { display: inline-block; width: 1rem; height: 0.25rem; margin: 0 0.4rem 0.2rem 0.8rem; }
+figure { margin: 1.5rem 0; } figure > svg { width: 100%; height: auto; } svg text.axis { fill: var(--quiet); font-size: 11px; }
+.grid { stroke: var(--line); } polyline { fill: none; stroke-width: 1.75; stroke-linejoin: round; } .wide { overflow-x: auto; }
+.key { white-space: nowrap; margin-right: 1.25rem; } .key svg { width: 1.75rem; height: 0.375rem; margin-right: 0.4rem; vertical-align: middle; }
 pre { overflow-x: auto; background: color-mix(in srgb, var(--line) 30%, transparent); padding: 0.75rem; border-radius: 6px; }
-polyline.c0 { stroke: var(--c0); } polyline.c1 { stroke: var(--c1); } polyline.c2 { stroke: var(--c2); }
-polyline.c3 { stroke: var(--c3); } polyline.c4 { stroke: var(--c4); } polyline.c5 { stroke: var(--c5); }
-.key.c0 { background: var(--c0); } .key.c1 { background: var(--c1); } .key.c2 { background: var(--c2); }
-.key.c3 { background: var(--c3); } .key.c4 { background: var(--c4); } .key.c5 { background: var(--c5); }
+polyline.c0 { stroke: var(--c0); } polyline.c1 { stroke: var(--c1); stroke-dasharray: 7 3; } polyline.c2 { stroke: var(--c2); stroke-dasharray: 2 3; }
+polyline.c3 { stroke: var(--c3); stroke-dasharray: 9 3 2 3; } polyline.c4 { stroke: var(--c4); stroke-dasharray: 4 4; }
+polyline.c5 { stroke: var(--c5); stroke-dasharray: 12 4; }
 )"_L1;
 
 QString number(double value, int decimals = 0)
@@ -98,7 +98,7 @@ QString summary(const QJsonObject &report)
 
 QString timesTable(const QJsonObject &modes, bool isCorrected)
 {
-    QString html = u"<table>"_s + row(u"th"_s, {u"Mode"_s, u"Time"_s, u"Count"_s, u"p50"_s, u"p90"_s, u"p99"_s, u"p99.9"_s, u"Max"_s});
+    QString html = u"<div class=\"wide\"><table class=\"times\">"_s + row(u"th"_s, {u"Mode"_s, u"Time"_s, u"Count"_s, u"p50"_s, u"p90"_s, u"p99"_s, u"p99.9"_s, u"Max"_s});
     const std::vector<std::pair<QString, QString>> times {
         {u"wait_us"_s, isCorrected ? u"wait from the planned time"_s : u"wait"_s}, {u"wait_raw_us"_s, u"wait from the call"_s},
         {u"hold_us"_s, u"hold"_s}, {u"handoff_us"_s, u"hand-off"_s}};
@@ -108,12 +108,13 @@ QString timesTable(const QJsonObject &modes, bool isCorrected)
             if (!p.isObject() || (field == "wait_raw_us"_L1 && !isCorrected))
                 continue;
             QStringList cells {mode.key().toHtmlEscaped(), title, number(p["count"_L1])};
+            const bool isMeasured = p["count"_L1].toDouble() > 0.0;
             for (const QString &figure : {u"p50"_s, u"p90"_s, u"p99"_s, u"p999"_s, u"max"_s})
-                cells += time(p[figure].toDouble());
+                cells += isMeasured ? time(p[figure].toDouble()) : u"–"_s;
             html += row(u"td"_s, cells);
         }
     }
-    return html + u"</table>\n"_s;
+    return html + u"</table></div>\n"_s;
 }
 
 /// Some figure of each slice of the run, one line a mode.
@@ -150,7 +151,7 @@ Chart percentileChart(const QJsonObject &report)
     for (auto mode = modes.begin(); mode != modes.end(); ++mode) {
         for (const auto &[name, title] : {std::pair {u"wait"_s, QString()}, std::pair {u"wait_raw"_s, u", from the call"_s}}) {
             const Result<Histogram> histogram = decodeHistogram(mode.value()["histograms"_L1][name].toString().toLatin1());
-            if (!histogram)
+            if (!histogram || histogram->count() == 0)
                 continue;
             ChartLine line {mode.key() + title, {}};
             for (double nines = 0.0; nines <= 4.001; nines += 0.1) {
@@ -169,6 +170,15 @@ QString listOf(const QString &title, const QJsonArray &elements, const std::func
     for (const QJsonValue &element : elements)
         html += u"<li>%1</li>\n"_s.arg(text(element));
     return elements.isEmpty() ? QString() : u"<h2>%1</h2><ul>\n%2</ul>\n"_s.arg(title, html);
+}
+
+/// What a threshold was compared with: times are in microseconds.
+QString measuredText(const QJsonValue &threshold)
+{
+    const QString metric = threshold["expr"_L1].toString();
+    const QJsonValue value = threshold["value"_L1];
+    const bool isTime = metric.contains(u'(') || metric.startsWith("longest_wait"_L1);
+    return value.isDouble() && isTime ? time(value.toDouble()) : number(value);
 }
 
 QString verdict(const QJsonValue &value)
@@ -192,7 +202,7 @@ QByteArray htmlReport(const QJsonObject &report)
         server["version"_L1].toString().toHtmlEscaped(), server["mode"_L1].toString().toHtmlEscaped());
     html += summary(report);
     html += listOf(u"Thresholds"_s, report["asserts"_L1].toArray(), [](const QJsonValue &one) {
-        return u"%1: kept %2 (%3)"_s.arg(one["expr"_L1].toString().toHtmlEscaped(), verdict(one["ok"_L1]), number(one["value"_L1]));
+        return u"%1: kept %2 (%3)"_s.arg(one["expr"_L1].toString().toHtmlEscaped(), verdict(one["ok"_L1]), measuredText(one));
     });
     html += listOf(u"Broken promises"_s, report["invariants"_L1]["evidence"_L1].toArray(), [](const QJsonValue &one) {
         return u"<span class=\"bad\">%1</span>"_s.arg(one["text"_L1].toString().toHtmlEscaped());
