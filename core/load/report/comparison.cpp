@@ -5,6 +5,7 @@
 
 #include <QHash>
 #include <QJsonArray>
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numeric>

@@ -8,6 +8,7 @@
 
 #include <QJsonArray>
 #include <QTest>
+#include <algorithm>
 
 using namespace lockscope;
 using namespace lockscope::load;
