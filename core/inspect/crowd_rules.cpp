@@ -109,4 +109,28 @@ std::vector<LockFinding> diagnoseCrowd(const QHash<LockName, LockHistory> &locks
     return found;
 }
 
+std::vector<LockFinding> diagnoseLeftovers(const DiscoveryResult &found)
+{
+    std::vector<LockFinding> findings;
+    for (auto it = found.unlockLatches.begin(); it != found.unlockLatches.end(); ++it) {
+        if (*it < thresholds::ManyLatches)
+            continue;
+        findings.push_back({it.key(), {u"latch-pile"_s, Health::Warning,
+                                       u"%1 keys redisson_unlock_latch:{%2}:…"_s.arg(*it).arg(text(it.key().bytes())),
+                                       u"Each keeps the answer of one unlock until the client has it: so many mean that answers do not arrive, and that "
+                                       "unlocks are sent again and again."_s,
+                                       u"Look at the network between the clients and the server, and at their response timeouts."_s, {}}});
+    }
+    const auto isSpent = [](const LockSnapshot &lock) { return lock.token && lock.holders.empty() && lock.waitingClients == 0; };
+    const auto tokens = std::ranges::count_if(found.locks, isSpent);
+    if (tokens >= thresholds::ManyTokens) {
+        findings.push_back({LockName(), {u"token-pile"_s, Health::Warning,
+                                         u"%1 keys redisson_lock_token:… of locks that nobody holds, such as %2."_s.arg(tokens)
+                                             .arg(text(std::ranges::find_if(found.locks, isSpent)->name.bytes())),
+                                         u"A fenced lock's counter is never removed: names that are used once leave theirs behind and fill the memory."_s,
+                                         u"Use few names for fenced locks. A counter may go only when no resource remembers its numbers."_s, {}}});
+    }
+    return findings;
+}
+
 } // namespace lockscope::inspect

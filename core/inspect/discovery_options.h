@@ -3,6 +3,7 @@
 
 #include "core/inspect/lock_snapshot.h"
 
+#include <QHash>
 #include <functional>
 
 namespace lockscope::inspect {
@@ -36,6 +37,7 @@ struct DiscoveryResult
     Millis elapsed {0};   ///< with the companions
     qint64 refusedKeys = 0; ///< keys that the user may not read
     std::vector<std::pair<QString, QString>> nodes; ///< node, error (empty: none)
+    QHash<LockName, int> unlockLatches;             ///< how many answers of unlocks are kept, of each lock that has any
 };
 
 } // namespace lockscope::inspect

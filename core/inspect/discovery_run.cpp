@@ -289,7 +289,10 @@ QCoro::Task<> DiscoveryRun::noteCompanions(Self self, redis::Link *, std::vector
     for (const QByteArray &key : keys) {
         if (const LockName permits = schema::lockOfHeldPermits(key); !permits.isEmpty())
             self->want(permits);
-        if (const LockName lock = schema::lockOfCompanion(key); !lock.isEmpty())
+        const LockName lock = schema::lockOfCompanion(key);
+        if (key.startsWith("redisson_unlock_latch:") && schema::matchesGlob(self->m_options.match, lock.bytes()))
+            ++self->m_result.unlockLatches[lock];
+        if (!lock.isEmpty())
             self->want(lock, schema::isReadTimeout(key) ? key : QByteArray());
     }
     co_return;

@@ -3,6 +3,7 @@
 
 #include "core/base/one_shot.h"
 #include "core/inspect/checkup.h"
+#include "core/inspect/crowd_rules.h"
 #include "core/inspect/server_check.h"
 #include "core/inspect/thresholds.h"
 #include "core/schema/lock_keys.h"
@@ -19,6 +20,8 @@ namespace {
 constexpr Millis BetweenLooks {100};
 constexpr int Looks = static_cast<int>((thresholds::IdleWhileFree + 2 * BetweenLooks) / BetweenLooks);
 constexpr std::size_t MostSuspects = 500;
+/// Messages of a shorter time say little about a second's.
+constexpr Millis ShortestCount {500};
 constexpr std::array<const char *, 2> ChannelPatterns {"redisson_lock__channel:*", "redisson_rwlock:*"};
 
 QCoro::Task<> rest(Clock &clock, Millis time)
@@ -44,6 +47,9 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
 {
     Clock &clock = bus.deployment().clock();
     Diagnosis result;
+    topology::Router &router = bus.deployment().router();
+    const TimePoint start = clock.now();
+    const std::optional<qint64> published = co_await countPublished(router);
     DiscoveryOptions search;
     search.match = match;
     Result<DiscoveryResult> found = co_await discovery.all(search, CancelToken());
@@ -85,8 +91,17 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
     for (const LockFinding &finding : result.findings)
         if (const LockSnapshot *lock = checkup->last(finding.lock))
             result.locks.insert(finding.lock, *lock);
-    const std::vector<LockFinding> servers = co_await checkServers(bus.deployment().router());
-    result.findings.insert(result.findings.end(), servers.begin(), servers.end());
+    std::vector<LockFinding> others = diagnoseLeftovers(result.found);
+    const std::vector<LockFinding> servers = co_await checkServers(router);
+    others.insert(others.end(), servers.begin(), servers.end());
+    const std::optional<qint64> publishedSince = co_await countPublished(router);
+    const auto time = std::chrono::duration_cast<Millis>(clock.now() - start);
+    if (published && publishedSince && time >= ShortestCount) {
+        const std::size_t nodes = router.primaries().size() + router.replicas().size();
+        if (std::optional<Finding> finding = diagnosePublishing(*publishedSince - *published, time, nodes))
+            others.push_back({LockName(), std::move(*finding)});
+    }
+    result.findings.insert(result.findings.end(), others.begin(), others.end());
     co_return Result<Diagnosis>(std::move(result));
 }
 

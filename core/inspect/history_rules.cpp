@@ -58,6 +58,11 @@ void findLateRenewals(const LockHistory &history, TimePoint now, Findings &found
                              u"%1 gave back some of its holds and renews the rest no longer: its acquisition was counted twice, or its release was "
                              "lost. The lock stays taken until it expires."_s.arg(who),
                              u"Force unlock if its program has left the guarded section."_s, Repair {Repair::Kind::ForceUnlock, {}, {}}});
+        } else if (hold.renewals == 0 && holder.mode != LockMode::Read && history.last().waitingClients > 0 && history.last().queue.empty()) {
+            found.push_back({u"unclaimed-hold"_s, Health::Warning, evidence,
+                             u"%1 took the lock with the watchdog's lease and never renewed it, while somebody waits: the reply may have been lost, so that "
+                             "its client does not know what it has and waits for itself. Or the client died."_s.arg(who),
+                             u"Force unlock unless its program is in the guarded section."_s, Repair {Repair::Kind::ForceUnlock, {}, {}}});
         } else if (holder.mode == LockMode::Read && hasCompany) {
             found.push_back({u"reader-at-risk"_s, Health::Warning, evidence,
                              u"%1's renewal is late. Once its last timeout key is gone, the next release of any reader removes the whole lock under "
@@ -83,6 +88,24 @@ void findOrphans(const LockHistory &history, TimePoint now, Findings &found)
                          "lives on."_s,
                          u"Ask the holder's program first. After a force unlock its watchdog stops at its next turn."_s,
                          Repair {Repair::Kind::ForceUnlock, {}, {}}});
+    }
+}
+
+/// Redisson's read lock of a transaction looks for a writer without the transaction's id, and so never finds its own.
+void findTransactionsThatWait(const LockHistory &history, TimePoint now, Findings &found)
+{
+    const LockSnapshot &lock = history.last();
+    for (const Holder &holder : lock.holders) {
+        const std::optional<schema::HolderField> who = schema::HolderField::parse(holder.field);
+        const TimePoint since = history.holds().value(holder.field).since;
+        if (!who || who->transaction.isEmpty() || holder.mode != LockMode::Write || lock.waitingClients == 0 || now - since < thresholds::Starved)
+            continue;
+        found.push_back({u"transaction-waits"_s, Health::Warning,
+                         u"%1 writes in a transaction for %2 s, and %3 clients listen on %4."_s.arg(text(holder.field)).arg(seconds(since, now))
+                             .arg(lock.waitingClients).arg(text(lock.channel)),
+                         u"If the client that waits is the one that writes, it waits for itself: inside a Redisson transaction a read lock does not see "
+                         "the transaction's own write lock."_s,
+                         u"Look into the program of client %1."_s.arg(text(holder.id.client.bytes())), {}});
     }
 }
 
@@ -199,6 +222,7 @@ Findings diagnose(const LockHistory &history, TimePoint now)
     Findings found;
     findLateRenewals(history, now, found);
     findOrphans(history, now, found);
+    findTransactionsThatWait(history, now, found);
     findRenewalStorms(history, found);
     findIdleWhileFree(history, now, found);
     findDeadWaiters(history, found);

@@ -124,6 +124,8 @@ void LockHistory::noteHolds(const LockSnapshot &now)
         hold.ttlMs = ttlMs;
         hold.seen = now.takenAt;
         hold.longestMs = std::max(hold.longestMs, ttlMs);
+        if (ttlMs <= thresholds::Watchdog.count() && ttlMs > (thresholds::Watchdog - thresholds::Overdue).count())
+            m_renewingClients.insert(holder.id.client);
         holds.insert(holder.field, std::move(hold));
     }
     m_holds = std::move(holds);
@@ -184,6 +186,9 @@ void LockHistory::noteIncidents(const LockSnapshot &now)
                  u"Check what the lock guards. Await replicas (--sync-replicas) where that must not happen."_s, {}});
         }
     }
+    for (const Holder &old : m_last.holders)
+        if (std::optional<Finding> leaked = leakedLease(old, now))
+            add(std::move(*leaked));
     const bool isSameWriter = std::ranges::any_of(m_last.holders, [&](const Holder &old) {
         const Holder *held = holderOf(now, old.field);
         return held && old.mode == LockMode::Write && held->count == old.count;
@@ -213,6 +218,24 @@ void LockHistory::noteIncidents(const LockSnapshot &now)
                  u"Raise the wait time of the fair lock above the longest hold."_s, {}});
         }
     }
+}
+
+/// It ran out before a watchdog would have renewed it. Needs locks whose releases are heard.
+std::optional<Finding> LockHistory::leakedLease(const Holder &old, const LockSnapshot &now) const
+{
+    const Hold hold = m_holds.value(old.field);
+    const qint64 left = hold.ttlMs - between(hold.seen, now.takenAt).count();
+    const bool isHeard = !m_last.couldBe.contains(u"spin"_s) && (!m_lastMessage || *m_lastMessage < m_last.takenAt - thresholds::Rounding);
+    const bool isExpired = !holderOf(now, old.field) && hold.ttlMs > 0 && left < thresholds::Rounding.count() && isHeard;
+    const bool isShort = hold.longestMs < (thresholds::Watchdog / 3).count() && hold.renewals == 0;
+    if (!isExpired || !isShort || !m_renewingClients.contains(old.id.client))
+        return std::nullopt;
+    return Finding {u"leaked-lease"_s, Health::Warning,
+                    u"%1 had at most %2 ms and let them run out; the same client held it with %3 ms before."_s.arg(text(old.field)).arg(hold.longestMs)
+                        .arg(thresholds::Watchdog.count()),
+                    u"A lock of this client expired that it usually renews: older Redisson gives a lock() without lease the lease of an earlier "
+                    "lock(lease) on the same object, and the first renewal comes too late for it."_s,
+                    u"Use a lock object of its own for each lease, or update Redisson."_s, {}};
 }
 
 bool LockHistory::isSuspect() const

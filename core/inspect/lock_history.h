@@ -5,6 +5,7 @@
 #include "core/inspect/lock_snapshot.h"
 
 #include <QHash>
+#include <QSet>
 #include <deque>
 
 namespace lockscope::inspect {
@@ -69,6 +70,7 @@ private:
     void noteQueue(const LockSnapshot &now);
     void noteStreaks(const LockSnapshot &now);
     void noteIncidents(const LockSnapshot &now);
+    [[nodiscard]] std::optional<Finding> leakedLease(const Holder &old, const LockSnapshot &now) const;
     void restart(TimePoint at);
 
     LockSnapshot m_last;
@@ -76,6 +78,7 @@ private:
     QHash<QByteArray, Hold> m_holds;   ///< by field
     QHash<QByteArray, Place> m_places; ///< by member
     std::vector<Incident> m_incidents;
+    QSet<ClientId> m_renewingClients; ///< have held it with the watchdog's lease
     std::optional<TimePoint> m_freeSince;
     std::optional<TimePoint> m_wantedSince;
     std::optional<TimePoint> m_readSince;

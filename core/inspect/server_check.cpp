@@ -4,6 +4,7 @@
 #include "core/inspect/thresholds.h"
 
 #include <QHash>
+#include <QMap>
 
 namespace lockscope::inspect {
 
@@ -60,10 +61,76 @@ Findings diagnoseServer(QByteArrayView info, const QString &node)
             late.append(replicaProblem(*it));
     if (!late.isEmpty()) {
         found.push_back({u"replica-lag"_s, Health::Warning, u"%1: %2."_s.arg(node, late.join(u"; "_s)),
-                         u"Replicas have not answered for a while: acquisitions that await them fail, and a fail-over now would lose locks."_s,
+                         u"Replicas have not answered for a while: acquisitions that await them fail, a fail-over now would lose locks, and isLocked(), which "
+                         "Redisson asks of replicas, answers of the past."_s,
                          u"Look at the replicas and the network between."_s, {}});
     }
     return found;
+}
+
+Findings diagnoseSubscribers(QByteArrayView clients, const QString &node)
+{
+    struct Use
+    {
+        int links = 0;
+        qint64 channels = 0;
+    };
+    QMap<QByteArray, Use> hosts;
+    for (const QByteArray &line : clients.toByteArray().split('\n')) {
+        QByteArray host;
+        qint64 channels = 0;
+        for (const QByteArray &part : line.split(' ')) {
+            if (part.startsWith("addr="))
+                host = part.sliced(5, std::max<qsizetype>(part.lastIndexOf(':') - 5, 0));
+            else if (part.startsWith("sub=") || part.startsWith("ssub="))
+                channels += part.sliced(part.indexOf('=') + 1).toLongLong();
+        }
+        if (channels < 1 || channels > thresholds::ChannelsALink)
+            continue; // none of Redisson's with its default setting
+        ++hosts[host].links;
+        hosts[host].channels += channels;
+    }
+    Findings found;
+    for (auto it = hosts.cbegin(); it != hosts.cend(); ++it) {
+        if (it->channels < thresholds::FewestChannels)
+            continue;
+        found.push_back({u"channels-run-out"_s, Health::Warning,
+                         u"%1: %2 listens to %3 channels on %4 connections."_s.arg(node, QString::fromLatin1(it.key())).arg(it->channels).arg(it->links),
+                         u"A Redisson client can listen to 250 channels of a server by default: waiters beyond that fail with \"Unable to acquire "
+                         "subscription lock\". Or several clients run on this host."_s,
+                         u"Raise subscriptionsPerConnection or subscriptionConnectionPoolSize, or let fewer locks be waited for at once."_s, {}});
+    }
+    return found;
+}
+
+std::optional<Finding> diagnosePublishing(qint64 messages, Millis time, std::size_t nodes)
+{
+    const qint64 perSecond = messages * 1000 / std::max<qint64>(time.count(), 1);
+    if (perSecond * qint64(nodes) < thresholds::HeavyPublishing)
+        return std::nullopt;
+    return Finding {u"publish-load"_s, Health::Warning, u"%1 PUBLISH a second, each to %2 nodes."_s.arg(perSecond).arg(nodes),
+                    u"Every node of a cluster passes each plain message on to all others: the unlocking of locks loads the whole cluster."_s,
+                    u"Let the clients use sharded messages (shardedSubscriptionMode), on Redis 7 and later."_s, {}};
+}
+
+qint64 publishedBy(QByteArrayView info)
+{
+    const QByteArray publish = fieldsOf(info).value("cmdstat_publish"); // calls=12,usec=…
+    return publish.startsWith("calls=") ? publish.sliced(6, std::max<qsizetype>(publish.indexOf(',') - 6, 0)).toLongLong() : 0;
+}
+
+QCoro::Task<std::optional<qint64>> countPublished(topology::Router &router)
+{
+    if (router.mode() != "cluster"_L1)
+        co_return std::optional<qint64>();
+    qint64 messages = 0;
+    for (topology::Node *node : router.primaries()) {
+        const Command ask("INFO", "commandstats");
+        const Result<Reply> reply = redis::checked(co_await node->commands().call(ask));
+        if (reply)
+            messages += publishedBy(reply->text);
+    }
+    co_return std::optional<qint64>(messages);
 }
 
 QCoro::Task<std::vector<LockFinding>> checkServers(topology::Router &router)
@@ -76,6 +143,12 @@ QCoro::Task<std::vector<LockFinding>> checkServers(topology::Router &router)
         if (!reply)
             continue;
         for (Finding &finding : diagnoseServer(reply->text, address))
+            found.push_back({LockName(), std::move(finding)});
+        const Command list("CLIENT", "LIST", "TYPE", "pubsub");
+        const Result<Reply> clients = redis::checked(co_await node->commands().call(list));
+        if (!clients)
+            continue;
+        for (Finding &finding : diagnoseSubscribers(clients->text, address))
             found.push_back({LockName(), std::move(finding)});
     }
     co_return found;

@@ -113,7 +113,9 @@ private:
                 m_lock.isComplete = false; // more levels than a look takes
                 break;
             }
-            holder.timeouts.push_back({key, stored->ttl});
+            const auto old = std::ranges::find(m_stored.keys, oldTimeoutKey(m_keys, key), &StoredKey::key);
+            const bool isOld = stored->ttl.isAbsent() && old != m_stored.keys.end() && !old->ttl.isAbsent();
+            holder.timeouts.push_back(isOld ? TimeoutKey {old->key, old->ttl} : TimeoutKey {key, stored->ttl});
         }
         holder.isGhost = !holder.timeouts.empty()
             && std::ranges::all_of(holder.timeouts, [](const TimeoutKey &timeout) { return timeout.ttl.isAbsent(); });
@@ -170,7 +172,9 @@ private:
     void addKeys()
     {
         const std::vector<QByteArray> timeouts = timeoutKeysOf(m_keys, m_stored.hash);
-        const QSet<QByteArray> expected(timeouts.begin(), timeouts.end());
+        QSet<QByteArray> expected(timeouts.begin(), timeouts.end());
+        for (const QByteArray &old : oldTimeoutKeysOf(m_keys, m_stored.hash))
+            expected.insert(old);
         for (std::size_t at = 0; at < m_stored.keys.size(); ++at) {
             StoredKey key = m_stored.keys[at];
             if (key.ttl.isAbsent())

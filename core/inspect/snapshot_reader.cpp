@@ -10,6 +10,7 @@
 
 namespace lockscope::inspect {
 
+using namespace Qt::StringLiterals;
 using redis::Reply;
 
 namespace {
@@ -29,6 +30,15 @@ std::vector<QByteArray> declaredKeys(const schema::LockKeys &keys, const std::ve
     std::vector<QByteArray> declared {keys.lock(), keys.queue(), keys.deadlines(), keys.token(), keys.heldPermits()};
     declared.insert(declared.end(), timeouts.begin(), timeouts.end());
     return declared;
+}
+
+/// None of the timeout keys of today is there: ghosts, or readers of an old client.
+bool mayBeOld(const StoredLock &stored, const std::vector<QByteArray> &timeouts)
+{
+    return !timeouts.empty() && std::ranges::all_of(timeouts, [&](const QByteArray &key) {
+        const auto told = std::ranges::find(stored.keys, key, &StoredKey::key);
+        return told != stored.keys.end() && told->ttl.isAbsent();
+    });
 }
 
 std::vector<QByteArray> channelsOf(const schema::LockKeys &keys)
@@ -89,7 +99,9 @@ QCoro::Task<Result<SnapshotReader::Look>> SnapshotReader::look(LockName name, bo
             co_return fail(stored.error());
         result.stored = std::move(*stored);
         const QSet<QByteArray> declared(timeouts.begin(), timeouts.end());
-        const std::vector<QByteArray> wanted = timeoutKeysOf(keys, result.stored.hash);
+        std::vector<QByteArray> wanted = timeoutKeysOf(keys, result.stored.hash);
+        if (mayBeOld(result.stored, wanted) && m_router.mode() != "cluster"_L1) // there they would lie in another slot: such clients know no cluster
+            std::ranges::copy(oldTimeoutKeysOf(keys, result.stored.hash), std::back_inserter(wanted));
         std::ranges::copy_if(wanted, std::back_inserter(timeouts), [&](const QByteArray &key) { return !declared.contains(key); });
         result.isAtomic = qsizetype(timeouts.size()) == declared.size();
     }

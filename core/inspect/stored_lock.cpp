@@ -82,4 +82,19 @@ std::vector<QByteArray> timeoutKeysOf(const schema::LockKeys &keys, const schema
     return result;
 }
 
+std::vector<QByteArray> oldTimeoutKeysOf(const schema::LockKeys &keys, const schema::HashData &hash)
+{
+    std::vector<QByteArray> result;
+    if (keys.tagged() == keys.lock())
+        return result; // a name with braces of its own never had any others
+    for (const QByteArray &timeout : timeoutKeysOf(keys, hash))
+        result.push_back(oldTimeoutKey(keys, timeout));
+    return result;
+}
+
+QByteArray oldTimeoutKey(const schema::LockKeys &keys, const QByteArray &timeout)
+{
+    return keys.lock() + timeout.sliced(keys.tagged().size());
+}
+
 } // namespace lockscope::inspect

@@ -35,4 +35,9 @@ Result<StoredLock> decodeStored(std::span<const QByteArray> declared, const redi
 /// The timeout keys that the read holds of a lock should have: of each, at most so many as one look can declare.
 std::vector<QByteArray> timeoutKeysOf(const schema::LockKeys &keys, const schema::HashData &hash);
 
+/// The same as Redisson before 3.5.5 named them: without the braces.
+std::vector<QByteArray> oldTimeoutKeysOf(const schema::LockKeys &keys, const schema::HashData &hash);
+/// The old name of a timeout key of today.
+QByteArray oldTimeoutKey(const schema::LockKeys &keys, const QByteArray &timeout);
+
 } // namespace lockscope::inspect

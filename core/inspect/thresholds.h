@@ -25,6 +25,11 @@ constexpr Millis LongLease {3'600'000};
 constexpr Millis ReplicaLag {10'000};
 
 constexpr int ManyReaders = 1000;  ///< scripts that look at all of them hold up the server
+constexpr int ManyLatches = 100;   ///< of one lock: each lives for seconds at most when replies arrive
+constexpr int ManyTokens = 10'000; ///< counters of locks that nobody holds
+constexpr int FewestChannels = 225; ///< of the 250 that a Redisson client can listen to by default, 5 on each of 50 connections
+constexpr int ChannelsALink = 5;
+constexpr qint64 HeavyPublishing = 100'000; ///< messages a second between the nodes of a cluster
 constexpr int StalledLocks = 3;    ///< of one client, late at once: the client is stuck, not its locks
 
 } // namespace lockscope::inspect::thresholds

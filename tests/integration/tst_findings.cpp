@@ -5,6 +5,7 @@
 #include "core/pubsub/bus.h"
 #include "tests/integration/finding_stage.h"
 
+#include <QFile>
 #include <QTest>
 
 using namespace lockscope;
@@ -43,6 +44,10 @@ private Q_SLOTS:
     void examinesUntilOneLookIsNotMistaken();
     void warnsOfAServerThatEvicts();
     void readsReplicasFromTheServersReport();
+    void countsWhatPilesUp();
+    void countsChannelsOfClients();
+    void measuresMessagesOfACluster();
+    void standInTheTable();
 
 private:
     void addOneLook();
@@ -51,6 +56,7 @@ private:
 
     RedisFixture m_redis;
     RedisFixture m_other;
+    QStringList m_expected; // of all rows so far
     std::unique_ptr<Watch> m_watch;
     std::unique_ptr<Watch> m_otherWatch;
 };
@@ -103,6 +109,7 @@ void TestFindings::addOneLook()
     row("a place that has expired", "stale-waiter", queued + QByteArrayList {"ZADD @deadlines +-5000 @B", "look N"});
     row("a clock ahead", "clock-skew", queued + QByteArrayList {"ZADD @deadlines +700000 @B", "look N"});
     row("a holder in the queue", "holder-waits", held + QByteArrayList {"RPUSH @queue @A", "ZADD @deadlines +60000 @A", "listen @ch:@A", "look N"});
+    row("a reader of an old client", "", {"HSET N mode read @A 1", "PEXPIRE N 30000", "SET N:@A:rwlock_timeout:1 1 PX 30000", "look N"});
     row("expired permits", "expired-permits", {"SET N 3", "ZADD {N}:timeout +-5000 0123456789abcdef +60000 0123456789abcdeg", "look N"});
     row("permits", "", {"SET N 3", "ZADD {N}:timeout +60000 0123456789abcdef", "look N"});
     row("an expired value", "expired-value", {"HSET N @v @A @v:@A:expire_time +-5000 @v:@A:lock_count 1", "PEXPIRE N 30000", "look N"});
@@ -128,6 +135,13 @@ void TestFindings::addSeveralLooks()
     const QByteArrayList readers {"HSET N mode read @A 1 @B 1", "PEXPIRE N 30000", "SET @K:@A:rwlock_timeout:1 1 PX 30000",
                                   "SET @K:@B:rwlock_timeout:1 1 PX 30000", "look N"};
     row("a late reader among others", "reader-at-risk", readers + QByteArrayList {"later 16000", "PEXPIRE @K:@A:rwlock_timeout:1 14000", "look N"});
+    row("a hold that its client may not know of", "unclaimed-hold", QByteArrayList {"listen @ch"} + held + decayed);
+    const QByteArrayList transaction {"HSET N mode write @A:write:0123456789abcdef0123456789abcdef 1", "PEXPIRE N 30000", "listen @rw", "look N"};
+    row("a transaction that may wait for itself", "transaction-waits", transaction + QByteArrayList {"later 10000", "look N", "later 21000", "look N"});
+    row("a transaction for a moment", "", transaction + QByteArrayList {"later 10000", "look N"});
+    const QByteArrayList again {"message", "later 1000", "HSET N @A 1", "PEXPIRE N 5000", "look N"};
+    row("a lease of an earlier lock", "leaked-lease", QByteArrayList {"listen @ch"} + held + again + QByteArrayList {"later 5000", "DEL N", "look N"});
+    row("a short lease given back", "", QByteArrayList {"listen @ch"} + held + again + QByteArrayList {"later 2000", "message", "DEL N", "look N"});
     row("held for very long", "watchdog-orphan", held + QByteArrayList {"later 10000", "look N", "later 590000", "look N"});
     row("held for long", "", held + QByteArrayList {"later 10000", "look N", "later 500000", "look N"});
     QByteArrayList storm {"HSET N mode write @A:write 1", "PEXPIRE N 30000", "look N"};
@@ -202,6 +216,7 @@ void TestFindings::namesWhatIsWrong()
 {
     QFETCH(const QString, expected);
     QFETCH(const QByteArrayList, steps);
+    m_expected.append(expected);
     FindingStage stage(m_redis, m_other, m_watch->inspector, m_otherWatch->inspector);
     for (const QByteArray &step : steps) {
         const QByteArray problem = stage.perform(step);
@@ -278,6 +293,92 @@ void TestFindings::readsReplicasFromTheServersReport()
     QCOMPARE(found.size(), 1u);
     QCOMPARE(found[0].id, u"replica-lag"_s);
     QVERIFY(found[0].evidence.contains(u"6381"_s) && !found[0].evidence.contains(u"6380"_s));
+}
+
+void TestFindings::countsWhatPilesUp()
+{
+    const auto found = [&] {
+        QStringList ids;
+        const inspect::Diagnosis diagnosis = m_watch->inspector.examine("*").result().value();
+        for (const LockFinding &finding : diagnosis.findings)
+            ids.append(finding.finding.id + u' ' + QString::fromUtf8(finding.lock.bytes()));
+        return ids.join(u", "_s);
+    };
+    const auto store = [&](const QByteArray &prefix, int count, const QByteArray &ending) {
+        m_redis.command({"EVAL", "for i = 1, ARGV[2] do redis.call('SET', ARGV[1] .. i .. ARGV[3], '1', 'PX', 60000) end", "0", prefix,
+                         QByteArray::number(count), ending});
+    };
+    store("redisson_unlock_latch:{job}:", inspect::thresholds::ManyLatches / 2, {});
+    store("redisson_lock_token:{once:", inspect::thresholds::ManyTokens / 100, "}");
+    QCOMPARE(found(), QString());
+    store("redisson_unlock_latch:{job}:", 2 * inspect::thresholds::ManyLatches, {}); // SCAN may tell of a key twice
+    store("redisson_lock_token:{once:", inspect::thresholds::ManyTokens, "}");
+    QCOMPARE(found(), u"latch-pile job, token-pile "_s);
+}
+
+void TestFindings::countsChannelsOfClients()
+{
+    const auto clients = [](int links, int channels) {
+        QByteArray list;
+        for (int link = 0; link < links; ++link)
+            list += "id=" + QByteArray::number(link) + " addr=10.0.0.7:" + QByteArray::number(40000 + link) + " laddr=10.0.0.1:6379 name= sub="
+                + QByteArray::number(channels) + " psub=0 ssub=0 multi=-1\n";
+        return list;
+    };
+    QVERIFY(inspect::diagnoseSubscribers(clients(20, 5), u"a:1"_s).empty());
+    QVERIFY(inspect::diagnoseSubscribers(clients(1, 5000), u"a:1"_s).empty()); // not Redisson's way
+    const inspect::Findings found = inspect::diagnoseSubscribers(clients(46, 5), u"a:1"_s);
+    QCOMPARE(found.size(), 1u);
+    QCOMPARE(found[0].id, u"channels-run-out"_s);
+    QCOMPARE(found[0].evidence, u"a:1: 10.0.0.7 listens to 230 channels on 46 connections."_s);
+    std::vector<RawLink> links; // a real server's list, of which ours is one host
+    for (int i = 0; i < 3; ++i)
+        links.emplace_back(m_redis.anotherLink()).listenTo("redisson_lock__channel:{" + QByteArray::number(i) + '}');
+    QVERIFY(m_redis.command({"CLIENT", "LIST", "TYPE", "pubsub"}).text.contains(" sub=1 "));
+    QVERIFY(inspect::diagnoseSubscribers(m_redis.command({"CLIENT", "LIST", "TYPE", "pubsub"}).text, u"a:1"_s).empty());
+}
+
+void TestFindings::measuresMessagesOfACluster()
+{
+    m_redis.command({"CONFIG", "RESETSTAT"});
+    m_redis.command({"PUBLISH", "redisson_lock__channel:{N}", "0"});
+    QCOMPARE(inspect::publishedBy(m_redis.command({"INFO", "commandstats"}).text), 1);
+    QVERIFY(!inspect::diagnosePublishing(10'000, Millis(1000), 6));
+    const std::optional<inspect::Finding> found = inspect::diagnosePublishing(4000, Millis(2000), 50);
+    QVERIFY(found && found->id == u"publish-load"_s);
+}
+
+/// Whoever adds a finding says there which weakness it shows.
+void TestFindings::standInTheTable()
+{
+    if (m_expected.isEmpty())
+        QSKIP("Looks at what the rows have produced: run all.");
+    QFile file(QStringLiteral(FINDINGS_PAGE));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QStringList lines = QString::fromUtf8(file.readAll()).split(u'\n');
+    QSet<QString> told;
+    QList<int> rows;
+    for (const QString &line : lines) {
+        const QStringList cells = line.split(u'|');
+        if (cells.size() < 5 || cells[1].trimmed().toInt() == 0)
+            continue;
+        rows.append(cells[1].trimmed().toInt());
+        QVERIFY2(!cells[3].trimmed().isEmpty(), qPrintable(line));
+        for (qsizetype at = 1; at < cells[3].count(u'`') + 1; at += 2)
+            told.insert(cells[3].section(u'`', at, at));
+    }
+    told -= {u"watch"_s, u"record"_s}; // commands
+    QCOMPARE(rows.size(), 42 + 22);
+    for (int row = 0; row < rows.size(); ++row)
+        QCOMPARE(rows[row], row < 42 ? row + 1 : row - 41);
+    QSet<QString> produced {u"orphan-timeouts"_s, u"eviction"_s, u"replica-lag"_s, u"latch-pile"_s, u"token-pile"_s, u"channels-run-out"_s,
+                            u"publish-load"_s}; // by tests of their own
+    for (const QString &ids : std::as_const(m_expected))
+        for (const QString &id : ids.split(u' ', Qt::SkipEmptyParts))
+            produced.insert(id);
+    QStringList missing = (told - produced).values() + (produced - told).values();
+    missing.sort();
+    QCOMPARE(missing.join(u' '), QString());
 }
 
 QTEST_GUILESS_MAIN(TestFindings)
