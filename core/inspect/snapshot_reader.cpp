@@ -93,14 +93,20 @@ QCoro::Task<Result<SnapshotReader::Look>> SnapshotReader::look(LockName name, bo
 {
     const schema::LockKeys keys(name);
     Look result;
+    bool hasOldTimeouts = false;
     for (int i = 0; i < MostLooks && !result.isAtomic; ++i) {
         Result<StoredLock> stored = co_await ask(name, isTracked, timeouts);
+        if (!stored && hasOldTimeouts && stored.error().kind == ErrorKind::Permission) {
+            result.isAtomic = true; // the look before had all keys of today, and the user no right to others
+            break;
+        }
         if (!stored)
             co_return fail(stored.error());
         result.stored = std::move(*stored);
         const QSet<QByteArray> declared(timeouts.begin(), timeouts.end());
         std::vector<QByteArray> wanted = timeoutKeysOf(keys, result.stored.hash);
-        if (mayBeOld(result.stored, wanted) && m_router.mode() != "cluster"_L1) // there they would lie in another slot: such clients know no cluster
+        hasOldTimeouts = mayBeOld(result.stored, wanted) && m_router.mode() != "cluster"_L1; // in another slot: such clients know no cluster
+        if (hasOldTimeouts)
             std::ranges::copy(oldTimeoutKeysOf(keys, result.stored.hash), std::back_inserter(wanted));
         std::ranges::copy_if(wanted, std::back_inserter(timeouts), [&](const QByteArray &key) { return !declared.contains(key); });
         result.isAtomic = qsizetype(timeouts.size()) == declared.size();
