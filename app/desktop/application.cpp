@@ -2,7 +2,9 @@
 #include "app/desktop/application.h"
 
 #include "app/common/log_output.h"
+#include "app/desktop/connection_desk.h"
 #include "app/desktop/demo_cast.h"
+#include "app/desktop/feed_recording.h"
 #include "app/desktop/load_driver.h"
 #include "app/desktop/operator_desk.h"
 #include "app/desktop/screenshot.h"
@@ -62,6 +64,12 @@ Application::~Application()
 {
     if (!m_options.takesScreenshot())
         Settings::save(*m_window);
+    close();
+    m_connections.reset();
+}
+
+void Application::close()
+{
     if (m_connection)
         m_connection->endWithin(longestGoodbye);
     m_screenshot.reset();
@@ -109,6 +117,7 @@ void Application::makeWindow()
         settings.options.giveUp = {};
         open(std::move(settings), true);
     });
+    m_connections = std::make_unique<ConnectionDesk>(*m_window, *m_keyring, [this](app::ConnectionSettings settings) { open(std::move(settings), false); });
     if (!m_options.takesScreenshot())
         Settings::restore(*m_window);
 }
@@ -128,13 +137,13 @@ void Application::start()
 {
     m_window->show();
     if (!m_options.view.isEmpty())
-        m_window->enlargePane(m_options.view);
+        m_window->enlargePane(m_options.view == "firstrun"_L1 ? u"browser"_s : m_options.view);
     QTimer::singleShot(0, m_window.get(), [this] { openAtStart(); });
 }
 
 void Application::openAtStart()
 {
-    if (isUnasked(m_options.connection)) {
+    if (isUnasked(m_options.connection) || m_options.view == "firstrun"_L1) {
         m_window->showStartPage();
         if (m_options.takesScreenshot())
             QTimer::singleShot(m_options.screenshotAfter, m_window.get(), [this] {
@@ -149,8 +158,31 @@ void Application::openAtStart()
     app::addPassword(*m_keyring, std::move(*settings), [this](app::ConnectionSettings complete) { open(std::move(complete), m_options.startsDemo); });
 }
 
+/// A fresh window knows nothing of the last deployment. Not from inside the old one's signals.
+void Application::replaceWindow()
+{
+    const QByteArray geometry = m_window->saveGeometry();
+    const QByteArray layout = m_window->layoutState();
+    close();
+    m_mailbox = std::make_unique<Mailbox>(); // what the last deployment still had to say is not for the new window
+    m_connections.reset();
+    const std::unique_ptr<MainWindow> old = std::move(m_window);
+    makeWindow();
+    m_window->restoreGeometry(geometry);
+    m_window->restoreLayout(layout);
+    m_window->show();
+}
+
 void Application::open(app::ConnectionSettings settings, bool startsDemo)
 {
+    if (m_connection) {
+        QTimer::singleShot(0, &m_application, [this, settings = std::move(settings), startsDemo]() mutable {
+            replaceWindow();
+            open(std::move(settings), startsDemo);
+        });
+        return;
+    }
+    const bool isProduction = settings.profile && settings.profile->isProduction();
     const bool isSandbox = settings.usesSandbox;
     const QString profile = settings.profile ? settings.profile->name : QString();
     Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(std::move(settings));
@@ -160,8 +192,10 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
     const topology::DeploymentOptions &options = m_connection->deployment().options();
     const QString name = profile.isEmpty() ? options.toString() : profile;
     m_window->setDeployment(isSandbox ? MainWindow::tr("Sandbox") : name, options.isReadOnly);
+    m_window->setProduction(isProduction);
     m_inspector = std::make_unique<inspect::Inspector>(m_connection->bus());
-    m_operator = std::make_unique<OperatorDesk>(*m_inspector, *m_window, m_mailbox);
+    m_recording = std::make_shared<FeedRecording>();
+    m_operator = std::make_unique<OperatorDesk>(*m_connection, *m_inspector, m_recording, *m_window, *m_mailbox);
     followFeed();
     whenDone(m_connection->deployment().connect(), m_window.get(),
              [this, startsDemo](const Result<QString> &server) { onConnected(server, startsDemo); });
@@ -192,11 +226,13 @@ void Application::followFeed()
 {
     inspect::FeedOptions feed;
     feed.names = {};
-    const auto update = [this](const FeedUpdate &changes) {
-        m_mailbox.post([this, changes] { m_window->showFeedUpdate(changes); });
+    const auto update = [this, recording = m_recording](const FeedUpdate &changes) {
+        recording->add(changes);
+        m_mailbox->post([this, changes] { m_window->showFeedUpdate(changes); });
     };
-    const auto state = [this](const FeedState &now) {
-        m_mailbox.post([this, now] { m_window->showFeedState(now); });
+    const auto state = [this, recording = m_recording](const FeedState &now) {
+        recording->add(now);
+        m_mailbox->post([this, now] { m_window->showFeedState(now); });
     };
     m_inspector->startFeed(feed, update, state);
 }

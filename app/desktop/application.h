@@ -14,7 +14,9 @@
 
 namespace lockscope::desktop {
 
+class ConnectionDesk;
 class DemoCast;
+class FeedRecording;
 class LoadDriver;
 class OperatorDesk;
 class Screenshot;
@@ -37,8 +39,10 @@ private:
     void translate();
     void makeWindow();
     void openAtStart();
-    /// Connects; replaces nothing: there is one connection in this window.
+    /// Connects this window to another deployment; nothing of the last one stays.
     void open(app::ConnectionSettings settings, bool startsDemo);
+    void replaceWindow();
+    void close();
     void onConnected(const Result<QString> &server, bool startsDemo);
     void followFeed();
     void rescan();
@@ -55,9 +59,11 @@ private:
     std::unique_ptr<ui::shell::MainWindow> m_window;
     app::SignalWatch m_signals; ///< Ctrl-C in the terminal closes the window as its button does
     std::unique_ptr<app::Keyring> m_keyring = app::makeKeyring();
-    Mailbox m_mailbox; ///< from the engine to this thread
+    std::unique_ptr<Mailbox> m_mailbox = std::make_unique<Mailbox>(); ///< from the engine to this thread
     std::unique_ptr<app::Connection> m_connection;
     std::unique_ptr<inspect::Inspector> m_inspector;
+    std::unique_ptr<ConnectionDesk> m_connections;
+    std::shared_ptr<FeedRecording> m_recording; ///< engine thread
     std::unique_ptr<OperatorDesk> m_operator;
     std::unique_ptr<LoadDriver> m_load;
     std::unique_ptr<DemoCast> m_demo;

@@ -2,28 +2,42 @@
 #include "app/desktop/operator_desk.h"
 
 #include "app/common/audit.h"
+#include "app/common/connection.h"
+#include "app/desktop/feed_recording.h"
 #include "core/base/mailbox.h"
 #include "core/base/when_done.h"
 #include "ui/doctor/doctor_view.h"
+#include "ui/events/events_view.h"
 #include "ui/models/repair_words.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/repair_desk.h"
 
 #include <QDateTime>
+#include <QPointer>
 
 namespace lockscope::desktop {
 using inspect::LockSnapshot;
 using inspect::Repair;
 using inspect::RepairOutcome;
 using ui::doctor::DoctorView;
+using ui::events::EventsView;
 using ui::shell::RepairDesk;
 
-OperatorDesk::OperatorDesk(inspect::Inspector &inspector, ui::shell::MainWindow &window, Mailbox &mailbox)
-    : m_inspector(inspector), m_window(window)
+OperatorDesk::OperatorDesk(app::Connection &connection, inspect::Inspector &inspector, std::shared_ptr<FeedRecording> recording,
+                           ui::shell::MainWindow &window, Mailbox &mailbox)
+    : m_connection(connection), m_inspector(inspector), m_recording(std::move(recording)), m_window(window), m_mailbox(mailbox)
 {
     app::keepAudit(m_inspector, [&mailbox, &window](const QString &problem) {
         mailbox.post([&window, problem] { window.showError({ErrorKind::Usage, problem, {}}); });
     });
+    m_recording->onFailed = [&mailbox, &window](const Error &error) {
+        mailbox.post([&window, error] {
+            window.events().showRecording({});
+            window.showError(error);
+        });
+    };
+    connect(&m_window.events(), &EventsView::recordRequested, this, &OperatorDesk::record);
+    connect(&m_window.events(), &EventsView::recordingStopRequested, this, &OperatorDesk::stopRecording);
     const DoctorView *doctor = &m_window.doctor();
     connect(doctor, &DoctorView::checkRequested, this, &OperatorDesk::examine);
     connect(doctor, &DoctorView::muteRequested, this, &OperatorDesk::mute);
@@ -42,11 +56,13 @@ OperatorDesk::OperatorDesk(inspect::Inspector &inspector, ui::shell::MainWindow 
 OperatorDesk::~OperatorDesk()
 {
     m_window.repairs().setPreview({});
+    m_window.events().setRecordable(false);
 }
 
 void OperatorDesk::begin()
 {
     m_window.doctor().setAvailable(true);
+    m_window.events().setRecordable(true);
 }
 
 void OperatorDesk::examine()
@@ -81,6 +97,40 @@ void OperatorDesk::saveMutes()
     if (const Status saved = m_mutes.save(app::mutesPath()); !saved)
         m_window.showError(saved.error());
     m_window.doctor().setMutes(m_mutes);
+}
+
+void OperatorDesk::record(const QString &file)
+{
+    inspect::FeedUpdate known;
+    const ui::models::LockTableModel &locks = m_window.locks();
+    for (int row = 0; row < locks.rowCount(); ++row)
+        known.changed.push_back(locks.row(row).lock);
+    const QString deployment = m_connection.deployment().options().toString();
+    m_connection.engine().post([self = QPointer(this), recording = m_recording, file, deployment, known = std::move(known), &mailbox = m_mailbox] {
+        const Status status = recording->start({.file = file, .deployment = deployment, .mayReplace = true}, known); // the file dialog has asked
+        mailbox.post([self, file, status] {
+            if (self)
+                self->showRecording(status ? file : QString(), status);
+        });
+    });
+}
+
+void OperatorDesk::stopRecording()
+{
+    m_connection.engine().post([self = QPointer(this), recording = m_recording, &mailbox = m_mailbox] {
+        const Status status = recording->stop();
+        mailbox.post([self, status] {
+            if (self)
+                self->showRecording({}, status);
+        });
+    });
+}
+
+void OperatorDesk::showRecording(const QString &file, const Status &status)
+{
+    m_window.events().showRecording(file);
+    if (!status)
+        m_window.showError(status.error());
 }
 
 } // namespace lockscope::desktop

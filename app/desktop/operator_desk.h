@@ -5,9 +5,13 @@
 #include "core/inspect/mutes.h"
 
 #include <QObject>
+#include <memory>
 
 namespace lockscope {
 class Mailbox;
+}
+namespace lockscope::app {
+class Connection;
 }
 namespace lockscope::ui::shell {
 class MainWindow;
@@ -15,14 +19,17 @@ class MainWindow;
 
 namespace lockscope::desktop {
 
-/// What people ask of one deployment through the window: examinations, repairs, mutes. Every repair leaves an audit line.
+class FeedRecording;
+
+/// What people ask of one deployment through the window: examinations, repairs, mutes, recordings. Every repair leaves an audit line.
 /// Thread: the main thread.
 class OperatorDesk final : public QObject
 {
     Q_OBJECT
 public:
     /// All outlive the desk.
-    OperatorDesk(inspect::Inspector &inspector, ui::shell::MainWindow &window, Mailbox &mailbox);
+    OperatorDesk(app::Connection &connection, inspect::Inspector &inspector, std::shared_ptr<FeedRecording> recording, ui::shell::MainWindow &window,
+                 Mailbox &mailbox);
     ~OperatorDesk() override;
 
     /// The deployment answers.
@@ -34,9 +41,16 @@ private:
     void mute(const inspect::Mute &mute);
     void unmute(const inspect::LockFinding &finding);
     void saveMutes();
+    void record(const QString &file);
+    void stopRecording();
+    /// On this thread: where the recording is going on; empty and perhaps an error: nowhere.
+    void showRecording(const QString &file, const Status &status);
 
+    app::Connection &m_connection;
     inspect::Inspector &m_inspector;
+    std::shared_ptr<FeedRecording> m_recording; ///< engine thread
     ui::shell::MainWindow &m_window;
+    Mailbox &m_mailbox;
     inspect::Mutes m_mutes;
 };
 

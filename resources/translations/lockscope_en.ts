@@ -258,6 +258,16 @@
         </message>
     </context>
     <context>
+        <name>lockscope::ui::events::EventsView</name>
+        <message numerus="yes">
+            <source>%n event(s)</source>
+            <translation>
+                <numerusform>%n event</numerusform>
+                <numerusform>%n events</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>lockscope::ui::load::LoadView</name>
         <message numerus="yes">
             <source>%n time-out(s)</source>

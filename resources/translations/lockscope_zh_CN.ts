@@ -1273,6 +1273,197 @@
         </message>
     </context>
     <context>
+        <name>lockscope::ui::connection::ConnectionsView</name>
+        <message>
+            <source>Profiles</source>
+            <translation>连接配置</translation>
+        </message>
+        <message>
+            <source>New connection</source>
+            <translation>新建连接</translation>
+        </message>
+        <message>
+            <source>Start the sandbox</source>
+            <translation>启动沙箱</translation>
+        </message>
+        <message>
+            <source>Name</source>
+            <translation>名称</translation>
+        </message>
+        <message>
+            <source>to keep it as a profile</source>
+            <translation>用于保存为连接配置</translation>
+        </message>
+        <message>
+            <source>none</source>
+            <translation>无</translation>
+        </message>
+        <message>
+            <source>Production</source>
+            <translation>生产环境</translation>
+        </message>
+        <message>
+            <source>Staging</source>
+            <translation>预发布</translation>
+        </message>
+        <message>
+            <source>Development</source>
+            <translation>开发</translation>
+        </message>
+        <message>
+            <source>Label</source>
+            <translation>标签</translation>
+        </message>
+        <message>
+            <source>URL</source>
+            <translation>地址 URL</translation>
+        </message>
+        <message>
+            <source>Standalone server</source>
+            <translation>单机服务器</translation>
+        </message>
+        <message>
+            <source>Cluster</source>
+            <translation>集群</translation>
+        </message>
+        <message>
+            <source>Servers under sentinels</source>
+            <translation>哨兵管理的服务器</translation>
+        </message>
+        <message>
+            <source>Unix socket</source>
+            <translation>Unix 套接字</translation>
+        </message>
+        <message>
+            <source>Topology</source>
+            <translation>拓扑</translation>
+        </message>
+        <message>
+            <source>Servers</source>
+            <translation>服务器</translation>
+        </message>
+        <message>
+            <source>Master name</source>
+            <translation>主节点名称</translation>
+        </message>
+        <message>
+            <source>Database</source>
+            <translation>数据库</translation>
+        </message>
+        <message>
+            <source>User</source>
+            <translation>用户</translation>
+        </message>
+        <message>
+            <source>the default user</source>
+            <translation>默认用户</translation>
+        </message>
+        <message>
+            <source>Password</source>
+            <translation>密码</translation>
+        </message>
+        <message>
+            <source>as the keyring has it</source>
+            <translation>使用密钥环中的密码</translation>
+        </message>
+        <message>
+            <source>Read-only: actions that write are not shown</source>
+            <translation>只读：不显示写入操作</translation>
+        </message>
+        <message>
+            <source>TLS</source>
+            <translation>TLS 加密</translation>
+        </message>
+        <message>
+            <source>CA file</source>
+            <translation>CA 文件</translation>
+        </message>
+        <message>
+            <source>the system's</source>
+            <translation>系统默认</translation>
+        </message>
+        <message>
+            <source>Certificate</source>
+            <translation>证书</translation>
+        </message>
+        <message>
+            <source>no client certificate</source>
+            <translation>无客户端证书</translation>
+        </message>
+        <message>
+            <source>Its key</source>
+            <translation>私钥</translation>
+        </message>
+        <message>
+            <source>Server name</source>
+            <translation>服务器名称</translation>
+        </message>
+        <message>
+            <source>the host's</source>
+            <translation>主机名</translation>
+        </message>
+        <message>
+            <source>Do not verify the certificate: anybody could answer</source>
+            <translation>不验证证书：任何人都可能应答</translation>
+        </message>
+        <message>
+            <source>Test</source>
+            <translation>测试</translation>
+        </message>
+        <message>
+            <source>Remove profile</source>
+            <translation>移除连接配置</translation>
+        </message>
+        <message>
+            <source>Save profile</source>
+            <translation>保存连接配置</translation>
+        </message>
+        <message>
+            <source>Connect</source>
+            <translation>连接</translation>
+        </message>
+        <message>
+            <source>Without a label</source>
+            <translation>无标签</translation>
+        </message>
+        <message>
+            <source>Kept in the system's keyring, in no file of Lockscope.</source>
+            <translation>保存在系统密钥环中，不存入 Lockscope 的任何文件。</translation>
+        </message>
+        <message>
+            <source>No system keyring found. The password is kept until you close Lockscope and is not saved.</source>
+            <translation>未找到系统密钥环。密码仅保留到关闭 Lockscope 为止，不会保存。</translation>
+        </message>
+        <message>
+            <source>Testing…</source>
+            <translation>正在测试…</translation>
+        </message>
+        <message>
+            <source>Give it a name to keep it as a profile.</source>
+            <translation>命名后即可保存为连接配置。</translation>
+        </message>
+        <message>
+            <source>address</source>
+            <translation>地址</translation>
+        </message>
+        <message>
+            <source>connect</source>
+            <translation>连接</translation>
+        </message>
+        <message>
+            <source>sign-in</source>
+            <translation>登录</translation>
+        </message>
+        <message>
+            <source>deployment</source>
+            <translation>部署</translation>
+        </message>
+        <message>
+            <source>It answers: %1</source>
+            <translation>已应答：%1</translation>
+        </message>
+    </context>
+    <context>
         <name>lockscope::ui::detail::DetailView</name>
         <message>
             <source>Choose a lock to see who holds it, who waits and whether it will end by itself.</source>
@@ -1293,6 +1484,18 @@
         <message>
             <source>slot %1</source>
             <translation>槽位 %1</translation>
+        </message>
+        <message>
+            <source>Force unlock…</source>
+            <translation>强制解锁…</translation>
+        </message>
+        <message>
+            <source>The values are old. It can be unlocked once they are live again.</source>
+            <translation>数据已过时。恢复实时后方可解锁。</translation>
+        </message>
+        <message>
+            <source>read-only: actions that write are not shown</source>
+            <translation>只读：不显示写入操作</translation>
         </message>
     </context>
     <context>
@@ -1622,6 +1825,153 @@
         </message>
     </context>
     <context>
+        <name>lockscope::ui::events::EventList</name>
+        <message>
+            <source>left the queue</source>
+            <comment>widest event</comment>
+            <translation>离开队列</translation>
+        </message>
+        <message>
+            <source>keyspace</source>
+            <comment>widest source</comment>
+            <translation>键空间</translation>
+        </message>
+        <message>
+            <source>wakes one waiter per client</source>
+            <comment>widest detail</comment>
+            <translation>每个客户端唤醒一个等待者</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::events::EventsView</name>
+        <message>
+            <source>Events</source>
+            <translation>事件</translation>
+        </message>
+        <message>
+            <source>Kind of event</source>
+            <translation>事件种类</translation>
+        </message>
+        <message>
+            <source>All events</source>
+            <translation>所有事件</translation>
+        </message>
+        <message>
+            <source>Holds</source>
+            <translation>持有</translation>
+        </message>
+        <message>
+            <source>Queue</source>
+            <translation>队列</translation>
+        </message>
+        <message>
+            <source>Messages</source>
+            <translation>消息</translation>
+        </message>
+        <message>
+            <source>Gaps</source>
+            <translation>缺口</translation>
+        </message>
+        <message>
+            <source>Filter: lock, holder or event</source>
+            <translation>过滤：锁、持有者或事件</translation>
+        </message>
+        <message>
+            <source>Filter of the events</source>
+            <translation>事件过滤</translation>
+        </message>
+        <message>
+            <source>Pause</source>
+            <translation>暂停</translation>
+        </message>
+        <message>
+            <source>The list stands still; what happens meanwhile is shown afterwards.</source>
+            <translation>列表静止；期间发生的事件稍后显示。</translation>
+        </message>
+        <message>
+            <source>Clear</source>
+            <translation>清空</translation>
+        </message>
+        <message>
+            <source>Save…</source>
+            <translation>保存…</translation>
+        </message>
+        <message>
+            <source>Save what is shown as CSV.</source>
+            <translation>将所示内容保存为 CSV。</translation>
+        </message>
+        <message>
+            <source>Record…</source>
+            <translation>录制…</translation>
+        </message>
+        <message>
+            <source>Keep everything that the feed tells in a file, for lockscope-cli replay.</source>
+            <translation>将数据源的全部内容存入文件，供 lockscope-cli replay 回放。</translation>
+        </message>
+        <message>
+            <source>Go on</source>
+            <translation>继续</translation>
+        </message>
+        <message>
+            <source>%1 could not be written: %2. Choose another place.</source>
+            <translation>无法写入 %1：%2。请选择其他位置。</translation>
+        </message>
+        <message>
+            <source>Save events</source>
+            <translation>保存事件</translation>
+        </message>
+        <message>
+            <source>Comma-separated values (*.csv)</source>
+            <translation>逗号分隔值 (*.csv)</translation>
+        </message>
+        <message>
+            <source>Record the feed</source>
+            <translation>录制数据源</translation>
+        </message>
+        <message>
+            <source>Recordings (*.rec)</source>
+            <translation>录制 (*.rec)</translation>
+        </message>
+        <message>
+            <source>Stop recording</source>
+            <translation>停止录制</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n event(s)</source>
+            <translation>
+                <numerusform>%n 个事件</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 shown</source>
+            <translation>显示 %1 个</translation>
+        </message>
+        <message>
+            <source>%1 dropped</source>
+            <translation>丢弃 %1 个</translation>
+        </message>
+        <message>
+            <source>paused, %1 held back</source>
+            <translation>已暂停，暂存 %1 个</translation>
+        </message>
+        <message>
+            <source>recording to %1</source>
+            <translation>正在录制到 %1</translation>
+        </message>
+        <message>
+            <source>No event matches the filter.</source>
+            <translation>没有符合过滤条件的事件。</translation>
+        </message>
+        <message>
+            <source>Clear filter</source>
+            <translation>清除过滤</translation>
+        </message>
+        <message>
+            <source>Nothing has happened yet. Acquisitions, releases and messages appear here as they are seen.</source>
+            <translation>尚未发生任何事件。获取、释放与消息会在观察到时显示于此。</translation>
+        </message>
+    </context>
+    <context>
         <name>lockscope::ui::load::LoadPanel</name>
         <message>
             <source>Lock</source>
@@ -1767,6 +2117,105 @@
         <message>
             <source>The load needs a connection.</source>
             <translation>负载需要连接。</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::models::EventModel</name>
+        <message>
+            <source>tracking</source>
+            <translation>跟踪</translation>
+        </message>
+        <message>
+            <source>keyspace</source>
+            <translation>键空间</translation>
+        </message>
+        <message>
+            <source>polling</source>
+            <translation>轮询</translation>
+        </message>
+        <message>
+            <source>channel</source>
+            <translation>频道</translation>
+        </message>
+        <message>
+            <source>%1: %2 %3 %4</source>
+            <translation>%1：%2 %3 %4</translation>
+        </message>
+        <message>
+            <source>TTL %1</source>
+            <translation>剩余时间 %1</translation>
+        </message>
+        <message>
+            <source>Time</source>
+            <translation>时间</translation>
+        </message>
+        <message>
+            <source>Lock</source>
+            <translation>锁</translation>
+        </message>
+        <message>
+            <source>Event</source>
+            <translation>事件</translation>
+        </message>
+        <message>
+            <source>Holder</source>
+            <translation>持有者</translation>
+        </message>
+        <message>
+            <source>Detail</source>
+            <translation>详情</translation>
+        </message>
+        <message>
+            <source>Source</source>
+            <translation>来源</translation>
+        </message>
+        <message>
+            <source>acquired</source>
+            <translation>获取</translation>
+        </message>
+        <message>
+            <source>re-entered</source>
+            <translation>重入</translation>
+        </message>
+        <message>
+            <source>released</source>
+            <translation>释放</translation>
+        </message>
+        <message>
+            <source>downgraded</source>
+            <translation>降级</translation>
+        </message>
+        <message>
+            <source>renewed</source>
+            <translation>续期</translation>
+        </message>
+        <message>
+            <source>expired</source>
+            <translation>到期</translation>
+        </message>
+        <message>
+            <source>lost</source>
+            <translation>丢失</translation>
+        </message>
+        <message>
+            <source>queued</source>
+            <translation>排队</translation>
+        </message>
+        <message>
+            <source>left the queue</source>
+            <translation>离开队列</translation>
+        </message>
+        <message>
+            <source>repaired</source>
+            <translation>修复</translation>
+        </message>
+        <message>
+            <source>message</source>
+            <translation>消息</translation>
+        </message>
+        <message>
+            <source>gap</source>
+            <translation>缺口</translation>
         </message>
     </context>
     <context>
@@ -1975,14 +2424,6 @@
             <translation>%1 - Lockscope</translation>
         </message>
         <message>
-            <source>See who holds, who waits and what blocks each lock.
-
-Try it now starts a private Redis with readers and writers, gone at exit. To look at your own server, start: lockscope --url redis://HOST:PORT</source>
-            <translation>查看每个锁由谁持有、谁在等待、被什么阻塞。
-
-“立即试用”会启动一个带读者与写者的私有 Redis，退出即消失。要查看自己的服务器，请运行：lockscope --url redis://HOST:PORT</translation>
-        </message>
-        <message>
             <source>Try it now</source>
             <translation>立即试用</translation>
         </message>
@@ -2153,6 +2594,42 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>Doctor</source>
             <translation>诊断</translation>
+        </message>
+        <message>
+            <source>Copy as &amp;redis-cli</source>
+            <translation>复制为 redis-cli 命令(&amp;R)</translation>
+        </message>
+        <message>
+            <source>Commands copied that read this lock.</source>
+            <translation>已复制读取该锁的命令。</translation>
+        </message>
+        <message>
+            <source>Events</source>
+            <translation>事件</translation>
+        </message>
+        <message>
+            <source>Connections</source>
+            <translation>连接</translation>
+        </message>
+        <message>
+            <source>[PRODUCTION] %1</source>
+            <translation>[生产环境] %1</translation>
+        </message>
+        <message>
+            <source>PRODUCTION</source>
+            <translation>生产环境</translation>
+        </message>
+        <message>
+            <source>READ-ONLY</source>
+            <translation>只读</translation>
+        </message>
+        <message>
+            <source>See who holds, who waits and what blocks each lock.
+
+Try it now starts a private Redis with readers and writers, gone at exit. Your own servers are reached by Connections below; they are read-only unless you say so.</source>
+            <translation>查看谁持有、谁等待、什么阻塞了每个锁。
+
+“立即试用”会启动一个私有 Redis，带有读者与写者，退出即消失。自己的服务器可通过下方的“连接”访问；除非另行选择，均为只读。</translation>
         </message>
     </context>
     <context>

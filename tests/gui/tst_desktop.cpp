@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/desktop/application.h"
+#include "core/inspect/recording_reader.h"
 #include "core/locks/blocking_lock.h"
 #include "tests/support/redis_fixture.h"
 #include "ui/common/error_bar.h"
 #include "ui/detail/verdict_view.h"
 #include "ui/doctor/doctor_view.h"
+#include "ui/events/events_view.h"
 #include "ui/shell/repair_dialog.h"
 #include "ui/timeline/canvas.h"
 #include "ui/timeline/timeline_view.h"
 
 #include <QAction>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPointer>
 #include <QProcess>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
@@ -193,6 +198,78 @@ private Q_SLOTS:
         }
     }
 
+    void whatHappensIsListedAndRecorded()
+    {
+        startProgram();
+        m_application->window().showPane(u"events"_s);
+        auto *events = &m_application->window().events();
+        auto *record = child<QPushButton>(u"eventRecord"_s);
+        QTRY_VERIFY(record->isEnabled());
+        const QString file = m_folder.filePath(u"feed.rec"_s);
+        Q_EMIT events->recordRequested(file); // what the file dialog says
+        QTRY_COMPARE(record->text(), u"Stop recording"_s);
+        Service service(m_redis.server().url());
+        locks::BlockingLock lock = service.lock("invoice:export", Family::Reentrant);
+        QVERIFY(lock.lock());
+        QTRY_VERIFY(events->model().rowCount() > 0);
+        QTRY_COMPARE(events->model().at(events->model().rowCount() - 1).kind, inspect::EventKind::Acquired);
+        QVERIFY(lock.unlock());
+        QTRY_VERIFY(events->model().rowCount() > 1);
+        record->click();
+        QTRY_COMPARE(record->text(), u"Record…"_s);
+        const Result<inspect::RecordingReader> recording = inspect::RecordingReader::open(file);
+        QVERIFY(recording);
+        QVERIFY2(recording->info().damage.isEmpty(), qPrintable(recording->info().damage));
+        QVERIFY(recording->info().endMs > recording->info().startMs);
+    }
+
+    void aTestNamesTheStepThatFailed()
+    {
+        startProgram();
+        m_application->window().showPane(u"connections"_s);
+        auto *test = child<QPushButton>(u"connectionTest"_s);
+        const auto enter = [&](const QString &url) {
+            child<QLineEdit>(u"connectionUrl"_s)->clear();
+            QTest::keyClicks(child<QLineEdit>(u"connectionUrl"_s), url);
+            test->click();
+        };
+        enter(u"redis://127.0.0.1:1"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep1"_s), u"✗ connect"_s, 10'000);
+        QCOMPARE(textOf(u"testStep0"_s), u"✓ address"_s);
+        const QString own = m_redis.server().url();
+        enter(QString(own).replace(QRegularExpression(u":[^:@/]*@"_s), u":wrong@"_s));
+        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep3"_s), u"✗ sign-in"_s, 10'000);
+        enter(own);
+        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep4"_s), u"✓ deployment"_s, 10'000);
+    }
+
+    void aProfileIsKeptWithoutItsPasswordAndOpened()
+    {
+        startProgram();
+        m_redis.command({"HSET", "ledger:close", "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:46", "1"});
+        m_application->window().showPane(u"connections"_s);
+        child<QLineEdit>(u"connectionName"_s)->setText(u"orders-eu"_s);
+        child<QLineEdit>(u"connectionUrl"_s)->clear();
+        QTest::keyClicks(child<QLineEdit>(u"connectionUrl"_s), m_redis.server().url());
+        const QString password = child<QLineEdit>(u"connectionPassword"_s)->text();
+        QVERIFY(password.size() > 8);
+        child<QComboBox>(u"connectionLabel"_s)->setCurrentIndex(1); // production
+        child<QPushButton>(u"connectionSave"_s)->click();
+        QFile profiles(m_folder.filePath(u"config/Lockscope/profiles.ini"_s));
+        QVERIFY(profiles.open(QIODevice::ReadOnly));
+        const QByteArray kept = profiles.readAll();
+        QVERIFY(kept.contains("orders-eu") && kept.contains("production"));
+        QVERIFY(!kept.contains(password.toUtf8()));
+        const QPointer<ui::shell::MainWindow> before = &m_application->window();
+        child<QPushButton>(u"connectionConnect"_s)->click();
+        QTRY_VERIFY(!before); // a fresh window
+        QTRY_VERIFY(shown("ledger:close"));
+        QVERIFY(m_application->window().windowTitle().startsWith(u"[PRODUCTION] orders-eu"_s));
+        QVERIFY(child<QWidget>(u"productionBand"_s)->isVisible());
+        m_application->window().chooseLock(LockName("ledger:close"));
+        QVERIFY(!child<QPushButton>(u"forceUnlock"_s)->isVisible()); // read-only unless said otherwise
+    }
+
     void theDoctorFindsAGhostAndRemovesItAfterAsking()
     {
         plantGhost();
@@ -213,6 +290,24 @@ private Q_SLOTS:
         QFile audit(m_folder.filePath(u"data/lockscope/audit.log"_s));
         QVERIFY(audit.open(QIODevice::ReadOnly));
         QVERIFY(audit.readAll().contains("remove-ghost"));
+    }
+
+    void aForceUnlockTakesTheLockFromWhoWasSeenHoldingIt()
+    {
+        m_redis.command({"HSET", "ledger:close", "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:46", "1"});
+        m_redis.command({"PEXPIRE", "ledger:close", "60000"});
+        startProgram();
+        QTRY_COMPARE(shownCount("ledger:close"), 1);
+        m_application->window().chooseLock(LockName("ledger:close"));
+        auto *unlock = child<QPushButton>(u"forceUnlock"_s);
+        QTRY_VERIFY(unlock->isVisible());
+        unlock->click();
+        QTRY_VERIFY(child<QPushButton>(u"repairConfirm"_s)->isEnabled());
+        child<QPushButton>(u"repairConfirm"_s)->click();
+        const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
+        QTRY_VERIFY2(bar->text().startsWith(u"Unlocked ledger:close."_s), qPrintable(bar->text()));
+        QCOMPARE(m_redis.command({"EXISTS", "ledger:close"}).integer, 0);
+        QTRY_VERIFY(!unlock->isVisible());
     }
 
     void aMutedFindingIsNotHeardAndComesBack()
@@ -240,6 +335,10 @@ private Q_SLOTS:
         m_application->window().showPane(u"doctor"_s);
         QTRY_COMPARE(textOf(u"findingTitle"_s), u"Ghost reader"_s);
         QVERIFY(!child<QPushButton>(u"fixFinding"_s)->isVisible());
+        m_application->window().showLock(LockName("report:nightly"));
+        QTRY_VERIFY(child<QPushButton>(u"fixStrip"_s));
+        QVERIFY(!child<QPushButton>(u"fixStrip"_s)->isVisible());
+        QVERIFY(!child<QPushButton>(u"forceUnlock"_s)->isVisible());
     }
 
     void aKilledServerIsSaidInTheBarAndTheRestartedOneIsFoundAgain()

@@ -5,19 +5,24 @@
 #include "ui/common/error_bar.h"
 #include "ui/common/palette.h"
 #include "ui/common/theme.h"
+#include "ui/connection/url_fields.h"
 #include "ui/detail/detail_view.h"
 #include "ui/detail/verdict_view.h"
+#include "ui/events/events_view.h"
 #include "ui/load/load_view.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/repair_desk.h"
 #include "ui/shell/shortcut_sheet.h"
 
 #include <QAction>
+#include <QCheckBox>
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
 
@@ -233,6 +238,61 @@ private Q_SLOTS:
         QCOMPARE(stopped.size(), 1);
     }
 
+    void aFloodOfEventsChangesTheListOnceATurn()
+    {
+        m_window->showPane(u"events"_s);
+        const auto *view = child<events::EventsView>();
+        QSignalSpy inserted(&view->model(), &QAbstractItemModel::rowsInserted);
+        const std::vector<inspect::LockEvent> frame(800, samples::message("a", "1"));
+        for (int i = 0; i < 60; ++i)
+            m_window->showFeedUpdate({{}, {}, frame});
+        QCOMPARE(inserted.size(), 0);
+        QTRY_COMPARE(inserted.size(), 1);
+        QCOMPARE(view->model().kept(), qint64(models::EventModel::Capacity));
+        QVERIFY(m_window->findChild<QLabel *>(u"eventsHeading"_s)->text().contains(u"%1 dropped"_s.arg(QLocale().toString(28'000))));
+    }
+
+    void whoReadsOldEventsKeepsThePlace()
+    {
+        m_window->showPane(u"events"_s);
+        auto *view = child<events::EventsView>();
+        std::vector<inspect::LockEvent> batch;
+        for (int i = 0; i < 500; ++i)
+            batch.push_back(samples::message("a", "1", i));
+        m_window->showFeedUpdate({{}, {}, batch});
+        view->bringUpToDate();
+        auto *log = m_window->findChild<QTreeView *>(u"eventList"_s);
+        log->verticalScrollBar()->setValue(100);
+        const auto top = [&] { return view->model().at(log->indexAt({1, 1}).row()).atMs; };
+        QCOMPARE(top(), 399);
+        m_window->showFeedUpdate({{}, {}, {samples::message("b", "1", 1000), samples::message("b", "0", 1001)}});
+        view->bringUpToDate();
+        QCOMPARE(top(), 399);
+        log->verticalScrollBar()->setValue(0);
+        QCOMPARE(top(), 1001);
+    }
+
+    void aPausedLogIsShownAfterwardsAndSaved()
+    {
+        m_window->showPane(u"events"_s);
+        auto *view = child<events::EventsView>();
+        auto *pause = m_window->findChild<QPushButton *>(u"eventPause"_s);
+        pause->setChecked(true);
+        m_window->showFeedUpdate({{}, {}, {samples::message("a", "1"), samples::message("b", "0")}});
+        QTRY_VERIFY(m_window->findChild<QLabel *>(u"eventsHeading"_s)->text().contains(u"2 held back"_s));
+        QCOMPARE(view->model().kept(), 0);
+        pause->setChecked(false);
+        QCOMPARE(view->model().kept(), 2);
+        const QTemporaryDir folder;
+        QVERIFY(view->saveTo(folder.filePath(u"events.csv"_s)));
+        QFile file(folder.filePath(u"events.csv"_s));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll().count('\n'), 3);
+        QVERIFY(!view->saveTo(folder.filePath(u"none/events.csv"_s)));
+        m_window->findChild<QPushButton *>(u"eventClear"_s)->click();
+        QCOMPARE(view->model().kept(), 0);
+    }
+
     void aQuestionIsHeldBackWhenTheLockChangesHands()
     {
         m_window->setDeployment(u"orders-eu"_s, false);
@@ -249,6 +309,55 @@ private Q_SLOTS:
         m_window->findChild<QPushButton *>(u"repairReview"_s)->click();
         QVERIFY(confirm->isEnabled());
         QVERIFY(confirmed.isEmpty());
+    }
+
+    void productionIsSaidOverTheWholeWindow()
+    {
+        const auto *band = m_window->findChild<QWidget *>(u"productionBand"_s);
+        m_window->setDeployment(u"orders-eu"_s, true);
+        QVERIFY(!band->isVisible());
+        m_window->setProduction(true);
+        QVERIFY(band->isVisible());
+        QCOMPARE(band->width(), m_window->width());
+        QCOMPARE(band->accessibleName(), u"PRODUCTION · orders-eu · READ-ONLY"_s);
+        QVERIFY(m_window->windowTitle().startsWith(u"[PRODUCTION]"_s));
+    }
+
+    void urlsAndFieldsSayTheSame_data()
+    {
+        QTest::addColumn<QString>("url");
+        QTest::addColumn<connection::UrlFields>("fields");
+        using Topology = connection::UrlFields::Topology;
+        QTest::newRow("standalone") << u"redis://127.0.0.1:6379"_s << connection::UrlFields {Topology::Standalone, false, {}, u"127.0.0.1:6379"_s, {}, 0};
+        QTest::newRow("database and user") << u"rediss://ops%40eu@h:1/3"_s << connection::UrlFields {Topology::Standalone, true, u"ops@eu"_s, u"h:1"_s, {}, 3};
+        QTest::newRow("cluster") << u"rediss+cluster://ops@h1:1,h2:2"_s << connection::UrlFields {Topology::Cluster, true, u"ops"_s, u"h1:1,h2:2"_s, {}, 0};
+        QTest::newRow("sentinels") << u"redis+sentinel://h1:1,h2:2/orders/2"_s
+                                   << connection::UrlFields {Topology::Sentinel, false, {}, u"h1:1,h2:2"_s, u"orders"_s, 2};
+        QTest::newRow("socket") << u"redis+unix:///run/redis.sock?db=1"_s << connection::UrlFields {Topology::Socket, false, {}, u"/run/redis.sock"_s, {}, 1};
+    }
+    void urlsAndFieldsSayTheSame()
+    {
+        QFETCH(const QString, url);
+        QFETCH(const connection::UrlFields, fields);
+        QCOMPARE(connection::UrlFields::parse(url), std::optional(fields));
+        QCOMPARE(fields.toUrl(), url);
+    }
+
+    void theEditorKeepsUrlAndFieldsInStep()
+    {
+        m_window->showPane(u"connections"_s);
+        auto *url = m_window->findChild<QLineEdit *>(u"connectionUrl"_s);
+        auto *servers = m_window->findChild<QLineEdit *>(u"connectionServers"_s);
+        auto *password = m_window->findChild<QLineEdit *>(u"connectionPassword"_s);
+        url->clear();
+        QTest::keyClicks(url, u"rediss+cluster://ops:s3cret@h1:1,h2:2"_s);
+        QCOMPARE(servers->text(), u"h1:1,h2:2"_s);
+        QCOMPARE(password->text(), u"s3cret"_s);
+        QVERIFY(!url->text().contains(u"s3cret"_s)); // it moved to where it is hidden
+        QTest::keyClicks(servers, u",h3:3"_s);
+        QCOMPARE(url->text(), u"rediss+cluster://ops@h1:1,h2:2,h3:3"_s);
+        QVERIFY(m_window->findChild<QCheckBox *>(u"connectionReadOnly"_s)->isChecked());
+        QVERIFY(!m_window->findChild<QPushButton *>(u"connectionSave"_s)->isEnabled()); // it has no name
     }
 
     void onProductionTheNameOfTheLockIsTyped()

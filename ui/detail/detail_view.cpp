@@ -11,8 +11,10 @@
 #include "ui/detail/tables.h"
 #include "ui/detail/verdict_view.h"
 #include "ui/models/lock_words.h"
+#include "ui/models/repair_words.h"
 
 #include <QLabel>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QStackedLayout>
 #include <QTabWidget>
@@ -58,6 +60,10 @@ QWidget *DetailView::makePage()
     column->addWidget(m_picture = new HolderPicture);
     column->addWidget(m_sawTooth = new SawTooth);
     column->addWidget(makeTabs(), 1);
+    column->addWidget(m_unlock = new QPushButton(tr("Force unlock…")), 0, Qt::AlignRight);
+    m_unlock->setObjectName(u"forceUnlock"_s);
+    m_unlock->setMinimumHeight(m.button());
+    connect(m_unlock, &QPushButton::clicked, this, &DetailView::requestUnlock);
     column->addWidget(m_foot = new QLabel);
     m_foot->setFont(scaled(font(), 0.9));
     m_foot->setWordWrap(true); // its length must not decide how wide the pane is
@@ -121,6 +127,28 @@ void DetailView::setStale(bool stale)
     refresh();
 }
 
+void DetailView::setWritable(bool writable)
+{
+    m_isWritable = writable;
+    refresh();
+}
+
+void DetailView::request(std::size_t finding)
+{
+    const models::LockRow *row = m_locks.find(m_name);
+    if (!row || finding >= row->lock.findings.size() || !row->lock.findings[finding].repair)
+        return;
+    const inspect::LockSnapshot seen = row->lock; // it may change while people think
+    Q_EMIT repairRequested(seen, *seen.findings[finding].repair);
+}
+
+void DetailView::requestUnlock()
+{
+    const models::LockRow *row = m_locks.find(m_name);
+    if (row && !row->lock.holders.empty())
+        Q_EMIT repairRequested(inspect::LockSnapshot(row->lock), {inspect::Repair::Kind::ForceUnlock, {}, {}});
+}
+
 void DetailView::refresh()
 {
     const models::LockRow *row = m_locks.find(m_name);
@@ -137,7 +165,10 @@ void DetailView::refresh()
     m_sawTooth->show(history(), lock.mode == schema::LockMode::Read ? Token::HeldRead : Token::HeldWrite, m_isStale);
     m_holders.show(lock);
     m_keys.show(lock);
-    m_foot->setText(footOf(lock));
+    m_unlock->setVisible(m_isWritable && !lock.holders.empty());
+    m_unlock->setEnabled(!m_isStale);
+    m_unlock->setToolTip(m_isStale ? tr("The values are old. It can be unlocked once they are live again.") : QString());
+    m_foot->setText(m_isWritable ? footOf(lock) : footOf(lock) + u" · "_s + tr("read-only: actions that write are not shown"));
     if (isNew)
         m_stack->setCurrentIndex(1);
     Q_EMIT titleChanged(u"%1 · %2 · %3"_s.arg(displayName(lock.name.bytes()), models::kindText(lock), tr("slot %1").arg(lock.slot)));
@@ -161,13 +192,23 @@ void DetailView::showFindings(const inspect::LockSnapshot &lock)
         const std::unique_ptr<QLayoutItem> item(m_findings->takeAt(m_findings->count() - 1));
         delete item->widget();
     }
-    while (m_findings->count() < int(lock.findings.size()))
-        m_findings->addWidget(new FindingStrip);
+    while (m_findings->count() < int(lock.findings.size())) {
+        auto *strip = new FindingStrip;
+        connect(strip, &FindingStrip::fixRequested, this, [this, at = std::size_t(m_findings->count())] { request(at); });
+        m_findings->addWidget(strip);
+    }
     for (int i = 0; i < m_findings->count(); ++i) {
         const inspect::Finding &finding = lock.findings[std::size_t(i)];
         auto *strip = static_cast<FindingStrip *>(m_findings->itemAt(i)->widget());
-        strip->show(finding.severity, models::findingText(finding, lock, m_locks.names()), models::evidenceText(finding, lock));
+        strip->show(finding.severity, models::findingText(finding, lock, m_locks.names()), models::evidenceText(finding, lock),
+                    m_isWritable && !m_isStale && finding.repair ? models::wordsOf(lock, *finding.repair, m_locks.names()).menu : QString());
     }
+}
+
+QString DetailView::asRedisCli() const
+{
+    const models::LockRow *row = m_locks.find(m_name);
+    return row ? redisCliOf(row->lock) : QString();
 }
 
 QString DetailView::diagnosis() const

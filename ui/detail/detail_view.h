@@ -12,6 +12,7 @@
 #include <QWidget>
 
 class QLabel;
+class QPushButton;
 class QStackedLayout;
 class QTabWidget;
 class QTreeView;
@@ -40,12 +41,18 @@ public:
     /// After `locks` has applied the same update. At most 20 repaints a second come of it.
     void observe(const inspect::FeedUpdate &update);
     void setStale(bool stale);
+    /// Without it nothing that writes is shown.
+    void setWritable(bool writable);
     /// Shows the newest state at once instead of in the next frame.
     void refresh();
     /// The chosen lock as Markdown, for a ticket or a chat; empty when none is chosen.
     [[nodiscard]] QString diagnosis() const;
+    /// What shows the same in a terminal; empty when none is chosen.
+    [[nodiscard]] QString asRedisCli() const;
 
 Q_SIGNALS:
+    /// Somebody wants to change the lock, as it is shown now.
+    void repairRequested(const lockscope::inspect::LockSnapshot &seen, const lockscope::inspect::Repair &repair);
     /// For the dock's heading: "report:nightly · read/write lock · slot 4711".
     void titleChanged(const QString &title);
 
@@ -58,12 +65,15 @@ private:
     QWidget *makeTabs();
     void tick();
     void showFindings(const inspect::LockSnapshot &lock);
+    void request(std::size_t finding);
+    void requestUnlock();
     [[nodiscard]] const models::TtlHistory *history() const;
     void remember(const inspect::FeedUpdate &update);
 
     models::LockTableModel &m_locks;
     LockName m_name;
     bool m_isStale = false;
+    bool m_isWritable = false;
     QHash<LockName, models::TtlHistory> m_histories;
     models::HolderModel m_holders;
     models::KeyModel m_keys;
@@ -78,6 +88,7 @@ private:
     HolderPicture *m_picture = nullptr;
     SawTooth *m_sawTooth = nullptr;
     QTabWidget *m_tabs = nullptr;
+    QPushButton *m_unlock = nullptr;
     QLabel *m_foot = nullptr;
 };
 

@@ -18,7 +18,46 @@ struct Diagnosis
     Q_DECLARE_TR_FUNCTIONS(Diagnosis)
 };
 
+/// As a shell and redis-cli take it: in single quotes, bytes that are no text in the notation of $'…'.
+QString shellWord(const QByteArray &word)
+{
+    QString text;
+    bool isPlain = true;
+    for (const char byte : word) {
+        const bool isPrintable = byte >= ' ' && byte < 0x7f && byte != '\'' && byte != '\\';
+        isPlain = isPlain && isPrintable;
+        text += isPrintable ? QString(QLatin1Char(byte)) : u"\\x%1"_s.arg(uint(static_cast<quint8>(byte)), 2, 16, QChar(u'0'));
+    }
+    return (isPlain ? u"'"_s : u"$'"_s) + text + u'\'';
+}
+
+/// What reads a whole value of this type.
+QString readerOf(const QByteArray &type)
+{
+    if (type == "hash")
+        return u"HGETALL %1"_s;
+    if (type == "list")
+        return u"LRANGE %1 0 -1"_s;
+    if (type == "zset")
+        return u"ZRANGE %1 0 -1 WITHSCORES"_s;
+    return type == "string" ? u"GET %1"_s : u"TYPE %1"_s;
+}
+
 } // namespace
+
+QString redisCliOf(const inspect::LockSnapshot &lock)
+{
+    const qsizetype colon = lock.node.lastIndexOf(u':');
+    const QString cli = colon < 0 ? u"redis-cli -s %1 "_s.arg(lock.node) : u"redis-cli -h %1 -p %2 "_s.arg(lock.node.first(colon), lock.node.sliced(colon + 1));
+    QStringList lines;
+    for (const inspect::StoredKey &key : lock.keys)
+        lines << cli + readerOf(key.type).arg(shellWord(key.key)) << cli + u"PTTL %1"_s.arg(shellWord(key.key));
+    if (lines.isEmpty())
+        lines << cli + u"EXISTS %1"_s.arg(shellWord(lock.name.bytes()));
+    if (!lock.channel.isEmpty())
+        lines << cli + u"PUBSUB NUMSUB %1"_s.arg(shellWord(lock.channel));
+    return lines.join(u'\n') + u'\n';
+}
 
 QString diagnosisOf(const models::LockRow &row, const models::HolderNames &names)
 {

@@ -8,13 +8,14 @@
 
 #include <QEvent>
 #include <QLabel>
+#include <QPushButton>
 #include <QPainter>
 #include <QVBoxLayout>
 
 namespace lockscope::ui::detail {
 using namespace Qt::StringLiterals;
 
-FindingStrip::FindingStrip(QWidget *parent) : QFrame(parent), m_sentence(new QLabel(this)), m_evidence(new QLabel(this))
+FindingStrip::FindingStrip(QWidget *parent) : QFrame(parent), m_sentence(new QLabel(this)), m_evidence(new QLabel(this)), m_fix(new QPushButton(this))
 {
     const Metrics m = Metrics::of(font());
     auto *column = new QVBoxLayout(this);
@@ -26,14 +27,21 @@ FindingStrip::FindingStrip(QWidget *parent) : QFrame(parent), m_sentence(new QLa
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         column->addWidget(label);
     }
+    m_fix->setObjectName(u"fixStrip"_s);
+    m_fix->setMinimumHeight(m.button());
+    column->addSpacing(m.u);
+    column->addWidget(m_fix, 0, Qt::AlignLeft);
+    connect(m_fix, &QPushButton::clicked, this, &FindingStrip::fixRequested);
 }
 
-void FindingStrip::show(inspect::Health severity, const QString &sentence, const QString &evidence)
+void FindingStrip::show(inspect::Health severity, const QString &sentence, const QString &evidence, const QString &fix)
 {
     m_severity = severity;
     m_sentence->setText(sentence);
     m_evidence->setText(evidence.isEmpty() ? QString() : tr("Evidence: %1").arg(evidence));
     m_evidence->setVisible(!evidence.isEmpty());
+    m_fix->setText(fix);
+    m_fix->setVisible(!fix.isEmpty());
     recolor();
 }
 

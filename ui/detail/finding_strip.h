@@ -6,6 +6,7 @@
 #include <QFrame>
 
 class QLabel;
+class QPushButton;
 
 namespace lockscope::ui::detail {
 
@@ -16,7 +17,11 @@ class FindingStrip final : public QFrame
 public:
     explicit FindingStrip(QWidget *parent = nullptr);
 
-    void show(inspect::Health severity, const QString &sentence, const QString &evidence);
+    /// `fix`: what its button says; empty: there is none.
+    void show(inspect::Health severity, const QString &sentence, const QString &evidence, const QString &fix);
+
+Q_SIGNALS:
+    void fixRequested();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -28,6 +33,7 @@ private:
     inspect::Health m_severity = inspect::Health::Warning;
     QLabel *m_sentence;
     QLabel *m_evidence;
+    QPushButton *m_fix;
 };
 
 } // namespace lockscope::ui::detail

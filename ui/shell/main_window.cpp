@@ -5,8 +5,11 @@
 #include "ui/common/error_bar.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
+#include "ui/common/production_band.h"
+#include "ui/connection/connections_view.h"
 #include "ui/detail/detail_view.h"
 #include "ui/doctor/doctor_view.h"
+#include "ui/events/events_view.h"
 #include "ui/load/load_view.h"
 #include "ui/shell/repair_desk.h"
 #include "ui/shell/status_fields.h"
@@ -36,6 +39,7 @@ constexpr double detailShare = 0.45; ///< of the width, at most
 MainWindow::MainWindow(Theme &theme, QWidget *parent)
     : QMainWindow(parent), m_theme(theme), m_browser(new browser::BrowserView(m_locks)), m_detail(new detail::DetailView(m_locks)),
       m_load(new load::LoadView), m_timeline(new timeline::TimelineView), m_doctor(new doctor::DoctorView),
+      m_events(new events::EventsView(m_locks.names())), m_connections(new connection::ConnectionsView), m_band(new ProductionBand),
       m_errors(new ErrorBar), m_status(new StatusFields), m_repairs(new RepairDesk(*this, m_locks, *m_errors))
 {
     qRegisterMetaType<load::LoadPlan>();
@@ -49,6 +53,7 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(new QMenuBar);
+    column->addWidget(m_band);
     column->addWidget(m_errors);
     setMenuWidget(top);
     statusBar()->addWidget(m_status, 1);
@@ -64,6 +69,10 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
     connect(m_browser, &browser::BrowserView::clearFilterRequested, m_filter, &QLineEdit::clear);
     connect(m_doctor, &doctor::DoctorView::lockRequested, this, &MainWindow::showLock);
     connect(m_doctor, &doctor::DoctorView::fixRequested, m_repairs, &RepairDesk::offer);
+    connect(m_detail, &detail::DetailView::repairRequested, m_repairs, &RepairDesk::offer);
+    connect(m_connections, &connection::ConnectionsView::sandboxRequested, this, &MainWindow::sandboxRequested);
+    connect(m_events, &events::EventsView::lockRequested, this, &MainWindow::showLock);
+    connect(m_events, &events::EventsView::problem, this, &MainWindow::showError);
     connect(m_repairs, &RepairDesk::lockRequested, this, &MainWindow::showLock);
     connect(m_load, &load::LoadView::startRequested, this, &MainWindow::loadStartRequested);
     connect(m_load, &load::LoadView::stopRequested, this, &MainWindow::loadStopRequested);
@@ -90,11 +99,15 @@ void MainWindow::makeDocks()
     m_timelineDock = makeDock(u"timeline"_s, tr("Timeline"), m_timeline);
     m_loadDock = makeDock(u"load"_s, tr("Load"), m_load);
     m_doctorDock = makeDock(u"doctor"_s, tr("Doctor"), m_doctor);
+    m_eventsDock = makeDock(u"events"_s, tr("Events"), m_events);
+    m_connectionsDock = makeDock(u"connections"_s, tr("Connections"), m_connections);
     addDockWidget(Qt::LeftDockWidgetArea, m_browserDock);
     splitDockWidget(m_browserDock, m_detailDock, Qt::Horizontal);
     splitDockWidget(m_browserDock, m_loadDock, Qt::Vertical);
     tabifyDockWidget(m_loadDock, m_timelineDock);
     tabifyDockWidget(m_timelineDock, m_doctorDock);
+    tabifyDockWidget(m_doctorDock, m_eventsDock);
+    tabifyDockWidget(m_eventsDock, m_connectionsDock);
     m_loadDock->raise();
     const int detail = int(designedSize.width() * detailShare);
     resizeDocks({m_browserDock, m_detailDock}, {designedSize.width() - detail, detail}, Qt::Horizontal);
@@ -103,15 +116,35 @@ void MainWindow::makeDocks()
 
 void MainWindow::setDeployment(const QString &name, bool isReadOnly)
 {
-    setWindowTitle(name.isEmpty() ? tr("Lockscope") : tr("%1 - Lockscope").arg(name));
+    m_deployment = name;
+    m_isReadOnly = isReadOnly;
+    showDeployment();
     m_rescan->setEnabled(!name.isEmpty());
     m_pause->setEnabled(!name.isEmpty());
     m_status->setReadOnly(isReadOnly);
     m_repairs->setWritable(!isReadOnly);
     m_doctor->setWritable(!isReadOnly);
+    m_detail->setWritable(!isReadOnly);
     m_toggleLoad->setVisible(!isReadOnly);
     if (isReadOnly)
         m_loadDock->hide();
+}
+
+void MainWindow::setProduction(bool production)
+{
+    m_isProduction = production;
+    m_repairs->setProduction(production);
+    showDeployment();
+}
+
+void MainWindow::showDeployment()
+{
+    const QString title = m_deployment.isEmpty() ? tr("Lockscope") : tr("%1 - Lockscope").arg(m_deployment);
+    setWindowTitle(m_isProduction ? tr("[PRODUCTION] %1").arg(title) : title);
+    QStringList parts {tr("PRODUCTION"), m_deployment};
+    if (m_isReadOnly)
+        parts << tr("READ-ONLY");
+    m_band->show(m_isProduction ? parts.join(u" · "_s) : QString());
 }
 
 void MainWindow::showStartPage()
@@ -119,14 +152,16 @@ void MainWindow::showStartPage()
     m_status->showNoConnection();
     m_browser->setEmptyReason(u"sandbox"_s,
                               tr("See who holds, who waits and what blocks each lock.\n\nTry it now starts a private Redis with readers and "
-                                 "writers, gone at exit. To look at your own server, start: lockscope --url redis://HOST:PORT"),
+                                 "writers, gone at exit. Your own servers are reached by Connections below; they are read-only unless you say so."),
                               tr("Try it now"), [this] { Q_EMIT sandboxRequested(); });
+    showPane(m_connectionsDock->objectName());
 }
 
 void MainWindow::bringUpToDate()
 {
     m_detail->refresh();
     m_timeline->bringUpToDate();
+    m_events->bringUpToDate();
 }
 
 void MainWindow::showPane(const QString &name)
@@ -197,6 +232,7 @@ void MainWindow::showFeedUpdate(const inspect::FeedUpdate &update)
 {
     m_timeline->observe(update); // its past has no pause
     m_doctor->observe(update);
+    m_events->add(update.events);
     m_gate.isPaused() ? m_gate.hold(update) : apply(update);
 }
 

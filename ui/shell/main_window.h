@@ -14,6 +14,7 @@ class QLineEdit;
 
 namespace lockscope::ui {
 class ErrorBar;
+class ProductionBand;
 }
 namespace lockscope::ui::browser {
 class BrowserView;
@@ -21,8 +22,14 @@ class BrowserView;
 namespace lockscope::ui::detail {
 class DetailView;
 }
+namespace lockscope::ui::connection {
+class ConnectionsView;
+}
 namespace lockscope::ui::doctor {
 class DoctorView;
+}
+namespace lockscope::ui::events {
+class EventsView;
 }
 namespace lockscope::ui::load {
 class LoadView;
@@ -47,6 +54,8 @@ public:
 
     /// What the title bar calls the deployment. Actions that write are not there when it is read-only.
     void setDeployment(const QString &name, bool isReadOnly);
+    /// Marks the whole window, and makes people type names before they change something.
+    void setProduction(bool production);
     /// There is no connection, and nothing says to which server: offers the sandbox.
     void showStartPage();
     void setAlias(const ClientId &client, const QString &alias);
@@ -63,12 +72,14 @@ public:
     void bringUpToDate();
     [[nodiscard]] const models::LockTableModel &locks() const { return m_locks; }
     [[nodiscard]] LockName chosenLock() const;
-    /// The pane of that name comes to the front: browser, inspector, timeline, load, doctor.
+    /// The pane of that name comes to the front: browser, inspector, timeline, load, doctor, events, connections.
     void showPane(const QString &name);
     /// It gets most of the window too.
     void enlargePane(const QString &name);
     [[nodiscard]] timeline::TimelineView &timeline() { return *m_timeline; }
     [[nodiscard]] doctor::DoctorView &doctor() { return *m_doctor; }
+    [[nodiscard]] connection::ConnectionsView &connections() { return *m_connections; }
+    [[nodiscard]] events::EventsView &events() { return *m_events; }
     [[nodiscard]] RepairDesk &repairs() { return *m_repairs; }
 
     /// For settings. A layout of another version is refused, and the default applies.
@@ -104,10 +115,12 @@ private:
     void setPaused(bool paused);
     void showStaleness();
     void apply(const inspect::FeedUpdate &update);
+    void showDeployment();
     void showEmptyReason(const inspect::FeedState &state);
     void nextPane(int step);
     void showAbout();
-    [[nodiscard]] QList<QDockWidget *> docks() const { return {m_browserDock, m_detailDock, m_timelineDock, m_loadDock, m_doctorDock}; }
+    [[nodiscard]] QList<QDockWidget *> docks() const { return {m_browserDock, m_detailDock, m_timelineDock, m_loadDock, m_doctorDock, m_eventsDock,
+            m_connectionsDock}; }
 
     Theme &m_theme;
     models::LockTableModel m_locks;
@@ -120,11 +133,19 @@ private:
     load::LoadView *m_load = nullptr;
     timeline::TimelineView *m_timeline = nullptr;
     doctor::DoctorView *m_doctor = nullptr;
+    events::EventsView *m_events = nullptr;
+    connection::ConnectionsView *m_connections = nullptr;
     QDockWidget *m_browserDock = nullptr;
     QDockWidget *m_detailDock = nullptr;
     QDockWidget *m_timelineDock = nullptr;
     QDockWidget *m_loadDock = nullptr;
     QDockWidget *m_doctorDock = nullptr;
+    QDockWidget *m_eventsDock = nullptr;
+    QDockWidget *m_connectionsDock = nullptr;
+    ProductionBand *m_band = nullptr;
+    QString m_deployment;
+    bool m_isReadOnly = false;
+    bool m_isProduction = false;
     ErrorBar *m_errors = nullptr;
     StatusFields *m_status = nullptr;
     RepairDesk *m_repairs = nullptr;

@@ -117,7 +117,14 @@ void MainWindow::makeLockMenu()
         statusBar()->showMessage(tr("Diagnosis copied as Markdown."), int(Millis(notice).count()));
     });
     connect(m_browser, &browser::BrowserView::lockChosen, copy, [copy] { copy->setEnabled(true); });
-    lock->addActions({find, resort, copy});
+    QAction *cli = makeAction(tr("Copy as &redis-cli"), {}, Qt::CTRL | Qt::SHIFT | Qt::Key_R);
+    cli->setEnabled(false);
+    connect(cli, &QAction::triggered, this, [this] {
+        QApplication::clipboard()->setText(m_detail->asRedisCli());
+        statusBar()->showMessage(tr("Commands copied that read this lock."), int(Millis(notice).count()));
+    });
+    connect(m_browser, &browser::BrowserView::lockChosen, cli, [cli] { cli->setEnabled(true); });
+    lock->addActions({find, resort, copy, cli});
 }
 
 void MainWindow::makeViewMenu()

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/connection_desk.h"
+
+#include "core/base/when_done.h"
+#include "ui/connection/connections_view.h"
+#include "ui/shell/main_window.h"
+
+#include <QPointer>
+#include <QTimer>
+
+namespace lockscope::desktop {
+using namespace Qt::StringLiterals;
+using ui::connection::ConnectionsView;
+using ui::connection::ConnectionValues;
+using ui::connection::TestResult;
+using ui::connection::TestStep;
+
+namespace {
+
+/// Which step of the way failed. A name that is not found never got as far as a connection.
+TestStep stepOf(const Error &error, bool usesTls)
+{
+    const QString text = error.message + error.detail;
+    switch (error.kind) {
+    case ErrorKind::Usage: return TestStep::Address;
+    case ErrorKind::Auth:
+    case ErrorKind::Permission: return TestStep::SignIn;
+    case ErrorKind::Connect:
+        if (text.contains("no such host"_L1))
+            return TestStep::Address;
+        if (usesTls && (text.contains("certificate"_L1, Qt::CaseInsensitive) || text.contains("TLS"_L1) || text.contains("SSL"_L1)))
+            return TestStep::Tls;
+        return TestStep::Connect;
+    default: return TestStep::Deployment;
+    }
+}
+
+} // namespace
+
+ConnectionDesk::ConnectionDesk(ui::shell::MainWindow &window, app::Keyring &keyring, Open open)
+    : m_window(window), m_keyring(keyring), m_open(std::move(open))
+{
+    const ConnectionsView *view = &m_window.connections();
+    connect(view, &ConnectionsView::saveRequested, this, &ConnectionDesk::save);
+    connect(view, &ConnectionsView::removeRequested, this, &ConnectionDesk::remove);
+    connect(view, &ConnectionsView::testRequested, this, &ConnectionDesk::test);
+    connect(view, &ConnectionsView::connectRequested, this, &ConnectionDesk::connectTo);
+    m_window.connections().setKeyringLasting(m_keyring.isLasting());
+    listProfiles();
+}
+
+ConnectionDesk::~ConnectionDesk() = default;
+
+Result<app::ConnectionSettings> ConnectionDesk::settingsOf(const Values &values)
+{
+    Result<topology::DeploymentOptions> options = topology::parseUrl(values.url);
+    if (!options)
+        return fail(options.error());
+    app::ConnectionSettings settings;
+    settings.options = std::move(*options);
+    const redis::TlsOptions tls {values.caFile, values.certificateFile, values.keyFile, values.serverName, values.isVerified};
+    for (redis::Endpoint &endpoint : settings.options.endpoints)
+        endpoint.tls = tls;
+    settings.options.isReadOnly = values.isReadOnly;
+    if (!values.password.isEmpty())
+        settings.options.credentials.password = values.password;
+    if (!values.name.isEmpty())
+        settings.profile = app::Profile {values.name, values.url, tls, values.isReadOnly, values.label};
+    return settings;
+}
+
+void ConnectionDesk::listProfiles()
+{
+    const app::Profiles profiles;
+    std::vector<ConnectionValues> all;
+    const QStringList names = profiles.names();
+    for (const QString &name : names) {
+        const Result<app::Profile> profile = profiles.find(name);
+        if (!profile)
+            continue; // said when it is asked for by name
+        const redis::TlsOptions &tls = profile->tls;
+        all.push_back({name, profile->url, profile->label, tls.caFile, tls.certificateFile, tls.keyFile, tls.serverName, tls.isVerified,
+                       profile->isReadOnly, {}});
+    }
+    m_window.connections().setProfiles(all);
+}
+
+void ConnectionDesk::save(const Values &values)
+{
+    const Result<app::ConnectionSettings> settings = settingsOf(values);
+    const Status saved = settings ? app::Profiles().save(*settings->profile) : Status(fail(settings.error()));
+    if (!saved)
+        return m_window.showError(saved.error());
+    if (!values.password.isEmpty())
+        m_keyring.write(values.name, values.password, [self = QPointer(this)](const Status &kept) {
+            if (!self)
+                return;
+            self->m_window.connections().setKeyringLasting(self->m_keyring.isLasting());
+            if (!kept)
+                self->m_window.showError(kept.error());
+        });
+    listProfiles();
+}
+
+void ConnectionDesk::remove(const QString &name)
+{
+    app::Profiles().remove(name);
+    m_keyring.remove(name, [](const Status &) {}); // there may have been none
+    listProfiles();
+}
+
+void ConnectionDesk::connectTo(const Values &values)
+{
+    Result<app::ConnectionSettings> settings = settingsOf(values);
+    if (!settings)
+        return m_window.showError(settings.error());
+    settings->options.giveUp = {};
+    app::addPassword(m_keyring, std::move(*settings), m_open);
+}
+
+void ConnectionDesk::test(const Values &values)
+{
+    Result<app::ConnectionSettings> settings = settingsOf(values);
+    if (!settings)
+        return showTest(&settings.error(), {}, false);
+    m_window.connections().showTesting();
+    settings->options.isReadOnly = true; // a test changes nothing
+    app::addPassword(m_keyring, std::move(*settings), [self = QPointer(this)](app::ConnectionSettings complete) {
+        if (self)
+            self->tryOut(std::move(complete));
+    });
+}
+
+void ConnectionDesk::tryOut(app::ConnectionSettings settings)
+{
+    const bool usesTls = !settings.options.endpoints.empty() && settings.options.endpoints.front().kind == redis::Endpoint::Kind::Tls;
+    Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(std::move(settings));
+    if (!connection)
+        return showTest(&connection.error(), {}, usesTls);
+    m_tried = std::move(*connection);
+    whenDone(m_tried->deployment().connect(), this, [this, usesTls](const Result<QString> &server) {
+        showTest(server ? nullptr : &server.error(), server.value_or(QString()), usesTls);
+        QTimer::singleShot(0, this, [this] { m_tried.reset(); }); // not from inside its own answer
+    });
+}
+
+void ConnectionDesk::showTest(const Error *error, const QString &server, bool usesTls)
+{
+    const QString text = error ? error->message : ConnectionsView::tr("It answers: %1").arg(server);
+    m_window.connections().showTest({error ? stepOf(*error, usesTls) : TestStep::Count, text, usesTls});
+}
+
+} // namespace lockscope::desktop

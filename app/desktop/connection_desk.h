@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/common/connection.h"
+#include "app/common/keyring.h"
+#include "ui/connection/connection_values.h"
+
+#include <QObject>
+
+namespace lockscope::ui::shell {
+class MainWindow;
+}
+
+namespace lockscope::desktop {
+
+/// The profiles behind the connections view: kept in the file that both programs share, their passwords in the keyring. Thread: the main thread.
+class ConnectionDesk final : public QObject
+{
+    Q_OBJECT
+public:
+    using Open = std::function<void(app::ConnectionSettings)>;
+
+    /// `keyring` and `window` outlive the desk; `open` makes another connection of the window's.
+    ConnectionDesk(ui::shell::MainWindow &window, app::Keyring &keyring, Open open);
+    ~ConnectionDesk() override;
+
+private:
+    using Values = ui::connection::ConnectionValues;
+    /// What the values mean, with the password that was typed.
+    static Result<app::ConnectionSettings> settingsOf(const Values &values);
+    void listProfiles();
+    void save(const Values &values);
+    void remove(const QString &name);
+    void test(const Values &values);
+    void connectTo(const Values &values);
+    void tryOut(app::ConnectionSettings settings);
+    void showTest(const Error *error, const QString &server, bool usesTls);
+
+    ui::shell::MainWindow &m_window;
+    app::Keyring &m_keyring;
+    Open m_open;
+    std::unique_ptr<app::Connection> m_tried; ///< while a test is going on
+};
+
+} // namespace lockscope::desktop

@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/connection/connections_view.h"
+
+#include "ui/common/icons.h"
+#include "ui/common/metrics.h"
+#include "ui/common/palette.h"
+#include "ui/common/text_color.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QEvent>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScopedValueRollback>
+#include <QScrollArea>
+#include <QSpinBox>
+#include <QSplitter>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace lockscope::ui::connection {
+using namespace Qt::StringLiterals;
+using Topology = UrlFields::Topology;
+
+namespace {
+
+constexpr int mostDatabases = 1023;
+
+} // namespace
+
+ConnectionsView::ConnectionsView(QWidget *parent) : QWidget(parent)
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    auto *body = new QSplitter(Qt::Horizontal);
+    body->setChildrenCollapsible(false);
+    body->addWidget(makeList());
+    body->addWidget(makeEditor());
+    body->setStretchFactor(1, 3);
+    column->addWidget(body);
+    setFocusProxy(m_url);
+    startNew();
+}
+
+QPushButton *ConnectionsView::makeButton(const QString &name, const QString &text)
+{
+    auto *button = new QPushButton(text, this);
+    button->setObjectName(name);
+    button->setMinimumHeight(Metrics::of(font()).button());
+    return button;
+}
+
+QLineEdit *ConnectionsView::makeLine(const QString &name, const QString &hint)
+{
+    auto *line = new QLineEdit(this);
+    line->setObjectName(name);
+    line->setPlaceholderText(hint);
+    line->setMinimumHeight(Metrics::of(font()).button());
+    return line;
+}
+
+QWidget *ConnectionsView::makeList()
+{
+    const Metrics m = Metrics::of(font());
+    auto *side = new QWidget(this);
+    auto *column = new QVBoxLayout(side);
+    column->setContentsMargins(2 * m.u, 2 * m.u, 2 * m.u, 2 * m.u);
+    column->setSpacing(2 * m.u);
+    m_list = new QTreeWidget(side);
+    m_list->setObjectName(u"profiles"_s);
+    m_list->setAccessibleName(tr("Profiles"));
+    m_list->setHeaderHidden(true);
+    m_list->setUniformRowHeights(true);
+    connect(m_list, &QTreeWidget::itemClicked, this, [this](const QTreeWidgetItem *item) {
+        const QString name = item->data(0, Qt::UserRole).toString();
+        const auto chosen = std::find_if(m_profiles.begin(), m_profiles.end(), [&](const ConnectionValues &each) { return each.name == name; });
+        if (chosen != m_profiles.end())
+            show(*chosen);
+    });
+    column->addWidget(m_list, 1);
+    QPushButton *fresh = makeButton(u"connectionNew"_s, tr("New connection"));
+    QPushButton *sandbox = makeButton(u"connectionSandbox"_s, tr("Start the sandbox"));
+    sandbox->setIcon(icon(u"sandbox"_s));
+    connect(fresh, &QPushButton::clicked, this, &ConnectionsView::startNew);
+    connect(sandbox, &QPushButton::clicked, this, &ConnectionsView::sandboxRequested);
+    column->addWidget(fresh);
+    column->addWidget(sandbox);
+    return side;
+}
+
+QWidget *ConnectionsView::makeEditor()
+{
+    const Metrics m = Metrics::of(font());
+    auto *page = new QWidget(this);
+    auto *column = new QVBoxLayout(page);
+    column->setContentsMargins(3 * m.u, 2 * m.u, 3 * m.u, 2 * m.u);
+    auto *form = new QFormLayout;
+    form->setHorizontalSpacing(3 * m.u);
+    form->setVerticalSpacing(m.u + m.u / 2);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    column->addLayout(form);
+    form->addRow(tr("Name"), m_name = makeLine(u"connectionName"_s, tr("to keep it as a profile")));
+    m_label = new QComboBox(this);
+    m_label->setObjectName(u"connectionLabel"_s);
+    const std::vector<std::pair<QString, QString>> labels {
+        {tr("none"), QString()}, {tr("Production"), u"production"_s}, {tr("Staging"), u"staging"_s}, {tr("Development"), u"development"_s}};
+    for (const auto &[text, word] : labels)
+        m_label->addItem(text, word);
+    form->addRow(tr("Label"), m_label);
+    form->addRow(tr("URL"), m_url = makeLine(u"connectionUrl"_s, u"redis://127.0.0.1:6379"_s));
+    m_url->setFont(fixedFont(font()));
+    m_topology = new QComboBox(this);
+    m_topology->setObjectName(u"connectionTopology"_s);
+    m_topology->addItems({tr("Standalone server"), tr("Cluster"), tr("Servers under sentinels"), tr("Unix socket")}); // as in UrlFields::Topology
+    form->addRow(tr("Topology"), m_topology);
+    form->addRow(tr("Servers"), m_servers = makeLine(u"connectionServers"_s));
+    form->addRow(tr("Master name"), m_master = makeLine(u"connectionMaster"_s, u"mymaster"_s));
+    m_database = new QSpinBox(this);
+    m_database->setObjectName(u"connectionDatabase"_s);
+    m_database->setRange(0, mostDatabases);
+    form->addRow(tr("Database"), m_database);
+    form->addRow(tr("User"), m_user = makeLine(u"connectionUser"_s, tr("the default user")));
+    form->addRow(tr("Password"), m_password = makeLine(u"connectionPassword"_s, tr("as the keyring has it")));
+    m_password->setEchoMode(QLineEdit::Password);
+    m_keyring = new QLabel(this);
+    m_keyring->setWordWrap(true);
+    m_keyring->setObjectName(u"connectionKeyring"_s);
+    form->addRow({}, m_keyring);
+    makeTlsFields(*form);
+    m_readOnly = new QCheckBox(tr("Read-only: actions that write are not shown"), this);
+    m_readOnly->setObjectName(u"connectionReadOnly"_s);
+    form->addRow({}, m_readOnly);
+    makeTest(*form);
+    column->addStretch(1);
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(2 * m.u);
+    makeButtons(*buttons);
+    column->addLayout(buttons);
+
+    for (const QLineEdit *line : {m_servers, m_master, m_user})
+        connect(line, &QLineEdit::textEdited, this, &ConnectionsView::urlFromFields);
+    connect(m_topology, &QComboBox::currentIndexChanged, this, &ConnectionsView::urlFromFields);
+    connect(m_database, &QSpinBox::valueChanged, this, &ConnectionsView::urlFromFields);
+    connect(m_tls, &QCheckBox::toggled, this, &ConnectionsView::urlFromFields);
+    connect(m_url, &QLineEdit::textEdited, this, &ConnectionsView::fieldsFromUrl);
+    connect(m_name, &QLineEdit::textChanged, this, &ConnectionsView::refresh);
+    auto *area = new QScrollArea;
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setWidget(page);
+    return area;
+}
+
+void ConnectionsView::makeTlsFields(QFormLayout &form)
+{
+    m_tls = new QCheckBox(tr("TLS"), this);
+    m_tls->setObjectName(u"connectionTls"_s);
+    form.addRow({}, m_tls);
+    m_tlsFields = new QWidget(this);
+    auto *fields = new QFormLayout(m_tlsFields);
+    fields->setContentsMargins(0, 0, 0, 0);
+    fields->addRow(tr("CA file"), m_ca = makeLine(u"connectionCa"_s, tr("the system's")));
+    fields->addRow(tr("Certificate"), m_certificate = makeLine(u"connectionCertificate"_s, tr("no client certificate")));
+    fields->addRow(tr("Its key"), m_key = makeLine(u"connectionKey"_s));
+    fields->addRow(tr("Server name"), m_serverName = makeLine(u"connectionServerName"_s, tr("the host's")));
+    m_unverified = new QCheckBox(tr("Do not verify the certificate: anybody could answer"), this);
+    m_unverified->setObjectName(u"connectionUnverified"_s);
+    fields->addRow({}, m_unverified);
+    form.addRow({}, m_tlsFields);
+}
+
+void ConnectionsView::makeTest(QFormLayout &form)
+{
+    auto *row = new QWidget(this);
+    auto *line = new QHBoxLayout(row);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(3 * Metrics::of(font()).u);
+    for (std::size_t step = 0; step < m_steps.size(); ++step) {
+        m_steps[step] = new QLabel(row);
+        m_steps[step]->setObjectName(u"testStep%1"_s.arg(step));
+        line->addWidget(m_steps[step]);
+    }
+    line->addStretch(1);
+    form.addRow(tr("Test"), row);
+    m_message = new QLabel(this);
+    m_message->setObjectName(u"testMessage"_s);
+    m_message->setWordWrap(true);
+    m_message->setTextFormat(Qt::PlainText);
+    m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    form.addRow({}, m_message);
+}
+
+void ConnectionsView::makeButtons(QHBoxLayout &row)
+{
+    m_remove = makeButton(u"connectionRemove"_s, tr("Remove profile"));
+    m_testButton = makeButton(u"connectionTest"_s, tr("Test"));
+    m_testButton->setShortcut(Qt::CTRL | Qt::Key_T);
+    m_save = makeButton(u"connectionSave"_s, tr("Save profile"));
+    m_connect = makeButton(u"connectionConnect"_s, tr("Connect"));
+    row.addWidget(m_remove);
+    row.addStretch(1);
+    for (QPushButton *button : {m_testButton, m_save, m_connect})
+        row.addWidget(button);
+    connect(m_remove, &QPushButton::clicked, this, [this] { Q_EMIT removeRequested(m_name->text().trimmed()); });
+    connect(m_testButton, &QPushButton::clicked, this, [this] { Q_EMIT testRequested(values()); });
+    connect(m_save, &QPushButton::clicked, this, [this] { Q_EMIT saveRequested(values()); });
+    connect(m_connect, &QPushButton::clicked, this, [this] { Q_EMIT connectRequested(values()); });
+}
+
+void ConnectionsView::setProfiles(const std::vector<ConnectionValues> &profiles)
+{
+    m_profiles = profiles;
+    m_list->clear();
+    for (int label = 0; label < m_label->count(); ++label) {
+        QTreeWidgetItem *group = nullptr;
+        for (const ConnectionValues &profile : profiles) {
+            const int at = m_label->findData(profile.label.toLower());
+            if (std::max(at, 0) != label)
+                continue;
+            if (!group) {
+                group = new QTreeWidgetItem(m_list, {label == 0 ? tr("Without a label") : m_label->itemText(label)});
+                group->setFlags(Qt::ItemIsEnabled);
+                group->setFont(0, scaled(font(), 1, true));
+                group->setExpanded(true);
+            }
+            auto *item = new QTreeWidgetItem(group, {profile.name});
+            item->setData(0, Qt::UserRole, profile.name);
+            item->setToolTip(0, profile.url);
+        }
+    }
+    m_list->expandAll();
+    refresh();
+}
+
+void ConnectionsView::setKeyringLasting(bool lasting)
+{
+    m_keyring->setText(lasting ? tr("Kept in the system's keyring, in no file of Lockscope.")
+                               : tr("No system keyring found. The password is kept until you close Lockscope and is not saved."));
+    setTextColor(*m_keyring, Palette::current()[Role::Muted]);
+}
+
+void ConnectionsView::startNew()
+{
+    ConnectionValues fresh;
+    fresh.url = u"redis://127.0.0.1:6379"_s;
+    show(fresh);
+}
+
+void ConnectionsView::show(const ConnectionValues &values)
+{
+    m_name->setText(values.name);
+    m_label->setCurrentIndex(std::max(m_label->findData(values.label.toLower()), 0));
+    m_ca->setText(values.caFile);
+    m_certificate->setText(values.certificateFile);
+    m_key->setText(values.keyFile);
+    m_serverName->setText(values.serverName);
+    m_unverified->setChecked(!values.isVerified);
+    m_readOnly->setChecked(values.isReadOnly);
+    m_password->setText(values.password);
+    m_url->setText(values.url);
+    fieldsFromUrl();
+}
+
+ConnectionValues ConnectionsView::values() const
+{
+    return {m_name->text().trimmed(),     m_url->text().trimmed(), m_label->currentData().toString(),     m_ca->text().trimmed(),
+            m_certificate->text().trimmed(), m_key->text().trimmed(), m_serverName->text().trimmed(), !m_unverified->isChecked(),
+            m_readOnly->isChecked(),      m_password->text()};
+}
+
+UrlFields ConnectionsView::fields() const
+{
+    return {static_cast<Topology>(m_topology->currentIndex()), m_tls->isChecked(), m_user->text(), m_servers->text().trimmed(), m_master->text().trimmed(),
+            m_database->value()};
+}
+
+void ConnectionsView::urlFromFields()
+{
+    if (!m_isFollowing)
+        m_url->setText(fields().toUrl());
+    refresh();
+}
+
+void ConnectionsView::fieldsFromUrl()
+{
+    QString password;
+    if (const std::optional<UrlFields> parsed = UrlFields::parse(m_url->text(), &password)) {
+        const QScopedValueRollback following(m_isFollowing, true);
+        m_topology->setCurrentIndex(int(parsed->topology));
+        m_tls->setChecked(parsed->isTls);
+        m_user->setText(parsed->user);
+        m_servers->setText(parsed->servers);
+        m_master->setText(parsed->master);
+        m_database->setValue(parsed->database);
+        if (!password.isEmpty()) { // a pasted URL: the password moves to where it is hidden
+            m_password->setText(password);
+            m_url->setText(parsed->toUrl());
+        }
+    }
+    refresh();
+}
+
+void ConnectionsView::showTesting()
+{
+    m_isTested = false;
+    m_message->setText(tr("Testing…"));
+    setTextColor(*m_message, Palette::current()[Role::Muted]);
+    m_testButton->setEnabled(false);
+    paintSteps();
+}
+
+void ConnectionsView::showTest(const TestResult &result)
+{
+    m_test = result;
+    m_isTested = true;
+    m_message->setText(result.message);
+    m_testButton->setEnabled(true);
+    paintSteps();
+}
+
+void ConnectionsView::refresh()
+{
+    const Topology topology = fields().topology;
+    m_master->setEnabled(topology == Topology::Sentinel);
+    m_database->setEnabled(topology != Topology::Cluster);
+    m_tls->setEnabled(topology != Topology::Socket);
+    m_tlsFields->setVisible(m_tls->isChecked());
+    const bool isUsable = UrlFields::parse(m_url->text()).has_value() && !m_servers->text().trimmed().isEmpty();
+    const bool hasName = !m_name->text().trimmed().isEmpty();
+    m_testButton->setEnabled(isUsable);
+    m_connect->setEnabled(isUsable);
+    m_save->setEnabled(isUsable && hasName);
+    m_save->setToolTip(hasName ? QString() : tr("Give it a name to keep it as a profile."));
+    m_remove->setVisible(std::any_of(m_profiles.begin(), m_profiles.end(),
+                                     [this](const ConnectionValues &each) { return each.name == m_name->text().trimmed(); }));
+    if (m_isTested) { // of other values
+        m_isTested = false;
+        m_message->clear();
+    }
+    paintSteps();
+}
+
+void ConnectionsView::paintSteps()
+{
+    const Palette &palette = Palette::current();
+    const QStringList words {tr("address"), tr("connect"), tr("TLS"), tr("sign-in"), tr("deployment")};
+    for (std::size_t step = 0; step < m_steps.size(); ++step) {
+        const auto at = static_cast<TestStep>(step);
+        const bool isOff = at == TestStep::Tls && !m_tls->isChecked();
+        const bool isPassed = m_isTested && at < m_test.failed && !isOff;
+        const bool isFailed = m_isTested && at == m_test.failed;
+        const QChar mark = isPassed ? u'✓' : isFailed ? u'✗' : u'–';
+        m_steps[step]->setText(mark + u' ' + words[qsizetype(step)]);
+        setTextColor(*m_steps[step], isPassed ? palette[Token::Ok].text : isFailed ? palette[Token::Error].text : palette[Role::Muted]);
+    }
+    if (m_isTested)
+        setTextColor(*m_message, m_test.failed == TestStep::Count ? palette[Token::Ok].text : palette[Token::Error].text);
+}
+
+void ConnectionsView::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_connect)
+        paintSteps();
+}
+
+} // namespace lockscope::ui::connection

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/connection/connection_values.h"
+#include "ui/connection/url_fields.h"
+
+#include <QStringList>
+#include <QWidget>
+#include <array>
+
+class QCheckBox;
+class QComboBox;
+class QFormLayout;
+class QHBoxLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QSpinBox;
+class QTreeWidget;
+
+namespace lockscope::ui::connection {
+
+/// Profiles at the left, by label; the chosen one at the right, as URL and as fields that follow each other.
+class ConnectionsView final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit ConnectionsView(QWidget *parent = nullptr);
+
+    void setProfiles(const std::vector<ConnectionValues> &profiles);
+    /// False: passwords are gone when the program ends, and the editor says so.
+    void setKeyringLasting(bool lasting);
+    void showTesting();
+    void showTest(const TestResult &result);
+    /// Begins a new connection.
+    void startNew();
+    [[nodiscard]] ConnectionValues values() const;
+
+Q_SIGNALS:
+    void testRequested(const lockscope::ui::connection::ConnectionValues &values);
+    void saveRequested(const lockscope::ui::connection::ConnectionValues &values);
+    void removeRequested(const QString &name);
+    void connectRequested(const lockscope::ui::connection::ConnectionValues &values);
+    void sandboxRequested();
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    QWidget *makeList();
+    QWidget *makeEditor();
+    void makeTlsFields(QFormLayout &form);
+    void makeTest(QFormLayout &form);
+    void makeButtons(QHBoxLayout &row);
+    QPushButton *makeButton(const QString &name, const QString &text);
+    QLineEdit *makeLine(const QString &name, const QString &hint = {});
+    void show(const ConnectionValues &values);
+    void fieldsFromUrl();
+    void urlFromFields();
+    void refresh();
+    void paintSteps();
+    [[nodiscard]] UrlFields fields() const;
+
+    std::vector<ConnectionValues> m_profiles;
+    TestResult m_test;
+    bool m_isTested = false;
+    bool m_isFollowing = false; ///< one side is being set from the other
+
+    QTreeWidget *m_list = nullptr;
+    QLineEdit *m_name = nullptr;
+    QComboBox *m_label = nullptr;
+    QLineEdit *m_url = nullptr;
+    QComboBox *m_topology = nullptr;
+    QLineEdit *m_servers = nullptr;
+    QLineEdit *m_master = nullptr;
+    QSpinBox *m_database = nullptr;
+    QLineEdit *m_user = nullptr;
+    QLineEdit *m_password = nullptr;
+    QLabel *m_keyring = nullptr;
+    QCheckBox *m_tls = nullptr;
+    QWidget *m_tlsFields = nullptr;
+    QLineEdit *m_ca = nullptr;
+    QLineEdit *m_certificate = nullptr;
+    QLineEdit *m_key = nullptr;
+    QLineEdit *m_serverName = nullptr;
+    QCheckBox *m_unverified = nullptr;
+    QCheckBox *m_readOnly = nullptr;
+    std::array<QLabel *, std::size_t(TestStep::Count)> m_steps {};
+    QLabel *m_message = nullptr;
+    QPushButton *m_testButton = nullptr;
+    QPushButton *m_save = nullptr;
+    QPushButton *m_remove = nullptr;
+    QPushButton *m_connect = nullptr;
+};
+
+} // namespace lockscope::ui::connection

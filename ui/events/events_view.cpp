@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/events/events_view.h"
+
+#include "ui/common/empty_state.h"
+#include "ui/common/format.h"
+#include "ui/common/icons.h"
+#include "ui/common/metrics.h"
+#include "ui/events/event_list.h"
+
+#include <QComboBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSaveFile>
+#include <QStackedLayout>
+#include <QVBoxLayout>
+
+namespace lockscope::ui::events {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using models::EventFilter;
+using models::EventModel;
+
+namespace {
+
+constexpr auto turn = 300ms; ///< between two changes of the list
+
+} // namespace
+
+EventsView::EventsView(const models::HolderNames &names, QWidget *parent)
+    : QWidget(parent), m_model(names), m_heading(new QLabel(this)), m_stack(new QStackedLayout), m_list(new EventList(this)),
+      m_empty(new EmptyState(this))
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeTools());
+    column->addLayout(m_stack, 1);
+    m_list->setObjectName(u"eventList"_s);
+    m_list->setAccessibleName(tr("Events"));
+    m_list->setModel(&m_model);
+    m_list->sizeColumns();
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_list);
+    setFocusProxy(m_list);
+    connect(m_list, &QTreeView::activated, this, [this](const QModelIndex &index) { Q_EMIT lockRequested(m_model.at(index.row()).lock); });
+    m_turn.setSingleShot(true);
+    m_turn.setInterval(turn);
+    connect(&m_turn, &QTimer::timeout, this, &EventsView::bringUpToDate);
+    setRecordable(false);
+    refreshHeading();
+    refreshEmptyState();
+}
+
+QWidget *EventsView::makeTools()
+{
+    const Metrics m = Metrics::of(font());
+    auto *tools = new QWidget(this);
+    auto *row = new QHBoxLayout(tools);
+    row->setContentsMargins(3 * m.u, m.u, 2 * m.u, m.u);
+    row->setSpacing(2 * m.u);
+    m_heading->setObjectName(u"eventsHeading"_s);
+    m_group = new QComboBox(tools);
+    m_group->setObjectName(u"eventGroup"_s);
+    m_group->setAccessibleName(tr("Kind of event"));
+    m_group->addItems({tr("All events"), tr("Holds"), tr("Queue"), tr("Messages"), tr("Gaps")}); // as in EventFilter::Group
+    m_filter = new QLineEdit(tools);
+    m_filter->setObjectName(u"eventFilter"_s);
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setPlaceholderText(tr("Filter: lock, holder or event"));
+    m_filter->setAccessibleName(tr("Filter of the events"));
+    m_filter->setMinimumHeight(m.button());
+    row->addWidget(m_heading);
+    row->addStretch(1);
+    row->addWidget(m_group);
+    row->addWidget(m_filter, 2);
+    m_pause = addButton(*row, u"eventPause"_s, tr("Pause"), u"pause"_s);
+    m_pause->setCheckable(true);
+    m_pause->setToolTip(tr("The list stands still; what happens meanwhile is shown afterwards."));
+    m_clear = addButton(*row, u"eventClear"_s, tr("Clear"), {});
+    m_save = addButton(*row, u"eventSave"_s, tr("Save…"), {});
+    m_save->setToolTip(tr("Save what is shown as CSV."));
+    m_record = addButton(*row, u"eventRecord"_s, tr("Record…"), {});
+    m_record->setToolTip(tr("Keep everything that the feed tells in a file, for lockscope-cli replay."));
+    connect(m_group, &QComboBox::currentIndexChanged, this, &EventsView::applyFilter);
+    connect(m_filter, &QLineEdit::textChanged, this, &EventsView::applyFilter);
+    connect(m_pause, &QPushButton::toggled, this, &EventsView::setPaused);
+    connect(m_clear, &QPushButton::clicked, this, &EventsView::clear);
+    connect(m_save, &QPushButton::clicked, this, &EventsView::askWhereToSave);
+    connect(m_record, &QPushButton::clicked, this, [this] {
+        m_recordingFile.isEmpty() ? askWhereToRecord() : Q_EMIT recordingStopRequested();
+    });
+    return tools;
+}
+
+QPushButton *EventsView::addButton(QHBoxLayout &row, const QString &name, const QString &text, const QString &iconName)
+{
+    auto *button = new QPushButton(text, this);
+    button->setObjectName(name);
+    button->setMinimumHeight(Metrics::of(font()).button());
+    if (!iconName.isEmpty())
+        button->setIcon(icon(iconName));
+    row.addWidget(button);
+    return button;
+}
+
+void EventsView::add(const std::vector<inspect::LockEvent> &events)
+{
+    if (events.empty())
+        return;
+    m_waiting.insert(m_waiting.end(), events.begin(), events.end());
+    if (m_waiting.size() > 2 * EventModel::Capacity) { // never more than the list could show
+        const std::size_t surplus = m_waiting.size() - EventModel::Capacity;
+        m_waiting.erase(m_waiting.begin(), m_waiting.begin() + std::ptrdiff_t(surplus));
+        m_overrun += qint64(surplus);
+    }
+    if (!m_turn.isActive())
+        m_turn.start();
+}
+
+void EventsView::bringUpToDate()
+{
+    if (!m_pause->isChecked()) {
+        m_model.add(std::exchange(m_waiting, {}));
+        refreshEmptyState();
+    }
+    refreshHeading();
+}
+
+void EventsView::setPaused(bool paused)
+{
+    m_pause->setText(paused ? tr("Go on") : tr("Pause"));
+    m_pause->setIcon(icon(paused ? u"start"_s : u"pause"_s));
+    bringUpToDate();
+}
+
+void EventsView::clear()
+{
+    m_waiting.clear();
+    m_overrun = 0;
+    m_model.clear();
+    refreshHeading();
+    refreshEmptyState();
+}
+
+void EventsView::applyFilter()
+{
+    m_model.setFilter({static_cast<EventFilter::Group>(m_group->currentIndex()), m_filter->text().trimmed()});
+    refreshHeading();
+    refreshEmptyState();
+}
+
+Status EventsView::saveTo(const QString &name) const
+{
+    QSaveFile file(name);
+    const QByteArray csv = m_model.toCsv();
+    if (!file.open(QIODevice::WriteOnly) || file.write(csv) != csv.size() || !file.commit())
+        return fail(ErrorKind::Usage, tr("%1 could not be written: %2. Choose another place.").arg(name, file.errorString()));
+    return {};
+}
+
+void EventsView::askWhereToSave()
+{
+    auto *dialog = new QFileDialog(this, tr("Save events"), u"events.csv"_s, tr("Comma-separated values (*.csv)"));
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(u"csv"_s);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &file) {
+        if (const Status saved = saveTo(file); !saved)
+            Q_EMIT problem(saved.error());
+    });
+    dialog->open();
+}
+
+void EventsView::askWhereToRecord()
+{
+    auto *dialog = new QFileDialog(this, tr("Record the feed"), u"locks.rec"_s, tr("Recordings (*.rec)"));
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(u"rec"_s);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, this, &EventsView::recordRequested);
+    dialog->open();
+}
+
+void EventsView::showRecording(const QString &file)
+{
+    m_recordingFile = file;
+    m_record->setText(file.isEmpty() ? tr("Record…") : tr("Stop recording"));
+    refreshHeading();
+}
+
+void EventsView::setRecordable(bool recordable)
+{
+    m_record->setEnabled(recordable);
+}
+
+void EventsView::refreshHeading()
+{
+    QStringList parts {tr("%n event(s)", nullptr, int(m_model.kept()))};
+    if (m_model.rowCount() != m_model.kept())
+        parts << tr("%1 shown").arg(number(m_model.rowCount()));
+    if (const qint64 dropped = m_model.dropped() + m_overrun; dropped > 0)
+        parts << tr("%1 dropped").arg(number(dropped));
+    if (m_pause->isChecked())
+        parts << tr("paused, %1 held back").arg(number(qint64(m_waiting.size())));
+    if (!m_recordingFile.isEmpty())
+        parts << tr("recording to %1").arg(QFileInfo(m_recordingFile).fileName());
+    m_heading->setText(parts.join(u" · "_s));
+    m_clear->setEnabled(m_model.kept() > 0);
+    m_save->setEnabled(m_model.rowCount() > 0);
+}
+
+void EventsView::refreshEmptyState()
+{
+    m_stack->setCurrentIndex(m_model.rowCount() > 0 ? 1 : 0);
+    if (m_model.rowCount() > 0)
+        return;
+    if (m_model.kept() > 0)
+        m_empty->show(u"filter"_s, tr("No event matches the filter."), tr("Clear filter"), [this] {
+            m_group->setCurrentIndex(0);
+            m_filter->clear();
+        });
+    else
+        m_empty->show(u"wake-one"_s, tr("Nothing has happened yet. Acquisitions, releases and messages appear here as they are seen."));
+}
+
+} // namespace lockscope::ui::events

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "ui/models/event_model.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QComboBox;
+class QHBoxLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QStackedLayout;
+
+namespace lockscope::ui {
+class EmptyState;
+}
+
+namespace lockscope::ui::events {
+
+class EventList;
+
+/// What happens to all locks, as it happens. Events come at any rate; the list changes three times a second, and not at all while it is paused.
+class EventsView final : public QWidget
+{
+    Q_OBJECT
+public:
+    /// `names` outlives the view.
+    explicit EventsView(const models::HolderNames &names, QWidget *parent = nullptr);
+
+    void add(const std::vector<inspect::LockEvent> &events);
+    /// Shows at once what is waiting for the next turn.
+    void bringUpToDate();
+    /// Another deployment: nothing of the last one stays.
+    void clear();
+    /// What is shown, as comma-separated values.
+    [[nodiscard]] Status saveTo(const QString &file) const;
+    /// Where the feed is recorded to; empty: it is not.
+    void showRecording(const QString &file);
+    /// There is a feed that can be recorded.
+    void setRecordable(bool recordable);
+    [[nodiscard]] const models::EventModel &model() const { return m_model; }
+
+Q_SIGNALS:
+    void recordRequested(const QString &file);
+    void recordingStopRequested();
+    void lockRequested(const lockscope::LockName &name);
+    void problem(const lockscope::Error &error);
+
+private:
+    QWidget *makeTools();
+    QPushButton *addButton(QHBoxLayout &row, const QString &name, const QString &text, const QString &iconName);
+    void applyFilter();
+    void setPaused(bool paused);
+    void askWhereToSave();
+    void askWhereToRecord();
+    void refreshHeading();
+    void refreshEmptyState();
+
+    models::EventModel m_model;
+    std::vector<inspect::LockEvent> m_waiting; ///< for the next turn
+    qint64 m_overrun = 0;                      ///< dropped before they were ever shown
+    QString m_recordingFile;
+    QTimer m_turn;
+
+    QLabel *m_heading;
+    QComboBox *m_group = nullptr;
+    QLineEdit *m_filter = nullptr;
+    QPushButton *m_pause = nullptr;
+    QPushButton *m_clear = nullptr;
+    QPushButton *m_save = nullptr;
+    QPushButton *m_record = nullptr;
+    QStackedLayout *m_stack;
+    EventList *m_list;
+    EmptyState *m_empty;
+};
+
+} // namespace lockscope::ui::events

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/inspect/lock_event.h"
+#include "ui/models/holder_names.h"
+
+#include <QAbstractTableModel>
+#include <deque>
+
+namespace lockscope::ui::models {
+
+/// Which events are shown.
+struct EventFilter
+{
+    enum class Group { All, Holds, Queue, Messages, Gaps };
+    Group group = Group::All;
+    QString text; ///< in the name of the lock, the holder or the word of the event
+
+    [[nodiscard]] bool isEmpty() const { return group == Group::All && text.isEmpty(); }
+    friend bool operator==(const EventFilter &, const EventFilter &) = default;
+};
+
+/// What happened, newest first, as much as the ring holds. A batch is one insertion and one removal, however many events it has.
+class EventModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+public:
+    enum class Column { Time, Lock, Event, Holder, Detail, Source, Count };
+    static constexpr std::size_t Capacity = 20'000;
+
+    /// `names` outlives the model.
+    explicit EventModel(const HolderNames &names, QObject *parent = nullptr);
+
+    /// Oldest first, as they happened.
+    void add(const std::vector<inspect::LockEvent> &events);
+    void clear();
+    void setFilter(const EventFilter &filter);
+
+    [[nodiscard]] const inspect::LockEvent &at(int row) const;
+    /// Kept, shown or not.
+    [[nodiscard]] qint64 kept() const { return qint64(m_all.size()); }
+    /// Came and had to go because the ring is full.
+    [[nodiscard]] qint64 dropped() const { return m_dropped; }
+    /// What is shown as comma-separated values with a heading, newest first.
+    [[nodiscard]] QByteArray toCsv() const;
+
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    using Number = qint64; ///< of an event, counted since the beginning
+    [[nodiscard]] bool accepts(const inspect::LockEvent &event) const;
+    [[nodiscard]] Number oldest() const { return m_next - Number(m_all.size()); }
+    [[nodiscard]] QString text(const inspect::LockEvent &event, Column column) const;
+    void removeShownBefore(Number first);
+    void insertShown(const std::vector<Number> &numbers);
+    [[nodiscard]] std::vector<Number> accepted(Number from) const;
+
+    const HolderNames &m_names;
+    std::deque<inspect::LockEvent> m_all; ///< oldest first
+    std::deque<Number> m_shown;           ///< newest first
+    Number m_next = 0;
+    qint64 m_dropped = 0;
+    EventFilter m_filter;
+};
+
+/// "acquired", "downgraded", … in the user's language.
+QString eventWord(inspect::EventKind kind);
+
+} // namespace lockscope::ui::models
