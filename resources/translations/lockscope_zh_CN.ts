@@ -734,6 +734,114 @@
             <source>Ask the holder's program first. Force unlock if it has left the guarded section.</source>
             <translation>请先确认持有者的程序。若其已离开受保护的区段，再强制解锁。</translation>
         </message>
+        <message>
+            <source>Hold that may be unknown</source>
+            <translation>可能不为人知的持有</translation>
+        </message>
+        <message>
+            <source>A lock with the watchdog's lease was never renewed while somebody waits: the reply may have been lost, or the client died.</source>
+            <translation>使用看门狗租期的锁从未续期，而有人在等待：回复可能丢失，或客户端已死。</translation>
+        </message>
+        <message>
+            <source>Its client may not know what it has, and wait for itself.</source>
+            <translation>其客户端可能不知道自己持有锁，而在等待自己。</translation>
+        </message>
+        <message>
+            <source>Transaction waits for itself</source>
+            <translation>事务等待自己</translation>
+        </message>
+        <message>
+            <source>Somebody writes in a transaction while a client waits: inside a Redisson transaction a read lock does not see the transaction's own write lock.</source>
+            <translation>有人在事务中写，同时有客户端在等待：在 Redisson 事务中，读锁看不到该事务自己的写锁。</translation>
+        </message>
+        <message>
+            <source>If the waiting client is the writing one, it waits for itself.</source>
+            <translation>若等待的客户端就是写的客户端，它在等待自己。</translation>
+        </message>
+        <message>
+            <source>Look into the program of the client that writes.</source>
+            <translation>检查正在写的客户端的程序。</translation>
+        </message>
+        <message>
+            <source>Leaked lease</source>
+            <translation>泄漏的租期</translation>
+        </message>
+        <message>
+            <source>A lock expired that its client usually renews: older Redisson gives a lock() without lease the lease of an earlier lock(lease) on the same object.</source>
+            <translation>客户端通常会续期的锁到期了：旧版 Redisson 会让无租期的 lock() 沿用同一对象上先前 lock(lease) 的租期。</translation>
+        </message>
+        <message>
+            <source>The first renewal comes too late, and the holder loses the lock.</source>
+            <translation>首次续期来得太晚，持有者失去锁。</translation>
+        </message>
+        <message>
+            <source>Use a lock object of its own for each lease, or update Redisson.</source>
+            <translation>为每种租期使用单独的锁对象，或升级 Redisson。</translation>
+        </message>
+        <message>
+            <source>Pile of unlock answers</source>
+            <translation>解锁应答堆积</translation>
+        </message>
+        <message>
+            <source>Each of these keys keeps the answer of one unlock until the client has it: so many mean that answers do not arrive.</source>
+            <translation>每个键保存一次解锁的应答，直到客户端收到：数量如此之多，说明应答没有到达。</translation>
+        </message>
+        <message>
+            <source>Unlocks are sent again and again.</source>
+            <translation>解锁被一再重发。</translation>
+        </message>
+        <message>
+            <source>Look at the network between the clients and the server, and at their response timeouts.</source>
+            <translation>检查客户端与服务器之间的网络及其响应超时。</translation>
+        </message>
+        <message>
+            <source>Pile of fence tokens</source>
+            <translation>防护令牌堆积</translation>
+        </message>
+        <message>
+            <source>A fenced lock's counter is never removed: names that are used once leave theirs behind.</source>
+            <translation>防护锁的计数器从不删除：只用一次的名称会留下计数器。</translation>
+        </message>
+        <message>
+            <source>They fill the memory.</source>
+            <translation>它们会占满内存。</translation>
+        </message>
+        <message>
+            <source>Use few names for fenced locks. A counter may go only when no resource remembers its numbers.</source>
+            <translation>防护锁请使用少量名称。只有当没有资源记住其编号时，才可删除计数器。</translation>
+        </message>
+        <message>
+            <source>Channels run out</source>
+            <translation>频道将用尽</translation>
+        </message>
+        <message>
+            <source>A Redisson client can listen to 250 channels of a server by default, and this one is close to it.</source>
+            <translation>Redisson 客户端默认最多监听一台服务器的 250 个频道，该客户端已接近上限。</translation>
+        </message>
+        <message>
+            <source>Waiters beyond that fail instead of waiting.</source>
+            <translation>超出的等待者会失败而不是等待。</translation>
+        </message>
+        <message>
+            <source>Raise subscriptionsPerConnection or subscriptionConnectionPoolSize, or let fewer locks be waited for at once.</source>
+            <translation>提高 subscriptionsPerConnection 或 subscriptionConnectionPoolSize，或减少同时等待的锁。</translation>
+        </message>
+        <message>
+            <source>Messages load the cluster</source>
+            <translation>消息加重集群负载</translation>
+        </message>
+        <message>
+            <source>Every node of a cluster passes each plain message on to all others.</source>
+            <translation>集群的每个节点都会把每条普通消息转发给其他所有节点。</translation>
+        </message>
+        <message>
+            <source>Unlocking locks loads the whole cluster.</source>
+            <translation>解锁会加重整个集群的负载。</translation>
+        </message>
+        <message>
+            <source>Let the clients use sharded messages (shardedSubscriptionMode), on Redis 7 and later.</source>
+            <translation>在 Redis 7 及以上版本，让客户端使用分片消息（shardedSubscriptionMode）。</translation>
+        </message>
     </context>
     <context>
         <name>Format</name>

@@ -29,7 +29,7 @@ struct Findings
 public:
     static const Row *of(const QString &id)
     {
-        static constexpr std::array<Row, 38> rows {{
+        static constexpr std::array<Row, 45> rows {{
             {"no-ttl", "13, 18",
              QT_TR_NOOP("Never expires"),
              QT_TR_NOOP("The lock's key has no time to live: it was made persistent, restored or written by hand."),
@@ -182,6 +182,34 @@ public:
              QT_TR_NOOP("Replicas lag behind"),
              QT_TR_NOOP("Replicas have not answered for a while."),
              QT_TR_NOOP("Acquisitions that await them fail, and a fail-over now would lose locks."), QT_TR_NOOP("Look at the replicas and the network between.")},
+            {"unclaimed-hold", "20",
+             QT_TR_NOOP("Hold that may be unknown"),
+             QT_TR_NOOP("A lock with the watchdog's lease was never renewed while somebody waits: the reply may have been lost, or the client died."),
+             QT_TR_NOOP("Its client may not know what it has, and wait for itself."), ""},
+            {"transaction-waits", "39",
+             QT_TR_NOOP("Transaction waits for itself"),
+             QT_TR_NOOP("Somebody writes in a transaction while a client waits: inside a Redisson transaction a read lock does not see the transaction's own write lock."),
+             QT_TR_NOOP("If the waiting client is the writing one, it waits for itself."), QT_TR_NOOP("Look into the program of the client that writes.")},
+            {"leaked-lease", "26",
+             QT_TR_NOOP("Leaked lease"),
+             QT_TR_NOOP("A lock expired that its client usually renews: older Redisson gives a lock() without lease the lease of an earlier lock(lease) on the same object."),
+             QT_TR_NOOP("The first renewal comes too late, and the holder loses the lock."), QT_TR_NOOP("Use a lock object of its own for each lease, or update Redisson.")},
+            {"latch-pile", "32",
+             QT_TR_NOOP("Pile of unlock answers"),
+             QT_TR_NOOP("Each of these keys keeps the answer of one unlock until the client has it: so many mean that answers do not arrive."),
+             QT_TR_NOOP("Unlocks are sent again and again."), QT_TR_NOOP("Look at the network between the clients and the server, and at their response timeouts.")},
+            {"token-pile", "31",
+             QT_TR_NOOP("Pile of fence tokens"),
+             QT_TR_NOOP("A fenced lock's counter is never removed: names that are used once leave theirs behind."),
+             QT_TR_NOOP("They fill the memory."), QT_TR_NOOP("Use few names for fenced locks. A counter may go only when no resource remembers its numbers.")},
+            {"channels-run-out", "",
+             QT_TR_NOOP("Channels run out"),
+             QT_TR_NOOP("A Redisson client can listen to 250 channels of a server by default, and this one is close to it."),
+             QT_TR_NOOP("Waiters beyond that fail instead of waiting."), QT_TR_NOOP("Raise subscriptionsPerConnection or subscriptionConnectionPoolSize, or let fewer locks be waited for at once.")},
+            {"publish-load", "29",
+             QT_TR_NOOP("Messages load the cluster"),
+             QT_TR_NOOP("Every node of a cluster passes each plain message on to all others."),
+             QT_TR_NOOP("Unlocking locks loads the whole cluster."), QT_TR_NOOP("Let the clients use sharded messages (shardedSubscriptionMode), on Redis 7 and later.")},
         }};
         const auto row = std::ranges::find_if(rows, [&](const Row &each) { return id == QLatin1StringView(each.id); });
         return row == rows.end() ? nullptr : &*row;
