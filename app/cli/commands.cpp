@@ -14,6 +14,7 @@ const std::vector<CommandEntry> &commands()
         {"doctor", "What is wrong, why, and what helps", &makeDoctorCommand},
         {"hold", "Run a command while holding a lock", &makeHoldCommand},
         {"unlock", "Take a lock away from its holder", &makeUnlockCommand},
+        {"alias", "What people call the clients that Redis knows by a UUID", &makeAliasCommand},
         {"stress", "Put load on locks and check their promises", &makeStressCommand},
         {"compare", "Two reports of load runs side by side", &makeCompareCommand},
         {"merge", "One report of the load runs of many machines", &makeMergeCommand},

@@ -13,6 +13,7 @@ std::unique_ptr<Command> makeReplayCommand();
 std::unique_ptr<Command> makeDoctorCommand();
 std::unique_ptr<Command> makeHoldCommand();
 std::unique_ptr<Command> makeUnlockCommand();
+std::unique_ptr<Command> makeAliasCommand();
 std::unique_ptr<Command> makeStressCommand();
 std::unique_ptr<Command> makeCompareCommand();
 std::unique_ptr<Command> makeMergeCommand();

@@ -110,7 +110,7 @@ private:
         if (m_isJson)
             console.printDocument(toJson(found));
         else if (!found.locks.empty())
-            console.printPaged(listToText(found.locks, console));
+            console.printPaged(listToText(found.locks, console, app::Aliases::read()));
         else
             console.say(u"no locks in %1 keys"_s.arg(found.scannedKeys));
         for (const auto &[node, error] : found.nodes)

@@ -39,6 +39,7 @@ public:
 
     int run(Session &session) override
     {
+        m_aliases = app::Aliases::read();
         for (const std::string &argument : m_names) {
             const Result<QByteArray> name = app::parseBytes(argument, u"NAME"_s);
             if (!name)
@@ -102,13 +103,13 @@ private:
         if (m_isJson) {
             QJsonArray array;
             for (const LockSnapshot &lock : locks)
-                array.append(m_wanted.isEmpty() ? summaryToJson(lock) : snapshotToJson(lock));
+                array.append(m_wanted.isEmpty() ? summaryToJson(lock) : snapshotToJson(lock, m_aliases));
             session.console().printDocument({{u"schema"_s, 1}, {u"at_ms"_s, atMs}, {u"locks"_s, array}});
         } else if (m_wanted.isEmpty()) {
-            session.console().print(listToText(locks, session.console()));
+            session.console().print(listToText(locks, session.console(), m_aliases));
         } else {
             for (const LockSnapshot &lock : locks)
-                session.console().print(snapshotToText(lock, session.console()));
+                session.console().print(snapshotToText(lock, session.console(), m_aliases));
         }
     }
 
@@ -118,7 +119,7 @@ private:
         return std::ranges::all_of(update.events, [&](const inspect::LockEvent &event) {
             if (!m_wanted.isEmpty() && !event.lock.isEmpty() && !m_wanted.contains(event.lock))
                 return true; // a gap is everybody's
-            return m_isJson ? session.console().printLine(eventToJson(event)) : session.console().print(eventToText(event));
+            return m_isJson ? session.console().printLine(eventToJson(event)) : session.console().print(eventToText(event, m_aliases));
         });
     }
 
@@ -152,6 +153,7 @@ private:
     double m_speed = 0; ///< 0: do not wait
     bool m_isJson = false;
     QSet<LockName> m_wanted;
+    app::Aliases m_aliases;
 };
 
 } // namespace

@@ -123,29 +123,47 @@ QString queueText(const LockSnapshot &lock, const app::Aliases &aliases)
     return text;
 }
 
+/// Of the holders that people have named.
+QString namesOf(const LockSnapshot &lock, const app::Aliases &aliases)
+{
+    QStringList names;
+    for (const inspect::Holder &holder : lock.holders)
+        if (const app::Alias *alias = aliases.of(holder.id.client))
+            names.append(printable(alias->toString().toUtf8()));
+    names.removeDuplicates();
+    return names.join(u", "_s);
+}
+
 } // namespace
 
-QString listToText(const std::vector<LockSnapshot> &locks, const app::Console &console)
+QString listToText(const std::vector<LockSnapshot> &locks, const app::Console &console, const app::Aliases &aliases)
 {
     constexpr qsizetype HealthColumn = 7;
     // On a narrow terminal health stays, and what leads to it.
-    app::TextTable table({{u"NAME"_s, false, true},
-                          {.title = u"KIND"_s, .spare = 1},
-                          {u"MODE"_s},
-                          {u"HOLDERS"_s, true},
-                          {.title = u"HOLDS"_s, .isNumber = true, .spare = 3},
-                          {u"WAITING"_s, true},
-                          {u"TTL"_s, true},
-                          {u"HEALTH"_s},
-                          {.title = u"NODE"_s, .mayShrink = true, .spare = 2}});
+    std::vector<app::TextTable::Column> columns {{u"NAME"_s, false, true},
+                                                 {.title = u"KIND"_s, .spare = 1},
+                                                 {u"MODE"_s},
+                                                 {u"HOLDERS"_s, true},
+                                                 {.title = u"HOLDS"_s, .isNumber = true, .spare = 3},
+                                                 {u"WAITING"_s, true},
+                                                 {u"TTL"_s, true},
+                                                 {u"HEALTH"_s},
+                                                 {.title = u"NODE"_s, .mayShrink = true, .spare = 2}};
+    const bool hasNames = std::ranges::any_of(locks, [&](const LockSnapshot &lock) { return !namesOf(lock, aliases).isEmpty(); });
+    if (hasNames)
+        columns.push_back({.title = u"HELD BY"_s, .mayShrink = true});
+    app::TextTable table(std::move(columns));
     for (const LockSnapshot &lock : locks) {
         app::TextTable::Paint paint;
         if (const inspect::Health health = lock.health(); health != inspect::Health::Ok) {
             const auto colour = health == inspect::Health::Error ? app::Console::Colour::Error : app::Console::Colour::Warning;
             paint = [&console, colour](const QString &text) { return console.inColour(text, colour); };
         }
-        table.addRow({printable(lock.name.bytes()), schema::toWord(lock.kind), schema::toWord(lock.mode), number(lock.holderCount()),
-                      number(lock.holds()), number(lock.waitingClients), toText(lock.ttl), toText(lock.health()), lock.node}, HealthColumn, paint);
+        QStringList cells {printable(lock.name.bytes()), schema::toWord(lock.kind), schema::toWord(lock.mode), number(lock.holderCount()),
+                           number(lock.holds()), number(lock.waitingClients), toText(lock.ttl), toText(lock.health()), lock.node};
+        if (hasNames)
+            cells.append(namesOf(lock, aliases));
+        table.addRow(cells, HealthColumn, paint);
     }
     return table.toText(console.outputWidth());
 }

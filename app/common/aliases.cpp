@@ -44,6 +44,14 @@ Status Aliases::write(const ClientId &client, const Alias &alias, const QString 
     return {};
 }
 
+QMap<QByteArray, Alias> Aliases::all() const
+{
+    QMap<QByteArray, Alias> all;
+    for (auto it = m_aliases.begin(); it != m_aliases.end(); ++it)
+        all.insert(it.key().bytes(), *it);
+    return all;
+}
+
 const Alias *Aliases::of(const ClientId &client) const
 {
     const auto found = m_aliases.constFind(client);

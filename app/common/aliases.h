@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 
 #include <QHash>
+#include <QMap>
 #include <QString>
 
 namespace lockscope::app {
@@ -37,6 +38,8 @@ public:
     /// Writes one; without a label it is forgotten.
     [[nodiscard]] static Status write(const ClientId &client, const Alias &alias, const QString &file = defaultFile());
 
+    /// By the client's UUID.
+    [[nodiscard]] QMap<QByteArray, Alias> all() const;
     /// Null when the client has no name.
     [[nodiscard]] const Alias *of(const ClientId &client) const;
     /// ` [billing on web-3]` to stand behind a holder; empty when its client has no name.

@@ -144,19 +144,30 @@ void TestCliInspect::showsTheNameOfAClient()
 {
     storeExclusive("job");
     const QTemporaryDir settings;
-    QVERIFY(QDir(settings.path()).mkdir(u"Lockscope"_s));
-    QFile file(settings.filePath(u"Lockscope/clients.ini"_s));
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("[" + Client + "]\nlabel=billing\nhost=web-3\n");
-    file.close();
-    CliProgram text(m_redis.server().url());
-    text.setVariable(u"XDG_CONFIG_HOME"_s, settings.path());
-    QCOMPARE(text.run({u"show"_s, u"job"_s}), 0);
-    QVERIFY2(text.output().contains(QByteArray(Client + ":7 [billing on web-3], 2 holds")), text.output());
-    CliProgram json(m_redis.server().url());
-    json.setVariable(u"XDG_CONFIG_HOME"_s, settings.path());
-    QCOMPARE(json.run({u"show"_s, u"job"_s, u"--json"_s}), 0);
-    QCOMPARE(json.document()["holder_list"_L1][0]["label"_L1], u"billing on web-3"_s);
+    const auto run = [&](const QStringList &arguments, int expectedCode = 0) {
+        CliProgram program(m_redis.server().url());
+        program.setVariable(u"XDG_CONFIG_HOME"_s, settings.path());
+        const int code = program.run(arguments);
+        if (code != expectedCode)
+            qWarning() << "exit code" << code << program.messages();
+        return code == expectedCode ? program.output() : QByteArray("failed");
+    };
+    QCOMPARE(run({u"alias"_s, QString::fromLatin1(Client)}), QByteArray());
+    QVERIFY(!run({u"list"_s}).contains("HELD BY"));
+    QVERIFY(run({u"alias"_s, holderText(7), u"billing"_s, u"--host"_s, u"web-3"_s}).contains("web-3")); // a holder tells its client
+    const QByteArray shown = run({u"show"_s, u"job"_s});
+    QVERIFY2(shown.contains(QByteArray(Client + ":7 [billing on web-3], 2 holds")), shown);
+    const QByteArray listed = run({u"list"_s});
+    QVERIFY2(listed.contains("billing on web-3"), listed);
+    const QJsonObject json = QJsonDocument::fromJson(run({u"show"_s, u"job"_s, u"--json"_s})).object();
+    QCOMPARE(json["holder_list"_L1][0]["label"_L1], u"billing on web-3"_s);
+    const QJsonObject names = QJsonDocument::fromJson(run({u"alias"_s, u"--json"_s})).object();
+    QCOMPARE(names["aliases"_L1].toArray().size(), 1);
+    QCOMPARE(names["aliases"_L1][0]["label"_L1], u"billing"_s);
+    QCOMPARE(run({u"alias"_s, QString::fromLatin1(Client), u"--remove"_s}), QByteArray());
+    QVERIFY(!run({u"show"_s, u"job"_s}).contains("billing"));
+    QCOMPARE(run({u"alias"_s, u"billing"_s, u"web-3"_s}, 2), QByteArray()); // no UUID
+    QCOMPARE(run({u"alias"_s, QString::fromLatin1(Client), u"--host"_s, u"web-3"_s}, 2), QByteArray());
 }
 
 void TestCliInspect::showsAnAbsentLockAsFree()
@@ -316,6 +327,14 @@ void TestCliInspect::recordsAndReplays()
     CliProgram full;
     QCOMPARE(full.run({u"replay"_s, file, u"early"_s, u"--at"_s, u"1h"_s, u"--json"_s}), 0);
     QCOMPARE(full.document()["locks"_L1][0]["holder_list"_L1][0]["holder"_L1], holderText(7));
+
+    for (const QStringList &arguments : {QStringList {u"alias"_s, QString::fromLatin1(Client), u"billing"_s},
+                                         QStringList {u"replay"_s, file, u"early"_s, u"--at"_s, u"1h"_s}}) {
+        CliProgram named;
+        named.setVariable(u"XDG_CONFIG_HOME"_s, directory.path());
+        QCOMPARE(named.run(arguments), 0);
+        QVERIFY2(named.output().contains("billing"), named.output());
+    }
 
     CliProgram again(m_redis.server().url());
     QCOMPARE(again.run({u"record"_s, file, u"--for"_s, u"1ms"_s}), 2);

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/session.h"
+#include "app/common/aliases.h"
+#include "app/common/names.h"
+#include "app/common/text_table.h"
+#include "core/schema/lock_data.h"
+
+#include <CLI/CLI.hpp>
+#include <QJsonArray>
+
+namespace lockscope::cli {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// `alias`: what people call the clients that Redis knows by a UUID alone. Needs no server.
+class AliasCommand final : public Command
+{
+public:
+    void addOptions(CLI::App &options) override
+    {
+        options.add_option("CLIENT", m_client, "The client's UUID, or one of its holders as show prints it; default: all names are printed");
+        options.add_option("LABEL", m_label, "What it is called from now on");
+        options.add_option("--host", m_host, "Where it runs")->type_name("HOST");
+        options.add_flag("--remove", m_isRemoved, "Forget the client's name");
+        options.add_flag("--json", m_isJson, "Print one JSON document");
+    }
+
+    int run(Session &session) override
+    {
+        const bool isSet = !m_label.empty();
+        if (m_isRemoved ? isSet || m_client.empty() || !m_host.empty() : !isSet && !m_host.empty())
+            return session.end({ErrorKind::Usage, u"Give a CLIENT with a LABEL, or with --remove."_s});
+        if (m_client.empty())
+            return print(session.console(), {});
+        const std::optional<ClientId> client = clientOf(QByteArray::fromStdString(m_client));
+        if (!client)
+            return session.end({ErrorKind::Usage, u"%1 names no client. Give its UUID, or a holder as show prints it."_s.arg(
+                app::printable(QByteArray::fromStdString(m_client)))});
+        if (isSet || m_isRemoved) {
+            const Status written = app::Aliases::write(*client, {QString::fromStdString(m_label), QString::fromStdString(m_host)});
+            if (!written)
+                return session.end(written.error());
+        }
+        return print(session.console(), client);
+    }
+
+private:
+    static std::optional<ClientId> clientOf(const QByteArray &text)
+    {
+        const std::optional<schema::HolderField> holder = schema::HolderField::parse(text.contains(':') ? text : text + ":0");
+        return holder ? std::optional(holder->id.client) : std::nullopt;
+    }
+
+    /// Of one client, or of all.
+    int print(app::Console &console, const std::optional<ClientId> &only) const
+    {
+        app::TextTable table({{u"CLIENT"_s}, {u"LABEL"_s}, {u"HOST"_s}});
+        QJsonArray names;
+        const QMap<QByteArray, app::Alias> all = app::Aliases::read().all();
+        for (auto it = all.begin(); it != all.end(); ++it) {
+            if (only && only->bytes() != it.key())
+                continue;
+            table.addRow({QString::fromLatin1(it.key()), app::printable(it->label.toUtf8()), app::printable(it->host.toUtf8())});
+            names.append(QJsonObject {{u"client"_s, QString::fromLatin1(it.key())}, {u"label"_s, it->label},
+                                      {u"host"_s, it->host.isEmpty() ? QJsonValue() : QJsonValue(it->host)}});
+        }
+        if (m_isJson)
+            console.printDocument({{u"schema"_s, 1}, {u"aliases"_s, names}});
+        else if (names.isEmpty())
+            console.say(only ? u"the client has no name"_s : u"no client has a name"_s);
+        else
+            console.print(table.toText(console.outputWidth()));
+        return ExitCode::Done;
+    }
+
+    std::string m_client;
+    std::string m_label;
+    std::string m_host;
+    bool m_isRemoved = false;
+    bool m_isJson = false;
+};
+
+} // namespace
+
+std::unique_ptr<Command> makeAliasCommand()
+{
+    return std::make_unique<AliasCommand>();
+}
+
+} // namespace lockscope::cli
