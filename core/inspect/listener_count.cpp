@@ -30,10 +30,10 @@ QCoro::Task<std::vector<ChannelCount>> countListeners(topology::Router &router, 
                                                       std::vector<QByteArray> channels)
 {
     std::vector<ChannelCount> counts;
-    std::vector<qint64> own; // asked for before anything is awaited: the answers of a closing deployment come when the subscriptions are gone
+    std::vector<ChannelCount> own; // asked for before anything is awaited: the answers of a closing deployment come when the subscriptions are gone
     for (const QByteArray &channel : channels) {
         counts.push_back({channel});
-        own.push_back(subscriptions.onlyObserves(channel) ? 1 : 0);
+        own.push_back({channel, subscriptions.onlyObserves(channel, false), subscriptions.onlyObserves(channel, true)});
     }
     const auto asked = std::make_shared<const std::vector<QByteArray>>(std::move(channels));
     std::vector<QCoro::Task<std::vector<qint64>>> plain; // all are sent before the first is awaited
@@ -43,7 +43,7 @@ QCoro::Task<std::vector<ChannelCount>> countListeners(topology::Router &router, 
     if (redis::has(owner.server(), redis::Feature::ShardedChannels)) {
         const std::vector<qint64> sharded = co_await ask(owner, "SHARDNUMSUB", asked);
         for (std::size_t i = 0; i < counts.size(); ++i)
-            counts[i].sharded = sharded[i];
+            counts[i].sharded = std::max<qint64>(sharded[i] - own[i].sharded, 0);
     }
     for (QCoro::Task<std::vector<qint64>> &node : plain) {
         const std::vector<qint64> told = co_await node;
@@ -51,7 +51,7 @@ QCoro::Task<std::vector<ChannelCount>> countListeners(topology::Router &router, 
             counts[i].plain += told[i];
     }
     for (std::size_t i = 0; i < counts.size(); ++i)
-        counts[i].plain = std::max<qint64>(counts[i].plain - own[i], 0);
+        counts[i].plain = std::max<qint64>(counts[i].plain - own[i].plain, 0);
     co_return counts;
 }
 

@@ -68,8 +68,10 @@ QCoro::Task<std::shared_ptr<const ListenerTable>> readListeners(topology::Router
             countOf(listeners.channel).sharded += listeners.count;
     }
     if (subscriptions) { // gone first when the deployment closes
-        for (ChannelCount &count : *table)
-            count.plain = std::max<qint64>(count.plain - (subscriptions->onlyObserves(count.channel) ? 1 : 0), 0);
+        for (ChannelCount &count : *table) {
+            count.plain = std::max<qint64>(count.plain - subscriptions->onlyObserves(count.channel, false), 0);
+            count.sharded = std::max<qint64>(count.sharded - subscriptions->onlyObserves(count.channel, true), 0);
+        }
     }
     table->removeIf([](const auto &entry) { return entry.value().total() == 0; });
     std::shared_ptr<const ListenerTable> result = std::move(table);

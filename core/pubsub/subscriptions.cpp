@@ -193,9 +193,9 @@ void Subscriptions::tellGap(const Channel &channel)
             share->listener.onGap();
 }
 
-bool Subscriptions::onlyObserves(const QByteArray &channel) const
+bool Subscriptions::onlyObserves(const QByteArray &channel, bool isSharded) const
 {
-    const std::shared_ptr<Channel> entry = tableOf(Kind::Plain).value(channel);
+    const std::shared_ptr<Channel> entry = tableOf(isSharded ? Kind::Sharded : Kind::Plain).value(channel);
     return entry && std::ranges::none_of(entry->shares, [](const Share *share) { return share->purpose == Purpose::Waiter; });
 }
 

@@ -49,9 +49,9 @@ public:
     /// The same for a pattern (PSUBSCRIBE).
     [[nodiscard]] QCoro::Task<Result<Subscription>> subscribePattern(QByteArray pattern, Purpose purpose, Listener listener);
 
-    /// True when our link listens to `channel` and none of its listeners waits for the lock:
-    /// then NUMSUB counts us without need.
-    [[nodiscard]] bool onlyObserves(const QByteArray &channel) const;
+    /// True when our link listens to `channel`, the plain way or the sharded one, and none of its listeners waits for the lock:
+    /// then NUMSUB, or SHARDNUMSUB, counts us without need.
+    [[nodiscard]] bool onlyObserves(const QByteArray &channel, bool isSharded) const;
     /// How many channels and patterns somebody listens to on this link, sharded ones apart.
     [[nodiscard]] qsizetype countOn(const redis::Link &link) const;
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/launch.h"
 #include "core/inspect/inspector.h"
 #include "core/pubsub/bus.h"
 #include "core/sandbox/cluster.h"
@@ -73,6 +74,7 @@ private Q_SLOTS:
     void findsWhatIsALock_data();
     void findsWhatIsALock();
     void knowsWhoListens();
+    void leavesOutOurOwnWatching();
     void findsEachOfManyOnce();
     void asksAHugeHashForThreeFields();
     void readsNoPlainStrings();
@@ -166,6 +168,36 @@ void TestDiscovery::knowsWhoListens()
     QCOMPARE(toText(found), u"free readwrite free 0, gpu semaphore exclusive 0, job reentrant exclusive 1, start latch exclusive 0"_s);
     QCOMPARE(found->locks[2].waitingClients, 2);
     QCOMPARE(found->locks[1].waitingClients, 1);
+}
+
+/// Both ways of listening, as the live feed does in a cluster. Redis 7 has the sharded one without a cluster, too.
+void TestDiscovery::leavesOutOurOwnWatching()
+{
+    if (m_redis.command({"PUBSUB", "SHARDNUMSUB"}).isError())
+        QSKIP("this server is older than Redis 7.0 and has no sharded messages");
+    store({{"HSET", "job", Holder, "1"}});
+    const QByteArray channel = "redisson_lock__channel:{job}";
+    Observer observer(m_redis.server());
+    const auto kept = std::make_shared<pubsub::Subscription>();
+    const Result<bool> isHeard = launch<bool>(observer.deployment.engine(), [&observer, channel, kept]() -> QCoro::Task<Result<bool>> {
+        const pubsub::Listener nothing {[](const QByteArray &, const redis::Reply &) { }, {}};
+        Result<pubsub::Subscription> heard = co_await observer.bus.subscriptions().subscribe(channel, pubsub::Purpose::Observer, nothing,
+                                                                                             pubsub::PublishMode::Both);
+        if (!heard)
+            co_return fail(heard.error());
+        *kept = std::move(*heard);
+        co_return Result<bool>(true);
+    }).result();
+    QVERIFY2(isHeard, isHeard ? "" : qPrintable(isHeard.error().message));
+    QCOMPARE(m_redis.command({"PUBSUB", "SHARDNUMSUB", channel}).elements.at(1).integer, 1);
+    QCOMPARE(observer.inspector.snapshot(LockName("job")).result()->waitingClients, 0);
+    QCOMPARE(observer.find()->locks.at(0).waitingClients, 0);
+    tests::RawLink waiter = m_redis.anotherLink();
+    waiter.listenTo(channel);
+    QVERIFY(!waiter.command({"SSUBSCRIBE", channel}).isError());
+    QCOMPARE(observer.inspector.snapshot(LockName("job")).result()->waitingClients, 2); // it listens both ways
+    QCOMPARE(observer.find()->locks.at(0).waitingClients, 2);
+    observer.deployment.engine().post([kept] { *kept = {}; }); // given back where it was taken
 }
 
 void TestDiscovery::findsEachOfManyOnce()
