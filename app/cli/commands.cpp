@@ -18,6 +18,7 @@ const std::vector<CommandEntry> &commands()
         {"stress", "Put load on locks and check their promises", &makeStressCommand},
         {"compare", "Two reports of load runs side by side", &makeCompareCommand},
         {"merge", "One report of the load runs of many machines", &makeMergeCommand},
+        {"lab", "The guided cases, step by step, each compared with what Redis must store", &makeLabCommand},
 #ifdef LOCKSCOPE_HAS_BENCHMARKS
         {"bench", "The figures of this machine, each beside its target", &makeBenchCommand},
 #endif

@@ -17,6 +17,7 @@ std::unique_ptr<Command> makeAliasCommand();
 std::unique_ptr<Command> makeStressCommand();
 std::unique_ptr<Command> makeCompareCommand();
 std::unique_ptr<Command> makeMergeCommand();
+std::unique_ptr<Command> makeLabCommand();
 std::unique_ptr<Command> makeSandboxCommand();
 std::unique_ptr<Command> makeCompletionCommand();
 std::unique_ptr<Command> makeBenchCommand();

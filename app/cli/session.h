@@ -24,6 +24,8 @@ public:
     [[nodiscard]] const std::vector<std::string> &trailing() const { return m_trailing; }
     /// Asked for, or the profile's way.
     [[nodiscard]] bool isReadOnly() const;
+    /// A private server, which nobody else uses.
+    [[nodiscard]] bool isSandbox() const { return m_arguments.usesSandbox || m_arguments.usesSandboxCluster; }
     /// The profile says so.
     [[nodiscard]] bool isProduction() const;
     /// The settings of the connection, or why there are none.

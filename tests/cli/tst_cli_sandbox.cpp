@@ -5,6 +5,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QTcpServer>
+#include <QTemporaryFile>
 #include <QTest>
 #include <QUrl>
 
@@ -23,6 +24,9 @@ private Q_SLOTS:
     void startsACluster();
     void takesThePortThatIsGiven();
     void saysThatThePortIsTaken();
+    void labPlaysCasesOnIt();
+    void labLeavesWhatOthersHave();
+    void labSaysWhereAStateDiffers();
 };
 
 void TestCliSandbox::othersUseItsServerUntilItEnds()
@@ -140,6 +144,62 @@ void TestCliSandbox::saysThatThePortIsTaken()
     CliProgram sandbox;
     QCOMPARE(sandbox.run({u"sandbox"_s, u"--port"_s, QString::number(other.serverPort())}), 2);
     QVERIFY2(sandbox.messages().contains(QByteArray::number(other.serverPort())), sandbox.messages());
+}
+
+void TestCliSandbox::labPlaysCasesOnIt()
+{
+    CliProgram program;
+    QVERIFY2(program.run({u"--sandbox"_s, u"lab"_s, u"rw-15"_s, u"rw-16"_s, u"--json"_s}) == 0, program.messages());
+    QCOMPARE(program.document()["schema"_L1], 1);
+    const QJsonArray cases = program.document()["cases"_L1].toArray();
+    QCOMPARE(cases.size(), 2);
+    QCOMPARE(cases[0]["id"_L1], u"rw-15"_s);
+    QCOMPARE(cases[0]["ok"_L1], true);
+    const QJsonArray steps = cases[0]["steps"_L1].toArray();
+    QCOMPARE(steps.size(), 6);
+    const QJsonObject downgrade = steps.last().toObject();
+    QCOMPARE(downgrade["call"_L1], u"rw/write_release"_s);
+    QCOMPARE(downgrade["keys"_L1][0], u"myLock"_s);
+    QCOMPARE(downgrade["reply"_L1][0], 1);
+    QCOMPARE(downgrade["before"_L1]["myLock"_L1]["fields"_L1]["mode"_L1], u"write"_s);
+    QCOMPARE(downgrade["after"_L1]["myLock"_L1]["fields"_L1]["mode"_L1], u"read"_s);
+    QCOMPARE(downgrade["messages"_L1][0]["payload"_L1], u"1"_s);
+    QVERIFY(downgrade["sentence"_L1].toString().contains(u"downgraded"_s));
+}
+
+void TestCliSandbox::labLeavesWhatOthersHave()
+{
+    CliProgram sandbox;
+    sandbox.start({u"sandbox"_s, u"--json"_s});
+    QVERIFY(sandbox.waitForOutput("}"));
+    const QString url = sandbox.document()["urls"_L1][0].toString();
+    CliProgram holder(url);
+    holder.start({u"hold"_s, u"myLock"_s, u"--"_s, u"sh"_s, u"-c"_s, u"echo ready; exec sleep 60"_s});
+    QVERIFY(holder.waitForOutput("ready"));
+    CliProgram lab(url);
+    QVERIFY2(lab.run({u"lab"_s, u"rw-13"_s, u"fa-02"_s}) == 0, lab.output());
+    CliProgram list(url);
+    QCOMPARE(list.run({u"list"_s, u"--json"_s}), 0);
+    QCOMPARE(list.document()["locks"_L1].toArray().size(), 1);
+    QCOMPARE(list.document()["locks"_L1][0]["name"_L1], u"myLock"_s);
+    CliProgram careful(url);
+    QCOMPARE(careful.run({u"--read-only"_s, u"lab"_s, u"rw-01"_s}), 2);
+}
+
+void TestCliSandbox::labSaysWhereAStateDiffers()
+{
+    QTemporaryFile cases;
+    QVERIFY(cases.open());
+    cases.write(R"json({"format": 1, "name": "myLock", "cases": [{"id": "x-01", "title": "Planted", "lock": "reentrant", "steps": [
+        {"who": "A", "do": "try", "lease": 30000, "answer": "acquired", "state": {"N": {"A": 2, "ttl": 30000}}}]}]})json");
+    cases.close();
+    CliProgram program;
+    QCOMPARE(program.run({u"--sandbox"_s, u"lab"_s, u"--cases"_s, cases.fileName()}), 1);
+    QVERIFY2(program.output().contains("x-01  differs"), program.output());
+    QVERIFY2(program.output().contains("expected myLock hash {A=2}"), program.output());
+    CliProgram unknown;
+    QCOMPARE(unknown.run({u"--sandbox"_s, u"lab"_s, u"rw-99"_s}), 2);
+    QVERIFY2(unknown.messages().contains("rw-99"), unknown.messages());
 }
 
 QTEST_GUILESS_MAIN(TestCliSandbox)

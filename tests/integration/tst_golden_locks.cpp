@@ -1,45 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/inspect/diagnosis.h"
-#include "core/inspect/inspector.h"
-#include "tests/integration/lock_actor.h"
+#include "tests/support/golden_player.h"
 
 #include <QTest>
 
 using namespace lockscope;
 using namespace lockscope::tests;
 
-namespace {
-
-/// Also looks at the lock as the doctor does.
-class DiagnosedActor final : public LockActor
-{
-public:
-    DiagnosedActor(const GoldenCase &golden, RedisFixture &redis) : LockActor(golden, redis), m_name(golden.name), m_bed(redis.server().url()) { }
-
-    QByteArray checkFinding(const GoldenStep &step) override
-    {
-        const Result<inspect::LockSnapshot> lock = m_inspector.snapshot(LockName(m_name)).result();
-        if (!lock)
-            return lock.error().message.toUtf8();
-        QStringList found;
-        for (const inspect::Finding &finding : lock->findings)
-            found.append(finding.id);
-        // Who wants what is known here, as it is in every program that waits; Redis does not know.
-        const auto wanted = step.side == GoldenStep::Side::Write ? schema::LockMode::Write : schema::LockMode::Read;
-        if (step.verb == GoldenStep::Verb::Try)
-            if (const std::optional<inspect::Finding> finding = inspect::diagnoseWait(*lock, goldenHolder(step.who), wanted))
-                found.append(finding->id);
-        return found.contains(step.finding) ? QByteArray() : QByteArray("found " + found.join(u' ').toUtf8() + ", expected " + step.finding.toUtf8());
-    }
-
-private:
-    QByteArray m_name;
-    LockBed m_bed;
-    inspect::Inspector m_inspector {m_bed.bus()};
-};
-
-} // namespace
-
+/// The guided cases, played by the library itself.
 class TestGoldenLocks final : public QObject
 {
     Q_OBJECT
@@ -47,6 +14,8 @@ private Q_SLOTS:
     void initTestCase();
     void playsAsWritten_data();
     void playsAsWritten();
+    void aWrongGoldenStateFails();
+    void everyStepTellsItsCallsAndChanges();
 
 private:
     RedisFixture m_redis;
@@ -70,9 +39,32 @@ void TestGoldenLocks::playsAsWritten()
 {
     QFETCH(const int, index);
     const GoldenCase &golden = m_cases.at(static_cast<std::size_t>(index));
-    DiagnosedActor actor(golden, m_redis);
-    const QByteArray problems = play(golden, actor, m_redis);
+    const QByteArray problems = playOwn(golden, m_redis);
     QVERIFY2(problems.isEmpty(), problems);
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+}
+
+void TestGoldenLocks::aWrongGoldenStateFails()
+{
+    GoldenCase golden = m_cases.front(); // A reads
+    golden.steps.back().state->begin()->second.content[0].second = "7";
+    const QByteArray problems = playOwn(golden, m_redis);
+    QVERIFY2(problems.startsWith("rw-01 step 1, A try read: different myLock hash"), problems);
+}
+
+void TestGoldenLocks::everyStepTellsItsCallsAndChanges()
+{
+    const auto golden = std::ranges::find(m_cases, QByteArray("rw-15"), &GoldenCase::id);
+    const Result<lab::CaseRecord> played = recordOwn(*golden, m_redis);
+    QVERIFY(played && played->isOk());
+    const lab::StepRecord &downgrade = played->steps.back();
+    QCOMPARE(downgrade.calls.size(), std::size_t(1));
+    QCOMPARE(downgrade.calls.front().script, QByteArray("rw/write_release"));
+    QCOMPARE(downgrade.calls.front().keys.front(), golden->name);
+    using Kind = lab::Change::Kind;
+    const QByteArray writer = goldenHolder('A').field() + ":write";
+    const std::vector<lab::Change> expected {{Kind::Removed, golden->name, writer, "1", {}}, {Kind::Changed, golden->name, "mode", "write", "read"}};
+    QVERIFY(lab::changes(downgrade.before, downgrade.after) == expected);
 }
 
 QTEST_GUILESS_MAIN(TestGoldenLocks)

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/interop/redisson_session.h"
-#include "tests/support/golden_cases.h"
+#include "core/lab/golden_case.h"
 
 using namespace lockscope::tests;
+using lockscope::lab::GoldenCase;
+using lockscope::lab::goldenCases;
 using namespace Qt::StringLiterals;
 
 namespace {

@@ -51,52 +51,7 @@ std::map<QByteArray, Millis> readDeadlines(RawLink &link, const QByteArray &key)
     return deadlines;
 }
 
-bool isIn(std::optional<Millis> ttl, std::optional<Millis> expected, TtlWindow window)
-{
-    if (!ttl || !expected)
-        return ttl == expected;
-    return *ttl >= *expected - window.late && *ttl <= *expected + window.early;
-}
-
-bool areIn(const std::map<QByteArray, Millis> &found, const std::map<QByteArray, Millis> &expected, TtlWindow window)
-{
-    return std::ranges::equal(found, expected, [window](const auto &one, const auto &other) {
-        return one.first == other.first && isIn(one.second, other.second, window);
-    });
-}
-
-bool mayBeGone(const StoredKey &key, TtlWindow window)
-{
-    return key.ttl && *key.ttl <= window.late;
-}
-
 } // namespace
-
-QByteArray StoredKey::toText() const
-{
-    QByteArray text;
-    for (const auto &[name, value] : content) {
-        if (!text.isEmpty())
-            text += ", ";
-        if (name.isEmpty() || type == "list")
-            text += value;
-        else if (type == "set")
-            text += name;
-        else
-            text += name + '=' + value;
-    }
-    for (const auto &[waiter, time] : deadlines)
-        text += (text.isEmpty() ? QByteArray() : QByteArray(", ")) + waiter + " in " + QByteArray::number(time.count());
-    return type + " {" + text + "} ttl " + (ttl ? QByteArray::number(ttl->count()) : QByteArray("none"));
-}
-
-QByteArray toText(const Keyspace &keys)
-{
-    QByteArray text;
-    for (const auto &[name, key] : keys)
-        text += name + ' ' + key.toText() + '\n';
-    return text;
-}
 
 Keyspace readKeyspace(RawLink &link)
 {
@@ -124,27 +79,6 @@ Keyspace readKeyspace(RawLink &link)
         }
     } while (cursor != "0");
     return keys;
-}
-
-QByteArray differences(const Keyspace &found, const Keyspace &expected, TtlWindow window)
-{
-    QByteArray text;
-    for (const auto &[name, key] : expected) {
-        const auto at = found.find(name);
-        if (at == found.end()) {
-            if (!mayBeGone(key, window))
-                text += "missing   " + name + ' ' + key.toText() + '\n';
-        } else if (at->second.type != key.type || at->second.content != key.content
-                   || !areIn(at->second.deadlines, key.deadlines, window) || !isIn(at->second.ttl, key.ttl, window)) {
-            text += "different " + name + ' ' + at->second.toText() + "\n expected " + name + ' ' + key.toText() + " -"
-                + QByteArray::number(window.late.count()) + "…+" + QByteArray::number(window.early.count()) + '\n';
-        }
-    }
-    for (const auto &[name, key] : found) {
-        if (!expected.contains(name))
-            text += "too many  " + name + ' ' + key.toText() + '\n';
-    }
-    return text;
 }
 
 } // namespace lockscope::tests

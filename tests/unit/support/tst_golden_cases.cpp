@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/support/golden_cases.h"
+#include "core/lab/golden_case.h"
 
 #include <QTest>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
-using namespace lockscope::tests;
+using namespace lockscope::lab;
 
 namespace {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/support/golden_cases.h"
+#include "core/lab/golden_case.h"
 
-#include "tests/support/golden_state.h"
+#include "core/lab/golden_state.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -12,7 +12,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace lockscope::tests {
+namespace lockscope::lab {
 
 namespace {
 
@@ -133,7 +133,7 @@ void StepReader::readMember(const QString &name, const QJsonValue &value)
     else if (name == "answer"_L1)
         m_step.answer = answer(value);
     else if (name == "error"_L1)
-        m_step.error = withHolders(value.toString());
+        m_step.error = withHolders(value.toString()).replace(u"{lock}"_s, QString::fromUtf8(m_names.lock));
     else if (name == "message"_L1)
         m_step.message = value.toString().toUtf8();
     else if (name == "to"_L1)
@@ -192,6 +192,7 @@ Result<GoldenCase> readCase(const QJsonObject &json, const GoldenNames &names, c
     GoldenCase golden;
     golden.id = json.value("id"_L1).toString().toUtf8();
     golden.title = json.value("title"_L1).toString().toUtf8();
+    golden.titleZh = json.value("zh"_L1).toString().toUtf8();
     golden.name = names.lock;
     golden.lock = json.value("lock"_L1).toString().toUtf8();
     golden.channel = (golden.lock == "readwrite" ? "redisson_rwlock:" : "redisson_lock__channel:") + names.tagged;
@@ -230,13 +231,13 @@ QByteArray GoldenStep::toText() const
     return text;
 }
 
-Result<std::vector<GoldenCase>> readGoldenCases(const QByteArray &json, int scale, const QVersionNumber &redisson)
+Result<std::vector<GoldenCase>> readGoldenCases(const QByteArray &json, int scale, const QVersionNumber &redisson, const QByteArray &lockName)
 {
     QJsonParseError problem;
     const QJsonObject root = QJsonDocument::fromJson(json, &problem).object();
     if (root.value("format"_L1) != 1)
         return fail(ErrorKind::Usage, u"golden cases: not format 1"_s, problem.errorString());
-    const GoldenNames names(root.value("name"_L1).toString().toUtf8(), scale);
+    const GoldenNames names(lockName.isEmpty() ? root.value("name"_L1).toString().toUtf8() : lockName, scale);
     std::vector<GoldenCase> cases;
     for (const QJsonValue &value : root.value("cases"_L1).toArray()) {
         Result<GoldenCase> golden = readCase(value.toObject(), names, redisson);
@@ -247,15 +248,15 @@ Result<std::vector<GoldenCase>> readGoldenCases(const QByteArray &json, int scal
     return cases;
 }
 
-std::vector<GoldenCase> goldenCases(int scale, const QVersionNumber &redisson)
+std::vector<GoldenCase> goldenCases(int scale, const QVersionNumber &redisson, const QByteArray &lockName)
 {
-    QFile file(u":/golden/cases.json"_s);
+    QFile file(u":/lab/cases.json"_s);
     if (!file.open(QIODevice::ReadOnly))
         qFatal("golden cases: the resource is missing");
-    Result<std::vector<GoldenCase>> cases = readGoldenCases(file.readAll(), scale, redisson);
+    Result<std::vector<GoldenCase>> cases = readGoldenCases(file.readAll(), scale, redisson, lockName);
     if (!cases)
         qFatal("%s", qPrintable(cases.error().message));
     return std::move(*cases);
 }
 
-} // namespace lockscope::tests
+} // namespace lockscope::lab

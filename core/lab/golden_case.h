@@ -3,13 +3,13 @@
 
 #include "core/base/ids.h"
 #include "core/base/result.h"
-#include "tests/support/keyspace.h"
+#include "core/lab/keyspace.h"
 
 #include <QVersionNumber>
 
-namespace lockscope::tests {
+namespace lockscope::lab {
 
-/// What a holder hears; see golden/README.md.
+/// What a holder hears; see README.md.
 struct GoldenAnswer
 {
     enum class Kind { None, Acquired, Denied, Waiting, NotAcquired, StillHeld, Released, NotHolder, AlreadyHeld };
@@ -47,6 +47,7 @@ struct GoldenCase
 {
     QByteArray id;
     QByteArray title;
+    QByteArray titleZh;     ///< the same in Chinese
     QByteArray lock;    ///< the kind: "reentrant", "readwrite", "fair", "spin", "fenced", "nonreentrant"
     QByteArray name;    ///< the lock's
     QByteArray channel; ///< where its messages go; of a fair lock with `:holder` behind
@@ -62,12 +63,14 @@ struct GoldenCase
 constexpr char LastGoldenHolder = 'K';
 /// Holder A, B, …: thread 1, 2, … of a client of its own, always the same.
 HolderId goldenHolder(char who);
+/// The text with A, B, … in place of the holders' long names.
+QByteArray withShortHolders(QByteArray text);
 
-/// Reads the text of golden/cases.json; every time is divided by `scale`. A member or word that the format does not
-/// have is an error. `redisson`: as that version plays them; without one as Lockscope does.
-Result<std::vector<GoldenCase>> readGoldenCases(const QByteArray &json, int scale = 10,
-                                                const QVersionNumber &redisson = {});
+/// Reads the text of cases.json; every time is divided by `scale`. A member or word that the format does not
+/// have is an error. `redisson`: as that version plays them; without one as Lockscope does. `lockName`: instead of the text's own.
+Result<std::vector<GoldenCase>> readGoldenCases(const QByteArray &json, int scale = 10, const QVersionNumber &redisson = {},
+                                                const QByteArray &lockName = {});
 /// The project's own cases. Fatal when they cannot be read.
-std::vector<GoldenCase> goldenCases(int scale = 10, const QVersionNumber &redisson = {});
+std::vector<GoldenCase> goldenCases(int scale = 10, const QVersionNumber &redisson = {}, const QByteArray &lockName = {});
 
-} // namespace lockscope::tests
+} // namespace lockscope::lab

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/support/golden_state.h"
+#include "core/lab/golden_state.h"
 
-#include "tests/support/golden_cases.h"
+#include "core/lab/golden_case.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -10,7 +10,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace lockscope::tests {
+namespace lockscope::lab {
 
 namespace {
 
@@ -53,6 +53,13 @@ HolderId goldenHolder(char who)
     const QByteArray uuid = QByteArray(8, "abcdef0123456789"[number - 1]) + "-0000-4000-8000-"
         + QByteArray::number(number).rightJustified(12, '0');
     return {ClientId(uuid), ThreadId {number}};
+}
+
+QByteArray withShortHolders(QByteArray text)
+{
+    for (char who = 'A'; who <= LastGoldenHolder; ++who)
+        text.replace(goldenHolder(who).field(), QByteArray(1, who));
+    return text;
 }
 
 QByteArray goldenField(const QByteArray &text)
@@ -105,4 +112,4 @@ Keyspace readGoldenState(const QJsonObject &json, const GoldenNames &names)
     return keys;
 }
 
-} // namespace lockscope::tests
+} // namespace lockscope::lab

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tests/support/keyspace.h"
+#include "core/lab/keyspace.h"
 
 class QJsonObject;
 
-namespace lockscope::tests {
+namespace lockscope::lab {
 
 /// What the short names of the golden cases stand for.
 struct GoldenNames
@@ -24,4 +24,4 @@ QString withHolders(QString text);
 /// The keys of a `state` member. A key that the format does not have comes out as it is, and is then found nowhere.
 Keyspace readGoldenState(const QJsonObject &json, const GoldenNames &names);
 
-} // namespace lockscope::tests
+} // namespace lockscope::lab

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/lab_text.h"
+#include "app/cli/session.h"
+#include "core/lab/case_player.h"
+
+#include <CLI/CLI.hpp>
+#include <QFile>
+#include <QJsonArray>
+#include <QUuid>
+
+#include <algorithm>
+
+namespace lockscope::cli {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int DefaultScale = 10;
+
+/// `lab`: plays the guided cases and compares what Redis stores with their golden states.
+class LabCommand final : public Command
+{
+public:
+    void addOptions(CLI::App &options) override
+    {
+        options.add_option("CASE", m_wanted, "rw-01, or rw for all of that kind; all cases unless given")->type_name("CASE");
+        options.add_flag("--list", m_isList, "Only print the cases there are");
+        options.add_flag("--real-time", m_isRealTime, "As they are written, instead of ten times faster");
+        options.add_option("--cases", m_file, "Cases of your own, in the same format")->type_name("FILE");
+        options.add_flag("--yes", m_isConfirmed, "Also on a server that is marked production");
+        options.add_flag("--json", m_isJson, "Print one JSON document");
+    }
+
+    int run(Session &session) override
+    {
+        // On a private server the lock has the name that the cases are written with.
+        const bool isPrivate = session.isSandbox();
+        const QByteArray name = isPrivate ? QByteArray() : "lockscope:lab:" + QUuid::createUuid().toByteArray(QUuid::Id128).first(8);
+        const Result<std::vector<lab::GoldenCase>> cases = chosen(name);
+        if (!cases)
+            return session.end(cases.error());
+        if (m_isList) {
+            session.console().print(listToText(*cases));
+            return ExitCode::Done;
+        }
+        if (session.isReadOnly())
+            return session.end({ErrorKind::Refused, u"lab writes, and the connection is read-only. Leave out --read-only, or use --sandbox."_s});
+        if (session.isProduction() && !m_isConfirmed)
+            return session.end({ErrorKind::Usage, u"The profile is marked production. Use --sandbox, or add --yes if playing there is meant."_s});
+        const Result<std::unique_ptr<app::Connection>> connection = session.connect();
+        if (!connection)
+            return session.end(connection.error());
+        lab::LabLinks links((*connection)->deployment().options());
+        if (const Result<QString> connected = session.await(links.connected()); !connected)
+            return session.end(connected.error());
+        return play(session, links, *cases, isPrivate ? lab::Witness::Scope::Server : lab::Witness::Scope::Lock);
+    }
+
+private:
+    [[nodiscard]] Result<std::vector<lab::GoldenCase>> chosen(const QByteArray &name) const
+    {
+        const Result<std::vector<lab::GoldenCase>> all = read(name);
+        if (!all || m_wanted.empty())
+            return all;
+        std::vector<lab::GoldenCase> cases;
+        for (const std::string &word : m_wanted) {
+            const QByteArray wanted = QByteArray::fromStdString(word);
+            const auto before = cases.size();
+            std::ranges::copy_if(*all, std::back_inserter(cases), [&](const lab::GoldenCase &one) {
+                return one.id == wanted || one.id.startsWith(QByteArray(wanted + '-'));
+            });
+            if (cases.size() == before)
+                return fail(ErrorKind::Usage, u"There is no case %1. lockscope-cli lab --list names them all."_s.arg(QString::fromUtf8(wanted)));
+        }
+        return cases;
+    }
+
+    [[nodiscard]] Result<std::vector<lab::GoldenCase>> read(const QByteArray &name) const
+    {
+        const int scale = m_isRealTime ? 1 : DefaultScale;
+        if (m_file.empty())
+            return lab::goldenCases(scale, {}, name);
+        QFile file(QString::fromStdString(m_file));
+        if (!file.open(QIODevice::ReadOnly))
+            return fail(ErrorKind::Usage, u"Cannot read %1: %2."_s.arg(file.fileName(), file.errorString()));
+        return lab::readGoldenCases(file.readAll(), scale, {}, name);
+    }
+
+    int play(Session &session, lab::LabLinks &links, const std::vector<lab::GoldenCase> &cases, lab::Witness::Scope scope) const
+    {
+        QJsonArray documents;
+        std::size_t failed = 0;
+        int code = ExitCode::Done;
+        for (const lab::GoldenCase &golden : cases) {
+            lab::PlayOptions options;
+            options.scope = scope;
+            const lab::OwnPlay played(links, golden, options);
+            const Result<lab::CaseRecord> record = session.await(played.result());
+            if (!record) {
+                code = session.end(record.error());
+                break;
+            }
+            failed += record->isOk() ? 0 : 1;
+            if (m_isJson)
+                documents.append(lab::toJson(*record));
+            else
+                session.console().print(caseToText(*record, session.console(), cases.size() == 1));
+        }
+        if (m_isJson)
+            session.console().printDocument({{u"schema"_s, 1}, {u"cases"_s, documents}});
+        else if (code == ExitCode::Done && cases.size() > 1)
+            session.console().print(u"%1 cases played, %2 differ\n"_s.arg(cases.size()).arg(failed));
+        if (code != ExitCode::Done)
+            return code;
+        return failed > 0 ? ExitCode::Finding : ExitCode::Done;
+    }
+
+    std::vector<std::string> m_wanted;
+    std::string m_file;
+    bool m_isList = false;
+    bool m_isRealTime = false;
+    bool m_isConfirmed = false;
+    bool m_isJson = false;
+};
+
+} // namespace
+
+std::unique_ptr<Command> makeLabCommand()
+{
+    return std::make_unique<LabCommand>();
+}
+
+} // namespace lockscope::cli

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lab/case_player.h"
+
+#include "core/base/launch.h"
+#include "core/base/rest.h"
+#include "core/inspect/diagnosis.h"
+#include "core/inspect/snapshot_reader.h"
+
+#include <algorithm>
+
+namespace lockscope::lab {
+
+using namespace Qt::StringLiterals;
+using Verb = GoldenStep::Verb;
+
+namespace {
+
+constexpr Millis Rounding {3};       ///< two clocks that count whole milliseconds, read at different moments
+constexpr Millis Patience {5000};    ///< for listeners to come and go
+constexpr Millis RenewalTime {500};  ///< a watchdog may renew the keys of a lock by several scripts, one after the other
+constexpr Millis BetweenLooks {5};
+
+/// Time as the case tells it, and how far behind it the play is.
+class Stage final
+{
+public:
+    Stage(pubsub::Bus &bus, const GoldenCase &golden, Actor &actor, const PlayOptions &options)
+        : m_golden(golden), m_actor(actor), m_options(options), m_clock(bus.deployment().clock()),
+          m_witness(bus.deployment().router(), m_clock, LockName(golden.name), options.scope),
+          m_doctor(bus.deployment().router(), bus.subscriptions(), m_clock)
+    {
+    }
+
+    [[nodiscard]] QCoro::Task<Status> begin();
+    /// An error: the server could not be looked at.
+    [[nodiscard]] QCoro::Task<Result<StepRecord>> play(GoldenStep step);
+    [[nodiscard]] QCoro::Task<Status> end() { return m_witness.removeKeys(); }
+    [[nodiscard]] Millis late() const { return elapsed() - m_told; }
+
+private:
+    [[nodiscard]] Millis elapsed() const { return std::chrono::duration_cast<Millis>(m_clock.now() - m_start); }
+    [[nodiscard]] TtlWindow window() const { return {late() + m_clockLag + Rounding, Rounding}; }
+    [[nodiscard]] QByteArray withGoldenHolders(QByteArray text) const;
+    [[nodiscard]] Keyspace withGoldenHolders(Keyspace found) const;
+    [[nodiscard]] QCoro::Task<> pass(Millis time);
+    [[nodiscard]] QCoro::Task<Result<GoldenAnswer>> perform(GoldenStep step);
+    [[nodiscard]] QByteArray checkAnswer(const GoldenStep &step, const Result<GoldenAnswer> &answer) const;
+    [[nodiscard]] QByteArray checkMessages(const GoldenStep &step, const Messages &found) const;
+    [[nodiscard]] QCoro::Task<Result<QByteArray>> checkListeners(int expected);
+    [[nodiscard]] QCoro::Task<Result<QByteArray>> checkState(GoldenStep step);
+    [[nodiscard]] QCoro::Task<Result<QByteArray>> checkFinding(GoldenStep step);
+
+    const GoldenCase &m_golden;
+    Actor &m_actor;
+    const PlayOptions &m_options;
+    Clock &m_clock;
+    Witness m_witness;
+    inspect::SnapshotReader m_doctor;
+    TimePoint m_start;
+    Millis m_told {0};
+    Millis m_clockLag {0}; // how long before the script an actor may have read its own clock
+    Keyspace m_stored;     // at the last look
+};
+
+QCoro::Task<Status> Stage::begin()
+{
+    if (const Status removed = co_await m_witness.removeKeys(); !removed)
+        co_return fail(removed.error());
+    const Status heard = co_await m_witness.listen();
+    m_start = m_clock.now();
+    co_return heard;
+}
+
+QCoro::Task<> Stage::pass(Millis time)
+{
+    // From now on, not from the time told: what is late stays late, so a time to live is never above its expectation.
+    const Millis due = elapsed() + time;
+    m_told += time;
+    while (elapsed() < due && !m_options.cancel.isCancelled())
+        co_await rest(m_clock, due - elapsed(), m_options.cancel);
+}
+
+QByteArray Stage::withGoldenHolders(QByteArray text) const
+{
+    for (char who = 'A'; who <= LastGoldenHolder; ++who) {
+        const HolderId holder = m_actor.holderOf(who);
+        text.replace(holder.field(), goldenHolder(who).field());
+    }
+    return text;
+}
+
+Keyspace Stage::withGoldenHolders(Keyspace found) const
+{
+    Keyspace keys;
+    for (auto &[name, key] : found) {
+        for (auto &[first, second] : key.content) {
+            first = withGoldenHolders(first);
+            second = withGoldenHolders(second);
+        }
+        std::map<QByteArray, Millis> deadlines;
+        for (const auto &[waiter, time] : key.deadlines)
+            deadlines[withGoldenHolders(waiter)] = time;
+        key.deadlines = std::move(deadlines);
+        if (key.type != "list")
+            std::sort(key.content.begin(), key.content.end());
+        keys[withGoldenHolders(name)] = std::move(key);
+    }
+    return keys;
+}
+
+QByteArray Stage::checkAnswer(const GoldenStep &step, const Result<GoldenAnswer> &answer) const
+{
+    if (!answer)
+        return "failed: " + answer.error().message.toUtf8() + ' ' + answer.error().detail.toUtf8() + '\n';
+    bool isAsExpected = answer->kind == step.answer.kind && answer->ttl.has_value() == step.answer.ttl.has_value();
+    if (isAsExpected && answer->ttl) {
+        isAsExpected = *answer->ttl <= *step.answer.ttl + window().early
+            && *answer->ttl >= *step.answer.ttl - window().late;
+    }
+    if (!isAsExpected)
+        return "answer " + answer->toText() + ", expected " + step.answer.toText() + '\n';
+    if (answer->token && answer->token != step.token)
+        return "token " + QByteArray::number(*answer->token) + ", expected " + QByteArray::number(step.token.value_or(0)) + '\n';
+    if (const std::optional<QString> error = m_actor.lastError(); error && !error->contains(step.error))
+        return "error " + error->toUtf8() + ", expected " + step.error.toUtf8() + '\n';
+    return {};
+}
+
+QByteArray Stage::checkMessages(const GoldenStep &step, const Messages &found) const
+{
+    Messages expected;
+    if (step.message)
+        expected.push_back({m_golden.channelOf(step.to), *step.message});
+    return found == expected ? QByteArray() : toText(found) + ", expected " + toText(expected) + '\n';
+}
+
+QCoro::Task<Result<QByteArray>> Stage::checkListeners(int expected)
+{
+    const QByteArray channel = m_golden.isFair() ? QByteArray(m_golden.channel + ':') : m_golden.channel;
+    const Deadline patience = Deadline::after(m_clock, Patience);
+    for (;;) {
+        const Result<int> found = co_await m_witness.listeners(channel, m_golden.isFair());
+        if (!found)
+            co_return fail(found.error());
+        if (*found == expected)
+            co_return QByteArray {};
+        if (patience.passed(m_clock))
+            co_return QByteArray::number(*found) + " listeners, expected " + QByteArray::number(expected) + '\n';
+        co_await rest(m_clock, BetweenLooks);
+    }
+}
+
+QCoro::Task<Result<QByteArray>> Stage::checkState(GoldenStep step)
+{
+    const Deadline patience = Deadline::after(m_clock, step.verb == Verb::Watchdog ? RenewalTime : Millis(0));
+    for (;;) {
+        Result<Keyspace> found = co_await m_witness.keys();
+        if (!found)
+            co_return fail(found.error());
+        m_stored = withGoldenHolders(std::move(*found));
+        // The window after the look: reading takes time, too.
+        QByteArray problems = step.state ? differences(m_stored, *step.state, window()) : QByteArray();
+        if (problems.isEmpty() || patience.passed(m_clock))
+            co_return problems;
+        co_await rest(m_clock, BetweenLooks);
+    }
+}
+
+QCoro::Task<Result<QByteArray>> Stage::checkFinding(GoldenStep step)
+{
+    const Result<inspect::LockSnapshot> lock = co_await m_doctor.read(LockName(m_golden.name));
+    if (!lock)
+        co_return fail(lock.error());
+    QStringList found;
+    for (const inspect::Finding &finding : lock->findings)
+        found.append(finding.id);
+    // Who wants what is known here, as it is in every program that waits; Redis does not know.
+    const auto wanted = step.side == GoldenStep::Side::Write ? schema::LockMode::Write : schema::LockMode::Read;
+    if (step.verb == Verb::Try) {
+        if (const std::optional<inspect::Finding> finding = inspect::diagnoseWait(*lock, m_actor.holderOf(step.who), wanted))
+            found.append(finding->id);
+    }
+    QByteArray problem;
+    if (!found.contains(step.finding))
+        problem = "found " + found.join(u' ').toUtf8() + ", expected " + step.finding.toUtf8() + '\n';
+    co_return problem;
+}
+
+QCoro::Task<Result<GoldenAnswer>> Stage::perform(GoldenStep step)
+{
+    Result<GoldenAnswer> answer;
+    const Millis begun = elapsed();
+    for (int i = 0; i < step.times && answer; ++i)
+        answer = co_await m_actor.perform(step);
+    if (m_actor.hasOwnClock() && (step.verb == Verb::Try || step.verb == Verb::Begin))
+        m_clockLag = std::max(m_clockLag, elapsed() - begun);
+    if (step.verb == Verb::Finish)
+        m_told += step.time.value_or(Millis(0));
+    co_return answer;
+}
+
+QCoro::Task<Result<StepRecord>> Stage::play(GoldenStep step)
+{
+    StepRecord record;
+    record.step = step;
+    record.before = m_stored;
+    static_cast<void>(m_actor.takeCalls()); // a watchdog's and the doctor's since the last step
+    if (step.verb == Verb::Wait) {
+        co_await pass(*step.time);
+    } else {
+        record.answer = co_await perform(step);
+        record.problems += checkAnswer(step, record.answer);
+    }
+    if (step.listeners) {
+        const Result<QByteArray> problem = co_await checkListeners(*step.listeners);
+        if (!problem)
+            co_return fail(problem.error());
+        record.problems += *problem;
+    }
+    Result<Messages> messages = co_await m_witness.takeMessages();
+    if (!messages)
+        co_return fail(messages.error());
+    for (Message &message : *messages)
+        message.channel = withGoldenHolders(message.channel);
+    record.messages = std::move(*messages);
+    record.problems += checkMessages(step, record.messages);
+    const Result<QByteArray> state = co_await checkState(step);
+    if (!state)
+        co_return fail(state.error());
+    record.problems += *state;
+    record.after = m_stored;
+    record.calls = m_actor.takeCalls();
+    if (!step.finding.isEmpty()) {
+        const Result<QByteArray> finding = co_await checkFinding(step);
+        if (!finding)
+            co_return fail(finding.error());
+        record.problems += *finding;
+    }
+    co_return record;
+}
+
+} // namespace
+
+QCoro::Task<Result<CaseRecord>> play(pubsub::Bus &bus, GoldenCase golden, Actor &actor, PlayOptions options)
+{
+    CaseRecord played;
+    played.golden = golden;
+    Stage stage(bus, played.golden, actor, options);
+    if (const Status begun = co_await stage.begin(); !begun)
+        co_return fail(begun.error());
+    for (const GoldenStep &step : golden.steps) {
+        Result<StepRecord> record = co_await stage.play(step);
+        if (!record)
+            co_return fail(record.error());
+        if (options.cancel.isCancelled())
+            break;
+        if (options.stepped)
+            options.stepped(*record);
+        played.steps.push_back(std::move(*record));
+        if (!played.steps.back().isOk())
+            break;
+    }
+    played.late = stage.late();
+    actor.leave(); // who waits would get what is removed now
+    if (const Status removed = co_await stage.end(); !removed)
+        co_return fail(removed.error());
+    if (options.cancel.isCancelled())
+        co_return fail(ErrorKind::Cancelled, u"The case was not played to its end."_s);
+    co_return played;
+}
+
+OwnPlay::OwnPlay(LabLinks &links, const GoldenCase &golden, PlayOptions options)
+    : m_links(links), m_actor(links, golden), m_cancel(CancelToken::make())
+{
+    options.cancel = m_cancel;
+    m_result = launch<CaseRecord>(links.bus().engine(), [this, golden, options] { return play(m_links.bus(), golden, m_actor, options); });
+}
+
+OwnPlay::~OwnPlay()
+{
+    m_links.bus().engine().post([cancel = m_cancel]() mutable { cancel.cancel(); });
+    m_actor.leave();
+    m_result.waitForFinished();
+}
+
+} // namespace lockscope::lab

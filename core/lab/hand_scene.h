@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/lab/case_record.h"
+
+namespace lockscope::lab {
+
+/// A worker that somebody drives by hand.
+struct HandWorker
+{
+    char who = 'A';
+    int reads = 0;
+    int writes = 0;
+    int fair = 0;
+    std::optional<GoldenStep::Side> waitsFor {};
+    bool isDead = false; ///< its client has ended without a word; holds stay until their leases end
+
+    [[nodiscard]] bool isIdle() const { return reads + writes + fair == 0 && !waitsFor; }
+    friend bool operator==(const HandWorker &, const HandWorker &) = default;
+};
+
+/// What the stage looks like after something was done or has happened.
+struct HandScene
+{
+    std::vector<HandWorker> workers;
+    StepRecord last; ///< its step says who did what
+};
+
+} // namespace lockscope::lab

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lab/lab_links.h"
+
+#include "core/redis/reply_reader.h"
+#include "lua/scripts.h"
+
+#include <algorithm>
+#include <deque>
+
+namespace lockscope::lab {
+
+using redis::Reply;
+
+namespace {
+
+/// Empty for a script that is not ours.
+QByteArray nameOf(const QByteArray &sha1OrText)
+{
+    const auto scripts = lua::all();
+    const auto found = std::ranges::find_if(scripts, [&](const lua::Script *script) { return sha1OrText == script->sha1 || sha1OrText == script->text; });
+    return found == scripts.end() ? QByteArray() : QByteArray((*found)->name);
+}
+
+/// EVAL, EVALSHA or their read-only kin; nothing for any other command.
+std::optional<CallRecord> scriptCall(const Reply &command)
+{
+    const std::vector<Reply> &words = command.elements;
+    if (words.size() < 3 || !words[0].text.startsWith("EVAL"))
+        return std::nullopt;
+    CallRecord call;
+    call.script = nameOf(words[1].text);
+    const auto keys = std::min<std::size_t>(std::size_t(words[2].toInteger().value_or(0)), words.size() - 3);
+    for (std::size_t i = 3; i < words.size(); ++i)
+        (i < 3 + keys ? call.keys : call.args).push_back(words[i].text);
+    return call;
+}
+
+/// Hands everything on, and reads what passes: a command is an array of strings, and each has one reply, in order.
+class LoggingTransport final : public redis::Transport, private redis::TransportListener
+{
+public:
+    LoggingTransport(std::unique_ptr<redis::Transport> inner, std::shared_ptr<CallLog> log) : m_inner(std::move(inner)), m_log(std::move(log)) { }
+
+    void open(redis::TransportListener &listener) override
+    {
+        m_listener = &listener;
+        m_inner->open(*this);
+    }
+    void write(const QByteArray &bytes) override
+    {
+        m_sent.feed(bytes);
+        for (Result<std::optional<Reply>> command = m_sent.next(); command && *command; command = m_sent.next())
+            m_pending.push_back(scriptCall(**command));
+        m_inner->write(bytes);
+    }
+    void close() override { m_inner->close(); }
+
+private:
+    void onConnected() override { m_listener->onConnected(); }
+    void onBytes(QByteArrayView bytes) override
+    {
+        m_received.feed(bytes);
+        for (Result<std::optional<Reply>> reply = m_received.next(); reply && *reply && !m_pending.empty(); reply = m_received.next()) {
+            std::optional<CallRecord> call = std::move(m_pending.front());
+            m_pending.pop_front();
+            if (!call || isForgotten(**reply)) // then it is sent again
+                continue;
+            call->reply = std::move(**reply);
+            m_log->add(std::move(*call));
+        }
+        m_listener->onBytes(bytes);
+    }
+    void onClosed(const Error &error) override { m_listener->onClosed(error); }
+
+    static bool isForgotten(const Reply &reply) { return reply.isError() && reply.text.startsWith("NOSCRIPT"); }
+
+    std::unique_ptr<redis::Transport> m_inner;
+    std::shared_ptr<CallLog> m_log;
+    redis::TransportListener *m_listener = nullptr;
+    redis::ReplyReader m_sent;
+    redis::ReplyReader m_received;
+    std::deque<std::optional<CallRecord>> m_pending; // nothing: a command that is no script call
+};
+
+} // namespace
+
+redis::TransportFactory loggingTransport(std::shared_ptr<CallLog> log)
+{
+    return [log = std::move(log)](const redis::LinkOptions &options) -> std::unique_ptr<redis::Transport> {
+        if (options.receivesMessages) // what comes there answers nobody
+            return redis::makeSocketTransport(options);
+        return std::make_unique<LoggingTransport>(redis::makeSocketTransport(options), log);
+    };
+}
+
+LabLinks::LabLinks(topology::DeploymentOptions options)
+    : m_deployment(std::move(options), loggingTransport(m_log)), m_connected(m_deployment.connect()), m_bus(m_deployment)
+{
+}
+
+} // namespace lockscope::lab

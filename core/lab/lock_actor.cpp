@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lab/lock_actor.h"
+
+#include "core/base/rest.h"
+
+#include <QHash>
+
+namespace lockscope::lab {
+
+using namespace Qt::StringLiterals;
+using Kind = GoldenAnswer::Kind;
+using Side = GoldenStep::Side;
+using Verb = GoldenStep::Verb;
+
+namespace {
+
+constexpr Millis Patience {15000}; ///< beyond what a step takes by itself
+constexpr Millis BetweenLooks {2};
+
+locks::Lease leaseOf(const GoldenStep &step)
+{
+    return step.lease ? locks::Lease::of(*step.lease) : locks::Lease::watchdog();
+}
+
+locks::Family familyOf(const GoldenCase &golden, const GoldenStep &step)
+{
+    using locks::Family;
+    static const QHash<QByteArray, Family> families {{"reentrant", Family::Reentrant}, {"fair", Family::Fair}, {"spin", Family::Spin},
+                                                     {"fenced", Family::Fenced}, {"nonreentrant", Family::NonReentrant}};
+    if (step.side != Side::Exclusive)
+        return step.side == Side::Read ? Family::Read : Family::Write;
+    return families.value(golden.lock, Family::Reentrant);
+}
+
+QCoro::Task<> waitForLock(locks::Lock lock, ThreadId thread, locks::Lease lease, Deadline deadline, OneShot<Result<locks::Attempt>> outcome)
+{
+    const CancelToken never;
+    Result<locks::Attempt> attempt = co_await lock.acquire(thread, lease, deadline, never);
+    outcome.set(std::move(attempt));
+}
+
+/// At the end of its patience the outcome is an error.
+QCoro::Task<> bound(Clock &clock, Millis time, OneShot<Result<locks::Attempt>> outcome, CancelToken cancel)
+{
+    co_await rest(clock, time, cancel);
+    outcome.set(fail(ErrorKind::Timeout, u"The wait did not end."_s));
+}
+
+} // namespace
+
+LockActor::LockActor(LabLinks &links, const GoldenCase &golden) : m_links(links), m_golden(golden)
+{
+    for (const GoldenStep &step : m_golden.steps) {
+        if (step.who == 0 || m_clients.contains(step.who))
+            continue;
+        locks::ClientOptions options;
+        options.id = goldenHolder(step.who).client;
+        options.watchdogLease = m_golden.watchdogLease;
+        options.fairWait = m_golden.fairWait;
+        options.publishMode = pubsub::PublishMode::Plain; // the golden states know no other
+        options.releasesOnShutdown = false;               // what is still held when a case ends has been compared
+        m_clients[step.who] = std::make_unique<locks::Client>(links.bus(), std::move(options));
+    }
+}
+
+LockActor::~LockActor() = default;
+
+void LockActor::leave()
+{
+    for (const auto &[who, client] : m_clients)
+        client->cancelWaits();
+}
+
+locks::Lock LockActor::lockOf(const GoldenStep &step) const
+{
+    return m_clients.at(step.who)->lock(LockName(m_golden.name), familyOf(m_golden, step));
+}
+
+QCoro::Task<Result<GoldenAnswer>> LockActor::take(GoldenStep step)
+{
+    const locks::Lock lock = lockOf(step);
+    const ThreadId thread = goldenHolder(step.who).thread;
+    QCoro::Task<Result<locks::Attempt>> trying = step.token ? lock.tryLockAndGetToken(thread, leaseOf(step)) : lock.tryAcquire(thread, leaseOf(step));
+    const Result<locks::Attempt> attempt = co_await trying;
+    GoldenAnswer answer;
+    if (!attempt) {
+        if (attempt.error().kind != ErrorKind::AlreadyHeld)
+            co_return fail(attempt.error());
+        m_lastError = attempt.error().detail;
+        answer.kind = Kind::AlreadyHeld;
+    } else if (const auto *busy = std::get_if<locks::Busy>(&*attempt)) {
+        answer.kind = Kind::Denied;
+        answer.ttl = busy->expiresIn;
+    } else {
+        answer.kind = Kind::Acquired;
+        if (const std::optional<locks::FenceToken> fence = std::get<locks::Granted>(*attempt).fence)
+            answer.token = fence->value;
+    }
+    co_return answer;
+}
+
+QCoro::Task<Result<GoldenAnswer>> LockActor::giveBack(GoldenStep step)
+{
+    const locks::Lock lock = lockOf(step);
+    const Result<locks::Released> released = co_await lock.release(goldenHolder(step.who).thread);
+    GoldenAnswer answer;
+    if (!released) {
+        if (released.error().kind != ErrorKind::NotHolder)
+            co_return fail(released.error());
+        m_lastError = released.error().detail;
+        answer.kind = Kind::NotHolder;
+    } else {
+        answer.kind = released->isFree ? Kind::Released : Kind::StillHeld;
+    }
+    co_return answer;
+}
+
+void LockActor::begin(const GoldenStep &step)
+{
+    Clock &clock = deployment().clock();
+    const Deadline deadline = step.time ? Deadline::after(clock, *step.time) : Deadline::never();
+    Outcome outcome;
+    m_waits.insert_or_assign(step.who, outcome);
+    waitForLock(lockOf(step), goldenHolder(step.who).thread, leaseOf(step), deadline, outcome);
+}
+
+QCoro::Task<Result<GoldenAnswer>> LockActor::finish(GoldenStep step)
+{
+    auto wait = m_waits.extract(step.who);
+    if (wait.empty())
+        co_return fail(ErrorKind::Usage, u"nobody waits"_s);
+    Outcome outcome = wait.mapped();
+    CancelToken inTime = CancelToken::make();
+    bound(deployment().clock(), step.time.value_or(Millis(0)) + Patience, outcome, inTime);
+    const Result<locks::Attempt> attempt = co_await outcome;
+    inTime.cancel();
+    if (!attempt)
+        co_return fail(attempt.error());
+    GoldenAnswer answer;
+    answer.kind = locks::isGranted(attempt) ? Kind::Acquired : Kind::NotAcquired;
+    co_return answer;
+}
+
+/// Waits until the lock's time to live has risen: a turn of a real watchdog.
+QCoro::Task<Result<GoldenAnswer>> LockActor::awaitRenewal()
+{
+    Clock &clock = deployment().clock();
+    const Deadline patience = Deadline::after(clock, m_golden.watchdogLease + Patience);
+    qint64 lowest = std::numeric_limits<qint64>::max();
+    while (!patience.passed(clock)) {
+        const Result<redis::Reply> ttl = co_await deployment().router().query(m_golden.name, redis::Command("PTTL", m_golden.name));
+        if (!ttl)
+            co_return fail(ttl.error());
+        if (ttl->integer > lowest)
+            co_return GoldenAnswer {};
+        lowest = std::min(lowest, ttl->integer);
+        co_await rest(clock, BetweenLooks);
+    }
+    co_return fail(ErrorKind::Timeout, u"the watchdog did not renew"_s);
+}
+
+QCoro::Task<Result<GoldenAnswer>> LockActor::perform(GoldenStep step)
+{
+    m_lastError.clear();
+    GoldenAnswer answer;
+    switch (step.verb) {
+    case Verb::Try: co_return co_await take(step);
+    case Verb::Release: co_return co_await giveBack(step);
+    case Verb::Finish: co_return co_await finish(step);
+    case Verb::Watchdog: co_return co_await awaitRenewal();
+    case Verb::Begin:
+        begin(step);
+        answer.kind = Kind::Waiting;
+        break;
+    case Verb::Die: m_clients.at(step.who)->abandon(); break;
+    case Verb::Wait: break; // the player's
+    }
+    co_return answer;
+}
+
+} // namespace lockscope::lab

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/lab/golden_case.h"
+
+namespace lockscope::lab {
+
+/// The same words in both languages of the program: the cases are data, and so is what is said about them.
+struct Sentence
+{
+    QString en;
+    QString zh;
+};
+
+/// What the step does and what comes of it: "B asks for the write lock and is denied: …".
+[[nodiscard]] Sentence sentenceOf(const GoldenStep &step);
+
+} // namespace lockscope::lab
