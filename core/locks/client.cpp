@@ -98,9 +98,10 @@ QCoro::Task<Result<bool>> shutDownWithin(std::shared_ptr<ClientState> state, Mil
 
 } // namespace
 
-Client::Client(pubsub::Bus &bus, ClientOptions options) : m_bus(bus), m_id(options.id), m_nameMapper(options.nameMapper)
+Client::Client(pubsub::Bus &bus, ClientOptions options) : m_bus(bus), m_nameMapper(options.nameMapper)
 {
     engine().runAndWait([&] { m_state = std::make_shared<ClientState>(bus, std::move(options)); });
+    m_id = m_state->id;
 }
 
 Client::~Client()

@@ -22,7 +22,9 @@ struct LostHold
 
 struct ClientOptions
 {
-    ClientId id = ClientId::random();
+    /// Nothing: a random one, which nobody else has. What the server has under it beyond this client's own holds is left over from a release that
+    /// a fail-over forgot, and is given back. Under an id that was given, others may hold too: there it counts, as for Redisson.
+    std::optional<ClientId> id {};
     Millis watchdogLease {30000}; ///< renewed every third of it; like Redisson's lockWatchdogTimeout
     /// Told on the engine thread, once for each hold that was lost. Do not block in it.
     std::function<void(const LostHold &)> lockLost;

@@ -42,7 +42,7 @@ Error shutDownError()
 
 ClientState::ClientState(pubsub::Bus &bus, ClientOptions clientOptions)
     : router(bus.deployment().router()), subscriptions(bus.subscriptions()), clock(bus.deployment().clock()), options(std::move(clientOptions)),
-      publishMode(options.publishMode.value_or(bus.publishMode())),
+      id(options.id.value_or(ClientId::random())), publishMode(options.publishMode.value_or(bus.publishMode())),
       syncReplicas(options.syncReplicas.value_or(bus.deployment().options().syncReplicas)), random(QRandomGenerator::global()->generate64()),
       watchdog(*this, clock, [this](const std::shared_ptr<Hold> &hold, renewal::LossReason reason) { onLost(hold, reason); })
 {
@@ -92,6 +92,11 @@ void ClientState::watchLoss(const HoldKey &key, const std::shared_ptr<LossWatch>
     std::vector<std::weak_ptr<LossWatch>> &watches = holds.at(key)->watches;
     std::erase_if(watches, [](const std::weak_ptr<LossWatch> &other) { return other.expired(); });
     watches.push_back(watch);
+}
+
+bool ClientState::mayOthersHold(const HoldRecord &record) const
+{
+    return options.id || holds.hasTwin(record.key);
 }
 
 std::shared_ptr<WaitQueue> ClientState::queue(const QByteArray &lock, Family family, const QByteArrayList &values)

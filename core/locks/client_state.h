@@ -32,6 +32,8 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     [[nodiscard]] std::shared_ptr<WaitQueue> queue(const QByteArray &lock, Family family, const QByteArrayList &values = {});
     /// Where this client's callers wait for what `channel` tells of.
     [[nodiscard]] std::shared_ptr<WaitRoom> room(const LockName &name, const QByteArray &channel);
+    /// Whether the server may know holds in this record's field that are somebody's, beside the record's own.
+    [[nodiscard]] bool mayOthersHold(const HoldRecord &record) const;
     /// `watch` is told when the hold is lost. It ends with the hold, or when nobody else keeps it.
     void watchLoss(const HoldKey &key, const std::shared_ptr<LossWatch> &watch);
 
@@ -39,6 +41,7 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     pubsub::Subscriptions &subscriptions;
     Clock &clock;
     ClientOptions options;
+    const ClientId id;
     const pubsub::PublishMode publishMode;
     const int syncReplicas;
     HoldTable holds;

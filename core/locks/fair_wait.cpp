@@ -23,7 +23,7 @@ constexpr Millis ShortestRound = 5s; // of one whose deadline comes before that 
 
 FairWait::FairWait(ClientState &state, LockName name, Family family, Claim claim)
     : m_state(state), m_name(std::move(name)), m_keys(m_name), m_family(family), m_claim(claim),
-      m_holder(HolderId {state.options.id, claim.thread}.field())
+      m_holder(HolderId {state.id, claim.thread}.field())
 {
 }
 

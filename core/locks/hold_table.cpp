@@ -49,6 +49,20 @@ ValueHolds HoldRecord::valueHolds() const
     return holds;
 }
 
+bool HoldTable::hasTwin(const HoldKey &key) const
+{
+    const FamilyRules &own = rulesOf(key.family);
+    for (int i = 0; i <= int(Family::FasterMulti); ++i) {
+        const FamilyRules &rules = rulesOf(Family(i));
+        const bool sharesField = rules.hasMode == own.hasMode && rules.hasValues == own.hasValues && rules.fieldEnding == QByteArrayView(own.fieldEnding);
+        if (Family(i) == key.family || !sharesField)
+            continue;
+        if (const std::shared_ptr<HoldRecord> twin = find({key.lock, Family(i), key.thread}); twin && !twin->isIdle())
+            return true;
+    }
+    return false;
+}
+
 void HoldTable::tidy(const std::shared_ptr<HoldRecord> &record)
 {
     if (record->isIdle() && m_records.value(record->key) == record)

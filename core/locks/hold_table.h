@@ -62,6 +62,8 @@ public:
     /// The record of `key`, made when there is none.
     [[nodiscard]] std::shared_ptr<HoldRecord> at(const HoldKey &key);
     [[nodiscard]] std::shared_ptr<HoldRecord> find(const HoldKey &key) const { return m_records.value(key); }
+    /// Whether the same holder uses the field of `key` through a lock of another family too.
+    [[nodiscard]] bool hasTwin(const HoldKey &key) const;
     /// Forgets the record when it no longer says anything.
     void tidy(const std::shared_ptr<HoldRecord> &record);
     [[nodiscard]] std::vector<std::shared_ptr<HoldRecord>> held() const;

@@ -102,7 +102,7 @@ struct ValuesSeen
 
 QCoro::Task<Result<ValuesSeen>> look(State state, LockName name, QByteArrayList values, ThreadId thread)
 {
-    const redis::ScriptCall call = lookCall(schema::LockKeys(name), HolderId {state->options.id, thread}.field(), values);
+    const redis::ScriptCall call = lookCall(schema::LockKeys(name), HolderId {state->id, thread}.field(), values);
     const Result<ScriptAnswer> answer = decodeAnswer(*call.script, co_await state->scripts().run(call));
     co_return answer.map([](const ScriptAnswer &seen) { return ValuesSeen {seen.verdict, seen.value, seen.token}; });
 }
@@ -188,7 +188,7 @@ QCoro::Task<Result<qint64>> Lock::holdCount(ThreadId thread) const
 {
     if (rulesOf(m_family).hasValues)
         return holdsOfAll(m_state, m_name, m_values, thread);
-    const QByteArray field = fieldOf(m_family, HolderId {m_state->options.id, thread}.field());
+    const QByteArray field = fieldOf(m_family, HolderId {m_state->id, thread}.field());
     return askInteger(m_state, m_name.bytes(), Command("HGET", m_name.bytes(), field));
 }
 

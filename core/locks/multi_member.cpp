@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/multi_member.h"
 
-#include "core/locks/operations.h"
+#include "core/locks/leftovers.h"
 
 namespace lockscope::locks {
 

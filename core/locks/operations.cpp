@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/operations.h"
 
+#include "core/locks/leftovers.h"
 #include "core/locks/replication.h"
 
 namespace lockscope::locks {
@@ -9,8 +10,6 @@ using namespace Qt::StringLiterals;
 using renewal::Hold;
 
 namespace {
-
-constexpr Millis SettlePause {200}; // between two tries to give back what an unknown attempt may have left
 
 Error lostError(const QByteArray &lock, renewal::LossReason reason)
 {
@@ -42,6 +41,17 @@ void forgetHolds(ClientState &state, HoldRecord &record)
         state.watchdog.drop(record.kept);
     record.kept.reset();
     record.watches.clear();
+}
+
+/// Whether the release was sent or not, the caller has let go: the hold ends with its lease, or the holder's next one takes it over.
+void noteUnknownRelease(ClientState &state, HoldRecord &record, qint64 expected)
+{
+    if (expected <= 1) {
+        forgetHolds(state, record);
+        record.isUncertain = true;
+    } else {
+        state.watchdog.keep(record.kept);
+    }
 }
 
 Error alreadyHeldError(const QByteArray &lock, ThreadId thread)
@@ -91,49 +101,6 @@ Granted noteGrant(ClientState &state, const std::shared_ptr<HoldRecord> &record,
     return {holds, hold.validUntil};
 }
 
-/// An earlier acquisition ended unknown and may have been applied long ago: if so, its lease starts anew before it is taken over.
-QCoro::Task<Status> refreshUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record, QByteArray field, Millis lease)
-{
-    auto hold = std::make_shared<Hold>();
-    hold->lock = record->key.lock;
-    hold->field = field;
-    hold->kind = rulesOf(record->key.family).holdKind;
-    hold->values = record->key.values;
-    hold->count = record->count + 1;
-    hold->lease = lease;
-    const std::vector<std::shared_ptr<Hold>> batch(1, hold);
-    const Result<redis::Reply> reply = co_await state->scripts().run(renewalCall(batch));
-    co_return reply ? Status {} : Status(fail(reply.error()));
-}
-
-/// Gives back holds that the server has and their holder does not believe in.
-QCoro::Task<> giveBack(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record, QByteArray holder, qint64 holds)
-{
-    const schema::LockKeys keys {LockName(record->key.lock)};
-    for (; holds > 0; --holds) {
-        const redis::ScriptCall call = releaseCall(record->key.family, keys, holder, state->options.watchdogLease, holds, state->publishMode,
-                                                   record->valueHolds());
-        if (const Result<redis::Reply> reply = co_await state->scripts().run(call); !reply)
-            co_return; // it ends with its lease
-    }
-}
-
-/// An earlier call ended unknown and may have left a hold. It must not be taken over by a call that wants a token: the counter may stand
-/// at another holder's token, or at one that an earlier hold has used.
-QCoro::Task<Status> giveBackUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record, QByteArray holder)
-{
-    const Millis lease = record->kept ? record->kept->lease : state->options.watchdogLease;
-    const redis::ScriptCall call = releaseCall(record->key.family, schema::LockKeys(LockName(record->key.lock)), holder, lease, record->count + 1,
-                                               state->publishMode, record->valueHolds());
-    const Result<ScriptAnswer> answer = decodeAnswer(*call.script, co_await state->scripts().run(call));
-    if (!answer)
-        co_return fail(answer.error());
-    if (answer->verdict == -1 && record->count == 0) // none, or several of a lease that has just ended
-        co_await giveBack(state, record, holder, answer->value);
-    record->isUncertain = false;
-    co_return Status {};
-}
-
 /// A holder of several values has lost one of them and is told: the others go back too. Each alone, since it does not have them together.
 QCoro::Task<> giveBackRest(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record)
 {
@@ -146,7 +113,7 @@ QCoro::Task<> giveBackRest(std::shared_ptr<ClientState> state, std::shared_ptr<H
     if (record->count > 0)
         co_return; // taken anew
     const schema::LockKeys keys {LockName(record->key.lock)};
-    const QByteArray holder = HolderId {state->options.id, record->key.thread}.field();
+    const QByteArray holder = HolderId {state->id, record->key.thread}.field();
     std::vector<QCoro::Task<Result<redis::Reply>>> releases;
     for (const ValueHold &value : record->valueHolds()) {
         const ValueHolds alone(1, value);
@@ -226,7 +193,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
     if (lost && *lost != renewal::LossReason::LeaseEnded)
         co_return fail(tellLoss(state, record, *lost));
 
-    const QByteArray holder = HolderId {state->options.id, thread}.field();
+    const QByteArray holder = HolderId {state->id, thread}.field();
     // A hold that the watchdog keeps is never shortened below what the watchdog promises.
     const bool isRenewed = lease.isWatchdog() || (record->kept && record->kept->isRenewed);
     const Millis sentLease = isRenewed ? std::max(lease.time().value_or(Millis(0)), state->options.watchdogLease) : *lease.time();
@@ -235,8 +202,8 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
         const TimePoint sentAt = state->clock.now();
         if (record->isUncertain) {
             // Chosen before it is awaited: GCC 12 destroys the result of a co_await inside a conditional expression twice.
-            QCoro::Task<Status> settling = wantsToken ? giveBackUncertain(state, record, holder)
-                                                      : refreshUncertain(state, record, fieldOf(family, holder), sentLease);
+            QCoro::Task<Status> settling = wantsToken ? giveBackUncertain(state, record)
+                                                      : refreshUncertain(state, record, sentLease);
             const Status settled = co_await settling;
             if (!settled)
                 co_return fail(settled.error());
@@ -260,7 +227,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
                 co_return fail(replicated.error());
         }
         if (answer->verdict == 1 && record->lost) { // told while the reply was on its way: the holder must not go on
-            co_await giveBack(state, record, holder, answer->value);
+            (void)co_await giveBackSurplus(state, record, answer->value);
             co_return fail(lostError(name.bytes(), *std::exchange(record->lost, std::nullopt)));
         }
         if (answer->verdict == 1) {
@@ -277,8 +244,10 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
             co_return fail(alreadyHeldError(name.bytes(), thread));
         if (answer->value == 0 || tries > 0)
             co_return fail(noticeRemoval(state, record));
-        if (lost) { // the server ends a lease a moment later than the local clock: what it still has of it does not count
-            co_await giveBack(state, record, holder, answer->value);
+        // The server ends a lease a moment later than the local clock, and a fail-over can forget a release: what is left of them does not count.
+        if (lost || (answer->value > record->count && !state->mayOthersHold(*record))) {
+            if (const Status given = co_await giveBackSurplus(state, record, answer->value, record->count); !given)
+                co_return fail(given.error());
             continue;
         }
         expected = answer->value; // holds of the same holder that this client did not know: they count
@@ -300,7 +269,7 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Ho
     if (record->lost)
         co_return fail(tellLoss(state, record, *std::exchange(record->lost, std::nullopt)));
 
-    const QByteArray holder = HolderId {state->options.id, thread}.field();
+    const QByteArray holder = HolderId {state->id, thread}.field();
     const Millis lease = record->kept ? record->kept->lease : state->options.watchdogLease;
     if (record->count == 1)
         state->watchdog.drop(record->kept); // before it is sent: nothing renews a hold that is being given back
@@ -314,17 +283,11 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Ho
             tellQueue(*state, name, holder, *answer, false);
         if (record->lost) { // told while the reply was on its way
             if (answer && answer->verdict == 0)
-                co_await giveBack(state, record, holder, answer->value);
+                (void)co_await giveBackSurplus(state, record, answer->value);
             co_return fail(lostError(name.bytes(), *std::exchange(record->lost, std::nullopt)));
         }
         if (!answer) {
-            // Whether it was sent or not, the caller has let go: the hold ends with its lease, or the holder's next one takes it over.
-            if (expected <= 1) {
-                forgetHolds(*state, *record);
-                record->isUncertain = true;
-            } else {
-                state->watchdog.keep(record->kept);
-            }
+            noteUnknownRelease(*state, *record, expected);
             co_return fail(answer.error());
         }
         if (answer->verdict >= 0) {
@@ -352,7 +315,15 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Ho
             co_return fail(ErrorKind::NotHolder,
                            u"The lock %1 is not held by %2."_s.arg(QString::fromUtf8(name.bytes()), QString::fromUtf8(holder)),
                            u"attempt to unlock lock, not locked by current thread by node id: %1 thread-id: %2"_s.arg(
-                               QString::fromLatin1(state->options.id.bytes()), QString::number(thread.value)));
+                               QString::fromLatin1(state->id.bytes()), QString::number(thread.value)));
+        }
+        const bool isTheCallers = record->count == 0 && record->isUncertain; // who does not know whether it holds may give back
+        if (answer->value > record->count && !isTheCallers && !state->mayOthersHold(*record)) {
+            if (const Status given = co_await giveBackSurplus(state, record, answer->value, record->count); !given) {
+                noteUnknownRelease(*state, *record, expected);
+                co_return fail(given.error());
+            }
+            continue;
         }
         expected = answer->value;
         if (!record->kept)
@@ -360,27 +331,4 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Ho
     }
 }
 
-QCoro::Task<> settleUncertain(std::shared_ptr<ClientState> state, HoldKey key)
-{
-    const QByteArray holder = HolderId {state->options.id, key.thread}.field();
-    const std::shared_ptr<HoldRecord> record = state->holds.at(key);
-    const TimePoint end = state->clock.now() + state->options.watchdogLease;
-    while (state->clock.now() < end && !state->isShutDown) {
-        if (turnsOf(record)->isBusy) {
-            OneShot<bool> mine;
-            turnsOf(record)->turns.push_back(mine);
-            co_await mine;
-        }
-        {
-            const Turn turn(state->holds, record);
-            if (!record->isUncertain)
-                co_return;
-            if (const Status settled = co_await giveBackUncertain(state, record, holder); settled)
-                co_return;
-        }
-        OneShot<bool> pause;
-        const auto timer = state->clock.callAt(state->clock.now() + SettlePause, [pause]() mutable { pause.set(true); });
-        co_await pause;
-    }
-}
 } // namespace lockscope::locks

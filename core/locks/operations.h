@@ -10,8 +10,5 @@ namespace lockscope::locks {
 /// One attempt, without waiting for the lock; waits only for the holder's own operation before it.
 QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, LockName name, Family family, Claim claim);
 QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, HoldKey key);
-/// Gives back the one hold that an attempt may have left when it ended with ErrorKind::NotKnown, and no other; tries until that hold's lease
-/// must have ended. Does nothing once a later attempt has settled it.
-QCoro::Task<> settleUncertain(std::shared_ptr<ClientState> state, HoldKey key);
 
 } // namespace lockscope::locks

@@ -287,7 +287,6 @@ void TestCluster::wakesAWaiterWhoseSlotHasMoved()
     ClientOptions options;
     options.publishMode = mode;
     m_client.emplace(m_bed->bus(), options);
-    options.id = ClientId::random();
     Client other(m_bed->bus(), options);
     QCOMPARE(outcome(lock(name).tryLock(m_me).result()), u"granted 1"_s);
     const auto waiting = other.asyncLock(name).lock(m_me); // for 30 s, if nobody told it

@@ -67,13 +67,16 @@ private Q_SLOTS:
     void takesOverWhatAnUnknownAcquisitionLeft();
     void takesOverWhatAnUnknownReleaseLeft_data() { families(); }
     void takesOverWhatAnUnknownReleaseLeft();
+    void givesBackWhatAForgottenReleaseLeft_data();
+    void givesBackWhatAForgottenReleaseLeft();
+    void releasesOnceWhatAForgottenReleaseLeft();
     void givesBackItsHoldsAndFailsItsWaitsOnShutdown();
     void givesBackOnShutdownWhatIsBeingGranted();
     void leavesItsHoldsToTheirLeasesWhenToldSo();
 
 private:
     static void families();
-    void makeClient(bool releasesOnShutdown = true);
+    void makeClient(bool releasesOnShutdown = true, std::optional<ClientId> id = {});
     QString lock(Family family, ThreadId thread, Lease lease = Lease::watchdog())
     {
         return outcome(m_client->asyncLock(m_name, family).tryLock(thread, 0ms, lease).result());
@@ -91,6 +94,19 @@ private:
     void refuseCommands(bool isRefusing)
     {
         m_bed->onEngine([&] { m_network.commands().refuseLinks(isRefusing); });
+    }
+    using Stored = std::map<QByteArray, QByteArray>; // keys and their values as DUMP gives them
+    Stored stored()
+    {
+        Stored values;
+        for (const QByteArray &key : m_redis.command({"KEYS", "*"}).texts())
+            values[key] = m_redis.command({"DUMP", key}).text;
+        return values;
+    }
+    void restore(const Stored &values)
+    {
+        for (const auto &[key, value] : values)
+            QCOMPARE(m_redis.command({"RESTORE", key, QByteArray::number(ShortLease.count()), value, "REPLACE"}).text, "OK"_ba);
     }
     /// Keeps the engine from doing anything for so long, as a suspended process.
     void pauseEngine(Millis duration)
@@ -122,9 +138,10 @@ void TestLockLosses::initTestCase()
     QVERIFY(m_bed->opened() && m_otherBed->opened());
 }
 
-void TestLockLosses::makeClient(bool releasesOnShutdown)
+void TestLockLosses::makeClient(bool releasesOnShutdown, std::optional<ClientId> id)
 {
     ClientOptions options;
+    options.id = std::move(id);
     options.watchdogLease = ShortLease;
     options.releasesOnShutdown = releasesOnShutdown;
     options.lockLost = [this](const LostHold &lost) {
@@ -361,6 +378,48 @@ void TestLockLosses::takesOverWhatAnUnknownReleaseLeft()
     QCOMPARE(lock(family, m_me, longer), u"granted 1"_s); // not 2: one release must be enough
     QCOMPARE(unlock(family, m_me), u"free"_s);
     QVERIFY(m_redis.keyspace().empty());
+}
+
+void TestLockLosses::givesBackWhatAForgottenReleaseLeft_data()
+{
+    families();
+    QTest::newRow("non-reentrant") << Family::NonReentrant;
+    QTest::newRow("non-reentrant fair") << Family::NonReentrantFair;
+}
+
+void TestLockLosses::givesBackWhatAForgottenReleaseLeft()
+{
+    QFETCH(Family, family);
+    for (const bool isIdGiven : {true, false}) {
+        if (isIdGiven && !rulesOf(family).isReentrant)
+            continue; // it answers that it is held
+        makeClient(true, isIdGiven ? std::optional(ClientId::random()) : std::nullopt);
+        QCOMPARE(lock(family, m_me), u"granted 1"_s);
+        const Stored held = stored();
+        QCOMPARE(unlock(family, m_me), u"free"_s);
+        restore(held); // as a replica has it that becomes the primary before it hears of the release
+        // Under an id that was given, somebody else may hold. Nobody else has one of our own.
+        QCOMPARE(lock(family, m_me), isIdGiven ? u"granted 2"_s : u"granted 1"_s);
+        m_client.reset();
+        QVERIFY(m_redis.keyspace().empty());
+    }
+}
+
+void TestLockLosses::releasesOnceWhatAForgottenReleaseLeft()
+{
+    QCOMPARE(lock(Family::Reentrant, m_me), u"granted 1"_s);
+    const Stored once = stored();
+    QCOMPARE(lock(Family::Reentrant, m_me), u"granted 2"_s);
+    const Stored twice = stored();
+    QCOMPARE(unlock(Family::Reentrant, m_me), u"left 1"_s);
+    restore(twice);
+    QCOMPARE(unlock(Family::Reentrant, m_me), u"free"_s);
+    restore(once);
+    QCOMPARE(unlock(Family::Reentrant, m_me), u"not-holder"_s);
+    QVERIFY(m_redis.keyspace().empty());
+    // Holds that the same holder has through another kind of lock are no leftovers.
+    QCOMPARE(lock(Family::Reentrant, m_me), u"granted 1"_s);
+    QCOMPARE(lock(Family::Fenced, m_me), u"granted 2"_s);
 }
 
 void TestLockLosses::givesBackItsHoldsAndFailsItsWaitsOnShutdown()

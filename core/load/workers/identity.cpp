@@ -7,7 +7,7 @@ Identity::Identity(const Buses &buses, const locks::ClientOptions &options) : m_
 {
     for (pubsub::Bus *bus : buses) {
         locks::ClientOptions own = options;
-        own.id = ClientId::random();
+        own.id.reset(); // each has its own
         m_clients.push_back(std::make_unique<locks::Client>(*bus, std::move(own)));
     }
 }
