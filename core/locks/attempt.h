@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/ids.h"
+#include "core/base/one_shot.h"
 #include "core/base/result.h"
 
 #include <QByteArrayList>
@@ -32,17 +33,6 @@ struct FenceToken
 {
     qint64 value = 0; ///< from 1; 0: none was ever given
     friend auto operator<=>(const FenceToken &, const FenceToken &) = default;
-};
-
-/// How one caller asks for a lock.
-struct Claim
-{
-    ThreadId thread;
-    Lease lease = Lease::watchdog();
-    bool wantsToken = false; ///< a fenced lock only
-    /// A fair lock only: who is denied stands in the queue, and its place is kept so much longer than the one before it. Nothing: one attempt.
-    std::optional<Millis> place {};
-    QByteArrayList values {}; ///< a faster multi lock only: their hashes
 };
 
 /// The lock is the caller's.
@@ -82,6 +72,18 @@ inline bool isBusy(const Result<Attempt> &attempt)
 {
     return attempt && std::holds_alternative<Busy>(*attempt);
 }
+
+/// How one caller asks for a lock.
+struct Claim
+{
+    ThreadId thread;
+    Lease lease = Lease::watchdog();
+    bool wantsToken = false; ///< a fenced lock only
+    /// A fair lock only: who is denied stands in the queue, and its place is kept so much longer than the one before it. Nothing: one attempt.
+    std::optional<Millis> place {};
+    QByteArrayList values {}; ///< a faster multi lock only: their hashes
+    std::optional<OneShot<Result<Attempt>>> answer {}; ///< once it is set the caller has gone: what is granted then goes back
+};
 
 /// What a release left behind.
 struct Released

@@ -3,6 +3,7 @@
 
 #include "core/locks/fair_wait.h"
 #include "core/locks/operations.h"
+#include "core/locks/patience.h"
 #include "core/locks/wait_queue.h"
 
 namespace lockscope::locks {
@@ -58,6 +59,32 @@ QCoro::Task<Result<Attempt>> acquireOrWait(const State &state, const LockName &n
     if (!mayWait)
         return attemptOnce(state, name, family, claim);
     return attemptThenWait(state, name, family, claim, deadline, cancel, isCrowded ? WaitQueue::Place::Last : WaitQueue::Place::First);
+}
+
+/// Goes on until the servers have answered, whether the caller still waits or not.
+QCoro::Task<> acquireInBackground(State state, LockName name, Family family, Claim claim, Deadline deadline, CancelToken cancel)
+{
+    QCoro::Task<Result<Attempt>> acquiring = acquireOrWait(state, name, family, claim, deadline, cancel);
+    Result<Attempt> attempt = co_await acquiring;
+    claim.answer->set(std::move(attempt));
+}
+
+/// Answers soon after the deadline, whatever the servers do.
+QCoro::Task<Result<Attempt>> acquireInTime(State state, LockName name, Family family, Claim claim, Deadline deadline, CancelToken cancel)
+{
+    OneShot<Result<Attempt>> answer;
+    const Patience patience(*state, name.bytes(), *deadline.at, [answer](const Error &error) mutable { answer.set(fail(error)); });
+    claim.answer = answer;
+    acquireInBackground(state, name, family, claim, deadline, cancel);
+    co_return co_await answer;
+}
+
+QCoro::Task<Result<Attempt>> acquireBefore(const State &state, const LockName &name, Family family, const Claim &claim, const Deadline &deadline,
+                                           const CancelToken &cancel)
+{
+    if (deadline.at && !deadline.passed(state->clock))
+        return acquireInTime(state, name, family, claim, deadline, cancel);
+    return acquireOrWait(state, name, family, claim, deadline, cancel);
 }
 
 QCoro::Task<Result<bool>> force(State state, LockName name, Family family, QByteArrayList values)
@@ -150,7 +177,7 @@ QCoro::Task<Result<Attempt>> Lock::tryAcquire(ThreadId thread, Lease lease) cons
 
 QCoro::Task<Result<Attempt>> Lock::acquire(ThreadId thread, Lease lease, Deadline deadline, CancelToken cancel) const
 {
-    return acquireOrWait(m_state, m_name, m_family, {.thread = thread, .lease = lease, .values = m_values}, deadline, cancel);
+    return acquireBefore(m_state, m_name, m_family, {.thread = thread, .lease = lease, .values = m_values}, deadline, cancel);
 }
 
 QCoro::Task<Result<Attempt>> Lock::tryLockAndGetToken(ThreadId thread, Lease lease) const
@@ -164,7 +191,7 @@ QCoro::Task<Result<Attempt>> Lock::lockAndGetToken(ThreadId thread, Lease lease,
 {
     if (!rulesOf(m_family).acquireWithToken)
         return refuse<Attempt>(noTokensError(m_name));
-    return acquireOrWait(m_state, m_name, m_family, {thread, lease, true}, deadline, cancel);
+    return acquireBefore(m_state, m_name, m_family, {thread, lease, true}, deadline, cancel);
 }
 
 QCoro::Task<Result<Released>> Lock::release(ThreadId thread) const

@@ -61,6 +61,12 @@ Error alreadyHeldError(const QByteArray &lock, ThreadId thread)
             u"Lock '%1' is non-reentrant and is already held by thread %2"_s.arg(name).arg(thread.value)};
 }
 
+/// Nobody hears it.
+Error lateError()
+{
+    return {ErrorKind::Timeout, u"The caller does not wait any more."_s};
+}
+
 /// What a script of a fair lock removed on its way, and whom it granted a first hold.
 void tellQueue(const ClientState &state, const LockName &name, const QByteArray &holder, const ScriptAnswer &answer, bool isFirstHold)
 {
@@ -175,7 +181,7 @@ Result<Attempt> busyOf(const ScriptAnswer &answer)
 
 QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, LockName name, Family family, Claim claim)
 {
-    const auto &[thread, lease, wantsToken, place, values] = claim;
+    const auto &[thread, lease, wantsToken, place, values, caller] = claim;
     if (rulesOf(family).hasValues && values.isEmpty())
         co_return fail(ErrorKind::Usage, u"The lock %1 is one of values, and none was given. Give one or more."_s.arg(QString::fromUtf8(name.bytes())));
     const std::shared_ptr<HoldRecord> record = state->holds.at({name.bytes(), family, thread, values});
@@ -187,6 +193,8 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
     const Turn turn(state->holds, record);
     if (state->isShutDown)
         co_return fail(shutDownError());
+    if (caller && caller->isSet())
+        co_return fail(lateError());
     noticeExpiry(*state, record);
     // Who let his own lease end and comes again is no loser; who was promised renewal is told first.
     const std::optional<renewal::LossReason> lost = std::exchange(record->lost, std::nullopt);
@@ -229,6 +237,10 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
         if (answer->verdict == 1 && record->lost) { // told while the reply was on its way: the holder must not go on
             (void)co_await giveBackSurplus(state, record, answer->value);
             co_return fail(lostError(name.bytes(), *std::exchange(record->lost, std::nullopt)));
+        }
+        if (answer->verdict == 1 && caller && caller->isSet()) {
+            (void)co_await giveBackSurplus(state, record, answer->value, record->count);
+            co_return fail(lateError());
         }
         if (answer->verdict == 1) {
             Granted granted = noteGrant(*state, record, answer->value, lease, sentLease, sentAt, fieldOf(family, holder));

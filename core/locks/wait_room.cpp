@@ -2,6 +2,7 @@
 #include "core/locks/wait_room.h"
 
 #include "core/locks/once.h"
+#include "core/locks/patience.h"
 
 namespace lockscope::locks {
 
@@ -58,6 +59,28 @@ WaitRoom::WaitRoom(ClientState &state, LockName name, QByteArray channel)
 
 QCoro::Task<Result<bool>> WaitRoom::get(std::shared_ptr<ClientState> state, LockName name, QByteArray channel, Want want, Deadline deadline,
                                         CancelToken cancel)
+{
+    if (!deadline.at || deadline.passed(state->clock))
+        co_return co_await getWhenever(state, name, channel, std::move(want), deadline, cancel);
+    OneShot<Result<bool>> outcome;
+    const Patience patience(*state, name.bytes(), *deadline.at, [outcome](const Error &error) mutable { outcome.set(fail(error)); });
+    getInBackground(state, name, channel, std::move(want), deadline, cancel, outcome);
+    co_return co_await outcome;
+}
+
+/// Goes on until the servers have answered, whether somebody still waits for `outcome` or not.
+QCoro::Task<> WaitRoom::getInBackground(std::shared_ptr<ClientState> state, LockName name, QByteArray channel, Want want, Deadline deadline,
+                                        CancelToken cancel, OneShot<Result<bool>> outcome)
+{
+    const Result<bool> got = co_await getWhenever(state, name, channel, want, deadline, cancel);
+    const bool isTooLate = outcome.isSet() && got && *got;
+    outcome.set(got);
+    if (isTooLate && want.giveBack)
+        co_await want.giveBack();
+}
+
+QCoro::Task<Result<bool>> WaitRoom::getWhenever(std::shared_ptr<ClientState> state, LockName name, QByteArray channel, Want want,
+                                                Deadline deadline, CancelToken cancel)
 {
     if (state->isShutDown)
         co_return fail(shutDownError());

@@ -36,6 +36,7 @@ public:
     WaitRoom(ClientState &state, LockName name, QByteArray channel);
 
     /// One attempt at once, then, until the deadline, one whenever there may be a change. False: the deadline has passed.
+    /// Answers soon after the deadline, whatever the servers do; what is granted later is given back.
     /// ErrorKind::Cancelled after `cancel` and after a shutdown: nothing is held then.
     [[nodiscard]] static QCoro::Task<Result<bool>> get(std::shared_ptr<ClientState> state, LockName name, QByteArray channel, Want want,
                                                        Deadline deadline, CancelToken cancel);
@@ -49,6 +50,10 @@ private:
     struct Waiter;
     using Waiters = std::vector<std::shared_ptr<Waiter>>;
 
+    static QCoro::Task<> getInBackground(std::shared_ptr<ClientState> state, LockName name, QByteArray channel, Want want, Deadline deadline,
+                                         CancelToken cancel, OneShot<Result<bool>> outcome);
+    static QCoro::Task<Result<bool>> getWhenever(std::shared_ptr<ClientState> state, LockName name, QByteArray channel, Want want, Deadline deadline,
+                                                 CancelToken cancel);
     static QCoro::Task<Result<bool>> wait(std::shared_ptr<ClientState> state, std::shared_ptr<WaitRoom> self, Want want, Deadline deadline,
                                           CancelToken cancel);
     static QCoro::Task<> run(std::shared_ptr<ClientState> state, std::shared_ptr<WaitRoom> self);

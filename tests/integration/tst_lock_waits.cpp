@@ -48,6 +48,9 @@ private Q_SLOTS:
     void hearsItOnBothSidesOfALockAfterAnOutage();
     void failsAllWaitersOfALostServerTogether();
     void letsAHolderPassItsOwnWaiters();
+    void comesBackSoonAfterItsDeadline_data();
+    void comesBackSoonAfterItsDeadline();
+    void comesBackWithoutAPermit();
 
 private:
     static void families();
@@ -421,6 +424,83 @@ void TestLockWaits::letsAHolderPassItsOwnWaiters()
     m_waiter->cancelWaits();
     QCOMPARE(outcome(other.result()), u"cancelled"_s);
     QCOMPARE(outcome(reader.result()), u"cancelled"_s);
+}
+
+/// A client that waits for a lost server for ever, on links that a test can break.
+class PatientBed final
+{
+public:
+    explicit PatientBed(const QString &url)
+        : m_bed(url, m_network.factory(), [](topology::DeploymentOptions &options) {
+              options.giveUp.reset();
+              options.timeout = 300ms;
+          })
+    {
+    }
+    [[nodiscard]] pubsub::Bus &bus() { return m_bed.bus(); }
+    /// A silent server still does what it is asked to, until the link counts as dead.
+    void lose(bool isSilent)
+    {
+        m_bed.onEngine([&] {
+            m_network.commands().refuseLinks(true);
+            isSilent ? m_network.commands().holdReplies() : m_network.commands().cut();
+        });
+    }
+    [[nodiscard]] bool answers() { return m_bed.answers(); }
+    void find()
+    {
+        m_bed.onEngine([&] {
+            m_network.commands().refuseLinks(false);
+            m_network.commands().releaseReplies();
+        });
+    }
+
+private:
+    CutNetwork m_network;
+    LockBed m_bed;
+};
+
+void TestLockWaits::comesBackSoonAfterItsDeadline_data()
+{
+    QTest::addColumn<Family>("family");
+    QTest::addColumn<bool>("isSilent");
+    for (const Family family : {Family::Reentrant, Family::Spin, Family::Fair}) {
+        QTest::addRow("away, %d", int(family)) << family << false;
+        QTest::addRow("silent, %d", int(family)) << family << true;
+    }
+}
+
+void TestLockWaits::comesBackSoonAfterItsDeadline()
+{
+    QFETCH(Family, family);
+    QFETCH(bool, isSilent);
+    PatientBed bed(m_redis.server().url());
+    Client client(bed.bus());
+    const AsyncLock lock = client.asyncLock(m_name, family);
+    bed.lose(isSilent);
+    const QString answer = outcome(lock.tryLock(m_holder, 50ms).result());
+    QVERIFY2(answer == u"not-known"_s || (!isSilent && answer == u"connect"_s), qPrintable(answer));
+    QCOMPARE(m_redis.command({"EXISTS", "lock"}).integer, isSilent ? 1 : 0);
+    QVERIFY(!isGranted(lock.tryLock(m_holder, 50ms).result())); // behind the first, which still waits for its answer
+    bed.find();
+    QTRY_VERIFY(bed.answers());
+    QTRY_COMPARE(m_redis.command({"EXISTS", "lock"}).integer, 0); // given back, or never taken
+    QCOMPARE(outcome(lock.tryLock(m_holder, 5s).result()), u"granted 1"_s);
+    QCOMPARE(outcome(lock.unlock(m_holder).result()), u"free"_s);
+}
+
+void TestLockWaits::comesBackWithoutAPermit()
+{
+    PatientBed bed(m_redis.server().url());
+    Client client(bed.bus());
+    const AsyncPermitSemaphore semaphore = client.asyncPermitSemaphore(m_name);
+    QVERIFY(semaphore.trySetPermits(1).result());
+    bed.lose(true);
+    QCOMPARE(outcome(semaphore.tryAcquire(1, 50ms).result()), u"not-known"_s);
+    QCOMPARE(m_redis.command({"GET", "lock"}).text, "0"_ba);
+    bed.find();
+    QTRY_COMPARE(m_redis.command({"GET", "lock"}).text, "1"_ba);
+    m_redis.flush();
 }
 
 QTEST_GUILESS_MAIN(TestLockWaits)

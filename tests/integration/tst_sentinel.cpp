@@ -43,7 +43,7 @@ private:
     void run(BlockingLock lock)
     {
         while (!m_isStopping) {
-            if (!isGranted(lock.tryLock(10s)))
+            if (!isGranted(lock.tryLock(200ms)))
                 continue; // busy, or the fail-over is going on
             m_overlaps += m_inside.fetch_add(1);
             ++m_acquired;
