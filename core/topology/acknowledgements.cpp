@@ -7,8 +7,8 @@ using namespace Qt::StringLiterals;
 using redis::Command;
 using redis::Reply;
 
-Acknowledgements::Acknowledgements(redis::LinkOptions options, redis::TransportFactory factory, Clock &clock)
-    : m_link(std::move(options), std::move(factory), clock), m_clock(clock)
+Acknowledgements::Acknowledgements(redis::Link &writes, const redis::LinkOptions &options, redis::TransportFactory factory, Clock &clock)
+    : m_writes(writes), m_link(options, std::move(factory), clock), m_clock(clock)
 {
 }
 
@@ -24,7 +24,7 @@ QCoro::Task<Result<qint64>> Acknowledgements::await(qint64 wanted, Millis most)
         m_link.open();
     OneShot<Result<qint64>> outcome;
     const TimePoint deadline = m_clock.now() + most;
-    m_askers.push_back({wanted, deadline, outcome});
+    m_askers.push_back({wanted, m_writes.server().runId, deadline, outcome});
     // The link may wait for its server for ever; who asks does not.
     const std::unique_ptr<Clock::Timer> limit = m_clock.callAt(deadline + m_link.options().timeout, [outcome]() mutable {
         outcome.set(fail(ErrorKind::Timeout, u"The server could not be asked whether its replicas have the lock."_s));
@@ -45,16 +45,28 @@ QCoro::Task<> Acknowledgements::serve()
             deadline = std::max(deadline, asker.deadline);
         }
         const Result<qint64> count = co_await askOnce(wanted, deadline);
-        const bool isFinal = !count && count.error().kind != ErrorKind::LinkLost;
         const TimePoint now = m_clock.now();
         for (Asker &asker : served) {
-            if (isFinal || (count && *count >= asker.wanted) || now >= asker.deadline)
-                asker.outcome.set(count);
+            const Result<qint64> answer = answerTo(asker, count);
+            const bool isFinal = !answer && answer.error().kind != ErrorKind::LinkLost;
+            if (isFinal || (answer && *answer >= asker.wanted) || now >= asker.deadline)
+                asker.outcome.set(answer);
             else
                 m_askers.push_back(std::move(asker));
         }
+        if (count && m_writes.isOpen() && m_writes.server().runId != m_link.server().runId)
+            m_link.reconnect(u"Commands go to another server by now."_s);
     }
     m_isServing = false;
+}
+
+Result<qint64> Acknowledgements::answerTo(const Asker &asker, const Result<qint64> &count) const
+{
+    if (!count || m_link.server().runId == asker.runId)
+        return count;
+    if (m_writes.isOpen() && m_writes.server().runId == asker.runId)
+        return fail(ErrorKind::LinkLost, u"Another server was asked."_s); // and the right one is next
+    return fail(ErrorKind::Connect, u"The server that granted it is not the primary any more."_s);
 }
 
 QCoro::Task<Result<qint64>> Acknowledgements::askOnce(qint64 wanted, TimePoint deadline)

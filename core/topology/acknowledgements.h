@@ -12,11 +12,13 @@ namespace lockscope::topology {
 class Acknowledgements final
 {
 public:
-    Acknowledgements(redis::LinkOptions options, redis::TransportFactory factory, Clock &clock);
+    /// For what is written on `writes`, which outlives this.
+    Acknowledgements(redis::Link &writes, const redis::LinkOptions &options, redis::TransportFactory factory, Clock &clock);
     ~Acknowledgements() { close(); }
     Q_DISABLE_COPY_MOVE(Acknowledgements)
 
     /// How many replicas have all those writes whose replies have come by now: told once there are `wanted`, or after `most`.
+    /// ErrorKind::Connect when the server that answered them can no longer be asked, since another is in its place.
     [[nodiscard]] QCoro::Task<Result<qint64>> await(qint64 wanted, Millis most);
     void reconnect(const QString &why) { m_link.reconnect(why); }
     /// Whoever waits is failed with ErrorKind::Cancelled. The next who asks opens the link again.
@@ -26,6 +28,7 @@ private:
     struct Asker
     {
         qint64 wanted;
+        QByteArray runId; ///< of the server that has written
         TimePoint deadline;
         OneShot<Result<qint64>> outcome;
     };
@@ -33,6 +36,10 @@ private:
     QCoro::Task<> serve();
     QCoro::Task<Result<qint64>> askOnce(qint64 wanted, TimePoint deadline);
 
+    /// What `count` means for one who asked, now that it has come.
+    [[nodiscard]] Result<qint64> answerTo(const Asker &asker, const Result<qint64> &count) const;
+
+    redis::Link &m_writes;
     redis::Link m_link;
     Clock &m_clock;
     std::vector<Asker> m_askers; // for the next WAIT

@@ -20,7 +20,7 @@ redis::LinkOptions forPrimary(redis::LinkOptions options)
 } // namespace
 
 Node::Node(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock)
-    : m_commands(options, factory, clock), m_subscriptions(forMessages(options), factory, clock), m_acknowledgements(options, factory, clock),
+    : m_commands(options, factory, clock), m_subscriptions(forMessages(options), factory, clock), m_acknowledgements(m_commands, options, factory, clock),
       m_scripts(m_commands)
 {
 }
