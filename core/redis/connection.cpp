@@ -139,6 +139,7 @@ void Connection::handle(Reply reply)
         return breakDown({ErrorKind::Protocol, u"%1 sent a reply that nobody asked for."_s.arg(m_options.endpoint.toString())});
     PendingReply *waiter = m_pending.front().waiter;
     m_pending.pop_front(); // off the queue first: the waiter may send again
+    m_hasAnswered = true;
     if (m_options.wantsPrimary && reply.isError() && isReadOnlyReplica(reply.text))
         breakDown({ErrorKind::Connect, u"%1 is a replica by now."_s.arg(m_options.endpoint.toString())}); // before the waiter asks again
     waiter->deliver(std::move(reply));

@@ -56,6 +56,8 @@ public:
     std::optional<Error> send(const Command &command, PendingReply *waiter);
     void flush();
 
+    /// A command of this session has had its reply.
+    [[nodiscard]] bool hasAnswered() const { return m_hasAnswered; }
     [[nodiscard]] State state() const { return m_state; }
     [[nodiscard]] const ServerInfo &server() const { return m_server; }
     [[nodiscard]] std::size_t pendingCount() const { return m_pending.size(); }
@@ -93,6 +95,7 @@ private:
     QByteArray m_out;
     quint64 m_traffic = 0;
     bool m_isReading = false;
+    bool m_hasAnswered = false;
     std::unique_ptr<Clock::Timer> m_timeout;
     std::unique_ptr<Clock::Timer> m_connectTimeout;
 };

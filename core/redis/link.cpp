@@ -53,6 +53,8 @@ Link::~Link()
 void Link::open()
 {
     m_isClosed = false;
+    m_goneSince = m_clock.now();
+    m_isMissed = false;
     connectNow();
 }
 
@@ -68,7 +70,7 @@ void Link::close()
         m_connection->flush(); // what was sent without waiting should still leave
         m_connection->close(error);
     }
-    failWaiting([](const Waiting &) { return true; }, error);
+    failWaiting(error);
     settleFirst(fail(error));
 }
 
@@ -89,10 +91,9 @@ std::optional<Error> Link::submit(Command &command, PendingReply *waiter)
         }
         return refused;
     }
-    std::optional<TimePoint> deadline;
-    if (m_options.giveUp)
-        deadline = m_clock.now() + *m_options.giveUp;
-    m_waiting.push_back({std::move(command), waiter, deadline});
+    if (hasGivenUp())
+        return whyGivenUp();
+    m_waiting.push_back({std::move(command), waiter});
     watchWaiting();
     return std::nullopt;
 }
@@ -175,8 +176,11 @@ void Link::reconnect(const QString &why)
     if (m_connection) { // one that is still being made leads to the old place, and must not open any more
         m_lastError = {ErrorKind::LinkLost, why};
         m_heartbeat.reset();
+        if (wasOpen)
+            noteEnd();
         m_connection->close(m_lastError);
     }
+    m_isMissed = false; // at the new place it has not been looked for
     if (wasOpen)
         Q_EMIT sessionLost(m_lastError);
     if (!m_isClosed)
@@ -235,13 +239,16 @@ void Link::onBroken(const Error &error)
     m_lastError = error;
     m_heartbeat.reset();
     ++m_failures;
+    noteEnd();
     Q_EMIT sessionLost(error);
     settleFirst(fail(error));
     if (m_isClosed)
         return;
     // A wrong password does not become right by waiting: callers hear of it now, the link still tries on.
     if (error.kind == ErrorKind::Auth || error.kind == ErrorKind::Protocol || error.kind == ErrorKind::Usage || error.kind == ErrorKind::Permission)
-        failWaiting([](const Waiting &) { return true; }, error);
+        failWaiting(error);
+    else if (hasGivenUp())
+        failWaiting(whyGivenUp());
     scheduleReconnect();
 }
 
@@ -250,32 +257,44 @@ void Link::scheduleReconnect()
     m_reconnectTimer = m_clock.callAt(m_clock.now() + backoff(m_failures), [this] { connectNow(); });
 }
 
-void Link::failWaiting(const std::function<bool(const Waiting &)> &which, const Error &error)
+void Link::failWaiting(const Error &error)
 {
-    std::deque<Waiting> failed;
-    std::deque<Waiting> kept;
-    for (Waiting &waiting : std::exchange(m_waiting, {}))
-        (which(waiting) ? failed : kept).push_back(std::move(waiting));
-    m_waiting = std::move(kept);
-    for (const Waiting &waiting : failed)
+    for (const Waiting &waiting : std::exchange(m_waiting, {}))
         waiting.waiter->deliver(fail(error));
 }
 
 void Link::watchWaiting()
 {
-    if (m_waitingTimer || m_waiting.empty() || !m_waiting.front().deadline)
+    if (m_waitingTimer || m_waiting.empty() || !m_options.giveUp)
         return;
-    m_waitingTimer = m_clock.callAt(*m_waiting.front().deadline, [this] {
+    m_waitingTimer = m_clock.callAt(m_goneSince + *m_options.giveUp, [this] {
         m_waitingTimer.reset();
-        Error error = m_lastError;
-        if (error.message.isEmpty())
-            error = {ErrorKind::Connect, u"Cannot connect to %1 in time."_s.arg(m_options.endpoint.toString())};
-        if (error.kind == ErrorKind::LinkLost)
-            error.kind = ErrorKind::Connect; // these commands were never sent
-        const TimePoint now = m_clock.now();
-        failWaiting([now](const Waiting &waiting) { return waiting.deadline && *waiting.deadline <= now; }, error);
-        watchWaiting();
+        if (hasGivenUp()) // else the attempt that is going on decides
+            failWaiting(whyGivenUp());
     });
+}
+
+bool Link::hasGivenUp() const
+{
+    return m_options.giveUp && m_isMissed && m_clock.now() >= m_goneSince + *m_options.giveUp;
+}
+
+Error Link::whyGivenUp() const
+{
+    Error error = m_lastError;
+    if (error.message.isEmpty())
+        error = {ErrorKind::Connect, u"Cannot connect to %1 in time."_s.arg(m_options.endpoint.toString())};
+    if (error.kind == ErrorKind::LinkLost)
+        error.kind = ErrorKind::Connect; // these commands were never sent
+    return error;
+}
+
+void Link::noteEnd()
+{
+    const bool isLost = std::exchange(m_endedSession, m_session) != m_session && m_connection && m_connection->hasAnswered();
+    if (isLost)
+        m_goneSince = m_clock.now();
+    m_isMissed = !isLost;
 }
 
 void Link::beat()

@@ -16,7 +16,8 @@ namespace lockscope::redis {
 /// event loop into one write. Thread: the engine's.
 ///
 /// A command that was sent when the link broke fails with ErrorKind::LinkLost: it may have been applied. A command that was not
-/// sent waits for the next session, at most LinkOptions::giveUp, and then fails with the reason why there is none.
+/// sent waits for the next session until the server has been gone for LinkOptions::giveUp, and then fails with the reason why there is none.
+/// Who comes later is failed at once, until a session has answered something: one that breaks before that has not brought the server back.
 class Link final : public QObject
 {
     Q_OBJECT
@@ -50,7 +51,7 @@ public:
     using Opening = std::function<std::vector<Command>(const ServerInfo &)>;
     /// What is sent first in every session, before subscriptions and whatever waited; now, too, when the link is open. Replies are dropped.
     void setOpening(Opening opening);
-    /// Yields once the link is open: at once, or within LinkOptions::giveUp; else the reason why not.
+    /// Yields once the link is open, at once or later; else the reason why it is not, as for a command that waits.
     [[nodiscard]] QCoro::Task<Status> opened();
     /// Yields the outcome of the attempt to connect that is running: no waiting for a server that refuses.
     [[nodiscard]] QCoro::Task<Status> firstSession();
@@ -68,7 +69,6 @@ private:
     {
         Command command;
         PendingReply *waiter;
-        std::optional<TimePoint> deadline;
     };
     class Forgotten;
 
@@ -82,8 +82,13 @@ private:
     void settleFirst(const Status &outcome);
     void scheduleFlush();
     void scheduleReconnect();
-    void failWaiting(const std::function<bool(const Waiting &)> &which, const Error &error);
+    void failWaiting(const Error &error);
     void watchWaiting();
+    /// The server has been gone for too long, and was looked for in vain.
+    [[nodiscard]] bool hasGivenUp() const;
+    [[nodiscard]] Error whyGivenUp() const;
+    /// A session, or an attempt to make one, has ended.
+    void noteEnd();
     void beat();
 
     LinkOptions m_options; // the endpoint is where the last attempt went
@@ -100,6 +105,9 @@ private:
     quint64 m_sentAtBeat = 0;
     quint64 m_earlierTraffic = 0; // of the sessions before this one
     int m_failures = 0;
+    TimePoint m_goneSince {};    // while there is no session that has answered
+    bool m_isMissed = false;     // since then an attempt to connect has failed
+    quint64 m_endedSession = 0;
     bool m_isClosed = true;
     bool m_isFlushPosted = false;
     std::deque<Waiting> m_waiting;

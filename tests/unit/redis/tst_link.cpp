@@ -45,7 +45,9 @@ private Q_SLOTS:
     void letsListenersOfANewSessionSpeakFirst();
     void failsTheSentAndKeepsTheUnsent();
     void failsWaitingCallersWithTheCause();
-    void givesEachWaitingCallerItsOwnTime();
+    void givesUpForAllAtOnce();
+    void givesUpNotBeforeALookInVain();
+    void givesUpOnSessionsThatAnswerNothing();
     void waitsForEverWhenToldSo();
     void failsWaitingCallersAtOnceOnAWrongPassword();
     void triesAgainAfterGrowingPauses();
@@ -69,6 +71,13 @@ private:
     {
         m_network->last().accept();
         m_network->last().send(handshakeAnswers(clientId, runId));
+    }
+    /// A command that has its reply.
+    void answer(const QByteArray &word)
+    {
+        ask(*m_link, word, &m_outcomes);
+        deliver();
+        m_network->last().send(QByteArray('$' + QByteArray::number(word.size()) + "\r\n" + word + "\r\n"));
     }
     /// Lets the longest pause before the next attempt pass.
     void passBackoff() { m_clock->advance(2s); }
@@ -157,16 +166,65 @@ void TestLink::failsWaitingCallersWithTheCause()
     QCOMPARE(m_outcomes, QStringList {u"connect: still refused"_s});
 }
 
-void TestLink::givesEachWaitingCallerItsOwnTime()
+void TestLink::givesUpForAllAtOnce()
 {
     m_link->open();
+    openSession();
+    answer("1");
+    m_network->last().drop();
     ask(*m_link, "a", &m_outcomes);
     m_clock->advance(1s);
+    m_network->last().drop({ErrorKind::Connect, u"refused"_s});
     ask(*m_link, "b", &m_outcomes);
+    m_clock->advance(1999ms);
+    QCOMPARE(m_outcomes, QStringList {u"1"_s});
+    m_clock->advance(1ms);
+    QCOMPARE(m_outcomes.size(), 3);
+    ask(*m_link, "c", &m_outcomes);
+    QCOMPARE(m_outcomes, QStringList({u"1"_s, u"connect: refused"_s, u"connect: refused"_s, u"connect: refused"_s}));
+    passBackoff();
+    openSession(8);
+    m_network->last().send(":1\r\n");
+    answer("2");
+    m_network->last().drop();
+    ask(*m_link, "d", &m_outcomes); // waits anew
     m_clock->advance(2s);
+    QCOMPARE(m_outcomes.size(), 5);
+}
+
+void TestLink::givesUpNotBeforeALookInVain()
+{
+    LinkOptions options;
+    options.giveUp = 1ms;
+    m_link = std::make_unique<Link>(options, m_network->factory(), *m_clock);
+    m_link->open();
+    openSession();
+    answer("1");
+    m_network->last().drop();
+    m_clock->advance(2ms);
+    ask(*m_link, "a", &m_outcomes);
+    passBackoff();
     QCOMPARE(m_outcomes.size(), 1);
-    m_clock->advance(1s);
-    QCOMPARE(m_outcomes.size(), 2);
+    m_network->last().drop({ErrorKind::Connect, u"refused"_s});
+    QCOMPARE(m_outcomes.last(), u"connect: refused"_s);
+}
+
+void TestLink::givesUpOnSessionsThatAnswerNothing()
+{
+    m_link->open();
+    openSession();
+    answer("1");
+    const TimePoint lost = m_clock->now();
+    m_network->last().drop();
+    while (m_clock->now() < lost + 3s) {
+        passBackoff();
+        openSession(8);
+        m_network->last().send(":1\r\n"); // of CLIENT KILL
+        QVERIFY(m_link->isOpen());
+        m_network->last().drop();
+    }
+    ask(*m_link, "a", &m_outcomes);
+    QVERIFY2(m_outcomes.last().startsWith(u"connect"_s), qPrintable(m_outcomes.last()));
 }
 
 void TestLink::waitsForEverWhenToldSo()
