@@ -69,23 +69,17 @@ void Router::tellChanged()
             (*listener)();
 }
 
-StandaloneRouter::StandaloneRouter(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock)
-    : m_node(forPrimary(options), factory, clock)
-{
-}
-
-QCoro::Task<Status> StandaloneRouter::open()
+QCoro::Task<Status> SingleNodeRouter::openNode()
 {
     m_node.commands().open();
     m_node.subscriptions().open();
-    // The first look does not wait for a server to come up: a wrong address should be said at once.
     Status opened = co_await m_node.commands().firstSession();
     if (opened)
         opened = co_await m_node.subscriptions().firstSession();
     co_return opened;
 }
 
-QCoro::Task<Result<redis::Reply>> StandaloneRouter::query(QByteArray, redis::Command command)
+QCoro::Task<Result<redis::Reply>> SingleNodeRouter::query(QByteArray, redis::Command command)
 {
     for (;;) {
         Result<redis::Reply> reply = redis::checked(co_await m_node.commands().call(command), command);
@@ -96,9 +90,9 @@ QCoro::Task<Result<redis::Reply>> StandaloneRouter::query(QByteArray, redis::Com
     }
 }
 
-void StandaloneRouter::close()
+StandaloneRouter::StandaloneRouter(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock)
+    : SingleNodeRouter(forPrimary(options), factory, clock)
 {
-    m_node.close();
 }
 
 } // namespace lockscope::topology

@@ -76,23 +76,35 @@ private:
     std::vector<std::weak_ptr<std::function<void()>>> m_listeners;
 };
 
+/// All keys live on one node, whichever server that is.
+class SingleNodeRouter : public Router
+{
+public:
+    [[nodiscard]] Node &nodeFor(QByteArrayView) final { return m_node; }
+    [[nodiscard]] std::vector<Node *> primaries() final { return {&m_node}; }
+    [[nodiscard]] redis::ScriptRunner &scripts() final { return m_node.scripts(); }
+    [[nodiscard]] QCoro::Task<Result<redis::Reply>> query(QByteArray key, redis::Command command) final;
+    [[nodiscard]] int groupOf(QByteArrayView) const final { return 0; }
+
+protected:
+    SingleNodeRouter(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock) : m_node(options, factory, clock) { }
+    [[nodiscard]] Node &node() { return m_node; }
+    /// The first look does not wait for a server to come up: a wrong address should be said at once.
+    [[nodiscard]] QCoro::Task<Status> openNode();
+
+private:
+    Node m_node;
+};
+
 /// One server.
-class StandaloneRouter final : public Router
+class StandaloneRouter final : public SingleNodeRouter
 {
 public:
     StandaloneRouter(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock);
 
-    [[nodiscard]] QCoro::Task<Status> open() override;
-    void close() override;
-    [[nodiscard]] Node &nodeFor(QByteArrayView) override { return m_node; }
-    [[nodiscard]] std::vector<Node *> primaries() override { return {&m_node}; }
-    [[nodiscard]] redis::ScriptRunner &scripts() override { return m_node.scripts(); }
-    [[nodiscard]] QCoro::Task<Result<redis::Reply>> query(QByteArray key, redis::Command command) override;
-    [[nodiscard]] int groupOf(QByteArrayView) const override { return 0; }
+    [[nodiscard]] QCoro::Task<Status> open() override { return openNode(); }
+    void close() override { node().close(); }
     [[nodiscard]] QString mode() const override { return QStringLiteral("standalone"); }
-
-private:
-    Node m_node;
 };
 
 } // namespace lockscope::topology
