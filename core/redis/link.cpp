@@ -276,7 +276,7 @@ void Link::watchWaiting()
 
 bool Link::hasGivenUp() const
 {
-    return m_options.giveUp && m_isMissed && m_clock.now() >= m_goneSince + *m_options.giveUp;
+    return !isOpen() && m_options.giveUp && m_isMissed && m_clock.now() >= m_goneSince + *m_options.giveUp;
 }
 
 Error Link::whyGivenUp() const

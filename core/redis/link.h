@@ -39,6 +39,8 @@ public:
     [[nodiscard]] quint64 session() const { return m_session; }
     /// Why there is no session now; empty message while there is one.
     [[nodiscard]] const Error &lastError() const { return m_lastError; }
+    /// The server has been gone for LinkOptions::giveUp, and was looked for in vain.
+    [[nodiscard]] bool hasGivenUp() const;
     [[nodiscard]] quint64 sentCommands() const { return m_sent; }
     /// Bytes that all sessions have written and read so far.
     [[nodiscard]] quint64 traffic() const { return m_earlierTraffic + (m_connection ? m_connection->traffic() : 0); }
@@ -84,8 +86,6 @@ private:
     void scheduleReconnect();
     void failWaiting(const Error &error);
     void watchWaiting();
-    /// The server has been gone for too long, and was looked for in vain.
-    [[nodiscard]] bool hasGivenUp() const;
     [[nodiscard]] Error whyGivenUp() const;
     /// A session, or an attempt to make one, has ended.
     void noteEnd();

@@ -256,12 +256,12 @@ QCoro::Task<Result<Node *>> ClusterRouter::reach(int slot, Deadline deadline)
             co_return fail(closedError());
         if (owner && owner->commands().isOpen())
             co_return owner;
-        if (deadline.passed(m_clock) || (owner && isFinal(owner->commands().lastError())))
-            co_return fail(unreachable(slot, owner));
         if (owner)
             m_watch.healSoon();
         else
             m_watch.suspect();
+        if (deadline.passed(m_clock) || (owner && (owner->commands().hasGivenUp() || isFinal(owner->commands().lastError()))))
+            co_return fail(unreachable(slot, owner));
         co_await m_watch.pause(deadline.at ? *deadline.at - m_clock.now() : LongestRetry, Until::SomethingChanges);
     }
 }
