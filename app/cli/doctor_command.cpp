@@ -122,6 +122,10 @@ private:
         }
         for (const Hearing::Muted &each : muted)
             console.say(u"muted: %1 %2 (%3)"_s.arg(each.finding.finding.id, app::printable(each.finding.lock.bytes()), each.mute.reason));
+        for (const QString &refusal : diagnosis.refused)
+            console.say(u"not looked at: %1"_s.arg(refusal));
+        if (diagnosis.found.refusedKeys > 0)
+            console.say(u"%1 keys were left out: the user has no right to read them."_s.arg(diagnosis.found.refusedKeys));
         for (const auto &[node, error] : diagnosis.found.nodes)
             if (!error.isEmpty())
                 console.say(u"%1 could not be read: %2"_s.arg(node, error));

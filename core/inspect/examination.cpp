@@ -67,8 +67,10 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
         for (const char *pattern : ChannelPatterns) {
             const QByteArray channels(pattern);
             Result<pubsub::Subscription> subscription = co_await bus.subscriptions().subscribePattern(channels, pubsub::Purpose::Observer, onMessage);
-            if (subscription) // without the right to listen the looks have to do
+            if (subscription)
                 heard.push_back(std::move(*subscription));
+            else if (subscription.error().kind == ErrorKind::Permission) // the looks have to do
+                result.refused.append(subscription.error().message);
         }
         checkup->noteGap(clock.now());
     }
@@ -92,8 +94,10 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
         if (const LockSnapshot *lock = checkup->last(finding.lock))
             result.locks.insert(finding.lock, *lock);
     std::vector<LockFinding> others = diagnoseLeftovers(result.found);
-    const std::vector<LockFinding> servers = co_await checkServers(router);
-    others.insert(others.end(), servers.begin(), servers.end());
+    const ServerCheck servers = co_await checkServers(router);
+    others.insert(others.end(), servers.findings.begin(), servers.findings.end());
+    result.refused += servers.refused;
+    result.refused.removeDuplicates();
     const std::optional<qint64> publishedSince = co_await countPublished(router);
     const auto time = std::chrono::duration_cast<Millis>(clock.now() - start);
     if (published && publishedSince && time >= ShortestCount) {

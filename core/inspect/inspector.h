@@ -23,6 +23,7 @@ struct Diagnosis
     std::vector<LockFinding> findings; ///< worst first
     QHash<LockName, LockSnapshot> locks; ///< those with findings, as they were last seen
     DiscoveryResult found;
+    QStringList refused; ///< what the user had no right to ask, and the rule that would allow it: findings that need it are missing
 };
 
 struct FeedOptions

@@ -133,25 +133,28 @@ QCoro::Task<std::optional<qint64>> countPublished(topology::Router &router)
     co_return std::optional<qint64>(messages);
 }
 
-QCoro::Task<std::vector<LockFinding>> checkServers(topology::Router &router)
+QCoro::Task<ServerCheck> checkServers(topology::Router &router)
 {
-    std::vector<LockFinding> found;
+    ServerCheck check;
+    const auto add = [&check](Findings findings) {
+        for (Finding &finding : findings)
+            check.findings.push_back({LockName(), std::move(finding)});
+    };
+    const auto noteRefusal = [&check](const Error &error) {
+        if (error.kind == ErrorKind::Permission)
+            check.refused.append(error.message);
+    };
     for (topology::Node *node : router.primaries()) {
         const QString address = node->address();
         const Command ask("INFO");
-        const Result<Reply> reply = redis::checked(co_await node->commands().call(ask));
-        if (!reply)
-            continue;
-        for (Finding &finding : diagnoseServer(reply->text, address))
-            found.push_back({LockName(), std::move(finding)});
+        const Result<Reply> report = redis::checked(co_await node->commands().call(ask), ask);
+        report ? add(diagnoseServer(report->text, address)) : noteRefusal(report.error());
         const Command list("CLIENT", "LIST", "TYPE", "pubsub");
-        const Result<Reply> clients = redis::checked(co_await node->commands().call(list));
-        if (!clients)
-            continue;
-        for (Finding &finding : diagnoseSubscribers(clients->text, address))
-            found.push_back({LockName(), std::move(finding)});
+        const Result<Reply> clients = redis::checked(co_await node->commands().call(list), list);
+        clients ? add(diagnoseSubscribers(clients->text, address)) : noteRefusal(clients.error());
     }
-    co_return found;
+    check.refused.removeDuplicates(); // each node says the same
+    co_return check;
 }
 
 } // namespace lockscope::inspect

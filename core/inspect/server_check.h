@@ -8,6 +8,12 @@
 
 namespace lockscope::inspect {
 
+struct ServerCheck
+{
+    std::vector<LockFinding> findings;
+    QStringList refused; ///< what the user had no right to ask
+};
+
 /// What a server's own report says against keeping locks on it: it may throw keys away (protocol.md 8, row 36), or its replicas lag behind
 /// (protocol.md 10, row 15). `info`: the reply of INFO. Pure; any thread.
 [[nodiscard]] Findings diagnoseServer(QByteArrayView info, const QString &node);
@@ -20,7 +26,7 @@ namespace lockscope::inspect {
 [[nodiscard]] qint64 publishedBy(QByteArrayView info);
 
 /// Asks every node that owns keys. One that does not answer, or does not tell, gives nothing. Thread: the engine's.
-[[nodiscard]] QCoro::Task<std::vector<LockFinding>> checkServers(topology::Router &router);
+[[nodiscard]] QCoro::Task<ServerCheck> checkServers(topology::Router &router);
 /// What all nodes of a cluster have published so far; nothing elsewhere: a server of its own tells nobody. Thread: the engine's.
 [[nodiscard]] QCoro::Task<std::optional<qint64>> countPublished(topology::Router &router);
 

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void namesWhatIsRefused_data();
     void namesWhatIsRefused();
     void namesTheKeyThatIsRefused();
+    void doctorNamesWhatItMayNotAsk();
     void sendsOnlyReadsWhenReadOnly();
     void refusesToWriteWhenReadOnly_data();
     void refusesToWriteWhenReadOnly();
@@ -113,6 +114,22 @@ void TestCliRights::namesTheKeyThatIsRefused()
     CliProgram program(url());
     QVERIFY2(program.run({u"show"_s, u"other"_s}) == 3, program.messages());
     QVERIFY2(program.messages().contains("other") && program.messages().contains("ACL rules ~PATTERN"), program.messages());
+}
+
+void TestCliRights::doctorNamesWhatItMayNotAsk()
+{
+    take("job:1");
+    m_redis.command({"PERSIST", "job:1"});
+    CliProgram whole(url());
+    QCOMPARE(whole.run({u"doctor"_s, u"--json"_s}), 1);
+    QCOMPARE(whole.messages(), QByteArray());
+    take("other");
+    letLook({"-info", "-client|list"});
+    CliProgram doctor(url());
+    QVERIFY2(doctor.run({u"doctor"_s, u"--json"_s}) == 1, doctor.messages()); // all else works
+    QCOMPARE(doctor.document()["findings"_L1][0]["id"_L1].toString(), u"no-ttl"_s);
+    for (const char *refused : {"INFO", "CLIENT", "1 keys were left out"})
+        QVERIFY2(doctor.messages().contains(refused), doctor.messages());
 }
 
 void TestCliRights::sendsOnlyReadsWhenReadOnly()
