@@ -2506,6 +2506,25 @@
         </message>
     </context>
     <context>
+        <name>lockscope::ui::shell::CommandPalette</name>
+        <message>
+            <source>Actions and locks</source>
+            <translation>操作与锁</translation>
+        </message>
+        <message>
+            <source>Part of an action's or a lock's name</source>
+            <translation>操作或锁名称的一部分</translation>
+        </message>
+        <message>
+            <source>What was found</source>
+            <translation>查找结果</translation>
+        </message>
+        <message>
+            <source>%1 (%2)</source>
+            <translation>%1（%2）</translation>
+        </message>
+    </context>
+    <context>
         <name>lockscope::ui::shell::MainWindow</name>
         <message>
             <source>Sandbox</source>
@@ -2738,6 +2757,10 @@ Try it now starts a private Redis with readers and writers, gone at exit. Your o
             <translation>查看谁持有、谁等待、什么阻塞了每个锁。
 
 “立即试用”会启动一个私有 Redis，带有读者与写者，退出即消失。自己的服务器可通过下方的“连接”访问；除非另行选择，均为只读。</translation>
+        </message>
+        <message>
+            <source>&amp;Actions and locks…</source>
+            <translation>操作与锁(&amp;A)…</translation>
         </message>
     </context>
     <context>

@@ -19,6 +19,7 @@
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -380,8 +381,29 @@ private Q_SLOTS:
         QCOMPARE(confirmed.size(), 1);
     }
 
+    void actionsAndLocksAreFoundByAPartOfTheirName()
+    {
+        m_window->showFeedUpdate(update({samples::lock("ledger:close"), readBy(1)}));
+        action(Qt::CTRL | Qt::Key_K)->trigger();
+        auto *words = m_window->findChild<QLineEdit *>(u"paletteWords"_s);
+        QTest::keyClicks(words, u"doct"_s);
+        QTest::keyClick(words, Qt::Key_Return);
+        QTRY_VERIFY(!m_window->findChild<QDockWidget *>(u"doctor"_s)->visibleRegion().isEmpty());
+        QTRY_VERIFY(!m_window->findChild<QLineEdit *>(u"paletteWords"_s)); // closed
+        action(Qt::CTRL | Qt::Key_K)->trigger();
+        words = m_window->findChild<QLineEdit *>(u"paletteWords"_s);
+        QTest::keyClicks(words, u"night rep"_s); // in any order
+        QTest::keyClick(words, Qt::Key_Return);
+        QCOMPARE(m_window->chosenLock(), LockName("report:nightly"));
+    }
+
     void aReadOnlyWindowOffersNoAction()
     {
+        m_window->setDeployment(u"orders-eu"_s, true);
+        action(Qt::CTRL | Qt::Key_K)->trigger();
+        const auto *found = m_window->findChild<QListWidget *>(u"paletteList"_s);
+        for (int row = 0; row < found->count(); ++row)
+            QVERIFY2(!found->item(row)->text().contains(u"load"_s) || found->item(row)->text().startsWith(u"Load"_s), qPrintable(found->item(row)->text()));
         m_window->setDeployment(u"orders-eu"_s, true);
         m_window->repairs().offer(readBy(1), {inspect::Repair::Kind::ForceUnlock, {}, {}});
         QVERIFY(!m_window->findChild<shell::RepairDialog *>());

@@ -5,6 +5,7 @@
 #include "ui/common/metrics.h"
 #include "ui/detail/detail_view.h"
 #include "ui/load/load_view.h"
+#include "ui/shell/command_palette.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/shortcut_sheet.h"
 
@@ -125,6 +126,17 @@ void MainWindow::makeLockMenu()
     });
     connect(m_browser, &browser::BrowserView::lockChosen, cli, [cli] { cli->setEnabled(true); });
     lock->addActions({find, resort, copy, cli});
+    lock->addSeparator();
+    QAction *search = makeAction(tr("&Actions and locks…"), {}, Qt::CTRL | Qt::Key_K);
+    connect(search, &QAction::triggered, this, [this, search] {
+        QList<QAction *> found = actions();
+        found.removeOne(search);
+        auto *palette = new CommandPalette(found, m_locks, this);
+        palette->setAttribute(Qt::WA_DeleteOnClose);
+        connect(palette, &CommandPalette::lockChosen, this, &MainWindow::showLock);
+        palette->open();
+    });
+    lock->addAction(search);
 }
 
 void MainWindow::makeViewMenu()

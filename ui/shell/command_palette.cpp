@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/command_palette.h"
+
+#include "ui/common/format.h"
+#include "ui/common/icons.h"
+#include "ui/common/metrics.h"
+#include "ui/models/lock_table_model.h"
+
+#include <QAction>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QVBoxLayout>
+
+namespace lockscope::ui::shell {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int mostLocks = 50;
+constexpr int widthInLetters = 64;
+constexpr int shownRows = 14;
+constexpr int actionRole = Qt::UserRole;
+constexpr int lockRole = Qt::UserRole + 1;
+
+bool hasAll(const QString &text, const QStringList &words)
+{
+    return std::all_of(words.begin(), words.end(), [&](const QString &word) { return text.contains(word, Qt::CaseInsensitive); });
+}
+
+} // namespace
+
+CommandPalette::CommandPalette(const QList<QAction *> &actions, const models::LockTableModel &locks, QWidget *parent)
+    : QDialog(parent), m_actions(actions), m_locks(locks), m_words(new QLineEdit(this)), m_list(new QListWidget(this))
+{
+    const Metrics m = Metrics::of(font());
+    setObjectName(u"commandPalette"_s);
+    setWindowTitle(tr("Actions and locks"));
+    m_words->setObjectName(u"paletteWords"_s);
+    m_words->setPlaceholderText(tr("Part of an action's or a lock's name"));
+    m_words->setAccessibleName(tr("Actions and locks"));
+    m_words->setMinimumHeight(m.button());
+    m_words->installEventFilter(this);
+    m_list->setObjectName(u"paletteList"_s);
+    m_list->setAccessibleName(tr("What was found"));
+    m_list->setUniformItemSizes(true);
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setFocusPolicy(Qt::NoFocus); // the keys stay with the words
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(2 * m.u, 2 * m.u, 2 * m.u, 2 * m.u);
+    column->setSpacing(2 * m.u);
+    column->addWidget(m_words);
+    column->addWidget(m_list);
+    resize(widthInLetters * QFontMetrics(font()).averageCharWidth(), m.button() + shownRows * m.normalRow());
+    connect(m_words, &QLineEdit::textChanged, this, &CommandPalette::find);
+    connect(m_words, &QLineEdit::returnPressed, this, &CommandPalette::run);
+    connect(m_list, &QListWidget::itemClicked, this, &CommandPalette::run);
+    find({});
+}
+
+void CommandPalette::find(const QString &text)
+{
+    const QStringList words = text.split(u' ', Qt::SkipEmptyParts);
+    m_list->clear();
+    addActions(words);
+    addLocks(words);
+    m_list->setCurrentRow(0);
+}
+
+void CommandPalette::addActions(const QStringList &words)
+{
+    for (qsizetype i = 0; i < m_actions.size(); ++i) {
+        const QAction *action = m_actions[i];
+        const QString name = withoutMnemonic(action->text());
+        if (!action->isVisible() || !action->isEnabled() || !hasAll(name, words))
+            continue;
+        const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+        auto *item = new QListWidgetItem(action->icon(), keys.isEmpty() ? name : tr("%1 (%2)").arg(name, keys), m_list);
+        item->setData(actionRole, i);
+    }
+}
+
+void CommandPalette::addLocks(const QStringList &words)
+{
+    int found = 0;
+    for (int row = 0; row < m_locks.rowCount() && found < mostLocks; ++row) {
+        const LockName &lock = m_locks.row(row).lock.name;
+        const QString name = displayName(lock.bytes());
+        if (words.isEmpty() || !hasAll(name, words))
+            continue;
+        auto *item = new QListWidgetItem(icon(u"lock-free"_s), name, m_list);
+        item->setData(lockRole, lock.bytes());
+        ++found;
+    }
+}
+
+void CommandPalette::run()
+{
+    const QListWidgetItem *item = m_list->currentItem();
+    if (!item)
+        return;
+    const QVariant action = item->data(actionRole);
+    const QByteArray lock = item->data(lockRole).toByteArray();
+    accept(); // first: what is run may open a dialog of its own
+    if (action.isValid())
+        m_actions[action.toLongLong()]->trigger();
+    else
+        Q_EMIT lockChosen(LockName(lock));
+}
+
+bool CommandPalette::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() != QEvent::KeyPress)
+        return QDialog::eventFilter(watched, event);
+    const int key = static_cast<QKeyEvent *>(event)->key();
+    const int step = key == Qt::Key_Down ? 1 : key == Qt::Key_Up ? -1 : 0;
+    if (step == 0 || m_list->count() == 0)
+        return QDialog::eventFilter(watched, event);
+    m_list->setCurrentRow((m_list->currentRow() + step + m_list->count()) % m_list->count());
+    return true;
+}
+
+} // namespace lockscope::ui::shell

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/ids.h"
+
+#include <QDialog>
+
+class QAction;
+class QLineEdit;
+class QListWidget;
+
+namespace lockscope::ui::models {
+class LockTableModel;
+}
+
+namespace lockscope::ui::shell {
+
+/// Actions and locks by a part of their name. What is hidden or off in the menus is not found here either.
+class CommandPalette final : public QDialog
+{
+    Q_OBJECT
+public:
+    /// `locks` outlives the palette.
+    CommandPalette(const QList<QAction *> &actions, const models::LockTableModel &locks, QWidget *parent);
+
+Q_SIGNALS:
+    void lockChosen(const lockscope::LockName &name);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void find(const QString &text);
+    void addActions(const QStringList &words);
+    void addLocks(const QStringList &words);
+    void run();
+
+    QList<QAction *> m_actions;
+    const models::LockTableModel &m_locks;
+    QLineEdit *m_words;
+    QListWidget *m_list;
+};
+
+} // namespace lockscope::ui::shell
