@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/load/load_bench.h"
 
+#include <QTest>
+
 namespace lockscope::tests {
 
 using namespace std::chrono_literals;
@@ -19,6 +21,13 @@ LoadBench::LoadBench(const sandbox::Server &server, Millis giveUp)
     if (!connected)
         m_problem = connected.error().message;
     m_bus = std::make_unique<pubsub::Bus>(*m_deployment);
+}
+
+void LoadTest::initTestCase()
+{
+    QVERIFY2(m_redis.start(), m_redis.problem());
+    m_bench.emplace(m_redis.server());
+    QVERIFY2(m_bench->problem().isEmpty(), qPrintable(m_bench->problem()));
 }
 
 StartedRun::StartedRun(LoadBench &bench, const load::Scenario &scenario) : m_run(bench.bus(), scenario)

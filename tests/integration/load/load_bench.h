@@ -2,12 +2,15 @@
 #pragma once
 
 #include "core/load/workers/load_run.h"
-#include "core/sandbox/server.h"
+#include "tests/support/redis_fixture.h"
 
+#include <QObject>
 #include <chrono>
 #include <optional>
 
 namespace lockscope::tests {
+
+constexpr int Patience = 30'000; // ms; only a hang reaches it
 
 /// A connected deployment on a test's server, and runs on it.
 class LoadBench final
@@ -22,6 +25,19 @@ private:
     QString m_problem;
     std::unique_ptr<topology::Deployment> m_deployment;
     std::unique_ptr<pubsub::Bus> m_bus;
+};
+
+/// A test class whose runs share one server and one deployment; each test finds the server empty.
+class LoadTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init() { m_redis.flush(); }
+
+protected:
+    RedisFixture m_redis;
+    std::optional<LoadBench> m_bench;
 };
 
 /// A run and its report once it is there.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/load/load_bench.h"
-#include "tests/support/redis_fixture.h"
 
 #include <QTest>
 
@@ -11,7 +10,6 @@ using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 
 namespace {
-constexpr int Patience = 30'000; // ms; only a hang reaches it
 constexpr Millis Lease = 200ms;
 
 /// Nobody takes again what he has just given back, before others hear of it: so everybody waits and gets it in time.
@@ -23,29 +21,16 @@ void giveEverybodyATurn(Scenario &scenario)
 } // namespace
 
 /// Workers that vanish in the middle of a run.
-class TestLoadFaults final : public QObject
+class TestLoadFaults final : public LoadTest
 {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase();
-    void init() { m_redis.flush(); }
     void recoversFromADeadWorker_data();
     void recoversFromADeadWorker();
     void whatTheDeadHoldIsRemovedAtTheEnd_data();
     void whatTheDeadHoldIsRemovedAtTheEnd();
     void aFaultThatCannotHappenIsReportedSo();
-
-private:
-    RedisFixture m_redis;
-    std::optional<LoadBench> m_bench;
 };
-
-void TestLoadFaults::initTestCase()
-{
-    QVERIFY2(m_redis.start(), m_redis.problem());
-    m_bench.emplace(m_redis.server());
-    QVERIFY2(m_bench->problem().isEmpty(), qPrintable(m_bench->problem()));
-}
 
 void TestLoadFaults::recoversFromADeadWorker_data()
 {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/load/load_bench.h"
-#include "tests/support/redis_fixture.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -11,16 +10,10 @@ using namespace lockscope::tests;
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 
-namespace {
-constexpr int Patience = 30'000; // ms; only a hang reaches it
-}
-
-class TestLoadRun final : public QObject
+class TestLoadRun final : public LoadTest
 {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase();
-    void init();
     void keepsItsPromises_data();
     void keepsItsPromises();
     void reportMatchesTheServersOwnCount();
@@ -37,6 +30,7 @@ private Q_SLOTS:
     void liveStatsFollowTheRun();
     void leftKeyIsReported();
     void tenThousandWorkersShareALock();
+    void handOffsAndIntervalsAreMeasured_data();
     void handOffsAndIntervalsAreMeasured();
     void pausedRunsTakeNothing_data();
     void pausedRunsTakeNothing();
@@ -45,22 +39,7 @@ private Q_SLOTS:
 private:
     [[nodiscard]] qint64 integer(const QByteArray &key) { return m_redis.command({"GET", key}).text.toLongLong(); }
     [[nodiscard]] QByteArray channels() { return m_redis.command({"PUBSUB", "CHANNELS"}).toText(); }
-
-    RedisFixture m_redis;
-    std::optional<LoadBench> m_bench;
 };
-
-void TestLoadRun::initTestCase()
-{
-    QVERIFY2(m_redis.start(), m_redis.problem());
-    m_bench.emplace(m_redis.server());
-    QVERIFY2(m_bench->problem().isEmpty(), qPrintable(m_bench->problem()));
-}
-
-void TestLoadRun::init()
-{
-    m_redis.flush();
-}
 
 void TestLoadRun::keepsItsPromises_data()
 {
@@ -354,12 +333,22 @@ void TestLoadRun::tenThousandWorkersShareALock()
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     QCOMPARE(brokenPromises(run.report()), QString());
     QCOMPARE(run.report().generator.connections, 2);
+    QVERIFY(!run.report().workers.front().wait); // so many share one histogram
     QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+}
+
+void TestLoadRun::handOffsAndIntervalsAreMeasured_data()
+{
+    QTest::addColumn<WorkerMode>("mode");
+    QTest::newRow("threads") << WorkerMode::Threads;
+    QTest::newRow("light workers") << WorkerMode::Light;
 }
 
 void TestLoadRun::handOffsAndIntervalsAreMeasured()
 {
+    QFETCH(WorkerMode, mode);
     Scenario scenario = quickScenario(LockType::Fair, 4);
+    scenario.mode = mode;
     scenario.hold = Distribution::constant(2ms);
     StartedRun run(*m_bench, scenario);
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);

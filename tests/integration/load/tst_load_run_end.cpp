@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/load/load_bench.h"
 #include "tests/support/outcome.h"
-#include "tests/support/redis_fixture.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -11,10 +10,6 @@ using namespace lockscope::load;
 using namespace lockscope::tests;
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
-
-namespace {
-constexpr int Patience = 30'000; // ms; only a hang reaches it
-}
 
 /// How runs end before their time.
 class TestLoadRunEnd final : public QObject

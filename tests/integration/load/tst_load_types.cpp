@@ -3,7 +3,6 @@
 #include "core/inspect/checkup.h"
 #include "core/inspect/inspector.h"
 #include "tests/integration/load/load_bench.h"
-#include "tests/support/redis_fixture.h"
 
 #include <QTest>
 #include <QTimer>
@@ -15,8 +14,6 @@ using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 
 namespace {
-
-constexpr int Patience = 30'000; // ms; only a hang reaches it
 
 /// What the checks of a type are about.
 std::vector<Invariant> watchedOf(LockType type)
@@ -37,12 +34,10 @@ std::vector<Invariant> watchedOf(LockType type)
 } // namespace
 
 /// Runs of every type: on sound locks, and on locks that somebody breaks meanwhile.
-class TestLoadTypes final : public QObject
+class TestLoadTypes final : public LoadTest
 {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase();
-    void init() { m_redis.flush(); }
     void everyTypeKeepsItsPromises_data();
     void everyTypeKeepsItsPromises();
     void identitiesShareALockEvenly_data();
@@ -54,18 +49,7 @@ private Q_SLOTS:
     void brokenLocksAreViolations();
     void leftPlaceInAQueueIsReported();
     void healthyCrowdsRaiseNoFinding();
-
-private:
-    RedisFixture m_redis;
-    std::optional<LoadBench> m_bench;
 };
-
-void TestLoadTypes::initTestCase()
-{
-    QVERIFY2(m_redis.start(), m_redis.problem());
-    m_bench.emplace(m_redis.server());
-    QVERIFY2(m_bench->problem().isEmpty(), qPrintable(m_bench->problem()));
-}
 
 void TestLoadTypes::everyTypeKeepsItsPromises_data()
 {

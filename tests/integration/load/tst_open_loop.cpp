@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/scenario/arrival_times.h"
 #include "tests/integration/load/load_bench.h"
-#include "tests/support/redis_fixture.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -12,37 +11,15 @@ using namespace lockscope::tests;
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 
-namespace {
-constexpr int Patience = 30'000; // ms; only a hang reaches it
-}
-
-class TestOpenLoop final : public QObject
+class TestOpenLoop final : public LoadTest
 {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase();
-    void init();
     void holdsItsRate_data();
     void holdsItsRate();
     void countsWhatItCannotDo();
     void measuresWaitsFromThePlannedTime();
-
-private:
-    RedisFixture m_redis;
-    std::optional<LoadBench> m_bench;
 };
-
-void TestOpenLoop::initTestCase()
-{
-    QVERIFY2(m_redis.start(), m_redis.problem());
-    m_bench.emplace(m_redis.server());
-    QVERIFY2(m_bench->problem().isEmpty(), qPrintable(m_bench->problem()));
-}
-
-void TestOpenLoop::init()
-{
-    m_redis.flush();
-}
 
 void TestOpenLoop::holdsItsRate_data()
 {
