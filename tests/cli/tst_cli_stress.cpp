@@ -28,6 +28,21 @@ QByteArray readFile(const QString &path)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
+/// Our own link is one of them.
+qint64 connections(RedisFixture &redis)
+{
+    return redis.command({"CLIENT", "LIST"}).text.count('\n');
+}
+
+qint64 scriptCalls(RedisFixture &redis)
+{
+    const QByteArray stats = redis.command({"INFO", "commandstats"}).text;
+    const QByteArray word = "cmdstat_evalsha:calls=";
+    const qsizetype at = stats.indexOf(word);
+    const QByteArray calls = stats.mid(at + word.size());
+    return at < 0 ? 0 : calls.left(calls.indexOf(',')).toLongLong();
+}
+
 } // namespace
 
 class TestCliStress final : public QObject
@@ -48,6 +63,7 @@ private Q_SLOTS:
     void deadWaiterIsOvertaken();
     void twoProcessesShareOneLock_data();
     void twoProcessesShareOneLock();
+    void ctrlCGivesEverythingBack_data();
     void ctrlCGivesEverythingBack();
     void endsWithinGiveUpWhenTheServerDies();
     void asksBeforeItDisturbsAHolder();
@@ -60,6 +76,9 @@ private Q_SLOTS:
     void brokenLocksEndWithFour_data();
     void brokenLocksEndWithFour();
     void severalMachinesBeginTogether();
+    void machinesShareWhatTheFirstHasMade_data();
+    void machinesShareWhatTheFirstHasMade();
+    void whoCannotBeginTellsTheOthers();
     void whoLeavesAMeetingLeavesNothing();
 
 private:
@@ -167,11 +186,28 @@ void TestCliStress::twoProcessesShareOneLock()
     QCOMPARE(m_redis.command({"GET", "counter"}).text.toLongLong(), first + second);
 }
 
+void TestCliStress::ctrlCGivesEverythingBack_data()
+{
+    QTest::addColumn<QString>("flags");
+    QTest::addColumn<int>("scripts"); // seen by the server before the signal
+    QTest::newRow("as soon as it is connected") << u"--workers 16 --hold 50ms --warmup 0"_s << 0;
+    QTest::newRow("with the first hold") << u"--workers 16 --hold 50ms --warmup 0"_s << 1;
+    QTest::newRow("in the warm-up") << u"--workers 16 --hold 1ms --warmup 60s"_s << 50;
+    QTest::newRow("measuring") << u"--workers 16 --type rw --hold 0 --warmup 0"_s << 500;
+    QTest::newRow("light workers") << u"--workers 500 --mode light --type fair --hold 0 --warmup 0"_s << 500;
+    QTest::newRow("permits") << u"--workers 16 --type permit --hold 1ms --warmup 0"_s << 50;
+    QTest::newRow("at a gate") << u"--workers 16 --type latch --hold 10ms --warmup 0"_s << 50;
+    QTest::newRow("at a rate") << u"--workers 16 --rate 500/s --names 10 --hold 1ms --warmup 0"_s << 50;
+}
+
 void TestCliStress::ctrlCGivesEverythingBack()
 {
+    QFETCH(QString, flags);
+    QFETCH(int, scripts);
+    m_redis.command({"CONFIG", "RESETSTAT"});
     CliProgram program(m_redis.server().url());
-    program.start(stress(u"--workers 16 --hold 50ms --warmup 0 --duration 60s --json -"_s));
-    QTRY_VERIFY(hasSeenKeys(m_redis));
+    program.start(stress(u"--duration 60s --json - "_s + flags));
+    QTRY_VERIFY(connections(m_redis) > 1 && scriptCalls(m_redis) >= scripts);
     program.signal(SIGINT);
     QVERIFY(program.waitForEnd());
     QCOMPARE(program.exitCode(), 130);
@@ -359,6 +395,48 @@ void TestCliStress::severalMachinesBeginTogether()
     CliProgram missing;
     QCOMPARE(missing.run({u"compare"_s, folder.filePath(u"one.json"_s), folder.filePath(u"none.json"_s)}), 2);
     QVERIFY2(missing.messages().contains("none.json cannot be read"), missing.messages());
+}
+
+void TestCliStress::machinesShareWhatTheFirstHasMade_data()
+{
+    QTest::addColumn<QString>("flags");
+    for (const char *type : {"semaphore", "permit", "latch", "fenced", "redlock", "fair"})
+        QTest::newRow(type) << u"--type %1 --names 2"_s.arg(QLatin1StringView(type));
+}
+
+void TestCliStress::machinesShareWhatTheFirstHasMade()
+{
+    QFETCH(QString, flags);
+    const QStringList arguments = stress(u"--join meeting --hosts 2 --workers 4 --hold 1ms --warmup 0 --duration 500ms --json - "_s + flags);
+    CliProgram one(m_redis.server().url());
+    CliProgram other(m_redis.server().url());
+    one.start(arguments);
+    other.start(arguments);
+    for (CliProgram *program : {&one, &other}) {
+        QVERIFY(program->waitForEnd());
+        QVERIFY2(program->exitCode() == 0, program->messages());
+        QVERIFY(program->document()["acquired"_L1].toInteger() > 0);
+        QCOMPARE(program->document()["errors"_L1], 0);
+        QCOMPARE(program->document()["leftovers"_L1]["keys"_L1], 0);
+    }
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray()); // the last one removed it
+}
+
+void TestCliStress::whoCannotBeginTellsTheOthers()
+{
+    m_redis.command({"SET", "taken", "1"});
+    const QStringList arguments = stress(u"--type semaphore --name taken --yes --join meeting --hosts 2 --json -"_s);
+    CliProgram one(m_redis.server().url());
+    CliProgram other(m_redis.server().url());
+    one.start(arguments);
+    other.start(arguments);
+    for (CliProgram *program : {&one, &other}) {
+        QVERIFY(program->waitForEnd());
+        QCOMPARE(program->exitCode(), 2);
+    }
+    QCOMPARE(m_redis.command({"GET", "taken"}).text, "1"_ba);
+    m_redis.command({"DEL", "taken"});
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
 }
 
 void TestCliStress::whoLeavesAMeetingLeavesNothing()

@@ -78,14 +78,10 @@ Status checkRate(const Scenario &s)
     return {};
 }
 
-/// What several machines cannot do together: a run removes what it made, and others may still need it.
 Status checkJoin(const Scenario &s)
 {
-    const LockTypeRules &rules = rulesOf(s.type);
     if (s.join.isEmpty() && s.hosts > 1)
         return fail(ErrorKind::Usage, u"hosts: %1 is not possible without --join NAME, where they meet. Allowed: 1."_s.arg(s.hosts));
-    if (!s.join.isEmpty() && (rules.promise != Promise::Exclusion || rules.hasTokens || rules.isMajority))
-        return refuse(u"join"_s, QString::fromUtf8(s.join), s, u"none"_s);
     return {};
 }
 

@@ -19,6 +19,18 @@ Error OwnKeysTarget::existsError(const LockName &name) const
         QString::fromUtf8(name.bytes()), toWord(m_run.scenario.type))};
 }
 
+/// The first machine makes them; they must not be there before.
+template <typename Semaphore>
+QCoro::Task<Status> OwnKeysTarget::makePermits(Semaphore semaphore, bool isFirst) const
+{
+    if (!isFirst)
+        co_return Status();
+    const Result<bool> isMade = co_await semaphore.trySetPermits(m_run.scenario.permits());
+    if (!isMade)
+        co_return fail(isMade.error());
+    co_return *isMade ? Status() : Status(fail(existsError(semaphore.name())));
+}
+
 /// What the dead have left goes with the keys.
 QCoro::Task<Status> OwnKeysTarget::bury(Take)
 {
@@ -30,14 +42,12 @@ QCoro::Task<Status> OwnKeysTarget::clear(Identity &identity)
     return removeKeys(identity.router(), m_made);
 }
 
-QCoro::Task<Status> SemaphoreTarget::prepare(Identity &identity)
+QCoro::Task<Status> SemaphoreTarget::prepare(Identity &identity, bool isFirst)
 {
     for (const LockName &name : m_run.names) {
-        const Result<bool> isMade = co_await identity.client().semaphore(name).trySetPermits(m_run.scenario.permits());
-        if (!isMade)
-            co_return fail(isMade.error());
-        if (!*isMade)
-            co_return fail(existsError(name));
+        const Status made = co_await makePermits(identity.client().semaphore(name), isFirst);
+        if (!made)
+            co_return made;
         m_made.push_back(name.bytes());
     }
     co_return Status();
@@ -56,14 +66,12 @@ QCoro::Task<Result<Released>> SemaphoreTarget::release(Take take)
     co_return free.map([](qint64) { return Released {}; });
 }
 
-QCoro::Task<Status> PermitTarget::prepare(Identity &identity)
+QCoro::Task<Status> PermitTarget::prepare(Identity &identity, bool isFirst)
 {
     for (const LockName &name : m_run.names) {
-        const Result<bool> isMade = co_await identity.client().permitSemaphore(name).trySetPermits(m_run.scenario.permits());
-        if (!isMade)
-            co_return fail(isMade.error());
-        if (!*isMade)
-            co_return fail(existsError(name));
+        const Status made = co_await makePermits(identity.client().permitSemaphore(name), isFirst);
+        if (!made)
+            co_return made;
         m_made.push_back(name.bytes());
         m_made.push_back(schema::LockKeys(name).heldPermits());
     }
@@ -102,9 +110,9 @@ LockName LatchTarget::roundName(std::size_t name, qint64 round) const
     return LockName(m_run.names[name].bytes() + ':' + QByteArray::number(round));
 }
 
-QCoro::Task<Status> LatchTarget::prepare(Identity &identity)
+QCoro::Task<Status> LatchTarget::prepare(Identity &identity, bool isFirst)
 {
-    for (std::size_t name = 0; name < m_run.names.size(); ++name) {
+    for (std::size_t name = 0; isFirst && name < m_run.names.size(); ++name) {
         const std::vector<QByteArray> first(1, roundName(name, 0).bytes());
         const Result<qint64> found = co_await countExisting(identity.router(), first);
         if (!found)
@@ -121,18 +129,18 @@ QCoro::Task<Result<Attempt>> LatchTarget::acquire(Take take, Deadline deadline)
     const std::pair key(take.name, round);
     const locks::CountDownLatch latch = take.identity->client().countDownLatch(roundName(take.name, round));
     m_closed.insert(key);
-    const Result<bool> isSet = co_await latch.trySetCount(m_teams[take.name]);
+    const Result<bool> isSet = co_await latch.trySetCount(qint64(m_teams[take.name]) * m_run.scenario.hosts);
     if (!isSet)
         co_return fail(isSet.error());
     m_run.watch.gates.arrives(take.name, round);
     const Result<qint64> left = co_await latch.countDown();
     if (!left)
         co_return fail(left.error());
-    if (*left == 0)
-        m_closed.erase(key);
     const Result<bool> isOpen = co_await latch.await(deadline, m_run.cancel);
-    if (isOpen && *isOpen)
+    if (isOpen && *isOpen) {
+        m_closed.erase(key);
         m_run.watch.gates.passes(take.name, round, {take.worker + 1, take.access}, BootClock::now());
+    }
     co_return isOpen.map([](bool open) { return open ? Attempt(Granted {}) : Attempt(Busy {}); });
 }
 
@@ -143,6 +151,8 @@ QCoro::Task<Result<Released>> LatchTarget::release(Take)
 
 QCoro::Task<Status> LatchTarget::clear(Identity &identity)
 {
+    for (int worker = 0; worker < m_run.scenario.workers; ++worker) // another machine may have begun the next round
+        m_closed.insert({m_run.scenario.teamOf(worker), m_rounds[static_cast<std::size_t>(worker)]});
     for (const auto &[name, round] : m_closed)
         m_made.push_back(roundName(name, round).bytes());
     return OwnKeysTarget::clear(identity);

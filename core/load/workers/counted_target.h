@@ -20,6 +20,8 @@ public:
 
 protected:
     [[nodiscard]] Error existsError(const LockName &name) const;
+    template <typename Semaphore>
+    [[nodiscard]] QCoro::Task<Status> makePermits(Semaphore semaphore, bool isFirst) const;
     RunState &m_run;
     std::vector<QByteArray> m_made;
 };
@@ -30,7 +32,7 @@ class SemaphoreTarget final : public OwnKeysTarget
 public:
     using OwnKeysTarget::OwnKeysTarget;
 
-    QCoro::Task<Status> prepare(Identity &identity) override;
+    QCoro::Task<Status> prepare(Identity &identity, bool isFirst) override;
     QCoro::Task<Result<locks::Attempt>> acquire(Take take, Deadline deadline) override;
     QCoro::Task<Result<locks::Released>> release(Take take) override;
 };
@@ -41,7 +43,7 @@ class PermitTarget final : public OwnKeysTarget
 public:
     using OwnKeysTarget::OwnKeysTarget;
 
-    QCoro::Task<Status> prepare(Identity &identity) override;
+    QCoro::Task<Status> prepare(Identity &identity, bool isFirst) override;
     QCoro::Task<Result<locks::Attempt>> acquire(Take take, Deadline deadline) override;
     QCoro::Task<Result<locks::Released>> release(Take take) override;
 
@@ -56,7 +58,7 @@ class LatchTarget final : public OwnKeysTarget
 public:
     explicit LatchTarget(RunState &run);
 
-    QCoro::Task<Status> prepare(Identity &identity) override;
+    QCoro::Task<Status> prepare(Identity &identity, bool isFirst) override;
     QCoro::Task<Result<locks::Attempt>> acquire(Take take, Deadline deadline) override;
     QCoro::Task<Result<locks::Released>> release(Take take) override;
     QCoro::Task<Status> clear(Identity &identity) override;

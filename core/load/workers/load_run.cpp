@@ -8,6 +8,7 @@
 #include "core/load/workers/interval_sampler.h"
 #include "core/load/workers/keys.h"
 #include "core/load/workers/leftovers.h"
+#include "core/load/workers/meeting.h"
 #include "core/load/workers/run_state.h"
 #include "core/load/workers/worker_loop.h"
 
@@ -93,7 +94,8 @@ std::optional<WitnessReport> checkWitness(RunState &run, const std::vector<qint6
     return report;
 }
 
-std::optional<Leftovers> checkLeftovers(RunState &run)
+/// `isLast`: the run's own keys are gone as well.
+std::optional<Leftovers> checkLeftovers(RunState &run, bool isLast)
 {
     Search search;
     for (const LockName &name : run.names) {
@@ -102,7 +104,8 @@ std::optional<Leftovers> checkLeftovers(RunState &run)
     }
     search.hasQueues = hasQueue(run.scenario.type);
     search.clients = run.clientIds();
-    search.ownKeys = run.target->ownKeys();
+    if (isLast)
+        search.ownKeys = run.target->ownKeys();
     Leftovers all;
     for (pubsub::Bus *bus : run.buses) {
         const Result<Leftovers> found = runBlocking<Leftovers>(bus->engine(), [&] { return findLeftovers(*bus, search); });
@@ -118,7 +121,7 @@ WorkerReport workerReport(RunState &run, std::size_t worker)
 {
     const WorkerSlot &slot = run.slots[worker];
     WorkerReport report {static_cast<int>(worker) + 1, slot.acquired, slot.longestWait, {}, {}, {}};
-    if (run.scenario.mode != WorkerMode::Threads)
+    if (!run.measuresEachWorker())
         return report;
     AccessTotals totals;
     for (const AccessRecorder &recorder : run.recorderOf(static_cast<int>(worker)))
@@ -160,54 +163,18 @@ LoadReport measured(RunState &run)
     return report;
 }
 
-/// Makes what the workers need, or stops the run before they begin.
-void prepare(RunState &run, Identity &keeper)
-{
-    const Status prepared = runBlocking<void>(run.bus.engine(), [&] { return run.target->prepare(keeper); });
-    if (!prepared)
-        run.stop(prepared.error());
-}
-
-/// Waits for the runs of the other machines. The last to come opens the latch, and with it the key is gone.
-QCoro::Task<Status> meetAt(locks::CountDownLatch latch, int hosts, CancelToken cancel)
-{
-    const Result<bool> isFirst = co_await latch.trySetCount(hosts);
-    if (!isFirst)
-        co_return fail(isFirst.error());
-    const Result<qint64> missing = co_await latch.countDown();
-    if (!missing)
-        co_return fail(missing.error());
-    const Result<bool> isOpen = co_await latch.await(Deadline::never(), cancel);
-    if (isOpen)
-        co_return Status();
-    co_await latch.remove(); // the others need not wait for who will not come
-    co_return fail(isOpen.error());
-}
-
-void meetOthers(RunState &run, Identity &keeper)
-{
-    if (run.scenario.join.isEmpty())
-        return;
-    const Status met = runBlocking<void>(run.bus.engine(), [&] {
-        return meetAt(keeper.client().countDownLatch(LockName(run.scenario.join)), run.scenario.hosts, run.cancel);
-    });
-    if (!met && met.error().kind != ErrorKind::Cancelled)
-        run.stop(met.error());
-}
-
 /// The whole run, from the first look at the witness to the last at the leftovers. Blocks; not an engine thread.
 LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhase> &phase)
 {
     const bool hasWitness = !run->scenario.witness.isEmpty();
     const Result<std::vector<qint64>> before = hasWitness ? witnessValues(*run) : std::vector<qint64>();
     const std::unique_ptr<Identity> keeper = run->makeKeeper();
+    run->makeIdentities(run);
+    Meeting meeting(*run, *keeper);
     if (before)
-        prepare(*run, *keeper);
+        meeting.begin();
     else
         run->stop(before.error());
-    run->makeIdentities(run);
-    if (!run->error())
-        meetOthers(*run, *keeper);
     GeneratorReport generator;
     RunCourse course;
     if (!run->error()) {
@@ -218,9 +185,10 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
     }
     run->bus.engine().runAndWait([&] { run->target->forgetIdentities(); });
     run->identities.clear(); // gives back what a worker could not
+    const bool isLast = !run->hasLostServer() && meeting.leave();
     if (run->hasLostServer())
         keeper->abandon();
-    else
+    else if (isLast)
         runBlocking<void>(run->bus.engine(), [&] { return run->target->clear(*keeper); });
 
     LoadReport report = measured(*run);
@@ -231,7 +199,7 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
     if (!report.error) { // a server that is gone cannot be asked
         if (hasWitness)
             report.witness = checkWitness(*run, *before);
-        report.leftovers = checkLeftovers(*run);
+        report.leftovers = checkLeftovers(*run, isLast);
     }
     run->bus.engine().runAndWait([&] { run->watch.order.finish(); });
     report.invariants = run->watch.summary();

@@ -68,7 +68,7 @@ QCoro::Task<Status> LockTarget::bury(Take take)
     co_return Status();
 }
 
-QCoro::Task<Status> FencedTarget::prepare(Identity &identity)
+QCoro::Task<Status> FencedTarget::prepare(Identity &identity, bool)
 {
     std::vector<QByteArray> keys;
     for (const LockName &name : m_run.names)

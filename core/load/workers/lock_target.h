@@ -42,7 +42,7 @@ class FencedTarget final : public LockTarget
 public:
     using LockTarget::LockTarget;
 
-    QCoro::Task<Status> prepare(Identity &identity) override;
+    QCoro::Task<Status> prepare(Identity &identity, bool isFirst) override;
     QCoro::Task<Result<locks::Attempt>> acquire(Take take, Deadline deadline) override;
     QCoro::Task<Status> clear(Identity &identity) override;
     std::vector<QByteArray> ownKeys() const override { return m_newTokens; }

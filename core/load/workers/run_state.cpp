@@ -19,13 +19,15 @@ bool isFinal(ErrorKind kind)
     }
 }
 
+constexpr std::size_t MostLightRecorders = 512; // about 100 KiB each
+
 } // namespace
 
 RunState::RunState(const Identity::Buses &runBuses, const Scenario &runScenario, const QString &runId)
     : buses(runBuses), bus(*runBuses.front()), scenario(runScenario), rules(rulesOf(scenario.type)), id(runId), names(scenario.lockNames(id)),
       nameChoice(scenario.names, scenario.skew), control(scenario), watch(scenario, names, started), handoffs(names.size()), slots(static_cast<std::size_t>(scenario.workers)),
       increments(scenario.witness.isEmpty() ? 0 : names.size()), target(Target::make(*this)),
-      m_recorders(scenario.mode == WorkerMode::Threads ? slots.size() : 1), m_holders(slots.size())
+      m_recorders(scenario.mode == WorkerMode::Threads || slots.size() <= MostLightRecorders ? slots.size() : 1), m_holders(slots.size())
 {
     if (scenario.rate)
         arrivals.emplace(scenario);
@@ -69,11 +71,6 @@ Identity &RunState::identityOf(int worker)
 {
     const int index = isVictim(worker) ? scenario.clients + (scenario.workers - 1 - worker) : worker % scenario.clients;
     return *identities[static_cast<std::size_t>(index)];
-}
-
-Recorder &RunState::recorderOf(int worker)
-{
-    return m_recorders[scenario.mode == WorkerMode::Threads ? static_cast<std::size_t>(worker) : 0];
 }
 
 AccessTotals RunState::totals(Access access) const
@@ -226,7 +223,7 @@ void RunState::traceWorkers()
     constexpr std::size_t ofOneThread = 4096; // of a thread that takes and gives back all the time, a tenth of a second
     constexpr std::size_t ofAll = 1 << 16;
     const bool isLight = scenario.mode == WorkerMode::Light;
-    for (std::size_t i = 0; i < m_recorders.size(); ++i)
+    for (std::size_t i = 0; i < (isLight ? 1 : slots.size()); ++i)
         m_traces.emplace_back(isLight ? ofAll : ofOneThread);
 }
 

@@ -45,7 +45,7 @@ struct WorkerSlot
     std::atomic<std::chrono::nanoseconds> longestWait {}; ///< measured
 };
 
-/// One a recording thread; light workers share the engine's.
+/// What one worker measures. More light workers than a few hundred share one: their own would be more memory than the run itself needs.
 using Recorder = std::array<AccessRecorder, AccessCount>; // by Access
 
 /// What the workers of one run, its conductor and its watchers share. Any thread, unless said otherwise.
@@ -68,7 +68,9 @@ public:
     [[nodiscard]] int victimOf(std::size_t fault) const { return scenario.workers - 1 - static_cast<int>(fault); }
     [[nodiscard]] std::size_t faultOf(int victim) const { return static_cast<std::size_t>(scenario.workers - 1 - victim); }
     [[nodiscard]] bool isVictim(int worker) const { return worker >= scenario.workers - static_cast<int>(scenario.faults.size()); }
-    [[nodiscard]] Recorder &recorderOf(int worker);
+    [[nodiscard]] Recorder &recorderOf(int worker) { return m_recorders[measuresEachWorker() ? static_cast<std::size_t>(worker) : 0]; }
+    /// Each worker has a recorder of its own.
+    [[nodiscard]] bool measuresEachWorker() const { return m_recorders.size() == slots.size(); }
     [[nodiscard]] AccessTotals totals(Access access) const;
     [[nodiscard]] const std::vector<Access> &accesses() const { return rulesOf(scenario.type).accesses; }
 

@@ -21,7 +21,7 @@ std::unique_ptr<Target> Target::make(RunState &run)
     }
 }
 
-QCoro::Task<Status> Target::prepare(Identity &)
+QCoro::Task<Status> Target::prepare(Identity &, bool)
 {
     co_return Status();
 }

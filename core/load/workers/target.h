@@ -29,8 +29,8 @@ public:
     [[nodiscard]] static std::unique_ptr<Target> make(RunState &run);
     virtual ~Target() = default;
 
-    /// Before the first cycle: makes what must be there.
-    [[nodiscard]] virtual QCoro::Task<Status> prepare(Identity &identity);
+    /// Before the first cycle: makes what must be there. `isFirst`: no other machine has done so for this run.
+    [[nodiscard]] virtual QCoro::Task<Status> prepare(Identity &identity, bool isFirst);
     /// `deadline` is the scenario's wait from now.
     [[nodiscard]] virtual QCoro::Task<Result<locks::Attempt>> acquire(Take take, Deadline deadline) = 0;
     /// Gives back one hold that acquire() got for an equal `take`.
@@ -39,7 +39,7 @@ public:
     [[nodiscard]] virtual QCoro::Task<Status> bury(Take take) = 0;
     /// No identity that was named so far is used any more.
     virtual void forgetIdentities() { }
-    /// At the end: removes what prepare() made and what this type leaves behind by its nature.
+    /// At the end, when no other machine needs it: removes what prepare() made and what this type leaves behind by its nature.
     [[nodiscard]] virtual QCoro::Task<Status> clear(Identity &identity);
     /// Keys that must not be there at the end, whoever's identity they carry.
     [[nodiscard]] virtual std::vector<QByteArray> ownKeys() const { return {}; }

@@ -278,8 +278,6 @@ void TestScenario::validationNamesTheField_data()
     row("a latch at a rate", [](Scenario &s) { s.rate = *ArrivalRate::parse(u"5/s", {}); s.type = LockType::Latch; },
         u"rate: 5/s is not possible with --type latch. Allowed: none, all wait for all."_s);
     row("hosts that do not meet", [](Scenario &s) { s.hosts = 2; }, u"hosts: 2 is not possible without --join NAME, where they meet. Allowed: 1."_s);
-    row("a meeting that takes permits away", [](Scenario &s) { s.type = LockType::Semaphore; s.join = "meeting"; },
-        u"join: meeting is not possible with --type semaphore. Allowed: none."_s);
     row("reads above one", [](Scenario &s) { s.reads = 1.5; }, u"reads: 1.5 is outside of what is allowed: 0 to 1."_s);
     row("reads not a number", [](Scenario &s) { s.reads = qQNaN(); }, u"reads: nan is outside of what is allowed: 0 to 1."_s);
     row("lease too short", [](Scenario &s) { s.lease = 999us; }, u"lease: 999us is outside of what is allowed: 1ms to 24h."_s);
