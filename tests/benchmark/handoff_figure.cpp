@@ -2,6 +2,7 @@
 #include "tests/benchmark/measurements.h"
 
 #include "core/sandbox/server.h"
+#include "tests/benchmark/bare_handoff.h"
 #include "tests/benchmark/helper_process.h"
 #include "tests/benchmark/server_count.h"
 
@@ -15,6 +16,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int HandOffs = 5000;
+constexpr int BareHandOffs = 1000;
 constexpr Millis Patience {5000};
 /// Between a step and the next: who waits has subscribed and asked again by then, and the machine is as quiet for a PING as for a hand-off.
 constexpr Millis Pause {1};
@@ -52,6 +54,18 @@ Result<double> handOver(HelperProcess &holder, HelperProcess &waiter)
     return static_cast<double>(*taken - *given) / 1000;
 }
 
+/// What nobody can do better, however little he does himself. µs.
+double bareLimit(const sandbox::Server &server)
+{
+    BareHandOff bare(server.port(), server.password().toStdString());
+    std::vector<double> handOffs;
+    for (int i = 0; i < BareHandOffs; ++i) {
+        std::this_thread::sleep_for(2 * Pause);
+        handOffs.push_back(bare.once());
+    }
+    return median(handOffs);
+}
+
 Result<Pair> measurePair(const PairOptions &options)
 {
     sandbox::Server server;
@@ -82,7 +96,8 @@ Result<Pair> measurePair(const PairOptions &options)
     pair.lockscope.value = median(handOffs);
     pair.lockscope.cycles = HandOffs;
     pair.reference = {median(pings), HandOffs, pair.lockscope.commands.value("ping"), 0, 1};
-    pair.note = u"p99 %1, PING %2"_s.arg(percentile(handOffs, 0.99), 0, 'f', 0).arg(percentile(pings, 0.99), 0, 'f', 0);
+    pair.note = u"bare sockets %1; p99 %2, PING %3"_s.arg(bareLimit(server), 0, 'f', 0).arg(percentile(handOffs, 0.99), 0, 'f', 0).arg(
+        percentile(pings, 0.99), 0, 'f', 0);
     return pair;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/benchmark/raw_client.h"
 
+#include <algorithm>
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
 #include <stdexcept>
@@ -47,6 +48,12 @@ std::string readReply(int socket)
     const std::string line = bytes.substr(1, lineEnd - 1);
     if (bytes.front() == '-')
         throw std::runtime_error("the server answered: " + line);
+    if (bytes.front() == '*') {
+        const auto lines = static_cast<std::ptrdiff_t>(std::stoul(line)) + 1;
+        while (std::count(bytes.begin(), bytes.end(), '\n') < lines)
+            receiveMore(socket, bytes);
+        return bytes.substr(lineEnd + 3, bytes.find("\r\n", lineEnd + 2) - lineEnd - 3);
+    }
     if (bytes.front() != '$' || line == "-1")
         return line;
     const std::size_t length = std::stoul(line);

@@ -20,7 +20,7 @@ public:
     RawClient(const RawClient &) = delete;
     RawClient &operator=(const RawClient &) = delete;
 
-    /// Sends one command and gives the reply's text: of a status, an integer or a string. Throws std::runtime_error, also for error replies.
+    /// Sends one command and gives the reply's text: of a status, an integer or a string, or of the first of several integers. Throws std::runtime_error, also for error replies.
     std::string call(const std::vector<std::string> &arguments);
 
 private:
