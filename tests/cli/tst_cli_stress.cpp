@@ -400,7 +400,7 @@ void TestCliStress::severalMachinesBeginTogether()
 void TestCliStress::machinesShareWhatTheFirstHasMade_data()
 {
     QTest::addColumn<QString>("flags");
-    for (const char *type : {"semaphore", "permit", "latch", "fenced", "redlock", "fair"})
+    for (const char *type : {"semaphore", "permit", "latch", "fenced", "fair"})
         QTest::newRow(type) << u"--type %1 --names 2"_s.arg(QLatin1StringView(type));
 }
 

@@ -24,7 +24,7 @@ struct WorkerReport
     int worker = 0; ///< counted from 1
     qint64 acquired = 0;
     std::chrono::nanoseconds longestWait {0};
-    std::optional<Percentiles> wait; ///< of real threads, and of up to 512 light workers; more share one histogram
+    std::optional<Percentiles> wait; ///< of real threads, and of up to 64 light workers; more share one histogram
     std::optional<Percentiles> hold;
     std::optional<Percentiles> handoff;
 };

@@ -19,7 +19,7 @@ bool isFinal(ErrorKind kind)
     }
 }
 
-constexpr std::size_t MostLightRecorders = 512; // about 100 KiB each
+constexpr std::size_t MostLightRecorders = 64; // summing up those of many would take longer than what they measured
 
 } // namespace
 

@@ -45,7 +45,7 @@ struct WorkerSlot
     std::atomic<std::chrono::nanoseconds> longestWait {}; ///< measured
 };
 
-/// What one worker measures. More light workers than a few hundred share one: their own would be more memory than the run itself needs.
+/// What one worker measures. Many light workers share one.
 using Recorder = std::array<AccessRecorder, AccessCount>; // by Access
 
 /// What the workers of one run, its conductor and its watchers share. Any thread, unless said otherwise.
