@@ -151,8 +151,11 @@ QCoro::Task<Result<Released>> LatchTarget::release(Take)
 
 QCoro::Task<Status> LatchTarget::clear(Identity &identity)
 {
-    for (int worker = 0; worker < m_run.scenario.workers; ++worker) // another machine may have begun the next round
-        m_closed.insert({m_run.scenario.teamOf(worker), m_rounds[static_cast<std::size_t>(worker)]});
+    for (int worker = 0; worker < m_run.scenario.workers; ++worker) {
+        const qint64 next = m_rounds[static_cast<std::size_t>(worker)];
+        if (next > 0) // another machine may have begun it
+            m_closed.insert({m_run.scenario.teamOf(worker), next});
+    }
     for (const auto &[name, round] : m_closed)
         m_made.push_back(roundName(name, round).bytes());
     return OwnKeysTarget::clear(identity);
