@@ -147,22 +147,16 @@ void TestCliInspect::showsTheNameOfAClient()
     const auto run = [&](const QStringList &arguments, int expectedCode = 0) {
         CliProgram program(m_redis.server().url());
         program.setVariable(u"XDG_CONFIG_HOME"_s, settings.path());
-        const int code = program.run(arguments);
-        if (code != expectedCode)
-            qWarning() << "exit code" << code << program.messages();
-        return code == expectedCode ? program.output() : QByteArray("failed");
+        return program.run(arguments) == expectedCode ? program.output() : "failed: " + program.messages();
     };
     QCOMPARE(run({u"alias"_s, QString::fromLatin1(Client)}), QByteArray());
     QVERIFY(!run({u"list"_s}).contains("HELD BY"));
     QVERIFY(run({u"alias"_s, holderText(7), u"billing"_s, u"--host"_s, u"web-3"_s}).contains("web-3")); // a holder tells its client
-    const QByteArray shown = run({u"show"_s, u"job"_s});
-    QVERIFY2(shown.contains(QByteArray(Client + ":7 [billing on web-3], 2 holds")), shown);
-    const QByteArray listed = run({u"list"_s});
-    QVERIFY2(listed.contains("billing on web-3"), listed);
+    QVERIFY(run({u"show"_s, u"job"_s}).contains(QByteArray(Client + ":7 [billing on web-3], 2 holds")));
+    QVERIFY(run({u"list"_s}).contains("billing on web-3"));
     const QJsonObject json = QJsonDocument::fromJson(run({u"show"_s, u"job"_s, u"--json"_s})).object();
     QCOMPARE(json["holder_list"_L1][0]["label"_L1], u"billing on web-3"_s);
     const QJsonObject names = QJsonDocument::fromJson(run({u"alias"_s, u"--json"_s})).object();
-    QCOMPARE(names["aliases"_L1].toArray().size(), 1);
     QCOMPARE(names["aliases"_L1][0]["label"_L1], u"billing"_s);
     QCOMPARE(run({u"alias"_s, QString::fromLatin1(Client), u"--remove"_s}), QByteArray());
     QVERIFY(!run({u"show"_s, u"job"_s}).contains("billing"));
@@ -328,8 +322,7 @@ void TestCliInspect::recordsAndReplays()
     QCOMPARE(full.run({u"replay"_s, file, u"early"_s, u"--at"_s, u"1h"_s, u"--json"_s}), 0);
     QCOMPARE(full.document()["locks"_L1][0]["holder_list"_L1][0]["holder"_L1], holderText(7));
 
-    for (const QStringList &arguments : {QStringList {u"alias"_s, QString::fromLatin1(Client), u"billing"_s},
-                                         QStringList {u"replay"_s, file, u"early"_s, u"--at"_s, u"1h"_s}}) {
+    for (const QStringList &arguments : {QStringList {u"alias"_s, holderText(7), u"billing"_s}, {u"replay"_s, file, u"early"_s, u"--at"_s, u"1h"_s}}) {
         CliProgram named;
         named.setVariable(u"XDG_CONFIG_HOME"_s, directory.path());
         QCOMPARE(named.run(arguments), 0);
