@@ -402,10 +402,7 @@ void TestLockWaits::failsAllWaitersOfALostServerTogether()
     for (int i = 0; i < 100; ++i) // one after the other, with a second each, would take too long for this test
         waiting.push_back(wait(*m_waiter, Family::Reentrant, ThreadId {100 + i}));
     QTRY_VERIFY(isAsleep(Family::Reentrant));
-    m_bed->onEngine([&] {
-        m_network.commands().refuseLinks(true);
-        m_network.commands().cut();
-    });
+    m_bed->onEngine([&links = m_network.commands()] { links.refuseLinks(true), links.cut(); });
     m_redis.command({"PUBLISH", "redisson_lock__channel:{lock}", "0"});
     for (const Waiting &one : waiting)
         QTRY_COMPARE(one.isFinished() ? outcome(one.result()) : QString(), u"connect"_s);
@@ -441,18 +438,12 @@ public:
     /// A silent server still does what it is asked to, until the link counts as dead.
     void lose(bool isSilent)
     {
-        m_bed.onEngine([&] {
-            m_network.commands().refuseLinks(true);
-            isSilent ? m_network.commands().holdReplies() : m_network.commands().cut();
-        });
+        m_bed.onEngine([&, &links = m_network.commands()] { links.refuseLinks(true), isSilent ? links.holdReplies() : links.cut(); });
     }
     [[nodiscard]] bool answers() { return m_bed.answers(); }
     void find()
     {
-        m_bed.onEngine([&] {
-            m_network.commands().refuseLinks(false);
-            m_network.commands().releaseReplies();
-        });
+        m_bed.onEngine([&links = m_network.commands()] { links.refuseLinks(false), links.releaseReplies(); });
     }
 
 private:
