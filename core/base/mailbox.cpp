@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/mailbox.h"
 
+#include "core/base/batch.h"
+
 #include <QCoreApplication>
 #include <QEvent>
 #include <thread>
@@ -52,8 +54,11 @@ void Mailbox::drain()
         batch.swap(m_running);
         batch.swap(m_posted);
     }
-    for (const std::function<void()> &function : batch)
-        function();
+    {
+        const Batch together;
+        for (const std::function<void()> &function : batch)
+            function();
+    }
     batch.clear();
     m_running = std::move(batch); // its memory serves the next turn
 }

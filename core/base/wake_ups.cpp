@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/wake_ups.h"
 
-#include <QCoreApplication>
-#include <QEvent>
+#include "core/base/batch.h"
 
 namespace lockscope {
 
@@ -15,7 +14,7 @@ void WakeUps::wakeSoon(Sleeper &sleeper)
 {
     m_answered.push_back(&sleeper);
     if (m_answered.size() == 1)
-        QCoreApplication::postEvent(this, new QEvent(QEvent::User), Qt::LowEventPriority);
+        Batch::putOff(*this);
 }
 
 void WakeUps::customEvent(QEvent *)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/redis/link.h"
 
+#include "core/base/batch.h"
 #include "core/base/logging.h"
 
-#include <QCoreApplication>
 #include <QEvent>
 #include <QPointer>
 #include <QRandomGenerator>
@@ -153,7 +153,7 @@ void Link::settleFirst(const Status &outcome)
 void Link::scheduleFlush()
 {
     if (!std::exchange(m_isFlushPosted, true))
-        QCoreApplication::postEvent(this, new QEvent(QEvent::User), Qt::LowEventPriority);
+        Batch::putOff(*this);
 }
 
 bool Link::event(QEvent *event)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/redis/socket_transport.h"
 
+#include "core/base/batch.h"
+
 #include <QLocalSocket>
 #include <QTcpSocket>
 #include <array>
@@ -99,6 +101,7 @@ private:
 
 void SocketTransport::readAll(QIODevice &device)
 {
+    const Batch together;
     std::array<char, 64 * 1024> buffer;
     while (m_listener) { // onBytes may close the transport
         const qint64 count = device.read(buffer.data(), buffer.size());
