@@ -5,12 +5,15 @@
 #include "app/desktop/connection_desk.h"
 #include "app/desktop/demo_cast.h"
 #include "app/desktop/feed_recording.h"
+#include "app/desktop/lab_driver.h"
 #include "app/desktop/load_driver.h"
 #include "app/desktop/operator_desk.h"
 #include "app/desktop/screenshot.h"
 #include "app/desktop/settings.h"
 #include "core/base/when_done.h"
 #include "resources/resources.h"
+#include "ui/common/metrics.h"
+#include "ui/lab/lab_view.h"
 #include "ui/timeline/timeline_view.h"
 
 #include <QLibraryInfo>
@@ -30,6 +33,7 @@ namespace {
 constexpr Millis longestGoodbye = 2s; ///< at the end, for giving back what is held
 constexpr int cannotConnect = 3;
 constexpr int noPicture = 1;
+constexpr double sizeForAudience = 1.4; ///< of all text
 
 /// Nothing says where to connect to. Port 6379 is not touched unasked.
 bool isUnasked(const app::ConnectionArguments &arguments)
@@ -56,13 +60,15 @@ Application::Application(QApplication &application, const Options &options)
 {
     initResources();
     translate();
+    if (isForAudience())
+        QApplication::setFont(ui::scaled(QApplication::font(), sizeForAudience)); // before the first widget
     m_theme.choose(m_options.theme.value_or(m_options.takesScreenshot() ? ui::ThemeChoice::Light : Settings::theme()));
     makeWindow();
 }
 
 Application::~Application()
 {
-    if (!m_options.takesScreenshot())
+    if (!m_options.takesScreenshot() && !isForAudience())
         Settings::save(*m_window);
     close();
     m_connections.reset();
@@ -76,6 +82,7 @@ void Application::close()
     m_demo.reset();
     m_load.reset();
     m_operator.reset();
+    m_lab.reset();
     m_inspector.reset();
     m_connection.reset(); // its engine posts to the mailbox until here
 }
@@ -118,7 +125,7 @@ void Application::makeWindow()
         open(std::move(settings), true);
     });
     m_connections = std::make_unique<ConnectionDesk>(*m_window, *m_keyring, [this](app::ConnectionSettings settings) { open(std::move(settings), false); });
-    if (!m_options.takesScreenshot())
+    if (!m_options.takesScreenshot() && !isForAudience())
         Settings::restore(*m_window);
 }
 
@@ -136,7 +143,9 @@ int Application::run()
 void Application::start()
 {
     m_window->show();
-    if (!m_options.view.isEmpty())
+    if (isForAudience())
+        m_window->arrangeForDemo();
+    else if (!m_options.view.isEmpty())
         m_window->enlargePane(m_options.view == "firstrun"_L1 ? u"browser"_s : m_options.view);
     QTimer::singleShot(0, m_window.get(), [this] { openAtStart(); });
 }
@@ -198,7 +207,11 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
     m_operator = std::make_unique<OperatorDesk>(*m_connection, *m_inspector, m_recording, *m_window, *m_mailbox);
     followFeed();
     whenDone(m_connection->deployment().connect(), m_window.get(),
-             [this, startsDemo](const Result<QString> &server) { onConnected(server, startsDemo); });
+             [this, startsDemo, isSandbox, isProduction](const Result<QString> &server) {
+                 onConnected(server, startsDemo);
+                 if (server && !isProduction && !m_connection->deployment().options().isReadOnly)
+                     makeLab(isSandbox);
+             });
 }
 
 void Application::onConnected(const Result<QString> &server, bool startsDemo)
@@ -220,6 +233,15 @@ void Application::onConnected(const Result<QString> &server, bool startsDemo)
     }
     if (m_options.takesScreenshot())
         takeScreenshot();
+}
+
+/// `isPrivate`: the server is ours. Elsewhere the locks of the lab have names that nobody else has.
+void Application::makeLab(bool isPrivate)
+{
+    m_lab = std::make_unique<LabDriver>(m_connection->deployment().options(), isPrivate, m_window->lab());
+    QObject::connect(m_lab.get(), &LabDriver::failed, m_window.get(), &MainWindow::showError);
+    if (m_options.view == "lab"_L1 || isForAudience())
+        m_window->lab().playCase("rw-15", m_options.takesScreenshot() ? 5 : 1);
 }
 
 void Application::followFeed()
@@ -266,7 +288,7 @@ void Application::startDemo()
 /// What is looked at: of the timeline the lock that changes hands most, of a picture of the inspector the one with most to see.
 LockName Application::demoLock() const
 {
-    const bool isStage = m_options.view == "timeline"_L1 || !m_options.takesScreenshot();
+    const bool isStage = m_options.view == "timeline"_L1 || isForAudience() || !m_options.takesScreenshot();
     return isStage ? DemoCast::stage() : DemoCast::report();
 }
 

@@ -17,6 +17,7 @@ namespace lockscope::desktop {
 class ConnectionDesk;
 class DemoCast;
 class FeedRecording;
+class LabDriver;
 class LoadDriver;
 class OperatorDesk;
 class Screenshot;
@@ -44,11 +45,14 @@ private:
     void replaceWindow();
     void close();
     void onConnected(const Result<QString> &server, bool startsDemo);
+    void makeLab(bool isPrivate);
     void followFeed();
     void rescan();
     void startLoad(const ui::load::LoadPlan &plan);
     void startDemo();
     [[nodiscard]] LockName demoLock() const;
+    /// Large type, and lab, timeline and load beside each other.
+    [[nodiscard]] bool isForAudience() const { return m_options.view == QLatin1StringView("demo"); }
     void takeScreenshot();
     void fail(const Error &error);
 
@@ -66,6 +70,7 @@ private:
     std::shared_ptr<FeedRecording> m_recording; ///< engine thread
     std::unique_ptr<OperatorDesk> m_operator;
     std::unique_ptr<LoadDriver> m_load;
+    std::unique_ptr<LabDriver> m_lab;
     std::unique_ptr<DemoCast> m_demo;
     std::unique_ptr<Screenshot> m_screenshot;
 };

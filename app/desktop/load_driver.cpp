@@ -135,6 +135,7 @@ void LoadDriver::passSteps(Run &run)
     using load::WorkerStep;
     namespace timeline = ui::timeline;
     const load::LoadRun::Steps taken = run.run->takeSteps();
+    const TimePoint before = std::exchange(run.passedAt, BootClock::now());
     if (taken.steps.empty())
         return;
     const std::vector<HolderId> holders = run.run->holders();
@@ -161,6 +162,8 @@ void LoadDriver::passSteps(Run &run)
         if (step.kind != WorkerStep::Kind::Step)
             marks.push_back({step.at, step.at, step.kind == WorkerStep::Kind::Lost ? timeline::Mark::Kind::Lost : timeline::Mark::Kind::Fault, holder});
     }
+    for (std::size_t i = 0; taken.dropped > 0 && i < holders.size(); ++i) // whose they were is not known
+        marks.push_back({before, run.passedAt, timeline::Mark::Kind::Gap, holders[i].field()});
     Q_EMIT stepped(lock, changes, marks);
 }
 

@@ -41,6 +41,7 @@ private:
         std::unique_ptr<load::LoadRun> run;
         QString role;     ///< of its workers: "reader"
         std::vector<HolderId> holders {}; ///< those that were told
+        TimePoint passedAt {};            ///< when its steps were last told
         bool isEnding = false;
         bool isFinished = false;
     };

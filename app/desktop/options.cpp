@@ -44,7 +44,8 @@ std::variant<Options, int> parseOptions(int argc, char **argv)
     words.set_version_flag("--version", "lockscope " + QCoreApplication::applicationVersion().toStdString());
     options.connection.addTo(words);
     words.add_flag("--demo", options.startsDemo, "Start the demonstration load");
-    words.add_option("--view", view, "The pane that comes to the front")->check(CLI::IsMember({"browser", "inspector", "timeline", "load", "doctor", "events", "connections", "firstrun"}));
+    words.add_option("--view", view, "The pane that comes to the front, or demo: lab, timeline and load for an audience")
+        ->check(CLI::IsMember({"browser", "inspector", "timeline", "load", "lab", "doctor", "events", "connections", "firstrun", "demo"}));
     words.add_option("--bench-ui", benchmark, "Measure a figure of the window, print it as JSON, then exit")->type_name("ID");
     words.add_option("--screenshot", screenshot, "Write a PNG of the window, then exit")->type_name("FILE");
     words.add_option("--after", after, "When to take it: 5s (the default is 1s)")->type_name("D");

@@ -879,6 +879,17 @@
         </message>
     </context>
     <context>
+        <name>Lab</name>
+        <message>
+            <source>read</source>
+            <translation>读</translation>
+        </message>
+        <message>
+            <source>write</source>
+            <translation>写</translation>
+        </message>
+    </context>
+    <context>
         <name>LockWords</name>
         <message>
             <source>reentrant lock</source>
@@ -2080,6 +2091,301 @@
         </message>
     </context>
     <context>
+        <name>lockscope::ui::lab::CaseBar</name>
+        <message>
+            <source>Play case</source>
+            <translation>播放案例</translation>
+        </message>
+        <message>
+            <source>Back</source>
+            <translation>上一步</translation>
+        </message>
+        <message>
+            <source>Next</source>
+            <translation>下一步</translation>
+        </message>
+        <message>
+            <source>Auto</source>
+            <translation>自动</translation>
+        </message>
+        <message>
+            <source>Guided case</source>
+            <translation>引导案例</translation>
+        </message>
+        <message>
+            <source>The step before, as it was (Left).</source>
+            <translation>回到上一步当时的样子（←）。</translation>
+        </message>
+        <message>
+            <source>The next step (Right).</source>
+            <translation>下一步（→）。</translation>
+        </message>
+        <message>
+            <source>One step after the other, at the pace beside it (A).</source>
+            <translation>按旁边的速度逐步进行（A）。</translation>
+        </message>
+        <message>
+            <source>Plays the whole case on the server, then shows it step by step.</source>
+            <translation>先在服务器上完整播放该案例，再逐步展示。</translation>
+        </message>
+        <message>
+            <source>Pace</source>
+            <translation>速度</translation>
+        </message>
+        <message>
+            <source>%1 a step</source>
+            <translation>每步 %1</translation>
+        </message>
+        <message>
+            <source>Playing %1 on the server…</source>
+            <translation>正在服务器上播放 %1…</translation>
+        </message>
+        <message>
+            <source>Choose a case: it is played with real locks, then shown step by step.</source>
+            <translation>请选择案例：用真实的锁播放，然后逐步展示。</translation>
+        </message>
+        <message>
+            <source>The lab needs a connection that may write.</source>
+            <translation>实验室需要可写的连接。</translation>
+        </message>
+        <message>
+            <source>%1, step %2 of %3</source>
+            <translation>%1，第 %2 步，共 %3 步</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::lab::LabView</name>
+        <message>
+            <source>Workers by hand</source>
+            <translation>手动工作者</translation>
+        </message>
+        <message>
+            <source>Who may enter</source>
+            <translation>谁可以进入</translation>
+        </message>
+        <message>
+            <source>Each worker is a client of its own with real locks. Letters work when the stage has the focus.</source>
+            <translation>每个工作者都是使用真实锁的独立客户端。舞台获得焦点时可用字母键。</translation>
+        </message>
+        <message>
+            <source>The lab needs a connection that may write.</source>
+            <translation>实验室需要可写的连接。</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::lab::Matrix</name>
+        <message>
+            <source>Held, then asked for</source>
+            <translation>先持有，再请求</translation>
+        </message>
+        <message>
+            <source>Same thread</source>
+            <translation>同一线程</translation>
+        </message>
+        <message>
+            <source>Other thread</source>
+            <translation>其他线程</translation>
+        </message>
+        <message>
+            <source>enters</source>
+            <translation>进入</translation>
+        </message>
+        <message>
+            <source>denied</source>
+            <translation>被拒</translation>
+        </message>
+        <message>
+            <source>Play case %1 and compare.</source>
+            <translation>播放案例 %1 并比对。</translation>
+        </message>
+        <message>
+            <source>Seen as expected. Plays case %1 again.</source>
+            <translation>与预期一致。再次播放案例 %1。</translation>
+        </message>
+        <message>
+            <source>Seen otherwise. Plays case %1 again.</source>
+            <translation>与预期不符。再次播放案例 %1。</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::lab::StagePane</name>
+        <message>
+            <source>read</source>
+            <translation>读</translation>
+        </message>
+        <message>
+            <source>write</source>
+            <translation>写</translation>
+        </message>
+        <message>
+            <source>the fair lock</source>
+            <translation>公平锁</translation>
+        </message>
+        <message>
+            <source>crashed</source>
+            <translation>已崩溃</translation>
+        </message>
+        <message>
+            <source>fair %1</source>
+            <translation>公平 %1</translation>
+        </message>
+        <message>
+            <source>free</source>
+            <translation>空闲</translation>
+        </message>
+        <message>
+            <source>holds %1</source>
+            <translation>持有 %1</translation>
+        </message>
+        <message>
+            <source>%1, waits for %2</source>
+            <translation>%1，等待%2</translation>
+        </message>
+        <message>
+            <source>Stage: workers by hand</source>
+            <translation>舞台：手动工作者</translation>
+        </message>
+        <message>
+            <source>Read</source>
+            <translation>读</translation>
+        </message>
+        <message>
+            <source>Take the read lock, or wait for it; again: re-enter (R).</source>
+            <translation>获取读锁或等待；再按则重入（R）。</translation>
+        </message>
+        <message>
+            <source>Write</source>
+            <translation>写</translation>
+        </message>
+        <message>
+            <source>Take the write lock, or wait for it; again: re-enter (W).</source>
+            <translation>获取写锁或等待；再按则重入（W）。</translation>
+        </message>
+        <message>
+            <source>Fair</source>
+            <translation>公平</translation>
+        </message>
+        <message>
+            <source>Take the fair lock, or queue for it (F).</source>
+            <translation>获取公平锁或排队（F）。</translation>
+        </message>
+        <message>
+            <source>Unlock</source>
+            <translation>释放</translation>
+        </message>
+        <message>
+            <source>Give back one hold: write before read (U).</source>
+            <translation>释放一次持有：先写后读（U）。</translation>
+        </message>
+        <message>
+            <source>Cancel wait</source>
+            <translation>取消等待</translation>
+        </message>
+        <message>
+            <source>Stop waiting (C).</source>
+            <translation>停止等待（C）。</translation>
+        </message>
+        <message>
+            <source>Crash</source>
+            <translation>崩溃</translation>
+        </message>
+        <message>
+            <source>The client ends without a word: nobody renews what it holds (X).</source>
+            <translation>客户端无声终止：其持有不再有人续期（X）。</translation>
+        </message>
+        <message>
+            <source>Start again</source>
+            <translation>重新启动</translation>
+        </message>
+        <message>
+            <source>Worker %1</source>
+            <translation>工作者 %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::lab::StepPane</name>
+        <message>
+            <source>new</source>
+            <translation>新增</translation>
+        </message>
+        <message>
+            <source>gone</source>
+            <translation>已消失</translation>
+        </message>
+        <message>
+            <source>set anew</source>
+            <translation>重新设置</translation>
+        </message>
+        <message>
+            <source>was %1</source>
+            <translation>原为 %1</translation>
+        </message>
+        <message>
+            <source>never expires</source>
+            <translation>永不到期</translation>
+        </message>
+        <message>
+            <source>value</source>
+            <translation>值</translation>
+        </message>
+        <message>
+            <source>Key and field</source>
+            <translation>键与字段</translation>
+        </message>
+        <message>
+            <source>Stored</source>
+            <translation>存储内容</translation>
+        </message>
+        <message>
+            <source>Changed</source>
+            <translation>变化</translation>
+        </message>
+        <message>
+            <source>Redis data</source>
+            <translation>Redis 数据</translation>
+        </message>
+        <message>
+            <source>Redis data after the step</source>
+            <translation>此步之后的 Redis 数据</translation>
+        </message>
+        <message>
+            <source>Last script call</source>
+            <translation>最近一次脚本调用</translation>
+        </message>
+        <message>
+            <source>Nothing is stored.</source>
+            <translation>没有存储任何内容。</translation>
+        </message>
+        <message>
+            <source>in %1</source>
+            <translation>%1后</translation>
+        </message>
+        <message>
+            <source>No script ran in this step.</source>
+            <translation>此步没有运行脚本。</translation>
+        </message>
+        <message>
+            <source>reply</source>
+            <translation>答复</translation>
+        </message>
+        <message>
+            <source>Message 1 on %1: wakes all</source>
+            <translation>%1 上的消息 1：唤醒全部</translation>
+        </message>
+        <message>
+            <source>Message 0 on %1: wakes one</source>
+            <translation>%1 上的消息 0：唤醒一个</translation>
+        </message>
+        <message>
+            <source>Expected = seen</source>
+            <translation>预期 = 所见</translation>
+        </message>
+        <message>
+            <source>Differs from what is expected: %1</source>
+            <translation>与预期不符：%1</translation>
+        </message>
+    </context>
+    <context>
         <name>lockscope::ui::load::LoadPanel</name>
         <message>
             <source>Lock</source>
@@ -2761,6 +3067,10 @@ Try it now starts a private Redis with readers and writers, gone at exit. Your o
         <message>
             <source>&amp;Actions and locks…</source>
             <translation>操作与锁(&amp;A)…</translation>
+        </message>
+        <message>
+            <source>Lab</source>
+            <translation>实验室</translation>
         </message>
     </context>
     <context>

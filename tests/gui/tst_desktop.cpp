@@ -7,6 +7,8 @@
 #include "ui/detail/verdict_view.h"
 #include "ui/doctor/doctor_view.h"
 #include "ui/events/events_view.h"
+#include "ui/lab/case_bar.h"
+#include "ui/lab/lab_view.h"
 #include "ui/shell/repair_dialog.h"
 #include "ui/timeline/canvas.h"
 #include "ui/timeline/timeline_view.h"
@@ -22,6 +24,7 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
@@ -149,6 +152,46 @@ private Q_SLOTS:
         m_application->window().toggleLoad();
         QTRY_VERIFY(label->text().startsWith(u"Stopped"_s));
         QTRY_VERIFY(m_redis.keyspace() == tests::Keyspace {});
+    }
+
+    /// The summary matrix, and a case of each kind of lock.
+    void guidedCasesPlayInTheLab()
+    {
+        startProgram();
+        ui::lab::LabView &view = m_application->window().lab();
+        const auto *verdict = m_application->window().findChild<QLabel *>(u"labVerdict"_s);
+        QTRY_VERIFY(m_application->window().canStartLoad());
+        for (const char *id : {"rw-03", "rw-06", "rw-07", "rw-08", "rw-09", "rw-10", "rw-11", "rw-12", "rw-15", "re-06", "fa-06", "sp-03", "fe-04", "nr-02"}) {
+            const QSignalSpy shown(&view, &ui::lab::LabView::caseShown);
+            view.playCase(id);
+            QTRY_VERIFY2_WITH_TIMEOUT(!shown.isEmpty(), id, 20'000);
+            for (int step = 0; step != view.cases().step(); view.cases().next()) {
+                step = view.cases().step();
+                QVERIFY2(verdict->text().contains(u"Expected = seen"_s), qPrintable(QLatin1StringView(id) + verdict->text()));
+            }
+        }
+        QTRY_COMPARE(toText(m_redis.keyspace()), QByteArray());
+    }
+
+    void aWorkerOfTheLabObeysItsButtons()
+    {
+        using Side = lockscope::lab::GoldenStep::Side;
+        startProgram();
+        QTRY_VERIFY(m_application->window().canStartLoad());
+        ui::lab::LabView &view = m_application->window().lab();
+        const auto fieldsStored = [this] { return m_redis.keyspace().empty() ? std::size_t(0) : m_redis.keyspace().begin()->second.content.size(); };
+        Q_EMIT view.takeRequested('A', Side::Write);
+        QTRY_COMPARE(fieldsStored(), std::size_t(2)); // mode and A's write
+        Q_EMIT view.takeRequested('B', Side::Read);
+        const auto says = [&](const QString &words) {
+            const QList<QLabel *> labels = view.findChildren<QLabel *>();
+            return std::ranges::any_of(labels, [&](const QLabel *label) { return label->text() == words; });
+        };
+        QTRY_VERIFY(says(u"free, waits for read"_s));
+        Q_EMIT view.releaseRequested('A', Side::Write);
+        QTRY_VERIFY(says(u"holds R 1"_s));
+        Q_EMIT view.crashRequested('B');
+        QTRY_VERIFY(says(u"crashed"_s));
     }
 
     /// LOCKSCOPE_STRESS_SECONDS=30 looks longer.

@@ -13,6 +13,7 @@
 #include "ui/timeline/timeline_view.h"
 
 #include <QAbstractItemModelTester>
+#include <QDateTime>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -359,6 +360,35 @@ private Q_SLOTS:
         QVERIFY(asked.last().first().toString().startsWith(u"web-3:1 holds for write"_s));
         QTest::keyClick(&view.canvas(), Qt::Key_Escape);
         QCOMPARE(asked.last().first().toString(), QString());
+    }
+
+    void messagesOfTheFeedAreMarks()
+    {
+        TimelineStore store;
+        FeedObserver observer(store);
+        observer.observe({{samples::lock(stage.bytes().constData(), schema::LockMode::Read, {samples::reader(samples::web, 3, {26'000})}, 26'000)}, {}, {}});
+        const qint64 nowMs = QDateTime::currentMSecsSinceEpoch();
+        observer.observe({{}, {}, {samples::message(stage.bytes().constData(), "1", nowMs), samples::message(stage.bytes().constData(), "0", nowMs)}});
+        store.settleAll();
+        const LockRecord &record = *store.find(stage);
+        const Viewport view {BootClock::now() - 5s, 10s, 100};
+        const Layout layout = layOut(record, rowsOf(record, {}), view, view.until());
+        QCOMPARE(layout.marks.size(), std::size_t(1));
+        QCOMPARE(layout.marks.front().count(), 2);
+        QCOMPARE(layout.marks.front().loudest(), Mark::Kind::WakesAll);
+    }
+
+    void stepsThatFoundNoRoomAreAGapOfTheirHolder()
+    {
+        LockRecord record(stage);
+        const TimePoint start = BootClock::now();
+        record.apply({start, stage, "a:1", {Access::Read, Access::None, 1, 0}, true});
+        record.apply({start + 1s, stage, "b:1", {Access::Read, Access::None, 1, 0}, true});
+        record.add(Mark {start + 2s, start + 3s, Mark::Kind::Gap, "b:1"});
+        record.add(Mark {start + 2s, start + 3s, Mark::Kind::Gap, "c:1"}); // nobody knows it
+        const Layout layout = layOut(record, rowsOf(record, {}), {start, 10s, 100}, start + 10s);
+        QCOMPARE(layout.gaps.size(), std::size_t(1));
+        QCOMPARE(layout.gaps.front().lane, *record.laneOf("b:1"));
     }
 
     void theTableSaysWhatThePictureShows()

@@ -9,6 +9,8 @@
 #include "ui/detail/detail_view.h"
 #include "ui/detail/verdict_view.h"
 #include "ui/events/events_view.h"
+#include "ui/lab/case_bar.h"
+#include "ui/lab/lab_view.h"
 #include "ui/load/load_view.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/repair_desk.h"
@@ -74,7 +76,7 @@ private:
     {
         return m_window->findChild<T *>();
     }
-    [[nodiscard]] QString verdict() const { return child<detail::VerdictView>()->text(); }
+    [[nodiscard]] QString verdict() const { return child<ui::detail::VerdictView>()->text(); }
     [[nodiscard]] QTreeView *list() const { return child<browser::BrowserView>()->findChild<QTreeView *>(); }
     [[nodiscard]] QString nameAt(int row) const
     {
@@ -445,7 +447,7 @@ private Q_SLOTS:
         m_theme->choose(ThemeChoice::Dark);
         QCOMPARE(list()->palette().color(QPalette::Base), Palette::dark()[Role::Base]);
         QCOMPARE(list()->palette().color(QPalette::Highlight), Palette::dark()[Role::ItemHighlight]);
-        const auto *verdictLabel = child<detail::VerdictView>()->findChild<QLabel *>();
+        const auto *verdictLabel = child<ui::detail::VerdictView>()->findChild<QLabel *>();
         QTRY_COMPARE(verdictLabel->palette().color(QPalette::WindowText), Palette::dark()[Token::HeldRead].text);
         m_theme->choose(ThemeChoice::Light);
         QCOMPARE(list()->palette().color(QPalette::Base), Palette::light()[Role::Base]);
@@ -463,6 +465,34 @@ private Q_SLOTS:
             const int needed = list()->fontMetrics().horizontalAdvance(cell.data().toString());
             QVERIFY(list()->columnWidth(int(column)) > needed);
         }
+    }
+
+    void theLabWalksThroughACaseAndBack()
+    {
+        const std::vector<lockscope::lab::GoldenCase> cases = lockscope::lab::goldenCases();
+        const auto golden = std::ranges::find(cases, QByteArray("rw-16"), &lockscope::lab::GoldenCase::id); // A writes and gives back
+        lockscope::lab::CaseRecord played {*golden, {}, {}};
+        for (const lockscope::lab::GoldenStep &step : golden->steps)
+            played.steps.push_back({step, {}, step.answer, {}, played.steps.empty() ? lockscope::lab::Keyspace() : played.steps.back().after, *step.state, {}});
+        auto *view = child<ui::lab::LabView>();
+        view->setAvailable(true);
+        const QSignalSpy asked(view, &ui::lab::LabView::caseRequested);
+        view->playCase("rw-16");
+        QCOMPARE(asked.size(), 1);
+        view->showCase(played);
+        const auto *sentence = m_window->findChild<QLabel *>(u"labSentence"_s);
+        const auto *verdict = m_window->findChild<QLabel *>(u"labVerdict"_s);
+        QCOMPARE(sentence->text(), u"A takes the write lock."_s);
+        view->cases().next();
+        QCOMPARE(sentence->text(), u"A gives back its last hold of the write lock. Message 1 wakes all."_s);
+        QVERIFY(verdict->text().contains(u"Expected = seen"_s));
+        view->cases().back();
+        QCOMPARE(view->cases().step(), 1);
+
+        played.steps.back().problems = "missing myLock";
+        view->showCase(played); // what differs is shown first
+        QCOMPARE(view->cases().step(), 2);
+        QVERIFY(verdict->text().contains(u"missing myLock"_s));
     }
 };
 

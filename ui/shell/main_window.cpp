@@ -10,6 +10,7 @@
 #include "ui/detail/detail_view.h"
 #include "ui/doctor/doctor_view.h"
 #include "ui/events/events_view.h"
+#include "ui/lab/lab_view.h"
 #include "ui/load/load_view.h"
 #include "ui/shell/repair_desk.h"
 #include "ui/shell/status_fields.h"
@@ -29,7 +30,7 @@ using Link = FeedState::Link;
 
 namespace {
 
-constexpr int layoutVersion = 3;
+constexpr int layoutVersion = 4;
 constexpr QSize designedSize {1440, 900};
 constexpr QSize smallestSize {1024, 640};
 constexpr double detailShare = 0.45; ///< of the width, at most
@@ -38,7 +39,7 @@ constexpr double detailShare = 0.45; ///< of the width, at most
 
 MainWindow::MainWindow(Theme &theme, QWidget *parent)
     : QMainWindow(parent), m_theme(theme), m_browser(new browser::BrowserView(m_locks)), m_detail(new detail::DetailView(m_locks)),
-      m_load(new load::LoadView), m_timeline(new timeline::TimelineView), m_doctor(new doctor::DoctorView),
+      m_load(new load::LoadView), m_timeline(new timeline::TimelineView), m_lab(new lab::LabView), m_doctor(new doctor::DoctorView),
       m_events(new events::EventsView(m_locks.names())), m_connections(new connection::ConnectionsView), m_band(new ProductionBand),
       m_errors(new ErrorBar), m_status(new StatusFields), m_repairs(new RepairDesk(*this, m_locks, *m_errors))
 {
@@ -98,6 +99,7 @@ void MainWindow::makeDocks()
     m_detailDock = makeDock(u"inspector"_s, tr("Inspector"), m_detail);
     m_timelineDock = makeDock(u"timeline"_s, tr("Timeline"), m_timeline);
     m_loadDock = makeDock(u"load"_s, tr("Load"), m_load);
+    m_labDock = makeDock(u"lab"_s, tr("Lab"), m_lab);
     m_doctorDock = makeDock(u"doctor"_s, tr("Doctor"), m_doctor);
     m_eventsDock = makeDock(u"events"_s, tr("Events"), m_events);
     m_connectionsDock = makeDock(u"connections"_s, tr("Connections"), m_connections);
@@ -105,7 +107,8 @@ void MainWindow::makeDocks()
     splitDockWidget(m_browserDock, m_detailDock, Qt::Horizontal);
     splitDockWidget(m_browserDock, m_loadDock, Qt::Vertical);
     tabifyDockWidget(m_loadDock, m_timelineDock);
-    tabifyDockWidget(m_timelineDock, m_doctorDock);
+    tabifyDockWidget(m_timelineDock, m_labDock);
+    tabifyDockWidget(m_labDock, m_doctorDock);
     tabifyDockWidget(m_doctorDock, m_eventsDock);
     tabifyDockWidget(m_eventsDock, m_connectionsDock);
     m_loadDock->raise();
@@ -126,8 +129,10 @@ void MainWindow::setDeployment(const QString &name, bool isReadOnly)
     m_doctor->setWritable(!isReadOnly);
     m_detail->setWritable(!isReadOnly);
     m_toggleLoad->setVisible(!isReadOnly);
-    if (isReadOnly)
+    if (isReadOnly) {
         m_loadDock->hide();
+        m_labDock->hide();
+    }
 }
 
 void MainWindow::setProduction(bool production)
@@ -183,6 +188,22 @@ void MainWindow::enlargePane(const QString &name)
         resizeDocks({m_browserDock, m_timelineDock}, {1, 3}, Qt::Vertical);
         resizeDocks({m_browserDock, m_detailDock}, {3, 1}, Qt::Horizontal);
     }
+}
+
+void MainWindow::arrangeForDemo()
+{
+    for (QDockWidget *dock : docks())
+        dock->hide();
+    addDockWidget(Qt::LeftDockWidgetArea, m_labDock);
+    splitDockWidget(m_labDock, m_timelineDock, Qt::Vertical);
+    splitDockWidget(m_timelineDock, m_loadDock, Qt::Horizontal);
+    for (QDockWidget *dock : {m_labDock, m_timelineDock, m_loadDock}) {
+        dock->show();
+        dock->setFeatures(QDockWidget::NoDockWidgetFeatures);
+    }
+    resizeDocks({m_labDock, m_timelineDock}, {3, 2}, Qt::Vertical);
+    resizeDocks({m_timelineDock, m_loadDock}, {1, 1}, Qt::Horizontal);
+    m_lab->setFocus();
 }
 
 void MainWindow::setAlias(const ClientId &client, const QString &alias)

@@ -31,6 +31,9 @@ class DoctorView;
 namespace lockscope::ui::events {
 class EventsView;
 }
+namespace lockscope::ui::lab {
+class LabView;
+}
 namespace lockscope::ui::load {
 class LoadView;
 }
@@ -72,11 +75,14 @@ public:
     void bringUpToDate();
     [[nodiscard]] const models::LockTableModel &locks() const { return m_locks; }
     [[nodiscard]] LockName chosenLock() const;
-    /// The pane of that name comes to the front: browser, inspector, timeline, load, doctor, events, connections.
+    /// The pane of that name comes to the front: browser, inspector, timeline, load, lab, doctor, events, connections.
     void showPane(const QString &name);
+    /// Lab, timeline and load beside each other, for an audience.
+    void arrangeForDemo();
     /// It gets most of the window too.
     void enlargePane(const QString &name);
     [[nodiscard]] timeline::TimelineView &timeline() { return *m_timeline; }
+    [[nodiscard]] lab::LabView &lab() { return *m_lab; }
     [[nodiscard]] doctor::DoctorView &doctor() { return *m_doctor; }
     [[nodiscard]] connection::ConnectionsView &connections() { return *m_connections; }
     [[nodiscard]] events::EventsView &events() { return *m_events; }
@@ -119,7 +125,7 @@ private:
     void showEmptyReason(const inspect::FeedState &state);
     void nextPane(int step);
     void showAbout();
-    [[nodiscard]] QList<QDockWidget *> docks() const { return {m_browserDock, m_detailDock, m_timelineDock, m_loadDock, m_doctorDock, m_eventsDock,
+    [[nodiscard]] QList<QDockWidget *> docks() const { return {m_browserDock, m_detailDock, m_timelineDock, m_loadDock, m_labDock, m_doctorDock, m_eventsDock,
             m_connectionsDock}; }
 
     Theme &m_theme;
@@ -132,6 +138,7 @@ private:
     detail::DetailView *m_detail = nullptr;
     load::LoadView *m_load = nullptr;
     timeline::TimelineView *m_timeline = nullptr;
+    lab::LabView *m_lab = nullptr;
     doctor::DoctorView *m_doctor = nullptr;
     events::EventsView *m_events = nullptr;
     connection::ConnectionsView *m_connections = nullptr;
@@ -139,6 +146,7 @@ private:
     QDockWidget *m_detailDock = nullptr;
     QDockWidget *m_timelineDock = nullptr;
     QDockWidget *m_loadDock = nullptr;
+    QDockWidget *m_labDock = nullptr;
     QDockWidget *m_doctorDock = nullptr;
     QDockWidget *m_eventsDock = nullptr;
     QDockWidget *m_connectionsDock = nullptr;

@@ -39,6 +39,7 @@ struct GapItem
 {
     double left = 0;
     double right = 0;
+    int lane = -1; ///< of one holder; -1: of all that are seen from outside
 };
 
 /// From a release to the acquisition that it let in.

@@ -76,7 +76,7 @@ void paintGround(QPainter &painter, const Picture &picture)
     }
 }
 
-/// No data is not the same as nothing happened: dotted columns over the lanes that are seen from outside.
+/// No data is not the same as nothing happened: dotted columns over the lanes that are meant.
 void paintGaps(QPainter &painter, const Picture &picture)
 {
     const Palette &palette = Palette::current();
@@ -84,7 +84,7 @@ void paintGaps(QPainter &painter, const Picture &picture)
     for (const GapItem &gap : picture.layout->gaps) {
         for (int row = 0; row < g.rows; ++row) {
             const int lane = picture.layout->rows[std::size_t(row)].lane;
-            if (lane < 0 || picture.record->lanes()[std::size_t(lane)].isExact)
+            if (lane < 0 || !(gap.lane < 0 ? !picture.record->lanes()[std::size_t(lane)].isExact : gap.lane == lane))
                 continue;
             const QRectF place(g.names + gap.left, g.top(row) + 1, std::max(2.0, gap.right - gap.left), g.laneHeight() - 2);
             painter.fillRect(place, palette[Role::Base]);

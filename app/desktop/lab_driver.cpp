@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/lab_driver.h"
+
+#include "core/base/when_done.h"
+#include "ui/lab/lab_view.h"
+
+#include <QUuid>
+
+#include <algorithm>
+
+namespace lockscope::desktop {
+using namespace Qt::StringLiterals;
+using ui::lab::LabView;
+using Side = lab::GoldenStep::Side;
+
+namespace {
+
+constexpr int workers = 3;
+constexpr int timesFaster = 10;
+
+} // namespace
+
+LabDriver::LabDriver(const topology::DeploymentOptions &options, bool isPrivate, LabView &view)
+    : m_view(view), m_name(isPrivate ? QByteArray("myLock") : "lockscope:lab:" + QUuid::createUuid().toByteArray(QUuid::Id128).first(8)), m_links(options)
+{
+    connect(&view, &LabView::caseRequested, this, &LabDriver::play);
+    connectStage();
+    view.setAvailable(true);
+}
+
+LabDriver::~LabDriver()
+{
+    m_view.setAvailable(false);
+    m_play.reset();
+    m_stage.reset();
+}
+
+void LabDriver::connectStage()
+{
+    connect(&m_view, &LabView::takeRequested, this, [this](char who, Side side) { stage().take(who, side); });
+    connect(&m_view, &LabView::releaseRequested, this, [this](char who, Side side) { stage().release(who, side); });
+    connect(&m_view, &LabView::cancelRequested, this, [this](char who) { stage().cancelWait(who); });
+    connect(&m_view, &LabView::crashRequested, this, [this](char who) { stage().crash(who); });
+    connect(&m_view, &LabView::reviveRequested, this, [this](char who) { stage().revive(who); });
+}
+
+lab::HandStage &LabDriver::stage()
+{
+    if (!m_stage) {
+        // Not the name of the cases: who plays one removes what is stored under that.
+        m_stage = std::make_unique<lab::HandStage>(m_links, LockName(QByteArray(m_name).replace("lab:", "stage:").replace("myLock", "handLock")), workers, [this](const lab::HandScene &scene) {
+            m_mailbox.post([this, scene] { m_view.showScene(scene); });
+        });
+    }
+    return *m_stage;
+}
+
+void LabDriver::play(const QByteArray &caseId)
+{
+    const std::vector<lab::GoldenCase> cases = lab::goldenCases(timesFaster, {}, m_name);
+    const auto golden = std::ranges::find(cases, caseId, &lab::GoldenCase::id);
+    if (golden == cases.end())
+        return;
+    m_play.reset(); // ends the one before
+    m_play = std::make_unique<lab::OwnPlay>(m_links, *golden);
+    whenDone(m_play->result(), this, [this, caseId](const Result<lab::CaseRecord> &played) {
+        if (played)
+            m_view.showCase(*played);
+        else if (played.error().kind != ErrorKind::Cancelled)
+            Q_EMIT failed(played.error());
+    });
+}
+
+} // namespace lockscope::desktop

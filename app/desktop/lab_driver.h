@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/mailbox.h"
+#include "core/lab/case_player.h"
+#include "core/lab/hand_stage.h"
+
+#include <QObject>
+
+namespace lockscope::ui::lab {
+class LabView;
+}
+
+namespace lockscope::desktop {
+
+/// Plays what the lab asks for, with real locks on links of its own. Thread: the main thread. The view outlives it.
+class LabDriver final : public QObject
+{
+    Q_OBJECT
+public:
+    /// `isPrivate`: the server is ours, and the lock has the name that the cases are written with.
+    LabDriver(const topology::DeploymentOptions &options, bool isPrivate, ui::lab::LabView &view);
+    ~LabDriver() override;
+
+Q_SIGNALS:
+    void failed(const lockscope::Error &error);
+
+private:
+    void play(const QByteArray &caseId);
+    void connectStage();
+    lab::HandStage &stage();
+
+    ui::lab::LabView &m_view;
+    const QByteArray m_name; ///< of the locks
+    Mailbox m_mailbox;       ///< from the engine to this thread
+    lab::LabLinks m_links;
+    std::unique_ptr<lab::OwnPlay> m_play;
+    std::unique_ptr<lab::HandStage> m_stage; ///< from the first time that it is used
+};
+
+} // namespace lockscope::desktop

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lab/case_bar.h"
+
+#include "ui/common/format.h"
+#include "ui/common/icons.h"
+#include "ui/common/metrics.h"
+#include "ui/lab/words.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSlider>
+
+#include <algorithm>
+
+namespace lockscope::ui::lab {
+using namespace Qt::StringLiterals;
+using lockscope::lab::CaseRecord;
+using lockscope::lab::GoldenCase;
+
+namespace {
+
+constexpr int slowestMs = 4000; ///< of a step; the slider's left end
+constexpr int fastestMs = 250;
+constexpr int startMs = 1000;
+
+QPushButton *makeButton(const QString &text, const QString &iconName, QWidget *parent)
+{
+    auto *button = new QPushButton(text, parent);
+    if (!iconName.isEmpty())
+        button->setIcon(icon(iconName));
+    button->setMinimumHeight(Metrics::of(parent->font()).button());
+    return button;
+}
+
+} // namespace
+
+CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
+    : QWidget(parent), m_cases(new QComboBox(this)), m_place(new QLabel(this)), m_sentence(new QLabel(this)),
+      m_play(makeButton(tr("Play case"), u"start"_s, this)), m_back(makeButton(tr("Back"), {}, this)), m_next(makeButton(tr("Next"), {}, this)),
+      m_auto(makeButton(tr("Auto"), {}, this)), m_slider(new QSlider(Qt::Horizontal, this)), m_speed(new QLabel(this))
+{
+    const Metrics m = Metrics::of(font());
+    QByteArray kind;
+    for (const GoldenCase &golden : cases) {
+        if (golden.lock != kind && !kind.isEmpty())
+            m_cases->insertSeparator(m_cases->count());
+        kind = golden.lock;
+        m_cases->addItem(u"%1   %2"_s.arg(QString::fromUtf8(golden.id), title(golden)), golden.id);
+    }
+    m_cases->setAccessibleName(tr("Guided case"));
+    m_cases->setMinimumHeight(m.button());
+    m_sentence->setObjectName(u"labSentence"_s);
+    m_sentence->setFont(scaled(font(), 1.35, true));
+    m_sentence->setWordWrap(true);
+    m_sentence->setMinimumHeight(2 * m.lineH + m.u);
+    m_auto->setCheckable(true);
+    m_back->setToolTip(tr("The step before, as it was (Left)."));
+    m_next->setToolTip(tr("The next step (Right)."));
+    m_auto->setToolTip(tr("One step after the other, at the pace beside it (A)."));
+    m_play->setToolTip(tr("Plays the whole case on the server, then shows it step by step."));
+    m_slider->setRange(fastestMs, slowestMs);
+    m_slider->setInvertedAppearance(true); // faster to the right
+    m_slider->setInvertedControls(true);
+    m_slider->setMaximumWidth(8 * m.lineH);
+    m_slider->setAccessibleName(tr("Pace"));
+
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(m.u);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(2 * m.u);
+    row->addWidget(m_cases, 1);
+    row->addWidget(m_play);
+    row->addSpacing(2 * m.u);
+    row->addWidget(m_back);
+    row->addWidget(m_next);
+    row->addWidget(m_auto);
+    row->addWidget(m_slider);
+    row->addWidget(m_speed);
+    column->addLayout(row);
+    column->addWidget(m_place);
+    column->addWidget(m_sentence);
+
+    connect(m_cases, &QComboBox::activated, this, [this] { Q_EMIT caseChosen(chosen()); });
+    connect(m_play, &QPushButton::clicked, this, [this] { Q_EMIT caseChosen(chosen()); });
+    connect(m_back, &QPushButton::clicked, this, &CaseBar::back);
+    connect(m_next, &QPushButton::clicked, this, &CaseBar::next);
+    connect(m_auto, &QPushButton::toggled, this, &CaseBar::setAuto);
+    connect(m_slider, &QSlider::valueChanged, this, [this](int ms) {
+        m_pace.setInterval(ms);
+        m_speed->setText(tr("%1 a step").arg(shortTime(ms * 1000.0)));
+    });
+    connect(&m_pace, &QTimer::timeout, this, [this] { m_step < int(m_played.steps.size()) ? next() : setAuto(false); });
+    m_slider->setValue(startMs);
+    m_speed->setMinimumWidth(m_speed->fontMetrics().horizontalAdvance(tr("%1 a step").arg(shortTime(999'000.0)))); // does not dance
+    showPlace();
+}
+
+void CaseBar::choose(const QByteArray &caseId)
+{
+    m_cases->setCurrentIndex(m_cases->findData(caseId));
+}
+
+QByteArray CaseBar::chosen() const
+{
+    return m_cases->currentData().toByteArray();
+}
+
+void CaseBar::setAvailable(bool available)
+{
+    m_isAvailable = available;
+    showPlace();
+}
+
+void CaseBar::showWaiting()
+{
+    m_played = {};
+    m_step = 0;
+    showPlace();
+    m_place->setText(tr("Playing %1 on the server…").arg(QString::fromLatin1(chosen())));
+}
+
+void CaseBar::show(const CaseRecord &played)
+{
+    m_played = played;
+    goTo(1);
+    if (m_auto->isChecked())
+        m_pace.start();
+}
+
+void CaseBar::goTo(int step)
+{
+    m_step = std::clamp(step, 0, int(m_played.steps.size()));
+    showPlace();
+    Q_EMIT stepChosen(m_step);
+}
+
+void CaseBar::next()
+{
+    if (m_step < int(m_played.steps.size()))
+        goTo(m_step + 1);
+}
+
+void CaseBar::back()
+{
+    if (m_step > 1)
+        goTo(m_step - 1);
+}
+
+void CaseBar::setAuto(bool on)
+{
+    m_auto->setChecked(on);
+    if (on && m_step >= int(m_played.steps.size()) && m_step > 0)
+        goTo(1);
+    on && !m_played.steps.empty() ? m_pace.start() : m_pace.stop();
+}
+
+void CaseBar::showPlace()
+{
+    const int count = int(m_played.steps.size());
+    m_play->setEnabled(m_isAvailable);
+    m_back->setEnabled(m_step > 1);
+    m_next->setEnabled(m_step < count);
+    m_auto->setEnabled(m_isAvailable);
+    if (m_step == 0) {
+        m_place->setText(m_isAvailable ? tr("Choose a case: it is played with real locks, then shown step by step.") : tr("The lab needs a connection that may write."));
+        m_sentence->clear();
+        return;
+    }
+    m_place->setText(tr("%1, step %2 of %3").arg(kindName(m_played.golden.lock)).arg(m_step).arg(int(m_played.golden.steps.size())));
+    m_sentence->setText(sentence(m_played.steps[std::size_t(m_step - 1)].step));
+}
+
+} // namespace lockscope::ui::lab

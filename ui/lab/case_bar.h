@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/lab/case_record.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QSlider;
+
+namespace lockscope::ui::lab {
+
+/// Chooses a guided case and walks through what it did: next, back, or by itself at a pace.
+class CaseBar final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit CaseBar(const std::vector<lockscope::lab::GoldenCase> &cases, QWidget *parent = nullptr);
+
+    void choose(const QByteArray &caseId);
+    [[nodiscard]] QByteArray chosen() const;
+    /// The case has been played: begins at its first step, and goes on by itself when it did before.
+    void show(const lockscope::lab::CaseRecord &played);
+    void showWaiting();
+    /// From 1; 0: nothing has been played.
+    [[nodiscard]] int step() const { return m_step; }
+    void next();
+    void back();
+    void goTo(int step);
+    void setAuto(bool on);
+    /// It may play, on a server that may be written to.
+    void setAvailable(bool available);
+
+Q_SIGNALS:
+    void caseChosen(const QByteArray &caseId);
+    void stepChosen(int step);
+
+private:
+    void showPlace();
+
+    lockscope::lab::CaseRecord m_played;
+    int m_step = 0;
+    bool m_isAvailable = false;
+    QTimer m_pace;
+    QComboBox *m_cases;
+    QLabel *m_place;
+    QLabel *m_sentence;
+    QPushButton *m_play;
+    QPushButton *m_back;
+    QPushButton *m_next;
+    QPushButton *m_auto;
+    QSlider *m_slider;
+    QLabel *m_speed;
+};
+
+} // namespace lockscope::ui::lab

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lab/lab_view.h"
+
+#include "ui/common/metrics.h"
+#include "ui/common/palette.h"
+#include "ui/common/text_color.h"
+#include "ui/lab/case_bar.h"
+#include "ui/lab/matrix.h"
+#include "ui/lab/stage_pane.h"
+#include "ui/lab/step_pane.h"
+#include "ui/lab/words.h"
+
+#include <QKeyEvent>
+#include <QLabel>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+namespace lockscope::ui::lab {
+
+using lockscope::lab::CaseRecord;
+using lockscope::lab::HandScene;
+
+namespace {
+
+QLabel *makeHeading(const QString &text, QWidget *parent)
+{
+    auto *label = new QLabel(text, parent);
+    label->setFont(scaled(parent->font(), 1.15, true));
+    return label;
+}
+
+} // namespace
+
+LabView::LabView(QWidget *parent)
+    : QWidget(parent), m_cases(new CaseBar(lockscope::lab::goldenCases(), this)), m_stage(new StagePane(this)), m_matrix(new Matrix(this)),
+      m_step(new StepPane(this)), m_heading(new QLabel(this))
+{
+    const Metrics m = Metrics::of(font());
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(3 * m.u, 2 * m.u, 3 * m.u, 2 * m.u);
+    column->setSpacing(2 * m.u);
+    column->addWidget(m_cases);
+    auto *halves = new QSplitter(Qt::Horizontal, this);
+    halves->setChildrenCollapsible(false);
+    halves->setHandleWidth(4 * m.u);
+    halves->addWidget(makeLeft());
+    halves->addWidget(m_step);
+    halves->setStretchFactor(0, 1);
+    halves->setStretchFactor(1, 1);
+    column->addWidget(halves, 1);
+    setFocusProxy(m_stage);
+
+    const auto ask = [this](const QByteArray &caseId) { playCase(caseId); };
+    connect(m_cases, &CaseBar::caseChosen, this, ask);
+    connect(m_matrix, &Matrix::caseChosen, this, ask);
+    connect(m_cases, &CaseBar::stepChosen, this, &LabView::showStep);
+    connect(m_stage, &StagePane::takeRequested, this, &LabView::takeRequested);
+    connect(m_stage, &StagePane::releaseRequested, this, &LabView::releaseRequested);
+    connect(m_stage, &StagePane::cancelRequested, this, &LabView::cancelRequested);
+    connect(m_stage, &StagePane::crashRequested, this, &LabView::crashRequested);
+    connect(m_stage, &StagePane::reviveRequested, this, &LabView::reviveRequested);
+    setAvailable(false);
+}
+
+QWidget *LabView::makeLeft()
+{
+    const Metrics m = Metrics::of(font());
+    auto *left = new QWidget(this);
+    auto *column = new QVBoxLayout(left);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(m.u);
+    column->addWidget(makeHeading(tr("Workers by hand"), left));
+    column->addWidget(m_stage);
+    m_heading->setWordWrap(true);
+    column->addWidget(m_heading);
+    column->addSpacing(2 * m.u);
+    column->addWidget(makeHeading(tr("Who may enter"), left));
+    column->addWidget(m_matrix);
+    column->addStretch(1);
+    auto *scroll = new QScrollArea(this);
+    scroll->setWidget(left);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    return scroll;
+}
+
+void LabView::setAvailable(bool available)
+{
+    m_cases->setAvailable(available);
+    m_stage->setAvailable(available);
+    m_matrix->setEnabled(available);
+    m_heading->setText(available ? tr("Each worker is a client of its own with real locks. Letters work when the stage has the focus.")
+                                 : tr("The lab needs a connection that may write."));
+    setTextColor(*m_heading, Palette::current()[Role::Muted]);
+}
+
+void LabView::playCase(const QByteArray &caseId, int step)
+{
+    m_cases->choose(caseId);
+    m_cases->showWaiting();
+    m_wantedStep = step;
+    Q_EMIT caseRequested(caseId);
+}
+
+void LabView::showCase(const CaseRecord &played)
+{
+    m_played = played;
+    m_matrix->note(played.golden.id, played.isOk());
+    m_cases->show(played);
+    m_cases->goTo(played.isOk() ? m_wantedStep : int(played.steps.size()));
+}
+
+void LabView::showStep(int step)
+{
+    if (step < 1 || step > int(m_played.steps.size()))
+        return m_step->clear();
+    m_step->show(m_played.steps[std::size_t(step - 1)], true);
+    Q_EMIT caseShown(m_played.golden.id, step);
+}
+
+void LabView::showScene(const HandScene &scene)
+{
+    m_stage->show(scene.workers);
+    if (scene.last.step.who == 0)
+        return;
+    m_heading->setText(sentence(scene.last.step));
+    setTextColor(*m_heading, Palette::current()[Role::Text]);
+    m_step->show(scene.last, false);
+}
+
+void LabView::keyPressEvent(QKeyEvent *event)
+{
+    switch (event->key()) {
+    case Qt::Key_Right: return m_cases->next();
+    case Qt::Key_Left: return m_cases->back();
+    case Qt::Key_A: return m_cases->setAuto(true);
+    default: return QWidget::keyPressEvent(event);
+    }
+}
+
+} // namespace lockscope::ui::lab

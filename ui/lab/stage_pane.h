@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/lab/hand_scene.h"
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+
+namespace lockscope::ui::lab {
+
+using lockscope::lab::GoldenStep;
+
+/// The workers that are driven by hand: what each holds and waits for, and a button for all it can do now.
+/// While it has the focus, 1…9 choose a worker, and R W F U C X do what the buttons do.
+class StagePane final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit StagePane(QWidget *parent = nullptr);
+
+    void show(const std::vector<lockscope::lab::HandWorker> &workers);
+    void setAvailable(bool available);
+
+Q_SIGNALS:
+    void takeRequested(char who, lockscope::lab::GoldenStep::Side side);
+    void releaseRequested(char who, lockscope::lab::GoldenStep::Side side);
+    void cancelRequested(char who);
+    void crashRequested(char who);
+    void reviveRequested(char who);
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    struct Row
+    {
+        lockscope::lab::HandWorker worker;
+        QLabel *name = nullptr;
+        QLabel *state = nullptr;
+        QPushButton *read = nullptr;
+        QPushButton *write = nullptr;
+        QPushButton *fair = nullptr;
+        QPushButton *unlock = nullptr;
+        QPushButton *cancel = nullptr;
+        QPushButton *crash = nullptr;
+    };
+    void addRow(const lockscope::lab::HandWorker &worker);
+    void showRow(Row &row);
+    void choose(int row);
+    [[nodiscard]] QPushButton *makeButton(const QString &text, const QString &tip, std::function<void()> use);
+    void unlock(const lockscope::lab::HandWorker &worker);
+
+    std::vector<Row> m_rows;
+    int m_chosen = 0;
+    bool m_isAvailable = false;
+};
+
+} // namespace lockscope::ui::lab

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lab/step_pane.h"
+
+#include "ui/common/format.h"
+#include "ui/common/icons.h"
+#include "ui/common/metrics.h"
+#include "ui/common/palette.h"
+#include "ui/common/text_color.h"
+#include "ui/lab/words.h"
+
+#include <QEvent>
+#include <QHeaderView>
+#include <QLabel>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lockscope::ui::lab {
+using namespace Qt::StringLiterals;
+using lockscope::lab::Change;
+using lockscope::lab::StepRecord;
+using lockscope::lab::StoredKey;
+
+namespace {
+
+enum Column { Name, Value, Mark };
+
+QString htmlOf(const QString &text)
+{
+    return text.toHtmlEscaped().replace(u' ', u"&nbsp;"_s);
+}
+
+const Change *changeOf(const std::vector<Change> &changes, const QByteArray &key, const QByteArray &field)
+{
+    const auto found = std::ranges::find_if(changes, [&](const Change &change) { return change.key == key && change.field == field; });
+    return found == changes.end() ? nullptr : &*found;
+}
+
+/// `+`, `~` and `−` with the value before, on the tint of ok, warning or error.
+void mark(QTreeWidgetItem &item, const Change &change)
+{
+    const Token token = change.kind == Change::Kind::Added ? Token::Ok : change.kind == Change::Kind::Changed ? Token::Warning : Token::Error;
+    const TokenColors &colors = Palette::current()[token];
+    const QString text = change.kind == Change::Kind::Added ? u"+ "_s + StepPane::tr("new")
+        : change.kind == Change::Kind::Removed              ? u"− "_s + StepPane::tr("gone")
+        : change.field == "ttl"                             ? u"~ "_s + StepPane::tr("set anew")
+                                                            : u"~ "_s + StepPane::tr("was %1").arg(named(change.before));
+    item.setText(Mark, text);
+    for (int column = 0; column < 3; ++column) {
+        item.setForeground(column, colors.text);
+        item.setBackground(column, colors.tint);
+    }
+}
+
+QString ttlText(const StoredKey &key)
+{
+    return key.ttl ? duration(key.ttl->count()) : StepPane::tr("never expires");
+}
+
+QTreeWidgetItem *addKey(QTreeWidget &tree, const QByteArray &name, const StoredKey &key, const std::vector<Change> &changes)
+{
+    auto *item = new QTreeWidgetItem(&tree);
+    item->setText(Name, named(name));
+    item->setFont(Name, scaled(fixedFont(tree.font()), 1, true));
+    item->setText(Value, u"%1, TTL %2"_s.arg(QString::fromLatin1(key.type), ttlText(key)));
+    if (const Change *change = changeOf(changes, name, "ttl"))
+        mark(*item, *change);
+    return item;
+}
+
+void addField(QTreeWidgetItem &key, const QByteArray &field, const QString &value, const Change *change)
+{
+    auto *item = new QTreeWidgetItem(&key);
+    item->setText(Name, field.isEmpty() ? StepPane::tr("value") : named(field));
+    item->setText(Value, value);
+    item->setFont(Name, fixedFont(key.treeWidget()->font()));
+    item->setFont(Value, fixedFont(key.treeWidget()->font()));
+    if (change)
+        mark(*item, *change);
+}
+
+QLabel *makeHeading(const QString &text, QWidget *parent)
+{
+    auto *label = new QLabel(text, parent);
+    label->setFont(scaled(parent->font(), 1, true));
+    return label;
+}
+
+} // namespace
+
+StepPane::StepPane(QWidget *parent)
+    : QWidget(parent), m_keys(new QTreeWidget(this)), m_empty(new QLabel(this)), m_call(new QLabel(this)), m_words(new QLabel(this)),
+      m_message(new QLabel(this)), m_verdict(new QLabel(this))
+{
+    const Metrics m = Metrics::of(font());
+    m_keys->setColumnCount(3);
+    m_keys->setHeaderLabels({tr("Key and field"), tr("Stored"), tr("Changed")});
+    m_keys->setUniformRowHeights(true);
+    m_keys->setRootIsDecorated(false);
+    m_keys->setItemsExpandable(false);
+    m_keys->setSelectionMode(QAbstractItemView::NoSelection);
+    m_keys->header()->setStretchLastSection(true);
+    m_keys->setAccessibleName(tr("Redis data"));
+    for (QLabel *label : {m_words, m_message, m_verdict, m_call}) {
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    }
+    m_words->setFont(fixedFont(font()));
+    m_words->setTextFormat(Qt::RichText);
+    m_call->setFont(scaled(fixedFont(font()), 1.15, true));
+    m_verdict->setObjectName(u"labVerdict"_s);
+    m_verdict->setFont(scaled(font(), 1.15, true));
+    m_verdict->setTextFormat(Qt::RichText);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(m.u);
+    column->addWidget(makeHeading(tr("Redis data after the step"), this));
+    column->addWidget(m_keys, 1);
+    column->addWidget(m_empty);
+    column->addWidget(makeHeading(tr("Last script call"), this));
+    column->addWidget(m_call);
+    column->addWidget(m_words);
+    column->addWidget(m_message);
+    column->addWidget(m_verdict);
+    clear();
+}
+
+void StepPane::clear()
+{
+    m_shown.reset();
+    m_keys->clear();
+    m_empty->setText(tr("Nothing is stored."));
+    m_call->setText(unknown());
+    for (QLabel *label : {m_words, m_message, m_verdict})
+        label->clear();
+}
+
+void StepPane::show(const StepRecord &played, bool isGuided)
+{
+    m_shown = played;
+    m_isGuided = isGuided;
+    showKeys(played);
+    showCall(played);
+    showVerdict(played, isGuided);
+}
+
+void StepPane::showKeys(const StepRecord &played)
+{
+    const std::vector<Change> changes = lockscope::lab::changes(played.before, played.after);
+    m_keys->clear();
+    for (const auto &[name, key] : played.after) {
+        QTreeWidgetItem *item = addKey(*m_keys, name, key, changes);
+        for (const auto &[field, value] : key.content)
+            addField(*item, field, named(value), changeOf(changes, name, field));
+        for (const auto &[waiter, time] : key.deadlines)
+            addField(*item, waiter, tr("in %1").arg(duration(time.count())), changeOf(changes, name, waiter));
+        for (const Change &change : changes) {
+            if (change.key == name && change.kind == Change::Kind::Removed)
+                addField(*item, change.field, named(change.before), &change);
+        }
+    }
+    for (const auto &[name, key] : played.before) {
+        if (played.after.contains(name))
+            continue;
+        QTreeWidgetItem *item = addKey(*m_keys, name, key, {});
+        mark(*item, {Change::Kind::Removed, name, {}, {}, {}});
+    }
+    m_keys->expandAll();
+    m_keys->resizeColumnToContents(Name);
+    m_keys->resizeColumnToContents(Value);
+    m_empty->setText(played.after.empty() ? tr("Nothing is stored.") : QString());
+    m_empty->setVisible(played.after.empty());
+}
+
+void StepPane::showCall(const StepRecord &played)
+{
+    if (played.calls.empty()) {
+        m_call->setText(tr("No script ran in this step."));
+        m_words->clear();
+        m_words->hide();
+    } else {
+        const lockscope::lab::CallRecord &call = played.calls.back();
+        m_call->setText(QString::fromLatin1(call.script));
+        QStringList keys;
+        for (const QByteArray &key : call.keys)
+            keys += htmlOf(named(key));
+        QStringList args;
+        for (const QByteArray &arg : call.args)
+            args += arg.isEmpty() ? u"\"\""_s : htmlOf(named(arg));
+        m_words->setText(u"<table><tr><td>KEYS&nbsp;&nbsp;</td><td>%1</td></tr><tr><td>ARGV</td><td>%2</td></tr><tr><td>%3&nbsp;&nbsp;</td><td>%4</td></tr></table>"_s
+                             .arg(keys.join(u"<br>"_s), args.join(u"&nbsp; "_s), tr("reply").toHtmlEscaped(), htmlOf(replyText(call.reply))));
+        m_words->show();
+    }
+    QStringList lines;
+    for (const lockscope::lab::Message &message : played.messages)
+        lines += (message.payload == "1" ? tr("Message 1 on %1: wakes all") : tr("Message 0 on %1: wakes one")).arg(named(message.channel));
+    m_message->setText(lines.join(u'\n'));
+    m_message->setVisible(!lines.isEmpty());
+}
+
+void StepPane::showVerdict(const StepRecord &played, bool isGuided)
+{
+    m_verdict->setVisible(isGuided);
+    const TokenColors &colors = Palette::current()[played.isOk() ? Token::Ok : Token::Error];
+    setTextColor(*m_verdict, colors.text);
+    m_verdict->setText(played.isOk() ? u"✓ "_s + tr("Expected = seen") : tr("Differs from what is expected: %1").arg(named(played.problems.trimmed()).toHtmlEscaped()));
+}
+
+void StepPane::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::PaletteChange && m_shown) {
+        const StepRecord shown = *m_shown;
+        show(shown, m_isGuided);
+    }
+    QWidget::changeEvent(event);
+}
+
+} // namespace lockscope::ui::lab

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/lab/case_record.h"
+
+#include <QWidget>
+
+class QLabel;
+class QTreeWidget;
+
+namespace lockscope::ui::lab {
+
+/// What a step did: the last script call, the message, and what Redis stores, each changed field marked.
+class StepPane final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit StepPane(QWidget *parent = nullptr);
+
+    /// `isGuided`: there is a golden state to compare with.
+    void show(const lockscope::lab::StepRecord &played, bool isGuided);
+    void clear();
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void showKeys(const lockscope::lab::StepRecord &played);
+    void showCall(const lockscope::lab::StepRecord &played);
+    void showVerdict(const lockscope::lab::StepRecord &played, bool isGuided);
+
+    std::optional<lockscope::lab::StepRecord> m_shown;
+    bool m_isGuided = false;
+    QTreeWidget *m_keys;
+    QLabel *m_empty;
+    QLabel *m_call;
+    QLabel *m_words;
+    QLabel *m_message;
+    QLabel *m_verdict;
+};
+
+} // namespace lockscope::ui::lab

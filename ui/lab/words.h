@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/lab/case_record.h"
+
+namespace lockscope::ui::lab {
+
+/// A name or value with A, B, … for the holders.
+QString named(const QByteArray &text);
+/// What the step does, in the window's language.
+QString sentence(const lockscope::lab::GoldenStep &step);
+QString title(const lockscope::lab::GoldenCase &golden);
+/// "reentrant lock", "read/write lock", …
+QString kindName(const QByteArray &kind);
+/// A reply as people read it: `{1, 2}`, `nil`.
+QString replyText(const Result<redis::Reply> &reply);
+
+} // namespace lockscope::ui::lab
