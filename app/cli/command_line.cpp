@@ -22,26 +22,14 @@ struct Parsed
     int exitCode = 0;
 };
 
-/// Words of the contract that this version does not know yet: told apart from typing errors.
-bool isLater(const std::string &word)
-{
-    static const std::vector<std::string> later {
-        "lab",
-    };
-    return std::ranges::find(later, word.substr(0, word.find('='))) != later.end();
-}
-
 void sayWrong(const CLI::App &options, const CLI::ParseError &error)
 {
     app::Console console;
     const auto chosen = options.get_subcommands();
     const QString help = chosen.empty() ? u"lockscope-cli --help"_s
                                         : u"lockscope-cli %1 --help"_s.arg(QString::fromStdString(chosen.front()->get_name()));
-    std::vector<std::string> unknown = options.remaining(true);
-    const auto later = std::ranges::find_if(unknown, &isLater);
-    if (later != unknown.end())
-        console.say(u"%1 is not in this version. See %2."_s.arg(QString::fromStdString(*later), help));
-    else if (!unknown.empty())
+    const std::vector<std::string> unknown = options.remaining(true);
+    if (!unknown.empty())
         console.say(u"%1 is neither a command nor an option here. See %2."_s.arg(QString::fromStdString(unknown.front()), help));
     else
         console.say(u"%1. See %2."_s.arg(QString::fromUtf8(error.what()).trimmed(), help));

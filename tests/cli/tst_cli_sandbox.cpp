@@ -68,7 +68,7 @@ void TestCliSandbox::startsServersUnderSentinels()
     const QString url = sandbox.document()["urls"_L1][0].toString();
     QVERIFY2(url.startsWith(u"redis+sentinel://"_s) && url.endsWith(u"/mymaster"_s), qPrintable(url));
     CliProgram user(url);
-    QVERIFY2(user.run({u"stress"_s, u"--workers"_s, u"4"_s, u"--warmup"_s, u"0"_s, u"--duration"_s, u"300ms"_s, u"--sync-replicas"_s, u"1"_s,
+    QVERIFY2(user.run({u"stress"_s, u"--workers"_s, u"4"_s, u"--warmup"_s, u"0"_s, u"--duration"_s, u"1s"_s, u"--sync-replicas"_s, u"1"_s,
                        u"--json"_s, u"-"_s}) == 0, user.messages());
     QCOMPARE(user.document()["server"_L1]["mode"_L1].toString(), u"sentinel"_s);
     QVERIFY(user.document()["acquired"_L1].toInt() > 0);

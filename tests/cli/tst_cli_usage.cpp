@@ -33,7 +33,7 @@ void TestCliUsage::refusesWithTwoAndSaysWhy_data()
     row("nothing", u""_s, "See lockscope-cli --help");
     row("unknown command", u"lst"_s, "lst is neither a command nor an option");
     row("unknown option", u"list --kinds"_s, "--kinds is neither");
-    row("later command", u"lab rw-01"_s, "lab is not in this version");
+    row("unknown command", u"lobby"_s, "lobby is neither");
     row("unknown lock type", u"hold --type fare a -- true"_s, "fare is no type");
     row("a latch", u"hold --type latch a -- true"_s, "a latch cannot be held");
     row("several permits", u"hold --type permit a b -- true"_s, "takes one name");
