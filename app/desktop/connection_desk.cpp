@@ -137,10 +137,13 @@ void ConnectionDesk::tryOut(app::ConnectionSettings settings)
     Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(std::move(settings));
     if (!connection)
         return showTest(&connection.error(), {}, usesTls);
+    const int test = ++m_tests; // before the end of an earlier one is told of
     m_tried = std::move(*connection);
-    whenDone(m_tried->deployment().connect(), this, [this, usesTls](const Result<QString> &server) {
+    whenDone(m_tried->deployment().connect(), this, [this, usesTls, test](const Result<QString> &server) {
+        if (test != m_tests)
+            return; // another test has begun since
         showTest(server ? nullptr : &server.error(), server.value_or(QString()), usesTls);
-        QTimer::singleShot(0, this, [this] { m_tried.reset(); }); // not from inside its own answer
+        QTimer::singleShot(0, this, [ended = std::shared_ptr<app::Connection>(std::move(m_tried))] { }); // not from inside its own answer
     });
 }
 

@@ -40,6 +40,7 @@ private:
     app::Keyring &m_keyring;
     Open m_open;
     std::unique_ptr<app::Connection> m_tried; ///< while a test is going on
+    int m_tests = 0;                          ///< begun so far
 };
 
 } // namespace lockscope::desktop
