@@ -139,6 +139,8 @@ QCoro::Task<Status> Link::firstSession()
 {
     if (isOpen())
         co_return Status {};
+    if (m_isClosed)
+        co_return fail(ErrorKind::Cancelled, u"The connection to %1 is closed."_s.arg(m_options.endpoint.toString()));
     OneShot<Status> outcome;
     m_awaitingFirst.push_back(outcome);
     co_return co_await outcome;
@@ -173,14 +175,14 @@ void Link::reconnect(const QString &why)
     m_reconnectTimer.reset();
     m_failures = 0;
     const bool wasOpen = isOpen();
+    if (wasOpen)
+        noteEnd();
+    m_isMissed = false; // at the new place it has not been looked for
     if (m_connection) { // one that is still being made leads to the old place, and must not open any more
         m_lastError = {ErrorKind::LinkLost, why};
         m_heartbeat.reset();
-        if (wasOpen)
-            noteEnd();
         m_connection->close(m_lastError);
     }
-    m_isMissed = false; // at the new place it has not been looked for
     if (wasOpen)
         Q_EMIT sessionLost(m_lastError);
     if (!m_isClosed)
@@ -276,7 +278,8 @@ void Link::watchWaiting()
 
 bool Link::hasGivenUp() const
 {
-    return !isOpen() && m_options.giveUp && m_isMissed && m_clock.now() >= m_goneSince + *m_options.giveUp;
+    const bool isEndNoted = m_endedSession == m_session; // who is failed by the end of a session asks again before it is
+    return !isOpen() && m_options.giveUp && isEndNoted && m_isMissed && m_clock.now() >= m_goneSince + *m_options.giveUp;
 }
 
 Error Link::whyGivenUp() const
@@ -295,6 +298,8 @@ void Link::noteEnd()
     if (isLost)
         m_goneSince = m_clock.now();
     m_isMissed = !isLost;
+    m_waitingTimer.reset(); // those who asked again before this was known
+    watchWaiting();
 }
 
 void Link::beat()

@@ -21,6 +21,14 @@ QCoro::Task<> ask(Link &link, QByteArray word, QStringList *outcomes)
                         : toWord(reply.error().kind) + u": "_s + reply.error().message);
 }
 
+/// As a script whose reply was lost.
+QCoro::Task<> askAgainWhenLost(Link &link, QStringList *outcomes)
+{
+    (void)co_await link.call(Command("ECHO", "lost"));
+    const Status opened = co_await link.opened();
+    *outcomes << (opened ? u"opened"_s : toWord(opened.error().kind));
+}
+
 template <typename T>
 QCoro::Task<> note(QCoro::Task<Result<T>> task, QStringList *outcomes)
 {
@@ -186,8 +194,10 @@ void TestLink::givesUpForAllAtOnce()
     openSession(8);
     m_network->last().send(":1\r\n");
     answer("2");
+    askAgainWhenLost(*m_link, &m_outcomes);
+    deliver();
     m_network->last().drop();
-    ask(*m_link, "d", &m_outcomes); // waits anew
+    ask(*m_link, "d", &m_outcomes); // both wait anew
     m_clock->advance(2s);
     QCOMPARE(m_outcomes.size(), 5);
 }
