@@ -83,17 +83,19 @@ std::vector<std::shared_ptr<HoldRecord>> HoldTable::busy() const
     return busy;
 }
 
-Turn::Turn(HoldTable &table, std::shared_ptr<HoldRecord> record) : m_table(table), m_operated(std::move(record)), m_record(turnsOf(m_operated))
+Turn::Turn(HoldTable &table, const std::shared_ptr<HoldRecord> &record) : m_table(table), m_record(turnsOf(record))
 {
     m_record->isBusy = true;
 }
 
 Turn::~Turn()
 {
-    if (m_operated != m_record)
-        m_table.tidy(m_operated);
     if (m_record->turns.isEmpty()) {
         m_record->isBusy = false;
+        const std::vector<std::weak_ptr<HoldRecord>> sets = m_record->sets; // not before: who waits for its turn has found its record already
+        for (const std::weak_ptr<HoldRecord> &set : sets)
+            if (const std::shared_ptr<HoldRecord> record = set.lock())
+                m_table.tidy(record);
         m_table.tidy(m_record);
         return;
     }

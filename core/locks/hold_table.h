@@ -85,13 +85,12 @@ private:
 class Turn final
 {
 public:
-    Turn(HoldTable &table, std::shared_ptr<HoldRecord> record);
+    Turn(HoldTable &table, const std::shared_ptr<HoldRecord> &record);
     ~Turn();
     Q_DISABLE_COPY_MOVE(Turn)
 
 private:
     HoldTable &m_table;
-    std::shared_ptr<HoldRecord> m_operated;
     std::shared_ptr<HoldRecord> m_record; // where the turns are
 };
 

@@ -57,6 +57,7 @@ private Q_SLOTS:
     void leavesWaitersForOtherValuesInPeace();
     void waitsForRedissonsHolders();
     void countsItsHolds();
+    void isTakenAgainBeforeItsReleaseIsAnswered();
     void answersQuestionsAboutItsValues();
     void isForced();
     void isALockable();
@@ -209,6 +210,20 @@ void TestFasterMultiLock::countsItsHolds()
     QCOMPARE(give(lock), u"left 1"_s);
     QCOMPARE(give(lock), u"free"_s);
     QCOMPARE(give(lock), u"not-holder"_s);
+}
+
+void TestFasterMultiLock::isTakenAgainBeforeItsReleaseIsAnswered()
+{
+    const AsyncLock lock = values({u"a"_s, u"b"_s});
+    QCOMPARE(take(lock), u"granted 1"_s);
+    const auto released = lock.unlock(Me);
+    const auto again = lock.tryLock(Me);
+    QCOMPARE(outcome(released.result()), u"free"_s);
+    QCOMPARE(outcome(again.result()), u"granted 1"_s);
+    QCOMPARE(take(values({u"b"_s})), u"granted 1"_s);
+    QCOMPARE(give(values({u"b"_s})), u"left 0"_s); // the first set has it still
+    QCOMPARE(take(others({u"b"_s})), u"busy"_s);
+    QCOMPARE(give(lock), u"free"_s);
 }
 
 void TestFasterMultiLock::answersQuestionsAboutItsValues()
