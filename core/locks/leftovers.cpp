@@ -18,12 +18,22 @@ redis::ScriptCall releaseOf(const ClientState &state, const HoldRecord &record, 
     return releaseCall(record.key.family, keys, holderOf(state, record), lease, holds, state.publishMode, record.valueHolds());
 }
 
+/// What is left of the lease of the holds that stay: a release sets it anew.
+Millis leaseOfRest(const ClientState &state, const HoldRecord &record)
+{
+    if (!record.kept)
+        return state.options.watchdogLease;
+    if (record.kept->isRenewed)
+        return record.kept->lease;
+    return std::max(Millis(1), std::chrono::ceil<Millis>(record.kept->validUntil - state.clock.now()));
+}
+
 } // namespace
 
 QCoro::Task<Status> giveBackSurplus(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record, qint64 holds, qint64 believed)
 {
     for (; holds > believed; --holds) {
-        const redis::ScriptCall call = releaseOf(*state, *record, state->options.watchdogLease, holds);
+        const redis::ScriptCall call = releaseOf(*state, *record, leaseOfRest(*state, *record), holds);
         const Result<redis::Reply> reply = co_await state->scripts().run(call);
         if (!reply) {
             record->isUncertain = record->isUncertain || reply.error().kind == ErrorKind::NotKnown;
@@ -49,8 +59,7 @@ QCoro::Task<Status> refreshUncertain(std::shared_ptr<ClientState> state, std::sh
 
 QCoro::Task<Status> giveBackUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record)
 {
-    const Millis lease = record->kept ? record->kept->lease : state->options.watchdogLease;
-    const redis::ScriptCall call = releaseOf(*state, *record, lease, record->count + 1);
+    const redis::ScriptCall call = releaseOf(*state, *record, leaseOfRest(*state, *record), record->count + 1);
     const Result<ScriptAnswer> answer = decodeAnswer(*call.script, co_await state->scripts().run(call));
     if (!answer)
         co_return fail(answer.error());

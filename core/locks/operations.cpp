@@ -225,6 +225,8 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
         if (!answer) {
             // An answer settles what an earlier call left open; another failure does not.
             record->isUncertain = record->isUncertain || answer.error().kind == ErrorKind::NotKnown;
+            if (record->isUncertain && caller && caller->isSet())
+                settleUncertain(state, record->key); // its caller was told that it is given back
             co_return fail(answer.error());
         }
         record->isUncertain = false;

@@ -72,6 +72,7 @@ private Q_SLOTS:
     void releasesOnceWhatAForgottenReleaseLeft();
     void givesBackItsHoldsAndFailsItsWaitsOnShutdown();
     void givesBackOnShutdownWhatIsBeingGranted();
+    void leavesTheLeaseOfAHoldBesideALateGrant();
     void leavesItsHoldsToTheirLeasesWhenToldSo();
 
 private:
@@ -448,6 +449,19 @@ void TestLockLosses::givesBackOnShutdownWhatIsBeingGranted()
     end.join();
     QVERIFY(attempt.isFinished());
     QCOMPARE(m_redis.command({"EXISTS", "lock"}).integer, 0);
+}
+
+void TestLockLosses::leavesTheLeaseOfAHoldBesideALateGrant()
+{
+    const AsyncLock lock = m_client->asyncLock(m_name);
+    QCOMPARE(outcome(lock.tryLock(m_me, 0ms, Lease::of(1h)).result()), u"granted 1"_s);
+    m_bed->onEngine([&] { m_network.commands().holdReplies(); });
+    QCOMPARE(outcome(lock.tryLock(m_me, 50ms, Lease::of(1h)).result()), u"not-known"_s);
+    m_bed->onEngine([&] { m_network.commands().releaseReplies(); });
+    const QByteArray field = HolderId {m_client->id(), m_me}.field();
+    QTRY_COMPARE_WITH_TIMEOUT(m_redis.command({"HGET", "lock", field}).text, "1"_ba, 20'000); // the late one is given back
+    QVERIFY(m_redis.command({"PTTL", "lock"}).integer > 3'500'000);
+    QCOMPARE(outcome(lock.unlock(m_me).result()), u"free"_s);
 }
 
 void TestLockLosses::leavesItsHoldsToTheirLeasesWhenToldSo()
