@@ -26,21 +26,9 @@ QString joined(const std::vector<QByteArray> &words)
     return texts.join(u' ');
 }
 
-QString replyText(const redis::Reply &reply)
-{
-    if (reply.isNil())
-        return u"nil"_s;
-    if (!reply.isArray())
-        return named(reply.toBytes());
-    QStringList texts;
-    for (const redis::Reply &element : reply.elements)
-        texts += replyText(element);
-    return u'{' + texts.join(u", "_s) + u'}';
-}
-
 QString callText(const lab::CallRecord &call)
 {
-    const QString reply = call.reply ? replyText(*call.reply) : call.reply.error().message;
+    const QString reply = call.reply ? printable(lab::replyText(*call.reply)) : call.reply.error().message;
     return u"       %1  KEYS %2  ARGV %3  -> %4\n"_s.arg(QString::fromLatin1(call.script), joined(call.keys), joined(call.args), reply);
 }
 

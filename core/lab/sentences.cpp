@@ -133,4 +133,16 @@ Sentence sentenceOf(const GoldenStep &step)
     return pattern.en.contains(u"%2"_s) ? filled(pattern, lockOf(step.side)) : pattern;
 }
 
+QByteArray replyText(const redis::Reply &reply)
+{
+    if (reply.isNil())
+        return "nil";
+    if (!reply.isArray())
+        return withShortHolders(reply.toBytes());
+    QByteArrayList texts;
+    for (const redis::Reply &element : reply.elements)
+        texts += replyText(element);
+    return '{' + texts.join(", ") + '}';
+}
+
 } // namespace lockscope::lab

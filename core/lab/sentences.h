@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/lab/golden_case.h"
+#include "core/redis/reply.h"
 
 namespace lockscope::lab {
 
@@ -14,5 +15,7 @@ struct Sentence
 
 /// What the step does and what comes of it: "B asks for the write lock and is denied: …".
 [[nodiscard]] Sentence sentenceOf(const GoldenStep &step);
+/// `nil`, a word, or `{1, 2}`, with short holders; the same in both languages.
+[[nodiscard]] QByteArray replyText(const redis::Reply &reply);
 
 } // namespace lockscope::lab

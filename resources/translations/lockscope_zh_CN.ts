@@ -881,6 +881,30 @@
     <context>
         <name>Lab</name>
         <message>
+            <source>Read/write lock</source>
+            <translation>读写锁</translation>
+        </message>
+        <message>
+            <source>Fair lock</source>
+            <translation>公平锁</translation>
+        </message>
+        <message>
+            <source>Spin lock</source>
+            <translation>自旋锁</translation>
+        </message>
+        <message>
+            <source>Fenced lock</source>
+            <translation>防护锁</translation>
+        </message>
+        <message>
+            <source>Non-reentrant lock</source>
+            <translation>不可重入锁</translation>
+        </message>
+        <message>
+            <source>Reentrant lock</source>
+            <translation>可重入锁</translation>
+        </message>
+        <message>
             <source>read</source>
             <translation>读</translation>
         </message>

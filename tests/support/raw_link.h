@@ -25,7 +25,7 @@ using RawMessages = std::vector<RawMessage>;
 QByteArray toText(const RawMessages &messages);
 
 /// A blocking link to a server: what a test uses to look at Redis past the code under test.
-/// A command that gets no answer within 5 s ends as an Error reply. Thread: any one.
+/// A command that gets no answer within 30 s ends as an Error reply. Thread: any one.
 class RawLink final
 {
 public:

@@ -17,17 +17,10 @@ bool isChinese()
     return QLocale().language() == QLocale::Chinese;
 }
 
-QString plainText(const redis::Reply &reply)
+struct Words
 {
-    if (reply.isNil())
-        return u"nil"_s;
-    if (!reply.isArray())
-        return named(reply.toBytes());
-    QStringList texts;
-    for (const redis::Reply &element : reply.elements)
-        texts += plainText(element);
-    return u'{' + texts.join(u", "_s) + u'}';
-}
+    Q_DECLARE_TR_FUNCTIONS(Lab)
+};
 
 } // namespace
 
@@ -49,23 +42,22 @@ QString title(const lockscope::lab::GoldenCase &golden)
 
 QString kindName(const QByteArray &kind)
 {
-    const auto tr = [](const char *words) { return QCoreApplication::translate("Lab", words); };
     if (kind == "readwrite")
-        return tr(QT_TRANSLATE_NOOP("Lab", "Read/write lock"));
+        return Words::tr("Read/write lock");
     if (kind == "fair")
-        return tr(QT_TRANSLATE_NOOP("Lab", "Fair lock"));
+        return Words::tr("Fair lock");
     if (kind == "spin")
-        return tr(QT_TRANSLATE_NOOP("Lab", "Spin lock"));
+        return Words::tr("Spin lock");
     if (kind == "fenced")
-        return tr(QT_TRANSLATE_NOOP("Lab", "Fenced lock"));
+        return Words::tr("Fenced lock");
     if (kind == "nonreentrant")
-        return tr(QT_TRANSLATE_NOOP("Lab", "Non-reentrant lock"));
-    return tr(QT_TRANSLATE_NOOP("Lab", "Reentrant lock"));
+        return Words::tr("Non-reentrant lock");
+    return Words::tr("Reentrant lock");
 }
 
 QString replyText(const Result<redis::Reply> &reply)
 {
-    return reply ? plainText(*reply) : reply.error().message;
+    return reply ? displayName(lockscope::lab::replyText(*reply)) : reply.error().message;
 }
 
 } // namespace lockscope::ui::lab
