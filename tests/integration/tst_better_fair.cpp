@@ -245,8 +245,7 @@ void TestBetterFair::row16_leavesTheQueueHoweverAWaitEnds()
     // The first attempt queues, and what comes then fails.
     const Waiting failed = fair().lock(m_thread);
     QTRY_VERIFY(isListening());
-    m_redis.command({"DEL", "lock"});
-    m_redis.command({"SET", "lock", "of another type"});
+    m_redis.command({"SET", "lock", "of another type"}); // at no moment is it free
     m_redis.command({"PUBLISH", m_keys.lockChannel() + ':' + me(), "0"});
     QCOMPARE(outcome(failed.result()), u"wrong-type"_s);
     QVERIFY(queue().empty());
@@ -279,8 +278,10 @@ void TestBetterFair::row41_handsOnWhenTheFirstLeaves()
     QCOMPARE(toText(ears.takeMessages()), toText(RawMessages {})); // whoever is next sleeps on
 
     m_redis.command({"HSET", "lock", Dead, "1"});
-    const Waiting waiting = fair().tryLock(m_thread, 400ms);
-    QTRY_VERIFY(isListening());
+    QCOMPARE(outcome(fair().tryLock(m_thread).result()), u"busy"_s); // the script is known: one command is one attempt
+    const qint64 before = scriptCalls();
+    const Waiting waiting = fair().tryLock(m_thread, 1s);
+    QTRY_VERIFY(isListening() && scriptCalls() >= before + 2); // it has looked once more since it listens, and sleeps
     eval(Acquire, Theirs);
     m_redis.command({"DEL", "lock"}); // nobody tells the first
     QCOMPARE(outcome(waiting.result()), u"busy"_s);
