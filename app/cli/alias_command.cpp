@@ -21,7 +21,9 @@ class AliasCommand final : public Command
 public:
     void addOptions(CLI::App &options) override
     {
-        options.add_option("CLIENT", m_client, "The client's UUID, or one of its holders as show prints it; default: all names are printed");
+        options.add_option(
+            "CLIENT", m_client,
+            "The client's UUID, or one of its holders as show prints it; default: all names are printed");
         options.add_option("LABEL", m_label, "What it is called from now on");
         options.add_option("--host", m_host, "Where it runs")->type_name("HOST");
         options.add_flag("--remove", m_isRemoved, "Forget the client's name");
@@ -37,10 +39,12 @@ public:
             return print(session.console(), {});
         const std::optional<ClientId> client = clientOf(QByteArray::fromStdString(m_client));
         if (!client)
-            return session.end({ErrorKind::Usage, u"%1 names no client. Give its UUID, or a holder as show prints it."_s.arg(
-                app::printable(QByteArray::fromStdString(m_client)))});
+            return session.end({ErrorKind::Usage,
+                                u"%1 names no client. Give its UUID, or a holder as show prints it."_s.arg(
+                                    app::printable(QByteArray::fromStdString(m_client)))});
         if (isSet || m_isRemoved) {
-            const Status written = app::Aliases::write(*client, {QString::fromStdString(m_label), QString::fromStdString(m_host)});
+            const Status written = app::Aliases::write(
+                *client, {QString::fromStdString(m_label), QString::fromStdString(m_host)});
             if (!written)
                 return session.end(written.error());
         }
@@ -50,7 +54,8 @@ public:
 private:
     static std::optional<ClientId> clientOf(const QByteArray &text)
     {
-        const std::optional<schema::HolderField> holder = schema::HolderField::parse(text.contains(':') ? text : text + ":0");
+        const std::optional<schema::HolderField> holder = schema::HolderField::parse(text.contains(':') ? text
+                                                                                                        : text + ":0");
         return holder ? std::optional(holder->id.client) : std::nullopt;
     }
 
@@ -63,8 +68,10 @@ private:
         for (auto it = all.begin(); it != all.end(); ++it) {
             if (only && only->bytes() != it.key())
                 continue;
-            table.addRow({QString::fromLatin1(it.key()), app::printable(it->label.toUtf8()), app::printable(it->host.toUtf8())});
-            names.append(QJsonObject {{u"client"_s, QString::fromLatin1(it.key())}, {u"label"_s, it->label},
+            table.addRow(
+                {QString::fromLatin1(it.key()), app::printable(it->label.toUtf8()), app::printable(it->host.toUtf8())});
+            names.append(QJsonObject {{u"client"_s, QString::fromLatin1(it.key())},
+                                      {u"label"_s, it->label},
                                       {u"host"_s, it->host.isEmpty() ? QJsonValue() : QJsonValue(it->host)}});
         }
         if (m_isJson)

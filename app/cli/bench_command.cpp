@@ -18,8 +18,12 @@ public:
     {
         options.add_flag("--json", m_isJson, "Print one JSON document");
         options.add_option("--only", m_only, "Measure only these figures")->type_name("ID");
-        options.add_option("--redisson-jar", m_redissonJar, "Measure beside this Redisson, a jar with all that it needs")->type_name("PATH");
-        options.add_option("--doc", m_document, "Write the figures with the machine and the date to this Markdown file")->type_name("FILE");
+        options
+            .add_option("--redisson-jar", m_redissonJar, "Measure beside this Redisson, a jar with all that it needs")
+            ->type_name("PATH");
+        options
+            .add_option("--doc", m_document, "Write the figures with the machine and the date to this Markdown file")
+            ->type_name("FILE");
     }
 
     int run(Session &session) override

@@ -20,7 +20,8 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /// In the new process, before its program: only what is allowed between fork and exec. Never returns.
-[[noreturn]] void becomeCommand(char *const *arguments, Terminal *terminal, pid_t parent, bool endsWithParent, int errorPipe)
+[[noreturn]] void becomeCommand(char *const *arguments, Terminal *terminal, pid_t parent, bool endsWithParent,
+                                int errorPipe)
 {
     ::setpgid(0, 0);
     if (terminal)
@@ -61,8 +62,9 @@ Status ChildProcess::start(const std::vector<std::string> &command, bool endsWit
         arguments.push_back(const_cast<char *>(word.c_str())); // execvp() writes to none of them
     arguments.push_back(nullptr);
     const auto cannot = [&](int error) {
-        return fail(ErrorKind::Usage, u"Cannot run %1: %2. Check the command after --."_s.arg(
-            QString::fromStdString(command.front()), QString::fromLocal8Bit(std::strerror(error))));
+        return fail(ErrorKind::Usage,
+                    u"Cannot run %1: %2. Check the command after --."_s.arg(
+                        QString::fromStdString(command.front()), QString::fromLocal8Bit(std::strerror(error))));
     };
 
     std::array<int, 2> errorPipe {};

@@ -25,7 +25,8 @@ public:
 
     /// Registers the options; this object keeps their values.
     virtual void addOptions(CLI::App &options) = 0;
-    /// After parsing. The exit code is the program's; other numbers than ExitCode's come from the command that `hold` runs.
+    /// After parsing. The exit code is the program's; other numbers than ExitCode's come from the command that `hold`
+    /// runs.
     virtual int run(Session &session) = 0;
     /// Whether `-- COMMAND…` may follow.
     [[nodiscard]] virtual bool takesTrailing() const { return false; }

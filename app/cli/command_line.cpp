@@ -26,11 +26,13 @@ void sayWrong(const CLI::App &options, const CLI::ParseError &error)
 {
     app::Console console;
     const auto chosen = options.get_subcommands();
-    const QString help = chosen.empty() ? u"lockscope-cli --help"_s
-                                        : u"lockscope-cli %1 --help"_s.arg(QString::fromStdString(chosen.front()->get_name()));
+    const QString help = chosen.empty()
+        ? u"lockscope-cli --help"_s
+        : u"lockscope-cli %1 --help"_s.arg(QString::fromStdString(chosen.front()->get_name()));
     const std::vector<std::string> unknown = options.remaining(true);
     if (!unknown.empty())
-        console.say(u"%1 is neither a command nor an option here. See %2."_s.arg(QString::fromStdString(unknown.front()), help));
+        console.say(u"%1 is neither a command nor an option here. See %2."_s.arg(
+            QString::fromStdString(unknown.front()), help));
     else
         console.say(u"%1. See %2."_s.arg(QString::fromUtf8(error.what()).trimmed(), help));
 }
@@ -63,12 +65,15 @@ int runCommandLine(int argc, char **argv)
     words.erase(dashes, words.end());
 
     CLI::App options("Looks at, takes and tests Redisson-compatible locks on Redis.", "lockscope-cli");
-    options.set_version_flag("--version", QCoreApplication::applicationVersion().prepend(u"lockscope-cli "_s).toStdString());
+    options.set_version_flag("--version",
+                             QCoreApplication::applicationVersion().prepend(u"lockscope-cli "_s).toStdString());
     options.require_subcommand(1);
     options.fallthrough();
-    options.footer("Connection options may also follow the command. Times: 250us, 20ms, 1.5s, 2m. A name of any bytes: b64:…\n"
-                   "Exit codes: 0 done, 1 an error found or another holder met, 2 usage, 3 no connection, 4 a promise was broken, 5 not acquired, "
-                   "6 lost, 130 interrupted.");
+    options.footer(
+        "Connection options may also follow the command. Times: 250us, 20ms, 1.5s, 2m. A name of any bytes: b64:…\n"
+        "Exit codes: 0 done, 1 an error found or another holder met, 2 usage, 3 no connection, 4 a promise was broken, "
+        "5 not acquired, "
+        "6 lost, 130 interrupted.");
     app::ConnectionArguments arguments;
     arguments.addTo(options);
     std::vector<std::unique_ptr<Command>> all;
@@ -84,7 +89,9 @@ int runCommandLine(int argc, char **argv)
         app::Console().say(u"Only hold takes a command after --. Write a name that begins with a dash as b64:…"_s);
         return ExitCode::Usage;
     }
-    if (const Status logging = app::startLog(QString::fromStdString(arguments.logLevel), QString::fromStdString(arguments.logFile)); !logging) {
+    if (const Status logging = app::startLog(QString::fromStdString(arguments.logLevel),
+                                             QString::fromStdString(arguments.logFile));
+        !logging) {
         app::Console().say(logging.error().message);
         return ExitCode::Usage;
     }

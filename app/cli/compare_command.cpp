@@ -16,9 +16,14 @@ class CompareCommand final : public Command
 public:
     void addOptions(CLI::App &options) override
     {
-        options.add_option("BASE", m_base, "A report that stress --json has written")->type_name("BASE.json")->required();
+        options.add_option("BASE", m_base, "A report that stress --json has written")
+            ->type_name("BASE.json")
+            ->required();
         options.add_option("NEW", m_next, "Another one")->type_name("NEW.json")->required();
-        options.add_option("--again", m_again, "Another run like BASE; two or more show what runs differ by anyway. May be repeated")->type_name("BASE.json");
+        options
+            .add_option("--again", m_again,
+                        "Another run like BASE; two or more show what runs differ by anyway. May be repeated")
+            ->type_name("BASE.json");
         options.add_flag("--json", m_isJson, "Print one JSON document");
     }
 

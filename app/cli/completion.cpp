@@ -35,7 +35,7 @@ QString bashValues(const std::vector<OptionWords> &options, const QString &inden
             continue;
         const QString answer = isFile(option) ? u"$(compgen -f -- \"$word\")"_s
             : option.values.isEmpty()         ? QString()
-                                              : u"$(compgen -W %1 -- \"$word\")"_s.arg(quoted(option.values.join(u' ')));
+                                      : u"$(compgen -W %1 -- \"$word\")"_s.arg(quoted(option.values.join(u' ')));
         text += u"%1%2) COMPREPLY=(%3); return ;;\n"_s.arg(indent, option.names.join(u'|'), answer);
     }
     return text;
@@ -57,7 +57,8 @@ QString zshArguments(const std::vector<OptionWords> &options)
             QString word = name + (option.type.isEmpty() || !name.startsWith("--"_L1) ? QString() : u"="_s);
             word += u"[%1]"_s.arg(zshText(option.help));
             if (!option.type.isEmpty())
-                word += u":%1:%2"_s.arg(zshText(option.type), isFile(option) ? u"_files"_s : u"(%1)"_s.arg(option.values.join(u' ')));
+                word += u":%1:%2"_s.arg(zshText(option.type),
+                                        isFile(option) ? u"_files"_s : u"(%1)"_s.arg(option.values.join(u' ')));
             text += u' ' + quoted(word);
         }
     }
@@ -98,22 +99,26 @@ QString bashCompletion(const ProgramWords &program)
             "    for ((i = 1; i < COMP_CWORD; ++i)); do\n"
             "        case ${COMP_WORDS[i]} in\n"
             "            --) COMPREPLY=($(compgen -c -- \"$word\")); return ;;\n"_s;
-    text += u"            %1) [[ -n $command ]] || command=${COMP_WORDS[i]} ;;\n        esac\n    done\n"_s.arg(commands.join(u'|'));
-    text += u"    local options=%1\n    case $before in\n%2    esac\n    case $command in\n"_s.arg(quoted(namesOf(program.options).join(u' ')),
-                                                                                                   bashValues(program.options, u"        "_s));
+    text += u"            %1) [[ -n $command ]] || command=${COMP_WORDS[i]} ;;\n        esac\n    done\n"_s.arg(
+        commands.join(u'|'));
+    text += u"    local options=%1\n    case $before in\n%2    esac\n    case $command in\n"_s.arg(
+        quoted(namesOf(program.options).join(u' ')), bashValues(program.options, u"        "_s));
     for (const CommandWords &command : program.commands) {
-        text += u"        %1)\n            options+=%2\n"_s.arg(command.name, quoted(u' ' + namesOf(command.options).join(u' ')));
+        text += u"        %1)\n            options+=%2\n"_s.arg(command.name,
+                                                                quoted(u' ' + namesOf(command.options).join(u' ')));
         if (const QString values = bashValues(command.options, u"                "_s); !values.isEmpty())
             text += u"            case $before in\n%1            esac\n"_s.arg(values);
         text += u"            ;;\n"_s;
     }
-    text += u"        *) options+=%1 ;;\n    esac\n    COMPREPLY=($(compgen -W \"$options\" -- \"$word\"))\n}\n"_s.arg(quoted(u' ' + commands.join(u' ')));
+    text += u"        *) options+=%1 ;;\n    esac\n    COMPREPLY=($(compgen -W \"$options\" -- \"$word\"))\n}\n"_s.arg(
+        quoted(u' ' + commands.join(u' ')));
     return text + u"complete -o default -F %1 %2\n"_s.arg(functionOf(program), program.name);
 }
 
 QString zshCompletion(const ProgramWords &program)
 {
-    QString text = u"#compdef %1\n# %1 for zsh: source <(%1 completion zsh)\n%2()\n{\n"_s.arg(program.name, functionOf(program));
+    QString text = u"#compdef %1\n# %1 for zsh: source <(%1 completion zsh)\n%2()\n{\n"_s.arg(program.name,
+                                                                                              functionOf(program));
     text += u"    local -a commands shared\n    local state line\n    commands=("_s;
     for (const CommandWords &command : program.commands)
         text += u' ' + quoted(command.name + u':' + zshText(command.help));
@@ -124,8 +129,8 @@ QString zshCompletion(const ProgramWords &program)
             "        argument)\n"
             "            case $words[1] in\n"_s;
     for (const CommandWords &command : program.commands) {
-        text += u"                %1) _arguments $shared%2 '*:argument:%3' ;;\n"_s.arg(command.name, zshArguments(command.options),
-                                                                                     command.takesTrailing ? u"_normal"_s : u"_files"_s);
+        text += u"                %1) _arguments $shared%2 '*:argument:%3' ;;\n"_s.arg(
+            command.name, zshArguments(command.options), command.takesTrailing ? u"_normal"_s : u"_files"_s);
     }
     text += u"            esac ;;\n    esac\n}\n"_s;
     return text + u"compdef %1 %2\n"_s.arg(functionOf(program), program.name);

@@ -51,13 +51,17 @@ public:
     void addOptions(CLI::App &options) override
     {
         m_program = options.get_parent();
-        options.add_option("SHELL", m_shell, "bash, zsh or fish")->required()->check(CLI::IsMember({"bash", "zsh", "fish"}));
+        options.add_option("SHELL", m_shell, "bash, zsh or fish")
+            ->required()
+            ->check(CLI::IsMember({"bash", "zsh", "fish"}));
     }
 
     int run(Session &session) override
     {
         const ProgramWords words = program();
-        const QString script = m_shell == "bash" ? bashCompletion(words) : m_shell == "zsh" ? zshCompletion(words) : fishCompletion(words);
+        const QString script = m_shell == "bash" ? bashCompletion(words)
+            : m_shell == "zsh"                   ? zshCompletion(words)
+                                                 : fishCompletion(words);
         return session.console().print(script) ? ExitCode::Done : ExitCode::Unreachable;
     }
 
@@ -67,11 +71,12 @@ private:
         ProgramWords words;
         words.name = QString::fromStdString(m_program->get_name());
         words.options = optionsOf(*m_program);
-        const std::vector<const CLI::App *> registered = m_program->get_subcommands([](const CLI::App *) { return true; });
+        const std::vector<const CLI::App *> registered = m_program->get_subcommands(
+            [](const CLI::App *) { return true; });
         for (std::size_t i = 0; i < commands().size(); ++i) { // they are registered in this order
             const CommandEntry &entry = commands()[i];
-            words.commands.push_back({QString::fromUtf8(entry.name), QString::fromUtf8(entry.summary), optionsOf(*registered[i]),
-                                      entry.make()->takesTrailing()});
+            words.commands.push_back({QString::fromUtf8(entry.name), QString::fromUtf8(entry.summary),
+                                      optionsOf(*registered[i]), entry.make()->takesTrailing()});
         }
         return words;
     }

@@ -41,10 +41,15 @@ class DoctorCommand final : public Command
 public:
     void addOptions(CLI::App &options) override
     {
-        options.add_option("--match", m_match, "Only locks whose names match, as in KEYS; default *")->type_name("GLOB");
-        CLI::Option *watch = options.add_flag("--watch", m_isWatching, "Go on looking, and tell what appears and what is gone, until Ctrl-C");
-        options.add_option("--fix", m_fix, "Repair all findings of this id; each is left alone when its lock has changed since")
-            ->type_name("ID")->excludes(watch);
+        options.add_option("--match", m_match, "Only locks whose names match, as in KEYS; default *")
+            ->type_name("GLOB");
+        CLI::Option *watch = options.add_flag("--watch", m_isWatching,
+                                              "Go on looking, and tell what appears and what is gone, until Ctrl-C");
+        options
+            .add_option("--fix", m_fix,
+                        "Repair all findings of this id; each is left alone when its lock has changed since")
+            ->type_name("ID")
+            ->excludes(watch);
         options.add_flag("--yes", m_isConfirmed, "Do not ask before each repair");
         m_muteOptions.addTo(options);
         options.add_flag("--json", m_isJson, "Print one JSON document; with --watch one object a line");
@@ -71,7 +76,8 @@ public:
     }
 
 private:
-    int examine(Session &session, app::Connection &connection, const QByteArray &match, const inspect::Mutes &mutes) const
+    int examine(Session &session, app::Connection &connection, const QByteArray &match,
+                const inspect::Mutes &mutes) const
     {
         inspect::Inspector inspector(connection.bus());
         Result<inspect::Diagnosis> diagnosis = session.await(inspector.examine(match));
@@ -81,7 +87,8 @@ private:
         diagnosis->findings = hearing.heard;
         FixReport report {{}, std::move(hearing.heard), false};
         if (!m_fix.empty()) {
-            const Result<FixReport> fixed = fixFindings(session, inspector, *diagnosis, QString::fromStdString(m_fix), m_isConfirmed);
+            const Result<FixReport> fixed = fixFindings(session, inspector, *diagnosis, QString::fromStdString(m_fix),
+                                                        m_isConfirmed);
             if (!fixed)
                 return session.end(fixed.error());
             report = *fixed;
@@ -89,19 +96,23 @@ private:
         print(session.console(), *diagnosis, report, hearing.muted);
         if (session.isInterrupted())
             return ExitCode::Interrupted;
-        return report.hasMetChange || std::ranges::any_of(report.remaining, &isError) ? ExitCode::Finding : ExitCode::Done;
+        return report.hasMetChange || std::ranges::any_of(report.remaining, &isError) ? ExitCode::Finding
+                                                                                      : ExitCode::Done;
     }
 
     [[nodiscard]] Result<QByteArray> check(Session &session) const
     {
         if (!m_fix.empty() && session.isReadOnly())
-            return fail(ErrorKind::Refused, u"--fix writes, and the connection is read-only. Leave out --read-only, or change the profile."_s);
+            return fail(
+                ErrorKind::Refused,
+                u"--fix writes, and the connection is read-only. Leave out --read-only, or change the profile."_s);
         if (!m_fix.empty() && !m_isConfirmed && !session.console().canAsk())
             return fail(ErrorKind::Usage, u"There is no terminal to ask on. Add --yes."_s);
         return app::parseBytes(m_match, u"--match"_s);
     }
 
-    void print(app::Console &console, const inspect::Diagnosis &diagnosis, const FixReport &report, const std::vector<Hearing::Muted> &muted) const
+    void print(app::Console &console, const inspect::Diagnosis &diagnosis, const FixReport &report,
+               const std::vector<Hearing::Muted> &muted) const
     {
         QJsonArray findings;
         for (const inspect::LockFinding &finding : report.remaining) {
@@ -121,11 +132,13 @@ private:
             console.say(u"nothing is wrong with %1 locks"_s.arg(diagnosis.found.locks.size()));
         }
         for (const Hearing::Muted &each : muted)
-            console.say(u"muted: %1 %2 (%3)"_s.arg(each.finding.finding.id, app::printable(each.finding.lock.bytes()), each.mute.reason));
+            console.say(u"muted: %1 %2 (%3)"_s.arg(each.finding.finding.id, app::printable(each.finding.lock.bytes()),
+                                                   each.mute.reason));
         for (const QString &refusal : diagnosis.refused)
             console.say(u"not looked at: %1"_s.arg(refusal));
         if (diagnosis.found.refusedKeys > 0)
-            console.say(u"%1 keys were left out: the user has no right to read them."_s.arg(diagnosis.found.refusedKeys));
+            console.say(
+                u"%1 keys were left out: the user has no right to read them."_s.arg(diagnosis.found.refusedKeys));
         for (const auto &[node, error] : diagnosis.found.nodes)
             if (!error.isEmpty())
                 console.say(u"%1 could not be read: %2"_s.arg(node, error));

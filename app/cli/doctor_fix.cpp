@@ -19,7 +19,8 @@ namespace {
 bool ask(app::Console &console, const LockFinding &finding, const QString &command)
 {
     console.say(command);
-    console.write(u"%1 of %2: %3 Do it? [y/N] "_s.arg(finding.finding.id, app::printable(finding.lock.bytes()), finding.finding.fix));
+    console.write(u"%1 of %2: %3 Do it? [y/N] "_s.arg(finding.finding.id, app::printable(finding.lock.bytes()),
+                                                      finding.finding.fix));
     std::string answer;
     std::getline(std::cin, answer);
     return answer == "y" || answer == "Y" || answer == "yes";
@@ -38,7 +39,8 @@ QString sentence(RepairOutcome::Kind kind)
 
 } // namespace
 
-Result<FixReport> fixFindings(Session &session, inspect::Inspector &inspector, const inspect::Diagnosis &diagnosis, const QString &id, bool isConfirmed)
+Result<FixReport> fixFindings(Session &session, inspect::Inspector &inspector, const inspect::Diagnosis &diagnosis,
+                              const QString &id, bool isConfirmed)
 {
     app::keepAudit(inspector, [](const QString &problem) { app::Console().say(problem); });
     FixReport report;
@@ -50,7 +52,9 @@ Result<FixReport> fixFindings(Session &session, inspect::Inspector &inspector, c
         const bool isMeant = finding.finding.id == id && finding.finding.repair.has_value() && !session.isInterrupted();
         if (finding.finding.id == id && !finding.finding.repair)
             session.console().say(u"%1 of %2 has no repair that would be safe. Nothing was done."_s.arg(id, name));
-        if (!isMeant || (!isConfirmed && !ask(session.console(), finding, inspector.repairCommand(seen, *finding.finding.repair)))) {
+        if (!isMeant
+            || (!isConfirmed
+                && !ask(session.console(), finding, inspector.repairCommand(seen, *finding.finding.repair)))) {
             report.remaining.push_back(finding);
             continue;
         }
@@ -63,7 +67,8 @@ Result<FixReport> fixFindings(Session &session, inspect::Inspector &inspector, c
         report.hasMetChange = report.hasMetChange || isChanged;
         if (isChanged)
             report.remaining.push_back(finding);
-        QJsonObject object {{u"id"_s, id}, {u"action"_s, toWord(finding.finding.repair->kind)}, {u"outcome"_s, toWord(outcome->kind)}};
+        QJsonObject object {
+            {u"id"_s, id}, {u"action"_s, toWord(finding.finding.repair->kind)}, {u"outcome"_s, toWord(outcome->kind)}};
         app::insertBytes(object, u"lock"_s, finding.lock.bytes());
         report.fixed.append(object);
     }

@@ -17,8 +17,9 @@ struct FixReport
     bool hasMetChange = false;                   ///< a lock was no longer as it had been seen
 };
 
-/// Repairs all findings of this id, one after the other; shows each command and asks, unless that is confirmed already. An error ends it.
-[[nodiscard]] Result<FixReport> fixFindings(Session &session, inspect::Inspector &inspector, const inspect::Diagnosis &diagnosis, const QString &id,
-                                            bool isConfirmed);
+/// Repairs all findings of this id, one after the other; shows each command and asks, unless that is confirmed already.
+/// An error ends it.
+[[nodiscard]] Result<FixReport> fixFindings(Session &session, inspect::Inspector &inspector,
+                                            const inspect::Diagnosis &diagnosis, const QString &id, bool isConfirmed);
 
 } // namespace lockscope::cli

@@ -15,10 +15,13 @@ using namespace Qt::StringLiterals;
 
 void MuteOptions::addTo(CLI::App &options)
 {
-    CLI::Option *mute = options.add_option("--mute", m_mute, "Leave out findings of this id for a while, and end")->type_name("ID");
+    CLI::Option *mute = options.add_option("--mute", m_mute, "Leave out findings of this id for a while, and end")
+                            ->type_name("ID");
     options.add_option("--reason", m_reason, "Why they are muted; required")->type_name("TEXT")->needs(mute);
     options.add_option("--for", m_time, "How long they are muted; required")->type_name("TIME")->needs(mute);
-    options.add_option("--unmute", m_unmute, "Tell of findings of this id again, and end")->type_name("ID")->excludes(mute);
+    options.add_option("--unmute", m_unmute, "Tell of findings of this id again, and end")
+        ->type_name("ID")
+        ->excludes(mute);
 }
 
 Status MuteOptions::apply(Session &session, const QByteArray &match) const
@@ -30,19 +33,23 @@ Status MuteOptions::apply(Session &session, const QByteArray &match) const
     mutes->removeEnded(now);
     if (!m_unmute.empty()) {
         const bool wasThere = mutes->remove(QString::fromStdString(m_unmute), match);
-        session.console().say(wasThere ? u"%1 of %2 is told of again"_s.arg(QString::fromStdString(m_unmute), app::printable(match))
-                                       : u"%1 of %2 was not muted"_s.arg(QString::fromStdString(m_unmute), app::printable(match)));
+        session.console().say(
+            wasThere ? u"%1 of %2 is told of again"_s.arg(QString::fromStdString(m_unmute), app::printable(match))
+                     : u"%1 of %2 was not muted"_s.arg(QString::fromStdString(m_unmute), app::printable(match)));
         return mutes->save(app::mutesPath());
     }
     if (m_reason.empty() || m_time.empty())
-        return fail(ErrorKind::Usage, u"--mute needs a reason and an end, so that nothing is muted for ever: add --reason TEXT --for TIME."_s);
+        return fail(
+            ErrorKind::Usage,
+            u"--mute needs a reason and an end, so that nothing is muted for ever: add --reason TEXT --for TIME."_s);
     const Result<Micros> time = parseDuration(QString::fromStdString(m_time), u"--for"_s);
     if (!time)
         return fail(time.error());
     const qint64 endsAtMs = now + std::chrono::ceil<Millis>(*time).count();
     mutes->add({QString::fromStdString(m_mute), match, QString::fromStdString(m_reason), endsAtMs});
-    session.console().say(u"%1 of %2 is muted until %3"_s.arg(QString::fromStdString(m_mute), app::printable(match),
-                                                              QDateTime::fromMSecsSinceEpoch(endsAtMs).toString(Qt::ISODate)));
+    session.console().say(
+        u"%1 of %2 is muted until %3"_s.arg(QString::fromStdString(m_mute), app::printable(match),
+                                            QDateTime::fromMSecsSinceEpoch(endsAtMs).toString(Qt::ISODate)));
     return mutes->save(app::mutesPath());
 }
 

@@ -13,7 +13,8 @@ namespace lockscope::cli {
 
 class Session;
 
-/// The options of `doctor` that mute findings: `--mute ID --reason TEXT --for TIME` and `--unmute ID`, for the locks of --match.
+/// The options of `doctor` that mute findings: `--mute ID --reason TEXT --for TIME` and `--unmute ID`, for the locks of
+/// --match.
 class MuteOptions final
 {
 public:

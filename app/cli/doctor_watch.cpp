@@ -26,7 +26,10 @@ constexpr std::size_t MostSuspects = 200; ///< looked at again at a time
 class FindingPrinter final
 {
 public:
-    FindingPrinter(app::Console &console, const inspect::Mutes &mutes, bool isJson) : m_console(console), m_mutes(mutes), m_isJson(isJson) { }
+    FindingPrinter(app::Console &console, const inspect::Mutes &mutes, bool isJson)
+        : m_console(console), m_mutes(mutes), m_isJson(isJson)
+    {
+    }
 
     inspect::Checkup &checkup() { return m_checkup; }
     [[nodiscard]] bool hasReader() const { return m_hasReader; }
@@ -52,7 +55,8 @@ private:
     static bool isIn(const std::vector<LockFinding> &findings, const LockFinding &wanted)
     {
         return std::ranges::any_of(findings, [&](const LockFinding &finding) {
-            return finding.lock == wanted.lock && finding.finding.id == wanted.finding.id && finding.finding.repair == wanted.finding.repair;
+            return finding.lock == wanted.lock && finding.finding.id == wanted.finding.id
+                && finding.finding.repair == wanted.finding.repair;
         });
     }
 
@@ -68,8 +72,9 @@ private:
             return;
         }
         const QString time = QDateTime::currentDateTime().toString(u"HH:mm:ss "_s);
-        m_hasReader = m_console.print(isThere ? time + findingToText(finding, m_console)
-                                              : time + u"gone: %1 %2\n"_s.arg(finding.finding.id, app::printable(finding.lock.bytes())));
+        m_hasReader = m_console.print(
+            isThere ? time + findingToText(finding, m_console)
+                    : time + u"gone: %1 %2\n"_s.arg(finding.finding.id, app::printable(finding.lock.bytes())));
     }
 
     app::Console &m_console;
@@ -83,7 +88,8 @@ private:
 
 } // namespace
 
-int watchFindings(Session &session, app::Connection &connection, const QByteArray &match, const inspect::Mutes &mutes, bool isJson)
+int watchFindings(Session &session, app::Connection &connection, const QByteArray &match, const inspect::Mutes &mutes,
+                  bool isJson)
 {
     FindingPrinter printer(session.console(), mutes, isJson);
     Mailbox mailbox; // brings the feed over from the engine thread
@@ -91,8 +97,11 @@ int watchFindings(Session &session, app::Connection &connection, const QByteArra
     inspect::FeedOptions options;
     options.match = match;
     inspector.startFeed(
-        options, [&](const inspect::FeedUpdate &update) { mailbox.post([&printer, update] { printer.checkup().note(update, BootClock::now()); }); },
-        [](const inspect::FeedState &) { });
+        options,
+        [&](const inspect::FeedUpdate &update) {
+            mailbox.post([&printer, update] { printer.checkup().note(update, BootClock::now()); });
+        },
+        [](const inspect::FeedState &) {});
     if (session.console().isErrorTerminal())
         session.console().say(u"watching; Ctrl-C ends it"_s);
 

@@ -15,7 +15,9 @@ void FeedArguments::addTo(CLI::App &options)
 {
     options.add_option("--match", m_match, "Also all names that match, as in KEYS")->type_name("GLOB");
     options.add_option("--for", m_time, "End after this time; default: at Ctrl-C")->type_name("TIME");
-    options.add_option("--source", m_source, "How to hear of changes: tracking, keyspace or polling; default: the best that the server allows")
+    options
+        .add_option("--source", m_source,
+                    "How to hear of changes: tracking, keyspace or polling; default: the best that the server allows")
         ->type_name("SOURCE");
 }
 
@@ -47,7 +49,9 @@ Result<inspect::FeedOptions> FeedArguments::options() const
     if (source != sources.end())
         options.source = source->second;
     else if (!m_source.empty())
-        return fail(ErrorKind::Usage, u"--source: \"%1\" is none. Give tracking, keyspace or polling."_s.arg(QString::fromStdString(m_source)));
+        return fail(
+            ErrorKind::Usage,
+            u"--source: \"%1\" is none. Give tracking, keyspace or polling."_s.arg(QString::fromStdString(m_source)));
     return options;
 }
 

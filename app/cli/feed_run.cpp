@@ -11,7 +11,8 @@ using namespace Qt::StringLiterals;
 using inspect::FeedState;
 using inspect::FeedUpdate;
 
-int FeedRun::follow(app::Connection &connection, const inspect::FeedOptions &options, std::optional<Millis> time, const Use &use)
+int FeedRun::follow(app::Connection &connection, const inspect::FeedOptions &options, std::optional<Millis> time,
+                    const Use &use)
 {
     Mailbox mailbox; // brings the feed over from the engine thread
     inspect::Inspector inspector(connection.bus());
@@ -32,7 +33,8 @@ int FeedRun::follow(app::Connection &connection, const inspect::FeedOptions &opt
     QTimer atEnd; // the feed's own ticks wake the loop for everything else
     if (time)
         atEnd.start(std::max(*time, Millis(1)));
-    m_session.waitUntil([&] { return m_session.isInterrupted() || !m_isWanted || BootClock::now() >= end || isLostFor(giveUp); });
+    m_session.waitUntil(
+        [&] { return m_session.isInterrupted() || !m_isWanted || BootClock::now() >= end || isLostFor(giveUp); });
     inspector.stopFeed();
     sumUp();
     if (m_session.isInterrupted())
@@ -70,9 +72,10 @@ void FeedRun::noteSource(const FeedState &state)
 
 void FeedRun::sumUp()
 {
-    m_session.console().say(u"%1 events; own load at most %2 commands a second, for which the servers worked %3 of it"_s.arg(m_events)
-                                .arg(m_mostCommands)
-                                .arg(formatDuration(Micros(m_mostServerUs))));
+    m_session.console().say(
+        u"%1 events; own load at most %2 commands a second, for which the servers worked %3 of it"_s.arg(m_events)
+            .arg(m_mostCommands)
+            .arg(formatDuration(Micros(m_mostServerUs))));
 }
 
 bool FeedRun::isLostFor(std::optional<Millis> time) const

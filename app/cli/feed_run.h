@@ -21,7 +21,8 @@ public:
     explicit FeedRun(Session &session) : m_session(session) { }
 
     /// The exit code.
-    int follow(app::Connection &connection, const inspect::FeedOptions &options, std::optional<Millis> time, const Use &use);
+    int follow(app::Connection &connection, const inspect::FeedOptions &options, std::optional<Millis> time,
+               const Use &use);
 
 private:
     void note(const inspect::FeedState &state);
@@ -34,8 +35,8 @@ private:
     std::size_t m_events = 0;
     qint64 m_mostCommands = 0; ///< in a second
     qint64 m_mostServerUs = 0; ///< in a second
-    QString m_source; ///< as told
-    QString m_notice; ///< as told
+    QString m_source;          ///< as told
+    QString m_notice;          ///< as told
     std::optional<TimePoint> m_lostSince;
     QString m_lostReason;
 };

@@ -46,9 +46,11 @@ Result<Type> parseType(const std::string &word)
     QStringList allowed;
     for (const Type &each : Types)
         allowed.push_back(QString::fromLatin1(each.word));
-    return fail(ErrorKind::Usage, (word == "latch" ? u"--type: a latch cannot be held. Allowed: %1."_s
-                                                   : u"--type: %2 is no type. Allowed: %1."_s.replace(u"%2"_s, QString::fromStdString(word)))
-                                      .arg(allowed.join(u", "_s)));
+    return fail(ErrorKind::Usage,
+                (word == "latch"
+                     ? u"--type: a latch cannot be held. Allowed: %1."_s
+                     : u"--type: %2 is no type. Allowed: %1."_s.replace(u"%2"_s, QString::fromStdString(word)))
+                    .arg(allowed.join(u", "_s)));
 }
 
 /// What the names and --members mean for the type.
@@ -56,8 +58,9 @@ Status nameMembers(HoldWish &wish, const Type &type, std::vector<LockName> names
 {
     const bool takesMembers = type.members > 1;
     if (members && (!takesMembers || (names.size() > 1 && type.kind != Kind::RedLock)))
-        return fail(ErrorKind::Usage, takesMembers ? u"--members counts what one name stands for. Leave it out, or give one name."_s
-                                                   : u"--members is for multi, redlock and fastermulti. Leave it out."_s);
+        return fail(ErrorKind::Usage,
+                    takesMembers ? u"--members counts what one name stands for. Leave it out, or give one name."_s
+                                 : u"--members is for multi, redlock and fastermulti. Leave it out."_s);
     const int count = members.value_or(type.members);
     wish.kind = type.kind;
     wish.family = type.family;
@@ -96,19 +99,39 @@ class HoldCommand final : public Command
 public:
     void addOptions(CLI::App &options) override
     {
-        options.add_option("NAME", m_names, "The lock or semaphore, or several locks, or a group and its values; then -- and the command with its arguments")->required();
-        options.add_option("--type", m_type, "reentrant, fair, read, write, spin, fenced, nonreentrant, nonreentrant-fair, multi, redlock, fastermulti, or for one "
-                                             "permit semaphore or permit; default reentrant")->type_name("T");
-        options.add_option("--members", m_members, "Instead of several names: NAME:0, NAME:1, … for multi, so many values for fastermulti, default 3; "
-                                                   "for redlock with --sandbox so many servers, default 5")
-            ->check(CLI::Range(1, 100))->type_name("N");
+        options
+            .add_option("NAME", m_names,
+                        "The lock or semaphore, or several locks, or a group and its values; then -- and the command "
+                        "with its arguments")
+            ->required();
+        options
+            .add_option("--type", m_type,
+                        "reentrant, fair, read, write, spin, fenced, nonreentrant, nonreentrant-fair, multi, redlock, "
+                        "fastermulti, or for one "
+                        "permit semaphore or permit; default reentrant")
+            ->type_name("T");
+        options
+            .add_option(
+                "--members", m_members,
+                "Instead of several names: NAME:0, NAME:1, … for multi, so many values for fastermulti, default 3; "
+                "for redlock with --sandbox so many servers, default 5")
+            ->check(CLI::Range(1, 100))
+            ->type_name("N");
         options.add_option("--wait", m_wait, "Longest wait; 0: one try; default: for ever")->type_name("TIME");
-        options.add_option("--lease", m_lease, "Give the lock up after this time; default: renewed while the command runs")->type_name("TIME");
-        options.add_option("--on-lost", m_onLost, "kill: end the command when the lock is lost (default); warn: say so only")
-            ->check(CLI::IsMember({"kill", "warn"}))->type_name("WHAT");
-        options.add_option("-E", m_ownCode, "Exit with N instead of 2, 3, 5 and 6")->check(CLI::Range(0, 255))->type_name("N");
-        options.footer("The exit code is the command's, 128 plus the signal that ended it, or 2 usage, 3 no connection, "
-                       "5 not acquired, 6 lost, 130 interrupted.");
+        options
+            .add_option("--lease", m_lease, "Give the lock up after this time; default: renewed while the command runs")
+            ->type_name("TIME");
+        options
+            .add_option("--on-lost", m_onLost,
+                        "kill: end the command when the lock is lost (default); warn: say so only")
+            ->check(CLI::IsMember({"kill", "warn"}))
+            ->type_name("WHAT");
+        options.add_option("-E", m_ownCode, "Exit with N instead of 2, 3, 5 and 6")
+            ->check(CLI::Range(0, 255))
+            ->type_name("N");
+        options.footer(
+            "The exit code is the command's, 128 plus the signal that ended it, or 2 usage, 3 no connection, "
+            "5 not acquired, 6 lost, 130 interrupted.");
     }
 
     [[nodiscard]] bool takesTrailing() const override { return true; }
@@ -148,7 +171,9 @@ private:
     [[nodiscard]] Result<HoldOptions> read(const Session &session) const
     {
         if (session.isReadOnly())
-            return fail(ErrorKind::Refused, u"hold writes, and the connection is read-only. Leave out --read-only, or change the profile."_s);
+            return fail(
+                ErrorKind::Refused,
+                u"hold writes, and the connection is read-only. Leave out --read-only, or change the profile."_s);
         if (session.trailing().empty())
             return fail(ErrorKind::Usage, u"The command is missing. Write: lockscope-cli hold NAME -- COMMAND…"_s);
         std::vector<LockName> names;
@@ -175,7 +200,8 @@ private:
         if (!lease)
             return fail(lease.error());
         if (*lease && options.wish.kind == HoldWish::Kind::Semaphore)
-            return fail(ErrorKind::Usage, u"--lease: a semaphore's permits have none. Leave it out, or use --type permit."_s);
+            return fail(ErrorKind::Usage,
+                        u"--lease: a semaphore's permits have none. Leave it out, or use --type permit."_s);
         if (*lease)
             options.wish.lease = locks::Lease::of(std::chrono::ceil<Millis>(**lease));
         return options;

@@ -18,10 +18,7 @@ constexpr Millis GroupLook {50};    // between two looks whether a group is gone
 } // namespace
 
 HoldRun::HoldRun(Session &session, const Connections &connections, HoldOptions options)
-    : m_session(session),
-      m_connections(connections),
-      m_options(std::move(options)),
-      m_child(m_terminal),
+    : m_session(session), m_connections(connections), m_options(std::move(options)), m_child(m_terminal),
       m_clients(makeClients()),
       m_target(HoldTarget::make(m_clients, m_options.wish, [this](renewal::LossReason reason) {
           m_mailbox.post([this, reason] { onLost(reason); });
@@ -34,7 +31,9 @@ std::vector<std::unique_ptr<locks::Client>> HoldRun::makeClients()
     locks::ClientOptions options;
     const bool isGroup = m_options.wish.kind == HoldWish::Kind::Multi || m_options.wish.kind == HoldWish::Kind::RedLock;
     if (!isGroup) // a group tells itself what the loss of a member means
-        options.lockLost = [this](const locks::LostHold &lost) { m_mailbox.post([this, reason = lost.reason] { onLost(reason); }); };
+        options.lockLost = [this](const locks::LostHold &lost) {
+            m_mailbox.post([this, reason = lost.reason] { onLost(reason); });
+        };
     std::vector<std::unique_ptr<locks::Client>> clients;
     for (const std::unique_ptr<app::Connection> &connection : m_connections)
         clients.push_back(std::make_unique<locks::Client>(connection->bus(), options));
@@ -55,8 +54,9 @@ HoldOutcome HoldRun::run()
         return {m_session.end(exists.error())};
     if (!*exists) {
         const QString name = m_options.wish.toString();
-        m_session.console().say(u"%1 has no permits: nobody has set their number. Do so with trySetPermits() in an application, "
-                                "or with: redis-cli SET %1 NUMBER"_s.arg(name));
+        m_session.console().say(
+            u"%1 has no permits: nobody has set their number. Do so with trySetPermits() in an application, "
+            "or with: redis-cli SET %1 NUMBER"_s.arg(name));
         return {ExitCode::NotAcquired};
     }
     const Result<Attempt> attempt = acquire();
@@ -77,8 +77,10 @@ QString HoldRun::nothingFree() const
     const QString name = m_options.wish.toString();
     switch (m_options.wish.kind) {
     case HoldWish::Kind::Lock:
-    case HoldWish::Kind::FasterMulti: return u"%1 is held by another and was not free in time. Its holder: lockscope-cli show."_s.arg(name);
-    case HoldWish::Kind::Multi: return u"Not all of %1 were free in time. Their holders: lockscope-cli show."_s.arg(name);
+    case HoldWish::Kind::FasterMulti:
+        return u"%1 is held by another and was not free in time. Its holder: lockscope-cli show."_s.arg(name);
+    case HoldWish::Kind::Multi:
+        return u"Not all of %1 were free in time. Their holders: lockscope-cli show."_s.arg(name);
     case HoldWish::Kind::RedLock: return u"%1 was not free in time on a majority of the servers."_s.arg(name);
     case HoldWish::Kind::Semaphore:
     case HoldWish::Kind::Permit: break;
@@ -100,7 +102,7 @@ Result<Attempt> HoldRun::acquire()
 
 HoldOutcome HoldRun::runCommand()
 {
-    const app::SignalWatch wakeUp({SIGCHLD}, [](int) { });
+    const app::SignalWatch wakeUp({SIGCHLD}, [](int) {});
     if (const Status started = m_child.start(m_session.trailing(), m_options.killsOnLoss); !started)
         return giveBack({m_session.end(started.error())});
     m_session.waitUntil([this] {
@@ -133,7 +135,8 @@ void HoldRun::onLost(renewal::LossReason reason)
         ? m_options.wish.lease.isWatchdog() ? u"it could not be renewed in time"_s : u"its lease ended"_s
         : u"the server no longer has this hold"_s;
     m_session.console().say(u"%1 was lost: %2. %3"_s.arg(m_options.wish.toString(), cause,
-        m_options.killsOnLoss ? u"Ending the command."_s : u"The command runs on without it."_s));
+                                                         m_options.killsOnLoss ? u"Ending the command."_s
+                                                                               : u"The command runs on without it."_s));
     if (!m_options.killsOnLoss)
         return;
     m_isEnding = true;
@@ -172,14 +175,17 @@ HoldOutcome HoldRun::giveBack(HoldOutcome outcome)
     const QString name = m_options.wish.toString();
     endSoon();
     const Result<locks::Released> released = m_session.finish(m_target->giveBack());
-    const bool isGone = !released && (released.error().kind == ErrorKind::Lost || released.error().kind == ErrorKind::NotHolder);
+    const bool isGone = !released
+        && (released.error().kind == ErrorKind::Lost || released.error().kind == ErrorKind::NotHolder);
     const bool isUnknown = !released && !isGone;
     if (isGone && !m_isLost)
         m_session.console().say(u"%1 was lost before the command ended."_s.arg(name));
     if (isUnknown)
-        m_session.console().say((m_options.wish.kind == HoldWish::Kind::Semaphore
-                                     ? u"%1 lacks a permit until somebody releases one, because this one could not be given back: %2"_s
-                                     : u"%1 could not be given back and ends with its lease: %2"_s).arg(name, released.error().message));
+        m_session.console().say(
+            (m_options.wish.kind == HoldWish::Kind::Semaphore
+                 ? u"%1 lacks a permit until somebody releases one, because this one could not be given back: %2"_s
+                 : u"%1 could not be given back and ends with its lease: %2"_s)
+                .arg(name, released.error().message));
 
     if (m_session.isInterrupted())
         return {ExitCode::Interrupted};

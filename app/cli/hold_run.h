@@ -58,7 +58,8 @@ private:
     bool m_isEnding = false;
     int m_forwarded = 0;
     QTimer m_killTimer;
-    std::vector<std::unique_ptr<locks::Client>> m_clients; // gone before all these, and with them the calls into this object
+    // gone before all these, and with them the calls into this object
+    std::vector<std::unique_ptr<locks::Client>> m_clients;
     std::unique_ptr<HoldTarget> m_target;
 };
 

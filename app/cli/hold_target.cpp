@@ -35,13 +35,17 @@ QCoro::Task<Result<bool>> yes()
 class LockTarget final : public HoldTarget
 {
 public:
-    LockTarget(Client &client, locks::Lock lock, locks::Lease lease) : m_client(client), m_lock(std::move(lock)), m_lease(lease) { }
+    LockTarget(Client &client, locks::Lock lock, locks::Lease lease)
+        : m_client(client), m_lock(std::move(lock)), m_lease(lease)
+    {
+    }
 
     QFuture<Result<bool>> exists() override { return launch<bool>(m_client.engine(), yes); }
     QFuture<Result<Attempt>> acquire(std::optional<Millis> wait, CancelToken cancel) override
     {
         return launch<Attempt>(m_client.engine(), [lock = m_lock, thread = m_thread, lease = m_lease, wait, cancel] {
-            return wait == Millis(0) ? lock.tryAcquire(thread, lease) : lock.acquire(thread, lease, deadlineOf(wait), cancel);
+            return wait == Millis(0) ? lock.tryAcquire(thread, lease)
+                                     : lock.acquire(thread, lease, deadlineOf(wait), cancel);
         });
     }
     QFuture<Result<bool>> isHeld() override
@@ -70,10 +74,12 @@ std::vector<locks::AsyncLock> membersOf(const std::vector<std::unique_ptr<Client
     return members;
 }
 
-locks::MultiLock groupOf(const std::vector<std::unique_ptr<Client>> &clients, const HoldWish &wish, HoldTarget::OnLost onLost)
+locks::MultiLock groupOf(const std::vector<std::unique_ptr<Client>> &clients, const HoldWish &wish,
+                         HoldTarget::OnLost onLost)
 {
     locks::MultiOptions options;
-    options.kind = wish.kind == HoldWish::Kind::RedLock ? locks::MultiOptions::Kind::RedLock : locks::MultiOptions::Kind::Multi;
+    options.kind = wish.kind == HoldWish::Kind::RedLock ? locks::MultiOptions::Kind::RedLock
+                                                        : locks::MultiOptions::Kind::Multi;
     options.lockLost = [onLost = std::move(onLost)](const locks::LostHold &lost) { onLost(lost.reason); };
     return locks::MultiLock(membersOf(clients, wish), options);
 }
@@ -114,12 +120,15 @@ QCoro::Task<Result<Released>> giveOneBack(locks::Semaphore semaphore)
 class SemaphoreTarget final : public HoldTarget
 {
 public:
-    SemaphoreTarget(Client &client, const HoldWish &wish) : m_client(client), m_semaphore(client.semaphore(wish.name())) { }
+    SemaphoreTarget(Client &client, const HoldWish &wish) : m_client(client), m_semaphore(client.semaphore(wish.name()))
+    {
+    }
 
     QFuture<Result<bool>> exists() override { return m_client.asyncSemaphore(m_semaphore.name()).exists(); }
     QFuture<Result<Attempt>> acquire(std::optional<Millis> wait, CancelToken cancel) override
     {
-        return launch<Attempt>(m_client.engine(), [s = m_semaphore, wait, cancel] { return takeOne(s, deadlineOf(wait), cancel); });
+        return launch<Attempt>(m_client.engine(),
+                               [s = m_semaphore, wait, cancel] { return takeOne(s, deadlineOf(wait), cancel); });
     }
     QFuture<Result<bool>> isHeld() override { return launch<bool>(m_client.engine(), yes); }
     QFuture<Result<Released>> giveBack() override
@@ -132,7 +141,8 @@ private:
     locks::Semaphore m_semaphore;
 };
 
-QCoro::Task<Result<Attempt>> takeOne(PermitSemaphore semaphore, Millis lease, Deadline deadline, CancelToken cancel, std::shared_ptr<PermitId> id)
+QCoro::Task<Result<Attempt>> takeOne(PermitSemaphore semaphore, Millis lease, Deadline deadline, CancelToken cancel,
+                                     std::shared_ptr<PermitId> id)
 {
     const Result<PermitAttempt> attempt = co_await semaphore.acquire(1, lease, deadline, cancel);
     if (!attempt)
@@ -160,7 +170,8 @@ QCoro::Task<Result<bool>> isPermitHeld(PermitSemaphore semaphore, PermitId id)
     co_return fail(left.error());
 }
 
-/// A permit with a lease: so it comes back by itself when this program dies. Without one of its own it is renewed every third of it.
+/// A permit with a lease: so it comes back by itself when this program dies. Without one of its own it is renewed every
+/// third of it.
 class PermitTarget final : public HoldTarget
 {
 public:
@@ -221,7 +232,8 @@ private:
     const bool m_isRenewed;
     const Millis m_lease;
     const OnLost m_onLost;
-    const std::shared_ptr<PermitId> m_id = std::make_shared<PermitId>(); // set on the engine before the attempt's future is done
+    // set on the engine before the attempt's future is done
+    const std::shared_ptr<PermitId> m_id = std::make_shared<PermitId>();
     TimePoint m_validUntil;
     QTimer m_timer;
 };
@@ -236,13 +248,16 @@ QString HoldWish::toString() const
     return printable.join(QStringLiteral(", "));
 }
 
-std::unique_ptr<HoldTarget> HoldTarget::make(const std::vector<std::unique_ptr<Client>> &clients, const HoldWish &wish, OnLost onLost)
+std::unique_ptr<HoldTarget> HoldTarget::make(const std::vector<std::unique_ptr<Client>> &clients, const HoldWish &wish,
+                                             OnLost onLost)
 {
     Client &client = *clients.front();
     switch (wish.kind) {
     case HoldWish::Kind::Multi:
-    case HoldWish::Kind::RedLock: return std::make_unique<GroupTarget>(groupOf(clients, wish, std::move(onLost)), wish.lease);
-    case HoldWish::Kind::FasterMulti: return std::make_unique<LockTarget>(client, client.fasterMultiLock(wish.name(), wish.values), wish.lease);
+    case HoldWish::Kind::RedLock:
+        return std::make_unique<GroupTarget>(groupOf(clients, wish, std::move(onLost)), wish.lease);
+    case HoldWish::Kind::FasterMulti:
+        return std::make_unique<LockTarget>(client, client.fasterMultiLock(wish.name(), wish.values), wish.lease);
     case HoldWish::Kind::Semaphore: return std::make_unique<SemaphoreTarget>(client, wish);
     case HoldWish::Kind::Permit: return std::make_unique<PermitTarget>(client, wish, std::move(onLost));
     case HoldWish::Kind::Lock: break;

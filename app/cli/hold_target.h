@@ -37,7 +37,8 @@ public:
     /// Told in any thread when what was taken is lost before it is given back.
     using OnLost = std::function<void(renewal::LossReason)>;
     /// One client for each server; they outlive it. The losses of a single lock come by ClientOptions::lockLost.
-    static std::unique_ptr<HoldTarget> make(const std::vector<std::unique_ptr<locks::Client>> &clients, const HoldWish &wish, OnLost onLost);
+    static std::unique_ptr<HoldTarget> make(const std::vector<std::unique_ptr<locks::Client>> &clients,
+                                            const HoldWish &wish, OnLost onLost);
     virtual ~HoldTarget() = default;
 
     /// False: permits cannot be taken because nobody has set their number.

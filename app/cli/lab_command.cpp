@@ -25,7 +25,8 @@ class LabCommand final : public Command
 public:
     void addOptions(CLI::App &options) override
     {
-        options.add_option("CASE", m_wanted, "rw-01, or rw for all of that kind; all cases unless given")->type_name("CASE");
+        options.add_option("CASE", m_wanted, "rw-01, or rw for all of that kind; all cases unless given")
+            ->type_name("CASE");
         options.add_flag("--list", m_isList, "Only print the cases there are");
         options.add_flag("--real-time", m_isRealTime, "As they are written, instead of ten times faster");
         options.add_option("--cases", m_file, "Cases of your own, in the same format")->type_name("FILE");
@@ -37,7 +38,8 @@ public:
     {
         // On a private server the lock has the name that the cases are written with.
         const bool isPrivate = session.isSandbox();
-        const QByteArray name = isPrivate ? QByteArray() : "lockscope:lab:" + QUuid::createUuid().toByteArray(QUuid::Id128).first(8);
+        const QByteArray name = isPrivate ? QByteArray()
+                                          : "lockscope:lab:" + QUuid::createUuid().toByteArray(QUuid::Id128).first(8);
         const Result<std::vector<lab::GoldenCase>> cases = chosen(name);
         if (!cases)
             return session.end(cases.error());
@@ -46,9 +48,13 @@ public:
             return ExitCode::Done;
         }
         if (session.isReadOnly())
-            return session.end({ErrorKind::Refused, u"lab writes, and the connection is read-only. Leave out --read-only, or use --sandbox."_s});
+            return session.end(
+                {ErrorKind::Refused,
+                 u"lab writes, and the connection is read-only. Leave out --read-only, or use --sandbox."_s});
         if (session.isProduction() && !m_isConfirmed)
-            return session.end({ErrorKind::Usage, u"The profile is marked production. Use --sandbox, or add --yes if playing there is meant."_s});
+            return session.end(
+                {ErrorKind::Usage,
+                 u"The profile is marked production. Use --sandbox, or add --yes if playing there is meant."_s});
         const Result<std::unique_ptr<app::Connection>> connection = session.connect();
         if (!connection)
             return session.end(connection.error());
@@ -72,7 +78,9 @@ private:
                 return one.id == wanted || one.id.startsWith(QByteArray(wanted + '-'));
             });
             if (cases.size() == before)
-                return fail(ErrorKind::Usage, u"There is no case %1. lockscope-cli lab --list names them all."_s.arg(QString::fromUtf8(wanted)));
+                return fail(
+                    ErrorKind::Usage,
+                    u"There is no case %1. lockscope-cli lab --list names them all."_s.arg(QString::fromUtf8(wanted)));
         }
         return cases;
     }
@@ -88,7 +96,8 @@ private:
         return lab::readGoldenCases(file.readAll(), scale, {}, name);
     }
 
-    int play(Session &session, lab::LabLinks &links, const std::vector<lab::GoldenCase> &cases, lab::Witness::Scope scope) const
+    int play(Session &session, lab::LabLinks &links, const std::vector<lab::GoldenCase> &cases,
+             lab::Witness::Scope scope) const
     {
         QJsonArray documents;
         std::size_t failed = 0;

@@ -29,7 +29,8 @@ QString joined(const std::vector<QByteArray> &words)
 QString callText(const lab::CallRecord &call)
 {
     const QString reply = call.reply ? printable(lab::replyText(*call.reply)) : call.reply.error().message;
-    return u"       %1  KEYS %2  ARGV %3  -> %4\n"_s.arg(QString::fromLatin1(call.script), joined(call.keys), joined(call.args), reply);
+    return u"       %1  KEYS %2  ARGV %3  -> %4\n"_s.arg(QString::fromLatin1(call.script), joined(call.keys),
+                                                         joined(call.args), reply);
 }
 
 QString changeText(const lab::Change &change)
@@ -41,7 +42,8 @@ QString changeText(const lab::Change &change)
     case Kind::Removed: return u"       - %1 %2\n"_s.arg(field, named(change.before));
     case Kind::Changed: break;
     }
-    return u"       ~ %1 %2 -> %3\n"_s.arg(field, change.before.isEmpty() ? u"none"_s : named(change.before), named(change.after));
+    return u"       ~ %1 %2 -> %3\n"_s.arg(field, change.before.isEmpty() ? u"none"_s : named(change.before),
+                                           named(change.after));
 }
 
 QString stepText(const lab::StepRecord &played, std::size_t number, const Console &console)
@@ -54,7 +56,9 @@ QString stepText(const lab::StepRecord &played, std::size_t number, const Consol
     for (const lab::Message &message : played.messages)
         text += u"       message \"%1\" on %2\n"_s.arg(named(message.payload), named(message.channel));
     if (!played.isOk())
-        text += console.inColour(u"       differs: "_s + named(played.problems.trimmed().replace('\n', "; ")), Console::Colour::Error) + u'\n';
+        text += console.inColour(u"       differs: "_s + named(played.problems.trimmed().replace('\n', "; ")),
+                                 Console::Colour::Error)
+            + u'\n';
     return text;
 }
 
@@ -70,7 +74,9 @@ QString listToText(const std::vector<lab::GoldenCase> &cases)
 
 QString caseToText(const lab::CaseRecord &played, const Console &console, bool inFull)
 {
-    QString text = u"%1  %2  %3\n"_s.arg(QString::fromUtf8(played.golden.id), played.isOk() ? u"as written"_s : console.inColour(u"differs   "_s, Console::Colour::Error),
+    QString text = u"%1  %2  %3\n"_s.arg(QString::fromUtf8(played.golden.id),
+                                         played.isOk() ? u"as written"_s
+                                                       : console.inColour(u"differs   "_s, Console::Colour::Error),
                                          QString::fromUtf8(played.golden.title));
     for (std::size_t i = 0; i < played.steps.size(); ++i) {
         if (inFull || !played.steps[i].isOk())

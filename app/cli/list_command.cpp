@@ -45,7 +45,8 @@ public:
     void show(qint64 scanned, qint64 all, qint64 locks)
     {
         const QLocale locale = QLocale::c();
-        m_console.write(u"\r%1 of %2 keys, %3 locks\x1b[K"_s.arg(locale.toString(scanned), locale.toString(all), locale.toString(locks)));
+        m_console.write(u"\r%1 of %2 keys, %3 locks\x1b[K"_s.arg(locale.toString(scanned), locale.toString(all),
+                                                                 locale.toString(locks)));
         m_isShown = true;
     }
 
@@ -62,9 +63,11 @@ public:
     {
         options.add_option("--match", m_match, "Only names that match, as in KEYS; default *")->type_name("GLOB");
         options.add_option("--kind", m_kind, "Only locks of this kind")
-            ->check(CLI::IsMember({"readwrite", "reentrant", "fair", "fenced", "fastermulti", "semaphore", "permit", "latch", "mixed", "unknown"}))
+            ->check(CLI::IsMember({"readwrite", "reentrant", "fair", "fenced", "fastermulti", "semaphore", "permit",
+                                   "latch", "mixed", "unknown"}))
             ->type_name("KIND");
-        options.add_flag("--strings", m_readsStrings, "Also strings that hold a number: idle semaphores and latches look no different");
+        options.add_flag("--strings", m_readsStrings,
+                         "Also strings that hold a number: idle semaphores and latches look no different");
         options.add_flag("--json", m_isJson, "Print one JSON document");
     }
 
@@ -83,14 +86,16 @@ public:
         if (!found)
             return session.end(found.error());
         if (!m_kind.empty())
-            std::erase_if(found->locks, [this](const auto &lock) { return schema::toWord(lock.kind).toStdString() != m_kind; });
+            std::erase_if(found->locks,
+                          [this](const auto &lock) { return schema::toWord(lock.kind).toStdString() != m_kind; });
         print(session.console(), *found);
         const bool isWhole = std::ranges::all_of(found->nodes, [](const auto &node) { return node.second.isEmpty(); });
         return isWhole ? ExitCode::Done : ExitCode::Unreachable;
     }
 
 private:
-    static Result<inspect::DiscoveryResult> find(Session &session, app::Connection &connection, inspect::DiscoveryOptions options)
+    static Result<inspect::DiscoveryResult> find(Session &session, app::Connection &connection,
+                                                 inspect::DiscoveryOptions options)
     {
         ProgressLine line(session.console());
         Mailbox mailbox; // brings the progress over from the engine thread

@@ -39,12 +39,20 @@ void LiveTable::draw(const load::LiveStats &stats)
 {
     if (!m_console.isErrorTerminal())
         return;
-    app::TextTable table({{u"MODE"_s}, {u"PER SECOND"_s, true}, {u"HOLD"_s, true}, {u"WAIT"_s, true}, {u"WAIT P50"_s, true}, {u"P99"_s, true},
-                          {u"TIME-OUTS"_s, true}, {u"LOST"_s, true}, {u"ERRORS"_s, true}});
+    app::TextTable table({{u"MODE"_s},
+                          {u"PER SECOND"_s, true},
+                          {u"HOLD"_s, true},
+                          {u"WAIT"_s, true},
+                          {u"WAIT P50"_s, true},
+                          {u"P99"_s, true},
+                          {u"TIME-OUTS"_s, true},
+                          {u"LOST"_s, true},
+                          {u"ERRORS"_s, true}});
     for (const auto &[access, live] : stats.byAccess) {
-        table.addRow({load::toWord(access), QString::number(std::llround(live.perSecond)), QString::number(live.holding),
-                      QString::number(live.waiting), millis(live.wait.p50), millis(live.wait.p99), QString::number(live.total.timeouts),
-                      QString::number(live.total.lost), QString::number(live.total.errors)});
+        table.addRow({load::toWord(access), QString::number(std::llround(live.perSecond)),
+                      QString::number(live.holding), QString::number(live.waiting), millis(live.wait.p50),
+                      millis(live.wait.p99), QString::number(live.total.timeouts), QString::number(live.total.lost),
+                      QString::number(live.total.errors)});
     }
     QString text = u"%1, %2 of %3"_s.arg(toText(stats.phase), seconds(stats.elapsed), seconds(m_duration));
     if (stats.violations > 0)

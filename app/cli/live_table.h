@@ -10,7 +10,9 @@ namespace lockscope::cli {
 class LiveTable final
 {
 public:
-    LiveTable(app::Console &console, const load::Scenario &scenario) : m_console(console), m_duration(scenario.duration) { }
+    LiveTable(app::Console &console, const load::Scenario &scenario) : m_console(console), m_duration(scenario.duration)
+    {
+    }
     ~LiveTable() { clear(); }
     Q_DISABLE_COPY_MOVE(LiveTable)
 

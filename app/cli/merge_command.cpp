@@ -20,7 +20,8 @@ Status writeFile(const std::string &path, const QByteArray &content)
     QSaveFile file(QString::fromStdString(path));
     const bool isWritten = file.open(QIODevice::WriteOnly) && file.write(content) == content.size() && file.commit();
     if (!isWritten)
-        return fail(ErrorKind::Usage, u"Cannot write %1: %2. Check the path and its rights."_s.arg(file.fileName(), file.errorString()));
+        return fail(ErrorKind::Usage,
+                    u"Cannot write %1: %2. Check the path and its rights."_s.arg(file.fileName(), file.errorString()));
     return {};
 }
 
@@ -30,8 +31,12 @@ class MergeCommand final : public Command
 public:
     void addOptions(CLI::App &options) override
     {
-        options.add_option("REPORTS", m_reports, "Reports that stress --json has written, one a machine")->type_name("A.json B.json")->required()->expected(1, -1);
-        options.add_option("--json", m_json, "Write the report to a file; else, or with -, to stdout")->type_name("FILE");
+        options.add_option("REPORTS", m_reports, "Reports that stress --json has written, one a machine")
+            ->type_name("A.json B.json")
+            ->required()
+            ->expected(1, -1);
+        options.add_option("--json", m_json, "Write the report to a file; else, or with -, to stdout")
+            ->type_name("FILE");
         options.add_option("--html", m_html, "Write it as one HTML page, too")->type_name("FILE");
     }
 

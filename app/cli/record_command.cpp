@@ -21,11 +21,16 @@ Result<qint64> parseSize(const std::string &text)
     static const QRegularExpression shape(u"^([0-9]{1,12})([kMG]?)B?$"_s);
     const QRegularExpressionMatch match = shape.match(QString::fromStdString(text));
     const QString unit = match.captured(2);
-    const qint64 factor = unit == u"k"_s ? 1000 : unit == u"M"_s ? 1000 * 1000 : unit == u"G"_s ? 1000 * 1000 * 1000 : 1;
+    const qint64 factor = unit == u"k"_s ? 1000
+        : unit == u"M"_s                 ? 1000 * 1000
+        : unit == u"G"_s                 ? 1000 * 1000 * 1000
+                                         : 1;
     const qint64 size = match.captured(1).toLongLong() * factor;
     if (!match.hasMatch() || size < inspect::Recorder::LeastBytes)
-        return fail(ErrorKind::Usage, u"--max-size: \"%1\" is no size of at least %2 bytes. Write 64MB or 500kB."_s.arg(QString::fromStdString(text))
-                                          .arg(inspect::Recorder::LeastBytes));
+        return fail(ErrorKind::Usage,
+                    u"--max-size: \"%1\" is no size of at least %2 bytes. Write 64MB or 500kB."_s
+                        .arg(QString::fromStdString(text))
+                        .arg(inspect::Recorder::LeastBytes));
     return size;
 }
 
@@ -37,7 +42,9 @@ public:
     {
         options.add_option("FILE", m_file, "Where to; with FILE.1, the part before it, within --max-size")->required();
         m_feed.addTo(options);
-        options.add_option("--max-size", m_maxSize, "What the recording may take; what is oldest goes first")->type_name("SIZE")->capture_default_str();
+        options.add_option("--max-size", m_maxSize, "What the recording may take; what is oldest goes first")
+            ->type_name("SIZE")
+            ->capture_default_str();
         options.add_flag("--replace", m_mayReplace, "Replace an earlier recording of this name");
         options.add_flag("--json", m_isJson, "Print what was recorded as JSON");
     }
@@ -58,8 +65,8 @@ public:
             return session.end(connection.error());
         SystemClock clock;
         const QString deployment = (*connection)->deployment().options().toString();
-        Result<std::unique_ptr<inspect::Recorder>> recorder =
-            inspect::Recorder::create({QString::fromStdString(m_file), *size, deployment, m_mayReplace}, clock);
+        Result<std::unique_ptr<inspect::Recorder>> recorder = inspect::Recorder::create(
+            {QString::fromStdString(m_file), *size, deployment, m_mayReplace}, clock);
         if (!recorder)
             return session.end(recorder.error());
         if (session.console().isErrorTerminal())
@@ -68,8 +75,8 @@ public:
     }
 
 private:
-    int follow(Session &session, app::Connection &connection, const inspect::FeedOptions &options, std::optional<Millis> time,
-               inspect::Recorder &recorder) const
+    int follow(Session &session, app::Connection &connection, const inspect::FeedOptions &options,
+               std::optional<Millis> time, inspect::Recorder &recorder) const
     {
         Status status;
         const auto add = [&](const auto &part) {
@@ -89,13 +96,21 @@ private:
     {
         const QString file = QString::fromStdString(m_file);
         if (m_isJson) {
-            session.console().printDocument({{u"schema"_s, 1}, {u"file"_s, file}, {u"events"_s, totals.events}, {u"locks"_s, totals.locks},
-                                             {u"bytes"_s, totals.bytes}, {u"duration_ms"_s, qint64(totals.duration.count())},
+            session.console().printDocument({{u"schema"_s, 1},
+                                             {u"file"_s, file},
+                                             {u"events"_s, totals.events},
+                                             {u"locks"_s, totals.locks},
+                                             {u"bytes"_s, totals.bytes},
+                                             {u"duration_ms"_s, qint64(totals.duration.count())},
                                              {u"dropped_beginning"_s, totals.hasDropped}});
             return;
         }
-        session.console().say(u"%1: %2 events in %3, %4 bytes%5"_s.arg(file).arg(totals.events).arg(formatDuration(totals.duration)).arg(totals.bytes)
-                                  .arg(totals.hasDropped ? u"; the beginning was dropped to keep within --max-size"_s : QString()));
+        session.console().say(
+            u"%1: %2 events in %3, %4 bytes%5"_s.arg(file)
+                .arg(totals.events)
+                .arg(formatDuration(totals.duration))
+                .arg(totals.bytes)
+                .arg(totals.hasDropped ? u"; the beginning was dropped to keep within --max-size"_s : QString()));
     }
 
     FeedArguments m_feed;

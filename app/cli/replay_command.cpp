@@ -22,7 +22,8 @@ using inspect::RecordingReader;
 
 namespace {
 
-/// `replay`: what a recording holds, as `watch` prints it, or the locks at one moment, as `list` and `show` do. Needs no server.
+/// `replay`: what a recording holds, as `watch` prints it, or the locks at one moment, as `list` and `show` do. Needs
+/// no server.
 class ReplayCommand final : public Command
 {
 public:
@@ -30,10 +31,15 @@ public:
     {
         options.add_option("FILE", m_file, "A recording")->required();
         options.add_option("NAME", m_names, "Only these locks; with --at, each in full");
-        options.add_option("--at", m_at, "The locks at this moment: a time since the start (90s), or a date and time (2026-05-31T10:00:00)")
+        options
+            .add_option(
+                "--at", m_at,
+                "The locks at this moment: a time since the start (90s), or a date and time (2026-05-31T10:00:00)")
             ->type_name("TIME");
-        options.add_option("--speed", m_speed, "Play it as it happened, so many times as fast; default: print it at once")
-            ->type_name("FACTOR")->check(CLI::PositiveNumber);
+        options
+            .add_option("--speed", m_speed, "Play it as it happened, so many times as fast; default: print it at once")
+            ->type_name("FACTOR")
+            ->check(CLI::PositiveNumber);
         options.add_flag("--json", m_isJson, "Print one JSON object a line; with --at one document");
     }
 
@@ -59,8 +65,9 @@ private:
     void introduce(Session &session, const RecordingReader::Info &info) const
     {
         const QString start = QDateTime::fromMSecsSinceEpoch(info.startMs).toString(u"yyyy-MM-dd HH:mm:ss.zzz"_s);
-        session.console().say(u"%1, from %2, %3%4"_s.arg(info.deployment, start, formatDuration(Millis(info.endMs - info.startMs)),
-                                                         info.hasLostBeginning ? u"; what came before was dropped"_s : QString()));
+        session.console().say(
+            u"%1, from %2, %3%4"_s.arg(info.deployment, start, formatDuration(Millis(info.endMs - info.startMs)),
+                                       info.hasLostBeginning ? u"; what came before was dropped"_s : QString()));
         if (!info.damage.isEmpty())
             session.console().say(info.damage);
     }
@@ -119,7 +126,8 @@ private:
         return std::ranges::all_of(update.events, [&](const inspect::LockEvent &event) {
             if (!m_wanted.isEmpty() && !event.lock.isEmpty() && !m_wanted.contains(event.lock))
                 return true; // a gap is everybody's
-            return m_isJson ? session.console().printLine(eventToJson(event)) : session.console().print(eventToText(event, m_aliases));
+            return m_isJson ? session.console().printLine(eventToJson(event))
+                            : session.console().print(eventToText(event, m_aliases));
         });
     }
 
@@ -140,7 +148,9 @@ private:
         SystemClock clock;
         bool isOver = false;
         inspect::RecordingPlayer player(std::move(reader), clock,
-                                        {[&](const FeedUpdate &update) { isOver = !print(session, update) || isOver; }, {}, [&] { isOver = true; },
+                                        {[&](const FeedUpdate &update) { isOver = !print(session, update) || isOver; },
+                                         {},
+                                         [&] { isOver = true; },
                                          [&](const Error &error) { session.console().say(error.message); }});
         player.play(m_speed);
         session.waitUntil([&] { return session.isInterrupted() || isOver; });

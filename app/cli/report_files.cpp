@@ -13,9 +13,12 @@ using load::LoadReport;
 
 void ReportFiles::addTo(CLI::App &options)
 {
-    options.add_option("--json", m_json, "Write the report as JSON; -: to stdout, and nothing else there")->type_name("FILE");
-    options.add_option("--html", m_html, "Write one HTML page with charts, which needs nothing else")->type_name("FILE");
-    options.add_option("--csv", m_csv, "Write a table: a row for the run, each mode, interval and worker")->type_name("FILE");
+    options.add_option("--json", m_json, "Write the report as JSON; -: to stdout, and nothing else there")
+        ->type_name("FILE");
+    options.add_option("--html", m_html, "Write one HTML page with charts, which needs nothing else")
+        ->type_name("FILE");
+    options.add_option("--csv", m_csv, "Write a table: a row for the run, each mode, interval and worker")
+        ->type_name("FILE");
     options.add_option("--hdr", m_hdr, "Write the histograms as a log of HdrHistogram")->type_name("FILE");
 }
 
@@ -31,8 +34,9 @@ Status ReportFiles::open()
     add(u"--hdr"_s, m_hdr, [](const LoadReport &report) { return report.toHdrLog(); });
     for (const File &one : m_files) {
         if (!one.file->open(QIODevice::WriteOnly))
-            return fail(ErrorKind::Usage, u"%1: cannot write %2: %3. Check the path and its rights."_s.arg(
-                one.flag, one.file->fileName(), one.file->errorString()));
+            return fail(ErrorKind::Usage,
+                        u"%1: cannot write %2: %3. Check the path and its rights."_s.arg(one.flag, one.file->fileName(),
+                                                                                         one.file->errorString()));
     }
     return {};
 }
@@ -43,7 +47,9 @@ Status ReportFiles::write(const LoadReport &report)
     for (const File &one : m_files) {
         one.file->write(one.content(report));
         if (!one.file->commit())
-            result = fail(ErrorKind::Usage, u"%1: %2 could not be written: %3"_s.arg(one.flag, one.file->fileName(), one.file->errorString()));
+            result = fail(
+                ErrorKind::Usage,
+                u"%1: %2 could not be written: %3"_s.arg(one.flag, one.file->fileName(), one.file->errorString()));
     }
     return result;
 }

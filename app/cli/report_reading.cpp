@@ -12,7 +12,9 @@ Result<QJsonObject> readDocument(const std::string &path)
 {
     QFile file(QString::fromStdString(path));
     if (!file.open(QIODevice::ReadOnly))
-        return fail(ErrorKind::Usage, u"%1 cannot be read: %2. Check the path and its rights."_s.arg(file.fileName(), file.errorString()));
+        return fail(
+            ErrorKind::Usage,
+            u"%1 cannot be read: %2. Check the path and its rights."_s.arg(file.fileName(), file.errorString()));
     QJsonParseError problem;
     const QJsonDocument document = QJsonDocument::fromJson(file.readAll(), &problem);
     if (!document.isObject())

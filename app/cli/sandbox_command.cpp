@@ -23,11 +23,17 @@ class SandboxCommand final : public Command
 public:
     void addOptions(CLI::App &options) override
     {
-        CLI::Option *count = options.add_option("--count", m_count, "So many servers that know nothing of each other; default 1");
+        CLI::Option *count = options.add_option("--count", m_count,
+                                                "So many servers that know nothing of each other; default 1");
         count->check(CLI::Range(1, 100))->type_name("N");
-        CLI::Option *cluster = options.add_flag("--cluster", m_isCluster, "A cluster of 3 primaries and 3 replicas")->excludes(count);
-        options.add_flag("--sentinel", m_isSentinel, "A primary, two replicas and three sentinels")->excludes(count)->excludes(cluster);
-        options.add_option("--port", m_port, "Port on 127.0.0.1, of the first; default: a free one")->check(CLI::Range(1, 65535))->type_name("PORT");
+        CLI::Option *cluster = options.add_flag("--cluster", m_isCluster, "A cluster of 3 primaries and 3 replicas")
+                                   ->excludes(count);
+        options.add_flag("--sentinel", m_isSentinel, "A primary, two replicas and three sentinels")
+            ->excludes(count)
+            ->excludes(cluster);
+        options.add_option("--port", m_port, "Port on 127.0.0.1, of the first; default: a free one")
+            ->check(CLI::Range(1, 65535))
+            ->type_name("PORT");
         options.add_flag("--json", m_isJson, "Print {\"schema\":1,\"urls\":[…]}");
     }
 
@@ -37,12 +43,14 @@ public:
         if (m_isCluster) {
             sandbox::Cluster cluster(port);
             const Status started = cluster.start();
-            return started ? runUntilSignal(session, {cluster.url()}, [&] { return cluster.isAnyRunning(); }) : session.end(started.error());
+            return started ? runUntilSignal(session, {cluster.url()}, [&] { return cluster.isAnyRunning(); })
+                           : session.end(started.error());
         }
         if (m_isSentinel) {
             sandbox::Sentinels sentinels(port);
             const Status started = sentinels.start();
-            return started ? runUntilSignal(session, {sentinels.url()}, [&] { return sentinels.areRunning(); }) : session.end(started.error());
+            return started ? runUntilSignal(session, {sentinels.url()}, [&] { return sentinels.areRunning(); })
+                           : session.end(started.error());
         }
         sandbox::ServerGroup servers(m_count, {.port = port});
         if (const Status started = servers.start(); !started)
@@ -62,17 +70,18 @@ private:
         else
             session.console().print(urls.join(u'\n') + u'\n');
         if (session.console().isErrorTerminal())
-            session.console().say(m_isCluster     ? u"a private cluster is running; Ctrl-C ends it"_s
-                                  : m_isSentinel ? u"private servers and sentinels are running; Ctrl-C ends them"_s
-                                  : m_count == 1 ? u"a private server is running; Ctrl-C ends it"_s
-                                                 : u"private servers are running; Ctrl-C ends them"_s);
+            session.console().say(m_isCluster        ? u"a private cluster is running; Ctrl-C ends it"_s
+                                      : m_isSentinel ? u"private servers and sentinels are running; Ctrl-C ends them"_s
+                                      : m_count == 1 ? u"a private server is running; Ctrl-C ends it"_s
+                                                     : u"private servers are running; Ctrl-C ends them"_s);
 
         QTimer look; // its events are what lets the loop look at the servers
         look.start(LookTime);
         session.waitUntil([&] { return session.isInterrupted() || !isRunning(); });
         if (session.isInterrupted())
             return ExitCode::Interrupted;
-        return session.end({ErrorKind::Connect, u"The private server has ended: it crashed, or somebody stopped it."_s});
+        return session.end(
+            {ErrorKind::Connect, u"The private server has ended: it crashed, or somebody stopped it."_s});
     }
 
     int m_port = 0;

@@ -8,8 +8,7 @@ namespace lockscope::cli {
 using namespace Qt::StringLiterals;
 
 Session::Session(app::ConnectionArguments arguments, std::vector<std::string> trailing)
-    : m_arguments(std::move(arguments)),
-      m_trailing(std::move(trailing)),
+    : m_arguments(std::move(arguments)), m_trailing(std::move(trailing)),
       m_signals({SIGINT, SIGTERM, SIGHUP}, [this](int signal) {
           ++m_interrupts;
           m_lastSignal = signal;
@@ -65,8 +64,8 @@ bool Session::isProduction() const
 
 Result<std::vector<std::unique_ptr<app::Connection>>> Session::connectEach(app::GiveUp giveUp, int sandboxes)
 {
-    Result<std::vector<app::ConnectionSettings>> resolved =
-        app::resolveEach(m_arguments, QProcessEnvironment::systemEnvironment(), giveUp, sandboxes);
+    Result<std::vector<app::ConnectionSettings>> resolved = app::resolveEach(
+        m_arguments, QProcessEnvironment::systemEnvironment(), giveUp, sandboxes);
     if (!resolved)
         return fail(resolved.error());
     std::vector<std::unique_ptr<app::Connection>> connections;
@@ -92,8 +91,9 @@ Result<std::vector<std::unique_ptr<app::Connection>>> Session::connectEach(app::
         }
     }
     if (isInterrupted() || reached < connections.size() / 2 + 1)
-        return fail(error ? ErrorKind::Connect : ErrorKind::Cancelled,
-                    u"Only %1 of %2 servers can be reached, and a majority is needed."_s.arg(reached).arg(connections.size()));
+        return fail(
+            error ? ErrorKind::Connect : ErrorKind::Cancelled,
+            u"Only %1 of %2 servers can be reached, and a majority is needed."_s.arg(reached).arg(connections.size()));
     return connections;
 }
 

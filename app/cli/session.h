@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/exit_code.h"
 #include "app/common/connection.h"
 #include "app/common/console.h"
 #include "app/common/keyring.h"
 #include "app/common/signal_watch.h"
-#include "app/cli/exit_code.h"
 #include "core/base/when_done.h"
 
 #include <QEventLoop>
@@ -34,7 +34,8 @@ public:
     /// Starts the private server if there is to be one, and connects. Prints warnings about the arguments.
     [[nodiscard]] Result<std::unique_ptr<app::Connection>> connect(app::GiveUp giveUp = app::GiveUp::AfterTimeout);
 
-    /// The same for several servers; with --sandbox so many private ones. An error when fewer than a majority of them can be reached.
+    /// The same for several servers; with --sandbox so many private ones. An error when fewer than a majority of them
+    /// can be reached.
     [[nodiscard]] Result<std::vector<std::unique_ptr<app::Connection>>> connectEach(app::GiveUp giveUp, int sandboxes);
 
     /// A signal asked the program to end.
@@ -73,7 +74,7 @@ private:
     void wakeBy(const QFuture<Result<T>> &future, Wait wait)
     {
         QObject context;
-        whenDone(future, &context, [](const Result<T> &) { }); // its event is what wakes the loop
+        whenDone(future, &context, [](const Result<T> &) {}); // its event is what wakes the loop
         wait();
     }
 

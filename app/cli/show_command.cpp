@@ -41,7 +41,8 @@ public:
         else
             session.console().print(snapshotToText(*lock, session.console(), app::Aliases::read()));
         if (isForeignKey(*lock))
-            session.console().say(u"The key %1 exists but is no lock that this version knows. Look at its type."_s.arg(app::printable(*name)));
+            session.console().say(u"The key %1 exists but is no lock that this version knows. Look at its type."_s.arg(
+                app::printable(*name)));
         return ExitCode::Done;
     }
 

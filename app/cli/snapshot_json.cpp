@@ -39,7 +39,8 @@ QJsonArray leasesOf(const inspect::Holder &holder, const LockSnapshot &lock)
     for (const schema::StoredValue &value : lock.values) {
         if (value.holder != holder.field)
             continue;
-        QJsonObject object = lease(lock.name.bytes(), value.expiresAtMs ? *value.expiresAtMs - lock.serverTimeMs : inspect::Ttl::None);
+        QJsonObject object = lease(lock.name.bytes(),
+                                   value.expiresAtMs ? *value.expiresAtMs - lock.serverTimeMs : inspect::Ttl::None);
         object.insert(u"value"_s, QString::fromLatin1(value.hash));
         object.insert(u"count"_s, value.count);
         leases.append(object);

@@ -53,8 +53,10 @@ QString clean(const QString &text)
 QString toText(const inspect::Finding &finding, const QString &lock, const app::Console &console)
 {
     const bool isError = finding.severity == inspect::Health::Error;
-    QString text = console.inColour(toText(finding.severity), isError ? app::Console::Colour::Error : app::Console::Colour::Warning)
-        + u" %1%2: %3\n  seen: %4\n"_s.arg(finding.id, lock.isEmpty() ? QString() : u" "_s + lock, clean(finding.explanation), clean(finding.evidence));
+    QString text = console.inColour(toText(finding.severity),
+                                    isError ? app::Console::Colour::Error : app::Console::Colour::Warning)
+        + u" %1%2: %3\n  seen: %4\n"_s.arg(finding.id, lock.isEmpty() ? QString() : u" "_s + lock,
+                                           clean(finding.explanation), clean(finding.evidence));
     if (!finding.fix.isEmpty())
         text += u"  fix: %1\n"_s.arg(clean(finding.fix));
     return text;
@@ -73,7 +75,8 @@ QString kindText(const LockSnapshot &lock)
     using schema::LockKind;
     if (lock.kind == LockKind::Unknown)
         return {};
-    const bool isLock = lock.kind != LockKind::Semaphore && lock.kind != LockKind::Permit && lock.kind != LockKind::Latch;
+    const bool isLock = lock.kind != LockKind::Semaphore && lock.kind != LockKind::Permit
+        && lock.kind != LockKind::Latch;
     QString text = u", "_s + schema::toWord(lock.kind) + (isLock ? u" lock"_s : QString());
     if (lock.layout != schema::Layout::Current)
         text += lock.layout == schema::Layout::Json ? u" of Redisson before 2.2.4"_s : u" of Redisson before 2.7.4"_s;
@@ -102,11 +105,13 @@ QString holdsText(const LockSnapshot &lock, const app::Aliases &aliases)
             text += u"    %1  %2\n"_s.arg(printable(timeout.key), toText(timeout.ttl));
     }
     for (const schema::StoredValue &value : lock.values) {
-        text += u"  value %1 %2, %3, lease %4\n"_s.arg(printable(value.hash), printable(value.holder), times(value.count, u"hold"_s),
+        text += u"  value %1 %2, %3, lease %4\n"_s.arg(printable(value.hash), printable(value.holder),
+                                                       times(value.count, u"hold"_s),
                                                        remaining(value.expiresAtMs, lock));
     }
     for (const inspect::HeldPermit &permit : lock.permits)
-        text += u"  permit %1, lease %2\n"_s.arg(printable(app::permitText(permit.id)), remaining(permit.expiresAtMs, lock));
+        text += u"  permit %1, lease %2\n"_s.arg(printable(app::permitText(permit.id)),
+                                                 remaining(permit.expiresAtMs, lock));
     return text;
 }
 
@@ -115,11 +120,16 @@ QString queueText(const LockSnapshot &lock, const app::Aliases &aliases)
     QString text;
     int position = 0;
     for (const inspect::QueueEntry &entry : lock.queue) {
-        const QString listens = !entry.isListening ? u"not known whether it listens"_s : *entry.isListening ? u"listens"_s : u"does not listen"_s;
-        text += u"  waits %1: %2, deadline %3, %4\n"_s.arg(++position).arg(printable(entry.member) + aliases.suffixOf(entry.id.client), remaining(entry.deadlineMs, lock), listens);
+        const QString listens = !entry.isListening ? u"not known whether it listens"_s
+            : *entry.isListening                   ? u"listens"_s
+                                                   : u"does not listen"_s;
+        text += u"  waits %1: %2, deadline %3, %4\n"_s.arg(++position)
+                    .arg(printable(entry.member) + aliases.suffixOf(entry.id.client), remaining(entry.deadlineMs, lock),
+                         listens);
     }
     for (const inspect::LoneDeadline &deadline : lock.loneDeadlines)
-        text += u"  deadline of %1, who is not in the queue: %2\n"_s.arg(printable(deadline.member), remaining(deadline.deadlineMs, lock));
+        text += u"  deadline of %1, who is not in the queue: %2\n"_s.arg(printable(deadline.member),
+                                                                         remaining(deadline.deadlineMs, lock));
     return text;
 }
 
@@ -149,18 +159,27 @@ QString listToText(const std::vector<LockSnapshot> &locks, const app::Console &c
                                                  {u"TTL"_s, true},
                                                  {u"HEALTH"_s},
                                                  {.title = u"NODE"_s, .mayShrink = true, .spare = 2}};
-    const bool hasNames = std::ranges::any_of(locks, [&](const LockSnapshot &lock) { return !namesOf(lock, aliases).isEmpty(); });
+    const bool hasNames = std::ranges::any_of(
+        locks, [&](const LockSnapshot &lock) { return !namesOf(lock, aliases).isEmpty(); });
     if (hasNames)
         columns.push_back({.title = u"HELD BY"_s, .mayShrink = true});
     app::TextTable table(std::move(columns));
     for (const LockSnapshot &lock : locks) {
         app::TextTable::Paint paint;
         if (const inspect::Health health = lock.health(); health != inspect::Health::Ok) {
-            const auto colour = health == inspect::Health::Error ? app::Console::Colour::Error : app::Console::Colour::Warning;
+            const auto colour = health == inspect::Health::Error ? app::Console::Colour::Error
+                                                                 : app::Console::Colour::Warning;
             paint = [&console, colour](const QString &text) { return console.inColour(text, colour); };
         }
-        QStringList cells {printable(lock.name.bytes()), schema::toWord(lock.kind), schema::toWord(lock.mode), number(lock.holderCount()),
-                           number(lock.holds()), number(lock.waitingClients), toText(lock.ttl), toText(lock.health()), lock.node};
+        QStringList cells {printable(lock.name.bytes()),
+                           schema::toWord(lock.kind),
+                           schema::toWord(lock.mode),
+                           number(lock.holderCount()),
+                           number(lock.holds()),
+                           number(lock.waitingClients),
+                           toText(lock.ttl),
+                           toText(lock.health()),
+                           lock.node};
         if (hasNames)
             cells.append(namesOf(lock, aliases));
         table.addRow(cells, HealthColumn, paint);
@@ -171,7 +190,8 @@ QString listToText(const std::vector<LockSnapshot> &locks, const app::Console &c
 QString snapshotToText(const LockSnapshot &lock, const app::Console &console, const app::Aliases &aliases)
 {
     QString text = u"%1: %2%3\n"_s.arg(printable(lock.name.bytes()), schema::toWord(lock.mode), kindText(lock));
-    text += u"TTL %1, at least %2, on %3\n"_s.arg(toText(lock.ttl), times(lock.waitingClients, u"waiting client"_s), lock.node);
+    text += u"TTL %1, at least %2, on %3\n"_s.arg(toText(lock.ttl), times(lock.waitingClients, u"waiting client"_s),
+                                                  lock.node);
     if (lock.available)
         text += (lock.kind == schema::LockKind::Latch ? u"%1 to count down\n"_s : u"%1 free\n"_s).arg(*lock.available);
     if (lock.token)
@@ -201,7 +221,9 @@ QString eventToText(const inspect::LockEvent &event, const app::Aliases &aliases
     const QString time = QDateTime::fromMSecsSinceEpoch(event.atMs).toString(u"HH:mm:ss.zzz"_s);
     QStringList parts {time, inspect::toWord(event.kind).leftJustified(10), printable(event.lock.bytes())};
     if (!event.holder.isEmpty())
-        parts.append(printable(event.holder) + aliases.suffixOf(schema::HolderField::parse(event.holder).value_or(schema::HolderField {}).id.client));
+        parts.append(
+            printable(event.holder)
+            + aliases.suffixOf(schema::HolderField::parse(event.holder).value_or(schema::HolderField {}).id.client));
     if (!event.detail.isEmpty())
         parts.append(toText(event.detail));
     parts.append(u"[%1]"_s.arg(inspect::toWord(event.source)));
@@ -217,7 +239,8 @@ QString holdersToText(const LockSnapshot &lock)
 {
     QStringList holders;
     for (const inspect::Holder &holder : lock.holders)
-        holders.append(u"%1 (%2, %3)"_s.arg(printable(holder.id.field()), schema::toWord(holder.mode), times(holder.count, u"hold"_s)));
+        holders.append(u"%1 (%2, %3)"_s.arg(printable(holder.id.field()), schema::toWord(holder.mode),
+                                            times(holder.count, u"hold"_s)));
     return holders.join(u", "_s);
 }
 

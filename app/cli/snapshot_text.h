@@ -12,9 +12,11 @@ class Console;
 namespace lockscope::cli {
 
 /// The table of `list`, as wide as the terminal; with the names of holders when one of them has any.
-[[nodiscard]] QString listToText(const std::vector<inspect::LockSnapshot> &locks, const app::Console &console, const app::Aliases &aliases = {});
+[[nodiscard]] QString listToText(const std::vector<inspect::LockSnapshot> &locks, const app::Console &console,
+                                 const app::Aliases &aliases = {});
 /// One lock over several lines.
-[[nodiscard]] QString snapshotToText(const inspect::LockSnapshot &lock, const app::Console &console, const app::Aliases &aliases = {});
+[[nodiscard]] QString snapshotToText(const inspect::LockSnapshot &lock, const app::Console &console,
+                                     const app::Aliases &aliases = {});
 /// One finding over its lines, with its lock unless it is about a server.
 [[nodiscard]] QString findingToText(const inspect::LockFinding &finding, const app::Console &console);
 /// One event in one line.

@@ -74,7 +74,8 @@ Result<Scenario> readScenario(const QString &path)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return fail(ErrorKind::Usage, u"%1 cannot be read: %2. Check the path and its rights."_s.arg(path, file.errorString()));
+        return fail(ErrorKind::Usage,
+                    u"%1 cannot be read: %2. Check the path and its rights."_s.arg(path, file.errorString()));
     QJsonParseError problem;
     const QJsonDocument document = QJsonDocument::fromJson(file.readAll(), &problem);
     if (!document.isObject())
@@ -97,14 +98,23 @@ void StressArguments::addTo(CLI::App &options)
     const auto text = [&](const char *name, std::string &into, const char *help, const char *type) {
         options.add_option(name, into, help)->type_name(type);
     };
-    text("SCENARIO", m_file, "A file with a scenario in JSON, as a report carries it; flags change it", "SCENARIO.json");
+    text("SCENARIO", m_file, "A file with a scenario in JSON, as a report carries it; flags change it",
+         "SCENARIO.json");
     text("--preset", m_preset, helpOfPresets().c_str(), "P");
-    text("--type", m_type, "rw: read and write by --reads (default), or one of reentrant, fair, read, write, spin, fenced, nonreentrant, "
-                           "nonreentrant-fair, multi, redlock, fastermulti, semaphore, permit, latch", "T");
-    options.add_option("--members", m_members, "Taken as one with multi and fastermulti, default 3; for redlock with --sandbox so many servers, default 5")->type_name("N");
+    text("--type", m_type,
+         "rw: read and write by --reads (default), or one of reentrant, fair, read, write, spin, fenced, nonreentrant, "
+         "nonreentrant-fair, multi, redlock, fastermulti, semaphore, permit, latch",
+         "T");
+    options
+        .add_option(
+            "--members", m_members,
+            "Taken as one with multi and fastermulti, default 3; for redlock with --sandbox so many servers, default 5")
+        ->type_name("N");
     text("--name", m_name, "The lock; default lockscope:stress:RUNID", "NAME");
     options.add_option("--names", m_names, "So many locks, NAME:0, NAME:1, …; default 1")->type_name("N");
-    options.add_option("--skew", m_skew, "0: all locks equally likely; else by Zipf's law with this exponent; default 0")->type_name("EXPONENT");
+    options
+        .add_option("--skew", m_skew, "0: all locks equally likely; else by Zipf's law with this exponent; default 0")
+        ->type_name("EXPONENT");
     options.add_option("--reads", m_reads, "Share of reads with rw, 0 to 1; default 0.9")->type_name("SHARE");
     options.add_option("--workers", m_workers, "Default 64")->type_name("N");
     text("--mode", m_mode, "threads or light (coroutines); default threads", "MODE");
@@ -114,23 +124,34 @@ void StressArguments::addTo(CLI::App &options)
     text("--wait", m_wait, "Longest wait; 0: one try; default 5s", "TIME");
     text("--lease", m_lease, "watchdog or a time; default watchdog", "TIME");
     options.add_option("--reentry", m_reentry, "Takes of each hold; default 1")->type_name("N");
-    text("--rate", m_rate, "Open loop: cycles begin at planned times, 5000/s, ramp:100/s..5000/s or stairs:100/s..5000/s,5, with poisson: before it at "
-                           "random times; default: each worker goes on when it is done", "RATE");
+    text("--rate", m_rate,
+         "Open loop: cycles begin at planned times, 5000/s, ramp:100/s..5000/s or stairs:100/s..5000/s,5, with "
+         "poisson: before it at "
+         "random times; default: each worker goes on when it is done",
+         "RATE");
     text("--warmup", m_warmup, "Before the measured part; default 1s", "TIME");
     text("--duration", m_duration, "Default 10s", "TIME");
     options.add_option("--seed", m_seed, "Of everything drawn; default 1")->type_name("N");
-    options.add_option("--fault", m_faults, "kill-worker@TIME:waiter or :holder: at that time of the measured part a worker vanishes without "
-                                            "giving anything back; several are possible")->type_name("FAULT");
-    text("--witness", m_witness, "A key that every exclusive hold reads and then writes plus one, with several names KEY:name", "KEY");
-    text("--join", m_join, "A latch on the server where the runs of several machines meet to begin together; merge makes one report of theirs", "NAME");
+    options
+        .add_option("--fault", m_faults,
+                    "kill-worker@TIME:waiter or :holder: at that time of the measured part a worker vanishes without "
+                    "giving anything back; several are possible")
+        ->type_name("FAULT");
+    text("--witness", m_witness,
+         "A key that every exclusive hold reads and then writes plus one, with several names KEY:name", "KEY");
+    text("--join", m_join,
+         "A latch on the server where the runs of several machines meet to begin together; merge makes one report of "
+         "theirs",
+         "NAME");
     options.add_option("--hosts", m_hosts, "How many runs meet there")->type_name("N");
 }
 
 Result<Scenario> StressArguments::described() const
 {
     if (!m_preset.empty() && !m_file.empty())
-        return fail(ErrorKind::Usage, u"preset: %1 is not possible together with a scenario file. Leave out one of them."_s.arg(
-            QString::fromStdString(m_preset)));
+        return fail(ErrorKind::Usage,
+                    u"preset: %1 is not possible together with a scenario file. Leave out one of them."_s.arg(
+                        QString::fromStdString(m_preset)));
     if (!m_preset.empty())
         return load::parsePreset(QString::fromStdString(m_preset));
     return m_file.empty() ? Scenario() : readScenario(QString::fromStdString(m_file));
@@ -151,7 +172,9 @@ void StressArguments::applyNumbers(Scenario &s) const
 
 Status StressArguments::applyTexts(Scenario &s) const
 {
-    const auto rateOf = [](const QString &word) -> Result<std::optional<load::ArrivalRate>> { return load::ArrivalRate::parse(word, u"rate"_s); };
+    const auto rateOf = [](const QString &word) -> Result<std::optional<load::ArrivalRate>> {
+        return load::ArrivalRate::parse(word, u"rate"_s);
+    };
     const Status all[] = {
         read(s.type, m_type, [](const QString &word) { return load::parseLockType(word); }),
         read(s.mode, m_mode, [](const QString &word) { return load::parseWorkerMode(word); }),

@@ -12,8 +12,8 @@ class App;
 
 namespace lockscope::cli {
 
-/// The flags of `stress` as they were typed. Each changes one field of the scenario that a file or a preset describes; without either, of the
-/// scenario's own defaults.
+/// The flags of `stress` as they were typed. Each changes one field of the scenario that a file or a preset describes;
+/// without either, of the scenario's own defaults.
 class StressArguments final
 {
 public:

@@ -27,7 +27,8 @@ namespace {
 constexpr Millis RedrawTime {200};
 
 /// Somebody who holds one of the names already; empty: nobody.
-Result<QString> foreignHolder(Session &session, app::Connection &connection, const Scenario &scenario, std::size_t deployments)
+Result<QString> foreignHolder(Session &session, app::Connection &connection, const Scenario &scenario,
+                              std::size_t deployments)
 {
     std::vector<LockName> names;
     for (const LockName &name : scenario.lockNames({})) {
@@ -67,9 +68,13 @@ public:
     {
         m_arguments.addTo(options);
         m_files.addTo(options);
-        options.add_option("--assert", m_asserts, "Exit with 1 unless it holds: p99(wait.read)<5ms, throughput>=1000, timeouts==0; several are possible")
+        options
+            .add_option(
+                "--assert", m_asserts,
+                "Exit with 1 unless it holds: p99(wait.read)<5ms, throughput>=1000, timeouts==0; several are possible")
             ->type_name("EXPR");
-        options.add_flag("--yes", m_isConfirmed, "Also when others hold the lock; not needed with --witness, which others may share");
+        options.add_flag("--yes", m_isConfirmed,
+                         "Also when others hold the lock; not needed with --witness, which others may share");
     }
 
     int run(Session &session) override
@@ -78,9 +83,12 @@ public:
         if (!scenario)
             return session.end(scenario.error());
         if (session.isReadOnly())
-            return session.end({ErrorKind::Refused, u"stress writes, and the connection is read-only. Leave out --read-only, or change the profile."_s});
+            return session.end(
+                {ErrorKind::Refused,
+                 u"stress writes, and the connection is read-only. Leave out --read-only, or change the profile."_s});
         if (session.isProduction() && !m_isConfirmed)
-            return session.end({ErrorKind::Usage, u"The profile is marked production. Add --yes if load on it is meant."_s});
+            return session.end(
+                {ErrorKind::Usage, u"The profile is marked production. Add --yes if load on it is meant."_s});
         const Result<std::vector<load::Assertion>> asserts = assertions();
         if (!asserts)
             return session.end(asserts.error());
@@ -143,8 +151,9 @@ private:
             if (!holder)
                 return fail(holder.error());
             if (!holder->isEmpty())
-                return fail(ErrorKind::Usage, u"%1 is held by %2. Add --yes if load on it is meant, or choose another --name."_s.arg(
-                    app::printable(scenario.name), *holder));
+                return fail(ErrorKind::Usage,
+                            u"%1 is held by %2. Add --yes if load on it is meant, or choose another --name."_s.arg(
+                                app::printable(scenario.name), *holder));
         }
         return {};
     }

@@ -7,8 +7,8 @@
 #include "core/inspect/inspector.h"
 
 #include <CLI/CLI.hpp>
-#include <iostream>
 #include <QJsonArray>
+#include <iostream>
 
 namespace lockscope::cli {
 
@@ -27,8 +27,10 @@ public:
     void addOptions(CLI::App &options) override
     {
         options.add_option("NAME", m_name, "The lock")->required();
-        options.add_flag("--force", m_isForced, "Required: the lock is taken from its holder, who may still be working");
-        options.add_option("--if-holder", m_holder, "Only if it is held by this holder, UUID:thread, and nobody else")->type_name("H");
+        options.add_flag("--force", m_isForced,
+                         "Required: the lock is taken from its holder, who may still be working");
+        options.add_option("--if-holder", m_holder, "Only if it is held by this holder, UUID:thread, and nobody else")
+            ->type_name("H");
         options.add_flag("--yes", m_isConfirmed, "Do not ask");
         options.add_flag("--json", m_isJson, "Print {\"schema\":1,\"unlocked\":…,\"holder\":…}");
     }
@@ -46,11 +48,14 @@ public:
         if (!seen)
             return session.end(seen.error());
         if (isForeignKey(*seen))
-            return session.end({ErrorKind::WrongType, u"The key %1 exists but is no lock that this version knows. Nothing was changed."_s.arg(
-                app::printable(seen->name.bytes()))});
+            return session.end({ErrorKind::WrongType,
+                                u"The key %1 exists but is no lock that this version knows. Nothing was changed."_s.arg(
+                                    app::printable(seen->name.bytes()))});
         if (hasNoOwner(seen->kind))
-            return session.end({ErrorKind::WrongType, u"The key %1 is a %2, not a lock: nobody owns what it counts. Nothing was changed."_s.arg(
-                app::printable(seen->name.bytes()), schema::toWord(seen->kind))});
+            return session.end(
+                {ErrorKind::WrongType,
+                 u"The key %1 is a %2, not a lock: nobody owns what it counts. Nothing was changed."_s.arg(
+                     app::printable(seen->name.bytes()), schema::toWord(seen->kind))});
         if (seen->holders.empty())
             return meetNoHolder(session, *seen);
         if (!isExpected(*seen))
@@ -64,15 +69,20 @@ private:
     /// A counter: there is no holder from whom it could be taken. A plain number is read as one.
     static bool hasNoOwner(schema::LockKind kind)
     {
-        return kind == schema::LockKind::Semaphore || kind == schema::LockKind::Permit || kind == schema::LockKind::Latch;
+        return kind == schema::LockKind::Semaphore || kind == schema::LockKind::Permit
+            || kind == schema::LockKind::Latch;
     }
 
     [[nodiscard]] Result<LockName> check(Session &session) const
     {
         if (session.isReadOnly())
-            return fail(ErrorKind::Refused, u"unlock writes, and the connection is read-only. Leave out --read-only, or change the profile."_s);
+            return fail(
+                ErrorKind::Refused,
+                u"unlock writes, and the connection is read-only. Leave out --read-only, or change the profile."_s);
         if (!m_isForced)
-            return fail(ErrorKind::Usage, u"unlock takes the lock from its holder, who may still be working. Add --force if that is meant."_s);
+            return fail(
+                ErrorKind::Usage,
+                u"unlock takes the lock from its holder, who may still be working. Add --force if that is meant."_s);
         if (!m_isConfirmed && !session.console().canAsk())
             return fail(ErrorKind::Usage, u"There is no terminal to ask on. Add --yes."_s);
         return app::parseBytes(m_name, u"NAME"_s).map([](const QByteArray &bytes) { return LockName(bytes); });
@@ -82,14 +92,15 @@ private:
     {
         const QByteArray expected = QByteArray::fromStdString(m_holder);
         return m_holder.empty() || std::ranges::all_of(seen.holders, [&](const inspect::Holder &holder) {
-            return holder.field == expected || holder.id.field() == expected;
-        });
+                   return holder.field == expected || holder.id.field() == expected;
+               });
     }
 
     static bool ask(app::Console &console, const Inspector &inspector, const LockSnapshot &seen)
     {
         console.say(inspector.repairCommand(seen, Unlock));
-        console.write(u"Take %1 from %2? It may still be working. [y/N] "_s.arg(app::printable(seen.name.bytes()), holdersToText(seen)));
+        console.write(u"Take %1 from %2? It may still be working. [y/N] "_s.arg(app::printable(seen.name.bytes()),
+                                                                                holdersToText(seen)));
         std::string answer;
         std::getline(std::cin, answer);
         return answer == "y" || answer == "Y" || answer == "yes";
@@ -133,8 +144,10 @@ private:
     void print(app::Console &console, bool isUnlocked, const QByteArray &holder) const
     {
         if (m_isJson)
-            console.printDocument({{u"schema"_s, 1}, {u"unlocked"_s, isUnlocked},
-                                   {u"holder"_s, holder.isEmpty() ? QJsonValue() : QJsonValue(QString::fromLatin1(holder))}});
+            console.printDocument(
+                {{u"schema"_s, 1},
+                 {u"unlocked"_s, isUnlocked},
+                 {u"holder"_s, holder.isEmpty() ? QJsonValue() : QJsonValue(QString::fromLatin1(holder))}});
     }
 
     std::string m_name;

@@ -38,7 +38,8 @@ public:
             return session.end(connection.error());
         if (session.console().isErrorTerminal())
             session.console().say(u"watching; Ctrl-C ends it"_s);
-        return FeedRun(session).follow(**connection, *options, *time, {[&](const inspect::FeedUpdate &update) { return print(session, update); }});
+        return FeedRun(session).follow(**connection, *options, *time,
+                                       {[&](const inspect::FeedUpdate &update) { return print(session, update); }});
     }
 
 private:
@@ -46,7 +47,8 @@ private:
     bool print(Session &session, const inspect::FeedUpdate &update) const
     {
         return std::ranges::all_of(update.events, [&](const inspect::LockEvent &event) {
-            return m_isJson ? session.console().printLine(eventToJson(event)) : session.console().print(eventToText(event, m_aliases));
+            return m_isJson ? session.console().printLine(eventToJson(event))
+                            : session.console().print(eventToText(event, m_aliases));
         });
     }
 

@@ -20,7 +20,10 @@ Aliases Aliases::read(const QString &file)
     Aliases aliases;
     QSettings settings(file, QSettings::IniFormat);
     for (const QString &client : settings.childGroups()) {
-        const auto text = [&](const QString &key) { return settings.value(client + u'/' + key).toStringList().join(u','); }; // a comma makes a list
+        // a comma makes a list
+        const auto text = [&](const QString &key) {
+            return settings.value(client + u'/' + key).toStringList().join(u',');
+        };
         const Alias alias {text(u"label"_s), text(u"host"_s)};
         if (!alias.label.isEmpty())
             aliases.m_aliases.insert(ClientId(client.toLatin1()), alias);

@@ -30,7 +30,8 @@ void write(const inspect::AuditLine &line, const std::function<void(const QStrin
     insertBytes(object, u"lock"_s, line.lock.bytes());
     const QString path = auditPath();
     QFile file(path);
-    const bool isOpen = QDir().mkpath(path.section(u'/', 0, -2)) && file.open(QIODevice::WriteOnly | QIODevice::Append | QIODevice::Unbuffered);
+    const bool isOpen = QDir().mkpath(path.section(u'/', 0, -2))
+        && file.open(QIODevice::WriteOnly | QIODevice::Append | QIODevice::Unbuffered);
     if (isOpen)
         file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
     if (!isOpen || file.write(QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n') < 0)

@@ -14,7 +14,8 @@ namespace lockscope::app {
 [[nodiscard]] QString auditPath();
 /// Where the muted findings are: `lockscope/muted.json` in the user's configuration folder.
 [[nodiscard]] QString mutesPath();
-/// From now on what the inspector changes is written there, with the user's name. `onProblem` is told, on the engine thread, when that fails.
+/// From now on what the inspector changes is written there, with the user's name. `onProblem` is told, on the engine
+/// thread, when that fails.
 void keepAudit(inspect::Inspector &inspector, std::function<void(const QString &)> onProblem);
 
 } // namespace lockscope::app

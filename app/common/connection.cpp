@@ -45,8 +45,8 @@ Result<std::unique_ptr<Connection>> Connection::make(ConnectionSettings settings
     if (!sandbox)
         return fail(sandbox.error());
     if (sandbox->server || sandbox->cluster) {
-        Result<topology::DeploymentOptions> options =
-            optionsFor(sandbox->cluster ? sandbox->cluster->url() : sandbox->server->url(), settings.options);
+        Result<topology::DeploymentOptions> options = optionsFor(
+            sandbox->cluster ? sandbox->cluster->url() : sandbox->server->url(), settings.options);
         if (!options)
             return fail(options.error());
         settings.options = std::move(*options);

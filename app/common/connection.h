@@ -40,7 +40,7 @@ private:
 
     Sandbox m_sandbox; // ends last
     topology::Deployment m_deployment;
-    std::unique_ptr<Clock::Timer> m_end;       // engine thread
+    std::unique_ptr<Clock::Timer> m_end; // engine thread
     pubsub::Bus m_bus;
 };
 

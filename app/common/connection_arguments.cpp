@@ -33,7 +33,8 @@ Result<QString> readPassword(const QString &path)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return usage(u"--password-file: cannot read %1: %2. Check the path and its rights."_s.arg(path, file.errorString()));
+        return usage(
+            u"--password-file: cannot read %1: %2. Check the path and its rights."_s.arg(path, file.errorString()));
     QString password = QString::fromUtf8(file.readLine());
     while (password.endsWith(u'\n') || password.endsWith(u'\r'))
         password.chop(1);
@@ -42,22 +43,25 @@ Result<QString> readPassword(const QString &path)
 
 Status readTls(const ConnectionArguments &arguments, DeploymentOptions &options)
 {
-    const bool isAsked = arguments.isInsecure || !arguments.caFile.empty() || !arguments.certificateFile.empty() || !arguments.keyFile.empty()
-        || !arguments.serverName.empty();
+    const bool isAsked = arguments.isInsecure || !arguments.caFile.empty() || !arguments.certificateFile.empty()
+        || !arguments.keyFile.empty() || !arguments.serverName.empty();
     if (!isAsked)
         return {};
     if (arguments.certificateFile.empty() != arguments.keyFile.empty())
         return usage(u"--cert and --key belong together. Give both or none."_s);
     for (redis::Endpoint &endpoint : options.endpoints) {
         if (endpoint.kind != redis::Endpoint::Kind::Tls)
-            return usage(u"--ca, --cert, --key, --sni and --insecure need TLS. Give a URL that begins with rediss://."_s);
+            return usage(
+                u"--ca, --cert, --key, --sni and --insecure need TLS. Give a URL that begins with rediss://."_s);
         endpoint.tls = {QString::fromStdString(arguments.caFile), QString::fromStdString(arguments.certificateFile),
-                        QString::fromStdString(arguments.keyFile), QString::fromStdString(arguments.serverName), !arguments.isInsecure};
+                        QString::fromStdString(arguments.keyFile), QString::fromStdString(arguments.serverName),
+                        !arguments.isInsecure};
     }
     return {};
 }
 
-Status readCredentials(const ConnectionArguments &arguments, const QProcessEnvironment &environment, redis::Credentials &credentials)
+Status readCredentials(const ConnectionArguments &arguments, const QProcessEnvironment &environment,
+                       redis::Credentials &credentials)
 {
     if (!arguments.user.empty())
         credentials.user = QString::fromStdString(arguments.user);
@@ -74,7 +78,8 @@ Status readCredentials(const ConnectionArguments &arguments, const QProcessEnvir
 
 Status readTimes(const ConnectionArguments &arguments, GiveUp giveUp, DeploymentOptions &options)
 {
-    if (const Status read = readDuration(options.connectTimeout, arguments.connectTimeout, u"--connect-timeout"_s); !read)
+    if (const Status read = readDuration(options.connectTimeout, arguments.connectTimeout, u"--connect-timeout"_s);
+        !read)
         return read;
     if (const Status read = readDuration(options.timeout, arguments.timeout, u"--timeout"_s); !read)
         return read;
@@ -85,10 +90,12 @@ Status readTimes(const ConnectionArguments &arguments, GiveUp giveUp, Deployment
     return readDuration(*options.giveUp, arguments.giveUp, u"--give-up"_s);
 }
 
-Status readProfile(const ConnectionArguments &arguments, const QProcessEnvironment &environment, ConnectionSettings &settings)
+Status readProfile(const ConnectionArguments &arguments, const QProcessEnvironment &environment,
+                   ConnectionSettings &settings)
 {
     if (!arguments.urls.empty() || arguments.usesSandbox || arguments.usesSandboxCluster)
-        return usage(u"--profile says where to connect. Leave out --url, --sandbox and --sandbox-cluster, or leave out --profile."_s);
+        return usage(
+            u"--profile says where to connect. Leave out --url, --sandbox and --sandbox-cluster, or leave out --profile."_s);
     Result<Profile> profile = Profiles().find(QString::fromStdString(arguments.profile));
     if (!profile)
         return fail(profile.error());
@@ -104,19 +111,24 @@ Status readProfile(const ConnectionArguments &arguments, const QProcessEnvironme
     return readTls(arguments, settings.options);
 }
 
-Status readServer(const ConnectionArguments &arguments, const QProcessEnvironment &environment, ConnectionSettings &settings)
+Status readServer(const ConnectionArguments &arguments, const QProcessEnvironment &environment,
+                  ConnectionSettings &settings)
 {
     if (arguments.usesSandboxCluster) {
-        if (arguments.usesSandbox || !arguments.urls.empty() || !arguments.user.empty() || !arguments.passwordFile.empty())
-            return usage(u"--sandbox-cluster starts a cluster of its own. Leave out --sandbox, --url, --user and --password-file."_s);
+        if (arguments.usesSandbox || !arguments.urls.empty() || !arguments.user.empty()
+            || !arguments.passwordFile.empty())
+            return usage(
+                u"--sandbox-cluster starts a cluster of its own. Leave out --sandbox, --url, --user and --password-file."_s);
         settings.usesSandboxCluster = true;
         return readTls(arguments, settings.options);
     }
     if (arguments.usesSandbox) {
         if (!arguments.urls.empty() || !arguments.user.empty() || !arguments.passwordFile.empty())
-            return usage(u"--sandbox starts a server of its own. Leave out --url, --user and --password-file, or leave out --sandbox."_s);
+            return usage(
+                u"--sandbox starts a server of its own. Leave out --url, --user and --password-file, or leave out --sandbox."_s);
         if (arguments.syncReplicas > 0)
-            return usage(u"--sandbox starts a server without replicas. Leave out --sync-replicas, or give the URL of a server that has some."_s);
+            return usage(
+                u"--sandbox starts a server without replicas. Leave out --sync-replicas, or give the URL of a server that has some."_s);
         settings.usesSandbox = true;
         return readTls(arguments, settings.options);
     }
@@ -128,7 +140,8 @@ Status readServer(const ConnectionArguments &arguments, const QProcessEnvironmen
     if (!options)
         return fail(options.error());
     if (!given.isEmpty() && !options->credentials.password.isEmpty())
-        settings.warnings.append(u"warning: other users can read a password on the command line. Use --password-file or LOCKSCOPE_PASSWORD."_s);
+        settings.warnings.append(
+            u"warning: other users can read a password on the command line. Use --password-file or LOCKSCOPE_PASSWORD."_s);
     settings.options = std::move(*options);
     if (const Status read = readCredentials(arguments, environment, settings.options.credentials); !read)
         return read;
@@ -140,36 +153,67 @@ Status readServer(const ConnectionArguments &arguments, const QProcessEnvironmen
 void ConnectionArguments::addTo(CLI::App &options)
 {
     const std::string group = "Connection";
-    options.add_option("--url", urls, "redis://[user[:password]@]host[:port][/db], rediss://…, redis+cluster://h1:p1,h2:p2, "
-                                     "redis+sentinel://h1:p1,h2:p2/master-name[/db], redis+unix:///path; default $LOCKSCOPE_URL, "
-                                     "else redis://127.0.0.1:6379. Several times for redlock")->type_name("URL")->allow_extra_args(false)->group(group);
-    options.add_option("--profile", profile, "A connection with a name, shared with the desktop; its password comes from the keyring")
-        ->type_name("NAME")->group(group);
+    options
+        .add_option("--url", urls,
+                    "redis://[user[:password]@]host[:port][/db], rediss://…, redis+cluster://h1:p1,h2:p2, "
+                    "redis+sentinel://h1:p1,h2:p2/master-name[/db], redis+unix:///path; default $LOCKSCOPE_URL, "
+                    "else redis://127.0.0.1:6379. Several times for redlock")
+        ->type_name("URL")
+        ->allow_extra_args(false)
+        ->group(group);
+    options
+        .add_option("--profile", profile,
+                    "A connection with a name, shared with the desktop; its password comes from the keyring")
+        ->type_name("NAME")
+        ->group(group);
     options.add_flag("--sandbox", usesSandbox, "A private server, gone at exit")->group(group);
-    options.add_flag("--sandbox-cluster", usesSandboxCluster, "A private cluster of 3 primaries and 3 replicas, gone at exit")->group(group);
+    options
+        .add_flag("--sandbox-cluster", usesSandboxCluster,
+                  "A private cluster of 3 primaries and 3 replicas, gone at exit")
+        ->group(group);
     options.add_option("--user", user, "ACL user")->type_name("NAME")->group(group);
-    options.add_option("--password-file", passwordFile, "Read the password from the first line; else $LOCKSCOPE_PASSWORD")->type_name("FILE")->group(group);
+    options
+        .add_option("--password-file", passwordFile, "Read the password from the first line; else $LOCKSCOPE_PASSWORD")
+        ->type_name("FILE")
+        ->group(group);
     options.add_option("--ca", caFile, "Certificates to trust (PEM)")->type_name("FILE")->group(group);
     options.add_option("--cert", certificateFile, "Client certificate (PEM)")->type_name("FILE")->group(group);
     options.add_option("--key", keyFile, "Its private key (PEM)")->type_name("FILE")->group(group);
     options.add_option("--sni", serverName, "Server name to ask for and to verify")->type_name("NAME")->group(group);
     options.add_flag("--insecure", isInsecure, "Do not verify the server's certificate")->group(group);
     options.add_flag("--read-only", isReadOnly, "Refuse everything that writes")->group(group);
-    options.add_option("--connect-timeout", connectTimeout, "Longest time to connect; default 3s")->type_name("TIME")->group(group);
-    options.add_option("--timeout", timeout, "Longest time for one command; default 3s")->type_name("TIME")->group(group);
-    options.add_option("--give-up", giveUp, "How long a lost server is retried; default --timeout, for hold and watch: never")
-        ->type_name("TIME")->group(group);
-    options.add_option("--sync-replicas", syncReplicas, "How many replicas must have a lock before it counts as acquired; default 0")
-        ->check(CLI::Range(0, 100))->type_name("N")->group(group);
+    options.add_option("--connect-timeout", connectTimeout, "Longest time to connect; default 3s")
+        ->type_name("TIME")
+        ->group(group);
+    options.add_option("--timeout", timeout, "Longest time for one command; default 3s")
+        ->type_name("TIME")
+        ->group(group);
+    options
+        .add_option("--give-up", giveUp,
+                    "How long a lost server is retried; default --timeout, for hold and watch: never")
+        ->type_name("TIME")
+        ->group(group);
+    options
+        .add_option("--sync-replicas", syncReplicas,
+                    "How many replicas must have a lock before it counts as acquired; default 0")
+        ->check(CLI::Range(0, 100))
+        ->type_name("N")
+        ->group(group);
     options.add_option("--log-level", logLevel, "What is logged; default error")
-        ->check(CLI::IsMember({"debug", "info", "warning", "error"}))->type_name("LEVEL")->group(group);
-    options.add_option("--log-file", logFile, "Log there instead of to stderr, without secrets")->type_name("FILE")->group(group);
+        ->check(CLI::IsMember({"debug", "info", "warning", "error"}))
+        ->type_name("LEVEL")
+        ->group(group);
+    options.add_option("--log-file", logFile, "Log there instead of to stderr, without secrets")
+        ->type_name("FILE")
+        ->group(group);
 }
 
-Result<ConnectionSettings> resolve(const ConnectionArguments &arguments, const QProcessEnvironment &environment, GiveUp giveUp)
+Result<ConnectionSettings> resolve(const ConnectionArguments &arguments, const QProcessEnvironment &environment,
+                                   GiveUp giveUp)
 {
     ConnectionSettings settings;
-    const Status server = arguments.profile.empty() ? readServer(arguments, environment, settings) : readProfile(arguments, environment, settings);
+    const Status server = arguments.profile.empty() ? readServer(arguments, environment, settings)
+                                                    : readProfile(arguments, environment, settings);
     if (!server)
         return fail(server.error());
     if (const Status read = readTimes(arguments, giveUp, settings.options); !read)
@@ -179,13 +223,16 @@ Result<ConnectionSettings> resolve(const ConnectionArguments &arguments, const Q
     return settings;
 }
 
-Result<std::vector<ConnectionSettings>> resolveEach(const ConnectionArguments &arguments, const QProcessEnvironment &environment, GiveUp giveUp,
+Result<std::vector<ConnectionSettings>> resolveEach(const ConnectionArguments &arguments,
+                                                    const QProcessEnvironment &environment, GiveUp giveUp,
                                                     int sandboxes)
 {
     std::vector<ConnectionSettings> each;
-    const std::size_t count = arguments.usesSandbox ? static_cast<std::size_t>(sandboxes) : std::max<std::size_t>(arguments.urls.size(), 1);
+    const std::size_t count = arguments.usesSandbox ? static_cast<std::size_t>(sandboxes)
+                                                    : std::max<std::size_t>(arguments.urls.size(), 1);
     if (count < 2)
-        return usage(u"redlock is for several servers that do not depend on each other. Give --url several times, or --sandbox."_s);
+        return usage(
+            u"redlock is for several servers that do not depend on each other. Give --url several times, or --sandbox."_s);
     for (std::size_t i = 0; i < count; ++i) {
         ConnectionArguments one = arguments;
         if (!arguments.usesSandbox && !arguments.urls.empty())
@@ -194,7 +241,9 @@ Result<std::vector<ConnectionSettings>> resolveEach(const ConnectionArguments &a
         if (!settings)
             return fail(settings.error());
         const QString address = settings->options.toString();
-        const auto isSame = [&](const ConnectionSettings &other) { return !other.usesSandbox && other.options.toString() == address; };
+        const auto isSame = [&](const ConnectionSettings &other) {
+            return !other.usesSandbox && other.options.toString() == address;
+        };
         if (std::ranges::any_of(each, isSame))
             return usage(u"--url: %1 comes twice. Give servers that do not depend on each other."_s.arg(address));
         if (i > 0)

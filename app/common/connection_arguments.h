@@ -50,15 +50,18 @@ struct ConnectionSettings
     topology::DeploymentOptions options; ///< without endpoints for a sandbox: its server is yet to be started
     bool usesSandbox = false;
     bool usesSandboxCluster = false;
-    std::optional<Profile> profile; ///< where they come from; its password is to be had from the keyring when there is none yet
+    /// where they come from; its password is to be had from the keyring when there is none yet
+    std::optional<Profile> profile;
     QStringList warnings;
 };
 
 /// Reads the arguments, the password file, and $LOCKSCOPE_URL and $LOCKSCOPE_PASSWORD where the arguments are silent.
 /// Errors are of kind Usage and name the option.
-[[nodiscard]] Result<ConnectionSettings> resolve(const ConnectionArguments &arguments, const QProcessEnvironment &environment, GiveUp giveUp);
+[[nodiscard]] Result<ConnectionSettings> resolve(const ConnectionArguments &arguments,
+                                                 const QProcessEnvironment &environment, GiveUp giveUp);
 /// The same for a RedLock's servers: one for each URL, each of them another one, or `sandboxes` private ones.
-[[nodiscard]] Result<std::vector<ConnectionSettings>> resolveEach(const ConnectionArguments &arguments, const QProcessEnvironment &environment,
-                                                                  GiveUp giveUp, int sandboxes);
+[[nodiscard]] Result<std::vector<ConnectionSettings>> resolveEach(const ConnectionArguments &arguments,
+                                                                  const QProcessEnvironment &environment, GiveUp giveUp,
+                                                                  int sandboxes);
 
 } // namespace lockscope::app

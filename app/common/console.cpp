@@ -31,8 +31,7 @@ winsize sizeOf(int descriptor)
 } // namespace
 
 Console::Console()
-    : m_isOutputTerminal(::isatty(STDOUT_FILENO) == 1),
-      m_isErrorTerminal(::isatty(STDERR_FILENO) == 1),
+    : m_isOutputTerminal(::isatty(STDOUT_FILENO) == 1), m_isErrorTerminal(::isatty(STDERR_FILENO) == 1),
       m_hasColour(m_isOutputTerminal && qEnvironmentVariableIsEmpty("NO_COLOR") && qgetenv("TERM") != "dumb")
 {
 }

@@ -87,8 +87,10 @@ private:
 
     static Error errorOf(const QKeychain::Job &job)
     {
-        return {ErrorKind::Refused,
-                u"the system's keyring did not answer: %1. Unlock it, or give the password by --password-file or LOCKSCOPE_PASSWORD."_s.arg(job.errorString())};
+        return {
+            ErrorKind::Refused,
+            u"the system's keyring did not answer: %1. Unlock it, or give the password by --password-file or LOCKSCOPE_PASSWORD."_s
+                .arg(job.errorString())};
     }
 
     SessionKeyring m_session;
@@ -118,13 +120,14 @@ void addPassword(Keyring &keyring, ConnectionSettings settings, std::function<vo
     if (!settings.profile || !settings.options.credentials.password.isEmpty())
         return answer(std::move(settings));
     const QString name = settings.profile->name;
-    keyring.read(name, [settings = std::move(settings), answer = std::move(answer)](const Result<QString> &password) mutable {
-        if (password)
-            settings.options.credentials.password = *password;
-        else
-            settings.warnings.append(u"warning: "_s + password.error().message);
-        answer(std::move(settings));
-    });
+    keyring.read(name,
+                 [settings = std::move(settings), answer = std::move(answer)](const Result<QString> &password) mutable {
+                     if (password)
+                         settings.options.credentials.password = *password;
+                     else
+                         settings.warnings.append(u"warning: "_s + password.error().message);
+                     answer(std::move(settings));
+                 });
 }
 
 } // namespace lockscope::app

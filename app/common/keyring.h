@@ -8,7 +8,8 @@
 
 namespace lockscope::app {
 
-/// Where the passwords of profiles are kept, and nowhere else. Thread: the main one; answers come from its event loop, or at once.
+/// Where the passwords of profiles are kept, and nowhere else. Thread: the main one; answers come from its event loop,
+/// or at once.
 class Keyring
 {
 public:
@@ -26,13 +27,14 @@ public:
     [[nodiscard]] virtual bool isLasting() const = 0;
 };
 
-/// The system's keyring; where there is none, or the program was built without QtKeychain, one that lasts as long as the program.
+/// The system's keyring; where there is none, or the program was built without QtKeychain, one that lasts as long as
+/// the program.
 std::unique_ptr<Keyring> makeKeyring();
 /// The latter.
 std::unique_ptr<Keyring> makeSessionKeyring();
 
-/// Yields the settings with the password that the keyring has for their profile, if they have a profile and no password yet.
-/// What hinders the keyring becomes a warning: the server may want no password. `keyring` outlives the answer.
+/// Yields the settings with the password that the keyring has for their profile, if they have a profile and no password
+/// yet. What hinders the keyring becomes a warning: the server may want no password. `keyring` outlives the answer.
 void addPassword(Keyring &keyring, ConnectionSettings settings, std::function<void(ConnectionSettings)> answer);
 
 } // namespace lockscope::app

@@ -43,7 +43,8 @@ QLatin1StringView word(QtMsgType type)
 void writeLine(QtMsgType type, const QMessageLogContext &context, const QString &message)
 {
     const QString category = QString::fromLatin1(context.category);
-    QString line = u"%1 %2 %3: %4\n"_s.arg(QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs), word(type), category, message);
+    QString line = u"%1 %2 %3: %4\n"_s.arg(QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs), word(type),
+                                           category, message);
     Log &log = theLog();
     const std::lock_guard guard(log.mutex);
     for (const QString &secret : log.secrets)
@@ -78,7 +79,9 @@ Status startLog(const QString &level, const QString &file)
         const std::lock_guard guard(log.mutex);
         log.file.setFileName(file);
         if (!log.file.open(QIODevice::WriteOnly | QIODevice::Append))
-            return fail(ErrorKind::Usage, u"--log-file: cannot write %1: %2. Check the path and its rights."_s.arg(file, log.file.errorString()));
+            return fail(
+                ErrorKind::Usage,
+                u"--log-file: cannot write %1: %2. Check the path and its rights."_s.arg(file, log.file.errorString()));
     }
     qInstallMessageHandler(&writeLine);
     return {};

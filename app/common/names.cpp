@@ -28,7 +28,8 @@ Result<QByteArray> parseBytes(const std::string &argument, const QString &field)
     if (bytes.startsWith("b64:")) {
         auto decoded = QByteArray::fromBase64Encoding(bytes.sliced(4), QByteArray::AbortOnBase64DecodingErrors);
         if (!decoded)
-            return fail(ErrorKind::Usage, u"%1: what follows b64: is not Base64. Check it, or give the name as it is."_s.arg(field));
+            return fail(ErrorKind::Usage,
+                        u"%1: what follows b64: is not Base64. Check it, or give the name as it is."_s.arg(field));
         bytes = std::move(*decoded);
     }
     if (bytes.isEmpty())

@@ -23,7 +23,8 @@ bool showInPager(const QByteArray &text)
     std::FILE *pager = ::popen(wanted.isEmpty() ? "less" : wanted.constData(), "w");
     if (!pager)
         return false;
-    std::fwrite(text.constData(), 1, static_cast<std::size_t>(text.size()), pager); // less than all when the reader leaves early: SIGPIPE is ignored
+    // less than all when the reader leaves early: SIGPIPE is ignored
+    std::fwrite(text.constData(), 1, static_cast<std::size_t>(text.size()), pager);
     const int status = ::pclose(pager);
     return !WIFEXITED(status) || WEXITSTATUS(status) != NoSuchCommand;
 }

@@ -19,7 +19,9 @@ Status check(const Profile &profile)
     if (!options)
         return fail(ErrorKind::Usage, u"Profile %1: %2"_s.arg(profile.name, options.error().message));
     if (!options->credentials.password.isEmpty())
-        return fail(ErrorKind::Usage, u"Profile %1: its URL holds a password, which belongs into the keyring. Take it out."_s.arg(profile.name));
+        return fail(
+            ErrorKind::Usage,
+            u"Profile %1: its URL holds a password, which belongs into the keyring. Take it out."_s.arg(profile.name));
     return {};
 }
 
@@ -38,14 +40,17 @@ QStringList Profiles::names() const
 Result<Profile> Profiles::find(const QString &name) const
 {
     if (!names().contains(name)) {
-        const QString known = names().isEmpty() ? u"There are none in %1."_s.arg(m_file) : u"There are: %1."_s.arg(names().join(u", "_s));
+        const QString known = names().isEmpty() ? u"There are none in %1."_s.arg(m_file)
+                                                : u"There are: %1."_s.arg(names().join(u", "_s));
         return fail(ErrorKind::Usage, u"--profile: no profile is called %1. %2"_s.arg(name, known));
     }
     QSettings file(m_file, QSettings::IniFormat);
     file.beginGroup(name);
-    const auto text = [&file](const QString &key) { return file.value(key).toStringList().join(u','); }; // a comma makes a list of a value
+    // a comma makes a list of a value
+    const auto text = [&file](const QString &key) { return file.value(key).toStringList().join(u','); };
     Profile profile {name, text(u"url"_s), {}, file.value(u"read-only"_s, true).toBool(), text(u"label"_s)};
-    profile.tls = {text(u"ca"_s), text(u"cert"_s), text(u"key"_s), text(u"sni"_s), !file.value(u"insecure"_s, false).toBool()};
+    profile.tls = {text(u"ca"_s), text(u"cert"_s), text(u"key"_s), text(u"sni"_s),
+                   !file.value(u"insecure"_s, false).toBool()};
     if (const Status checked = check(profile); !checked)
         return fail(checked.error());
     return profile;

@@ -13,14 +13,15 @@ struct Profile
 {
     QString name;
     QString url;
-    redis::TlsOptions tls;  ///< counts where the URL asks for TLS
+    redis::TlsOptions tls; ///< counts where the URL asks for TLS
     bool isReadOnly = true;
-    QString label;          ///< "production", "staging", …; empty: none
+    QString label; ///< "production", "staging", …; empty: none
 
     [[nodiscard]] bool isProduction() const { return label.compare(u"production", Qt::CaseInsensitive) == 0; }
 };
 
-/// The profiles that both programs share: a file in INI format, one section each. Read and written at each call. Thread: any.
+/// The profiles that both programs share: a file in INI format, one section each. Read and written at each call.
+/// Thread: any.
 ///
 /// ```
 /// [orders-eu]
@@ -37,7 +38,8 @@ public:
     [[nodiscard]] static QString defaultFile();
 
     [[nodiscard]] QStringList names() const;
-    /// ErrorKind::Usage when there is no such profile (the message names those that there are), or when what is written there makes no sense.
+    /// ErrorKind::Usage when there is no such profile (the message names those that there are), or when what is written
+    /// there makes no sense.
     [[nodiscard]] Result<Profile> find(const QString &name) const;
     /// Replaces the one of the same name. Refuses a password in the URL.
     [[nodiscard]] Status save(const Profile &profile) const;

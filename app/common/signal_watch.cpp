@@ -42,11 +42,13 @@ SignalWatch::SignalWatch(std::vector<int> signalNumbers, OnSignal onSignal) : m_
     for (const int signal : signalNumbers) {
         const auto index = static_cast<std::size_t>(signal);
         ::sigaction(signal, nullptr, &previousActions[index]);
-        const bool isIgnored = (previousActions[index].sa_flags & SA_SIGINFO) == 0 && previousActions[index].sa_handler == SIG_IGN;
+        const bool isIgnored = (previousActions[index].sa_flags & SA_SIGINFO) == 0
+            && previousActions[index].sa_handler == SIG_IGN;
         if (isIgnored && signal == SIGHUP)
             continue; // nohup; a shell's background job that ignores SIGINT must still be stoppable
         writeEnds[index] = m_pipe[1];
-        struct sigaction action {};
+        struct sigaction action
+        { };
         action.sa_sigaction = &writeByte;
         action.sa_flags = SA_SIGINFO | SA_RESTART;
         ::sigemptyset(&action.sa_mask);

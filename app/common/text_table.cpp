@@ -10,7 +10,7 @@ namespace lockscope::app {
 
 namespace {
 
-constexpr qsizetype Gap = 2;      // between two columns
+constexpr qsizetype Gap = 2;       // between two columns
 constexpr qsizetype Narrowest = 8; // of a column that is shortened
 
 QString shortened(const QString &text, qsizetype width)
@@ -89,7 +89,8 @@ TextTable TextTable::without(std::size_t column) const
 QString TextTable::toText(int width) const
 {
     const std::vector<qsizetype> columnWidths = widths(width);
-    const qsizetype total = std::accumulate(columnWidths.begin(), columnWidths.end(), Gap * (std::ssize(columnWidths) - 1));
+    const qsizetype total = std::accumulate(columnWidths.begin(), columnWidths.end(),
+                                            Gap * (std::ssize(columnWidths) - 1));
     const auto sparest = std::ranges::max_element(m_columns, {}, &Column::spare);
     if (width > 0 && total > width && sparest != m_columns.end() && sparest->spare > 0)
         return without(static_cast<std::size_t>(sparest - m_columns.begin())).toText(width);

@@ -7,8 +7,8 @@
 
 namespace lockscope::app {
 
-/// Columns of text for a terminal. What does not fit is shortened in the middle, in the columns that may be; then the columns
-/// that can be spared go.
+/// Columns of text for a terminal. What does not fit is shortened in the middle, in the columns that may be; then the
+/// columns that can be spared go.
 class TextTable final
 {
 public:
@@ -25,8 +25,12 @@ public:
     explicit TextTable(std::vector<Column> columns) : m_columns(std::move(columns)) { }
 
     /// As many cells as there are columns. `paint`: of the cells of `painted`, a column.
-    void addRow(QStringList cells, qsizetype painted = -1, Paint paint = {}) { m_rows.push_back({std::move(cells), painted, std::move(paint)}); }
-    /// The heading and the rows, each ended by a newline; at most `width` cells of a terminal wide, 0: as wide as needed.
+    void addRow(QStringList cells, qsizetype painted = -1, Paint paint = {})
+    {
+        m_rows.push_back({std::move(cells), painted, std::move(paint)});
+    }
+    /// The heading and the rows, each ended by a newline; at most `width` cells of a terminal wide, 0: as wide as
+    /// needed.
     [[nodiscard]] QString toText(int width) const;
 
 private:

@@ -38,7 +38,8 @@ constexpr double sizeForAudience = 1.4; ///< of all text
 /// Nothing says where to connect to. Port 6379 is not touched unasked.
 bool isUnasked(const app::ConnectionArguments &arguments)
 {
-    return arguments.urls.empty() && arguments.profile.empty() && !arguments.usesSandbox && qEnvironmentVariableIsEmpty("LOCKSCOPE_URL");
+    return arguments.urls.empty() && arguments.profile.empty() && !arguments.usesSandbox
+        && qEnvironmentVariableIsEmpty("LOCKSCOPE_URL");
 }
 
 ui::load::LoadPlan demoPlan()
@@ -109,7 +110,8 @@ void Application::makeWindow()
     m_window = std::make_unique<MainWindow>(m_theme);
     MainWindow *window = m_window.get();
     QObject::connect(window, &MainWindow::rescanRequested, window, [this] { rescan(); });
-    QObject::connect(window, &MainWindow::loadStartRequested, window, [this](const ui::load::LoadPlan &plan) { startLoad(plan); });
+    QObject::connect(window, &MainWindow::loadStartRequested, window,
+                     [this](const ui::load::LoadPlan &plan) { startLoad(plan); });
     QObject::connect(window, &MainWindow::loadStopRequested, window, [this] {
         if (m_load)
             m_load->stop();
@@ -124,14 +126,16 @@ void Application::makeWindow()
         settings.options.giveUp = {};
         open(std::move(settings), true);
     });
-    m_connections = std::make_unique<ConnectionDesk>(*m_window, *m_keyring, [this](app::ConnectionSettings settings) { open(std::move(settings), false); });
+    m_connections = std::make_unique<ConnectionDesk>(
+        *m_window, *m_keyring, [this](app::ConnectionSettings settings) { open(std::move(settings), false); });
     if (!m_options.takesScreenshot() && !isForAudience())
         Settings::restore(*m_window);
 }
 
 int Application::run()
 {
-    if (const Status logging = app::startLog(QString::fromStdString(m_options.connection.logLevel), QString::fromStdString(m_options.connection.logFile));
+    if (const Status logging = app::startLog(QString::fromStdString(m_options.connection.logLevel),
+                                             QString::fromStdString(m_options.connection.logFile));
         !logging) {
         std::fputs(qUtf8Printable(u"lockscope: %1\n"_s.arg(logging.error().message)), stderr);
         return 2;
@@ -160,11 +164,12 @@ void Application::openAtStart()
             });
         return;
     }
-    Result<app::ConnectionSettings> settings =
-        app::resolve(m_options.connection, QProcessEnvironment::systemEnvironment(), app::GiveUp::Never);
+    Result<app::ConnectionSettings> settings = app::resolve(
+        m_options.connection, QProcessEnvironment::systemEnvironment(), app::GiveUp::Never);
     if (!settings)
         return fail(settings.error());
-    app::addPassword(*m_keyring, std::move(*settings), [this](app::ConnectionSettings complete) { open(std::move(complete), m_options.startsDemo); });
+    app::addPassword(*m_keyring, std::move(*settings),
+                     [this](app::ConnectionSettings complete) { open(std::move(complete), m_options.startsDemo); });
 }
 
 /// A fresh window knows nothing of the last deployment. Not from inside the old one's signals.
@@ -285,7 +290,8 @@ void Application::startDemo()
     m_window->chooseLock(demoLock());
 }
 
-/// What is looked at: of the timeline the lock that changes hands most, of a picture of the inspector the one with most to see.
+/// What is looked at: of the timeline the lock that changes hands most, of a picture of the inspector the one with most
+/// to see.
 LockName Application::demoLock() const
 {
     const bool isStage = m_options.view == "timeline"_L1 || isForAudience() || !m_options.takesScreenshot();

@@ -36,7 +36,8 @@ std::vector<Change> schedule(const LockName &lock, TimePoint start)
     std::exponential_distribution<double> length(1 / mean);
     std::vector<Change> changes;
     for (int lane = 0; lane < lanes; ++lane) {
-        const QByteArray holder = "10000000-0000-0000-0000-0000000000" + QByteArray::number(10 + lane / 8) + ':' + QByteArray::number(lane + 1);
+        const QByteArray holder = "10000000-0000-0000-0000-0000000000" + QByteArray::number(10 + lane / 8) + ':'
+            + QByteArray::number(lane + 1);
         TimePoint at = start;
         const auto rest = [&] { return at += std::chrono::nanoseconds(qint64(length(random))); };
         while (rest() < start + recorded) {
@@ -92,7 +93,8 @@ void scrollAndZoom(Frames &frames, TimePoint start)
         const auto span = std::chrono::nanoseconds(qint64(double(recorded.count()) * std::pow(1e-5, share)));
         frames.paint(start + recorded / 3, span);
     }
-    for (const std::chrono::nanoseconds span : {recorded, recorded / 2, recorded / 10, recorded / 60, recorded / 600, recorded / 6000}) {
+    for (const std::chrono::nanoseconds span :
+         {recorded, recorded / 2, recorded / 10, recorded / 60, recorded / 600, recorded / 6000}) {
         for (int i = 0; i < framesOfEach; ++i)
             frames.paint(start + (recorded - span) / framesOfEach * i, span);
     }
@@ -112,8 +114,9 @@ int benchTimeline()
     canvas.setFollowing(false);
     Frames frames(canvas);
     scrollAndZoom(frames, start);
-    const QJsonObject figure {{u"id"_s, u"timeline-frame"_s}, {u"p99_ms"_s, frames.percentile(0.99)}, {u"p50_ms"_s, frames.percentile(0.5)},
-                              {u"frames"_s, frames.count()}, {u"spans"_s, spansOf(*canvas.record())}, {u"lanes"_s, lanes},
+    const QJsonObject figure {{u"id"_s, u"timeline-frame"_s},          {u"p99_ms"_s, frames.percentile(0.99)},
+                              {u"p50_ms"_s, frames.percentile(0.5)},   {u"frames"_s, frames.count()},
+                              {u"spans"_s, spansOf(*canvas.record())}, {u"lanes"_s, lanes},
                               {u"minutes"_s, qint64(recorded / 1min)}};
     std::puts(QJsonDocument(figure).toJson(QJsonDocument::Compact).constData());
     return 0;

@@ -28,7 +28,9 @@ TestStep stepOf(const Error &error, bool usesTls)
     case ErrorKind::Connect:
         if (text.contains("no such host"_L1))
             return TestStep::Address;
-        if (usesTls && (text.contains("certificate"_L1, Qt::CaseInsensitive) || text.contains("TLS"_L1) || text.contains("SSL"_L1)))
+        if (usesTls
+            && (text.contains("certificate"_L1, Qt::CaseInsensitive) || text.contains("TLS"_L1)
+                || text.contains("SSL"_L1)))
             return TestStep::Tls;
         return TestStep::Connect;
     default: return TestStep::Deployment;
@@ -58,7 +60,8 @@ Result<app::ConnectionSettings> ConnectionDesk::settingsOf(const Values &values)
         return fail(options.error());
     app::ConnectionSettings settings;
     settings.options = std::move(*options);
-    const redis::TlsOptions tls {values.caFile, values.certificateFile, values.keyFile, values.serverName, values.isVerified};
+    const redis::TlsOptions tls {values.caFile, values.certificateFile, values.keyFile, values.serverName,
+                                 values.isVerified};
     for (redis::Endpoint &endpoint : settings.options.endpoints)
         endpoint.tls = tls;
     settings.options.isReadOnly = values.isReadOnly;
@@ -79,8 +82,16 @@ void ConnectionDesk::listProfiles()
         if (!profile)
             continue; // said when it is asked for by name
         const redis::TlsOptions &tls = profile->tls;
-        all.push_back({name, profile->url, profile->label, tls.caFile, tls.certificateFile, tls.keyFile, tls.serverName, tls.isVerified,
-                       profile->isReadOnly, {}});
+        all.push_back({name,
+                       profile->url,
+                       profile->label,
+                       tls.caFile,
+                       tls.certificateFile,
+                       tls.keyFile,
+                       tls.serverName,
+                       tls.isVerified,
+                       profile->isReadOnly,
+                       {}});
     }
     m_window.connections().setProfiles(all);
 }
@@ -133,7 +144,8 @@ void ConnectionDesk::test(const Values &values)
 
 void ConnectionDesk::tryOut(app::ConnectionSettings settings)
 {
-    const bool usesTls = !settings.options.endpoints.empty() && settings.options.endpoints.front().kind == redis::Endpoint::Kind::Tls;
+    const bool usesTls = !settings.options.endpoints.empty()
+        && settings.options.endpoints.front().kind == redis::Endpoint::Kind::Tls;
     Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(std::move(settings));
     if (!connection)
         return showTest(&connection.error(), {}, usesTls);
@@ -143,7 +155,8 @@ void ConnectionDesk::tryOut(app::ConnectionSettings settings)
         if (test != m_tests)
             return; // another test has begun since
         showTest(server ? nullptr : &server.error(), server.value_or(QString()), usesTls);
-        QTimer::singleShot(0, this, [ended = std::shared_ptr<app::Connection>(std::move(m_tried))] { }); // not from inside its own answer
+        // not from inside its own answer
+        QTimer::singleShot(0, this, [ended = std::shared_ptr<app::Connection>(std::move(m_tried))] {});
     });
 }
 

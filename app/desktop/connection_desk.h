@@ -13,7 +13,8 @@ class MainWindow;
 
 namespace lockscope::desktop {
 
-/// The profiles behind the connections view: kept in the file that both programs share, their passwords in the keyring. Thread: the main thread.
+/// The profiles behind the connections view: kept in the file that both programs share, their passwords in the keyring.
+/// Thread: the main thread.
 class ConnectionDesk final : public QObject
 {
     Q_OBJECT

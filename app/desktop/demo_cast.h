@@ -8,9 +8,9 @@
 
 namespace lockscope::desktop {
 
-/// The demonstration's services: clients with names, each taking a lock in its own manner, so that the table is worth looking at.
-/// All are real locks of real clients; one of them dies with a read hold and leaves a ghost.
-/// Thread: the main thread. Destroying it gives every hold back.
+/// The demonstration's services: clients with names, each taking a lock in its own manner, so that the table is worth
+/// looking at. All are real locks of real clients; one of them dies with a read hold and leaves a ghost. Thread: the
+/// main thread. Destroying it gives every hold back.
 class DemoCast final
 {
 public:

@@ -9,7 +9,8 @@ namespace {
 QCoro::Task<> rest(Clock *clock, CancelToken cancel, Millis time)
 {
     OneShot<bool> over;
-    const std::unique_ptr<Clock::Timer> timer = clock->callAt(clock->now() + time, [over]() mutable { over.set(true); });
+    const std::unique_ptr<Clock::Timer> timer = clock->callAt(clock->now() + time,
+                                                              [over]() mutable { over.set(true); });
     const CancelToken::Registration cancelled = cancel.onCancel([over]() mutable { over.set(false); });
     co_await over;
 }

@@ -21,7 +21,9 @@ constexpr int timesFaster = 10;
 } // namespace
 
 LabDriver::LabDriver(const topology::DeploymentOptions &options, bool isPrivate, LabView &view)
-    : m_view(view), m_name(isPrivate ? QByteArray("myLock") : "lockscope:lab:" + QUuid::createUuid().toByteArray(QUuid::Id128).first(8)), m_links(options)
+    : m_view(view), m_name(isPrivate ? QByteArray("myLock")
+                                     : "lockscope:lab:" + QUuid::createUuid().toByteArray(QUuid::Id128).first(8)),
+      m_links(options)
 {
     connect(&view, &LabView::caseRequested, this, &LabDriver::play);
     connectStage();
@@ -48,9 +50,9 @@ lab::HandStage &LabDriver::stage()
 {
     if (!m_stage) {
         // Not the name of the cases: who plays one removes what is stored under that.
-        m_stage = std::make_unique<lab::HandStage>(m_links, LockName(QByteArray(m_name).replace("lab:", "stage:").replace("myLock", "handLock")), workers, [this](const lab::HandScene &scene) {
-            m_mailbox.post([this, scene] { m_view.showScene(scene); });
-        });
+        m_stage = std::make_unique<lab::HandStage>(
+            m_links, LockName(QByteArray(m_name).replace("lab:", "stage:").replace("myLock", "handLock")), workers,
+            [this](const lab::HandScene &scene) { m_mailbox.post([this, scene] { m_view.showScene(scene); }); });
     }
     return *m_stage;
 }

@@ -113,7 +113,8 @@ void LoadDriver::endRuns()
 
 void LoadDriver::onFinished(const load::LoadRun *finished, const load::LoadReport &report)
 {
-    const auto found = std::find_if(m_runs.begin(), m_runs.end(), [finished](const Run &run) { return run.run.get() == finished; });
+    const auto found = std::find_if(m_runs.begin(), m_runs.end(),
+                                    [finished](const Run &run) { return run.run.get() == finished; });
     found->isFinished = true;
     if (report.error && !found->isEnding) { // ended by itself: the server refuses or is gone
         Q_EMIT failed(*report.error);
@@ -151,8 +152,8 @@ void LoadDriver::passSteps(Run &run)
     const LockName &lock = run.run->lockNames().front(); // the panel's plan has one
     for (const WorkerStep &step : taken.steps) {
         const timeline::Access access = step.access == Access::Read ? timeline::Access::Read
-            : step.access == Access::Write                           ? timeline::Access::Write
-                                                                     : timeline::Access::Exclusive;
+            : step.access == Access::Write                          ? timeline::Access::Write
+                                                                    : timeline::Access::Exclusive;
         const QByteArray holder = holders[std::size_t(step.worker)].field();
         timeline::HolderState state;
         state.holds = step.takes > 0 ? access : timeline::Access::None;
@@ -160,7 +161,10 @@ void LoadDriver::passSteps(Run &run)
         state.depth = quint16(step.takes);
         changes.push_back({step.at, lock, holder, state, true});
         if (step.kind != WorkerStep::Kind::Step)
-            marks.push_back({step.at, step.at, step.kind == WorkerStep::Kind::Lost ? timeline::Mark::Kind::Lost : timeline::Mark::Kind::Fault, holder});
+            marks.push_back(
+                {step.at, step.at,
+                 step.kind == WorkerStep::Kind::Lost ? timeline::Mark::Kind::Lost : timeline::Mark::Kind::Fault,
+                 holder});
     }
     for (std::size_t i = 0; taken.dropped > 0 && i < holders.size(); ++i) // whose they were is not known
         marks.push_back({before, run.passedAt, timeline::Mark::Kind::Gap, holders[i].field()});

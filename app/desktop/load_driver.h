@@ -12,8 +12,8 @@
 
 namespace lockscope::desktop {
 
-/// Runs the plan of the worker panel: one run of readers and one of writers on the same lock, and samples both once a second.
-/// A new plan takes the place of the running one. Thread: the main thread.
+/// Runs the plan of the worker panel: one run of readers and one of writers on the same lock, and samples both once a
+/// second. A new plan takes the place of the running one. Thread: the main thread.
 class LoadDriver final : public QObject
 {
     Q_OBJECT
@@ -39,7 +39,7 @@ private:
     struct Run
     {
         std::unique_ptr<load::LoadRun> run;
-        QString role;     ///< of its workers: "reader"
+        QString role;                     ///< of its workers: "reader"
         std::vector<HolderId> holders {}; ///< those that were told
         TimePoint passedAt {};            ///< when its steps were last told
         bool isEnding = false;

@@ -18,7 +18,8 @@ int main(int argc, char **argv)
     const Options &options = std::get<Options>(parsed);
     if (!hasDisplay()) {
         if (!options.takesScreenshot() && options.benchmark.isEmpty()) {
-            std::fputs("lockscope: there is no display. Use lockscope-cli here, or --screenshot FILE for a picture.\n", stderr);
+            std::fputs("lockscope: there is no display. Use lockscope-cli here, or --screenshot FILE for a picture.\n",
+                       stderr);
             return 3;
         }
         qputenv("QT_QPA_PLATFORM", "offscreen");

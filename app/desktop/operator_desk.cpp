@@ -23,9 +23,10 @@ using ui::doctor::DoctorView;
 using ui::events::EventsView;
 using ui::shell::RepairDesk;
 
-OperatorDesk::OperatorDesk(app::Connection &connection, inspect::Inspector &inspector, std::shared_ptr<FeedRecording> recording,
-                           ui::shell::MainWindow &window, Mailbox &mailbox)
-    : m_connection(connection), m_inspector(inspector), m_recording(std::move(recording)), m_window(window), m_mailbox(mailbox)
+OperatorDesk::OperatorDesk(app::Connection &connection, inspect::Inspector &inspector,
+                           std::shared_ptr<FeedRecording> recording, ui::shell::MainWindow &window, Mailbox &mailbox)
+    : m_connection(connection), m_inspector(inspector), m_recording(std::move(recording)), m_window(window),
+      m_mailbox(mailbox)
 {
     app::keepAudit(m_inspector, [&mailbox, &window](const QString &problem) {
         mailbox.post([&window, problem] { window.showError({ErrorKind::Usage, problem, {}}); });
@@ -43,7 +44,8 @@ OperatorDesk::OperatorDesk(app::Connection &connection, inspect::Inspector &insp
     connect(doctor, &DoctorView::muteRequested, this, &OperatorDesk::mute);
     connect(doctor, &DoctorView::unmuteRequested, this, &OperatorDesk::unmute);
     RepairDesk &repairs = m_window.repairs();
-    repairs.setPreview([this](const LockSnapshot &seen, const Repair &wanted) { return m_inspector.repairCommand(seen, wanted); });
+    repairs.setPreview(
+        [this](const LockSnapshot &seen, const Repair &wanted) { return m_inspector.repairCommand(seen, wanted); });
     connect(&repairs, &RepairDesk::confirmed, this, &OperatorDesk::repair);
 
     if (const Result<inspect::Mutes> mutes = inspect::Mutes::load(app::mutesPath()); mutes)
@@ -67,14 +69,16 @@ void OperatorDesk::begin()
 
 void OperatorDesk::examine()
 {
-    whenDone(m_inspector.examine("*"), this, [this](const Result<inspect::Diagnosis> &diagnosis) { m_window.doctor().showDiagnosis(diagnosis); });
+    whenDone(m_inspector.examine("*"), this,
+             [this](const Result<inspect::Diagnosis> &diagnosis) { m_window.doctor().showDiagnosis(diagnosis); });
 }
 
 void OperatorDesk::repair(const LockSnapshot &seen, const Repair &repair)
 {
     whenDone(m_inspector.repair(seen, repair), this, [this, seen, repair](const Result<RepairOutcome> &outcome) {
         m_window.repairs().showOutcome(seen, repair, outcome);
-        m_window.doctor().showOutcome(seen, repair, outcome ? ui::models::outcomeWord(*outcome) : DoctorView::tr("failed"));
+        m_window.doctor().showOutcome(seen, repair,
+                                      outcome ? ui::models::outcomeWord(*outcome) : DoctorView::tr("failed"));
     });
 }
 
@@ -106,8 +110,10 @@ void OperatorDesk::record(const QString &file)
     for (int row = 0; row < locks.rowCount(); ++row)
         known.changed.push_back(locks.row(row).lock);
     const QString deployment = m_connection.deployment().options().toString();
-    m_connection.engine().post([self = QPointer(this), recording = m_recording, file, deployment, known = std::move(known), &mailbox = m_mailbox] {
-        const Status status = recording->start({.file = file, .deployment = deployment, .mayReplace = true}, known); // the file dialog has asked
+    m_connection.engine().post([self = QPointer(this), recording = m_recording, file, deployment,
+                                known = std::move(known), &mailbox = m_mailbox] {
+        // the file dialog has asked
+        const Status status = recording->start({.file = file, .deployment = deployment, .mayReplace = true}, known);
         mailbox.post([self, file, status] {
             if (self)
                 self->showRecording(status ? file : QString(), status);

@@ -21,15 +21,15 @@ namespace lockscope::desktop {
 
 class FeedRecording;
 
-/// What people ask of one deployment through the window: examinations, repairs, mutes, recordings. Every repair leaves an audit line.
-/// Thread: the main thread.
+/// What people ask of one deployment through the window: examinations, repairs, mutes, recordings. Every repair leaves
+/// an audit line. Thread: the main thread.
 class OperatorDesk final : public QObject
 {
     Q_OBJECT
 public:
     /// All outlive the desk.
-    OperatorDesk(app::Connection &connection, inspect::Inspector &inspector, std::shared_ptr<FeedRecording> recording, ui::shell::MainWindow &window,
-                 Mailbox &mailbox);
+    OperatorDesk(app::Connection &connection, inspect::Inspector &inspector, std::shared_ptr<FeedRecording> recording,
+                 ui::shell::MainWindow &window, Mailbox &mailbox);
     ~OperatorDesk() override;
 
     /// The deployment answers.

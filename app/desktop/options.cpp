@@ -40,18 +40,23 @@ std::variant<Options, int> parseOptions(int argc, char **argv)
     std::string benchmark;
     std::string language;
     std::string theme;
-    CLI::App words("Shows who holds, who waits for and what blocks every Redisson-compatible lock in Redis.", "lockscope");
+    CLI::App words("Shows who holds, who waits for and what blocks every Redisson-compatible lock in Redis.",
+                   "lockscope");
     words.set_version_flag("--version", "lockscope " + QCoreApplication::applicationVersion().toStdString());
     options.connection.addTo(words);
     words.add_flag("--demo", options.startsDemo, "Start the demonstration load");
-    words.add_option("--view", view, "The pane that comes to the front, or demo: lab, timeline and load for an audience")
-        ->check(CLI::IsMember({"browser", "inspector", "timeline", "load", "lab", "doctor", "events", "connections", "firstrun", "demo"}));
-    words.add_option("--bench-ui", benchmark, "Measure a figure of the window, print it as JSON, then exit")->type_name("ID");
+    words
+        .add_option("--view", view, "The pane that comes to the front, or demo: lab, timeline and load for an audience")
+        ->check(CLI::IsMember({"browser", "inspector", "timeline", "load", "lab", "doctor", "events", "connections",
+                               "firstrun", "demo"}));
+    words.add_option("--bench-ui", benchmark, "Measure a figure of the window, print it as JSON, then exit")
+        ->type_name("ID");
     words.add_option("--screenshot", screenshot, "Write a PNG of the window, then exit")->type_name("FILE");
     words.add_option("--after", after, "When to take it: 5s (the default is 1s)")->type_name("D");
     words.add_option("--lang", language, "Language of the window")->check(CLI::IsMember({"en", "zh_CN"}));
     words.add_option("--theme", theme, "Colours of the window")->check(CLI::IsMember({"light", "dark", "system"}));
-    words.add_option("--scale", options.scale, "Size of everything, for pictures")->check(CLI::Range(smallestScale, largestScale));
+    words.add_option("--scale", options.scale, "Size of everything, for pictures")
+        ->check(CLI::Range(smallestScale, largestScale));
     try {
         words.parse(argc, argv);
     } catch (const CLI::ParseError &error) { // CLI11 knows no other way

@@ -14,11 +14,11 @@ struct Options
 {
     app::ConnectionArguments connection;
     bool startsDemo = false;
-    QString view;             ///< the pane that comes to the front; empty: as it was left
-    QString screenshotFile;   ///< empty: none is taken
+    QString view;           ///< the pane that comes to the front; empty: as it was left
+    QString screenshotFile; ///< empty: none is taken
     Millis screenshotAfter {1000};
-    QString benchmark;        ///< a figure to measure instead of showing the window
-    QString language;         ///< empty: the system's
+    QString benchmark; ///< a figure to measure instead of showing the window
+    QString language;  ///< empty: the system's
     std::optional<ui::ThemeChoice> theme;
     double scale = 1;
 

@@ -37,14 +37,15 @@ void Screenshot::look()
         return save();
     }
     if (m_since.elapsed() > m_plan.after.count() + longestMs)
-        return finish(u"no moment came in which the window and the server agreed on %1."_s.arg(QString::fromUtf8(name.bytes())));
+        return finish(
+            u"no moment came in which the window and the server agreed on %1."_s.arg(QString::fromUtf8(name.bytes())));
     m_window.chooseLock(name);
     const ui::models::LockRow *row = m_window.locks().find(name);
     if (!row || !isWorthIt(row->lock))
         return again();
     fetch(name, [this, name](const Fields &before) {
         const ui::models::LockRow *now = m_window.locks().find(name);
-        now && isWorthIt(now->lock) ? compareAndTake(now->lock, before) : again();
+        now &&isWorthIt(now->lock) ? compareAndTake(now->lock, before) : again();
     });
 }
 

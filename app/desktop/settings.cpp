@@ -26,7 +26,10 @@ ui::ThemeChoice Settings::theme()
 
 void Settings::setTheme(ui::ThemeChoice choice)
 {
-    QSettings().setValue(themeKey, choice == ui::ThemeChoice::Light ? u"light"_s : choice == ui::ThemeChoice::Dark ? u"dark"_s : u"system"_s);
+    QSettings().setValue(themeKey,
+                         choice == ui::ThemeChoice::Light      ? u"light"_s
+                             : choice == ui::ThemeChoice::Dark ? u"dark"_s
+                                                               : u"system"_s);
 }
 
 void Settings::restore(ui::shell::MainWindow &window)

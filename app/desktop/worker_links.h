@@ -5,8 +5,8 @@
 
 namespace lockscope::desktop {
 
-/// Links of their own for those that take locks. On the observer's links their waits would be taken for its own and not be counted.
-/// Thread: the main thread.
+/// Links of their own for those that take locks. On the observer's links their waits would be taken for its own and not
+/// be counted. Thread: the main thread.
 class WorkerLinks final
 {
 public:

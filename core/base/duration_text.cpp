@@ -84,12 +84,15 @@ Result<Micros> parseDuration(QStringView text, const QString &field, DurationRan
 {
     const std::optional<Micros> value = read(text);
     if (!value) {
-        return fail(ErrorKind::Usage,
-            u"%1: \"%2\" is not a duration. Write a number with a unit, such as 250us, 20ms, 1.5s, 2m or 1h."_s.arg(field, text));
+        return fail(
+            ErrorKind::Usage,
+            u"%1: \"%2\" is not a duration. Write a number with a unit, such as 250us, 20ms, 1.5s, 2m or 1h."_s.arg(
+                field, text));
     }
     if (*value < range.least || *value > range.most) {
-        return fail(ErrorKind::Usage, u"%1: %2 is outside of what is allowed: %3 to %4."_s.arg(
-            field, text, formatDuration(range.least), formatDuration(range.most)));
+        return fail(ErrorKind::Usage,
+                    u"%1: %2 is outside of what is allowed: %3 to %4."_s.arg(field, text, formatDuration(range.least),
+                                                                             formatDuration(range.most)));
     }
     return *value;
 }

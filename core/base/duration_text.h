@@ -17,8 +17,8 @@ struct DurationRange
     Micros most = std::chrono::hours(24 * 365);
 };
 
-/// Reads `250us`, `20ms`, `1.5s`, `2m`, `1h` or a bare `0`, exactly: a fraction of a microsecond is refused, not rounded.
-/// The error (ErrorKind::Usage) names `field`, the text and what is allowed.
+/// Reads `250us`, `20ms`, `1.5s`, `2m`, `1h` or a bare `0`, exactly: a fraction of a microsecond is refused, not
+/// rounded. The error (ErrorKind::Usage) names `field`, the text and what is allowed.
 [[nodiscard]] Result<Micros> parseDuration(QStringView text, const QString &field, DurationRange range = {});
 
 /// The shortest text that parseDuration() reads back as the same duration: `0`, `250us`, `1.5s`, `90s`, `2m`.

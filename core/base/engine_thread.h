@@ -40,7 +40,8 @@ public:
     [[nodiscard]] const EngineAddress &address() const { return m_address; }
     /// Runs `function` there and returns when it is done. Not from the engine thread itself.
     void runAndWait(const std::function<void()> &function);
-    /// The engine thread: `sleeper` has its answer. It is woken with all others that are answered in this turn of the event loop.
+    /// The engine thread: `sleeper` has its answer. It is woken with all others that are answered in this turn of the
+    /// event loop.
     void wakeSoon(Sleeper &sleeper) { m_wakeUps->wakeSoon(sleeper); }
     [[nodiscard]] bool isCurrent() const { return QThread::currentThread() == &m_thread; }
 

@@ -39,15 +39,17 @@ QCoro::Task<> perform(EngineAddress there, EngineAddress home, Errand<T> errand,
 } // namespace detail
 
 /// Has the errand done on the engine `there`, which may be this one, and yields its result on this engine, `home`.
-/// Who no longer wants to wait sets the returned value: the result then goes to Errand::tooLate, as it does when `home` ends first.
-/// ErrorKind::Cancelled when `there` has ended. A coroutine that still waits when its own engine ends is never resumed.
+/// Who no longer wants to wait sets the returned value: the result then goes to Errand::tooLate, as it does when `home`
+/// ends first. ErrorKind::Cancelled when `there` has ended. A coroutine that still waits when its own engine ends is
+/// never resumed.
 template <typename T>
 [[nodiscard]] OneShot<Result<T>> sendErrand(const EngineAddress &there, const EngineAddress &home, Errand<T> errand)
 {
     OneShot<Result<T>> answer;
     if (there == home)
         detail::perform(there, home, std::move(errand), answer);
-    else if (!there.post([there, home, errand = std::move(errand), answer] { detail::perform(there, home, errand, answer); }))
+    else if (!there.post(
+                 [there, home, errand = std::move(errand), answer] { detail::perform(there, home, errand, answer); }))
         answer.set(fail(ErrorKind::Cancelled, QStringLiteral("The deployment is already closed.")));
     return answer;
 }

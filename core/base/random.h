@@ -6,7 +6,8 @@
 
 namespace lockscope {
 
-/// A source of random bits, injected so that a run can be repeated from its seed. Not for secrets. Thread: one at a time.
+/// A source of random bits, injected so that a run can be repeated from its seed. Not for secrets. Thread: one at a
+/// time.
 class Random
 {
 public:

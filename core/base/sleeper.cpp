@@ -15,8 +15,9 @@ namespace lockscope {
 
 namespace {
 
-/// Sleepers wait on counters of wake-ups that outlive every engine. A counter serves 32 threads, one bit each, so that one system call wakes
-/// any of them and nobody else; from the 513th thread on bits are shared, and a sharer is woken for nothing.
+/// Sleepers wait on counters of wake-ups that outlive every engine. A counter serves 32 threads, one bit each, so that
+/// one system call wakes any of them and nobody else; from the 513th thread on bits are shared, and a sharer is woken
+/// for nothing.
 struct alignas(64) Counter
 {
     std::atomic<quint32> wakeUps {0};
@@ -29,7 +30,8 @@ static_assert(sizeof(std::atomic<quint32>) == sizeof(quint32) && std::atomic<qui
 quint32 placeOfThread()
 {
     static std::atomic<quint32> s_next {0};
-    thread_local const quint32 t_place = s_next.fetch_add(1, std::memory_order_relaxed) % (s_counters.size() * ThreadsPerCounter);
+    thread_local const quint32 t_place = s_next.fetch_add(1, std::memory_order_relaxed)
+        % (s_counters.size() * ThreadsPerCounter);
     return t_place;
 }
 

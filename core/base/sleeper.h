@@ -11,10 +11,12 @@
 
 namespace lockscope {
 
-/// Where a thread sleeps until an engine has its answer. Usually on that thread's stack: it may be destroyed as soon as sleep() returns.
+/// Where a thread sleeps until an engine has its answer. Usually on that thread's stack: it may be destroyed as soon as
+/// sleep() returns.
 ///
-/// Answers come many at a time, and waking the threads one by one costs more than all else in a blocking call: a system call each, after each of which
-/// the woken thread may push the engine off its core. On Linux one call wakes up to 32 of them; elsewhere each has a semaphore.
+/// Answers come many at a time, and waking the threads one by one costs more than all else in a blocking call: a system
+/// call each, after each of which the woken thread may push the engine off its core. On Linux one call wakes up to 32
+/// of them; elsewhere each has a semaphore.
 class Sleeper final
 {
 public:

@@ -61,7 +61,8 @@ QCoro::Task<> ChannelFeed::listen(Self self)
             co_return;
         const QByteArray channels = pattern;
         const pubsub::Listener listener = self->listener();
-        Result<pubsub::Subscription> heard = co_await self->m_subscriptions->subscribePattern(channels, pubsub::Purpose::Observer, listener);
+        Result<pubsub::Subscription> heard = co_await self->m_subscriptions->subscribePattern(
+            channels, pubsub::Purpose::Observer, listener);
         if (!heard)
             qCWarning(logInspect) << "messages are not heard:" << heard.error().message;
         else if (!self->m_isStopped)
@@ -74,14 +75,15 @@ QCoro::Task<> ChannelFeed::listenTo(Self self, LockName name, QByteArray channel
     if (self->m_isStopped || !self->m_subscriptions)
         co_return;
     const pubsub::Listener listener = self->listener();
-    Result<pubsub::Subscription> heard =
-        co_await self->m_subscriptions->subscribe(channel, pubsub::Purpose::Observer, listener, pubsub::PublishMode::Sharded);
+    Result<pubsub::Subscription> heard = co_await self->m_subscriptions->subscribe(
+        channel, pubsub::Purpose::Observer, listener, pubsub::PublishMode::Sharded);
     if (!heard) {
         qCInfo(logInspect) << "sharded messages are not heard:" << heard.error().message;
         co_return;
     }
     const auto wanted = self->m_sharded.find(name);
-    if (wanted != self->m_sharded.end() && wanted->channel == channel) // else it was forgotten, or has another channel by now
+    // else it was forgotten, or has another channel by now
+    if (wanted != self->m_sharded.end() && wanted->channel == channel)
         wanted->subscription = std::move(*heard);
 }
 

@@ -9,8 +9,9 @@
 
 namespace lockscope::inspect {
 
-/// Hears the channels of all locks: plain messages by pattern, sharded ones, which no pattern hears, lock by lock where the lock lives.
-/// In a cluster each node passes on what is published plainly on any. Thread: the engine's; kept alive by its coroutines.
+/// Hears the channels of all locks: plain messages by pattern, sharded ones, which no pattern hears, lock by lock where
+/// the lock lives. In a cluster each node passes on what is published plainly on any. Thread: the engine's; kept alive
+/// by its coroutines.
 class ChannelFeed final : public std::enable_shared_from_this<ChannelFeed>
 {
 public:

@@ -6,8 +6,8 @@
 
 namespace lockscope::inspect {
 
-/// Gathers looks at many locks and says what is wrong: with each of them, over time, and between them. Feed it from the live feed or from looks of
-/// one's own. Pure: it asks nobody. Thread: any one at a time.
+/// Gathers looks at many locks and says what is wrong: with each of them, over time, and between them. Feed it from the
+/// live feed or from looks of one's own. Pure: it asks nobody. Thread: any one at a time.
 class Checkup final
 {
 public:

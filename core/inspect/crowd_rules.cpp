@@ -19,24 +19,32 @@ QString text(const QByteArray &bytes)
     return QString::fromUtf8(bytes);
 }
 
-/// One client is late with several locks at once: it is the client that is stuck, or its renewals stop at another server's error.
+/// One client is late with several locks at once: it is the client that is stuck, or its renewals stop at another
+/// server's error.
 void findStalledClients(const QHash<LockName, LockHistory> &locks, TimePoint now, std::vector<LockFinding> &found)
 {
     QHash<ClientId, QStringList> late;
     for (auto it = locks.cbegin(); it != locks.cend(); ++it)
         for (const HolderId &holder : lateHolders(*it, now))
-            late[holder.client].append(u"%1 (slot %2, PTTL %3)"_s.arg(text(it.key().bytes())).arg(it->last().slot).arg(
-                LockSnapshot::remainingMs(it->last().ttl, it->last().takenAt, now)));
+            late[holder.client].append(u"%1 (slot %2, PTTL %3)"_s.arg(text(it.key().bytes()))
+                                           .arg(it->last().slot)
+                                           .arg(LockSnapshot::remainingMs(it->last().ttl, it->last().takenAt, now)));
     for (auto it = late.begin(); it != late.end(); ++it) {
         if (it->size() < thresholds::StalledLocks)
             continue;
         it->sort();
         const QString more = it->size() > NamesShown ? u" and %1 more"_s.arg(it->size() - NamesShown) : QString();
-        found.push_back({LockName(), {u"stalled-client"_s, Health::Warning,
-                                      u"Client %1: %2%3."_s.arg(text(it.key().bytes()), it->first(NamesShown < it->size() ? NamesShown : it->size()).join(u", "_s), more),
-                                      u"All these locks of one client miss their renewals: the client is stuck or cut off, or one server's error stops its "
-                                      "renewals for all that come behind."_s,
-                                      u"Look at the client's process, and at the servers that it cannot reach."_s, {}}});
+        found.push_back({LockName(),
+                         {u"stalled-client"_s,
+                          Health::Warning,
+                          u"Client %1: %2%3."_s.arg(
+                              text(it.key().bytes()),
+                              it->first(NamesShown < it->size() ? NamesShown : it->size()).join(u", "_s), more),
+                          u"All these locks of one client miss their renewals: the client is stuck or cut off, or one "
+                          u"server's error stops its "
+                          "renewals for all that come behind."_s,
+                          u"Look at the client's process, and at the servers that it cannot reach."_s,
+                          {}}});
     }
 }
 
@@ -48,7 +56,8 @@ struct Wait
     LockName lock;
 };
 
-/// Only what has not moved for a while: looks at several locks are taken one after the other, and what moves between them can look like a circle.
+/// Only what has not moved for a while: looks at several locks are taken one after the other, and what moves between
+/// them can look like a circle.
 std::vector<Wait> settledWaits(const QHash<LockName, LockHistory> &locks, TimePoint now)
 {
     std::vector<Wait> waits;
@@ -62,12 +71,14 @@ std::vector<Wait> settledWaits(const QHash<LockName, LockHistory> &locks, TimePo
                     waits.push_back({entry.id, holder.id, it.key()});
         }
     }
-    std::ranges::sort(waits, {}, [](const Wait &wait) -> QByteArray { return wait.lock.bytes() + wait.waiter.field(); });
+    std::ranges::sort(waits, {},
+                      [](const Wait &wait) -> QByteArray { return wait.lock.bytes() + wait.waiter.field(); });
     return waits;
 }
 
 /// Follows the waits from `start` until they come back to it.
-bool closesCircle(const std::vector<Wait> &waits, const HolderId &start, const HolderId &at, std::vector<const Wait *> &path)
+bool closesCircle(const std::vector<Wait> &waits, const HolderId &start, const HolderId &at,
+                  std::vector<const Wait *> &path)
 {
     for (const Wait &wait : waits) {
         if (wait.waiter != at || std::ranges::find(path, &wait) != path.end())
@@ -90,12 +101,18 @@ void findCircles(const QHash<LockName, LockHistory> &locks, TimePoint now, std::
             continue;
         QStringList steps;
         for (const Wait *step : path) {
-            steps.append(u"%1 waits for %2, held by %3"_s.arg(text(step->waiter.field()), text(step->lock.bytes()), text(step->holder.field())));
+            steps.append(u"%1 waits for %2, held by %3"_s.arg(text(step->waiter.field()), text(step->lock.bytes()),
+                                                              text(step->holder.field())));
             told.push_back(step->waiter);
         }
-        found.push_back({wait.lock, {u"wait-circle"_s, Health::Error, steps.join(u"; "_s),
-                                     u"These holders wait for each other: none of them goes on until a lease or a wait runs out."_s,
-                                     u"Take one of the locks from its holder; let all programs take them in the same order."_s, {}}});
+        found.push_back(
+            {wait.lock,
+             {u"wait-circle"_s,
+              Health::Error,
+              steps.join(u"; "_s),
+              u"These holders wait for each other: none of them goes on until a lease or a wait runs out."_s,
+              u"Take one of the locks from its holder; let all programs take them in the same order."_s,
+              {}}});
     }
 }
 
@@ -115,20 +132,31 @@ std::vector<LockFinding> diagnoseLeftovers(const DiscoveryResult &found)
     for (auto it = found.unlockLatches.begin(); it != found.unlockLatches.end(); ++it) {
         if (*it < thresholds::ManyLatches)
             continue;
-        findings.push_back({it.key(), {u"latch-pile"_s, Health::Warning,
-                                       u"%1 keys redisson_unlock_latch:{%2}:…"_s.arg(*it).arg(text(it.key().bytes())),
-                                       u"Each keeps the answer of one unlock until the client has it: so many mean that answers do not arrive, and that "
-                                       "unlocks are sent again and again."_s,
-                                       u"Look at the network between the clients and the server, and at their response timeouts."_s, {}}});
+        findings.push_back(
+            {it.key(),
+             {u"latch-pile"_s,
+              Health::Warning,
+              u"%1 keys redisson_unlock_latch:{%2}:…"_s.arg(*it).arg(text(it.key().bytes())),
+              u"Each keeps the answer of one unlock until the client has it: so many mean that answers do not arrive, "
+              u"and that "
+              "unlocks are sent again and again."_s,
+              u"Look at the network between the clients and the server, and at their response timeouts."_s,
+              {}}});
     }
-    const auto isSpent = [](const LockSnapshot &lock) { return lock.token && lock.holders.empty() && lock.waitingClients == 0; };
+    const auto isSpent = [](const LockSnapshot &lock) {
+        return lock.token && lock.holders.empty() && lock.waitingClients == 0;
+    };
     const auto tokens = std::ranges::count_if(found.locks, isSpent);
     if (tokens >= thresholds::ManyTokens) {
-        findings.push_back({LockName(), {u"token-pile"_s, Health::Warning,
-                                         u"%1 keys redisson_lock_token:… of locks that nobody holds, such as %2."_s.arg(tokens)
-                                             .arg(text(std::ranges::find_if(found.locks, isSpent)->name.bytes())),
-                                         u"A fenced lock's counter is never removed: names that are used once leave theirs behind and fill the memory."_s,
-                                         u"Use few names for fenced locks. A counter may go only when no resource remembers its numbers."_s, {}}});
+        findings.push_back(
+            {LockName(),
+             {u"token-pile"_s,
+              Health::Warning,
+              u"%1 keys redisson_lock_token:… of locks that nobody holds, such as %2."_s.arg(tokens).arg(
+                  text(std::ranges::find_if(found.locks, isSpent)->name.bytes())),
+              u"A fenced lock's counter is never removed: names that are used once leave theirs behind and fill the memory."_s,
+              u"Use few names for fenced locks. A counter may go only when no resource remembers its numbers."_s,
+              {}}});
     }
     return findings;
 }

@@ -13,9 +13,11 @@ namespace {
 using Rule = void (*)(const LockSnapshot &, Findings &);
 
 constexpr Rule Rules[] = {
-    rules::missingTtl, rules::mixedTypes, rules::ghostReaders, rules::readersAtRisk, rules::stackedWriteLease, rules::timeoutsOutliveLock,
-    rules::longLease, rules::manyReaders, rules::missingDeadlines, rules::loneDeadlines, rules::staleWaiters, rules::skewedClocks,
-    rules::waitingHolders, rules::orphanTimeouts, rules::expiredPermits, rules::expiredValues, rules::badHashTags, rules::wrongTypes,
+    rules::missingTtl,        rules::mixedTypes,          rules::ghostReaders,   rules::readersAtRisk,
+    rules::stackedWriteLease, rules::timeoutsOutliveLock, rules::longLease,      rules::manyReaders,
+    rules::missingDeadlines,  rules::loneDeadlines,       rules::staleWaiters,   rules::skewedClocks,
+    rules::waitingHolders,    rules::orphanTimeouts,      rules::expiredPermits, rules::expiredValues,
+    rules::badHashTags,       rules::wrongTypes,
 };
 
 } // namespace
@@ -32,13 +34,19 @@ Findings diagnose(const LockSnapshot &snapshot)
 
 std::optional<Finding> diagnoseWait(const LockSnapshot &snapshot, const HolderId &who, LockMode wanted)
 {
-    const auto own = std::ranges::find_if(snapshot.holders, [&](const Holder &holder) { return holder.id == who && holder.mode == LockMode::Read; });
+    const auto own = std::ranges::find_if(
+        snapshot.holders, [&](const Holder &holder) { return holder.id == who && holder.mode == LockMode::Read; });
     if (snapshot.mode != LockMode::Read || wanted != LockMode::Write || own == snapshot.holders.end())
         return std::nullopt;
     const QString name = QString::fromUtf8(who.field());
-    return Finding {u"self-deadlock"_s, Health::Error, u"Field %1 counts %2 in read mode, and %1 waits to write."_s.arg(name).arg(own->count),
-                    u"%1 waits for its own read hold: there is no upgrade from read to write. While the hold is renewed it waits for ever."_s.arg(name),
-                    u"Give the read hold back before writing."_s, {}};
+    return Finding {
+        u"self-deadlock"_s,
+        Health::Error,
+        u"Field %1 counts %2 in read mode, and %1 waits to write."_s.arg(name).arg(own->count),
+        u"%1 waits for its own read hold: there is no upgrade from read to write. While the hold is renewed it waits for ever."_s
+            .arg(name),
+        u"Give the read hold back before writing."_s,
+        {}};
 }
 
 } // namespace lockscope::inspect

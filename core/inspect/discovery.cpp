@@ -52,7 +52,8 @@ QCoro::Task<Status> addListenedTo(std::shared_ptr<Names> names, redis::Link &lin
         if (!reply)
             co_return fail(reply.error());
         for (const Reply &channel : reply->elements)
-            if (const LockName name = schema::lockOfChannel(channel.text); schema::matchesGlob(names->match, name.bytes()))
+            if (const LockName name = schema::lockOfChannel(channel.text);
+                schema::matchesGlob(names->match, name.bytes()))
                 names->add(name);
     }
     co_return Status {};
@@ -60,14 +61,19 @@ QCoro::Task<Status> addListenedTo(std::shared_ptr<Names> names, redis::Link &lin
 
 } // namespace
 
-Discovery::Discovery(topology::Router &router, SnapshotReader &reader, Clock &clock) : m_router(router), m_reader(reader), m_clock(clock) { }
+Discovery::Discovery(topology::Router &router, SnapshotReader &reader, Clock &clock)
+    : m_router(router), m_reader(reader), m_clock(clock)
+{
+}
 
 QCoro::Task<Result<DiscoveryResult>> Discovery::all(DiscoveryOptions options, CancelToken cancel)
 {
-    return DiscoveryRun::find(std::make_shared<DiscoveryRun>(m_router, m_reader, m_clock, std::move(options), std::move(cancel)));
+    return DiscoveryRun::find(
+        std::make_shared<DiscoveryRun>(m_router, m_reader, m_clock, std::move(options), std::move(cancel)));
 }
 
-QCoro::Task<Result<std::vector<LockName>>> Discovery::candidates(QByteArray match, std::shared_ptr<const QSet<LockName>> known)
+QCoro::Task<Result<std::vector<LockName>>> Discovery::candidates(QByteArray match,
+                                                                 std::shared_ptr<const QSet<LockName>> known)
 {
     const auto names = std::make_shared<Names>(Names {match, known, {}});
     std::vector<QCoro::Task<Status>> searches;

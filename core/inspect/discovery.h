@@ -15,10 +15,12 @@ class Discovery final
 public:
     Discovery(topology::Router &router, SnapshotReader &reader, Clock &clock);
 
-    /// Every lock, read. A node that does not answer is named in the result. ErrorKind::Cancelled within one round trip after the token.
+    /// Every lock, read. A node that does not answer is named in the result. ErrorKind::Cancelled within one round trip
+    /// after the token.
     [[nodiscard]] QCoro::Task<Result<DiscoveryResult>> all(DiscoveryOptions options, CancelToken cancel);
     /// Only the names that may be locks and are not in `known`; nothing is read. An error when no node answers.
-    [[nodiscard]] QCoro::Task<Result<std::vector<LockName>>> candidates(QByteArray match, std::shared_ptr<const QSet<LockName>> known);
+    [[nodiscard]] QCoro::Task<Result<std::vector<LockName>>> candidates(QByteArray match,
+                                                                        std::shared_ptr<const QSet<LockName>> known);
 
 private:
     topology::Router &m_router;

@@ -22,7 +22,8 @@ struct DiscoveryOptions
     QByteArray match = "*"; ///< glob of the names
     /// Also strings that hold a number: idle semaphores and latches look no different.
     bool readsStrings = false;
-    /// Also a pass over the keys that belong to locks: queues, tokens, permits, timers. It finds locks whose own key is gone, and what kind others are.
+    /// Also a pass over the keys that belong to locks: queues, tokens, permits, timers. It finds locks whose own key is
+    /// gone, and what kind others are.
     bool readsCompanions = true;
     /// Of each node; 0: as fast as it answers.
     qint64 mostKeysPerSecond = 0;
@@ -33,9 +34,9 @@ struct DiscoveryResult
 {
     std::vector<LockSnapshot> locks; ///< by name
     qint64 scannedKeys = 0;
-    Millis firstPass {0}; ///< until every hash was seen
-    Millis elapsed {0};   ///< with the companions
-    qint64 refusedKeys = 0; ///< keys that the user may not read
+    Millis firstPass {0};                           ///< until every hash was seen
+    Millis elapsed {0};                             ///< with the companions
+    qint64 refusedKeys = 0;                         ///< keys that the user may not read
     std::vector<std::pair<QString, QString>> nodes; ///< node, error (empty: none)
     QHash<LockName, int> unlockLatches;             ///< how many answers of unlocks are kept, of each lock that has any
 };

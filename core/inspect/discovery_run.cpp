@@ -27,7 +27,8 @@ constexpr const char *LongestText = "255";
 // Literals that a million commands share, so that none allocates its words.
 Command fieldQuestion(const QByteArray &key, bool hasRandomFields)
 {
-    return hasRandomFields ? Command("HRANDFIELD"_ba, key, "3"_ba) : Command("HSCAN"_ba, key, "0"_ba, "COUNT"_ba, "3"_ba);
+    return hasRandomFields ? Command("HRANDFIELD"_ba, key, "3"_ba)
+                           : Command("HSCAN"_ba, key, "0"_ba, "COUNT"_ba, "3"_ba);
 }
 
 /// Only of hashes that are likely locks: an application's values may be large.
@@ -63,7 +64,8 @@ QByteArray patternOf(const QByteArray &key)
 {
     QByteArray pattern;
     pattern.reserve(key.size());
-    std::ranges::remove_copy_if(key, std::back_inserter(pattern), [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
+    std::ranges::remove_copy_if(key, std::back_inserter(pattern),
+                                [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
     return pattern;
 }
 
@@ -71,12 +73,14 @@ QByteArray patternOf(const QByteArray &key)
 bool mayBeLock(const std::vector<QByteArray> &fields)
 {
     const bool isOnlyMode = fields.size() == 1 && fields.front() == "mode";
-    return isOnlyMode || std::ranges::any_of(fields, [](const QByteArray &field) { return schema::isHolderOrValue(field); });
+    return isOnlyMode
+        || std::ranges::any_of(fields, [](const QByteArray &field) { return schema::isHolderOrValue(field); });
 }
 
 bool isOneHolder(const std::vector<QByteArray> &fields)
 {
-    const std::optional<schema::HolderField> holder = fields.size() == 1 ? schema::HolderField::parse(fields.front()) : std::nullopt;
+    const std::optional<schema::HolderField> holder = fields.size() == 1 ? schema::HolderField::parse(fields.front())
+                                                                         : std::nullopt;
     return holder && !holder->isWriter;
 }
 
@@ -111,7 +115,8 @@ bool isOfNode(ErrorKind kind)
 
 } // namespace
 
-DiscoveryRun::DiscoveryRun(topology::Router &router, SnapshotReader &reader, Clock &clock, DiscoveryOptions options, CancelToken cancel)
+DiscoveryRun::DiscoveryRun(topology::Router &router, SnapshotReader &reader, Clock &clock, DiscoveryOptions options,
+                           CancelToken cancel)
     : m_router(router), m_reader(reader), m_clock(clock), m_options(std::move(options)), m_cancel(std::move(cancel)),
       m_nodes(router.primaries()), m_outcomes(m_nodes.size())
 {
@@ -134,13 +139,15 @@ QCoro::Task<Result<DiscoveryResult>> DiscoveryRun::find(Self self)
     std::size_t failed = 0;
     for (std::size_t node = 0; node < self->m_nodes.size(); ++node) {
         const Status &outcome = self->m_outcomes[node];
-        self->m_result.nodes.emplace_back(self->m_nodes[node]->address(), outcome ? QString() : outcome.error().message);
+        self->m_result.nodes.emplace_back(self->m_nodes[node]->address(),
+                                          outcome ? QString() : outcome.error().message);
         if (!outcome && ++failed == self->m_nodes.size())
             co_return fail(outcome.error());
     }
     self->tell();
     self->m_result.elapsed = sinceStart();
-    std::ranges::sort(self->m_result.locks, [](const LockSnapshot &a, const LockSnapshot &b) { return a.name < b.name; });
+    std::ranges::sort(self->m_result.locks,
+                      [](const LockSnapshot &a, const LockSnapshot &b) { return a.name < b.name; });
     Result<DiscoveryResult> result = std::move(self->m_result);
     co_return result;
 }
@@ -202,8 +209,8 @@ QCoro::Task<> DiscoveryRun::walkNode(Self self, std::size_t node, Pass pass)
         self->m_outcomes[node] = fail(walked.error());
 }
 
-/// Names of three fields tell an application's hash, and cost the same of a hash of any size. Where locks were found under names like this one,
-/// their values are asked for at once: that saves a question and a turn for each.
+/// Names of three fields tell an application's hash, and cost the same of a hash of any size. Where locks were found
+/// under names like this one, their values are asked for at once: that saves a question and a turn for each.
 QCoro::Task<> DiscoveryRun::lookAtHashes(Self self, redis::Link *link, std::vector<QByteArray> keys)
 {
     const bool hasRandomFields = redis::has(link->server(), redis::Feature::RandomFields);
@@ -227,7 +234,8 @@ QCoro::Task<> DiscoveryRun::lookAtHashes(Self self, redis::Link *link, std::vect
             self->note(LockName(keys[at]), reply.error());
             continue;
         }
-        const std::vector<QByteArray> fields = reply ? fieldsOf(*reply, hasValues, hasRandomFields) : std::vector<QByteArray>();
+        const std::vector<QByteArray> fields = reply ? fieldsOf(*reply, hasValues, hasRandomFields)
+                                                     : std::vector<QByteArray>();
         if (isOneHolder(fields) && hasValues)
             self->addSingle({std::move(keys[at]), fields.front()}, reply->elements[1], *ttl);
         else if (isOneHolder(fields))
@@ -278,7 +286,8 @@ QCoro::Task<> DiscoveryRun::lookAtStrings(Self self, redis::Link *link, std::vec
         if (!text && text.error().kind == ErrorKind::Permission)
             ++self->m_result.refusedKeys;
         if (ttl && text && !Ttl {ttl->integer}.isAbsent())
-            self->add(self->m_reader.glance(LockName(keys[at]), storedString(keys[at], *text, *ttl), *self->m_listeners));
+            self->add(
+                self->m_reader.glance(LockName(keys[at]), storedString(keys[at], *text, *ttl), *self->m_listeners));
     }
     self->tellNowAndThen();
 }

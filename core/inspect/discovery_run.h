@@ -16,12 +16,14 @@ struct SingleHold
     QByteArray field;
 };
 
-/// One search for locks, over all primaries at once. Of a hash it asks the names of three fields, however many there are; what may be a lock
-/// by them is read: one holder alone by two more commands or none, all else by the script. Thread: the engine's; kept alive by its coroutines.
+/// One search for locks, over all primaries at once. Of a hash it asks the names of three fields, however many there
+/// are; what may be a lock by them is read: one holder alone by two more commands or none, all else by the script.
+/// Thread: the engine's; kept alive by its coroutines.
 class DiscoveryRun final
 {
 public:
-    DiscoveryRun(topology::Router &router, SnapshotReader &reader, Clock &clock, DiscoveryOptions options, CancelToken cancel);
+    DiscoveryRun(topology::Router &router, SnapshotReader &reader, Clock &clock, DiscoveryOptions options,
+                 CancelToken cancel);
 
     using Self = std::shared_ptr<DiscoveryRun>;
     /// From start to end; once.
@@ -65,10 +67,11 @@ private:
     std::vector<Status> m_outcomes; // of each node
     std::shared_ptr<const ListenerTable> m_listeners;
     DiscoveryResult m_result;
-    QSet<QByteArray> m_patterns;                       // of names under which locks were found
-    QHash<LockName, std::size_t> m_placeOf;            // in m_result.locks
-    QSet<LockName> m_whole;                            // read by the script, with all that belongs to them
-    QHash<LockName, std::vector<QByteArray>> m_wanted; // to be read so; with their timeout keys, as far as these were seen
+    QSet<QByteArray> m_patterns;            // of names under which locks were found
+    QHash<LockName, std::size_t> m_placeOf; // in m_result.locks
+    QSet<LockName> m_whole;                 // read by the script, with all that belongs to them
+    // to be read so; with their timeout keys, as far as these were seen
+    QHash<LockName, std::vector<QByteArray>> m_wanted;
     DiscoveryProgress m_progress;
     TimePoint m_lastTold {};
 };

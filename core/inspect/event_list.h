@@ -28,9 +28,11 @@ private:
 void compareValues(const LockSnapshot &before, const LockSnapshot &after, EventList &events);
 
 /// What happened to the permits of an expirable-permit semaphore: `holder` is the permit, 16 raw bytes as hex digits.
-void comparePermits(const LockSnapshot &before, const LockSnapshot &after, const LookContext &context, EventList &events);
+void comparePermits(const LockSnapshot &before, const LockSnapshot &after, const LookContext &context,
+                    EventList &events);
 
 /// What happened to the number of a semaphore or a latch, which names no holder.
-void compareNumber(const LockSnapshot &before, const LockSnapshot &after, const LookContext &context, EventList &events);
+void compareNumber(const LockSnapshot &before, const LockSnapshot &after, const LookContext &context,
+                   EventList &events);
 
 } // namespace lockscope::inspect

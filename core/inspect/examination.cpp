@@ -63,10 +63,12 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
     if (!checkup->suspects(1).empty()) {
         const pubsub::Listener onMessage {[checkup, &clock](const QByteArray &channel, const Reply &) {
                                               checkup->noteMessage(schema::lockOfChannel(channel), clock.now());
-                                          }, [checkup, &clock] { checkup->noteGap(clock.now()); }};
+                                          },
+                                          [checkup, &clock] { checkup->noteGap(clock.now()); }};
         for (const char *pattern : ChannelPatterns) {
             const QByteArray channels(pattern);
-            Result<pubsub::Subscription> subscription = co_await bus.subscriptions().subscribePattern(channels, pubsub::Purpose::Observer, onMessage);
+            Result<pubsub::Subscription> subscription = co_await bus.subscriptions().subscribePattern(
+                channels, pubsub::Purpose::Observer, onMessage);
             if (subscription)
                 heard.push_back(std::move(*subscription));
             else if (subscription.error().kind == ErrorKind::Permission) // the looks have to do

@@ -7,8 +7,9 @@
 
 namespace lockscope::inspect {
 
-/// Looks at all locks that match, then for a little over a second again and again at those of which one look does not tell enough, while it listens
-/// to their messages; and asks the servers about themselves. Thread: the engine's.
-[[nodiscard]] QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader, Discovery &discovery, QByteArray match);
+/// Looks at all locks that match, then for a little over a second again and again at those of which one look does not
+/// tell enough, while it listens to their messages; and asks the servers about themselves. Thread: the engine's.
+[[nodiscard]] QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader, Discovery &discovery,
+                                                     QByteArray match);
 
 } // namespace lockscope::inspect

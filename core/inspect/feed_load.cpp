@@ -50,7 +50,8 @@ void FeedLoad::measure(FeedState &state)
         state.commandsPerSecond = perSecond(totals.commands, m_last.commands);
         state.bytesPerSecond = perSecond(totals.bytes, m_last.bytes);
         if (m_usPerLook)
-            state.serverUsPerSecond = static_cast<qint64>(static_cast<double>(perSecond(totals.looks, m_last.looks)) * *m_usPerLook);
+            state.serverUsPerSecond = static_cast<qint64>(static_cast<double>(perSecond(totals.looks, m_last.looks))
+                                                          * *m_usPerLook);
     }
     m_last = totals;
     m_lastAt = now;
@@ -71,7 +72,8 @@ QCoro::Task<> FeedLoad::askServers(Self self)
         if (std::ranges::find(now, primaries[i]) == now.end())
             continue; // it is gone
         redis::Link &link = primaries[i]->commands();
-        const QByteArray command = redis::has(link.server(), redis::Feature::ReadOnlyScripts) ? "evalsha_ro" : "evalsha";
+        const QByteArray command = redis::has(link.server(), redis::Feature::ReadOnlyScripts) ? "evalsha_ro"
+                                                                                              : "evalsha";
         const Command ask("INFO", "commandstats");
         const Result<Reply> reply = redis::checked(co_await link.call(ask));
         const std::optional<double> time = reply ? meanTime(reply->text, command) : std::nullopt;

@@ -9,7 +9,9 @@ void FeedState::setNodes(std::vector<NodeState> states)
 {
     nodes = std::move(states);
     source = FeedSource::Tracking;
-    const auto areAll = [&](Link wanted) { return std::ranges::all_of(nodes, [&](const NodeState &node) { return node.link == wanted; }); };
+    const auto areAll = [&](Link wanted) {
+        return std::ranges::all_of(nodes, [&](const NodeState &node) { return node.link == wanted; });
+    };
     link = areAll(Link::Live) ? Link::Live : areAll(Link::Failed) ? Link::Failed : Link::Connecting;
     QStringList reasons;
     for (const NodeState &node : nodes) {

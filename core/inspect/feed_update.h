@@ -29,16 +29,17 @@ struct NodeState
 struct FeedState
 {
     using Link = NodeState::Link;
-    Link link = Link::Connecting;              ///< the worst of all nodes; Failed only when no node is better
-    FeedSource source = FeedSource::Poll;      ///< the weakest of all nodes
-    QString reason;          ///< why not a better source, or why not live; empty when all is well
-    QString notice;          ///< what limits the picture whatever the source; empty: nothing does
+    Link link = Link::Connecting;         ///< the worst of all nodes; Failed only when no node is better
+    FeedSource source = FeedSource::Poll; ///< the weakest of all nodes
+    QString reason;                       ///< why not a better source, or why not live; empty when all is well
+    QString notice;                       ///< what limits the picture whatever the source; empty: nothing does
     std::vector<NodeState> nodes;
-    qint64 roundTripUs = 0;  ///< of the last snapshot
+    qint64 roundTripUs = 0;       ///< of the last snapshot
     qint64 commandsPerSecond = 0; ///< our own load on the servers: all that goes over the links of this deployment
     qint64 bytesPerSecond = 0;    ///< both ways
-    std::optional<qint64> serverUsPerSecond; ///< what our snapshots cost the servers, by their own mean time a call; nothing: they do not tell
-    QString server;          ///< "7.0.15, standalone, 127.0.0.1:6380"
+    /// what our snapshots cost the servers, by their own mean time a call; nothing: they do not tell
+    std::optional<qint64> serverUsPerSecond;
+    QString server; ///< "7.0.15, standalone, 127.0.0.1:6380"
     TimePoint lastData {};
 
     /// Sums up how the nodes are followed: `link`, `source`, `reason`.

@@ -34,7 +34,7 @@ struct Finding
     Health severity = Health::Warning;
     QString evidence; ///< the keys and values that show it
     QString explanation;
-    QString fix;                  ///< empty: there is no safe one
+    QString fix;                     ///< empty: there is no safe one
     std::optional<Repair> repair {}; ///< what does `fix`; nothing: a person has to
     friend bool operator==(const Finding &, const Finding &) = default;
 };

@@ -52,25 +52,44 @@ void findLateRenewals(const LockHistory &history, TimePoint now, Findings &found
         if (holder.isGhost || !isLate(hold, now))
             continue;
         const QString who = text(holder.field);
-        const QString evidence = u"%1 has %2 ms left of %3; renewals seen: %4."_s.arg(who).arg(leftOf(hold, now)).arg(hold.longestMs).arg(hold.renewals);
+        const QString evidence = u"%1 has %2 ms left of %3; renewals seen: %4."_s.arg(who)
+                                     .arg(leftOf(hold, now))
+                                     .arg(hold.longestMs)
+                                     .arg(hold.renewals);
         if (hold.isPartlyReleased) {
             found.push_back({u"partly-released"_s, Health::Warning, evidence,
-                             u"%1 gave back some of its holds and renews the rest no longer: its acquisition was counted twice, or its release was "
+                             u"%1 gave back some of its holds and renews the rest no longer: its acquisition was "
+                             u"counted twice, or its release was "
                              "lost. The lock stays taken until it expires."_s.arg(who),
-                             u"Force unlock if its program has left the guarded section."_s, Repair {Repair::Kind::ForceUnlock, {}, {}}});
-        } else if (hold.renewals == 0 && holder.mode != LockMode::Read && history.last().waitingClients > 0 && history.last().queue.empty()) {
-            found.push_back({u"unclaimed-hold"_s, Health::Warning, evidence,
-                             u"%1 took the lock with the watchdog's lease and never renewed it, while somebody waits: the reply may have been lost, so that "
-                             "its client does not know what it has and waits for itself. Or the client died."_s.arg(who),
-                             u"Force unlock unless its program is in the guarded section."_s, Repair {Repair::Kind::ForceUnlock, {}, {}}});
+                             u"Force unlock if its program has left the guarded section."_s,
+                             Repair {Repair::Kind::ForceUnlock, {}, {}}});
+        } else if (hold.renewals == 0 && holder.mode != LockMode::Read && history.last().waitingClients > 0
+                   && history.last().queue.empty()) {
+            found.push_back(
+                {u"unclaimed-hold"_s, Health::Warning, evidence,
+                 u"%1 took the lock with the watchdog's lease and never renewed it, while somebody waits: the reply "
+                 u"may have been lost, so that "
+                 "its client does not know what it has and waits for itself. Or the client died."_s.arg(who),
+                 u"Force unlock unless its program is in the guarded section."_s,
+                 Repair {Repair::Kind::ForceUnlock, {}, {}}});
         } else if (holder.mode == LockMode::Read && hasCompany) {
-            found.push_back({u"reader-at-risk"_s, Health::Warning, evidence,
-                             u"%1's renewal is late. Once its last timeout key is gone, the next release of any reader removes the whole lock under "
-                             "it."_s.arg(who), {}, {}});
+            found.push_back({u"reader-at-risk"_s,
+                             Health::Warning,
+                             evidence,
+                             u"%1's renewal is late. Once its last timeout key is gone, the next release of any reader "
+                             u"removes the whole lock under "
+                             "it."_s.arg(who),
+                             {},
+                             {}});
         } else {
-            found.push_back({u"missed-renewal"_s, Health::Warning, evidence,
-                             u"A renewal did not come: the client of %1 is stuck, cut off or dead, or it took the lock with a lease of just this length. "
-                             "It loses the lock when the time has run out, and Redisson does not tell it."_s.arg(who), {}, {}});
+            found.push_back({u"missed-renewal"_s,
+                             Health::Warning,
+                             evidence,
+                             u"A renewal did not come: the client of %1 is stuck, cut off or dead, or it took the lock "
+                             u"with a lease of just this length. "
+                             "It loses the lock when the time has run out, and Redisson does not tell it."_s.arg(who),
+                             {},
+                             {}});
         }
     }
 }
@@ -81,13 +100,17 @@ void findOrphans(const LockHistory &history, TimePoint now, Findings &found)
         const Hold hold = history.holds().value(holder.field);
         if (hold.renewals < 2 || now - hold.since < thresholds::HeldLong)
             continue;
-        found.push_back({u"watchdog-orphan"_s, Health::Warning,
-                         u"%1 has held it for at least %2 s; renewals seen: %3; clients that wait: %4."_s.arg(text(holder.field))
-                             .arg(seconds(hold.since, now)).arg(hold.renewals).arg(history.last().waitingClients),
-                         u"The lock is renewed again and again and never given back: its thread may have died or lost track of it while its program "
-                         "lives on."_s,
-                         u"Ask the holder's program first. After a force unlock its watchdog stops at its next turn."_s,
-                         Repair {Repair::Kind::ForceUnlock, {}, {}}});
+        found.push_back(
+            {u"watchdog-orphan"_s, Health::Warning,
+             u"%1 has held it for at least %2 s; renewals seen: %3; clients that wait: %4."_s.arg(text(holder.field))
+                 .arg(seconds(hold.since, now))
+                 .arg(hold.renewals)
+                 .arg(history.last().waitingClients),
+             u"The lock is renewed again and again and never given back: its thread may have died or lost track of it "
+             u"while its program "
+             "lives on."_s,
+             u"Ask the holder's program first. After a force unlock its watchdog stops at its next turn."_s,
+             Repair {Repair::Kind::ForceUnlock, {}, {}}});
     }
 }
 
@@ -98,18 +121,25 @@ void findTransactionsThatWait(const LockHistory &history, TimePoint now, Finding
     for (const Holder &holder : lock.holders) {
         const std::optional<schema::HolderField> who = schema::HolderField::parse(holder.field);
         const TimePoint since = history.holds().value(holder.field).since;
-        if (!who || who->transaction.isEmpty() || holder.mode != LockMode::Write || lock.waitingClients == 0 || now - since < thresholds::Starved)
+        if (!who || who->transaction.isEmpty() || holder.mode != LockMode::Write || lock.waitingClients == 0
+            || now - since < thresholds::Starved)
             continue;
-        found.push_back({u"transaction-waits"_s, Health::Warning,
-                         u"%1 writes in a transaction for %2 s, and %3 clients listen on %4."_s.arg(text(holder.field)).arg(seconds(since, now))
-                             .arg(lock.waitingClients).arg(text(lock.channel)),
-                         u"If the client that waits is the one that writes, it waits for itself: inside a Redisson transaction a read lock does not see "
+        found.push_back({u"transaction-waits"_s,
+                         Health::Warning,
+                         u"%1 writes in a transaction for %2 s, and %3 clients listen on %4."_s.arg(text(holder.field))
+                             .arg(seconds(since, now))
+                             .arg(lock.waitingClients)
+                             .arg(text(lock.channel)),
+                         u"If the client that waits is the one that writes, it waits for itself: inside a Redisson "
+                         u"transaction a read lock does not see "
                          "the transaction's own write lock."_s,
-                         u"Look into the program of client %1."_s.arg(text(holder.id.client.bytes())), {}});
+                         u"Look into the program of client %1."_s.arg(text(holder.id.client.bytes())),
+                         {}});
     }
 }
 
-/// More often than any watchdog renews. Needs locks whose releases are heard: who takes a spin lock again looks like who renews it.
+/// More often than any watchdog renews. Needs locks whose releases are heard: who takes a spin lock again looks like
+/// who renews it.
 void findRenewalStorms(const LockHistory &history, Findings &found)
 {
     if (history.last().couldBe.contains(u"spin"_s))
@@ -119,11 +149,15 @@ void findRenewalStorms(const LockHistory &history, Findings &found)
         const bool isStorm = hold.lastRenewals.size() == LockHistory::RenewalsKept
             && hold.lastRenewals.back() - hold.lastRenewals.front() < thresholds::Watchdog / 3;
         if (isStorm)
-            found.push_back({u"renewal-storm"_s, Health::Warning,
-                             u"%1 was renewed %2 times within %3 s."_s.arg(text(holder.field)).arg(hold.lastRenewals.size())
-                                 .arg(seconds(hold.lastRenewals.front(), hold.lastRenewals.back())),
-                             u"Its client renews far more often than every third of the lease: timers of its watchdog have multiplied and load the server."_s,
-                             u"Restart the client, or update it."_s, {}});
+            found.push_back(
+                {u"renewal-storm"_s,
+                 Health::Warning,
+                 u"%1 was renewed %2 times within %3 s."_s.arg(text(holder.field))
+                     .arg(hold.lastRenewals.size())
+                     .arg(seconds(hold.lastRenewals.front(), hold.lastRenewals.back())),
+                 u"Its client renews far more often than every third of the lease: timers of its watchdog have multiplied and load the server."_s,
+                 u"Restart the client, or update it."_s,
+                 {}});
     }
 }
 
@@ -132,12 +166,16 @@ void findIdleWhileFree(const LockHistory &history, TimePoint now, Findings &foun
     const LockSnapshot &lock = history.last();
     if (lasted(history.wantedSince(), thresholds::IdleWhileFree, now)) {
         const QByteArray payload = lock.kind == schema::LockKind::ReadWrite ? "1" : "0";
-        found.push_back({u"lost-wake-up"_s, Health::Warning,
-                         u"EXISTS %1 is 0 for %2 s; %3 clients listen on %4 and no message came."_s.arg(text(lock.name.bytes()))
-                             .arg(seconds(*history.wantedSince(), now)).arg(lock.waitingClients).arg(text(lock.channel)),
-                         u"The lock is free and its waiters sleep: they missed the message of the release, or left their subscription behind. They sleep "
-                         "until the time that they were told."_s,
-                         u"Wake them: each tries again."_s, Repair {Repair::Kind::Notify, lock.channel, payload}});
+        found.push_back(
+            {u"lost-wake-up"_s, Health::Warning,
+             u"EXISTS %1 is 0 for %2 s; %3 clients listen on %4 and no message came."_s.arg(text(lock.name.bytes()))
+                 .arg(seconds(*history.wantedSince(), now))
+                 .arg(lock.waitingClients)
+                 .arg(text(lock.channel)),
+             u"The lock is free and its waiters sleep: they missed the message of the release, or left their "
+             u"subscription behind. They sleep "
+             "until the time that they were told."_s,
+             u"Wake them: each tries again."_s, Repair {Repair::Kind::Notify, lock.channel, payload}});
     }
     if (lock.queue.empty() || !history.freeSince())
         return;
@@ -146,11 +184,14 @@ void findIdleWhileFree(const LockHistory &history, TimePoint now, Findings &foun
     const TimePoint since = std::max(place.since, *history.freeSince());
     if (head.isListening.value_or(false) && now - since >= thresholds::IdleWhileFree) {
         const QByteArray channel = schema::LockKeys(lock.name).waiterChannel(head.member);
-        found.push_back({u"idle-head"_s, Health::Warning,
-                         u"EXISTS %1 is 0 for %2 s; %3 heads the queue and listens on %4."_s.arg(text(lock.name.bytes())).arg(seconds(since, now))
-                             .arg(text(head.member), text(channel)),
-                         u"The lock is free and it is the turn of %1, whom nobody has told: who stood before it left without a word."_s.arg(text(head.member)),
-                         u"Wake it: it takes its turn."_s, Repair {Repair::Kind::Notify, channel, "0"}});
+        found.push_back(
+            {u"idle-head"_s, Health::Warning,
+             u"EXISTS %1 is 0 for %2 s; %3 heads the queue and listens on %4."_s.arg(text(lock.name.bytes()))
+                 .arg(seconds(since, now))
+                 .arg(text(head.member), text(channel)),
+             u"The lock is free and it is the turn of %1, whom nobody has told: who stood before it left without a word."_s
+                 .arg(text(head.member)),
+             u"Wake it: it takes its turn."_s, Repair {Repair::Kind::Notify, channel, "0"}});
     }
 }
 
@@ -165,13 +206,19 @@ void findDeadWaiters(const LockHistory &history, Findings &found)
             continue;
         const bool blocks = at == 0 && lasted(history.freeSince(), thresholds::Unheard, looked);
         const QString channel = text(schema::LockKeys(lock.name).waiterChannel(entry.member));
-        const QString deadline = entry.deadlineMs ? u"deadline in %1 s"_s.arg((*entry.deadlineMs - lock.serverTimeMs) / 1000) : u"no deadline"_s;
+        const QString deadline = entry.deadlineMs
+            ? u"deadline in %1 s"_s.arg((*entry.deadlineMs - lock.serverTimeMs) / 1000)
+            : u"no deadline"_s;
         found.push_back({blocks ? u"dead-head"_s : u"dead-waiter"_s, blocks ? Health::Error : Health::Warning,
-                         u"%1 stands at place %2, %3; nobody listens on %4."_s.arg(text(entry.member)).arg(at + 1).arg(deadline, channel),
-                         blocks ? u"The lock is free and blocked: its turn is that of a waiter that is dead, and the others ask at full speed until the "
+                         u"%1 stands at place %2, %3; nobody listens on %4."_s.arg(text(entry.member))
+                             .arg(at + 1)
+                             .arg(deadline, channel),
+                         blocks ? u"The lock is free and blocked: its turn is that of a waiter that is dead, and the "
+                                  u"others ask at full speed until the "
                                   "deadline."_s
                                 : u"The waiter is dead: when its turn comes, the lock stays free until its deadline."_s,
-                         u"Remove the waiter: the next one is told if the lock is free."_s, Repair {Repair::Kind::RemoveWaiter, entry.member, {}}});
+                         u"Remove the waiter: the next one is told if the lock is free."_s,
+                         Repair {Repair::Kind::RemoveWaiter, entry.member, {}}});
     }
 }
 
@@ -182,16 +229,25 @@ void findStarvation(const LockHistory &history, TimePoint now, Findings &found)
     const LockSnapshot &lock = history.last();
     const qint64 time = seconds(*history.readSince(), now);
     if (history.haveReadersChanged()) {
-        found.push_back({u"starved-writer"_s, Health::Warning,
-                         u"%1 is in read mode for %2 s; %3 clients listen on %4."_s.arg(text(lock.name.bytes())).arg(time).arg(lock.waitingClients)
-                             .arg(text(lock.channel)),
-                         u"Readers follow each other without a gap, and a writer gets no turn: this lock prefers nobody."_s,
-                         u"Let readers pause, or use a fair lock."_s, {}});
+        found.push_back(
+            {u"starved-writer"_s,
+             Health::Warning,
+             u"%1 is in read mode for %2 s; %3 clients listen on %4."_s.arg(text(lock.name.bytes()))
+                 .arg(time)
+                 .arg(lock.waitingClients)
+                 .arg(text(lock.channel)),
+             u"Readers follow each other without a gap, and a writer gets no turn: this lock prefers nobody."_s,
+             u"Let readers pause, or use a fair lock."_s,
+             {}});
     } else if (lock.holders.size() == 1 && lock.waitingClients == 1) {
         const QString who = text(lock.holders.front().field);
-        found.push_back({u"self-deadlock"_s, Health::Warning, u"%1 alone reads for %2 s, and one client waits on %3."_s.arg(who).arg(time).arg(text(lock.channel)),
-                         u"If the client that waits is the one that reads, it waits for itself: there is no upgrade from read to write."_s,
-                         u"Look into the program of %1."_s.arg(who), {}});
+        found.push_back(
+            {u"self-deadlock"_s,
+             Health::Warning,
+             u"%1 alone reads for %2 s, and one client waits on %3."_s.arg(who).arg(time).arg(text(lock.channel)),
+             u"If the client that waits is the one that reads, it waits for itself: there is no upgrade from read to write."_s,
+             u"Look into the program of %1."_s.arg(who),
+             {}});
     }
 }
 
@@ -199,19 +255,27 @@ void findSilence(const LockHistory &history, TimePoint now, Findings &found)
 {
     const LockSnapshot &lock = history.last();
     if (lasted(history.silentSince(), thresholds::Unheard, now)) {
-        found.push_back({u"silent-downgrade"_s, Health::Warning,
-                         u"%1 went from write to read mode, %2 clients listen on %3 and no message came."_s.arg(text(lock.name.bytes()))
-                             .arg(lock.waitingClients).arg(text(lock.channel)),
-                         u"A writer went on as a reader and told nobody: readers that could join sleep until the time that they were told."_s,
-                         u"Wake them: readers join."_s, Repair {Repair::Kind::Notify, lock.channel, "1"}});
+        found.push_back(
+            {u"silent-downgrade"_s, Health::Warning,
+             u"%1 went from write to read mode, %2 clients listen on %3 and no message came."_s
+                 .arg(text(lock.name.bytes()))
+                 .arg(lock.waitingClients)
+                 .arg(text(lock.channel)),
+             u"A writer went on as a reader and told nobody: readers that could join sleep until the time that they were told."_s,
+             u"Wake them: readers join."_s, Repair {Repair::Kind::Notify, lock.channel, "1"}});
     }
     if (lasted(history.mixedSince(), thresholds::IdleWhileFree, now)) {
         QStringList counts;
         for (const ChannelCount &count : lock.listeners)
-            counts.append(u"%1: NUMSUB %2, SHARDNUMSUB %3"_s.arg(text(count.channel)).arg(count.plain).arg(count.sharded));
-        found.push_back({u"mixed-publish"_s, Health::Warning, counts.join(u"; "_s),
-                         u"Some clients use plain messages and others sharded ones: they share the lock and do not wake each other."_s,
-                         u"Give all clients the same shardedSubscriptionMode."_s, {}});
+            counts.append(
+                u"%1: NUMSUB %2, SHARDNUMSUB %3"_s.arg(text(count.channel)).arg(count.plain).arg(count.sharded));
+        found.push_back(
+            {u"mixed-publish"_s,
+             Health::Warning,
+             counts.join(u"; "_s),
+             u"Some clients use plain messages and others sharded ones: they share the lock and do not wake each other."_s,
+             u"Give all clients the same shardedSubscriptionMode."_s,
+             {}});
     }
 }
 

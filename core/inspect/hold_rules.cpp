@@ -38,11 +38,14 @@ void missingTtl(const LockSnapshot &lock, Findings &found)
 {
     if (!lock.ttl.neverExpires() || isCounter(lock.kind)) // numbers are meant to stay
         return;
-    const QString spinning = lock.queue.empty() ? QString() : u" Those in the queue are told to wait 0 ms and ask at full speed."_s;
-    found.push_back({u"no-ttl"_s, Health::Error, u"PTTL %1 is -1; the queue has %2 waiters."_s.arg(text(lock.name.bytes())).arg(lock.queue.size()),
-                     u"The lock never expires: if its holder is gone, waiters wait for ever."_s + spinning,
-                     u"Give it the time to live that a renewed lock has, 30 s: a living holder renews it, of a dead one it expires."_s,
-                     Repair {Repair::Kind::RepairTtl, {}, {}}});
+    const QString spinning = lock.queue.empty() ? QString()
+                                                : u" Those in the queue are told to wait 0 ms and ask at full speed."_s;
+    found.push_back(
+        {u"no-ttl"_s, Health::Error,
+         u"PTTL %1 is -1; the queue has %2 waiters."_s.arg(text(lock.name.bytes())).arg(lock.queue.size()),
+         u"The lock never expires: if its holder is gone, waiters wait for ever."_s + spinning,
+         u"Give it the time to live that a renewed lock has, 30 s: a living holder renews it, of a dead one it expires."_s,
+         Repair {Repair::Kind::RepairTtl, {}, {}}});
 }
 
 void ghostReaders(const LockSnapshot &lock, Findings &found)
@@ -52,10 +55,15 @@ void ghostReaders(const LockSnapshot &lock, Findings &found)
             continue;
         const QString who = text(holder.field);
         found.push_back({u"ghost-reader"_s, Health::Warning,
-                         u"Field %1 counts %2; none of its %3 timeout keys exists."_s.arg(who).arg(holder.count).arg(holder.timeouts.size()),
-                         u"%1 counts %2 read holds that nobody renews: its client died or lost its renewals. Writers wait as long as other readers "
-                         "renew the lock."_s.arg(who).arg(holder.count),
-                         u"Remove the field if it is still a ghost, and wake waiters."_s, Repair {Repair::Kind::RemoveGhost, holder.field, {}}});
+                         u"Field %1 counts %2; none of its %3 timeout keys exists."_s.arg(who)
+                             .arg(holder.count)
+                             .arg(holder.timeouts.size()),
+                         u"%1 counts %2 read holds that nobody renews: its client died or lost its renewals. Writers "
+                         u"wait as long as other readers "
+                         "renew the lock."_s.arg(who)
+                             .arg(holder.count),
+                         u"Remove the field if it is still a ghost, and wake waiters."_s,
+                         Repair {Repair::Kind::RemoveGhost, holder.field, {}}});
     }
 }
 
@@ -64,14 +72,21 @@ void readersAtRisk(const LockSnapshot &lock, Findings &found)
     if (lock.holders.size() < 2)
         return; // alone, its release cannot be mistaken for the last of somebody else's
     for (const Holder &holder : lock.holders) {
-        const auto gone = std::ranges::count_if(holder.timeouts, [](const TimeoutKey &timeout) { return timeout.ttl.isAbsent(); });
+        const auto gone = std::ranges::count_if(holder.timeouts,
+                                                [](const TimeoutKey &timeout) { return timeout.ttl.isAbsent(); });
         if (holder.mode != LockMode::Read || holder.isGhost || gone == 0)
             continue;
-        found.push_back({u"reader-at-risk"_s, Health::Warning,
-                         u"Field %1 counts %2; %3 of its %4 timeout keys are gone."_s.arg(text(holder.field)).arg(holder.count).arg(gone)
+        found.push_back({u"reader-at-risk"_s,
+                         Health::Warning,
+                         u"Field %1 counts %2; %3 of its %4 timeout keys are gone."_s.arg(text(holder.field))
+                             .arg(holder.count)
+                             .arg(gone)
                              .arg(holder.timeouts.size()),
-                         u"Part of %1's read holds has run out. Once the last timeout key is gone, the next release of any reader removes the whole "
-                         "lock under it."_s.arg(text(holder.field)), {}, {}});
+                         u"Part of %1's read holds has run out. Once the last timeout key is gone, the next release of "
+                         u"any reader removes the whole "
+                         "lock under it."_s.arg(text(holder.field)),
+                         {},
+                         {}});
     }
 }
 
@@ -82,9 +97,13 @@ void mixedTypes(const LockSnapshot &lock, Findings &found)
     const bool hasStrays = lock.kind == LockKind::ReadWrite && !lock.strayFields.empty();
     if (lock.kind != LockKind::Mixed && !hasForeignWriter && !hasStrays)
         return;
-    found.push_back({u"mixed-types"_s, Health::Error,
-                     u"%1 holders and %2 unknown fields in one hash."_s.arg(lock.holders.size()).arg(lock.strayFields.size()),
-                     u"Two types of lock use this name: they do not exclude each other, and one deletes the other's holds."_s, {}, {}});
+    found.push_back(
+        {u"mixed-types"_s,
+         Health::Error,
+         u"%1 holders and %2 unknown fields in one hash."_s.arg(lock.holders.size()).arg(lock.strayFields.size()),
+         u"Two types of lock use this name: they do not exclude each other, and one deletes the other's holds."_s,
+         {},
+         {}});
 }
 
 /// Each write re-entry adds its lease to what is left; levels of at most the watchdog's lease are usual.
@@ -93,9 +112,16 @@ void stackedWriteLease(const LockSnapshot &lock, Findings &found)
     for (const Holder &holder : lock.holders) {
         if (holder.mode != LockMode::Write || holder.count < 2 || lock.ttl.ms <= thresholds::Watchdog.count())
             continue;
-        found.push_back({u"stacked-write-lease"_s, Health::Warning,
-                         u"PTTL %1 is %2; field %3 counts %4."_s.arg(text(lock.name.bytes())).arg(lock.ttl.ms).arg(text(holder.field)).arg(holder.count),
-                         u"The leases of a re-entered write lock add up: if its holder dies, the lock hangs that long."_s, {}, {}});
+        found.push_back(
+            {u"stacked-write-lease"_s,
+             Health::Warning,
+             u"PTTL %1 is %2; field %3 counts %4."_s.arg(text(lock.name.bytes()))
+                 .arg(lock.ttl.ms)
+                 .arg(text(holder.field))
+                 .arg(holder.count),
+             u"The leases of a re-entered write lock add up: if its holder dies, the lock hangs that long."_s,
+             {},
+             {}});
     }
 }
 
@@ -105,10 +131,17 @@ void timeoutsOutliveLock(const LockSnapshot &lock, Findings &found)
         const std::optional<qint64> longest = longestTimeout(holder);
         if (lock.ttl.ms < 0 || !longest || *longest <= lock.ttl.ms + thresholds::Rounding.count())
             continue;
-        found.push_back({u"timeout-outlives-lock"_s, Health::Warning,
-                         u"PTTL %1 is %2; a timeout key of %3 has %4 left."_s.arg(text(lock.name.bytes())).arg(lock.ttl.ms).arg(text(holder.field)).arg(*longest),
-                         u"Another reader's renewal shortened the lock below the lease of %1. If that reader dies now, %1 loses its hold early."_s.arg(
-                             text(holder.field)), {}, {}});
+        found.push_back(
+            {u"timeout-outlives-lock"_s,
+             Health::Warning,
+             u"PTTL %1 is %2; a timeout key of %3 has %4 left."_s.arg(text(lock.name.bytes()))
+                 .arg(lock.ttl.ms)
+                 .arg(text(holder.field))
+                 .arg(*longest),
+             u"Another reader's renewal shortened the lock below the lease of %1. If that reader dies now, %1 loses its hold early."_s
+                 .arg(text(holder.field)),
+             {},
+             {}});
     }
 }
 
@@ -116,17 +149,27 @@ void longLease(const LockSnapshot &lock, Findings &found)
 {
     if (isCounter(lock.kind) || lock.ttl.ms <= thresholds::LongLease.count())
         return;
-    found.push_back({u"long-lease"_s, Health::Warning, u"PTTL %1 is %2."_s.arg(text(lock.name.bytes())).arg(lock.ttl.ms),
-                     u"The lock will not expire for hours. Redisson's multi lock makes such leases by itself: each repetition of lock(lease) counts the "
-                     "lease a thousand times longer."_s, {}, {}});
+    found.push_back({u"long-lease"_s,
+                     Health::Warning,
+                     u"PTTL %1 is %2."_s.arg(text(lock.name.bytes())).arg(lock.ttl.ms),
+                     u"The lock will not expire for hours. Redisson's multi lock makes such leases by itself: each "
+                     u"repetition of lock(lease) counts the "
+                     "lease a thousand times longer."_s,
+                     {},
+                     {}});
 }
 
 void manyReaders(const LockSnapshot &lock, Findings &found)
 {
     if (lock.kind != LockKind::ReadWrite || lock.holderCount() < thresholds::ManyReaders)
         return;
-    found.push_back({u"many-readers"_s, Health::Warning, u"HLEN %1 is %2."_s.arg(text(lock.name.bytes())).arg(lock.size),
-                     u"Each release of a reader looks at the timeout keys of all others, and the server serves nobody else meanwhile."_s, {}, {}});
+    found.push_back(
+        {u"many-readers"_s,
+         Health::Warning,
+         u"HLEN %1 is %2."_s.arg(text(lock.name.bytes())).arg(lock.size),
+         u"Each release of a reader looks at the timeout keys of all others, and the server serves nobody else meanwhile."_s,
+         {},
+         {}});
 }
 
 } // namespace lockscope::inspect::rules

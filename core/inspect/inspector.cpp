@@ -39,7 +39,8 @@ QString describe(const LockSnapshot &seen)
 {
     QStringList holders;
     for (const Holder &holder : seen.holders)
-        holders.append(u"%1 (%2, %3)"_s.arg(QString::fromUtf8(holder.field), schema::toWord(holder.mode)).arg(holder.count));
+        holders.append(
+            u"%1 (%2, %3)"_s.arg(QString::fromUtf8(holder.field), schema::toWord(holder.mode)).arg(holder.count));
     return holders.join(u", "_s);
 }
 
@@ -68,7 +69,8 @@ QFuture<Result<LockSnapshot>> Inspector::snapshot(const LockName &name)
 
 QFuture<Result<DiscoveryResult>> Inspector::discover(DiscoveryOptions options)
 {
-    return launch<DiscoveryResult>(d->bus.engine(), [d = d, options = std::move(options)] { return d->discovery.all(options, d->discovering); });
+    return launch<DiscoveryResult>(
+        d->bus.engine(), [d = d, options = std::move(options)] { return d->discovery.all(options, d->discovering); });
 }
 
 void Inspector::stopDiscovery()
@@ -78,17 +80,19 @@ void Inspector::stopDiscovery()
 
 QFuture<Result<Diagnosis>> Inspector::examine(const QByteArray &match)
 {
-    return launch<Diagnosis>(d->bus.engine(), [d = d, match] { return inspect::examine(d->bus, d->reader, d->discovery, match); });
+    return launch<Diagnosis>(d->bus.engine(),
+                             [d = d, match] { return inspect::examine(d->bus, d->reader, d->discovery, match); });
 }
 
 void Inspector::startFeed(FeedOptions options, OnUpdate onUpdate, OnState onState)
 {
-    d->bus.engine().post([d = d, options = std::move(options), onUpdate = std::move(onUpdate), onState = std::move(onState)] {
-        if (d->feed)
-            d->feed->stop();
-        d->feed = std::make_shared<LiveFeed>(d->bus, options, onUpdate, onState);
-        d->feed->start();
-    });
+    d->bus.engine().post(
+        [d = d, options = std::move(options), onUpdate = std::move(onUpdate), onState = std::move(onState)] {
+            if (d->feed)
+                d->feed->stop();
+            d->feed = std::make_shared<LiveFeed>(d->bus, options, onUpdate, onState);
+            d->feed->start();
+        });
 }
 
 void Inspector::stopFeed()
@@ -125,12 +129,20 @@ QFuture<Result<RepairOutcome>> Inspector::repair(const LockSnapshot &seen, const
     return launch<RepairOutcome>(d->bus.engine(), [d = d, seen, repair] { return Private::repair(d, seen, repair); });
 }
 
-QCoro::Task<Result<RepairOutcome>> Inspector::Private::repair(std::shared_ptr<Private> self, LockSnapshot seen, Repair repair)
+QCoro::Task<Result<RepairOutcome>> Inspector::Private::repair(std::shared_ptr<Private> self, LockSnapshot seen,
+                                                              Repair repair)
 {
     if (self->bus.deployment().options().isReadOnly)
-        co_return fail(ErrorKind::Refused, u"This connection is read-only. Connect without --read-only to change a lock."_s);
+        co_return fail(ErrorKind::Refused,
+                       u"This connection is read-only. Connect without --read-only to change a lock."_s);
     redis::ScriptCall call = repairCall(seen, repair, self->bus.publishMode());
-    AuditLine line {QDateTime::currentMSecsSinceEpoch(), seen.node, seen.name, toWord(repair.kind), describe(seen), commandText(call), {}};
+    AuditLine line {QDateTime::currentMSecsSinceEpoch(),
+                    seen.node,
+                    seen.name,
+                    toWord(repair.kind),
+                    describe(seen),
+                    commandText(call),
+                    {}};
     Result<RepairOutcome> outcome = RepairOutcome {RepairOutcome::Kind::Changed, {}, {}};
     if (!co_await isAwake(self, seen, repair)) {
         const Result<redis::Reply> reply = co_await self->bus.deployment().router().scripts().run(std::move(call));
@@ -149,8 +161,8 @@ QCoro::Task<bool> Inspector::Private::isAwake(std::shared_ptr<Private> self, Loc
     if (repair.kind != Repair::Kind::RemoveWaiter || !isQueued)
         co_return false;
     std::vector<QByteArray> channels(1, schema::LockKeys(seen.name).waiterChannel(repair.member));
-    const std::vector<ChannelCount> counts =
-        co_await countListeners(self->bus.deployment().router(), self->bus.subscriptions(), seen.name, std::move(channels));
+    const std::vector<ChannelCount> counts = co_await countListeners(
+        self->bus.deployment().router(), self->bus.subscriptions(), seen.name, std::move(channels));
     co_return !counts.empty() && counts.front().total() > 0;
 }
 

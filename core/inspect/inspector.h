@@ -20,23 +20,26 @@ namespace lockscope::inspect {
 /// What one examination of a deployment found.
 struct Diagnosis
 {
-    std::vector<LockFinding> findings; ///< worst first
+    std::vector<LockFinding> findings;   ///< worst first
     QHash<LockName, LockSnapshot> locks; ///< those with findings, as they were last seen
     DiscoveryResult found;
-    QStringList refused; ///< what the user had no right to ask, and the rule that would allow it: findings that need it are missing
+    /// what the user had no right to ask, and the rule that would allow it: findings that need it are missing
+    QStringList refused;
 };
 
 struct FeedOptions
 {
-    std::vector<LockName> names;   ///< watched from the start, existing or not
-    QByteArray match = "*";        ///< glob of the names to list; new locks under its literal beginning are heard of at once
-    bool discover = true;          ///< also find locks that are not named
-    bool hearsEveryKey = false;    ///< let the servers tell of every written key, as long as those are few, so that new locks are known at once
-    Millis rescan {2000};          ///< between two looks for new locks
-    Millis frame {16};             ///< updates are gathered for this long
+    std::vector<LockName> names; ///< watched from the start, existing or not
+    /// glob of the names to list; new locks under its literal beginning are heard of at once
+    QByteArray match = "*";
+    bool discover = true; ///< also find locks that are not named
+    /// let the servers tell of every written key, as long as those are few, so that new locks are known at once
+    bool hearsEveryKey = false;
+    Millis rescan {2000};                ///< between two looks for new locks
+    Millis frame {16};                   ///< updates are gathered for this long
     std::optional<FeedSource> source {}; ///< the best is taken that is not better than this; nothing: the best there is
-    Millis poll {500};             ///< between two looks at a lock where nothing tells of changes
-    int mostLooksPerSecond = 10'000; ///< what changes more often is gathered: bounds our load on the servers
+    Millis poll {500};                   ///< between two looks at a lock where nothing tells of changes
+    int mostLooksPerSecond = 10'000;     ///< what changes more often is gathered: bounds our load on the servers
 };
 
 /// The observer of one deployment: it reads and never takes a lock (it does not know how).
@@ -56,7 +59,8 @@ public:
     /// Ends what is under way within one round trip, with ErrorKind::Cancelled.
     void stopDiscovery();
 
-    /// What is wrong with the locks that match and with their servers. Takes a second when some need more than one look.
+    /// What is wrong with the locks that match and with their servers. Takes a second when some need more than one
+    /// look.
     [[nodiscard]] QFuture<Result<Diagnosis>> examine(const QByteArray &match);
 
     using OnUpdate = std::function<void(const FeedUpdate &)>;
@@ -64,7 +68,8 @@ public:
     /// Starts the live feed; both callbacks run on the engine thread (post them on). Replaces a running feed.
     void startFeed(FeedOptions options, OnUpdate onUpdate, OnState onState);
     void stopFeed();
-    /// Switches a running feed to another source, or to the best that is not better; nothing: to the best. FeedState tells what it became.
+    /// Switches a running feed to another source, or to the best that is not better; nothing: to the best. FeedState
+    /// tells what it became.
     void useSource(std::optional<FeedSource> source);
 
     /// What repair() would send, for people to read first.

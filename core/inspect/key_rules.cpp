@@ -30,9 +30,13 @@ void orphanTimeouts(const LockSnapshot &lock, Findings &found)
             keys.append(u"%1 (PTTL %2)"_s.arg(text(key.key)).arg(key.ttl.ms));
     }
     if (!keys.isEmpty())
-        found.push_back({u"orphan-timeouts"_s, Health::Warning, keys.join(u", "_s),
-                         u"Timeout keys of read holds that are gone: the lock was freed by force or expired before them. They do no harm and expire."_s,
-                         {}, {}});
+        found.push_back(
+            {u"orphan-timeouts"_s,
+             Health::Warning,
+             keys.join(u", "_s),
+             u"Timeout keys of read holds that are gone: the lock was freed by force or expired before them. They do no harm and expire."_s,
+             {},
+             {}});
 }
 
 void expiredPermits(const LockSnapshot &lock, Findings &found)
@@ -42,23 +46,36 @@ void expiredPermits(const LockSnapshot &lock, Findings &found)
     });
     if (expired == 0)
         return;
-    found.push_back({u"expired-permits"_s, Health::Warning,
-                     u"%1 of %2 scores in %3 are below the server's time %4."_s.arg(expired).arg(lock.permits.size()).arg(
-                         text(schema::LockKeys(lock.name).heldPermits())).arg(lock.serverTimeMs),
-                     u"The leases of these permits have run out: their holders died or are late. They come back when the next client asks for one."_s, {}, {}});
+    found.push_back(
+        {u"expired-permits"_s,
+         Health::Warning,
+         u"%1 of %2 scores in %3 are below the server's time %4."_s.arg(expired)
+             .arg(lock.permits.size())
+             .arg(text(schema::LockKeys(lock.name).heldPermits()))
+             .arg(lock.serverTimeMs),
+         u"The leases of these permits have run out: their holders died or are late. They come back when the next client asks for one."_s,
+         {},
+         {}});
 }
 
 void expiredValues(const LockSnapshot &lock, Findings &found)
 {
     for (const schema::StoredValue &value : lock.values) {
-        const bool isExpired = value.expiresAtMs && *value.expiresAtMs < lock.serverTimeMs - thresholds::Overdue.count();
+        const bool isExpired = value.expiresAtMs
+            && *value.expiresAtMs < lock.serverTimeMs - thresholds::Overdue.count();
         if (!isExpired && value.expiresAtMs)
             continue;
-        found.push_back({u"expired-value"_s, Health::Warning,
-                         value.expiresAtMs ? u"%1:%2:expire_time is %3, the server's time %4."_s.arg(text(value.hash), text(value.holder))
-                                                 .arg(*value.expiresAtMs).arg(lock.serverTimeMs)
-                                           : u"%1:%2:expire_time is missing."_s.arg(text(value.hash), text(value.holder)),
-                         u"A value of the group was not given back. Its count stays: the same holder will need one release more."_s, {}, {}});
+        found.push_back(
+            {u"expired-value"_s,
+             Health::Warning,
+             value.expiresAtMs
+                 ? u"%1:%2:expire_time is %3, the server's time %4."_s.arg(text(value.hash), text(value.holder))
+                       .arg(*value.expiresAtMs)
+                       .arg(lock.serverTimeMs)
+                 : u"%1:%2:expire_time is missing."_s.arg(text(value.hash), text(value.holder)),
+             u"A value of the group was not given back. Its count stays: the same holder will need one release more."_s,
+             {},
+             {}});
     }
 }
 
@@ -71,10 +88,14 @@ void badHashTags(const LockSnapshot &lock, Findings &found)
     const int sideSlot = topology::keySlot(side);
     if (sideSlot == lock.slot)
         return;
-    found.push_back({u"bad-hash-tag"_s, Health::Warning,
-                     u"%1 has slot %2, %3 has slot %4."_s.arg(text(lock.name.bytes())).arg(lock.slot).arg(text(side)).arg(sideSlot),
-                     u"In a cluster the lock's own keys are in different slots: its scripts fail with CROSSSLOT."_s,
-                     isLatch ? u"Name the latch without braces."_s : u"Rename the lock: no braces, or one whole tag such as {orders}:1."_s, {}});
+    found.push_back(
+        {u"bad-hash-tag"_s,
+         Health::Warning,
+         u"%1 has slot %2, %3 has slot %4."_s.arg(text(lock.name.bytes())).arg(lock.slot).arg(text(side)).arg(sideSlot),
+         u"In a cluster the lock's own keys are in different slots: its scripts fail with CROSSSLOT."_s,
+         isLatch ? u"Name the latch without braces."_s
+                 : u"Rename the lock: no braces, or one whole tag such as {orders}:1."_s,
+         {}});
 }
 
 void wrongTypes(const LockSnapshot &lock, Findings &found)
@@ -87,9 +108,12 @@ void wrongTypes(const LockSnapshot &lock, Findings &found)
         const auto stored = std::ranges::find(lock.keys, name, &StoredKey::key);
         if (!isOurs || stored == lock.keys.end() || stored->type == type)
             continue;
-        found.push_back({u"wrong-type"_s, Health::Error,
+        found.push_back({u"wrong-type"_s,
+                         Health::Error,
                          u"TYPE %1 is %2, not %3."_s.arg(text(name), text(stored->type), QString::fromLatin1(type)),
-                         u"Something else uses the name of one of the lock's keys: its scripts fail with WRONGTYPE."_s, {}, {}});
+                         u"Something else uses the name of one of the lock's keys: its scripts fail with WRONGTYPE."_s,
+                         {},
+                         {}});
     }
 }
 

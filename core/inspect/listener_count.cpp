@@ -11,7 +11,8 @@ using redis::Reply;
 namespace {
 
 /// PUBSUB NUMSUB and SHARDNUMSUB answer channel, count, …
-QCoro::Task<std::vector<qint64>> ask(redis::Link &link, const char *question, std::shared_ptr<const std::vector<QByteArray>> channels)
+QCoro::Task<std::vector<qint64>> ask(redis::Link &link, const char *question,
+                                     std::shared_ptr<const std::vector<QByteArray>> channels)
 {
     Command command("PUBSUB", question);
     for (const QByteArray &channel : *channels)
@@ -26,11 +27,13 @@ QCoro::Task<std::vector<qint64>> ask(redis::Link &link, const char *question, st
 
 } // namespace
 
-QCoro::Task<std::vector<ChannelCount>> countListeners(topology::Router &router, const pubsub::Subscriptions &subscriptions, LockName name,
+QCoro::Task<std::vector<ChannelCount>> countListeners(topology::Router &router,
+                                                      const pubsub::Subscriptions &subscriptions, LockName name,
                                                       std::vector<QByteArray> channels)
 {
     std::vector<ChannelCount> counts;
-    std::vector<ChannelCount> own; // asked for before anything is awaited: the answers of a closing deployment come when the subscriptions are gone
+    // asked for before anything is awaited: the answers of a closing deployment come when the subscriptions are gone
+    std::vector<ChannelCount> own;
     for (const QByteArray &channel : channels) {
         counts.push_back({channel});
         own.push_back({channel, subscriptions.onlyObserves(channel, false), subscriptions.onlyObserves(channel, true)});
@@ -59,7 +62,8 @@ QCoro::Task<std::vector<qint64>> sumListeners(topology::Router &router, std::vec
 {
     std::vector<qint64> sums(channels.size(), 0);
     const auto asked = std::make_shared<const std::vector<QByteArray>>(std::move(channels));
-    const bool isCluster = router.mode() == QLatin1StringView("cluster"); // nowhere else does anybody listen to sharded channels
+    // nowhere else does anybody listen to sharded channels
+    const bool isCluster = router.mode() == QLatin1StringView("cluster");
     std::vector<QCoro::Task<std::vector<qint64>>> answers; // all are asked before the first answers
     for (topology::Node *node : router.primaries()) {
         redis::Link &link = node->commands();

@@ -19,7 +19,8 @@ using redis::Reply;
 namespace {
 
 constexpr Millis TickEvery {500};
-/// A lock whose channel spoke within this time is in use: that no message tells of one release is then no sign of a lost hold.
+/// A lock whose channel spoke within this time is in use: that no message tells of one release is then no sign of a
+/// lost hold.
 constexpr Millis BusyFor {1000};
 /// A free lock stays listed this long, so that one that comes and goes keeps its row.
 constexpr Millis ListedWhenFree {10'000};
@@ -48,12 +49,14 @@ LiveFeed::LiveFeed(pubsub::Bus &bus, FeedOptions options, Inspector::OnUpdate on
       m_reader(m_router, bus.subscriptions(), m_clock), m_discovery(m_router, m_reader, m_clock),
       m_load(std::make_shared<FeedLoad>(m_router, m_clock)),
       m_channels(std::make_shared<ChannelFeed>(
-          bus.subscriptions(), [this](const QByteArray &channel, const Reply &payload) { onMessage(channel, payload); })),
-      m_budget(m_options.mostLooksPerSecond),
-      m_lookPacer(m_clock, m_options.frame, [this] { startLooks(); }), m_updatePacer(m_clock, m_options.frame, [this] { emitUpdate(); })
+          bus.subscriptions(),
+          [this](const QByteArray &channel, const Reply &payload) { onMessage(channel, payload); })),
+      m_budget(m_options.mostLooksPerSecond), m_lookPacer(m_clock, m_options.frame, [this] { startLooks(); }),
+      m_updatePacer(m_clock, m_options.frame, [this] { emitUpdate(); })
 {
     if (bus.deployment().options().database != 0)
-        m_state.notice = u"Messages on channels are not kept apart by database: those of locks with the same name in other databases are heard too."_s;
+        m_state.notice =
+            u"Messages on channels are not kept apart by database: those of locks with the same name in other databases are heard too."_s;
 }
 
 LiveFeed::~LiveFeed() = default;
@@ -106,7 +109,8 @@ void LiveFeed::followPrimaries()
 
 void LiveFeed::follow(topology::Node &node)
 {
-    const bool hearsNewKeys = m_options.discover && (m_options.hearsEveryKey || !schema::literalPrefix(m_options.match).isEmpty());
+    const bool hearsNewKeys = m_options.discover
+        && (m_options.hearsEveryKey || !schema::literalPrefix(m_options.match).isEmpty());
     const auto slot = std::make_shared<std::weak_ptr<NodeFeed>>(); // the callbacks name the feed that they belong to
     NodeFeed::Callbacks callbacks {
         [this](const QByteArray &key) { return onChanged(key); },
@@ -114,7 +118,8 @@ void LiveFeed::follow(topology::Node &node)
         [this, slot](const QString &gap) { onArmed(*slot->lock(), gap); },
         [this] { publishState(); },
     };
-    const auto feed = std::make_shared<NodeFeed>(node, NodeFeed::Wish {m_wantedSource, m_options.match, hearsNewKeys}, std::move(callbacks));
+    const auto feed = std::make_shared<NodeFeed>(node, NodeFeed::Wish {m_wantedSource, m_options.match, hearsNewKeys},
+                                                 std::move(callbacks));
     *slot = feed;
     m_nodes.push_back(feed);
     for (auto it = m_list.entries().cbegin(); it != m_list.entries().cend(); ++it)
@@ -126,7 +131,8 @@ void LiveFeed::follow(topology::Node &node)
 NodeFeed *LiveFeed::feedOf(const LockName &name) const
 {
     topology::Node &owner = m_router.nodeFor(name.bytes());
-    const auto it = std::ranges::find_if(m_nodes, [&](const std::shared_ptr<NodeFeed> &feed) { return feed->isFor(owner); });
+    const auto it = std::ranges::find_if(m_nodes,
+                                         [&](const std::shared_ptr<NodeFeed> &feed) { return feed->isFor(owner); });
     return it == m_nodes.end() ? nullptr : it->get();
 }
 
@@ -193,7 +199,8 @@ void LiveFeed::onArmed(const NodeFeed &feed, const QString &gap)
 void LiveFeed::addGap(const QString &node, const QString &reason)
 {
     const FeedSource source = m_state.source;
-    m_list.addEvent({wallClockMs(), LockName(), EventKind::Gap, {}, {{u"node"_s, node}, {u"reason"_s, reason}}, source});
+    m_list.addEvent(
+        {wallClockMs(), LockName(), EventKind::Gap, {}, {{u"node"_s, node}, {u"reason"_s, reason}}, source});
     m_updatePacer.request();
 }
 
@@ -211,7 +218,8 @@ void LiveFeed::onMessage(const QByteArray &channel, const Reply &payload)
     }
     ++entry->messages;
     entry->lastMessage = m_clock.now();
-    const QVariantMap detail {{u"payload"_s, QString::fromUtf8(payload.toBytes())}, {u"channel"_s, QString::fromUtf8(channel)}};
+    const QVariantMap detail {{u"payload"_s, QString::fromUtf8(payload.toBytes())},
+                              {u"channel"_s, QString::fromUtf8(channel)}};
     m_list.addEvent({wallClockMs(), name, EventKind::Message, {}, detail, FeedSource::Channel});
     m_updatePacer.request();
     markDirty(name);
@@ -236,7 +244,8 @@ QCoro::Task<> LiveFeed::look(Self self, LockName name)
     const NodeFeed *feed = self->feedOf(name);
     const bool isTracked = feed && feed->state().source == FeedSource::Tracking;
     const QPointer<redis::Link> link = &self->m_router.nodeFor(name.bytes()).subscriptions();
-    const std::optional<quint64> messages = self->m_channels->isHearing() ? std::optional(entry->messages) : std::nullopt;
+    const std::optional<quint64> messages = self->m_channels->isHearing() ? std::optional(entry->messages)
+                                                                          : std::nullopt;
     const TimePoint asked = self->m_clock.now();
     Result<LockSnapshot> snapshot = co_await self->m_reader.read(name, isTracked, timeoutKeysOf(entry->snapshot));
     bool isReleaseHeard = true;
@@ -248,7 +257,8 @@ QCoro::Task<> LiveFeed::look(Self self, LockName name)
         qCInfo(logInspect) << "no snapshot of" << name.bytes() << snapshot.error().message;
         co_return; // a lost link marks all as dirty when it is back
     }
-    self->m_state.roundTripUs = std::chrono::duration_cast<std::chrono::microseconds>(self->m_clock.now() - asked).count();
+    self->m_state.roundTripUs = std::chrono::duration_cast<std::chrono::microseconds>(self->m_clock.now() - asked)
+                                    .count();
     self->m_state.lastData = self->m_clock.now();
     entry->messagesAtLook = messages;
     self->apply(entry, std::move(*snapshot), isReleaseHeard);
@@ -256,11 +266,14 @@ QCoro::Task<> LiveFeed::look(Self self, LockName name)
         self->m_lookPacer.request(); // it changed again meanwhile
 }
 
-/// Whether a message came with the release. What the server has sent on the subscription link before it answers PING has been read by then.
+/// Whether a message came with the release. What the server has sent on the subscription link before it answers PING
+/// has been read by then.
 QCoro::Task<bool> LiveFeed::hasHeardOfRelease(Self self, WatchList::Entry entry, QPointer<redis::Link> link)
 {
-    const bool isCertain = self->m_router.primaries().size() == 1 && link && link->isOpen(); // over the bus of a cluster messages come when they come
-    const bool isBusy = self->m_clock.now() - entry->lastMessage < BusyFor; // where messages follow each other none proves anything by its absence
+    // over the bus of a cluster messages come when they come
+    const bool isCertain = self->m_router.primaries().size() == 1 && link && link->isOpen();
+    // where messages follow each other none proves anything by its absence
+    const bool isBusy = self->m_clock.now() - entry->lastMessage < BusyFor;
     if (!isCertain || isBusy || entry->messagesAtLook != entry->messages)
         co_return true;
     const Command barrier("PING");
@@ -302,7 +315,8 @@ void LiveFeed::tick()
     const bool polls = now - m_lastPoll >= m_options.poll;
     if (polls)
         m_lastPoll = now;
-    const bool anyPolled = polls && std::ranges::any_of(m_nodes, [](const auto &feed) { return feed->state().source == FeedSource::Poll; });
+    const bool anyPolled = polls
+        && std::ranges::any_of(m_nodes, [](const auto &feed) { return feed->state().source == FeedSource::Poll; });
     m_list.markDirty([&](const LockName &name, const Watched &watched) {
         return hasRunOut(watched.snapshot, now) || (anyPolled && sourceOf(name) == FeedSource::Poll);
     });
@@ -369,7 +383,8 @@ void LiveFeed::publishState()
     const std::vector<topology::Node *> primaries = m_router.primaries();
     if (m_state.link == FeedState::Link::Live && !primaries.empty()) {
         topology::Node &first = *primaries.front();
-        m_state.server = u"%1, %2, %3"_s.arg(QString::fromLatin1(first.commands().server().version), m_router.mode(), first.address());
+        m_state.server = u"%1, %2, %3"_s.arg(QString::fromLatin1(first.commands().server().version), m_router.mode(),
+                                             first.address());
     }
     if (m_onState)
         m_onState(m_state);

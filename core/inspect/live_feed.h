@@ -13,10 +13,11 @@
 
 namespace lockscope::inspect {
 
-/// Follows locks as they change. Each look is one snapshot that also arms the server's tracking for the keys it read, so that
-/// "snapshot, wait for the push, snapshot" has no race and needs no polling; where a primary refuses that, by the next best source (NodeFeed).
-/// A lock is looked at once a frame at most, and all together as often as FeedOptions allow: what changes faster is gathered.
-/// Waiting clients are stored nowhere and are counted twice a second. Thread: the engine's; kept alive by its coroutines.
+/// Follows locks as they change. Each look is one snapshot that also arms the server's tracking for the keys it read,
+/// so that "snapshot, wait for the push, snapshot" has no race and needs no polling; where a primary refuses that, by
+/// the next best source (NodeFeed). A lock is looked at once a frame at most, and all together as often as FeedOptions
+/// allow: what changes faster is gathered. Waiting clients are stored nowhere and are counted twice a second. Thread:
+/// the engine's; kept alive by its coroutines.
 class LiveFeed final : public std::enable_shared_from_this<LiveFeed>
 {
 public:

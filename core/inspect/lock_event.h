@@ -10,7 +10,18 @@
 namespace lockscope::inspect {
 
 enum class EventKind {
-    Acquired, Reentered, Released, Downgraded, Renewed, Expired, Lost, Queued, Dequeued, Repaired, Message, Gap
+    Acquired,
+    Reentered,
+    Released,
+    Downgraded,
+    Renewed,
+    Expired,
+    Lost,
+    Queued,
+    Dequeued,
+    Repaired,
+    Message,
+    Gap
 };
 enum class FeedSource { Tracking, Keyspace, Poll, Channel };
 

@@ -148,7 +148,8 @@ void LockHistory::noteQueue(const LockSnapshot &now)
 
 void LockHistory::noteStreaks(const LockSnapshot &now)
 {
-    const bool isCounter = now.kind == schema::LockKind::Semaphore || now.kind == schema::LockKind::Permit; // its waiters may want several
+    // its waiters may want several
+    const bool isCounter = now.kind == schema::LockKind::Semaphore || now.kind == schema::LockKind::Permit;
     const bool isFree = now.mode == LockMode::Free && !isCounter;
     follow(m_freeSince, isFree, now.takenAt);
     follow(m_wantedSince, isFree && hasListeners(now), now.takenAt);
@@ -159,7 +160,8 @@ void LockHistory::noteStreaks(const LockSnapshot &now)
     else if (m_isRead && !std::ranges::equal(m_last.holders, now.holders, {}, &Holder::field, &Holder::field))
         m_haveReadersChanged = true;
     const bool isMixed = std::ranges::any_of(now.listeners, [](const ChannelCount &count) {
-        return count.plain > 0 && count.sharded > 0 && count.plain != count.sharded; // the same number: clients that listen both ways
+        // the same number: clients that listen both ways
+        return count.plain > 0 && count.sharded > 0 && count.plain != count.sharded;
     });
     follow(m_mixedSince, isMixed, now.takenAt);
     if (m_silentSince && (now.mode != LockMode::Read || !hasListeners(now)))
@@ -168,7 +170,8 @@ void LockHistory::noteStreaks(const LockSnapshot &now)
 
 void LockHistory::noteIncidents(const LockSnapshot &now)
 {
-    std::erase_if(m_incidents, [&](const Incident &incident) { return between(incident.at, now.takenAt) > IncidentsKept; });
+    std::erase_if(m_incidents,
+                  [&](const Incident &incident) { return between(incident.at, now.takenAt) > IncidentsKept; });
     const auto add = [&](Finding finding) {
         std::erase_if(m_incidents, [&](const Incident &old) { return old.finding.id == finding.id; });
         m_incidents.push_back({std::move(finding), now.takenAt});
@@ -176,14 +179,20 @@ void LockHistory::noteIncidents(const LockSnapshot &now)
     const qint64 left = LockSnapshot::remainingMs(m_last.ttl, m_last.takenAt, now.takenAt);
     for (const Holder &old : m_last.holders) {
         const Holder *held = holderOf(now, old.field);
-        const bool isDowngrade = !held && old.mode == LockMode::Write && now.mode == LockMode::Read && holderOf(now, old.id.field());
-        if (isDowngrade && hasListeners(now) && (!m_lastMessage || *m_lastMessage < m_last.takenAt - thresholds::Rounding))
+        const bool isDowngrade = !held && old.mode == LockMode::Write && now.mode == LockMode::Read
+            && holderOf(now, old.id.field());
+        if (isDowngrade && hasListeners(now)
+            && (!m_lastMessage || *m_lastMessage < m_last.takenAt - thresholds::Rounding))
             m_silentSince = now.takenAt;
         if (!held && left > thresholds::Overdue.count() && now.node != m_last.node) {
-            add({u"lost-in-failover"_s, Health::Error,
-                 u"%1 held it on %2 with %3 ms left; on %4 it does not."_s.arg(text(old.field), m_last.node).arg(left).arg(now.node),
+            add({u"lost-in-failover"_s,
+                 Health::Error,
+                 u"%1 held it on %2 with %3 ms left; on %4 it does not."_s.arg(text(old.field), m_last.node)
+                     .arg(left)
+                     .arg(now.node),
                  u"The lock did not survive the change of its server, which takes over without waiting for copies. Two may believe that they hold it."_s,
-                 u"Check what the lock guards. Await replicas (--sync-replicas) where that must not happen."_s, {}});
+                 u"Check what the lock guards. Await replicas (--sync-replicas) where that must not happen."_s,
+                 {}});
         }
     }
     for (const Holder &old : m_last.holders)
@@ -195,27 +204,42 @@ void LockHistory::noteIncidents(const LockSnapshot &now)
     });
     const bool isReadReleased = now.mode == LockMode::Write && now.holds() < m_last.holds();
     if (isSameWriter && isReadReleased && now.ttl.ms >= 0 && now.ttl.ms < left - thresholds::Overdue.count()) {
-        add({u"shortened-write-lease"_s, Health::Warning,
-             u"PTTL %1 fell from %2 to %3 when a read hold was given back under a write hold."_s.arg(text(now.name.bytes())).arg(left).arg(now.ttl.ms),
-             u"Giving back a read hold set the lock's time to live to that of the reader's keys: the write hold runs out early."_s, {}, {}});
+        add({u"shortened-write-lease"_s,
+             Health::Warning,
+             u"PTTL %1 fell from %2 to %3 when a read hold was given back under a write hold."_s
+                 .arg(text(now.name.bytes()))
+                 .arg(left)
+                 .arg(now.ttl.ms),
+             u"Giving back a read hold set the lock's time to live to that of the reader's keys: the write hold runs out early."_s,
+             {},
+             {}});
     }
-    // Who was served in between stands at the end again for a good reason: the same holder must have had the lock all the time.
-    const bool isSameHold = !m_last.holders.empty() && m_last.holders.front().field == (now.holders.empty() ? QByteArray() : now.holders.front().field)
-        && now.ttl.ms <= left + thresholds::Rounding.count() && (!m_lastMessage || *m_lastMessage < m_last.takenAt - thresholds::Rounding);
+    // Who was served in between stands at the end again for a good reason: the same holder must have had the lock all
+    // the time.
+    const bool isSameHold = !m_last.holders.empty()
+        && m_last.holders.front().field == (now.holders.empty() ? QByteArray() : now.holders.front().field)
+        && now.ttl.ms <= left + thresholds::Rounding.count()
+        && (!m_lastMessage || *m_lastMessage < m_last.takenAt - thresholds::Rounding);
     for (std::size_t place = 0; place < m_last.queue.size() && isSameHold; ++place) {
         const QueueEntry &old = m_last.queue[place];
         const auto found = std::ranges::find(now.queue, old.member, &QueueEntry::member);
-        if (found == now.queue.end() || !old.isStale(now.serverTimeMs) || found->deadlineMs == old.deadlineMs || found->isStale(now.serverTimeMs))
+        if (found == now.queue.end() || !old.isStale(now.serverTimeMs) || found->deadlineMs == old.deadlineMs
+            || found->isStale(now.serverTimeMs))
             continue;
-        const bool isOvertaken = std::ranges::any_of(m_last.queue.begin() + qsizetype(place) + 1, m_last.queue.end(), [&](const QueueEntry &behind) {
-            return std::ranges::find(now.queue.begin(), found, behind.member, &QueueEntry::member) != found;
-        });
+        const bool isOvertaken = std::ranges::any_of(
+            m_last.queue.begin() + qsizetype(place) + 1, m_last.queue.end(), [&](const QueueEntry &behind) {
+                return std::ranges::find(now.queue.begin(), found, behind.member, &QueueEntry::member) != found;
+            });
         if (isOvertaken) {
-            add({u"requeued-waiter"_s, Health::Warning,
-                 u"The score of %1 passed at %2; it had place %3 and now has place %4."_s.arg(text(old.member)).arg(*old.deadlineMs).arg(place + 1)
+            add({u"requeued-waiter"_s,
+                 Health::Warning,
+                 u"The score of %1 passed at %2; it had place %3 and now has place %4."_s.arg(text(old.member))
+                     .arg(*old.deadlineMs)
+                     .arg(place + 1)
                      .arg(found - now.queue.begin() + 1),
                  u"A living waiter waited longer than its place is kept: it was sent to the end, and the lock is not fair to it."_s,
-                 u"Raise the wait time of the fair lock above the longest hold."_s, {}});
+                 u"Raise the wait time of the fair lock above the longest hold."_s,
+                 {}});
         }
     }
 }
@@ -225,22 +249,30 @@ std::optional<Finding> LockHistory::leakedLease(const Holder &old, const LockSna
 {
     const Hold hold = m_holds.value(old.field);
     const qint64 left = hold.ttlMs - between(hold.seen, now.takenAt).count();
-    const bool isHeard = !m_last.couldBe.contains(u"spin"_s) && (!m_lastMessage || *m_lastMessage < m_last.takenAt - thresholds::Rounding);
-    const bool isExpired = !holderOf(now, old.field) && hold.ttlMs > 0 && left < thresholds::Rounding.count() && isHeard;
+    const bool isHeard = !m_last.couldBe.contains(u"spin"_s)
+        && (!m_lastMessage || *m_lastMessage < m_last.takenAt - thresholds::Rounding);
+    const bool isExpired = !holderOf(now, old.field) && hold.ttlMs > 0 && left < thresholds::Rounding.count()
+        && isHeard;
     const bool isShort = hold.longestMs < (thresholds::Watchdog / 3).count() && hold.renewals == 0;
     if (!isExpired || !isShort || !m_renewingClients.contains(old.id.client))
         return std::nullopt;
-    return Finding {u"leaked-lease"_s, Health::Warning,
-                    u"%1 had at most %2 ms and let them run out; the same client held it with %3 ms before."_s.arg(text(old.field)).arg(hold.longestMs)
-                        .arg(thresholds::Watchdog.count()),
-                    u"A lock of this client expired that it usually renews: older Redisson gives a lock() without lease the lease of an earlier "
-                    "lock(lease) on the same object, and the first renewal comes too late for it."_s,
-                    u"Use a lock object of its own for each lease, or update Redisson."_s, {}};
+    return Finding {
+        u"leaked-lease"_s,
+        Health::Warning,
+        u"%1 had at most %2 ms and let them run out; the same client held it with %3 ms before."_s.arg(text(old.field))
+            .arg(hold.longestMs)
+            .arg(thresholds::Watchdog.count()),
+        u"A lock of this client expired that it usually renews: older Redisson gives a lock() without lease the lease "
+        u"of an earlier "
+        "lock(lease) on the same object, and the first renewal comes too late for it."_s,
+        u"Use a lock object of its own for each lease, or update Redisson."_s,
+        {}};
 }
 
 bool LockHistory::isSuspect() const
 {
-    const bool isUnheard = std::ranges::any_of(m_last.queue, [](const QueueEntry &entry) { return !entry.isListening.value_or(true); });
+    const bool isUnheard = std::ranges::any_of(
+        m_last.queue, [](const QueueEntry &entry) { return !entry.isListening.value_or(true); });
     const bool isIdle = m_freeSince && !m_last.queue.empty();
     return isUnheard || isIdle || m_wantedSince || m_mixedSince || m_silentSince;
 }

@@ -10,7 +10,8 @@
 
 namespace lockscope::inspect {
 
-/// What several looks at one lock have shown, kept as far as the history rules ask for it. Times are those of the looks.
+/// What several looks at one lock have shown, kept as far as the history rules ask for it. Times are those of the
+/// looks.
 class LockHistory final
 {
 public:
@@ -24,7 +25,7 @@ public:
         qint64 longestMs = 0; ///< the most that it was seen with: about its lease
         int renewals = 0;
         std::deque<TimePoint> lastRenewals {}; ///< the latest few
-        bool isPartlyReleased = false;      ///< it gave back some of its holds, not all
+        bool isPartlyReleased = false;         ///< it gave back some of its holds, not all
     };
     /// One place in the queue.
     struct Place

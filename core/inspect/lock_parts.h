@@ -12,7 +12,7 @@ namespace lockscope::inspect {
 /// A remaining time as the server told it. Nothing: the key is absent (PTTL -2).
 struct Ttl
 {
-    static constexpr qint64 None = -1;  ///< the key never expires
+    static constexpr qint64 None = -1; ///< the key never expires
     static constexpr qint64 Absent = -2;
     qint64 ms = Absent;
 

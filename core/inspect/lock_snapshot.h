@@ -15,7 +15,8 @@ struct LockSnapshot
     schema::LockKind kind = schema::LockKind::Unknown;
     QStringList couldBe; ///< types the data cannot tell apart from `kind`
     schema::Layout layout = schema::Layout::Current;
-    /// Locks: as stored. Permits: Exclusive while any is held. Semaphores and latches, which know no holder: Exclusive while who comes has to wait.
+    /// Locks: as stored. Permits: Exclusive while any is held. Semaphores and latches, which know no holder: Exclusive
+    /// while who comes has to wait.
     schema::LockMode mode = schema::LockMode::Free;
     std::vector<Holder> holders;
     std::vector<schema::StoredValue> values; ///< of a faster multi lock, expired ones too
@@ -27,7 +28,8 @@ struct LockSnapshot
     Ttl ttl;                             ///< of the name's own key
     std::optional<QByteArray> token;
     QByteArray channel;
-    qint64 waitingClients = 0; ///< clients that listen for the lock, less our own watching; a lower bound of the waiters
+    /// clients that listen for the lock, less our own watching; a lower bound of the waiters
+    qint64 waitingClients = 0;
     std::vector<ChannelCount> listeners; ///< of each channel of the lock that has any
     std::vector<StoredKey> keys;         ///< all that exist, the name's own first
     qint64 size = 0;                     ///< fields of the hash, or length of the string

@@ -27,7 +27,8 @@ Result<Mutes> Mutes::load(const QString &path)
     if (document["schema"_L1].toInt() != 1)
         return fail(ErrorKind::Usage, u"%1 is not a file of muted findings of this version. Move it away."_s.arg(path));
     for (const QJsonValue value : document["muted"_L1].toArray()) {
-        mutes.m_mutes.push_back({value["id"_L1].toString(), QByteArray::fromBase64(value["match_b64"_L1].toString().toLatin1()),
+        mutes.m_mutes.push_back({value["id"_L1].toString(),
+                                 QByteArray::fromBase64(value["match_b64"_L1].toString().toLatin1()),
                                  value["reason"_L1].toString(), value["ends_ms"_L1].toInteger()});
     }
     return mutes;
@@ -37,13 +38,18 @@ Status Mutes::save(const QString &path) const
 {
     QJsonArray muted;
     for (const Mute &mute : m_mutes)
-        muted.append(QJsonObject {{u"id"_s, mute.id}, {u"match_b64"_s, QString::fromLatin1(mute.match.toBase64())}, {u"reason"_s, mute.reason},
+        muted.append(QJsonObject {{u"id"_s, mute.id},
+                                  {u"match_b64"_s, QString::fromLatin1(mute.match.toBase64())},
+                                  {u"reason"_s, mute.reason},
                                   {u"ends_ms"_s, mute.endsAtMs}});
     const QByteArray text = QJsonDocument(QJsonObject {{u"schema"_s, 1}, {u"muted"_s, muted}}).toJson();
     QSaveFile file(path);
-    const bool isWritten = QDir().mkpath(path.section(u'/', 0, -2)) && file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit();
+    const bool isWritten = QDir().mkpath(path.section(u'/', 0, -2)) && file.open(QIODevice::WriteOnly)
+        && file.write(text) == text.size() && file.commit();
     if (!isWritten)
-        return fail(ErrorKind::Usage, u"The muted findings cannot be written to %1: %2. Nothing was changed."_s.arg(path, file.errorString()));
+        return fail(
+            ErrorKind::Usage,
+            u"The muted findings cannot be written to %1: %2. Nothing was changed."_s.arg(path, file.errorString()));
     return {};
 }
 
@@ -66,7 +72,8 @@ void Mutes::removeEnded(qint64 nowMs)
 const Mute *Mutes::muting(const LockFinding &finding, qint64 nowMs) const
 {
     const auto found = std::ranges::find_if(m_mutes, [&](const Mute &mute) {
-        return mute.id == finding.finding.id && mute.endsAtMs > nowMs && schema::matchesGlob(mute.match, finding.lock.bytes());
+        return mute.id == finding.finding.id && mute.endsAtMs > nowMs
+            && schema::matchesGlob(mute.match, finding.lock.bytes());
     });
     return found == m_mutes.end() ? nullptr : &*found;
 }

@@ -18,7 +18,8 @@ constexpr QByteArrayView Invalidations = "__redis__:invalidate";
 constexpr int MostKeys = 20'000;
 constexpr int MostStrangers = 500;
 
-/// Every kind of change that a lock's keys go through must be told: generic commands, strings, lists, hashes, sorted sets, expiry.
+/// Every kind of change that a lock's keys go through must be told: generic commands, strings, lists, hashes, sorted
+/// sets, expiry.
 bool tellsOfLocks(const QByteArray &flags)
 {
     const auto has = [&](char flag) { return flags.contains(flag); };
@@ -29,7 +30,8 @@ bool tellsOfLocks(const QByteArray &flags)
 
 NodeFeed::NodeFeed(topology::Node &node, Wish wish, Callbacks callbacks)
     : m_commands(&node.commands()), m_messages(&node.subscriptions()), m_wish(std::move(wish)),
-      m_callbacks(std::move(callbacks)), m_keyspace("__keyspace@" + QByteArray::number(m_commands->options().database) + "__:")
+      m_callbacks(std::move(callbacks)),
+      m_keyspace("__keyspace@" + QByteArray::number(m_commands->options().database) + "__:")
 {
     m_state.address = node.address();
 }
@@ -41,9 +43,11 @@ void NodeFeed::start()
     m_context = std::make_unique<QObject>();
     for (redis::Link *link : {m_commands.data(), m_messages.data()}) {
         QObject::connect(link, &redis::Link::sessionOpened, m_context.get(), [this] { arm(shared_from_this()); });
-        QObject::connect(link, &redis::Link::sessionLost, m_context.get(), [this](const Error &error) { onLost(error); });
+        QObject::connect(link, &redis::Link::sessionLost, m_context.get(),
+                         [this](const Error &error) { onLost(error); });
     }
-    QObject::connect(m_messages.data(), &redis::Link::pushed, m_context.get(), [this](const Reply &message) { onPushed(message); });
+    QObject::connect(m_messages.data(), &redis::Link::pushed, m_context.get(),
+                     [this](const Reply &message) { onPushed(message); });
     hearOfNewKeys();
     arm(shared_from_this());
 }
@@ -70,7 +74,8 @@ void NodeFeed::use(std::optional<FeedSource> source)
     arm(shared_from_this());
 }
 
-/// Keys that nobody has looked at yet are told of by prefix. That needs the subscription link, before its first subscription.
+/// Keys that nobody has looked at yet are told of by prefix. That needs the subscription link, before its first
+/// subscription.
 void NodeFeed::hearOfNewKeys()
 {
     const bool wantsTracking = !m_wish.source || m_wish.source == FeedSource::Tracking;
@@ -139,8 +144,10 @@ QCoro::Task<Status> NodeFeed::startTracking(Self self)
         co_return fail(listening.error());
     if (!self->isUp())
         co_return fail(ErrorKind::LinkLost, u"the link was lost"_s);
-    self->m_commands->sendAndForget({"CLIENT", "TRACKING", "OFF"}); // a changed redirection is taken only from a clean state
-    const Command track("CLIENT", "TRACKING", "ON", "REDIRECT", QByteArray::number(self->m_messages->server().clientId), "OPTIN");
+    // a changed redirection is taken only from a clean state
+    self->m_commands->sendAndForget({"CLIENT", "TRACKING", "OFF"});
+    const Command track("CLIENT", "TRACKING", "ON", "REDIRECT", QByteArray::number(self->m_messages->server().clientId),
+                        "OPTIN");
     const Result<Reply> tracking = redis::checked(co_await self->m_commands->call(track));
     if (!tracking)
         co_return fail(tracking.error());
@@ -154,10 +161,13 @@ QCoro::Task<Status> NodeFeed::startNotifications(Self self)
     const Command ask("CONFIG", "GET", "notify-keyspace-events");
     const Result<Reply> reply = redis::checked(co_await self->m_commands->call(ask));
     if (!reply)
-        co_return fail(reply.error().kind, u"whether keyspace notifications are on cannot be asked: %1"_s.arg(reply.error().message));
+        co_return fail(reply.error().kind,
+                       u"whether keyspace notifications are on cannot be asked: %1"_s.arg(reply.error().message));
     const QByteArray flags = reply->elements.size() == 2 ? reply->elements[1].text : QByteArray();
     if (!tellsOfLocks(flags))
-        co_return fail(ErrorKind::Refused, u"keyspace notifications are off (notify-keyspace-events is \"%1\", not \"KA\")"_s.arg(QString::fromLatin1(flags)));
+        co_return fail(ErrorKind::Refused,
+                       u"keyspace notifications are off (notify-keyspace-events is \"%1\", not \"KA\")"_s.arg(
+                           QString::fromLatin1(flags)));
     if (!self->isUp())
         co_return fail(ErrorKind::LinkLost, u"the link was lost"_s);
     for (const LockName &name : std::as_const(self->m_watched))
@@ -231,7 +241,9 @@ void NodeFeed::countKeys(int keys, int strangers)
     const bool isTooMuch = m_keys > MostKeys || m_strangers > MostStrangers;
     if (m_wish.hearsNewKeys && isTooMuch) {
         m_wish.hearsNewKeys = false;
-        QMetaObject::invokeMethod(m_context.get(), [this] { hearNoNewKeys(); }, Qt::QueuedConnection); // the link is in the middle of reading
+        // the link is in the middle of reading
+        QMetaObject::invokeMethod(
+            m_context.get(), [this] { hearNoNewKeys(); }, Qt::QueuedConnection);
     }
 }
 

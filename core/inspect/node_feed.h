@@ -11,23 +11,24 @@
 
 namespace lockscope::inspect {
 
-/// Hears from one primary which keys change: by tracking, by keyspace notifications, or not at all. The best that the server and the
-/// user's rights allow, or the best that is not better than what was asked for. Every new session is armed anew.
-/// Where many keys are written it stops hearing of new ones and says so: that part of its cost it cannot bound otherwise.
-/// Thread: the engine's; kept alive by its coroutines, and harmless once its node is gone.
+/// Hears from one primary which keys change: by tracking, by keyspace notifications, or not at all. The best that the
+/// server and the user's rights allow, or the best that is not better than what was asked for. Every new session is
+/// armed anew. Where many keys are written it stops hearing of new ones and says so: that part of its cost it cannot
+/// bound otherwise. Thread: the engine's; kept alive by its coroutines, and harmless once its node is gone.
 class NodeFeed final : public std::enable_shared_from_this<NodeFeed>
 {
 public:
     struct Wish
     {
         std::optional<FeedSource> source; ///< nothing: the best
-        QByteArray match;                 ///< keys that match are told of by notifications before anybody has looked at them
-        bool hearsNewKeys = false;        ///< whether `match` counts
+        /// keys that match are told of by notifications before anybody has looked at them
+        QByteArray match;
+        bool hearsNewKeys = false; ///< whether `match` counts
     };
     struct Callbacks
     {
         std::function<bool(const QByteArray &key)> changed; ///< true: nobody had heard of the key before
-        std::function<void()> allChanged; ///< the server has forgotten what it was to tell of
+        std::function<void()> allChanged;                   ///< the server has forgotten what it was to tell of
         /// A session is armed: all must be looked at. `gap`: why changes were missed; empty the first time.
         std::function<void(const QString &gap)> armed;
         std::function<void()> stateChanged;
@@ -41,7 +42,8 @@ public:
     void stop();
     /// Switches over; `armed` follows.
     void use(std::optional<FeedSource> source);
-    /// Keyspace notifications are asked for lock by lock. The other sources need nothing: a look arms the tracking of its keys.
+    /// Keyspace notifications are asked for lock by lock. The other sources need nothing: a look arms the tracking of
+    /// its keys.
     void watch(const LockName &name);
     void unwatch(const LockName &name);
 
@@ -68,13 +70,13 @@ private:
     Wish m_wish;
     Callbacks m_callbacks;
     NodeState m_state;
-    QByteArray m_keyspace;    ///< "__keyspace@0__:"
+    QByteArray m_keyspace; ///< "__keyspace@0__:"
     QSet<LockName> m_watched;
-    QString m_limit;          ///< why it hears of new keys no more
+    QString m_limit; ///< why it hears of new keys no more
     TimePoint m_countedSince {};
-    int m_keys = 0;           ///< heard of since then
-    int m_strangers = 0;      ///< of those
-    QString m_gap;            ///< why changes were missed since it was last armed
+    int m_keys = 0;      ///< heard of since then
+    int m_strangers = 0; ///< of those
+    QString m_gap;       ///< why changes were missed since it was last armed
     bool m_isStopped = false;
     bool m_isArming = false;
     bool m_mustArmAgain = false;

@@ -35,11 +35,13 @@ const StoredValue *holdOf(const LockSnapshot &snapshot, const QByteArray &hash)
 void compareValue(const StoredValue &old, const StoredValue *now, qint64 serverTimeMs, EventList &events)
 {
     if (!now || now->holder != old.holder)
-        events.add(hasPassed(old.expiresAtMs, serverTimeMs) ? EventKind::Expired : EventKind::Released, old.holder, describe(old));
+        events.add(hasPassed(old.expiresAtMs, serverTimeMs) ? EventKind::Expired : EventKind::Released, old.holder,
+                   describe(old));
     else if (now->count != old.count)
         events.add(now->count > old.count ? EventKind::Reentered : EventKind::Released, now->holder, describe(*now));
     else if (old.expiresAtMs && now->expiresAtMs && *now->expiresAtMs > *old.expiresAtMs)
-        events.add(EventKind::Renewed, now->holder, {{u"value"_s, QString::fromLatin1(now->hash)}, {u"ttl_ms"_s, *now->expiresAtMs - serverTimeMs}});
+        events.add(EventKind::Renewed, now->holder,
+                   {{u"value"_s, QString::fromLatin1(now->hash)}, {u"ttl_ms"_s, *now->expiresAtMs - serverTimeMs}});
 }
 
 } // namespace
@@ -56,7 +58,8 @@ void compareValues(const LockSnapshot &before, const LockSnapshot &after, EventL
     }
 }
 
-void comparePermits(const LockSnapshot &before, const LockSnapshot &after, const LookContext &context, EventList &events)
+void comparePermits(const LockSnapshot &before, const LockSnapshot &after, const LookContext &context,
+                    EventList &events)
 {
     for (const HeldPermit &old : before.permits) {
         if (old.isExpired(before.serverTimeMs))
@@ -67,9 +70,11 @@ void comparePermits(const LockSnapshot &before, const LockSnapshot &after, const
         if (hasPassed(end, after.serverTimeMs))
             events.add(EventKind::Expired, permitName(old), {{u"count"_s, 1}});
         else if (!isThere)
-            events.add(context.isReleaseHeard ? EventKind::Released : EventKind::Lost, permitName(old), {{u"count"_s, 0}});
+            events.add(context.isReleaseHeard ? EventKind::Released : EventKind::Lost, permitName(old),
+                       {{u"count"_s, 0}});
         else if (now->expiresAtMs != old.expiresAtMs)
-            events.add(EventKind::Renewed, permitName(old), {{u"ttl_ms"_s, end ? *end - after.serverTimeMs : Ttl::None}});
+            events.add(EventKind::Renewed, permitName(old),
+                       {{u"ttl_ms"_s, end ? *end - after.serverTimeMs : Ttl::None}});
     }
     for (const HeldPermit &now : after.permits)
         if (std::ranges::find(before.permits, now.id, &HeldPermit::id) == before.permits.end())
@@ -93,11 +98,14 @@ void compareNumber(const LockSnapshot &before, const LockSnapshot &after, const 
         return;
     }
     if (before.couldBe.contains(schema::toWord(LockKind::Latch))) {
-        events.add(EventKind::Released, {}, {{u"available"_s, 0}, {u"reason"_s, u"removed, as a latch is that has come to nothing"_s}});
+        events.add(EventKind::Released, {},
+                   {{u"available"_s, 0}, {u"reason"_s, u"removed, as a latch is that has come to nothing"_s}});
         return;
     }
-    const bool hasEnded = before.ttl.ms >= 0 && LockSnapshot::remainingMs(before.ttl, before.takenAt, after.takenAt) == 0;
-    events.add(hasEnded ? EventKind::Expired : EventKind::Lost, {}, {{u"available"_s, old}, {u"reason"_s, u"the semaphore was removed"_s}});
+    const bool hasEnded = before.ttl.ms >= 0
+        && LockSnapshot::remainingMs(before.ttl, before.takenAt, after.takenAt) == 0;
+    events.add(hasEnded ? EventKind::Expired : EventKind::Lost, {},
+               {{u"available"_s, old}, {u"reason"_s, u"the semaphore was removed"_s}});
 }
 
 } // namespace lockscope::inspect

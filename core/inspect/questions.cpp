@@ -28,7 +28,8 @@ void Questions::ask(redis::Command command)
     run(m_state, m_link, std::move(command), at);
 }
 
-Questions::Errand Questions::run(std::shared_ptr<State> state, redis::Link &link, redis::Command command, std::size_t at)
+Questions::Errand Questions::run(std::shared_ptr<State> state, redis::Link &link, redis::Command command,
+                                 std::size_t at)
 {
     Result<Reply> reply = redis::checked(co_await link.call(command));
     if (!reply && reply.error().kind == ErrorKind::LinkLost)

@@ -9,9 +9,9 @@
 
 namespace lockscope::inspect {
 
-/// Many commands that only read, sent to one server in one turn, and again when the link breaks; awaiting yields the replies in the order of the
-/// commands, error replies as errors. Of a million keys each byte of a coroutine's frame counts: it needs less of them than a Task for each.
-/// Await it once, in the turn that asks. Thread: the engine's.
+/// Many commands that only read, sent to one server in one turn, and again when the link breaks; awaiting yields the
+/// replies in the order of the commands, error replies as errors. Of a million keys each byte of a coroutine's frame
+/// counts: it needs less of them than a Task for each. Await it once, in the turn that asks. Thread: the engine's.
 class Questions final
 {
 public:

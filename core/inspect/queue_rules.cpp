@@ -36,10 +36,12 @@ void missingDeadlines(const LockSnapshot &lock, Findings &found)
             continue;
         const QString who = text(entry.member);
         const bool isHead = place == 0;
-        found.push_back({isHead ? u"head-without-deadline"_s : u"waiter-without-deadline"_s, isHead ? Health::Error : Health::Warning,
-                         u"%1 stands at place %2 of the queue and has no score in %3."_s.arg(who).arg(place + 1).arg(deadlines),
-                         u"Nobody ever takes %1 out of the queue: if it is dead, all behind it wait for ever."_s.arg(who),
-                         u"Remove the waiter if nobody listens on its channel."_s, removal(entry)});
+        found.push_back(
+            {isHead ? u"head-without-deadline"_s : u"waiter-without-deadline"_s,
+             isHead ? Health::Error : Health::Warning,
+             u"%1 stands at place %2 of the queue and has no score in %3."_s.arg(who).arg(place + 1).arg(deadlines),
+             u"Nobody ever takes %1 out of the queue: if it is dead, all behind it wait for ever."_s.arg(who),
+             u"Remove the waiter if nobody listens on its channel."_s, removal(entry)});
     }
 }
 
@@ -48,11 +50,14 @@ void loneDeadlines(const LockSnapshot &lock, Findings &found)
     if (!lock.isComplete)
         return; // its place in the queue may be beyond what was read
     for (const LoneDeadline &lone : lock.loneDeadlines) {
-        found.push_back({u"lone-deadline"_s, Health::Warning,
-                         u"%1 has the score %2 in %3 and no place in the queue."_s.arg(text(lone.member)).arg(lone.deadlineMs).arg(
-                             text(schema::LockKeys(lock.name).deadlines())),
-                         u"%1 believes that it waits and has no turn: its place in the queue was lost."_s.arg(text(lone.member)),
-                         u"Remove the deadline: if the waiter lives, it queues anew."_s, Repair {Repair::Kind::RemoveWaiter, lone.member, {}}});
+        found.push_back(
+            {u"lone-deadline"_s, Health::Warning,
+             u"%1 has the score %2 in %3 and no place in the queue."_s.arg(text(lone.member))
+                 .arg(lone.deadlineMs)
+                 .arg(text(schema::LockKeys(lock.name).deadlines())),
+             u"%1 believes that it waits and has no turn: its place in the queue was lost."_s.arg(text(lone.member)),
+             u"Remove the deadline: if the waiter lives, it queues anew."_s,
+             Repair {Repair::Kind::RemoveWaiter, lone.member, {}}});
     }
 }
 
@@ -62,16 +67,21 @@ void staleWaiters(const LockSnapshot &lock, Findings &found)
         if (!entry.isStale(lock.serverTimeMs - thresholds::Overdue.count()))
             continue;
         const bool isListening = entry.isListening.value_or(false);
-        found.push_back({u"stale-waiter"_s, Health::Warning,
-                         u"The score of %1 is %2, the server's time %3; listening: %4."_s.arg(text(entry.member)).arg(*entry.deadlineMs)
-                             .arg(lock.serverTimeMs).arg(isListening ? u"yes"_s : u"no"_s),
-                         isListening ? u"The waiter lives and its place has expired: the next who asks sends it to the end of the queue."_s
-                                     : u"The place in the queue has expired and nobody listens: the waiter left without a word."_s,
-                         isListening ? QString() : u"Remove the waiter."_s, removal(entry)});
+        found.push_back(
+            {u"stale-waiter"_s, Health::Warning,
+             u"The score of %1 is %2, the server's time %3; listening: %4."_s.arg(text(entry.member))
+                 .arg(*entry.deadlineMs)
+                 .arg(lock.serverTimeMs)
+                 .arg(isListening ? u"yes"_s : u"no"_s),
+             isListening
+                 ? u"The waiter lives and its place has expired: the next who asks sends it to the end of the queue."_s
+                 : u"The place in the queue has expired and nobody listens: the waiter left without a word."_s,
+             isListening ? QString() : u"Remove the waiter."_s, removal(entry)});
     }
 }
 
-/// A deadline is at most the lock's lease and one wait after that of the place before. Far more: a clock that is ahead, or a very long wait.
+/// A deadline is at most the lock's lease and one wait after that of the place before. Far more: a clock that is ahead,
+/// or a very long wait.
 void skewedClocks(const LockSnapshot &lock, Findings &found)
 {
     qint64 latest = lock.serverTimeMs + std::max<qint64>(lock.ttl.ms, 0);
@@ -80,11 +90,18 @@ void skewedClocks(const LockSnapshot &lock, Findings &found)
             continue;
         const qint64 allowed = latest + (thresholds::FairWait + thresholds::ClockSkew).count();
         if (*entry.deadlineMs > allowed) {
-            found.push_back({u"clock-skew"_s, Health::Warning,
-                             u"The score of %1 is %2, the server's time %3."_s.arg(text(entry.member)).arg(*entry.deadlineMs).arg(lock.serverTimeMs),
-                             u"The deadline lies %1 s later than the queue explains: the clock of %2 is ahead, or it waits far longer than the default. "
-                             "A clock that is ahead takes the places of living waiters."_s.arg((*entry.deadlineMs - allowed) / 1000).arg(text(entry.member)),
-                             {}, {}});
+            found.push_back(
+                {u"clock-skew"_s,
+                 Health::Warning,
+                 u"The score of %1 is %2, the server's time %3."_s.arg(text(entry.member))
+                     .arg(*entry.deadlineMs)
+                     .arg(lock.serverTimeMs),
+                 u"The deadline lies %1 s later than the queue explains: the clock of %2 is ahead, or it waits far "
+                 u"longer than the default. "
+                 "A clock that is ahead takes the places of living waiters."_s.arg((*entry.deadlineMs - allowed) / 1000)
+                     .arg(text(entry.member)),
+                 {},
+                 {}});
         }
         latest = std::max(latest, *entry.deadlineMs);
     }
@@ -95,10 +112,12 @@ void waitingHolders(const LockSnapshot &lock, Findings &found)
     for (const QueueEntry &entry : lock.queue) {
         if (std::ranges::find(lock.holders, entry.member, &Holder::field) == lock.holders.end())
             continue;
-        found.push_back({u"holder-waits"_s, Health::Error, u"%1 is a field of %2 and stands in its queue."_s.arg(text(entry.member), text(lock.name.bytes())),
-                         u"%1 has the lock and does not know it: the reply that said so was lost. It waits for itself until the lock expires."_s.arg(
-                             text(entry.member)),
-                         u"Force unlock: the waiter's turn comes at once."_s, Repair {Repair::Kind::ForceUnlock, {}, {}}});
+        found.push_back(
+            {u"holder-waits"_s, Health::Error,
+             u"%1 is a field of %2 and stands in its queue."_s.arg(text(entry.member), text(lock.name.bytes())),
+             u"%1 has the lock and does not know it: the reply that said so was lost. It waits for itself until the lock expires."_s
+                 .arg(text(entry.member)),
+             u"Force unlock: the waiter's turn comes at once."_s, Repair {Repair::Kind::ForceUnlock, {}, {}}});
     }
 }
 

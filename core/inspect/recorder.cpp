@@ -13,7 +13,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// A picture is written again when so much has been written since, and at least some times its own size: seeking is quick, and it costs little room.
+/// A picture is written again when so much has been written since, and at least some times its own size: seeking is
+/// quick, and it costs little room.
 constexpr qint64 PictureEvery = 256 * 1024;
 constexpr qint64 PictureShare = 4;
 
@@ -25,18 +26,21 @@ Status mayWrite(const Recorder::Options &options)
         if (!file.exists() || file.size() == 0)
             continue;
         if (!file.open(QIODevice::ReadOnly))
-            return fail(ErrorKind::Usage, u"%1 exists and cannot be read (%2). Give another name."_s.arg(name, file.errorString()));
+            return fail(ErrorKind::Usage,
+                        u"%1 exists and cannot be read (%2). Give another name."_s.arg(name, file.errorString()));
         if (!file.read(filePrefix().size()).startsWith(filePrefix()))
             return fail(ErrorKind::Usage, u"%1 exists and is no recording. Give another name."_s.arg(name));
         if (!options.mayReplace)
-            return fail(ErrorKind::Usage, u"%1 holds a recording already. Give another name, or --replace."_s.arg(name));
+            return fail(ErrorKind::Usage,
+                        u"%1 holds a recording already. Give another name, or --replace."_s.arg(name));
     }
     return {};
 }
 
 } // namespace
 
-Recorder::Recorder(Options options, Clock &clock) : m_options(std::move(options)), m_clock(clock), m_start(clock.now()), m_file(m_options.file)
+Recorder::Recorder(Options options, Clock &clock)
+    : m_options(std::move(options)), m_clock(clock), m_start(clock.now()), m_file(m_options.file)
 {
     m_head.recording = QUuid::createUuid().toByteArray(QUuid::WithoutBraces);
     m_head.startedMs = QDateTime::currentMSecsSinceEpoch();
@@ -79,7 +83,9 @@ Status Recorder::rotate()
     m_file.close();
     QFile::remove(olderFile(m_options.file));
     if (!QFile::rename(m_options.file, olderFile(m_options.file)))
-        return fail(ErrorKind::Usage, u"%1 cannot be renamed to %2. Recording has ended."_s.arg(m_options.file, olderFile(m_options.file)));
+        return fail(
+            ErrorKind::Usage,
+            u"%1 cannot be renamed to %2. Recording has ended."_s.arg(m_options.file, olderFile(m_options.file)));
     ++m_head.part;
     return openPart();
 }
@@ -122,7 +128,8 @@ Status Recorder::write(FrameKind kind, const QByteArray &payload)
         const QByteArray again = encodeFrame(FrameKind::Picture, nowMs(), picture());
         m_pictureSize = again.size();
         m_sincePicture = 0;
-        if (m_file.size() + again.size() + frame.size() + endFrame <= m_options.mostBytes / 2) { // else the next part begins with one
+        // else the next part begins with one
+        if (m_file.size() + again.size() + frame.size() + endFrame <= m_options.mostBytes / 2) {
             const Status written = append(again);
             if (!written)
                 return written;
@@ -162,15 +169,20 @@ qint64 Recorder::nowMs() const
 
 Error Recorder::failed(const QString &what) const
 {
-    return {ErrorKind::Usage, u"%1 cannot be %2: %3. Make room, or give another name."_s.arg(m_options.file, what, m_file.errorString())};
+    return {ErrorKind::Usage,
+            u"%1 cannot be %2: %3. Make room, or give another name."_s.arg(m_options.file, what, m_file.errorString())};
 }
 
 /// Ends the recording.
 Error Recorder::tooMany()
 {
     m_file.close();
-    return {ErrorKind::Refused, u"The %1 locks are too many for the %2 bytes that %3 may take. Allow more, or record fewer of them with --match."_s
-                                    .arg(m_picture.locks.size()).arg(m_options.mostBytes).arg(m_options.file)};
+    return {
+        ErrorKind::Refused,
+        u"The %1 locks are too many for the %2 bytes that %3 may take. Allow more, or record fewer of them with --match."_s
+            .arg(m_picture.locks.size())
+            .arg(m_options.mostBytes)
+            .arg(m_options.file)};
 }
 
 Recorder::Totals Recorder::totals() const

@@ -10,8 +10,9 @@
 
 namespace lockscope::inspect {
 
-/// Writes a feed into a file that RecordingReader reads. The file and the older part that it is rotated into stay together within a bound: what is
-/// oldest goes. Each call writes through to the operating system, so that a killed program leaves all but its last frame. Thread: one.
+/// Writes a feed into a file that RecordingReader reads. The file and the older part that it is rotated into stay
+/// together within a bound: what is oldest goes. Each call writes through to the operating system, so that a killed
+/// program leaves all but its last frame. Thread: one.
 class Recorder final
 {
 public:
@@ -20,7 +21,8 @@ public:
         QString file;
         qint64 mostBytes = 64LL * 1024 * 1024; ///< of both parts together; LeastBytes at least
         QString deployment;                    ///< shown by readers; without password
-        bool mayReplace = false;               ///< an earlier recording in the same place; other files are never touched
+        /// an earlier recording in the same place; other files are never touched
+        bool mayReplace = false;
     };
     static constexpr qint64 LeastBytes = 64LL * 1024;
 
@@ -36,7 +38,7 @@ public:
     struct Totals
     {
         qint64 events = 0;
-        qint64 bytes = 0; ///< that the files have now
+        qint64 bytes = 0;    ///< that the files have now
         qsizetype locks = 0; ///< listed at the end
         Millis duration {0};
         bool hasDropped = false; ///< the beginning has gone to keep within the bound

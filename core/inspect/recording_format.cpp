@@ -31,7 +31,8 @@ quint16 checksumOf(const QByteArray &payload)
 FrameHead FrameHead::parse(QByteArrayView bytes)
 {
     const char *data = bytes.data();
-    return {qFromBigEndian<quint32>(data), qFromBigEndian<quint16>(data + 4), FrameKind(data[6]), qFromBigEndian<qint64>(data + 7)};
+    return {qFromBigEndian<quint32>(data), qFromBigEndian<quint16>(data + 4), FrameKind(data[6]),
+            qFromBigEndian<qint64>(data + 7)};
 }
 
 QByteArray encodeFrame(FrameKind kind, qint64 atMs, const QByteArray &payload)
@@ -60,23 +61,32 @@ QByteArray filePrefix()
 Status checkPrefix(QByteArrayView bytes, const QString &file)
 {
     if (!bytes.startsWith(Magic) || bytes.size() < filePrefix().size())
-        return fail(ErrorKind::Usage, u"%1 is no recording of Lockscope. Make one with \"lockscope-cli record FILE\"."_s.arg(file));
+        return fail(ErrorKind::Usage,
+                    u"%1 is no recording of Lockscope. Make one with \"lockscope-cli record FILE\"."_s.arg(file));
     const quint32 version = qFromBigEndian<quint32>(bytes.data() + Magic.size());
     if (version != Version)
-        return fail(ErrorKind::Usage, u"%1 has version %2 of the format, and this program reads version %3. Use the program that recorded it, or a newer one."_s
-                                          .arg(file).arg(version).arg(Version));
+        return fail(
+            ErrorKind::Usage,
+            u"%1 has version %2 of the format, and this program reads version %3. Use the program that recorded it, or a newer one."_s
+                .arg(file)
+                .arg(version)
+                .arg(Version));
     return {};
 }
 
 QByteArray RecordingHead::toPayload() const
 {
-    return QCborMap {{u"recording"_s, recording}, {u"part"_s, part}, {u"started"_s, startedMs}, {u"deployment"_s, deployment}}.toCborValue().toCbor();
+    return QCborMap {
+        {u"recording"_s, recording}, {u"part"_s, part}, {u"started"_s, startedMs}, {u"deployment"_s, deployment}}
+        .toCborValue()
+        .toCbor();
 }
 
 RecordingHead RecordingHead::parse(const QByteArray &payload)
 {
     const QCborMap map = QCborValue::fromCbor(payload).toMap();
-    return {map[u"recording"_s].toByteArray(), map[u"part"_s].toInteger(), map[u"started"_s].toInteger(), map[u"deployment"_s].toString()};
+    return {map[u"recording"_s].toByteArray(), map[u"part"_s].toInteger(), map[u"started"_s].toInteger(),
+            map[u"deployment"_s].toString()};
 }
 
 } // namespace lockscope::inspect

@@ -17,7 +17,8 @@ namespace lockscope::inspect {
 ///     u8 kind    FrameKind
 ///     i64 at     wall clock, ms since 1970
 ///     payload    a CBOR map
-/// The first frame is the Head; behind it and now and then later stands a Picture of all locks, from which a reader can start.
+/// The first frame is the Head; behind it and now and then later stands a Picture of all locks, from which a reader can
+/// start.
 enum class FrameKind : quint8 {
     Head = 1,    ///< what is recorded: RecordingHead
     Picture = 2, ///< every lock, and the state of the feed

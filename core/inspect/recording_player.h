@@ -8,8 +8,9 @@
 
 namespace lockscope::inspect {
 
-/// Plays a recording to whatever takes a live feed: the same updates and states, at any speed, from any moment. Points in time are those of `clock`,
-/// as if it all happened now. Thread: the clock's; the callbacks run on it, from its timers and from seek().
+/// Plays a recording to whatever takes a live feed: the same updates and states, at any speed, from any moment. Points
+/// in time are those of `clock`, as if it all happened now. Thread: the clock's; the callbacks run on it, from its
+/// timers and from seek().
 class RecordingPlayer final
 {
 public:
@@ -17,8 +18,8 @@ public:
     {
         Inspector::OnUpdate update;
         Inspector::OnState state;
-        std::function<void()> ended {};                    ///< everything was played
-        std::function<void(const Error &)> damaged {};     ///< a frame was passed over
+        std::function<void()> ended {};                ///< everything was played
+        std::function<void(const Error &)> damaged {}; ///< a frame was passed over
     };
 
     /// Stands at the beginning. `clock` outlives the player.
@@ -46,8 +47,8 @@ private:
     Callbacks m_callbacks;
     QSet<LockName> m_shown;
     double m_speed = 1;
-    qint64 m_from = 0;      ///< the position when it was last started or sought
-    TimePoint m_fromAt {};  ///< when that was
+    qint64 m_from = 0;                     ///< the position when it was last started or sought
+    TimePoint m_fromAt {};                 ///< when that was
     std::unique_ptr<Clock::Timer> m_timer; ///< while it plays
 };
 

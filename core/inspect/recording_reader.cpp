@@ -38,7 +38,8 @@ Result<RecordingReader> RecordingReader::open(const QString &file)
     for (std::size_t part = 0; part < reader.m_parts.size(); ++part)
         reader.scan(part);
     if (reader.m_places.empty())
-        return fail(ErrorKind::Usage, u"%1 holds nothing: it was cut off before the first look was written."_s.arg(file));
+        return fail(ErrorKind::Usage,
+                    u"%1 holds nothing: it was cut off before the first look was written."_s.arg(file));
     reader.m_info.startMs = reader.m_places.front().head.atMs;
     reader.m_info.endMs = reader.m_places.back().head.atMs;
     if (reader.m_places.back().head.kind == FrameKind::End)
@@ -89,14 +90,16 @@ Result<QByteArray> RecordingReader::payloadAt(const Place &place)
     file.seek(place.offset);
     QByteArray payload = file.read(place.head.size);
     if (!isIntact(place.head, payload))
-        return fail(ErrorKind::Usage, u"%1 is damaged at byte %2: its check sum is wrong."_s.arg(file.fileName()).arg(place.offset));
+        return fail(ErrorKind::Usage,
+                    u"%1 is damaged at byte %2: its check sum is wrong."_s.arg(file.fileName()).arg(place.offset));
     return payload;
 }
 
 /// They repeat what the frames before them have told.
 void RecordingReader::skipPictures()
 {
-    while (m_next < m_places.size() && m_places[m_next].head.kind != FrameKind::Update && m_places[m_next].head.kind != FrameKind::State)
+    while (m_next < m_places.size() && m_places[m_next].head.kind != FrameKind::Update
+           && m_places[m_next].head.kind != FrameKind::State)
         ++m_next;
 }
 

@@ -10,8 +10,9 @@
 
 namespace lockscope::inspect {
 
-/// Reads what Recorder wrote, from any moment on. Points in time in what it returns count on tapeTime(): RecordingPlayer turns them into those of
-/// a running clock. Only the places of the frames are kept in memory. Thread: one.
+/// Reads what Recorder wrote, from any moment on. Points in time in what it returns count on tapeTime():
+/// RecordingPlayer turns them into those of a running clock. Only the places of the frames are kept in memory. Thread:
+/// one.
 class RecordingReader final
 {
 public:
@@ -29,8 +30,8 @@ public:
         std::variant<FeedUpdate, FeedState> content;
     };
 
-    /// `file`: as given to the recorder; the older part beside it is found. An error when it is no recording or cannot be read;
-    /// one that was cut off is read as far as it goes.
+    /// `file`: as given to the recorder; the older part beside it is found. An error when it is no recording or cannot
+    /// be read; one that was cut off is read as far as it goes.
     [[nodiscard]] static Result<RecordingReader> open(const QString &file);
 
     [[nodiscard]] const Info &info() const { return m_info; }

@@ -61,7 +61,10 @@ qint64 ageMs(TimePoint then, TimePoint taken)
 
 QCborMap holderMap(const Holder &holder)
 {
-    return {{u"field"_s, holder.field}, {u"mode"_s, schema::toWord(holder.mode)}, {u"count"_s, holder.count}, {u"ghost"_s, holder.isGhost},
+    return {{u"field"_s, holder.field},
+            {u"mode"_s, schema::toWord(holder.mode)},
+            {u"count"_s, holder.count},
+            {u"ghost"_s, holder.isGhost},
             {u"timeouts"_s, listOf(holder.timeouts, [](const TimeoutKey &timeout) {
                  return QCborMap {{u"key"_s, timeout.key}, {u"ttl"_s, timeout.ttl.ms}};
              })}};
@@ -83,7 +86,8 @@ Holder holderFrom(const QCborValue &value)
 
 QCborMap waiterMap(const QueueEntry &entry)
 {
-    return {{u"member"_s, entry.member}, {u"deadline"_s, maybe(entry.deadlineMs)},
+    return {{u"member"_s, entry.member},
+            {u"deadline"_s, maybe(entry.deadlineMs)},
             {u"listens"_s, entry.isListening ? QCborValue(*entry.isListening) : QCborValue()}};
 }
 
@@ -100,8 +104,12 @@ QueueEntry waiterFrom(const QCborValue &value)
 
 QCborMap eventMap(const LockEvent &event)
 {
-    return {{u"at"_s, event.atMs}, {u"lock"_s, event.lock.bytes()}, {u"kind"_s, toWord(event.kind)}, {u"holder"_s, event.holder},
-            {u"detail"_s, QCborMap::fromVariantMap(event.detail)}, {u"source"_s, toWord(event.source)}};
+    return {{u"at"_s, event.atMs},
+            {u"lock"_s, event.lock.bytes()},
+            {u"kind"_s, toWord(event.kind)},
+            {u"holder"_s, event.holder},
+            {u"detail"_s, QCborMap::fromVariantMap(event.detail)},
+            {u"source"_s, toWord(event.source)}};
 }
 
 LockEvent eventFrom(const QCborValue &value)
@@ -127,28 +135,45 @@ QCborMap toCbor(const LockSnapshot &lock, TimePoint taken)
         {u"layout"_s, int(lock.layout)},
         {u"mode"_s, schema::toWord(lock.mode)},
         {u"holders"_s, listOf(lock.holders, holderMap)},
-        {u"values"_s, listOf(lock.values, [](const schema::StoredValue &value) {
-             return QCborMap {{u"hash"_s, value.hash}, {u"holder"_s, value.holder}, {u"count"_s, value.count}, {u"expires"_s, maybe(value.expiresAtMs)}};
-         })},
-        {u"permits"_s, listOf(lock.permits, [](const HeldPermit &permit) {
-             return QCborMap {{u"id"_s, permit.id}, {u"expires"_s, maybe(permit.expiresAtMs)}};
-         })},
+        {u"values"_s,
+         listOf(lock.values,
+                [](const schema::StoredValue &value) {
+                    return QCborMap {{u"hash"_s, value.hash},
+                                     {u"holder"_s, value.holder},
+                                     {u"count"_s, value.count},
+                                     {u"expires"_s, maybe(value.expiresAtMs)}};
+                })},
+        {u"permits"_s,
+         listOf(lock.permits,
+                [](const HeldPermit &permit) {
+                    return QCborMap {{u"id"_s, permit.id}, {u"expires"_s, maybe(permit.expiresAtMs)}};
+                })},
         {u"available"_s, maybe(lock.available)},
         {u"queue"_s, listOf(lock.queue, waiterMap)},
-        {u"lone_deadlines"_s, listOf(lock.loneDeadlines, [](const LoneDeadline &deadline) {
-             return QCborMap {{u"member"_s, deadline.member}, {u"deadline"_s, deadline.deadlineMs}};
-         })},
+        {u"lone_deadlines"_s,
+         listOf(lock.loneDeadlines,
+                [](const LoneDeadline &deadline) {
+                    return QCborMap {{u"member"_s, deadline.member}, {u"deadline"_s, deadline.deadlineMs}};
+                })},
         {u"strays"_s, listOf(lock.strayFields, [](const QByteArray &field) { return QCborValue(field); })},
         {u"ttl"_s, lock.ttl.ms},
         {u"token"_s, lock.token ? QCborValue(*lock.token) : QCborValue()},
         {u"channel"_s, lock.channel},
         {u"waiting"_s, lock.waitingClients},
-        {u"listeners"_s, listOf(lock.listeners, [](const ChannelCount &count) {
-             return QCborMap {{u"channel"_s, count.channel}, {u"plain"_s, count.plain}, {u"sharded"_s, count.sharded}};
-         })},
-        {u"keys"_s, listOf(lock.keys, [](const StoredKey &key) {
-             return QCborMap {{u"key"_s, key.key}, {u"type"_s, key.type}, {u"ttl"_s, key.ttl.ms}, {u"orphan"_s, key.isOrphan}};
-         })},
+        {u"listeners"_s,
+         listOf(lock.listeners,
+                [](const ChannelCount &count) {
+                    return QCborMap {
+                        {u"channel"_s, count.channel}, {u"plain"_s, count.plain}, {u"sharded"_s, count.sharded}};
+                })},
+        {u"keys"_s,
+         listOf(lock.keys,
+                [](const StoredKey &key) {
+                    return QCborMap {{u"key"_s, key.key},
+                                     {u"type"_s, key.type},
+                                     {u"ttl"_s, key.ttl.ms},
+                                     {u"orphan"_s, key.isOrphan}};
+                })},
         {u"size"_s, lock.size},
         {u"node"_s, lock.node},
         {u"slot"_s, lock.slot},
@@ -170,8 +195,8 @@ LockSnapshot lockFrom(const QCborMap &map, TimePoint taken)
     lock.mode = wordFrom<LockMode, LockMode::Exclusive>(map[u"mode"_s]);
     lock.holders = itemsOf(map[u"holders"_s], holderFrom);
     lock.values = itemsOf(map[u"values"_s], [](const QCborValue &value) {
-        return schema::StoredValue {value[u"hash"_s].toByteArray(), value[u"holder"_s].toByteArray(), value[u"count"_s].toInteger(),
-                                    numberFrom(value[u"expires"_s])};
+        return schema::StoredValue {value[u"hash"_s].toByteArray(), value[u"holder"_s].toByteArray(),
+                                    value[u"count"_s].toInteger(), numberFrom(value[u"expires"_s])};
     });
     lock.permits = itemsOf(map[u"permits"_s], [](const QCborValue &permit) {
         return HeldPermit {permit[u"id"_s].toByteArray(), numberFrom(permit[u"expires"_s])};
@@ -188,10 +213,12 @@ LockSnapshot lockFrom(const QCborMap &map, TimePoint taken)
     lock.channel = map[u"channel"_s].toByteArray();
     lock.waitingClients = map[u"waiting"_s].toInteger();
     lock.listeners = itemsOf(map[u"listeners"_s], [](const QCborValue &count) {
-        return ChannelCount {count[u"channel"_s].toByteArray(), count[u"plain"_s].toInteger(), count[u"sharded"_s].toInteger()};
+        return ChannelCount {count[u"channel"_s].toByteArray(), count[u"plain"_s].toInteger(),
+                             count[u"sharded"_s].toInteger()};
     });
     lock.keys = itemsOf(map[u"keys"_s], [](const QCborValue &key) {
-        return StoredKey {key[u"key"_s].toByteArray(), key[u"type"_s].toByteArray(), Ttl {key[u"ttl"_s].toInteger()}, key[u"orphan"_s].toBool()};
+        return StoredKey {key[u"key"_s].toByteArray(), key[u"type"_s].toByteArray(), Ttl {key[u"ttl"_s].toInteger()},
+                          key[u"orphan"_s].toBool()};
     });
     lock.size = map[u"size"_s].toInteger();
     lock.node = map[u"node"_s].toString();
@@ -220,12 +247,24 @@ FeedUpdate updateFrom(const QCborMap &map, TimePoint taken)
 
 QCborMap toCbor(const FeedState &state, TimePoint taken)
 {
-    return {{u"link"_s, int(state.link)}, {u"source"_s, toWord(state.source)}, {u"reason"_s, state.reason}, {u"notice"_s, state.notice},
-            {u"nodes"_s, listOf(state.nodes, [](const NodeState &node) {
-                 return QCborMap {{u"address"_s, node.address}, {u"link"_s, int(node.link)}, {u"source"_s, toWord(node.source)}, {u"reason"_s, node.reason}};
-             })},
-            {u"round_trip_us"_s, state.roundTripUs}, {u"commands"_s, state.commandsPerSecond}, {u"bytes"_s, state.bytesPerSecond},
-            {u"server_us"_s, maybe(state.serverUsPerSecond)}, {u"server"_s, state.server}, {u"age"_s, ageMs(state.lastData, taken)}};
+    return {{u"link"_s, int(state.link)},
+            {u"source"_s, toWord(state.source)},
+            {u"reason"_s, state.reason},
+            {u"notice"_s, state.notice},
+            {u"nodes"_s,
+             listOf(state.nodes,
+                    [](const NodeState &node) {
+                        return QCborMap {{u"address"_s, node.address},
+                                         {u"link"_s, int(node.link)},
+                                         {u"source"_s, toWord(node.source)},
+                                         {u"reason"_s, node.reason}};
+                    })},
+            {u"round_trip_us"_s, state.roundTripUs},
+            {u"commands"_s, state.commandsPerSecond},
+            {u"bytes"_s, state.bytesPerSecond},
+            {u"server_us"_s, maybe(state.serverUsPerSecond)},
+            {u"server"_s, state.server},
+            {u"age"_s, ageMs(state.lastData, taken)}};
 }
 
 FeedState stateFrom(const QCborMap &map, TimePoint taken)

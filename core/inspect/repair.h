@@ -28,10 +28,10 @@ struct AuditLine
     qint64 atMs = 0; ///< wall clock, epoch
     QString node;
     LockName lock;
-    QString action;   ///< "force-unlock", …
-    QString seen;     ///< who held it then
-    QString command;  ///< what was sent
-    QString outcome;  ///< "done", "changed", "gone", "not-needed", or an error
+    QString action;  ///< "force-unlock", …
+    QString seen;    ///< who held it then
+    QString command; ///< what was sent
+    QString outcome; ///< "done", "changed", "gone", "not-needed", or an error
 };
 
 QString toWord(Repair::Kind kind);

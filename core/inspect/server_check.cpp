@@ -50,20 +50,31 @@ Findings diagnoseServer(QByteArrayView info, const QString &node)
     const qint64 limit = fields.value("maxmemory").toLongLong();
     const qint64 evicted = fields.value("evicted_keys").toLongLong();
     if (policy != "noeviction" && limit > 0) {
-        found.push_back({u"eviction"_s, evicted > 0 ? Health::Error : Health::Warning,
-                         u"%1: maxmemory %2, maxmemory-policy %3, evicted_keys %4."_s.arg(node).arg(limit).arg(QString::fromLatin1(policy)).arg(evicted),
-                         u"When memory is short this server throws keys away: locks, queues and deadlines one by one, under their holders."_s,
-                         u"Set maxmemory-policy noeviction, or keep locks on a server of their own."_s, {}});
+        found.push_back(
+            {u"eviction"_s,
+             evicted > 0 ? Health::Error : Health::Warning,
+             u"%1: maxmemory %2, maxmemory-policy %3, evicted_keys %4."_s.arg(node)
+                 .arg(limit)
+                 .arg(QString::fromLatin1(policy))
+                 .arg(evicted),
+             u"When memory is short this server throws keys away: locks, queues and deadlines one by one, under their holders."_s,
+             u"Set maxmemory-policy noeviction, or keep locks on a server of their own."_s,
+             {}});
     }
     QStringList late;
     for (auto it = fields.cbegin(); it != fields.cend(); ++it)
-        if (it.key().startsWith("slave") && it.key().size() > 5 && it.key()[5] >= '0' && it.key()[5] <= '9' && !replicaProblem(*it).isEmpty())
+        if (it.key().startsWith("slave") && it.key().size() > 5 && it.key()[5] >= '0' && it.key()[5] <= '9'
+            && !replicaProblem(*it).isEmpty())
             late.append(replicaProblem(*it));
     if (!late.isEmpty()) {
-        found.push_back({u"replica-lag"_s, Health::Warning, u"%1: %2."_s.arg(node, late.join(u"; "_s)),
-                         u"Replicas have not answered for a while: acquisitions that await them fail, a fail-over now would lose locks, and isLocked(), which "
+        found.push_back({u"replica-lag"_s,
+                         Health::Warning,
+                         u"%1: %2."_s.arg(node, late.join(u"; "_s)),
+                         u"Replicas have not answered for a while: acquisitions that await them fail, a fail-over now "
+                         u"would lose locks, and isLocked(), which "
                          "Redisson asks of replicas, answers of the past."_s,
-                         u"Look at the replicas and the network between."_s, {}});
+                         u"Look at the replicas and the network between."_s,
+                         {}});
     }
     return found;
 }
@@ -94,11 +105,17 @@ Findings diagnoseSubscribers(QByteArrayView clients, const QString &node)
     for (auto it = hosts.cbegin(); it != hosts.cend(); ++it) {
         if (it->channels < thresholds::FewestChannels)
             continue;
-        found.push_back({u"channels-run-out"_s, Health::Warning,
-                         u"%1: %2 listens to %3 channels on %4 connections."_s.arg(node, QString::fromLatin1(it.key())).arg(it->channels).arg(it->links),
-                         u"A Redisson client can listen to 250 channels of a server by default: waiters beyond that fail with \"Unable to acquire "
-                         "subscription lock\". Or several clients run on this host."_s,
-                         u"Raise subscriptionsPerConnection or subscriptionConnectionPoolSize, or let fewer locks be waited for at once."_s, {}});
+        found.push_back(
+            {u"channels-run-out"_s,
+             Health::Warning,
+             u"%1: %2 listens to %3 channels on %4 connections."_s.arg(node, QString::fromLatin1(it.key()))
+                 .arg(it->channels)
+                 .arg(it->links),
+             u"A Redisson client can listen to 250 channels of a server by default: waiters beyond that fail with "
+             u"\"Unable to acquire "
+             "subscription lock\". Or several clients run on this host."_s,
+             u"Raise subscriptionsPerConnection or subscriptionConnectionPoolSize, or let fewer locks be waited for at once."_s,
+             {}});
     }
     return found;
 }
@@ -108,15 +125,21 @@ std::optional<Finding> diagnosePublishing(qint64 messages, Millis time, std::siz
     const qint64 perSecond = messages * 1000 / std::max<qint64>(time.count(), 1);
     if (perSecond * qint64(nodes) < thresholds::HeavyPublishing)
         return std::nullopt;
-    return Finding {u"publish-load"_s, Health::Warning, u"%1 PUBLISH a second, each to %2 nodes."_s.arg(perSecond).arg(nodes),
-                    u"Every node of a cluster passes each plain message on to all others: the unlocking of locks loads the whole cluster."_s,
-                    u"Let the clients use sharded messages (shardedSubscriptionMode), on Redis 7 and later."_s, {}};
+    return Finding {
+        u"publish-load"_s,
+        Health::Warning,
+        u"%1 PUBLISH a second, each to %2 nodes."_s.arg(perSecond).arg(nodes),
+        u"Every node of a cluster passes each plain message on to all others: the unlocking of locks loads the whole cluster."_s,
+        u"Let the clients use sharded messages (shardedSubscriptionMode), on Redis 7 and later."_s,
+        {}};
 }
 
 qint64 publishedBy(QByteArrayView info)
 {
     const QByteArray publish = fieldsOf(info).value("cmdstat_publish"); // calls=12,usec=…
-    return publish.startsWith("calls=") ? publish.sliced(6, std::max<qsizetype>(publish.indexOf(',') - 6, 0)).toLongLong() : 0;
+    return publish.startsWith("calls=")
+        ? publish.sliced(6, std::max<qsizetype>(publish.indexOf(',') - 6, 0)).toLongLong()
+        : 0;
 }
 
 QCoro::Task<std::optional<qint64>> countPublished(topology::Router &router)

@@ -47,7 +47,8 @@ public:
         m_lock.mode = mode();
         m_lock.channel = channel();
         m_lock.waitingClients = waitingClients();
-        std::ranges::copy_if(m_listeners, std::back_inserter(m_lock.listeners), [](const ChannelCount &count) { return count.total() > 0; });
+        std::ranges::copy_if(m_listeners, std::back_inserter(m_lock.listeners),
+                             [](const ChannelCount &count) { return count.total() > 0; });
         return std::move(m_lock);
     }
 
@@ -68,7 +69,8 @@ private:
         data.hasQueue = !m_stored.queue.empty() || !m_stored.deadlines.empty();
         data.hasToken = m_stored.token.has_value();
         data.hasHeldPermits = !m_stored.permits.empty();
-        data.hasReadTimeouts = std::ranges::any_of(m_stored.keys | std::views::drop(OwnKeys), [](const StoredKey &key) { return !key.ttl.isAbsent(); });
+        data.hasReadTimeouts = std::ranges::any_of(m_stored.keys | std::views::drop(OwnKeys),
+                                                   [](const StoredKey &key) { return !key.ttl.isAbsent(); });
         data.hasLockListeners = listenersOf(m_keys.lockChannel()) > 0;
         data.hasReadWriteListeners = listenersOf(m_keys.rwChannel()) > 0;
         data.hasSemaphoreListeners = listenersOf(m_keys.semaphoreChannel()) > 0;
@@ -139,7 +141,8 @@ private:
 
     void addNumbers()
     {
-        const bool isNumber = m_lock.kind == LockKind::Semaphore || m_lock.kind == LockKind::Permit || m_lock.kind == LockKind::Latch;
+        const bool isNumber = m_lock.kind == LockKind::Semaphore || m_lock.kind == LockKind::Permit
+            || m_lock.kind == LockKind::Latch;
         if (isNumber && !m_stored.text.isEmpty())
             m_lock.available = m_stored.text.toLongLong();
         if (m_lock.kind != LockKind::Permit)
@@ -179,7 +182,8 @@ private:
             StoredKey key = m_stored.keys[at];
             if (key.ttl.isAbsent())
                 continue;
-            const bool isLost = at >= OwnKeys ? !expected.contains(key.key) : key.key == m_keys.deadlines() && m_stored.queue.empty();
+            const bool isLost = at >= OwnKeys ? !expected.contains(key.key)
+                                              : key.key == m_keys.deadlines() && m_stored.queue.empty();
             key.isOrphan = at > 0 && (isLost || m_lock.ttl.isAbsent());
             m_lock.keys.push_back(std::move(key));
         }

@@ -10,13 +10,16 @@ namespace lockscope::inspect {
 /// Findings, node, time and whether it was one step are left to others.
 LockSnapshot toSnapshot(const LockName &name, const StoredLock &stored, std::vector<ChannelCount> listeners);
 
-/// True when the snapshot shows a lock: held, waited for, or with the shape of one. False for foreign data and absent keys.
+/// True when the snapshot shows a lock: held, waited for, or with the shape of one. False for foreign data and absent
+/// keys.
 bool isLock(const LockSnapshot &snapshot);
 
-/// True when it may as well be some application's own hash or number: a semaphore or latch that nobody waits for looks like any number.
+/// True when it may as well be some application's own hash or number: a semaphore or latch that nobody waits for looks
+/// like any number.
 bool mayBeForeign(const LockSnapshot &snapshot);
 
-/// A lock keeps the kind that it was seen as before while its data still allows that: free, or without the waiters that told its kind.
+/// A lock keeps the kind that it was seen as before while its data still allows that: free, or without the waiters that
+/// told its kind.
 void keepKind(LockSnapshot &snapshot, const LockSnapshot &before);
 
 } // namespace lockscope::inspect

@@ -13,7 +13,8 @@ namespace {
 
 /// A TTL that grew by less is jitter between two clocks, not a renewal.
 constexpr qint64 RenewalStepMs = 100;
-/// A lease that ends within this time has ended when the server says so: our count of it runs late by the way of the reply.
+/// A lease that ends within this time has ended when the server says so: our count of it runs late by the way of the
+/// reply.
 constexpr qint64 LeaseEndMs = 50;
 
 const Holder *find(const LockSnapshot &snapshot, const QByteArray &field)
@@ -84,7 +85,8 @@ private:
         for (const Holder &old : m_before.holders) {
             const Holder *now = find(m_after, old.field);
             if (now && now->isGhost && !old.isGhost)
-                m_events.add(EventKind::Expired, old.field, describe(old)); // its client renews it no more, the field stays
+                // its client renews it no more, the field stays
+                m_events.add(EventKind::Expired, old.field, describe(old));
             if (now && now->count >= old.count)
                 continue;
             const EventKind end = endOf(old, now);
@@ -128,14 +130,16 @@ private:
     /// True when what is left is more than can be left of what there was.
     [[nodiscard]] bool isRenewed(Ttl before, Ttl after) const
     {
-        return before.ms >= 0 && after.ms > LockSnapshot::remainingMs(before, m_before.takenAt, m_after.takenAt) + RenewalStepMs;
+        return before.ms >= 0
+            && after.ms > LockSnapshot::remainingMs(before, m_before.takenAt, m_after.takenAt) + RenewalStepMs;
     }
 
     void compareTtl()
     {
         const QByteArray holder = m_after.holders.size() == 1 ? m_after.holders.front().field : QByteArray();
         if (m_before.ttl.neverExpires() && m_after.ttl.ms >= 0 && !m_before.holders.empty())
-            m_events.add(EventKind::Repaired, holder, {{u"reason"_s, u"it has a time to live again"_s}, {u"ttl_ms"_s, m_after.ttl.ms}});
+            m_events.add(EventKind::Repaired, holder,
+                         {{u"reason"_s, u"it has a time to live again"_s}, {u"ttl_ms"_s, m_after.ttl.ms}});
         if (compareReaders() || !isRenewed(m_before.ttl, m_after.ttl))
             return;
         m_events.add(EventKind::Renewed, holder, {{u"ttl_ms"_s, m_after.ttl.ms}});
@@ -147,7 +151,8 @@ private:
         bool isAny = false;
         for (const Holder &now : m_after.holders) {
             const Holder *old = find(m_before, now.field);
-            if (!old || old->timeouts.empty() || now.timeouts.empty() || !isRenewed(old->timeouts.front().ttl, now.timeouts.front().ttl))
+            if (!old || old->timeouts.empty() || now.timeouts.empty()
+                || !isRenewed(old->timeouts.front().ttl, now.timeouts.front().ttl))
                 continue;
             isAny = true;
             m_events.add(EventKind::Renewed, now.field, {{u"ttl_ms"_s, now.timeouts.front().ttl.ms}});
@@ -170,12 +175,13 @@ std::vector<LockEvent> eventsBetween(const LockSnapshot &before, const LockSnaps
 
 bool hasRunOut(const LockSnapshot &snapshot, TimePoint now)
 {
-    const qint64 serverNowMs = snapshot.serverTimeMs + std::chrono::duration_cast<Millis>(now - snapshot.takenAt).count();
+    const qint64 serverNowMs = snapshot.serverTimeMs
+        + std::chrono::duration_cast<Millis>(now - snapshot.takenAt).count();
     const auto hasEnded = [&](const auto &hold) {
         return hold.expiresAtMs && *hold.expiresAtMs > snapshot.serverTimeMs && *hold.expiresAtMs <= serverNowMs;
     };
-    return LockSnapshot::remainingMs(snapshot.ttl, snapshot.takenAt, now) == 0 || std::ranges::any_of(snapshot.permits, hasEnded)
-        || std::ranges::any_of(snapshot.values, hasEnded);
+    return LockSnapshot::remainingMs(snapshot.ttl, snapshot.takenAt, now) == 0
+        || std::ranges::any_of(snapshot.permits, hasEnded) || std::ranges::any_of(snapshot.values, hasEnded);
 }
 
 bool isReleaseTold(const LockSnapshot &before, const LockSnapshot &after)
@@ -184,7 +190,8 @@ bool isReleaseTold(const LockSnapshot &before, const LockSnapshot &after)
         return before.available.value_or(0) > 0 && !after.available;
     if (!before.permits.empty()) {
         const auto isGoneEarly = [&](const HeldPermit &old) {
-            return !old.isExpired(after.serverTimeMs) && std::ranges::find(after.permits, old.id, &HeldPermit::id) == after.permits.end();
+            return !old.isExpired(after.serverTimeMs)
+                && std::ranges::find(after.permits, old.id, &HeldPermit::id) == after.permits.end();
         };
         return std::ranges::all_of(before.permits, isGoneEarly);
     }
@@ -195,7 +202,8 @@ bool isReleaseTold(const LockSnapshot &before, const LockSnapshot &after)
     const auto isGone = [&](const Holder &old) { return !find(after, old.field) && !isDowngraded(old, after); };
     if (!std::ranges::all_of(before.holders, isGone))
         return false;
-    // Spin locks publish nothing and look like reentrant ones; that somebody listens tells them apart. Fair locks publish to a waiter only.
+    // Spin locks publish nothing and look like reentrant ones; that somebody listens tells them apart. Fair locks
+    // publish to a waiter only.
     const bool isListenedTo = before.kind == LockKind::Reentrant && before.waitingClients > 0;
     return before.kind == LockKind::ReadWrite || before.kind == LockKind::Fenced || isListenedTo;
 }

@@ -14,15 +14,17 @@ struct LookContext
     bool isReleaseHeard = true; ///< false: no message came although isReleaseTold() says that one must
 };
 
-/// What must have happened between two looks at a lock. What both came and went in between stays unseen. Pure; any thread.
+/// What must have happened between two looks at a lock. What both came and went in between stays unseen. Pure; any
+/// thread.
 std::vector<LockEvent> eventsBetween(const LockSnapshot &before, const LockSnapshot &after, const LookContext &context);
 
-/// True when time alone has changed the picture since it was taken: a lease has run out. The server tells of an expired key only when it gets
-/// round to it, and of permits and values never. Pure; any thread.
+/// True when time alone has changed the picture since it was taken: a lease has run out. The server tells of an expired
+/// key only when it gets round to it, and of permits and values never. Pure; any thread.
 bool hasRunOut(const LockSnapshot &snapshot, TimePoint now);
 
-/// True when every hold or permit of `before` is gone before its lease ended, and the lock is of a kind that tells of such a release on its channel:
-/// without a message the holds were taken away, by DEL or FLUSHALL for example. Pure; any thread.
+/// True when every hold or permit of `before` is gone before its lease ended, and the lock is of a kind that tells of
+/// such a release on its channel: without a message the holds were taken away, by DEL or FLUSHALL for example. Pure;
+/// any thread.
 bool isReleaseTold(const LockSnapshot &before, const LockSnapshot &after);
 
 } // namespace lockscope::inspect

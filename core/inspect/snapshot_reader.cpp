@@ -19,7 +19,8 @@ namespace {
 constexpr int MostFields = 10'000;
 /// Of a queue, of the deadlines, of the permits.
 constexpr int MostEntries = 1024;
-/// Looks at one lock until all of its timeout keys were declared: the first learns them, and readers may come in between.
+/// Looks at one lock until all of its timeout keys were declared: the first learns them, and readers may come in
+/// between.
 constexpr int MostLooks = 3;
 /// Waiters of a fair lock whose own channels are counted.
 constexpr std::size_t MostWaiters = 256;
@@ -88,8 +89,10 @@ QCoro::Task<Result<StoredLock>> SnapshotReader::ask(LockName name, bool isTracke
     co_return decodeStored(declared, *reply);
 }
 
-/// Only declared keys may be read, and the fields tell which timeout keys there are: a read/write lock whose readers are not known is looked at twice.
-QCoro::Task<Result<SnapshotReader::Look>> SnapshotReader::look(LockName name, bool isTracked, std::vector<QByteArray> timeouts)
+/// Only declared keys may be read, and the fields tell which timeout keys there are: a read/write lock whose readers
+/// are not known is looked at twice.
+QCoro::Task<Result<SnapshotReader::Look>> SnapshotReader::look(LockName name, bool isTracked,
+                                                               std::vector<QByteArray> timeouts)
 {
     const schema::LockKeys keys(name);
     Look result;
@@ -105,37 +108,43 @@ QCoro::Task<Result<SnapshotReader::Look>> SnapshotReader::look(LockName name, bo
         result.stored = std::move(*stored);
         const QSet<QByteArray> declared(timeouts.begin(), timeouts.end());
         std::vector<QByteArray> wanted = timeoutKeysOf(keys, result.stored.hash);
-        hasOldTimeouts = mayBeOld(result.stored, wanted) && m_router.mode() != "cluster"_L1; // in another slot: such clients know no cluster
+        // in another slot: such clients know no cluster
+        hasOldTimeouts = mayBeOld(result.stored, wanted) && m_router.mode() != "cluster"_L1;
         if (hasOldTimeouts)
             std::ranges::copy(oldTimeoutKeysOf(keys, result.stored.hash), std::back_inserter(wanted));
-        std::ranges::copy_if(wanted, std::back_inserter(timeouts), [&](const QByteArray &key) { return !declared.contains(key); });
+        std::ranges::copy_if(wanted, std::back_inserter(timeouts),
+                             [&](const QByteArray &key) { return !declared.contains(key); });
         result.isAtomic = qsizetype(timeouts.size()) == declared.size();
     }
     co_return Result<Look>(std::move(result));
 }
 
-QCoro::Task<Result<LockSnapshot>> SnapshotReader::read(LockName name, bool isTracked, std::vector<QByteArray> knownTimeouts)
+QCoro::Task<Result<LockSnapshot>> SnapshotReader::read(LockName name, bool isTracked,
+                                                       std::vector<QByteArray> knownTimeouts)
 {
     const schema::LockKeys keys(name);
     m_commands += 2;
     // Both are sent in one write; only the first is about stored data.
     QCoro::Task<Result<Look>> looking = look(name, isTracked, std::move(knownTimeouts));
     std::vector<QByteArray> channels = channelsOf(keys);
-    std::vector<ChannelCount> listeners = co_await countListeners(m_router, *m_subscriptions, name, std::move(channels));
+    std::vector<ChannelCount> listeners = co_await countListeners(m_router, *m_subscriptions, name,
+                                                                  std::move(channels));
     const Result<Look> seen = co_await looking;
     if (!seen)
         co_return fail(seen.error());
     if (!seen->stored.queue.empty() && m_subscriptions) {
         std::vector<QByteArray> waiters = waiterChannelsOf(keys, seen->stored);
         m_commands += 2;
-        const std::vector<ChannelCount> waiting = co_await countListeners(m_router, *m_subscriptions, name, std::move(waiters));
+        const std::vector<ChannelCount> waiting = co_await countListeners(m_router, *m_subscriptions, name,
+                                                                          std::move(waiters));
         listeners.insert(listeners.end(), waiting.begin(), waiting.end());
     }
     LockSnapshot snapshot = finish(name, seen->stored, seen->isAtomic, std::move(listeners));
     co_return Result<LockSnapshot>(std::move(snapshot));
 }
 
-QCoro::Task<Result<LockSnapshot>> SnapshotReader::readOneOf(LockName name, std::shared_ptr<const ListenerTable> listeners,
+QCoro::Task<Result<LockSnapshot>> SnapshotReader::readOneOf(LockName name,
+                                                            std::shared_ptr<const ListenerTable> listeners,
                                                             std::vector<QByteArray> knownTimeouts)
 {
     const Result<Look> seen = co_await look(name, false, std::move(knownTimeouts));
@@ -154,7 +163,8 @@ QCoro::Task<std::shared_ptr<const ListenerTable>> SnapshotReader::allListeners()
     return readListeners(m_router, m_subscriptions);
 }
 
-LockSnapshot SnapshotReader::glance(const LockName &name, const StoredLock &stored, const ListenerTable &listeners) const
+LockSnapshot SnapshotReader::glance(const LockName &name, const StoredLock &stored,
+                                    const ListenerTable &listeners) const
 {
     std::vector<ChannelCount> counts;
     if (!listeners.isEmpty())
@@ -162,7 +172,8 @@ LockSnapshot SnapshotReader::glance(const LockName &name, const StoredLock &stor
     return finish(name, stored, false, std::move(counts));
 }
 
-LockSnapshot SnapshotReader::finish(const LockName &name, const StoredLock &stored, bool isAtomic, std::vector<ChannelCount> listeners) const
+LockSnapshot SnapshotReader::finish(const LockName &name, const StoredLock &stored, bool isAtomic,
+                                    std::vector<ChannelCount> listeners) const
 {
     LockSnapshot snapshot = toSnapshot(name, stored, std::move(listeners));
     snapshot.isAtomic = isAtomic;

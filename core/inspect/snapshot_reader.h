@@ -16,16 +16,19 @@ class SnapshotReader final
 public:
     SnapshotReader(topology::Router &router, pubsub::Subscriptions &subscriptions, Clock &clock);
 
-    /// The whole picture of one lock. `knownTimeouts`: timeout keys that are declared from the start, so that a read/write lock needs but one look
-    /// and tracking hears of them.
-    [[nodiscard]] QCoro::Task<Result<LockSnapshot>> read(LockName name, bool isTracked = false, std::vector<QByteArray> knownTimeouts = {});
+    /// The whole picture of one lock. `knownTimeouts`: timeout keys that are declared from the start, so that a
+    /// read/write lock needs but one look and tracking hears of them.
+    [[nodiscard]] QCoro::Task<Result<LockSnapshot>> read(LockName name, bool isTracked = false,
+                                                         std::vector<QByteArray> knownTimeouts = {});
     /// One of many: the table tells who listens, and nobody is asked.
-    [[nodiscard]] QCoro::Task<Result<LockSnapshot>> readOneOf(LockName name, std::shared_ptr<const ListenerTable> listeners,
+    [[nodiscard]] QCoro::Task<Result<LockSnapshot>> readOneOf(LockName name,
+                                                              std::shared_ptr<const ListenerTable> listeners,
                                                               std::vector<QByteArray> knownTimeouts = {});
     /// The table for readOneOf().
     [[nodiscard]] QCoro::Task<std::shared_ptr<const ListenerTable>> allListeners();
     /// What was read of a lock in passing, as read() shows it when nothing else is stored under its name.
-    [[nodiscard]] LockSnapshot glance(const LockName &name, const StoredLock &stored, const ListenerTable &listeners) const;
+    [[nodiscard]] LockSnapshot glance(const LockName &name, const StoredLock &stored,
+                                      const ListenerTable &listeners) const;
     /// How many commands were sent so far: our own load on the server.
     [[nodiscard]] quint64 commandCount() const { return m_commands; }
 
@@ -37,10 +40,12 @@ private:
     };
     QCoro::Task<Result<Look>> look(LockName name, bool isTracked, std::vector<QByteArray> timeouts);
     QCoro::Task<Result<StoredLock>> ask(LockName name, bool isTracked, std::vector<QByteArray> timeouts);
-    LockSnapshot finish(const LockName &name, const StoredLock &stored, bool isAtomic, std::vector<ChannelCount> listeners) const;
+    LockSnapshot finish(const LockName &name, const StoredLock &stored, bool isAtomic,
+                        std::vector<ChannelCount> listeners) const;
 
     topology::Router &m_router;
-    QPointer<pubsub::Subscriptions> m_subscriptions; // gone first when the deployment closes and wakes who still waits for a reply
+    // gone first when the deployment closes and wakes who still waits for a reply
+    QPointer<pubsub::Subscriptions> m_subscriptions;
     Clock &m_clock;
     quint64 m_commands = 0;
 };

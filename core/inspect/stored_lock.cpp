@@ -46,7 +46,8 @@ bool StoredLock::has(const QByteArray &key, QByteArrayView type) const
 
 Result<StoredLock> decodeStored(std::span<const QByteArray> declared, const Reply &reply)
 {
-    const bool hasShape = reply.elements.size() == PartCount && reply.elements[Keys].elements.size() == 2 * declared.size()
+    const bool hasShape = reply.elements.size() == PartCount
+        && reply.elements[Keys].elements.size() == 2 * declared.size()
         && reply.elements[Sizes].elements.size() == SizeCount && !declared.empty();
     if (!hasShape)
         return fail(ErrorKind::Protocol, u"inspect/snapshot: unexpected reply"_s);

@@ -131,8 +131,8 @@ std::vector<LockName> WatchList::removeIdle(TimePoint before)
     std::vector<LockName> gone;
     for (auto it = m_entries.cbegin(); it != m_entries.cend(); ++it) {
         const Watched &watched = *it.value();
-        const bool isIdle = watched.isRead && watched.snapshot.mode == LockMode::Free && watched.snapshot.waitingClients == 0
-            && watched.snapshot.queue.empty();
+        const bool isIdle = watched.isRead && watched.snapshot.mode == LockMode::Free
+            && watched.snapshot.waitingClients == 0 && watched.snapshot.queue.empty();
         if (isIdle && !watched.isNamed && watched.freeSince < before)
             gone.push_back(it.key());
     }

@@ -13,14 +13,15 @@ namespace lockscope::inspect {
 struct Watched
 {
     LockSnapshot snapshot;
-    bool isNamed = false;   ///< asked for by name: never removed
-    bool isRead = false;    ///< `snapshot` holds something
+    bool isNamed = false; ///< asked for by name: never removed
+    bool isRead = false;  ///< `snapshot` holds something
     bool isReading = false;
     bool isDirty = false;
-    quint64 messages = 0;   ///< heard on its channel so far
-    std::optional<quint64> messagesAtLook; ///< of these, before the look at `snapshot` began; nothing: some may not have been heard since
+    quint64 messages = 0; ///< heard on its channel so far
+    /// of these, before the look at `snapshot` began; nothing: some may not have been heard since
+    std::optional<quint64> messagesAtLook;
     TimePoint lastMessage {};
-    qint64 listeners = -1;  ///< of its channel when they were last counted; -1: never
+    qint64 listeners = -1; ///< of its channel when they were last counted; -1: never
     TimePoint freeSince {};
 };
 
@@ -55,10 +56,14 @@ public:
     void addEvent(LockEvent event) { m_update.events.push_back(std::move(event)); }
     /// The lock is some application's own data: it is not looked at again.
     void forget(const LockName &name);
-    /// Takes locks from the list that nobody has held, queued for or waited for since `before`. Those asked for by name stay.
+    /// Takes locks from the list that nobody has held, queued for or waited for since `before`. Those asked for by name
+    /// stay.
     [[nodiscard]] std::vector<LockName> removeIdle(TimePoint before);
 
-    [[nodiscard]] bool hasUpdate() const { return !m_update.changed.empty() || !m_update.removed.empty() || !m_update.events.empty(); }
+    [[nodiscard]] bool hasUpdate() const
+    {
+        return !m_update.changed.empty() || !m_update.removed.empty() || !m_update.events.empty();
+    }
     [[nodiscard]] FeedUpdate takeUpdate();
 
 private:

@@ -12,12 +12,13 @@ class Actor
 {
 public:
     virtual ~Actor() = default;
-    /// Once for each time of the step, for every verb but Wait. Answers as the holder hears it; a failure is an error, but "not a holder" is
-    /// an answer.
+    /// Once for each time of the step, for every verb but Wait. Answers as the holder hears it; a failure is an error,
+    /// but "not a holder" is an answer.
     [[nodiscard]] virtual QCoro::Task<Result<GoldenAnswer>> perform(GoldenStep step) = 0;
     /// The case is over: whoever still waits stops.
     virtual void leave() { }
-    /// The holder that this actor has for `A`, `B` or `C`; the player reads what is stored as if it were goldenHolder().
+    /// The holder that this actor has for `A`, `B` or `C`; the player reads what is stored as if it were
+    /// goldenHolder().
     [[nodiscard]] virtual HolderId holderOf(char who) const { return goldenHolder(who); }
     /// It stamps deadlines with its own clock, read before the script runs; the server's would be read in the script.
     [[nodiscard]] virtual bool hasOwnClock() const { return false; }

@@ -15,9 +15,10 @@ using Verb = GoldenStep::Verb;
 
 namespace {
 
-constexpr Millis Rounding {3};       ///< two clocks that count whole milliseconds, read at different moments
-constexpr Millis Patience {5000};    ///< for listeners to come and go
-constexpr Millis RenewalTime {500};  ///< a watchdog may renew the keys of a lock by several scripts, one after the other
+constexpr Millis Rounding {3};    ///< two clocks that count whole milliseconds, read at different moments
+constexpr Millis Patience {5000}; ///< for listeners to come and go
+/// a watchdog may renew the keys of a lock by several scripts, one after the other
+constexpr Millis RenewalTime {500};
 constexpr Millis BetweenLooks {5};
 
 /// Time as the case tells it, and how far behind it the play is.
@@ -120,7 +121,8 @@ QByteArray Stage::checkAnswer(const GoldenStep &step, const Result<GoldenAnswer>
     if (!isAsExpected)
         return "answer " + answer->toText() + ", expected " + step.answer.toText() + '\n';
     if (answer->token && answer->token != step.token)
-        return "token " + QByteArray::number(*answer->token) + ", expected " + QByteArray::number(step.token.value_or(0)) + '\n';
+        return "token " + QByteArray::number(*answer->token) + ", expected "
+            + QByteArray::number(step.token.value_or(0)) + '\n';
     if (const std::optional<QString> error = m_actor.lastError(); error && !error->contains(step.error))
         return "error " + error->toUtf8() + ", expected " + step.error.toUtf8() + '\n';
     return {};
@@ -177,7 +179,8 @@ QCoro::Task<Result<QByteArray>> Stage::checkFinding(GoldenStep step)
     // Who wants what is known here, as it is in every program that waits; Redis does not know.
     const auto wanted = step.side == GoldenStep::Side::Write ? schema::LockMode::Write : schema::LockMode::Read;
     if (step.verb == Verb::Try) {
-        if (const std::optional<inspect::Finding> finding = inspect::diagnoseWait(*lock, m_actor.holderOf(step.who), wanted))
+        if (const std::optional<inspect::Finding> finding = inspect::diagnoseWait(*lock, m_actor.holderOf(step.who),
+                                                                                  wanted))
             found.append(finding->id);
     }
     QByteArray problem;
@@ -273,7 +276,8 @@ OwnPlay::OwnPlay(LabLinks &links, const GoldenCase &golden, PlayOptions options)
     : m_links(links), m_actor(links, golden), m_cancel(CancelToken::make())
 {
     options.cancel = m_cancel;
-    m_result = launch<CaseRecord>(links.bus().engine(), [this, golden, options] { return play(m_links.bus(), golden, m_actor, options); });
+    m_result = launch<CaseRecord>(links.bus().engine(),
+                                  [this, golden, options] { return play(m_links.bus(), golden, m_actor, options); });
 }
 
 OwnPlay::~OwnPlay()

@@ -15,12 +15,14 @@ struct PlayOptions
     CancelToken cancel; ///< made by CancelToken::make(): ends the play before its next step with ErrorKind::Cancelled
 };
 
-/// Plays the case and compares answer, messages, listeners, findings and everything that is stored after each step; it ends with the first
-/// step that differs. What is stored under the lock's name is removed before and after.
-/// An error: the server could not be looked at. `bus` is connected; it and `actor` outlive the play. Engine thread.
-[[nodiscard]] QCoro::Task<Result<CaseRecord>> play(pubsub::Bus &bus, GoldenCase golden, Actor &actor, PlayOptions options);
+/// Plays the case and compares answer, messages, listeners, findings and everything that is stored after each step; it
+/// ends with the first step that differs. What is stored under the lock's name is removed before and after. An error:
+/// the server could not be looked at. `bus` is connected; it and `actor` outlive the play. Engine thread.
+[[nodiscard]] QCoro::Task<Result<CaseRecord>> play(pubsub::Bus &bus, GoldenCase golden, Actor &actor,
+                                                   PlayOptions options);
 
-/// A case played by Lockscope's own locks. Made and destroyed on any thread but the engine's; destroying it ends the play.
+/// A case played by Lockscope's own locks. Made and destroyed on any thread but the engine's; destroying it ends the
+/// play.
 class OwnPlay final
 {
 public:

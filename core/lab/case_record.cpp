@@ -44,7 +44,8 @@ void compare(const QByteArray &name, const StoredKey *before, const StoredKey *a
     }
     const std::optional<Millis> ttl = before ? before->ttl : std::nullopt;
     if (before && after && after->ttl && (!ttl || *after->ttl > *ttl + Drift))
-        found.push_back({Kind::Changed, name, "ttl", ttl ? QByteArray::number(ttl->count()) : QByteArray(), QByteArray::number(after->ttl->count())});
+        found.push_back({Kind::Changed, name, "ttl", ttl ? QByteArray::number(ttl->count()) : QByteArray(),
+                         QByteArray::number(after->ttl->count())});
 }
 
 QJsonValue bytes(const QByteArray &text)
@@ -84,10 +85,12 @@ QJsonObject toJson(const Keyspace &keys)
 {
     QJsonObject all;
     for (const auto &[name, key] : keys) {
-        QJsonObject one {{u"type"_s, bytes(key.type)}, {u"ttl_ms"_s, key.ttl ? QJsonValue(qint64(key.ttl->count())) : QJsonValue()}};
+        QJsonObject one {{u"type"_s, bytes(key.type)},
+                         {u"ttl_ms"_s, key.ttl ? QJsonValue(qint64(key.ttl->count())) : QJsonValue()}};
         QJsonObject fields;
         for (const auto &[field, value] : key.content)
-            field.isEmpty() ? one.insert(u"value"_s, bytes(value)) : fields.insert(QString::fromUtf8(field), bytes(value));
+            field.isEmpty() ? one.insert(u"value"_s, bytes(value))
+                            : fields.insert(QString::fromUtf8(field), bytes(value));
         for (const auto &[waiter, time] : key.deadlines)
             fields.insert(QString::fromUtf8(waiter), qint64(time.count()));
         if (!fields.isEmpty())
@@ -99,7 +102,10 @@ QJsonObject toJson(const Keyspace &keys)
 
 QJsonObject toJson(const CallRecord &call)
 {
-    return {{u"call"_s, bytes(call.script)}, {u"keys"_s, texts(call.keys)}, {u"argv"_s, texts(call.args)}, {u"reply"_s, toJson(call.reply)}};
+    return {{u"call"_s, bytes(call.script)},
+            {u"keys"_s, texts(call.keys)},
+            {u"argv"_s, texts(call.args)},
+            {u"reply"_s, toJson(call.reply)}};
 }
 
 QJsonObject toJson(const StepRecord &played)
@@ -111,10 +117,12 @@ QJsonObject toJson(const StepRecord &played)
     for (const Message &message : played.messages)
         messages.append(QJsonObject {{u"channel"_s, bytes(message.channel)}, {u"payload"_s, bytes(message.payload)}});
     // The last call is the one that decided; a step of a holder that only waits has none.
-    QJsonObject step = played.calls.empty() ? QJsonObject {{u"call"_s, {}}, {u"keys"_s, QJsonArray()}, {u"argv"_s, QJsonArray()}, {u"reply"_s, {}}}
-                                            : toJson(played.calls.back());
+    QJsonObject step = played.calls.empty()
+        ? QJsonObject {{u"call"_s, {}}, {u"keys"_s, QJsonArray()}, {u"argv"_s, QJsonArray()}, {u"reply"_s, {}}}
+        : toJson(played.calls.back());
     step.insert(u"sentence"_s, sentenceOf(played.step).en);
-    step.insert(u"answer"_s, played.answer ? bytes(played.answer->toText()) : QJsonValue(played.answer.error().message));
+    step.insert(u"answer"_s,
+                played.answer ? bytes(played.answer->toText()) : QJsonValue(played.answer.error().message));
     step.insert(u"calls"_s, calls);
     step.insert(u"messages"_s, messages);
     step.insert(u"before"_s, toJson(played.before));
@@ -131,7 +139,8 @@ QByteArray CaseRecord::problems() const
 {
     for (std::size_t i = 0; i < steps.size(); ++i) {
         if (!steps[i].isOk())
-            return golden.id + " step " + QByteArray::number(i + 1) + ", " + steps[i].step.toText() + ": " + steps[i].problems;
+            return golden.id + " step " + QByteArray::number(i + 1) + ", " + steps[i].step.toText() + ": "
+                + steps[i].problems;
     }
     return {};
 }
@@ -155,7 +164,10 @@ QJsonObject toJson(const CaseRecord &played)
     QJsonArray steps;
     for (const StepRecord &step : played.steps)
         steps.append(toJson(step));
-    return {{u"id"_s, bytes(played.golden.id)}, {u"title"_s, bytes(played.golden.title)}, {u"ok"_s, played.isOk()}, {u"steps"_s, steps}};
+    return {{u"id"_s, bytes(played.golden.id)},
+            {u"title"_s, bytes(played.golden.title)},
+            {u"ok"_s, played.isOk()},
+            {u"steps"_s, steps}};
 }
 
 } // namespace lockscope::lab

@@ -47,7 +47,8 @@ struct CaseRecord
 {
     GoldenCase golden;
     std::vector<StepRecord> steps; ///< as far as it was played: it ends with the first that differs
-    Millis late {0};               ///< how much longer it took than the case says, which is time that leases did not have
+    /// how much longer it took than the case says, which is time that leases did not have
+    Millis late {0};
 
     [[nodiscard]] bool isOk() const { return steps.size() == golden.steps.size() && problems().isEmpty(); }
     /// Empty, or the step and what differs: `rw-01 step 1, A try read: …`.

@@ -231,7 +231,8 @@ QByteArray GoldenStep::toText() const
     return text;
 }
 
-Result<std::vector<GoldenCase>> readGoldenCases(const QByteArray &json, int scale, const QVersionNumber &redisson, const QByteArray &lockName)
+Result<std::vector<GoldenCase>> readGoldenCases(const QByteArray &json, int scale, const QVersionNumber &redisson,
+                                                const QByteArray &lockName)
 {
     QJsonParseError problem;
     const QJsonObject root = QJsonDocument::fromJson(json, &problem).object();

@@ -47,7 +47,7 @@ struct GoldenCase
 {
     QByteArray id;
     QByteArray title;
-    QByteArray titleZh;     ///< the same in Chinese
+    QByteArray titleZh; ///< the same in Chinese
     QByteArray lock;    ///< the kind: "reentrant", "readwrite", "fair", "spin", "fenced", "nonreentrant"
     QByteArray name;    ///< the lock's
     QByteArray channel; ///< where its messages go; of a fair lock with `:holder` behind
@@ -67,10 +67,12 @@ HolderId goldenHolder(char who);
 QByteArray withShortHolders(QByteArray text);
 
 /// Reads the text of cases.json; every time is divided by `scale`. A member or word that the format does not
-/// have is an error. `redisson`: as that version plays them; without one as Lockscope does. `lockName`: instead of the text's own.
-Result<std::vector<GoldenCase>> readGoldenCases(const QByteArray &json, int scale = 10, const QVersionNumber &redisson = {},
-                                                const QByteArray &lockName = {});
+/// have is an error. `redisson`: as that version plays them; without one as Lockscope does. `lockName`: instead of the
+/// text's own.
+Result<std::vector<GoldenCase>> readGoldenCases(const QByteArray &json, int scale = 10,
+                                                const QVersionNumber &redisson = {}, const QByteArray &lockName = {});
 /// The project's own cases. Fatal when they cannot be read.
-std::vector<GoldenCase> goldenCases(int scale = 10, const QVersionNumber &redisson = {}, const QByteArray &lockName = {});
+std::vector<GoldenCase> goldenCases(int scale = 10, const QVersionNumber &redisson = {},
+                                    const QByteArray &lockName = {});
 
 } // namespace lockscope::lab

@@ -89,7 +89,8 @@ Keyspace readGoldenState(const QJsonObject &json, const GoldenNames &names)
         if (at.key() == "queue"_L1) {
             key.type = "list";
             for (const QJsonValue &waiter : at.value().toArray())
-                key.content.emplace_back(QByteArray::number(key.content.size()), goldenField(waiter.toString().toUtf8()));
+                key.content.emplace_back(QByteArray::number(key.content.size()),
+                                         goldenField(waiter.toString().toUtf8()));
         } else if (at.key() == "deadlines"_L1) {
             key.type = "zset";
             const QJsonObject deadlines = at.value().toObject();

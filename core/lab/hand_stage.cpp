@@ -23,10 +23,7 @@ struct HandStage::State final
     {
     }
 
-    [[nodiscard]] HandWorker &worker(char who)
-    {
-        return *std::ranges::find(workers, who, &HandWorker::who);
-    }
+    [[nodiscard]] HandWorker &worker(char who) { return *std::ranges::find(workers, who, &HandWorker::who); }
     [[nodiscard]] int &holdsOf(char who, Side side)
     {
         HandWorker &one = worker(who);
@@ -64,7 +61,8 @@ QCoro::Task<> HandStage::State::show(std::shared_ptr<State> self, GoldenStep ste
     if (answer)
         record.step.answer = *answer;
     record.calls = self->log->take();
-    std::erase_if(record.calls, [](const CallRecord &call) { return call.script.startsWith("renew/"); }); // in their own time
+    // in their own time
+    std::erase_if(record.calls, [](const CallRecord &call) { return call.script.startsWith("renew/"); });
     Result<Messages> messages = co_await self->witness.takeMessages();
     if (messages)
         record.messages = std::move(*messages);
@@ -83,7 +81,8 @@ QCoro::Task<> HandStage::State::show(std::shared_ptr<State> self, GoldenStep ste
         self->changed(scene);
 }
 
-QCoro::Task<> HandStage::State::take(std::shared_ptr<State> self, locks::Lock lock, char who, Side side, CancelToken cancel)
+QCoro::Task<> HandStage::State::take(std::shared_ptr<State> self, locks::Lock lock, char who, Side side,
+                                     CancelToken cancel)
 {
     GoldenStep step;
     step.who = who;
@@ -153,7 +152,8 @@ void HandStage::take(char who, Side side)
 {
     using locks::Family;
     const Family family = side == Side::Read ? Family::Read : side == Side::Write ? Family::Write : Family::Fair;
-    const locks::Lock lock = m_clients.at(who)->lock(side == Side::Exclusive ? fairNameOf(m_state->name) : m_state->name, family);
+    const locks::Lock lock = m_clients.at(who)->lock(
+        side == Side::Exclusive ? fairNameOf(m_state->name) : m_state->name, family);
     engine().post([state = m_state, lock, who, side] {
         if (state->worker(who).isDead || state->worker(who).waitsFor)
             return;
@@ -166,7 +166,8 @@ void HandStage::release(char who, Side side)
 {
     using locks::Family;
     const Family family = side == Side::Read ? Family::Read : side == Side::Write ? Family::Write : Family::Fair;
-    const locks::Lock lock = m_clients.at(who)->lock(side == Side::Exclusive ? fairNameOf(m_state->name) : m_state->name, family);
+    const locks::Lock lock = m_clients.at(who)->lock(
+        side == Side::Exclusive ? fairNameOf(m_state->name) : m_state->name, family);
     engine().post([state = m_state, lock, who, side] { State::release(state, lock, who, side); });
 }
 

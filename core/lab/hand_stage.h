@@ -7,8 +7,9 @@
 
 namespace lockscope::lab {
 
-/// Workers A, B, … on a read/write lock and a fair lock, told what to do one by one: each a client of its own with real locks.
-/// Made, used and destroyed on one thread that is not the engine's; `links` outlives it. Destroying it gives all back.
+/// Workers A, B, … on a read/write lock and a fair lock, told what to do one by one: each a client of its own with real
+/// locks. Made, used and destroyed on one thread that is not the engine's; `links` outlives it. Destroying it gives all
+/// back.
 class HandStage final
 {
 public:
@@ -18,7 +19,10 @@ public:
     ~HandStage();
     Q_DISABLE_COPY_MOVE(HandStage)
 
-    [[nodiscard]] static LockName fairNameOf(const LockName &name) { return LockName(QByteArray(name.bytes() + ":fair")); }
+    [[nodiscard]] static LockName fairNameOf(const LockName &name)
+    {
+        return LockName(QByteArray(name.bytes() + ":fair"));
+    }
     /// Takes the lock, or waits until it is free. Exclusive: the fair lock. Again: a re-entry.
     void take(char who, GoldenStep::Side side);
     void release(char who, GoldenStep::Side side);

@@ -31,8 +31,8 @@ using Keyspace = std::map<QByteArray, StoredKey>;
 /// One line a key: `myLock hash {mode=read, UUID:1=2} ttl 2990`.
 QByteArray toText(const Keyspace &keys);
 
-/// How far a time to live, or until a deadline, may be from the expected one: it may have run down by `late`, and be above it by `early`.
-/// A key whose whole life fits into `late` may be gone.
+/// How far a time to live, or until a deadline, may be from the expected one: it may have run down by `late`, and be
+/// above it by `early`. A key whose whole life fits into `late` may be gone.
 struct TtlWindow
 {
     Millis late {0};

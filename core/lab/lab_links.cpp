@@ -17,7 +17,8 @@ namespace {
 QByteArray nameOf(const QByteArray &sha1OrText)
 {
     const auto scripts = lua::all();
-    const auto found = std::ranges::find_if(scripts, [&](const lua::Script *script) { return sha1OrText == script->sha1 || sha1OrText == script->text; });
+    const auto found = std::ranges::find_if(
+        scripts, [&](const lua::Script *script) { return sha1OrText == script->sha1 || sha1OrText == script->text; });
     return found == scripts.end() ? QByteArray() : QByteArray((*found)->name);
 }
 
@@ -39,7 +40,10 @@ std::optional<CallRecord> scriptCall(const Reply &command)
 class LoggingTransport final : public redis::Transport, private redis::TransportListener
 {
 public:
-    LoggingTransport(std::unique_ptr<redis::Transport> inner, std::shared_ptr<CallLog> log) : m_inner(std::move(inner)), m_log(std::move(log)) { }
+    LoggingTransport(std::unique_ptr<redis::Transport> inner, std::shared_ptr<CallLog> log)
+        : m_inner(std::move(inner)), m_log(std::move(log))
+    {
+    }
 
     void open(redis::TransportListener &listener) override
     {
@@ -60,7 +64,8 @@ private:
     void onBytes(QByteArrayView bytes) override
     {
         m_received.feed(bytes);
-        for (Result<std::optional<Reply>> reply = m_received.next(); reply && *reply && !m_pending.empty(); reply = m_received.next()) {
+        for (Result<std::optional<Reply>> reply = m_received.next(); reply && *reply && !m_pending.empty();
+             reply = m_received.next()) {
             std::optional<CallRecord> call = std::move(m_pending.front());
             m_pending.pop_front();
             if (!call || isForgotten(**reply)) // then it is sent again
@@ -94,7 +99,8 @@ redis::TransportFactory loggingTransport(std::shared_ptr<CallLog> log)
 }
 
 LabLinks::LabLinks(topology::DeploymentOptions options)
-    : m_deployment(std::move(options), loggingTransport(m_log)), m_connected(m_deployment.connect()), m_bus(m_deployment)
+    : m_deployment(std::move(options), loggingTransport(m_log)), m_connected(m_deployment.connect()),
+      m_bus(m_deployment)
 {
 }
 

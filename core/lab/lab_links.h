@@ -20,8 +20,8 @@ private:
 /// Sockets that write each script call into the log.
 [[nodiscard]] redis::TransportFactory loggingTransport(std::shared_ptr<CallLog> log);
 
-/// Links of their own for who plays: an observer would take the waits on its own links for its own, and every call is to be seen here.
-/// Made and destroyed on any thread but the engine's.
+/// Links of their own for who plays: an observer would take the waits on its own links for its own, and every call is
+/// to be seen here. Made and destroyed on any thread but the engine's.
 class LabLinks final
 {
 public:

@@ -25,14 +25,18 @@ locks::Lease leaseOf(const GoldenStep &step)
 locks::Family familyOf(const GoldenCase &golden, const GoldenStep &step)
 {
     using locks::Family;
-    static const QHash<QByteArray, Family> families {{"reentrant", Family::Reentrant}, {"fair", Family::Fair}, {"spin", Family::Spin},
-                                                     {"fenced", Family::Fenced}, {"nonreentrant", Family::NonReentrant}};
+    static const QHash<QByteArray, Family> families {{"reentrant", Family::Reentrant},
+                                                     {"fair", Family::Fair},
+                                                     {"spin", Family::Spin},
+                                                     {"fenced", Family::Fenced},
+                                                     {"nonreentrant", Family::NonReentrant}};
     if (step.side != Side::Exclusive)
         return step.side == Side::Read ? Family::Read : Family::Write;
     return families.value(golden.lock, Family::Reentrant);
 }
 
-QCoro::Task<> waitForLock(locks::Lock lock, ThreadId thread, locks::Lease lease, Deadline deadline, OneShot<Result<locks::Attempt>> outcome)
+QCoro::Task<> waitForLock(locks::Lock lock, ThreadId thread, locks::Lease lease, Deadline deadline,
+                          OneShot<Result<locks::Attempt>> outcome)
 {
     const CancelToken never;
     Result<locks::Attempt> attempt = co_await lock.acquire(thread, lease, deadline, never);
@@ -80,7 +84,8 @@ QCoro::Task<Result<GoldenAnswer>> LockActor::take(GoldenStep step)
 {
     const locks::Lock lock = lockOf(step);
     const ThreadId thread = goldenHolder(step.who).thread;
-    QCoro::Task<Result<locks::Attempt>> trying = step.token ? lock.tryLockAndGetToken(thread, leaseOf(step)) : lock.tryAcquire(thread, leaseOf(step));
+    QCoro::Task<Result<locks::Attempt>> trying = step.token ? lock.tryLockAndGetToken(thread, leaseOf(step))
+                                                            : lock.tryAcquire(thread, leaseOf(step));
     const Result<locks::Attempt> attempt = co_await trying;
     GoldenAnswer answer;
     if (!attempt) {
@@ -148,7 +153,8 @@ QCoro::Task<Result<GoldenAnswer>> LockActor::awaitRenewal()
     const Deadline patience = Deadline::after(clock, m_golden.watchdogLease + Patience);
     qint64 lowest = std::numeric_limits<qint64>::max();
     while (!patience.passed(clock)) {
-        const Result<redis::Reply> ttl = co_await deployment().router().query(m_golden.name, redis::Command("PTTL", m_golden.name));
+        const Result<redis::Reply> ttl = co_await deployment().router().query(m_golden.name,
+                                                                              redis::Command("PTTL", m_golden.name));
         if (!ttl)
             co_return fail(ttl.error());
         if (ttl->integer > lowest)

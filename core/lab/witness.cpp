@@ -85,7 +85,8 @@ QByteArray toText(const Messages &messages)
 }
 
 Witness::Witness(topology::Router &router, Clock &clock, LockName lock, Scope scope)
-    : m_router(router), m_lock(std::move(lock)), m_pattern(scope == Scope::Server ? QByteArray("*") : '*' + m_lock.bytes() + '*'),
+    : m_router(router), m_lock(std::move(lock)),
+      m_pattern(scope == Scope::Server ? QByteArray("*") : '*' + m_lock.bytes() + '*'),
       m_ears(earsOf(router.nodeFor(m_lock.bytes())), &redis::makeSocketTransport, clock)
 {
     QObject::connect(&m_ears, &Link::pushed, &m_ears, [this](const Reply &message) {
@@ -96,7 +97,9 @@ Witness::Witness(topology::Router &router, Clock &clock, LockName lock, Scope sc
 
 QCoro::Task<Status> Witness::listen()
 {
-    m_ears.setOpening([pattern = m_pattern](const redis::ServerInfo &) { return std::vector<Command>(1, Command("PSUBSCRIBE", pattern)); });
+    m_ears.setOpening([pattern = m_pattern](const redis::ServerInfo &) {
+        return std::vector<Command>(1, Command("PSUBSCRIBE", pattern));
+    });
     m_ears.open();
     const Status opened = co_await m_ears.opened();
     co_return opened;
@@ -107,7 +110,8 @@ QCoro::Task<Result<std::vector<QByteArray>>> Witness::names(Link &link)
     std::vector<QByteArray> found;
     QByteArray cursor = "0";
     do {
-        const Result<Reply> page = redis::checked(co_await link.call(Command("SCAN", cursor, "MATCH", m_pattern, "COUNT", "1000")));
+        const Result<Reply> page = redis::checked(
+            co_await link.call(Command("SCAN", cursor, "MATCH", m_pattern, "COUNT", "1000")));
         if (!page)
             co_return fail(page.error());
         if (page->elements.size() != 2)

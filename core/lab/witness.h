@@ -20,7 +20,8 @@ using Messages = std::vector<Message>;
 /// `"0" on redisson_rwlock:{myLock}`, or `no message`.
 QByteArray toText(const Messages &messages);
 
-/// Looks at what is stored and said about one lock, past whoever takes it. Thread: the engine's; the router outlives it.
+/// Looks at what is stored and said about one lock, past whoever takes it. Thread: the engine's; the router outlives
+/// it.
 class Witness final
 {
 public:
@@ -31,12 +32,13 @@ public:
 
     /// Hears every message from here on.
     [[nodiscard]] QCoro::Task<Status> listen();
-    /// Every key, by a full SCAN of all primaries. Unlock latches (protocol.md 4) are left out: they are private to one client and vanish
-    /// by themselves.
+    /// Every key, by a full SCAN of all primaries. Unlock latches (protocol.md 4) are left out: they are private to one
+    /// client and vanish by themselves.
     [[nodiscard]] QCoro::Task<Result<Keyspace>> keys();
     /// The messages that the server sent before it handled this call.
     [[nodiscard]] QCoro::Task<Result<Messages>> takeMessages();
-    /// How many links listen to this channel; with `isPrefix` how many channels there are that begin so and have a listener.
+    /// How many links listen to this channel; with `isPrefix` how many channels there are that begin so and have a
+    /// listener.
     [[nodiscard]] QCoro::Task<Result<int>> listeners(QByteArray channel, bool isPrefix);
     /// Removes every key that keys() would show.
     [[nodiscard]] QCoro::Task<Status> removeKeys();

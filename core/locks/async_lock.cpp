@@ -13,7 +13,8 @@ QFuture<Result<Attempt>> AsyncLock::lock(ThreadId holder, Lease lease) const
 QFuture<Result<Attempt>> AsyncLock::tryLock(ThreadId holder, Millis wait, Lease lease) const
 {
     return launch<Attempt>(*m_engine, [lock = m_lock, holder, wait, lease] {
-        return wait <= Millis(0) ? lock.tryAcquire(holder, lease) : lock.acquire(holder, lease, {BootClock::now() + wait});
+        return wait <= Millis(0) ? lock.tryAcquire(holder, lease)
+                                 : lock.acquire(holder, lease, {BootClock::now() + wait});
     });
 }
 
@@ -25,7 +26,8 @@ QFuture<Result<Attempt>> AsyncLock::lockAndGetToken(ThreadId holder, Lease lease
 QFuture<Result<Attempt>> AsyncLock::tryLockAndGetToken(ThreadId holder, Millis wait, Lease lease) const
 {
     return launch<Attempt>(*m_engine, [lock = m_lock, holder, wait, lease] {
-        return wait <= Millis(0) ? lock.tryLockAndGetToken(holder, lease) : lock.lockAndGetToken(holder, lease, {BootClock::now() + wait});
+        return wait <= Millis(0) ? lock.tryLockAndGetToken(holder, lease)
+                                 : lock.lockAndGetToken(holder, lease, {BootClock::now() + wait});
     });
 }
 

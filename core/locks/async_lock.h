@@ -22,10 +22,12 @@ public:
     /// Waits for ever.
     [[nodiscard]] QFuture<Result<Attempt>> lock(ThreadId holder, Lease lease = Lease::watchdog()) const;
     /// `wait` 0: one attempt.
-    [[nodiscard]] QFuture<Result<Attempt>> tryLock(ThreadId holder, Millis wait = Millis(0), Lease lease = Lease::watchdog()) const;
+    [[nodiscard]] QFuture<Result<Attempt>> tryLock(ThreadId holder, Millis wait = Millis(0),
+                                                   Lease lease = Lease::watchdog()) const;
     /// With a token; fenced locks only (see Lock).
     [[nodiscard]] QFuture<Result<Attempt>> lockAndGetToken(ThreadId holder, Lease lease = Lease::watchdog()) const;
-    [[nodiscard]] QFuture<Result<Attempt>> tryLockAndGetToken(ThreadId holder, Millis wait = Millis(0), Lease lease = Lease::watchdog()) const;
+    [[nodiscard]] QFuture<Result<Attempt>> tryLockAndGetToken(ThreadId holder, Millis wait = Millis(0),
+                                                              Lease lease = Lease::watchdog()) const;
     [[nodiscard]] QFuture<Result<Released>> unlock(ThreadId holder) const;
     [[nodiscard]] QFuture<Result<bool>> forceUnlock() const;
     [[nodiscard]] QFuture<Result<bool>> isLocked() const;

@@ -28,7 +28,8 @@ private:
     std::optional<Millis> m_time;
 };
 
-/// What a resource compares to refuse a holder that has lost its lock without knowing: later acquisitions have greater ones.
+/// What a resource compares to refuse a holder that has lost its lock without knowing: later acquisitions have greater
+/// ones.
 struct FenceToken
 {
     qint64 value = 0; ///< from 1; 0: none was ever given
@@ -38,8 +39,8 @@ struct FenceToken
 /// The lock is the caller's.
 struct Granted
 {
-    qint64 holds = 1;                ///< of this holder, after this acquisition
-    TimePoint validUntil {};         ///< by the local clock; a watchdog moves it on
+    qint64 holds = 1;                   ///< of this holder, after this acquisition
+    TimePoint validUntil {};            ///< by the local clock; a watchdog moves it on
     std::optional<FenceToken> fence {}; ///< set by lockAndGetToken and its kin, never by a plain lock
 };
 
@@ -58,8 +59,9 @@ struct QueuePlace
 /// Somebody else has it.
 struct Busy
 {
-    std::optional<Millis> expiresIn;     ///< nothing: it never expires. 0: it is free, and others stand before the caller
-    std::optional<QueuePlace> place {};  ///< the caller's, while it waits for a fair lock
+    /// nothing: it never expires. 0: it is free, and others stand before the caller
+    std::optional<Millis> expiresIn;
+    std::optional<QueuePlace> place {}; ///< the caller's, while it waits for a fair lock
 };
 
 using Attempt = std::variant<Granted, Busy>;
@@ -79,10 +81,12 @@ struct Claim
     ThreadId thread;
     Lease lease = Lease::watchdog();
     bool wantsToken = false; ///< a fenced lock only
-    /// A fair lock only: who is denied stands in the queue, and its place is kept so much longer than the one before it. Nothing: one attempt.
+    /// A fair lock only: who is denied stands in the queue, and its place is kept so much longer than the one before
+    /// it. Nothing: one attempt.
     std::optional<Millis> place {};
     QByteArrayList values {}; ///< a faster multi lock only: their hashes
-    std::optional<OneShot<Result<Attempt>>> answer {}; ///< once it is set the caller has gone: what is granted then goes back
+    /// once it is set the caller has gone: what is granted then goes back
+    std::optional<OneShot<Result<Attempt>>> answer {};
 };
 
 /// What a release left behind.

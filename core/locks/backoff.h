@@ -6,8 +6,8 @@
 
 namespace lockscope::locks {
 
-/// The pauses of a spin lock's waiter as Redisson has them (protocol.md 3.5): each is twice the one before, up to 128 ms, and up to one
-/// millisecond a failure later, so that waiters who began together part.
+/// The pauses of a spin lock's waiter as Redisson has them (protocol.md 3.5): each is twice the one before, up to 128
+/// ms, and up to one millisecond a failure later, so that waiters who began together part.
 class Backoff final
 {
 public:

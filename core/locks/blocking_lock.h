@@ -5,9 +5,9 @@
 
 namespace lockscope::locks {
 
-/// The lock for threads that wait: every call blocks until the server has answered. The holder is the calling thread, or an id: see heldBy().
-/// Results instead of exceptions; Mutex and SharedMutex are the faces for std::unique_lock and std::shared_lock.
-/// Thread: any but the engine's; one object may be used by many threads.
+/// The lock for threads that wait: every call blocks until the server has answered. The holder is the calling thread,
+/// or an id: see heldBy(). Results instead of exceptions; Mutex and SharedMutex are the faces for std::unique_lock and
+/// std::shared_lock. Thread: any but the engine's; one object may be used by many threads.
 class BlockingLock final
 {
 public:
@@ -24,7 +24,8 @@ public:
     Result<Attempt> tryLock(Millis wait = Millis(0), Lease lease = Lease::watchdog(), CancelToken cancel = {});
     /// With a token; fenced locks only (see Lock).
     Result<Granted> lockAndGetToken(Lease lease = Lease::watchdog());
-    Result<Attempt> tryLockAndGetToken(Millis wait = Millis(0), Lease lease = Lease::watchdog(), CancelToken cancel = {});
+    Result<Attempt> tryLockAndGetToken(Millis wait = Millis(0), Lease lease = Lease::watchdog(),
+                                       CancelToken cancel = {});
     Result<Released> unlock();
     Result<bool> forceUnlock();
     Result<bool> isLocked();

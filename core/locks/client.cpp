@@ -91,7 +91,8 @@ QCoro::Task<Result<bool>> shutDownWithin(std::shared_ptr<ClientState> state, Mil
     if (state->isAbandoned)
         most = std::min(most, LongestFarewell);
     OneShot<Result<bool>> done;
-    const std::unique_ptr<Clock::Timer> limit = state->clock.callAt(state->clock.now() + most, [done]() mutable { done.set(false); });
+    const std::unique_ptr<Clock::Timer> limit = state->clock.callAt(state->clock.now() + most,
+                                                                    [done]() mutable { done.set(false); });
     reportWhenDone(state, done);
     co_return co_await done;
 }

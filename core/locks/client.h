@@ -11,10 +11,10 @@
 
 namespace lockscope::locks {
 
-/// One client identity on a deployment: its UUID, its holds, its waiters and its watchdog. Any number share one deployment's links.
-/// Made and destroyed on any thread but the engine's. Destroying it shuts it down: running waits fail with ErrorKind::Cancelled,
-/// and holds are given back unless ClientOptions::releasesOnShutdown is off (permits have no owner and stay taken); a server that does not answer is waited for one time-out.
-/// `bus` outlives it.
+/// One client identity on a deployment: its UUID, its holds, its waiters and its watchdog. Any number share one
+/// deployment's links. Made and destroyed on any thread but the engine's. Destroying it shuts it down: running waits
+/// fail with ErrorKind::Cancelled, and holds are given back unless ClientOptions::releasesOnShutdown is off (permits
+/// have no owner and stay taken); a server that does not answer is waited for one time-out. `bus` outlives it.
 class Client final
 {
 public:
@@ -27,12 +27,19 @@ public:
     [[nodiscard]] Clock &clock() { return m_bus.deployment().clock(); } ///< engine thread
 
     /// The coroutine face: the engine thread only. Made on any thread.
-    [[nodiscard]] Lock lock(const LockName &name, Family family = Family::Reentrant) const { return Lock(m_state, storedName(name), family); }
+    [[nodiscard]] Lock lock(const LockName &name, Family family = Family::Reentrant) const
+    {
+        return Lock(m_state, storedName(name), family);
+    }
     /// Futures for any thread.
-    [[nodiscard]] AsyncLock asyncLock(const LockName &name, Family family = Family::Reentrant) { return AsyncLock(engine(), lock(name, family)); }
+    [[nodiscard]] AsyncLock asyncLock(const LockName &name, Family family = Family::Reentrant)
+    {
+        return AsyncLock(engine(), lock(name, family));
+    }
 
-    /// Several values of a group as one lock, taken and given back by one script each; compatible with Redisson's getMultiLock(group, values)
-    /// with StringCodec (protocol.md 2.12). Sets that overlap exclude each other, and a holder may take several. At least one value.
+    /// Several values of a group as one lock, taken and given back by one script each; compatible with Redisson's
+    /// getMultiLock(group, values) with StringCodec (protocol.md 2.12). Sets that overlap exclude each other, and a
+    /// holder may take several. At least one value.
     [[nodiscard]] Lock fasterMultiLock(const LockName &group, const QStringList &values) const;
     [[nodiscard]] AsyncLock asyncFasterMultiLock(const LockName &group, const QStringList &values)
     {
@@ -41,9 +48,18 @@ public:
 
     /// The semaphores and the latch: the coroutine face, futures, and calls that block.
     [[nodiscard]] Semaphore semaphore(const LockName &name) const { return Semaphore(m_state, storedName(name)); }
-    [[nodiscard]] AsyncSemaphore asyncSemaphore(const LockName &name) { return AsyncSemaphore(engine(), semaphore(name)); }
-    [[nodiscard]] BlockingSemaphore blockingSemaphore(const LockName &name) { return BlockingSemaphore(engine(), semaphore(name)); }
-    [[nodiscard]] PermitSemaphore permitSemaphore(const LockName &name) const { return PermitSemaphore(m_state, storedName(name)); }
+    [[nodiscard]] AsyncSemaphore asyncSemaphore(const LockName &name)
+    {
+        return AsyncSemaphore(engine(), semaphore(name));
+    }
+    [[nodiscard]] BlockingSemaphore blockingSemaphore(const LockName &name)
+    {
+        return BlockingSemaphore(engine(), semaphore(name));
+    }
+    [[nodiscard]] PermitSemaphore permitSemaphore(const LockName &name) const
+    {
+        return PermitSemaphore(m_state, storedName(name));
+    }
     [[nodiscard]] AsyncPermitSemaphore asyncPermitSemaphore(const LockName &name)
     {
         return AsyncPermitSemaphore(engine(), permitSemaphore(name));
@@ -52,8 +68,14 @@ public:
     {
         return BlockingPermitSemaphore(engine(), permitSemaphore(name));
     }
-    [[nodiscard]] CountDownLatch countDownLatch(const LockName &name) const { return CountDownLatch(m_state, storedName(name)); }
-    [[nodiscard]] AsyncCountDownLatch asyncCountDownLatch(const LockName &name) { return AsyncCountDownLatch(engine(), countDownLatch(name)); }
+    [[nodiscard]] CountDownLatch countDownLatch(const LockName &name) const
+    {
+        return CountDownLatch(m_state, storedName(name));
+    }
+    [[nodiscard]] AsyncCountDownLatch asyncCountDownLatch(const LockName &name)
+    {
+        return AsyncCountDownLatch(engine(), countDownLatch(name));
+    }
     [[nodiscard]] BlockingCountDownLatch blockingCountDownLatch(const LockName &name)
     {
         return BlockingCountDownLatch(engine(), countDownLatch(name));
@@ -61,10 +83,10 @@ public:
 
     /// Fails all waits of this client with ErrorKind::Cancelled; later ones are refused. Holds stay. Any thread.
     void cancelWaits();
-    /// Drops everything without a word to the server, as if the process had died: holds end with their leases, places in queues stay until
-    /// others find them dead, waits fail with ErrorKind::Cancelled, later calls are refused. Only its subscriptions are left, as a broken
-    /// link leaves them. Meant for tests and load runs. Any thread; done at once on the
-    /// engine's, else when that comes to it.
+    /// Drops everything without a word to the server, as if the process had died: holds end with their leases, places
+    /// in queues stay until others find them dead, waits fail with ErrorKind::Cancelled, later calls are refused. Only
+    /// its subscriptions are left, as a broken link leaves them. Meant for tests and load runs. Any thread; done at
+    /// once on the engine's, else when that comes to it.
     void abandon();
 
 private:

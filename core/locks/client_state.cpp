@@ -41,10 +41,13 @@ Error shutDownError()
 }
 
 ClientState::ClientState(pubsub::Bus &bus, ClientOptions clientOptions)
-    : router(bus.deployment().router()), subscriptions(bus.subscriptions()), clock(bus.deployment().clock()), options(std::move(clientOptions)),
-      id(options.id.value_or(ClientId::random())), publishMode(options.publishMode.value_or(bus.publishMode())),
-      syncReplicas(options.syncReplicas.value_or(bus.deployment().options().syncReplicas)), random(QRandomGenerator::global()->generate64()),
-      watchdog(*this, clock, [this](const std::shared_ptr<Hold> &hold, renewal::LossReason reason) { onLost(hold, reason); })
+    : router(bus.deployment().router()), subscriptions(bus.subscriptions()), clock(bus.deployment().clock()),
+      options(std::move(clientOptions)), id(options.id.value_or(ClientId::random())),
+      publishMode(options.publishMode.value_or(bus.publishMode())),
+      syncReplicas(options.syncReplicas.value_or(bus.deployment().options().syncReplicas)),
+      random(QRandomGenerator::global()->generate64()),
+      watchdog(*this, clock,
+               [this](const std::shared_ptr<Hold> &hold, renewal::LossReason reason) { onLost(hold, reason); })
 {
 }
 

@@ -29,7 +29,8 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     [[nodiscard]] redis::ScriptRunner &scripts();
     void onLost(const std::shared_ptr<renewal::Hold> &hold, renewal::LossReason reason);
     /// The queue of this client's waiters for one side of one lock.
-    [[nodiscard]] std::shared_ptr<WaitQueue> queue(const QByteArray &lock, Family family, const QByteArrayList &values = {});
+    [[nodiscard]] std::shared_ptr<WaitQueue> queue(const QByteArray &lock, Family family,
+                                                   const QByteArrayList &values = {});
     /// Where this client's callers wait for what `channel` tells of.
     [[nodiscard]] std::shared_ptr<WaitRoom> room(const LockName &name, const QByteArray &channel);
     /// Whether the server may know holds in this record's field that are somebody's, beside the record's own.
@@ -49,12 +50,12 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     QSet<HoldKey> arrivals; ///< by keys without a thread: somebody who will wait if need be makes its first attempt
     QHash<QByteArray, std::shared_ptr<WaitRoom>> rooms; // by channel
     std::unordered_set<std::shared_ptr<FairWait>> fairWaits;
-    int settlingFairWaits = 0;                ///< that do not stand in the queue and listen yet
+    int settlingFairWaits = 0;                    ///< that do not stand in the queue and listen yet
     std::deque<OneShot<bool>> unsettledFairWaits; ///< that wait until fewer are settling
     SeededRandom random;
     renewal::Watchdog watchdog;
     bool isShutDown = false;
-    bool isAbandoned = false; ///< nothing may reach the server any more
+    bool isAbandoned = false;                 ///< nothing may reach the server any more
     CancelToken ending = CancelToken::make(); ///< cancelled when waits are to end
     int flows = 0;                            ///< that run on this engine and use other clients too; see Flow
     std::vector<OneShot<bool>> awaitingFlows;

@@ -11,16 +11,20 @@ struct ClientState;
 
 /// A gate that opens when it has been counted down to zero; compatible with RCountDownLatch (protocol.md 2.15).
 ///
-/// Open where there is no count; it can be closed anew once it is open. Who waits looks at the count after every message, after a gap in the
-/// subscription and after delete(), which wakes nobody in Redisson. Who is still about to look when the latch is closed anew waits for that.
-/// A lost reply changes nothing: each call is applied once or is ErrorKind::NotKnown. ErrorKind::WrongType: the name holds something else.
+/// Open where there is no count; it can be closed anew once it is open. Who waits looks at the count after every
+/// message, after a gap in the subscription and after delete(), which wakes nobody in Redisson. Who is still about to
+/// look when the latch is closed anew waits for that. A lost reply changes nothing: each call is applied once or is
+/// ErrorKind::NotKnown. ErrorKind::WrongType: the name holds something else.
 ///
-/// This is the coroutine face. Thread: the engine's. See AsyncCountDownLatch and BlockingCountDownLatch for other threads.
-/// A value: copies are the same latch. Made by Client.
+/// This is the coroutine face. Thread: the engine's. See AsyncCountDownLatch and BlockingCountDownLatch for other
+/// threads. A value: copies are the same latch. Made by Client.
 class CountDownLatch final
 {
 public:
-    CountDownLatch(std::shared_ptr<ClientState> state, LockName name) : m_state(std::move(state)), m_name(std::move(name)) { }
+    CountDownLatch(std::shared_ptr<ClientState> state, LockName name)
+        : m_state(std::move(state)), m_name(std::move(name))
+    {
+    }
 
     [[nodiscard]] const LockName &name() const { return m_name; }
 
@@ -47,8 +51,14 @@ class CountDownLatchBy final
 public:
     CountDownLatchBy(EngineThread &engine, CountDownLatch latch) : m_border(engine), m_latch(std::move(latch)) { }
 
-    auto trySetCount(qint64 count) const { return m_border.call([l = m_latch, count] { return l.trySetCount(count); }); }
-    auto countDown() const { return m_border.call([l = m_latch] { return l.countDown(); }); }
+    auto trySetCount(qint64 count) const
+    {
+        return m_border.call([l = m_latch, count] { return l.trySetCount(count); });
+    }
+    auto countDown() const
+    {
+        return m_border.call([l = m_latch] { return l.countDown(); });
+    }
     /// Waits for ever, or until the client is shut down.
     [[nodiscard]] auto await(CancelToken cancel = {}) const
     {
@@ -59,8 +69,14 @@ public:
     {
         return m_border.call([l = m_latch, wait, cancel] { return l.await(deadlineIn(wait), cancel); });
     }
-    [[nodiscard]] auto count() const { return m_border.call([l = m_latch] { return l.count(); }); }
-    auto remove() const { return m_border.call([l = m_latch] { return l.remove(); }); }
+    [[nodiscard]] auto count() const
+    {
+        return m_border.call([l = m_latch] { return l.count(); });
+    }
+    auto remove() const
+    {
+        return m_border.call([l = m_latch] { return l.remove(); });
+    }
 
 private:
     Border m_border;

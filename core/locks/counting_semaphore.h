@@ -5,8 +5,8 @@
 
 namespace lockscope::locks {
 
-/// A distributed semaphore with the verbs of std::counting_semaphore; throws LockError. See Semaphore for what it promises.
-/// Somebody sets the number of permits first: `client.blockingSemaphore(name).trySetPermits(8)`.
+/// A distributed semaphore with the verbs of std::counting_semaphore; throws LockError. See Semaphore for what it
+/// promises. Somebody sets the number of permits first: `client.blockingSemaphore(name).trySetPermits(8)`.
 class CountingSemaphore final
 {
 public:

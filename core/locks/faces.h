@@ -17,7 +17,8 @@ struct ResultOfTask<QCoro::Task<Result<T>>>
 };
 } // namespace detail
 
-/// How other threads call a coroutine face: each call is a future. One that its engine will never finish holds ErrorKind::Cancelled.
+/// How other threads call a coroutine face: each call is a future. One that its engine will never finish holds
+/// ErrorKind::Cancelled.
 class ByFuture final
 {
 public:

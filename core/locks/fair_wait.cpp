@@ -15,7 +15,8 @@ namespace {
 
 constexpr Millis LookDistance = 500ms;
 constexpr Millis LongestPatience = 8s;
-/// So many of one client take their places at once. Ten thousand together would need four times the memory that they need once they wait.
+/// So many of one client take their places at once. Ten thousand together would need four times the memory that they
+/// need once they wait.
 constexpr int MostSettling = 64;
 constexpr Millis ShortestRound = 5s; // of one whose deadline comes before that of its place
 
@@ -27,10 +28,11 @@ FairWait::FairWait(ClientState &state, LockName name, Family family, Claim claim
 {
 }
 
-QCoro::Task<Result<Attempt>> FairWait::wait(std::shared_ptr<ClientState> state, LockName name, Family family, Claim claim, Deadline deadline,
-                                            CancelToken cancel)
+QCoro::Task<Result<Attempt>> FairWait::wait(std::shared_ptr<ClientState> state, LockName name, Family family,
+                                            Claim claim, Deadline deadline, CancelToken cancel)
 {
-    const Millis wait = deadline.at ? std::chrono::ceil<Millis>(*deadline.at - state->clock.now()) : state->options.fairWait;
+    const Millis wait = deadline.at ? std::chrono::ceil<Millis>(*deadline.at - state->clock.now())
+                                    : state->options.fairWait;
     claim.place = std::max(wait, Millis(1));
     auto self = std::make_shared<FairWait>(*state, name, family, claim);
     self->m_longestSleep = deadline.at ? std::max(wait / 4, ShortestRound) : wait / 4;
@@ -60,9 +62,11 @@ void FairWait::leave(Result<Attempt> answer)
     m_leavingWith = std::move(answer);
     if (!isReachable()) { // nobody can tell now how it ends
         const bool isGuess = m_isTrying && m_leavingWith->has_value();
-        m_outcome.set(!isGuess ? *m_leavingWith
-                               : fail(ErrorKind::NotKnown, u"Not known whether the server granted the lock: the link broke before it answered. "
-                                                           "If it did, the lock is given back once the server can be reached."_s));
+        m_outcome.set(!isGuess
+                          ? *m_leavingWith
+                          : fail(ErrorKind::NotKnown,
+                                 u"Not known whether the server granted the lock: the link broke before it answered. "
+                                 "If it did, the lock is given back once the server can be reached."_s));
     }
     m_wakeUp.set(true);
 }
@@ -115,7 +119,8 @@ QCoro::Task<> FairWait::run(std::shared_ptr<ClientState> state, std::shared_ptr<
     }
 }
 
-QCoro::Task<> FairWait::finish(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self, Result<Attempt> answer)
+QCoro::Task<> FairWait::finish(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self,
+                               Result<Attempt> answer)
 {
     self->m_timer.reset();
     self->m_cancelled.reset();
@@ -156,7 +161,8 @@ void FairWait::notePlace(const Busy &busy)
     if (!busy.place || (m_isTold && !busy.place->isNew))
         return;
     m_isTold = true;
-    m_state.tell({QueueEvent::Kind::Queued, m_name, m_holder, busy.place->clock, busy.place->position, busy.place->behind});
+    m_state.tell(
+        {QueueEvent::Kind::Queued, m_name, m_holder, busy.place->clock, busy.place->position, busy.place->behind});
 }
 
 QCoro::Task<> FairWait::listen(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self)
@@ -168,7 +174,8 @@ QCoro::Task<> FairWait::listen(std::shared_ptr<ClientState> state, std::shared_p
     };
     const pubsub::Listener listener {[wake](const QByteArray &, const redis::Reply &) { wake(); }, wake};
     const QByteArray channel = channelOf(self->m_family, self->m_keys) + ':' + self->m_holder;
-    Result<pubsub::Subscription> wakeUps = co_await state->subscriptions.subscribe(channel, pubsub::Purpose::Waiter, listener, state->publishMode);
+    Result<pubsub::Subscription> wakeUps = co_await state->subscriptions.subscribe(channel, pubsub::Purpose::Waiter,
+                                                                                   listener, state->publishMode);
     if (!wakeUps)
         self->m_problem = wakeUps.error();
     else if (!self->m_isOver)
@@ -186,7 +193,8 @@ bool FairWait::mustLookAtFirst(const Busy &busy)
         m_patience = {};
         return false;
     }
-    return !isSuspect(busy.place->first, busy.place->firstUntil) || m_state.clock.now() - m_suspect->seen >= LookDistance;
+    return !isSuspect(busy.place->first, busy.place->firstUntil)
+        || m_state.clock.now() - m_suspect->seen >= LookDistance;
 }
 
 bool FairWait::isSuspect(const QByteArray &first, const QByteArray &until) const
@@ -194,7 +202,8 @@ bool FairWait::isSuspect(const QByteArray &first, const QByteArray &until) const
     return m_suspect && m_suspect->holder == first && m_suspect->deadline == until;
 }
 
-QCoro::Task<> FairWait::lookAtFirst(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self, QByteArray first, QByteArray firstUntil)
+QCoro::Task<> FairWait::lookAtFirst(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self,
+                                    QByteArray first, QByteArray firstUntil)
 {
     const bool isKnown = self->isSuspect(first, firstUntil);
     const QByteArray channel = channelOf(self->m_family, self->m_keys) + ':' + first;
@@ -223,7 +232,8 @@ QCoro::Task<> FairWait::lookAtFirst(std::shared_ptr<ClientState> state, std::sha
 
 QCoro::Task<> FairWait::leaveQueue(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self)
 {
-    const std::shared_ptr<HoldRecord> record = state->holds.at({self->m_name.bytes(), self->m_family, self->m_claim.thread});
+    const std::shared_ptr<HoldRecord> record = state->holds.at(
+        {self->m_name.bytes(), self->m_family, self->m_claim.thread});
     if (record->isBusy) {
         OneShot<bool> mine;
         record->turns.push_back(mine);
@@ -259,7 +269,8 @@ void FairWait::endSettling()
 OneShot<bool> FairWait::sleep(Millis most)
 {
     m_wakeUp = OneShot<bool>();
-    m_sleepTimer = m_state.clock.callAt(m_state.clock.now() + std::max(most, Millis(1)), [wakeUp = m_wakeUp]() mutable { wakeUp.set(true); });
+    m_sleepTimer = m_state.clock.callAt(m_state.clock.now() + std::max(most, Millis(1)),
+                                        [wakeUp = m_wakeUp]() mutable { wakeUp.set(true); });
     return m_wakeUp;
 }
 

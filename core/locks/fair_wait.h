@@ -5,22 +5,23 @@
 
 namespace lockscope::locks {
 
-/// One waiter for a fair lock. The order is the server's, so each waiter stands in the queue there and listens to a channel of its own;
-/// waiters of one client do not know of each other.
+/// One waiter for a fair lock. The order is the server's, so each waiter stands in the queue there and listens to a
+/// channel of its own; waiters of one client do not know of each other.
 ///
-/// It tries when it is told, when the lease that is in its way ends, when its messages may have missed something, and often enough to keep its place
-/// (protocol.md 8, row 15); never without a pause (row 13). However the wait ends, granted or not, the holder stands in no queue afterwards
-/// (row 16); with the server out of reach it leaves as soon as that is back.
-/// When the lock is free and the first in the queue is found without a listener at two looks at least 500 ms apart, it is dead and is removed
-/// (rows 11 and 12); so is one after the other. Thread: the engine's.
+/// It tries when it is told, when the lease that is in its way ends, when its messages may have missed something, and
+/// often enough to keep its place (protocol.md 8, row 15); never without a pause (row 13). However the wait ends,
+/// granted or not, the holder stands in no queue afterwards (row 16); with the server out of reach it leaves as soon as
+/// that is back. When the lock is free and the first in the queue is found without a listener at two looks at least 500
+/// ms apart, it is dead and is removed (rows 11 and 12); so is one after the other. Thread: the engine's.
 class FairWait final : public std::enable_shared_from_this<FairWait>
 {
 public:
     FairWait(ClientState &state, LockName name, Family family, Claim claim);
 
     /// Yields when the lock was granted, the deadline passed (Busy), or the wait was cancelled.
-    [[nodiscard]] static QCoro::Task<Result<Attempt>> wait(std::shared_ptr<ClientState> state, LockName name, Family family, Claim claim,
-                                                           Deadline deadline, CancelToken cancel);
+    [[nodiscard]] static QCoro::Task<Result<Attempt>> wait(std::shared_ptr<ClientState> state, LockName name,
+                                                           Family family, Claim claim, Deadline deadline,
+                                                           CancelToken cancel);
     /// Ends the wait with `answer`, unless an attempt that is on its way is granted and the caller may have it.
     void leave(Result<Attempt> answer);
     /// Yields once the wait is over and the queue has been left.
@@ -38,12 +39,14 @@ private:
     static QCoro::Task<Result<Attempt>> outcomeOf(std::shared_ptr<FairWait> self);
     /// Tries until it is over. The only one of these flows that lives as long as the wait.
     static QCoro::Task<> run(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self);
-    static QCoro::Task<> finish(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self, Result<Attempt> answer);
+    static QCoro::Task<> finish(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self,
+                                Result<Attempt> answer);
     static QCoro::Task<Result<Attempt>> tryOnce(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self);
     static QCoro::Task<> listen(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self);
     [[nodiscard]] bool isSuspect(const QByteArray &first, const QByteArray &until) const;
     [[nodiscard]] bool mustLookAtFirst(const Busy &busy);
-    static QCoro::Task<> lookAtFirst(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self, QByteArray first, QByteArray firstUntil);
+    static QCoro::Task<> lookAtFirst(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self,
+                                     QByteArray first, QByteArray firstUntil);
     static QCoro::Task<> leaveQueue(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self);
     /// Set when it is time to try again.
     [[nodiscard]] OneShot<bool> sleep(Millis most);

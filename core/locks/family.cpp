@@ -23,7 +23,8 @@ ScriptCall call(const lua::Script &script, ScriptCall::Resend resend)
     return call;
 }
 
-/// Where and how a script announces what it frees, and who is first to hear of it: no channel and no command where nothing is announced.
+/// Where and how a script announces what it frees, and who is first to hear of it: no channel and no command where
+/// nothing is announced.
 void addAnnouncement(ScriptCall &call, Family family, const schema::LockKeys &keys, pubsub::PublishMode publish)
 {
     const QByteArray channel = channelOf(family, keys);
@@ -44,12 +45,19 @@ void addValues(ScriptCall &call, const ValueHolds &values)
     }
 }
 
-/// {how many are before it, 1 when it was taken now, ms it is kept, who is directly before, who is first, until when}, or {}.
+/// {how many are before it, 1 when it was taken now, ms it is kept, who is directly before, who is first, until when},
+/// or {}.
 std::optional<QueuePlace> decodePlace(const std::vector<redis::Reply> &place, qint64 clock)
 {
     if (place.size() != 6)
         return std::nullopt;
-    return QueuePlace {place[0].integer, place[1].integer == 1, Millis(place[2].integer), place[3].text, place[4].text, place[5].text, clock};
+    return QueuePlace {place[0].integer,
+                       place[1].integer == 1,
+                       Millis(place[2].integer),
+                       place[3].text,
+                       place[4].text,
+                       place[5].text,
+                       clock};
 }
 
 } // namespace
@@ -125,17 +133,20 @@ const FamilyRules &rulesOf(Family family)
     return reentrant;
 }
 
-ScriptCall acquireCall(Family family, const schema::LockKeys &keys, const QByteArray &holder, const Acquisition &acquisition)
+ScriptCall acquireCall(Family family, const schema::LockKeys &keys, const QByteArray &holder,
+                       const Acquisition &acquisition)
 {
     const FamilyRules &rules = rulesOf(family);
-    ScriptCall acquire = call(acquisition.wantsToken ? *rules.acquireWithToken : *rules.acquire, ScriptCall::Resend::Flag);
+    ScriptCall acquire = call(acquisition.wantsToken ? *rules.acquireWithToken : *rules.acquire,
+                              ScriptCall::Resend::Flag);
     acquire.keys.push_back(keys.lock());
     if (acquisition.wantsToken)
         acquire.keys.push_back(keys.token());
     if (family == Family::Read)
         acquire.keys.push_back(keys.readTimeout(holder, acquisition.expected + 1));
     if (rules.waitRule == WaitRule::Queue)
-        addAnnouncement(acquire, family, keys, acquisition.publish); // removing others may free it for the first in the queue
+        // removing others may free it for the first in the queue
+        addAnnouncement(acquire, family, keys, acquisition.publish);
     acquire.args.push_back(fieldOf(family, holder));
     acquire.args.push_back(QByteArray::number(acquisition.lease.count()));
     if (rules.waitRule == WaitRule::Queue) {
@@ -149,8 +160,8 @@ ScriptCall acquireCall(Family family, const schema::LockKeys &keys, const QByteA
     return acquire;
 }
 
-ScriptCall releaseCall(Family family, const schema::LockKeys &keys, const QByteArray &holder, Millis lease, qint64 expected,
-                       pubsub::PublishMode publish, const ValueHolds &values)
+ScriptCall releaseCall(Family family, const schema::LockKeys &keys, const QByteArray &holder, Millis lease,
+                       qint64 expected, pubsub::PublishMode publish, const ValueHolds &values)
 {
     ScriptCall release = call(*rulesOf(family).release, ScriptCall::Resend::Flag);
     release.keys.push_back(keys.lock());
@@ -168,7 +179,8 @@ ScriptCall releaseCall(Family family, const schema::LockKeys &keys, const QByteA
     return release;
 }
 
-ScriptCall forceCall(Family family, const schema::LockKeys &keys, pubsub::PublishMode publish, const QByteArrayList &values)
+ScriptCall forceCall(Family family, const schema::LockKeys &keys, pubsub::PublishMode publish,
+                     const QByteArrayList &values)
 {
     ScriptCall force = call(*rulesOf(family).force, ScriptCall::Resend::Safe);
     force.keys.push_back(keys.lock());
@@ -189,7 +201,8 @@ ScriptCall lookCall(const schema::LockKeys &keys, const QByteArray &holder, cons
     return look;
 }
 
-ScriptCall queueCall(const lua::Script &script, Family family, const schema::LockKeys &keys, pubsub::PublishMode publish)
+ScriptCall queueCall(const lua::Script &script, Family family, const schema::LockKeys &keys,
+                     pubsub::PublishMode publish)
 {
     ScriptCall queue = call(script, ScriptCall::Resend::Safe);
     queue.keys.push_back(keys.lock());
@@ -202,7 +215,9 @@ ScriptCall renewalCall(const std::vector<std::shared_ptr<renewal::Hold>> &batch)
     using renewal::Hold;
     ScriptCall call;
     const Hold::Kind kind = batch.front()->kind;
-    call.script = kind == Hold::Kind::Read ? &lua::RenewRead : kind == Hold::Kind::Values ? &lua::RenewFastermulti : &lua::RenewExclusive;
+    call.script = kind == Hold::Kind::Read ? &lua::RenewRead
+        : kind == Hold::Kind::Values       ? &lua::RenewFastermulti
+                                           : &lua::RenewExclusive;
     call.resend = ScriptCall::Resend::Safe;
     call.args.push_back(QByteArray::number(batch.front()->lease.count()));
     for (const std::shared_ptr<Hold> &hold : batch) {
@@ -242,11 +257,13 @@ Result<ScriptAnswer> decodeAnswer(const lua::Script &script, const Result<redis:
     const std::vector<redis::Reply> &elements = reply->elements;
     const bool hasQueue = elements.size() == 5 && elements[3].isArray() && elements[4].isArray();
     const std::size_t integers = hasQueue ? 3 : elements.size();
-    if (integers < 2 || integers > 3 || !std::all_of(elements.begin(), elements.begin() + qsizetype(integers), isInteger))
+    if (integers < 2 || integers > 3
+        || !std::all_of(elements.begin(), elements.begin() + qsizetype(integers), isInteger))
         return fail(ErrorKind::Protocol, u"%1: unexpected reply"_s.arg(QString::fromLatin1(script.name)));
     ScriptAnswer answer {elements[0].integer, elements[1].integer};
     if (hasQueue) {
-        answer.queue = ScriptAnswer::Queue {elements[2].integer, {}, decodePlace(elements[4].elements, elements[2].integer)};
+        answer.queue = ScriptAnswer::Queue {
+            elements[2].integer, {}, decodePlace(elements[4].elements, elements[2].integer)};
         for (const redis::Reply &waiter : elements[3].elements)
             answer.queue->expired.push_back(waiter.text);
     } else if (integers == 3) {

@@ -12,10 +12,10 @@ namespace lockscope::locks {
 /// The kinds of lock there are (protocol.md 2).
 enum class Family {
     Reentrant,
-    Read,  ///< the side of a read/write lock that is shared
-    Write, ///< its other side
-    Spin,  ///< a reentrant lock that announces nothing: waiters ask again and again
-    Fenced, ///< a reentrant lock that can number its acquisitions
+    Read,         ///< the side of a read/write lock that is shared
+    Write,        ///< its other side
+    Spin,         ///< a reentrant lock that announces nothing: waiters ask again and again
+    Fenced,       ///< a reentrant lock that can number its acquisitions
     NonReentrant, ///< its holder cannot take it twice
     Fair, ///< a reentrant lock whose waiters get it in the order in which they came, whichever clients they are of
     NonReentrantFair,
@@ -32,16 +32,17 @@ enum class WaitRule {
 /// What the script of an acquisition or a release says; see the headers in lua/.
 struct ScriptAnswer
 {
-    qint64 verdict = 0; ///< 1 done, 0 not (acquire: busy; release: still held), -1 wrong belief, 2 released or expired, -2 held already
-    qint64 value = 0;   ///< holds, or the busy lock's PTTL
-    qint64 token = 0;   ///< of an acquisition that asked for one
+    /// 1 done, 0 not (acquire: busy; release: still held), -1 wrong belief, 2 released or expired, -2 held already
+    qint64 verdict = 0;
+    qint64 value = 0; ///< holds, or the busy lock's PTTL
+    qint64 token = 0; ///< of an acquisition that asked for one
 
     /// What a script of a fair lock tells beside.
     struct Queue
     {
-        qint64 clock = 0;                      ///< the server's, in microseconds since 1970
-        std::vector<QByteArray> expired {};    ///< waiters that it removed because their deadlines had passed
-        std::optional<QueuePlace> place {};    ///< the caller's
+        qint64 clock = 0;                   ///< the server's, in microseconds since 1970
+        std::vector<QByteArray> expired {}; ///< waiters that it removed because their deadlines had passed
+        std::optional<QueuePlace> place {}; ///< the caller's
     };
     std::optional<Queue> queue {};
 };
@@ -57,11 +58,11 @@ struct FamilyRules
     QByteArray (schema::LockKeys::*channel)() const = nullptr; ///< where its releases are announced; null: nowhere
     const char *fieldEnding = "";                              ///< behind `UUID:thread` in the field of the hash
     renewal::Hold::Kind holdKind = renewal::Hold::Kind::Exclusive;
-    bool hasMode = false;        ///< its hash tells the two sides apart by a field (protocol.md 2.7)
-    bool isShared = false;       ///< its holders do not exclude each other
-    bool hasValues = false;      ///< its hash holds many locks, told apart by values (protocol.md 2.12)
-    bool isReentrant = true;     ///< as an argument of scripts that serve both kinds
-    bool setsLeaseAnew = false;  ///< a re-entry sets the TTL; otherwise the longer time stays
+    bool hasMode = false;       ///< its hash tells the two sides apart by a field (protocol.md 2.7)
+    bool isShared = false;      ///< its holders do not exclude each other
+    bool hasValues = false;     ///< its hash holds many locks, told apart by values (protocol.md 2.12)
+    bool isReentrant = true;    ///< as an argument of scripts that serve both kinds
+    bool setsLeaseAnew = false; ///< a re-entry sets the TTL; otherwise the longer time stays
 };
 const FamilyRules &rulesOf(Family family);
 
@@ -87,10 +88,12 @@ struct Acquisition
 };
 
 /// The calls of each family. Pure: they only build what is sent.
-redis::ScriptCall acquireCall(Family family, const schema::LockKeys &keys, const QByteArray &holder, const Acquisition &acquisition);
-redis::ScriptCall releaseCall(Family family, const schema::LockKeys &keys, const QByteArray &holder, Millis lease, qint64 expected,
-                              pubsub::PublishMode publish, const ValueHolds &values);
-redis::ScriptCall forceCall(Family family, const schema::LockKeys &keys, pubsub::PublishMode publish, const QByteArrayList &values = {});
+redis::ScriptCall acquireCall(Family family, const schema::LockKeys &keys, const QByteArray &holder,
+                              const Acquisition &acquisition);
+redis::ScriptCall releaseCall(Family family, const schema::LockKeys &keys, const QByteArray &holder, Millis lease,
+                              qint64 expected, pubsub::PublishMode publish, const ValueHolds &values);
+redis::ScriptCall forceCall(Family family, const schema::LockKeys &keys, pubsub::PublishMode publish,
+                            const QByteArrayList &values = {});
 /// How the values are held; {how many are, how often the holder has all of them, ms until all are free or -2}.
 redis::ScriptCall lookCall(const schema::LockKeys &keys, const QByteArray &holder, const QByteArrayList &values);
 
@@ -99,10 +102,13 @@ redis::ScriptCall renewalCall(const std::vector<std::shared_ptr<renewal::Hold>> 
 
 /// The field of the hash that stands for the holder: `UUID:thread`, with `:write` for a writer.
 QByteArray fieldOf(Family family, const QByteArray &holder);
-/// Where the family's releases are announced; empty: nowhere. For a fair lock each waiter's channel has `:holder` behind.
+/// Where the family's releases are announced; empty: nowhere. For a fair lock each waiter's channel has `:holder`
+/// behind.
 QByteArray channelOf(Family family, const schema::LockKeys &keys);
-/// A script of fair/ that works on the queue: its keys and the publish commands, to which its own arguments are added. Safe to send again.
-redis::ScriptCall queueCall(const lua::Script &script, Family family, const schema::LockKeys &keys, pubsub::PublishMode publish);
+/// A script of fair/ that works on the queue: its keys and the publish commands, to which its own arguments are added.
+/// Safe to send again.
+redis::ScriptCall queueCall(const lua::Script &script, Family family, const schema::LockKeys &keys,
+                            pubsub::PublishMode publish);
 
 Result<ScriptAnswer> decodeAnswer(const lua::Script &script, const Result<redis::Reply> &reply);
 

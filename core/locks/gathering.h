@@ -25,7 +25,9 @@ public:
         if (when >= m_end)
             return;
         m_end = when;
-        m_timer = m_clock.callAt(when, [this] { end({ErrorKind::Timeout, QStringLiteral("It did not answer in time.")}); });
+        m_timer = m_clock.callAt(when, [this] {
+            end({ErrorKind::Timeout, QStringLiteral("It did not answer in time.")});
+        });
     }
     /// Once `stop` is cancelled the answers get `grace` and no more.
     void endAfter(const CancelToken &stop, Millis grace)

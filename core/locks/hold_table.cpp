@@ -54,7 +54,8 @@ bool HoldTable::hasTwin(const HoldKey &key) const
     const FamilyRules &own = rulesOf(key.family);
     for (int i = 0; i <= int(Family::FasterMulti); ++i) {
         const FamilyRules &rules = rulesOf(Family(i));
-        const bool sharesField = rules.hasMode == own.hasMode && rules.hasValues == own.hasValues && rules.fieldEnding == QByteArrayView(own.fieldEnding);
+        const bool sharesField = rules.hasMode == own.hasMode && rules.hasValues == own.hasValues
+            && rules.fieldEnding == QByteArrayView(own.fieldEnding);
         if (Family(i) == key.family || !sharesField)
             continue;
         if (const std::shared_ptr<HoldRecord> twin = find({key.lock, Family(i), key.thread}); twin && !twin->isIdle())
@@ -92,7 +93,8 @@ Turn::~Turn()
 {
     if (m_record->turns.isEmpty()) {
         m_record->isBusy = false;
-        const std::vector<std::weak_ptr<HoldRecord>> sets = m_record->sets; // not before: who waits for its turn has found its record already
+        // not before: who waits for its turn has found its record already
+        const std::vector<std::weak_ptr<HoldRecord>> sets = m_record->sets;
         for (const std::weak_ptr<HoldRecord> &set : sets)
             if (const std::shared_ptr<HoldRecord> record = set.lock())
                 m_table.tidy(record);

@@ -19,7 +19,10 @@ struct HoldKey
     QByteArrayList values {}; ///< of a faster multi lock: the hashes of those that are taken together
 
     friend bool operator==(const HoldKey &, const HoldKey &) = default;
-    friend size_t qHash(const HoldKey &key, size_t seed = 0) { return qHashMulti(seed, key.lock, int(key.family), key.thread.value, key.values); }
+    friend size_t qHash(const HoldKey &key, size_t seed = 0)
+    {
+        return qHashMulti(seed, key.lock, int(key.family), key.thread.value, key.values);
+    }
 };
 
 struct HoldRecord;
@@ -39,16 +42,19 @@ struct HoldRecord
     HoldKey key;
     qint64 count = 0;
     std::optional<renewal::LossReason> lost; ///< told to the holder by its next call
-    bool isUncertain = false;                ///< a call ended unknown and may have left a hold: the next acquisition takes it over
-    std::shared_ptr<KeptHold> kept;          ///< set while count > 0
-    std::vector<TimePoint> levelEnds;        ///< of a reader: when the lease of each of its holds ends, unless it is renewed
+    /// a call ended unknown and may have left a hold: the next acquisition takes it over
+    bool isUncertain = false;
+    std::shared_ptr<KeptHold> kept; ///< set while count > 0
+    /// of a reader: when the lease of each of its holds ends, unless it is renewed
+    std::vector<TimePoint> levelEnds;
     std::vector<std::weak_ptr<LossWatch>> watches; ///< of this hold
-    bool isBusy = false;                     ///< one operation at a time (architecture.md 5b)
-    QList<OneShot<bool>> turns;              ///< those that wait for theirs
+    bool isBusy = false;                           ///< one operation at a time (architecture.md 5b)
+    QList<OneShot<bool>> turns;                    ///< those that wait for theirs
 
-    // Of a faster multi lock: sets of values that overlap share counts on the server, so all sets of one holder take turns together.
-    std::shared_ptr<HoldRecord> common;            ///< the record without values, where the turns are
-    std::vector<std::weak_ptr<HoldRecord>> sets;   ///< of a common record: those with values
+    // Of a faster multi lock: sets of values that overlap share counts on the server, so all sets of one holder take
+    // turns together.
+    std::shared_ptr<HoldRecord> common;          ///< the record without values, where the turns are
+    std::vector<std::weak_ptr<HoldRecord>> sets; ///< of a common record: those with values
 
     [[nodiscard]] bool isIdle() const;
     /// This record's values, each with the holds that the other sets of the same holder have of it.

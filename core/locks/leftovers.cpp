@@ -15,7 +15,8 @@ QByteArray holderOf(const ClientState &state, const HoldRecord &record)
 redis::ScriptCall releaseOf(const ClientState &state, const HoldRecord &record, Millis lease, qint64 holds)
 {
     const schema::LockKeys keys {LockName(record.key.lock)};
-    return releaseCall(record.key.family, keys, holderOf(state, record), lease, holds, state.publishMode, record.valueHolds());
+    return releaseCall(record.key.family, keys, holderOf(state, record), lease, holds, state.publishMode,
+                       record.valueHolds());
 }
 
 /// What is left of the lease of the holds that stay: a release sets it anew.
@@ -30,7 +31,8 @@ Millis leaseOfRest(const ClientState &state, const HoldRecord &record)
 
 } // namespace
 
-QCoro::Task<Status> giveBackSurplus(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record, qint64 holds, qint64 believed)
+QCoro::Task<Status> giveBackSurplus(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
+                                    qint64 holds, qint64 believed)
 {
     for (; holds > believed; --holds) {
         const redis::ScriptCall call = releaseOf(*state, *record, leaseOfRest(*state, *record), holds);
@@ -43,7 +45,8 @@ QCoro::Task<Status> giveBackSurplus(std::shared_ptr<ClientState> state, std::sha
     co_return Status {};
 }
 
-QCoro::Task<Status> refreshUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record, Millis lease)
+QCoro::Task<Status> refreshUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
+                                     Millis lease)
 {
     auto hold = std::make_shared<renewal::Hold>();
     hold->lock = record->key.lock;
@@ -90,7 +93,8 @@ QCoro::Task<> settleUncertain(std::shared_ptr<ClientState> state, HoldKey key)
                 co_return;
         }
         OneShot<bool> pause;
-        const auto timer = state->clock.callAt(state->clock.now() + SettlePause, [pause]() mutable { pause.set(true); });
+        const auto timer = state->clock.callAt(state->clock.now() + SettlePause,
+                                               [pause]() mutable { pause.set(true); });
         co_await pause;
     }
 }

@@ -18,19 +18,23 @@ using State = std::shared_ptr<ClientState>;
 
 bool holdsAny(const State &state, const QByteArray &lock, Family family, ThreadId thread)
 {
-    const auto isHeld = [](const std::shared_ptr<HoldRecord> &record) { return record && (record->count > 0 || record->lost); };
+    const auto isHeld = [](const std::shared_ptr<HoldRecord> &record) {
+        return record && (record->count > 0 || record->lost);
+    };
     const std::shared_ptr<HoldRecord> record = state->holds.find({lock, family, thread});
-    return isHeld(record) || (record && std::ranges::any_of(record->sets, [&](const auto &set) { return isHeld(set.lock()); }));
+    return isHeld(record)
+        || (record && std::ranges::any_of(record->sets, [&](const auto &set) { return isHeld(set.lock()); }));
 }
 
 /// A holder that comes again, or reads inside its own write lock, must not queue behind waiters it is blocking.
 bool mayPassWaiters(const State &state, const QByteArray &lock, Family family, ThreadId thread)
 {
-    return holdsAny(state, lock, family, thread) || (family == Family::Read && holdsAny(state, lock, Family::Write, thread));
+    return holdsAny(state, lock, family, thread)
+        || (family == Family::Read && holdsAny(state, lock, Family::Write, thread));
 }
 
-QCoro::Task<Result<Attempt>> attemptThenWait(State state, LockName name, Family family, Claim claim, Deadline deadline, CancelToken cancel,
-                                             WaitQueue::Place place)
+QCoro::Task<Result<Attempt>> attemptThenWait(State state, LockName name, Family family, Claim claim, Deadline deadline,
+                                             CancelToken cancel, WaitQueue::Place place)
 {
     const HoldKey side {name.bytes(), family, {}, claim.values};
     state->arrivals.insert(side);
@@ -43,8 +47,8 @@ QCoro::Task<Result<Attempt>> attemptThenWait(State state, LockName name, Family 
 }
 
 /// Chooses the way. No coroutine itself: each waiter would keep its frame.
-QCoro::Task<Result<Attempt>> acquireOrWait(const State &state, const LockName &name, Family family, const Claim &claim, const Deadline &deadline,
-                                           const CancelToken &cancel)
+QCoro::Task<Result<Attempt>> acquireOrWait(const State &state, const LockName &name, Family family, const Claim &claim,
+                                           const Deadline &deadline, const CancelToken &cancel)
 {
     const bool mayWait = !deadline.passed(state->clock) && !cancel.isCancelled();
     if (rulesOf(family).waitRule == WaitRule::Queue && mayWait)
@@ -53,16 +57,20 @@ QCoro::Task<Result<Attempt>> acquireOrWait(const State &state, const LockName &n
     const HoldKey side {lock, family, {}, claim.values};
     const auto waiting = state->queues.constFind(side);
     // Where only one can get in, who comes while another of this client asks waits behind it: one attempt is in flight.
-    const bool isCrowded = (waiting != state->queues.cend() && !(*waiting)->isEmpty()) || (!rulesOf(family).isShared && state->arrivals.contains(side));
+    const bool isCrowded = (waiting != state->queues.cend() && !(*waiting)->isEmpty())
+        || (!rulesOf(family).isShared && state->arrivals.contains(side));
     if (isCrowded && !mayPassWaiters(state, lock, family, claim.thread))
-        return WaitQueue::wait(state, state->queue(lock, family, claim.values), claim, deadline, cancel, WaitQueue::Place::Last);
+        return WaitQueue::wait(state, state->queue(lock, family, claim.values), claim, deadline, cancel,
+                               WaitQueue::Place::Last);
     if (!mayWait)
         return attemptOnce(state, name, family, claim);
-    return attemptThenWait(state, name, family, claim, deadline, cancel, isCrowded ? WaitQueue::Place::Last : WaitQueue::Place::First);
+    return attemptThenWait(state, name, family, claim, deadline, cancel,
+                           isCrowded ? WaitQueue::Place::Last : WaitQueue::Place::First);
 }
 
 /// Goes on until the servers have answered, whether the caller still waits or not.
-QCoro::Task<> acquireInBackground(State state, LockName name, Family family, Claim claim, Deadline deadline, CancelToken cancel)
+QCoro::Task<> acquireInBackground(State state, LockName name, Family family, Claim claim, Deadline deadline,
+                                  CancelToken cancel)
 {
     QCoro::Task<Result<Attempt>> acquiring = acquireOrWait(state, name, family, claim, deadline, cancel);
     Result<Attempt> attempt = co_await acquiring;
@@ -70,17 +78,19 @@ QCoro::Task<> acquireInBackground(State state, LockName name, Family family, Cla
 }
 
 /// Answers soon after the deadline, whatever the servers do.
-QCoro::Task<Result<Attempt>> acquireInTime(State state, LockName name, Family family, Claim claim, Deadline deadline, CancelToken cancel)
+QCoro::Task<Result<Attempt>> acquireInTime(State state, LockName name, Family family, Claim claim, Deadline deadline,
+                                           CancelToken cancel)
 {
     OneShot<Result<Attempt>> answer;
-    const Patience patience(*state, name.bytes(), *deadline.at, [answer](const Error &error) mutable { answer.set(fail(error)); });
+    const Patience patience(*state, name.bytes(), *deadline.at,
+                            [answer](const Error &error) mutable { answer.set(fail(error)); });
     claim.answer = answer;
     acquireInBackground(state, name, family, claim, deadline, cancel);
     co_return co_await answer;
 }
 
-QCoro::Task<Result<Attempt>> acquireBefore(const State &state, const LockName &name, Family family, const Claim &claim, const Deadline &deadline,
-                                           const CancelToken &cancel)
+QCoro::Task<Result<Attempt>> acquireBefore(const State &state, const LockName &name, Family family, const Claim &claim,
+                                           const Deadline &deadline, const CancelToken &cancel)
 {
     if (deadline.at && !deadline.passed(state->clock))
         return acquireInTime(state, name, family, claim, deadline, cancel);
@@ -177,7 +187,8 @@ QCoro::Task<Result<Attempt>> Lock::tryAcquire(ThreadId thread, Lease lease) cons
 
 QCoro::Task<Result<Attempt>> Lock::acquire(ThreadId thread, Lease lease, Deadline deadline, CancelToken cancel) const
 {
-    return acquireBefore(m_state, m_name, m_family, {.thread = thread, .lease = lease, .values = m_values}, deadline, cancel);
+    return acquireBefore(m_state, m_name, m_family, {.thread = thread, .lease = lease, .values = m_values}, deadline,
+                         cancel);
 }
 
 QCoro::Task<Result<Attempt>> Lock::tryLockAndGetToken(ThreadId thread, Lease lease) const
@@ -187,7 +198,8 @@ QCoro::Task<Result<Attempt>> Lock::tryLockAndGetToken(ThreadId thread, Lease lea
     return attemptOnce(m_state, m_name, m_family, {thread, lease, true});
 }
 
-QCoro::Task<Result<Attempt>> Lock::lockAndGetToken(ThreadId thread, Lease lease, Deadline deadline, CancelToken cancel) const
+QCoro::Task<Result<Attempt>> Lock::lockAndGetToken(ThreadId thread, Lease lease, Deadline deadline,
+                                                   CancelToken cancel) const
 {
     if (!rulesOf(m_family).acquireWithToken)
         return refuse<Attempt>(noTokensError(m_name));
@@ -236,7 +248,8 @@ QCoro::Task<Result<FenceToken>> Lock::token() const
 {
     if (!rulesOf(m_family).acquireWithToken)
         co_return fail(noTokensError(m_name));
-    const Result<qint64> token = co_await askInteger(m_state, m_name.bytes(), Command("GET", schema::LockKeys(m_name).token()));
+    const Result<qint64> token = co_await askInteger(m_state, m_name.bytes(),
+                                                     Command("GET", schema::LockKeys(m_name).token()));
     co_return token.map([](qint64 value) { return FenceToken {value}; });
 }
 

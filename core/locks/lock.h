@@ -12,13 +12,15 @@ struct ClientState;
 
 /// A lock of any family, or one side of a read/write lock, for one client.
 ///
-/// A holder may take it again, unless it is non-reentrant (ErrorKind::AlreadyHeld); every acquisition needs one release. Any number of readers
-/// share a lock; a writer excludes all others but may take the read lock inside its own write lock; a reader that asks for write waits for
-/// itself until its deadline. Nobody is told when a spin lock is released: its waiters ask again after pauses of up to 128 ms.
-/// Exclusive while the lease is renewed in time and the key survives a fail-over. A holder paused for longer than its lease has lost the lock:
-/// its first call here says so (ErrorKind::Lost), but what it wrote meanwhile is not undone.
+/// A holder may take it again, unless it is non-reentrant (ErrorKind::AlreadyHeld); every acquisition needs one
+/// release. Any number of readers share a lock; a writer excludes all others but may take the read lock inside its own
+/// write lock; a reader that asks for write waits for itself until its deadline. Nobody is told when a spin lock is
+/// released: its waiters ask again after pauses of up to 128 ms. Exclusive while the lease is renewed in time and the
+/// key survives a fail-over. A holder paused for longer than its lease has lost the lock: its first call here says so
+/// (ErrorKind::Lost), but what it wrote meanwhile is not undone.
 ///
-/// This is the coroutine face. Thread: the engine's. See AsyncLock and Mutex for other threads. A value: copies are the same lock.
+/// This is the coroutine face. Thread: the engine's. See AsyncLock and Mutex for other threads. A value: copies are the
+/// same lock.
 class Lock final
 {
 public:
@@ -26,20 +28,25 @@ public:
 
     [[nodiscard]] const LockName &name() const { return m_name; }
     [[nodiscard]] Family family() const { return m_family; }
-    /// Of a faster multi lock: the hashes of its values. All verbs are about all of them together; see Client::fasterMultiLock.
+    /// Of a faster multi lock: the hashes of its values. All verbs are about all of them together; see
+    /// Client::fasterMultiLock.
     [[nodiscard]] const QByteArrayList &values() const { return m_values; }
 
     /// One attempt, no waiting for the lock.
     [[nodiscard]] QCoro::Task<Result<Attempt>> tryAcquire(ThreadId thread, Lease lease = Lease::watchdog()) const;
-    /// Waits until the lock is granted or the deadline passes (then Busy). ErrorKind::Cancelled after `cancel`: nothing is held then.
-    /// Waiters of one client are served in order of arrival.
-    [[nodiscard]] QCoro::Task<Result<Attempt>> acquire(ThreadId thread, Lease lease = Lease::watchdog(), Deadline deadline = Deadline::never(),
+    /// Waits until the lock is granted or the deadline passes (then Busy). ErrorKind::Cancelled after `cancel`: nothing
+    /// is held then. Waiters of one client are served in order of arrival.
+    [[nodiscard]] QCoro::Task<Result<Attempt>> acquire(ThreadId thread, Lease lease = Lease::watchdog(),
+                                                       Deadline deadline = Deadline::never(),
                                                        CancelToken cancel = {}) const;
-    /// The same with a number that no other acquisition of this lock has, greater than all before; a re-entry gets one too. Fenced locks only,
-    /// others answer ErrorKind::Usage. Nothing else touches the counter, a key of its own that is never removed (protocol.md 8, row 31).
-    [[nodiscard]] QCoro::Task<Result<Attempt>> tryLockAndGetToken(ThreadId thread, Lease lease = Lease::watchdog()) const;
+    /// The same with a number that no other acquisition of this lock has, greater than all before; a re-entry gets one
+    /// too. Fenced locks only, others answer ErrorKind::Usage. Nothing else touches the counter, a key of its own that
+    /// is never removed (protocol.md 8, row 31).
+    [[nodiscard]] QCoro::Task<Result<Attempt>> tryLockAndGetToken(ThreadId thread,
+                                                                  Lease lease = Lease::watchdog()) const;
     [[nodiscard]] QCoro::Task<Result<Attempt>> lockAndGetToken(ThreadId thread, Lease lease = Lease::watchdog(),
-                                                               Deadline deadline = Deadline::never(), CancelToken cancel = {}) const;
+                                                               Deadline deadline = Deadline::never(),
+                                                               CancelToken cancel = {}) const;
     /// Gives back one hold. ErrorKind::NotHolder: there was none; ErrorKind::Lost: there is none any more.
     [[nodiscard]] QCoro::Task<Result<Released>> release(ThreadId thread) const;
     /// Frees this side of the lock whoever holds it and wakes waiters. False: nobody held it.

@@ -21,7 +21,8 @@ constexpr int MostDoublings = 6;
 struct Stop
 {
     Stop(const CancelToken &cancel, const CancelToken &ending)
-        : byCaller(cancel.onCancel([stop = token]() mutable { stop.cancel(); })), byClient(ending.onCancel([stop = token]() mutable { stop.cancel(); }))
+        : byCaller(cancel.onCancel([stop = token]() mutable { stop.cancel(); })),
+          byClient(ending.onCancel([stop = token]() mutable { stop.cancel(); }))
     {
     }
     CancelToken token = CancelToken::make();
@@ -36,7 +37,9 @@ Error cancelledError()
 
 Error lostError(const MultiState &state, const LostHold &lost)
 {
-    return {ErrorKind::Lost, u"The locks %1 are no longer held together: %2 was lost."_s.arg(state.toString(), QString::fromUtf8(lost.lock.bytes()))};
+    return {ErrorKind::Lost,
+            u"The locks %1 are no longer held together: %2 was lost."_s.arg(state.toString(),
+                                                                            QString::fromUtf8(lost.lock.bytes()))};
 }
 
 /// Nothing will be different when it is tried again.
@@ -74,7 +77,8 @@ QCoro::Task<> pause(State state, Millis most, Deadline deadline, CancelToken sto
 }
 
 /// Waits for one member while nothing else is held.
-QCoro::Task<Result<Attempt>> awaitMember(State state, std::shared_ptr<MemberHold> hold, ThreadId thread, Lease lease, Deadline deadline, CancelToken stop)
+QCoro::Task<Result<Attempt>> awaitMember(State state, std::shared_ptr<MemberHold> hold, ThreadId thread, Lease lease,
+                                         Deadline deadline, CancelToken stop)
 {
     const MultiMember &member = state->members[hold->member];
     const CancelToken there = CancelToken::make();
@@ -83,12 +87,14 @@ QCoro::Task<Result<Attempt>> awaitMember(State state, std::shared_ptr<MemberHold
     answers.add(answer);
     if (deadline.at)
         answers.endAt(*deadline.at + state->options.memberTime);
-    answers.endAfter(stop, state->options.memberTime); // what is on its way is decided soon, and otherwise given back later
+    // what is on its way is decided soon, and otherwise given back later
+    answers.endAfter(stop, state->options.memberTime);
     const CancelToken::Registration stopped = stop.onCancel([member, there] { member.cancelThere(there); });
     co_return co_await answer;
 }
 
-/// The loss of a hold is told by its holder's first call; who only let his own leases end is no loser. What is left is given back.
+/// The loss of a hold is told by its holder's first call; who only let his own leases end is no loser. What is left is
+/// given back.
 QCoro::Task<std::optional<LostHold>> takeLoss(State state, ThreadId thread)
 {
     const auto held = state->holds.find(thread);
@@ -102,10 +108,12 @@ QCoro::Task<std::optional<LostHold>> takeLoss(State state, ThreadId thread)
     co_return lost;
 }
 
-QCoro::Task<Result<Attempt>> acquireAll(State state, ThreadId thread, Lease lease, bool waits, Deadline deadline, CancelToken cancel)
+QCoro::Task<Result<Attempt>> acquireAll(State state, ThreadId thread, Lease lease, bool waits, Deadline deadline,
+                                        CancelToken cancel)
 {
     const Flow flow(state->client);
-    if (const std::optional<LostHold> lost = co_await takeLoss(state, thread); lost && lost->reason != renewal::LossReason::LeaseEnded)
+    if (const std::optional<LostHold> lost = co_await takeLoss(state, thread);
+        lost && lost->reason != renewal::LossReason::LeaseEnded)
         co_return fail(lostError(*state, *lost));
     const Stop stop(cancel, state->client->ending);
     std::shared_ptr<MemberHold> first;
@@ -122,10 +130,13 @@ QCoro::Task<Result<Attempt>> acquireAll(State state, ThreadId thread, Lease leas
         if (!waits || isFinal(*state, *round) || deadline.passed(state->clock()))
             co_return answerOf(*round);
 
-        const bool isAlone = !round->blocker; // no member to wait for: RedLock without enough servers, or grants that came too late
+        // no member to wait for: RedLock without enough servers, or grants that came too late
+        const bool isAlone = !round->blocker;
         first.reset();
         if (isAlone || failures > 0)
-            co_await pause(state, isAlone ? state->options.memberTime : Millis(ShortestPause << std::min(failures, MostDoublings)), deadline, stop.token);
+            co_await pause(
+                state, isAlone ? state->options.memberTime : Millis(ShortestPause << std::min(failures, MostDoublings)),
+                deadline, stop.token);
         if (stop.token.isCancelled())
             co_return fail(cancelledError());
         if (isAlone)
@@ -165,7 +176,8 @@ Result<Released> combine(const MultiState &state, const std::vector<Result<Relea
             ++given;
             released.isFree = released.isFree && answer->isFree;
             released.isCertain = released.isCertain && answer->isCertain;
-        } else if (!error || (state.isRedLock() && isNoHolder(answer.error()))) { // who answered knows more than who did not
+        } else if (!error
+                   || (state.isRedLock() && isNoHolder(answer.error()))) { // who answered knows more than who did not
             error = answer.error();
         }
     }
@@ -180,7 +192,8 @@ QCoro::Task<Result<Released>> releaseAll(State state, ThreadId thread)
     const Flow flow(state->client);
     if (const std::optional<LostHold> lost = co_await takeLoss(state, thread))
         co_return fail(lostError(*state, *lost));
-    std::vector<bool> isTaken(state->members.size(), true); // taken by another object of the same members: they know their holds
+    // taken by another object of the same members: they know their holds
+    std::vector<bool> isTaken(state->members.size(), true);
     qint64 left = 0;
     if (const auto held = state->holds.find(thread); held != state->holds.end()) {
         isTaken.assign(isTaken.size(), false);
@@ -240,7 +253,10 @@ QCoro::Task<Result<bool>> askHeld(State state, ThreadId thread)
 
 } // namespace
 
-MultiLock::MultiLock(const std::vector<AsyncLock> &members, MultiOptions options) : m_state(std::make_shared<MultiState>(members, std::move(options))) { }
+MultiLock::MultiLock(const std::vector<AsyncLock> &members, MultiOptions options)
+    : m_state(std::make_shared<MultiState>(members, std::move(options)))
+{
+}
 
 EngineThread &MultiLock::engine() const
 {
@@ -252,7 +268,8 @@ QCoro::Task<Result<Attempt>> MultiLock::tryAcquire(ThreadId thread, Lease lease)
     return acquireAll(m_state, thread, lease, false, Deadline::never(), {});
 }
 
-QCoro::Task<Result<Attempt>> MultiLock::acquire(ThreadId thread, Lease lease, Deadline deadline, CancelToken cancel) const
+QCoro::Task<Result<Attempt>> MultiLock::acquire(ThreadId thread, Lease lease, Deadline deadline,
+                                                CancelToken cancel) const
 {
     return acquireAll(m_state, thread, lease, true, deadline, cancel);
 }

@@ -20,9 +20,12 @@ std::optional<Error> obstacle(const Lock &lock, ThreadId thread)
     ClientState &client = *lock.state();
     redis::Link &link = client.router.nodeFor(lock.name().bytes()).commands();
     if (!link.isOpen())
-        return Error {ErrorKind::Connect, u"The server %1 cannot be reached now."_s.arg(link.options().endpoint.toString()), link.lastError().message};
+        return Error {ErrorKind::Connect,
+                      u"The server %1 cannot be reached now."_s.arg(link.options().endpoint.toString()),
+                      link.lastError().message};
     if (const auto record = client.holds.find(keyOf(lock, thread)); record && turnsOf(record)->isBusy)
-        return Error {ErrorKind::Timeout, u"The server %1 has not yet answered an earlier call."_s.arg(link.options().endpoint.toString())};
+        return Error {ErrorKind::Timeout,
+                      u"The server %1 has not yet answered an earlier call."_s.arg(link.options().endpoint.toString())};
     return std::nullopt;
 }
 
@@ -52,7 +55,8 @@ QCoro::Task<Result<Released>> giveBackThere(Lock lock, ThreadId thread)
 
 } // namespace
 
-OneShot<Result<Attempt>> MultiMember::attempt(ThreadId thread, const std::shared_ptr<LossWatch> &watch, Attempting attempting) const
+OneShot<Result<Attempt>> MultiMember::attempt(ThreadId thread, const std::shared_ptr<LossWatch> &watch,
+                                              Attempting attempting) const
 {
     Errand<Attempt> errand;
     errand.work = [lock = m_lock, thread, watch, failsFast = m_failsFast, attempting = std::move(attempting)] {
@@ -65,15 +69,18 @@ OneShot<Result<Attempt>> MultiMember::attempt(ThreadId thread, const std::shared
     return sendErrand(m_there, m_home, std::move(errand));
 }
 
-OneShot<Result<Attempt>> MultiMember::tryAcquire(ThreadId thread, Lease lease, const std::shared_ptr<LossWatch> &watch) const
+OneShot<Result<Attempt>> MultiMember::tryAcquire(ThreadId thread, Lease lease,
+                                                 const std::shared_ptr<LossWatch> &watch) const
 {
     return attempt(thread, watch, [lock = m_lock, thread, lease] { return lock.tryAcquire(thread, lease); });
 }
 
-OneShot<Result<Attempt>> MultiMember::acquire(ThreadId thread, Lease lease, const std::shared_ptr<LossWatch> &watch, Deadline deadline,
-                                              const CancelToken &cancel) const
+OneShot<Result<Attempt>> MultiMember::acquire(ThreadId thread, Lease lease, const std::shared_ptr<LossWatch> &watch,
+                                              Deadline deadline, const CancelToken &cancel) const
 {
-    return attempt(thread, watch, [lock = m_lock, thread, lease, deadline, cancel] { return lock.acquire(thread, lease, deadline, cancel); });
+    return attempt(thread, watch, [lock = m_lock, thread, lease, deadline, cancel] {
+        return lock.acquire(thread, lease, deadline, cancel);
+    });
 }
 
 void MultiMember::cancelThere(const CancelToken &cancel) const
@@ -88,7 +95,8 @@ OneShot<Result<Released>> MultiMember::release(ThreadId thread) const
 
 OneShot<Result<Released>> MultiMember::giveBack(ThreadId thread) const
 {
-    return sendErrand(m_there, m_home, Errand<Released> {[lock = m_lock, thread] { return giveBackThere(lock, thread); }});
+    return sendErrand(m_there, m_home,
+                      Errand<Released> {[lock = m_lock, thread] { return giveBackThere(lock, thread); }});
 }
 
 OneShot<Result<bool>> MultiMember::isHeldBy(ThreadId thread) const

@@ -19,7 +19,8 @@ public:
     template <typename Rep, typename Period>
     [[nodiscard]] bool try_lock_for(std::chrono::duration<Rep, Period> wait)
     {
-        return std::holds_alternative<Granted>(orThrow(m_lock.tryLock(ThreadId::current(), std::chrono::ceil<Millis>(wait), m_lease)));
+        return std::holds_alternative<Granted>(
+            orThrow(m_lock.tryLock(ThreadId::current(), std::chrono::ceil<Millis>(wait), m_lease)));
     }
     template <typename C, typename Duration>
     [[nodiscard]] bool try_lock_until(std::chrono::time_point<C, Duration> when)

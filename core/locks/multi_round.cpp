@@ -6,12 +6,15 @@ namespace lockscope::locks {
 
 namespace {
 
-/// Once the outcome is certain the members that are still to answer get as long as those before them took, and at least this.
+/// Once the outcome is certain the members that are still to answer get as long as those before them took, and at least
+/// this.
 constexpr std::chrono::nanoseconds ShortestGrace = std::chrono::milliseconds(20);
 
 struct Asking
 {
-    Asking(Clock &theClock, std::size_t members) : clock(theClock), answers(theClock), attempts(members), holds(members) { }
+    Asking(Clock &theClock, std::size_t members) : clock(theClock), answers(theClock), attempts(members), holds(members)
+    {
+    }
 
     void noteDecision(const Quorum &quorum)
     {
@@ -26,8 +29,8 @@ struct Asking
     std::vector<std::shared_ptr<MemberHold>> holds;       // by member
 };
 
-QCoro::Task<> ask(std::shared_ptr<MultiState> state, std::shared_ptr<MultiRound> round, std::shared_ptr<Asking> asking, std::size_t at,
-                  ThreadId thread, Lease lease)
+QCoro::Task<> ask(std::shared_ptr<MultiState> state, std::shared_ptr<MultiRound> round, std::shared_ptr<Asking> asking,
+                  std::size_t at, ThreadId thread, Lease lease)
 {
     const std::shared_ptr<MemberHold> hold = state->expectHold(at, thread);
     asking->holds[at] = hold;
@@ -61,8 +64,8 @@ void noteRefusal(MultiRound &round, std::size_t at, const Result<Attempt> &attem
 
 } // namespace
 
-QCoro::Task<std::shared_ptr<MultiRound>> tryAll(std::shared_ptr<MultiState> state, ThreadId thread, Lease lease, std::shared_ptr<MemberHold> first,
-                                                CancelToken stop)
+QCoro::Task<std::shared_ptr<MultiRound>> tryAll(std::shared_ptr<MultiState> state, ThreadId thread, Lease lease,
+                                                std::shared_ptr<MemberHold> first, CancelToken stop)
 {
     auto round = std::make_shared<MultiRound>(int(state->members.size()), state->needed);
     auto asking = std::make_shared<Asking>(state->clock(), state->members.size());

@@ -10,13 +10,15 @@ namespace lockscope::locks {
 using namespace Qt::StringLiterals;
 
 MultiState::MultiState(const std::vector<AsyncLock> &locks, MultiOptions multiOptions)
-    : options(std::move(multiOptions)), engine(locks.front().engine()), home(engine.address()), client(locks.front().lock().state()),
-      order(locks.size()), needed(isRedLock() ? Quorum::majorityOf(int(locks.size())) : int(locks.size()))
+    : options(std::move(multiOptions)), engine(locks.front().engine()), home(engine.address()),
+      client(locks.front().lock().state()), order(locks.size()),
+      needed(isRedLock() ? Quorum::majorityOf(int(locks.size())) : int(locks.size()))
 {
     for (const AsyncLock &lock : locks)
         members.emplace_back(lock.lock(), lock.engine().address(), home, isRedLock());
     std::iota(order.begin(), order.end(), 0);
-    std::ranges::stable_sort(order, {}, [this](std::size_t at) -> const QByteArray & { return members[at].name().bytes(); });
+    std::ranges::stable_sort(order, {},
+                             [this](std::size_t at) -> const QByteArray & { return members[at].name().bytes(); });
 }
 
 TimePoint MultiState::heldUntil(const MemberHolds &memberHolds, const Lease &lease) const
@@ -33,7 +35,8 @@ std::shared_ptr<MemberHold> MultiState::expectHold(std::size_t member, ThreadId 
 {
     auto hold = std::make_shared<MemberHold>();
     hold->member = member;
-    const auto hear = [address = home, self = weak_from_this(), weakHold = std::weak_ptr(hold), thread](const LostHold &lost) {
+    const auto hear = [address = home, self = weak_from_this(), weakHold = std::weak_ptr(hold),
+                       thread](const LostHold &lost) {
         address.post([self, weakHold, lost, thread] {
             const auto state = self.lock();
             if (const auto lostHold = weakHold.lock(); state && lostHold)

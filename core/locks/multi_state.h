@@ -31,7 +31,10 @@ struct MultiState final : public std::enable_shared_from_this<MultiState>
 
     [[nodiscard]] bool isRedLock() const { return options.kind == MultiOptions::Kind::RedLock; }
     [[nodiscard]] Clock &clock() const { return client->clock; }
-    [[nodiscard]] Millis leaseTime(const Lease &lease) const { return lease.time().value_or(client->options.watchdogLease); }
+    [[nodiscard]] Millis leaseTime(const Lease &lease) const
+    {
+        return lease.time().value_or(client->options.watchdogLease);
+    }
     /// Until when the holds make the group held; the past when they do not any more.
     [[nodiscard]] TimePoint heldUntil(const MemberHolds &holds, const Lease &lease) const;
     /// A hold that is about to be asked for; the loss of what comes of it finds its way here.
@@ -61,13 +64,15 @@ struct MultiRound
     TimePoint heldUntil {};
     bool isBusy = false; ///< another holds a member
     std::optional<Millis> busyFor;
-    std::optional<Error> error;         ///< the first
-    std::optional<std::size_t> blocker; ///< the first member that is held by another or does not answer, in the order of asking
+    std::optional<Error> error; ///< the first
+    /// the first member that is held by another or does not answer, in the order of asking
+    std::optional<std::size_t> blocker;
 };
 
 /// Asks all members but the one of `first`, which is already held, and waits for as many answers as matter.
-[[nodiscard]] QCoro::Task<std::shared_ptr<MultiRound>> tryAll(std::shared_ptr<MultiState> state, ThreadId thread, Lease lease,
-                                                              std::shared_ptr<MemberHold> first, CancelToken stop);
+[[nodiscard]] QCoro::Task<std::shared_ptr<MultiRound>> tryAll(std::shared_ptr<MultiState> state, ThreadId thread,
+                                                              Lease lease, std::shared_ptr<MemberHold> first,
+                                                              CancelToken stop);
 /// Gives back every hold of a failed attempt; at most MultiOptions::memberTime, then it goes on behind the scenes.
 [[nodiscard]] QCoro::Task<> giveBack(std::shared_ptr<MultiState> state, ThreadId thread, MemberHolds holds);
 

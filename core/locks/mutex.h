@@ -17,26 +17,52 @@ public:
 private:
     Error m_error;
 };
-class NotHolderError final : public LockError { using LockError::LockError; };   ///< this thread does not hold the lock
-class AlreadyHeldError final : public LockError { using LockError::LockError; }; ///< this thread holds the lock, which cannot be taken twice
-class LostError final : public LockError { using LockError::LockError; };        ///< this thread held it and lost it
-class NotKnownError final : public LockError { using LockError::LockError; };    ///< the outcome cannot be found out
-class ConnectionError final : public LockError { using LockError::LockError; };  ///< the server cannot be reached or refuses us
-class CancelledError final : public LockError { using LockError::LockError; };   ///< the client was shut down
+class NotHolderError final : public LockError
+{
+    using LockError::LockError;
+}; ///< this thread does not hold the lock
+/// this thread holds the lock, which cannot be taken twice
+class AlreadyHeldError final : public LockError
+{
+    using LockError::LockError;
+};
+class LostError final : public LockError
+{
+    using LockError::LockError;
+}; ///< this thread held it and lost it
+class NotKnownError final : public LockError
+{
+    using LockError::LockError;
+}; ///< the outcome cannot be found out
+/// the server cannot be reached or refuses us
+class ConnectionError final : public LockError
+{
+    using LockError::LockError;
+};
+class CancelledError final : public LockError
+{
+    using LockError::LockError;
+}; ///< the client was shut down
 
 /// Throws the exception that stands for `error`.
 [[noreturn]] void throwLockError(const Error &error);
 
-/// A distributed mutex for std::unique_lock and std::scoped_lock: meets TimedLockable. Recursive, like std::recursive_timed_mutex,
-/// unless its family is non-reentrant.
+/// A distributed mutex for std::unique_lock and std::scoped_lock: meets TimedLockable. Recursive, like
+/// std::recursive_timed_mutex, unless its family is non-reentrant.
 ///
-/// lock functions throw LockError. unlock() does not throw, because guards call it from destructors: a hold that was lost meanwhile is told to
-/// ClientOptions::lockLost; who must know calls release().
+/// lock functions throw LockError. unlock() does not throw, because guards call it from destructors: a hold that was
+/// lost meanwhile is told to ClientOptions::lockLost; who must know calls release().
 class Mutex
 {
 public:
-    Mutex(Client &client, const LockName &name, Lease lease = Lease::watchdog()) : Mutex(client, name, Family::Reentrant, lease) { }
-    Mutex(Client &client, const LockName &name, Family family, Lease lease = Lease::watchdog()) : m_lock(client, name, family), m_lease(lease) { }
+    Mutex(Client &client, const LockName &name, Lease lease = Lease::watchdog())
+        : Mutex(client, name, Family::Reentrant, lease)
+    {
+    }
+    Mutex(Client &client, const LockName &name, Family family, Lease lease = Lease::watchdog())
+        : m_lock(client, name, family), m_lease(lease)
+    {
+    }
 
     /// `lock` is one of `client`: for a faster multi lock.
     Mutex(Client &client, const Lock &lock, Lease lease = Lease::watchdog()) : m_lock(client, lock), m_lease(lease) { }

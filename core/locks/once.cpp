@@ -17,7 +17,8 @@ constexpr Millis Margin {5000};
 
 } // namespace
 
-QCoro::Task<Result<ScriptAnswer>> runOnce(std::shared_ptr<ClientState> state, LockName name, redis::ScriptCall call, QByteArray channel)
+QCoro::Task<Result<ScriptAnswer>> runOnce(std::shared_ptr<ClientState> state, LockName name, redis::ScriptCall call,
+                                          QByteArray channel)
 {
     const schema::LockKeys keys(name);
     const QByteArray latch = keys.unlockLatch(PermitId::random().toHex());
@@ -51,7 +52,8 @@ pubsub::PublishMode publishModeOf(const ClientState &state, const QByteArray &lo
 Error asNoNumber(Error error)
 {
     if (error.kind == ErrorKind::Server && error.detail.contains(u"not an integer"_s))
-        return {ErrorKind::WrongType, u"The key holds a text that is no number. Look at it, or use another name."_s, error.detail};
+        return {ErrorKind::WrongType, u"The key holds a text that is no number. Look at it, or use another name."_s,
+                error.detail};
     return error;
 }
 
@@ -64,7 +66,8 @@ QCoro::Task<Result<qint64>> askNumber(std::shared_ptr<ClientState> state, QByteA
         co_return Result<qint64>(0);
     const std::optional<qint64> number = reply->toInteger();
     if (!number)
-        co_return fail(asNoNumber({ErrorKind::Server, {}, u"not an integer: "_s + QString::fromUtf8(reply->text.left(40))}));
+        co_return fail(
+            asNoNumber({ErrorKind::Server, {}, u"not an integer: "_s + QString::fromUtf8(reply->text.left(40))}));
     co_return Result<qint64>(*number);
 }
 
@@ -77,7 +80,8 @@ QCoro::Task<Result<bool>> askExists(std::shared_ptr<ClientState> state, QByteArr
 Status checkPermits(int permits)
 {
     if (permits < 0)
-        return fail(ErrorKind::Usage, u"A number of permits is not negative, but %1 was given."_s.arg(permits), u"Permits amount can't be negative"_s);
+        return fail(ErrorKind::Usage, u"A number of permits is not negative, but %1 was given."_s.arg(permits),
+                    u"Permits amount can't be negative"_s);
     return {};
 }
 

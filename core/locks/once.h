@@ -15,14 +15,16 @@ redis::ScriptCall callOf(const lua::Script &script, const Args &...args)
     return call;
 }
 
-/// Runs a script that changes what has no owner: no hold tells whether it has already run, so it leaves its answer under a key that only
-/// this request reads (architecture.md 5b, protocol.md 4, "unlock latch"). The key goes with the reply, or by itself.
-/// KEYS are name and latch; ARGV the publish commands and `channel` where the script tells somebody, then those of `call`, the latch's life and
-/// the resend flag.
-QCoro::Task<Result<ScriptAnswer>> runOnce(std::shared_ptr<ClientState> state, LockName name, redis::ScriptCall call, QByteArray channel = {});
+/// Runs a script that changes what has no owner: no hold tells whether it has already run, so it leaves its answer
+/// under a key that only this request reads (architecture.md 5b, protocol.md 4, "unlock latch"). The key goes with the
+/// reply, or by itself. KEYS are name and latch; ARGV the publish commands and `channel` where the script tells
+/// somebody, then those of `call`, the latch's life and the resend flag.
+QCoro::Task<Result<ScriptAnswer>> runOnce(std::shared_ptr<ClientState> state, LockName name, redis::ScriptCall call,
+                                          QByteArray channel = {});
 
 /// How messages on `channel` about `lock` are sent and heard. A script can only shard them where both live in one slot.
-[[nodiscard]] pubsub::PublishMode publishModeOf(const ClientState &state, const QByteArray &lock, const QByteArray &channel);
+[[nodiscard]] pubsub::PublishMode publishModeOf(const ClientState &state, const QByteArray &lock,
+                                                const QByteArray &channel);
 
 /// A string that is no number, in a sentence; other errors as they are.
 [[nodiscard]] Error asNoNumber(Error error);

@@ -18,10 +18,14 @@ Error lostError(const QByteArray &lock, renewal::LossReason reason)
     case renewal::LossReason::Expired:
         return {ErrorKind::Lost, u"The lock %1 was lost: its lease ended before it could be renewed."_s.arg(name)};
     case renewal::LossReason::LeaseEnded:
-        return {ErrorKind::Lost, u"The lock %1 is no longer held: its lease ended before it was given back."_s.arg(name)};
+        return {ErrorKind::Lost,
+                u"The lock %1 is no longer held: its lease ended before it was given back."_s.arg(name)};
     case renewal::LossReason::Removed: break;
     }
-    return {ErrorKind::Lost, u"The lock %1 was lost: the server no longer has this hold. It expired there, or somebody removed it."_s.arg(name)};
+    return {
+        ErrorKind::Lost,
+        u"The lock %1 was lost: the server no longer has this hold. It expired there, or somebody removed it."_s.arg(
+            name)};
 }
 
 /// The local clock tells of a loss before any reply does: after a pause longer than the lease nothing else is sure.
@@ -43,7 +47,8 @@ void forgetHolds(ClientState &state, HoldRecord &record)
     record.watches.clear();
 }
 
-/// Whether the release was sent or not, the caller has let go: the hold ends with its lease, or the holder's next one takes it over.
+/// Whether the release was sent or not, the caller has let go: the hold ends with its lease, or the holder's next one
+/// takes it over.
 void noteUnknownRelease(ClientState &state, HoldRecord &record, qint64 expected)
 {
     if (expected <= 1) {
@@ -57,7 +62,8 @@ void noteUnknownRelease(ClientState &state, HoldRecord &record, qint64 expected)
 Error alreadyHeldError(const QByteArray &lock, ThreadId thread)
 {
     const QString name = QString::fromUtf8(lock);
-    return {ErrorKind::AlreadyHeld, u"The lock %1 is already held by its caller, and it cannot be taken twice. Give it back first."_s.arg(name),
+    return {ErrorKind::AlreadyHeld,
+            u"The lock %1 is already held by its caller, and it cannot be taken twice. Give it back first."_s.arg(name),
             u"Lock '%1' is non-reentrant and is already held by thread %2"_s.arg(name).arg(thread.value)};
 }
 
@@ -68,7 +74,8 @@ Error lateError()
 }
 
 /// What a script of a fair lock removed on its way, and whom it granted a first hold.
-void tellQueue(const ClientState &state, const LockName &name, const QByteArray &holder, const ScriptAnswer &answer, bool isFirstHold)
+void tellQueue(const ClientState &state, const LockName &name, const QByteArray &holder, const ScriptAnswer &answer,
+               bool isFirstHold)
 {
     if (!answer.queue)
         return;
@@ -79,8 +86,8 @@ void tellQueue(const ClientState &state, const LockName &name, const QByteArray 
 }
 
 /// Notes a grant and starts, or moves on, what keeps it alive.
-Granted noteGrant(ClientState &state, const std::shared_ptr<HoldRecord> &record, qint64 holds, Lease lease, Millis sentLease, TimePoint sentAt,
-                  const QByteArray &field)
+Granted noteGrant(ClientState &state, const std::shared_ptr<HoldRecord> &record, qint64 holds, Lease lease,
+                  Millis sentLease, TimePoint sentAt, const QByteArray &field)
 {
     if (!record->kept) {
         record->kept = std::make_shared<KeptHold>();
@@ -96,18 +103,21 @@ Granted noteGrant(ClientState &state, const std::shared_ptr<HoldRecord> &record,
     record->count = holds;
     hold.count = holds;
     if (rulesOf(record->key.family).isShared) {
-        record->levelEnds.resize(static_cast<std::size_t>(holds), hold.validUntil); // those that this client did not know lived no longer
+        // those that this client did not know lived no longer
+        record->levelEnds.resize(static_cast<std::size_t>(holds), hold.validUntil);
         record->levelEnds.back() = sentAt + sentLease;
     }
     // Only a plain lock's TTL is set anew by a re-entry; the others keep the longer time (protocol.md 2.1, 2.8, 2.9).
-    hold.validUntil = rulesOf(record->key.family).setsLeaseAnew ? sentAt + sentLease : std::max(hold.validUntil, sentAt + sentLease);
+    hold.validUntil = rulesOf(record->key.family).setsLeaseAnew ? sentAt + sentLease
+                                                                : std::max(hold.validUntil, sentAt + sentLease);
     hold.isRenewed = hold.isRenewed || lease.isWatchdog();
     hold.lease = hold.isRenewed ? state.options.watchdogLease : sentLease;
     state.watchdog.keep(record->kept);
     return {holds, hold.validUntil};
 }
 
-/// A holder of several values has lost one of them and is told: the others go back too. Each alone, since it does not have them together.
+/// A holder of several values has lost one of them and is told: the others go back too. Each alone, since it does not
+/// have them together.
 QCoro::Task<> giveBackRest(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record)
 {
     if (turnsOf(record)->isBusy) {
@@ -131,7 +141,8 @@ QCoro::Task<> giveBackRest(std::shared_ptr<ClientState> state, std::shared_ptr<H
 }
 
 /// What the holder's call answers, who hears of the loss now.
-Error tellLoss(const std::shared_ptr<ClientState> &state, const std::shared_ptr<HoldRecord> &record, renewal::LossReason reason)
+Error tellLoss(const std::shared_ptr<ClientState> &state, const std::shared_ptr<HoldRecord> &record,
+               renewal::LossReason reason)
 {
     if (!record->key.values.isEmpty() && !state->isShutDown)
         giveBackRest(state, record); // takes its turn after this call
@@ -153,20 +164,30 @@ Error noticeRemoval(const std::shared_ptr<ClientState> &state, const std::shared
 // The calls are built outside the coroutines of an operation, whose frames stay small without them.
 
 /// `sentOn` is written until there is a reply.
-QCoro::Task<Result<redis::Reply>> sendAcquisition(ClientState &state, const HoldRecord &record, const Claim &claim, const QByteArray &holder,
-                                                  Millis lease, qint64 expected, redis::Link *&sentOn)
+QCoro::Task<Result<redis::Reply>> sendAcquisition(ClientState &state, const HoldRecord &record, const Claim &claim,
+                                                  const QByteArray &holder, Millis lease, qint64 expected,
+                                                  redis::Link *&sentOn)
 {
-    const Acquisition acquisition {lease, expected, record.isUncertain, claim.wantsToken, claim.place.value_or(state.options.fairWait),
-                                   claim.place.has_value(), state.publishMode, record.valueHolds()};
-    redis::ScriptCall call = acquireCall(record.key.family, schema::LockKeys(LockName(record.key.lock)), holder, acquisition);
+    const Acquisition acquisition {lease,
+                                   expected,
+                                   record.isUncertain,
+                                   claim.wantsToken,
+                                   claim.place.value_or(state.options.fairWait),
+                                   claim.place.has_value(),
+                                   state.publishMode,
+                                   record.valueHolds()};
+    redis::ScriptCall call = acquireCall(record.key.family, schema::LockKeys(LockName(record.key.lock)), holder,
+                                         acquisition);
     call.sentOn = &sentOn;
     return state.scripts().run(std::move(call));
 }
 
-QCoro::Task<Result<redis::Reply>> sendRelease(ClientState &state, const HoldRecord &record, const QByteArray &holder, Millis lease, qint64 expected)
+QCoro::Task<Result<redis::Reply>> sendRelease(ClientState &state, const HoldRecord &record, const QByteArray &holder,
+                                              Millis lease, qint64 expected)
 {
     const schema::LockKeys keys {LockName(record.key.lock)};
-    return state.scripts().run(releaseCall(record.key.family, keys, holder, lease, expected, state.publishMode, record.valueHolds()));
+    return state.scripts().run(
+        releaseCall(record.key.family, keys, holder, lease, expected, state.publishMode, record.valueHolds()));
 }
 
 Result<Attempt> busyOf(const ScriptAnswer &answer)
@@ -183,7 +204,9 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
 {
     const auto &[thread, lease, wantsToken, place, values, caller] = claim;
     if (rulesOf(family).hasValues && values.isEmpty())
-        co_return fail(ErrorKind::Usage, u"The lock %1 is one of values, and none was given. Give one or more."_s.arg(QString::fromUtf8(name.bytes())));
+        co_return fail(ErrorKind::Usage,
+                       u"The lock %1 is one of values, and none was given. Give one or more."_s.arg(
+                           QString::fromUtf8(name.bytes())));
     const std::shared_ptr<HoldRecord> record = state->holds.at({name.bytes(), family, thread, values});
     if (turnsOf(record)->isBusy) {
         OneShot<bool> mine;
@@ -204,12 +227,14 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
     const QByteArray holder = HolderId {state->id, thread}.field();
     // A hold that the watchdog keeps is never shortened below what the watchdog promises.
     const bool isRenewed = lease.isWatchdog() || (record->kept && record->kept->isRenewed);
-    const Millis sentLease = isRenewed ? std::max(lease.time().value_or(Millis(0)), state->options.watchdogLease) : *lease.time();
+    const Millis sentLease = isRenewed ? std::max(lease.time().value_or(Millis(0)), state->options.watchdogLease)
+                                       : *lease.time();
     qint64 expected = record->count;
     for (int tries = 0;; ++tries) {
         const TimePoint sentAt = state->clock.now();
         if (record->isUncertain) {
-            // Chosen before it is awaited: GCC 12 destroys the result of a co_await inside a conditional expression twice.
+            // Chosen before it is awaited: GCC 12 destroys the result of a co_await inside a conditional expression
+            // twice.
             QCoro::Task<Status> settling = wantsToken ? giveBackUncertain(state, record)
                                                       : refreshUncertain(state, record, sentLease);
             const Status settled = co_await settling;
@@ -217,9 +242,11 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
                 co_return fail(settled.error());
         }
         redis::Link *grantedBy = nullptr;
-        QCoro::Task<Result<redis::Reply>> asking = sendAcquisition(*state, *record, claim, holder, sentLease, expected, grantedBy);
+        QCoro::Task<Result<redis::Reply>> asking = sendAcquisition(*state, *record, claim, holder, sentLease, expected,
+                                                                   grantedBy);
         const Result<redis::Reply> reply = co_await asking;
-        const Result<ScriptAnswer> answer = decodeAnswer(*(wantsToken ? rulesOf(family).acquireWithToken : rulesOf(family).acquire), reply);
+        const Result<ScriptAnswer> answer = decodeAnswer(
+            *(wantsToken ? rulesOf(family).acquireWithToken : rulesOf(family).acquire), reply);
         if (state->isAbandoned)
             co_return fail(shutDownError()); // whatever the server has granted stays there
         if (!answer) {
@@ -233,7 +260,8 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
         tellQueue(*state, name, holder, *answer, answer->verdict == 1 && expected == 0);
         if (answer->verdict == 1 && state->syncReplicas > 0) {
             topology::Node &node = state->router.nodeOf(*grantedBy);
-            if (const Status replicated = co_await awaitReplicas(state, record, holder, answer->value, node); !replicated)
+            if (const Status replicated = co_await awaitReplicas(state, record, holder, answer->value, node);
+                !replicated)
                 co_return fail(replicated.error());
         }
         if (answer->verdict == 1 && record->lost) { // told while the reply was on its way: the holder must not go on
@@ -245,7 +273,8 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
             co_return fail(lateError());
         }
         if (answer->verdict == 1) {
-            Granted granted = noteGrant(*state, record, answer->value, lease, sentLease, sentAt, fieldOf(family, holder));
+            Granted granted = noteGrant(*state, record, answer->value, lease, sentLease, sentAt,
+                                        fieldOf(family, holder));
             if (wantsToken)
                 granted.fence = FenceToken {answer->token};
             if (state->isShutDown)
@@ -258,7 +287,8 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
             co_return fail(alreadyHeldError(name.bytes(), thread));
         if (answer->value == 0 || tries > 0)
             co_return fail(noticeRemoval(state, record));
-        // The server ends a lease a moment later than the local clock, and a fail-over can forget a release: what is left of them does not count.
+        // The server ends a lease a moment later than the local clock, and a fail-over can forget a release: what is
+        // left of them does not count.
         if (lost || (answer->value > record->count && !state->mayOthersHold(*record))) {
             if (const Status given = co_await giveBackSurplus(state, record, answer->value, record->count); !given)
                 co_return fail(given.error());
@@ -312,7 +342,8 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Ho
             } else {
                 record->count = left;
                 record->kept->count = left;
-                // A partial release sets a plain or a write lock's TTL anew (protocol.md 2.1, 2.9); a reader's other levels keep theirs.
+                // A partial release sets a plain or a write lock's TTL anew (protocol.md 2.1, 2.9); a reader's other
+                // levels keep theirs.
                 if (!rulesOf(family).isShared) {
                     record->kept->validUntil = sentAt + lease;
                 } else if (!record->kept->isRenewed) {
@@ -326,12 +357,14 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Ho
         if (answer->value == 0 || tries > 0) {
             if (record->count > 0)
                 co_return fail(noticeRemoval(state, record));
-            co_return fail(ErrorKind::NotHolder,
-                           u"The lock %1 is not held by %2."_s.arg(QString::fromUtf8(name.bytes()), QString::fromUtf8(holder)),
-                           u"attempt to unlock lock, not locked by current thread by node id: %1 thread-id: %2"_s.arg(
-                               QString::fromLatin1(state->id.bytes()), QString::number(thread.value)));
+            co_return fail(
+                ErrorKind::NotHolder,
+                u"The lock %1 is not held by %2."_s.arg(QString::fromUtf8(name.bytes()), QString::fromUtf8(holder)),
+                u"attempt to unlock lock, not locked by current thread by node id: %1 thread-id: %2"_s.arg(
+                    QString::fromLatin1(state->id.bytes()), QString::number(thread.value)));
         }
-        const bool isTheCallers = record->count == 0 && record->isUncertain; // who does not know whether it holds may give back
+        // who does not know whether it holds may give back
+        const bool isTheCallers = record->count == 0 && record->isUncertain;
         if (answer->value > record->count && !isTheCallers && !state->mayOthersHold(*record)) {
             if (const Status given = co_await giveBackSurplus(state, record, answer->value, record->count); !given) {
                 noteUnknownRelease(*state, *record, expected);

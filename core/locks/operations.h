@@ -5,7 +5,8 @@
 
 namespace lockscope::locks {
 
-// What every lock of the families is made of. Thread: the engine's. One operation of a holder runs at a time (architecture.md 5b).
+// What every lock of the families is made of. Thread: the engine's. One operation of a holder runs at a time
+// (architecture.md 5b).
 
 /// One attempt, without waiting for the lock; waits only for the holder's own operation before it.
 QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, LockName name, Family family, Claim claim);

@@ -7,12 +7,14 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr Millis Margin {10}; // who waits for the lock minds the deadline himself, and knows better how the wait has ended
+// who waits for the lock minds the deadline himself, and knows better how the wait has ended
+constexpr Millis Margin {10};
 
 } // namespace
 
 Patience::Patience(ClientState &state, QByteArray key, TimePoint deadline, std::function<void(const Error &)> end)
-    : m_state(state), m_key(std::move(key)), m_end(std::move(end)), m_timer(state.clock.callAt(deadline + Margin, [this] { onDeadline(); }))
+    : m_state(state), m_key(std::move(key)), m_end(std::move(end)),
+      m_timer(state.clock.callAt(deadline + Margin, [this] { onDeadline(); }))
 {
     if (!link().isOpen()) {
         m_closedLink = &link();
@@ -31,10 +33,13 @@ Error Patience::whatIsKnown() const
 {
     const redis::Link &now = link();
     if (&now == m_closedLink && now.session() == m_lastSession) // nothing was sent
-        return {ErrorKind::Connect, u"%1 could not be reached in time. %2"_s.arg(now.options().endpoint.toString(), now.lastError().message),
-                now.lastError().detail};
-    return {ErrorKind::NotKnown, u"Not known whether the server granted it: there was no answer in time. "
-                                 "If it did, it is given back once the server can be reached."_s};
+        return {
+            ErrorKind::Connect,
+            u"%1 could not be reached in time. %2"_s.arg(now.options().endpoint.toString(), now.lastError().message),
+            now.lastError().detail};
+    return {ErrorKind::NotKnown,
+            u"Not known whether the server granted it: there was no answer in time. "
+            "If it did, it is given back once the server can be reached."_s};
 }
 
 } // namespace lockscope::locks

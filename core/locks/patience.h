@@ -5,12 +5,13 @@
 
 namespace lockscope::locks {
 
-/// Ends a call that nothing else has ended soon after its deadline: at once when the server cannot be reached then, else when the reply that
-/// it may be waiting for is overdue. Thread: the engine's.
+/// Ends a call that nothing else has ended soon after its deadline: at once when the server cannot be reached then,
+/// else when the reply that it may be waiting for is overdue. Thread: the engine's.
 class Patience final
 {
 public:
-    /// About `key`, from now on. `end` is called at most once, with what is known then; never after this is gone. `state` outlives this.
+    /// About `key`, from now on. `end` is called at most once, with what is known then; never after this is gone.
+    /// `state` outlives this.
     Patience(ClientState &state, QByteArray key, TimePoint deadline, std::function<void(const Error &)> end);
 
 private:

@@ -8,7 +8,8 @@
 
 namespace lockscope::locks {
 
-/// One held permit: 16 random bytes, chosen by who takes it (protocol.md 1.1, 2.14). Who knows it may give the permit back.
+/// One held permit: 16 random bytes, chosen by who takes it (protocol.md 1.1, 2.14). Who knows it may give the permit
+/// back.
 class PermitId final
 {
 public:

@@ -101,7 +101,8 @@ QCoro::Task<> putBack(State state, ScriptCall call)
     co_await run(state, call, 2);
 }
 
-QCoro::Task<Result<PermitAttempt>> acquireUntil(State state, LockName name, int permits, Life lease, Deadline deadline, CancelToken cancel)
+QCoro::Task<Result<PermitAttempt>> acquireUntil(State state, LockName name, int permits, Life lease, Deadline deadline,
+                                                CancelToken cancel)
 {
     if (const Status checked = checkPermits(permits); !checked)
         co_return fail(checked.error());
@@ -138,12 +139,14 @@ QCoro::Task<Status> giveBack(State state, LockName name, PermitIds ids)
     const QString id = QString::fromLatin1(ids.front().toHex());
     switch (told->front()) {
     case 1:
-    case 3: co_return Status {}; // 3: the lost reply of the first sending, or its lease ended meanwhile: it is back in any case
+    // 3: the lost reply of the first sending, or its lease ended meanwhile: it is back in any case
+    case 3: co_return Status {};
     case 2: co_return fail(ErrorKind::Lost, u"The lease of permit %1 had ended before it was given back."_s.arg(id));
     default: break;
     }
     if (ids.size() > 1)
-        co_return fail(ErrorKind::NotHolder, u"At least one of %1 permits is not held any more; none was given back."_s.arg(ids.size()));
+        co_return fail(ErrorKind::NotHolder,
+                       u"At least one of %1 permits is not held any more; none was given back."_s.arg(ids.size()));
     co_return fail(ErrorKind::NotHolder, u"The permit %1 is not held."_s.arg(id),
                    u"Permit with id %1 has already been released or doesn't exist"_s.arg(id));
 }
@@ -206,7 +209,8 @@ QCoro::Task<Result<PermitAttempt>> PermitSemaphore::tryAcquire(int permits, Life
     return acquireUntil(m_state, m_name, permits, lease, {m_state->clock.now()}, {});
 }
 
-QCoro::Task<Result<PermitAttempt>> PermitSemaphore::acquire(int permits, Life lease, Deadline deadline, CancelToken cancel) const
+QCoro::Task<Result<PermitAttempt>> PermitSemaphore::acquire(int permits, Life lease, Deadline deadline,
+                                                            CancelToken cancel) const
 {
     return acquireUntil(m_state, m_name, permits, lease, deadline, cancel);
 }

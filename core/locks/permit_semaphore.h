@@ -15,7 +15,8 @@ struct ClientState;
 struct GrantedPermits
 {
     PermitIds ids;
-    std::optional<TimePoint> validUntil {}; ///< by the local clock, unless updateLeaseTime() moves it; nothing: for ever
+    /// by the local clock, unless updateLeaseTime() moves it; nothing: for ever
+    std::optional<TimePoint> validUntil {};
 };
 /// Busy: there are not enough; `expiresIn` is when the next held one comes back by itself.
 using PermitAttempt = std::variant<GrantedPermits, Busy>;
@@ -35,28 +36,34 @@ struct PermitCount
 /// A number of permits with an id each, that come back by themselves when their lease ends; compatible with
 /// RPermitExpirableSemaphore since 3.17 (protocol.md 2.14).
 ///
-/// Never hands out more than there are. Nothing renews a lease but updateLeaseTime(); whoever works on after its end works without a permit,
-/// and release() says so. Leases end by the server's clock (protocol.md 8, row 34: a Redisson client whose clock is ahead takes permits back
-/// too early, ours never does). A permit that ended is taken back by the next call of anybody; a waiter of ours makes one in time.
-/// A lost reply changes nothing: each call is applied once or is ErrorKind::NotKnown.
-/// The waiters of one client are served in order of arrival, but one who wants few passes one for whom there are not enough.
-/// ErrorKind::Usage: a negative number. ErrorKind::WrongType: the name holds something else.
+/// Never hands out more than there are. Nothing renews a lease but updateLeaseTime(); whoever works on after its end
+/// works without a permit, and release() says so. Leases end by the server's clock (protocol.md 8, row 34: a Redisson
+/// client whose clock is ahead takes permits back too early, ours never does). A permit that ended is taken back by the
+/// next call of anybody; a waiter of ours makes one in time. A lost reply changes nothing: each call is applied once or
+/// is ErrorKind::NotKnown. The waiters of one client are served in order of arrival, but one who wants few passes one
+/// for whom there are not enough. ErrorKind::Usage: a negative number. ErrorKind::WrongType: the name holds something
+/// else.
 ///
-/// This is the coroutine face. Thread: the engine's. See AsyncPermitSemaphore and BlockingPermitSemaphore for other threads.
-/// A value: copies are the same semaphore. Made by Client.
+/// This is the coroutine face. Thread: the engine's. See AsyncPermitSemaphore and BlockingPermitSemaphore for other
+/// threads. A value: copies are the same semaphore. Made by Client.
 class PermitSemaphore final
 {
 public:
     using Life = std::optional<Millis>; ///< nothing: for ever
 
-    PermitSemaphore(std::shared_ptr<ClientState> state, LockName name) : m_state(std::move(state)), m_name(std::move(name)) { }
+    PermitSemaphore(std::shared_ptr<ClientState> state, LockName name)
+        : m_state(std::move(state)), m_name(std::move(name))
+    {
+    }
 
     [[nodiscard]] const LockName &name() const { return m_name; }
 
     /// One attempt, no waiting. 0 permits are granted without ids.
     [[nodiscard]] QCoro::Task<Result<PermitAttempt>> tryAcquire(int permits = 1, Life lease = {}) const;
-    /// Waits until they are granted or the deadline passes (then Busy). ErrorKind::Cancelled after `cancel`: nothing is held then.
-    [[nodiscard]] QCoro::Task<Result<PermitAttempt>> acquire(int permits = 1, Life lease = {}, Deadline deadline = Deadline::never(),
+    /// Waits until they are granted or the deadline passes (then Busy). ErrorKind::Cancelled after `cancel`: nothing is
+    /// held then.
+    [[nodiscard]] QCoro::Task<Result<PermitAttempt>> acquire(int permits = 1, Life lease = {},
+                                                             Deadline deadline = Deadline::never(),
                                                              CancelToken cancel = {}) const;
     /// Gives permits back. ErrorKind::NotHolder: one is not held. ErrorKind::Lost: the lease had ended.
     /// Of several, all are given back or none.
@@ -72,7 +79,8 @@ public:
     [[nodiscard]] QCoro::Task<Status> setPermits(int permits) const;
 
     // Questions go to the primary.
-    /// Free and held permits at one moment: what Redisson calls availablePermits, acquiredPermits and, summed up, permits.
+    /// Free and held permits at one moment: what Redisson calls availablePermits, acquiredPermits and, summed up,
+    /// permits.
     [[nodiscard]] QCoro::Task<Result<PermitCount>> count() const;
     /// What is left of a lease; nothing: it never ends. ErrorKind::NotHolder: the permit is not held.
     [[nodiscard]] QCoro::Task<Result<Life>> leaseTime(PermitId id) const;
@@ -90,26 +98,57 @@ class PermitSemaphoreBy final
 public:
     using Life = PermitSemaphore::Life;
 
-    PermitSemaphoreBy(EngineThread &engine, PermitSemaphore semaphore) : m_border(engine), m_semaphore(std::move(semaphore)) { }
+    PermitSemaphoreBy(EngineThread &engine, PermitSemaphore semaphore)
+        : m_border(engine), m_semaphore(std::move(semaphore))
+    {
+    }
 
     /// `wait` 0: one attempt.
-    [[nodiscard]] auto tryAcquire(int permits = 1, Millis wait = Millis(0), Life lease = {}, CancelToken cancel = {}) const
+    [[nodiscard]] auto tryAcquire(int permits = 1, Millis wait = Millis(0), Life lease = {},
+                                  CancelToken cancel = {}) const
     {
-        return m_border.call([s = m_semaphore, permits, wait, lease, cancel] { return s.acquire(permits, lease, deadlineIn(wait), cancel); });
+        return m_border.call([s = m_semaphore, permits, wait, lease, cancel] {
+            return s.acquire(permits, lease, deadlineIn(wait), cancel);
+        });
     }
     /// Waits for ever, or until the client is shut down.
     [[nodiscard]] auto acquire(int permits = 1, Life lease = {}, CancelToken cancel = {}) const
     {
-        return m_border.call([s = m_semaphore, permits, lease, cancel] { return s.acquire(permits, lease, Deadline::never(), cancel); });
+        return m_border.call(
+            [s = m_semaphore, permits, lease, cancel] { return s.acquire(permits, lease, Deadline::never(), cancel); });
     }
-    auto release(PermitIds ids) const { return m_border.call([s = m_semaphore, ids] { return s.release(ids); }); }
-    auto tryRelease(PermitIds ids) const { return m_border.call([s = m_semaphore, ids] { return s.tryRelease(ids); }); }
-    auto updateLeaseTime(PermitId id, Life lease) const { return m_border.call([s = m_semaphore, id, lease] { return s.updateLeaseTime(id, lease); }); }
-    auto trySetPermits(int permits) const { return m_border.call([s = m_semaphore, permits] { return s.trySetPermits(permits); }); }
-    auto setPermits(int permits) const { return m_border.call([s = m_semaphore, permits] { return s.setPermits(permits); }); }
-    [[nodiscard]] auto count() const { return m_border.call([s = m_semaphore] { return s.count(); }); }
-    [[nodiscard]] auto leaseTime(PermitId id) const { return m_border.call([s = m_semaphore, id] { return s.leaseTime(id); }); }
-    [[nodiscard]] auto exists() const { return m_border.call([s = m_semaphore] { return s.exists(); }); }
+    auto release(PermitIds ids) const
+    {
+        return m_border.call([s = m_semaphore, ids] { return s.release(ids); });
+    }
+    auto tryRelease(PermitIds ids) const
+    {
+        return m_border.call([s = m_semaphore, ids] { return s.tryRelease(ids); });
+    }
+    auto updateLeaseTime(PermitId id, Life lease) const
+    {
+        return m_border.call([s = m_semaphore, id, lease] { return s.updateLeaseTime(id, lease); });
+    }
+    auto trySetPermits(int permits) const
+    {
+        return m_border.call([s = m_semaphore, permits] { return s.trySetPermits(permits); });
+    }
+    auto setPermits(int permits) const
+    {
+        return m_border.call([s = m_semaphore, permits] { return s.setPermits(permits); });
+    }
+    [[nodiscard]] auto count() const
+    {
+        return m_border.call([s = m_semaphore] { return s.count(); });
+    }
+    [[nodiscard]] auto leaseTime(PermitId id) const
+    {
+        return m_border.call([s = m_semaphore, id] { return s.leaseTime(id); });
+    }
+    [[nodiscard]] auto exists() const
+    {
+        return m_border.call([s = m_semaphore] { return s.exists(); });
+    }
 
 private:
     Border m_border;

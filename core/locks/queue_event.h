@@ -7,10 +7,11 @@ namespace lockscope::locks {
 
 /// What happened in the queue of a fair lock, as the script that did it saw it: what a check of the order needs.
 ///
-/// The order is that of the queue: a holder is granted the lock only when it is the first, or when nobody waits. Of the events of one client
-/// those of one lock come in the order of their scripts, but for a call that was sent again after a lost reply: it tells late. Events of several
-/// clients are put in order by `clock`; `behind` says the same without a clock: who stood directly before must have been granted or gone.
-/// What other programs' scripts do is not told, nor who a force unlock found expired.
+/// The order is that of the queue: a holder is granted the lock only when it is the first, or when nobody waits. Of the
+/// events of one client those of one lock come in the order of their scripts, but for a call that was sent again after
+/// a lost reply: it tells late. Events of several clients are put in order by `clock`; `behind` says the same without a
+/// clock: who stood directly before must have been granted or gone. What other programs' scripts do is not told, nor
+/// who a force unlock found expired.
 struct QueueEvent
 {
     enum class Kind {

@@ -13,31 +13,34 @@ Error tooFewError(const ClientState &state, const QByteArray &lock, const Result
                                     .arg(state.syncReplicas)
                                     .arg(state.options.syncTimeout.count())
                               : count.error().message;
-    return {ErrorKind::Timeout,
-            u"The lock %1 was acquired and taken back: %2 Look at the replicas with INFO replication, or ask for fewer."_s.arg(
-                QString::fromUtf8(lock), why),
-            u"None of slaves were synced. Try to increase slavesSyncTimeout setting or set checkLockSyncedSlaves = false."_s};
+    return {
+        ErrorKind::Timeout,
+        u"The lock %1 was acquired and taken back: %2 Look at the replicas with INFO replication, or ask for fewer."_s
+            .arg(QString::fromUtf8(lock), why),
+        u"None of slaves were synced. Try to increase slavesSyncTimeout setting or set checkLockSyncedSlaves = false."_s};
 }
 
 } // namespace
 
-QCoro::Task<Status> awaitReplicas(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record, QByteArray holder, qint64 holds,
-                                  topology::Node &node)
+QCoro::Task<Status> awaitReplicas(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
+                                  QByteArray holder, qint64 holds, topology::Node &node)
 {
     const QByteArray lock = record->key.lock;
-    const Result<qint64> count = co_await node.acknowledgements().await(state->syncReplicas, state->options.syncTimeout);
+    const Result<qint64> count = co_await node.acknowledgements().await(state->syncReplicas,
+                                                                        state->options.syncTimeout);
     if (count && *count >= state->syncReplicas)
         co_return Status {};
     const Millis lease = record->kept ? record->kept->lease : state->options.watchdogLease;
-    const redis::ScriptCall call = releaseCall(record->key.family, schema::LockKeys(LockName(lock)), holder, lease, holds, state->publishMode,
-                                                record->valueHolds());
+    const redis::ScriptCall call = releaseCall(record->key.family, schema::LockKeys(LockName(lock)), holder, lease,
+                                               holds, state->publishMode, record->valueHolds());
     const Result<ScriptAnswer> takenBack = decodeAnswer(*call.script, co_await state->scripts().run(call));
     if (takenBack)
         co_return fail(tooFewError(*state, lock, count));
     record->isUncertain = true;
-    co_return fail(ErrorKind::NotKnown,
-                   u"Too few replicas acknowledged the lock %1, and it could not be taken back: %2 It ends with its lease."_s.arg(
-                       QString::fromUtf8(lock), takenBack.error().message));
+    co_return fail(
+        ErrorKind::NotKnown,
+        u"Too few replicas acknowledged the lock %1, and it could not be taken back: %2 It ends with its lease."_s.arg(
+            QString::fromUtf8(lock), takenBack.error().message));
 }
 
 } // namespace lockscope::locks

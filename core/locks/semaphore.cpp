@@ -20,7 +20,8 @@ QByteArray channelOf(const LockName &name)
 
 QCoro::Task<Result<Look>> take(State state, LockName name, int permits)
 {
-    const Result<ScriptAnswer> answer = co_await runOnce(state, name, callOf(lua::SemaphoreAcquire, QByteArray::number(permits)));
+    const Result<ScriptAnswer> answer = co_await runOnce(state, name,
+                                                         callOf(lua::SemaphoreAcquire, QByteArray::number(permits)));
     co_return answer.map([](const ScriptAnswer &told) { return Look {told.verdict == 1, told.value}; });
 }
 
@@ -52,7 +53,8 @@ QCoro::Task<Result<ScriptAnswer>> giveBack(State state, LockName name, int permi
         const Result<qint64> free = co_await askNumber(state, name.bytes());
         co_return free.map([](qint64 number) { return ScriptAnswer {1, number}; });
     }
-    const redis::ScriptCall call = callOf(lua::SemaphoreRelease, QByteArray::number(permits), onlyIfExists ? "1"_ba : "0"_ba);
+    const redis::ScriptCall call = callOf(lua::SemaphoreRelease, QByteArray::number(permits),
+                                          onlyIfExists ? "1"_ba : "0"_ba);
     co_return co_await runOnce(state, name, call, channelOf(name));
 }
 
@@ -65,7 +67,8 @@ QCoro::Task<Result<qint64>> change(State state, LockName name, redis::ScriptCall
 QCoro::Task<Result<bool>> makeIfAbsent(State state, LockName name, int permits, std::optional<Millis> life)
 {
     const qint64 time = life ? std::max<qint64>(life->count(), 1) : 0;
-    const redis::ScriptCall call = callOf(lua::SemaphoreTrySetPermits, QByteArray::number(permits), QByteArray::number(time));
+    const redis::ScriptCall call = callOf(lua::SemaphoreTrySetPermits, QByteArray::number(permits),
+                                          QByteArray::number(time));
     const Result<ScriptAnswer> answer = co_await runOnce(state, name, call, channelOf(name));
     co_return answer.map([](const ScriptAnswer &told) { return told.verdict == 1; });
 }

@@ -21,7 +21,8 @@ struct WaitQueue::Waiter
     Claim claim;
     OneShot<Result<Attempt>> outcome;
     bool isTrying = false;
-    std::optional<Result<Attempt>> leavingWith; ///< the waiter wants to go; told when its attempt, or its last one, has come back
+    /// the waiter wants to go; told when its attempt, or its last one, has come back
+    std::optional<Result<Attempt>> leavingWith;
     std::unique_ptr<Clock::Timer> timer;
     CancelToken::Registration cancelled;
 };
@@ -31,8 +32,8 @@ WaitQueue::WaitQueue(ClientState &state, LockName name, Family family, QByteArra
 {
 }
 
-QCoro::Task<Result<Attempt>> WaitQueue::wait(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> queue, Claim claim,
-                                             Deadline deadline, CancelToken cancel, Place place)
+QCoro::Task<Result<Attempt>> WaitQueue::wait(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> queue,
+                                             Claim claim, Deadline deadline, CancelToken cancel, Place place)
 {
     auto waiter = std::make_shared<Waiter>();
     waiter->claim = claim;
@@ -43,8 +44,10 @@ QCoro::Task<Result<Attempt>> WaitQueue::wait(std::shared_ptr<ClientState> state,
             queue->leave(leaving, answer);
     };
     if (deadline.at)
-        waiter->timer = state->clock.callAt(*deadline.at, [goAway, queue] { goAway(Attempt(Busy {queue->m_busyFor})); });
-    waiter->cancelled = cancel.onCancel([goAway] { goAway(fail(ErrorKind::Cancelled, u"The wait for the lock was cancelled."_s)); });
+        waiter->timer = state->clock.callAt(*deadline.at,
+                                            [goAway, queue] { goAway(Attempt(Busy {queue->m_busyFor})); });
+    waiter->cancelled = cancel.onCancel(
+        [goAway] { goAway(fail(ErrorKind::Cancelled, u"The wait for the lock was cancelled."_s)); });
     if (!queue->m_isRunning)
         run(state, queue);
     co_return co_await waiter->outcome;
@@ -98,14 +101,16 @@ void WaitQueue::leave(const std::shared_ptr<Waiter> &waiter, Result<Attempt> ans
         return;
     }
     if (answer) // "busy" would be a guess
-        answer = fail(ErrorKind::NotKnown, u"Not known whether the server granted the lock: the link broke before it answered. "
-                                           "If it did, the lock is given back once the server can be reached."_s);
+        answer = fail(ErrorKind::NotKnown,
+                      u"Not known whether the server granted the lock: the link broke before it answered. "
+                      "If it did, the lock is given back once the server can be reached."_s);
     settle(waiter, std::move(answer));
 }
 
 std::shared_ptr<WaitQueue::Waiter> WaitQueue::next() const
 {
-    const auto leaving = std::ranges::find_if(m_waiters, [](const auto &waiter) { return waiter->leavingWith.has_value(); });
+    const auto leaving = std::ranges::find_if(m_waiters,
+                                              [](const auto &waiter) { return waiter->leavingWith.has_value(); });
     return leaving != m_waiters.end() ? *leaving : m_waiters.front();
 }
 
@@ -123,12 +128,14 @@ QCoro::Task<> WaitQueue::sleep(std::optional<Millis> most)
     OneShot<bool> wakeUp = m_wakeUp;
     std::unique_ptr<Clock::Timer> timer;
     if (most) // a lock that is just expiring must not be asked without pause
-        timer = m_state.clock.callAt(m_state.clock.now() + std::max(*most, Millis(1)), [wakeUp]() mutable { wakeUp.set(true); });
+        timer = m_state.clock.callAt(m_state.clock.now() + std::max(*most, Millis(1)),
+                                     [wakeUp]() mutable { wakeUp.set(true); });
     co_await wakeUp;
 }
 
 /// True when the waiter got the lock.
-QCoro::Task<bool> WaitQueue::tryOne(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> self, std::shared_ptr<Waiter> waiter)
+QCoro::Task<bool> WaitQueue::tryOne(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> self,
+                                    std::shared_ptr<Waiter> waiter)
 {
     waiter->isTrying = true;
     const Result<Attempt> attempt = co_await attemptOnce(state, self->m_name, self->m_family, waiter->claim);
@@ -160,7 +167,8 @@ QCoro::Task<> WaitQueue::run(std::shared_ptr<ClientState> state, std::shared_ptr
     self->m_isRunning = true;
     const Status served = co_await serve(state, self);
     self->m_isRunning = false;
-    state->queues.remove({self->m_name.bytes(), self->m_family, {}, self->m_values}); // who comes from here on starts a new queue
+    // who comes from here on starts a new queue
+    state->queues.remove({self->m_name.bytes(), self->m_family, {}, self->m_values});
     if (!served)
         self->failAll(served.error());
     for (OneShot<bool> &waiting : std::exchange(self->m_awaitingEnd, {}))
@@ -168,7 +176,8 @@ QCoro::Task<> WaitQueue::run(std::shared_ptr<ClientState> state, std::shared_ptr
 }
 
 /// Hears of releases where they are announced; nothing is held elsewhere.
-QCoro::Task<Result<pubsub::Subscription>> WaitQueue::listen(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> self)
+QCoro::Task<Result<pubsub::Subscription>> WaitQueue::listen(std::shared_ptr<ClientState> state,
+                                                            std::shared_ptr<WaitQueue> self)
 {
     if (rulesOf(self->m_family).waitRule == WaitRule::Backoff)
         co_return Result<pubsub::Subscription>(pubsub::Subscription());

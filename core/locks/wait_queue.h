@@ -8,10 +8,10 @@
 
 namespace lockscope::locks {
 
-/// The waiters of one client for one side of one lock, in order of arrival. They share one subscription, or where nothing is announced
-/// one backoff, and take turns: one attempt is in flight, so a message makes no herd; when a reader gets in, the other readers follow at once.
-/// A message that comes while an attempt is in flight makes the next one immediate: none is lost (protocol.md 8, rows 2 and 3).
-/// Thread: the engine's.
+/// The waiters of one client for one side of one lock, in order of arrival. They share one subscription, or where
+/// nothing is announced one backoff, and take turns: one attempt is in flight, so a message makes no herd; when a
+/// reader gets in, the other readers follow at once. A message that comes while an attempt is in flight makes the next
+/// one immediate: none is lost (protocol.md 8, rows 2 and 3). Thread: the engine's.
 class WaitQueue final : public std::enable_shared_from_this<WaitQueue>
 {
 public:
@@ -24,7 +24,8 @@ public:
 
     [[nodiscard]] bool isEmpty() const { return m_waiters.empty(); }
     /// Yields when the lock was granted, the deadline passed (Busy), or the wait was cancelled.
-    [[nodiscard]] static QCoro::Task<Result<Attempt>> wait(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> queue, Claim claim,
+    [[nodiscard]] static QCoro::Task<Result<Attempt>> wait(std::shared_ptr<ClientState> state,
+                                                           std::shared_ptr<WaitQueue> queue, Claim claim,
                                                            Deadline deadline, CancelToken cancel, Place place);
     /// Something may have changed: try again.
     void signal();
@@ -38,8 +39,10 @@ private:
     static QCoro::Task<> run(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> self);
     /// Listens and lets the waiters try until there are none.
     static QCoro::Task<Status> serve(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> self);
-    static QCoro::Task<Result<pubsub::Subscription>> listen(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> self);
-    static QCoro::Task<bool> tryOne(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> self, std::shared_ptr<Waiter> waiter);
+    static QCoro::Task<Result<pubsub::Subscription>> listen(std::shared_ptr<ClientState> state,
+                                                            std::shared_ptr<WaitQueue> self);
+    static QCoro::Task<bool> tryOne(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> self,
+                                    std::shared_ptr<Waiter> waiter);
     /// Whose turn it is to try. Somebody waits.
     [[nodiscard]] std::shared_ptr<Waiter> next() const;
     /// How long nothing need be tried unless something is heard; nothing: for ever.

@@ -57,20 +57,21 @@ WaitRoom::WaitRoom(ClientState &state, LockName name, QByteArray channel)
 {
 }
 
-QCoro::Task<Result<bool>> WaitRoom::get(std::shared_ptr<ClientState> state, LockName name, QByteArray channel, Want want, Deadline deadline,
-                                        CancelToken cancel)
+QCoro::Task<Result<bool>> WaitRoom::get(std::shared_ptr<ClientState> state, LockName name, QByteArray channel,
+                                        Want want, Deadline deadline, CancelToken cancel)
 {
     if (!deadline.at || deadline.passed(state->clock))
         co_return co_await getWhenever(state, name, channel, std::move(want), deadline, cancel);
     OneShot<Result<bool>> outcome;
-    const Patience patience(*state, name.bytes(), *deadline.at, [outcome](const Error &error) mutable { outcome.set(fail(error)); });
+    const Patience patience(*state, name.bytes(), *deadline.at,
+                            [outcome](const Error &error) mutable { outcome.set(fail(error)); });
     getInBackground(state, name, channel, std::move(want), deadline, cancel, outcome);
     co_return co_await outcome;
 }
 
 /// Goes on until the servers have answered, whether somebody still waits for `outcome` or not.
-QCoro::Task<> WaitRoom::getInBackground(std::shared_ptr<ClientState> state, LockName name, QByteArray channel, Want want, Deadline deadline,
-                                        CancelToken cancel, OneShot<Result<bool>> outcome)
+QCoro::Task<> WaitRoom::getInBackground(std::shared_ptr<ClientState> state, LockName name, QByteArray channel,
+                                        Want want, Deadline deadline, CancelToken cancel, OneShot<Result<bool>> outcome)
 {
     const Result<bool> got = co_await getWhenever(state, name, channel, want, deadline, cancel);
     const bool isTooLate = outcome.isSet() && got && *got;
@@ -79,8 +80,8 @@ QCoro::Task<> WaitRoom::getInBackground(std::shared_ptr<ClientState> state, Lock
         co_await want.giveBack();
 }
 
-QCoro::Task<Result<bool>> WaitRoom::getWhenever(std::shared_ptr<ClientState> state, LockName name, QByteArray channel, Want want,
-                                                Deadline deadline, CancelToken cancel)
+QCoro::Task<Result<bool>> WaitRoom::getWhenever(std::shared_ptr<ClientState> state, LockName name, QByteArray channel,
+                                                Want want, Deadline deadline, CancelToken cancel)
 {
     if (state->isShutDown)
         co_return fail(shutDownError());
@@ -105,8 +106,8 @@ QCoro::Task<Result<bool>> WaitRoom::getWhenever(std::shared_ptr<ClientState> sta
     co_return co_await wait(state, room, std::move(want), deadline, cancel);
 }
 
-QCoro::Task<Result<bool>> WaitRoom::wait(std::shared_ptr<ClientState> state, std::shared_ptr<WaitRoom> self, Want want, Deadline deadline,
-                                         CancelToken cancel)
+QCoro::Task<Result<bool>> WaitRoom::wait(std::shared_ptr<ClientState> state, std::shared_ptr<WaitRoom> self, Want want,
+                                         Deadline deadline, CancelToken cancel)
 {
     auto waiter = std::make_shared<Waiter>();
     waiter->want = std::move(want);
@@ -168,8 +169,9 @@ void WaitRoom::leave(const std::shared_ptr<Waiter> &waiter, Result<bool> answer)
         return;
     }
     if (answer) // "no" would be a guess
-        answer = fail(ErrorKind::NotKnown, u"Not known whether the server granted it: the link broke before it answered. "
-                                           "If it did, it is given back once the server can be reached."_s);
+        answer = fail(ErrorKind::NotKnown,
+                      u"Not known whether the server granted it: the link broke before it answered. "
+                      "If it did, it is given back once the server can be reached."_s);
     settle(waiter, answer);
 }
 
@@ -179,7 +181,8 @@ QCoro::Task<> WaitRoom::sleep()
     OneShot<bool> wakeUp = m_wakeUp;
     std::unique_ptr<Clock::Timer> timer;
     if (m_changesIn) // what is just expiring must not be asked for without pause
-        timer = m_state.clock.callAt(m_state.clock.now() + std::max(*m_changesIn, Millis(1)), [wakeUp]() mutable { wakeUp.set(true); });
+        timer = m_state.clock.callAt(m_state.clock.now() + std::max(*m_changesIn, Millis(1)),
+                                     [wakeUp]() mutable { wakeUp.set(true); });
     co_await wakeUp;
 }
 
@@ -264,10 +267,11 @@ QCoro::Task<Status> WaitRoom::serve(std::shared_ptr<ClientState> state, std::sha
             room->signal(free);
     };
     const pubsub::Listener listener {
-        [wake](const QByteArray &, const redis::Reply &message) { wake(message.toInteger().value_or(0)); }, [wake] { wake(0); }};
+        [wake](const QByteArray &, const redis::Reply &message) { wake(message.toInteger().value_or(0)); },
+        [wake] { wake(0); }};
     const pubsub::PublishMode mode = publishModeOf(*state, self->m_name.bytes(), self->m_channel);
-    const Result<pubsub::Subscription> wakeUps =
-        co_await state->subscriptions.subscribe(self->m_channel, pubsub::Purpose::Waiter, listener, mode);
+    const Result<pubsub::Subscription> wakeUps = co_await state->subscriptions.subscribe(
+        self->m_channel, pubsub::Purpose::Waiter, listener, mode);
     if (!wakeUps)
         co_return fail(wakeUps.error());
     while (!self->m_waiters.empty()) {

@@ -12,11 +12,14 @@ namespace lockscope::pubsub {
 class Bus final
 {
 public:
-    /// `mode`: how the messages of this deployment's locks travel; nothing: as Redisson's clients of such a deployment decide by themselves,
-    /// which is Plain, but Both in a cluster of Redis 7 or later, where old and new ones may meet.
-    explicit Bus(topology::Deployment &deployment, std::optional<PublishMode> mode = std::nullopt) : m_deployment(deployment), m_mode(mode)
+    /// `mode`: how the messages of this deployment's locks travel; nothing: as Redisson's clients of such a deployment
+    /// decide by themselves, which is Plain, but Both in a cluster of Redis 7 or later, where old and new ones may
+    /// meet.
+    explicit Bus(topology::Deployment &deployment, std::optional<PublishMode> mode = std::nullopt)
+        : m_deployment(deployment), m_mode(mode)
     {
-        deployment.engine().runAndWait([this] { m_subscriptions = std::make_unique<Subscriptions>(m_deployment.router()); });
+        deployment.engine().runAndWait(
+            [this] { m_subscriptions = std::make_unique<Subscriptions>(m_deployment.router()); });
     }
     ~Bus()
     {
@@ -34,7 +37,8 @@ public:
             return *m_mode;
         const bool isCluster = m_deployment.options().kind == topology::DeploymentOptions::Kind::Cluster;
         const redis::ServerInfo &server = m_deployment.router().primaries().front()->commands().server();
-        return isCluster && redis::has(server, redis::Feature::ShardedChannels) ? PublishMode::Both : PublishMode::Plain;
+        return isCluster && redis::has(server, redis::Feature::ShardedChannels) ? PublishMode::Both
+                                                                                : PublishMode::Plain;
     }
 
 private:

@@ -57,13 +57,16 @@ Subscriptions::Share::~Share()
 }
 
 Subscriptions::Subscriptions(topology::Router &router)
-    : m_router(router), m_onChanged(router.onChanged([this] { remakeIf([this](const Channel &channel) { return channel.link != &aimOf(channel); }); }))
+    : m_router(router), m_onChanged(router.onChanged([this] {
+          remakeIf([this](const Channel &channel) { return channel.link != &aimOf(channel); });
+      }))
 {
 }
 
 Subscriptions::~Subscriptions() = default;
 
-QCoro::Task<Result<Subscription>> Subscriptions::subscribe(QByteArray channel, Purpose purpose, Listener listener, PublishMode mode)
+QCoro::Task<Result<Subscription>> Subscriptions::subscribe(QByteArray channel, Purpose purpose, Listener listener,
+                                                           PublishMode mode)
 {
     if (mode != PublishMode::Both)
         co_return co_await join(mode == PublishMode::Sharded ? Kind::Sharded : Kind::Plain, channel, purpose, listener);
@@ -77,7 +80,8 @@ QCoro::Task<Result<Subscription>> Subscriptions::subscribe(QByteArray channel, P
     co_return Result<Subscription>(Subscription(std::move(both)));
 }
 
-QCoro::Task<Result<Subscription>> Subscriptions::subscribePattern(QByteArray pattern, Purpose purpose, Listener listener)
+QCoro::Task<Result<Subscription>> Subscriptions::subscribePattern(QByteArray pattern, Purpose purpose,
+                                                                  Listener listener)
 {
     return join(Kind::Pattern, std::move(pattern), purpose, std::move(listener));
 }
@@ -196,7 +200,8 @@ void Subscriptions::tellGap(const Channel &channel)
 bool Subscriptions::onlyObserves(const QByteArray &channel, bool isSharded) const
 {
     const std::shared_ptr<Channel> entry = tableOf(isSharded ? Kind::Sharded : Kind::Plain).value(channel);
-    return entry && std::ranges::none_of(entry->shares, [](const Share *share) { return share->purpose == Purpose::Waiter; });
+    return entry
+        && std::ranges::none_of(entry->shares, [](const Share *share) { return share->purpose == Purpose::Waiter; });
 }
 
 qsizetype Subscriptions::countOn(const Link &link) const
@@ -214,9 +219,8 @@ void Subscriptions::watch(topology::Node &node)
         return;
     m_watched.push_back(&link);
     connect(&link, &Link::pushed, this, [this](const Reply &message) { onPushed(message); });
-    connect(&link, &Link::sessionOpened, this, [this, &link] {
-        remakeIf([&link](const Channel &channel) { return channel.link == &link; });
-    });
+    connect(&link, &Link::sessionOpened, this,
+            [this, &link] { remakeIf([&link](const Channel &channel) { return channel.link == &link; }); });
 }
 
 void Subscriptions::remakeIf(const std::function<bool(const Channel &)> &isWrong)
@@ -249,13 +253,16 @@ void Subscriptions::onPushed(const Reply &message)
             remake(ended);
         return;
     }
-    const Kind kind = word == wordsOf(Kind::Pattern).message ? Kind::Pattern : word == wordsOf(Kind::Sharded).message ? Kind::Sharded : Kind::Plain;
+    const Kind kind = word == wordsOf(Kind::Pattern).message ? Kind::Pattern
+        : word == wordsOf(Kind::Sharded).message             ? Kind::Sharded
+                                                             : Kind::Plain;
     const std::shared_ptr<Channel> entry = tableOf(kind).value(message.elements[1].text);
     if (!entry)
         return; // already left
     const QByteArray &channel = kind == Kind::Pattern ? message.elements[2].text : entry->name;
     const std::vector<Share *> shares = entry->shares; // a listener may leave or join
-    // Who hears of a free lock first gets it: each message begins with the next listener, so that no client of ours starves beside another.
+    // Who hears of a free lock first gets it: each message begins with the next listener, so that no client of ours
+    // starves beside another.
     if (!shares.empty())
         std::ranges::rotate(entry->shares, entry->shares.begin() + 1);
     for (Share *share : shares)

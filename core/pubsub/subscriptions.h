@@ -33,8 +33,9 @@ private:
     std::shared_ptr<void> m_share;
 };
 
-/// All subscriptions of one deployment, shared and counted by channel: each on the node that owns the channel's slot, where the messages of the
-/// lock with that name are sent. Made anew after a reconnect, and there where the slot has gone. Thread: the engine's.
+/// All subscriptions of one deployment, shared and counted by channel: each on the node that owns the channel's slot,
+/// where the messages of the lock with that name are sent. Made anew after a reconnect, and there where the slot has
+/// gone. Thread: the engine's.
 class Subscriptions final : public QObject
 {
 public:
@@ -47,10 +48,11 @@ public:
     [[nodiscard]] QCoro::Task<Result<Subscription>> subscribe(QByteArray channel, Purpose purpose, Listener listener,
                                                               PublishMode mode = PublishMode::Plain);
     /// The same for a pattern (PSUBSCRIBE).
-    [[nodiscard]] QCoro::Task<Result<Subscription>> subscribePattern(QByteArray pattern, Purpose purpose, Listener listener);
+    [[nodiscard]] QCoro::Task<Result<Subscription>> subscribePattern(QByteArray pattern, Purpose purpose,
+                                                                     Listener listener);
 
-    /// True when our link listens to `channel`, the plain way or the sharded one, and none of its listeners waits for the lock:
-    /// then NUMSUB, or SHARDNUMSUB, counts us without need.
+    /// True when our link listens to `channel`, the plain way or the sharded one, and none of its listeners waits for
+    /// the lock: then NUMSUB, or SHARDNUMSUB, counts us without need.
     [[nodiscard]] bool onlyObserves(const QByteArray &channel, bool isSharded) const;
     /// How many channels and patterns somebody listens to on this link, sharded ones apart.
     [[nodiscard]] qsizetype countOn(const redis::Link &link) const;

@@ -20,8 +20,8 @@ char *putHead(char *at, char mark, qsizetype length)
 
 } // namespace
 
-// Not by hiredis' redisFormatCommandArgv: it prints each length by sprintf into memory of its own, a third of all that the engine's
-// thread did for a command. A test compares the two.
+// Not by hiredis' redisFormatCommandArgv: it prints each length by sprintf into memory of its own, a third of all that
+// the engine's thread did for a command. A test compares the two.
 void Command::encodeTo(QByteArray &out) const
 {
     qsizetype most = LongestHead;

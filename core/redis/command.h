@@ -15,8 +15,7 @@ struct Command
     Command() = default;
     /// `Command {"SET", key, value}`. No initializer_list: GCC 12 cannot keep one in a coroutine's frame.
     template <typename... Args>
-        requires(sizeof...(Args) > 0 && (std::convertible_to<Args, QByteArray> && ...))
-    Command(Args &&...arguments)
+    requires(sizeof...(Args) > 0 && (std::convertible_to<Args, QByteArray> && ...)) Command(Args &&...arguments)
     {
         (args.push_back(QByteArray(std::forward<Args>(arguments))), ...);
     }

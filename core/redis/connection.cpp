@@ -10,7 +10,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// So much is written before the rest of what has come is read: the server works on it meanwhile. Less would cost more writes than it wins.
+/// So much is written before the rest of what has come is read: the server works on it meanwhile. Less would cost more
+/// writes than it wins.
 constexpr qsizetype EarlyWrite = 8 * 1024;
 
 /// Messages come without a request. Confirmations of (un)subscriptions and PONG look alike but answer a command.
@@ -45,10 +46,13 @@ void Connection::open(std::vector<OldClient> oldClients)
     m_state = State::Connecting;
     m_handshake = std::make_unique<Handshake>(m_options, std::move(oldClients));
     m_connectTimeout = m_clock.callAt(m_clock.now() + m_options.connectTimeout, [this] {
-        const bool isTls = m_options.endpoint.kind == Endpoint::Kind::Tls; // a plain server waits for ever for the rest of a command
-        breakDown({ErrorKind::Connect,
-                   u"Cannot connect to %1: no answer within %2. Check the address, the firewall and that the server runs%3."_s
-                       .arg(m_options.endpoint.toString(), seconds(m_options.connectTimeout), isTls ? u" and speaks TLS there"_s : QString())});
+        // a plain server waits for ever for the rest of a command
+        const bool isTls = m_options.endpoint.kind == Endpoint::Kind::Tls;
+        breakDown(
+            {ErrorKind::Connect,
+             u"Cannot connect to %1: no answer within %2. Check the address, the firewall and that the server runs%3."_s
+                 .arg(m_options.endpoint.toString(), seconds(m_options.connectTimeout),
+                      isTls ? u" and speaks TLS there"_s : QString())});
     });
     m_transport->open(*this);
 }
@@ -66,8 +70,10 @@ std::optional<Error> Connection::send(const Command &command, PendingReply *wait
 {
     Q_ASSERT(m_state == State::Open);
     if (m_options.isReadOnly && !onlyReads(command)) {
-        return Error {ErrorKind::Refused, u"%1 was not sent: the connection to %2 is read-only. Connect without read-only mode to change something."_s
-                                              .arg(QString::fromLatin1(command.args.value(0)), m_options.endpoint.toString())};
+        return Error {
+            ErrorKind::Refused,
+            u"%1 was not sent: the connection to %2 is read-only. Connect without read-only mode to change something."_s
+                .arg(QString::fromLatin1(command.args.value(0)), m_options.endpoint.toString())};
     }
     command.encodeTo(m_out);
     m_pending.push_back({waiter, m_clock.now() + m_options.timeout});
@@ -136,16 +142,19 @@ void Connection::handle(Reply reply)
         return;
     }
     if (m_pending.empty())
-        return breakDown({ErrorKind::Protocol, u"%1 sent a reply that nobody asked for."_s.arg(m_options.endpoint.toString())});
+        return breakDown(
+            {ErrorKind::Protocol, u"%1 sent a reply that nobody asked for."_s.arg(m_options.endpoint.toString())});
     PendingReply *waiter = m_pending.front().waiter;
     m_pending.pop_front(); // off the queue first: the waiter may send again
     m_hasAnswered = true;
     if (m_options.wantsPrimary && reply.isError() && isReadOnlyReplica(reply.text))
-        breakDown({ErrorKind::Connect, u"%1 is a replica by now."_s.arg(m_options.endpoint.toString())}); // before the waiter asks again
+        // before the waiter asks again
+        breakDown({ErrorKind::Connect, u"%1 is a replica by now."_s.arg(m_options.endpoint.toString())});
     waiter->deliver(std::move(reply));
 }
 
-/// A node that loses a slot ends the subscriptions of its sharded channels, in the same words in which it confirms that somebody leaves.
+/// A node that loses a slot ends the subscriptions of its sharded channels, in the same words in which it confirms that
+/// somebody leaves.
 bool Connection::isUnaskedLeave(const Reply &reply) const
 {
     if (!reply.isArray() || reply.elements.size() != 3 || reply.elements[0].text != "sunsubscribe")
@@ -189,8 +198,9 @@ void Connection::checkTimeout()
     if (m_pending.empty() || m_clock.now() < m_pending.front().deadline)
         return watchTimeout();
     // Whatever stands behind the unanswered command cannot be answered either: the link counts as dead.
-    breakDown({ErrorKind::LinkLost, u"%1 did not answer within %2. Is the server overloaded or paused?"_s
-                                        .arg(m_options.endpoint.toString(), seconds(m_options.timeout))});
+    breakDown({ErrorKind::LinkLost,
+               u"%1 did not answer within %2. Is the server overloaded or paused?"_s.arg(m_options.endpoint.toString(),
+                                                                                         seconds(m_options.timeout))});
 }
 
 } // namespace lockscope::redis

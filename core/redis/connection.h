@@ -39,7 +39,8 @@ public:
     {
         std::function<void(const ServerInfo &)> opened;
         std::function<void(const Error &)> broken;
-        std::function<void(Reply &)> pushed; ///< a message of a subscription, or the end of one whose slot has gone to another node
+        /// a message of a subscription, or the end of one whose slot has gone to another node
+        std::function<void(Reply &)> pushed;
     };
 
     Connection(const LinkOptions &options, std::unique_ptr<Transport> transport, Clock &clock, Events events);

@@ -48,15 +48,15 @@ struct LinkOptions
     Endpoint endpoint;
     Credentials credentials;
     int database = 0;
-    Millis connectTimeout {3000}; ///< from the first packet to the end of the handshake
-    Millis timeout {3000};        ///< the longest wait for one reply; then the link counts as dead
+    Millis connectTimeout {3000};                ///< from the first packet to the end of the handshake
+    Millis timeout {3000};                       ///< the longest wait for one reply; then the link counts as dead
     std::optional<Millis> giveUp {Millis(3000)}; ///< how long callers wait for a lost server; nothing: for ever
-    Millis heartbeat {3000};      ///< an idle link is asked for a PONG this often
+    Millis heartbeat {3000};                     ///< an idle link is asked for a PONG this often
     QByteArray clientName = "lockscope";
-    bool isReadOnly = false;   ///< commands that are not known to only read are refused here and never sent
-    bool wantsPrimary = false; ///< a replica is not good enough: locks live on the primary
-    bool isSentinel = false;   ///< the credentials may be unknown there, and do no harm then
-    Locate locate;             ///< asked before each attempt to connect; empty: it is always `endpoint`
+    bool isReadOnly = false;       ///< commands that are not known to only read are refused here and never sent
+    bool wantsPrimary = false;     ///< a replica is not good enough: locks live on the primary
+    bool isSentinel = false;       ///< the credentials may be unknown there, and do no harm then
+    Locate locate;                 ///< asked before each attempt to connect; empty: it is always `endpoint`
     bool receivesMessages = false; ///< a link for subscriptions: arrays that look like messages are pushes, not replies
 };
 

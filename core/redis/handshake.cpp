@@ -27,7 +27,8 @@ QByteArray Connection::Handshake::firstRequest()
     ask(out, Expect::SetName, {"CLIENT", "SETNAME", m_options.clientName});
     ask(out, Expect::ClientId, {"CLIENT", "ID"});
     ask(out, Expect::Info, {"INFO", "server"});
-    ask(out, Expect::Replication, {"INFO", "replication"}); // ROLE would say it too, but needs a right that few users have
+    // ROLE would say it too, but needs a right that few users have
+    ask(out, Expect::Replication, {"INFO", "replication"});
     // Always sent: its answer also shows whether the server lets us in at all.
     ask(out, Expect::Select, {"SELECT", QByteArray::number(m_options.database)});
     return out;
@@ -37,13 +38,16 @@ std::optional<Error> Connection::Handshake::refusalOf(Expect what, const Reply &
 {
     const QString address = m_options.endpoint.toString();
     if (reply.text.startsWith("LOADING"))
-        return Error {ErrorKind::Connect, u"%1 is still loading its data. It will answer when it has."_s.arg(address), QString::fromUtf8(reply.text)};
+        return Error {ErrorKind::Connect, u"%1 is still loading its data. It will answer when it has."_s.arg(address),
+                      QString::fromUtf8(reply.text)};
     if (what != Expect::Auth && what != Expect::Select && !reply.text.startsWith("NOAUTH"))
         return std::nullopt;
     Error error = toError(reply.text);
     if (what == Expect::Select && error.kind == ErrorKind::Server)
-        error = {ErrorKind::Usage, u"The server refused database %1. Choose another one."_s.arg(m_options.database), error.detail};
-    // A cluster knows only database 0, and some users may not run SELECT: neither matters while nothing else was asked for.
+        error = {ErrorKind::Usage, u"The server refused database %1. Choose another one."_s.arg(m_options.database),
+                 error.detail};
+    // A cluster knows only database 0, and some users may not run SELECT: neither matters while nothing else was asked
+    // for.
     if (what == Expect::Select && m_options.database == 0 && error.kind != ErrorKind::Auth)
         return std::nullopt;
     error.message = u"Cannot sign in to %1: %2"_s.arg(address, error.message);
@@ -69,7 +73,8 @@ Result<Connection::Handshake::Step> Connection::Handshake::take(const Reply &rep
     if (m_options.wantsPrimary && !m_server.replicaOf.isEmpty()) {
         // Where others say who the primary is, they will say it again; an address that was typed stays wrong.
         return fail(m_options.locate ? ErrorKind::Connect : ErrorKind::Usage,
-                    u"%1 is a replica of %2, and locks live on the primary. Connect to %2."_s.arg(m_options.endpoint.toString(), m_server.replicaOf));
+                    u"%1 is a replica of %2, and locks live on the primary. Connect to %2."_s.arg(
+                        m_options.endpoint.toString(), m_server.replicaOf));
     }
     if (what == Expect::Kill && reply.isError() && !reply.text.contains("No such client"))
         m_server.isOldLinkGone = false;
@@ -86,9 +91,9 @@ QByteArray Connection::Handshake::killRequests()
     if (m_options.isReadOnly) // what only reads may run twice
         return out;
     for (const OldClient &old : m_oldClients) {
-        // After a restart of the server the id may be somebody else's, and the dead link died with the old process. After a fail-over
-        // the old server may still run what the dead link sent, but this one follows nobody: nothing of that comes here any more, so that
-        // what it has by now is all that it will ever have of it.
+        // After a restart of the server the id may be somebody else's, and the dead link died with the old process.
+        // After a fail-over the old server may still run what the dead link sent, but this one follows nobody: nothing
+        // of that comes here any more, so that what it has by now is all that it will ever have of it.
         const bool isSameServer = !old.runId.isEmpty() && old.runId == m_server.runId;
         const bool isOtherServer = !old.runId.isEmpty() && !m_server.runId.isEmpty() && old.runId != m_server.runId;
         if (isSameServer && old.id > 0)

@@ -65,7 +65,8 @@ void Link::close()
     m_reconnectTimer.reset();
     m_waitingTimer.reset();
     m_heartbeat.reset();
-    const Error error {ErrorKind::Cancelled, u"The connection to %1 was closed on this side."_s.arg(m_options.endpoint.toString())};
+    const Error error {ErrorKind::Cancelled,
+                       u"The connection to %1 was closed on this side."_s.arg(m_options.endpoint.toString())};
     if (m_connection) {
         m_connection->flush(); // what was sent without waiting should still leave
         m_connection->close(error);
@@ -205,11 +206,12 @@ void Link::connectTo(const Endpoint &endpoint)
     m_options.endpoint = endpoint;
     m_earlierTraffic = traffic();
     if (m_connection) // may still be on the stack: it is deleted from the event loop
-        QTimer::singleShot(0, this, [old = std::shared_ptr<Connection>(std::move(m_connection))] { });
-    m_connection = std::make_unique<Connection>(m_options, m_factory(m_options), m_clock,
-                                                Connection::Events {[this](const ServerInfo &server) { onOpened(server); },
-                                                                    [this](const Error &error) { onBroken(error); },
-                                                                    [this](Reply &reply) { Q_EMIT pushed(reply); }});
+        QTimer::singleShot(0, this, [old = std::shared_ptr<Connection>(std::move(m_connection))] {});
+    m_connection = std::make_unique<Connection>(
+        m_options, m_factory(m_options), m_clock,
+        Connection::Events {[this](const ServerInfo &server) { onOpened(server); },
+                            [this](const Error &error) { onBroken(error); },
+                            [this](Reply &reply) { Q_EMIT pushed(reply); }});
     m_connection->open(m_oldClients);
 }
 
@@ -219,7 +221,8 @@ void Link::onOpened(const ServerInfo &server)
     m_server = server;
     if (server.isOldLinkGone)
         m_oldClients.clear();
-    else if (m_oldClients.size() >= MostOldClients) // a server that refuses CLIENT KILL refuses it for the younger ones too
+    else if (m_oldClients.size()
+             >= MostOldClients) // a server that refuses CLIENT KILL refuses it for the younger ones too
         m_oldClients.erase(m_oldClients.begin());
     m_oldClients.push_back({server.clientId, server.runId});
     m_failures = 0;
@@ -247,7 +250,8 @@ void Link::onBroken(const Error &error)
     if (m_isClosed)
         return;
     // A wrong password does not become right by waiting: callers hear of it now, the link still tries on.
-    if (error.kind == ErrorKind::Auth || error.kind == ErrorKind::Protocol || error.kind == ErrorKind::Usage || error.kind == ErrorKind::Permission)
+    if (error.kind == ErrorKind::Auth || error.kind == ErrorKind::Protocol || error.kind == ErrorKind::Usage
+        || error.kind == ErrorKind::Permission)
         failWaiting(error);
     else if (hasGivenUp())
         failWaiting(whyGivenUp());
@@ -278,8 +282,10 @@ void Link::watchWaiting()
 
 bool Link::hasGivenUp() const
 {
-    const bool isEndNoted = m_endedSession == m_session; // who is failed by the end of a session asks again before it is
-    return !isOpen() && m_options.giveUp && isEndNoted && m_isMissed && m_clock.now() >= m_goneSince + *m_options.giveUp;
+    // who is failed by the end of a session asks again before it is
+    const bool isEndNoted = m_endedSession == m_session;
+    return !isOpen() && m_options.giveUp && isEndNoted && m_isMissed
+        && m_clock.now() >= m_goneSince + *m_options.giveUp;
 }
 
 Error Link::whyGivenUp() const
@@ -294,7 +300,8 @@ Error Link::whyGivenUp() const
 
 void Link::noteEnd()
 {
-    const bool isLost = std::exchange(m_endedSession, m_session) != m_session && m_connection && m_connection->hasAnswered();
+    const bool isLost = std::exchange(m_endedSession, m_session) != m_session && m_connection
+        && m_connection->hasAnswered();
     if (isLost)
         m_goneSince = m_clock.now();
     m_isMissed = !isLost;

@@ -12,12 +12,13 @@
 
 namespace lockscope::redis {
 
-/// A lasting link to one server: it connects, reconnects with backoff, and pipelines whatever is sent in one turn of the
-/// event loop into one write. Thread: the engine's.
+/// A lasting link to one server: it connects, reconnects with backoff, and pipelines whatever is sent in one turn of
+/// the event loop into one write. Thread: the engine's.
 ///
-/// A command that was sent when the link broke fails with ErrorKind::LinkLost: it may have been applied. A command that was not
-/// sent waits for the next session until the server has been gone for LinkOptions::giveUp, and then fails with the reason why there is none.
-/// Who comes later is failed at once, until a session has answered something: one that breaks before that has not brought the server back.
+/// A command that was sent when the link broke fails with ErrorKind::LinkLost: it may have been applied. A command that
+/// was not sent waits for the next session until the server has been gone for LinkOptions::giveUp, and then fails with
+/// the reason why there is none. Who comes later is failed at once, until a session has answered something: one that
+/// breaks before that has not brought the server back.
 class Link final : public QObject
 {
     Q_OBJECT
@@ -51,7 +52,8 @@ public:
     /// Sends and drops the reply; does nothing while the link is not open.
     void sendAndForget(const Command &command);
     using Opening = std::function<std::vector<Command>(const ServerInfo &)>;
-    /// What is sent first in every session, before subscriptions and whatever waited; now, too, when the link is open. Replies are dropped.
+    /// What is sent first in every session, before subscriptions and whatever waited; now, too, when the link is open.
+    /// Replies are dropped.
     void setOpening(Opening opening);
     /// Yields once the link is open, at once or later; else the reason why it is not, as for a command that waits.
     [[nodiscard]] QCoro::Task<Status> opened();
@@ -105,8 +107,8 @@ private:
     quint64 m_sentAtBeat = 0;
     quint64 m_earlierTraffic = 0; // of the sessions before this one
     int m_failures = 0;
-    TimePoint m_goneSince {};    // while there is no session that has answered
-    bool m_isMissed = false;     // since then an attempt to connect has failed
+    TimePoint m_goneSince {}; // while there is no session that has answered
+    bool m_isMissed = false;  // since then an attempt to connect has failed
     quint64 m_endedSession = 0;
     bool m_isClosed = true;
     bool m_isFlushPosted = false;

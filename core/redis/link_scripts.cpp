@@ -42,7 +42,9 @@ bool isForgottenScript(const Result<Reply> &reply)
 
 Error outcomeNotKnown(const Error &cause)
 {
-    return {ErrorKind::NotKnown, u"Not known whether the server applied it: %1 Look at the lock before trying again."_s.arg(cause.message), cause.detail};
+    return {ErrorKind::NotKnown,
+            u"Not known whether the server applied it: %1 Look at the lock before trying again."_s.arg(cause.message),
+            cause.detail};
 }
 
 void LinkScripts::load(const lua::Script &script)
@@ -96,7 +98,8 @@ QCoro::Task<Result<Reply>> LinkScripts::run(ScriptCall call)
         Result<Reply> reply = co_await send(call, Sending());
         if (isForgottenScript(reply))
             reply = co_await send(call, Sending {.wasForgotten = true});
-        if (reply && reply->isError() && isReadOnlyReplica(reply->text) && m_link.options().wantsPrimary && ++moves <= MostMoves)
+        if (reply && reply->isError() && isReadOnlyReplica(reply->text) && m_link.options().wantsPrimary
+            && ++moves <= MostMoves)
             continue; // nothing was applied, and the next session is one with the primary
         if (!isLost(reply))
             co_return answerTo(call, std::move(reply));

@@ -12,28 +12,31 @@ namespace {
 
 const QSet<QByteArray> &words()
 {
+    // clang-format off
     static const QSet<QByteArray> listed {
         // the session
-        "AUTH", "PING", "ECHO", "SELECT", "ASKING", "READONLY", "READWRITE", "CLIENT SETNAME", "CLIENT ID", "CLIENT INFO", "CLIENT LIST",
-        "CLIENT GETNAME", "CLIENT TRACKING", "CLIENT CACHING", "CLIENT TRACKINGINFO",
+        "AUTH", "PING", "ECHO", "SELECT", "ASKING", "READONLY", "READWRITE", "CLIENT SETNAME", "CLIENT ID",
+        "CLIENT INFO", "CLIENT LIST", "CLIENT GETNAME", "CLIENT TRACKING", "CLIENT CACHING", "CLIENT TRACKINGINFO",
         // the server
-        "INFO", "TIME", "ROLE", "DBSIZE", "COMMAND INFO", "COMMAND LIST", "COMMAND DOCS", "COMMAND COUNT", "CONFIG GET", "ACL WHOAMI",
-        "CLUSTER SLOTS", "CLUSTER SHARDS", "CLUSTER NODES", "CLUSTER INFO", "CLUSTER MYID", "CLUSTER KEYSLOT", "CLUSTER COUNTKEYSINSLOT",
-        "CLUSTER GETKEYSINSLOT", "CLUSTER REPLICAS", "SENTINEL GET-MASTER-ADDR-BY-NAME", "SENTINEL MASTERS", "SENTINEL MASTER",
-        "SENTINEL SENTINELS", "SENTINEL REPLICAS", "SENTINEL MYID",
+        "INFO", "TIME", "ROLE", "DBSIZE", "COMMAND INFO", "COMMAND LIST", "COMMAND DOCS", "COMMAND COUNT",
+        "CONFIG GET", "ACL WHOAMI", "CLUSTER SLOTS", "CLUSTER SHARDS", "CLUSTER NODES", "CLUSTER INFO",
+        "CLUSTER MYID", "CLUSTER KEYSLOT", "CLUSTER COUNTKEYSINSLOT", "CLUSTER GETKEYSINSLOT", "CLUSTER REPLICAS",
+        "SENTINEL GET-MASTER-ADDR-BY-NAME", "SENTINEL MASTERS", "SENTINEL MASTER", "SENTINEL SENTINELS",
+        "SENTINEL REPLICAS", "SENTINEL MYID",
         // keys of any type
-        "SCAN", "TYPE", "EXISTS", "TTL", "PTTL", "EXPIRETIME", "PEXPIRETIME", "OBJECT ENCODING", "OBJECT IDLETIME", "OBJECT FREQ",
-        "OBJECT REFCOUNT", "MEMORY USAGE",
+        "SCAN", "TYPE", "EXISTS", "TTL", "PTTL", "EXPIRETIME", "PEXPIRETIME", "OBJECT ENCODING", "OBJECT IDLETIME",
+        "OBJECT FREQ", "OBJECT REFCOUNT", "MEMORY USAGE",
         // values
-        "GET", "MGET", "STRLEN", "GETRANGE", "HGET", "HMGET", "HGETALL", "HLEN", "HKEYS", "HVALS", "HEXISTS", "HRANDFIELD", "HSCAN", "HSTRLEN", "LLEN",
-        "LRANGE", "LINDEX", "LPOS", "ZSCORE", "ZMSCORE", "ZCARD", "ZCOUNT", "ZRANK", "ZRANGE", "ZRANGEBYSCORE", "ZREVRANGE", "ZSCAN",
-        "SCARD", "SISMEMBER", "SMEMBERS", "SSCAN",
+        "GET", "MGET", "STRLEN", "GETRANGE", "HGET", "HMGET", "HGETALL", "HLEN", "HKEYS", "HVALS", "HEXISTS",
+        "HRANDFIELD", "HSCAN", "HSTRLEN", "LLEN", "LRANGE", "LINDEX", "LPOS", "ZSCORE", "ZMSCORE", "ZCARD", "ZCOUNT",
+        "ZRANK", "ZRANGE", "ZRANGEBYSCORE", "ZREVRANGE", "ZSCAN", "SCARD", "SISMEMBER", "SMEMBERS", "SSCAN",
         // messages: to hear them is not to send them
-        "SUBSCRIBE", "UNSUBSCRIBE", "PSUBSCRIBE", "PUNSUBSCRIBE", "SSUBSCRIBE", "SUNSUBSCRIBE", "PUBSUB CHANNELS", "PUBSUB NUMSUB",
-        "PUBSUB NUMPAT", "PUBSUB SHARDCHANNELS", "PUBSUB SHARDNUMSUB",
+        "SUBSCRIBE", "UNSUBSCRIBE", "PSUBSCRIBE", "PUNSUBSCRIBE", "SSUBSCRIBE", "SUNSUBSCRIBE", "PUBSUB CHANNELS",
+        "PUBSUB NUMSUB", "PUBSUB NUMPAT", "PUBSUB SHARDCHANNELS", "PUBSUB SHARDNUMSUB",
         // scripts that the server keeps from writing
         "EVAL_RO", "EVALSHA_RO", "SCRIPT EXISTS",
     };
+    // clang-format on
     return listed;
 }
 
@@ -41,7 +44,8 @@ const QSet<QByteArray> &words()
 bool isOwnReader(const QByteArray &textOrHash)
 {
     for (const lua::Script *script : lua::all())
-        if (QByteArrayView(script->name).startsWith("inspect/") && (textOrHash == script->sha1 || textOrHash == script->text))
+        if (QByteArrayView(script->name).startsWith("inspect/")
+            && (textOrHash == script->sha1 || textOrHash == script->text))
             return true;
     return false;
 }

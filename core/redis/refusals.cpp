@@ -40,7 +40,8 @@ QString listed(const QList<QByteArray> &names)
     return texts.join(u", "_s);
 }
 
-/// Where a script of ours was stopped: "rw/read_release, line 12", and the command that stands there, if it can be read off.
+/// Where a script of ours was stopped: "rw/read_release, line 12", and the command that stands there, if it can be read
+/// off.
 struct Place
 {
     QString script;
@@ -64,7 +65,8 @@ Place placeIn(const QByteArray &text)
 
 QString commandRefused(const QString &command)
 {
-    return u"The user may not run %1. The ACL rule +%2 would allow it."_s.arg(command.toUpper().replace(u'|', u' '), command.toLower());
+    return u"The user may not run %1. The ACL rule +%2 would allow it."_s.arg(command.toUpper().replace(u'|', u' '),
+                                                                              command.toLower());
 }
 
 QString keysRefused(const Command &asked)
@@ -73,8 +75,10 @@ QString keysRefused(const Command &asked)
     if (keys.isEmpty())
         return u"The user may not use one of the keys. An ACL rule ~PATTERN that matches them would allow it."_s;
     if (keys.size() == 1)
-        return u"The user may not use the key %1. An ACL rule ~PATTERN that matches it would allow it."_s.arg(listed(keys));
-    return u"The user may not use one of the keys %1. ACL rules ~PATTERN that match them would allow it."_s.arg(listed(keys));
+        return u"The user may not use the key %1. An ACL rule ~PATTERN that matches it would allow it."_s.arg(
+            listed(keys));
+    return u"The user may not use one of the keys %1. ACL rules ~PATTERN that match them would allow it."_s.arg(
+        listed(keys));
 }
 
 QString channelsRefused(const Command &asked)
@@ -89,7 +93,8 @@ QString channelsRefused(const Command &asked)
 QString scriptRefused(const QByteArray &text, const Command &asked)
 {
     const Place place = placeIn(text);
-    const QString inside = place.script.isEmpty() ? u"The script was stopped."_s : u"The script %1, was stopped."_s.arg(place.script);
+    const QString inside = place.script.isEmpty() ? u"The script was stopped."_s
+                                                  : u"The script %1, was stopped."_s.arg(place.script);
     if (text.contains("publish to the channel"))
         return inside + u' ' + channelsRefused(asked);
     if (text.contains("at least one of the keys"))
@@ -110,7 +115,8 @@ QString permissionMessage(const QByteArray &text, const Command &asked)
     QString command = quoted(text);
     if (command.isEmpty() && !asked.args.isEmpty()) // Redis 6 does not name it
         command = QString::fromLatin1(asked.args[0]);
-    return command.isEmpty() ? u"The user has no right for this command. Ask for it in the ACL rule."_s : commandRefused(command);
+    return command.isEmpty() ? u"The user has no right for this command. Ask for it in the ACL rule."_s
+                             : commandRefused(command);
 }
 
 /// Since Redis 7 what a script may not do is an ordinary error with these words.
@@ -125,18 +131,29 @@ Error toError(const QByteArray &errorText, const Command &asked)
 {
     const QString detail = QString::fromUtf8(errorText);
     if (errorText.startsWith("NOAUTH"))
-        return {ErrorKind::Auth, u"The server wants a password. Give one with the URL, a password file or LOCKSCOPE_PASSWORD."_s, detail};
+        return {ErrorKind::Auth,
+                u"The server wants a password. Give one with the URL, a password file or LOCKSCOPE_PASSWORD."_s,
+                detail};
     if (errorText.contains("without any password"))
-        return {ErrorKind::Auth, u"The server has no password for the default user, but one was given. Leave it out, or name the user."_s, detail};
+        return {
+            ErrorKind::Auth,
+            u"The server has no password for the default user, but one was given. Leave it out, or name the user."_s,
+            detail};
     if (errorText.startsWith("WRONGPASS") || errorText.contains("invalid password"))
-        return {ErrorKind::Auth, u"The user name or its password is wrong, or the user is switched off. Check both, then connect again."_s, detail};
+        return {
+            ErrorKind::Auth,
+            u"The user name or its password is wrong, or the user is switched off. Check both, then connect again."_s,
+            detail};
     if (isPermission(errorText))
         return {ErrorKind::Permission, permissionMessage(errorText, asked), detail};
     // Inside a script these words stand in the middle of the text.
     if (errorText.contains("WRONGTYPE"))
-        return {ErrorKind::WrongType, u"The key holds another kind of value, not this kind of lock. Look at its type, or use another name."_s, detail};
+        return {ErrorKind::WrongType,
+                u"The key holds another kind of value, not this kind of lock. Look at its type, or use another name."_s,
+                detail};
     if (isReadOnlyReplica(errorText))
-        return {ErrorKind::Server, u"The server is a replica by now and takes no writes. Connect to its primary."_s, detail};
+        return {ErrorKind::Server, u"The server is a replica by now and takes no writes. Connect to its primary."_s,
+                detail};
     return {ErrorKind::Server, u"The server refused the command: %1"_s.arg(detail), detail};
 }
 

@@ -32,7 +32,8 @@ struct Command;
 
 /// What Redis' error text means and what to do about it: kind, sentence and next step.
 Error toError(const QByteArray &errorText);
-/// The same to somebody who asked for this: what a user has no right for is named, and the ACL rule that would grant it.
+/// The same to somebody who asked for this: what a user has no right for is named, and the ACL rule that would grant
+/// it.
 Error toError(const QByteArray &errorText, const Command &asked);
 /// The server is a replica, and has done nothing.
 bool isReadOnlyReplica(const QByteArray &errorText);

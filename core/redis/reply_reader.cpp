@@ -72,7 +72,8 @@ struct ReplyReader::Private
 {
     // hiredis keeps a pointer to its functions, not a copy.
     redisReplyObjectFunctions functions = makeFunctions();
-    std::unique_ptr<redisReader, decltype(&redisReaderFree)> reader {redisReaderCreateWithFunctions(&functions), &redisReaderFree};
+    std::unique_ptr<redisReader, decltype(&redisReaderFree)> reader {redisReaderCreateWithFunctions(&functions),
+                                                                     &redisReaderFree};
     Reply root;
 };
 
@@ -93,7 +94,8 @@ Result<std::optional<Reply>> ReplyReader::next()
     void *done = nullptr;
     if (redisReaderGetReply(d->reader.get(), &done) != REDIS_OK) {
         const QString cause = QString::fromLatin1(d->reader->errstr);
-        return fail(ErrorKind::Protocol, u"The answer is not Redis' protocol. Is this the address of a Redis server?"_s, cause);
+        return fail(ErrorKind::Protocol, u"The answer is not Redis' protocol. Is this the address of a Redis server?"_s,
+                    cause);
     }
     if (!done)
         return std::optional<Reply>();

@@ -30,12 +30,13 @@ struct ScriptCall
     std::optional<Millis> resendWithin;
     bool isReadOnly = false; ///< sent as EVALSHA_RO where the server has it
     Link **sentOn = nullptr; ///< where the runner leaves which link had it last; null: nobody asks
-    bool isTracked = false;  ///< the server tells when one of its keys changes (CLIENT CACHING YES goes directly before it)
+    /// the server tells when one of its keys changes (CLIENT CACHING YES goes directly before it)
+    bool isTracked = false;
 };
 
 /// Runs scripts where their keys live. Error replies come as errors.
-/// With Resend::Flag and Safe a lost reply is asked for again after a reconnect; what stays unknown is ErrorKind::NotKnown.
-/// Thread: the engine's.
+/// With Resend::Flag and Safe a lost reply is asked for again after a reconnect; what stays unknown is
+/// ErrorKind::NotKnown. Thread: the engine's.
 class ScriptRunner
 {
 public:

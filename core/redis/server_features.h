@@ -9,16 +9,16 @@ namespace lockscope::redis {
 
 /// What not every supported server can do.
 enum class Feature {
-    Wait,              ///< WAIT for replicas
-    KillById,          ///< CLIENT KILL ID: a dead link can be known to be gone
-    Users,             ///< ACL: users with rights of their own
-    KeyTracking,       ///< CLIENT TRACKING with REDIRECT, OPTIN and BCAST
-    ScanByType,        ///< SCAN … TYPE
-    RandomFields,      ///< HRANDFIELD
-    ReadOnlyScripts,   ///< EVAL_RO, EVALSHA_RO
-    ShardedChannels,   ///< SSUBSCRIBE, SPUBLISH
-    ExpiryTime,        ///< PEXPIRETIME
-    ClusterShards,     ///< CLUSTER SHARDS
+    Wait,            ///< WAIT for replicas
+    KillById,        ///< CLIENT KILL ID: a dead link can be known to be gone
+    Users,           ///< ACL: users with rights of their own
+    KeyTracking,     ///< CLIENT TRACKING with REDIRECT, OPTIN and BCAST
+    ScanByType,      ///< SCAN … TYPE
+    RandomFields,    ///< HRANDFIELD
+    ReadOnlyScripts, ///< EVAL_RO, EVALSHA_RO
+    ShardedChannels, ///< SSUBSCRIBE, SPUBLISH
+    ExpiryTime,      ///< PEXPIRETIME
+    ClusterShards,   ///< CLUSTER SHARDS
 };
 
 /// Since when servers of a kind have a feature. Valkey was forked off at 7.2 and began with all that Redis had by then.

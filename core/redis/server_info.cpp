@@ -30,7 +30,8 @@ void ServerInfo::read(QByteArrayView info)
             primaryPort = value;
     }
     if (!primaryHost.isEmpty()) // only replicas have one
-        replicaOf = QString::fromUtf8(primaryHost.contains(':') ? '[' + primaryHost + ']' : primaryHost) + u':' + QString::fromLatin1(primaryPort);
+        replicaOf = QString::fromUtf8(primaryHost.contains(':') ? '[' + primaryHost + ']' : primaryHost) + u':'
+            + QString::fromLatin1(primaryPort);
 }
 
 bool ServerInfo::isAtLeast(int major, int minor) const

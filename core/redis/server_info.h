@@ -9,12 +9,13 @@ namespace lockscope::redis {
 /// What a handshake learns about the server and about our place on it.
 struct ServerInfo
 {
-    QByteArray version;    ///< "7.0.15"; empty when the user may not ask
-    QByteArray mode;       ///< "standalone", "cluster", "sentinel"; empty when unknown
-    QByteArray valkeyVersion; ///< "8.0.1"; empty when it is no Valkey, which gives `version` as the Redis that it stands for
-    QByteArray runId;      ///< changes with every start of the server; empty when unknown
-    QString replicaOf;     ///< "host:port" of its primary; empty for a primary and when unknown
-    qint64 clientId = 0;   ///< our link's id; 0 when unknown
+    QByteArray version; ///< "7.0.15"; empty when the user may not ask
+    QByteArray mode;    ///< "standalone", "cluster", "sentinel"; empty when unknown
+    QByteArray
+        valkeyVersion;   ///< "8.0.1"; empty when it is no Valkey, which gives `version` as the Redis that it stands for
+    QByteArray runId;    ///< changes with every start of the server; empty when unknown
+    QString replicaOf;   ///< "host:port" of its primary; empty for a primary and when unknown
+    qint64 clientId = 0; ///< our link's id; 0 when unknown
     /// The predecessor of this link can run nothing any more: it was killed, it was gone, or its server restarted.
     bool isOldLinkGone = true;
 

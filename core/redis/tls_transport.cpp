@@ -24,19 +24,22 @@ CertificateFault describe(const QSslError &error, const QString &expectedName)
     const QSslCertificate certificate = error.certificate();
     switch (error.error()) {
     case QSslError::CertificateExpired:
-        return {u"it expired on %1"_s.arg(certificate.expiryDate().toUTC().toString(Qt::ISODate)), u"Renew it on the server."_s};
+        return {u"it expired on %1"_s.arg(certificate.expiryDate().toUTC().toString(Qt::ISODate)),
+                u"Renew it on the server."_s};
     case QSslError::CertificateNotYetValid:
         return {u"it is valid only from %1 on"_s.arg(certificate.effectiveDate().toUTC().toString(Qt::ISODate)),
                 u"Compare the clocks of both machines."_s};
     case QSslError::HostNameMismatch:
-        return {u"it was not made for the name \"%1\""_s.arg(expectedName), u"Connect by a name that stands in it, or give that as the server name (SNI)."_s};
+        return {u"it was not made for the name \"%1\""_s.arg(expectedName),
+                u"Connect by a name that stands in it, or give that as the server name (SNI)."_s};
     case QSslError::SelfSignedCertificate:
     case QSslError::SelfSignedCertificateInChain:
     case QSslError::UnableToGetLocalIssuerCertificate:
     case QSslError::UnableToGetIssuerCertificate:
     case QSslError::UnableToVerifyFirstCertificate:
     case QSslError::CertificateUntrusted:
-        return {u"it was signed by an authority that is not trusted here"_s, u"Give the CA certificate that signed it."_s};
+        return {u"it was signed by an authority that is not trusted here"_s,
+                u"Give the CA certificate that signed it."_s};
     default: return {error.errorString(), u"Give the CA certificate that signed it, or renew it on the server."_s};
     }
 }
@@ -48,7 +51,8 @@ QString explained(const QString &cause)
         return u"it does not speak TLS there"_s;
     if (cause.contains(u"certificate required"_s))
         return u"it wants a client certificate"_s;
-    if (cause.contains(u"alert unknown ca"_s) || cause.contains(u"alert bad certificate"_s) || cause.contains(u"alert certificate"_s))
+    if (cause.contains(u"alert unknown ca"_s) || cause.contains(u"alert bad certificate"_s)
+        || cause.contains(u"alert certificate"_s))
         return u"it did not accept the client certificate"_s;
     return cause;
 }
@@ -70,10 +74,12 @@ public:
         const TlsOptions &tls = m_endpoint.tls;
         if (const Status applied = apply(tls); !applied) {
             // The listener hears it from the event loop, like any other failure.
-            QMetaObject::invokeMethod(this, [this, error = applied.error()] { closed(error.kind, error.message); }, Qt::QueuedConnection);
+            QMetaObject::invokeMethod(
+                this, [this, error = applied.error()] { closed(error.kind, error.message); }, Qt::QueuedConnection);
             return;
         }
-        m_socket.connectToHostEncrypted(m_endpoint.host, m_endpoint.port, tls.serverName.isEmpty() ? m_endpoint.host : tls.serverName);
+        m_socket.connectToHostEncrypted(m_endpoint.host, m_endpoint.port,
+                                        tls.serverName.isEmpty() ? m_endpoint.host : tls.serverName);
     }
 
     void write(const QByteArray &bytes) override
@@ -94,7 +100,8 @@ private:
     Status apply(const TlsOptions &tls)
     {
         const auto unreadable = [](const QString &what, const QString &file) {
-            return fail(ErrorKind::Usage, u"Cannot read the %1 in \"%2\". Check the path and that the file is PEM."_s.arg(what, file));
+            return fail(ErrorKind::Usage,
+                        u"Cannot read the %1 in \"%2\". Check the path and that the file is PEM."_s.arg(what, file));
         };
         QSslConfiguration configuration = m_socket.sslConfiguration();
         configuration.setPeerVerifyMode(tls.isVerified ? QSslSocket::VerifyPeer : QSslSocket::VerifyNone);
@@ -136,7 +143,8 @@ private:
         // What is listed behind the first is what followed from it.
         const CertificateFault fault = describe(errors.isEmpty() ? QSslError() : errors.front(), asked);
         const QString cause = u"its certificate was not accepted: "_s + fault.cause;
-        closed(ErrorKind::Connect, u"Cannot connect to %1: %2. %3"_s.arg(m_endpoint.toString(), cause, fault.remedy), cause);
+        closed(ErrorKind::Connect, u"Cannot connect to %1: %2. %3"_s.arg(m_endpoint.toString(), cause, fault.remedy),
+               cause);
     }
 
     QSslSocket m_socket;

@@ -142,7 +142,8 @@ void Watchdog::tick()
         m_onLost(hold, hold->isRenewed ? LossReason::Expired : LossReason::LeaseEnded);
 }
 
-/// Sends one batch of the group and the next when it has answered, so that other commands never queue behind all of them.
+/// Sends one batch of the group and the next when it has answered, so that other commands never queue behind all of
+/// them.
 void Watchdog::pump(int groupId)
 {
     Group &group = m_groups[groupId];
@@ -158,10 +159,11 @@ void Watchdog::pump(int groupId)
     for (const std::shared_ptr<Hold> &hold : batch)
         move(hold, group.flying);
     const TimePoint sentAt = m_clock.now();
-    m_renewable.renew(batch, [this, isAlive = m_isAlive, groupId, batch, sentAt](const Result<std::vector<qint64>> &renewed) {
-        if (*isAlive)
-            onRenewed(groupId, batch, sentAt, renewed);
-    });
+    m_renewable.renew(batch,
+                      [this, isAlive = m_isAlive, groupId, batch, sentAt](const Result<std::vector<qint64>> &renewed) {
+                          if (*isAlive)
+                              onRenewed(groupId, batch, sentAt, renewed);
+                      });
 }
 
 void Watchdog::onRenewed(int groupId, const std::vector<std::shared_ptr<Hold>> &batch, TimePoint sentAt,
@@ -197,7 +199,8 @@ void Watchdog::expireStuck(TimePoint now)
     std::vector<std::shared_ptr<Hold>> ended;
     for (auto &[id, group] : m_groups)
         for (Hold::Lane *lane : {&group.ready, &group.flying})
-            std::ranges::copy_if(*lane, std::back_inserter(ended), [now](const auto &hold) { return hold->validUntil <= now; });
+            std::ranges::copy_if(*lane, std::back_inserter(ended),
+                                 [now](const auto &hold) { return hold->validUntil <= now; });
     for (const std::shared_ptr<Hold> &hold : ended)
         lose(hold, LossReason::Expired);
 }

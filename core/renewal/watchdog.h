@@ -87,7 +87,8 @@ private:
     void arm();
     void tick();
     void pump(int groupId);
-    void onRenewed(int groupId, const std::vector<std::shared_ptr<Hold>> &batch, TimePoint sentAt, const Result<std::vector<qint64>> &renewed);
+    void onRenewed(int groupId, const std::vector<std::shared_ptr<Hold>> &batch, TimePoint sentAt,
+                   const Result<std::vector<qint64>> &renewed);
     void expireStuck(TimePoint now);
 
     Renewable &m_renewable;

@@ -16,14 +16,15 @@ using redis::Reply;
 namespace {
 
 constexpr std::size_t Slots = 16384;
-constexpr int JoinTime = 10000; // ms
+constexpr int JoinTime = 10000;        // ms
 constexpr unsigned long PollTime = 10; // ms
 
 std::vector<QByteArray> nodeSettings(const std::vector<QByteArray> &more)
 {
-    std::vector<QByteArray> settings {"cluster-node-timeout 1000",    // a dead primary is replaced after some 2 s
-                                      "cluster-require-full-coverage no", // one part that is down does not take the others with it
-                                      "repl-diskless-sync-delay 0"};  // replicas need not wait for each other
+    std::vector<QByteArray> settings {
+        "cluster-node-timeout 1000",        // a dead primary is replaced after some 2 s
+        "cluster-require-full-coverage no", // one part that is down does not take the others with it
+        "repl-diskless-sync-delay 0"};      // replicas need not wait for each other
     settings.insert(settings.end(), more.begin(), more.end());
     return settings;
 }
@@ -78,11 +79,14 @@ Status Cluster::join() const
             return fail(id.error());
         ids.push_back(id->text);
         // Epochs that differ from the start need no agreement later. Only a node that nobody has met yet takes one.
-        if (const Result<Reply> set = links[i].call({"CLUSTER", "SET-CONFIG-EPOCH", QByteArray::number(static_cast<int>(i) + 1)}); !set)
+        if (const Result<Reply> set = links[i].call(
+                {"CLUSTER", "SET-CONFIG-EPOCH", QByteArray::number(static_cast<int>(i) + 1)});
+            !set)
             return fail(set.error());
     }
     for (std::size_t i = 0; i < Size; ++i) {
-        for (std::size_t other = 0; other < Size; ++other) { // each meets all: faster than hearing of them from one another
+        // each meets all: faster than hearing of them from one another
+        for (std::size_t other = 0; other < Size; ++other) {
             const Command meet("CLUSTER", "MEET", "127.0.0.1", QByteArray::number(m_servers[other].port()));
             if (other != i)
                 if (const Result<Reply> met = links[i].call(meet); !met)
@@ -112,7 +116,9 @@ Status Cluster::join() const
         return reply.text.contains("cluster_state:ok") && reply.text.contains("cluster_known_nodes:6\r\n");
     };
     const auto isFollowed = [](const Reply &reply) { return reply.text.contains("state=online"); };
-    const auto follows = [](const Reply &reply) { return reply.text.count("slave ") >= static_cast<qsizetype>(Size - Primaries); };
+    const auto follows = [](const Reply &reply) {
+        return reply.text.count("slave ") >= static_cast<qsizetype>(Size - Primaries);
+    };
     for (std::size_t i = 0; i < Size; ++i) {
         if (const Status up = await(links[i], {"CLUSTER", "INFO"}, isUp, deadline); !up)
             return up;

@@ -8,15 +8,16 @@
 
 namespace lockscope::sandbox {
 
-/// A private cluster: three primaries, each with a replica, set up without redis-cli. Up within 3 s, 2 of which Redis itself waits
-/// before a new cluster serves. Guarantees, limits and thread: as Server.
+/// A private cluster: three primaries, each with a replica, set up without redis-cli. Up within 3 s, 2 of which Redis
+/// itself waits before a new cluster serves. Guarantees, limits and thread: as Server.
 class Cluster final
 {
 public:
     static constexpr std::size_t Primaries = 3;
     static constexpr std::size_t Size = 2 * Primaries;
 
-    /// `port`: of the first node; the others, and all of them without it, get free ones. `settings`: further lines for every node.
+    /// `port`: of the first node; the others, and all of them without it, get free ones. `settings`: further lines for
+    /// every node.
     explicit Cluster(std::optional<quint16> port = {}, const std::vector<QByteArray> &settings = {});
 
     /// Returns once every node serves and every replica follows its primary. Once.

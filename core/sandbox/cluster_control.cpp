@@ -65,7 +65,8 @@ Status done(const Result<Reply> &reply)
 
 bool ClusterNode::owns(int slot) const
 {
-    return std::ranges::any_of(ranges, [slot](const auto &range) { return range.first <= slot && slot <= range.second; });
+    return std::ranges::any_of(ranges,
+                               [slot](const auto &range) { return range.first <= slot && slot <= range.second; });
 }
 
 Result<std::vector<ClusterNode>> ClusterControl::nodes() const
@@ -85,7 +86,8 @@ Result<ClusterNode> ClusterControl::primaryOf(int slot) const
     const Result<std::vector<ClusterNode>> all = nodes();
     if (!all)
         return fail(all.error());
-    const auto found = std::ranges::find_if(*all, [slot](const ClusterNode &node) { return node.isPrimary() && node.owns(slot); });
+    const auto found = std::ranges::find_if(
+        *all, [slot](const ClusterNode &node) { return node.isPrimary() && node.owns(slot); });
     if (found == all->end())
         return fail(ErrorKind::Server, u"No node of the private cluster serves the slot %1."_s.arg(slot));
     return *found;
@@ -169,15 +171,23 @@ Result<ClusterControl::Move> ClusterControl::beginMove(int slot) const
     const Result<std::vector<ClusterNode>> all = nodes();
     if (!all)
         return fail(all.error());
-    const auto isPrimary = [](const ClusterNode &node) { return node.isPrimary() && !node.isFailing && !node.ranges.empty(); };
-    const auto from = std::ranges::find_if(*all, [&](const ClusterNode &node) { return isPrimary(node) && node.owns(slot); });
-    const auto to = std::ranges::find_if(*all, [&](const ClusterNode &node) { return isPrimary(node) && !node.owns(slot); });
+    const auto isPrimary = [](const ClusterNode &node) {
+        return node.isPrimary() && !node.isFailing && !node.ranges.empty();
+    };
+    const auto from = std::ranges::find_if(*all,
+                                           [&](const ClusterNode &node) { return isPrimary(node) && node.owns(slot); });
+    const auto to = std::ranges::find_if(*all,
+                                         [&](const ClusterNode &node) { return isPrimary(node) && !node.owns(slot); });
     if (from == all->end() || to == all->end())
         return fail(ErrorKind::Server, u"The slot %1 of the private cluster has nowhere to go."_s.arg(slot));
     const Move move {slot, *from, *to};
-    if (const Status told = done(AdminLink(to->port, m_password).call({"CLUSTER", "SETSLOT", number(slot), "IMPORTING", from->id})); !told)
+    if (const Status told = done(
+            AdminLink(to->port, m_password).call({"CLUSTER", "SETSLOT", number(slot), "IMPORTING", from->id}));
+        !told)
         return fail(told.error());
-    if (const Status told = done(AdminLink(from->port, m_password).call({"CLUSTER", "SETSLOT", number(slot), "MIGRATING", to->id})); !told)
+    if (const Status told = done(
+            AdminLink(from->port, m_password).call({"CLUSTER", "SETSLOT", number(slot), "MIGRATING", to->id}));
+        !told)
         return fail(told.error());
     return move;
 }
@@ -206,13 +216,16 @@ Status ClusterControl::endMove(const Move &move) const
     const Result<std::vector<ClusterNode>> all = nodes();
     if (!all)
         return fail(all.error());
-    std::vector<quint16> ports {move.to.port, move.from.port}; // the new owner first: nobody is sent to a node that does not know
+    // the new owner first: nobody is sent to a node that does not know
+    std::vector<quint16> ports {move.to.port, move.from.port};
     for (const ClusterNode &node : *all) {
         if (node.isPrimary() && !node.isFailing && std::ranges::find(ports, node.port) == ports.end())
             ports.push_back(node.port);
     }
     for (const quint16 port : ports) {
-        if (const Status told = done(AdminLink(port, m_password).call({"CLUSTER", "SETSLOT", number(move.slot), "NODE", move.to.id})); !told)
+        if (const Status told = done(
+                AdminLink(port, m_password).call({"CLUSTER", "SETSLOT", number(move.slot), "NODE", move.to.id}));
+            !told)
             return told;
     }
     return {};

@@ -28,7 +28,10 @@ class ClusterControl final
 {
 public:
     ClusterControl() = default;
-    ClusterControl(std::vector<quint16> ports, QByteArray password) : m_ports(std::move(ports)), m_password(std::move(password)) { }
+    ClusterControl(std::vector<quint16> ports, QByteArray password)
+        : m_ports(std::move(ports)), m_password(std::move(password))
+    {
+    }
 
     /// All nodes as one that answers sees them.
     [[nodiscard]] Result<std::vector<ClusterNode>> nodes() const;

@@ -30,7 +30,8 @@ bool answersPing(const Endpoint &endpoint, const QByteArray &password, int milli
     return answers(endpoint, password, "PING", "+PONG\r\n", milliseconds);
 }
 
-bool answers(const Endpoint &endpoint, const QByteArray &password, const QByteArray &question, const QByteArray &beginning, int milliseconds)
+bool answers(const Endpoint &endpoint, const QByteArray &password, const QByteArray &question,
+             const QByteArray &beginning, int milliseconds)
 {
     const QByteArray words = "AUTH " + password + "\r\n" + question + "\r\n";
     const QByteArray expected = "+OK\r\n" + beginning;

@@ -18,12 +18,14 @@ struct Endpoint
 bool answersPing(const Endpoint &endpoint, const QByteArray &password, int milliseconds);
 
 /// The same with a question of the caller's, and what the answer begins with.
-bool answers(const Endpoint &endpoint, const QByteArray &password, const QByteArray &question, const QByteArray &beginning, int milliseconds);
+bool answers(const Endpoint &endpoint, const QByteArray &password, const QByteArray &question,
+             const QByteArray &beginning, int milliseconds);
 
 /// A port of 127.0.0.1 that was free a moment ago; 0 when there is none.
 quint16 findFreePort();
 
-/// The same with the port 10000 above it free too, where a cluster's nodes talk to each other. Below the ports of outgoing connections.
+/// The same with the port 10000 above it free too, where a cluster's nodes talk to each other. Below the ports of
+/// outgoing connections.
 quint16 findFreeClusterPort();
 
 } // namespace lockscope::sandbox

@@ -13,12 +13,12 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int JoinTime = 10000;   // ms, on a busy machine, until the replicas follow and the sentinels agree
-constexpr int PollTime = 5;       // ms between two looks
-constexpr int AnswerTime = 200;   // ms for one answer
-constexpr int DownAfter = 1000;   // ms of silence until a server counts as lost
+constexpr int JoinTime = 10000;    // ms, on a busy machine, until the replicas follow and the sentinels agree
+constexpr int PollTime = 5;        // ms between two looks
+constexpr int AnswerTime = 200;    // ms for one answer
+constexpr int DownAfter = 1000;    // ms of silence until a server counts as lost
 constexpr int FailoverTime = 5000; // ms after which a fail-over that got stuck is tried again
-constexpr int Attempts = 3;       // a port that was free may be taken when its sentinel starts
+constexpr int Attempts = 3;        // a port that was free may be taken when its sentinel starts
 constexpr qsizetype IdLength = 40;
 
 Status waitUntil(const std::function<bool()> &isSo, const QString &otherwise)
@@ -67,7 +67,9 @@ Status Sentinels::start()
 Status Sentinels::startServers()
 {
     // The replicas get the data at once; whoever is primary later hands it on in the same way.
-    ServerOptions options {.settings = {"masterauth " + m_password, "repl-diskless-sync yes", "repl-diskless-sync-delay 0"}, .password = m_password};
+    ServerOptions options {
+        .settings = {"masterauth " + m_password, "repl-diskless-sync yes", "repl-diskless-sync-delay 0"},
+        .password = m_password};
     for (std::size_t i = 0; i < Servers; ++i) {
         if (i == 1)
             options.settings.push_back("replicaof " + addressOf(m_servers.front().port()));
@@ -75,12 +77,16 @@ Status Sentinels::startServers()
             return started;
     }
     // WAIT counts the replicas that are in touch.
-    return waitUntil([this] { return answers({m_servers.front().port(), {}}, m_password, "WAIT 2 100", ":2\r\n", AnswerTime); },
-                     u"The private replicas did not follow their primary within 10 s."_s);
+    return waitUntil(
+        [this] {
+            return answers({m_servers.front().port(), {}}, m_password, "WAIT 2 100", ":2\r\n", AnswerTime);
+        },
+        u"The private replicas did not follow their primary within 10 s."_s);
 }
 
 /// What sentinels would find out from each other within some seconds stands in their files from the start.
-ServerOptions Sentinels::watcherOptions(const std::vector<QByteArray> &ids, const std::vector<quint16> &ports, std::size_t index) const
+ServerOptions Sentinels::watcherOptions(const std::vector<QByteArray> &ids, const std::vector<quint16> &ports,
+                                        std::size_t index) const
 {
     const QByteArray name = masterName().toLatin1();
     ServerOptions options {.port = ports[index], .password = m_password, .isSentinel = true};

@@ -7,9 +7,9 @@
 
 namespace lockscope::sandbox {
 
-/// A private primary with two replicas, and three sentinels that make one of those the primary when it is lost for a second.
-/// All six have one random password. Guarantees, limits and thread: as Server, but the sentinels keep the password in a file that
-/// only this user can read.
+/// A private primary with two replicas, and three sentinels that make one of those the primary when it is lost for a
+/// second. All six have one random password. Guarantees, limits and thread: as Server, but the sentinels keep the
+/// password in a file that only this user can read.
 class Sentinels final
 {
 public:
@@ -37,11 +37,12 @@ public:
 private:
     [[nodiscard]] Status startServers();
     [[nodiscard]] Status startWatchers();
-    [[nodiscard]] ServerOptions watcherOptions(const std::vector<QByteArray> &ids, const std::vector<quint16> &ports, std::size_t index) const;
+    [[nodiscard]] ServerOptions watcherOptions(const std::vector<QByteArray> &ids, const std::vector<quint16> &ports,
+                                               std::size_t index) const;
 
     const std::optional<quint16> m_port;
     const QByteArray m_password;
-    std::deque<Server> m_servers;  // a server does not move
+    std::deque<Server> m_servers; // a server does not move
     std::deque<Server> m_watchers;
 };
 

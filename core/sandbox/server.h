@@ -19,7 +19,8 @@ struct ServerOptions
     std::vector<QByteArray> settings = {}; ///< further lines of redis.conf; they win over ours
     QByteArray password = {};              ///< empty: a random one
     bool isClusterNode = false;            ///< then the port 10000 above its own must be free too
-    bool isSentinel = false;               ///< a sentinel instead of a server: it keeps its configuration, password included, in a file
+    /// a sentinel instead of a server: it keeps its configuration, password included, in a file
+    bool isSentinel = false;
 };
 
 /// 64 hexadecimal digits that nobody can guess.

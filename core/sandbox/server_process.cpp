@@ -95,10 +95,12 @@ ServerProcess::~ServerProcess()
 Status ServerProcess::write(const QByteArray &configuration, const QString &path) const
 {
     QFile file(path);
-    if (file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.setPermissions(QFile::ReadOwner | QFile::WriteOwner)
+    if (file.open(QIODevice::WriteOnly | QIODevice::Truncate)
+        && file.setPermissions(QFile::ReadOwner | QFile::WriteOwner)
         && file.write(configuration) == configuration.size())
         return {};
-    return fail(ErrorKind::Usage, u"Cannot start a private sentinel: %1 could not be written."_s.arg(path), file.errorString());
+    return fail(ErrorKind::Usage, u"Cannot start a private sentinel: %1 could not be written."_s.arg(path),
+                file.errorString());
 }
 
 Status ServerProcess::start(const QString &program, const QByteArray &configuration, bool isSentinel)

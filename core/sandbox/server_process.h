@@ -23,7 +23,8 @@ public:
     ~ServerProcess();
     Q_DISABLE_COPY_MOVE(ServerProcess)
 
-    /// `isSentinel`: the configuration goes into a file of its directory, which sentinels insist on writing to; else through stdin.
+    /// `isSentinel`: the configuration goes into a file of its directory, which sentinels insist on writing to; else
+    /// through stdin.
     [[nodiscard]] Status start(const QString &program, const QByteArray &configuration, bool isSentinel = false);
     /// Waits at most this long for the process to end by itself; true when it is gone.
     [[nodiscard]] bool waitForEnd(int milliseconds);

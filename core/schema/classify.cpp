@@ -39,7 +39,8 @@ Classification classifyReadWrite(const HashData &hash)
         return {LockKind::Mixed, {}};
     // Beside the writer nobody may read but the writer itself.
     const StoredHold &writer = *std::ranges::find_if(hash.holds, isWriter);
-    const bool isAlone = std::ranges::all_of(hash.holds, [&](const StoredHold &hold) { return hold.who.id == writer.who.id; });
+    const bool isAlone = std::ranges::all_of(hash.holds,
+                                             [&](const StoredHold &hold) { return hold.who.id == writer.who.id; });
     return {isAlone ? LockKind::ReadWrite : LockKind::Mixed, {}};
 }
 

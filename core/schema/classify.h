@@ -27,7 +27,7 @@ struct LockData
     bool isForeign = false; ///< a hash that is too big to be a lock: not read
     QByteArray text;        ///< of a string
 
-    bool hasQueue = false;     ///< waiters of a fair lock, or their deadlines
+    bool hasQueue = false; ///< waiters of a fair lock, or their deadlines
     bool hasToken = false;
     bool hasHeldPermits = false;
     bool hasReadTimeouts = false;

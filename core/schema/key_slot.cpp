@@ -64,7 +64,8 @@ bool matchesGlob(QByteArrayView pattern, QByteArrayView text)
 
 QByteArray literalPrefix(QByteArrayView pattern)
 {
-    const auto end = std::ranges::find_if(pattern, [](char c) { return c == '*' || c == '?' || c == '[' || c == '\\'; });
+    const auto end = std::ranges::find_if(pattern,
+                                          [](char c) { return c == '*' || c == '?' || c == '[' || c == '\\'; });
     return pattern.first(end - pattern.begin()).toByteArray();
 }
 

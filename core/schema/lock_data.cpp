@@ -27,8 +27,9 @@ bool isHex(QByteArrayView text)
 bool isValueHash(QByteArrayView text)
 {
     return text.size() == ValueHashSize && std::ranges::all_of(text, [](char c) {
-        return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '+' || c == '/';
-    });
+               return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '+'
+                   || c == '/';
+           });
 }
 
 std::optional<qint64> toNumber(const QByteArray &text)

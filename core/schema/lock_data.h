@@ -56,7 +56,8 @@ struct HashData
     static HashData sorted(const FieldList &fields);
 };
 
-/// The lock of Redisson before 2.2.4: a string of JSON, its holder in `o` and the count in `c`. Nothing for any other text.
+/// The lock of Redisson before 2.2.4: a string of JSON, its holder in `o` and the count in `c`. Nothing for any other
+/// text.
 std::optional<StoredHold> parseJsonLock(const QByteArray &text);
 
 } // namespace lockscope::schema

@@ -9,9 +9,10 @@ namespace {
 
 constexpr std::array<QByteArrayView, 3> ChannelPrefixes {"redisson_lock__channel:", "redisson_rwlock:", "redisson_sc:"};
 /// Channels whose braces were added whatever the name: latches, and locks before Redisson 2.7 and 2.10.5.
-constexpr std::array<QByteArrayView, 3> BracedChannelPrefixes {"redisson_countdownlatch__channel__{", "redisson_lock__channel__{", "redisson_rwlock__{"};
-constexpr std::array<QByteArrayView, 4> CompanionPrefixes {"redisson_lock_queue:", "redisson_lock_timeout:", "redisson_lock_token:",
-                                                           "redisson_unlock_latch:"};
+constexpr std::array<QByteArrayView, 3> BracedChannelPrefixes {"redisson_countdownlatch__channel__{",
+                                                               "redisson_lock__channel__{", "redisson_rwlock__{"};
+constexpr std::array<QByteArrayView, 4> CompanionPrefixes {
+    "redisson_lock_queue:", "redisson_lock_timeout:", "redisson_lock_token:", "redisson_unlock_latch:"};
 constexpr QByteArrayView TimeoutMark = ":rwlock_timeout:";
 
 /// Undoes rule 1.2 of protocol.md: outer braces were added when the name had none.

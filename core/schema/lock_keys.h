@@ -22,7 +22,10 @@ public:
     /// `{N}:timeout`: the held permits of an expirable-permit semaphore.
     [[nodiscard]] QByteArray heldPermits() const { return m_tagged + ":timeout"; }
     /// What one request was answered (protocol.md 4); `request` is 32 hex digits.
-    [[nodiscard]] QByteArray unlockLatch(const QByteArray &request) const { return prefixed("redisson_unlock_latch") + ':' + request; }
+    [[nodiscard]] QByteArray unlockLatch(const QByteArray &request) const
+    {
+        return prefixed("redisson_unlock_latch") + ':' + request;
+    }
 
     /// Plain, spin-free families: message 0.
     [[nodiscard]] QByteArray lockChannel() const { return prefixed("redisson_lock__channel"); }
@@ -32,7 +35,8 @@ public:
     [[nodiscard]] QByteArray rwChannel() const { return prefixed("redisson_rwlock"); }
     /// Both kinds of semaphore: the message is a number of permits.
     [[nodiscard]] QByteArray semaphoreChannel() const { return prefixed("redisson_sc"); }
-    /// Count-down latches: message 0 or 1. Adds braces even where the name has some, so it may hash to another slot than the key.
+    /// Count-down latches: message 0 or 1. Adds braces even where the name has some, so it may hash to another slot
+    /// than the key.
     [[nodiscard]] QByteArray countDownChannel() const { return "redisson_countdownlatch__channel__{" + m_name + '}'; }
 
 private:
@@ -42,8 +46,8 @@ private:
     QByteArray m_tagged;
 };
 
-/// The name whose channel this is: of a lock, a semaphore or a latch, by names of today and of old; empty for any other channel.
-/// A fair waiter's channel (`…:{N}:UUID:thread`) gives the lock's name too. Strips the braces of rule 1.2.
+/// The name whose channel this is: of a lock, a semaphore or a latch, by names of today and of old; empty for any other
+/// channel. A fair waiter's channel (`…:{N}:UUID:thread`) gives the lock's name too. Strips the braces of rule 1.2.
 LockName lockOfChannel(const QByteArray &channel);
 /// The name whose companion key this is (timeout key, queue, deadlines, token); empty for a key that is no companion.
 LockName lockOfCompanion(const QByteArray &key);
@@ -51,7 +55,8 @@ LockName lockOfCompanion(const QByteArray &key);
 /// True for the companion that times one read hold.
 bool isReadTimeout(const QByteArray &key);
 
-/// The semaphore that this key may belong to, when it is a sorted set: `{N}:timeout`, also where N has braces of its own. Empty for other keys.
+/// The semaphore that this key may belong to, when it is a sorted set: `{N}:timeout`, also where N has braces of its
+/// own. Empty for other keys.
 LockName lockOfHeldPermits(const QByteArray &key);
 
 /// Keys of the timeout of one read hold and the like are not locks themselves.

@@ -5,8 +5,8 @@
 
 namespace lockscope::schema {
 
-/// How Redisson names a value inside a name: 22 characters of base64 (protocol.md 1.4). `value` is what its codec writes;
-/// with StringCodec that is UTF-8.
+/// How Redisson names a value inside a name: 22 characters of base64 (protocol.md 1.4). `value` is what its codec
+/// writes; with StringCodec that is UTF-8.
 [[nodiscard]] QByteArray valueHash(QByteArrayView value);
 constexpr qsizetype ValueHashSize = 22;
 

@@ -7,7 +7,8 @@ using namespace Qt::StringLiterals;
 using redis::Command;
 using redis::Reply;
 
-Acknowledgements::Acknowledgements(redis::Link &writes, const redis::LinkOptions &options, redis::TransportFactory factory, Clock &clock)
+Acknowledgements::Acknowledgements(redis::Link &writes, const redis::LinkOptions &options,
+                                   redis::TransportFactory factory, Clock &clock)
     : m_writes(writes), m_link(options, std::move(factory), clock), m_clock(clock)
 {
 }
@@ -26,9 +27,11 @@ QCoro::Task<Result<qint64>> Acknowledgements::await(qint64 wanted, Millis most)
     const TimePoint deadline = m_clock.now() + most;
     m_askers.push_back({wanted, m_writes.server().runId, deadline, outcome});
     // The link may wait for its server for ever; who asks does not.
-    const std::unique_ptr<Clock::Timer> limit = m_clock.callAt(deadline + m_link.options().timeout, [outcome]() mutable {
-        outcome.set(fail(ErrorKind::Timeout, u"The server could not be asked whether its replicas have the lock."_s));
-    });
+    const std::unique_ptr<Clock::Timer> limit = m_clock.callAt(
+        deadline + m_link.options().timeout, [outcome]() mutable {
+            outcome.set(
+                fail(ErrorKind::Timeout, u"The server could not be asked whether its replicas have the lock."_s));
+        });
     if (!std::exchange(m_isServing, true))
         serve();
     co_return co_await outcome;

@@ -7,18 +7,21 @@ namespace lockscope::topology {
 
 /// Tells how many replicas of one server have what was written there.
 ///
-/// It has a link of its own, opened by the first who asks: WAIT stalls whatever comes behind it on its link. There it counts from the last
-/// command of that link, so a PING goes before it. One WAIT serves all who ask while the one before is running. Thread: the engine's.
+/// It has a link of its own, opened by the first who asks: WAIT stalls whatever comes behind it on its link. There it
+/// counts from the last command of that link, so a PING goes before it. One WAIT serves all who ask while the one
+/// before is running. Thread: the engine's.
 class Acknowledgements final
 {
 public:
     /// For what is written on `writes`, which outlives this.
-    Acknowledgements(redis::Link &writes, const redis::LinkOptions &options, redis::TransportFactory factory, Clock &clock);
+    Acknowledgements(redis::Link &writes, const redis::LinkOptions &options, redis::TransportFactory factory,
+                     Clock &clock);
     ~Acknowledgements() { close(); }
     Q_DISABLE_COPY_MOVE(Acknowledgements)
 
-    /// How many replicas have all those writes whose replies have come by now: told once there are `wanted`, or after `most`.
-    /// ErrorKind::Connect when the server that answered them can no longer be asked, since another is in its place.
+    /// How many replicas have all those writes whose replies have come by now: told once there are `wanted`, or after
+    /// `most`. ErrorKind::Connect when the server that answered them can no longer be asked, since another is in its
+    /// place.
     [[nodiscard]] QCoro::Task<Result<qint64>> await(qint64 wanted, Millis most);
     void reconnect(const QString &why) { m_link.reconnect(why); }
     /// Whoever waits is failed with ErrorKind::Cancelled. The next who asks opens the link again.

@@ -55,7 +55,11 @@ Result<ClusterMap> ClusterMap::read(const Reply &slots, const QByteArray &nodes)
         if (entry.elements.size() < 3)
             return fail(ErrorKind::Protocol, u"CLUSTER SLOTS: unexpected reply"_s);
         const Reply &primary = entry.elements[2];
-        Range range {static_cast<int>(entry.elements[0].integer), static_cast<int>(entry.elements[1].integer), toAddress(primary), {}, 0};
+        Range range {static_cast<int>(entry.elements[0].integer),
+                     static_cast<int>(entry.elements[1].integer),
+                     toAddress(primary),
+                     {},
+                     0};
         if (range.first < 0 || range.last < range.first || range.last >= Slots || range.primary.port == 0)
             return fail(ErrorKind::Protocol, u"CLUSTER SLOTS: unexpected reply"_s);
         if (primary.elements.size() > 2) // the id

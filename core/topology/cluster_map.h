@@ -28,7 +28,8 @@ struct ClusterMap
         int last = 0; ///< included
         Address primary;
         std::vector<Address> replicas;
-        quint64 epoch = 0; ///< the primary's; of two claims to a slot the one with the greater epoch is the later one. 0: not known
+        /// the primary's; of two claims to a slot the one with the greater epoch is the later one. 0: not known
+        quint64 epoch = 0;
     };
     std::vector<Range> ranges;
 

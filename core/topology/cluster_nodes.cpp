@@ -9,8 +9,10 @@ namespace lockscope::topology {
 using redis::Endpoint;
 using redis::Link;
 
-ClusterNodes::ClusterNodes(const DeploymentOptions &options, redis::TransportFactory factory, Clock &clock, std::function<void()> changed)
-    : m_options(options), m_factory(std::move(factory)), m_clock(clock), m_changed(std::move(changed)), m_slots(ClusterMap::Slots)
+ClusterNodes::ClusterNodes(const DeploymentOptions &options, redis::TransportFactory factory, Clock &clock,
+                           std::function<void()> changed)
+    : m_options(options), m_factory(std::move(factory)), m_clock(clock), m_changed(std::move(changed)),
+      m_slots(ClusterMap::Slots)
 {
 }
 

@@ -9,13 +9,14 @@
 
 namespace lockscope::topology {
 
-/// The nodes of a cluster and who of them owns which slot, as far as is known. A node stays what it is for as long as this lives, whoever it
-/// serves; its links are closed when it has had no part for a time-out. Thread: the engine's.
+/// The nodes of a cluster and who of them owns which slot, as far as is known. A node stays what it is for as long as
+/// this lives, whoever it serves; its links are closed when it has had no part for a time-out. Thread: the engine's.
 class ClusterNodes final
 {
 public:
     /// `changed`: a link has come or gone.
-    ClusterNodes(const DeploymentOptions &options, redis::TransportFactory factory, Clock &clock, std::function<void()> changed);
+    ClusterNodes(const DeploymentOptions &options, redis::TransportFactory factory, Clock &clock,
+                 std::function<void()> changed);
     void close();
 
     /// The node at an address that another one gave; its command link is opened.
@@ -23,7 +24,8 @@ public:
     [[nodiscard]] Node &open(const redis::Endpoint &endpoint);
     [[nodiscard]] Node &at(const redis::Endpoint &endpoint) { return entryAt(endpoint).node; }
 
-    /// True when a slot has another owner now. What is older than what is known of a slot does not count. `teller`: whose map it is.
+    /// True when a slot has another owner now. What is older than what is known of a slot does not count. `teller`:
+    /// whose map it is.
     bool apply(const ClusterMap &map, const Node &teller);
     /// The owner of one slot says that it has moved. True when that is new.
     bool assign(int slot, Node &owner);
@@ -44,7 +46,10 @@ public:
 private:
     struct Entry
     {
-        Entry(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock) : node(options, factory, clock) { }
+        Entry(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock)
+            : node(options, factory, clock)
+        {
+        }
 
         Node node;
         bool isOpen = false;      ///< the command link

@@ -49,17 +49,27 @@ Error stillRefused(const Node &from, int slot, const QByteArray &errorText)
     const QString node = from.address();
     if (errorText.startsWith("CLUSTERDOWN"))
         return {ErrorKind::Connect,
-                u"The cluster is down for the slot %1 of this key, says %2: %3. Look at CLUSTER INFO and CLUSTER NODES there: a primary is "
-                "gone without a replica, or the node is cut off from the others."_s.arg(slot).arg(node, detail), detail};
+                u"The cluster is down for the slot %1 of this key, says %2: %3. Look at CLUSTER INFO and CLUSTER NODES "
+                u"there: a primary is "
+                "gone without a replica, or the node is cut off from the others."_s.arg(slot)
+                    .arg(node, detail),
+                detail};
     if (errorText.startsWith("TRYAGAIN"))
         return {ErrorKind::Timeout,
-                u"The slot %1 of this key has been on its way to another node all the time, says %2: %3. Let the move end, or mend the slot with "
-                "redis-cli --cluster fix."_s.arg(slot).arg(node, detail), detail};
+                u"The slot %1 of this key has been on its way to another node all the time, says %2: %3. Let the move "
+                u"end, or mend the slot with "
+                "redis-cli --cluster fix."_s.arg(slot)
+                    .arg(node, detail),
+                detail};
     if (errorText.startsWith("MOVED") || errorText.startsWith("ASK"))
-        return {ErrorKind::Connect,
-                u"The nodes of the cluster send the slot %1 of this key to and fro; %2 at last: %3. Look at CLUSTER NODES on each of them."_s
-                    .arg(slot).arg(node, detail), detail};
-    return {ErrorKind::Connect, u"%1, which serves the slot %2 of this key, is not ready: %3."_s.arg(node).arg(slot).arg(detail), detail};
+        return {
+            ErrorKind::Connect,
+            u"The nodes of the cluster send the slot %1 of this key to and fro; %2 at last: %3. Look at CLUSTER NODES on each of them."_s
+                .arg(slot)
+                .arg(node, detail),
+            detail};
+    return {ErrorKind::Connect,
+            u"%1, which serves the slot %2 of this key, is not ready: %3."_s.arg(node).arg(slot).arg(detail), detail};
 }
 
 } // namespace
@@ -81,7 +91,8 @@ ClusterRouter::ClusterRouter(const DeploymentOptions &options, redis::TransportF
 QCoro::Task<Status> ClusterRouter::open()
 {
     if (m_options.database != 0)
-        co_return fail(ErrorKind::Usage, u"A cluster has only database 0, and %1 was asked for."_s.arg(m_options.database));
+        co_return fail(ErrorKind::Usage,
+                       u"A cluster has only database 0, and %1 was asked for."_s.arg(m_options.database));
     co_return co_await m_watch.open();
 }
 
@@ -239,13 +250,17 @@ QCoro::Task<Status> ClusterRouter::redirect(Journey &journey, int slot, Node &fr
 Error ClusterRouter::unreachable(int slot, Node *owner) const
 {
     if (!owner)
-        return {ErrorKind::Connect, u"No node of the cluster serves the slot %1 of this key. Look at CLUSTER NODES: "
-                                    "its primary is gone without a replica, or the slot was never assigned."_s.arg(slot)};
+        return {ErrorKind::Connect,
+                u"No node of the cluster serves the slot %1 of this key. Look at CLUSTER NODES: "
+                "its primary is gone without a replica, or the slot was never assigned."_s.arg(slot)};
     const Error &last = owner->commands().lastError();
     const QString why = last.message.isEmpty() ? u"no answer yet."_s : last.message;
-    return {isFinal(last) ? last.kind : ErrorKind::Connect,
-            u"The cluster's node %1, which serves the slot %2 of this key, cannot be reached: %3"_s.arg(owner->address()).arg(slot).arg(why),
-            last.detail};
+    return {
+        isFinal(last) ? last.kind : ErrorKind::Connect,
+        u"The cluster's node %1, which serves the slot %2 of this key, cannot be reached: %3"_s.arg(owner->address())
+            .arg(slot)
+            .arg(why),
+        last.detail};
 }
 
 QCoro::Task<Result<Node *>> ClusterRouter::reach(int slot, Deadline deadline)
@@ -260,7 +275,8 @@ QCoro::Task<Result<Node *>> ClusterRouter::reach(int slot, Deadline deadline)
             m_watch.healSoon();
         else
             m_watch.suspect();
-        if (deadline.passed(m_clock) || (owner && (owner->commands().hasGivenUp() || isFinal(owner->commands().lastError()))))
+        if (deadline.passed(m_clock)
+            || (owner && (owner->commands().hasGivenUp() || isFinal(owner->commands().lastError()))))
             co_return fail(unreachable(slot, owner));
         co_await m_watch.pause(deadline.at ? *deadline.at - m_clock.now() : LongestRetry, Until::SomethingChanges);
     }

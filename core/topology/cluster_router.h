@@ -5,12 +5,13 @@
 
 namespace lockscope::topology {
 
-/// A Redis Cluster: every call goes to the owner of its key's slot, follows redirections, and waits for a fail-over or a node that comes back
-/// for at most DeploymentOptions::giveUp.
+/// A Redis Cluster: every call goes to the owner of its key's slot, follows redirections, and waits for a fail-over or
+/// a node that comes back for at most DeploymentOptions::giveUp.
 ///
-/// A script whose reply was lost is sent again as architecture.md 5b wants it: to the same node once the old link is known to be gone. To another
-/// node without that: whoever runs a script owns its slot by then, so it no longer follows the lost node, and what that one did either came
-/// over before or never will; and a node that has handed the slot over runs nothing on it any more.
+/// A script whose reply was lost is sent again as architecture.md 5b wants it: to the same node once the old link is
+/// known to be gone. To another node without that: whoever runs a script owns its slot by then, so it no longer follows
+/// the lost node, and what that one did either came over before or never will; and a node that has handed the slot over
+/// runs nothing on it any more.
 class ClusterRouter final : public Router, private redis::ScriptRunner
 {
 public:

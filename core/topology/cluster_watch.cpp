@@ -19,9 +19,12 @@ constexpr std::size_t NodesAsked = 3; // at once
 Error mapError(const Node &node, const Error &cause)
 {
     if (cause.detail.contains(u"cluster support disabled"_s))
-        return {ErrorKind::Usage, u"%1 is no node of a cluster. Use redis:// for a single server."_s.arg(node.address()), cause.detail};
-    const ErrorKind kind = cause.kind == ErrorKind::LinkLost || cause.kind == ErrorKind::Server ? ErrorKind::Connect : cause.kind;
-    return {kind, u"Cannot read the slots of the cluster from %1: %2"_s.arg(node.address(), cause.message), cause.detail};
+        return {ErrorKind::Usage,
+                u"%1 is no node of a cluster. Use redis:// for a single server."_s.arg(node.address()), cause.detail};
+    const ErrorKind kind = cause.kind == ErrorKind::LinkLost || cause.kind == ErrorKind::Server ? ErrorKind::Connect
+                                                                                                : cause.kind;
+    return {kind, u"Cannot read the slots of the cluster from %1: %2"_s.arg(node.address(), cause.message),
+            cause.detail};
 }
 
 QCoro::Task<Result<ClusterMap>> askForMap(Node &node)
@@ -35,8 +38,10 @@ QCoro::Task<Result<ClusterMap>> askForMap(Node &node)
         co_return fail(mapError(node, epochs.error()));
     Result<ClusterMap> map = ClusterMap::read(*slots, epochs ? epochs->text : QByteArray());
     if (map && map->ranges.empty())
-        co_return fail(ErrorKind::Connect,
-                       u"The cluster of %1 has no slots: it has not been set up. Assign slots with CLUSTER ADDSLOTS."_s.arg(node.address()));
+        co_return fail(
+            ErrorKind::Connect,
+            u"The cluster of %1 has no slots: it has not been set up. Assign slots with CLUSTER ADDSLOTS."_s.arg(
+                node.address()));
     co_return map;
 }
 
@@ -48,8 +53,10 @@ struct ClusterWatch::Answer
     Node *teller = nullptr;
 };
 
-ClusterWatch::ClusterWatch(const DeploymentOptions &options, redis::TransportFactory factory, Clock &clock, std::function<void()> moved)
-    : m_options(options), m_clock(clock), m_moved(std::move(moved)), m_nodes(options, std::move(factory), clock, [this] { changed(); })
+ClusterWatch::ClusterWatch(const DeploymentOptions &options, redis::TransportFactory factory, Clock &clock,
+                           std::function<void()> moved)
+    : m_options(options), m_clock(clock), m_moved(std::move(moved)),
+      m_nodes(options, std::move(factory), clock, [this] { changed(); })
 {
 }
 
@@ -72,7 +79,9 @@ QCoro::Task<Status> ClusterWatch::open()
         problems.push_back(read.error().message);
     }
     if (!read && problems.size() > 1)
-        co_return fail(read.error().kind, u"No node of the cluster could be asked for its slots. %1"_s.arg(problems.join(u' ')), read.error().detail);
+        co_return fail(read.error().kind,
+                       u"No node of the cluster could be asked for its slots. %1"_s.arg(problems.join(u' ')),
+                       read.error().detail);
     if (!read)
         co_return read;
     const std::vector<Node *> primaries = m_nodes.primaries();
@@ -207,7 +216,8 @@ QCoro::Task<> ClusterWatch::pause(std::chrono::nanoseconds most, Until until)
     std::vector<OneShot<bool>> &waiting = until == Until::SomethingChanges ? m_awaitingChange : m_pausing;
     std::erase_if(waiting, [](const OneShot<bool> &other) { return other.isSet(); });
     waiting.push_back(over);
-    const std::unique_ptr<Clock::Timer> timer = m_clock.callAt(m_clock.now() + most, [over]() mutable { over.set(true); });
+    const std::unique_ptr<Clock::Timer> timer = m_clock.callAt(m_clock.now() + most,
+                                                               [over]() mutable { over.set(true); });
     co_await over;
 }
 

@@ -6,13 +6,14 @@
 
 namespace lockscope::topology {
 
-/// Keeps what is known of a cluster right: reads its map of slots at first, and anew, one reading at a time, when somebody suspects that
-/// it is wrong and, until all is well, while a primary cannot be reached. Thread: the engine's.
+/// Keeps what is known of a cluster right: reads its map of slots at first, and anew, one reading at a time, when
+/// somebody suspects that it is wrong and, until all is well, while a primary cannot be reached. Thread: the engine's.
 class ClusterWatch final
 {
 public:
     /// `moved`: slots have come to other nodes. Their old owners' links are still open during the call.
-    ClusterWatch(const DeploymentOptions &options, redis::TransportFactory factory, Clock &clock, std::function<void()> moved);
+    ClusterWatch(const DeploymentOptions &options, redis::TransportFactory factory, Clock &clock,
+                 std::function<void()> moved);
 
     /// Reads the first map and connects to the primaries; one that is down does not keep the others from being used.
     [[nodiscard]] QCoro::Task<Status> open();

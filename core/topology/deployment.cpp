@@ -17,10 +17,12 @@ QCoro::Task<Result<QString>> openAndDescribe(Router &router)
     if (!opened)
         co_return fail(opened.error());
     Node &first = *router.primaries().front();
-    co_return Result<QString>(u"%1, %2, %3"_s.arg(QString::fromLatin1(first.commands().server().version), router.mode(), first.address()));
+    co_return Result<QString>(
+        u"%1, %2, %3"_s.arg(QString::fromLatin1(first.commands().server().version), router.mode(), first.address()));
 }
 
-std::unique_ptr<Router> makeRouter(const DeploymentOptions &options, const redis::TransportFactory &factory, Clock &clock)
+std::unique_ptr<Router> makeRouter(const DeploymentOptions &options, const redis::TransportFactory &factory,
+                                   Clock &clock)
 {
     if (options.kind == DeploymentOptions::Kind::Sentinel)
         return std::make_unique<SentinelRouter>(options, factory, clock);

@@ -11,7 +11,8 @@
 namespace lockscope::topology {
 
 /// One deployment and the engine thread on which all its links, locks, timers and feeds live.
-/// Destroying it closes the links: every waiting caller is failed, then the thread is joined. It outlives whatever is built on it.
+/// Destroying it closes the links: every waiting caller is failed, then the thread is joined. It outlives whatever is
+/// built on it.
 class Deployment final
 {
 public:
@@ -20,7 +21,8 @@ public:
     ~Deployment();
     Q_DISABLE_COPY_MOVE(Deployment)
 
-    /// Connects; any thread. Once, before anything else. An error is the first reason found; the links try on meanwhile.
+    /// Connects; any thread. Once, before anything else. An error is the first reason found; the links try on
+    /// meanwhile.
     [[nodiscard]] QFuture<Result<QString>> connect();
 
     [[nodiscard]] const DeploymentOptions &options() const { return m_options; }

@@ -16,7 +16,8 @@ constexpr quint16 DefaultSentinelPort = 26379;
 tl::unexpected<Error> wrong(const QString &what)
 {
     return fail(ErrorKind::Usage,
-                u"Cannot read the URL: %1. Allowed: redis://[user[:password]@]host[:port][/db], rediss://…, redis+unix:///path[?db=0], "
+                u"Cannot read the URL: %1. Allowed: redis://[user[:password]@]host[:port][/db], rediss://…, "
+                u"redis+unix:///path[?db=0], "
                 "redis+cluster://h1:p1,h2:p2, redis+sentinel://h1:p1,h2:p2/master-name[/db]."_s.arg(what));
 }
 
@@ -161,7 +162,8 @@ Result<DeploymentOptions> parseUrl(const QString &url)
     if (options.kind == DeploymentOptions::Kind::Standalone && hosts.size() != 1)
         return wrong(u"several hosts need redis+cluster or redis+sentinel"_s);
     for (const QString &host : hosts) {
-        Result<redis::Endpoint> endpoint = parseHost(host, options.kind == DeploymentOptions::Kind::Sentinel ? DefaultSentinelPort : DefaultPort);
+        Result<redis::Endpoint> endpoint = parseHost(
+            host, options.kind == DeploymentOptions::Kind::Sentinel ? DefaultSentinelPort : DefaultPort);
         if (!endpoint)
             return fail(endpoint.error());
         if (isTls)

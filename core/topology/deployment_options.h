@@ -16,7 +16,8 @@ struct DeploymentOptions
     Kind kind = Kind::Standalone;
     std::vector<redis::Endpoint> endpoints; ///< the server, or the first nodes to ask
     QString masterName;                     ///< Sentinel
-    /// Cluster: where nodes can be reached from here that announce another address, by what they announce ("host:port").
+    /// Cluster: where nodes can be reached from here that announce another address, by what they announce
+    /// ("host:port").
     std::map<QString, redis::Endpoint> natMap;
     redis::Credentials credentials;
     int database = 0;
@@ -32,8 +33,8 @@ struct DeploymentOptions
     [[nodiscard]] QString toString() const;
 };
 
-/// Reads a URL of the contract (redis://, rediss://, redis+cluster://, rediss+cluster://, redis+sentinel://, redis+unix://).
-/// Errors name the part that is wrong and what is allowed there.
+/// Reads a URL of the contract (redis://, rediss://, redis+cluster://, rediss+cluster://, redis+sentinel://,
+/// redis+unix://). Errors name the part that is wrong and what is allowed there.
 Result<DeploymentOptions> parseUrl(const QString &url);
 
 } // namespace lockscope::topology

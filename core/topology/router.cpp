@@ -20,8 +20,8 @@ redis::LinkOptions forPrimary(redis::LinkOptions options)
 } // namespace
 
 Node::Node(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock)
-    : m_commands(options, factory, clock), m_subscriptions(forMessages(options), factory, clock), m_acknowledgements(m_commands, options, factory, clock),
-      m_scripts(m_commands)
+    : m_commands(options, factory, clock), m_subscriptions(forMessages(options), factory, clock),
+      m_acknowledgements(m_commands, options, factory, clock), m_scripts(m_commands)
 {
 }
 
@@ -90,7 +90,8 @@ QCoro::Task<Result<redis::Reply>> SingleNodeRouter::query(QByteArray, redis::Com
     }
 }
 
-StandaloneRouter::StandaloneRouter(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock)
+StandaloneRouter::StandaloneRouter(const redis::LinkOptions &options, const redis::TransportFactory &factory,
+                                   Clock &clock)
     : SingleNodeRouter(forPrimary(options), factory, clock)
 {
 }

@@ -10,7 +10,8 @@
 
 namespace lockscope::topology {
 
-/// One server: a link for commands and one for subscriptions, however many callers there are, and one more where replicas are awaited.
+/// One server: a link for commands and one for subscriptions, however many callers there are, and one more where
+/// replicas are awaited.
 class Node final
 {
 public:
@@ -34,7 +35,8 @@ private:
     redis::LinkScripts m_scripts;
 };
 
-/// Knows which node owns which key. What has a body here suits a deployment whose keys never change their node. Thread: the engine's.
+/// Knows which node owns which key. What has a body here suits a deployment whose keys never change their node. Thread:
+/// the engine's.
 class Router
 {
 public:
@@ -56,9 +58,11 @@ public:
     [[nodiscard]] virtual redis::ScriptRunner &scripts() = 0;
     /// Runs a command that only reads where `key` lives; asked again when a link breaks. Error replies come as errors.
     [[nodiscard]] virtual QCoro::Task<Result<redis::Reply>> query(QByteArray key, redis::Command command) = 0;
-    /// Runs a command that may write where `key` lives. When the link breaks: ErrorKind::LinkLost. Error replies come as errors.
+    /// Runs a command that may write where `key` lives. When the link breaks: ErrorKind::LinkLost. Error replies come
+    /// as errors.
     [[nodiscard]] virtual QCoro::Task<Result<redis::Reply>> write(QByteArray key, redis::Command command);
-    /// After `from` has answered a command about `key` with an error: true once it is worth asking again, the node that nodeFor() has by then.
+    /// After `from` has answered a command about `key` with an error: true once it is worth asking again, the node that
+    /// nodeFor() has by then.
     [[nodiscard]] virtual QCoro::Task<bool> follow(QByteArray key, Node &from, Error error, Deadline deadline);
     /// Keys of different groups may not share one script call: the slot in a cluster, 0 elsewhere.
     [[nodiscard]] virtual int groupOf(QByteArrayView key) const = 0;
@@ -87,7 +91,10 @@ public:
     [[nodiscard]] int groupOf(QByteArrayView) const final { return 0; }
 
 protected:
-    SingleNodeRouter(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock) : m_node(options, factory, clock) { }
+    SingleNodeRouter(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock)
+        : m_node(options, factory, clock)
+    {
+    }
     [[nodiscard]] Node &node() { return m_node; }
     /// The first look does not wait for a server to come up: a wrong address should be said at once.
     [[nodiscard]] QCoro::Task<Status> openNode();

@@ -21,7 +21,8 @@ redis::LinkOptions linkOptions(const DeploymentOptions &options, redis::Locate l
 } // namespace
 
 SentinelRouter::SentinelRouter(const DeploymentOptions &options, const redis::TransportFactory &factory, Clock &clock)
-    : SingleNodeRouter(linkOptions(options, [this](auto answer) { m_sentinels.locate(std::move(answer)); }), factory, clock),
+    : SingleNodeRouter(linkOptions(options, [this](auto answer) { m_sentinels.locate(std::move(answer)); }), factory,
+                       clock),
       m_master(options.masterName), m_sentinels(options, factory, clock)
 {
 }
@@ -32,7 +33,8 @@ QCoro::Task<Status> SentinelRouter::open()
     Status opened = co_await openNode();
     const redis::Endpoint &primary = node().endpoint();
     if (!opened && primary.port != 0)
-        opened.error().message = u"The sentinels name %1 as the primary of \"%2\". %3"_s.arg(primary.toString(), m_master, opened.error().message);
+        opened.error().message = u"The sentinels name %1 as the primary of \"%2\". %3"_s.arg(
+            primary.toString(), m_master, opened.error().message);
     co_return opened;
 }
 

@@ -8,9 +8,9 @@ namespace lockscope::topology {
 
 /// One server that fails over: the node stays the same object, its links go where the sentinels say the primary is.
 ///
-/// A fail-over is to all who use the node what a lost link is: who waits tries again, subscriptions are made again, holds are renewed.
-/// A link is open only to a server that says itself that it is a primary.
-/// What was written and not yet replicated is lost with the old primary; DeploymentOptions::syncReplicas is against that.
+/// A fail-over is to all who use the node what a lost link is: who waits tries again, subscriptions are made again,
+/// holds are renewed. A link is open only to a server that says itself that it is a primary. What was written and not
+/// yet replicated is lost with the old primary; DeploymentOptions::syncReplicas is against that.
 class SentinelRouter final : public SingleNodeRouter
 {
 public:

@@ -64,7 +64,8 @@ void SentinelWatch::open(std::function<void()> onDoubt)
     m_isClosed = false;
     for (Sentinel &sentinel : m_sentinels) {
         redis::Link &link = sentinel.messages;
-        link.setOpening([](const redis::ServerInfo &) { return std::vector<Command> {Command("SUBSCRIBE", "+switch-master")}; });
+        link.setOpening(
+            [](const redis::ServerInfo &) { return std::vector<Command> {Command("SUBSCRIBE", "+switch-master")}; });
         QObject::connect(&link, &redis::Link::pushed, &link, [this](const Reply &message) { onPushed(message); });
         QObject::connect(&link, &redis::Link::sessionOpened, &link, [this, &link] {
             if (link.session() > 1) // it may have missed a message
@@ -160,18 +161,22 @@ QCoro::Task<Result<Endpoint>> SentinelWatch::ask(Sentinel &sentinel, Failures &f
 
 Error SentinelWatch::errorOf(Failures failures) const
 {
-    const QString unreachable = failures.unreachable.isEmpty() ? QString() : u" Not asked: %1."_s.arg(failures.unreachable.join(u"; "_s));
+    const QString unreachable = failures.unreachable.isEmpty()
+        ? QString()
+        : u" Not asked: %1."_s.arg(failures.unreachable.join(u"; "_s));
     if (!failures.ignorant.isEmpty()) {
         failures.knownNames.removeDuplicates();
-        const QString known = failures.knownNames.isEmpty() ? u"none is known there"_s : u"known there: "_s + failures.knownNames.join(u", "_s);
+        const QString known = failures.knownNames.isEmpty() ? u"none is known there"_s
+                                                            : u"known there: "_s + failures.knownNames.join(u", "_s);
         return {ErrorKind::Connect,
                 u"No primary is called \"%1\" at %2; %3. Correct the name behind the sentinels in the URL.%4"_s.arg(
                     m_master, failures.ignorant.join(u", "_s), known, unreachable)};
     }
-    return {failures.onlyAuth ? ErrorKind::Auth : ErrorKind::Connect,
-            u"No sentinel can say where the primary of \"%1\" is: %2. Check the sentinels' addresses and that one of them runs."_s.arg(
-                m_master, failures.unreachable.join(u"; "_s)),
-            failures.unreachable.join(u"; "_s)};
+    return {
+        failures.onlyAuth ? ErrorKind::Auth : ErrorKind::Connect,
+        u"No sentinel can say where the primary of \"%1\" is: %2. Check the sentinels' addresses and that one of them runs."_s
+            .arg(m_master, failures.unreachable.join(u"; "_s)),
+        failures.unreachable.join(u"; "_s)};
 }
 
 } // namespace lockscope::topology

@@ -8,10 +8,12 @@
 
 namespace lockscope::topology {
 
-/// Asks the sentinels of a deployment who the primary is, and hears from all of them when that changes. Thread: the engine's.
+/// Asks the sentinels of a deployment who the primary is, and hears from all of them when that changes. Thread: the
+/// engine's.
 ///
-/// They are asked one after another, who answered last first, over a link that is open only meanwhile. A second link to each listens.
-/// A sentinel without a password of its own is not told one in vain: the credentials are the servers' and need not be the sentinels'.
+/// They are asked one after another, who answered last first, over a link that is open only meanwhile. A second link to
+/// each listens. A sentinel without a password of its own is not told one in vain: the credentials are the servers' and
+/// need not be the sentinels'.
 class SentinelWatch final
 {
 public:
@@ -28,8 +30,8 @@ public:
 private:
     struct Sentinel
     {
-        Sentinel(const redis::LinkOptions &questionOptions, const redis::LinkOptions &messageOptions, const redis::TransportFactory &factory,
-                 Clock &clock)
+        Sentinel(const redis::LinkOptions &questionOptions, const redis::LinkOptions &messageOptions,
+                 const redis::TransportFactory &factory, Clock &clock)
             : questions(questionOptions, factory, clock), messages(messageOptions, factory, clock)
         {
         }

@@ -27,7 +27,8 @@ void release(RawClient &client, const std::string &script, const std::string &ho
 
 BareHandOff::BareHandOff(std::uint16_t port, const std::string &password)
     : m_holder(port, password), m_waiter(port, password), m_messages(connectSocket(port, password)),
-      m_acquire(m_holder.call({"SCRIPT", "LOAD", lua::ReentrantAcquire.text})), m_release(m_holder.call({"SCRIPT", "LOAD", lua::ReentrantRelease.text}))
+      m_acquire(m_holder.call({"SCRIPT", "LOAD", lua::ReentrantAcquire.text})),
+      m_release(m_holder.call({"SCRIPT", "LOAD", lua::ReentrantRelease.text}))
 {
     acquire(m_holder, m_acquire, "giver:1");
     const std::string subscribe = "SUBSCRIBE " + Channel + "\r\n";

@@ -10,8 +10,8 @@
 
 namespace lockscope::benchmark {
 
-/// A lock that one thread hands to another by the library's scripts over blocking sockets, with nothing of the library: what the server and the
-/// system need for a hand-off at least. Throws std::runtime_error. Thread: one.
+/// A lock that one thread hands to another by the library's scripts over blocking sockets, with nothing of the library:
+/// what the server and the system need for a hand-off at least. Throws std::runtime_error. Thread: one.
 class BareHandOff final
 {
 public:

@@ -24,12 +24,16 @@ PairOptions withCount(PairOptions options, int most)
 FigureResult measure(const Figure &figure, const BenchOptions &options)
 {
     const QString &id = figure.id;
-    const auto say = [&id](const QString &line) { std::fprintf(stderr, "%s: %s\n", qUtf8Printable(id), qUtf8Printable(line)); };
+    const auto say = [&id](const QString &line) {
+        std::fprintf(stderr, "%s: %s\n", qUtf8Printable(id), qUtf8Printable(line));
+    };
     const PairOptions pairs {options.pairs, say, options.isInterrupted};
     if (id == "cycles-light-512"_L1)
-        return measureCycles(figure, [](locks::Client &client) { return makeLightWorkers(client, 512); }, pairs);
+        return measureCycles(
+            figure, [](locks::Client &client) { return makeLightWorkers(client, 512); }, pairs);
     if (id == "cycles-threads-64"_L1)
-        return measureCycles(figure, [](locks::Client &client) { return makeThreadWorkers(client, 64); }, pairs);
+        return measureCycles(
+            figure, [](locks::Client &client) { return makeThreadWorkers(client, 64); }, pairs);
     if (id == "discovery"_L1)
         return measureDiscovery(figure, pairs);
     if (id == "handoff"_L1)
@@ -90,7 +94,8 @@ int runBench(const BenchOptions &options)
         QFile file(options.document);
         const QByteArray page = toMarkdown(*machine, results, QDateTime::currentDateTime()).toUtf8();
         if (!file.open(QIODevice::WriteOnly) || file.write(page) != page.size()) {
-            std::fprintf(stderr, "Cannot write %s: %s\n", qUtf8Printable(options.document), qUtf8Printable(file.errorString()));
+            std::fprintf(stderr, "Cannot write %s: %s\n", qUtf8Printable(options.document),
+                         qUtf8Printable(file.errorString()));
             return 2;
         }
     }

@@ -58,7 +58,9 @@ QJsonObject toObject(const Side &side)
 
 QJsonObject toObject(const Pair &pair)
 {
-    QJsonObject object {{u"ratio"_s, pair.ratio()}, {u"lockscope"_s, toObject(pair.lockscope)}, {u"reference"_s, toObject(pair.reference)}};
+    QJsonObject object {{u"ratio"_s, pair.ratio()},
+                        {u"lockscope"_s, toObject(pair.lockscope)},
+                        {u"reference"_s, toObject(pair.reference)}};
     if (pair.limit) {
         object.insert(u"depth"_s, pair.limit->depth);
         object.insert(u"links"_s, pair.limit->links);
@@ -143,10 +145,12 @@ Machine Machine::ofThis(RawClient &server)
 
 QString toText(const Figure &figure, const Pair &pair)
 {
-    QString text = u"%1  (Lockscope %2, %3 %4 %5"_s.arg(pair.ratio(), 0, 'f', 3).arg(shortly(pair.lockscope.value), figure.reference,
-                                                                                     shortly(pair.reference.value), figure.unit);
+    QString text = u"%1  (Lockscope %2, %3 %4 %5"_s.arg(pair.ratio(), 0, 'f', 3)
+                       .arg(shortly(pair.lockscope.value), figure.reference, shortly(pair.reference.value),
+                            figure.unit);
     if (pair.limit) {
-        text += u" at depth %1 on %2 links, server %3 % of a core"_s.arg(pair.limit->depth).arg(pair.limit->links)
+        text += u" at depth %1 on %2 links, server %3 % of a core"_s.arg(pair.limit->depth)
+                    .arg(pair.limit->links)
                     .arg(pair.limit->serverShare * 100, 0, 'f', 0);
     }
     if (!pair.note.isEmpty())
@@ -164,13 +168,16 @@ QString toText(const Figure &figure, const Run &run)
 
 QString toText(const Machine &machine, const std::vector<FigureResult> &results)
 {
-    QString text = u"%1, %2 × %3, Redis %4, Qt %5\n"_s.arg(machine.system).arg(machine.cores).arg(machine.processor, machine.redis,
-                                                                                               QLatin1StringView(qVersion()));
+    QString text = u"%1, %2 × %3, Redis %4, Qt %5\n"_s.arg(machine.system)
+                       .arg(machine.cores)
+                       .arg(machine.processor, machine.redis, QLatin1StringView(qVersion()));
     text += u"PING p50 %1 µs, one core %2 Msteps/s\n\n"_s.arg(machine.calibration.pingMicroseconds, 0, 'f', 1)
                 .arg(machine.calibration.coreScore, 0, 'f', 0);
     for (const FigureResult &result : results) {
         const QString value = result.value ? QString::number(*result.value, 'f', 3) : u"–"_s;
-        text += u"%1 %2  target %3  %4\n"_s.arg(result.figure->id, -20).arg(value, 8).arg(result.figure->targets.front().toString(), -12)
+        text += u"%1 %2  target %3  %4\n"_s.arg(result.figure->id, -20)
+                    .arg(value, 8)
+                    .arg(result.figure->targets.front().toString(), -12)
                     .arg(wordOf(result));
         for (const Pair &pair : result.pairs)
             text += u"    %1\n"_s.arg(toText(*result.figure, pair));
@@ -182,7 +189,8 @@ QString toText(const Machine &machine, const std::vector<FigureResult> &results)
 
 QString toMarkdown(const Machine &machine, const std::vector<FigureResult> &results, const QDateTime &measuredAt)
 {
-    QString text = u"<!-- SPDX-License-Identifier: Apache-2.0 -->\n<!-- Written by lockscope-cli bench --doc; not by hand. -->\n# Benchmarks\n\n"
+    QString text = u"<!-- SPDX-License-Identifier: Apache-2.0 -->\n<!-- Written by lockscope-cli bench --doc; not by "
+                   u"hand. -->\n# Benchmarks\n\n"
                    "Measured on %1: %2, %3 × %4, Redis %5, Qt %6; PING p50 %7 µs, one core %8 Msteps/s.\n"
                    "What each figure means and how it is measured: `tests/benchmark/README.md`.\n\n"
                    "| figure | value | target | Lockscope | reference | |\n|---|---|---|---|---|---|\n"_s
@@ -202,9 +210,10 @@ QString toMarkdown(const Machine &machine, const std::vector<FigureResult> &resu
         const auto side = [&figure](const std::optional<double> &value) {
             return value && !figure.reference.isEmpty() ? u"%1 %2"_s.arg(shortly(*value), figure.unit) : QString();
         };
-        const QString reference = result.reference ? u"%1: %2"_s.arg(figure.reference, side(result.reference)) : QString();
-        text += u"| `%1` | %2 | %3 | %4 | %5 | %6 |\n"_s.arg(figure.id, values.join("; "_L1), targets.join("; "_L1), side(result.lockscope), reference,
-                                                            wordOf(result));
+        const QString reference = result.reference ? u"%1: %2"_s.arg(figure.reference, side(result.reference))
+                                                   : QString();
+        text += u"| `%1` | %2 | %3 | %4 | %5 | %6 |\n"_s.arg(figure.id, values.join("; "_L1), targets.join("; "_L1),
+                                                             side(result.lockscope), reference, wordOf(result));
         if (!result.pairs.empty() || !result.runs.empty())
             pairs += u"\n## %1\n\n"_s.arg(figure.id);
         for (const Pair &pair : result.pairs)

@@ -36,7 +36,9 @@ struct CyclesRun
 
 using MakeWorkers = std::function<std::unique_ptr<CycleWorkers>(locks::Client &)>;
 
-/// One run of the library against the server at `url`; what it sends goes to `recorder` too. Any thread but an engine's.
-Result<CyclesRun> runCycles(const QString &url, const MakeWorkers &makeWorkers, Millis measuredTime, Recorder &recorder);
+/// One run of the library against the server at `url`; what it sends goes to `recorder` too. Any thread but an
+/// engine's.
+Result<CyclesRun> runCycles(const QString &url, const MakeWorkers &makeWorkers, Millis measuredTime,
+                            Recorder &recorder);
 
 } // namespace lockscope::benchmark

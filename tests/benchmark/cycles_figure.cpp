@@ -18,7 +18,8 @@ namespace {
 constexpr Millis LockscopeTime {2000};
 constexpr Millis ReplayTime {1000};
 
-Result<Pair> withLockscope(const sandbox::Server &server, RawClient &control, const MakeWorkers &makeWorkers, Recorder &recorder)
+Result<Pair> withLockscope(const sandbox::Server &server, RawClient &control, const MakeWorkers &makeWorkers,
+                           Recorder &recorder)
 {
     Pair pair;
     control.call({"FLUSHALL"}); // leaves the scripts
@@ -34,7 +35,8 @@ Result<Pair> withLockscope(const sandbox::Server &server, RawClient &control, co
     return pair;
 }
 
-Status withReplay(const sandbox::Server &server, RawClient &control, const QString &recording, const PairOptions &options, Pair &pair)
+Status withReplay(const sandbox::Server &server, RawClient &control, const QString &recording,
+                  const PairOptions &options, Pair &pair)
 {
     for (const int links : {1, 2, 4}) {
         for (const int depth : {64, 512, 2048}) {

@@ -17,7 +17,7 @@ namespace {
 constexpr int AllKeys = 1'000'000;
 constexpr int Locks = 100'000;
 constexpr int KeysAtOnce = 10'000; // by one script
-constexpr int KeysAStep = 1000;      // of the bare SCAN
+constexpr int KeysAStep = 1000;    // of the bare SCAN
 
 /// Of ten keys one is a lock, one a hash of an application, the rest are strings.
 void fill(RawClient &server)
@@ -65,7 +65,8 @@ Result<Pair> measurePair(const sandbox::Server &server, RawClient &control, insp
         return fail(found.error());
     pair.lockscope.value = std::chrono::duration<double>(found->firstPass).count();
     count(pair.lockscope, ours.counts(), "pttl", qint64(found->locks.size()));
-    pair.note = u"the pass over companions took %1 s more"_s.arg(std::chrono::duration<double>(found->elapsed - found->firstPass).count(), 0, 'f', 3);
+    pair.note = u"the pass over companions took %1 s more"_s.arg(
+        std::chrono::duration<double>(found->elapsed - found->firstPass).count(), 0, 'f', 3);
     const ServerCount theirs(control);
     qint64 keys = 0;
     pair.reference.value = secondsOf([&] { keys = scanWithHiredis(server.port(), server.password().toStdString()); });

@@ -37,7 +37,8 @@ const std::vector<Figure> &table()
 
 QString Target::toString() const
 {
-    const QString text = u"%1 %2 %3 %4"_s.arg(of, sense == Sense::AtLeast ? u"≥"_s : u"≤"_s, QString::number(value), unit);
+    const QString text = u"%1 %2 %3 %4"_s.arg(of, sense == Sense::AtLeast ? u"≥"_s : u"≤"_s, QString::number(value),
+                                              unit);
     return text.trimmed();
 }
 

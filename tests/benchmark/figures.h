@@ -16,7 +16,10 @@ struct Target
     double value;
     QString unit; ///< empty for a plain ratio or count
 
-    [[nodiscard]] bool isMetBy(double measured) const { return sense == Sense::AtLeast ? measured >= value : measured <= value; }
+    [[nodiscard]] bool isMetBy(double measured) const
+    {
+        return sense == Sense::AtLeast ? measured >= value : measured <= value;
+    }
     /// "≥ 0.85", "p99 ≤ 50 ms"
     [[nodiscard]] QString toString() const;
 };
@@ -24,8 +27,8 @@ struct Target
 struct Figure
 {
     QString id;
-    QString reference; ///< what stands beside Lockscope: "Redisson"; empty: nothing
-    QString unit;      ///< of what is compared with it: "cycles/s"
+    QString reference;           ///< what stands beside Lockscope: "Redisson"; empty: nothing
+    QString unit;                ///< of what is compared with it: "cycles/s"
     std::vector<Target> targets; ///< the first is the one that `value` in the JSON speaks of
 };
 

@@ -18,7 +18,8 @@ namespace {
 constexpr int HandOffs = 5000;
 constexpr int BareHandOffs = 1000;
 constexpr Millis Patience {5000};
-/// Between a step and the next: who waits has subscribed and asked again by then, and the machine is as quiet for a PING as for a hand-off.
+/// Between a step and the next: who waits has subscribed and asked again by then, and the machine is as quiet for a
+/// PING as for a hand-off.
 constexpr Millis Pause {1};
 
 /// An answer "word NS".
@@ -96,8 +97,9 @@ Result<Pair> measurePair(const PairOptions &options)
     pair.lockscope.value = median(handOffs);
     pair.lockscope.cycles = HandOffs;
     pair.reference = {median(pings), HandOffs, pair.lockscope.commands.value("ping"), 0, 1};
-    pair.note = u"bare sockets %1; p99 %2, PING %3"_s.arg(bareLimit(server), 0, 'f', 0).arg(percentile(handOffs, 0.99), 0, 'f', 0).arg(
-        percentile(pings, 0.99), 0, 'f', 0);
+    pair.note = u"bare sockets %1; p99 %2, PING %3"_s.arg(bareLimit(server), 0, 'f', 0)
+                    .arg(percentile(handOffs, 0.99), 0, 'f', 0)
+                    .arg(percentile(pings, 0.99), 0, 'f', 0);
     return pair;
 }
 

@@ -8,8 +8,8 @@
 
 namespace lockscope::benchmark {
 
-/// A program that takes commands from its input and answers by lines: lockscope-peer, or Redisson's load. It ends with this object, and with our process.
-/// Thread: one.
+/// A program that takes commands from its input and answers by lines: lockscope-peer, or Redisson's load. It ends with
+/// this object, and with our process. Thread: one.
 class HelperProcess final
 {
 public:

@@ -13,8 +13,8 @@ struct Shared
 {
     std::atomic<qint64> cycles {0};
     std::atomic<bool> isStopping {false};
-    int running = 0;                    // engine thread
-    Status outcome;                     // engine thread, read after `done`
+    int running = 0; // engine thread
+    Status outcome;  // engine thread, read after `done`
     std::binary_semaphore done {0};
 };
 
@@ -47,7 +47,8 @@ public:
         m_client.engine().runAndWait([this] {
             m_shared->running = m_count;
             for (int i = 0; i < m_count; ++i)
-                work(m_shared, m_client.lock(LockName("lockscope:bench:light:" + QByteArray::number(i))), ThreadId::next());
+                work(m_shared, m_client.lock(LockName("lockscope:bench:light:" + QByteArray::number(i))),
+                     ThreadId::next());
         });
     }
     qint64 cycles() const override { return m_shared->cycles.load(std::memory_order_relaxed); }

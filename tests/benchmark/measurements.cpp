@@ -8,7 +8,8 @@ namespace lockscope::benchmark {
 namespace {
 
 template <typename Each>
-FigureResult measureAll(const Figure &figure, const PairOptions &options, const std::function<Result<Each>()> &measureOne)
+FigureResult measureAll(const Figure &figure, const PairOptions &options,
+                        const std::function<Result<Each>()> &measureOne)
 {
     std::vector<Each> measured;
     for (int i = 0; i < options.count; ++i) {
@@ -27,12 +28,14 @@ FigureResult measureAll(const Figure &figure, const PairOptions &options, const 
 
 } // namespace
 
-FigureResult measurePairs(const Figure &figure, const PairOptions &options, const std::function<Result<Pair>()> &measurePair)
+FigureResult measurePairs(const Figure &figure, const PairOptions &options,
+                          const std::function<Result<Pair>()> &measurePair)
 {
     return measureAll(figure, options, measurePair);
 }
 
-FigureResult measureRuns(const Figure &figure, const PairOptions &options, const std::function<Result<Run>()> &measureRun)
+FigureResult measureRuns(const Figure &figure, const PairOptions &options,
+                         const std::function<Result<Run>()> &measureRun)
 {
     return measureAll(figure, options, measureRun);
 }

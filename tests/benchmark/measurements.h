@@ -13,9 +13,12 @@ struct PairOptions
     std::function<bool()> isInterrupted;
 };
 
-/// Measures the pairs, or runs, one after the other, tells of each, and judges them. An error or an exception of one fails the figure.
-FigureResult measurePairs(const Figure &figure, const PairOptions &options, const std::function<Result<Pair>()> &measurePair);
-FigureResult measureRuns(const Figure &figure, const PairOptions &options, const std::function<Result<Run>()> &measureRun);
+/// Measures the pairs, or runs, one after the other, tells of each, and judges them. An error or an exception of one
+/// fails the figure.
+FigureResult measurePairs(const Figure &figure, const PairOptions &options,
+                          const std::function<Result<Pair>()> &measurePair);
+FigureResult measureRuns(const Figure &figure, const PairOptions &options,
+                         const std::function<Result<Run>()> &measureRun);
 
 // Each measures one figure, alternating the two sides, on private servers of its own. They block; the main thread.
 

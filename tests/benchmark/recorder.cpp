@@ -9,7 +9,10 @@ namespace {
 class RecordingTransport final : public redis::Transport
 {
 public:
-    RecordingTransport(std::unique_ptr<redis::Transport> inner, Recorder &recorder) : m_inner(std::move(inner)), m_recorder(recorder) { }
+    RecordingTransport(std::unique_ptr<redis::Transport> inner, Recorder &recorder)
+        : m_inner(std::move(inner)), m_recorder(recorder)
+    {
+    }
 
     void open(redis::TransportListener &listener) override { m_inner->open(listener); }
     void write(const QByteArray &bytes) override

@@ -44,8 +44,14 @@ public:
             return started;
         return m_lockscope.startPeer(m_server.url());
     }
-    Result<Side> lockscope(const Work &work, int milliseconds = Measured) { return measure(m_lockscope, work, milliseconds); }
-    Result<Side> redisson(const Work &work, int milliseconds = Measured) { return measure(m_redisson, work, milliseconds); }
+    Result<Side> lockscope(const Work &work, int milliseconds = Measured)
+    {
+        return measure(m_lockscope, work, milliseconds);
+    }
+    Result<Side> redisson(const Work &work, int milliseconds = Measured)
+    {
+        return measure(m_redisson, work, milliseconds);
+    }
 
 private:
     Result<Side> measure(HelperProcess &side, const Work &work, int milliseconds)
@@ -88,8 +94,10 @@ Result<Pair> measurePair(Contest &contest, const Work &work)
         return fail(redisson.error());
     Pair pair {*lockscope, *redisson};
     pair.note = u"commands a cycle, with those in scripts: %1 and %2"_s
-                    .arg(static_cast<double>(sumOf(lockscope->commands)) / static_cast<double>(lockscope->cycles), 0, 'f', 1)
-                    .arg(static_cast<double>(sumOf(redisson->commands)) / static_cast<double>(redisson->cycles), 0, 'f', 1);
+                    .arg(static_cast<double>(sumOf(lockscope->commands)) / static_cast<double>(lockscope->cycles), 0,
+                         'f', 1)
+                    .arg(static_cast<double>(sumOf(redisson->commands)) / static_cast<double>(redisson->cycles), 0, 'f',
+                         1);
     return pair;
 }
 

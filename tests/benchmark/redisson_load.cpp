@@ -32,11 +32,13 @@ Status build()
         if (QStandardPaths::findExecutable(tool).isEmpty())
             return fail(ErrorKind::Usage, u"%1 is missing: a JDK and Maven are needed to measure Redisson"_s.arg(tool));
     if (!QFileInfo::exists(Sources))
-        return fail(ErrorKind::Usage, u"the Java program's sources are not on this machine: run ./dev bench in the source tree"_s);
+        return fail(ErrorKind::Usage,
+                    u"the Java program's sources are not on this machine: run ./dev bench in the source tree"_s);
     QProcess cmake;
     cmake.start(u"cmake"_s, {u"-DFOLDER="_s + Folder, u"-P"_s, Sources + u"/build_driver.cmake"_s});
     if (!cmake.waitForFinished(Patience) || cmake.exitCode() != 0)
-        return fail(ErrorKind::Usage, u"the Java program cannot be built"_s, QString::fromUtf8(cmake.readAllStandardError()));
+        return fail(ErrorKind::Usage, u"the Java program cannot be built"_s,
+                    QString::fromUtf8(cmake.readAllStandardError()));
     return {};
 }
 
@@ -50,7 +52,8 @@ Result<RedissonLoad> prepareRedissonLoad(const QString &jar)
         return fail(built.error());
     const QJsonObject table = QJsonDocument::fromJson(contentOf(Sources + u"/redisson.json"_s)).object();
     const QString newest = table["versions"_L1].toArray().first().toString();
-    const QString jars = jar.isEmpty() ? QString::fromLocal8Bit(contentOf(Folder + u"/classpath-"_s + newest).trimmed()) : jar;
+    const QString jars = jar.isEmpty() ? QString::fromLocal8Bit(contentOf(Folder + u"/classpath-"_s + newest).trimmed())
+                                       : jar;
     return RedissonLoad {jar.isEmpty() ? newest : QFileInfo(jar).fileName(),
                          {u"-cp"_s, Folder + u"/driver/classes:"_s + jars, u"lockscope.interop.Load"_s}};
 }

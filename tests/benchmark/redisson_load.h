@@ -14,8 +14,9 @@ struct RedissonLoad
     QStringList arguments; ///< of java
 };
 
-/// Builds the Java program by Maven where it is not up to date, and finds the newest Redisson of tests/interop/redisson.json, which Maven fetches
-/// when it does not have it; `jar`, unless empty: that one with all that it needs instead. The error says what is missing. Blocks.
+/// Builds the Java program by Maven where it is not up to date, and finds the newest Redisson of
+/// tests/interop/redisson.json, which Maven fetches when it does not have it; `jar`, unless empty: that one with all
+/// that it needs instead. The error says what is missing. Blocks.
 Result<RedissonLoad> prepareRedissonLoad(const QString &jar);
 
 } // namespace lockscope::benchmark

@@ -33,24 +33,28 @@ Result<QString> findProgram(const QString &name)
     const QString here = QCoreApplication::applicationDirPath();
     const QString program = QStandardPaths::findExecutable(name, {here, here + u"/../bin"_s}); // tests lie beside bin
     if (program.isEmpty())
-        return fail(ErrorKind::Usage, u"%1 is not beside this program. It is built with LOCKSCOPE_BENCHMARKS."_s.arg(name));
+        return fail(ErrorKind::Usage,
+                    u"%1 is not beside this program. It is built with LOCKSCOPE_BENCHMARKS."_s.arg(name));
     return program;
 }
 
-Result<ReplayRun> runReplay(const sandbox::Server &server, const QString &recording, int depth, int links, Millis measuredTime)
+Result<ReplayRun> runReplay(const sandbox::Server &server, const QString &recording, int depth, int links,
+                            Millis measuredTime)
 {
     const Result<QString> program = findProgram(u"lockscope-replay"_s);
     if (!program)
         return fail(program.error());
     QProcess replay;
-    replay.start(*program, {QString::number(server.port()), recording, QString::number(depth), QString::number(links),
-                           QString::number(measuredTime.count()), QString::number(server.processId())});
+    replay.start(*program,
+                 {QString::number(server.port()), recording, QString::number(depth), QString::number(links),
+                  QString::number(measuredTime.count()), QString::number(server.processId())});
     replay.write(server.password() + '\n'); // not an argument: everybody on the machine can read those
     replay.closeWriteChannel();
     if (!replay.waitForFinished(Patience))
         return fail(ErrorKind::Timeout, u"lockscope-replay did not end in time."_s, replay.errorString());
     if (replay.exitStatus() != QProcess::NormalExit || replay.exitCode() != 0)
-        return fail(ErrorKind::Server, u"lockscope-replay failed: %1"_s.arg(QString::fromUtf8(replay.readAllStandardError().trimmed())));
+        return fail(ErrorKind::Server,
+                    u"lockscope-replay failed: %1"_s.arg(QString::fromUtf8(replay.readAllStandardError().trimmed())));
     return readResult(replay.readAllStandardOutput());
 }
 

@@ -16,6 +16,7 @@ struct ReplayRun
 /// Where a program of the benchmark lies.
 Result<QString> findProgram(const QString &name);
 /// Runs `lockscope-replay` once. Blocks until it has ended.
-Result<ReplayRun> runReplay(const sandbox::Server &server, const QString &recording, int depth, int links, Millis measuredTime);
+Result<ReplayRun> runReplay(const sandbox::Server &server, const QString &recording, int depth, int links,
+                            Millis measuredTime);
 
 } // namespace lockscope::benchmark

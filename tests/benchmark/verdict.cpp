@@ -19,7 +19,9 @@ QString faultOf(const Side &side, const QString &name)
     if (side.failedCalls > 0)
         return u"%1 of %2's calls failed on the server"_s.arg(side.failedCalls).arg(name);
     if (side.calls < side.callsPerCycle * side.cycles)
-        return u"%1 claims %2 cycles, but the server counted only %3 calls"_s.arg(name).arg(side.cycles).arg(side.calls);
+        return u"%1 claims %2 cycles, but the server counted only %3 calls"_s.arg(name)
+            .arg(side.cycles)
+            .arg(side.calls);
     return {};
 }
 

@@ -12,11 +12,11 @@ namespace lockscope::benchmark {
 /// What one side of a pair did, and what the server says of it.
 struct Side
 {
-    double value = 0;       ///< what the figure compares, in Figure::unit
-    qint64 cycles = 0;      ///< what it claims to have done in the whole run
-    qint64 calls = 0;       ///< of the whole run, as the server counted: scripts, or what else its cycles consist of
+    double value = 0;  ///< what the figure compares, in Figure::unit
+    qint64 cycles = 0; ///< what it claims to have done in the whole run
+    qint64 calls = 0;  ///< of the whole run, as the server counted: scripts, or what else its cycles consist of
     qint64 failedCalls = 0;
-    int callsPerCycle = 2;  ///< at least
+    int callsPerCycle = 2;                ///< at least
     QMap<QByteArray, qint64> commands {}; ///< all that the server counted, also what scripts called
 };
 

@@ -52,7 +52,8 @@ Status settle(RawClient &server, bool isFair)
             return fail(ErrorKind::Timeout, u"the waiters do not come to rest"_s);
         std::this_thread::sleep_for(Millis(200));
         const qint64 now = usedMemory(server) / 65536;
-        const bool isComplete = !isFair || server.call({"LLEN", "redisson_lock_queue:{" + Lock + "}"}) == std::to_string(Waiters);
+        const bool isComplete = !isFair
+            || server.call({"LLEN", "redisson_lock_queue:{" + Lock + "}"}) == std::to_string(Waiters);
         unchanged = isComplete && now == last ? unchanged + 1 : 0;
         last = now;
     }
@@ -91,7 +92,8 @@ Result<qint64> connectionsWithReplica()
     if (const Status started = primary.start(); !started)
         return fail(started.error());
     sandbox::ServerOptions options;
-    options.settings = {"replicaof 127.0.0.1 " + QByteArray::number(primary.port()), "masterauth " + primary.password()};
+    options.settings = {"replicaof 127.0.0.1 " + QByteArray::number(primary.port()),
+                        "masterauth " + primary.password()};
     sandbox::Server replica(options);
     if (const Status started = replica.start(); !started)
         return fail(started.error());
@@ -123,12 +125,18 @@ Result<Run> measureRun()
     const Result<qint64> withReplica = connectionsWithReplica();
     if (!withReplica)
         return fail(withReplica.error());
-    Run run {{static_cast<double>(std::max(plain->connections, fair->connections)), std::max(plain->clientKiB, fair->clientKiB)}};
-    run.note = u"plain %1 KiB, fair %2 KiB; server %3 and %4 KiB a waiter; %5 connections with a replica that is waited for"_s
-                   .arg(plain->clientKiB, 0, 'f', 2).arg(fair->clientKiB, 0, 'f', 2).arg(plain->serverKiB, 0, 'f', 2)
-                   .arg(fair->serverKiB, 0, 'f', 2).arg(*withReplica);
+    Run run {{static_cast<double>(std::max(plain->connections, fair->connections)),
+              std::max(plain->clientKiB, fair->clientKiB)}};
+    run.note =
+        u"plain %1 KiB, fair %2 KiB; server %3 and %4 KiB a waiter; %5 connections with a replica that is waited for"_s
+            .arg(plain->clientKiB, 0, 'f', 2)
+            .arg(fair->clientKiB, 0, 'f', 2)
+            .arg(plain->serverKiB, 0, 'f', 2)
+            .arg(fair->serverKiB, 0, 'f', 2)
+            .arg(*withReplica);
     if (*withReplica > ConnectionsWithReplicas)
-        run.fault = u"%1 connections where a replica is waited for, more than %2"_s.arg(*withReplica).arg(ConnectionsWithReplicas);
+        run.fault = u"%1 connections where a replica is waited for, more than %2"_s.arg(*withReplica)
+                        .arg(ConnectionsWithReplicas);
     return run;
 }
 

@@ -23,7 +23,8 @@ constexpr std::chrono::seconds Period {10}; // a third of the lease
 constexpr std::chrono::milliseconds LongestWait {5};
 constexpr std::chrono::milliseconds PingPause {1};
 
-/// Asks the server all the time, as any other client might, and gives the longest wait. It is not the library's process.
+/// Asks the server all the time, as any other client might, and gives the longest wait. It is not the library's
+/// process.
 std::chrono::nanoseconds longestPing(RawClient &probe, SteadyClock::time_point end)
 {
     std::chrono::nanoseconds longest {0};
@@ -40,7 +41,8 @@ double milliseconds(std::chrono::nanoseconds time)
     return std::chrono::duration<double, std::milli>(time).count();
 }
 
-/// What stands in commandstats but for our own questions. What scripts call is in the sum twice, as commandstats has it.
+/// What stands in commandstats but for our own questions. What scripts call is in the sum twice, as commandstats has
+/// it.
 double serverSeconds(const QMap<QByteArray, CommandCount> &counts)
 {
     qint64 sum = 0;
@@ -50,8 +52,8 @@ double serverSeconds(const QMap<QByteArray, CommandCount> &counts)
     return static_cast<double>(sum) / 1e6;
 }
 
-/// The renewals come as closely together as the acquisitions came: a period that begins between two such crowds has each of them once.
-/// Throws when there is no such moment within two periods.
+/// The renewals come as closely together as the acquisitions came: a period that begins between two such crowds has
+/// each of them once. Throws when there is no such moment within two periods.
 void awaitPause(RawClient &control)
 {
     const QDeadlineTimer deadline(2 * Period);
@@ -81,13 +83,15 @@ Result<Run> measurePeriod(RawClient &probe, const HelperProcess &peer)
     const ScriptStats scripts = scriptsAmong(counts);
     const qint64 renewals = counts.value("pexpire").calls;
     Run run {{serverSeconds(counts), 100 * milliseconds(*after - *before) / milliseconds(Period)}};
-    run.note = u"%1 renewals in %2 script calls, scripts alone %3 s, longest PING %4 ms"_s.arg(renewals).arg(scripts.calls)
+    run.note = u"%1 renewals in %2 script calls, scripts alone %3 s, longest PING %4 ms"_s.arg(renewals)
+                   .arg(scripts.calls)
                    .arg(static_cast<double>(counts.value("evalsha").microseconds) / 1e6, 0, 'f', 3)
                    .arg(milliseconds(longest), 0, 'f', 2);
     if (renewals < Holds || scripts.failed > 0)
         run.fault = u"only %1 of %2 holds were renewed"_s.arg(renewals).arg(Holds);
     else if (longest > LongestWait)
-        run.fault = u"a PING waited %1 ms, more than %2"_s.arg(milliseconds(longest), 0, 'f', 1).arg(LongestWait.count());
+        run.fault = u"a PING waited %1 ms, more than %2"_s.arg(milliseconds(longest), 0, 'f', 1)
+                        .arg(LongestWait.count());
     return run;
 }
 

@@ -35,7 +35,6 @@ private Q_SLOTS:
     void connectsByAProfile();
 
 private:
-
     RedisFixture m_redis;
 };
 
@@ -57,7 +56,8 @@ void TestCliConnection::namesTheAddressThatRefuses()
     taken.close();
     CliProgram program(url);
     QCOMPARE(program.run({u"list"_s}), 3);
-    QVERIFY2(oneMessage(program).contains(QByteArray(url.sliced(8).toUtf8() + ": connection refused")), program.messages());
+    QVERIFY2(oneMessage(program).contains(QByteArray(url.sliced(8).toUtf8() + ": connection refused")),
+             program.messages());
 }
 
 void TestCliConnection::tellsThatThePasswordIsWrong()
@@ -82,7 +82,8 @@ void TestCliConnection::tellsThatItIsNoRedis()
     QVERIFY(web.listen(QHostAddress::LocalHost));
     connect(&web, &QTcpServer::newConnection, &web, [&] {
         QTcpSocket *socket = web.nextPendingConnection();
-        connect(socket, &QTcpSocket::readyRead, socket, [socket] { socket->write("HTTP/1.1 400 Bad Request\r\n\r\n"); });
+        connect(socket, &QTcpSocket::readyRead, socket,
+                [socket] { socket->write("HTTP/1.1 400 Bad Request\r\n\r\n"); });
     });
     CliProgram program(u"redis://127.0.0.1:%1"_s.arg(web.serverPort()));
     program.start({u"list"_s});
@@ -106,7 +107,8 @@ void TestCliConnection::tellsThatTheKeyIsNoLock_data()
     QTest::newRow("hold") << QStringList {u"hold"_s, u"text"_s, u"--"_s, u"true"_s};
     QTest::newRow("hold read") << QStringList {u"hold"_s, u"--type"_s, u"read"_s, u"text"_s, u"--"_s, u"true"_s};
     QTest::newRow("unlock") << QStringList {u"unlock"_s, u"text"_s, u"--force"_s, u"--yes"_s};
-    QTest::newRow("stress") << QStringList {u"stress"_s, u"--name"_s, u"text"_s, u"--workers"_s, u"2"_s, u"--json"_s, u"-"_s};
+    QTest::newRow("stress") << QStringList {u"stress"_s, u"--name"_s, u"text"_s, u"--workers"_s,
+                                            u"2"_s,      u"--json"_s, u"-"_s};
 }
 
 void TestCliConnection::tellsThatTheKeyIsNoLock()
@@ -152,13 +154,18 @@ void TestCliConnection::writesNoSecretAnywhere()
 {
     const QTemporaryDir directory;
     const QString log = directory.filePath(u"log"_s);
-    const std::vector<QStringList> commands {
-        {u"list"_s, u"--json"_s}, {u"show"_s, u"a"_s, u"--json"_s}, {u"watch"_s, u"a"_s, u"--for"_s, u"100ms"_s, u"--json"_s}, {u"doctor"_s, u"--json"_s},
-        {u"stress"_s, u"--workers"_s, u"2"_s, u"--warmup"_s, u"0"_s, u"--duration"_s, u"100ms"_s, u"--json"_s, directory.filePath(u"report"_s)},
-        {u"hold"_s, u"a"_s, u"--"_s, u"sh"_s, u"-c"_s, u"cat /proc/*/cmdline"_s}};
+    const std::vector<QStringList> commands {{u"list"_s, u"--json"_s},
+                                             {u"show"_s, u"a"_s, u"--json"_s},
+                                             {u"watch"_s, u"a"_s, u"--for"_s, u"100ms"_s, u"--json"_s},
+                                             {u"doctor"_s, u"--json"_s},
+                                             {u"stress"_s, u"--workers"_s, u"2"_s, u"--warmup"_s, u"0"_s,
+                                              u"--duration"_s, u"100ms"_s, u"--json"_s,
+                                              directory.filePath(u"report"_s)},
+                                             {u"hold"_s, u"a"_s, u"--"_s, u"sh"_s, u"-c"_s, u"cat /proc/*/cmdline"_s}};
     for (const QStringList &command : commands) {
         CliProgram program(m_redis.server().url());
-        QVERIFY2(program.run(QStringList {u"--log-level"_s, u"debug"_s, u"--log-file"_s, log} + command) <= 1, program.messages());
+        QVERIFY2(program.run(QStringList {u"--log-level"_s, u"debug"_s, u"--log-file"_s, log} + command) <= 1,
+                 program.messages());
         QVERIFY2(!program.output().contains(m_redis.server().password()), qPrintable(command.front()));
         QVERIFY2(!program.messages().contains(m_redis.server().password()), qPrintable(command.front()));
     }
@@ -177,8 +184,9 @@ void TestCliConnection::connectsByAProfile()
     QVERIFY(QDir(home.path()).mkdir(u"Lockscope"_s));
     QFile file(home.filePath(u"Lockscope/profiles.ini"_s));
     QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("[mine]\nurl=redis://127.0.0.1:" + QByteArray::number(m_redis.server().port()) + "\nlabel=production\n[writing]\nurl=redis://127.0.0.1:"
-               + QByteArray::number(m_redis.server().port()) + "\nread-only=false\nlabel=production\n");
+    file.write("[mine]\nurl=redis://127.0.0.1:" + QByteArray::number(m_redis.server().port())
+               + "\nlabel=production\n[writing]\nurl=redis://127.0.0.1:" + QByteArray::number(m_redis.server().port())
+               + "\nread-only=false\nlabel=production\n");
     file.close();
     const auto run = [&](const QString &profile, const QStringList &arguments, QByteArray &messages) {
         CliProgram program;
@@ -190,7 +198,8 @@ void TestCliConnection::connectsByAProfile()
     };
     QByteArray messages;
     QVERIFY2(run(u"mine"_s, {u"list"_s}, messages) == 0, messages);
-    QCOMPARE(run(u"mine"_s, {u"hold"_s, u"a"_s, u"--"_s, u"true"_s}, messages), 2); // to look is what a profile is for unless it says more
+    // to look is what a profile is for unless it says more
+    QCOMPARE(run(u"mine"_s, {u"hold"_s, u"a"_s, u"--"_s, u"true"_s}, messages), 2);
     QVERIFY2(messages.contains("read-only"), messages);
     QVERIFY2(run(u"writing"_s, {u"hold"_s, u"a"_s, u"--"_s, u"true"_s}, messages) == 0, messages);
     QCOMPARE(run(u"writing"_s, {u"stress"_s, u"--duration"_s, u"100ms"_s}, messages), 2);

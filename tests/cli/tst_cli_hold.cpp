@@ -252,7 +252,8 @@ void TestCliHold::endsAlsoWhatTheCommandStarted()
 void TestCliHold::onlyWarnsOfALossWhenToldSo()
 {
     CliProgram program(m_redis.server().url());
-    QCOMPARE(program.run(hold({u"--lease"_s, u"100ms"_s, u"--on-lost"_s, u"warn"_s, u"job"_s}, u"sleep 0.4; exit 9"_s)), 9);
+    QCOMPARE(program.run(hold({u"--lease"_s, u"100ms"_s, u"--on-lost"_s, u"warn"_s, u"job"_s}, u"sleep 0.4; exit 9"_s)),
+             9);
     QVERIFY2(program.messages().contains("runs on without it"), program.messages());
 }
 
@@ -370,9 +371,11 @@ void TestCliHold::holdsSeveralAsOne_data()
     QTest::newRow("names") << QStringList {u"one"_s, u"two"_s} << "one two"_ba;
     QTest::newRow("fair names") << QStringList {u"--type"_s, u"fair"_s, u"one"_s, u"two"_s} << "one two"_ba;
     QTest::newRow("multi") << QStringList {u"--type"_s, u"multi"_s, u"job"_s} << "job:0 job:1 job:2"_ba;
-    QTest::newRow("multi of two") << QStringList {u"--type"_s, u"multi"_s, u"--members"_s, u"2"_s, u"job"_s} << "job:0 job:1"_ba;
+    QTest::newRow("multi of two") << QStringList {u"--type"_s, u"multi"_s, u"--members"_s, u"2"_s, u"job"_s}
+                                  << "job:0 job:1"_ba;
     QTest::newRow("values") << QStringList {u"--type"_s, u"fastermulti"_s, u"group"_s, u"a"_s, u"b"_s} << "group"_ba;
-    QTest::newRow("so many values") << QStringList {u"--type"_s, u"fastermulti"_s, u"--members"_s, u"2"_s, u"group"_s} << "group"_ba;
+    QTest::newRow("so many values") << QStringList {u"--type"_s, u"fastermulti"_s, u"--members"_s, u"2"_s, u"group"_s}
+                                    << "group"_ba;
 }
 
 void TestCliHold::holdsSeveralAsOne()

@@ -6,7 +6,6 @@
 #include <QJsonDocument>
 #include <QTemporaryDir>
 #include <QTemporaryFile>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <signal.h>
@@ -97,8 +96,9 @@ void TestCliInspect::listHasTheContractsFields()
     QCOMPARE(list["schema"_L1], 1);
     QCOMPARE(list["scanned_keys"_L1], 1);
     const QJsonObject lock = list["locks"_L1][0].toObject();
-    QCOMPARE(fieldsOf(lock), QSet<QString>({u"name"_s, u"kind"_s, u"could_be"_s, u"mode"_s, u"holders"_s, u"holds"_s, u"waiting_clients"_s,
-                                            u"ttl_ms"_s, u"node"_s, u"slot"_s, u"health"_s}));
+    QCOMPARE(fieldsOf(lock),
+             QSet<QString>({u"name"_s, u"kind"_s, u"could_be"_s, u"mode"_s, u"holders"_s, u"holds"_s,
+                            u"waiting_clients"_s, u"ttl_ms"_s, u"node"_s, u"slot"_s, u"health"_s}));
     QCOMPARE(lock["name"_L1], u"job"_s);
     QCOMPARE(lock["kind"_L1], u"reentrant"_s);
     QCOMPARE(lock["mode"_L1], u"exclusive"_s);
@@ -126,13 +126,17 @@ void TestCliInspect::showHasTheContractsFields()
 {
     storeRead("job");
     const QJsonObject lock = document({u"show"_s, u"job"_s, u"--json"_s});
-    QCOMPARE(fieldsOf(lock), QSet<QString>({u"name"_s, u"kind"_s, u"could_be"_s, u"mode"_s, u"holders"_s, u"holds"_s, u"waiting_clients"_s,
-                                            u"ttl_ms"_s, u"node"_s, u"slot"_s, u"health"_s, u"atomic"_s, u"server_time_ms"_s, u"channel"_s,
-                                            u"token"_s, u"holder_list"_s, u"queue"_s, u"keys"_s, u"findings"_s}));
+    QCOMPARE(
+        fieldsOf(lock),
+        QSet<QString>({u"name"_s, u"kind"_s, u"could_be"_s, u"mode"_s, u"holders"_s, u"holds"_s, u"waiting_clients"_s,
+                       u"ttl_ms"_s, u"node"_s, u"slot"_s, u"health"_s, u"atomic"_s, u"server_time_ms"_s, u"channel"_s,
+                       u"token"_s, u"holder_list"_s, u"queue"_s, u"keys"_s, u"findings"_s}));
     QCOMPARE(lock["mode"_L1], u"read"_s);
     QCOMPARE(lock["channel"_L1], u"redisson_rwlock:{job}"_s);
     const QJsonObject holder = lock["holder_list"_L1][0].toObject();
-    QCOMPARE(fieldsOf(holder), QSet<QString>({u"holder"_s, u"client"_s, u"thread"_s, u"label"_s, u"mode"_s, u"count"_s, u"ghost"_s, u"leases"_s}));
+    QCOMPARE(fieldsOf(holder),
+             QSet<QString>(
+                 {u"holder"_s, u"client"_s, u"thread"_s, u"label"_s, u"mode"_s, u"count"_s, u"ghost"_s, u"leases"_s}));
     QCOMPARE(holder["holder"_L1], holderText(1));
     QCOMPARE(holder["thread"_L1], 1);
     const qint64 ttl = holder["leases"_L1][0]["ttl_ms"_L1].toInteger();
@@ -151,7 +155,8 @@ void TestCliInspect::showsTheNameOfAClient()
     };
     QCOMPARE(run({u"alias"_s, QString::fromLatin1(Client)}), QByteArray());
     QVERIFY(!run({u"list"_s}).contains("HELD BY"));
-    QVERIFY(run({u"alias"_s, holderText(7), u"billing"_s, u"--host"_s, u"web-3"_s}).contains("web-3")); // a holder tells its client
+    // a holder tells its client
+    QVERIFY(run({u"alias"_s, holderText(7), u"billing"_s, u"--host"_s, u"web-3"_s}).contains("web-3"));
     QVERIFY(run({u"show"_s, u"job"_s}).contains(QByteArray(Client + ":7 [billing on web-3], 2 holds")));
     QVERIFY(run({u"list"_s}).contains("billing on web-3"));
     const QJsonObject json = QJsonDocument::fromJson(run({u"show"_s, u"job"_s, u"--json"_s})).object();
@@ -208,7 +213,8 @@ void TestCliInspect::watchTellsOfAHoldInLines()
     QCOMPARE(watcher.exitCode(), 130);
     for (const QByteArray &line : watcher.output().trimmed().split('\n')) {
         const QJsonObject event = QJsonDocument::fromJson(line).object();
-        QCOMPARE(fieldsOf(event), QSet<QString>({u"t_ms"_s, u"lock"_s, u"event"_s, u"holder"_s, u"detail"_s, u"source"_s}));
+        QCOMPARE(fieldsOf(event),
+                 QSet<QString>({u"t_ms"_s, u"lock"_s, u"event"_s, u"holder"_s, u"detail"_s, u"source"_s}));
         QCOMPARE(event["lock"_L1], u"job"_s);
     }
 }
@@ -235,7 +241,8 @@ void TestCliInspect::watchTellsItsSource()
     watcher.start(QStringList {u"watch"_s, u"job"_s, u"--json"_s} + options);
     const QByteArray told = "source: " + source.toLatin1();
     QTRY_VERIFY(watcher.messages().contains(told));
-    QTRY_VERIFY(m_redis.command({"INFO", "commandstats"}).text.contains("cmdstat_pttl:")); // it has seen that the lock is free
+    // it has seen that the lock is free
+    QTRY_VERIFY(m_redis.command({"INFO", "commandstats"}).text.contains("cmdstat_pttl:"));
     storeExclusive("job"); // as an operator does by hand: nothing is published
     QVERIFY(watcher.waitForOutput("\"acquired\""));
     watcher.signal(SIGINT);
@@ -293,7 +300,8 @@ void TestCliInspect::recordsAndReplays()
     QTRY_VERIFY(m_redis.command({"PUBSUB", "NUMPAT"}).integer >= 4);
     m_redis.command({"PUBLISH", "redisson_lock__channel:{early}", "0"});
     CliProgram looker(m_redis.server().url());
-    QTRY_VERIFY(looker.run({u"replay"_s, file}) == 0 && looker.output().contains("message")); // it can be read while it grows
+    // it can be read while it grows
+    QTRY_VERIFY(looker.run({u"replay"_s, file}) == 0 && looker.output().contains("message"));
     recorder.signal(SIGINT);
     QVERIFY(recorder.waitForEnd());
     QCOMPARE(recorder.exitCode(), 130);
@@ -322,7 +330,8 @@ void TestCliInspect::recordsAndReplays()
     QCOMPARE(full.run({u"replay"_s, file, u"early"_s, u"--at"_s, u"1h"_s, u"--json"_s}), 0);
     QCOMPARE(full.document()["locks"_L1][0]["holder_list"_L1][0]["holder"_L1], holderText(7));
 
-    for (const QStringList &arguments : {QStringList {u"alias"_s, holderText(7), u"billing"_s}, {u"replay"_s, file, u"early"_s, u"--at"_s, u"1h"_s}}) {
+    for (const QStringList &arguments :
+         {QStringList {u"alias"_s, holderText(7), u"billing"_s}, {u"replay"_s, file, u"early"_s, u"--at"_s, u"1h"_s}}) {
         CliProgram named;
         named.setVariable(u"XDG_CONFIG_HOME"_s, directory.path());
         QCOMPARE(named.run(arguments), 0);
@@ -366,8 +375,8 @@ void TestCliInspect::unlockNamesAnotherHolder()
     QCOMPARE(program.run({u"unlock"_s, u"job"_s, u"--force"_s, u"--yes"_s, u"--if-holder"_s, holderText(8)}), 1);
     QVERIFY2(program.messages().contains(QByteArray(Client + ":7")), program.messages());
     QVERIFY(!m_redis.keyspace().empty());
-    const QJsonObject result = document({u"unlock"_s, u"job"_s, u"--force"_s, u"--yes"_s, u"--if-holder"_s,
-                                         holderText(7), u"--json"_s});
+    const QJsonObject result = document(
+        {u"unlock"_s, u"job"_s, u"--force"_s, u"--yes"_s, u"--if-holder"_s, holderText(7), u"--json"_s});
     QCOMPARE(result["unlocked"_L1], true);
 }
 
@@ -388,7 +397,8 @@ void TestCliInspect::doctorHasTheContractsFields()
     QCOMPARE(report["schema"_L1], 1);
     QCOMPARE(report["findings"_L1].toArray().size(), 1);
     const QJsonObject finding = report["findings"_L1][0].toObject();
-    QCOMPARE(fieldsOf(finding), QSet<QString>({u"lock"_s, u"id"_s, u"severity"_s, u"evidence"_s, u"explanation"_s, u"fix"_s}));
+    QCOMPARE(fieldsOf(finding),
+             QSet<QString>({u"lock"_s, u"id"_s, u"severity"_s, u"evidence"_s, u"explanation"_s, u"fix"_s}));
     QCOMPARE(finding["lock"_L1], u"job"_s);
     QCOMPARE(finding["id"_L1], u"ghost-reader"_s);
     QCOMPARE(finding["severity"_L1], u"warning"_s);
@@ -415,16 +425,22 @@ void TestCliInspect::doctorFixesAndLeavesARecord_data()
     QTest::addColumn<QByteArray>("expected"); // keys that are left
     const QByteArray holder = Client + ":7";
     const QByteArray waiter = Client + ":9";
-    QTest::newRow("a ghost") << u"ghost-reader"_s << QByteArrayList {"HSET job mode read " + holder + " 1", "PEXPIRE job 30000"} << QByteArray("");
-    QTest::newRow("no time to live") << u"no-ttl"_s << QByteArrayList {"HSET job " + holder + " 1"} << QByteArray("job");
+    QTest::newRow("a ghost") << u"ghost-reader"_s
+                             << QByteArrayList {"HSET job mode read " + holder + " 1", "PEXPIRE job 30000"}
+                             << QByteArray("");
+    QTest::newRow("no time to live") << u"no-ttl"_s << QByteArrayList {"HSET job " + holder + " 1"}
+                                     << QByteArray("job");
     QTest::newRow("a dead waiter") << u"dead-waiter"_s
-                                   << QByteArrayList {"HSET job " + holder + " 1", "PEXPIRE job 30000", "RPUSH redisson_lock_queue:{job} " + waiter,
+                                   << QByteArrayList {"HSET job " + holder + " 1", "PEXPIRE job 30000",
+                                                      "RPUSH redisson_lock_queue:{job} " + waiter,
                                                       "ZADD redisson_lock_timeout:{job} 9000000000000 " + waiter}
                                    << QByteArray("job");
-    QTest::newRow("a holder in the queue") << u"holder-waits"_s
-                                           << QByteArrayList {"HSET job " + holder + " 1", "PEXPIRE job 30000", "RPUSH redisson_lock_queue:{job} " + holder,
-                                                              "ZADD redisson_lock_timeout:{job} 9000000000000 " + holder}
-                                           << QByteArray("redisson_lock_queue:{job} redisson_lock_timeout:{job}");
+    QTest::newRow("a holder in the queue")
+        << u"holder-waits"_s
+        << QByteArrayList {"HSET job " + holder + " 1", "PEXPIRE job 30000",
+                           "RPUSH redisson_lock_queue:{job} " + holder,
+                           "ZADD redisson_lock_timeout:{job} 9000000000000 " + holder}
+        << QByteArray("redisson_lock_queue:{job} redisson_lock_timeout:{job}");
 }
 
 void TestCliInspect::doctorFixesAndLeavesARecord()
@@ -467,7 +483,9 @@ void TestCliInspect::doctorLeavesOutWhatIsMuted()
         return std::pair(code, program.document());
     };
     QCOMPARE(run({u"--mute"_s, u"no-ttl"_s, u"--for"_s, u"1m"_s}).first, 2);
-    QCOMPARE(run({u"--mute"_s, u"no-ttl"_s, u"--match"_s, u"led*"_s, u"--reason"_s, u"known"_s, u"--for"_s, u"1m"_s}).first, 0);
+    QCOMPARE(
+        run({u"--mute"_s, u"no-ttl"_s, u"--match"_s, u"led*"_s, u"--reason"_s, u"known"_s, u"--for"_s, u"1m"_s}).first,
+        0);
     const auto [code, report] = run({u"--json"_s});
     QCOMPARE(code, 0);
     QVERIFY(report["findings"_L1].toArray().isEmpty());

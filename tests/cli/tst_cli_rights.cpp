@@ -38,10 +38,32 @@ private:
     }
     void letLook(const std::vector<QByteArray> &more = {})
     {
-        std::vector<QByteArray> rule {"ACL", "SETUSER", "looker", "reset", "on", ">pw", "~job*", "~{job*", "~redisson_*", "+@read", "+@pubsub",
-                                      "+@connection", "+eval_ro", "+evalsha_ro", "+script|load", "+time", "+info", "+cluster|slots",
-                                      "+cluster|nodes", "-publish", "-spublish", "&__redis__:invalidate", "&redisson_lock__channel:*",
-                                      "&redisson_rwlock:*", "&redisson_sc:*", "&redisson_countdownlatch__channel__*"};
+        std::vector<QByteArray> rule {"ACL",
+                                      "SETUSER",
+                                      "looker",
+                                      "reset",
+                                      "on",
+                                      ">pw",
+                                      "~job*",
+                                      "~{job*",
+                                      "~redisson_*",
+                                      "+@read",
+                                      "+@pubsub",
+                                      "+@connection",
+                                      "+eval_ro",
+                                      "+evalsha_ro",
+                                      "+script|load",
+                                      "+time",
+                                      "+info",
+                                      "+cluster|slots",
+                                      "+cluster|nodes",
+                                      "-publish",
+                                      "-spublish",
+                                      "&__redis__:invalidate",
+                                      "&redisson_lock__channel:*",
+                                      "&redisson_rwlock:*",
+                                      "&redisson_sc:*",
+                                      "&redisson_countdownlatch__channel__*"};
         rule.insert(rule.end(), more.begin(), more.end());
         QCOMPARE(m_redis.command(rule).toText(), QByteArray("OK"));
     }
@@ -94,7 +116,8 @@ void TestCliRights::namesWhatIsRefused_data()
     QTest::addColumn<QStringList>("arguments");
     QTest::newRow("unlock") << QStringList {u"unlock"_s, u"job:1"_s, u"--force"_s, u"--yes"_s};
     QTest::newRow("hold") << QStringList {u"hold"_s, u"job:2"_s, u"--"_s, u"true"_s};
-    QTest::newRow("stress") << QStringList {u"stress"_s, u"--name"_s, u"job:3"_s, u"--workers"_s, u"2"_s, u"--duration"_s, u"300ms"_s};
+    QTest::newRow("stress") << QStringList {u"stress"_s, u"--name"_s,     u"job:3"_s, u"--workers"_s,
+                                            u"2"_s,      u"--duration"_s, u"300ms"_s};
 }
 
 void TestCliRights::namesWhatIsRefused()
@@ -104,7 +127,8 @@ void TestCliRights::namesWhatIsRefused()
     const auto before = m_redis.keyspace();
     CliProgram program(url());
     QVERIFY2(program.run(arguments) == 3, program.messages());
-    QVERIFY2(program.messages().contains("The user may not run EVALSHA. The ACL rule +evalsha would allow it."), program.messages());
+    QVERIFY2(program.messages().contains("The user may not run EVALSHA. The ACL rule +evalsha would allow it."),
+             program.messages());
     QCOMPARE(m_redis.keyspace().size(), before.size());
 }
 
@@ -113,7 +137,8 @@ void TestCliRights::namesTheKeyThatIsRefused()
     take("other");
     CliProgram program(url());
     QVERIFY2(program.run({u"show"_s, u"other"_s}) == 3, program.messages());
-    QVERIFY2(program.messages().contains("other") && program.messages().contains("ACL rules ~PATTERN"), program.messages());
+    QVERIFY2(program.messages().contains("other") && program.messages().contains("ACL rules ~PATTERN"),
+             program.messages());
 }
 
 void TestCliRights::doctorNamesWhatItMayNotAsk()
@@ -142,7 +167,8 @@ void TestCliRights::sendsOnlyReadsWhenReadOnly()
     CliProgram show(own);
     QVERIFY2(show.run({u"--read-only"_s, u"show"_s, u"job:1"_s}) == 0, show.messages());
     CliProgram watch(own);
-    QVERIFY2(watch.run({u"--read-only"_s, u"watch"_s, u"--match"_s, u"*"_s, u"--for"_s, u"300ms"_s}) == 0, watch.messages());
+    QVERIFY2(watch.run({u"--read-only"_s, u"watch"_s, u"--match"_s, u"*"_s, u"--for"_s, u"300ms"_s}) == 0,
+             watch.messages());
     int seen = 0;
     for (const QByteArray &line : m_redis.command({"INFO", "commandstats"}).text.split('\n')) {
         if (!line.startsWith("cmdstat_") || line.startsWith("cmdstat_config|resetstat"))

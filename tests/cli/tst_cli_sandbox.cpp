@@ -68,14 +68,17 @@ void TestCliSandbox::startsServersUnderSentinels()
     const QString url = sandbox.document()["urls"_L1][0].toString();
     QVERIFY2(url.startsWith(u"redis+sentinel://"_s) && url.endsWith(u"/mymaster"_s), qPrintable(url));
     CliProgram user(url);
-    QVERIFY2(user.run({u"stress"_s, u"--workers"_s, u"4"_s, u"--warmup"_s, u"0"_s, u"--duration"_s, u"1s"_s, u"--sync-replicas"_s, u"1"_s,
-                       u"--json"_s, u"-"_s}) == 0, user.messages());
+    QVERIFY2(user.run({u"stress"_s, u"--workers"_s, u"4"_s, u"--warmup"_s, u"0"_s, u"--duration"_s, u"1s"_s,
+                       u"--sync-replicas"_s, u"1"_s, u"--json"_s, u"-"_s})
+                 == 0,
+             user.messages());
     QCOMPARE(user.document()["server"_L1]["mode"_L1].toString(), u"sentinel"_s);
     QVERIFY(user.document()["acquired"_L1].toInt() > 0);
     CliProgram list(url);
     QCOMPARE(list.run({u"list"_s}), 0);
 
-    // Sentinels keep their configuration in a file, with the password: nobody else can read it, and it stands in no argument list.
+    // Sentinels keep their configuration in a file, with the password: nobody else can read it, and it stands in no
+    // argument list.
     const QByteArray password = QUrl(url.section(u',', 0, 0)).password().toUtf8();
     QVERIFY(!password.isEmpty());
     QProcess arguments;
@@ -101,7 +104,8 @@ void TestCliSandbox::startsACluster()
     const QString url = sandbox.document()["urls"_L1][0].toString();
 
     CliProgram holder(url);
-    holder.start({u"hold"_s, u"job"_s, u"other"_s, u"--"_s, u"sh"_s, u"-c"_s, u"echo ready; exec sleep 60"_s}); // two slots
+    // two slots
+    holder.start({u"hold"_s, u"job"_s, u"other"_s, u"--"_s, u"sh"_s, u"-c"_s, u"echo ready; exec sleep 60"_s});
     QVERIFY(holder.waitForOutput("ready"));
     CliProgram shower(url);
     QCOMPARE(shower.run({u"show"_s, u"job"_s, u"--json"_s}), 0);
@@ -115,8 +119,9 @@ void TestCliSandbox::startsACluster()
     QVERIFY(holder.waitForEnd());
 
     CliProgram stress(url);
-    QCOMPARE(stress.run({u"stress"_s, u"--type"_s, u"rw"_s, u"--names"_s, u"30"_s, u"--workers"_s, u"32"_s, u"--duration"_s, u"500ms"_s,
-                         u"--warmup"_s, u"100ms"_s, u"--json"_s, u"-"_s}), 0);
+    QCOMPARE(stress.run({u"stress"_s, u"--type"_s, u"rw"_s, u"--names"_s, u"30"_s, u"--workers"_s, u"32"_s,
+                         u"--duration"_s, u"500ms"_s, u"--warmup"_s, u"100ms"_s, u"--json"_s, u"-"_s}),
+             0);
     const QJsonObject report = stress.document();
     QCOMPARE(report["server"_L1]["mode"_L1], u"cluster"_s);
     QVERIFY(report["acquired"_L1].toInt() > 0);
@@ -190,7 +195,8 @@ void TestCliSandbox::labSaysWhereAStateDiffers()
 {
     QTemporaryFile cases;
     QVERIFY(cases.open());
-    cases.write(R"json({"format": 1, "name": "myLock", "cases": [{"id": "x-01", "title": "Planted", "lock": "reentrant", "steps": [
+    cases.write(
+        R"json({"format": 1, "name": "myLock", "cases": [{"id": "x-01", "title": "Planted", "lock": "reentrant", "steps": [
         {"who": "A", "do": "try", "lease": 30000, "answer": "acquired", "state": {"N": {"A": 2, "ttl": 30000}}}]}]})json");
     cases.close();
     CliProgram program;

@@ -98,9 +98,29 @@ void TestCliStress::reportHasTheContractsFields()
     CliProgram program(m_redis.server().url());
     QCOMPARE(program.run(stress(u"--workers 4 --warmup 0 --duration 200ms --json -"_s)), 0);
     const QJsonObject report = program.document();
-    const QStringList fields {u"acquired"_s, u"asserts"_s, u"by_mode"_s, u"correction"_s, u"duration_s"_s, u"errors"_s, u"failover_overlaps"_s,
-                              u"fairness"_s, u"faults"_s, u"generator"_s, u"intervals"_s, u"invariants"_s, u"leftovers"_s, u"lost"_s, u"rate"_s, u"released"_s,
-                              u"run"_s, u"scenario"_s, u"schema"_s, u"server"_s, u"started"_s, u"throughput_per_s"_s, u"timeouts"_s,
+    const QStringList fields {u"acquired"_s,
+                              u"asserts"_s,
+                              u"by_mode"_s,
+                              u"correction"_s,
+                              u"duration_s"_s,
+                              u"errors"_s,
+                              u"failover_overlaps"_s,
+                              u"fairness"_s,
+                              u"faults"_s,
+                              u"generator"_s,
+                              u"intervals"_s,
+                              u"invariants"_s,
+                              u"leftovers"_s,
+                              u"lost"_s,
+                              u"rate"_s,
+                              u"released"_s,
+                              u"run"_s,
+                              u"scenario"_s,
+                              u"schema"_s,
+                              u"server"_s,
+                              u"started"_s,
+                              u"throughput_per_s"_s,
+                              u"timeouts"_s,
                               u"witness"_s};
     QCOMPARE(report.keys(), fields);
     QCOMPARE(report["correction"_L1], u"none"_s);
@@ -115,10 +135,12 @@ void TestCliStress::runsOnAServerOfItsOwn_data()
     QTest::newRow("read and write") << u"--type rw --reads 0.9 --workers 64 --hold 1ms"_s;
     QTest::newRow("light") << u"--type rw --mode light --workers 200 --clients 5 --hold 0"_s;
     QTest::newRow("reentrant, often") << u"--type reentrant --workers 8 --reentry 3 --hold 100us --think exp:1ms"_s;
-    QTest::newRow("many names, own lease") << u"--type write --names 20 --workers 8 --lease 10s --hold uniform:0..2ms"_s;
+    QTest::newRow("many names, own lease")
+        << u"--type write --names 20 --workers 8 --lease 10s --hold uniform:0..2ms"_s;
     QTest::newRow("read, one try") << u"--type read --workers 8 --wait 0 --witness counter"_s;
     QTest::newRow("members") << u"--type multi --members 2 --workers 8"_s;
-    for (const char *type : {"spin", "fenced", "nonreentrant", "fair", "nonreentrant-fair", "redlock", "fastermulti", "semaphore", "permit", "latch"})
+    for (const char *type : {"spin", "fenced", "nonreentrant", "fair", "nonreentrant-fair", "redlock", "fastermulti",
+                             "semaphore", "permit", "latch"})
         QTest::newRow(type) << u"--type %1 --workers 8"_s.arg(QLatin1StringView(type));
 }
 
@@ -126,7 +148,8 @@ void TestCliStress::runsOnAServerOfItsOwn()
 {
     QFETCH(QString, flags);
     CliProgram program;
-    QCOMPARE(program.run(QStringList {u"--sandbox"_s} + stress(flags + u" --warmup 50ms --duration 300ms --json -"_s)), 0);
+    QCOMPARE(program.run(QStringList {u"--sandbox"_s} + stress(flags + u" --warmup 50ms --duration 300ms --json -"_s)),
+             0);
     const QJsonObject report = program.document();
     QCOMPARE(report["invariants"_L1]["violations"_L1], 0);
     QCOMPARE(report["leftovers"_L1], QJsonObject({{u"keys"_s, 0}, {u"subscriptions"_s, 0}}));
@@ -150,7 +173,9 @@ void TestCliStress::fairOrderIsChecked()
 void TestCliStress::deadWaiterIsOvertaken()
 {
     CliProgram program(m_redis.server().url());
-    QCOMPARE(program.run(stress(u"--type fair --workers 16 --warmup 0 --duration 1500ms --fault kill-worker@200ms:waiter --json -"_s)), 0);
+    QCOMPARE(program.run(stress(
+                 u"--type fair --workers 16 --warmup 0 --duration 1500ms --fault kill-worker@200ms:waiter --json -"_s)),
+             0);
     const QJsonObject fault = program.document()["faults"_L1][0].toObject();
     QCOMPARE(fault["kind"_L1], u"kill-worker"_s);
     QCOMPARE(fault["seen"_L1], true);
@@ -170,8 +195,10 @@ void TestCliStress::twoProcessesShareOneLock_data()
 void TestCliStress::twoProcessesShareOneLock()
 {
     QFETCH(QString, type);
-    const QStringList arguments = stress(u"--name shared --witness counter --workers 8 --hold 200us --reads 0.5 --warmup 100ms --duration 1s "
-                                         "--json - --type "_s + type);
+    const QStringList arguments = stress(
+        u"--name shared --witness counter --workers 8 --hold 200us --reads 0.5 --warmup 100ms --duration 1s "
+        "--json - --type "_s
+        + type);
     CliProgram one(m_redis.server().url());
     CliProgram other(m_redis.server().url());
     one.start(arguments);
@@ -221,7 +248,8 @@ void TestCliStress::endsWithinGiveUpWhenTheServerDies()
     QVERIFY2(doomed.start(), doomed.problem());
     const QByteArray address = "127.0.0.1:" + QByteArray::number(doomed.server().port());
     CliProgram program(doomed.server().url());
-    program.start(QStringList {u"--give-up"_s, u"500ms"_s} + stress(u"--workers 16 --warmup 0 --duration 60s --json -"_s));
+    program.start(QStringList {u"--give-up"_s, u"500ms"_s}
+                  + stress(u"--workers 16 --warmup 0 --duration 60s --json -"_s));
     QTRY_VERIFY(hasSeenKeys(doomed));
     doomed.server().kill();
     QVERIFY(program.process().waitForFinished(2500)); // give-up and 2 s
@@ -251,7 +279,10 @@ void TestCliStress::writesItsReportToAFile()
     const QTemporaryDir folder;
     const QString path = folder.filePath(u"report.json"_s);
     CliProgram program(m_redis.server().url());
-    QCOMPARE(program.run(stress(u"--workers 2 --warmup 0 --duration 100ms --json %1 --csv %1.csv --hdr %1.hlog --html %1.html"_s.arg(path))), 0);
+    QCOMPARE(program.run(stress(
+                 u"--workers 2 --warmup 0 --duration 100ms --json %1 --csv %1.csv --hdr %1.hlog --html %1.html"_s.arg(
+                     path))),
+             0);
     QVERIFY(program.output().contains("acquired")); // the summary for people
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
@@ -264,7 +295,8 @@ void TestCliStress::writesItsReportToAFile()
 void TestCliStress::everyPresetRuns_data()
 {
     QTest::addColumn<QString>("counted"); // what the preset is meant to show; empty: nothing goes wrong
-    for (const char *name : {"read-heavy-cache", "write-heavy-ledger", "fair-queue", "hot-key", "thousand-names", "re-entry", "multi-lock", "redlock"})
+    for (const char *name : {"read-heavy-cache", "write-heavy-ledger", "fair-queue", "hot-key", "thousand-names",
+                             "re-entry", "multi-lock", "redlock"})
         QTest::newRow(name) << QString();
     QTest::newRow("starvation") << u"timeouts"_s;
     QTest::newRow("lease-expiry") << u"lost"_s;
@@ -275,7 +307,9 @@ void TestCliStress::everyPresetRuns()
     QFETCH(QString, counted);
     CliProgram program;
     const QString preset = QString::fromLatin1(QTest::currentDataTag());
-    QCOMPARE(program.run({u"--sandbox"_s, u"stress"_s, u"--preset"_s, preset, u"--warmup"_s, u"0"_s, u"--duration"_s, u"800ms"_s, u"--json"_s, u"-"_s}), 0);
+    QCOMPARE(program.run({u"--sandbox"_s, u"stress"_s, u"--preset"_s, preset, u"--warmup"_s, u"0"_s, u"--duration"_s,
+                          u"800ms"_s, u"--json"_s, u"-"_s}),
+             0);
     const QJsonObject report = program.document();
     QVERIFY(report["acquired"_L1].toInteger() > 0);
     QCOMPARE(report["invariants"_L1]["violations"_L1], 0);
@@ -294,7 +328,9 @@ void TestCliStress::flagsChangeAScenarioFile()
     file.write(R"({"schema":1,"type":"fair","workers":3,"hold":"2ms","warmup":"0","duration":"1h"})");
     file.close();
     CliProgram program(m_redis.server().url());
-    QCOMPARE(program.run({u"stress"_s, file.fileName(), u"--duration"_s, u"100ms"_s, u"--workers"_s, u"4"_s, u"--json"_s, u"-"_s}), 0);
+    QCOMPARE(program.run({u"stress"_s, file.fileName(), u"--duration"_s, u"100ms"_s, u"--workers"_s, u"4"_s,
+                          u"--json"_s, u"-"_s}),
+             0);
     const QJsonValue scenario = program.document()["scenario"_L1];
     QCOMPARE(scenario["type"_L1], u"fair"_s);
     QCOMPARE(scenario["hold"_L1], u"2ms"_s);
@@ -321,7 +357,8 @@ void TestCliStress::brokenThresholdEndsWithOne()
     QCOMPARE(kept.document()["asserts"_L1][1]["ok"_L1], true);
     CliProgram broken(m_redis.server().url());
     QCOMPARE(broken.run(stress(flags.arg(u"errors>0"_s))), 1);
-    QCOMPARE(broken.document()["asserts"_L1][1], QJsonObject({{u"expr"_s, u"errors>0"_s}, {u"value"_s, 0}, {u"ok"_s, false}}));
+    QCOMPARE(broken.document()["asserts"_L1][1],
+             QJsonObject({{u"expr"_s, u"errors>0"_s}, {u"value"_s, 0}, {u"ok"_s, false}}));
     CliProgram wrong(m_redis.server().url());
     QCOMPARE(wrong.run(stress(flags.arg(u"speed>0"_s))), 2);
 }
@@ -333,18 +370,23 @@ void TestCliStress::brokenLocksEndWithFour_data()
     QTest::addColumn<QString>("kind");
     QTest::newRow("grants two writers") << u"write"_s << QByteArray(R"(
         redis.call('DEL', 'broken')
-        redis.call('PUBLISH', 'redisson_rwlock:{broken}', 0))") << u"exclusion"_s;
+        redis.call('PUBLISH', 'redisson_rwlock:{broken}', 0))")
+                                        << u"exclusion"_s;
     QTest::newRow("grants a writer beside readers") << u"rw --reads 0.5"_s << QByteArray(R"(
         redis.call('DEL', 'broken')
-        redis.call('PUBLISH', 'redisson_rwlock:{broken}', 0))") << u"exclusion"_s;
+        redis.call('PUBLISH', 'redisson_rwlock:{broken}', 0))")
+                                                    << u"exclusion"_s;
     QTest::newRow("loses a hold") << u"reentrant"_s << QByteArray(R"(
         for _, holder in ipairs(redis.call('HKEYS', 'broken')) do
           if redis.call('HINCRBY', 'broken', holder, -1) <= 0 then redis.call('DEL', 'broken') end
         end
-        redis.call('PUBLISH', 'redisson_lock__channel:{broken}', 0))") << u"exclusion"_s;
+        redis.call('PUBLISH', 'redisson_lock__channel:{broken}', 0))")
+                                  << u"exclusion"_s;
     QTest::newRow("breaks the fair order") << u"fair"_s << QByteArray(R"(
-        redis.call('LMOVE', 'redisson_lock_queue:{broken}', 'redisson_lock_queue:{broken}', 'RIGHT', 'LEFT'))") << u"fair-order"_s;
-    QTest::newRow("repeats a token") << u"fenced"_s << QByteArray("redis.call('DECR', 'redisson_lock_token:{broken}')") << u"token-order"_s;
+        redis.call('LMOVE', 'redisson_lock_queue:{broken}', 'redisson_lock_queue:{broken}', 'RIGHT', 'LEFT'))")
+                                           << u"fair-order"_s;
+    QTest::newRow("repeats a token") << u"fenced"_s << QByteArray("redis.call('DECR', 'redisson_lock_token:{broken}')")
+                                     << u"token-order"_s;
 }
 
 void TestCliStress::brokenLocksEndWithFour()
@@ -353,7 +395,8 @@ void TestCliStress::brokenLocksEndWithFour()
     QFETCH(QByteArray, script);
     QFETCH(QString, kind);
     CliProgram program(m_redis.server().url());
-    program.start(stress(u"--name broken --workers 6 --hold 10ms --warmup 0 --duration 1500ms --json - --type "_s + type));
+    program.start(
+        stress(u"--name broken --workers 6 --hold 10ms --warmup 0 --duration 1500ms --json - --type "_s + type));
     const auto hasEnded = [&] {
         if (m_redis.command({"EXISTS", "broken"}).integer == 1)
             m_redis.command({"EVAL", script, "0"});
@@ -373,7 +416,8 @@ void TestCliStress::brokenLocksEndWithFour()
 void TestCliStress::severalMachinesBeginTogether()
 {
     const QTemporaryDir folder;
-    const QString flags = u"--type write --join meeting --hosts 2 --witness counter --workers 4 --hold 200us --warmup 0 --duration 500ms --json "_s;
+    const QString flags =
+        u"--type write --join meeting --hosts 2 --witness counter --workers 4 --hold 200us --warmup 0 --duration 500ms --json "_s;
     CliProgram one(m_redis.server().url());
     one.start(stress(flags + folder.filePath(u"one.json"_s)));
     QTRY_COMPARE(m_redis.command({"GET", "meeting"}).text, "1"_ba); // it waits for the other
@@ -390,7 +434,8 @@ void TestCliStress::severalMachinesBeginTogether()
     m_redis.command({"DEL", "counter"});
     QCOMPARE(toText(m_redis.keyspace()), QByteArray());
     CliProgram compare;
-    QCOMPARE(compare.run({u"compare"_s, folder.filePath(u"one.json"_s), folder.filePath(u"other.json"_s), u"--json"_s}), 0);
+    QCOMPARE(compare.run({u"compare"_s, folder.filePath(u"one.json"_s), folder.filePath(u"other.json"_s), u"--json"_s}),
+             0);
     QVERIFY(compare.document()["rows"_L1].toArray().size() > 5);
     CliProgram missing;
     QCOMPARE(missing.run({u"compare"_s, folder.filePath(u"one.json"_s), folder.filePath(u"none.json"_s)}), 2);
@@ -407,7 +452,8 @@ void TestCliStress::machinesShareWhatTheFirstHasMade_data()
 void TestCliStress::machinesShareWhatTheFirstHasMade()
 {
     QFETCH(QString, flags);
-    const QStringList arguments = stress(u"--join meeting --hosts 2 --workers 4 --hold 1ms --warmup 0 --duration 500ms --json - "_s + flags);
+    const QStringList arguments = stress(
+        u"--join meeting --hosts 2 --workers 4 --hold 1ms --warmup 0 --duration 500ms --json - "_s + flags);
     CliProgram one(m_redis.server().url());
     CliProgram other(m_redis.server().url());
     one.start(arguments);

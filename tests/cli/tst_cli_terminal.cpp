@@ -25,7 +25,8 @@ public:
         ::unlockpt(m_master);
         m_name = ::ptsname(m_master);
         const winsize size {24, 60, 0, 0};
-        m_keptOpen = ::open(m_name.constData(), O_RDWR | O_NOCTTY | O_CLOEXEC); // so that nothing is lost between two programs
+        // so that nothing is lost between two programs
+        m_keptOpen = ::open(m_name.constData(), O_RDWR | O_NOCTTY | O_CLOEXEC);
         ::ioctl(m_keptOpen, TIOCSWINSZ, &size);
     }
     ~PseudoTerminal()
@@ -46,7 +47,10 @@ public:
             ::close(terminal);
         });
     }
-    void type(const QByteArray &keys) const { QCOMPARE(::write(m_master, keys.constData(), static_cast<size_t>(keys.size())), keys.size()); }
+    void type(const QByteArray &keys) const
+    {
+        QCOMPARE(::write(m_master, keys.constData(), static_cast<size_t>(keys.size())), keys.size());
+    }
     /// Everything shown so far.
     QByteArray screen()
     {

@@ -39,9 +39,11 @@ void TestCliUsage::refusesWithTwoAndSaysWhy_data()
     row("several permits", u"hold --type permit a b -- true"_s, "takes one name");
     row("members of one lock", u"hold --members 2 a -- true"_s, "--members is for");
     row("members and names", u"hold --type multi --members 2 a b -- true"_s, "give one name");
-    row("several servers for one lock", u"hold --url redis://127.0.0.1:1 --url redis://127.0.0.1:2 a -- true"_s, "redlock only");
+    row("several servers for one lock", u"hold --url redis://127.0.0.1:1 --url redis://127.0.0.1:2 a -- true"_s,
+        "redlock only");
     row("one server for a redlock", u"hold --type redlock --url redis://127.0.0.1:1 a -- true"_s, "several servers");
-    row("a server twice", u"hold --type redlock --url redis://127.0.0.1:1 --url redis://127.0.0.1:1 a -- true"_s, "comes twice");
+    row("a server twice", u"hold --type redlock --url redis://127.0.0.1:1 --url redis://127.0.0.1:1 a -- true"_s,
+        "comes twice");
     row("hold without a command", u"hold a"_s, "The command is missing");
     row("dashes where no command belongs", u"list -- true"_s, "Only hold takes a command");
     row("bad base64", u"show b64:%%"_s, "is not Base64");
@@ -64,9 +66,11 @@ void TestCliUsage::refusesWithTwoAndSaysWhy_data()
     row("unlock without force", u"unlock a --yes"_s, "--force");
     row("unlock with nobody to ask", u"unlock a --force"_s, "--yes");
     row("stress of an unknown type", u"stress --type mutex"_s, "\"mutex\" is not one of reentrant, fair");
-    row("re-entry of what cannot be taken twice", u"stress --type nonreentrant --reentry 2"_s, "reentry: 2 is not possible with --type nonreentrant");
+    row("re-entry of what cannot be taken twice", u"stress --type nonreentrant --reentry 2"_s,
+        "reentry: 2 is not possible with --type nonreentrant");
     row("members of one lock", u"stress --type fair --members 3"_s, "members: 3 is not possible with --type fair");
-    row("a later fault", u"stress --fault stop-server@1s:1s"_s, "fault: \"stop-server@1s:1s\" is not one of kill-worker");
+    row("a later fault", u"stress --fault stop-server@1s:1s"_s,
+        "fault: \"stop-server@1s:1s\" is not one of kill-worker");
     row("a fault after the end", u"stress --duration 1s --fault kill-worker@2s:holder"_s, "before the end of the run");
     row("no rate", u"stress --rate 500"_s, "rate: \"500\" is not a rate. Write 5000/s, ");
     row("stress with no workers", u"stress --workers 0"_s, "workers");
@@ -118,8 +122,11 @@ void TestCliUsage::completesForTheShell()
     CliProgram program;
     QCOMPARE(program.run({u"completion"_s, u"bash"_s}), 0);
     QProcess bash;
-    bash.start(u"bash"_s, {u"--norc"_s, u"-c"_s, uR"(eval "$1"; COMP_WORDS=($2); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _lockscope_cli
-                                                  echo "${COMPREPLY[@]}")"_s, u"bash"_s, QString::fromUtf8(program.output()), line});
+    bash.start(u"bash"_s,
+               {u"--norc"_s, u"-c"_s,
+                uR"(eval "$1"; COMP_WORDS=($2); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _lockscope_cli
+                                                  echo "${COMPREPLY[@]}")"_s,
+                u"bash"_s, QString::fromUtf8(program.output()), line});
     QVERIFY(bash.waitForFinished());
     QCOMPARE(bash.readAllStandardError(), QByteArray());
     QCOMPARE(QString::fromUtf8(bash.readAllStandardOutput()).split(u' ').constFirst().trimmed(), answer);
@@ -153,9 +160,12 @@ void TestCliUsage::saysItsVersion()
 void TestCliUsage::movesItsOwnCodesToN()
 {
     CliProgram refused;
-    QCOMPARE(refused.run({u"--url"_s, u"redis://127.0.0.1:1"_s, u"hold"_s, u"-E"_s, u"77"_s, u"a"_s, u"--"_s, u"true"_s}), 77);
+    QCOMPARE(
+        refused.run({u"--url"_s, u"redis://127.0.0.1:1"_s, u"hold"_s, u"-E"_s, u"77"_s, u"a"_s, u"--"_s, u"true"_s}),
+        77);
     CliProgram passedOn;
-    QCOMPARE(passedOn.run({u"--sandbox"_s, u"hold"_s, u"-E"_s, u"77"_s, u"a"_s, u"--"_s, u"sh"_s, u"-c"_s, u"exit 3"_s}), 3);
+    QCOMPARE(
+        passedOn.run({u"--sandbox"_s, u"hold"_s, u"-E"_s, u"77"_s, u"a"_s, u"--"_s, u"sh"_s, u"-c"_s, u"exit 3"_s}), 3);
 }
 
 QTEST_GUILESS_MAIN(TestCliUsage)

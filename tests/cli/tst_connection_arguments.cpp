@@ -31,7 +31,8 @@ private Q_SLOTS:
     void keepsAPasswordForTheSessionWhereThereIsNoKeyring();
 
 private:
-    static Result<ConnectionSettings> resolve(const ConnectionArguments &arguments, const QProcessEnvironment &environment = {},
+    static Result<ConnectionSettings> resolve(const ConnectionArguments &arguments,
+                                              const QProcessEnvironment &environment = {},
                                               GiveUp giveUp = GiveUp::AfterTimeout)
     {
         return app::resolve(arguments, environment, giveUp);
@@ -139,7 +140,8 @@ void TestConnectionArguments::refusesWhatNoProfileCanBe_data()
     QTest::newRow("none at all") << ""_ba << u"There are none"_s;
     QTest::newRow("others") << "[a]\nurl=redis://h\n[b]\nurl=redis://h\n"_ba << u"There are: a, b."_s;
     QTest::newRow("without a URL") << "[mine]\nlabel=x\n"_ba << u"Profile mine: Cannot read the URL"_s;
-    QTest::newRow("with a password") << "[mine]\nurl=redis://u:hush@h\n"_ba << u"Profile mine: its URL holds a password"_s;
+    QTest::newRow("with a password") << "[mine]\nurl=redis://u:hush@h\n"_ba
+                                     << u"Profile mine: its URL holds a password"_s;
 }
 
 void TestConnectionArguments::refusesWhatNoProfileCanBe()
@@ -153,7 +155,8 @@ void TestConnectionArguments::refusesWhatNoProfileCanBe()
     file.close();
     const Result<app::Profile> found = app::Profiles(file.fileName()).find(u"mine"_s);
     QVERIFY(!found);
-    QVERIFY2(found.error().message.contains(named) && !found.error().message.contains(u"hush"_s), qPrintable(found.error().message));
+    QVERIFY2(found.error().message.contains(named) && !found.error().message.contains(u"hush"_s),
+             qPrintable(found.error().message));
 }
 
 void TestConnectionArguments::takesAPasswordFromTheKeyring()
@@ -162,7 +165,7 @@ void TestConnectionArguments::takesAPasswordFromTheKeyring()
     const app::Profiles profiles;
     QVERIFY(profiles.save({u"of the test"_s, u"redis://looker@h"_s, {}, true, {}}));
     const std::unique_ptr<app::Keyring> keyring = app::makeSessionKeyring();
-    keyring->write(u"of the test"_s, u"hush"_s, [](const Status &) { });
+    keyring->write(u"of the test"_s, u"hush"_s, [](const Status &) {});
     const auto passwordFor = [&](const ConnectionArguments &arguments, const QProcessEnvironment &environment) {
         QString password;
         app::addPassword(*keyring, resolve(arguments, environment).value(),

@@ -25,10 +25,13 @@ void TestNames::readsBytesAndBase64_data()
 {
     QTest::addColumn<QByteArray>("argument");
     QTest::addColumn<QByteArray>("bytes");
-    QTest::newRow("text") << "myLock"_ba << "myLock"_ba;
-    QTest::newRow("no UTF-8") << "\xff\xfe"_ba << "\xff\xfe"_ba;
+    QTest::newRow("text") << "myLock"_ba
+                          << "myLock"_ba;
+    QTest::newRow("no UTF-8") << "\xff\xfe"_ba
+                              << "\xff\xfe"_ba;
     QTest::newRow("base64") << "b64:AAH/"_ba << QByteArray("\x00\x01\xff", 3);
-    QTest::newRow("base64 of its own mark") << "b64:YjY0Og=="_ba << "b64:"_ba;
+    QTest::newRow("base64 of its own mark") << "b64:YjY0Og=="_ba
+                                            << "b64:"_ba;
 }
 
 void TestNames::readsBytesAndBase64()

@@ -47,7 +47,8 @@ void TestTextTable::neverExceedsTheWidth()
 void TestTextTable::sparesColumnsOnANarrowTerminal()
 {
     TextTable table({{u"NAME"_s}, {.title = u"KIND"_s, .spare = 1}, {.title = u"HOLDS"_s, .spare = 2}, {u"HEALTH"_s}});
-    table.addRow({u"job"_s, u"fair"_s, u"1"_s, u"ERROR"_s}, 3, [](const QString &text) { return QString(u'<' + text + u'>'); });
+    table.addRow({u"job"_s, u"fair"_s, u"1"_s, u"ERROR"_s}, 3,
+                 [](const QString &text) { return QString(u'<' + text + u'>'); });
     QCOMPARE(table.toText(25), u"NAME  KIND  HOLDS  HEALTH\njob   fair  1      <ERROR>\n"_s);
     QCOMPARE(table.toText(24), u"NAME  KIND  HEALTH\njob   fair  <ERROR>\n"_s);
     QCOMPARE(table.toText(12), u"NAME  HEALTH\njob   <ERROR>\n"_s);

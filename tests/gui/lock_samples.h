@@ -19,7 +19,8 @@ inline inspect::Holder reader(const ClientId &client, qint64 thread, std::vector
     holder.mode = schema::LockMode::Read;
     holder.count = qint64(ttls.size());
     for (std::size_t i = 0; i < ttls.size(); ++i)
-        holder.timeouts.push_back({"{lock}:" + holder.field + ":rwlock_timeout:" + QByteArray::number(i + 1), {ttls[i]}});
+        holder.timeouts.push_back(
+            {"{lock}:" + holder.field + ":rwlock_timeout:" + QByteArray::number(i + 1), {ttls[i]}});
     return holder;
 }
 

@@ -44,7 +44,10 @@ public:
     {
         m_deployment.connect().waitForFinished();
     }
-    [[nodiscard]] locks::BlockingLock lock(const char *name, Family family) { return {m_client, LockName(name), family}; }
+    [[nodiscard]] locks::BlockingLock lock(const char *name, Family family)
+    {
+        return {m_client, LockName(name), family};
+    }
 
 private:
     topology::Deployment m_deployment;
@@ -161,13 +164,15 @@ private Q_SLOTS:
         ui::lab::LabView &view = m_application->window().lab();
         const auto *verdict = m_application->window().findChild<QLabel *>(u"labVerdict"_s);
         QTRY_VERIFY(m_application->window().canStartLoad());
-        for (const char *id : {"rw-03", "rw-06", "rw-07", "rw-08", "rw-09", "rw-10", "rw-11", "rw-12", "rw-15", "re-06", "fa-06", "sp-03", "fe-04", "nr-02"}) {
+        for (const char *id : {"rw-03", "rw-06", "rw-07", "rw-08", "rw-09", "rw-10", "rw-11", "rw-12", "rw-15", "re-06",
+                               "fa-06", "sp-03", "fe-04", "nr-02"}) {
             const QSignalSpy shown(&view, &ui::lab::LabView::caseShown);
             view.playCase(id);
             QTRY_VERIFY2_WITH_TIMEOUT(!shown.isEmpty(), id, 20'000);
             for (int step = 0; step != view.cases().step(); view.cases().next()) {
                 step = view.cases().step();
-                QVERIFY2(verdict->text().contains(u"Expected = seen"_s), qPrintable(QLatin1StringView(id) + verdict->text()));
+                QVERIFY2(verdict->text().contains(u"Expected = seen"_s),
+                         qPrintable(QLatin1StringView(id) + verdict->text()));
             }
         }
         QTRY_COMPARE(toText(m_redis.keyspace()), QByteArray());
@@ -179,7 +184,9 @@ private Q_SLOTS:
         startProgram();
         QTRY_VERIFY(m_application->window().canStartLoad());
         ui::lab::LabView &view = m_application->window().lab();
-        const auto fieldsStored = [this] { return m_redis.keyspace().empty() ? std::size_t(0) : m_redis.keyspace().begin()->second.content.size(); };
+        const auto fieldsStored = [this] {
+            return m_redis.keyspace().empty() ? std::size_t(0) : m_redis.keyspace().begin()->second.content.size();
+        };
         Q_EMIT view.takeRequested('A', Side::Write);
         QTRY_COMPARE(fieldsStored(), std::size_t(2)); // mode and A's write
         Q_EMIT view.takeRequested('B', Side::Read);
@@ -221,7 +228,8 @@ private Q_SLOTS:
                 for (std::size_t i = 0; lane.isExact && i < lane.track.size(); ++i) {
                     const Segment &segment = lane.track[i];
                     if (segment.state.holds != Access::None)
-                        holds.push_back({segment.from, lane.track.until(i, record()->last()), segment.state.holds != Access::Read});
+                        holds.push_back(
+                            {segment.from, lane.track.until(i, record()->last()), segment.state.holds != Access::Read});
                 }
             }
             return holds;
@@ -341,7 +349,8 @@ private Q_SLOTS:
         QTRY_COMPARE(m_redis.command({"HLEN", "report:nightly"}).integer, 2); // the mode and the reader
         const auto *list = child<QTreeView>(u"findings"_s);
         const QModelIndex group = list->model()->index(0, 0);
-        QTRY_COMPARE(list->model()->index(0, int(ui::models::FindingModel::Column::Result), group).data().toString(), u"done"_s);
+        QTRY_COMPARE(list->model()->index(0, int(ui::models::FindingModel::Column::Result), group).data().toString(),
+                     u"done"_s);
         QFile audit(m_folder.filePath(u"data/lockscope/audit.log"_s));
         QVERIFY(audit.open(QIODevice::ReadOnly));
         QVERIFY(audit.readAll().contains("remove-ghost"));
@@ -417,7 +426,8 @@ private Q_SLOTS:
         QProcess program;
         program.setProcessEnvironment(withoutDisplay());
         program.start(QStringLiteral(LOCKSCOPE_PROGRAM),
-                      {u"--sandbox"_s, u"--demo"_s, u"--screenshot"_s, file, u"--after"_s, u"1s"_s, u"--lang"_s, u"zh_CN"_s, u"--scale"_s, u"2"_s});
+                      {u"--sandbox"_s, u"--demo"_s, u"--screenshot"_s, file, u"--after"_s, u"1s"_s, u"--lang"_s,
+                       u"zh_CN"_s, u"--scale"_s, u"2"_s});
         QVERIFY(program.waitForFinished());
         QVERIFY2(program.exitCode() == 0, program.readAllStandardError().constData());
         QCOMPARE(QImage(file).size(), QSize(2880, 1800));

@@ -53,7 +53,9 @@ private Q_SLOTS:
         QTest::addColumn<QString>("expected");
         QTest::newRow("text") << QByteArray("orders:{eu}") << u"orders:{eu}"_s;
         QTest::newRow("chinese") << QByteArray("锁") << u"锁"_s;
-        QTest::newRow("byte") << QByteArray("a\xff" "b") << u"a\\xffb"_s;
+        QTest::newRow("byte") << QByteArray("a\xff"
+                                            "b")
+                              << u"a\\xffb"_s;
         QTest::newRow("broken in the middle of a character") << QByteArray("锁\xe9\x94", 5) << u"锁\\xe9\\x94"_s;
         QTest::newRow("control character") << QByteArray("a\nb") << u"a\\x0ab"_s;
     }
@@ -97,7 +99,8 @@ private Q_SLOTS:
         const QList<QPointF> kept = decimated(points, 100);
         QVERIFY(kept.size() <= 202);
         QVERIFY(kept.contains(QPointF(5'003, 900)));
-        QVERIFY(std::is_sorted(kept.begin(), kept.end(), [](const QPointF &a, const QPointF &b) { return a.x() < b.x(); }));
+        QVERIFY(
+            std::is_sorted(kept.begin(), kept.end(), [](const QPointF &a, const QPointF &b) { return a.x() < b.x(); }));
     }
 
     void axesEndAtRoundValues()

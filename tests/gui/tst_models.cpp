@@ -28,7 +28,8 @@ constexpr auto strict = QAbstractItemModelTester::FailureReportingMode::QtTest;
 
 namespace {
 
-QString cell(const QAbstractItemModel &model, int row, int column, int role = Qt::DisplayRole, const QModelIndex &parent = {})
+QString cell(const QAbstractItemModel &model, int row, int column, int role = Qt::DisplayRole,
+             const QModelIndex &parent = {})
 {
     return model.index(row, column, parent).data(role).toString();
 }
@@ -97,8 +98,9 @@ private Q_SLOTS:
     void aRowIsOneSentenceForScreenReaders()
     {
         LockTableModel model;
-        auto lock = samples::lock("report:nightly", LockMode::Read,
-                                  {samples::reader(samples::web, 12, {26'400, 26'400}), samples::reader(samples::pay, 9, {})}, 26'400);
+        auto lock = samples::lock(
+            "report:nightly", LockMode::Read,
+            {samples::reader(samples::web, 12, {26'400, 26'400}), samples::reader(samples::pay, 9, {})}, 26'400);
         lock.holders[1].isGhost = true;
         lock.holders[1].count = 2;
         lock.waitingClients = 1;
@@ -192,7 +194,8 @@ private Q_SLOTS:
         proxy.sort(int(Column::Name));
         auto orders = samples::lock("orders:{eu}", LockMode::Write, {samples::writer(samples::pay, 46)}, 26'000);
         orders.waitingClients = 3;
-        model.apply(update({orders, samples::lock("cache:warm", LockMode::Read, {samples::reader(samples::web, 1, {900})}, 900)}));
+        model.apply(update(
+            {orders, samples::lock("cache:warm", LockMode::Read, {samples::reader(samples::web, 1, {900})}, 900)}));
         proxy.setFilter(LockFilter(text));
         QTEST(namesOf(proxy), "names");
     }
@@ -394,7 +397,8 @@ private Q_SLOTS:
     void everyFindingOfTheCoreHasWords()
     {
         const QDir core(QFINDTESTDATA("../../core/inspect"));
-        static const QRegularExpression id(u"u\"([a-z]+(?:-[a-z]+)+)\"_s(?:, Health::| : u\"([a-z]+(?:-[a-z]+)+)\"_s, \\w+ \\? Health::)"_s);
+        static const QRegularExpression id(
+            u"u\"([a-z]+(?:-[a-z]+)+)\"_s(?:, Health::| : u\"([a-z]+(?:-[a-z]+)+)\"_s, \\w+ \\? Health::)"_s);
         int ids = 0;
         const QStringList sources = core.entryList({u"*.cpp"_s});
         for (const QString &name : sources) {

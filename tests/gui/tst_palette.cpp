@@ -18,8 +18,10 @@ using Matrix = std::array<std::array<double, 3>, 3>;
 
 // Machado, Oliveira, Fernandes 2009, severity 1, for linear RGB.
 constexpr Matrix normal {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
-constexpr Matrix deuteranopia {{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}};
-constexpr Matrix protanopia {{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}};
+constexpr Matrix deuteranopia {
+    {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}};
+constexpr Matrix protanopia {
+    {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}};
 
 double linear(double c)
 {
@@ -64,7 +66,8 @@ double difference(const Lab &p, const Lab &q)
     double h = (h1 + h2) / 2;
     if (std::abs(h1 - h2) > 180)
         h += h < 180 ? 180 : -180;
-    const double t = 1 - 0.17 * cosDegrees(h - 30) + 0.24 * cosDegrees(2 * h) + 0.32 * cosDegrees(3 * h + 6) - 0.2 * cosDegrees(4 * h - 63);
+    const double t = 1 - 0.17 * cosDegrees(h - 30) + 0.24 * cosDegrees(2 * h) + 0.32 * cosDegrees(3 * h + 6)
+        - 0.2 * cosDegrees(4 * h - 63);
     const double sl = 1 + 0.015 * std::pow(l - 50, 2) / std::sqrt(20 + std::pow(l - 50, 2));
     const double sc = 1 + 0.045 * c;
     const double sh = 1 + 0.015 * c * t;
@@ -81,7 +84,8 @@ double smallestDifference(const Palette &palette, const std::vector<Token> &toke
     double smallest = 1000;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         for (std::size_t j = i + 1; j < tokens.size(); ++j)
-            smallest = std::min(smallest, difference(seen(palette[tokens[i]].fill, eye), seen(palette[tokens[j]].fill, eye)));
+            smallest = std::min(smallest,
+                                difference(seen(palette[tokens[i]].fill, eye), seen(palette[tokens[j]].fill, eye)));
     }
     return smallest;
 }
@@ -99,8 +103,8 @@ const Palette &theme()
     return isDark ? Palette::dark() : Palette::light();
 }
 
-const std::vector<Token> states {Token::Free, Token::HeldRead, Token::HeldWrite, Token::Wanted,
-                                 Token::Waiting, Token::Ghost, Token::Expired, Token::Fault};
+const std::vector<Token> states {Token::Free,    Token::HeldRead, Token::HeldWrite, Token::Wanted,
+                                 Token::Waiting, Token::Ghost,    Token::Expired,   Token::Fault};
 const std::vector<Token> mainFour {Token::HeldRead, Token::HeldWrite, Token::Wanted, Token::Waiting};
 const std::vector<Token> severities {Token::Ok, Token::Warning, Token::Error};
 
@@ -124,13 +128,15 @@ private Q_SLOTS:
         for (int i = 0; i < int(Token::Count); ++i) {
             const QColor &fill = theme()[Token(i)].fill;
             for (const Role ground : {Role::Base, Role::Window, Role::ItemHighlight})
-                QVERIFY2(contrast(fill, theme()[ground]) >= 3, qPrintable(u"token %1 on role %2"_s.arg(i).arg(int(ground))));
+                QVERIFY2(contrast(fill, theme()[ground]) >= 3,
+                         qPrintable(u"token %1 on role %2"_s.arg(i).arg(int(ground))));
         }
     }
 
     void labelsOnFillsCanBeRead()
     {
-        for (const Token token : {Token::HeldRead, Token::HeldWrite, Token::Wanted, Token::Waiting, Token::Ghost, Token::Fault})
+        for (const Token token :
+             {Token::HeldRead, Token::HeldWrite, Token::Wanted, Token::Waiting, Token::Ghost, Token::Fault})
             QVERIFY(contrast(Palette::labelOn(theme()[token].fill), theme()[token].fill) >= 4.5);
     }
 
@@ -139,7 +145,8 @@ private Q_SLOTS:
         for (int i = 0; i < int(Token::Count); ++i) {
             const TokenColors &colors = theme()[Token(i)];
             for (const Role ground : {Role::Base, Role::AlternateBase, Role::Window, Role::ItemHighlight})
-                QVERIFY2(contrast(colors.text, theme()[ground]) >= 4.5, qPrintable(u"token %1 on role %2"_s.arg(i).arg(int(ground))));
+                QVERIFY2(contrast(colors.text, theme()[ground]) >= 4.5,
+                         qPrintable(u"token %1 on role %2"_s.arg(i).arg(int(ground))));
             QVERIFY2(contrast(colors.text, colors.tint) >= 4.5, qPrintable(u"token %1 on its tint"_s.arg(i)));
         }
     }

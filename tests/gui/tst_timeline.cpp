@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/support/fake_clock.h"
 #include "resources/resources.h"
 #include "tests/gui/lock_samples.h"
+#include "tests/support/fake_clock.h"
 #include "ui/common/palette.h"
 #include "ui/timeline/canvas.h"
 #include "ui/timeline/hit_test.h"
@@ -48,7 +48,10 @@ class Schedule final
 {
 public:
     /// `start`: a view, unlike a layout, knows what time it is, and shows nothing of the future.
-    explicit Schedule(std::optional<TimePoint> start = {}) : m_start(start.value_or(m_clock.now())), m_shift(m_start - m_clock.now()) { }
+    explicit Schedule(std::optional<TimePoint> start = {})
+        : m_start(start.value_or(m_clock.now())), m_shift(m_start - m_clock.now())
+    {
+    }
 
     void at(std::chrono::nanoseconds time, const QByteArray &holder, const HolderState &state, bool isExact = true)
     {
@@ -76,7 +79,8 @@ private:
     std::vector<Change> *m_told = nullptr;
 };
 
-/// A cell of a drawn lane: holds in capitals, held while wanted in small letters, `/` waits, `!` both at once, `#` merged.
+/// A cell of a drawn lane: holds in capitals, held while wanted in small letters, `/` waits, `!` both at once, `#`
+/// merged.
 QChar letter(const Span &span)
 {
     if (span.isMerged())
@@ -103,10 +107,12 @@ QStringList drawn(const Layout &layout)
     return lines;
 }
 
-Layout layoutOf(Schedule &schedule, std::chrono::nanoseconds from, std::chrono::nanoseconds span, double width, double leastWidth = 1)
+Layout layoutOf(Schedule &schedule, std::chrono::nanoseconds from, std::chrono::nanoseconds span, double width,
+                double leastWidth = 1)
 {
     const LockRecord &record = schedule.record();
-    return layOut(record, rowsOf(record, {}), {schedule.time(from), span, width}, schedule.time(from + span), {leastWidth, 4, 0.1});
+    return layOut(record, rowsOf(record, {}), {schedule.time(from), span, width}, schedule.time(from + span),
+                  {leastWidth, 4, 0.1});
 }
 
 void playFiveWorkers(Schedule &schedule, std::vector<Change> *told = nullptr)
@@ -189,7 +195,10 @@ private Q_SLOTS:
         QStringList lines;
         for (const HandOff &handOff : schedule.record().handOffs()) {
             const auto seconds = [&](TimePoint at) { return (at - schedule.time(0s)) / 1s; };
-            lines << u"%1@%2 > %3@%4"_s.arg(handOff.from).arg(seconds(handOff.released)).arg(handOff.to).arg(seconds(handOff.acquired));
+            lines << u"%1@%2 > %3@%4"_s.arg(handOff.from)
+                         .arg(seconds(handOff.released))
+                         .arg(handOff.to)
+                         .arg(seconds(handOff.acquired));
         }
         QCOMPARE(lines.join(u", "_s), u"0@10 > 1@10, 0@10 > 2@11, 1@19 > 3@20"_s);
     }
@@ -208,8 +217,10 @@ private Q_SLOTS:
         QCOMPARE(story.since, schedule.time(8s));
         QCOMPARE(story.waiters.size(), std::size_t(3));
         QVERIFY(story.until == schedule.time(20s) && story.handOff && story.handOff->from == 1);
-        const Story upgrade = storyOf(schedule.record(), 1, *hitTest(layout, schedule.record(), 1, 170).segment, schedule.time(17s));
-        QVERIFY(std::ranges::any_of(upgrade.blockers, [](const Other &blocker) { return blocker.lane == 1; })); // itself
+        const Story upgrade = storyOf(schedule.record(), 1, *hitTest(layout, schedule.record(), 1, 170).segment,
+                                      schedule.time(17s));
+        // itself
+        QVERIFY(std::ranges::any_of(upgrade.blockers, [](const Other &blocker) { return blocker.lane == 1; }));
     }
 
     void onlyWhatIsUnderThePointerIsHit()
@@ -330,7 +341,8 @@ private Q_SLOTS:
         FeedObserver observer(store);
         const TimePoint start = BootClock::now();
         const auto look = [&](int second, const std::vector<inspect::Holder> &holders, qint64 waiting) {
-            inspect::LockSnapshot lock = samples::lock(stage.bytes().constData(), schema::LockMode::Read, holders, 30'000);
+            inspect::LockSnapshot lock = samples::lock(stage.bytes().constData(), schema::LockMode::Read, holders,
+                                                       30'000);
             lock.takenAt = start + second * 1s;
             lock.waitingClients = waiting;
             observer.observe(inspect::FeedUpdate {{lock}, {}, {}});
@@ -345,7 +357,8 @@ private Q_SLOTS:
         const Layout layout = layOut(record, rowsOf(record, {}), view, view.until(), {1, 4, 0.1});
         QCOMPARE(drawn(layout).join(u'\n'), u".RRrrr....\n...rrr....\n......WW..\n...///...."_s);
         QVERIFY(std::ranges::none_of(record.lanes(), &Lane::isExact));
-        QVERIFY(record.lanes()[std::size_t(layout.rows.back().lane)].holder.isEmpty()); // who waits, Redis does not name
+        // who waits, Redis does not name
+        QVERIFY(record.lanes()[std::size_t(layout.rows.back().lane)].holder.isEmpty());
     }
 
     void aWaitIsToldInOneSentence()
@@ -354,8 +367,9 @@ private Q_SLOTS:
         TimelineView &view = five.view;
         QSignalSpy asked(&view.canvas(), &Canvas::asked);
         view.canvas().ask(3, five.schedule.time(9500ms)); // the second writer
-        QCOMPARE(asked.last().first().toString(), u"pay-7:4 waits 12 s for web-3:1 (write, 1 hold(s), held 9.00 s) · 3 worker(s) wait(s) · "
-                                                  "let in by web-3:2, hand-off 1.00 s"_s);
+        QCOMPARE(asked.last().first().toString(),
+                 u"pay-7:4 waits 12 s for web-3:1 (write, 1 hold(s), held 9.00 s) · 3 worker(s) wait(s) · "
+                 "let in by web-3:2, hand-off 1.00 s"_s);
         view.canvas().goToBlocker();
         QVERIFY(asked.last().first().toString().startsWith(u"web-3:1 holds for write"_s));
         QTest::keyClick(&view.canvas(), Qt::Key_Escape);
@@ -366,9 +380,15 @@ private Q_SLOTS:
     {
         TimelineStore store;
         FeedObserver observer(store);
-        observer.observe({{samples::lock(stage.bytes().constData(), schema::LockMode::Read, {samples::reader(samples::web, 3, {26'000})}, 26'000)}, {}, {}});
+        observer.observe({{samples::lock(stage.bytes().constData(), schema::LockMode::Read,
+                                         {samples::reader(samples::web, 3, {26'000})}, 26'000)},
+                          {},
+                          {}});
         const qint64 nowMs = QDateTime::currentMSecsSinceEpoch();
-        observer.observe({{}, {}, {samples::message(stage.bytes().constData(), "1", nowMs), samples::message(stage.bytes().constData(), "0", nowMs)}});
+        observer.observe({{},
+                          {},
+                          {samples::message(stage.bytes().constData(), "1", nowMs),
+                           samples::message(stage.bytes().constData(), "0", nowMs)}});
         store.settleAll();
         const LockRecord &record = *store.find(stage);
         const Viewport view {BootClock::now() - 5s, 10s, 100};
@@ -397,13 +417,20 @@ private Q_SLOTS:
         TimelineView &view = five.view;
         const QAbstractItemModelTester tester(&view.table());
         view.showTable(true);
-        QCOMPARE(view.table().rowCount(), 9); // five waits, one of them with a hold, and four holds; without the cuts within them
-        const auto cell = [&](int row, SpanModel::Column column) { return view.table().index(row, int(column)).data().toString(); };
+        // five waits, one of them with a hold, and four holds; without the cuts within them
+        QCOMPARE(view.table().rowCount(), 9);
+        const auto cell = [&](int row, SpanModel::Column column) {
+            return view.table().index(row, int(column)).data().toString();
+        };
         QCOMPARE(cell(0, SpanModel::Column::Holder), u"web-3:1"_s);
         QCOMPARE(cell(1, SpanModel::Column::What), u"waits to read"_s);
         QCOMPARE(cell(1, SpanModel::Column::With), u"web-3:1"_s);
         QCOMPARE(cell(1, SpanModel::Column::Length), u"7.00 s"_s);
-        QVERIFY(view.table().index(1, 0).data(Qt::AccessibleTextRole).toString().contains(u"web-3:2 waits 7.00 s for web-3:1"_s));
+        QVERIFY(view.table()
+                    .index(1, 0)
+                    .data(Qt::AccessibleTextRole)
+                    .toString()
+                    .contains(u"web-3:2 waits 7.00 s for web-3:1"_s));
     }
 
     void pictureIsPaintedInBothThemes_data()
@@ -461,7 +488,11 @@ private Q_SLOTS:
             std::chrono::nanoseconds at = 1h;
             for (int i = 0; i < 4000; ++i) { // a quarter of the million: the figure measures the whole
                 at += pause(random) * 1ms;
-                store.add(Change {TimePoint(at), stage, holder, i % 3 == 0 ? idle : i % 3 == 1 ? asksToRead : reads, true});
+                store.add(Change {TimePoint(at), stage, holder,
+                                  i % 3 == 0       ? idle
+                                      : i % 3 == 1 ? asksToRead
+                                                   : reads,
+                                  true});
             }
         }
         store.settleAll();

@@ -68,10 +68,12 @@ bool isChinese(QChar c)
 /// Latin words without any Chinese around them: somebody forgot to translate.
 bool isForgotten(QString text)
 {
-    static const QRegularExpression known(u"demo:|report:nightly|redisson_\\S+|web-3|pay-7|[0-9a-f]{8}:|127\\.0\\.0\\.1|standalone|Lockscope|"
-                                          "p50|p90|p99|hash|string|RTT|PTTL|\\b[RWX]\\b|F\\d+|Ctrl\\+\\S+"_s);
+    static const QRegularExpression known(
+        u"demo:|report:nightly|redisson_\\S+|web-3|pay-7|[0-9a-f]{8}:|127\\.0\\.0\\.1|standalone|Lockscope|"
+        "p50|p90|p99|hash|string|RTT|PTTL|\\b[RWX]\\b|F\\d+|Ctrl\\+\\S+"_s);
     text.remove(known);
-    const bool hasLatin = std::any_of(text.cbegin(), text.cend(), [](QChar c) { return c.isLetter() && c.unicode() < 0x80; });
+    const bool hasLatin = std::any_of(text.cbegin(), text.cend(),
+                                      [](QChar c) { return c.isLetter() && c.unicode() < 0x80; });
     return hasLatin && std::none_of(text.cbegin(), text.cend(), &isChinese);
 }
 
@@ -129,7 +131,8 @@ private Q_SLOTS:
     void placeholdersSurvive()
     {
         static const QRegularExpression placeholder(u"%[0-9n]"_s);
-        for (const QString &path : {QStringLiteral(TRANSLATIONS "lockscope_zh_CN.ts"), QStringLiteral(TRANSLATIONS "lockscope_en.ts")}) {
+        for (const QString &path :
+             {QStringLiteral(TRANSLATIONS "lockscope_zh_CN.ts"), QStringLiteral(TRANSLATIONS "lockscope_en.ts")}) {
             for (const Message &message : messagesOf(path)) {
                 auto found = placeholder.globalMatch(message.source);
                 while (found.hasNext()) {
@@ -160,7 +163,8 @@ private Q_SLOTS:
         ui::Theme theme(*qApp);
         theme.choose(ui::ThemeChoice::Light);
         ui::shell::MainWindow window(theme);
-        auto lock = samples::lock("report:nightly", schema::LockMode::Read, {samples::reader(samples::web, 12, {26'000, 9'000})}, 26'000);
+        auto lock = samples::lock("report:nightly", schema::LockMode::Read,
+                                  {samples::reader(samples::web, 12, {26'000, 9'000})}, 26'000);
         lock.holders.push_back(samples::reader(samples::pay, 9, {inspect::Ttl::Absent}));
         lock.holders.back().isGhost = true;
         lock.waitingClients = 2;

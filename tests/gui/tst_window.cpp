@@ -85,7 +85,8 @@ private:
     [[nodiscard]] QAction *action(const QKeySequence &shortcut) const
     {
         const QList<QAction *> actions = m_window->actions();
-        const auto found = std::find_if(actions.begin(), actions.end(), [&](const QAction *a) { return a->shortcut() == shortcut; });
+        const auto found = std::find_if(actions.begin(), actions.end(),
+                                        [&](const QAction *a) { return a->shortcut() == shortcut; });
         return found == actions.end() ? nullptr : *found;
     }
 
@@ -125,7 +126,8 @@ private Q_SLOTS:
         m_window->showFeedUpdate(update({broken, samples::lock("0")}));
         child<browser::BrowserView>()->resort();
         const QModelIndex current = list()->currentIndex();
-        QCOMPARE(current.siblingAtColumn(int(models::LockTableModel::Column::Name)).data().toString(), u"report:nightly"_s);
+        QCOMPARE(current.siblingAtColumn(int(models::LockTableModel::Column::Name)).data().toString(),
+                 u"report:nightly"_s);
         QCOMPARE(m_window->chosenLock(), LockName("report:nightly"));
     }
 
@@ -148,7 +150,9 @@ private Q_SLOTS:
         QTest::mouseMove(list()->viewport(), {20, 20});
         m_window->showFeedUpdate(update({samples::lock("a")}));
         const auto buttons = child<browser::BrowserView>()->findChildren<QPushButton *>();
-        const auto isResort = [](const QPushButton *button) { return button->isVisible() && button->text().startsWith(u"1 new"_s); };
+        const auto isResort = [](const QPushButton *button) {
+            return button->isVisible() && button->text().startsWith(u"1 new"_s);
+        };
         QTRY_VERIFY(std::any_of(buttons.begin(), buttons.end(), isResort));
         const auto resort = std::find_if(buttons.begin(), buttons.end(), isResort);
         QCOMPARE(nameAt(0), u"b"_s);
@@ -200,9 +204,12 @@ private Q_SLOTS:
     void countdownsStopWhenTheFeedDoes()
     {
         m_window->showFeedState(feed(Link::Live));
-        m_window->showFeedUpdate(update({samples::lock("a", LockMode::Write, {samples::writer(samples::pay, 1)}, 5'000)}));
+        m_window->showFeedUpdate(
+            update({samples::lock("a", LockMode::Write, {samples::writer(samples::pay, 1)}, 5'000)}));
         m_window->showFeedState(feed(Link::Stale));
-        const auto left = [this] { return list()->model()->index(0, int(models::LockTableModel::Column::TimeLeft)).data().toString(); };
+        const auto left = [this] {
+            return list()->model()->index(0, int(models::LockTableModel::Column::TimeLeft)).data().toString();
+        };
         const QString before = left();
         const TimePoint later = BootClock::now() + std::chrono::milliseconds(150);
         QTRY_VERIFY(BootClock::now() > later);
@@ -252,7 +259,9 @@ private Q_SLOTS:
         QCOMPARE(inserted.size(), 0);
         QTRY_COMPARE(inserted.size(), 1);
         QCOMPARE(view->model().kept(), qint64(models::EventModel::Capacity));
-        QVERIFY(m_window->findChild<QLabel *>(u"eventsHeading"_s)->text().contains(u"%1 dropped"_s.arg(QLocale().toString(28'000))));
+        QVERIFY(m_window->findChild<QLabel *>(u"eventsHeading"_s)
+                    ->text()
+                    .contains(u"%1 dropped"_s.arg(QLocale().toString(28'000))));
     }
 
     void whoReadsOldEventsKeepsThePlace()
@@ -306,7 +315,8 @@ private Q_SLOTS:
         const auto *confirm = m_window->findChild<QPushButton *>(u"repairConfirm"_s);
         QVERIFY(m_window->findChild<QPushButton *>(u"repairKeep"_s)->isDefault());
         QTRY_VERIFY(confirm->isEnabled());
-        m_window->showFeedUpdate(update({samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::web, 1)}, 30'000)}));
+        m_window->showFeedUpdate(
+            update({samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::web, 1)}, 30'000)}));
         QVERIFY(!confirm->isEnabled());
         QVERIFY(m_window->findChild<QLabel *>(u"repairChanged"_s)->text().contains(u"6a07b3d4:1"_s));
         m_window->findChild<QPushButton *>(u"repairReview"_s)->click();
@@ -331,12 +341,19 @@ private Q_SLOTS:
         QTest::addColumn<QString>("url");
         QTest::addColumn<connection::UrlFields>("fields");
         using Topology = connection::UrlFields::Topology;
-        QTest::newRow("standalone") << u"redis://127.0.0.1:6379"_s << connection::UrlFields {Topology::Standalone, false, {}, u"127.0.0.1:6379"_s, {}, 0};
-        QTest::newRow("database and user") << u"rediss://ops%40eu@h:1/3"_s << connection::UrlFields {Topology::Standalone, true, u"ops@eu"_s, u"h:1"_s, {}, 3};
-        QTest::newRow("cluster") << u"rediss+cluster://ops@h1:1,h2:2"_s << connection::UrlFields {Topology::Cluster, true, u"ops"_s, u"h1:1,h2:2"_s, {}, 0};
+        QTest::newRow("standalone") << u"redis://127.0.0.1:6379"_s
+                                    << connection::UrlFields {Topology::Standalone, false, {},
+                                                              u"127.0.0.1:6379"_s,  {},    0};
+        QTest::newRow("database and user")
+            << u"rediss://ops%40eu@h:1/3"_s
+            << connection::UrlFields {Topology::Standalone, true, u"ops@eu"_s, u"h:1"_s, {}, 3};
+        QTest::newRow("cluster") << u"rediss+cluster://ops@h1:1,h2:2"_s
+                                 << connection::UrlFields {Topology::Cluster, true, u"ops"_s, u"h1:1,h2:2"_s, {}, 0};
         QTest::newRow("sentinels") << u"redis+sentinel://h1:1,h2:2/orders/2"_s
-                                   << connection::UrlFields {Topology::Sentinel, false, {}, u"h1:1,h2:2"_s, u"orders"_s, 2};
-        QTest::newRow("socket") << u"redis+unix:///run/redis.sock?db=1"_s << connection::UrlFields {Topology::Socket, false, {}, u"/run/redis.sock"_s, {}, 1};
+                                   << connection::UrlFields {Topology::Sentinel, false,       {},
+                                                             u"h1:1,h2:2"_s,     u"orders"_s, 2};
+        QTest::newRow("socket") << u"redis+unix:///run/redis.sock?db=1"_s
+                                << connection::UrlFields {Topology::Socket, false, {}, u"/run/redis.sock"_s, {}, 1};
     }
     void urlsAndFieldsSayTheSame()
     {
@@ -405,7 +422,8 @@ private Q_SLOTS:
         action(Qt::CTRL | Qt::Key_K)->trigger();
         const auto *found = m_window->findChild<QListWidget *>(u"paletteList"_s);
         for (int row = 0; row < found->count(); ++row)
-            QVERIFY2(!found->item(row)->text().contains(u"load"_s) || found->item(row)->text().startsWith(u"Load"_s), qPrintable(found->item(row)->text()));
+            QVERIFY2(!found->item(row)->text().contains(u"load"_s) || found->item(row)->text().startsWith(u"Load"_s),
+                     qPrintable(found->item(row)->text()));
         m_window->setDeployment(u"orders-eu"_s, true);
         m_window->repairs().offer(readBy(1), {inspect::Repair::Kind::ForceUnlock, {}, {}});
         QVERIFY(!m_window->findChild<shell::RepairDialog *>());
@@ -470,10 +488,17 @@ private Q_SLOTS:
     void theLabWalksThroughACaseAndBack()
     {
         const std::vector<lockscope::lab::GoldenCase> cases = lockscope::lab::goldenCases();
-        const auto golden = std::ranges::find(cases, QByteArray("rw-16"), &lockscope::lab::GoldenCase::id); // A writes and gives back
+        // A writes and gives back
+        const auto golden = std::ranges::find(cases, QByteArray("rw-16"), &lockscope::lab::GoldenCase::id);
         lockscope::lab::CaseRecord played {*golden, {}, {}};
         for (const lockscope::lab::GoldenStep &step : golden->steps)
-            played.steps.push_back({step, {}, step.answer, {}, played.steps.empty() ? lockscope::lab::Keyspace() : played.steps.back().after, *step.state, {}});
+            played.steps.push_back({step,
+                                    {},
+                                    step.answer,
+                                    {},
+                                    played.steps.empty() ? lockscope::lab::Keyspace() : played.steps.back().after,
+                                    *step.state,
+                                    {}});
         auto *view = child<ui::lab::LabView>();
         view->setAvailable(true);
         const QSignalSpy asked(view, &ui::lab::LabView::caseRequested);

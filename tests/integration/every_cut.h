@@ -18,8 +18,10 @@ template <typename Worker>
 class EveryCut final
 {
 public:
-    /// Plays once on names of `number` and tells what went wrong. Late bytes are let through `tellAfter` steps behind the cut.
-    using Play = std::function<QStringList(Worker &worker, int number, const std::optional<Cut> &cut, std::size_t tellAfter)>;
+    /// Plays once on names of `number` and tells what went wrong. Late bytes are let through `tellAfter` steps behind
+    /// the cut.
+    using Play =
+        std::function<QStringList(Worker &worker, int number, const std::optional<Cut> &cut, std::size_t tellAfter)>;
 
     EveryCut(RedisFixture &redis, Play play) : m_redis(redis), m_url(redis.server().url()), m_play(std::move(play)) { }
 
@@ -59,7 +61,8 @@ private:
             const std::lock_guard guard(m_mutex);
             for (const QString &problem : found)
                 m_problems << QStringLiteral("%1 cut after %2 bytes, rest %3: %4")
-                                  .arg(m_cuts[at].where == Cut::Where::Request ? QStringLiteral("request") : QStringLiteral("reply"))
+                                  .arg(m_cuts[at].where == Cut::Where::Request ? QStringLiteral("request")
+                                                                               : QStringLiteral("reply"))
                                   .arg(m_cuts[at].bytes)
                                   .arg(int(m_cuts[at].late))
                                   .arg(problem);

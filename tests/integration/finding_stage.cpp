@@ -11,12 +11,14 @@ namespace {
 
 QByteArray holder(char letter)
 {
-    return QByteArray("00000000-0000-4000-8000-00000000000") + char(letter - 'A' + '1') + ':' + char(letter - 'A' + '1');
+    return QByteArray("00000000-0000-4000-8000-00000000000") + char(letter - 'A' + '1') + ':'
+        + char(letter - 'A' + '1');
 }
 
 } // namespace
 
-FindingStage::FindingStage(RedisFixture &redis, RedisFixture &other, inspect::Inspector &inspector, inspect::Inspector &otherInspector)
+FindingStage::FindingStage(RedisFixture &redis, RedisFixture &other, inspect::Inspector &inspector,
+                           inspect::Inspector &otherInspector)
     : m_redis(&redis), m_other(&other), m_inspector(&inspector), m_otherInspector(&otherInspector)
 {
     m_redis->flush();
@@ -27,10 +29,14 @@ QByteArray FindingStage::expanded(QByteArray word) const
 {
     if (word.startsWith('+')) {
         const RawReply time = m_redis->link().command({"TIME"});
-        return QByteArray::number(time.elements.at(0).text.toLongLong() * 1000 + m_shift.count() + word.sliced(1).toLongLong());
+        return QByteArray::number(time.elements.at(0).text.toLongLong() * 1000 + m_shift.count()
+                                  + word.sliced(1).toLongLong());
     }
     word.replace("@queue", "redisson_lock_queue:{N}").replace("@deadlines", "redisson_lock_timeout:{N}");
-    word.replace("@ch", "redisson_lock__channel:{N}").replace("@rw", "redisson_rwlock:{N}").replace("@K", "{N}").replace("@v", "aaaaaaaaaaaaaaaaaaaaaa");
+    word.replace("@ch", "redisson_lock__channel:{N}")
+        .replace("@rw", "redisson_rwlock:{N}")
+        .replace("@K", "{N}")
+        .replace("@v", "aaaaaaaaaaaaaaaaaaaaaa");
     for (const char letter : {'A', 'B', 'C'})
         word.replace(QByteArray("@").append(letter), holder(letter));
     return word;

@@ -11,18 +11,19 @@ namespace lockscope::tests {
 
 /// Makes trouble on a real server, step by step, and looks at it as the doctor does. A step is a line of words:
 ///   look NAME…         reads these locks
-///   later MS           what is looked at from now on is so much later: looks and the server's time are moved, the server itself is not
-///   listen CHANNEL     a client subscribes; `slisten` the sharded way; `deaf CHANNEL` ends it
+///   later MS           what is looked at from now on is so much later: looks and the server's time are moved, the
+///   server itself is not listen CHANNEL     a client subscribes; `slisten` the sharded way; `deaf CHANNEL` ends it
 ///   message            one comes on the channels of N
 ///   readers COUNT      of N, each with its timeout key
 ///   failover           the other server takes over, which knows nothing
 ///   anything else      a command for the server
-/// `@A` to `@C` stand for holders, `@queue` and `@deadlines` for the keys of N, `@ch` and `@rw` for its channels, `@K` for what the timeout keys
-/// of N begin with, `@v` for the hash of a value, and `+5000` for so much later than now.
+/// `@A` to `@C` stand for holders, `@queue` and `@deadlines` for the keys of N, `@ch` and `@rw` for its channels, `@K`
+/// for what the timeout keys of N begin with, `@v` for the hash of a value, and `+5000` for so much later than now.
 class FindingStage final
 {
 public:
-    FindingStage(RedisFixture &redis, RedisFixture &other, inspect::Inspector &inspector, inspect::Inspector &otherInspector);
+    FindingStage(RedisFixture &redis, RedisFixture &other, inspect::Inspector &inspector,
+                 inspect::Inspector &otherInspector);
 
     /// What went wrong; empty: nothing.
     QByteArray perform(const QByteArray &step);

@@ -79,14 +79,17 @@ struct InspectBed
 
     void start(inspect::FeedOptions options)
     {
-        inspector.startFeed(std::move(options), [heard = heard](const inspect::FeedUpdate &update) { heard->add(update); },
-                            [heard = heard](const inspect::FeedState &state) { heard->add(state); });
+        inspector.startFeed(
+            std::move(options), [heard = heard](const inspect::FeedUpdate &update) { heard->add(update); },
+            [heard = heard](const inspect::FeedState &state) { heard->add(state); });
     }
 
     /// On the link of the program that locks; any command.
     redis::Reply send(const redis::Command &command)
     {
-        const auto reply = launch<redis::Reply>(watched.engine(), [this, command] { return watched.router().query("any", command); }).result();
+        const auto reply = launch<redis::Reply>(watched.engine(), [this, command] {
+                               return watched.router().query("any", command);
+                           }).result();
         if (!reply)
             qWarning() << reply.error().message;
         return reply.value_or(redis::Reply {});

@@ -31,7 +31,8 @@ public:
     [[nodiscard]] pubsub::Bus &bus() { return m_bus; }
     [[nodiscard]] EngineThread &engine() { return m_deployment.engine(); }
     void onEngine(const std::function<void()> &function) { engine().runAndWait(function); }
-    /// The server answers on the command link; whatever was sent before has been answered too, since replies come in order.
+    /// The server answers on the command link; whatever was sent before has been answered too, since replies come in
+    /// order.
     bool answers()
     {
         return runBlocking<bool>(engine(), [this] { return ping(m_deployment.router()); }).has_value();

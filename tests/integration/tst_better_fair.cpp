@@ -19,17 +19,21 @@ using Kind = QueueEvent::Kind;
 const QByteArray Dead = "00000000-0000-4000-8000-000000000001:1"; // holders of the other kind of client
 const QByteArray Theirs = "00000000-0000-4000-8000-000000000002:1";
 
-/// The rules of protocol.md 2.5 in our own few words: KEYS lock, queue, deadlines; ARGV holder, now by the client's clock, how long a place is kept.
-constexpr auto Purge = "local function purge() for _ = 1, redis.call('LLEN', KEYS[2]) do local head = redis.call('LINDEX', KEYS[2], 0)"
-                       " local score = redis.call('ZSCORE', KEYS[3], head)"
-                       " if not score or tonumber(score) > tonumber(ARGV[2]) then return end"
-                       " redis.call('LPOP', KEYS[2]) redis.call('ZREM', KEYS[3], head) end end purge() ";
-constexpr auto Acquire = "local head = redis.call('LINDEX', KEYS[2], 0)"
-                         " if redis.call('EXISTS', KEYS[1]) == 0 and (not head or head == ARGV[1]) then"
-                         " redis.call('LPOP', KEYS[2]) redis.call('ZREM', KEYS[3], ARGV[1]) redis.call('HSET', KEYS[1], ARGV[1], 1) return 'granted' end"
-                         " local wait = redis.call('PTTL', KEYS[1])"
-                         " if redis.call('ZADD', KEYS[3], 'NX', ARGV[2] + ARGV[3] + math.max(wait, 0), ARGV[1]) == 1 then"
-                         " redis.call('RPUSH', KEYS[2], ARGV[1]) return wait end return math.max(wait, 0)";
+/// The rules of protocol.md 2.5 in our own few words: KEYS lock, queue, deadlines; ARGV holder, now by the client's
+/// clock, how long a place is kept.
+constexpr auto Purge =
+    "local function purge() for _ = 1, redis.call('LLEN', KEYS[2]) do local head = redis.call('LINDEX', KEYS[2], 0)"
+    " local score = redis.call('ZSCORE', KEYS[3], head)"
+    " if not score or tonumber(score) > tonumber(ARGV[2]) then return end"
+    " redis.call('LPOP', KEYS[2]) redis.call('ZREM', KEYS[3], head) end end purge() ";
+constexpr auto Acquire =
+    "local head = redis.call('LINDEX', KEYS[2], 0)"
+    " if redis.call('EXISTS', KEYS[1]) == 0 and (not head or head == ARGV[1]) then"
+    " redis.call('LPOP', KEYS[2]) redis.call('ZREM', KEYS[3], ARGV[1]) redis.call('HSET', KEYS[1], ARGV[1], 1) return "
+    "'granted' end"
+    " local wait = redis.call('PTTL', KEYS[1])"
+    " if redis.call('ZADD', KEYS[3], 'NX', ARGV[2] + ARGV[3] + math.max(wait, 0), ARGV[1]) == 1 then"
+    " redis.call('RPUSH', KEYS[2], ARGV[1]) return wait end return math.max(wait, 0)";
 constexpr auto Release = "local head = redis.call('LINDEX', KEYS[2], 0)"
                          " if redis.call('EXISTS', KEYS[1]) == 0 then return 1 end"
                          " if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then return nil end"
@@ -38,8 +42,8 @@ constexpr auto Leave = "redis.call('LREM', KEYS[2], 0, ARGV[1]) return redis.cal
 
 } // namespace
 
-/// For each improvement of the fair lock: first the rule that it replaces, with what goes wrong there, then ours. The names give the rows of
-/// protocol.md 8.
+/// For each improvement of the fair lock: first the rule that it replaces, with what goes wrong there, then ours. The
+/// names give the rows of protocol.md 8.
 class TestBetterFair final : public QObject
 {
     Q_OBJECT
@@ -61,9 +65,10 @@ private:
     RawReply eval(const QByteArray &script, const QByteArray &holder, qint64 clockOffset = 0, Millis wait = 300s)
     {
         const RawReply time = m_redis.command({"TIME"});
-        const qint64 now = time.elements.at(0).text.toLongLong() * 1000 + time.elements.at(1).text.toLongLong() / 1000 + clockOffset;
-        return m_redis.command({"EVAL", Purge + script, "3", "lock", m_keys.queue(), m_keys.deadlines(), holder, QByteArray::number(now),
-                                QByteArray::number(wait.count())});
+        const qint64 now = time.elements.at(0).text.toLongLong() * 1000 + time.elements.at(1).text.toLongLong() / 1000
+            + clockOffset;
+        return m_redis.command({"EVAL", Purge + script, "3", "lock", m_keys.queue(), m_keys.deadlines(), holder,
+                                QByteArray::number(now), QByteArray::number(wait.count())});
     }
     void makeClient(Millis fairWait = 300s)
     {
@@ -83,7 +88,10 @@ private:
     [[nodiscard]] AsyncLock fair() { return m_client->asyncLock(m_name, Family::Fair); }
     [[nodiscard]] QByteArray me() const { return HolderId {m_client->id(), m_thread}.field(); }
     std::vector<QByteArray> queue() { return m_redis.command({"LRANGE", m_keys.queue(), "0", "-1"}).texts(); }
-    bool isListening() { return m_redis.command({"PUBSUB", "NUMSUB", m_keys.lockChannel() + ':' + me()}).elements.at(1).integer == 1; }
+    bool isListening()
+    {
+        return m_redis.command({"PUBSUB", "NUMSUB", m_keys.lockChannel() + ':' + me()}).elements.at(1).integer == 1;
+    }
     qint64 scriptCalls()
     {
         const QByteArray stats = m_redis.command({"INFO", "commandstats"}).text;
@@ -130,7 +138,8 @@ void TestBetterFair::row11_removesADeadFirst()
     m_redis.command({"DEL", "lock"});
     eval(Acquire, Theirs);
     for (int i = 0; i < 100; ++i)
-        QCOMPARE(eval(Acquire, Theirs).toText(), "0"_ba); // "try again at once", for the five minutes that the dead one is waited for
+        QCOMPARE(eval(Acquire, Theirs).toText(),
+                 "0"_ba); // "try again at once", for the five minutes that the dead one is waited for
     m_redis.command({"LREM", m_keys.queue(), "0", Theirs});
 
     const Waiting waiting = fair().lock(m_thread);
@@ -233,9 +242,10 @@ void TestBetterFair::row16_leavesTheQueueHoweverAWaitEnds()
     QTRY_VERIFY(!isListening());
 
     CancelToken cancel = CancelToken::make();
-    const Waiting cancelled = launch<Attempt>(m_bed->engine(), [lock = m_client->lock(m_name, Family::Fair), this, cancel] {
-        return lock.acquire(m_thread, Lease::watchdog(), Deadline::never(), cancel);
-    });
+    const Waiting cancelled = launch<Attempt>(
+        m_bed->engine(), [lock = m_client->lock(m_name, Family::Fair), this, cancel] {
+            return lock.acquire(m_thread, Lease::watchdog(), Deadline::never(), cancel);
+        });
     QTRY_VERIFY(isListening());
     m_bed->onEngine([&] { cancel.cancel(); });
     QCOMPARE(outcome(cancelled.result()), u"cancelled"_s);
@@ -264,7 +274,8 @@ void TestBetterFair::row17_saysThatTheLockWasNotHeld()
     ears.listenTo("redisson_*");
     m_redis.command({"DEL", "lock"});
     QCOMPARE(outcome(fair().unlock(m_thread).result()), u"lost"_s);
-    QCOMPARE(toText(ears.takeMessages()), toText(RawMessages {{m_keys.lockChannel() + ':' + Theirs, "0"}})); // the first hears it all the same
+    // the first hears it all the same
+    QCOMPARE(toText(ears.takeMessages()), toText(RawMessages {{m_keys.lockChannel() + ':' + Theirs, "0"}}));
 }
 
 void TestBetterFair::row41_handsOnWhenTheFirstLeaves()

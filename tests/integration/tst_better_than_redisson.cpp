@@ -15,7 +15,8 @@ namespace {
 
 const QByteArray Theirs = "00000000-0000-4000-8000-000000000001:1"; // a holder of the other kind of client
 
-/// The rules of protocol.md, in our own few words: KEYS[1] lock, KEYS[2] channel or timeout keys' prefix, ARGV[1] holder, ARGV[2] lease.
+/// The rules of protocol.md, in our own few words: KEYS[1] lock, KEYS[2] channel or timeout keys' prefix, ARGV[1]
+/// holder, ARGV[2] lease.
 constexpr auto TakePlain = "redis.call('HINCRBY', KEYS[1], ARGV[1], 1) redis.call('PEXPIRE', KEYS[1], ARGV[2])";
 constexpr auto GivePlain =
     "local left = redis.call('HINCRBY', KEYS[1], ARGV[1], -1)"
@@ -29,8 +30,8 @@ constexpr auto RenewPlain = "if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 1 the
 constexpr auto RenewRead = "redis.call('PEXPIRE', KEYS[2] .. ':' .. ARGV[1] .. ':rwlock_timeout:1', ARGV[2])"
                            " return redis.call('PEXPIRE', KEYS[1], ARGV[2])";
 
-/// How a waiting client of the other kind is woken (protocol.md 3.4): `0` lets one thread try and is kept for the next to wait,
-/// `1` lets those try who sleep at this instant and is forgotten.
+/// How a waiting client of the other kind is woken (protocol.md 3.4): `0` lets one thread try and is kept for the next
+/// to wait, `1` lets those try who sleep at this instant and is forgotten.
 struct TheirWaiters
 {
     int asleep = 0;
@@ -53,7 +54,8 @@ struct TheirWaiters
 
 } // namespace
 
-/// For each improvement: first the rule that it replaces, with what goes wrong there, then ours. The names give the rows of protocol.md 8.
+/// For each improvement: first the rule that it replaces, with what goes wrong there, then ours. The names give the
+/// rows of protocol.md 8.
 class TestBetterThanRedisson final : public QObject
 {
     Q_OBJECT

@@ -50,7 +50,10 @@ private Q_SLOTS:
     void excludesWhileTheClusterChanges();
 
 private:
-    [[nodiscard]] static QByteArray channelOf(const LockName &name) { return "redisson_lock__channel:{" + name.bytes() + '}'; }
+    [[nodiscard]] static QByteArray channelOf(const LockName &name)
+    {
+        return "redisson_lock__channel:{" + name.bytes() + '}';
+    }
     /// Names of locks, each on another node than those before.
     [[nodiscard]] std::vector<LockName> namesOnAllNodes();
     [[nodiscard]] ClusterNode replicaOf(const ClusterNode &primary);
@@ -65,10 +68,14 @@ private:
     [[nodiscard]] static LockName nameOf(int i) { return LockName("lock" + QByteArray::number(i)); }
     [[nodiscard]] AsyncLock lock(const LockName &name) { return m_client->asyncLock(name); }
     [[nodiscard]] RawLink linkTo(const ClusterNode &node) { return RawLink(m_cluster.atPort(node.port)); }
-    [[nodiscard]] ClusterNode primaryOf(const LockName &name) { return m_control.primaryOf(keySlot(name.bytes())).value(); }
+    [[nodiscard]] ClusterNode primaryOf(const LockName &name)
+    {
+        return m_control.primaryOf(keySlot(name.bytes())).value();
+    }
     Result<redis::Reply> query(const QByteArray &key, const redis::Command &command)
     {
-        return runBlocking<redis::Reply>(m_bed->engine(), [&] { return m_bed->deployment().router().query(key, command); });
+        return runBlocking<redis::Reply>(m_bed->engine(),
+                                         [&] { return m_bed->deployment().router().query(key, command); });
     }
 
     const ThreadId m_me {1};
@@ -103,7 +110,8 @@ bool TestCluster::isWhole()
 {
     for (std::size_t i = 0; i < sandbox::Cluster::Size; ++i) {
         RawLink link(m_cluster.at(i));
-        if (!link.command({"CLUSTER", "INFO"}).text.contains("cluster_state:ok") || link.command({"CLUSTER", "NODES"}).text.contains("fail"))
+        if (!link.command({"CLUSTER", "INFO"}).text.contains("cluster_state:ok")
+            || link.command({"CLUSTER", "NODES"}).text.contains("fail"))
             return false;
         const QByteArray state = link.command({"INFO", "replication"}).text;
         if (!state.contains("state=online") && !state.contains("master_link_status:up"))
@@ -198,7 +206,8 @@ void TestCluster::saysThatASlotIsNotServed()
     const ClusterNode owner = primaryOf(name);
     for (std::size_t i = 0; i < sandbox::Cluster::Size; ++i)
         RawLink(m_cluster.at(i)).command({"CLUSTER", "DELSLOTS", slot});
-    LockBed bed(m_cluster.url(), &redis::makeSocketTransport, [](topology::DeploymentOptions &options) { options.giveUp = 300ms; });
+    LockBed bed(m_cluster.url(), &redis::makeSocketTransport,
+                [](topology::DeploymentOptions &options) { options.giveUp = 300ms; });
     Client client(bed.bus());
     const Result<Attempt> attempt = client.asyncLock(name).tryLock(m_me).result();
     linkTo(owner).command({"CLUSTER", "ADDSLOTS", slot});
@@ -215,14 +224,16 @@ void TestCluster::saysThatItIsNoCluster()
     QVERIFY(single.start());
     const LockBed bed(single.url().replace(u"redis://"_s, u"redis+cluster://"_s));
     QVERIFY(!bed.opened());
-    QVERIFY2(bed.opened().error().message.contains(u"no node of a cluster"_s), qPrintable(bed.opened().error().message));
+    QVERIFY2(bed.opened().error().message.contains(u"no node of a cluster"_s),
+             qPrintable(bed.opened().error().message));
 }
 
 void TestCluster::startsFromAnyNodeThatAnswers()
 {
     topology::DeploymentOptions options = topology::parseUrl(m_cluster.url()).value();
     const QString password = options.credentials.password;
-    const QString url = u"redis+cluster://:%1@127.0.0.1:1,127.0.0.1:%2"_s.arg(password).arg(m_cluster.at(5).port()); // a replica
+    // a replica
+    const QString url = u"redis+cluster://:%1@127.0.0.1:1,127.0.0.1:%2"_s.arg(password).arg(m_cluster.at(5).port());
     LockBed bed(url);
     QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message));
     Client client(bed.bus());
@@ -264,7 +275,8 @@ void TestCluster::subscribesWhereTheSlotHasGone()
     const LockName name("subscribed");
     QVERIFY(m_control.moveSlot(keySlot(name.bytes()))); // our map is old now
     Result<pubsub::Subscription> share = runBlocking<pubsub::Subscription>(m_bed->engine(), [&] {
-        return m_bed->bus().subscriptions().subscribe(channelOf(name), pubsub::Purpose::Waiter, {[](auto &&...) { }, {}}, PublishMode::Sharded);
+        return m_bed->bus().subscriptions().subscribe(channelOf(name), pubsub::Purpose::Waiter, {[](auto &&...) {}, {}},
+                                                      PublishMode::Sharded);
     });
     QVERIFY2(share, share ? "" : qPrintable(share.error().message));
     QCOMPARE(listeners(primaryOf(name), "SHARDNUMSUB", channelOf(name)), 1);
@@ -323,7 +335,8 @@ void TestCluster::awaitsTheReplicasOfTheNodeThatGranted()
 
 void TestCluster::takesALockOnceThoughItsPrimaryFalls()
 {
-    LockBed bed(m_cluster.url(), &redis::makeSocketTransport, [](topology::DeploymentOptions &options) { options.timeout = 300ms; });
+    LockBed bed(m_cluster.url(), &redis::makeSocketTransport,
+                [](topology::DeploymentOptions &options) { options.timeout = 300ms; });
     Client client(bed.bus());
     const LockName name("falling");
     const ClusterNode primary = primaryOf(name);
@@ -401,13 +414,16 @@ void TestCluster::namesTheNodeThatCannotBeReached()
     replica.kill();
     m_cluster.atPort(primary.port).kill();
     {
-        LockBed bed(m_cluster.url(), &redis::makeSocketTransport, [](topology::DeploymentOptions &options) { options.giveUp = 300ms; });
+        LockBed bed(m_cluster.url(), &redis::makeSocketTransport,
+                    [](topology::DeploymentOptions &options) { options.giveUp = 300ms; });
         QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message)); // the rest goes on
         Client client(bed.bus());
         const Result<Attempt> attempt = client.asyncLock(names[0]).tryLock(m_me).result();
         QCOMPARE(outcome(attempt), u"connect"_s);
         const QString &message = attempt.error().message;
-        QVERIFY2(message.contains(u"127.0.0.1:%1"_s.arg(primary.port)) && message.contains(u"refused"_s, Qt::CaseInsensitive), qPrintable(message));
+        QVERIFY2(message.contains(u"127.0.0.1:%1"_s.arg(primary.port))
+                     && message.contains(u"refused"_s, Qt::CaseInsensitive),
+                 qPrintable(message));
         QCOMPARE(outcome(client.asyncLock(names[1]).tryLock(m_me).result()), u"granted 1"_s);
         QCOMPARE(outcome(client.asyncLock(names[1]).unlock(m_me).result()), u"free"_s);
     }
@@ -444,7 +460,8 @@ void TestCluster::excludesWhileTheClusterChanges()
             Client client(m_bed->bus(), options);
             const AsyncLock mine = client.asyncLock(name, family);
             while (!isOver) {
-                // What a fail-over may have left behind, a release that the replica had not heard of, is over after the lease.
+                // What a fail-over may have left behind, a release that the replica had not heard of, is over after the
+                // lease.
                 if (outcome(mine.tryLock(m_me, 10s, Lease::of(2s)).result()) != u"granted 1"_s)
                     continue;
                 if (inside.fetch_add(1) != 0)

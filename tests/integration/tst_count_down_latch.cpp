@@ -28,7 +28,8 @@ QString text(const QFuture<Result<bool>> &waiting)
     return waiting.isFinished() ? text(waiting.result()) : u"waiting"_s;
 }
 
-/// How a waiting client of the other kind takes the messages (protocol.md 2.15): 0 lets its waiters look again, 1 does not.
+/// How a waiting client of the other kind takes the messages (protocol.md 2.15): 0 lets its waiters look again, 1 does
+/// not.
 struct TheirWaiters
 {
     bool isWoken = false;

@@ -34,14 +34,18 @@ struct Observer
             qFatal("no connection");
     }
 
-    static topology::DeploymentOptions optionsFor(const sandbox::Server &server, const QString &user, const QString &password)
+    static topology::DeploymentOptions optionsFor(const sandbox::Server &server, const QString &user,
+                                                  const QString &password)
     {
         topology::DeploymentOptions options = *topology::parseUrl(server.url());
         if (!user.isEmpty())
             options.credentials = {user, password};
         return options;
     }
-    Result<DiscoveryResult> find(DiscoveryOptions options = {}) { return inspector.discover(std::move(options)).result(); }
+    Result<DiscoveryResult> find(DiscoveryOptions options = {})
+    {
+        return inspector.discover(std::move(options)).result();
+    }
 
     topology::Deployment deployment;
     pubsub::Bus bus {deployment};
@@ -57,7 +61,9 @@ QString toText(const Result<DiscoveryResult> &found)
         return u"error "_s + found.error().message;
     QStringList locks;
     for (const LockSnapshot &lock : found->locks)
-        locks << u"%1 %2 %3 %4"_s.arg(QString::fromUtf8(lock.name.bytes()), schema::toWord(lock.kind), schema::toWord(lock.mode)).arg(lock.holds());
+        locks << u"%1 %2 %3 %4"_s
+                     .arg(QString::fromUtf8(lock.name.bytes()), schema::toWord(lock.kind), schema::toWord(lock.mode))
+                     .arg(lock.holds());
     return locks.join(u", "_s);
 }
 
@@ -102,7 +108,8 @@ private:
               redis.call('PEXPIRE', 'lock:' .. i, 60000)
               redis.call('HSET', 'user:' .. i, 'name', 'x', 'age', i)
               for j = 1, 8 do redis.call('SET', 'text:' .. i .. ':' .. j, 'x') end
-            end)", "0", QByteArray::number(count), Holder});
+            end)",
+                                                "0", QByteArray::number(count), Holder});
         QVERIFY2(!reply.isError(), reply.text.constData());
     }
     /// How often the server has run a command since startCount().
@@ -122,29 +129,47 @@ void TestDiscovery::findsWhatIsALock_data()
 {
     QTest::addColumn<std::vector<Words>>("stored");
     QTest::addColumn<QString>("found");
-    const auto row = [](const char *title, const std::vector<Words> &stored, const QString &found) { QTest::newRow(title) << stored << found; };
+    const auto row = [](const char *title, const std::vector<Words> &stored, const QString &found) {
+        QTest::newRow(title) << stored << found;
+    };
     const QByteArray writer = Holder + ":write";
     const QByteArray value = "dGhlIHZhbHVlJ3MgaGFzaA";
     row("one holder", {{"HSET", "job", Holder, "2"}}, u"job reentrant exclusive 2"_s);
     row("an empty database", {}, {});
     row("readers", {{"HSET", "job", "mode", "read", Holder, "1", Client + ":8", "2"}}, u"job readwrite read 3"_s);
     row("a writer", {{"HSET", "job", "mode", "write", writer, "1"}}, u"job readwrite write 1"_s);
-    row("a transaction's holder", {{"HSET", "job", Holder + ":0123456789abcdef0123456789abcdef", "1"}}, u"job reentrant exclusive 1"_s);
-    row("values of one key", {{"HSET", "group", value, Holder, value + ':' + Holder + ":expire_time", "9999999999999",
-                               value + ':' + Holder + ":lock_count", "1"}}, u"group fastermulti exclusive 1"_s);
-    row("a held fair lock with a waiter", {{"HSET", "job", Holder, "1"}, {"RPUSH", "redisson_lock_queue:{job}", Client + ":9"},
-                                           {"ZADD", "redisson_lock_timeout:{job}", "9999999999999", Client + ":9"}}, u"job fair exclusive 1"_s);
-    row("a free fair lock with a waiter", {{"RPUSH", "redisson_lock_queue:{job}", Client + ":9"}}, u"job fair free 0"_s);
-    row("a fenced lock", {{"HSET", "job", Holder, "1"}, {"SET", "redisson_lock_token:{job}", "5"}}, u"job fenced exclusive 1"_s);
+    row("a transaction's holder", {{"HSET", "job", Holder + ":0123456789abcdef0123456789abcdef", "1"}},
+        u"job reentrant exclusive 1"_s);
+    row("values of one key",
+        {{"HSET", "group", value, Holder, value + ':' + Holder + ":expire_time", "9999999999999",
+          value + ':' + Holder + ":lock_count", "1"}},
+        u"group fastermulti exclusive 1"_s);
+    row("a held fair lock with a waiter",
+        {{"HSET", "job", Holder, "1"},
+         {"RPUSH", "redisson_lock_queue:{job}", Client + ":9"},
+         {"ZADD", "redisson_lock_timeout:{job}", "9999999999999", Client + ":9"}},
+        u"job fair exclusive 1"_s);
+    row("a free fair lock with a waiter", {{"RPUSH", "redisson_lock_queue:{job}", Client + ":9"}},
+        u"job fair free 0"_s);
+    row("a fenced lock", {{"HSET", "job", Holder, "1"}, {"SET", "redisson_lock_token:{job}", "5"}},
+        u"job fenced exclusive 1"_s);
     row("a token that is left", {{"SET", "redisson_lock_token:{job}", "5"}}, u"job fenced free 0"_s);
-    row("permits", {{"SET", "gpu", "2"}, {"ZADD", "{gpu}:timeout", "9999999999999", "0123456789abcdef"}}, u"gpu permit exclusive 1"_s);
-    row("a name with a tag", {{"HSET", "a:{1}", Holder, "1"}, {"SET", "redisson_lock_token:a:{1}", "5"}}, u"a:{1} fenced exclusive 1"_s);
-    row("timers of a reader that is gone", {{"SET", "{job}:" + Holder + ":rwlock_timeout:1", "1"}}, u"job readwrite free 0"_s);
+    row("permits", {{"SET", "gpu", "2"}, {"ZADD", "{gpu}:timeout", "9999999999999", "0123456789abcdef"}},
+        u"gpu permit exclusive 1"_s);
+    row("a name with a tag", {{"HSET", "a:{1}", Holder, "1"}, {"SET", "redisson_lock_token:a:{1}", "5"}},
+        u"a:{1} fenced exclusive 1"_s);
+    row("timers of a reader that is gone", {{"SET", "{job}:" + Holder + ":rwlock_timeout:1", "1"}},
+        u"job readwrite free 0"_s);
     row("two types on one name", {{"HSET", "job", Holder, "1", Client + ":8", "1"}}, u"job mixed exclusive 2"_s);
     row("an unlock's latch", {{"SET", "redisson_unlock_latch:{job}:0123456789abcdef0123456789abcdef", "1"}}, {});
-    row("an application's hashes", {{"HSET", "a", "name", "x"}, {"HSET", "b", "mode", "dark"}, {"HSET", "c", "mode", "read", "size", "3"},
-                                    {"HSET", "d", Holder, "text"}}, {});
-    row("an application's keys", {{"SET", "a", "1"}, {"RPUSH", "b", Holder}, {"ZADD", "a:timeout", "1", "x"}, {"SADD", "d", "x"}}, {});
+    row("an application's hashes",
+        {{"HSET", "a", "name", "x"},
+         {"HSET", "b", "mode", "dark"},
+         {"HSET", "c", "mode", "read", "size", "3"},
+         {"HSET", "d", Holder, "text"}},
+        {});
+    row("an application's keys",
+        {{"SET", "a", "1"}, {"RPUSH", "b", Holder}, {"ZADD", "a:timeout", "1", "x"}, {"SADD", "d", "x"}}, {});
 }
 
 void TestDiscovery::findsWhatIsALock()
@@ -160,12 +185,14 @@ void TestDiscovery::knowsWhoListens()
 {
     store({{"HSET", "job", Holder, "1"}, {"SET", "gpu", "0"}, {"SET", "start", "3"}});
     std::vector<tests::RawLink> waiters;
-    for (const QByteArray &channel : {"redisson_lock__channel:{job}"_ba, "redisson_lock__channel:{job}"_ba, "redisson_rwlock:{free}"_ba,
-                                      "redisson_sc:{gpu}"_ba, "redisson_countdownlatch__channel__{start}"_ba})
+    for (const QByteArray &channel :
+         {"redisson_lock__channel:{job}"_ba, "redisson_lock__channel:{job}"_ba, "redisson_rwlock:{free}"_ba,
+          "redisson_sc:{gpu}"_ba, "redisson_countdownlatch__channel__{start}"_ba})
         waiters.emplace_back(m_redis.anotherLink()).listenTo(channel);
     Observer observer(m_redis.server());
     const Result<DiscoveryResult> found = observer.find();
-    QCOMPARE(toText(found), u"free readwrite free 0, gpu semaphore exclusive 0, job reentrant exclusive 1, start latch exclusive 0"_s);
+    QCOMPARE(toText(found),
+             u"free readwrite free 0, gpu semaphore exclusive 0, job reentrant exclusive 1, start latch exclusive 0"_s);
     QCOMPARE(found->locks[2].waitingClients, 2);
     QCOMPARE(found->locks[1].waitingClients, 1);
 }
@@ -179,15 +206,16 @@ void TestDiscovery::leavesOutOurOwnWatching()
     const QByteArray channel = "redisson_lock__channel:{job}";
     Observer observer(m_redis.server());
     const auto kept = std::make_shared<pubsub::Subscription>();
-    const Result<bool> isHeard = launch<bool>(observer.deployment.engine(), [&observer, channel, kept]() -> QCoro::Task<Result<bool>> {
-        const pubsub::Listener nothing {[](const QByteArray &, const redis::Reply &) { }, {}};
-        Result<pubsub::Subscription> heard = co_await observer.bus.subscriptions().subscribe(channel, pubsub::Purpose::Observer, nothing,
-                                                                                             pubsub::PublishMode::Both);
-        if (!heard)
-            co_return fail(heard.error());
-        *kept = std::move(*heard);
-        co_return Result<bool>(true);
-    }).result();
+    const Result<bool> isHeard =
+        launch<bool>(observer.deployment.engine(), [&observer, channel, kept]() -> QCoro::Task<Result<bool>> {
+            const pubsub::Listener nothing {[](const QByteArray &, const redis::Reply &) {}, {}};
+            Result<pubsub::Subscription> heard = co_await observer.bus.subscriptions().subscribe(
+                channel, pubsub::Purpose::Observer, nothing, pubsub::PublishMode::Both);
+            if (!heard)
+                co_return fail(heard.error());
+            *kept = std::move(*heard);
+            co_return Result<bool>(true);
+        }).result();
     QVERIFY2(isHeard, isHeard ? "" : qPrintable(isHeard.error().message));
     QCOMPARE(m_redis.command({"PUBSUB", "SHARDNUMSUB", channel}).elements.at(1).integer, 1);
     QCOMPARE(observer.inspector.snapshot(LockName("job")).result()->waitingClients, 0);
@@ -214,14 +242,16 @@ void TestDiscovery::findsEachOfManyOnce()
     QVERIFY(found->nodes[0].second.isEmpty());
     const auto isEarlier = [](const LockSnapshot &a, const LockSnapshot &b) { return a.name < b.name; };
     QVERIFY(std::ranges::is_sorted(found->locks, isEarlier));
-    QVERIFY(std::ranges::all_of(found->locks, [](const LockSnapshot &lock) { return lock.ttl.ms > 0 && lock.holds() == 1; }));
+    QVERIFY(std::ranges::all_of(found->locks,
+                                [](const LockSnapshot &lock) { return lock.ttl.ms > 0 && lock.holds() == 1; }));
 }
 
 void TestDiscovery::asksAHugeHashForThreeFields()
 {
     for (int from = 0; from < 1'000'000; from += 20'000) {
-        const RawReply filled = m_redis.command({"EVAL", "for i = ARGV[1], ARGV[1] + 19999 do redis.call('HSET', KEYS[1], i, '') end", "1",
-                                                 "huge", QByteArray::number(from)});
+        const RawReply filled = m_redis.command(
+            {"EVAL", "for i = ARGV[1], ARGV[1] + 19999 do redis.call('HSET', KEYS[1], i, '') end", "1", "huge",
+             QByteArray::number(from)});
         QVERIFY2(!filled.isError(), filled.text.constData());
     }
     QCOMPARE(m_redis.command({"HLEN", "huge"}).integer, 1'000'000);
@@ -237,7 +267,9 @@ void TestDiscovery::asksAHugeHashForThreeFields()
 
 void TestDiscovery::readsNoPlainStrings()
 {
-    store({{"SET", "gpu", "2"}, {"SET", "text", "hello"}, {"SET", "old", "{\"o\":\"" + Holder + "\",\"c\":2}"},
+    store({{"SET", "gpu", "2"},
+           {"SET", "text", "hello"},
+           {"SET", "old", "{\"o\":\"" + Holder + "\",\"c\":2}"},
            {"SET", "redisson_unlock_latch:{job}:0123456789abcdef0123456789abcdef", "1"}});
     Observer observer(m_redis.server());
     startCount();
@@ -306,8 +338,10 @@ void TestDiscovery::goesOnAfterALostLink()
 
 void TestDiscovery::countsWhatItMayNotRead()
 {
-    store({{"HSET", "lock:a", Holder, "1"}, {"HSET", "secret", "x", "1"},
-           {"ACL", "SETUSER", "looker", "on", ">secret", "~lock:*", "&*", "+@read", "+@pubsub", "+@connection", "+info"}});
+    store({{"HSET", "lock:a", Holder, "1"},
+           {"HSET", "secret", "x", "1"},
+           {"ACL", "SETUSER", "looker", "on", ">secret", "~lock:*", "&*", "+@read", "+@pubsub", "+@connection",
+            "+info"}});
     Observer observer(m_redis.server(), u"looker"_s, u"secret"_s);
     const Result<DiscoveryResult> found = observer.find();
     QCOMPARE(toText(found), u"lock:a reentrant exclusive 1"_s);
@@ -319,7 +353,8 @@ void TestDiscovery::searchesEveryPrimaryAndNamesTheOneThatIsGone()
     sandbox::Cluster cluster;
     const Status started = cluster.start();
     QVERIFY2(started, started ? "" : qPrintable(started.error().message));
-    for (std::size_t i = sandbox::Cluster::Primaries; i < sandbox::Cluster::Size; ++i) // nobody takes the place of who is gone
+    // nobody takes the place of who is gone
+    for (std::size_t i = sandbox::Cluster::Primaries; i < sandbox::Cluster::Size; ++i)
         tests::RawLink(cluster.at(i)).command({"CONFIG", "SET", "cluster-replica-no-failover", "yes"});
     std::vector<tests::RawLink> primaries;
     for (std::size_t i = 0; i < sandbox::Cluster::Primaries; ++i)

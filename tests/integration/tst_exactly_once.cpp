@@ -47,7 +47,8 @@ public:
     }
 
     /// Plays the scenario on a fresh name; a line for each thing that is not as the caller was told.
-    /// Bytes that come late when told come after the step `tellAfter` steps behind the cut, at the latest after the last.
+    /// Bytes that come late when told come after the step `tellAfter` steps behind the cut, at the latest after the
+    /// last.
     QStringList play(const Scenario &scenario, int number, const std::optional<Cut> &cut, std::size_t tellAfter = 0)
     {
         QStringList problems;
@@ -79,7 +80,9 @@ public:
             const auto check = [&](const QByteArray &field, qint64 count) {
                 const RawReply stored = m_eye.command({"HGET", name.bytes(), field});
                 if (stored.text.toLongLong() != count)
-                    problems << u"step %1: %2 holds are stored, %3 believed"_s.arg(at).arg(QString::fromUtf8(stored.toText())).arg(count);
+                    problems << u"step %1: %2 holds are stored, %3 believed"_s.arg(at)
+                                    .arg(QString::fromUtf8(stored.toText()))
+                                    .arg(count);
             };
             const QByteArray field = fieldOf(step.family, HolderId {m_client.id(), thread}.field());
             if (step.family == Family::FasterMulti) {
@@ -110,8 +113,9 @@ public:
 private:
     QString perform(const Step &step, const LockName &name, ThreadId thread, qint64 &believed)
     {
-        const Lock lock = step.family == Family::FasterMulti ? m_client.fasterMultiLock(name, {u"common"_s, valueOf(step.set)})
-                                                             : m_client.lock(name, step.family);
+        const Lock lock = step.family == Family::FasterMulti
+            ? m_client.fasterMultiLock(name, {u"common"_s, valueOf(step.set)})
+            : m_client.lock(name, step.family);
         if (step.isAcquire) {
             const auto attempt = runBlocking<Attempt>(m_bed.engine(), [&] {
                 return step.wantsToken ? lock.tryLockAndGetToken(thread) : lock.tryAcquire(thread);
@@ -189,7 +193,8 @@ void TestExactlyOnce::survivesACutAtEveryByte_data()
     QTest::newRow("read") << Scenario {TakeRead, TakeRead, GiveRead, GiveRead};
     QTest::newRow("write") << Scenario {TakeWrite, TakeWrite, GiveWrite, GiveWrite};
     QTest::newRow("fenced") << Scenario {TakeToken, TakeToken, GiveFenced, GiveFenced};
-    QTest::newRow("fenced, with and without token") << Scenario {TakeFenced, TakeToken, GiveFenced, GiveFenced, TakeToken, GiveFenced};
+    QTest::newRow("fenced, with and without token")
+        << Scenario {TakeFenced, TakeToken, GiveFenced, GiveFenced, TakeToken, GiveFenced};
     QTest::newRow("non-reentrant") << Scenario {TakeOnce, GiveOnce, TakeOnce, GiveOnce};
     QTest::newRow("fair") << Scenario {TakeFair, TakeFair, GiveFair, GiveFair};
     QTest::newRow("faster multi") << Scenario {TakeValues, TakeValues, GiveValues, GiveValues};
@@ -200,9 +205,10 @@ void TestExactlyOnce::survivesACutAtEveryByte_data()
 void TestExactlyOnce::survivesACutAtEveryByte()
 {
     QFETCH(const Scenario, scenario);
-    EveryCut<Worker> everyCut(m_redis, [&](Worker &worker, int number, const std::optional<Cut> &cut, std::size_t tellAfter) {
-        return worker.play(scenario, number, cut, tellAfter);
-    });
+    EveryCut<Worker> everyCut(m_redis,
+                              [&](Worker &worker, int number, const std::optional<Cut> &cut, std::size_t tellAfter) {
+                                  return worker.play(scenario, number, cut, tellAfter);
+                              });
     const QStringList problems = everyCut.problems();
     QVERIFY2(problems.isEmpty(), qPrintable(u"%1 problems\n"_s.arg(problems.size()) + problems.mid(0, 20).join(u'\n')));
     QCOMPARE(toText(m_redis.keyspace()), QByteArray());

@@ -34,11 +34,14 @@ public:
     [[nodiscard]] QStringList problems()
     {
         const std::lock_guard guard(m_mutex);
-        std::stable_sort(m_events.begin(), m_events.end(), [](const auto &a, const auto &b) { return a.clock < b.clock; });
+        std::stable_sort(m_events.begin(), m_events.end(),
+                         [](const auto &a, const auto &b) { return a.clock < b.clock; });
         QStringList problems;
         QList<QByteArray> queue;
         for (const QueueEvent &event : m_events) {
-            const auto say = [&](const QString &what) { problems << u"%1 %2"_s.arg(QString::fromUtf8(event.holder), what); };
+            const auto say = [&](const QString &what) {
+                problems << u"%1 %2"_s.arg(QString::fromUtf8(event.holder), what);
+            };
             if (event.kind == Kind::Queued) {
                 if (event.position != queue.size() || event.behind != (queue.isEmpty() ? QByteArray() : queue.back()))
                     say(u"stands at %1, not behind the last of %2"_s.arg(event.position).arg(queue.size()));
@@ -77,9 +80,13 @@ void queueByHand(RawLink &link, const QByteArray &lock, const QByteArray &holder
 class Queueing final
 {
 public:
-    Queueing(RedisFixture &redis, const QString &url) : m_bed(url, m_network.factory()), m_eye(redis.anotherLink()), m_client(m_bed.bus()) { }
+    Queueing(RedisFixture &redis, const QString &url)
+        : m_bed(url, m_network.factory()), m_eye(redis.anotherLink()), m_client(m_bed.bus())
+    {
+    }
 
-    /// Waits for a fresh lock between two who are queued by hand, gets it and gives it back; what was not as it has to be.
+    /// Waits for a fresh lock between two who are queued by hand, gets it and gives it back; what was not as it has to
+    /// be.
     QStringList play(int number, const std::optional<Cut> &cut)
     {
         const LockName name("cut" + QByteArray::number(100'000 + number));
@@ -89,7 +96,9 @@ public:
         const QByteArray channel = keys.lockChannel() + ':' + me;
         m_eye.command({"HSET", name.bytes(), Stranger, "1"});
         queueByHand(m_eye, name.bytes(), "before:1");
-        m_bed.onEngine([&] { m_network.commands().arm(cut.value_or(Cut {Cut::Where::Request, std::numeric_limits<qsizetype>::max()})); });
+        m_bed.onEngine([&] {
+            m_network.commands().arm(cut.value_or(Cut {Cut::Where::Request, std::numeric_limits<qsizetype>::max()}));
+        });
         const AsyncLock lock = m_client.asyncLock(name, Family::Fair);
         const Waiting waiting = lock.lock(thread);
         QStringList problems;
@@ -107,17 +116,21 @@ public:
         m_eye.command({"EXEC"});
         if (!isSoon([&] { return waiting.isFinished(); }))
             return problems << u"still waits"_s;
-        problems += differences(u"granted 1, 1 held, 1 behind"_s,
-                                u"%1, %2 held, %3 behind"_s.arg(outcome(waiting.result()), holdsOf(name, me)).arg(waitersOf(keys)));
+        problems += differences(
+            u"granted 1, 1 held, 1 behind"_s,
+            u"%1, %2 held, %3 behind"_s.arg(outcome(waiting.result()), holdsOf(name, me)).arg(waitersOf(keys)));
         const QString released = outcome(lock.unlock(thread).result()).remove(u'?'); // who lost that reply may not know
-        problems += differences(u"free,  held, 1 behind"_s, u"%1, %2 held, %3 behind"_s.arg(released, holdsOf(name, me)).arg(waitersOf(keys)));
+        problems += differences(u"free,  held, 1 behind"_s,
+                                u"%1, %2 held, %3 behind"_s.arg(released, holdsOf(name, me)).arg(waitersOf(keys)));
         m_eye.command({"DEL", keys.queue(), keys.deadlines()});
         return problems;
     }
     [[nodiscard]] std::pair<qsizetype, qsizetype> recordedBytes()
     {
         std::pair<qsizetype, qsizetype> bytes;
-        m_bed.onEngine([&] { bytes = {m_network.commands().requests().size(), m_network.commands().replies().size()}; });
+        m_bed.onEngine([&] {
+            bytes = {m_network.commands().requests().size(), m_network.commands().replies().size()};
+        });
         return bytes;
     }
 
@@ -177,8 +190,14 @@ private:
         options.queueEvent = [this](const QueueEvent &event) { m_order->note(event); };
         return std::make_unique<Client>(bed.bus(), options);
     }
-    std::vector<QByteArray> queue() { return m_redis.command({"LRANGE", "redisson_lock_queue:{lock}", "0", "-1"}).texts(); }
-    qint64 listeners() { return qint64(m_redis.command({"PUBSUB", "CHANNELS", "redisson_lock__channel:{lock}:*"}).elements.size()); }
+    std::vector<QByteArray> queue()
+    {
+        return m_redis.command({"LRANGE", "redisson_lock_queue:{lock}", "0", "-1"}).texts();
+    }
+    qint64 listeners()
+    {
+        return qint64(m_redis.command({"PUBSUB", "CHANNELS", "redisson_lock__channel:{lock}:*"}).elements.size());
+    }
     void holdAsStranger() { m_redis.command({"HSET", "lock", Stranger, "1"}); }
     const LockName m_name {"lock"};
     const ThreadId m_me {1};

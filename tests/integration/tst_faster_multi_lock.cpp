@@ -26,13 +26,15 @@ const QByteArray Stranger = "00000000-0000-4000-8000-000000000001:1";
 const QByteArray Channel = "redisson_lock__channel:{group}";
 
 /// The rules of protocol.md 2.12 in our own few words. KEYS[1] group; ARGV: holder, now, values.
-constexpr auto TheirRelease = "for i = 3, #ARGV do local p = ARGV[i] .. ':' .. ARGV[1]"
-                              " if redis.call('HEXISTS', KEYS[1], p .. ':expire_time') == 1 then"
-                              " if redis.call('HINCRBY', KEYS[1], p .. ':lock_count', -1) <= 0 then"
-                              " redis.call('HDEL', KEYS[1], ARGV[i], p .. ':expire_time', p .. ':lock_count') end end end";
-constexpr auto TheirAcquire = "for i = 3, #ARGV do local p = ARGV[i] .. ':' .. ARGV[1]"
-                              " redis.call('HSET', KEYS[1], ARGV[i], ARGV[1]) redis.call('HSET', KEYS[1], p .. ':expire_time', ARGV[2] + 30000)"
-                              " redis.call('HINCRBY', KEYS[1], p .. ':lock_count', 1) end";
+constexpr auto TheirRelease =
+    "for i = 3, #ARGV do local p = ARGV[i] .. ':' .. ARGV[1]"
+    " if redis.call('HEXISTS', KEYS[1], p .. ':expire_time') == 1 then"
+    " if redis.call('HINCRBY', KEYS[1], p .. ':lock_count', -1) <= 0 then"
+    " redis.call('HDEL', KEYS[1], ARGV[i], p .. ':expire_time', p .. ':lock_count') end end end";
+constexpr auto TheirAcquire =
+    "for i = 3, #ARGV do local p = ARGV[i] .. ':' .. ARGV[1]"
+    " redis.call('HSET', KEYS[1], ARGV[i], ARGV[1]) redis.call('HSET', KEYS[1], p .. ':expire_time', ARGV[2] + 30000)"
+    " redis.call('HINCRBY', KEYS[1], p .. ':lock_count', 1) end";
 constexpr auto TheirForce = "local n = 0 for i = 3, #ARGV do local h = redis.call('HGET', KEYS[1], ARGV[i])"
                             " redis.call('HDEL', KEYS[1], ARGV[i] .. ':' .. h .. ':lock_count')"
                             " n = n + redis.call('HDEL', KEYS[1], ARGV[i]) end return n";
@@ -75,10 +77,16 @@ private Q_SLOTS:
 private:
     AsyncLock values(const QStringList &names) { return m_client->asyncFasterMultiLock(LockName("group"), names); }
     AsyncLock others(const QStringList &names) { return m_other->asyncFasterMultiLock(LockName("group"), names); }
-    static QString take(const AsyncLock &lock, Lease lease = Lease::watchdog()) { return outcome(lock.tryLock(Me, 0ms, lease).result()); }
+    static QString take(const AsyncLock &lock, Lease lease = Lease::watchdog())
+    {
+        return outcome(lock.tryLock(Me, 0ms, lease).result());
+    }
     static QString give(const AsyncLock &lock) { return outcome(lock.unlock(Me).result()); }
     QByteArray field(const QByteArray &name) { return m_redis.command({"HGET", "group", name}).text; }
-    qint64 count(const char *value, const QByteArray &holder) { return field(hashOf(value) + ':' + holder + ":lock_count").toLongLong(); }
+    qint64 count(const char *value, const QByteArray &holder)
+    {
+        return field(hashOf(value) + ':' + holder + ":lock_count").toLongLong();
+    }
     [[nodiscard]] QByteArray me() const { return HolderId {m_client->id(), Me}.field(); }
     qint64 now()
     {
@@ -347,8 +355,8 @@ void TestFasterMultiLock::needsAValue()
 void TestFasterMultiLock::row35_releasesAllOrNothing()
 {
     theirs(TheirAcquire, {"a"}, now());
-    theirs(TheirRelease, {"a", "b"}, now());       // b is not held: the caller is told that nothing was released …
-    QVERIFY(field(hashOf("a")).isEmpty());         // … and a is free
+    theirs(TheirRelease, {"a", "b"}, now()); // b is not held: the caller is told that nothing was released …
+    QVERIFY(field(hashOf("a")).isEmpty());   // … and a is free
     m_redis.flush();
 
     QCOMPARE(take(values({u"a"_s})), u"granted 1"_s);

@@ -15,7 +15,8 @@ namespace {
 
 const QByteArray Theirs = "00000000-0000-4000-8000-000000000001:1"; // a holder of the other kind of client
 
-/// Redisson's rules (protocol.md 2.3), in our own few words: KEYS[1] lock, KEYS[2] counter, ARGV[1] lease, ARGV[2] holder.
+/// Redisson's rules (protocol.md 2.3), in our own few words: KEYS[1] lock, KEYS[2] counter, ARGV[1] lease, ARGV[2]
+/// holder.
 constexpr auto TheirTokenCall =
     "if redis.call('EXISTS', KEYS[1]) == 0 or redis.call('HEXISTS', KEYS[1], ARGV[2]) == 1 then"
     " local token = redis.call('INCR', KEYS[2]) redis.call('HINCRBY', KEYS[1], ARGV[2], 1)"
@@ -195,7 +196,8 @@ void TestFencedLocks::takesANewTokenAfterAnUnknownCall()
     QCOMPARE(m_redis.command({"HLEN", "lock"}).integer, 1); // it was granted
     m_bed->onEngine([&] { m_network.commands().refuseLinks(false); });
     QTRY_VERIFY(m_bed->answers());
-    QCOMPARE(tokenOf(fenced().tryLockAndGetToken(m_me).result()), wantedToken ? u"granted 1 token 3"_s : u"granted 1 token 2"_s);
+    QCOMPARE(tokenOf(fenced().tryLockAndGetToken(m_me).result()),
+             wantedToken ? u"granted 1 token 3"_s : u"granted 1 token 2"_s);
     QCOMPARE(outcome(fenced().unlock(m_me).result()), u"free"_s);
     QCOMPARE(m_redis.command({"EXISTS", "lock"}).integer, 0);
 }

@@ -31,7 +31,8 @@ struct Watch
 
 } // namespace
 
-/// Each finding is produced on purpose on a real server, beside what is close to it and healthy. The thresholds are the ones of every day.
+/// Each finding is produced on purpose on a real server, beside what is close to it and healthy. The thresholds are the
+/// ones of every day.
 class TestFindings final : public QObject
 {
     Q_OBJECT
@@ -83,21 +84,26 @@ static void row(const char *title, const char *expected, const QByteArrayList &s
 void TestFindings::addOneLook()
 {
     const QByteArrayList held {"HSET N @A 1", "PEXPIRE N 30000"};
-    const QByteArrayList readers {"HSET N mode read @A 1 @B 1", "PEXPIRE N 30000", "SET @K:@B:rwlock_timeout:1 1 PX 30000"};
+    const QByteArrayList readers {"HSET N mode read @A 1 @B 1", "PEXPIRE N 30000",
+                                  "SET @K:@B:rwlock_timeout:1 1 PX 30000"};
     const QByteArrayList queued = held + QByteArrayList {"RPUSH @queue @B", "listen @ch:@B"};
     row("free", "", {"look N"});
     row("held", "", held + QByteArrayList {"look N"});
     row("held for ever", "no-ttl", {"HSET N @A 1", "look N"});
-    row("a queue behind a lock for ever", "no-ttl", queued + QByteArrayList {"PERSIST N", "ZADD @deadlines +60000 @B", "look N"});
+    row("a queue behind a lock for ever", "no-ttl",
+        queued + QByteArrayList {"PERSIST N", "ZADD @deadlines +60000 @B", "look N"});
     row("a semaphore for ever", "", {"SET N 3", "look N"});
     row("a ghost", "ghost-reader", readers + QByteArrayList {"look N"});
     row("two readers", "", readers + QByteArrayList {"SET @K:@A:rwlock_timeout:1 1 PX 30000", "look N"});
-    row("half a reader", "reader-at-risk", readers + QByteArrayList {"HSET N @A 2", "SET @K:@A:rwlock_timeout:2 1 PX 30000", "look N"});
+    row("half a reader", "reader-at-risk",
+        readers + QByteArrayList {"HSET N @A 2", "SET @K:@A:rwlock_timeout:2 1 PX 30000", "look N"});
     row("two holders of one", "mixed-types", {"HSET N @A 1 @B 1", "PEXPIRE N 30000", "look N"});
-    row("a plain hold in a read/write lock", "mixed-types", {"HSET N mode write @A:write 1 @B 1", "PEXPIRE N 30000", "SET @K:@B:rwlock_timeout:1 1 PX 30000", "look N"});
+    row("a plain hold in a read/write lock", "mixed-types",
+        {"HSET N mode write @A:write 1 @B 1", "PEXPIRE N 30000", "SET @K:@B:rwlock_timeout:1 1 PX 30000", "look N"});
     row("write leases added up", "stacked-write-lease", {"HSET N mode write @A:write 2", "PEXPIRE N 60000", "look N"});
     row("two write holds after a renewal", "", {"HSET N mode write @A:write 2", "PEXPIRE N 30000", "look N"});
-    row("a reader outlives the lock", "timeout-outlives-lock", readers + QByteArrayList {"SET @K:@A:rwlock_timeout:1 1 PX 90000", "look N"});
+    row("a reader outlives the lock", "timeout-outlives-lock",
+        readers + QByteArrayList {"SET @K:@A:rwlock_timeout:1 1 PX 90000", "look N"});
     row("hours", "long-lease", {"HSET N @A 1", "PEXPIRE N 10000000", "look N"});
     row("very many readers", "many-readers", {"readers 1000", "look N"});
     row("many readers", "", {"readers 50", "look N"});
@@ -108,11 +114,15 @@ void TestFindings::addOneLook()
     row("a deadline without waiter", "lone-deadline", held + QByteArrayList {"ZADD @deadlines +60000 @B", "look N"});
     row("a place that has expired", "stale-waiter", queued + QByteArrayList {"ZADD @deadlines +-5000 @B", "look N"});
     row("a clock ahead", "clock-skew", queued + QByteArrayList {"ZADD @deadlines +700000 @B", "look N"});
-    row("a holder in the queue", "holder-waits", held + QByteArrayList {"RPUSH @queue @A", "ZADD @deadlines +60000 @A", "listen @ch:@A", "look N"});
-    row("a reader of an old client", "", {"HSET N mode read @A 1", "PEXPIRE N 30000", "SET N:@A:rwlock_timeout:1 1 PX 30000", "look N"});
-    row("expired permits", "expired-permits", {"SET N 3", "ZADD {N}:timeout +-5000 0123456789abcdef +60000 0123456789abcdeg", "look N"});
+    row("a holder in the queue", "holder-waits",
+        held + QByteArrayList {"RPUSH @queue @A", "ZADD @deadlines +60000 @A", "listen @ch:@A", "look N"});
+    row("a reader of an old client", "",
+        {"HSET N mode read @A 1", "PEXPIRE N 30000", "SET N:@A:rwlock_timeout:1 1 PX 30000", "look N"});
+    row("expired permits", "expired-permits",
+        {"SET N 3", "ZADD {N}:timeout +-5000 0123456789abcdef +60000 0123456789abcdeg", "look N"});
     row("permits", "", {"SET N 3", "ZADD {N}:timeout +60000 0123456789abcdef", "look N"});
-    row("an expired value", "expired-value", {"HSET N @v @A @v:@A:expire_time +-5000 @v:@A:lock_count 1", "PEXPIRE N 30000", "look N"});
+    row("an expired value", "expired-value",
+        {"HSET N @v @A @v:@A:expire_time +-5000 @v:@A:lock_count 1", "PEXPIRE N 30000", "look N"});
     row("a value", "", {"HSET N @v @A @v:@A:expire_time +30000 @v:@A:lock_count 1", "PEXPIRE N 30000", "look N"});
     row("half a tag", "bad-hash-tag", {"HSET a}b @A 1", "PEXPIRE a}b 30000", "look a}b"});
     row("a whole tag", "", {"HSET {a}b @A 1", "PEXPIRE {a}b 30000", "look {a}b"});
@@ -125,24 +135,36 @@ void TestFindings::addSeveralLooks()
     const QByteArrayList held {"HSET N @A 1", "PEXPIRE N 30000", "look N"};
     const QByteArrayList decayed {"later 16000", "PEXPIRE N 14000", "look N"};
     row("a renewal that did not come", "missed-renewal", held + decayed);
-    row("a writer's renewal that did not come", "missed-renewal", QByteArrayList {"HSET N mode write @A:write 1", "PEXPIRE N 30000", "look N"} + decayed);
+    row("a writer's renewal that did not come", "missed-renewal",
+        QByteArrayList {"HSET N mode write @A:write 1", "PEXPIRE N 30000", "look N"} + decayed);
     row("a renewal that is due", "", held + QByteArrayList {"later 11000", "PEXPIRE N 19000", "look N"});
-    row("a lease of another length", "", QByteArrayList {"HSET N @A 1", "PEXPIRE N 20000", "look N", "later 16000", "PEXPIRE N 4000", "look N"});
+    row("a lease of another length", "",
+        QByteArrayList {"HSET N @A 1", "PEXPIRE N 20000", "look N", "later 16000", "PEXPIRE N 4000", "look N"});
     row("a renewed lease of another length", "missed-renewal",
-        {"HSET N @A 1", "PEXPIRE N 20000", "look N", "later 7000", "look N", "later 16000", "PEXPIRE N 4000", "look N"});
+        {"HSET N @A 1", "PEXPIRE N 20000", "look N", "later 7000", "look N", "later 16000", "PEXPIRE N 4000",
+         "look N"});
     row("released and taken again", "", held + QByteArrayList {"message", "later 16000", "PEXPIRE N 14000", "look N"});
-    row("counted twice", "partly-released", QByteArrayList {"HSET N @A 2", "PEXPIRE N 30000", "look N", "HSET N @A 1", "PEXPIRE N 30000", "look N"} + decayed);
-    const QByteArrayList readers {"HSET N mode read @A 1 @B 1", "PEXPIRE N 30000", "SET @K:@A:rwlock_timeout:1 1 PX 30000",
-                                  "SET @K:@B:rwlock_timeout:1 1 PX 30000", "look N"};
-    row("a late reader among others", "reader-at-risk", readers + QByteArrayList {"later 16000", "PEXPIRE @K:@A:rwlock_timeout:1 14000", "look N"});
+    row("counted twice", "partly-released",
+        QByteArrayList {"HSET N @A 2", "PEXPIRE N 30000", "look N", "HSET N @A 1", "PEXPIRE N 30000", "look N"}
+            + decayed);
+    const QByteArrayList readers {"HSET N mode read @A 1 @B 1", "PEXPIRE N 30000",
+                                  "SET @K:@A:rwlock_timeout:1 1 PX 30000", "SET @K:@B:rwlock_timeout:1 1 PX 30000",
+                                  "look N"};
+    row("a late reader among others", "reader-at-risk",
+        readers + QByteArrayList {"later 16000", "PEXPIRE @K:@A:rwlock_timeout:1 14000", "look N"});
     row("a hold that its client may not know of", "unclaimed-hold", QByteArrayList {"listen @ch"} + held + decayed);
-    const QByteArrayList transaction {"HSET N mode write @A:write:0123456789abcdef0123456789abcdef 1", "PEXPIRE N 30000", "listen @rw", "look N"};
-    row("a transaction that may wait for itself", "transaction-waits", transaction + QByteArrayList {"later 10000", "look N", "later 21000", "look N"});
+    const QByteArrayList transaction {"HSET N mode write @A:write:0123456789abcdef0123456789abcdef 1",
+                                      "PEXPIRE N 30000", "listen @rw", "look N"};
+    row("a transaction that may wait for itself", "transaction-waits",
+        transaction + QByteArrayList {"later 10000", "look N", "later 21000", "look N"});
     row("a transaction for a moment", "", transaction + QByteArrayList {"later 10000", "look N"});
     const QByteArrayList again {"message", "later 1000", "HSET N @A 1", "PEXPIRE N 5000", "look N"};
-    row("a lease of an earlier lock", "leaked-lease", QByteArrayList {"listen @ch"} + held + again + QByteArrayList {"later 5000", "DEL N", "look N"});
-    row("a short lease given back", "", QByteArrayList {"listen @ch"} + held + again + QByteArrayList {"later 2000", "message", "DEL N", "look N"});
-    row("held for very long", "watchdog-orphan", held + QByteArrayList {"later 10000", "look N", "later 590000", "look N"});
+    row("a lease of an earlier lock", "leaked-lease",
+        QByteArrayList {"listen @ch"} + held + again + QByteArrayList {"later 5000", "DEL N", "look N"});
+    row("a short lease given back", "",
+        QByteArrayList {"listen @ch"} + held + again + QByteArrayList {"later 2000", "message", "DEL N", "look N"});
+    row("held for very long", "watchdog-orphan",
+        held + QByteArrayList {"later 10000", "look N", "later 590000", "look N"});
     row("held for long", "", held + QByteArrayList {"later 10000", "look N", "later 500000", "look N"});
     QByteArrayList storm {"HSET N mode write @A:write 1", "PEXPIRE N 30000", "look N"};
     QByteArrayList calm = storm;
@@ -164,26 +186,41 @@ void TestFindings::addSeveralLooks()
     row("one look at a dead head", "", deaf + QByteArrayList {"look N", "later 600"});
     row("a dead waiter", "dead-waiter", deaf + held + QByteArrayList {"later 600", "look N"});
     row("readers without a gap", "starved-writer",
-        {"HSET N mode read @A 1", "PEXPIRE N 30000", "SET @K:@A:rwlock_timeout:1 1 PX 30000", "listen @rw", "look N", "later 16000", "HSET N @B 1",
-         "HDEL N @A", "SET @K:@B:rwlock_timeout:1 1 PX 30000", "look N", "later 16000", "look N"});
+        {"HSET N mode read @A 1", "PEXPIRE N 30000", "SET @K:@A:rwlock_timeout:1 1 PX 30000", "listen @rw", "look N",
+         "later 16000", "HSET N @B 1", "HDEL N @A", "SET @K:@B:rwlock_timeout:1 1 PX 30000", "look N", "later 16000",
+         "look N"});
     row("a reader alone with one who waits", "self-deadlock",
-        {"HSET N mode read @A 1", "PEXPIRE N 30000", "SET @K:@A:rwlock_timeout:1 1 PX 30000", "listen @rw", "look N", "later 31000", "look N"});
-    const QByteArrayList downgrade {"HSET N mode write @A:write 1 @A 1", "PEXPIRE N 30000", "SET @K:@A:rwlock_timeout:1 1 PX 30000", "listen @rw", "look N",
-                                    "later 300", "HSET N mode read", "HDEL N @A:write", "look N"};
+        {"HSET N mode read @A 1", "PEXPIRE N 30000", "SET @K:@A:rwlock_timeout:1 1 PX 30000", "listen @rw", "look N",
+         "later 31000", "look N"});
+    const QByteArrayList downgrade {"HSET N mode write @A:write 1 @A 1",
+                                    "PEXPIRE N 30000",
+                                    "SET @K:@A:rwlock_timeout:1 1 PX 30000",
+                                    "listen @rw",
+                                    "look N",
+                                    "later 300",
+                                    "HSET N mode read",
+                                    "HDEL N @A:write",
+                                    "look N"};
     row("a downgrade without a word", "silent-downgrade", downgrade + QByteArrayList {"later 600"});
     row("a downgrade with a message", "", downgrade + QByteArrayList {"message", "later 600"});
     row("both ways of publishing", "mixed-publish",
         QByteArrayList {"listen @ch", "listen @ch", "slisten @ch"} + held + QByteArrayList {"later 1100", "look N"});
-    row("clients that listen both ways", "", QByteArrayList {"listen @ch", "slisten @ch"} + held + QByteArrayList {"later 1100", "look N"});
+    row("clients that listen both ways", "",
+        QByteArrayList {"listen @ch", "slisten @ch"} + held + QByteArrayList {"later 1100", "look N"});
     row("a read release that shortens", "shortened-write-lease",
-        {"HSET N mode write @A:write 1 @A 2", "PEXPIRE N 30000", "SET @K:@A:rwlock_timeout:1 1 PX 9000", "SET @K:@A:rwlock_timeout:2 1 PX 9000", "look N",
-         "HSET N @A 1", "DEL @K:@A:rwlock_timeout:2", "PEXPIRE N 9000", "look N"});
+        {"HSET N mode write @A:write 1 @A 2", "PEXPIRE N 30000", "SET @K:@A:rwlock_timeout:1 1 PX 9000",
+         "SET @K:@A:rwlock_timeout:2 1 PX 9000", "look N", "HSET N @A 1", "DEL @K:@A:rwlock_timeout:2",
+         "PEXPIRE N 9000", "look N"});
     row("sent to the end", "requeued-waiter",
-        QByteArrayList {"RPUSH @queue @B @C", "ZADD @deadlines +500 @B +60000 @C", "listen @ch:@B", "listen @ch:@C"} + held
-            + QByteArrayList {"later 1000", "PEXPIRE N 29000", "LPOP @queue", "RPUSH @queue @B", "ZADD @deadlines +90000 @B", "look N"});
+        QByteArrayList {"RPUSH @queue @B @C", "ZADD @deadlines +500 @B +60000 @C", "listen @ch:@B", "listen @ch:@C"}
+            + held
+            + QByteArrayList {"later 1000", "PEXPIRE N 29000", "LPOP @queue", "RPUSH @queue @B",
+                              "ZADD @deadlines +90000 @B", "look N"});
     row("served and queued again", "",
-        QByteArrayList {"RPUSH @queue @B @C", "ZADD @deadlines +500 @B +60000 @C", "listen @ch:@B", "listen @ch:@C"} + held
-            + QByteArrayList {"later 1000", "message", "LPOP @queue", "RPUSH @queue @B", "ZADD @deadlines +90000 @B", "look N"});
+        QByteArrayList {"RPUSH @queue @B @C", "ZADD @deadlines +500 @B +60000 @C", "listen @ch:@B", "listen @ch:@C"}
+            + held
+            + QByteArrayList {"later 1000", "message", "LPOP @queue", "RPUSH @queue @B", "ZADD @deadlines +90000 @B",
+                              "look N"});
     row("lost in a fail-over", "lost-in-failover", held + QByteArrayList {"failover", "look N"});
     row("kept in a fail-over", "", held + QByteArrayList {"failover", "HSET N @A 1", "PEXPIRE N 30000", "look N"});
 }
@@ -196,9 +233,17 @@ void TestFindings::addCrowds()
     late += {"look N M O", "later 16000", "PEXPIRE N 14000", "PEXPIRE M 14000"};
     row("a stuck client", "stalled-client missed-renewal", late + QByteArrayList {"PEXPIRE O 14000", "look N M O"});
     row("a client late with some", "missed-renewal", late + QByteArrayList {"look N M O"});
-    const QByteArrayList circle {"HSET N @A 1", "PEXPIRE N 30000", "HSET M @B 1", "PEXPIRE M 30000", "RPUSH @queue @B", "ZADD @deadlines +60000 @B",
-                                 "listen @ch:@B", "RPUSH redisson_lock_queue:{M} @A", "ZADD redisson_lock_timeout:{M} +60000 @A",
-                                 "listen redisson_lock__channel:{M}:@A", "look N M"};
+    const QByteArrayList circle {"HSET N @A 1",
+                                 "PEXPIRE N 30000",
+                                 "HSET M @B 1",
+                                 "PEXPIRE M 30000",
+                                 "RPUSH @queue @B",
+                                 "ZADD @deadlines +60000 @B",
+                                 "listen @ch:@B",
+                                 "RPUSH redisson_lock_queue:{M} @A",
+                                 "ZADD redisson_lock_timeout:{M} +60000 @A",
+                                 "listen redisson_lock__channel:{M}:@A",
+                                 "look N M"};
     row("a circle", "wait-circle", circle + QByteArrayList {"later 1100", "look N M"});
     row("a circle that two looks made up", "", circle + QByteArrayList {"later 500", "look N M"});
 }
@@ -276,7 +321,8 @@ void TestFindings::warnsOfAServerThatEvicts()
     m_redis.command({"CONFIG", "SET", "maxmemory-policy", "allkeys-random", "maxmemory", "200mb"});
     QCOMPARE(found(), u"eviction"_s);
     m_redis.command({"SET", "big", "x"});
-    m_redis.command({"CONFIG", "SET", "maxmemory", "1mb"}); // less than an empty server takes: it evicts at the next write
+    // less than an empty server takes: it evicts at the next write
+    m_redis.command({"CONFIG", "SET", "maxmemory", "1mb"});
     m_redis.command({"SET", "bigger", "x"});
     m_redis.command({"CONFIG", "SET", "maxmemory", "200mb"});
     QCOMPARE(found(), u"eviction error"_s);
@@ -305,8 +351,9 @@ void TestFindings::countsWhatPilesUp()
         return ids.join(u", "_s);
     };
     const auto store = [&](const QByteArray &prefix, int count, const QByteArray &ending) {
-        m_redis.command({"EVAL", "for i = 1, ARGV[2] do redis.call('SET', ARGV[1] .. i .. ARGV[3], '1', 'PX', 60000) end", "0", prefix,
-                         QByteArray::number(count), ending});
+        m_redis.command({"EVAL",
+                         "for i = 1, ARGV[2] do redis.call('SET', ARGV[1] .. i .. ARGV[3], '1', 'PX', 60000) end", "0",
+                         prefix, QByteArray::number(count), ending});
     };
     store("redisson_unlock_latch:{job}:", inspect::thresholds::ManyLatches / 2, {});
     store("redisson_lock_token:{once:", inspect::thresholds::ManyTokens / 100, "}");
@@ -321,8 +368,8 @@ void TestFindings::countsChannelsOfClients()
     const auto clients = [](int links, int channels) {
         QByteArray list;
         for (int link = 0; link < links; ++link)
-            list += "id=" + QByteArray::number(link) + " addr=10.0.0.7:" + QByteArray::number(40000 + link) + " laddr=10.0.0.1:6379 name= sub="
-                + QByteArray::number(channels) + " psub=0 ssub=0 multi=-1\n";
+            list += "id=" + QByteArray::number(link) + " addr=10.0.0.7:" + QByteArray::number(40000 + link)
+                + " laddr=10.0.0.1:6379 name= sub=" + QByteArray::number(channels) + " psub=0 ssub=0 multi=-1\n";
         return list;
     };
     QVERIFY(inspect::diagnoseSubscribers(clients(20, 5), u"a:1"_s).empty());
@@ -371,8 +418,8 @@ void TestFindings::standInTheTable()
     QCOMPARE(rows.size(), 42 + 22);
     for (int row = 0; row < rows.size(); ++row)
         QCOMPARE(rows[row], row < 42 ? row + 1 : row - 41);
-    QSet<QString> produced {u"orphan-timeouts"_s, u"eviction"_s, u"replica-lag"_s, u"latch-pile"_s, u"token-pile"_s, u"channels-run-out"_s,
-                            u"publish-load"_s}; // by tests of their own
+    QSet<QString> produced {u"orphan-timeouts"_s, u"eviction"_s,         u"replica-lag"_s, u"latch-pile"_s,
+                            u"token-pile"_s,      u"channels-run-out"_s, u"publish-load"_s}; // by tests of their own
     for (const QString &ids : std::as_const(m_expected))
         for (const QString &id : ids.split(u' ', Qt::SkipEmptyParts))
             produced.insert(id);

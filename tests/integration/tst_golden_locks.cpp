@@ -63,7 +63,8 @@ void TestGoldenLocks::everyStepTellsItsCallsAndChanges()
     QCOMPARE(downgrade.calls.front().keys.front(), golden->name);
     using Kind = lab::Change::Kind;
     const QByteArray writer = goldenHolder('A').field() + ":write";
-    const std::vector<lab::Change> expected {{Kind::Removed, golden->name, writer, "1", {}}, {Kind::Changed, golden->name, "mode", "write", "read"}};
+    const std::vector<lab::Change> expected {{Kind::Removed, golden->name, writer, "1", {}},
+                                             {Kind::Changed, golden->name, "mode", "write", "read"}};
     QVERIFY(lab::changes(downgrade.before, downgrade.after) == expected);
 }
 

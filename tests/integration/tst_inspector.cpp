@@ -101,7 +101,9 @@ void TestInspector::alarmsWhenALockNeverExpires()
     Setup setup(m_server);
     BlockingLock lock(setup.client, LockName("ledger"));
     QVERIFY(lock.lock(locks::Lease::of(Millis(60'000))));
-    setup.watched.engine().runAndWait([&] { setup.watched.router().nodeFor("ledger").commands().sendAndForget({"PERSIST", "ledger"}); });
+    setup.watched.engine().runAndWait([&] {
+        setup.watched.router().nodeFor("ledger").commands().sendAndForget({"PERSIST", "ledger"});
+    });
     QTRY_COMPARE(setup.inspector.snapshot(LockName("ledger")).result()->health(), inspect::Health::Error);
     QCOMPARE(setup.inspector.snapshot(LockName("ledger")).result()->findings[0].id, u"no-ttl"_s);
 }
@@ -113,7 +115,8 @@ void TestInspector::namesAHeadWithoutDeadline()
     QVERIFY(lock.lock());
     const QByteArray waiter = setup.client.id().bytes() + ":999";
     setup.watched.engine().runAndWait([&] {
-        setup.watched.router().nodeFor("queued").commands().sendAndForget({"RPUSH", "redisson_lock_queue:{queued}", waiter});
+        setup.watched.router().nodeFor("queued").commands().sendAndForget(
+            {"RPUSH", "redisson_lock_queue:{queued}", waiter});
     });
     QTRY_COMPARE(setup.inspector.snapshot(LockName("queued")).result()->findings.size(), 1u);
     QCOMPARE(setup.inspector.snapshot(LockName("queued")).result()->findings[0].id, u"head-without-deadline"_s);
@@ -265,7 +268,8 @@ void TestInspector::marksAGapAfterALostLink()
     QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
     for (const char *kind : {"pubsub", "normal"}) {
         setup.watched.engine().runAndWait([&] {
-            setup.watched.router().nodeFor("").commands().sendAndForget({"CLIENT", "KILL", "TYPE", kind, "SKIPME", "yes"});
+            setup.watched.router().nodeFor("").commands().sendAndForget(
+                {"CLIENT", "KILL", "TYPE", kind, "SKIPME", "yes"});
         });
         QTRY_VERIFY(setup.heard->hasEvent(EventKind::Gap));
         QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);

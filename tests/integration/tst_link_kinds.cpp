@@ -17,8 +17,8 @@ using namespace lockscope::tests;
 
 namespace {
 
-/// An authority, a server's certificate for `localhost` and 127.0.0.1, and a client's, made on the spot. With the server's key also one
-/// that has expired and one for another name; and a client's by an authority of its own.
+/// An authority, a server's certificate for `localhost` and 127.0.0.1, and a client's, made on the spot. With the
+/// server's key also one that has expired and one for another name; and a client's by an authority of its own.
 class Certificates final
 {
 public:
@@ -40,11 +40,15 @@ public:
                                  path(name + u".csr"_s), u"-CA"_s, path(u"ca.crt"_s), u"-CAkey"_s, path(u"ca.key"_s),
                                  u"-CAcreateserial"_s, u"-out"_s, path(name + u".crt"_s)});
         }
-        const QStringList sign {u"x509"_s, u"-req"_s, u"-in"_s, path(u"server.csr"_s), u"-CA"_s, path(u"ca.crt"_s), u"-CAkey"_s, path(u"ca.key"_s)};
-        problems += openssl(sign + QStringList {u"-days"_s, u"-1"_s, u"-copy_extensions"_s, u"copy"_s, u"-out"_s, path(u"expired.crt"_s)});
+        const QStringList sign {u"x509"_s, u"-req"_s,         u"-in"_s,    path(u"server.csr"_s),
+                                u"-CA"_s,  path(u"ca.crt"_s), u"-CAkey"_s, path(u"ca.key"_s)};
+        problems += openssl(
+            sign
+            + QStringList {u"-days"_s, u"-1"_s, u"-copy_extensions"_s, u"copy"_s, u"-out"_s, path(u"expired.crt"_s)});
         problems += openssl(sign + QStringList {u"-days"_s, u"2"_s, u"-out"_s, path(u"nameless.crt"_s)});
-        problems += openssl(newKey + QStringList {u"-x509"_s, u"-days"_s, u"2"_s, u"-subj"_s, u"/CN=Stranger"_s, u"-keyout"_s,
-                                                  path(u"stranger.key"_s), u"-out"_s, path(u"stranger.crt"_s)});
+        problems += openssl(newKey
+                            + QStringList {u"-x509"_s, u"-days"_s, u"2"_s, u"-subj"_s, u"/CN=Stranger"_s, u"-keyout"_s,
+                                           path(u"stranger.key"_s), u"-out"_s, path(u"stranger.crt"_s)});
         return problems;
     }
     [[nodiscard]] QString path(const QString &file) const { return m_directory.filePath(file); }
@@ -164,18 +168,23 @@ void TestLinkKinds::verifiesTheCertificate_data()
     QTest::addColumn<QString>("cause");
     const QString notAccepted = u"its certificate was not accepted: "_s;
     QTest::newRow("as it should be") << QString() << u"ok"_s << QString();
-    QTest::newRow("an unknown authority") << u"ca"_s << u"connect"_s << notAccepted + u"it was signed by an authority that is not trusted here"_s;
+    QTest::newRow("an unknown authority")
+        << u"ca"_s << u"connect"_s << notAccepted + u"it was signed by an authority that is not trusted here"_s;
     QTest::newRow("an unknown authority, not verified") << u"ca, unverified"_s << u"ok"_s << QString();
     QTest::newRow("another authority") << u"other ca"_s << u"connect"_s << notAccepted + u"it was signed by"_s;
     QTest::newRow("expired") << u"expired"_s << u"connect"_s << notAccepted + u"it expired on 20"_s;
     QTest::newRow("expired, not verified") << u"expired, unverified"_s << u"ok"_s << QString();
-    QTest::newRow("another name") << u"name"_s << u"connect"_s << notAccepted + u"it was not made for the name \"example.org\""_s;
-    QTest::newRow("a certificate without the address") << u"nameless"_s << u"connect"_s << notAccepted + u"it was not made for the name \"127.0.0.1\""_s;
+    QTest::newRow("another name") << u"name"_s << u"connect"_s
+                                  << notAccepted + u"it was not made for the name \"example.org\""_s;
+    QTest::newRow("a certificate without the address")
+        << u"nameless"_s << u"connect"_s << notAccepted + u"it was not made for the name \"127.0.0.1\""_s;
     QTest::newRow("its other name") << u"localhost"_s << u"ok"_s << QString();
     QTest::newRow("no CA file there") << u"ca file"_s << u"usage"_s << u"CA certificate in \"/nowhere/ca.crt\""_s;
     QTest::newRow("no key file there") << u"key file"_s << u"usage"_s << u"client key in \"/nowhere/client.key\""_s;
-    QTest::newRow("no certificate of the client's") << u"client"_s << u"connect"_s << u"it wants a client certificate"_s;
-    QTest::newRow("a stranger's certificate") << u"stranger"_s << u"connect"_s << u"it did not accept the client certificate"_s;
+    QTest::newRow("no certificate of the client's")
+        << u"client"_s << u"connect"_s << u"it wants a client certificate"_s;
+    QTest::newRow("a stranger's certificate")
+        << u"stranger"_s << u"connect"_s << u"it did not accept the client certificate"_s;
     QTest::newRow("no TLS there") << u"plain port"_s << u"connect"_s << u"that the server runs and speaks TLS there"_s;
 }
 
@@ -184,8 +193,11 @@ void TestLinkKinds::verifiesTheCertificate()
     QFETCH(QString, change);
     QFETCH(QString, kind);
     QFETCH(QString, cause);
-    const QString shown = change.startsWith(u"expired"_s) ? u"expired.crt"_s : change == u"nameless" ? u"nameless.crt"_s : u"server.crt"_s;
-    QCOMPARE(m_redis->command({"CONFIG", "SET", "tls-cert-file", m_certificates.path(shown).toUtf8()}).toText(), "OK"_ba);
+    const QString shown = change.startsWith(u"expired"_s) ? u"expired.crt"_s
+        : change == u"nameless"                           ? u"nameless.crt"_s
+                                                          : u"server.crt"_s;
+    QCOMPARE(m_redis->command({"CONFIG", "SET", "tls-cert-file", m_certificates.path(shown).toUtf8()}).toText(),
+             "OK"_ba);
     LockBed bed(tlsUrl(), &redis::makeSocketTransport, [&](topology::DeploymentOptions &options) {
         redis::TlsOptions tls = goodTls();
         if (change.startsWith(u"ca"_s))

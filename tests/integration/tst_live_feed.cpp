@@ -94,7 +94,8 @@ void TestLiveFeed::hearsOfEveryNewLockWhileFewKeysAreWritten()
 
     setup.watched.engine().runAndWait([&] { // some application that writes a lot
         for (int i = 0; i < 5000; ++i)
-            setup.watched.router().nodeFor("").commands().sendAndForget({"SET", "every:value:" + QByteArray::number(i), "1"});
+            setup.watched.router().nodeFor("").commands().sendAndForget(
+                {"SET", "every:value:" + QByteArray::number(i), "1"});
     });
     QTRY_VERIFY(setup.heard->hasEvent(EventKind::Gap));
     QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
@@ -142,7 +143,8 @@ void TestLiveFeed::boundsAndTellsItsLoad()
     for (; cycles < 200 || BootClock::now() - start < std::chrono::seconds(1); ++cycles)
         QVERIFY(lock.lock() && lock.unlock());
     const double seconds = std::chrono::duration<double>(BootClock::now() - start).count();
-    QVERIFY2(double(looks() - before) <= 20 * seconds + 4, qPrintable(u"%1 looks in %2 s"_s.arg(looks() - before).arg(seconds)));
+    QVERIFY2(double(looks() - before) <= 20 * seconds + 4,
+             qPrintable(u"%1 looks in %2 s"_s.arg(looks() - before).arg(seconds)));
     QTRY_VERIFY(setup.heard->state().commandsPerSecond > 0);
     QVERIFY(setup.heard->state().bytesPerSecond > 0);
     QTRY_VERIFY_WITH_TIMEOUT(setup.heard->state().serverUsPerSecond.has_value(), 10'000);

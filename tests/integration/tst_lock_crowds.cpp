@@ -15,8 +15,8 @@ using namespace lockscope::tests;
 
 namespace {
 
-/// What a lock protects. Adding one is a load and a store, so that a wrong exclusion shows in the sum. Not plain integers: what orders the
-/// threads of several deployments is the server, and ThreadSanitizer cannot see through it.
+/// What a lock protects. Adding one is a load and a store, so that a wrong exclusion shows in the sum. Not plain
+/// integers: what orders the threads of several deployments is the server, and ThreadSanitizer cannot see through it.
 class Counter final
 {
 public:

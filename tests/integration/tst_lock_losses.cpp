@@ -107,7 +107,8 @@ private:
     void restore(const Stored &values)
     {
         for (const auto &[key, value] : values)
-            QCOMPARE(m_redis.command({"RESTORE", key, QByteArray::number(ShortLease.count()), value, "REPLACE"}).text, "OK"_ba);
+            QCOMPARE(m_redis.command({"RESTORE", key, QByteArray::number(ShortLease.count()), value, "REPLACE"}).text,
+                     "OK"_ba);
     }
     /// Keeps the engine from doing anything for so long, as a suspended process.
     void pauseEngine(Millis duration)
@@ -459,7 +460,8 @@ void TestLockLosses::leavesTheLeaseOfAHoldBesideALateGrant()
     QCOMPARE(outcome(lock.tryLock(m_me, 50ms, Lease::of(1h)).result()), u"not-known"_s);
     m_bed->onEngine([&] { m_network.commands().releaseReplies(); });
     const QByteArray field = HolderId {m_client->id(), m_me}.field();
-    QTRY_COMPARE_WITH_TIMEOUT(m_redis.command({"HGET", "lock", field}).text, "1"_ba, 20'000); // the late one is given back
+    // the late one is given back
+    QTRY_COMPARE_WITH_TIMEOUT(m_redis.command({"HGET", "lock", field}).text, "1"_ba, 20'000);
     QVERIFY(m_redis.command({"PTTL", "lock"}).integer > 3'500'000);
     QCOMPARE(outcome(lock.unlock(m_me).result()), u"free"_s);
 }

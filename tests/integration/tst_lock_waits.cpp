@@ -438,7 +438,9 @@ public:
     /// A silent server still does what it is asked to, until the link counts as dead.
     void lose(bool isSilent)
     {
-        m_bed.onEngine([&, &links = m_network.commands()] { links.refuseLinks(true), isSilent ? links.holdReplies() : links.cut(); });
+        m_bed.onEngine([&, &links = m_network.commands()] {
+            links.refuseLinks(true), isSilent ? links.holdReplies() : links.cut();
+        });
     }
     [[nodiscard]] bool answers() { return m_bed.answers(); }
     void find()

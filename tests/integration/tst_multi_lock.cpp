@@ -107,7 +107,8 @@ void TestMultiLock::initTestCase()
     QVERIFY2(m_redis.start(), m_redis.problem());
     QVERIFY2(m_other.start(), m_other.problem());
     m_bed.emplace(m_redis.server().url());
-    m_otherBed.emplace(m_other.server().url(), m_network.factory(), [](topology::DeploymentOptions &options) { options.giveUp = std::nullopt; });
+    m_otherBed.emplace(m_other.server().url(), m_network.factory(),
+                       [](topology::DeploymentOptions &options) { options.giveUp = std::nullopt; });
     QVERIFY(m_bed->opened());
     QVERIFY(m_otherBed->opened());
 }
@@ -141,7 +142,9 @@ void TestMultiLock::ml01_holdsAllAndReleasesThemInOrder()
     QVERIFY(isHeld(lock));
     QCOMPARE(give(lock), u"free"_s);
     QCOMPARE(toText(ears.takeMessages()),
-             toText(RawMessages {{"redisson_lock__channel:{one}", "0"}, {"redisson_lock__channel:{three}", "0"}, {"redisson_lock__channel:{two}", "0"}}));
+             toText(RawMessages {{"redisson_lock__channel:{one}", "0"},
+                                 {"redisson_lock__channel:{three}", "0"},
+                                 {"redisson_lock__channel:{two}", "0"}}));
     QVERIFY(keys().isEmpty());
     QVERIFY(!isHeld(lock));
     QCOMPARE(give(lock), u"not-holder"_s);
@@ -150,7 +153,8 @@ void TestMultiLock::ml01_holdsAllAndReleasesThemInOrder()
 void TestMultiLock::ml02_keepsNothingWhenOneIsBusy()
 {
     holdAsStranger("two");
-    for (const auto &names : {std::vector {"one", "two", "three"}, std::vector {"two", "one", "three"}, std::vector {"one", "three", "two"}}) {
+    for (const auto &names : {std::vector {"one", "two", "three"}, std::vector {"two", "one", "three"},
+                              std::vector {"one", "three", "two"}}) {
         QCOMPARE(take(multi(names)), u"busy"_s);
         QCOMPARE(keys(), (QByteArrayList {"two"}));
     }
@@ -222,8 +226,11 @@ void TestMultiLock::isALockable()
 
 void TestMultiLock::holdsNothingWhileItWaits()
 {
-    // Their multi lock keeps what it has while it waits for the rest: two in opposite order block each other until one's wait is over.
-    const auto theirs = [this](const char *name, const char *holder) { return m_redis.command({"HSETNX", name, "holder", holder}).integer == 1; };
+    // Their multi lock keeps what it has while it waits for the rest: two in opposite order block each other until
+    // one's wait is over.
+    const auto theirs = [this](const char *name, const char *holder) {
+        return m_redis.command({"HSETNX", name, "holder", holder}).integer == 1;
+    };
     QVERIFY(theirs("a", "first") && theirs("b", "second"));
     QVERIFY(!theirs("b", "first") && !theirs("a", "second"));
     m_redis.flush();
@@ -394,7 +401,9 @@ void TestMultiLock::givesEveryMemberTheLeaseItWasAskedFor()
 void TestMultiLock::row35_releasesTheOthersWhenOneFails()
 {
     // Their release goes through the members and stops at the first that fails.
-    const auto release = [this](const QByteArray &name) { return m_redis.command({"HDEL", name, Stranger}).integer == 1; };
+    const auto release = [this](const QByteArray &name) {
+        return m_redis.command({"HDEL", name, Stranger}).integer == 1;
+    };
     for (const char *name : {"a", "c"})
         holdAsStranger(name); // b was lost
     for (const char *name : {"a", "b", "c"})
@@ -426,7 +435,10 @@ void TestMultiLock::row35_keepsALeaseTheSameOnEveryPass()
         const QByteArray other = busy == "a"_ba ? "b" : "a";
         holdAsStranger(busy);
         freeAsStranger(other);
-        QTRY_COMPARE(m_redis.command({"PUBSUB", "NUMSUB", "redisson_lock__channel:{" + QByteArray(busy) + "}"}).elements.at(1).integer, 1);
+        QTRY_COMPARE(m_redis.command({"PUBSUB", "NUMSUB", "redisson_lock__channel:{" + QByteArray(busy) + "}"})
+                         .elements.at(1)
+                         .integer,
+                     1);
     }
     freeAsStranger("a");
     QTRY_COMPARE(waiting.isFinished() ? outcome(waiting.result()) : QString(), u"granted 1"_s);
@@ -445,7 +457,8 @@ void TestMultiLock::losesTheGroupWithOneMember()
         losses.push_back(lost);
         ++m_losses;
     };
-    const MultiLock lock({m_client->asyncLock(LockName("here")), m_otherClient->asyncLock(LockName("there")), m_client->asyncLock(LockName("too"))},
+    const MultiLock lock({m_client->asyncLock(LockName("here")), m_otherClient->asyncLock(LockName("there")),
+                          m_client->asyncLock(LockName("too"))},
                          options);
     QCOMPARE(take(lock), u"granted 1"_s);
     m_other.flush();

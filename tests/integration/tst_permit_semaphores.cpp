@@ -16,7 +16,8 @@ namespace {
 /// All waits here are far longer than a test may take: only a wake-up can end them in time.
 constexpr Millis Long = 25s;
 
-/// The acquisition of one permit by the rule of protocol.md 2.14: KEYS semaphore, held; ARGV id, the client's own time, lease.
+/// The acquisition of one permit by the rule of protocol.md 2.14: KEYS semaphore, held; ARGV id, the client's own time,
+/// lease.
 constexpr auto TheirAcquire =
     "local gone = redis.call('ZRANGEBYSCORE', KEYS[2], 0, ARGV[2], 'LIMIT', 0, 1)"
     " for _, id in ipairs(gone) do redis.call('ZREM', KEYS[2], id) redis.call('INCR', KEYS[1]) end"
@@ -66,7 +67,10 @@ private Q_SLOTS:
 private:
     BlockingPermitSemaphore here() { return m_client->blockingPermitSemaphore(m_name); }
     BlockingPermitSemaphore there() { return m_other->blockingPermitSemaphore(m_name); }
-    PermitId take(Millis lease) { return std::get<GrantedPermits>(there().tryAcquire(1, 0ms, lease).value()).ids.front(); }
+    PermitId take(Millis lease)
+    {
+        return std::get<GrantedPermits>(there().tryAcquire(1, 0ms, lease).value()).ids.front();
+    }
     PermitId takeForEver() { return std::get<GrantedPermits>(there().tryAcquire().value()).ids.front(); }
     qint64 listeners() { return m_redis.command({"PUBSUB", "NUMSUB", m_channel}).elements.at(1).integer; }
 
@@ -229,7 +233,10 @@ void TestPermitSemaphores::givesBackWhatWasGrantedAfterCancelling()
 void TestPermitSemaphores::row34_endsNoPermitByAClientsClock()
 {
     const auto theirAcquire = [this](qint64 clock) {
-        return m_redis.command({"EVAL", TheirAcquire, "2", m_name.bytes(), m_held, "0123456789abcdef", QByteArray::number(clock), "60000"}).integer;
+        return m_redis
+            .command({"EVAL", TheirAcquire, "2", m_name.bytes(), m_held, "0123456789abcdef", QByteArray::number(clock),
+                      "60000"})
+            .integer;
     };
     const qint64 now = m_redis.command({"TIME"}).texts().at(0).toLongLong() * 1000;
     const PermitId id = take(60s);

@@ -66,7 +66,8 @@ Scenario permitScenario()
             const Result<PermitAttempt> attempt = p.call([&] { return p.permits.tryAcquire(permits, Millis(60'000)); });
             if (isGranted(attempt))
                 p.held.push_back(std::get<GrantedPermits>(*attempt).ids);
-            return text(attempt.map([](const PermitAttempt &answer) { return std::holds_alternative<GrantedPermits>(answer); }));
+            return text(attempt.map(
+                [](const PermitAttempt &answer) { return std::holds_alternative<GrantedPermits>(answer); }));
         };
     };
     const auto give = [](Player &p) {
@@ -114,7 +115,8 @@ public:
         QStringList problems;
         const LockName name("cut" + QByteArray::number(100'000 + number));
         const QByteArray held = schema::LockKeys(name).heldPermits();
-        Player player {m_client.semaphore(name), m_client.permitSemaphore(name), m_client.countDownLatch(name), m_bed.engine()};
+        Player player {m_client.semaphore(name), m_client.permitSemaphore(name), m_client.countDownLatch(name),
+                       m_bed.engine()};
         m_bed.onEngine([&] {
             m_network.commands().arm(cut.value_or(Cut {Cut::Where::Request, std::numeric_limits<qsizetype>::max()}));
         });
@@ -133,7 +135,9 @@ public:
             const QByteArray stored = m_eye.command({"GET", name.bytes()}).text;
             const qint64 ids = m_eye.command({"ZCARD", held}).integer;
             if (told != step.expected || stored != step.stored || ids != step.ids)
-                problems << u"step %1: told %2, stored %3 with %4 ids"_s.arg(at).arg(told, QString::fromUtf8(stored)).arg(ids);
+                problems << u"step %1: told %2, stored %3 with %4 ids"_s.arg(at)
+                                .arg(told, QString::fromUtf8(stored))
+                                .arg(ids);
         }
         m_bed.answers(); // what was sent without waiting has gone, too
         if (cut && !isCut())
@@ -145,7 +149,9 @@ public:
     [[nodiscard]] std::pair<qsizetype, qsizetype> recordedBytes()
     {
         std::pair<qsizetype, qsizetype> bytes;
-        m_bed.onEngine([&] { bytes = {m_network.commands().requests().size(), m_network.commands().replies().size()}; });
+        m_bed.onEngine([&] {
+            bytes = {m_network.commands().requests().size(), m_network.commands().replies().size()};
+        });
         return bytes;
     }
 
@@ -191,9 +197,10 @@ void TestPermitsExactlyOnce::survivesACutAtEveryByte_data()
 void TestPermitsExactlyOnce::survivesACutAtEveryByte()
 {
     QFETCH(const Scenario, scenario);
-    EveryCut<Worker> everyCut(m_redis, [&](Worker &worker, int number, const std::optional<Cut> &cut, std::size_t tellAfter) {
-        return worker.play(scenario, number, cut, tellAfter);
-    });
+    EveryCut<Worker> everyCut(m_redis,
+                              [&](Worker &worker, int number, const std::optional<Cut> &cut, std::size_t tellAfter) {
+                                  return worker.play(scenario, number, cut, tellAfter);
+                              });
     const QStringList problems = everyCut.problems();
     QVERIFY2(problems.isEmpty(), qPrintable(u"%1 problems\n"_s.arg(problems.size()) + problems.mid(0, 20).join(u'\n')));
     QCOMPARE(toText(m_redis.keyspace()), QByteArray());

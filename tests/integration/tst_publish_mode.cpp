@@ -45,7 +45,8 @@ private:
     qint64 shardedListeners() { return m_redis.command({"PUBSUB", "SHARDNUMSUB", m_channel}).elements.at(1).integer; }
     bool isHeardIn(PublishMode mode)
     {
-        return plainListeners() == (mode == PublishMode::Sharded ? 0 : 1) && shardedListeners() == (mode == PublishMode::Plain ? 0 : 1);
+        return plainListeners() == (mode == PublishMode::Sharded ? 0 : 1)
+            && shardedListeners() == (mode == PublishMode::Plain ? 0 : 1);
     }
     /// The waiter has asked again since it listens, was denied, and sleeps.
     bool isAsleep(PublishMode mode) { return isHeardIn(mode) && m_bed->answers() && m_bed->answers(); }
@@ -78,7 +79,10 @@ void TestPublishMode::cleanup()
 {
     QTRY_COMPARE(m_redis.command({"PUBSUB", "CHANNELS"}).elements.size(), std::size_t(0));
     QTRY_COMPARE(m_redis.command({"PUBSUB", "SHARDCHANNELS"}).elements.size(), std::size_t(0));
-    m_bed->onEngine([&] { QCOMPARE(m_bed->bus().subscriptions().countOn(m_bed->deployment().router().primaries().front()->subscriptions()), 0); });
+    m_bed->onEngine([&] {
+        QCOMPARE(
+            m_bed->bus().subscriptions().countOn(m_bed->deployment().router().primaries().front()->subscriptions()), 0);
+    });
 }
 
 void TestPublishMode::modes()
@@ -134,9 +138,10 @@ void TestPublishMode::sendsAndHearsBothWays()
         std::optional<Result<pubsub::Subscription>> subscription; // engine thread
     } heard;
     const auto subscribe = [&]() -> QCoro::Task<Result<bool>> {
-        const pubsub::Listener listener {[&heard](const QByteArray &, const redis::Reply &) { ++heard.messages; }, [] { }};
-        heard.subscription = co_await m_bed->bus().subscriptions().subscribe(m_channel, pubsub::Purpose::Observer, listener,
-                                                                            PublishMode::Both);
+        const pubsub::Listener listener {[&heard](const QByteArray &, const redis::Reply &) { ++heard.messages; },
+                                         [] {}};
+        heard.subscription = co_await m_bed->bus().subscriptions().subscribe(m_channel, pubsub::Purpose::Observer,
+                                                                             listener, PublishMode::Both);
         co_return Result<bool>(heard.subscription->has_value());
     };
     QVERIFY(runBlocking<bool>(m_bed->engine(), subscribe).value_or(false));

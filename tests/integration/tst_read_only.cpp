@@ -21,7 +21,10 @@ namespace {
 class SpiedTransport final : public redis::Transport
 {
 public:
-    SpiedTransport(std::unique_ptr<redis::Transport> socket, QByteArray &written) : m_socket(std::move(socket)), m_written(written) { }
+    SpiedTransport(std::unique_ptr<redis::Transport> socket, QByteArray &written)
+        : m_socket(std::move(socket)), m_written(written)
+    {
+    }
     void open(redis::TransportListener &listener) override { m_socket->open(listener); }
     void write(const QByteArray &bytes) override
     {
@@ -55,7 +58,9 @@ Command withArguments(const QByteArray &words)
     Command command;
     for (const QByteArray &word : words.split(' '))
         command << word;
-    return command << "kept" << "1" << "2";
+    return command << "kept"
+                   << "1"
+                   << "2";
 }
 
 std::vector<Command> commandsIn(const QByteArray &written)
@@ -92,7 +97,8 @@ private:
     std::vector<Described> commandsOfTheServer();
     Result<redis::Reply> call(const Command &command)
     {
-        return runBlocking<redis::Reply>(m_bed->engine(), [&] { return askOnce(m_bed->deployment().router(), command); });
+        return runBlocking<redis::Reply>(m_bed->engine(),
+                                         [&] { return askOnce(m_bed->deployment().router(), command); });
     }
     static QCoro::Task<Result<redis::Reply>> askOnce(topology::Router &router, Command command)
     {
@@ -172,9 +178,10 @@ void TestReadOnly::writesNothingByTheScriptsThatItSends()
 {
     if (!redis::has(m_bed->deployment().router().primaries().front()->commands().server(), Feature::ReadOnlyScripts))
         return; // such a server is sent the texts of lua/inspect alone
-    for (const char *text : {"redis.call('SET', KEYS[1], '2')", "redis.call('PUBLISH', KEYS[1], '2')", "redis.pcall('DEL', KEYS[1])",
-                             "redis.call('FLUSHALL')"}) {
-        const Result<redis::Reply> reply = call({"EVAL_RO", QByteArray(text) + " return redis.call('GET', KEYS[1])", "1", "kept"});
+    for (const char *text : {"redis.call('SET', KEYS[1], '2')", "redis.call('PUBLISH', KEYS[1], '2')",
+                             "redis.pcall('DEL', KEYS[1])", "redis.call('FLUSHALL')"}) {
+        const Result<redis::Reply> reply = call(
+            {"EVAL_RO", QByteArray(text) + " return redis.call('GET', KEYS[1])", "1", "kept"});
         QVERIFY(reply);
         QVERIFY2(reply->isError() || reply->text == "1", text);
     }
@@ -208,8 +215,10 @@ void TestReadOnly::hasTheFeaturesThatTheTableSays()
     };
     for (const redis::FeatureRow &row : redis::featureTable()) {
         const RawReply reply = m_redis.command(questions.at(row.feature));
-        const bool isUnknown = reply.isError() && (reply.text.contains("unknown") || reply.text.contains("syntax")) && !reply.text.contains("No such");
-        QVERIFY2(redis::has(server, row.feature) == !isUnknown, QByteArray(row.name + QByteArray(": ") + reply.toText()));
+        const bool isUnknown = reply.isError() && (reply.text.contains("unknown") || reply.text.contains("syntax"))
+            && !reply.text.contains("No such");
+        QVERIFY2(redis::has(server, row.feature) == !isUnknown,
+                 QByteArray(row.name + QByteArray(": ") + reply.toText()));
     }
     QVERIFY(redis::supportOf(server) != redis::Support::None);
 }

@@ -23,7 +23,7 @@ namespace {
 
 using Waiting = QFuture<Result<Attempt>>;
 constexpr std::size_t Count = 5;
-constexpr Millis Long = 25s; // far longer than a test may take
+constexpr Millis Long = 25s;   // far longer than a test may take
 constexpr Millis GiveUp = 60s; // of a link: no member may wait for that
 constexpr ThreadId Me {1};
 
@@ -95,7 +95,8 @@ private:
     bool isOpen(std::size_t at)
     {
         bool isOpen = false;
-        m_beds[at].onEngine([&] { isOpen = m_beds[at].deployment().router().primaries().front()->commands().isOpen(); });
+        m_beds[at].onEngine(
+            [&] { isOpen = m_beds[at].deployment().router().primaries().front()->commands().isOpen(); });
         return isOpen;
     }
 
@@ -185,7 +186,8 @@ void TestRedLock::rl02_isNotAcquiredWithTwoOfFive()
     if (isCrash)
         QCOMPARE(stored(), "x.x.x"_ba);
     else
-        QCOMPARE(m_links.at(1)->command({"EXISTS", "lock"}).integer + m_links.at(3)->command({"EXISTS", "lock"}).integer, 0);
+        QCOMPARE(
+            m_links.at(1)->command({"EXISTS", "lock"}).integer + m_links.at(3)->command({"EXISTS", "lock"}).integer, 0);
     QVERIFY(take(lock, 300ms) != u"granted 1"_s);
     QCOMPARE(give(lock), u"not-holder"_s);
     for (const std::size_t at : {0U, 2U, 4U})
@@ -235,7 +237,8 @@ void TestRedLock::waitsForAMajority()
     QCOMPARE(take(lock), u"busy"_s);
     QCOMPARE(stored(), "111.."_ba);
     const Waiting waiting = AsyncMultiLock(lock).tryLock(Me, Long);
-    QTRY_COMPARE(m_links.at(0)->command({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock}"}).elements.at(1).integer, 1);
+    QTRY_COMPARE(m_links.at(0)->command({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock}"}).elements.at(1).integer,
+                 1);
     m_links.at(2)->command({"DEL", "lock"}); // not the one that it waits for, and without a message
     QTRY_COMPARE(waiting.isFinished() ? outcome(waiting.result()) : QString(), u"granted 1"_s);
     QCOMPARE(give(lock), u"free"_s);
@@ -316,7 +319,8 @@ void TestRedLock::endsItsWaitWithTheClient()
     for (const std::size_t at : {0U, 1U, 2U})
         m_links.at(at)->command({"HSET", "lock", "00000000-0000-4000-8000-000000000001:1", "1"});
     const Waiting waiting = AsyncMultiLock(lock).tryLock(Me, Long);
-    QTRY_COMPARE(m_links.at(0)->command({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock}"}).elements.at(1).integer, 1);
+    QTRY_COMPARE(m_links.at(0)->command({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock}"}).elements.at(1).integer,
+                 1);
     m_clients.front().reset();
     QCOMPARE(outcome(waiting.result()), u"cancelled"_s);
     QTRY_COMPARE(stored(), "111.."_ba);

@@ -23,8 +23,8 @@ constexpr Millis ShortLease = 600ms; // of the watchdog
 
 } // namespace
 
-/// What Redisson's own tests ask of its locks and no other test here shows (tests/interop/CHECKLIST.md); at a tenth of their times
-/// or less, and without measuring them.
+/// What Redisson's own tests ask of its locks and no other test here shows (tests/interop/CHECKLIST.md); at a tenth of
+/// their times or less, and without measuring them.
 class TestRedissonRows final : public QObject
 {
     Q_OBJECT

@@ -70,7 +70,10 @@ void TestReplay::replayDoesTheRecordedWork()
     QFETCH(int, links);
     qint64 cycles = 0;
     const Result<QByteArray> bytes = record(
-        [areThreads](locks::Client &client) { return areThreads ? makeThreadWorkers(client, 8) : makeLightWorkers(client, 8); }, cycles);
+        [areThreads](locks::Client &client) {
+            return areThreads ? makeThreadWorkers(client, 8) : makeLightWorkers(client, 8);
+        },
+        cycles);
     QVERIFY2(bytes, bytes ? "" : qPrintable(bytes.error().message));
     QVERIFY(cycles > 0);
     QVERIFY(scriptStats().calls >= 2 * cycles);

@@ -207,7 +207,8 @@ void TestReplicaAcknowledgement::asksAgainWhenItsLinkBreaks()
 
 void TestReplicaAcknowledgement::row23_renewsWhileAReplicaLags()
 {
-    // Their renewal is a script with a WAIT behind it: no replica, and the renewal counts as failed, though it was applied.
+    // Their renewal is a script with a WAIT behind it: no replica, and the renewal counts as failed, though it was
+    // applied.
     m_redis.command({"HSET", "lock", "theirs:1", "1"});
     m_replica->server().pause();
     m_redis.command({"PEXPIRE", "lock", "30000"});

@@ -25,7 +25,8 @@ QString text(const Result<bool> &answer)
 }
 QString text(const Result<PermitAttempt> &answer)
 {
-    return text(answer.map([](const PermitAttempt &attempt) { return std::holds_alternative<GrantedPermits>(attempt); }));
+    return text(
+        answer.map([](const PermitAttempt &attempt) { return std::holds_alternative<GrantedPermits>(attempt); }));
 }
 template <typename T>
 QString text(const QFuture<T> &waiting)
@@ -242,7 +243,8 @@ void TestSemaphores::failsItsWaitsWhenTheServerIsLost()
 {
     RedisFixture doomed {{.useUnixSocket = true}};
     QVERIFY2(doomed.start(), doomed.problem());
-    LockBed bed(doomed.server().url(), &redis::makeSocketTransport, [](topology::DeploymentOptions &options) { options.giveUp = 300ms; });
+    LockBed bed(doomed.server().url(), &redis::makeSocketTransport,
+                [](topology::DeploymentOptions &options) { options.giveUp = 300ms; });
     Client client(bed.bus());
     std::vector<QFuture<Result<bool>>> waits;
     for (int i = 0; i < 3; ++i)
@@ -262,7 +264,8 @@ void TestSemaphores::servesItsWaitersInOrder()
     for (const auto &wait : waits) {
         there().release();
         QTRY_COMPARE(text(wait), u"yes"_s);
-        QCOMPARE(std::ranges::count_if(waits, [](const auto &other) { return other.isFinished(); }), &wait - waits.data() + 1);
+        QCOMPARE(std::ranges::count_if(waits, [](const auto &other) { return other.isFinished(); }),
+                 &wait - waits.data() + 1);
     }
 }
 
@@ -311,7 +314,8 @@ void TestSemaphores::hearsAReleaseDuringAnAttempt()
     QTRY_COMPARE(text(waiting), u"yes"_s);
 }
 
-/// Redisson's waiters of a semaphore have no time at which they look again (protocol.md 2.13): a message that is lost is lost.
+/// Redisson's waiters of a semaphore have no time at which they look again (protocol.md 2.13): a message that is lost
+/// is lost.
 void TestSemaphores::hearsAReleaseWhileTheSubscriptionWasDown()
 {
     std::optional<RawLink> theirs = m_redis.anotherLink();
@@ -319,7 +323,7 @@ void TestSemaphores::hearsAReleaseWhileTheSubscriptionWasDown()
     theirs.reset();
     there().release();
     theirs = m_redis.anotherLink();
-    theirs->listenTo(m_channel); // … and comes back
+    theirs->listenTo(m_channel);                                      // … and comes back
     QCOMPARE(toText(theirs->takeMessages()), toText(RawMessages {})); // they sleep on
     QCOMPARE(stored(), "1"_ba);                                       // beside a free permit
     theirs.reset();

@@ -165,14 +165,19 @@ void TestSentinel::namesTheStepThatFailed_data()
     QTest::addColumn<QString>("kind");
     QTest::addColumn<QStringList>("named"); // %1…%3: the sentinels' ports, %4: the primary's
     QTest::newRow("no sentinel") << u"no sentinel"_s << u"connect"_s
-                                 << QStringList {u"No sentinel can say where the primary of \"mymaster\" is"_s, u"127.0.0.1:%1: connection refused"_s,
+                                 << QStringList {u"No sentinel can say where the primary of \"mymaster\" is"_s,
+                                                 u"127.0.0.1:%1: connection refused"_s,
                                                  u"127.0.0.1:%3: connection refused"_s};
     QTest::newRow("unknown name") << u"name"_s << u"connect"_s
-                                  << QStringList {u"No primary is called \"other\""_s, u"known there: mymaster"_s, u"127.0.0.1:%1"_s};
-    QTest::newRow("wrong password") << u"password"_s << u"auth"_s << QStringList {u"No sentinel can say"_s, u"password is wrong"_s};
+                                  << QStringList {u"No primary is called \"other\""_s, u"known there: mymaster"_s,
+                                                  u"127.0.0.1:%1"_s};
+    QTest::newRow("wrong password") << u"password"_s << u"auth"_s
+                                    << QStringList {u"No sentinel can say"_s, u"password is wrong"_s};
     QTest::newRow("a dead primary") << u"no primary"_s << u"connect"_s
-                                    << QStringList {u"The sentinels name 127.0.0.1:%4 as the primary of \"mymaster\""_s, u"connection refused"_s};
-    QTest::newRow("a server that is no sentinel") << u"no sentinel at all"_s << u"connect"_s << QStringList {u"127.0.0.1:%4: it is no sentinel"_s};
+                                    << QStringList {u"The sentinels name 127.0.0.1:%4 as the primary of \"mymaster\""_s,
+                                                    u"connection refused"_s};
+    QTest::newRow("a server that is no sentinel")
+        << u"no sentinel at all"_s << u"connect"_s << QStringList {u"127.0.0.1:%4: it is no sentinel"_s};
 }
 
 void TestSentinel::namesTheStepThatFailed()
@@ -209,7 +214,8 @@ void TestSentinel::refusesAReplica()
     LockBed bed(m_sandbox->server(1).url());
     QCOMPARE(outcome(bed.opened()), u"usage"_s);
     const QString primary = u"127.0.0.1:%1"_s.arg(m_sandbox->server(0).port());
-    QVERIFY2(bed.opened().error().message.contains(u"is a replica of %1"_s.arg(primary)), qPrintable(bed.opened().error().message));
+    QVERIFY2(bed.opened().error().message.contains(u"is a replica of %1"_s.arg(primary)),
+             qPrintable(bed.opened().error().message));
 }
 
 QTEST_GUILESS_MAIN(TestSentinel)

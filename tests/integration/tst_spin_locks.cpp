@@ -73,7 +73,8 @@ void TestSpinLocks::leavesAPlainWaiterToTheLease()
     QCOMPARE(outcome(spin.tryLock(m_me, 0ms, Lease::of(400ms)).result()), u"granted 1"_s);
     const TimePoint taken = BootClock::now();
     const auto waiting = m_client->asyncLock(m_name).lock(m_other);
-    QTRY_COMPARE(m_redis.command({"PUBSUB", "NUMSUB", schema::LockKeys(m_name).lockChannel()}).elements.at(1).integer, 1);
+    QTRY_COMPARE(m_redis.command({"PUBSUB", "NUMSUB", schema::LockKeys(m_name).lockChannel()}).elements.at(1).integer,
+                 1);
     QVERIFY(m_bed->answers());
     QVERIFY(m_bed->answers()); // it has asked again and sleeps
     QCOMPARE(outcome(spin.unlock(m_me).result()), u"free"_s);
@@ -114,9 +115,8 @@ void TestSpinLocks::asksOnceMoreAtItsDeadline()
     const Lock lock = m_client->lock(m_name, Family::Spin);
     for (const Millis wait : {40ms, 300ms, 333ms}) {
         const TimePoint deadline = BootClock::now() + wait;
-        const auto attempt = runBlocking<Attempt>(m_bed->engine(), [&] {
-            return lock.acquire(m_me, Lease::watchdog(), Deadline {deadline});
-        });
+        const auto attempt = runBlocking<Attempt>(
+            m_bed->engine(), [&] { return lock.acquire(m_me, Lease::watchdog(), Deadline {deadline}); });
         QCOMPARE(outcome(attempt), u"busy"_s);
         m_bed->onEngine([&] { QVERIFY(m_network.commands().lastRequestAt() >= deadline); });
     }

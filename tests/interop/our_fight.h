@@ -9,8 +9,9 @@
 
 namespace lockscope::tests {
 
-/// Threads of ours that fight for one lock by the rules of `stress --witness`, as Contention.java does for Redisson: an exclusive
-/// hold reads the key, holds on, and writes the value plus one; a shared hold reads it twice and must see the same.
+/// Threads of ours that fight for one lock by the rules of `stress --witness`, as Contention.java does for Redisson: an
+/// exclusive hold reads the key, holds on, and writes the value plus one; a shared hold reads it twice and must see the
+/// same.
 class OurFight final
 {
 public:

@@ -8,7 +8,8 @@
 
 namespace lockscope::tests {
 
-/// What one holder of ours takes and gives back: a lock, or one permit. Blocking; any thread. False: it failed, or was not to be had.
+/// What one holder of ours takes and gives back: a lock, or one permit. Blocking; any thread. False: it failed, or was
+/// not to be had.
 struct OurLock
 {
     std::function<bool(Millis wait, locks::Lease lease)> take;

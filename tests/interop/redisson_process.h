@@ -9,8 +9,8 @@
 
 namespace lockscope::tests {
 
-/// The Java driver with one version of Redisson, in a process of its own; it ends with this object, and with our process.
-/// Commands: java/…/Commands.java. Thread: one.
+/// The Java driver with one version of Redisson, in a process of its own; it ends with this object, and with our
+/// process. Commands: java/…/Commands.java. Thread: one.
 class RedissonProcess final
 {
 public:
@@ -19,7 +19,8 @@ public:
 
     /// Starts it; its clients will connect to the first of `urls`, RedLocks to all.
     [[nodiscard]] Status start(const QStringList &urls);
-    /// Clients made from now on have this watchdog and keep places in fair queues for so long; those made before are gone.
+    /// Clients made from now on have this watchdog and keep places in fair queues for so long; those made before are
+    /// gone.
     [[nodiscard]] Status open(Millis watchdogLease, Millis fairWait);
     /// Waits for the answer. What Redisson threw is an error.
     Result<QJsonObject> call(const QJsonObject &request);

@@ -12,8 +12,8 @@ namespace {
 
 constexpr qint64 Enough = 5; // to be sure that both were there together
 constexpr auto TheirTime = 600ms;
-// Ours goes on for longer: in Redisson a message to all waiters can pass one by that is about to sleep (protocol.md 8, row 3),
-// and then the next message wakes it.
+// Ours goes on for longer: in Redisson a message to all waiters can pass one by that is about to sleep (protocol.md 8,
+// row 3), and then the next message wakes it.
 constexpr auto OurTime = 1000ms;
 
 } // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/interop/redisson_session.h"
 #include "core/lab/golden_case.h"
+#include "tests/interop/redisson_session.h"
 
 using namespace lockscope::tests;
 using lockscope::lab::GoldenCase;

@@ -27,8 +27,8 @@ struct TwinCall
 
 } // namespace
 
-/// The same calls by Redisson and by Lockscope leave the same keys and say the same on the same channels, for each kind that the guided
-/// cases do not show.
+/// The same calls by Redisson and by Lockscope leave the same keys and say the same on the same channels, for each kind
+/// that the guided cases do not show.
 class TestInteropTwins final : public QObject
 {
     Q_OBJECT
@@ -127,12 +127,9 @@ void TestInteropTwins::locksAreStoredAlike()
 void TestInteropTwins::theirLockIsListed()
 {
     QFETCH(const QString, type);
-    static const QHash<QString, QString> kinds {{u"read"_s, u"readwrite"_s},
-                                                {u"write"_s, u"readwrite"_s},
-                                                {u"fenced"_s, u"fenced"_s},
-                                                {u"fastermulti"_s, u"fastermulti"_s},
-                                                {u"semaphore"_s, u"semaphore"_s},
-                                                {u"permit"_s, u"permit"_s}};
+    static const QHash<QString, QString> kinds {{u"read"_s, u"readwrite"_s},      {u"write"_s, u"readwrite"_s},
+                                                {u"fenced"_s, u"fenced"_s},       {u"fastermulti"_s, u"fastermulti"_s},
+                                                {u"semaphore"_s, u"semaphore"_s}, {u"permit"_s, u"permit"_s}};
     if (isPermit(type))
         QCOMPARE(call(type, u"trySetPermits"_s, {2}), u"true"_s);
     QCOMPARE(m_bed->theirs(u"try"_s, u"A"_s, type, Lease)["answer"_L1], u"acquired"_s);
@@ -141,7 +138,8 @@ void TestInteropTwins::theirLockIsListed()
     QVERIFY(deployment.connect().result());
     pubsub::Bus bus(deployment);
     inspect::Inspector inspector(bus);
-    const Result<inspect::DiscoveryResult> found = inspector.discover({.readsStrings = type == "semaphore"_L1}).result();
+    const Result<inspect::DiscoveryResult> found = inspector.discover({.readsStrings = type == "semaphore"_L1})
+                                                       .result();
     QVERIFY(found);
     QCOMPARE(found->locks.size(), m_bed->keysOf(type).size());
     const QString kind = kinds.value(type, u"reentrant"_s);

@@ -7,8 +7,8 @@
 
 namespace lockscope::tests {
 
-/// What is stored on some servers, and what was said since the last look, in words that are the same for two players who did the same: holders
-/// and permits have no ids, and times are those that are left, to ten seconds.
+/// What is stored on some servers, and what was said since the last look, in words that are the same for two players
+/// who did the same: holders and permits have no ids, and times are those that are left, to ten seconds.
 class TwinLook final
 {
 public:

@@ -54,10 +54,9 @@ RawReply ScriptActor::runFair(const lua::Script &script, const std::vector<QByte
 {
     std::vector<QByteArray> all {"PUBLISH"};
     all.insert(all.end(), arguments.begin(), arguments.end());
-    return m_redis.link().run(script,
-                              {m_golden.name, m_golden.channel, "redisson_lock_queue:" + tagged(),
-                               "redisson_lock_timeout:" + tagged()},
-                              all);
+    return m_redis.link().run(
+        script,
+        {m_golden.name, m_golden.channel, "redisson_lock_queue:" + tagged(), "redisson_lock_timeout:" + tagged()}, all);
 }
 
 RawReply ScriptActor::acquire(const GoldenStep &step)
@@ -71,7 +70,8 @@ RawReply ScriptActor::acquire(const GoldenStep &step)
         return runFair(lua::FairAcquire, {holder, ms, placeTime(step), queues, "1", expected, "0"});
     }
     if (step.token)
-        return m_redis.link().run(lua::FencedAcquire, {m_golden.name, "redisson_lock_token:" + tagged()}, {holder, ms, expected, "0"});
+        return m_redis.link().run(lua::FencedAcquire, {m_golden.name, "redisson_lock_token:" + tagged()},
+                                  {holder, ms, expected, "0"});
     if (m_golden.lock == "nonreentrant")
         return m_redis.link().run(lua::NonreentrantAcquire, {m_golden.name}, {holder, ms, expected, "0"});
     if (step.side == Side::Read)
@@ -86,7 +86,8 @@ RawReply ScriptActor::release(char who, Side side)
     const qint64 holds = m_holds[{who, side}];
     const QByteArray expected = QByteArray::number(holds);
     if (m_golden.isFair())
-        return runFair(lua::FairRelease, {field(who, side), QByteArray::number(m_golden.watchdogLease.count()), expected, "0"});
+        return runFair(lua::FairRelease,
+                       {field(who, side), QByteArray::number(m_golden.watchdogLease.count()), expected, "0"});
     if (side == Side::Read) {
         return m_redis.link().run(lua::RwReadRelease,
                                   {m_golden.name, m_golden.channel, timeoutKey(who, std::max<qint64>(holds, 1))},
@@ -94,7 +95,8 @@ RawReply ScriptActor::release(char who, Side side)
     }
     return m_redis.link().run(side == Side::Write ? lua::RwWriteRelease : lua::ReentrantRelease,
                               {m_golden.name, m_golden.channel},
-                              {isSpin() ? "" : "PUBLISH", field(who, side), QByteArray::number(m_golden.watchdogLease.count()), expected, "0"});
+                              {isSpin() ? "" : "PUBLISH", field(who, side),
+                               QByteArray::number(m_golden.watchdogLease.count()), expected, "0"});
 }
 
 Result<GoldenAnswer> ScriptActor::attempt(const GoldenStep &step)

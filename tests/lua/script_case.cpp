@@ -13,11 +13,16 @@ constexpr Millis Tolerance {5000};
 QByteArray expanded(const QByteArray &word)
 {
     static const std::map<QByteArray, QByteArray> names {
-        {"plain", "redisson_lock__channel:{N}"}, {"rw", "redisson_rwlock:{N}"},
-        {"sc", "redisson_sc:{N}"},               {"cdl", "redisson_countdownlatch__channel__{N}"},
-        {"held", "{N}:timeout"},                 {"request", "redisson_unlock_latch:{N}:0123456789abcdef0123456789abcdef"},
-        {"queue", "redisson_lock_queue:{N}"},    {"deadlines", "redisson_lock_timeout:{N}"},
-        {"past", "1000"},                        {"late", "9000000000000"},
+        {"plain", "redisson_lock__channel:{N}"},
+        {"rw", "redisson_rwlock:{N}"},
+        {"sc", "redisson_sc:{N}"},
+        {"cdl", "redisson_countdownlatch__channel__{N}"},
+        {"held", "{N}:timeout"},
+        {"request", "redisson_unlock_latch:{N}:0123456789abcdef0123456789abcdef"},
+        {"queue", "redisson_lock_queue:{N}"},
+        {"deadlines", "redisson_lock_timeout:{N}"},
+        {"past", "1000"},
+        {"late", "9000000000000"},
         {"never", "922337203685477"},
     };
     if (const auto name = names.find(word); name != names.end())

@@ -12,8 +12,8 @@ namespace {
 
 constexpr qint64 Step = 10'000; // ms; times of cases are multiples, so that what has passed since does not show
 
-/// One call: the group N before and after. `a=A,60,2` is a value that A holds twice for 60 s; `-10` ended 10 s ago, `!` has no time;
-/// `ttl=60` is the key's life; other words are fields.
+/// One call: the group N before and after. `a=A,60,2` is a value that A holds twice for 60 s; `-10` ended 10 s ago, `!`
+/// has no time; `ttl=60` is the key's life; other words are fields.
 struct Case
 {
     const lua::Script *script = nullptr;
@@ -78,7 +78,8 @@ void TestFastermultiScripts::make(const QByteArray &words)
         const QByteArray prefix = sides[0] + ':' + hold[0];
         m_redis.command({"HSET", "N", prefix + ":lock_count", hold[2]});
         if (hold[1] != "!")
-            m_redis.command({"HSET", "N", prefix + ":expire_time", QByteArray::number(now() + hold[1].toLongLong() * 1000)});
+            m_redis.command(
+                {"HSET", "N", prefix + ":expire_time", QByteArray::number(now() + hold[1].toLongLong() * 1000)});
     }
 }
 
@@ -95,7 +96,9 @@ QByteArray TestFastermultiScripts::stored()
         if (!fields.contains(prefix + ":lock_count"))
             continue;
         const bool hasTime = fields.contains(prefix + ":expire_time");
-        const QByteArray time = hasTime ? QByteArray::number(roundedUp(fields[prefix + ":expire_time"].toLongLong() - now())) : "!"_ba;
+        const QByteArray time = hasTime
+            ? QByteArray::number(roundedUp(fields[prefix + ":expire_time"].toLongLong() - now()))
+            : "!"_ba;
         words.push_back(field + '=' + value + ',' + time + ',' + fields[prefix + ":lock_count"]);
         for (const QByteArray &used : QByteArrayList {field, prefix + ":lock_count", prefix + ":expire_time"})
             fields.erase(used);
@@ -133,7 +136,8 @@ void TestFastermultiScripts::play()
 void TestFastermultiScripts::acquires_data()
 {
     QTest::addColumn<Case>("it");
-    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply, const char *then) {
+    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply,
+                        const char *then) {
         QTest::newRow(title) << Case {&lua::FastermultiAcquire, given, arguments, reply, then};
     };
     row("a free group", "", "A 60000 0 a 0 b 0 0", "{1, 1}", "a=A,60,1 b=A,60,1 ttl=60");
@@ -147,9 +151,11 @@ void TestFastermultiScripts::acquires_data()
         "a=A,60,1 b=A,60,2 c=A,60,1 ttl=60");
     row("another's hold that has ended", "a=B,-10,3 ttl=90", "A 60000 0 a 0 0", "{1, 1}", "a=A,60,1 ttl=90");
     row("another's hold without a time", "a=B,!,3 ttl=90", "A 60000 0 a 0 0", "{1, 1}", "a=A,60,1 ttl=90");
-    row("its own hold that has ended: its count is void", "a=A,-10,3 ttl=90", "A 60000 0 a 0 0", "{1, 1}", "a=A,60,1 ttl=90");
+    row("its own hold that has ended: its count is void", "a=A,-10,3 ttl=90", "A 60000 0 a 0 0", "{1, 1}",
+        "a=A,60,1 ttl=90");
     row("its own hold that it does not know of", "a=A,30,3 ttl=90", "A 60000 0 a 0 0", "{1, 1}", "a=A,60,1 ttl=90");
-    row("resent, applied before", "a=A,30,1 b=A,30,1 ttl=30", "A 60000 0 a 0 b 0 1", "{1, 1}", "a=A,30,1 b=A,30,1 ttl=60");
+    row("resent, applied before", "a=A,30,1 b=A,30,1 ttl=30", "A 60000 0 a 0 b 0 1", "{1, 1}",
+        "a=A,30,1 b=A,30,1 ttl=60");
     row("resent, not applied before", "", "A 60000 0 a 0 b 0 1", "{1, 1}", "a=A,60,1 b=A,60,1 ttl=60");
     row("resent, another was faster", "b=B,30,1 ttl=30", "A 60000 0 a 0 b 0 1", "{0, 30}", "unchanged");
     row("believes in a lost hold", "a=A,30,1 ttl=30", "A 60000 1 a 0 b 0 0", "{-1, 0}", "unchanged");
@@ -161,16 +167,21 @@ void TestFastermultiScripts::acquires_data()
 void TestFastermultiScripts::releases_data()
 {
     QTest::addColumn<Case>("it");
-    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply, const char *then, int messages = 0) {
-        QTest::newRow(title) << Case {&lua::FastermultiRelease, given, "PUBLISH " + QByteArray(arguments), reply, then, messages};
+    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply,
+                        const char *then, int messages = 0) {
+        QTest::newRow(title) << Case {
+            &lua::FastermultiRelease, given, "PUBLISH " + QByteArray(arguments), reply, then, messages};
     };
     row("the last holds", "a=A,30,1 b=A,30,1 ttl=30", "A 60000 1 a 0 b 0 0", "{1, 0}", "", 1);
     row("others stay", "a=A,30,1 c=B,30,1 ttl=30", "A 60000 1 a 0 0", "{1, 0}", "c=B,30,1 ttl=30", 1);
     row("one of two", "a=A,30,2 b=A,30,2 ttl=30", "A 60000 2 a 0 b 0 0", "{0, 1}", "a=A,60,1 b=A,60,1 ttl=60");
-    row("a value of another set stays", "a=A,30,1 b=A,30,2 ttl=30", "A 60000 1 a 0 b 1 0", "{0, 0}", "b=A,60,1 ttl=60", 1);
+    row("a value of another set stays", "a=A,30,1 b=A,30,2 ttl=30", "A 60000 1 a 0 b 1 0", "{0, 0}", "b=A,60,1 ttl=60",
+        1);
     row("one is gone: nothing is changed", "a=A,30,1 ttl=30", "A 60000 1 a 0 b 0 0", "{-1, 0}", "unchanged");
-    row("one is another's: nothing is changed", "a=A,30,1 b=B,30,1 ttl=30", "A 60000 1 a 0 b 0 0", "{-1, 0}", "unchanged");
-    row("one has ended: nothing is changed", "a=A,30,1 b=A,-10,1 ttl=30", "A 60000 1 a 0 b 0 0", "{-1, 0}", "unchanged");
+    row("one is another's: nothing is changed", "a=A,30,1 b=B,30,1 ttl=30", "A 60000 1 a 0 b 0 0", "{-1, 0}",
+        "unchanged");
+    row("one has ended: nothing is changed", "a=A,30,1 b=A,-10,1 ttl=30", "A 60000 1 a 0 b 0 0", "{-1, 0}",
+        "unchanged");
     row("nothing held", "c=B,30,1 ttl=30", "A 60000 0 a 0 0", "{-1, 0}", "unchanged");
     row("nothing held, no group: announced all the same", "", "A 60000 0 a 0 0", "{-1, 0}", "unchanged", 1);
     row("holds that it does not know of", "a=A,30,2 b=A,30,2 ttl=30", "A 60000 0 a 0 b 0 0", "{-1, 2}", "unchanged");
@@ -185,8 +196,10 @@ void TestFastermultiScripts::releases_data()
 void TestFastermultiScripts::forces_data()
 {
     QTest::addColumn<Case>("it");
-    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply, const char *then, int messages = 0) {
-        QTest::newRow(title) << Case {&lua::FastermultiForce, given, "PUBLISH " + QByteArray(arguments), reply, then, messages};
+    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply,
+                        const char *then, int messages = 0) {
+        QTest::newRow(title) << Case {
+            &lua::FastermultiForce, given, "PUBLISH " + QByteArray(arguments), reply, then, messages};
     };
     row("several", "a=A,30,2 b=B,30,1 c=C,30,1 ttl=30", "a b", "1", "c=C,30,1 ttl=30", 1);
     row("one is not held", "a=A,30,2 ttl=30", "a b", "1", "", 1);
@@ -211,7 +224,8 @@ void TestFastermultiScripts::looks_data()
 void TestFastermultiScripts::renews_data()
 {
     QTest::addColumn<Case>("it");
-    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply, const char *then) {
+    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply,
+                        const char *then) {
         QTest::newRow(title) << Case {&lua::RenewFastermulti, given, arguments, reply, then};
     };
     row("all", "a=A,30,2 b=A,30,1 c=B,30,1 ttl=30", "60000 A 2 a b", "{1}", "a=A,60,2 b=A,60,1 c=B,30,1 ttl=60");
@@ -225,12 +239,17 @@ void TestFastermultiScripts::leavesOtherKindsAlone()
 {
     m_redis.flush();
     m_redis.command({"SET", "S", "5"});
-    QVERIFY(m_redis.link().run(lua::FastermultiAcquire, {"S"}, {"A", "60000", "0", "a", "0", "0"}).text.contains("WRONGTYPE"));
-    QVERIFY(m_redis.link().run(lua::FastermultiRelease, {"S", "ch"}, {"PUBLISH", "A", "60000", "1", "a", "0", "0"}).text.contains("WRONGTYPE"));
+    QVERIFY(m_redis.link()
+                .run(lua::FastermultiAcquire, {"S"}, {"A", "60000", "0", "a", "0", "0"})
+                .text.contains("WRONGTYPE"));
+    QVERIFY(m_redis.link()
+                .run(lua::FastermultiRelease, {"S", "ch"}, {"PUBLISH", "A", "60000", "1", "a", "0", "0"})
+                .text.contains("WRONGTYPE"));
     QVERIFY(m_redis.link().run(lua::FastermultiForce, {"S", "ch"}, {"PUBLISH", "a"}).text.contains("WRONGTYPE"));
     make("a=A,30,1 ttl=30");
     m_redis.command({"SET", "S", "5"}); // a hold that is gone must not keep the rest of the batch from being renewed
-    QCOMPARE(m_redis.link().run(lua::RenewFastermulti, {"S", "N"}, {"60000", "A", "1", "a", "A", "1", "a"}).toText(), "{0, 1}"_ba);
+    QCOMPARE(m_redis.link().run(lua::RenewFastermulti, {"S", "N"}, {"60000", "A", "1", "a", "A", "1", "a"}).toText(),
+             "{0, 1}"_ba);
     QCOMPARE(stored(), "a=A,60,1 ttl=60"_ba);
 }
 

@@ -40,10 +40,10 @@ void TestLatchScripts::run()
 void TestLatchScripts::closes_data()
 {
     QTest::addColumn<ScriptCase>("scriptCase");
-    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply, const char *then,
-                        const char *message = "") {
-        QTest::newRow(title) << ScriptCase {&lua::LatchTrySetCount, given, "N request", QByteArray("PUBLISH cdl ") + arguments,
-                                            reply, then, message};
+    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply,
+                        const char *then, const char *message = "") {
+        QTest::newRow(title) << ScriptCase {
+            &lua::LatchTrySetCount, given, "N request", QByteArray("PUBLISH cdl ") + arguments, reply, then, message};
     };
     row("open", "", "3 60000 0", "{1, 3}", "SET N 3", "1 on cdl");
     row("closed", "SET N 1", "3 60000 0", "{0, 0}", "unchanged");
@@ -55,10 +55,10 @@ void TestLatchScripts::closes_data()
 void TestLatchScripts::countsDown_data()
 {
     QTest::addColumn<ScriptCase>("scriptCase");
-    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply, const char *then,
-                        const char *message = "") {
-        QTest::newRow(title) << ScriptCase {&lua::LatchCountDown, given, "N request", QByteArray("PUBLISH cdl ") + arguments,
-                                            reply, then, message};
+    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply,
+                        const char *then, const char *message = "") {
+        QTest::newRow(title) << ScriptCase {
+            &lua::LatchCountDown, given, "N request", QByteArray("PUBLISH cdl ") + arguments, reply, then, message};
     };
     row("one of three", "SET N 3", "60000 0", "{1, 2}", "SET N 2");
     row("the last", "SET N 1", "60000 0", "{1, 0}", "", "0 on cdl");
@@ -74,10 +74,10 @@ void TestLatchScripts::countsDown_data()
 void TestLatchScripts::deletes_data()
 {
     QTest::addColumn<ScriptCase>("scriptCase");
-    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply, const char *then,
-                        const char *message = "") {
-        QTest::newRow(title) << ScriptCase {&lua::LatchDelete, given, "N request", QByteArray("PUBLISH cdl ") + arguments, reply,
-                                            then, message};
+    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply,
+                        const char *then, const char *message = "") {
+        QTest::newRow(title) << ScriptCase {
+            &lua::LatchDelete, given, "N request", QByteArray("PUBLISH cdl ") + arguments, reply, then, message};
     };
     row("closed", "SET N 3", "60000 0", "{1, 3}", "", "1 on cdl");
     row("open", "", "60000 0", "{0, 0}", "unchanged");

@@ -48,8 +48,7 @@ void TestNonreentrantScripts::acquires_data()
     row("resent, not applied before", "", "A 60000 0 1", "{1, 1}", "HSET N A 1; PEXPIRE N 60000");
     row("resent, another was faster", "HSET N B 1; PEXPIRE N 90000", "A 60000 0 1", "{0, ~90000}", "unchanged");
     row("believes in a lost hold", "", "A 60000 1 0", "{-1, 0}", "unchanged");
-    row("a plain lock that the caller has twice", "HSET N A 2; PEXPIRE N 90000", "A 60000 2 0", "{-2, 2}",
-        "unchanged");
+    row("a plain lock that the caller has twice", "HSET N A 2; PEXPIRE N 90000", "A 60000 2 0", "{-2, 2}", "unchanged");
     row("a read/write lock that the caller reads", "HSET N mode read A 1; PEXPIRE N 90000", "A 60000 0 0",
         "{0, ~90000}", "unchanged");
     row("a string", "SET N 5", "A 60000 0 0", "error WRONGTYPE", "unchanged");

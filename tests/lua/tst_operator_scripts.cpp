@@ -42,8 +42,13 @@ void TestOperatorScripts::forceUnlocks_data()
     QTest::addColumn<ScriptCase>("scriptCase");
     const auto row = [](const char *title, const char *given, const char *arguments, const char *reply,
                         const char *then, const char *message = "") {
-        QTest::newRow(title) << ScriptCase {
-            &lua::ActionsForceUnlock, given, "N plain queue deadlines rw", "PUBLISH " + QByteArray(arguments), reply, then, message};
+        QTest::newRow(title) << ScriptCase {&lua::ActionsForceUnlock,
+                                            given,
+                                            "N plain queue deadlines rw",
+                                            "PUBLISH " + QByteArray(arguments),
+                                            reply,
+                                            then,
+                                            message};
     };
     row("as it was seen", "HSET N A 2; PEXPIRE N 90000", "A 2", "{1, \"0\"}", "", "0 on plain");
     row("another holder", "HSET N B 1; PEXPIRE N 90000", "A 1", "{0, \"B\"}", "unchanged");
@@ -54,19 +59,23 @@ void TestOperatorScripts::forceUnlocks_data()
         "{1, \"0\"}", "SET K(A,1) 1 PX 60000", "0 on rw");
     row("a writer", "HSET N mode write A:write 1 A 1; PEXPIRE N 90000", "A:write 1 A 1", "{1, \"1\"}", "", "1 on rw");
     row("downgraded meanwhile", "HSET N mode read A 1; PEXPIRE N 90000", "A:write 1 A 1", "{0, \"A\"}", "unchanged");
-    row("a fair lock", "HSET N A 1; PEXPIRE N 90000; RPUSH queue B C; ZADD deadlines late B late C", "A 1", "{1, \"0\"}",
-        "RPUSH queue B C; ZADD deadlines late B late C", "0 on plain; 0 on plain:B; 0 on plain:C");
-    row("a head whose place has expired", "HSET N A 1; PEXPIRE N 90000; RPUSH queue B C; ZADD deadlines past B late C", "A 1", "{1, \"0\"}",
-        "RPUSH queue C; ZADD deadlines late C", "0 on plain; 0 on plain:C");
-    row("a group", "HSET N v1 A v1:A:expire_time 5 v1:A:lock_count 2 v2 B v2:B:expire_time 6 v2:B:lock_count 1; PEXPIRE N 90000",
+    row("a fair lock", "HSET N A 1; PEXPIRE N 90000; RPUSH queue B C; ZADD deadlines late B late C", "A 1",
+        "{1, \"0\"}", "RPUSH queue B C; ZADD deadlines late B late C", "0 on plain; 0 on plain:B; 0 on plain:C");
+    row("a head whose place has expired", "HSET N A 1; PEXPIRE N 90000; RPUSH queue B C; ZADD deadlines past B late C",
+        "A 1", "{1, \"0\"}", "RPUSH queue C; ZADD deadlines late C", "0 on plain; 0 on plain:C");
+    row("a group",
+        "HSET N v1 A v1:A:expire_time 5 v1:A:lock_count 2 v2 B v2:B:expire_time 6 v2:B:lock_count 1; PEXPIRE N 90000",
         "v1 A v1:A:lock_count 2 v2 B v2:B:lock_count 1", "{1, \"0\"}", "", "0 on plain");
-    row("a group that was renewed", "HSET N v1 A v1:A:expire_time 9 v1:A:lock_count 1; PEXPIRE N 90000", "v1 A v1:A:lock_count 1", "{1, \"0\"}", "",
-        "0 on plain");
-    row("a value in other hands", "HSET N v1 B v1:B:expire_time 5 v1:B:lock_count 1 v1:A:lock_count 1; PEXPIRE N 90000", "v1 A v1:A:lock_count 1",
-        "{0, \"B\"}", "unchanged");
-    row("a value counted again", "HSET N v1 A v1:A:expire_time 5 v1:A:lock_count 2; PEXPIRE N 90000", "v1 A v1:A:lock_count 1", "{0, \"A\"}", "unchanged");
-    row("a field that nobody knows", "HSET N mode read A 1 odd thing; PEXPIRE N 90000", "A 1 odd *", "{1, \"0\"}", "", "0 on rw");
-    row("a field that was not there", "HSET N mode read A 1 odd thing; PEXPIRE N 90000", "A 1", "{0, \"A\", \"thing\"}", "unchanged");
+    row("a group that was renewed", "HSET N v1 A v1:A:expire_time 9 v1:A:lock_count 1; PEXPIRE N 90000",
+        "v1 A v1:A:lock_count 1", "{1, \"0\"}", "", "0 on plain");
+    row("a value in other hands", "HSET N v1 B v1:B:expire_time 5 v1:B:lock_count 1 v1:A:lock_count 1; PEXPIRE N 90000",
+        "v1 A v1:A:lock_count 1", "{0, \"B\"}", "unchanged");
+    row("a value counted again", "HSET N v1 A v1:A:expire_time 5 v1:A:lock_count 2; PEXPIRE N 90000",
+        "v1 A v1:A:lock_count 1", "{0, \"A\"}", "unchanged");
+    row("a field that nobody knows", "HSET N mode read A 1 odd thing; PEXPIRE N 90000", "A 1 odd *", "{1, \"0\"}", "",
+        "0 on rw");
+    row("a field that was not there", "HSET N mode read A 1 odd thing; PEXPIRE N 90000", "A 1", "{0, \"A\", \"thing\"}",
+        "unchanged");
     row("whoever holds it", "HSET N A 3", "", "{1, \"0\"}", "", "0 on plain");
     row("already free", "", "A 1", "{-1}", "unchanged");
     row("a string", "SET N 5", "A 1", "error WRONGTYPE", "unchanged");
@@ -82,44 +91,66 @@ void TestOperatorScripts::forceUnlocks()
 void TestOperatorScripts::repairs_data()
 {
     QTest::addColumn<ScriptCase>("scriptCase");
-    const auto waiter = [](const char *title, const char *given, const char *arguments, const char *reply, const char *then, const char *message = "") {
-        QTest::newRow(title) << ScriptCase {
-            &lua::ActionsRemoveWaiter, given, "N plain queue deadlines", "PUBLISH " + QByteArray(arguments), reply, then, message};
+    const auto waiter = [](const char *title, const char *given, const char *arguments, const char *reply,
+                           const char *then, const char *message = "") {
+        QTest::newRow(title) << ScriptCase {&lua::ActionsRemoveWaiter,
+                                            given,
+                                            "N plain queue deadlines",
+                                            "PUBLISH " + QByteArray(arguments),
+                                            reply,
+                                            then,
+                                            message};
     };
     const char *three = "RPUSH queue B C D; ZADD deadlines late B late C late D";
-    waiter("the head of a free lock", three, "B 9000000000000", "{1, 1}", "RPUSH queue C D; ZADD deadlines late C late D", "0 on plain:C; 0 on plain:D");
-    waiter("the head of a held lock", "HSET N A 1; RPUSH queue B C; ZADD deadlines late B late C", "B 9000000000000", "{1, 1}",
-           "HSET N A 1; RPUSH queue C; ZADD deadlines late C");
+    waiter("the head of a free lock", three, "B 9000000000000", "{1, 1}",
+           "RPUSH queue C D; ZADD deadlines late C late D", "0 on plain:C; 0 on plain:D");
+    waiter("the head of a held lock", "HSET N A 1; RPUSH queue B C; ZADD deadlines late B late C", "B 9000000000000",
+           "{1, 1}", "HSET N A 1; RPUSH queue C; ZADD deadlines late C");
     waiter("in the middle", three, "C 9000000000000", "{1, 2}", "RPUSH queue B D; ZADD deadlines late B late D");
-    waiter("without deadline", "RPUSH queue B C; ZADD deadlines late C", "B", "{1, 1}", "RPUSH queue C; ZADD deadlines late C", "0 on plain:C");
+    waiter("without deadline", "RPUSH queue B C; ZADD deadlines late C", "B", "{1, 1}",
+           "RPUSH queue C; ZADD deadlines late C", "0 on plain:C");
     waiter("that has a deadline by now", "RPUSH queue B; ZADD deadlines late B", "B", "{0}", "unchanged");
     waiter("a deadline alone", "ZADD deadlines late B", "B 9000000000000", "{1, 0}", "");
-    waiter("whose deadline moved up", three, "C 9000000300000", "{1, 2}", "RPUSH queue B D; ZADD deadlines late B late D");
+    waiter("whose deadline moved up", three, "C 9000000300000", "{1, 2}",
+           "RPUSH queue B D; ZADD deadlines late B late D");
     waiter("that came back", three, "C 8999999700000", "{0}", "unchanged");
     waiter("that is gone", three, "E 9000000000000", "{-1}", "unchanged");
 
-    const auto ghost = [](const char *title, const char *given, const char *arguments, const char *reply, const char *then, const char *message = "") {
-        QTest::newRow(title) << ScriptCase {
-            &lua::ActionsRemoveGhost, given, "N rw K(A,1) K(A,2)", "PUBLISH " + QByteArray(arguments), reply, then, message};
+    const auto ghost = [](const char *title, const char *given, const char *arguments, const char *reply,
+                          const char *then, const char *message = "") {
+        QTest::newRow(title) << ScriptCase {&lua::ActionsRemoveGhost,
+                                            given,
+                                            "N rw K(A,1) K(A,2)",
+                                            "PUBLISH " + QByteArray(arguments),
+                                            reply,
+                                            then,
+                                            message};
     };
     ghost("the last reader", "HSET N mode read A 2; PEXPIRE N 90000", "A 2", "{1, 1}", "", "0 on rw");
-    ghost("one of two", "HSET N mode read A 2 B 1; PEXPIRE N 90000", "A 2", "{1, 0}", "HSET N mode read B 1; PEXPIRE N 90000");
-    ghost("beside a writer", "HSET N mode write A:write 1 A 2; PEXPIRE N 90000", "A 2", "{1, 0}", "HSET N mode write A:write 1; PEXPIRE N 90000");
+    ghost("one of two", "HSET N mode read A 2 B 1; PEXPIRE N 90000", "A 2", "{1, 0}",
+          "HSET N mode read B 1; PEXPIRE N 90000");
+    ghost("beside a writer", "HSET N mode write A:write 1 A 2; PEXPIRE N 90000", "A 2", "{1, 0}",
+          "HSET N mode write A:write 1; PEXPIRE N 90000");
     ghost("that lives", "HSET N mode read A 2; PEXPIRE N 90000; SET K(A,2) 1 PX 60000", "A 2", "{0}", "unchanged");
     ghost("that counts more", "HSET N mode read A 3; PEXPIRE N 90000", "A 2", "{0}", "unchanged");
     ghost("already gone", "HSET N mode read B 1; PEXPIRE N 90000", "A 2", "{-1}", "unchanged");
 
-    const auto ttl = [](const char *title, const char *given, const char *arguments, const char *reply, const char *then) {
-        QTest::newRow(title) << ScriptCase {&lua::ActionsRepairTtl, given, "N", "30000 " + QByteArray(arguments), reply, then, ""};
+    const auto ttl = [](const char *title, const char *given, const char *arguments, const char *reply,
+                        const char *then) {
+        QTest::newRow(title) << ScriptCase {
+            &lua::ActionsRepairTtl, given, "N", "30000 " + QByteArray(arguments), reply, then, ""};
     };
     ttl("for ever", "HSET N A 1", "A 1", "{1, 30000}", "HSET N A 1; PEXPIRE N 30000");
-    ttl("readers for ever", "HSET N mode read A 1 B 2", "A 1 B 2", "{1, 30000}", "HSET N mode read A 1 B 2; PEXPIRE N 30000");
+    ttl("readers for ever", "HSET N mode read A 1 B 2", "A 1 B 2", "{1, 30000}",
+        "HSET N mode read A 1 B 2; PEXPIRE N 30000");
     ttl("renewed meanwhile", "HSET N A 1; PEXPIRE N 90000", "A 1", "{2, ~90000}", "unchanged");
     ttl("in other hands", "HSET N B 1", "A 1", "{0, \"B\"}", "unchanged");
     ttl("nothing there", "", "A 1", "{-1}", "unchanged");
 
-    const auto wake = [](const char *title, const char *keys, const char *arguments, const char *reply, const char *message) {
-        QTest::newRow(title) << ScriptCase {&lua::ActionsNotify, "HSET N A 1; PEXPIRE N 90000", keys, arguments, reply, "unchanged", message};
+    const auto wake = [](const char *title, const char *keys, const char *arguments, const char *reply,
+                         const char *message) {
+        QTest::newRow(title) << ScriptCase {
+            &lua::ActionsNotify, "HSET N A 1; PEXPIRE N 90000", keys, arguments, reply, "unchanged", message};
     };
     wake("waiters", "plain", "PUBLISH 0", "{1, 1}", "0 on plain");
     wake("all readers", "rw", "PUBLISH 1", "{1, 1}", "1 on rw");
@@ -165,23 +196,27 @@ void TestOperatorScripts::snapshots_data()
     };
     row("absent", {}, R"(none none none none none none: {0, 0, 0, 0}, {}, {}, {}, nil, {})");
     row("held", {"HSET N A 2"}, R"(hash none none none none none: {1, 0, 0, 0}, {"A", "2"}, {}, {}, nil, {})");
-    row("readers", {"HSET N mode read A 2"}, R"(hash none none none none none: {2, 0, 0, 0}, {"mode", "read", "A", "2"}, {}, {}, nil, {})");
+    row("readers", {"HSET N mode read A 2"},
+        R"(hash none none none none none: {2, 0, 0, 0}, {"mode", "read", "A", "2"}, {}, {}, nil, {})");
     row("queue, deadlines and token",
-        {"HSET N A 1", "RPUSH redisson_lock_queue:{N} C B", "ZADD redisson_lock_timeout:{N} 2000 B 1000 C", "SET redisson_lock_token:{N} 7"},
+        {"HSET N A 1", "RPUSH redisson_lock_queue:{N} C B", "ZADD redisson_lock_timeout:{N} 2000 B 1000 C",
+         "SET redisson_lock_token:{N} 7"},
         R"(hash list zset string none none: {1, 2, 2, 0}, {"A", "1"}, {"C", "B"}, {"C", "1000", "B", "2000"}, "7", {})");
-    row("a longer queue than is read",
-        {"HSET N A 1", "RPUSH redisson_lock_queue:{N} B C D E F"},
+    row("a longer queue than is read", {"HSET N A 1", "RPUSH redisson_lock_queue:{N} B C D E F"},
         R"(hash list none none none none: {1, 5, 0, 0}, {"A", "1"}, {"B", "C", "D"}, {}, nil, {})");
     row("permits", {"SET N 3", "ZADD {N}:timeout 922337203685477 Q 5 P"},
         R"(string none none none zset none: {1, 0, 0, 2}, {"3"}, {}, {}, nil, {"P", "5", "Q", "922337203685477"})");
     row("companions of other types",
-        {"HSET N A 1", "SET redisson_lock_queue:{N} x", "SET redisson_lock_timeout:{N} x", "RPUSH redisson_lock_token:{N} x", "SET {N}:timeout x"},
+        {"HSET N A 1", "SET redisson_lock_queue:{N} x", "SET redisson_lock_timeout:{N} x",
+         "RPUSH redisson_lock_token:{N} x", "SET {N}:timeout x"},
         R"(hash string string list string none: {1, 0, 0, 0}, {"A", "1"}, {}, {}, nil, {})");
     row("a string", {"SET N 5"}, R"(string none none none none none: {1, 0, 0, 0}, {"5"}, {}, {}, nil, {})");
     row("another type", {"SADD N x"}, R"(set none none none none none: {0, 0, 0, 0}, {}, {}, {}, nil, {})");
-    row("too many fields", {"HSET N a 1 b 1 c 1 d 1"}, R"(hash none none none none none: {4, 0, 0, 0}, {}, {}, {}, nil, {})");
+    row("too many fields", {"HSET N a 1 b 1 c 1 d 1"},
+        R"(hash none none none none none: {4, 0, 0, 0}, {}, {}, {}, nil, {})");
     QTest::newRow("too long a value") << QByteArrayList {"HSET N a " + QByteArray(200, 'x')}
-                                      << QByteArray(R"(hash none none none none none: {1, 0, 0, 0}, {}, {}, {}, nil, {})");
+                                      << QByteArray(
+                                             R"(hash none none none none none: {1, 0, 0, 0}, {}, {}, {}, nil, {})");
     row("a timeout key", {"HSET N mode read A 1", "SET {N}:A:rwlock_timeout:1 1"},
         R"(hash none none none none string: {2, 0, 0, 0}, {"mode", "read", "A", "1"}, {}, {}, nil, {})");
 }

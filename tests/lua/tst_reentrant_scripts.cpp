@@ -71,7 +71,8 @@ void TestReentrantScripts::releases_data()
     QTest::addColumn<ScriptCase>("scriptCase");
     const auto row = [](const char *title, const char *given, const char *arguments, const char *reply,
                         const char *then, const char *message = "") {
-        QTest::newRow(title) << ScriptCase {&lua::ReentrantRelease, given, "N plain", "PUBLISH " + QByteArray(arguments), reply, then, message};
+        QTest::newRow(title) << ScriptCase {
+            &lua::ReentrantRelease, given, "N plain", "PUBLISH " + QByteArray(arguments), reply, then, message};
     };
     row("one of two", "HSET N A 2; PEXPIRE N 90000", "A 60000 2 0", "{0, 1}", "HSET N A 1; PEXPIRE N 60000");
     row("the last", "HSET N A 1; PEXPIRE N 90000", "A 60000 1 0", "{1, 0}", "", "0 on plain");

@@ -105,8 +105,13 @@ void TestRwScripts::readReleases_data()
     QTest::addColumn<ScriptCase>("scriptCase");
     const auto row = [](const char *title, const char *given, const char *timeout, const char *arguments,
                         const char *reply, const char *then, const char *message = "") {
-        QTest::newRow(title) << ScriptCase {
-            &lua::RwReadRelease, given, QByteArray("N rw ") + timeout, "PUBLISH " + QByteArray(arguments), reply, then, message};
+        QTest::newRow(title) << ScriptCase {&lua::RwReadRelease,
+                                            given,
+                                            QByteArray("N rw ") + timeout,
+                                            "PUBLISH " + QByteArray(arguments),
+                                            reply,
+                                            then,
+                                            message};
     };
     row("resent, one of two, applied before", "HSET N mode read A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000", "K(A,2)",
         "A {N} 2 1", "{0, 1}", "unchanged");
@@ -151,7 +156,8 @@ void TestRwScripts::writeReleases_data()
     QTest::addColumn<ScriptCase>("scriptCase");
     const auto row = [](const char *title, const char *given, const char *arguments, const char *reply,
                         const char *then, const char *message = "") {
-        QTest::newRow(title) << ScriptCase {&lua::RwWriteRelease, given, "N rw", "PUBLISH " + QByteArray(arguments), reply, then, message};
+        QTest::newRow(title) << ScriptCase {
+            &lua::RwWriteRelease, given, "N rw", "PUBLISH " + QByteArray(arguments), reply, then, message};
     };
     row("resent, one of two, applied before", "HSET N mode write A:write 1; PEXPIRE N 90000", "A:write 60000 2 1",
         "{0, 1}", "unchanged");

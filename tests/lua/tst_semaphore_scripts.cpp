@@ -46,7 +46,8 @@ void TestSemaphoreScripts::run()
 void TestSemaphoreScripts::acquires_data()
 {
     QTest::addColumn<ScriptCase>("scriptCase");
-    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply, const char *then) {
+    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply,
+                        const char *then) {
         QTest::newRow(title) << ScriptCase {&lua::SemaphoreAcquire, given, "N request", arguments, reply, then, {}};
     };
     row("enough", "SET N 3", "2 60000 0", "{1, 1}", "SET N 1");
@@ -65,10 +66,10 @@ void TestSemaphoreScripts::acquires_data()
 void TestSemaphoreScripts::releases_data()
 {
     QTest::addColumn<ScriptCase>("scriptCase");
-    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply, const char *then,
-                        const char *message = "") {
-        QTest::newRow(title) << ScriptCase {&lua::SemaphoreRelease, given, "N request", QByteArray("PUBLISH sc ") + arguments,
-                                            reply, then, message};
+    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply,
+                        const char *then, const char *message = "") {
+        QTest::newRow(title) << ScriptCase {
+            &lua::SemaphoreRelease, given, "N request", QByteArray("PUBLISH sc ") + arguments, reply, then, message};
     };
     row("some", "SET N 1", "2 0 60000 0", "{1, 3}", "SET N 3", "3 on sc");
     row("absent", "", "2 0 60000 0", "{1, 2}", "SET N 2", "2 on sc");
@@ -86,10 +87,15 @@ void TestSemaphoreScripts::releases_data()
 void TestSemaphoreScripts::setsPermits_data()
 {
     QTest::addColumn<ScriptCase>("scriptCase");
-    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply, const char *then,
-                        const char *message = "") {
-        QTest::newRow(title) << ScriptCase {&lua::SemaphoreTrySetPermits, given, "N request", QByteArray("PUBLISH sc ") + arguments,
-                                            reply, then, message};
+    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply,
+                        const char *then, const char *message = "") {
+        QTest::newRow(title) << ScriptCase {&lua::SemaphoreTrySetPermits,
+                                            given,
+                                            "N request",
+                                            QByteArray("PUBLISH sc ") + arguments,
+                                            reply,
+                                            then,
+                                            message};
     };
     row("absent", "", "5 0 60000 0", "{1, 5}", "SET N 5", "5 on sc");
     row("with a time to live", "", "5 90000 60000 0", "{1, 5}", "SET N 5 PX 90000", "5 on sc");
@@ -102,10 +108,10 @@ void TestSemaphoreScripts::setsPermits_data()
 void TestSemaphoreScripts::addsPermits_data()
 {
     QTest::addColumn<ScriptCase>("scriptCase");
-    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply, const char *then,
-                        const char *message = "") {
-        QTest::newRow(title) << ScriptCase {&lua::SemaphoreAddPermits, given, "N request", QByteArray("PUBLISH sc ") + arguments,
-                                            reply, then, message};
+    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply,
+                        const char *then, const char *message = "") {
+        QTest::newRow(title) << ScriptCase {
+            &lua::SemaphoreAddPermits, given, "N request", QByteArray("PUBLISH sc ") + arguments, reply, then, message};
     };
     row("more", "SET N 2", "3 60000 0", "{1, 5}", "SET N 5", "5 on sc");
     row("fewer", "SET N 2", "-3 60000 0", "{1, -1}", "SET N -1", "-1 on sc");
@@ -118,8 +124,10 @@ void TestSemaphoreScripts::addsPermits_data()
 void TestSemaphoreScripts::drains_data()
 {
     QTest::addColumn<ScriptCase>("scriptCase");
-    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply, const char *then) {
-        QTest::newRow(title) << ScriptCase {&lua::SemaphoreDrainPermits, given, "N request", arguments, reply, then, {}};
+    const auto row = [](const char *title, const char *given, const char *arguments, const char *reply,
+                        const char *then) {
+        QTest::newRow(title) << ScriptCase {
+            &lua::SemaphoreDrainPermits, given, "N request", arguments, reply, then, {}};
     };
     row("some", "SET N 4", "60000 0", "{1, 4}", "SET N 0");
     row("drops a time to live", "SET N 4 PX 90000", "60000 0", "{1, 4}", "SET N 0");

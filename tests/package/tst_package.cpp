@@ -25,8 +25,11 @@ private:
         QProcess process;
         process.setProcessChannelMode(QProcess::MergedChannels);
         process.start(QStringLiteral(CMAKE_PROGRAM), arguments);
-        const bool isDone = process.waitForFinished(240'000) && process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0;
-        return isDone ? QByteArray() : arguments.join(u' ').toUtf8() + ": " + process.errorString().toUtf8() + '\n' + process.readAll();
+        const bool isDone = process.waitForFinished(240'000) && process.exitStatus() == QProcess::NormalExit
+            && process.exitCode() == 0;
+        return isDone
+            ? QByteArray()
+            : arguments.join(u' ').toUtf8() + ": " + process.errorString().toUtf8() + '\n' + process.readAll();
     }
     [[nodiscard]] QString tree() const { return m_directory.filePath(u"tree"_s); }
     [[nodiscard]] QString build() const { return m_directory.filePath(u"build"_s); }
@@ -57,10 +60,12 @@ void TestPackage::installsNoHeaderThatIsOursAlone()
     const QStringList headers = files(u"*.h"_s);
     QVERIFY(headers.contains(u"include/lockscope/core/locks/mutex.h"_s));
     for (const QString &header : headers) {
-        const bool isOurs = header.startsWith(u"include/lockscope/core/"_s) || header == u"include/lockscope/lua/script.h";
+        const bool isOurs = header.startsWith(u"include/lockscope/core/"_s)
+            || header == u"include/lockscope/lua/script.h";
         QVERIFY2(isOurs, qPrintable(header));
     }
-    for (const auto &inner : {u"locks/client_state.h"_s, u"locks/wait_queue.h"_s, u"locks/hold_table.h"_s, u"redis/handshake.h"_s})
+    for (const auto &inner :
+         {u"locks/client_state.h"_s, u"locks/wait_queue.h"_s, u"locks/hold_table.h"_s, u"redis/handshake.h"_s})
         QVERIFY2(!headers.contains(u"include/lockscope/core/"_s + inner), qPrintable(inner));
 }
 

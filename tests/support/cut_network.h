@@ -5,7 +5,8 @@
 
 namespace lockscope::tests {
 
-/// Where a link breaks, counted in bytes from the moment it is armed, and what becomes of the bytes that had not left yet.
+/// Where a link breaks, counted in bytes from the moment it is armed, and what becomes of the bytes that had not left
+/// yet.
 struct Cut
 {
     enum class Where { Request, Reply };

@@ -73,8 +73,10 @@ QByteArray play(const GoldenCase &golden, GoldenActor &actor, RedisFixture &redi
     Bridge bridge(actor, links.bus().engine());
     lab::PlayOptions options;
     options.scope = lab::Witness::Scope::Server;
-    const Result<lab::CaseRecord> played = resultOf(launch<lab::CaseRecord>(
-        links.bus().engine(), [&links, &bridge, golden, options] { return lab::play(links.bus(), golden, bridge, options); }));
+    const Result<lab::CaseRecord> played = resultOf(
+        launch<lab::CaseRecord>(links.bus().engine(), [&links, &bridge, golden, options] {
+            return lab::play(links.bus(), golden, bridge, options);
+        }));
     if (late && played)
         *late = played->late;
     return problemsOf(played);

@@ -27,8 +27,8 @@ public:
 /// Waits until the lock's time to live has risen: a watchdog turn. For actors whose watchdog is a real one.
 Result<GoldenAnswer> awaitRenewal(const GoldenCase &golden, RedisFixture &redis);
 
-/// Plays the case on the empty server as lab::play() does. Empty when all is as written; else the step and what differs.
-/// `late`: how much longer it took than the case says, which is time that leases did not have.
+/// Plays the case on the empty server as lab::play() does. Empty when all is as written; else the step and what
+/// differs. `late`: how much longer it took than the case says, which is time that leases did not have.
 QByteArray play(const GoldenCase &golden, GoldenActor &actor, RedisFixture &redis, Millis *late = nullptr);
 /// The same by Lockscope's own locks, and all that there is to know about it.
 Result<lab::CaseRecord> recordOwn(const GoldenCase &golden, RedisFixture &redis);

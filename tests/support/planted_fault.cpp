@@ -22,7 +22,8 @@ void raceForTheCounter()
 
 void leak()
 {
-    [[maybe_unused]] static void *volatile s_last = nullptr; // the only pointer is overwritten, so nothing reaches the block any more
+    // the only pointer is overwritten, so nothing reaches the block any more
+    [[maybe_unused]] static void *volatile s_last = nullptr;
     s_last = ::operator new(100);
     s_last = nullptr;
 }

@@ -42,7 +42,8 @@ public:
     RawReply runReadOnly(const lua::Script &script, const std::vector<QByteArray> &keys,
                          const std::vector<QByteArray> &arguments = {});
 
-    /// Listens to a channel, or to all that match where there is a `*`; from then on this link only serves takeMessages().
+    /// Listens to a channel, or to all that match where there is a `*`; from then on this link only serves
+    /// takeMessages().
     void listenTo(const QByteArray &channels);
     /// The messages that the server sent before it handled this call.
     RawMessages takeMessages();

@@ -10,7 +10,8 @@ sandbox::ServerOptions RedisFixture::primary()
 
 sandbox::ServerOptions RedisFixture::replica() const
 {
-    return {.settings = {"replicaof 127.0.0.1 " + QByteArray::number(m_server.port()), "masterauth " + m_server.password()}};
+    return {.settings = {"replicaof 127.0.0.1 " + QByteArray::number(m_server.port()),
+                         "masterauth " + m_server.password()}};
 }
 
 int RedisFixture::replicas()

@@ -29,7 +29,8 @@ constexpr qint64 resortEveryMs = 2000;
 
 BrowserView::BrowserView(LockTableModel &locks, QWidget *parent)
     : QWidget(parent), m_locks(locks), m_proxy(locks), m_heading(new QLabel(this)), m_resort(new QPushButton(this)),
-      m_stack(new QStackedLayout), m_list(new LockList(this)), m_empty(new EmptyState(this)), m_delegate(new LockDelegate(this))
+      m_stack(new QStackedLayout), m_list(new LockList(this)), m_empty(new EmptyState(this)),
+      m_delegate(new LockDelegate(this))
 {
     const Metrics m = Metrics::of(font());
     auto *column = new QVBoxLayout(this);
@@ -81,7 +82,8 @@ void BrowserView::setFilter(const QString &text)
     refreshEmptyState();
 }
 
-void BrowserView::setEmptyReason(const QString &icon, const QString &sentence, const QString &button, std::function<void()> use)
+void BrowserView::setEmptyReason(const QString &icon, const QString &sentence, const QString &button,
+                                 std::function<void()> use)
 {
     m_emptyIcon = icon;
     m_emptySentence = sentence;
@@ -119,7 +121,8 @@ void BrowserView::keepSelection()
 {
     const QModelIndex index = m_proxy.mapFromSource(m_locks.indexOf(m_chosen));
     if (index.isValid() && !m_list->selectionModel()->isSelected(index))
-        m_list->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        m_list->selectionModel()->setCurrentIndex(index,
+                                                  QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
 
 void BrowserView::onSelected()
@@ -164,7 +167,8 @@ void BrowserView::refreshHeading()
     QStringList parts {tr("%n lock(s)", nullptr, m_locks.rowCount())};
     if (m_proxy.isFiltered())
         parts.front() = tr("%1 of %n lock(s)", nullptr, m_locks.rowCount()).arg(number(m_proxy.rowCount()));
-    parts << tr("%n error(s)", nullptr, errors) << tr("%n warning(s)", nullptr, warnings) << tr("%1 wanted").arg(number(wanted));
+    parts << tr("%n error(s)", nullptr, errors) << tr("%n warning(s)", nullptr, warnings)
+          << tr("%1 wanted").arg(number(wanted));
     if (!m_asOf.isEmpty())
         parts.prepend(m_asOf);
     m_heading->setText(m_locks.rowCount() > 0 ? parts.join(u" · "_s) : QString()); // the empty list says more

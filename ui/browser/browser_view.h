@@ -32,7 +32,8 @@ public:
 
     void setFilter(const QString &text);
     /// What is said while there is no row, and what can be done about it.
-    void setEmptyReason(const QString &icon, const QString &sentence, const QString &button = {}, std::function<void()> use = {});
+    void setEmptyReason(const QString &icon, const QString &sentence, const QString &button = {},
+                        std::function<void()> use = {});
     /// Nothing: the values are live. Otherwise they are those of that moment, and look like it.
     void setStaleSince(std::optional<TimePoint> when);
     void choose(const LockName &name);

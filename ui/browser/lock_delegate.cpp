@@ -82,18 +82,15 @@ void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, c
     const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
     style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
     if (index.column() == 0 && (option.state & QStyle::State_Selected))
-        painter->fillRect(QRect(option.rect.left(), option.rect.top(), 3, option.rect.height()), Palette::current()[Role::Focus]);
+        painter->fillRect(QRect(option.rect.left(), option.rect.top(), 3, option.rect.height()),
+                          Palette::current()[Role::Focus]);
 
     const Metrics m = Metrics::of(option.font);
     const QRect rect = option.rect.adjusted(2 * m.u, 0, -2 * m.u, 0);
     painter->save();
     switch (static_cast<Column>(index.column())) {
-    case Column::Health:
-        paintHealth(*painter, rect, option, index);
-        break;
-    case Column::Mode:
-        paintMode(*painter, rect, option, index);
-        break;
+    case Column::Health: paintHealth(*painter, rect, option, index); break;
+    case Column::Mode: paintMode(*painter, rect, option, index); break;
     default: {
         if (index.column() == int(Column::Name))
             painter->setFont(fixedFont(option.font));
@@ -105,19 +102,22 @@ void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, c
     painter->restore();
 }
 
-void LockDelegate::paintHealth(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option, const QModelIndex &index) const
+void LockDelegate::paintHealth(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option,
+                               const QModelIndex &index) const
 {
     const Metrics m = Metrics::of(option.font);
     const Health health = healthOf(index);
     const bool free = modeOf(index) == LockMode::Free && health == Health::Ok;
     const TokenColors &colors = Palette::current()[free ? Token::Free : models::tokenOf(health)];
-    paintIcon(painter, badgeRect(rect, m), healthIcon(health, modeOf(index)), m_isStale ? Palette::current()[Role::Muted] : colors.fill);
+    paintIcon(painter, badgeRect(rect, m), healthIcon(health, modeOf(index)),
+              m_isStale ? Palette::current()[Role::Muted] : colors.fill);
     painter.setPen(health == Health::Ok || m_isStale ? Palette::current()[Role::Muted] : colors.text);
     painter.setFont(option.font);
     painter.drawText(rect.adjusted(m.lineH + m.u, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, index.data().toString());
 }
 
-void LockDelegate::paintMode(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option, const QModelIndex &index) const
+void LockDelegate::paintMode(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option,
+                             const QModelIndex &index) const
 {
     const Metrics m = Metrics::of(option.font);
     const LockMode mode = modeOf(index);

@@ -20,8 +20,10 @@ public:
 
 private:
     [[nodiscard]] QColor textColor(const QModelIndex &index) const;
-    void paintHealth(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option, const QModelIndex &index) const;
-    void paintMode(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option, const QModelIndex &index) const;
+    void paintHealth(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option,
+                     const QModelIndex &index) const;
+    void paintMode(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option,
+                   const QModelIndex &index) const;
 
     bool m_isStale = false;
 };

@@ -49,7 +49,8 @@ void LockList::sizeColumns()
     const Metrics m = Metrics::of(font());
     const auto set = [&](Column column, int width) {
         // A heading needs room for its sort arrow.
-        const int heading = text.horizontalAdvance(model()->headerData(int(column), Qt::Horizontal).toString()) + 8 * m.u;
+        const int heading = text.horizontalAdvance(model()->headerData(int(column), Qt::Horizontal).toString())
+            + 8 * m.u;
         header()->resizeSection(int(column), std::max(width + 4 * m.u + 2, heading));
     };
     set(Column::Health, m.lineH + m.u + text.horizontalAdvance(tr("warning", "widest health word")));
@@ -82,7 +83,8 @@ void LockList::setNodeShown(bool shown)
 
 bool LockList::mayMove() const
 {
-    return !m_isPointedAt && (!m_sinceKey.isValid() || m_sinceKey.elapsed() > keyRestMs) && !QApplication::activePopupWidget();
+    return !m_isPointedAt && (!m_sinceKey.isValid() || m_sinceKey.elapsed() > keyRestMs)
+        && !QApplication::activePopupWidget();
 }
 
 bool LockList::hasFastRow() const

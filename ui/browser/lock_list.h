@@ -44,7 +44,7 @@ private:
 
     QTimer m_tick;
     bool m_isPointedAt = false; ///< the pointer moved here; one that the window opened under points at nothing
-    QElapsedTimer m_sinceKey; // invalid until the first key
+    QElapsedTimer m_sinceKey;   // invalid until the first key
     QElapsedTimer m_sinceSlowTick;
 };
 

@@ -17,7 +17,8 @@ QList<QPointF> decimated(std::span<const QPointF> points, int pixels)
     for (auto from = points.begin(); from != points.end();) {
         const double end = left + column * (std::floor((from->x() - left) / column) + 1);
         const auto to = std::find_if(from + 1, points.end(), [end](const QPointF &point) { return point.x() >= end; });
-        auto [low, high] = std::minmax_element(from, to, [](const QPointF &a, const QPointF &b) { return a.y() < b.y(); });
+        auto [low, high] = std::minmax_element(from, to,
+                                               [](const QPointF &a, const QPointF &b) { return a.y() < b.y(); });
         if (high < low)
             std::swap(low, high);
         kept.append(*low);

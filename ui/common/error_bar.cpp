@@ -22,12 +22,9 @@ TokenColors colorsOf(ErrorBar::Severity severity)
 {
     const Palette &palette = Palette::current();
     switch (severity) {
-    case ErrorBar::Severity::Info:
-        return {palette[Role::Focus], palette[Role::Text], palette[Role::AlternateBase]};
-    case ErrorBar::Severity::Warning:
-        return palette[Token::Warning];
-    case ErrorBar::Severity::Error:
-        break;
+    case ErrorBar::Severity::Info: return {palette[Role::Focus], palette[Role::Text], palette[Role::AlternateBase]};
+    case ErrorBar::Severity::Warning: return palette[Token::Warning];
+    case ErrorBar::Severity::Error: break;
     }
     return palette[Token::Error];
 }
@@ -35,12 +32,9 @@ TokenColors colorsOf(ErrorBar::Severity severity)
 QString iconOf(ErrorBar::Severity severity)
 {
     switch (severity) {
-    case ErrorBar::Severity::Info:
-        return u"info"_s;
-    case ErrorBar::Severity::Warning:
-        return u"warning"_s;
-    case ErrorBar::Severity::Error:
-        break;
+    case ErrorBar::Severity::Info: return u"info"_s;
+    case ErrorBar::Severity::Warning: return u"warning"_s;
+    case ErrorBar::Severity::Error: break;
     }
     return u"error"_s;
 }
@@ -48,7 +42,8 @@ QString iconOf(ErrorBar::Severity severity)
 } // namespace
 
 ErrorBar::ErrorBar(QWidget *parent)
-    : QFrame(parent), m_glyph(new QLabel(this)), m_text(new QLabel(this)), m_buttons(new QHBoxLayout), m_close(new QToolButton(this))
+    : QFrame(parent), m_glyph(new QLabel(this)), m_text(new QLabel(this)), m_buttons(new QHBoxLayout),
+      m_close(new QToolButton(this))
 {
     const Metrics m = Metrics::of(font());
     auto *row = new QHBoxLayout(this);

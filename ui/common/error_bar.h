@@ -11,7 +11,8 @@ class QToolButton;
 
 namespace lockscope::ui {
 
-/// One message above the docks: glyph, cause, next step, buttons, close. Never modal; hidden while there is nothing to say.
+/// One message above the docks: glyph, cause, next step, buttons, close. Never modal; hidden while there is nothing to
+/// say.
 class ErrorBar final : public QFrame
 {
     Q_OBJECT

@@ -51,7 +51,12 @@ QString withoutControls(const QString &text)
 qsizetype characterLength(QByteArrayView bytes)
 {
     const auto lead = uchar(bytes.front());
-    const qsizetype length = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
+    const qsizetype length = lead < 0x80 ? 1
+        : lead < 0xc2                    ? 0
+        : lead < 0xe0                    ? 2
+        : lead < 0xf0                    ? 3
+        : lead < 0xf5                    ? 4
+                                         : 0;
     if (length == 0 || length > bytes.size() || !bytes.first(length).isValidUtf8())
         return 0;
     return length;

@@ -18,7 +18,8 @@ QString elided(const QString &text, const QFontMetrics &metrics, int width);
 
 /// "340 ms", "4 s", "4 min 12 s", "3 h 05 min", "2 d 4 h".
 QString duration(qint64 ms);
-/// A countdown: one decimal under 10 s, "0 s, checking" at its end, "none!" for a key that never expires, "–" for no key.
+/// A countdown: one decimal under 10 s, "0 s, checking" at its end, "none!" for a key that never expires, "–" for no
+/// key.
 QString ttl(qint64 remainingMs);
 /// A countdown for a narrow column or bar, where the widest sample must be known: "0 s" at its end.
 QString ttlShort(qint64 remainingMs);

@@ -30,9 +30,8 @@ void dropOlderThan(std::deque<QPointF> &points, double seconds)
 void spread(std::vector<std::pair<double, std::size_t>> &places, double distance, double bottom)
 {
     // Of lines that meet the later one is higher: p99 over p90.
-    std::sort(places.begin(), places.end(), [](const auto &a, const auto &b) {
-        return std::pair(a.first, b.second) < std::pair(b.first, a.second);
-    });
+    std::sort(places.begin(), places.end(),
+              [](const auto &a, const auto &b) { return std::pair(a.first, b.second) < std::pair(b.first, a.second); });
     for (std::size_t i = 1; i < places.size(); ++i)
         places[i].first = std::max(places[i].first, places[i - 1].first + distance);
     double limit = bottom;
@@ -130,7 +129,8 @@ void LiveChart::drawForeground(QPainter *painter, const QRectF &)
     const QRectF plot = chart()->plotArea();
     painter->setFont(font());
     painter->setPen(Palette::current()[Role::Muted]);
-    const bool isEmpty = std::all_of(m_lines.begin(), m_lines.end(), [](const Shown &line) { return line.points.empty(); });
+    const bool isEmpty = std::all_of(m_lines.begin(), m_lines.end(),
+                                     [](const Shown &line) { return line.points.empty(); });
     for (const double share : {0.0, 0.5, 1.0}) {
         if (isEmpty && share > 0)
             break; // there is no scale without a value
@@ -154,7 +154,8 @@ void LiveChart::drawForeground(QPainter *painter, const QRectF &)
         painter->setPen(Palette::current()[m_lines[i].line.token].text);
         painter->drawText(QRectF(plot.right() + m.u, y - m.lineH / 2.0, width() - plot.right() - m.u, m.lineH),
                           Qt::AlignLeft | Qt::AlignVCenter,
-                          m_lines[i].line.label + QLatin1Char(' ') + m_format(m_lines[i].points.back().y(), Precision::ThreeDigits));
+                          m_lines[i].line.label + QLatin1Char(' ')
+                              + m_format(m_lines[i].points.back().y(), Precision::ThreeDigits));
     }
 }
 

@@ -20,8 +20,24 @@ struct TokenColors
 
 /// Where a colour is used when it says nothing.
 enum class Role {
-    Window, Base, AlternateBase, Button, Text, Muted, Link, LinkVisited, Disabled, Highlight, HighlightedText,
-    ItemHighlight, Focus, Outline, Grid, ToolTipBase, ToolTipText, Count
+    Window,
+    Base,
+    AlternateBase,
+    Button,
+    Text,
+    Muted,
+    Link,
+    LinkVisited,
+    Disabled,
+    Highlight,
+    HighlightedText,
+    ItemHighlight,
+    Focus,
+    Outline,
+    Grid,
+    ToolTipBase,
+    ToolTipText,
+    Count
 };
 
 /// Every colour value of the program, for both themes; nothing else writes a colour down.

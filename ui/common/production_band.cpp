@@ -20,7 +20,9 @@ void paintStripes(QPainter &painter, const QRect &place, int width)
     painter.setClipRect(place);
     for (int x = place.left() - place.height(); x < place.right() + place.height(); x += 2 * width) {
         QPainterPath stripe;
-        stripe.addPolygon(QPolygon({{x, place.bottom() + 1}, {x + width, place.bottom() + 1}, {x + width + place.height(), place.top()},
+        stripe.addPolygon(QPolygon({{x, place.bottom() + 1},
+                                    {x + width, place.bottom() + 1},
+                                    {x + width + place.height(), place.top()},
                                     {x + place.height(), place.top()}}));
         painter.fillPath(stripe, QColor(hazardYellow));
     }

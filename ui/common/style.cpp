@@ -41,7 +41,8 @@ bool hasFocus(const QStyleOption &option)
 
 Style::Style() : QProxyStyle(u"Fusion"_s) { }
 
-void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const
+void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
+                          const QWidget *widget) const
 {
     switch (element) {
     case PE_FrameFocusRect: {
@@ -68,8 +69,7 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
         QProxyStyle::drawPrimitive(element, option, painter, widget);
         outline(painter, option->rect, *option, false);
         return;
-    default:
-        QProxyStyle::drawPrimitive(element, option, painter, widget);
+    default: QProxyStyle::drawPrimitive(element, option, painter, widget);
     }
 }
 
@@ -81,9 +81,11 @@ void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex
         outline(painter, option->rect, *option, hasFocus(*option));
 }
 
-void Style::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const
+void Style::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
+                        const QWidget *widget) const
 {
-    if (const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option); header && element == CE_HeaderLabel) {
+    if (const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option);
+        header && element == CE_HeaderLabel) {
         QStyleOptionHeader label(*header); // headings stand over their cells
         const int margin = pixelMetric(PM_HeaderMargin, option, widget);
         const int indent = 2 * Metrics::of(painter->font()).u - margin;
@@ -101,7 +103,8 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
     painter->setFont(scaled(painter->font(), 1.0, true));
     painter->setPen(Palette::current()[Role::Text]);
     const QRect words = rect.adjusted(2 * m.u, 0, -m.u, 0);
-    painter->drawText(words, Qt::AlignLeft | Qt::AlignVCenter, painter->fontMetrics().elidedText(dock->title, Qt::ElideMiddle, words.width()));
+    painter->drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
+                      painter->fontMetrics().elidedText(dock->title, Qt::ElideMiddle, words.width()));
     painter->restore();
 }
 

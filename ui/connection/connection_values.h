@@ -28,7 +28,7 @@ enum class TestStep { Address, Connect, Tls, SignIn, Deployment, Count };
 struct TestResult
 {
     TestStep failed = TestStep::Count; ///< Count: none
-    QString message; ///< what failed, the cause and the next step; or which server answered
+    QString message;                   ///< what failed, the cause and the next step; or which server answered
     bool usesTls = false;
 };
 

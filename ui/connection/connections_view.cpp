@@ -77,7 +77,8 @@ QWidget *ConnectionsView::makeList()
     m_list->setUniformRowHeights(true);
     connect(m_list, &QTreeWidget::itemClicked, this, [this](const QTreeWidgetItem *item) {
         const QString name = item->data(0, Qt::UserRole).toString();
-        const auto chosen = std::find_if(m_profiles.begin(), m_profiles.end(), [&](const ConnectionValues &each) { return each.name == name; });
+        const auto chosen = std::find_if(m_profiles.begin(), m_profiles.end(),
+                                         [&](const ConnectionValues &each) { return each.name == name; });
         if (chosen != m_profiles.end())
             show(*chosen);
     });
@@ -106,8 +107,10 @@ QWidget *ConnectionsView::makeEditor()
     form->addRow(tr("Name"), m_name = makeLine(u"connectionName"_s, tr("to keep it as a profile")));
     m_label = new QComboBox(this);
     m_label->setObjectName(u"connectionLabel"_s);
-    const std::vector<std::pair<QString, QString>> labels {
-        {tr("none"), QString()}, {tr("Production"), u"production"_s}, {tr("Staging"), u"staging"_s}, {tr("Development"), u"development"_s}};
+    const std::vector<std::pair<QString, QString>> labels {{tr("none"), QString()},
+                                                           {tr("Production"), u"production"_s},
+                                                           {tr("Staging"), u"staging"_s},
+                                                           {tr("Development"), u"development"_s}};
     for (const auto &[text, word] : labels)
         m_label->addItem(text, word);
     form->addRow(tr("Label"), m_label);
@@ -115,7 +118,8 @@ QWidget *ConnectionsView::makeEditor()
     m_url->setFont(fixedFont(font()));
     m_topology = new QComboBox(this);
     m_topology->setObjectName(u"connectionTopology"_s);
-    m_topology->addItems({tr("Standalone server"), tr("Cluster"), tr("Servers under sentinels"), tr("Unix socket")}); // as in UrlFields::Topology
+    // as in UrlFields::Topology
+    m_topology->addItems({tr("Standalone server"), tr("Cluster"), tr("Servers under sentinels"), tr("Unix socket")});
     form->addRow(tr("Topology"), m_topology);
     form->addRow(tr("Servers"), m_servers = makeLine(u"connectionServers"_s));
     form->addRow(tr("Master name"), m_master = makeLine(u"connectionMaster"_s, u"mymaster"_s));
@@ -164,7 +168,8 @@ void ConnectionsView::makeTlsFields(QFormLayout &form)
     auto *fields = new QFormLayout(m_tlsFields);
     fields->setContentsMargins(0, 0, 0, 0);
     fields->addRow(tr("CA file"), m_ca = makeLine(u"connectionCa"_s, tr("the system's")));
-    fields->addRow(tr("Certificate"), m_certificate = makeLine(u"connectionCertificate"_s, tr("no client certificate")));
+    fields->addRow(tr("Certificate"),
+                   m_certificate = makeLine(u"connectionCertificate"_s, tr("no client certificate")));
     fields->addRow(tr("Its key"), m_key = makeLine(u"connectionKey"_s));
     fields->addRow(tr("Server name"), m_serverName = makeLine(u"connectionServerName"_s, tr("the host's")));
     m_unverified = new QCheckBox(tr("Do not verify the certificate: anybody could answer"), this);
@@ -238,8 +243,9 @@ void ConnectionsView::setProfiles(const std::vector<ConnectionValues> &profiles)
 
 void ConnectionsView::setKeyringLasting(bool lasting)
 {
-    m_keyring->setText(lasting ? tr("Kept in the system's keyring, in no file of Lockscope.")
-                               : tr("No system keyring found. The password is kept until you close Lockscope and is not saved."));
+    m_keyring->setText(
+        lasting ? tr("Kept in the system's keyring, in no file of Lockscope.")
+                : tr("No system keyring found. The password is kept until you close Lockscope and is not saved."));
     setTextColor(*m_keyring, Palette::current()[Role::Muted]);
 }
 
@@ -267,14 +273,20 @@ void ConnectionsView::show(const ConnectionValues &values)
 
 ConnectionValues ConnectionsView::values() const
 {
-    return {m_name->text().trimmed(),     m_url->text().trimmed(), m_label->currentData().toString(),     m_ca->text().trimmed(),
-            m_certificate->text().trimmed(), m_key->text().trimmed(), m_serverName->text().trimmed(), !m_unverified->isChecked(),
-            m_readOnly->isChecked(),      m_password->text()};
+    return {m_name->text().trimmed(),          m_url->text().trimmed(),
+            m_label->currentData().toString(), m_ca->text().trimmed(),
+            m_certificate->text().trimmed(),   m_key->text().trimmed(),
+            m_serverName->text().trimmed(),    !m_unverified->isChecked(),
+            m_readOnly->isChecked(),           m_password->text()};
 }
 
 UrlFields ConnectionsView::fields() const
 {
-    return {static_cast<Topology>(m_topology->currentIndex()), m_tls->isChecked(), m_user->text(), m_servers->text().trimmed(), m_master->text().trimmed(),
+    return {static_cast<Topology>(m_topology->currentIndex()),
+            m_tls->isChecked(),
+            m_user->text(),
+            m_servers->text().trimmed(),
+            m_master->text().trimmed(),
             m_database->value()};
 }
 
@@ -335,8 +347,9 @@ void ConnectionsView::refresh()
     m_connect->setEnabled(isUsable);
     m_save->setEnabled(isUsable && hasName);
     m_save->setToolTip(hasName ? QString() : tr("Give it a name to keep it as a profile."));
-    m_remove->setVisible(std::any_of(m_profiles.begin(), m_profiles.end(),
-                                     [this](const ConnectionValues &each) { return each.name == m_name->text().trimmed(); }));
+    m_remove->setVisible(std::any_of(m_profiles.begin(), m_profiles.end(), [this](const ConnectionValues &each) {
+        return each.name == m_name->text().trimmed();
+    }));
     if (m_isTested) { // of other values
         m_isTested = false;
         m_message->clear();
@@ -355,10 +368,14 @@ void ConnectionsView::paintSteps()
         const bool isFailed = m_isTested && at == m_test.failed;
         const QChar mark = isPassed ? u'✓' : isFailed ? u'✗' : u'–';
         m_steps[step]->setText(mark + u' ' + words[qsizetype(step)]);
-        setTextColor(*m_steps[step], isPassed ? palette[Token::Ok].text : isFailed ? palette[Token::Error].text : palette[Role::Muted]);
+        setTextColor(*m_steps[step],
+                     isPassed       ? palette[Token::Ok].text
+                         : isFailed ? palette[Token::Error].text
+                                    : palette[Role::Muted]);
     }
     if (m_isTested)
-        setTextColor(*m_message, m_test.failed == TestStep::Count ? palette[Token::Ok].text : palette[Token::Error].text);
+        setTextColor(*m_message,
+                     m_test.failed == TestStep::Count ? palette[Token::Ok].text : palette[Token::Error].text);
 }
 
 void ConnectionsView::changeEvent(QEvent *event)

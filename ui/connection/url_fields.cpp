@@ -46,10 +46,10 @@ std::optional<UrlFields> UrlFields::parse(const QString &url, QString *password)
         return std::nullopt;
     UrlFields fields;
     const QString kind = match.captured(u"kind"_s);
-    fields.topology = kind == "cluster"_L1    ? Topology::Cluster
-                      : kind == "sentinel"_L1 ? Topology::Sentinel
-                      : kind == "unix"_L1     ? Topology::Socket
-                                              : Topology::Standalone;
+    fields.topology = kind == "cluster"_L1 ? Topology::Cluster
+        : kind == "sentinel"_L1            ? Topology::Sentinel
+        : kind == "unix"_L1                ? Topology::Socket
+                                           : Topology::Standalone;
     fields.isTls = !match.captured(u"tls"_s).isEmpty();
     fields.user = QUrl::fromPercentEncoding(match.captured(u"user"_s).toLatin1());
     if (password)

@@ -27,18 +27,20 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto frame = 50ms;         ///< at most 20 refreshes a second
-constexpr auto countDown = 200ms;    ///< TTL bars, 5 a second
-constexpr int mostHistories = 256;   ///< locks whose TTL is remembered before somebody chooses them
+constexpr auto frame = 50ms;       ///< at most 20 refreshes a second
+constexpr auto countDown = 200ms;  ///< TTL bars, 5 a second
+constexpr int mostHistories = 256; ///< locks whose TTL is remembered before somebody chooses them
 
 } // namespace
 
 DetailView::DetailView(models::LockTableModel &locks, QWidget *parent)
-    : QWidget(parent), m_locks(locks), m_holders(locks.names()), m_stack(new QStackedLayout(this)), m_empty(new EmptyState(this))
+    : QWidget(parent), m_locks(locks), m_holders(locks.names()), m_stack(new QStackedLayout(this)),
+      m_empty(new EmptyState(this))
 {
     m_stack->addWidget(m_empty);
     m_stack->addWidget(makePage());
-    m_empty->show(u"lock-free"_s, tr("Choose a lock to see who holds it, who waits and whether it will end by itself."));
+    m_empty->show(u"lock-free"_s,
+                  tr("Choose a lock to see who holds it, who waits and whether it will end by itself."));
     m_frame.setSingleShot(true);
     m_frame.setInterval(frame);
     connect(&m_frame, &QTimer::timeout, this, &DetailView::refresh);
@@ -167,11 +169,14 @@ void DetailView::refresh()
     m_keys.show(lock);
     m_unlock->setVisible(m_isWritable && !lock.holders.empty());
     m_unlock->setEnabled(!m_isStale);
-    m_unlock->setToolTip(m_isStale ? tr("The values are old. It can be unlocked once they are live again.") : QString());
-    m_foot->setText(m_isWritable ? footOf(lock) : footOf(lock) + u" · "_s + tr("read-only: actions that write are not shown"));
+    m_unlock->setToolTip(m_isStale ? tr("The values are old. It can be unlocked once they are live again.")
+                                   : QString());
+    m_foot->setText(m_isWritable ? footOf(lock)
+                                 : footOf(lock) + u" · "_s + tr("read-only: actions that write are not shown"));
     if (isNew)
         m_stack->setCurrentIndex(1);
-    Q_EMIT titleChanged(u"%1 · %2 · %3"_s.arg(displayName(lock.name.bytes()), models::kindText(lock), tr("slot %1").arg(lock.slot)));
+    Q_EMIT titleChanged(
+        u"%1 · %2 · %3"_s.arg(displayName(lock.name.bytes()), models::kindText(lock), tr("slot %1").arg(lock.slot)));
 }
 
 void DetailView::tick()
@@ -194,14 +199,17 @@ void DetailView::showFindings(const inspect::LockSnapshot &lock)
     }
     while (m_findings->count() < int(lock.findings.size())) {
         auto *strip = new FindingStrip;
-        connect(strip, &FindingStrip::fixRequested, this, [this, at = std::size_t(m_findings->count())] { request(at); });
+        connect(strip, &FindingStrip::fixRequested, this,
+                [this, at = std::size_t(m_findings->count())] { request(at); });
         m_findings->addWidget(strip);
     }
     for (int i = 0; i < m_findings->count(); ++i) {
         const inspect::Finding &finding = lock.findings[std::size_t(i)];
         auto *strip = static_cast<FindingStrip *>(m_findings->itemAt(i)->widget());
-        strip->show(finding.severity, models::findingText(finding, lock, m_locks.names()), models::evidenceText(finding, lock),
-                    m_isWritable && !m_isStale && finding.repair ? models::wordsOf(lock, *finding.repair, m_locks.names()).menu : QString());
+        strip->show(
+            finding.severity, models::findingText(finding, lock, m_locks.names()), models::evidenceText(finding, lock),
+            m_isWritable && !m_isStale && finding.repair ? models::wordsOf(lock, *finding.repair, m_locks.names()).menu
+                                                         : QString());
     }
 }
 

@@ -29,7 +29,8 @@ class HolderPicture;
 class SawTooth;
 class VerdictView;
 
-/// One lock, read from the top: the verdict, what is wrong, who holds and who waits, whether it will end by itself, the tables.
+/// One lock, read from the top: the verdict, what is wrong, who holds and who waits, whether it will end by itself, the
+/// tables.
 class DetailView final : public QWidget
 {
     Q_OBJECT

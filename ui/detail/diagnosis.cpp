@@ -26,7 +26,8 @@ QString shellWord(const QByteArray &word)
     for (const char byte : word) {
         const bool isPrintable = byte >= ' ' && byte < 0x7f && byte != '\'' && byte != '\\';
         isPlain = isPlain && isPrintable;
-        text += isPrintable ? QString(QLatin1Char(byte)) : u"\\x%1"_s.arg(uint(static_cast<quint8>(byte)), 2, 16, QChar(u'0'));
+        text += isPrintable ? QString(QLatin1Char(byte))
+                            : u"\\x%1"_s.arg(uint(static_cast<quint8>(byte)), 2, 16, QChar(u'0'));
     }
     return (isPlain ? u"'"_s : u"$'"_s) + text + u'\'';
 }
@@ -48,7 +49,9 @@ QString readerOf(const QByteArray &type)
 QString redisCliOf(const inspect::LockSnapshot &lock)
 {
     const qsizetype colon = lock.node.lastIndexOf(u':');
-    const QString cli = colon < 0 ? u"redis-cli -s %1 "_s.arg(lock.node) : u"redis-cli -h %1 -p %2 "_s.arg(lock.node.first(colon), lock.node.sliced(colon + 1));
+    const QString cli = colon < 0
+        ? u"redis-cli -s %1 "_s.arg(lock.node)
+        : u"redis-cli -h %1 -p %2 "_s.arg(lock.node.first(colon), lock.node.sliced(colon + 1));
     QStringList lines;
     for (const inspect::StoredKey &key : lock.keys)
         lines << cli + readerOf(key.type).arg(shellWord(key.key)) << cli + u"PTTL %1"_s.arg(shellWord(key.key));
@@ -69,20 +72,25 @@ QString diagnosisOf(const models::LockRow &row, const models::HolderNames &names
     QStringList lines {u"## %1"_s.arg(displayName(lock.name.bytes())), {}, models::sentence(lock, names, now), {}};
     lines << u"- %1, %2, %3"_s.arg(models::kindText(lock), lock.node, Diagnosis::tr("slot %1").arg(lock.slot));
     for (const inspect::Holder &holder : lock.holders) {
-        lines << u"- %1 `%2` × %3"_s.arg(models::letterOf(holder.mode)).arg(models::HolderNames::full(holder), number(holder.count));
+        lines << u"- %1 `%2` × %3"_s.arg(models::letterOf(holder.mode))
+                     .arg(models::HolderNames::full(holder), number(holder.count));
         for (const inspect::TimeoutKey &key : holder.timeouts)
             lines << u"  - `%1` TTL %2"_s.arg(displayName(key.key), left(key.ttl));
     }
     lines << u"- "_s + models::waitingSentence(lock) + u". "_s + models::waitingReason(lock);
     for (const inspect::Finding &finding : lock.findings)
-        lines << u"- **%1**: %2 (%3)"_s.arg(finding.id, models::findingText(finding, lock, names), models::evidenceText(finding, lock));
-    lines << u"- "_s + Diagnosis::tr("Server time %1").arg(QDateTime::fromMSecsSinceEpoch(lock.serverTimeMs).toString(Qt::ISODateWithMs));
+        lines << u"- **%1**: %2 (%3)"_s.arg(finding.id, models::findingText(finding, lock, names),
+                                            models::evidenceText(finding, lock));
+    lines << u"- "_s
+            + Diagnosis::tr("Server time %1")
+                  .arg(QDateTime::fromMSecsSinceEpoch(lock.serverTimeMs).toString(Qt::ISODateWithMs));
     return lines.join(u'\n') + u'\n';
 }
 
 QString footOf(const inspect::LockSnapshot &lock)
 {
-    const QString atomic = lock.isAtomic ? Diagnosis::tr("atomic snapshot") : Diagnosis::tr("not atomic: read step by step");
+    const QString atomic = lock.isAtomic ? Diagnosis::tr("atomic snapshot")
+                                         : Diagnosis::tr("not atomic: read step by step");
     QStringList parts {atomic, lock.node};
     if (!lock.channel.isEmpty())
         parts << Diagnosis::tr("channel %1").arg(displayName(lock.channel));

@@ -8,14 +8,15 @@
 
 #include <QEvent>
 #include <QLabel>
-#include <QPushButton>
 #include <QPainter>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace lockscope::ui::detail {
 using namespace Qt::StringLiterals;
 
-FindingStrip::FindingStrip(QWidget *parent) : QFrame(parent), m_sentence(new QLabel(this)), m_evidence(new QLabel(this)), m_fix(new QPushButton(this))
+FindingStrip::FindingStrip(QWidget *parent)
+    : QFrame(parent), m_sentence(new QLabel(this)), m_evidence(new QLabel(this)), m_fix(new QPushButton(this))
 {
     const Metrics m = Metrics::of(font());
     auto *column = new QVBoxLayout(this);

@@ -163,7 +163,8 @@ int HolderPicture::paintRow(QPainter &painter, const Row &row, const QRect &plac
     painter.setPen(palette[Role::Muted]);
     const QRect countRect(name.right() + 2 * m.u, place.top(), count, line);
     painter.drawText(countRect, Qt::AlignLeft | Qt::AlignVCenter, u"× %1"_s.arg(number(row.count)));
-    paintBars(painter, row, {countRect.right() + m.u, place.top(), place.right() - countRect.right() - m.u, place.height()});
+    paintBars(painter, row,
+              {countRect.right() + m.u, place.top(), place.right() - countRect.right() - m.u, place.height()});
     return place.height();
 }
 
@@ -192,8 +193,9 @@ void HolderPicture::paintBars(QPainter &painter, const Row &row, const QRect &pl
                                               : palette[Role::Text]);
         painter.drawText(QRect(place.right() - time, y, time, line), Qt::AlignRight | Qt::AlignVCenter, ttlShort(left));
         const int thickness = row.letter == u'R' ? line / 3 : line / 2;
-        paintBar(painter, {place.left() + label, y + (line - thickness) / 2, place.width() - label - time - m.u, thickness}, bar.share,
-                 m_isStale ? palette[Role::Disabled] : palette[token].fill);
+        paintBar(painter,
+                 {place.left() + label, y + (line - thickness) / 2, place.width() - label - time - m.u, thickness},
+                 bar.share, m_isStale ? palette[Role::Disabled] : palette[token].fill);
         y += line;
     }
 }

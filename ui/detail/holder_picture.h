@@ -53,8 +53,8 @@ private:
     inspect::LockSnapshot m_lock;
     bool m_isStale = false;
     std::vector<Row> m_rows;
-    int m_hidden = 0; ///< holders that have no room; the table below has them
-    int m_lines = 2;  ///< the most that this lock needed
+    int m_hidden = 0;    ///< holders that have no room; the table below has them
+    int m_lines = 2;     ///< the most that this lock needed
     int m_nameWidth = 0; ///< of the widest name that this lock had
     QHash<QByteArray, qint64> m_largest;
 };

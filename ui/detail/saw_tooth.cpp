@@ -83,23 +83,28 @@ void SawTooth::paintFrame(QPainter &painter, const QRectF &plot, double largest,
     painter.drawLine(QPointF(plot.left(), due), QPointF(plot.right(), due));
     painter.setPen(palette[Role::Muted]);
     const auto label = [&](double y, const QString &words) {
-        painter.drawText(QRectF(0, y - m.lineH / 2.0, plot.left() - m.u, m.lineH), Qt::AlignRight | Qt::AlignVCenter, words);
+        painter.drawText(QRectF(0, y - m.lineH / 2.0, plot.left() - m.u, m.lineH), Qt::AlignRight | Qt::AlignVCenter,
+                         words);
     };
     label(plot.top(), largest > 1 ? ttlShort(qint64(largest + 499) / 1000 * 1000) : unknown());
     label(plot.bottom(), u"0"_s);
-    painter.drawText(QRectF(plot.right() + m.u, due - m.lineH / 2.0, width() - plot.right(), m.lineH), Qt::AlignLeft | Qt::AlignVCenter,
-                     tr("renewal due"));
+    painter.drawText(QRectF(plot.right() + m.u, due - m.lineH / 2.0, width() - plot.right(), m.lineH),
+                     Qt::AlignLeft | Qt::AlignVCenter, tr("renewal due"));
     const QRectF below(plot.left(), plot.bottom() + m.u / 2.0, plot.width(), m.lineH);
-    painter.drawText(below, Qt::AlignLeft, span > 60s ? tr("%1 min ago").arg(span.count() / 60) : tr("%1 s ago").arg(span.count()));
+    painter.drawText(below, Qt::AlignLeft,
+                     span > 60s ? tr("%1 min ago").arg(span.count() / 60) : tr("%1 s ago").arg(span.count()));
     painter.drawText(below, Qt::AlignRight, tr("now"));
 }
 
-void SawTooth::paintTeeth(QPainter &painter, const QRectF &plot, double largest, std::chrono::seconds span, TimePoint now) const
+void SawTooth::paintTeeth(QPainter &painter, const QRectF &plot, double largest, std::chrono::seconds span,
+                          TimePoint now) const
 {
     const Palette &palette = Palette::current();
     const auto &points = m_history->points();
     const double perSecond = plot.width() / double(span.count());
-    const auto x = [&](TimePoint at) { return std::max(plot.left(), plot.right() - secondsBetween(at, now) * perSecond); };
+    const auto x = [&](TimePoint at) {
+        return std::max(plot.left(), plot.right() - secondsBetween(at, now) * perSecond);
+    };
     const auto y = [&](double ms) { return plot.bottom() - std::clamp(ms / largest, 0.0, 1.0) * plot.height(); };
     QPainterPath line;
     std::vector<double> renewals;
@@ -111,7 +116,9 @@ void SawTooth::paintTeeth(QPainter &painter, const QRectF &plot, double largest,
             continue;
         }
         const TimePoint from = std::max(points[i].at, now - span);
-        const auto leftAt = [&](TimePoint at) { return double(points[i].ttlMs) - secondsBetween(points[i].at, at) * 1000; };
+        const auto leftAt = [&](TimePoint at) {
+            return double(points[i].ttlMs) - secondsBetween(points[i].at, at) * 1000;
+        };
         const QPointF start(x(from), y(leftAt(from)));
         isDrawing ? line.lineTo(start) : line.moveTo(start);
         line.lineTo(x(until), y(leftAt(until)));

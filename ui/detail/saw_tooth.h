@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/ttl_history.h"
 #include "ui/common/palette.h"
+#include "ui/models/ttl_history.h"
 
 #include <QWidget>
 
 namespace lockscope::ui::detail {
 
-/// The TTL of the last minutes: a healthy lock draws teeth that turn up again before the dashed line is passed for long.
+/// The TTL of the last minutes: a healthy lock draws teeth that turn up again before the dashed line is passed for
+/// long.
 class SawTooth final : public QWidget
 {
     Q_OBJECT
@@ -27,7 +28,8 @@ private:
     /// Enough for what was watched, so that the first teeth are not a blot at the right edge.
     [[nodiscard]] std::chrono::seconds shownSpan(TimePoint now) const;
     void paintFrame(QPainter &painter, const QRectF &plot, double largest, std::chrono::seconds span) const;
-    void paintTeeth(QPainter &painter, const QRectF &plot, double largest, std::chrono::seconds span, TimePoint now) const;
+    void paintTeeth(QPainter &painter, const QRectF &plot, double largest, std::chrono::seconds span,
+                    TimePoint now) const;
 
     const models::TtlHistory *m_history = nullptr;
     Token m_token = Token::HeldRead;

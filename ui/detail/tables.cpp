@@ -41,7 +41,8 @@ public:
         const QString text = std::exchange(option.text, {});
         option.widget->style()->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
         const int indent = 2 * Metrics::of(option.font).u; // as the headings have it
-        const QRect words = option.rect.adjusted(index.parent().isValid() || index.column() > 0 ? indent : 0, 0, -indent, 0);
+        const QRect words = option.rect.adjusted(index.parent().isValid() || index.column() > 0 ? indent : 0, 0,
+                                                 -indent, 0);
         painter->setFont(option.font);
         painter->setPen(option.palette.color(QPalette::Text));
         painter->drawText(words, int(option.displayAlignment), elided(text, painter->fontMetrics(), words.width()));
@@ -84,12 +85,13 @@ QWidget *makeHolderTable(QAbstractItemModel &model, QWidget *parent)
     setWidth(view, int(Column::Holds), u"8,888"_s);
     setWidth(view, int(Column::TimeLeft), Tables::tr("0 s, checking", "widest TTL"));
     const auto open = [view](const QModelIndex &parentIndex) { view->setExpanded(parentIndex, true); };
-    QObject::connect(&model, &QAbstractItemModel::rowsInserted, view, [view, open, &model](const QModelIndex &above, int first, int last) {
-        if (above.isValid())
-            return open(above);
-        for (int row = first; row <= last; ++row)
-            open(model.index(row, 0));
-    });
+    QObject::connect(&model, &QAbstractItemModel::rowsInserted, view,
+                     [view, open, &model](const QModelIndex &above, int first, int last) {
+                         if (above.isValid())
+                             return open(above);
+                         for (int row = first; row <= last; ++row)
+                             open(model.index(row, 0));
+                     });
     return view;
 }
 

@@ -37,8 +37,9 @@ QString sinceText(const LockRow &row)
 QString sinceReason(const LockRow &row)
 {
     const QString clock = QDateTime::currentDateTime().addMSecs(-msSince(row.heldSince)).toString(u"HH:mm:ss"_s);
-    return row.sinceIsExact ? VerdictView::tr("Its acquisition was seen at %1.").arg(clock)
-                            : VerdictView::tr("First seen at %1. Redis does not store when a lock was taken.").arg(clock);
+    return row.sinceIsExact
+        ? VerdictView::tr("Its acquisition was seen at %1.").arg(clock)
+        : VerdictView::tr("First seen at %1. Redis does not store when a lock was taken.").arg(clock);
 }
 
 /// The period is said of one holder only: several renew each at their own time.
@@ -116,7 +117,8 @@ void VerdictView::paintEvent(QPaintEvent *)
     QPainter painter(this);
     const int side = Metrics::of(m_verdict->font()).lineH;
     const QRect line(0, m_verdict->y(), side, std::min(m_verdict->height(), side));
-    paintBadge(painter, {0, line.center().y() - side / 2, side, side}, {models::letterOf(m_mode), false, m_isWanted}, font());
+    paintBadge(painter, {0, line.center().y() - side / 2, side, side}, {models::letterOf(m_mode), false, m_isWanted},
+               font());
 }
 
 void VerdictView::changeEvent(QEvent *event)

@@ -11,14 +11,16 @@ class QLabel;
 
 namespace lockscope::ui::detail {
 
-/// The first thing read about a lock: its letter, who holds it, since when; below who waits and whether it will end by itself.
+/// The first thing read about a lock: its letter, who holds it, since when; below who waits and whether it will end by
+/// itself.
 class VerdictView final : public QWidget
 {
     Q_OBJECT
 public:
     explicit VerdictView(QWidget *parent = nullptr);
 
-    void show(const models::LockRow &row, const models::TtlHistory *history, const models::HolderNames &names, bool isStale);
+    void show(const models::LockRow &row, const models::TtlHistory *history, const models::HolderNames &names,
+              bool isStale);
     [[nodiscard]] QString text() const;
 
 protected:

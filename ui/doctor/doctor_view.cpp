@@ -122,8 +122,13 @@ QWidget *DoctorView::makeBody()
     m_list->header()->setHighlightSections(false);
     m_list->header()->setSectionResizeMode(int(FindingModel::Column::Finding), QHeaderView::Stretch);
     const int room = 6 * Metrics::of(font()).u;
-    m_list->header()->resizeSection(int(FindingModel::Column::Since), text.horizontalAdvance(m_model.headerData(int(FindingModel::Column::Since), Qt::Horizontal, Qt::DisplayRole).toString()) + room);
-    m_list->header()->resizeSection(int(FindingModel::Column::Result), text.horizontalAdvance(tr("refused: changed", "widest result")) + room);
+    m_list->header()->resizeSection(
+        int(FindingModel::Column::Since),
+        text.horizontalAdvance(
+            m_model.headerData(int(FindingModel::Column::Since), Qt::Horizontal, Qt::DisplayRole).toString())
+            + room);
+    m_list->header()->resizeSection(int(FindingModel::Column::Result),
+                                    text.horizontalAdvance(tr("refused: changed", "widest result")) + room);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
         if (const models::FindingRow *row = m_model.at(index))
             m_chosen = row->key;
@@ -201,8 +206,9 @@ void DoctorView::observe(const inspect::FeedUpdate &update)
 {
     if (!m_isAvailable || !isVisible() || m_isChecking || m_again.isActive())
         return;
-    const bool isNews = std::any_of(update.changed.begin(), update.changed.end(),
-                                    [this](const inspect::LockSnapshot &lock) { return !m_model.knows(lock.name, lock.findings); });
+    const bool isNews = std::any_of(
+        update.changed.begin(), update.changed.end(),
+        [this](const inspect::LockSnapshot &lock) { return !m_model.knows(lock.name, lock.findings); });
     if (isNews)
         m_again.start();
 }
@@ -250,8 +256,8 @@ void DoctorView::showOutcome(const inspect::LockSnapshot &seen, const inspect::R
 void DoctorView::applyFilter()
 {
     const QVariant severity = m_severity->currentData();
-    m_model.setFilter({severity.isValid() ? std::optional(static_cast<Health>(severity.toInt())) : std::nullopt, m_filter->text().trimmed(),
-                       m_showMuted->isChecked()});
+    m_model.setFilter({severity.isValid() ? std::optional(static_cast<Health>(severity.toInt())) : std::nullopt,
+                       m_filter->text().trimmed(), m_showMuted->isChecked()});
     refreshEmptyState();
 }
 
@@ -301,7 +307,8 @@ void DoctorView::refreshHeading()
         return m_heading->setText(tr("Checking…"));
     if (m_checkedAtMs == 0 || !m_error.isEmpty())
         return m_heading->setText({});
-    QStringList parts {tr("%n error(s)", nullptr, m_model.count(Health::Error)), tr("%n warning(s)", nullptr, m_model.count(Health::Warning)),
+    QStringList parts {tr("%n error(s)", nullptr, m_model.count(Health::Error)),
+                       tr("%n warning(s)", nullptr, m_model.count(Health::Warning)),
                        tr("checked at %1").arg(QDateTime::fromMSecsSinceEpoch(m_checkedAtMs).toString(u"HH:mm:ss"_s))};
     if (!m_silentNodes.isEmpty())
         parts << tr("not answering: %1").arg(m_silentNodes.join(tr(", ")));
@@ -332,7 +339,8 @@ void DoctorView::refreshEmptyState()
             m_filter->clear();
         });
     else
-        m_empty->show(u"ok"_s, tr("Nothing is wrong with %n lock(s).", nullptr, int(m_checkedLocks)), tr("Check again"), again);
+        m_empty->show(u"ok"_s, tr("Nothing is wrong with %n lock(s).", nullptr, int(m_checkedLocks)), tr("Check again"),
+                      again);
 }
 
 } // namespace lockscope::ui::doctor

@@ -33,14 +33,17 @@ void FindingDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given
     if (index.column() == int(FindingModel::Column::Finding) && isGroup) {
         const auto severity = static_cast<Health>(index.data(FindingModel::SeverityRole).toInt());
         const QRect square(words.left(), words.center().y() - m.icon() / 2, m.icon(), m.icon());
-        const QString name = severity == Health::Error ? u"error"_s : severity == Health::Warning ? u"warning"_s : u"info"_s;
+        const QString name = severity == Health::Error ? u"error"_s
+            : severity == Health::Warning              ? u"warning"_s
+                                                       : u"info"_s;
         paintIcon(*painter, square, name, Palette::current()[models::tokenOf(severity)].fill);
         words.setLeft(square.right() + 2 * m.u);
     }
     const bool isLast = index.column() == int(FindingModel::Column::Result);
     painter->setFont(isGroup ? scaled(option.font, 1, true) : option.font);
     painter->setPen(isLast ? Palette::current()[Role::Muted] : option.palette.color(QPalette::Text));
-    painter->drawText(words, int(Qt::AlignLeft | Qt::AlignVCenter), elided(text, painter->fontMetrics(), words.width()));
+    painter->drawText(words, int(Qt::AlignLeft | Qt::AlignVCenter),
+                      elided(text, painter->fontMetrics(), words.width()));
 }
 
 } // namespace lockscope::ui::doctor

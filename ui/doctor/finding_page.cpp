@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/doctor/finding_page.h"
 
-#include "ui/models/repair_words.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
@@ -9,6 +8,7 @@
 #include "ui/common/text_color.h"
 #include "ui/models/finding_words.h"
 #include "ui/models/lock_words.h"
+#include "ui/models/repair_words.h"
 
 #include <QEvent>
 #include <QFormLayout>
@@ -131,8 +131,7 @@ QString FindingPage::keysText(const LockSnapshot &lock)
     QStringList lines;
     for (std::size_t i = 0; i < std::min(lock.keys.size(), mostKeys); ++i) {
         const inspect::StoredKey &key = lock.keys[i];
-        lines << u"%1 (%2) %3"_s.arg(displayName(key.key), QString::fromLatin1(key.type),
-                                     ttl(key.ttl.ms));
+        lines << u"%1 (%2) %3"_s.arg(displayName(key.key), QString::fromLatin1(key.type), ttl(key.ttl.ms));
     }
     if (lock.keys.size() > mostKeys)
         lines << tr("and %n more", nullptr, int(lock.keys.size() - mostKeys));
@@ -144,7 +143,8 @@ void FindingPage::recolor()
     const Palette &palette = Palette::current();
     const int side = Metrics::of(font()).lineH + Metrics::of(font()).u;
     const TokenColors &colors = palette[models::tokenOf(m_severity)];
-    m_glyph->setPixmap(icon(m_severity == Health::Error ? u"error"_s : u"warning"_s, colors.fill).pixmap(QSize(side, side), devicePixelRatioF()));
+    m_glyph->setPixmap(icon(m_severity == Health::Error ? u"error"_s : u"warning"_s, colors.fill)
+                           .pixmap(QSize(side, side), devicePixelRatioF()));
     setTextColor(*m_title, colors.text);
     for (int row = 0; row < m_lines->rowCount(); ++row)
         setTextColor(*m_lines->itemAt(row, QFormLayout::LabelRole)->widget(), palette[Role::Muted]);

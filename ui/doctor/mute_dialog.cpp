@@ -35,8 +35,8 @@ QByteArray globOf(const LockName &name)
 } // namespace
 
 MuteDialog::MuteDialog(const inspect::LockFinding &finding, QWidget *parent)
-    : QDialog(parent), m_finding(finding), m_scope(new QComboBox(this)), m_end(new QComboBox(this)), m_reason(new QLineEdit(this)),
-      m_mute(new QPushButton(tr("Mute finding"), this))
+    : QDialog(parent), m_finding(finding), m_scope(new QComboBox(this)), m_end(new QComboBox(this)),
+      m_reason(new QLineEdit(this)), m_mute(new QPushButton(tr("Mute finding"), this))
 {
     const Metrics m = Metrics::of(font());
     setObjectName(u"muteDialog"_s);
@@ -53,7 +53,8 @@ MuteDialog::MuteDialog(const inspect::LockFinding &finding, QWidget *parent)
     if (!finding.lock.isEmpty())
         m_scope->addItem(tr("only of %1").arg(displayName(finding.lock.bytes())), globOf(finding.lock));
     m_scope->addItem(tr("of every lock"), QByteArray("*"));
-    const std::vector<std::pair<QString, Millis>> ends {{tr("in 1 hour"), 1h}, {tr("in 8 hours"), 8h}, {tr("tomorrow"), 24h}, {tr("in a week"), 168h}};
+    const std::vector<std::pair<QString, Millis>> ends {
+        {tr("in 1 hour"), 1h}, {tr("in 8 hours"), 8h}, {tr("tomorrow"), 24h}, {tr("in a week"), 168h}};
     for (const auto &[text, time] : ends)
         m_end->addItem(text, qint64(time.count()));
     m_reason->setPlaceholderText(tr("Why it is known and harmless"));
@@ -71,7 +72,8 @@ MuteDialog::MuteDialog(const inspect::LockFinding &finding, QWidget *parent)
     m_mute->setDefault(true);
     m_reason->setFocus();
     connect(keep, &QPushButton::clicked, this, &QDialog::reject);
-    connect(m_reason, &QLineEdit::textChanged, this, [this](const QString &text) { m_mute->setEnabled(!text.trimmed().isEmpty()); });
+    connect(m_reason, &QLineEdit::textChanged, this,
+            [this](const QString &text) { m_mute->setEnabled(!text.trimmed().isEmpty()); });
     connect(m_mute, &QPushButton::clicked, this, [this] {
         Q_EMIT muted({m_finding.finding.id, m_scope->currentData().toByteArray(), m_reason->text().trimmed(),
                       QDateTime::currentMSecsSinceEpoch() + m_end->currentData().toLongLong()});

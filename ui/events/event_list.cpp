@@ -53,7 +53,8 @@ void EventList::sizeColumns()
     const int room = 6 * Metrics::of(font()).u;
     const auto set = [&](Column column, const QString &sample) {
         const QString heading = model()->headerData(int(column), Qt::Horizontal).toString();
-        header()->resizeSection(int(column), std::max(words.horizontalAdvance(sample), words.horizontalAdvance(heading)) + room);
+        header()->resizeSection(int(column),
+                                std::max(words.horizontalAdvance(sample), words.horizontalAdvance(heading)) + room);
     };
     set(Column::Time, u"88:88:88.888"_s);
     set(Column::Event, tr("left the queue", "widest event"));

@@ -31,8 +31,8 @@ constexpr auto turn = 300ms; ///< between two changes of the list
 } // namespace
 
 EventsView::EventsView(const models::HolderNames &names, QWidget *parent)
-    : QWidget(parent), m_model(names), m_heading(new QLabel(this)), m_stack(new QStackedLayout), m_list(new EventList(this)),
-      m_empty(new EmptyState(this))
+    : QWidget(parent), m_model(names), m_heading(new QLabel(this)), m_stack(new QStackedLayout),
+      m_list(new EventList(this)), m_empty(new EmptyState(this))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -46,7 +46,8 @@ EventsView::EventsView(const models::HolderNames &names, QWidget *parent)
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_list);
     setFocusProxy(m_list);
-    connect(m_list, &QTreeView::activated, this, [this](const QModelIndex &index) { Q_EMIT lockRequested(m_model.at(index.row()).lock); });
+    connect(m_list, &QTreeView::activated, this,
+            [this](const QModelIndex &index) { Q_EMIT lockRequested(m_model.at(index.row()).lock); });
     m_turn.setSingleShot(true);
     m_turn.setInterval(turn);
     connect(&m_turn, &QTimer::timeout, this, &EventsView::bringUpToDate);
@@ -66,7 +67,8 @@ QWidget *EventsView::makeTools()
     m_group = new QComboBox(tools);
     m_group->setObjectName(u"eventGroup"_s);
     m_group->setAccessibleName(tr("Kind of event"));
-    m_group->addItems({tr("All events"), tr("Holds"), tr("Queue"), tr("Messages"), tr("Gaps")}); // as in EventFilter::Group
+    // as in EventFilter::Group
+    m_group->addItems({tr("All events"), tr("Holds"), tr("Queue"), tr("Messages"), tr("Gaps")});
     m_filter = new QLineEdit(tools);
     m_filter->setObjectName(u"eventFilter"_s);
     m_filter->setClearButtonEnabled(true);
@@ -90,9 +92,8 @@ QWidget *EventsView::makeTools()
     connect(m_pause, &QPushButton::toggled, this, &EventsView::setPaused);
     connect(m_clear, &QPushButton::clicked, this, &EventsView::clear);
     connect(m_save, &QPushButton::clicked, this, &EventsView::askWhereToSave);
-    connect(m_record, &QPushButton::clicked, this, [this] {
-        m_recordingFile.isEmpty() ? askWhereToRecord() : Q_EMIT recordingStopRequested();
-    });
+    connect(m_record, &QPushButton::clicked, this,
+            [this] { m_recordingFile.isEmpty() ? askWhereToRecord() : Q_EMIT recordingStopRequested(); });
     return tools;
 }
 
@@ -158,7 +159,8 @@ Status EventsView::saveTo(const QString &name) const
     QSaveFile file(name);
     const QByteArray csv = m_model.toCsv();
     if (!file.open(QIODevice::WriteOnly) || file.write(csv) != csv.size() || !file.commit())
-        return fail(ErrorKind::Usage, tr("%1 could not be written: %2. Choose another place.").arg(name, file.errorString()));
+        return fail(ErrorKind::Usage,
+                    tr("%1 could not be written: %2. Choose another place.").arg(name, file.errorString()));
     return {};
 }
 
@@ -224,7 +226,9 @@ void EventsView::refreshEmptyState()
             m_filter->clear();
         });
     else
-        m_empty->show(u"wake-one"_s, tr("Nothing has happened yet. Acquisitions, releases and messages appear here as they are seen."));
+        m_empty->show(
+            u"wake-one"_s,
+            tr("Nothing has happened yet. Acquisitions, releases and messages appear here as they are seen."));
 }
 
 } // namespace lockscope::ui::events

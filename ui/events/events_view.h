@@ -22,7 +22,8 @@ namespace lockscope::ui::events {
 
 class EventList;
 
-/// What happens to all locks, as it happens. Events come at any rate; the list changes three times a second, and not at all while it is paused.
+/// What happens to all locks, as it happens. Events come at any rate; the list changes three times a second, and not at
+/// all while it is paused.
 class EventsView final : public QWidget
 {
     Q_OBJECT

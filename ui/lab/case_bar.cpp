@@ -38,8 +38,9 @@ QPushButton *makeButton(const QString &text, const QString &iconName, QWidget *p
 
 CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
     : QWidget(parent), m_cases(new QComboBox(this)), m_place(new QLabel(this)), m_sentence(new QLabel(this)),
-      m_play(makeButton(tr("Play case"), u"start"_s, this)), m_back(makeButton(tr("Back"), {}, this)), m_next(makeButton(tr("Next"), {}, this)),
-      m_auto(makeButton(tr("Auto"), {}, this)), m_slider(new QSlider(Qt::Horizontal, this)), m_speed(new QLabel(this))
+      m_play(makeButton(tr("Play case"), u"start"_s, this)), m_back(makeButton(tr("Back"), {}, this)),
+      m_next(makeButton(tr("Next"), {}, this)), m_auto(makeButton(tr("Auto"), {}, this)),
+      m_slider(new QSlider(Qt::Horizontal, this)), m_speed(new QLabel(this))
 {
     const Metrics m = Metrics::of(font());
     QByteArray kind;
@@ -94,7 +95,8 @@ CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
     });
     connect(&m_pace, &QTimer::timeout, this, [this] { m_step < int(m_played.steps.size()) ? next() : setAuto(false); });
     m_slider->setValue(startMs);
-    m_speed->setMinimumWidth(m_speed->fontMetrics().horizontalAdvance(tr("%1 a step").arg(shortTime(999'000.0)))); // does not dance
+    // does not dance
+    m_speed->setMinimumWidth(m_speed->fontMetrics().horizontalAdvance(tr("%1 a step").arg(shortTime(999'000.0))));
     showPlace();
 }
 
@@ -165,11 +167,13 @@ void CaseBar::showPlace()
     m_next->setEnabled(m_step < count);
     m_auto->setEnabled(m_isAvailable);
     if (m_step == 0) {
-        m_place->setText(m_isAvailable ? tr("Choose a case: it is played with real locks, then shown step by step.") : tr("The lab needs a connection that may write."));
+        m_place->setText(m_isAvailable ? tr("Choose a case: it is played with real locks, then shown step by step.")
+                                       : tr("The lab needs a connection that may write."));
         m_sentence->clear();
         return;
     }
-    m_place->setText(tr("%1, step %2 of %3").arg(kindName(m_played.golden.lock)).arg(m_step).arg(int(m_played.golden.steps.size())));
+    m_place->setText(
+        tr("%1, step %2 of %3").arg(kindName(m_played.golden.lock)).arg(m_step).arg(int(m_played.golden.steps.size())));
     m_sentence->setText(sentence(m_played.steps[std::size_t(m_step - 1)].step));
 }
 

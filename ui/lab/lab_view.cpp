@@ -33,8 +33,8 @@ QLabel *makeHeading(const QString &text, QWidget *parent)
 } // namespace
 
 LabView::LabView(QWidget *parent)
-    : QWidget(parent), m_cases(new CaseBar(lockscope::lab::goldenCases(), this)), m_stage(new StagePane(this)), m_matrix(new Matrix(this)),
-      m_step(new StepPane(this)), m_heading(new QLabel(this))
+    : QWidget(parent), m_cases(new CaseBar(lockscope::lab::goldenCases(), this)), m_stage(new StagePane(this)),
+      m_matrix(new Matrix(this)), m_step(new StepPane(this)), m_heading(new QLabel(this))
 {
     const Metrics m = Metrics::of(font());
     auto *column = new QVBoxLayout(this);
@@ -90,8 +90,9 @@ void LabView::setAvailable(bool available)
     m_cases->setAvailable(available);
     m_stage->setAvailable(available);
     m_matrix->setEnabled(available);
-    m_heading->setText(available ? tr("Each worker is a client of its own with real locks. Letters work when the stage has the focus.")
-                                 : tr("The lab needs a connection that may write."));
+    m_heading->setText(
+        available ? tr("Each worker is a client of its own with real locks. Letters work when the stage has the focus.")
+                  : tr("The lab needs a connection that may write."));
     setTextColor(*m_heading, Palette::current()[Role::Muted]);
 }
 

@@ -8,8 +8,8 @@ class QPushButton;
 
 namespace lockscope::ui::lab {
 
-/// Who may enter after whom: first holder down, second request across, same and other thread. Each cell is a button that plays the case
-/// which proves it, and says whether it was seen.
+/// Who may enter after whom: first holder down, second request across, same and other thread. Each cell is a button
+/// that plays the case which proves it, and says whether it was seen.
 class Matrix final : public QWidget
 {
     Q_OBJECT

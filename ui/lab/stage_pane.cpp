@@ -23,7 +23,9 @@ enum Column { Name, State, Read, Write, Fair, Unlock, Cancel, Crash };
 
 QString sideWord(Side side)
 {
-    return side == Side::Read ? StagePane::tr("read") : side == Side::Write ? StagePane::tr("write") : StagePane::tr("the fair lock");
+    return side == Side::Read ? StagePane::tr("read")
+        : side == Side::Write ? StagePane::tr("write")
+                              : StagePane::tr("the fair lock");
 }
 
 QString stateOf(const HandWorker &worker)
@@ -87,17 +89,23 @@ void StagePane::addRow(const HandWorker &worker)
     row.name = new QLabel(this);
     row.name->setFont(scaled(font(), 1.15, true));
     row.state = new QLabel(this);
-    row.read = makeButton(tr("Read"), tr("Take the read lock, or wait for it; again: re-enter (R)."), [this, who] { Q_EMIT takeRequested(who, Side::Read); });
-    row.write = makeButton(tr("Write"), tr("Take the write lock, or wait for it; again: re-enter (W)."), [this, who] { Q_EMIT takeRequested(who, Side::Write); });
-    row.fair = makeButton(tr("Fair"), tr("Take the fair lock, or queue for it (F)."), [this, who] { Q_EMIT takeRequested(who, Side::Exclusive); });
-    row.unlock = makeButton(tr("Unlock"), tr("Give back one hold: write before read (U)."), [this, at] { unlock(m_rows[std::size_t(at)].worker); });
+    row.read = makeButton(tr("Read"), tr("Take the read lock, or wait for it; again: re-enter (R)."),
+                          [this, who] { Q_EMIT takeRequested(who, Side::Read); });
+    row.write = makeButton(tr("Write"), tr("Take the write lock, or wait for it; again: re-enter (W)."),
+                           [this, who] { Q_EMIT takeRequested(who, Side::Write); });
+    row.fair = makeButton(tr("Fair"), tr("Take the fair lock, or queue for it (F)."),
+                          [this, who] { Q_EMIT takeRequested(who, Side::Exclusive); });
+    row.unlock = makeButton(tr("Unlock"), tr("Give back one hold: write before read (U)."),
+                            [this, at] { unlock(m_rows[std::size_t(at)].worker); });
     row.cancel = makeButton(tr("Cancel wait"), tr("Stop waiting (C)."), [this, who] { Q_EMIT cancelRequested(who); });
-    row.crash = makeButton(tr("Crash"), tr("The client ends without a word: nobody renews what it holds (X)."), [this, at] {
-        const HandWorker &one = m_rows[std::size_t(at)].worker;
-        one.isDead ? Q_EMIT reviveRequested(one.who) : Q_EMIT crashRequested(one.who);
-    });
+    row.crash = makeButton(tr("Crash"), tr("The client ends without a word: nobody renews what it holds (X)."),
+                           [this, at] {
+                               const HandWorker &one = m_rows[std::size_t(at)].worker;
+                               one.isDead ? Q_EMIT reviveRequested(one.who) : Q_EMIT crashRequested(one.who);
+                           });
     int column = 0;
-    for (QWidget *widget : std::initializer_list<QWidget *> {row.name, row.state, row.read, row.write, row.fair, row.unlock, row.cancel, row.crash})
+    for (QWidget *widget : std::initializer_list<QWidget *> {row.name, row.state, row.read, row.write, row.fair,
+                                                             row.unlock, row.cancel, row.crash})
         grid->addWidget(widget, at, column++);
     m_rows.push_back(row);
 }
@@ -146,7 +154,10 @@ void StagePane::choose(int chosen)
 
 void StagePane::unlock(const HandWorker &worker)
 {
-    Q_EMIT releaseRequested(worker.who, worker.writes > 0 ? Side::Write : worker.reads > 0 ? Side::Read : Side::Exclusive);
+    Q_EMIT releaseRequested(worker.who,
+                            worker.writes > 0      ? Side::Write
+                                : worker.reads > 0 ? Side::Read
+                                                   : Side::Exclusive);
 }
 
 void StagePane::keyPressEvent(QKeyEvent *event)

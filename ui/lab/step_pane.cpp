@@ -33,19 +33,22 @@ QString htmlOf(const QString &text)
 
 const Change *changeOf(const std::vector<Change> &changes, const QByteArray &key, const QByteArray &field)
 {
-    const auto found = std::ranges::find_if(changes, [&](const Change &change) { return change.key == key && change.field == field; });
+    const auto found = std::ranges::find_if(
+        changes, [&](const Change &change) { return change.key == key && change.field == field; });
     return found == changes.end() ? nullptr : &*found;
 }
 
 /// `+`, `~` and `−` with the value before, on the tint of ok, warning or error.
 void mark(QTreeWidgetItem &item, const Change &change)
 {
-    const Token token = change.kind == Change::Kind::Added ? Token::Ok : change.kind == Change::Kind::Changed ? Token::Warning : Token::Error;
+    const Token token = change.kind == Change::Kind::Added ? Token::Ok
+        : change.kind == Change::Kind::Changed             ? Token::Warning
+                                                           : Token::Error;
     const TokenColors &colors = Palette::current()[token];
     const QString text = change.kind == Change::Kind::Added ? u"+ "_s + StepPane::tr("new")
         : change.kind == Change::Kind::Removed              ? u"− "_s + StepPane::tr("gone")
         : change.field == "ttl"                             ? u"~ "_s + StepPane::tr("set anew")
-                                                            : u"~ "_s + StepPane::tr("was %1").arg(named(change.before));
+                                : u"~ "_s + StepPane::tr("was %1").arg(named(change.before));
     item.setText(Mark, text);
     for (int column = 0; column < 3; ++column) {
         item.setForeground(column, colors.text);
@@ -58,7 +61,8 @@ QString ttlText(const StoredKey &key)
     return key.ttl ? duration(key.ttl->count()) : StepPane::tr("never expires");
 }
 
-QTreeWidgetItem *addKey(QTreeWidget &tree, const QByteArray &name, const StoredKey &key, const std::vector<Change> &changes)
+QTreeWidgetItem *addKey(QTreeWidget &tree, const QByteArray &name, const StoredKey &key,
+                        const std::vector<Change> &changes)
 {
     auto *item = new QTreeWidgetItem(&tree);
     item->setText(Name, named(name));
@@ -90,8 +94,8 @@ QLabel *makeHeading(const QString &text, QWidget *parent)
 } // namespace
 
 StepPane::StepPane(QWidget *parent)
-    : QWidget(parent), m_keys(new QTreeWidget(this)), m_empty(new QLabel(this)), m_call(new QLabel(this)), m_words(new QLabel(this)),
-      m_message(new QLabel(this)), m_verdict(new QLabel(this))
+    : QWidget(parent), m_keys(new QTreeWidget(this)), m_empty(new QLabel(this)), m_call(new QLabel(this)),
+      m_words(new QLabel(this)), m_message(new QLabel(this)), m_verdict(new QLabel(this))
 {
     const Metrics m = Metrics::of(font());
     m_keys->setColumnCount(3);
@@ -188,13 +192,16 @@ void StepPane::showCall(const StepRecord &played)
         QStringList args;
         for (const QByteArray &arg : call.args)
             args += arg.isEmpty() ? u"\"\""_s : htmlOf(named(arg));
-        m_words->setText(u"<table><tr><td>KEYS&nbsp;&nbsp;</td><td>%1</td></tr><tr><td>ARGV</td><td>%2</td></tr><tr><td>%3&nbsp;&nbsp;</td><td>%4</td></tr></table>"_s
-                             .arg(keys.join(u"<br>"_s), args.join(u"&nbsp; "_s), tr("reply").toHtmlEscaped(), htmlOf(replyText(call.reply))));
+        m_words->setText(
+            u"<table><tr><td>KEYS&nbsp;&nbsp;</td><td>%1</td></tr><tr><td>ARGV</td><td>%2</td></tr><tr><td>%3&nbsp;&nbsp;</td><td>%4</td></tr></table>"_s
+                .arg(keys.join(u"<br>"_s), args.join(u"&nbsp; "_s), tr("reply").toHtmlEscaped(),
+                     htmlOf(replyText(call.reply))));
         m_words->show();
     }
     QStringList lines;
     for (const lockscope::lab::Message &message : played.messages)
-        lines += (message.payload == "1" ? tr("Message 1 on %1: wakes all") : tr("Message 0 on %1: wakes one")).arg(named(message.channel));
+        lines += (message.payload == "1" ? tr("Message 1 on %1: wakes all") : tr("Message 0 on %1: wakes one"))
+                     .arg(named(message.channel));
     m_message->setText(lines.join(u'\n'));
     m_message->setVisible(!lines.isEmpty());
 }
@@ -204,7 +211,9 @@ void StepPane::showVerdict(const StepRecord &played, bool isGuided)
     m_verdict->setVisible(isGuided);
     const TokenColors &colors = Palette::current()[played.isOk() ? Token::Ok : Token::Error];
     setTextColor(*m_verdict, colors.text);
-    m_verdict->setText(played.isOk() ? u"✓ "_s + tr("Expected = seen") : tr("Differs from what is expected: %1").arg(named(played.problems.trimmed()).toHtmlEscaped()));
+    m_verdict->setText(
+        played.isOk() ? u"✓ "_s + tr("Expected = seen")
+                      : tr("Differs from what is expected: %1").arg(named(played.problems.trimmed()).toHtmlEscaped()));
 }
 
 void StepPane::changeEvent(QEvent *event)

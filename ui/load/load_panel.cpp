@@ -58,7 +58,8 @@ void LoadPanel::addField(const QString &label, QWidget *field, int row, int colu
     grid->setRowMinimumHeight(2 * row, Metrics::of(font()).normalRow());
 }
 
-QSpinBox *LoadPanel::addNumber(const QString &label, int least, int most, int step, const QString &suffix, int row, int column)
+QSpinBox *LoadPanel::addNumber(const QString &label, int least, int most, int step, const QString &suffix, int row,
+                               int column)
 {
     auto *box = new QSpinBox(this);
     box->setRange(least, most);
@@ -72,8 +73,8 @@ QSpinBox *LoadPanel::addNumber(const QString &label, int least, int most, int st
 
 LoadPlan LoadPanel::plan() const
 {
-    return {LockName(m_lock->text().toUtf8()), m_readers->value(), m_writers->value(),
-            Millis(m_hold->value()), Millis(m_think->value()), Millis(m_wait->value()), m_reentry->value()};
+    return {LockName(m_lock->text().toUtf8()), m_readers->value(),      m_writers->value(), Millis(m_hold->value()),
+            Millis(m_think->value()),          Millis(m_wait->value()), m_reentry->value()};
 }
 
 void LoadPanel::setPlan(const LoadPlan &plan)

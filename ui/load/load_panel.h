@@ -26,7 +26,8 @@ Q_SIGNALS:
     void planChanged(const lockscope::ui::load::LoadPlan &plan);
 
 private:
-    QSpinBox *addNumber(const QString &label, int least, int most, int step, const QString &suffix, int row, int column);
+    QSpinBox *addNumber(const QString &label, int least, int most, int step, const QString &suffix, int row,
+                        int column);
     void addField(const QString &label, QWidget *field, int row, int column, int span);
 
     QTimer m_settle;

@@ -18,8 +18,9 @@ using namespace Qt::StringLiterals;
 
 LoadView::LoadView(QWidget *parent)
     : QWidget(parent), m_panel(new LoadPanel(this)), m_button(new QPushButton(this)), m_summary(new QLabel(this)),
-      m_throughput(new LiveChart({{tr("read"), Token::HeldRead, Qt::SolidLine}, {tr("write"), Token::HeldWrite, Qt::DashLine}},
-                                 [](double value, Precision precision) { return figure(value, precision); }, this)),
+      m_throughput(new LiveChart(
+          {{tr("read"), Token::HeldRead, Qt::SolidLine}, {tr("write"), Token::HeldWrite, Qt::DashLine}},
+          [](double value, Precision precision) { return figure(value, precision); }, this)),
       m_writeWaits(makeWaitChart(tr("Wait of writers"), this)), m_readWaits(makeWaitChart(tr("Wait of readers"), this))
 {
     const Metrics m = Metrics::of(font());
@@ -61,9 +62,11 @@ QWidget *LoadView::makeControls()
 
 LiveChart *LoadView::makeWaitChart(const QString &name, QWidget *parent)
 {
-    auto *chart = new LiveChart({{u"p50"_s, Token::Waiting, Qt::DotLine}, {u"p90"_s, Token::Waiting, Qt::DashLine},
-                                 {u"p99"_s, Token::Waiting, Qt::SolidLine}},
-                                [](double value, Precision precision) { return shortTime(value, precision); }, parent);
+    auto *chart = new LiveChart(
+        {{u"p50"_s, Token::Waiting, Qt::DotLine},
+         {u"p90"_s, Token::Waiting, Qt::DashLine},
+         {u"p99"_s, Token::Waiting, Qt::SolidLine}},
+        [](double value, Precision precision) { return shortTime(value, precision); }, parent);
     chart->setAccessibleName(name);
     return chart;
 }
@@ -94,8 +97,9 @@ QWidget *LoadView::makeWaits()
     auto *title = new QLabel(tr("Wait, correction none"), box);
     title->setFont(scaled(font(), 1, true));
     title->setMinimumHeight(m.button());
-    title->setToolTip(tr("Time from asking for the lock to having it. A closed loop is not corrected: a worker that waits does not "
-                         "ask meanwhile."));
+    title->setToolTip(
+        tr("Time from asking for the lock to having it. A closed loop is not corrected: a worker that waits does not "
+           "ask meanwhile."));
     auto *whose = new QComboBox(box);
     whose->addItems({tr("writers"), tr("readers")});
     whose->setAccessibleName(tr("Whose waits"));
@@ -153,7 +157,8 @@ void LoadView::show(const LoadSample &sample)
     m_writeWaits->add(sample.seconds, {sample.writeWait.p50, sample.writeWait.p90, sample.writeWait.p99});
     m_readWaits->add(sample.seconds, {sample.readWait.p50, sample.readWait.p90, sample.readWait.p99});
     QStringList parts {m_isRunning ? tr("Running for %1").arg(duration(qint64(sample.seconds) * 1000)) : tr("Stopped"),
-                       tr("%1 acquired").arg(number(sample.acquired)), tr("%n time-out(s)", nullptr, int(sample.timeouts))};
+                       tr("%1 acquired").arg(number(sample.acquired)),
+                       tr("%n time-out(s)", nullptr, int(sample.timeouts))};
     if (sample.violations > 0)
         parts << tr("%n violation(s)", nullptr, int(sample.violations));
     if (sample.errors > 0)

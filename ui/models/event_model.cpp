@@ -20,7 +20,8 @@ bool isOf(EventFilter::Group group, EventKind kind)
 {
     switch (group) {
     case EventFilter::Group::All: return true;
-    case EventFilter::Group::Queue: return kind == EventKind::Queued || kind == EventKind::Dequeued || kind == EventKind::Repaired;
+    case EventFilter::Group::Queue:
+        return kind == EventKind::Queued || kind == EventKind::Dequeued || kind == EventKind::Repaired;
     case EventFilter::Group::Messages: return kind == EventKind::Message;
     case EventFilter::Group::Gaps: return kind == EventKind::Gap;
     case EventFilter::Group::Holds: break;
@@ -113,7 +114,8 @@ bool EventModel::accepts(const LockEvent &event) const
 {
     const auto contains = [this](const QString &words) { return words.contains(m_filter.text, Qt::CaseInsensitive); };
     return isOf(m_filter.group, event.kind)
-        && (m_filter.text.isEmpty() || contains(text(event, Column::Lock)) || contains(text(event, Column::Holder)) || contains(eventWord(event.kind)));
+        && (m_filter.text.isEmpty() || contains(text(event, Column::Lock)) || contains(text(event, Column::Holder))
+            || contains(eventWord(event.kind)));
 }
 
 const LockEvent &EventModel::at(int row) const
@@ -140,9 +142,12 @@ QVariant EventModel::data(const QModelIndex &index, int role) const
     if (role == Qt::DisplayRole)
         return text(event, column);
     if (role == Qt::ToolTipRole)
-        return column == Column::Holder ? displayName(event.holder) : QDateTime::fromMSecsSinceEpoch(event.atMs).toString(Qt::ISODateWithMs);
+        return column == Column::Holder ? displayName(event.holder)
+                                        : QDateTime::fromMSecsSinceEpoch(event.atMs).toString(Qt::ISODateWithMs);
     if (role == Qt::AccessibleTextRole && column == Column::Time)
-        return tr("%1: %2 %3 %4").arg(text(event, Column::Time), text(event, Column::Lock), text(event, Column::Event), text(event, Column::Holder));
+        return tr("%1: %2 %3 %4")
+            .arg(text(event, Column::Time), text(event, Column::Lock), text(event, Column::Event),
+                 text(event, Column::Holder));
     return {};
 }
 
@@ -169,8 +174,12 @@ QByteArray EventModel::toCsv() const
     QByteArray csv = "time,lock,event,holder,detail,source\r\n";
     for (int row = 0; row < rowCount(); ++row) {
         const LockEvent &event = at(row);
-        const QStringList fields {QDateTime::fromMSecsSinceEpoch(event.atMs).toUTC().toString(Qt::ISODateWithMs), displayName(event.lock.bytes()),
-                                  toWord(event.kind), displayName(event.holder), text(event, Column::Detail), toWord(event.source)};
+        const QStringList fields {QDateTime::fromMSecsSinceEpoch(event.atMs).toUTC().toString(Qt::ISODateWithMs),
+                                  displayName(event.lock.bytes()),
+                                  toWord(event.kind),
+                                  displayName(event.holder),
+                                  text(event, Column::Detail),
+                                  toWord(event.source)};
         for (const QString &field : fields)
             csv += csvField(field) + ',';
         csv.chop(1);

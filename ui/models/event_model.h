@@ -20,7 +20,8 @@ struct EventFilter
     friend bool operator==(const EventFilter &, const EventFilter &) = default;
 };
 
-/// What happened, newest first, as much as the ring holds. A batch is one insertion and one removal, however many events it has.
+/// What happened, newest first, as much as the ring holds. A batch is one insertion and one removal, however many
+/// events it has.
 class EventModel final : public QAbstractTableModel
 {
     Q_OBJECT

@@ -123,7 +123,8 @@ bool FindingModel::accepts(const FindingRow &row) const
     const bool isMeant = !m_filter.severity || row.found.finding.severity == *m_filter.severity;
     const auto contains = [&](const QString &text) { return text.contains(m_filter.text, Qt::CaseInsensitive); };
     return isHeard && isMeant
-        && (m_filter.text.isEmpty() || contains(lockTitle(row.key.lock)) || contains(row.key.id) || contains(wordsOf(row.found.finding).title));
+        && (m_filter.text.isEmpty() || contains(lockTitle(row.key.lock)) || contains(row.key.id)
+            || contains(wordsOf(row.found.finding).title));
 }
 
 std::vector<FindingModel::Group> FindingModel::wantedGroups() const
@@ -146,7 +147,9 @@ std::vector<FindingModel::Group> FindingModel::wantedGroups() const
     }
     for (Group &group : groups)
         std::ranges::sort(group.rows, [](const FindingRow &a, const FindingRow &b) { return a.key < b.key; });
-    std::ranges::sort(groups, [](const Group &a, const Group &b) { return std::pair(b.severity, a.key) < std::pair(a.severity, b.key); });
+    std::ranges::sort(groups, [](const Group &a, const Group &b) {
+        return std::pair(b.severity, a.key) < std::pair(a.severity, b.key);
+    });
     return groups;
 }
 
@@ -158,7 +161,8 @@ void FindingModel::sort()
 void FindingModel::syncGroups(std::vector<Group> wanted)
 {
     const auto isWanted = [&](const Group &group) {
-        return std::ranges::any_of(wanted, [&](const Group &each) { return each.key == group.key && each.severity == group.severity; });
+        return std::ranges::any_of(
+            wanted, [&](const Group &each) { return each.key == group.key && each.severity == group.severity; });
     };
     for (std::size_t at = m_groups.size(); at-- > 0;) {
         if (isWanted(m_groups[at]))
@@ -198,7 +202,10 @@ struct FindingModel::RowSteps
         act();
         model.endInsertRows();
     }
-    void changed(int row) { Q_EMIT model.dataChanged(model.index(row, 0, parent), model.index(row, int(Column::Count) - 1, parent)); }
+    void changed(int row)
+    {
+        Q_EMIT model.dataChanged(model.index(row, 0, parent), model.index(row, int(Column::Count) - 1, parent));
+    }
 };
 
 void FindingModel::syncRowsOf(int group, std::vector<FindingRow> wanted)
@@ -262,7 +269,9 @@ int FindingModel::rowCount(const QModelIndex &parent) const
 {
     if (!parent.isValid())
         return int(m_groups.size());
-    return parent.internalId() == topLevel && parent.column() == 0 ? int(m_groups[std::size_t(parent.row())].rows.size()) : 0;
+    return parent.internalId() == topLevel && parent.column() == 0
+        ? int(m_groups[std::size_t(parent.row())].rows.size())
+        : 0;
 }
 
 int FindingModel::columnCount(const QModelIndex &) const
@@ -292,7 +301,8 @@ QVariant FindingModel::groupData(const Group &group, Column column, int role) co
     if (column != Column::Finding)
         return {};
     if (role == Qt::AccessibleTextRole)
-        return tr("%1, %2, %n finding(s)", nullptr, int(group.rows.size())).arg(group.title, severityWord(group.severity));
+        return tr("%1, %2, %n finding(s)", nullptr, int(group.rows.size()))
+            .arg(group.title, severityWord(group.severity));
     return role == Qt::DisplayRole ? tr("%1 (%2)").arg(group.title, number(qint64(group.rows.size()))) : QVariant();
 }
 
@@ -303,7 +313,8 @@ QVariant FindingModel::rowData(const FindingRow &row, Column column, int role) c
     if (role == Qt::ToolTipRole)
         return row.mutedFor.isEmpty() ? row.found.finding.evidence : tr("Muted: %1").arg(row.mutedFor);
     if (role == Qt::AccessibleTextRole && column == Column::Finding)
-        return tr("%1, %2, %3").arg(lockTitle(row.key.lock), severityWord(row.found.finding.severity), wordsOf(row.found.finding).title);
+        return tr("%1, %2, %3")
+            .arg(lockTitle(row.key.lock), severityWord(row.found.finding.severity), wordsOf(row.found.finding).title);
     if (role != Qt::DisplayRole)
         return {};
     switch (column) {

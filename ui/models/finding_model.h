@@ -20,17 +20,20 @@ struct FindingKey
     {
         return std::tie(a.lock, a.id, a.ordinal) < std::tie(b.lock, b.id, b.ordinal);
     }
-    friend size_t qHash(const FindingKey &key, size_t seed = 0) { return qHashMulti(seed, key.id, key.lock, key.ordinal); }
+    friend size_t qHash(const FindingKey &key, size_t seed = 0)
+    {
+        return qHashMulti(seed, key.id, key.lock, key.ordinal);
+    }
 };
 
 struct FindingRow
 {
     FindingKey key;
     inspect::LockFinding found;
-    qint64 sinceMs = 0;      ///< wall clock of the first examination that showed it
-    QString result;          ///< what came of its repair; empty: none was tried
-    QString mutedFor;        ///< the reason; empty: it is heard
-    bool isGone = false;     ///< found no more; it stays for its result
+    qint64 sinceMs = 0;  ///< wall clock of the first examination that showed it
+    QString result;      ///< what came of its repair; empty: none was tried
+    QString mutedFor;    ///< the reason; empty: it is heard
+    bool isGone = false; ///< found no more; it stays for its result
     friend bool operator==(const FindingRow &, const FindingRow &) = default;
 };
 

@@ -58,7 +58,9 @@ std::vector<HolderModel::Row> HolderModel::rowsOf(const LockSnapshot &lock) cons
         rows.push_back(std::move(row));
     }
     std::sort(rows.begin(), rows.end(), [](const Row &a, const Row &b) {
-        const auto key = [](const Row &row) { return std::tuple(row.holder.mode == schema::LockMode::Read, row.name, row.holder.field); };
+        const auto key = [](const Row &row) {
+            return std::tuple(row.holder.mode == schema::LockMode::Read, row.name, row.holder.field);
+        };
         return key(a) < key(b);
     });
     return rows;

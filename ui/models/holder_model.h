@@ -52,7 +52,8 @@ private:
     void syncTimeouts(int row, std::vector<Timeout> wanted);
     [[nodiscard]] int rowOfId(quintptr id) const;
     [[nodiscard]] QVariant holderData(const Row &row, Column column, int role) const;
-    [[nodiscard]] QVariant timeoutData(const Row &row, const Timeout &timeout, int level, Column column, int role) const;
+    [[nodiscard]] QVariant timeoutData(const Row &row, const Timeout &timeout, int level, Column column,
+                                       int role) const;
 
     const HolderNames &m_names;
     LockName m_lock;

@@ -16,7 +16,8 @@ std::vector<KeyModel::Row> KeyModel::rowsOf(const LockSnapshot &lock)
 {
     std::vector<Row> rows;
     for (const inspect::StoredKey &stored : lock.keys)
-        rows.push_back({stored.key == lock.name.bytes() ? 0 : 1, stored.key, QString::fromLatin1(stored.type), stored.ttl, lock.takenAt});
+        rows.push_back({stored.key == lock.name.bytes() ? 0 : 1, stored.key, QString::fromLatin1(stored.type),
+                        stored.ttl, lock.takenAt});
     std::sort(rows.begin(), rows.end(),
               [](const Row &a, const Row &b) { return std::tie(a.order, a.key) < std::tie(b.order, b.key); });
     return rows;
@@ -44,13 +45,15 @@ void KeyModel::show(const LockSnapshot &lock)
             Q_EMIT model.dataChanged(model.index(row, 0), model.index(row, int(Column::Count) - 1));
         }
     };
-    syncRows(m_rows, rowsOf(lock), [](const Row &row) { return std::tie(row.order, row.key); }, Steps {*this});
+    syncRows(
+        m_rows, rowsOf(lock), [](const Row &row) { return std::tie(row.order, row.key); }, Steps {*this});
 }
 
 void KeyModel::tick()
 {
     if (!m_rows.empty())
-        Q_EMIT dataChanged(index(0, int(Column::TimeLeft)), index(rowCount() - 1, int(Column::TimeLeft)), {Qt::DisplayRole});
+        Q_EMIT dataChanged(index(0, int(Column::TimeLeft)), index(rowCount() - 1, int(Column::TimeLeft)),
+                           {Qt::DisplayRole});
 }
 
 int KeyModel::rowCount(const QModelIndex &parent) const

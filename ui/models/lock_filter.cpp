@@ -11,8 +11,10 @@ using namespace Qt::StringLiterals;
 
 LockFilter::LockFilter(const QString &text)
 {
-    static const std::vector<std::pair<QString, Field>> fields {
-        {u"kind:"_s, Field::Kind}, {u"mode:"_s, Field::Mode}, {u"holder:"_s, Field::Holder}, {u"finding:"_s, Field::Finding}};
+    static const std::vector<std::pair<QString, Field>> fields {{u"kind:"_s, Field::Kind},
+                                                                {u"mode:"_s, Field::Mode},
+                                                                {u"holder:"_s, Field::Holder},
+                                                                {u"finding:"_s, Field::Finding}};
     const QStringList words = text.split(u' ', Qt::SkipEmptyParts);
     for (const QString &word : words) {
         const auto field = std::find_if(fields.begin(), fields.end(), [&word](const auto &entry) {
@@ -34,12 +36,9 @@ bool LockFilter::matches(const Term &term, const inspect::LockSnapshot &lock, co
 {
     const auto contains = [&term](const QString &text) { return text.contains(term.value, Qt::CaseInsensitive); };
     switch (term.field) {
-    case Field::Name:
-        return contains(displayName(lock.name.bytes()));
-    case Field::Kind:
-        return contains(schema::toWord(lock.kind)) || contains(kindText(lock));
-    case Field::Mode:
-        return contains(schema::toWord(lock.mode)) || (isWanted(lock) && contains(u"wanted"_s));
+    case Field::Name: return contains(displayName(lock.name.bytes()));
+    case Field::Kind: return contains(schema::toWord(lock.kind)) || contains(kindText(lock));
+    case Field::Mode: return contains(schema::toWord(lock.mode)) || (isWanted(lock) && contains(u"wanted"_s));
     case Field::Holder:
         return std::any_of(lock.holders.begin(), lock.holders.end(), [&](const inspect::Holder &holder) {
             return contains(names.brief(holder)) || contains(HolderNames::full(holder));

@@ -38,7 +38,8 @@ bool isSameHolding(const LockSnapshot &before, const LockSnapshot &after)
         return false;
     if (after.mode == LockMode::Read || after.mode == LockMode::Free)
         return true;
-    return !before.holders.empty() && !after.holders.empty() && before.holders.front().field == after.holders.front().field;
+    return !before.holders.empty() && !after.holders.empty()
+        && before.holders.front().field == after.holders.front().field;
 }
 
 bool isRight(LockTableModel::Column column)
@@ -195,8 +196,7 @@ QVariant LockTableModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole: return text(lock, column);
     case Qt::ToolTipRole: return toolTip(found, column);
     case Qt::TextAlignmentRole: return int((isRight(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    case Qt::AccessibleTextRole:
-        return column == Column::Health ? sentence(lock, m_names, now()) : text(lock, column);
+    case Qt::AccessibleTextRole: return column == Column::Health ? sentence(lock, m_names, now()) : text(lock, column);
     case SortRole: return value(lock, column);
     case HealthRole: return int(lock.health());
     case ModeRole: return int(lock.mode);

@@ -14,7 +14,7 @@ namespace lockscope::ui::models {
 struct LockRow
 {
     inspect::LockSnapshot lock;
-    TimePoint heldSince {};   ///< when this holding was first seen
+    TimePoint heldSince {};    ///< when this holding was first seen
     bool sinceIsExact = false; ///< the acquisition itself was seen
 };
 

@@ -46,7 +46,8 @@ int livingReaders(const LockSnapshot &lock)
 
 const inspect::Holder *firstGhost(const LockSnapshot &lock)
 {
-    const auto ghost = std::find_if(lock.holders.begin(), lock.holders.end(), [](const inspect::Holder &h) { return h.isGhost; });
+    const auto ghost = std::find_if(lock.holders.begin(), lock.holders.end(),
+                                    [](const inspect::Holder &h) { return h.isGhost; });
     return ghost == lock.holders.end() ? nullptr : &*ghost;
 }
 
@@ -106,7 +107,8 @@ Token tokenOf(Health health)
 
 int ghostsOf(const LockSnapshot &lock)
 {
-    return int(std::count_if(lock.holders.begin(), lock.holders.end(), [](const inspect::Holder &h) { return h.isGhost; }));
+    return int(
+        std::count_if(lock.holders.begin(), lock.holders.end(), [](const inspect::Holder &h) { return h.isGhost; }));
 }
 
 qint64 remainingMs(const LockSnapshot &lock, TimePoint now)
@@ -191,10 +193,11 @@ QString sentence(const LockSnapshot &lock, const HolderNames &names, TimePoint n
     if (lock.mode == LockMode::Free) {
         parts << Words::tr("free");
     } else {
-        const QString by = lock.holders.size() == 1 ? names.brief(lock.holders.front()) : number(qint64(lock.holders.size()));
-        parts << (lock.mode == LockMode::Read    ? Words::tr("held for read by %1").arg(by)
-                  : lock.mode == LockMode::Write ? Words::tr("held for write by %1").arg(heldBy(lock, names))
-                                                 : Words::tr("held by %1").arg(by));
+        const QString by = lock.holders.size() == 1 ? names.brief(lock.holders.front())
+                                                    : number(qint64(lock.holders.size()));
+        parts << (lock.mode == LockMode::Read        ? Words::tr("held for read by %1").arg(by)
+                      : lock.mode == LockMode::Write ? Words::tr("held for write by %1").arg(heldBy(lock, names))
+                                                     : Words::tr("held by %1").arg(by));
     }
     if (const int ghosts = ghostsOf(lock); ghosts > 0)
         parts << Words::tr("%n ghost(s)", nullptr, ghosts);
@@ -224,10 +227,12 @@ QString findingText(const inspect::Finding &finding, const LockSnapshot &lock, c
         return Words::tr("%1 never expires (no TTL): waiters wait for ever. Find %2 first; if it is gone, unlock.")
             .arg(displayName(lock.name.bytes()), holdersText(lock, names));
     if (finding.id == "mixed-types"_L1)
-        return Words::tr("Two types of lock use this name: they do not exclude each other, and one deletes the other's holds.");
+        return Words::tr(
+            "Two types of lock use this name: they do not exclude each other, and one deletes the other's holds.");
     if (finding.id == "ghost-reader"_L1) {
         if (const inspect::Holder *ghost = firstGhost(lock))
-            return Words::tr("Ghost: %1 counts %n read hold(s) that nobody renews. Writers wait as long as other readers renew the lock.",
+            return Words::tr("Ghost: %1 counts %n read hold(s) that nobody renews. Writers wait as long as other "
+                             "readers renew the lock.",
                              nullptr, int(ghost->count))
                 .arg(names.brief(*ghost));
     }

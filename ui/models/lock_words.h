@@ -35,7 +35,8 @@ QString waitingSentence(const inspect::LockSnapshot &lock);
 QString waitingReason(const inspect::LockSnapshot &lock);
 /// "HELD FOR READ by 2 readers", "FREE".
 QString verdict(const inspect::LockSnapshot &lock, const HolderNames &names);
-/// The row for a screen reader: "report:nightly, held for read by 2, one ghost, at least 1 client waits, TTL 26 s, warning".
+/// The row for a screen reader: "report:nightly, held for read by 2, one ghost, at least 1 client waits, TTL 26 s,
+/// warning".
 QString sentence(const inspect::LockSnapshot &lock, const HolderNames &names, TimePoint now);
 /// What a release message makes its listeners do.
 QString messageMeaning(const QByteArray &payload);

@@ -32,10 +32,11 @@ QString namesOf(const std::vector<QByteArray> &fields, const HolderNames &names)
 QString forceConsequence(const LockSnapshot &seen, const HolderNames &names)
 {
     const QString who = holdersText(seen, names);
-    const QString held = seen.mode == schema::LockMode::Read    ? Actions::tr("%1 holds it for read.").arg(who)
-                         : seen.mode == schema::LockMode::Write ? Actions::tr("%1 holds it for write.").arg(who)
-                                                                : Actions::tr("%1 holds it.").arg(who);
-    return Actions::tr("%1 It may still be working: somebody else could enter meanwhile. Who waits is woken (%2). This cannot be undone.")
+    const QString held = seen.mode == schema::LockMode::Read ? Actions::tr("%1 holds it for read.").arg(who)
+        : seen.mode == schema::LockMode::Write               ? Actions::tr("%1 holds it for write.").arg(who)
+                                                             : Actions::tr("%1 holds it.").arg(who);
+    return Actions::tr("%1 It may still be working: somebody else could enter meanwhile. Who waits is woken (%2). This "
+                       "cannot be undone.")
         .arg(held, waitingSentence(seen));
 }
 
@@ -47,41 +48,53 @@ RepairWords wordsOf(const LockSnapshot &seen, const Repair &repair, const Holder
     const QString member = briefHolder(repair.member, names);
     switch (repair.kind) {
     case Repair::Kind::RemoveWaiter:
-        return {Actions::tr("Remove waiter"), Actions::tr("Remove waiter…"), Actions::tr("Remove waiter %1 of %2?").arg(member, lock),
-                Actions::tr("Its place in the queue goes if it still is as it was seen; if the lock is free, the next one is told. A waiter that "
+        return {Actions::tr("Remove waiter"), Actions::tr("Remove waiter…"),
+                Actions::tr("Remove waiter %1 of %2?").arg(member, lock),
+                Actions::tr("Its place in the queue goes if it still is as it was seen; if the lock is free, the next "
+                            "one is told. A waiter that "
                             "lives queues anew at the end."),
                 Actions::tr("Keep the waiter")};
     case Repair::Kind::RemoveGhost:
-        return {Actions::tr("Remove ghost"), Actions::tr("Remove ghost…"), Actions::tr("Remove ghost %1 of %2?").arg(member, lock),
-                Actions::tr("Its holds go if none of their timeout keys lives by then, and waiters are woken. Other holders keep theirs."),
+        return {Actions::tr("Remove ghost"), Actions::tr("Remove ghost…"),
+                Actions::tr("Remove ghost %1 of %2?").arg(member, lock),
+                Actions::tr("Its holds go if none of their timeout keys lives by then, and waiters are woken. Other "
+                            "holders keep theirs."),
                 Actions::tr("Keep the ghost")};
     case Repair::Kind::RepairTtl:
-        return {Actions::tr("Set time to live"), Actions::tr("Set time to live…"), Actions::tr("Give %1 a time to live?").arg(lock),
-                Actions::tr("It expires in 30 s unless its holder lives and renews it. Nothing is done if it has changed hands meanwhile."),
+        return {Actions::tr("Set time to live"), Actions::tr("Set time to live…"),
+                Actions::tr("Give %1 a time to live?").arg(lock),
+                Actions::tr("It expires in 30 s unless its holder lives and renews it. Nothing is done if it has "
+                            "changed hands meanwhile."),
                 Actions::tr("Leave it as it is")};
     case Repair::Kind::Notify:
-        return {Actions::tr("Wake waiters"), Actions::tr("Wake waiters…"), Actions::tr("Wake the waiters of %1?").arg(lock),
-                Actions::tr("They hear the message of a release, and each tries again. Nothing stored changes."), Actions::tr("Let them wait")};
+        return {Actions::tr("Wake waiters"), Actions::tr("Wake waiters…"),
+                Actions::tr("Wake the waiters of %1?").arg(lock),
+                Actions::tr("They hear the message of a release, and each tries again. Nothing stored changes."),
+                Actions::tr("Let them wait")};
     case Repair::Kind::ForceUnlock: break;
     }
-    return {Actions::tr("Force unlock"), Actions::tr("Force unlock…"), Actions::tr("Force unlock %1?").arg(lock), forceConsequence(seen, names),
-            Actions::tr("Keep the lock")};
+    return {Actions::tr("Force unlock"), Actions::tr("Force unlock…"), Actions::tr("Force unlock %1?").arg(lock),
+            forceConsequence(seen, names), Actions::tr("Keep the lock")};
 }
 
-QString outcomeSentence(const LockSnapshot &seen, const Repair &repair, const RepairOutcome &outcome, const HolderNames &names)
+QString outcomeSentence(const LockSnapshot &seen, const Repair &repair, const RepairOutcome &outcome,
+                        const HolderNames &names)
 {
     const QString lock = displayName(seen.name.bytes());
     const bool isUnlock = repair.kind == Repair::Kind::ForceUnlock;
     switch (outcome.kind) {
     case RepairOutcome::Kind::Done:
         if (isUnlock)
-            return Actions::tr("Unlocked %1. Message %2 was sent: %3.").arg(lock, displayName(outcome.payload), messageMeaning(outcome.payload));
+            return Actions::tr("Unlocked %1. Message %2 was sent: %3.")
+                .arg(lock, displayName(outcome.payload), messageMeaning(outcome.payload));
         return Actions::tr("%1, %2: done.").arg(wordsOf(seen, repair, names).verb, lock);
     case RepairOutcome::Kind::Changed:
         if (isUnlock)
-            return Actions::tr("Not unlocked: %1 changed hands. %2 holds it now. Nothing was changed.").arg(lock, namesOf(outcome.holders, names));
+            return Actions::tr("Not unlocked: %1 changed hands. %2 holds it now. Nothing was changed.")
+                .arg(lock, namesOf(outcome.holders, names));
         return Actions::tr("%1 is no longer as it was seen. Nothing was changed.").arg(lock);
-    case RepairOutcome::Kind::NotNeeded: return Actions::tr("%1 needs no repair any more. Nothing was changed.").arg(lock);
+    case RepairOutcome::Kind::NotNeeded:
+        return Actions::tr("%1 needs no repair any more. Nothing was changed.").arg(lock);
     case RepairOutcome::Kind::Gone: break;
     }
     return Actions::tr("%1: there is nothing left to do. Nothing was changed.").arg(lock);

@@ -18,8 +18,8 @@ struct RepairWords
 RepairWords wordsOf(const inspect::LockSnapshot &seen, const inspect::Repair &repair, const HolderNames &names);
 
 /// What came of it, for the bar and for the list: the short form.
-QString outcomeSentence(const inspect::LockSnapshot &seen, const inspect::Repair &repair, const inspect::RepairOutcome &outcome,
-                        const HolderNames &names);
+QString outcomeSentence(const inspect::LockSnapshot &seen, const inspect::Repair &repair,
+                        const inspect::RepairOutcome &outcome, const HolderNames &names);
 QString outcomeWord(const inspect::RepairOutcome &outcome);
 
 } // namespace lockscope::ui::models

@@ -52,7 +52,8 @@ qint64 TtlHistory::largestMs() const
 
 std::optional<TimePoint> TtlHistory::lastRenewal() const
 {
-    const auto last = std::find_if(m_points.rbegin(), m_points.rend(), [](const Point &point) { return point.isRenewal; });
+    const auto last = std::find_if(m_points.rbegin(), m_points.rend(),
+                                   [](const Point &point) { return point.isRenewal; });
     return last == m_points.rend() ? std::nullopt : std::optional(last->at);
 }
 

@@ -25,7 +25,8 @@ constexpr int lockRole = Qt::UserRole + 1;
 
 bool hasAll(const QString &text, const QStringList &words)
 {
-    return std::all_of(words.begin(), words.end(), [&](const QString &word) { return text.contains(word, Qt::CaseInsensitive); });
+    return std::all_of(words.begin(), words.end(),
+                       [&](const QString &word) { return text.contains(word, Qt::CaseInsensitive); });
 }
 
 } // namespace

@@ -38,10 +38,11 @@ constexpr double detailShare = 0.45; ///< of the width, at most
 } // namespace
 
 MainWindow::MainWindow(Theme &theme, QWidget *parent)
-    : QMainWindow(parent), m_theme(theme), m_browser(new browser::BrowserView(m_locks)), m_detail(new detail::DetailView(m_locks)),
-      m_load(new load::LoadView), m_timeline(new timeline::TimelineView), m_lab(new lab::LabView), m_doctor(new doctor::DoctorView),
-      m_events(new events::EventsView(m_locks.names())), m_connections(new connection::ConnectionsView), m_band(new ProductionBand),
-      m_errors(new ErrorBar), m_status(new StatusFields), m_repairs(new RepairDesk(*this, m_locks, *m_errors))
+    : QMainWindow(parent), m_theme(theme), m_browser(new browser::BrowserView(m_locks)),
+      m_detail(new detail::DetailView(m_locks)), m_load(new load::LoadView), m_timeline(new timeline::TimelineView),
+      m_lab(new lab::LabView), m_doctor(new doctor::DoctorView), m_events(new events::EventsView(m_locks.names())),
+      m_connections(new connection::ConnectionsView), m_band(new ProductionBand), m_errors(new ErrorBar),
+      m_status(new StatusFields), m_repairs(new RepairDesk(*this, m_locks, *m_errors))
 {
     qRegisterMetaType<load::LoadPlan>();
     setWindowIcon(QIcon(u":/lockscope/lockscope.svg"_s));
@@ -155,10 +156,12 @@ void MainWindow::showDeployment()
 void MainWindow::showStartPage()
 {
     m_status->showNoConnection();
-    m_browser->setEmptyReason(u"sandbox"_s,
-                              tr("See who holds, who waits and what blocks each lock.\n\nTry it now starts a private Redis with readers and "
-                                 "writers, gone at exit. Your own servers are reached by Connections below; they are read-only unless you say so."),
-                              tr("Try it now"), [this] { Q_EMIT sandboxRequested(); });
+    m_browser->setEmptyReason(
+        u"sandbox"_s,
+        tr("See who holds, who waits and what blocks each lock.\n\nTry it now starts a private Redis with readers and "
+           "writers, gone at exit. Your own servers are reached by Connections below; they are read-only unless you "
+           "say so."),
+        tr("Try it now"), [this] { Q_EMIT sandboxRequested(); });
     showPane(m_connectionsDock->objectName());
 }
 
@@ -303,16 +306,13 @@ void MainWindow::showFeedState(const FeedState &state)
 void MainWindow::showEmptyReason(const FeedState &state)
 {
     switch (state.link) {
-    case Link::Connecting:
-        m_browser->setEmptyReason(u"node"_s, tr("Connecting and looking for locks…"));
-        return;
+    case Link::Connecting: m_browser->setEmptyReason(u"node"_s, tr("Connecting and looking for locks…")); return;
     case Link::Live:
-        m_browser->setEmptyReason(u"lock-free"_s, tr("No locks on this server. They appear here as soon as somebody takes one."));
+        m_browser->setEmptyReason(u"lock-free"_s,
+                                  tr("No locks on this server. They appear here as soon as somebody takes one."));
         return;
     case Link::Stale:
-    case Link::Failed:
-        m_browser->setEmptyReason(u"error"_s, tr("Not connected: %1").arg(state.reason));
-        return;
+    case Link::Failed: m_browser->setEmptyReason(u"error"_s, tr("Not connected: %1").arg(state.reason)); return;
     }
 }
 

@@ -15,7 +15,7 @@ class QLineEdit;
 namespace lockscope::ui {
 class ErrorBar;
 class ProductionBand;
-}
+} // namespace lockscope::ui
 namespace lockscope::ui::browser {
 class BrowserView;
 }
@@ -125,8 +125,11 @@ private:
     void showEmptyReason(const inspect::FeedState &state);
     void nextPane(int step);
     void showAbout();
-    [[nodiscard]] QList<QDockWidget *> docks() const { return {m_browserDock, m_detailDock, m_timelineDock, m_loadDock, m_labDock, m_doctorDock, m_eventsDock,
-            m_connectionsDock}; }
+    [[nodiscard]] QList<QDockWidget *> docks() const
+    {
+        return {m_browserDock, m_detailDock, m_timelineDock, m_loadDock,
+                m_labDock,     m_doctorDock, m_eventsDock,   m_connectionsDock};
+    }
 
     Theme &m_theme;
     models::LockTableModel m_locks;

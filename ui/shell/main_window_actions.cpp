@@ -142,8 +142,9 @@ void MainWindow::makeLockMenu()
 void MainWindow::makeViewMenu()
 {
     QMenu *view = addMenu(*this, tr("&View"));
-    const QStringList numbered {u"browser"_s, u"inspector"_s, u"timeline"_s, u"load"_s,       u"lab"_s,
-                                u"doctor"_s,  u"events"_s,    u"waitfor"_s,  u"connections"_s}; // the same key whether all are there or not
+    const QStringList numbered {
+        u"browser"_s, u"inspector"_s, u"timeline"_s, u"load"_s,       u"lab"_s,
+        u"doctor"_s,  u"events"_s,    u"waitfor"_s,  u"connections"_s}; // the same key whether all are there or not
     for (QDockWidget *dock : docks()) {
         const QKeySequence key(u"Alt+%1"_s.arg(numbered.indexOf(dock->objectName()) + 1));
         QAction *show = makeAction(dock == m_detailDock ? tr("Inspector") : dock->windowTitle(), {}, key);
@@ -174,7 +175,8 @@ void MainWindow::makeViewMenu()
     connect(lock, &QAction::toggled, this, [this](bool locked) {
         for (QDockWidget *dock : docks())
             dock->setFeatures(locked ? QDockWidget::NoDockWidgetFeatures
-                                     : QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetFloatable | QDockWidget::DockWidgetClosable);
+                                     : QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetFloatable
+                                      | QDockWidget::DockWidgetClosable);
     });
     QAction *reset = view->addAction(tr("Reset layout"));
     connect(reset, &QAction::triggered, this, &MainWindow::resetLayout);
@@ -202,12 +204,14 @@ void MainWindow::makeHelpMenu()
 
 void MainWindow::showAbout()
 {
-    auto *box = new QMessageBox(QMessageBox::NoIcon, tr("About Lockscope"), tr("Lockscope %1").arg(QApplication::applicationVersion()),
-                                QMessageBox::NoButton, this);
+    auto *box = new QMessageBox(QMessageBox::NoIcon, tr("About Lockscope"),
+                                tr("Lockscope %1").arg(QApplication::applicationVersion()), QMessageBox::NoButton,
+                                this);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setIconPixmap(windowIcon().pixmap(64));
-    box->setInformativeText(tr("Shows who holds, who waits for and what blocks every Redisson-compatible lock in Redis.\n\n"
-                               "Program: GPL-3.0-or-later. Library: Apache-2.0."));
+    box->setInformativeText(
+        tr("Shows who holds, who waits for and what blocks every Redisson-compatible lock in Redis.\n\n"
+           "Program: GPL-3.0-or-later. Library: Apache-2.0."));
     box->addButton(tr("Close"), QMessageBox::RejectRole);
     box->open();
 }

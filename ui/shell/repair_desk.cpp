@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/repair_desk.h"
 
-#include "ui/models/repair_words.h"
 #include "ui/common/error_bar.h"
 #include "ui/common/format.h"
+#include "ui/models/repair_words.h"
 
 namespace lockscope::ui::shell {
 using inspect::LockSnapshot;
@@ -45,8 +45,11 @@ void RepairDesk::showOutcome(const LockSnapshot &seen, const Repair &repair, con
 {
     const ErrorBar::Button look {tr("Show lock"), [this, name = seen.name] { Q_EMIT lockRequested(name); }};
     if (!outcome) {
-        const bool isUnknown = outcome.error().kind == ErrorKind::LinkLost || outcome.error().kind == ErrorKind::NotKnown;
-        const QString text = (isUnknown ? tr("Not known whether %1 was changed: %2 Look at the lock before trying again.") : tr("%1 was not changed: %2"))
+        const bool isUnknown = outcome.error().kind == ErrorKind::LinkLost
+            || outcome.error().kind == ErrorKind::NotKnown;
+        const QString text = (isUnknown
+                                  ? tr("Not known whether %1 was changed: %2 Look at the lock before trying again.")
+                                  : tr("%1 was not changed: %2"))
                                  .arg(displayName(seen.name.bytes()), outcome.error().message);
         return m_bar.show(Severity::Error, text, {look});
     }

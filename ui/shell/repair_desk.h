@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/inspect/feed_update.h"
-#include "ui/shell/repair_dialog.h"
 #include "ui/models/lock_table_model.h"
+#include "ui/shell/repair_dialog.h"
 
 #include <QPointer>
 
@@ -13,7 +13,8 @@ class ErrorBar;
 
 namespace lockscope::ui::shell {
 
-/// Everything that changes a lock goes through here: it asks first, says what came of it, and does not exist on a read-only connection.
+/// Everything that changes a lock goes through here: it asks first, says what came of it, and does not exist on a
+/// read-only connection.
 class RepairDesk final : public QObject
 {
     Q_OBJECT
@@ -30,7 +31,8 @@ public:
     void offer(const inspect::LockSnapshot &seen, const inspect::Repair &repair);
     /// Locks have changed: a question that is open tells.
     void observe(const inspect::FeedUpdate &update);
-    void showOutcome(const inspect::LockSnapshot &seen, const inspect::Repair &repair, const Result<inspect::RepairOutcome> &outcome);
+    void showOutcome(const inspect::LockSnapshot &seen, const inspect::Repair &repair,
+                     const Result<inspect::RepairOutcome> &outcome);
 
 Q_SIGNALS:
     void confirmed(const lockscope::inspect::LockSnapshot &seen, const lockscope::inspect::Repair &repair);

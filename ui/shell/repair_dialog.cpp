@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/repair_dialog.h"
 
-#include "ui/models/repair_words.h"
 #include "ui/common/format.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
 #include "ui/models/lock_words.h"
+#include "ui/models/repair_words.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -38,10 +38,10 @@ std::vector<std::pair<QByteArray, qint64>> holdsOf(const inspect::LockSnapshot &
 } // namespace
 
 RepairDialog::RepairDialog(Request request, Preview preview, const models::HolderNames &names, QWidget *parent)
-    : QDialog(parent), m_request(std::move(request)), m_now(m_request.seen), m_preview(std::move(preview)), m_names(names),
-      m_question(new QLabel(this)), m_consequence(new QLabel(this)), m_changed(new QLabel(this)), m_command(new QPlainTextEdit(this)),
-      m_nameLabel(new QLabel(this)), m_name(new QLineEdit(this)), m_review(new QPushButton(tr("Review again"), this)), m_safe(new QPushButton(this)),
-      m_do(new QPushButton(this))
+    : QDialog(parent), m_request(std::move(request)), m_now(m_request.seen), m_preview(std::move(preview)),
+      m_names(names), m_question(new QLabel(this)), m_consequence(new QLabel(this)), m_changed(new QLabel(this)),
+      m_command(new QPlainTextEdit(this)), m_nameLabel(new QLabel(this)), m_name(new QLineEdit(this)),
+      m_review(new QPushButton(tr("Review again"), this)), m_safe(new QPushButton(this)), m_do(new QPushButton(this))
 {
     const Metrics m = Metrics::of(font());
     setObjectName(u"repairDialog"_s);
@@ -110,7 +110,8 @@ void RepairDialog::showRequest()
     m_question->setText(words.question);
     m_consequence->setText(words.consequence);
     m_command->setPlainText(m_preview ? m_preview(m_request.seen, m_request.repair) : QString());
-    m_nameLabel->setText(tr("This is production. Type the name of the lock: %1").arg(displayName(m_request.seen.name.bytes())));
+    m_nameLabel->setText(
+        tr("This is production. Type the name of the lock: %1").arg(displayName(m_request.seen.name.bytes())));
     m_safe->setText(words.safeButton);
     m_do->setText(words.verb);
     refreshButtons();
@@ -143,7 +144,8 @@ void RepairDialog::refreshButtons()
     const bool isNamed = !m_request.isProduction || m_name->text() == displayName(m_request.seen.name.bytes());
     setTextColor(*m_changed, Palette::current()[Token::Error].text);
     m_changed->setText(m_now.holders.empty() ? tr("The lock has changed while this was open: it is free now.")
-                                             : tr("The lock has changed while this was open: %1 holds it now.").arg(models::holdersText(m_now, m_names)));
+                                             : tr("The lock has changed while this was open: %1 holds it now.")
+                                                   .arg(models::holdersText(m_now, m_names)));
     m_changed->setVisible(isOther);
     m_review->setVisible(isOther);
     m_do->setEnabled(!isOther && isNamed && !m_isTooEarly);

@@ -15,7 +15,8 @@ class QPushButton;
 namespace lockscope::ui::shell {
 
 /// Asks before something is changed: what happens, the exact command, and on production the lock's name, typed.
-/// The safe button has the focus; the other one works after a second, and not while the lock is another than the one that was looked at.
+/// The safe button has the focus; the other one works after a second, and not while the lock is another than the one
+/// that was looked at.
 class RepairDialog final : public QDialog
 {
     Q_OBJECT

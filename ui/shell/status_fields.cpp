@@ -97,7 +97,8 @@ void StatusFields::refresh()
     if (!m_hasConnection)
         showFeed(u"lock-free"_s, palette[Role::Muted], palette[Role::Muted], tr("not connected"));
     else if (m_isPaused)
-        showFeed(u"pause"_s, palette[Token::Warning].fill, palette[Token::Warning].text, tr("feed paused: values stand still"));
+        showFeed(u"pause"_s, palette[Token::Warning].fill, palette[Token::Warning].text,
+                 tr("feed paused: values stand still"));
     else if (m_state.link == Link::Connecting)
         showFeed(u"stale"_s, palette[Role::Muted], palette[Role::Muted], tr("connecting"));
     else if (m_state.link == Link::Live)

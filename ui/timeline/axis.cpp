@@ -21,7 +21,8 @@ std::chrono::nanoseconds stepOf(std::chrono::nanoseconds least)
                 return decade * factor;
         }
     }
-    for (const std::chrono::nanoseconds step : std::initializer_list<std::chrono::nanoseconds> {10s, 15s, 30s, 1min, 2min, 5min, 10min, 15min, 30min, 1h}) {
+    for (const std::chrono::nanoseconds step :
+         std::initializer_list<std::chrono::nanoseconds> {10s, 15s, 30s, 1min, 2min, 5min, 10min, 15min, 30min, 1h}) {
         if (step >= least)
             return step;
     }

@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr auto frame = 16ms;
-constexpr double behindNow = 0.02;   ///< of the width, right of the present
+constexpr double behindNow = 0.02;    ///< of the width, right of the present
 constexpr double mostForNames = 0.25; ///< of the width
 
 } // namespace
@@ -157,7 +157,9 @@ void Canvas::relayout()
     m_namesWidth = std::max(m_namesWidth, fontMetrics().horizontalAdvance(u"web-3:888"_s) + 6 * m.u);
     for (const Row &row : rows) {
         if (row.lane >= 0)
-            m_namesWidth = std::max(m_namesWidth, fontMetrics().horizontalAdvance(m_names(row.lane)) + m.icon() + fontMetrics().horizontalAdvance(u"obs."_s) + 6 * m.u);
+            m_namesWidth = std::max(m_namesWidth,
+                                    fontMetrics().horizontalAdvance(m_names(row.lane)) + m.icon()
+                                        + fontMetrics().horizontalAdvance(u"obs."_s) + 6 * m.u);
     }
     m_view.width = geometryNow().plotWidth();
     m_layout = layOut(*m_record, std::move(rows), m_view, present, options);
@@ -224,7 +226,8 @@ Picture Canvas::pictureInFull(Layout &full)
     whole.layout = &full;
     whole.currentRow = -1;
     whole.geometry.scroll = 0;
-    whole.geometry.size.setHeight(whole.geometry.contentHeight() + whole.geometry.axisHeight() + whole.geometry.marksHeight());
+    whole.geometry.size.setHeight(whole.geometry.contentHeight() + whole.geometry.axisHeight()
+                                  + whole.geometry.marksHeight());
     return whole;
 }
 

@@ -11,8 +11,8 @@
 
 namespace lockscope::ui::timeline {
 
-/// The picture that one can move in: the wheel scrolls, with Ctrl it zooms, dragging pans, a click keeps what is asked about.
-/// Paints at screen rate only while it follows and can be seen.
+/// The picture that one can move in: the wheel scrolls, with Ctrl it zooms, dragging pans, a click keeps what is asked
+/// about. Paints at screen rate only while it follows and can be seen.
 class Canvas final : public QAbstractScrollArea
 {
     Q_OBJECT

@@ -11,10 +11,10 @@ namespace lockscope::ui::timeline {
 
 namespace {
 
-constexpr double zoomStep = 0.8;      ///< a press of a key, or one notch of a wheel
-constexpr double panStep = 0.1;       ///< of the width
-constexpr double notch = 120;         ///< of a wheel, in its own units
-constexpr double dragFrom = 4;        ///< pixels; less is a click
+constexpr double zoomStep = 0.8; ///< a press of a key, or one notch of a wheel
+constexpr double panStep = 0.1;  ///< of the width
+constexpr double notch = 120;    ///< of a wheel, in its own units
+constexpr double dragFrom = 4;   ///< pixels; less is a click
 
 } // namespace
 
@@ -49,7 +49,8 @@ void Canvas::askAt(const QPointF &place, bool keeps)
     const Geometry g = geometryNow();
     const double x = place.x() - g.names;
     if (g.marks().contains(place)) {
-        const auto found = std::ranges::find_if(m_layout.marks, [&](const MarkItem &mark) { return std::abs(mark.x - x) <= g.metrics.icon() / 2.0; });
+        const auto found = std::ranges::find_if(
+            m_layout.marks, [&](const MarkItem &mark) { return std::abs(mark.x - x) <= g.metrics.icon() / 2.0; });
         QStringList parts;
         for (std::size_t kind = 0; found != m_layout.marks.end() && kind < MarkKinds; ++kind) {
             if (found->counts[kind] > 0)
@@ -60,7 +61,8 @@ void Canvas::askAt(const QPointF &place, bool keeps)
         return;
     }
     const Hit hit = x < 0 ? Hit() : hitTest(m_layout, *m_record, g.rowAt(place.y()), x);
-    const bool isSomething = hit.segment && !m_record->lanes()[std::size_t(hit.lane)].track[*hit.segment].state.isIdle();
+    const bool isSomething = hit.segment
+        && !m_record->lanes()[std::size_t(hit.lane)].track[*hit.segment].state.isIdle();
     if (keeps) {
         m_isKept = isSomething;
         m_currentRow = g.rowAt(place.y());
@@ -209,7 +211,8 @@ void Canvas::goToMark(int step)
     const auto &marks = m_record->marks();
     const TimePoint middle = m_view.timeAt(m_view.width / 2);
     const auto margin = m_view.lengthOf(1);
-    auto found = step > 0 ? std::ranges::upper_bound(marks, middle + margin, {}, &Mark::at) : std::ranges::lower_bound(marks, middle - margin, {}, &Mark::at);
+    auto found = step > 0 ? std::ranges::upper_bound(marks, middle + margin, {}, &Mark::at)
+                          : std::ranges::lower_bound(marks, middle - margin, {}, &Mark::at);
     if (step < 0 && found == marks.begin())
         return;
     if (step < 0)

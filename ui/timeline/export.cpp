@@ -24,11 +24,13 @@ constexpr double pixelsAPoint = 2;
 /// The picture under its title.
 void paintPage(QPainter &painter, const Picture &picture, const QString &title, int head)
 {
-    painter.fillRect(QRect(0, 0, picture.geometry.size.width(), picture.geometry.size.height() + head), Palette::current()[Role::Base]);
+    painter.fillRect(QRect(0, 0, picture.geometry.size.width(), picture.geometry.size.height() + head),
+                     Palette::current()[Role::Base]);
     painter.setFont(scaled(picture.font, 1.15, true));
     painter.setPen(Palette::current()[Role::Text]);
     const int u = picture.geometry.metrics.u;
-    painter.drawText(QRect(2 * u, 0, picture.geometry.size.width() - 4 * u, head), Qt::AlignLeft | Qt::AlignVCenter, title);
+    painter.drawText(QRect(2 * u, 0, picture.geometry.size.width() - 4 * u, head), Qt::AlignLeft | Qt::AlignVCenter,
+                     title);
     painter.translate(0, head);
     paint(painter, picture);
 }
@@ -68,8 +70,10 @@ QString exportPicture(const Picture &picture, const QString &path, const QString
     QSaveFile file(path);
     const bool isSvg = path.endsWith(".svg"_L1, Qt::CaseInsensitive);
     const bool isWritten = file.open(QIODevice::WriteOnly)
-        && (isSvg ? writeSvg(file, picture, title, size, head) : writePng(file, picture, title, size, head)) && file.commit();
-    return isWritten ? QString() : TimelineExport::tr("Cannot write %1: %2. Choose another folder.").arg(path, file.errorString());
+        && (isSvg ? writeSvg(file, picture, title, size, head) : writePng(file, picture, title, size, head))
+        && file.commit();
+    return isWritten ? QString()
+                     : TimelineExport::tr("Cannot write %1: %2. Choose another folder.").arg(path, file.errorString());
 }
 
 } // namespace lockscope::ui::timeline

@@ -35,7 +35,8 @@ QHash<QByteArray, HolderState> statesOf(const LockSnapshot &lock)
         state.depth = quint16(std::min<qint64>(holder.count, std::numeric_limits<quint16>::max()));
     }
     for (std::size_t i = 0; i < lock.queue.size(); ++i) {
-        HolderState &state = states[lock.queue[i].id.client.isEmpty() ? lock.queue[i].member : lock.queue[i].id.field()];
+        HolderState
+            &state = states[lock.queue[i].id.client.isEmpty() ? lock.queue[i].member : lock.queue[i].id.field()];
         state.waitsFor = Access::Exclusive;
         state.place = quint16(i + 1);
     }
@@ -48,7 +49,8 @@ std::optional<Mark::Kind> markOf(const inspect::LockEvent &event)
     case EventKind::Renewed: return Mark::Kind::Renewal;
     case EventKind::Expired: return Mark::Kind::Expired;
     case EventKind::Lost: return Mark::Kind::Lost;
-    case EventKind::Message: return event.detail.value(u"payload"_s).toByteArray() == "0" ? Mark::Kind::WakesOne : Mark::Kind::WakesAll;
+    case EventKind::Message:
+        return event.detail.value(u"payload"_s).toByteArray() == "0" ? Mark::Kind::WakesOne : Mark::Kind::WakesAll;
     default: return std::nullopt;
     }
 }

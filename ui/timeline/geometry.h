@@ -20,8 +20,15 @@ struct Geometry
     [[nodiscard]] int axisHeight() const { return metrics.lineH + metrics.u; }
     [[nodiscard]] int marksHeight() const { return metrics.lineH + 2 * metrics.u; }
     [[nodiscard]] double plotWidth() const { return std::max(1, size.width() - names); }
-    [[nodiscard]] QRectF lanes() const { return {double(names), double(axisHeight()), plotWidth(), double(std::max(0, size.height() - axisHeight() - marksHeight()))}; }
-    [[nodiscard]] QRectF marks() const { return {double(names), double(size.height() - marksHeight()), plotWidth(), double(marksHeight())}; }
+    [[nodiscard]] QRectF lanes() const
+    {
+        return {double(names), double(axisHeight()), plotWidth(),
+                double(std::max(0, size.height() - axisHeight() - marksHeight()))};
+    }
+    [[nodiscard]] QRectF marks() const
+    {
+        return {double(names), double(size.height() - marksHeight()), plotWidth(), double(marksHeight())};
+    }
     /// Of the lanes alone, however high the picture is.
     [[nodiscard]] int contentHeight() const { return rows * laneHeight(); }
     [[nodiscard]] double top(int row) const { return axisHeight() + row * laneHeight() - scroll; }

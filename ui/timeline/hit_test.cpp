@@ -18,11 +18,14 @@ Hit hitTest(const Layout &layout, const LockRecord &record, int row, double x, d
     const auto at = [&](std::size_t index) { return layout.spans.begin() + static_cast<std::ptrdiff_t>(index); };
     const auto begin = at(layout.rowStarts[static_cast<std::size_t>(row)]);
     const auto end = at(layout.rowStarts[static_cast<std::size_t>(row) + 1]);
-    const auto distance = [x](const Span &span) { return x < span.left ? span.left - x : std::max(0.0, x - span.right); };
+    const auto distance = [x](const Span &span) {
+        return x < span.left ? span.left - x : std::max(0.0, x - span.right);
+    };
     const auto next = std::upper_bound(begin, end, x, [](double place, const Span &span) { return place < span.left; });
     auto best = end;
     for (auto candidate : {next == begin ? end : next - 1, next}) {
-        if (candidate != end && distance(*candidate) <= reach && (best == end || distance(*candidate) < distance(*best)))
+        if (candidate != end && distance(*candidate) <= reach
+            && (best == end || distance(*candidate) < distance(*best)))
             best = candidate;
     }
     if (best == end)

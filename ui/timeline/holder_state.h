@@ -28,7 +28,8 @@ struct HolderState
     friend bool operator==(const HolderState &, const HolderState &) = default;
 };
 
-/// From `at` on, `holder` does this with the lock. Sources say the whole state, so a change that is missed mends itself.
+/// From `at` on, `holder` does this with the lock. Sources say the whole state, so a change that is missed mends
+/// itself.
 struct Change
 {
     TimePoint at;
@@ -44,7 +45,7 @@ struct Mark
     /// The later ones stand out more where marks share a place.
     enum class Kind : quint8 { Renewal, WakesOne, WakesAll, Expired, Lost, Fault, FailOver, Gap };
     TimePoint at;
-    TimePoint until;   ///< of a gap; else `at`
+    TimePoint until; ///< of a gap; else `at`
     Kind kind = Kind::Renewal;
     QByteArray holder; ///< whom it happened to; empty: the lock
 };

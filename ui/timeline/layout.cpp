@@ -12,9 +12,10 @@ namespace {
 class LaneLayout final
 {
 public:
-    LaneLayout(const Track &track, int row, const Viewport &view, TimePoint now, double leastWidth, std::vector<Span> &spans)
-        : m_track(track), m_row(row), m_view(view), m_now(std::min(now, view.until())), m_leastWidth(leastWidth), m_spans(spans),
-          m_first(spans.size())
+    LaneLayout(const Track &track, int row, const Viewport &view, TimePoint now, double leastWidth,
+               std::vector<Span> &spans)
+        : m_track(track), m_row(row), m_view(view), m_now(std::min(now, view.until())), m_leastWidth(leastWidth),
+          m_spans(spans), m_first(spans.size())
     {
     }
 
@@ -39,11 +40,12 @@ private:
     {
         const Segment &plain = m_track[segment];
         if (!plain.state.isIdle())
-            m_spans.push_back({m_row, left, std::max(right, left + m_leastWidth), plain.state, plain.isWanted, 1, segment});
+            m_spans.push_back(
+                {m_row, left, std::max(right, left + m_leastWidth), plain.state, plain.isWanted, 1, segment});
     }
 
-    /// All short segments that begin within one column; yields the first that does not. Columns lie on a grid of time, so that
-    /// the picture does not flicker while it is dragged.
+    /// All short segments that begin within one column; yields the first that does not. Columns lie on a grid of time,
+    /// so that the picture does not flicker while it is dragged.
     std::size_t addColumn(std::size_t first, double left)
     {
         const qint64 grid = std::max<qint64>(1, m_view.lengthOf(m_leastWidth).count());
@@ -70,7 +72,8 @@ private:
             span.state.waitsFor = Access::Write;
         if (m_spans.size() > m_first) {
             Span &last = m_spans.back();
-            const bool isSame = last.state == span.state && last.isWanted == span.isWanted && left - last.right < m_leastWidth;
+            const bool isSame = last.state == span.state && last.isWanted == span.isWanted
+                && left - last.right < m_leastWidth;
             if (last.isMerged() && isSame) {
                 last.right = right;
                 last.count += span.count;
@@ -102,7 +105,8 @@ void layOutMarks(Layout &layout, const LockRecord &record, const LayoutOptions &
     for (const Mark &gap : record.gaps()) {
         const std::optional<int> lane = gap.holder.isEmpty() ? std::optional(-1) : record.laneOf(gap.holder);
         if (lane && gap.until > layout.view.from && gap.at < layout.view.until())
-            layout.gaps.push_back({std::max(0.0, layout.view.x(gap.at)), std::min(layout.view.width, layout.view.x(gap.until)), *lane});
+            layout.gaps.push_back(
+                {std::max(0.0, layout.view.x(gap.at)), std::min(layout.view.width, layout.view.x(gap.until)), *lane});
     }
 }
 
@@ -138,7 +142,8 @@ int Layout::rowOf(int lane) const
     return found == rows.end() || lane < 0 ? -1 : static_cast<int>(found - rows.begin());
 }
 
-Layout layOut(const LockRecord &record, std::vector<Row> rows, const Viewport &view, TimePoint now, const LayoutOptions &options)
+Layout layOut(const LockRecord &record, std::vector<Row> rows, const Viewport &view, TimePoint now,
+              const LayoutOptions &options)
 {
     Layout layout;
     layout.rows = std::move(rows);
@@ -148,7 +153,9 @@ Layout layOut(const LockRecord &record, std::vector<Row> rows, const Viewport &v
         layout.rowStarts.push_back(layout.spans.size());
         const int lane = layout.rows[static_cast<std::size_t>(row)].lane;
         if (lane >= 0)
-            LaneLayout(record.lanes()[static_cast<std::size_t>(lane)].track, row, view, now, options.leastWidth, layout.spans).run();
+            LaneLayout(record.lanes()[static_cast<std::size_t>(lane)].track, row, view, now, options.leastWidth,
+                       layout.spans)
+                .run();
     }
     layout.rowStarts.push_back(layout.spans.size());
     layOutMarks(layout, record, options);

@@ -17,7 +17,7 @@ struct Span
     double right = 0;
     HolderState state; ///< of merged segments what prevails, though nothing that waits is left out
     bool isWanted = false;
-    qint64 count = 1; ///< how many were merged
+    qint64 count = 1;        ///< how many were merged
     std::size_t segment = 0; ///< the first of them
 
     [[nodiscard]] bool isMerged() const { return count > 1; }
@@ -69,12 +69,13 @@ struct Layout
 
 struct LayoutOptions
 {
-    double leastWidth = 2;   ///< narrower segments are merged, and nothing is drawn narrower
-    double markWidth = 14;   ///< marks closer than this share a place
-    double handOffRoom = 6;  ///< pixels a hand-off, on average, or none is drawn
+    double leastWidth = 2;  ///< narrower segments are merged, and nothing is drawn narrower
+    double markWidth = 14;  ///< marks closer than this share a place
+    double handOffRoom = 6; ///< pixels a hand-off, on average, or none is drawn
 };
 
-/// Pure: the same record, rows and view give the same picture. Its cost goes with the pixels, not with the length of the record.
+/// Pure: the same record, rows and view give the same picture. Its cost goes with the pixels, not with the length of
+/// the record.
 [[nodiscard]] Layout layOut(const LockRecord &record, std::vector<Row> rows, const Viewport &view, TimePoint now,
                             const LayoutOptions &options = {});
 

@@ -99,7 +99,10 @@ void LockRecord::append(int lane, TimePoint at)
 void LockRecord::appendWhole(TimePoint at)
 {
     HolderState whole;
-    whole.holds = m_exclusives > 0 ? Access::Exclusive : m_writers > 0 ? Access::Write : m_readers > 0 ? Access::Read : Access::None;
+    whole.holds = m_exclusives > 0 ? Access::Exclusive
+        : m_writers > 0            ? Access::Write
+        : m_readers > 0            ? Access::Read
+                                   : Access::None;
     whole.waitsFor = m_othersWaiting > 0 ? Access::Write : m_readersWaiting > 0 ? Access::Read : Access::None;
     m_whole.append(at, whole, isWanted(whole.holds));
 }

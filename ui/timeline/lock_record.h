@@ -46,7 +46,8 @@ public:
     /// The lock as a whole: the strongest hold, and whether anybody waits.
     [[nodiscard]] const Track &whole() const { return m_whole; }
     [[nodiscard]] const std::deque<HandOff> &handOffs() const { return m_handOffs; } ///< in the order of acquisition
-    [[nodiscard]] const std::deque<Mark> &marks() const { return m_marks; }          ///< without gaps, in the order of time
+    /// without gaps, in the order of time
+    [[nodiscard]] const std::deque<Mark> &marks() const { return m_marks; }
     [[nodiscard]] const std::deque<Mark> &gaps() const { return m_gaps; }
     [[nodiscard]] std::optional<TimePoint> first() const { return m_first; }
     [[nodiscard]] TimePoint last() const { return m_last; }

@@ -27,7 +27,8 @@ void paintAxis(QPainter &painter, const Picture &picture)
         painter.setPen(palette[Role::Grid]);
         painter.drawLine(QPointF(x, g.axisHeight()), QPointF(x, g.lanes().bottom()));
         painter.setPen(palette[Role::Muted]);
-        painter.drawText(QRectF(x + g.metrics.u / 2.0, 0, room, g.axisHeight()), Qt::AlignLeft | Qt::AlignVCenter, tick.label);
+        painter.drawText(QRectF(x + g.metrics.u / 2.0, 0, room, g.axisHeight()), Qt::AlignLeft | Qt::AlignVCenter,
+                         tick.label);
     }
 }
 
@@ -44,8 +45,10 @@ void paintName(QPainter &painter, const Picture &picture, int row)
         painter.fillRect(QRectF(0, g.top(row), 3, g.laneHeight()), palette[Role::Focus]);
     }
     if (shown.isPinned) {
-        paintIcon(painter, QRectF(place.left(), place.center().y() - g.metrics.icon() / 2.0, g.metrics.icon(), g.metrics.icon()).toRect(), u"pin"_s,
-                  palette[Role::Muted]);
+        paintIcon(painter,
+                  QRectF(place.left(), place.center().y() - g.metrics.icon() / 2.0, g.metrics.icon(), g.metrics.icon())
+                      .toRect(),
+                  u"pin"_s, palette[Role::Muted]);
         place.setLeft(place.left() + g.metrics.icon() + g.metrics.u);
     }
     const QFont small = scaled(picture.font, 0.85);
@@ -60,7 +63,8 @@ void paintName(QPainter &painter, const Picture &picture, int row)
     painter.setPen(palette[isHeading ? Role::Muted : Role::Text]);
     const int indent = !isHeading && picture.layout->rows.front().lane < 0 ? 2 * g.metrics.u : 0;
     place.setLeft(place.left() + indent);
-    painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, elided(picture.names.value(row), QFontMetrics(painter.font()), int(place.width())));
+    painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter,
+                     elided(picture.names.value(row), QFontMetrics(painter.font()), int(place.width())));
 }
 
 void paintGround(QPainter &painter, const Picture &picture)
@@ -86,7 +90,8 @@ void paintGaps(QPainter &painter, const Picture &picture)
             const int lane = picture.layout->rows[std::size_t(row)].lane;
             if (lane < 0 || !(gap.lane < 0 ? !picture.record->lanes()[std::size_t(lane)].isExact : gap.lane == lane))
                 continue;
-            const QRectF place(g.names + gap.left, g.top(row) + 1, std::max(2.0, gap.right - gap.left), g.laneHeight() - 2);
+            const QRectF place(g.names + gap.left, g.top(row) + 1, std::max(2.0, gap.right - gap.left),
+                               g.laneHeight() - 2);
             painter.fillRect(place, palette[Role::Base]);
             painter.fillRect(place, QBrush(palette[Role::Muted], Qt::Dense6Pattern));
         }
@@ -139,7 +144,8 @@ void paintLit(QPainter &painter, const Picture &picture)
         painter.setBrush(Palette::current()[Token::Waiting].fill);
         painter.drawLine(QPointF(x, from), QPointF(x, to));
         const double tip = isUp ? 1.5 * g.metrics.u : -1.5 * g.metrics.u;
-        painter.drawPolygon(QPolygonF {QPointF(x, to), QPointF(x - g.metrics.u, to + tip), QPointF(x + g.metrics.u, to + tip)});
+        painter.drawPolygon(
+            QPolygonF {QPointF(x, to), QPointF(x - g.metrics.u, to + tip), QPointF(x + g.metrics.u, to + tip)});
     }
     painter.restore();
 }
@@ -152,8 +158,8 @@ void paintMarks(QPainter &painter, const Picture &picture)
     painter.fillRect(QRectF(0, line.top(), g.size.width(), line.height()), palette[Role::AlternateBase]);
     painter.setFont(picture.font);
     painter.setPen(palette[Role::Muted]);
-    painter.drawText(QRectF(2 * g.metrics.u, line.top(), g.names - 3 * g.metrics.u, line.height()), Qt::AlignLeft | Qt::AlignVCenter,
-                     spanWord(SpanWord::Marks));
+    painter.drawText(QRectF(2 * g.metrics.u, line.top(), g.names - 3 * g.metrics.u, line.height()),
+                     Qt::AlignLeft | Qt::AlignVCenter, spanWord(SpanWord::Marks));
     painter.setClipRect(line);
     const QFont small = scaled(picture.font, 0.85);
     const int side = g.metrics.icon() - 2;
@@ -167,11 +173,13 @@ void paintMarks(QPainter &painter, const Picture &picture)
             painter.drawLine(QPointF(x, g.axisHeight()), QPointF(x, line.top()));
             painter.restore();
         }
-        paintIcon(painter, QRectF(x - side / 2.0, line.center().y() - side / 2.0, side, side).toRect(), look.icon, palette[look.token].text);
+        paintIcon(painter, QRectF(x - side / 2.0, line.center().y() - side / 2.0, side, side).toRect(), look.icon,
+                  palette[look.token].text);
         if (mark.count() > 1) {
             painter.setFont(small);
             painter.setPen(palette[Role::Muted]);
-            painter.drawText(QRectF(x + side / 2.0 + 1, line.top(), 100, line.height()), Qt::AlignLeft | Qt::AlignVCenter, shortCount(mark.count()));
+            painter.drawText(QRectF(x + side / 2.0 + 1, line.top(), 100, line.height()),
+                             Qt::AlignLeft | Qt::AlignVCenter, shortCount(mark.count()));
         }
     }
     painter.setClipping(false);

@@ -32,14 +32,16 @@ std::vector<Row> rowsOf(const LockRecord &record, const RowChoice &choice)
     }
     const auto key = [&](const Row &row) {
         const bool isNameless = lanes[static_cast<std::size_t>(row.lane)].holder.isEmpty();
-        return std::tuple(!row.isPinned, isNameless, choice.groupsByClient && !row.isPinned ? rank.value(row.client) : 0, row.lane);
+        return std::tuple(!row.isPinned, isNameless,
+                          choice.groupsByClient && !row.isPinned ? rank.value(row.client) : 0, row.lane);
     };
     std::ranges::sort(rows, {}, key);
     if (!choice.groupsByClient)
         return rows;
     std::vector<Row> grouped;
     for (const Row &row : rows) {
-        const bool isNew = !row.isPinned && !row.client.isEmpty() && (grouped.empty() || grouped.back().isPinned || grouped.back().client != row.client);
+        const bool isNew = !row.isPinned && !row.client.isEmpty()
+            && (grouped.empty() || grouped.back().isPinned || grouped.back().client != row.client);
         if (isNew)
             grouped.push_back({-1, row.client, false});
         grouped.push_back(row);

@@ -26,7 +26,8 @@ struct Row
     friend bool operator==(const Row &, const Row &) = default;
 };
 
-/// Pinned lanes first, then all others as they first held, or waited; the clients without names last. Lanes never change places by themselves.
+/// Pinned lanes first, then all others as they first held, or waited; the clients without names last. Lanes never
+/// change places by themselves.
 [[nodiscard]] std::vector<Row> rowsOf(const LockRecord &record, const RowChoice &choice);
 
 /// The client's part of a holder's field.

@@ -15,7 +15,8 @@ std::vector<std::size_t> beginningsIn(const Track &track, const Viewport &view)
     std::vector<std::size_t> found;
     const std::size_t after = track.firstAfter(view.from);
     const std::size_t first = after == 0 ? 0 : after - 1;
-    for (std::size_t i = first; i < track.size() && track[i].from < view.until() && found.size() <= std::size_t(SpanModel::MostRows); ++i) {
+    for (std::size_t i = first;
+         i < track.size() && track[i].from < view.until() && found.size() <= std::size_t(SpanModel::MostRows); ++i) {
         const HolderState &state = track[i].state;
         if (state.isIdle())
             continue;
@@ -28,7 +29,8 @@ std::vector<std::size_t> beginningsIn(const Track &track, const Viewport &view)
 
 } // namespace
 
-void SpanModel::show(const LockRecord &record, const Layout &layout, TimePoint now, const WallTime &wall, const std::function<QString(int)> &nameOf)
+void SpanModel::show(const LockRecord &record, const Layout &layout, TimePoint now, const WallTime &wall,
+                     const std::function<QString(int)> &nameOf)
 {
     beginResetModel();
     m_rows.clear();

@@ -33,7 +33,8 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     /// The holds and waits of the shown lanes that touch the view, the earliest first.
-    void show(const LockRecord &record, const Layout &layout, TimePoint now, const WallTime &wall, const std::function<QString(int)> &nameOf);
+    void show(const LockRecord &record, const Layout &layout, TimePoint now, const WallTime &wall,
+              const std::function<QString(int)> &nameOf);
     void clear();
     /// There are more than a table takes; zoom in to see them.
     [[nodiscard]] bool isCut() const { return m_isCut; }

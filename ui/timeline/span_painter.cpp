@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr double leastHatched = 6; ///< pixels; a narrower hatch is only noise
+constexpr double leastHatched = 6;     ///< pixels; a narrower hatch is only noise
 constexpr std::size_t mostTexts = 400; ///< in one picture; more would be neither read nor painted in time
 
 /// Rects of one colour are painted in one go: tens of thousands of them fit into a frame.
@@ -85,14 +85,17 @@ private:
         }
         if (waits) {
             const bool isAbove = holds && !span.isMerged(); // holds and waits at the same time
-            const QRectF place = isAbove ? bar(span, height, height + third).adjusted(0, 0, 0, -1) : bar(span, 0, third);
+            const QRectF place = isAbove ? bar(span, height, height + third).adjusted(0, 0, 0, -1)
+                                         : bar(span, 0, third);
             m_rects[isNarrow ? WaitSolid : WaitHatched].append(place);
             if (!isNarrow)
                 m_rects[WaitOutline].append(place.adjusted(0.5, 0.5, -0.5, -0.5));
         } else if (holds && span.isWanted) {
-            m_rects[isNarrow ? LedgeSolid : LedgeHatched].append(bar(span, height, height + 0.25).adjusted(0, 0, 0, -1));
+            m_rects[isNarrow ? LedgeSolid : LedgeHatched].append(
+                bar(span, height, height + 0.25).adjusted(0, 0, 0, -1));
         }
-        if (!m_picture.record->lanes()[std::size_t(m_picture.layout->rows[std::size_t(span.row)].lane)].isExact && !isNarrow)
+        if (!m_picture.record->lanes()[std::size_t(m_picture.layout->rows[std::size_t(span.row)].lane)].isExact
+            && !isNarrow)
             m_rects[Edge].append(bar(span, 0, holds ? height : third));
         addText(span, height);
     }
@@ -103,10 +106,13 @@ private:
         const double room = std::min(m_geometry.plotWidth(), span.right) - std::max(0.0, span.left) - u;
         if (room < m_text.averageCharWidth() * 1.5 || m_texts.size() >= mostTexts)
             return;
-        const Track &track = m_picture.record->lanes()[std::size_t(m_picture.layout->rows[std::size_t(span.row)].lane)].track;
+        const Track &track = m_picture.record->lanes()[std::size_t(m_picture.layout->rows[std::size_t(span.row)].lane)]
+                                 .track;
         if (!span.isMerged() && isContinued(track, span))
             return;
-        const QString words = spanText(span, waitOf(track, span), [this, room](const QString &text) { return m_text.horizontalAdvance(text) <= room; });
+        const QString words = spanText(span, waitOf(track, span), [this, room](const QString &text) {
+            return m_text.horizontalAdvance(text) <= room;
+        });
         if (words.isEmpty())
             return;
         const Palette &palette = Palette::current();
@@ -117,7 +123,8 @@ private:
         const double extra = std::max(0.0, m_geometry.metrics.lineH - place.height()) / 2;
         place.adjust(0, -extra, 0, extra);
         const Token token = span.state.holds == Access::Read ? Token::HeldRead : Token::HeldWrite;
-        m_texts.push_back({place, words, holds ? Palette::labelOn(palette[token].fill) : palette[Token::Waiting].text, Qt::AlignLeft | Qt::AlignVCenter});
+        m_texts.push_back({place, words, holds ? Palette::labelOn(palette[token].fill) : palette[Token::Waiting].text,
+                           Qt::AlignLeft | Qt::AlignVCenter});
     }
 
     /// The same words stand in the segment before: it was cut only because somebody came to wait.

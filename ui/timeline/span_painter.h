@@ -9,7 +9,8 @@ namespace lockscope::ui::timeline {
 /// While something is asked about, the rest is painted apart, dimmed.
 enum class SpanChoice { All, Dim, Lit };
 
-/// The bars of all lanes. Told apart by height before colour: write and exclusive stand full, read two thirds, a wait one third.
+/// The bars of all lanes. Told apart by height before colour: write and exclusive stand full, read two thirds, a wait
+/// one third.
 void paintSpans(QPainter &painter, const Picture &picture, SpanChoice choice);
 
 struct MarkLook

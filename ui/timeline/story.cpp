@@ -56,7 +56,9 @@ Story storyOf(const LockRecord &record, int lane, std::size_t segment, TimePoint
     if (isWait && story.until) {
         const auto &all = record.handOffs();
         const auto first = std::ranges::lower_bound(all, *story.until, {}, &HandOff::acquired);
-        const auto own = std::find_if(first, all.end(), [&](const HandOff &handOff) { return handOff.to == lane || handOff.acquired > *story.until; });
+        const auto own = std::find_if(first, all.end(), [&](const HandOff &handOff) {
+            return handOff.to == lane || handOff.acquired > *story.until;
+        });
         if (own != all.end() && own->to == lane && own->acquired == *story.until)
             story.handOff = *own;
     }

@@ -22,9 +22,9 @@ struct Story
     bool isWanted = false;
     TimePoint since;
     std::optional<TimePoint> until; ///< nothing: it goes on
-    std::vector<Other> blockers; ///< of a wait: who is in its way at that moment
-    std::vector<Other> waiters;  ///< who waits at that moment, itself too; without the nameless
-    qint64 namelessClients = 0;  ///< that wait beside them, at least
+    std::vector<Other> blockers;    ///< of a wait: who is in its way at that moment
+    std::vector<Other> waiters;     ///< who waits at that moment, itself too; without the nameless
+    qint64 namelessClients = 0;     ///< that wait beside them, at least
     std::optional<HandOff> handOff; ///< of a wait that was granted: the release that let it in
 };
 

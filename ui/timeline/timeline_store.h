@@ -8,18 +8,22 @@
 
 namespace lockscope::ui::timeline {
 
-/// The past of every lock that somebody told of. Sources report in batches and not in one order, so a change waits a moment
-/// before it is applied: then it stands in its place between those of the others. Thread: one.
+/// The past of every lock that somebody told of. Sources report in batches and not in one order, so a change waits a
+/// moment before it is applied: then it stands in its place between those of the others. Thread: one.
 class TimelineStore final
 {
 public:
     static constexpr Millis HoldBack {150};
-    static constexpr std::size_t MostSegments = 4'000'000; ///< of all locks; then the oldest of the largest are forgotten
+    /// of all locks; then the oldest of the largest are forgotten
+    static constexpr std::size_t MostSegments = 4'000'000;
     static constexpr std::size_t MostLocks = 2'000;
 
     void add(const Change &change) { m_waiting.push_back({change, {}}); }
     /// A mark of one lock; one without a name is of every lock that is there when it is applied.
-    void add(const Mark &mark, const LockName &lock = {}) { m_waiting.push_back({{mark.until, lock, {}, {}, false}, mark}); }
+    void add(const Mark &mark, const LockName &lock = {})
+    {
+        m_waiting.push_back({{mark.until, lock, {}, {}, false}, mark});
+    }
     void setNamelessClients(const LockName &lock, qint64 clients);
 
     /// Applies what is old enough. True when there was something.

@@ -31,9 +31,9 @@ constexpr auto slowly = 500ms;
 } // namespace
 
 TimelineView::TimelineView(QWidget *parent)
-    : QWidget(parent), m_observer(m_store), m_locks(new QComboBox(this)), m_stats(new QLabel(this)), m_sentence(new QLabel(this)),
-      m_pages(new QStackedWidget(this)), m_empty(new EmptyState(this)), m_canvas(new Canvas(this)), m_spans(new SpanModel(this)),
-      m_table(new QTreeView(this))
+    : QWidget(parent), m_observer(m_store), m_locks(new QComboBox(this)), m_stats(new QLabel(this)),
+      m_sentence(new QLabel(this)), m_pages(new QStackedWidget(this)), m_empty(new EmptyState(this)),
+      m_canvas(new Canvas(this)), m_spans(new SpanModel(this)), m_table(new QTreeView(this))
 {
     const Metrics m = Metrics::of(font());
     auto *column = new QVBoxLayout(this);
@@ -56,12 +56,15 @@ TimelineView::TimelineView(QWidget *parent)
     m_canvas->setNames([this](int lane) { return nameOf(lane); },
                        [this](const QByteArray &client) { return m_names.brief(ClientId(client)); });
     connect(m_canvas, &Canvas::asked, this, [this](const QString &sentence) {
-        m_sentence->setText(sentence.isEmpty() ? tr("Point at a wait to see who is in its way. Drag to move, Ctrl+wheel to zoom.") : sentence);
+        m_sentence->setText(sentence.isEmpty()
+                                ? tr("Point at a wait to see who is in its way. Drag to move, Ctrl+wheel to zoom.")
+                                : sentence);
         setTextColor(*m_sentence, Palette::current()[sentence.isEmpty() ? Role::Muted : Role::Text]);
     });
     connect(m_canvas, &Canvas::followingChanged, m_follow, &QToolButton::setChecked);
     connect(m_canvas, &Canvas::tableRequested, this, [this] { showTable(true); });
-    connect(m_locks, &QComboBox::activated, this, [this](int index) { choose(LockName(m_locks->itemData(index).toByteArray())); });
+    connect(m_locks, &QComboBox::activated, this,
+            [this](int index) { choose(LockName(m_locks->itemData(index).toByteArray())); });
     connect(&m_refresh, &QTimer::timeout, this, &TimelineView::settle);
     connect(&m_slow, &QTimer::timeout, this, [this] {
         showLocks();
@@ -85,7 +88,8 @@ void TimelineView::makeTable()
     m_table->setAllColumnsShowFocus(true);
     m_table->setAccessibleName(tr("Holds and waits in view"));
     m_table->setColumnWidth(int(SpanModel::Column::Time), fontMetrics().horizontalAdvance(u"00:00:00.000000"_s));
-    m_table->setColumnWidth(int(SpanModel::Column::What), fontMetrics().horizontalAdvance(u"holds for write, 2 holds, waits"_s));
+    m_table->setColumnWidth(int(SpanModel::Column::What),
+                            fontMetrics().horizontalAdvance(u"holds for write, 2 holds, waits"_s));
     connect(m_table, &QTreeView::activated, this, [this](const QModelIndex &index) {
         const SpanModel::Row row = m_spans->row(index.row());
         showTable(false);
@@ -157,8 +161,10 @@ void TimelineView::showRecord()
         record = nullptr;
     m_canvas->setRecord(record);
     if (!record) {
-        m_empty->show(u"waiting"_s, m_lock.isEmpty() ? tr("Choose a lock to see who held it and who waited.")
-                                                     : tr("Nobody has held %1 since this window was opened.").arg(displayName(m_lock.bytes())));
+        m_empty->show(u"waiting"_s,
+                      m_lock.isEmpty()
+                          ? tr("Choose a lock to see who held it and who waited.")
+                          : tr("Nobody has held %1 since this window was opened.").arg(displayName(m_lock.bytes())));
         m_pages->setCurrentWidget(m_empty);
     } else if (m_pages->currentWidget() == m_empty) {
         m_pages->setCurrentWidget(m_tableButton->isChecked() ? static_cast<QWidget *>(m_table) : m_canvas);
@@ -199,9 +205,11 @@ void TimelineView::fillTable()
 {
     if (!m_canvas->record() || m_pages->currentWidget() != m_table)
         return;
-    m_spans->show(*m_canvas->record(), m_canvas->layout(), m_canvas->now(), WallTime::now(), [this](int lane) { return nameOf(lane); });
+    m_spans->show(*m_canvas->record(), m_canvas->layout(), m_canvas->now(), WallTime::now(),
+                  [this](int lane) { return nameOf(lane); });
     if (m_spans->isCut())
-        m_sentence->setText(tr("The first %n rows of what is in view. Zoom in to see the others.", nullptr, SpanModel::MostRows));
+        m_sentence->setText(
+            tr("The first %n rows of what is in view. Zoom in to see the others.", nullptr, SpanModel::MostRows));
 }
 
 void TimelineView::showTable(bool table)

@@ -56,7 +56,8 @@ void Track::append(TimePoint at, const HolderState &state, bool isWanted)
 void Track::forgetBefore(TimePoint at)
 {
     const std::size_t index = firstAfter(at);
-    const std::size_t blocks = index <= 1 ? 0 : (index - 1) / blockSize; // whole blocks, so that the others stay as they are
+    // whole blocks, so that the others stay as they are
+    const std::size_t blocks = index <= 1 ? 0 : (index - 1) / blockSize;
     m_segments.erase(m_segments.begin(), m_segments.begin() + static_cast<std::ptrdiff_t>(blocks * blockSize));
     m_blocks.erase(m_blocks.begin(), m_blocks.begin() + static_cast<std::ptrdiff_t>(blocks));
 }

@@ -37,7 +37,8 @@ QString atLeastText(bool isExact, const QString &length)
     return isExact ? length : Words::tr("at least %1").arg(length);
 }
 
-QString blockersText(const Story &story, const LockRecord &record, TimePoint now, const std::function<QString(int)> &nameOf)
+QString blockersText(const Story &story, const LockRecord &record, TimePoint now,
+                     const std::function<QString(int)> &nameOf)
 {
     constexpr std::size_t mostNamed = 3;
     QStringList all;
@@ -48,8 +49,9 @@ QString blockersText(const Story &story, const LockRecord &record, TimePoint now
         }
         const bool isExact = record.lanes()[std::size_t(blocker.lane)].isExact;
         all << Words::tr("%1 (%2, %3, held %4)")
-                   .arg(blocker.lane == story.lane ? Words::tr("itself") : nameOf(blocker.lane), modeText(blocker.state.holds),
-                        Words::tr("%n hold(s)", nullptr, blocker.state.depth), atLeastText(isExact, lengthText(blocker.until.value_or(now) - blocker.since)));
+                   .arg(blocker.lane == story.lane ? Words::tr("itself") : nameOf(blocker.lane),
+                        modeText(blocker.state.holds), Words::tr("%n hold(s)", nullptr, blocker.state.depth),
+                        atLeastText(isExact, lengthText(blocker.until.value_or(now) - blocker.since)));
     }
     return all.join(Words::tr(", "));
 }
@@ -69,7 +71,8 @@ QString waitersText(const Story &story)
 QString lengthText(std::chrono::nanoseconds length)
 {
     constexpr auto shortest = 10s; // from there on, whole seconds tell enough
-    return length < shortest ? shortTime(double(length.count()) / 1000) : duration(std::chrono::round<Millis>(length).count());
+    return length < shortest ? shortTime(double(length.count()) / 1000)
+                             : duration(std::chrono::round<Millis>(length).count());
 }
 
 QString laneName(const Lane &lane, const models::HolderNames &names, const QHash<QByteArray, QString> &labels)
@@ -94,7 +97,8 @@ QString spanText(const Span &span, std::chrono::nanoseconds waited, const std::f
         const QString length = lengthText(waited);
         const QString place = span.state.place > 0 ? Words::tr("no. %1").arg(span.state.place) : QString();
         const QString waits = Words::tr("waits %1").arg(length);
-        return place.isEmpty() ? longest({waits, length}) : longest({place + u" · "_s + waits, place + u" · "_s + length, place});
+        return place.isEmpty() ? longest({waits, length})
+                               : longest({place + u" · "_s + waits, place + u" · "_s + length, place});
     }
     const QString letter = letterOf(span.state.holds);
     if (span.state.depth <= 1)
@@ -125,7 +129,8 @@ QString stateText(const HolderState &state)
     return parts.join(Words::tr(", "));
 }
 
-QString storyText(const Story &story, const LockRecord &record, TimePoint now, const std::function<QString(int)> &nameOf)
+QString storyText(const Story &story, const LockRecord &record, TimePoint now,
+                  const std::function<QString(int)> &nameOf)
 {
     const Lane &lane = record.lanes()[std::size_t(story.lane)];
     const TimePoint end = story.until.value_or(now);
@@ -136,22 +141,26 @@ QString storyText(const Story &story, const LockRecord &record, TimePoint now, c
         parts << Words::tr("%1 %2 for %3").arg(name, stateText(story.state), length);
     } else {
         const QString blockers = blockersText(story, record, now, nameOf);
-        parts << (blockers.isEmpty() ? Words::tr("%1 waits %2").arg(name, length) : Words::tr("%1 waits %2 for %3").arg(name, length, blockers));
+        parts << (blockers.isEmpty() ? Words::tr("%1 waits %2").arg(name, length)
+                                     : Words::tr("%1 waits %2 for %3").arg(name, length, blockers));
     }
     if (const QString waiters = waitersText(story); !waiters.isEmpty())
         parts << waiters;
     if (story.handOff)
-        parts << Words::tr("let in by %1, hand-off %2").arg(nameOf(story.handOff->from), lengthText(story.handOff->acquired - story.handOff->released));
+        parts << Words::tr("let in by %1, hand-off %2")
+                     .arg(nameOf(story.handOff->from), lengthText(story.handOff->acquired - story.handOff->released));
     return parts.join(u" · "_s);
 }
 
 QString statsText(const RangeStats &stats)
 {
     const auto percent = [](double share) { return QString::number(qRound(share * 100)); };
-    QString text = Words::tr("Visible %1: held %2%, wanted %3%").arg(lengthText(stats.length), percent(stats.held), percent(stats.wanted));
+    QString text = Words::tr("Visible %1: held %2%, wanted %3%")
+                       .arg(lengthText(stats.length), percent(stats.held), percent(stats.wanted));
     text += u" · "_s + Words::tr("%n wait(s)", nullptr, int(stats.waits));
     if (stats.waits > 0)
-        text += u" · p95 "_s + lengthText(stats.waitP95) + u" · "_s + Words::tr("longest %1").arg(lengthText(stats.longestWait));
+        text += u" · p95 "_s + lengthText(stats.waitP95) + u" · "_s
+            + Words::tr("longest %1").arg(lengthText(stats.longestWait));
     return text;
 }
 

@@ -39,7 +39,8 @@ QString FaultReport::text() const
         return u"%1 did not happen: there was no such worker before the end."_s.arg(fault.text());
     const QString outcome = !seen ? u"the run ended before"_s : *seen ? u"yes"_s : u"NO"_s;
     const QString longest = standstill ? u", longest standstill %1"_s.arg(secondsText(*standstill)) : QString();
-    return u"%1, done at %2. Predicted: %3 Seen: %4%5."_s.arg(fault.text(), secondsText(*at), predicted, outcome, longest);
+    return u"%1, done at %2. Predicted: %3 Seen: %4%5."_s.arg(fault.text(), secondsText(*at), predicted, outcome,
+                                                              longest);
 }
 
 Prediction predict(const Scenario &scenario, const Fault &fault, Micros watchdogLease)
@@ -47,16 +48,21 @@ Prediction predict(const Scenario &scenario, const Fault &fault, Micros watchdog
     const Micros lease = scenario.lease.value_or(watchdogLease);
     const LockTypeRules &rules = rulesOf(scenario.type);
     if (fault.victim == Fault::Victim::Waiter && rules.members > 0 && !rules.hasValues) {
-        return {lease + Grace, u"Some of its members may be the dead waiter's already: they are free after its lease of %1, and 1 s."_s.arg(
-                                   formatDuration(lease))};
+        return {lease + Grace,
+                u"Some of its members may be the dead waiter's already: they are free after its lease of %1, and 1 s."_s
+                    .arg(formatDuration(lease))};
     }
     if (fault.victim == Fault::Victim::Waiter) {
-        return {Grace, hasQueue(scenario.type) ? u"The next in the queue has the lock within 1 s of the dead waiter's turn."_s
-                                               : u"Nobody waits for a dead waiter: no standstill beyond 1 s."_s};
+        return {Grace,
+                hasQueue(scenario.type) ? u"The next in the queue has the lock within 1 s of the dead waiter's turn."_s
+                                        : u"Nobody waits for a dead waiter: no standstill beyond 1 s."_s};
     }
     if (rules.promise == Promise::Permits)
-        return {lease + Grace, u"Nobody waits longer than the lease of the dead holder's permit, %1, and 1 s."_s.arg(formatDuration(lease))};
-    return {lease + Grace, u"The next one has the lock within the dead holder's lease of %1 and 1 s."_s.arg(formatDuration(lease))};
+        return {lease + Grace,
+                u"Nobody waits longer than the lease of the dead holder's permit, %1, and 1 s."_s.arg(
+                    formatDuration(lease))};
+    return {lease + Grace,
+            u"The next one has the lock within the dead holder's lease of %1 and 1 s."_s.arg(formatDuration(lease))};
 }
 
 } // namespace lockscope::load

@@ -11,10 +11,12 @@ namespace lockscope::load {
 struct FaultReport
 {
     Fault fault;
-    std::optional<std::chrono::nanoseconds> at;      ///< when it happened, since the start of the measured part; empty: it could not
-    QString predicted;                               ///< one sentence for people
-    std::optional<bool> seen;                        ///< empty: the run ended before it could be seen
-    std::optional<std::chrono::nanoseconds> standstill; ///< the longest time that somebody waited for a lock that nobody held or gave back
+    /// when it happened, since the start of the measured part; empty: it could not
+    std::optional<std::chrono::nanoseconds> at;
+    QString predicted;        ///< one sentence for people
+    std::optional<bool> seen; ///< empty: the run ended before it could be seen
+    /// the longest time that somebody waited for a lock that nobody held or gave back
+    std::optional<std::chrono::nanoseconds> standstill;
 
     [[nodiscard]] QJsonObject toJson() const;
     /// One sentence for people.

@@ -50,7 +50,8 @@ void RecoveryWatch::noteEnd(std::size_t name, TimePoint at)
     }
 }
 
-RecoveryWatch::Outcome RecoveryWatch::outcome(std::size_t fault, std::optional<TimePoint> waitingSince, TimePoint now) const
+RecoveryWatch::Outcome RecoveryWatch::outcome(std::size_t fault, std::optional<TimePoint> waitingSince,
+                                              TimePoint now) const
 {
     const std::lock_guard guard(m_mutex);
     const Case &one = m_cases.at(fault);

@@ -10,8 +10,8 @@
 
 namespace lockscope::load {
 
-/// Measures how long locks stand still after one of their workers has vanished: how long somebody waited although nobody who lives
-/// held the lock. Costs one look at a flag until the first vanishes. Thread: any.
+/// Measures how long locks stand still after one of their workers has vanished: how long somebody waited although
+/// nobody who lives held the lock. Costs one look at a flag until the first vanishes. Thread: any.
 class RecoveryWatch final
 {
 public:
@@ -24,8 +24,8 @@ public:
         void note(std::chrono::nanoseconds standstill);
     };
 
-    /// A worker that waited for or held `names[name]` is gone; `fault` names the case. `blocksAll`: it held the lock alone, so
-    /// that the standstill up to the first grant is its doing and no other's, and what comes later is not.
+    /// A worker that waited for or held `names[name]` is gone; `fault` names the case. `blocksAll`: it held the lock
+    /// alone, so that the standstill up to the first grant is its doing and no other's, and what comes later is not.
     void vanished(std::size_t fault, std::size_t name, bool blocksAll, TimePoint at);
     /// A worker that had asked at `asked` was granted the lock.
     void granted(std::size_t name, TimePoint asked, TimePoint at)
@@ -39,7 +39,8 @@ public:
         if (m_isOn.load(std::memory_order_relaxed))
             noteEnd(name, at);
     }
-    /// What was seen until `now`. Empty `waitingSince`: nobody waits for the lock; else a standstill that lasts counts up to now.
+    /// What was seen until `now`. Empty `waitingSince`: nobody waits for the lock; else a standstill that lasts counts
+    /// up to now.
     [[nodiscard]] Outcome outcome(std::size_t fault, std::optional<TimePoint> waitingSince, TimePoint now) const;
 
 private:

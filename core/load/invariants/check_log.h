@@ -8,7 +8,8 @@
 
 namespace lockscope::load {
 
-/// Counts the checks of one invariant and keeps evidence of what was broken. Thread: any; only a violation takes the mutex.
+/// Counts the checks of one invariant and keeps evidence of what was broken. Thread: any; only a violation takes the
+/// mutex.
 class CheckLog final
 {
 public:
@@ -25,8 +26,8 @@ private:
     const Invariant m_invariant;
     std::atomic<qint64> m_checked {0};
     mutable std::mutex m_mutex;
-    qint64 m_violations = 0;            // guarded by m_mutex
-    std::vector<Violation> m_evidence;  // guarded by m_mutex
+    qint64 m_violations = 0;           // guarded by m_mutex
+    std::vector<Violation> m_evidence; // guarded by m_mutex
 };
 
 } // namespace lockscope::load

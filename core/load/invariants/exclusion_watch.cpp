@@ -115,7 +115,14 @@ void ExclusionWatch::countPermits(Shard &shard, std::size_t name, const Hold &ho
     if (holders <= *m_permits)
         return;
     parties.resize(std::min(parties.size(), MostParties));
-    keep(shard, {Violation::Kind::TooManyHolders, hold.from - m_started, m_names[name], std::move(parties), {}, *m_permits, holders});
+    keep(shard,
+         {Violation::Kind::TooManyHolders,
+          hold.from - m_started,
+          m_names[name],
+          std::move(parties),
+          {},
+          *m_permits,
+          holders});
 }
 
 void ExclusionWatch::keep(Shard &shard, Violation violation)

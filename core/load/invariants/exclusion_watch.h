@@ -10,18 +10,19 @@
 namespace lockscope::load {
 
 /// Watches every hold of a run and reports those that were held at once though they exclude each other: anything with a
-/// write or an exclusive hold, only reads share; of a semaphore more than it has permits. Holds of one worker never exclude each other.
-/// A hold lasts from the reply that granted it to the earlier of its release being sent and its local lease deadline,
-/// so no lawful order of replies between threads looks like a violation. What other processes hold is not seen here:
-/// that is the witness key's task.
-/// Thread: any. Names share 64 mutexes, none of which is held for longer than a look at the holders of one name.
+/// write or an exclusive hold, only reads share; of a semaphore more than it has permits. Holds of one worker never
+/// exclude each other. A hold lasts from the reply that granted it to the earlier of its release being sent and its
+/// local lease deadline, so no lawful order of replies between threads looks like a violation. What other processes
+/// hold is not seen here: that is the witness key's task. Thread: any. Names share 64 mutexes, none of which is held
+/// for longer than a look at the holders of one name.
 class ExclusionWatch final
 {
 public:
     /// Kept as evidence at most; all are counted.
     static constexpr std::size_t MostEvidence = CheckLog::MostEvidence;
 
-    /// `names` in the order of the indices used below; times of evidence count from `started`. `permits`: of a semaphore.
+    /// `names` in the order of the indices used below; times of evidence count from `started`. `permits`: of a
+    /// semaphore.
     ExclusionWatch(std::vector<LockName> names, TimePoint started, std::optional<int> permits = {});
 
     /// `worker` got `names[name]` at `at`. Empty deadline: it lasts until its end is told.

@@ -3,7 +3,8 @@
 
 namespace lockscope::load {
 
-GateWatch::GateWatch(std::vector<LockName> names, std::vector<int> teams, TimePoint started) : m_names(std::move(names)), m_started(started)
+GateWatch::GateWatch(std::vector<LockName> names, std::vector<int> teams, TimePoint started)
+    : m_names(std::move(names)), m_started(started)
 {
     for (const int size : teams)
         m_teams.emplace_back().size = size;
@@ -24,7 +25,8 @@ void GateWatch::passes(std::size_t name, qint64 round, Violation::Party who, Tim
     const std::lock_guard guard(team.mutex);
     // The worker itself has arrived: a round that is not there any more is full.
     if (const auto missing = team.arrived.find(round); missing != team.arrived.end())
-        m_log.broken({Violation::Kind::PassedEarly, at - m_started, m_names[name], {who}, {}, team.size, missing->second});
+        m_log.broken(
+            {Violation::Kind::PassedEarly, at - m_started, m_names[name], {who}, {}, team.size, missing->second});
 }
 
 } // namespace lockscope::load

@@ -29,8 +29,15 @@ void OrderWatch::granted(std::size_t name, int worker, qint64 clock, TimePoint a
             break;
         if (m_dead.contains(other))
             continue;
-        queue.suspicions.push_back({other, clock, {Violation::Kind::FairOrder, at - m_started, m_names[name],
-                                                   {{worker, Access::Fair}, {other, Access::Fair}}, {}, 0, 0}});
+        queue.suspicions.push_back({other,
+                                    clock,
+                                    {Violation::Kind::FairOrder,
+                                     at - m_started,
+                                     m_names[name],
+                                     {{worker, Access::Fair}, {other, Access::Fair}},
+                                     {},
+                                     0,
+                                     0}});
     }
     forget(queue, worker);
 }

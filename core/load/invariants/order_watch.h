@@ -10,11 +10,11 @@
 
 namespace lockscope::load {
 
-/// Watches the queues of fair locks: nobody is granted one while another of this run's workers has been waiting for longer.
-/// The order is that in which the scripts put the waiters into the queue, told by the server's clock; waiters of other programs are not seen.
-/// A waiter that gave up, whose deadline passed or who was removed because it is dead is no longer in the way: that is no violation.
-/// An event that is told late, because its reply was lost and asked for again, is put where it belongs.
-/// Thread: the engine's; addTo() any.
+/// Watches the queues of fair locks: nobody is granted one while another of this run's workers has been waiting for
+/// longer. The order is that in which the scripts put the waiters into the queue, told by the server's clock; waiters
+/// of other programs are not seen. A waiter that gave up, whose deadline passed or who was removed because it is dead
+/// is no longer in the way: that is no violation. An event that is told late, because its reply was lost and asked for
+/// again, is put where it belongs. Thread: the engine's; addTo() any.
 class OrderWatch final
 {
 public:
@@ -34,7 +34,8 @@ public:
     void addTo(InvariantSummary &summary) const { m_log.addTo(summary); }
 
 private:
-    /// Somebody passed a waiter that, as far as is known, still stood in the queue. The next that is heard of it decides.
+    /// Somebody passed a waiter that, as far as is known, still stood in the queue. The next that is heard of it
+    /// decides.
     struct Suspicion
     {
         int passed;
@@ -43,8 +44,8 @@ private:
     };
     struct Queue
     {
-        std::set<std::pair<qint64, int>> waiters;     // by when they were put into the queue; worker
-        std::unordered_map<int, qint64> queuedAt;     // by worker
+        std::set<std::pair<qint64, int>> waiters; // by when they were put into the queue; worker
+        std::unordered_map<int, qint64> queuedAt; // by worker
         std::vector<Suspicion> suspicions;
     };
 

@@ -7,8 +7,8 @@
 namespace lockscope::load {
 
 /// Watches the tokens of fenced locks: each one is greater than all before it on its name, so none comes twice.
-/// A token is to be told as soon as it is known and before its hold ends; then the next holder's cannot be told earlier.
-/// Thread: any.
+/// A token is to be told as soon as it is known and before its hold ends; then the next holder's cannot be told
+/// earlier. Thread: any.
 class TokenWatch final
 {
 public:

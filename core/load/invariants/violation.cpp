@@ -49,20 +49,38 @@ QString Violation::text() const
         return time + u"workers %1 both held %2%3."_s.arg(partiesText(parties), name, length);
     }
     case Kind::WitnessRead:
-        return time + u"worker %1 read %2 and then %3 from the witness during one hold of %4."_s.arg(partiesText(parties))
-                          .arg(expected).arg(seen).arg(name);
+        return time
+            + u"worker %1 read %2 and then %3 from the witness during one hold of %4."_s.arg(partiesText(parties))
+                  .arg(expected)
+                  .arg(seen)
+                  .arg(name);
     case Kind::LostIncrement:
-        return time + u"the witness of %1 is %2 and should be at least %3: increments were lost."_s.arg(name).arg(seen).arg(expected);
+        return time
+            + u"the witness of %1 is %2 and should be at least %3: increments were lost."_s.arg(name).arg(seen).arg(
+                expected);
     case Kind::TooManyHolders:
-        return time + u"%1 held a permit of %2 at once, and there are only %3; the last were workers %4."_s.arg(seen).arg(name).arg(expected)
-                          .arg(partiesText(parties));
+        return time
+            + u"%1 held a permit of %2 at once, and there are only %3; the last were workers %4."_s.arg(seen)
+                  .arg(name)
+                  .arg(expected)
+                  .arg(partiesText(parties));
     case Kind::TokenOrder:
-        return time + u"worker %1 got token %2 of %3, which should be at least %4."_s.arg(partiesText(parties)).arg(seen).arg(name).arg(expected);
+        return time
+            + u"worker %1 got token %2 of %3, which should be at least %4."_s.arg(partiesText(parties))
+                  .arg(seen)
+                  .arg(name)
+                  .arg(expected);
     case Kind::FairOrder:
-        return time + u"worker %1 got %2 before worker %3, who had waited for longer."_s.arg(parties.front().worker).arg(name)
-                          .arg(parties.back().worker);
+        return time
+            + u"worker %1 got %2 before worker %3, who had waited for longer."_s.arg(parties.front().worker)
+                  .arg(name)
+                  .arg(parties.back().worker);
     case Kind::PassedEarly:
-        return time + u"worker %1 passed %2 when only %3 of %4 had arrived."_s.arg(parties.front().worker).arg(name).arg(seen).arg(expected);
+        return time
+            + u"worker %1 passed %2 when only %3 of %4 had arrived."_s.arg(parties.front().worker)
+                  .arg(name)
+                  .arg(seen)
+                  .arg(expected);
     }
     return {};
 }
@@ -76,15 +94,12 @@ QJsonObject Violation::toJson() const
         modes.append(toWord(party.access));
     }
     QJsonObject json {
-        {u"kind"_s, kindText(kind)},
-        {u"at_s"_s, seconds(at)},
-        {u"lock"_s, QString::fromUtf8(lock.bytes())},
-        {u"workers"_s, workers},
-        {u"modes"_s, modes},
-        {u"text"_s, text()},
+        {u"kind"_s, kindText(kind)}, {u"at_s"_s, seconds(at)}, {u"lock"_s, QString::fromUtf8(lock.bytes())},
+        {u"workers"_s, workers},     {u"modes"_s, modes},      {u"text"_s, text()},
     };
     if (kind == Kind::Exclusion) {
-        json.insert(u"overlap_us"_s, overlap ? QJsonValue(static_cast<double>(overlap->count()) / 1000.0) : QJsonValue());
+        json.insert(u"overlap_us"_s,
+                    overlap ? QJsonValue(static_cast<double>(overlap->count()) / 1000.0) : QJsonValue());
     } else if (kind != Kind::FairOrder) {
         json.insert(u"expected"_s, expected);
         json.insert(u"seen"_s, seen);
@@ -105,7 +120,8 @@ QString toWord(Invariant invariant)
     return {};
 }
 
-void InvariantSummary::add(Invariant invariant, qint64 moreChecked, qint64 moreViolations, const std::vector<Violation> &moreEvidence)
+void InvariantSummary::add(Invariant invariant, qint64 moreChecked, qint64 moreViolations,
+                           const std::vector<Violation> &moreEvidence)
 {
     if (moreChecked == 0)
         return;

@@ -27,9 +27,9 @@ enum class Invariant {
 struct Violation
 {
     enum class Kind {
-        Exclusion,     ///< two workers of this run held at once
-        WitnessRead,   ///< the value changed during a shared hold
-        LostIncrement, ///< the witness is below what this run alone added
+        Exclusion,      ///< two workers of this run held at once
+        WitnessRead,    ///< the value changed during a shared hold
+        LostIncrement,  ///< the witness is below what this run alone added
         TooManyHolders, ///< more than there are permits
         TokenOrder,     ///< a token was not greater than one before it
         FairOrder,      ///< the first party was served though the second had waited for longer
@@ -42,11 +42,12 @@ struct Violation
     };
 
     Kind kind = Kind::Exclusion;
-    std::chrono::nanoseconds at {0};                  ///< since the run's start
+    std::chrono::nanoseconds at {0}; ///< since the run's start
     LockName lock;
-    std::vector<Party> parties;                       ///< who was there; empty for a lost increment
-    std::optional<std::chrono::nanoseconds> overlap;  ///< empty: neither has ended yet, or not an overlap
-    qint64 expected = 0;                              ///< witness: value; permits: at most; token: at least; latch: all who meet there
+    std::vector<Party> parties;                      ///< who was there; empty for a lost increment
+    std::optional<std::chrono::nanoseconds> overlap; ///< empty: neither has ended yet, or not an overlap
+    /// witness: value; permits: at most; token: at least; latch: all who meet there
+    qint64 expected = 0;
     qint64 seen = 0;
 
     /// One sentence for people.
@@ -59,10 +60,11 @@ struct InvariantSummary
 {
     qint64 checked = 0;
     qint64 violations = 0;
-    std::vector<Violation> evidence; ///< by time
+    std::vector<Violation> evidence;       ///< by time
     std::map<Invariant, qint64> checkedBy; ///< `checked`, of those that the run watched
 
-    void add(Invariant invariant, qint64 moreChecked, qint64 moreViolations, const std::vector<Violation> &moreEvidence);
+    void add(Invariant invariant, qint64 moreChecked, qint64 moreViolations,
+             const std::vector<Violation> &moreEvidence);
     /// Puts the evidence in order and keeps the first of it.
     void finish(std::size_t mostEvidence);
 };

@@ -5,7 +5,8 @@ namespace lockscope::load {
 
 AccessTotals AccessTotals::since(const AccessTotals &earlier) const
 {
-    return {counters - earlier.counters, wait.since(earlier.wait), hold.since(earlier.hold), handoff.since(earlier.handoff), waitRaw.since(earlier.waitRaw)};
+    return {counters - earlier.counters, wait.since(earlier.wait), hold.since(earlier.hold),
+            handoff.since(earlier.handoff), waitRaw.since(earlier.waitRaw)};
 }
 
 void AccessRecorder::acquired(std::chrono::nanoseconds wait, std::optional<std::chrono::nanoseconds> raw)

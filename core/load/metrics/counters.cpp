@@ -17,7 +17,8 @@ Counters &Counters::operator+=(const Counters &other)
 
 Counters operator-(const Counters &a, const Counters &b)
 {
-    return {a.acquired - b.acquired, a.released - b.released, a.timeouts - b.timeouts, a.errors - b.errors, a.lost - b.lost};
+    return {a.acquired - b.acquired, a.released - b.released, a.timeouts - b.timeouts, a.errors - b.errors,
+            a.lost - b.lost};
 }
 
 Fairness fairnessOf(std::span<const qint64> acquired)

@@ -5,7 +5,8 @@
 
 namespace lockscope::load {
 
-std::optional<std::chrono::nanoseconds> HandoffClock::granted(std::size_t name, bool isShared, TimePoint asked, TimePoint at)
+std::optional<std::chrono::nanoseconds> HandoffClock::granted(std::size_t name, bool isShared, TimePoint asked,
+                                                              TimePoint at)
 {
     TimePoint released = m_exclusive[name].exchange(Nobody);
     if (!isShared)

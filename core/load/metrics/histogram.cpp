@@ -77,14 +77,16 @@ double Histogram::mean() const
     double sum = 0.0;
     for (std::size_t i = 0; i < m_counts.size(); ++i) {
         if (m_counts[i] > 0)
-            sum += static_cast<double>(m_layout.medianEquivalent(m_layout.valueAt(i))) * static_cast<double>(m_counts[i]);
+            sum += static_cast<double>(m_layout.medianEquivalent(m_layout.valueAt(i)))
+                * static_cast<double>(m_counts[i]);
     }
     return sum / static_cast<double>(m_count);
 }
 
 Percentiles Histogram::percentiles() const
 {
-    return {valueAtPercentile(50), valueAtPercentile(90), valueAtPercentile(99), valueAtPercentile(99.9), max(), m_count};
+    return {
+        valueAtPercentile(50), valueAtPercentile(90), valueAtPercentile(99), valueAtPercentile(99.9), max(), m_count};
 }
 
 } // namespace lockscope::load

@@ -16,7 +16,8 @@ constexpr quint32 PlainCookie = 0x1c849313;
 constexpr quint32 CompressedCookie = 0x1c849314;
 constexpr qsizetype HeaderSize = 40;
 constexpr qsizetype MostBytes = 16 * 1024 * 1024; // of a decoded histogram; far above any that fits its own bucket rule
-constexpr int LastGroup = 8;                      // the ninth byte of a number carries eight bits, those before it seven
+// the ninth byte of a number carries eight bits, those before it seven
+constexpr int LastGroup = 8;
 
 template <typename T>
 void append(QByteArray &bytes, T value)
@@ -132,7 +133,8 @@ Result<Histogram> decodeHistogram(const QByteArray &text)
     const auto digits = readAt<quint32>(plain, 12);
     const auto lowest = readAt<qint64>(plain, 16);
     const auto highest = readAt<qint64>(plain, 24);
-    const bool isPossible = digits >= 1 && digits <= 5 && lowest >= 1 && lowest <= highest / 2 && highest <= (qint64(1) << 61) && readAt<quint32>(plain, 8) == 0;
+    const bool isPossible = digits >= 1 && digits <= 5 && lowest >= 1 && lowest <= highest / 2
+        && highest <= (qint64(1) << 61) && readAt<quint32>(plain, 8) == 0;
     if (!isPossible)
         return fail(ErrorKind::Protocol, u"The histogram follows a bucket rule that is not possible here."_s);
     Histogram histogram(HistogramLayout(lowest, highest, static_cast<int>(digits)));
@@ -149,12 +151,15 @@ QByteArray histogramLog(qint64 started, const std::vector<HistogramLogLine> &lin
     const QDateTime at = QDateTime::fromMSecsSinceEpoch(started, Qt::UTC);
     const QString date = QLocale::c().toString(at, u"ddd MMM dd HH:mm:ss 'UTC' yyyy"_s);
     QByteArray log = "#[Histogram log format version 1.3]\n"
-                     "#[StartTime: " + QByteArray::number(double(started) / 1000.0, 'f', 3) + " (seconds since epoch), " + date.toLatin1() + "]\n"
-                     "# Values are microseconds, Interval_Max is milliseconds.\n"
-                     "\"StartTimestamp\",\"Interval_Length\",\"Interval_Max\",\"Interval_Compressed_Histogram\"\n";
+                     "#[StartTime: "
+        + QByteArray::number(double(started) / 1000.0, 'f', 3) + " (seconds since epoch), " + date.toLatin1()
+        + "]\n"
+          "# Values are microseconds, Interval_Max is milliseconds.\n"
+          "\"StartTimestamp\",\"Interval_Length\",\"Interval_Max\",\"Interval_Compressed_Histogram\"\n";
     for (const HistogramLogLine &line : lines) {
         log += "Tag=" + line.tag + ',' + seconds(line.start) + ',' + seconds(line.length) + ','
-            + QByteArray::number(double(line.histogram->max()) / 1000.0, 'f', 3) + ',' + encodeHistogram(*line.histogram) + '\n';
+            + QByteArray::number(double(line.histogram->max()) / 1000.0, 'f', 3) + ','
+            + encodeHistogram(*line.histogram) + '\n';
     }
     return log;
 }

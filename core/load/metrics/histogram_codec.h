@@ -17,7 +17,7 @@ namespace lockscope::load {
 /// One line of a log: a histogram of times in microseconds, and the interval that it covers.
 struct HistogramLogLine
 {
-    QByteArray tag; ///< no comma, no space
+    QByteArray tag;                     ///< no comma, no space
     std::chrono::nanoseconds start {0}; ///< since the start time of the log
     std::chrono::nanoseconds length {0};
     const Histogram *histogram = nullptr;

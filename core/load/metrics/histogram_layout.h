@@ -16,13 +16,9 @@ class HistogramLayout final
 public:
     /// `lowest` >= 1 is the smallest difference to keep apart, `highest` >= 2 * lowest, 1 <= digits <= 5.
     constexpr HistogramLayout(qint64 lowest, qint64 highest, int digits)
-        : m_lowest(lowest),
-          m_highest(highest),
-          m_digits(digits),
-          m_unitMagnitude(log2Floor(lowest)),
+        : m_lowest(lowest), m_highest(highest), m_digits(digits), m_unitMagnitude(log2Floor(lowest)),
           m_halfCountMagnitude(std::max(log2Ceil(2 * tenTo(digits)), 1) - 1),
-          m_halfCount(qint64(1) << m_halfCountMagnitude),
-          m_mask(((m_halfCount * 2) - 1) << m_unitMagnitude),
+          m_halfCount(qint64(1) << m_halfCountMagnitude), m_mask(((m_halfCount * 2) - 1) << m_unitMagnitude),
           m_bucketCount(bucketsToCover(highest))
     {
     }
@@ -34,7 +30,10 @@ public:
     [[nodiscard]] constexpr int subBucketHalfCountMagnitude() const { return m_halfCountMagnitude; }
     [[nodiscard]] constexpr int bucketCount() const { return m_bucketCount; }
     /// How many counters the rule needs.
-    [[nodiscard]] constexpr std::size_t size() const { return static_cast<std::size_t>((m_bucketCount + 1) * m_halfCount); }
+    [[nodiscard]] constexpr std::size_t size() const
+    {
+        return static_cast<std::size_t>((m_bucketCount + 1) * m_halfCount);
+    }
 
     /// The counter of `value`, 0 <= value <= highest().
     [[nodiscard]] constexpr std::size_t indexOf(qint64 value) const
@@ -56,7 +55,10 @@ public:
     }
 
     /// How many values share the counter of `value`, and the lowest, middle and highest of them.
-    [[nodiscard]] constexpr qint64 equivalentRange(qint64 value) const { return qint64(1) << (m_unitMagnitude + bucketOf(value)); }
+    [[nodiscard]] constexpr qint64 equivalentRange(qint64 value) const
+    {
+        return qint64(1) << (m_unitMagnitude + bucketOf(value));
+    }
     [[nodiscard]] constexpr qint64 lowestEquivalent(qint64 value) const
     {
         const int bucket = bucketOf(value);
@@ -82,7 +84,10 @@ private:
     {
         return log2Floor(value | m_mask) - m_unitMagnitude - m_halfCountMagnitude;
     }
-    [[nodiscard]] constexpr qint64 subBucketOf(qint64 value, int bucket) const { return value >> (bucket + m_unitMagnitude); }
+    [[nodiscard]] constexpr qint64 subBucketOf(qint64 value, int bucket) const
+    {
+        return value >> (bucket + m_unitMagnitude);
+    }
     [[nodiscard]] constexpr int bucketsToCover(qint64 highest) const
     {
         int count = 1;

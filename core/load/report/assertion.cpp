@@ -17,7 +17,8 @@ using Figure = std::function<double(const LoadReport &)>;
 
 const std::map<QString, double> &percentages()
 {
-    static const std::map<QString, double> all {{u"p50"_s, 50.0}, {u"p90"_s, 90.0}, {u"p99"_s, 99.0}, {u"p999"_s, 99.9}, {u"max"_s, 100.0}};
+    static const std::map<QString, double> all {
+        {u"p50"_s, 50.0}, {u"p90"_s, 90.0}, {u"p99"_s, 99.0}, {u"p999"_s, 99.9}, {u"max"_s, 100.0}};
     return all;
 }
 
@@ -31,7 +32,8 @@ const std::map<QString, Figure> &figures()
         {u"lost"_s, [](const LoadReport &r) { return double(r.total().lost); }},
         {u"violations"_s, [](const LoadReport &r) { return double(r.invariants.violations); }},
         {u"jain"_s, [](const LoadReport &r) { return r.fairness.jain; }},
-        {u"longest_wait"_s, [](const LoadReport &r) { return std::chrono::duration<double, std::micro>(r.longestWait).count(); }},
+        {u"longest_wait"_s,
+         [](const LoadReport &r) { return std::chrono::duration<double, std::micro>(r.longestWait).count(); }},
         {u"failover_overlaps"_s, [](const LoadReport &r) { return double(r.failoverOverlaps); }},
     };
     return all;
@@ -51,7 +53,8 @@ Result<double> limitFrom(const QString &text, bool isTime)
     bool isNumber = false;
     const double number = text.toDouble(&isNumber);
     if (isNumber || !isTime)
-        return isNumber ? Result<double>(number) : fail(ErrorKind::Usage, u"assert: \"%1\" is not a number."_s.arg(text));
+        return isNumber ? Result<double>(number)
+                        : fail(ErrorKind::Usage, u"assert: \"%1\" is not a number."_s.arg(text));
     return parseDuration(text, u"assert"_s).map([](Micros limit) { return double(limit.count()); });
 }
 
@@ -68,9 +71,12 @@ Result<Assertion> Assertion::parse(const QString &text)
     result.m_mode = match.captured(3);
     result.m_operator = match.captured(4);
     if (!match.hasMatch() || !isKnown(result.m_metric, result.m_histogram, result.m_mode)) {
-        return fail(ErrorKind::Usage, u"assert: \"%1\" is not METRIC OP VALUE. Metrics: p50, p90, p99, p999 or max of (wait), (wait_raw), (hold) or "
-                                      "(handoff), with .read, .write, .exclusive or .fair for one mode; throughput, acquired, timeouts, errors, lost, "
-                                      "violations, jain, longest_wait, failover_overlaps. OP: <, <=, ==, >=, >."_s.arg(text));
+        return fail(ErrorKind::Usage,
+                    u"assert: \"%1\" is not METRIC OP VALUE. Metrics: p50, p90, p99, p999 or max of (wait), "
+                    u"(wait_raw), (hold) or "
+                    "(handoff), with .read, .write, .exclusive or .fair for one mode; throughput, acquired, timeouts, "
+                    "errors, lost, "
+                    "violations, jain, longest_wait, failover_overlaps. OP: <, <=, ==, >=, >."_s.arg(text));
     }
     const bool isTime = !result.m_histogram.isEmpty() || result.m_metric == "longest_wait"_L1;
     const Result<double> limit = limitFrom(match.captured(5), isTime);
@@ -104,7 +110,8 @@ std::optional<double> Assertion::valueIn(const LoadReport &report) const
         if (!m_mode.isEmpty() && m_mode != toWord(access))
             continue;
         for (const auto &[name, histogram] : namedHistograms(part)) {
-            const bool isRawOfClosedLoop = name == "wait"_L1 && m_histogram == "wait_raw"_L1 && part.waitRaw.count() == 0;
+            const bool isRawOfClosedLoop = name == "wait"_L1 && m_histogram == "wait_raw"_L1
+                && part.waitRaw.count() == 0;
             if (name == m_histogram || isRawOfClosedLoop)
                 merged.merge(*histogram);
         }

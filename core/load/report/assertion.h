@@ -9,7 +9,8 @@ namespace lockscope::load {
 class Assertion final
 {
 public:
-    /// METRIC OP VALUE. Times are written as durations, or as microseconds without a unit. The error says what is allowed.
+    /// METRIC OP VALUE. Times are written as durations, or as microseconds without a unit. The error says what is
+    /// allowed.
     static Result<Assertion> parse(const QString &text);
     /// What has not been measured keeps no threshold.
     [[nodiscard]] AssertionResult check(const LoadReport &report) const;

@@ -20,13 +20,15 @@ constexpr double Sigmas = 3.0;
 constexpr double ThroughputFloor = 0.05; // relative; less is noise whatever the slices say
 constexpr double TimesFloor = 0.10;
 constexpr double UnslicedFloor = 0.50;
-constexpr double LongestFloor = 1.0;     // one single wait decides
+constexpr double LongestFloor = 1.0; // one single wait decides
 constexpr double JainFloor = 0.05;
 
-/// 99 % of a Student's distribution lie within, by its degrees of freedom; beyond the table the normal one is close enough.
+/// 99 % of a Student's distribution lie within, by its degrees of freedom; beyond the table the normal one is close
+/// enough.
 double studentsT(std::size_t degrees)
 {
-    static constexpr std::array Within {63.66, 9.925, 5.841, 4.604, 4.032, 3.707, 3.499, 3.355, 3.250, 3.169, 3.106, 3.055, 3.012, 2.977, 2.947};
+    static constexpr std::array Within {63.66, 9.925, 5.841, 4.604, 4.032, 3.707, 3.499, 3.355,
+                                        3.250, 3.169, 3.106, 3.055, 3.012, 2.977, 2.947};
     return degrees <= Within.size() ? Within[degrees - 1] : 2.9;
 }
 
@@ -64,7 +66,8 @@ void calibrate(ComparisonRow &row, const std::vector<double> &values)
         return;
     const double guess = row.noise;
     row.base = meanOf(values);
-    row.noise = studentsT(values.size() - 1) * standardDeviation(values) * std::sqrt(1.0 + 1.0 / static_cast<double>(values.size()));
+    row.noise = studentsT(values.size() - 1) * standardDeviation(values)
+        * std::sqrt(1.0 + 1.0 / static_cast<double>(values.size()));
     if (isCount(row.metric))
         row.noise = std::max(row.noise, guess);
     row.isBeyondNoise = std::abs(row.next - row.base) > row.noise;
@@ -97,8 +100,10 @@ public:
             const double next = m_next[field].toDouble();
             add(field, base, next, Sigmas * std::sqrt(base + next));
         }
-        add(u"violations"_s, m_base["invariants"_L1]["violations"_L1].toDouble(), m_next["invariants"_L1]["violations"_L1].toDouble(), 0.0);
-        add(u"jain"_s, m_base["fairness"_L1]["jain"_L1].toDouble(), m_next["fairness"_L1]["jain"_L1].toDouble(), JainFloor);
+        add(u"violations"_s, m_base["invariants"_L1]["violations"_L1].toDouble(),
+            m_next["invariants"_L1]["violations"_L1].toDouble(), 0.0);
+        add(u"jain"_s, m_base["fairness"_L1]["jain"_L1].toDouble(), m_next["fairness"_L1]["jain"_L1].toDouble(),
+            JainFloor);
         const double longest = m_base["fairness"_L1]["longest_wait_us"_L1].toDouble();
         add(u"longest_wait"_s, longest, m_next["fairness"_L1]["longest_wait_us"_L1].toDouble(), LongestFloor * longest);
     }
@@ -106,7 +111,8 @@ public:
     {
         const QJsonValue base = m_base["by_mode"_L1][mode];
         const QJsonValue next = m_next["by_mode"_L1][mode];
-        addVarying(u"throughput.%1"_s.arg(mode), base["throughput_per_s"_L1], next["throughput_per_s"_L1], mode, {}, ThroughputFloor);
+        addVarying(u"throughput.%1"_s.arg(mode), base["throughput_per_s"_L1], next["throughput_per_s"_L1], mode, {},
+                   ThroughputFloor);
         for (const QString &percentile : {u"p50"_s, u"p90"_s, u"p99"_s}) {
             for (const QString &times : {u"wait"_s, u"hold"_s, u"handoff"_s}) {
                 const QJsonValue baseTimes = base[times + u"_us"_s];
@@ -117,7 +123,8 @@ public:
                 if (times == "wait"_L1)
                     addVarying(metric, baseTimes[percentile], nextTimes[percentile], mode, percentile, TimesFloor);
                 else if (percentile == "p50"_L1) // the slices do not show how much these vary: their tails say nothing
-                    add(metric, baseTimes[percentile].toDouble(), nextTimes[percentile].toDouble(), UnslicedFloor * baseTimes[percentile].toDouble());
+                    add(metric, baseTimes[percentile].toDouble(), nextTimes[percentile].toDouble(),
+                        UnslicedFloor * baseTimes[percentile].toDouble());
             }
         }
     }
@@ -128,9 +135,11 @@ private:
     {
         m_rows.push_back({metric, base, next, noise, std::abs(next - base) > noise});
     }
-    void addVarying(const QString &metric, const QJsonValue &base, const QJsonValue &next, const QString &mode, const QString &percentile, double floor)
+    void addVarying(const QString &metric, const QJsonValue &base, const QJsonValue &next, const QString &mode,
+                    const QString &percentile, double floor)
     {
-        const double errors = std::hypot(standardError(slices(m_base, mode, percentile)), standardError(slices(m_next, mode, percentile)));
+        const double errors = std::hypot(standardError(slices(m_base, mode, percentile)),
+                                         standardError(slices(m_next, mode, percentile)));
         add(metric, base.toDouble(), next.toDouble(), std::max(Sigmas * errors, floor * base.toDouble()));
     }
 
@@ -143,7 +152,9 @@ Result<std::vector<ComparisonRow>> compareTwo(const QJsonObject &base, const QJs
 {
     for (const QJsonObject *report : {&base, &next}) {
         if ((*report)["schema"_L1].toInt() != LoadReport::SchemaVersion || !(*report)["by_mode"_L1].isObject())
-            return fail(ErrorKind::Usage, u"This is no report of a load run of schema %1. Write one with stress --json FILE."_s.arg(LoadReport::SchemaVersion));
+            return fail(ErrorKind::Usage,
+                        u"This is no report of a load run of schema %1. Write one with stress --json FILE."_s.arg(
+                            LoadReport::SchemaVersion));
     }
     Comparison comparison(base, next);
     const QJsonObject modes = next["by_mode"_L1].toObject();
@@ -157,7 +168,8 @@ Result<std::vector<ComparisonRow>> compareTwo(const QJsonObject &base, const QJs
 
 } // namespace
 
-Result<std::vector<ComparisonRow>> compareReports(const QJsonObject &base, const QJsonObject &next, const std::vector<QJsonObject> &again)
+Result<std::vector<ComparisonRow>> compareReports(const QJsonObject &base, const QJsonObject &next,
+                                                  const std::vector<QJsonObject> &again)
 {
     if (again.size() == 1)
         return fail(ErrorKind::Usage, u"Two runs do not show how much runs differ. Give a third one, or none."_s);
@@ -186,7 +198,11 @@ QJsonObject toJson(const std::vector<ComparisonRow> &rows)
     QJsonArray json;
     for (const ComparisonRow &row : rows) {
         json.append(QJsonObject {
-            {u"metric"_s, row.metric}, {u"base"_s, row.base}, {u"new"_s, row.next}, {u"change"_s, row.change()}, {u"beyond_noise"_s, row.isBeyondNoise},
+            {u"metric"_s, row.metric},
+            {u"base"_s, row.base},
+            {u"new"_s, row.next},
+            {u"change"_s, row.change()},
+            {u"beyond_noise"_s, row.isBeyondNoise},
         });
     }
     return {{u"schema"_s, 1}, {u"rows"_s, json}};
@@ -194,14 +210,17 @@ QJsonObject toJson(const std::vector<ComparisonRow> &rows)
 
 QString toText(const std::vector<ComparisonRow> &rows)
 {
-    const auto line = [](const QString &metric, const QString &base, const QString &next, const QString &change, const QString &verdict) -> QString {
-        return u"%1%2%3%4  %5"_s.arg(metric, -24).arg(base, 14).arg(next, 14).arg(change, 10).arg(verdict).trimmed() + u'\n';
+    const auto line = [](const QString &metric, const QString &base, const QString &next, const QString &change,
+                         const QString &verdict) -> QString {
+        return u"%1%2%3%4  %5"_s.arg(metric, -24).arg(base, 14).arg(next, 14).arg(change, 10).arg(verdict).trimmed()
+            + u'\n';
     };
     const auto number = [](double value) { return QString::number(value, 'f', std::abs(value) < 10.0 ? 3 : 0); };
     QString text = line(u"METRIC"_s, u"BASE"_s, u"NEW"_s, u"CHANGE"_s, QString());
     for (const ComparisonRow &row : rows) {
         const QString change = row.base == 0.0 ? u"-"_s : u"%1 %"_s.arg(row.change() * 100.0, 0, 'f', 1);
-        text += line(row.metric, number(row.base), number(row.next), change, row.isBeyondNoise ? u"beyond noise"_s : QString());
+        text += line(row.metric, number(row.base), number(row.next), change,
+                     row.isBeyondNoise ? u"beyond noise"_s : QString());
     }
     return text;
 }

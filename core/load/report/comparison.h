@@ -21,12 +21,13 @@ struct ComparisonRow
     [[nodiscard]] double change() const { return base == 0.0 ? 0.0 : (next - base) / base; }
 };
 
-/// The figures that all reports have. What a figure varies by within each run says how much of a difference is noise: three standard errors,
-/// and never less than a few percent, because runs differ more among themselves than their slices do. Counters are taken as Poisson's.
+/// The figures that all reports have. What a figure varies by within each run says how much of a difference is noise:
+/// three standard errors, and never less than a few percent, because runs differ more among themselves than their
+/// slices do. Counters are taken as Poisson's.
 ///
-/// `again` are runs like `base`. With two or more of them nothing is assumed: `base` is their mean together, and a difference counts where one more
-/// such run would show it once in a hundred times (Student's t).
-/// ErrorKind::Usage: one of them is no report of this version, or `again` is a single run, which says next to nothing.
+/// `again` are runs like `base`. With two or more of them nothing is assumed: `base` is their mean together, and a
+/// difference counts where one more such run would show it once in a hundred times (Student's t). ErrorKind::Usage: one
+/// of them is no report of this version, or `again` is a single run, which says next to nothing.
 [[nodiscard]] Result<std::vector<ComparisonRow>> compareReports(const QJsonObject &base, const QJsonObject &next,
                                                                 const std::vector<QJsonObject> &again = {});
 

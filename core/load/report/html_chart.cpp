@@ -29,7 +29,9 @@ QString coordinate(double value)
 
 QString label(double value, const QString &unit)
 {
-    const int decimals = value == 0.0 || value >= 100.0 ? 0 : std::max(0, 2 - static_cast<int>(std::floor(std::log10(value))));
+    const int decimals = value == 0.0 || value >= 100.0
+        ? 0
+        : std::max(0, 2 - static_cast<int>(std::floor(std::log10(value))));
     QString digits = QLocale(QLocale::English, QLocale::UnitedStates).toString(value, 'f', decimals);
     while (digits.contains(u'.') && (digits.endsWith(u'0') || digits.endsWith(u'.')))
         digits.chop(1);
@@ -77,7 +79,9 @@ public:
     }
     [[nodiscard]] double y(double value) const
     {
-        const double share = m_isLogarithmic ? std::log10(std::max(value, m_yFrom) / m_yFrom) / std::log10(m_yTo / m_yFrom) : value / m_yTo;
+        const double share = m_isLogarithmic
+            ? std::log10(std::max(value, m_yFrom) / m_yFrom) / std::log10(m_yTo / m_yFrom)
+            : value / m_yTo;
         return Height - Bottom - share * (Height - Top - Bottom);
     }
     [[nodiscard]] std::vector<double> yTicks() const
@@ -106,11 +110,14 @@ QString Chart::toSvg() const
     if (isEmpty)
         return {};
     const Frame frame(lines, isLogarithmic);
-    QString svg = u"<figure><figcaption>%1</figcaption><svg viewBox=\"0 0 %2 %3\" role=\"img\" aria-label=\"%1\">"_s.arg(
-        title.toHtmlEscaped()).arg(Width).arg(Height);
+    QString svg = u"<figure><figcaption>%1</figcaption><svg viewBox=\"0 0 %2 %3\" role=\"img\" aria-label=\"%1\">"_s
+                      .arg(title.toHtmlEscaped())
+                      .arg(Width)
+                      .arg(Height);
     for (const double at : frame.yTicks()) {
         const QString y = coordinate(frame.y(at));
-        svg += u"<line class=\"grid\" x1=\"%1\" x2=\"%2\" y1=\"%3\" y2=\"%3\"/>"_s.arg(coordinate(Left), coordinate(Width - Right), y);
+        svg += u"<line class=\"grid\" x1=\"%1\" x2=\"%2\" y1=\"%3\" y2=\"%3\"/>"_s.arg(coordinate(Left),
+                                                                                       coordinate(Width - Right), y);
         svg += u"<text class=\"axis\" text-anchor=\"end\" x=\"%1\" y=\"%2\" dy=\"0.3em\">%3</text>"_s.arg(
             coordinate(Left - 6.0), y, label(at, yUnit).toHtmlEscaped());
     }
@@ -131,10 +138,13 @@ QString Chart::toSvg() const
         for (const QPointF &point : lines[i].points)
             points += coordinate(frame.x(point.x())) + u',' + coordinate(frame.y(point.y())) + u' ';
         if (lines[i].points.size() == 1) // no line to see
-            points += coordinate(frame.x(lines[i].points.front().x()) + DotWidth) + u',' + coordinate(frame.y(lines[i].points.front().y()));
+            points += coordinate(frame.x(lines[i].points.front().x()) + DotWidth) + u','
+                + coordinate(frame.y(lines[i].points.front().y()));
         svg += u"<polyline class=\"c%1\" points=\"%2\"/>"_s.arg(colour).arg(points.trimmed());
-        legend += u"<span class=\"key\"><svg viewBox=\"0 0 28 6\" aria-hidden=\"true\"><polyline class=\"c%1\" points=\"0,3 28,3\"/></svg>%2</span>"_s.arg(
-            colour).arg(lines[i].name.toHtmlEscaped());
+        legend +=
+            u"<span class=\"key\"><svg viewBox=\"0 0 28 6\" aria-hidden=\"true\"><polyline class=\"c%1\" points=\"0,3 28,3\"/></svg>%2</span>"_s
+                .arg(colour)
+                .arg(lines[i].name.toHtmlEscaped());
     }
     return svg + u"</svg><p class=\"legend\">%1</p></figure>\n"_s.arg(legend);
 }

@@ -14,8 +14,8 @@ struct ChartLine
     std::vector<QPointF> points; ///< x ascending
 };
 
-/// A line chart as inline SVG. Its colours are classes (`c0` … `c5`, `axis`, `grid`) that the page's style sheet fills in, so that it
-/// follows the page into the dark.
+/// A line chart as inline SVG. Its colours are classes (`c0` … `c5`, `axis`, `grid`) that the page's style sheet fills
+/// in, so that it follows the page into the dark.
 struct Chart
 {
     struct Tick
@@ -25,7 +25,7 @@ struct Chart
     };
 
     QString title;
-    QString yUnit; ///< after the numbers of the y axis
+    QString yUnit;              ///< after the numbers of the y axis
     bool isLogarithmic = false; ///< the y axis
     std::vector<Tick> xTicks;
     std::vector<ChartLine> lines;

@@ -66,7 +66,9 @@ QString row(const QString &cell, const QStringList &cells)
 /// One line of a list of facts; `isBad` colours it.
 QString fact(const QString &name, const QString &value, bool isBad = false)
 {
-    return row(u"td"_s, {name.toHtmlEscaped(), isBad ? u"<span class=\"bad\">%1</span>"_s.arg(value.toHtmlEscaped()) : value.toHtmlEscaped()});
+    return row(u"td"_s,
+               {name.toHtmlEscaped(),
+                isBad ? u"<span class=\"bad\">%1</span>"_s.arg(value.toHtmlEscaped()) : value.toHtmlEscaped()});
 }
 
 QString summary(const QJsonObject &report)
@@ -76,21 +78,29 @@ QString summary(const QJsonObject &report)
     const QJsonValue invariants = report["invariants"_L1];
     const double violations = invariants["violations"_L1].toDouble();
     QString html = u"<table>"_s;
-    html += fact(u"Acquired"_s, u"%1 (%2/s)"_s.arg(number(report["acquired"_L1]), number(report["throughput_per_s"_L1])));
+    html += fact(u"Acquired"_s,
+                 u"%1 (%2/s)"_s.arg(number(report["acquired"_L1]), number(report["throughput_per_s"_L1])));
     html += fact(u"Released, lost"_s, u"%1, %2"_s.arg(number(report["released"_L1]), number(report["lost"_L1])));
     html += fact(u"Time-outs, errors"_s, u"%1, %2"_s.arg(number(report["timeouts"_L1]), number(report["errors"_L1])));
     if (rate["planned"_L1].isDouble()) {
-        html += fact(u"Planned, shortfall, late, dropped"_s, u"%1, %2, %3, %4"_s.arg(
-            number(rate["planned"_L1]), number(rate["shortfall"_L1]), number(rate["late"_L1]), number(rate["dropped"_L1])));
+        html += fact(u"Planned, shortfall, late, dropped"_s,
+                     u"%1, %2, %3, %4"_s.arg(number(rate["planned"_L1]), number(rate["shortfall"_L1]),
+                                             number(rate["late"_L1]), number(rate["dropped"_L1])));
     }
-    html += fact(u"Fairness (Jain)"_s, u"%1, shares %2 % to %3 %"_s.arg(number(fairness["jain"_L1].toDouble(), 3),
-        number(fairness["min_share"_L1].toDouble() * 100.0, 2), number(fairness["max_share"_L1].toDouble() * 100.0, 2)));
+    html += fact(u"Fairness (Jain)"_s,
+                 u"%1, shares %2 % to %3 %"_s.arg(number(fairness["jain"_L1].toDouble(), 3),
+                                                  number(fairness["min_share"_L1].toDouble() * 100.0, 2),
+                                                  number(fairness["max_share"_L1].toDouble() * 100.0, 2)));
     html += fact(u"Longest wait"_s, time(fairness["longest_wait_us"_L1].toDouble()));
-    html += fact(u"Workers that never got a lock"_s, number(fairness["starved"_L1]), fairness["starved"_L1].toDouble() > 0.0);
-    html += fact(u"Promises checked, broken"_s, u"%1, %2"_s.arg(number(invariants["checked"_L1]), number(violations)), violations > 0.0);
+    html += fact(u"Workers that never got a lock"_s, number(fairness["starved"_L1]),
+                 fairness["starved"_L1].toDouble() > 0.0);
+    html += fact(u"Promises checked, broken"_s, u"%1, %2"_s.arg(number(invariants["checked"_L1]), number(violations)),
+                 violations > 0.0);
     const QJsonValue leftovers = report["leftovers"_L1];
     if (leftovers.isObject())
-        html += fact(u"Left behind"_s, u"%1 keys, %2 subscriptions"_s.arg(number(leftovers["keys"_L1]), number(leftovers["subscriptions"_L1])));
+        html += fact(
+            u"Left behind"_s,
+            u"%1 keys, %2 subscriptions"_s.arg(number(leftovers["keys"_L1]), number(leftovers["subscriptions"_L1])));
     if (report["generator"_L1]["bottleneck"_L1].toBool())
         html += fact(u"Generator"_s, u"was the bottleneck: the figures describe its computer, not the lock"_s, true);
     return html + u"</table>\n"_s;
@@ -98,10 +108,13 @@ QString summary(const QJsonObject &report)
 
 QString timesTable(const QJsonObject &modes, bool isCorrected)
 {
-    QString html = u"<div class=\"wide\"><table class=\"times\">"_s + row(u"th"_s, {u"Mode"_s, u"Time"_s, u"Count"_s, u"p50"_s, u"p90"_s, u"p99"_s, u"p99.9"_s, u"Max"_s});
+    QString html = u"<div class=\"wide\"><table class=\"times\">"_s
+        + row(u"th"_s, {u"Mode"_s, u"Time"_s, u"Count"_s, u"p50"_s, u"p90"_s, u"p99"_s, u"p99.9"_s, u"Max"_s});
     const std::vector<std::pair<QString, QString>> times {
-        {u"wait_us"_s, isCorrected ? u"wait from the planned time"_s : u"wait"_s}, {u"wait_raw_us"_s, u"wait from the call"_s},
-        {u"hold_us"_s, u"hold"_s}, {u"handoff_us"_s, u"hand-off"_s}};
+        {u"wait_us"_s, isCorrected ? u"wait from the planned time"_s : u"wait"_s},
+        {u"wait_raw_us"_s, u"wait from the call"_s},
+        {u"hold_us"_s, u"hold"_s},
+        {u"handoff_us"_s, u"hand-off"_s}};
     for (auto mode = modes.begin(); mode != modes.end(); ++mode) {
         for (const auto &[field, title] : times) {
             const QJsonValue p = mode.value()[field];
@@ -118,7 +131,8 @@ QString timesTable(const QJsonObject &modes, bool isCorrected)
 }
 
 /// Some figure of each slice of the run, one line a mode.
-Chart overTime(const QJsonObject &report, const QString &title, const QString &unit, const std::function<std::optional<double>(const QJsonValue &, double)> &figure)
+Chart overTime(const QJsonObject &report, const QString &title, const QString &unit,
+               const std::function<std::optional<double>(const QJsonValue &, double)> &figure)
 {
     Chart chart {title, unit, false, {}, {}};
     const QJsonArray intervals = report["intervals"_L1].toArray();
@@ -134,7 +148,8 @@ Chart overTime(const QJsonObject &report, const QString &title, const QString &u
     }
     if (!intervals.isEmpty()) {
         for (const qsizetype index : {qsizetype(0), intervals.size() / 2, intervals.size() - 1}) {
-            const double at = intervals[index]["from_s"_L1].toDouble() + intervals[index]["length_s"_L1].toDouble() / 2.0;
+            const double at = intervals[index]["from_s"_L1].toDouble()
+                + intervals[index]["length_s"_L1].toDouble() / 2.0;
             chart.xTicks.push_back({at, u"%1 s"_s.arg(at, 0, 'f', 1)});
         }
     }
@@ -149,8 +164,10 @@ Chart percentileChart(const QJsonObject &report)
         chart.xTicks.push_back({-std::log10(1.0 - percent / 100.0), u"%1 %"_s.arg(percent)});
     const QJsonObject modes = report["by_mode"_L1].toObject();
     for (auto mode = modes.begin(); mode != modes.end(); ++mode) {
-        for (const auto &[name, title] : {std::pair {u"wait"_s, QString()}, std::pair {u"wait_raw"_s, u", from the call"_s}}) {
-            const Result<Histogram> histogram = decodeHistogram(mode.value()["histograms"_L1][name].toString().toLatin1());
+        for (const auto &[name, title] :
+             {std::pair {u"wait"_s, QString()}, std::pair {u"wait_raw"_s, u", from the call"_s}}) {
+            const Result<Histogram> histogram = decodeHistogram(
+                mode.value()["histograms"_L1][name].toString().toLatin1());
             if (!histogram || histogram->count() == 0)
                 continue;
             ChartLine line {mode.key() + title, {}};
@@ -195,30 +212,33 @@ QByteArray htmlReport(const QJsonObject &report)
     const QString run = report["run"_L1].toString().toHtmlEscaped();
     const QJsonValue server = report["server"_L1];
     const bool isCorrected = report["correction"_L1].toString() != "none"_L1;
-    QString html = u"<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">"
+    QString html = u"<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
+                   u"content=\"width=device-width\">"
                    "<title>Lockscope run %1</title><style>%2</style></head><body>\n"_s.arg(run, Style);
     html += u"<h1>Load run %1</h1>\n<p class=\"quiet\">%2 s measured from %3 on Redis %4, %5</p>\n"_s.arg(
         run, number(report["duration_s"_L1].toDouble(), 1), report["started"_L1].toString().toHtmlEscaped(),
         server["version"_L1].toString().toHtmlEscaped(), server["mode"_L1].toString().toHtmlEscaped());
     html += summary(report);
     html += listOf(u"Thresholds"_s, report["asserts"_L1].toArray(), [](const QJsonValue &one) {
-        return u"%1: kept %2 (%3)"_s.arg(one["expr"_L1].toString().toHtmlEscaped(), verdict(one["ok"_L1]), measuredText(one));
+        return u"%1: kept %2 (%3)"_s.arg(one["expr"_L1].toString().toHtmlEscaped(), verdict(one["ok"_L1]),
+                                         measuredText(one));
     });
     html += listOf(u"Broken promises"_s, report["invariants"_L1]["evidence"_L1].toArray(), [](const QJsonValue &one) {
         return u"<span class=\"bad\">%1</span>"_s.arg(one["text"_L1].toString().toHtmlEscaped());
     });
     html += listOf(u"Faults"_s, report["faults"_L1].toArray(), [](const QJsonValue &one) {
-        return u"%1 at %2 s. Predicted: %3 Seen: %4"_s.arg(one["kind"_L1].toString().toHtmlEscaped(), number(one["at_s"_L1].toDouble(), 1),
-                                                          one["predicted"_L1].toString().toHtmlEscaped(), verdict(one["seen"_L1]));
+        return u"%1 at %2 s. Predicted: %3 Seen: %4"_s.arg(
+            one["kind"_L1].toString().toHtmlEscaped(), number(one["at_s"_L1].toDouble(), 1),
+            one["predicted"_L1].toString().toHtmlEscaped(), verdict(one["seen"_L1]));
     });
     html += u"<h2>Times</h2>\n"_s + timesTable(report["by_mode"_L1].toObject(), isCorrected);
     html += overTime(report, u"Acquisitions a second"_s, QString(), [](const QJsonValue &part, double length) {
-        return std::optional(part["acquired"_L1].toDouble() / length);
-    }).toSvg();
+                return std::optional(part["acquired"_L1].toDouble() / length);
+            }).toSvg();
     html += overTime(report, u"Wait, 99th percentile"_s, u" ms"_s, [](const QJsonValue &part, double) {
-        const bool isMeasured = part["wait_us"_L1]["count"_L1].toDouble() > 0.0;
-        return isMeasured ? std::optional(part["wait_us"_L1]["p99"_L1].toDouble() / 1'000.0) : std::nullopt;
-    }).toSvg();
+                const bool isMeasured = part["wait_us"_L1]["count"_L1].toDouble() > 0.0;
+                return isMeasured ? std::optional(part["wait_us"_L1]["p99"_L1].toDouble() / 1'000.0) : std::nullopt;
+            }).toSvg();
     html += percentileChart(report).toSvg();
     html += u"<h2>Scenario</h2>\n<pre>%1</pre>\n</body></html>\n"_s.arg(
         QString::fromUtf8(QJsonDocument(report["scenario"_L1].toObject()).toJson()).toHtmlEscaped());

@@ -59,9 +59,9 @@ struct Leftovers
 /// How the generating process fared; empty: not measured here.
 struct GeneratorReport
 {
-    std::optional<double> cpuShare;      ///< of one core: 1.5 is one and a half cores busy
-    std::optional<Micros> loopLagP99;    ///< how late the engine's event loop came to a timer
-    bool isBottleneck = false;           ///< the figures describe this computer, not the lock
+    std::optional<double> cpuShare;   ///< of one core: 1.5 is one and a half cores busy
+    std::optional<Micros> loopLagP99; ///< how late the engine's event loop came to a timer
+    bool isBottleneck = false;        ///< the figures describe this computer, not the lock
     int connections = 0;
     std::optional<qint64> residentBytes;
 };
@@ -96,10 +96,10 @@ struct LoadReport
     InvariantSummary invariants;
     std::optional<WitnessReport> witness;
     std::vector<FaultReport> faults;
-    std::optional<Leftovers> leftovers;      ///< empty: the server could not be asked
+    std::optional<Leftovers> leftovers; ///< empty: the server could not be asked
     GeneratorReport generator;
-    std::vector<AssertionResult> asserts;    ///< of the command that asked for the run
-    std::optional<Error> error;              ///< why the run ended early; not part of the JSON
+    std::vector<AssertionResult> asserts; ///< of the command that asked for the run
+    std::optional<Error> error;           ///< why the run ended early; not part of the JSON
 
     [[nodiscard]] Counters total() const;
     /// The modes together.

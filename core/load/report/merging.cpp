@@ -44,8 +44,12 @@ QJsonValue sums(const Reports &reports, const QString &object, const QStringList
             return {};
     }
     for (const QString &field : fields) {
-        const bool isMeasured = std::ranges::none_of(reports, [&](const QJsonObject &report) { return report[object][field].isNull(); });
-        json.insert(field, isMeasured ? QJsonValue(sum(reports, [&](const QJsonObject &report) { return report[object][field]; })) : QJsonValue());
+        const bool isMeasured = std::ranges::none_of(
+            reports, [&](const QJsonObject &report) { return report[object][field].isNull(); });
+        json.insert(field,
+                    isMeasured
+                        ? QJsonValue(sum(reports, [&](const QJsonObject &report) { return report[object][field]; }))
+                        : QJsonValue());
     }
     return json;
 }
@@ -80,7 +84,9 @@ Result<Histogram> mergedHistogram(const Reports &reports, const QString &mode, c
 
 Result<QJsonObject> mergedMode(const Reports &reports, const QString &mode)
 {
-    const auto ofMode = [&mode](const QString &field) { return [&mode, field](const QJsonObject &report) { return report["by_mode"_L1][mode][field]; }; };
+    const auto ofMode = [&mode](const QString &field) {
+        return [&mode, field](const QJsonObject &report) { return report["by_mode"_L1][mode][field]; };
+    };
     QJsonObject json {
         {u"acquired"_s, sum(reports, ofMode(u"acquired"_s))},
         {u"throughput_per_s"_s, sum(reports, ofMode(u"throughput_per_s"_s))},
@@ -93,7 +99,8 @@ Result<QJsonObject> mergedMode(const Reports &reports, const QString &mode)
         const bool isEmpty = merged->count() == 0;
         if (!isEmpty)
             histograms.insert(name, QString::fromLatin1(encodeHistogram(*merged)));
-        json.insert(name + u"_us"_s, isEmpty && name == "handoff"_L1 ? QJsonValue() : percentilesJson(merged->percentiles()));
+        json.insert(name + u"_us"_s,
+                    isEmpty && name == "handoff"_L1 ? QJsonValue() : percentilesJson(merged->percentiles()));
     }
     if (!histograms.contains("wait_raw"_L1)) // a closed loop corrects nothing
         json["wait_raw_us"_L1] = json["wait_us"_L1];
@@ -127,7 +134,8 @@ QJsonObject mergedFairness(const Reports &reports)
         {u"min_share"_s, total > 0.0 ? least / total : 0.0},
         {u"max_share"_s, total > 0.0 ? most / total : 0.0},
         {u"starved"_s, sum(reports, [](const QJsonObject &r) { return r["fairness"_L1]["starved"_L1]; })},
-        {u"longest_wait_us"_s, greatest(reports, [](const QJsonObject &r) { return r["fairness"_L1]["longest_wait_us"_L1]; })},
+        {u"longest_wait_us"_s,
+         greatest(reports, [](const QJsonObject &r) { return r["fairness"_L1]["longest_wait_us"_L1]; })},
     };
 }
 
@@ -138,15 +146,20 @@ QJsonValue mergedWitness(const Reports &reports)
     return QJsonObject {
         {u"key"_s, reports.front()["witness"_L1]["key"_L1]},
         {u"increments"_s, sum(reports, [](const QJsonObject &r) { return r["witness"_L1]["increments"_L1]; })},
-        {u"final"_s, greatest(reports, [](const QJsonObject &r) { return r["witness"_L1]["final"_L1]; })}, // the last to look saw all
+        {u"final"_s,
+         greatest(reports,
+                  [](const QJsonObject &r) { return r["witness"_L1]["final"_L1]; })}, // the last to look saw all
     };
 }
 
 QJsonObject mergedGenerator(const Reports &reports)
 {
     QJsonObject json = sums(reports, u"generator"_s, {u"cpu_share"_s, u"connections"_s, u"rss_mb"_s}).toObject();
-    json.insert(u"loop_lag_p99_us"_s, greatest(reports, [](const QJsonObject &r) { return r["generator"_L1]["loop_lag_p99_us"_L1]; }));
-    json.insert(u"bottleneck"_s, std::ranges::any_of(reports, [](const QJsonObject &r) { return r["generator"_L1]["bottleneck"_L1].toBool(); }));
+    json.insert(u"loop_lag_p99_us"_s,
+                greatest(reports, [](const QJsonObject &r) { return r["generator"_L1]["loop_lag_p99_us"_L1]; }));
+    json.insert(u"bottleneck"_s, std::ranges::any_of(reports, [](const QJsonObject &r) {
+                    return r["generator"_L1]["bottleneck"_L1].toBool();
+                }));
     return json;
 }
 
@@ -160,7 +173,8 @@ QJsonObject mergedInvariants(const Reports &reports)
     }
     QJsonObject json = sums(reports, u"invariants"_s, {u"checked"_s, u"violations"_s}).toObject();
     json.insert(u"checked_by"_s, checkedBy);
-    json.insert(u"evidence"_s, concatenated(reports, [](const QJsonObject &r) { return r["invariants"_L1]["evidence"_L1]; }));
+    json.insert(u"evidence"_s,
+                concatenated(reports, [](const QJsonObject &r) { return r["invariants"_L1]["evidence"_L1]; }));
     return json;
 }
 
@@ -171,17 +185,23 @@ Status checkAlike(const Reports &reports)
     QSet<QString> runs;
     for (const QJsonObject &report : reports) {
         if (report["schema"_L1].toInt() != LoadReport::SchemaVersion || !report["by_mode"_L1].isObject())
-            return fail(ErrorKind::Usage, u"This is no report of a load run of schema %1. Write one with stress --json FILE."_s.arg(LoadReport::SchemaVersion));
+            return fail(ErrorKind::Usage,
+                        u"This is no report of a load run of schema %1. Write one with stress --json FILE."_s.arg(
+                            LoadReport::SchemaVersion));
         const QString run = report["run"_L1].toString();
         if (runs.contains(run))
             return fail(ErrorKind::Usage, u"Run %1 is given twice. Name each report once."_s.arg(run));
         runs.insert(run);
         for (const QString &field : {u"type"_s, u"mode"_s, u"name"_s, u"hold"_s}) {
             if (report["scenario"_L1][field] != reports.front()["scenario"_L1][field])
-                return fail(ErrorKind::Usage, u"The runs differ in their scenario's %1 and are no parts of one. Use compare for them."_s.arg(field));
+                return fail(
+                    ErrorKind::Usage,
+                    u"The runs differ in their scenario's %1 and are no parts of one. Use compare for them."_s.arg(
+                        field));
         }
         if (report["correction"_L1] != reports.front()["correction"_L1])
-            return fail(ErrorKind::Usage, u"One run was an open loop and another a closed one: their waits cannot be merged."_s);
+            return fail(ErrorKind::Usage,
+                        u"One run was an open loop and another a closed one: their waits cannot be merged."_s);
     }
     return {};
 }
@@ -209,7 +229,8 @@ Result<QJsonObject> mergeReports(const std::vector<QJsonObject> &reports)
     json["run"_L1] = runs.join(u'+');
     json["started"_L1] = started;
     json["duration_s"_L1] = greatest(reports, [](const QJsonObject &r) { return r["duration_s"_L1]; });
-    for (const QString &field : {u"acquired"_s, u"released"_s, u"timeouts"_s, u"errors"_s, u"lost"_s, u"failover_overlaps"_s, u"throughput_per_s"_s})
+    for (const QString &field : {u"acquired"_s, u"released"_s, u"timeouts"_s, u"errors"_s, u"lost"_s,
+                                 u"failover_overlaps"_s, u"throughput_per_s"_s})
         json[field] = sum(reports, [&field](const QJsonObject &r) { return r[field]; });
     json["rate"_L1] = sums(reports, u"rate"_s, json["rate"_L1].toObject().keys());
     json["by_mode"_L1] = modes;

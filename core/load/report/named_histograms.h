@@ -12,7 +12,9 @@ namespace lockscope::load {
 /// The histograms of one access and the names that reports give them.
 [[nodiscard]] inline std::vector<std::pair<QString, const Histogram *>> namedHistograms(const AccessTotals &part)
 {
-    return {{QStringLiteral("wait"), &part.wait}, {QStringLiteral("wait_raw"), &part.waitRaw}, {QStringLiteral("hold"), &part.hold},
+    return {{QStringLiteral("wait"), &part.wait},
+            {QStringLiteral("wait_raw"), &part.waitRaw},
+            {QStringLiteral("hold"), &part.hold},
             {QStringLiteral("handoff"), &part.handoff}};
 }
 

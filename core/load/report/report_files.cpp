@@ -52,10 +52,12 @@ QByteArray cells(const std::optional<Percentiles> &p)
 QByteArray line(const CsvRow &row)
 {
     const double length = std::chrono::duration<double>(row.length).count();
-    QByteArray text = row.scope + ',' + row.id + ',' + seconds(row.from) + ',' + seconds(row.length) + ',' + QByteArray::number(row.acquired)
-        + ',' + (length > 0.0 ? QByteArray::number(double(row.acquired) / length, 'f', 3) : QByteArray());
+    QByteArray text = row.scope + ',' + row.id + ',' + seconds(row.from) + ',' + seconds(row.length) + ','
+        + QByteArray::number(row.acquired) + ','
+        + (length > 0.0 ? QByteArray::number(double(row.acquired) / length, 'f', 3) : QByteArray());
     if (row.counters) {
-        for (const qint64 value : {row.counters->released, row.counters->timeouts, row.counters->errors, row.counters->lost})
+        for (const qint64 value :
+             {row.counters->released, row.counters->timeouts, row.counters->errors, row.counters->lost})
             text += ',' + QByteArray::number(value);
     } else {
         text += ",,,,";
@@ -68,8 +70,14 @@ QByteArray line(const CsvRow &row)
 
 CsvRow rowOf(const QByteArray &scope, const QByteArray &id, const AccessTotals &part, std::chrono::nanoseconds length)
 {
-    return {.scope = scope, .id = id, .length = length, .acquired = part.counters.acquired, .counters = part.counters,
-            .wait = part.wait.percentiles(), .waitRaw = part.waitRaw.percentiles(), .hold = part.hold.percentiles(),
+    return {.scope = scope,
+            .id = id,
+            .length = length,
+            .acquired = part.counters.acquired,
+            .counters = part.counters,
+            .wait = part.wait.percentiles(),
+            .waitRaw = part.waitRaw.percentiles(),
+            .hold = part.hold.percentiles(),
             .handoff = part.handoff.percentiles()};
 }
 
@@ -97,12 +105,22 @@ QByteArray LoadReport::toCsv() const
         csv += line(rowOf("mode", toWord(access).toLatin1(), part, duration));
     for (const IntervalReport &interval : intervals) {
         for (const auto &[access, mode] : interval.byAccess)
-            csv += line({.scope = "interval", .id = toWord(access).toLatin1(), .from = interval.from, .length = interval.length,
-                         .acquired = mode.acquired, .wait = mode.wait});
+            csv += line({.scope = "interval",
+                         .id = toWord(access).toLatin1(),
+                         .from = interval.from,
+                         .length = interval.length,
+                         .acquired = mode.acquired,
+                         .wait = mode.wait});
     }
     for (const WorkerReport &worker : workers)
-        csv += line({.scope = "worker", .id = QByteArray::number(worker.worker), .length = duration, .acquired = worker.acquired,
-                     .wait = worker.wait, .hold = worker.hold, .handoff = worker.handoff, .longestWait = worker.longestWait});
+        csv += line({.scope = "worker",
+                     .id = QByteArray::number(worker.worker),
+                     .length = duration,
+                     .acquired = worker.acquired,
+                     .wait = worker.wait,
+                     .hold = worker.hold,
+                     .handoff = worker.handoff,
+                     .longestWait = worker.longestWait});
     return csv;
 }
 

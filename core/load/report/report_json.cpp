@@ -36,8 +36,10 @@ QJsonArray toJson(const std::vector<IntervalReport> &intervals)
     for (const IntervalReport &interval : intervals) {
         QJsonObject modes;
         for (const auto &[access, mode] : interval.byAccess)
-            modes.insert(toWord(access), QJsonObject {{u"acquired"_s, mode.acquired}, {u"wait_us"_s, percentilesJson(mode.wait)}});
-        json.append(QJsonObject {{u"from_s"_s, seconds(interval.from)}, {u"length_s"_s, seconds(interval.length)}, {u"by_mode"_s, modes}});
+            modes.insert(toWord(access),
+                         QJsonObject {{u"acquired"_s, mode.acquired}, {u"wait_us"_s, percentilesJson(mode.wait)}});
+        json.append(QJsonObject {
+            {u"from_s"_s, seconds(interval.from)}, {u"length_s"_s, seconds(interval.length)}, {u"by_mode"_s, modes}});
     }
     return json;
 }
@@ -101,7 +103,9 @@ QJsonArray toJson(const std::vector<AssertionResult> &asserts)
 {
     QJsonArray json;
     for (const AssertionResult &one : asserts)
-        json.append(QJsonObject {{u"expr"_s, one.text}, {u"value"_s, one.value ? QJsonValue(*one.value) : QJsonValue()}, {u"ok"_s, one.isOk}});
+        json.append(QJsonObject {{u"expr"_s, one.text},
+                                 {u"value"_s, one.value ? QJsonValue(*one.value) : QJsonValue()},
+                                 {u"ok"_s, one.isOk}});
     return json;
 }
 
@@ -110,7 +114,9 @@ QJsonValue toJson(const std::optional<WitnessReport> &witness)
     if (!witness)
         return {};
     return QJsonObject {
-        {u"key"_s, QString::fromUtf8(witness->key)}, {u"increments"_s, witness->increments}, {u"final"_s, witness->final},
+        {u"key"_s, QString::fromUtf8(witness->key)},
+        {u"increments"_s, witness->increments},
+        {u"final"_s, witness->final},
     };
 }
 
@@ -159,7 +165,8 @@ QJsonObject LoadReport::toJson() const
         {u"correction"_s, rate ? u"planned-arrival"_s : u"none"_s},
         {u"by_mode"_s, modes},
         {u"intervals"_s, load::toJson(intervals)},
-        {u"fairness"_s, QJsonObject {
+        {u"fairness"_s,
+         QJsonObject {
              {u"jain"_s, fairness.jain},
              {u"min_share"_s, fairness.minShare},
              {u"max_share"_s, fairness.maxShare},

@@ -61,15 +61,21 @@ QString takeText(const Scenario &s)
     if (s.groupCount() == 1)
         return u" of %1 locks"_s.arg(s.memberCount());
     if (s.memberCount() > 0)
-        return u" of %1 out of %2 %3"_s.arg(s.memberCount()).arg(s.ringSize()).arg(rulesOf(s.type).hasValues ? u"values"_s : u"locks"_s);
+        return u" of %1 out of %2 %3"_s.arg(s.memberCount())
+            .arg(s.ringSize())
+            .arg(rulesOf(s.type).hasValues ? u"values"_s : u"locks"_s);
     return {};
 }
 
 QString loadLine(const Scenario &s)
 {
     const QString lease = s.lease ? formatDuration(*s.lease) : u"watchdog"_s;
-    return u"%1, %2 workers (%3), %4 clients, hold %5, think %6, wait %7, lease %8, seed %9\n"_s.arg(load::toWord(s.type) + takeText(s))
-        .arg(s.workers).arg(load::toWord(s.mode)).arg(s.clients).arg(s.hold.text(), s.think.text(), formatDuration(s.wait), lease)
+    return u"%1, %2 workers (%3), %4 clients, hold %5, think %6, wait %7, lease %8, seed %9\n"_s
+        .arg(load::toWord(s.type) + takeText(s))
+        .arg(s.workers)
+        .arg(load::toWord(s.mode))
+        .arg(s.clients)
+        .arg(s.hold.text(), s.think.text(), formatDuration(s.wait), lease)
         .arg(s.seed);
 }
 
@@ -79,14 +85,16 @@ QString LoadReport::toText() const
 {
     const Counters all = total();
     QString text = u"Run %1: %2"_s.arg(run, loadLine(scenario));
-    text += u"%1 s measured on Redis %2, %3\n"_s.arg(QString::number(std::chrono::duration<double>(duration).count(), 'f', 1),
-                                                    serverVersion, serverMode);
-    text += u"  acquired %1 (%2/s), released %3, lost %4, time-outs %5, errors %6\n"_s.arg(number(all.acquired),
-        number(std::llround(throughput(all))), number(all.released), number(all.lost), number(all.timeouts), number(all.errors));
+    text += u"%1 s measured on Redis %2, %3\n"_s.arg(
+        QString::number(std::chrono::duration<double>(duration).count(), 'f', 1), serverVersion, serverMode);
+    text += u"  acquired %1 (%2/s), released %3, lost %4, time-outs %5, errors %6\n"_s.arg(
+        number(all.acquired), number(std::llround(throughput(all))), number(all.released), number(all.lost),
+        number(all.timeouts), number(all.errors));
     if (rate) {
-        text += u"  rate %1: planned %2, done %3, shortfall %4; late %5, dropped %6; waits count from the planned time\n"_s.arg(
-            scenario.rate->text(), number(rate->planned), number(all.acquired), number(rate->planned - all.acquired), number(rate->late),
-            number(dropped()));
+        text +=
+            u"  rate %1: planned %2, done %3, shortfall %4; late %5, dropped %6; waits count from the planned time\n"_s
+                .arg(scenario.rate->text(), number(rate->planned), number(all.acquired),
+                     number(rate->planned - all.acquired), number(rate->late), number(dropped()));
     }
     text += row({QString(), u"p50"_s, u"p90"_s, u"p99"_s, u"p99.9"_s, u"max"_s});
     for (const auto &[access, part] : byAccess) {
@@ -99,21 +107,25 @@ QString LoadReport::toText() const
         if (part.handoff.count() > 0)
             text += timesRow(u"  hand-off"_s, part.handoff.percentiles());
     }
-    text += u"  fairness: Jain %1, shares %2 % to %3 %, longest wait %4\n"_s.arg(QString::number(fairness.jain, 'f', 3),
-        QString::number(fairness.minShare * 100.0, 'f', 2), QString::number(fairness.maxShare * 100.0, 'f', 2), time(longestWait));
+    text += u"  fairness: Jain %1, shares %2 % to %3 %, longest wait %4\n"_s.arg(
+        QString::number(fairness.jain, 'f', 3), QString::number(fairness.minShare * 100.0, 'f', 2),
+        QString::number(fairness.maxShare * 100.0, 'f', 2), time(longestWait));
     if (starved() > 0)
-        text += u"  starved: %1 of %2 workers never got a lock\n"_s.arg(number(starved()), number(qint64(workers.size())));
-    text += u"  invariants: %1 checked%2, %3 violations\n"_s.arg(number(invariants.checked), checkedText(invariants), number(invariants.violations));
+        text += u"  starved: %1 of %2 workers never got a lock\n"_s.arg(number(starved()),
+                                                                        number(qint64(workers.size())));
+    text += u"  invariants: %1 checked%2, %3 violations\n"_s.arg(number(invariants.checked), checkedText(invariants),
+                                                                 number(invariants.violations));
     for (const Violation &violation : invariants.evidence)
         text += u"    "_s + violation.text() + u'\n';
     if (witness) {
-        text += u"  witness %1: %2 increments by this run, value %3\n"_s.arg(QString::fromUtf8(witness->key),
-            number(witness->increments), number(witness->final));
+        text += u"  witness %1: %2 increments by this run, value %3\n"_s.arg(
+            QString::fromUtf8(witness->key), number(witness->increments), number(witness->final));
     }
     for (const FaultReport &fault : faults)
         text += u"  fault: "_s + fault.text() + u'\n';
-    text += leftovers ? u"  leftovers: %1 keys, %2 subscriptions\n"_s.arg(number(leftovers->keys), number(leftovers->subscriptions))
-                      : u"  leftovers: not known, the server could not be asked\n"_s;
+    text += leftovers
+        ? u"  leftovers: %1 keys, %2 subscriptions\n"_s.arg(number(leftovers->keys), number(leftovers->subscriptions))
+        : u"  leftovers: not known, the server could not be asked\n"_s;
     for (const AssertionResult &one : asserts) {
         const QString value = one.value ? QString::number(*one.value, 'g', 6) : u"not measured"_s;
         text += u"  assert %1: %2 (%3)\n"_s.arg(one.text, one.isOk ? u"kept"_s : u"NOT KEPT"_s, value);

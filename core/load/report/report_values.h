@@ -10,8 +10,8 @@ namespace lockscope::load {
 /// How every report writes percentiles.
 [[nodiscard]] inline QJsonObject percentilesJson(const Percentiles &p)
 {
-    return {{QStringLiteral("p50"), p.p50}, {QStringLiteral("p90"), p.p90}, {QStringLiteral("p99"), p.p99}, {QStringLiteral("p999"), p.p999},
-            {QStringLiteral("max"), p.max}, {QStringLiteral("count"), p.count}};
+    return {{QStringLiteral("p50"), p.p50},   {QStringLiteral("p90"), p.p90}, {QStringLiteral("p99"), p.p99},
+            {QStringLiteral("p999"), p.p999}, {QStringLiteral("max"), p.max}, {QStringLiteral("count"), p.count}};
 }
 
 } // namespace lockscope::load

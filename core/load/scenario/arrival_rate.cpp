@@ -36,9 +36,13 @@ QString textOf(double rate)
 Result<ArrivalRate> ArrivalRate::parse(QStringView text, const QString &field)
 {
     const auto malformed = [&] {
-        return fail(ErrorKind::Usage, u"%1: \"%2\" is not a rate. Write 5000/s, ramp:100/s..5000/s or stairs:100/s..5000/s,5 (2 to %3 steps), "
-                                      "each from %4/s to %5/s, or poisson: before one of them."_s
-                                          .arg(field, text).arg(MostSteps).arg(Lowest).arg(Highest, 0, 'f', 0));
+        return fail(
+            ErrorKind::Usage,
+            u"%1: \"%2\" is not a rate. Write 5000/s, ramp:100/s..5000/s or stairs:100/s..5000/s,5 (2 to %3 steps), "
+            "each from %4/s to %5/s, or poisson: before one of them."_s.arg(field, text)
+                .arg(MostSteps)
+                .arg(Lowest)
+                .arg(Highest, 0, 'f', 0));
     };
     ArrivalRate result;
     QStringView rest = text;
@@ -77,7 +81,8 @@ QString ArrivalRate::text() const
     switch (m_shape) {
     case Shape::Constant: break;
     case Shape::Ramp: return prefix + RampPrefix + textOf(m_first) + ".."_L1 + textOf(m_last);
-    case Shape::Stairs: return prefix + StairsPrefix + textOf(m_first) + ".."_L1 + textOf(m_last) + u',' + QString::number(m_steps);
+    case Shape::Stairs:
+        return prefix + StairsPrefix + textOf(m_first) + ".."_L1 + textOf(m_last) + u',' + QString::number(m_steps);
     }
     return prefix + textOf(m_first);
 }
@@ -90,7 +95,8 @@ double ArrivalRate::timeOf(double arrivals, double duration) const
     if (arrivals >= total)
         return duration + (arrivals - total) / m_last;
     if (m_shape == Shape::Ramp) {
-        // The area under the ramp up to t is first * t + growth / 2 * t^2; this form of its inverse also holds for a level ramp.
+        // The area under the ramp up to t is first * t + growth / 2 * t^2; this form of its inverse also holds for a
+        // level ramp.
         const double growth = (m_last - m_first) / duration;
         return 2.0 * arrivals / (m_first + std::sqrt(m_first * m_first + 2.0 * growth * arrivals));
     }

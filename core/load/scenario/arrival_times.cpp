@@ -11,7 +11,8 @@ constexpr quint64 Stream = 0; // of the seed; what the arrivals do is drawn from
 
 ArrivalTimes::ArrivalTimes(const Scenario &scenario)
     : m_rate(*scenario.rate), m_duration(std::chrono::duration<double>(scenario.duration).count()),
-      m_due(-std::floor(m_rate.first() * std::chrono::duration<double>(scenario.warmup).count())), m_random(scenario.seed, Stream)
+      m_due(-std::floor(m_rate.first() * std::chrono::duration<double>(scenario.warmup).count())),
+      m_random(scenario.seed, Stream)
 {
 }
 

@@ -41,8 +41,10 @@ Result<Distribution> Distribution::parse(QStringView text, const QString &field)
 {
     const DurationRange allowed {Micros(0), Longest};
     const auto malformed = [&] {
-        return fail(ErrorKind::Usage, u"%1: \"%2\" is not a distribution. Write 1ms, uniform:1ms..5ms, exp:2ms or "
-                                      "lognormal:2ms,0.5 (median, then sigma up to %3)."_s.arg(field, text).arg(GreatestSigma));
+        return fail(ErrorKind::Usage,
+                    u"%1: \"%2\" is not a distribution. Write 1ms, uniform:1ms..5ms, exp:2ms or "
+                    "lognormal:2ms,0.5 (median, then sigma up to %3)."_s.arg(field, text)
+                        .arg(GreatestSigma));
     };
     Distribution result;
     QStringView base = text;
@@ -89,7 +91,8 @@ QString Distribution::text() const
     case Shape::Constant: break;
     case Shape::Uniform: return UniformPrefix + base + ".."_L1 + formatDuration(m_upper);
     case Shape::Exponential: return ExponentialPrefix + base;
-    case Shape::LogNormal: return LogNormalPrefix + base + u',' + QString::number(m_sigma, 'g', QLocale::FloatingPointShortest);
+    case Shape::LogNormal:
+        return LogNormalPrefix + base + u',' + QString::number(m_sigma, 'g', QLocale::FloatingPointShortest);
     }
     return base;
 }

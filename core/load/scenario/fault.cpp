@@ -16,9 +16,11 @@ Result<Fault> Fault::parse(QStringView text, const QString &field)
     const qsizetype colon = text.indexOf(u':', std::max<qsizetype>(sign, 0));
     const QStringView word = sign < 0 ? text : text.first(sign);
     const QStringView victim = colon < 0 ? QStringView() : text.sliced(colon + 1);
-    const bool isKnown = word == toWord(Kind::KillWorker) && sign >= 0 && (victim == toWord(Victim::Waiter) || victim == toWord(Victim::Holder));
+    const bool isKnown = word == toWord(Kind::KillWorker) && sign >= 0
+        && (victim == toWord(Victim::Waiter) || victim == toWord(Victim::Holder));
     if (!isKnown)
-        return fail(ErrorKind::Usage, u"%1: \"%2\" is not one of kill-worker@TIME:waiter, kill-worker@TIME:holder."_s.arg(field, text));
+        return fail(ErrorKind::Usage,
+                    u"%1: \"%2\" is not one of kill-worker@TIME:waiter, kill-worker@TIME:holder."_s.arg(field, text));
     const Result<Micros> at = parseDuration(text.sliced(sign + 1, colon - sign - 1), field);
     if (!at)
         return fail(at.error());

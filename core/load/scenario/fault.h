@@ -9,7 +9,8 @@ namespace lockscope::load {
 struct Fault
 {
     enum class Kind {
-        KillWorker, ///< a worker with an identity of its own vanishes without giving anything back, as its process would
+        /// a worker with an identity of its own vanishes without giving anything back, as its process would
+        KillWorker,
     };
     enum class Victim { Waiter, Holder };
 

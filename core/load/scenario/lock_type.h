@@ -10,7 +10,21 @@ namespace lockscope::load {
 
 /// What the workers of a run take. `rw` draws read or write for each cycle.
 enum class LockType {
-    Reentrant, Fair, Read, Write, ReadWrite, Spin, Fenced, NonReentrant, NonReentrantFair, Multi, RedLock, FasterMulti, Semaphore, Permit, Latch,
+    Reentrant,
+    Fair,
+    Read,
+    Write,
+    ReadWrite,
+    Spin,
+    Fenced,
+    NonReentrant,
+    NonReentrantFair,
+    Multi,
+    RedLock,
+    FasterMulti,
+    Semaphore,
+    Permit,
+    Latch,
 };
 /// How the holds of a cycle exclude each other; the keys of `by_mode` in a report.
 enum class Access { Read, Write, Exclusive, Fair };

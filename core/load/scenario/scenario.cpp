@@ -23,8 +23,9 @@ Status checkDuration(const QString &field, Micros value, DurationRange range)
 {
     if (value >= range.least && value <= range.most)
         return {};
-    return fail(ErrorKind::Usage, u"%1: %2 is outside of what is allowed: %3 to %4."_s.arg(
-        field, formatDuration(value), formatDuration(range.least), formatDuration(range.most)));
+    return fail(ErrorKind::Usage,
+                u"%1: %2 is outside of what is allowed: %3 to %4."_s.arg(
+                    field, formatDuration(value), formatDuration(range.least), formatDuration(range.most)));
 }
 
 Status checkShare(const QString &field, double value, double most)
@@ -38,12 +39,15 @@ Status checkSeed(quint64 seed)
 {
     if (seed <= Scenario::GreatestSeed)
         return {};
-    return fail(ErrorKind::Usage, u"seed: %1 is outside of what is allowed: 0 to %2."_s.arg(seed).arg(Scenario::GreatestSeed));
+    return fail(ErrorKind::Usage,
+                u"seed: %1 is outside of what is allowed: 0 to %2."_s.arg(seed).arg(Scenario::GreatestSeed));
 }
 
 Status refuse(const QString &field, const QString &value, const Scenario &scenario, const QString &allowed)
 {
-    return fail(ErrorKind::Usage, u"%1: %2 is not possible with --type %3. Allowed: %4."_s.arg(field, value, toWord(scenario.type), allowed));
+    return fail(
+        ErrorKind::Usage,
+        u"%1: %2 is not possible with --type %3. Allowed: %4."_s.arg(field, value, toWord(scenario.type), allowed));
 }
 
 /// What a type cannot do.
@@ -71,8 +75,9 @@ Status checkRate(const Scenario &s)
     if (!s.rate)
         return {};
     if (!s.think.isAlwaysZero())
-        return fail(ErrorKind::Usage, u"think: %1 is not possible with --rate %2, which says when cycles begin. Allowed: 0."_s.arg(
-            s.think.text(), s.rate->text()));
+        return fail(ErrorKind::Usage,
+                    u"think: %1 is not possible with --rate %2, which says when cycles begin. Allowed: 0."_s.arg(
+                        s.think.text(), s.rate->text()));
     if (rulesOf(s.type).promise == Promise::Gate)
         return refuse(u"rate"_s, s.rate->text(), s, u"none, all wait for all"_s);
     return {};
@@ -81,7 +86,8 @@ Status checkRate(const Scenario &s)
 Status checkJoin(const Scenario &s)
 {
     if (s.join.isEmpty() && s.hosts > 1)
-        return fail(ErrorKind::Usage, u"hosts: %1 is not possible without --join NAME, where they meet. Allowed: 1."_s.arg(s.hosts));
+        return fail(ErrorKind::Usage,
+                    u"hosts: %1 is not possible without --join NAME, where they meet. Allowed: 1."_s.arg(s.hosts));
     return {};
 }
 
@@ -89,16 +95,21 @@ Status checkFaults(const Scenario &s)
 {
     // Workers that are killed come last; somebody must be left to see what becomes of it.
     if (!s.faults.empty() && static_cast<int>(s.faults.size()) >= s.workers)
-        return fail(ErrorKind::Usage, u"fault: %1 of %2 workers cannot be killed. Allowed: fewer than there are."_s.arg(s.faults.size()).arg(s.workers));
+        return fail(ErrorKind::Usage,
+                    u"fault: %1 of %2 workers cannot be killed. Allowed: fewer than there are."_s.arg(s.faults.size())
+                        .arg(s.workers));
     for (const Fault &fault : s.faults) {
         if (fault.at >= s.duration)
-            return fail(ErrorKind::Usage, u"fault: %1 is outside of what is allowed: before the end of the run at %2."_s.arg(
-                fault.text(), formatDuration(s.duration)));
+            return fail(ErrorKind::Usage,
+                        u"fault: %1 is outside of what is allowed: before the end of the run at %2."_s.arg(
+                            fault.text(), formatDuration(s.duration)));
         if (rulesOf(s.type).promise == Promise::Gate)
             return refuse(u"fault"_s, fault.text(), s, u"none, nobody passes a latch when one does not come"_s);
         const bool comesBack = rulesOf(s.type).promise == Promise::Exclusion || s.lease;
         if (fault.victim == Fault::Victim::Holder && !comesBack)
-            return refuse(u"fault"_s, fault.text(), s, u"kill-worker@TIME:waiter, and :holder with --type permit --lease; other permits are lost for good"_s);
+            return refuse(
+                u"fault"_s, fault.text(), s,
+                u"kill-worker@TIME:waiter, and :holder with --type permit --lease; other permits are lost for good"_s);
     }
     return {};
 }

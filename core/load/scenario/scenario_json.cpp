@@ -36,7 +36,8 @@ Status readInteger(Integer &into, const QString &field, const QJsonValue &value,
     if (!number)
         return fail(number.error());
     if (*number < least || *number > most || std::trunc(*number) != *number)
-        return fail(ErrorKind::Usage, u"%1: %2 is not a whole number from %3 to %4."_s.arg(field).arg(*number).arg(least).arg(most));
+        return fail(ErrorKind::Usage,
+                    u"%1: %2 is not a whole number from %3 to %4."_s.arg(field).arg(*number).arg(least).arg(most));
     into = static_cast<Integer>(*number);
     return {};
 }
@@ -58,7 +59,8 @@ Result<QByteArray> bytesFrom(const QString &field, const QString &text)
 {
     if (!text.startsWith("b64:"_L1))
         return text.toUtf8();
-    const auto decoded = QByteArray::fromBase64Encoding(text.sliced(4).toLatin1(), QByteArray::AbortOnBase64DecodingErrors);
+    const auto decoded = QByteArray::fromBase64Encoding(text.sliced(4).toLatin1(),
+                                                        QByteArray::AbortOnBase64DecodingErrors);
     if (!decoded)
         return fail(ErrorKind::Usage, u"%1: what follows b64: is not Base64."_s.arg(field));
     return *decoded;
@@ -78,7 +80,8 @@ Status readFaults(std::vector<Fault> &into, const QString &field, const QJsonVal
         return fail(ErrorKind::Usage, u"%1: a list of texts is expected in the scenario."_s.arg(field));
     into.clear();
     for (const QJsonValue &element : value.toArray()) {
-        const Status read = readText(into.emplace_back(), field, element, [&](const QString &text) { return Fault::parse(text, field); });
+        const Status read = readText(into.emplace_back(), field, element,
+                                     [&](const QString &text) { return Fault::parse(text, field); });
         if (!read)
             return read;
     }
@@ -121,21 +124,27 @@ std::map<QString, Reader> readersOf(Scenario &s)
         };
     };
     return {
-        {u"type"_s, [&s](const QString &field, const QJsonValue &value) {
+        {u"type"_s,
+         [&s](const QString &field, const QJsonValue &value) {
              return readText(s.type, field, value, [](const QString &text) { return parseLockType(text); });
          }},
-        {u"mode"_s, [&s](const QString &field, const QJsonValue &value) {
+        {u"mode"_s,
+         [&s](const QString &field, const QJsonValue &value) {
              return readText(s.mode, field, value, [](const QString &text) { return parseWorkerMode(text); });
          }},
-        {u"lease"_s, [&s](const QString &field, const QJsonValue &value) {
+        {u"lease"_s,
+         [&s](const QString &field, const QJsonValue &value) {
              return readText(s.lease, field, value, [&](const QString &text) { return parseLease(text, field); });
          }},
-        {u"rate"_s, [&s](const QString &field, const QJsonValue &value) {
-             return readText(s.rate.emplace(), field, value, [&](const QString &text) { return ArrivalRate::parse(text, field); });
+        {u"rate"_s,
+         [&s](const QString &field, const QJsonValue &value) {
+             return readText(s.rate.emplace(), field, value,
+                             [&](const QString &text) { return ArrivalRate::parse(text, field); });
          }},
         {u"reads"_s, number(s.reads)},
         {u"skew"_s, number(s.skew)},
-        {u"seed"_s, [&s](const QString &field, const QJsonValue &value) { return readInteger(s.seed, field, value, 0); }},
+        {u"seed"_s,
+         [&s](const QString &field, const QJsonValue &value) { return readInteger(s.seed, field, value, 0); }},
         {u"name"_s, bytes(s.name)},
         {u"names"_s, count(s.names)},
         {u"workers"_s, count(s.workers)},
@@ -149,8 +158,12 @@ std::map<QString, Reader> readersOf(Scenario &s)
         {u"witness"_s, bytes(s.witness)},
         {u"join"_s, bytes(s.join)},
         {u"hosts"_s, count(s.hosts)},
-        {u"members"_s, [&s](const QString &field, const QJsonValue &value) { return readInteger(s.members.emplace(), field, value, 1); }},
-        {u"faults"_s, [&s](const QString &field, const QJsonValue &value) { return readFaults(s.faults, field, value); }},
+        {u"members"_s,
+         [&s](const QString &field, const QJsonValue &value) {
+             return readInteger(s.members.emplace(), field, value, 1);
+         }},
+        {u"faults"_s,
+         [&s](const QString &field, const QJsonValue &value) { return readFaults(s.faults, field, value); }},
     };
 }
 

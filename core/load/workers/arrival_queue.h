@@ -9,7 +9,8 @@
 
 namespace lockscope::load {
 
-/// The planned cycles of an open loop, which the workers of a run share: whoever is free takes the next one. Thread: any.
+/// The planned cycles of an open loop, which the workers of a run share: whoever is free takes the next one. Thread:
+/// any.
 class ArrivalQueue final
 {
 public:
@@ -25,7 +26,8 @@ public:
 
     /// When the measured part starts. Before the first claim.
     void startAt(TimePoint from) { m_from = from; }
-    /// The next one, be its time to come or past. What the warm-up did not come to is not made up for in the measured part.
+    /// The next one, be its time to come or past. What the warm-up did not come to is not made up for in the measured
+    /// part.
     [[nodiscard]] Claim claim();
     /// Those before `time` are not begun any more: the run was paused.
     void skipUntil(TimePoint time);

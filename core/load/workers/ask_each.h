@@ -10,9 +10,11 @@
 
 namespace lockscope::load {
 
-/// Asks something about each key, many at a time; the answers in the order of the keys, or the last error. Thread: the engine's.
+/// Asks something about each key, many at a time; the answers in the order of the keys, or the last error. Thread: the
+/// engine's.
 template <typename T>
-QCoro::Task<Result<std::vector<T>>> askEach(std::vector<QByteArray> keys, std::function<QCoro::Task<Result<T>>(QByteArray)> ask)
+QCoro::Task<Result<std::vector<T>>> askEach(std::vector<QByteArray> keys,
+                                            std::function<QCoro::Task<Result<T>>(QByteArray)> ask)
 {
     constexpr std::size_t MostInFlight = 500;
     std::vector<T> answers;

@@ -15,8 +15,10 @@ using locks::Released;
 
 Error OwnKeysTarget::existsError(const LockName &name) const
 {
-    return {ErrorKind::Usage, u"name: %1 is there already, and load on a %2 that others use would take it from them. Choose another name."_s.arg(
-        QString::fromUtf8(name.bytes()), toWord(m_run.scenario.type))};
+    return {
+        ErrorKind::Usage,
+        u"name: %1 is there already, and load on a %2 that others use would take it from them. Choose another name."_s
+            .arg(QString::fromUtf8(name.bytes()), toWord(m_run.scenario.type))};
 }
 
 /// The first machine makes them; they must not be there before.
@@ -99,7 +101,8 @@ QCoro::Task<Result<Released>> PermitTarget::release(Take take)
     co_return released.map([] { return Released {}; });
 }
 
-LatchTarget::LatchTarget(RunState &run) : OwnKeysTarget(run), m_teams(run.names.size()), m_rounds(static_cast<std::size_t>(run.scenario.workers))
+LatchTarget::LatchTarget(RunState &run)
+    : OwnKeysTarget(run), m_teams(run.names.size()), m_rounds(static_cast<std::size_t>(run.scenario.workers))
 {
     for (int worker = 0; worker < run.scenario.workers; ++worker)
         ++m_teams[run.scenario.teamOf(worker)];

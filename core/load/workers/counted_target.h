@@ -51,8 +51,8 @@ private:
     QHash<int, locks::PermitId> m_held; // by worker
 };
 
-/// A latch for each round: all workers of a name count it down, and nobody passes before the last has. The first to come sets it.
-/// Each round has a name of its own, `name:0` …: who is late for one round cannot close the next one.
+/// A latch for each round: all workers of a name count it down, and nobody passes before the last has. The first to
+/// come sets it. Each round has a name of its own, `name:0` …: who is late for one round cannot close the next one.
 class LatchTarget final : public OwnKeysTarget
 {
 public:
@@ -66,9 +66,9 @@ public:
 private:
     [[nodiscard]] LockName roundName(std::size_t name, qint64 round) const;
 
-    std::vector<int> m_teams;                               // by name
-    std::vector<qint64> m_rounds;                           // the next one, by worker
-    std::set<std::pair<std::size_t, qint64>> m_closed;      // name, round
+    std::vector<int> m_teams;                          // by name
+    std::vector<qint64> m_rounds;                      // the next one, by worker
+    std::set<std::pair<std::size_t, qint64>> m_closed; // name, round
 };
 
 } // namespace lockscope::load

@@ -62,7 +62,8 @@ std::vector<FaultReport> FaultPlayer::reports() const
     std::vector<FaultReport> reports;
     for (std::size_t i = 0; i < m_run->scenario.faults.size(); ++i) {
         const WorkerSlot &slot = m_run->slots[static_cast<std::size_t>(m_run->victimOf(i))];
-        const Prediction prediction = predict(m_run->scenario, m_run->scenario.faults[i], locks::ClientOptions().watchdogLease);
+        const Prediction prediction = predict(m_run->scenario, m_run->scenario.faults[i],
+                                              locks::ClientOptions().watchdogLease);
         FaultReport &report = reports.emplace_back();
         report.fault = m_run->scenario.faults[i];
         report.predicted = prediction.text;

@@ -15,8 +15,8 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr auto LagInterval = 10ms;
-constexpr auto TooLate = 10ms;         // a loop this late adds more to a wait than most locks do
-constexpr double TooBusy = 0.95;       // of all cores
+constexpr auto TooLate = 10ms;   // a loop this late adds more to a wait than most locks do
+constexpr double TooBusy = 0.95; // of all cores
 
 /// std::clock() is the process' CPU time where POSIX says so; elsewhere it is wall time and says nothing.
 std::optional<double> cpuShare([[maybe_unused]] std::clock_t since, [[maybe_unused]] std::chrono::nanoseconds elapsed)

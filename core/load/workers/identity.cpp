@@ -3,7 +3,8 @@
 
 namespace lockscope::load {
 
-Identity::Identity(const Buses &buses, const locks::ClientOptions &options) : m_router(buses.front()->deployment().router())
+Identity::Identity(const Buses &buses, const locks::ClientOptions &options)
+    : m_router(buses.front()->deployment().router())
 {
     for (pubsub::Bus *bus : buses) {
         locks::ClientOptions own = options;

@@ -7,7 +7,8 @@
 
 namespace lockscope::load {
 
-/// One client identity of a run, on each of its deployments: what several workers share. Made and destroyed on any thread but the engines'.
+/// One client identity of a run, on each of its deployments: what several workers share. Made and destroyed on any
+/// thread but the engines'.
 class Identity final
 {
 public:

@@ -8,9 +8,11 @@ using namespace std::chrono_literals;
 namespace {
 constexpr int Slices = 40; // as many as a chart shows well
 constexpr Micros Shortest = 100ms;
-}
+} // namespace
 
-IntervalSampler::IntervalSampler(std::shared_ptr<RunState> run) : m_run(std::move(run)), m_thread([this] { sample(); }) { }
+IntervalSampler::IntervalSampler(std::shared_ptr<RunState> run) : m_run(std::move(run)), m_thread([this] { sample(); })
+{
+}
 
 IntervalSampler::~IntervalSampler()
 {

@@ -34,31 +34,37 @@ QCoro::Task<Result<qint64>> readNumber(topology::Router &router, QByteArray key,
         co_return fail(reply.error());
     const std::optional<qint64> value = reply->isNil() ? 0 : reply->toInteger();
     if (!value)
-        co_return fail(ErrorKind::Usage, u"%1: the key %2 holds no number. Choose another key."_s.arg(field, QString::fromUtf8(key)));
+        co_return fail(ErrorKind::Usage,
+                       u"%1: the key %2 holds no number. Choose another key."_s.arg(field, QString::fromUtf8(key)));
     co_return Result<qint64>(*value);
 }
 
-QCoro::Task<Result<std::vector<qint64>>> readNumbers(topology::Router &router, std::vector<QByteArray> keys, QString field)
+QCoro::Task<Result<std::vector<qint64>>> readNumbers(topology::Router &router, std::vector<QByteArray> keys,
+                                                     QString field)
 {
-    return askEach<qint64>(std::move(keys), [&router, field](QByteArray key) { return readNumber(router, key, field); });
+    return askEach<qint64>(std::move(keys),
+                           [&router, field](QByteArray key) { return readNumber(router, key, field); });
 }
 
 QCoro::Task<Status> writeWitness(topology::Router &router, QByteArray key, qint64 value)
 {
     const Result<qint64> written = co_await change(router, key, Command("SET", key, QByteArray::number(value)));
-    co_return written.map([](qint64) { });
+    co_return written.map([](qint64) {});
 }
 
 QCoro::Task<Result<qint64>> countExisting(topology::Router &router, std::vector<QByteArray> keys)
 {
-    const Result<std::vector<qint64>> found = co_await askEach<qint64>(keys, [&router](QByteArray key) { return exists(router, key); });
-    co_return found.map([](const std::vector<qint64> &each) { return std::accumulate(each.begin(), each.end(), qint64(0)); });
+    const Result<std::vector<qint64>> found = co_await askEach<qint64>(
+        keys, [&router](QByteArray key) { return exists(router, key); });
+    co_return found.map(
+        [](const std::vector<qint64> &each) { return std::accumulate(each.begin(), each.end(), qint64(0)); });
 }
 
 QCoro::Task<Status> removeKeys(topology::Router &router, std::vector<QByteArray> keys)
 {
-    const auto removed = co_await askEach<qint64>(keys, [&router](QByteArray key) { return change(router, key, Command("DEL", key)); });
-    co_return removed.map([](const std::vector<qint64> &) { });
+    const auto removed = co_await askEach<qint64>(
+        keys, [&router](QByteArray key) { return change(router, key, Command("DEL", key)); });
+    co_return removed.map([](const std::vector<qint64> &) {});
 }
 
 } // namespace lockscope::load

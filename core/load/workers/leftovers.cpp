@@ -35,11 +35,13 @@ bool carriesOneOf(const Clients &clients, const QByteArray &text)
 
 qint64 countCarrying(const Clients &clients, const std::vector<Reply> &texts)
 {
-    return std::count_if(texts.begin(), texts.end(), [&](const Reply &reply) { return carriesOneOf(clients, reply.text); });
+    return std::count_if(texts.begin(), texts.end(),
+                         [&](const Reply &reply) { return carriesOneOf(clients, reply.text); });
 }
 
 /// Elements of the answer to `command` that carry one of the clients.
-QCoro::Task<Result<qint64>> countElements(topology::Router &router, QByteArray key, Command command, const Clients &clients)
+QCoro::Task<Result<qint64>> countElements(topology::Router &router, QByteArray key, Command command,
+                                          const Clients &clients)
 {
     const Result<Reply> elements = co_await router.query(key, command);
     if (elements)
@@ -55,10 +57,12 @@ QCoro::Task<Result<qint64>> countOfLock(topology::Router &router, QByteArray loc
     if (!found || !search.hasQueues)
         co_return found;
     const schema::LockKeys keys {LockName(lock)};
-    const Result<qint64> places = co_await countElements(router, keys.queue(), Command("LRANGE", keys.queue(), "0", "-1"), search.clients);
+    const Result<qint64> places = co_await countElements(router, keys.queue(),
+                                                         Command("LRANGE", keys.queue(), "0", "-1"), search.clients);
     if (!places)
         co_return fail(places.error());
-    const Result<qint64> deadlines = co_await countElements(router, keys.deadlines(), Command("ZRANGE", keys.deadlines(), "0", "-1"), search.clients);
+    const Result<qint64> deadlines = co_await countElements(
+        router, keys.deadlines(), Command("ZRANGE", keys.deadlines(), "0", "-1"), search.clients);
     if (!deadlines)
         co_return fail(deadlines.error());
     *found += *places + *deadlines;
@@ -70,8 +74,10 @@ QCoro::Task<Result<qint64>> countOfLocks(topology::Router &router, const Search 
     std::vector<QByteArray> locks;
     for (const LockName &lock : search.locks)
         locks.push_back(lock.bytes());
-    const auto each = co_await askEach<qint64>(locks, [&](QByteArray lock) { return countOfLock(router, lock, search); });
-    co_return each.map([](const std::vector<qint64> &counts) { return std::accumulate(counts.begin(), counts.end(), qint64(0)); });
+    const auto each = co_await askEach<qint64>(locks,
+                                               [&](QByteArray lock) { return countOfLock(router, lock, search); });
+    co_return each.map(
+        [](const std::vector<qint64> &counts) { return std::accumulate(counts.begin(), counts.end(), qint64(0)); });
 }
 
 QCoro::Task<Result<qint64>> countKeys(redis::Link &link, const Clients &clients)
@@ -79,7 +85,8 @@ QCoro::Task<Result<qint64>> countKeys(redis::Link &link, const Clients &clients)
     qint64 count = 0;
     QByteArray cursor = "0";
     do {
-        const Result<Reply> page = redis::checked(co_await link.call(Command("SCAN", cursor, "MATCH", AnyHolder, "COUNT", "1000")));
+        const Result<Reply> page = redis::checked(
+            co_await link.call(Command("SCAN", cursor, "MATCH", AnyHolder, "COUNT", "1000")));
         if (!page)
             co_return fail(page.error());
         if (page->elements.size() != 2)
@@ -112,7 +119,8 @@ QCoro::Task<Result<qint64>> countSubscriptions(pubsub::Bus &bus, topology::Node 
     if (!list)
         co_return fail(list.error());
     const qint64 id = node.subscriptions().server().clientId;
-    const qint64 seen = numberOf(list->text, id, "sub=") + numberOf(list->text, id, "psub=") + numberOf(list->text, id, "ssub=");
+    const qint64 seen = numberOf(list->text, id, "sub=") + numberOf(list->text, id, "psub=")
+        + numberOf(list->text, id, "ssub=");
     co_return Result<qint64>(std::max<qint64>(0, seen - bus.subscriptions().countOn(node.subscriptions())));
 }
 

@@ -27,8 +27,8 @@ struct WorkerRow
 /// What a chart shows of one access: the interval since the look before, and the whole measured part so far.
 struct LiveAccess
 {
-    double perSecond = 0.0;   ///< acquisitions in the interval
-    Percentiles wait;         ///< of the interval
+    double perSecond = 0.0; ///< acquisitions in the interval
+    Percentiles wait;       ///< of the interval
     Counters total;
     int holding = 0; ///< workers, now
     int waiting = 0;

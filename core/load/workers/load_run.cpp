@@ -29,9 +29,8 @@ Result<std::vector<qint64>> witnessValues(RunState &run)
     std::vector<QByteArray> keys;
     for (const LockName &name : run.names)
         keys.push_back(run.scenario.witnessKey(name));
-    return runBlocking<std::vector<qint64>>(run.bus.engine(), [&] {
-        return readNumbers(run.bus.deployment().router(), keys, QStringLiteral("witness"));
-    });
+    return runBlocking<std::vector<qint64>>(
+        run.bus.engine(), [&] { return readNumbers(run.bus.deployment().router(), keys, QStringLiteral("witness")); });
 }
 
 /// What the run's conductor saw while the workers ran.
@@ -108,7 +107,8 @@ std::optional<Leftovers> checkLeftovers(RunState &run, bool isLast)
         search.ownKeys = run.target->ownKeys();
     Leftovers all;
     for (pubsub::Bus *bus : run.buses) {
-        const Result<Leftovers> found = runBlocking<Leftovers>(bus->engine(), [&] { return findLeftovers(*bus, search); });
+        const Result<Leftovers> found = runBlocking<Leftovers>(bus->engine(),
+                                                               [&] { return findLeftovers(*bus, search); });
         if (!found)
             return std::nullopt;
         all.keys += found->keys;
@@ -227,7 +227,7 @@ LoadRun::~LoadRun()
     stop();
     if (m_conductor.joinable())
         m_conductor.join();
-    m_finished = [](const LoadReport &) { }; // a report that nobody has taken yet is dropped
+    m_finished = [](const LoadReport &) {}; // a report that nobody has taken yet is dropped
     m_mailbox.close();
 }
 

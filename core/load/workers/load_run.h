@@ -15,12 +15,13 @@ namespace lockscope::load {
 
 class RunState;
 
-/// One load run: warm-up, measured part, and everything given back. Works on threads of its own and on the engine; only the
-/// destructor waits. Any number of runs may share a deployment, and a lock name.
+/// One load run: warm-up, measured part, and everything given back. Works on threads of its own and on the engine; only
+/// the destructor waits. Any number of runs may share a deployment, and a lock name.
 ///
-/// A run ends after its time, by stop(), or when the server refuses or stays away; then the report says what is known and why.
-/// It ends soon only on a deployment with a giveUp time: one that waits for a lost server for ever makes a stopped run wait too.
-/// Thread: the one that made it, which needs an event loop for `finished`. What it runs on outlives it.
+/// A run ends after its time, by stop(), or when the server refuses or stays away; then the report says what is known
+/// and why. It ends soon only on a deployment with a giveUp time: one that waits for a lost server for ever makes a
+/// stopped run wait too. Thread: the one that made it, which needs an event loop for `finished`. What it runs on
+/// outlives it.
 class LoadRun final
 {
 public:
@@ -28,7 +29,8 @@ public:
 
     /// `scenario` has been validated.
     LoadRun(pubsub::Bus &bus, const Scenario &scenario) : LoadRun(std::vector<pubsub::Bus *> {&bus}, scenario) { }
-    /// Over several deployments, for a RedLock: its members are spread over them. The engine of the first carries the run.
+    /// Over several deployments, for a RedLock: its members are spread over them. The engine of the first carries the
+    /// run.
     LoadRun(const std::vector<pubsub::Bus *> &buses, const Scenario &scenario);
     /// Stops the run and waits until all is given back.
     ~LoadRun();
@@ -39,11 +41,12 @@ public:
     /// Ends the run early: waits are cancelled, holds given back, the report follows. Any time, also twice.
     void stop();
 
-    /// No worker begins another cycle until resume(); what it holds it gives back as planned. The time of the run goes on, and what an open
-    /// loop had planned meanwhile is dropped.
+    /// No worker begins another cycle until resume(); what it holds it gives back as planned. The time of the run goes
+    /// on, and what an open loop had planned meanwhile is dropped.
     void pause();
     void resume();
-    /// From the next cycle of each worker on; the report carries the scenario that the run began with. ErrorKind::Usage names the field.
+    /// From the next cycle of each worker on; the report carries the scenario that the run began with. ErrorKind::Usage
+    /// names the field.
     [[nodiscard]] Status change(const LoadChange &change);
 
     /// Names the run, its default lock and its report.
@@ -54,8 +57,8 @@ public:
 
     /// Keeps every step of every worker until it is taken; costs a worker two stores a step. Before start().
     void traceWorkers();
-    /// What the workers did since the call before, thread by thread, and how many steps found no room. Often enough, nothing is lost:
-    /// 20 times a second.
+    /// What the workers did since the call before, thread by thread, and how many steps found no room. Often enough,
+    /// nothing is lost: 20 times a second.
     struct Steps
     {
         std::vector<WorkerStep> steps;

@@ -59,7 +59,8 @@ QCoro::Task<Status> LockTarget::bury(Take take)
 {
     const locks::Lock lock = lockOf(take);
     if (hasQueue(m_run.scenario.type)) // a wait that ends leaves the queue
-        co_await lock.acquire(take.thread, locks::Lease::watchdog(), Deadline::after(take.identity->client().clock(), ShortWait));
+        co_await lock.acquire(take.thread, locks::Lease::watchdog(),
+                              Deadline::after(take.identity->client().clock(), ShortWait));
     // The script gives back only what this holder has; another's hold is left alone.
     for (bool isHeld = true; isHeld;) {
         const Result<Released> released = co_await lock.release(take.thread);

@@ -51,8 +51,8 @@ private:
     std::vector<QByteArray> m_newTokens;
 };
 
-/// Several locks taken as one: neighbours in a ring, see Scenario::ringSize(). Of several deployments each has one member,
-/// the first one the first: its engine is the group's.
+/// Several locks taken as one: neighbours in a ring, see Scenario::ringSize(). Of several deployments each has one
+/// member, the first one the first: its engine is the group's.
 class GroupTarget final : public Target
 {
 public:

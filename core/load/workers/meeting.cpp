@@ -16,10 +16,12 @@ struct Meeting::Latches
 Meeting::Latches Meeting::latches() const
 {
     const QByteArray &join = m_run.scenario.join;
-    return {m_keeper.client().countDownLatch(LockName(join)), m_keeper.client().countDownLatch(LockName(join + ":end"))};
+    return {m_keeper.client().countDownLatch(LockName(join)),
+            m_keeper.client().countDownLatch(LockName(join + ":end"))};
 }
 
-/// Closes both latches; true for the first to come. What a meeting that was killed has left of the second does not count.
+/// Closes both latches; true for the first to come. What a meeting that was killed has left of the second does not
+/// count.
 QCoro::Task<Result<bool>> Meeting::arrive(Latches latches, int hosts)
 {
     const Result<bool> isFirst = co_await latches.start.trySetCount(hosts);
@@ -52,7 +54,7 @@ QCoro::Task<Status> Meeting::meet()
         co_return begun;
     const Result<qint64> missing = co_await both.start.count();
     m_owed += missing.value_or(0); // on behalf of those who will not come any more
-    co_await both.start.remove(); // who has come need not wait for them
+    co_await both.start.remove();  // who has come need not wait for them
     co_return begun;
 }
 
@@ -70,8 +72,9 @@ QCoro::Task<Status> Meeting::waitForAll(Latches latches)
     if (*working > 0)
         co_return Status();
     m_owed = 0;
-    co_return fail(ErrorKind::Usage, u"join: the machine that came first to %1 could not begin. Its message says why."_s.arg(
-        QString::fromUtf8(m_run.scenario.join)));
+    co_return fail(ErrorKind::Usage,
+                   u"join: the machine that came first to %1 could not begin. Its message says why."_s.arg(
+                       QString::fromUtf8(m_run.scenario.join)));
 }
 
 QCoro::Task<Result<bool>> Meeting::part()
@@ -87,7 +90,8 @@ void Meeting::begin()
 {
     const bool isAlone = m_run.scenario.join.isEmpty();
     m_mayClear = isAlone;
-    const Status begun = runBlocking<void>(m_run.bus.engine(), [&] { return isAlone ? m_run.target->prepare(m_keeper, true) : meet(); });
+    const Status begun = runBlocking<void>(m_run.bus.engine(),
+                                           [&] { return isAlone ? m_run.target->prepare(m_keeper, true) : meet(); });
     if (!begun && begun.error().kind != ErrorKind::Cancelled)
         m_run.stop(begun.error());
 }

@@ -5,9 +5,9 @@
 
 namespace lockscope::load {
 
-/// The runs of several machines that begin together and work on the same locks. Two latches on the target server: one opens when all have
-/// arrived, the other counts those who still work. Who comes first makes what all need, and who leaves last removes it.
-/// A run without a meeting is both. Not an engine thread.
+/// The runs of several machines that begin together and work on the same locks. Two latches on the target server: one
+/// opens when all have arrived, the other counts those who still work. Who comes first makes what all need, and who
+/// leaves last removes it. A run without a meeting is both. Not an engine thread.
 class Meeting final
 {
 public:

@@ -5,7 +5,10 @@ namespace lockscope::load {
 
 using namespace Qt::StringLiterals;
 
-RunControl::RunControl(const Scenario &scenario) : m_active(scenario.workers), m_scenario(std::make_shared<const Scenario>(scenario)) { }
+RunControl::RunControl(const Scenario &scenario)
+    : m_active(scenario.workers), m_scenario(std::make_shared<const Scenario>(scenario))
+{
+}
 
 std::shared_ptr<const Scenario> RunControl::scenario() const
 {
@@ -17,8 +20,10 @@ Status RunControl::change(const LoadChange &change)
 {
     const std::lock_guard guard(m_mutex);
     if (change.workers && (*change.workers < 1 || *change.workers > m_scenario->workers))
-        return fail(ErrorKind::Usage, u"workers: %1 is outside of what is allowed: 1 to %2, as many as the run began with."_s.arg(*change.workers)
-                                          .arg(m_scenario->workers));
+        return fail(
+            ErrorKind::Usage,
+            u"workers: %1 is outside of what is allowed: 1 to %2, as many as the run began with."_s.arg(*change.workers)
+                .arg(m_scenario->workers));
     Scenario changed = *m_scenario;
     changed.hold = change.hold.value_or(changed.hold);
     changed.think = change.think.value_or(changed.think);

@@ -24,10 +24,12 @@ constexpr std::size_t MostLightRecorders = 64; // summing up those of many would
 } // namespace
 
 RunState::RunState(const Identity::Buses &runBuses, const Scenario &runScenario, const QString &runId)
-    : buses(runBuses), bus(*runBuses.front()), scenario(runScenario), rules(rulesOf(scenario.type)), id(runId), names(scenario.lockNames(id)),
-      nameChoice(scenario.names, scenario.skew), control(scenario), watch(scenario, names, started), handoffs(names.size()), slots(static_cast<std::size_t>(scenario.workers)),
+    : buses(runBuses), bus(*runBuses.front()), scenario(runScenario), rules(rulesOf(scenario.type)), id(runId),
+      names(scenario.lockNames(id)), nameChoice(scenario.names, scenario.skew), control(scenario),
+      watch(scenario, names, started), handoffs(names.size()), slots(static_cast<std::size_t>(scenario.workers)),
       increments(scenario.witness.isEmpty() ? 0 : names.size()), target(Target::make(*this)),
-      m_recorders(scenario.mode == WorkerMode::Threads || slots.size() <= MostLightRecorders ? slots.size() : 1), m_holders(slots.size())
+      m_recorders(scenario.mode == WorkerMode::Threads || slots.size() <= MostLightRecorders ? slots.size() : 1),
+      m_holders(slots.size())
 {
     if (scenario.rate)
         arrivals.emplace(scenario);
@@ -110,7 +112,8 @@ void RunState::stop(std::optional<Error> why)
 bool RunState::hasLostServer() const
 {
     const std::optional<Error> why = error();
-    return buses.size() == 1 && why && (why->kind == ErrorKind::Connect || why->kind == ErrorKind::LinkLost); // of several others may answer
+    // of several others may answer
+    return buses.size() == 1 && why && (why->kind == ErrorKind::Connect || why->kind == ErrorKind::LinkLost);
 }
 
 std::optional<Error> RunState::error() const
@@ -184,7 +187,8 @@ void RunState::vanished(int worker, TimePoint at)
     identityOf(worker).abandon();
     const std::size_t fault = faultOf(worker);
     const bool wasHolder = scenario.faults[fault].victim == Fault::Victim::Holder;
-    recovery.vanished(fault, slot.name, wasHolder && rules.promise == Promise::Exclusion && slot.access != Access::Read, at);
+    recovery.vanished(fault, slot.name, wasHolder && rules.promise == Promise::Exclusion && slot.access != Access::Read,
+                      at);
 }
 
 void RunState::registerThread(ThreadId thread, int worker)
@@ -264,7 +268,8 @@ void RunState::noteQueue(const locks::QueueEvent &event)
         return;
     switch (event.kind) {
     case locks::QueueEvent::Kind::Queued: return watch.order.queued(*name, *worker + 1, event.clock);
-    case locks::QueueEvent::Kind::Granted: return watch.order.granted(*name, *worker + 1, event.clock, BootClock::now());
+    case locks::QueueEvent::Kind::Granted:
+        return watch.order.granted(*name, *worker + 1, event.clock, BootClock::now());
     case locks::QueueEvent::Kind::Left:
     case locks::QueueEvent::Kind::Expired:
     case locks::QueueEvent::Kind::Repaired: return watch.order.left(*name, *worker + 1, event.clock);

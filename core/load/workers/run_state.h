@@ -38,9 +38,9 @@ struct WorkerSlot
     std::atomic<TimePoint> diedAt {};
     std::atomic<bool> isAsking {false}; ///< of one that is to be killed: its wait runs on the engine
     Take take;                          ///< of one that is to be killed: the last one; engine thread
-    std::atomic<TimePoint> askedAt {}; ///< when its running or last wait began
-    std::atomic<bool> isLost {false};  ///< the running hold was lost; set on the engine thread
-    std::atomic<qint64> acquired {0};  ///< measured
+    std::atomic<TimePoint> askedAt {};  ///< when its running or last wait began
+    std::atomic<bool> isLost {false};   ///< the running hold was lost; set on the engine thread
+    std::atomic<qint64> acquired {0};   ///< measured
     std::atomic<std::chrono::nanoseconds> lastWait {};
     std::atomic<std::chrono::nanoseconds> longestWait {}; ///< measured
 };
@@ -66,9 +66,18 @@ public:
     [[nodiscard]] std::unique_ptr<Identity> makeKeeper();
     /// The worker that a fault kills, counted from 0: the last ones.
     [[nodiscard]] int victimOf(std::size_t fault) const { return scenario.workers - 1 - static_cast<int>(fault); }
-    [[nodiscard]] std::size_t faultOf(int victim) const { return static_cast<std::size_t>(scenario.workers - 1 - victim); }
-    [[nodiscard]] bool isVictim(int worker) const { return worker >= scenario.workers - static_cast<int>(scenario.faults.size()); }
-    [[nodiscard]] Recorder &recorderOf(int worker) { return m_recorders[measuresEachWorker() ? static_cast<std::size_t>(worker) : 0]; }
+    [[nodiscard]] std::size_t faultOf(int victim) const
+    {
+        return static_cast<std::size_t>(scenario.workers - 1 - victim);
+    }
+    [[nodiscard]] bool isVictim(int worker) const
+    {
+        return worker >= scenario.workers - static_cast<int>(scenario.faults.size());
+    }
+    [[nodiscard]] Recorder &recorderOf(int worker)
+    {
+        return m_recorders[measuresEachWorker() ? static_cast<std::size_t>(worker) : 0];
+    }
     /// Each worker has a recorder of its own.
     [[nodiscard]] bool measuresEachWorker() const { return m_recorders.size() == slots.size(); }
     [[nodiscard]] AccessTotals totals(Access access) const;
@@ -84,8 +93,8 @@ public:
     void stop(std::optional<Error> why = {});
     [[nodiscard]] bool isStopping() const { return m_isStopping; }
     [[nodiscard]] std::optional<Error> error() const;
-    /// The only server has been waited for until the deployment gave up. Nobody waits for it once more: the identities are abandoned, and
-    /// what they hold ends with its lease.
+    /// The only server has been waited for until the deployment gave up. Nobody waits for it once more: the identities
+    /// are abandoned, and what they hold ends with its lease.
     [[nodiscard]] bool hasLostServer() const;
     /// An operation of a worker failed. Ends the run when no later one can succeed.
     void noteError(const std::shared_ptr<RunState> &self, const Error &error);
@@ -100,7 +109,8 @@ public:
     void workerEnded();
     void waitForWorkers();
 
-    /// The victim dies now: its identity is dropped, and what becomes of its lock is watched. Its own thread, or the engine's.
+    /// The victim dies now: its identity is dropped, and what becomes of its lock is watched. Its own thread, or the
+    /// engine's.
     void vanished(int worker, TimePoint at);
 
     /// So that a loss or a place in a queue, which name a thread, find their worker.
@@ -131,8 +141,8 @@ public:
     InvariantWatch watch;
     RecoveryWatch recovery;
     HandoffClock handoffs;
-    CancelToken cancel = CancelToken::make(); // fired on the engine thread
-    std::vector<WorkerSlot> slots; // by worker, counted from 0
+    CancelToken cancel = CancelToken::make();    // fired on the engine thread
+    std::vector<WorkerSlot> slots;               // by worker, counted from 0
     std::vector<std::atomic<qint64>> increments; ///< of the witness, by name; empty without one
     std::vector<std::unique_ptr<Identity>> identities;
     const std::unique_ptr<Target> target; // engine thread
@@ -140,17 +150,17 @@ public:
 private:
     void noteQueue(const locks::QueueEvent &event); // engine thread
 
-    QSet<ClientId> m_clientIds;                // of all identities
-    QHash<LockName, std::size_t> m_nameIndex;  // only where there are queues
+    QSet<ClientId> m_clientIds;               // of all identities
+    QHash<LockName, std::size_t> m_nameIndex; // only where there are queues
     std::vector<Recorder> m_recorders;
-    std::deque<WorkerTrace> m_traces;          // one a recording thread; empty: nobody wants to know
+    std::deque<WorkerTrace> m_traces; // one a recording thread; empty: nobody wants to know
     std::atomic<bool> m_isStopping {false};
     std::atomic<TimePoint> m_from {TimePoint::max()};
     std::atomic<TimePoint> m_until {TimePoint::max()};
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
-    int m_running = 0;                              // guarded by m_mutex
-    std::optional<Error> m_error;                   // guarded by m_mutex
+    int m_running = 0;                                // guarded by m_mutex
+    std::optional<Error> m_error;                     // guarded by m_mutex
     std::unordered_map<qint64, int> m_workerOfThread; // guarded by m_mutex
     std::vector<HolderId> m_holders;                  // guarded by m_mutex; by worker
     std::vector<WorkerStep> m_losses;                 // guarded by m_mutex; not yet taken

@@ -21,7 +21,8 @@ struct Take
     Access access = Access::Exclusive;
 };
 
-/// What the workers of one run take: the one place where types differ in what is called. Thread: the first deployment's engine.
+/// What the workers of one run take: the one place where types differ in what is called. Thread: the first deployment's
+/// engine.
 class Target
 {
 public:
@@ -39,7 +40,8 @@ public:
     [[nodiscard]] virtual QCoro::Task<Status> bury(Take take) = 0;
     /// No identity that was named so far is used any more.
     virtual void forgetIdentities() { }
-    /// At the end, when no other machine needs it: removes what prepare() made and what this type leaves behind by its nature.
+    /// At the end, when no other machine needs it: removes what prepare() made and what this type leaves behind by its
+    /// nature.
     [[nodiscard]] virtual QCoro::Task<Status> clear(Identity &identity);
     /// Keys that must not be there at the end, whoever's identity they carry.
     [[nodiscard]] virtual std::vector<QByteArray> ownKeys() const { return {}; }

@@ -52,7 +52,10 @@ QCoro::Task<bool> restLight(std::shared_ptr<RunState> run, int worker)
 
 } // namespace
 
-BlockingFace::BlockingFace(std::shared_ptr<RunState> run, int worker) : m_run(std::move(run)), m_identity(m_run->identityOf(worker)), m_worker(worker) { }
+BlockingFace::BlockingFace(std::shared_ptr<RunState> run, int worker)
+    : m_run(std::move(run)), m_identity(m_run->identityOf(worker)), m_worker(worker)
+{
+}
 
 Ready<Result<Attempt>> BlockingFace::acquire(const Take &take)
 {
@@ -67,12 +70,14 @@ Ready<Result<Released>> BlockingFace::release(const Take &take)
 
 Ready<Result<qint64>> BlockingFace::readWitness(const QByteArray &key)
 {
-    return {runBlocking<qint64>(m_run->bus.engine(), [&] { return readNumber(m_run->bus.deployment().router(), key, u"witness"_s); })};
+    return {runBlocking<qint64>(m_run->bus.engine(),
+                                [&] { return readNumber(m_run->bus.deployment().router(), key, u"witness"_s); })};
 }
 
 Ready<Status> BlockingFace::writeWitness(const QByteArray &key, qint64 value)
 {
-    return {runBlocking<void>(m_run->bus.engine(), [&] { return load::writeWitness(m_run->bus.deployment().router(), key, value); })};
+    return {runBlocking<void>(m_run->bus.engine(),
+                              [&] { return load::writeWitness(m_run->bus.deployment().router(), key, value); })};
 }
 
 Ready<bool> BlockingFace::pause(Micros time)

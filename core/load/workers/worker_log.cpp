@@ -16,8 +16,8 @@ constexpr Millis SurelyLeft {20};
 
 WorkerLog::WorkerLog(std::shared_ptr<RunState> run, int worker, ThreadId thread)
     : m_run(std::move(run)), m_worker(worker), m_slot(m_run->slots[static_cast<std::size_t>(worker)]),
-      m_recorder(m_run->recorderOf(worker)), m_trace(m_run->traceOf(worker)), m_random(m_run->scenario.seed, static_cast<quint64>(worker) + 1),
-      m_scenario(m_run->control.scenario())
+      m_recorder(m_run->recorderOf(worker)), m_trace(m_run->traceOf(worker)),
+      m_random(m_run->scenario.seed, static_cast<quint64>(worker) + 1), m_scenario(m_run->control.scenario())
 {
     m_run->registerThread(thread, worker);
 }
@@ -183,7 +183,8 @@ void WorkerLog::readTwice(const Result<qint64> &first, const Result<qint64> &sec
 
 void WorkerLog::noteToken(const Granted &granted, TimePoint at)
 {
-    if (m_run->rules.hasTokens && (!m_deadline || at < *m_deadline)) // after its lease another may have been told sooner
+    // after its lease another may have been told sooner
+    if (m_run->rules.hasTokens && (!m_deadline || at < *m_deadline))
         m_run->watch.tokens.granted(m_plan.name, party(), at, granted.fence.value_or(locks::FenceToken()).value);
 }
 

@@ -13,8 +13,8 @@ struct PlannedCycle
     std::optional<TimePoint> at;
 };
 
-/// Draws the cycles of one worker, or takes them from the queue of an open loop, and notes how each went: in the metrics, in the watch and in the worker's row.
-/// Thread: the worker's.
+/// Draws the cycles of one worker, or takes them from the queue of an open loop, and notes how each went: in the
+/// metrics, in the watch and in the worker's row. Thread: the worker's.
 class WorkerLog final
 {
 public:
@@ -71,7 +71,7 @@ private:
     TimePoint m_askedAt;
     TimePoint m_grantedAt;
     TimePoint m_releasedAt;
-    TimePoint m_validUntil;              // of the last grant, as far as the server's reply goes
+    TimePoint m_validUntil; // of the last grant, as far as the server's reply goes
     int m_takes = 0;
     std::optional<TimePoint> m_deadline; // of a hold that nothing renews
     bool m_isMeasured = false;           // the running hold was granted in the measured part

@@ -9,7 +9,8 @@
 
 namespace lockscope::load {
 
-/// What one worker does with one lock from this instant on. Each says the whole state, so one that is missed mends itself.
+/// What one worker does with one lock from this instant on. Each says the whole state, so one that is missed mends
+/// itself.
 struct WorkerStep
 {
     enum class Kind : quint8 { Step, Lost, Dies };
@@ -23,8 +24,8 @@ struct WorkerStep
     Kind kind = Kind::Step;
 };
 
-/// The steps of the workers of one thread, until somebody takes them. Bounded: what finds no room is counted and dropped, so a
-/// slow reader never slows a worker down. Thread: one that adds, one that takes.
+/// The steps of the workers of one thread, until somebody takes them. Bounded: what finds no room is counted and
+/// dropped, so a slow reader never slows a worker down. Thread: one that adds, one that takes.
 class WorkerTrace final
 {
 public:

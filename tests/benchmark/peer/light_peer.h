@@ -18,7 +18,8 @@ public:
     explicit LightPeer(QString url) : m_url(std::move(url)) { }
     ~LightPeer();
 
-    /// Before everything else. Takes and gives back a lock of each family once, so that scripts are loaded and memory is warm.
+    /// Before everything else. Takes and gives back a lock of each family once, so that scripts are loaded and memory
+    /// is warm.
     void connect(int syncReplicas);
     [[nodiscard]] locks::Client &client() { return *m_client; }
 

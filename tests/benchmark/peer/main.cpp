@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// lockscope-peer: the library in a process of its own, so that two of them can hand a lock to each other, and so that what the library needs of
-// memory and processor time can be read from outside. Ends with its input.
+// lockscope-peer: the library in a process of its own, so that two of them can hand a lock to each other, and so that
+// what the library needs of memory and processor time can be read from outside. Ends with its input.
 //
 //   the URL of the server, then one command a line; answers are lines too:
 //   connect REPLICAS     ready                         REPLICAS must have a lock before it counts
-//   take | give          taken NS | given NS           CLOCK_MONOTONIC at the reply of the acquisition; at the call of the release
-//   hold COUNT           held                          that many locks of own names, kept by the watchdog
+//   take | give          taken NS | given NS           CLOCK_MONOTONIC at the reply of the acquisition; at the call of
+//   the release hold COUNT           held                          that many locks of own names, kept by the watchdog
 //   wait COUNT plain|fair    waiting                   that many coroutines wait for one lock
 //   own|contended THREADS MS     CYCLES-PER-SECOND CYCLES       threads that block; each its own name, or all the same
-//   paced THREADS MS RATE        P99-IN-MS CYCLES ACHIEVED-RATE     at planned times; a wait is measured from its planned time
+//   paced THREADS MS RATE        P99-IN-MS CYCLES ACHIEVED-RATE     at planned times; a wait is measured from its
+//   planned time
 #include "tests/benchmark/peer/light_peer.h"
 #include "tests/benchmark/peer/thread_load.h"
 

@@ -19,8 +19,8 @@ class ThreadLoad final
 {
 public:
     ThreadLoad(locks::Client &client, const std::string &verb, int threads, Millis time, double rate)
-        : m_client(client), m_isContended(verb == "contended"), m_isPaced(verb == "paced"), m_threads(threads), m_rate(rate),
-          m_start(SteadyClock::now() + Millis(10)), m_end(m_start + time)
+        : m_client(client), m_isContended(verb == "contended"), m_isPaced(verb == "paced"), m_threads(threads),
+          m_rate(rate), m_start(SteadyClock::now() + Millis(10)), m_end(m_start + time)
     {
         if (!m_isContended && !m_isPaced && verb != "own")
             throw std::runtime_error("no such command: " + verb);
@@ -47,11 +47,13 @@ private:
     void work(int index)
     {
         runAsBatchThread();
-        locks::BlockingLock lock(m_client, LockName("lockscope:bench:" + QByteArray::number(m_isContended ? 0 : index)));
+        locks::BlockingLock lock(m_client,
+                                 LockName("lockscope:bench:" + QByteArray::number(m_isContended ? 0 : index)));
         std::vector<double> waits;
         qint64 cycles = 0;
         for (;; ++cycles) {
-            const SteadyClock::time_point planned = m_isPaced ? plannedTime(cycles * m_threads + index) : SteadyClock::now();
+            const SteadyClock::time_point planned = m_isPaced ? plannedTime(cycles * m_threads + index)
+                                                              : SteadyClock::now();
             if (planned >= m_end)
                 break;
             std::this_thread::sleep_until(planned);

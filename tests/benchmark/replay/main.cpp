@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// lockscope-replay: the limit that the throughput figures are measured against. A program of its own, without Qt and without a line of
-// core, that sends recorded calls as fast as the server takes them.
+// lockscope-replay: the limit that the throughput figures are measured against. A program of its own, without Qt and
+// without a line of core, that sends recorded calls as fast as the server takes them.
 //
 //   lockscope-replay PORT RECORDING DEPTH LINKS MILLISECONDS SERVER-PID     (the password, or an empty line, on stdin)
 //
-// DEPTH calls are unanswered at any time, all links together. Prints one line: the calls answered in the measured time, that time in
-// nanoseconds, the server's processor time in it, and all calls of the run. Exit 1 with a message when a reply is not the expected one.
+// DEPTH calls are unanswered at any time, all links together. Prints one line: the calls answered in the measured time,
+// that time in nanoseconds, the server's processor time in it, and all calls of the run. Exit 1 with a message when a
+// reply is not the expected one.
 #include "tests/benchmark/process_use.h"
 #include "tests/benchmark/raw_client.h"
 #include "tests/benchmark/replay/sliding_link.h"
@@ -42,8 +43,13 @@ Arguments readArguments(int count, char **values)
 {
     if (count != 7)
         throw std::runtime_error("usage: lockscope-replay PORT RECORDING DEPTH LINKS MILLISECONDS SERVER-PID");
-    Arguments arguments {static_cast<std::uint16_t>(std::stoi(values[1])), {}, std::stoul(values[3]), std::stoul(values[4]),
-                         std::chrono::milliseconds(std::stoi(values[5])), static_cast<pid_t>(std::stoi(values[6])), {}};
+    Arguments arguments {static_cast<std::uint16_t>(std::stoi(values[1])),
+                         {},
+                         std::stoul(values[3]),
+                         std::stoul(values[4]),
+                         std::chrono::milliseconds(std::stoi(values[5])),
+                         static_cast<pid_t>(std::stoi(values[6])),
+                         {}};
     std::ifstream file(values[2], std::ios::binary);
     arguments.recording.assign(std::istreambuf_iterator<char>(file), {});
     std::getline(std::cin, arguments.password);

@@ -19,7 +19,8 @@ static_assert(Granted.size() == Freed.size());
 
 } // namespace
 
-SlidingLink::SlidingLink(int socket, const Lane &lane, std::size_t depth) : m_socket(socket), m_lane(lane), m_depth(depth)
+SlidingLink::SlidingLink(int socket, const Lane &lane, std::size_t depth)
+    : m_socket(socket), m_lane(lane), m_depth(depth)
 {
     ::fcntl(m_socket, F_SETFL, ::fcntl(m_socket, F_GETFL) | O_NONBLOCK);
 }

@@ -5,8 +5,8 @@
 
 namespace lockscope::benchmark {
 
-/// Sends one lane over one socket, round and round, with at most `depth` calls unanswered: each reply lets the next call go.
-/// Checks that every reply is a grant or a full release. Thread: one.
+/// Sends one lane over one socket, round and round, with at most `depth` calls unanswered: each reply lets the next
+/// call go. Checks that every reply is a grant or a full release. Thread: one.
 class SlidingLink final
 {
 public:

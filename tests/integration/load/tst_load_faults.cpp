@@ -38,7 +38,8 @@ void TestLoadFaults::recoversFromADeadWorker_data()
     QTest::addColumn<WorkerMode>("mode");
     QTest::addColumn<Fault::Victim>("victim");
     const auto row = [](LockType type, WorkerMode mode, Fault::Victim victim) {
-        QTest::addRow("%s, %s, %s", qPrintable(toWord(type)), qPrintable(toWord(mode)), qPrintable(toWord(victim))) << type << mode << victim;
+        QTest::addRow("%s, %s, %s", qPrintable(toWord(type)), qPrintable(toWord(mode)), qPrintable(toWord(victim)))
+            << type << mode << victim;
     };
     for (const WorkerMode mode : {WorkerMode::Threads, WorkerMode::Light}) {
         row(LockType::Fair, mode, Fault::Victim::Waiter);
@@ -58,7 +59,8 @@ void TestLoadFaults::recoversFromADeadWorker()
     QFETCH(LockType, type);
     QFETCH(WorkerMode, mode);
     QFETCH(Fault::Victim, victim);
-    Scenario scenario = quickScenario(type, 32); // with fewer a look could meet the victim of a semaphore always holding
+    // with fewer a look could meet the victim of a semaphore always holding
+    Scenario scenario = quickScenario(type, 32);
     scenario.mode = mode;
     scenario.duration = 1300ms;
     giveEverybodyATurn(scenario);

@@ -50,9 +50,9 @@ void TestLoadRun::keepsItsPromises_data()
         QTest::newRow(name) << scenario;
     };
     row("readers and writers, 64 threads", LockType::ReadWrite, 64, [](Scenario &s) { s.duration = 1s; });
-    row("reentrant threads", LockType::Reentrant, 16, [](Scenario &) { });
-    row("readers alone", LockType::Read, 16, [](Scenario &) { });
-    row("writers alone", LockType::Write, 16, [](Scenario &) { });
+    row("reentrant threads", LockType::Reentrant, 16, [](Scenario &) {});
+    row("readers alone", LockType::Read, 16, [](Scenario &) {});
+    row("writers alone", LockType::Write, 16, [](Scenario &) {});
     row("many names", LockType::ReadWrite, 16, [](Scenario &s) { s.names = 20; });
     row("several identities", LockType::ReadWrite, 16, [](Scenario &s) { s.clients = 4; });
     row("own lease", LockType::ReadWrite, 16, [](Scenario &s) { s.lease = 10s; });
@@ -355,8 +355,10 @@ void TestLoadRun::handOffsAndIntervalsAreMeasured()
     const LoadReport &report = run.report();
     QCOMPARE(brokenPromises(report), QString());
     const AccessTotals &fair = report.byAccess.at(Access::Fair);
-    QVERIFY2(fair.handoff.count() > fair.counters.acquired / 2, qPrintable(report.toText())); // three wait while one holds
-    QVERIFY2(fair.handoff.valueAtPercentile(50) < fair.wait.valueAtPercentile(50), qPrintable(report.toText())); // a wait has three of them
+    // three wait while one holds
+    QVERIFY2(fair.handoff.count() > fair.counters.acquired / 2, qPrintable(report.toText()));
+    // a wait has three of them
+    QVERIFY2(fair.handoff.valueAtPercentile(50) < fair.wait.valueAtPercentile(50), qPrintable(report.toText()));
     qint64 acquired = 0;
     std::chrono::nanoseconds until {0};
     for (const IntervalReport &interval : report.intervals) {
@@ -439,7 +441,8 @@ void TestLoadRun::changesApplyWhileItRuns()
     QTRY_VERIFY_WITH_TIMEOUT(resting() >= 5, Patience);
     const Status tooMany = run.run().change({.hold = {}, .think = {}, .reads = {}, .workers = 9});
     QVERIFY(!tooMany);
-    QCOMPARE(tooMany.error().message, u"workers: 9 is outside of what is allowed: 1 to 8, as many as the run began with."_s);
+    QCOMPARE(tooMany.error().message,
+             u"workers: 9 is outside of what is allowed: 1 to 8, as many as the run began with."_s);
     QVERIFY(!run.run().change({.hold = {}, .think = {}, .reads = 2.0, .workers = {}}));
     run.run().stop();
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);

@@ -162,7 +162,8 @@ void TestLoadRunEnd::pausedServerEndsTheRun()
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     server.resume();
     QVERIFY(run.report().error);
-    QVERIFY2(run.report().error->message.contains(QString::number(server.port())), qPrintable(run.report().error->message));
+    QVERIFY2(run.report().error->message.contains(QString::number(server.port())),
+             qPrintable(run.report().error->message));
 }
 
 void TestLoadRunEnd::refusedCommandsEndTheRun()

@@ -76,7 +76,8 @@ void TestLoadTypes::everyTypeKeepsItsPromises()
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     QCOMPARE(brokenPromises(run.report()), QString());
     for (const Invariant watched : watchedOf(type))
-        QVERIFY2(run.report().invariants.checkedBy.at(watched) >= run.report().total().acquired, qPrintable(run.report().toText()));
+        QVERIFY2(run.report().invariants.checkedBy.at(watched) >= run.report().total().acquired,
+                 qPrintable(run.report().toText()));
     QCOMPARE(toText(m_redis.keyspace()), QByteArray());
     QTRY_COMPARE(m_redis.command({"PUBSUB", "CHANNELS"}).elements.size(), std::size_t(0));
 }
@@ -145,19 +146,27 @@ void TestLoadTypes::brokenLocksAreViolations_data()
     QTest::addColumn<QString>("kind");
     QTest::newRow("a holder beside the holder") << LockType::Spin << Commands {{"DEL", "broken"}} << u"exclusion"_s;
     QTest::newRow("the last of the queue first")
-        << LockType::Fair << Commands {{"LMOVE", "redisson_lock_queue:{broken}", "redisson_lock_queue:{broken}", "RIGHT", "LEFT"}} << u"fair-order"_s;
-    QTest::newRow("the same of a non-reentrant fair lock")
-        << LockType::NonReentrantFair << Commands {{"LMOVE", "redisson_lock_queue:{broken}", "redisson_lock_queue:{broken}", "RIGHT", "LEFT"}}
+        << LockType::Fair
+        << Commands {{"LMOVE", "redisson_lock_queue:{broken}", "redisson_lock_queue:{broken}", "RIGHT", "LEFT"}}
         << u"fair-order"_s;
-    QTest::newRow("a repeated token") << LockType::Fenced << Commands {{"DECR", "redisson_lock_token:{broken}"}} << u"token-order"_s;
+    QTest::newRow("the same of a non-reentrant fair lock")
+        << LockType::NonReentrantFair
+        << Commands {{"LMOVE", "redisson_lock_queue:{broken}", "redisson_lock_queue:{broken}", "RIGHT", "LEFT"}}
+        << u"fair-order"_s;
+    QTest::newRow("a repeated token") << LockType::Fenced << Commands {{"DECR", "redisson_lock_token:{broken}"}}
+                                      << u"token-order"_s;
     QTest::newRow("a permit too many") << LockType::Semaphore << Commands {{"INCR", "broken"}} << u"permits"_s;
     QTest::newRow("an expirable permit too many") << LockType::Permit << Commands {{"INCR", "broken"}} << u"permits"_s;
-    QTest::newRow("one member that does not exclude") << LockType::Multi << Commands {{"DEL", "broken:0"}} << u"exclusion"_s;
-    // Nobody announces what somebody deletes: without the message a waiter would only come by chance while the holder still believes.
+    QTest::newRow("one member that does not exclude")
+        << LockType::Multi << Commands {{"DEL", "broken:0"}} << u"exclusion"_s;
+    // Nobody announces what somebody deletes: without the message a waiter would only come by chance while the holder
+    // still believes.
     QTest::newRow("values that do not exclude")
-        << LockType::FasterMulti << Commands {{"DEL", "broken"}, {"PUBLISH", "redisson_lock__channel:{broken}", "0"}} << u"exclusion"_s;
+        << LockType::FasterMulti << Commands {{"DEL", "broken"}, {"PUBLISH", "redisson_lock__channel:{broken}", "0"}}
+        << u"exclusion"_s;
     QTest::newRow("most members that do not exclude")
-        << LockType::RedLock << Commands {{"DEL", "broken:0"}, {"DEL", "broken:1"}, {"DEL", "broken:2"}} << u"exclusion"_s;
+        << LockType::RedLock << Commands {{"DEL", "broken:0"}, {"DEL", "broken:1"}, {"DEL", "broken:2"}}
+        << u"exclusion"_s;
 }
 
 void TestLoadTypes::brokenLocksAreViolations()
@@ -209,7 +218,8 @@ void TestLoadTypes::leftPlaceInAQueueIsReported()
     QCOMPARE(run.report().leftovers->keys, 1);
 }
 
-/// Every type at once, all contended, with the thresholds of every day: nothing is wrong, and the doctor says so. $LOCKSCOPE_QUIET_SECONDS: how long.
+/// Every type at once, all contended, with the thresholds of every day: nothing is wrong, and the doctor says so.
+/// $LOCKSCOPE_QUIET_SECONDS: how long.
 void TestLoadTypes::healthyCrowdsRaiseNoFinding()
 {
     bool isSet = false;
@@ -230,7 +240,7 @@ void TestLoadTypes::healthyCrowdsRaiseNoFinding()
                 looks += qsizetype(update.changed.size());
             });
         },
-        [](const inspect::FeedState &) { });
+        [](const inspect::FeedState &) {});
 
     std::vector<std::unique_ptr<StartedRun>> runs;
     for (const LockTypeRules &rules : lockTypes()) {
@@ -251,7 +261,8 @@ void TestLoadTypes::healthyCrowdsRaiseNoFinding()
                     checkup.note(*snapshot);
             });
         for (const inspect::LockFinding &finding : checkup.findings(BootClock::now()))
-            found.append(u"%1 %2: %3"_s.arg(finding.finding.id, QString::fromUtf8(finding.lock.bytes()), finding.finding.evidence));
+            found.append(u"%1 %2: %3"_s.arg(finding.finding.id, QString::fromUtf8(finding.lock.bytes()),
+                                            finding.finding.evidence));
     };
     connect(&timer, &QTimer::timeout, &timer, look);
     timer.start(250ms);
@@ -263,7 +274,8 @@ void TestLoadTypes::healthyCrowdsRaiseNoFinding()
         QCOMPARE(brokenPromises(run->report()), QString());
     found.removeDuplicates();
     QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
-    QVERIFY2(checkup.size() >= qsizetype(lockTypes().size()) / 2 && looks > 100, "the doctor saw too little to say that nothing is wrong");
+    QVERIFY2(checkup.size() >= qsizetype(lockTypes().size()) / 2 && looks > 100,
+             "the doctor saw too little to say that nothing is wrong");
 }
 
 QTEST_GUILESS_MAIN(TestLoadTypes)

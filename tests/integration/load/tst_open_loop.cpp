@@ -47,7 +47,8 @@ void TestOpenLoop::holdsItsRate()
     const LoadReport &report = run.report();
     QCOMPARE(brokenPromises(report), QString());
     QCOMPARE(report.rate->planned, ArrivalTimes::countWithin(scenario, 1s));
-    QVERIFY2(report.total().acquired > report.rate->planned * 8 / 10, qPrintable(report.toText())); // a busy machine may stall at the end
+    // a busy machine may stall at the end
+    QVERIFY2(report.total().acquired > report.rate->planned * 8 / 10, qPrintable(report.toText()));
     QCOMPARE(report.dropped(), report.rate->planned - report.total().acquired);
     QCOMPARE(toText(m_redis.keyspace()), QByteArray());
 }

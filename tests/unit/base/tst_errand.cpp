@@ -70,7 +70,7 @@ void TestErrand::isDoneThereAndAnsweredHere()
         };
         await(sendErrand(there.address(), home.address(), work), home, log);
     });
-    home.runAndWait([] { });
+    home.runAndWait([] {});
     QCOMPARE(log.results.load(), 0);
     there.post([input]() mutable { input.set(21); });
     QTRY_COMPARE(log.results.load(), 1);
@@ -134,9 +134,9 @@ void TestErrand::failsWhenTheOtherEngineHasEnded()
     {
         EngineThread there(u"there"_s);
         address = there.address();
-        QVERIFY(address->post([] { }));
+        QVERIFY(address->post([] {}));
     }
-    QVERIFY(!address->post([] { }));
+    QVERIFY(!address->post([] {}));
     home.runAndWait([&] { await(sendErrand(*address, home.address(), errand({}, log)), home, log); });
     QCOMPARE(log.value.load(), -static_cast<int>(ErrorKind::Cancelled));
 }

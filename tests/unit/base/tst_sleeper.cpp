@@ -77,10 +77,11 @@ void TestSleeper::blockedCallsOfManyThreadsAllReturn()
             threads.emplace_back([&engine, &onEngine, &wrong, thread] {
                 for (int call = 0; call < Calls; ++call) {
                     const int asked = thread * Calls + call;
-                    const Result<int> answer = runBlocking<int>(engine, [&onEngine, asked]() -> QCoro::Task<Result<int>> {
-                        ++onEngine;
-                        co_return Result<int>(asked);
-                    });
+                    const Result<int> answer = runBlocking<int>(engine,
+                                                                [&onEngine, asked]() -> QCoro::Task<Result<int>> {
+                                                                    ++onEngine;
+                                                                    co_return Result<int>(asked);
+                                                                });
                     if (answer != asked)
                         ++wrong;
                 }

@@ -78,7 +78,8 @@ void TestBenchmarkRules::medianIsTheMiddleValue()
 
 void TestBenchmarkRules::valueIsTheMedianOfTheRatios()
 {
-    const FigureResult result = judge(lightCycles(), std::vector<Pair> {goodPair(0.2), goodPair(0.9), goodPair(1.0), goodPair(0.95), goodPair(0.86)});
+    const FigureResult result = judge(
+        lightCycles(), std::vector<Pair> {goodPair(0.2), goodPair(0.9), goodPair(1.0), goodPair(0.95), goodPair(0.86)});
     QCOMPARE(*result.value, 0.9);
     QCOMPARE(*result.lockscope, 90'000.0);
     QCOMPARE(*result.reference, 100'000.0);
@@ -105,7 +106,8 @@ void TestBenchmarkRules::missingScriptCallsFailTheRun()
         const FigureResult result = judgeWith(pair);
         QVERIFY(!result.value);
         QVERIFY(result.isOk == false);
-        QVERIFY2(result.reason.startsWith("pair 3: "_L1) && result.reason.contains("calls"_L1), qPrintable(result.reason));
+        QVERIFY2(result.reason.startsWith("pair 3: "_L1) && result.reason.contains("calls"_L1),
+                 qPrintable(result.reason));
         QCOMPARE(result.pairs.size(), 3u);
     }
 }
@@ -152,7 +154,8 @@ void TestBenchmarkRules::aRunMeetsAllItsTargets()
 void TestBenchmarkRules::aFaultyRunFailsTheFigure()
 {
     const Figure &figure = *findFigure(u"watchdog-100k"_s);
-    const FigureResult result = judge(figure, std::vector<Run> {{{1.0, 1.0}}, {{1.0, 1.0}, {}, u"a PING waited 6 ms"_s}});
+    const FigureResult result = judge(figure,
+                                      std::vector<Run> {{{1.0, 1.0}}, {{1.0, 1.0}, {}, u"a PING waited 6 ms"_s}});
     QVERIFY(!result.value && result.isOk == false);
     QCOMPARE(result.reason, u"run 2: a PING waited 6 ms"_s);
     QVERIFY(judge(figure, std::vector<Run> {}).isOk == std::nullopt);
@@ -181,18 +184,21 @@ void TestBenchmarkRules::percentileIsAMeasuredValue()
 
 void TestBenchmarkRules::readsTheServersCounters()
 {
-    const auto counts = readCommandCounts("cmdstat_client|list:calls=2,usec=30,usec_per_call=15.00,rejected_calls=0,failed_calls=1\r\n");
+    const auto counts = readCommandCounts(
+        "cmdstat_client|list:calls=2,usec=30,usec_per_call=15.00,rejected_calls=0,failed_calls=1\r\n");
     QCOMPARE(counts["client|list"].calls, 2);
     QCOMPARE(counts["client|list"].microseconds, 30);
     QCOMPARE(counts["client|list"].failed, 1);
 
-    const ScriptStats stats = readScriptStats("# Commandstats\r\n"
-                                              "cmdstat_eval:calls=7,usec=9,usec_per_call=1.29,rejected_calls=0,failed_calls=0\r\n"
-                                              "cmdstat_evalsha:calls=123,usec=456,usec_per_call=3.71,rejected_calls=1,failed_calls=2\r\n"
-                                              "cmdstat_hget:calls=99,usec=1,usec_per_call=0.01\r\n");
+    const ScriptStats stats = readScriptStats(
+        "# Commandstats\r\n"
+        "cmdstat_eval:calls=7,usec=9,usec_per_call=1.29,rejected_calls=0,failed_calls=0\r\n"
+        "cmdstat_evalsha:calls=123,usec=456,usec_per_call=3.71,rejected_calls=1,failed_calls=2\r\n"
+        "cmdstat_hget:calls=99,usec=1,usec_per_call=0.01\r\n");
     QCOMPARE(stats.calls, 130); // by hash and by text
     QCOMPARE(stats.failed, 3);
-    QCOMPARE(readScriptStats("# Commandstats\r\ncmdstat_evalsha:calls=5,usec=1,usec_per_call=0.20\r\n").calls, 5); // Redis before 6.2
+    // Redis before 6.2
+    QCOMPARE(readScriptStats("# Commandstats\r\ncmdstat_evalsha:calls=5,usec=1,usec_per_call=0.20\r\n").calls, 5);
     QCOMPARE(readScriptStats("# Commandstats\r\n").calls, 0);
 }
 

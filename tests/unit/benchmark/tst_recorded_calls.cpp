@@ -53,7 +53,8 @@ void TestRecordedCalls::keepsBytesAndOrder()
 
 void TestRecordedCalls::keepsALockOnOneLane()
 {
-    const std::string recording = acquire("a") + acquire("b") + acquire("c") + release("c") + release("a") + release("b");
+    const std::string recording = acquire("a") + acquire("b") + acquire("c") + release("c") + release("a")
+        + release("b");
     const std::vector<Lane> lanes = spreadOverLanes(recording, 2);
     QCOMPARE(lanes[0].bytes, acquire("a") + acquire("c") + release("c") + release("a"));
     QCOMPARE(lanes[1].bytes, acquire("b") + release("b"));
@@ -61,7 +62,8 @@ void TestRecordedCalls::keepsALockOnOneLane()
 
 void TestRecordedCalls::leavesOutWhatIsNoScriptCall()
 {
-    const std::string recording = encoded({"SCRIPT", "LOAD", "return 1"}) + acquire("a") + encoded({"PING"}) + release("a");
+    const std::string recording = encoded({"SCRIPT", "LOAD", "return 1"}) + acquire("a") + encoded({"PING"})
+        + release("a");
     QCOMPARE(spreadOverLanes(recording, 1)[0].bytes, acquire("a") + release("a"));
 }
 

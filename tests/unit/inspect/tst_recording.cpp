@@ -26,8 +26,9 @@ LockSnapshot fullLock(TimePoint takenAt)
     lock.couldBe = {u"spin"_s, u"fair"_s};
     lock.layout = schema::Layout::PlainWriter;
     lock.mode = schema::LockMode::Write;
-    lock.holders = {{A + ":write", *HolderId::parse(A), schema::LockMode::Write, 2, {}, false},
-                    {A, *HolderId::parse(A), schema::LockMode::Read, 1, {{"{job}:1", Ttl {700}}, {"{job}:2", Ttl {}}}, true}};
+    lock.holders = {
+        {A + ":write", *HolderId::parse(A), schema::LockMode::Write, 2, {}, false},
+        {A, *HolderId::parse(A), schema::LockMode::Read, 1, {{"{job}:1", Ttl {700}}, {"{job}:2", Ttl {}}}, true}};
     lock.values = {{"AAAAAAAAAAAAAAAAAAAAAA", A, 3, 12345}, {"BBBBBBBBBBBBBBBBBBBBBB", A, 1, {}}};
     lock.permits = {{QByteArray(16, '\x01'), 99}, {"old", {}}};
     lock.available = -3;
@@ -66,7 +67,10 @@ LockSnapshot heldLock(const QByteArray &name, qint64 count, TimePoint takenAt)
 
 FeedUpdate changeOf(const LockSnapshot &lock, qint64 atMs)
 {
-    return {{lock}, {}, {{atMs, lock.name, EventKind::Reentered, A, {{u"count"_s, lock.holders.front().count}}, FeedSource::Tracking}}};
+    return {
+        {lock},
+        {},
+        {{atMs, lock.name, EventKind::Reentered, A, {{u"count"_s, lock.holders.front().count}}, FeedSource::Tracking}}};
 }
 
 template <typename Value>
@@ -133,7 +137,11 @@ void TestRecording::givesBackEveryMember()
     m_clock.advance(Millis(250));
     FeedUpdate update {{fullLock(takenAt)}, {LockName("gone")}, {}};
     for (int kind = 0; kind <= int(EventKind::Gap); ++kind)
-        update.events.push_back({kind, LockName("job"), EventKind(kind), "holder\xff", {{u"count"_s, qint64(kind)}, {u"mode"_s, u"read"_s}},
+        update.events.push_back({kind,
+                                 LockName("job"),
+                                 EventKind(kind),
+                                 "holder\xff",
+                                 {{u"count"_s, qint64(kind)}, {u"mode"_s, u"read"_s}},
                                  FeedSource(kind % 4)});
     QVERIFY(writer->add(update));
     FeedState state;
@@ -283,7 +291,8 @@ void TestRecording::refusesWhatIsNoRecording()
     file.close();
     const Result<RecordingReader> reader = RecordingReader::open(m_file);
     QVERIFY(!reader);
-    QVERIFY2(reader.error().message.contains(word) && reader.error().message.contains(m_file), qPrintable(reader.error().message));
+    QVERIFY2(reader.error().message.contains(word) && reader.error().message.contains(m_file),
+             qPrintable(reader.error().message));
 }
 
 void TestRecording::replacesNothingUnasked()

@@ -78,7 +78,9 @@ QString toText(const std::vector<LockEvent> &events)
 {
     QStringList lines;
     for (const LockEvent &event : events) {
-        const QByteArray who = event.holder.startsWith(A) ? "A" + event.holder.mid(A.size()) : event.holder.startsWith(B) ? "B" : event.holder;
+        const QByteArray who = event.holder.startsWith(A) ? "A" + event.holder.mid(A.size())
+            : event.holder.startsWith(B)                  ? "B"
+                                                          : event.holder;
         lines.append(who.isEmpty() ? toWord(event.kind) : toWord(event.kind) + u' ' + QString::fromLatin1(who));
     }
     return lines.join(u", "_s);
@@ -105,7 +107,8 @@ void TestSnapshotDiff::tellsWhatHappened_data()
     QTest::addColumn<LockSnapshot>("after");
     QTest::addColumn<bool>("isReleaseHeard");
     QTest::addColumn<QString>("events");
-    const auto row = [](const char *name, LockSnapshot before, LockSnapshot after, const QString &events, bool isHeard = true) {
+    const auto row = [](const char *name, LockSnapshot before, LockSnapshot after, const QString &events,
+                        bool isHeard = true) {
         QTest::newRow(name) << std::move(before) << std::move(after) << isHeard << events;
     };
     using enum LockKind;
@@ -115,29 +118,52 @@ void TestSnapshotDiff::tellsWhatHappened_data()
     row("nothing", held(), Look(Reentrant, 100).held(A, 1).expiring(29'900), u""_s);
     row("acquired", Look(Reentrant), Look(Reentrant, 100).held(A, 1).expiring(30'000), u"acquired A"_s);
     row("re-entered", held(), Look(Reentrant, 100).held(A, 2).expiring(30'000), u"reentered A"_s);
-    row("one hold of two given back", Look(Reentrant).held(A, 2).expiring(30'000), Look(Reentrant, 100).held(A, 1).expiring(30'000), u"released A"_s);
+    row("one hold of two given back", Look(Reentrant).held(A, 2).expiring(30'000),
+        Look(Reentrant, 100).held(A, 1).expiring(30'000), u"released A"_s);
     row("released", held(), Look(Reentrant, 100), u"released A"_s);
     row("handed on", held(), Look(Reentrant, 100).held(B, 1).expiring(30'000), u"released A, acquired B"_s);
     row("renewed", held(), Look(Reentrant, 10'000).held(A, 1).expiring(30'000), u"renewed A"_s);
     row("expired", held(), Look(Reentrant, 30'000), u"expired A"_s);
     row("taken away", held(), Look(Reentrant, 100), u"lost A"_s, false);
-    row("a time to live again", Look(Reentrant).held(A, 1).expiring(Ttl::None), Look(Reentrant, 100).held(A, 1).expiring(30'000), u"repaired A"_s);
+    row("a time to live again", Look(Reentrant).held(A, 1).expiring(Ttl::None),
+        Look(Reentrant, 100).held(A, 1).expiring(30'000), u"repaired A"_s);
 
     row("downgraded", Look(ReadWrite).held(writer, 1, LockMode::Write).held(A, 1, LockMode::Read).expiring(30'000),
         Look(ReadWrite, 100).held(A, 1, LockMode::Read).expiring(29'900), u"downgraded A:write"_s);
-    row("one reader renews", Look(ReadWrite).held(A, 1, LockMode::Read).timed(20'000).held(B, 1, LockMode::Read).timed(30'000).expiring(30'000),
-        Look(ReadWrite, 100).held(A, 1, LockMode::Read).timed(30'000).held(B, 1, LockMode::Read).timed(29'900).expiring(30'000), u"renewed A"_s);
-    row("a reader dies, the other stays", Look(ReadWrite).held(A, 1, LockMode::Read).timed(50).held(B, 1, LockMode::Read).timed(30'000).expiring(30'000),
-        Look(ReadWrite, 100).held(A, 1, LockMode::Read).timed(Ttl::Absent).held(B, 1, LockMode::Read).timed(29'900).expiring(29'900),
+    row("one reader renews",
+        Look(ReadWrite)
+            .held(A, 1, LockMode::Read)
+            .timed(20'000)
+            .held(B, 1, LockMode::Read)
+            .timed(30'000)
+            .expiring(30'000),
+        Look(ReadWrite, 100)
+            .held(A, 1, LockMode::Read)
+            .timed(30'000)
+            .held(B, 1, LockMode::Read)
+            .timed(29'900)
+            .expiring(30'000),
+        u"renewed A"_s);
+    row("a reader dies, the other stays",
+        Look(ReadWrite).held(A, 1, LockMode::Read).timed(50).held(B, 1, LockMode::Read).timed(30'000).expiring(30'000),
+        Look(ReadWrite, 100)
+            .held(A, 1, LockMode::Read)
+            .timed(Ttl::Absent)
+            .held(B, 1, LockMode::Read)
+            .timed(29'900)
+            .expiring(29'900),
         u"expired A"_s);
 
-    row("queued", Look(Fair).held(A, 1).expiring(30'000), Look(Fair, 100).held(A, 1).expiring(29'900).queued(B), u"queued B"_s);
-    row("handed to the head", Look(Fair).held(A, 1).expiring(30'000).queued(B), Look(Fair, 100).held(B, 1).expiring(30'000),
-        u"released A, acquired B, dequeued B"_s);
-    row("a waiter gives up", Look(Fair).held(A, 1).expiring(30'000).queued(B), Look(Fair, 100).held(A, 1).expiring(29'900), u"dequeued B"_s);
-    row("a dead waiter is removed", Look(Fair).held(A, 1).expiring(30'000).queued(B, 50), Look(Fair, 100).held(A, 1).expiring(29'900), u"repaired B"_s);
-    row("queued and renewed at once", Look(Fair).held(A, 1).expiring(20'000), Look(Fair, 100).held(A, 1).expiring(30'000).queued(B),
-        u"renewed A, queued B"_s);
+    row("queued", Look(Fair).held(A, 1).expiring(30'000), Look(Fair, 100).held(A, 1).expiring(29'900).queued(B),
+        u"queued B"_s);
+    row("handed to the head", Look(Fair).held(A, 1).expiring(30'000).queued(B),
+        Look(Fair, 100).held(B, 1).expiring(30'000), u"released A, acquired B, dequeued B"_s);
+    row("a waiter gives up", Look(Fair).held(A, 1).expiring(30'000).queued(B),
+        Look(Fair, 100).held(A, 1).expiring(29'900), u"dequeued B"_s);
+    row("a dead waiter is removed", Look(Fair).held(A, 1).expiring(30'000).queued(B, 50),
+        Look(Fair, 100).held(A, 1).expiring(29'900), u"repaired B"_s);
+    row("queued and renewed at once", Look(Fair).held(A, 1).expiring(20'000),
+        Look(Fair, 100).held(A, 1).expiring(30'000).queued(B), u"renewed A, queued B"_s);
 
     row("a permit of a semaphore", Look(Semaphore).number(3), Look(Semaphore, 100).number(1), u"acquired"_s);
     row("permits given back", Look(Semaphore).number(1), Look(Semaphore, 100).number(3), u"released"_s);
@@ -149,7 +175,8 @@ void TestSnapshotDiff::tellsWhatHappened_data()
     row("a latch removed", Look(Latch).number(3), Look(Latch, 100), u"lost"_s, false);
 
     const QByteArray raw(16, '\x0f');
-    row("an expirable permit", Look(Permit).number(2), Look(Permit, 100).number(1).permit(raw), u"acquired "_s + QString::fromLatin1(raw.toHex()));
+    row("an expirable permit", Look(Permit).number(2), Look(Permit, 100).number(1).permit(raw),
+        u"acquired "_s + QString::fromLatin1(raw.toHex()));
     row("its lease extended", Look(Permit).permit("p"), Look(Permit, 100).permit("p", 20'000), u"renewed p"_s);
     row("given back", Look(Permit).permit("p").permit("q", {}), Look(Permit, 100).permit("q", {}), u"released p"_s);
     row("run out, still stored", Look(Permit).permit("p", 50), Look(Permit, 100).permit("p", 50), u"expired p"_s);
@@ -160,11 +187,14 @@ void TestSnapshotDiff::tellsWhatHappened_data()
     row("a value", Look(FasterMulti), Look(FasterMulti, 100).value("v", A, 1, 30'000), u"acquired A"_s);
     row("another value of the same holder", Look(FasterMulti).value("v", A, 1, 30'000),
         Look(FasterMulti, 100).value("v", A, 1, 30'000).value("w", A, 1, 30'000), u"acquired A"_s);
-    row("a value re-entered", Look(FasterMulti).value("v", A, 1, 30'000), Look(FasterMulti, 100).value("v", A, 2, 30'000), u"reentered A"_s);
-    row("a value renewed", Look(FasterMulti).value("v", A, 1, 20'000), Look(FasterMulti, 100).value("v", A, 1, 30'000), u"renewed A"_s);
-    row("a value run out, still stored", Look(FasterMulti).value("v", A, 1, 50), Look(FasterMulti, 100).value("v", A, 1, 50), u"expired A"_s);
-    row("a value taken after it ran out", Look(FasterMulti).value("v", A, 1, 50), Look(FasterMulti, 100).value("v", B, 1, 30'000),
-        u"expired A, acquired B"_s);
+    row("a value re-entered", Look(FasterMulti).value("v", A, 1, 30'000),
+        Look(FasterMulti, 100).value("v", A, 2, 30'000), u"reentered A"_s);
+    row("a value renewed", Look(FasterMulti).value("v", A, 1, 20'000), Look(FasterMulti, 100).value("v", A, 1, 30'000),
+        u"renewed A"_s);
+    row("a value run out, still stored", Look(FasterMulti).value("v", A, 1, 50),
+        Look(FasterMulti, 100).value("v", A, 1, 50), u"expired A"_s);
+    row("a value taken after it ran out", Look(FasterMulti).value("v", A, 1, 50),
+        Look(FasterMulti, 100).value("v", B, 1, 30'000), u"expired A, acquired B"_s);
     row("a value given back", Look(FasterMulti).value("v", A, 1, 30'000), Look(FasterMulti, 100), u"released A"_s);
 }
 
@@ -193,7 +223,8 @@ void TestSnapshotDiff::saysWhatAReleaseMustTell_data()
     using enum LockKind;
     row("a writer leaves", Look(ReadWrite).held(A, 1, LockMode::Write).expiring(30'000), Look(ReadWrite, 100), true);
     row("a lease ends", Look(ReadWrite).held(A, 1, LockMode::Write).expiring(50), Look(ReadWrite, 100), false);
-    row("one of two readers leaves", Look(ReadWrite).held(A, 1, LockMode::Read).held(B, 1, LockMode::Read).expiring(30'000),
+    row("one of two readers leaves",
+        Look(ReadWrite).held(A, 1, LockMode::Read).held(B, 1, LockMode::Read).expiring(30'000),
         Look(ReadWrite, 100).held(B, 1, LockMode::Read).expiring(30'000), false);
     row("another reader came before the last left", Look(ReadWrite).held(A, 1, LockMode::Read).expiring(30'000),
         Look(ReadWrite, 100).held(B, 1, LockMode::Read).expiring(30'000), false);

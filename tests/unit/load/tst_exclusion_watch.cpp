@@ -136,7 +136,8 @@ void TestExclusionWatch::evidenceNamesTheHoldersAndTheOverlap()
     watch.end(1, 17, at(13s));
     const InvariantSummary summary = watch.summary();
     QCOMPARE(summary.evidence.size(), std::size_t(1));
-    QCOMPARE(summary.evidence.front().text(), u"12.417 s: workers 3 (write) and 17 (read) both held load:1 for 3.100 ms."_s);
+    QCOMPARE(summary.evidence.front().text(),
+             u"12.417 s: workers 3 (write) and 17 (read) both held load:1 for 3.100 ms."_s);
     const QJsonObject json = summary.evidence.front().toJson();
     QCOMPARE(json.value("kind"_L1).toString(), u"exclusion"_s);
     QCOMPARE(json.value("overlap_us"_L1).toDouble(), 3100.0);

@@ -224,12 +224,15 @@ void TestHistogram::codecWritesThePublishedBytes_data()
     QTest::addColumn<QByteArray>("code"); // as other implementations write it
     QTest::addColumn<qint64>("highest");
     QTest::addColumn<std::vector<qint64>>("values");
-    QTest::newRow("three values") << "HISTFAAAACV4nJNpmSzMwMDAwQABzFCaEUrp2H+AsI4zMh1lZEpkAgBdIQSk"_ba << qint64(300) << std::vector<qint64> {100, 200, 250};
-    QTest::newRow("the first value of a bucket") << "HISTFAAAACB4nJNpmSzMwMDAzAABMJoRQnEw2H+AsP7LMwEARZgDpQ=="_ba << qint64(2048) << std::vector<qint64> {2048};
+    QTest::newRow("three values") << "HISTFAAAACV4nJNpmSzMwMDAwQABzFCaEUrp2H+AsI4zMh1lZEpkAgBdIQSk"_ba << qint64(300)
+                                  << std::vector<qint64> {100, 200, 250};
+    QTest::newRow("the first value of a bucket")
+        << "HISTFAAAACB4nJNpmSzMwMDAzAABMJoRQnEw2H+AsP7LMwEARZgDpQ=="_ba << qint64(2048) << std::vector<qint64> {2048};
     std::vector<qint64> standard(10'000, 1'000);
     standard.push_back(100'000'000);
     QTest::newRow("the standard one of the C implementation")
-        << "HISTFAAAACl4nJNpmSzMwMBgyAABzFCaEURcm7yEwf4DROA8/4I5jNM7mJgAlWkH9g=="_ba << qint64(3'600'000'000) << standard;
+        << "HISTFAAAACl4nJNpmSzMwMBgyAABzFCaEURcm7yEwf4DROA8/4I5jNM7mJgAlWkH9g=="_ba << qint64(3'600'000'000)
+        << standard;
 }
 
 void TestHistogram::codecWritesThePublishedBytes()
@@ -256,8 +259,8 @@ void TestHistogram::codecWritesThePublishedBytes()
 /// From a log of jHiccup that the HdrHistogram implementations have among their tests: nanoseconds, two digits.
 void TestHistogram::codecReadsWhatOthersWrote()
 {
-    const Result<Histogram> read =
-        decodeHistogram("HISTFAAAAEV42pNpmSzMwMCgyAABTBDKT4GBgdnNYMcCBvsPEBEJISEuATEZMQ4uASkhIR4nrxg9v2lMaxhvMekILGZkKmcCAEf2CsI=");
+    const Result<Histogram> read = decodeHistogram(
+        "HISTFAAAAEV42pNpmSzMwMCgyAABTBDKT4GBgdnNYMcCBvsPEBEJISEuATEZMQ4uASkhIR4nrxg9v2lMaxhvMekILGZkKmcCAEf2CsI=");
     QVERIFY(read);
     QCOMPARE(read->layout().digits(), 2);
     QCOMPARE(std::round(double(read->max()) / 1e3) / 1e3, 2.769); // the log's own Interval_Max, in milliseconds
@@ -269,7 +272,8 @@ void TestHistogram::codecReadsWhatItWrote()
     for (const qint64 values : {0, 1, 2, 1000, 100'000}) {
         Histogram histogram;
         for (qint64 i = 0; i < values; ++i)
-            histogram.record(anyValue(random), i % 50 == 0 ? qint64(1) << random.nextBelow(40) : 1); // numbers of one to six bytes
+            // numbers of one to six bytes
+            histogram.record(anyValue(random), i % 50 == 0 ? qint64(1) << random.nextBelow(40) : 1);
         const Result<Histogram> read = decodeHistogram(encodeHistogram(histogram));
         QVERIFY(read);
         QCOMPARE(read->count(), histogram.count());

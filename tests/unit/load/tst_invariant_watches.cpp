@@ -82,7 +82,8 @@ void TestInvariantWatches::servingALaterOneFirstIsAViolation()
     watch.granted(0, 1, 104, at(8s)); // it stood there all the time
     const InvariantSummary summary = summaryOf(watch);
     QCOMPARE(summary.violations, 1);
-    QCOMPARE(summary.evidence.front().text(), u"7.000 s: worker 2 got load before worker 1, who had waited for longer."_s);
+    QCOMPARE(summary.evidence.front().text(),
+             u"7.000 s: worker 2 got load before worker 1, who had waited for longer."_s);
     QCOMPARE(summary.evidence.front().toJson().value("kind"_L1), QJsonValue(u"fair-order"_s));
 }
 

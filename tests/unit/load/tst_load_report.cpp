@@ -36,8 +36,13 @@ LoadReport aReport()
     report.serverMode = u"standalone"_s;
     report.started = QDateTime(QDate(2024, 5, 1), QTime(10, 0), Qt::UTC);
     report.duration = 10s;
-    report.byAccess[Access::Read] = {{900, 899, 3, 1, 1}, times(900, 100, 200, 300, 500), times(900, 1000, 1001, 1002, 1004), Histogram(), Histogram()};
-    report.byAccess[Access::Write] = {{100, 100, 0, 0, 0}, times(100, 110, 210, 310, 510), Histogram(), times(50, 20, 30, 40, 50), Histogram()};
+    report.byAccess[Access::Read] = {{900, 899, 3, 1, 1},
+                                     times(900, 100, 200, 300, 500),
+                                     times(900, 1000, 1001, 1002, 1004),
+                                     Histogram(),
+                                     Histogram()};
+    report.byAccess[Access::Write] = {
+        {100, 100, 0, 0, 0}, times(100, 110, 210, 310, 510), Histogram(), times(50, 20, 30, 40, 50), Histogram()};
     report.intervals = {{0s, 5s, {{Access::Read, {400, {1, 2, 3, 4, 5, 400}}}}}, {5s, 5s, {{Access::Read, {500, {}}}}}};
     report.workers = {{1, 1000, 212ms, Percentiles {1, 2, 3, 4, 5, 1000}, {}, {}}, {2, 0, 5ms, {}, {}, {}}};
     report.fairness = {0.98, 0.01, 0.02};
@@ -103,9 +108,12 @@ void TestLoadReport::jsonHasTheFieldsOfTheContract()
 {
     const QJsonObject json = aReport().toJson();
     const auto keysAt = [&json](const char *field) { return json.value(QLatin1StringView(field)).toObject().keys(); };
-    QCOMPARE(json.keys(), sortedKeys(u"schema run scenario server started duration_s acquired released timeouts errors lost "
-                                     "failover_overlaps throughput_per_s rate correction by_mode intervals fairness invariants witness faults "
-                                     "leftovers generator asserts"_s));
+    QCOMPARE(
+        json.keys(),
+        sortedKeys(
+            u"schema run scenario server started duration_s acquired released timeouts errors lost "
+            "failover_overlaps throughput_per_s rate correction by_mode intervals fairness invariants witness faults "
+            "leftovers generator asserts"_s));
     QCOMPARE(keysAt("server"), sortedKeys(u"version mode"_s));
     QCOMPARE(keysAt("rate"), sortedKeys(u"target achieved late dropped"_s));
     QCOMPARE(keysAt("fairness"), sortedKeys(u"jain min_share max_share starved longest_wait_us"_s));
@@ -150,14 +158,16 @@ void TestLoadReport::openLoopTellsWhatItMissed()
     report.rate = RateReport {1500, 20};
     report.byAccess[Access::Read].waitRaw = times(900, 1, 2, 3, 5);
     const QJsonObject json = report.toJson();
-    const QJsonObject expected {{u"target"_s, 150}, {u"achieved"_s, 100}, {u"late"_s, 20}, {u"dropped"_s, 496}, // 1000 acquired, 3 timed out, 1 failed
-                                {u"planned"_s, 1500}, {u"done"_s, 1000}, {u"shortfall"_s, 500}};
+    // 1000 acquired, 3 timed out, 1 failed
+    const QJsonObject expected {{u"target"_s, 150},   {u"achieved"_s, 100}, {u"late"_s, 20},      {u"dropped"_s, 496},
+                                {u"planned"_s, 1500}, {u"done"_s, 1000},    {u"shortfall"_s, 500}};
     QCOMPARE(json.value("rate"_L1).toObject(), expected);
     QCOMPARE(json.value("correction"_L1).toString(), u"planned-arrival"_s);
     const QJsonValue read = json.value("by_mode"_L1)["read"_L1];
     QCOMPARE(read["wait_us"_L1]["p99"_L1].toInteger(), 300);
     QCOMPARE(read["wait_raw_us"_L1]["p99"_L1].toInteger(), 3);
-    QVERIFY2(report.toText().contains(u"planned 1,500, done 1,000, shortfall 500; late 20, dropped 496"_s), qPrintable(report.toText()));
+    QVERIFY2(report.toText().contains(u"planned 1,500, done 1,000, shortfall 500; late 20, dropped 496"_s),
+             qPrintable(report.toText()));
 }
 
 void TestLoadReport::whatWasNotMeasuredIsNull()
@@ -188,14 +198,18 @@ void TestLoadReport::histogramsAreCarriedWhole()
 void TestLoadReport::csvHasARowForEachPart()
 {
     const QList<QByteArray> lines = aReport().toCsv().split('\n');
-    QCOMPARE(lines.size(), 9); // columns, run, two modes, two intervals, two workers, and nothing after the last newline
+    // columns, run, two modes, two intervals, two workers, and nothing after the last newline
+    QCOMPARE(lines.size(), 9);
     const qsizetype columns = lines.front().count(',');
     for (const QByteArray &line : lines.first(8))
         QVERIFY2(line.count(',') == columns, line);
-    QVERIFY2(lines.front().startsWith("scope,id,from_s,length_s,acquired,throughput_per_s,released,timeouts,errors,lost,wait_p50_us,"), lines.front());
+    QVERIFY2(lines.front().startsWith(
+                 "scope,id,from_s,length_s,acquired,throughput_per_s,released,timeouts,errors,lost,wait_p50_us,"),
+             lines.front());
     QVERIFY2(lines[1].startsWith("run,ab12,0.000,10.000,1000,100.000,999,3,1,1,110,"), lines[1]);
     QVERIFY2(lines[1].endsWith(",212000"), lines[1]);
-    QVERIFY2(lines[2].startsWith("mode,read,0.000,10.000,900,90.000,899,3,1,1,100,200,300,500,500,900,,,,,,,1000,"), lines[2]);
+    QVERIFY2(lines[2].startsWith("mode,read,0.000,10.000,900,90.000,899,3,1,1,100,200,300,500,500,900,,,,,,,1000,"),
+             lines[2]);
     QVERIFY2(lines[4].startsWith("interval,read,0.000,5.000,400,80.000,,,,,1,2,3,4,5,400,"), lines[4]);
     QVERIFY2(lines[6].startsWith("worker,1,0.000,10.000,1000,100.000,,,,,1,2,3,4,5,1000,"), lines[6]);
 }
@@ -214,10 +228,12 @@ void TestLoadReport::assertionsAreChecked_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("outcome");
-    const auto row = [](const char *text, const char *outcome) { QTest::newRow(text) << QString::fromLatin1(text) << QString::fromLatin1(outcome); };
+    const auto row = [](const char *text, const char *outcome) {
+        QTest::newRow(text) << QString::fromLatin1(text) << QString::fromLatin1(outcome);
+    };
     row("p99(wait.read) <= 300us", "kept 300");
     row("p99(wait.read)<300us", "broken 300");
-    row("max(wait)<1ms", "kept 510"); // of all modes
+    row("max(wait)<1ms", "kept 510");           // of all modes
     row("p50(wait_raw.read)==100", "kept 100"); // microseconds; a closed loop has no other wait
     row("p90(handoff.write) < 5ms", "kept 30");
     row("p90(handoff.read) < 5ms", "broken -"); // not measured
@@ -248,8 +264,9 @@ void TestLoadReport::assertionsAreChecked()
 void TestLoadReport::malformedAssertionsAreRefused_data()
 {
     QTest::addColumn<QString>("text");
-    for (const char *text : {"", "p99", "p99 < 5", "p95(wait) < 5ms", "p99(think) < 5ms", "p99(wait.shared) < 5ms", "throughput(wait) > 1", "speed > 1",
-                             "throughput > 5ms", "p99(wait) < soon", "p99(wait) ~ 5ms", "p99(wait) <"})
+    for (const char *text :
+         {"", "p99", "p99 < 5", "p95(wait) < 5ms", "p99(think) < 5ms", "p99(wait.shared) < 5ms", "throughput(wait) > 1",
+          "speed > 1", "throughput > 5ms", "p99(wait) < soon", "p99(wait) ~ 5ms", "p99(wait) <"})
         QTest::addRow("\"%s\"", text) << QString::fromLatin1(text);
 }
 
@@ -269,7 +286,8 @@ void TestLoadReport::comparisonTellsNoiseFromDifference()
         report.intervals.clear();
         for (int i = 0; i < 40; ++i) { // one slice is up to half as fast again as another
             const auto acquired = static_cast<qint64>(scale * (i % 2 == 0 ? 20 : 30));
-            report.intervals.push_back({250ms * i, 250ms, {{Access::Read, {acquired, {100, 200, 300 + i % 2 * 100, 400, 500, acquired}}}}});
+            report.intervals.push_back(
+                {250ms * i, 250ms, {{Access::Read, {acquired, {100, 200, 300 + i % 2 * 100, 400, 500, acquired}}}}});
         }
         report.byAccess[Access::Read].counters = {static_cast<qint64>(scale * 900), 899, timeouts, 1, 1};
         return report.toJson();
@@ -311,7 +329,8 @@ void TestLoadReport::repeatedRunsSayWhatIsNoise()
     QVERIFY(!isBeyond(1100, {reportOf(900), reportOf(1080), reportOf(950)})); // but they differ by that anyway
     QVERIFY(isBeyond(1030, {reportOf(1001), reportOf(999), reportOf(1002)}));
     QVERIFY(!isBeyond(1001, {reportOf(1001), reportOf(999), reportOf(1002)}));
-    const Result<std::vector<ComparisonRow>> rows = compareReports(reportOf(1000), reportOf(1000), {reportOf(1030), reportOf(970)});
+    const Result<std::vector<ComparisonRow>> rows = compareReports(reportOf(1000), reportOf(1000),
+                                                                   {reportOf(1030), reportOf(970)});
     QCOMPARE(std::ranges::find(rows.value(), u"timeouts"_s, &ComparisonRow::metric)->isBeyondNoise, false);
     QVERIFY(!compareReports(reportOf(1000), reportOf(1000), {reportOf(1000)})); // two runs say next to nothing
     QVERIFY(!compareReports(reportOf(1000), reportOf(1000), {reportOf(1000), {}}));
@@ -370,7 +389,8 @@ void TestLoadReport::htmlNeedsNothingElse()
     QCOMPARE(html.count("<figure>"), qsizetype(3)); // throughput, wait, percentiles
     QCOMPARE(html.count("<svg"), html.count("</svg>"));
     QVERIFY(html.contains("prefers-color-scheme: dark"));
-    for (const QByteArray &loaded : {"<script"_ba, "<link"_ba, "src="_ba, "href="_ba, "url("_ba, "@import"_ba, "http:"_ba, "https:"_ba, "<b>"_ba, "nan"_ba})
+    for (const QByteArray &loaded : {"<script"_ba, "<link"_ba, "src="_ba, "href="_ba, "url("_ba, "@import"_ba,
+                                     "http:"_ba, "https:"_ba, "<b>"_ba, "nan"_ba})
         QVERIFY2(!html.contains(loaded), loaded);
     QVERIFY(html.contains("&lt;script&gt;alert(1)"));
     QVERIFY(html.contains("p99(wait) &lt; 1ms"));
@@ -380,12 +400,16 @@ void TestLoadReport::htmlNeedsNothingElse()
 void TestLoadReport::textIsForPeople()
 {
     const QString text = aReport().toText();
-    QVERIFY2(text.contains(u"acquired 1,000 (100/s), released 999, lost 1, time-outs 3, errors 1\n"_s), qPrintable(text));
-    QVERIFY2(text.contains(u"longest wait 212 ms"_s), qPrintable(text));
-    QVERIFY2(text.contains(u"invariants: 1,000 checked (exclusion 900, witness 100), 0 violations\n"_s), qPrintable(text));
-    QVERIFY2(text.contains(u"leftovers: 0 keys, 0 subscriptions\n"_s), qPrintable(text));
-    QVERIFY2(text.contains(u"fault: kill-worker@1s:waiter, done at 1.200 s. Predicted: A word. Seen: yes, longest standstill 0.500 s.\n"_s),
+    QVERIFY2(text.contains(u"acquired 1,000 (100/s), released 999, lost 1, time-outs 3, errors 1\n"_s),
              qPrintable(text));
+    QVERIFY2(text.contains(u"longest wait 212 ms"_s), qPrintable(text));
+    QVERIFY2(text.contains(u"invariants: 1,000 checked (exclusion 900, witness 100), 0 violations\n"_s),
+             qPrintable(text));
+    QVERIFY2(text.contains(u"leftovers: 0 keys, 0 subscriptions\n"_s), qPrintable(text));
+    QVERIFY2(
+        text.contains(
+            u"fault: kill-worker@1s:waiter, done at 1.200 s. Predicted: A word. Seen: yes, longest standstill 0.500 s.\n"_s),
+        qPrintable(text));
     QVERIFY2(text.contains(u"hand-off"_s) && text.contains(u"starved: 1 of 2 workers"_s), qPrintable(text));
     QVERIFY(!text.contains(u"bottleneck"_s));
 }

@@ -57,9 +57,10 @@ void TestScenario::defaultsAreThoseOfTheCommandLine()
 {
     const Result<Scenario> scenario = Scenario().validated();
     QVERIFY(scenario);
-    const QByteArray expected = R"({"clients":1,"duration":"10s","faults":[],"hold":"1ms","lease":"watchdog","mode":"threads","name":"",)"
-                                R"("names":1,"reads":0.9,"reentry":1,"schema":1,"seed":1,"skew":0,"think":"0","type":"rw","wait":"5s",)"
-                                R"("warmup":"1s","witness":"","workers":64})";
+    const QByteArray expected =
+        R"({"clients":1,"duration":"10s","faults":[],"hold":"1ms","lease":"watchdog","mode":"threads","name":"",)"
+        R"("names":1,"reads":0.9,"reentry":1,"schema":1,"seed":1,"skew":0,"think":"0","type":"rw","wait":"5s",)"
+        R"("warmup":"1s","witness":"","workers":64})";
     QCOMPARE(QJsonDocument(scenario->toJson()).toJson(QJsonDocument::Compact), expected);
 }
 
@@ -81,9 +82,9 @@ void TestScenario::distributionsReadAndWriteTheirNotation()
 void TestScenario::malformedDistributionsAreRefused_data()
 {
     QTest::addColumn<QString>("text");
-    for (const char *text : {"", "1", "normal:1ms", "uniform:1ms", "uniform:5ms..1ms", "uniform:..1ms", "exp:", "exp:2", "2h",
-                             "lognormal:2ms", "lognormal:2ms,", "lognormal:2ms,0", "lognormal:2ms,-1", "lognormal:2ms,3.1",
-                             "lognormal:2ms,nan", "lognormal:,0.5"})
+    for (const char *text : {"", "1", "normal:1ms", "uniform:1ms", "uniform:5ms..1ms", "uniform:..1ms", "exp:", "exp:2",
+                             "2h", "lognormal:2ms", "lognormal:2ms,", "lognormal:2ms,0", "lognormal:2ms,-1",
+                             "lognormal:2ms,3.1", "lognormal:2ms,nan", "lognormal:,0.5"})
         QTest::addRow("\"%s\"", text) << QString::fromLatin1(text);
 }
 
@@ -99,8 +100,8 @@ void TestScenario::malformedDistributionsAreRefused()
 void TestScenario::drawnValuesHaveTheirDistribution_data()
 {
     QTest::addColumn<QString>("text");
-    QTest::addColumn<double>("mean");       // in microseconds
-    QTest::addColumn<double>("belowBase");  // share of values below 2 ms
+    QTest::addColumn<double>("mean");      // in microseconds
+    QTest::addColumn<double>("belowBase"); // share of values below 2 ms
     QTest::newRow("constant") << u"2ms"_s << 2000.0 << 0.0;
     QTest::newRow("uniform") << u"uniform:1ms..5ms"_s << 3000.0 << 0.25;
     QTest::newRow("exponential") << u"exp:2ms"_s << 2000.0 << 1.0 - std::exp(-1.0);
@@ -139,8 +140,8 @@ void TestScenario::drawnValuesRepeatFromTheSeed()
 void TestScenario::ratesReadAndWriteTheirNotation_data()
 {
     QTest::addColumn<QString>("text");
-    for (const char *text : {"5000/s", "0.5/s", "poisson:5000/s", "ramp:100/s..5000/s", "ramp:5000/s..100/s", "stairs:100/s..5000/s,5",
-                             "poisson:ramp:1/s..2/s", "poisson:stairs:1/s..2/s,2"})
+    for (const char *text : {"5000/s", "0.5/s", "poisson:5000/s", "ramp:100/s..5000/s", "ramp:5000/s..100/s",
+                             "stairs:100/s..5000/s,5", "poisson:ramp:1/s..2/s", "poisson:stairs:1/s..2/s,2"})
         QTest::addRow("%s", text) << QString::fromLatin1(text);
 }
 
@@ -155,8 +156,9 @@ void TestScenario::ratesReadAndWriteTheirNotation()
 void TestScenario::malformedRatesAreRefused_data()
 {
     QTest::addColumn<QString>("text");
-    for (const char *text : {"", "5000", "/s", "0/s", "-1/s", "nan/s", "2000000/s", "5000/m", "1/s..2/s", "ramp:5/s", "ramp:1..2/s", "ramp:1/s..",
-                             "stairs:1/s..2/s", "stairs:1/s..2/s,1", "stairs:1/s..2/s,1001", "stairs:1/s..2/s,x", "poisson:", "ramp:poisson:1/s..2/s"})
+    for (const char *text : {"", "5000", "/s", "0/s", "-1/s", "nan/s", "2000000/s", "5000/m", "1/s..2/s", "ramp:5/s",
+                             "ramp:1..2/s", "ramp:1/s..", "stairs:1/s..2/s", "stairs:1/s..2/s,1",
+                             "stairs:1/s..2/s,1001", "stairs:1/s..2/s,x", "poisson:", "ramp:poisson:1/s..2/s"})
         QTest::addRow("\"%s\"", text) << QString::fromLatin1(text);
 }
 
@@ -166,7 +168,8 @@ void TestScenario::malformedRatesAreRefused()
     const Result<ArrivalRate> rate = ArrivalRate::parse(text, u"rate"_s);
     QVERIFY(!rate);
     QCOMPARE(toWord(rate.error().kind), u"usage"_s);
-    QVERIFY2(rate.error().message.startsWith(u"rate: \"%1\" is not a rate. Write 5000/s, "_s.arg(text)), qPrintable(rate.error().message));
+    QVERIFY2(rate.error().message.startsWith(u"rate: \"%1\" is not a rate. Write 5000/s, "_s.arg(text)),
+             qPrintable(rate.error().message));
 }
 
 void TestScenario::arrivalsComeAtTheirRate_data()
@@ -179,7 +182,8 @@ void TestScenario::arrivalsComeAtTheirRate_data()
     QTest::newRow("ramp downwards") << u"ramp:1000/s..500/s"_s << std::vector {1900, 1700, 1500, 1300, 1100} << true;
     QTest::newRow("stairs") << u"stairs:100/s..500/s,5"_s << std::vector {200, 400, 600, 800, 1000} << true;
     QTest::newRow("random") << u"poisson:1000/s"_s << std::vector {2000, 2000, 2000, 2000, 2000} << false;
-    QTest::newRow("random ramp") << u"poisson:ramp:500/s..1500/s"_s << std::vector {1200, 1600, 2000, 2400, 2800} << false;
+    QTest::newRow("random ramp") << u"poisson:ramp:500/s..1500/s"_s << std::vector {1200, 1600, 2000, 2400, 2800}
+                                 << false;
 }
 
 void TestScenario::arrivalsComeAtTheirRate()
@@ -205,7 +209,9 @@ void TestScenario::arrivalsComeAtTheirRate()
         ++seen[static_cast<std::size_t>(arrival.offset / 2s)];
         ++total;
     }
-    const auto isNear = [isExact](double is, double planned) { return std::abs(is - planned) <= (isExact ? 1.0 : 5.0 * std::sqrt(planned)); };
+    const auto isNear = [isExact](double is, double planned) {
+        return std::abs(is - planned) <= (isExact ? 1.0 : 5.0 * std::sqrt(planned));
+    };
     for (std::size_t i = 0; i < each.size(); ++i)
         QVERIFY2(isNear(seen[i], each[i]), qPrintable(u"%1: %2"_s.arg(i).arg(seen[i])));
     QVERIFY2(isNear(warmup, scenario.rate->first() * 3.0), qPrintable(QString::number(warmup)));
@@ -253,7 +259,8 @@ void TestScenario::namesFollowZipfsLaw()
     const std::vector<int> skewed = countsOf(NameChoice(4, 1.0)); // shares 12, 6, 4 and 3 of 25
     const std::vector<int> even = countsOf(NameChoice(4, 0.0));
     for (std::size_t k = 0; k < 4; ++k) {
-        QVERIFY2(std::abs(skewed[k] - Draws * 0.48 / double(k + 1)) < 0.01 * Draws, qPrintable(QString::number(skewed[k])));
+        QVERIFY2(std::abs(skewed[k] - Draws * 0.48 / double(k + 1)) < 0.01 * Draws,
+                 qPrintable(QString::number(skewed[k])));
         QVERIFY2(std::abs(even[k] - Draws * 0.25) < 0.01 * Draws, qPrintable(QString::number(even[k])));
     }
     QCOMPARE(NameChoice(1, 1.0).draw(random), std::size_t(0));
@@ -263,55 +270,111 @@ void TestScenario::validationNamesTheField_data()
 {
     QTest::addColumn<Scenario>("scenario");
     QTest::addColumn<QString>("message");
-    const auto row = [](const char *name, auto change, const QString &message) {
+    const auto row = [](const char *name, const QString &message, auto change) {
         Scenario scenario;
         change(scenario);
         QTest::newRow(name) << scenario << message;
     };
-    row("no name", [](Scenario &s) { s.names = 0; }, u"names: 0 is outside of what is allowed: 1 to 1000000."_s);
-    row("too many threads", [](Scenario &s) { s.workers = 4097; }, u"workers: 4097 is outside of what is allowed: 1 to 4096."_s);
-    row("no worker", [](Scenario &s) { s.workers = 0; }, u"workers: 0 is outside of what is allowed: 1 to 4096."_s);
-    row("idle identities", [](Scenario &s) { s.clients = 65; }, u"clients: 65 is outside of what is allowed: 1 to 64."_s);
-    row("skew below zero", [](Scenario &s) { s.skew = -1.0; }, u"skew: -1 is outside of what is allowed: 0 to 10."_s);
-    row("thinking in an open loop", [](Scenario &s) { s.rate = *ArrivalRate::parse(u"5000/s", {}); s.think = Distribution::constant(1ms); },
-        u"think: 1ms is not possible with --rate 5000/s, which says when cycles begin. Allowed: 0."_s);
-    row("a latch at a rate", [](Scenario &s) { s.rate = *ArrivalRate::parse(u"5/s", {}); s.type = LockType::Latch; },
-        u"rate: 5/s is not possible with --type latch. Allowed: none, all wait for all."_s);
-    row("hosts that do not meet", [](Scenario &s) { s.hosts = 2; }, u"hosts: 2 is not possible without --join NAME, where they meet. Allowed: 1."_s);
-    row("reads above one", [](Scenario &s) { s.reads = 1.5; }, u"reads: 1.5 is outside of what is allowed: 0 to 1."_s);
-    row("reads not a number", [](Scenario &s) { s.reads = qQNaN(); }, u"reads: nan is outside of what is allowed: 0 to 1."_s);
-    row("lease too short", [](Scenario &s) { s.lease = 999us; }, u"lease: 999us is outside of what is allowed: 1ms to 24h."_s);
-    row("no duration", [](Scenario &s) { s.duration = 0us; }, u"duration: 0 is outside of what is allowed: 1ms to 720h."_s);
-    row("no re-entry", [](Scenario &s) { s.reentry = 0; }, u"reentry: 0 is outside of what is allowed: 1 to 1000."_s);
-    row("re-entry of what cannot", [](Scenario &s) { s.type = LockType::NonReentrant; s.reentry = 2; },
-        u"reentry: 2 is not possible with --type nonreentrant. Allowed: 1, its holder cannot take it twice."_s);
-    row("re-entry of a fair lock that cannot", [](Scenario &s) { s.type = LockType::NonReentrantFair; s.reentry = 2; },
-        u"reentry: 2 is not possible with --type nonreentrant-fair. Allowed: 1, its holder cannot take it twice."_s);
-    row("re-entry of a permit", [](Scenario &s) { s.type = LockType::Permit; s.reentry = 3; },
-        u"reentry: 3 is not possible with --type permit. Allowed: 1, its holder cannot take it twice."_s);
-    row("re-entry of a latch", [](Scenario &s) { s.type = LockType::Latch; s.reentry = 2; },
-        u"reentry: 2 is not possible with --type latch. Allowed: 1, its holder cannot take it twice."_s);
-    row("lease of a semaphore", [](Scenario &s) { s.type = LockType::Semaphore; s.lease = 1s; },
-        u"lease: 1s is not possible with --type semaphore. Allowed: none."_s);
-    row("witness of a semaphore", [](Scenario &s) { s.type = LockType::Semaphore; s.witness = "w"; },
-        u"witness: w is not possible with --type semaphore. Allowed: none, its holders do not exclude each other."_s);
-    row("one try at a latch", [](Scenario &s) { s.type = LockType::Latch; s.wait = 0us; },
-        u"wait: 0 is not possible with --type latch. Allowed: 1us or longer, all wait for all."_s);
-    row("latches without workers", [](Scenario &s) { s.type = LockType::Latch; s.names = 65; },
-        u"names: 65 is not possible with --type latch. Allowed: as many as workers, who each stay with one."_s);
-    row("members of one lock", [](Scenario &s) { s.members = 3; }, u"members: 3 is not possible with --type rw. Allowed: none, it is one lock."_s);
-    row("no member", [](Scenario &s) { s.type = LockType::Multi; s.members = 0; }, u"members: 0 is outside of what is allowed: 1 to 100."_s);
-    row("a fault after the end", [](Scenario &s) { s.faults = {aFault(10s, Fault::Victim::Waiter)}; },
-        u"fault: kill-worker@10s:waiter is outside of what is allowed: before the end of the run at 10s."_s);
-    row("nobody left", [](Scenario &s) { s.workers = 1; s.faults = {aFault(1s, Fault::Victim::Holder)}; },
-        u"fault: 1 of 1 workers cannot be killed. Allowed: fewer than there are."_s);
-    row("a dead one at a latch", [](Scenario &s) { s.type = LockType::Latch; s.faults = {aFault(1s, Fault::Victim::Waiter)}; },
-        u"fault: kill-worker@1s:waiter is not possible with --type latch. Allowed: none, nobody passes a latch when one does not come."_s);
-    row("a permit that is lost for good", [](Scenario &s) { s.type = LockType::Semaphore; s.faults = {aFault(1s, Fault::Victim::Holder)}; },
-        u"fault: kill-worker@1s:holder is not possible with --type semaphore. Allowed: kill-worker@TIME:waiter, and :holder with "
-        "--type permit --lease; other permits are lost for good."_s);
-    row("seed beyond JSON", [](Scenario &s) { s.seed = ~quint64(0); },
-        u"seed: 18446744073709551615 is outside of what is allowed: 0 to 9007199254740992."_s);
+    row("no name", u"names: 0 is outside of what is allowed: 1 to 1000000."_s, [](Scenario &s) { s.names = 0; });
+    row("too many threads", u"workers: 4097 is outside of what is allowed: 1 to 4096."_s,
+        [](Scenario &s) { s.workers = 4097; });
+    row("no worker", u"workers: 0 is outside of what is allowed: 1 to 4096."_s, [](Scenario &s) { s.workers = 0; });
+    row("idle identities", u"clients: 65 is outside of what is allowed: 1 to 64."_s,
+        [](Scenario &s) { s.clients = 65; });
+    row("skew below zero", u"skew: -1 is outside of what is allowed: 0 to 10."_s, [](Scenario &s) { s.skew = -1.0; });
+    row("thinking in an open loop",
+        u"think: 1ms is not possible with --rate 5000/s, which says when cycles begin. Allowed: 0."_s, [](Scenario &s) {
+            s.rate = *ArrivalRate::parse(u"5000/s", {});
+            s.think = Distribution::constant(1ms);
+        });
+    row("a latch at a rate", u"rate: 5/s is not possible with --type latch. Allowed: none, all wait for all."_s,
+        [](Scenario &s) {
+            s.rate = *ArrivalRate::parse(u"5/s", {});
+            s.type = LockType::Latch;
+        });
+    row("hosts that do not meet", u"hosts: 2 is not possible without --join NAME, where they meet. Allowed: 1."_s,
+        [](Scenario &s) { s.hosts = 2; });
+    row("reads above one", u"reads: 1.5 is outside of what is allowed: 0 to 1."_s, [](Scenario &s) { s.reads = 1.5; });
+    row("reads not a number", u"reads: nan is outside of what is allowed: 0 to 1."_s,
+        [](Scenario &s) { s.reads = qQNaN(); });
+    row("lease too short", u"lease: 999us is outside of what is allowed: 1ms to 24h."_s,
+        [](Scenario &s) { s.lease = 999us; });
+    row("no duration", u"duration: 0 is outside of what is allowed: 1ms to 720h."_s,
+        [](Scenario &s) { s.duration = 0us; });
+    row("no re-entry", u"reentry: 0 is outside of what is allowed: 1 to 1000."_s, [](Scenario &s) { s.reentry = 0; });
+    row("re-entry of what cannot",
+        u"reentry: 2 is not possible with --type nonreentrant. Allowed: 1, its holder cannot take it twice."_s,
+        [](Scenario &s) {
+            s.type = LockType::NonReentrant;
+            s.reentry = 2;
+        });
+    row("re-entry of a fair lock that cannot",
+        u"reentry: 2 is not possible with --type nonreentrant-fair. Allowed: 1, its holder cannot take it twice."_s,
+        [](Scenario &s) {
+            s.type = LockType::NonReentrantFair;
+            s.reentry = 2;
+        });
+    row("re-entry of a permit",
+        u"reentry: 3 is not possible with --type permit. Allowed: 1, its holder cannot take it twice."_s,
+        [](Scenario &s) {
+            s.type = LockType::Permit;
+            s.reentry = 3;
+        });
+    row("re-entry of a latch",
+        u"reentry: 2 is not possible with --type latch. Allowed: 1, its holder cannot take it twice."_s,
+        [](Scenario &s) {
+            s.type = LockType::Latch;
+            s.reentry = 2;
+        });
+    row("lease of a semaphore", u"lease: 1s is not possible with --type semaphore. Allowed: none."_s, [](Scenario &s) {
+        s.type = LockType::Semaphore;
+        s.lease = 1s;
+    });
+    row("witness of a semaphore",
+        u"witness: w is not possible with --type semaphore. Allowed: none, its holders do not exclude each other."_s,
+        [](Scenario &s) {
+            s.type = LockType::Semaphore;
+            s.witness = "w";
+        });
+    row("one try at a latch", u"wait: 0 is not possible with --type latch. Allowed: 1us or longer, all wait for all."_s,
+        [](Scenario &s) {
+            s.type = LockType::Latch;
+            s.wait = 0us;
+        });
+    row("latches without workers",
+        u"names: 65 is not possible with --type latch. Allowed: as many as workers, who each stay with one."_s,
+        [](Scenario &s) {
+            s.type = LockType::Latch;
+            s.names = 65;
+        });
+    row("members of one lock", u"members: 3 is not possible with --type rw. Allowed: none, it is one lock."_s,
+        [](Scenario &s) { s.members = 3; });
+    row("no member", u"members: 0 is outside of what is allowed: 1 to 100."_s, [](Scenario &s) {
+        s.type = LockType::Multi;
+        s.members = 0;
+    });
+    row("a fault after the end",
+        u"fault: kill-worker@10s:waiter is outside of what is allowed: before the end of the run at 10s."_s,
+        [](Scenario &s) { s.faults = {aFault(10s, Fault::Victim::Waiter)}; });
+    row("nobody left", u"fault: 1 of 1 workers cannot be killed. Allowed: fewer than there are."_s, [](Scenario &s) {
+        s.workers = 1;
+        s.faults = {aFault(1s, Fault::Victim::Holder)};
+    });
+    row("a dead one at a latch",
+        u"fault: kill-worker@1s:waiter is not possible with --type latch. Allowed: none, nobody passes a latch when one does not come."_s,
+        [](Scenario &s) {
+            s.type = LockType::Latch;
+            s.faults = {aFault(1s, Fault::Victim::Waiter)};
+        });
+    row("a permit that is lost for good",
+        u"fault: kill-worker@1s:holder is not possible with --type semaphore. Allowed: kill-worker@TIME:waiter, and "
+        ":holder with --type permit --lease; other permits are lost for good."_s,
+        [](Scenario &s) {
+            s.type = LockType::Semaphore;
+            s.faults = {aFault(1s, Fault::Victim::Holder)};
+        });
+    row("seed beyond JSON", u"seed: 18446744073709551615 is outside of what is allowed: 0 to 9007199254740992."_s,
+        [](Scenario &s) { s.seed = ~quint64(0); });
 }
 
 void TestScenario::validationNamesTheField()
@@ -365,12 +428,17 @@ void TestScenario::jsonWithAnErrorNamesTheField_data()
     QTest::newRow("fraction for a count") << R"({"schema":1,"workers":1.5})"_ba << u"workers: 1.5"_s;
     QTest::newRow("count beyond an int") << R"({"schema":1,"names":1e10})"_ba << u"names: "_s;
     QTest::newRow("number for a duration") << R"({"schema":1,"wait":5})"_ba << u"wait: a text"_s;
-    QTest::newRow("unknown type") << R"({"schema":1,"type":"mutex"})"_ba << u"type: \"mutex\" is not one of reentrant, fair, read, write, rw, spin, fenced, "_s;
+    QTest::newRow("unknown type")
+        << R"({"schema":1,"type":"mutex"})"_ba
+        << u"type: \"mutex\" is not one of reentrant, fair, read, write, rw, spin, fenced, "_s;
     QTest::newRow("unknown mode") << R"({"schema":1,"mode":"fibers"})"_ba << u"mode: \"fibers\""_s;
     QTest::newRow("lease") << R"({"schema":1,"lease":"never"})"_ba << u"lease: \"never\""_s;
-    QTest::newRow("faults that are no list") << R"({"schema":1,"faults":"kill-worker@1s:waiter"})"_ba << u"faults: a list"_s;
-    QTest::newRow("unknown fault") << R"({"schema":1,"faults":["stop-server@1s:1s"]})"_ba << u"faults: \"stop-server@1s:1s\" is not one of "_s;
-    QTest::newRow("unknown victim") << R"({"schema":1,"faults":["kill-worker@1s:reader"]})"_ba << u"faults: \"kill-worker@1s:reader\""_s;
+    QTest::newRow("faults that are no list")
+        << R"({"schema":1,"faults":"kill-worker@1s:waiter"})"_ba << u"faults: a list"_s;
+    QTest::newRow("unknown fault") << R"({"schema":1,"faults":["stop-server@1s:1s"]})"_ba
+                                   << u"faults: \"stop-server@1s:1s\" is not one of "_s;
+    QTest::newRow("unknown victim") << R"({"schema":1,"faults":["kill-worker@1s:reader"]})"_ba
+                                    << u"faults: \"kill-worker@1s:reader\""_s;
     QTest::newRow("fault without a time") << R"({"schema":1,"faults":["kill-worker@:waiter"]})"_ba << u"faults: "_s;
     QTest::newRow("broken Base64") << R"({"schema":1,"name":"b64:%"})"_ba << u"name: what follows b64:"_s;
     QTest::newRow("valid alone, not together") << R"({"schema":1,"workers":2,"clients":3})"_ba << u"clients: 3"_s;
@@ -403,7 +471,8 @@ void TestScenario::severalNamesShareAPrefix()
     QCOMPARE(scenario.lockNames(u"ab12"_s), std::vector {LockName("lockscope:stress:ab12")});
     QCOMPARE(scenario.witnessKey(LockName("lockscope:stress:ab12")), "w"_ba);
     scenario.join = "meeting";
-    QCOMPARE(scenario.lockNames(u"ab12"_s), std::vector {LockName("lockscope:stress:meeting")}); // the same for all who meet
+    QCOMPARE(scenario.lockNames(u"ab12"_s),
+             std::vector {LockName("lockscope:stress:meeting")}); // the same for all who meet
     scenario.name = "load";
     scenario.names = 2;
     QCOMPARE(scenario.lockNames(u"ab12"_s), (std::vector {LockName("load:0"), LockName("load:1")}));

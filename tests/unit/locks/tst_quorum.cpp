@@ -31,14 +31,20 @@ void TestQuorum::isDecidedAsSoonAsTheRestCannotChangeIt_data()
 {
     QTest::addColumn<int>("members");
     QTest::addColumn<int>("needed");
-    QTest::addColumn<QByteArray>("answers"); // + granted, - refused
+    QTest::addColumn<QByteArray>("answers");   // + granted, - refused
     QTest::addColumn<QByteArray>("decisions"); // after each: y reached, n out of reach, . open
-    QTest::newRow("five, two down") << 5 << 3 << "+-+-+"_ba << "....y"_ba;
-    QTest::newRow("five, three down") << 5 << 3 << "--+-+"_ba << "...nn"_ba;
-    QTest::newRow("five, all well") << 5 << 3 << "+++++"_ba << "..yyy"_ba;
-    QTest::newRow("all of three") << 3 << 3 << "+++"_ba << "..y"_ba;
-    QTest::newRow("all of three, one busy") << 3 << 3 << "+-+"_ba << ".nn"_ba;
-    QTest::newRow("one") << 1 << 1 << "-"_ba << "n"_ba;
+    QTest::newRow("five, two down") << 5 << 3 << "+-+-+"_ba
+                                    << "....y"_ba;
+    QTest::newRow("five, three down") << 5 << 3 << "--+-+"_ba
+                                      << "...nn"_ba;
+    QTest::newRow("five, all well") << 5 << 3 << "+++++"_ba
+                                    << "..yyy"_ba;
+    QTest::newRow("all of three") << 3 << 3 << "+++"_ba
+                                  << "..y"_ba;
+    QTest::newRow("all of three, one busy") << 3 << 3 << "+-+"_ba
+                                            << ".nn"_ba;
+    QTest::newRow("one") << 1 << 1 << "-"_ba
+                         << "n"_ba;
 }
 
 void TestQuorum::isDecidedAsSoonAsTheRestCannotChangeIt()

@@ -56,7 +56,8 @@ struct Session
                                   network.factory()(options),
                                   clock,
                                   {[this](const redis::ServerInfo &) { ++opened; },
-                                   [this](const Error &error) { broken.push_back(error); }, [this](redis::Reply &) { ++pushed; }}};
+                                   [this](const Error &error) { broken.push_back(error); },
+                                   [this](redis::Reply &) { ++pushed; }}};
 };
 
 } // namespace lockscope::tests

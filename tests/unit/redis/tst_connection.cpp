@@ -111,7 +111,8 @@ void TestConnection::endsWhenSigningInFails_data()
     QTest::newRow("password not wanted") << u"x"_s
                                          << "-ERR AUTH <password> called without any password configured\r\n"_ba
                                          << u"auth"_s;
-    QTest::newRow("database refused") << QString() << "+OK\r\n:1\r\n$0\r\n\r\n$0\r\n\r\n-ERR DB index is out of range\r\n"_ba
+    QTest::newRow("database refused") << QString()
+                                      << "+OK\r\n:1\r\n$0\r\n\r\n$0\r\n\r\n-ERR DB index is out of range\r\n"_ba
                                       << u"usage"_s;
     QTest::newRow("not Redis") << QString() << "HTTP/1.1 400 Bad Request\r\n\r\n"_ba << u"protocol"_s;
 }
@@ -139,7 +140,8 @@ void TestConnection::opensWhenHarmlessWordsAreRefused()
 {
     Session session;
     session.open();
-    session.network.last().send("-NOPERM no setname\r\n-NOPERM no id\r\n-NOPERM no info\r\n-NOPERM no info\r\n-NOPERM no select\r\n");
+    session.network.last().send(
+        "-NOPERM no setname\r\n-NOPERM no id\r\n-NOPERM no info\r\n-NOPERM no info\r\n-NOPERM no select\r\n");
     QCOMPARE(session.opened, 1);
     QCOMPARE(session.connection.server().clientId, 0);
     QCOMPARE(session.connection.server().version, QByteArray());
@@ -386,7 +388,8 @@ void TestConnection::leavesAReplicaWhenItWantsAPrimary()
     QCOMPARE(typed.opened, 0);
     QCOMPARE(typed.broken.size(), std::size_t(1));
     QCOMPARE(toWord(typed.broken.front().kind), u"usage"_s);
-    QVERIFY2(typed.broken.front().message.contains(u"replica of 10.0.0.7:7000"_s), qPrintable(typed.broken.front().message));
+    QVERIFY2(typed.broken.front().message.contains(u"replica of 10.0.0.7:7000"_s),
+             qPrintable(typed.broken.front().message));
 }
 
 void TestConnection::asksASentinelWithoutItsOwnPassword()

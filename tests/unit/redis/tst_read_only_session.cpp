@@ -27,19 +27,45 @@ void TestReadOnlySession::sendsNothingThatIsNotListed_data()
 {
     QTest::addColumn<std::vector<Command>>("commands");
     QTest::newRow("no command") << std::vector<Command> {Command(), Command(""), Command(" ")};
-    QTest::newRow("what writes") << std::vector<Command> {
-        {"SET", "k", "1"}, {"set", "k", "1"}, {"DEL", "k"}, {"PEXPIRE", "k", "1"}, {"HINCRBY", "k", "f", "1"}, {"FLUSHALL"}, {"GETDEL", "k"},
-        {"GETEX", "k", "PERSIST"}, {"SORT", "k", "STORE", "other"}, {"RESTORE", "k", "0", "x"}, {"MULTI"}, {"EXEC"}};
-    QTest::newRow("what tells others") << std::vector<Command> {{"PUBLISH", "c", "0"}, {"SPUBLISH", "c", "0"}, {"WAIT", "1", "0"}};
-    QTest::newRow("what rules the server") << std::vector<Command> {
-        {"CLIENT", "KILL", "ID", "7"}, {"CLIENT", "PAUSE", "1000"}, {"CLIENT"}, {"CONFIG", "SET", "save", ""}, {"CONFIG", "RESETSTAT"},
-        {"SHUTDOWN"}, {"REPLICAOF", "NO", "ONE"}, {"CLUSTER", "FAILOVER"}, {"SENTINEL", "FAILOVER", "m"}, {"SCRIPT", "FLUSH"},
-        {"DEBUG", "SLEEP", "1"}, {"ACL", "SETUSER", "u"}, {"MONITOR"}, {"FUNCTION", "LOAD", "x"}};
-    QTest::newRow("scripts that may write") << std::vector<Command> {
-        {"EVAL", "return 1", "0"}, {"FCALL", "f", "0"}, {"SCRIPT", "LOAD", "return 1"}, {"SCRIPT", "LOAD"}, {"EVALSHA"},
-        {"EVALSHA", QByteArray(40, '0'), "0"}, {"SCRIPT", "LOAD", lua::all().front()->text, "more"}};
-    QTest::newRow("a word in disguise") << std::vector<Command> {{"GET k", "x"}, {"GET\r\nSET", "x"}, {" GET", "x"}, {"GETS", "x"},
-                                                                {QByteArray("GET\0", 4), "x"}, {"CLIENT ", "ID"}};
+    QTest::newRow("what writes") << std::vector<Command> {{"SET", "k", "1"},
+                                                          {"set", "k", "1"},
+                                                          {"DEL", "k"},
+                                                          {"PEXPIRE", "k", "1"},
+                                                          {"HINCRBY", "k", "f", "1"},
+                                                          {"FLUSHALL"},
+                                                          {"GETDEL", "k"},
+                                                          {"GETEX", "k", "PERSIST"},
+                                                          {"SORT", "k", "STORE", "other"},
+                                                          {"RESTORE", "k", "0", "x"},
+                                                          {"MULTI"},
+                                                          {"EXEC"}};
+    QTest::newRow("what tells others") << std::vector<Command> {
+        {"PUBLISH", "c", "0"}, {"SPUBLISH", "c", "0"}, {"WAIT", "1", "0"}};
+    QTest::newRow("what rules the server") << std::vector<Command> {{"CLIENT", "KILL", "ID", "7"},
+                                                                    {"CLIENT", "PAUSE", "1000"},
+                                                                    {"CLIENT"},
+                                                                    {"CONFIG", "SET", "save", ""},
+                                                                    {"CONFIG", "RESETSTAT"},
+                                                                    {"SHUTDOWN"},
+                                                                    {"REPLICAOF", "NO", "ONE"},
+                                                                    {"CLUSTER", "FAILOVER"},
+                                                                    {"SENTINEL", "FAILOVER", "m"},
+                                                                    {"SCRIPT", "FLUSH"},
+                                                                    {"DEBUG", "SLEEP", "1"},
+                                                                    {"ACL", "SETUSER", "u"},
+                                                                    {"MONITOR"},
+                                                                    {"FUNCTION", "LOAD", "x"}};
+    QTest::newRow("scripts that may write")
+        << std::vector<Command> {{"EVAL", "return 1", "0"},
+                                 {"FCALL", "f", "0"},
+                                 {"SCRIPT", "LOAD", "return 1"},
+                                 {"SCRIPT", "LOAD"},
+                                 {"EVALSHA"},
+                                 {"EVALSHA", QByteArray(40, '0'), "0"},
+                                 {"SCRIPT", "LOAD", lua::all().front()->text, "more"}};
+    QTest::newRow("a word in disguise") << std::vector<Command> {
+        {"GET k", "x"}, {"GET\r\nSET", "x"},           {" GET", "x"},
+        {"GETS", "x"},  {QByteArray("GET\0", 4), "x"}, {"CLIENT ", "ID"}};
     std::vector<Command> ours;
     for (const lua::Script *script : lua::all()) {
         if (QByteArrayView(script->name).startsWith("inspect/"))

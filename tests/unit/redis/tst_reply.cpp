@@ -93,8 +93,7 @@ void TestReply::readsNumbersFromIntegersAndStrings()
 void TestReply::readsServerInfo()
 {
     ServerInfo info;
-    info.read(
-        "# Server\r\nredis_version:7.0.15\r\nredis_mode:standalone\r\nnonsense\r\n:\r\nrun_id:abc\r\n");
+    info.read("# Server\r\nredis_version:7.0.15\r\nredis_mode:standalone\r\nnonsense\r\n:\r\nrun_id:abc\r\n");
     QCOMPARE(info.version, "7.0.15"_ba);
     QCOMPARE(info.mode, "standalone"_ba);
     QCOMPARE(info.runId, "abc"_ba);
@@ -112,33 +111,42 @@ void TestReply::namesTheMissingRight_data()
     using Words = QByteArrayList;
     const lua::Script &script = lua::ReentrantAcquire;
     const auto inScript = [&script](const QByteArray &line, const QByteArray &what) -> QByteArray {
-        return "ERR The user executing the script can't " + what + " script: " + QByteArray(script.sha1) + ", on @user_script:" + line + ".";
+        return "ERR The user executing the script can't " + what + " script: " + QByteArray(script.sha1)
+            + ", on @user_script:" + line + ".";
     };
     const QByteArray text(script.text);
     const qsizetype place = text.indexOf("redis.call('HINCRBY'");
     QVERIFY(place > 0);
     const QByteArray line = QByteArray::number(text.left(place).count('\n') + 1);
-    QTest::newRow("a command") << "NOPERM this user has no permissions to run the 'scan' command"_ba << Words {"SCAN", "0"}
+    QTest::newRow("a command") << "NOPERM this user has no permissions to run the 'scan' command"_ba
+                               << Words {"SCAN", "0"}
                                << u"The user may not run SCAN. The ACL rule +scan would allow it."_s;
-    QTest::newRow("a command with a part") << "NOPERM User looker has no permissions to run the 'script|load' command"_ba
-                                           << Words {"SCRIPT", "LOAD", "x"}
-                                           << u"The user may not run SCRIPT LOAD. The ACL rule +script|load would allow it."_s;
-    QTest::newRow("a command, 6.0") << "NOPERM this user has no permissions to run this command or its subcommand"_ba << Words {"EVALSHA", "x", "0"}
+    QTest::newRow("a command with a part")
+        << "NOPERM User looker has no permissions to run the 'script|load' command"_ba << Words {"SCRIPT", "LOAD", "x"}
+        << u"The user may not run SCRIPT LOAD. The ACL rule +script|load would allow it."_s;
+    QTest::newRow("a command, 6.0") << "NOPERM this user has no permissions to run this command or its subcommand"_ba
+                                    << Words {"EVALSHA", "x", "0"}
                                     << u"The user may not run EVALSHA. The ACL rule +evalsha would allow it."_s;
-    QTest::newRow("a key") << "NOPERM No permissions to access a key"_ba << Words {"HGETALL", "{a}:b"}
-                           << u"The user may not use the key {a}:b. An ACL rule ~PATTERN that matches it would allow it."_s;
-    QTest::newRow("keys of a script") << "NOPERM this user has no permissions to access one of the keys used as arguments"_ba
-                                      << Words {"EVALSHA", "x", "2", "a", "b", "argument"}
-                                      << u"The user may not use one of the keys a, b. ACL rules ~PATTERN that match them would allow it."_s;
-    QTest::newRow("a channel") << "NOPERM No permissions to access a channel"_ba << Words {"SUBSCRIBE", "redisson_lock__channel:{a}"}
-                               << u"The user may not use the channel redisson_lock__channel:{a}. The ACL rule &redisson_lock__channel:{a} would allow it."_s;
-    QTest::newRow("a pattern") << "NOPERM No permissions to access a channel"_ba << Words {"PSUBSCRIBE", "redisson_*"}
-                               << u"The user may not use the channel redisson_*. The ACL rule &redisson_*, written just so, would allow it."_s;
-    QTest::newRow("a command inside a script") << inScript(line, "run this command or subcommand") << Words {"EVALSHA", script.sha1, "1", "a"}
-                                               << u"The script reentrant/acquire, line %1, was stopped. The user may not run HINCRBY. The ACL rule "
-                                                  "+hincrby would allow it."_s.arg(QString::fromLatin1(line));
-    QTest::newRow("a script of others") << "ERR The user executing the script can't run this command or subcommand"_ba << Words {"EVALSHA", "x", "0"}
-                                        << u"The script was stopped. The user may not run one of its commands; the ACL rule for it is +COMMAND."_s;
+    QTest::newRow("a key")
+        << "NOPERM No permissions to access a key"_ba << Words {"HGETALL", "{a}:b"}
+        << u"The user may not use the key {a}:b. An ACL rule ~PATTERN that matches it would allow it."_s;
+    QTest::newRow("keys of a script")
+        << "NOPERM this user has no permissions to access one of the keys used as arguments"_ba
+        << Words {"EVALSHA", "x", "2", "a", "b", "argument"}
+        << u"The user may not use one of the keys a, b. ACL rules ~PATTERN that match them would allow it."_s;
+    QTest::newRow("a channel")
+        << "NOPERM No permissions to access a channel"_ba << Words {"SUBSCRIBE", "redisson_lock__channel:{a}"}
+        << u"The user may not use the channel redisson_lock__channel:{a}. The ACL rule &redisson_lock__channel:{a} would allow it."_s;
+    QTest::newRow("a pattern")
+        << "NOPERM No permissions to access a channel"_ba << Words {"PSUBSCRIBE", "redisson_*"}
+        << u"The user may not use the channel redisson_*. The ACL rule &redisson_*, written just so, would allow it."_s;
+    QTest::newRow("a command inside a script")
+        << inScript(line, "run this command or subcommand") << Words {"EVALSHA", script.sha1, "1", "a"}
+        << u"The script reentrant/acquire, line %1, was stopped. The user may not run HINCRBY. The ACL rule "
+           "+hincrby would allow it."_s.arg(QString::fromLatin1(line));
+    QTest::newRow("a script of others")
+        << "ERR The user executing the script can't run this command or subcommand"_ba << Words {"EVALSHA", "x", "0"}
+        << u"The script was stopped. The user may not run one of its commands; the ACL rule for it is +COMMAND."_s;
 }
 
 void TestReply::namesTheMissingRight()
@@ -161,17 +169,23 @@ void TestReply::knowsWhatEachServerCan_data()
     QTest::addColumn<QString>("lacks");
     QTest::addColumn<int>("support");
     const auto row = [](const char *info, const char *name, const char *lacks, Support support) {
-        QTest::newRow(name) << QByteArray(info) << QString::fromLatin1(name) << QString::fromLatin1(lacks) << int(support);
+        QTest::newRow(name) << QByteArray(info) << QString::fromLatin1(name) << QString::fromLatin1(lacks)
+                            << int(support);
     };
     const char *const newer = "EVAL_RO SSUBSCRIBE PEXPIRETIME CLUSTER SHARDS";
-    row("redis_version:4.0.14", "Redis 4.0.14", "ACL CLIENT TRACKING SCAN TYPE HRANDFIELD EVAL_RO SSUBSCRIBE PEXPIRETIME CLUSTER SHARDS", Support::None);
-    row("redis_version:5.0.14", "Redis 5.0.14", "ACL CLIENT TRACKING SCAN TYPE HRANDFIELD EVAL_RO SSUBSCRIBE PEXPIRETIME CLUSTER SHARDS", Support::Polling);
-    row("redis_version:6.0.16", "Redis 6.0.16", "HRANDFIELD EVAL_RO SSUBSCRIBE PEXPIRETIME CLUSTER SHARDS", Support::Full);
+    row("redis_version:4.0.14", "Redis 4.0.14",
+        "ACL CLIENT TRACKING SCAN TYPE HRANDFIELD EVAL_RO SSUBSCRIBE PEXPIRETIME CLUSTER SHARDS", Support::None);
+    row("redis_version:5.0.14", "Redis 5.0.14",
+        "ACL CLIENT TRACKING SCAN TYPE HRANDFIELD EVAL_RO SSUBSCRIBE PEXPIRETIME CLUSTER SHARDS", Support::Polling);
+    row("redis_version:6.0.16", "Redis 6.0.16", "HRANDFIELD EVAL_RO SSUBSCRIBE PEXPIRETIME CLUSTER SHARDS",
+        Support::Full);
     row("redis_version:6.2.14", "Redis 6.2.14", newer, Support::Full);
     row("redis_version:7.0.15", "Redis 7.0.15", "", Support::Full);
     row("redis_version:8.2.1", "Redis 8.2.1", "", Support::Full);
     row("redis_version:7.2.4\r\nvalkey_version:9.0.0", "Valkey 9.0.0", "", Support::Full);
-    row("", "an unknown version", "WAIT CLIENT KILL ID ACL CLIENT TRACKING SCAN TYPE HRANDFIELD EVAL_RO SSUBSCRIBE PEXPIRETIME CLUSTER SHARDS", Support::Unknown);
+    row("", "an unknown version",
+        "WAIT CLIENT KILL ID ACL CLIENT TRACKING SCAN TYPE HRANDFIELD EVAL_RO SSUBSCRIBE PEXPIRETIME CLUSTER SHARDS",
+        Support::Unknown);
 }
 
 void TestReply::knowsWhatEachServerCan()

@@ -15,7 +15,8 @@ namespace {
 
 constexpr int Cycles = 200;
 
-/// Redisson's rule: the first hold starts a chain of timers, and the last one that goes clears the mark but stops no timer.
+/// Redisson's rule: the first hold starts a chain of timers, and the last one that goes clears the mark but stops no
+/// timer.
 class TimerChains final
 {
 public:
@@ -75,7 +76,7 @@ void TestBetterWatchdog::row24_timersDoNotMultiply()
     QCOMPARE(chains.renewals(), Cycles + 1);
 
     FakeRenewable renewable;
-    Watchdog watchdog(renewable, clock, [](const auto &, LossReason) { });
+    Watchdog watchdog(renewable, clock, [](const auto &, LossReason) {});
     auto hold = std::make_shared<Hold>();
     for (int i = 0; i < Cycles; ++i) {
         hold->validUntil = clock.now() + hold->lease;

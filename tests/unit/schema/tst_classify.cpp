@@ -79,7 +79,8 @@ void TestClassify::namesTheKindAsFarAsTheDataTells_data()
     QTest::addColumn<QByteArray>("name");
     QTest::addColumn<LockData>("data");
     QTest::addColumn<QString>("expected");
-    const auto row = [](const char *title, const LockData &data, const char *expected, const QByteArray &name = "name") {
+    const auto row = [](const char *title, const LockData &data, const char *expected,
+                        const QByteArray &name = "name") {
         QTest::newRow(title) << name << data << QString::fromLatin1(expected);
     };
     const LockData once = hash({{A, "1"}});
@@ -92,7 +93,8 @@ void TestClassify::namesTheKindAsFarAsTheDataTells_data()
     row("with a token", with(once, &LockData::hasToken), "fenced");
     row("queue and token", with(with(twice, &LockData::hasQueue), &LockData::hasToken), "fair or fenced");
     row("of a map's fair lock", twice, "fair", "{map}:FNkOtnGLRZ6GFkz3Mcst6A:fairlock");
-    row("of a transaction", hash({{A + ':' + Transaction, "1"}}), "reentrant or spin nonreentrant fair nonreentrant-fair");
+    row("of a transaction", hash({{A + ':' + Transaction, "1"}}),
+        "reentrant or spin nonreentrant fair nonreentrant-fair");
 
     row("readers", hash({{"mode", "read"}, {A, "2"}, {B, "1"}}), "readwrite");
     row("a writer", hash({{"mode", "write"}, {A + ":write", "2"}}), "readwrite");
@@ -114,7 +116,8 @@ void TestClassify::namesTheKindAsFarAsTheDataTells_data()
 
     row("a group", hash(valueOf(V, A) + valueOf(W, A)), "fastermulti");
     row("a group of two holders", hash(valueOf(V, A) + valueOf(W, B, "5")), "fastermulti");
-    row("what an expired value left", hash({{V + ':' + A + ":expire_time", "5"}, {V + ':' + A + ":lock_count", "1"}}), "fastermulti");
+    row("what an expired value left", hash({{V + ':' + A + ":expire_time", "5"}, {V + ':' + A + ":lock_count", "1"}}),
+        "fastermulti");
     row("22 characters, but no holder", hash({{V, "x"}}), "unknown");
 
     row("an application's hash", hash({{"a", "1"}, {"b", "2"}}), "unknown");
@@ -129,7 +132,8 @@ void TestClassify::namesTheKindAsFarAsTheDataTells_data()
     row("a number that no latch has", text("-2"), "semaphore or permit");
     row("listened to as a semaphore", with(text("3"), &LockData::hasSemaphoreListeners), "semaphore or permit");
     row("listened to as a latch", with(text("3"), &LockData::hasLatchListeners), "latch");
-    row("listened to as both", with(with(text("3"), &LockData::hasLatchListeners), &LockData::hasSemaphoreListeners), "mixed");
+    row("listened to as both", with(with(text("3"), &LockData::hasLatchListeners), &LockData::hasSemaphoreListeners),
+        "mixed");
     row("with permits held", with(text("0"), &LockData::hasHeldPermits), "permit");
     row("a map's semaphore", text("3"), "semaphore", "{map}:FNkOtnGLRZ6GFkz3Mcst6A:semaphore");
     row("a map's permits", text("3"), "permit", "{map}:FNkOtnGLRZ6GFkz3Mcst6A:permitexpirablesemaphore");
@@ -212,7 +216,8 @@ void TestClassify::takesOnlyWholeHoldsFromJson()
     QVERIFY(hold.has_value());
     QCOMPARE(hold->field, A);
     QCOMPARE(hold->count, 3);
-    for (const QByteArray &other : {QByteArray("{\"o\":\"" + A + "\"}"), QByteArray("{\"o\":\"" + A + "\",\"c\":0}"), QByteArray("[1]"), QByteArray("{\"o\":")})
+    for (const QByteArray &other : {QByteArray("{\"o\":\"" + A + "\"}"), QByteArray("{\"o\":\"" + A + "\",\"c\":0}"),
+                                    QByteArray("[1]"), QByteArray("{\"o\":")})
         QVERIFY2(!parseJsonLock(other), other);
 }
 

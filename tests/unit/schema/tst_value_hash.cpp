@@ -20,13 +20,19 @@ void TestValueHash::isRedissons_data()
 {
     QTest::addColumn<QByteArray>("value");
     QTest::addColumn<QByteArray>("hash");
-    QTest::newRow("empty") << ""_ba << "t6rZwibGo2uy1OSmNVe8pg"_ba;
-    QTest::newRow("a letter") << "a"_ba << "qwvAS12pR0CgRitaypEjUw"_ba;
-    QTest::newRow("a word") << "value"_ba << "BxmaxkubI/Uarra/cfAAYg"_ba;
-    QTest::newRow("two parts") << "order:4711"_ba << "GLU77pjd57N/PLLnDHzSyg"_ba;
+    QTest::newRow("empty") << ""_ba
+                           << "t6rZwibGo2uy1OSmNVe8pg"_ba;
+    QTest::newRow("a letter") << "a"_ba
+                              << "qwvAS12pR0CgRitaypEjUw"_ba;
+    QTest::newRow("a word") << "value"_ba
+                            << "BxmaxkubI/Uarra/cfAAYg"_ba;
+    QTest::newRow("two parts") << "order:4711"_ba
+                               << "GLU77pjd57N/PLLnDHzSyg"_ba;
     QTest::newRow("other scripts") << u"\u00fc\u4e2d\U0001f600"_s.toUtf8() << "uMgNAlQa4q+zq/UEpYK87A"_ba;
-    QTest::newRow("a whole packet") << "0123456789abcdef0123456789abcdef"_ba << "08hr0B8iaf3PoSsWAS8sWA"_ba;
-    QTest::newRow("more than a packet") << "0123456789abcdef0123456789abcdef0"_ba << "bJFqmqUcs2MICdEOv9KOyw"_ba;
+    QTest::newRow("a whole packet") << "0123456789abcdef0123456789abcdef"_ba
+                                    << "08hr0B8iaf3PoSsWAS8sWA"_ba;
+    QTest::newRow("more than a packet") << "0123456789abcdef0123456789abcdef0"_ba
+                                        << "bJFqmqUcs2MICdEOv9KOyw"_ba;
 }
 
 void TestValueHash::isRedissons()

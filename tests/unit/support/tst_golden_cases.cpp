@@ -37,7 +37,8 @@ void TestGoldenCases::everyCaseHasStepsAndItsOwnId()
         QVERIFY2(!golden.steps.empty(), golden.id);
         ids.insert(golden.id);
     }
-    const std::pair<const char *, int> kinds[] {{"rw-", 20}, {"re-", 10}, {"fa-", 9}, {"sp-", 5}, {"fe-", 5}, {"nr-", 4}};
+    const std::pair<const char *, int> kinds[] {{"rw-", 20}, {"re-", 10}, {"fa-", 9},
+                                                {"sp-", 5},  {"fe-", 5},  {"nr-", 4}};
     for (const auto &[kind, count] : kinds) {
         for (int i = 1; i <= count; ++i)
             QVERIFY(ids.remove(kind + QByteArray::number(i).rightJustified(2, '0')));

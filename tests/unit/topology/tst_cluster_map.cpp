@@ -60,7 +60,10 @@ private Q_SLOTS:
 
 private:
     /// Never connects: no event loop runs.
-    ClusterNodes makeNodes(const DeploymentOptions &options) { return {options, &redis::makeSocketTransport, m_clock, [] { }}; }
+    ClusterNodes makeNodes(const DeploymentOptions &options)
+    {
+        return {options, &redis::makeSocketTransport, m_clock, [] {}};
+    }
 
     tests::FakeClock m_clock;
 };
@@ -88,8 +91,9 @@ void TestClusterMap::findsTheSlotOfAKey()
 
 void TestClusterMap::readsTheAnswerOfANode()
 {
-    const Reply slots = array({array({number(0), number(8191), node("10.0.0.1", 7000, "aa"), node("10.0.0.2", 7001, "bb")}),
-                               array({number(8192), number(16383), node("nil", 7002, "cc")})});
+    const Reply slots = array(
+        {array({number(0), number(8191), node("10.0.0.1", 7000, "aa"), node("10.0.0.2", 7001, "bb")}),
+         array({number(8192), number(16383), node("nil", 7002, "cc")})});
     const QByteArray nodes = "aa 10.0.0.1:7000@17000 master - 0 0 12 connected 0-8191\n"
                              "bb 10.0.0.2:7001@17001 slave aa 0 0 12 connected\n"
                              "cc 10.0.0.3:7002@17002,host myself,master - 0 0 3 connected 8192-16383\n";
@@ -123,7 +127,8 @@ void TestClusterMap::understandsErrors_data()
     QTest::newRow("ask") << "ASK 3999 127.0.0.1:6381"_ba << Kind::Ask << u"127.0.0.1:6381"_s;
     QTest::newRow("moved, IPv6") << "MOVED 3999 ::1:6381"_ba << Kind::Moved << u"::1:6381"_s;
     QTest::newRow("moved, same host") << "MOVED 3999 :6381"_ba << Kind::Moved << u":6381"_s;
-    QTest::newRow("keys on their way") << "TRYAGAIN Multiple keys request during rehashing of slot"_ba << Kind::Later << u":0"_s;
+    QTest::newRow("keys on their way") << "TRYAGAIN Multiple keys request during rehashing of slot"_ba << Kind::Later
+                                       << u":0"_s;
     QTest::newRow("down") << "CLUSTERDOWN Hash slot not served"_ba << Kind::Later << u":0"_s;
     QTest::newRow("loading") << "LOADING Redis is loading the dataset in memory"_ba << Kind::Later << u":0"_s;
     QTest::newRow("another error") << "ERR unknown command"_ba << Kind::None << u":0"_s;
