@@ -235,16 +235,13 @@ QCoro::Task<Result<bool>> askHeld(State state, ThreadId thread)
         gathering.endAt(state->clock().now() + state->options.memberTime);
     gathering.endAfter(state->client->ending, Millis(0));
     Quorum quorum(static_cast<int>(state->members.size()), state->needed);
-    int unknown = 0;
     std::optional<Error> error;
     for (OneShot<Result<bool>> &answer : answers) {
         const Result<bool> isHeld = co_await answer;
-        if (isHeld) {
+        if (isHeld)
             quorum.note(*isHeld);
-        } else {
-            ++unknown;
+        else
             error = isHeld.error();
-        }
     }
     if (!quorum.isDecided())
         co_return fail(*error);
