@@ -1,179 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "resources/resources.h"
 #include "tests/gui/lock_samples.h"
-#include "tests/support/fake_clock.h"
-#include "ui/common/palette.h"
-#include "ui/timeline/canvas.h"
+#include "tests/gui/timeline_schedule.h"
+#include "tests/gui/timeline_tests.h"
+#include "ui/timeline/feed_observer.h"
 #include "ui/timeline/hit_test.h"
-#include "ui/timeline/layout.h"
 #include "ui/timeline/range_stats.h"
-#include "ui/timeline/span_model.h"
 #include "ui/timeline/story.h"
-#include "ui/timeline/timeline_store.h"
-#include "ui/timeline/timeline_view.h"
 
-#include <QAbstractItemModelTester>
+#include <QApplication>
 #include <QDateTime>
-#include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
 #include <random>
 
 using namespace lockscope;
-using lockscope::ui::Palette;
-using lockscope::ui::Token;
+using namespace lockscope::tests;
 using namespace lockscope::ui::timeline;
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
-
-namespace {
-
-const LockName stage("demo:{eu}:checkout");
-const QByteArray a("10000000-0000-0000-0000-00000000000a:1");
-const QByteArray b("10000000-0000-0000-0000-00000000000a:2");
-const QByteArray c("20000000-0000-0000-0000-00000000000c:3");
-const QByteArray d("20000000-0000-0000-0000-00000000000c:4");
-const QByteArray e("30000000-0000-0000-0000-00000000000e:5");
-
-constexpr HolderState idle {};
-constexpr HolderState asksToRead {Access::None, Access::Read, 0, 0};
-constexpr HolderState asksToWrite {Access::None, Access::Write, 0, 0};
-constexpr HolderState reads {Access::Read, Access::None, 1, 0};
-constexpr HolderState writes {Access::Write, Access::None, 1, 0};
-constexpr HolderState writesTwice {Access::Write, Access::None, 2, 0};
-constexpr HolderState readsAndAsksToWrite {Access::Read, Access::Write, 1, 0};
-
-/// Tells a store what holders do while a fake clock is turned.
-class Schedule final
-{
-public:
-    /// `start`: a view, unlike a layout, knows what time it is, and shows nothing of the future.
-    explicit Schedule(std::optional<TimePoint> start = {})
-        : m_start(start.value_or(m_clock.now())), m_shift(m_start - m_clock.now())
-    {
-    }
-
-    void at(std::chrono::nanoseconds time, const QByteArray &holder, const HolderState &state, bool isExact = true)
-    {
-        m_clock.advance(m_start + time - now());
-        m_store.add(Change {now(), stage, holder, state, isExact});
-        if (m_told)
-            m_told->push_back({now(), stage, holder, state, isExact});
-    }
-    void tellsAlso(std::vector<Change> *told) { m_told = told; }
-    const LockRecord &record()
-    {
-        m_store.settleAll();
-        return *m_store.find(stage);
-    }
-    [[nodiscard]] TimePoint time(std::chrono::nanoseconds since) const { return m_start + since; }
-    TimelineStore &store() { return m_store; }
-
-private:
-    [[nodiscard]] TimePoint now() const { return m_clock.now() + m_shift; }
-
-    tests::FakeClock m_clock;
-    const TimePoint m_start;
-    const std::chrono::nanoseconds m_shift;
-    TimelineStore m_store;
-    std::vector<Change> *m_told = nullptr;
-};
-
-/// A cell of a drawn lane: holds in capitals, held while wanted in small letters, `/` waits, `!` both at once, `#`
-/// merged.
-QChar letter(const Span &span)
-{
-    if (span.isMerged())
-        return u'#';
-    if (span.state.waitsFor != Access::None)
-        return span.state.holds == Access::None ? u'/' : u'!';
-    const QChar held = span.state.holds == Access::Read ? u'R' : span.state.holds == Access::Write ? u'W' : u'X';
-    return span.isWanted ? held.toLower() : held;
-}
-
-/// The layout as text: one character a pixel.
-QStringList drawn(const Layout &layout)
-{
-    QStringList lines;
-    for (std::size_t row = 0; row < layout.rows.size(); ++row) {
-        QString line(qsizetype(layout.view.width), u'.');
-        for (std::size_t i = layout.rowStarts[row]; i < layout.rowStarts[row + 1]; ++i) {
-            const Span &span = layout.spans[i];
-            for (auto x = qsizetype(span.left + 0.5); x < std::min(line.size(), qsizetype(span.right + 0.5)); ++x)
-                line[x] = letter(span);
-        }
-        lines << line;
-    }
-    return lines;
-}
-
-Layout layoutOf(Schedule &schedule, std::chrono::nanoseconds from, std::chrono::nanoseconds span, double width,
-                double leastWidth = 1)
-{
-    const LockRecord &record = schedule.record();
-    return layOut(record, rowsOf(record, {}), {schedule.time(from), span, width}, schedule.time(from + span),
-                  {leastWidth, 4, 0.1});
-}
-
-void playFiveWorkers(Schedule &schedule, std::vector<Change> *told = nullptr)
-{
-    schedule.tellsAlso(told);
-    schedule.at(1s, a, asksToWrite);
-    schedule.at(1s, a, writes);
-    schedule.at(3s, b, asksToRead);
-    schedule.at(4s, c, asksToRead);
-    schedule.at(5s, a, writesTwice);
-    schedule.at(7s, a, writes);
-    schedule.at(8s, d, asksToWrite);
-    schedule.at(10s, a, idle);
-    schedule.at(10s, b, reads);
-    schedule.at(11s, c, reads);
-    schedule.at(14s, c, idle);
-    schedule.at(16s, b, readsAndAsksToWrite); // waits for itself
-    schedule.at(19s, b, idle);
-    schedule.at(20s, d, writes);
-    schedule.at(20s, e, asksToRead);
-    schedule.at(24s, e, idle); // gave up
-    schedule.at(28s, d, idle);
-}
-
-/// A view that shows the five workers, with names.
-struct FiveWorkers
-{
-    Schedule schedule {BootClock::now() - 1min};
-    TimelineView view;
-
-    FiveWorkers()
-    {
-        view.resize(1200, 320);
-        std::vector<Change> changes;
-        playFiveWorkers(schedule, &changes);
-        view.setAlias(HolderId::parse(a)->client, u"web-3"_s);
-        view.setAlias(HolderId::parse(c)->client, u"pay-7"_s);
-        view.add(stage, changes, {});
-        view.choose(stage);
-        view.show();
-        view.bringUpToDate();
-        view.canvas().setFollowing(false);
-        view.canvas().showRange(schedule.time(0s), 30s);
-    }
-};
-
-/// Where a picture goes: beside the test for whoever wants to look at it, else where it is forgotten.
-QString keptAs(const QString &path)
-{
-    const QString folder = qEnvironmentVariable("LOCKSCOPE_PICTURES");
-    return folder.isEmpty() ? path : folder + u'/' + QString::fromLatin1(QTest::currentDataTag()).replace(u' ', u'.');
-}
-
-} // namespace
 
 class TestTimeline : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase() { initResources(); }
-
     void fiveWorkersAreDrawnAsTheyWere()
     {
         Schedule schedule;
@@ -361,21 +209,6 @@ private Q_SLOTS:
         QVERIFY(record.lanes()[std::size_t(layout.rows.back().lane)].holder.isEmpty());
     }
 
-    void aWaitIsToldInOneSentence()
-    {
-        FiveWorkers five;
-        TimelineView &view = five.view;
-        QSignalSpy asked(&view.canvas(), &Canvas::asked);
-        view.canvas().ask(3, five.schedule.time(9500ms)); // the second writer
-        QCOMPARE(asked.last().first().toString(),
-                 u"pay-7:4 waits 12 s for web-3:1 (write, 1 hold(s), held 9.00 s) · 3 worker(s) wait(s) · "
-                 "let in by web-3:2, hand-off 1.00 s"_s);
-        view.canvas().goToBlocker();
-        QVERIFY(asked.last().first().toString().startsWith(u"web-3:1 holds for write"_s));
-        QTest::keyClick(&view.canvas(), Qt::Key_Escape);
-        QCOMPARE(asked.last().first().toString(), QString());
-    }
-
     void messagesOfTheFeedAreMarks()
     {
         TimelineStore store;
@@ -411,73 +244,6 @@ private Q_SLOTS:
         QCOMPARE(layout.gaps.front().lane, *record.laneOf("b:1"));
     }
 
-    void theTableSaysWhatThePictureShows()
-    {
-        FiveWorkers five;
-        TimelineView &view = five.view;
-        const QAbstractItemModelTester tester(&view.table());
-        view.showTable(true);
-        // five waits, one of them with a hold, and four holds; without the cuts within them
-        QCOMPARE(view.table().rowCount(), 9);
-        const auto cell = [&](int row, SpanModel::Column column) {
-            return view.table().index(row, int(column)).data().toString();
-        };
-        QCOMPARE(cell(0, SpanModel::Column::Holder), u"web-3:1"_s);
-        QCOMPARE(cell(1, SpanModel::Column::What), u"waits to read"_s);
-        QCOMPARE(cell(1, SpanModel::Column::With), u"web-3:1"_s);
-        QCOMPARE(cell(1, SpanModel::Column::Length), u"7.00 s"_s);
-        QVERIFY(view.table()
-                    .index(1, 0)
-                    .data(Qt::AccessibleTextRole)
-                    .toString()
-                    .contains(u"web-3:2 waits 7.00 s for web-3:1"_s));
-    }
-
-    void pictureIsPaintedInBothThemes_data()
-    {
-        QTest::addColumn<bool>("isDark");
-        QTest::addColumn<QString>("ending");
-        QTest::addColumn<bool>("isAsked");
-        QTest::newRow("light png") << false << u"png"_s << false;
-        QTest::newRow("dark png") << true << u"png"_s << false;
-        QTest::newRow("asked png") << false << u"png"_s << true;
-        QTest::newRow("light svg") << false << u"svg"_s << false;
-    }
-
-    void pictureIsPaintedInBothThemes()
-    {
-        QFETCH(bool, isDark);
-        QFETCH(QString, ending);
-        const Palette &palette = isDark ? Palette::dark() : Palette::light();
-        Palette::setCurrent(palette);
-        FiveWorkers five;
-        TimelineView &view = five.view;
-        QTemporaryDir folder;
-        QFETCH(bool, isAsked);
-        if (isAsked)
-            view.canvas().ask(3, five.schedule.time(9500ms));
-        const QString file = keptAs(folder.filePath(u"timeline."_s + ending));
-        QCOMPARE(view.saveAs(file), QString());
-        QVERIFY(!view.saveAs(folder.filePath(u"none/timeline.png"_s)).isEmpty());
-        if (ending == "svg"_L1) {
-            QFile svg(file);
-            QVERIFY(svg.open(QIODevice::ReadOnly));
-            const QByteArray text = svg.readAll();
-            QVERIFY(text.contains(palette[Token::HeldWrite].fill.name().toLatin1()));
-            QVERIFY(text.contains("pay-7:4"));
-            return;
-        }
-        const QImage image(file);
-        QSet<QRgb> colors;
-        for (int y = 0; y < image.height(); ++y) {
-            for (int x = 0; x < image.width(); ++x)
-                colors.insert(image.pixel(x, y));
-        }
-        for (const Token token : {Token::HeldWrite, Token::Waiting, Token::Wanted})
-            QVERIFY(isAsked || colors.contains(palette[token].fill.rgb()));
-        Palette::setCurrent(Palette::light());
-    }
-
     void aMillionSpansAreLaidOutByThePixel()
     {
         TimelineStore store;
@@ -507,5 +273,12 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestTimeline)
+int main(int argc, char **argv)
+{
+    QApplication application(argc, argv);
+    TestTimeline timeline;
+    const std::unique_ptr<QObject> view = makeTimelineViewTests();
+    return QTest::qExec(&timeline, argc, argv) + QTest::qExec(view.get(), argc, argv);
+}
+
 #include "tst_timeline.moc"

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/support/fake_clock.h"
+#include "ui/timeline/layout.h"
+#include "ui/timeline/timeline_store.h"
+
+#include <QStringList>
+
+/// What the timeline's tests play, and how a layout is compared with a drawing in text.
+namespace lockscope::tests {
+
+using ui::timeline::Access;
+using ui::timeline::Change;
+using ui::timeline::HolderState;
+
+inline const LockName stage("demo:{eu}:checkout");
+inline const QByteArray a("10000000-0000-0000-0000-00000000000a:1");
+inline const QByteArray b("10000000-0000-0000-0000-00000000000a:2");
+inline const QByteArray c("20000000-0000-0000-0000-00000000000c:3");
+inline const QByteArray d("20000000-0000-0000-0000-00000000000c:4");
+inline const QByteArray e("30000000-0000-0000-0000-00000000000e:5");
+
+inline constexpr HolderState idle {};
+inline constexpr HolderState asksToRead {Access::None, Access::Read, 0, 0};
+inline constexpr HolderState asksToWrite {Access::None, Access::Write, 0, 0};
+inline constexpr HolderState reads {Access::Read, Access::None, 1, 0};
+inline constexpr HolderState writes {Access::Write, Access::None, 1, 0};
+inline constexpr HolderState writesTwice {Access::Write, Access::None, 2, 0};
+inline constexpr HolderState readsAndAsksToWrite {Access::Read, Access::Write, 1, 0};
+
+/// Tells a store what holders do while a fake clock is turned.
+class Schedule final
+{
+public:
+    /// `start`: a view, unlike a layout, knows what time it is, and shows nothing of the future.
+    explicit Schedule(std::optional<TimePoint> start = {})
+        : m_start(start.value_or(m_clock.now())), m_shift(m_start - m_clock.now())
+    {
+    }
+
+    void at(std::chrono::nanoseconds time, const QByteArray &holder, const HolderState &state, bool isExact = true)
+    {
+        m_clock.advance(m_start + time - now());
+        m_store.add(Change {now(), stage, holder, state, isExact});
+        if (m_told)
+            m_told->push_back({now(), stage, holder, state, isExact});
+    }
+    void tellsAlso(std::vector<Change> *told) { m_told = told; }
+    const ui::timeline::LockRecord &record()
+    {
+        m_store.settleAll();
+        return *m_store.find(stage);
+    }
+    [[nodiscard]] TimePoint time(std::chrono::nanoseconds since) const { return m_start + since; }
+    ui::timeline::TimelineStore &store() { return m_store; }
+
+private:
+    [[nodiscard]] TimePoint now() const { return m_clock.now() + m_shift; }
+
+    FakeClock m_clock;
+    const TimePoint m_start;
+    const std::chrono::nanoseconds m_shift;
+    ui::timeline::TimelineStore m_store;
+    std::vector<Change> *m_told = nullptr;
+};
+
+/// The layout as text: one character a pixel. Holds in capitals, held while wanted in small letters, `/` waits, `!`
+/// both at once, `#` merged.
+[[nodiscard]] QStringList drawn(const ui::timeline::Layout &layout);
+[[nodiscard]] ui::timeline::Layout layoutOf(Schedule &schedule, std::chrono::nanoseconds from,
+                                            std::chrono::nanoseconds span, double width, double leastWidth = 1);
+/// Half a minute of five workers of three clients: sharing, waiting, re-entry, an upgrade that waits for itself, and
+/// one that gives up.
+void playFiveWorkers(Schedule &schedule, std::vector<Change> *told = nullptr);
+
+} // namespace lockscope::tests

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "resources/resources.h"
+#include "tests/gui/timeline_schedule.h"
+#include "tests/gui/timeline_tests.h"
+#include "ui/common/palette.h"
+#include "ui/timeline/canvas.h"
+#include "ui/timeline/span_model.h"
+#include "ui/timeline/timeline_view.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::tests;
+using namespace lockscope::ui::timeline;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using lockscope::ui::Palette;
+using lockscope::ui::Token;
+
+namespace {
+
+/// A view that shows the five workers, with names.
+struct FiveWorkers
+{
+    Schedule schedule {BootClock::now() - 1min};
+    TimelineView view;
+
+    FiveWorkers()
+    {
+        view.resize(1200, 320);
+        std::vector<Change> changes;
+        playFiveWorkers(schedule, &changes);
+        view.setAlias(HolderId::parse(a)->client, u"web-3"_s);
+        view.setAlias(HolderId::parse(c)->client, u"pay-7"_s);
+        view.add(stage, changes, {});
+        view.choose(stage);
+        view.show();
+        view.bringUpToDate();
+        view.canvas().setFollowing(false);
+        view.canvas().showRange(schedule.time(0s), 30s);
+    }
+};
+
+/// Where a picture goes: beside the test for whoever wants to look at it, else where it is forgotten.
+QString keptAs(const QString &path)
+{
+    const QString folder = qEnvironmentVariable("LOCKSCOPE_PICTURES");
+    return folder.isEmpty() ? path : folder + u'/' + QString::fromLatin1(QTest::currentDataTag()).replace(u' ', u'.');
+}
+
+} // namespace
+
+class TestTimelineView : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { initResources(); }
+
+    void aWaitIsToldInOneSentence()
+    {
+        FiveWorkers five;
+        TimelineView &view = five.view;
+        QSignalSpy asked(&view.canvas(), &Canvas::asked);
+        view.canvas().ask(3, five.schedule.time(9500ms)); // the second writer
+        QCOMPARE(asked.last().first().toString(),
+                 u"pay-7:4 waits 12 s for web-3:1 (write, 1 hold(s), held 9.00 s) · 3 worker(s) wait(s) · "
+                 "let in by web-3:2, hand-off 1.00 s"_s);
+        view.canvas().goToBlocker();
+        QVERIFY(asked.last().first().toString().startsWith(u"web-3:1 holds for write"_s));
+        QTest::keyClick(&view.canvas(), Qt::Key_Escape);
+        QCOMPARE(asked.last().first().toString(), QString());
+    }
+
+    void theTableSaysWhatThePictureShows()
+    {
+        FiveWorkers five;
+        TimelineView &view = five.view;
+        const QAbstractItemModelTester tester(&view.table());
+        view.showTable(true);
+        // five waits, one of them with a hold, and four holds; without the cuts within them
+        QCOMPARE(view.table().rowCount(), 9);
+        const auto cell = [&](int row, SpanModel::Column column) {
+            return view.table().index(row, int(column)).data().toString();
+        };
+        QCOMPARE(cell(0, SpanModel::Column::Holder), u"web-3:1"_s);
+        QCOMPARE(cell(1, SpanModel::Column::What), u"waits to read"_s);
+        QCOMPARE(cell(1, SpanModel::Column::With), u"web-3:1"_s);
+        QCOMPARE(cell(1, SpanModel::Column::Length), u"7.00 s"_s);
+        QVERIFY(view.table()
+                    .index(1, 0)
+                    .data(Qt::AccessibleTextRole)
+                    .toString()
+                    .contains(u"web-3:2 waits 7.00 s for web-3:1"_s));
+    }
+
+    void pictureIsPaintedInBothThemes_data()
+    {
+        QTest::addColumn<bool>("isDark");
+        QTest::addColumn<QString>("ending");
+        QTest::addColumn<bool>("isAsked");
+        QTest::newRow("light png") << false << u"png"_s << false;
+        QTest::newRow("dark png") << true << u"png"_s << false;
+        QTest::newRow("asked png") << false << u"png"_s << true;
+        QTest::newRow("light svg") << false << u"svg"_s << false;
+    }
+
+    void pictureIsPaintedInBothThemes()
+    {
+        QFETCH(bool, isDark);
+        QFETCH(QString, ending);
+        const Palette &palette = isDark ? Palette::dark() : Palette::light();
+        Palette::setCurrent(palette);
+        FiveWorkers five;
+        TimelineView &view = five.view;
+        QTemporaryDir folder;
+        QFETCH(bool, isAsked);
+        if (isAsked)
+            view.canvas().ask(3, five.schedule.time(9500ms));
+        const QString file = keptAs(folder.filePath(u"timeline."_s + ending));
+        QCOMPARE(view.saveAs(file), QString());
+        QVERIFY(!view.saveAs(folder.filePath(u"none/timeline.png"_s)).isEmpty());
+        if (ending == "svg"_L1) {
+            QFile svg(file);
+            QVERIFY(svg.open(QIODevice::ReadOnly));
+            const QByteArray text = svg.readAll();
+            QVERIFY(text.contains(palette[Token::HeldWrite].fill.name().toLatin1()));
+            QVERIFY(text.contains("pay-7:4"));
+            return;
+        }
+        const QImage image(file);
+        QSet<QRgb> colors;
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x)
+                colors.insert(image.pixel(x, y));
+        }
+        for (const Token token : {Token::HeldWrite, Token::Waiting, Token::Wanted})
+            QVERIFY(isAsked || colors.contains(palette[token].fill.rgb()));
+        Palette::setCurrent(Palette::light());
+    }
+};
+
+std::unique_ptr<QObject> makeTimelineViewTests()
+{
+    return std::make_unique<TestTimelineView>();
+}
+
+#include "tst_timeline_view.moc"
