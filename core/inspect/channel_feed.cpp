@@ -17,9 +17,11 @@ ChannelFeed::ChannelFeed(pubsub::Subscriptions &subscriptions, OnMessage onMessa
 {
 }
 
-void ChannelFeed::start()
+void ChannelFeed::listen()
 {
-    listen(shared_from_this());
+    m_mustAskAgain = true;
+    if (!m_isAsking)
+        ask(shared_from_this());
 }
 
 void ChannelFeed::stop()
@@ -31,7 +33,7 @@ void ChannelFeed::stop()
 
 bool ChannelFeed::isHearing() const
 {
-    return m_patterns.size() == ChannelPatterns.size();
+    return m_patterns.size() == qsizetype(ChannelPatterns.size());
 }
 
 void ChannelFeed::hearSharded(const LockName &name, const QByteArray &channel)
@@ -54,20 +56,25 @@ pubsub::Listener ChannelFeed::listener()
             {}};
 }
 
-QCoro::Task<> ChannelFeed::listen(Self self)
+QCoro::Task<> ChannelFeed::ask(Self self)
 {
-    for (const char *pattern : ChannelPatterns) {
-        if (self->m_isStopped || !self->m_subscriptions)
-            co_return;
-        const QByteArray channels = pattern;
-        const pubsub::Listener listener = self->listener();
-        Result<pubsub::Subscription> heard = co_await self->m_subscriptions->subscribePattern(
-            channels, pubsub::Purpose::Observer, listener);
-        if (!heard)
-            qCWarning(logInspect) << "messages are not heard:" << heard.error().message;
-        else if (!self->m_isStopped)
-            self->m_patterns.push_back(std::move(*heard));
+    self->m_isAsking = true;
+    while (std::exchange(self->m_mustAskAgain, false)) {
+        for (const QByteArray pattern : ChannelPatterns) {
+            if (self->m_isStopped || !self->m_subscriptions)
+                co_return;
+            if (self->m_patterns.contains(pattern))
+                continue;
+            const pubsub::Listener listener = self->listener();
+            Result<pubsub::Subscription> heard = co_await self->m_subscriptions->subscribePattern(
+                pattern, pubsub::Purpose::Observer, listener);
+            if (!heard)
+                qCWarning(logInspect) << "messages are not heard:" << heard.error().message;
+            else if (!self->m_isStopped)
+                self->m_patterns.insert(pattern, std::move(*heard));
+        }
     }
+    self->m_isAsking = false;
 }
 
 QCoro::Task<> ChannelFeed::listenTo(Self self, LockName name, QByteArray channel)

@@ -18,7 +18,9 @@ public:
     using OnMessage = std::function<void(const QByteArray &channel, const redis::Reply &payload)>;
     ChannelFeed(pubsub::Subscriptions &subscriptions, OnMessage onMessage);
 
-    void start();
+    /// Subscribes to the patterns that are not heard yet. To be called whenever a link is up: one that is not open yet
+    /// refuses, and those that are heard come back by themselves.
+    void listen();
     /// No callback comes afterwards.
     void stop();
     /// False while messages may go by unheard: until all patterns are subscribed to, or where the user may not.
@@ -35,14 +37,16 @@ private:
         pubsub::Subscription subscription;
     };
 
-    static QCoro::Task<> listen(Self self);
+    static QCoro::Task<> ask(Self self);
     static QCoro::Task<> listenTo(Self self, LockName name, QByteArray channel);
     [[nodiscard]] pubsub::Listener listener();
 
     QPointer<pubsub::Subscriptions> m_subscriptions; // a coroutine may wake when the deployment closes
     OnMessage m_onMessage;
-    std::vector<pubsub::Subscription> m_patterns;
+    QHash<QByteArray, pubsub::Subscription> m_patterns; ///< those that are heard
     QHash<LockName, Sharded> m_sharded;
+    bool m_isAsking = false;
+    bool m_mustAskAgain = false;
     bool m_isStopped = false;
 };
 

@@ -66,7 +66,6 @@ void LiveFeed::start()
     followPrimaries();
     for (const LockName &name : m_options.names)
         watch(name, true);
-    m_channels->start();
     tick();
 }
 
@@ -186,6 +185,7 @@ bool LiveFeed::onChanged(const QByteArray &key)
 
 void LiveFeed::onArmed(const NodeFeed &feed, const QString &gap)
 {
+    m_channels->listen(); // before its link was open it could not
     if (!gap.isEmpty()) {
         addGap(feed.state().address, gap);
         for (auto it = m_list.entries().cbegin(); it != m_list.entries().cend(); ++it)

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void followsByEverySource();
     void hearsOfEveryNewLockWhileFewKeysAreWritten();
     void tellsOfHoldsThatWereTakenAway();
+    void hearsMessagesAlsoWhenItBeginsBeforeTheConnection();
     void boundsAndTellsItsLoad();
     void marksAFailOverAsAGap();
 
@@ -120,6 +121,23 @@ void TestLiveFeed::tellsOfHoldsThatWereTakenAway()
     setup.send({"DEL", "robbed"}); // a release would have told it on the channel
     QTRY_VERIFY(setup.heard->hasEvent(EventKind::Lost, "robbed"));
     QVERIFY(!setup.heard->hasEvent(EventKind::Released, "robbed"));
+}
+
+/// As a window does, which is there before the server answers.
+void TestLiveFeed::hearsMessagesAlsoWhenItBeginsBeforeTheConnection()
+{
+    InspectBed setup(m_server);
+    topology::Deployment watching(*topology::parseUrl(m_server.url()));
+    pubsub::Bus bus(watching);
+    inspect::Inspector inspector(bus);
+    inspector.startFeed(
+        {}, [heard = setup.heard](const inspect::FeedUpdate &update) { heard->add(update); },
+        [](const inspect::FeedState &) {});
+    QVERIFY(watching.connect().result());
+    QTRY_VERIFY(setup.send({"PUBSUB", "NUMPAT"}).integer >= 4);
+    BlockingLock lock(setup.client, LockName("early"));
+    QVERIFY(lock.lock() && lock.unlock());
+    QTRY_VERIFY(setup.heard->hasEvent(EventKind::Message, "early"));
 }
 
 void TestLiveFeed::boundsAndTellsItsLoad()
