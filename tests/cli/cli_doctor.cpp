@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/cli/tst_cli_inspect.h"
+
+#include <QJsonDocument>
+#include <QTemporaryDir>
+
+#include <signal.h>
+
+void TestCliInspect::unlocksAndWakesWaiters()
+{
+    storeExclusive("job");
+    auto listener = m_redis.anotherLink();
+    listener.listenTo("redisson_*");
+    const QJsonObject result = document({u"unlock"_s, u"job"_s, u"--force"_s, u"--yes"_s, u"--json"_s});
+    QCOMPARE(result, QJsonObject({{u"schema"_s, 1}, {u"unlocked"_s, true}, {u"holder"_s, holderText(7)}}));
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+    QVERIFY(!listener.takeMessages().empty());
+}
+
+void TestCliInspect::unlockNamesAnotherHolder()
+{
+    storeExclusive("job");
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run({u"unlock"_s, u"job"_s, u"--force"_s, u"--yes"_s, u"--if-holder"_s, holderText(8)}), 1);
+    QVERIFY2(program.messages().contains(QByteArray(Client + ":7")), program.messages());
+    QVERIFY(!m_redis.keyspace().empty());
+    const QJsonObject result = document(
+        {u"unlock"_s, u"job"_s, u"--force"_s, u"--yes"_s, u"--if-holder"_s, holderText(7), u"--json"_s});
+    QCOMPARE(result["unlocked"_L1], true);
+}
+
+void TestCliInspect::unlockOfAFreeLockHasNothingToDo()
+{
+    const QJsonObject result = document({u"unlock"_s, u"job"_s, u"--force"_s, u"--yes"_s, u"--json"_s});
+    QCOMPARE(result["unlocked"_L1], false);
+    QCOMPARE(result["holder"_L1], QJsonValue());
+}
+
+void TestCliInspect::doctorHasTheContractsFields()
+{
+    storeRead("job");
+    m_redis.command({"DEL", "{job}:" + Client + ":1:rwlock_timeout:1"});
+    storeExclusive("other");
+    const QJsonObject report = document({u"doctor"_s, u"--json"_s});
+    QCOMPARE(fieldsOf(report), QSet<QString>({u"schema"_s, u"findings"_s}));
+    QCOMPARE(report["schema"_L1], 1);
+    QCOMPARE(report["findings"_L1].toArray().size(), 1);
+    const QJsonObject finding = report["findings"_L1][0].toObject();
+    QCOMPARE(fieldsOf(finding),
+             QSet<QString>({u"lock"_s, u"id"_s, u"severity"_s, u"evidence"_s, u"explanation"_s, u"fix"_s}));
+    QCOMPARE(finding["lock"_L1], u"job"_s);
+    QCOMPARE(finding["id"_L1], u"ghost-reader"_s);
+    QCOMPARE(finding["severity"_L1], u"warning"_s);
+    QVERIFY(finding["evidence"_L1].toString().contains(holderText(1)));
+}
+
+void TestCliInspect::doctorEndsWithOneOnlyForErrors()
+{
+    storeExclusive("ledger");
+    storeExclusive("other");
+    QVERIFY(document({u"doctor"_s, u"--json"_s})["findings"_L1].toArray().isEmpty());
+    m_redis.command({"PERSIST", "ledger"});
+    QCOMPARE(document({u"doctor"_s, u"--json"_s}, 1)["findings"_L1][0]["id"_L1], u"no-ttl"_s);
+    QVERIFY(document({u"doctor"_s, u"--match"_s, u"oth*"_s, u"--json"_s})["findings"_L1].toArray().isEmpty());
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run({u"doctor"_s}), 1);
+    QVERIFY2(program.output().contains("ERROR no-ttl ledger"), program.output());
+}
+
+void TestCliInspect::doctorFixesAndLeavesARecord_data()
+{
+    QTest::addColumn<QString>("id");
+    QTest::addColumn<QByteArrayList>("given");
+    QTest::addColumn<QByteArray>("expected"); // keys that are left
+    const QByteArray holder = Client + ":7";
+    const QByteArray waiter = Client + ":9";
+    QTest::newRow("a ghost") << u"ghost-reader"_s
+                             << QByteArrayList {"HSET job mode read " + holder + " 1", "PEXPIRE job 30000"}
+                             << QByteArray("");
+    QTest::newRow("no time to live") << u"no-ttl"_s << QByteArrayList {"HSET job " + holder + " 1"}
+                                     << QByteArray("job");
+    QTest::newRow("a dead waiter") << u"dead-waiter"_s
+                                   << QByteArrayList {"HSET job " + holder + " 1", "PEXPIRE job 30000",
+                                                      "RPUSH redisson_lock_queue:{job} " + waiter,
+                                                      "ZADD redisson_lock_timeout:{job} 9000000000000 " + waiter}
+                                   << QByteArray("job");
+    QTest::newRow("a holder in the queue")
+        << u"holder-waits"_s
+        << QByteArrayList {"HSET job " + holder + " 1", "PEXPIRE job 30000",
+                           "RPUSH redisson_lock_queue:{job} " + holder,
+                           "ZADD redisson_lock_timeout:{job} 9000000000000 " + holder}
+        << QByteArray("redisson_lock_queue:{job} redisson_lock_timeout:{job}");
+}
+
+void TestCliInspect::doctorFixesAndLeavesARecord()
+{
+    QFETCH(const QString, id);
+    QFETCH(const QByteArrayList, given);
+    QFETCH(const QByteArray, expected);
+    for (const QByteArray &command : given) {
+        const QByteArrayList words = command.split(' ');
+        m_redis.command({words.begin(), words.end()});
+    }
+    const QTemporaryDir home;
+    CliProgram program(m_redis.server().url());
+    program.setVariable(u"XDG_DATA_HOME"_s, home.path());
+    program.run({u"doctor"_s, u"--fix"_s, id, u"--yes"_s, u"--json"_s});
+    const QJsonObject report = program.document();
+    QCOMPARE(report["fixed"_L1].toArray().size(), 1);
+    QCOMPARE(report["fixed"_L1][0]["outcome"_L1], u"done"_s);
+    QByteArrayList left;
+    for (const auto &[name, key] : m_redis.keyspace())
+        left.append(name);
+    QCOMPARE(left.join(' '), expected);
+    QFile audit(home.filePath(u"lockscope/audit.log"_s));
+    QVERIFY(audit.open(QIODevice::ReadOnly));
+    const QJsonObject line = QJsonDocument::fromJson(audit.readAll()).object();
+    QCOMPARE(line["lock"_L1], u"job"_s);
+    QCOMPARE(line["outcome"_L1], u"done"_s);
+    QVERIFY(line["command"_L1].toString().startsWith(u"EVALSHA "_s));
+}
+
+void TestCliInspect::doctorLeavesOutWhatIsMuted()
+{
+    storeExclusive("ledger");
+    m_redis.command({"PERSIST", "ledger"});
+    const QTemporaryDir home;
+    const auto run = [&](const QStringList &arguments) {
+        CliProgram program(m_redis.server().url());
+        program.setVariable(u"XDG_CONFIG_HOME"_s, home.path());
+        const int code = program.run(QStringList {u"doctor"_s} + arguments);
+        return std::pair(code, program.document());
+    };
+    QCOMPARE(run({u"--mute"_s, u"no-ttl"_s, u"--for"_s, u"1m"_s}).first, 2);
+    QCOMPARE(
+        run({u"--mute"_s, u"no-ttl"_s, u"--match"_s, u"led*"_s, u"--reason"_s, u"known"_s, u"--for"_s, u"1m"_s}).first,
+        0);
+    const auto [code, report] = run({u"--json"_s});
+    QCOMPARE(code, 0);
+    QVERIFY(report["findings"_L1].toArray().isEmpty());
+    QCOMPARE(report["muted"_L1][0]["reason"_L1], u"known"_s);
+    QCOMPARE(run({u"--unmute"_s, u"no-ttl"_s, u"--match"_s, u"led*"_s}).first, 0);
+    QCOMPARE(run({}).first, 1);
+    QCOMPARE(run({u"--mute"_s, u"no-ttl"_s, u"--reason"_s, u"known"_s, u"--for"_s, u"1ms"_s}).first, 0);
+    QCOMPARE(run({}).first, 1); // its end has passed
+}
+
+void TestCliInspect::doctorTellsWhatAppearsAndGoes()
+{
+    CliProgram watcher(m_redis.server().url());
+    watcher.start({u"doctor"_s, u"--watch"_s, u"--json"_s});
+    QTRY_VERIFY(m_redis.command({"PUBSUB", "NUMPAT"}).integer >= 2); // it listens
+    storeExclusive("ledger");
+    m_redis.command({"PERSIST", "ledger"});
+    QVERIFY(watcher.waitForOutput("\"no-ttl\""));
+    m_redis.command({"PEXPIRE", "ledger", "30000"});
+    QVERIFY(watcher.waitForOutput("\"gone\""));
+    watcher.signal(SIGINT);
+    QVERIFY(watcher.waitForEnd());
+    QCOMPARE(watcher.exitCode(), 130);
+    const QJsonObject first = QJsonDocument::fromJson(watcher.output().split('\n').first()).object();
+    QCOMPARE(first["event"_L1], u"found"_s);
+    QCOMPARE(first["lock"_L1], u"ledger"_s);
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/cli/cli_program.h"
+#include "tests/support/redis_fixture.h"
+
+#include <QJsonArray>
+#include <QSet>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using lockscope::tests::CliProgram;
+using lockscope::tests::RedisFixture;
+
+inline const QByteArray Client = "6f1c3b1e-7c59-4a4d-9d5e-0c7d0a8f1b2c";
+
+inline QString holderText(int thread)
+{
+    return u"%1:%2"_s.arg(QString::fromLatin1(Client)).arg(thread);
+}
+
+inline QSet<QString> fieldsOf(const QJsonObject &object)
+{
+    const QStringList keys = object.keys();
+    return {keys.begin(), keys.end()};
+}
+
+/// Looking at locks, and mending them (cli_doctor.cpp), on data as Redisson stores it.
+class TestCliInspect final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QVERIFY2(m_redis.start(), m_redis.problem()); }
+    void init() { m_redis.flush(); }
+
+    void listHasTheContractsFields();
+    void listChoosesByNameAndKind();
+    void showHasTheContractsFields();
+    void showsTheNameOfAClient();
+    void showsAnAbsentLockAsFree();
+    void namesOfAnyBytesGoThroughBase64();
+    void textNeverCarriesControlCharacters();
+    void watchTellsOfAHoldInLines();
+    void watchTellsItsSource_data();
+    void watchTellsItsSource();
+    void watchRefusesAnUnknownSource();
+    void watchEndsWithItsReader();
+    void watchEndsWhenTheServerStaysAway();
+    void recordsAndReplays();
+    void replayRefusesWhatIsNoRecording();
+    void unlocksAndWakesWaiters();
+    void unlockNamesAnotherHolder();
+    void unlockOfAFreeLockHasNothingToDo();
+    void doctorHasTheContractsFields();
+    void doctorEndsWithOneOnlyForErrors();
+    void doctorFixesAndLeavesARecord_data();
+    void doctorFixesAndLeavesARecord();
+    void doctorLeavesOutWhatIsMuted();
+    void doctorTellsWhatAppearsAndGoes();
+
+private:
+    void storeExclusive(const QByteArray &name)
+    {
+        m_redis.command({"HSET", name, Client + ":7", "2"});
+        m_redis.command({"PEXPIRE", name, "30000"});
+    }
+    void storeRead(const QByteArray &name)
+    {
+        m_redis.command({"HSET", name, "mode", "read", Client + ":1", "1"});
+        m_redis.command({"PEXPIRE", name, "30000"});
+        m_redis.command({"SET", "{" + name + "}:" + Client + ":1:rwlock_timeout:1", "1", "PX", "30000"});
+    }
+    QJsonObject document(const QStringList &arguments, int expectedCode = 0)
+    {
+        CliProgram program(m_redis.server().url());
+        const int code = program.run(arguments);
+        if (code != expectedCode)
+            qWarning() << "exit code" << code << program.messages();
+        return code == expectedCode ? program.document() : QJsonObject();
+    }
+
+    RedisFixture m_redis;
+};

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/sandbox/cluster.h"
+#include "core/topology/key_slot.h"
+#include "tests/integration/lock_bed.h"
+#include "tests/support/raw_link.h"
+
+#include <QSet>
+
+namespace lockscope::tests {
+
+using namespace lockscope::locks;
+using sandbox::ClusterControl;
+using sandbox::ClusterNode;
+using topology::keySlot;
+
+/// Three primaries and three replicas, a client of theirs, and a view of them that does not go through it.
+class ClusterBed
+{
+protected:
+    [[nodiscard]] static QByteArray channelOf(const LockName &name)
+    {
+        return "redisson_lock__channel:{" + name.bytes() + '}';
+    }
+    /// Names of locks, each on another node than those before.
+    [[nodiscard]] std::vector<LockName> namesOnAllNodes()
+    {
+        std::vector<LockName> names;
+        QSet<quint16> ports;
+        for (int i = 0; names.size() < sandbox::Cluster::Primaries; ++i) {
+            const quint16 port = primaryOf(nameOf(i)).port;
+            if (!ports.contains(port))
+                names.push_back(nameOf(i));
+            ports.insert(port);
+        }
+        return names;
+    }
+    [[nodiscard]] ClusterNode replicaOf(const ClusterNode &primary)
+    {
+        const std::vector<ClusterNode> all = m_control.nodes().value();
+        return *std::ranges::find(all, primary.id, &ClusterNode::primary);
+    }
+    /// `PUBSUB word channel` on a node; -1 when it does not answer.
+    qint64 listeners(const ClusterNode &node, const QByteArray &word, const QByteArray &channel)
+    {
+        const RawReply reply = linkTo(node).command({"PUBSUB", word, channel});
+        return reply.elements.size() == 2 ? reply.elements[1].integer : -1;
+    }
+    /// The cluster is as a test expects it: a primary with a replica in touch for each part, and all nodes agree.
+    [[nodiscard]] bool isWhole()
+    {
+        for (std::size_t i = 0; i < sandbox::Cluster::Size; ++i) {
+            RawLink link(m_cluster.at(i));
+            if (!link.command({"CLUSTER", "INFO"}).text.contains("cluster_state:ok")
+                || link.command({"CLUSTER", "NODES"}).text.contains("fail"))
+                return false;
+            const QByteArray state = link.command({"INFO", "replication"}).text;
+            if (!state.contains("state=online") && !state.contains("master_link_status:up"))
+                return false;
+        }
+        return true;
+    }
+    [[nodiscard]] static LockName nameOf(int i) { return LockName("lock" + QByteArray::number(i)); }
+    [[nodiscard]] AsyncLock lock(const LockName &name) { return m_client->asyncLock(name); }
+    [[nodiscard]] RawLink linkTo(const ClusterNode &node) { return RawLink(m_cluster.atPort(node.port)); }
+    [[nodiscard]] ClusterNode primaryOf(const LockName &name)
+    {
+        return m_control.primaryOf(keySlot(name.bytes())).value();
+    }
+    Result<redis::Reply> query(const QByteArray &key, const redis::Command &command)
+    {
+        return runBlocking<redis::Reply>(m_bed->engine(),
+                                         [&] { return m_bed->deployment().router().query(key, command); });
+    }
+
+    const ThreadId m_me {1};
+    sandbox::Cluster m_cluster;
+    ClusterControl m_control;
+    std::optional<LockBed> m_bed;
+    std::optional<Client> m_client;
+};
+
+} // namespace lockscope::tests
