@@ -398,7 +398,7 @@ private Q_SLOTS:
     {
         const QDir core(QFINDTESTDATA("../../core/inspect"));
         static const QRegularExpression id(
-            u"u\"([a-z]+(?:-[a-z]+)+)\"_s(?:, Health::| : u\"([a-z]+(?:-[a-z]+)+)\"_s, \\w+ \\? Health::)"_s);
+            uR"re(u"([a-z]+(?:-[a-z]+)+)"_s(?:,\s+Health::|\s+:\s+u"([a-z]+(?:-[a-z]+)+)"_s,\s+\w+\s+\?\s+Health::))re"_s);
         int ids = 0;
         const QStringList sources = core.entryList({u"*.cpp"_s});
         for (const QString &name : sources) {
