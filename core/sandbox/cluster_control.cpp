@@ -61,6 +61,21 @@ Status done(const Result<Reply> &reply)
     return reply ? Status {} : Status(fail(reply.error()));
 }
 
+// Others may suspect a living replica for a moment: whether it answers says whether it lives.
+Status takeOver(const std::vector<ClusterNode> &all, const ClusterNode &primary, const QByteArray &password,
+                const Command &command)
+{
+    Status status = fail(ErrorKind::Server, u"The node at 127.0.0.1:%1 has no replica."_s.arg(primary.port));
+    for (const ClusterNode &node : all) {
+        if (node.primary != primary.id)
+            continue;
+        status = done(AdminLink(node.port, password).call(command));
+        if (status)
+            return status;
+    }
+    return status;
+}
+
 } // namespace
 
 bool ClusterNode::owns(int slot) const
@@ -112,11 +127,7 @@ Status ClusterControl::promoteReplicaOf(const ClusterNode &dead) const
     const Result<std::vector<ClusterNode>> all = nodes();
     if (!all)
         return fail(all.error());
-    for (const ClusterNode &node : *all) {
-        if (node.primary == dead.id && !node.isFailing)
-            return done(AdminLink(node.port, m_password).call({"CLUSTER", "FAILOVER", "TAKEOVER"}));
-    }
-    return fail(ErrorKind::Server, u"The node at 127.0.0.1:%1 has no replica."_s.arg(dead.port));
+    return takeOver(*all, dead, m_password, {"CLUSTER", "FAILOVER", "TAKEOVER"});
 }
 
 Status ClusterControl::awaitOtherPrimary(int slot, const ClusterNode &former) const
@@ -157,13 +168,8 @@ Status ClusterControl::switchOver(int slot) const
     const Result<std::vector<ClusterNode>> all = nodes();
     if (!primary || !all)
         return fail(primary ? all.error() : primary.error());
-    for (const ClusterNode &node : *all) {
-        if (node.primary != primary->id || node.isFailing)
-            continue;
-        const Status asked = done(AdminLink(node.port, m_password).call({"CLUSTER", "FAILOVER"}));
-        return asked ? awaitOtherPrimary(slot, *primary) : asked;
-    }
-    return fail(ErrorKind::Server, u"The node at 127.0.0.1:%1 has no replica."_s.arg(primary->port));
+    const Status asked = takeOver(*all, *primary, m_password, {"CLUSTER", "FAILOVER"});
+    return asked ? awaitOtherPrimary(slot, *primary) : asked;
 }
 
 Result<ClusterControl::Move> ClusterControl::beginMove(int slot) const

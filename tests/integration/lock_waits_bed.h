@@ -48,6 +48,12 @@ protected:
         const bool isListening = listeners(family) >= 1 || rulesOf(family).waitRule == WaitRule::Backoff;
         return isListening && calls("evalsha") >= m_callsBefore + 2 && m_bed->answers();
     }
+    /// All attempts have been answered, and none follows them.
+    bool rests()
+    {
+        const qint64 before = calls("evalsha");
+        return m_bed->answers() && m_bed->answers() && calls("evalsha") == before;
+    }
     bool holdsReplies()
     {
         bool isHolding = false;

@@ -338,7 +338,7 @@ void TestLockWaits::failsAllWaitersOfALostServerTogether()
     std::vector<Waiting> waiting;
     for (int i = 0; i < 100; ++i) // one after the other, with a second each, would take too long for this test
         waiting.push_back(wait(*m_waiter, Family::Reentrant, ThreadId {100 + i}));
-    QTRY_VERIFY(isAsleep(Family::Reentrant));
+    QTRY_VERIFY(isAsleep(Family::Reentrant) && rests());
     m_bed->onEngine([&links = m_network.commands()] { links.refuseLinks(true), links.cut(); });
     m_redis.command({"PUBLISH", "redisson_lock__channel:{lock}", "0"});
     for (const Waiting &one : waiting)
