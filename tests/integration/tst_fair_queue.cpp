@@ -310,7 +310,7 @@ void TestFairQueue::leavesTheQueueOnShutdown()
 void TestFairQueue::leavesTheQueueOnceTheServerIsBack()
 {
     holdAsStranger();
-    const Waiting waiting = m_client->asyncLock(m_name, Family::Fair).tryLock(m_me, 300ms);
+    const Waiting waiting = m_client->asyncLock(m_name, Family::Fair).tryLock(m_me, 1s);
     QTRY_COMPARE(listeners(), 1);
     m_bed->onEngine([&] {
         m_network.commands().refuseLinks(true);

@@ -151,7 +151,7 @@ void TestLockWaits::givesBackWhatWasGrantedAfterCancelling()
 void TestLockWaits::keepsWhatWasGrantedInFlightAtTheDeadline()
 {
     QVERIFY(holdsNow(*m_owner, Family::Reentrant));
-    const TimePoint deadline = BootClock::now() + 300ms;
+    const TimePoint deadline = BootClock::now() + 1s;
     const Waiting waiting = launch<Attempt>(m_bed->engine(), [lock = m_waiter->lock(m_name), this, deadline] {
         return lock.acquire(m_holder, Lease::watchdog(), Deadline {deadline});
     });
@@ -168,7 +168,7 @@ void TestLockWaits::keepsWhatWasGrantedInFlightAtTheDeadline()
 void TestLockWaits::answersNotKnownWhenTheLinkIsLostAtTheDeadline()
 {
     QVERIFY(holdsNow(*m_owner, Family::Reentrant));
-    const Waiting waiting = wait(*m_waiter, Family::Reentrant, m_holder, 300ms);
+    const Waiting waiting = wait(*m_waiter, Family::Reentrant, m_holder, 1s);
     QTRY_VERIFY(isAsleep(Family::Reentrant));
     m_bed->onEngine([&] { m_network.commands().holdReplies(); });
     QCOMPARE(unlock(*m_owner, Family::Reentrant, m_holder), u"free"_s);
