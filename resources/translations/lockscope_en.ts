@@ -98,6 +98,13 @@
             </translation>
         </message>
         <message numerus="yes">
+            <source>shared with %n other reader(s)</source>
+            <translation>
+                <numerusform>shared with %n other reader</numerusform>
+                <numerusform>shared with %n other readers</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>≥ %n client(s)</source>
             <translation>
                 <numerusform>≥ %n client</numerusform>

@@ -1222,9 +1222,23 @@
             <source>%1 waits %2 for %3</source>
             <translation>%1 等待 %2，阻塞者：%3</translation>
         </message>
+        <message numerus="yes">
+            <source>shared with %n other reader(s)</source>
+            <translation>
+                <numerusform>与另外 %n 个读者共享</numerusform>
+            </translation>
+        </message>
         <message>
             <source>let in by %1, hand-off %2</source>
             <translation>由 %1 释放后进入，交接 %2</translation>
+        </message>
+        <message>
+            <source>woken by message 0, wakes one</source>
+            <translation>由消息 0 唤醒（唤醒一个）</translation>
+        </message>
+        <message>
+            <source>woken by message 1, wakes all</source>
+            <translation>由消息 1 唤醒（唤醒全部）</translation>
         </message>
         <message>
             <source>Visible %1: held %2%, wanted %3%</source>
@@ -3212,6 +3226,25 @@ Try it now starts a private Redis with readers and writers, gone at exit. Your o
         </message>
     </context>
     <context>
+        <name>lockscope::ui::timeline::Canvas</name>
+        <message>
+            <source>Unpin lane (P)</source>
+            <translation>取消置顶该行（P）</translation>
+        </message>
+        <message>
+            <source>Pin lane on top (P)</source>
+            <translation>置顶该行（P）</translation>
+        </message>
+        <message>
+            <source>Go to blocker (B)</source>
+            <translation>转到阻塞者（B）</translation>
+        </message>
+        <message>
+            <source>Copy sentence</source>
+            <translation>复制说明</translation>
+        </message>
+    </context>
+    <context>
         <name>lockscope::ui::timeline::SpanModel</name>
         <message>
             <source>exact</source>
@@ -3252,6 +3285,10 @@ Try it now starts a private Redis with readers and writers, gone at exit. Your o
     </context>
     <context>
         <name>lockscope::ui::timeline::TimelineView</name>
+        <message>
+            <source>Who held and who waited, drawn; T shows it as a table</source>
+            <translation>持有与等待的图示；按 T 显示为表格</translation>
+        </message>
         <message>
             <source>Lock</source>
             <translation>锁</translation>

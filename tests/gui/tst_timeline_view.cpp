@@ -8,9 +8,12 @@
 #include "ui/timeline/timeline_view.h"
 
 #include <QAbstractItemModelTester>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
+#include <ranges>
 
 using namespace lockscope;
 using namespace lockscope::tests;
@@ -72,6 +75,43 @@ private Q_SLOTS:
         QVERIFY(asked.last().first().toString().startsWith(u"web-3:1 holds for write"_s));
         QTest::keyClick(&view.canvas(), Qt::Key_Escape);
         QCOMPARE(asked.last().first().toString(), QString());
+    }
+
+    void theArrowKeysGoFromLaneToLaneAndTellOfEach()
+    {
+        FiveWorkers five;
+        Canvas &canvas = five.view.canvas();
+        QSignalSpy asked(&canvas, &Canvas::asked);
+        canvas.showRange(five.schedule.time(0s), 9s); // its end is what is told of
+        QTest::keyClick(&canvas, Qt::Key_Down);
+        QVERIFY(asked.last().first().toString().startsWith(u"web-3:1 holds for write"_s));
+        QTest::keyClick(&canvas, Qt::Key_Down);
+        QVERIFY(asked.last().first().toString().startsWith(u"web-3:2 waits 7.00 s for web-3:1"_s));
+        QTest::keyClick(&canvas, Qt::Key_P); // on top
+        QCOMPARE(canvas.layout().rows.front().lane, 1);
+        canvas.showRange(five.schedule.time(25s), 2s);
+        QTest::keyClick(&canvas, Qt::Key_Down); // the lane of web-3:1, which is idle by then
+        QCOMPARE(asked.last().first().toString(), u"web-3:1"_s);
+    }
+
+    void lanesOutOfSightAreLaidOutWhenTheyAreScrolledTo()
+    {
+        FiveWorkers five;
+        five.view.resize(1200, 230);
+        Canvas &canvas = five.view.canvas();
+        const auto spansOf = [&canvas](int row) {
+            const Layout &layout = canvas.layout();
+            return layout.rowStarts[std::size_t(row) + 1] - layout.rowStarts[std::size_t(row)];
+        };
+        canvas.layout();
+        QTRY_VERIFY(canvas.verticalScrollBar()->maximum() > 0);
+        canvas.verticalScrollBar()->setValue(canvas.verticalScrollBar()->maximum());
+        QVERIFY(spansOf(4) > 0);
+        Layout full;
+        QCOMPARE(canvas.pictureInFull(full).geometry.rows, 5);
+        QVERIFY(std::ranges::all_of(std::views::iota(0, 5), [&full](int row) {
+            return full.rowStarts[std::size_t(row) + 1] > full.rowStarts[std::size_t(row)];
+        }));
     }
 
     void theTableSaysWhatThePictureShows()

@@ -150,10 +150,8 @@ void Canvas::relayout()
         m_view.from = present - std::chrono::nanoseconds(qint64(double(m_view.span.count()) * (1 - behindNow)));
     m_choice.from = m_view.from;
     m_choice.until = m_view.until();
-    LayoutOptions options;
-    const Metrics m = Metrics::of(font());
-    options.markWidth = m.icon() + fontMetrics().horizontalAdvance(u"×888"_s);
     std::vector<Row> rows = rowsOf(*m_record, m_choice);
+    const Metrics m = Metrics::of(font());
     m_namesWidth = std::max(m_namesWidth, fontMetrics().horizontalAdvance(u"web-3:888"_s) + 6 * m.u);
     for (const Row &row : rows) {
         if (row.lane >= 0)
@@ -161,12 +159,24 @@ void Canvas::relayout()
                                     fontMetrics().horizontalAdvance(m_names(row.lane)) + m.icon()
                                         + fontMetrics().horizontalAdvance(u"obs."_s) + 6 * m.u);
     }
-    m_view.width = geometryNow().plotWidth();
-    m_layout = layOut(*m_record, std::move(rows), m_view, present, options);
+    m_layout.rows = rows;
     const Geometry g = geometryNow();
+    m_view.width = g.plotWidth();
     verticalScrollBar()->setPageStep(int(g.lanes().height()));
     verticalScrollBar()->setSingleStep(g.laneHeight());
     verticalScrollBar()->setRange(0, std::max(0, g.contentHeight() - int(g.lanes().height())));
+    LayoutOptions options = layoutOptions();
+    options.firstRow = verticalScrollBar()->value() / g.laneHeight();
+    options.endRow = options.firstRow + int(g.lanes().height()) / g.laneHeight() + 2; // cut ones at both ends
+    m_layout = layOut(*m_record, std::move(rows), m_view, present, options);
+    m_isStale = false; // the scroll bar may have moved meanwhile, and has been heeded
+}
+
+LayoutOptions Canvas::layoutOptions() const
+{
+    LayoutOptions options;
+    options.markWidth = Metrics::of(font()).icon() + fontMetrics().horizontalAdvance(u"×888"_s);
+    return options;
 }
 
 Geometry Canvas::geometryNow() const
@@ -222,6 +232,8 @@ Picture Canvas::picture() const
 Picture Canvas::pictureInFull(Layout &full)
 {
     full = layout();
+    if (m_record)
+        full = layOut(*m_record, full.rows, m_view, now(), layoutOptions());
     Picture whole = picture();
     whole.layout = &full;
     whole.currentRow = -1;
@@ -243,6 +255,11 @@ void Canvas::paintEvent(QPaintEvent *)
         painter.setPen(QPen(Palette::current()[Role::Focus], 1));
         painter.drawRect(viewport()->rect().adjusted(0, 0, -1, -1));
     }
+}
+
+void Canvas::scrollContentsBy(int, int)
+{
+    refresh();
 }
 
 void Canvas::resizeEvent(QResizeEvent *event)

@@ -60,11 +60,13 @@ protected:
     bool viewportEvent(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void scrollContentsBy(int dx, int dy) override;
     void keyPressEvent(QKeyEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
     void wheelEvent(QWheelEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
 
@@ -83,9 +85,11 @@ private:
     void ask(const std::optional<Asked> &asked);
     void askAt(const QPointF &place, bool keeps);
     void moveRow(int step);
+    void tellOf(int lane);
     void moveSpan(int step);
     void togglePin();
     [[nodiscard]] Geometry geometryNow() const;
+    [[nodiscard]] LayoutOptions layoutOptions() const;
     [[nodiscard]] std::vector<Lit> litOf(const Story &story, const Layout &layout) const;
     [[nodiscard]] Picture picture() const;
     [[nodiscard]] std::optional<Story> story() const;

@@ -2,7 +2,11 @@
 #include "ui/timeline/canvas.h"
 #include "ui/timeline/words.h"
 
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QGuiApplication>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QScrollBar>
 #include <cmath>
@@ -149,6 +153,28 @@ void Canvas::keyPressEvent(QKeyEvent *event)
     QAbstractScrollArea::keyPressEvent(event);
 }
 
+/// What the keys do, for the mouse: of the lane under it, or of the keyboard's own.
+void Canvas::contextMenuEvent(QContextMenuEvent *event)
+{
+    if (event->reason() == QContextMenuEvent::Mouse)
+        askAt(event->pos(), true);
+    const bool isLane = m_currentRow >= 0 && m_currentRow < int(layout().rows.size())
+        && m_layout.rows[std::size_t(m_currentRow)].lane >= 0;
+    const bool isPinned = isLane && m_layout.rows[std::size_t(m_currentRow)].isPinned;
+    const std::optional<Story> told = story();
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    QAction *pin = menu->addAction(isPinned ? tr("Unpin lane (P)") : tr("Pin lane on top (P)"), this,
+                                   &Canvas::togglePin);
+    pin->setEnabled(isLane);
+    QAction *blocker = menu->addAction(tr("Go to blocker (B)"), this, &Canvas::goToBlocker);
+    blocker->setEnabled(told && !told->blockers.empty());
+    QAction *copy = menu->addAction(tr("Copy sentence"), this,
+                                    [this] { QGuiApplication::clipboard()->setText(accessibleDescription()); });
+    copy->setEnabled(told.has_value());
+    menu->popup(event->globalPos());
+}
+
 void Canvas::moveRow(int step)
 {
     const int rows = int(layout().rows.size());
@@ -165,7 +191,17 @@ void Canvas::moveRow(int step)
     else if (g.top(row + 1) > g.lanes().bottom())
         verticalScrollBar()->setValue(int((row + 1) * g.laneHeight() - g.lanes().height()));
     viewport()->update();
-    Q_EMIT asked(m_names(m_layout.rows[std::size_t(row)].lane));
+    tellOf(m_layout.rows[std::size_t(row)].lane);
+}
+
+/// What the lane does at the end of what is in view, or only its name.
+void Canvas::tellOf(int lane)
+{
+    m_isKept = false;
+    ask(std::nullopt);
+    ask(lane, std::min(now(), m_view.until()));
+    if (!m_asked)
+        Q_EMIT asked(m_names(lane));
 }
 
 /// To the next thing that the current lane does, or the one before; the view goes with it.
@@ -229,6 +265,8 @@ void Canvas::togglePin()
     if (m_currentRow < 0 || m_currentRow >= int(layout().rows.size()))
         return;
     const int lane = m_layout.rows[std::size_t(m_currentRow)].lane;
+    if (lane < 0)
+        return; // a heading
     const QByteArray holder = m_record->lanes()[std::size_t(lane)].holder;
     if (!m_choice.pinned.remove(holder))
         m_choice.pinned.insert(holder);

@@ -15,7 +15,7 @@ public:
     LaneLayout(const Track &track, int row, const Viewport &view, TimePoint now, double leastWidth,
                std::vector<Span> &spans)
         : m_track(track), m_row(row), m_view(view), m_now(std::min(now, view.until())), m_leastWidth(leastWidth),
-          m_spans(spans), m_first(spans.size())
+          m_grid(std::max<qint64>(1, view.lengthOf(leastWidth).count())), m_spans(spans), m_first(spans.size())
     {
     }
 
@@ -48,19 +48,31 @@ private:
     /// so that the picture does not flicker while it is dragged.
     std::size_t addColumn(std::size_t first, double left)
     {
-        const qint64 grid = std::max<qint64>(1, m_view.lengthOf(m_leastWidth).count());
         const qint64 from = std::max(m_track[first].from, m_view.from).time_since_epoch().count();
-        const TimePoint columnEnd {std::chrono::nanoseconds((from / grid + 1) * grid)};
+        const TimePoint columnEnd {std::chrono::nanoseconds((from / m_grid + 1) * m_grid)};
         std::size_t end = m_track.firstAfter(columnEnd, first + 1);
         const TimePoint lastEnd = m_track.until(end - 1, m_now);
         if (end - 1 > first && m_view.x(lastEnd) - m_view.x(m_track[end - 1].from) >= m_leastWidth)
             --end; // reaches out of the column and is wide enough to be drawn as it is
-        const Sums sums = m_track.sums(first, end, m_now);
+        const Sums sums = sumsOf(first, end);
         if (sums.count == 1 && end - first <= 2)
             addPlain(m_track[first].state.isIdle() ? first + 1 : first, left, left);
         else if (sums.count > 0)
             merge(sums, first, left, std::max(left + 1, m_view.x(m_track.until(end - 1, m_now))));
         return end;
+    }
+
+    /// Columns follow each other: what came before one is known from the last.
+    Sums sumsOf(std::size_t first, std::size_t end)
+    {
+        const Sums before = first == m_summed ? m_before : m_track.upTo(first);
+        const Segment &last = m_track[end - 1];
+        Sums sums = m_track.upTo(end - 1);
+        m_before = sums;
+        m_before.add(last, m_track.until(end - 1, last.from) - last.from);
+        m_summed = end;
+        sums.add(last, m_track.until(end - 1, m_now) - last.from);
+        return sums - before;
     }
 
     void merge(const Sums &sums, std::size_t first, double left, double right)
@@ -88,8 +100,11 @@ private:
     const Viewport &m_view;
     const TimePoint m_now;
     const double m_leastWidth;
+    const qint64 m_grid; ///< ns of a column
     std::vector<Span> &m_spans;
     const std::size_t m_first;
+    std::optional<std::size_t> m_summed; ///< m_before is the sum of the segments before this one
+    Sums m_before;
 };
 
 void layOutMarks(Layout &layout, const LockRecord &record, const LayoutOptions &options)
@@ -110,11 +125,11 @@ void layOutMarks(Layout &layout, const LockRecord &record, const LayoutOptions &
     }
 }
 
-void layOutHandOffs(Layout &layout, const LockRecord &record, const LayoutOptions &options)
+void layOutHandOffs(Layout &layout, const LockRecord &record, TimePoint now, const LayoutOptions &options)
 {
     const auto &all = record.handOffs();
     const auto begin = std::ranges::lower_bound(all, layout.view.from, {}, &HandOff::acquired);
-    const auto end = std::ranges::upper_bound(all, layout.view.until(), {}, &HandOff::acquired);
+    const auto end = std::ranges::upper_bound(all, std::min(layout.view.until(), now), {}, &HandOff::acquired);
     if (double(end - begin) * options.handOffRoom > layout.view.width)
         return;
     for (auto handOff = begin; handOff != end; ++handOff) {
@@ -152,14 +167,15 @@ Layout layOut(const LockRecord &record, std::vector<Row> rows, const Viewport &v
     for (int row = 0; row < static_cast<int>(layout.rows.size()); ++row) {
         layout.rowStarts.push_back(layout.spans.size());
         const int lane = layout.rows[static_cast<std::size_t>(row)].lane;
-        if (lane >= 0)
+        const bool isSeen = row >= options.firstRow && row < options.endRow;
+        if (lane >= 0 && isSeen)
             LaneLayout(record.lanes()[static_cast<std::size_t>(lane)].track, row, view, now, options.leastWidth,
                        layout.spans)
                 .run();
     }
     layout.rowStarts.push_back(layout.spans.size());
     layOutMarks(layout, record, options);
-    layOutHandOffs(layout, record, options);
+    layOutHandOffs(layout, record, now, options);
     return layout;
 }
 

@@ -5,6 +5,7 @@
 #include "ui/timeline/viewport.h"
 
 #include <array>
+#include <limits>
 #include <numeric>
 
 namespace lockscope::ui::timeline {
@@ -72,6 +73,9 @@ struct LayoutOptions
     double leastWidth = 2;  ///< narrower segments are merged, and nothing is drawn narrower
     double markWidth = 14;  ///< marks closer than this share a place
     double handOffRoom = 6; ///< pixels a hand-off, on average, or none is drawn
+    /// Rows that can be seen; the others have no spans.
+    int firstRow = 0;
+    int endRow = std::numeric_limits<int>::max();
 };
 
 /// Pure: the same record, rows and view give the same picture. Its cost goes with the pixels, not with the length of

@@ -16,6 +16,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr double leastHatched = 6;     ///< pixels; a narrower hatch is only noise
+constexpr double leastCounted = 4;     ///< em; a narrower merged span has no room for a count that is worth reading
 constexpr std::size_t mostTexts = 400; ///< in one picture; more would be neither read nor painted in time
 
 /// Rects of one colour are painted in one go: tens of thousands of them fit into a frame.
@@ -104,7 +105,8 @@ private:
     {
         const int u = m_geometry.metrics.u;
         const double room = std::min(m_geometry.plotWidth(), span.right) - std::max(0.0, span.left) - u;
-        if (room < m_text.averageCharWidth() * 1.5 || m_texts.size() >= mostTexts)
+        const double least = span.isMerged() ? leastCounted * m_text.height() : m_text.averageCharWidth() * 1.5;
+        if (room < least || m_texts.size() >= mostTexts)
             return;
         const Track &track = m_picture.record->lanes()[std::size_t(m_picture.layout->rows[std::size_t(span.row)].lane)]
                                  .track;

@@ -19,6 +19,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr double zoomStep = 0.6;
+constexpr int leastOfName = 20; ///< characters of the lock that are seen in any case
 
 } // namespace
 
@@ -43,6 +44,7 @@ QWidget *TimelineView::makeTools()
     row->setSpacing(m.u);
     m_locks->setAccessibleName(tr("Lock"));
     m_locks->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_locks->setMinimumContentsLength(leastOfName);
     m_locks->setMinimumHeight(m.button());
     row->addWidget(m_locks);
 
@@ -75,11 +77,12 @@ QWidget *TimelineView::makeTools()
     row->addSpacing(2 * m.u);
     for (QToolButton *tool : {m_follow, fit, farther, nearer, m_tableButton, save})
         row->addWidget(tool);
-    row->addStretch(1);
     m_stats->setObjectName(u"timelineStats"_s);
     m_stats->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_stats->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_stats->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // it gives way: the tools do not
     setTextColor(*m_stats, Palette::current()[Role::Muted]);
-    row->addWidget(m_stats);
+    row->addWidget(m_stats, 1);
     return bar;
 }
 

@@ -52,6 +52,7 @@ TimelineView::TimelineView(QWidget *parent)
     m_sentence->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     column->addWidget(m_sentence);
     setFocusProxy(m_canvas);
+    m_canvas->setAccessibleName(tr("Who held and who waited, drawn; T shows it as a table"));
 
     m_canvas->setNames([this](int lane) { return nameOf(lane); },
                        [this](const QByteArray &client) { return m_names.brief(ClientId(client)); });
@@ -198,7 +199,10 @@ void TimelineView::showStats()
     if (!m_canvas->record())
         return;
     const Viewport &view = m_canvas->view();
-    m_stats->setText(statsText(statsOf(*m_canvas->record(), view.from, std::min(view.until(), m_canvas->now()))));
+    const QString words = statsText(statsOf(*m_canvas->record(), view.from, std::min(view.until(), m_canvas->now())));
+    m_stats->setText(m_stats->fontMetrics().elidedText(words, Qt::ElideRight, m_stats->width()));
+    m_stats->setToolTip(words);
+    m_stats->setAccessibleName(words);
 }
 
 void TimelineView::fillTable()
@@ -229,7 +233,7 @@ QString TimelineView::saveAs(const QString &path)
     if (!picture.record)
         return tr("There is nothing to draw: choose a lock that somebody has held.");
     showStats();
-    const QString title = displayName(m_lock.bytes()) + u"   "_s + m_stats->text();
+    const QString title = displayName(m_lock.bytes()) + u"   "_s + m_stats->toolTip();
     return exportPicture(picture, path, title);
 }
 

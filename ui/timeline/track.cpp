@@ -1,35 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/track.h"
 
-#include <algorithm>
-
 namespace lockscope::ui::timeline {
 
 namespace {
 
-constexpr std::size_t blockSize = 32;
+constexpr std::size_t blockSize = 8;
 
 } // namespace
-
-Sums &Sums::operator+=(const Sums &other)
-{
-    read += other.read;
-    write += other.write;
-    wanted += other.wanted;
-    waiting += other.waiting;
-    count += other.count;
-    return *this;
-}
-
-Sums operator-(Sums a, const Sums &b)
-{
-    a.read -= b.read;
-    a.write -= b.write;
-    a.wanted -= b.wanted;
-    a.waiting -= b.waiting;
-    a.count -= b.count;
-    return a;
-}
 
 void Track::append(TimePoint at, const HolderState &state, bool isWanted)
 {
@@ -47,7 +25,7 @@ void Track::append(TimePoint at, const HolderState &state, bool isWanted)
         const std::size_t first = m_segments.size();
         Sums sums = first == 0 ? Sums() : m_blocks.back();
         for (std::size_t i = first == 0 ? 0 : first - blockSize; i < first; ++i)
-            sums += sumOf(m_segments[i], until(i, at) - m_segments[i].from);
+            sums.add(m_segments[i], until(i, at) - m_segments[i].from);
         m_blocks.push_back(sums);
     }
     m_segments.push_back({at, state, isWanted});
@@ -60,11 +38,6 @@ void Track::forgetBefore(TimePoint at)
     const std::size_t blocks = index <= 1 ? 0 : (index - 1) / blockSize;
     m_segments.erase(m_segments.begin(), m_segments.begin() + static_cast<std::ptrdiff_t>(blocks * blockSize));
     m_blocks.erase(m_blocks.begin(), m_blocks.begin() + static_cast<std::ptrdiff_t>(blocks));
-}
-
-TimePoint Track::until(std::size_t index, TimePoint now) const
-{
-    return index + 1 < m_segments.size() ? m_segments[index + 1].from : std::max(now, m_segments[index].from);
 }
 
 std::size_t Track::firstAfter(TimePoint at, std::size_t start) const
@@ -89,28 +62,12 @@ const Segment *Track::at(TimePoint at) const
     return after == 0 ? nullptr : &m_segments[after - 1];
 }
 
-Sums Track::sumOf(const Segment &segment, std::chrono::nanoseconds length)
-{
-    Sums sums;
-    if (segment.state.holds == Access::Read)
-        sums.read = length;
-    else if (segment.state.holds != Access::None)
-        sums.write = length;
-    if (segment.state.waitsFor != Access::None)
-        sums.waiting = length;
-    if (segment.isWanted)
-        sums.wanted = length;
-    sums.count = segment.state.isIdle() ? 0 : 1;
-    return sums;
-}
-
-/// Of all segments before `index`, which are closed, since the first block that is still there.
 Sums Track::upTo(std::size_t index) const
 {
     const std::size_t block = std::min(index / blockSize, m_blocks.size() - 1);
     Sums sums = m_blocks[block];
     for (std::size_t i = block * blockSize; i < index; ++i)
-        sums += sumOf(m_segments[i], m_segments[i + 1].from - m_segments[i].from);
+        sums.add(m_segments[i], m_segments[i + 1].from - m_segments[i].from);
     return sums;
 }
 
@@ -119,7 +76,7 @@ Sums Track::sums(std::size_t first, std::size_t end, TimePoint now) const
     if (first >= end)
         return {};
     Sums sums = upTo(end - 1) - upTo(first);
-    sums += sumOf(m_segments[end - 1], until(end - 1, now) - m_segments[end - 1].from);
+    sums.add(m_segments[end - 1], until(end - 1, now) - m_segments[end - 1].from);
     return sums;
 }
 
@@ -135,7 +92,8 @@ Sums Track::between(TimePoint from, TimePoint until) const
     Sums sums = this->sums(first, end, until);
     // The ends are cut: what lies outside the range is taken off again.
     const auto takeOff = [&sums](const Segment &segment, std::chrono::nanoseconds length) {
-        Sums outside = sumOf(segment, length);
+        Sums outside;
+        outside.add(segment, length);
         outside.count = 0;
         sums = sums - outside;
     };
