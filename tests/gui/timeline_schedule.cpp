@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/timeline_schedule.h"
 
+#include <algorithm>
+
 namespace lockscope::tests {
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
@@ -41,6 +43,42 @@ Layout layoutOf(Schedule &schedule, std::chrono::nanoseconds from, std::chrono::
     const LockRecord &record = schedule.record();
     return layOut(record, rowsOf(record, {}), {schedule.time(from), span, width}, schedule.time(from + span),
                   {leastWidth, 4, 0.1});
+}
+
+QString firstOverlap(const LockRecord &record)
+{
+    struct Hold
+    {
+        TimePoint from;
+        TimePoint until;
+        Access access;
+        int lane;
+    };
+    std::vector<Hold> holds;
+    for (int lane = 0; lane < int(record.lanes().size()); ++lane) {
+        const Lane &holder = record.lanes()[std::size_t(lane)];
+        for (std::size_t i = 0; holder.isExact && i < holder.track.size(); ++i) {
+            const Segment &segment = holder.track[i];
+            if (segment.state.holds != Access::None)
+                holds.push_back({segment.from, holder.track.until(i, record.last()), segment.state.holds, lane});
+        }
+    }
+    std::ranges::sort(holds, {}, &Hold::from);
+    std::optional<Hold> lastRead; // of each kind the one that ends last
+    std::optional<Hold> lastWrite;
+    for (const Hold &hold : holds) {
+        const bool isRead = hold.access == Access::Read;
+        for (const std::optional<Hold> &other : {lastWrite, isRead ? std::nullopt : lastRead}) {
+            if (other && other->lane != hold.lane && other->until > hold.from)
+                return u"lanes %1 and %2, for %3 ns"_s.arg(other->lane)
+                    .arg(hold.lane)
+                    .arg((std::min(other->until, hold.until) - hold.from).count());
+        }
+        std::optional<Hold> &last = isRead ? lastRead : lastWrite;
+        if (!last || hold.until > last->until)
+            last = hold;
+    }
+    return {};
 }
 
 void playFiveWorkers(Schedule &schedule, std::vector<Change> *told)

@@ -70,6 +70,9 @@ private:
 [[nodiscard]] QStringList drawn(const ui::timeline::Layout &layout);
 [[nodiscard]] ui::timeline::Layout layoutOf(Schedule &schedule, std::chrono::nanoseconds from,
                                             std::chrono::nanoseconds span, double width, double leastWidth = 1);
+/// What the record tells of holders that had the lock when they must not: two writers, or a writer among readers. Of
+/// holders that tell of themselves. Empty: it tells of none.
+[[nodiscard]] QString firstOverlap(const ui::timeline::LockRecord &record);
 /// Half a minute of five workers of three clients: sharing, waiting, re-entry, an upgrade that waits for itself, and
 /// one that gives up.
 void playFiveWorkers(Schedule &schedule, std::vector<Change> *told = nullptr);

@@ -6,6 +6,7 @@
 #include "ui/timeline/hit_test.h"
 #include "ui/timeline/range_stats.h"
 #include "ui/timeline/story.h"
+#include "ui/timeline/words.h"
 
 #include <QApplication>
 #include <QDateTime>
@@ -34,6 +35,79 @@ private Q_SLOTS:
             u"....................////......"_s,
         };
         QCOMPARE(drawn(layoutOf(schedule, 0s, 30s, 30)).join(u'\n'), expected.join(u'\n'));
+    }
+
+    void anOverlapOfWritersIsFound()
+    {
+        Schedule schedule;
+        playFiveWorkers(schedule);
+        QCOMPARE(firstOverlap(schedule.record()), QString());
+        schedule.at(30s, a, writes);
+        schedule.at(32s, d, writes);
+        schedule.at(33s, a, idle);
+        schedule.at(34s, d, idle);
+        QCOMPARE(firstOverlap(schedule.record()), u"lanes 0 and 3, for 1000000000 ns"_s);
+        Schedule mixed;
+        mixed.at(1s, a, reads);
+        mixed.at(2s, b, reads);
+        mixed.at(3s, a, idle);
+        mixed.at(4s, c, writes); // while b reads
+        mixed.at(5s, b, idle);
+        QCOMPARE(firstOverlap(mixed.record()), u"lanes 1 and 2, for 1000000000 ns"_s);
+    }
+
+    void depthAndPlaceInTheQueueAreWritten()
+    {
+        Schedule schedule;
+        constexpr HolderState holdsThrice {Access::Exclusive, Access::None, 3, 0};
+        constexpr HolderState asks {Access::None, Access::Exclusive, 0, 0};
+        schedule.at(1s, a, holdsThrice);
+        schedule.at(2s, b, asks);
+        schedule.at(3s, c, asks);
+        schedule.at(3s, b, {Access::None, Access::Exclusive, 0, 1}, false); // only Redis knows the queue
+        schedule.at(3s, c, {Access::None, Access::Exclusive, 0, 2}, false);
+        schedule.at(6s, a, idle);
+        schedule.at(6s, b, {Access::Exclusive, Access::None, 1, 0});
+        schedule.at(6s, c, {Access::None, Access::Exclusive, 0, 1}, false);
+        schedule.at(8s, b, idle);
+        const Layout layout = layoutOf(schedule, 0s, 10s, 100);
+        QStringList words;
+        for (const Span &span : layout.spans)
+            words << spanText(span, 2s, [](const QString &) { return true; });
+        QCOMPARE(words.join(u", "_s),
+                 u"X 3, X 3, waits 2.00 s, no. 1 · waits 2.00 s, X, no. 2 · waits 2.00 s, "
+                 "no. 1 · waits 2.00 s"_s);
+    }
+
+    void aReadHoldTellsWithHowManyItIsShared()
+    {
+        Schedule schedule;
+        playFiveWorkers(schedule);
+        const Track &track = schedule.record().lanes()[1].track;
+        const std::size_t shared = track.firstAfter(schedule.time(12s)) - 1;
+        QCOMPARE(storyOf(schedule.record(), 1, shared, schedule.time(12s)).sharers, 1);
+        const std::size_t alone = track.firstAfter(schedule.time(15s)) - 1;
+        QCOMPARE(storyOf(schedule.record(), 1, alone, schedule.time(15s)).sharers, 0);
+    }
+
+    void aGrantedWaitTellsWhichMessageWokeIt()
+    {
+        Schedule schedule;
+        playFiveWorkers(schedule);
+        const auto wokenBy = [&schedule] {
+            const Track &track = schedule.record().lanes()[3].track; // let in at 20 s by the release at 19 s
+            return storyOf(schedule.record(), 3, track.firstAfter(schedule.time(9s)) - 1, schedule.time(9s)).wokenBy;
+        };
+        QVERIFY(!wokenBy());
+        const auto hear = [&schedule](std::chrono::milliseconds at, Mark::Kind kind) {
+            schedule.store().add(Mark {schedule.time(at), schedule.time(at), kind, {}}, stage);
+        };
+        hear(18s, Mark::Kind::WakesOne); // too early
+        hear(19001ms, Mark::Kind::WakesAll);
+        hear(19002ms, Mark::Kind::Renewal);
+        QCOMPARE(wokenBy(), Mark::Kind::WakesAll);
+        hear(19500ms, Mark::Kind::WakesAll); // which of them it was is not known
+        QVERIFY(!wokenBy());
     }
 
     void everyReleaseIsJoinedWithTheAcquisitionsThatItLetIn()
@@ -229,6 +303,25 @@ private Q_SLOTS:
         QCOMPARE(layout.marks.size(), std::size_t(1));
         QCOMPARE(layout.marks.front().count(), 2);
         QCOMPARE(layout.marks.front().loudest(), Mark::Kind::WakesAll);
+    }
+
+    void aLockThatMovesToAnotherPrimaryIsAFailOver()
+    {
+        TimelineStore store;
+        FeedObserver observer(store);
+        const TimePoint start = BootClock::now();
+        int second = 0;
+        for (const QString &node : {u"10.0.3.7:6379"_s, u"10.0.3.7:6379"_s, u"10.0.3.8:6379"_s}) {
+            inspect::LockSnapshot lock = samples::lock(stage.bytes().constData(), schema::LockMode::Read,
+                                                       {samples::reader(samples::web, 3, {26'000})}, 26'000);
+            lock.takenAt = start + ++second * 1s;
+            lock.node = node;
+            observer.observe(inspect::FeedUpdate {{lock}, {}, {}});
+        }
+        store.settleAll();
+        const auto &marks = store.find(stage)->marks();
+        QCOMPARE(marks.size(), std::size_t(1));
+        QVERIFY(marks.front().kind == Mark::Kind::FailOver && marks.front().at == start + 3s);
     }
 
     void stepsThatFoundNoRoomAreAGapOfTheirHolder()

@@ -73,15 +73,18 @@ void FeedObserver::observe(const LockSnapshot &lock)
     if (isNew && states.isEmpty())
         return; // a lock that was never seen held has no past
     const TimePoint at = lock.takenAt == TimePoint() ? BootClock::now() : lock.takenAt;
-    QSet<QByteArray> &seen = m_seen[lock.name];
-    for (const QByteArray &holder : std::as_const(seen)) {
+    Seen &seen = m_seen[lock.name];
+    if (!seen.node.isEmpty() && seen.node != lock.node)
+        m_store.add(Mark {at, at, Mark::Kind::FailOver, {}}, lock.name);
+    seen.node = lock.node;
+    for (const QByteArray &holder : std::as_const(seen.holders)) {
         if (!states.contains(holder))
             m_store.add(Change {at, lock.name, holder, {}, false});
     }
-    seen.clear();
+    seen.holders.clear();
     for (auto state = states.cbegin(); state != states.cend(); ++state) {
         m_store.add(Change {at, lock.name, state.key(), state.value(), false});
-        seen.insert(state.key());
+        seen.holders.insert(state.key());
     }
     addNameless(lock, at);
 }

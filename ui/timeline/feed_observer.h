@@ -21,9 +21,15 @@ private:
     void observe(const inspect::LockEvent &event);
     void addNameless(const inspect::LockSnapshot &lock, TimePoint at);
 
+    /// Of the last look.
+    struct Seen
+    {
+        QSet<QByteArray> holders; ///< who did something
+        QString node;             ///< where the lock was
+    };
     TimelineStore &m_store;
-    QHash<LockName, QSet<QByteArray>> m_seen; ///< who did something at the last look
-    std::optional<TimePoint> m_lostAt;        ///< when the feed was heard last, while it is away
+    QHash<LockName, Seen> m_seen;
+    std::optional<TimePoint> m_lostAt; ///< when the feed was heard last, while it is away
     TimePoint m_heard {};
 };
 

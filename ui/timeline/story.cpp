@@ -26,6 +26,25 @@ bool isWaiting(const HolderState &state)
     return state.waitsFor != Access::None;
 }
 
+/// Messages are heard on a link of their own, so a little before or after the acquisition that they lead to.
+std::optional<Mark::Kind> messageAround(const LockRecord &record, const HandOff &handOff)
+{
+    constexpr auto leeway = std::chrono::milliseconds(3);
+    const auto isMessage = [](const Mark &mark) {
+        return mark.kind == Mark::Kind::WakesOne || mark.kind == Mark::Kind::WakesAll;
+    };
+    std::optional<Mark::Kind> found;
+    auto mark = std::ranges::lower_bound(record.marks(), handOff.released - leeway, {}, &Mark::at);
+    for (; mark != record.marks().end() && mark->at <= handOff.acquired + leeway; ++mark) {
+        if (!isMessage(*mark))
+            continue;
+        if (found)
+            return std::nullopt;
+        found = mark->kind;
+    }
+    return found;
+}
+
 } // namespace
 
 Story storyOf(const LockRecord &record, int lane, std::size_t segment, TimePoint at)
@@ -46,6 +65,7 @@ Story storyOf(const LockRecord &record, int lane, std::size_t segment, TimePoint
             continue;
         const std::size_t then = after - 1;
         const HolderState &state = other.track[then].state;
+        story.sharers += !isWait && i != lane && told.state.holds == Access::Read && state.holds == Access::Read;
         if (isWait && isBlocked(told.state.waitsFor, state.holds)) // itself too: a reader who wants to write
             story.blockers.push_back({i, state, other.track.heldSince(then), endOf(other.track, then, isHolding)});
         if (isWaiting(state) && other.holder.isEmpty())
@@ -61,6 +81,8 @@ Story storyOf(const LockRecord &record, int lane, std::size_t segment, TimePoint
         });
         if (own != all.end() && own->to == lane && own->acquired == *story.until)
             story.handOff = *own;
+        if (story.handOff)
+            story.wokenBy = messageAround(record, *story.handOff);
     }
     return story;
 }

@@ -144,11 +144,16 @@ QString storyText(const Story &story, const LockRecord &record, TimePoint now,
         parts << (blockers.isEmpty() ? Words::tr("%1 waits %2").arg(name, length)
                                      : Words::tr("%1 waits %2 for %3").arg(name, length, blockers));
     }
+    if (story.sharers > 0)
+        parts << Words::tr("shared with %n other reader(s)", nullptr, story.sharers);
     if (const QString waiters = waitersText(story); !waiters.isEmpty())
         parts << waiters;
     if (story.handOff)
         parts << Words::tr("let in by %1, hand-off %2")
                      .arg(nameOf(story.handOff->from), lengthText(story.handOff->acquired - story.handOff->released));
+    if (story.wokenBy)
+        parts << (story.wokenBy == Mark::Kind::WakesOne ? Words::tr("woken by message 0, wakes one")
+                                                        : Words::tr("woken by message 1, wakes all"));
     return parts.join(u" · "_s);
 }
 
