@@ -41,7 +41,9 @@ namespace {
 class Service final
 {
 public:
-    explicit Service(const QString &url) : m_deployment(*topology::parseUrl(url)), m_bus(m_deployment), m_client(m_bus)
+    /// It renews what it holds at a third of the lease.
+    explicit Service(const QString &url, Millis lease = 30s)
+        : m_deployment(*topology::parseUrl(url)), m_bus(m_deployment), m_client(m_bus, optionsWith(lease))
     {
         m_deployment.connect().waitForFinished();
     }
@@ -51,6 +53,13 @@ public:
     }
 
 private:
+    static locks::ClientOptions optionsWith(Millis lease)
+    {
+        locks::ClientOptions options;
+        options.watchdogLease = lease;
+        return options;
+    }
+
     topology::Deployment m_deployment;
     pubsub::Bus m_bus;
     locks::Client m_client;
@@ -265,6 +274,26 @@ private Q_SLOTS:
         QVERIFY(recording);
         QVERIFY2(recording->info().damage.isEmpty(), qPrintable(recording->info().damage));
         QVERIFY(recording->info().endMs > recording->info().startMs);
+    }
+
+    void renewalsAndMessagesAreMarksOfTheTimeline()
+    {
+        using ui::timeline::Mark;
+        startProgram();
+        ui::timeline::TimelineView &timeline = m_application->window().timeline();
+        const LockName name("mail:digest");
+        timeline.choose(name);
+        Service service(m_redis.server().url(), 900ms);
+        locks::BlockingLock lock = service.lock("mail:digest", Family::Reentrant);
+        QVERIFY(lock.lock());
+        const auto isMarked = [&timeline](Mark::Kind kind) {
+            timeline.bringUpToDate();
+            const ui::timeline::LockRecord *record = timeline.canvas().record();
+            return record && std::ranges::count(record->marks(), kind, &Mark::kind) > 0;
+        };
+        QTRY_VERIFY(isMarked(Mark::Kind::Renewal));
+        QVERIFY(lock.unlock());
+        QTRY_VERIFY(isMarked(Mark::Kind::WakesOne));
     }
 
     void aTestNamesTheStepThatFailed()

@@ -74,9 +74,10 @@ private Q_SLOTS:
         QStringList words;
         for (const Span &span : layout.spans)
             words << spanText(span, 2s, [](const QString &) { return true; });
-        QCOMPARE(words.join(u", "_s),
-                 u"X 3, X 3, waits 2.00 s, no. 1 · waits 2.00 s, X, no. 2 · waits 2.00 s, "
-                 "no. 1 · waits 2.00 s"_s);
+        QCOMPARE(
+            words.join(u", "_s),
+            u"holds, 3 hold(s), holds, 3 hold(s), waits 2.00 s, no. 1 · waits 2.00 s, holds, no. 2 · waits 2.00 s, "
+            "no. 1 · waits 2.00 s"_s);
     }
 
     void aReadHoldTellsWithHowManyItIsShared()

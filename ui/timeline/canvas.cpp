@@ -27,7 +27,8 @@ Canvas::Canvas(QWidget *parent) : QAbstractScrollArea(parent)
     setFocusPolicy(Qt::StrongFocus);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setMouseTracking(true);
-    m_view.from = now() - 10s;
+    m_view.span = 6s; // a hold of a tenth of a second has room for its letter
+    m_view.from = now() - m_view.span;
     m_frame.setInterval(frame);
     connect(&m_frame, &QTimer::timeout, this, [this] { refresh(); });
 }
@@ -156,7 +157,7 @@ void Canvas::relayout()
     for (const Row &row : rows) {
         if (row.lane >= 0)
             m_namesWidth = std::max(m_namesWidth,
-                                    fontMetrics().horizontalAdvance(m_names(row.lane)) + m.icon()
+                                    fontMetrics().horizontalAdvance(m_names(row.lane)) + 2 * m.icon()
                                         + fontMetrics().horizontalAdvance(u"obs."_s) + 6 * m.u);
     }
     m_layout.rows = rows;

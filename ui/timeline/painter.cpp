@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/painter.h"
 
+#include "ui/common/badges.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/palette.h"
 #include "ui/timeline/span_painter.h"
+#include "ui/timeline/words.h"
 
 #include <QPainter>
 #include <QPainterPath>
@@ -32,6 +34,32 @@ void paintAxis(QPainter &painter, const Picture &picture)
     }
 }
 
+/// What the lane does where the picture ends, for who looks at the names first. Yields the width that it took.
+int paintStateNow(QPainter &painter, const Picture &picture, int row, const QRectF &place)
+{
+    const Layout &layout = *picture.layout;
+    const Track &track = picture.record->lanes()[std::size_t(layout.rows[std::size_t(row)].lane)].track;
+    const Segment *last = track.at(layout.view.timeAt(layout.now));
+    if (!last)
+        return 0;
+    const int side = picture.geometry.metrics.icon();
+    QRect square = QRectF(place.right() - side, place.center().y() - side / 2.0, side, side).toRect();
+    int used = 0;
+    const auto next = [&] {
+        square.translate(-side - picture.geometry.metrics.u, 0);
+        used += side + picture.geometry.metrics.u;
+    };
+    if (last->state.waitsFor != Access::None) {
+        paintIcon(painter, square, u"waiting"_s, Palette::current()[Token::Waiting].text);
+        next();
+    }
+    if (last->state.holds != Access::None) {
+        paintBadge(painter, square, {letterOf(last->state.holds), false, last->isWanted}, picture.font);
+        next();
+    }
+    return used;
+}
+
 void paintName(QPainter &painter, const Picture &picture, int row)
 {
     const Palette &palette = Palette::current();
@@ -52,6 +80,8 @@ void paintName(QPainter &painter, const Picture &picture, int row)
         place.setLeft(place.left() + g.metrics.icon() + g.metrics.u);
     }
     const QFont small = scaled(picture.font, 0.85);
+    if (!isHeading)
+        place.setRight(place.right() - paintStateNow(painter, picture, row, place));
     if (isObserved) {
         const QString word = spanWord(SpanWord::Observed);
         painter.setFont(small);

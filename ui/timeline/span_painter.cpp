@@ -103,14 +103,14 @@ private:
 
     void addText(const Span &span, double height)
     {
-        const int u = m_geometry.metrics.u;
-        const double room = std::min(m_geometry.plotWidth(), span.right) - std::max(0.0, span.left) - u;
-        const double least = span.isMerged() ? leastCounted * m_text.height() : m_text.averageCharWidth() * 1.5;
-        if (room < least || m_texts.size() >= mostTexts)
-            return;
         const Track &track = m_picture.record->lanes()[std::size_t(m_picture.layout->rows[std::size_t(span.row)].lane)]
                                  .track;
-        if (!span.isMerged() && isContinued(track, span))
+        if (m_texts.size() >= mostTexts || (!span.isMerged() && isContinued(track, span)))
+            return;
+        const int u = m_geometry.metrics.u;
+        const double right = std::min(m_geometry.plotWidth(), span.isMerged() ? span.right : endOfState(track, span));
+        const double room = right - std::max(0.0, span.left) - u;
+        if (room < (span.isMerged() ? leastCounted * m_text.height() : m_text.averageCharWidth() * 1.5))
             return;
         const QString words = spanText(span, waitOf(track, span), [this, room](const QString &text) {
             return m_text.horizontalAdvance(text) <= room;
@@ -121,7 +121,7 @@ private:
         const bool holds = span.state.holds != Access::None;
         QRectF place = holds ? bar(span, 0, height) : bar(span, 1.0 / 3, 1.25);
         place.setLeft(std::max<double>(place.left(), m_geometry.names) + u / 2.0);
-        place.setRight(std::min(place.right(), m_geometry.names + m_geometry.plotWidth()) - u / 2.0);
+        place.setRight(m_geometry.names + right - u / 2.0);
         const double extra = std::max(0.0, m_geometry.metrics.lineH - place.height()) / 2;
         place.adjust(0, -extra, 0, extra);
         const Token token = span.state.holds == Access::Read ? Token::HeldRead : Token::HeldWrite;
@@ -132,8 +132,16 @@ private:
     /// The same words stand in the segment before: it was cut only because somebody came to wait.
     [[nodiscard]] bool isContinued(const Track &track, const Span &span) const
     {
-        const bool isFirst = span.segment == 0 || span.left <= 0;
-        return !isFirst && track[span.segment - 1].state == span.state;
+        return span.segment > 0 && span.left > 0 && track[span.segment - 1].state == span.state;
+    }
+
+    [[nodiscard]] double endOfState(const Track &track, const Span &span) const
+    {
+        const Layout &layout = *m_picture.layout;
+        std::size_t end = span.segment + 1;
+        while (end < track.size() && track[end].state == span.state && layout.view.x(track[end].from) < layout.now)
+            ++end;
+        return end < track.size() ? std::min(layout.now, layout.view.x(track[end].from)) : layout.now;
     }
 
     [[nodiscard]] std::chrono::nanoseconds waitOf(const Track &track, const Span &span) const

@@ -18,11 +18,6 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(TimelineWords)
 };
 
-QString letterOf(Access access)
-{
-    return access == Access::Read ? u"R"_s : access == Access::Write ? u"W"_s : u"X"_s;
-}
-
 QString modeText(Access access)
 {
     switch (access) {
@@ -68,6 +63,11 @@ QString waitersText(const Story &story)
 
 } // namespace
 
+QChar letterOf(Access access)
+{
+    return access == Access::Read ? u'R' : access == Access::Write ? u'W' : u'X';
+}
+
 QString lengthText(std::chrono::nanoseconds length)
 {
     constexpr auto shortest = 10s; // from there on, whole seconds tell enough
@@ -101,10 +101,8 @@ QString spanText(const Span &span, std::chrono::nanoseconds waited, const std::f
                                : longest({place + u" · "_s + waits, place + u" · "_s + length, place});
     }
     const QString letter = letterOf(span.state.holds);
-    if (span.state.depth <= 1)
-        return longest({letter});
-    const QString depth = letter + u' ' + QString::number(span.state.depth);
-    return longest({depth, letter});
+    const QString depth = span.state.depth <= 1 ? letter : letter + u' ' + QString::number(span.state.depth);
+    return longest({stateText(span.state), depth, letter});
 }
 
 QString stateText(const HolderState &state)

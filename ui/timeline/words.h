@@ -12,13 +12,15 @@ namespace lockscope::ui::timeline {
 
 /// How the timeline says things, in one place: picture, table and screen reader say the same.
 
+/// R, W, or X where there is but one mode.
+[[nodiscard]] QChar letterOf(Access access);
 /// "310 µs", "4.20 ms", "2.1 s", "4 min 12 s".
 [[nodiscard]] QString lengthText(std::chrono::nanoseconds length);
 /// What a lane is called: an alias, "6a07b3d4:12", or "≥ 3 clients" for those that Redis does not name.
 [[nodiscard]] QString laneName(const Lane &lane, const models::HolderNames &names,
                                const QHash<QByteArray, QString> &labels);
-/// "W 2", "R", "waits 2.1 s", "× 38": the longest words that fit; empty when none do. `waited`: how long the whole wait
-/// is, also out of view.
+/// "holds for write, 2 holds", "W 2", "waits 2.1 s", "× 38": the longest words that fit; empty when none do. `waited`:
+/// how long the whole wait is, also out of view.
 [[nodiscard]] QString spanText(const Span &span, std::chrono::nanoseconds waited,
                                const std::function<bool(const QString &)> &fits);
 /// "holds for write, 2 holds", "waits to read", "no data".
