@@ -114,7 +114,7 @@ void TestCliStress::deadWaiterIsOvertaken()
 {
     CliProgram program(m_redis.server().url());
     QCOMPARE(program.run(stress(
-                 u"--type fair --workers 16 --warmup 0 --duration 1500ms --fault kill-worker@200ms:waiter --json -"_s)),
+                 u"--type fair --workers 16 --warmup 0 --duration 4s --fault kill-worker@200ms:waiter --json -"_s)),
              0);
     const QJsonObject fault = program.document()["faults"_L1][0].toObject();
     QCOMPARE(fault["kind"_L1], u"kill-worker"_s);
