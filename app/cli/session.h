@@ -22,6 +22,7 @@ public:
     [[nodiscard]] app::Console &console() { return m_console; }
     /// What followed `--`.
     [[nodiscard]] const std::vector<std::string> &trailing() const { return m_trailing; }
+    [[nodiscard]] bool usesSandboxCluster() const { return m_arguments.usesSandboxCluster; }
     /// Asked for, or the profile's way.
     [[nodiscard]] bool isReadOnly() const;
     /// A private server, which nobody else uses.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/stress_arguments.h"
 
+#include "app/cli/choice.h"
 #include "app/common/names.h"
 #include "core/load/scenario/preset.h"
 
@@ -57,15 +58,28 @@ Status readBytes(QByteArray &into, const std::string &text, const QString &field
     return {};
 }
 
-Status readFaults(std::vector<load::Fault> &into, const std::vector<std::string> &texts)
+template <typename Fault>
+Status addFault(std::vector<Fault> &into, const QString &text)
 {
-    if (!texts.empty())
-        into.clear();
-    for (const std::string &text : texts) {
-        const Result<load::Fault> fault = load::Fault::parse(QString::fromStdString(text), u"fault"_s);
-        if (!fault)
-            return fail(fault.error());
-        into.push_back(*fault);
+    const Result<Fault> fault = Fault::parse(text, u"fault"_s);
+    if (!fault)
+        return fail(fault.error());
+    into.push_back(*fault);
+    return {};
+}
+
+Status readFaults(Scenario &into, const std::vector<std::string> &texts)
+{
+    if (!texts.empty()) {
+        into.faults.clear();
+        into.serverFaults.clear();
+    }
+    for (const std::string &each : texts) {
+        const QString text = QString::fromStdString(each);
+        const Status read = load::ServerFault::isNamedBy(text) ? addFault(into.serverFaults, text)
+                                                               : addFault(into.faults, text);
+        if (!read)
+            return read;
     }
     return {};
 }
@@ -95,16 +109,14 @@ std::string helpOfPresets()
 
 void StressArguments::addTo(CLI::App &options)
 {
-    const auto text = [&](const char *name, std::string &into, const char *help, const char *type) {
+    const auto text = [&](const char *name, std::string &into, const char *help, const std::string &type) {
         options.add_option(name, into, help)->type_name(type);
     };
     text("SCENARIO", m_file, "A file with a scenario in JSON, as a report carries it; flags change it",
          "SCENARIO.json");
-    text("--preset", m_preset, helpOfPresets().c_str(), "P");
-    text("--type", m_type,
-         "rw: read and write by --reads (default), or one of reentrant, fair, read, write, spin, fenced, nonreentrant, "
-         "nonreentrant-fair, multi, redlock, fastermulti, semaphore, permit, latch",
-         "T");
+    text("--preset", m_preset, helpOfPresets().c_str(), choice(u"P"_s, load::namesOfPresets().split(u", "_s)));
+    text("--type", m_type, "rw: read and write by --reads (default)",
+         choice(u"T"_s, load::wordsOfLockTypes().split(u", "_s)));
     options
         .add_option(
             "--members", m_members,
@@ -117,7 +129,7 @@ void StressArguments::addTo(CLI::App &options)
         ->type_name("EXPONENT");
     options.add_option("--reads", m_reads, "Share of reads with rw, 0 to 1; default 0.9")->type_name("SHARE");
     options.add_option("--workers", m_workers, "Default 64")->type_name("N");
-    text("--mode", m_mode, "threads or light (coroutines); default threads", "MODE");
+    text("--mode", m_mode, "light: coroutines; default threads", choice(u"MODE"_s, {u"threads"_s, u"light"_s}));
     options.add_option("--clients", m_clients, "Spread the workers over so many identities; default 1")->type_name("N");
     text("--hold", m_hold, "1ms, uniform:1ms..5ms, exp:2ms or lognormal:2ms,0.5; default 1ms", "TIMES");
     text("--think", m_think, "The same, between two takes; default 0", "TIMES");
@@ -135,7 +147,9 @@ void StressArguments::addTo(CLI::App &options)
     options
         .add_option("--fault", m_faults,
                     "kill-worker@TIME:waiter or :holder: at that time of the measured part a worker vanishes without "
-                    "giving anything back; several are possible")
+                    "giving anything back. With --sandbox-cluster also move-slot@TIME and failover@TIME: the slot of "
+                    "the first name moves, "
+                    "or its node dies and a replica takes over. Several are possible")
         ->type_name("FAULT");
     text("--witness", m_witness,
          "A key that every exclusive hold reads and then writes plus one, with several names KEY:name", "KEY");
@@ -188,7 +202,7 @@ Status StressArguments::applyTexts(Scenario &s) const
         readBytes(s.name, m_name, u"name"_s),
         readBytes(s.witness, m_witness, u"witness"_s),
         readBytes(s.join, m_join, u"join"_s),
-        readFaults(s.faults, m_faults),
+        readFaults(s, m_faults),
     };
     for (const Status &status : all)
         if (!status)

@@ -89,6 +89,10 @@ public:
         if (session.isProduction() && !m_isConfirmed)
             return session.end(
                 {ErrorKind::Usage, u"The profile is marked production. Add --yes if load on it is meant."_s});
+        if (!scenario->serverFaults.empty() && !session.usesSandboxCluster())
+            return session.end({ErrorKind::Usage,
+                                u"fault: %1 is done to a private cluster only. Add --sandbox-cluster."_s.arg(
+                                    scenario->serverFaults.front().text())});
         const Result<std::vector<load::Assertion>> asserts = assertions();
         if (!asserts)
             return session.end(asserts.error());
@@ -121,7 +125,9 @@ private:
     {
         if (rulesOf(scenario.type).isMajority)
             return session.connectEach(app::GiveUp::AfterTimeout, scenario.memberCount());
-        Result<std::unique_ptr<app::Connection>> connection = session.connect();
+        const bool hasFaults = !scenario.serverFaults.empty();
+        Result<std::unique_ptr<app::Connection>> connection = session.connect(hasFaults ? app::GiveUp::AfterFault
+                                                                                        : app::GiveUp::AfterTimeout);
         if (!connection)
             return fail(connection.error());
         Connections connections;
@@ -165,7 +171,7 @@ private:
         std::vector<pubsub::Bus *> buses;
         for (const std::unique_ptr<app::Connection> &connection : connections)
             buses.push_back(&connection->bus());
-        load::LoadRun run(buses, scenario);
+        load::LoadRun run(buses, scenario, connections.front()->clusterControl());
         run.start([&report](const LoadReport &finished) { report = finished; });
         QTimer redraw;
         QObject::connect(&redraw, &QTimer::timeout, &redraw, [&] { table.draw(run.live()); });

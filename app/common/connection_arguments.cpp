@@ -13,6 +13,8 @@ using topology::DeploymentOptions;
 
 namespace {
 
+constexpr Millis LongestFault {5000}; // of a server that a load run brings about
+
 tl::unexpected<Error> usage(const QString &message)
 {
     return fail(ErrorKind::Usage, message);
@@ -83,7 +85,9 @@ Status readTimes(const ConnectionArguments &arguments, GiveUp giveUp, Deployment
         return read;
     if (const Status read = readDuration(options.timeout, arguments.timeout, u"--timeout"_s); !read)
         return read;
-    options.giveUp = giveUp == GiveUp::Never ? std::nullopt : std::optional(options.timeout);
+    options.giveUp = giveUp == GiveUp::Never
+        ? std::nullopt
+        : std::optional(options.timeout + (giveUp == GiveUp::AfterFault ? LongestFault : Millis(0)));
     if (arguments.giveUp.empty())
         return {};
     options.giveUp = options.timeout;

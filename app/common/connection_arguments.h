@@ -42,7 +42,11 @@ struct ConnectionArguments
 };
 
 /// How long a lost server is retried when --give-up does not say it.
-enum class GiveUp { AfterTimeout, Never };
+enum class GiveUp {
+    AfterTimeout,
+    AfterFault, ///< the time-out, and as long as a planned fault of a server takes
+    Never,
+};
 
 /// What the arguments mean.
 struct ConnectionSettings

@@ -353,5 +353,39 @@ void TestCliStress::brokenLocksEndWithFour()
     QVERIFY(!evidence["text"_L1].toString().isEmpty());
 }
 
+void TestCliStress::keepsItsPromisesWhileTheClusterChanges_data()
+{
+    QTest::addColumn<QString>("fault");
+    QTest::addColumn<int>("syncReplicas");
+    QTest::newRow("a slot moves") << u"move-slot"_s << 0;
+    QTest::newRow("a primary falls") << u"failover"_s << 0;
+    QTest::newRow("a primary falls, replicas are awaited") << u"failover"_s << 1;
+}
+
+void TestCliStress::keepsItsPromisesWhileTheClusterChanges()
+{
+    QFETCH(QString, fault);
+    QFETCH(int, syncReplicas);
+    const QStringList cluster {u"--sandbox-cluster"_s, u"--sync-replicas"_s, QString::number(syncReplicas)};
+    CliProgram program;
+    const int exitCode = program.run(
+        cluster
+        + stress(u"--type rw --names 30 --workers 32 --warmup 0 --duration 2s --json - --fault %1@300ms"_s.arg(fault)));
+    const QJsonObject report = program.document();
+    const QByteArray text = program.output() + program.messages();
+    QVERIFY2(exitCode == 0, text); // no violation
+    const QJsonObject seen = report["faults"_L1].toArray().at(0).toObject();
+    QVERIFY2(seen["kind"_L1] == fault && seen["problem"_L1].isNull(), text);
+    QVERIFY2(seen["seen"_L1] != false, text); // a slow machine's run may end before
+    QVERIFY2(report["invariants"_L1]["checked"_L1].toInteger() >= report["acquired"_L1].toInteger(), text);
+    if (fault == u"move-slot" || syncReplicas > 0) // what no replica had may have been lost, lawfully
+        QCOMPARE(report["failover_overlaps"_L1].toInteger(), 0);
+    if (fault == u"move-slot") {
+        QCOMPARE(report["leftovers"_L1]["keys"_L1].toInteger(), 0);
+        QCOMPARE(report["leftovers"_L1]["subscriptions"_L1].toInteger(), 0);
+        QCOMPARE(report["lost"_L1].toInteger(), 0);
+    }
+}
+
 QTEST_GUILESS_MAIN(TestCliStress)
 #include "tst_cli_stress.moc"

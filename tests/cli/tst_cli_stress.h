@@ -15,8 +15,7 @@ inline QStringList stress(const QString &flags)
     return QStringList {u"stress"_s} + flags.split(u' ', Qt::SkipEmptyParts);
 }
 
-/// Loads on one server, on several machines (cli_stress_machines.cpp) and on a cluster that changes
-/// (cli_stress_faults.cpp).
+/// Loads of one machine, and of several that begin together (cli_stress_machines.cpp).
 class TestCliStress final : public QObject
 {
     Q_OBJECT
@@ -52,6 +51,8 @@ private Q_SLOTS:
     void machinesShareWhatTheFirstHasMade();
     void whoCannotBeginTellsTheOthers();
     void whoLeavesAMeetingLeavesNothing();
+    void keepsItsPromisesWhileTheClusterChanges_data();
+    void keepsItsPromisesWhileTheClusterChanges();
 
 private:
     /// Now or before: between two holds there are none.

@@ -97,7 +97,12 @@ void ExclusionWatch::compare(Shard &shard, std::size_t name, const Hold &hold, c
         if (worker == hold.who.worker || from >= until)
             continue;
         const std::size_t place = shard.evidence.size();
-        keep(shard, {Violation::Kind::Exclusion, from - m_started, m_names[name], {other.who, hold.who}, {}, 0, 0});
+        Violation violation {
+            Violation::Kind::Exclusion, from - m_started, m_names[name], {other.who, hold.who}, {}, 0, 0};
+        if (m_failOvers.mayHaveForgotten(name, std::min(hold.from, other.from), from))
+            keepLoss(shard, std::move(violation));
+        else
+            keep(shard, std::move(violation));
         if (shard.evidence.size() > place)
             shard.open.push_back({place, name, other, hold});
     }
@@ -107,27 +112,41 @@ void ExclusionWatch::compare(Shard &shard, std::size_t name, const Hold &hold, c
 void ExclusionWatch::countPermits(Shard &shard, std::size_t name, const Hold &hold, const Holds &others)
 {
     std::vector<Violation::Party> parties {hold.who};
+    TimePoint first = hold.from;
     for (const auto &[worker, other] : others) {
-        if (worker != hold.who.worker && other.from <= hold.from && hold.from < other.until)
-            parties.push_back(other.who);
+        if (worker == hold.who.worker || other.from > hold.from || hold.from >= other.until)
+            continue;
+        parties.push_back(other.who);
+        first = std::min(first, other.from);
     }
     const auto holders = static_cast<qint64>(parties.size());
     if (holders <= *m_permits)
         return;
     parties.resize(std::min(parties.size(), MostParties));
-    keep(shard,
-         {Violation::Kind::TooManyHolders,
-          hold.from - m_started,
-          m_names[name],
-          std::move(parties),
-          {},
-          *m_permits,
-          holders});
+    Violation violation {Violation::Kind::TooManyHolders,
+                         hold.from - m_started,
+                         m_names[name],
+                         std::move(parties),
+                         {},
+                         *m_permits,
+                         holders};
+    if (m_failOvers.mayHaveForgotten(name, first, hold.from))
+        keepLoss(shard, std::move(violation));
+    else
+        keep(shard, std::move(violation));
 }
 
 void ExclusionWatch::keep(Shard &shard, Violation violation)
 {
     ++shard.violations;
+    if (shard.evidence.size() < MostEvidence)
+        shard.evidence.push_back(std::move(violation));
+}
+
+void ExclusionWatch::keepLoss(Shard &shard, Violation violation)
+{
+    ++m_failOverOverlaps;
+    violation.kind = Violation::Kind::FailOverOverlap;
     if (shard.evidence.size() < MostEvidence)
         shard.evidence.push_back(std::move(violation));
 }

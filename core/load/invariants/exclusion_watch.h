@@ -3,8 +3,10 @@
 
 #include "core/base/clock.h"
 #include "core/load/invariants/check_log.h"
+#include "core/load/invariants/fail_over_log.h"
 
 #include <array>
+#include <atomic>
 #include <unordered_map>
 
 namespace lockscope::load {
@@ -36,6 +38,10 @@ public:
     void witnessRead(std::size_t name, Violation::Party who, TimePoint at, qint64 first, qint64 second);
     /// At the end of a run: the witness is `seen` and this run alone brought it to `expected`, others may have added.
     void witnessTotal(std::size_t name, TimePoint at, qint64 expected, qint64 seen);
+
+    /// Overlaps that these may have brought about are counted apart.
+    [[nodiscard]] FailOverLog &failOvers() { return m_failOvers; }
+    [[nodiscard]] qint64 failOverOverlaps() const { return m_failOverOverlaps; }
 
     [[nodiscard]] InvariantSummary summary() const;
     void addTo(InvariantSummary &summary) const;
@@ -75,11 +81,15 @@ private:
     void compare(Shard &shard, std::size_t name, const Hold &hold, const Holds &others);
     void countPermits(Shard &shard, std::size_t name, const Hold &hold, const Holds &others);
     void keep(Shard &shard, Violation violation);
+    /// Allowed, and shown all the same.
+    void keepLoss(Shard &shard, Violation violation);
     static void closeOverlaps(Shard &shard, std::size_t name, int worker, TimePoint at);
 
     const std::vector<LockName> m_names;
     const TimePoint m_started;
     const std::optional<int> m_permits;
+    FailOverLog m_failOvers;
+    std::atomic<qint64> m_failOverOverlaps {0};
     std::array<Shard, 64> m_shards;
 };
 

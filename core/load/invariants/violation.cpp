@@ -27,6 +27,7 @@ QString kindText(Violation::Kind kind)
 {
     switch (kind) {
     case Violation::Kind::Exclusion: return u"exclusion"_s;
+    case Violation::Kind::FailOverOverlap: return u"failover-overlap"_s;
     case Violation::Kind::WitnessRead: return u"witness-read"_s;
     case Violation::Kind::LostIncrement: return u"lost-increment"_s;
     case Violation::Kind::TooManyHolders: return u"permits"_s;
@@ -48,6 +49,10 @@ QString Violation::text() const
         const QString length = overlap ? u" for %1 ms"_s.arg(seconds(*overlap) * 1000.0, 0, 'f', 3) : QString();
         return time + u"workers %1 both held %2%3."_s.arg(partiesText(parties), name, length);
     }
+    case Kind::FailOverOverlap:
+        return time
+            + u"workers %1 held %2 at once, after a fail-over that forgot the first of them."_s.arg(
+                partiesText(parties), name);
     case Kind::WitnessRead:
         return time
             + u"worker %1 read %2 and then %3 from the witness during one hold of %4."_s.arg(partiesText(parties))
@@ -97,7 +102,7 @@ QJsonObject Violation::toJson() const
         {u"kind"_s, kindText(kind)}, {u"at_s"_s, seconds(at)}, {u"lock"_s, QString::fromUtf8(lock.bytes())},
         {u"workers"_s, workers},     {u"modes"_s, modes},      {u"text"_s, text()},
     };
-    if (kind == Kind::Exclusion) {
+    if (kind == Kind::Exclusion || kind == Kind::FailOverOverlap) {
         json.insert(u"overlap_us"_s,
                     overlap ? QJsonValue(static_cast<double>(overlap->count()) / 1000.0) : QJsonValue());
     } else if (kind != Kind::FairOrder) {

@@ -27,13 +27,14 @@ enum class Invariant {
 struct Violation
 {
     enum class Kind {
-        Exclusion,      ///< two workers of this run held at once
-        WitnessRead,    ///< the value changed during a shared hold
-        LostIncrement,  ///< the witness is below what this run alone added
-        TooManyHolders, ///< more than there are permits
-        TokenOrder,     ///< a token was not greater than one before it
-        FairOrder,      ///< the first party was served though the second had waited for longer
-        PassedEarly,    ///< a latch let somebody through before all had begun to count down
+        Exclusion,       ///< two workers of this run held at once
+        FailOverOverlap, ///< the same, allowed: the first one's hold had not reached the replica that took over
+        WitnessRead,     ///< the value changed during a shared hold
+        LostIncrement,   ///< the witness is below what this run alone added
+        TooManyHolders,  ///< more than there are permits
+        TokenOrder,      ///< a token was not greater than one before it
+        FairOrder,       ///< the first party was served though the second had waited for longer
+        PassedEarly,     ///< a latch let somebody through before all had begun to count down
     };
     struct Party
     {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/load/faults/fault_report.h"
+#include "core/load/faults/server_fault_report.h"
 #include "core/load/invariants/violation.h"
 #include "core/load/metrics/access_recorder.h"
 #include "core/load/scenario/scenario.h"
@@ -92,10 +93,12 @@ struct LoadReport
     std::vector<WorkerReport> workers;
     Fairness fairness;
     std::chrono::nanoseconds longestWait {0}; ///< also of waits that ended without the lock
-    qint64 failoverOverlaps = 0;
+    qint64 failoverOverlaps =
+        0; ///< after a fail-over that replicas were not awaited for; their evidence stands among that of the invariants
     InvariantSummary invariants;
     std::optional<WitnessReport> witness;
     std::vector<FaultReport> faults;
+    std::vector<ServerFaultReport> serverFaults;
     std::optional<Leftovers> leftovers; ///< empty: the server could not be asked
     GeneratorReport generator;
     std::vector<AssertionResult> asserts; ///< of the command that asked for the run

@@ -91,10 +91,12 @@ QJsonObject toJson(const InvariantSummary &invariants)
     };
 }
 
-QJsonArray toJson(const std::vector<FaultReport> &faults)
+QJsonArray faultsToJson(const LoadReport &report)
 {
     QJsonArray json;
-    for (const FaultReport &fault : faults)
+    for (const FaultReport &fault : report.faults)
+        json.append(fault.toJson());
+    for (const ServerFaultReport &fault : report.serverFaults)
         json.append(fault.toJson());
     return json;
 }
@@ -175,7 +177,7 @@ QJsonObject LoadReport::toJson() const
          }},
         {u"invariants"_s, load::toJson(invariants)},
         {u"witness"_s, load::toJson(witness)},
-        {u"faults"_s, load::toJson(faults)},
+        {u"faults"_s, faultsToJson(*this)},
         {u"leftovers"_s, load::toJson(leftovers)},
         {u"generator"_s, load::toJson(generator)},
         {u"asserts"_s, load::toJson(asserts)},

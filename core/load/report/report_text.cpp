@@ -115,6 +115,10 @@ QString LoadReport::toText() const
                                                                         number(qint64(workers.size())));
     text += u"  invariants: %1 checked%2, %3 violations\n"_s.arg(number(invariants.checked), checkedText(invariants),
                                                                  number(invariants.violations));
+    if (failoverOverlaps > 0)
+        text +=
+            u"  after fail-overs: %1 overlaps, which replication without acknowledgement allows; see --sync-replicas\n"_s
+                .arg(number(failoverOverlaps));
     for (const Violation &violation : invariants.evidence)
         text += u"    "_s + violation.text() + u'\n';
     if (witness) {
@@ -122,6 +126,8 @@ QString LoadReport::toText() const
             QString::fromUtf8(witness->key), number(witness->increments), number(witness->final));
     }
     for (const FaultReport &fault : faults)
+        text += u"  fault: "_s + fault.text() + u'\n';
+    for (const ServerFaultReport &fault : serverFaults)
         text += u"  fault: "_s + fault.text() + u'\n';
     text += leftovers
         ? u"  leftovers: %1 keys, %2 subscriptions\n"_s.arg(number(leftovers->keys), number(leftovers->subscriptions))

@@ -20,7 +20,8 @@ Result<Fault> Fault::parse(QStringView text, const QString &field)
         && (victim == toWord(Victim::Waiter) || victim == toWord(Victim::Holder));
     if (!isKnown)
         return fail(ErrorKind::Usage,
-                    u"%1: \"%2\" is not one of kill-worker@TIME:waiter, kill-worker@TIME:holder."_s.arg(field, text));
+                    u"%1: \"%2\" is not one of kill-worker@TIME:waiter, kill-worker@TIME:holder, "
+                    "move-slot@TIME, failover@TIME."_s.arg(field, text));
     const Result<Micros> at = parseDuration(text.sliced(sign + 1, colon - sign - 1), field);
     if (!at)
         return fail(at.error());

@@ -91,6 +91,13 @@ Status checkJoin(const Scenario &s)
     return {};
 }
 
+Status tooLate(const QString &fault, const Scenario &s)
+{
+    return fail(ErrorKind::Usage,
+                u"fault: %1 is outside of what is allowed: before the end of the run at %2."_s.arg(
+                    fault, formatDuration(s.duration)));
+}
+
 Status checkFaults(const Scenario &s)
 {
     // Workers that are killed come last; somebody must be left to see what becomes of it.
@@ -98,11 +105,15 @@ Status checkFaults(const Scenario &s)
         return fail(ErrorKind::Usage,
                     u"fault: %1 of %2 workers cannot be killed. Allowed: fewer than there are."_s.arg(s.faults.size())
                         .arg(s.workers));
+    for (const ServerFault &fault : s.serverFaults) {
+        if (fault.at >= s.duration)
+            return tooLate(fault.text(), s);
+        if (rulesOf(s.type).isMajority)
+            return refuse(u"fault"_s, fault.text(), s, u"kill-worker, its servers are no cluster"_s);
+    }
     for (const Fault &fault : s.faults) {
         if (fault.at >= s.duration)
-            return fail(ErrorKind::Usage,
-                        u"fault: %1 is outside of what is allowed: before the end of the run at %2."_s.arg(
-                            fault.text(), formatDuration(s.duration)));
+            return tooLate(fault.text(), s);
         if (rulesOf(s.type).promise == Promise::Gate)
             return refuse(u"fault"_s, fault.text(), s, u"none, nobody passes a latch when one does not come"_s);
         const bool comesBack = rulesOf(s.type).promise == Promise::Exclusion || s.lease;

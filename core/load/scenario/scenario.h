@@ -6,6 +6,7 @@
 #include "core/load/scenario/distribution.h"
 #include "core/load/scenario/fault.h"
 #include "core/load/scenario/lock_type.h"
+#include "core/load/scenario/server_fault.h"
 
 #include <QJsonObject>
 #include <optional>
@@ -53,9 +54,10 @@ struct Scenario
     std::optional<ArrivalRate> rate; ///< empty: a closed loop
     /// a latch at which the runs of several machines meet before they begin together; empty: alone
     QByteArray join;
-    int hosts = 1;              ///< how many runs meet there
-    std::optional<int> members; ///< of multi, redlock and fastermulti; empty: as many as the type has
-    std::vector<Fault> faults;  ///< each kills one of the last workers
+    int hosts = 1;                         ///< how many runs meet there
+    std::optional<int> members;            ///< of multi, redlock and fastermulti; empty: as many as the type has
+    std::vector<Fault> faults;             ///< each kills one of the last workers
+    std::vector<ServerFault> serverFaults; ///< of a private cluster
 
     /// The scenario, or an error of kind Usage that names the first wrong field, its value and what is allowed.
     [[nodiscard]] Result<Scenario> validated() const;

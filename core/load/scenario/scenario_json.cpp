@@ -74,24 +74,30 @@ QString textFrom(const QByteArray &bytes)
     return isPlain ? text : u"b64:"_s + QString::fromLatin1(bytes.toBase64());
 }
 
-Status readFaults(std::vector<Fault> &into, const QString &field, const QJsonValue &value)
+Status readFaults(Scenario &into, const QString &field, const QJsonValue &value)
 {
     if (!value.isArray())
         return fail(ErrorKind::Usage, u"%1: a list of texts is expected in the scenario."_s.arg(field));
-    into.clear();
+    into.faults.clear();
+    into.serverFaults.clear();
     for (const QJsonValue &element : value.toArray()) {
-        const Status read = readText(into.emplace_back(), field, element,
-                                     [&](const QString &text) { return Fault::parse(text, field); });
+        const Status read = ServerFault::isNamedBy(element.toString())
+            ? readText(into.serverFaults.emplace_back(), field, element,
+                       [&](const QString &text) { return ServerFault::parse(text, field); })
+            : readText(into.faults.emplace_back(), field, element,
+                       [&](const QString &text) { return Fault::parse(text, field); });
         if (!read)
             return read;
     }
     return {};
 }
 
-QJsonArray toJson(const std::vector<Fault> &faults)
+QJsonArray faultsToJson(const Scenario &scenario)
 {
     QJsonArray json;
-    for (const Fault &fault : faults)
+    for (const Fault &fault : scenario.faults)
+        json.append(fault.text());
+    for (const ServerFault &fault : scenario.serverFaults)
         json.append(fault.text());
     return json;
 }
@@ -162,8 +168,7 @@ std::map<QString, Reader> readersOf(Scenario &s)
          [&s](const QString &field, const QJsonValue &value) {
              return readInteger(s.members.emplace(), field, value, 1);
          }},
-        {u"faults"_s,
-         [&s](const QString &field, const QJsonValue &value) { return readFaults(s.faults, field, value); }},
+        {u"faults"_s, [&s](const QString &field, const QJsonValue &value) { return readFaults(s, field, value); }},
     };
 }
 
@@ -190,7 +195,7 @@ QJsonObject Scenario::toJson() const
         {u"duration"_s, formatDuration(duration)},
         {u"seed"_s, static_cast<double>(seed)},
         {u"witness"_s, textFrom(witness)},
-        {u"faults"_s, load::toJson(faults)},
+        {u"faults"_s, faultsToJson(*this)},
     };
     if (!join.isEmpty()) {
         json.insert(u"join"_s, textFrom(join));

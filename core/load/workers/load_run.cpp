@@ -10,6 +10,7 @@
 #include "core/load/workers/leftovers.h"
 #include "core/load/workers/meeting.h"
 #include "core/load/workers/run_state.h"
+#include "core/load/workers/server_fault_player.h"
 #include "core/load/workers/worker_loop.h"
 
 #include <QUuid>
@@ -37,6 +38,7 @@ Result<std::vector<qint64>> witnessValues(RunState &run)
 struct RunCourse
 {
     std::vector<FaultReport> faults;
+    std::vector<ServerFaultReport> serverFaults;
     std::vector<IntervalReport> intervals;
 };
 
@@ -66,6 +68,7 @@ RunCourse runWorkers(const std::shared_ptr<RunState> &run, std::atomic<RunPhase>
         phase = RunPhase::Measuring;
     IntervalSampler sampler(run);
     FaultPlayer player(run);
+    ServerFaultPlayer serverFaults(run);
     player.playUntil(from + scenario.duration);
     std::vector<FaultReport> faults = player.reports();
     phase = RunPhase::Stopping;
@@ -74,7 +77,7 @@ RunCourse runWorkers(const std::shared_ptr<RunState> &run, std::atomic<RunPhase>
     for (std::thread &thread : threads)
         thread.join();
     player.bury();
-    return {std::move(faults), sampler.take()};
+    return {std::move(faults), serverFaults.reports(), sampler.take()};
 }
 
 /// Compares the witness with what this run added. Nothing when it cannot be read.
@@ -194,6 +197,7 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
     LoadReport report = measured(*run);
     report.generator = generator;
     report.faults = std::move(course.faults);
+    report.serverFaults = std::move(course.serverFaults);
     report.intervals = std::move(course.intervals);
     report.error = run->error();
     if (!report.error) { // a server that is gone cannot be asked
@@ -203,6 +207,7 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
     }
     run->bus.engine().runAndWait([&] { run->watch.order.finish(); });
     report.invariants = run->watch.summary();
+    report.failoverOverlaps = run->watch.holds.failOverOverlaps();
     return report;
 }
 
@@ -215,8 +220,10 @@ struct LoadRun::Look
     std::map<Access, AccessTotals> totals;
 };
 
-LoadRun::LoadRun(const std::vector<pubsub::Bus *> &buses, const Scenario &scenario)
-    : m_id(newRunId()), m_state(std::make_shared<RunState>(buses, scenario, m_id)), m_lastLook(std::make_unique<Look>())
+LoadRun::LoadRun(const std::vector<pubsub::Bus *> &buses, const Scenario &scenario,
+                 const std::optional<sandbox::ClusterControl> &cluster)
+    : m_id(newRunId()), m_state(std::make_shared<RunState>(buses, scenario, m_id, cluster)),
+      m_lastLook(std::make_unique<Look>())
 {
     for (const Access access : m_state->accesses())
         m_lastLook->totals.try_emplace(access);

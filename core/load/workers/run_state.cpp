@@ -23,14 +23,18 @@ constexpr std::size_t MostLightRecorders = 64; // summing up those of many would
 
 } // namespace
 
-RunState::RunState(const Identity::Buses &runBuses, const Scenario &runScenario, const QString &runId)
-    : buses(runBuses), bus(*runBuses.front()), scenario(runScenario), rules(rulesOf(scenario.type)), id(runId),
-      names(scenario.lockNames(id)), nameChoice(scenario.names, scenario.skew), control(scenario),
-      watch(scenario, names, started), handoffs(names.size()), slots(static_cast<std::size_t>(scenario.workers)),
-      increments(scenario.witness.isEmpty() ? 0 : names.size()), target(Target::make(*this)),
+RunState::RunState(const Identity::Buses &runBuses, const Scenario &runScenario, const QString &runId,
+                   const std::optional<sandbox::ClusterControl> &runCluster)
+    : buses(runBuses), bus(*runBuses.front()), scenario(runScenario), rules(rulesOf(scenario.type)),
+      cluster(runCluster), id(runId), names(scenario.lockNames(id)), nameChoice(scenario.names, scenario.skew),
+      control(scenario), watch(scenario, names, started), handoffs(names.size()),
+      slots(static_cast<std::size_t>(scenario.workers)), increments(scenario.witness.isEmpty() ? 0 : names.size()),
+      target(Target::make(*this)),
       m_recorders(scenario.mode == WorkerMode::Threads || slots.size() <= MostLightRecorders ? slots.size() : 1),
       m_holders(slots.size())
 {
+    if (bus.deployment().options().syncReplicas == 0)
+        watch.holds.failOvers().expectLosses();
     if (scenario.rate)
         arrivals.emplace(scenario);
     for (std::size_t i = 0; hasQueue(scenario.type) && i < names.size(); ++i)
@@ -126,7 +130,8 @@ void RunState::noteError(const std::shared_ptr<RunState> &self, const Error &err
 {
     if (isFinal(error.kind))
         stop(error);
-    if (error.kind != ErrorKind::LinkLost && error.kind != ErrorKind::NotKnown)
+    const bool isLoss = error.kind == ErrorKind::LinkLost || error.kind == ErrorKind::NotKnown;
+    if (!isLoss || !scenario.serverFaults.empty()) // a primary that falls is not the end of a cluster
         return;
     bus.engine().post([self] { // a server that did not come back in time: the next wait would only be as long again
         const redis::Link &link = self->bus.deployment().router().primaries().front()->commands();

@@ -12,6 +12,7 @@
 #include "core/load/workers/run_control.h"
 #include "core/load/workers/target.h"
 #include "core/load/workers/worker_trace.h"
+#include "core/sandbox/cluster_control.h"
 
 #include <QHash>
 #include <QSet>
@@ -53,7 +54,8 @@ using Recorder = std::array<AccessRecorder, AccessCount>; // by Access
 class RunState final
 {
 public:
-    RunState(const Identity::Buses &buses, const Scenario &scenario, const QString &id);
+    RunState(const Identity::Buses &buses, const Scenario &scenario, const QString &id,
+             const std::optional<sandbox::ClusterControl> &cluster = {});
     Q_DISABLE_COPY_MOVE(RunState)
 
     /// Makes the identities of the workers. Not an engine thread; once.
@@ -131,7 +133,8 @@ public:
     const Identity::Buses buses;
     pubsub::Bus &bus; ///< the first of them: the engine of light workers and of all that is awaited
     const Scenario scenario;
-    const LockTypeRules &rules; ///< of its type
+    const LockTypeRules &rules;                           ///< of its type
+    const std::optional<sandbox::ClusterControl> cluster; ///< the one that its server faults are done to
     const QString id;
     const std::vector<LockName> names;
     const NameChoice nameChoice;

@@ -41,6 +41,8 @@ private Q_SLOTS:
     void anOverlapEndsAtTheLeaseDeadline();
     void everyHolderInTheWayIsCounted();
     void evidenceIsBoundedAndCountsAreNot();
+    void whatAFailOverForgotIsCountedApart_data();
+    void whatAFailOverForgotIsCountedApart();
     void witnessReadsMustAgree();
     void lostIncrementsAreFound();
     void threadsCanReportAtOnce();
@@ -175,6 +177,48 @@ void TestExclusionWatch::evidenceIsBoundedAndCountsAreNot()
     QCOMPARE(summary.evidence.size(), ExclusionWatch::MostEvidence);
     QVERIFY(std::is_sorted(summary.evidence.begin(), summary.evidence.end(),
                            [](const Violation &a, const Violation &b) { return a.at < b.at; }));
+}
+
+void TestExclusionWatch::whatAFailOverForgotIsCountedApart_data()
+{
+    QTest::addColumn<bool>("mayLose");
+    QTest::addColumn<std::size_t>("name"); // the node of the first one falls
+    QTest::addColumn<std::chrono::nanoseconds>("first");
+    QTest::addColumn<std::chrono::nanoseconds>("second");
+    QTest::addColumn<qint64>("violations");
+    const auto row = [](const char *tag, bool mayLose, std::size_t name, Millis first, Millis second,
+                        qint64 violations) {
+        QTest::newRow(tag) << mayLose << name << std::chrono::nanoseconds(first) << std::chrono::nanoseconds(second)
+                           << violations;
+    };
+    row("held before, taken after", true, 0, 1s, 12s, 0);
+    row("replicas were awaited", false, 0, 1s, 12s, 1);
+    row("its node did not fall", true, 1, 1s, 12s, 1);
+    row("held before, taken while the replica takes over", true, 0, 1s, 10500ms, 0);
+    row("both before", true, 0, 1s, 2s, 1);
+    row("both after", true, 0, 13s, 14s, 1);
+    row("told in the other order", true, 0, 12s, 1s, 0);
+}
+
+void TestExclusionWatch::whatAFailOverForgotIsCountedApart()
+{
+    QFETCH(bool, mayLose);
+    QFETCH(std::size_t, name);
+    QFETCH(std::chrono::nanoseconds, first);
+    QFETCH(std::chrono::nanoseconds, second);
+    QFETCH(qint64, violations);
+    ExclusionWatch watch(twoNames(), Start);
+    if (mayLose)
+        watch.failOvers().expectLosses();
+    watch.failOvers().began({true, false}, at(10s));
+    watch.failOvers().ended(at(11s));
+    watch.begin(name, {1, Access::Write}, at(first), {});
+    watch.begin(name, {2, Access::Write}, at(second), {});
+    QCOMPARE(watch.summary().violations, violations);
+    QCOMPARE(watch.failOverOverlaps(), 1 - violations);
+    QCOMPARE(watch.summary().evidence.size(), std::size_t(1));
+    QCOMPARE(watch.summary().evidence.front().toJson().value("kind"_L1).toString(),
+             violations ? u"exclusion"_s : u"failover-overlap"_s);
 }
 
 void TestExclusionWatch::witnessReadsMustAgree()

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/invariants/fail_over_log.h"
+
+#include <algorithm>
+
+namespace lockscope::load {
+
+void FailOverLog::began(std::vector<bool> names, TimePoint at)
+{
+    const std::lock_guard guard(m_mutex);
+    m_failOvers.push_back({std::move(names), at, TimePoint::max()});
+}
+
+void FailOverLog::ended(TimePoint at)
+{
+    const std::lock_guard guard(m_mutex);
+    m_failOvers.back().ended = at;
+}
+
+bool FailOverLog::mayHaveForgotten(std::size_t name, TimePoint granted, TimePoint later) const
+{
+    if (!m_mayLose)
+        return false;
+    const std::lock_guard guard(m_mutex);
+    return std::ranges::any_of(m_failOvers, [&](const FailOver &failOver) {
+        return failOver.names[name] && granted <= failOver.ended && later >= failOver.began;
+    });
+}
+
+} // namespace lockscope::load
