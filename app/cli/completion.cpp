@@ -96,6 +96,11 @@ QString bashCompletion(const ProgramWords &program)
     QString text = u"# %1 for bash: source <(%1 completion bash)\n%2()\n{\n"_s.arg(program.name, functionOf(program));
     text += u"    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command= i\n"
             "    COMPREPLY=()\n"
+            "    if [[ $word == '=' ]]; then\n" // bash makes --option=value three words
+            "        word=\n"
+            "    elif [[ $before == '=' ]]; then\n"
+            "        before=${COMP_WORDS[COMP_CWORD - 2]}\n"
+            "    fi\n"
             "    for ((i = 1; i < COMP_CWORD; ++i)); do\n"
             "        case ${COMP_WORDS[i]} in\n"
             "            --) COMPREPLY=($(compgen -c -- \"$word\")); return ;;\n"_s;
@@ -129,11 +134,20 @@ QString zshCompletion(const ProgramWords &program)
             "        argument)\n"
             "            case $words[1] in\n"_s;
     for (const CommandWords &command : program.commands) {
-        text += u"                %1) _arguments $shared%2 '*:argument:%3' ;;\n"_s.arg(
-            command.name, zshArguments(command.options), command.takesTrailing ? u"_normal"_s : u"_files"_s);
+        text += u"                %1)\n"_s.arg(command.name);
+        if (command.takesTrailing)
+            text += u"                    local end=${words[(ie)--]}\n"
+                    "                    if (( end < CURRENT )); then\n"
+                    "                        (( CURRENT -= end )); shift end words; _normal; return\n"
+                    "                    fi\n"_s;
+        text += u"                    _arguments $shared%1 '*:argument:_files' ;;\n"_s.arg(
+            zshArguments(command.options));
     }
     text += u"            esac ;;\n    esac\n}\n"_s;
-    return text + u"compdef %1 %2\n"_s.arg(functionOf(program), program.name);
+    // Sourced it registers the function; from a folder of $fpath it is that function, when first wanted.
+    return text
+        + u"if [[ $funcstack[1] == %1 ]]; then %1 \"$@\"; else compdef %1 %2; fi\n"_s.arg(functionOf(program),
+                                                                                          program.name);
 }
 
 QString fishCompletion(const ProgramWords &program)
@@ -141,8 +155,13 @@ QString fishCompletion(const ProgramWords &program)
     const QString start = u"complete -c "_s + program.name;
     QString text = u"# %1 for fish: %1 completion fish | source\n"_s.arg(program.name);
     text += fishOptions(program.options, start);
+    QStringList commands;
+    for (const CommandWords &command : program.commands)
+        commands += command.name;
+    // A connection before the command has values, which fish's own test takes for a command.
+    const QString isFirst = u" -n 'not __fish_seen_subcommand_from %1' -f"_s.arg(commands.join(u' '));
     for (const CommandWords &command : program.commands) {
-        text += start + u" -n __fish_use_subcommand -f -a %1 -d %2\n"_s.arg(command.name, quoted(command.help));
+        text += start + isFirst + u" -a %1 -d %2\n"_s.arg(command.name, quoted(command.help));
         text += fishOptions(command.options, start + u" -n '__fish_seen_subcommand_from %1'"_s.arg(command.name));
     }
     return text;

@@ -26,7 +26,7 @@ OptionWords wordsOf(const CLI::Option &option)
         words.names += u"--"_s + QString::fromStdString(name);
     for (const std::string &name : option.get_snames())
         words.names += u"-"_s + QString::fromStdString(name);
-    words.help = QString::fromStdString(option.get_description());
+    words.help = QString::fromStdString(option.get_description()).section(u'\n', 0, 0);
     if (option.get_items_expected_max() > 0) {
         const QString type = QString::fromStdString(option.get_type_name());
         words.type = type.section(u':', 0, 0);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/feed_arguments.h"
 
+#include "app/cli/choice.h"
 #include "app/common/names.h"
 #include "core/base/duration_text.h"
 
@@ -15,10 +16,8 @@ void FeedArguments::addTo(CLI::App &options)
 {
     options.add_option("--match", m_match, "Also all names that match, as in KEYS")->type_name("GLOB");
     options.add_option("--for", m_time, "End after this time; default: at Ctrl-C")->type_name("TIME");
-    options
-        .add_option("--source", m_source,
-                    "How to hear of changes: tracking, keyspace or polling; default: the best that the server allows")
-        ->type_name("SOURCE");
+    options.add_option("--source", m_source, "How to hear of changes; default: the best that the server allows")
+        ->type_name(choice(u"SOURCE"_s, {u"tracking"_s, u"keyspace"_s, u"polling"_s}));
 }
 
 void FeedArguments::addNames(CLI::App &options)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/choice.h"
 #include "app/cli/commands.h"
 #include "app/cli/hold_run.h"
 #include "app/common/names.h"
@@ -38,19 +39,24 @@ constexpr Type Types[] {
     {"permit", Kind::Permit},
 };
 
+QStringList typeWords()
+{
+    QStringList words;
+    for (const Type &each : Types)
+        words.push_back(QString::fromLatin1(each.word));
+    return words;
+}
+
 Result<Type> parseType(const std::string &word)
 {
     const auto type = std::ranges::find(Types, word, [](const Type &each) { return std::string(each.word); });
     if (type != std::end(Types))
         return *type;
-    QStringList allowed;
-    for (const Type &each : Types)
-        allowed.push_back(QString::fromLatin1(each.word));
     return fail(ErrorKind::Usage,
                 (word == "latch"
                      ? u"--type: a latch cannot be held. Allowed: %1."_s
                      : u"--type: %2 is no type. Allowed: %1."_s.replace(u"%2"_s, QString::fromStdString(word)))
-                    .arg(allowed.join(u", "_s)));
+                    .arg(typeWords().join(u", "_s)));
 }
 
 /// What the names and --members mean for the type.
@@ -104,12 +110,8 @@ public:
                         "The lock or semaphore, or several locks, or a group and its values; then -- and the command "
                         "with its arguments")
             ->required();
-        options
-            .add_option("--type", m_type,
-                        "reentrant, fair, read, write, spin, fenced, nonreentrant, nonreentrant-fair, multi, redlock, "
-                        "fastermulti, or for one "
-                        "permit semaphore or permit; default reentrant")
-            ->type_name("T");
+        options.add_option("--type", m_type, "Of semaphore and permit one permit; default reentrant")
+            ->type_name(choice(u"T"_s, typeWords()));
         options
             .add_option(
                 "--members", m_members,

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli_program.h"
 
+#include <QMap>
+#include <QProcess>
 #include <QStandardPaths>
+#include <QTemporaryFile>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -18,8 +21,10 @@ private Q_SLOTS:
     void saysItsVersion();
     void completesForTheShell_data();
     void completesForTheShell();
-    void writesCompletionForOtherShells();
     void movesItsOwnCodesToN();
+
+private:
+    static QString completed(const QString &shell, const QString &script, const QString &line, const QString &typed);
 };
 
 void TestCliUsage::refusesWithTwoAndSaysWhy_data()
@@ -71,6 +76,8 @@ void TestCliUsage::refusesWithTwoAndSaysWhy_data()
     row("members of one lock", u"stress --type fair --members 3"_s, "members: 3 is not possible with --type fair");
     row("a later fault", u"stress --fault stop-server@1s:1s"_s,
         "fault: \"stop-server@1s:1s\" is not one of kill-worker");
+    row("a fault of a server that is not ours", u"--url redis://127.0.0.1:1 stress --fault move-slot@1s"_s,
+        "Add --sandbox-cluster");
     row("a fault after the end", u"stress --duration 1s --fault kill-worker@2s:holder"_s, "before the end of the run");
     row("no rate", u"stress --rate 500"_s, "rate: \"500\" is not a rate. Write 5000/s, ");
     row("stress with no workers", u"stress --workers 0"_s, "workers");
@@ -105,49 +112,77 @@ void TestCliUsage::helpNamesEveryCommand()
 
 void TestCliUsage::completesForTheShell_data()
 {
+    QTest::addColumn<QString>("shell");
     QTest::addColumn<QString>("line");
-    QTest::addColumn<QString>("answer");
-    QTest::newRow("a command") << u"lockscope-cli sho"_s << u"show"_s;
-    QTest::newRow("an option") << u"lockscope-cli list --ma"_s << u"--match"_s;
-    QTest::newRow("an option of the connection") << u"lockscope-cli list --url redis://h --read"_s << u"--read-only"_s;
-    QTest::newRow("a value") << u"lockscope-cli list --kind fen"_s << u"fenced"_s;
-    QTest::newRow("a command of the system") << u"lockscope-cli hold job -- ech"_s << u"echo"_s;
-    QTest::newRow("not another command's option") << u"lockscope-cli show --ma"_s << QString();
+    QTest::addColumn<QString>("answer"); // in the place of the last word
+    for (const QString &shell : {u"bash"_s, u"zsh"_s, u"fish"_s}) {
+        if (QStandardPaths::findExecutable(shell).isEmpty())
+            continue;
+        const auto row = [&shell](const char *name, const QString &line, const QString &answer) {
+            QTest::addRow("%s, %s", qPrintable(shell), name) << shell << u"lockscope-cli "_s + line << answer;
+        };
+        row("a command", u"sho"_s, u"show"_s);
+        row("a command behind a connection", u"--url redis://h sho"_s, u"show"_s);
+        row("an option", u"list --ma"_s, u"--match"_s);
+        row("an option of the connection", u"list --url redis://h --read"_s, u"--read-only"_s);
+        row("a kind", u"list --kind fen"_s, u"fenced"_s);
+        row("a type of load", u"stress --workers 8 --type semap"_s, u"semaphore"_s);
+        row("a preset", u"stress --preset star"_s, u"starvation"_s);
+        row("a type to hold", u"hold --type nonreentrant-"_s, u"nonreentrant-fair"_s);
+        row("a source", u"watch --source track"_s, u"tracking"_s);
+        row("not another command's option", u"show --ma"_s, u"--ma"_s);
+        if (shell == u"fish") // knows no command behind the one that it completes
+            continue;
+        row("a value behind =", shell == u"bash" ? u"list --kind = fen"_s : u"list --kind=fen"_s, // as bash parts it
+            shell == u"bash" ? u"fenced"_s : u"--kind=fenced"_s);
+        row("a command of the system", u"hold job -- ech"_s, u"echo"_s);
+    }
 }
 
 void TestCliUsage::completesForTheShell()
 {
+    QFETCH(QString, shell);
     QFETCH(QString, line);
     QFETCH(QString, answer);
     CliProgram program;
-    QCOMPARE(program.run({u"completion"_s, u"bash"_s}), 0);
-    QProcess bash;
-    bash.start(u"bash"_s,
-               {u"--norc"_s, u"-c"_s,
-                uR"(eval "$1"; COMP_WORDS=($2); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _lockscope_cli
-                                                  echo "${COMPREPLY[@]}")"_s,
-                u"bash"_s, QString::fromUtf8(program.output()), line});
-    QVERIFY(bash.waitForFinished());
-    QCOMPARE(bash.readAllStandardError(), QByteArray());
-    QCOMPARE(QString::fromUtf8(bash.readAllStandardOutput()).split(u' ').constFirst().trimmed(), answer);
+    QCOMPARE(program.run({u"completion"_s, shell}), 0);
+    QTemporaryFile script;
+    QVERIFY(script.open());
+    script.write(program.output());
+    script.close();
+    const QString typed = line.section(u' ', -1);
+    QCOMPARE(completed(shell, script.fileName(), line, typed), answer);
 }
 
-void TestCliUsage::writesCompletionForOtherShells()
+/// The last word of `line` as the shell itself completes it.
+QString TestCliUsage::completed(const QString &shell, const QString &script, const QString &line, const QString &typed)
 {
-    for (const QString &shell : {u"zsh"_s, u"fish"_s}) {
-        CliProgram program;
-        QCOMPARE(program.run({u"completion"_s, shell}), 0);
-        for (const char *word : {"list", "doctor", "match", "read-only", "fenced"})
-            QVERIFY2(program.output().contains(word), word);
-        if (const QString path = QStandardPaths::findExecutable(shell); !path.isEmpty()) {
-            QProcess check;
-            check.start(path, {u"-n"_s, u"/dev/stdin"_s});
-            check.write(program.output());
-            check.closeWriteChannel();
-            QVERIFY(check.waitForFinished());
-            QVERIFY2(check.exitCode() == 0, check.readAllStandardError().constData());
-        }
-    }
+    static const QMap<QString, QStringList> ways {
+        {u"bash"_s,
+         {u"--norc"_s, u"-c"_s, uR"(source "$1"; COMP_WORDS=($2); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _lockscope_cli
+                                   printf '%s\n' "${COMPREPLY[@]}")"_s,
+          u"bash"_s}},
+        // A real line editor in a terminal of its own: the function that the line calls prints what became of it.
+        {u"zsh"_s,
+         {u"-f"_s, u"-c"_s, uR"(zmodload zsh/zpty && zpty shell zsh -f -i
+                                zpty -w shell "autoload -Uz compinit && compinit -u -D; source $1
+                                               lockscope-cli() { print -r -- \"got <\$*>\" }"
+                                zpty -w -n shell "$2"$'\t\n'
+                                while zpty -r shell text; do
+                                    [[ $text == *"got <"[a-z-]*">"* ]] && break
+                                done
+                                text=${text#*<}; print -r -- ${${text%%>*}##* })"_s,
+          u"zsh"_s}},
+        {u"fish"_s,
+         {u"--no-config"_s, u"-c"_s,
+          uR"(source $argv[1]; complete -C $argv[2] | string split -f 1 \t | string match -e -- $argv[3])"_s}},
+    };
+    QProcess process;
+    process.start(shell, ways[shell] + QStringList {script, line, typed});
+    if (!process.waitForFinished() || !process.readAllStandardError().isEmpty())
+        return u"(failed)"_s;
+    const QString answer = QString::fromUtf8(process.readAllStandardOutput()).section(u'\n', 0, 0);
+    return answer.isEmpty() ? typed : answer;
 }
 
 void TestCliUsage::saysItsVersion()
