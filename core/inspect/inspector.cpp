@@ -161,8 +161,8 @@ QCoro::Task<bool> Inspector::Private::isAwake(std::shared_ptr<Private> self, Loc
     if (repair.kind != Repair::Kind::RemoveWaiter || !isQueued)
         co_return false;
     std::vector<QByteArray> channels(1, schema::LockKeys(seen.name).waiterChannel(repair.member));
-    const std::vector<ChannelCount> counts = co_await countListeners(
-        self->bus.deployment().router(), self->bus.subscriptions(), seen.name, std::move(channels));
+    const std::vector<ChannelCount> counts = co_await countListeners(self->bus.deployment().router(),
+                                                                     self->bus.subscriptions(), std::move(channels));
     co_return !counts.empty() && counts.front().total() > 0;
 }
 

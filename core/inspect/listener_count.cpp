@@ -27,8 +27,22 @@ QCoro::Task<std::vector<qint64>> ask(redis::Link &link, const char *question,
 
 } // namespace
 
+QCoro::Task<std::vector<topology::Node *>> listeningNodes(topology::Router &router)
+{
+    std::vector<topology::Node *> nodes = router.primaries();
+    const std::vector<topology::Node *> replicas = router.replicas(); // opens their links
+    for (topology::Node *replica : replicas) {
+        redis::Link &link = replica->commands();
+        if (!link.isOpen() && link.lastError().message.isEmpty())
+            (void)co_await link.firstSession();
+        if (link.isOpen())
+            nodes.push_back(replica);
+    }
+    co_return nodes;
+}
+
 QCoro::Task<std::vector<ChannelCount>> countListeners(topology::Router &router,
-                                                      const pubsub::Subscriptions &subscriptions, LockName name,
+                                                      const pubsub::Subscriptions &subscriptions,
                                                       std::vector<QByteArray> channels)
 {
     std::vector<ChannelCount> counts;
@@ -39,22 +53,28 @@ QCoro::Task<std::vector<ChannelCount>> countListeners(topology::Router &router,
         own.push_back({channel, subscriptions.onlyObserves(channel, false), subscriptions.onlyObserves(channel, true)});
     }
     const auto asked = std::make_shared<const std::vector<QByteArray>>(std::move(channels));
+    const std::vector<topology::Node *> nodes = co_await listeningNodes(router);
     std::vector<QCoro::Task<std::vector<qint64>>> plain; // all are sent before the first is awaited
-    for (topology::Node *node : router.primaries())
+    std::vector<QCoro::Task<std::vector<qint64>>> sharded;
+    for (topology::Node *node : nodes) {
         plain.push_back(ask(node->commands(), "NUMSUB", asked));
-    redis::Link &owner = router.nodeFor(name.bytes()).commands();
-    if (redis::has(owner.server(), redis::Feature::ShardedChannels)) {
-        const std::vector<qint64> sharded = co_await ask(owner, "SHARDNUMSUB", asked);
-        for (std::size_t i = 0; i < counts.size(); ++i)
-            counts[i].sharded = std::max<qint64>(sharded[i] - own[i].sharded, 0);
+        if (redis::has(node->commands().server(), redis::Feature::ShardedChannels))
+            sharded.push_back(ask(node->commands(), "SHARDNUMSUB", asked));
     }
     for (QCoro::Task<std::vector<qint64>> &node : plain) {
         const std::vector<qint64> told = co_await node;
         for (std::size_t i = 0; i < counts.size(); ++i)
             counts[i].plain += told[i];
     }
-    for (std::size_t i = 0; i < counts.size(); ++i)
+    for (QCoro::Task<std::vector<qint64>> &node : sharded) {
+        const std::vector<qint64> told = co_await node;
+        for (std::size_t i = 0; i < counts.size(); ++i)
+            counts[i].sharded += told[i];
+    }
+    for (std::size_t i = 0; i < counts.size(); ++i) {
         counts[i].plain = std::max<qint64>(counts[i].plain - own[i].plain, 0);
+        counts[i].sharded = std::max<qint64>(counts[i].sharded - own[i].sharded, 0);
+    }
     co_return counts;
 }
 
@@ -64,8 +84,9 @@ QCoro::Task<std::vector<qint64>> sumListeners(topology::Router &router, std::vec
     const auto asked = std::make_shared<const std::vector<QByteArray>>(std::move(channels));
     // nowhere else does anybody listen to sharded channels
     const bool isCluster = router.mode() == QLatin1StringView("cluster");
+    const std::vector<topology::Node *> nodes = co_await listeningNodes(router);
     std::vector<QCoro::Task<std::vector<qint64>>> answers; // all are asked before the first answers
-    for (topology::Node *node : router.primaries()) {
+    for (topology::Node *node : nodes) {
         redis::Link &link = node->commands();
         if (!link.isOpen())
             continue;

@@ -2,6 +2,7 @@
 #include "core/inspect/listener_table.h"
 
 #include "core/inspect/key_scan.h"
+#include "core/inspect/listener_count.h"
 #include "core/redis/server_features.h"
 
 namespace lockscope::inspect {
@@ -46,7 +47,8 @@ QCoro::Task<std::shared_ptr<const ListenerTable>> readListeners(topology::Router
 {
     std::vector<QCoro::Task<std::vector<Heard>>> plain; // all nodes are asked before the first answer is awaited
     std::vector<QCoro::Task<std::vector<Heard>>> sharded;
-    for (topology::Node *node : router.primaries()) {
+    const std::vector<topology::Node *> nodes = co_await listeningNodes(router);
+    for (topology::Node *node : nodes) {
         plain.push_back(listenersOf(node->commands(), "CHANNELS", "NUMSUB"));
         if (redis::has(node->commands().server(), redis::Feature::ShardedChannels))
             sharded.push_back(listenersOf(node->commands(), "SHARDCHANNELS", "SHARDNUMSUB"));

@@ -12,8 +12,8 @@ namespace lockscope::inspect {
 /// Who listens to which channel, asked once for many locks. A channel that is not in it has no listener.
 using ListenerTable = QHash<QByteArray, ChannelCount>;
 
-/// The listeners of every lock of a deployment: plain over all primaries, sharded where they can be, less our own
-/// watching. A node that does not answer, or may not, adds nothing. Thread: the engine's.
+/// The listeners of every lock of a deployment: plain and sharded over all listeningNodes(), less our own watching. A
+/// node that does not answer, or may not, adds nothing. Thread: the engine's.
 [[nodiscard]] QCoro::Task<std::shared_ptr<const ListenerTable>> readListeners(
     topology::Router &router, QPointer<pubsub::Subscriptions> subscriptions);
 

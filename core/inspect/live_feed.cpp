@@ -64,6 +64,7 @@ LiveFeed::~LiveFeed() = default;
 void LiveFeed::start()
 {
     followPrimaries();
+    m_moves = m_router.onChanged([this] { followSlots(); });
     for (const LockName &name : m_options.names)
         watch(name, true);
     tick();
@@ -72,6 +73,7 @@ void LiveFeed::start()
 void LiveFeed::stop()
 {
     m_isStopped = true;
+    m_moves.reset();
     for (const std::shared_ptr<NodeFeed> &node : m_nodes)
         node->stop();
     m_nodes.clear();
@@ -104,6 +106,25 @@ void LiveFeed::followPrimaries()
     for (topology::Node *node : primaries)
         if (std::ranges::none_of(m_nodes, [&](const std::shared_ptr<NodeFeed> &feed) { return feed->isFor(*node); }))
             follow(*node);
+}
+
+/// Locks go with their slots: the node where one was tells nothing of it any more.
+void LiveFeed::followSlots()
+{
+    followPrimaries();
+    for (auto it = m_list.entries().cbegin(); it != m_list.entries().cend(); ++it) {
+        const LockName &name = it.key();
+        NodeFeed *owner = feedOf(name);
+        for (const std::shared_ptr<NodeFeed> &feed : m_nodes)
+            if (feed.get() != owner)
+                feed->unwatch(name);
+        if (!owner || owner->watches(name))
+            continue;
+        owner->watch(name);
+        m_list.markDirty(name); // what happened on the way was told to nobody
+    }
+    if (m_list.hasDirty())
+        m_lookPacer.request();
 }
 
 void LiveFeed::follow(topology::Node &node)
@@ -153,7 +174,7 @@ void LiveFeed::watch(const LockName &name, bool isNamed)
 
 void LiveFeed::drop(const LockName &name)
 {
-    if (NodeFeed *feed = feedOf(name))
+    for (const std::shared_ptr<NodeFeed> &feed : m_nodes)
         feed->unwatch(name);
     m_channels->forget(name);
 }

@@ -39,6 +39,7 @@ private:
     static QCoro::Task<bool> hasHeardOfRelease(Self self, WatchList::Entry entry, QPointer<redis::Link> link);
 
     void followPrimaries();
+    void followSlots();
     void follow(topology::Node &node);
     [[nodiscard]] NodeFeed *feedOf(const LockName &name) const;
     [[nodiscard]] FeedSource sourceOf(const LockName &name) const;
@@ -68,6 +69,7 @@ private:
     std::shared_ptr<FeedLoad> m_load;
     std::shared_ptr<ChannelFeed> m_channels;
     std::vector<std::shared_ptr<NodeFeed>> m_nodes;
+    topology::Router::Registration m_moves;
     WatchList m_list;
     LookBudget m_budget;
     FeedState m_state;

@@ -207,8 +207,7 @@ void NodeFeed::watch(const LockName &name)
 
 void NodeFeed::unwatch(const LockName &name)
 {
-    m_watched.remove(name);
-    if (m_state.source == FeedSource::Keyspace && isUp())
+    if (m_watched.remove(name) && m_state.source == FeedSource::Keyspace && isUp())
         send("UNSUBSCRIBE", notificationsOf(name));
 }
 

@@ -46,6 +46,7 @@ public:
     /// its keys.
     void watch(const LockName &name);
     void unwatch(const LockName &name);
+    [[nodiscard]] bool watches(const LockName &name) const { return m_watched.contains(name); }
 
     [[nodiscard]] const NodeState &state() const { return m_state; }
     [[nodiscard]] bool isFor(topology::Node &node) const { return m_commands && m_commands == &node.commands(); }

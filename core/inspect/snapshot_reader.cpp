@@ -127,15 +127,14 @@ QCoro::Task<Result<LockSnapshot>> SnapshotReader::read(LockName name, bool isTra
     // Both are sent in one write; only the first is about stored data.
     QCoro::Task<Result<Look>> looking = look(name, isTracked, std::move(knownTimeouts));
     std::vector<QByteArray> channels = channelsOf(keys);
-    std::vector<ChannelCount> listeners = co_await countListeners(m_router, *m_subscriptions, name,
-                                                                  std::move(channels));
+    std::vector<ChannelCount> listeners = co_await countListeners(m_router, *m_subscriptions, std::move(channels));
     const Result<Look> seen = co_await looking;
     if (!seen)
         co_return fail(seen.error());
     if (!seen->stored.queue.empty() && m_subscriptions) {
         std::vector<QByteArray> waiters = waiterChannelsOf(keys, seen->stored);
         m_commands += 2;
-        const std::vector<ChannelCount> waiting = co_await countListeners(m_router, *m_subscriptions, name,
+        const std::vector<ChannelCount> waiting = co_await countListeners(m_router, *m_subscriptions,
                                                                           std::move(waiters));
         listeners.insert(listeners.end(), waiting.begin(), waiting.end());
     }

@@ -26,7 +26,14 @@ QCoro::Task<Result<qint64>> count(redis::Link &link, Command question)
 QCoro::Task<Result<qint64>> countListeners(topology::Router &router, QByteArray channel)
 {
     qint64 listeners = 0;
-    const std::vector<topology::Node *> nodes = router.primaries();
+    std::vector<topology::Node *> nodes = router.primaries();
+    const std::vector<topology::Node *> replicas = router.replicas();
+    for (topology::Node *replica : replicas) {
+        const Status opened = co_await replica->commands().firstSession();
+        if (!opened)
+            co_return fail(opened.error());
+        nodes.push_back(replica);
+    }
     for (topology::Node *node : nodes) {
         const Result<qint64> plain = co_await count(node->commands(), Command("PUBSUB", "NUMSUB", channel));
         if (!plain)

@@ -5,9 +5,9 @@
 
 namespace lockscope::pubsub {
 
-/// How many links listen to exactly this channel, plain and sharded, over all nodes. Who listens by a pattern is not
-/// counted: an observer. An error when one node does not answer: then nobody can say that nobody listens. Thread: the
-/// engine's.
+/// How many links listen to exactly this channel, plain and sharded, over all nodes, replicas too. Who listens by a
+/// pattern is not counted: an observer. An error when one node does not answer: then nobody can say that nobody
+/// listens. Thread: the engine's.
 [[nodiscard]] QCoro::Task<Result<qint64>> countListeners(topology::Router &router, QByteArray channel);
 
 } // namespace lockscope::pubsub

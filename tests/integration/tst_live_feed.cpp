@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/inspect_bed.h"
 
+#include "core/pubsub/listeners.h"
+#include "core/sandbox/cluster.h"
 #include "core/sandbox/sentinels.h"
+#include "core/topology/key_slot.h"
+#include "tests/support/raw_link.h"
 
 #include <QTest>
 
@@ -26,9 +30,15 @@ private Q_SLOTS:
     void hearsMessagesAlsoWhenItBeginsBeforeTheConnection();
     void boundsAndTellsItsLoad();
     void marksAFailOverAsAGap();
+    void followsALockWhoseSlotMoves_data();
+    void followsALockWhoseSlotMoves();
+    void countsWhoListensToAReplica();
 
 private:
+    void startCluster(); // once
+
     sandbox::Server m_server;
+    sandbox::Cluster m_cluster;
 };
 
 void TestLiveFeed::initTestCase()
@@ -191,6 +201,77 @@ void TestLiveFeed::marksAFailOverAsAGap()
     BlockingLock lock(bed.client, LockName("moved"));
     QTRY_VERIFY_WITH_TIMEOUT(lock.lock().has_value(), Patience);
     QTRY_COMPARE(bed.heard->lock("moved").mode, LockMode::Exclusive);
+}
+
+void TestLiveFeed::startCluster()
+{
+    if (m_cluster.isAnyRunning())
+        return;
+    const Status started = m_cluster.start();
+    QVERIFY2(started.has_value(), started ? "" : qPrintable(started.error().message));
+}
+
+void TestLiveFeed::followsALockWhoseSlotMoves_data()
+{
+    QTest::addColumn<inspect::FeedSource>("source");
+    QTest::newRow("tracking") << inspect::FeedSource::Tracking;
+    QTest::newRow("keyspace notifications") << inspect::FeedSource::Keyspace;
+}
+
+void TestLiveFeed::followsALockWhoseSlotMoves()
+{
+    QFETCH(inspect::FeedSource, source);
+    startCluster();
+    for (std::size_t i = 0; i < sandbox::Cluster::Size; ++i)
+        tests::RawLink(m_cluster.at(i)).command({"CONFIG", "SET", "notify-keyspace-events", "KA"});
+    InspectBed setup(m_cluster.url());
+    inspect::FeedOptions options;
+    options.names = {LockName("moving")};
+    options.discover = false;
+    options.source = source;
+    setup.start(options);
+    QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
+    QTRY_COMPARE(setup.heard->state().source, source);
+    BlockingLock lock(setup.client, LockName("moving"));
+    for (int i = 0; i < 2; ++i) {
+        QVERIFY(lock.lock().has_value());
+        QTRY_COMPARE(setup.heard->lock("moving").mode, LockMode::Exclusive);
+        const Status moved = m_cluster.control().moveSlot(topology::keySlot("moving"));
+        QVERIFY2(moved.has_value(), moved ? "" : qPrintable(moved.error().message));
+        QVERIFY(lock.unlock().has_value());
+        QTRY_COMPARE(setup.heard->lock("moving").mode, LockMode::Free);
+    }
+    QVERIFY(lock.lock().has_value()); // tells no channel: only the new node can have told of it
+    QTRY_COMPARE(setup.heard->lock("moving").mode, LockMode::Exclusive);
+    QVERIFY(lock.unlock().has_value());
+}
+
+void TestLiveFeed::countsWhoListensToAReplica()
+{
+    startCluster();
+    const sandbox::ClusterNode primary = m_cluster.control().primaryOf(topology::keySlot("heard")).value();
+    const std::vector<sandbox::ClusterNode> nodes = m_cluster.control().nodes().value();
+    const auto replica = std::ranges::find(nodes, primary.id, &sandbox::ClusterNode::primary);
+    QVERIFY(replica != nodes.end());
+    const QByteArray channel = "redisson_lock__channel:{heard}";
+    tests::RawLink listener(m_cluster.atPort(replica->port));
+    listener.listenTo(channel);
+    QVERIFY(listener.takeMessages().empty()); // it has subscribed
+
+    InspectBed setup(m_cluster.url());
+    BlockingLock lock(setup.client, LockName("heard"));
+    QVERIFY(lock.lock().has_value());
+    // the cluster names a replica when that has something to copy
+    QTRY_COMPARE_WITH_TIMEOUT(setup.inspector.snapshot(LockName("heard")).result()->waitingClients, 1, 20'000);
+    // who would remove a waiter from a queue asks there, too
+    const auto countAll = [&] {
+        return launch<qint64>(setup.watching.engine(),
+                              [&] { return pubsub::countListeners(setup.watching.router(), channel); })
+            .result()
+            .value_or(-1);
+    };
+    QCOMPARE(countAll(), 1);
+    QVERIFY(lock.unlock().has_value());
 }
 
 QTEST_GUILESS_MAIN(TestLiveFeed)
