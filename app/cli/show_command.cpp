@@ -4,15 +4,42 @@
 #include "app/cli/snapshot_json.h"
 #include "app/cli/snapshot_text.h"
 #include "app/common/names.h"
+#include "core/base/launch.h"
+#include "core/inspect/client_hints.h"
 #include "core/inspect/inspector.h"
 
 #include <CLI/CLI.hpp>
+#include <QJsonArray>
 
 namespace lockscope::cli {
 
 using namespace Qt::StringLiterals;
+using inspect::ClientHint;
 
 namespace {
+
+constexpr std::size_t MostHints = 20; // clients of one lock that are worth asking about
+
+QJsonArray toJson(const std::vector<ClientHint> &hints)
+{
+    QJsonArray array;
+    for (const ClientHint &hint : hints)
+        array.append(QJsonObject {{u"client"_s, QString::fromLatin1(hint.client.bytes())},
+                                  {u"places"_s, QJsonArray::fromStringList(hint.places)},
+                                  {u"confidence"_s, hint.confidence},
+                                  {u"reason"_s, hint.reason}});
+    return array;
+}
+
+QString toText(const std::vector<ClientHint> &hints)
+{
+    QString text;
+    for (const ClientHint &hint : hints)
+        text += u"  a guess: %1 may run on %2 (%3 %: %4)\n"_s.arg(
+            QString::fromLatin1(hint.client.bytes()), app::printable(hint.places.join(u" or "_s).toUtf8()),
+            QString::number(hint.confidence * 100, 'f', 0), hint.reason);
+    return text;
+}
 
 /// `show`: one lock. A name that does not exist is a free lock.
 class ShowCommand final : public Command
@@ -36,10 +63,14 @@ public:
         const Result<inspect::LockSnapshot> lock = session.await(inspector.snapshot(LockName(*name)));
         if (!lock)
             return session.end(lock.error());
-        if (m_isJson)
-            session.console().printDocument(snapshotToJson(*lock, app::Aliases::read()));
-        else
-            session.console().print(snapshotToText(*lock, session.console(), app::Aliases::read()));
+        const std::vector<ClientHint> hints = hintsOf(session, **connection, *lock);
+        if (m_isJson) {
+            QJsonObject document = snapshotToJson(*lock, app::Aliases::read());
+            document.insert(u"hints"_s, toJson(hints));
+            session.console().printDocument(document);
+        } else {
+            session.console().print(snapshotToText(*lock, session.console(), app::Aliases::read()) + toText(hints));
+        }
         if (isForeignKey(*lock))
             session.console().say(u"The key %1 exists but is no lock that this version knows. Look at its type."_s.arg(
                 app::printable(*name)));
@@ -47,6 +78,27 @@ public:
     }
 
 private:
+    /// Where the programs of those who hold or wait may run.
+    static std::vector<ClientHint> hintsOf(Session &session, app::Connection &connection,
+                                           const inspect::LockSnapshot &lock)
+    {
+        std::vector<ClientId> clients;
+        const auto add = [&clients](const ClientId &client) {
+            const bool isNew = !client.isEmpty() && std::ranges::find(clients, client) == clients.end();
+            if (isNew && clients.size() < MostHints)
+                clients.push_back(client);
+        };
+        for (const inspect::Holder &holder : lock.holders)
+            add(holder.id.client);
+        for (const inspect::QueueEntry &entry : lock.queue)
+            add(entry.id.client);
+        topology::Router &router = connection.bus().deployment().router();
+        return session
+            .await(launch<std::vector<ClientHint>>(connection.bus().engine(),
+                                                   [&router, clients] { return inspect::readHints(router, clients); }))
+            .value_or(std::vector<ClientHint>());
+    }
+
     std::string m_name;
     bool m_isJson = false;
 };

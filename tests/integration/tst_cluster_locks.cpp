@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sandbox/cluster.h"
-#include "tests/integration/lock_bed.h"
-#include "tests/support/raw_link.h"
+#include "tests/integration/cluster_bed.h"
 
 #include <QTest>
 
@@ -12,7 +10,7 @@ using namespace lockscope::locks;
 using namespace lockscope::tests;
 
 /// Every kind of lock on a cluster with replicas that are awaited, as Redisson's own tests in a cluster use them.
-class TestClusterLocks final : public QObject
+class TestClusterLocks final : public QObject, ClusterBed
 {
     Q_OBJECT
 private Q_SLOTS:
@@ -23,6 +21,8 @@ private Q_SLOTS:
     void locksValuesAndUnlocksThemAgain();
     void readsInsideItsOwnWrite();
     void takesTheSameLockThirtyTimes();
+    void keepsEveryKindWhileTheClusterChanges_data();
+    void keepsEveryKindWhileTheClusterChanges();
 
 private:
     /// Taken, seen as locked, given back and seen as free, three times.
@@ -36,26 +36,26 @@ private:
         }
     }
 
-    const ThreadId m_me {1};
-    sandbox::Cluster m_cluster;
-    std::optional<LockBed> m_bed;
-    std::optional<Client> m_client;
+    void changeCluster(const QString &change, int slot);
+
+    ClientOptions m_options;
 };
 
 void TestClusterLocks::initTestCase()
 {
     const Status started = m_cluster.start();
     QVERIFY2(started, started ? "" : qPrintable(started.error().message));
+    m_control = m_cluster.control();
     m_bed.emplace(m_cluster.url());
     QVERIFY2(m_bed->opened(), m_bed->opened() ? "" : qPrintable(m_bed->opened().error().message));
-    ClientOptions options;
-    options.syncReplicas = 1;
-    m_client.emplace(m_bed->bus(), options);
+    m_options.syncReplicas = 1;
+    m_client.emplace(m_bed->bus(), m_options);
 }
 
 void TestClusterLocks::cleanup()
 {
-    for (std::size_t i = 0; i < sandbox::Cluster::Primaries; ++i) { // the tokens of the fenced lock stay
+    QTRY_VERIFY_WITH_TIMEOUT(isWhole(), 20'000);
+    for (std::size_t i = 0; i < sandbox::Cluster::Size; ++i) { // the tokens of the fenced lock stay
         const std::vector<QByteArray> keys = RawLink(m_cluster.at(i)).command({"KEYS", "*"}).texts();
         for (const QByteArray &key : keys)
             QVERIFY2(key.contains("token"), key.constData());
@@ -91,6 +91,77 @@ void TestClusterLocks::takesTheSameLockThirtyTimes()
         QCOMPARE(outcome(lock.tryLock(m_me).result()), u"granted 1"_s);
         QCOMPARE(outcome(lock.unlock(m_me).result()), u"free"_s);
     }
+}
+
+void TestClusterLocks::keepsEveryKindWhileTheClusterChanges_data()
+{
+    QTest::addColumn<QString>("change");
+    QTest::newRow("a slot moves") << u"move"_s;
+    QTest::newRow("a primary falls") << u"fall"_s;
+}
+
+/// What is held of every kind stays held, and who waits for it gets it, all on the node that changes.
+void TestClusterLocks::keepsEveryKindWhileTheClusterChanges()
+{
+    QFETCH(QString, change);
+    const auto named = [](const char *kind) { return LockName(QByteArray("{kinds}:") + kind); };
+    Client other(m_bed->bus(), m_options);
+    const ThreadId you {2};
+    constexpr Millis Long = 60s;                        // far longer than a test may take
+    std::vector<std::pair<AsyncLock, AsyncLock>> pairs; // held, waited for
+    for (const Family family : {Family::Reentrant, Family::Write, Family::Spin, Family::Fenced, Family::NonReentrant,
+                                Family::Fair, Family::NonReentrantFair}) {
+        const LockName name = named(QByteArray::number(int(family)).constData());
+        pairs.emplace_back(m_client->asyncLock(name, family), other.asyncLock(name, family));
+    }
+    pairs.emplace_back(m_client->asyncLock(named("read"), Family::Read), other.asyncLock(named("read"), Family::Write));
+    pairs.emplace_back(m_client->asyncFasterMultiLock(named("group"), {u"1"_s, u"2"_s}),
+                       other.asyncFasterMultiLock(named("group"), {u"2"_s, u"3"_s}));
+    std::vector<QFuture<Result<Attempt>>> waits;
+    for (const auto &[held, wanted] : pairs) {
+        QCOMPARE(outcome(held.tryLock(m_me).result()), u"granted 1"_s);
+        waits.push_back(wanted.tryLock(you, Long));
+    }
+    const AsyncSemaphore semaphore = m_client->asyncSemaphore(named("semaphore"));
+    const AsyncPermitSemaphore permits = m_client->asyncPermitSemaphore(named("permits"));
+    const AsyncCountDownLatch latch = m_client->asyncCountDownLatch(LockName("kinds")); // takes no name with a tag
+    QVERIFY(semaphore.trySetPermits(1).result().value() && permits.trySetPermits(1).result().value());
+    QVERIFY(latch.trySetCount(1).result().value());
+    QVERIFY(semaphore.tryAcquire().result().value());
+    const Result<PermitAttempt> held = permits.tryAcquire().result();
+    QVERIFY(isGranted(held));
+    const auto taking = other.asyncSemaphore(named("semaphore")).tryAcquire(1, Long);
+    const auto takingOne = other.asyncPermitSemaphore(named("permits")).tryAcquire(1, Long);
+    const auto passing = other.asyncCountDownLatch(LockName("kinds")).awaitFor(Long);
+
+    changeCluster(change, keySlot("kinds"));
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        QVERIFY(!waits[i].isFinished());
+        QCOMPARE(outcome(pairs[i].first.unlock(m_me).result()), u"free"_s);
+        QCOMPARE(outcome(waits[i].result()), u"granted 1"_s);
+        QCOMPARE(outcome(pairs[i].second.unlock(you).result()), u"free"_s);
+    }
+    QVERIFY(!taking.isFinished() && !takingOne.isFinished() && !passing.isFinished());
+    QVERIFY(semaphore.release().result().has_value());
+    QVERIFY(permits.release(std::get<GrantedPermits>(*held).ids).result().has_value());
+    QVERIFY(latch.countDown().result().has_value());
+    QVERIFY(taking.result().value() && isGranted(takingOne.result()) && passing.result().value());
+    RawLink link = linkTo(primaryOf(LockName("kinds")));
+    link.command({"DEL", "{kinds}:semaphore", "{kinds}:permits", "{kinds}:permits:timeout"});
+}
+
+/// As Redis itself would, and whole again at the end.
+void TestClusterLocks::changeCluster(const QString &change, int slot)
+{
+    if (change == u"move"_s) {
+        QVERIFY(m_control.moveSlot(slot));
+        return;
+    }
+    const Result<ClusterNode> killed = m_control.killPrimaryOf(slot);
+    QVERIFY(killed && m_control.promoteReplicaOf(*killed) && m_control.awaitOtherPrimary(slot, *killed));
+    sandbox::Server &fallen = m_cluster.atPort(killed->port);
+    fallen.kill(); // it is dead; this waits for its end
+    QVERIFY(fallen.start());
 }
 
 QTEST_GUILESS_MAIN(TestClusterLocks)

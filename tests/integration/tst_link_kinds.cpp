@@ -77,6 +77,7 @@ private Q_SLOTS:
     void init() { m_redis->flush(); }
     void locksOverEachKind_data();
     void locksOverEachKind();
+    void locksOverSentinelAndTls();
     void verifiesTheCertificate_data();
     void verifiesTheCertificate();
     void saysWhyItCannotSignIn_data();
@@ -94,6 +95,7 @@ private:
     {
         return u"redis://%1:%2@127.0.0.1:%3"_s.arg(user, password).arg(m_redis->server().port());
     }
+    [[nodiscard]] std::vector<QByteArray> tlsSettings(quint16 port) const;
     redis::TlsOptions goodTls() const
     {
         redis::TlsOptions tls;
@@ -120,13 +122,35 @@ void TestLinkKinds::initTestCase()
     const QByteArray problems = m_certificates.make();
     QVERIFY2(problems.isEmpty(), problems);
     m_tlsPort = sandbox::findFreePort();
-    const auto file = [this](const QString &name) { return m_certificates.path(name).toUtf8(); };
-    sandbox::ServerOptions options;
-    options.settings = {"tls-port " + QByteArray::number(m_tlsPort), "tls-cert-file " + file(u"server.crt"_s),
-                        "tls-key-file " + file(u"server.key"_s), "tls-ca-cert-file " + file(u"ca.crt"_s),
-                        "tls-auth-clients yes"};
-    m_redis.emplace(options);
+    m_redis.emplace(sandbox::ServerOptions {.settings = tlsSettings(m_tlsPort)});
     QVERIFY2(m_redis->start(), m_redis->problem());
+}
+
+std::vector<QByteArray> TestLinkKinds::tlsSettings(quint16 port) const
+{
+    const auto file = [this](const QString &name) { return m_certificates.path(name).toUtf8(); };
+    return {"tls-port " + QByteArray::number(port), "tls-cert-file " + file(u"server.crt"_s),
+            "tls-key-file " + file(u"server.key"_s), "tls-ca-cert-file " + file(u"ca.crt"_s), "tls-auth-clients yes"};
+}
+
+/// The sentinel is only to be asked, with TLS, where the server is; it speaks TLS with it, too.
+void TestLinkKinds::locksOverSentinelAndTls()
+{
+    const quint16 port = sandbox::findFreePort();
+    const QByteArray password = m_redis->server().password();
+    sandbox::ServerOptions options {.settings = tlsSettings(port), .password = password, .isSentinel = true};
+    options.settings.push_back("tls-replication yes");
+    options.settings.push_back("sentinel monitor orders 127.0.0.1 " + QByteArray::number(m_tlsPort) + " 1");
+    options.settings.push_back("sentinel auth-pass orders " + password);
+    sandbox::Server sentinel(options);
+    const Status started = sentinel.start();
+    QVERIFY2(started, started ? "" : qPrintable(started.error().message));
+    const QString url = u"rediss+sentinel://:%1@127.0.0.1:%2/orders"_s.arg(QString::fromLatin1(password)).arg(port);
+    LockBed bed(url, &redis::makeSocketTransport,
+                [&](topology::DeploymentOptions &wish) { wish.endpoints.front().tls = goodTls(); });
+    QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message));
+    QCOMPARE(bed.deployment().router().primaries().front()->endpoint().port, m_tlsPort);
+    QCOMPARE(lockAndUnlock(bed), u"granted 1, free"_s);
 }
 
 void TestLinkKinds::locksOverEachKind_data()
