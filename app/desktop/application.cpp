@@ -14,6 +14,7 @@
 #include "resources/resources.h"
 #include "ui/common/metrics.h"
 #include "ui/lab/lab_view.h"
+#include "ui/load/load_view.h"
 #include "ui/timeline/timeline_view.h"
 
 #include <QLibraryInfo>
@@ -42,14 +43,19 @@ bool isUnasked(const app::ConnectionArguments &arguments)
         && qEnvironmentVariableIsEmpty("LOCKSCOPE_URL");
 }
 
+/// Readers and writers at a pace that can be watched, until somebody stops them.
 ui::load::LoadPlan demoPlan()
 {
     ui::load::LoadPlan plan;
-    plan.lock = DemoCast::stage();
-    plan.readers = 6;
-    plan.writers = 2;
-    plan.hold = 120ms;
-    plan.think = 180ms;
+    plan.scenario.name = DemoCast::stage().bytes();
+    plan.scenario.workers = 8;
+    plan.scenario.mode = load::WorkerMode::Light;
+    plan.scenario.reads = 0.75;
+    plan.scenario.hold = load::Distribution::constant(120ms);
+    plan.scenario.think = load::Distribution::constant(180ms);
+    plan.scenario.warmup = Micros(0);
+    plan.scenario.duration = 24h;
+    plan.thresholds = {u"p99(wait.write)<2s"_s, u"violations==0"_s};
     return plan;
 }
 
@@ -110,12 +116,7 @@ void Application::makeWindow()
     m_window = std::make_unique<MainWindow>(m_theme);
     MainWindow *window = m_window.get();
     QObject::connect(window, &MainWindow::rescanRequested, window, [this] { rescan(); });
-    QObject::connect(window, &MainWindow::loadStartRequested, window,
-                     [this](const ui::load::LoadPlan &plan) { startLoad(plan); });
-    QObject::connect(window, &MainWindow::loadStopRequested, window, [this] {
-        if (m_load)
-            m_load->stop();
-    });
+    window->load().setAvailable(false);
     QObject::connect(window, &MainWindow::themeChosen, window, [this](ui::ThemeChoice choice) {
         m_theme.choose(choice);
         Settings::setTheme(choice);
@@ -225,19 +226,33 @@ void Application::onConnected(const Result<QString> &server, bool startsDemo)
         return fail(server.error());
     m_operator->begin();
     if (!m_connection->deployment().options().isReadOnly) {
-        m_load = std::make_unique<LoadDriver>(m_connection->deployment().options());
-        QObject::connect(m_load.get(), &LoadDriver::runningChanged, m_window.get(), &MainWindow::showLoadRunning);
-        QObject::connect(m_load.get(), &LoadDriver::sampled, m_window.get(), &MainWindow::showLoadSample);
-        ui::timeline::TimelineView *timeline = &m_window->timeline();
-        QObject::connect(m_load.get(), &LoadDriver::joined, timeline, &ui::timeline::TimelineView::setLabel);
-        QObject::connect(m_load.get(), &LoadDriver::stepped, timeline, &ui::timeline::TimelineView::add);
-        QObject::connect(m_load.get(), &LoadDriver::failed, m_window.get(), &MainWindow::showError);
-        m_window->setLoadAvailable(true);
+        makeLoad();
         if (startsDemo)
             startDemo();
     }
     if (m_options.takesScreenshot())
         takeScreenshot();
+}
+
+void Application::makeLoad()
+{
+    using ui::load::LoadView;
+    using ui::timeline::TimelineView;
+    m_load = std::make_unique<LoadDriver>(m_connection->deployment().options());
+    LoadDriver *driver = m_load.get();
+    LoadView *view = &m_window->load();
+    QObject::connect(view, &LoadView::startRequested, driver, &LoadDriver::start);
+    QObject::connect(view, &LoadView::pauseRequested, driver, &LoadDriver::pause);
+    QObject::connect(view, &LoadView::changeRequested, driver, &LoadDriver::change);
+    QObject::connect(view, &LoadView::stopRequested, driver, &LoadDriver::stop);
+    QObject::connect(driver, &LoadDriver::courseChanged, view, &LoadView::showCourse);
+    QObject::connect(driver, &LoadDriver::sampled, view, &LoadView::show);
+    QObject::connect(driver, &LoadDriver::workersSeen, view, &LoadView::showWorkers);
+    QObject::connect(driver, &LoadDriver::reported, view, &LoadView::showReport);
+    QObject::connect(driver, &LoadDriver::failed, m_window.get(), &MainWindow::showError);
+    QObject::connect(driver, &LoadDriver::joined, &m_window->timeline(), &TimelineView::setLabel);
+    QObject::connect(driver, &LoadDriver::stepped, &m_window->timeline(), &TimelineView::add);
+    view->setAvailable(true);
 }
 
 /// `isPrivate`: the server is ours. Elsewhere the locks of the lab have names that nobody else has.
@@ -273,20 +288,14 @@ void Application::rescan()
     });
 }
 
-void Application::startLoad(const ui::load::LoadPlan &plan)
-{
-    if (m_load)
-        m_load->start(plan);
-}
-
 void Application::startDemo()
 {
     m_demo = std::make_unique<DemoCast>(m_connection->deployment().options());
     const auto aliases = m_demo->aliases();
     for (const auto &[client, name] : aliases)
         m_window->setAlias(client, name);
-    m_window->setLoadPlan(demoPlan());
-    m_load->start(demoPlan());
+    m_window->load().setPlan(demoPlan());
+    m_window->load().toggle();
     m_window->chooseLock(demoLock());
 }
 

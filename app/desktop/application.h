@@ -48,7 +48,7 @@ private:
     void makeLab(bool isPrivate);
     void followFeed();
     void rescan();
-    void startLoad(const ui::load::LoadPlan &plan);
+    void makeLoad();
     void startDemo();
     [[nodiscard]] LockName demoLock() const;
     /// Large type, and lab, timeline and load beside each other.

@@ -1,56 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/load_driver.h"
 
+#include <algorithm>
+
 namespace lockscope::desktop {
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using load::Access;
+using ui::load::Course;
 using ui::load::LoadPlan;
 using ui::load::LoadSample;
 
 namespace {
 
 constexpr auto sampleEvery = 1000ms;
+constexpr auto workersEvery = 100ms;
 constexpr auto stepsEvery = 50ms;
-constexpr auto untilStopped = 24h;
+constexpr std::size_t mostTraced = 64; ///< locks on the timeline; of more names the first, which skew makes the hottest
 
-load::Scenario scenarioOf(load::LockType type, int workers, const LoadPlan &plan)
+double secondsSince(TimePoint start)
 {
-    load::Scenario scenario;
-    scenario.type = type;
-    scenario.name = plan.lock.bytes();
-    scenario.workers = workers;
-    scenario.mode = load::WorkerMode::Light;
-    scenario.hold = load::Distribution::constant(plan.hold);
-    scenario.think = load::Distribution::constant(plan.think);
-    scenario.wait = plan.wait;
-    scenario.reentry = plan.reentry;
-    scenario.warmup = Micros(0);
-    scenario.duration = untilStopped;
-    return scenario;
+    return std::chrono::duration<double>(BootClock::now() - start).count();
 }
 
-ui::load::WaitPercentiles waitOf(const load::LiveAccess &access)
+ui::timeline::Access accessOf(Access access)
 {
-    if (access.wait.count == 0)
-        return {};
-    return {double(access.wait.p50), double(access.wait.p90), double(access.wait.p99)};
-}
-
-void addTotals(LoadSample &sample, const load::Counters &total)
-{
-    sample.acquired += total.acquired;
-    sample.timeouts += total.timeouts;
-    sample.errors += total.errors + total.lost;
+    return access == Access::Read ? ui::timeline::Access::Read
+        : access == Access::Write ? ui::timeline::Access::Write
+                                  : ui::timeline::Access::Exclusive;
 }
 
 } // namespace
 
 LoadDriver::LoadDriver(const topology::DeploymentOptions &options, QObject *parent) : QObject(parent), m_links(options)
 {
-    m_timer.setInterval(sampleEvery);
-    connect(&m_timer, &QTimer::timeout, this, [this] { Q_EMIT sampled(look()); });
+    m_sampleTimer.setInterval(sampleEvery);
+    m_workerTimer.setInterval(workersEvery);
     m_stepTimer.setInterval(stepsEvery);
+    connect(&m_sampleTimer, &QTimer::timeout, this, &LoadDriver::look);
+    connect(&m_workerTimer, &QTimer::timeout, this, &LoadDriver::lookAtWorkers);
     connect(&m_stepTimer, &QTimer::timeout, this, qOverload<>(&LoadDriver::passSteps));
 }
 
@@ -58,77 +46,139 @@ LoadDriver::~LoadDriver() = default;
 
 void LoadDriver::start(const LoadPlan &plan)
 {
-    endRuns();
-    if (!m_isRunning) {
-        m_past = {};
-        m_sinceStart.start();
+    if (Run *last = running())
+        end(*last);
+    Run next;
+    next.run = std::make_unique<load::LoadRun>(m_links.bus(), plan.scenario);
+    for (const QString &text : plan.thresholds) {
+        if (Result<load::Assertion> threshold = load::Assertion::parse(text))
+            next.thresholds.push_back(std::move(*threshold));
     }
-    add(load::LockType::Read, plan.readers, plan);
-    add(load::LockType::Write, plan.writers, plan);
-    m_isRunning = std::any_of(m_runs.begin(), m_runs.end(), [](const Run &run) { return !run.isEnding; });
-    m_isRunning ? m_timer.start() : m_timer.stop();
-    Q_EMIT runningChanged(m_isRunning);
+    load::LoadRun *started = next.run.get();
+    started->traceWorkers();
+    m_runs.push_back(std::move(next));
+    started->start([this, started](const load::LoadReport &report) { onFinished(started, report); });
+    for (QTimer *timer : {&m_sampleTimer, &m_workerTimer, &m_stepTimer})
+        timer->start();
+    tellCourse();
 }
 
-void LoadDriver::add(load::LockType type, int workers, const LoadPlan &plan)
+void LoadDriver::pause(bool pause)
 {
-    if (workers == 0)
-        return;
-    const Result<load::Scenario> scenario = scenarioOf(type, workers, plan).validated();
-    if (!scenario) {
-        Q_EMIT failed(scenario.error());
-        return;
+    if (Run *run = running()) {
+        run->isPaused = pause;
+        pause ? run->run->pause() : run->run->resume();
+        tellCourse();
     }
-    auto run = std::make_unique<load::LoadRun>(m_links.bus(), *scenario);
-    load::LoadRun *started = run.get();
-    started->traceWorkers();
-    m_runs.push_back({std::move(run), type == load::LockType::Read ? tr("reader") : tr("writer")});
-    m_stepTimer.start();
-    started->start([this, started](const load::LoadReport &report) { onFinished(started, report); });
+}
+
+void LoadDriver::change(const load::LoadChange &change)
+{
+    Run *run = running();
+    if (!run)
+        return;
+    if (const Status changed = run->run->change(change); !changed)
+        Q_EMIT failed(changed.error());
 }
 
 void LoadDriver::stop()
 {
-    const LoadSample last = look();
-    endRuns();
-    m_isRunning = false;
-    m_timer.stop();
-    Q_EMIT runningChanged(false);
-    Q_EMIT sampled(last);
+    if (Run *run = running()) {
+        look();
+        end(*run);
+        tellCourse();
+    }
 }
 
-void LoadDriver::endRuns()
+LoadDriver::Run *LoadDriver::running()
 {
-    for (Run &run : m_runs) {
-        if (run.isEnding)
-            continue;
-        const load::LiveStats stats = run.run->live();
-        for (const auto &[access, live] : stats.byAccess)
-            addTotals(m_past, live.total);
-        m_past.violations += stats.violations;
-        run.isEnding = true;
-        run.run->stop();
-    }
+    return m_runs.empty() || m_runs.back().isEnding ? nullptr : &m_runs.back();
+}
+
+void LoadDriver::end(Run &run)
+{
+    run.isEnding = true;
+    run.run->stop();
+}
+
+void LoadDriver::tellCourse()
+{
+    const Run *run = running();
+    Q_EMIT courseChanged(m_runs.empty()      ? Course::Stopped
+                             : !run          ? Course::Stopping
+                             : run->isPaused ? Course::Paused
+                                             : Course::Running);
 }
 
 void LoadDriver::onFinished(const load::LoadRun *finished, const load::LoadReport &report)
 {
-    const auto found = std::find_if(m_runs.begin(), m_runs.end(),
-                                    [finished](const Run &run) { return run.run.get() == finished; });
-    found->isFinished = true;
-    if (report.error && !found->isEnding) { // ended by itself: the server refuses or is gone
+    const auto found = std::ranges::find_if(m_runs, [finished](const Run &run) { return run.run.get() == finished; });
+    auto kept = std::make_shared<load::LoadReport>(report);
+    for (const load::Assertion &threshold : found->thresholds)
+        kept->asserts.push_back(threshold.check(report));
+    passSteps(*found);                    // the last ones
+    if (report.error && !found->isEnding) // ended by itself: the server refuses or is gone
         Q_EMIT failed(*report.error);
-        stop();
+    found->isEnding = true;
+    Q_EMIT reported(kept);
+    QTimer::singleShot(0, this, [this, finished] { drop(finished); }); // not from within the run's own call
+}
+
+void LoadDriver::drop(const load::LoadRun *finished)
+{
+    const bool wasShown = m_runs.back().run.get() == finished;
+    const LoadSample last = sampleOf(m_runs.back());
+    std::erase_if(m_runs, [finished](const Run &run) { return run.run.get() == finished; });
+    if (m_runs.empty()) {
+        for (QTimer *timer : {&m_sampleTimer, &m_workerTimer, &m_stepTimer})
+            timer->stop();
     }
-    QTimer::singleShot(0, this, &LoadDriver::dropFinished); // not from within the run's own call
+    if (wasShown) {
+        tellCourse();
+        Q_EMIT sampled(last); // the figures of its end
+    }
+}
+
+void LoadDriver::look()
+{
+    if (!m_runs.empty())
+        Q_EMIT sampled(sampleOf(m_runs.back()));
+}
+
+LoadSample LoadDriver::sampleOf(const Run &run)
+{
+    LoadSample sample;
+    sample.stats = run.run->live();
+    sample.seconds = secondsSince(run.startedAt);
+    if (sample.stats.elapsed.count() > 0) {
+        const load::LoadReport soFar = run.run->soFar();
+        for (const load::Assertion &threshold : run.thresholds)
+            sample.thresholds.push_back(threshold.check(soFar));
+    }
+    return sample;
+}
+
+void LoadDriver::lookAtWorkers()
+{
+    if (Run *run = running())
+        Q_EMIT workersSeen(secondsSince(run->startedAt), run->run->workers());
 }
 
 void LoadDriver::passSteps()
 {
     for (Run &run : m_runs)
         passSteps(run);
-    if (m_runs.empty())
-        m_stepTimer.stop();
+}
+
+void LoadDriver::tellJoined(Run &run, const std::vector<HolderId> &holders)
+{
+    run.holders.resize(holders.size());
+    for (std::size_t i = 0; i < holders.size(); ++i) {
+        if (run.holders[i] == holders[i])
+            continue;
+        run.holders[i] = holders[i];
+        Q_EMIT joined(holders[i].field(), tr("worker %1").arg(i + 1));
+    }
 }
 
 void LoadDriver::passSteps(Run &run)
@@ -140,60 +190,34 @@ void LoadDriver::passSteps(Run &run)
     if (taken.steps.empty())
         return;
     const std::vector<HolderId> holders = run.run->holders();
-    run.holders.resize(holders.size());
-    for (std::size_t i = 0; i < holders.size(); ++i) {
-        if (run.holders[i] == holders[i])
-            continue;
-        run.holders[i] = holders[i];
-        Q_EMIT joined(holders[i].field(), tr("%1 %2", "reader 3").arg(run.role).arg(i + 1));
-    }
-    std::vector<timeline::Change> changes;
-    std::vector<timeline::Mark> marks;
-    const LockName &lock = run.run->lockNames().front(); // the panel's plan has one
+    tellJoined(run, holders);
+    const std::vector<LockName> &names = run.run->lockNames();
+    const std::size_t traced = std::min(mostTraced, names.size());
+    std::vector<std::vector<timeline::Change>> changes(traced);
+    std::vector<std::vector<timeline::Mark>> marks(traced);
     for (const WorkerStep &step : taken.steps) {
-        const timeline::Access access = step.access == Access::Read ? timeline::Access::Read
-            : step.access == Access::Write                          ? timeline::Access::Write
-                                                                    : timeline::Access::Exclusive;
+        if (step.name >= traced)
+            continue;
+        const timeline::Access access = accessOf(step.access);
         const QByteArray holder = holders[std::size_t(step.worker)].field();
         timeline::HolderState state;
         state.holds = step.takes > 0 ? access : timeline::Access::None;
         state.waitsFor = step.waits ? access : timeline::Access::None;
         state.depth = quint16(step.takes);
-        changes.push_back({step.at, lock, holder, state, true});
+        changes[step.name].push_back({step.at, names[step.name], holder, state, true});
         if (step.kind != WorkerStep::Kind::Step)
-            marks.push_back(
+            marks[step.name].push_back(
                 {step.at, step.at,
                  step.kind == WorkerStep::Kind::Lost ? timeline::Mark::Kind::Lost : timeline::Mark::Kind::Fault,
                  holder});
     }
     for (std::size_t i = 0; taken.dropped > 0 && i < holders.size(); ++i) // whose they were is not known
-        marks.push_back({before, run.passedAt, timeline::Mark::Kind::Gap, holders[i].field()});
-    Q_EMIT stepped(lock, changes, marks);
-}
-
-void LoadDriver::dropFinished()
-{
-    passSteps(); // the last ones
-    std::erase_if(m_runs, [](const Run &run) { return run.isFinished; });
-}
-
-LoadSample LoadDriver::look() const
-{
-    LoadSample sample = m_past;
-    sample.seconds = double(m_sinceStart.elapsed()) / 1000;
-    for (const Run &run : m_runs) {
-        if (run.isEnding)
-            continue;
-        const load::LiveStats stats = run.run->live();
-        sample.violations += stats.violations;
-        for (const auto &[access, live] : stats.byAccess) {
-            addTotals(sample, live.total);
-            const bool isRead = access == Access::Read;
-            (isRead ? sample.readsPerSecond : sample.writesPerSecond) = live.perSecond;
-            (isRead ? sample.readWait : sample.writeWait) = waitOf(live);
-        }
+        for (std::vector<timeline::Mark> &lane : marks)
+            lane.push_back({before, run.passedAt, timeline::Mark::Kind::Gap, holders[i].field()});
+    for (std::size_t i = 0; i < traced; ++i) {
+        if (!changes[i].empty())
+            Q_EMIT stepped(names[i], changes[i], marks[i]);
     }
-    return sample;
 }
 
 } // namespace lockscope::desktop

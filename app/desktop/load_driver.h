@@ -6,14 +6,13 @@
 #include "ui/load/load_values.h"
 #include "ui/timeline/holder_state.h"
 
-#include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 
 namespace lockscope::desktop {
 
-/// Runs the plan of the worker panel: one run of readers and one of writers on the same lock, and samples both once a
-/// second. A new plan takes the place of the running one. Thread: the main thread.
+/// Runs the plans of the load panel, one at a time; one that ends gives its holds back beside the next. The runs work
+/// on threads of their own; this only looks at them. Thread: the main thread.
 class LoadDriver final : public QObject
 {
     Q_OBJECT
@@ -22,12 +21,20 @@ public:
     /// Waits until all is given back.
     ~LoadDriver() override;
 
+    /// In the place of the running one.
     void start(const ui::load::LoadPlan &plan);
+    void pause(bool pause);
+    void change(const load::LoadChange &change);
     void stop();
 
 Q_SIGNALS:
-    void runningChanged(bool running);
+    void courseChanged(lockscope::ui::load::Course course);
+    /// Once a second.
     void sampled(const lockscope::ui::load::LoadSample &sample);
+    /// Ten times a second.
+    void workersSeen(double seconds, const std::vector<lockscope::load::WorkerRow> &workers);
+    /// A run is over and all is given back.
+    void reported(const lockscope::ui::load::Report &report);
     void failed(const lockscope::Error &error);
     /// What the workers did since the last time, and what happened to them.
     void stepped(const lockscope::LockName &lock, const std::vector<lockscope::ui::timeline::Change> &changes,
@@ -39,27 +46,30 @@ private:
     struct Run
     {
         std::unique_ptr<load::LoadRun> run;
-        QString role;                     ///< of its workers: "reader"
-        std::vector<HolderId> holders {}; ///< those that were told
+        std::vector<load::Assertion> thresholds;
+        TimePoint startedAt = BootClock::now();
         TimePoint passedAt {};            ///< when its steps were last told
-        bool isEnding = false;
-        bool isFinished = false;
+        std::vector<HolderId> holders {}; ///< those that were told
+        bool isPaused = false;
+        bool isEnding = false; ///< somebody asked for it
     };
-    void add(load::LockType type, int workers, const ui::load::LoadPlan &plan);
-    void endRuns();
-    void onFinished(const load::LoadRun *run, const load::LoadReport &report);
-    void dropFinished();
+    [[nodiscard]] Run *running();
+    void look();
+    [[nodiscard]] static ui::load::LoadSample sampleOf(const Run &run);
+    void lookAtWorkers();
+    void end(Run &run);
+    void onFinished(const load::LoadRun *finished, const load::LoadReport &report);
+    void drop(const load::LoadRun *finished);
     void passSteps();
     void passSteps(Run &run);
-    [[nodiscard]] ui::load::LoadSample look() const;
+    void tellJoined(Run &run, const std::vector<HolderId> &holders);
+    void tellCourse();
 
     WorkerLinks m_links;
-    std::vector<Run> m_runs;
-    QTimer m_timer;
+    std::vector<Run> m_runs; ///< the last one is the one that is shown, the others end
+    QTimer m_sampleTimer;
+    QTimer m_workerTimer;
     QTimer m_stepTimer;
-    QElapsedTimer m_sinceStart;
-    bool m_isRunning = false;
-    ui::load::LoadSample m_past; ///< totals of the runs that are over
 };
 
 } // namespace lockscope::desktop

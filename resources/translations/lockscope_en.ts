@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en">
     <context>
+        <name>Load</name>
+        <message numerus="yes">
+            <source>%1, %n worker(s)</source>
+            <translation>
+                <numerusform>%1, %n worker</numerusform>
+                <numerusform>%1, %n workers</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>LockWords</name>
         <message numerus="yes">
             <source>%n reader(s)</source>
@@ -275,7 +285,27 @@
         </message>
     </context>
     <context>
-        <name>lockscope::ui::load::LoadView</name>
+        <name>lockscope::ui::load::ComparePane</name>
+        <message numerus="yes">
+            <source>Baseline %1, this run %2: %n figure(s) beyond noise.</source>
+            <translation>
+                <numerusform>Baseline %1, this run %2: %n figure beyond noise.</numerusform>
+                <numerusform>Baseline %1, this run %2: %n figures beyond noise.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::load::ResultsPane</name>
+        <message numerus="yes">
+            <source>%n violation(s)</source>
+            <translation>
+                <numerusform>%n violation</numerusform>
+                <numerusform>%n violations</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::load::RunPane</name>
         <message numerus="yes">
             <source>%n time-out(s)</source>
             <translation>
@@ -295,6 +325,27 @@
             <translation>
                 <numerusform>%n error</numerusform>
                 <numerusform>%n errors</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n lost hold(s)</source>
+            <translation>
+                <numerusform>%n lost hold</numerusform>
+                <numerusform>%n lost holds</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Left on the server: %n key(s)</source>
+            <translation>
+                <numerusform>Left on the server: %n key</numerusform>
+                <numerusform>Left on the server: %n keys</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n subscription(s)</source>
+            <translation>
+                <numerusform>%n subscription</numerusform>
+                <numerusform>%n subscriptions</numerusform>
             </translation>
         </message>
     </context>

@@ -219,7 +219,7 @@
             <translation>永不到期</translation>
         </message>
         <message>
-            <source>The lock's key has no time to live: it was made persistent, restored or written by hand.</source>
+            <source>The lock&apos;s key has no time to live: it was made persistent, restored or written by hand.</source>
             <translation>锁的键没有剩余时间：它被设为持久、被恢复或手工写入。</translation>
         </message>
         <message>
@@ -243,7 +243,7 @@
             <translation>有风险的读者</translation>
         </message>
         <message>
-            <source>Part of a reader's holds has run out, or its renewal is late.</source>
+            <source>Part of a reader&apos;s holds has run out, or its renewal is late.</source>
             <translation>读者的部分持有已到期，或续期迟到。</translation>
         </message>
         <message>
@@ -259,7 +259,7 @@
             <translation>两种类型的锁使用了同一名称。</translation>
         </message>
         <message>
-            <source>They do not exclude each other, and one deletes the other's holds.</source>
+            <source>They do not exclude each other, and one deletes the other&apos;s holds.</source>
             <translation>它们互不排斥，且一方会删除另一方的持有。</translation>
         </message>
         <message>
@@ -279,7 +279,7 @@
             <translation>写租期缩短</translation>
         </message>
         <message>
-            <source>A reader's release inside a write hold set a shorter time to live.</source>
+            <source>A reader&apos;s release inside a write hold set a shorter time to live.</source>
             <translation>写持有期间的读释放设置了更短的剩余时间。</translation>
         </message>
         <message>
@@ -291,7 +291,7 @@
             <translation>超时键比锁存活更久</translation>
         </message>
         <message>
-            <source>Another reader's renewal shortened the lock below the lease of this reader.</source>
+            <source>Another reader&apos;s renewal shortened the lock below the lease of this reader.</source>
             <translation>另一读者的续期使锁短于该读者的租期。</translation>
         </message>
         <message>
@@ -303,7 +303,7 @@
             <translation>租期过长</translation>
         </message>
         <message>
-            <source>The lock will not expire for hours; Redisson's multi lock makes such leases by itself.</source>
+            <source>The lock will not expire for hours; Redisson&apos;s multi lock makes such leases by itself.</source>
             <translation>锁数小时内不会到期；Redisson 的联锁会自行产生这种租期。</translation>
         </message>
         <message>
@@ -351,7 +351,7 @@
             <translation>续期却从不释放</translation>
         </message>
         <message>
-            <source>The holder's thread may have died or lost track of the lock while its program lives on and renews it.</source>
+            <source>The holder&apos;s thread may have died or lost track of the lock while its program lives on and renews it.</source>
             <translation>持有者的线程可能已死或忘记了锁，而其程序仍存活并续期。</translation>
         </message>
         <message>
@@ -379,7 +379,7 @@
             <translation>停滞的客户端</translation>
         </message>
         <message>
-            <source>Many locks of one client miss their renewals: it is stuck or cut off, or one server's error stops its renewals.</source>
+            <source>Many locks of one client miss their renewals: it is stuck or cut off, or one server&apos;s error stops its renewals.</source>
             <translation>同一客户端的许多锁漏续期：它卡住或断连，或某台服务器的错误中止了续期。</translation>
         </message>
         <message>
@@ -387,7 +387,7 @@
             <translation>时间耗尽后它会失去所有这些锁。</translation>
         </message>
         <message>
-            <source>Look at the client's process, and at the servers that it cannot reach.</source>
+            <source>Look at the client&apos;s process, and at the servers that it cannot reach.</source>
             <translation>检查该客户端的进程，以及它无法连接的服务器。</translation>
         </message>
         <message>
@@ -423,7 +423,7 @@
             <translation>锁已空闲，却没有人通知队首：其前一位未作声便离开。</translation>
         </message>
         <message>
-            <source>Nobody takes the free lock until the head's wait is over.</source>
+            <source>Nobody takes the free lock until the head&apos;s wait is over.</source>
             <translation>在队首的等待结束前，没有人获取空闲的锁。</translation>
         </message>
         <message>
@@ -455,7 +455,7 @@
             <translation>过时的等待者</translation>
         </message>
         <message>
-            <source>A waiter's place in the queue has expired.</source>
+            <source>A waiter&apos;s place in the queue has expired.</source>
             <translation>等待者在队列中的位置已到期。</translation>
         </message>
         <message>
@@ -519,7 +519,7 @@
             <translation>时钟超前</translation>
         </message>
         <message>
-            <source>A deadline lies later than the queue explains: a client's clock is ahead, or it waits far longer than usual.</source>
+            <source>A deadline lies later than the queue explains: a client&apos;s clock is ahead, or it waits far longer than usual.</source>
             <translation>截止时间晚于队列所能解释的：某客户端的时钟超前，或其等待远长于通常。</translation>
         </message>
         <message>
@@ -659,7 +659,7 @@
             <translation>错误的哈希标签</translation>
         </message>
         <message>
-            <source>The lock's own keys are in different slots.</source>
+            <source>The lock&apos;s own keys are in different slots.</source>
             <translation>锁自身的键位于不同槽位。</translation>
         </message>
         <message>
@@ -675,7 +675,7 @@
             <translation>类型不符的键</translation>
         </message>
         <message>
-            <source>Something else uses the name of one of the lock's keys.</source>
+            <source>Something else uses the name of one of the lock&apos;s keys.</source>
             <translation>锁的某个键名被其他数据占用。</translation>
         </message>
         <message>
@@ -719,7 +719,7 @@
             <translation>若等待者仍与所见一致则移除；若锁空闲则通知下一个。</translation>
         </message>
         <message>
-            <source>Remove the ghost's holds if it is still one, and wake waiters.</source>
+            <source>Remove the ghost&apos;s holds if it is still one, and wake waiters.</source>
             <translation>若仍是幽灵，则移除其持有并唤醒等待者。</translation>
         </message>
         <message>
@@ -731,7 +731,7 @@
             <translation>唤醒等待者：各自重试。存储的数据不变。</translation>
         </message>
         <message>
-            <source>Ask the holder's program first. Force unlock if it has left the guarded section.</source>
+            <source>Ask the holder&apos;s program first. Force unlock if it has left the guarded section.</source>
             <translation>请先确认持有者的程序。若其已离开受保护的区段，再强制解锁。</translation>
         </message>
         <message>
@@ -739,7 +739,7 @@
             <translation>可能不为人知的持有</translation>
         </message>
         <message>
-            <source>A lock with the watchdog's lease was never renewed while somebody waits: the reply may have been lost, or the client died.</source>
+            <source>A lock with the watchdog&apos;s lease was never renewed while somebody waits: the reply may have been lost, or the client died.</source>
             <translation>使用看门狗租期的锁从未续期，而有人在等待：回复可能丢失，或客户端已死。</translation>
         </message>
         <message>
@@ -751,7 +751,7 @@
             <translation>事务等待自己</translation>
         </message>
         <message>
-            <source>Somebody writes in a transaction while a client waits: inside a Redisson transaction a read lock does not see the transaction's own write lock.</source>
+            <source>Somebody writes in a transaction while a client waits: inside a Redisson transaction a read lock does not see the transaction&apos;s own write lock.</source>
             <translation>有人在事务中写，同时有客户端在等待：在 Redisson 事务中，读锁看不到该事务自己的写锁。</translation>
         </message>
         <message>
@@ -799,7 +799,7 @@
             <translation>防护令牌堆积</translation>
         </message>
         <message>
-            <source>A fenced lock's counter is never removed: names that are used once leave theirs behind.</source>
+            <source>A fenced lock&apos;s counter is never removed: names that are used once leave theirs behind.</source>
             <translation>防护锁的计数器从不删除：只用一次的名称会留下计数器。</translation>
         </message>
         <message>
@@ -914,6 +914,311 @@
         </message>
     </context>
     <context>
+        <name>Load</name>
+        <message>
+            <source>Type</source>
+            <translation>类型</translation>
+        </message>
+        <message>
+            <source>What the workers take.</source>
+            <translation>工作者获取哪种锁。</translation>
+        </message>
+        <message>
+            <source>Share of reads</source>
+            <translation>读比例</translation>
+        </message>
+        <message>
+            <source>0 to 1: how many of the cycles of a read/write lock read.</source>
+            <translation>0 到 1：读写锁的循环中有多少是读。</translation>
+        </message>
+        <message>
+            <source>Lock</source>
+            <translation>锁</translation>
+        </message>
+        <message>
+            <source>Its name in Redis; empty: a new one for each run.</source>
+            <translation>在 Redis 中的名称；留空则每次运行使用新名称。</translation>
+        </message>
+        <message>
+            <source>Names</source>
+            <translation>名称数</translation>
+        </message>
+        <message>
+            <source>With several each cycle draws one of NAME:0, NAME:1, …</source>
+            <translation>多于一个时，每个循环随机取 NAME:0、NAME:1……之一。</translation>
+        </message>
+        <message>
+            <source>Workers</source>
+            <translation>工作者</translation>
+        </message>
+        <message>
+            <source>How many take locks at the same time. Fewer than at the start may go on.</source>
+            <translation>同时获取锁的工作者数量。运行中可减少到少于启动时的数量。</translation>
+        </message>
+        <message>
+            <source>Run as</source>
+            <translation>运行方式</translation>
+        </message>
+        <message>
+            <source>Each worker as a thread of its own, or many in one thread.</source>
+            <translation>每个工作者一个线程，或多个工作者共用一个线程。</translation>
+        </message>
+        <message>
+            <source>Hold</source>
+            <translation>持有</translation>
+        </message>
+        <message>
+            <source>How long a worker keeps the lock: 1ms, uniform:1ms..5ms, exp:2ms, lognormal:2ms,0.5</source>
+            <translation>工作者持有锁多久：1ms、uniform:1ms..5ms、exp:2ms、lognormal:2ms,0.5</translation>
+        </message>
+        <message>
+            <source>Think</source>
+            <translation>间歇</translation>
+        </message>
+        <message>
+            <source>How long it rests before it asks again, in the same notations; 0: not at all.</source>
+            <translation>再次请求前休息多久，写法相同；0 表示不休息。</translation>
+        </message>
+        <message>
+            <source>Wait at most</source>
+            <translation>最长等待</translation>
+        </message>
+        <message>
+            <source>Who does not get the lock in this time counts as a time-out. 0: one try.</source>
+            <translation>在此时间内未获得锁计为超时。0 表示只尝试一次。</translation>
+        </message>
+        <message>
+            <source>Lease</source>
+            <translation>租期</translation>
+        </message>
+        <message>
+            <source>watchdog: renewed until it is given back; or a time, after which it is lost.</source>
+            <translation>watchdog：一直续期直到释放；或填写时长，到期即失去锁。</translation>
+        </message>
+        <message>
+            <source>Rate</source>
+            <translation>速率</translation>
+        </message>
+        <message>
+            <source>Empty: each worker begins when it is ready. 5000/s, ramp:100/s..5000/s, stairs:100/s..5000/s,5 begin at planned times, and waits are measured from them.</source>
+            <translation>留空：工作者就绪即开始。5000/s、ramp:100/s..5000/s、stairs:100/s..5000/s,5 按计划时刻开始，等待从计划时刻算起。</translation>
+        </message>
+        <message>
+            <source>Re-entry</source>
+            <translation>重入</translation>
+        </message>
+        <message>
+            <source>How often a worker takes the lock that it has; it gives back as often.</source>
+            <translation>工作者对已持有的锁获取多少次；释放次数相同。</translation>
+        </message>
+        <message>
+            <source>Warm-up</source>
+            <translation>预热</translation>
+        </message>
+        <message>
+            <source>Before the run, not measured.</source>
+            <translation>在运行之前，不计入测量。</translation>
+        </message>
+        <message>
+            <source>Duration</source>
+            <translation>时长</translation>
+        </message>
+        <message>
+            <source>Of the measured part: 10s, 5m, 24h.</source>
+            <translation>测量部分的时长：10s、5m、24h。</translation>
+        </message>
+        <message>
+            <source>Clients</source>
+            <translation>客户端</translation>
+        </message>
+        <message>
+            <source>How many programs the workers seem to be: identities with an id of their own.</source>
+            <translation>工作者看起来来自多少个程序：各有自己的标识。</translation>
+        </message>
+        <message>
+            <source>Skew</source>
+            <translation>倾斜</translation>
+        </message>
+        <message>
+            <source>0: all names alike; 0.99: some are much hotter than others.</source>
+            <translation>0：所有名称相同；0.99：某些名称热得多。</translation>
+        </message>
+        <message>
+            <source>Seed</source>
+            <translation>种子</translation>
+        </message>
+        <message>
+            <source>The same seed draws the same cycles again.</source>
+            <translation>相同的种子会产生相同的循环。</translation>
+        </message>
+        <message>
+            <source>Members</source>
+            <translation>成员</translation>
+        </message>
+        <message>
+            <source>Of a multi lock: how many locks are taken as one.</source>
+            <translation>联锁：多少个锁作为一个获取。</translation>
+        </message>
+        <message>
+            <source>Witness key</source>
+            <translation>见证键</translation>
+        </message>
+        <message>
+            <source>A counter that goes wrong when two hold the lock; other programs may share it.</source>
+            <translation>当两方同时持有锁时会出错的计数器；其他程序也可共用。</translation>
+        </message>
+        <message>
+            <source>Faults</source>
+            <translation>故障</translation>
+        </message>
+        <message>
+            <source>kill-worker@2s:holder, kill-worker@2s:waiter; several with a blank between them.</source>
+            <translation>kill-worker@2s:holder、kill-worker@2s:waiter；多个之间用空格分隔。</translation>
+        </message>
+        <message>
+            <source>A number is expected here.</source>
+            <translation>此处应为数字。</translation>
+        </message>
+        <message>
+            <source>Many readers, few writers, some entries hotter than others</source>
+            <translation>读者多、写者少，部分条目更热</translation>
+        </message>
+        <message>
+            <source>Mostly writers on some accounts</source>
+            <translation>以写者为主，争用若干账户</translation>
+        </message>
+        <message>
+            <source>Everybody waits in one queue</source>
+            <translation>所有人排在同一队列</translation>
+        </message>
+        <message>
+            <source>One lock that all clients want at once</source>
+            <translation>所有客户端同时争用一个锁</translation>
+        </message>
+        <message>
+            <source>A thousand locks that are hardly ever contended</source>
+            <translation>一千个几乎没有争用的锁</translation>
+        </message>
+        <message>
+            <source>Holders that take their lock five times</source>
+            <translation>持有者重入五次</translation>
+        </message>
+        <message>
+            <source>Readers that leave no gap: writers wait in vain and time out</source>
+            <translation>读者不留间隙：写者等不到而超时</translation>
+        </message>
+        <message>
+            <source>Holds that outlast their lease: they are lost, and counted as lost</source>
+            <translation>持有超过租期：锁会丢失，并计为丢失</translation>
+        </message>
+        <message>
+            <source>Three locks at a time out of a ring of five</source>
+            <translation>每次从五个锁的环中取三个</translation>
+        </message>
+        <message>
+            <source>reentrant</source>
+            <translation>可重入锁</translation>
+        </message>
+        <message>
+            <source>fair</source>
+            <translation>公平</translation>
+        </message>
+        <message>
+            <source>read only</source>
+            <translation>只读锁</translation>
+        </message>
+        <message>
+            <source>write only</source>
+            <translation>只写锁</translation>
+        </message>
+        <message>
+            <source>read/write</source>
+            <translation>读写锁</translation>
+        </message>
+        <message>
+            <source>spin</source>
+            <translation>自旋锁</translation>
+        </message>
+        <message>
+            <source>fenced</source>
+            <translation>防护锁</translation>
+        </message>
+        <message>
+            <source>non-reentrant</source>
+            <translation>不可重入锁</translation>
+        </message>
+        <message>
+            <source>non-reentrant fair</source>
+            <translation>不可重入公平锁</translation>
+        </message>
+        <message>
+            <source>multi lock</source>
+            <translation>联锁</translation>
+        </message>
+        <message>
+            <source>red lock</source>
+            <translation>红锁</translation>
+        </message>
+        <message>
+            <source>faster multi lock</source>
+            <translation>快速联锁</translation>
+        </message>
+        <message>
+            <source>semaphore</source>
+            <translation>信号量</translation>
+        </message>
+        <message>
+            <source>permits</source>
+            <translation>许可</translation>
+        </message>
+        <message>
+            <source>latch</source>
+            <translation>闭锁</translation>
+        </message>
+        <message>
+            <source>read</source>
+            <translation>读</translation>
+        </message>
+        <message>
+            <source>write</source>
+            <translation>写</translation>
+        </message>
+        <message>
+            <source>exclusive</source>
+            <translation>独占</translation>
+        </message>
+        <message>
+            <source>rests</source>
+            <translation>休息</translation>
+        </message>
+        <message>
+            <source>waits for %1</source>
+            <translation>等待%1</translation>
+        </message>
+        <message>
+            <source>holds %1</source>
+            <translation>持有%1</translation>
+        </message>
+        <message>
+            <source>thinks</source>
+            <translation>间歇中</translation>
+        </message>
+        <message>
+            <source>At %1 a worker that holds the lock vanishes without giving it back. Expected: the others wait %2 at most, for its lease.</source>
+            <translation>%1 时一个持有锁的工作者消失且不释放。预期：其他人最多等待 %2（直到其租期结束）。</translation>
+        </message>
+        <message>
+            <source>At %1 a worker that waits for the lock vanishes. Expected: nobody waits for it longer than %2.</source>
+            <translation>%1 时一个等待锁的工作者消失。预期：没有人因它等待超过 %2。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%1, %n worker(s)</source>
+            <translation>
+                <numerusform>%1，%n 个工作者</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>LockWords</name>
         <message>
             <source>reentrant lock</source>
@@ -1008,7 +1313,7 @@
             <translation>未见等待客户端</translation>
         </message>
         <message>
-            <source>Counted in the lock's queue.</source>
+            <source>Counted in the lock&apos;s queue.</source>
             <translation>按锁的队列计数。</translation>
         </message>
         <message numerus="yes">
@@ -1093,7 +1398,7 @@
             </translation>
         </message>
         <message>
-            <source>Two types of lock use this name: they do not exclude each other, and one deletes the other's holds.</source>
+            <source>Two types of lock use this name: they do not exclude each other, and one deletes the other&apos;s holds.</source>
             <translation>两种类型的锁使用了同一名称：它们互不排斥，且会删除对方的持有。</translation>
         </message>
         <message numerus="yes">
@@ -1314,17 +1619,8 @@
     <context>
         <name>lockscope::desktop::LoadDriver</name>
         <message>
-            <source>reader</source>
-            <translation>读者</translation>
-        </message>
-        <message>
-            <source>writer</source>
-            <translation>写者</translation>
-        </message>
-        <message>
-            <source>%1 %2</source>
-            <comment>reader 3</comment>
-            <translation>%1%2</translation>
+            <source>worker %1</source>
+            <translation>工作者 %1</translation>
         </message>
     </context>
     <context>
@@ -1536,7 +1832,7 @@
             <translation>CA 文件</translation>
         </message>
         <message>
-            <source>the system's</source>
+            <source>the system&apos;s</source>
             <translation>系统默认</translation>
         </message>
         <message>
@@ -1556,7 +1852,7 @@
             <translation>服务器名称</translation>
         </message>
         <message>
-            <source>the host's</source>
+            <source>the host&apos;s</source>
             <translation>主机名</translation>
         </message>
         <message>
@@ -1584,7 +1880,7 @@
             <translation>无标签</translation>
         </message>
         <message>
-            <source>Kept in the system's keyring, in no file of Lockscope.</source>
+            <source>Kept in the system&apos;s keyring, in no file of Lockscope.</source>
             <translation>保存在系统密钥环中，不存入 Lockscope 的任何文件。</translation>
         </message>
         <message>
@@ -2424,98 +2720,64 @@
         </message>
     </context>
     <context>
-        <name>lockscope::ui::load::LoadPanel</name>
+        <name>lockscope::ui::load::ComparePane</name>
         <message>
-            <source>Lock</source>
-            <translation>锁</translation>
+            <source>Choose a run under Results and make it the baseline; the next ones are compared with it.</source>
+            <translation>在“结果”中选择一次运行作为基线，之后的运行将与它对比。</translation>
         </message>
         <message>
-            <source>Readers</source>
-            <translation>读者</translation>
+            <source>Acquisitions per second of both runs</source>
+            <translation>两次运行的每秒获取数</translation>
         </message>
         <message>
-            <source>Writers</source>
-            <translation>写者</translation>
+            <source>Figures of both runs</source>
+            <translation>两次运行的指标</translation>
         </message>
         <message>
-            <source>Hold</source>
-            <translation>持有时长</translation>
+            <source>Figure</source>
+            <translation>指标</translation>
         </message>
         <message>
-            <source> ms</source>
-            <translation> 毫秒</translation>
+            <source>Baseline</source>
+            <translation>基线</translation>
         </message>
         <message>
-            <source>Think</source>
-            <translation>间歇</translation>
+            <source>This run</source>
+            <translation>本次</translation>
         </message>
         <message>
-            <source>Wait at most</source>
-            <translation>最长等待</translation>
+            <source>Difference</source>
+            <translation>差异</translation>
         </message>
         <message>
-            <source>Re-entry</source>
-            <translation>重入</translation>
+            <source>Baseline: %1. Start a run to compare with it.</source>
+            <translation>基线：%1。启动一次运行与它对比。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Baseline %1, this run %2: %n figure(s) beyond noise.</source>
+            <translation>
+                <numerusform>基线 %1，本次 %2：%n 项指标超出噪声。</numerusform>
+            </translation>
         </message>
         <message>
-            <source>How often a worker takes the lock that it already has; it gives back as often.</source>
-            <translation>工作者对已持有的锁重复获取的次数，释放次数相同。</translation>
+            <source>beyond noise</source>
+            <translation>超出噪声</translation>
         </message>
         <message>
-            <source>How long a worker keeps the lock.</source>
-            <translation>工作者持有锁的时长。</translation>
+            <source>within noise</source>
+            <translation>在噪声范围内</translation>
         </message>
         <message>
-            <source>How long a worker rests before it asks again.</source>
-            <translation>工作者再次请求前的间歇时长。</translation>
+            <source>Baseline %1</source>
+            <translation>基线 %1</translation>
         </message>
         <message>
-            <source>A worker that does not get the lock in this time counts as a time-out.</source>
-            <translation>在此时间内未获得锁的工作者计为超时。</translation>
+            <source>This run, %1</source>
+            <translation>本次，%1</translation>
         </message>
     </context>
     <context>
         <name>lockscope::ui::load::LoadView</name>
-        <message>
-            <source>read</source>
-            <translation>读</translation>
-        </message>
-        <message>
-            <source>write</source>
-            <translation>写</translation>
-        </message>
-        <message>
-            <source>Wait of writers</source>
-            <translation>写者的等待</translation>
-        </message>
-        <message>
-            <source>Wait of readers</source>
-            <translation>读者的等待</translation>
-        </message>
-        <message>
-            <source>Acquisitions per second</source>
-            <translation>每秒获取次数</translation>
-        </message>
-        <message>
-            <source>Wait, correction none</source>
-            <translation>等待时间（未校正）</translation>
-        </message>
-        <message>
-            <source>Time from asking for the lock to having it. A closed loop is not corrected: a worker that waits does not ask meanwhile.</source>
-            <translation>从请求锁到获得锁的时间。闭环负载不做校正：等待中的工作者不会发出新请求。</translation>
-        </message>
-        <message>
-            <source>writers</source>
-            <translation>写者</translation>
-        </message>
-        <message>
-            <source>readers</source>
-            <translation>读者</translation>
-        </message>
-        <message>
-            <source>Whose waits</source>
-            <translation>谁的等待</translation>
-        </message>
         <message>
             <source>Stop load</source>
             <translation>停止负载</translation>
@@ -2525,20 +2787,232 @@
             <translation>启动负载</translation>
         </message>
         <message>
-            <source>Every worker gives its locks back, then ends (F9).</source>
-            <translation>每个工作者释放锁后结束（F9）。</translation>
+            <source>The load needs a connection.</source>
+            <translation>负载需要连接。</translation>
         </message>
         <message>
-            <source>Workers take and release this lock on this server (F9).</source>
-            <translation>工作者在此服务器上获取并释放该锁（F9）。</translation>
+            <source>Start again with the changes</source>
+            <translation>按更改重新启动</translation>
         </message>
+        <message>
+            <source>Copy as lockscope-cli</source>
+            <translation>复制为 lockscope-cli 命令</translation>
+        </message>
+        <message>
+            <source>Workers</source>
+            <translation>工作者</translation>
+        </message>
+        <message>
+            <source>Results</source>
+            <translation>结果</translation>
+        </message>
+        <message>
+            <source>Compare</source>
+            <translation>对比</translation>
+        </message>
+        <message>
+            <source>Every worker gives its locks back, then ends (Shift+F9).</source>
+            <translation>每个工作者释放其锁后结束（Shift+F9）。</translation>
+        </message>
+        <message>
+            <source>The same run for a terminal or a script.</source>
+            <translation>供终端或脚本使用的同一运行。</translation>
+        </message>
+        <message>
+            <source>Workers of the run</source>
+            <translation>本次运行的工作者</translation>
+        </message>
+        <message>
+            <source>Pause load</source>
+            <translation>暂停负载</translation>
+        </message>
+        <message>
+            <source>Go on</source>
+            <translation>继续</translation>
+        </message>
+        <message>
+            <source>Nobody begins anew; what is held is given back (F9).</source>
+            <translation>不再开始新的循环；已持有的会释放（F9）。</translation>
+        </message>
+        <message>
+            <source>Workers take and release locks on this server (F9).</source>
+            <translation>工作者在此服务器上获取并释放锁（F9）。</translation>
+        </message>
+        <message>
+            <source>Run</source>
+            <translation>运行</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::load::ResultsPane</name>
+        <message>
+            <source>ended early</source>
+            <translation>提前结束</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n violation(s)</source>
+            <translation>
+                <numerusform>%n 次违例</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>failed %1 of %2</source>
+            <translation>%2 项中 %1 项未达标</translation>
+        </message>
+        <message>
+            <source>no violation</source>
+            <translation>无违例</translation>
+        </message>
+        <message>
+            <source>passed</source>
+            <translation>通过</translation>
+        </message>
+        <message>
+            <source>Export</source>
+            <translation>导出</translation>
+        </message>
+        <message>
+            <source>Use as baseline</source>
+            <translation>设为基线</translation>
+        </message>
+        <message>
+            <source>Runs that are over</source>
+            <translation>已结束的运行</translation>
+        </message>
+        <message>
+            <source>Time</source>
+            <translation>时间</translation>
+        </message>
+        <message>
+            <source>Run</source>
+            <translation>运行</translation>
+        </message>
+        <message>
+            <source>Per second</source>
+            <translation>每秒</translation>
+        </message>
+        <message>
+            <source>Wait p99</source>
+            <translation>等待 p99</translation>
+        </message>
+        <message>
+            <source>Outcome</source>
+            <translation>结果</translation>
+        </message>
+        <message>
+            <source>Page with charts (HTML)…</source>
+            <translation>带图表的网页（HTML）…</translation>
+        </message>
+        <message>
+            <source>Report (JSON)…</source>
+            <translation>报告（JSON）…</translation>
+        </message>
+        <message>
+            <source>Table (CSV)…</source>
+            <translation>表格（CSV）…</translation>
+        </message>
+        <message>
+            <source>Histograms (HdrHistogram log)…</source>
+            <translation>直方图（HdrHistogram 日志）…</translation>
+        </message>
+        <message>
+            <source>Open baseline…</source>
+            <translation>打开基线…</translation>
+        </message>
+        <message>
+            <source>A report that was written as JSON, here or by lockscope-cli stress.</source>
+            <translation>此处或 lockscope-cli stress 写出的 JSON 报告。</translation>
+        </message>
+        <message>
+            <source>Runs chosen from now on are compared with this one.</source>
+            <translation>之后选择的运行都与它对比。</translation>
+        </message>
+        <message>
+            <source>Cannot write %1: %2. Choose another place.</source>
+            <translation>无法写入 %1：%2。请选择其他位置。</translation>
+        </message>
+        <message>
+            <source>Cannot read %1: %2.</source>
+            <translation>无法读取 %1：%2。</translation>
+        </message>
+        <message>
+            <source>%1 is no report of a load run. Export one as JSON.</source>
+            <translation>%1 不是负载运行的报告。请先以 JSON 导出。</translation>
+        </message>
+        <message>
+            <source>Open baseline</source>
+            <translation>打开基线</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::load::RunPane</name>
         <message>
             <source>No load is running.</source>
             <translation>没有负载在运行。</translation>
         </message>
         <message>
+            <source>Thresholds</source>
+            <translation>阈值</translation>
+        </message>
+        <message>
+            <source>Acquisitions per second</source>
+            <translation>每秒获取数</translation>
+        </message>
+        <message>
+            <source>Workers that hold</source>
+            <translation>持有中的工作者</translation>
+        </message>
+        <message>
+            <source>At this moment, by mode.</source>
+            <translation>此刻，按模式。</translation>
+        </message>
+        <message>
+            <source>Workers that wait</source>
+            <translation>等待中的工作者</translation>
+        </message>
+        <message>
+            <source>Lag of the generator</source>
+            <translation>压测端延迟</translation>
+        </message>
+        <message>
+            <source>How late its event loop comes to a timer; p99 of a second.</source>
+            <translation>其事件循环处理定时器的滞后；一秒内的 p99。</translation>
+        </message>
+        <message>
+            <source>Whose waits</source>
+            <translation>谁的等待</translation>
+        </message>
+        <message>
+            <source>Wait</source>
+            <translation>等待</translation>
+        </message>
+        <message>
+            <source>Wait, from the planned time</source>
+            <translation>等待（从计划时刻算起）</translation>
+        </message>
+        <message>
+            <source>Wait, correction none</source>
+            <translation>等待（未校正）</translation>
+        </message>
+        <message>
+            <source>Measured from the planned beginning of each cycle, so that a stall cannot hide itself.</source>
+            <translation>从每个循环的计划开始时刻测量，停顿无法隐藏。</translation>
+        </message>
+        <message>
+            <source>Time from asking for the lock to having it. A closed loop is not corrected: a worker that waits does not ask meanwhile.</source>
+            <translation>从请求锁到获得锁的时间。闭环不校正：等待中的工作者期间不会再请求。</translation>
+        </message>
+        <message>
             <source>Running for %1</source>
             <translation>已运行 %1</translation>
+        </message>
+        <message>
+            <source>Paused after %1</source>
+            <translation>运行 %1 后暂停</translation>
+        </message>
+        <message>
+            <source>Stopping: everything is given back</source>
+            <translation>正在停止：释放全部持有</translation>
         </message>
         <message>
             <source>Stopped</source>
@@ -2546,18 +3020,22 @@
         </message>
         <message>
             <source>%1 acquired</source>
-            <translation>获取 %1 次</translation>
+            <translation>已获取 %1 次</translation>
+        </message>
+        <message>
+            <source>%1 per second</source>
+            <translation>每秒 %1 次</translation>
         </message>
         <message numerus="yes">
             <source>%n time-out(s)</source>
             <translation>
-                <numerusform>超时 %n 次</numerusform>
+                <numerusform>%n 次超时</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>%n violation(s)</source>
             <translation>
-                <numerusform>违例 %n 次</numerusform>
+                <numerusform>%n 次违例</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -2566,9 +3044,109 @@
                 <numerusform>%n 个错误</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>%n lost hold(s)</source>
+            <translation>
+                <numerusform>丢失 %n 次持有</numerusform>
+            </translation>
+        </message>
         <message>
-            <source>The load needs a connection.</source>
-            <translation>负载需要连接。</translation>
+            <source>Fairness (Jain) %1 · longest wait %2</source>
+            <translation>公平性（Jain）%1 · 最长等待 %2</translation>
+        </message>
+        <message>
+            <source>The generator is the bottleneck (CPU %1, loop lag p99 %2): figures describe this computer, not the lock. Use fewer workers or a second machine.</source>
+            <translation>瓶颈在压测端（CPU %1，循环延迟 p99 %2）：结果反映的是本机而非锁。请减少工作者或增加一台机器。</translation>
+        </message>
+        <message>
+            <source>Generator: CPU %1 · loop lag p99 %2 · not the bottleneck</source>
+            <translation>压测端：CPU %1 · 循环延迟 p99 %2 · 不是瓶颈</translation>
+        </message>
+        <message numerus="yes">
+            <source>Left on the server: %n key(s)</source>
+            <translation>
+                <numerusform>服务器上遗留 %n 个键</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n subscription(s)</source>
+            <translation>
+                <numerusform>%n 个订阅</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>None: write some under the scenario.</source>
+            <translation>无：可在场景下方填写。</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::load::ScenarioEditor</name>
+        <message>
+            <source>Preset</source>
+            <translation>预设</translation>
+        </message>
+        <message>
+            <source>Choose a preset…</source>
+            <translation>选择预设…</translation>
+        </message>
+        <message>
+            <source>threads</source>
+            <translation>线程</translation>
+        </message>
+        <message>
+            <source>light workers</source>
+            <translation>轻量工作者</translation>
+        </message>
+        <message>
+            <source>Kill a holder</source>
+            <translation>终止一个持有者</translation>
+        </message>
+        <message>
+            <source>Adds a fault: a worker vanishes while it holds the lock.</source>
+            <translation>添加故障：一个工作者在持有锁时消失。</translation>
+        </message>
+        <message>
+            <source>Kill a waiter</source>
+            <translation>终止一个等待者</translation>
+        </message>
+        <message>
+            <source>Adds a fault: a worker vanishes while it waits.</source>
+            <translation>添加故障：一个工作者在等待时消失。</translation>
+        </message>
+        <message>
+            <source>Thresholds, one a line</source>
+            <translation>阈值，每行一个</translation>
+        </message>
+        <message>
+            <source>METRIC OP VALUE: p50, p90, p99, p999 or max of (wait), (hold) or (handoff), with .read or .write for one mode; throughput, acquired, timeouts, errors, lost, violations, jain, longest_wait.</source>
+            <translation>指标 运算符 值：(wait)、(hold) 或 (handoff) 的 p50、p90、p99、p999 或 max，可加 .read 或 .write 限定模式；throughput、acquired、timeouts、errors、lost、violations、jain、longest_wait。</translation>
+        </message>
+        <message>
+            <source>%1 Applies from the next start on.</source>
+            <translation>%1 下次启动起生效。</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::load::WorkerModel</name>
+        <message>
+            <source>worker %1 %2</source>
+            <translation>工作者 %1 %2</translation>
+        </message>
+        <message>
+            <source>Worker</source>
+            <translation>工作者</translation>
+        </message>
+        <message>
+            <source>State</source>
+            <translation>状态</translation>
+        </message>
+        <message>
+            <source>Last wait</source>
+            <translation>上次等待</translation>
+        </message>
+        <message>
+            <source>Acquired</source>
+            <translation>已获取</translation>
         </message>
     </context>
     <context>
@@ -2786,7 +3364,7 @@
     <context>
         <name>lockscope::ui::models::LockTableModel</name>
         <message>
-            <source>A lower bound: connections that listen on the lock's channel, less our own.</source>
+            <source>A lower bound: connections that listen on the lock&apos;s channel, less our own.</source>
             <translation>下限：监听该锁频道的连接数，不含本程序。</translation>
         </message>
         <message>
@@ -2856,7 +3434,7 @@
             <translation>操作与锁</translation>
         </message>
         <message>
-            <source>Part of an action's or a lock's name</source>
+            <source>Part of an action&apos;s or a lock&apos;s name</source>
             <translation>操作或锁名称的一部分</translation>
         </message>
         <message>
@@ -2941,10 +3519,6 @@
         <message>
             <source>Start &amp;load</source>
             <translation>启动负载(&amp;L)</translation>
-        </message>
-        <message>
-            <source>Stop &amp;load</source>
-            <translation>停止负载(&amp;L)</translation>
         </message>
         <message>
             <source>&amp;Deployment</source>
@@ -3109,6 +3683,18 @@ Try it now starts a private Redis with readers and writers, gone at exit. Your o
         <message>
             <source>Lab</source>
             <translation>实验室</translation>
+        </message>
+        <message>
+            <source>S&amp;top load</source>
+            <translation>停止负载(&amp;T)</translation>
+        </message>
+        <message>
+            <source>Pause &amp;load</source>
+            <translation>暂停负载(&amp;L)</translation>
+        </message>
+        <message>
+            <source>Go on with the &amp;load</source>
+            <translation>继续负载(&amp;L)</translation>
         </message>
     </context>
     <context>

@@ -10,6 +10,8 @@
 #include "ui/events/events_view.h"
 #include "ui/lab/case_bar.h"
 #include "ui/lab/lab_view.h"
+#include "ui/load/load_view.h"
+#include "ui/load/results_pane.h"
 #include "ui/shell/repair_dialog.h"
 #include "ui/timeline/canvas.h"
 #include "ui/timeline/timeline_view.h"
@@ -109,6 +111,20 @@ private:
         m_redis.command({"PEXPIRE", "report:nightly", "60000"});
         m_redis.command({"SET", "{report:nightly}:" + reader + ":rwlock_timeout:1", "1", "PX", "60000"});
     }
+    /// Six readers for two writers, until somebody stops them.
+    static ui::load::LoadPlan planOf(std::chrono::microseconds hold)
+    {
+        ui::load::LoadPlan plan;
+        plan.scenario.name = "demo:{eu}:checkout";
+        plan.scenario.workers = 8;
+        plan.scenario.mode = lockscope::load::WorkerMode::Light;
+        plan.scenario.reads = 0.75;
+        plan.scenario.hold = lockscope::load::Distribution::constant(hold);
+        plan.scenario.think = lockscope::load::Distribution::constant(1ms);
+        plan.scenario.warmup = 0s;
+        plan.scenario.duration = 24h;
+        return plan;
+    }
     void startProgram(bool isReadOnly = false)
     {
         desktop::Options options;
@@ -152,18 +168,53 @@ private Q_SLOTS:
     void theLoadOfThePanelRunsAndLeavesNothingBehind()
     {
         startProgram();
-        ui::load::LoadPlan plan;
-        plan.lock = LockName("demo:{eu}:checkout");
-        plan.hold = 5ms;
-        plan.think = 1ms;
-        m_application->window().setLoadPlan(plan);
-        QVERIFY(m_application->window().isVisible());
-        const auto *label = m_application->window().findChild<QLabel *>(u"loadSummary"_s);
-        QTRY_VERIFY(m_application->window().canStartLoad());
-        m_application->window().toggleLoad();
+        ui::load::LoadView &load = m_application->window().load();
+        load.setPlan(planOf(5ms));
+        const auto *label = child<QLabel>(u"loadSummary"_s);
+        QTRY_VERIFY(load.isAvailable());
+        load.toggle();
         QTRY_VERIFY(label->text().startsWith(u"Running for "_s) && !label->text().contains(u" 0 acquired"_s));
-        m_application->window().toggleLoad();
+        QTRY_VERIFY(textOf(u"loadGenerator"_s).contains(u"CPU"_s));
+        load.toggle();
+        QTRY_COMPARE(load.course(), ui::load::Course::Paused);
+        QTRY_VERIFY(m_redis.keyspace() == tests::Keyspace {}); // who rests holds nothing
+        load.toggle();
+        QTRY_VERIFY(m_redis.keyspace() != tests::Keyspace {});
+        load.stop();
         QTRY_VERIFY(label->text().startsWith(u"Stopped"_s));
+        QTRY_VERIFY(m_redis.keyspace() == tests::Keyspace {});
+    }
+
+    void aRunIsJudgedSavedAndComparedWithABaseline()
+    {
+        using Format = ui::load::ResultsPane::Format;
+        startProgram();
+        ui::load::LoadView &load = m_application->window().load();
+        ui::load::LoadPlan plan = planOf(1ms);
+        plan.scenario.duration = 1s;
+        plan.thresholds = {u"violations==0"_s, u"throughput>1000000"_s};
+        load.setPlan(plan);
+        QTRY_VERIFY(load.isAvailable());
+        load.toggle();
+        QTRY_COMPARE(load.results().count(), 1);
+        QTRY_COMPARE(load.course(), ui::load::Course::Stopped);
+        const auto *results = child<QTreeView>(u"loadResults"_s);
+        QCOMPARE(results->model()->index(0, 4).data().toString(), u"failed 1 of 2"_s);
+        const QString verdicts = textOf(u"loadThresholdResults"_s);
+        QVERIFY2(verdicts.contains(u"✓ violations==0"_s) && verdicts.contains(u"✗ throughput"_s), qPrintable(verdicts));
+        for (const auto &[format, name] :
+             {std::pair(Format::Html, u"run.html"_s), std::pair(Format::Json, u"run.json"_s),
+              std::pair(Format::Csv, u"run.csv"_s), std::pair(Format::Hdr, u"run.hlog"_s)}) {
+            QVERIFY(load.results().save(m_folder.filePath(name), format));
+            QVERIFY2(QFileInfo(m_folder.filePath(name)).size() > 100, qPrintable(name));
+        }
+        QVERIFY(!load.results().save(m_folder.filePath(u"none/run.json"_s), Format::Json));
+        QVERIFY(!load.results().openBaseline(m_folder.filePath(u"run.csv"_s)));
+        QVERIFY(load.results().openBaseline(m_folder.filePath(u"run.json"_s)));
+        load.toggle();
+        QTRY_COMPARE(load.results().count(), 2);
+        QVERIFY(child<QTreeView>(u"loadComparisonRows"_s)->model()->rowCount() > 10);
+        QVERIFY(textOf(u"loadComparison"_s).startsWith(u"Baseline run.json, this run "_s));
         QTRY_VERIFY(m_redis.keyspace() == tests::Keyspace {});
     }
 
@@ -173,7 +224,7 @@ private Q_SLOTS:
         startProgram();
         ui::lab::LabView &view = m_application->window().lab();
         const auto *verdict = m_application->window().findChild<QLabel *>(u"labVerdict"_s);
-        QTRY_VERIFY(m_application->window().canStartLoad());
+        QTRY_VERIFY(m_application->window().load().isAvailable());
         for (const char *id : {"rw-03", "rw-06", "rw-07", "rw-08", "rw-09", "rw-10", "rw-11", "rw-12", "rw-15", "re-06",
                                "fa-06", "sp-03", "fe-04", "nr-02"}) {
             const QSignalSpy shown(&view, &ui::lab::LabView::caseShown);
@@ -192,7 +243,7 @@ private Q_SLOTS:
     {
         using Side = lockscope::lab::GoldenStep::Side;
         startProgram();
-        QTRY_VERIFY(m_application->window().canStartLoad());
+        QTRY_VERIFY(m_application->window().load().isAvailable());
         ui::lab::LabView &view = m_application->window().lab();
         const auto fieldsStored = [this] {
             return m_redis.keyspace().empty() ? std::size_t(0) : m_redis.keyspace().begin()->second.content.size();
@@ -216,15 +267,14 @@ private Q_SLOTS:
     {
         using namespace ui::timeline;
         startProgram();
-        ui::load::LoadPlan plan;
-        plan.hold = 2ms;
-        plan.think = 1ms;
-        m_application->window().setLoadPlan(plan);
-        QTRY_VERIFY(m_application->window().canStartLoad());
+        const ui::load::LoadPlan plan = planOf(2ms);
+        ui::load::LoadView &load = m_application->window().load();
+        load.setPlan(plan);
+        QTRY_VERIFY(m_application->window().load().isAvailable());
         TimelineView &timeline = m_application->window().timeline();
-        timeline.choose(plan.lock);
+        timeline.choose(LockName(plan.scenario.name));
         const std::chrono::seconds length(std::max(2, qEnvironmentVariableIntValue("LOCKSCOPE_STRESS_SECONDS")));
-        m_application->window().toggleLoad();
+        load.toggle();
         const auto record = [&timeline] { return timeline.canvas().record(); };
         const auto holdsSoFar = [&record](bool isWrite) {
             qsizetype holds = 0;
@@ -238,7 +288,7 @@ private Q_SLOTS:
         };
         QTRY_VERIFY_WITH_TIMEOUT(record() && record()->last() - *record()->first() > length && holdsSoFar(true) > 20,
                                  int(Millis(length).count()) + 20'000);
-        m_application->window().toggleLoad();
+        load.stop();
         QTRY_VERIFY(m_redis.keyspace() == tests::Keyspace {});
         timeline.bringUpToDate();
         QVERIFY(holdsSoFar(false) > 0); // readers, too

@@ -171,7 +171,7 @@ private Q_SLOTS:
         lock.findings = {samples::ghostFinding()};
         window.showFeedUpdate({{lock}, {}, {samples::message("report:nightly", "1")}});
         window.chooseLock(lock.name);
-        window.showLoadSample({});
+        window.load().show({});
         window.show();
         const QStringList words = wordsOf(window);
         QVERIFY(words.size() > 60);

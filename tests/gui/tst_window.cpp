@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/load/scenario/preset.h"
 #include "resources/resources.h"
 #include "tests/gui/lock_samples.h"
 #include "ui/browser/browser_view.h"
@@ -18,6 +19,7 @@
 
 #include <QAction>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
@@ -230,22 +232,107 @@ private Q_SLOTS:
             QVERIFY2(words.contains(key), qPrintable(key));
     }
 
-    void f9StartsAndStopsTheLoad()
+    void f9StartsAndPausesTheLoad()
     {
-        QSignalSpy started(m_window.get(), &shell::MainWindow::loadStartRequested);
-        QSignalSpy stopped(m_window.get(), &shell::MainWindow::loadStopRequested);
+        using ui::load::LoadView;
+        LoadView &load = m_window->load();
+        QSignalSpy started(&load, &LoadView::startRequested);
+        QSignalSpy paused(&load, &LoadView::pauseRequested);
+        QSignalSpy stopped(&load, &LoadView::stopRequested);
         ui::load::LoadPlan plan;
-        plan.lock = LockName("demo:{eu}:checkout");
-        plan.readers = 7;
-        m_window->setLoadPlan(plan);
-        QVERIFY(!m_window->canStartLoad()); // there is no connection yet
-        m_window->setLoadAvailable(true);
+        plan.scenario.name = "demo:{eu}:checkout";
+        plan.scenario.workers = 7;
+        plan.thresholds = {u"p99(wait.write)<50ms"_s};
+        load.setPlan(plan);
+        QVERIFY(!action(Qt::Key_F9)->isEnabled()); // there is no connection yet
+        load.setAvailable(true);
         action(Qt::Key_F9)->trigger();
         QCOMPARE(started.size(), 1);
         QCOMPARE(started.first().first().value<ui::load::LoadPlan>(), plan);
-        m_window->showLoadRunning(true);
+        load.showCourse(ui::load::Course::Running);
         action(Qt::Key_F9)->trigger();
+        QCOMPARE(paused.size(), 1);
+        action(Qt::SHIFT | Qt::Key_F9)->trigger();
         QCOMPARE(stopped.size(), 1);
+    }
+
+    void aWrongFieldIsSaidBesideItAndNothingStarts_data()
+    {
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("notation") << u"load_hold"_s << u"soon"_s << u"Hold: \"soon\""_s;
+        QTest::newRow("number") << u"load_workers"_s << u"many"_s << u"Workers: A number is expected here."_s;
+        QTest::newRow("range") << u"load_reads"_s << u"1.5"_s << u"Share of reads: 1.5 is outside"_s;
+        QTest::newRow("two fields") << u"load_clients"_s << u"99"_s << u"Clients: 99 is outside"_s;
+        QTest::newRow("fault") << u"load_faults"_s << u"kill-worker@1h:holder"_s << u"Faults: "_s;
+    }
+    void aWrongFieldIsSaidBesideItAndNothingStarts()
+    {
+        QFETCH(const QString, field);
+        QFETCH(const QString, text);
+        QFETCH(const QString, said);
+        m_window->showPane(u"load"_s);
+        ui::load::LoadView &load = m_window->load();
+        load.setAvailable(true);
+        QSignalSpy started(&load, &ui::load::LoadView::startRequested);
+        auto *edit = load.findChild<QLineEdit *>(field);
+        const QString before = edit->text();
+        edit->setText(text);
+        load.toggle();
+        QCOMPARE(started.size(), 0);
+        const auto isSaid = [&] {
+            const auto labels = load.findChildren<QLabel *>();
+            return std::any_of(labels.begin(), labels.end(), [&](const QLabel *label) {
+                return label->isVisibleTo(&load) && label->text().startsWith(said);
+            });
+        };
+        QVERIFY(isSaid());
+        edit->setText(before);
+        load.toggle();
+        QVERIFY(!isSaid());
+        QCOMPARE(started.size(), 1);
+    }
+
+    void aRunningLoadIsToldWhatMayChangeAndOffersARestartForTheRest()
+    {
+        using ui::load::LoadView;
+        LoadView &load = m_window->load();
+        load.setAvailable(true);
+        load.toggle();
+        load.showCourse(ui::load::Course::Running);
+        QSignalSpy changed(&load, &LoadView::changeRequested);
+        const auto *restart = load.findChild<QPushButton *>(u"loadRestart"_s);
+        const auto enter = [&](const QString &field, const QString &text) {
+            auto *edit = load.findChild<QLineEdit *>(field);
+            edit->clear();
+            QTest::keyClicks(edit, text);
+        };
+        enter(u"load_hold"_s, u"5ms"_s);
+        QTRY_COMPARE(changed.size(), 1);
+        const auto change = changed.first().first().value<lockscope::load::LoadChange>();
+        QCOMPARE(change.hold->text(), u"5ms"_s);
+        QVERIFY(!restart->isVisibleTo(&load));
+        enter(u"load_names"_s, u"3"_s);
+        QTRY_VERIFY(restart->isVisibleTo(&load));
+        QCOMPARE(changed.size(), 1);
+    }
+
+    void aPresetFillsTheForm()
+    {
+        ui::load::LoadView &load = m_window->load();
+        auto *presets = load.findChild<QComboBox *>(u"loadPreset"_s);
+        for (int i = 1; i < presets->count(); ++i) {
+            presets->setCurrentIndex(i);
+            Q_EMIT presets->activated(i);
+            load.setAvailable(true);
+            QSignalSpy started(&load, &ui::load::LoadView::startRequested);
+            load.toggle();
+            QVERIFY2(started.size() == 1, qPrintable(presets->itemText(i)));
+            const auto plan = started.first().first().value<ui::load::LoadPlan>();
+            const auto preset = lockscope::load::parsePreset(presets->itemText(i));
+            QCOMPARE(plan.scenario.toJson(), preset->toJson());
+        }
     }
 
     void aFloodOfEventsChangesTheListOnceATurn()

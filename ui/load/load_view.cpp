@@ -1,169 +1,234 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/load/load_view.h"
 
-#include "ui/common/format.h"
 #include "ui/common/icons.h"
-#include "ui/common/live_chart.h"
 #include "ui/common/metrics.h"
-#include "ui/load/load_panel.h"
+#include "ui/load/compare_pane.h"
+#include "ui/load/results_pane.h"
+#include "ui/load/run_pane.h"
+#include "ui/load/scenario_editor.h"
+#include "ui/load/words.h"
+#include "ui/load/worker_model.h"
 
-#include <QComboBox>
+#include <QApplication>
+#include <QClipboard>
 #include <QHBoxLayout>
-#include <QLabel>
+#include <QHeaderView>
 #include <QPushButton>
-#include <QStackedWidget>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSortFilterProxyModel>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QTreeView>
 
 namespace lockscope::ui::load {
 using namespace Qt::StringLiterals;
 
+namespace {
+
+constexpr int editorChars = 42; ///< width of the parts, in average characters
+constexpr int runChars = 62;
+constexpr int tabsChars = 46;
+
+int chars(const QWidget &widget, int count)
+{
+    return widget.fontMetrics().averageCharWidth() * count;
+}
+
+} // namespace
+
 LoadView::LoadView(QWidget *parent)
-    : QWidget(parent), m_panel(new LoadPanel(this)), m_button(new QPushButton(this)), m_summary(new QLabel(this)),
-      m_throughput(new LiveChart(
-          {{tr("read"), Token::HeldRead, Qt::SolidLine}, {tr("write"), Token::HeldWrite, Qt::DashLine}},
-          [](double value, Precision precision) { return figure(value, precision); }, this)),
-      m_writeWaits(makeWaitChart(tr("Wait of writers"), this)), m_readWaits(makeWaitChart(tr("Wait of readers"), this))
+    : QWidget(parent), m_toggle(new QPushButton(this)), m_stop(new QPushButton(icon(u"stop"_s), tr("Stop load"), this)),
+      m_restart(new QPushButton(tr("Start again with the changes"), this)),
+      m_copy(new QPushButton(icon(u"copy"_s), tr("Copy as lockscope-cli"), this)),
+      m_parts(new QSplitter(Qt::Horizontal, this)), m_tabs(new QTabWidget(m_parts)), m_editor(new ScenarioEditor),
+      m_run(new RunPane), m_workers(new WorkerModel(this)), m_results(new ResultsPane)
 {
+    qRegisterMetaType<LoadPlan>();
     const Metrics m = Metrics::of(font());
-    m_summary->setObjectName(u"loadSummary"_s);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(3 * m.u, 2 * m.u, 2 * m.u, 2 * m.u);
-    row->setSpacing(4 * m.u);
-    row->addWidget(makeControls());
-    auto *right = new QVBoxLayout;
-    right->setSpacing(m.u);
-    right->addWidget(m_summary);
-    auto *charts = new QHBoxLayout;
-    charts->setSpacing(2 * m.u);
-    charts->addWidget(makeThroughput(), 1);
-    charts->addWidget(makeWaits(), 1);
-    right->addLayout(charts, 1);
-    row->addLayout(right, 1);
-    connect(m_panel, &LoadPanel::planChanged, this, [this](const LoadPlan &plan) {
-        if (m_isRunning)
-            Q_EMIT startRequested(plan);
-    });
-    showRunning(false);
-}
-
-QWidget *LoadView::makeControls()
-{
-    const Metrics m = Metrics::of(font());
-    auto *controls = new QWidget(this);
-    auto *column = new QVBoxLayout(controls);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(3 * m.u, 2 * m.u, 2 * m.u, 2 * m.u);
     column->setSpacing(2 * m.u);
-    m_button->setMinimumHeight(m.button());
-    connect(m_button, &QPushButton::clicked, this, &LoadView::toggle);
-    column->addWidget(m_panel, 1);
-    column->addWidget(m_button);
-    controls->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
-    return controls;
+    column->addWidget(makeButtons());
+    auto *scroll = new QScrollArea(m_parts);
+    scroll->setWidget(m_editor);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setMinimumWidth(m_editor->minimumSizeHint().width() + scroll->verticalScrollBar()->sizeHint().width());
+    m_tabs->setDocumentMode(true);
+    m_tabs->addTab(makeWorkers(), tr("Workers"));
+    m_tabs->addTab(m_results, tr("Results"));
+    m_tabs->addTab(&m_results->comparison(), tr("Compare"));
+    m_parts->insertWidget(0, scroll);
+    m_parts->setHandleWidth(3 * m.u);
+    m_parts->setChildrenCollapsible(false);
+    column->addWidget(m_parts, 1);
+    placeRun();
+
+    connect(m_editor, &ScenarioEditor::edited, this, &LoadView::onEdited);
+    connect(m_results, &ResultsPane::failed, this, &LoadView::failed);
+    showCourse(Course::Stopped);
 }
 
-LiveChart *LoadView::makeWaitChart(const QString &name, QWidget *parent)
-{
-    auto *chart = new LiveChart(
-        {{u"p50"_s, Token::Waiting, Qt::DotLine},
-         {u"p90"_s, Token::Waiting, Qt::DashLine},
-         {u"p99"_s, Token::Waiting, Qt::SolidLine}},
-        [](double value, Precision precision) { return shortTime(value, precision); }, parent);
-    chart->setAccessibleName(name);
-    return chart;
-}
-
-QWidget *LoadView::makeThroughput()
-{
-    auto *box = new QWidget(this);
-    auto *column = new QVBoxLayout(box);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    auto *title = new QLabel(tr("Acquisitions per second"), box);
-    title->setFont(scaled(font(), 1, true));
-    title->setMinimumHeight(Metrics::of(font()).button());
-    m_throughput->setAccessibleName(title->text());
-    column->addWidget(title);
-    column->addWidget(m_throughput, 1);
-    return box;
-}
-
-QWidget *LoadView::makeWaits()
+QWidget *LoadView::makeButtons()
 {
     const Metrics m = Metrics::of(font());
-    auto *box = new QWidget(this);
-    auto *column = new QVBoxLayout(box);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    auto *heading = new QHBoxLayout;
-    auto *title = new QLabel(tr("Wait, correction none"), box);
-    title->setFont(scaled(font(), 1, true));
-    title->setMinimumHeight(m.button());
-    title->setToolTip(
-        tr("Time from asking for the lock to having it. A closed loop is not corrected: a worker that waits does not "
-           "ask meanwhile."));
-    auto *whose = new QComboBox(box);
-    whose->addItems({tr("writers"), tr("readers")});
-    whose->setAccessibleName(tr("Whose waits"));
-    heading->addWidget(title, 1);
-    heading->addWidget(whose);
-    auto *charts = new QStackedWidget(box);
-    charts->addWidget(m_writeWaits);
-    charts->addWidget(m_readWaits);
-    connect(whose, &QComboBox::currentIndexChanged, charts, &QStackedWidget::setCurrentIndex);
-    column->addLayout(heading);
-    column->addWidget(charts, 1);
-    return box;
+    auto *bar = new QWidget(this);
+    auto *row = new QHBoxLayout(bar);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(2 * m.u);
+    for (QPushButton *button : {m_toggle, m_stop, m_restart, m_copy}) {
+        button->setMinimumHeight(m.button());
+        row->addWidget(button);
+    }
+    row->addStretch(1);
+    m_toggle->setObjectName(u"loadToggle"_s);
+    m_restart->setObjectName(u"loadRestart"_s);
+    m_stop->setToolTip(tr("Every worker gives its locks back, then ends (Shift+F9)."));
+    m_copy->setToolTip(tr("The same run for a terminal or a script."));
+    connect(m_toggle, &QPushButton::clicked, this, &LoadView::toggle);
+    connect(m_stop, &QPushButton::clicked, this, &LoadView::stop);
+    connect(m_restart, &QPushButton::clicked, this, &LoadView::begin);
+    connect(m_copy, &QPushButton::clicked, this, [this] {
+        if (const std::optional<LoadPlan> plan = m_editor->plan())
+            QApplication::clipboard()->setText(commandLine(*plan));
+    });
+    return bar;
+}
+
+QWidget *LoadView::makeWorkers()
+{
+    auto *list = new QTreeView(m_tabs);
+    auto *sorted = new QSortFilterProxyModel(list);
+    sorted->setSourceModel(m_workers);
+    sorted->setSortRole(WorkerModel::SortRole);
+    sorted->setDynamicSortFilter(false); // rows do not move under the pointer; a click on a heading sorts
+    list->setObjectName(u"loadWorkers"_s);
+    list->setModel(sorted);
+    list->setSortingEnabled(true);
+    list->sortByColumn(int(WorkerModel::Column::Worker), Qt::AscendingOrder);
+    list->setRootIsDecorated(false);
+    list->setUniformRowHeights(true);
+    list->setFrameShape(QFrame::NoFrame);
+    list->setAccessibleName(tr("Workers of the run"));
+    list->header()->resizeSection(int(WorkerModel::Column::State), chars(*this, 18));
+    return list;
 }
 
 void LoadView::setPlan(const LoadPlan &plan)
 {
-    m_panel->setPlan(plan);
+    m_editor->setPlan(plan);
 }
 
-void LoadView::setAvailable(bool available)
+void LoadView::setAvailable(bool available, const QString &reason)
 {
-    m_button->setEnabled(available);
-    if (available)
-        showRunning(m_isRunning);
-    else
-        m_button->setToolTip(tr("The load needs a connection."));
+    m_isAvailable = available;
+    m_reason = reason.isEmpty() ? tr("The load needs a connection.") : reason;
+    showCourse(m_course);
+}
+
+void LoadView::begin()
+{
+    const std::optional<LoadPlan> plan = m_editor->plan();
+    if (!plan)
+        return m_editor->focusProblem();
+    m_running = *plan;
+    m_restart->hide();
+    m_run->begin(*plan);
+    Q_EMIT startRequested(*plan);
 }
 
 void LoadView::toggle()
 {
-    if (m_isRunning) {
-        Q_EMIT stopRequested();
-        return;
+    switch (m_course) {
+    case Course::Stopped:
+    case Course::Stopping: return begin();
+    case Course::Running: Q_EMIT pauseRequested(true); return;
+    case Course::Paused: Q_EMIT pauseRequested(false); return;
     }
-    for (LiveChart *chart : {m_throughput, m_writeWaits, m_readWaits})
-        chart->clear();
-    Q_EMIT startRequested(m_panel->plan());
 }
 
-void LoadView::showRunning(bool running)
+void LoadView::stop()
 {
-    m_isRunning = running;
-    m_button->setText(running ? tr("Stop load") : tr("Start load"));
-    m_button->setIcon(icon(running ? u"stop"_s : u"start"_s));
-    m_button->setToolTip(running ? tr("Every worker gives its locks back, then ends (F9).")
-                                 : tr("Workers take and release this lock on this server (F9)."));
-    if (!running && m_summary->text().isEmpty())
-        m_summary->setText(tr("No load is running."));
-    Q_EMIT runningChanged(running);
+    if (m_course == Course::Running || m_course == Course::Paused)
+        Q_EMIT stopRequested();
+}
+
+void LoadView::onEdited(const LoadPlan &plan)
+{
+    if (m_course != Course::Running && m_course != Course::Paused)
+        return;
+    const std::optional<core::LoadChange> change = changeBetween(m_running.scenario, plan.scenario);
+    m_restart->setVisible(!change || plan.thresholds != m_running.thresholds);
+    if (change)
+        Q_EMIT changeRequested(*change);
+}
+
+void LoadView::showCourse(Course course)
+{
+    const bool isOn = course == Course::Running || course == Course::Paused;
+    m_course = course;
+    m_toggle->setEnabled(m_isAvailable);
+    m_toggle->setText(course == Course::Running      ? tr("Pause load")
+                          : course == Course::Paused ? tr("Go on")
+                                                     : tr("Start load"));
+    m_toggle->setIcon(icon(course == Course::Running ? u"pause"_s : u"start"_s));
+    m_toggle->setToolTip(!m_isAvailable                  ? m_reason
+                             : course == Course::Running ? tr("Nobody begins anew; what is held is given back (F9).")
+                                                         : tr("Workers take and release locks on this server (F9)."));
+    m_stop->setEnabled(isOn);
+    if (!isOn)
+        m_restart->hide();
+    m_editor->showCourse(course);
+    Q_EMIT courseChanged(course);
 }
 
 void LoadView::show(const LoadSample &sample)
 {
-    m_throughput->add(sample.seconds, {sample.readsPerSecond, sample.writesPerSecond});
-    m_writeWaits->add(sample.seconds, {sample.writeWait.p50, sample.writeWait.p90, sample.writeWait.p99});
-    m_readWaits->add(sample.seconds, {sample.readWait.p50, sample.readWait.p90, sample.readWait.p99});
-    QStringList parts {m_isRunning ? tr("Running for %1").arg(duration(qint64(sample.seconds) * 1000)) : tr("Stopped"),
-                       tr("%1 acquired").arg(number(sample.acquired)),
-                       tr("%n time-out(s)", nullptr, int(sample.timeouts))};
-    if (sample.violations > 0)
-        parts << tr("%n violation(s)", nullptr, int(sample.violations));
-    if (sample.errors > 0)
-        parts << tr("%n error(s)", nullptr, int(sample.errors));
-    m_summary->setText(parts.join(u" · "_s));
+    m_run->show(sample, m_course);
+}
+
+void LoadView::showWorkers(double seconds, const std::vector<core::WorkerRow> &workers)
+{
+    m_run->showWorkers(seconds, workers);
+    if (m_tabs->currentIndex() == m_tabs->indexOf(m_tabs->findChild<QTreeView *>(u"loadWorkers"_s)))
+        m_workers->show(workers);
+}
+
+void LoadView::showReport(const Report &report)
+{
+    m_run->showFinished(*report);
+    m_results->add(report);
+}
+
+/// Beside the scenario where there is room, else the first tab.
+void LoadView::placeRun()
+{
+    const bool isWide = width() >= chars(*this, editorChars + runChars + tabsChars);
+    const bool isTab = m_tabs->indexOf(m_run) >= 0;
+    if (isWide && m_parts->indexOf(m_run) < 0) {
+        m_parts->insertWidget(1, m_run);
+        m_run->setVisible(true);
+    } else if (!isWide && !isTab) {
+        m_tabs->insertTab(0, m_run, tr("Run"));
+        m_tabs->setCurrentIndex(0);
+    } else {
+        return;
+    }
+    if (isWide)
+        m_parts->setSizes({chars(*this, editorChars), chars(*this, runChars), chars(*this, tabsChars)});
+    else
+        m_parts->setSizes({chars(*this, editorChars), std::max(1, width() - chars(*this, editorChars))});
+    for (int i = 0; i < m_parts->count(); ++i)
+        m_parts->setStretchFactor(i, i == 0 ? 0 : 1);
+}
+
+void LoadView::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    placeRun();
 }
 
 } // namespace lockscope::ui::load

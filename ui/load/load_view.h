@@ -7,16 +7,19 @@
 
 class QLabel;
 class QPushButton;
-
-namespace lockscope::ui {
-class LiveChart;
-}
+class QSplitter;
+class QTabWidget;
 
 namespace lockscope::ui::load {
 
-class LoadPanel;
+class ResultsPane;
+class RunPane;
+class ScenarioEditor;
+class WorkerModel;
 
-/// Readers and writers under way: the plan at the left, what they reach at the right.
+/// A load on locks: the scenario at the left, what the run reaches beside it, then workers, results and the comparison
+/// of two runs. Where the width does not suffice, the run is a tab of its own. It shows values and says what people ask
+/// for.
 class LoadView final : public QWidget
 {
     Q_OBJECT
@@ -24,32 +27,54 @@ public:
     explicit LoadView(QWidget *parent = nullptr);
 
     void setPlan(const LoadPlan &plan);
-    /// False: there is no connection to run it on, and the button says so.
-    void setAvailable(bool available);
-    void showRunning(bool running);
-    void show(const LoadSample &sample);
+    /// An empty reason: it can run. Else the buttons are off and say why.
+    void setAvailable(bool available, const QString &reason = {});
+    /// Starts; pauses or goes on while a run is there.
     void toggle();
-    [[nodiscard]] bool isRunning() const { return m_isRunning; }
+    void stop();
+    [[nodiscard]] bool isAvailable() const { return m_isAvailable; }
+    [[nodiscard]] Course course() const { return m_course; }
+    [[nodiscard]] ResultsPane &results() { return *m_results; }
+
+public Q_SLOTS:
+    void showCourse(lockscope::ui::load::Course course);
+    void show(const lockscope::ui::load::LoadSample &sample);
+    void showWorkers(double seconds, const std::vector<lockscope::load::WorkerRow> &workers);
+    void showReport(const lockscope::ui::load::Report &report);
 
 Q_SIGNALS:
-    /// Start, or go on with another plan.
+    /// A new run; one that goes on ends.
     void startRequested(const lockscope::ui::load::LoadPlan &plan);
+    void pauseRequested(bool pause);
     void stopRequested();
-    void runningChanged(bool running);
+    void changeRequested(const lockscope::load::LoadChange &change);
+    void courseChanged(lockscope::ui::load::Course course);
+    void failed(const lockscope::Error &error);
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
-    QWidget *makeControls();
-    QWidget *makeThroughput();
-    QWidget *makeWaits();
-    static LiveChart *makeWaitChart(const QString &name, QWidget *parent);
+    QWidget *makeButtons();
+    QWidget *makeWorkers();
+    void begin();
+    void onEdited(const LoadPlan &plan);
+    void placeRun();
 
-    bool m_isRunning = false;
-    LoadPanel *m_panel;
-    QPushButton *m_button;
-    QLabel *m_summary;
-    LiveChart *m_throughput;
-    LiveChart *m_writeWaits;
-    LiveChart *m_readWaits;
+    Course m_course = Course::Stopped;
+    bool m_isAvailable = false;
+    QString m_reason;
+    LoadPlan m_running; ///< what the run began with
+    QPushButton *m_toggle;
+    QPushButton *m_stop;
+    QPushButton *m_restart;
+    QPushButton *m_copy;
+    QSplitter *m_parts;
+    QTabWidget *m_tabs;
+    ScenarioEditor *m_editor;
+    RunPane *m_run;
+    WorkerModel *m_workers;
+    ResultsPane *m_results;
 };
 
 } // namespace lockscope::ui::load

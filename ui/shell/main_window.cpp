@@ -44,7 +44,6 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
       m_connections(new connection::ConnectionsView), m_band(new ProductionBand), m_errors(new ErrorBar),
       m_status(new StatusFields), m_repairs(new RepairDesk(*this, m_locks, *m_errors))
 {
-    qRegisterMetaType<load::LoadPlan>();
     setWindowIcon(QIcon(u":/lockscope/lockscope.svg"_s));
     setMinimumSize(smallestSize);
     resize(designedSize);
@@ -64,7 +63,6 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
     m_defaultLayout = saveState(layoutVersion);
     setDeployment({}, false);
     showEmptyReason(m_feed);
-    setLoadAvailable(false);
 
     connect(m_browser, &browser::BrowserView::lockChosen, m_detail, &detail::DetailView::choose);
     connect(m_browser, &browser::BrowserView::lockChosen, m_timeline, &timeline::TimelineView::choose);
@@ -76,8 +74,7 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
     connect(m_events, &events::EventsView::lockRequested, this, &MainWindow::showLock);
     connect(m_events, &events::EventsView::problem, this, &MainWindow::showError);
     connect(m_repairs, &RepairDesk::lockRequested, this, &MainWindow::showLock);
-    connect(m_load, &load::LoadView::startRequested, this, &MainWindow::loadStartRequested);
-    connect(m_load, &load::LoadView::stopRequested, this, &MainWindow::loadStopRequested);
+    connect(m_load, &load::LoadView::failed, this, &MainWindow::showError);
     connect(m_detail, &detail::DetailView::titleChanged, this,
             [this](const QString &title) { m_detailDock->setWindowTitle(title.isEmpty() ? tr("Inspector") : title); });
 }
@@ -215,27 +212,6 @@ void MainWindow::setAlias(const ClientId &client, const QString &alias)
     m_timeline->setAlias(client, alias);
 }
 
-void MainWindow::setLoadPlan(const load::LoadPlan &plan)
-{
-    m_load->setPlan(plan);
-}
-
-void MainWindow::setLoadAvailable(bool available)
-{
-    m_toggleLoad->setEnabled(available);
-    m_load->setAvailable(available);
-}
-
-bool MainWindow::canStartLoad() const
-{
-    return m_toggleLoad->isEnabled();
-}
-
-void MainWindow::toggleLoad()
-{
-    m_toggleLoad->trigger();
-}
-
 void MainWindow::chooseLock(const LockName &name)
 {
     m_browser->choose(name);
@@ -321,16 +297,6 @@ void MainWindow::showError(const Error &error)
     const bool isSaid = error.detail.isEmpty() || error.message.contains(error.detail);
     const QString detail = isSaid ? QString() : u" (%1)"_s.arg(error.detail);
     m_errors->show(ErrorBar::Severity::Error, error.message + detail);
-}
-
-void MainWindow::showLoadSample(const load::LoadSample &sample)
-{
-    m_load->show(sample);
-}
-
-void MainWindow::showLoadRunning(bool running)
-{
-    m_load->showRunning(running);
 }
 
 QByteArray MainWindow::layoutState() const

@@ -3,7 +3,6 @@
 
 #include "core/base/error.h"
 #include "ui/common/theme.h"
-#include "ui/load/load_values.h"
 #include "ui/models/lock_table_model.h"
 #include "ui/shell/feed_gate.h"
 
@@ -62,11 +61,6 @@ public:
     /// There is no connection, and nothing says to which server: offers the sandbox.
     void showStartPage();
     void setAlias(const ClientId &client, const QString &alias);
-    void setLoadPlan(const load::LoadPlan &plan);
-    /// There is somebody who runs a load.
-    void setLoadAvailable(bool available);
-    [[nodiscard]] bool canStartLoad() const;
-    void toggleLoad();
     void chooseLock(const LockName &name);
     /// Chooses it and brings the inspector to the front.
     void showLock(const LockName &name);
@@ -82,6 +76,7 @@ public:
     /// It gets most of the window too.
     void enlargePane(const QString &name);
     [[nodiscard]] timeline::TimelineView &timeline() { return *m_timeline; }
+    [[nodiscard]] load::LoadView &load() { return *m_load; }
     [[nodiscard]] lab::LabView &lab() { return *m_lab; }
     [[nodiscard]] doctor::DoctorView &doctor() { return *m_doctor; }
     [[nodiscard]] connection::ConnectionsView &connections() { return *m_connections; }
@@ -96,14 +91,10 @@ public:
 public Q_SLOTS:
     void showFeedUpdate(const lockscope::inspect::FeedUpdate &update);
     void showFeedState(const lockscope::inspect::FeedState &state);
-    void showLoadSample(const lockscope::ui::load::LoadSample &sample);
-    void showLoadRunning(bool running);
 
 Q_SIGNALS:
     void rescanRequested();
     void sandboxRequested();
-    void loadStartRequested(const lockscope::ui::load::LoadPlan &plan);
-    void loadStopRequested();
     void themeChosen(lockscope::ui::ThemeChoice choice);
 
 protected:

@@ -57,16 +57,26 @@ void MainWindow::makeActions()
     connect(m_pause, &QAction::toggled, this, &MainWindow::setPaused);
     m_toggleLoad = makeAction(tr("Start &load"), u"start"_s, Qt::Key_F9);
     connect(m_toggleLoad, &QAction::triggered, m_load, &load::LoadView::toggle);
-    connect(m_load, &load::LoadView::runningChanged, this, [this](bool running) {
-        m_toggleLoad->setText(running ? tr("Stop &load") : tr("Start &load"));
+    QAction *stopLoad = makeAction(tr("S&top load"), u"stop"_s, Qt::SHIFT | Qt::Key_F9);
+    connect(stopLoad, &QAction::triggered, m_load, &load::LoadView::stop);
+    const auto showCourse = [this, stopLoad](load::Course course) {
+        const bool isRunning = course == load::Course::Running;
+        const bool isPaused = course == load::Course::Paused;
+        m_toggleLoad->setText(isRunning      ? tr("Pause &load")
+                                  : isPaused ? tr("Go on with the &load")
+                                             : tr("Start &load"));
         m_toggleLoad->setIconText(withoutMnemonic(m_toggleLoad->text()));
-        m_toggleLoad->setIcon(icon(running ? u"stop"_s : u"start"_s));
-    });
+        m_toggleLoad->setIcon(icon(isRunning ? u"pause"_s : u"start"_s));
+        m_toggleLoad->setEnabled(m_load->isAvailable());
+        stopLoad->setEnabled(isRunning || isPaused);
+    };
+    connect(m_load, &load::LoadView::courseChanged, this, showCourse);
+    showCourse(m_load->course());
 
     QMenu *deployment = addMenu(*this, tr("&Deployment"));
     deployment->addActions({m_rescan, m_pause});
     deployment->addSeparator();
-    deployment->addAction(m_toggleLoad);
+    deployment->addActions({m_toggleLoad, stopLoad});
     deployment->addSeparator();
     QAction *quit = makeAction(tr("&Quit"), {}, QKeySequence::Quit);
     quit->setMenuRole(QAction::QuitRole);

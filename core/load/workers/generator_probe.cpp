@@ -54,18 +54,27 @@ GeneratorProbe::~GeneratorProbe()
     m_deployment.engine().runAndWait([this] { m_timer.reset(); });
 }
 
-GeneratorReport GeneratorProbe::report() const
+GeneratorReport GeneratorProbe::since(Mark &mark) const
 {
+    Mark now {BootClock::now(), std::clock()};
+    m_lag.addTo(now.lag);
+    const Histogram lag = now.lag.since(mark.lag);
     GeneratorReport report;
-    report.cpuShare = cpuShare(m_cpuAtStart, BootClock::now() - m_started);
+    report.cpuShare = cpuShare(mark.cpu, now.at - mark.at);
     report.residentBytes = residentBytes();
-    Histogram lag;
-    m_lag.addTo(lag);
     if (lag.count() > 0)
         report.loopLagP99 = Micros(lag.valueAtPercentile(99));
     const bool isBusy = report.cpuShare && *report.cpuShare > TooBusy * std::thread::hardware_concurrency();
     const bool isLate = report.loopLagP99 && *report.loopLagP99 > TooLate;
     report.isBottleneck = isBusy || isLate;
+    mark = std::move(now);
+    return report;
+}
+
+GeneratorReport GeneratorProbe::report() const
+{
+    Mark mark = start();
+    GeneratorReport report = since(mark);
     m_deployment.engine().runAndWait([&] {
         const int linksOfANode = 2; // one for commands, one for subscriptions
         report.connections = static_cast<int>(m_deployment.router().primaries().size()) * linksOfANode;

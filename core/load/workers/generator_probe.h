@@ -21,6 +21,17 @@ public:
     /// What was measured since the probe was made. Any thread but the engine's.
     [[nodiscard]] GeneratorReport report() const;
 
+    /// The state of the figures at some moment; at first that in which the probe was made.
+    struct Mark
+    {
+        TimePoint at;
+        std::clock_t cpu;
+        Histogram lag {};
+    };
+    [[nodiscard]] Mark start() const { return {m_started, m_cpuAtStart}; }
+    /// What was measured since `mark`, which moves to now, but for the connections. Any thread; waits for nobody.
+    [[nodiscard]] GeneratorReport since(Mark &mark) const;
+
 private:
     void measureNext(); // engine thread
 

@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/load/metrics/counters.h"
 #include "core/load/metrics/histogram.h"
+#include "core/load/report/load_report.h"
 #include "core/load/scenario/scenario.h"
 
 #include <map>
@@ -43,6 +44,9 @@ struct LiveStats
     std::map<Access, LiveAccess> byAccess; ///< those that the scenario can take
     Percentiles wait;                      ///< of the interval, all accesses together
     qint64 violations = 0;
+    Fairness fairness;                        ///< of the measured part so far
+    std::chrono::nanoseconds longestWait {0}; ///< measured
+    GeneratorReport generator;                ///< of the interval; the connections are not counted
 };
 
 } // namespace lockscope::load

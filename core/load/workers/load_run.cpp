@@ -181,9 +181,11 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
     GeneratorReport generator;
     RunCourse course;
     if (!run->error()) {
-        const GeneratorProbe probe(run->bus.deployment());
+        const auto probe = std::make_shared<const GeneratorProbe>(run->bus.deployment());
+        run->setGenerator(probe);
         course = runWorkers(run, phase);
-        generator = probe.report();
+        run->setGenerator({});
+        generator = probe->report();
         generator.connections *= static_cast<int>(run->buses.size());
     }
     run->bus.engine().runAndWait([&] { run->target->forgetIdentities(); });
@@ -218,6 +220,7 @@ struct LoadRun::Look
 {
     TimePoint at = BootClock::now();
     std::map<Access, AccessTotals> totals;
+    std::optional<GeneratorProbe::Mark> generator;
 };
 
 LoadRun::LoadRun(const std::vector<pubsub::Bus *> &buses, const Scenario &scenario,
@@ -301,18 +304,48 @@ LiveStats LoadRun::live()
         m_lastLook->totals[access] = std::move(totals);
     }
     stats.wait = wait.percentiles();
+    std::vector<qint64> acquired;
+    acquired.reserve(m_state->slots.size());
     for (const WorkerSlot &slot : m_state->slots) {
+        acquired.push_back(slot.acquired);
+        stats.longestWait = std::max(stats.longestWait, slot.longestWait.load());
         const WorkerState state = slot.state;
         if (state == WorkerState::Holds)
             ++stats.byAccess[slot.access].holding;
         if (state == WorkerState::Waits)
             ++stats.byAccess[slot.access].waiting;
     }
+    stats.fairness = fairnessOf(acquired);
+    if (const std::shared_ptr<const GeneratorProbe> probe = m_state->generator()) {
+        if (!m_lastLook->generator)
+            m_lastLook->generator = probe->start();
+        stats.generator = probe->since(*m_lastLook->generator);
+    }
     // Last, and by the clock: workers measure from that instant on, before the conductor has woken to say so.
     const RunPhase phase = m_phase;
     stats.phase = phase == RunPhase::WarmUp && BootClock::now() >= from ? RunPhase::Measuring : phase;
     m_lastLook->at = now;
     return stats;
+}
+
+LoadReport LoadRun::soFar() const
+{
+    LoadReport report;
+    report.run = m_id;
+    report.scenario = m_state->scenario;
+    const TimePoint from = m_state->measuredFrom();
+    const TimePoint until = std::min(m_lastLook->at, m_state->measuredUntil());
+    if (from < until)
+        report.duration = until - from;
+    report.byAccess = m_lastLook->totals;
+    std::vector<qint64> acquired;
+    for (const WorkerSlot &slot : m_state->slots) {
+        acquired.push_back(slot.acquired);
+        report.longestWait = std::max(report.longestWait, slot.longestWait.load());
+    }
+    report.fairness = fairnessOf(acquired);
+    report.invariants.violations = m_state->watch.summary().violations;
+    return report;
 }
 
 std::vector<WorkerRow> LoadRun::workers() const

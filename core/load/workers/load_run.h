@@ -55,6 +55,9 @@ public:
     [[nodiscard]] const QString &id() const { return m_id; }
     /// What happened since the call before; meant for charts, ten times a second at most.
     [[nodiscard]] LiveStats live();
+    /// What a report would say of the moment of the last live(), as far as thresholds are checked against it: times,
+    /// counters, fairness and violations.
+    [[nodiscard]] LoadReport soFar() const;
     [[nodiscard]] std::vector<WorkerRow> workers() const;
 
     /// Keeps every step of every worker until it is taken; costs a worker two stores a step. Before start().

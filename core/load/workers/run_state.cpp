@@ -281,4 +281,16 @@ void RunState::noteQueue(const locks::QueueEvent &event)
     }
 }
 
+void RunState::setGenerator(std::shared_ptr<const GeneratorProbe> probe)
+{
+    const std::lock_guard guard(m_mutex);
+    m_generator.swap(probe); // the one before ends outside of the lock
+}
+
+std::shared_ptr<const GeneratorProbe> RunState::generator() const
+{
+    const std::lock_guard guard(m_mutex);
+    return m_generator;
+}
+
 } // namespace lockscope::load

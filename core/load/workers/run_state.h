@@ -22,6 +22,8 @@
 
 namespace lockscope::load {
 
+class GeneratorProbe;
+
 /// A worker that a fault kills goes through these in order; all others stay alive.
 enum class Fate {
     Lives,
@@ -130,6 +132,10 @@ public:
     /// By worker; an empty client: it has not begun.
     [[nodiscard]] std::vector<HolderId> holders() const;
 
+    /// Who watches the generating process meanwhile; null before the workers start and after their end.
+    void setGenerator(std::shared_ptr<const GeneratorProbe> probe);
+    [[nodiscard]] std::shared_ptr<const GeneratorProbe> generator() const;
+
     const Identity::Buses buses;
     pubsub::Bus &bus; ///< the first of them: the engine of light workers and of all that is awaited
     const Scenario scenario;
@@ -162,11 +168,12 @@ private:
     std::atomic<TimePoint> m_until {TimePoint::max()};
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
-    int m_running = 0;                                // guarded by m_mutex
-    std::optional<Error> m_error;                     // guarded by m_mutex
-    std::unordered_map<qint64, int> m_workerOfThread; // guarded by m_mutex
-    std::vector<HolderId> m_holders;                  // guarded by m_mutex; by worker
-    std::vector<WorkerStep> m_losses;                 // guarded by m_mutex; not yet taken
+    int m_running = 0;                                 // guarded by m_mutex
+    std::optional<Error> m_error;                      // guarded by m_mutex
+    std::unordered_map<qint64, int> m_workerOfThread;  // guarded by m_mutex
+    std::vector<HolderId> m_holders;                   // guarded by m_mutex; by worker
+    std::vector<WorkerStep> m_losses;                  // guarded by m_mutex; not yet taken
+    std::shared_ptr<const GeneratorProbe> m_generator; // guarded by m_mutex
 };
 
 } // namespace lockscope::load

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QJsonObject>
+#include <QWidget>
+
+class QChartView;
+class QLabel;
+class QTreeWidget;
+
+namespace lockscope::ui::load {
+
+/// Two runs: acquisitions a second of both in one chart, and each figure with its change and whether that is more than
+/// noise.
+class ComparePane final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit ComparePane(QWidget *parent = nullptr);
+
+    /// There is a baseline, and nothing to compare with it yet.
+    void showBaseline(const QString &name);
+    [[nodiscard]] Status show(const QString &baseName, const QJsonObject &base, const QString &nextName,
+                              const QJsonObject &next);
+
+private:
+    void draw(const QString &baseName, const QJsonObject &base, const QString &nextName, const QJsonObject &next);
+
+    QLabel *m_heading;
+    QChartView *m_chart;
+    QTreeWidget *m_rows;
+};
+
+} // namespace lockscope::ui::load

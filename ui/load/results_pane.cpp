@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/load/results_pane.h"
+
+#include "core/load/report/html_report.h"
+#include "ui/common/format.h"
+#include "ui/common/icons.h"
+#include "ui/common/metrics.h"
+#include "ui/load/compare_pane.h"
+#include "ui/load/words.h"
+
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QJsonDocument>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QSaveFile>
+#include <QTreeWidget>
+
+#include <algorithm>
+
+namespace lockscope::ui::load {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+enum Column { Time, Run, Throughput, Wait, Outcome };
+
+/// "passed", "failed 1 of 2", "2 violations".
+QString outcomeOf(const core::LoadReport &report, bool &isGood)
+{
+    const auto broken = std::ranges::count(report.asserts, false, &core::AssertionResult::isOk);
+    isGood = report.invariants.violations == 0 && broken == 0 && !report.error;
+    if (report.error)
+        return ResultsPane::tr("ended early");
+    if (report.invariants.violations > 0)
+        return ResultsPane::tr("%n violation(s)", nullptr, int(report.invariants.violations));
+    if (broken > 0)
+        return ResultsPane::tr("failed %1 of %2").arg(broken).arg(report.asserts.size());
+    return report.asserts.empty() ? ResultsPane::tr("no violation") : ResultsPane::tr("passed");
+}
+
+QByteArray written(const core::LoadReport &report, ResultsPane::Format format)
+{
+    switch (format) {
+    case ResultsPane::Format::Html: return core::htmlReport(report.toJson());
+    case ResultsPane::Format::Json: return QJsonDocument(report.toJson()).toJson();
+    case ResultsPane::Format::Csv: return report.toCsv();
+    case ResultsPane::Format::Hdr: return report.toHdrLog();
+    }
+    return {};
+}
+
+QString suffixOf(ResultsPane::Format format)
+{
+    switch (format) {
+    case ResultsPane::Format::Html: return u"html"_s;
+    case ResultsPane::Format::Json: return u"json"_s;
+    case ResultsPane::Format::Csv: return u"csv"_s;
+    case ResultsPane::Format::Hdr: return u"hlog"_s;
+    }
+    return {};
+}
+
+} // namespace
+
+ResultsPane::ResultsPane(QWidget *parent)
+    : QWidget(parent), m_list(new QTreeWidget(this)), m_export(new QPushButton(tr("Export"), this)),
+      m_makeBaseline(new QPushButton(tr("Use as baseline"), this)), m_detail(new QLabel(this)),
+      m_compare(new ComparePane)
+{
+    const Metrics m = Metrics::of(font());
+    m_list->setObjectName(u"loadResults"_s);
+    m_list->setAccessibleName(tr("Runs that are over"));
+    m_list->setHeaderLabels({tr("Time"), tr("Run"), tr("Per second"), tr("Wait p99"), tr("Outcome")});
+    m_list->setRootIsDecorated(false);
+    m_list->setUniformRowHeights(true);
+    m_detail->setWordWrap(true);
+    m_detail->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto *menu = new QMenu(m_export);
+    const auto add = [&](const QString &text, Format format) {
+        connect(menu->addAction(text), &QAction::triggered, this, [this, format] { askAndSave(format); });
+    };
+    add(tr("Page with charts (HTML)…"), Format::Html);
+    add(tr("Report (JSON)…"), Format::Json);
+    add(tr("Table (CSV)…"), Format::Csv);
+    add(tr("Histograms (HdrHistogram log)…"), Format::Hdr);
+    m_export->setMenu(menu);
+    auto *open = new QPushButton(tr("Open baseline…"), this);
+    open->setToolTip(tr("A report that was written as JSON, here or by lockscope-cli stress."));
+    m_makeBaseline->setObjectName(u"loadBaseline"_s);
+    m_makeBaseline->setToolTip(tr("Runs chosen from now on are compared with this one."));
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(2 * m.u);
+    for (QPushButton *button : {m_export, m_makeBaseline, open}) {
+        button->setMinimumHeight(m.button());
+        buttons->addWidget(button);
+    }
+    buttons->addStretch(1);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, m.u, 0, 0);
+    column->setSpacing(m.u);
+    column->addWidget(m_list, 1);
+    column->addWidget(m_detail);
+    column->addLayout(buttons);
+    for (QPushButton *button : {m_export, m_makeBaseline})
+        button->setEnabled(false);
+    connect(open, &QPushButton::clicked, this, &ResultsPane::askForBaseline);
+    connect(m_makeBaseline, &QPushButton::clicked, this, [this] {
+        if (const core::LoadReport *report = chosen())
+            setBaseline(m_list->currentItem()->text(Time), report->toJson());
+    });
+    connect(m_list, &QTreeWidget::currentItemChanged, this, &ResultsPane::compare);
+}
+
+void ResultsPane::add(const Report &report)
+{
+    m_reports.push_back(report);
+    const core::AccessTotals all = report->allModes();
+    bool isGood = false;
+    auto *item = new QTreeWidgetItem;
+    item->setText(Time, QLocale().toString(report->started.toLocalTime().time(), u"HH:mm:ss"_s));
+    item->setText(Run, shortName(report->scenario));
+    item->setText(Throughput, figure(report->throughput(report->total())));
+    item->setText(Wait, all.wait.count() == 0 ? unknown() : shortTime(double(all.wait.percentiles().p99)));
+    item->setText(Outcome, outcomeOf(*report, isGood));
+    item->setData(Time, Qt::UserRole, int(m_reports.size()) - 1);
+    item->setForeground(Outcome, Palette::current()[isGood ? Token::Ok : Token::Error].text);
+    for (const int column : {Throughput, Wait})
+        item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+    m_list->insertTopLevelItem(0, item);
+    for (int column = 0; column <= Outcome; ++column)
+        m_list->resizeColumnToContents(column);
+    for (QPushButton *button : {m_export, m_makeBaseline})
+        button->setEnabled(true);
+    m_list->setCurrentItem(item);
+}
+
+const core::LoadReport *ResultsPane::chosen() const
+{
+    const QTreeWidgetItem *item = m_list->currentItem();
+    return item ? m_reports[std::size_t(item->data(Time, Qt::UserRole).toInt())].get() : nullptr;
+}
+
+void ResultsPane::compare()
+{
+    const core::LoadReport *report = chosen();
+    if (!report)
+        return;
+    QStringList lines;
+    for (const core::FaultReport &fault : report->faults)
+        lines << fault.text();
+    if (report->error)
+        lines << report->error->message;
+    m_detail->setText(lines.join(u'\n'));
+    m_detail->setVisible(!lines.isEmpty());
+    if (m_baseline.isEmpty())
+        return;
+    const Status shown = m_compare->show(m_baselineName, m_baseline, m_list->currentItem()->text(Time),
+                                         report->toJson());
+    if (shown)
+        Q_EMIT compared();
+    else
+        Q_EMIT failed(shown.error());
+}
+
+void ResultsPane::setBaseline(const QString &name, const QJsonObject &report)
+{
+    m_baselineName = name;
+    m_baseline = report;
+    m_compare->showBaseline(name);
+    compare();
+}
+
+Status ResultsPane::save(const QString &file, Format format) const
+{
+    const core::LoadReport *report = chosen();
+    QSaveFile out(file);
+    if (!report || !out.open(QIODevice::WriteOnly) || out.write(written(*report, format)) < 0 || !out.commit())
+        return fail(ErrorKind::Usage, tr("Cannot write %1: %2. Choose another place.").arg(file, out.errorString()));
+    return {};
+}
+
+void ResultsPane::askAndSave(Format format)
+{
+    const QString suffix = suffixOf(format);
+    auto *dialog = new QFileDialog(this, tr("Export"), u"lockscope-load."_s + suffix, u"*."_s + suffix);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(suffix);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, format](const QString &file) {
+        if (const Status saved = save(file, format); !saved)
+            Q_EMIT failed(saved.error());
+    });
+    dialog->open();
+}
+
+Status ResultsPane::openBaseline(const QString &file)
+{
+    QFile in(file);
+    if (!in.open(QIODevice::ReadOnly))
+        return fail(ErrorKind::Usage, tr("Cannot read %1: %2.").arg(file, in.errorString()));
+    const QJsonObject report = QJsonDocument::fromJson(in.readAll()).object();
+    if (!report["by_mode"_L1].isObject())
+        return fail(ErrorKind::Usage, tr("%1 is no report of a load run. Export one as JSON.").arg(file));
+    setBaseline(QFileInfo(file).fileName(), report);
+    return {};
+}
+
+void ResultsPane::askForBaseline()
+{
+    auto *dialog = new QFileDialog(this, tr("Open baseline"), {}, u"*.json"_s);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &file) {
+        if (const Status opened = openBaseline(file); !opened)
+            Q_EMIT failed(opened.error());
+    });
+    dialog->open();
+}
+
+} // namespace lockscope::ui::load

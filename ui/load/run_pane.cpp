@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/load/run_pane.h"
+
+#include "ui/common/format.h"
+#include "ui/common/live_chart.h"
+#include "ui/common/metrics.h"
+#include "ui/common/text_color.h"
+#include "ui/load/words.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStackedWidget>
+
+#include <limits>
+
+namespace lockscope::ui::load {
+using namespace Qt::StringLiterals;
+using core::Access;
+
+namespace {
+
+constexpr double Nothing = std::numeric_limits<double>::quiet_NaN();
+constexpr int linesOfChart = 8; ///< of text: as high as a chart with its title has to be
+
+std::vector<LiveChart::Line> linesOf(const std::vector<Access> &accesses)
+{
+    std::vector<LiveChart::Line> lines;
+    for (const Access access : accesses)
+        lines.push_back({accessName(access), tokenOf(access), access == Access::Write ? Qt::DashLine : Qt::SolidLine});
+    return lines;
+}
+
+QString asFigure(double value, Precision precision)
+{
+    return figure(value, precision);
+}
+
+QString asTime(double value, Precision precision)
+{
+    return shortTime(value, precision);
+}
+
+double orNothing(qint64 value, qint64 count)
+{
+    return count == 0 ? Nothing : double(value);
+}
+
+QString percent(double share)
+{
+    return QLocale().toString(int(share * 100)) + u" %"_s;
+}
+
+} // namespace
+
+RunPane::RunPane(QWidget *parent)
+    : QWidget(parent), m_summary(new QLabel(this)), m_bottleneck(new QLabel(this)), m_fairness(new QLabel(this)),
+      m_charts(new QWidget(this)), m_grid(new QGridLayout(m_charts)), m_thresholds(new QLabel)
+{
+    const Metrics m = Metrics::of(font());
+    m_summary->setObjectName(u"loadSummary"_s);
+    m_bottleneck->setObjectName(u"loadGenerator"_s);
+    m_summary->setFont(scaled(font(), 1, true));
+    m_summary->setText(tr("No load is running."));
+    for (QLabel *label : {m_summary, m_bottleneck, m_fairness})
+        label->setWordWrap(true);
+    m_thresholds->setObjectName(u"loadThresholdResults"_s);
+    m_thresholds->setTextFormat(Qt::RichText);
+    m_thresholds->setWordWrap(true);
+    m_thresholds->setAlignment(Qt::AlignTop);
+    m_grid->setContentsMargins(0, 0, 0, 0);
+    m_grid->setHorizontalSpacing(2 * m.u);
+    m_grid->setVerticalSpacing(m.u);
+    m_charts->setMinimumHeight(linesOfChart * m.lineH); // of one row: the others are left out before it gets tight
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(m.u);
+    column->addWidget(m_summary);
+    column->addWidget(m_bottleneck);
+    column->addWidget(m_fairness);
+    column->addWidget(m_charts, 1);
+    for (QLabel *label : {m_bottleneck, m_fairness})
+        label->hide();
+    m_thresholdBox = makeCell(tr("Thresholds"), {}, nullptr).box;
+    static_cast<QVBoxLayout *>(m_thresholdBox->layout())->addWidget(m_thresholds, 1);
+    makeCharts({Access::Read, Access::Write});
+}
+
+RunPane::Cell RunPane::makeCell(const QString &title, const QString &tip, LiveChart *chart)
+{
+    auto *box = new QWidget(m_charts);
+    auto *column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto *heading = new QLabel(title, box);
+    heading->setFont(scaled(font(), 1, true));
+    heading->setMinimumHeight(Metrics::of(font()).normalRow());
+    heading->setToolTip(tip);
+    column->addWidget(heading);
+    if (chart) {
+        chart->setAccessibleName(title);
+        column->addWidget(chart, 1);
+    }
+    return {box, chart};
+}
+
+void RunPane::makeCharts(const std::vector<Access> &accesses)
+{
+    m_accesses = accesses;
+    for (Cell *cell : {&m_throughput, &m_wait, &m_holders, &m_queue, &m_lag})
+        delete cell->box;
+    m_throughput = makeCell(tr("Acquisitions per second"), {}, new LiveChart(linesOf(accesses), &asFigure));
+    makeWaits();
+    m_holders = makeCell(tr("Workers that hold"), tr("At this moment, by mode."),
+                         new LiveChart(linesOf(accesses), &asFigure));
+    m_queue = makeCell(tr("Workers that wait"), tr("At this moment, by mode."),
+                       new LiveChart(linesOf(accesses), &asFigure));
+    m_lag = makeCell(tr("Lag of the generator"), tr("How late its event loop comes to a timer; p99 of a second."),
+                     new LiveChart({{u"p99"_s, Token::Fault, Qt::SolidLine}}, &asTime));
+    layOut();
+}
+
+/// One chart for each mode: percentiles of different modes cannot be merged.
+void RunPane::makeWaits()
+{
+    auto *box = new QWidget(m_charts);
+    auto *column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto *heading = new QHBoxLayout;
+    m_waitTitle = new QLabel(box);
+    m_waitTitle->setFont(scaled(font(), 1, true));
+    m_waitTitle->setMinimumHeight(Metrics::of(font()).normalRow());
+    heading->addWidget(m_waitTitle, 1);
+    m_waitStack = new QStackedWidget(box);
+    m_waits.clear();
+    auto *whose = new QComboBox(box);
+    whose->setAccessibleName(tr("Whose waits"));
+    for (const Access access : m_accesses) {
+        auto *chart = new LiveChart({{u"p50"_s, Token::Waiting, Qt::DotLine},
+                                     {u"p90"_s, Token::Waiting, Qt::DashLine},
+                                     {u"p99"_s, Token::Waiting, Qt::SolidLine}},
+                                    &asTime);
+        chart->setAccessibleName(tr("Wait") + u' ' + accessName(access));
+        m_waits.push_back(chart);
+        m_waitStack->addWidget(chart);
+        whose->addItem(accessName(access));
+    }
+    connect(whose, &QComboBox::currentIndexChanged, m_waitStack, &QStackedWidget::setCurrentIndex);
+    whose->setCurrentIndex(int(m_accesses.size()) - 1); // writers wait most
+    whose->setVisible(m_accesses.size() > 1);
+    heading->addWidget(whose);
+    column->addLayout(heading);
+    column->addWidget(m_waitStack, 1);
+    m_wait = {box, nullptr};
+    m_waitTitle->setText(m_plan.scenario.rate ? tr("Wait, from the planned time") : tr("Wait, correction none"));
+    m_waitTitle->setToolTip(
+        m_plan.scenario.rate
+            ? tr("Measured from the planned beginning of each cycle, so that a stall cannot hide itself.")
+            : tr("Time from asking for the lock to having it. A closed loop is not corrected: a worker that waits does "
+                 "not ask meanwhile."));
+}
+
+void RunPane::layOut()
+{
+    const int row = linesOfChart * Metrics::of(font()).lineH;
+    const int rows = std::clamp(m_charts->height() / std::max(1, row), 1, 3);
+    QWidget *cells[] = {m_throughput.box, m_wait.box, m_holders.box, m_queue.box, m_lag.box, m_thresholdBox};
+    for (int i = 0; i < int(std::size(cells)); ++i) {
+        const bool isShown = i / 2 < rows;
+        cells[i]->setVisible(isShown);
+        isShown ? m_grid->addWidget(cells[i], i / 2, i % 2) : m_grid->removeWidget(cells[i]);
+    }
+    for (int i = 0; i < 3; ++i)
+        m_grid->setRowStretch(i, i < rows ? 1 : 0);
+    for (int i = 0; i < 2; ++i)
+        m_grid->setColumnStretch(i, 1);
+}
+
+void RunPane::begin(const LoadPlan &plan)
+{
+    m_plan = plan;
+    makeCharts(rulesOf(plan.scenario.type).accesses);
+    showThresholds({});
+}
+
+void RunPane::show(const LoadSample &sample, Course course)
+{
+    const core::LiveStats &stats = sample.stats;
+    std::vector<double> throughput;
+    core::Counters total;
+    double perSecond = 0;
+    for (std::size_t i = 0; i < m_accesses.size(); ++i) {
+        const auto found = stats.byAccess.find(m_accesses[i]);
+        const core::LiveAccess live = found == stats.byAccess.end() ? core::LiveAccess {} : found->second;
+        throughput.push_back(live.perSecond);
+        perSecond += live.perSecond;
+        total += live.total;
+        m_waits[i]->add(sample.seconds,
+                        {orNothing(live.wait.p50, live.wait.count), orNothing(live.wait.p90, live.wait.count),
+                         orNothing(live.wait.p99, live.wait.count)});
+    }
+    m_throughput.chart->add(sample.seconds, throughput);
+    const auto lag = stats.generator.loopLagP99;
+    m_lag.chart->add(sample.seconds, {lag ? double(lag->count()) : Nothing});
+
+    const QString time = duration(qint64(sample.seconds) * 1000);
+    QStringList parts {course == Course::Running        ? tr("Running for %1").arg(time)
+                           : course == Course::Paused   ? tr("Paused after %1").arg(time)
+                           : course == Course::Stopping ? tr("Stopping: everything is given back")
+                                                        : tr("Stopped"),
+                       tr("%1 acquired").arg(number(total.acquired))};
+    if (course == Course::Running)
+        parts << tr("%1 per second").arg(figure(perSecond));
+    parts << tr("%n time-out(s)", nullptr, int(total.timeouts));
+    if (stats.violations > 0)
+        parts << tr("%n violation(s)", nullptr, int(stats.violations));
+    if (total.errors > 0)
+        parts << tr("%n error(s)", nullptr, int(total.errors));
+    if (total.lost > 0)
+        parts << tr("%n lost hold(s)", nullptr, int(total.lost));
+    m_summary->setText(parts.join(u" · "_s));
+    setTextColor(*m_summary,
+                 stats.violations > 0 ? Palette::current()[Token::Error].text : Palette::current()[Role::Text]);
+    m_fairness->setText(tr("Fairness (Jain) %1 · longest wait %2")
+                            .arg(QLocale().toString(stats.fairness.jain, 'f', 2),
+                                 shortTime(std::chrono::duration<double, std::micro>(stats.longestWait).count())));
+    m_fairness->show();
+    showGenerator(stats.generator);
+    showThresholds(sample.thresholds);
+}
+
+void RunPane::showGenerator(const core::GeneratorReport &generator)
+{
+    m_generator = generator;
+    const QString cpu = generator.cpuShare ? percent(*generator.cpuShare) : unknown();
+    const QString lag = generator.loopLagP99 ? shortTime(double(generator.loopLagP99->count())) : unknown();
+    m_bottleneck->setText(generator.isBottleneck
+                              ? tr("The generator is the bottleneck (CPU %1, loop lag p99 %2): figures describe this "
+                                   "computer, not the lock. Use fewer workers or a second machine.")
+                                    .arg(cpu, lag)
+                              : tr("Generator: CPU %1 · loop lag p99 %2 · not the bottleneck").arg(cpu, lag));
+    setTextColor(*m_bottleneck,
+                 generator.isBottleneck ? Palette::current()[Token::Warning].text : Palette::current()[Role::Muted]);
+    m_bottleneck->show();
+}
+
+void RunPane::showWorkers(double seconds, const std::vector<core::WorkerRow> &workers)
+{
+    std::array<double, core::AccessCount> holding {};
+    std::array<double, core::AccessCount> waiting {};
+    for (const core::WorkerRow &worker : workers) {
+        holding[std::size_t(worker.access)] += worker.state == core::WorkerState::Holds;
+        waiting[std::size_t(worker.access)] += worker.state == core::WorkerState::Waits;
+    }
+    std::vector<double> holds;
+    std::vector<double> waits;
+    for (const Access access : m_accesses) {
+        holds.push_back(holding[std::size_t(access)]);
+        waits.push_back(waiting[std::size_t(access)]);
+    }
+    m_holders.chart->add(seconds, holds);
+    m_queue.chart->add(seconds, waits);
+}
+
+void RunPane::showFinished(const core::LoadReport &report)
+{
+    showThresholds(report.asserts);
+    if (report.leftovers && (report.leftovers->keys > 0 || report.leftovers->subscriptions > 0))
+        m_fairness->setText(tr("Left on the server: %n key(s)", nullptr, int(report.leftovers->keys)) + u" · "_s
+                            + tr("%n subscription(s)", nullptr, int(report.leftovers->subscriptions)));
+}
+
+void RunPane::showThresholds(const std::vector<core::AssertionResult> &results)
+{
+    m_results = results;
+    if (results.empty()) {
+        const QString wanted = m_plan.thresholds.join(u'\n').toHtmlEscaped().replace(u'\n', u"<br>"_s);
+        m_thresholds->setText(wanted.isEmpty() ? tr("None: write some under the scenario.") : wanted);
+        return;
+    }
+    QStringList lines;
+    for (const core::AssertionResult &result : results) {
+        const QColor color = Palette::current()[result.isOk ? Token::Ok : Token::Error].text;
+        lines << u"<span style='color:%1'>%2 %3</span>"_s.arg(color.name(), result.isOk ? u"✓"_s : u"✗"_s,
+                                                              thresholdText(result).toHtmlEscaped());
+    }
+    m_thresholds->setText(lines.join(u"<br>"_s));
+}
+
+void RunPane::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    layout()->activate();
+    layOut();
+}
+
+void RunPane::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange || !m_thresholdBox)
+        return;
+    showThresholds(m_results);
+    if (m_bottleneck->isVisible())
+        showGenerator(m_generator);
+}
+
+} // namespace lockscope::ui::load

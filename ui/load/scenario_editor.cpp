@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/load/scenario_editor.h"
+
+#include "ui/common/icons.h"
+#include "ui/common/metrics.h"
+#include "ui/common/palette.h"
+#include "ui/common/text_color.h"
+#include "ui/load/words.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+
+#include <algorithm>
+
+namespace lockscope::ui::load {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using Kind = FormField::Kind;
+
+namespace {
+
+constexpr auto settle = 400ms; ///< a field that is still being typed changes nothing
+constexpr int columns = 2;
+constexpr auto firstFault = 2s; ///< after the start, when a fault is added by its button
+constexpr int linesOfThresholds = 3;
+
+QLabel *makeProblem(QWidget *parent)
+{
+    auto *label = new QLabel(parent);
+    label->setWordWrap(true);
+    label->hide();
+    return label;
+}
+
+void show(QLabel &problem, const QString &text)
+{
+    problem.setText(text);
+    setTextColor(problem, Palette::current()[Token::Error].text);
+    problem.setVisible(!text.isEmpty());
+}
+
+} // namespace
+
+ScenarioEditor::ScenarioEditor(QWidget *parent)
+    : QWidget(parent), m_presets(new QComboBox(this)), m_presetSummary(new QLabel(this)), m_effects(new QLabel(this)),
+      m_thresholds(new QPlainTextEdit(this)), m_thresholdProblem(makeProblem(this))
+{
+    const Metrics m = Metrics::of(font());
+    auto *grid = new QGridLayout(this);
+    grid->setContentsMargins(0, 0, m.u, 0);
+    grid->setHorizontalSpacing(2 * m.u);
+    grid->setVerticalSpacing(m.u / 2);
+    addPresets(*grid);
+    addFields(*grid);
+    addFaults(*grid);
+    addThresholds(*grid);
+    grid->setRowStretch(grid->rowCount(), 1);
+    m_settle.setSingleShot(true);
+    m_settle.setInterval(settle);
+    connect(&m_settle, &QTimer::timeout, this, &ScenarioEditor::check);
+    setPlan({});
+}
+
+void ScenarioEditor::addPresets(QGridLayout &grid)
+{
+    const Metrics m = Metrics::of(font());
+    m_presets->setObjectName(u"loadPreset"_s);
+    m_presets->setAccessibleName(tr("Preset"));
+    m_presets->setMinimumHeight(m.button());
+    m_presets->addItem(tr("Choose a preset…"));
+    for (const core::Preset &preset : core::presets()) {
+        if (!rulesOf(preset.scenario.type).isMajority) // needs several servers, and there is one connection
+            m_presets->addItem(preset.name);
+    }
+    m_presetSummary->setWordWrap(true);
+    m_presetSummary->hide();
+    grid.addWidget(m_presets, 0, 0, 1, columns);
+    grid.addWidget(m_presetSummary, 1, 0, 1, columns);
+    connect(m_presets, &QComboBox::activated, this, [this](int index) {
+        const Result<core::Scenario> scenario = core::parsePreset(m_presets->itemText(index));
+        if (!scenario)
+            return;
+        const auto preset = std::ranges::find(core::presets(), m_presets->itemText(index), &core::Preset::name);
+        m_presetSummary->setText(presetSummary(*preset));
+        m_presetSummary->show();
+        FormTexts texts = textsOf(*scenario);
+        texts[u"name"_s] = this->texts()[u"name"_s]; // a preset names no lock
+        setTexts(texts);
+        check();
+    });
+}
+
+QWidget *ScenarioEditor::makeInput(Row &row)
+{
+    const QString key = QLatin1StringView(row.field->key);
+    if (row.field->kind == Kind::Type || row.field->kind == Kind::Mode) {
+        row.choice = new QComboBox(this);
+        if (row.field->kind == Kind::Type) {
+            for (const core::LockTypeRules &rules : core::lockTypes()) {
+                if (!rules.isMajority)
+                    row.choice->addItem(typeName(rules.type), toWord(rules.type));
+            }
+        } else {
+            row.choice->addItem(tr("threads"), toWord(core::WorkerMode::Threads));
+            row.choice->addItem(tr("light workers"), toWord(core::WorkerMode::Light));
+        }
+        connect(row.choice, &QComboBox::currentIndexChanged, this, [this] { m_settle.start(); });
+        return row.choice;
+    }
+    row.edit = new QLineEdit(this);
+    if (key == "name"_L1)
+        row.edit->setFont(fixedFont(font()));
+    connect(row.edit, &QLineEdit::textEdited, this, [this] { m_settle.start(); });
+    connect(row.edit, &QLineEdit::editingFinished, this, [this] {
+        if (m_settle.isActive())
+            check();
+    });
+    return row.edit;
+}
+
+void ScenarioEditor::addFields(QGridLayout &grid)
+{
+    const Metrics m = Metrics::of(font());
+    int at = 0;
+    for (const FormField &field : formFields()) {
+        const bool isWide = QLatin1StringView(field.key) == "faults"_L1; // its buttons stand above it
+        const int line = grid.rowCount();
+        const int column = isWide ? 0 : at % columns;
+        const int top = column == 0 ? line : line - 3;
+        Row row {&field, new QLabel(fieldLabel(field), this)};
+        QWidget *input = makeInput(row);
+        input->setObjectName(u"load_"_s + QLatin1StringView(field.key));
+        input->setAccessibleName(fieldLabel(field));
+        input->setToolTip(fieldHint(field));
+        input->setMinimumHeight(m.button());
+        row.label->setBuddy(input);
+        row.label->setToolTip(fieldHint(field));
+        row.problem = column == 0 ? makeProblem(this) : m_rows.back().problem;
+        grid.addWidget(row.label, top, column);
+        grid.addWidget(input, top + 1, column, 1, isWide ? columns : 1);
+        if (column == 0)
+            grid.addWidget(row.problem, top + 2, 0, 1, columns);
+        m_rows.push_back(row);
+        ++at;
+    }
+}
+
+void ScenarioEditor::addFaults(QGridLayout &grid)
+{
+    auto *row = new QHBoxLayout;
+    const auto add = [&](const QString &text, const QString &tip, core::Fault::Victim victim) {
+        auto *button = new QPushButton(icon(u"fault"_s), text, this);
+        button->setToolTip(tip);
+        button->setMinimumHeight(Metrics::of(font()).button());
+        connect(button, &QPushButton::clicked, this, [this, victim] { addFault(victim); });
+        row->addWidget(button);
+    };
+    add(tr("Kill a holder"), tr("Adds a fault: a worker vanishes while it holds the lock."),
+        core::Fault::Victim::Holder);
+    add(tr("Kill a waiter"), tr("Adds a fault: a worker vanishes while it waits."), core::Fault::Victim::Waiter);
+    m_effects->setObjectName(u"loadEffects"_s);
+    m_effects->setWordWrap(true);
+    grid.addLayout(row, grid.rowCount(), 0, 1, columns);
+    grid.addWidget(m_effects, grid.rowCount(), 0, 1, columns);
+}
+
+void ScenarioEditor::addFault(core::Fault::Victim victim)
+{
+    const auto found = std::ranges::find_if(
+        m_rows, [](const Row &row) { return QLatin1StringView(row.field->key) == "faults"_L1; });
+    core::Fault fault;
+    fault.at = firstFault * (1 + found->edit->text().split(u' ', Qt::SkipEmptyParts).size());
+    fault.victim = victim;
+    found->edit->setText(QString(found->edit->text() + u' ' + fault.text()).trimmed());
+    check();
+}
+
+void ScenarioEditor::addThresholds(QGridLayout &grid)
+{
+    const Metrics m = Metrics::of(font());
+    auto *label = new QLabel(tr("Thresholds, one a line"), this);
+    label->setBuddy(m_thresholds);
+    m_thresholds->setObjectName(u"loadThresholds"_s);
+    m_thresholds->setAccessibleName(label->text());
+    m_thresholds->setPlaceholderText(u"p99(wait.write)<50ms\nviolations==0"_s);
+    m_thresholds->setToolTip(
+        tr("METRIC OP VALUE: p50, p90, p99, p999 or max of (wait), (hold) or (handoff), with .read or .write for one "
+           "mode; throughput, acquired, timeouts, errors, lost, violations, jain, longest_wait."));
+    m_thresholds->setTabChangesFocus(true);
+    m_thresholds->setFixedHeight(linesOfThresholds * m.lineH + 4 * m.u);
+    connect(m_thresholds, &QPlainTextEdit::textChanged, this, [this] { m_settle.start(); });
+    grid.addWidget(label, grid.rowCount(), 0, 1, columns);
+    grid.addWidget(m_thresholds, grid.rowCount(), 0, 1, columns);
+    grid.addWidget(m_thresholdProblem, grid.rowCount(), 0, 1, columns);
+}
+
+FormTexts ScenarioEditor::texts() const
+{
+    FormTexts texts;
+    for (const Row &row : m_rows)
+        texts[QLatin1StringView(row.field->key)] = row.edit ? row.edit->text() : row.choice->currentData().toString();
+    return texts;
+}
+
+void ScenarioEditor::setTexts(const FormTexts &texts)
+{
+    for (const Row &row : m_rows) {
+        const QString text = texts[QLatin1StringView(row.field->key)];
+        if (row.edit)
+            row.edit->setText(text);
+        else
+            row.choice->setCurrentIndex(row.choice->findData(text));
+    }
+    m_settle.stop();
+}
+
+void ScenarioEditor::setPlan(const LoadPlan &plan)
+{
+    setTexts(textsOf(plan.scenario));
+    m_thresholds->setPlainText(plan.thresholds.join(u'\n'));
+    m_settle.stop();
+    static_cast<void>(this->plan());
+}
+
+std::optional<LoadPlan> ScenarioEditor::plan()
+{
+    clearProblems();
+    const auto scenario = scenarioOf(texts());
+    if (!scenario) {
+        showProblem(scenario.error());
+        return std::nullopt;
+    }
+    LoadPlan plan {*scenario, {}};
+    for (const QString &line : m_thresholds->toPlainText().split(u'\n', Qt::SkipEmptyParts)) {
+        if (const Result<core::Assertion> threshold = core::Assertion::parse(line.trimmed()); !threshold) {
+            show(*m_thresholdProblem, threshold.error().message.section(u": "_s, 1));
+            return std::nullopt;
+        }
+        plan.thresholds << line.trimmed();
+    }
+    showEffects(*scenario);
+    return plan;
+}
+
+void ScenarioEditor::check()
+{
+    m_settle.stop();
+    if (const std::optional<LoadPlan> wanted = plan())
+        Q_EMIT edited(*wanted);
+}
+
+void ScenarioEditor::clearProblems()
+{
+    for (const Row &row : m_rows) {
+        row.problem->hide();
+        if (row.edit && !row.edit->actions().isEmpty())
+            delete row.edit->actions().first();
+    }
+    show(*m_thresholdProblem, {});
+}
+
+void ScenarioEditor::showProblem(const FormProblem &problem)
+{
+    const auto found = std::ranges::find_if(
+        m_rows, [&](const Row &row) { return problem.key == QLatin1StringView(row.field->key); });
+    if (found == m_rows.end())
+        return show(*m_thresholdProblem, problem.text);
+    show(*found->problem, u"%1: %2"_s.arg(fieldLabel(*found->field), problem.text));
+    if (found->edit)
+        found->edit->addAction(icon(u"error"_s, Palette::current()[Token::Error].text), QLineEdit::TrailingPosition);
+}
+
+void ScenarioEditor::focusProblem()
+{
+    for (const Row &row : m_rows) {
+        if (row.edit && !row.edit->actions().isEmpty())
+            row.edit->setFocus();
+    }
+}
+
+void ScenarioEditor::showEffects(const core::Scenario &scenario)
+{
+    QStringList effects;
+    for (const core::Fault &fault : scenario.faults)
+        effects << faultEffect(scenario, fault);
+    m_effects->setText(effects.join(u'\n'));
+    m_effects->setVisible(!effects.isEmpty());
+    for (const Row &row : m_rows)
+        (row.edit ? static_cast<QWidget *>(row.edit) : row.choice)->setEnabled(isAsked(*row.field, scenario.type));
+}
+
+void ScenarioEditor::showCourse(Course course)
+{
+    m_course = course;
+    const bool isOn = course == Course::Running || course == Course::Paused;
+    for (const Row &row : m_rows) {
+        const bool isLate = isOn && !row.field->isLive;
+        setTextColor(*row.label, Palette::current()[isLate ? Role::Muted : Role::Text]);
+        row.label->setToolTip(isLate ? tr("%1 Applies from the next start on.").arg(fieldHint(*row.field))
+                                     : fieldHint(*row.field));
+    }
+}
+
+} // namespace lockscope::ui::load

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/load/scenario_form.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QComboBox;
+class QGridLayout;
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+
+namespace lockscope::ui::load {
+
+/// The form of a load plan: presets, one field for each part of a scenario with what is wrong beneath it, faults by
+/// button, thresholds.
+class ScenarioEditor final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit ScenarioEditor(QWidget *parent = nullptr);
+
+    void setPlan(const LoadPlan &plan);
+    /// Nothing while something is wrong; that is shown then.
+    [[nodiscard]] std::optional<LoadPlan> plan();
+    /// While a run goes on, the fields say which of them need another one.
+    void showCourse(Course course);
+    /// The keyboard goes to the field that is wrong.
+    void focusProblem();
+
+Q_SIGNALS:
+    /// Somebody changed a field and paused for a moment; all is as it may be.
+    void edited(const lockscope::ui::load::LoadPlan &plan);
+
+private:
+    struct Row
+    {
+        const FormField *field = nullptr;
+        QLabel *label = nullptr;
+        QLineEdit *edit = nullptr; ///< or
+        QComboBox *choice = nullptr;
+        QLabel *problem = nullptr; ///< of its line of the form
+    };
+    void addPresets(QGridLayout &grid);
+    void addFields(QGridLayout &grid);
+    void addFaults(QGridLayout &grid);
+    void addThresholds(QGridLayout &grid);
+    void addFault(core::Fault::Victim victim);
+    QWidget *makeInput(Row &row);
+    [[nodiscard]] FormTexts texts() const;
+    void setTexts(const FormTexts &texts);
+    void showProblem(const FormProblem &problem);
+    void clearProblems();
+    void showEffects(const core::Scenario &scenario);
+    void check();
+
+    std::vector<Row> m_rows;
+    QTimer m_settle;
+    Course m_course = Course::Stopped;
+    QComboBox *m_presets;
+    QLabel *m_presetSummary;
+    QLabel *m_effects;
+    QPlainTextEdit *m_thresholds;
+    QLabel *m_thresholdProblem;
+};
+
+} // namespace lockscope::ui::load

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/load/scenario_form.h"
+
+#include <QCoreApplication>
+#include <QJsonArray>
+
+#include <algorithm>
+
+namespace lockscope::ui::load {
+using namespace Qt::StringLiterals;
+using Kind = FormField::Kind;
+
+namespace {
+
+constexpr FormField fields[] = {
+    {"type", QT_TRANSLATE_NOOP("Load", "Type"), QT_TRANSLATE_NOOP("Load", "What the workers take."), Kind::Type},
+    {"reads", QT_TRANSLATE_NOOP("Load", "Share of reads"),
+     QT_TRANSLATE_NOOP("Load", "0 to 1: how many of the cycles of a read/write lock read."), Kind::Number, false, true},
+    {"name", QT_TRANSLATE_NOOP("Load", "Lock"),
+     QT_TRANSLATE_NOOP("Load", "Its name in Redis; empty: a new one for each run."), Kind::Text, true},
+    {"names", QT_TRANSLATE_NOOP("Load", "Names"),
+     QT_TRANSLATE_NOOP("Load", "With several each cycle draws one of NAME:0, NAME:1, …"), Kind::Number},
+    {"workers", QT_TRANSLATE_NOOP("Load", "Workers"),
+     QT_TRANSLATE_NOOP("Load", "How many take locks at the same time. Fewer than at the start may go on."),
+     Kind::Number, false, true},
+    {"mode", QT_TRANSLATE_NOOP("Load", "Run as"),
+     QT_TRANSLATE_NOOP("Load", "Each worker as a thread of its own, or many in one thread."), Kind::Mode},
+    {"hold", QT_TRANSLATE_NOOP("Load", "Hold"),
+     QT_TRANSLATE_NOOP("Load", "How long a worker keeps the lock: 1ms, uniform:1ms..5ms, exp:2ms, lognormal:2ms,0.5"),
+     Kind::Text, false, true},
+    {"think", QT_TRANSLATE_NOOP("Load", "Think"),
+     QT_TRANSLATE_NOOP("Load", "How long it rests before it asks again, in the same notations; 0: not at all."),
+     Kind::Text, false, true},
+    {"wait", QT_TRANSLATE_NOOP("Load", "Wait at most"),
+     QT_TRANSLATE_NOOP("Load", "Who does not get the lock in this time counts as a time-out. 0: one try."), Kind::Text},
+    {"lease", QT_TRANSLATE_NOOP("Load", "Lease"),
+     QT_TRANSLATE_NOOP("Load", "watchdog: renewed until it is given back; or a time, after which it is lost."),
+     Kind::Text},
+    {"rate", QT_TRANSLATE_NOOP("Load", "Rate"),
+     QT_TRANSLATE_NOOP("Load",
+                       "Empty: each worker begins when it is ready. 5000/s, ramp:100/s..5000/s, "
+                       "stairs:100/s..5000/s,5 begin at planned times, and waits are measured from them."),
+     Kind::Text, true},
+    {"reentry", QT_TRANSLATE_NOOP("Load", "Re-entry"),
+     QT_TRANSLATE_NOOP("Load", "How often a worker takes the lock that it has; it gives back as often."), Kind::Number},
+    {"warmup", QT_TRANSLATE_NOOP("Load", "Warm-up"), QT_TRANSLATE_NOOP("Load", "Before the run, not measured."),
+     Kind::Text},
+    {"duration", QT_TRANSLATE_NOOP("Load", "Duration"),
+     QT_TRANSLATE_NOOP("Load", "Of the measured part: 10s, 5m, 24h."), Kind::Text},
+    {"clients", QT_TRANSLATE_NOOP("Load", "Clients"),
+     QT_TRANSLATE_NOOP("Load", "How many programs the workers seem to be: identities with an id of their own."),
+     Kind::Number},
+    {"skew", QT_TRANSLATE_NOOP("Load", "Skew"),
+     QT_TRANSLATE_NOOP("Load", "0: all names alike; 0.99: some are much hotter than others."), Kind::Number},
+    {"seed", QT_TRANSLATE_NOOP("Load", "Seed"), QT_TRANSLATE_NOOP("Load", "The same seed draws the same cycles again."),
+     Kind::Number},
+    {"members", QT_TRANSLATE_NOOP("Load", "Members"),
+     QT_TRANSLATE_NOOP("Load", "Of a multi lock: how many locks are taken as one."), Kind::Number, true},
+    {"witness", QT_TRANSLATE_NOOP("Load", "Witness key"),
+     QT_TRANSLATE_NOOP("Load", "A counter that goes wrong when two hold the lock; other programs may share it."),
+     Kind::Text, true},
+    {"faults", QT_TRANSLATE_NOOP("Load", "Faults"),
+     QT_TRANSLATE_NOOP("Load", "kill-worker@2s:holder, kill-worker@2s:waiter; several with a blank between them."),
+     Kind::Text, true},
+};
+
+QString textOf(const QJsonValue &value)
+{
+    if (value.isDouble())
+        return QString::number(value.toDouble(), 'g', QLocale::FloatingPointShortest);
+    if (!value.isArray())
+        return value.toString();
+    QStringList parts;
+    for (const QJsonValue &part : value.toArray())
+        parts << part.toString();
+    return parts.join(u' ');
+}
+
+/// The field that a message of core begins with: `warmup: 11s is outside …`, `fault: …`.
+FormProblem problemOf(const Error &error)
+{
+    const qsizetype colon = error.message.indexOf(u':');
+    const QString word = error.message.first(std::max<qsizetype>(0, colon));
+    for (const FormField &field : fields) {
+        const QLatin1StringView key(field.key);
+        if (word == key || word + u's' == key)
+            return {QString(key), error.message.mid(colon + 1).trimmed()};
+    }
+    return {{}, error.message};
+}
+
+} // namespace
+
+std::span<const FormField> formFields()
+{
+    return fields;
+}
+
+QString fieldLabel(const FormField &field)
+{
+    return QCoreApplication::translate("Load", field.label);
+}
+
+QString fieldHint(const FormField &field)
+{
+    return QCoreApplication::translate("Load", field.hint);
+}
+
+bool isAsked(const FormField &field, core::LockType type)
+{
+    const QLatin1StringView key(field.key);
+    const core::LockTypeRules &rules = rulesOf(type);
+    if (key == "reads"_L1)
+        return rules.accesses.size() > 1;
+    if (key == "members"_L1)
+        return rules.members > 0;
+    if (key == "reentry"_L1)
+        return rules.canReenter;
+    return key != "lease"_L1 || rules.hasLease;
+}
+
+FormTexts textsOf(const core::Scenario &scenario)
+{
+    FormTexts texts;
+    const QJsonObject json = scenario.toJson();
+    for (const FormField &field : fields)
+        texts[QLatin1StringView(field.key)] = textOf(json[QLatin1StringView(field.key)]);
+    return texts;
+}
+
+tl::expected<core::Scenario, FormProblem> scenarioOf(const FormTexts &texts)
+{
+    QJsonObject json {{u"schema"_s, core::Scenario::SchemaVersion}};
+    const core::LockType type = core::parseLockType(texts[u"type"_s]).value_or(core::LockType::ReadWrite);
+    for (const FormField &field : fields) {
+        if (!isAsked(field, type))
+            continue;
+        const QString key = QLatin1StringView(field.key);
+        const QString text = texts[key].trimmed();
+        if (text.isEmpty() && field.isOptional)
+            continue;
+        if (key == "faults"_L1) {
+            json[key] = QJsonArray::fromStringList(text.split(u' ', Qt::SkipEmptyParts));
+        } else if (field.kind == Kind::Number) {
+            bool isNumber = false;
+            const double number = text.toDouble(&isNumber);
+            if (!isNumber)
+                return tl::unexpected(
+                    FormProblem {key, QCoreApplication::translate("Load", "A number is expected here.")});
+            json[key] = number;
+        } else {
+            json[key] = text;
+        }
+    }
+    const Result<core::Scenario> scenario = core::Scenario::fromJson(json);
+    if (!scenario)
+        return tl::unexpected(problemOf(scenario.error()));
+    return *scenario;
+}
+
+std::optional<core::LoadChange> changeBetween(const core::Scenario &running, const core::Scenario &wanted)
+{
+    core::Scenario same = wanted;
+    same.hold = running.hold;
+    same.think = running.think;
+    same.reads = running.reads;
+    same.workers = running.workers;
+    if (same != running || wanted.workers > running.workers)
+        return std::nullopt;
+    return core::LoadChange {wanted.hold, wanted.think, wanted.reads, wanted.workers};
+}
+
+} // namespace lockscope::ui::load

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/load/scenario/preset.h"
+#include "ui/common/palette.h"
+#include "ui/load/load_values.h"
+
+namespace lockscope::ui::load {
+
+/// "read/write", "fair", …
+QString typeName(core::LockType type);
+/// "read", "write", "exclusive", "fair".
+QString accessName(core::Access access);
+Token tokenOf(core::Access access);
+/// What a preset shows.
+QString presetSummary(const core::Preset &preset);
+/// "R holds", "waits", "thinks"; and its colour.
+QString stateName(const core::WorkerRow &worker);
+Token tokenOf(const core::WorkerRow &worker);
+/// A threshold with its value: "p99(wait.write) < 50ms: 31.0 ms".
+QString thresholdText(const core::AssertionResult &result);
+/// What a fault does and what should follow, in one sentence.
+QString faultEffect(const core::Scenario &scenario, const core::Fault &fault);
+/// "read/write, 64 workers": what a run was, in few words.
+QString shortName(const core::Scenario &scenario);
+/// The same run by the command line.
+QString commandLine(const LoadPlan &plan);
+
+} // namespace lockscope::ui::load
