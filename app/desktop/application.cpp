@@ -75,7 +75,7 @@ Application::Application(QApplication &application, const Options &options)
 
 Application::~Application()
 {
-    if (!m_options.takesScreenshot() && !isForAudience())
+    if (keepsSettings())
         Settings::save(*m_window);
     close();
     m_connections.reset();
@@ -129,7 +129,7 @@ void Application::makeWindow()
     });
     m_connections = std::make_unique<ConnectionDesk>(
         *m_window, *m_keyring, [this](app::ConnectionSettings settings) { open(std::move(settings), false); });
-    if (!m_options.takesScreenshot() && !isForAudience())
+    if (keepsSettings())
         Settings::restore(*m_window);
 }
 

@@ -53,6 +53,11 @@ private:
     [[nodiscard]] LockName demoLock() const;
     /// Large type, and lab, timeline and load beside each other.
     [[nodiscard]] bool isForAudience() const { return m_options.view == QLatin1StringView("demo"); }
+    /// Somebody works with it, in the arrangement of his own.
+    [[nodiscard]] bool keepsSettings() const
+    {
+        return !m_options.takesScreenshot() && !isForAudience() && m_options.benchmark.isEmpty();
+    }
     void takeScreenshot();
     void fail(const Error &error);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/bench_ui.h"
 
+#include "app/desktop/bench_load.h"
 #include "resources/resources.h"
 #include "ui/timeline/canvas.h"
 #include "ui/timeline/timeline_view.h"
@@ -124,11 +125,13 @@ int benchTimeline()
 
 } // namespace
 
-int benchUi(const QString &figure)
+int benchUi(QApplication &application, const QString &figure)
 {
     initResources();
     if (figure == "timeline-frame"_L1)
         return benchTimeline();
+    if (figure == "load-with-window"_L1 || figure == "load-headless"_L1)
+        return benchLoad(application, figure == "load-with-window"_L1);
     std::fprintf(stderr, "lockscope: there is no figure \"%s\" of the window.\n", qUtf8Printable(figure));
     return 2;
 }

@@ -3,10 +3,12 @@
 
 #include <QString>
 
+class QApplication;
+
 namespace lockscope::desktop {
 
 /// Measures a figure of the window and prints it as one line of JSON; `lockscope-cli bench` asks for it. The exit code:
 /// 0, or 2 for an unknown figure. Thread: the main thread.
-int benchUi(const QString &figure);
+int benchUi(QApplication &application, const QString &figure);
 
 } // namespace lockscope::desktop

@@ -50,6 +50,8 @@ FigureResult measure(const Figure &figure, const BenchOptions &options)
         return measureWaiters(figure, withCount(pairs, 3));
     if (id == "timeline-frame"_L1)
         return measureTimelineFrame(figure, withCount(pairs, 3));
+    if (id == "load-with-window"_L1)
+        return measureLoadWithWindow(figure, pairs);
     return notMeasured(figure, u"not measured by this version"_s);
 }
 

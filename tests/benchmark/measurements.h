@@ -29,6 +29,8 @@ FigureResult measureWatchdog(const Figure &figure, const PairOptions &options);
 FigureResult measureWaiters(const Figure &figure, const PairOptions &options);
 /// Runs the desktop program, which lies beside this one.
 FigureResult measureTimelineFrame(const Figure &figure, const PairOptions &options);
+/// The same, twice a pair: a load with the window and one without.
+FigureResult measureLoadWithWindow(const Figure &figure, const PairOptions &options);
 // Beside Redisson; `jar`: see prepareRedissonLoad().
 FigureResult measureRedissonThroughput(const Figure &figure, const QString &jar, const PairOptions &options);
 FigureResult measureRedissonContended(const Figure &figure, const QString &jar, const PairOptions &options);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/sandbox/server.h"
 #include "tests/benchmark/measurements.h"
 #include "tests/benchmark/replay_program.h"
+#include "tests/benchmark/server_count.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -14,9 +16,10 @@ namespace {
 
 constexpr int Patience = 300'000; // ms
 constexpr qint64 Spans = 1'000'000;
+constexpr double LongestChartFrame = 8; // ms
 
 /// What the desktop program says of itself. Without a display: the same picture is painted, into memory.
-Result<QJsonObject> askWindow(const QString &figure)
+Result<QJsonObject> askWindow(const QString &figure, const QString &url = {})
 {
     const Result<QString> program = findProgram(u"lockscope"_s);
     if (!program)
@@ -24,6 +27,8 @@ Result<QJsonObject> askWindow(const QString &figure)
     QProcess window;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(u"QT_QPA_PLATFORM"_s, u"offscreen"_s);
+    if (!url.isEmpty())
+        environment.insert(u"LOCKSCOPE_URL"_s, url);
     window.setProcessEnvironment(environment);
     window.start(*program, {u"--bench-ui"_s, figure});
     if (!window.waitForFinished(Patience))
@@ -35,7 +40,51 @@ Result<QJsonObject> askWindow(const QString &figure)
     return QJsonDocument::fromJson(window.readAllStandardOutput()).object();
 }
 
+/// One run on a server that counts, as a side of a pair.
+Result<QJsonObject> runLoad(const QString &figure, Side &side)
+{
+    sandbox::Server server;
+    if (const Status started = server.start(); !started)
+        return fail(started.error());
+    RawClient control(server.port(), server.password().toStdString());
+    const ServerCount count(control);
+    Result<QJsonObject> said = askWindow(figure, server.url());
+    if (!said)
+        return said;
+    side.value = said->value("per_second"_L1).toDouble();
+    side.cycles = said->value("cycles"_L1).toInteger();
+    count.addTo(side);
+    return said;
+}
+
+Result<Pair> measureLoads(const PairOptions &options)
+{
+    Pair pair;
+    const Result<QJsonObject> window = runLoad(u"load-with-window"_s, pair.lockscope);
+    if (!window)
+        return fail(window.error());
+    if (options.isInterrupted())
+        return fail(ErrorKind::Cancelled, u"interrupted"_s);
+    const Result<QJsonObject> headless = runLoad(u"load-headless"_s, pair.reference);
+    if (!headless)
+        return fail(headless.error());
+    if (window->value("violations"_L1).toInteger() + headless->value("violations"_L1).toInteger() > 0)
+        return fail(ErrorKind::Server, u"a lock broke its promise"_s);
+    const double p99 = window->value("chart_p99_ms"_L1).toDouble();
+    pair.note = u"64 workers; all charts painted 10 times a second: p99 %1 ms"_s.arg(p99, 0, 'f', 1);
+    if (p99 > LongestChartFrame)
+        return fail(ErrorKind::Timeout, pair.note + u", more than %1 ms"_s.arg(LongestChartFrame));
+    return pair;
+}
+
 } // namespace
+
+FigureResult measureLoadWithWindow(const Figure &figure, const PairOptions &options)
+{
+    if (!findProgram(u"lockscope"_s))
+        return notMeasured(figure, u"the desktop program is not beside this one"_s);
+    return measurePairs(figure, options, [&] { return measureLoads(options); });
+}
 
 FigureResult measureTimelineFrame(const Figure &figure, const PairOptions &options)
 {

@@ -11,7 +11,6 @@
 #include "ui/lab/case_bar.h"
 #include "ui/lab/lab_view.h"
 #include "ui/load/load_view.h"
-#include "ui/load/results_pane.h"
 #include "ui/shell/repair_dialog.h"
 #include "ui/timeline/canvas.h"
 #include "ui/timeline/timeline_view.h"
@@ -182,39 +181,6 @@ private Q_SLOTS:
         QTRY_VERIFY(m_redis.keyspace() != tests::Keyspace {});
         load.stop();
         QTRY_VERIFY(label->text().startsWith(u"Stopped"_s));
-        QTRY_VERIFY(m_redis.keyspace() == tests::Keyspace {});
-    }
-
-    void aRunIsJudgedSavedAndComparedWithABaseline()
-    {
-        using Format = ui::load::ResultsPane::Format;
-        startProgram();
-        ui::load::LoadView &load = m_application->window().load();
-        ui::load::LoadPlan plan = planOf(1ms);
-        plan.scenario.duration = 1s;
-        plan.thresholds = {u"violations==0"_s, u"throughput>1000000"_s};
-        load.setPlan(plan);
-        QTRY_VERIFY(load.isAvailable());
-        load.toggle();
-        QTRY_COMPARE(load.results().count(), 1);
-        QTRY_COMPARE(load.course(), ui::load::Course::Stopped);
-        const auto *results = child<QTreeView>(u"loadResults"_s);
-        QCOMPARE(results->model()->index(0, 4).data().toString(), u"failed 1 of 2"_s);
-        const QString verdicts = textOf(u"loadThresholdResults"_s);
-        QVERIFY2(verdicts.contains(u"✓ violations==0"_s) && verdicts.contains(u"✗ throughput"_s), qPrintable(verdicts));
-        for (const auto &[format, name] :
-             {std::pair(Format::Html, u"run.html"_s), std::pair(Format::Json, u"run.json"_s),
-              std::pair(Format::Csv, u"run.csv"_s), std::pair(Format::Hdr, u"run.hlog"_s)}) {
-            QVERIFY(load.results().save(m_folder.filePath(name), format));
-            QVERIFY2(QFileInfo(m_folder.filePath(name)).size() > 100, qPrintable(name));
-        }
-        QVERIFY(!load.results().save(m_folder.filePath(u"none/run.json"_s), Format::Json));
-        QVERIFY(!load.results().openBaseline(m_folder.filePath(u"run.csv"_s)));
-        QVERIFY(load.results().openBaseline(m_folder.filePath(u"run.json"_s)));
-        load.toggle();
-        QTRY_COMPARE(load.results().count(), 2);
-        QVERIFY(child<QTreeView>(u"loadComparisonRows"_s)->model()->rowCount() > 10);
-        QVERIFY(textOf(u"loadComparison"_s).startsWith(u"Baseline run.json, this run "_s));
         QTRY_VERIFY(m_redis.keyspace() == tests::Keyspace {});
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/load/scenario/preset.h"
 #include "resources/resources.h"
+#include "tests/gui/load_view_tests.h"
 #include "tests/gui/lock_samples.h"
 #include "ui/browser/browser_view.h"
 #include "ui/common/error_bar.h"
@@ -19,7 +19,6 @@
 
 #include <QAction>
 #include <QCheckBox>
-#include <QComboBox>
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
@@ -254,85 +253,6 @@ private Q_SLOTS:
         QCOMPARE(paused.size(), 1);
         action(Qt::SHIFT | Qt::Key_F9)->trigger();
         QCOMPARE(stopped.size(), 1);
-    }
-
-    void aWrongFieldIsSaidBesideItAndNothingStarts_data()
-    {
-        QTest::addColumn<QString>("field");
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<QString>("said");
-        QTest::newRow("notation") << u"load_hold"_s << u"soon"_s << u"Hold: \"soon\""_s;
-        QTest::newRow("number") << u"load_workers"_s << u"many"_s << u"Workers: A number is expected here."_s;
-        QTest::newRow("range") << u"load_reads"_s << u"1.5"_s << u"Share of reads: 1.5 is outside"_s;
-        QTest::newRow("two fields") << u"load_clients"_s << u"99"_s << u"Clients: 99 is outside"_s;
-        QTest::newRow("fault") << u"load_faults"_s << u"kill-worker@1h:holder"_s << u"Faults: "_s;
-    }
-    void aWrongFieldIsSaidBesideItAndNothingStarts()
-    {
-        QFETCH(const QString, field);
-        QFETCH(const QString, text);
-        QFETCH(const QString, said);
-        m_window->showPane(u"load"_s);
-        ui::load::LoadView &load = m_window->load();
-        load.setAvailable(true);
-        QSignalSpy started(&load, &ui::load::LoadView::startRequested);
-        auto *edit = load.findChild<QLineEdit *>(field);
-        const QString before = edit->text();
-        edit->setText(text);
-        load.toggle();
-        QCOMPARE(started.size(), 0);
-        const auto isSaid = [&] {
-            const auto labels = load.findChildren<QLabel *>();
-            return std::any_of(labels.begin(), labels.end(), [&](const QLabel *label) {
-                return label->isVisibleTo(&load) && label->text().startsWith(said);
-            });
-        };
-        QVERIFY(isSaid());
-        edit->setText(before);
-        load.toggle();
-        QVERIFY(!isSaid());
-        QCOMPARE(started.size(), 1);
-    }
-
-    void aRunningLoadIsToldWhatMayChangeAndOffersARestartForTheRest()
-    {
-        using ui::load::LoadView;
-        LoadView &load = m_window->load();
-        load.setAvailable(true);
-        load.toggle();
-        load.showCourse(ui::load::Course::Running);
-        QSignalSpy changed(&load, &LoadView::changeRequested);
-        const auto *restart = load.findChild<QPushButton *>(u"loadRestart"_s);
-        const auto enter = [&](const QString &field, const QString &text) {
-            auto *edit = load.findChild<QLineEdit *>(field);
-            edit->clear();
-            QTest::keyClicks(edit, text);
-        };
-        enter(u"load_hold"_s, u"5ms"_s);
-        QTRY_COMPARE(changed.size(), 1);
-        const auto change = changed.first().first().value<lockscope::load::LoadChange>();
-        QCOMPARE(change.hold->text(), u"5ms"_s);
-        QVERIFY(!restart->isVisibleTo(&load));
-        enter(u"load_names"_s, u"3"_s);
-        QTRY_VERIFY(restart->isVisibleTo(&load));
-        QCOMPARE(changed.size(), 1);
-    }
-
-    void aPresetFillsTheForm()
-    {
-        ui::load::LoadView &load = m_window->load();
-        auto *presets = load.findChild<QComboBox *>(u"loadPreset"_s);
-        for (int i = 1; i < presets->count(); ++i) {
-            presets->setCurrentIndex(i);
-            Q_EMIT presets->activated(i);
-            load.setAvailable(true);
-            QSignalSpy started(&load, &ui::load::LoadView::startRequested);
-            load.toggle();
-            QVERIFY2(started.size() == 1, qPrintable(presets->itemText(i)));
-            const auto plan = started.first().first().value<ui::load::LoadPlan>();
-            const auto preset = lockscope::load::parsePreset(presets->itemText(i));
-            QCOMPARE(plan.scenario.toJson(), preset->toJson());
-        }
     }
 
     void aFloodOfEventsChangesTheListOnceATurn()
@@ -608,5 +528,12 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestWindow)
+int main(int argc, char **argv)
+{
+    const QApplication application(argc, argv);
+    TestWindow window;
+    const std::unique_ptr<QObject> load = makeLoadViewTests();
+    return QTest::qExec(&window, argc, argv) + QTest::qExec(load.get(), argc, argv);
+}
+
 #include "tst_window.moc"

@@ -35,6 +35,8 @@ public:
     /// One value a line, at the same moment. NaN: nothing is known, the line pauses.
     void add(double seconds, const std::vector<double> &values);
     void clear();
+    /// Draws what came since the last time at once, without waiting for its turn.
+    void bringUpToDate() { refresh(); }
 
 protected:
     void drawForeground(QPainter *painter, const QRectF &rect) override;

@@ -113,7 +113,14 @@ QWidget *LoadView::makeWorkers()
     list->setUniformRowHeights(true);
     list->setFrameShape(QFrame::NoFrame);
     list->setAccessibleName(tr("Workers of the run"));
-    list->header()->resizeSection(int(WorkerModel::Column::State), chars(*this, 18));
+    const std::pair<WorkerModel::Column, int> widths[] = {{WorkerModel::Column::Worker, 9},
+                                                          {WorkerModel::Column::State, 18},
+                                                          {WorkerModel::Column::LastWait, 12},
+                                                          {WorkerModel::Column::Acquired, 12}};
+    for (const auto &[section, width] : widths)
+        list->header()->resizeSection(int(section), chars(*this, width));
+    list->header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    list->setAlternatingRowColors(true);
     return list;
 }
 

@@ -33,6 +33,8 @@ public:
     [[nodiscard]] Status openBaseline(const QString &file);
     [[nodiscard]] ComparePane &comparison() { return *m_compare; }
     [[nodiscard]] int count() const { return int(m_reports.size()); }
+    /// The newest; null: there is none.
+    [[nodiscard]] Report last() const { return m_reports.empty() ? Report() : m_reports.back(); }
 
 Q_SIGNALS:
     void failed(const lockscope::Error &error);

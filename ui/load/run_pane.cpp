@@ -130,6 +130,7 @@ void RunPane::makeWaits()
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     auto *heading = new QHBoxLayout;
+    heading->setSpacing(2 * Metrics::of(font()).u);
     m_waitTitle = new QLabel(box);
     m_waitTitle->setFont(scaled(font(), 1, true));
     m_waitTitle->setMinimumHeight(Metrics::of(font()).normalRow());

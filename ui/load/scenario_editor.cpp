@@ -38,7 +38,7 @@ QLabel *makeProblem(QWidget *parent)
     return label;
 }
 
-void show(QLabel &problem, const QString &text)
+void say(QLabel &problem, const QString &text)
 {
     problem.setText(text);
     setTextColor(problem, Palette::current()[Token::Error].text);
@@ -239,7 +239,7 @@ std::optional<LoadPlan> ScenarioEditor::plan()
     LoadPlan plan {*scenario, {}};
     for (const QString &line : m_thresholds->toPlainText().split(u'\n', Qt::SkipEmptyParts)) {
         if (const Result<core::Assertion> threshold = core::Assertion::parse(line.trimmed()); !threshold) {
-            show(*m_thresholdProblem, threshold.error().message.section(u": "_s, 1));
+            say(*m_thresholdProblem, threshold.error().message.section(u": "_s, 1));
             return std::nullopt;
         }
         plan.thresholds << line.trimmed();
@@ -262,7 +262,7 @@ void ScenarioEditor::clearProblems()
         if (row.edit && !row.edit->actions().isEmpty())
             delete row.edit->actions().first();
     }
-    show(*m_thresholdProblem, {});
+    say(*m_thresholdProblem, {});
 }
 
 void ScenarioEditor::showProblem(const FormProblem &problem)
@@ -270,8 +270,8 @@ void ScenarioEditor::showProblem(const FormProblem &problem)
     const auto found = std::ranges::find_if(
         m_rows, [&](const Row &row) { return problem.key == QLatin1StringView(row.field->key); });
     if (found == m_rows.end())
-        return show(*m_thresholdProblem, problem.text);
-    show(*found->problem, u"%1: %2"_s.arg(fieldLabel(*found->field), problem.text));
+        return say(*m_thresholdProblem, problem.text);
+    say(*found->problem, u"%1: %2"_s.arg(fieldLabel(*found->field), problem.text));
     if (found->edit)
         found->edit->addAction(icon(u"error"_s, Palette::current()[Token::Error].text), QLineEdit::TrailingPosition);
 }

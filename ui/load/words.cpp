@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/load/words.h"
 
+#include "core/base/clock.h"
 #include "core/load/faults/fault_report.h"
 #include "core/load/scenario/preset.h"
 #include "ui/common/format.h"

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/bench_load.h"
+
+#include "app/desktop/application.h"
+#include "app/desktop/worker_links.h"
+#include "core/load/workers/load_run.h"
+#include "ui/common/live_chart.h"
+#include "ui/load/load_view.h"
+#include "ui/load/results_pane.h"
+
+#include <QElapsedTimer>
+#include <QImage>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTimer>
+#include <algorithm>
+#include <cstdio>
+
+namespace lockscope::desktop {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto chartsEvery = 100ms;
+
+/// 64 threads on 64 locks that nobody holds for any time: what limits it is the program.
+load::Scenario fullSpeed()
+{
+    load::Scenario scenario;
+    scenario.name = "bench:load";
+    scenario.names = 64;
+    scenario.hold = {};
+    scenario.duration = 4s;
+    return scenario;
+}
+
+int print(const load::LoadReport &report, QJsonObject figure)
+{
+    if (report.error) {
+        std::fprintf(stderr, "lockscope: %s\n", qUtf8Printable(report.error->message));
+        return 3;
+    }
+    figure[u"cycles"_s] = report.total().acquired;
+    figure[u"per_second"_s] = report.throughput(report.total());
+    figure[u"violations"_s] = report.invariants.violations;
+    std::puts(QJsonDocument(figure).toJson(QJsonDocument::Compact).constData());
+    return 0;
+}
+
+int benchHeadless()
+{
+    const auto options = topology::parseUrl(qEnvironmentVariable("LOCKSCOPE_URL"));
+    if (!options) {
+        std::fprintf(stderr, "lockscope: %s\n", qUtf8Printable(options.error().message));
+        return 3;
+    }
+    WorkerLinks links(*options);
+    load::LoadRun run(links.bus(), fullSpeed());
+    load::LoadReport finished;
+    run.start([&finished](const load::LoadReport &report) {
+        finished = report;
+        QCoreApplication::quit();
+    });
+    QCoreApplication::exec();
+    return print(finished, {});
+}
+
+/// All charts that are shown, painted once more: ms.
+double paintCharts(const QWidget &window)
+{
+    QElapsedTimer timer;
+    double ms = 0;
+    for (ui::LiveChart *chart : window.findChildren<ui::LiveChart *>()) {
+        if (!chart->isVisible())
+            continue;
+        QImage image(chart->viewport()->size(), QImage::Format_RGB32);
+        timer.start();
+        chart->bringUpToDate();
+        chart->viewport()->render(&image);
+        ms += double(timer.nsecsElapsed()) / 1e6;
+    }
+    return ms;
+}
+
+int benchWindow(QApplication &application)
+{
+    Options options;
+    options.language = u"en"_s;
+    options.view = u"load"_s;
+    options.benchmark = u"load-with-window"_s;
+    Application program(application, options);
+    program.start();
+    ui::load::LoadView &view = program.window().load();
+    std::vector<double> frames;
+    QTimer frame;
+    QObject::connect(&frame, &QTimer::timeout, &view, [&] {
+        if (view.course() == ui::load::Course::Running)
+            frames.push_back(paintCharts(program.window()));
+        else if (view.results().count() > 0)
+            QCoreApplication::quit();
+        else if (view.isAvailable() && view.course() == ui::load::Course::Stopped) {
+            view.setPlan({fullSpeed(), {}});
+            view.toggle();
+        }
+    });
+    frame.start(chartsEvery);
+    QCoreApplication::exec();
+    const ui::load::Report report = view.results().last();
+    if (frames.empty() || !report)
+        return 3;
+    std::ranges::sort(frames);
+    const auto at = [&frames](double share) { return frames[std::size_t(share * double(frames.size() - 1))]; };
+    return print(*report,
+                 {{u"chart_p50_ms"_s, at(0.5)}, {u"chart_p99_ms"_s, at(0.99)}, {u"frames"_s, qint64(frames.size())}});
+}
+
+} // namespace
+
+int benchLoad(QApplication &application, bool withWindow)
+{
+    return withWindow ? benchWindow(application) : benchHeadless();
+}
+
+} // namespace lockscope::desktop

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/scenario/preset.h"
+#include "tests/gui/load_view_tests.h"
+#include "ui/load/load_view.h"
+#include "ui/load/results_pane.h"
+
+#include <QComboBox>
+#include <QFileInfo>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeView>
+
+using namespace lockscope::ui::load;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using lockscope::load::Access;
+using lockscope::load::LoadReport;
+
+namespace {
+
+/// Ten slices of a second, each with so many reads; waits of `wait`.
+Report reportOf(qint64 readsPerSecond, std::chrono::microseconds wait)
+{
+    auto report = std::make_shared<LoadReport>();
+    report->duration = 10s;
+    lockscope::load::AccessTotals &reads = report->byAccess[Access::Read];
+    reads.counters.acquired = reads.counters.released = 10 * readsPerSecond;
+    for (qint64 i = 0; i < 10 * readsPerSecond; ++i)
+        reads.wait.record(wait);
+    for (int second = 0; second < 10; ++second) {
+        lockscope::load::IntervalReport interval;
+        interval.from = std::chrono::seconds(second);
+        interval.length = 1s;
+        interval.byAccess[Access::Read] = {readsPerSecond, reads.wait.percentiles()};
+        report->intervals.push_back(interval);
+    }
+    report->asserts = {{u"violations==0"_s, 0.0, true}, {u"throughput>1000000"_s, double(readsPerSecond), false}};
+    return report;
+}
+
+} // namespace
+
+class TestLoadView : public QObject
+{
+    Q_OBJECT
+private:
+    std::unique_ptr<LoadView> m_load;
+
+    void enter(const QString &field, const QString &text)
+    {
+        auto *edit = m_load->findChild<QLineEdit *>(field);
+        edit->selectAll();
+        QTest::keyClick(edit, Qt::Key_Delete);
+        QTest::keyClicks(edit, text);
+    }
+    [[nodiscard]] bool isSaid(const QString &words) const
+    {
+        const auto labels = m_load->findChildren<QLabel *>();
+        return std::any_of(labels.begin(), labels.end(), [&](const QLabel *label) {
+            return label->isVisibleTo(m_load.get()) && label->text().startsWith(words);
+        });
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        m_load = std::make_unique<LoadView>();
+        m_load->resize(1400, 800);
+        m_load->setVisible(true);
+        m_load->setAvailable(true);
+    }
+    void cleanup() { m_load.reset(); }
+
+    void aWrongFieldIsSaidBesideItAndNothingStarts_data()
+    {
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("notation") << u"load_hold"_s << u"soon"_s << u"Hold: \"soon\""_s;
+        QTest::newRow("number") << u"load_workers"_s << u"many"_s << u"Workers: A number is expected here."_s;
+        QTest::newRow("range") << u"load_reads"_s << u"1.5"_s << u"Share of reads: 1.5 is outside"_s;
+        QTest::newRow("two fields") << u"load_clients"_s << u"99"_s << u"Clients: 99 is outside"_s;
+        QTest::newRow("fault") << u"load_faults"_s << u"kill-worker@1h:holder"_s << u"Faults: "_s;
+    }
+    void aWrongFieldIsSaidBesideItAndNothingStarts()
+    {
+        QFETCH(const QString, field);
+        QFETCH(const QString, text);
+        QFETCH(const QString, said);
+        const QSignalSpy started(m_load.get(), &LoadView::startRequested);
+        auto *edit = m_load->findChild<QLineEdit *>(field);
+        const QString before = edit->text();
+        edit->setText(text);
+        m_load->toggle();
+        QCOMPARE(started.size(), 0);
+        QVERIFY(isSaid(said));
+        edit->setText(before);
+        m_load->toggle();
+        QVERIFY(!isSaid(said));
+        QCOMPARE(started.size(), 1);
+    }
+
+    void aRunningLoadIsToldWhatMayChangeAndOffersARestartForTheRest()
+    {
+        m_load->toggle();
+        m_load->showCourse(Course::Running);
+        QSignalSpy changed(m_load.get(), &LoadView::changeRequested);
+        const auto *restart = m_load->findChild<QPushButton *>(u"loadRestart"_s);
+        enter(u"load_hold"_s, u"5ms"_s);
+        QTRY_COMPARE(changed.size(), 1);
+        const auto change = changed.first().first().value<lockscope::load::LoadChange>();
+        QCOMPARE(change.hold->text(), u"5ms"_s);
+        QVERIFY(!restart->isVisibleTo(m_load.get()));
+        enter(u"load_names"_s, u"3"_s);
+        QTRY_VERIFY(restart->isVisibleTo(m_load.get()));
+        QCOMPARE(changed.size(), 1);
+    }
+
+    void aPresetFillsTheForm()
+    {
+        auto *presets = m_load->findChild<QComboBox *>(u"loadPreset"_s);
+        for (int i = 1; i < presets->count(); ++i) {
+            presets->setCurrentIndex(i);
+            Q_EMIT presets->activated(i);
+            const QSignalSpy started(m_load.get(), &LoadView::startRequested);
+            m_load->toggle();
+            QVERIFY2(started.size() == 1, qPrintable(presets->itemText(i)));
+            const auto plan = started.first().first().value<LoadPlan>();
+            const auto preset = lockscope::load::parsePreset(presets->itemText(i));
+            QCOMPARE(plan.scenario.toJson(), preset->toJson());
+        }
+    }
+
+    void runsAreJudgedSavedAndComparedWithABaseline()
+    {
+        using Format = ResultsPane::Format;
+        ResultsPane &results = m_load->results();
+        m_load->showReport(reportOf(1000, 500us));
+        const auto *list = m_load->findChild<QTreeView *>(u"loadResults"_s);
+        QCOMPARE(list->model()->index(0, 4).data().toString(), u"failed 1 of 2"_s);
+        const QString verdicts = m_load->findChild<QLabel *>(u"loadThresholdResults"_s)->text();
+        QVERIFY2(verdicts.contains(u"✓ violations==0"_s) && verdicts.contains(u"✗ throughput"_s), qPrintable(verdicts));
+        const QTemporaryDir folder;
+        for (const auto &[format, name] :
+             {std::pair(Format::Html, u"run.html"_s), std::pair(Format::Json, u"run.json"_s),
+              std::pair(Format::Csv, u"run.csv"_s), std::pair(Format::Hdr, u"run.hlog"_s)}) {
+            QVERIFY(results.save(folder.filePath(name), format));
+            QVERIFY2(QFileInfo(folder.filePath(name)).size() > 100, qPrintable(name));
+        }
+        QVERIFY(!results.save(folder.filePath(u"none/run.json"_s), Format::Json));
+        QVERIFY(!results.openBaseline(folder.filePath(u"run.csv"_s)));
+        QVERIFY(results.openBaseline(folder.filePath(u"run.json"_s)));
+        m_load->showReport(reportOf(2000, 500us));
+        const auto *rows = m_load->findChild<QTreeView *>(u"loadComparisonRows"_s);
+        QCOMPARE(rows->model()->index(0, 0).data().toString(), u"throughput.read"_s);
+        QCOMPARE(rows->model()->index(0, 3).data().toString(), u"+100 % beyond noise"_s);
+        QVERIFY(m_load->findChild<QLabel *>(u"loadComparison"_s)->text().startsWith(u"Baseline run.json, this run"_s));
+    }
+};
+
+std::unique_ptr<QObject> makeLoadViewTests()
+{
+    return std::make_unique<TestLoadView>();
+}
+
+#include "tst_load_view.moc"
