@@ -162,6 +162,7 @@ void TestClusterLocks::changeCluster(const QString &change, int slot)
     sandbox::Server &fallen = m_cluster.atPort(killed->port);
     fallen.kill(); // it is dead; this waits for its end
     QVERIFY(fallen.start());
+    QTRY_VERIFY_WITH_TIMEOUT(isWhole(), 20'000); // without a replica that follows nothing is granted
 }
 
 QTEST_GUILESS_MAIN(TestClusterLocks)
