@@ -109,8 +109,12 @@ bool ClusterNodes::apply(const ClusterMap &map, const Node &teller)
             hasMoved = hasMoved || slot.owner != owner;
             slot = {owner, range.epoch};
         }
-        for (const Address &replica : range.replicas)
-            m_replicas.push_back(endpointOf(replica, teller));
+        for (const Address &address : range.replicas) { // each range of its primary names it
+            const Endpoint replica = endpointOf(address, teller);
+            const auto isSame = [&](const Endpoint &known) { return known.toString() == replica.toString(); };
+            if (std::ranges::none_of(m_replicas, isSame))
+                m_replicas.push_back(replica);
+        }
     }
     if (hasMoved)
         collectPrimaries();

@@ -14,6 +14,7 @@ namespace {
 constexpr Millis BetweenMaps = 100ms; // while a primary is lost
 constexpr Millis BetweenLateMaps = 1s;
 constexpr int EarlyMaps = 100;
+constexpr Millis OldMap = 5s;
 constexpr std::size_t NodesAsked = 3; // at once
 
 Error mapError(const Node &node, const Error &cause)
@@ -105,6 +106,15 @@ void ClusterWatch::close()
     changed();
     for (OneShot<bool> &pausing : std::exchange(m_pausing, {}))
         pausing.set(true);
+}
+
+std::vector<Node *> ClusterWatch::replicas()
+{
+    if (m_clock.now() - m_mapAskedAt >= OldMap) {
+        m_mapAskedAt = m_clock.now();
+        suspect();
+    }
+    return m_nodes.replicas();
 }
 
 void ClusterWatch::suspect()
@@ -200,6 +210,7 @@ void ClusterWatch::take(const ClusterMap &map, const Node &teller)
 {
     if (m_isClosed)
         return;
+    m_mapAskedAt = m_clock.now();
     const bool hasMoved = m_nodes.apply(map, teller);
     if (hasMoved)
         m_moved(); // subscriptions leave their old links before those are closed

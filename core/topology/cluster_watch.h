@@ -21,6 +21,8 @@ public:
     void close();
     [[nodiscard]] bool isClosed() const { return m_isClosed; }
     [[nodiscard]] ClusterNodes &nodes() { return m_nodes; }
+    /// Those of the map. No slot moves when one comes or goes: a map that is some seconds old is read anew meanwhile.
+    [[nodiscard]] std::vector<Node *> replicas();
 
     /// The map may be wrong: it is read soon.
     void suspect();
@@ -46,6 +48,7 @@ private:
     Clock &m_clock;
     const std::function<void()> m_moved;
     ClusterNodes m_nodes;
+    TimePoint m_mapAskedAt {}; ///< for the sake of the replicas, or when it was taken
     bool m_isMapStale = false;
     bool m_isHealing = false;
     bool m_isClosed = false;

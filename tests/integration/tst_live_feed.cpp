@@ -249,6 +249,8 @@ void TestLiveFeed::followsALockWhoseSlotMoves()
 void TestLiveFeed::countsWhoListensToAReplica()
 {
     startCluster();
+    // its new primary has two ranges of slots, and is named with its replica for each
+    QVERIFY(m_cluster.control().moveSlot(topology::keySlot("heard")).has_value());
     const sandbox::ClusterNode primary = m_cluster.control().primaryOf(topology::keySlot("heard")).value();
     const std::vector<sandbox::ClusterNode> nodes = m_cluster.control().nodes().value();
     const auto replica = std::ranges::find(nodes, primary.id, &sandbox::ClusterNode::primary);
