@@ -306,6 +306,23 @@ private Q_SLOTS:
         QCOMPARE(layout.marks.front().loudest(), Mark::Kind::WakesAll);
     }
 
+    void aMarkIsOfTheHolderWhoseFieldItNames()
+    {
+        TimelineStore store;
+        FeedObserver observer(store);
+        const inspect::Holder writer = samples::writer(samples::pay, 9);
+        observer.observe(
+            {{samples::lock(stage.bytes().constData(), schema::LockMode::Write, {writer}, 26'000)}, {}, {}});
+        const qint64 nowMs = QDateTime::currentMSecsSinceEpoch();
+        observer.observe({{}, {}, {{nowMs, stage, inspect::EventKind::Renewed, writer.field, {}}}});
+        store.settleAll();
+        const LockRecord &record = *store.find(stage);
+        QVERIFY(writer.field.endsWith(":write"));
+        QCOMPARE(record.marks().size(), std::size_t(1));
+        QCOMPARE(record.marks().front().kind, Mark::Kind::Renewal);
+        QVERIFY(record.laneOf(record.marks().front().holder).has_value());
+    }
+
     void aLockThatMovesToAnotherPrimaryIsAFailOver()
     {
         TimelineStore store;

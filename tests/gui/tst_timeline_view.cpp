@@ -94,6 +94,26 @@ private Q_SLOTS:
         QCOMPARE(asked.last().first().toString(), u"web-3:1"_s);
     }
 
+    void aMarkTellsWhenItWasAndWhoseItIs()
+    {
+        FiveWorkers five;
+        Canvas &canvas = five.view.canvas();
+        const auto mark = [&five](std::chrono::seconds at, Mark::Kind kind) {
+            return Mark {five.schedule.time(at), five.schedule.time(at), kind, d};
+        };
+        five.view.add(stage, {}, {mark(22s, Mark::Kind::Renewal), mark(24s, Mark::Kind::Lost)});
+        five.view.bringUpToDate();
+        canvas.showRange(five.schedule.time(0s), 30s);
+        QSignalSpy asked(&canvas, &Canvas::asked);
+        QTest::keyClick(&canvas, Qt::Key_BracketRight);
+        QVERIFY2(asked.last().first().toString().endsWith(u" · 1 renewal(s) · pay-7:4"_s),
+                 qPrintable(asked.last().first().toString()));
+        QTest::keyClick(&canvas, Qt::Key_BracketRight);
+        QVERIFY(asked.last().first().toString().endsWith(u" · 1 hold(s) lost · pay-7:4"_s));
+        QTest::keyClick(&canvas, Qt::Key_BracketLeft);
+        QVERIFY(asked.last().first().toString().contains(u"1 renewal(s)"_s));
+    }
+
     void lanesOutOfSightAreLaidOutWhenTheyAreScrolledTo()
     {
         FiveWorkers five;

@@ -84,6 +84,7 @@ private:
     void updateTimer();
     void ask(const std::optional<Asked> &asked);
     void askAt(const QPointF &place, bool keeps);
+    [[nodiscard]] QString textOf(const MarkItem &item) const;
     void moveRow(int step);
     void tellOf(int lane);
     void moveSpan(int step);

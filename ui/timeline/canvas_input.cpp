@@ -55,13 +55,8 @@ void Canvas::askAt(const QPointF &place, bool keeps)
     if (g.marks().contains(place)) {
         const auto found = std::ranges::find_if(
             m_layout.marks, [&](const MarkItem &mark) { return std::abs(mark.x - x) <= g.metrics.icon() / 2.0; });
-        QStringList parts;
-        for (std::size_t kind = 0; found != m_layout.marks.end() && kind < MarkKinds; ++kind) {
-            if (found->counts[kind] > 0)
-                parts << markText(static_cast<Mark::Kind>(kind), found->counts[kind]);
-        }
         ask(std::nullopt);
-        Q_EMIT asked(parts.join(QStringLiteral(" · ")));
+        Q_EMIT asked(found == m_layout.marks.end() ? QString() : textOf(*found));
         return;
     }
     const Hit hit = x < 0 ? Hit() : hitTest(m_layout, *m_record, g.rowAt(place.y()), x);
@@ -75,6 +70,25 @@ void Canvas::askAt(const QPointF &place, bool keeps)
         ask(Asked {hit.lane, *hit.segment, hit.at});
     else if (!m_isKept)
         ask(std::nullopt);
+}
+
+/// When it was, what it was, and of a single one whom it happened to.
+QString Canvas::textOf(const MarkItem &item) const
+{
+    QStringList parts {WallTime::now().toString(item.at)};
+    for (std::size_t kind = 0; kind < MarkKinds; ++kind) {
+        if (item.counts[kind] > 0)
+            parts << markText(static_cast<Mark::Kind>(kind), item.counts[kind]);
+    }
+    if (item.count() == 1) {
+        auto mark = std::ranges::lower_bound(m_record->marks(), item.at, {}, &Mark::at);
+        while (mark != m_record->marks().end() && mark->kind != item.loudest())
+            ++mark;
+        const bool isNamed = mark != m_record->marks().end() && !mark->holder.isEmpty();
+        if (const std::optional<int> lane = isNamed ? m_record->laneOf(mark->holder) : std::nullopt)
+            parts << m_names(*lane);
+    }
+    return parts.join(QStringLiteral(" · "));
 }
 
 bool Canvas::viewportEvent(QEvent *event)
@@ -245,6 +259,7 @@ void Canvas::goToMark(int step)
     if (!m_record || m_record->marks().empty())
         return;
     const auto &marks = m_record->marks();
+    layout(); // it knows how wide the view is
     const TimePoint middle = m_view.timeAt(m_view.width / 2);
     const auto margin = m_view.lengthOf(1);
     auto found = step > 0 ? std::ranges::upper_bound(marks, middle + margin, {}, &Mark::at)
@@ -257,7 +272,9 @@ void Canvas::goToMark(int step)
         return;
     setFollowing(false);
     showRange(found->at - m_view.span / 2, m_view.span);
-    Q_EMIT asked(markText(found->kind, 1));
+    MarkItem item {0, found->at, {}};
+    item.counts[std::size_t(found->kind)] = 1;
+    Q_EMIT asked(textOf(item));
 }
 
 void Canvas::togglePin()

@@ -43,6 +43,13 @@ QHash<QByteArray, HolderState> statesOf(const LockSnapshot &lock)
     return states;
 }
 
+/// Whose field of the lock's hash it is: a writer's says so at its end.
+QByteArray holderOf(const QByteArray &field)
+{
+    constexpr QByteArrayView ending = ":write";
+    return field.endsWith(ending) ? field.chopped(ending.size()) : field;
+}
+
 std::optional<Mark::Kind> markOf(const inspect::LockEvent &event)
 {
     switch (event.kind) {
@@ -109,7 +116,7 @@ void FeedObserver::observe(const inspect::LockEvent &event)
         return;
     const auto ago = Millis(std::max<qint64>(0, QDateTime::currentMSecsSinceEpoch() - event.atMs));
     const TimePoint at = BootClock::now() - ago;
-    m_store.add(Mark {at, at, *kind, event.holder}, event.lock);
+    m_store.add(Mark {at, at, *kind, holderOf(event.holder)}, event.lock);
 }
 
 void FeedObserver::observe(const inspect::FeedState &state)

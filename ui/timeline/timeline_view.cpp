@@ -90,7 +90,7 @@ void TimelineView::makeTable()
     m_table->setAccessibleName(tr("Holds and waits in view"));
     m_table->setColumnWidth(int(SpanModel::Column::Time), fontMetrics().horizontalAdvance(u"00:00:00.000000"_s));
     m_table->setColumnWidth(int(SpanModel::Column::What),
-                            fontMetrics().horizontalAdvance(u"holds for write, 2 holds, waits"_s));
+                            fontMetrics().horizontalAdvance(u"holds for read, 2 holds, waits to write"_s));
     connect(m_table, &QTreeView::activated, this, [this](const QModelIndex &index) {
         const SpanModel::Row row = m_spans->row(index.row());
         showTable(false);
