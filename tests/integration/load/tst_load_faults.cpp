@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/load/load_bench.h"
 
+#include "core/sandbox/cluster.h"
+#include "tests/support/raw_link.h"
+
 #include <QTest>
 
 using namespace lockscope;
@@ -20,7 +23,7 @@ void giveEverybodyATurn(Scenario &scenario)
 }
 } // namespace
 
-/// Workers that vanish in the middle of a run.
+/// Workers that vanish in the middle of a run, and a server that falls.
 class TestLoadFaults final : public LoadTest
 {
     Q_OBJECT
@@ -30,6 +33,7 @@ private Q_SLOTS:
     void whatTheDeadHoldIsRemovedAtTheEnd_data();
     void whatTheDeadHoldIsRemovedAtTheEnd();
     void aFaultThatCannotHappenIsReportedSo();
+    void countsApartWhatAFailOverForgets();
 };
 
 void TestLoadFaults::recoversFromADeadWorker_data()
@@ -123,6 +127,38 @@ void TestLoadFaults::aFaultThatCannotHappenIsReportedSo()
     QVERIFY(!fault.seen);
     QVERIFY2(fault.text().contains(u"did not happen"_s), qPrintable(fault.text()));
     QCOMPARE(fault.toJson().value("at_s"_L1).toDouble(), 0.3); // the time that was planned
+}
+
+/// Replicas that copy nothing any more: one of them takes over without the last holds.
+void TestLoadFaults::countsApartWhatAFailOverForgets()
+{
+    sandbox::Cluster cluster;
+    const Status started = cluster.start();
+    QVERIFY2(started, started ? "" : qPrintable(started.error().message));
+    topology::DeploymentOptions options = *topology::parseUrl(cluster.url());
+    options.giveUp = 10s;
+    topology::Deployment deployment(options);
+    QVERIFY(deployment.connect().result());
+    pubsub::Bus bus(deployment);
+    for (std::size_t i = sandbox::Cluster::Primaries; i < sandbox::Cluster::Size; ++i)
+        RawLink(cluster.at(i)).command({"CONFIG", "SET", "masterauth", "wrong"});
+    for (std::size_t i = 0; i < sandbox::Cluster::Primaries; ++i)
+        RawLink(cluster.at(i)).command({"CLIENT", "KILL", "TYPE", "replica"});
+
+    Scenario scenario = quickScenario(LockType::Write, 12);
+    scenario.names = 6;
+    scenario.hold = Distribution::constant(5s); // far longer than the fail-over
+    scenario.duration = 5s;
+    scenario.serverFaults = {{ServerFault::Kind::FailOver, 300ms}};
+    std::optional<LoadReport> report;
+    LoadRun run({&bus}, scenario, cluster.control());
+    run.start([&report](const LoadReport &finished) { report = finished; });
+    QTRY_VERIFY_WITH_TIMEOUT(report, Patience);
+    QVERIFY2(!report->error && report->invariants.violations == 0, qPrintable(report->toText()));
+    QVERIFY2(report->serverFaults.front().problem.isEmpty(), qPrintable(report->toText()));
+    QVERIFY2(report->failoverOverlaps > 0, qPrintable(report->toText()));
+    QCOMPARE(report->invariants.evidence.front().kind, Violation::Kind::FailOverOverlap);
+    QVERIFY(report->toJson()["failover_overlaps"_L1].toInteger() == report->failoverOverlaps);
 }
 
 QTEST_GUILESS_MAIN(TestLoadFaults)
