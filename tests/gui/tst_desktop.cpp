@@ -299,7 +299,7 @@ private Q_SLOTS:
         ui::timeline::TimelineView &timeline = m_application->window().timeline();
         const LockName name("mail:digest");
         timeline.choose(name);
-        Service service(m_redis.server().url(), 900ms);
+        Service service(m_redis.server().url(), 3s);
         locks::BlockingLock lock = service.lock("mail:digest", Family::Reentrant);
         QVERIFY(lock.lock());
         const auto isMarked = [&timeline](Mark::Kind kind) {

@@ -110,7 +110,9 @@ void TestLoadTypes::whatWasThereBeforeStays()
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     QCOMPARE(brokenPromises(run.report()), QString());
     const qint64 token = m_redis.command({"GET", "redisson_lock_token:{old}"}).text.toLongLong();
-    QCOMPARE(token, 41 + run.report().invariants.checkedBy.at(Invariant::TokenOrder));
+    // who is granted the lock when the run ends has drawn a token and gives it back unseen
+    const qint64 seen = run.report().invariants.checkedBy.at(Invariant::TokenOrder);
+    QVERIFY2(token >= 41 + seen && token <= 41 + seen + scenario.workers, qPrintable(QString::number(token - seen)));
 }
 
 void TestLoadTypes::namesInUseAreRefused_data()
