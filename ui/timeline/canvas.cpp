@@ -17,7 +17,7 @@ namespace {
 
 constexpr auto frame = 16ms;
 constexpr double behindNow = 0.02;    ///< of the width, right of the present
-constexpr double mostForNames = 0.25; ///< of the width
+constexpr double mostForNames = 0.35; ///< of the width
 
 } // namespace
 

@@ -11,6 +11,7 @@
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QToolBar>
 #include <QToolButton>
 
 namespace lockscope::ui::timeline {
@@ -42,11 +43,13 @@ QWidget *TimelineView::makeTools()
     auto *row = new QHBoxLayout(bar);
     row->setContentsMargins(2 * m.u, 0, 2 * m.u, 0);
     row->setSpacing(m.u);
+    auto *tools = new QToolBar(bar); // what has no room is behind its arrow
+    tools->setObjectName(u"timelineTools"_s);
     m_locks->setAccessibleName(tr("Lock"));
     m_locks->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_locks->setMinimumContentsLength(leastOfName);
     m_locks->setMinimumHeight(m.button());
-    row->addWidget(m_locks);
+    tools->addWidget(m_locks);
 
     auto *grouped = new QCheckBox(tr("By client"), bar);
     grouped->setToolTip(tr("Lanes of one client stand together."));
@@ -71,12 +74,13 @@ QWidget *TimelineView::makeTools()
     connect(m_tableButton, &QToolButton::clicked, this, &TimelineView::showTable);
     QToolButton *save = makeTool(tr("Save picture…"), tr("Write what is in view as PNG or SVG."));
     connect(save, &QToolButton::clicked, this, &TimelineView::askForFile);
-    row->addSpacing(2 * m.u);
-    row->addWidget(grouped);
-    row->addWidget(wanted);
-    row->addSpacing(2 * m.u);
+    tools->addSeparator();
+    tools->addWidget(grouped);
+    tools->addWidget(wanted);
+    tools->addSeparator();
     for (QToolButton *tool : {m_follow, fit, farther, nearer, m_tableButton, save})
-        row->addWidget(tool);
+        tools->addWidget(tool);
+    row->addWidget(tools);
     m_stats->setObjectName(u"timelineStats"_s);
     m_stats->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_stats->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
