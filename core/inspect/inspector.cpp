@@ -3,8 +3,8 @@
 
 #include "core/base/launch.h"
 #include "core/inspect/examination.h"
-#include "core/inspect/listener_count.h"
 #include "core/inspect/live_feed.h"
+#include "core/pubsub/listeners.h"
 #include "core/schema/lock_keys.h"
 
 #include <QDateTime>
@@ -23,7 +23,7 @@ public:
     }
 
     static QCoro::Task<Result<RepairOutcome>> repair(std::shared_ptr<Private> self, LockSnapshot seen, Repair repair);
-    static QCoro::Task<bool> isAwake(std::shared_ptr<Private> self, LockSnapshot seen, Repair repair);
+    static QCoro::Task<Result<bool>> isAwake(std::shared_ptr<Private> self, LockSnapshot seen, Repair repair);
 
     pubsub::Bus &bus;
     OnAudit onAudit;
@@ -144,7 +144,10 @@ QCoro::Task<Result<RepairOutcome>> Inspector::Private::repair(std::shared_ptr<Pr
                     commandText(call),
                     {}};
     Result<RepairOutcome> outcome = RepairOutcome {RepairOutcome::Kind::Changed, {}, {}};
-    if (!co_await isAwake(self, seen, repair)) {
+    const Result<bool> awake = co_await isAwake(self, seen, repair);
+    if (!awake) {
+        outcome = fail(awake.error()); // also of a closing deployment: what it had is gone
+    } else if (!*awake) {
         const Result<redis::Reply> reply = co_await self->bus.deployment().router().scripts().run(std::move(call));
         outcome = decodeRepair(repair, reply);
     }
@@ -155,15 +158,19 @@ QCoro::Task<Result<RepairOutcome>> Inspector::Private::repair(std::shared_ptr<Pr
 }
 
 /// No script can see who listens on other nodes: asked directly before, a waiter that came back is left in its place.
-QCoro::Task<bool> Inspector::Private::isAwake(std::shared_ptr<Private> self, LockSnapshot seen, Repair repair)
+/// An error when one node does not answer: it may listen there.
+QCoro::Task<Result<bool>> Inspector::Private::isAwake(std::shared_ptr<Private> self, LockSnapshot seen, Repair repair)
 {
     const auto isQueued = std::ranges::find(seen.queue, repair.member, &QueueEntry::member) != seen.queue.end();
     if (repair.kind != Repair::Kind::RemoveWaiter || !isQueued)
         co_return false;
-    std::vector<QByteArray> channels(1, schema::LockKeys(seen.name).waiterChannel(repair.member));
-    const std::vector<ChannelCount> counts = co_await countListeners(self->bus.deployment().router(),
-                                                                     self->bus.subscriptions(), std::move(channels));
-    co_return !counts.empty() && counts.front().total() > 0;
+    const QByteArray channel = schema::LockKeys(seen.name).waiterChannel(repair.member);
+    const Result<qint64> listeners = co_await pubsub::countListeners(self->bus.deployment().router(), channel);
+    if (listeners)
+        co_return *listeners > 0;
+    co_return fail(listeners.error().kind,
+                   u"Nobody can tell whether this waiter is dead, so it was left in the queue: %1"_s.arg(
+                       listeners.error().message));
 }
 
 } // namespace lockscope::inspect

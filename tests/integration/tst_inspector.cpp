@@ -43,6 +43,7 @@ private Q_SLOTS:
     void marksAGapAfterALostLink();
     void unlocksOnlyWhatTheOperatorSaw();
     void refusesToUnlockWhenReadOnly();
+    void leavesAWaiterThatNobodyCanTellDead();
     void guessesWhereAClientRuns_data();
     void guessesWhereAClientRuns();
     void seesThatAFairWaiterListens();
@@ -321,6 +322,28 @@ void TestInspector::refusesToUnlockWhenReadOnly()
     inspect::Inspector inspector(bus);
     for (const auto kind : {inspect::Repair::Kind::ForceUnlock, inspect::Repair::Kind::Notify})
         QCOMPARE(inspector.repair(LockSnapshot(), {kind, "any", "0"}).result().error().kind, ErrorKind::Refused);
+}
+
+void TestInspector::leavesAWaiterThatNobodyCanTellDead()
+{
+    Setup owner(m_server);
+    const redis::Command user("ACL", "SETUSER", "blind", "on", ">secret", "~*", "&*", "+@all", "-pubsub");
+    const auto made = launch<redis::Reply>(owner.watched.engine(),
+                                           [&] { return owner.watched.router().write(QByteArray(), user); });
+    QVERIFY(made.result());
+    Setup setup(m_server, u"blind"_s, u"secret"_s);
+    const LockName name("unheard");
+    const locks::AsyncLock lock = setup.client.asyncLock(name, Family::Fair);
+    QVERIFY(lock.tryLock(ThreadId {1}, Millis(0)).result().has_value());
+    const auto waiting = lock.tryLock(ThreadId {2}, std::chrono::seconds(25));
+    QTRY_COMPARE(setup.inspector.snapshot(name).result()->queue.size(), 1u);
+    const LockSnapshot seen = *setup.inspector.snapshot(name).result();
+    const inspect::Repair remove {inspect::Repair::Kind::RemoveWaiter, seen.queue.front().member, {}};
+    QCOMPARE(setup.inspector.repair(seen, remove).result().error().kind, ErrorKind::Permission);
+    QCOMPARE(setup.inspector.snapshot(name).result()->queue.size(), 1u);
+    QVERIFY(lock.unlock(ThreadId {1}).result().has_value());
+    QVERIFY(waiting.result().has_value());
+    QVERIFY(lock.unlock(ThreadId {2}).result().has_value());
 }
 
 void TestInspector::guessesWhereAClientRuns_data()
