@@ -4,9 +4,9 @@
 #include "app/cli/doctor_mutes.h"
 #include "app/cli/doctor_watch.h"
 #include "app/cli/session.h"
-#include "app/cli/snapshot_json.h"
 #include "app/cli/snapshot_text.h"
 #include "app/common/audit.h"
+#include "app/common/lock_json.h"
 #include "app/common/names.h"
 #include "core/inspect/inspector.h"
 
@@ -27,7 +27,7 @@ QJsonArray toJson(const std::vector<Hearing::Muted> &muted)
 {
     QJsonArray array;
     for (const Hearing::Muted &each : muted) {
-        QJsonObject object = findingToJson(each.finding);
+        QJsonObject object = app::findingToJson(each.finding);
         object.insert(u"reason"_s, each.mute.reason);
         object.insert(u"ends_ms"_s, each.mute.endsAtMs);
         array.append(object);
@@ -117,7 +117,7 @@ private:
         QJsonArray findings;
         for (const inspect::LockFinding &finding : report.remaining) {
             if (m_isJson)
-                findings.append(findingToJson(finding));
+                findings.append(app::findingToJson(finding));
             else
                 console.print(findingToText(finding, console));
         }

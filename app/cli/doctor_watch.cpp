@@ -3,8 +3,8 @@
 
 #include "app/cli/doctor_mutes.h"
 #include "app/cli/session.h"
-#include "app/cli/snapshot_json.h"
 #include "app/cli/snapshot_text.h"
+#include "app/common/lock_json.h"
 #include "app/common/names.h"
 #include "core/inspect/checkup.h"
 #include "core/inspect/inspector.h"
@@ -65,7 +65,7 @@ private:
         if (!m_hasReader)
             return;
         if (m_isJson) {
-            QJsonObject object = findingToJson(finding);
+            QJsonObject object = app::findingToJson(finding);
             object.insert(u"t_ms"_s, QDateTime::currentMSecsSinceEpoch());
             object.insert(u"event"_s, isThere ? u"found"_s : u"gone"_s);
             m_hasReader = m_console.printLine(object);

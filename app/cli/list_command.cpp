@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/session.h"
-#include "app/cli/snapshot_json.h"
 #include "app/cli/snapshot_text.h"
+#include "app/common/lock_json.h"
 #include "app/common/names.h"
 #include "core/base/mailbox.h"
 #include "core/inspect/inspector.h"
@@ -21,7 +21,7 @@ QJsonObject toJson(const inspect::DiscoveryResult &found)
 {
     QJsonArray locks;
     for (const inspect::LockSnapshot &lock : found.locks)
-        locks.append(summaryToJson(lock));
+        locks.append(app::summaryToJson(lock));
     QJsonArray nodes;
     for (const auto &[node, error] : found.nodes)
         nodes.append(QJsonObject {{u"node"_s, node}, {u"error"_s, error.isEmpty() ? QJsonValue() : QJsonValue(error)}});

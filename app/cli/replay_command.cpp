@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/session.h"
-#include "app/cli/snapshot_json.h"
 #include "app/cli/snapshot_text.h"
+#include "app/common/lock_json.h"
 #include "app/common/names.h"
 #include "core/base/duration_text.h"
 #include "core/base/system_clock.h"
@@ -110,7 +110,7 @@ private:
         if (m_isJson) {
             QJsonArray array;
             for (const LockSnapshot &lock : locks)
-                array.append(m_wanted.isEmpty() ? summaryToJson(lock) : snapshotToJson(lock, m_aliases));
+                array.append(m_wanted.isEmpty() ? app::summaryToJson(lock) : app::snapshotToJson(lock, m_aliases));
             session.console().printDocument({{u"schema"_s, 1}, {u"at_ms"_s, atMs}, {u"locks"_s, array}});
         } else if (m_wanted.isEmpty()) {
             session.console().print(listToText(locks, session.console(), m_aliases));
@@ -126,7 +126,7 @@ private:
         return std::ranges::all_of(update.events, [&](const inspect::LockEvent &event) {
             if (!m_wanted.isEmpty() && !event.lock.isEmpty() && !m_wanted.contains(event.lock))
                 return true; // a gap is everybody's
-            return m_isJson ? session.console().printLine(eventToJson(event))
+            return m_isJson ? session.console().printLine(app::eventToJson(event))
                             : session.console().print(eventToText(event, m_aliases));
         });
     }

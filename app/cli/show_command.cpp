@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/session.h"
-#include "app/cli/snapshot_json.h"
 #include "app/cli/snapshot_text.h"
+#include "app/common/lock_json.h"
 #include "app/common/names.h"
 #include "core/base/launch.h"
 #include "core/inspect/client_hints.h"
@@ -65,7 +65,7 @@ public:
             return session.end(lock.error());
         const std::vector<ClientHint> hints = hintsOf(session, **connection, *lock);
         if (m_isJson) {
-            QJsonObject document = snapshotToJson(*lock, app::Aliases::read());
+            QJsonObject document = app::snapshotToJson(*lock, app::Aliases::read());
             document.insert(u"hints"_s, toJson(hints));
             session.console().printDocument(document);
         } else {

@@ -2,8 +2,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/feed_arguments.h"
 #include "app/cli/feed_run.h"
-#include "app/cli/snapshot_json.h"
 #include "app/cli/snapshot_text.h"
+#include "app/common/lock_json.h"
 
 #include <CLI/CLI.hpp>
 
@@ -47,7 +47,7 @@ private:
     bool print(Session &session, const inspect::FeedUpdate &update) const
     {
         return std::ranges::all_of(update.events, [&](const inspect::LockEvent &event) {
-            return m_isJson ? session.console().printLine(eventToJson(event))
+            return m_isJson ? session.console().printLine(app::eventToJson(event))
                             : session.console().print(eventToText(event, m_aliases));
         });
     }

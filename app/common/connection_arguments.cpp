@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/common/connection_arguments.h"
 
+#include "app/common/nat_map.h"
 #include "core/base/duration_text.h"
 
 #include <CLI/CLI.hpp>
@@ -109,6 +110,8 @@ Status readProfile(const ConnectionArguments &arguments, const QProcessEnvironme
     settings.options = std::move(*options);
     for (redis::Endpoint &endpoint : settings.options.endpoints)
         endpoint.tls = profile->tls;
+    if (auto nat = parseNatMap(profile->natMap))
+        settings.options.natMap = std::move(*nat); // the profile was checked
     settings.profile = std::move(*profile);
     if (const Status read = readCredentials(arguments, environment, settings.options.credentials); !read)
         return read;

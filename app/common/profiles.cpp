@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/common/profiles.h"
 
+#include "app/common/nat_map.h"
 #include "core/topology/deployment_options.h"
 
+#include <QFile>
 #include <QSettings>
 #include <QStandardPaths>
 
@@ -22,6 +24,8 @@ Status check(const Profile &profile)
         return fail(
             ErrorKind::Usage,
             u"Profile %1: its URL holds a password, which belongs into the keyring. Take it out."_s.arg(profile.name));
+    if (const auto nat = parseNatMap(profile.natMap); !nat)
+        return fail(ErrorKind::Usage, u"Profile %1: %2"_s.arg(profile.name, nat.error().message));
     return {};
 }
 
@@ -48,7 +52,13 @@ Result<Profile> Profiles::find(const QString &name) const
     file.beginGroup(name);
     // a comma makes a list of a value
     const auto text = [&file](const QString &key) { return file.value(key).toStringList().join(u','); };
-    Profile profile {name, text(u"url"_s), {}, file.value(u"read-only"_s, true).toBool(), text(u"label"_s)};
+    Profile profile {name,
+                     text(u"url"_s),
+                     {},
+                     file.value(u"read-only"_s, true).toBool(),
+                     text(u"label"_s),
+                     text(u"folder"_s),
+                     text(u"nat"_s)};
     profile.tls = {text(u"ca"_s), text(u"cert"_s), text(u"key"_s), text(u"sni"_s),
                    !file.value(u"insecure"_s, false).toBool()};
     if (const Status checked = check(profile); !checked)
@@ -75,6 +85,8 @@ Status Profiles::save(const Profile &profile) const
     put(u"key"_s, profile.tls.keyFile);
     put(u"sni"_s, profile.tls.serverName);
     put(u"label"_s, profile.label);
+    put(u"folder"_s, profile.folder);
+    put(u"nat"_s, profile.natMap);
     file.setValue(u"read-only"_s, profile.isReadOnly);
     if (!profile.tls.isVerified)
         file.setValue(u"insecure"_s, true);
@@ -87,6 +99,38 @@ Status Profiles::save(const Profile &profile) const
 void Profiles::remove(const QString &name) const
 {
     QSettings(m_file, QSettings::IniFormat).remove(name);
+}
+
+Status Profiles::exportTo(const QString &file) const
+{
+    if (QFile::exists(file) && !QFile::remove(file))
+        return fail(ErrorKind::Usage, u"Cannot write %1. Check the path and its rights."_s.arg(file));
+    const Profiles other(file);
+    const QStringList all = names();
+    for (const QString &name : all) {
+        const Result<Profile> profile = find(name);
+        const Status saved = profile ? other.save(*profile) : Status(fail(profile.error()));
+        if (!saved)
+            return saved;
+    }
+    return {};
+}
+
+Result<Profiles::Imported> Profiles::importFrom(const QString &file) const
+{
+    const Profiles other(file);
+    const QStringList found = other.names();
+    if (found.isEmpty())
+        return fail(ErrorKind::Usage, u"%1 holds no profile."_s.arg(file));
+    Imported imported;
+    for (const QString &name : found) {
+        const Result<Profile> profile = other.find(name);
+        if (profile && !names().contains(name) && save(*profile))
+            ++imported.added;
+        else
+            imported.left << name;
+    }
+    return imported;
 }
 
 } // namespace lockscope::app

@@ -15,7 +15,9 @@ struct Profile
     QString url;
     redis::TlsOptions tls; ///< counts where the URL asks for TLS
     bool isReadOnly = true;
-    QString label; ///< "production", "staging", …; empty: none
+    QString label;     ///< "production", "staging", …; empty: none
+    QString folder {}; ///< in which it stands in the list; empty: in none
+    QString natMap {}; ///< as parseNatMap() reads it
 
     [[nodiscard]] bool isProduction() const { return label.compare(u"production", Qt::CaseInsensitive) == 0; }
 };
@@ -44,6 +46,17 @@ public:
     /// Replaces the one of the same name. Refuses a password in the URL.
     [[nodiscard]] Status save(const Profile &profile) const;
     void remove(const QString &name) const;
+
+    /// Writes all profiles into a file of the same format: no secret is in there, as none is in ours.
+    [[nodiscard]] Status exportTo(const QString &file) const;
+    /// What came of an import.
+    struct Imported
+    {
+        int added = 0;
+        QStringList left; ///< names that are taken, and what is no profile
+    };
+    /// Takes over the profiles of such a file. One whose name is taken is left as it is here.
+    [[nodiscard]] Result<Imported> importFrom(const QString &file) const;
 
 private:
     QString m_file;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/connection_desk.h"
 
+#include "app/common/nat_map.h"
 #include "core/base/when_done.h"
 #include "ui/connection/connections_view.h"
 #include "ui/shell/main_window.h"
@@ -46,6 +47,8 @@ ConnectionDesk::ConnectionDesk(ui::shell::MainWindow &window, app::Keyring &keyr
     connect(view, &ConnectionsView::saveRequested, this, &ConnectionDesk::save);
     connect(view, &ConnectionsView::removeRequested, this, &ConnectionDesk::remove);
     connect(view, &ConnectionsView::testRequested, this, &ConnectionDesk::test);
+    connect(view, &ConnectionsView::exportRequested, this, &ConnectionDesk::exportTo);
+    connect(view, &ConnectionsView::importRequested, this, &ConnectionDesk::importFrom);
     connect(view, &ConnectionsView::connectRequested, this, &ConnectionDesk::connectTo);
     m_window.connections().setKeyringLasting(m_keyring.isLasting());
     listProfiles();
@@ -67,8 +70,13 @@ Result<app::ConnectionSettings> ConnectionDesk::settingsOf(const Values &values)
     settings.options.isReadOnly = values.isReadOnly;
     if (!values.password.isEmpty())
         settings.options.credentials.password = values.password;
+    Result<std::map<QString, redis::Endpoint>> nat = app::parseNatMap(values.natMap);
+    if (!nat)
+        return fail(nat.error());
+    settings.options.natMap = std::move(*nat);
     if (!values.name.isEmpty())
-        settings.profile = app::Profile {values.name, values.url, tls, values.isReadOnly, values.label};
+        settings.profile = app::Profile {values.name,  values.url,    tls,          values.isReadOnly,
+                                         values.label, values.folder, values.natMap};
     return settings;
 }
 
@@ -85,6 +93,8 @@ void ConnectionDesk::listProfiles()
         all.push_back({name,
                        profile->url,
                        profile->label,
+                       profile->folder,
+                       profile->natMap,
                        tls.caFile,
                        tls.certificateFile,
                        tls.keyFile,
@@ -111,6 +121,27 @@ void ConnectionDesk::save(const Values &values)
                 self->m_window.showError(kept.error());
         });
     listProfiles();
+}
+
+void ConnectionDesk::exportTo(const QString &file)
+{
+    if (const Status written = app::Profiles().exportTo(file); !written)
+        return m_window.showError(written.error());
+    m_window.connections().showNotice(ConnectionsView::tr("Exported to %1, without passwords.").arg(file));
+}
+
+void ConnectionDesk::importFrom(const QString &file)
+{
+    const Result<app::Profiles::Imported> imported = app::Profiles().importFrom(file);
+    if (!imported)
+        return m_window.showError(imported.error());
+    QString notice = ConnectionsView::tr("Imported %n profile(s).", nullptr, imported->added);
+    if (!imported->left.isEmpty())
+        notice += u' '
+            + ConnectionsView::tr("Left out, their names are taken or they are no connection: %1.")
+                  .arg(imported->left.join(ConnectionsView::tr(", ")));
+    listProfiles();
+    m_window.connections().showNotice(notice);
 }
 
 void ConnectionDesk::remove(const QString &name)

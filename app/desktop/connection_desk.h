@@ -32,6 +32,8 @@ private:
     void listProfiles();
     void save(const Values &values);
     void remove(const QString &name);
+    void exportTo(const QString &file);
+    void importFrom(const QString &file);
     void test(const Values &values);
     void connectTo(const Values &values);
     void tryOut(app::ConnectionSettings settings);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/common/keyring.h"
+#include "app/common/nat_map.h"
 
 #include <QFile>
 #include <QProcess>
@@ -25,6 +26,7 @@ private Q_SLOTS:
     void awaitsReplicasOnlyWhenAsked();
     void readsTlsOptions();
     void remembersProfilesWithoutSecrets();
+    void passesProfilesOnWithoutSecrets();
     void refusesWhatNoProfileCanBe_data();
     void refusesWhatNoProfileCanBe();
     void takesAPasswordFromTheKeyring();
@@ -131,6 +133,39 @@ void TestConnectionArguments::remembersProfilesWithoutSecrets()
     QVERIFY(file.open(QIODevice::ReadOnly) && !file.readAll().contains("hush"));
     profiles.remove(profile.name);
     QCOMPARE(profiles.names(), QStringList {u"other"_s});
+}
+
+void TestConnectionArguments::passesProfilesOnWithoutSecrets()
+{
+    const QTemporaryDir directory;
+    const app::Profiles ours(directory.filePath(u"ours.ini"_s));
+    const app::Profile cluster {u"orders"_s,
+                                u"redis+cluster://looker@10.0.3.7"_s,
+                                {},
+                                true,
+                                u"staging"_s,
+                                u"EU"_s,
+                                u"10.0.3.7:6379=gateway:16379, 10.0.3.8:6379=gateway:16380"_s};
+    QVERIFY(ours.save(cluster));
+    QVERIFY(ours.save({u"taken"_s, u"redis://ours"_s, {}, true, {}}));
+    const QString file = directory.filePath(u"exported.ini"_s);
+    QVERIFY(ours.exportTo(file));
+    const app::Profiles theirs(directory.filePath(u"theirs.ini"_s));
+    QVERIFY(theirs.save({u"taken"_s, u"redis://theirs"_s, {}, true, {}}));
+    const auto imported = theirs.importFrom(file);
+    QVERIFY(imported);
+    QCOMPARE(imported->added, 1);
+    QCOMPARE(imported->left, QStringList {u"taken"_s});
+    QCOMPARE(theirs.find(u"taken"_s)->url, u"redis://theirs"_s);
+    QCOMPARE(theirs.find(u"orders"_s)->folder, cluster.folder);
+    QCOMPARE(theirs.find(u"orders"_s)->natMap, cluster.natMap);
+    QVERIFY(!theirs.importFrom(directory.filePath(u"none.ini"_s)));
+
+    const auto map = app::parseNatMap(cluster.natMap);
+    QCOMPARE(map->size(), std::size_t(2));
+    QCOMPARE(map->at(u"10.0.3.8:6379"_s).toString(), u"gateway:16380"_s);
+    const auto wrong = app::parseNatMap(u"10.0.3.7:6379=gateway"_s);
+    QVERIFY(!wrong && wrong.error().message.contains(u"10.0.3.7:6379=gateway"_s));
 }
 
 void TestConnectionArguments::refusesWhatNoProfileCanBe_data()

@@ -9,11 +9,13 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QEvent>
+#include <QFileDialog>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMap>
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QScrollArea>
@@ -88,7 +90,12 @@ QWidget *ConnectionsView::makeList()
     sandbox->setIcon(icon(u"sandbox"_s));
     connect(fresh, &QPushButton::clicked, this, &ConnectionsView::startNew);
     connect(sandbox, &QPushButton::clicked, this, &ConnectionsView::sandboxRequested);
+    m_notice = new QLabel(side);
+    m_notice->setObjectName(u"profilesNotice"_s);
+    m_notice->setWordWrap(true);
+    column->addWidget(m_notice);
     column->addWidget(fresh);
+    column->addWidget(makeExchange());
     column->addWidget(sandbox);
     return side;
 }
@@ -105,6 +112,7 @@ QWidget *ConnectionsView::makeEditor()
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     column->addLayout(form);
     form->addRow(tr("Name"), m_name = makeLine(u"connectionName"_s, tr("to keep it as a profile")));
+    form->addRow(tr("Folder"), m_folder = makeLine(u"connectionFolder"_s, tr("none")));
     m_label = new QComboBox(this);
     m_label->setObjectName(u"connectionLabel"_s);
     const std::vector<std::pair<QString, QString>> labels {{tr("none"), QString()},
@@ -122,6 +130,8 @@ QWidget *ConnectionsView::makeEditor()
     m_topology->addItems({tr("Standalone server"), tr("Cluster"), tr("Servers under sentinels"), tr("Unix socket")});
     form->addRow(tr("Topology"), m_topology);
     form->addRow(tr("Servers"), m_servers = makeLine(u"connectionServers"_s));
+    form->addRow(tr("NAT map"), m_nat = makeLine(u"connectionNat"_s, u"10.0.3.7:6379=gateway:16379, …"_s));
+    m_nat->setToolTip(tr("Where nodes are reached that announce another address."));
     form->addRow(tr("Master name"), m_master = makeLine(u"connectionMaster"_s, u"mymaster"_s));
     m_database = new QSpinBox(this);
     m_database->setObjectName(u"connectionDatabase"_s);
@@ -220,25 +230,64 @@ void ConnectionsView::setProfiles(const std::vector<ConnectionValues> &profiles)
 {
     m_profiles = profiles;
     m_list->clear();
-    for (int label = 0; label < m_label->count(); ++label) {
-        QTreeWidgetItem *group = nullptr;
-        for (const ConnectionValues &profile : profiles) {
-            const int at = m_label->findData(profile.label.toLower());
-            if (std::max(at, 0) != label)
-                continue;
-            if (!group) {
-                group = new QTreeWidgetItem(m_list, {label == 0 ? tr("Without a label") : m_label->itemText(label)});
-                group->setFlags(Qt::ItemIsEnabled);
-                group->setFont(0, scaled(font(), 1, true));
-                group->setExpanded(true);
-            }
-            auto *item = new QTreeWidgetItem(group, {profile.name});
-            item->setData(0, Qt::UserRole, profile.name);
-            item->setToolTip(0, profile.url);
-        }
+    QMap<QString, QTreeWidgetItem *> folders; // the one without a name first
+    for (const ConnectionValues &profile : profiles)
+        folders.insert(profile.folder, nullptr);
+    for (auto folder = folders.begin(); folder != folders.end(); ++folder) {
+        *folder = new QTreeWidgetItem(m_list, {folder.key().isEmpty() ? tr("Without a folder") : folder.key()});
+        (*folder)->setFlags(Qt::ItemIsEnabled);
+        (*folder)->setFont(0, scaled(font(), 1, true));
+    }
+    for (const ConnectionValues &profile : profiles) {
+        const int label = m_label->findData(profile.label.toLower());
+        const QString text = label > 0
+            ? tr("%1 · %2", "a profile and its label").arg(profile.name, m_label->itemText(label))
+            : profile.name;
+        auto *item = new QTreeWidgetItem(folders.value(profile.folder), {text});
+        item->setData(0, Qt::UserRole, profile.name);
+        item->setToolTip(0, profile.url);
     }
     m_list->expandAll();
+    m_export->setEnabled(!profiles.empty());
+    showNotice(profiles.empty() ? tr("Connections that you save appear here.") : QString());
     refresh();
+}
+
+void ConnectionsView::showNotice(const QString &text)
+{
+    m_notice->setText(text);
+    m_notice->setVisible(!text.isEmpty());
+    setTextColor(*m_notice, Palette::current()[Role::Muted]);
+}
+
+QWidget *ConnectionsView::makeExchange()
+{
+    auto *pair = new QWidget(this);
+    auto *row = new QHBoxLayout(pair);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(2 * Metrics::of(font()).u);
+    QPushButton *import = makeButton(u"connectionImport"_s, tr("Import…"));
+    m_export = makeButton(u"connectionExport"_s, tr("Export…"));
+    m_export->setToolTip(tr("All profiles into a file, without passwords."));
+    row->addWidget(import);
+    row->addWidget(m_export);
+    connect(import, &QPushButton::clicked, this, &ConnectionsView::askForImport);
+    connect(m_export, &QPushButton::clicked, this, &ConnectionsView::askForExport);
+    return pair;
+}
+
+void ConnectionsView::askForExport()
+{
+    const QString file = QFileDialog::getSaveFileName(this, tr("Export profiles"), u"lockscope-profiles.ini"_s);
+    if (!file.isEmpty())
+        Q_EMIT exportRequested(file);
+}
+
+void ConnectionsView::askForImport()
+{
+    const QString file = QFileDialog::getOpenFileName(this, tr("Import profiles"));
+    if (!file.isEmpty())
+        Q_EMIT importRequested(file);
 }
 
 void ConnectionsView::setKeyringLasting(bool lasting)
@@ -260,6 +309,8 @@ void ConnectionsView::show(const ConnectionValues &values)
 {
     m_name->setText(values.name);
     m_label->setCurrentIndex(std::max(m_label->findData(values.label.toLower()), 0));
+    m_folder->setText(values.folder);
+    m_nat->setText(values.natMap);
     m_ca->setText(values.caFile);
     m_certificate->setText(values.certificateFile);
     m_key->setText(values.keyFile);
@@ -273,11 +324,10 @@ void ConnectionsView::show(const ConnectionValues &values)
 
 ConnectionValues ConnectionsView::values() const
 {
-    return {m_name->text().trimmed(),          m_url->text().trimmed(),
-            m_label->currentData().toString(), m_ca->text().trimmed(),
-            m_certificate->text().trimmed(),   m_key->text().trimmed(),
-            m_serverName->text().trimmed(),    !m_unverified->isChecked(),
-            m_readOnly->isChecked(),           m_password->text()};
+    return {m_name->text().trimmed(),        m_url->text().trimmed(), m_label->currentData().toString(),
+            m_folder->text().trimmed(),      m_nat->text().trimmed(), m_ca->text().trimmed(),
+            m_certificate->text().trimmed(), m_key->text().trimmed(), m_serverName->text().trimmed(),
+            !m_unverified->isChecked(),      m_readOnly->isChecked(), m_password->text()};
 }
 
 UrlFields ConnectionsView::fields() const
@@ -338,6 +388,7 @@ void ConnectionsView::refresh()
 {
     const Topology topology = fields().topology;
     m_master->setEnabled(topology == Topology::Sentinel);
+    m_nat->setEnabled(topology == Topology::Cluster);
     m_database->setEnabled(topology != Topology::Cluster);
     m_tls->setEnabled(topology != Topology::Socket);
     m_tlsFields->setVisible(m_tls->isChecked());

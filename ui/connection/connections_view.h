@@ -20,7 +20,7 @@ class QTreeWidget;
 
 namespace lockscope::ui::connection {
 
-/// Profiles at the left, by label; the chosen one at the right, as URL and as fields that follow each other.
+/// Profiles at the left, by folder; the chosen one at the right, as URL and as fields that follow each other.
 class ConnectionsView final : public QWidget
 {
     Q_OBJECT
@@ -32,6 +32,8 @@ public:
     void setKeyringLasting(bool lasting);
     void showTesting();
     void showTest(const TestResult &result);
+    /// What was done, below the list.
+    void showNotice(const QString &text);
     /// Begins a new connection.
     void startNew();
     [[nodiscard]] ConnectionValues values() const;
@@ -42,6 +44,8 @@ Q_SIGNALS:
     void removeRequested(const QString &name);
     void connectRequested(const lockscope::ui::connection::ConnectionValues &values);
     void sandboxRequested();
+    void exportRequested(const QString &file);
+    void importRequested(const QString &file);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -59,6 +63,9 @@ private:
     void urlFromFields();
     void refresh();
     void paintSteps();
+    void askForExport();
+    void askForImport();
+    QWidget *makeExchange();
     [[nodiscard]] UrlFields fields() const;
 
     std::vector<ConnectionValues> m_profiles;
@@ -67,7 +74,11 @@ private:
     bool m_isFollowing = false; ///< one side is being set from the other
 
     QTreeWidget *m_list = nullptr;
+    QLabel *m_notice = nullptr;
+    QPushButton *m_export = nullptr;
     QLineEdit *m_name = nullptr;
+    QLineEdit *m_folder = nullptr;
+    QLineEdit *m_nat = nullptr;
     QComboBox *m_label = nullptr;
     QLineEdit *m_url = nullptr;
     QComboBox *m_topology = nullptr;

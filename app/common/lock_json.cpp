@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/snapshot_json.h"
+#include "app/common/lock_json.h"
 
 #include "app/common/names.h"
 #include "core/schema/lock_keys.h"
 
 #include <QJsonArray>
 
-namespace lockscope::cli {
+namespace lockscope::app {
 
 using namespace Qt::StringLiterals;
 using inspect::LockSnapshot;
@@ -26,7 +26,7 @@ QString toWord(inspect::Health health)
 QJsonObject lease(const QByteArray &key, qint64 ttlMs)
 {
     QJsonObject object {{u"ttl_ms"_s, ttlMs}};
-    app::insertBytes(object, u"key"_s, key);
+    insertBytes(object, u"key"_s, key);
     return object;
 }
 
@@ -53,7 +53,7 @@ QJsonObject toJson(const inspect::HeldPermit &permit, const LockSnapshot &lock)
 {
     const qint64 ttlMs = permit.expiresAtMs ? *permit.expiresAtMs - lock.serverTimeMs : inspect::Ttl::None;
     return {
-        {u"holder"_s, QString::fromLatin1(app::permitText(permit.id))},
+        {u"holder"_s, QString::fromLatin1(permitText(permit.id))},
         {u"client"_s, QJsonValue()},
         {u"thread"_s, QJsonValue()},
         {u"label"_s, QJsonValue()},
@@ -64,9 +64,9 @@ QJsonObject toJson(const inspect::HeldPermit &permit, const LockSnapshot &lock)
     };
 }
 
-QJsonObject toJson(const inspect::Holder &holder, const LockSnapshot &lock, const app::Aliases &aliases)
+QJsonObject toJson(const inspect::Holder &holder, const LockSnapshot &lock, const Aliases &aliases)
 {
-    const app::Alias *alias = aliases.of(holder.id.client);
+    const Alias *alias = aliases.of(holder.id.client);
     return {
         {u"holder"_s, QString::fromLatin1(holder.id.field())},
         {u"client"_s, QString::fromLatin1(holder.id.client.bytes())},
@@ -91,7 +91,7 @@ QJsonArray queueOf(const LockSnapshot &lock)
             {u"listening"_s, entry.isListening ? QJsonValue(*entry.isListening) : QJsonValue()},
             {u"stale"_s, entry.isStale(lock.serverTimeMs)},
         };
-        app::insertBytes(object, u"holder"_s, entry.member);
+        insertBytes(object, u"holder"_s, entry.member);
         queue.append(object);
     }
     return queue;
@@ -103,7 +103,7 @@ QJsonArray keysOf(const LockSnapshot &lock)
     QJsonArray keys;
     for (const inspect::StoredKey &stored : lock.keys) {
         QJsonObject object {{u"type"_s, QString::fromLatin1(stored.type)}, {u"ttl_ms"_s, stored.ttl.ms}};
-        app::insertBytes(object, u"key"_s, stored.key);
+        insertBytes(object, u"key"_s, stored.key);
         keys.append(object);
     }
     return keys;
@@ -136,7 +136,7 @@ QJsonObject findingToJson(const inspect::LockFinding &finding)
     if (finding.lock.isEmpty())
         object.insert(u"lock"_s, QJsonValue());
     else
-        app::insertBytes(object, u"lock"_s, finding.lock.bytes());
+        insertBytes(object, u"lock"_s, finding.lock.bytes());
     return object;
 }
 
@@ -154,11 +154,11 @@ QJsonObject summaryToJson(const LockSnapshot &lock)
         {u"slot"_s, lock.slot},
         {u"health"_s, toWord(lock.health())},
     };
-    app::insertBytes(object, u"name"_s, lock.name.bytes());
+    insertBytes(object, u"name"_s, lock.name.bytes());
     return object;
 }
 
-QJsonObject snapshotToJson(const LockSnapshot &lock, const app::Aliases &aliases)
+QJsonObject snapshotToJson(const LockSnapshot &lock, const Aliases &aliases)
 {
     QJsonObject object = summaryToJson(lock);
     QJsonArray holders;
@@ -168,7 +168,7 @@ QJsonObject snapshotToJson(const LockSnapshot &lock, const app::Aliases &aliases
         holders.append(toJson(permit, lock));
     object.insert(u"atomic"_s, lock.isAtomic);
     object.insert(u"server_time_ms"_s, lock.serverTimeMs);
-    app::insertBytes(object, u"channel"_s, lock.channel);
+    insertBytes(object, u"channel"_s, lock.channel);
     object.insert(u"token"_s, lock.token ? QJsonValue(QString::fromUtf8(*lock.token)) : QJsonValue());
     object.insert(u"holder_list"_s, holders);
     object.insert(u"queue"_s, queueOf(lock));
@@ -187,9 +187,9 @@ QJsonObject eventToJson(const inspect::LockEvent &event)
         {u"detail"_s, QJsonObject::fromVariantMap(event.detail)},
         {u"source"_s, inspect::toWord(event.source)},
     };
-    app::insertBytes(object, u"lock"_s, event.lock.bytes());
-    app::insertBytes(object, u"holder"_s, event.holder);
+    insertBytes(object, u"lock"_s, event.lock.bytes());
+    insertBytes(object, u"holder"_s, event.holder);
     return object;
 }
 
-} // namespace lockscope::cli
+} // namespace lockscope::app

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/redis/endpoint.h"
+
+#include <map>
+
+namespace lockscope::app {
+
+/// Where the nodes of a cluster can be reached from here, by the address that they announce:
+/// "10.0.3.7:6379=gw:16379, 10.0.3.8:6379=gw:16380". An empty text is an empty map; errors name the part that is wrong.
+[[nodiscard]] Result<std::map<QString, redis::Endpoint>> parseNatMap(const QString &text);
+
+} // namespace lockscope::app
