@@ -8,6 +8,7 @@
 #include "app/desktop/lab_driver.h"
 #include "app/desktop/load_driver.h"
 #include "app/desktop/operator_desk.h"
+#include "app/desktop/replay_desk.h"
 #include "app/desktop/screenshot.h"
 #include "app/desktop/settings.h"
 #include "core/base/when_done.h"
@@ -89,6 +90,7 @@ void Application::close()
     m_demo.reset();
     m_load.reset();
     m_operator.reset();
+    m_replay.reset();
     m_lab.reset();
     m_inspector.reset();
     m_connection.reset(); // its engine posts to the mailbox until here
@@ -127,6 +129,9 @@ void Application::makeWindow()
         settings.options.giveUp = {};
         open(std::move(settings), true);
     });
+    QObject::connect(
+        window, &MainWindow::recordingRequested, &m_application, [this](const QString &file) { openRecording(file); },
+        Qt::QueuedConnection);
     m_connections = std::make_unique<ConnectionDesk>(
         *m_window, *m_keyring, [this](app::ConnectionSettings settings) { open(std::move(settings), false); });
     if (keepsSettings())
@@ -157,6 +162,8 @@ void Application::start()
 
 void Application::openAtStart()
 {
+    if (!m_options.recording.isEmpty())
+        return openRecording(m_options.recording);
     if (isUnasked(m_options.connection) || m_options.view == "firstrun"_L1) {
         m_window->showStartPage();
         if (m_options.takesScreenshot())
@@ -190,7 +197,7 @@ void Application::replaceWindow()
 
 void Application::open(app::ConnectionSettings settings, bool startsDemo)
 {
-    if (m_connection) {
+    if (m_connection || m_replay) {
         QTimer::singleShot(0, &m_application, [this, settings = std::move(settings), startsDemo]() mutable {
             replaceWindow();
             open(std::move(settings), startsDemo);
@@ -218,6 +225,19 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
                  if (server && !isProduction && !m_connection->deployment().options().isReadOnly)
                      makeLab(isSandbox);
              });
+}
+
+void Application::openRecording(const QString &file)
+{
+    if (const auto readable = inspect::RecordingReader::open(file); !readable)
+        return fail(readable.error()); // what is shown stays
+    if (m_connection || m_replay)
+        replaceWindow();
+    Result<std::unique_ptr<ReplayDesk>> replay = ReplayDesk::open(file, *m_window);
+    if (!replay)
+        return fail(replay.error());
+    m_replay = std::move(*replay);
+    m_replay->start();
 }
 
 void Application::onConnected(const Result<QString> &server, bool startsDemo)

@@ -20,6 +20,7 @@ class FeedRecording;
 class LabDriver;
 class LoadDriver;
 class OperatorDesk;
+class ReplayDesk;
 class Screenshot;
 
 /// The composition root: makes the connection, the inspector, the load and the window, and connects them.
@@ -42,6 +43,8 @@ private:
     void openAtStart();
     /// Connects this window to another deployment; nothing of the last one stays.
     void open(app::ConnectionSettings settings, bool startsDemo);
+    /// Plays a recording in this window instead of what it shows.
+    void openRecording(const QString &file);
     void replaceWindow();
     void close();
     void onConnected(const Result<QString> &server, bool startsDemo);
@@ -74,6 +77,7 @@ private:
     std::unique_ptr<ConnectionDesk> m_connections;
     std::shared_ptr<FeedRecording> m_recording; ///< engine thread
     std::unique_ptr<OperatorDesk> m_operator;
+    std::unique_ptr<ReplayDesk> m_replay;
     std::unique_ptr<LoadDriver> m_load;
     std::unique_ptr<LabDriver> m_lab;
     std::unique_ptr<DemoCast> m_demo;

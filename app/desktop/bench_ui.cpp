@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/bench_ui.h"
 
+#include "app/desktop/application.h"
+#include "app/desktop/bench_live.h"
 #include "app/desktop/bench_load.h"
 #include "resources/resources.h"
 #include "ui/timeline/canvas.h"
@@ -123,13 +125,28 @@ int benchTimeline()
     return 0;
 }
 
+int benchLive(QApplication &application, const Options &options)
+{
+    Application program(application, options);
+    LiveBench bench(options.benchmark, options.benchmarkLocks, program.window(), [](const QJsonObject &figure) {
+        std::puts(QJsonDocument(figure).toJson(QJsonDocument::Compact).constData());
+        std::fflush(stdout); // its time counts
+        QApplication::quit();
+    });
+    return program.run();
+}
+
 } // namespace
 
-int benchUi(QApplication &application, const QString &figure)
+int benchUi(QApplication &application, const Options &options)
 {
-    initResources();
-    if (figure == "timeline-frame"_L1)
+    const QString &figure = options.benchmark;
+    if (figure == "timeline-frame"_L1) {
+        initResources();
         return benchTimeline();
+    }
+    if (figure == "start"_L1 || figure == "idle"_L1 || figure == "repaint"_L1)
+        return benchLive(application, options);
     if (figure == "load-with-window"_L1 || figure == "load-headless"_L1)
         return benchLoad(application, figure == "load-with-window"_L1);
     std::fprintf(stderr, "lockscope: there is no figure \"%s\" of the window.\n", qUtf8Printable(figure));

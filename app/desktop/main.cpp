@@ -29,6 +29,6 @@ int main(int argc, char **argv)
 
     QApplication application(argc, argv);
     if (!options.benchmark.isEmpty())
-        return benchUi(application, options.benchmark);
+        return benchUi(application, options);
     return Application(application, options).run();
 }

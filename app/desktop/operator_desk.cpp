@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/operator_desk.h"
 
+#include "app/common/aliases.h"
 #include "app/common/audit.h"
 #include "app/common/connection.h"
+#include "app/common/lock_json.h"
 #include "app/desktop/feed_recording.h"
 #include "core/base/mailbox.h"
 #include "core/base/when_done.h"
@@ -13,6 +15,7 @@
 #include "ui/shell/repair_desk.h"
 
 #include <QDateTime>
+#include <QJsonDocument>
 #include <QPointer>
 
 namespace lockscope::desktop {
@@ -47,6 +50,9 @@ OperatorDesk::OperatorDesk(app::Connection &connection, inspect::Inspector &insp
     repairs.setPreview(
         [this](const LockSnapshot &seen, const Repair &wanted) { return m_inspector.repairCommand(seen, wanted); });
     connect(&repairs, &RepairDesk::confirmed, this, &OperatorDesk::repair);
+    m_window.setToJson([](const LockSnapshot &lock) {
+        return QJsonDocument(app::snapshotToJson(lock, app::Aliases::read())).toJson();
+    });
 
     if (const Result<inspect::Mutes> mutes = inspect::Mutes::load(app::mutesPath()); mutes)
         m_mutes = *mutes;

@@ -37,6 +37,7 @@ std::variant<Options, int> parseOptions(int argc, char **argv)
     std::string screenshot;
     std::string after;
     std::string view;
+    std::string recording;
     std::string benchmark;
     std::string language;
     std::string theme;
@@ -45,12 +46,15 @@ std::variant<Options, int> parseOptions(int argc, char **argv)
     words.set_version_flag("--version", "lockscope " + QCoreApplication::applicationVersion().toStdString());
     options.connection.addTo(words);
     words.add_flag("--demo", options.startsDemo, "Start the demonstration load");
+    words.add_option("--replay", recording, "Play a recording, without Redis")->type_name("FILE");
     words
         .add_option("--view", view, "The pane that comes to the front, or demo: lab, timeline and load for an audience")
-        ->check(CLI::IsMember({"browser", "inspector", "timeline", "load", "lab", "doctor", "events", "connections",
-                               "firstrun", "demo"}));
+        ->check(CLI::IsMember({"browser", "inspector", "timeline", "load", "lab", "doctor", "events", "waitfor",
+                               "connections", "firstrun", "demo"}));
     words.add_option("--bench-ui", benchmark, "Measure a figure of the window, print it as JSON, then exit")
         ->type_name("ID");
+    words.add_option("--bench-locks", options.benchmarkLocks, "How many locks the server has that is looked at")
+        ->type_name("N");
     words.add_option("--screenshot", screenshot, "Write a PNG of the window, then exit")->type_name("FILE");
     words.add_option("--after", after, "When to take it: 5s (the default is 1s)")->type_name("D");
     words.add_option("--lang", language, "Language of the window")->check(CLI::IsMember({"en", "zh_CN"}));
@@ -64,6 +68,7 @@ std::variant<Options, int> parseOptions(int argc, char **argv)
     }
     options.screenshotFile = QString::fromStdString(screenshot);
     options.benchmark = QString::fromStdString(benchmark);
+    options.recording = QString::fromStdString(recording);
     options.view = QString::fromStdString(view);
     options.language = QString::fromStdString(language);
     if (!theme.empty())

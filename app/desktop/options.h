@@ -14,11 +14,13 @@ struct Options
 {
     app::ConnectionArguments connection;
     bool startsDemo = false;
+    QString recording;      ///< a file to play instead of a connection; empty: none
     QString view;           ///< the pane that comes to the front; empty: as it was left
     QString screenshotFile; ///< empty: none is taken
     Millis screenshotAfter {1000};
-    QString benchmark; ///< a figure to measure instead of showing the window
-    QString language;  ///< empty: the system's
+    QString benchmark;      ///< a figure to measure instead of showing the window
+    int benchmarkLocks = 0; ///< how many the server has that it looks at
+    QString language;       ///< empty: the system's
     std::optional<ui::ThemeChoice> theme;
     double scale = 1;
 

@@ -13,6 +13,8 @@ namespace {
 const auto themeKey = u"theme"_s;
 const auto geometryKey = u"window/geometry"_s;
 const auto layoutKey = u"window/layout"_s;
+const auto treeKey = u"window/tree"_s;
+const auto filtersKey = u"filters"_s;
 
 } // namespace
 
@@ -37,6 +39,8 @@ void Settings::restore(ui::shell::MainWindow &window)
     const QSettings settings;
     window.restoreGeometry(settings.value(geometryKey).toByteArray());
     window.restoreLayout(settings.value(layoutKey).toByteArray());
+    window.setTreeShown(settings.value(treeKey).toBool());
+    window.setSavedFilters(settings.value(filtersKey).toStringList());
 }
 
 void Settings::save(const ui::shell::MainWindow &window)
@@ -44,6 +48,8 @@ void Settings::save(const ui::shell::MainWindow &window)
     QSettings settings;
     settings.setValue(geometryKey, window.saveGeometry());
     settings.setValue(layoutKey, window.layoutState());
+    settings.setValue(treeKey, window.isTreeShown());
+    settings.setValue(filtersKey, window.savedFilters());
 }
 
 } // namespace lockscope::desktop

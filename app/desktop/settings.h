@@ -19,7 +19,7 @@ class Settings final
 public:
     static ui::ThemeChoice theme();
     static void setTheme(ui::ThemeChoice choice);
-    /// Place, size and docks of the window.
+    /// Place, size and docks of the window, and the filters that were kept.
     static void restore(ui::shell::MainWindow &window);
     static void save(const ui::shell::MainWindow &window);
 };

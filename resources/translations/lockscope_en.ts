@@ -186,6 +186,30 @@
         </message>
     </context>
     <context>
+        <name>WaitTree</name>
+        <message numerus="yes">
+            <source>%n queued</source>
+            <translation>
+                <numerusform>%n queued</numerusform>
+                <numerusform>%n queued</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>≥ %n waiting client(s)</source>
+            <translation>
+                <numerusform>≥ %n waiting client</numerusform>
+                <numerusform>≥ %n waiting clients</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>≥ %n client(s), not named in Redis</source>
+            <translation>
+                <numerusform>≥ %n client, not named in Redis</numerusform>
+                <numerusform>≥ %n clients, not named in Redis</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>lockscope::ui::browser::BrowserView</name>
         <message numerus="yes">
             <source>%n lock(s)</source>
@@ -224,7 +248,34 @@
         </message>
     </context>
     <context>
+        <name>lockscope::ui::connection::ConnectionsView</name>
+        <message numerus="yes">
+            <source>Imported %n profile(s).</source>
+            <translation>
+                <numerusform>Imported %n profile.</numerusform>
+                <numerusform>Imported %n profiles.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>lockscope::ui::detail::HolderPicture</name>
+        <message numerus="yes">
+            <source>and %n more, listed below</source>
+            <translation>
+                <numerusform>and %n more, listed below</numerusform>
+                <numerusform>and %n more, listed below</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::detail::QueuePicture</name>
+        <message numerus="yes">
+            <source>Fair queue, %n waiter(s)</source>
+            <translation>
+                <numerusform>Fair queue, %n waiter</numerusform>
+                <numerusform>Fair queue, %n waiters</numerusform>
+            </translation>
+        </message>
         <message numerus="yes">
             <source>and %n more, listed below</source>
             <translation>
@@ -370,6 +421,33 @@
         </message>
     </context>
     <context>
+        <name>lockscope::ui::models::PrefixModel</name>
+        <message numerus="yes">
+            <source>%1, %n lock(s)</source>
+            <translation>
+                <numerusform>%1, %n lock</numerusform>
+                <numerusform>%1, %n locks</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::shell::BulkDialog</name>
+        <message numerus="yes">
+            <source>Fix %n lock(s)?</source>
+            <translation>
+                <numerusform>Fix %n lock?</numerusform>
+                <numerusform>Fix %n locks?</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Fix %n lock(s)</source>
+            <translation>
+                <numerusform>Fix %n lock</numerusform>
+                <numerusform>Fix %n locks</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>lockscope::ui::shell::StatusFields</name>
         <message numerus="yes">
             <source>own load %n command(s)/s</source>
@@ -386,6 +464,23 @@
             <translation>
                 <numerusform>The first %n row of what is in view. Zoom in to see the others.</numerusform>
                 <numerusform>The first %n rows of what is in view. Zoom in to see the others.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::waitfor::WaitForView</name>
+        <message numerus="yes">
+            <source>%n root blocker(s)</source>
+            <translation>
+                <numerusform>%n root blocker</numerusform>
+                <numerusform>%n root blockers</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n cycle(s)</source>
+            <translation>
+                <numerusform>%n cycle</numerusform>
+                <numerusform>%n cycles</numerusform>
             </translation>
         </message>
     </context>

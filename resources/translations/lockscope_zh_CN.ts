@@ -188,6 +188,25 @@
             <source>Messages</source>
             <translation>消息</translation>
         </message>
+        <message>
+            <source>Queue</source>
+            <translation>队列</translation>
+        </message>
+        <message>
+            <source>1, head</source>
+            <comment>widest place</comment>
+            <translation>1，队首</translation>
+        </message>
+        <message>
+            <source>in 4 min 12 s</source>
+            <comment>widest deadline</comment>
+            <translation>4 分 12 秒后</translation>
+        </message>
+        <message>
+            <source>nobody listens</source>
+            <comment>widest listening</comment>
+            <translation>无人监听</translation>
+        </message>
     </context>
     <context>
         <name>Diagnosis</name>
@@ -213,13 +232,180 @@
         </message>
     </context>
     <context>
+        <name>Evidence</name>
+        <message>
+            <source>PTTL %1 is -1; the queue has %2 waiters.</source>
+            <translation>%1 的 PTTL 为 -1；队列中有 %2 个等待者。</translation>
+        </message>
+        <message>
+            <source>PTTL %1 is %2; field %3 counts %4.</source>
+            <translation>%1 的 PTTL 为 %2；字段 %3 计数为 %4。</translation>
+        </message>
+        <message>
+            <source>PTTL %1 is %2; a timeout key of %3 has %4 left.</source>
+            <translation>%1 的 PTTL 为 %2；%3 的一个超时键还剩 %4。</translation>
+        </message>
+        <message>
+            <source>PTTL %1 fell from %2 to %3 when a read hold was given back under a write hold.</source>
+            <translation>在写持有之内归还读持有时，%1 的 PTTL 由 %2 降为 %3。</translation>
+        </message>
+        <message>
+            <source>PTTL %1 is %2.</source>
+            <translation>%1 的 PTTL 为 %2。</translation>
+        </message>
+        <message>
+            <source>HLEN %1 is %2.</source>
+            <translation>%1 的 HLEN 为 %2。</translation>
+        </message>
+        <message>
+            <source>Field %1 counts %2; none of its %3 timeout keys exists.</source>
+            <translation>字段 %1 计数为 %2；其 %3 个超时键均不存在。</translation>
+        </message>
+        <message>
+            <source>Field %1 counts %2; %3 of its %4 timeout keys are gone.</source>
+            <translation>字段 %1 计数为 %2；%3 个超时键已消失（共 %4 个）。</translation>
+        </message>
+        <message>
+            <source>%1 holders and %2 unknown fields in one hash.</source>
+            <translation>同一哈希中有 %1 个持有者和 %2 个未知字段。</translation>
+        </message>
+        <message>
+            <source>%1 stands at place %2 of the queue and has no score in %3.</source>
+            <translation>%1 排在队列第 %2 位，但在 %3 中没有分值。</translation>
+        </message>
+        <message>
+            <source>%1 stands at place %2, deadline in %3 s; nobody listens on %4.</source>
+            <translation>%1 排在第 %2 位，%3 秒后截止；无人监听 %4。</translation>
+        </message>
+        <message>
+            <source>%1 stands at place %2, no deadline; nobody listens on %3.</source>
+            <translation>%1 排在第 %2 位，无截止时间；无人监听 %3。</translation>
+        </message>
+        <message>
+            <source>%1 has the score %2 in %3 and no place in the queue.</source>
+            <translation>%1 的分值为 %2（位于 %3），但不在队列中。</translation>
+        </message>
+        <message>
+            <source>The score of %1 is %2, the server's time %3; listening: yes.</source>
+            <translation>%1 的分值为 %2，服务器时间为 %3；正在监听。</translation>
+        </message>
+        <message>
+            <source>The score of %1 is %2, the server's time %3; listening: no.</source>
+            <translation>%1 的分值为 %2，服务器时间为 %3；无人监听。</translation>
+        </message>
+        <message>
+            <source>The score of %1 is %2, the server's time %3.</source>
+            <translation>%1 的分值为 %2，服务器时间为 %3。</translation>
+        </message>
+        <message>
+            <source>The score of %1 passed at %2; it had place %3 and now has place %4.</source>
+            <translation>%1 的分值已于 %2 过期；原为第 %3 位，现为第 %4 位。</translation>
+        </message>
+        <message>
+            <source>%1 is a field of %2 and stands in its queue.</source>
+            <translation>%1 既是 %2 的字段，又在其队列中。</translation>
+        </message>
+        <message>
+            <source>%1 of %2 scores in %3 are below the server's time %4.</source>
+            <translation>%3 的 %2 个分值中有 %1 个小于服务器时间 %4。</translation>
+        </message>
+        <message>
+            <source>%1:expire_time is %2, the server's time %3.</source>
+            <translation>%1:expire_time 为 %2，服务器时间为 %3。</translation>
+        </message>
+        <message>
+            <source>%1:expire_time is missing.</source>
+            <translation>缺少 %1:expire_time。</translation>
+        </message>
+        <message>
+            <source>%1 has slot %2, %3 has slot %4.</source>
+            <translation>%1 的槽位是 %2，%3 的槽位是 %4。</translation>
+        </message>
+        <message>
+            <source>TYPE %1 is %2, not %3.</source>
+            <translation>%1 的 TYPE 为 %2，而非 %3。</translation>
+        </message>
+        <message>
+            <source>Client %1: %2 and %3 more.</source>
+            <translation>客户端 %1：%2，另有 %3 个。</translation>
+        </message>
+        <message>
+            <source>Client %1: %2.</source>
+            <translation>客户端 %1：%2。</translation>
+        </message>
+        <message>
+            <source>%1 waits for %2, held by %3</source>
+            <translation>%1 等待 %2，其持有者为 %3</translation>
+        </message>
+        <message>
+            <source>%1 keys redisson_unlock_latch:%2</source>
+            <translation>%1 个键 redisson_unlock_latch:%2</translation>
+        </message>
+        <message>
+            <source>%1 keys redisson_lock_token:… of locks that nobody holds, such as %2.</source>
+            <translation>%1 个 redisson_lock_token:… 键，其锁无人持有，例如 %2。</translation>
+        </message>
+        <message>
+            <source>%1 has %2 ms left of %3; renewals seen: %4.</source>
+            <translation>%1 还剩 %2 毫秒（共 %3）；观察到续期 %4 次。</translation>
+        </message>
+        <message>
+            <source>%1 has held it for at least %2 s; renewals seen: %3; clients that wait: %4.</source>
+            <translation>%1 至少已持有 %2 秒；观察到续期 %3 次；等待客户端 %4 个。</translation>
+        </message>
+        <message>
+            <source>%1 held it on %2 with %3 ms left; on %4 it does not.</source>
+            <translation>%1 在 %2 上持有该锁，还剩 %3 毫秒；在 %4 上已不再持有。</translation>
+        </message>
+        <message>
+            <source>%1 had at most %2 ms and let them run out; the same client held it with %3 ms before.</source>
+            <translation>%1 的租期最多 %2 毫秒且已耗尽；同一客户端此前以 %3 毫秒持有。</translation>
+        </message>
+        <message>
+            <source>%1 writes in a transaction for %2 s, and %3 clients listen on %4.</source>
+            <translation>%1 在事务中写入已 %2 秒，有 %3 个客户端监听 %4。</translation>
+        </message>
+        <message>
+            <source>%1 was renewed %2 times within %3 s.</source>
+            <translation>%1 在 %3 秒内续期 %2 次。</translation>
+        </message>
+        <message>
+            <source>EXISTS %1 is 0 for %2 s; %3 clients listen on %4 and no message came.</source>
+            <translation>%1 不存在已 %2 秒；有 %3 个客户端监听 %4，但没有消息。</translation>
+        </message>
+        <message>
+            <source>EXISTS %1 is 0 for %2 s; %3 heads the queue and listens on %4.</source>
+            <translation>%1 不存在已 %2 秒；%3 位于队首并监听 %4。</translation>
+        </message>
+        <message>
+            <source>%1 is in read mode for %2 s; %3 clients listen on %4.</source>
+            <translation>%1 处于读模式已 %2 秒；有 %3 个客户端监听 %4。</translation>
+        </message>
+        <message>
+            <source>%1 alone reads for %2 s, and one client waits on %3.</source>
+            <translation>仅 %1 读取已 %2 秒，有一个客户端在 %3 上等待。</translation>
+        </message>
+        <message>
+            <source>%1 went from write to read mode, %2 clients listen on %3 and no message came.</source>
+            <translation>%1 由写模式转为读模式，有 %2 个客户端监听 %3，但没有消息。</translation>
+        </message>
+        <message>
+            <source>%1: %2 listens to %3 channels on %4 connections.</source>
+            <translation>%1：%2 通过 %4 个连接监听 %3 个频道。</translation>
+        </message>
+        <message>
+            <source>%1 PUBLISH a second, each to %2 nodes.</source>
+            <translation>每秒 %1 次 PUBLISH，每次发往 %2 个节点。</translation>
+        </message>
+    </context>
+    <context>
         <name>FindingWords</name>
         <message>
             <source>Never expires</source>
             <translation>永不到期</translation>
         </message>
         <message>
-            <source>The lock&apos;s key has no time to live: it was made persistent, restored or written by hand.</source>
+            <source>The lock's key has no time to live: it was made persistent, restored or written by hand.</source>
             <translation>锁的键没有剩余时间：它被设为持久、被恢复或手工写入。</translation>
         </message>
         <message>
@@ -243,7 +429,7 @@
             <translation>有风险的读者</translation>
         </message>
         <message>
-            <source>Part of a reader&apos;s holds has run out, or its renewal is late.</source>
+            <source>Part of a reader's holds has run out, or its renewal is late.</source>
             <translation>读者的部分持有已到期，或续期迟到。</translation>
         </message>
         <message>
@@ -259,7 +445,7 @@
             <translation>两种类型的锁使用了同一名称。</translation>
         </message>
         <message>
-            <source>They do not exclude each other, and one deletes the other&apos;s holds.</source>
+            <source>They do not exclude each other, and one deletes the other's holds.</source>
             <translation>它们互不排斥，且一方会删除另一方的持有。</translation>
         </message>
         <message>
@@ -279,7 +465,7 @@
             <translation>写租期缩短</translation>
         </message>
         <message>
-            <source>A reader&apos;s release inside a write hold set a shorter time to live.</source>
+            <source>A reader's release inside a write hold set a shorter time to live.</source>
             <translation>写持有期间的读释放设置了更短的剩余时间。</translation>
         </message>
         <message>
@@ -291,7 +477,7 @@
             <translation>超时键比锁存活更久</translation>
         </message>
         <message>
-            <source>Another reader&apos;s renewal shortened the lock below the lease of this reader.</source>
+            <source>Another reader's renewal shortened the lock below the lease of this reader.</source>
             <translation>另一读者的续期使锁短于该读者的租期。</translation>
         </message>
         <message>
@@ -303,7 +489,7 @@
             <translation>租期过长</translation>
         </message>
         <message>
-            <source>The lock will not expire for hours; Redisson&apos;s multi lock makes such leases by itself.</source>
+            <source>The lock will not expire for hours; Redisson's multi lock makes such leases by itself.</source>
             <translation>锁数小时内不会到期；Redisson 的联锁会自行产生这种租期。</translation>
         </message>
         <message>
@@ -351,7 +537,7 @@
             <translation>续期却从不释放</translation>
         </message>
         <message>
-            <source>The holder&apos;s thread may have died or lost track of the lock while its program lives on and renews it.</source>
+            <source>The holder's thread may have died or lost track of the lock while its program lives on and renews it.</source>
             <translation>持有者的线程可能已死或忘记了锁，而其程序仍存活并续期。</translation>
         </message>
         <message>
@@ -379,7 +565,7 @@
             <translation>停滞的客户端</translation>
         </message>
         <message>
-            <source>Many locks of one client miss their renewals: it is stuck or cut off, or one server&apos;s error stops its renewals.</source>
+            <source>Many locks of one client miss their renewals: it is stuck or cut off, or one server's error stops its renewals.</source>
             <translation>同一客户端的许多锁漏续期：它卡住或断连，或某台服务器的错误中止了续期。</translation>
         </message>
         <message>
@@ -387,7 +573,7 @@
             <translation>时间耗尽后它会失去所有这些锁。</translation>
         </message>
         <message>
-            <source>Look at the client&apos;s process, and at the servers that it cannot reach.</source>
+            <source>Look at the client's process, and at the servers that it cannot reach.</source>
             <translation>检查该客户端的进程，以及它无法连接的服务器。</translation>
         </message>
         <message>
@@ -423,7 +609,7 @@
             <translation>锁已空闲，却没有人通知队首：其前一位未作声便离开。</translation>
         </message>
         <message>
-            <source>Nobody takes the free lock until the head&apos;s wait is over.</source>
+            <source>Nobody takes the free lock until the head's wait is over.</source>
             <translation>在队首的等待结束前，没有人获取空闲的锁。</translation>
         </message>
         <message>
@@ -455,7 +641,7 @@
             <translation>过时的等待者</translation>
         </message>
         <message>
-            <source>A waiter&apos;s place in the queue has expired.</source>
+            <source>A waiter's place in the queue has expired.</source>
             <translation>等待者在队列中的位置已到期。</translation>
         </message>
         <message>
@@ -519,7 +705,7 @@
             <translation>时钟超前</translation>
         </message>
         <message>
-            <source>A deadline lies later than the queue explains: a client&apos;s clock is ahead, or it waits far longer than usual.</source>
+            <source>A deadline lies later than the queue explains: a client's clock is ahead, or it waits far longer than usual.</source>
             <translation>截止时间晚于队列所能解释的：某客户端的时钟超前，或其等待远长于通常。</translation>
         </message>
         <message>
@@ -659,7 +845,7 @@
             <translation>错误的哈希标签</translation>
         </message>
         <message>
-            <source>The lock&apos;s own keys are in different slots.</source>
+            <source>The lock's own keys are in different slots.</source>
             <translation>锁自身的键位于不同槽位。</translation>
         </message>
         <message>
@@ -675,7 +861,7 @@
             <translation>类型不符的键</translation>
         </message>
         <message>
-            <source>Something else uses the name of one of the lock&apos;s keys.</source>
+            <source>Something else uses the name of one of the lock's keys.</source>
             <translation>锁的某个键名被其他数据占用。</translation>
         </message>
         <message>
@@ -719,7 +905,7 @@
             <translation>若等待者仍与所见一致则移除；若锁空闲则通知下一个。</translation>
         </message>
         <message>
-            <source>Remove the ghost&apos;s holds if it is still one, and wake waiters.</source>
+            <source>Remove the ghost's holds if it is still one, and wake waiters.</source>
             <translation>若仍是幽灵，则移除其持有并唤醒等待者。</translation>
         </message>
         <message>
@@ -731,7 +917,7 @@
             <translation>唤醒等待者：各自重试。存储的数据不变。</translation>
         </message>
         <message>
-            <source>Ask the holder&apos;s program first. Force unlock if it has left the guarded section.</source>
+            <source>Ask the holder's program first. Force unlock if it has left the guarded section.</source>
             <translation>请先确认持有者的程序。若其已离开受保护的区段，再强制解锁。</translation>
         </message>
         <message>
@@ -739,7 +925,7 @@
             <translation>可能不为人知的持有</translation>
         </message>
         <message>
-            <source>A lock with the watchdog&apos;s lease was never renewed while somebody waits: the reply may have been lost, or the client died.</source>
+            <source>A lock with the watchdog's lease was never renewed while somebody waits: the reply may have been lost, or the client died.</source>
             <translation>使用看门狗租期的锁从未续期，而有人在等待：回复可能丢失，或客户端已死。</translation>
         </message>
         <message>
@@ -751,7 +937,7 @@
             <translation>事务等待自己</translation>
         </message>
         <message>
-            <source>Somebody writes in a transaction while a client waits: inside a Redisson transaction a read lock does not see the transaction&apos;s own write lock.</source>
+            <source>Somebody writes in a transaction while a client waits: inside a Redisson transaction a read lock does not see the transaction's own write lock.</source>
             <translation>有人在事务中写，同时有客户端在等待：在 Redisson 事务中，读锁看不到该事务自己的写锁。</translation>
         </message>
         <message>
@@ -799,7 +985,7 @@
             <translation>防护令牌堆积</translation>
         </message>
         <message>
-            <source>A fenced lock&apos;s counter is never removed: names that are used once leave theirs behind.</source>
+            <source>A fenced lock's counter is never removed: names that are used once leave theirs behind.</source>
             <translation>防护锁的计数器从不删除：只用一次的名称会留下计数器。</translation>
         </message>
         <message>
@@ -1313,7 +1499,7 @@
             <translation>未见等待客户端</translation>
         </message>
         <message>
-            <source>Counted in the lock&apos;s queue.</source>
+            <source>Counted in the lock's queue.</source>
             <translation>按锁的队列计数。</translation>
         </message>
         <message numerus="yes">
@@ -1398,7 +1584,7 @@
             </translation>
         </message>
         <message>
-            <source>Two types of lock use this name: they do not exclude each other, and one deletes the other&apos;s holds.</source>
+            <source>Two types of lock use this name: they do not exclude each other, and one deletes the other's holds.</source>
             <translation>两种类型的锁使用了同一名称：它们互不排斥，且会删除对方的持有。</translation>
         </message>
         <message numerus="yes">
@@ -1406,6 +1592,11 @@
             <translation>
                 <numerusform>%n 个超时键均不存在</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>%1: %2 %3</source>
+            <comment>a finding: title, cause, effect</comment>
+            <translation>%1：%2%3</translation>
         </message>
     </context>
     <context>
@@ -1617,6 +1808,73 @@
         </message>
     </context>
     <context>
+        <name>WaitTree</name>
+        <message>
+            <source>%1 waits for %2, which %3 holds</source>
+            <translation>%1 等待 %2（由 %3 持有）</translation>
+        </message>
+        <message>
+            <source>%1 holds %2 and waits for it: it waits for itself.</source>
+            <translation>%1 持有 %2 又等待它：它在等待自己。</translation>
+        </message>
+        <message>
+            <source>Wait-for cycle: %1.</source>
+            <translation>循环等待：%1。</translation>
+        </message>
+        <message>
+            <source>; </source>
+            <comment>between the steps of a cycle</comment>
+            <translation>；</translation>
+        </message>
+        <message>
+            <source>nobody goes on until a lease or a wait runs out</source>
+            <translation>在租期或等待到期之前都无法继续</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n queued</source>
+            <translation>
+                <numerusform>%n 个排队</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>≥ %n waiting client(s)</source>
+            <translation>
+                <numerusform>≥ %n 个等待客户端</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>blocks %1</source>
+            <translation>阻塞 %1</translation>
+        </message>
+        <message>
+            <source>, </source>
+            <comment>between numbers of waiters</comment>
+            <translation>，</translation>
+        </message>
+        <message>
+            <source>%1, TTL %2</source>
+            <translation>%1，剩余时间 %2</translation>
+        </message>
+        <message numerus="yes">
+            <source>≥ %n client(s), not named in Redis</source>
+            <translation>
+                <numerusform>≥ %n 个客户端，Redis 中无名称</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>head of the queue</source>
+            <translation>队首</translation>
+        </message>
+        <message>
+            <source>place %1, behind %2</source>
+            <translation>第 %1 位，在 %2 之后</translation>
+        </message>
+        <message>
+            <source>holds a lock above: a cycle</source>
+            <translation>持有上方的锁：构成循环</translation>
+        </message>
+    </context>
+    <context>
         <name>lockscope::desktop::LoadDriver</name>
         <message>
             <source>worker %1</source>
@@ -1701,6 +1959,10 @@
             <source>as of %1</source>
             <translation>截至 %1</translation>
         </message>
+        <message>
+            <source>under %1</source>
+            <translation>位于 %1</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::browser::LockList</name>
@@ -1723,6 +1985,13 @@
             <source>0 s, checking</source>
             <comment>widest TTL</comment>
             <translation>0 秒，检查中</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::browser::PrefixTree</name>
+        <message>
+            <source>Folders of locks</source>
+            <translation>锁的文件夹</translation>
         </message>
     </context>
     <context>
@@ -1832,7 +2101,7 @@
             <translation>CA 文件</translation>
         </message>
         <message>
-            <source>the system&apos;s</source>
+            <source>the system's</source>
             <translation>系统默认</translation>
         </message>
         <message>
@@ -1852,7 +2121,7 @@
             <translation>服务器名称</translation>
         </message>
         <message>
-            <source>the host&apos;s</source>
+            <source>the host's</source>
             <translation>主机名</translation>
         </message>
         <message>
@@ -1876,11 +2145,7 @@
             <translation>连接</translation>
         </message>
         <message>
-            <source>Without a label</source>
-            <translation>无标签</translation>
-        </message>
-        <message>
-            <source>Kept in the system&apos;s keyring, in no file of Lockscope.</source>
+            <source>Kept in the system's keyring, in no file of Lockscope.</source>
             <translation>保存在系统密钥环中，不存入 Lockscope 的任何文件。</translation>
         </message>
         <message>
@@ -1914,6 +2179,69 @@
         <message>
             <source>It answers: %1</source>
             <translation>已应答：%1</translation>
+        </message>
+        <message>
+            <source>Exported to %1, without passwords.</source>
+            <translation>已导出到 %1，不含密码。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Imported %n profile(s).</source>
+            <translation>
+                <numerusform>已导入 %n 个连接配置。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Left out, their names are taken or they are no connection: %1.</source>
+            <translation>未导入（名称已存在或不是连接）：%1。</translation>
+        </message>
+        <message>
+            <source>, </source>
+            <translation>、</translation>
+        </message>
+        <message>
+            <source>Folder</source>
+            <translation>文件夹</translation>
+        </message>
+        <message>
+            <source>NAT map</source>
+            <translation>NAT 映射</translation>
+        </message>
+        <message>
+            <source>Where nodes are reached that announce another address.</source>
+            <translation>节点公布其他地址时，从这里访问它们的地址。</translation>
+        </message>
+        <message>
+            <source>Without a folder</source>
+            <translation>无文件夹</translation>
+        </message>
+        <message>
+            <source>%1 · %2</source>
+            <comment>a profile and its label</comment>
+            <translation>%1 · %2（标签）</translation>
+        </message>
+        <message>
+            <source>Connections that you save appear here.</source>
+            <translation>保存的连接会显示在这里。</translation>
+        </message>
+        <message>
+            <source>Import…</source>
+            <translation>导入…</translation>
+        </message>
+        <message>
+            <source>Export…</source>
+            <translation>导出…</translation>
+        </message>
+        <message>
+            <source>All profiles into a file, without passwords.</source>
+            <translation>将全部连接配置写入文件，不含密码。</translation>
+        </message>
+        <message>
+            <source>Export profiles</source>
+            <translation>导出连接配置</translation>
+        </message>
+        <message>
+            <source>Import profiles</source>
+            <translation>导入连接配置</translation>
         </message>
     </context>
     <context>
@@ -1950,6 +2278,38 @@
             <source>read-only: actions that write are not shown</source>
             <translation>只读：不显示写入操作</translation>
         </message>
+        <message>
+            <source>Queue</source>
+            <translation>队列</translation>
+        </message>
+        <message>
+            <source>Diagnosis as &amp;Markdown</source>
+            <translation>诊断（&amp;Markdown）</translation>
+        </message>
+        <message>
+            <source>Diagnosis as &amp;JSON</source>
+            <translation>诊断（&amp;JSON）</translation>
+        </message>
+        <message>
+            <source>Commands for &amp;redis-cli</source>
+            <translation>&amp;redis-cli 命令</translation>
+        </message>
+        <message>
+            <source>Copy</source>
+            <translation>复制</translation>
+        </message>
+        <message>
+            <source>Diagnosis copied as Markdown.</source>
+            <translation>诊断已复制为 Markdown。</translation>
+        </message>
+        <message>
+            <source>Diagnosis copied as JSON.</source>
+            <translation>诊断已复制为 JSON。</translation>
+        </message>
+        <message>
+            <source>Commands copied that read this lock.</source>
+            <translation>已复制读取该锁的命令。</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::detail::FindingStrip</name>
@@ -1984,6 +2344,41 @@
         </message>
     </context>
     <context>
+        <name>lockscope::ui::detail::QueuePicture</name>
+        <message numerus="yes">
+            <source>Fair queue, %n waiter(s)</source>
+            <translation>
+                <numerusform>公平队列，%n 个等待者</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1: %2</source>
+            <translation>%1：%2</translation>
+        </message>
+        <message>
+            <source>, </source>
+            <translation>、</translation>
+        </message>
+        <message>
+            <source>Fair queue: the head is next</source>
+            <translation>公平队列：下一个是队首</translation>
+        </message>
+        <message numerus="yes">
+            <source>and %n more, listed below</source>
+            <translation>
+                <numerusform>另有 %n 个，见下表</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>deadline %1</source>
+            <translation>截止时间 %1</translation>
+        </message>
+        <message>
+            <source>head</source>
+            <translation>队首</translation>
+        </message>
+    </context>
+    <context>
         <name>lockscope::ui::detail::SawTooth</name>
         <message>
             <source>TTL over the last minutes</source>
@@ -2004,6 +2399,10 @@
         <message>
             <source>now</source>
             <translation>现在</translation>
+        </message>
+        <message>
+            <source>no TTL: nothing counts down</source>
+            <translation>无 TTL：不会倒计时</translation>
         </message>
     </context>
     <context>
@@ -2167,6 +2566,23 @@
             <translation>
                 <numerusform>%n 个锁均无问题。</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>Fix several…</source>
+            <translation>批量修复…</translation>
+        </message>
+        <message>
+            <source>Choose from all findings that are shown and have a safe fix.</source>
+            <translation>从当前显示且有安全修复办法的诊断项中选择。</translation>
+        </message>
+        <message>
+            <source>Not everything could be checked, some findings may be missing: %1</source>
+            <translation>未能检查全部内容，可能缺少部分诊断项：%1</translation>
+        </message>
+        <message>
+            <source>; </source>
+            <comment>between the things that were refused</comment>
+            <translation>；</translation>
         </message>
     </context>
     <context>
@@ -3364,7 +3780,7 @@
     <context>
         <name>lockscope::ui::models::LockTableModel</name>
         <message>
-            <source>A lower bound: connections that listen on the lock&apos;s channel, less our own.</source>
+            <source>A lower bound: connections that listen on the lock's channel, less our own.</source>
             <translation>下限：监听该锁频道的连接数，不含本程序。</translation>
         </message>
         <message>
@@ -3428,13 +3844,186 @@
         </message>
     </context>
     <context>
+        <name>lockscope::ui::models::PrefixModel</name>
+        <message>
+            <source>All locks</source>
+            <translation>全部锁</translation>
+        </message>
+        <message>
+            <source>%1 (%2)</source>
+            <comment>a folder and how many locks it has</comment>
+            <translation>%1（%2）</translation>
+        </message>
+        <message numerus="yes">
+            <source>%1, %n lock(s)</source>
+            <translation>
+                <numerusform>%1，%n 个锁</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::models::QueueModel</name>
+        <message>
+            <source>no deadline</source>
+            <translation>无截止时间</translation>
+        </message>
+        <message>
+            <source>in %1</source>
+            <translation>%1 后</translation>
+        </message>
+        <message>
+            <source>%1 ago</source>
+            <translation>%1前</translation>
+        </message>
+        <message>
+            <source>listening</source>
+            <translation>正在监听</translation>
+        </message>
+        <message>
+            <source>nobody listens</source>
+            <translation>无人监听</translation>
+        </message>
+        <message>
+            <source>place %1: %2, deadline %3, %4</source>
+            <translation>第 %1 位：%2，截止时间 %3，%4</translation>
+        </message>
+        <message>
+            <source>1, head</source>
+            <translation>1，队首</translation>
+        </message>
+        <message>
+            <source>Place</source>
+            <translation>位置</translation>
+        </message>
+        <message>
+            <source>Waiter</source>
+            <translation>等待者</translation>
+        </message>
+        <message>
+            <source>Deadline</source>
+            <translation>截止时间</translation>
+        </message>
+        <message>
+            <source>Channel</source>
+            <translation>频道</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::models::RepairList</name>
+        <message>
+            <source>working…</source>
+            <translation>处理中…</translation>
+        </message>
+        <message>
+            <source>one by one: its holder may live</source>
+            <translation>须单独处理：持有者可能存活</translation>
+        </message>
+        <message>
+            <source>left</source>
+            <translation>未处理</translation>
+        </message>
+        <message>
+            <source>not chosen</source>
+            <translation>未选择</translation>
+        </message>
+        <message>
+            <source>%1, %2, %3</source>
+            <translation>%1，%2，%3</translation>
+        </message>
+        <message>
+            <source>Fix</source>
+            <translation>修复</translation>
+        </message>
+        <message>
+            <source>Lock</source>
+            <translation>锁</translation>
+        </message>
+        <message>
+            <source>Result</source>
+            <translation>结果</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::shell::BulkDialog</name>
+        <message>
+            <source>Fix several</source>
+            <translation>批量修复</translation>
+        </message>
+        <message>
+            <source>Fix several - PRODUCTION</source>
+            <translation>批量修复 - 生产环境</translation>
+        </message>
+        <message>
+            <source>The command that is sent for the current line</source>
+            <translation>当前行将发送的命令</translation>
+        </message>
+        <message>
+            <source>This is production. Type the name of the connection: %1</source>
+            <translation>这是生产环境。请输入连接名称：%1</translation>
+        </message>
+        <message>
+            <source>Each is checked again first: a lock that has changed meanwhile is left as it is.</source>
+            <translation>每一项执行前都会再次核对：其间有变化的锁保持原样。</translation>
+        </message>
+        <message>
+            <source>What is sent for the current line:</source>
+            <translation>当前行将发送：</translation>
+        </message>
+        <message>
+            <source>What is to be fixed</source>
+            <translation>待修复项</translation>
+        </message>
+        <message>
+            <source>Set time to live</source>
+            <comment>widest fix</comment>
+            <translation>设置存活时间</translation>
+        </message>
+        <message>
+            <source>one by one: its holder may live</source>
+            <comment>widest result</comment>
+            <translation>须单独处理：持有者可能存活</translation>
+        </message>
+        <message>
+            <source>Copy report</source>
+            <translation>复制报告</translation>
+        </message>
+        <message>
+            <source>Stop after this one</source>
+            <translation>完成当前项后停止</translation>
+        </message>
+        <message>
+            <source>Leave all as it is</source>
+            <translation>全部保持原样</translation>
+        </message>
+        <message numerus="yes">
+            <source>Fix %n lock(s)?</source>
+            <translation>
+                <numerusform>修复 %n 个锁？</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Done %1, refused %2, failed %3, left %4.</source>
+            <translation>完成 %1，拒绝 %2，失败 %3，未处理 %4。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Fix %n lock(s)</source>
+            <translation>
+                <numerusform>修复 %n 个锁</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+    </context>
+    <context>
         <name>lockscope::ui::shell::CommandPalette</name>
         <message>
             <source>Actions and locks</source>
             <translation>操作与锁</translation>
         </message>
         <message>
-            <source>Part of an action&apos;s or a lock&apos;s name</source>
+            <source>Part of an action's or a lock's name</source>
             <translation>操作或锁名称的一部分</translation>
         </message>
         <message>
@@ -3444,6 +4033,10 @@
         <message>
             <source>%1 (%2)</source>
             <translation>%1（%2）</translation>
+        </message>
+        <message>
+            <source>No action and no lock is called that.</source>
+            <translation>没有这个名称的操作或锁。</translation>
         </message>
     </context>
     <context>
@@ -3557,10 +4150,6 @@
             <translation>复制诊断(&amp;C)</translation>
         </message>
         <message>
-            <source>Diagnosis copied as Markdown.</source>
-            <translation>诊断已复制为 Markdown。</translation>
-        </message>
-        <message>
             <source>&amp;View</source>
             <translation>视图(&amp;V)</translation>
         </message>
@@ -3645,10 +4234,6 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>复制为 redis-cli 命令(&amp;R)</translation>
         </message>
         <message>
-            <source>Commands copied that read this lock.</source>
-            <translation>已复制读取该锁的命令。</translation>
-        </message>
-        <message>
             <source>Events</source>
             <translation>事件</translation>
         </message>
@@ -3669,14 +4254,6 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>只读</translation>
         </message>
         <message>
-            <source>See who holds, who waits and what blocks each lock.
-
-Try it now starts a private Redis with readers and writers, gone at exit. Your own servers are reached by Connections below; they are read-only unless you say so.</source>
-            <translation>查看谁持有、谁等待、什么阻塞了每个锁。
-
-“立即试用”会启动一个私有 Redis，带有读者与写者，退出即消失。自己的服务器可通过下方的“连接”访问；除非另行选择，均为只读。</translation>
-        </message>
-        <message>
             <source>&amp;Actions and locks…</source>
             <translation>操作与锁(&amp;A)…</translation>
         </message>
@@ -3695,6 +4272,34 @@ Try it now starts a private Redis with readers and writers, gone at exit. Your o
         <message>
             <source>Go on with the &amp;load</source>
             <translation>继续负载(&amp;L)</translation>
+        </message>
+        <message>
+            <source>Wait-for</source>
+            <translation>等待关系</translation>
+        </message>
+        <message>
+            <source>See who holds, who waits and what blocks each lock.
+
+Try it now starts a private Redis with readers and writers, gone at exit. Your own servers are reached by Connections below; they are read-only unless you say so. A recording is played without Redis.</source>
+            <translation>查看谁持有、谁等待，以及什么阻塞了每个锁。
+
+“立即试用”会启动一个带有读者和写者的私有 Redis，退出时消失。自己的服务器可通过下方的“连接”访问；除非另行设置，否则为只读。录制无需 Redis 即可回放。</translation>
+        </message>
+        <message>
+            <source>Open a recording…</source>
+            <translation>打开录制…</translation>
+        </message>
+        <message>
+            <source>Open a recording</source>
+            <translation>打开录制</translation>
+        </message>
+        <message>
+            <source>&amp;Open a recording…</source>
+            <translation>打开录制(&amp;O)…</translation>
+        </message>
+        <message>
+            <source>&amp;Folders of names beside the locks</source>
+            <translation>在锁旁显示名称文件夹(&amp;F)</translation>
         </message>
     </context>
     <context>
@@ -3741,6 +4346,60 @@ Try it now starts a private Redis with readers and writers, gone at exit. Your o
         <message>
             <source>The lock has changed while this was open: %1 holds it now.</source>
             <translation>对话框打开期间锁已变化：现由 %1 持有。</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::shell::ReplayBar</name>
+        <message>
+            <source>moved to %1</source>
+            <translation>已跳转到 %1</translation>
+        </message>
+        <message>
+            <source>Moment of the recording</source>
+            <translation>录制的时刻</translation>
+        </message>
+        <message>
+            <source>Speed</source>
+            <translation>速度</translation>
+        </message>
+        <message>
+            <source>%1×</source>
+            <translation>%1 倍</translation>
+        </message>
+        <message>
+            <source>REPLAY %1, %2 to %3</source>
+            <translation>回放 %1，%2 至 %3</translation>
+        </message>
+        <message>
+            <source>Pause</source>
+            <translation>暂停</translation>
+        </message>
+        <message>
+            <source>Play</source>
+            <translation>播放</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::shell::SavedFilters</name>
+        <message>
+            <source>Saved</source>
+            <translation>已存</translation>
+        </message>
+        <message>
+            <source>Filters that you keep.</source>
+            <translation>保留的过滤条件。</translation>
+        </message>
+        <message>
+            <source>Type a filter to keep it</source>
+            <translation>输入过滤条件后可保留</translation>
+        </message>
+        <message>
+            <source>Forget “%1”</source>
+            <translation>删除“%1”</translation>
+        </message>
+        <message>
+            <source>Keep “%1”</source>
+            <translation>保留“%1”</translation>
         </message>
     </context>
     <context>
@@ -3809,6 +4468,18 @@ Try it now starts a private Redis with readers and writers, gone at exit. Your o
             <translation>
                 <numerusform>自身负载 %n 条命令/秒</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>replay of a recording</source>
+            <translation>正在回放录制</translation>
+        </message>
+        <message>
+            <source>feed: %1, last change %2 ago</source>
+            <translation>数据源：%1，%2前有变化</translation>
+        </message>
+        <message>
+            <source>nothing is asked of a server</source>
+            <translation>不访问任何服务器</translation>
         </message>
     </context>
     <context>
@@ -3980,6 +4651,45 @@ Try it now starts a private Redis with readers and writers, gone at exit. Your o
         <message>
             <source>There is nothing to draw: choose a lock that somebody has held.</source>
             <translation>没有可绘制的内容：请选择有人持有过的锁。</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::waitfor::WaitForView</name>
+        <message>
+            <source>Redis names only those who wait in a fair queue. Of other locks it is known how many clients listen at least; who they are, and what else they hold, is not stored.</source>
+            <translation>Redis 只记录公平队列中等待者的名称。其他锁只知道至少有多少客户端在监听；它们是谁、还持有什么，均未存储。</translation>
+        </message>
+        <message>
+            <source>Who waits for whom</source>
+            <translation>谁在等待谁</translation>
+        </message>
+        <message>
+            <source>Who blocks, what, and whom</source>
+            <translation>谁阻塞了什么和谁</translation>
+        </message>
+        <message>
+            <source>How</source>
+            <translation>状况</translation>
+        </message>
+        <message>
+            <source>Nobody waits for a lock.</source>
+            <translation>没有人在等待锁。</translation>
+        </message>
+        <message>
+            <source>%1: %2</source>
+            <translation>%1：%2</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n root blocker(s)</source>
+            <translation>
+                <numerusform>%n 个根阻塞者</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n cycle(s)</source>
+            <translation>
+                <numerusform>%n 个循环</numerusform>
+            </translation>
         </message>
     </context>
 </TS>

@@ -35,8 +35,8 @@ Box ui(const QString &name, const QStringList &beside, bool withWidgets = true)
 std::span<const Box> allBoxes()
 {
     static const QStringList values {u"models"_s, u"common"_s};
-    static const QStringList views {u"connection"_s, u"browser"_s, u"detail"_s, u"timeline"_s,
-                                    u"load"_s,       u"lab"_s,     u"doctor"_s, u"events"_s};
+    static const QStringList views {u"connection"_s, u"browser"_s, u"detail"_s, u"timeline"_s, u"load"_s,
+                                    u"lab"_s,        u"doctor"_s,  u"events"_s, u"waitfor"_s};
     static const QStringList belowLoad {u"locks"_s,    u"inspect"_s, u"sandbox"_s, u"renewal"_s, u"pubsub"_s,
                                         u"topology"_s, u"redis"_s,   u"schema"_s,  u"base"_s,    u"lua"_s};
     static const Box boxes[] = {
@@ -55,6 +55,7 @@ std::span<const Box> allBoxes()
         ui(u"lab"_s, values),
         ui(u"doctor"_s, values),
         ui(u"events"_s, values),
+        ui(u"waitfor"_s, values),
         ui(u"models"_s, {u"common"_s}, false),
         ui(u"common"_s, {}),
         core(u"lab"_s, QStringList {u"load/faults"_s} + belowLoad),

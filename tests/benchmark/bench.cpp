@@ -52,6 +52,12 @@ FigureResult measure(const Figure &figure, const BenchOptions &options)
         return measureTimelineFrame(figure, withCount(pairs, 3));
     if (id == "load-with-window"_L1)
         return measureLoadWithWindow(figure, pairs);
+    if (id == "repaint"_L1)
+        return measureRepaint(figure, withCount(pairs, 3));
+    if (id == "start"_L1)
+        return measureStart(figure, pairs);
+    if (id == "idle"_L1)
+        return measureIdle(figure, withCount(pairs, 1));
     return notMeasured(figure, u"not measured by this version"_s);
 }
 

@@ -29,6 +29,9 @@ FigureResult measureWatchdog(const Figure &figure, const PairOptions &options);
 FigureResult measureWaiters(const Figure &figure, const PairOptions &options);
 /// Runs the desktop program, which lies beside this one.
 FigureResult measureTimelineFrame(const Figure &figure, const PairOptions &options);
+FigureResult measureRepaint(const Figure &figure, const PairOptions &options);
+FigureResult measureStart(const Figure &figure, const PairOptions &options);
+FigureResult measureIdle(const Figure &figure, const PairOptions &options);
 /// The same, twice a pair: a load with the window and one without.
 FigureResult measureLoadWithWindow(const Figure &figure, const PairOptions &options);
 // Beside Redisson; `jar`: see prepareRedissonLoad().

@@ -3,10 +3,9 @@
 #include "tests/benchmark/measurements.h"
 #include "tests/benchmark/replay_program.h"
 #include "tests/benchmark/server_count.h"
+#include "tests/benchmark/window_program.h"
 
-#include <QJsonDocument>
 #include <QJsonObject>
-#include <QProcess>
 
 namespace lockscope::benchmark {
 
@@ -14,31 +13,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int Patience = 300'000; // ms
 constexpr qint64 Spans = 1'000'000;
 constexpr double LongestChartFrame = 8; // ms
-
-/// What the desktop program says of itself. Without a display: the same picture is painted, into memory.
-Result<QJsonObject> askWindow(const QString &figure, const QString &url = {})
-{
-    const Result<QString> program = findProgram(u"lockscope"_s);
-    if (!program)
-        return fail(program.error());
-    QProcess window;
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(u"QT_QPA_PLATFORM"_s, u"offscreen"_s);
-    if (!url.isEmpty())
-        environment.insert(u"LOCKSCOPE_URL"_s, url);
-    window.setProcessEnvironment(environment);
-    window.start(*program, {u"--bench-ui"_s, figure});
-    if (!window.waitForFinished(Patience))
-        return fail(ErrorKind::Timeout, u"lockscope --bench-ui did not end in time."_s, window.errorString());
-    if (window.exitStatus() != QProcess::NormalExit || window.exitCode() != 0)
-        return fail(
-            ErrorKind::Server,
-            u"lockscope --bench-ui failed: %1"_s.arg(QString::fromUtf8(window.readAllStandardError().trimmed())));
-    return QJsonDocument::fromJson(window.readAllStandardOutput()).object();
-}
 
 /// One run on a server that counts, as a side of a pair.
 Result<QJsonObject> runLoad(const QString &figure, Side &side)
@@ -48,7 +24,7 @@ Result<QJsonObject> runLoad(const QString &figure, Side &side)
         return fail(started.error());
     RawClient control(server.port(), server.password().toStdString());
     const ServerCount count(control);
-    Result<QJsonObject> said = askWindow(figure, server.url());
+    Result<QJsonObject> said = askWindow({figure}, server.url());
     if (!said)
         return said;
     side.value = said->value("per_second"_L1).toDouble();
@@ -93,7 +69,7 @@ FigureResult measureTimelineFrame(const Figure &figure, const PairOptions &optio
     return measureRuns(figure, options, [&]() -> Result<Run> {
         if (options.isInterrupted())
             return fail(ErrorKind::Cancelled, u"interrupted"_s);
-        const Result<QJsonObject> said = askWindow(figure.id);
+        const Result<QJsonObject> said = askWindow({figure.id});
         if (!said)
             return fail(said.error());
         Run run {{said->value("p99_ms"_L1).toDouble()}};

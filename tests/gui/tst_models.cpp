@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/gui/lock_samples.h"
+#include "tests/gui/model_tests.h"
 #include "ui/models/event_model.h"
+#include "ui/models/evidence_words.h"
 #include "ui/models/finding_model.h"
 #include "ui/models/finding_words.h"
 #include "ui/models/holder_model.h"
 #include "ui/models/key_model.h"
-#include "ui/models/lock_proxy.h"
-#include "ui/models/lock_table_model.h"
 #include "ui/models/lock_words.h"
 #include "ui/models/message_model.h"
 #include "ui/models/ttl_history.h"
+#include "ui/models/wait_tree.h"
 
 #include <QAbstractItemModelTester>
 #include <QDir>
@@ -23,182 +23,15 @@ using namespace lockscope::ui::models;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using schema::LockMode;
-using Column = LockTableModel::Column;
+using samples::cell;
+using samples::update;
 constexpr auto strict = QAbstractItemModelTester::FailureReportingMode::QtTest;
-
-namespace {
-
-QString cell(const QAbstractItemModel &model, int row, int column, int role = Qt::DisplayRole,
-             const QModelIndex &parent = {})
-{
-    return model.index(row, column, parent).data(role).toString();
-}
-
-QString cell(const QAbstractItemModel &model, int row, Column column)
-{
-    return cell(model, row, int(column));
-}
-
-inspect::FeedUpdate update(std::vector<inspect::LockSnapshot> changed, std::vector<LockName> removed = {})
-{
-    return {std::move(changed), std::move(removed), {}};
-}
-
-QStringList namesOf(const QAbstractItemModel &model)
-{
-    QStringList names;
-    for (int row = 0; row < model.rowCount(); ++row)
-        names << cell(model, row, Column::Name);
-    return names;
-}
-
-} // namespace
 
 class TestModels : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() { QLocale::setDefault(QLocale::c()); }
-
-    void updatesBecomeExactInsertsChangesAndRemovals()
-    {
-        LockTableModel model;
-        QAbstractItemModelTester tester(&model, strict);
-        QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
-        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
-        QSignalSpy removed(&model, &QAbstractItemModel::rowsRemoved);
-        QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
-
-        model.apply(update({samples::lock("a"), samples::lock("b"), samples::lock("c"), samples::lock("d")}));
-        QCOMPARE(inserted.size(), 1);
-        QCOMPARE(model.rowCount(), 4);
-
-        model.apply(update({samples::lock("b", LockMode::Write, {samples::writer(samples::pay, 46)}, 26'000)}));
-        QCOMPARE(changed.size(), 1);
-        QCOMPARE(changed.first().at(0).toModelIndex().row(), 1);
-        QCOMPARE(cell(model, 1, Column::Mode), u"W held"_s);
-
-        model.apply(update({}, {LockName("a"), LockName("b"), LockName("d"), LockName("unknown")}));
-        QCOMPARE(removed.size(), 2); // d, then a and b together
-        QCOMPARE(namesOf(model), QStringList {u"c"_s});
-        QCOMPARE(model.indexOf(LockName("c")).row(), 0);
-        QCOMPARE(reset.size(), 0);
-    }
-
-    void anUnchangedSnapshotRepaintsNothing()
-    {
-        LockTableModel model;
-        const auto lock = samples::lock("a", LockMode::Write, {samples::writer(samples::pay, 46)}, 26'000);
-        model.apply(update({lock}));
-        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
-        model.apply(update({lock}));
-        QCOMPARE(changed.size(), 0);
-    }
-
-    void aRowIsOneSentenceForScreenReaders()
-    {
-        LockTableModel model;
-        auto lock = samples::lock(
-            "report:nightly", LockMode::Read,
-            {samples::reader(samples::web, 12, {26'400, 26'400}), samples::reader(samples::pay, 9, {})}, 26'400);
-        lock.holders[1].isGhost = true;
-        lock.holders[1].count = 2;
-        lock.waitingClients = 1;
-        lock.findings = {samples::ghostFinding()};
-        model.apply(update({lock}));
-        QCOMPARE(cell(model, 0, int(Column::Health), Qt::AccessibleTextRole),
-                 u"report:nightly, held for read by 2, 1 ghost(s), at least 1 client(s) wait, TTL 26 s, warning"_s);
-        QCOMPARE(cell(model, 0, Column::Mode), u"R 2, 1 ghost(s)"_s);
-        QCOMPARE(cell(model, 0, Column::Waiting), u"≥ 1"_s);
-    }
-
-    void aHoldingIsOlderThanItsRenewalsAndExactOnlyWhenItsBeginningWasSeen()
-    {
-        LockTableModel model;
-        auto held = samples::lock("a", LockMode::Write, {samples::writer(samples::pay, 46)}, 26'000);
-        model.apply(update({held}));
-        QVERIFY(!model.row(0).sinceIsExact);
-        const TimePoint since = model.row(0).heldSince;
-        held.takenAt += 1s;
-        model.apply(update({held}));
-        QCOMPARE(model.row(0).heldSince, since);
-
-        model.apply(update({samples::lock("a")}));
-        model.apply(update({held}));
-        QVERIFY(model.row(0).sinceIsExact);
-        QCOMPARE(model.row(0).heldSince, held.takenAt);
-    }
-
-    void timeLeftSortsByAbsoluteExpiry()
-    {
-        LockTableModel model;
-        LockProxy proxy(model);
-        QAbstractItemModelTester tester(&proxy, strict);
-        auto early = samples::lock("early", LockMode::Write, {samples::writer(samples::pay, 1)}, 20'000);
-        early.takenAt -= 15s; // 5 s are left, less than of the other
-        const auto late = samples::lock("late", LockMode::Write, {samples::writer(samples::pay, 2)}, 10'000);
-        const auto never = samples::lock("never", LockMode::Write, {samples::writer(samples::pay, 3)}, -1);
-        model.apply(update({never, samples::lock("free"), late, early}));
-        proxy.sort(int(Column::TimeLeft));
-        QCOMPARE(namesOf(proxy), (QStringList {u"early"_s, u"late"_s, u"never"_s, u"free"_s}));
-    }
-
-    void theWorstHealthComesFirstThenTheName()
-    {
-        LockTableModel model;
-        LockProxy proxy(model);
-        proxy.sort(int(Column::Health));
-        auto ghost = samples::lock("z");
-        ghost.findings = {samples::ghostFinding()};
-        model.apply(update({samples::lock("b"), ghost, samples::lock("a")}));
-        QCOMPARE(proxy.newRows(), 3);
-        proxy.resort();
-        QCOMPARE(proxy.newRows(), 0);
-        QCOMPARE(namesOf(proxy), (QStringList {u"z"_s, u"a"_s, u"b"_s}));
-    }
-
-    void rowsStayWhereTheyAreUntilSortedAgain()
-    {
-        LockTableModel model;
-        LockProxy proxy(model);
-        QAbstractItemModelTester tester(&proxy, strict);
-        proxy.sort(int(Column::Health));
-        model.apply(update({samples::lock("a"), samples::lock("b")}));
-        proxy.resort();
-        auto broken = samples::lock("b");
-        broken.findings = {samples::ghostFinding()};
-        model.apply(update({broken, samples::lock("0")}));
-        QCOMPARE(namesOf(proxy), (QStringList {u"a"_s, u"b"_s, u"0"_s}));
-        proxy.resort();
-        QCOMPARE(namesOf(proxy), (QStringList {u"b"_s, u"0"_s, u"a"_s}));
-    }
-
-    void theFilterTakesWordsAndFields_data()
-    {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<QStringList>("names");
-        QTest::newRow("empty") << u""_s << QStringList {u"cache:warm"_s, u"orders:{eu}"_s};
-        QTest::newRow("part of the name") << u"ORD"_s << QStringList {u"orders:{eu}"_s};
-        QTest::newRow("mode") << u"mode:read"_s << QStringList {u"cache:warm"_s};
-        QTest::newRow("wanted") << u"mode:wanted"_s << QStringList {u"orders:{eu}"_s};
-        QTest::newRow("holder by alias") << u"holder:pay-7"_s << QStringList {u"orders:{eu}"_s};
-        QTest::newRow("field without value") << u"mode:"_s << QStringList {u"cache:warm"_s, u"orders:{eu}"_s};
-        QTest::newRow("all terms must hold") << u"cache mode:write"_s << QStringList {};
-    }
-    void theFilterTakesWordsAndFields()
-    {
-        QFETCH(QString, text);
-        LockTableModel model;
-        model.setAlias(samples::pay, u"pay-7"_s);
-        LockProxy proxy(model);
-        proxy.sort(int(Column::Name));
-        auto orders = samples::lock("orders:{eu}", LockMode::Write, {samples::writer(samples::pay, 46)}, 26'000);
-        orders.waitingClients = 3;
-        model.apply(update(
-            {orders, samples::lock("cache:warm", LockMode::Read, {samples::reader(samples::web, 1, {900})}, 900)}));
-        proxy.setFilter(LockFilter(text));
-        QTEST(namesOf(proxy), "names");
-    }
 
     void eachTimeoutKeyIsARowUnderItsReader()
     {
@@ -394,6 +227,56 @@ private Q_SLOTS:
         QCOMPARE(model.rowCount(), 2);
     }
 
+    void theTreeOfWaitersBeginsWithTheRootBlocker()
+    {
+        const auto queue = [](inspect::LockSnapshot &lock, const ClientId &client, qint64 thread) {
+            const HolderId id {client, ThreadId {thread}};
+            lock.queue.push_back({id, id.field(), {}, true});
+        };
+        auto orders = samples::lock("orders", LockMode::Write, {samples::writer(samples::pay, 46)}, 22'000);
+        queue(orders, samples::web, 4);
+        queue(orders, samples::web, 8);
+        auto stock = samples::lock("stock", LockMode::Write, {samples::writer(samples::web, 4)}, 9'000);
+        stock.waitingClients = 3;
+        const HolderNames names;
+        const WaitTree tree = waitTreeOf({&stock, &orders}, names);
+        QCOMPARE(tree.blockers, 1); // web:4 blocks others, and waits itself
+        QCOMPARE(tree.circles, 0);
+        const WaitNode &root = tree.nodes.front();
+        QCOMPARE(root.text, u"b51c2e77:46"_s);
+        QCOMPARE(root.detail, u"blocks 2 queued"_s);
+        const std::vector<WaitNode> &waiters = root.children.front().children;
+        QCOMPARE(waiters.size(), std::size_t(2));
+        QCOMPARE(waiters[1].detail, u"place 2, behind 6a07b3d4:4"_s);
+        QCOMPARE(waiters[0].children.front().text, u"stock"_s);
+        QCOMPARE(waiters[0].children.front().children.front().kind, WaitNode::Kind::Nameless);
+
+        queue(stock, samples::pay, 46);
+        queue(stock, samples::web, 4);
+        const WaitTree circles = waitTreeOf({&stock, &orders}, names);
+        QCOMPARE(circles.circles, 2);
+        QVERIFY(std::ranges::any_of(circles.nodes, [](const WaitNode &node) {
+            return node.text == u"6a07b3d4:4 holds stock and waits for it: it waits for itself."_s;
+        }));
+        QVERIFY(std::ranges::any_of(circles.nodes, [](const WaitNode &node) {
+            return node.text.startsWith(u"Wait-for cycle: 6a07b3d4:4 waits for orders, which b51c2e77:46 holds; "_s);
+        }));
+    }
+
+    void evidenceKeepsItsValuesInAnyLanguage_data()
+    {
+        QTest::addColumn<QString>("evidence");
+        QTest::newRow("a ghost") << u"Field 6a07:9 counts 2; none of its 2 timeout keys exists."_s;
+        QTest::newRow("a name with a placeholder") << u"PTTL odd:%2 is -1; the queue has 3 waiters."_s;
+        QTest::newRow("several sentences") << u"a waits for b, held by c; c waits for d, held by a"_s;
+        QTest::newRow("not known") << u"something new"_s;
+    }
+    void evidenceKeepsItsValuesInAnyLanguage()
+    {
+        QFETCH(const QString, evidence);
+        QCOMPARE(localEvidence(evidence), evidence); // English says it as the core does
+    }
+
     void everyFindingOfTheCoreHasWords()
     {
         const QDir core(QFINDTESTDATA("../../core/inspect"));
@@ -419,5 +302,12 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestModels)
+int main(int argc, char **argv)
+{
+    const QCoreApplication application(argc, argv);
+    TestModels models;
+    const std::unique_ptr<QObject> list = makeLockListTests();
+    return QTest::qExec(&models, argc, argv) + QTest::qExec(list.get(), argc, argv);
+}
+
 #include "tst_models.moc"

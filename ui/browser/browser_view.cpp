@@ -3,7 +3,7 @@
 
 #include "ui/browser/lock_delegate.h"
 #include "ui/browser/lock_list.h"
-#include "ui/common/empty_state.h"
+#include "ui/browser/prefix_tree.h"
 #include "ui/common/format.h"
 #include "ui/common/metrics.h"
 #include "ui/models/lock_words.h"
@@ -12,6 +12,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QSplitter>
 #include <QStackedLayout>
 #include <QTime>
 
@@ -24,13 +25,14 @@ namespace {
 
 constexpr auto slowest = 500ms; ///< of heading and empty state
 constexpr qint64 resortEveryMs = 2000;
+constexpr int treeInLetters = 28;
 
 } // namespace
 
 BrowserView::BrowserView(LockTableModel &locks, QWidget *parent)
     : QWidget(parent), m_locks(locks), m_proxy(locks), m_heading(new QLabel(this)), m_resort(new QPushButton(this)),
-      m_stack(new QStackedLayout), m_list(new LockList(this)), m_empty(new EmptyState(this)),
-      m_delegate(new LockDelegate(this))
+      m_stack(new QStackedLayout), m_list(new LockList(this)), m_tree(new PrefixTree(locks, this)),
+      m_empty(new EmptyState(this)), m_delegate(new LockDelegate(this))
 {
     const Metrics m = Metrics::of(font());
     auto *column = new QVBoxLayout(this);
@@ -41,10 +43,24 @@ BrowserView::BrowserView(LockTableModel &locks, QWidget *parent)
     heading->addWidget(m_heading, 1);
     heading->addWidget(m_resort);
     column->addLayout(heading);
-    column->addLayout(m_stack, 1);
+    auto *listSide = new QWidget(this);
+    listSide->setLayout(m_stack);
+    auto *body = new QSplitter(Qt::Horizontal, this);
+    body->setChildrenCollapsible(false);
+    body->addWidget(m_tree);
+    body->addWidget(listSide);
+    body->setStretchFactor(1, 1);
+    body->setSizes({fontMetrics().averageCharWidth() * treeInLetters, fontMetrics().averageCharWidth() * 90});
+    column->addWidget(body, 1);
+    m_tree->hide();
+    connect(m_tree, &PrefixTree::prefixChosen, this, &BrowserView::setPrefix);
+    m_list->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_list, &QWidget::customContextMenuRequested, this, &BrowserView::showMenu);
+    m_heading->setObjectName(u"locksHeading"_s);
     m_resort->hide();
     m_resort->setToolTip(tr("Rows move only when nobody points at them. Sort now (Ctrl+Shift+S)."));
 
+    m_list->setObjectName(u"lockList"_s);
     m_list->setAccessibleName(tr("Locks"));
     m_list->setItemDelegate(m_delegate);
     m_list->setModel(&m_proxy);
@@ -82,13 +98,38 @@ void BrowserView::setFilter(const QString &text)
     refreshEmptyState();
 }
 
-void BrowserView::setEmptyReason(const QString &icon, const QString &sentence, const QString &button,
-                                 std::function<void()> use)
+void BrowserView::setPrefix(const QByteArray &prefix)
+{
+    m_prefix = prefix;
+    m_proxy.setPrefix(prefix);
+    keepSelection();
+    refreshHeading();
+    refreshEmptyState();
+}
+
+void BrowserView::setTreeShown(bool shown)
+{
+    m_tree->setVisible(shown);
+    if (!shown)
+        m_tree->chooseAll(); // nobody would see why locks are missing
+}
+
+bool BrowserView::isTreeShown() const
+{
+    return !m_tree->isHidden();
+}
+
+void BrowserView::showMenu(const QPoint &place)
+{
+    if (m_list->indexAt(place).isValid())
+        Q_EMIT menuRequested(m_list->viewport()->mapToGlobal(place));
+}
+
+void BrowserView::setEmptyReason(const QString &icon, const QString &sentence, std::vector<EmptyState::Choice> choices)
 {
     m_emptyIcon = icon;
     m_emptySentence = sentence;
-    m_emptyButton = button;
-    m_emptyUse = std::move(use);
+    m_emptyChoices = std::move(choices);
     refreshEmptyState();
 }
 
@@ -127,8 +168,10 @@ void BrowserView::keepSelection()
 
 void BrowserView::onSelected()
 {
-    const QModelIndexList selected = m_list->selectionModel()->selectedRows();
-    const QModelIndex source = m_proxy.mapToSource(selected.value(0));
+    const QItemSelectionModel *selection = m_list->selectionModel();
+    const QModelIndex current = selection->currentIndex();
+    const QModelIndex source = m_proxy.mapToSource(selection->isSelected(current) ? current
+                                                                                  : selection->selectedRows().value(0));
     if (!source.isValid() || m_locks.row(source.row()).lock.name == m_chosen)
         return;
     m_chosen = m_locks.row(source.row()).lock.name;
@@ -169,6 +212,8 @@ void BrowserView::refreshHeading()
         parts.front() = tr("%1 of %n lock(s)", nullptr, m_locks.rowCount()).arg(number(m_proxy.rowCount()));
     parts << tr("%n error(s)", nullptr, errors) << tr("%n warning(s)", nullptr, warnings)
           << tr("%1 wanted").arg(number(wanted));
+    if (!m_prefix.isEmpty())
+        parts << tr("under %1").arg(displayName(m_prefix));
     if (!m_asOf.isEmpty())
         parts.prepend(m_asOf);
     m_heading->setText(m_locks.rowCount() > 0 ? parts.join(u" · "_s) : QString()); // the empty list says more
@@ -186,7 +231,7 @@ void BrowserView::refreshEmptyState()
         m_empty->show(u"filter"_s, tr("No lock matches “%1”.").arg(m_filter), tr("Clear filter"),
                       [this] { Q_EMIT clearFilterRequested(); });
     else
-        m_empty->show(m_emptyIcon, m_emptySentence, m_emptyButton, m_emptyUse);
+        m_empty->show(m_emptyIcon, m_emptySentence, m_emptyChoices);
     m_stack->setCurrentWidget(m_empty);
 }
 

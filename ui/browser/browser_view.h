@@ -1,26 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/common/empty_state.h"
 #include "ui/models/lock_proxy.h"
 #include "ui/models/lock_table_model.h"
 
 #include <QElapsedTimer>
 #include <QTimer>
 #include <QWidget>
-#include <functional>
 
 class QLabel;
 class QPushButton;
 class QStackedLayout;
 
-namespace lockscope::ui {
-class EmptyState;
-}
-
 namespace lockscope::ui::browser {
 
 class LockDelegate;
 class LockList;
+class PrefixTree;
 
 /// Every lock of the deployment: worst first, filtered by the line above.
 class BrowserView final : public QWidget
@@ -32,17 +29,21 @@ public:
 
     void setFilter(const QString &text);
     /// What is said while there is no row, and what can be done about it.
-    void setEmptyReason(const QString &icon, const QString &sentence, const QString &button = {},
-                        std::function<void()> use = {});
+    void setEmptyReason(const QString &icon, const QString &sentence, std::vector<EmptyState::Choice> choices = {});
     /// Nothing: the values are live. Otherwise they are those of that moment, and look like it.
     void setStaleSince(std::optional<TimePoint> when);
     void choose(const LockName &name);
     [[nodiscard]] LockName chosen() const { return m_chosen; }
     void focusList();
+    /// The folders of names beside the list.
+    void setTreeShown(bool shown);
+    [[nodiscard]] bool isTreeShown() const;
     /// Puts rows where they belong now, whoever points at them.
     void resort();
 
 Q_SIGNALS:
+    /// A menu for the chosen lock, there on the screen.
+    void menuRequested(const QPoint &place);
     void lockChosen(const lockscope::LockName &name);
     void clearFilterRequested();
 
@@ -52,23 +53,26 @@ private:
     void refreshHeading();
     void refreshEmptyState();
     void onSelected();
+    void setPrefix(const QByteArray &prefix);
+    void showMenu(const QPoint &place);
     void keepSelection();
 
     models::LockTableModel &m_locks;
     models::LockProxy m_proxy;
     LockName m_chosen;
     QString m_filter;
+    QByteArray m_prefix;
     QString m_asOf;
     QString m_emptyIcon;
     QString m_emptySentence;
-    QString m_emptyButton;
-    std::function<void()> m_emptyUse;
+    std::vector<EmptyState::Choice> m_emptyChoices;
     QTimer m_slow;
     QElapsedTimer m_sinceResort;
     QLabel *m_heading;
     QPushButton *m_resort;
     QStackedLayout *m_stack;
     LockList *m_list;
+    PrefixTree *m_tree;
     EmptyState *m_empty;
     LockDelegate *m_delegate;
 };

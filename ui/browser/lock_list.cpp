@@ -5,10 +5,14 @@
 #include "ui/common/metrics.h"
 #include "ui/models/lock_table_model.h"
 
+#include <QAccessible>
 #include <QApplication>
+#include <QClipboard>
 #include <QEvent>
 #include <QHeaderView>
 #include <QResizeEvent>
+#include <QScrollBar>
+#include <algorithm>
 
 namespace lockscope::ui::browser {
 using namespace Qt::StringLiterals;
@@ -31,10 +35,11 @@ LockList::LockList(QWidget *parent) : QTreeView(parent)
     setUniformRowHeights(true);
     setAlternatingRowColors(true);
     setSortingEnabled(true);
-    setSelectionMode(SingleSelection);
+    setSelectionMode(ExtendedSelection);
     setAllColumnsShowFocus(true);
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollMode(ScrollPerPixel);
+    setVerticalScrollMode(ScrollPerItem); // a row is a unit
     header()->setStretchLastSection(false);
     header()->setHighlightSections(false);
     m_sinceSlowTick.start();
@@ -47,6 +52,7 @@ void LockList::sizeColumns()
 {
     const QFontMetrics text(font());
     const Metrics m = Metrics::of(font());
+    m_rowHeight = m.denseRow();
     const auto set = [&](Column column, int width) {
         // A heading needs room for its sort arrow.
         const int heading = text.horizontalAdvance(model()->headerData(int(column), Qt::Horizontal).toString())
@@ -109,6 +115,31 @@ void LockList::countDown()
     viewport()->update(columnViewportPosition(column), 0, columnWidth(column), viewport()->height());
 }
 
+QString LockList::selectedText() const
+{
+    QModelIndexList rows = selectionModel()->selectedRows();
+    std::ranges::sort(rows, {}, &QModelIndex::row);
+    QString text;
+    for (const QModelIndex &row : std::as_const(rows)) {
+        QStringList cells;
+        for (int column = 0; column < model()->columnCount(); ++column)
+            cells << row.siblingAtColumn(column).data().toString();
+        text += cells.join(u'\t') + u'\n';
+    }
+    return text;
+}
+
+void LockList::dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight, const QList<int> &roles)
+{
+    if (QAccessible::isActive())
+        QTreeView::dataChanged(topLeft, bottomRight, roles); // readers are told of each
+    const int top = verticalScrollBar()->value();            // in rows
+    const int first = std::max(topLeft.row() - top, 0);
+    const int last = std::min(bottomRight.row() - top, viewport()->height() / m_rowHeight + 1);
+    if (first <= last)
+        viewport()->update(0, first * m_rowHeight, viewport()->width(), (last - first + 1) * m_rowHeight);
+}
+
 bool LockList::viewportEvent(QEvent *event)
 {
     if (event->type() == QEvent::MouseMove || event->type() == QEvent::Wheel)
@@ -121,6 +152,8 @@ bool LockList::viewportEvent(QEvent *event)
 void LockList::keyPressEvent(QKeyEvent *event)
 {
     m_sinceKey.start();
+    if (event->matches(QKeySequence::Copy))
+        return QGuiApplication::clipboard()->setText(selectedText());
     QTreeView::keyPressEvent(event);
 }
 

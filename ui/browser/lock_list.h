@@ -30,7 +30,12 @@ public:
             scrollTo(top, PositionAtTop);
     }
 
+    /// The selected locks as text, one a line, columns parted by tabs.
+    [[nodiscard]] QString selectedText() const;
+
 protected:
+    /// Repaints what is visible of it. The view's own way looks for the changed row among all.
+    void dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight, const QList<int> &roles) override;
     bool viewportEvent(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
@@ -43,6 +48,7 @@ private:
     [[nodiscard]] bool hasFastRow() const;
 
     QTimer m_tick;
+    int m_rowHeight = 1;
     bool m_isPointedAt = false; ///< the pointer moved here; one that the window opened under points at nothing
     QElapsedTimer m_sinceKey;   // invalid until the first key
     QElapsedTimer m_sinceSlowTick;

@@ -7,14 +7,16 @@
 #include "ui/common/text_color.h"
 
 #include <QEvent>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace lockscope::ui {
 
 EmptyState::EmptyState(QWidget *parent)
-    : QWidget(parent), m_icon(new QLabel(this)), m_sentence(new QLabel(this)), m_button(new QPushButton(this))
+    : QWidget(parent), m_icon(new QLabel(this)), m_sentence(new QLabel(this)), m_buttons(new QHBoxLayout)
 {
     const Metrics m = Metrics::of(font());
     auto *column = new QVBoxLayout(this);
@@ -22,23 +24,49 @@ EmptyState::EmptyState(QWidget *parent)
     column->setSpacing(2 * m.u);
     m_sentence->setWordWrap(true);
     m_sentence->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
-    m_button->hide();
-    connect(m_button, &QPushButton::clicked, this, [this] { m_use(); });
+    m_buttons->setSpacing(2 * m.u);
+    m_buttons->setAlignment(Qt::AlignHCenter);
     column->addStretch(1);
     column->addWidget(m_icon, 0, Qt::AlignHCenter);
     column->addWidget(m_sentence);
-    column->addWidget(m_button, 0, Qt::AlignHCenter);
+    column->addLayout(m_buttons);
     column->addStretch(2);
 }
 
 void EmptyState::show(const QString &icon, const QString &sentence, const QString &button, std::function<void()> use)
 {
+    std::vector<Choice> choices;
+    if (!button.isEmpty())
+        choices.push_back({button, std::move(use)});
+    show(icon, sentence, std::move(choices));
+}
+
+void EmptyState::show(const QString &icon, const QString &sentence, std::vector<Choice> choices)
+{
     m_iconName = icon;
-    m_use = std::move(use);
     m_sentence->setText(sentence);
-    m_button->setText(button);
-    m_button->setVisible(!button.isEmpty());
+    const bool isOther = !std::ranges::equal(m_choices, choices, {}, &Choice::text, &Choice::text);
+    m_choices = std::move(choices);
+    if (isOther)
+        makeButtons();
     recolor();
+}
+
+void EmptyState::makeButtons()
+{
+    while (const std::unique_ptr<QLayoutItem> item {m_buttons->takeAt(0)}) {
+        item->widget()->hide();
+        item->widget()->deleteLater(); // it may be the one that was clicked
+    }
+    for (std::size_t i = 0; i < m_choices.size(); ++i) {
+        auto *button = new QPushButton(m_choices[i].text, this);
+        button->setMinimumHeight(Metrics::of(font()).button());
+        connect(button, &QPushButton::clicked, this, [this, i] {
+            const std::function<void()> use = m_choices[i].use; // it may show something else
+            use();
+        });
+        m_buttons->addWidget(button);
+    }
 }
 
 void EmptyState::recolor()

@@ -3,32 +3,40 @@
 
 #include <QWidget>
 #include <functional>
+#include <vector>
 
 class QLabel;
-class QPushButton;
+class QHBoxLayout;
 
 namespace lockscope::ui {
 
-/// What a pane shows instead of nothing: one sentence, and at most one thing to do about it.
+/// What a pane shows instead of nothing: one sentence, and what can be done about it, the likeliest first.
 class EmptyState final : public QWidget
 {
     Q_OBJECT
 public:
     explicit EmptyState(QWidget *parent = nullptr);
 
-    void show(const QString &icon, const QString &sentence, const QString &button = {}, std::function<void()> use = {});
+    struct Choice
+    {
+        QString text;
+        std::function<void()> use;
+    };
+    void show(const QString &icon, const QString &sentence, std::vector<Choice> choices = {});
+    void show(const QString &icon, const QString &sentence, const QString &button, std::function<void()> use);
 
 protected:
     void changeEvent(QEvent *event) override;
 
 private:
+    void makeButtons();
     void recolor();
 
     QString m_iconName;
-    std::function<void()> m_use;
+    std::vector<Choice> m_choices;
     QLabel *m_icon;
     QLabel *m_sentence;
-    QPushButton *m_button;
+    QHBoxLayout *m_buttons;
 };
 
 } // namespace lockscope::ui

@@ -3,17 +3,23 @@
 
 #include "ui/common/empty_state.h"
 #include "ui/common/format.h"
+#include "ui/common/icons.h"
 #include "ui/common/metrics.h"
 #include "ui/detail/diagnosis.h"
 #include "ui/detail/finding_strip.h"
 #include "ui/detail/holder_picture.h"
+#include "ui/detail/queue_picture.h"
 #include "ui/detail/saw_tooth.h"
 #include "ui/detail/tables.h"
 #include "ui/detail/verdict_view.h"
 #include "ui/models/lock_words.h"
 #include "ui/models/repair_words.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStackedLayout>
@@ -34,8 +40,8 @@ constexpr int mostHistories = 256; ///< locks whose TTL is remembered before som
 } // namespace
 
 DetailView::DetailView(models::LockTableModel &locks, QWidget *parent)
-    : QWidget(parent), m_locks(locks), m_holders(locks.names()), m_stack(new QStackedLayout(this)),
-      m_empty(new EmptyState(this))
+    : QWidget(parent), m_locks(locks), m_holders(locks.names()), m_queue(locks.names()),
+      m_stack(new QStackedLayout(this)), m_empty(new EmptyState(this))
 {
     m_stack->addWidget(m_empty);
     m_stack->addWidget(makePage());
@@ -60,21 +66,23 @@ QWidget *DetailView::makePage()
     column->addWidget(m_verdict = new VerdictView);
     column->addLayout(m_findings);
     column->addWidget(m_picture = new HolderPicture);
+    column->addWidget(m_queuePicture = new QueuePicture);
     column->addWidget(m_sawTooth = new SawTooth);
     column->addWidget(makeTabs(), 1);
-    column->addWidget(m_unlock = new QPushButton(tr("Force unlock…")), 0, Qt::AlignRight);
-    m_unlock->setObjectName(u"forceUnlock"_s);
-    m_unlock->setMinimumHeight(m.button());
-    connect(m_unlock, &QPushButton::clicked, this, &DetailView::requestUnlock);
-    column->addWidget(m_foot = new QLabel);
-    m_foot->setFont(scaled(font(), 0.9));
-    m_foot->setWordWrap(true); // its length must not decide how wide the pane is
     auto *scroll = new QScrollArea;
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(page);
-    return scroll;
+    // Narrower, the tables would lose their last column.
+    scroll->setMinimumWidth(page->minimumSizeHint().width() + style()->pixelMetric(QStyle::PM_ScrollBarExtent));
+    auto *pane = new QWidget;
+    auto *whole = new QVBoxLayout(pane);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->setSpacing(0);
+    whole->addWidget(scroll, 1);
+    whole->addWidget(makeFoot());
+    return pane;
 }
 
 QWidget *DetailView::makeTabs()
@@ -83,9 +91,71 @@ QWidget *DetailView::makeTabs()
     m_tabs->setDocumentMode(true);
     m_tabs->setMinimumHeight(9 * Metrics::of(font()).denseRow());
     m_tabs->addTab(makeHolderTable(m_holders, m_tabs), tr("Holders"));
+    m_queueTab = m_tabs->addTab(makeQueueTable(m_queue, m_tabs), tr("Queue"));
     m_tabs->addTab(makeKeyTable(m_keys, m_tabs), tr("Keys"));
     m_tabs->addTab(makeMessageTable(m_messages, m_tabs), tr("Messages"));
     return m_tabs;
+}
+
+/// How the picture was taken and what can be done with it; it stays while the rest scrolls.
+QWidget *DetailView::makeFoot()
+{
+    const Metrics m = Metrics::of(font());
+    auto *foot = new QWidget;
+    auto *row = new QHBoxLayout(foot);
+    row->setContentsMargins(3 * m.u, m.u, 3 * m.u, 2 * m.u);
+    row->setSpacing(2 * m.u);
+    row->addWidget(m_foot = new QLabel, 1);
+    m_foot->setFont(scaled(font(), 0.9));
+    m_foot->setWordWrap(true); // its length must not decide how wide the pane is
+    auto *copies = new QMenu(foot);
+    copies->addAction(tr("Diagnosis as &Markdown"), this, &DetailView::copyDiagnosis);
+    m_copyJson = copies->addAction(tr("Diagnosis as &JSON"), this, &DetailView::copyJson);
+    m_copyJson->setVisible(false);
+    copies->addAction(tr("Commands for &redis-cli"), this, &DetailView::copyAsRedisCli);
+    auto *copyButton = new QPushButton(icon(u"copy"_s), tr("Copy"));
+    copyButton->setObjectName(u"copyLock"_s);
+    copyButton->setMinimumHeight(m.button());
+    copyButton->setMenu(copies);
+    row->addWidget(copyButton);
+    row->addWidget(m_unlock = new QPushButton(tr("Force unlock…")));
+    m_unlock->setObjectName(u"forceUnlock"_s);
+    m_unlock->setMinimumHeight(m.button());
+    connect(m_unlock, &QPushButton::clicked, this, &DetailView::requestUnlock);
+    return foot;
+}
+
+void DetailView::copy(const QString &text, const QString &notice)
+{
+    QGuiApplication::clipboard()->setText(text);
+    Q_EMIT copied(notice);
+}
+
+void DetailView::copyDiagnosis()
+{
+    copy(diagnosis(), tr("Diagnosis copied as Markdown."));
+}
+
+void DetailView::copyJson()
+{
+    copy(QString::fromUtf8(json()), tr("Diagnosis copied as JSON."));
+}
+
+void DetailView::copyAsRedisCli()
+{
+    copy(asRedisCli(), tr("Commands copied that read this lock."));
+}
+
+void DetailView::setToJson(ToJson toJson)
+{
+    m_toJson = std::move(toJson);
+    m_copyJson->setVisible(m_toJson != nullptr);
+}
+
+QByteArray DetailView::json() const
+{
+    const models::LockRow *row = m_locks.find(m_name);
+    return row && m_toJson ? m_toJson(row->lock) : QByteArray();
 }
 
 void DetailView::choose(const LockName &name)
@@ -167,6 +237,9 @@ void DetailView::refresh()
     m_sawTooth->show(history(), lock.mode == schema::LockMode::Read ? Token::HeldRead : Token::HeldWrite, m_isStale);
     m_holders.show(lock);
     m_keys.show(lock);
+    m_queue.show(lock);
+    m_queuePicture->show(lock, m_locks.names(), m_isStale);
+    m_tabs->setTabVisible(m_queueTab, !lock.queue.empty());
     m_unlock->setVisible(m_isWritable && !lock.holders.empty());
     m_unlock->setEnabled(!m_isStale);
     m_unlock->setToolTip(m_isStale ? tr("The values are old. It can be unlocked once they are live again.")
@@ -189,6 +262,8 @@ void DetailView::tick()
     m_sawTooth->update();
     m_holders.tick();
     m_keys.tick();
+    m_queue.tick();
+    m_queuePicture->update();
 }
 
 void DetailView::showFindings(const inspect::LockSnapshot &lock)

@@ -6,11 +6,14 @@
 #include "ui/models/key_model.h"
 #include "ui/models/lock_table_model.h"
 #include "ui/models/message_model.h"
+#include "ui/models/queue_model.h"
 #include "ui/models/ttl_history.h"
 
 #include <QTimer>
 #include <QWidget>
+#include <functional>
 
+class QAction;
 class QLabel;
 class QPushButton;
 class QStackedLayout;
@@ -26,6 +29,7 @@ namespace lockscope::ui::detail {
 
 class FindingStrip;
 class HolderPicture;
+class QueuePicture;
 class SawTooth;
 class VerdictView;
 
@@ -48,12 +52,23 @@ public:
     void refresh();
     /// The chosen lock as Markdown, for a ticket or a chat; empty when none is chosen.
     [[nodiscard]] QString diagnosis() const;
+    /// What makes JSON of a lock, in the form of `lockscope-cli show`; nothing: it is not offered.
+    using ToJson = std::function<QByteArray(const inspect::LockSnapshot &)>;
+    void setToJson(ToJson toJson);
+    /// The chosen lock as JSON; empty when none is chosen.
+    [[nodiscard]] QByteArray json() const;
     /// What shows the same in a terminal; empty when none is chosen.
     [[nodiscard]] QString asRedisCli() const;
+
+    void copyDiagnosis();
+    void copyJson();
+    void copyAsRedisCli();
 
 Q_SIGNALS:
     /// Somebody wants to change the lock, as it is shown now.
     void repairRequested(const lockscope::inspect::LockSnapshot &seen, const lockscope::inspect::Repair &repair);
+    /// Something was put on the clipboard: what there is to say.
+    void copied(const QString &notice);
     /// For the dock's heading: "report:nightly · read/write lock · slot 4711".
     void titleChanged(const QString &title);
 
@@ -64,6 +79,8 @@ protected:
 private:
     QWidget *makePage();
     QWidget *makeTabs();
+    QWidget *makeFoot();
+    void copy(const QString &text, const QString &notice);
     void tick();
     void showFindings(const inspect::LockSnapshot &lock);
     void request(std::size_t finding);
@@ -78,6 +95,7 @@ private:
     QHash<LockName, models::TtlHistory> m_histories;
     models::HolderModel m_holders;
     models::KeyModel m_keys;
+    models::QueueModel m_queue;
     models::MessageModel m_messages;
     QTimer m_frame;
     QTimer m_tick;
@@ -87,8 +105,12 @@ private:
     VerdictView *m_verdict = nullptr;
     QVBoxLayout *m_findings = nullptr;
     HolderPicture *m_picture = nullptr;
+    QueuePicture *m_queuePicture = nullptr;
     SawTooth *m_sawTooth = nullptr;
     QTabWidget *m_tabs = nullptr;
+    int m_queueTab = 0;
+    ToJson m_toJson;
+    QAction *m_copyJson = nullptr;
     QPushButton *m_unlock = nullptr;
     QLabel *m_foot = nullptr;
 };

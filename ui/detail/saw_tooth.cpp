@@ -66,8 +66,13 @@ void SawTooth::paintEvent(QPaintEvent *)
     const QRectF plot(left, m.lineH / 2.0, width() - left - right, height() - 2.0 * m.lineH);
     const auto span = shownSpan(now);
     paintFrame(painter, plot, largest, span);
-    if (m_history && !m_history->points().empty())
-        paintTeeth(painter, plot, largest, span, now);
+    if (!m_history || m_history->points().empty())
+        return;
+    paintTeeth(painter, plot, largest, span, now);
+    if (m_history->points().back().ttlMs == inspect::Ttl::None) {
+        painter.setPen(Palette::current()[Token::Error].text);
+        painter.drawText(plot, int(Qt::AlignCenter), tr("no TTL: nothing counts down"));
+    }
 }
 
 void SawTooth::paintFrame(QPainter &painter, const QRectF &plot, double largest, std::chrono::seconds span) const

@@ -6,6 +6,7 @@
 #include "ui/models/holder_model.h"
 #include "ui/models/key_model.h"
 #include "ui/models/message_model.h"
+#include "ui/models/queue_model.h"
 
 #include <QCoreApplication>
 #include <QHeaderView>
@@ -84,6 +85,10 @@ QWidget *makeHolderTable(QAbstractItemModel &model, QWidget *parent)
     setWidth(view, int(Column::Mode), Tables::tr("exclusive, ghost", "widest mode"));
     setWidth(view, int(Column::Holds), u"8,888"_s);
     setWidth(view, int(Column::TimeLeft), Tables::tr("0 s, checking", "widest TTL"));
+    // The other columns, room for a name, and the bar that appears when there are many.
+    const int name = view->header()->minimumSectionSize() + 2 * view->indentation();
+    view->setMinimumWidth(view->header()->length() - view->header()->sectionSize(int(Column::Holder)) + name
+                          + view->style()->pixelMetric(QStyle::PM_ScrollBarExtent));
     const auto open = [view](const QModelIndex &parentIndex) { view->setExpanded(parentIndex, true); };
     QObject::connect(&model, &QAbstractItemModel::rowsInserted, view,
                      [view, open, &model](const QModelIndex &above, int first, int last) {
@@ -92,6 +97,16 @@ QWidget *makeHolderTable(QAbstractItemModel &model, QWidget *parent)
                          for (int row = first; row <= last; ++row)
                              open(model.index(row, 0));
                      });
+    return view;
+}
+
+QWidget *makeQueueTable(QAbstractItemModel &model, QWidget *parent)
+{
+    using Column = models::QueueModel::Column;
+    auto *view = makeTable(model, Tables::tr("Queue"), int(Column::Waiter), parent);
+    setWidth(view, int(Column::Place), Tables::tr("1, head", "widest place"));
+    setWidth(view, int(Column::Deadline), Tables::tr("in 4 min 12 s", "widest deadline"));
+    setWidth(view, int(Column::Listening), Tables::tr("nobody listens", "widest listening"));
     return view;
 }
 

@@ -8,6 +8,7 @@ namespace lockscope::ui::detail {
 
 /// The tables below the picture; each keeps its place while the model changes.
 QWidget *makeHolderTable(QAbstractItemModel &model, QWidget *parent);
+QWidget *makeQueueTable(QAbstractItemModel &model, QWidget *parent);
 QWidget *makeKeyTable(QAbstractItemModel &model, QWidget *parent);
 QWidget *makeMessageTable(QAbstractItemModel &model, QWidget *parent);
 

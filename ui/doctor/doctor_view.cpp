@@ -44,6 +44,14 @@ DoctorView::DoctorView(QWidget *parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(makeTools());
+    const Metrics m = Metrics::of(font());
+    m_limits = new QLabel(this);
+    m_limits->setObjectName(u"doctorLimits"_s);
+    m_limits->setWordWrap(true);
+    m_limits->setTextFormat(Qt::PlainText);
+    m_limits->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_limits->setContentsMargins(3 * m.u, 0, 3 * m.u, m.u);
+    column->addWidget(m_limits);
     column->addLayout(m_stack, 1);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(makeBody());
@@ -92,7 +100,13 @@ QWidget *DoctorView::makeTools()
     row->addWidget(m_grouping);
     row->addWidget(m_filter, 2);
     row->addWidget(m_showMuted);
+    m_fixMany = new QPushButton(tr("Fix several…"), tools);
+    m_fixMany->setObjectName(u"doctorFixMany"_s);
+    m_fixMany->setMinimumHeight(m.button());
+    m_fixMany->setToolTip(tr("Choose from all findings that are shown and have a safe fix."));
+    row->addWidget(m_fixMany);
     row->addWidget(m_check);
+    connect(m_fixMany, &QPushButton::clicked, this, &DoctorView::fixMany);
     connect(m_severity, &QComboBox::currentIndexChanged, this, &DoctorView::applyFilter);
     connect(m_grouping, &QComboBox::currentIndexChanged, this, [this](int index) {
         m_model.setGrouping(index == 1 ? FindingModel::Grouping::ByLock : FindingModel::Grouping::ByFinding);
@@ -175,6 +189,7 @@ void DoctorView::setAvailable(bool available)
     m_error.clear();
     m_model.clear();
     m_locks.clear();
+    m_refused.clear();
     refreshHeading();
     refreshEmptyState();
     if (available && isVisible())
@@ -184,6 +199,7 @@ void DoctorView::setAvailable(bool available)
 void DoctorView::setWritable(bool writable)
 {
     m_isWritable = writable;
+    refreshHeading();
     showCurrent();
 }
 
@@ -234,6 +250,7 @@ void DoctorView::showDiagnosis(const Result<inspect::Diagnosis> &diagnosis)
             if (!error.isEmpty())
                 m_silentNodes << node;
         }
+        m_refused = diagnosis->refused;
         m_locks = diagnosis->locks;
         m_checkedLocks = qint64(diagnosis->found.locks.size());
         m_model.show(diagnosis->findings, m_checkedAtMs);
@@ -258,6 +275,7 @@ void DoctorView::applyFilter()
     const QVariant severity = m_severity->currentData();
     m_model.setFilter({severity.isValid() ? std::optional(static_cast<Health>(severity.toInt())) : std::nullopt,
                        m_filter->text().trimmed(), m_showMuted->isChecked()});
+    refreshHeading();
     refreshEmptyState();
 }
 
@@ -284,6 +302,26 @@ void DoctorView::fix()
         Q_EMIT fixRequested(m_locks.value(row->key.lock), *row->found.finding.repair);
 }
 
+std::vector<models::RepairItem> DoctorView::fixable() const
+{
+    std::vector<models::RepairItem> items;
+    for (int group = 0; group < m_model.rowCount(); ++group) {
+        const QModelIndex above = m_model.index(group, 0);
+        for (int i = 0; i < m_model.rowCount(above); ++i) {
+            const models::FindingRow *row = m_model.at(m_model.index(i, 0, above));
+            const auto lock = m_locks.constFind(row->key.lock);
+            if (!row->isGone && row->found.finding.repair && lock != m_locks.cend())
+                items.push_back({*lock, *row->found.finding.repair});
+        }
+    }
+    return items;
+}
+
+void DoctorView::fixMany()
+{
+    Q_EMIT fixManyRequested(fixable());
+}
+
 void DoctorView::mute()
 {
     const models::FindingRow *row = current();
@@ -300,6 +338,10 @@ void DoctorView::mute()
 void DoctorView::refreshHeading()
 {
     m_check->setEnabled(m_isAvailable && !m_isChecking);
+    m_fixMany->setVisible(m_isWritable && fixable().size() > 1);
+    m_limits->setText(tr("Not everything could be checked, some findings may be missing: %1")
+                          .arg(m_refused.join(tr("; ", "between the things that were refused"))));
+    m_limits->setVisible(!m_refused.isEmpty() && m_error.isEmpty() && m_isAvailable);
     const int muted = m_model.mutedCount();
     m_showMuted->setVisible(muted > 0);
     m_showMuted->setText(tr("%n muted", nullptr, muted));

@@ -3,6 +3,7 @@
 
 #include "core/inspect/inspector.h"
 #include "ui/models/finding_model.h"
+#include "ui/models/repair_list.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -45,6 +46,8 @@ public:
 Q_SIGNALS:
     void checkRequested();
     void fixRequested(const lockscope::inspect::LockSnapshot &seen, const lockscope::inspect::Repair &repair);
+    /// All that are shown and have a repair, for people to choose from.
+    void fixManyRequested(const std::vector<lockscope::ui::models::RepairItem> &items);
     void lockRequested(const lockscope::LockName &name);
     void muteRequested(const lockscope::inspect::Mute &mute);
     void unmuteRequested(const lockscope::inspect::LockFinding &finding);
@@ -59,6 +62,8 @@ private:
     void applyFilter();
     void showCurrent();
     void fix();
+    void fixMany();
+    [[nodiscard]] std::vector<models::RepairItem> fixable() const;
     void mute();
     void refreshHeading();
     void refreshEmptyState();
@@ -71,16 +76,19 @@ private:
     qint64 m_checkedAtMs = 0; ///< 0: never
     QString m_error;
     QStringList m_silentNodes;
+    QStringList m_refused;
     bool m_isAvailable = false;
     bool m_isWritable = false;
     bool m_isChecking = false;
 
     QLabel *m_heading;
+    QLabel *m_limits = nullptr; ///< what could not be checked, and why
     QComboBox *m_severity = nullptr;
     QComboBox *m_grouping = nullptr;
     QLineEdit *m_filter = nullptr;
     QCheckBox *m_showMuted = nullptr;
     QPushButton *m_check = nullptr;
+    QPushButton *m_fixMany = nullptr;
     QStackedLayout *m_stack;
     EmptyState *m_empty;
     QTreeView *m_list = nullptr;

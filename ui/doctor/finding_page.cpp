@@ -6,6 +6,7 @@
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
+#include "ui/models/evidence_words.h"
 #include "ui/models/finding_words.h"
 #include "ui/models/lock_words.h"
 #include "ui/models/repair_words.h"
@@ -111,7 +112,7 @@ void FindingPage::show(const models::FindingRow &row, const LockSnapshot *lock, 
     m_title->setText(words.title);
     m_lock->setText(row.key.lock.isEmpty() ? QString() : displayName(row.key.lock.bytes()));
     m_lock->setVisible(!row.key.lock.isEmpty());
-    set(m_what, finding.evidence);
+    set(m_what, models::localEvidence(finding.evidence));
     set(m_why, words.cause);
     set(m_effect, words.effect);
     set(m_advice, models::adviceOf(finding));

@@ -2,6 +2,7 @@
 #include "ui/models/finding_model.h"
 
 #include "ui/common/format.h"
+#include "ui/models/evidence_words.h"
 #include "ui/models/finding_words.h"
 #include "ui/models/row_sync.h"
 
@@ -311,7 +312,7 @@ QVariant FindingModel::rowData(const FindingRow &row, Column column, int role) c
     if (role == SeverityRole)
         return int(row.found.finding.severity);
     if (role == Qt::ToolTipRole)
-        return row.mutedFor.isEmpty() ? row.found.finding.evidence : tr("Muted: %1").arg(row.mutedFor);
+        return row.mutedFor.isEmpty() ? localEvidence(row.found.finding.evidence) : tr("Muted: %1").arg(row.mutedFor);
     if (role == Qt::AccessibleTextRole && column == Column::Finding)
         return tr("%1, %2, %3")
             .arg(lockTitle(row.key.lock), severityWord(row.found.finding.severity), wordsOf(row.found.finding).title);

@@ -2,6 +2,7 @@
 #include "ui/models/finding_words.h"
 
 #include "ui/common/format.h"
+#include "ui/models/evidence_words.h"
 
 #include <QCoreApplication>
 #include <algorithm>
@@ -248,7 +249,7 @@ QString findingMarkdown(const inspect::LockFinding &finding)
                        {},
                        words.cause + u' ' + words.effect,
                        {},
-                       u"- "_s + finding.finding.evidence};
+                       u"- "_s + localEvidence(finding.finding.evidence)};
     if (const QString advice = adviceOf(finding.finding); !advice.isEmpty())
         lines << u"- "_s + advice;
     return lines.join(u'\n') + u'\n';

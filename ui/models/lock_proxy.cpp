@@ -1,45 +1,244 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/lock_proxy.h"
 
-#include "ui/models/lock_table_model.h"
+#include <algorithm>
+#include <numeric>
 
 namespace lockscope::ui::models {
 
-LockProxy::LockProxy(LockTableModel &locks, QObject *parent) : QSortFilterProxyModel(parent), m_locks(locks)
+LockProxy::LockProxy(LockTableModel &locks, QObject *parent) : QAbstractProxyModel(parent), m_locks(locks)
 {
-    setSortRole(LockTableModel::SortRole);
-    setDynamicSortFilter(false);
-    setSourceModel(&locks);
-    connect(this, &QAbstractItemModel::rowsInserted, this,
-            [this](const QModelIndex &, int first, int last) { m_newRows += last - first + 1; });
+    QAbstractProxyModel::setSourceModel(&locks);
+    connect(&locks, &QAbstractItemModel::dataChanged, this, &LockProxy::onChanged);
+    connect(&locks, &QAbstractItemModel::rowsInserted, this,
+            [this](const QModelIndex &, int first, int last) { onInserted(first, last); });
+    connect(&locks, &QAbstractItemModel::rowsAboutToBeRemoved, this,
+            [this](const QModelIndex &, int first, int last) { onAboutToBeRemoved(first, last); });
+    connect(&locks, &QAbstractItemModel::rowsRemoved, this,
+            [this](const QModelIndex &, int first, int last) { onRemoved(first, last); });
+    if (locks.rowCount() > 0)
+        onInserted(0, locks.rowCount() - 1);
 }
 
 void LockProxy::setFilter(const LockFilter &filter)
 {
     m_filter = filter;
+    refill();
+}
+
+void LockProxy::setPrefix(const QByteArray &prefix)
+{
+    if (prefix == m_prefix)
+        return;
+    m_prefix = prefix;
+    refill();
+}
+
+/// All that match, each where it belongs.
+void LockProxy::refill()
+{
+    if (!m_shown.empty()) {
+        beginRemoveRows({}, 0, int(m_shown.size()) - 1);
+        m_shown.clear();
+        countPlaces();
+        endRemoveRows();
+    }
+    Rows rows(std::size_t(m_locks.rowCount()));
+    std::iota(rows.begin(), rows.end(), 0);
+    std::erase_if(rows, [this](int row) { return !accepts(row); });
+    std::ranges::sort(rows, [this](int a, int b) { return isBefore(a, b); });
+    append(rows);
+    m_isLoose.assign(m_isLoose.size(), false);
+    m_newRows = 0;
+}
+
+void LockProxy::sort(int column, Qt::SortOrder order)
+{
+    m_column = static_cast<LockTableModel::Column>(column);
+    m_sortOrder = order;
+    m_isLoose.assign(m_isLoose.size(), true);
     resort();
 }
 
 void LockProxy::resort()
 {
-    invalidate();
     m_newRows = 0;
+    std::vector<int> leaving;
+    Rows coming;
+    for (std::size_t row = 0; row < m_isLoose.size(); ++row) {
+        if (!m_isLoose[row])
+            continue;
+        const bool isShown = m_placeOf[row] >= 0;
+        if (isShown == accepts(int(row)))
+            continue;
+        if (isShown)
+            leaving.push_back(m_placeOf[row]);
+        else
+            coming.push_back(int(row));
+    }
+    std::ranges::sort(leaving);
+    removePlaces(leaving);
+    append(coming);
+
+    Rows loose;
+    Rows sorted;
+    sorted.reserve(m_shown.size());
+    for (const int row : m_shown)
+        (m_isLoose[std::size_t(row)] ? loose : sorted).push_back(row);
+    const auto before = [this](int a, int b) { return isBefore(a, b); };
+    std::ranges::sort(loose, before);
+    const auto middle = std::ptrdiff_t(sorted.size());
+    sorted.insert(sorted.end(), loose.begin(), loose.end());
+    std::inplace_merge(sorted.begin(), sorted.begin() + middle, sorted.end(), before);
+    m_isLoose.assign(m_isLoose.size(), false);
+    m_newRows = 0;
+    if (sorted == m_shown)
+        return;
+    Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
+    const QModelIndexList old = persistentIndexList();
+    const Rows was = std::exchange(m_shown, std::move(sorted));
+    countPlaces();
+    QModelIndexList now;
+    now.reserve(old.size());
+    for (const QModelIndex &each : old)
+        now << createIndex(m_placeOf[std::size_t(was[std::size_t(each.row())])], each.column());
+    changePersistentIndexList(old, now);
+    Q_EMIT layoutChanged({}, VerticalSortHint);
 }
 
-bool LockProxy::filterAcceptsRow(int row, const QModelIndex &) const
+bool LockProxy::accepts(int row) const
 {
-    return m_filter.accepts(m_locks.row(row).lock, m_locks.names());
+    const inspect::LockSnapshot &lock = m_locks.row(row).lock;
+    return lock.name.bytes().startsWith(m_prefix) && m_filter.accepts(lock, m_locks.names());
 }
 
-bool LockProxy::lessThan(const QModelIndex &left, const QModelIndex &right) const
+/// Equal cells: by name, upwards in both directions.
+bool LockProxy::isBefore(int a, int b) const
 {
-    const QVariant a = left.data(LockTableModel::SortRole);
-    const QVariant b = right.data(LockTableModel::SortRole);
-    if (const auto order = QVariant::compare(a, b); order != QPartialOrdering::Equivalent)
-        return order == QPartialOrdering::Less;
-    // Equal cells: by name, upwards in both directions.
-    const bool byName = m_locks.row(left.row()).lock.name < m_locks.row(right.row()).lock.name;
-    return sortOrder() == Qt::AscendingOrder ? byName : !byName;
+    const inspect::LockSnapshot &left = m_locks.row(a).lock;
+    const inspect::LockSnapshot &right = m_locks.row(b).lock;
+    const auto order = LockTableModel::order(left, right, m_column);
+    if (order == 0)
+        return m_column == LockTableModel::Column::Name && m_sortOrder == Qt::DescendingOrder ? right.name < left.name
+                                                                                              : left.name < right.name;
+    return (order < 0) == (m_sortOrder == Qt::AscendingOrder);
+}
+
+void LockProxy::onChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight)
+{
+    std::vector<int> places;
+    for (int row = topLeft.row(); row <= bottomRight.row(); ++row) {
+        m_isLoose[std::size_t(row)] = true;
+        if (m_placeOf[std::size_t(row)] >= 0)
+            places.push_back(m_placeOf[std::size_t(row)]);
+    }
+    std::ranges::sort(places);
+    for (std::size_t begin = 0; begin < places.size();) {
+        std::size_t end = begin + 1;
+        while (end < places.size() && places[end] == places[end - 1] + 1)
+            ++end;
+        Q_EMIT dataChanged(index(places[begin], topLeft.column()), index(places[end - 1], bottomRight.column()));
+        begin = end;
+    }
+}
+
+void LockProxy::onInserted(int first, int last)
+{
+    const int count = last - first + 1;
+    for (int &row : m_shown)
+        row += row >= first ? count : 0;
+    m_isLoose.insert(m_isLoose.begin() + first, std::size_t(count), true);
+    countPlaces();
+    Rows rows;
+    for (int row = first; row <= last; ++row) {
+        if (accepts(row))
+            rows.push_back(row);
+    }
+    m_newRows += int(rows.size());
+    append(rows);
+}
+
+void LockProxy::onAboutToBeRemoved(int first, int last)
+{
+    std::vector<int> places;
+    for (int row = first; row <= last; ++row) {
+        if (m_placeOf[std::size_t(row)] >= 0)
+            places.push_back(m_placeOf[std::size_t(row)]);
+    }
+    std::ranges::sort(places);
+    removePlaces(places);
+}
+
+void LockProxy::onRemoved(int first, int last)
+{
+    for (int &row : m_shown)
+        row -= row > last ? last - first + 1 : 0;
+    m_isLoose.erase(m_isLoose.begin() + first, m_isLoose.begin() + last + 1);
+    countPlaces();
+}
+
+/// From the bottom, in runs, so that places above keep their number.
+void LockProxy::removePlaces(const std::vector<int> &places)
+{
+    for (std::size_t end = places.size(); end > 0;) {
+        std::size_t begin = end - 1;
+        while (begin > 0 && places[begin - 1] == places[begin] - 1)
+            --begin;
+        beginRemoveRows({}, places[begin], places[end - 1]);
+        m_shown.erase(m_shown.begin() + places[begin], m_shown.begin() + places[end - 1] + 1);
+        countPlaces();
+        endRemoveRows();
+        end = begin;
+    }
+}
+
+void LockProxy::append(const Rows &rows)
+{
+    if (rows.empty())
+        return;
+    const int first = int(m_shown.size());
+    beginInsertRows({}, first, first + int(rows.size()) - 1);
+    m_shown.insert(m_shown.end(), rows.begin(), rows.end());
+    countPlaces();
+    endInsertRows();
+}
+
+void LockProxy::countPlaces()
+{
+    m_placeOf.assign(m_isLoose.size(), -1);
+    for (std::size_t place = 0; place < m_shown.size(); ++place)
+        m_placeOf[std::size_t(m_shown[place])] = int(place);
+}
+
+QModelIndex LockProxy::mapToSource(const QModelIndex &proxy) const
+{
+    return proxy.isValid() ? m_locks.index(m_shown[std::size_t(proxy.row())], proxy.column()) : QModelIndex();
+}
+
+QModelIndex LockProxy::mapFromSource(const QModelIndex &source) const
+{
+    const int place = source.isValid() ? m_placeOf[std::size_t(source.row())] : -1;
+    return place < 0 ? QModelIndex() : createIndex(place, source.column());
+}
+
+QModelIndex LockProxy::index(int row, int column, const QModelIndex &parent) const
+{
+    return hasIndex(row, column, parent) ? createIndex(row, column) : QModelIndex();
+}
+
+int LockProxy::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_shown.size());
+}
+
+int LockProxy::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : m_locks.columnCount();
+}
+
+QVariant LockProxy::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    return m_locks.headerData(section, orientation, role);
 }
 
 } // namespace lockscope::ui::models

@@ -197,7 +197,6 @@ QVariant LockTableModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole: return toolTip(found, column);
     case Qt::TextAlignmentRole: return int((isRight(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::AccessibleTextRole: return column == Column::Health ? sentence(lock, m_names, now()) : text(lock, column);
-    case SortRole: return value(lock, column);
     case HealthRole: return int(lock.health());
     case ModeRole: return int(lock.mode);
     case WantedRole: return isWanted(lock);
@@ -249,20 +248,23 @@ QString LockTableModel::text(const LockSnapshot &lock, Column column) const
     return {};
 }
 
-QVariant LockTableModel::value(const LockSnapshot &lock, Column column)
+std::weak_ordering LockTableModel::order(const LockSnapshot &a, const LockSnapshot &b, Column column)
 {
+    const auto waiting = [](const LockSnapshot &lock) {
+        return std::max<qint64>(lock.waitingClients, qint64(lock.queue.size()));
+    };
     switch (column) {
-    case Column::Health: return -int(lock.health());
-    case Column::Name: return QString::fromUtf8(lock.name.bytes());
-    case Column::Mode: return int(lock.mode);
-    case Column::Holders: return qint64(lock.holders.size());
-    case Column::Holds: return lock.holds();
-    case Column::Waiting: return std::max<qint64>(lock.waitingClients, qint64(lock.queue.size()));
-    case Column::TimeLeft: return expiryOrder(lock);
-    case Column::Node: return lock.node;
+    case Column::Health: return b.health() <=> a.health(); // worst first
+    case Column::Mode: return a.mode <=> b.mode;
+    case Column::Holders: return a.holders.size() <=> b.holders.size();
+    case Column::Holds: return a.holds() <=> b.holds();
+    case Column::Waiting: return waiting(a) <=> waiting(b);
+    case Column::TimeLeft: return expiryOrder(a) <=> expiryOrder(b);
+    case Column::Node: return a.node.compare(b.node) <=> 0;
+    case Column::Name: // the name is what decides between equals
     case Column::Count: break;
     }
-    return {};
+    return std::weak_ordering::equivalent;
 }
 
 QString LockTableModel::toolTip(const LockRow &row, Column column)

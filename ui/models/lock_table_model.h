@@ -7,6 +7,7 @@
 #include <QAbstractTableModel>
 #include <QHash>
 #include <QSet>
+#include <compare>
 
 namespace lockscope::ui::models {
 
@@ -25,13 +26,12 @@ class LockTableModel final : public QAbstractTableModel
 public:
     enum class Column { Health, Name, Mode, Holders, Holds, Waiting, TimeLeft, Node, Count };
     enum Role {
-        SortRole = Qt::UserRole, ///< TTL by absolute expiry, health worst first
-        HealthRole,              ///< int(inspect::Health)
-        ModeRole,                ///< int(schema::LockMode)
-        WantedRole,              ///< bool
-        GhostRole,               ///< bool: one of its holders is a ghost
-        TokenRole,               ///< int(Token) of the state
-        ExpiresAtRole,           ///< ms on BootClock; -1 never, -2 no key
+        HealthRole = Qt::UserRole, ///< int(inspect::Health)
+        ModeRole,                  ///< int(schema::LockMode)
+        WantedRole,                ///< bool
+        GhostRole,                 ///< bool: one of its holders is a ghost
+        TokenRole,                 ///< int(Token) of the state
+        ExpiresAtRole,             ///< ms on BootClock; -1 never, -2 no key
     };
 
     explicit LockTableModel(QObject *parent = nullptr);
@@ -49,6 +49,10 @@ public:
     [[nodiscard]] const LockRow &row(int index) const { return m_rows[static_cast<std::size_t>(index)]; }
     [[nodiscard]] QModelIndex indexOf(const LockName &name) const;
 
+    /// How two locks follow each other in a column that is sorted upwards.
+    [[nodiscard]] static std::weak_ordering order(const inspect::LockSnapshot &a, const inspect::LockSnapshot &b,
+                                                  Column column);
+
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
@@ -57,7 +61,6 @@ public:
 private:
     [[nodiscard]] QString text(const inspect::LockSnapshot &lock, Column column) const;
     [[nodiscard]] TimePoint now() const { return m_frozenAt.value_or(BootClock::now()); }
-    [[nodiscard]] static QVariant value(const inspect::LockSnapshot &lock, Column column);
     [[nodiscard]] static QString toolTip(const LockRow &row, Column column);
     void insert(std::vector<LockRow> rows);
     void change(const std::vector<const inspect::LockSnapshot *> &changed, const QSet<LockName> &acquired);

@@ -2,6 +2,8 @@
 #include "ui/models/lock_words.h"
 
 #include "ui/common/format.h"
+#include "ui/models/evidence_words.h"
+#include "ui/models/finding_words.h"
 
 #include <QCoreApplication>
 #include <algorithm>
@@ -236,7 +238,10 @@ QString findingText(const inspect::Finding &finding, const LockSnapshot &lock, c
                              nullptr, int(ghost->count))
                 .arg(names.brief(*ghost));
     }
-    return finding.explanation.isEmpty() ? finding.evidence : finding.explanation;
+    const FindingWords words = wordsOf(finding);
+    if (!words.effect.isEmpty())
+        return Words::tr("%1: %2 %3", "a finding: title, cause, effect").arg(words.title, words.cause, words.effect);
+    return finding.explanation.isEmpty() ? localEvidence(finding.evidence) : finding.explanation;
 }
 
 QString evidenceText(const inspect::Finding &finding, const LockSnapshot &lock)
@@ -246,7 +251,7 @@ QString evidenceText(const inspect::Finding &finding, const LockSnapshot &lock)
     const inspect::Holder *ghost = firstGhost(lock);
     if (finding.id == "ghost-reader"_L1 && ghost)
         return Words::tr("0 of %n timeout key(s) exist", nullptr, int(ghost->count));
-    return finding.evidence;
+    return localEvidence(finding.evidence);
 }
 
 } // namespace lockscope::ui::models

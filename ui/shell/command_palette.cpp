@@ -65,6 +65,12 @@ void CommandPalette::find(const QString &text)
     m_list->clear();
     addActions(words);
     addLocks(words);
+    if (m_list->count() == 0) {
+        auto *nothing = new QListWidgetItem(tr("No action and no lock is called that."), m_list);
+        nothing->setFlags(Qt::NoItemFlags);
+    }
+    for (int row = 0; row < m_list->count(); ++row)
+        m_list->item(row)->setSizeHint({0, Metrics::of(font()).normalRow()});
     m_list->setCurrentRow(0);
 }
 
@@ -98,7 +104,7 @@ void CommandPalette::addLocks(const QStringList &words)
 void CommandPalette::run()
 {
     const QListWidgetItem *item = m_list->currentItem();
-    if (!item)
+    if (!item || !(item->flags() & Qt::ItemIsEnabled))
         return;
     const QVariant action = item->data(actionRole);
     const QByteArray lock = item->data(lockRole).toByteArray();

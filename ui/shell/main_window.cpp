@@ -13,10 +13,15 @@
 #include "ui/lab/lab_view.h"
 #include "ui/load/load_view.h"
 #include "ui/shell/repair_desk.h"
+#include "ui/shell/replay_bar.h"
+#include "ui/shell/saved_filters.h"
 #include "ui/shell/status_fields.h"
 #include "ui/timeline/timeline_view.h"
+#include "ui/waitfor/wait_for_view.h"
 
+#include <QDateTime>
 #include <QDockWidget>
+#include <QFileDialog>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenuBar>
@@ -30,10 +35,18 @@ using Link = FeedState::Link;
 
 namespace {
 
-constexpr int layoutVersion = 4;
+constexpr int layoutVersion = 5;
 constexpr QSize designedSize {1440, 900};
 constexpr QSize smallestSize {1024, 640};
 constexpr double detailShare = 0.45; ///< of the width, at most
+
+/// A recording is played as if it happened now; the events say when it did.
+inspect::FeedUpdate asOfNow(inspect::FeedUpdate update)
+{
+    for (inspect::LockEvent &event : update.events)
+        event.atMs = QDateTime::currentMSecsSinceEpoch();
+    return update;
+}
 
 } // namespace
 
@@ -41,8 +54,9 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
     : QMainWindow(parent), m_theme(theme), m_browser(new browser::BrowserView(m_locks)),
       m_detail(new detail::DetailView(m_locks)), m_load(new load::LoadView), m_timeline(new timeline::TimelineView),
       m_lab(new lab::LabView), m_doctor(new doctor::DoctorView), m_events(new events::EventsView(m_locks.names())),
-      m_connections(new connection::ConnectionsView), m_band(new ProductionBand), m_errors(new ErrorBar),
-      m_status(new StatusFields), m_repairs(new RepairDesk(*this, m_locks, *m_errors))
+      m_waitFor(new waitfor::WaitForView(m_locks)), m_connections(new connection::ConnectionsView),
+      m_band(new ProductionBand), m_replay(new ReplayBar), m_errors(new ErrorBar), m_status(new StatusFields),
+      m_repairs(new RepairDesk(*this, m_locks, *m_errors))
 {
     setWindowIcon(QIcon(u":/lockscope/lockscope.svg"_s));
     setMinimumSize(smallestSize);
@@ -55,6 +69,7 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
     column->setSpacing(0);
     column->addWidget(new QMenuBar);
     column->addWidget(m_band);
+    column->addWidget(m_replay);
     column->addWidget(m_errors);
     setMenuWidget(top);
     statusBar()->addWidget(m_status, 1);
@@ -69,8 +84,10 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
     connect(m_browser, &browser::BrowserView::clearFilterRequested, m_filter, &QLineEdit::clear);
     connect(m_doctor, &doctor::DoctorView::lockRequested, this, &MainWindow::showLock);
     connect(m_doctor, &doctor::DoctorView::fixRequested, m_repairs, &RepairDesk::offer);
+    connect(m_doctor, &doctor::DoctorView::fixManyRequested, m_repairs, &RepairDesk::offerMany);
     connect(m_detail, &detail::DetailView::repairRequested, m_repairs, &RepairDesk::offer);
     connect(m_connections, &connection::ConnectionsView::sandboxRequested, this, &MainWindow::sandboxRequested);
+    connect(m_waitFor, &waitfor::WaitForView::lockRequested, this, &MainWindow::showLock);
     connect(m_events, &events::EventsView::lockRequested, this, &MainWindow::showLock);
     connect(m_events, &events::EventsView::problem, this, &MainWindow::showError);
     connect(m_repairs, &RepairDesk::lockRequested, this, &MainWindow::showLock);
@@ -100,6 +117,7 @@ void MainWindow::makeDocks()
     m_labDock = makeDock(u"lab"_s, tr("Lab"), m_lab);
     m_doctorDock = makeDock(u"doctor"_s, tr("Doctor"), m_doctor);
     m_eventsDock = makeDock(u"events"_s, tr("Events"), m_events);
+    m_waitForDock = makeDock(u"waitfor"_s, tr("Wait-for"), m_waitFor);
     m_connectionsDock = makeDock(u"connections"_s, tr("Connections"), m_connections);
     addDockWidget(Qt::LeftDockWidgetArea, m_browserDock);
     splitDockWidget(m_browserDock, m_detailDock, Qt::Horizontal);
@@ -108,7 +126,8 @@ void MainWindow::makeDocks()
     tabifyDockWidget(m_timelineDock, m_labDock);
     tabifyDockWidget(m_labDock, m_doctorDock);
     tabifyDockWidget(m_doctorDock, m_eventsDock);
-    tabifyDockWidget(m_eventsDock, m_connectionsDock);
+    tabifyDockWidget(m_eventsDock, m_waitForDock);
+    tabifyDockWidget(m_waitForDock, m_connectionsDock);
     m_loadDock->raise();
     const int detail = int(designedSize.width() * detailShare);
     resizeDocks({m_browserDock, m_detailDock}, {designedSize.width() - detail, detail}, Qt::Horizontal);
@@ -123,6 +142,7 @@ void MainWindow::setDeployment(const QString &name, bool isReadOnly)
     m_rescan->setEnabled(!name.isEmpty());
     m_pause->setEnabled(!name.isEmpty());
     m_status->setReadOnly(isReadOnly);
+    m_repairs->setDeployment(name);
     m_repairs->setWritable(!isReadOnly);
     m_doctor->setWritable(!isReadOnly);
     m_detail->setWritable(!isReadOnly);
@@ -157,8 +177,9 @@ void MainWindow::showStartPage()
         u"sandbox"_s,
         tr("See who holds, who waits and what blocks each lock.\n\nTry it now starts a private Redis with readers and "
            "writers, gone at exit. Your own servers are reached by Connections below; they are read-only unless you "
-           "say so."),
-        tr("Try it now"), [this] { Q_EMIT sandboxRequested(); });
+           "say so. A recording is played without Redis."),
+        {{tr("Try it now"), [this] { Q_EMIT sandboxRequested(); }},
+         {tr("Open a recording…"), [this] { askForRecording(); }}});
     showPane(m_connectionsDock->objectName());
 }
 
@@ -167,6 +188,7 @@ void MainWindow::bringUpToDate()
     m_detail->refresh();
     m_timeline->bringUpToDate();
     m_events->bringUpToDate();
+    m_waitFor->bringUpToDate();
 }
 
 void MainWindow::showPane(const QString &name)
@@ -212,6 +234,34 @@ void MainWindow::setAlias(const ClientId &client, const QString &alias)
     m_timeline->setAlias(client, alias);
 }
 
+void MainWindow::setToJson(std::function<QByteArray(const inspect::LockSnapshot &)> toJson)
+{
+    m_detail->setToJson(std::move(toJson));
+}
+
+void MainWindow::openReplay(const QString &name, qint64 startMs, qint64 endMs)
+{
+    m_replay->open(name, startMs, endMs);
+    m_rescan->setEnabled(false); // there is nobody to ask
+    m_pause->setEnabled(false);
+    m_status->setReplay(true);
+    for (QDockWidget *dock : {m_browserDock, m_detailDock})
+        dock->raise();
+}
+
+void MainWindow::setReplayPlaying(bool playing)
+{
+    m_isReplayPlaying = playing;
+    showStaleness();
+}
+
+void MainWindow::askForRecording()
+{
+    const QString file = QFileDialog::getOpenFileName(this, tr("Open a recording"));
+    if (!file.isEmpty())
+        Q_EMIT recordingRequested(file);
+}
+
 void MainWindow::chooseLock(const LockName &name)
 {
     m_browser->choose(name);
@@ -230,7 +280,7 @@ LockName MainWindow::chosenLock() const
 
 void MainWindow::showFeedUpdate(const inspect::FeedUpdate &update)
 {
-    m_timeline->observe(update); // its past has no pause
+    m_timeline->observe(m_replay->isOpen() ? asOfNow(update) : update); // its past has no pause
     m_doctor->observe(update);
     m_events->add(update.events);
     m_gate.isPaused() ? m_gate.hold(update) : apply(update);
@@ -255,7 +305,8 @@ void MainWindow::setPaused(bool paused)
 
 void MainWindow::showStaleness()
 {
-    const bool isStale = m_gate.isPaused() || m_feed.link == Link::Stale || m_feed.link == Link::Failed;
+    const bool isStale = m_gate.isPaused() || (m_replay->isOpen() && !m_isReplayPlaying) || m_feed.link == Link::Stale
+        || m_feed.link == Link::Failed;
     m_browser->setStaleSince(isStale ? std::optional(BootClock::now()) : std::nullopt);
     m_detail->setStale(isStale);
 }
@@ -299,6 +350,26 @@ void MainWindow::showError(const Error &error)
     m_errors->show(ErrorBar::Severity::Error, error.message + detail);
 }
 
+QStringList MainWindow::savedFilters() const
+{
+    return m_savedFilters->filters();
+}
+
+void MainWindow::setSavedFilters(const QStringList &filters)
+{
+    m_savedFilters->setFilters(filters);
+}
+
+bool MainWindow::isTreeShown() const
+{
+    return m_browser->isTreeShown();
+}
+
+void MainWindow::setTreeShown(bool shown)
+{
+    m_showTree->setChecked(shown);
+}
+
 QByteArray MainWindow::layoutState() const
 {
     return saveState(layoutVersion);
@@ -312,6 +383,7 @@ void MainWindow::restoreLayout(const QByteArray &state)
 void MainWindow::resetLayout()
 {
     restoreState(m_defaultLayout, layoutVersion);
+    setTreeShown(false);
 }
 
 void MainWindow::nextPane(int step)

@@ -40,10 +40,15 @@ class LoadView;
 namespace lockscope::ui::timeline {
 class TimelineView;
 }
+namespace lockscope::ui::waitfor {
+class WaitForView;
+}
 
 namespace lockscope::ui::shell {
 
 class RepairDesk;
+class ReplayBar;
+class SavedFilters;
 class StatusFields;
 
 /// The window: docks, actions, error bar, status bar. It is fed with values and says what people ask for.
@@ -69,7 +74,8 @@ public:
     void bringUpToDate();
     [[nodiscard]] const models::LockTableModel &locks() const { return m_locks; }
     [[nodiscard]] LockName chosenLock() const;
-    /// The pane of that name comes to the front: browser, inspector, timeline, load, lab, doctor, events, connections.
+    /// The pane of that name comes to the front: browser, inspector, timeline, load, lab, doctor, events, waitfor,
+    /// connections.
     void showPane(const QString &name);
     /// Lab, timeline and load beside each other, for an audience.
     void arrangeForDemo();
@@ -81,8 +87,20 @@ public:
     [[nodiscard]] doctor::DoctorView &doctor() { return *m_doctor; }
     [[nodiscard]] connection::ConnectionsView &connections() { return *m_connections; }
     [[nodiscard]] events::EventsView &events() { return *m_events; }
+    /// What makes JSON of a lock, for copies.
+    void setToJson(std::function<QByteArray(const inspect::LockSnapshot &)> toJson);
+    /// A recording is shown instead of a deployment, between two moments in ms since 1970.
+    void openReplay(const QString &name, qint64 startMs, qint64 endMs);
+    /// While it stands still nothing counts down.
+    void setReplayPlaying(bool playing);
+    [[nodiscard]] ReplayBar &replay() { return *m_replay; }
     [[nodiscard]] RepairDesk &repairs() { return *m_repairs; }
 
+    /// For settings.
+    [[nodiscard]] QStringList savedFilters() const;
+    void setSavedFilters(const QStringList &filters);
+    [[nodiscard]] bool isTreeShown() const;
+    void setTreeShown(bool shown);
     /// For settings. A layout of another version is refused, and the default applies.
     [[nodiscard]] QByteArray layoutState() const;
     void restoreLayout(const QByteArray &state);
@@ -95,6 +113,7 @@ public Q_SLOTS:
 Q_SIGNALS:
     void rescanRequested();
     void sandboxRequested();
+    void recordingRequested(const QString &file);
     void themeChosen(lockscope::ui::ThemeChoice choice);
 
 protected:
@@ -116,10 +135,11 @@ private:
     void showEmptyReason(const inspect::FeedState &state);
     void nextPane(int step);
     void showAbout();
+    void askForRecording();
     [[nodiscard]] QList<QDockWidget *> docks() const
     {
-        return {m_browserDock, m_detailDock, m_timelineDock, m_loadDock,
-                m_labDock,     m_doctorDock, m_eventsDock,   m_connectionsDock};
+        return {m_browserDock, m_detailDock, m_timelineDock, m_loadDock,       m_labDock,
+                m_doctorDock,  m_eventsDock, m_waitForDock,  m_connectionsDock};
     }
 
     Theme &m_theme;
@@ -135,6 +155,7 @@ private:
     lab::LabView *m_lab = nullptr;
     doctor::DoctorView *m_doctor = nullptr;
     events::EventsView *m_events = nullptr;
+    waitfor::WaitForView *m_waitFor = nullptr;
     connection::ConnectionsView *m_connections = nullptr;
     QDockWidget *m_browserDock = nullptr;
     QDockWidget *m_detailDock = nullptr;
@@ -143,15 +164,21 @@ private:
     QDockWidget *m_labDock = nullptr;
     QDockWidget *m_doctorDock = nullptr;
     QDockWidget *m_eventsDock = nullptr;
+    QDockWidget *m_waitForDock = nullptr;
     QDockWidget *m_connectionsDock = nullptr;
     ProductionBand *m_band = nullptr;
     QString m_deployment;
     bool m_isReadOnly = false;
     bool m_isProduction = false;
+    ReplayBar *m_replay = nullptr;
+    bool m_isReplayPlaying = false;
     ErrorBar *m_errors = nullptr;
     StatusFields *m_status = nullptr;
     RepairDesk *m_repairs = nullptr;
     QLineEdit *m_filter = nullptr;
+    QMenu *m_lockMenu = nullptr;
+    QAction *m_showTree = nullptr;
+    SavedFilters *m_savedFilters = nullptr;
     QAction *m_rescan = nullptr;
     QAction *m_pause = nullptr;
     QAction *m_toggleLoad = nullptr;

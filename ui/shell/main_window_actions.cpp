@@ -7,11 +7,11 @@
 #include "ui/load/load_view.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/main_window.h"
+#include "ui/shell/saved_filters.h"
 #include "ui/shell/shortcut_sheet.h"
 
 #include <QActionGroup>
 #include <QApplication>
-#include <QClipboard>
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QMenuBar>
@@ -75,6 +75,9 @@ void MainWindow::makeActions()
 
     QMenu *deployment = addMenu(*this, tr("&Deployment"));
     deployment->addActions({m_rescan, m_pause});
+    QAction *recording = makeAction(tr("&Open a recording…"), {}, QKeySequence::Open);
+    connect(recording, &QAction::triggered, this, &MainWindow::askForRecording);
+    deployment->addAction(recording);
     deployment->addSeparator();
     deployment->addActions({m_toggleLoad, stopLoad});
     deployment->addSeparator();
@@ -107,6 +110,8 @@ void MainWindow::makeToolBar()
     m_filter->addAction(icon(u"filter"_s), QLineEdit::LeadingPosition);
     m_filter->setMinimumHeight(Metrics::of(font()).button());
     bar->addWidget(m_filter);
+    m_savedFilters = new SavedFilters(*m_filter, bar);
+    bar->addWidget(m_savedFilters);
     addToolBar(bar);
     connect(m_filter, &QLineEdit::textChanged, m_browser, &browser::BrowserView::setFilter);
 }
@@ -114,6 +119,8 @@ void MainWindow::makeToolBar()
 void MainWindow::makeLockMenu()
 {
     QMenu *lock = addMenu(*this, tr("&Lock"));
+    m_lockMenu = lock;
+    connect(m_browser, &browser::BrowserView::menuRequested, lock, [lock](const QPoint &place) { lock->popup(place); });
     QAction *find = makeAction(tr("&Filter"), u"filter"_s, QKeySequence::Find);
     connect(find, &QAction::triggered, this, [this] {
         m_filter->setFocus(Qt::ShortcutFocusReason);
@@ -123,18 +130,14 @@ void MainWindow::makeLockMenu()
     connect(resort, &QAction::triggered, m_browser, &browser::BrowserView::resort);
     QAction *copy = makeAction(tr("&Copy diagnosis"), u"copy"_s, Qt::CTRL | Qt::SHIFT | Qt::Key_C);
     copy->setEnabled(false);
-    connect(copy, &QAction::triggered, this, [this] {
-        QApplication::clipboard()->setText(m_detail->diagnosis());
-        statusBar()->showMessage(tr("Diagnosis copied as Markdown."), int(Millis(notice).count()));
-    });
+    connect(copy, &QAction::triggered, m_detail, &detail::DetailView::copyDiagnosis);
     connect(m_browser, &browser::BrowserView::lockChosen, copy, [copy] { copy->setEnabled(true); });
     QAction *cli = makeAction(tr("Copy as &redis-cli"), {}, Qt::CTRL | Qt::SHIFT | Qt::Key_R);
     cli->setEnabled(false);
-    connect(cli, &QAction::triggered, this, [this] {
-        QApplication::clipboard()->setText(m_detail->asRedisCli());
-        statusBar()->showMessage(tr("Commands copied that read this lock."), int(Millis(notice).count()));
-    });
+    connect(cli, &QAction::triggered, m_detail, &detail::DetailView::copyAsRedisCli);
     connect(m_browser, &browser::BrowserView::lockChosen, cli, [cli] { cli->setEnabled(true); });
+    connect(m_detail, &detail::DetailView::copied, this,
+            [this](const QString &text) { statusBar()->showMessage(text, int(Millis(notice).count())); });
     lock->addActions({find, resort, copy, cli});
     lock->addSeparator();
     QAction *search = makeAction(tr("&Actions and locks…"), {}, Qt::CTRL | Qt::Key_K);
@@ -188,6 +191,10 @@ void MainWindow::makeViewMenu()
                                      : QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetFloatable
                                       | QDockWidget::DockWidgetClosable);
     });
+    m_showTree = makeAction(tr("&Folders of names beside the locks"), {}, Qt::CTRL | Qt::SHIFT | Qt::Key_T);
+    m_showTree->setCheckable(true);
+    connect(m_showTree, &QAction::toggled, m_browser, &browser::BrowserView::setTreeShown);
+    view->addAction(m_showTree);
     QAction *reset = view->addAction(tr("Reset layout"));
     connect(reset, &QAction::triggered, this, &MainWindow::resetLayout);
     QAction *full = makeAction(tr("Full screen"), {}, QKeySequence(Qt::Key_F11));

@@ -19,18 +19,32 @@ RepairDesk::RepairDesk(QWidget &window, const models::LockTableModel &locks, Err
 void RepairDesk::setWritable(bool writable)
 {
     m_isWritable = writable;
-    if (!writable && m_dialog)
-        m_dialog->reject();
+    if (writable)
+        return;
+    for (QDialog *dialog : {static_cast<QDialog *>(m_dialog), static_cast<QDialog *>(m_bulk)}) {
+        if (dialog)
+            dialog->reject();
+    }
 }
 
 void RepairDesk::offer(const LockSnapshot &seen, const Repair &repair)
 {
-    if (!m_isWritable || m_dialog)
+    if (!m_isWritable || m_dialog || m_bulk)
         return;
     m_dialog = new RepairDialog({seen, repair, m_isProduction}, m_preview, m_locks.names(), &m_window);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_dialog, &RepairDialog::confirmed, this, &RepairDesk::confirmed);
     m_dialog->open();
+}
+
+void RepairDesk::offerMany(const std::vector<models::RepairItem> &items)
+{
+    if (!m_isWritable || m_dialog || m_bulk || items.empty())
+        return;
+    m_bulk = new BulkDialog(items, m_isProduction ? m_deployment : QString(), m_preview, m_locks.names(), &m_window);
+    m_bulk->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_bulk, &BulkDialog::confirmed, this, &RepairDesk::confirmed);
+    m_bulk->open();
 }
 
 void RepairDesk::observe(const inspect::FeedUpdate &update)
@@ -43,6 +57,8 @@ void RepairDesk::observe(const inspect::FeedUpdate &update)
 
 void RepairDesk::showOutcome(const LockSnapshot &seen, const Repair &repair, const Result<RepairOutcome> &outcome)
 {
+    if (m_bulk && m_bulk->takeOutcome(seen, repair, outcome))
+        return;
     const ErrorBar::Button look {tr("Show lock"), [this, name = seen.name] { Q_EMIT lockRequested(name); }};
     if (!outcome) {
         const bool isUnknown = outcome.error().kind == ErrorKind::LinkLost

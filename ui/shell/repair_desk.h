@@ -3,6 +3,7 @@
 
 #include "core/inspect/feed_update.h"
 #include "ui/models/lock_table_model.h"
+#include "ui/shell/bulk_dialog.h"
 #include "ui/shell/repair_dialog.h"
 
 #include <QPointer>
@@ -25,10 +26,14 @@ public:
     void setPreview(RepairDialog::Preview preview) { m_preview = std::move(preview); }
     void setWritable(bool writable);
     void setProduction(bool production) { m_isProduction = production; }
+    /// What people call the deployment.
+    void setDeployment(const QString &name) { m_deployment = name; }
     [[nodiscard]] bool isWritable() const { return m_isWritable; }
 
     /// Asks whether to do it, to the lock as it was seen.
     void offer(const inspect::LockSnapshot &seen, const inspect::Repair &repair);
+    /// Asks which of them to do, and does those one after the other.
+    void offerMany(const std::vector<models::RepairItem> &items);
     /// Locks have changed: a question that is open tells.
     void observe(const inspect::FeedUpdate &update);
     void showOutcome(const inspect::LockSnapshot &seen, const inspect::Repair &repair,
@@ -45,7 +50,9 @@ private:
     RepairDialog::Preview m_preview;
     bool m_isWritable = false;
     bool m_isProduction = false;
+    QString m_deployment;
     QPointer<RepairDialog> m_dialog;
+    QPointer<BulkDialog> m_bulk;
 };
 
 } // namespace lockscope::ui::shell

@@ -23,7 +23,7 @@ namespace {
 
 constexpr auto thinkingTime = 1s; ///< nobody confirms by a click that was meant for something else
 constexpr int widthInLetters = 70;
-constexpr int commandLines = 4;
+constexpr int commandLines = 6;
 
 /// Who holds what: renewals do not make another lock of it.
 std::vector<std::pair<QByteArray, qint64>> holdsOf(const inspect::LockSnapshot &lock)

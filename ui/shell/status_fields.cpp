@@ -82,6 +82,12 @@ void StatusFields::setPaused(bool paused)
     refresh();
 }
 
+void StatusFields::setReplay(bool isReplay)
+{
+    m_isReplay = isReplay;
+    refresh();
+}
+
 void StatusFields::setReadOnly(bool isReadOnly)
 {
     m_isReadOnly = isReadOnly;
@@ -96,13 +102,16 @@ void StatusFields::refresh()
     const TokenColors &late = palette[isLong ? Token::Error : Token::Warning];
     if (!m_hasConnection)
         showFeed(u"lock-free"_s, palette[Role::Muted], palette[Role::Muted], tr("not connected"));
+    else if (m_isReplay)
+        showFeed(u"pause"_s, palette[Token::Fault].fill, palette[Token::Fault].text, tr("replay of a recording"));
     else if (m_isPaused)
         showFeed(u"pause"_s, palette[Token::Warning].fill, palette[Token::Warning].text,
                  tr("feed paused: values stand still"));
     else if (m_state.link == Link::Connecting)
         showFeed(u"stale"_s, palette[Role::Muted], palette[Role::Muted], tr("connecting"));
     else if (m_state.link == Link::Live)
-        showFeed(u"ok"_s, palette[Token::Ok].fill, palette[Role::Text], source);
+        showFeed(u"ok"_s, palette[Token::Ok].fill, palette[Role::Text],
+                 tr("feed: %1, last change %2 ago").arg(sourceWord(m_state.source), age(m_state.lastData)));
     else if (m_state.link == Link::Stale)
         showFeed(u"stale"_s, late.fill, late.text, source);
     else
@@ -114,9 +123,11 @@ void StatusFields::refresh()
         parts << tr("READ-ONLY");
     if (!m_state.server.isEmpty())
         parts << m_state.server;
-    if (m_state.link == Link::Live && m_state.roundTripUs > 0)
+    if (m_isReplay)
+        parts << tr("nothing is asked of a server");
+    else if (m_state.link == Link::Live && m_state.roundTripUs > 0)
         parts << tr("RTT %1").arg(shortTime(double(m_state.roundTripUs)));
-    if (m_state.link == Link::Live)
+    if (m_state.link == Link::Live && !m_isReplay)
         parts << tr("own load %n command(s)/s", nullptr, int(m_state.commandsPerSecond));
     m_rest->setText(parts.isEmpty() ? QString() : u" ·  "_s + parts.join(u"  ·  "_s));
 }

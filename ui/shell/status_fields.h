@@ -21,6 +21,8 @@ public:
     /// There is nothing to be connected to, until the next state.
     void showNoConnection();
     void setPaused(bool paused);
+    /// What is shown comes from a recording.
+    void setReplay(bool isReplay);
     void setReadOnly(bool isReadOnly);
 
 protected:
@@ -32,6 +34,7 @@ private:
 
     inspect::FeedState m_state;
     bool m_hasConnection = true;
+    bool m_isReplay = false;
     bool m_isPaused = false;
     bool m_isReadOnly = false;
     QTimer m_timer;

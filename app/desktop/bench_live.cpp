@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/bench_live.h"
+
+#include "ui/browser/browser_view.h"
+
+#include <QEvent>
+#include <QTreeView>
+#include <algorithm>
+#include <ctime>
+
+namespace lockscope::desktop {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using Column = ui::models::LockTableModel::Column;
+
+namespace {
+
+constexpr auto settling = 5s; ///< after the last lock was listed
+constexpr auto idleTime = 60s;
+constexpr auto repaintTime = 20s;
+constexpr auto beatEvery = 1ms;
+
+double percentileOf(std::vector<double> &values, double share)
+{
+    if (values.empty())
+        return 0;
+    std::ranges::sort(values);
+    return values[std::min(values.size() - 1, std::size_t(share * double(values.size())))];
+}
+
+double processorSeconds()
+{
+    return double(std::clock()) / CLOCKS_PER_SEC; // of all threads
+}
+
+} // namespace
+
+LiveBench::LiveBench(const QString &figure, int expected, ui::shell::MainWindow &window,
+                     std::function<void(const QJsonObject &)> done)
+    : m_figure(figure), m_expected(expected), m_window(window), m_done(std::move(done))
+{
+    qobject_cast<QAbstractScrollArea *>(window.findChild<ui::browser::BrowserView *>()->focusProxy())
+        ->viewport()
+        ->installEventFilter(this);
+}
+
+bool LiveBench::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Paint)
+        QTimer::singleShot(0, this, &LiveBench::onPainted); // it is on the screen when the loop goes on
+    return QObject::eventFilter(watched, event);
+}
+
+void LiveBench::onPainted()
+{
+    if (m_isMeasuring)
+        return lookAtRows();
+    if (m_isFilled || m_window.locks().rowCount() < m_expected)
+        return;
+    m_isFilled = true;
+    onFilled();
+}
+
+void LiveBench::onFilled()
+{
+    if (m_figure == "start"_L1)
+        return finish({});
+    QTimer::singleShot(settling, this, [this] { m_figure == "idle"_L1 ? measureIdle() : measureRepaint(); });
+}
+
+void LiveBench::measureIdle()
+{
+    const double before = processorSeconds();
+    QTimer::singleShot(idleTime, this, [this, before] {
+        const double share = (processorSeconds() - before) / std::chrono::duration<double>(idleTime).count();
+        finish({{u"percent_of_a_core"_s, share * 100}, {u"seconds"_s, qint64(idleTime / 1s)}});
+    });
+}
+
+void LiveBench::measureRepaint()
+{
+    m_isMeasuring = true;
+    m_beat.setTimerType(Qt::PreciseTimer);
+    m_beat.setInterval(beatEvery);
+    connect(&m_beat, &QTimer::timeout, this, &LiveBench::beat);
+    m_sinceBeat.start();
+    m_beat.start();
+    QTimer::singleShot(repaintTime, this, [this] {
+        m_isMeasuring = false;
+        const qint64 samples = qint64(m_latenciesMs.size());
+        finish({{u"p99_ms"_s, percentileOf(m_latenciesMs, 0.99)},
+                {u"p50_ms"_s, percentileOf(m_latenciesMs, 0.5)},
+                {u"stall_p999_ms"_s, percentileOf(m_stallsMs, 0.999)},
+                {u"stall_max_ms"_s, percentileOf(m_stallsMs, 1)},
+                {u"samples"_s, samples},
+                {u"rows"_s, m_window.locks().rowCount()}});
+    });
+}
+
+/// How much later than asked the loop came back.
+void LiveBench::beat()
+{
+    const double ms = double(m_sinceBeat.nsecsElapsed()) / 1e6;
+    m_sinceBeat.restart();
+    m_stallsMs.push_back(std::max(0.0, ms - double(Millis(beatEvery).count())));
+}
+
+/// The rows that were just painted, each change of them once.
+void LiveBench::lookAtRows()
+{
+    const auto *list = qobject_cast<QTreeView *>(m_window.findChild<ui::browser::BrowserView *>()->focusProxy());
+    const qint64 now = std::chrono::duration_cast<std::chrono::microseconds>(BootClock::now().time_since_epoch())
+                           .count();
+    for (QModelIndex row = list->indexAt({0, 0}); row.isValid(); row = list->indexBelow(row)) {
+        if (list->visualRect(row).top() > list->viewport()->height())
+            break;
+        const LockName name(row.siblingAtColumn(int(Column::Name)).data().toString().toUtf8());
+        const ui::models::LockRow *lock = m_window.locks().find(name);
+        const qint64 changedAt = lock ? lock->lock.holds() : 0;
+        const qint64 before = m_seen.value(name);
+        m_seen.insert(name, changedAt);
+        if (before != 0 && changedAt > before)
+            m_latenciesMs.push_back(double(now - changedAt) / 1000);
+    }
+}
+
+void LiveBench::finish(QJsonObject result)
+{
+    result.insert(u"id"_s, m_figure);
+    m_done(result);
+}
+
+} // namespace lockscope::desktop

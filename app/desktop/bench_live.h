@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/shell/main_window.h"
+
+#include <QElapsedTimer>
+#include <QJsonObject>
+#include <QTimer>
+
+namespace lockscope::desktop {
+
+/// Measures the window while it follows a server that somebody else fills and changes: `start`, `idle` or `repaint`.
+/// For `repaint` the holds of a lock are the moment of its last change, on CLOCK_BOOTTIME in microseconds. Thread: the
+/// main thread.
+class LiveBench final : public QObject
+{
+    Q_OBJECT
+public:
+    /// `expected`: how many locks there are. `done` is called once. The window outlives it.
+    LiveBench(const QString &figure, int expected, ui::shell::MainWindow &window,
+              std::function<void(const QJsonObject &)> done);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void onPainted();
+    void onFilled();
+    void measureIdle();
+    void measureRepaint();
+    void beat();
+    void lookAtRows();
+    void finish(QJsonObject result);
+
+    const QString m_figure;
+    const int m_expected;
+    ui::shell::MainWindow &m_window;
+    std::function<void(const QJsonObject &)> m_done;
+    bool m_isFilled = false;
+    bool m_isMeasuring = false;
+    QTimer m_beat;
+    QElapsedTimer m_sinceBeat;
+    std::vector<double> m_stallsMs;
+    std::vector<double> m_latenciesMs;
+    QHash<LockName, qint64> m_seen;
+};
+
+} // namespace lockscope::desktop

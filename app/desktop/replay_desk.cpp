@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/replay_desk.h"
+
+#include "ui/common/format.h"
+#include "ui/doctor/doctor_view.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/replay_bar.h"
+
+#include <QDateTime>
+#include <QFileInfo>
+
+namespace lockscope::desktop {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using ui::shell::MainWindow;
+using ui::shell::ReplayBar;
+
+namespace {
+
+constexpr auto scrubberTurn = 100ms;
+
+} // namespace
+
+Result<std::unique_ptr<ReplayDesk>> ReplayDesk::open(const QString &file, MainWindow &window)
+{
+    Result<inspect::RecordingReader> reader = inspect::RecordingReader::open(file);
+    if (!reader)
+        return fail(reader.error());
+    return std::unique_ptr<ReplayDesk>(new ReplayDesk(std::move(*reader), file, window));
+}
+
+ReplayDesk::ReplayDesk(inspect::RecordingReader reader, const QString &file, MainWindow &window)
+    : m_window(window), m_player(std::move(reader), m_clock,
+                                 {[this](const inspect::FeedUpdate &update) { m_window.showFeedUpdate(update); },
+                                  [this](const inspect::FeedState &state) { m_window.showFeedState(state); },
+                                  [this] { end(); }, [this](const Error &error) { m_window.showError(error); }})
+{
+    const inspect::RecordingReader::Info &info = m_player.info();
+    m_window.setDeployment(info.deployment, true);
+    m_window.openReplay(QFileInfo(file).fileName(), info.startMs, info.endMs);
+    const ReplayBar *bar = &m_window.replay();
+    connect(bar, &ReplayBar::playRequested, this, &ReplayDesk::play);
+    connect(bar, &ReplayBar::pauseRequested, this, &ReplayDesk::pause);
+    connect(bar, &ReplayBar::seekRequested, this, &ReplayDesk::seek);
+    connect(&m_window.doctor(), &ui::doctor::DoctorView::checkRequested, this, &ReplayDesk::examine,
+            Qt::QueuedConnection); // it asks while it is being shown
+    m_tick.setInterval(scrubberTurn);
+    connect(&m_tick, &QTimer::timeout, this, &ReplayDesk::showPosition);
+    if (!info.damage.isEmpty())
+        m_window.showError({ErrorKind::Usage, info.damage, {}});
+}
+
+void ReplayDesk::start()
+{
+    seek(m_player.info().startMs);
+    m_window.doctor().setAvailable(true);
+    play(m_window.replay().speed());
+}
+
+void ReplayDesk::play(double speed)
+{
+    if (m_hasEnded)
+        seek(m_player.info().startMs); // from the end it begins again
+    m_window.setReplayPlaying(true);
+    m_player.play(speed);
+    m_tick.start();
+    showPosition();
+}
+
+void ReplayDesk::pause()
+{
+    m_player.pause();
+    m_tick.stop();
+    m_window.setReplayPlaying(false);
+    showPosition();
+}
+
+/// Everything was played: what is left of the time is silence.
+void ReplayDesk::end()
+{
+    pause();
+    m_hasEnded = true;
+    showPosition();
+}
+
+void ReplayDesk::seek(qint64 atMs)
+{
+    m_hasEnded = false;
+    markJump(atMs);
+    if (const Status moved = m_player.seek(atMs); !moved)
+        m_window.showError(moved.error());
+    m_window.bringUpToDate();
+    showPosition();
+}
+
+/// The views keep what they have seen: between before and after there is a gap.
+void ReplayDesk::markJump(qint64 atMs)
+{
+    const QString moment = QDateTime::fromMSecsSinceEpoch(atMs).toString(u"HH:mm:ss"_s);
+    const inspect::LockEvent gap {atMs,
+                                  LockName(),
+                                  inspect::EventKind::Gap,
+                                  {},
+                                  {{u"reason"_s, ReplayBar::tr("moved to %1").arg(moment)}},
+                                  inspect::FeedSource::Poll};
+    m_window.showFeedUpdate({{}, {}, {gap}});
+}
+
+/// What each lock shows by itself: there is no server to ask for more.
+void ReplayDesk::examine()
+{
+    inspect::Diagnosis diagnosis;
+    const ui::models::LockTableModel &locks = m_window.locks();
+    for (int row = 0; row < locks.rowCount(); ++row) {
+        const inspect::LockSnapshot &lock = locks.row(row).lock;
+        diagnosis.found.locks.push_back(lock);
+        for (const inspect::Finding &finding : lock.findings)
+            diagnosis.findings.push_back({lock.name, finding});
+        if (!lock.findings.empty())
+            diagnosis.locks.insert(lock.name, lock);
+    }
+    m_window.doctor().showDiagnosis(diagnosis);
+}
+
+void ReplayDesk::showPosition()
+{
+    m_window.replay().showPosition(m_hasEnded ? m_player.info().endMs : m_player.positionMs(), m_player.isPlaying());
+}
+
+} // namespace lockscope::desktop

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/system_clock.h"
+#include "core/inspect/recording_player.h"
+
+#include <QObject>
+#include <QTimer>
+#include <memory>
+
+namespace lockscope::ui::shell {
+class MainWindow;
+}
+
+namespace lockscope::desktop {
+
+/// Plays a recording to the window as if it were a live feed, from any moment and without Redis. Nothing can be
+/// changed there. Thread: the main thread.
+class ReplayDesk final : public QObject
+{
+    Q_OBJECT
+public:
+    /// An error when the file is no recording. `window` outlives the desk.
+    [[nodiscard]] static Result<std::unique_ptr<ReplayDesk>> open(const QString &file, ui::shell::MainWindow &window);
+
+    /// Shows the first moment and goes on from there.
+    void start();
+
+private:
+    ReplayDesk(inspect::RecordingReader reader, const QString &file, ui::shell::MainWindow &window);
+    void play(double speed);
+    void pause();
+    void end();
+    void seek(qint64 atMs);
+    void examine();
+    void showPosition();
+    void markJump(qint64 atMs);
+
+    ui::shell::MainWindow &m_window;
+    SystemClock m_clock;
+    QTimer m_tick; ///< moves the scrubber
+    bool m_hasEnded = false;
+    inspect::RecordingPlayer m_player;
+};
+
+} // namespace lockscope::desktop

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/recording_reader.h"
+#include "tests/gui/desktop_bed.h"
+#include "ui/common/error_bar.h"
+#include "ui/doctor/doctor_view.h"
+#include "ui/events/events_view.h"
+#include "ui/shell/repair_dialog.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPointer>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSlider>
+#include <QTreeView>
+
+/// What an operator does: events, recordings, connections, findings, repairs, a server that goes away.
+class TestDesk : public QObject, private DesktopBed
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { prepare(); }
+    void init() { m_redis.flush(); }
+    void cleanup() { m_application.reset(); }
+
+    void whatHappensIsListedAndRecorded()
+    {
+        startProgram();
+        m_application->window().showPane(u"events"_s);
+        auto *events = &m_application->window().events();
+        auto *record = child<QPushButton>(u"eventRecord"_s);
+        QTRY_VERIFY(record->isEnabled());
+        const QString file = m_folder.filePath(u"feed.rec"_s);
+        Q_EMIT events->recordRequested(file); // what the file dialog says
+        QTRY_COMPARE(record->text(), u"Stop recording"_s);
+        Service service(m_redis.server().url());
+        locks::BlockingLock lock = service.lock("invoice:export", Family::Reentrant);
+        QVERIFY(lock.lock());
+        QTRY_COMPARE(shownCount("invoice:export"), 1); // who took it before it was found was not seen to take it
+        QVERIFY(lock.unlock());
+        const auto has = [&](inspect::EventKind kind) {
+            for (int row = 0; row < events->model().rowCount(); ++row) {
+                if (events->model().at(row).kind == kind)
+                    return true;
+            }
+            return false;
+        };
+        QTRY_VERIFY(has(inspect::EventKind::Released));
+        record->click();
+        QTRY_COMPARE(record->text(), u"Record…"_s);
+        const Result<inspect::RecordingReader> recording = inspect::RecordingReader::open(file);
+        QVERIFY(recording);
+        QVERIFY2(recording->info().damage.isEmpty(), qPrintable(recording->info().damage));
+        QVERIFY(recording->info().endMs > recording->info().startMs);
+    }
+
+    void aRecordingDrivesEveryViewAndItsScrubberMovesThem()
+    {
+        startProgram();
+        QTRY_VERIFY(child<QPushButton>(u"eventRecord"_s)->isEnabled());
+        const QString file = m_folder.filePath(u"replay.rec"_s);
+        Q_EMIT m_application->window().events().recordRequested(file);
+        QTRY_COMPARE(child<QPushButton>(u"eventRecord"_s)->text(), u"Stop recording"_s);
+        Service service(m_redis.server().url());
+        locks::BlockingLock lock = service.lock("invoice:export", Family::Reentrant);
+        QVERIFY(lock.lock());
+        QTRY_COMPARE(shownCount("invoice:export"), 1);
+        QVERIFY(lock.unlock());
+        QTRY_COMPARE(shownCount("invoice:export"), 0);
+        child<QPushButton>(u"eventRecord"_s)->click();
+        QTRY_COMPARE(child<QPushButton>(u"eventRecord"_s)->text(), u"Record…"_s);
+        const auto recording = inspect::RecordingReader::open(file);
+        QVERIFY(recording);
+
+        Q_EMIT m_application->window().recordingRequested(file); // what the file dialog says
+        QTRY_VERIFY(child<QWidget>(u"replayBar"_s)->isVisible());
+        QVERIFY(textOf(u"replayTitle"_s).startsWith(u"REPLAY replay.rec"_s));
+        QVERIFY(!m_application->window().load().isAvailable());
+        auto *slider = child<QSlider>(u"replaySlider"_s);
+        QTRY_COMPARE(slider->value(), slider->maximum()); // played to its end
+        QTRY_COMPARE(child<QPushButton>(u"replayPlay"_s)->text(), u"Play"_s);
+        bool wasHeld = false;
+        for (int step = slider->maximum(); step >= 0 && !wasHeld; step -= 50) {
+            slider->setValue(step);
+            wasHeld = shownCount("invoice:export") == 1;
+        }
+        QVERIFY(wasHeld);
+        m_application->window().showPane(u"doctor"_s);
+        QTRY_VERIFY(textOf(u"doctorHeading"_s).contains(u"0 errors"_s)); // of what the recording shows
+        Q_EMIT m_application->window().recordingRequested(m_folder.filePath(u"none"_s));
+        QTRY_VERIFY(m_application->window().findChild<ui::ErrorBar *>()->isVisible()); // what is shown stays
+        QVERIFY(child<QWidget>(u"replayBar"_s)->isVisible());
+    }
+
+    void aTestNamesTheStepThatFailed()
+    {
+        startProgram();
+        m_application->window().showPane(u"connections"_s);
+        auto *test = child<QPushButton>(u"connectionTest"_s);
+        const auto enter = [&](const QString &url) {
+            child<QLineEdit>(u"connectionUrl"_s)->clear();
+            QTest::keyClicks(child<QLineEdit>(u"connectionUrl"_s), url);
+            test->click();
+        };
+        enter(u"redis://127.0.0.1:1"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep1"_s), u"✗ connect"_s, 10'000);
+        QCOMPARE(textOf(u"testStep0"_s), u"✓ address"_s);
+        const QString own = m_redis.server().url();
+        enter(QString(own).replace(QRegularExpression(u":[^:@/]*@"_s), u":wrong@"_s));
+        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep3"_s), u"✗ sign-in"_s, 10'000);
+        enter(own);
+        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep4"_s), u"✓ deployment"_s, 10'000);
+    }
+
+    void aProfileIsKeptWithoutItsPasswordAndOpened()
+    {
+        startProgram();
+        m_redis.command({"HSET", "ledger:close", "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:46", "1"});
+        m_application->window().showPane(u"connections"_s);
+        child<QLineEdit>(u"connectionName"_s)->setText(u"orders-eu"_s);
+        child<QLineEdit>(u"connectionUrl"_s)->clear();
+        QTest::keyClicks(child<QLineEdit>(u"connectionUrl"_s), m_redis.server().url());
+        const QString password = child<QLineEdit>(u"connectionPassword"_s)->text();
+        QVERIFY(password.size() > 8);
+        child<QComboBox>(u"connectionLabel"_s)->setCurrentIndex(1); // production
+        child<QPushButton>(u"connectionSave"_s)->click();
+        QFile profiles(m_folder.filePath(u"config/Lockscope/profiles.ini"_s));
+        QVERIFY(profiles.open(QIODevice::ReadOnly));
+        const QByteArray kept = profiles.readAll();
+        QVERIFY(kept.contains("orders-eu") && kept.contains("production"));
+        QVERIFY(!kept.contains(password.toUtf8()));
+        QTRY_VERIFY(shown("ledger:close")); // through the connection of the command line
+        const QPointer<ui::shell::MainWindow> before = &m_application->window();
+        child<QPushButton>(u"connectionConnect"_s)->click();
+        QTRY_VERIFY(!before); // a fresh window
+        QTRY_VERIFY(shown("ledger:close"));
+        QCOMPARE(m_application->window().windowTitle(), u"[PRODUCTION] orders-eu - Lockscope"_s);
+        QVERIFY(child<QWidget>(u"productionBand"_s)->isVisible());
+        m_application->window().chooseLock(LockName("ledger:close"));
+        QVERIFY(!child<QPushButton>(u"forceUnlock"_s)->isVisible()); // read-only unless said otherwise
+    }
+
+    void theDoctorFindsAGhostAndRemovesItAfterAsking()
+    {
+        plantGhost();
+        startProgram();
+        m_application->window().showPane(u"doctor"_s);
+        QTRY_COMPARE(textOf(u"findingTitle"_s), u"Ghost reader"_s);
+        auto *fix = child<QPushButton>(u"fixFinding"_s);
+        QCOMPARE(fix->text(), u"Remove ghost…"_s);
+        fix->click();
+        auto *confirm = child<QPushButton>(u"repairConfirm"_s);
+        QVERIFY(confirm && !confirm->isEnabled()); // not at once
+        QTRY_VERIFY(confirm->isEnabled());
+        confirm->click();
+        QTRY_COMPARE(m_redis.command({"HLEN", "report:nightly"}).integer, 2); // the mode and the reader
+        const auto *list = child<QTreeView>(u"findings"_s);
+        const QModelIndex group = list->model()->index(0, 0);
+        QTRY_COMPARE(list->model()->index(0, int(ui::models::FindingModel::Column::Result), group).data().toString(),
+                     u"done"_s);
+        QFile audit(m_folder.filePath(u"data/lockscope/audit.log"_s));
+        QVERIFY(audit.open(QIODevice::ReadOnly));
+        QVERIFY(audit.readAll().contains("remove-ghost"));
+    }
+
+    void aForceUnlockTakesTheLockFromWhoWasSeenHoldingIt()
+    {
+        m_redis.command({"HSET", "ledger:close", "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:46", "1"});
+        m_redis.command({"PEXPIRE", "ledger:close", "60000"});
+        startProgram();
+        QTRY_COMPARE(shownCount("ledger:close"), 1);
+        m_application->window().chooseLock(LockName("ledger:close"));
+        auto *unlock = child<QPushButton>(u"forceUnlock"_s);
+        QTRY_VERIFY(unlock->isVisible());
+        unlock->click();
+        QTRY_VERIFY(child<QPushButton>(u"repairConfirm"_s)->isEnabled());
+        child<QPushButton>(u"repairConfirm"_s)->click();
+        const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
+        QTRY_VERIFY2(bar->text().startsWith(u"Unlocked ledger:close."_s), qPrintable(bar->text()));
+        QCOMPARE(m_redis.command({"EXISTS", "ledger:close"}).integer, 0);
+        QTRY_VERIFY(!unlock->isVisible());
+    }
+
+    void aMutedFindingIsNotHeardAndComesBack()
+    {
+        plantGhost();
+        startProgram();
+        m_application->window().showPane(u"doctor"_s);
+        QTRY_COMPARE(textOf(u"findingTitle"_s), u"Ghost reader"_s);
+        child<QPushButton>(u"muteFinding"_s)->click();
+        child<QLineEdit>(u"muteReason"_s)->setText(u"the job is known to die"_s);
+        child<QPushButton>(u"muteConfirm"_s)->click();
+        const auto *list = child<QTreeView>(u"findings"_s);
+        QTRY_COMPARE(list->model()->rowCount(), 0);
+        child<QCheckBox>(u"doctorMuted"_s)->setChecked(true);
+        QCOMPARE(list->model()->rowCount(), 1);
+        child<QPushButton>(u"muteFinding"_s)->click(); // unmutes
+        child<QCheckBox>(u"doctorMuted"_s)->setChecked(false);
+        QCOMPARE(list->model()->rowCount(), 1);
+    }
+
+    void aReadOnlyDoctorShowsNoFix()
+    {
+        plantGhost();
+        startProgram(true);
+        m_application->window().showPane(u"doctor"_s);
+        QTRY_COMPARE(textOf(u"findingTitle"_s), u"Ghost reader"_s);
+        QVERIFY(!child<QPushButton>(u"fixFinding"_s)->isVisible());
+        m_application->window().showLock(LockName("report:nightly"));
+        QTRY_VERIFY(child<QPushButton>(u"fixStrip"_s));
+        QVERIFY(!child<QPushButton>(u"fixStrip"_s)->isVisible());
+        QVERIFY(!child<QPushButton>(u"forceUnlock"_s)->isVisible());
+    }
+
+    void aKilledServerIsSaidInTheBarAndTheRestartedOneIsFoundAgain()
+    {
+        startProgram();
+        {
+            Service service(m_redis.server().url());
+            QVERIFY(service.lock("ledger:close", Family::Reentrant).lock());
+            QTRY_COMPARE(shownCount("ledger:close"), 1);
+        }
+        const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
+        m_redis.server().kill();
+        QTRY_VERIFY_WITH_TIMEOUT(bar->isVisible(), 10'000);
+        QVERIFY2(m_redis.start(), m_redis.problem());
+        QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(u"Connected again"_s), 15'000);
+    }
+
+    void ofAServerThatStandsStillTheValuesSaySinceWhenTheyAreOld()
+    {
+        startProgram();
+        Service service(m_redis.server().url());
+        locks::BlockingLock lock = service.lock("ledger:close", Family::Reentrant);
+        QVERIFY(lock.lock());
+        QTRY_COMPARE(shownCount("ledger:close"), 1);
+        m_application->window().showLock(LockName("ledger:close"));
+        QTRY_VERIFY(child<QPushButton>(u"forceUnlock"_s)->isEnabled());
+        m_redis.server().pause();
+        const auto isOld = [&] { return textOf(u"locksHeading"_s).startsWith(u"as of "_s); };
+        QTRY_VERIFY_WITH_TIMEOUT(isOld(), 20'000); // the window's own loop goes on all the time
+        QVERIFY(!child<QPushButton>(u"forceUnlock"_s)->isEnabled());
+        QCOMPARE(shownCount("ledger:close"), 1); // what was seen stays to be read
+        m_redis.server().resume();
+        QTRY_VERIFY_WITH_TIMEOUT(!isOld(), 20'000);
+        QTRY_VERIFY(child<QPushButton>(u"forceUnlock"_s)->isEnabled());
+    }
+};
+
+std::unique_ptr<QObject> makeDeskTests()
+{
+    return std::make_unique<TestDesk>();
+}
+
+#include "tst_desktop_desk.moc"

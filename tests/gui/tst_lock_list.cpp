@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/gui/model_tests.h"
+#include "ui/models/lock_proxy.h"
+#include "ui/models/prefix_model.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::ui::models;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using schema::LockMode;
+using Column = LockTableModel::Column;
+using samples::cell;
+using samples::update;
+constexpr auto strict = QAbstractItemModelTester::FailureReportingMode::QtTest;
+
+namespace {
+
+QStringList namesOf(const QAbstractItemModel &model)
+{
+    QStringList names;
+    for (int row = 0; row < model.rowCount(); ++row)
+        names << cell(model, row, Column::Name);
+    return names;
+}
+
+} // namespace
+
+/// The list of locks: rows, their order, the filter.
+class TestLockList : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void updatesBecomeExactInsertsChangesAndRemovals()
+    {
+        LockTableModel model;
+        QAbstractItemModelTester tester(&model, strict);
+        QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        QSignalSpy removed(&model, &QAbstractItemModel::rowsRemoved);
+        QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+
+        model.apply(update({samples::lock("a"), samples::lock("b"), samples::lock("c"), samples::lock("d")}));
+        QCOMPARE(inserted.size(), 1);
+        QCOMPARE(model.rowCount(), 4);
+
+        model.apply(update({samples::lock("b", LockMode::Write, {samples::writer(samples::pay, 46)}, 26'000)}));
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(changed.first().at(0).toModelIndex().row(), 1);
+        QCOMPARE(cell(model, 1, Column::Mode), u"W held"_s);
+
+        model.apply(update({}, {LockName("a"), LockName("b"), LockName("d"), LockName("unknown")}));
+        QCOMPARE(removed.size(), 2); // d, then a and b together
+        QCOMPARE(namesOf(model), QStringList {u"c"_s});
+        QCOMPARE(model.indexOf(LockName("c")).row(), 0);
+        QCOMPARE(reset.size(), 0);
+    }
+
+    void anUnchangedSnapshotRepaintsNothing()
+    {
+        LockTableModel model;
+        const auto lock = samples::lock("a", LockMode::Write, {samples::writer(samples::pay, 46)}, 26'000);
+        model.apply(update({lock}));
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        model.apply(update({lock}));
+        QCOMPARE(changed.size(), 0);
+    }
+
+    void aRowIsOneSentenceForScreenReaders()
+    {
+        LockTableModel model;
+        auto lock = samples::lock(
+            "report:nightly", LockMode::Read,
+            {samples::reader(samples::web, 12, {26'400, 26'400}), samples::reader(samples::pay, 9, {})}, 26'400);
+        lock.holders[1].isGhost = true;
+        lock.holders[1].count = 2;
+        lock.waitingClients = 1;
+        lock.findings = {samples::ghostFinding()};
+        model.apply(update({lock}));
+        QCOMPARE(cell(model, 0, int(Column::Health), Qt::AccessibleTextRole),
+                 u"report:nightly, held for read by 2, 1 ghost(s), at least 1 client(s) wait, TTL 26 s, warning"_s);
+        QCOMPARE(cell(model, 0, Column::Mode), u"R 2, 1 ghost(s)"_s);
+        QCOMPARE(cell(model, 0, Column::Waiting), u"≥ 1"_s);
+    }
+
+    void aHoldingIsOlderThanItsRenewalsAndExactOnlyWhenItsBeginningWasSeen()
+    {
+        LockTableModel model;
+        auto held = samples::lock("a", LockMode::Write, {samples::writer(samples::pay, 46)}, 26'000);
+        model.apply(update({held}));
+        QVERIFY(!model.row(0).sinceIsExact);
+        const TimePoint since = model.row(0).heldSince;
+        held.takenAt += 1s;
+        model.apply(update({held}));
+        QCOMPARE(model.row(0).heldSince, since);
+
+        model.apply(update({samples::lock("a")}));
+        model.apply(update({held}));
+        QVERIFY(model.row(0).sinceIsExact);
+        QCOMPARE(model.row(0).heldSince, held.takenAt);
+    }
+
+    void timeLeftSortsByAbsoluteExpiry()
+    {
+        LockTableModel model;
+        LockProxy proxy(model);
+        QAbstractItemModelTester tester(&proxy, strict);
+        auto early = samples::lock("early", LockMode::Write, {samples::writer(samples::pay, 1)}, 20'000);
+        early.takenAt -= 15s; // 5 s are left, less than of the other
+        const auto late = samples::lock("late", LockMode::Write, {samples::writer(samples::pay, 2)}, 10'000);
+        const auto never = samples::lock("never", LockMode::Write, {samples::writer(samples::pay, 3)}, -1);
+        model.apply(update({never, samples::lock("free"), late, early}));
+        proxy.sort(int(Column::TimeLeft));
+        QCOMPARE(namesOf(proxy), (QStringList {u"early"_s, u"late"_s, u"never"_s, u"free"_s}));
+    }
+
+    void theWorstHealthComesFirstThenTheName()
+    {
+        LockTableModel model;
+        LockProxy proxy(model);
+        proxy.sort(int(Column::Health));
+        auto ghost = samples::lock("z");
+        ghost.findings = {samples::ghostFinding()};
+        model.apply(update({samples::lock("b"), ghost, samples::lock("a")}));
+        QCOMPARE(proxy.newRows(), 3);
+        proxy.resort();
+        QCOMPARE(proxy.newRows(), 0);
+        QCOMPARE(namesOf(proxy), (QStringList {u"z"_s, u"a"_s, u"b"_s}));
+    }
+
+    void rowsStayWhereTheyAreUntilSortedAgain()
+    {
+        LockTableModel model;
+        LockProxy proxy(model);
+        QAbstractItemModelTester tester(&proxy, strict);
+        proxy.sort(int(Column::Health));
+        model.apply(update({samples::lock("a"), samples::lock("b")}));
+        proxy.resort();
+        auto broken = samples::lock("b");
+        broken.findings = {samples::ghostFinding()};
+        model.apply(update({broken, samples::lock("0")}));
+        QCOMPARE(namesOf(proxy), (QStringList {u"a"_s, u"b"_s, u"0"_s}));
+        proxy.resort();
+        QCOMPARE(namesOf(proxy), (QStringList {u"b"_s, u"0"_s, u"a"_s}));
+    }
+
+    void theFilterTakesWordsAndFields_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QStringList>("names");
+        QTest::newRow("empty") << u""_s << QStringList {u"cache:warm"_s, u"orders:{eu}"_s};
+        QTest::newRow("part of the name") << u"ORD"_s << QStringList {u"orders:{eu}"_s};
+        QTest::newRow("mode") << u"mode:read"_s << QStringList {u"cache:warm"_s};
+        QTest::newRow("wanted") << u"mode:wanted"_s << QStringList {u"orders:{eu}"_s};
+        QTest::newRow("holder by alias") << u"holder:pay-7"_s << QStringList {u"orders:{eu}"_s};
+        QTest::newRow("field without value") << u"mode:"_s << QStringList {u"cache:warm"_s, u"orders:{eu}"_s};
+        QTest::newRow("all terms must hold") << u"cache mode:write"_s << QStringList {};
+    }
+    void theFilterTakesWordsAndFields()
+    {
+        QFETCH(QString, text);
+        LockTableModel model;
+        model.setAlias(samples::pay, u"pay-7"_s);
+        LockProxy proxy(model);
+        proxy.sort(int(Column::Name));
+        auto orders = samples::lock("orders:{eu}", LockMode::Write, {samples::writer(samples::pay, 46)}, 26'000);
+        orders.waitingClients = 3;
+        model.apply(update(
+            {orders, samples::lock("cache:warm", LockMode::Read, {samples::reader(samples::web, 1, {900})}, 900)}));
+        proxy.setFilter(LockFilter(text));
+        QTEST(namesOf(proxy), "names");
+    }
+
+    void foldersOfNamesFollowTheLocks()
+    {
+        PrefixModel folders;
+        const QAbstractItemModelTester tester(&folders, strict);
+        const auto textOf = [&](const QByteArray &prefix) { return folders.indexOf(prefix).data().toString(); };
+        folders.show({"orders:{eu}:refund", "orders:{eu}:checkout", "orders:{us}:checkout", "cache:warm", "cart:{eu}:1",
+                      "cart:{eu}:2", "lone"});
+        QCOMPARE(textOf({}), u"All locks (7)"_s);
+        QCOMPARE(textOf("orders:"), u"orders: (3)"_s);
+        QCOMPARE(textOf("orders:{eu}:"), u"{eu}: (2)"_s);
+        QCOMPARE(textOf("cart:{eu}:"), u"cart:{eu}: (2)"_s); // one with the folder that only has it
+        QVERIFY(!folders.indexOf(QByteArray("cache:")).isValid());
+        const QPersistentModelIndex kept = folders.indexOf(QByteArray("orders:"));
+        folders.show({"orders:{eu}:refund", "orders:{us}:checkout", "orders:{us}:refund", "a:1", "a:2"});
+        QCOMPARE(kept.data().toString(), u"orders: (3)"_s);
+        QCOMPARE(textOf("a:"), u"a: (2)"_s);
+        QVERIFY(!folders.indexOf(QByteArray("cart:{eu}:")).isValid());
+        QCOMPARE(textOf("orders:{us}:"), u"{us}: (2)"_s);
+    }
+
+    void anIndexOfManyLocksSortsOnlyWhatHasChanged()
+    {
+        LockTableModel model;
+        LockProxy proxy(model);
+        const QAbstractItemModelTester tester(&proxy, strict);
+        proxy.sort(int(Column::Waiting), Qt::DescendingOrder);
+        std::vector<inspect::LockSnapshot> locks;
+        for (int i = 0; i < 200; ++i) {
+            locks.push_back(samples::lock(qPrintable(u"lock:%1"_s.arg(i, 3, 10, QChar(u'0'))), LockMode::Write,
+                                          {samples::writer(samples::pay, 1)}, 5'000));
+            locks.back().waitingClients = i * 37 % 100;
+        }
+        model.apply(update(locks));
+        proxy.resort();
+        const auto isSorted = [&] {
+            std::vector<std::pair<qint64, QString>> keys;
+            for (int row = 0; row < proxy.rowCount(); ++row) {
+                const auto &lock = model.row(proxy.mapToSource(proxy.index(row, 0)).row()).lock;
+                keys.emplace_back(-lock.waitingClients, QString::fromUtf8(lock.name.bytes()));
+            }
+            return std::ranges::is_sorted(keys);
+        };
+        QVERIFY(isSorted());
+        const QPersistentModelIndex kept = proxy.mapFromSource(model.indexOf(LockName("lock:150")));
+        std::vector<inspect::LockSnapshot> some(locks.begin() + 140, locks.begin() + 160);
+        for (inspect::LockSnapshot &lock : some)
+            lock.waitingClients = 1000 - lock.waitingClients;
+        model.apply({some, {LockName("lock:003"), LockName("lock:004"), LockName("lock:199")}, {}});
+        QCOMPARE(proxy.rowCount(), 197);
+        QVERIFY(!isSorted()); // nothing moves by itself
+        proxy.resort();
+        QVERIFY(isSorted());
+        QCOMPARE(kept.sibling(kept.row(), int(Column::Name)).data().toString(), u"lock:150"_s);
+        proxy.setPrefix("lock:15");
+        QCOMPARE(proxy.rowCount(), 10);
+        QVERIFY(isSorted());
+        model.apply(update({samples::lock("lock:15x"), samples::lock("lock:16x")}));
+        QCOMPARE(proxy.rowCount(), 11);
+    }
+};
+
+std::unique_ptr<QObject> makeLockListTests()
+{
+    return std::make_unique<TestLockList>();
+}
+
+#include "tst_lock_list.moc"

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/gui/window_bed.h"
+#include "ui/connection/url_fields.h"
+#include "ui/detail/detail_view.h"
+#include "ui/doctor/doctor_view.h"
+#include "ui/events/events_view.h"
+#include "ui/lab/case_bar.h"
+#include "ui/lab/lab_view.h"
+#include "ui/load/load_view.h"
+#include "ui/shell/repair_desk.h"
+
+#include <QCheckBox>
+#include <QClipboard>
+#include <QDockWidget>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace Qt::StringLiterals;
+using schema::LockMode;
+
+/// What people do in the views: load, events, repairs, connections, lab.
+class TestViews : public QObject, private WindowBed
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { prepare(); }
+    void init() { open(); }
+    void cleanup() { m_window.reset(); }
+
+    void f9StartsAndPausesTheLoad()
+    {
+        using ui::load::LoadView;
+        LoadView &load = m_window->load();
+        QSignalSpy started(&load, &LoadView::startRequested);
+        QSignalSpy paused(&load, &LoadView::pauseRequested);
+        QSignalSpy stopped(&load, &LoadView::stopRequested);
+        ui::load::LoadPlan plan;
+        plan.scenario.name = "demo:{eu}:checkout";
+        plan.scenario.workers = 7;
+        plan.thresholds = {u"p99(wait.write)<50ms"_s};
+        load.setPlan(plan);
+        QVERIFY(!action(Qt::Key_F9)->isEnabled()); // there is no connection yet
+        load.setAvailable(true);
+        action(Qt::Key_F9)->trigger();
+        QCOMPARE(started.size(), 1);
+        QCOMPARE(started.first().first().value<ui::load::LoadPlan>(), plan);
+        load.showCourse(ui::load::Course::Running);
+        action(Qt::Key_F9)->trigger();
+        QCOMPARE(paused.size(), 1);
+        action(Qt::SHIFT | Qt::Key_F9)->trigger();
+        QCOMPARE(stopped.size(), 1);
+    }
+
+    void aFloodOfEventsChangesTheListOnceATurn()
+    {
+        m_window->showPane(u"events"_s);
+        const auto *view = child<events::EventsView>();
+        QSignalSpy inserted(&view->model(), &QAbstractItemModel::rowsInserted);
+        const std::vector<inspect::LockEvent> frame(800, samples::message("a", "1"));
+        for (int i = 0; i < 60; ++i)
+            m_window->showFeedUpdate({{}, {}, frame});
+        QCOMPARE(inserted.size(), 0);
+        QTRY_COMPARE(inserted.size(), 1);
+        QCOMPARE(view->model().kept(), qint64(models::EventModel::Capacity));
+        QVERIFY(m_window->findChild<QLabel *>(u"eventsHeading"_s)
+                    ->text()
+                    .contains(u"%1 dropped"_s.arg(QLocale().toString(28'000))));
+    }
+
+    void whoReadsOldEventsKeepsThePlace()
+    {
+        m_window->showPane(u"events"_s);
+        auto *view = child<events::EventsView>();
+        std::vector<inspect::LockEvent> batch;
+        for (int i = 0; i < 500; ++i)
+            batch.push_back(samples::message("a", "1", i));
+        m_window->showFeedUpdate({{}, {}, batch});
+        view->bringUpToDate();
+        auto *log = m_window->findChild<QTreeView *>(u"eventList"_s);
+        log->verticalScrollBar()->setValue(100);
+        const auto top = [&] { return view->model().at(log->indexAt({1, 1}).row()).atMs; };
+        QCOMPARE(top(), 399);
+        m_window->showFeedUpdate({{}, {}, {samples::message("b", "1", 1000), samples::message("b", "0", 1001)}});
+        view->bringUpToDate();
+        QCOMPARE(top(), 399);
+        log->verticalScrollBar()->setValue(0);
+        QCOMPARE(top(), 1001);
+    }
+
+    void aPausedLogIsShownAfterwardsAndSaved()
+    {
+        m_window->showPane(u"events"_s);
+        auto *view = child<events::EventsView>();
+        auto *pause = m_window->findChild<QPushButton *>(u"eventPause"_s);
+        pause->setChecked(true);
+        m_window->showFeedUpdate({{}, {}, {samples::message("a", "1"), samples::message("b", "0")}});
+        QTRY_VERIFY(m_window->findChild<QLabel *>(u"eventsHeading"_s)->text().contains(u"2 held back"_s));
+        QCOMPARE(view->model().kept(), 0);
+        pause->setChecked(false);
+        QCOMPARE(view->model().kept(), 2);
+        const QTemporaryDir folder;
+        QVERIFY(view->saveTo(folder.filePath(u"events.csv"_s)));
+        QFile file(folder.filePath(u"events.csv"_s));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll().count('\n'), 3);
+        QVERIFY(!view->saveTo(folder.filePath(u"none/events.csv"_s)));
+        m_window->findChild<QPushButton *>(u"eventClear"_s)->click();
+        QCOMPARE(view->model().kept(), 0);
+    }
+
+    void aQuestionIsHeldBackWhenTheLockChangesHands()
+    {
+        m_window->setDeployment(u"orders-eu"_s, false);
+        const auto first = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
+        m_window->showFeedUpdate(update({first}));
+        QSignalSpy confirmed(&m_window->repairs(), &shell::RepairDesk::confirmed);
+        m_window->repairs().offer(first, {inspect::Repair::Kind::ForceUnlock, {}, {}});
+        const auto *confirm = m_window->findChild<QPushButton *>(u"repairConfirm"_s);
+        QVERIFY(m_window->findChild<QPushButton *>(u"repairKeep"_s)->isDefault());
+        QTRY_VERIFY(confirm->isEnabled());
+        m_window->showFeedUpdate(
+            update({samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::web, 1)}, 30'000)}));
+        QVERIFY(!confirm->isEnabled());
+        QVERIFY(m_window->findChild<QLabel *>(u"repairChanged"_s)->text().contains(u"6a07b3d4:1"_s));
+        m_window->findChild<QPushButton *>(u"repairReview"_s)->click();
+        QVERIFY(confirm->isEnabled());
+        QVERIFY(confirmed.isEmpty());
+    }
+
+    void urlsAndFieldsSayTheSame_data()
+    {
+        QTest::addColumn<QString>("url");
+        QTest::addColumn<connection::UrlFields>("fields");
+        using Topology = connection::UrlFields::Topology;
+        QTest::newRow("standalone") << u"redis://127.0.0.1:6379"_s
+                                    << connection::UrlFields {Topology::Standalone, false, {},
+                                                              u"127.0.0.1:6379"_s,  {},    0};
+        QTest::newRow("database and user")
+            << u"rediss://ops%40eu@h:1/3"_s
+            << connection::UrlFields {Topology::Standalone, true, u"ops@eu"_s, u"h:1"_s, {}, 3};
+        QTest::newRow("cluster") << u"rediss+cluster://ops@h1:1,h2:2"_s
+                                 << connection::UrlFields {Topology::Cluster, true, u"ops"_s, u"h1:1,h2:2"_s, {}, 0};
+        QTest::newRow("sentinels") << u"redis+sentinel://h1:1,h2:2/orders/2"_s
+                                   << connection::UrlFields {Topology::Sentinel, false,       {},
+                                                             u"h1:1,h2:2"_s,     u"orders"_s, 2};
+        QTest::newRow("socket") << u"redis+unix:///run/redis.sock?db=1"_s
+                                << connection::UrlFields {Topology::Socket, false, {}, u"/run/redis.sock"_s, {}, 1};
+    }
+    void urlsAndFieldsSayTheSame()
+    {
+        QFETCH(const QString, url);
+        QFETCH(const connection::UrlFields, fields);
+        QCOMPARE(connection::UrlFields::parse(url), std::optional(fields));
+        QCOMPARE(fields.toUrl(), url);
+    }
+
+    void theEditorKeepsUrlAndFieldsInStep()
+    {
+        m_window->showPane(u"connections"_s);
+        auto *url = m_window->findChild<QLineEdit *>(u"connectionUrl"_s);
+        auto *servers = m_window->findChild<QLineEdit *>(u"connectionServers"_s);
+        auto *password = m_window->findChild<QLineEdit *>(u"connectionPassword"_s);
+        url->clear();
+        QTest::keyClicks(url, u"rediss+cluster://ops:s3cret@h1:1,h2:2"_s);
+        QCOMPARE(servers->text(), u"h1:1,h2:2"_s);
+        QCOMPARE(password->text(), u"s3cret"_s);
+        QVERIFY(!url->text().contains(u"s3cret"_s)); // it moved to where it is hidden
+        QTest::keyClicks(servers, u",h3:3"_s);
+        QCOMPARE(url->text(), u"rediss+cluster://ops@h1:1,h2:2,h3:3"_s);
+        QVERIFY(m_window->findChild<QCheckBox *>(u"connectionReadOnly"_s)->isChecked());
+        QVERIFY(!m_window->findChild<QPushButton *>(u"connectionSave"_s)->isEnabled()); // it has no name
+    }
+
+    void onProductionTheNameOfTheLockIsTyped()
+    {
+        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->repairs().setProduction(true);
+        const auto lock = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
+        m_window->repairs().offer(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}});
+        QSignalSpy confirmed(&m_window->repairs(), &shell::RepairDesk::confirmed);
+        auto *confirm = m_window->findChild<QPushButton *>(u"repairConfirm"_s);
+        auto *name = m_window->findChild<QLineEdit *>(u"repairName"_s);
+        QVERIFY(name->isVisible());
+        QTest::keyClicks(name, u"ledger:clos"_s);
+        const TimePoint later = BootClock::now() + std::chrono::milliseconds(1100);
+        QTRY_VERIFY(BootClock::now() > later);
+        QVERIFY(!confirm->isEnabled());
+        QTest::keyClicks(name, u"e"_s);
+        QVERIFY(confirm->isEnabled());
+        confirm->click();
+        QCOMPARE(confirmed.size(), 1);
+    }
+
+    void actionsAndLocksAreFoundByAPartOfTheirName()
+    {
+        m_window->showFeedUpdate(update({samples::lock("ledger:close"), readBy(1)}));
+        action(Qt::CTRL | Qt::Key_K)->trigger();
+        auto *words = m_window->findChild<QLineEdit *>(u"paletteWords"_s);
+        QTest::keyClicks(words, u"doct"_s);
+        QTest::keyClick(words, Qt::Key_Return);
+        QTRY_VERIFY(!m_window->findChild<QDockWidget *>(u"doctor"_s)->visibleRegion().isEmpty());
+        QTRY_VERIFY(!m_window->findChild<QLineEdit *>(u"paletteWords"_s)); // closed
+        action(Qt::CTRL | Qt::Key_K)->trigger();
+        words = m_window->findChild<QLineEdit *>(u"paletteWords"_s);
+        QTest::keyClicks(words, u"night rep"_s); // in any order
+        QTest::keyClick(words, Qt::Key_Return);
+        QCOMPARE(m_window->chosenLock(), LockName("report:nightly"));
+    }
+
+    void severalAreFixedOneByOneWithAResultEach()
+    {
+        const auto item = [](const char *name, inspect::Repair::Kind kind) {
+            const auto lock = samples::lock(name, LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
+            return models::RepairItem {lock, {kind, {}, {}}};
+        };
+        using Kind = inspect::Repair::Kind;
+        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setProduction(true);
+        shell::RepairDesk &desk = m_window->repairs();
+        QSignalSpy confirmed(&desk, &shell::RepairDesk::confirmed);
+        const std::vector<models::RepairItem> items {item("a", Kind::Notify), item("b", Kind::RepairTtl),
+                                                     item("c", Kind::ForceUnlock), item("d", Kind::Notify),
+                                                     item("e", Kind::Notify)};
+        desk.offerMany(items);
+        auto *list = child<QTreeView>("bulkList");
+        auto *confirm = child<QPushButton>("bulkConfirm");
+        const auto *question = child<QLabel>("bulkQuestion");
+        QCOMPARE(list->model()->rowCount(), 5);
+        QCOMPARE(question->text(), u"Fix 4 lock(s)?"_s); // what takes a lock from somebody is not done by the dozen
+        QVERIFY(!list->model()->setData(list->model()->index(2, 0), Qt::Checked, Qt::CheckStateRole));
+        QVERIFY(list->model()->setData(list->model()->index(3, 0), Qt::Unchecked, Qt::CheckStateRole));
+        QVERIFY(!confirm->isEnabled());
+        QTest::keyClicks(child<QLineEdit>("bulkName"), u"orders-eu"_s);
+        QTRY_VERIFY(confirm->isEnabled());
+        confirm->click();
+        QCOMPARE(confirmed.size(), 1); // the next one begins when this one has its result
+        desk.showOutcome(items[0].seen, items[0].repair,
+                         inspect::RepairOutcome {inspect::RepairOutcome::Kind::Done, {}, {}});
+        QCOMPARE(confirmed.size(), 2);
+        child<QPushButton>("bulkStop")->click();
+        desk.showOutcome(items[1].seen, items[1].repair,
+                         inspect::RepairOutcome {inspect::RepairOutcome::Kind::Changed, {}, {}});
+        QCOMPARE(confirmed.size(), 2);
+        QCOMPARE(question->text(), u"Done 1, refused 1, failed 0, left 1."_s);
+        child<QPushButton>("bulkCopy")->click();
+        QCOMPARE(QGuiApplication::clipboard()->text(),
+                 u"- a: Wake waiters: done\n"
+                 "- b: Set time to live: refused: changed\n"
+                 "- c: Force unlock: one by one: its holder may live\n"
+                 "- d: Wake waiters: not chosen\n"
+                 "- e: Wake waiters: left\n"_s);
+        child<QPushButton>("bulkKeep")->click();
+    }
+
+    void theDoctorSaysWhatItWasRefused()
+    {
+        auto *doctor = child<doctor::DoctorView>();
+        doctor->setAvailable(true);
+        m_window->showPane(u"doctor"_s);
+        inspect::Diagnosis diagnosis;
+        diagnosis.refused = {u"CONFIG GET needs +config|get"_s};
+        doctor->showDiagnosis(diagnosis);
+        const auto *limits = child<QLabel>("doctorLimits");
+        QVERIFY(limits->isVisible());
+        QVERIFY(limits->text().contains(u"+config|get"_s));
+        doctor->showDiagnosis(inspect::Diagnosis {});
+        QVERIFY(!limits->isVisible());
+    }
+
+    void aFairQueueIsShownFromItsHead()
+    {
+        auto lock = samples::lock("inventory:sku-4711", LockMode::Exclusive, {samples::writer(samples::pay, 1)}, 9'000);
+        lock.kind = schema::LockKind::Fair;
+        lock.serverTimeMs = 1'000'000;
+        const auto waiter = [&](qint64 thread, std::optional<qint64> deadline, bool listens) {
+            const HolderId id {samples::web, ThreadId {thread}};
+            lock.queue.push_back({id, id.field(), deadline, listens});
+        };
+        waiter(4, 1'012'000, true);
+        waiter(8, 959'000, false);
+        m_window->showFeedUpdate(update({lock}));
+        m_window->chooseLock(lock.name);
+        const auto *picture = child<QWidget>("queuePicture");
+        QTRY_VERIFY(picture->isVisible());
+        QCOMPARE(picture->accessibleName(), u"Fair queue, 2 waiter(s), 1: 6a07b3d4:4, 2: 6a07b3d4:8"_s);
+        lock.queue.clear();
+        m_window->showFeedUpdate(update({lock}));
+        QTRY_VERIFY(!picture->isVisible());
+    }
+
+    void aDiagnosisIsCopiedAsMarkdownAndAsJson()
+    {
+        m_window->setToJson(
+            [](const inspect::LockSnapshot &lock) -> QByteArray { return "{" + lock.name.bytes() + "}"; });
+        m_window->showFeedUpdate(update({readBy(2)}));
+        m_window->chooseLock(LockName("report:nightly"));
+        auto *detail = child<detail::DetailView>();
+        detail->copyDiagnosis();
+        QVERIFY(QGuiApplication::clipboard()->text().startsWith(u"## report:nightly"_s));
+        detail->copyJson();
+        QCOMPARE(QGuiApplication::clipboard()->text(), u"{report:nightly}"_s);
+        detail->copyAsRedisCli();
+        QVERIFY(QGuiApplication::clipboard()->text().contains(u"HGETALL 'report:nightly'"_s));
+    }
+
+    void theLabWalksThroughACaseAndBack()
+    {
+        const std::vector<lockscope::lab::GoldenCase> cases = lockscope::lab::goldenCases();
+        // A writes and gives back
+        const auto golden = std::ranges::find(cases, QByteArray("rw-16"), &lockscope::lab::GoldenCase::id);
+        lockscope::lab::CaseRecord played {*golden, {}, {}};
+        for (const lockscope::lab::GoldenStep &step : golden->steps)
+            played.steps.push_back({step,
+                                    {},
+                                    step.answer,
+                                    {},
+                                    played.steps.empty() ? lockscope::lab::Keyspace() : played.steps.back().after,
+                                    *step.state,
+                                    {}});
+        auto *view = child<ui::lab::LabView>();
+        view->setAvailable(true);
+        const QSignalSpy asked(view, &ui::lab::LabView::caseRequested);
+        view->playCase("rw-16");
+        QCOMPARE(asked.size(), 1);
+        view->showCase(played);
+        const auto *sentence = m_window->findChild<QLabel *>(u"labSentence"_s);
+        const auto *verdict = m_window->findChild<QLabel *>(u"labVerdict"_s);
+        QCOMPARE(sentence->text(), u"A takes the write lock."_s);
+        view->cases().next();
+        QCOMPARE(sentence->text(), u"A gives back its last hold of the write lock. Message 1 wakes all."_s);
+        QVERIFY(verdict->text().contains(u"Expected = seen"_s));
+        view->cases().back();
+        QCOMPARE(view->cases().step(), 1);
+
+        played.steps.back().problems = "missing myLock";
+        view->showCase(played); // what differs is shown first
+        QCOMPARE(view->cases().step(), 2);
+        QVERIFY(verdict->text().contains(u"missing myLock"_s));
+    }
+};
+
+std::unique_ptr<QObject> makeViewTests()
+{
+    return std::make_unique<TestViews>();
+}
+
+#include "tst_window_views.moc"

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/queue_model.h"
+
+#include <QWidget>
+
+namespace lockscope::ui::detail {
+
+/// A fair lock's queue as a queue: the head first, whose turn is next, the others behind it on one thread. What is
+/// doubtful says why. It takes no room while nobody queues.
+class QueuePicture final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit QueuePicture(QWidget *parent = nullptr);
+
+    void show(const inspect::LockSnapshot &lock, const models::HolderNames &names, bool isStale);
+
+    [[nodiscard]] QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    struct Row
+    {
+        models::Waiter waiter;
+        QString name;
+    };
+    void paintRow(QPainter &painter, const Row &row, const QRect &place) const;
+
+    std::vector<Row> m_rows;
+    int m_hidden = 0; ///< waiters that have no room; the table below has them
+    bool m_isStale = false;
+};
+
+} // namespace lockscope::ui::detail

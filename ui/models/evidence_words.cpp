@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/evidence_words.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <vector>
+
+namespace lockscope::ui::models {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// The translations of this file stand under one name.
+struct Evidence
+{
+    Q_DECLARE_TR_FUNCTIONS(Evidence)
+public:
+    /// Where one sentence is the beginning of another, the longer one stands first.
+    static constexpr const char *sentences[] {
+        QT_TR_NOOP("PTTL %1 is -1; the queue has %2 waiters."),
+        QT_TR_NOOP("PTTL %1 is %2; field %3 counts %4."),
+        QT_TR_NOOP("PTTL %1 is %2; a timeout key of %3 has %4 left."),
+        QT_TR_NOOP("PTTL %1 fell from %2 to %3 when a read hold was given back under a write hold."),
+        QT_TR_NOOP("PTTL %1 is %2."),
+        QT_TR_NOOP("HLEN %1 is %2."),
+        QT_TR_NOOP("Field %1 counts %2; none of its %3 timeout keys exists."),
+        QT_TR_NOOP("Field %1 counts %2; %3 of its %4 timeout keys are gone."),
+        QT_TR_NOOP("%1 holders and %2 unknown fields in one hash."),
+        QT_TR_NOOP("%1 stands at place %2 of the queue and has no score in %3."),
+        QT_TR_NOOP("%1 stands at place %2, deadline in %3 s; nobody listens on %4."),
+        QT_TR_NOOP("%1 stands at place %2, no deadline; nobody listens on %3."),
+        QT_TR_NOOP("%1 has the score %2 in %3 and no place in the queue."),
+        QT_TR_NOOP("The score of %1 is %2, the server's time %3; listening: yes."),
+        QT_TR_NOOP("The score of %1 is %2, the server's time %3; listening: no."),
+        QT_TR_NOOP("The score of %1 is %2, the server's time %3."),
+        QT_TR_NOOP("The score of %1 passed at %2; it had place %3 and now has place %4."),
+        QT_TR_NOOP("%1 is a field of %2 and stands in its queue."),
+        QT_TR_NOOP("%1 of %2 scores in %3 are below the server's time %4."),
+        QT_TR_NOOP("%1:expire_time is %2, the server's time %3."),
+        QT_TR_NOOP("%1:expire_time is missing."),
+        QT_TR_NOOP("%1 has slot %2, %3 has slot %4."),
+        QT_TR_NOOP("TYPE %1 is %2, not %3."),
+        QT_TR_NOOP("Client %1: %2 and %3 more."),
+        QT_TR_NOOP("Client %1: %2."),
+        QT_TR_NOOP("%1 waits for %2, held by %3"),
+        QT_TR_NOOP("%1 keys redisson_unlock_latch:%2"),
+        QT_TR_NOOP("%1 keys redisson_lock_token:… of locks that nobody holds, such as %2."),
+        QT_TR_NOOP("%1 has %2 ms left of %3; renewals seen: %4."),
+        QT_TR_NOOP("%1 has held it for at least %2 s; renewals seen: %3; clients that wait: %4."),
+        QT_TR_NOOP("%1 held it on %2 with %3 ms left; on %4 it does not."),
+        QT_TR_NOOP("%1 had at most %2 ms and let them run out; the same client held it with %3 ms before."),
+        QT_TR_NOOP("%1 writes in a transaction for %2 s, and %3 clients listen on %4."),
+        QT_TR_NOOP("%1 was renewed %2 times within %3 s."),
+        QT_TR_NOOP("EXISTS %1 is 0 for %2 s; %3 clients listen on %4 and no message came."),
+        QT_TR_NOOP("EXISTS %1 is 0 for %2 s; %3 heads the queue and listens on %4."),
+        QT_TR_NOOP("%1 is in read mode for %2 s; %3 clients listen on %4."),
+        QT_TR_NOOP("%1 alone reads for %2 s, and one client waits on %3."),
+        QT_TR_NOOP("%1 went from write to read mode, %2 clients listen on %3 and no message came."),
+        QT_TR_NOOP("%1: %2 listens to %3 channels on %4 connections."),
+        QT_TR_NOOP("%1 PUBLISH a second, each to %2 nodes."),
+    };
+};
+
+/// "PTTL %1 is %2." as a pattern that catches the values.
+std::vector<QRegularExpression> patterns()
+{
+    static const QRegularExpression mark(u"%[1-9]"_s);
+    std::vector<QRegularExpression> all;
+    for (const char *sentence : Evidence::sentences) {
+        QString pattern;
+        for (const QString &part : QString::fromUtf8(sentence).split(mark))
+            pattern += (pattern.isEmpty() ? u"^"_s : u"(.+?)"_s) + QRegularExpression::escape(part);
+        all.emplace_back(pattern + u'$');
+    }
+    return all;
+}
+
+/// All at once: a value may hold a %1 of its own.
+QString withValues(const QString &words, const QStringList &values)
+{
+    switch (values.size()) {
+    case 2: return words.arg(values[1]);
+    case 3: return words.arg(values[1], values[2]);
+    case 4: return words.arg(values[1], values[2], values[3]);
+    default: return words.arg(values[1], values[2], values[3], values[4]);
+    }
+}
+
+QString localSentence(const QString &sentence)
+{
+    static const std::vector<QRegularExpression> known = patterns();
+    for (std::size_t i = 0; i < known.size(); ++i) {
+        const QRegularExpressionMatch match = known[i].match(sentence);
+        if (!match.hasMatch())
+            continue;
+        return withValues(Evidence::tr(Evidence::sentences[i]), match.capturedTexts());
+    }
+    return sentence;
+}
+
+} // namespace
+
+QString localEvidence(const QString &evidence)
+{
+    const QString whole = localSentence(evidence);
+    if (whole != evidence)
+        return whole;
+    QStringList parts = evidence.split(u"; "_s);
+    for (QString &part : parts)
+        part = localSentence(part);
+    return parts.join(u"; "_s);
+}
+
+} // namespace lockscope::ui::models

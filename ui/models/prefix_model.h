@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractItemModel>
+#include <memory>
+#include <vector>
+
+namespace lockscope::ui::models {
+
+/// The names of the locks as folders, parted at `:`; the locks themselves stand in the list beside it. One folder that
+/// has all stands on top. Folders with a single lock are left out, and a folder that only has one folder is one with
+/// it.
+class PrefixModel final : public QAbstractItemModel
+{
+    Q_OBJECT
+public:
+    enum Role { PrefixRole = Qt::UserRole }; ///< QByteArray: what the names in it begin with
+
+    explicit PrefixModel(QObject *parent = nullptr);
+    ~PrefixModel() override;
+
+    /// Folders that stay keep their place.
+    void show(std::vector<QByteArray> names);
+    [[nodiscard]] QModelIndex indexOf(const QByteArray &prefix) const;
+
+    [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QModelIndex parent(const QModelIndex &child) const override;
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &) const override { return 1; }
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
+
+private:
+    struct Folder;
+    using Folders = std::vector<std::unique_ptr<Folder>>;
+    using Names = std::vector<QByteArray>;
+    static void addFolders(Folder &folder, Names::const_iterator begin, Names::const_iterator end);
+    void sync(Folder &folder, Folders wanted);
+    [[nodiscard]] Folder &at(const QModelIndex &index) const;
+    [[nodiscard]] QModelIndex indexOf(const Folder &folder) const;
+
+    std::unique_ptr<Folder> m_all;
+};
+
+} // namespace lockscope::ui::models

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/queue_model.h"
+
+#include "ui/common/format.h"
+#include "ui/models/holder_field.h"
+#include "ui/models/row_sync.h"
+
+namespace lockscope::ui::models {
+
+std::vector<Waiter> waitersOf(const inspect::LockSnapshot &lock)
+{
+    std::vector<Waiter> waiters;
+    for (const inspect::QueueEntry &entry : lock.queue)
+        waiters.push_back({int(waiters.size()) + 1, entry.member, entry.deadlineMs, entry.isListening,
+                           lock.serverTimeMs, lock.takenAt});
+    return waiters;
+}
+
+std::optional<qint64> Waiter::remainingMs(TimePoint now) const
+{
+    if (!deadlineMs)
+        return std::nullopt;
+    return *deadlineMs - serverTimeMs - std::chrono::duration_cast<Millis>(now - takenAt).count();
+}
+
+QString Waiter::deadlineText(TimePoint now) const
+{
+    const std::optional<qint64> left = remainingMs(now);
+    if (!left)
+        return QueueModel::tr("no deadline");
+    return *left > 0 ? QueueModel::tr("in %1").arg(duration(*left)) : QueueModel::tr("%1 ago").arg(duration(-*left));
+}
+
+QString Waiter::listeningText() const
+{
+    if (!isListening)
+        return unknown();
+    return *isListening ? QueueModel::tr("listening") : QueueModel::tr("nobody listens");
+}
+
+bool Waiter::isDoubtful() const
+{
+    return !deadlineMs || *deadlineMs <= serverTimeMs || !isListening.value_or(true);
+}
+
+QueueModel::QueueModel(const HolderNames &names, QObject *parent) : QAbstractTableModel(parent), m_names(names) { }
+
+void QueueModel::show(const inspect::LockSnapshot &lock)
+{
+    struct Steps
+    {
+        QueueModel &model;
+        void remove(int row, const std::function<void()> &act)
+        {
+            model.beginRemoveRows({}, row, row);
+            act();
+            model.endRemoveRows();
+        }
+        void insert(int row, const std::function<void()> &act)
+        {
+            model.beginInsertRows({}, row, row);
+            act();
+            model.endInsertRows();
+        }
+        void changed(int row)
+        {
+            Q_EMIT model.dataChanged(model.index(row, 0), model.index(row, int(Column::Count) - 1));
+        }
+    };
+    syncRows(
+        m_rows, waitersOf(lock), [](const Waiter &waiter) { return waiter.place; }, Steps {*this});
+}
+
+void QueueModel::tick()
+{
+    if (!m_rows.empty())
+        Q_EMIT dataChanged(index(0, int(Column::Deadline)), index(rowCount() - 1, int(Column::Deadline)),
+                           {Qt::DisplayRole});
+}
+
+int QueueModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_rows.size());
+}
+
+int QueueModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(Column::Count);
+}
+
+QVariant QueueModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const Waiter &waiter = m_rows[std::size_t(index.row())];
+    const auto column = static_cast<Column>(index.column());
+    const TimePoint now = BootClock::now();
+    if (role == Qt::ToolTipRole)
+        return displayName(waiter.member);
+    if (role == Qt::AccessibleTextRole && column == Column::Place)
+        return tr("place %1: %2, deadline %3, %4")
+            .arg(number(waiter.place), briefHolder(waiter.member, m_names), waiter.deadlineText(now),
+                 waiter.listeningText());
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (column) {
+    case Column::Place: return waiter.place == 1 ? tr("1, head") : number(waiter.place);
+    case Column::Waiter: return briefHolder(waiter.member, m_names);
+    case Column::Deadline: return waiter.deadlineText(now);
+    case Column::Listening: return waiter.listeningText();
+    case Column::Count: break;
+    }
+    return {};
+}
+
+QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (static_cast<Column>(section)) {
+    case Column::Place: return tr("Place");
+    case Column::Waiter: return tr("Waiter");
+    case Column::Deadline: return tr("Deadline");
+    case Column::Listening: return tr("Channel");
+    case Column::Count: break;
+    }
+    return {};
+}
+
+} // namespace lockscope::ui::models

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/inspect/lock_snapshot.h"
+#include "ui/models/holder_names.h"
+
+#include <QAbstractTableModel>
+
+namespace lockscope::ui::models {
+
+/// One who waits in a fair lock's queue, as a snapshot shows it.
+struct Waiter
+{
+    int place = 1; ///< 1 is the head
+    QByteArray member;
+    std::optional<qint64> deadlineMs; ///< on the server's clock
+    std::optional<bool> isListening;
+    qint64 serverTimeMs = 0;
+    TimePoint takenAt {};
+
+    /// Until its place expires; below 0: since when it has.
+    [[nodiscard]] std::optional<qint64> remainingMs(TimePoint now) const;
+    [[nodiscard]] QString deadlineText(TimePoint now) const;
+    [[nodiscard]] QString listeningText() const;
+    /// Its place has expired, or nobody listens on its channel.
+    [[nodiscard]] bool isDoubtful() const;
+    friend bool operator==(const Waiter &, const Waiter &) = default;
+};
+std::vector<Waiter> waitersOf(const inspect::LockSnapshot &lock);
+
+/// The fair queue of one lock as a table, the head first.
+class QueueModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+public:
+    enum class Column { Place, Waiter, Deadline, Listening, Count };
+
+    /// `names` outlives the model.
+    explicit QueueModel(const HolderNames &names, QObject *parent = nullptr);
+
+    void show(const inspect::LockSnapshot &lock);
+    void tick();
+
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    const HolderNames &m_names;
+    std::vector<Waiter> m_rows;
+};
+
+} // namespace lockscope::ui::models

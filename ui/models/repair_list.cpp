@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/repair_list.h"
+
+#include "ui/common/format.h"
+#include "ui/models/repair_words.h"
+
+#include <algorithm>
+
+namespace lockscope::ui::models {
+using namespace Qt::StringLiterals;
+
+RepairList::RepairList(std::vector<RepairItem> items, const HolderNames &names, QObject *parent)
+    : QAbstractTableModel(parent), m_names(names)
+{
+    for (RepairItem &item : items) {
+        const bool safe = isSafe(item);
+        m_rows.push_back({std::move(item), safe, State::Open, {}});
+    }
+}
+
+int RepairList::tickedCount() const
+{
+    return int(std::ranges::count(m_rows, true, &Row::isTicked));
+}
+
+int RepairList::count(State state) const
+{
+    return int(std::ranges::count_if(m_rows, [&](const Row &row) { return row.isTicked && row.state == state; }));
+}
+
+int RepairList::next() const
+{
+    const auto row = std::ranges::find_if(m_rows,
+                                          [](const Row &each) { return each.isTicked && each.state == State::Open; });
+    return row == m_rows.end() ? -1 : int(row - m_rows.begin());
+}
+
+void RepairList::begin(int row)
+{
+    setResult(row, State::Running, tr("working…"));
+}
+
+void RepairList::setResult(int row, State state, const QString &words)
+{
+    m_rows[std::size_t(row)].state = state;
+    m_rows[std::size_t(row)].result = words;
+    Q_EMIT dataChanged(index(row, 0), index(row, int(Column::Count) - 1));
+}
+
+void RepairList::freeze()
+{
+    m_isFrozen = true;
+    if (!m_rows.empty())
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, int(Column::Count) - 1));
+}
+
+QString RepairList::resultText(const Row &row) const
+{
+    if (!row.result.isEmpty())
+        return row.result;
+    if (!isSafe(row.item))
+        return tr("one by one: its holder may live");
+    return m_isFrozen && row.isTicked ? tr("left") : QString();
+}
+
+QString RepairList::report() const
+{
+    QString text;
+    for (const Row &row : m_rows)
+        text += u"- %1: %2: %3\n"_s.arg(displayName(row.item.seen.name.bytes()),
+                                        wordsOf(row.item.seen, row.item.repair, m_names).verb,
+                                        row.isTicked || !isSafe(row.item) ? resultText(row) : tr("not chosen"));
+    return text;
+}
+
+int RepairList::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_rows.size());
+}
+
+int RepairList::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(Column::Count);
+}
+
+QVariant RepairList::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const Row &row = m_rows[std::size_t(index.row())];
+    const auto column = static_cast<Column>(index.column());
+    const RepairWords words = wordsOf(row.item.seen, row.item.repair, m_names);
+    const QString lock = displayName(row.item.seen.name.bytes());
+    if (role == Qt::CheckStateRole && column == Column::Fix)
+        return int(row.isTicked ? Qt::Checked : Qt::Unchecked);
+    if (role == Qt::ToolTipRole)
+        return words.consequence;
+    if (role == Qt::AccessibleTextRole && column == Column::Fix)
+        return tr("%1, %2, %3").arg(words.verb, lock, resultText(row));
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (column) {
+    case Column::Fix: return words.verb;
+    case Column::Lock: return lock;
+    case Column::Result: return resultText(row);
+    case Column::Count: break;
+    }
+    return {};
+}
+
+bool RepairList::setData(const QModelIndex &index, const QVariant &value, int role)
+{
+    if (role != Qt::CheckStateRole || !(flags(index) & Qt::ItemIsUserCheckable))
+        return false;
+    m_rows[std::size_t(index.row())].isTicked = value.toInt() == Qt::Checked;
+    Q_EMIT dataChanged(index, index, {Qt::CheckStateRole});
+    return true;
+}
+
+Qt::ItemFlags RepairList::flags(const QModelIndex &index) const
+{
+    Qt::ItemFlags flags = QAbstractTableModel::flags(index) | Qt::ItemNeverHasChildren;
+    if (index.column() == int(Column::Fix) && !m_isFrozen && isSafe(item(index.row())))
+        flags |= Qt::ItemIsUserCheckable;
+    return flags;
+}
+
+QVariant RepairList::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (static_cast<Column>(section)) {
+    case Column::Fix: return tr("Fix");
+    case Column::Lock: return tr("Lock");
+    case Column::Result: return tr("Result");
+    case Column::Count: break;
+    }
+    return {};
+}
+
+} // namespace lockscope::ui::models

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/inspect/repair.h"
+#include "ui/models/holder_names.h"
+
+#include <QAbstractTableModel>
+
+namespace lockscope::ui::models {
+
+/// A lock as it was seen, and what is to be done about it.
+struct RepairItem
+{
+    inspect::LockSnapshot seen;
+    inspect::Repair repair;
+};
+
+/// Several repairs, each with a tick before they begin and a result afterwards. What could take a lock from somebody
+/// who works cannot be ticked: that is decided lock by lock.
+class RepairList final : public QAbstractTableModel
+{
+    Q_OBJECT
+public:
+    enum class Column { Fix, Lock, Result, Count };
+    enum class State { Open, Running, Done, Refused, Failed };
+
+    /// `names` outlives the model.
+    RepairList(std::vector<RepairItem> items, const HolderNames &names, QObject *parent = nullptr);
+
+    [[nodiscard]] const RepairItem &item(int row) const { return m_rows[std::size_t(row)].item; }
+    [[nodiscard]] int tickedCount() const;
+    [[nodiscard]] int count(State state) const;
+    /// Ticked and not begun, or -1.
+    [[nodiscard]] int next() const;
+    void begin(int row);
+    void setResult(int row, State state, const QString &words);
+    /// From now on nothing is ticked or taken off.
+    void freeze();
+    /// "- report:nightly: Remove ghost: done", one a line.
+    [[nodiscard]] QString report() const;
+
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
+    bool setData(const QModelIndex &index, const QVariant &value, int role) override;
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex &index) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    struct Row
+    {
+        RepairItem item;
+        bool isTicked = false;
+        State state = State::Open;
+        QString result;
+    };
+    static bool isSafe(const RepairItem &item) { return item.repair.kind != inspect::Repair::Kind::ForceUnlock; }
+    [[nodiscard]] QString resultText(const Row &row) const;
+
+    std::vector<Row> m_rows;
+    const HolderNames &m_names;
+    bool m_isFrozen = false;
+};
+
+} // namespace lockscope::ui::models

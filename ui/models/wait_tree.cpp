@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/wait_tree.h"
+
+#include "ui/common/format.h"
+#include "ui/models/holder_field.h"
+#include "ui/models/lock_words.h"
+
+#include <QCoreApplication>
+#include <QMap>
+#include <QSet>
+#include <algorithm>
+
+namespace lockscope::ui::models {
+using namespace Qt::StringLiterals;
+using inspect::LockSnapshot;
+
+namespace {
+
+constexpr int deepest = 8; ///< levels of blockers below each other
+
+/// The translations of this file stand under one name.
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(WaitTree)
+};
+
+using Party = QByteArray; ///< a holder or waiter: UUID:thread, or the field as it is
+
+/// A writer that reads too has two fields and is one party.
+Party partyOf(const HolderId &id, const QByteArray &field)
+{
+    return id.client.isEmpty() ? field : id.field();
+}
+
+struct Graph
+{
+    QMap<Party, std::vector<const LockSnapshot *>> holds; ///< only what others want
+    QMap<Party, std::vector<const LockSnapshot *>> waits;
+
+    explicit Graph(const std::vector<const LockSnapshot *> &locks)
+    {
+        for (const LockSnapshot *lock : locks) {
+            if (!isWanted(*lock))
+                continue;
+            for (const inspect::Holder &holder : lock->holders) {
+                std::vector<const LockSnapshot *> &held = holds[partyOf(holder.id, holder.field)];
+                if (held.empty() || held.back() != lock)
+                    held.push_back(lock);
+            }
+            for (const inspect::QueueEntry &entry : lock->queue)
+                waits[partyOf(entry.id, entry.member)].push_back(lock);
+        }
+    }
+    /// Who keeps this one from going on.
+    [[nodiscard]] QList<std::pair<const LockSnapshot *, Party>> blockersOf(const Party &party) const
+    {
+        QList<std::pair<const LockSnapshot *, Party>> blockers;
+        for (const LockSnapshot *lock : waits.value(party)) {
+            for (const inspect::Holder &holder : lock->holders)
+                blockers.emplace_back(lock, partyOf(holder.id, holder.field));
+        }
+        return blockers;
+    }
+};
+
+class TreeMaker final
+{
+public:
+    TreeMaker(const std::vector<const LockSnapshot *> &locks, const HolderNames &names) : m_graph(locks), m_names(names)
+    {
+        for (const LockSnapshot *lock : locks)
+            addUpgrades(*lock);
+    }
+
+    WaitTree make()
+    {
+        for (auto party = m_graph.waits.keyBegin(); party != m_graph.waits.keyEnd(); ++party)
+            findCircles({*party}, {});
+        m_tree.circles = int(m_tree.nodes.size());
+        std::vector<WaitNode> roots;
+        for (auto party = m_graph.holds.keyBegin(); party != m_graph.holds.keyEnd(); ++party) {
+            if (!m_graph.waits.contains(*party) || m_inCircle.contains(*party))
+                roots.push_back(blocker(*party, {}));
+        }
+        std::ranges::stable_sort(roots, std::ranges::greater(),
+                                 [this](const WaitNode &node) { return m_reach.value(node.key); });
+        m_tree.blockers = int(roots.size());
+        std::ranges::move(roots, std::back_inserter(m_tree.nodes));
+        return std::move(m_tree);
+    }
+
+private:
+    /// A reader that waits to write is not named in the data; who has watched the lock may have found it out.
+    void addUpgrades(const LockSnapshot &lock)
+    {
+        for (const inspect::Finding &finding : lock.findings) {
+            if (finding.id == "self-deadlock"_L1)
+                m_tree.nodes.push_back(
+                    {WaitNode::Kind::Notice,
+                     u"upgrade "_s + QString::fromUtf8(lock.name.bytes()),
+                     u"%1: %2"_s.arg(displayName(lock.name.bytes()), findingText(finding, lock, m_names)),
+                     evidenceText(finding, lock),
+                     lock.name,
+                     Token::Error,
+                     {}});
+        }
+    }
+
+    /// `path`: each waits for the one behind it. A circle is told once, from the party that comes first by name.
+    void findCircles(const QList<Party> &path, const QStringList &steps)
+    {
+        if (path.size() > deepest)
+            return;
+        for (const auto &[lock, holder] : m_graph.blockersOf(path.back())) {
+            const QString step = Words::tr("%1 waits for %2, which %3 holds")
+                                     .arg(briefHolder(path.back(), m_names), displayName(lock->name.bytes()),
+                                          briefHolder(holder, m_names));
+            if (holder == path.front())
+                addCircle(path, lock->name, steps + QStringList {step});
+            else if (path.front() < holder && !path.contains(holder))
+                findCircles(path + QList<Party> {holder}, steps + QStringList {step});
+        }
+    }
+
+    void addCircle(const QList<Party> &path, const LockName &lock, const QStringList &steps)
+    {
+        const QString key = u"circle "_s + steps.join(u' ');
+        if (std::ranges::any_of(m_tree.nodes, [&](const WaitNode &node) { return node.key == key; }))
+            return;
+        m_inCircle.unite({path.begin(), path.end()});
+        const QString text = path.size() == 1
+            ? Words::tr("%1 holds %2 and waits for it: it waits for itself.")
+                  .arg(briefHolder(path.front(), m_names), displayName(lock.bytes()))
+            : Words::tr("Wait-for cycle: %1.").arg(steps.join(Words::tr("; ", "between the steps of a cycle")));
+        m_tree.nodes.push_back({WaitNode::Kind::Notice,
+                                key,
+                                text,
+                                Words::tr("nobody goes on until a lease or a wait runs out"),
+                                lock,
+                                Token::Error,
+                                {}});
+    }
+
+    WaitNode blocker(const Party &party, QSet<Party> above)
+    {
+        above.insert(party);
+        WaitNode node {WaitNode::Kind::Holder, QString::fromUtf8(party), {}, {}, {}, Token::HeldWrite, {}};
+        qint64 queued = 0;
+        qint64 clients = 0;
+        for (const LockSnapshot *lock : m_graph.holds.value(party)) {
+            node.children.push_back(lockNode(*lock, above));
+            queued += qint64(lock->queue.size());
+            clients += lock->queue.empty() ? lock->waitingClients : 0;
+        }
+        m_reach.insert(node.key, queued + clients);
+        QStringList reach;
+        if (queued > 0)
+            reach << Words::tr("%n queued", nullptr, int(queued));
+        if (clients > 0)
+            reach << Words::tr("≥ %n waiting client(s)", nullptr, int(clients));
+        node.text = briefHolder(party, m_names);
+        node.detail = Words::tr("blocks %1").arg(reach.join(Words::tr(", ", "between numbers of waiters")));
+        return node;
+    }
+
+    WaitNode lockNode(const LockSnapshot &lock, const QSet<Party> &above)
+    {
+        WaitNode node {WaitNode::Kind::Lock,
+                       QString::fromUtf8(lock.name.bytes()),
+                       displayName(lock.name.bytes()),
+                       {},
+                       lock.name,
+                       tokenOf(lock),
+                       {}};
+        node.detail = Words::tr("%1, TTL %2").arg(modeText(lock), ttl(remainingMs(lock, BootClock::now())));
+        for (std::size_t place = 0; place < lock.queue.size(); ++place)
+            node.children.push_back(waiter(lock, place, above));
+        if (lock.queue.empty() && lock.waitingClients > 0)
+            node.children.push_back({WaitNode::Kind::Nameless,
+                                     u"nameless"_s,
+                                     Words::tr("≥ %n client(s), not named in Redis", nullptr, int(lock.waitingClients)),
+                                     {},
+                                     lock.name,
+                                     Token::Waiting,
+                                     {}});
+        return node;
+    }
+
+    WaitNode waiter(const LockSnapshot &lock, std::size_t place, const QSet<Party> &above)
+    {
+        const inspect::QueueEntry &entry = lock.queue[place];
+        const Party party = partyOf(entry.id, entry.member);
+        const bool isBlocker = m_graph.holds.contains(party) && !above.contains(party) && above.size() < deepest;
+        WaitNode node = isBlocker ? blocker(party, above) : WaitNode {};
+        const QString blocks = node.detail;
+        node.kind = WaitNode::Kind::Waiter;
+        node.key = QString::fromUtf8(entry.member);
+        node.text = briefHolder(entry.member, m_names);
+        node.lock = lock.name;
+        node.token = Token::Waiting;
+        node.detail = place == 0
+            ? Words::tr("head of the queue")
+            : Words::tr("place %1, behind %2")
+                  .arg(number(qint64(place) + 1), briefHolder(lock.queue[place - 1].member, m_names));
+        if (!blocks.isEmpty())
+            node.detail += u" · "_s + blocks;
+        if (above.contains(party))
+            node.detail += u" · "_s + Words::tr("holds a lock above: a cycle");
+        return node;
+    }
+
+    const Graph m_graph;
+    const HolderNames &m_names;
+    WaitTree m_tree;
+    QSet<Party> m_inCircle;
+    QHash<QString, qint64> m_reach;
+};
+
+} // namespace
+
+WaitTree waitTreeOf(const std::vector<const LockSnapshot *> &locks, const HolderNames &names)
+{
+    return TreeMaker(locks, names).make();
+}
+
+} // namespace lockscope::ui::models

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/bulk_dialog.h"
+
+#include "ui/common/icons.h"
+#include "ui/common/metrics.h"
+#include "ui/models/repair_words.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTimer>
+#include <QTreeView>
+
+namespace lockscope::ui::shell {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using models::RepairList;
+using State = RepairList::State;
+
+namespace {
+
+constexpr auto thinkingTime = 1s; ///< nobody confirms by a click that was meant for something else
+constexpr int widthInLetters = 96;
+constexpr int shownRows = 10;
+constexpr int commandLines = 3;
+
+} // namespace
+
+BulkDialog::BulkDialog(std::vector<models::RepairItem> items, const QString &production, Preview preview,
+                       const models::HolderNames &names, QWidget *parent)
+    : QDialog(parent), m_model(std::move(items), names), m_production(production), m_preview(std::move(preview)),
+      m_question(new QLabel(this)), m_command(new QPlainTextEdit(this)), m_nameLabel(new QLabel(this)),
+      m_name(new QLineEdit(this))
+{
+    const Metrics m = Metrics::of(font());
+    setObjectName(u"bulkDialog"_s);
+    setWindowTitle(production.isEmpty() ? tr("Fix several") : tr("Fix several - PRODUCTION"));
+    m_question->setObjectName(u"bulkQuestion"_s);
+    m_question->setFont(scaled(font(), 1.15, true));
+    m_question->setWordWrap(true);
+    m_command->setObjectName(u"bulkCommand"_s);
+    m_command->setReadOnly(true);
+    m_command->setTabChangesFocus(true);
+    m_command->setFont(fixedFont(font()));
+    m_command->setFixedHeight(commandLines * QFontMetrics(m_command->font()).lineSpacing() + 4 * m.u);
+    m_command->setAccessibleName(tr("The command that is sent for the current line"));
+    m_name->setObjectName(u"bulkName"_s);
+    m_nameLabel->setText(tr("This is production. Type the name of the connection: %1").arg(production));
+    m_nameLabel->setBuddy(m_name);
+    m_nameLabel->setVisible(!production.isEmpty());
+    m_name->setVisible(!production.isEmpty());
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(4 * m.u, 4 * m.u, 4 * m.u, 3 * m.u);
+    column->setSpacing(2 * m.u);
+    column->addWidget(m_question);
+    auto *how = new QLabel(tr("Each is checked again first: a lock that has changed meanwhile is left as it is."),
+                           this);
+    how->setWordWrap(true);
+    column->addWidget(how);
+    column->addWidget(makeList(), 1);
+    column->addWidget(new QLabel(tr("What is sent for the current line:"), this));
+    column->addWidget(m_command);
+    column->addWidget(m_nameLabel);
+    column->addWidget(m_name);
+    column->addSpacing(m.u);
+    column->addLayout(makeButtons());
+    resize(widthInLetters * QFontMetrics(font()).averageCharWidth(), sizeHint().height());
+    connect(m_name, &QLineEdit::textChanged, this, &BulkDialog::refresh);
+    QTimer::singleShot(thinkingTime, this, [this] {
+        m_isTooEarly = false;
+        refresh();
+    });
+    m_list->setCurrentIndex(m_model.index(0, 0));
+    m_safe->setFocus();
+    refresh();
+}
+
+QWidget *BulkDialog::makeList()
+{
+    using Column = RepairList::Column;
+    const QFontMetrics text(font());
+    const Metrics m = Metrics::of(font());
+    m_list = new QTreeView(this);
+    m_list->setObjectName(u"bulkList"_s);
+    m_list->setAccessibleName(tr("What is to be fixed"));
+    m_list->setRootIsDecorated(false);
+    m_list->setUniformRowHeights(true);
+    m_list->setAlternatingRowColors(true);
+    m_list->setModel(&m_model);
+    m_list->setMinimumHeight(shownRows * m.normalRow());
+    m_list->header()->setStretchLastSection(false);
+    m_list->header()->setSectionResizeMode(int(Column::Lock), QHeaderView::Stretch);
+    m_list->header()->resizeSection(int(Column::Fix),
+                                    text.horizontalAdvance(tr("Set time to live", "widest fix")) + m.lineH + 8 * m.u);
+    m_list->header()->resizeSection(
+        int(Column::Result), text.horizontalAdvance(tr("one by one: its holder may live", "widest result")) + 6 * m.u);
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &BulkDialog::showCommand);
+    connect(&m_model, &QAbstractItemModel::dataChanged, this, &BulkDialog::refresh);
+    return m_list;
+}
+
+QLayout *BulkDialog::makeButtons()
+{
+    const Metrics m = Metrics::of(font());
+    auto *row = new QHBoxLayout;
+    row->setSpacing(2 * m.u);
+    const auto add = [&](const QString &name, const QString &text) {
+        auto *button = new QPushButton(text, this);
+        button->setObjectName(name);
+        button->setMinimumHeight(m.button());
+        button->setAutoDefault(false);
+        row->addWidget(button);
+        return button;
+    };
+    m_copy = add(u"bulkCopy"_s, tr("Copy report"));
+    m_copy->setIcon(icon(u"copy"_s));
+    row->addStretch(1);
+    m_stop = add(u"bulkStop"_s, tr("Stop after this one"));
+    m_safe = add(u"bulkKeep"_s, tr("Leave all as it is"));
+    m_do = add(u"bulkConfirm"_s, {});
+    m_safe->setDefault(true);
+    connect(m_copy, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_model.report()); });
+    connect(m_stop, &QPushButton::clicked, this, &BulkDialog::stop);
+    connect(m_safe, &QPushButton::clicked, this, &QDialog::reject);
+    connect(m_do, &QPushButton::clicked, this, &BulkDialog::start);
+    return row;
+}
+
+void BulkDialog::start()
+{
+    m_hasBegun = true;
+    m_model.freeze();
+    step();
+}
+
+void BulkDialog::step()
+{
+    m_running = m_isStopped ? -1 : m_model.next();
+    if (m_running >= 0) {
+        m_model.begin(m_running);
+        m_list->scrollTo(m_model.index(m_running, 0));
+        const models::RepairItem item = m_model.item(m_running);
+        Q_EMIT confirmed(item.seen, item.repair);
+    }
+    refresh();
+}
+
+void BulkDialog::stop()
+{
+    m_isStopped = true;
+    refresh();
+}
+
+bool BulkDialog::takeOutcome(const inspect::LockSnapshot &seen, const inspect::Repair &repair,
+                             const Result<inspect::RepairOutcome> &outcome)
+{
+    if (m_running < 0 || m_model.item(m_running).seen.name != seen.name || m_model.item(m_running).repair != repair)
+        return false;
+    const bool isDone = outcome && outcome->kind == inspect::RepairOutcome::Kind::Done;
+    m_model.setResult(m_running,
+                      isDone        ? State::Done
+                          : outcome ? State::Refused
+                                    : State::Failed,
+                      outcome ? models::outcomeWord(*outcome) : outcome.error().message);
+    step();
+    return true;
+}
+
+void BulkDialog::showCommand()
+{
+    const QModelIndex index = m_list->currentIndex();
+    if (!index.isValid())
+        return;
+    const models::RepairItem &item = m_model.item(index.row());
+    m_command->setPlainText(m_preview ? m_preview(item.seen, item.repair) : QString());
+}
+
+void BulkDialog::refresh()
+{
+    const int ticked = m_model.tickedCount();
+    const bool isRunning = m_running >= 0;
+    const bool isNamed = m_production.isEmpty() || m_name->text() == m_production;
+    if (!m_hasBegun)
+        m_question->setText(tr("Fix %n lock(s)?", nullptr, ticked));
+    else
+        m_question->setText(tr("Done %1, refused %2, failed %3, left %4.")
+                                .arg(m_model.count(State::Done))
+                                .arg(m_model.count(State::Refused))
+                                .arg(m_model.count(State::Failed))
+                                .arg(m_model.count(State::Open) + m_model.count(State::Running)));
+    m_do->setText(tr("Fix %n lock(s)", nullptr, ticked));
+    m_do->setVisible(!m_hasBegun);
+    m_do->setEnabled(ticked > 0 && isNamed && !m_isTooEarly);
+    m_name->setEnabled(!m_hasBegun);
+    m_stop->setVisible(isRunning);
+    m_stop->setEnabled(!m_isStopped);
+    m_copy->setVisible(m_hasBegun);
+    m_safe->setText(m_hasBegun ? tr("Close") : tr("Leave all as it is"));
+    m_safe->setEnabled(!isRunning);
+}
+
+} // namespace lockscope::ui::shell

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/repair_list.h"
+
+#include <QDialog>
+
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QPushButton;
+class QTreeView;
+
+namespace lockscope::ui::shell {
+
+/// Several repairs at once: a tick and the exact command for each, then one after the other with a result each, until
+/// all are done or somebody stops it. What was begun is not undone.
+class BulkDialog final : public QDialog
+{
+    Q_OBJECT
+public:
+    /// The command that would be sent.
+    using Preview = std::function<QString(const inspect::LockSnapshot &, const inspect::Repair &)>;
+
+    /// `production`: what has to be typed there; empty: nothing. `names` outlives the dialog.
+    BulkDialog(std::vector<models::RepairItem> items, const QString &production, Preview preview,
+               const models::HolderNames &names, QWidget *parent);
+
+    /// Whether this repair is the one that it waits for; then what came of it is shown, and the next one begins.
+    bool takeOutcome(const inspect::LockSnapshot &seen, const inspect::Repair &repair,
+                     const Result<inspect::RepairOutcome> &outcome);
+
+Q_SIGNALS:
+    void confirmed(const lockscope::inspect::LockSnapshot &seen, const lockscope::inspect::Repair &repair);
+
+private:
+    QWidget *makeList();
+    QLayout *makeButtons();
+    void start();
+    void step();
+    void stop();
+    void showCommand();
+    void refresh();
+
+    models::RepairList m_model;
+    const QString m_production;
+    Preview m_preview;
+    int m_running = -1;
+    bool m_isTooEarly = true;
+    bool m_hasBegun = false;
+    bool m_isStopped = false;
+    QLabel *m_question;
+    QTreeView *m_list = nullptr;
+    QPlainTextEdit *m_command;
+    QLabel *m_nameLabel;
+    QLineEdit *m_name;
+    QPushButton *m_copy = nullptr;
+    QPushButton *m_stop = nullptr;
+    QPushButton *m_safe = nullptr;
+    QPushButton *m_do = nullptr;
+};
+
+} // namespace lockscope::ui::shell

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/replay_bar.h"
+
+#include "ui/common/icons.h"
+#include "ui/common/metrics.h"
+#include "ui/common/palette.h"
+#include "ui/common/text_color.h"
+
+#include <QComboBox>
+#include <QDateTime>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QSlider>
+
+namespace lockscope::ui::shell {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int steps = 10'000; ///< of the slider, however long the recording is
+constexpr std::array speeds {0.25, 1.0, 4.0, 16.0};
+
+QString clock(qint64 ms)
+{
+    return QDateTime::fromMSecsSinceEpoch(ms).toString(u"HH:mm:ss"_s);
+}
+
+} // namespace
+
+ReplayBar::ReplayBar(QWidget *parent)
+    : QWidget(parent), m_title(new QLabel(this)), m_play(new QPushButton(this)),
+      m_slider(new QSlider(Qt::Horizontal, this)), m_position(new QLabel(this)), m_speed(new QComboBox(this))
+{
+    const Metrics m = Metrics::of(font());
+    setObjectName(u"replayBar"_s);
+    m_title->setObjectName(u"replayTitle"_s);
+    m_title->setTextFormat(Qt::PlainText);
+    m_title->setFont(scaled(font(), 1, true));
+    m_play->setObjectName(u"replayPlay"_s);
+    m_play->setMinimumHeight(m.button());
+    m_slider->setObjectName(u"replaySlider"_s);
+    m_slider->setAccessibleName(tr("Moment of the recording"));
+    m_slider->setRange(0, steps);
+    m_slider->setPageStep(steps / 20);
+    m_position->setObjectName(u"replayPosition"_s);
+    m_position->setFont(fixedFont(font()));
+    m_speed->setObjectName(u"replaySpeed"_s);
+    m_speed->setAccessibleName(tr("Speed"));
+    for (const double speed : speeds)
+        m_speed->addItem(tr("%1×").arg(QLocale().toString(speed)), speed);
+    m_speed->setCurrentIndex(1);
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(3 * m.u, m.u, 3 * m.u, m.u);
+    row->setSpacing(2 * m.u);
+    row->addWidget(m_title);
+    row->addWidget(m_play);
+    row->addWidget(m_slider, 1);
+    row->addWidget(m_position);
+    row->addWidget(m_speed);
+    connect(m_play, &QPushButton::clicked, this, &ReplayBar::toggle);
+    connect(m_slider, &QSlider::valueChanged, this, &ReplayBar::seek);
+    connect(m_speed, &QComboBox::currentIndexChanged, this, [this] {
+        if (m_isPlaying)
+            Q_EMIT playRequested(speed());
+    });
+    hide();
+}
+
+void ReplayBar::open(const QString &name, qint64 startMs, qint64 endMs)
+{
+    m_startMs = startMs;
+    m_endMs = std::max(endMs, startMs + 1);
+    m_title->setText(tr("REPLAY %1, %2 to %3").arg(name, clock(startMs), clock(endMs)));
+    setAccessibleName(m_title->text());
+    showPosition(startMs, false);
+    recolor();
+    show();
+}
+
+double ReplayBar::speed() const
+{
+    return m_speed->currentData().toDouble();
+}
+
+void ReplayBar::showPosition(qint64 atMs, bool isPlaying)
+{
+    m_isPlaying = isPlaying;
+    m_play->setText(isPlaying ? tr("Pause") : tr("Play"));
+    m_play->setIcon(icon(isPlaying ? u"pause"_s : u"start"_s));
+    m_position->setText(clock(atMs));
+    if (m_slider->isSliderDown())
+        return; // it is held: it stays where the hand is
+    const QSignalBlocker quiet(m_slider);
+    m_slider->setValue(int((atMs - m_startMs) * steps / (m_endMs - m_startMs)));
+}
+
+void ReplayBar::toggle()
+{
+    m_isPlaying ? Q_EMIT pauseRequested() : Q_EMIT playRequested(speed());
+}
+
+void ReplayBar::seek(int value)
+{
+    const qint64 at = m_startMs + (m_endMs - m_startMs) * value / steps;
+    m_position->setText(clock(at));
+    Q_EMIT seekRequested(at);
+}
+
+void ReplayBar::recolor()
+{
+    setTextColor(*m_title, Palette::current()[Token::Fault].text);
+}
+
+void ReplayBar::paintEvent(QPaintEvent *)
+{
+    const TokenColors &colors = Palette::current()[Token::Fault];
+    QPainter painter(this);
+    painter.fillRect(rect(), colors.tint);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), colors.fill);
+}
+
+void ReplayBar::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && isOpen())
+        recolor();
+}
+
+} // namespace lockscope::ui::shell

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QSlider;
+
+namespace lockscope::ui::shell {
+
+/// Over the whole width while a recording is played: what it is, where it stands, and the scrubber that moves every
+/// view. Times are those of the recording.
+class ReplayBar final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit ReplayBar(QWidget *parent = nullptr);
+
+    /// Shows the bar for a recording of that name between two moments, ms since 1970.
+    void open(const QString &name, qint64 startMs, qint64 endMs);
+    void showPosition(qint64 atMs, bool isPlaying);
+    [[nodiscard]] double speed() const;
+    [[nodiscard]] bool isOpen() const { return m_endMs != 0; }
+
+Q_SIGNALS:
+    void playRequested(double speed);
+    void pauseRequested();
+    void seekRequested(qint64 atMs);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void toggle();
+    void seek(int steps);
+    void recolor();
+
+    qint64 m_startMs = 0;
+    qint64 m_endMs = 0;
+    bool m_isPlaying = false;
+    QLabel *m_title;
+    QPushButton *m_play;
+    QSlider *m_slider;
+    QLabel *m_position;
+    QComboBox *m_speed;
+};
+
+} // namespace lockscope::ui::shell

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/saved_filters.h"
+
+#include "ui/common/metrics.h"
+
+#include <QLineEdit>
+#include <QMenu>
+
+namespace lockscope::ui::shell {
+using namespace Qt::StringLiterals;
+
+SavedFilters::SavedFilters(QLineEdit &line, QWidget *parent)
+    : QPushButton(tr("Saved"), parent), m_line(line), m_menu(new QMenu(this))
+{
+    setObjectName(u"savedFilters"_s);
+    setMinimumHeight(Metrics::of(font()).button());
+    setToolTip(tr("Filters that you keep."));
+    setMenu(m_menu);
+    connect(m_menu, &QMenu::aboutToShow, this, &SavedFilters::fill);
+}
+
+void SavedFilters::fill()
+{
+    m_menu->clear();
+    for (const QString &filter : std::as_const(m_filters))
+        m_menu->addAction(QString(filter).replace(u'&', u"&&"_s), this, [this, filter] { m_line.setText(filter); });
+    m_menu->addSeparator();
+    const QString now = m_line.text().trimmed();
+    QAction *keep = m_menu->addAction(now.isEmpty()                 ? tr("Type a filter to keep it")
+                                          : m_filters.contains(now) ? tr("Forget “%1”").arg(now)
+                                                                    : tr("Keep “%1”").arg(now));
+    keep->setEnabled(!now.isEmpty());
+    connect(keep, &QAction::triggered, this, &SavedFilters::toggle);
+}
+
+void SavedFilters::toggle()
+{
+    const QString now = m_line.text().trimmed();
+    if (now.isEmpty() || m_filters.removeAll(now) > 0)
+        return;
+    m_filters << now;
+    m_filters.sort(Qt::CaseInsensitive);
+}
+
+} // namespace lockscope::ui::shell

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/waitfor/wait_for_view.h"
+
+#include "ui/common/empty_state.h"
+#include "ui/common/icons.h"
+#include "ui/common/metrics.h"
+#include "ui/common/text_color.h"
+#include "ui/models/lock_words.h"
+
+#include <QEvent>
+#include <QHeaderView>
+#include <QLabel>
+#include <QStackedLayout>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace lockscope::ui::waitfor {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using models::WaitNode;
+
+namespace {
+
+constexpr auto turn = 500ms;
+constexpr int keyRole = Qt::UserRole;
+constexpr int lockRole = Qt::UserRole + 1;
+
+QString iconOf(const WaitNode &node)
+{
+    switch (node.kind) {
+    case WaitNode::Kind::Notice: return u"error"_s;
+    case WaitNode::Kind::Holder: return u"lock-exclusive"_s;
+    case WaitNode::Kind::Lock: return node.token == Token::HeldRead ? u"lock-read"_s : u"wanted"_s;
+    case WaitNode::Kind::Waiter:
+    case WaitNode::Kind::Nameless: break;
+    }
+    return u"waiting"_s;
+}
+
+} // namespace
+
+WaitForView::WaitForView(const models::LockTableModel &locks, QWidget *parent)
+    : QWidget(parent), m_locks(locks), m_heading(new QLabel(this)), m_limits(new QLabel(this)),
+      m_stack(new QStackedLayout), m_tree(new QTreeWidget(this)), m_empty(new EmptyState(this))
+{
+    const Metrics m = Metrics::of(font());
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_heading->setObjectName(u"waitForHeading"_s);
+    m_heading->setContentsMargins(3 * m.u, m.u, 3 * m.u, m.u);
+    m_heading->setMinimumHeight(m.button() + 2 * m.u);
+    m_limits->setText(tr("Redis names only those who wait in a fair queue. Of other locks it is known how many clients "
+                         "listen at least; who they are, and what else they hold, is not stored."));
+    m_limits->setObjectName(u"waitForLimits"_s);
+    m_limits->setWordWrap(true);
+    m_limits->setContentsMargins(3 * m.u, m.u, 3 * m.u, m.u);
+    m_tree->setObjectName(u"waitForTree"_s);
+    m_tree->setAccessibleName(tr("Who waits for whom"));
+    m_tree->setHeaderLabels({tr("Who blocks, what, and whom"), tr("How")});
+    m_tree->setUniformRowHeights(true);
+    m_tree->setAlternatingRowColors(true);
+    m_tree->setFrameShape(QFrame::NoFrame);
+    m_tree->header()->setStretchLastSection(true);
+    m_tree->header()->resizeSection(0, fontMetrics().averageCharWidth() * 60);
+    column->addWidget(m_heading);
+    column->addLayout(m_stack, 1);
+    column->addWidget(m_limits);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_tree);
+    m_empty->show(u"ok"_s, tr("Nobody waits for a lock."));
+    setFocusProxy(m_tree);
+    connect(m_tree, &QTreeWidget::itemActivated, this, [this](const QTreeWidgetItem *item) {
+        if (const QByteArray lock = item->data(0, lockRole).toByteArray(); !lock.isEmpty())
+            Q_EMIT lockRequested(LockName(lock));
+    });
+    m_turn.setInterval(turn);
+    connect(&m_turn, &QTimer::timeout, this, &WaitForView::bringUpToDate);
+    refreshHeading({});
+}
+
+void WaitForView::bringUpToDate()
+{
+    std::vector<const inspect::LockSnapshot *> wanted;
+    for (int row = 0; row < m_locks.rowCount(); ++row) {
+        const inspect::LockSnapshot &lock = m_locks.row(row).lock;
+        if (models::isWanted(lock))
+            wanted.push_back(&lock);
+    }
+    const models::WaitTree tree = models::waitTreeOf(wanted, m_locks.names());
+    sync(*m_tree->invisibleRootItem(), tree.nodes);
+    m_stack->setCurrentIndex(tree.nodes.empty() ? 0 : 1);
+    refreshHeading(tree);
+}
+
+void WaitForView::sync(QTreeWidgetItem &parent, const std::vector<WaitNode> &nodes)
+{
+    const auto isWanted = [&](const QTreeWidgetItem *item) {
+        return std::ranges::any_of(nodes,
+                                   [&](const WaitNode &node) { return node.key == item->data(0, keyRole).toString(); });
+    };
+    for (int i = parent.childCount(); i-- > 0;) {
+        if (!isWanted(parent.child(i)))
+            delete parent.takeChild(i);
+    }
+    for (int i = 0; i < int(nodes.size()); ++i) {
+        const WaitNode &node = nodes[std::size_t(i)];
+        int at = i;
+        while (at < parent.childCount() && parent.child(at)->data(0, keyRole).toString() != node.key)
+            ++at;
+        const bool isNew = at == parent.childCount();
+        if (isNew)
+            parent.insertChild(i, new QTreeWidgetItem);
+        else if (at != i) { // it has overtaken another one
+            QTreeWidgetItem *moved = parent.takeChild(at);
+            const bool wasOpen = moved->isExpanded();
+            parent.insertChild(i, moved);
+            moved->setExpanded(wasOpen);
+        }
+        QTreeWidgetItem &item = *parent.child(i);
+        fill(item, node);
+        sync(item, node.children);
+        if (isNew)
+            item.setExpanded(true);
+    }
+}
+
+void WaitForView::fill(QTreeWidgetItem &item, const WaitNode &node)
+{
+    const TokenColors &colors = Palette::current()[node.token];
+    item.setData(0, keyRole, node.key);
+    item.setData(0, lockRole, node.lock.bytes());
+    item.setText(0, node.text);
+    item.setText(1, node.detail);
+    item.setToolTip(0, node.text);
+    item.setToolTip(1, node.detail);
+    item.setIcon(0, icon(iconOf(node), colors.fill));
+    item.setForeground(1, node.kind == WaitNode::Kind::Notice ? colors.text : Palette::current()[Role::Muted]);
+    item.setData(0, Qt::AccessibleTextRole,
+                 node.detail.isEmpty() ? node.text : tr("%1: %2").arg(node.text, node.detail));
+    QFont font = m_tree->font();
+    font.setBold(node.kind == WaitNode::Kind::Notice || !item.parent());
+    font.setItalic(node.kind == WaitNode::Kind::Nameless);
+    item.setFont(0, font);
+}
+
+void WaitForView::refreshHeading(const models::WaitTree &tree)
+{
+    QStringList parts {tr("%n root blocker(s)", nullptr, tree.blockers)};
+    if (tree.circles > 0)
+        parts << tr("%n cycle(s)", nullptr, tree.circles);
+    m_heading->setText(parts.join(u" · "_s));
+    setTextColor(*m_limits, Palette::current()[Role::Muted]);
+}
+
+void WaitForView::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    bringUpToDate();
+    m_turn.start();
+}
+
+void WaitForView::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    m_turn.stop();
+}
+
+void WaitForView::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        bringUpToDate();
+}
+
+} // namespace lockscope::ui::waitfor
