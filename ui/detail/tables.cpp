@@ -86,7 +86,7 @@ QWidget *makeHolderTable(QAbstractItemModel &model, QWidget *parent)
     setWidth(view, int(Column::Holds), u"8,888"_s);
     setWidth(view, int(Column::TimeLeft), Tables::tr("0 s, checking", "widest TTL"));
     // The other columns, room for a name, and the bar that appears when there are many.
-    const int name = view->header()->minimumSectionSize() + 2 * view->indentation();
+    const int name = QFontMetrics(view->font()).horizontalAdvance(u"timeout key 888"_s) + 3 * view->indentation();
     view->setMinimumWidth(view->header()->length() - view->header()->sectionSize(int(Column::Holder)) + name
                           + view->style()->pixelMetric(QStyle::PM_ScrollBarExtent));
     const auto open = [view](const QModelIndex &parentIndex) { view->setExpanded(parentIndex, true); };
