@@ -44,6 +44,9 @@ void LabDriver::connectStage()
     connect(&m_view, &LabView::cancelRequested, this, [this](char who) { stage().cancelWait(who); });
     connect(&m_view, &LabView::crashRequested, this, [this](char who) { stage().crash(who); });
     connect(&m_view, &LabView::reviveRequested, this, [this](char who) { stage().revive(who); });
+    connect(&m_view, &LabView::freezeRequested, this, [this](char who, bool freeze) { stage().freeze(who, freeze); });
+    connect(&m_view, &LabView::pauseRequested, this, [this](char who, bool pause) { stage().pause(who, pause); });
+    connect(&m_view, &LabView::workerRequested, this, [this] { stage().addWorker(); });
 }
 
 lab::HandStage &LabDriver::stage()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/lab/case_record.h"
+#include "core/lab/sentences.h"
 
 namespace lockscope::lab {
 
@@ -13,7 +14,9 @@ struct HandWorker
     int writes = 0;
     int fair = 0;
     std::optional<GoldenStep::Side> waitsFor {};
-    bool isDead = false; ///< its client has ended without a word; holds stay until their leases end
+    bool isDead = false;   ///< its client has ended without a word; holds stay until their leases end
+    bool isFrozen = false; ///< its watchdog renews nothing
+    bool isPaused = false; ///< it does nothing at all, as a process that is stopped
 
     [[nodiscard]] bool isIdle() const { return reads + writes + fair == 0 && !waitsFor; }
     friend bool operator==(const HandWorker &, const HandWorker &) = default;
@@ -23,7 +26,8 @@ struct HandWorker
 struct HandScene
 {
     std::vector<HandWorker> workers;
-    StepRecord last; ///< its step says who did what
+    StepRecord last;              ///< its step says who did what
+    std::optional<Sentence> note; ///< where no step of a case says it
 };
 
 } // namespace lockscope::lab

@@ -5,6 +5,7 @@
 
 namespace lockscope::lab {
 
+using namespace Qt::StringLiterals;
 using Kind = GoldenAnswer::Kind;
 using Side = GoldenStep::Side;
 using Verb = GoldenStep::Verb;
@@ -12,6 +13,11 @@ using Verb = GoldenStep::Verb;
 namespace {
 
 constexpr Millis WatchdogLease {10'000}; ///< short enough to see a crash end
+
+Sentence said(char who, const QString &en, const QString &zh)
+{
+    return {en.arg(QLatin1Char(who)), zh.arg(QLatin1Char(who))};
+}
 
 } // namespace
 
@@ -30,7 +36,11 @@ struct HandStage::State final
         return side == Side::Read ? one.reads : side == Side::Write ? one.writes : one.fair;
     }
     /// Reads what is stored by now and tells of it.
-    static QCoro::Task<> show(std::shared_ptr<State> self, GoldenStep step, Result<GoldenAnswer> answer);
+    static QCoro::Task<> show(std::shared_ptr<State> self, GoldenStep step, Result<GoldenAnswer> answer,
+                              std::optional<Sentence> note = {});
+    /// Something that no step of a case does.
+    static void tell(const std::shared_ptr<State> &self, const std::optional<Sentence> &note);
+    static void lose(const std::shared_ptr<State> &self, char who, const locks::LostHold &lost);
     static QCoro::Task<> begin(std::shared_ptr<State> self);
     static QCoro::Task<> take(std::shared_ptr<State> self, locks::Lock lock, char who, Side side, CancelToken cancel);
     static QCoro::Task<> release(std::shared_ptr<State> self, locks::Lock lock, char who, Side side);
@@ -41,6 +51,7 @@ struct HandStage::State final
     Witness witness;
     std::vector<HandWorker> workers;
     std::map<char, CancelToken> waits;
+    std::map<char, Side> heldUp; ///< what the paused waited for
     Keyspace stored;
     bool isOver = false; ///< nobody is told any more
 };
@@ -48,12 +59,29 @@ struct HandStage::State final
 QCoro::Task<> HandStage::State::begin(std::shared_ptr<State> self)
 {
     static_cast<void>(co_await self->witness.listen());
-    GoldenStep none;
-    none.time = Millis(0);
-    co_await show(self, none, GoldenAnswer {});
+    tell(self, {});
 }
 
-QCoro::Task<> HandStage::State::show(std::shared_ptr<State> self, GoldenStep step, Result<GoldenAnswer> answer)
+void HandStage::State::tell(const std::shared_ptr<State> &self, const std::optional<Sentence> &note)
+{
+    GoldenStep none;
+    none.time = Millis(0);
+    show(self, none, GoldenAnswer {}, note);
+}
+
+void HandStage::State::lose(const std::shared_ptr<State> &self, char who, const locks::LostHold &lost)
+{
+    const Side side = lost.lock != self->name ? Side::Exclusive
+        : lost.field.endsWith(":write")       ? Side::Write
+                                              : Side::Read;
+    self->holdsOf(who, side) = 0;
+    tell(self,
+         said(who, u"%1 has lost the lock: nobody renewed its lease, and it ended. Others may enter."_s,
+              u"%1 失去了锁：租期无人续期，已到期。其他人可以进入。"_s));
+}
+
+QCoro::Task<> HandStage::State::show(std::shared_ptr<State> self, GoldenStep step, Result<GoldenAnswer> answer,
+                                     std::optional<Sentence> note)
 {
     StepRecord record;
     record.step = step;
@@ -77,6 +105,7 @@ QCoro::Task<> HandStage::State::show(std::shared_ptr<State> self, GoldenStep ste
     HandScene scene;
     scene.workers = self->workers;
     scene.last = std::move(record);
+    scene.note = std::move(note);
     if (!self->isOver)
         self->changed(scene);
 }
@@ -104,8 +133,8 @@ QCoro::Task<> HandStage::State::take(std::shared_ptr<State> self, locks::Lock lo
     answer.kind = locks::isGranted(attempt) ? Kind::Acquired : Kind::NotAcquired;
     if (locks::isGranted(attempt))
         ++self->holdsOf(who, side);
-    if (self->worker(who).isDead)
-        co_return;
+    if (self->worker(who).isDead || self->worker(who).isPaused)
+        co_return; // said by who did that
     co_await show(self, step, answer);
 }
 
@@ -145,17 +174,25 @@ void HandStage::addClient(char who)
     options.id = goldenHolder(who).client;
     options.watchdogLease = WatchdogLease;
     options.publishMode = pubsub::PublishMode::Plain;
+    options.lockLost = [state = std::weak_ptr(m_state), who](const locks::LostHold &lost) {
+        if (const std::shared_ptr<State> self = state.lock(); self && !self->worker(who).isDead)
+            State::lose(self, who, lost);
+    };
     m_clients[who] = std::make_unique<locks::Client>(m_links.bus(), std::move(options));
+}
+
+locks::Lock HandStage::lockOf(char who, Side side) const
+{
+    using locks::Family;
+    const Family family = side == Side::Read ? Family::Read : side == Side::Write ? Family::Write : Family::Fair;
+    return m_clients.at(who)->lock(side == Side::Exclusive ? fairNameOf(m_state->name) : m_state->name, family);
 }
 
 void HandStage::take(char who, Side side)
 {
-    using locks::Family;
-    const Family family = side == Side::Read ? Family::Read : side == Side::Write ? Family::Write : Family::Fair;
-    const locks::Lock lock = m_clients.at(who)->lock(
-        side == Side::Exclusive ? fairNameOf(m_state->name) : m_state->name, family);
-    engine().post([state = m_state, lock, who, side] {
-        if (state->worker(who).isDead || state->worker(who).waitsFor)
+    engine().post([state = m_state, lock = lockOf(who, side), who, side] {
+        const HandWorker &worker = state->worker(who);
+        if (worker.isDead || worker.isPaused || worker.waitsFor)
             return;
         const CancelToken cancel = state->waits[who] = CancelToken::make();
         State::take(state, lock, who, side, cancel);
@@ -164,11 +201,64 @@ void HandStage::take(char who, Side side)
 
 void HandStage::release(char who, Side side)
 {
-    using locks::Family;
-    const Family family = side == Side::Read ? Family::Read : side == Side::Write ? Family::Write : Family::Fair;
-    const locks::Lock lock = m_clients.at(who)->lock(
-        side == Side::Exclusive ? fairNameOf(m_state->name) : m_state->name, family);
-    engine().post([state = m_state, lock, who, side] { State::release(state, lock, who, side); });
+    engine().post([state = m_state, lock = lockOf(who, side), who, side] {
+        if (!state->worker(who).isPaused)
+            State::release(state, lock, who, side);
+    });
+}
+
+void HandStage::freeze(char who, bool isFrozen)
+{
+    engine().post([state = m_state, who, isFrozen] {
+        state->log->setFrozen(goldenHolder(who).client, isFrozen);
+        state->worker(who).isFrozen = isFrozen;
+        State::tell(
+            state,
+            isFrozen ? said(who, u"The watchdog of %1 hangs: what it holds is not renewed, and ends with its lease."_s,
+                            u"%1 的看门狗卡住：其持有不再续期，租期结束即失去。"_s)
+                     : said(who, u"The watchdog of %1 renews again."_s, u"%1 的看门狗恢复续期。"_s));
+    });
+}
+
+void HandStage::pause(char who, bool isPaused)
+{
+    const std::map<Side, locks::Lock> locks {{Side::Read, lockOf(who, Side::Read)},
+                                             {Side::Write, lockOf(who, Side::Write)},
+                                             {Side::Exclusive, lockOf(who, Side::Exclusive)}};
+    engine().post([state = m_state, who, isPaused, locks] {
+        state->log->setFrozen(goldenHolder(who).client, isPaused);
+        HandWorker &worker = state->worker(who);
+        worker.isPaused = isPaused;
+        worker.isFrozen = false;
+        if (isPaused && worker.waitsFor) {
+            state->heldUp[who] = *worker.waitsFor;
+            state->waits[who].cancel();
+        }
+        State::tell(state,
+                    isPaused ? said(who, u"The process of %1 stands still: it renews nothing and hears nothing."_s,
+                                    u"%1 的进程停住：既不续期，也听不到消息。"_s)
+                             : said(who, u"The process of %1 goes on, and does not know how long it stood still."_s,
+                                    u"%1 的进程继续运行，并不知道停了多久。"_s));
+        const auto heldUp = state->heldUp.find(who);
+        if (isPaused || heldUp == state->heldUp.end())
+            return;
+        const Side side = heldUp->second;
+        state->heldUp.erase(heldUp);
+        const CancelToken cancel = state->waits[who] = CancelToken::make();
+        State::take(state, locks.at(side), who, side, cancel);
+    });
+}
+
+void HandStage::addWorker()
+{
+    const char who = char('A' + m_clients.size());
+    if (who > LastGoldenHolder)
+        return;
+    addClient(who);
+    engine().post([state = m_state, who] {
+        state->workers.push_back({who});
+        State::tell(state, {});
+    });
 }
 
 void HandStage::cancelWait(char who)
@@ -194,10 +284,9 @@ void HandStage::revive(char who)
 {
     addClient(who);
     engine().post([state = m_state, who] {
+        state->log->setFrozen(goldenHolder(who).client, false);
         state->worker(who).isDead = false;
-        GoldenStep none;
-        none.time = Millis(0);
-        State::show(state, none, GoldenAnswer {});
+        State::tell(state, {});
     });
 }
 

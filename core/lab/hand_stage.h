@@ -29,11 +29,19 @@ public:
     void cancelWait(char who);
     /// The client ends without a word; revive() brings a new one.
     void crash(char who);
+    /// Its watchdog renews nothing from now on, or again.
+    void freeze(char who, bool isFrozen);
+    /// The process stands still: nothing is renewed, and what it waits for passes it by. Going on, it waits again, and
+    /// learns what it has lost.
+    void pause(char who, bool isPaused);
+    /// One more, as long as there are letters.
+    void addWorker();
     void revive(char who);
 
 private:
     struct State;
     void addClient(char who);
+    [[nodiscard]] locks::Lock lockOf(char who, GoldenStep::Side side) const;
     [[nodiscard]] EngineThread &engine() const { return m_links.bus().engine(); }
 
     LabLinks &m_links;

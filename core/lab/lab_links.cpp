@@ -36,7 +36,16 @@ std::optional<CallRecord> scriptCall(const Reply &command)
     return call;
 }
 
-/// Hands everything on, and reads what passes: a command is an array of strings, and each has one reply, in order.
+redis::Command again(const Reply &command)
+{
+    redis::Command same;
+    for (const Reply &word : command.elements)
+        same << word.text;
+    return same;
+}
+
+/// Hands everything on but what is held back, and reads what passes: a command is an array of strings, and each has one
+/// reply, in order.
 class LoggingTransport final : public redis::Transport, private redis::TransportListener
 {
 public:
@@ -52,10 +61,15 @@ public:
     }
     void write(const QByteArray &bytes) override
     {
+        QByteArray passed;
         m_sent.feed(bytes);
-        for (Result<std::optional<Reply>> command = m_sent.next(); command && *command; command = m_sent.next())
-            m_pending.push_back(scriptCall(**command));
-        m_inner->write(bytes);
+        for (Result<std::optional<Reply>> command = m_sent.next(); command && *command; command = m_sent.next()) {
+            std::optional<CallRecord> call = scriptCall(**command);
+            const bool isHeldBack = call && m_log->isHeldBack(*call);
+            (isHeldBack ? redis::Command("ECHO", "frozen") : again(**command)).encodeTo(passed);
+            m_pending.push_back(isHeldBack ? std::nullopt : std::move(call));
+        }
+        m_inner->write(passed);
     }
     void close() override { m_inner->close(); }
 
@@ -88,6 +102,23 @@ private:
 };
 
 } // namespace
+
+void CallLog::setFrozen(const ClientId &client, bool isFrozen)
+{
+    if (isFrozen)
+        m_frozen.insert(client.bytes());
+    else
+        m_frozen.erase(client.bytes());
+}
+
+bool CallLog::isHeldBack(const CallRecord &call) const
+{
+    if (m_frozen.empty() || !call.script.startsWith("renew/"))
+        return false;
+    return std::ranges::any_of(call.args, [this](const QByteArray &arg) {
+        return m_frozen.contains(arg.first(std::max<qsizetype>(0, arg.indexOf(':'))));
+    });
+}
 
 redis::TransportFactory loggingTransport(std::shared_ptr<CallLog> log)
 {

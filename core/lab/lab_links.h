@@ -4,6 +4,8 @@
 #include "core/lab/case_record.h"
 #include "core/pubsub/bus.h"
 
+#include <set>
+
 namespace lockscope::lab {
 
 /// The script calls of a deployment as they went over the wire, each with its reply. Thread: the engine's.
@@ -12,12 +14,17 @@ class CallLog final
 public:
     void add(CallRecord call) { m_calls.push_back(std::move(call)); }
     [[nodiscard]] std::vector<CallRecord> take() { return std::exchange(m_calls, {}); }
+    /// While a client is frozen its renewals do not reach the server, as if its watchdog hung.
+    void setFrozen(const ClientId &client, bool isFrozen);
+    /// The call is a renewal of a frozen client.
+    [[nodiscard]] bool isHeldBack(const CallRecord &call) const;
 
 private:
+    std::set<QByteArray> m_frozen; ///< their ids
     std::vector<CallRecord> m_calls;
 };
 
-/// Sockets that write each script call into the log.
+/// Sockets that write each script call into the log, and hold back what it says.
 [[nodiscard]] redis::TransportFactory loggingTransport(std::shared_ptr<CallLog> log);
 
 /// Links of their own for who plays: an observer would take the waits on its own links for its own, and every call is

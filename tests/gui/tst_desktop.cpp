@@ -113,8 +113,34 @@ private Q_SLOTS:
         QTRY_VERIFY(says(u"free, waits for read"_s));
         Q_EMIT view.releaseRequested('A', Side::Write);
         QTRY_VERIFY(says(u"holds R 1"_s));
+        Q_EMIT view.pauseRequested('C', true);
+        QTRY_VERIFY(says(u"free, paused"_s));
+        Q_EMIT view.takeRequested('C', Side::Write); // who stands still takes nothing
+        Q_EMIT view.pauseRequested('C', false);
         Q_EMIT view.crashRequested('B');
         QTRY_VERIFY(says(u"crashed"_s));
+        QVERIFY(!says(u"free, waits for write"_s));
+        Q_EMIT view.workerRequested();
+        Q_EMIT view.takeRequested('D', Side::Exclusive);
+        QTRY_VERIFY(says(u"holds fair 1"_s));
+    }
+
+    void aFrozenWatchdogLosesTheLockOfItsWorker()
+    {
+        using Side = lockscope::lab::GoldenStep::Side;
+        startProgram();
+        QTRY_VERIFY(m_application->window().load().isAvailable());
+        ui::lab::LabView &view = m_application->window().lab();
+        const auto says = [&](const QString &words) {
+            const QList<QLabel *> labels = view.findChildren<QLabel *>();
+            return std::ranges::any_of(labels, [&](const QLabel *label) { return label->text().contains(words); });
+        };
+        Q_EMIT view.takeRequested('A', Side::Write);
+        QTRY_VERIFY(says(u"holds W 1"_s));
+        Q_EMIT view.freezeRequested('A', true);
+        QTRY_VERIFY(says(u"holds W 1, watchdog frozen"_s));
+        QTRY_VERIFY_WITH_TIMEOUT(says(u"A has lost the lock"_s), 20'000);
+        QTRY_VERIFY(says(u"free, watchdog frozen"_s));
     }
 
     /// LOCKSCOPE_STRESS_SECONDS=30 looks longer.

@@ -60,6 +60,9 @@ LabView::LabView(QWidget *parent)
     connect(m_stage, &StagePane::cancelRequested, this, &LabView::cancelRequested);
     connect(m_stage, &StagePane::crashRequested, this, &LabView::crashRequested);
     connect(m_stage, &StagePane::reviveRequested, this, &LabView::reviveRequested);
+    connect(m_stage, &StagePane::freezeRequested, this, &LabView::freezeRequested);
+    connect(m_stage, &StagePane::pauseRequested, this, &LabView::pauseRequested);
+    connect(m_stage, &StagePane::workerRequested, this, &LabView::workerRequested);
     setAvailable(false);
 }
 
@@ -123,9 +126,9 @@ void LabView::showStep(int step)
 void LabView::showScene(const HandScene &scene)
 {
     m_stage->show(scene.workers);
-    if (scene.last.step.who == 0)
+    if (scene.last.step.who == 0 && !scene.note)
         return;
-    m_heading->setText(sentence(scene.last.step));
+    m_heading->setText(scene.note ? sentence(*scene.note) : sentence(scene.last.step));
     setTextColor(*m_heading, Palette::current()[Role::Text]);
     m_step->show(scene.last, false);
 }

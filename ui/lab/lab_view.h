@@ -40,6 +40,9 @@ Q_SIGNALS:
     void cancelRequested(char who);
     void crashRequested(char who);
     void reviveRequested(char who);
+    void freezeRequested(char who, bool freeze);
+    void pauseRequested(char who, bool pause);
+    void workerRequested();
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;

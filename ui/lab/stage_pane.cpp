@@ -9,6 +9,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -19,7 +20,7 @@ using Side = GoldenStep::Side;
 
 namespace {
 
-enum Column { Name, State, Read, Write, Fair, Unlock, Cancel, Crash };
+constexpr int buttonsInALine = 5; ///< of a worker, who has two lines
 
 QString sideWord(Side side)
 {
@@ -40,12 +41,15 @@ QString stateOf(const HandWorker &worker)
     if (worker.fair > 0)
         parts += StagePane::tr("fair %1").arg(worker.fair);
     const QString holds = parts.isEmpty() ? StagePane::tr("free") : StagePane::tr("holds %1").arg(parts.join(u", "_s));
-    return worker.waitsFor ? StagePane::tr("%1, waits for %2").arg(holds, sideWord(*worker.waitsFor)) : holds;
+    QString state = worker.waitsFor ? StagePane::tr("%1, waits for %2").arg(holds, sideWord(*worker.waitsFor)) : holds;
+    if (worker.isFrozen)
+        state = StagePane::tr("%1, watchdog frozen").arg(state);
+    return worker.isPaused ? StagePane::tr("%1, paused").arg(state) : state;
 }
 
 Token tokenOf(const HandWorker &worker)
 {
-    if (worker.isDead)
+    if (worker.isDead || worker.isPaused || worker.isFrozen)
         return Token::Fault;
     if (worker.waitsFor)
         return Token::Waiting;
@@ -59,11 +63,16 @@ Token tokenOf(const HandWorker &worker)
 StagePane::StagePane(QWidget *parent) : QWidget(parent)
 {
     const Metrics m = Metrics::of(font());
-    auto *grid = new QGridLayout(this);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(m.u);
-    grid->setVerticalSpacing(m.u);
-    grid->setColumnStretch(State, 1);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(m.u);
+    m_grid = new QGridLayout;
+    m_grid->setHorizontalSpacing(m.u);
+    m_grid->setVerticalSpacing(m.u / 2);
+    m_grid->setColumnStretch(0, 1);
+    column->addLayout(m_grid);
+    m_more = makeButton(tr("+ Worker"), tr("One more client."), [this] { Q_EMIT workerRequested(); });
+    column->addWidget(m_more, 0, Qt::AlignLeft);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Stage: workers by hand"));
     show({{'A'}, {'B'}, {'C'}});
@@ -81,9 +90,9 @@ QPushButton *StagePane::makeButton(const QString &text, const QString &tip, std:
 
 void StagePane::addRow(const HandWorker &worker)
 {
-    auto *grid = static_cast<QGridLayout *>(layout());
     const int at = int(m_rows.size());
     const char who = worker.who;
+    const auto now = [this, at]() -> const HandWorker & { return m_rows[std::size_t(at)].worker; };
     Row row;
     row.worker = worker;
     row.name = new QLabel(this);
@@ -95,18 +104,27 @@ void StagePane::addRow(const HandWorker &worker)
                            [this, who] { Q_EMIT takeRequested(who, Side::Write); });
     row.fair = makeButton(tr("Fair"), tr("Take the fair lock, or queue for it (F)."),
                           [this, who] { Q_EMIT takeRequested(who, Side::Exclusive); });
+    row.again = makeButton(tr("Re-enter"), tr("Take once more what it holds (E)."), [this, who, now] {
+        Q_EMIT takeRequested(who, now().writes > 0 ? Side::Write : now().fair > 0 ? Side::Exclusive : Side::Read);
+    });
     row.unlock = makeButton(tr("Unlock"), tr("Give back one hold: write before read (U)."),
-                            [this, at] { unlock(m_rows[std::size_t(at)].worker); });
+                            [this, now] { unlock(now()); });
     row.cancel = makeButton(tr("Cancel wait"), tr("Stop waiting (C)."), [this, who] { Q_EMIT cancelRequested(who); });
-    row.crash = makeButton(tr("Crash"), tr("The client ends without a word: nobody renews what it holds (X)."),
-                           [this, at] {
-                               const HandWorker &one = m_rows[std::size_t(at)].worker;
-                               one.isDead ? Q_EMIT reviveRequested(one.who) : Q_EMIT crashRequested(one.who);
-                           });
-    int column = 0;
-    for (QWidget *widget : std::initializer_list<QWidget *> {row.name, row.state, row.read, row.write, row.fair,
-                                                             row.unlock, row.cancel, row.crash})
-        grid->addWidget(widget, at, column++);
+    row.freeze = makeButton(tr("Freeze watchdog"), tr("Nobody renews what it holds: the lease runs out (Z)."),
+                            [this, who, now] { Q_EMIT freezeRequested(who, !now().isFrozen); });
+    row.pause = makeButton(tr("Pause"), tr("The process stands still, as after a long garbage collection (P)."),
+                           [this, who, now] { Q_EMIT pauseRequested(who, !now().isPaused); });
+    row.crash = makeButton(
+        tr("Crash"), tr("The client ends without a word: nobody renews what it holds (X)."),
+        [this, who, now] { now().isDead ? Q_EMIT reviveRequested(who) : Q_EMIT crashRequested(who); });
+    m_grid->addWidget(row.name, 2 * at, 0);
+    m_grid->addWidget(row.state, 2 * at + 1, 0);
+    int next = 0;
+    for (QWidget *button : std::initializer_list<QWidget *> {row.read, row.write, row.fair, row.again, row.unlock,
+                                                             row.cancel, row.freeze, row.pause, row.crash}) {
+        m_grid->addWidget(button, 2 * at + next / buttonsInALine, 1 + next % buttonsInALine);
+        ++next;
+    }
     m_rows.push_back(row);
 }
 
@@ -124,21 +142,29 @@ void StagePane::show(const std::vector<HandWorker> &workers)
 void StagePane::showRow(Row &row)
 {
     const HandWorker &worker = row.worker;
-    const bool isReady = m_isAvailable && !worker.isDead && !worker.waitsFor;
+    const bool isAwake = m_isAvailable && !worker.isDead && !worker.isPaused;
+    const bool isReady = isAwake && !worker.waitsFor;
+    const bool holds = worker.reads + worker.writes + worker.fair > 0;
     row.state->setText(stateOf(worker));
     setTextColor(*row.state, Palette::current()[tokenOf(worker)].text);
     row.read->setEnabled(isReady);
     row.write->setEnabled(isReady);
     row.fair->setEnabled(isReady);
-    row.unlock->setEnabled(isReady && worker.reads + worker.writes + worker.fair > 0);
-    row.cancel->setEnabled(m_isAvailable && worker.waitsFor.has_value());
-    row.crash->setEnabled(m_isAvailable);
+    row.again->setEnabled(isReady && holds);
+    row.unlock->setEnabled(isReady && holds);
+    row.cancel->setEnabled(isAwake && worker.waitsFor.has_value());
+    row.freeze->setEnabled(isAwake);
+    row.freeze->setText(worker.isFrozen ? tr("Thaw watchdog") : tr("Freeze watchdog"));
+    row.pause->setEnabled(m_isAvailable && !worker.isDead);
+    row.pause->setText(worker.isPaused ? tr("Go on") : tr("Pause"));
+    row.crash->setEnabled(m_isAvailable && !worker.isPaused);
     row.crash->setText(worker.isDead ? tr("Start again") : tr("Crash"));
 }
 
 void StagePane::setAvailable(bool available)
 {
     m_isAvailable = available;
+    m_more->setEnabled(available);
     for (Row &row : m_rows)
         showRow(row);
 }
@@ -172,9 +198,11 @@ void StagePane::keyPressEvent(QKeyEvent *event)
     case Qt::Key_R: return row.read->click();
     case Qt::Key_W: return row.write->click();
     case Qt::Key_F: return row.fair->click();
-    case Qt::Key_E: return (row.worker.writes > 0 ? row.write : row.worker.fair > 0 ? row.fair : row.read)->click();
+    case Qt::Key_E: return row.again->click();
     case Qt::Key_U: return row.unlock->click();
     case Qt::Key_C: return row.cancel->click();
+    case Qt::Key_Z: return row.freeze->click();
+    case Qt::Key_P: return row.pause->click();
     case Qt::Key_X: return row.crash->click();
     default: return QWidget::keyPressEvent(event);
     }

@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+class QGridLayout;
 class QLabel;
 class QPushButton;
 
@@ -13,7 +14,7 @@ namespace lockscope::ui::lab {
 using lockscope::lab::GoldenStep;
 
 /// The workers that are driven by hand: what each holds and waits for, and a button for all it can do now.
-/// While it has the focus, 1…9 choose a worker, and R W F U C X do what the buttons do.
+/// While it has the focus, 1…9 choose a worker, and R W F E U C Z P X do what the buttons do.
 class StagePane final : public QWidget
 {
     Q_OBJECT
@@ -29,6 +30,9 @@ Q_SIGNALS:
     void cancelRequested(char who);
     void crashRequested(char who);
     void reviveRequested(char who);
+    void freezeRequested(char who, bool freeze);
+    void pauseRequested(char who, bool pause);
+    void workerRequested();
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
@@ -42,8 +46,11 @@ private:
         QPushButton *read = nullptr;
         QPushButton *write = nullptr;
         QPushButton *fair = nullptr;
+        QPushButton *again = nullptr;
         QPushButton *unlock = nullptr;
         QPushButton *cancel = nullptr;
+        QPushButton *freeze = nullptr;
+        QPushButton *pause = nullptr;
         QPushButton *crash = nullptr;
     };
     void addRow(const lockscope::lab::HandWorker &worker);
@@ -53,6 +60,8 @@ private:
     void unlock(const lockscope::lab::HandWorker &worker);
 
     std::vector<Row> m_rows;
+    QGridLayout *m_grid = nullptr;
+    QPushButton *m_more = nullptr;
     int m_chosen = 0;
     bool m_isAvailable = false;
 };

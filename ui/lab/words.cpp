@@ -31,7 +31,11 @@ QString named(const QByteArray &text)
 
 QString sentence(const lockscope::lab::GoldenStep &step)
 {
-    const lockscope::lab::Sentence both = lockscope::lab::sentenceOf(step);
+    return sentence(lockscope::lab::sentenceOf(step));
+}
+
+QString sentence(const lockscope::lab::Sentence &both)
+{
     return isChinese() ? both.zh : both.en;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/lab/case_record.h"
+#include "core/lab/sentences.h"
 
 namespace lockscope::ui::lab {
 
@@ -9,6 +10,7 @@ namespace lockscope::ui::lab {
 QString named(const QByteArray &text);
 /// What the step does, in the window's language.
 QString sentence(const lockscope::lab::GoldenStep &step);
+QString sentence(const lockscope::lab::Sentence &both);
 QString title(const lockscope::lab::GoldenCase &golden);
 /// "reentrant lock", "read/write lock", …
 QString kindName(const QByteArray &kind);
