@@ -3,13 +3,46 @@
 
 namespace lockscope::load {
 
+ArrivalQueue::ArrivalQueue(const Scenario &scenario) : m_parts {{scenario}}, m_times(scenario), m_next(m_times.next())
+{
+}
+
+void ArrivalQueue::startAt(TimePoint from)
+{
+    const std::lock_guard guard(m_mutex);
+    m_from = m_base = from;
+}
+
+void ArrivalQueue::changeTo(const Scenario &scenario, TimePoint now)
+{
+    const std::lock_guard guard(m_mutex);
+    Scenario next = scenario;
+    next.warmup = Micros(0);
+    m_base = std::max(now, m_from);
+    m_parts.push_back({next, m_base - m_from});
+    m_before += m_next.index;
+    m_times = ArrivalTimes(next);
+    m_next = m_times.next();
+}
+
+qint64 ArrivalQueue::plannedWithin(std::chrono::nanoseconds time) const
+{
+    const std::lock_guard guard(m_mutex);
+    qint64 planned = 0;
+    for (std::size_t i = 0; i < m_parts.size(); ++i) {
+        const auto end = i + 1 < m_parts.size() ? std::min(time, m_parts[i + 1].begin) : time;
+        planned += ArrivalTimes::countWithin(m_parts[i].scenario, end - m_parts[i].begin);
+    }
+    return planned;
+}
+
 ArrivalQueue::Claim ArrivalQueue::claim()
 {
     const bool isWarm = BootClock::now() >= m_from;
     const std::lock_guard guard(m_mutex);
-    while ((isWarm && m_next.offset < std::chrono::nanoseconds(0)) || m_from + m_next.offset < m_skipped)
+    while ((isWarm && m_next.offset < std::chrono::nanoseconds(0)) || m_base + m_next.offset < m_skipped)
         m_next = m_times.next();
-    const Claim claimed {m_next.index, m_from + m_next.offset};
+    const Claim claimed {m_before + m_next.index, m_base + m_next.offset};
     m_next = m_times.next();
     return claimed;
 }

@@ -22,10 +22,14 @@ public:
     /// A cycle that begins so much after its time is late: the pauses of light workers have a resolution of 1 ms.
     static constexpr Millis Tolerance {2};
 
-    explicit ArrivalQueue(const Scenario &scenario) : m_times(scenario), m_next(m_times.next()) { }
+    explicit ArrivalQueue(const Scenario &scenario);
 
     /// When the measured part starts. Before the first claim.
-    void startAt(TimePoint from) { m_from = from; }
+    void startAt(TimePoint from);
+    /// From `now`, or the start of the measured part, on they come at the rate of `scenario`, beginning with its first.
+    void changeTo(const Scenario &scenario, TimePoint now);
+    /// How many were planned for the first `time` of the measured part.
+    [[nodiscard]] qint64 plannedWithin(std::chrono::nanoseconds time) const;
     /// The next one, be its time to come or past. What the warm-up did not come to is not made up for in the measured
     /// part.
     [[nodiscard]] Claim claim();
@@ -40,10 +44,18 @@ public:
     [[nodiscard]] qint64 late() const { return m_late; }
 
 private:
-    std::mutex m_mutex;
-    ArrivalTimes m_times; // guarded by m_mutex
-    Arrival m_next;       // guarded by m_mutex
-    TimePoint m_skipped;  // guarded by m_mutex
+    struct Part
+    {
+        Scenario scenario;
+        std::chrono::nanoseconds begin {0}; ///< since the start of the measured part
+    };
+    mutable std::mutex m_mutex;
+    std::vector<Part> m_parts; // guarded by m_mutex; the last one goes on
+    ArrivalTimes m_times;      // guarded by m_mutex; of the last part
+    Arrival m_next;            // guarded by m_mutex
+    TimePoint m_base;          // guarded by m_mutex; of the last part
+    quint64 m_before = 0;      // guarded by m_mutex; claimed in earlier parts
+    TimePoint m_skipped;       // guarded by m_mutex
     TimePoint m_from;
     std::atomic<qint64> m_late {0};
 };

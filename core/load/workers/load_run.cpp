@@ -162,7 +162,7 @@ LoadReport measured(RunState &run)
     }
     report.fairness = fairnessOf(acquired);
     if (run.arrivals)
-        report.rate = RateReport {ArrivalTimes::countWithin(run.scenario, report.duration), run.arrivals->late()};
+        report.rate = RateReport {run.arrivals->plannedWithin(report.duration), run.arrivals->late()};
     return report;
 }
 
@@ -269,6 +269,8 @@ void LoadRun::resume()
 Status LoadRun::change(const LoadChange &change)
 {
     const Status changed = m_state->control.change(change);
+    if (changed && change.rate)
+        m_state->arrivals->changeTo(*m_state->control.scenario(), BootClock::now());
     if (changed)
         m_state->controlChanged(m_state);
     return changed;

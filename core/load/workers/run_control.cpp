@@ -24,7 +24,14 @@ Status RunControl::change(const LoadChange &change)
             ErrorKind::Usage,
             u"workers: %1 is outside of what is allowed: 1 to %2, as many as the run began with."_s.arg(*change.workers)
                 .arg(m_scenario->workers));
+    if (change.rate && !m_scenario->rate)
+        return fail(
+            ErrorKind::Usage,
+            u"rate: %1 needs another run, because this one has none: its workers begin when they are ready."_s.arg(
+                change.rate->text()));
     Scenario changed = *m_scenario;
+    if (change.rate)
+        changed.rate = change.rate;
     changed.hold = change.hold.value_or(changed.hold);
     changed.think = change.think.value_or(changed.think);
     changed.reads = change.reads.value_or(changed.reads);

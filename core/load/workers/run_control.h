@@ -18,7 +18,8 @@ struct LoadChange
     std::optional<Distribution> hold;
     std::optional<Distribution> think;
     std::optional<double> reads;
-    std::optional<int> workers; ///< so many of the scenario's work, the others rest
+    std::optional<int> workers;         ///< so many of the scenario's work, the others rest
+    std::optional<ArrivalRate> rate {}; ///< of an open loop, from now on
 };
 
 /// The steering wheel of a run: who may go on, and with which values. Any thread, unless said otherwise.

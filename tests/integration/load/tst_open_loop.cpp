@@ -19,6 +19,7 @@ private Q_SLOTS:
     void holdsItsRate();
     void countsWhatItCannotDo();
     void measuresWaitsFromThePlannedTime();
+    void takesAnotherRateWhileItRuns();
 };
 
 void TestOpenLoop::holdsItsRate_data()
@@ -90,6 +91,33 @@ void TestOpenLoop::measuresWaitsFromThePlannedTime()
     const qint64 corrected = access.wait.valueAtPercentile(99);
     QVERIFY2(Micros(corrected) >= 300ms, qPrintable(report.toText()));
     QVERIFY2(access.waitRaw.valueAtPercentile(99) * 5 <= corrected, qPrintable(report.toText()));
+}
+
+void TestOpenLoop::takesAnotherRateWhileItRuns()
+{
+    Scenario scenario = quickScenario(LockType::Reentrant, 16);
+    scenario.rate = *ArrivalRate::parse(u"5/s", {});
+    scenario.names = 200;
+    scenario.hold = {};
+    scenario.duration = 1h;
+    StartedRun run(*m_bench, scenario);
+    const auto acquired = [&] { return run.run().live().byAccess[Access::Exclusive].total.acquired; };
+    QTRY_VERIFY_WITH_TIMEOUT(acquired() > 0, Patience);
+    LoadChange faster;
+    faster.rate = *ArrivalRate::parse(u"1000/s", {});
+    QVERIFY(run.run().change(faster));
+    QTRY_VERIFY_WITH_TIMEOUT(acquired() > 1000, Patience);
+    run.run().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    const LoadReport &report = run.report();
+    QCOMPARE(brokenPromises(report), QString());
+    QVERIFY2(report.rate->planned >= report.total().acquired, qPrintable(report.toText()));
+    const double seconds = std::chrono::duration<double>(report.duration).count();
+    QVERIFY2(double(report.rate->planned) < 5 + 1000 * seconds, qPrintable(report.toText()));
+
+    StartedRun closed(*m_bench, quickScenario(LockType::Reentrant, 2));
+    QVERIFY(!closed.run().change(faster)); // its workers begin when they are ready
+    QTRY_VERIFY_WITH_TIMEOUT(closed.isFinished(), Patience);
 }
 
 QTEST_GUILESS_MAIN(TestOpenLoop)
