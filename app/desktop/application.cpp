@@ -15,6 +15,7 @@
 #include "resources/resources.h"
 #include "ui/common/metrics.h"
 #include "ui/lab/lab_view.h"
+#include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
 #include "ui/timeline/timeline_view.h"
 
@@ -54,6 +55,7 @@ ui::load::LoadPlan demoPlan()
     plan.scenario.reads = 0.75;
     plan.scenario.hold = load::Distribution::constant(120ms);
     plan.scenario.think = load::Distribution::constant(180ms);
+    plan.scenario.wait = 10min; // also in slow motion
     plan.scenario.warmup = Micros(0);
     plan.scenario.duration = 24h;
     plan.thresholds = {u"p99(wait.write)<2s"_s, u"violations==0"_s};
@@ -316,7 +318,26 @@ void Application::startDemo()
         m_window->setAlias(client, name);
     m_window->load().setPlan(demoPlan());
     m_window->load().toggle();
+    if (isForAudience())
+        explainDemo();
     m_window->chooseLock(demoLock());
+}
+
+/// Captions of what the load does, and a pace to follow it.
+void Application::explainDemo()
+{
+    using ui::load::DemoBar;
+    DemoBar *bar = &m_window->demo();
+    QObject::connect(m_load.get(), &LoadDriver::workersSeen, bar,
+                     [bar](double, const std::vector<load::WorkerRow> &workers) { bar->showWorkers(workers); });
+    QObject::connect(bar, &DemoBar::paceChosen, m_load.get(), [driver = m_load.get()](double slower) {
+        const auto slowed = [slower](const load::Distribution &time) {
+            return load::Distribution::constant(std::chrono::round<Micros>(time.base() * slower));
+        };
+        const load::Scenario scenario = demoPlan().scenario;
+        driver->change({slowed(scenario.hold), slowed(scenario.think), {}, {}});
+    });
+    bar->begin(demoPlan().scenario);
 }
 
 /// What is looked at: of the timeline the lock that changes hands most, of a picture of the inspector the one with most

@@ -53,9 +53,15 @@ private:
     void rescan();
     void makeLoad();
     void startDemo();
+    void explainDemo();
     [[nodiscard]] LockName demoLock() const;
-    /// Large type, and lab, timeline and load beside each other.
-    [[nodiscard]] bool isForAudience() const { return m_options.view == QLatin1StringView("demo"); }
+    /// Large type, and lab, timeline and load beside each other: what a demonstration looks like unless a view is asked
+    /// for. A picture of one shows what operators see.
+    [[nodiscard]] bool isForAudience() const
+    {
+        return m_options.view == QLatin1StringView("demo")
+            || (m_options.startsDemo && m_options.view.isEmpty() && !m_options.takesScreenshot());
+    }
     /// Somebody works with it, in the arrangement of his own.
     [[nodiscard]] bool keepsSettings() const
     {

@@ -22,7 +22,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto chartsEvery = 100ms;
+constexpr auto chartsEvery = 500ms; ///< once more than by themselves, which is ten times a second
 
 /// 64 threads on 64 locks that nobody holds for any time: what limits it is the program.
 load::Scenario fullSpeed()

@@ -193,13 +193,16 @@ void LoadDriver::passSteps(Run &run)
     tellJoined(run, holders);
     const std::vector<LockName> &names = run.run->lockNames();
     const std::size_t traced = std::min(mostTraced, names.size());
+    std::vector<QByteArray> fields; // made once: there may be a hundred thousand steps a second
+    for (const HolderId &holder : holders)
+        fields.push_back(holder.field());
     std::vector<std::vector<timeline::Change>> changes(traced);
     std::vector<std::vector<timeline::Mark>> marks(traced);
     for (const WorkerStep &step : taken.steps) {
         if (step.name >= traced)
             continue;
         const timeline::Access access = accessOf(step.access);
-        const QByteArray holder = holders[std::size_t(step.worker)].field();
+        const QByteArray &holder = fields[std::size_t(step.worker)];
         timeline::HolderState state;
         state.holds = step.takes > 0 ? access : timeline::Access::None;
         state.waitsFor = step.waits ? access : timeline::Access::None;
@@ -213,7 +216,7 @@ void LoadDriver::passSteps(Run &run)
     }
     for (std::size_t i = 0; taken.dropped > 0 && i < holders.size(); ++i) // whose they were is not known
         for (std::vector<timeline::Mark> &lane : marks)
-            lane.push_back({before, run.passedAt, timeline::Mark::Kind::Gap, holders[i].field()});
+            lane.push_back({before, run.passedAt, timeline::Mark::Kind::Gap, fields[i]});
     for (std::size_t i = 0; i < traced; ++i) {
         if (!changes[i].empty())
             Q_EMIT stepped(names[i], changes[i], marks[i]);

@@ -45,12 +45,16 @@ std::variant<Options, int> parseOptions(int argc, char **argv)
                    "lockscope");
     words.set_version_flag("--version", "lockscope " + QCoreApplication::applicationVersion().toStdString());
     options.connection.addTo(words);
-    words.add_flag("--demo", options.startsDemo, "Start the demonstration load");
+    words.add_flag("--demo", options.startsDemo,
+                   "Start the demonstration: lab, timeline and load for an audience, unless --view says otherwise");
     words.add_option("--replay", recording, "Play a recording, without Redis")->type_name("FILE");
     words
-        .add_option("--view", view, "The pane that comes to the front, or demo: lab, timeline and load for an audience")
+        .add_option(
+            "--view", view,
+            "The pane that comes to the front; operator: all panes as operators use them; demo: lab, timeline and "
+            "load for an audience")
         ->check(CLI::IsMember({"browser", "inspector", "timeline", "load", "lab", "doctor", "events", "waitfor",
-                               "connections", "firstrun", "demo"}));
+                               "connections", "firstrun", "operator", "demo"}));
     words.add_option("--bench-ui", benchmark, "Measure a figure of the window, print it as JSON, then exit")
         ->type_name("ID");
     words.add_option("--bench-locks", options.benchmarkLocks, "How many locks the server has that is looked at")

@@ -346,6 +346,37 @@
         </message>
     </context>
     <context>
+        <name>lockscope::ui::load::DemoBar</name>
+        <message numerus="yes">
+            <source>about %n step(s) a second</source>
+            <translation>
+                <numerusform>about %n step a second</numerusform>
+                <numerusform>about %n steps a second</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>One writer has the lock alone; %n other(s) wait until it gives the lock back.</source>
+            <translation>
+                <numerusform>One writer has the lock alone; %n other waits until it gives the lock back.</numerusform>
+                <numerusform>One writer has the lock alone; %n others wait until it gives the lock back.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n reader(s) share the lock.</source>
+            <translation>
+                <numerusform>%n reader has the lock.</numerusform>
+                <numerusform>%n readers share the lock.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n writer(s) wait until the last of them has left.</source>
+            <translation>
+                <numerusform>%n writer waits until the last of them has left.</numerusform>
+                <numerusform>%n writers wait until the last of them has left.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>lockscope::ui::load::ResultsPane</name>
         <message numerus="yes">
             <source>%n violation(s)</source>

@@ -3051,6 +3051,54 @@
             <source>Worker %1</source>
             <translation>工作者 %1</translation>
         </message>
+        <message>
+            <source>%1, watchdog frozen</source>
+            <translation>%1，看门狗已冻结</translation>
+        </message>
+        <message>
+            <source>%1, paused</source>
+            <translation>%1，已暂停</translation>
+        </message>
+        <message>
+            <source>+ Worker</source>
+            <translation>+ 工作者</translation>
+        </message>
+        <message>
+            <source>One more client.</source>
+            <translation>再增加一个客户端。</translation>
+        </message>
+        <message>
+            <source>Re-enter</source>
+            <translation>重入</translation>
+        </message>
+        <message>
+            <source>Take once more what it holds (E).</source>
+            <translation>再次获取已持有的锁（E）。</translation>
+        </message>
+        <message>
+            <source>Freeze watchdog</source>
+            <translation>冻结看门狗</translation>
+        </message>
+        <message>
+            <source>Nobody renews what it holds: the lease runs out (Z).</source>
+            <translation>其持有无人续期：租期将耗尽（Z）。</translation>
+        </message>
+        <message>
+            <source>Pause</source>
+            <translation>暂停</translation>
+        </message>
+        <message>
+            <source>The process stands still, as after a long garbage collection (P).</source>
+            <translation>进程停住，如同长时间垃圾回收（P）。</translation>
+        </message>
+        <message>
+            <source>Thaw watchdog</source>
+            <translation>恢复看门狗</translation>
+        </message>
+        <message>
+            <source>Go on</source>
+            <translation>继续</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::lab::StepPane</name>
@@ -3190,6 +3238,69 @@
         <message>
             <source>This run, %1</source>
             <translation>本次，%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::load::DemoBar</name>
+        <message>
+            <source>Readers and writers share one lock in Redis.</source>
+            <translation>读者和写者共用 Redis 中的一把锁。</translation>
+        </message>
+        <message>
+            <source>Pace of the load</source>
+            <translation>负载节奏</translation>
+        </message>
+        <message>
+            <source>Slow motion</source>
+            <translation>慢动作</translation>
+        </message>
+        <message numerus="yes">
+            <source>about %n step(s) a second</source>
+            <translation>
+                <numerusform>约每秒 %n 步</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>holds the lock for reading, with others</source>
+            <translation>持有读锁，可与他人共享</translation>
+        </message>
+        <message>
+            <source>holds it for writing, alone</source>
+            <translation>持有写锁，独占</translation>
+        </message>
+        <message>
+            <source>waits</source>
+            <translation>等待</translation>
+        </message>
+        <message numerus="yes">
+            <source>One writer has the lock alone; %n other(s) wait until it gives the lock back.</source>
+            <translation>
+                <numerusform>一个写者独占此锁；另有 %n 个等待它释放。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>One writer has the lock alone; nobody else wants it now.</source>
+            <translation>一个写者独占此锁；此刻没有其他人需要它。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n reader(s) share the lock.</source>
+            <translation>
+                <numerusform>%n 个读者共享此锁。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n writer(s) wait until the last of them has left.</source>
+            <translation>
+                <numerusform>%n 个写者等待最后一个读者离开。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Readers do not exclude each other.</source>
+            <translation>读者之间互不排斥。</translation>
+        </message>
+        <message>
+            <source>The lock is free: whoever asks first has it.</source>
+            <translation>锁空闲：谁先请求谁获得。</translation>
         </message>
     </context>
     <context>

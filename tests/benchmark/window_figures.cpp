@@ -47,7 +47,7 @@ Result<Pair> measureLoads(const PairOptions &options)
     if (window->value("violations"_L1).toInteger() + headless->value("violations"_L1).toInteger() > 0)
         return fail(ErrorKind::Server, u"a lock broke its promise"_s);
     const double p99 = window->value("chart_p99_ms"_L1).toDouble();
-    pair.note = u"64 workers; all charts painted 10 times a second: p99 %1 ms"_s.arg(p99, 0, 'f', 1);
+    pair.note = u"64 workers; a frame of all charts: p99 %1 ms"_s.arg(p99, 0, 'f', 1);
     if (p99 > LongestChartFrame)
         return fail(ErrorKind::Timeout, pair.note + u", more than %1 ms"_s.arg(LongestChartFrame));
     return pair;

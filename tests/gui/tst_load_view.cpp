@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/scenario/preset.h"
 #include "tests/gui/load_view_tests.h"
+#include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
 #include "ui/load/results_pane.h"
 
@@ -115,9 +116,45 @@ private Q_SLOTS:
         const auto change = changed.first().first().value<lockscope::load::LoadChange>();
         QCOMPARE(change.hold->text(), u"5ms"_s);
         QVERIFY(!restart->isVisibleTo(m_load.get()));
+        enter(u"load_rate"_s, u"100/s"_s); // it began without one
+        QTRY_VERIFY(restart->isVisibleTo(m_load.get()));
+        enter(u"load_rate"_s, {});
+        QTRY_VERIFY(!restart->isVisibleTo(m_load.get()));
+        changed.clear();
         enter(u"load_names"_s, u"3"_s);
         QTRY_VERIFY(restart->isVisibleTo(m_load.get()));
-        QCOMPARE(changed.size(), 1);
+        QCOMPARE(changed.size(), 0);
+    }
+
+    void theCaptionSaysWhoIsInWhoseWay_data()
+    {
+        using lockscope::load::Access;
+        using lockscope::load::WorkerState;
+        QTest::addColumn<QList<QPair<int, int>>>("workers"); // state and access
+        QTest::addColumn<QString>("said");
+        const QPair<int, int> reads {int(WorkerState::Holds), int(Access::Read)};
+        const QPair<int, int> writes {int(WorkerState::Holds), int(Access::Write)};
+        const QPair<int, int> wantsToRead {int(WorkerState::Waits), int(Access::Read)};
+        const QPair<int, int> wantsToWrite {int(WorkerState::Waits), int(Access::Write)};
+        QTest::newRow("free") << QList<QPair<int, int>> {} << u"The lock is free"_s;
+        QTest::newRow("readers") << QList {reads, reads} << u"2 reader(s) share the lock. Readers do not"_s;
+        QTest::newRow("readers before a writer")
+            << QList {reads, wantsToWrite} << u"1 reader(s) share the lock. 1 writer(s) wait"_s;
+        QTest::newRow("writer") << QList {writes} << u"One writer has the lock alone; nobody"_s;
+        QTest::newRow("writer before both")
+            << QList {writes, wantsToRead, wantsToWrite} << u"One writer has the lock alone; 2 other(s) wait"_s;
+    }
+    void theCaptionSaysWhoIsInWhoseWay()
+    {
+        using State = lockscope::load::WorkerState;
+        using Pairs = QList<QPair<int, int>>;
+        QFETCH(const Pairs, workers);
+        QFETCH(const QString, said);
+        std::vector<lockscope::load::WorkerRow> rows;
+        for (const auto &[state, access] : workers)
+            rows.push_back({1, static_cast<State>(state), static_cast<lockscope::load::Access>(access), {}, 0});
+        const QString caption = DemoBar::caption(rows);
+        QVERIFY2(caption.startsWith(said), qPrintable(caption));
     }
 
     void aPresetFillsTheForm()

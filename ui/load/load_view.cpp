@@ -129,6 +129,15 @@ void LoadView::setPlan(const LoadPlan &plan)
     m_editor->setPlan(plan);
 }
 
+void LoadView::showRunOnly()
+{
+    m_isRunOnly = true;
+    placeRun();
+    for (int i = 0; i < m_parts->count(); ++i)
+        m_parts->widget(i)->setVisible(m_parts->widget(i) == m_run);
+    m_copy->hide();
+}
+
 void LoadView::setAvailable(bool available, const QString &reason)
 {
     m_isAvailable = available;
@@ -169,8 +178,11 @@ void LoadView::onEdited(const LoadPlan &plan)
         return;
     const std::optional<core::LoadChange> change = changeBetween(m_running.scenario, plan.scenario);
     m_restart->setVisible(!change || plan.thresholds != m_running.thresholds);
-    if (change)
-        Q_EMIT changeRequested(*change);
+    if (!change)
+        return;
+    const int workers = std::exchange(m_running.scenario, plan.scenario).workers;
+    m_running.scenario.workers = workers; // as many as there are
+    Q_EMIT changeRequested(*change);
 }
 
 void LoadView::showCourse(Course course)
@@ -213,7 +225,7 @@ void LoadView::showReport(const Report &report)
 /// Beside the scenario where there is room, else the first tab.
 void LoadView::placeRun()
 {
-    const bool isWide = width() >= chars(*this, editorChars + runChars + tabsChars);
+    const bool isWide = m_isRunOnly || width() >= chars(*this, editorChars + runChars + tabsChars);
     const bool isTab = m_tabs->indexOf(m_run) >= 0;
     if (isWide && m_parts->indexOf(m_run) < 0) {
         m_parts->insertWidget(1, m_run);

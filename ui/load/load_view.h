@@ -29,6 +29,8 @@ public:
     void setPlan(const LoadPlan &plan);
     /// An empty reason: it can run. Else the buttons are off and say why.
     void setAvailable(bool available, const QString &reason = {});
+    /// Without the form, the lists and the comparison: for an audience.
+    void showRunOnly();
     /// Starts; pauses or goes on while a run is there.
     void toggle();
     void stop();
@@ -63,6 +65,7 @@ private:
 
     Course m_course = Course::Stopped;
     bool m_isAvailable = false;
+    bool m_isRunOnly = false;
     QString m_reason;
     LoadPlan m_running; ///< what the run began with
     QPushButton *m_toggle;

@@ -165,9 +165,18 @@ std::optional<core::LoadChange> changeBetween(const core::Scenario &running, con
     same.think = running.think;
     same.reads = running.reads;
     same.workers = running.workers;
+    if (running.rate && wanted.rate)
+        same.rate = running.rate;
     if (same != running || wanted.workers > running.workers)
         return std::nullopt;
-    return core::LoadChange {wanted.hold, wanted.think, wanted.reads, wanted.workers};
+    core::LoadChange change;
+    change.hold = wanted.hold;
+    change.think = wanted.think;
+    change.reads = wanted.reads;
+    change.workers = wanted.workers;
+    if (wanted.rate != running.rate)
+        change.rate = wanted.rate;
+    return change;
 }
 
 } // namespace lockscope::ui::load

@@ -11,6 +11,7 @@
 #include "ui/doctor/doctor_view.h"
 #include "ui/events/events_view.h"
 #include "ui/lab/lab_view.h"
+#include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
 #include "ui/shell/repair_desk.h"
 #include "ui/shell/replay_bar.h"
@@ -55,8 +56,8 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
       m_detail(new detail::DetailView(m_locks)), m_load(new load::LoadView), m_timeline(new timeline::TimelineView),
       m_lab(new lab::LabView), m_doctor(new doctor::DoctorView), m_events(new events::EventsView(m_locks.names())),
       m_waitFor(new waitfor::WaitForView(m_locks)), m_connections(new connection::ConnectionsView),
-      m_band(new ProductionBand), m_replay(new ReplayBar), m_errors(new ErrorBar), m_status(new StatusFields),
-      m_repairs(new RepairDesk(*this, m_locks, *m_errors))
+      m_band(new ProductionBand), m_demo(new load::DemoBar), m_replay(new ReplayBar), m_errors(new ErrorBar),
+      m_status(new StatusFields), m_repairs(new RepairDesk(*this, m_locks, *m_errors))
 {
     setWindowIcon(QIcon(u":/lockscope/lockscope.svg"_s));
     setMinimumSize(smallestSize);
@@ -71,6 +72,8 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
     column->addWidget(m_band);
     column->addWidget(m_replay);
     column->addWidget(m_errors);
+    column->addWidget(m_demo);
+    m_demo->hide();
     setMenuWidget(top);
     statusBar()->addWidget(m_status, 1);
     makeDocks();
@@ -225,6 +228,8 @@ void MainWindow::arrangeForDemo()
     }
     resizeDocks({m_labDock, m_timelineDock}, {3, 2}, Qt::Vertical);
     resizeDocks({m_timelineDock, m_loadDock}, {1, 1}, Qt::Horizontal);
+    m_load->showRunOnly();
+    m_demo->show();
     m_lab->setFocus();
 }
 

@@ -34,8 +34,9 @@ namespace lockscope::ui::lab {
 class LabView;
 }
 namespace lockscope::ui::load {
+class DemoBar;
 class LoadView;
-}
+} // namespace lockscope::ui::load
 
 namespace lockscope::ui::timeline {
 class TimelineView;
@@ -77,12 +78,13 @@ public:
     /// The pane of that name comes to the front: browser, inspector, timeline, load, lab, doctor, events, waitfor,
     /// connections.
     void showPane(const QString &name);
-    /// Lab, timeline and load beside each other, for an audience.
+    /// Lab, timeline and load beside each other under a caption, for an audience.
     void arrangeForDemo();
     /// It gets most of the window too.
     void enlargePane(const QString &name);
     [[nodiscard]] timeline::TimelineView &timeline() { return *m_timeline; }
     [[nodiscard]] load::LoadView &load() { return *m_load; }
+    [[nodiscard]] load::DemoBar &demo() { return *m_demo; }
     [[nodiscard]] lab::LabView &lab() { return *m_lab; }
     [[nodiscard]] doctor::DoctorView &doctor() { return *m_doctor; }
     [[nodiscard]] connection::ConnectionsView &connections() { return *m_connections; }
@@ -167,6 +169,7 @@ private:
     QDockWidget *m_waitForDock = nullptr;
     QDockWidget *m_connectionsDock = nullptr;
     ProductionBand *m_band = nullptr;
+    load::DemoBar *m_demo = nullptr;
     QString m_deployment;
     bool m_isReadOnly = false;
     bool m_isProduction = false;

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/load/demo_bar.h"
+
+#include "core/base/clock.h"
+#include "ui/common/metrics.h"
+#include "ui/common/palette.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSlider>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lockscope::ui::load {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto readingTime = 1500ms; ///< of a caption, at least
+constexpr int finest = 100;          ///< of the slider; its right end
+constexpr int atFirst = 45;          ///< a pace at which an eye can follow
+
+int countOf(const std::vector<core::WorkerRow> &workers, core::WorkerState state, core::Access access)
+{
+    return int(std::ranges::count_if(
+        workers, [&](const core::WorkerRow &one) { return one.state == state && one.access == access; }));
+}
+
+} // namespace
+
+DemoBar::DemoBar(QWidget *parent)
+    : QWidget(parent), m_caption(new QLabel(this)), m_legend(new QLabel(this)),
+      m_slider(new QSlider(Qt::Horizontal, this)), m_pace(new QLabel(this))
+{
+    const Metrics m = Metrics::of(font());
+    m_caption->setObjectName(u"demoCaption"_s);
+    m_caption->setFont(scaled(font(), 1.25, true));
+    m_caption->setText(tr("Readers and writers share one lock in Redis."));
+    m_legend->setTextFormat(Qt::RichText);
+    m_slider->setObjectName(u"demoPace"_s);
+    m_slider->setRange(0, finest);
+    m_slider->setValue(atFirst);
+    m_slider->setAccessibleName(tr("Pace of the load"));
+    m_slider->setMaximumWidth(10 * m.lineH);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(3 * m.u, 2 * m.u, 3 * m.u, 2 * m.u);
+    column->setSpacing(m.u);
+    column->addWidget(m_caption);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(2 * m.u);
+    row->addWidget(m_legend, 1);
+    row->addWidget(new QLabel(tr("Slow motion"), this));
+    row->addWidget(m_slider);
+    row->addWidget(m_pace);
+    column->addLayout(row);
+    m_timer.setSingleShot(true);
+    connect(&m_timer, &QTimer::timeout, this, &DemoBar::say);
+    connect(m_slider, &QSlider::valueChanged, this, [this] {
+        showPace();
+        Q_EMIT paceChosen(slower());
+    });
+    showPace();
+}
+
+double DemoBar::slower() const
+{
+    return std::pow(Slowest, 1.0 - double(m_slider->value()) / finest);
+}
+
+void DemoBar::begin(const core::Scenario &scenario)
+{
+    m_scenario = scenario;
+    showPace();
+    Q_EMIT paceChosen(slower());
+}
+
+/// A cycle has two steps, taking and giving back; what the workers wait for each other comes on top.
+void DemoBar::showPace()
+{
+    const double cycle = std::chrono::duration<double>(m_scenario.hold.base() + m_scenario.think.base()).count();
+    const int steps = cycle > 0 ? int(std::lround(2 * m_scenario.workers / (cycle * slower()))) : 0;
+    m_pace->setText(tr("about %n step(s) a second", nullptr, std::max(1, steps)));
+    m_pace->setMinimumWidth(m_pace->fontMetrics().horizontalAdvance(tr("about %n step(s) a second", nullptr, 888)));
+    const Palette &palette = Palette::current();
+    const auto mark = [&palette](Token token, const QString &text) {
+        return u"<span style='color:%1'>■</span> %2"_s.arg(palette[token].fill.name(), text);
+    };
+    m_legend->setText(mark(Token::HeldRead, tr("holds the lock for reading, with others")) + u" &nbsp; "_s
+                      + mark(Token::HeldWrite, tr("holds it for writing, alone")) + u" &nbsp; "_s
+                      + mark(Token::Waiting, tr("waits")));
+}
+
+QString DemoBar::caption(const std::vector<core::WorkerRow> &workers)
+{
+    using core::Access;
+    using core::WorkerState;
+    const int readers = countOf(workers, WorkerState::Holds, Access::Read);
+    const int writers = countOf(workers, WorkerState::Holds, Access::Write);
+    const int waitToRead = countOf(workers, WorkerState::Waits, Access::Read);
+    const int waitToWrite = countOf(workers, WorkerState::Waits, Access::Write);
+    if (writers > 0)
+        return waitToRead + waitToWrite > 0
+            ? tr("One writer has the lock alone; %n other(s) wait until it gives the lock back.", nullptr,
+                 waitToRead + waitToWrite)
+            : tr("One writer has the lock alone; nobody else wants it now.");
+    if (readers > 0)
+        return waitToWrite > 0
+            ? tr("%n reader(s) share the lock.", nullptr, readers) + u" "_s
+                + tr("%n writer(s) wait until the last of them has left.", nullptr, waitToWrite)
+            : tr("%n reader(s) share the lock.", nullptr, readers) + u" "_s + tr("Readers do not exclude each other.");
+    return tr("The lock is free: whoever asks first has it.");
+}
+
+void DemoBar::showWorkers(const std::vector<core::WorkerRow> &workers)
+{
+    m_next = caption(workers);
+    if (m_next == m_caption->text() || m_timer.isActive())
+        return;
+    const qint64 stands = m_since.isValid() ? m_since.elapsed() : Millis(readingTime).count();
+    m_timer.start(int(std::max<qint64>(0, Millis(readingTime).count() - stands)));
+}
+
+void DemoBar::say()
+{
+    m_caption->setText(m_next);
+    m_since.start();
+}
+
+} // namespace lockscope::ui::load

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/load/load_values.h"
+
+#include <QElapsedTimer>
+#include <QTimer>
+#include <QWidget>
+
+class QLabel;
+class QSlider;
+
+namespace lockscope::ui::load {
+
+/// Says to an audience what the load does at this moment, in a sentence that stands long enough to be read, and lets
+/// the presenter slow it down to one step a second.
+class DemoBar final : public QWidget
+{
+    Q_OBJECT
+public:
+    static constexpr double Slowest = 50; ///< times
+
+    explicit DemoBar(QWidget *parent = nullptr);
+
+    /// The run that is shown, as fast as it goes without this bar.
+    void begin(const core::Scenario &scenario);
+    void showWorkers(const std::vector<core::WorkerRow> &workers);
+    [[nodiscard]] static QString caption(const std::vector<core::WorkerRow> &workers);
+
+Q_SIGNALS:
+    /// Every hold and every rest takes so many times as long.
+    void paceChosen(double slower);
+
+private:
+    void say();
+    void showPace();
+    [[nodiscard]] double slower() const;
+
+    core::Scenario m_scenario;
+    QString m_next;
+    QElapsedTimer m_since; ///< the caption stands
+    QTimer m_timer;
+    QLabel *m_caption;
+    QLabel *m_legend;
+    QSlider *m_slider;
+    QLabel *m_pace;
+};
+
+} // namespace lockscope::ui::load
