@@ -18,7 +18,9 @@ void ArrivalQueue::changeTo(const Scenario &scenario, TimePoint now)
     const std::lock_guard guard(m_mutex);
     Scenario next = scenario;
     next.warmup = Micros(0);
-    m_base = std::max(now, m_from);
+    const TimePoint from = std::max(now, m_from);
+    m_parts.back().end = std::max(from, m_base + m_next.offset) - m_from;
+    m_base = from;
     m_parts.push_back({next, m_base - m_from});
     m_before += m_next.index;
     m_times = ArrivalTimes(next);
@@ -29,10 +31,8 @@ qint64 ArrivalQueue::plannedWithin(std::chrono::nanoseconds time) const
 {
     const std::lock_guard guard(m_mutex);
     qint64 planned = 0;
-    for (std::size_t i = 0; i < m_parts.size(); ++i) {
-        const auto end = i + 1 < m_parts.size() ? std::min(time, m_parts[i + 1].begin) : time;
-        planned += ArrivalTimes::countWithin(m_parts[i].scenario, end - m_parts[i].begin);
-    }
+    for (const Part &part : m_parts)
+        planned += ArrivalTimes::countWithin(part.scenario, std::min(time, part.end.value_or(time)) - part.begin);
     return planned;
 }
 

@@ -47,7 +47,8 @@ private:
     struct Part
     {
         Scenario scenario;
-        std::chrono::nanoseconds begin {0}; ///< since the start of the measured part
+        std::chrono::nanoseconds begin {0};             ///< since the start of the measured part
+        std::optional<std::chrono::nanoseconds> end {}; ///< behind the last one that was due or has been claimed
     };
     mutable std::mutex m_mutex;
     std::vector<Part> m_parts; // guarded by m_mutex; the last one goes on
