@@ -157,7 +157,7 @@ void Application::start()
     m_window->show();
     if (isForAudience())
         m_window->arrangeForDemo();
-    else if (!m_options.view.isEmpty())
+    else if (!m_options.view.isEmpty() && m_options.view != "operator"_L1)
         m_window->enlargePane(m_options.view == "firstrun"_L1 ? u"browser"_s : m_options.view);
     QTimer::singleShot(0, m_window.get(), [this] { openAtStart(); });
 }
@@ -283,7 +283,7 @@ void Application::makeLab(bool isPrivate)
     m_lab = std::make_unique<LabDriver>(m_connection->deployment().options(), isPrivate, m_window->lab());
     QObject::connect(m_lab.get(), &LabDriver::failed, m_window.get(), &MainWindow::showError);
     if (m_options.view == "lab"_L1 || isForAudience())
-        m_window->lab().playCase("rw-15", m_options.takesScreenshot() ? 5 : 1);
+        m_window->lab().playCase("rw-15", m_options.takesScreenshot() ? 6 : 1);
 }
 
 void Application::followFeed()
