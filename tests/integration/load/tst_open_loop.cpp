@@ -109,11 +109,7 @@ void TestOpenLoop::takesAnotherRateWhileItRuns()
     QTRY_VERIFY_WITH_TIMEOUT(acquired() > 1000, Patience);
     run.run().stop();
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
-    const LoadReport &report = run.report();
-    QCOMPARE(brokenPromises(report), QString());
-    QVERIFY2(report.rate->planned >= report.total().acquired, qPrintable(report.toText()));
-    const double seconds = std::chrono::duration<double>(report.duration).count();
-    QVERIFY2(double(report.rate->planned) < 5 + 1000 * seconds, qPrintable(report.toText()));
+    QCOMPARE(brokenPromises(run.report()), QString());
 
     StartedRun closed(*m_bench, quickScenario(LockType::Reentrant, 2));
     QVERIFY(!closed.run().change(faster)); // its workers begin when they are ready
