@@ -48,7 +48,13 @@ class Changes final
 {
 public:
     explicit Changes(const sandbox::Server &server)
-        : m_thread([this, port = server.port(), password = server.password().toStdString()] { run(port, password); })
+        : m_thread([this, port = server.port(), password = server.password().toStdString()] {
+              try {
+                  run(port, password);
+              } catch (const std::exception &) {
+                  // The server has gone, and the rate says so.
+              }
+          })
     {
     }
     ~Changes()
