@@ -183,8 +183,8 @@ void TestRedLock::rl02_isNotAcquiredWithTwoOfFive()
             QTRY_VERIFY(!isOpen(at));
         }
     QCOMPARE(take(lock), isCrash ? u"connect"_s : u"timeout"_s);
-    if (isCrash)
-        QCOMPARE(stored(), "x.x.x"_ba);
+    if (isCrash) // what comes later than 20 ms after the outcome is certain goes back behind the scenes
+        QTRY_COMPARE(stored(), "x.x.x"_ba);
     else
         QCOMPARE(
             m_links.at(1)->command({"EXISTS", "lock"}).integer + m_links.at(3)->command({"EXISTS", "lock"}).integer, 0);
