@@ -17,6 +17,8 @@
 
 namespace lockscope::load {
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 QString newRunId()
@@ -174,7 +176,11 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
     const std::unique_ptr<Identity> keeper = run->makeKeeper();
     run->makeIdentities(run);
     Meeting meeting(*run, *keeper);
-    if (before)
+    if (!run->scenario.serverFaults.empty() && !run->cluster)
+        run->stop(Error {ErrorKind::Usage,
+                         u"fault: %1 is done to a private cluster only. Run it with --sandbox-cluster."_s.arg(
+                             run->scenario.serverFaults.front().text())});
+    else if (before)
         meeting.begin();
     else
         run->stop(before.error());

@@ -30,6 +30,7 @@ class TestLoadFaults final : public LoadTest
 private Q_SLOTS:
     void recoversFromADeadWorker_data();
     void recoversFromADeadWorker();
+    void serverFaultsNeedACluster();
     void whatTheDeadHoldIsRemovedAtTheEnd_data();
     void whatTheDeadHoldIsRemovedAtTheEnd();
     void aFaultThatCannotHappenIsReportedSo();
@@ -56,6 +57,17 @@ void TestLoadFaults::recoversFromADeadWorker_data()
     row(LockType::Permit, WorkerMode::Threads, Fault::Victim::Holder);
     row(LockType::Permit, WorkerMode::Light, Fault::Victim::Waiter);
     row(LockType::Semaphore, WorkerMode::Light, Fault::Victim::Waiter);
+}
+
+void TestLoadFaults::serverFaultsNeedACluster()
+{
+    Scenario scenario = quickScenario(LockType::Reentrant, 4);
+    scenario.serverFaults = {{ServerFault::Kind::MoveSlot, 100ms}};
+    StartedRun run(*m_bench, scenario);
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    QVERIFY(run.report().error);
+    QCOMPARE(toWord(run.report().error->kind), u"usage"_s);
+    QVERIFY2(run.report().error->message.contains(u"move-slot@100ms"_s), qPrintable(run.report().error->message));
 }
 
 void TestLoadFaults::recoversFromADeadWorker()
