@@ -120,8 +120,11 @@ void LoadDriver::onFinished(const load::LoadRun *finished, const load::LoadRepor
     if (report.error && !found->isEnding) // ended by itself: the server refuses or is gone
         Q_EMIT failed(*report.error);
     found->isEnding = true;
-    Q_EMIT reported(kept);
-    QTimer::singleShot(0, this, [this, finished] { drop(finished); }); // not from within the run's own call
+    // not from within the run's own call
+    QTimer::singleShot(0, this, [this, finished, kept] {
+        drop(finished);
+        Q_EMIT reported(kept); // last: what the end left behind stands over the last sample
+    });
 }
 
 void LoadDriver::drop(const load::LoadRun *finished)
