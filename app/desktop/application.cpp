@@ -19,6 +19,7 @@
 #include "ui/load/load_view.h"
 #include "ui/timeline/timeline_view.h"
 
+#include <QInputDialog>
 #include <QLibraryInfo>
 #include <QLocale>
 #include <csignal>
@@ -217,6 +218,7 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
     const QString name = profile.isEmpty() ? options.toString() : profile;
     m_window->setDeployment(isSandbox ? MainWindow::tr("Sandbox") : name, options.isReadOnly);
     m_window->setProduction(isProduction);
+    m_production = isProduction ? profile : QString();
     m_inspector = std::make_unique<inspect::Inspector>(m_connection->bus());
     m_recording = std::make_shared<FeedRecording>();
     m_operator = std::make_unique<OperatorDesk>(*m_connection, *m_inspector, m_recording, *m_window, *m_mailbox);
@@ -263,7 +265,7 @@ void Application::makeLoad()
     m_load = std::make_unique<LoadDriver>(m_connection->deployment().options());
     LoadDriver *driver = m_load.get();
     LoadView *view = &m_window->load();
-    QObject::connect(view, &LoadView::startRequested, driver, &LoadDriver::start);
+    QObject::connect(view, &LoadView::startRequested, driver, [this](const auto &plan) { startLoad(plan); });
     QObject::connect(view, &LoadView::pauseRequested, driver, &LoadDriver::pause);
     QObject::connect(view, &LoadView::changeRequested, driver, &LoadDriver::change);
     QObject::connect(view, &LoadView::stopRequested, driver, &LoadDriver::stop);
@@ -275,6 +277,26 @@ void Application::makeLoad()
     QObject::connect(driver, &LoadDriver::joined, &m_window->timeline(), &TimelineView::setLabel);
     QObject::connect(driver, &LoadDriver::stepped, &m_window->timeline(), &TimelineView::add);
     view->setAvailable(true);
+}
+
+/// A load writes and stands in the way of others: on production the name of the connection is typed first.
+void Application::startLoad(const ui::load::LoadPlan &plan)
+{
+    if (m_production.isEmpty())
+        return m_load->start(plan);
+    auto *question = new QInputDialog(m_window.get());
+    question->setObjectName(u"loadOnProduction"_s);
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    question->setWindowTitle(MainWindow::tr("Load - PRODUCTION"));
+    question->setLabelText(
+        MainWindow::tr("This is production. Type the name of the connection to start the load: %1").arg(m_production));
+    QObject::connect(question, &QInputDialog::textValueSelected, m_load.get(), [this, plan](const QString &name) {
+        if (name == m_production)
+            m_load->start(plan);
+        else
+            m_window->showError({ErrorKind::Usage, MainWindow::tr("The load was not started: that is not the name.")});
+    });
+    question->open();
 }
 
 /// `isPrivate`: the server is ours. Elsewhere the locks of the lab have names that nobody else has.

@@ -7,6 +7,7 @@
 #include "app/desktop/options.h"
 #include "core/base/mailbox.h"
 #include "core/inspect/inspector.h"
+#include "ui/load/load_values.h"
 #include "ui/shell/main_window.h"
 
 #include <QApplication>
@@ -52,6 +53,7 @@ private:
     void followFeed();
     void rescan();
     void makeLoad();
+    void startLoad(const ui::load::LoadPlan &plan);
     void startDemo();
     void explainDemo();
     [[nodiscard]] LockName demoLock() const;
@@ -85,6 +87,7 @@ private:
     std::unique_ptr<OperatorDesk> m_operator;
     std::unique_ptr<ReplayDesk> m_replay;
     std::unique_ptr<LoadDriver> m_load;
+    QString m_production; // name of the profile, when that is one of production
     std::unique_ptr<LabDriver> m_lab;
     std::unique_ptr<DemoCast> m_demo;
     std::unique_ptr<Screenshot> m_screenshot;

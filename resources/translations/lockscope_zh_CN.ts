@@ -4157,6 +4157,18 @@
             <translation>沙箱</translation>
         </message>
         <message>
+            <source>Load - PRODUCTION</source>
+            <translation>负载 - 生产环境</translation>
+        </message>
+        <message>
+            <source>This is production. Type the name of the connection to start the load: %1</source>
+            <translation>这是生产环境。要启动负载，请输入连接的名称：%1</translation>
+        </message>
+        <message>
+            <source>The load was not started: that is not the name.</source>
+            <translation>负载未启动：名称不符。</translation>
+        </message>
+        <message>
             <source>Inspector</source>
             <translation>检查器</translation>
         </message>
