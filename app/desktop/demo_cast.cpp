@@ -3,8 +3,6 @@
 
 #include "app/desktop/demo_part.h"
 
-#include <QTimer>
-
 namespace lockscope::desktop {
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -16,7 +14,6 @@ namespace {
 constexpr Millis longLease = 30s;
 constexpr Millis shortLease = 9s; ///< renewed every 3 s: teeth that can be watched
 constexpr Millis ghostLease = 1200ms;
-constexpr Millis ghostDiesAfter = 700ms;
 
 } // namespace
 
@@ -42,11 +39,10 @@ LockName DemoCast::report()
     return LockName("report:nightly");
 }
 
-locks::Client &DemoCast::add(const QString &name, Millis watchdogLease, bool dies)
+locks::Client &DemoCast::add(const QString &name, Millis watchdogLease)
 {
     locks::ClientOptions options;
     options.watchdogLease = watchdogLease;
-    options.releasesOnShutdown = !dies;
     m_actors.push_back({name, std::make_unique<locks::Client>(m_links.bus(), options)});
     return *m_actors.back().client;
 }
@@ -62,9 +58,7 @@ void DemoCast::castReport()
     play(add(u"batch-1"_s, shortLease), {report(), Family::Read, 3, 10min, 1s}, m_cancel);
     play(add(u"batch-2"_s, shortLease), {report(), Family::Read, 1, 10min, 1s, 900ms}, m_cancel);
     // Dies with two read holds. Nobody renews them, but the hash lives on with the other readers: a ghost.
-    play(add(u"job-1"_s, ghostLease, true), {report(), Family::Read, 2, 10min, 1s, 100ms}, m_cancel);
-    const std::size_t ghost = m_actors.size() - 1;
-    QTimer::singleShot(ghostDiesAfter, &m_timers, [this, ghost] { m_actors[ghost].client.reset(); });
+    play(add(u"job-1"_s, ghostLease), {report(), Family::Read, 2, 10min, 1s, 100ms, Lease::watchdog(), true}, m_cancel);
     play(add(u"job-2"_s, shortLease), {report(), Family::Write, 1, 2s, 1s, 1500ms}, m_cancel);
 }
 
@@ -98,10 +92,8 @@ void DemoCast::castOthers()
 std::vector<std::pair<ClientId, QString>> DemoCast::aliases() const
 {
     std::vector<std::pair<ClientId, QString>> known;
-    for (const Actor &actor : m_actors) {
-        if (actor.client)
-            known.emplace_back(actor.client->id(), actor.name);
-    }
+    for (const Actor &actor : m_actors)
+        known.emplace_back(actor.client->id(), actor.name);
     return known;
 }
 

@@ -31,7 +31,7 @@ private:
         QString name;
         std::unique_ptr<locks::Client> client;
     };
-    locks::Client &add(const QString &name, Millis watchdogLease, bool dies = false);
+    locks::Client &add(const QString &name, Millis watchdogLease);
     void castStage();
     void castReport();
     void castOthers();
@@ -39,7 +39,6 @@ private:
     WorkerLinks m_links;
     CancelToken m_cancel = CancelToken::make();
     std::vector<Actor> m_actors;
-    QObject m_timers; // the ghost's death
 };
 
 } // namespace lockscope::desktop

@@ -15,8 +15,9 @@ QCoro::Task<> rest(Clock *clock, CancelToken cancel, Millis time)
     co_await over;
 }
 
-/// Everything it needs lives in its own frame; `clock` belongs to the engine, which outlives all work on it.
-QCoro::Task<> perform(locks::Lock lock, DemoPart part, Clock *clock, CancelToken cancel)
+/// Everything it needs lives in its own frame; `client` is there until `cancel` fires, and its clock belongs to the
+/// engine, which outlives all work on it.
+QCoro::Task<> perform(locks::Client *client, locks::Lock lock, DemoPart part, Clock *clock, CancelToken cancel)
 {
     const ThreadId self = ThreadId::next();
     co_await rest(clock, cancel, part.delay);
@@ -27,6 +28,10 @@ QCoro::Task<> perform(locks::Lock lock, DemoPart part, Clock *clock, CancelToken
             const Result<locks::Attempt> attempt = co_await lock.acquire(self, part.lease, Deadline::never(), cancel);
             isGranted = locks::isGranted(attempt);
             holds += isGranted;
+        }
+        if (part.dies && holds == part.depth && !cancel.isCancelled()) {
+            client->abandon();
+            co_return;
         }
         if (holds > 0)
             co_await rest(clock, cancel, part.hold);
@@ -43,8 +48,8 @@ QCoro::Task<> perform(locks::Lock lock, DemoPart part, Clock *clock, CancelToken
 
 void play(locks::Client &client, const DemoPart &part, const CancelToken &cancel)
 {
-    client.engine().post([lock = client.lock(part.lock, part.family), part, clock = &client.clock(), cancel] {
-        perform(lock, part, clock, cancel);
+    client.engine().post([client = &client, lock = client.lock(part.lock, part.family), part, cancel] {
+        perform(client, lock, part, &client->clock(), cancel);
     });
 }
 

@@ -15,9 +15,10 @@ struct DemoPart
     Millis think {1000};
     Millis delay {0}; ///< before the first time
     locks::Lease lease = locks::Lease::watchdog();
+    bool dies = false; ///< with all its holds, as soon as it has them: the client is abandoned
 };
 
-/// Plays the part on the engine thread until `cancel` fires. Returns at once.
+/// Plays the part on the engine thread until `cancel` fires, which comes before the client's end. Returns at once.
 void play(locks::Client &client, const DemoPart &part, const CancelToken &cancel);
 
 } // namespace lockscope::desktop
