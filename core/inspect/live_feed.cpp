@@ -96,7 +96,7 @@ void LiveFeed::use(std::optional<FeedSource> source)
 void LiveFeed::followPrimaries()
 {
     const std::vector<topology::Node *> primaries = m_router.primaries();
-    std::erase_if(m_nodes, [&](const std::shared_ptr<NodeFeed> &feed) {
+    const std::size_t gone = std::erase_if(m_nodes, [&](const std::shared_ptr<NodeFeed> &feed) {
         if (std::ranges::any_of(primaries, [&](topology::Node *node) { return feed->isFor(*node); }))
             return false;
         addGap(feed->state().address, u"it is no primary any more"_s);
@@ -106,6 +106,8 @@ void LiveFeed::followPrimaries()
     for (topology::Node *node : primaries)
         if (std::ranges::none_of(m_nodes, [&](const std::shared_ptr<NodeFeed> &feed) { return feed->isFor(*node); }))
             follow(*node);
+    if (gone > 0)
+        publishState(); // before the first look at the primary that follows it
 }
 
 /// Locks go with their slots: the node where one was tells nothing of it any more.

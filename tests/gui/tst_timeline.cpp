@@ -342,6 +342,37 @@ private Q_SLOTS:
         QVERIFY(marks.front().kind == Mark::Kind::FailOver && marks.front().at == start + 3s);
     }
 
+    void aSlotThatLeavesALivePrimaryIsNoFailOver_data()
+    {
+        using Link = inspect::NodeState::Link;
+        QTest::addColumn<std::vector<inspect::NodeState>>("nodes");
+        QTest::addColumn<std::size_t>("failOvers");
+        const inspect::NodeState former {u"10.0.3.7:6379"_s, Link::Live, {}, {}};
+        const inspect::NodeState lost {u"10.0.3.7:6379"_s, Link::Stale, {}, {}};
+        const inspect::NodeState other {u"10.0.3.8:6379"_s, Link::Live, {}, {}};
+        QTest::newRow("both are primaries") << std::vector {former, other} << std::size_t(0);
+        QTest::newRow("the link of one was lost") << std::vector {lost, other} << std::size_t(1);
+        QTest::newRow("one is no primary any more") << std::vector {other} << std::size_t(1);
+    }
+
+    void aSlotThatLeavesALivePrimaryIsNoFailOver()
+    {
+        QFETCH(std::vector<inspect::NodeState>, nodes);
+        TimelineStore store;
+        FeedObserver observer(store);
+        inspect::FeedState state;
+        state.setNodes(nodes);
+        inspect::LockSnapshot lock = samples::lock(stage.bytes().constData(), schema::LockMode::Read,
+                                                   {samples::reader(samples::web, 3, {26'000})}, 26'000);
+        lock.node = u"10.0.3.7:6379"_s;
+        observer.observe(inspect::FeedUpdate {{lock}, {}, {}});
+        observer.observe(state);
+        lock.node = u"10.0.3.8:6379"_s;
+        observer.observe(inspect::FeedUpdate {{lock}, {}, {}});
+        store.settleAll();
+        QTEST(store.find(stage)->marks().size(), "failOvers");
+    }
+
     void stepsThatFoundNoRoomAreAGapOfTheirHolder()
     {
         LockRecord record(stage);

@@ -81,7 +81,8 @@ void FeedObserver::observe(const LockSnapshot &lock)
         return; // a lock that was never seen held has no past
     const TimePoint at = lock.takenAt == TimePoint() ? BootClock::now() : lock.takenAt;
     Seen &seen = m_seen[lock.name];
-    if (!seen.node.isEmpty() && seen.node != lock.node)
+    const bool hasMoved = !seen.node.isEmpty() && seen.node != lock.node;
+    if (hasMoved && !m_livePrimaries.contains(seen.node)) // else only its slot was moved
         m_store.add(Mark {at, at, Mark::Kind::FailOver, {}}, lock.name);
     seen.node = lock.node;
     for (const QByteArray &holder : std::as_const(seen.holders)) {
@@ -122,6 +123,11 @@ void FeedObserver::observe(const inspect::LockEvent &event)
 void FeedObserver::observe(const inspect::FeedState &state)
 {
     using Link = inspect::FeedState::Link;
+    m_livePrimaries.clear();
+    for (const inspect::NodeState &node : state.nodes) {
+        if (node.link == Link::Live)
+            m_livePrimaries.insert(node.address);
+    }
     const bool isLive = state.link == Link::Live;
     if (!isLive && !m_lostAt && m_heard != TimePoint())
         m_lostAt = state.lastData == TimePoint() ? m_heard : state.lastData;

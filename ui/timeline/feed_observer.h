@@ -29,6 +29,7 @@ private:
     };
     TimelineStore &m_store;
     QHash<LockName, Seen> m_seen;
+    QSet<QString> m_livePrimaries;     ///< as the feed told last
     std::optional<TimePoint> m_lostAt; ///< when the feed was heard last, while it is away
     TimePoint m_heard {};
 };
