@@ -217,11 +217,10 @@ void LoadDriver::passSteps(Run &run)
                  step.kind == WorkerStep::Kind::Lost ? timeline::Mark::Kind::Lost : timeline::Mark::Kind::Fault,
                  holder});
     }
-    for (std::size_t i = 0; taken.dropped > 0 && i < holders.size(); ++i) // whose they were is not known
-        for (std::vector<timeline::Mark> &lane : marks)
-            lane.push_back({before, run.passedAt, timeline::Mark::Kind::Gap, fields[i]});
     for (std::size_t i = 0; i < traced; ++i) {
-        if (!changes[i].empty())
+        if (taken.dropped > 0) // whose they were is not known
+            marks[i].push_back({before, run.passedAt, timeline::Mark::Kind::Gap, {}, true});
+        if (!changes[i].empty() || !marks[i].empty())
             Q_EMIT stepped(names[i], changes[i], marks[i]);
     }
 }

@@ -48,7 +48,7 @@ private:
         std::unique_ptr<load::LoadRun> run;
         std::vector<load::Assertion> thresholds;
         TimePoint startedAt = BootClock::now();
-        TimePoint passedAt {};            ///< when its steps were last told
+        TimePoint passedAt = startedAt;   ///< when its steps were last told
         std::vector<HolderId> holders {}; ///< those that were told
         bool isPaused = false;
         bool isEnding = false; ///< somebody asked for it

@@ -373,17 +373,35 @@ private Q_SLOTS:
         QTEST(store.find(stage)->marks().size(), "failOvers");
     }
 
-    void stepsThatFoundNoRoomAreAGapOfTheirHolder()
+    void gapsThatFollowEachOtherAreOne()
+    {
+        TimelineStore store;
+        const TimePoint start = BootClock::now();
+        store.add(Change {start, stage, a, reads, true});
+        for (int tick = 0; tick < 100; ++tick) // steps are dropped in each of them
+            store.add(Mark {start + tick * 50ms, start + (tick + 1) * 50ms, Mark::Kind::Gap, {}, true}, stage);
+        store.add(Mark {start + 8s, start + 9s, Mark::Kind::Gap, {}}, stage);
+        store.settleAll();
+        const LockRecord &record = *store.find(stage);
+        QCOMPARE(record.gaps().size(), std::size_t(2));
+        QCOMPARE(record.gaps().front().until, start + 5s);
+        QCOMPARE(record.gaps().back().at, start + 8s);
+        const Layout layout = layOut(record, rowsOf(record, {}), {start, 10s, 100}, start + 10s);
+        QCOMPARE(layout.gaps.size(), std::size_t(2));
+        QVERIFY(layout.gaps.front().isExact && !layout.gaps.back().isExact); // of the workers, then of the observer
+    }
+
+    void marksCountAndAreForgottenWithTheOldestQuarter()
     {
         LockRecord record(stage);
         const TimePoint start = BootClock::now();
-        record.apply({start, stage, "a:1", {Access::Read, Access::None, 1, 0}, true});
-        record.apply({start + 1s, stage, "b:1", {Access::Read, Access::None, 1, 0}, true});
-        record.add(Mark {start + 2s, start + 3s, Mark::Kind::Gap, "b:1"});
-        record.add(Mark {start + 2s, start + 3s, Mark::Kind::Gap, "c:1"}); // nobody knows it
-        const Layout layout = layOut(record, rowsOf(record, {}), {start, 10s, 100}, start + 10s);
-        QCOMPARE(layout.gaps.size(), std::size_t(1));
-        QCOMPARE(layout.gaps.front().lane, *record.laneOf("b:1"));
+        record.apply({start, stage, a, reads, true});
+        for (int second = 1; second <= 40; ++second) // long after the last change
+            record.add(Mark {start + second * 1s, start + second * 1s, Mark::Kind::Renewal, a});
+        QCOMPARE(record.size(), std::size_t(41));
+        record.forgetOldestQuarter();
+        QCOMPARE(record.marks().front().at, start + 10s);
+        QCOMPARE(record.size(), std::size_t(32)); // what is held is held on
     }
 
     void aMillionSpansAreLaidOutByThePixel()

@@ -47,7 +47,8 @@ struct Mark
     TimePoint at;
     TimePoint until; ///< of a gap; else `at`
     Kind kind = Kind::Renewal;
-    QByteArray holder; ///< whom it happened to; empty: the lock
+    QByteArray holder;    ///< whom it happened to; empty: the lock
+    bool isExact = false; ///< of a gap: what those who tell of themselves did is missing; else what was observed
 };
 constexpr std::size_t MarkKinds = 8;
 

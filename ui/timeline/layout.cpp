@@ -118,10 +118,11 @@ void layOutMarks(Layout &layout, const LockRecord &record, const LayoutOptions &
         ++layout.marks.back().counts[static_cast<std::size_t>(mark->kind)];
     }
     for (const Mark &gap : record.gaps()) {
-        const std::optional<int> lane = gap.holder.isEmpty() ? std::optional(-1) : record.laneOf(gap.holder);
-        if (lane && gap.until > layout.view.from && gap.at < layout.view.until())
-            layout.gaps.push_back(
-                {std::max(0.0, layout.view.x(gap.at)), std::min(layout.view.width, layout.view.x(gap.until)), *lane});
+        if (gap.at >= layout.view.until())
+            break;
+        if (gap.until > layout.view.from)
+            layout.gaps.push_back({std::max(0.0, layout.view.x(gap.at)),
+                                   std::min(layout.view.width, layout.view.x(gap.until)), gap.isExact});
     }
 }
 

@@ -35,12 +35,12 @@ struct MarkItem
     [[nodiscard]] qint64 count() const { return std::accumulate(counts.begin(), counts.end(), qint64(0)); }
 };
 
-/// A stretch without data, over every lane that is seen from outside.
+/// A stretch without data, over every lane of one source.
 struct GapItem
 {
     double left = 0;
     double right = 0;
-    int lane = -1; ///< of one holder; -1: of all that are seen from outside
+    bool isExact = false; ///< of those who tell of themselves; else of all that are seen from outside
 };
 
 /// From a release to the acquisition that it let in.

@@ -109,9 +109,17 @@ void LockRecord::appendWhole(TimePoint at)
 
 void LockRecord::add(const Mark &mark)
 {
-    std::deque<Mark> &marks = mark.kind == Mark::Kind::Gap ? m_gaps : m_marks;
-    marks.insert(std::ranges::upper_bound(marks, mark.at, {}, &Mark::at), mark);
     m_first = std::min(m_first.value_or(mark.at), mark.at);
+    const bool isGap = mark.kind == Mark::Kind::Gap;
+    if (isGap && !m_gaps.empty()) {
+        Mark &last = m_gaps.back();
+        if (last.isExact == mark.isExact && last.at <= mark.at && mark.at <= last.until) {
+            last.until = std::max(last.until, mark.until); // one gap that goes on
+            return;
+        }
+    }
+    std::deque<Mark> &marks = isGap ? m_gaps : m_marks;
+    marks.insert(std::ranges::upper_bound(marks, mark.at, {}, &Mark::at), mark);
 }
 
 void LockRecord::setNamelessClients(qint64 clients)
@@ -136,6 +144,17 @@ void LockRecord::forgetBefore(TimePoint at)
     }
     if (m_first)
         m_first = std::max(*m_first, at);
+}
+
+void LockRecord::forgetOldestQuarter()
+{
+    TimePoint end = m_last; // of a lock that nobody takes any more, marks may be all that comes
+    for (const std::deque<Mark> *marks : {&m_marks, &m_gaps}) {
+        if (!marks->empty())
+            end = std::max(end, marks->back().until);
+    }
+    const TimePoint begin = m_first.value_or(end);
+    forgetBefore(begin + (end - begin) / 4);
 }
 
 } // namespace lockscope::ui::timeline

@@ -39,6 +39,7 @@ public:
     void add(const Mark &mark);
     void setNamelessClients(qint64 clients);
     void forgetBefore(TimePoint at);
+    void forgetOldestQuarter();
 
     [[nodiscard]] const LockName &name() const { return m_name; }
     [[nodiscard]] const std::vector<Lane> &lanes() const { return m_lanes; }
@@ -51,7 +52,8 @@ public:
     [[nodiscard]] const std::deque<Mark> &gaps() const { return m_gaps; }
     [[nodiscard]] std::optional<TimePoint> first() const { return m_first; }
     [[nodiscard]] TimePoint last() const { return m_last; }
-    [[nodiscard]] std::size_t segments() const { return m_segments; }
+    /// How much is kept: segments and marks.
+    [[nodiscard]] std::size_t size() const { return m_segments + m_marks.size() + m_gaps.size(); }
 
 private:
     struct Current

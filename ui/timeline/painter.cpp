@@ -118,7 +118,7 @@ void paintGaps(QPainter &painter, const Picture &picture)
     for (const GapItem &gap : picture.layout->gaps) {
         for (int row = 0; row < g.rows; ++row) {
             const int lane = picture.layout->rows[std::size_t(row)].lane;
-            if (lane < 0 || !(gap.lane < 0 ? !picture.record->lanes()[std::size_t(lane)].isExact : gap.lane == lane))
+            if (lane < 0 || picture.record->lanes()[std::size_t(lane)].isExact != gap.isExact)
                 continue;
             const QRectF place(g.names + gap.left, g.top(row) + 1, std::max(2.0, gap.right - gap.left),
                                g.laneHeight() - 2);

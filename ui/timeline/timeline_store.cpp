@@ -46,14 +46,12 @@ LockRecord &TimelineStore::recordOf(const LockName &lock)
 
 void TimelineStore::keepBounds()
 {
-    std::size_t segments = 0;
+    std::size_t kept = 0;
     for (const auto &[name, record] : m_records)
-        segments += record->segments();
-    if (segments > MostSegments) {
-        const auto bySize = [](const auto &a, const auto &b) { return a.second->segments() < b.second->segments(); };
-        LockRecord &largest = *std::ranges::max_element(m_records, bySize)->second;
-        const TimePoint first = largest.first().value_or(largest.last());
-        largest.forgetBefore(first + (largest.last() - first) / 4);
+        kept += record->size();
+    if (kept > MostKept) {
+        const auto bySize = [](const auto &a, const auto &b) { return a.second->size() < b.second->size(); };
+        std::ranges::max_element(m_records, bySize)->second->forgetOldestQuarter();
     }
     if (m_records.size() <= MostLocks)
         return;

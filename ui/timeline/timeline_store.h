@@ -14,8 +14,8 @@ class TimelineStore final
 {
 public:
     static constexpr Millis HoldBack {150};
-    /// of all locks; then the oldest of the largest are forgotten
-    static constexpr std::size_t MostSegments = 4'000'000;
+    /// segments and marks of all locks; then the oldest of the largest are forgotten
+    static constexpr std::size_t MostKept = 4'000'000;
     static constexpr std::size_t MostLocks = 2'000;
 
     void add(const Change &change) { m_waiting.push_back({change, {}}); }
