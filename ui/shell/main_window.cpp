@@ -39,6 +39,7 @@ namespace {
 constexpr int layoutVersion = 5;
 constexpr QSize designedSize {1440, 900};
 constexpr QSize smallestSize {1024, 640};
+constexpr QSize smallestPane {280, 120};
 constexpr double detailShare = 0.45; ///< of the width, at most
 
 /// A recording is played as if it happened now; the events say when it did.
@@ -107,6 +108,10 @@ QDockWidget *MainWindow::makeDock(const QString &name, const QString &title, QWi
     dock->setObjectName(name); // saveState() knows docks by it
     content->setAutoFillBackground(true);
     content->setBackgroundRole(QPalette::Base);
+    // A window gives docks that ask for more than it has room the one above the other: what is too small is cut
+    // instead. The inspector is never too small: it is what one looks at.
+    if (content != m_detail)
+        content->setMinimumSize(smallestPane);
     dock->setWidget(content);
     return dock;
 }
@@ -226,7 +231,7 @@ void MainWindow::arrangeForDemo()
         dock->show();
         dock->setFeatures(QDockWidget::NoDockWidgetFeatures);
     }
-    resizeDocks({m_labDock, m_timelineDock}, {3, 2}, Qt::Vertical);
+    resizeDocks({m_labDock, m_timelineDock}, {1, 1}, Qt::Vertical);
     resizeDocks({m_timelineDock, m_loadDock}, {1, 1}, Qt::Horizontal);
     m_load->showRunOnly();
     m_demo->show();
