@@ -2,6 +2,7 @@
 #include "core/load/invariants/exclusion_watch.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope::load {
 
@@ -14,9 +15,10 @@ ExclusionWatch::ExclusionWatch(std::vector<LockName> names, TimePoint started, s
 {
 }
 
-void ExclusionWatch::begin(std::size_t name, Violation::Party who, TimePoint at, std::optional<TimePoint> deadline)
+void ExclusionWatch::begin(std::size_t name, Violation::Party who, TimePoint at, std::optional<TimePoint> deadline,
+                           std::optional<TimePoint> sent)
 {
-    const Hold hold {who, at, deadline.value_or(TimePoint::max())};
+    const Hold hold {who, sent.value_or(at), at, deadline.value_or(TimePoint::max())};
     Shard &shard = shardOf(name);
     const std::lock_guard guard(shard.mutex);
     Holders &holders = shard.holders[name];
@@ -69,6 +71,16 @@ void ExclusionWatch::witnessTotal(std::size_t name, TimePoint at, qint64 expecte
         keep(shard, {Violation::Kind::LostIncrement, at - m_started, m_names[name], {}, {}, expected, seen});
 }
 
+qint64 ExclusionWatch::failOverOverlaps() const
+{
+    qint64 losses = 0;
+    for (const Shard &shard : m_shards) {
+        const std::lock_guard guard(shard.mutex);
+        losses += shard.losses;
+    }
+    return losses;
+}
+
 InvariantSummary ExclusionWatch::summary() const
 {
     InvariantSummary summary;
@@ -99,7 +111,7 @@ void ExclusionWatch::compare(Shard &shard, std::size_t name, const Hold &hold, c
         const std::size_t place = shard.evidence.size();
         Violation violation {
             Violation::Kind::Exclusion, from - m_started, m_names[name], {other.who, hold.who}, {}, 0, 0};
-        if (m_failOvers.mayHaveForgotten(name, std::min(hold.from, other.from), from))
+        if (m_failOvers.mayHaveForgotten(name, std::min(hold.sent, other.sent), from))
             keepLoss(shard, std::move(violation));
         else
             keep(shard, std::move(violation));
@@ -108,16 +120,17 @@ void ExclusionWatch::compare(Shard &shard, std::size_t name, const Hold &hold, c
     }
 }
 
-/// Ended leases take no permit, whatever their holders still believe.
+/// Ended leases take no permit, whatever their holders still believe; nor need those that a fail-over may have
+/// forgotten.
 void ExclusionWatch::countPermits(Shard &shard, std::size_t name, const Hold &hold, const Holds &others)
 {
     std::vector<Violation::Party> parties {hold.who};
-    TimePoint first = hold.from;
+    qint64 forgotten = 0;
     for (const auto &[worker, other] : others) {
         if (worker == hold.who.worker || other.from > hold.from || hold.from >= other.until)
             continue;
         parties.push_back(other.who);
-        first = std::min(first, other.from);
+        forgotten += m_failOvers.mayHaveForgotten(name, other.sent, hold.from) ? 1 : 0;
     }
     const auto holders = static_cast<qint64>(parties.size());
     if (holders <= *m_permits)
@@ -130,7 +143,7 @@ void ExclusionWatch::countPermits(Shard &shard, std::size_t name, const Hold &ho
                          {},
                          *m_permits,
                          holders};
-    if (m_failOvers.mayHaveForgotten(name, first, hold.from))
+    if (holders - forgotten <= *m_permits)
         keepLoss(shard, std::move(violation));
     else
         keep(shard, std::move(violation));
@@ -138,16 +151,14 @@ void ExclusionWatch::countPermits(Shard &shard, std::size_t name, const Hold &ho
 
 void ExclusionWatch::keep(Shard &shard, Violation violation)
 {
-    ++shard.violations;
-    if (shard.evidence.size() < MostEvidence)
+    if (std::cmp_less_equal(++shard.violations, MostEvidence))
         shard.evidence.push_back(std::move(violation));
 }
 
 void ExclusionWatch::keepLoss(Shard &shard, Violation violation)
 {
-    ++m_failOverOverlaps;
     violation.kind = Violation::Kind::FailOverOverlap;
-    if (shard.evidence.size() < MostEvidence)
+    if (std::cmp_less_equal(++shard.losses, MostEvidence))
         shard.evidence.push_back(std::move(violation));
 }
 

@@ -6,7 +6,6 @@
 #include "core/load/invariants/fail_over_log.h"
 
 #include <array>
-#include <atomic>
 #include <unordered_map>
 
 namespace lockscope::load {
@@ -27,8 +26,10 @@ public:
     /// semaphore.
     ExclusionWatch(std::vector<LockName> names, TimePoint started, std::optional<int> permits = {});
 
-    /// `worker` got `names[name]` at `at`. Empty deadline: it lasts until its end is told.
-    void begin(std::size_t name, Violation::Party who, TimePoint at, std::optional<TimePoint> deadline);
+    /// `worker` got `names[name]` at `at`, having asked for it at `sent`; empty: then, too. Empty deadline: it lasts
+    /// until its end is told.
+    void begin(std::size_t name, Violation::Party who, TimePoint at, std::optional<TimePoint> deadline,
+               std::optional<TimePoint> sent = {});
     /// A renewal moved the deadline. Ignored without such a hold.
     void extend(std::size_t name, int worker, TimePoint deadline);
     /// To be called before the release is sent, or when the worker learns of a loss. Ignored without such a hold.
@@ -41,7 +42,7 @@ public:
 
     /// Overlaps that these may have brought about are counted apart.
     [[nodiscard]] FailOverLog &failOvers() { return m_failOvers; }
-    [[nodiscard]] qint64 failOverOverlaps() const { return m_failOverOverlaps; }
+    [[nodiscard]] qint64 failOverOverlaps() const;
 
     [[nodiscard]] InvariantSummary summary() const;
     void addTo(InvariantSummary &summary) const;
@@ -50,6 +51,7 @@ private:
     struct Hold
     {
         Violation::Party who;
+        TimePoint sent; // at the earliest; a thread that woke late tells a late `from`
         TimePoint from;
         TimePoint until; // the local lease deadline, or the end of time
     };
@@ -75,6 +77,7 @@ private:
         qint64 holdsChecked = 0;
         qint64 witnessChecked = 0;
         qint64 violations = 0;
+        qint64 losses = 0; // overlaps that a fail-over allows
     };
 
     Shard &shardOf(std::size_t name) { return m_shards[name % m_shards.size()]; }
@@ -89,7 +92,6 @@ private:
     const TimePoint m_started;
     const std::optional<int> m_permits;
     FailOverLog m_failOvers;
-    std::atomic<qint64> m_failOverOverlaps {0};
     std::array<Shard, 64> m_shards;
 };
 

@@ -17,13 +17,19 @@ void FailOverLog::ended(TimePoint at)
     m_failOvers.back().ended = at;
 }
 
-bool FailOverLog::mayHaveForgotten(std::size_t name, TimePoint granted, TimePoint later) const
+void FailOverLog::didNotHappen()
+{
+    const std::lock_guard guard(m_mutex);
+    m_failOvers.pop_back();
+}
+
+bool FailOverLog::mayHaveForgotten(std::size_t name, TimePoint sent, TimePoint later) const
 {
     if (!m_mayLose)
         return false;
     const std::lock_guard guard(m_mutex);
     return std::ranges::any_of(m_failOvers, [&](const FailOver &failOver) {
-        return failOver.names[name] && granted <= failOver.ended && later >= failOver.began;
+        return failOver.names[name] && sent <= failOver.ended && later >= failOver.began;
     });
 }
 

@@ -17,11 +17,13 @@ public:
     void expectLosses() { m_mayLose = true; }
     /// The node that serves the locks in `names` (an element a lock) is about to fall. One at a time.
     void began(std::vector<bool> names, TimePoint at);
-    /// The whole cluster knows the node that has taken over.
+    /// It has fallen and grants nothing any more: what is sent from now on, another one answers.
     void ended(TimePoint at);
+    /// It did not fall.
+    void didNotHappen();
 
-    /// True when the hold of `name` that was granted at `granted` may have been forgotten when `later` was.
-    [[nodiscard]] bool mayHaveForgotten(std::size_t name, TimePoint granted, TimePoint later) const;
+    /// True when the hold of `name` whose grant was asked for at `sent` may have been forgotten when `later` was.
+    [[nodiscard]] bool mayHaveForgotten(std::size_t name, TimePoint sent, TimePoint later) const;
 
 private:
     struct FailOver

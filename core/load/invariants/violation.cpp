@@ -139,8 +139,11 @@ void InvariantSummary::add(Invariant invariant, qint64 moreChecked, qint64 moreV
 void InvariantSummary::finish(std::size_t mostEvidence)
 {
     std::ranges::stable_sort(evidence, {}, &Violation::at);
-    if (evidence.size() > mostEvidence)
-        evidence.resize(mostEvidence);
+    std::size_t broken = 0;
+    std::size_t allowed = 0;
+    std::erase_if(evidence, [&](const Violation &one) {
+        return ++(one.kind == Violation::Kind::FailOverOverlap ? allowed : broken) > mostEvidence;
+    });
 }
 
 } // namespace lockscope::load

@@ -66,7 +66,8 @@ struct InvariantSummary
 
     void add(Invariant invariant, qint64 moreChecked, qint64 moreViolations,
              const std::vector<Violation> &moreEvidence);
-    /// Puts the evidence in order and keeps the first of it.
+    /// Puts the evidence in order and keeps the first of it: so much of what was broken, and of what a fail-over
+    /// allows.
     void finish(std::size_t mostEvidence);
 };
 

@@ -44,9 +44,14 @@ Status ServerFaultPlayer::failOver(int slot) const
         return fail(falling.error());
     FailOverLog &log = m_run->watch.holds.failOvers();
     log.began(locksOf(*falling), BootClock::now());
-    const Status done = m_run->cluster->failOver(slot);
+    const Result<sandbox::ClusterNode> killed = m_run->cluster->killPrimaryOf(slot);
+    if (!killed) {
+        log.didNotHappen();
+        return fail(killed.error());
+    }
+    const Status promoted = m_run->cluster->promoteReplicaOf(*killed);
     log.ended(BootClock::now());
-    return done;
+    return promoted ? m_run->cluster->awaitOtherPrimary(slot, *killed) : promoted;
 }
 
 std::vector<bool> ServerFaultPlayer::locksOf(const sandbox::ClusterNode &node) const

@@ -80,7 +80,7 @@ bool WorkerLog::answered(const Result<Attempt> &attempt)
         m_deadline = granted.validUntil;
     noteToken(granted, now); // before the hold is in the watch: so it cannot have ended by a release of this worker
     if (m_run->rules.promise != Promise::Gate)
-        m_run->watch.holds.begin(m_plan.name, party(), now, m_deadline);
+        m_run->watch.holds.begin(m_plan.name, party(), now, m_deadline, sentAt(granted));
     m_run->recovery.granted(m_plan.name, m_askedAt, now);
     m_slot.state = WorkerState::Holds;
     const auto handoff = m_run->handoffs.granted(m_plan.name, isShared(), m_askedAt, now);
@@ -179,6 +179,15 @@ void WorkerLog::readTwice(const Result<qint64> &first, const Result<qint64> &sec
 {
     if (first && second && surelyHolds())
         m_run->watch.holds.witnessRead(m_plan.name, party(), BootClock::now(), *first, *second);
+}
+
+/// When the take that succeeded was sent: not before the worker asked, and later when it had to wait.
+TimePoint WorkerLog::sentAt(const Granted &granted) const
+{
+    if (granted.validUntil == TimePoint::max())
+        return m_askedAt;
+    const Micros lease = m_run->scenario.lease.value_or(locks::ClientOptions().watchdogLease);
+    return std::max(m_askedAt, granted.validUntil - std::chrono::ceil<Millis>(lease));
 }
 
 void WorkerLog::noteToken(const Granted &granted, TimePoint at)

@@ -50,6 +50,7 @@ public:
 
 private:
     void trace(TimePoint at, int takes, bool waits = false, WorkerStep::Kind kind = WorkerStep::Kind::Step);
+    [[nodiscard]] TimePoint sentAt(const locks::Granted &granted) const;
     void noteToken(const locks::Granted &granted, TimePoint at);
     [[nodiscard]] bool isShared() const { return m_plan.access == Access::Read; }
     [[nodiscard]] Violation::Party party() const { return {m_worker + 1, m_plan.access}; }

@@ -43,6 +43,11 @@ private Q_SLOTS:
     void evidenceIsBoundedAndCountsAreNot();
     void whatAFailOverForgotIsCountedApart_data();
     void whatAFailOverForgotIsCountedApart();
+    void aFailOverExcusesByWhenTheTakeWasSent_data();
+    void aFailOverExcusesByWhenTheTakeWasSent();
+    void aFailOverExcusesOnlyThePermitsThatItForgot();
+    void whatIsAllowedDoesNotHideWhatIsNot();
+    void aFailOverThatDidNotHappenExcusesNothing();
     void witnessReadsMustAgree();
     void lostIncrementsAreFound();
     void threadsCanReportAtOnce();
@@ -219,6 +224,75 @@ void TestExclusionWatch::whatAFailOverForgotIsCountedApart()
     QCOMPARE(watch.summary().evidence.size(), std::size_t(1));
     QCOMPARE(watch.summary().evidence.front().toJson().value("kind"_L1).toString(),
              violations ? u"exclusion"_s : u"failover-overlap"_s);
+}
+
+void TestExclusionWatch::aFailOverExcusesByWhenTheTakeWasSent_data()
+{
+    QTest::addColumn<std::chrono::nanoseconds>("sent"); // of the first hold, told at 12 s
+    QTest::addColumn<qint64>("violations");
+    QTest::newRow("before the node fell, and its thread woke late") << std::chrono::nanoseconds(9s) << qint64(0);
+    QTest::newRow("to the node that had taken over") << std::chrono::nanoseconds(11500ms) << qint64(1);
+}
+
+void TestExclusionWatch::aFailOverExcusesByWhenTheTakeWasSent()
+{
+    QFETCH(std::chrono::nanoseconds, sent);
+    QFETCH(qint64, violations);
+    ExclusionWatch watch(twoNames(), Start);
+    watch.failOvers().expectLosses();
+    watch.failOvers().began({true, false}, at(10s));
+    watch.failOvers().ended(at(11s));
+    watch.begin(0, {1, Access::Write}, at(12s), {}, at(sent));
+    watch.begin(0, {2, Access::Write}, at(13s), {}, at(12s));
+    QCOMPARE(watch.summary().violations, violations);
+    QCOMPARE(watch.failOverOverlaps(), 1 - violations);
+}
+
+void TestExclusionWatch::aFailOverExcusesOnlyThePermitsThatItForgot()
+{
+    ExclusionWatch watch(twoNames(), Start, 2);
+    watch.failOvers().expectLosses();
+    watch.failOvers().began({true, false}, at(10s));
+    watch.failOvers().ended(at(11s));
+    const auto take = [&watch](int worker, Millis when) { watch.begin(0, {worker, Access::Exclusive}, at(when), {}); };
+    take(1, 1s);
+    take(2, 12s);
+    take(3, 13s); // the first one's permit again
+    QCOMPARE(watch.summary().violations, 0);
+    QCOMPARE(watch.failOverOverlaps(), 1);
+    take(4, 14s);
+    QCOMPARE(watch.summary().violations, 1);
+    QCOMPARE(watch.failOverOverlaps(), 1);
+}
+
+void TestExclusionWatch::whatIsAllowedDoesNotHideWhatIsNot()
+{
+    ExclusionWatch watch(twoNames(), Start);
+    watch.failOvers().expectLosses();
+    watch.failOvers().began({true, false}, at(10s));
+    watch.failOvers().ended(at(11s));
+    watch.begin(0, {0, Access::Write}, at(1s), {});
+    for (int worker = 1; worker <= 200; ++worker) {
+        watch.begin(0, {worker, Access::Write}, at(12s + worker * 1ms), {});
+        watch.end(0, worker, at(12s + worker * 1ms));
+    }
+    watch.begin(0, {201, Access::Write}, at(13s), {});
+    watch.begin(0, {202, Access::Write}, at(14s), {});
+    const InvariantSummary summary = watch.summary();
+    QCOMPARE(summary.violations, 1);
+    QCOMPARE(summary.evidence.size(), ExclusionWatch::MostEvidence + 1);
+    QCOMPARE(summary.evidence.back().kind, Violation::Kind::Exclusion);
+}
+
+void TestExclusionWatch::aFailOverThatDidNotHappenExcusesNothing()
+{
+    ExclusionWatch watch(twoNames(), Start);
+    watch.failOvers().expectLosses();
+    watch.failOvers().began({true, false}, at(10s));
+    watch.failOvers().didNotHappen();
+    watch.begin(0, {1, Access::Write}, at(1s), {});
+    watch.begin(0, {2, Access::Write}, at(12s), {});
+    QCOMPARE(watch.summary().violations, 1);
 }
 
 void TestExclusionWatch::witnessReadsMustAgree()
