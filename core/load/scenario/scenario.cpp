@@ -110,6 +110,11 @@ Status checkFaults(const Scenario &s)
             return tooLate(fault.text(), s);
         if (rulesOf(s.type).isMajority)
             return refuse(u"fault"_s, fault.text(), s, u"kill-worker, its servers are no cluster"_s);
+        if (fault.kind == ServerFault::Kind::FailOver && !s.witness.isEmpty())
+            return fail(
+                ErrorKind::Usage,
+                u"fault: %1 is not possible with --witness: its values may be forgotten. Allowed: move-slot."_s.arg(
+                    fault.text()));
     }
     for (const Fault &fault : s.faults) {
         if (fault.at >= s.duration)

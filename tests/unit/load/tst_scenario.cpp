@@ -125,6 +125,12 @@ void TestScenario::validationNamesTheField_data()
         s.workers = 1;
         s.faults = {aFault(1s, Fault::Victim::Holder)};
     });
+    row("a fail-over under a witness",
+        u"fault: failover@1s is not possible with --witness: its values may be forgotten. Allowed: move-slot."_s,
+        [](Scenario &s) {
+            s.witness = "w";
+            s.serverFaults = {{ServerFault::Kind::FailOver, 1s}};
+        });
     row("a dead one at a latch",
         u"fault: kill-worker@1s:waiter is not possible with --type latch. Allowed: none, nobody passes a latch when one does not come."_s,
         [](Scenario &s) {
