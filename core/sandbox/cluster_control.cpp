@@ -18,6 +18,7 @@ using redis::Reply;
 namespace {
 
 constexpr int ChangeTime = 15000; // ms until the cluster has agreed on another primary
+constexpr int ReplicaTime = 5000; // ms for one that was started again to learn whom it follows
 constexpr auto BetweenLooks = 20ms;
 
 QByteArray number(int value)
@@ -35,6 +36,7 @@ ClusterNode toNode(const QByteArray &line)
     node.id = words.value(0);
     node.port = port.first(port.indexOf('@')).toUShort();
     node.isFailing = words.value(2).contains("fail");
+    node.isItself = words.value(2).contains("myself");
     if (words.value(3) != "-")
         node.primary = words.value(3);
     for (const QByteArray &range : words.mid(8)) {
@@ -59,21 +61,6 @@ std::vector<ClusterNode> toNodes(const QByteArray &text)
 Status done(const Result<Reply> &reply)
 {
     return reply ? Status {} : Status(fail(reply.error()));
-}
-
-// Others may suspect a living replica for a moment: whether it answers says whether it lives.
-Status takeOver(const std::vector<ClusterNode> &all, const ClusterNode &primary, const QByteArray &password,
-                const Command &command)
-{
-    Status status = fail(ErrorKind::Server, u"The node at 127.0.0.1:%1 has no replica."_s.arg(primary.port));
-    for (const ClusterNode &node : all) {
-        if (node.primary != primary.id)
-            continue;
-        status = done(AdminLink(node.port, password).call(command));
-        if (status)
-            return status;
-    }
-    return status;
 }
 
 } // namespace
@@ -108,6 +95,27 @@ Result<ClusterNode> ClusterControl::primaryOf(int slot) const
     return *found;
 }
 
+/// Each is asked for itself: others hear of a change late, and may suspect one that lives.
+Result<quint16> ClusterControl::replicaOf(const ClusterNode &primary) const
+{
+    const QDeadlineTimer deadline(ReplicaTime);
+    const auto follows = [&](quint16 port) {
+        if (port == primary.port) // may be stopped, and would keep us waiting
+            return false;
+        const Result<Reply> reply = AdminLink(port, m_password).call({"CLUSTER", "NODES"});
+        return reply && std::ranges::any_of(toNodes(reply->text), [&](const ClusterNode &node) {
+                   return node.isItself && node.primary == primary.id;
+               });
+    };
+    for (;;) {
+        if (const auto found = std::ranges::find_if(m_ports, follows); found != m_ports.end())
+            return *found;
+        if (deadline.hasExpired())
+            return fail(ErrorKind::Server, u"The node at 127.0.0.1:%1 has no replica."_s.arg(primary.port));
+        QThread::usleep(std::chrono::microseconds(BetweenLooks).count());
+    }
+}
+
 Result<ClusterNode> ClusterControl::killPrimaryOf(int slot) const
 {
     const Result<ClusterNode> primary = primaryOf(slot);
@@ -124,10 +132,10 @@ Result<ClusterNode> ClusterControl::killPrimaryOf(int slot) const
 
 Status ClusterControl::promoteReplicaOf(const ClusterNode &dead) const
 {
-    const Result<std::vector<ClusterNode>> all = nodes();
-    if (!all)
-        return fail(all.error());
-    return takeOver(*all, dead, m_password, {"CLUSTER", "FAILOVER", "TAKEOVER"});
+    const Result<quint16> replica = replicaOf(dead);
+    if (!replica)
+        return fail(replica.error());
+    return done(AdminLink(*replica, m_password).call({"CLUSTER", "FAILOVER", "TAKEOVER"}));
 }
 
 Status ClusterControl::awaitOtherPrimary(int slot, const ClusterNode &former) const
@@ -155,6 +163,11 @@ Status ClusterControl::awaitOtherPrimary(int slot, const ClusterNode &former) co
 
 Status ClusterControl::failOver(int slot) const
 {
+    const Result<ClusterNode> primary = primaryOf(slot);
+    if (!primary)
+        return fail(primary.error());
+    if (const Result<quint16> replica = replicaOf(*primary); !replica) // who has nobody to take over is not killed
+        return fail(replica.error());
     const Result<ClusterNode> killed = killPrimaryOf(slot);
     if (!killed)
         return fail(killed.error());
@@ -165,10 +178,12 @@ Status ClusterControl::failOver(int slot) const
 Status ClusterControl::switchOver(int slot) const
 {
     const Result<ClusterNode> primary = primaryOf(slot);
-    const Result<std::vector<ClusterNode>> all = nodes();
-    if (!primary || !all)
-        return fail(primary ? all.error() : primary.error());
-    const Status asked = takeOver(*all, *primary, m_password, {"CLUSTER", "FAILOVER"});
+    if (!primary)
+        return fail(primary.error());
+    const Result<quint16> replica = replicaOf(*primary);
+    if (!replica)
+        return fail(replica.error());
+    const Status asked = done(AdminLink(*replica, m_password).call({"CLUSTER", "FAILOVER"}));
     return asked ? awaitOtherPrimary(slot, *primary) : asked;
 }
 

@@ -16,6 +16,7 @@ struct ClusterNode
     quint16 port = 0;
     QByteArray primary; ///< id of the one it follows; empty: it is a primary itself
     bool isFailing = false;
+    bool isItself = false; ///< it is the node that was asked
     std::vector<std::pair<int, int>> ranges {}; ///< first and last slot of each
 
     [[nodiscard]] bool isPrimary() const { return primary.isEmpty(); }
@@ -64,6 +65,9 @@ public:
     [[nodiscard]] Status moveSlot(int slot) const;
 
 private:
+    /// The port of a node that follows `primary`; waits some seconds for one.
+    [[nodiscard]] Result<quint16> replicaOf(const ClusterNode &primary) const;
+
     std::vector<quint16> m_ports;
     QByteArray m_password;
 };

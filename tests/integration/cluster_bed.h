@@ -50,10 +50,12 @@ protected:
     /// The cluster is as a test expects it: a primary with a replica in touch for each part, and all nodes agree.
     [[nodiscard]] bool isWhole()
     {
+        constexpr qsizetype Replicas = sandbox::Cluster::Size - sandbox::Cluster::Primaries;
         for (std::size_t i = 0; i < sandbox::Cluster::Size; ++i) {
             RawLink link(m_cluster.at(i));
-            if (!link.command({"CLUSTER", "INFO"}).text.contains("cluster_state:ok")
-                || link.command({"CLUSTER", "NODES"}).text.contains("fail"))
+            const QByteArray nodes = link.command({"CLUSTER", "NODES"}).text;
+            if (!link.command({"CLUSTER", "INFO"}).text.contains("cluster_state:ok") || nodes.contains("fail")
+                || nodes.count("slave ") != Replicas)
                 return false;
             const QByteArray state = link.command({"INFO", "replication"}).text;
             if (!state.contains("state=online") && !state.contains("master_link_status:up"))
