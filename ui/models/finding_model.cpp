@@ -4,7 +4,6 @@
 #include "ui/common/format.h"
 #include "ui/models/evidence_words.h"
 #include "ui/models/finding_words.h"
-#include "ui/models/row_sync.h"
 
 #include <QDateTime>
 #include <algorithm>
@@ -34,7 +33,7 @@ QString severityWord(Health severity)
 
 } // namespace
 
-FindingModel::FindingModel(QObject *parent) : QAbstractItemModel(parent) { }
+FindingModel::FindingModel(QObject *parent) : SyncedModel(parent) { }
 
 void FindingModel::show(const std::vector<inspect::LockFinding> &findings, qint64 nowMs)
 {
@@ -186,33 +185,10 @@ void FindingModel::syncGroups(std::vector<Group> wanted)
     }
 }
 
-/// Tells the views of each step.
-struct FindingModel::RowSteps
-{
-    FindingModel &model;
-    QModelIndex parent;
-    void remove(int row, const auto &act)
-    {
-        model.beginRemoveRows(parent, row, row);
-        act();
-        model.endRemoveRows();
-    }
-    void insert(int row, const auto &act)
-    {
-        model.beginInsertRows(parent, row, row);
-        act();
-        model.endInsertRows();
-    }
-    void changed(int row)
-    {
-        Q_EMIT model.dataChanged(model.index(row, 0, parent), model.index(row, int(Column::Count) - 1, parent));
-    }
-};
-
 void FindingModel::syncRowsOf(int group, std::vector<FindingRow> wanted)
 {
     const auto keyOf = [](const FindingRow &row) -> const FindingKey & { return row.key; };
-    syncRows(m_groups[std::size_t(group)].rows, std::move(wanted), keyOf, RowSteps {*this, index(group, 0)});
+    syncRows(m_groups[std::size_t(group)].rows, std::move(wanted), keyOf, index(group, 0));
 }
 
 const FindingRow *FindingModel::at(const QModelIndex &index) const

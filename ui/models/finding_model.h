@@ -3,6 +3,7 @@
 
 #include "core/inspect/finding.h"
 #include "core/inspect/mutes.h"
+#include "ui/models/synced_model.h"
 
 #include <QAbstractItemModel>
 #include <QHash>
@@ -47,7 +48,7 @@ struct FindingFilter
 };
 
 /// The findings of a deployment in groups, worst first. A finding that is found again keeps its row.
-class FindingModel final : public QAbstractItemModel
+class FindingModel final : public SyncedModel<QAbstractItemModel>
 {
     Q_OBJECT
 public:
@@ -93,7 +94,6 @@ private:
         std::vector<FindingRow> rows;
         quintptr number = 0;
     };
-    struct RowSteps;
     void sort();
     void mute();
     [[nodiscard]] bool accepts(const FindingRow &row) const;

@@ -2,7 +2,6 @@
 #include "ui/models/key_model.h"
 
 #include "ui/common/format.h"
-#include "ui/models/row_sync.h"
 
 #include <algorithm>
 
@@ -10,7 +9,7 @@ namespace lockscope::ui::models {
 using namespace Qt::StringLiterals;
 using inspect::LockSnapshot;
 
-KeyModel::KeyModel(QObject *parent) : QAbstractTableModel(parent) { }
+KeyModel::KeyModel(QObject *parent) : SyncedModel(parent) { }
 
 std::vector<KeyModel::Row> KeyModel::rowsOf(const LockSnapshot &lock)
 {
@@ -25,28 +24,7 @@ std::vector<KeyModel::Row> KeyModel::rowsOf(const LockSnapshot &lock)
 
 void KeyModel::show(const LockSnapshot &lock)
 {
-    struct Steps
-    {
-        KeyModel &model;
-        void remove(int row, const std::function<void()> &act)
-        {
-            model.beginRemoveRows({}, row, row);
-            act();
-            model.endRemoveRows();
-        }
-        void insert(int row, const std::function<void()> &act)
-        {
-            model.beginInsertRows({}, row, row);
-            act();
-            model.endInsertRows();
-        }
-        void changed(int row)
-        {
-            Q_EMIT model.dataChanged(model.index(row, 0), model.index(row, int(Column::Count) - 1));
-        }
-    };
-    syncRows(
-        m_rows, rowsOf(lock), [](const Row &row) { return std::tie(row.order, row.key); }, Steps {*this});
+    syncRows(m_rows, rowsOf(lock), [](const Row &row) { return std::tie(row.order, row.key); });
 }
 
 void KeyModel::tick()

@@ -2,13 +2,14 @@
 #pragma once
 
 #include "core/inspect/lock_snapshot.h"
+#include "ui/models/synced_model.h"
 
 #include <QAbstractTableModel>
 
 namespace lockscope::ui::models {
 
 /// The keys that one lock consists of, with what is left of each.
-class KeyModel final : public QAbstractTableModel
+class KeyModel final : public SyncedModel<QAbstractTableModel>
 {
     Q_OBJECT
 public:

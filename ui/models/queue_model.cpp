@@ -3,7 +3,6 @@
 
 #include "ui/common/format.h"
 #include "ui/models/holder_field.h"
-#include "ui/models/row_sync.h"
 
 namespace lockscope::ui::models {
 
@@ -43,32 +42,11 @@ bool Waiter::isDoubtful() const
     return !deadlineMs || *deadlineMs <= serverTimeMs || !isListening.value_or(true);
 }
 
-QueueModel::QueueModel(const HolderNames &names, QObject *parent) : QAbstractTableModel(parent), m_names(names) { }
+QueueModel::QueueModel(const HolderNames &names, QObject *parent) : SyncedModel(parent), m_names(names) { }
 
 void QueueModel::show(const inspect::LockSnapshot &lock)
 {
-    struct Steps
-    {
-        QueueModel &model;
-        void remove(int row, const std::function<void()> &act)
-        {
-            model.beginRemoveRows({}, row, row);
-            act();
-            model.endRemoveRows();
-        }
-        void insert(int row, const std::function<void()> &act)
-        {
-            model.beginInsertRows({}, row, row);
-            act();
-            model.endInsertRows();
-        }
-        void changed(int row)
-        {
-            Q_EMIT model.dataChanged(model.index(row, 0), model.index(row, int(Column::Count) - 1));
-        }
-    };
-    syncRows(
-        m_rows, waitersOf(lock), [](const Waiter &waiter) { return waiter.place; }, Steps {*this});
+    syncRows(m_rows, waitersOf(lock), [](const Waiter &waiter) { return waiter.place; });
 }
 
 void QueueModel::tick()

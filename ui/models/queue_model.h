@@ -3,6 +3,7 @@
 
 #include "core/inspect/lock_snapshot.h"
 #include "ui/models/holder_names.h"
+#include "ui/models/synced_model.h"
 
 #include <QAbstractTableModel>
 
@@ -29,7 +30,7 @@ struct Waiter
 std::vector<Waiter> waitersOf(const inspect::LockSnapshot &lock);
 
 /// The fair queue of one lock as a table, the head first.
-class QueueModel final : public QAbstractTableModel
+class QueueModel final : public SyncedModel<QAbstractTableModel>
 {
     Q_OBJECT
 public:
