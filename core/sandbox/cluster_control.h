@@ -16,7 +16,7 @@ struct ClusterNode
     quint16 port = 0;
     QByteArray primary; ///< id of the one it follows; empty: it is a primary itself
     bool isFailing = false;
-    bool isItself = false; ///< it is the node that was asked
+    bool isItself = false;                      ///< it is the node that was asked
     std::vector<std::pair<int, int>> ranges {}; ///< first and last slot of each
 
     [[nodiscard]] bool isPrimary() const { return primary.isEmpty(); }
