@@ -103,7 +103,8 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
     const std::optional<qint64> publishedSince = co_await countPublished(router);
     const auto time = std::chrono::duration_cast<Millis>(clock.now() - start);
     if (published && publishedSince && time >= ShortestCount) {
-        const std::size_t nodes = router.primaries().size() + router.replicas().size();
+        const Result<std::vector<topology::Node *>> replicas = co_await router.replicas();
+        const std::size_t nodes = router.primaries().size() + (replicas ? replicas->size() : 0);
         if (std::optional<Finding> finding = diagnosePublishing(*publishedSince - *published, time, nodes))
             others.push_back({LockName(), std::move(*finding)});
     }

@@ -30,8 +30,10 @@ QCoro::Task<std::vector<qint64>> ask(redis::Link &link, const char *question,
 QCoro::Task<std::vector<topology::Node *>> listeningNodes(topology::Router &router)
 {
     std::vector<topology::Node *> nodes = router.primaries();
-    const std::vector<topology::Node *> replicas = router.replicas(); // opens their links
-    for (topology::Node *replica : replicas) {
+    const Result<std::vector<topology::Node *>> replicas = co_await router.replicas(); // opens their links
+    if (!replicas)
+        co_return nodes;
+    for (topology::Node *replica : *replicas) {
         redis::Link &link = replica->commands();
         if (!link.isOpen() && link.lastError().message.isEmpty())
             (void)co_await link.firstSession();

@@ -52,6 +52,7 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     std::unordered_set<std::shared_ptr<FairWait>> fairWaits;
     int settlingFairWaits = 0;                    ///< that do not stand in the queue and listen yet
     std::deque<OneShot<bool>> unsettledFairWaits; ///< that wait until fewer are settling
+    QSet<QString> silentNodes;                    ///< which cannot be asked who listens: what was said of them, once
     SeededRandom random;
     renewal::Watchdog watchdog;
     bool isShutDown = false;

@@ -210,6 +210,8 @@ QCoro::Task<> FairWait::lookAtFirst(std::shared_ptr<ClientState> state, std::sha
     const Result<qint64> listeners = co_await pubsub::countListeners(state->router, channel);
     if (!listeners || *listeners > 0) {
         self->m_suspect.reset();
+        if (!listeners)
+            self->keepFirst(first, firstUntil, listeners.error());
         co_return;
     }
     if (!isKnown) {
@@ -228,6 +230,20 @@ QCoro::Task<> FairWait::lookAtFirst(std::shared_ptr<ClientState> state, std::sha
         state->tell({QueueEvent::Kind::Repaired, self->m_name, first, answer->value});
     }
     self->signal();
+}
+
+void FairWait::keepFirst(const QByteArray &first, const QByteArray &firstUntil, const Error &cause)
+{
+    const std::pair place(first, firstUntil);
+    if (m_kept == place)
+        return;
+    m_kept = place;
+    if (!m_state.silentNodes.contains(cause.message)) {
+        m_state.silentNodes.insert(cause.message);
+        qCWarning(logLocks).noquote() << cause.message << cause.detail
+                                      << "A dead first waiter of a fair lock may stay until its deadline.";
+    }
+    m_state.tell({QueueEvent::Kind::Kept, m_name, first, 0, 0, {}, cause.message + u' ' + cause.detail});
 }
 
 QCoro::Task<> FairWait::leaveQueue(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self)

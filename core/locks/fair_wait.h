@@ -12,7 +12,8 @@ namespace lockscope::locks {
 /// often enough to keep its place (protocol.md 8, row 15); never without a pause (row 13). However the wait ends,
 /// granted or not, the holder stands in no queue afterwards (row 16); with the server out of reach it leaves as soon as
 /// that is back. When the lock is free and the first in the queue is found without a listener at two looks at least 500
-/// ms apart, it is dead and is removed (rows 11 and 12); so is one after the other. Thread: the engine's.
+/// ms apart, it is dead and is removed (rows 11 and 12); so is one after the other. While a node on which it may listen
+/// cannot be asked it is not removed: that is told, and its deadline ends it. Thread: the engine's.
 class FairWait final : public std::enable_shared_from_this<FairWait>
 {
 public:
@@ -47,6 +48,7 @@ private:
     [[nodiscard]] bool mustLookAtFirst(const Busy &busy);
     static QCoro::Task<> lookAtFirst(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self,
                                      QByteArray first, QByteArray firstUntil);
+    void keepFirst(const QByteArray &first, const QByteArray &firstUntil, const Error &cause);
     static QCoro::Task<> leaveQueue(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self);
     /// Set when it is time to try again.
     [[nodiscard]] OneShot<bool> sleep(Millis most);
@@ -72,7 +74,8 @@ private:
     std::optional<Error> m_problem;               // no subscription
     std::optional<Millis> m_busyFor;              // as the last denied attempt was told
     std::optional<Suspect> m_suspect;
-    Millis m_patience {0}; // with a first that lives and does not take a free lock
+    std::pair<QByteArray, QByteArray> m_kept; // the first, and its deadline, of whom it was told that it stays
+    Millis m_patience {0};                    // with a first that lives and does not take a free lock
     pubsub::Subscription m_wakeUps;
     bool m_isTrying = false;
     bool m_isTold = false; // of its place, by an event

@@ -20,13 +20,17 @@ struct QueueEvent
         Left,     ///< gave up
         Expired,  ///< its deadline had passed: removed as the protocol lays down
         Repaired, ///< the first of a free lock, found dead: removed. Not a violation of the order
+        /// The first of a free lock stays, dead or not: nobody is seen to listen for it, and a node on which somebody
+        /// may cannot be asked, see `why`. Its deadline ends it. Told once by each waiter behind it. Without a clock.
+        Kept,
     };
     Kind kind = Kind::Queued;
     LockName lock;
-    QByteArray holder;    ///< whom it happened to: `UUID:thread`; for Expired and Repaired often another client's
+    QByteArray holder;    ///< whom it happened to: `UUID:thread`; for Expired, Repaired and Kept often another client's
     qint64 clock = 0;     ///< the server's, in microseconds since 1970
     qint64 position = 0;  ///< Queued: how many stood before it
     QByteArray behind {}; ///< Queued: the holder directly before it; empty: none
+    QString why {};       ///< Kept: for people, names the node
 };
 
 } // namespace lockscope::locks

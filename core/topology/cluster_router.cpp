@@ -111,6 +111,11 @@ std::vector<Node *> ClusterRouter::primaries()
     return {&m_watch.nodes().at(first)}; // nothing is known yet
 }
 
+QCoro::Task<Result<std::vector<Node *>>> ClusterRouter::replicas()
+{
+    co_return Result<std::vector<Node *>>(m_watch.replicas());
+}
+
 Node &ClusterRouter::nodeOf(const Link &commands)
 {
     return m_watch.nodes().at(commands.options().endpoint);

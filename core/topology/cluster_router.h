@@ -21,7 +21,7 @@ public:
     void close() override { m_watch.close(); }
     [[nodiscard]] Node &nodeFor(QByteArrayView key) override;
     [[nodiscard]] std::vector<Node *> primaries() override;
-    [[nodiscard]] std::vector<Node *> replicas() override { return m_watch.replicas(); }
+    [[nodiscard]] QCoro::Task<Result<std::vector<Node *>>> replicas() override;
     [[nodiscard]] Node &nodeOf(const redis::Link &commands) override;
     [[nodiscard]] redis::ScriptRunner &scripts() override { return *this; }
     [[nodiscard]] QCoro::Task<Result<redis::Reply>> query(QByteArray key, redis::Command command) override;

@@ -5,12 +5,6 @@ namespace lockscope::topology {
 
 namespace {
 
-redis::LinkOptions forMessages(redis::LinkOptions options)
-{
-    options.receivesMessages = true;
-    return options;
-}
-
 redis::LinkOptions forPrimary(redis::LinkOptions options)
 {
     options.wantsPrimary = true;
@@ -18,26 +12,6 @@ redis::LinkOptions forPrimary(redis::LinkOptions options)
 }
 
 } // namespace
-
-Node::Node(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock)
-    : m_commands(options, factory, clock), m_subscriptions(forMessages(options), factory, clock),
-      m_acknowledgements(m_commands, options, factory, clock), m_scripts(m_commands)
-{
-}
-
-void Node::reconnect(const QString &why)
-{
-    m_commands.reconnect(why);
-    m_subscriptions.reconnect(why);
-    m_acknowledgements.reconnect(why);
-}
-
-void Node::close()
-{
-    m_acknowledgements.close();
-    m_subscriptions.close();
-    m_commands.close();
-}
 
 Node &Router::nodeOf(const redis::Link &)
 {
@@ -77,6 +51,12 @@ QCoro::Task<Status> SingleNodeRouter::openNode()
     if (opened)
         opened = co_await m_node.subscriptions().firstSession();
     co_return opened;
+}
+
+void SingleNodeRouter::closeNodes()
+{
+    m_node.close();
+    m_replicas.close();
 }
 
 QCoro::Task<Result<redis::Reply>> SingleNodeRouter::query(QByteArray, redis::Command command)

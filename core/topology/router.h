@@ -1,39 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/redis/link.h"
-#include "core/redis/link_scripts.h"
-#include "core/topology/acknowledgements.h"
-
-#include <memory>
-#include <vector>
+#include "core/topology/replica_nodes.h"
 
 namespace lockscope::topology {
-
-/// One server: a link for commands and one for subscriptions, however many callers there are, and one more where
-/// replicas are awaited.
-class Node final
-{
-public:
-    Node(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock);
-
-    [[nodiscard]] const redis::Endpoint &endpoint() const { return m_commands.options().endpoint; }
-    [[nodiscard]] QString address() const { return m_commands.options().endpoint.toString(); }
-    [[nodiscard]] redis::Link &commands() { return m_commands; }
-    [[nodiscard]] redis::Link &subscriptions() { return m_subscriptions; }
-    [[nodiscard]] redis::LinkScripts &scripts() { return m_scripts; }
-    [[nodiscard]] Acknowledgements &acknowledgements() { return m_acknowledgements; }
-    /// Ends all sessions and connects again at once, to where the server is by now.
-    void reconnect(const QString &why);
-    /// Closes all links.
-    void close();
-
-private:
-    redis::Link m_commands;
-    redis::Link m_subscriptions;
-    Acknowledgements m_acknowledgements;
-    redis::LinkScripts m_scripts;
-};
 
 /// Knows which node owns which key. What has a body here suits a deployment whose keys never change their node. Thread:
 /// the engine's.
@@ -50,8 +20,10 @@ public:
     [[nodiscard]] virtual Node &nodeFor(QByteArrayView key) = 0;
     /// All nodes that own keys.
     [[nodiscard]] virtual std::vector<Node *> primaries() = 0;
-    /// The replicas that are known; somebody may listen for messages there.
-    [[nodiscard]] virtual std::vector<Node *> replicas() { return {}; }
+    /// The replicas that messages reach: somebody may listen there. Not those that their primary, or the cluster,
+    /// counts as gone. Their command links are opened; nobody waits for that here. An error: nobody could be asked for
+    /// them.
+    [[nodiscard]] virtual QCoro::Task<Result<std::vector<Node *>>> replicas() = 0;
     /// Whose command link this is.
     [[nodiscard]] virtual Node &nodeOf(const redis::Link &commands);
     /// Runs a script where its first key lives, following redirections.
@@ -86,21 +58,24 @@ class SingleNodeRouter : public Router
 public:
     [[nodiscard]] Node &nodeFor(QByteArrayView) final { return m_node; }
     [[nodiscard]] std::vector<Node *> primaries() final { return {&m_node}; }
+    [[nodiscard]] QCoro::Task<Result<std::vector<Node *>>> replicas() final { return m_replicas.online(); }
     [[nodiscard]] redis::ScriptRunner &scripts() final { return m_node.scripts(); }
     [[nodiscard]] QCoro::Task<Result<redis::Reply>> query(QByteArray key, redis::Command command) final;
     [[nodiscard]] int groupOf(QByteArrayView) const final { return 0; }
 
 protected:
     SingleNodeRouter(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock)
-        : m_node(options, factory, clock)
+        : m_node(options, factory, clock), m_replicas(m_node, factory, clock)
     {
     }
     [[nodiscard]] Node &node() { return m_node; }
+    void closeNodes();
     /// The first look does not wait for a server to come up: a wrong address should be said at once.
     [[nodiscard]] QCoro::Task<Status> openNode();
 
 private:
     Node m_node;
+    ReplicaNodes m_replicas;
 };
 
 /// One server.
@@ -110,7 +85,7 @@ public:
     StandaloneRouter(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock);
 
     [[nodiscard]] QCoro::Task<Status> open() override { return openNode(); }
-    void close() override { node().close(); }
+    void close() override { closeNodes(); }
     [[nodiscard]] QString mode() const override { return QStringLiteral("standalone"); }
 };
 

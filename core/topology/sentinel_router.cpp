@@ -40,7 +40,7 @@ QCoro::Task<Status> SentinelRouter::open()
 
 void SentinelRouter::close()
 {
-    node().close();
+    closeNodes();
     m_sentinels.close();
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/cluster_bed.h"
 
+#include "core/schema/lock_keys.h"
+
+#include <QDateTime>
 #include <QScopeGuard>
 #include <QTest>
 #include <mutex>
@@ -40,8 +43,21 @@ private Q_SLOTS:
     void keepsLocksAndWaitersThroughAFailOver();
     void renewsOnTheOtherNodesWhileOneIsSilent();
     void namesTheNodeThatCannotBeReached();
+    void removesADeadFirstThoughAReplicaHasDied();
+    void saysThatADeadFirstStaysWhereAReplicaIsOutOfReach();
     void excludesWhileTheClusterChanges_data();
     void excludesWhileTheClusterChanges();
+
+private:
+    /// A place at the head of the queue for `time`, and nobody who listens.
+    void queueADeadWaiter(const LockName &name, std::chrono::milliseconds time)
+    {
+        const schema::LockKeys keys(name);
+        RawLink link = linkTo(primaryOf(name));
+        const qint64 until = QDateTime::currentMSecsSinceEpoch() + time.count();
+        QCOMPARE(link.command({"RPUSH", keys.queue(), "dead:1"}).integer, 1);
+        QCOMPARE(link.command({"ZADD", keys.deadlines(), QByteArray::number(until), "dead:1"}).integer, 1);
+    }
 };
 
 void TestCluster::initTestCase()
@@ -355,6 +371,50 @@ void TestCluster::namesTheNodeThatCannotBeReached()
     }
     QVERIFY(m_cluster.atPort(primary.port).start());
     QVERIFY(replica.start());
+}
+
+void TestCluster::removesADeadFirstThoughAReplicaHasDied()
+{
+    const LockName name("orphan");
+    sandbox::Server &replica = m_cluster.atPort(replicaOf(primaryOf(name)).port);
+    queueADeadWaiter(name, 300s);
+    replica.kill();
+    const QFuture<Result<Attempt>> waiting = m_client->asyncLock(name, Family::Fair).lock(m_me);
+    QTRY_VERIFY_WITH_TIMEOUT(waiting.isFinished(), 20'000); // once the cluster counts the replica as failed
+    QCOMPARE(outcome(waiting.result()), u"granted 1"_s);
+    QCOMPARE(outcome(m_client->asyncLock(name, Family::Fair).unlock(m_me).result()), u"free"_s);
+    QVERIFY(replica.start());
+}
+
+void TestCluster::saysThatADeadFirstStaysWhereAReplicaIsOutOfReach()
+{
+    const LockName name("orphan");
+    const QString replica = u"127.0.0.1:%1"_s.arg(replicaOf(primaryOf(name)).port);
+    constexpr quint16 Closed = 1; // nobody serves there
+    LockBed bed(m_cluster.url(), &redis::makeSocketTransport, [&](topology::DeploymentOptions &options) {
+        redis::Endpoint nowhere;
+        nowhere.port = Closed;
+        options.natMap[replica] = nowhere;
+    });
+    QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message));
+    std::vector<QueueEvent> events;
+    ClientOptions options;
+    options.queueEvent = [&events](const QueueEvent &event) {
+        if (event.kind != QueueEvent::Kind::Queued && event.kind != QueueEvent::Kind::Granted)
+            events.push_back(event);
+    };
+    Client client(bed.bus(), options);
+    queueADeadWaiter(name, 4s);
+    const Result<Attempt> attempt = client.asyncLock(name, Family::Fair).lock(m_me).result();
+    QCOMPARE(outcome(attempt), u"granted 1"_s);
+    QCOMPARE(outcome(client.asyncLock(name, Family::Fair).unlock(m_me).result()), u"free"_s);
+    bed.onEngine([&] {
+        QCOMPARE(events.size(), 2U);
+        QCOMPARE(events[0].kind, QueueEvent::Kind::Kept);
+        QCOMPARE(events[0].holder, "dead:1"_ba);
+        QVERIFY2(events[0].why.contains(u"127.0.0.1:%1 cannot be asked"_s.arg(Closed)), qPrintable(events[0].why));
+        QCOMPARE(events[1].kind, QueueEvent::Kind::Expired);
+    });
 }
 
 void TestCluster::excludesWhileTheClusterChanges_data()

@@ -2,6 +2,7 @@
 #include "tests/integration/lock_bed.h"
 #include "tests/support/raw_link.h"
 
+#include "core/pubsub/listeners.h"
 #include "core/sandbox/sentinels.h"
 
 #include <QTest>
@@ -75,6 +76,8 @@ private Q_SLOTS:
     void namesTheStepThatFailed_data();
     void namesTheStepThatFailed();
     void refusesAReplica();
+    void knowsWhoListensOnAReplica_data();
+    void knowsWhoListensOnAReplica();
 
 private:
     [[nodiscard]] QString url() const { return m_sandbox->url(); }
@@ -216,6 +219,39 @@ void TestSentinel::refusesAReplica()
     const QString primary = u"127.0.0.1:%1"_s.arg(m_sandbox->server(0).port());
     QVERIFY2(bed.opened().error().message.contains(u"is a replica of %1"_s.arg(primary)),
              qPrintable(bed.opened().error().message));
+}
+
+void TestSentinel::knowsWhoListensOnAReplica_data()
+{
+    QTest::addColumn<bool>("isSentinel");
+    QTest::newRow("behind sentinels") << true;
+    QTest::newRow("of a single primary") << false;
+}
+
+/// As Redisson's waiters do with subscriptionMode SLAVE.
+void TestSentinel::knowsWhoListensOnAReplica()
+{
+    QFETCH(bool, isSentinel);
+    LockBed bed(isSentinel ? url() : m_sandbox->server(0).url());
+    QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message));
+    const auto listeners = [&] {
+        return runBlocking<qint64>(bed.engine(), [&] {
+            return pubsub::countListeners(bed.deployment().router(), "redisson_lock__channel:{lock}:me:1");
+        });
+    };
+    QCOMPARE(listeners(), Result<qint64>(0));
+    std::optional<RawLink> waiter(std::in_place, m_sandbox->server(2));
+    waiter->command({"SUBSCRIBE", "redisson_lock__channel:{lock}:me:1"});
+    QCOMPARE(listeners(), Result<qint64>(1));
+    m_sandbox->server(1).kill(); // its primary says so
+    QTRY_COMPARE_WITH_TIMEOUT(listeners(), Result<qint64>(1), Patience);
+    waiter.reset();
+    QTRY_COMPARE_WITH_TIMEOUT(listeners(), Result<qint64>(0), Patience);
+    if (!isSentinel)
+        return;
+    m_sandbox->server(0).kill();
+    QTRY_VERIFY_WITH_TIMEOUT(primaryNow(bed) == int(m_sandbox->server(2).port()), Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(listeners(), Result<qint64>(0), Patience); // of the new primary and its replicas
 }
 
 QTEST_GUILESS_MAIN(TestSentinel)

@@ -278,6 +278,7 @@ void RunState::noteQueue(const locks::QueueEvent &event)
     case locks::QueueEvent::Kind::Left:
     case locks::QueueEvent::Kind::Expired:
     case locks::QueueEvent::Kind::Repaired: return watch.order.left(*name, *worker + 1, event.clock);
+    case locks::QueueEvent::Kind::Kept: return;
     }
 }
 

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/topology/node.h"
+
+namespace lockscope::topology {
+
+namespace {
+
+redis::LinkOptions forMessages(redis::LinkOptions options)
+{
+    options.receivesMessages = true;
+    return options;
+}
+
+} // namespace
+
+Node::Node(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock)
+    : m_commands(options, factory, clock), m_subscriptions(forMessages(options), factory, clock),
+      m_acknowledgements(m_commands, options, factory, clock), m_scripts(m_commands)
+{
+}
+
+void Node::reconnect(const QString &why)
+{
+    m_commands.reconnect(why);
+    m_subscriptions.reconnect(why);
+    m_acknowledgements.reconnect(why);
+}
+
+void Node::close()
+{
+    m_acknowledgements.close();
+    m_subscriptions.close();
+    m_commands.close();
+}
+
+} // namespace lockscope::topology

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/redis/link.h"
+#include "core/redis/link_scripts.h"
+#include "core/topology/acknowledgements.h"
+
+#include <memory>
+#include <vector>
+
+namespace lockscope::topology {
+
+/// One server: a link for commands and one for subscriptions, however many callers there are, and one more where
+/// replicas are awaited.
+class Node final
+{
+public:
+    Node(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock);
+
+    [[nodiscard]] const redis::Endpoint &endpoint() const { return m_commands.options().endpoint; }
+    [[nodiscard]] QString address() const { return m_commands.options().endpoint.toString(); }
+    [[nodiscard]] redis::Link &commands() { return m_commands; }
+    [[nodiscard]] redis::Link &subscriptions() { return m_subscriptions; }
+    [[nodiscard]] redis::LinkScripts &scripts() { return m_scripts; }
+    [[nodiscard]] Acknowledgements &acknowledgements() { return m_acknowledgements; }
+    /// Ends all sessions and connects again at once, to where the server is by now.
+    void reconnect(const QString &why);
+    /// Closes all links.
+    void close();
+
+private:
+    redis::Link m_commands;
+    redis::Link m_subscriptions;
+    Acknowledgements m_acknowledgements;
+    redis::LinkScripts m_scripts;
+};
+
+} // namespace lockscope::topology
