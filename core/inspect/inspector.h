@@ -35,8 +35,9 @@ struct FeedOptions
     bool discover = true; ///< also find locks that are not named
     /// let the servers tell of every written key, as long as those are few, so that new locks are known at once
     bool hearsEveryKey = false;
-    Millis rescan {2000};                ///< between two looks for new locks
-    Millis frame {16};                   ///< updates are gathered for this long
+    Millis rescan {2000}; ///< between two looks for new locks
+    Millis frame {16};    ///< updates are gathered for this long
+    Millis rest {48}; ///< a lock that keeps changing is looked at again after this: twenty times a second, in frames
     std::optional<FeedSource> source {}; ///< the best is taken that is not better than this; nothing: the best there is
     Millis poll {500};                   ///< between two looks at a lock where nothing tells of changes
     int mostLooksPerSecond = 10'000;     ///< what changes more often is gathered: bounds our load on the servers

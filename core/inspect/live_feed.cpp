@@ -51,7 +51,8 @@ LiveFeed::LiveFeed(pubsub::Bus &bus, FeedOptions options, Inspector::OnUpdate on
       m_channels(std::make_shared<ChannelFeed>(
           bus.subscriptions(),
           [this](const QByteArray &channel, const Reply &payload) { onMessage(channel, payload); })),
-      m_budget(m_options.mostLooksPerSecond), m_lookPacer(m_clock, m_options.frame, [this] { startLooks(); }),
+      m_list(m_options.rest), m_budget(m_options.mostLooksPerSecond),
+      m_lookPacer(m_clock, m_options.frame, [this] { startLooks(); }),
       m_updatePacer(m_clock, m_options.frame, [this] { emitUpdate(); })
 {
     if (bus.deployment().options().database != 0)
@@ -79,7 +80,7 @@ void LiveFeed::stop()
     m_nodes.clear();
     m_load->stop();
     m_channels->stop();
-    m_list = {};
+    m_list = WatchList(m_options.rest);
     m_tick.reset();
     m_lookPacer.stop();
     m_updatePacer.stop();
@@ -250,15 +251,17 @@ void LiveFeed::onMessage(const QByteArray &channel, const Reply &payload)
 
 void LiveFeed::startLooks()
 {
-    while (m_list.hasDirty()) {
-        if (!m_budget.take(m_clock.now()))
-            return m_lookPacer.request(); // the rest in the next frame
-        const std::optional<LockName> name = m_list.takeDirty();
+    const TimePoint now = m_clock.now();
+    m_list.endRests(now);
+    while (m_list.hasReady() && m_budget.take(now)) {
+        const std::optional<LockName> name = m_list.takeDirty(now);
         if (!name)
-            return;
+            break;
         m_load->addLook();
         look(shared_from_this(), *name);
     }
+    if (m_list.hasDirty())
+        m_lookPacer.request(); // the others in the next frame
 }
 
 QCoro::Task<> LiveFeed::look(Self self, LockName name)

@@ -54,7 +54,28 @@ void WatchList::markDirty(const LockName &name)
     const Entry entry = find(name);
     if (!entry || std::exchange(entry->isDirty, true) || entry->isReading)
         return; // while it is read, finishReading() queues it again
-    m_dirty.push_back(name);
+    queue(name, *entry);
+}
+
+void WatchList::queue(const LockName &name, Watched &watched)
+{
+    if (watched.isResting)
+        ++m_dirtyResting; // endRests() queues it
+    else
+        m_dirty.push_back(name);
+}
+
+void WatchList::endRests(TimePoint now)
+{
+    while (!m_resting.empty() && m_resting.front().end <= now) {
+        const Rest rest = std::move(m_resting.front());
+        m_resting.pop_front();
+        rest.entry->isResting = false;
+        if (!rest.entry->isDirty || rest.entry->isReading)
+            continue;
+        --m_dirtyResting;
+        m_dirty.push_back(rest.name);
+    }
 }
 
 void WatchList::markDirty(const std::function<bool(const LockName &, const Watched &)> &which)
@@ -64,7 +85,7 @@ void WatchList::markDirty(const std::function<bool(const LockName &, const Watch
             markDirty(it.key());
 }
 
-std::optional<LockName> WatchList::takeDirty()
+std::optional<LockName> WatchList::takeDirty(TimePoint now)
 {
     while (!m_dirty.empty()) {
         const LockName name = m_dirty.front();
@@ -74,6 +95,8 @@ std::optional<LockName> WatchList::takeDirty()
             continue; // removed meanwhile
         entry->isDirty = false;
         entry->isReading = true;
+        entry->isResting = true;
+        m_resting.push_back({now + m_rest, name, entry});
         return name;
     }
     return std::nullopt;
@@ -85,7 +108,7 @@ bool WatchList::finishReading(const LockName &name, const Entry &entry)
     if (find(name) != entry)
         return false;
     if (entry->isDirty)
-        m_dirty.push_back(name);
+        queue(name, *entry);
     return true;
 }
 

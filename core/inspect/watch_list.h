@@ -17,7 +17,8 @@ struct Watched
     bool isRead = false;  ///< `snapshot` holds something
     bool isReading = false;
     bool isDirty = false;
-    quint64 messages = 0; ///< heard on its channel so far
+    bool isResting = false; ///< looked at a moment ago: not yet again
+    quint64 messages = 0;   ///< heard on its channel so far
     /// of these, before the look at `snapshot` began; nothing: some may not have been heard since
     std::optional<quint64> messagesAtLook;
     TimePoint lastMessage {};
@@ -32,6 +33,9 @@ class WatchList final
 public:
     using Entry = std::shared_ptr<Watched>;
 
+    /// A lock that keeps changing is looked at again only `rest` after the last look began.
+    explicit WatchList(Millis rest) : m_rest(rest) { }
+
     /// The entry of the lock, made if need be and then marked as dirty.
     Entry add(const LockName &name, bool isNamed);
     [[nodiscard]] Entry find(const LockName &name) const { return m_entries.value(name); }
@@ -43,13 +47,18 @@ public:
 
     void markDirty(const LockName &name);
     void markDirty(const std::function<bool(const LockName &, const Watched &)> &which);
-    /// The dirty lock that has waited longest; it counts as being read until finishReading(). Nothing: there is none.
-    [[nodiscard]] std::optional<LockName> takeDirty();
+    /// Those that have rested long enough may be looked at again.
+    void endRests(TimePoint now);
+    /// The dirty lock that has waited longest, of those that are not resting; it counts as being read until
+    /// finishReading(). Nothing: there is none.
+    [[nodiscard]] std::optional<LockName> takeDirty(TimePoint now);
     /// False when the lock was removed meanwhile.
     [[nodiscard]] bool finishReading(const LockName &name, const Entry &entry);
     /// The next locks to count the listeners of, so many at most; all get their turn.
     [[nodiscard]] std::vector<LockName> takeTurn(std::size_t most);
-    [[nodiscard]] bool hasDirty() const { return !m_dirty.empty(); }
+    [[nodiscard]] bool hasReady() const { return !m_dirty.empty(); }
+    /// Something is to be looked at, now or when it has rested.
+    [[nodiscard]] bool hasDirty() const { return !m_dirty.empty() || m_dirtyResting > 0; }
 
     /// A new look at a watched lock, and what it means. `events`: derived by the caller.
     void apply(Watched &watched, LockSnapshot snapshot, std::vector<LockEvent> events);
@@ -67,11 +76,22 @@ public:
     [[nodiscard]] FeedUpdate takeUpdate();
 
 private:
+    struct Rest
+    {
+        TimePoint end {};
+        LockName name;
+        Entry entry;
+    };
+    void queue(const LockName &name, Watched &watched);
+
+    Millis m_rest;
     QHash<LockName, Entry> m_entries;
     QHash<QByteArray, LockName> m_companions; ///< declared keys that are not the lock's own
     QSet<LockName> m_known;
     std::deque<LockName> m_dirty;
-    std::vector<LockName> m_round; ///< who has not had its turn yet
+    std::deque<Rest> m_resting;     ///< those looked at of late, in that order
+    std::size_t m_dirtyResting = 0; ///< how many of them are only waiting for the end of their rest
+    std::vector<LockName> m_round;  ///< who has not had its turn yet
     FeedUpdate m_update;
     QHash<LockName, std::size_t> m_changedAt; ///< where a lock stands in m_update.changed
 };

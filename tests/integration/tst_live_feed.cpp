@@ -28,6 +28,7 @@ private Q_SLOTS:
     void hearsOfEveryNewLockWhileFewKeysAreWritten();
     void tellsOfHoldsThatWereTakenAway();
     void hearsMessagesAlsoWhenItBeginsBeforeTheConnection();
+    void boundsAndTellsItsLoad_data();
     void boundsAndTellsItsLoad();
     void marksAFailOverAsAGap();
     void followsALockWhoseSlotMoves_data();
@@ -150,13 +151,24 @@ void TestLiveFeed::hearsMessagesAlsoWhenItBeginsBeforeTheConnection()
     QTRY_VERIFY(setup.heard->hasEvent(EventKind::Message, "early"));
 }
 
+void TestLiveFeed::boundsAndTellsItsLoad_data()
+{
+    QTest::addColumn<int>("mostLooksPerSecond");
+    QTest::addColumn<Millis>("rest");
+    QTest::newRow("in all") << 20 << Millis(0);
+    QTest::newRow("of one lock") << 10'000 << Millis(50);
+}
+
 void TestLiveFeed::boundsAndTellsItsLoad()
 {
+    QFETCH(int, mostLooksPerSecond);
+    QFETCH(Millis, rest);
     InspectBed setup(m_server);
     inspect::FeedOptions options;
     options.names = {LockName("busy")};
     options.discover = false;
-    options.mostLooksPerSecond = 20;
+    options.mostLooksPerSecond = mostLooksPerSecond;
+    options.rest = rest;
     setup.start(options);
     QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
     const auto looks = [&] {
