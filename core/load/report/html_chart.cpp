@@ -44,7 +44,7 @@ double roundUp(double value)
     if (value <= 0.0)
         return 1.0;
     const double power = std::pow(10.0, std::floor(std::log10(value)));
-    for (const double step : {1.0, 2.0, 4.0, 6.0, 8.0}) {
+    for (const double step : {1.0, 1.2, 1.6, 2.0, 2.4, 3.2, 4.0, 6.0, 8.0}) {
         if (value <= step * power)
             return step * power;
     }
