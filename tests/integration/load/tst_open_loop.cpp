@@ -109,7 +109,10 @@ void TestOpenLoop::takesAnotherRateWhileItRuns()
     QTRY_VERIFY_WITH_TIMEOUT(acquired() > 1000, Patience);
     run.run().stop();
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
-    QCOMPARE(brokenPromises(run.report()), QString());
+    const LoadReport &report = run.report();
+    QCOMPARE(brokenPromises(report), QString());
+    QVERIFY2(report.rate->planned >= report.total().acquired, qPrintable(report.toText())); // at both rates
+    QCOMPARE(report.dropped(), report.rate->planned - report.total().acquired);
 
     StartedRun closed(*m_bench, quickScenario(LockType::Reentrant, 2));
     QVERIFY(!closed.run().change(faster)); // its workers begin when they are ready
