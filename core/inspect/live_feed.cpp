@@ -24,6 +24,8 @@ constexpr Millis TickEvery {500};
 constexpr Millis BusyFor {1000};
 /// A free lock stays listed this long, so that one that comes and goes keeps its row.
 constexpr Millis ListedWhenFree {10'000};
+/// More new locks than this are listed before they are looked at.
+constexpr std::size_t AtAGlance = 2000;
 /// Locks whose waiting clients are counted at once.
 constexpr std::size_t CountedAtOnce = 500;
 
@@ -74,6 +76,7 @@ void LiveFeed::start()
 void LiveFeed::stop()
 {
     m_isStopped = true;
+    m_glancing.cancel();
     m_moves.reset();
     for (const std::shared_ptr<NodeFeed> &node : m_nodes)
         node->stop();
@@ -218,6 +221,8 @@ void LiveFeed::onArmed(const NodeFeed &feed, const QString &gap)
     markDirtyOf(feed);
     m_lastScan = {};
     publishState();
+    if (m_options.discover && m_state.link == FeedState::Link::Live)
+        rescan(shared_from_this());
 }
 
 void LiveFeed::addGap(const QString &node, const QString &reason)
@@ -313,7 +318,11 @@ void LiveFeed::apply(const WatchList::Entry &watched, LockSnapshot snapshot, boo
     const LockName name = snapshot.name;
     if (!watched->isRead && !watched->isNamed && mayBeForeign(snapshot) && watched->messages == 0) {
         drop(name);
-        m_list.forget(name);
+        if (watched->isGlanced)
+            m_list.remove(name);
+        else
+            m_list.forget(name);
+        m_updatePacer.request();
         return;
     }
     keepKind(snapshot, old);
@@ -369,11 +378,41 @@ QCoro::Task<> LiveFeed::rescan(Self self)
     self->m_lastScan = self->m_clock.now();
     const auto known = std::make_shared<const QSet<LockName>>(self->m_list.known());
     const Result<std::vector<LockName>> found = co_await self->m_discovery.candidates(self->m_options.match, known);
+    if (found && !self->m_isStopped && found->size() > AtAGlance)
+        co_await glance(self);
     self->m_isScanning = false;
     if (!found || self->m_isStopped)
         co_return;
     for (const LockName &name : *found)
         self->watch(name, false);
+}
+
+/// So many locks take their time to be looked at one by one: they are listed as they are seen in passing, which is
+/// quick, and looked at behind those that change.
+QCoro::Task<> LiveFeed::glance(Self self)
+{
+    DiscoveryOptions options;
+    options.match = self->m_options.match;
+    options.readsCompanions = false;
+    options.onProgress = [self](const DiscoveryProgress &progress) { self->showGlanced(progress.found); };
+    (void)co_await self->m_discovery.all(std::move(options), self->m_glancing); // what it could not read is looked at
+    self->m_list.markGlanced();
+    if (!self->m_isStopped)
+        self->m_lookPacer.request();
+}
+
+void LiveFeed::showGlanced(const std::vector<LockSnapshot> &found)
+{
+    if (m_isStopped)
+        return;
+    for (const LockSnapshot &lock : found) {
+        if (m_list.find(lock.name))
+            continue;
+        m_list.addGlanced(lock);
+        if (NodeFeed *feed = feedOf(lock.name))
+            feed->watch(lock.name);
+    }
+    m_updatePacer.request();
 }
 
 /// One question for many locks: who waits is stored nowhere and changes without any key changing.

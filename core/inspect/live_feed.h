@@ -35,6 +35,7 @@ private:
 
     static QCoro::Task<> look(Self self, LockName name);
     static QCoro::Task<> rescan(Self self);
+    static QCoro::Task<> glance(Self self);
     static QCoro::Task<> countWaiting(Self self);
     static QCoro::Task<bool> hasHeardOfRelease(Self self, WatchList::Entry entry, QPointer<redis::Link> link);
 
@@ -44,6 +45,7 @@ private:
     [[nodiscard]] NodeFeed *feedOf(const LockName &name) const;
     [[nodiscard]] FeedSource sourceOf(const LockName &name) const;
     void watch(const LockName &name, bool isNamed);
+    void showGlanced(const std::vector<LockSnapshot> &found);
     void drop(const LockName &name);
     void apply(const WatchList::Entry &watched, LockSnapshot snapshot, bool isReleaseHeard);
     bool onChanged(const QByteArray &key);
@@ -72,6 +74,7 @@ private:
     topology::Router::Registration m_moves;
     WatchList m_list;
     LookBudget m_budget;
+    CancelToken m_glancing = CancelToken::make();
     FeedState m_state;
     bool m_isStopped = false;
     bool m_isScanning = false;

@@ -23,21 +23,44 @@ std::array<QByteArray, 4> companionsOf(const LockName &name)
 
 WatchList::Entry WatchList::add(const LockName &name, bool isNamed)
 {
-    Entry &slot = m_entries[name];
-    const bool isNew = !slot;
-    if (isNew)
-        slot = std::make_shared<Watched>();
-    const Entry entry = slot;
-    entry->isNamed = entry->isNamed || isNamed;
-    if (isNew) {
-        if (m_known.size() > MostForeignNames + m_entries.size())
-            m_known = QSet<LockName>(m_entries.keyBegin(), m_entries.keyEnd());
-        m_known.insert(name);
-        for (const QByteArray &key : companionsOf(name))
-            m_companions.insert(key, name);
+    Entry entry = find(name);
+    if (!entry) {
+        entry = insert(name);
         markDirty(name);
     }
+    entry->isNamed = entry->isNamed || isNamed;
     return entry;
+}
+
+WatchList::Entry WatchList::insert(const LockName &name)
+{
+    const Entry entry = std::make_shared<Watched>();
+    m_entries.insert(name, entry);
+    if (m_known.size() > MostForeignNames + m_entries.size())
+        m_known = QSet<LockName>(m_entries.keyBegin(), m_entries.keyEnd());
+    m_known.insert(name);
+    for (const QByteArray &key : companionsOf(name))
+        m_companions.insert(key, name);
+    return entry;
+}
+
+void WatchList::addGlanced(LockSnapshot snapshot)
+{
+    if (m_entries.contains(snapshot.name))
+        return;
+    const Entry entry = insert(snapshot.name);
+    entry->isGlanced = true;
+    entry->snapshot = snapshot;
+    tell(std::move(snapshot));
+}
+
+void WatchList::markGlanced()
+{
+    for (auto it = m_entries.cbegin(); it != m_entries.cend(); ++it) {
+        Watched &watched = *it.value();
+        if (watched.isGlanced && !watched.isRead && !watched.isReading && !std::exchange(watched.isDirty, true))
+            m_glanced.push_back(it.key());
+    }
 }
 
 LockName WatchList::lockOfKey(const QByteArray &key) const
@@ -87,9 +110,10 @@ void WatchList::markDirty(const std::function<bool(const LockName &, const Watch
 
 std::optional<LockName> WatchList::takeDirty(TimePoint now)
 {
-    while (!m_dirty.empty()) {
-        const LockName name = m_dirty.front();
-        m_dirty.pop_front();
+    while (hasReady()) {
+        std::deque<LockName> &next = m_dirty.empty() ? m_glanced : m_dirty;
+        const LockName name = next.front();
+        next.pop_front();
         const Entry entry = find(name);
         if (!entry || !entry->isDirty || entry->isReading)
             continue; // removed meanwhile
@@ -133,6 +157,11 @@ void WatchList::apply(Watched &watched, LockSnapshot snapshot, std::vector<LockE
         watched.freeSince = snapshot.takenAt;
     std::ranges::move(events, std::back_inserter(m_update.events));
     watched.snapshot = snapshot;
+    tell(std::move(snapshot));
+}
+
+void WatchList::tell(LockSnapshot snapshot)
+{
     const auto place = m_changedAt.constFind(snapshot.name);
     if (place != m_changedAt.cend()) {
         m_update.changed[*place] = std::move(snapshot);
@@ -149,6 +178,13 @@ void WatchList::forget(const LockName &name)
         m_companions.remove(key);
 }
 
+void WatchList::remove(const LockName &name)
+{
+    forget(name);
+    m_known.remove(name);
+    m_update.removed.push_back(name);
+}
+
 std::vector<LockName> WatchList::removeIdle(TimePoint before)
 {
     std::vector<LockName> gone;
@@ -159,11 +195,8 @@ std::vector<LockName> WatchList::removeIdle(TimePoint before)
         if (isIdle && !watched.isNamed && watched.freeSince < before)
             gone.push_back(it.key());
     }
-    for (const LockName &name : gone) {
-        forget(name);
-        m_known.remove(name);
-        m_update.removed.push_back(name);
-    }
+    for (const LockName &name : gone)
+        remove(name);
     return gone;
 }
 

@@ -13,8 +13,9 @@ namespace lockscope::inspect {
 struct Watched
 {
     LockSnapshot snapshot;
-    bool isNamed = false; ///< asked for by name: never removed
-    bool isRead = false;  ///< `snapshot` holds something
+    bool isNamed = false;   ///< asked for by name: never removed
+    bool isRead = false;    ///< `snapshot` is what a look has found
+    bool isGlanced = false; ///< `snapshot` is what was seen in passing, before the first look
     bool isReading = false;
     bool isDirty = false;
     bool isResting = false; ///< looked at a moment ago: not yet again
@@ -42,6 +43,10 @@ public:
     [[nodiscard]] const QHash<LockName, Entry> &entries() const { return m_entries; }
     /// Names that are watched, and names that turned out to be no locks.
     [[nodiscard]] const QSet<LockName> &known() const { return m_known; }
+    /// Lists a lock that was seen in passing: it is told of before it is read.
+    void addGlanced(LockSnapshot snapshot);
+    /// Marks those as dirty, behind all others.
+    void markGlanced();
     /// The lock that a key belongs to: as itself, or as one of its companions.
     [[nodiscard]] LockName lockOfKey(const QByteArray &key) const;
 
@@ -49,22 +54,24 @@ public:
     void markDirty(const std::function<bool(const LockName &, const Watched &)> &which);
     /// Those that have rested long enough may be looked at again.
     void endRests(TimePoint now);
-    /// The dirty lock that has waited longest, of those that are not resting; it counts as being read until
-    /// finishReading(). Nothing: there is none.
+    /// The dirty lock that has waited longest, of those that are not resting, and those seen in passing last; it counts
+    /// as being read until finishReading(). Nothing: there is none.
     [[nodiscard]] std::optional<LockName> takeDirty(TimePoint now);
     /// False when the lock was removed meanwhile.
     [[nodiscard]] bool finishReading(const LockName &name, const Entry &entry);
     /// The next locks to count the listeners of, so many at most; all get their turn.
     [[nodiscard]] std::vector<LockName> takeTurn(std::size_t most);
-    [[nodiscard]] bool hasReady() const { return !m_dirty.empty(); }
+    [[nodiscard]] bool hasReady() const { return !m_dirty.empty() || !m_glanced.empty(); }
     /// Something is to be looked at, now or when it has rested.
-    [[nodiscard]] bool hasDirty() const { return !m_dirty.empty() || m_dirtyResting > 0; }
+    [[nodiscard]] bool hasDirty() const { return hasReady() || m_dirtyResting > 0; }
 
     /// A new look at a watched lock, and what it means. `events`: derived by the caller.
     void apply(Watched &watched, LockSnapshot snapshot, std::vector<LockEvent> events);
     void addEvent(LockEvent event) { m_update.events.push_back(std::move(event)); }
     /// The lock is some application's own data: it is not looked at again.
     void forget(const LockName &name);
+    /// The lock that was told of has gone: it may come again.
+    void remove(const LockName &name);
     /// Takes locks from the list that nobody has held, queued for or waited for since `before`. Those asked for by name
     /// stay.
     [[nodiscard]] std::vector<LockName> removeIdle(TimePoint before);
@@ -82,13 +89,16 @@ private:
         LockName name;
         Entry entry;
     };
+    Entry insert(const LockName &name);
     void queue(const LockName &name, Watched &watched);
+    void tell(LockSnapshot snapshot);
 
     Millis m_rest;
     QHash<LockName, Entry> m_entries;
     QHash<QByteArray, LockName> m_companions; ///< declared keys that are not the lock's own
     QSet<LockName> m_known;
     std::deque<LockName> m_dirty;
+    std::deque<LockName> m_glanced; ///< dirty too, with time
     std::deque<Rest> m_resting;     ///< those looked at of late, in that order
     std::size_t m_dirtyResting = 0; ///< how many of them are only waiting for the end of their rest
     std::vector<LockName> m_round;  ///< who has not had its turn yet

@@ -6,7 +6,6 @@
 #include "ui/browser/prefix_tree.h"
 #include "ui/common/format.h"
 #include "ui/common/metrics.h"
-#include "ui/models/lock_words.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -195,23 +194,13 @@ void BrowserView::resortIfQuiet()
 
 void BrowserView::refreshHeading()
 {
-    int errors = 0;
-    int warnings = 0;
-    int wanted = 0;
-    bool hasManyNodes = false;
-    for (int i = 0; i < m_locks.rowCount(); ++i) {
-        const inspect::LockSnapshot &lock = m_locks.row(i).lock;
-        errors += lock.health() == inspect::Health::Error;
-        warnings += lock.health() == inspect::Health::Warning;
-        wanted += models::isWanted(lock);
-        hasManyNodes = hasManyNodes || lock.node != m_locks.row(0).lock.node;
-    }
-    m_list->setNodeShown(hasManyNodes);
+    const models::LockTally &tally = m_locks.tally();
+    m_list->setNodeShown(tally.nodes.size() > 1);
     QStringList parts {tr("%n lock(s)", nullptr, m_locks.rowCount())};
     if (m_proxy.isFiltered())
         parts.front() = tr("%1 of %n lock(s)", nullptr, m_locks.rowCount()).arg(number(m_proxy.rowCount()));
-    parts << tr("%n error(s)", nullptr, errors) << tr("%n warning(s)", nullptr, warnings)
-          << tr("%1 wanted").arg(number(wanted));
+    parts << tr("%n error(s)", nullptr, tally.errors) << tr("%n warning(s)", nullptr, tally.warnings)
+          << tr("%1 wanted").arg(number(tally.wanted));
     if (!m_prefix.isEmpty())
         parts << tr("under %1").arg(displayName(m_prefix));
     if (!m_asOf.isEmpty())

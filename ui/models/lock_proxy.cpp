@@ -80,18 +80,8 @@ void LockProxy::resort()
     removePlaces(leaving);
     append(coming);
 
-    Rows loose;
-    Rows sorted;
-    sorted.reserve(m_shown.size());
-    for (const int row : m_shown)
-        (m_isLoose[std::size_t(row)] ? loose : sorted).push_back(row);
-    const auto before = [this](int a, int b) { return isBefore(a, b); };
-    std::ranges::sort(loose, before);
-    const auto middle = std::ptrdiff_t(sorted.size());
-    sorted.insert(sorted.end(), loose.begin(), loose.end());
-    std::inplace_merge(sorted.begin(), sorted.begin() + middle, sorted.end(), before);
+    Rows sorted = inOrder();
     m_isLoose.assign(m_isLoose.size(), false);
-    m_newRows = 0;
     if (sorted == m_shown)
         return;
     Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
@@ -104,6 +94,44 @@ void LockProxy::resort()
         now << createIndex(m_placeOf[std::size_t(was[std::size_t(each.row())])], each.column());
     changePersistentIndexList(old, now);
     Q_EMIT layoutChanged({}, VerticalSortHint);
+}
+
+/// The shown rows, each where it belongs. Most of those that may be out of place are not: they stay, and the others are
+/// put between them.
+LockProxy::Rows LockProxy::inOrder() const
+{
+    Rows kept;
+    Rows moving;
+    kept.reserve(m_shown.size());
+    std::size_t firm = 0; // place of the next row that cannot be out of place
+    for (std::size_t place = 0; place < m_shown.size(); ++place) {
+        const int row = m_shown[place];
+        if (m_isLoose[std::size_t(row)]) {
+            for (firm = std::max(firm, place); firm < m_shown.size() && m_isLoose[std::size_t(m_shown[firm])];)
+                ++firm;
+            if ((!kept.empty() && isBefore(row, kept.back()))
+                || (firm < m_shown.size() && isBefore(m_shown[firm], row))) {
+                moving.push_back(row);
+                continue;
+            }
+        }
+        kept.push_back(row);
+    }
+    if (moving.empty())
+        return kept;
+    const auto before = [this](int a, int b) { return isBefore(a, b); };
+    std::ranges::sort(moving, before);
+    Rows sorted;
+    sorted.reserve(m_shown.size());
+    auto from = kept.cbegin();
+    for (const int row : moving) {
+        const auto place = std::upper_bound(from, kept.cend(), row, before);
+        sorted.insert(sorted.end(), from, place);
+        sorted.push_back(row);
+        from = place;
+    }
+    sorted.insert(sorted.end(), from, kept.cend());
+    return sorted;
 }
 
 bool LockProxy::accepts(int row) const

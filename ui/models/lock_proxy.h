@@ -42,6 +42,7 @@ private:
     void onAboutToBeRemoved(int first, int last);
     void onRemoved(int first, int last);
     void refill();
+    [[nodiscard]] Rows inOrder() const;
     [[nodiscard]] bool accepts(int row) const;
     [[nodiscard]] bool isBefore(int a, int b) const;
     void removePlaces(const std::vector<int> &places);

@@ -50,6 +50,17 @@ bool isRight(LockTableModel::Column column)
 
 } // namespace
 
+void LockTally::add(const LockSnapshot &lock, int count)
+{
+    const inspect::Health health = lock.health();
+    errors += health == inspect::Health::Error ? count : 0;
+    warnings += health == inspect::Health::Warning ? count : 0;
+    wanted += isWanted(lock) ? count : 0;
+    const auto node = nodes.insert(lock.node, nodes.value(lock.node) + count);
+    if (*node == 0)
+        nodes.erase(node);
+}
+
 LockTableModel::LockTableModel(QObject *parent) : QAbstractTableModel(parent) { }
 
 void LockTableModel::apply(const inspect::FeedUpdate &update)
@@ -89,6 +100,8 @@ void LockTableModel::change(const std::vector<const LockSnapshot *> &changed, co
             row.heldSince = lock->takenAt;
             row.sinceIsExact = row.lock.mode == LockMode::Free || acquired.contains(lock->name);
         }
+        m_tally.add(row.lock, -1);
+        m_tally.add(*lock, 1);
         row.lock = *lock;
         rows.push_back(at);
     }
@@ -111,6 +124,7 @@ void LockTableModel::insert(std::vector<LockRow> rows)
     beginInsertRows({}, first, first + int(rows.size()) - 1);
     for (LockRow &row : rows) {
         m_rowOf.insert(row.lock.name, int(m_rows.size()));
+        m_tally.add(row.lock, 1);
         m_rows.push_back(std::move(row));
     }
     endInsertRows();
@@ -137,8 +151,10 @@ void LockTableModel::remove(const std::vector<LockName> &names)
 void LockTableModel::removeRange(int first, int last)
 {
     beginRemoveRows({}, first, last);
-    for (int i = first; i <= last; ++i)
+    for (int i = first; i <= last; ++i) {
         m_rowOf.remove(row(i).lock.name);
+        m_tally.add(row(i).lock, -1);
+    }
     m_rows.erase(m_rows.begin() + first, m_rows.begin() + last + 1);
     for (int i = first; i < int(m_rows.size()); ++i)
         m_rowOf[row(i).lock.name] = i;

@@ -19,6 +19,17 @@ struct LockRow
     bool sinceIsExact = false; ///< the acquisition itself was seen
 };
 
+/// How many locks there are of what people look for first.
+struct LockTally
+{
+    int errors = 0;
+    int warnings = 0;
+    int wanted = 0;
+    QHash<QString, int> nodes; ///< locks of each
+
+    void add(const inspect::LockSnapshot &lock, int count);
+};
+
 /// One row per lock; a row keeps its place while its lock lives.
 class LockTableModel final : public QAbstractTableModel
 {
@@ -44,6 +55,7 @@ public:
     void freeze(std::optional<TimePoint> at);
     void setAlias(const ClientId &client, const QString &alias);
 
+    [[nodiscard]] const LockTally &tally() const { return m_tally; }
     [[nodiscard]] const HolderNames &names() const { return m_names; }
     [[nodiscard]] const LockRow *find(const LockName &name) const;
     [[nodiscard]] const LockRow &row(int index) const { return m_rows[static_cast<std::size_t>(index)]; }
@@ -69,6 +81,7 @@ private:
 
     std::vector<LockRow> m_rows;
     QHash<LockName, int> m_rowOf;
+    LockTally m_tally;
     HolderNames m_names;
     std::optional<TimePoint> m_frozenAt;
 };

@@ -84,6 +84,7 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
     showEmptyReason(m_feed);
 
     connect(m_browser, &browser::BrowserView::lockChosen, m_detail, &detail::DetailView::choose);
+    connect(m_browser, &browser::BrowserView::lockChosen, this, &MainWindow::followOnTimeline);
     connect(m_browser, &browser::BrowserView::lockChosen, m_timeline, &timeline::TimelineView::choose);
     connect(m_browser, &browser::BrowserView::clearFilterRequested, m_filter, &QLineEdit::clear);
     connect(m_doctor, &doctor::DoctorView::lockRequested, this, &MainWindow::showLock);
@@ -290,10 +291,19 @@ LockName MainWindow::chosenLock() const
 
 void MainWindow::showFeedUpdate(const inspect::FeedUpdate &update)
 {
-    m_timeline->observe(m_replay->isOpen() ? asOfNow(update) : update); // its past has no pause
+    const inspect::FeedUpdate told = m_timelineGate.pass(update);
+    m_timeline->observe(m_replay->isOpen() ? asOfNow(told) : told); // its past has no pause
     m_doctor->observe(update);
     m_events->add(update.events);
     m_gate.isPaused() ? m_gate.hold(update) : apply(update);
+}
+
+/// Its past begins with what is known of it now.
+void MainWindow::followOnTimeline(const LockName &name)
+{
+    const models::LockRow *row = m_locks.find(name);
+    if (m_timelineGate.admit(name) && row)
+        m_timeline->observe({{row->lock}, {}, {}});
 }
 
 void MainWindow::apply(const inspect::FeedUpdate &update)

@@ -5,6 +5,7 @@
 #include "ui/common/theme.h"
 #include "ui/models/lock_table_model.h"
 #include "ui/shell/feed_gate.h"
+#include "ui/shell/timeline_gate.h"
 
 #include <QMainWindow>
 
@@ -133,6 +134,7 @@ private:
     void setPaused(bool paused);
     void showStaleness();
     void apply(const inspect::FeedUpdate &update);
+    void followOnTimeline(const LockName &name);
     void showDeployment();
     void showEmptyReason(const inspect::FeedState &state);
     void nextPane(int step);
@@ -147,6 +149,7 @@ private:
     Theme &m_theme;
     models::LockTableModel m_locks;
     FeedGate m_gate;
+    TimelineGate m_timelineGate;
     inspect::FeedState m_feed;
     QByteArray m_defaultLayout;
 
