@@ -12,7 +12,7 @@ namespace lockscope::ui::shell {
 class TimelineGate final
 {
 public:
-    static constexpr qsizetype mostLocks = 1000;
+    static constexpr qsizetype mostLocks = 500;
 
     /// What of it the timeline is told.
     inspect::FeedUpdate pass(const inspect::FeedUpdate &update);

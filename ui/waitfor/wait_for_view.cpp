@@ -82,7 +82,8 @@ WaitForView::WaitForView(const models::LockTableModel &locks, QWidget *parent)
 void WaitForView::bringUpToDate()
 {
     std::vector<const inspect::LockSnapshot *> wanted;
-    for (int row = 0; row < m_locks.rowCount(); ++row) {
+    const auto all = std::size_t(m_locks.tally().wanted);
+    for (int row = 0; wanted.size() < all && row < m_locks.rowCount(); ++row) {
         const inspect::LockSnapshot &lock = m_locks.row(row).lock;
         if (models::isWanted(lock))
             wanted.push_back(&lock);
