@@ -2902,6 +2902,10 @@
             <source>%1, step %2 of %3</source>
             <translation>%1，第 %2 步，共 %3 步</translation>
         </message>
+        <message>
+            <source>Step %1 of %2</source>
+            <translation>第 %1 步，共 %2 步</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::lab::LabView</name>
@@ -3098,6 +3102,14 @@
         <message>
             <source>Go on</source>
             <translation>继续</translation>
+        </message>
+        <message>
+            <source>Break</source>
+            <translation>破坏</translation>
+        </message>
+        <message>
+            <source>Freeze its watchdog, let it stand still, or let it crash.</source>
+            <translation>冻结其看门狗、使其暂停或崩溃。</translation>
         </message>
     </context>
     <context>

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/window_bed.h"
+#include "ui/common/live_chart.h"
+#include "ui/common/metrics.h"
 #include "ui/connection/url_fields.h"
 #include "ui/detail/detail_view.h"
 #include "ui/doctor/doctor_view.h"
 #include "ui/events/events_view.h"
 #include "ui/lab/case_bar.h"
 #include "ui/lab/lab_view.h"
+#include "ui/lab/matrix.h"
 #include "ui/load/load_view.h"
 #include "ui/shell/repair_desk.h"
 
@@ -15,9 +18,11 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QTreeWidget>
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -28,6 +33,21 @@ using schema::LockMode;
 class TestViews : public QObject, private WindowBed
 {
     Q_OBJECT
+private:
+    /// The case as if every step had gone as it is written.
+    static lockscope::lab::CaseRecord asWritten(const QByteArray &id)
+    {
+        const std::vector<lockscope::lab::GoldenCase> cases = lockscope::lab::goldenCases();
+        const auto golden = std::ranges::find(cases, id, &lockscope::lab::GoldenCase::id);
+        lockscope::lab::CaseRecord played {*golden, {}, {}};
+        lockscope::lab::Keyspace stored;
+        for (const lockscope::lab::GoldenStep &step : golden->steps) {
+            const lockscope::lab::Keyspace before = std::exchange(stored, step.state.value_or(stored));
+            played.steps.push_back({step, {}, step.answer, {}, before, stored, {}});
+        }
+        return played;
+    }
+
 private Q_SLOTS:
     void initTestCase() { prepare(); }
     void init() { open(); }
@@ -309,20 +329,56 @@ private Q_SLOTS:
         QVERIFY(QGuiApplication::clipboard()->text().contains(u"HGETALL 'report:nightly'"_s));
     }
 
+    void anAudienceSeesEverythingWhole_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<bool>("hasMatrix");
+        QTest::newRow("as designed") << QSize(1440, 900) << false;
+        QTest::newRow("projector") << QSize(1920, 1080) << true;
+    }
+    void anAudienceSeesEverythingWhole()
+    {
+        QFETCH(const QSize, size);
+        QFETCH(const bool, hasMatrix);
+        m_window.reset();
+        const QFont before = QApplication::font();
+        const auto restore = qScopeGuard([before] { QApplication::setFont(before); });
+        QApplication::setFont(scaled(before, 1.4));
+        open();
+        m_window->resize(size);
+        m_window->arrangeForDemo();
+        m_window->load().show({});
+        auto *lab = child<ui::lab::LabView>();
+        lab->setAvailable(true);
+        lab->showCase(asWritten("rw-15"));
+        lab->cases().goTo(6);
+        QTRY_COMPARE(child<ui::lab::Matrix>()->isVisible(), hasMatrix);
+        QCOMPARE(m_window->size(), size);
+        for (const QWidget *dock : {child<QDockWidget>("lab"), child<QDockWidget>("load")}) {
+            for (const QWidget *part : dock->findChildren<QWidget *>()) {
+                const bool isPart = qobject_cast<const QLabel *>(part) || qobject_cast<const QPushButton *>(part)
+                    || qobject_cast<const LiveChart *>(part);
+                if (!isPart || !part->isVisible())
+                    continue;
+                const QRect place(part->mapTo(dock, QPoint(0, 0)), part->size());
+                const auto *label = qobject_cast<const QLabel *>(part);
+                const QByteArray who = part->metaObject()->className()
+                    + (label ? u' ' + label->text() : QString()).toUtf8();
+                QVERIFY2(dock->rect().contains(place), who.constData());
+                const int needed = label ? label->fontMetrics().height() : part->minimumSizeHint().height();
+                QVERIFY2(part->height() >= needed, who.constData());
+            }
+        }
+        const auto *keys = lab->findChild<QTreeWidget *>();
+        const QModelIndex last = keys->indexBelow(
+            keys->indexBelow(keys->indexBelow(keys->indexBelow(keys->indexBelow(keys->model()->index(0, 0))))));
+        QVERIFY(last.isValid()); // six lines of data
+        QVERIFY(keys->viewport()->rect().contains(keys->visualRect(last)));
+    }
+
     void theLabWalksThroughACaseAndBack()
     {
-        const std::vector<lockscope::lab::GoldenCase> cases = lockscope::lab::goldenCases();
-        // A writes and gives back
-        const auto golden = std::ranges::find(cases, QByteArray("rw-16"), &lockscope::lab::GoldenCase::id);
-        lockscope::lab::CaseRecord played {*golden, {}, {}};
-        for (const lockscope::lab::GoldenStep &step : golden->steps)
-            played.steps.push_back({step,
-                                    {},
-                                    step.answer,
-                                    {},
-                                    played.steps.empty() ? lockscope::lab::Keyspace() : played.steps.back().after,
-                                    *step.state,
-                                    {}});
+        lockscope::lab::CaseRecord played = asWritten("rw-16"); // A writes and gives back
         auto *view = child<ui::lab::LabView>();
         view->setAvailable(true);
         const QSignalSpy asked(view, &ui::lab::LabView::caseRequested);

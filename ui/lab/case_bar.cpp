@@ -37,10 +37,10 @@ QPushButton *makeButton(const QString &text, const QString &iconName, QWidget *p
 } // namespace
 
 CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
-    : QWidget(parent), m_cases(new QComboBox(this)), m_place(new QLabel(this)), m_sentence(new QLabel(this)),
-      m_play(makeButton(tr("Play case"), u"start"_s, this)), m_back(makeButton(tr("Back"), {}, this)),
-      m_next(makeButton(tr("Next"), {}, this)), m_auto(makeButton(tr("Auto"), {}, this)),
-      m_slider(new QSlider(Qt::Horizontal, this)), m_speed(new QLabel(this))
+    : QWidget(parent), m_where(new QHBoxLayout), m_cases(new QComboBox(this)), m_place(new QLabel(this)),
+      m_sentence(new QLabel(this)), m_play(makeButton(tr("Play case"), u"start"_s, this)),
+      m_back(makeButton(tr("Back"), {}, this)), m_next(makeButton(tr("Next"), {}, this)),
+      m_auto(makeButton(tr("Auto"), {}, this)), m_slider(new QSlider(Qt::Horizontal, this)), m_speed(new QLabel(this))
 {
     const Metrics m = Metrics::of(font());
     QByteArray kind;
@@ -81,7 +81,9 @@ CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
     row->addWidget(m_slider);
     row->addWidget(m_speed);
     column->addLayout(row);
-    column->addWidget(m_place);
+    m_where->setSpacing(2 * m.u);
+    m_where->addWidget(m_place, 1);
+    column->addLayout(m_where);
     column->addWidget(m_sentence);
 
     connect(m_cases, &QComboBox::activated, this, [this] { Q_EMIT caseChosen(chosen()); });
@@ -98,6 +100,17 @@ CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
     // does not dance
     m_speed->setMinimumWidth(m_speed->fontMetrics().horizontalAdvance(tr("%1 a step").arg(shortTime(999'000.0))));
     showPlace();
+}
+
+void CaseBar::setCompact()
+{
+    for (QWidget *step : std::initializer_list<QWidget *> {m_back, m_next, m_auto, m_slider, m_speed})
+        m_where->addWidget(step); // takes it out of the line above
+    m_isCompact = true;
+    m_cases->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // a long title is cut in its end
+    m_place->setWordWrap(true);
+    m_slider->setMinimumWidth(4 * Metrics::of(font()).lineH);
+    m_sentence->setFont(scaled(font(), 1.1, true)); // two lines hold the longest
 }
 
 void CaseBar::choose(const QByteArray &caseId)
@@ -172,8 +185,11 @@ void CaseBar::showPlace()
         m_sentence->clear();
         return;
     }
-    m_place->setText(
-        tr("%1, step %2 of %3").arg(kindName(m_played.golden.lock)).arg(m_step).arg(int(m_played.golden.steps.size())));
+    m_place->setText(m_isCompact ? tr("Step %1 of %2").arg(m_step).arg(int(m_played.golden.steps.size()))
+                                 : tr("%1, step %2 of %3")
+                                       .arg(kindName(m_played.golden.lock))
+                                       .arg(m_step)
+                                       .arg(int(m_played.golden.steps.size())));
     m_sentence->setText(sentence(m_played.steps[std::size_t(m_step - 1)].step));
 }
 

@@ -7,6 +7,7 @@
 #include <QWidget>
 
 class QComboBox;
+class QHBoxLayout;
 class QLabel;
 class QPushButton;
 class QSlider;
@@ -20,6 +21,8 @@ class CaseBar final : public QWidget
 public:
     explicit CaseBar(const std::vector<lockscope::lab::GoldenCase> &cases, QWidget *parent = nullptr);
 
+    /// In two lines, for a narrow place.
+    void setCompact();
     void choose(const QByteArray &caseId);
     [[nodiscard]] QByteArray chosen() const;
     /// The case has been played: begins at its first step, and goes on by itself when it did before.
@@ -44,7 +47,9 @@ private:
     lockscope::lab::CaseRecord m_played;
     int m_step = 0;
     bool m_isAvailable = false;
+    bool m_isCompact = false;
     QTimer m_pace;
+    QHBoxLayout *m_where; ///< the place; in compact form the steps, too
     QComboBox *m_cases;
     QLabel *m_place;
     QLabel *m_sentence;

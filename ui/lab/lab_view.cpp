@@ -10,8 +10,10 @@
 #include "ui/lab/step_pane.h"
 #include "ui/lab/words.h"
 
+#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -22,6 +24,8 @@ using lockscope::lab::CaseRecord;
 using lockscope::lab::HandScene;
 
 namespace {
+
+constexpr int linesWithMatrix = 36; ///< of text: as high as a column with everything
 
 QLabel *makeHeading(const QString &text, QWidget *parent)
 {
@@ -34,21 +38,22 @@ QLabel *makeHeading(const QString &text, QWidget *parent)
 
 LabView::LabView(QWidget *parent)
     : QWidget(parent), m_cases(new CaseBar(lockscope::lab::goldenCases(), this)), m_stage(new StagePane(this)),
-      m_matrix(new Matrix(this)), m_step(new StepPane(this)), m_heading(new QLabel(this))
+      m_matrix(new Matrix(this)), m_step(new StepPane(this)), m_heading(new QLabel(this)),
+      m_scroll(new QScrollArea(this)), m_halves(new QSplitter(Qt::Horizontal, this))
 {
     const Metrics m = Metrics::of(font());
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(3 * m.u, 2 * m.u, 3 * m.u, 2 * m.u);
     column->setSpacing(2 * m.u);
     column->addWidget(m_cases);
-    auto *halves = new QSplitter(Qt::Horizontal, this);
-    halves->setChildrenCollapsible(false);
-    halves->setHandleWidth(4 * m.u);
-    halves->addWidget(makeLeft());
-    halves->addWidget(m_step);
-    halves->setStretchFactor(0, 1);
-    halves->setStretchFactor(1, 1);
-    column->addWidget(halves, 1);
+    makeHands();
+    m_halves->setChildrenCollapsible(false);
+    m_halves->setHandleWidth(4 * m.u);
+    m_halves->addWidget(m_scroll);
+    m_halves->addWidget(m_step);
+    m_halves->setStretchFactor(0, 1);
+    m_halves->setStretchFactor(1, 1);
+    column->addWidget(m_halves, 1);
     setFocusProxy(m_stage);
 
     const auto ask = [this](const QByteArray &caseId) { playCase(caseId); };
@@ -66,26 +71,53 @@ LabView::LabView(QWidget *parent)
     setAvailable(false);
 }
 
-QWidget *LabView::makeLeft()
+void LabView::makeHands()
 {
     const Metrics m = Metrics::of(font());
-    auto *left = new QWidget(this);
-    auto *column = new QVBoxLayout(left);
+    m_hands = new QWidget(this);
+    auto *column = new QVBoxLayout(m_hands);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(m.u);
-    column->addWidget(makeHeading(tr("Workers by hand"), left));
+    auto *head = new QHBoxLayout;
+    head->setSpacing(2 * m.u);
+    head->addWidget(makeHeading(tr("Workers by hand"), m_hands), 1);
+    column->addLayout(head);
     column->addWidget(m_stage);
     m_heading->setWordWrap(true);
     column->addWidget(m_heading);
-    column->addSpacing(2 * m.u);
-    column->addWidget(makeHeading(tr("Who may enter"), left));
-    column->addWidget(m_matrix);
+    m_matrixBox = new QWidget(m_hands);
+    auto *who = new QVBoxLayout(m_matrixBox);
+    who->setContentsMargins(0, 2 * m.u, 0, 0);
+    who->setSpacing(m.u);
+    who->addWidget(makeHeading(tr("Who may enter"), m_matrixBox));
+    who->addWidget(m_matrix);
+    column->addWidget(m_matrixBox);
     column->addStretch(1);
-    auto *scroll = new QScrollArea(this);
-    scroll->setWidget(left);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    return scroll;
+    m_scroll->setWidget(m_hands);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+}
+
+void LabView::arrangeForAudience()
+{
+    m_isForAudience = true;
+    m_cases->setCompact();
+    m_stage->setCompact();
+    auto *head = static_cast<QHBoxLayout *>(m_hands->layout()->itemAt(0)->layout());
+    head->addWidget(&m_stage->adder());
+    auto *column = static_cast<QVBoxLayout *>(layout());
+    column->insertWidget(1, m_scroll->takeWidget());
+    m_hands->show();
+    m_scroll->hide();
+    m_heading->hide(); // until there is something to say of them
+    placeMatrix();
+}
+
+/// Where the column is too low for all, the data and the last call go first: the cases of the matrix are in the list.
+void LabView::placeMatrix()
+{
+    if (m_isForAudience)
+        m_matrixBox->setVisible(height() >= linesWithMatrix * Metrics::of(font()).lineH);
 }
 
 void LabView::setAvailable(bool available)
@@ -128,9 +160,16 @@ void LabView::showScene(const HandScene &scene)
     m_stage->show(scene.workers);
     if (scene.last.step.who == 0 && !scene.note)
         return;
+    m_heading->show();
     m_heading->setText(scene.note ? sentence(*scene.note) : sentence(scene.last.step));
     setTextColor(*m_heading, Palette::current()[Role::Text]);
     m_step->show(scene.last, false);
+}
+
+void LabView::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    placeMatrix();
 }
 
 void LabView::keyPressEvent(QKeyEvent *event)

@@ -6,6 +6,9 @@
 #include <QWidget>
 
 class QLabel;
+class QScrollArea;
+class QSplitter;
+class QVBoxLayout;
 
 namespace lockscope::ui::lab {
 
@@ -24,6 +27,9 @@ public:
 
     /// There is somebody who plays; else the buttons are off.
     void setAvailable(bool available);
+    /// One above the other, for a column of a window that an audience looks at: nothing is behind a scroll bar. The
+    /// matrix is there where the height suffices.
+    void arrangeForAudience();
     /// Asks for the case; shows its step `step` once it has been played.
     void playCase(const QByteArray &caseId, int step = 1);
     [[nodiscard]] CaseBar &cases() { return *m_cases; }
@@ -46,9 +52,11 @@ Q_SIGNALS:
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
-    QWidget *makeLeft();
+    void makeHands();
+    void placeMatrix();
     void showStep(int step);
 
     lockscope::lab::CaseRecord m_played;
@@ -58,6 +66,11 @@ private:
     Matrix *m_matrix;
     StepPane *m_step;
     QLabel *m_heading;
+    QScrollArea *m_scroll;
+    QSplitter *m_halves;
+    QWidget *m_hands = nullptr; ///< the workers
+    QWidget *m_matrixBox = nullptr;
+    bool m_isForAudience = false;
 };
 
 } // namespace lockscope::ui::lab

@@ -8,6 +8,7 @@
 #include <QGridLayout>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -117,15 +118,60 @@ void StagePane::addRow(const HandWorker &worker)
     row.crash = makeButton(
         tr("Crash"), tr("The client ends without a word: nobody renews what it holds (X)."),
         [this, who, now] { now().isDead ? Q_EMIT reviveRequested(who) : Q_EMIT crashRequested(who); });
-    m_grid->addWidget(row.name, 2 * at, 0);
-    m_grid->addWidget(row.state, 2 * at + 1, 0);
+    row.more = makeMenu(row);
+    m_rows.push_back(row);
+    placeRow(at);
+}
+
+QPushButton *StagePane::makeMenu(const Row &row)
+{
+    QPushButton *more = makeButton(tr("Break"), tr("Freeze its watchdog, let it stand still, or let it crash."), [] {});
+    auto *menu = new QMenu(more);
+    for (QPushButton *button : {row.freeze, row.pause, row.crash}) {
+        QAction *action = menu->addAction(button->text());
+        connect(action, &QAction::triggered, button, &QPushButton::click);
+        connect(menu, &QMenu::aboutToShow, action, [action, button] {
+            action->setText(button->text());
+            action->setEnabled(button->isEnabled());
+        });
+    }
+    more->setMenu(menu);
+    return more;
+}
+
+void StagePane::placeRow(int at)
+{
+    const Row &row = m_rows[std::size_t(at)];
+    const int line = m_isCompact ? at : 2 * at;
+    m_grid->addWidget(row.name, line, 0);
+    m_grid->addWidget(row.state, m_isCompact ? line : line + 1, m_isCompact ? 1 : 0);
     int next = 0;
     for (QWidget *button : std::initializer_list<QWidget *> {row.read, row.write, row.fair, row.again, row.unlock,
                                                              row.cancel, row.freeze, row.pause, row.crash}) {
-        m_grid->addWidget(button, 2 * at + next / buttonsInALine, 1 + next % buttonsInALine);
+        if (m_isCompact)
+            m_grid->addWidget(button, line,
+                              2 + std::min(next, buttonsInALine - 1)); // who waits holds nothing to unlock
+        else
+            m_grid->addWidget(button, line + next / buttonsInALine, 1 + next % buttonsInALine);
         ++next;
     }
-    m_rows.push_back(row);
+    m_grid->addWidget(row.more, line, 2 + buttonsInALine);
+    row.state->setWordWrap(m_isCompact);
+    for (QPushButton *button : {row.freeze, row.pause, row.crash})
+        button->setVisible(!m_isCompact);
+    row.more->setVisible(m_isCompact);
+}
+
+void StagePane::setCompact()
+{
+    m_isCompact = true;
+    m_grid->setColumnStretch(0, 0);
+    m_grid->setColumnStretch(1, 1);
+    for (int at = 0; at < int(m_rows.size()); ++at) {
+        placeRow(at);
+        showRow(m_rows[std::size_t(at)]);
+    }
+    choose(m_chosen);
 }
 
 void StagePane::show(const std::vector<HandWorker> &workers)
@@ -153,6 +199,8 @@ void StagePane::showRow(Row &row)
     row.again->setEnabled(isReady && holds);
     row.unlock->setEnabled(isReady && holds);
     row.cancel->setEnabled(isAwake && worker.waitsFor.has_value());
+    row.cancel->setVisible(!m_isCompact || worker.waitsFor.has_value());
+    row.unlock->setVisible(!m_isCompact || !worker.waitsFor.has_value());
     row.freeze->setEnabled(isAwake);
     row.freeze->setText(worker.isFrozen ? tr("Thaw watchdog") : tr("Freeze watchdog"));
     row.pause->setEnabled(m_isAvailable && !worker.isDead);
@@ -174,7 +222,8 @@ void StagePane::choose(int chosen)
     m_chosen = std::clamp(chosen, 0, int(m_rows.size()) - 1);
     for (int i = 0; i < int(m_rows.size()); ++i) {
         Row &row = m_rows[std::size_t(i)];
-        row.name->setText((i == m_chosen ? u"▸ "_s : u"   "_s) + tr("Worker %1").arg(QLatin1Char(row.worker.who)));
+        const QString who(QLatin1Char(row.worker.who));
+        row.name->setText((i == m_chosen ? u"▸ "_s : u"   "_s) + (m_isCompact ? who : tr("Worker %1").arg(who)));
     }
 }
 

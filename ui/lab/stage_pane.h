@@ -21,6 +21,10 @@ class StagePane final : public QWidget
 public:
     explicit StagePane(QWidget *parent = nullptr);
 
+    /// One line a worker instead of two; how to break it is a menu.
+    void setCompact();
+    /// Adds a worker; to be placed elsewhere where a line is worth something.
+    [[nodiscard]] QPushButton &adder() { return *m_more; }
     void show(const std::vector<lockscope::lab::HandWorker> &workers);
     void setAvailable(bool available);
 
@@ -52,8 +56,11 @@ private:
         QPushButton *freeze = nullptr;
         QPushButton *pause = nullptr;
         QPushButton *crash = nullptr;
+        QPushButton *more = nullptr; ///< the last three, where there is no room for them
     };
     void addRow(const lockscope::lab::HandWorker &worker);
+    void placeRow(int at);
+    [[nodiscard]] QPushButton *makeMenu(const Row &row);
     void showRow(Row &row);
     void choose(int row);
     [[nodiscard]] QPushButton *makeButton(const QString &text, const QString &tip, std::function<void()> use);
@@ -64,6 +71,7 @@ private:
     QPushButton *m_more = nullptr;
     int m_chosen = 0;
     bool m_isAvailable = false;
+    bool m_isCompact = false;
 };
 
 } // namespace lockscope::ui::lab

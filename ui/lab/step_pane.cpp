@@ -9,6 +9,7 @@
 #include "ui/lab/words.h"
 
 #include <QEvent>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QTreeWidget>
@@ -116,17 +117,24 @@ StepPane::StepPane(QWidget *parent)
     m_verdict->setObjectName(u"labVerdict"_s);
     m_verdict->setFont(scaled(font(), 1.15, true));
     m_verdict->setTextFormat(Qt::RichText);
+    m_verdict->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(m.u);
-    column->addWidget(makeHeading(tr("Redis data after the step"), this));
+    auto *stored = new QHBoxLayout;
+    stored->setSpacing(2 * m.u);
+    stored->addWidget(makeHeading(tr("Redis data after the step"), this));
+    stored->addWidget(m_verdict, 1);
+    column->addLayout(stored);
     column->addWidget(m_keys, 1);
     column->addWidget(m_empty);
-    column->addWidget(makeHeading(tr("Last script call"), this));
-    column->addWidget(m_call);
+    auto *call = new QHBoxLayout;
+    call->setSpacing(2 * m.u);
+    call->addWidget(makeHeading(tr("Last script call"), this));
+    call->addWidget(m_call, 1);
+    column->addLayout(call);
     column->addWidget(m_words);
     column->addWidget(m_message);
-    column->addWidget(m_verdict);
     clear();
 }
 

@@ -132,6 +132,7 @@ void LoadView::setPlan(const LoadPlan &plan)
 void LoadView::showRunOnly()
 {
     m_isRunOnly = true;
+    m_run->setBrief();
     placeRun();
     for (int i = 0; i < m_parts->count(); ++i)
         m_parts->widget(i)->setVisible(m_parts->widget(i) == m_run);

@@ -180,6 +180,12 @@ void RunPane::layOut()
         m_grid->setColumnStretch(i, 1);
 }
 
+void RunPane::setBrief()
+{
+    m_isBrief = true;
+    m_bottleneck->hide();
+}
+
 void RunPane::begin(const LoadPlan &plan)
 {
     m_plan = plan;
@@ -245,7 +251,7 @@ void RunPane::showGenerator(const core::GeneratorReport &generator)
                               : tr("Generator: CPU %1 · loop lag p99 %2 · not the bottleneck").arg(cpu, lag));
     setTextColor(*m_bottleneck,
                  generator.isBottleneck ? Palette::current()[Token::Warning].text : Palette::current()[Role::Muted]);
-    m_bottleneck->show();
+    m_bottleneck->setVisible(!m_isBrief || generator.isBottleneck);
 }
 
 void RunPane::showWorkers(double seconds, const std::vector<core::WorkerRow> &workers)

@@ -24,6 +24,8 @@ class RunPane final : public QWidget
 public:
     explicit RunPane(QWidget *parent = nullptr);
 
+    /// Without the figures that nobody in an audience asks for.
+    void setBrief();
     /// Charts for a run of this plan, empty.
     void begin(const LoadPlan &plan);
     void show(const LoadSample &sample, Course course);
@@ -49,6 +51,7 @@ private:
     void showGenerator(const core::GeneratorReport &generator);
 
     LoadPlan m_plan;
+    bool m_isBrief = false;
     std::vector<core::Access> m_accesses;
     std::vector<core::AssertionResult> m_results;
     core::GeneratorReport m_generator;

@@ -27,6 +27,7 @@
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QStatusBar>
+#include <QToolBar>
 #include <QVBoxLayout>
 
 namespace lockscope::ui::shell {
@@ -226,14 +227,16 @@ void MainWindow::arrangeForDemo()
     for (QDockWidget *dock : docks())
         dock->hide();
     addDockWidget(Qt::LeftDockWidgetArea, m_labDock);
-    splitDockWidget(m_labDock, m_timelineDock, Qt::Vertical);
-    splitDockWidget(m_timelineDock, m_loadDock, Qt::Horizontal);
+    splitDockWidget(m_labDock, m_timelineDock, Qt::Horizontal);
+    splitDockWidget(m_timelineDock, m_loadDock, Qt::Vertical);
     for (QDockWidget *dock : {m_labDock, m_timelineDock, m_loadDock}) {
         dock->show();
         dock->setFeatures(QDockWidget::NoDockWidgetFeatures);
     }
-    resizeDocks({m_labDock, m_timelineDock}, {1, 1}, Qt::Vertical);
-    resizeDocks({m_timelineDock, m_loadDock}, {1, 1}, Qt::Horizontal);
+    resizeDocks({m_labDock, m_timelineDock}, {1, 1}, Qt::Horizontal);
+    resizeDocks({m_timelineDock, m_loadDock}, {1, 1}, Qt::Vertical);
+    findChild<QToolBar *>(u"tools"_s)->hide(); // for who looks for locks
+    m_lab->arrangeForAudience();
     m_load->showRunOnly();
     m_demo->show();
     m_lab->setFocus();
