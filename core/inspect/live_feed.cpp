@@ -19,6 +19,9 @@ using redis::Reply;
 namespace {
 
 constexpr Millis TickEvery {500};
+/// Slots move by the thousand when a cluster is made larger; each look at where all locks are serves those of this
+/// time.
+constexpr Millis BetweenMoves {250};
 /// A lock whose channel spoke within this time is in use: that no message tells of one release is then no sign of a
 /// lost hold.
 constexpr Millis BusyFor {1000};
@@ -55,7 +58,8 @@ LiveFeed::LiveFeed(pubsub::Bus &bus, FeedOptions options, Inspector::OnUpdate on
           [this](const QByteArray &channel, const Reply &payload) { onMessage(channel, payload); })),
       m_list(m_options.rest), m_budget(m_options.mostLooksPerSecond),
       m_lookPacer(m_clock, m_options.frame, [this] { startLooks(); }),
-      m_updatePacer(m_clock, m_options.frame, [this] { emitUpdate(); })
+      m_updatePacer(m_clock, m_options.frame, [this] { emitUpdate(); }),
+      m_movePacer(m_clock, BetweenMoves, [this] { followSlots(); })
 {
     if (bus.deployment().options().database != 0)
         m_state.notice =
@@ -67,7 +71,10 @@ LiveFeed::~LiveFeed() = default;
 void LiveFeed::start()
 {
     followPrimaries();
-    m_moves = m_router.onChanged([this] { followSlots(); });
+    m_moves = m_router.onChanged([this] {
+        followPrimaries();
+        m_movePacer.request();
+    });
     for (const LockName &name : m_options.names)
         watch(name, true);
     tick();
@@ -87,6 +94,7 @@ void LiveFeed::stop()
     m_tick.reset();
     m_lookPacer.stop();
     m_updatePacer.stop();
+    m_movePacer.stop();
 }
 
 void LiveFeed::use(std::optional<FeedSource> source)
@@ -114,10 +122,10 @@ void LiveFeed::followPrimaries()
         publishState(); // before the first look at the primary that follows it
 }
 
-/// Locks go with their slots: the node where one was tells nothing of it any more.
+/// Locks go with their slots: the node where one was tells nothing of it any more. One pass over all of them serves a
+/// whole burst of moves.
 void LiveFeed::followSlots()
 {
-    followPrimaries();
     for (auto it = m_list.entries().cbegin(); it != m_list.entries().cend(); ++it) {
         const LockName &name = it.key();
         NodeFeed *owner = feedOf(name);

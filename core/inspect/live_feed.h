@@ -83,6 +83,7 @@ private:
     TimePoint m_lastPoll {};
     Pacer m_lookPacer;
     Pacer m_updatePacer;
+    Pacer m_movePacer;
     std::unique_ptr<Clock::Timer> m_tick;
 };
 

@@ -238,7 +238,7 @@ void TestLiveFeed::followsALockWhoseSlotMoves()
         tests::RawLink(m_cluster.at(i)).command({"CONFIG", "SET", "notify-keyspace-events", "KA"});
     InspectBed setup(m_cluster.url());
     inspect::FeedOptions options;
-    options.names = {LockName("moving")};
+    options.names = {LockName("moving"), LockName("moving too"), LockName("moving last")};
     options.discover = false;
     options.source = source;
     setup.start(options);
@@ -248,14 +248,19 @@ void TestLiveFeed::followsALockWhoseSlotMoves()
     for (int i = 0; i < 2; ++i) {
         QVERIFY(lock.lock().has_value());
         QTRY_COMPARE(setup.heard->lock("moving").mode, LockMode::Exclusive);
-        const Status moved = m_cluster.control().moveSlot(topology::keySlot("moving"));
-        QVERIFY2(moved.has_value(), moved ? "" : qPrintable(moved.error().message));
+        for (const LockName &name : options.names) { // all at once
+            const Status moved = m_cluster.control().moveSlot(topology::keySlot(name.bytes()));
+            QVERIFY2(moved.has_value(), moved ? "" : qPrintable(moved.error().message));
+        }
         QVERIFY(lock.unlock().has_value());
         QTRY_COMPARE(setup.heard->lock("moving").mode, LockMode::Free);
     }
-    QVERIFY(lock.lock().has_value()); // tells no channel: only the new node can have told of it
-    QTRY_COMPARE(setup.heard->lock("moving").mode, LockMode::Exclusive);
-    QVERIFY(lock.unlock().has_value());
+    for (const LockName &name : options.names) {
+        BlockingLock taken(setup.client, name);
+        QVERIFY(taken.lock().has_value()); // tells no channel: only the new node can have told of it
+        QTRY_COMPARE(setup.heard->lock(name.bytes()).mode, LockMode::Exclusive);
+        QVERIFY(taken.unlock().has_value());
+    }
 }
 
 void TestLiveFeed::countsWhoListensToAReplica()
