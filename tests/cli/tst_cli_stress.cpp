@@ -370,13 +370,16 @@ void TestCliStress::keepsItsPromisesWhileTheClusterChanges()
     CliProgram program;
     const int exitCode = program.run(
         cluster
-        + stress(u"--type rw --names 30 --workers 32 --warmup 0 --duration 2s --json - --fault %1@300ms"_s.arg(fault)));
+        + stress(u"--type rw --names 30 --workers 32 --warmup 0 --duration 4s --json - --fault %1@300ms"_s.arg(fault)));
     const QJsonObject report = program.document();
     const QByteArray text = program.output() + program.messages();
     QVERIFY2(exitCode == 0, text); // no violation
     const QJsonObject seen = report["faults"_L1].toArray().at(0).toObject();
     QVERIFY2(seen["kind"_L1] == fault && seen["problem"_L1].isNull(), text);
-    QVERIFY2(seen["seen"_L1] != false, text); // a slow machine's run may end before
+    if (syncReplicas > 0) // the replica that took over has none that could acknowledge
+        QVERIFY2(seen["seen"_L1].isNull(), text);
+    else
+        QVERIFY2(seen["seen"_L1] == true, text);
     QVERIFY2(report["invariants"_L1]["checked"_L1].toInteger() >= report["acquired"_L1].toInteger(), text);
     if (fault == u"move-slot" || syncReplicas > 0) // what no replica had may have been lost, lawfully
         QCOMPARE(report["failover_overlaps"_L1].toInteger(), 0);

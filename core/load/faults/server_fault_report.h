@@ -11,10 +11,13 @@ namespace lockscope::load {
 struct ServerFaultReport
 {
     ServerFault fault;
+    bool awaitsReplicas = false; ///< a lock counts as acquired once a replica has it
     std::optional<std::chrono::nanoseconds>
-        at;                   ///< when it was done, since the start of the measured part; empty: the run ended before
-    QString problem;          ///< why it could not be done; empty: nothing went wrong
-    std::optional<bool> seen; ///< locks were taken after it; empty: the run ended before that could be seen
+        at;          ///< when it was done, since the start of the measured part; empty: the run ended before
+    QString problem; ///< why it could not be done; empty: nothing went wrong
+    /// A lock that it hit was taken after it. False: none was, though somebody waited for one that nobody held for
+    /// longer than its lease and 1 s. Empty: the run ended before that could be seen.
+    std::optional<bool> seen;
 
     [[nodiscard]] QString predicted() const;
     [[nodiscard]] QJsonObject toJson() const;

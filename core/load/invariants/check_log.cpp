@@ -6,9 +6,21 @@ namespace lockscope::load {
 void CheckLog::broken(Violation violation)
 {
     const std::lock_guard guard(m_mutex);
-    ++m_violations;
-    if (m_evidence.size() < MostEvidence)
+    if (++m_violations <= qint64(MostEvidence))
         m_evidence.push_back(std::move(violation));
+}
+
+void CheckLog::allowed(Violation violation)
+{
+    const std::lock_guard guard(m_mutex);
+    if (++m_allowed <= qint64(MostEvidence))
+        m_evidence.push_back(std::move(violation));
+}
+
+qint64 CheckLog::allowed() const
+{
+    const std::lock_guard guard(m_mutex);
+    return m_allowed;
 }
 
 void CheckLog::addTo(InvariantSummary &summary) const

@@ -29,10 +29,16 @@ std::vector<int> teamsOf(const Scenario &scenario)
 } // namespace
 
 InvariantWatch::InvariantWatch(const Scenario &scenario, const std::vector<LockName> &names, TimePoint started)
-    : holds(names, started, permitsOf(scenario)), tokens(namesIf(rulesOf(scenario.type).hasTokens, names), started),
+    : holds(names, started, permitsOf(scenario)),
+      tokens(namesIf(rulesOf(scenario.type).hasTokens, names), started, holds.failOvers()),
       order(namesIf(hasQueue(scenario.type), names), started),
       gates(namesIf(rulesOf(scenario.type).promise == Promise::Gate, names), teamsOf(scenario), started)
 {
+}
+
+qint64 InvariantWatch::failOverOverlaps() const
+{
+    return holds.failOverOverlaps() + tokens.failOverRepeats();
 }
 
 InvariantSummary InvariantWatch::summary() const

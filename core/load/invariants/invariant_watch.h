@@ -14,8 +14,10 @@ struct InvariantWatch
     InvariantWatch(const Scenario &scenario, const std::vector<LockName> &names, TimePoint started);
 
     [[nodiscard]] InvariantSummary summary() const;
+    /// What fail-overs without acknowledgement brought about: overlaps, and tokens that came again.
+    [[nodiscard]] qint64 failOverOverlaps() const;
 
-    ExclusionWatch holds;
+    ExclusionWatch holds; ///< also knows of the fail-overs
     TokenWatch tokens;
     OrderWatch order;
     GateWatch gates;

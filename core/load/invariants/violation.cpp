@@ -28,6 +28,7 @@ QString kindText(Violation::Kind kind)
     switch (kind) {
     case Violation::Kind::Exclusion: return u"exclusion"_s;
     case Violation::Kind::FailOverOverlap: return u"failover-overlap"_s;
+    case Violation::Kind::FailOverToken: return u"failover-token"_s;
     case Violation::Kind::WitnessRead: return u"witness-read"_s;
     case Violation::Kind::LostIncrement: return u"lost-increment"_s;
     case Violation::Kind::TooManyHolders: return u"permits"_s;
@@ -53,6 +54,13 @@ QString Violation::text() const
         return time
             + u"workers %1 held %2 at once, after a fail-over that forgot the first of them."_s.arg(
                 partiesText(parties), name);
+    case Kind::FailOverToken:
+        return time
+            + u"worker %1 got token %2 of %3, where %4 would have been next, after a fail-over that forgot the last ones."_s
+                  .arg(partiesText(parties))
+                  .arg(seen)
+                  .arg(name)
+                  .arg(expected);
     case Kind::WitnessRead:
         return time
             + u"worker %1 read %2 and then %3 from the witness during one hold of %4."_s.arg(partiesText(parties))
@@ -141,9 +149,8 @@ void InvariantSummary::finish(std::size_t mostEvidence)
     std::ranges::stable_sort(evidence, {}, &Violation::at);
     std::size_t broken = 0;
     std::size_t allowed = 0;
-    std::erase_if(evidence, [&](const Violation &one) {
-        return ++(one.kind == Violation::Kind::FailOverOverlap ? allowed : broken) > mostEvidence;
-    });
+    std::erase_if(evidence,
+                  [&](const Violation &one) { return ++(one.isAllowed() ? allowed : broken) > mostEvidence; });
 }
 
 } // namespace lockscope::load

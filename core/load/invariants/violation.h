@@ -29,6 +29,7 @@ struct Violation
     enum class Kind {
         Exclusion,       ///< two workers of this run held at once
         FailOverOverlap, ///< the same, allowed: the first one's hold had not reached the replica that took over
+        FailOverToken,   ///< a token came again, allowed: the replica that took over had not heard of the first
         WitnessRead,     ///< the value changed during a shared hold
         LostIncrement,   ///< the witness is below what this run alone added
         TooManyHolders,  ///< more than there are permits
@@ -51,6 +52,8 @@ struct Violation
     qint64 expected = 0;
     qint64 seen = 0;
 
+    /// Without acknowledgement by replicas a fail-over may bring it about.
+    [[nodiscard]] bool isAllowed() const { return kind == Kind::FailOverOverlap || kind == Kind::FailOverToken; }
     /// One sentence for people.
     [[nodiscard]] QString text() const;
     [[nodiscard]] QJsonObject toJson() const;

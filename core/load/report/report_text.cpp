@@ -117,7 +117,7 @@ QString LoadReport::toText() const
                                                                  number(invariants.violations));
     if (failoverOverlaps > 0)
         text +=
-            u"  after fail-overs: %1 overlaps, which replication without acknowledgement allows; see --sync-replicas\n"_s
+            u"  after fail-overs: %1 overlaps or repeated tokens, which replication without acknowledgement allows; see --sync-replicas\n"_s
                 .arg(number(failoverOverlaps));
     for (const Violation &violation : invariants.evidence)
         text += u"    "_s + violation.text() + u'\n';

@@ -73,6 +73,7 @@ RunCourse runWorkers(const std::shared_ptr<RunState> &run, std::atomic<RunPhase>
     ServerFaultPlayer serverFaults(run);
     player.playUntil(from + scenario.duration);
     std::vector<FaultReport> faults = player.reports();
+    serverFaults.lookAtWaiting();
     phase = RunPhase::Stopping;
     run->stop();
     run->waitForWorkers();
@@ -215,7 +216,7 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
     }
     run->bus.engine().runAndWait([&] { run->watch.order.finish(); });
     report.invariants = run->watch.summary();
-    report.failoverOverlaps = run->watch.holds.failOverOverlaps();
+    report.failoverOverlaps = run->watch.failOverOverlaps();
     return report;
 }
 

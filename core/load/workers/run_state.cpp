@@ -29,7 +29,7 @@ RunState::RunState(const Identity::Buses &runBuses, const Scenario &runScenario,
       cluster(runCluster), id(runId), names(scenario.lockNames(id)), nameChoice(scenario.names, scenario.skew),
       control(scenario), watch(scenario, names, started), handoffs(names.size()),
       slots(static_cast<std::size_t>(scenario.workers)), increments(scenario.witness.isEmpty() ? 0 : names.size()),
-      target(Target::make(*this)),
+      lastGrants(scenario.serverFaults.empty() ? 0 : names.size()), target(Target::make(*this)),
       m_recorders(scenario.mode == WorkerMode::Threads || slots.size() <= MostLightRecorders ? slots.size() : 1),
       m_holders(slots.size())
 {

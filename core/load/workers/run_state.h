@@ -150,9 +150,10 @@ public:
     InvariantWatch watch;
     RecoveryWatch recovery;
     HandoffClock handoffs;
-    CancelToken cancel = CancelToken::make();    // fired on the engine thread
-    std::vector<WorkerSlot> slots;               // by worker, counted from 0
-    std::vector<std::atomic<qint64>> increments; ///< of the witness, by name; empty without one
+    CancelToken cancel = CancelToken::make();       // fired on the engine thread
+    std::vector<WorkerSlot> slots;                  // by worker, counted from 0
+    std::vector<std::atomic<qint64>> increments;    ///< of the witness, by name; empty without one
+    std::vector<std::atomic<TimePoint>> lastGrants; // by name; empty without faults of the servers
     std::vector<std::unique_ptr<Identity>> identities;
     const std::unique_ptr<Target> target; // engine thread
 

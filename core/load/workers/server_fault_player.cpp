@@ -7,10 +7,15 @@
 
 namespace lockscope::load {
 
+namespace {
+constexpr auto Grace = std::chrono::seconds(1);
+}
+
 ServerFaultPlayer::ServerFaultPlayer(std::shared_ptr<RunState> run) : m_run(std::move(run))
 {
+    const bool awaitsReplicas = m_run->bus.deployment().options().syncReplicas > 0;
     for (const ServerFault &fault : m_run->scenario.serverFaults)
-        m_played.push_back({{fault, {}, {}, {}}, 0});
+        m_played.push_back({{fault, awaitsReplicas, {}, {}, {}}, {}, {}});
     std::ranges::stable_sort(m_played, {}, [](const Played &played) { return played.report.fault.at; });
     if (!m_played.empty())
         m_thread = std::thread([this] { play(); });
@@ -29,21 +34,24 @@ void ServerFaultPlayer::play(Played &played) const
 {
     const int slot = topology::keySlot(m_run->names.front().bytes());
     const bool isFailOver = played.report.fault.kind == ServerFault::Kind::FailOver;
-    const Status done = isFailOver ? failOver(slot) : m_run->cluster->moveSlot(slot);
+    if (!isFailOver)
+        played.names = locksIn([slot](int other) { return other == slot; });
+    const Status done = isFailOver ? failOver(slot, played.names) : m_run->cluster->moveSlot(slot);
+    played.doneAt = BootClock::now();
     if (done)
-        played.report.at = BootClock::now() - m_run->measuredFrom();
+        played.report.at = played.doneAt - m_run->measuredFrom();
     else
         played.report.problem = done.error().message;
-    played.acquiredBefore = acquired();
 }
 
-Status ServerFaultPlayer::failOver(int slot) const
+Status ServerFaultPlayer::failOver(int slot, std::vector<bool> &hit) const
 {
     const Result<sandbox::ClusterNode> falling = m_run->cluster->primaryOf(slot);
     if (!falling)
         return fail(falling.error());
+    hit = locksIn([&falling](int other) { return falling->owns(other); });
     FailOverLog &log = m_run->watch.holds.failOvers();
-    log.began(locksOf(*falling), BootClock::now());
+    log.began(hit, BootClock::now());
     const Result<sandbox::ClusterNode> killed = m_run->cluster->killPrimaryOf(slot);
     if (!killed) {
         log.didNotHappen();
@@ -54,15 +62,30 @@ Status ServerFaultPlayer::failOver(int slot) const
     return promoted ? m_run->cluster->awaitOtherPrimary(slot, *killed) : promoted;
 }
 
-std::vector<bool> ServerFaultPlayer::locksOf(const sandbox::ClusterNode &node) const
+std::vector<bool> ServerFaultPlayer::locksIn(const std::function<bool(int)> &isHit) const
 {
-    std::vector<bool> areThere;
+    std::vector<bool> areHit;
     for (const LockName &name : m_run->names) {
         const std::vector<LockName> members = m_run->scenario.memberNames(name, 1);
-        areThere.push_back(std::ranges::any_of(
-            members, [&node](const LockName &member) { return node.owns(topology::keySlot(member.bytes())); }));
+        areHit.push_back(std::ranges::any_of(
+            members, [&isHit](const LockName &member) { return isHit(topology::keySlot(member.bytes())); }));
     }
-    return areThere;
+    return areHit;
+}
+
+void ServerFaultPlayer::lookAtWaiting()
+{
+    if (m_played.empty())
+        return;
+    m_lookedAt = BootClock::now();
+    m_waiting.resize(m_run->names.size());
+    for (const WorkerSlot &slot : m_run->slots) {
+        Waiting &lock = m_waiting[slot.name];
+        const WorkerState state = slot.state;
+        lock.isHeld = lock.isHeld || state == WorkerState::Holds;
+        if (state == WorkerState::Waits)
+            lock.since = std::min(lock.since.value_or(TimePoint::max()), slot.askedAt.load());
+    }
 }
 
 std::vector<ServerFaultReport> ServerFaultPlayer::reports()
@@ -70,25 +93,34 @@ std::vector<ServerFaultReport> ServerFaultPlayer::reports()
     finish();
     std::vector<ServerFaultReport> reports;
     for (Played &played : m_played) {
-        if (played.report.at && acquired() > played.acquiredBefore)
-            played.report.seen = true;
+        if (played.report.at)
+            played.report.seen = isSeen(played);
         reports.push_back(played.report);
     }
     return reports;
+}
+
+/// A hold that nobody gives back, since the fault has forgotten the release, may be in the way for a lease.
+std::optional<bool> ServerFaultPlayer::isSeen(const Played &played) const
+{
+    const Micros patience = m_run->scenario.lease.value_or(locks::ClientOptions().watchdogLease) + Grace;
+    bool isStandingStill = false;
+    for (std::size_t name = 0; name < played.names.size(); ++name) {
+        if (!played.names[name])
+            continue;
+        if (m_run->lastGrants[name].load() > played.doneAt)
+            return true;
+        const Waiting &lock = m_waiting[name];
+        if (lock.since && !lock.isHeld && m_lookedAt - std::max(*lock.since, played.doneAt) > patience)
+            isStandingStill = true;
+    }
+    return isStandingStill ? std::optional(false) : std::nullopt;
 }
 
 void ServerFaultPlayer::finish()
 {
     if (m_thread.joinable())
         m_thread.join();
-}
-
-qint64 ServerFaultPlayer::acquired() const
-{
-    qint64 count = 0;
-    for (const WorkerSlot &slot : m_run->slots)
-        count += slot.acquired;
-    return count;
 }
 
 } // namespace lockscope::load

@@ -4,6 +4,7 @@
 #include "core/load/faults/server_fault_report.h"
 #include "core/load/workers/run_state.h"
 
+#include <functional>
 #include <thread>
 
 namespace lockscope::load {
@@ -17,6 +18,8 @@ public:
     ~ServerFaultPlayer() { finish(); }
     Q_DISABLE_COPY_MOVE(ServerFaultPlayer)
 
+    /// Notes who waits for what. To be called before the run is stopped.
+    void lookAtWaiting();
     /// What came of it. To be called once the run has been stopped; waits for the fault that is being done.
     [[nodiscard]] std::vector<ServerFaultReport> reports();
 
@@ -24,19 +27,28 @@ private:
     struct Played
     {
         ServerFaultReport report;
-        qint64 acquiredBefore = 0; ///< up to the end of the fault
+        std::vector<bool> names; ///< whether it hits them
+        TimePoint doneAt {};
+    };
+    /// Of one lock, as the run ended.
+    struct Waiting
+    {
+        std::optional<TimePoint> since; ///< who waits for longest
+        bool isHeld = false;
     };
 
     void play();
     void play(Played &played) const;
-    [[nodiscard]] Status failOver(int slot) const;
-    /// Whether the node serves them, an element a name.
-    [[nodiscard]] std::vector<bool> locksOf(const sandbox::ClusterNode &node) const;
+    [[nodiscard]] Status failOver(int slot, std::vector<bool> &hit) const;
+    /// Whether one of these slots is theirs, an element a name.
+    [[nodiscard]] std::vector<bool> locksIn(const std::function<bool(int)> &isHit) const;
+    [[nodiscard]] std::optional<bool> isSeen(const Played &played) const;
     void finish();
-    [[nodiscard]] qint64 acquired() const;
 
     std::shared_ptr<RunState> m_run;
     std::vector<Played> m_played; // the thread's, until it has ended
+    TimePoint m_lookedAt {};
+    std::vector<Waiting> m_waiting; // by name
     std::thread m_thread;
 };
 

@@ -82,6 +82,8 @@ bool WorkerLog::answered(const Result<Attempt> &attempt)
     if (m_run->rules.promise != Promise::Gate)
         m_run->watch.holds.begin(m_plan.name, party(), now, m_deadline, sentAt(granted));
     m_run->recovery.granted(m_plan.name, m_askedAt, now);
+    if (!m_run->lastGrants.empty())
+        m_run->lastGrants[m_plan.name].store(now, std::memory_order_relaxed);
     m_slot.state = WorkerState::Holds;
     const auto handoff = m_run->handoffs.granted(m_plan.name, isShared(), m_askedAt, now);
     if (m_isMeasured) {
@@ -194,7 +196,8 @@ void WorkerLog::noteToken(const Granted &granted, TimePoint at)
 {
     // after its lease another may have been told sooner
     if (m_run->rules.hasTokens && (!m_deadline || at < *m_deadline))
-        m_run->watch.tokens.granted(m_plan.name, party(), at, granted.fence.value_or(locks::FenceToken()).value);
+        m_run->watch.tokens.granted(m_plan.name, party(), at, sentAt(granted),
+                                    granted.fence.value_or(locks::FenceToken()).value);
 }
 
 /// An open loop measures what was planned for the measured part, and answered in it.

@@ -2,6 +2,7 @@
 #include "tests/integration/load/load_bench.h"
 
 #include "core/sandbox/cluster.h"
+#include "core/topology/key_slot.h"
 #include "tests/support/raw_link.h"
 
 #include <QTest>
@@ -34,7 +35,10 @@ private Q_SLOTS:
     void whatTheDeadHoldIsRemovedAtTheEnd_data();
     void whatTheDeadHoldIsRemovedAtTheEnd();
     void aFaultThatCannotHappenIsReportedSo();
+    void countsApartWhatAFailOverForgets_data();
     void countsApartWhatAFailOverForgets();
+    void seesWhetherLocksGoOnWhereTheirSlotHasGone_data();
+    void seesWhetherLocksGoOnWhereTheirSlotHasGone();
 };
 
 void TestLoadFaults::recoversFromADeadWorker_data()
@@ -141,9 +145,19 @@ void TestLoadFaults::aFaultThatCannotHappenIsReportedSo()
     QCOMPARE(fault.toJson().value("at_s"_L1).toDouble(), 0.3); // the time that was planned
 }
 
+void TestLoadFaults::countsApartWhatAFailOverForgets_data()
+{
+    QTest::addColumn<LockType>("type");
+    QTest::addColumn<bool>("hasTokens");
+    QTest::newRow("holds") << LockType::Write << false;
+    QTest::newRow("holds and tokens") << LockType::Fenced << true;
+}
+
 /// Replicas that copy nothing any more: one of them takes over without the last holds.
 void TestLoadFaults::countsApartWhatAFailOverForgets()
 {
+    QFETCH(LockType, type);
+    QFETCH(bool, hasTokens);
     sandbox::Cluster cluster;
     const Status started = cluster.start();
     QVERIFY2(started, started ? "" : qPrintable(started.error().message));
@@ -157,7 +171,7 @@ void TestLoadFaults::countsApartWhatAFailOverForgets()
     for (std::size_t i = 0; i < sandbox::Cluster::Primaries; ++i)
         RawLink(cluster.at(i)).command({"CLIENT", "KILL", "TYPE", "replica"});
 
-    Scenario scenario = quickScenario(LockType::Write, 12);
+    Scenario scenario = quickScenario(type, 12);
     scenario.names = 6;
     scenario.hold = Distribution::constant(5s); // far longer than the fail-over
     scenario.duration = 5s;
@@ -169,8 +183,49 @@ void TestLoadFaults::countsApartWhatAFailOverForgets()
     QVERIFY2(!report->error && report->invariants.violations == 0, qPrintable(report->toText()));
     QVERIFY2(report->serverFaults.front().problem.isEmpty(), qPrintable(report->toText()));
     QVERIFY2(report->failoverOverlaps > 0, qPrintable(report->toText()));
-    QCOMPARE(report->invariants.evidence.front().kind, Violation::Kind::FailOverOverlap);
+    QVERIFY2(report->serverFaults.front().seen == true, qPrintable(report->toText()));
+    const auto isShown = [&report](Violation::Kind kind) {
+        return std::ranges::count(report->invariants.evidence, kind, &Violation::kind) > 0;
+    };
+    QVERIFY(isShown(Violation::Kind::FailOverOverlap));
+    QCOMPARE(isShown(Violation::Kind::FailOverToken), hasTokens);
     QVERIFY(report->toJson()["failover_overlaps"_L1].toInteger() == report->failoverOverlaps);
+}
+
+void TestLoadFaults::seesWhetherLocksGoOnWhereTheirSlotHasGone_data()
+{
+    QTest::addColumn<bool>("isBlocked");
+    QTest::newRow("they do") << false;
+    QTest::newRow("somebody else never gives the lock back") << true;
+}
+
+void TestLoadFaults::seesWhetherLocksGoOnWhereTheirSlotHasGone()
+{
+    QFETCH(bool, isBlocked);
+    sandbox::Cluster cluster;
+    const Status started = cluster.start();
+    QVERIFY2(started, started ? "" : qPrintable(started.error().message));
+    topology::Deployment deployment(*topology::parseUrl(cluster.url()));
+    QVERIFY(deployment.connect().result());
+    pubsub::Bus bus(deployment);
+    Scenario scenario = quickScenario(LockType::Reentrant, 4);
+    scenario.names = 12; // those of the other slots always go on
+    scenario.lease = Lease;
+    scenario.duration = isBlocked ? 4s : 2s;
+    scenario.serverFaults = {{ServerFault::Kind::MoveSlot, 200ms}};
+    std::optional<LoadReport> report;
+    LoadRun run({&bus}, scenario, cluster.control());
+    const QByteArray hit = scenario.lockNames(run.id()).front().bytes();
+    const sandbox::ClusterNode owner = *cluster.control().primaryOf(topology::keySlot(hit));
+    RawLink stranger(cluster.atPort(owner.port));
+    if (isBlocked)
+        stranger.command({"HSET", hit, "00000000-0000-4000-8000-000000000001:1", "1"});
+    run.start([&report](const LoadReport &finished) { report = finished; });
+    QTRY_VERIFY_WITH_TIMEOUT(report, Patience);
+    QVERIFY2(report->serverFaults.front().problem.isEmpty() && report->serverFaults.front().at,
+             qPrintable(report->toText()));
+    QVERIFY2(report->serverFaults.front().seen == !isBlocked, qPrintable(report->toText()));
+    QVERIFY2(report->invariants.violations == 0, qPrintable(report->toText()));
 }
 
 QTEST_GUILESS_MAIN(TestLoadFaults)

@@ -49,6 +49,8 @@ private Q_SLOTS:
     void tokensThatGrowAreLawful();
     void tokensThatDoNotGrowAreViolations_data();
     void tokensThatDoNotGrowAreViolations();
+    void tokensMayBeginAgainAfterAFailOver_data();
+    void tokensMayBeginAgainAfterAFailOver();
     void asManyHoldersAsPermitsAreLawful();
     void aPermitTooManyIsAViolation();
     void anEndedLeaseTakesNoPermit();
@@ -168,10 +170,11 @@ void TestInvariantWatches::eventsToldLateAreOrderedByTheServersClock()
 
 void TestInvariantWatches::tokensThatGrowAreLawful()
 {
-    TokenWatch watch(oneName(), Start);
+    const FailOverLog failOvers;
+    TokenWatch watch(oneName(), Start, failOvers);
     watch.startAt(0, 41);
     for (const qint64 token : {42, 43, 50}) // others take some too
-        watch.granted(0, {1, Access::Exclusive}, at(1s), token);
+        watch.granted(0, {1, Access::Exclusive}, at(1s), at(1s), token);
     QCOMPARE(summaryOf(watch).checked, 3);
     QCOMPARE(summaryOf(watch).violations, 0);
 }
@@ -187,13 +190,63 @@ void TestInvariantWatches::tokensThatDoNotGrowAreViolations_data()
 void TestInvariantWatches::tokensThatDoNotGrowAreViolations()
 {
     QFETCH(qint64, token);
-    TokenWatch watch(oneName(), Start);
-    watch.granted(0, {1, Access::Exclusive}, at(1s), 43);
-    watch.granted(0, {2, Access::Exclusive}, at(2s), token);
+    const FailOverLog failOvers;
+    TokenWatch watch(oneName(), Start, failOvers);
+    watch.granted(0, {1, Access::Exclusive}, at(1s), at(1s), 43);
+    watch.granted(0, {2, Access::Exclusive}, at(2s), at(2s), token);
     const InvariantSummary summary = summaryOf(watch);
     QCOMPARE(summary.violations, 1);
     QCOMPARE(summary.evidence.front().text(),
              u"2.000 s: worker 2 (exclusive) got token %1 of load, which should be at least 44."_s.arg(token));
+}
+
+void TestInvariantWatches::tokensMayBeginAgainAfterAFailOver_data()
+{
+    using Tokens = QList<std::pair<int, qint64>>; // when it was asked for, in s, and the token
+    QTest::addColumn<bool>("mayLose");
+    QTest::addColumn<bool>("isHit");
+    QTest::addColumn<Tokens>("tokens"); // in the order in which they are told
+    QTest::addColumn<qint64>("repeats");
+    QTest::addColumn<qint64>("violations");
+    const Tokens again {{1, 42}, {2, 43}, {12, 42}, {13, 43}, {14, 44}};
+    QTest::newRow("the last one was forgotten") << true << true << again << qint64(1) << qint64(0);
+    QTest::newRow("replicas were awaited") << false << true << again << qint64(0) << qint64(2);
+    QTest::newRow("its node did not fall") << true << false << again << qint64(0) << qint64(2);
+    QTest::newRow("twice by the node that took over")
+        << true << true << Tokens {{2, 43}, {12, 42}, {13, 42}} << qint64(1) << qint64(1);
+    QTest::newRow("the fallen node's is told late")
+        << true << true << Tokens {{1, 42}, {12, 43}, {2, 44}, {13, 44}} << qint64(0) << qint64(0);
+    QTest::newRow("before the node fell") << true << true << Tokens {{1, 42}, {2, 42}} << qint64(0) << qint64(1);
+}
+
+/// It falls between 10 s and 11 s.
+void TestInvariantWatches::tokensMayBeginAgainAfterAFailOver()
+{
+    using Tokens = QList<std::pair<int, qint64>>;
+    QFETCH(bool, mayLose);
+    QFETCH(bool, isHit);
+    QFETCH(Tokens, tokens);
+    QFETCH(qint64, repeats);
+    QFETCH(qint64, violations);
+    FailOverLog failOvers;
+    if (mayLose)
+        failOvers.expectLosses();
+    TokenWatch watch(oneName(), Start, failOvers);
+    bool hasFallen = false;
+    std::chrono::seconds now {0};
+    for (const auto &[sent, token] : tokens) {
+        if (sent > 10 && !std::exchange(hasFallen, true)) {
+            failOvers.began({isHit}, at(10s));
+            failOvers.ended(at(11s));
+        }
+        now = std::max(now, std::chrono::seconds(sent));
+        watch.granted(0, {1, Access::Exclusive}, at(now), at(std::chrono::seconds(sent)), token);
+    }
+    QCOMPARE(watch.failOverRepeats(), repeats);
+    const InvariantSummary summary = summaryOf(watch);
+    QCOMPARE(summary.violations, violations);
+    if (repeats > 0)
+        QCOMPARE(summary.evidence.front().toJson()["kind"_L1].toString(), u"failover-token"_s);
 }
 
 void TestInvariantWatches::asManyHoldersAsPermitsAreLawful()
