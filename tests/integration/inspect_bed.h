@@ -33,6 +33,11 @@ public:
         const std::lock_guard guard(m_mutex);
         return m_locks.value(LockName(name));
     }
+    int count()
+    {
+        const std::lock_guard guard(m_mutex);
+        return int(m_locks.size());
+    }
     bool hasEvent(inspect::EventKind kind, const QByteArray &lock = {})
     {
         const std::lock_guard guard(m_mutex);

@@ -30,6 +30,7 @@ private Q_SLOTS:
     void hearsMessagesAlsoWhenItBeginsBeforeTheConnection();
     void boundsAndTellsItsLoad_data();
     void boundsAndTellsItsLoad();
+    void listsManyLocksBeforeItLooksAtEach();
     void marksAFailOverAsAGap();
     void followsALockWhoseSlotMoves_data();
     void followsALockWhoseSlotMoves();
@@ -189,6 +190,29 @@ void TestLiveFeed::boundsAndTellsItsLoad()
     QVERIFY(setup.heard->state().bytesPerSecond > 0);
     QTRY_VERIFY_WITH_TIMEOUT(setup.heard->state().serverUsPerSecond.has_value(), 10'000);
     QTRY_COMPARE(setup.heard->lock("busy").mode, LockMode::Free); // what was gathered is caught up with
+}
+
+void TestLiveFeed::listsManyLocksBeforeItLooksAtEach()
+{
+    constexpr int many = 3000;
+    InspectBed setup(m_server);
+    const QByteArray script = "for i = 1, tonumber(ARGV[1]) do "
+                              "redis.call('HSET', 'many:' .. i, '10000000-0000-0000-0000-000000000001:' .. i, 1) end";
+    setup.send({"EVAL", script, "0", QByteArray::number(many)});
+    inspect::FeedOptions options;
+    options.match = "many:*";
+    options.mostLooksPerSecond = 100; // half a minute for all
+    setup.start(options);
+    QTRY_COMPARE(setup.heard->count(), many);
+    QCOMPARE(setup.heard->lock("many:7").mode, LockMode::Exclusive);
+    BlockingLock later(setup.client, LockName("many:later")); // looked at before those that are listed
+    QVERIFY(later.lock().has_value());
+    QTRY_COMPARE(setup.heard->lock("many:later").mode, LockMode::Exclusive);
+    QVERIFY(later.unlock().has_value());
+    QTRY_COMPARE(setup.heard->lock("many:later").mode, LockMode::Free);
+    QVERIFY(!setup.heard->hasEvent(EventKind::Acquired, "many:7")); // it was held before
+    setup.send(
+        {"EVAL", "for i = 1, tonumber(ARGV[1]) do redis.call('DEL', 'many:' .. i) end", "0", QByteArray::number(many)});
 }
 
 void TestLiveFeed::marksAFailOverAsAGap()
