@@ -286,7 +286,13 @@ QCoro::Task<> LiveFeed::look(Self self, LockName name)
     const std::optional<quint64> messages = self->m_channels->isHearing() ? std::optional(entry->messages)
                                                                           : std::nullopt;
     const TimePoint asked = self->m_clock.now();
-    Result<LockSnapshot> snapshot = co_await self->m_reader.read(name, isTracked, timeoutKeysOf(entry->snapshot));
+    const bool isOneOfMany = entry->isGlanced && !entry->isRead && self->m_listeners;
+    Result<LockSnapshot> snapshot = fail(ErrorKind::Cancelled, QString());
+    if (isOneOfMany)
+        snapshot = co_await self->m_reader.readOneOf(name, self->m_listeners, timeoutKeysOf(entry->snapshot),
+                                                     isTracked);
+    else
+        snapshot = co_await self->m_reader.read(name, isTracked, timeoutKeysOf(entry->snapshot));
     bool isReleaseHeard = true;
     if (snapshot && !self->m_isStopped && isReleaseTold(entry->snapshot, *snapshot))
         isReleaseHeard = co_await hasHeardOfRelease(self, entry, link);
@@ -403,6 +409,9 @@ QCoro::Task<> LiveFeed::glance(Self self)
     options.match = self->m_options.match;
     options.readsCompanions = false;
     options.onProgress = [self](const DiscoveryProgress &progress) { self->showGlanced(progress.found); };
+    self->m_listeners = co_await self->m_reader.allListeners();
+    if (self->m_isStopped)
+        co_return;
     (void)co_await self->m_discovery.all(std::move(options), self->m_glancing); // what it could not read is looked at
     self->m_list.markGlanced();
     if (!self->m_isStopped)
@@ -440,7 +449,12 @@ QCoro::Task<> LiveFeed::countWaiting(Self self)
         co_return;
     for (std::size_t i = 0; i < counts.size(); ++i) {
         const WatchList::Entry entry = self->m_list.find(names[i]);
-        if (entry && std::exchange(entry->listeners, counts[i]) != counts[i])
+        if (!entry)
+            continue;
+        const qint64 before = std::exchange(entry->listeners, counts[i]);
+        const bool isFirst = before < 0; // then the look has counted
+        const bool isNews = isFirst ? counts[i] != entry->snapshot.waitingClients : before != counts[i];
+        if (isNews)
             self->markDirty(names[i]);
     }
 }

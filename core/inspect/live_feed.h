@@ -75,6 +75,7 @@ private:
     WatchList m_list;
     LookBudget m_budget;
     CancelToken m_glancing = CancelToken::make();
+    std::shared_ptr<const ListenerTable> m_listeners; ///< when the last glance began
     FeedState m_state;
     bool m_isStopped = false;
     bool m_isScanning = false;

@@ -144,9 +144,9 @@ QCoro::Task<Result<LockSnapshot>> SnapshotReader::read(LockName name, bool isTra
 
 QCoro::Task<Result<LockSnapshot>> SnapshotReader::readOneOf(LockName name,
                                                             std::shared_ptr<const ListenerTable> listeners,
-                                                            std::vector<QByteArray> knownTimeouts)
+                                                            std::vector<QByteArray> knownTimeouts, bool isTracked)
 {
-    const Result<Look> seen = co_await look(name, false, std::move(knownTimeouts));
+    const Result<Look> seen = co_await look(name, isTracked, std::move(knownTimeouts));
     if (!seen)
         co_return fail(seen.error());
     const schema::LockKeys keys(name);

@@ -23,7 +23,8 @@ public:
     /// One of many: the table tells who listens, and nobody is asked.
     [[nodiscard]] QCoro::Task<Result<LockSnapshot>> readOneOf(LockName name,
                                                               std::shared_ptr<const ListenerTable> listeners,
-                                                              std::vector<QByteArray> knownTimeouts = {});
+                                                              std::vector<QByteArray> knownTimeouts = {},
+                                                              bool isTracked = false);
     /// The table for readOneOf().
     [[nodiscard]] QCoro::Task<std::shared_ptr<const ListenerTable>> allListeners();
     /// What was read of a lock in passing, as read() shows it when nothing else is stored under its name.

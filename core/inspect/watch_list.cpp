@@ -3,6 +3,7 @@
 
 #include "core/schema/lock_keys.h"
 
+#include <algorithm>
 #include <array>
 
 namespace lockscope::inspect {
@@ -61,6 +62,11 @@ void WatchList::markGlanced()
         if (watched.isGlanced && !watched.isRead && !watched.isReading && !std::exchange(watched.isDirty, true))
             m_glanced.push_back(it.key());
     }
+    std::ranges::sort(m_glanced, [this](const LockName &a, const LockName &b) {
+        const Health left = m_entries.value(a)->snapshot.health();
+        const Health right = m_entries.value(b)->snapshot.health();
+        return left != right ? left > right : a < b;
+    });
 }
 
 LockName WatchList::lockOfKey(const QByteArray &key) const

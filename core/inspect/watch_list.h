@@ -45,7 +45,7 @@ public:
     [[nodiscard]] const QSet<LockName> &known() const { return m_known; }
     /// Lists a lock that was seen in passing: it is told of before it is read.
     void addGlanced(LockSnapshot snapshot);
-    /// Marks those as dirty, behind all others.
+    /// Marks those as dirty, behind all others; in the order in which people see them, the worst first.
     void markGlanced();
     /// The lock that a key belongs to: as itself, or as one of its companions.
     [[nodiscard]] LockName lockOfKey(const QByteArray &key) const;
