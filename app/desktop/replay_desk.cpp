@@ -61,7 +61,6 @@ void ReplayDesk::play(double speed)
 {
     if (m_hasEnded)
         seek(m_player.info().startMs); // from the end it begins again
-    m_window.setReplayPlaying(true);
     m_player.play(speed);
     m_tick.start();
     showPosition();
@@ -71,7 +70,6 @@ void ReplayDesk::pause()
 {
     m_player.pause();
     m_tick.stop();
-    m_window.setReplayPlaying(false);
     showPosition();
 }
 
@@ -119,12 +117,12 @@ void ReplayDesk::examine()
         if (!lock.findings.empty())
             diagnosis.locks.insert(lock.name, lock);
     }
-    m_window.doctor().showDiagnosis(diagnosis);
+    m_window.doctor().showDiagnosis(diagnosis, m_window.replay().positionMs());
 }
 
 void ReplayDesk::showPosition()
 {
-    m_window.replay().showPosition(m_hasEnded ? m_player.info().endMs : m_player.positionMs(), m_player.isPlaying());
+    m_window.showReplayPosition(m_hasEnded ? m_player.info().endMs : m_player.positionMs(), m_player.isPlaying());
 }
 
 } // namespace lockscope::desktop

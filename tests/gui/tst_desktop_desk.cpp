@@ -86,6 +86,8 @@ private Q_SLOTS:
             wasHeld = shownCount("invoice:export") == 1;
         }
         QVERIFY(wasHeld);
+        const QString moment = textOf(u"replayPosition"_s);
+        QCOMPARE(textOf(u"locksHeading"_s).section(u" · "_s, 0, 0), u"as of %1"_s.arg(moment));
         m_application->window().showPane(u"doctor"_s);
         QTRY_VERIFY(textOf(u"doctorHeading"_s).contains(u"0 errors"_s)); // of what the recording shows
         Q_EMIT m_application->window().recordingRequested(m_folder.filePath(u"none"_s));

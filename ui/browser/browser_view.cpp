@@ -13,7 +13,6 @@
 #include <QPushButton>
 #include <QSplitter>
 #include <QStackedLayout>
-#include <QTime>
 
 namespace lockscope::ui::browser {
 using namespace Qt::StringLiterals;
@@ -132,11 +131,11 @@ void BrowserView::setEmptyReason(const QString &icon, const QString &sentence, s
     refreshEmptyState();
 }
 
-void BrowserView::setStaleSince(std::optional<TimePoint> when)
+void BrowserView::setStaleSince(std::optional<TimePoint> when, const QTime &clock)
 {
     m_locks.freeze(when);
     m_delegate->setStale(when.has_value());
-    m_asOf = when ? tr("as of %1").arg(QTime::currentTime().toString(u"HH:mm:ss"_s)) : QString();
+    m_asOf = when ? tr("as of %1").arg(clock.toString(u"HH:mm:ss"_s)) : QString();
     refreshHeading();
     m_list->viewport()->update();
 }

@@ -6,6 +6,7 @@
 #include "ui/models/lock_table_model.h"
 
 #include <QElapsedTimer>
+#include <QTime>
 #include <QTimer>
 #include <QWidget>
 
@@ -31,7 +32,8 @@ public:
     /// What is said while there is no row, and what can be done about it.
     void setEmptyReason(const QString &icon, const QString &sentence, std::vector<EmptyState::Choice> choices = {});
     /// Nothing: the values are live. Otherwise they are those of that moment, and look like it.
-    void setStaleSince(std::optional<TimePoint> when);
+    /// `clock`: what the clock showed then; of a recording, there.
+    void setStaleSince(std::optional<TimePoint> when, const QTime &clock = QTime::currentTime());
     void choose(const LockName &name);
     [[nodiscard]] LockName chosen() const { return m_chosen; }
     void focusList();

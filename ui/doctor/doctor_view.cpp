@@ -239,11 +239,11 @@ void DoctorView::check()
     Q_EMIT checkRequested();
 }
 
-void DoctorView::showDiagnosis(const Result<inspect::Diagnosis> &diagnosis)
+void DoctorView::showDiagnosis(const Result<inspect::Diagnosis> &diagnosis, qint64 atMs)
 {
     m_isChecking = false;
     m_error = diagnosis ? QString() : diagnosis.error().message;
-    m_checkedAtMs = QDateTime::currentMSecsSinceEpoch();
+    m_checkedAtMs = atMs;
     if (diagnosis) {
         m_silentNodes.clear();
         for (const auto &[node, error] : diagnosis->found.nodes) {

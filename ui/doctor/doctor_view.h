@@ -5,6 +5,7 @@
 #include "ui/models/finding_model.h"
 #include "ui/models/repair_list.h"
 
+#include <QDateTime>
 #include <QTimer>
 #include <QWidget>
 
@@ -39,7 +40,8 @@ public:
     void setMutes(const inspect::Mutes &mutes);
     /// What the feed tells: a lock with a finding that is not known here is a reason for another examination.
     void observe(const inspect::FeedUpdate &update);
-    void showDiagnosis(const Result<inspect::Diagnosis> &diagnosis);
+    /// `atMs`: when it was made, since 1970; of a recording, its own time.
+    void showDiagnosis(const Result<inspect::Diagnosis> &diagnosis, qint64 atMs = QDateTime::currentMSecsSinceEpoch());
     void showOutcome(const inspect::LockSnapshot &seen, const inspect::Repair &repair, const QString &word);
     [[nodiscard]] bool isChecking() const { return m_isChecking; }
 

@@ -263,10 +263,13 @@ void MainWindow::openReplay(const QString &name, qint64 startMs, qint64 endMs)
         dock->raise();
 }
 
-void MainWindow::setReplayPlaying(bool playing)
+void MainWindow::showReplayPosition(qint64 atMs, bool isPlaying)
 {
-    m_isReplayPlaying = playing;
-    showStaleness();
+    m_replay->showPosition(atMs, isPlaying);
+    if (!isPlaying || !m_isReplayPlaying) {
+        m_isReplayPlaying = isPlaying;
+        showStaleness();
+    }
 }
 
 void MainWindow::askForRecording()
@@ -330,7 +333,9 @@ void MainWindow::showStaleness()
 {
     const bool isStale = m_gate.isPaused() || (m_replay->isOpen() && !m_isReplayPlaying) || m_feed.link == Link::Stale
         || m_feed.link == Link::Failed;
-    m_browser->setStaleSince(isStale ? std::optional(BootClock::now()) : std::nullopt);
+    const QTime clock = m_replay->isOpen() ? QDateTime::fromMSecsSinceEpoch(m_replay->positionMs()).time()
+                                           : QTime::currentTime();
+    m_browser->setStaleSince(isStale ? std::optional(BootClock::now()) : std::nullopt, clock);
     m_detail->setStale(isStale);
 }
 

@@ -94,8 +94,8 @@ public:
     void setToJson(std::function<QByteArray(const inspect::LockSnapshot &)> toJson);
     /// A recording is shown instead of a deployment, between two moments in ms since 1970.
     void openReplay(const QString &name, qint64 startMs, qint64 endMs);
-    /// While it stands still nothing counts down.
-    void setReplayPlaying(bool playing);
+    /// Where the recording is, in ms since 1970. While it stands still nothing counts down.
+    void showReplayPosition(qint64 atMs, bool isPlaying);
     [[nodiscard]] ReplayBar &replay() { return *m_replay; }
     [[nodiscard]] RepairDesk &repairs() { return *m_repairs; }
 

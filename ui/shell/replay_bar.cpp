@@ -87,6 +87,7 @@ double ReplayBar::speed() const
 
 void ReplayBar::showPosition(qint64 atMs, bool isPlaying)
 {
+    m_atMs = atMs;
     m_isPlaying = isPlaying;
     m_play->setText(isPlaying ? tr("Pause") : tr("Play"));
     m_play->setIcon(icon(isPlaying ? u"pause"_s : u"start"_s));

@@ -21,6 +21,7 @@ public:
     /// Shows the bar for a recording of that name between two moments, ms since 1970.
     void open(const QString &name, qint64 startMs, qint64 endMs);
     void showPosition(qint64 atMs, bool isPlaying);
+    [[nodiscard]] qint64 positionMs() const { return m_atMs; }
     [[nodiscard]] double speed() const;
     [[nodiscard]] bool isOpen() const { return m_endMs != 0; }
 
@@ -40,6 +41,7 @@ private:
 
     qint64 m_startMs = 0;
     qint64 m_endMs = 0;
+    qint64 m_atMs = 0;
     bool m_isPlaying = false;
     QLabel *m_title;
     QPushButton *m_play;
