@@ -1403,6 +1403,42 @@
                 <numerusform>%1，%n 个工作者</numerusform>
             </translation>
         </message>
+        <message>
+            <source>At %1 the slot of the first name moves to another node. Expected: nothing is lost, holds and waits go on there.</source>
+            <translation>在 %1 时，第一个名称所在的槽位迁移到另一节点。预期：不丢失任何内容，持有与等待在新节点继续。</translation>
+        </message>
+        <message>
+            <source>At %1 the node of the first name dies. Expected: its replica takes over; holds that it did not have yet may be lost.</source>
+            <translation>在 %1 时，第一个名称所在的节点失效。预期：由其副本接管；副本尚未收到的持有可能丢失。</translation>
+        </message>
+        <message>
+            <source>%1: did not happen, there was no such worker before the end.</source>
+            <translation>%1：未发生，结束前没有这样的工作者。</translation>
+        </message>
+        <message>
+            <source>Longest standstill: %1.</source>
+            <translation>最长停顿：%1。</translation>
+        </message>
+        <message>
+            <source>%1 could not be done: %2</source>
+            <translation>%1 无法执行：%2</translation>
+        </message>
+        <message>
+            <source>%1: did not happen, the run ended before.</source>
+            <translation>%1：未发生，运行已先结束。</translation>
+        </message>
+        <message>
+            <source>Not seen: the run ended before.</source>
+            <translation>未能观察：运行已先结束。</translation>
+        </message>
+        <message>
+            <source>Seen as expected.</source>
+            <translation>所见与预期一致。</translation>
+        </message>
+        <message>
+            <source>Seen otherwise.</source>
+            <translation>所见与预期不符。</translation>
+        </message>
     </context>
     <context>
         <name>LockWords</name>

@@ -172,6 +172,31 @@ private Q_SLOTS:
         }
     }
 
+    void aResultSaysWhatItsFaultsDid()
+    {
+        auto report = std::make_shared<LoadReport>(*reportOf(1000, 500us));
+        lockscope::load::FaultReport killed;
+        killed.fault.at = 2s;
+        killed.at = 2s;
+        killed.seen = true;
+        killed.standstill = 400ms;
+        report->faults = {killed};
+        using lockscope::load::ServerFault;
+        report->serverFaults.resize(2);
+        report->serverFaults[0].fault = {ServerFault::Kind::FailOver, 3s};
+        report->serverFaults[0].at = 3s;
+        report->serverFaults[0].seen = false;
+        report->serverFaults[1].fault = {ServerFault::Kind::MoveSlot, 4s};
+        report->serverFaults[1].problem = u"no such node"_s;
+        m_load->showReport(report);
+        const QString said = m_load->findChild<QLabel *>(u"loadResultDetail"_s)->text();
+        QVERIFY2(said.contains(u"Seen as expected. Longest standstill: 400 ms."_s), qPrintable(said));
+        QVERIFY2(
+            said.contains(u"its replica takes over; holds that it did not have yet may be lost. Seen otherwise."_s),
+            qPrintable(said));
+        QVERIFY2(said.contains(u"move-slot@4s could not be done: no such node"_s), qPrintable(said));
+    }
+
     void runsAreJudgedSavedAndComparedWithABaseline()
     {
         using Format = ResultsPane::Format;

@@ -76,6 +76,7 @@ ResultsPane::ResultsPane(QWidget *parent)
     m_list->setHeaderLabels({tr("Time"), tr("Run"), tr("Per second"), tr("Wait p99"), tr("Outcome")});
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
+    m_detail->setObjectName(u"loadResultDetail"_s);
     m_detail->setWordWrap(true);
     m_detail->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto *menu = new QMenu(m_export);
@@ -150,7 +151,9 @@ void ResultsPane::compare()
         return;
     QStringList lines;
     for (const core::FaultReport &fault : report->faults)
-        lines << fault.text();
+        lines << faultOutcome(report->scenario, fault);
+    for (const core::ServerFaultReport &fault : report->serverFaults)
+        lines << faultOutcome(fault);
     if (report->error)
         lines << report->error->message;
     m_detail->setText(lines.join(u'\n'));

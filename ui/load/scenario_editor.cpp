@@ -289,6 +289,8 @@ void ScenarioEditor::showEffects(const core::Scenario &scenario)
     QStringList effects;
     for (const core::Fault &fault : scenario.faults)
         effects << faultEffect(scenario, fault);
+    for (const core::ServerFault &fault : scenario.serverFaults)
+        effects << faultEffect(fault);
     m_effects->setText(effects.join(u'\n'));
     m_effects->setVisible(!effects.isEmpty());
     for (const Row &row : m_rows)

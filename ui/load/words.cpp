@@ -43,6 +43,18 @@ QString quoted(const QString &text)
     return plain.match(text).hasMatch() ? text : u'\'' + QString(text).replace(u'\'', u"'\\''"_s) + u'\'';
 }
 
+QString seenText(const std::optional<bool> &seen)
+{
+    if (!seen)
+        return Words::tr("Not seen: the run ended before.");
+    return *seen ? Words::tr("Seen as expected.") : Words::tr("Seen otherwise.");
+}
+
+double microseconds(std::chrono::nanoseconds time)
+{
+    return std::chrono::duration<double, std::micro>(time).count();
+}
+
 } // namespace
 
 QString typeName(LockType type)
@@ -128,6 +140,36 @@ QString faultEffect(const core::Scenario &scenario, const core::Fault &fault)
             "most, for its lease.")
         : Words::tr("At %1 a worker that waits for the lock vanishes. Expected: nobody waits for it longer than %2.");
     return text.arg(formatDuration(fault.at), duration(std::chrono::ceil<Millis>(prediction.standstill).count()));
+}
+
+QString faultEffect(const core::ServerFault &fault)
+{
+    const QString text = fault.kind == core::ServerFault::Kind::MoveSlot
+        ? Words::tr(
+            "At %1 the slot of the first name moves to another node. Expected: nothing is lost, holds and waits "
+            "go on there.")
+        : Words::tr("At %1 the node of the first name dies. Expected: its replica takes over; holds that it did not "
+                    "have yet may be lost.");
+    return text.arg(formatDuration(fault.at));
+}
+
+QString faultOutcome(const core::Scenario &scenario, const core::FaultReport &report)
+{
+    if (!report.at)
+        return Words::tr("%1: did not happen, there was no such worker before the end.").arg(report.fault.text());
+    const QString standstill = report.standstill
+        ? u' ' + Words::tr("Longest standstill: %1.").arg(shortTime(microseconds(*report.standstill)))
+        : QString();
+    return faultEffect(scenario, report.fault) + u' ' + seenText(report.seen) + standstill;
+}
+
+QString faultOutcome(const core::ServerFaultReport &report)
+{
+    if (!report.problem.isEmpty())
+        return Words::tr("%1 could not be done: %2").arg(report.fault.text(), report.problem);
+    if (!report.at)
+        return Words::tr("%1: did not happen, the run ended before.").arg(report.fault.text());
+    return faultEffect(report.fault) + u' ' + seenText(report.seen);
 }
 
 QString shortName(const core::Scenario &scenario)

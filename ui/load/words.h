@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/load/report/load_report.h"
 #include "core/load/scenario/preset.h"
 #include "ui/common/palette.h"
 #include "ui/load/load_values.h"
@@ -21,6 +22,10 @@ Token tokenOf(const core::WorkerRow &worker);
 QString thresholdText(const core::AssertionResult &result);
 /// What a fault does and what should follow, in one sentence.
 QString faultEffect(const core::Scenario &scenario, const core::Fault &fault);
+QString faultEffect(const core::ServerFault &fault);
+/// What came of it, in a sentence or two.
+QString faultOutcome(const core::Scenario &scenario, const core::FaultReport &report);
+QString faultOutcome(const core::ServerFaultReport &report);
 /// "read/write, 64 workers": what a run was, in few words.
 QString shortName(const core::Scenario &scenario);
 /// The same run by the command line.
