@@ -21,11 +21,13 @@ Result<app::ConnectionSettings> Session::settings(app::GiveUp giveUp) const
     return app::resolve(m_arguments, QProcessEnvironment::systemEnvironment(), giveUp);
 }
 
-Result<std::unique_ptr<app::Connection>> Session::connect(app::GiveUp giveUp)
+Result<std::unique_ptr<app::Connection>> Session::connect(app::GiveUp giveUp, Millis faultTime)
 {
     Result<app::ConnectionSettings> resolved = settings(giveUp);
     if (!resolved)
         return fail(resolved.error());
+    if (resolved->options.giveUp && m_arguments.giveUp.empty())
+        *resolved->options.giveUp += faultTime;
     if (const Status added = addPassword(*resolved); !added)
         return fail(added.error());
     for (const QString &warning : resolved->warnings)

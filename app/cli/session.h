@@ -33,7 +33,9 @@ public:
     [[nodiscard]] Result<app::ConnectionSettings> settings(app::GiveUp giveUp) const;
 
     /// Starts the private server if there is to be one, and connects. Prints warnings about the arguments.
-    [[nodiscard]] Result<std::unique_ptr<app::Connection>> connect(app::GiveUp giveUp = app::GiveUp::AfterTimeout);
+    /// `faultTime`: how much longer than else a lost server is retried when the arguments do not say it.
+    [[nodiscard]] Result<std::unique_ptr<app::Connection>> connect(app::GiveUp giveUp = app::GiveUp::AfterTimeout,
+                                                                   Millis faultTime = Millis(0));
 
     /// The same for several servers; with --sandbox so many private ones. An error when fewer than a majority of them
     /// can be reached.

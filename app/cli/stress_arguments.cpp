@@ -73,10 +73,12 @@ Status readFaults(Scenario &into, const std::vector<std::string> &texts)
     if (!texts.empty()) {
         into.faults.clear();
         into.serverFaults.clear();
+        into.disturbances.clear();
     }
     for (const std::string &each : texts) {
         const QString text = QString::fromStdString(each);
         const Status read = load::ServerFault::isNamedBy(text) ? addFault(into.serverFaults, text)
+            : load::Disturbance::isNamedBy(text)               ? addFault(into.disturbances, text)
                                                                : addFault(into.faults, text);
         if (!read)
             return read;
@@ -147,8 +149,11 @@ void StressArguments::addTo(CLI::App &options)
     options
         .add_option("--fault", m_faults,
                     "kill-worker@TIME:waiter or :holder: at that time of the measured part a worker vanishes without "
-                    "giving anything back. With --sandbox-cluster also move-slot@TIME and failover@TIME: the slot of "
-                    "the first name moves, "
+                    "giving anything back. skip-unlock@TIME: a worker ends and forgets its unlock. "
+                    "pause-client@TIME:TIME, freeze-watchdog@TIME:TIME and "
+                    "cut-links@TIME:TIME last for the second time; delay-links@TIME:TIME sends each command so much "
+                    "later; drop-subscription@TIME. With --sandbox also stop-server@TIME:TIME and kill-server@TIME; "
+                    "with --sandbox-cluster also move-slot@TIME and failover@TIME: the slot of the first name moves, "
                     "or its node dies and a replica takes over. Several are possible")
         ->type_name("FAULT");
     text("--witness", m_witness,

@@ -93,6 +93,12 @@ public:
             return session.end({ErrorKind::Usage,
                                 u"fault: %1 is done to a private cluster only. Add --sandbox-cluster."_s.arg(
                                     scenario->serverFaults.front().text())});
+        const auto ofServer = std::ranges::find_if(scenario->disturbances, &load::Disturbance::isOfServer);
+        if (ofServer != scenario->disturbances.end() && !session.isSandbox())
+            return session.end(
+                {ErrorKind::Usage,
+                 u"fault: %1 is done to a private server only. Add --sandbox or --sandbox-cluster."_s.arg(
+                     ofServer->text())});
         const Result<std::vector<load::Assertion>> asserts = assertions();
         if (!asserts)
             return session.end(asserts.error());
@@ -126,8 +132,12 @@ private:
         if (rulesOf(scenario.type).isMajority)
             return session.connectEach(app::GiveUp::AfterTimeout, scenario.memberCount());
         const bool hasFaults = !scenario.serverFaults.empty();
-        Result<std::unique_ptr<app::Connection>> connection = session.connect(hasFaults ? app::GiveUp::AfterFault
-                                                                                        : app::GiveUp::AfterTimeout);
+        Micros longest {0};
+        for (const load::Disturbance &fault : scenario.disturbances)
+            longest = std::max(longest, fault.lasts);
+        Result<std::unique_ptr<app::Connection>> connection = session.connect(
+            hasFaults || longest > Micros(0) ? app::GiveUp::AfterFault : app::GiveUp::AfterTimeout,
+            std::chrono::ceil<Millis>(longest));
         if (!connection)
             return fail(connection.error());
         Connections connections;
@@ -169,9 +179,12 @@ private:
         std::optional<LoadReport> report;
         LiveTable table(session.console(), scenario);
         std::vector<pubsub::Bus *> buses;
-        for (const std::unique_ptr<app::Connection> &connection : connections)
+        load::FaultTargets targets {connections.front()->clusterControl(), connections.front()->serverProcess(), {}};
+        for (const std::unique_ptr<app::Connection> &connection : connections) {
             buses.push_back(&connection->bus());
-        load::LoadRun run(buses, scenario, connections.front()->clusterControl());
+            targets.links.push_back(connection->links());
+        }
+        load::LoadRun run(buses, scenario, std::move(targets));
         run.start([&report](const LoadReport &finished) { report = finished; });
         QTimer redraw;
         QObject::connect(&redraw, &QTimer::timeout, &redraw, [&] { table.draw(run.live()); });

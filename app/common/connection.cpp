@@ -56,13 +56,20 @@ Result<std::unique_ptr<Connection>> Connection::make(ConnectionSettings settings
 }
 
 Connection::Connection(Sandbox sandbox, topology::DeploymentOptions options)
-    : m_sandbox(std::move(sandbox)), m_deployment(std::move(options)), m_bus(m_deployment)
+    : m_sandbox(std::move(sandbox)),
+      m_deployment(std::move(options), redis::FaultyLinks::over(m_links, &redis::makeSocketTransport)),
+      m_bus(m_deployment)
 {
 }
 
 std::optional<sandbox::ClusterControl> Connection::clusterControl() const
 {
     return m_sandbox.cluster ? std::optional(m_sandbox.cluster->control()) : std::nullopt;
+}
+
+qint64 Connection::serverProcess() const
+{
+    return m_sandbox.server ? m_sandbox.server->processId() : 0;
 }
 
 Connection::~Connection()

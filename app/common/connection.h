@@ -3,6 +3,7 @@
 
 #include "app/common/connection_arguments.h"
 #include "core/pubsub/bus.h"
+#include "core/redis/faulty_links.h"
 #include "core/sandbox/cluster.h"
 
 #include <memory>
@@ -26,6 +27,11 @@ public:
     /// What brings about fail-overs and moved slots; nothing without --sandbox-cluster.
     [[nodiscard]] std::optional<sandbox::ClusterControl> clusterControl() const;
 
+    /// The process of the private server; 0 without --sandbox.
+    [[nodiscard]] qint64 serverProcess() const;
+    /// What cuts this connection's links, and slows them down, on purpose.
+    [[nodiscard]] const std::shared_ptr<redis::FaultyLinks> &links() const { return m_links; }
+
     /// Closes the links after `time`: whoever still waits for the server then is failed instead of waiting on.
     void endWithin(Millis time);
 
@@ -39,6 +45,7 @@ private:
     Connection(Sandbox sandbox, topology::DeploymentOptions options);
 
     Sandbox m_sandbox; // ends last
+    const std::shared_ptr<redis::FaultyLinks> m_links = std::make_shared<redis::FaultyLinks>();
     topology::Deployment m_deployment;
     std::unique_ptr<Clock::Timer> m_end; // engine thread
     pubsub::Bus m_bus;

@@ -133,6 +133,11 @@ void Client::cancelWaits()
     engine().post([state = m_state] { endWaits(state); });
 }
 
+void Client::freezeWatchdog(bool isFrozen)
+{
+    engine().post([state = m_state, isFrozen] { state->isWatchdogFrozen = isFrozen; });
+}
+
 void Client::abandon()
 {
     const auto drop = [state = m_state] {

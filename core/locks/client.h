@@ -88,6 +88,8 @@ public:
     /// its subscriptions are left, as a broken link leaves them. Meant for tests and load runs. Any thread; done at
     /// once on the engine's, else when that comes to it.
     void abandon();
+    /// While it is frozen no hold is renewed, as if the watchdog hung. Meant for tests and load runs. Any thread.
+    void freezeWatchdog(bool isFrozen);
 
 private:
     [[nodiscard]] LockName storedName(const LockName &name) const;

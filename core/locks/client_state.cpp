@@ -55,6 +55,8 @@ ClientState::~ClientState() = default;
 
 void ClientState::renew(const std::vector<std::shared_ptr<Hold>> &batch, Done done)
 {
+    if (isWatchdogFrozen) // nothing is known of what was not asked
+        return done(fail(ErrorKind::Timeout, QStringLiteral("The watchdog is frozen on purpose.")));
     renewBatch(scripts(), renewalCall(batch), std::move(done));
 }
 

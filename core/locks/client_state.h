@@ -56,6 +56,7 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     SeededRandom random;
     renewal::Watchdog watchdog;
     bool isShutDown = false;
+    bool isWatchdogFrozen = false;
     bool isAbandoned = false;                 ///< nothing may reach the server any more
     CancelToken ending = CancelToken::make(); ///< cancelled when waits are to end
     int flows = 0;                            ///< that run on this engine and use other clients too; see Flow

@@ -116,17 +116,33 @@ Result<quint16> ClusterControl::replicaOf(const ClusterNode &primary) const
     }
 }
 
+Result<qint64> ClusterControl::processOf(const ClusterNode &node) const
+{
+    const Result<Reply> info = AdminLink(node.port, m_password).call({"INFO", "server"});
+    if (!info)
+        return fail(info.error());
+    const QByteArray key = "process_id:";
+    const qsizetype at = info->text.indexOf(key);
+    return info->text.mid(at + key.size(), info->text.indexOf('\r', at) - at - key.size()).toLongLong();
+}
+
+Result<qint64> ClusterControl::processOfPrimary(int slot) const
+{
+    const Result<ClusterNode> primary = primaryOf(slot);
+    if (!primary)
+        return fail(primary.error());
+    return processOf(*primary);
+}
+
 Result<ClusterNode> ClusterControl::killPrimaryOf(int slot) const
 {
     const Result<ClusterNode> primary = primaryOf(slot);
     if (!primary)
         return primary;
-    const Result<Reply> info = AdminLink(primary->port, m_password).call({"INFO", "server"});
-    if (!info)
-        return fail(info.error());
-    const QByteArray key = "process_id:";
-    const qsizetype at = info->text.indexOf(key);
-    killProcess(info->text.mid(at + key.size(), info->text.indexOf('\r', at) - at - key.size()).toLongLong());
+    const Result<qint64> process = processOf(*primary);
+    if (!process)
+        return fail(process.error());
+    killProcess(*process);
     return primary;
 }
 

@@ -38,6 +38,8 @@ public:
     [[nodiscard]] Result<std::vector<ClusterNode>> nodes() const;
     [[nodiscard]] Result<ClusterNode> primaryOf(int slot) const;
 
+    [[nodiscard]] Result<qint64> processOfPrimary(int slot) const;
+
     /// Kills the primary of `slot` as a crash does; yields what it was.
     [[nodiscard]] Result<ClusterNode> killPrimaryOf(int slot) const;
     /// Lets a replica of `dead` take its place at once, without an election.
@@ -65,6 +67,7 @@ public:
     [[nodiscard]] Status moveSlot(int slot) const;
 
 private:
+    [[nodiscard]] Result<qint64> processOf(const ClusterNode &node) const;
     /// The port of a node that follows `primary`; waits some seconds for one.
     [[nodiscard]] Result<quint16> replicaOf(const ClusterNode &primary) const;
 

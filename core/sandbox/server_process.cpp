@@ -72,6 +72,24 @@ void killProcess(qint64 processId)
 #endif
 }
 
+void pauseProcess(qint64 processId)
+{
+#ifdef Q_OS_UNIX
+    sendSignal(processId, SIGSTOP);
+#else
+    Q_UNUSED(processId)
+#endif
+}
+
+void resumeProcess(qint64 processId)
+{
+#ifdef Q_OS_UNIX
+    sendSignal(processId, SIGCONT);
+#else
+    Q_UNUSED(processId)
+#endif
+}
+
 ServerProcess::ServerProcess() : m_directory(QDir::tempPath() + u"/lockscope-server-XXXXXX"_s)
 {
     m_process.setWorkingDirectory(m_directory.path());
@@ -152,16 +170,12 @@ void ServerProcess::kill()
 
 void ServerProcess::pause()
 {
-#ifdef Q_OS_UNIX
-    sendSignal(id(), SIGSTOP);
-#endif
+    pauseProcess(id());
 }
 
 void ServerProcess::resume()
 {
-#ifdef Q_OS_UNIX
-    sendSignal(id(), SIGCONT);
-#endif
+    resumeProcess(id());
 }
 
 QString ServerProcess::lastLogLine() const

@@ -13,6 +13,9 @@ Result<QString> findServerProgram();
 
 /// SIGKILL to a process that may be another thread's. Nothing where there are no signals.
 void killProcess(qint64 processId);
+/// SIGSTOP and SIGCONT, likewise.
+void pauseProcess(qint64 processId);
+void resumeProcess(qint64 processId);
 
 /// One redis-server process with its configuration that logs into its own directory.
 /// Thread: one, and it must outlive the process (see Server).

@@ -26,7 +26,7 @@ struct FaultReport
 /// How long a lock may stand still after the fault, and the sentence that says so.
 struct Prediction
 {
-    std::chrono::nanoseconds standstill {0};
+    std::optional<std::chrono::nanoseconds> standstill; ///< empty: to the end of the run
     QString text;
 };
 /// `watchdogLease`: what a hold without a lease of its own lives on.

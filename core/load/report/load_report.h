@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/load/faults/disturbance_report.h"
 #include "core/load/faults/fault_report.h"
 #include "core/load/faults/server_fault_report.h"
 #include "core/load/invariants/violation.h"
@@ -99,6 +100,7 @@ struct LoadReport
     std::optional<WitnessReport> witness;
     std::vector<FaultReport> faults;
     std::vector<ServerFaultReport> serverFaults;
+    std::vector<DisturbanceReport> disturbances;
     std::optional<Leftovers> leftovers; ///< empty: the server could not be asked
     GeneratorReport generator;
     std::vector<AssertionResult> asserts; ///< of the command that asked for the run

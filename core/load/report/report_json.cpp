@@ -98,6 +98,8 @@ QJsonArray faultsToJson(const LoadReport &report)
         json.append(fault.toJson());
     for (const ServerFaultReport &fault : report.serverFaults)
         json.append(fault.toJson());
+    for (const DisturbanceReport &fault : report.disturbances)
+        json.append(fault.toJson());
     return json;
 }
 

@@ -129,6 +129,8 @@ QString LoadReport::toText() const
         text += u"  fault: "_s + fault.text() + u'\n';
     for (const ServerFaultReport &fault : serverFaults)
         text += u"  fault: "_s + fault.text() + u'\n';
+    for (const DisturbanceReport &fault : disturbances)
+        text += u"  fault: "_s + fault.text() + u'\n';
     text += leftovers
         ? u"  leftovers: %1 keys, %2 subscriptions\n"_s.arg(number(leftovers->keys), number(leftovers->subscriptions))
         : u"  leftovers: not known, the server could not be asked\n"_s;

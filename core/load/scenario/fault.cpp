@@ -1,36 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/scenario/fault.h"
 
+#include "core/load/scenario/disturbance.h"
+
 namespace lockscope::load {
 
 using namespace Qt::StringLiterals;
 
 QString Fault::text() const
 {
-    return u"%1@%2:%3"_s.arg(toWord(kind), formatDuration(at), toWord(victim));
+    const QString start = u"%1@%2"_s.arg(toWord(kind), formatDuration(at));
+    return kind == Kind::KillWorker ? start + u':' + toWord(victim) : start;
 }
 
 Result<Fault> Fault::parse(QStringView text, const QString &field)
 {
     const qsizetype sign = text.indexOf(u'@');
-    const qsizetype colon = text.indexOf(u':', std::max<qsizetype>(sign, 0));
-    const QStringView word = sign < 0 ? text : text.first(sign);
-    const QStringView victim = colon < 0 ? QStringView() : text.sliced(colon + 1);
-    const bool isKnown = word == toWord(Kind::KillWorker) && sign >= 0
+    const QStringView word = text.first(std::max<qsizetype>(sign, 0));
+    const QStringView rest = text.sliced(sign + 1);
+    const qsizetype colon = rest.indexOf(u':');
+    const QStringView time = colon < 0 ? rest : rest.first(colon);
+    const QStringView victim = colon < 0 ? QStringView() : rest.sliced(colon + 1);
+    const bool isKill = word == toWord(Kind::KillWorker)
         && (victim == toWord(Victim::Waiter) || victim == toWord(Victim::Holder));
-    if (!isKnown)
+    const bool isSkip = word == toWord(Kind::SkipUnlock) && colon < 0;
+    if (!isKill && !isSkip)
         return fail(ErrorKind::Usage,
-                    u"%1: \"%2\" is not one of kill-worker@TIME:waiter, kill-worker@TIME:holder, "
-                    "move-slot@TIME, failover@TIME."_s.arg(field, text));
-    const Result<Micros> at = parseDuration(text.sliced(sign + 1, colon - sign - 1), field);
+                    u"%1: \"%2\" is not one of kill-worker@TIME:waiter, kill-worker@TIME:holder, skip-unlock@TIME, "
+                    "move-slot@TIME, failover@TIME, %3."_s.arg(field, text, Disturbance::forms()));
+    const Result<Micros> at = parseDuration(time, field);
     if (!at)
         return fail(at.error());
+    if (isSkip)
+        return Fault {Kind::SkipUnlock, *at, Victim::Holder};
     return Fault {Kind::KillWorker, *at, victim == toWord(Victim::Holder) ? Victim::Holder : Victim::Waiter};
 }
 
-QString toWord(Fault::Kind)
+QString toWord(Fault::Kind kind)
 {
-    return u"kill-worker"_s;
+    return kind == Fault::Kind::SkipUnlock ? u"skip-unlock"_s : u"kill-worker"_s;
 }
 
 QString toWord(Fault::Victim victim)

@@ -116,11 +116,24 @@ Status checkFaults(const Scenario &s)
                 u"fault: %1 is not possible with --witness: its values may be forgotten. Allowed: move-slot."_s.arg(
                     fault.text()));
     }
+    for (const Disturbance &fault : s.disturbances) {
+        if (fault.at >= s.duration)
+            return tooLate(fault.text(), s);
+        if (fault.kind == Disturbance::Kind::KillServer && !s.witness.isEmpty())
+            return fail(ErrorKind::Usage,
+                        u"fault: %1 is not possible with --witness: nobody could read it. Allowed: stop-server."_s.arg(
+                            fault.text()));
+    }
     for (const Fault &fault : s.faults) {
         if (fault.at >= s.duration)
             return tooLate(fault.text(), s);
         if (rulesOf(s.type).promise == Promise::Gate)
             return refuse(u"fault"_s, fault.text(), s, u"none, nobody passes a latch when one does not come"_s);
+        const bool isShared = rulesOf(s.type).accesses.size() > 1 || rulesOf(s.type).accesses.front() == Access::Read;
+        if (fault.kind == Fault::Kind::SkipUnlock && (rulesOf(s.type).promise != Promise::Exclusion || isShared)
+            && !s.lease)
+            return refuse(u"fault"_s, fault.text(), s,
+                          u"skip-unlock with --lease, or with a lock that one has alone"_s);
         const bool comesBack = rulesOf(s.type).promise == Promise::Exclusion || s.lease;
         if (fault.victim == Fault::Victim::Holder && !comesBack)
             return refuse(

@@ -4,6 +4,7 @@
 #include "core/base/ids.h"
 #include "core/load/scenario/arrival_rate.h"
 #include "core/load/scenario/distribution.h"
+#include "core/load/scenario/disturbance.h"
 #include "core/load/scenario/fault.h"
 #include "core/load/scenario/lock_type.h"
 #include "core/load/scenario/server_fault.h"
@@ -58,6 +59,7 @@ struct Scenario
     std::optional<int> members;            ///< of multi, redlock and fastermulti; empty: as many as the type has
     std::vector<Fault> faults;             ///< each kills one of the last workers
     std::vector<ServerFault> serverFaults; ///< of a private cluster
+    std::vector<Disturbance> disturbances;
 
     /// The scenario, or an error of kind Usage that names the first wrong field, its value and what is allowed.
     [[nodiscard]] Result<Scenario> validated() const;

@@ -80,10 +80,14 @@ Status readFaults(Scenario &into, const QString &field, const QJsonValue &value)
         return fail(ErrorKind::Usage, u"%1: a list of texts is expected in the scenario."_s.arg(field));
     into.faults.clear();
     into.serverFaults.clear();
+    into.disturbances.clear();
     for (const QJsonValue &element : value.toArray()) {
         const Status read = ServerFault::isNamedBy(element.toString())
             ? readText(into.serverFaults.emplace_back(), field, element,
                        [&](const QString &text) { return ServerFault::parse(text, field); })
+            : Disturbance::isNamedBy(element.toString())
+            ? readText(into.disturbances.emplace_back(), field, element,
+                       [&](const QString &text) { return Disturbance::parse(text, field); })
             : readText(into.faults.emplace_back(), field, element,
                        [&](const QString &text) { return Fault::parse(text, field); });
         if (!read)
@@ -98,6 +102,8 @@ QJsonArray faultsToJson(const Scenario &scenario)
     for (const Fault &fault : scenario.faults)
         json.append(fault.text());
     for (const ServerFault &fault : scenario.serverFaults)
+        json.append(fault.text());
+    for (const Disturbance &fault : scenario.disturbances)
         json.append(fault.text());
     return json;
 }

@@ -72,7 +72,9 @@ std::vector<FaultReport> FaultPlayer::reports() const
         report.at = slot.diedAt.load() - m_run->measuredFrom();
         const RecoveryWatch::Outcome outcome = m_run->recovery.outcome(i, waitingSince(slot.name), now);
         report.standstill = outcome.longest;
-        if (outcome.longest > prediction.standstill)
+        if (!prediction.standstill)
+            report.seen = outcome.grants == 0;
+        else if (outcome.longest > *prediction.standstill)
             report.seen = false;
         else if (outcome.grants > 0 && hadItsTurn(i))
             report.seen = true;
@@ -108,7 +110,7 @@ void FaultPlayer::bury()
     for (std::size_t i = 0; i < m_run->scenario.faults.size(); ++i) {
         const int worker = m_run->victimOf(i);
         const WorkerSlot &slot = m_run->slots[static_cast<std::size_t>(worker)];
-        if (slot.fate != Fate::Dead)
+        if (slot.fate != Fate::Dead || m_run->scenario.faults[i].kind == Fault::Kind::SkipUnlock) // that client lives
             continue;
         Identity heir(m_run->buses, m_run->identityOf(worker));
         runBlocking<void>(m_run->bus.engine(), [&] {

@@ -31,6 +31,12 @@ std::vector<ClientId> Identity::ids() const
     return ids;
 }
 
+void Identity::freezeWatchdog(bool isFrozen)
+{
+    for (const std::unique_ptr<locks::Client> &client : m_clients)
+        client->freezeWatchdog(isFrozen);
+}
+
 void Identity::abandon()
 {
     for (const std::unique_ptr<locks::Client> &client : m_clients)

@@ -28,6 +28,8 @@ public:
     [[nodiscard]] topology::Router &router() { return m_router; }
     /// As if its process had died. Any thread.
     void abandon();
+    /// Nothing is renewed while it is frozen. Any thread.
+    void freezeWatchdog(bool isFrozen);
 
 private:
     topology::Router &m_router;

@@ -3,6 +3,7 @@
 
 #include "core/base/batch_thread.h"
 #include "core/base/run_blocking.h"
+#include "core/load/workers/disturbance_player.h"
 #include "core/load/workers/fault_player.h"
 #include "core/load/workers/generator_probe.h"
 #include "core/load/workers/interval_sampler.h"
@@ -41,6 +42,7 @@ struct RunCourse
 {
     std::vector<FaultReport> faults;
     std::vector<ServerFaultReport> serverFaults;
+    std::vector<DisturbanceReport> disturbances;
     std::vector<IntervalReport> intervals;
 };
 
@@ -71,6 +73,7 @@ RunCourse runWorkers(const std::shared_ptr<RunState> &run, std::atomic<RunPhase>
     IntervalSampler sampler(run);
     FaultPlayer player(run);
     ServerFaultPlayer serverFaults(run);
+    DisturbancePlayer disturbances(run);
     player.playUntil(from + scenario.duration);
     std::vector<FaultReport> faults = player.reports();
     serverFaults.lookAtWaiting();
@@ -80,7 +83,7 @@ RunCourse runWorkers(const std::shared_ptr<RunState> &run, std::atomic<RunPhase>
     for (std::thread &thread : threads)
         thread.join();
     player.bury();
-    return {std::move(faults), serverFaults.reports(), sampler.take()};
+    return {std::move(faults), serverFaults.reports(), disturbances.reports(), sampler.take()};
 }
 
 /// Compares the witness with what this run added. Nothing when it cannot be read.
@@ -177,10 +180,12 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
     const std::unique_ptr<Identity> keeper = run->makeKeeper();
     run->makeIdentities(run);
     Meeting meeting(*run, *keeper);
-    if (!run->scenario.serverFaults.empty() && !run->cluster)
+    if (!run->scenario.serverFaults.empty() && !run->targets.cluster)
         run->stop(Error {ErrorKind::Usage,
                          u"fault: %1 is done to a private cluster only. Run it with --sandbox-cluster."_s.arg(
                              run->scenario.serverFaults.front().text())});
+    else if (const std::optional<Error> refused = DisturbancePlayer::refusal(*run))
+        run->stop(refused);
     else if (before)
         meeting.begin();
     else
@@ -207,6 +212,7 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
     report.generator = generator;
     report.faults = std::move(course.faults);
     report.serverFaults = std::move(course.serverFaults);
+    report.disturbances = std::move(course.disturbances);
     report.intervals = std::move(course.intervals);
     report.error = run->error();
     if (!report.error) { // a server that is gone cannot be asked
@@ -230,9 +236,8 @@ struct LoadRun::Look
     std::optional<GeneratorProbe::Mark> generator;
 };
 
-LoadRun::LoadRun(const std::vector<pubsub::Bus *> &buses, const Scenario &scenario,
-                 const std::optional<sandbox::ClusterControl> &cluster)
-    : m_id(newRunId()), m_state(std::make_shared<RunState>(buses, scenario, m_id, cluster)),
+LoadRun::LoadRun(const std::vector<pubsub::Bus *> &buses, const Scenario &scenario, FaultTargets targets)
+    : m_id(newRunId()), m_state(std::make_shared<RunState>(buses, scenario, m_id, std::move(targets))),
       m_lastLook(std::make_unique<Look>())
 {
     for (const Access access : m_state->accesses())

@@ -3,11 +3,11 @@
 
 #include "core/base/mailbox.h"
 #include "core/load/report/load_report.h"
+#include "core/load/workers/fault_targets.h"
 #include "core/load/workers/live_stats.h"
 #include "core/load/workers/run_control.h"
 #include "core/load/workers/worker_trace.h"
 #include "core/pubsub/bus.h"
-#include "core/sandbox/cluster_control.h"
 
 #include <atomic>
 #include <thread>
@@ -31,9 +31,8 @@ public:
     /// `scenario` has been validated.
     LoadRun(pubsub::Bus &bus, const Scenario &scenario) : LoadRun(std::vector<pubsub::Bus *> {&bus}, scenario) { }
     /// Over several deployments, for a RedLock: its members are spread over them. The engine of the first carries the
-    /// run. `cluster`: the one that the scenario's server faults are done to.
-    LoadRun(const std::vector<pubsub::Bus *> &buses, const Scenario &scenario,
-            const std::optional<sandbox::ClusterControl> &cluster = {});
+    /// run.
+    LoadRun(const std::vector<pubsub::Bus *> &buses, const Scenario &scenario, FaultTargets targets = {});
     /// Stops the run and waits until all is given back.
     ~LoadRun();
     Q_DISABLE_COPY_MOVE(LoadRun)

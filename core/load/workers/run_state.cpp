@@ -24,11 +24,12 @@ constexpr std::size_t MostLightRecorders = 64; // summing up those of many would
 } // namespace
 
 RunState::RunState(const Identity::Buses &runBuses, const Scenario &runScenario, const QString &runId,
-                   const std::optional<sandbox::ClusterControl> &runCluster)
+                   FaultTargets faultTargets)
     : buses(runBuses), bus(*runBuses.front()), scenario(runScenario), rules(rulesOf(scenario.type)),
-      cluster(runCluster), id(runId), names(scenario.lockNames(id)), nameChoice(scenario.names, scenario.skew),
-      control(scenario), watch(scenario, names, started), handoffs(names.size()),
-      slots(static_cast<std::size_t>(scenario.workers)), increments(scenario.witness.isEmpty() ? 0 : names.size()),
+      targets(std::move(faultTargets)), id(runId), names(scenario.lockNames(id)),
+      nameChoice(scenario.names, scenario.skew), control(scenario), watch(scenario, names, started),
+      handoffs(names.size()), slots(static_cast<std::size_t>(scenario.workers)),
+      increments(scenario.witness.isEmpty() ? 0 : names.size()),
       lastGrants(scenario.serverFaults.empty() ? 0 : names.size()), target(Target::make(*this)),
       m_recorders(scenario.mode == WorkerMode::Threads || slots.size() <= MostLightRecorders ? slots.size() : 1),
       m_holders(slots.size())
@@ -131,7 +132,10 @@ void RunState::noteError(const std::shared_ptr<RunState> &self, const Error &err
     if (isFinal(error.kind))
         stop(error);
     const bool isLoss = error.kind == ErrorKind::LinkLost || error.kind == ErrorKind::NotKnown;
-    if (!isLoss || !scenario.serverFaults.empty()) // a primary that falls is not the end of a cluster
+    const bool isPassing = !scenario.serverFaults.empty() // a primary that falls is not the end of a cluster
+        || std::ranges::any_of(scenario.disturbances,
+                               [](const Disturbance &fault) { return fault.kind != Disturbance::Kind::KillServer; });
+    if (!isLoss || isPassing)
         return;
     bus.engine().post([self] { // a server that did not come back in time: the next wait would only be as long again
         const redis::Link &link = self->bus.deployment().router().primaries().front()->commands();
@@ -189,8 +193,9 @@ void RunState::vanished(int worker, TimePoint at)
     WorkerSlot &slot = slots[static_cast<std::size_t>(worker)];
     slot.fate = Fate::Dead;
     slot.diedAt = at;
-    identityOf(worker).abandon();
     const std::size_t fault = faultOf(worker);
+    if (scenario.faults[fault].kind == Fault::Kind::KillWorker)
+        identityOf(worker).abandon();
     const bool wasHolder = scenario.faults[fault].victim == Fault::Victim::Holder;
     recovery.vanished(fault, slot.name, wasHolder && rules.promise == Promise::Exclusion && slot.access != Access::Read,
                       at);

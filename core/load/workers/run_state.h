@@ -8,11 +8,11 @@
 #include "core/load/metrics/handoff_clock.h"
 #include "core/load/scenario/name_choice.h"
 #include "core/load/workers/arrival_queue.h"
+#include "core/load/workers/fault_targets.h"
 #include "core/load/workers/live_stats.h"
 #include "core/load/workers/run_control.h"
 #include "core/load/workers/target.h"
 #include "core/load/workers/worker_trace.h"
-#include "core/sandbox/cluster_control.h"
 
 #include <QHash>
 #include <QSet>
@@ -56,8 +56,7 @@ using Recorder = std::array<AccessRecorder, AccessCount>; // by Access
 class RunState final
 {
 public:
-    RunState(const Identity::Buses &buses, const Scenario &scenario, const QString &id,
-             const std::optional<sandbox::ClusterControl> &cluster = {});
+    RunState(const Identity::Buses &buses, const Scenario &scenario, const QString &id, FaultTargets faultTargets = {});
     Q_DISABLE_COPY_MOVE(RunState)
 
     /// Makes the identities of the workers. Not an engine thread; once.
@@ -139,8 +138,8 @@ public:
     const Identity::Buses buses;
     pubsub::Bus &bus; ///< the first of them: the engine of light workers and of all that is awaited
     const Scenario scenario;
-    const LockTypeRules &rules;                           ///< of its type
-    const std::optional<sandbox::ClusterControl> cluster; ///< the one that its server faults are done to
+    const LockTypeRules &rules; ///< of its type
+    const FaultTargets targets;
     const QString id;
     const std::vector<LockName> names;
     const NameChoice nameChoice;

@@ -36,7 +36,7 @@ void ServerFaultPlayer::play(Played &played) const
     const bool isFailOver = played.report.fault.kind == ServerFault::Kind::FailOver;
     if (!isFailOver)
         played.names = locksIn([slot](int other) { return other == slot; });
-    const Status done = isFailOver ? failOver(slot, played.names) : m_run->cluster->moveSlot(slot);
+    const Status done = isFailOver ? failOver(slot, played.names) : m_run->targets.cluster->moveSlot(slot);
     played.doneAt = BootClock::now();
     if (done)
         played.report.at = played.doneAt - m_run->measuredFrom();
@@ -46,20 +46,20 @@ void ServerFaultPlayer::play(Played &played) const
 
 Status ServerFaultPlayer::failOver(int slot, std::vector<bool> &hit) const
 {
-    const Result<sandbox::ClusterNode> falling = m_run->cluster->primaryOf(slot);
+    const Result<sandbox::ClusterNode> falling = m_run->targets.cluster->primaryOf(slot);
     if (!falling)
         return fail(falling.error());
     hit = locksIn([&falling](int other) { return falling->owns(other); });
     FailOverLog &log = m_run->watch.holds.failOvers();
     log.began(hit, BootClock::now());
-    const Result<sandbox::ClusterNode> killed = m_run->cluster->killPrimaryOf(slot);
+    const Result<sandbox::ClusterNode> killed = m_run->targets.cluster->killPrimaryOf(slot);
     if (!killed) {
         log.didNotHappen();
         return fail(killed.error());
     }
-    const Status promoted = m_run->cluster->promoteReplicaOf(*killed);
+    const Status promoted = m_run->targets.cluster->promoteReplicaOf(*killed);
     log.ended(BootClock::now());
-    return promoted ? m_run->cluster->awaitOtherPrimary(slot, *killed) : promoted;
+    return promoted ? m_run->targets.cluster->awaitOtherPrimary(slot, *killed) : promoted;
 }
 
 std::vector<bool> ServerFaultPlayer::locksIn(const std::function<bool(int)> &isHit) const

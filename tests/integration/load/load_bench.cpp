@@ -8,7 +8,7 @@ namespace lockscope::tests {
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 
-LoadBench::LoadBench(const sandbox::Server &server, Millis giveUp)
+LoadBench::LoadBench(const sandbox::Server &server, Millis giveUp) : m_server(server)
 {
     Result<topology::DeploymentOptions> options = topology::parseUrl(server.url());
     if (!options) {
@@ -16,7 +16,8 @@ LoadBench::LoadBench(const sandbox::Server &server, Millis giveUp)
         return;
     }
     options->giveUp = giveUp;
-    m_deployment = std::make_unique<topology::Deployment>(*options);
+    m_deployment = std::make_unique<topology::Deployment>(
+        *options, redis::FaultyLinks::over(m_links, &redis::makeSocketTransport));
     const Result<QString> connected = m_deployment->connect().result();
     if (!connected)
         m_problem = connected.error().message;
@@ -30,7 +31,8 @@ void LoadTest::initTestCase()
     QVERIFY2(m_bench->problem().isEmpty(), qPrintable(m_bench->problem()));
 }
 
-StartedRun::StartedRun(LoadBench &bench, const load::Scenario &scenario) : m_run(bench.bus(), scenario)
+StartedRun::StartedRun(LoadBench &bench, const load::Scenario &scenario)
+    : m_run({&bench.bus()}, scenario, {.server = bench.server().processId(), .links = {bench.links()}})
 {
     m_run.start([this](const load::LoadReport &report) { m_report = report; });
 }

@@ -20,8 +20,12 @@ public:
 
     [[nodiscard]] const QString &problem() const { return m_problem; } ///< empty: connected
     pubsub::Bus &bus() { return *m_bus; }
+    [[nodiscard]] const sandbox::Server &server() const { return m_server; }
+    [[nodiscard]] const std::shared_ptr<redis::FaultyLinks> &links() const { return m_links; }
 
 private:
+    const sandbox::Server &m_server;
+    const std::shared_ptr<redis::FaultyLinks> m_links = std::make_shared<redis::FaultyLinks>();
     QString m_problem;
     std::unique_ptr<topology::Deployment> m_deployment;
     std::unique_ptr<pubsub::Bus> m_bus;

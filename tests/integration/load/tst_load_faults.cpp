@@ -39,6 +39,10 @@ private Q_SLOTS:
     void countsApartWhatAFailOverForgets();
     void seesWhetherLocksGoOnWhereTheirSlotHasGone_data();
     void seesWhetherLocksGoOnWhereTheirSlotHasGone();
+    void recoversFromADisturbance_data();
+    void recoversFromADisturbance();
+    void keepsWhatWasForgotten();
+    void endsWithItsServer();
 };
 
 void TestLoadFaults::recoversFromADeadWorker_data()
@@ -177,7 +181,7 @@ void TestLoadFaults::countsApartWhatAFailOverForgets()
     scenario.duration = 5s;
     scenario.serverFaults = {{ServerFault::Kind::FailOver, 300ms}};
     std::optional<LoadReport> report;
-    LoadRun run({&bus}, scenario, cluster.control());
+    LoadRun run({&bus}, scenario, {.cluster = cluster.control()});
     run.start([&report](const LoadReport &finished) { report = finished; });
     QTRY_VERIFY_WITH_TIMEOUT(report, Patience);
     QVERIFY2(!report->error && report->invariants.violations == 0, qPrintable(report->toText()));
@@ -214,7 +218,7 @@ void TestLoadFaults::seesWhetherLocksGoOnWhereTheirSlotHasGone()
     scenario.duration = isBlocked ? 4s : 2s;
     scenario.serverFaults = {{ServerFault::Kind::MoveSlot, 200ms}};
     std::optional<LoadReport> report;
-    LoadRun run({&bus}, scenario, cluster.control());
+    LoadRun run({&bus}, scenario, {.cluster = cluster.control()});
     const QByteArray hit = scenario.lockNames(run.id()).front().bytes();
     const sandbox::ClusterNode owner = *cluster.control().primaryOf(topology::keySlot(hit));
     RawLink stranger(cluster.atPort(owner.port));
@@ -226,6 +230,76 @@ void TestLoadFaults::seesWhetherLocksGoOnWhereTheirSlotHasGone()
              qPrintable(report->toText()));
     QVERIFY2(report->serverFaults.front().seen == !isBlocked, qPrintable(report->toText()));
     QVERIFY2(report->invariants.violations == 0, qPrintable(report->toText()));
+}
+
+void TestLoadFaults::recoversFromADisturbance_data()
+{
+    QTest::addColumn<QString>("fault");
+    QTest::addColumn<Millis>("lease");
+    QTest::addColumn<Millis>("duration");
+    QTest::newRow("a client that stands still") << u"pause-client@100ms:100ms"_s << Millis(10s) << Millis(1500ms);
+    QTest::newRow("a client that stands still beyond its leases")
+        << u"pause-client@100ms:500ms"_s << Millis(300ms) << Millis(1800ms);
+    QTest::newRow("a frozen watchdog") << u"freeze-watchdog@100ms:100ms"_s << Millis(10s) << Millis(1s);
+    QTest::newRow("cut links") << u"cut-links@100ms:300ms"_s << Millis(10s) << Millis(3500ms);
+    QTest::newRow("slow links") << u"delay-links@100ms:30ms"_s << Millis(10s) << Millis(2s);
+    QTest::newRow("a dropped subscription") << u"drop-subscription@100ms"_s << Millis(10s) << Millis(1500ms);
+    QTest::newRow("a server that stands still") << u"stop-server@100ms:300ms"_s << Millis(10s) << Millis(1800ms);
+}
+
+void TestLoadFaults::recoversFromADisturbance()
+{
+    QFETCH(QString, fault);
+    QFETCH(Millis, lease);
+    QFETCH(Millis, duration);
+    Scenario scenario = quickScenario(LockType::Reentrant, 16);
+    scenario.names = 8; // so that somebody holds one of them at any time
+    scenario.hold = Distribution::constant(20ms);
+    scenario.lease = lease;
+    scenario.duration = duration;
+    scenario.disturbances = {*Disturbance::parse(fault, {})};
+    StartedRun run(*m_bench, scenario);
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    const LoadReport &report = run.report();
+    const DisturbanceReport &seen = report.disturbances.front();
+    QVERIFY2(!report.error && report.invariants.violations == 0, qPrintable(report.toText()));
+    QVERIFY2(seen.at && *seen.at >= 100ms && seen.problem.isEmpty(), qPrintable(report.toText()));
+    QVERIFY2(seen.seen == true, qPrintable(report.toText()));
+    QCOMPARE(report.total().lost > 0, scenario.disturbances.front().lasts >= lease);
+    QCOMPARE(report.toJson()["faults"_L1][0]["kind"_L1].toString(), fault.section(u'@', 0, 0));
+    QCOMPARE(report.leftovers->keys + report.leftovers->subscriptions, 0);
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+}
+
+void TestLoadFaults::keepsWhatWasForgotten()
+{
+    Scenario scenario = quickScenario(LockType::Reentrant, 8);
+    scenario.faults = {*Fault::parse(u"skip-unlock@100ms", {})};
+    StartedRun run(*m_bench, scenario);
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    const LoadReport &report = run.report();
+    QVERIFY2(!report.error && report.invariants.violations == 0, qPrintable(report.toText()));
+    QVERIFY2(report.faults.front().at && report.faults.front().seen == true, qPrintable(report.toText()));
+    QCOMPARE(report.total().acquired, report.total().released + 1); // given back after the end
+    QCOMPARE(report.leftovers->keys, 0);
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+}
+
+void TestLoadFaults::endsWithItsServer()
+{
+    RedisFixture redis; // whose server dies
+    QVERIFY2(redis.start(), redis.problem());
+    LoadBench bench(redis.server(), 500ms);
+    QVERIFY2(bench.problem().isEmpty(), qPrintable(bench.problem()));
+    Scenario scenario = quickScenario(LockType::Reentrant, 8);
+    scenario.duration = 1h;
+    scenario.disturbances = {*Disturbance::parse(u"kill-server@100ms", {})};
+    StartedRun run(bench, scenario);
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    const LoadReport &report = run.report();
+    QVERIFY(report.error);
+    QVERIFY2(report.disturbances.front().seen == true, qPrintable(report.toText()));
+    QVERIFY2(report.error->message.contains(u"127.0.0.1"_s), qPrintable(report.error->message));
 }
 
 QTEST_GUILESS_MAIN(TestLoadFaults)

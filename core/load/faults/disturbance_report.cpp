@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/faults/disturbance_report.h"
+
+namespace lockscope::load {
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+using Kind = Disturbance::Kind;
+
+double seconds(std::chrono::nanoseconds time)
+{
+    return std::chrono::duration<double>(time).count();
+}
+
+/// What becomes of holds that nothing reaches for as long as the disturbance lasts.
+QString fateOfHolds(const Disturbance &fault, Micros lease)
+{
+    return fault.lasts < lease
+        ? u"less than the lease of %1: nothing is lost"_s.arg(formatDuration(lease))
+        : u"not less than the lease of %1: what is held then is lost, and its holders are told"_s.arg(
+            formatDuration(lease));
+}
+
+} // namespace
+
+QJsonObject DisturbanceReport::toJson() const
+{
+    QJsonObject json {
+        {u"kind"_s, toWord(fault.kind)},
+        {u"at_s"_s, seconds(at.value_or(fault.at))},
+        {u"predicted"_s, predicted},
+        {u"seen"_s, seen ? QJsonValue(*seen) : QJsonValue()},
+    };
+    if (fault.lasts > Micros(0))
+        json[u"lasts_ms"_s] = seconds(fault.lasts) * 1000.0;
+    if (!problem.isEmpty())
+        json[u"problem"_s] = problem;
+    return json;
+}
+
+QString DisturbanceReport::text() const
+{
+    if (!problem.isEmpty())
+        return u"%1 could not be done: %2"_s.arg(fault.text(), problem);
+    if (!at)
+        return u"%1 did not happen: the run ended before."_s.arg(fault.text());
+    const QString outcome = !seen ? u"the run ended before"_s : *seen ? u"yes"_s : u"NO"_s;
+    return u"%1, done at %2 s. Predicted: %3 Seen: %4."_s.arg(fault.text(), QString::number(seconds(*at), 'f', 3),
+                                                              predicted, outcome);
+}
+
+Micros recoveryOf(const Disturbance &fault)
+{
+    return fault.kind == Kind::CutLinks ? Micros(3s) : Micros(1s); // a lost link is looked for every 2 s at least
+}
+
+QString predict(const Scenario &scenario, const Disturbance &fault, Micros watchdogLease)
+{
+    const Micros lease = scenario.lease.value_or(watchdogLease);
+    const QString time = formatDuration(fault.lasts);
+    const QString recovery = formatDuration(recoveryOf(fault));
+    switch (fault.kind) {
+    case Kind::PauseClient:
+        return u"The workers' clients stand still for %1, %2. Locks are taken again within %3 of the end."_s.arg(
+            time, fateOfHolds(fault, lease), recovery);
+    case Kind::FreezeWatchdog:
+        if (scenario.lease)
+            return u"Nothing is renewed for %1, and leases of their own need no renewal: locks are taken as before."_s
+                .arg(time);
+        return u"Nothing is renewed for %1: a hold that lasts longer than its lease of %2 is lost, and its holder is told. Locks are taken as before."_s
+            .arg(time, formatDuration(lease));
+    case Kind::CutLinks:
+        return u"Nothing reaches the servers for %1, %2. Locks are taken again within %3 of the end."_s.arg(
+            time, fateOfHolds(fault, lease), recovery);
+    case Kind::DelayLinks: return u"Whoever takes a lock from then on waits at least %1."_s.arg(time);
+    case Kind::DropSubscription:
+        return u"The links are made again and no message is missed: locks are taken again within %1."_s.arg(recovery);
+    case Kind::StopServer:
+        return u"The server answers nothing for %1, %2. Locks are taken again within %3 of the end."_s.arg(
+            time, fateOfHolds(fault, lease), recovery);
+    case Kind::KillServer: return u"The server stays away: the run ends, and says where it was."_s;
+    }
+    return {};
+}
+
+} // namespace lockscope::load

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/workers/disturbance_player.h"
+
+#include "core/sandbox/server_process.h"
+#include "core/topology/key_slot.h"
+
+#include <algorithm>
+
+namespace lockscope::load {
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+using Kind = Disturbance::Kind;
+
+constexpr auto BetweenLooks = 5ms;
+constexpr auto SlowFor = 1s; // that long the pace is looked at
+
+} // namespace
+
+std::optional<Error> DisturbancePlayer::refusal(const RunState &run)
+{
+    for (const Disturbance &fault : run.scenario.disturbances) {
+        const bool isOfLinks = fault.kind == Kind::CutLinks || fault.kind == Kind::DelayLinks;
+        if (fault.isOfServer() && run.targets.server == 0 && !run.targets.cluster)
+            return Error {
+                ErrorKind::Usage,
+                u"fault: %1 is done to a private server only. Run it with --sandbox or --sandbox-cluster."_s.arg(
+                    fault.text()),
+                {}};
+        if (isOfLinks && run.targets.links.empty())
+            return Error {ErrorKind::Usage, u"fault: %1 is not possible on these links."_s.arg(fault.text()), {}};
+    }
+    return std::nullopt;
+}
+
+DisturbancePlayer::DisturbancePlayer(std::shared_ptr<RunState> run) : m_run(std::move(run))
+{
+    for (const Disturbance &fault : m_run->scenario.disturbances)
+        m_reports.push_back({fault, {}, {}, predict(m_run->scenario, fault, locks::ClientOptions().watchdogLease), {}});
+    std::ranges::stable_sort(m_reports, {}, [](const DisturbanceReport &report) { return report.fault.at; });
+    if (!m_reports.empty())
+        m_thread = std::thread([this] { play(); });
+}
+
+void DisturbancePlayer::play()
+{
+    for (DisturbanceReport &report : m_reports) {
+        const auto rest = m_run->measuredFrom() + report.fault.at - BootClock::now();
+        if (!m_run->pause(rest))
+            return; // the run ends
+        play(report);
+    }
+}
+
+void DisturbancePlayer::play(DisturbanceReport &report)
+{
+    const TimePoint began = BootClock::now();
+    if (const Status done = disturb(report.fault); !done) {
+        report.problem = done.error().message;
+        return;
+    }
+    report.at = began - m_run->measuredFrom();
+    if (report.fault.kind == Kind::DelayLinks)
+        report.seen = isSlower(report.fault);
+    else if (report.fault.kind != Kind::KillServer)
+        report.seen = isTakenAgain(report.fault);
+}
+
+Status DisturbancePlayer::disturb(const Disturbance &fault)
+{
+    const auto &links = m_run->targets.links;
+    switch (fault.kind) {
+    case Kind::PauseClient:
+        for (pubsub::Bus *bus : m_run->buses) // an engine that does nothing else is a client that stands still
+            bus->engine().post([run = m_run, time = fault.lasts] { run->pause(time); });
+        m_run->pause(fault.lasts);
+        return {};
+    case Kind::FreezeWatchdog:
+        freezeWatchdogs(true);
+        m_run->pause(fault.lasts);
+        freezeWatchdogs(false);
+        return {};
+    case Kind::CutLinks:
+        onEngines([&](std::size_t deployment) { links[deployment]->cut(); });
+        m_run->pause(fault.lasts);
+        onEngines([&](std::size_t deployment) { links[deployment]->mend(); });
+        return {};
+    case Kind::DelayLinks:
+        onEngines([&](std::size_t deployment) { links[deployment]->delay(std::chrono::ceil<Millis>(fault.lasts)); });
+        return {};
+    case Kind::DropSubscription:
+        onEngines([this](std::size_t deployment) {
+            for (topology::Node *node : m_run->buses[deployment]->deployment().router().primaries())
+                node->subscriptions().reconnect(u"The subscription is dropped on purpose."_s);
+        });
+        return {};
+    case Kind::StopServer:
+    case Kind::KillServer: return signalServer(fault);
+    }
+    return {};
+}
+
+Status DisturbancePlayer::signalServer(const Disturbance &fault)
+{
+    qint64 process = m_run->targets.server;
+    if (m_run->targets.cluster) {
+        const Result<qint64> primary = m_run->targets.cluster->processOfPrimary(
+            topology::keySlot(m_run->names.front().bytes()));
+        if (!primary)
+            return fail(primary.error());
+        process = *primary;
+    }
+    if (fault.kind == Kind::KillServer) {
+        sandbox::killProcess(process);
+        return {};
+    }
+    sandbox::pauseProcess(process);
+    m_run->pause(fault.lasts);
+    sandbox::resumeProcess(process);
+    return {};
+}
+
+void DisturbancePlayer::freezeWatchdogs(bool areFrozen)
+{
+    for (const std::unique_ptr<Identity> &identity : m_run->identities)
+        identity->freezeWatchdog(areFrozen);
+}
+
+void DisturbancePlayer::onEngines(const std::function<void(std::size_t)> &act)
+{
+    for (std::size_t i = 0; i < m_run->buses.size(); ++i)
+        m_run->buses[i]->engine().runAndWait([&] { act(i); });
+}
+
+/// False: somebody waits for a lock, and nobody has got one in time.
+std::optional<bool> DisturbancePlayer::isTakenAgain(const Disturbance &fault)
+{
+    const TimePoint end = BootClock::now();
+    const qint64 before = acquired();
+    while (m_run->pause(BetweenLooks)) {
+        if (acquired() > before)
+            return true;
+        if (BootClock::now() - end > recoveryOf(fault) && isWaitedFor())
+            return false;
+    }
+    return std::nullopt;
+}
+
+/// Each worker takes at most one lock in the time by which its command is late; one may be under way.
+std::optional<bool> DisturbancePlayer::isSlower(const Disturbance &fault)
+{
+    const TimePoint start = BootClock::now();
+    const qint64 before = acquired();
+    if (!m_run->pause(std::max<std::chrono::nanoseconds>(SlowFor, 3 * fault.lasts)))
+        return std::nullopt;
+    const auto rounds = (BootClock::now() - start) / fault.lasts + 2;
+    const qint64 taken = acquired() - before;
+    return taken > 0 && taken <= rounds * qint64(m_run->slots.size());
+}
+
+bool DisturbancePlayer::isWaitedFor() const
+{
+    return std::ranges::any_of(m_run->slots, [](const WorkerSlot &slot) { return slot.state == WorkerState::Waits; });
+}
+
+std::vector<DisturbanceReport> DisturbancePlayer::reports()
+{
+    finish();
+    for (DisturbanceReport &report : m_reports)
+        if (report.fault.kind == Kind::KillServer && report.at)
+            report.seen = m_run->hasLostServer();
+    return m_reports;
+}
+
+void DisturbancePlayer::finish()
+{
+    if (!m_thread.joinable())
+        return;
+    m_thread.join();
+    if (!m_run->targets.links.empty())
+        onEngines([this](std::size_t deployment) { m_run->targets.links[deployment]->mend(); });
+}
+
+qint64 DisturbancePlayer::acquired() const
+{
+    qint64 count = 0;
+    for (const WorkerSlot &slot : m_run->slots)
+        count += slot.acquired;
+    return count;
+}
+
+} // namespace lockscope::load

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/load/faults/disturbance_report.h"
+#include "core/load/workers/run_state.h"
+
+#include <thread>
+
+namespace lockscope::load {
+
+/// Brings about a run's disturbances, one after the other, on a thread of its own, and sees what comes of each.
+/// Thread: the run's conductor.
+class DisturbancePlayer final
+{
+public:
+    explicit DisturbancePlayer(std::shared_ptr<RunState> run);
+    ~DisturbancePlayer() { finish(); }
+    Q_DISABLE_COPY_MOVE(DisturbancePlayer)
+
+    /// Why the scenario's disturbances cannot be done to what there is; nothing: they can.
+    [[nodiscard]] static std::optional<Error> refusal(const RunState &run);
+    /// What came of it. To be called once the run has been stopped; waits until nothing is disturbed any more.
+    [[nodiscard]] std::vector<DisturbanceReport> reports();
+
+private:
+    void play();
+    void play(DisturbanceReport &report);
+    /// Blocks as long as it lasts.
+    [[nodiscard]] Status disturb(const Disturbance &fault);
+    [[nodiscard]] Status signalServer(const Disturbance &fault);
+    void freezeWatchdogs(bool areFrozen);
+    /// On the engine of each deployment.
+    void onEngines(const std::function<void(std::size_t deployment)> &act);
+    [[nodiscard]] std::optional<bool> isTakenAgain(const Disturbance &fault);
+    [[nodiscard]] std::optional<bool> isSlower(const Disturbance &fault);
+    [[nodiscard]] bool isWaitedFor() const;
+    [[nodiscard]] qint64 acquired() const;
+    void finish();
+
+    std::shared_ptr<RunState> m_run;
+    std::vector<DisturbanceReport> m_reports; // the thread's, until it has ended
+    std::thread m_thread;
+};
+
+} // namespace lockscope::load

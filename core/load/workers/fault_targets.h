@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/redis/faulty_links.h"
+#include "core/sandbox/cluster_control.h"
+
+#include <vector>
+
+namespace lockscope::load {
+
+/// What the faults of a run may be done to. What is missing is refused.
+struct FaultTargets
+{
+    std::optional<sandbox::ClusterControl> cluster {};         ///< a private cluster
+    qint64 server = 0;                                         ///< the process of a private server; 0: none
+    std::vector<std::shared_ptr<redis::FaultyLinks>> links {}; ///< of the run's deployments, in their order
+};
+
+} // namespace lockscope::load
