@@ -170,8 +170,8 @@ std::vector<DisturbanceReport> DisturbancePlayer::reports()
 {
     finish();
     for (DisturbanceReport &report : m_reports)
-        if (report.fault.kind == Kind::KillServer && report.at)
-            report.seen = m_run->hasLostServer();
+        if (report.fault.kind == Kind::KillServer && report.at && m_run->hasLostServer())
+            report.seen = true;
     return m_reports;
 }
 

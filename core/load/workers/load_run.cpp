@@ -103,7 +103,7 @@ std::optional<WitnessReport> checkWitness(RunState &run, const std::vector<qint6
 }
 
 /// `isLast`: the run's own keys are gone as well.
-std::optional<Leftovers> checkLeftovers(RunState &run, bool isLast)
+Result<Leftovers> checkLeftovers(RunState &run, bool isLast)
 {
     Search search;
     for (const LockName &name : run.names) {
@@ -119,7 +119,7 @@ std::optional<Leftovers> checkLeftovers(RunState &run, bool isLast)
         const Result<Leftovers> found = runBlocking<Leftovers>(bus->engine(),
                                                                [&] { return findLeftovers(*bus, search); });
         if (!found)
-            return std::nullopt;
+            return fail(found.error());
         all.keys += found->keys;
         all.subscriptions += found->subscriptions;
     }
@@ -218,7 +218,11 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
     if (!report.error) { // a server that is gone cannot be asked
         if (hasWitness)
             report.witness = checkWitness(*run, *before);
-        report.leftovers = checkLeftovers(*run, isLast);
+        const Result<Leftovers> leftovers = checkLeftovers(*run, isLast);
+        if (leftovers)
+            report.leftovers = *leftovers;
+        else if (run->buses.size() == 1) // of several others may know enough
+            report.error = leftovers.error();
     }
     run->bus.engine().runAndWait([&] { run->watch.order.finish(); });
     report.invariants = run->watch.summary();
