@@ -262,7 +262,9 @@ void Application::makeLoad()
 {
     using ui::load::LoadView;
     using ui::timeline::TimelineView;
-    m_load = std::make_unique<LoadDriver>(m_connection->deployment().options());
+    m_load = std::make_unique<LoadDriver>(
+        m_connection->deployment().options(),
+        load::FaultTargets {m_connection->clusterControl(), m_connection->serverProcess(), {}});
     LoadDriver *driver = m_load.get();
     LoadView *view = &m_window->load();
     QObject::connect(view, &LoadView::startRequested, driver, [this](const auto &plan) { startLoad(plan); });

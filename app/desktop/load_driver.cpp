@@ -32,8 +32,10 @@ ui::timeline::Access accessOf(Access access)
 
 } // namespace
 
-LoadDriver::LoadDriver(const topology::DeploymentOptions &options, QObject *parent) : QObject(parent), m_links(options)
+LoadDriver::LoadDriver(const topology::DeploymentOptions &options, load::FaultTargets targets, QObject *parent)
+    : QObject(parent), m_links(options), m_targets(std::move(targets))
 {
+    m_targets.links = {m_links.network()};
     m_sampleTimer.setInterval(sampleEvery);
     m_workerTimer.setInterval(workersEvery);
     m_stepTimer.setInterval(stepsEvery);
@@ -49,7 +51,7 @@ void LoadDriver::start(const LoadPlan &plan)
     if (Run *last = running())
         end(*last);
     Run next;
-    next.run = std::make_unique<load::LoadRun>(m_links.bus(), plan.scenario);
+    next.run = std::make_unique<load::LoadRun>(std::vector {&m_links.bus()}, plan.scenario, m_targets);
     for (const QString &text : plan.thresholds) {
         if (Result<load::Assertion> threshold = load::Assertion::parse(text))
             next.thresholds.push_back(std::move(*threshold));

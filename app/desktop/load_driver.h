@@ -17,7 +17,9 @@ class LoadDriver final : public QObject
 {
     Q_OBJECT
 public:
-    explicit LoadDriver(const topology::DeploymentOptions &options, QObject *parent = nullptr);
+    /// `targets`: what the faults of a run may be done to, beside its own links.
+    explicit LoadDriver(const topology::DeploymentOptions &options, load::FaultTargets targets = {},
+                        QObject *parent = nullptr);
     /// Waits until all is given back.
     ~LoadDriver() override;
 
@@ -66,6 +68,7 @@ private:
     void tellCourse();
 
     WorkerLinks m_links;
+    load::FaultTargets m_targets;
     std::vector<Run> m_runs; ///< the last one is the one that is shown, the others end
     QTimer m_sampleTimer;
     QTimer m_workerTimer;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/pubsub/bus.h"
+#include "core/redis/faulty_links.h"
 
 namespace lockscope::desktop {
 
@@ -11,12 +12,15 @@ class WorkerLinks final
 {
 public:
     explicit WorkerLinks(topology::DeploymentOptions options)
-        : m_deployment(givingUp(std::move(options))), m_bus(m_deployment), m_connecting(m_deployment.connect())
+        : m_deployment(givingUp(std::move(options)), redis::FaultyLinks::over(m_network, &redis::makeSocketTransport)),
+          m_bus(m_deployment), m_connecting(m_deployment.connect())
     {
     }
 
     [[nodiscard]] pubsub::Bus &bus() { return m_bus; }
     [[nodiscard]] EngineThread &engine() { return m_deployment.engine(); }
+    /// What cuts these links, and slows them down, on purpose.
+    [[nodiscard]] const std::shared_ptr<redis::FaultyLinks> &network() const { return m_network; }
 
 private:
     /// The observer waits for a lost server for ever; a worker that did so could not be stopped.
@@ -26,6 +30,7 @@ private:
         return options;
     }
 
+    const std::shared_ptr<redis::FaultyLinks> m_network = std::make_shared<redis::FaultyLinks>();
     topology::Deployment m_deployment;
     pubsub::Bus m_bus;
     QFuture<Result<QString>> m_connecting; ///< nobody needs to wait: what is asked meanwhile waits for it

@@ -1439,6 +1439,42 @@
             <source>Seen otherwise.</source>
             <translation>所见与预期不符。</translation>
         </message>
+        <message>
+            <source>At %1 a worker ends and forgets to give back what it holds. Expected: nobody else gets that lock until the run ends.</source>
+            <translation>在 %1 时，一个工作者结束且忘记归还持有。预期：运行结束前无人再取得该锁。</translation>
+        </message>
+        <message>
+            <source>At %1 a worker ends and forgets to give back what it holds. Expected: the others wait %2 at most, for its lease.</source>
+            <translation>在 %1 时，一个工作者结束且忘记归还持有。预期：其他工作者最多等待 %2，即其租期。</translation>
+        </message>
+        <message>
+            <source>At %1 the workers' clients stand still for %2. Expected: what outlasts its lease is lost; locks are taken again within %3 of the end.</source>
+            <translation>在 %1 时，工作者的客户端停顿 %2。预期：超出租期的持有会丢失；停顿结束后 %3 内重新有人取得锁。</translation>
+        </message>
+        <message>
+            <source>At %1 nothing is renewed for %2. Expected: what outlasts its lease is lost; locks are taken as before.</source>
+            <translation>在 %1 时，停止续期 %2。预期：超出租期的持有会丢失；锁照常被取得。</translation>
+        </message>
+        <message>
+            <source>At %1 all links are cut for %2. Expected: what outlasts its lease is lost; locks are taken again within %3 of the end.</source>
+            <translation>在 %1 时，所有连接被切断 %2。预期：超出租期的持有会丢失；恢复后 %3 内重新有人取得锁。</translation>
+        </message>
+        <message>
+            <source>From %1 on each command goes out %2 later. Expected: whoever takes a lock waits at least that long.</source>
+            <translation>从 %1 起，每条命令延迟 %2 发出。预期：取得锁至少等待这么久。</translation>
+        </message>
+        <message>
+            <source>At %1 the links that hear messages break. Expected: no message is missed; locks are taken again within %2.</source>
+            <translation>在 %1 时，接收消息的连接中断。预期：不漏掉任何消息；%2 内重新有人取得锁。</translation>
+        </message>
+        <message>
+            <source>At %1 the private server stands still for %2. Expected: what outlasts its lease is lost; locks are taken again within %3 of the end.</source>
+            <translation>在 %1 时，私有服务器停顿 %2。预期：超出租期的持有会丢失；停顿结束后 %3 内重新有人取得锁。</translation>
+        </message>
+        <message>
+            <source>At %1 the private server dies. Expected: the run ends and says where it was.</source>
+            <translation>在 %1 时，私有服务器终止。预期：运行结束，并指出其地址。</translation>
+        </message>
     </context>
     <context>
         <name>LockWords</name>

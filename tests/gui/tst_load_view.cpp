@@ -188,12 +188,18 @@ private Q_SLOTS:
         report->serverFaults[0].seen = false;
         report->serverFaults[1].fault = {ServerFault::Kind::MoveSlot, 4s};
         report->serverFaults[1].problem = u"no such node"_s;
+        using lockscope::load::Disturbance;
+        report->disturbances.resize(1);
+        report->disturbances[0].fault = {Disturbance::Kind::CutLinks, 5s, 500ms};
+        report->disturbances[0].at = 5s;
         m_load->showReport(report);
         const QString said = m_load->findChild<QLabel *>(u"loadResultDetail"_s)->text();
         QVERIFY2(said.contains(u"Seen as expected. Longest standstill: 400 ms."_s), qPrintable(said));
         QVERIFY2(
             said.contains(u"its replica takes over; holds that it did not have yet may be lost. Seen otherwise."_s),
             qPrintable(said));
+        QVERIFY2(said.contains(u"all links are cut for 500ms."_s) && said.contains(u"Not seen: the run ended"_s),
+                 qPrintable(said));
         QVERIFY2(said.contains(u"move-slot@4s could not be done: no such node"_s), qPrintable(said));
     }
 

@@ -154,6 +154,8 @@ void ResultsPane::compare()
         lines << faultOutcome(report->scenario, fault);
     for (const core::ServerFaultReport &fault : report->serverFaults)
         lines << faultOutcome(fault);
+    for (const core::DisturbanceReport &fault : report->disturbances)
+        lines << faultOutcome(fault);
     if (report->error)
         lines << report->error->message;
     m_detail->setText(lines.join(u'\n'));

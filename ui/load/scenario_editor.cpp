@@ -291,6 +291,8 @@ void ScenarioEditor::showEffects(const core::Scenario &scenario)
         effects << faultEffect(scenario, fault);
     for (const core::ServerFault &fault : scenario.serverFaults)
         effects << faultEffect(fault);
+    for (const core::Disturbance &fault : scenario.disturbances)
+        effects << faultEffect(fault);
     m_effects->setText(effects.join(u'\n'));
     m_effects->setVisible(!effects.isEmpty());
     for (const Row &row : m_rows)

@@ -132,14 +132,19 @@ QString thresholdText(const core::AssertionResult &result)
 QString faultEffect(const core::Scenario &scenario, const core::Fault &fault)
 {
     const core::Prediction prediction = core::predict(scenario, fault, WatchdogLease);
-    if (fault.kind != core::Fault::Kind::KillWorker)
-        return prediction.text;
-    const QString text = fault.victim == core::Fault::Victim::Holder
+    if (!prediction.standstill)
+        return Words::tr("At %1 a worker ends and forgets to give back what it holds. Expected: nobody else gets that "
+                         "lock until the run ends.")
+            .arg(formatDuration(fault.at));
+    const QString text = fault.kind == core::Fault::Kind::SkipUnlock
+        ? Words::tr("At %1 a worker ends and forgets to give back what it holds. Expected: the others wait %2 at most, "
+                    "for its lease.")
+        : fault.victim == core::Fault::Victim::Holder
         ? Words::tr(
             "At %1 a worker that holds the lock vanishes without giving it back. Expected: the others wait %2 at "
             "most, for its lease.")
         : Words::tr("At %1 a worker that waits for the lock vanishes. Expected: nobody waits for it longer than %2.");
-    return text.arg(formatDuration(fault.at), duration(std::chrono::ceil<Millis>(prediction.standstill).count()));
+    return text.arg(formatDuration(fault.at), duration(std::chrono::ceil<Millis>(*prediction.standstill).count()));
 }
 
 QString faultEffect(const core::ServerFault &fault)
@@ -153,6 +158,43 @@ QString faultEffect(const core::ServerFault &fault)
     return text.arg(formatDuration(fault.at));
 }
 
+QString faultEffect(const core::Disturbance &fault)
+{
+    using Kind = core::Disturbance::Kind;
+    const auto said = [&fault](const QString &text) { return text.arg(formatDuration(fault.at)); };
+    const QString time = formatDuration(fault.lasts);
+    const QString recovery = formatDuration(core::recoveryOf(fault));
+    switch (fault.kind) {
+    case Kind::PauseClient:
+        return said(Words::tr("At %1 the workers' clients stand still for %2. Expected: what outlasts its lease is "
+                              "lost; locks are taken again within %3 of the end."))
+            .arg(time, recovery);
+    case Kind::FreezeWatchdog:
+        return said(Words::tr("At %1 nothing is renewed for %2. Expected: what outlasts its lease is lost; locks are "
+                              "taken as before."))
+            .arg(time);
+    case Kind::CutLinks:
+        return said(Words::tr("At %1 all links are cut for %2. Expected: what outlasts its lease is lost; locks are "
+                              "taken again within %3 of the end."))
+            .arg(time, recovery);
+    case Kind::DelayLinks:
+        return said(Words::tr("From %1 on each command goes out %2 later. Expected: whoever takes a lock waits at "
+                              "least that long."))
+            .arg(time);
+    case Kind::DropSubscription:
+        return said(Words::tr("At %1 the links that hear messages break. Expected: no message is missed; locks are "
+                              "taken again within %2."))
+            .arg(recovery);
+    case Kind::StopServer:
+        return said(Words::tr("At %1 the private server stands still for %2. Expected: what outlasts its lease is "
+                              "lost; locks are taken again within %3 of the end."))
+            .arg(time, recovery);
+    case Kind::KillServer:
+        return said(Words::tr("At %1 the private server dies. Expected: the run ends and says where it was."));
+    }
+    return {};
+}
+
 QString faultOutcome(const core::Scenario &scenario, const core::FaultReport &report)
 {
     if (!report.at)
@@ -164,6 +206,15 @@ QString faultOutcome(const core::Scenario &scenario, const core::FaultReport &re
 }
 
 QString faultOutcome(const core::ServerFaultReport &report)
+{
+    if (!report.problem.isEmpty())
+        return Words::tr("%1 could not be done: %2").arg(report.fault.text(), report.problem);
+    if (!report.at)
+        return Words::tr("%1: did not happen, the run ended before.").arg(report.fault.text());
+    return faultEffect(report.fault) + u' ' + seenText(report.seen);
+}
+
+QString faultOutcome(const core::DisturbanceReport &report)
 {
     if (!report.problem.isEmpty())
         return Words::tr("%1 could not be done: %2").arg(report.fault.text(), report.problem);
