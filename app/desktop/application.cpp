@@ -13,6 +13,7 @@
 #include "app/desktop/settings.h"
 #include "core/base/when_done.h"
 #include "resources/resources.h"
+#include "ui/common/format.h"
 #include "ui/common/metrics.h"
 #include "ui/lab/lab_view.h"
 #include "ui/load/demo_bar.h"
@@ -22,6 +23,8 @@
 #include <QInputDialog>
 #include <QLibraryInfo>
 #include <QLocale>
+#include <QMessageBox>
+#include <QPushButton>
 #include <csignal>
 #include <cstdio>
 
@@ -209,6 +212,7 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
     }
     const bool isProduction = settings.profile && settings.profile->isProduction();
     const bool isSandbox = settings.usesSandbox;
+    m_isSandbox = isSandbox;
     const QString profile = settings.profile ? settings.profile->name : QString();
     Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(std::move(settings));
     if (!connection)
@@ -285,7 +289,7 @@ void Application::makeLoad()
 void Application::startLoad(const ui::load::LoadPlan &plan)
 {
     if (m_production.isEmpty())
-        return m_load->start(plan);
+        return askAboutHolders(plan);
     auto *question = new QInputDialog(m_window.get());
     question->setObjectName(u"loadOnProduction"_s);
     question->setAttribute(Qt::WA_DeleteOnClose);
@@ -294,11 +298,52 @@ void Application::startLoad(const ui::load::LoadPlan &plan)
         MainWindow::tr("This is production. Type the name of the connection to start the load: %1").arg(m_production));
     QObject::connect(question, &QInputDialog::textValueSelected, m_load.get(), [this, plan](const QString &name) {
         if (name == m_production)
-            m_load->start(plan);
+            askAboutHolders(plan);
         else
             m_window->showError({ErrorKind::Usage, MainWindow::tr("The load was not started: that is not the name.")});
     });
     question->open();
+}
+
+/// A load on a lock that somebody works with is nothing to begin by mistake. With a witness others may share it.
+void Application::askAboutHolders(const ui::load::LoadPlan &plan)
+{
+    const load::Scenario &scenario = plan.scenario;
+    const std::optional<QString> held = m_isSandbox || scenario.name.isEmpty() || !scenario.witness.isEmpty()
+        ? std::nullopt
+        : foreignHolder(scenario);
+    if (!held)
+        return m_load->start(plan);
+    auto *question = new QMessageBox(QMessageBox::Warning, MainWindow::tr("Start load"), *held, QMessageBox::NoButton,
+                                     m_window.get());
+    question->setObjectName(u"loadOnHeldLock"_s);
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    question->setInformativeText(MainWindow::tr("The load takes the same lock: its holders and waiters would stand in "
+                                                "each other's way. Choose another name, or "
+                                                "start if that is meant."));
+    QPushButton *keep = question->addButton(MainWindow::tr("Leave the lock alone"), QMessageBox::RejectRole);
+    const QPushButton *start = question->addButton(MainWindow::tr("Start load"), QMessageBox::AcceptRole);
+    question->setDefaultButton(keep);
+    QObject::connect(start, &QPushButton::clicked, m_load.get(), [this, plan] { m_load->start(plan); });
+    question->open();
+}
+
+/// "a is held by b", of the first of the scenario's locks that somebody holds who is no worker of ours.
+std::optional<QString> Application::foreignHolder(const load::Scenario &scenario) const
+{
+    for (const LockName &name : scenario.lockNames({})) {
+        for (const LockName &member : scenario.memberNames(name, 1)) {
+            const ui::models::LockRow *row = m_window->locks().find(member);
+            if (!row)
+                continue;
+            for (const inspect::Holder &holder : row->lock.holders) {
+                if (!m_load->isOurs(holder.id.client))
+                    return MainWindow::tr("%1 is held by %2.")
+                        .arg(ui::displayName(member.bytes()), m_window->locks().names().brief(holder));
+            }
+        }
+    }
+    return std::nullopt;
 }
 
 /// `isPrivate`: the server is ours. Elsewhere the locks of the lab have names that nobody else has.

@@ -54,6 +54,8 @@ private:
     void rescan();
     void makeLoad();
     void startLoad(const ui::load::LoadPlan &plan);
+    void askAboutHolders(const ui::load::LoadPlan &plan);
+    [[nodiscard]] std::optional<QString> foreignHolder(const load::Scenario &scenario) const;
     void startDemo();
     void explainDemo();
     [[nodiscard]] LockName demoLock() const;
@@ -87,6 +89,7 @@ private:
     std::unique_ptr<OperatorDesk> m_operator;
     std::unique_ptr<ReplayDesk> m_replay;
     std::unique_ptr<LoadDriver> m_load;
+    bool m_isSandbox = false;
     QString m_production; // name of the profile, when that is one of production
     std::unique_ptr<LabDriver> m_lab;
     std::unique_ptr<DemoCast> m_demo;

@@ -182,6 +182,7 @@ void LoadDriver::tellJoined(Run &run, const std::vector<HolderId> &holders)
         if (run.holders[i] == holders[i])
             continue;
         run.holders[i] = holders[i];
+        m_clients.insert(holders[i].client);
         Q_EMIT joined(holders[i].field(), tr("worker %1").arg(i + 1));
     }
 }

@@ -7,6 +7,7 @@
 #include "ui/timeline/holder_state.h"
 
 #include <QObject>
+#include <QSet>
 #include <QTimer>
 
 namespace lockscope::desktop {
@@ -28,6 +29,8 @@ public:
     void pause(bool pause);
     void change(const load::LoadChange &change);
     void stop();
+    /// A worker of a run so far.
+    [[nodiscard]] bool isOurs(const ClientId &client) const { return m_clients.contains(client); }
 
 Q_SIGNALS:
     void courseChanged(lockscope::ui::load::Course course);
@@ -69,7 +72,8 @@ private:
 
     WorkerLinks m_links;
     load::FaultTargets m_targets;
-    std::vector<Run> m_runs; ///< the last one is the one that is shown, the others end
+    std::vector<Run> m_runs;  ///< the last one is the one that is shown, the others end
+    QSet<ClientId> m_clients; ///< of all runs so far
     QTimer m_sampleTimer;
     QTimer m_workerTimer;
     QTimer m_stepTimer;

@@ -4241,6 +4241,22 @@
             <translation>沙箱</translation>
         </message>
         <message>
+            <source>%1 is held by %2.</source>
+            <translation>%1 由 %2 持有。</translation>
+        </message>
+        <message>
+            <source>The load takes the same lock: its holders and waiters would stand in each other's way. Choose another name, or start if that is meant.</source>
+            <translation>负载将获取同一把锁：双方的持有者与等待者会相互妨碍。请改用其他名称；若确为本意则可启动。</translation>
+        </message>
+        <message>
+            <source>Leave the lock alone</source>
+            <translation>不动该锁</translation>
+        </message>
+        <message>
+            <source>Start load</source>
+            <translation>启动负载</translation>
+        </message>
+        <message>
             <source>Load - PRODUCTION</source>
             <translation>负载 - 生产环境</translation>
         </message>

@@ -9,7 +9,9 @@
 #include "ui/timeline/timeline_view.h"
 
 #include <QImage>
+#include <QMessageBox>
 #include <QProcess>
+#include <QPushButton>
 #include <QSignalSpy>
 using namespace std::chrono_literals;
 
@@ -69,6 +71,32 @@ private Q_SLOTS:
         QTRY_VERIFY(m_redis.keyspace() != tests::Keyspace {});
         load.stop();
         QTRY_VERIFY(label->text().startsWith(u"Stopped"_s));
+        QTRY_VERIFY(m_redis.keyspace() == tests::Keyspace {});
+    }
+
+    void aLoadOnALockThatSomebodyHoldsIsAskedAbout()
+    {
+        startProgram();
+        ui::load::LoadView &load = m_application->window().load();
+        Service service(m_redis.server().url());
+        locks::BlockingLock lock = service.lock("demo:{eu}:checkout", Family::Read);
+        QVERIFY(lock.lock());
+        QTRY_COMPARE(shownCount("demo:{eu}:checkout"), 1);
+        load.setPlan(planOf(1ms));
+        QTRY_VERIFY(load.isAvailable());
+        load.toggle();
+        const auto *question = child<QMessageBox>(u"loadOnHeldLock"_s);
+        QVERIFY(question);
+        QVERIFY2(question->text().startsWith(u"demo:{eu}:checkout is held by "_s), qPrintable(question->text()));
+        QCOMPARE(load.course(), ui::load::Course::Stopped);
+        question->defaultButton()->click();
+        QTRY_VERIFY(!child<QMessageBox>(u"loadOnHeldLock"_s));
+        QCOMPARE(load.course(), ui::load::Course::Stopped);
+        QVERIFY(lock.unlock());
+        QTRY_COMPARE(shownCount("demo:{eu}:checkout"), 0);
+        load.toggle();
+        QTRY_COMPARE(load.course(), ui::load::Course::Running);
+        load.stop();
         QTRY_VERIFY(m_redis.keyspace() == tests::Keyspace {});
     }
 
