@@ -74,8 +74,13 @@ void TestCliUsage::refusesWithTwoAndSaysWhy_data()
     row("re-entry of what cannot be taken twice", u"stress --type nonreentrant --reentry 2"_s,
         "reentry: 2 is not possible with --type nonreentrant");
     row("members of one lock", u"stress --type fair --members 3"_s, "members: 3 is not possible with --type fair");
-    row("a later fault", u"stress --fault stop-server@1s:1s"_s,
-        "fault: \"stop-server@1s:1s\" is not one of kill-worker");
+    row("an unknown fault", u"stress --fault stop-everything@1s:1s"_s,
+        "fault: \"stop-everything@1s:1s\" is not one of kill-worker");
+    row("a server that is not ours", u"--url redis://127.0.0.1:1 stress --fault stop-server@1s:1s"_s,
+        "Add --sandbox or --sandbox-cluster.");
+    row("a fault without its length", u"stress --fault cut-links@1s"_s, "is not one of pause-client@TIME:TIME");
+    row("an unlock that is missed by readers", u"stress --type read --fault skip-unlock@1s"_s,
+        "skip-unlock with --lease");
     row("a fault of a server that is not ours", u"--url redis://127.0.0.1:1 stress --fault move-slot@1s"_s,
         "Add --sandbox-cluster");
     row("a fault after the end", u"stress --duration 1s --fault kill-worker@2s:holder"_s, "before the end of the run");

@@ -66,12 +66,17 @@ private Q_SLOTS:
         QTRY_VERIFY(textOf(u"loadGenerator"_s).contains(u"CPU"_s));
         load.toggle();
         QTRY_COMPARE(load.course(), ui::load::Course::Paused);
-        QTRY_VERIFY(m_redis.keyspace() == tests::Keyspace {}); // who rests holds nothing
+        int emptyLooks = 0; // one may fall between two holds
+        const auto staysEmpty = [&] {
+            emptyLooks = m_redis.keyspace() == tests::Keyspace {} ? emptyLooks + 1 : 0;
+            return emptyLooks >= 5;
+        };
+        QTRY_VERIFY(staysEmpty()); // who rests holds nothing
         load.toggle();
         QTRY_VERIFY(m_redis.keyspace() != tests::Keyspace {});
         load.stop();
         QTRY_VERIFY(label->text().startsWith(u"Stopped"_s));
-        QTRY_VERIFY(m_redis.keyspace() == tests::Keyspace {});
+        QTRY_COMPARE(tests::toText(m_redis.keyspace()), QByteArray());
     }
 
     void aLoadOnALockThatSomebodyHoldsIsAskedAbout()
