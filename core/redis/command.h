@@ -14,10 +14,11 @@ struct Command
 
     Command() = default;
     /// `Command {"SET", key, value}`. No initializer_list: GCC 12 cannot keep one in a coroutine's frame.
-    template <typename... Args>
-    requires(sizeof...(Args) > 0 && (std::convertible_to<Args, QByteArray> && ...)) Command(Args &&...arguments)
+    template <std::convertible_to<QByteArray> First, std::convertible_to<QByteArray>... Rest>
+    Command(First &&first, Rest &&...rest)
     {
-        (args.push_back(QByteArray(std::forward<Args>(arguments))), ...);
+        args.push_back(QByteArray(std::forward<First>(first)));
+        (args.push_back(QByteArray(std::forward<Rest>(rest))), ...);
     }
     Command &operator<<(QByteArray argument)
     {
