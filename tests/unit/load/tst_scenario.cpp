@@ -181,7 +181,8 @@ void TestScenario::jsonCarriesEveryField()
     scenario.duration = 90s;
     scenario.seed = Scenario::GreatestSeed;
     scenario.witness = "orders:witness";
-    scenario.faults = {aFault(250ms, Fault::Victim::Waiter), aFault(1s, Fault::Victim::Holder),
+    scenario.faults = {aFault(250ms, Fault::Victim::Waiter),
+                       aFault(1s, Fault::Victim::Holder),
                        {Fault::Kind::SkipUnlock, 2s, Fault::Victim::Holder}};
     scenario.disturbances = {{Disturbance::Kind::CutLinks, 1s, 500ms}, {Disturbance::Kind::DropSubscription, 1s}};
     const QByteArray text = QJsonDocument(scenario.toJson()).toJson();
@@ -210,8 +211,8 @@ void TestScenario::jsonWithAnErrorNamesTheField_data()
         << R"({"schema":1,"faults":"kill-worker@1s:waiter"})"_ba << u"faults: a list"_s;
     QTest::newRow("unknown fault") << R"({"schema":1,"faults":["stop-servers@1s:1s"]})"_ba
                                    << u"faults: \"stop-servers@1s:1s\" is not one of "_s;
-    QTest::newRow("a fault without its time") << R"({"schema":1,"faults":["cut-links@1s"]})"_ba
-                                              << u"faults: \"cut-links@1s\" is not one of "_s;
+    QTest::newRow("a fault without its time")
+        << R"({"schema":1,"faults":["cut-links@1s"]})"_ba << u"faults: \"cut-links@1s\" is not one of "_s;
     QTest::newRow("a fault of no time") << R"({"schema":1,"faults":["stop-server@1s:0"]})"_ba
                                         << u"faults: 0 is too short in \"stop-server@1s:0\". "_s;
     QTest::newRow("a fault with too much") << R"({"schema":1,"faults":["drop-subscription@1s:1s"]})"_ba
