@@ -28,8 +28,8 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int editorChars = 42; ///< width of the parts, in average characters
-constexpr int runChars = 62;
-constexpr int tabsChars = 46;
+constexpr int runChars = 88;    // two charts beside each other, with their legends
+constexpr int tabsChars = 58;   // the columns of the workers
 
 int chars(const QWidget &widget, int count)
 {
