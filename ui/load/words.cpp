@@ -205,7 +205,10 @@ QString faultOutcome(const core::Scenario &scenario, const core::FaultReport &re
     return faultEffect(scenario, report.fault) + u' ' + seenText(report.seen) + standstill;
 }
 
-QString faultOutcome(const core::ServerFaultReport &report)
+namespace {
+
+template <typename Report>
+QString courseOutcome(const Report &report)
 {
     if (!report.problem.isEmpty())
         return Words::tr("%1 could not be done: %2").arg(report.fault.text(), report.problem);
@@ -214,13 +217,16 @@ QString faultOutcome(const core::ServerFaultReport &report)
     return faultEffect(report.fault) + u' ' + seenText(report.seen);
 }
 
+} // namespace
+
+QString faultOutcome(const core::ServerFaultReport &report)
+{
+    return courseOutcome(report);
+}
+
 QString faultOutcome(const core::DisturbanceReport &report)
 {
-    if (!report.problem.isEmpty())
-        return Words::tr("%1 could not be done: %2").arg(report.fault.text(), report.problem);
-    if (!report.at)
-        return Words::tr("%1: did not happen, the run ended before.").arg(report.fault.text());
-    return faultEffect(report.fault) + u' ' + seenText(report.seen);
+    return courseOutcome(report);
 }
 
 QString shortName(const core::Scenario &scenario)

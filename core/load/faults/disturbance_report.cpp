@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/faults/disturbance_report.h"
 
+#include "core/load/faults/fault_course.h"
+
 namespace lockscope::load {
 
 using namespace Qt::StringLiterals;
@@ -9,11 +11,6 @@ using namespace std::chrono_literals;
 namespace {
 
 using Kind = Disturbance::Kind;
-
-double seconds(std::chrono::nanoseconds time)
-{
-    return std::chrono::duration<double>(time).count();
-}
 
 /// What becomes of holds that nothing reaches for as long as the disturbance lasts.
 QString fateOfHolds(const Disturbance &fault, Micros lease)
@@ -28,28 +25,15 @@ QString fateOfHolds(const Disturbance &fault, Micros lease)
 
 QJsonObject DisturbanceReport::toJson() const
 {
-    QJsonObject json {
-        {u"kind"_s, toWord(fault.kind)},
-        {u"at_s"_s, seconds(at.value_or(fault.at))},
-        {u"predicted"_s, predicted},
-        {u"seen"_s, seen ? QJsonValue(*seen) : QJsonValue()},
-    };
+    QJsonObject json = courseToJson(*this, predicted);
     if (fault.lasts > Micros(0))
         json[u"lasts_ms"_s] = seconds(fault.lasts) * 1000.0;
-    if (!problem.isEmpty())
-        json[u"problem"_s] = problem;
     return json;
 }
 
 QString DisturbanceReport::text() const
 {
-    if (!problem.isEmpty())
-        return u"%1 could not be done: %2"_s.arg(fault.text(), problem);
-    if (!at)
-        return u"%1 did not happen: the run ended before."_s.arg(fault.text());
-    const QString outcome = !seen ? u"the run ended before"_s : *seen ? u"yes"_s : u"NO"_s;
-    return u"%1, done at %2 s. Predicted: %3 Seen: %4."_s.arg(fault.text(), QString::number(seconds(*at), 'f', 3),
-                                                              predicted, outcome);
+    return courseText(*this, predicted);
 }
 
 Micros recoveryOf(const Disturbance &fault)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/faults/fault_report.h"
 
+#include "core/load/faults/fault_course.h"
+
 namespace lockscope::load {
 
 using namespace Qt::StringLiterals;
@@ -8,11 +10,6 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr Micros Grace = std::chrono::seconds(1);
-
-double seconds(std::chrono::nanoseconds time)
-{
-    return std::chrono::duration<double>(time).count();
-}
 
 QString secondsText(std::chrono::nanoseconds time)
 {
