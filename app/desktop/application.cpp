@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/application.h"
 
+#include "app/common/aliases.h"
 #include "app/common/log_output.h"
 #include "app/desktop/connection_desk.h"
 #include "app/desktop/demo_cast.h"
 #include "app/desktop/feed_recording.h"
 #include "app/desktop/lab_driver.h"
 #include "app/desktop/load_driver.h"
+#include "app/desktop/members_desk.h"
 #include "app/desktop/operator_desk.h"
 #include "app/desktop/replay_desk.h"
 #include "app/desktop/screenshot.h"
@@ -95,6 +97,7 @@ void Application::close()
     m_screenshot.reset();
     m_demo.reset();
     m_load.reset();
+    m_members.reset();
     m_operator.reset();
     m_replay.reset();
     m_lab.reset();
@@ -140,6 +143,11 @@ void Application::makeWindow()
         Qt::QueuedConnection);
     m_connections = std::make_unique<ConnectionDesk>(
         *m_window, *m_keyring, [this](app::ConnectionSettings settings) { open(std::move(settings), false); });
+    m_members = std::make_unique<MembersDesk>(window->members(), *m_keyring);
+    QObject::connect(m_members.get(), &MembersDesk::failed, window, &MainWindow::showError);
+    const auto aliases = app::Aliases::read().all();
+    for (auto alias = aliases.cbegin(); alias != aliases.cend(); ++alias)
+        window->setAlias(ClientId(alias.key()), alias->label);
     if (keepsSettings())
         Settings::restore(*m_window);
 }
@@ -178,12 +186,25 @@ void Application::openAtStart()
             });
         return;
     }
+    if (m_options.connection.urls.size() > 1)
+        return openEach();
     Result<app::ConnectionSettings> settings = app::resolve(
         m_options.connection, QProcessEnvironment::systemEnvironment(), app::GiveUp::Never);
     if (!settings)
         return fail(settings.error());
     app::addPassword(*m_keyring, std::move(*settings),
                      [this](app::ConnectionSettings complete) { open(std::move(complete), m_options.startsDemo); });
+}
+
+void Application::openEach()
+{
+    Result<std::vector<app::ConnectionSettings>> each = app::resolveEach(
+        m_options.connection, QProcessEnvironment::systemEnvironment(), app::GiveUp::Never, 0);
+    if (!each)
+        return fail(each.error());
+    open(std::move(each->front()), m_options.startsDemo);
+    for (std::size_t i = 1; i < each->size(); ++i)
+        m_members->add(std::move((*each)[i]));
 }
 
 /// A fresh window knows nothing of the last deployment. Not from inside the old one's signals.
@@ -226,6 +247,7 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
     m_inspector = std::make_unique<inspect::Inspector>(m_connection->bus());
     m_recording = std::make_shared<FeedRecording>();
     m_operator = std::make_unique<OperatorDesk>(*m_connection, *m_inspector, m_recording, *m_window, *m_mailbox);
+    m_members->addOwn(isSandbox ? MainWindow::tr("Sandbox") : name, m_connection->bus());
     followFeed();
     whenDone(m_connection->deployment().connect(), m_window.get(),
              [this, startsDemo, isSandbox, isProduction](const Result<QString> &server) {

@@ -20,6 +20,7 @@ class DemoCast;
 class FeedRecording;
 class LabDriver;
 class LoadDriver;
+class MembersDesk;
 class OperatorDesk;
 class ReplayDesk;
 class Screenshot;
@@ -42,6 +43,8 @@ private:
     void translate();
     void makeWindow();
     void openAtStart();
+    /// Several servers together: the first is the window's, the others hold members of its locks.
+    void openEach();
     /// Connects this window to another deployment; nothing of the last one stays.
     void open(app::ConnectionSettings settings, bool startsDemo);
     /// Plays a recording in this window instead of what it shows.
@@ -87,6 +90,7 @@ private:
     std::unique_ptr<ConnectionDesk> m_connections;
     std::shared_ptr<FeedRecording> m_recording; ///< engine thread
     std::unique_ptr<OperatorDesk> m_operator;
+    std::unique_ptr<MembersDesk> m_members;
     std::unique_ptr<ReplayDesk> m_replay;
     std::unique_ptr<LoadDriver> m_load;
     bool m_isSandbox = false;

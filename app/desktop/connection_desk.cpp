@@ -5,6 +5,7 @@
 #include "core/base/when_done.h"
 #include "ui/connection/connections_view.h"
 #include "ui/shell/main_window.h"
+#include "ui/waitfor/members_view.h"
 
 #include <QPointer>
 #include <QTimer>
@@ -104,6 +105,7 @@ void ConnectionDesk::listProfiles()
                        {}});
     }
     m_window.connections().setProfiles(all);
+    m_window.members().setProfiles(names);
 }
 
 void ConnectionDesk::save(const Values &values)

@@ -2,6 +2,8 @@
 #include "tests/integration/lock_bed.h"
 
 #ifndef Q_MOC_RUN // moc of Qt 6.4 cannot read <concepts>
+#include "core/inspect/quorum/member_reader.h"
+#include "core/inspect/quorum/quorum_picture.h"
 #include "core/locks/multi_mutex.h"
 #include "core/locks/quorum.h"
 #include "core/sandbox/server_group.h"
@@ -27,6 +29,22 @@ constexpr Millis Long = 25s;   // far longer than a test may take
 constexpr Millis GiveUp = 60s; // of a link: no member may wait for that
 constexpr ThreadId Me {1};
 
+/// "held by 1 on 5", "partial", …
+QByteArray wordsOf(const inspect::QuorumPicture &picture)
+{
+    using State = inspect::QuorumPicture::State;
+    switch (picture.state) {
+    case State::Free: return "free";
+    case State::Partial: return "partial";
+    case State::Split: return "split";
+    case State::NotKnown: return "not known";
+    case State::Held: break;
+    }
+    const inspect::QuorumHolder &holder = picture.holders.front();
+    const qint64 thread = HolderId::parse(holder.fields.front())->thread.value;
+    return "held by " + QByteArray::number(thread) + " on " + QByteArray::number(qint64(holder.members.size()));
+}
+
 } // namespace
 
 /// Five real servers. Those that a test takes away are back when it ends.
@@ -50,6 +68,10 @@ private Q_SLOTS:
     void releasesWhatItCanReach();
     void countsAGrantOnlyWhileItIsValid();
     void endsItsWaitWithTheClient();
+    void isReadOnAllItsServers();
+    void whatItsServersSayTogether_data();
+    void whatItsServersSayTogether();
+    void membersOnOnePrimaryAreNoticed();
 
 private:
     static void failures()
@@ -100,8 +122,19 @@ private:
         return isOpen;
     }
 
+    /// What who only looks finds out, with links of his own that do not wait for a lost server.
+    inspect::QuorumPicture look(inspect::QuorumRule rule = inspect::QuorumRule::Majority)
+    {
+        std::vector<inspect::Member> members;
+        for (std::size_t i = 0; i < Count; ++i)
+            members.push_back({QString::number(i), LockName("lock"), m_readers[i].read(LockName("lock")).result()});
+        return inspect::quorumPicture(members, rule, BootClock::now());
+    }
+
     sandbox::ServerGroup m_servers {Count};
     std::deque<LockBed> m_beds;
+    std::deque<LockBed> m_watchers;
+    std::deque<inspect::MemberReader> m_readers;
     std::vector<std::optional<RawLink>> m_links {Count};
     std::vector<std::unique_ptr<Client>> m_clients;
 };
@@ -114,6 +147,13 @@ void TestRedLock::initTestCase()
         m_beds.emplace_back(m_servers.at(i).url(), &redis::makeSocketTransport,
                             [](topology::DeploymentOptions &options) { options.giveUp = GiveUp; });
         QVERIFY(m_beds.back().opened());
+        m_watchers.emplace_back(m_servers.at(i).url(), &redis::makeSocketTransport,
+                                [](topology::DeploymentOptions &options) {
+                                    options.isReadOnly = true;
+                                    options.giveUp = 50ms;
+                                });
+        QVERIFY(m_watchers.back().opened());
+        m_readers.emplace_back(m_watchers.back().bus());
     }
 }
 
@@ -325,6 +365,92 @@ void TestRedLock::endsItsWaitWithTheClient()
     QCOMPARE(outcome(waiting.result()), u"cancelled"_s);
     QTRY_COMPARE(stored(), "111.."_ba);
     m_clients.clear();
+}
+
+void TestRedLock::isReadOnAllItsServers()
+{
+    const MultiLock lock = redLock();
+    QTRY_COMPARE(wordsOf(look()), "free"_ba);
+    QCOMPARE(take(lock), u"granted 1"_s);
+    const inspect::QuorumPicture held = look(inspect::QuorumRule::All);
+    QCOMPARE(wordsOf(held), "held by 1 on 5"_ba);
+    QVERIFY(held.holders.front().isConcluded()); // each of its clients has a UUID of its own
+    QCOMPARE(held.holders.size(), std::size_t(1));
+    QVERIFY(held.together.ms > 0 && held.together.ms <= 900);
+    QVERIFY(held.shared.empty());
+    QCOMPARE(give(lock), u"free"_s);
+    QCOMPARE(wordsOf(look()), "free"_ba);
+}
+
+void TestRedLock::whatItsServersSayTogether_data()
+{
+    // What each server has: a and b are threads with a client for each server, A is one client for all of them,
+    // x cannot be reached.
+    QTest::addColumn<QByteArray>("stored");
+    QTest::addColumn<QByteArray>("asRedLock");
+    QTest::addColumn<QByteArray>("asMultiLock");
+    QTest::newRow("all") << "aaaaa"_ba
+                         << "held by 7 on 5"_ba
+                         << "held by 7 on 5"_ba;
+    QTest::newRow("one client for all") << "AAAAA"_ba
+                                        << "held by 7 on 5"_ba
+                                        << "held by 7 on 5"_ba;
+    QTest::newRow("majority") << "aaa.."_ba
+                              << "held by 7 on 3"_ba
+                              << "partial"_ba;
+    QTest::newRow("majority against another") << "babba"_ba
+                                              << "held by 8 on 3"_ba
+                                              << "split"_ba;
+    QTest::newRow("minority") << "a...."_ba
+                              << "partial"_ba
+                              << "partial"_ba;
+    QTest::newRow("nobody has enough") << "aa.bb"_ba
+                                       << "split"_ba
+                                       << "split"_ba;
+    QTest::newRow("nobody") << "....."_ba
+                            << "free"_ba
+                            << "free"_ba;
+    QTest::newRow("majority of those that answer is no majority") << "aaxx."_ba
+                                                                  << "not known"_ba
+                                                                  << "not known"_ba;
+    QTest::newRow("majority without the lost ones") << "aaaxx"_ba
+                                                    << "held by 7 on 3"_ba
+                                                    << "not known"_ba;
+    QTest::newRow("the lost ones cannot make one") << "...xx"_ba
+                                                   << "free"_ba
+                                                   << "not known"_ba;
+}
+
+void TestRedLock::whatItsServersSayTogether()
+{
+    QFETCH(const QByteArray, stored);
+    for (std::size_t i = 0; i < Count; ++i) {
+        const char who = stored.at(qsizetype(i));
+        if (who == 'x') {
+            takeAway(i, true);
+            continue;
+        }
+        const QByteArray client = "00000000-0000-4000-8000-00000000000" + QByteArray::number(who == 'A' ? 0 : int(i));
+        if (who != '.')
+            m_links.at(i)->command({"HSET", "lock", client + (who == 'b' ? ":8" : ":7"), "1"});
+    }
+    QFETCH(const QByteArray, asRedLock);
+    QFETCH(const QByteArray, asMultiLock);
+    QTRY_COMPARE(wordsOf(look()), asRedLock);
+    QTRY_COMPARE(wordsOf(look(inspect::QuorumRule::All)), asMultiLock);
+}
+
+void TestRedLock::membersOnOnePrimaryAreNoticed()
+{
+    QTRY_COMPARE(look().answered, int(Count));
+    const auto read = [&](std::size_t at, const char *name) {
+        return inspect::Member {QString::number(at), LockName(name), m_readers[at].read(LockName(name)).result()};
+    };
+    const std::vector<inspect::Member> members {read(0, "a"), read(1, "a"), read(0, "b")};
+    const auto shared = inspect::quorumPicture(members, inspect::QuorumRule::Majority, BootClock::now()).shared;
+    QCOMPARE(shared.size(), std::size_t(1));
+    QCOMPARE(shared.front().members, (std::vector<std::size_t> {0, 2}));
+    QVERIFY(shared.front().isCertain); // by its run id, whatever address it is reached by
 }
 
 QTEST_GUILESS_MAIN(TestRedLock)

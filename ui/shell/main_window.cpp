@@ -18,6 +18,7 @@
 #include "ui/shell/saved_filters.h"
 #include "ui/shell/status_fields.h"
 #include "ui/timeline/timeline_view.h"
+#include "ui/waitfor/members_view.h"
 #include "ui/waitfor/wait_for_view.h"
 
 #include <QDateTime>
@@ -27,6 +28,7 @@
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QStatusBar>
+#include <QTabWidget>
 #include <QToolBar>
 #include <QVBoxLayout>
 
@@ -57,9 +59,10 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
     : QMainWindow(parent), m_theme(theme), m_browser(new browser::BrowserView(m_locks)),
       m_detail(new detail::DetailView(m_locks)), m_load(new load::LoadView), m_timeline(new timeline::TimelineView),
       m_lab(new lab::LabView), m_doctor(new doctor::DoctorView), m_events(new events::EventsView(m_locks.names())),
-      m_waitFor(new waitfor::WaitForView(m_locks)), m_connections(new connection::ConnectionsView),
-      m_band(new ProductionBand), m_demo(new load::DemoBar), m_replay(new ReplayBar), m_errors(new ErrorBar),
-      m_status(new StatusFields), m_repairs(new RepairDesk(*this, m_locks, *m_errors))
+      m_waitFor(new waitfor::WaitForView(m_locks)), m_members(new waitfor::MembersView(m_locks.names())),
+      m_connections(new connection::ConnectionsView), m_band(new ProductionBand), m_demo(new load::DemoBar),
+      m_replay(new ReplayBar), m_errors(new ErrorBar), m_status(new StatusFields),
+      m_repairs(new RepairDesk(*this, m_locks, *m_errors))
 {
     setWindowIcon(QIcon(u":/lockscope/lockscope.svg"_s));
     setMinimumSize(smallestSize);
@@ -87,6 +90,7 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
     connect(m_browser, &browser::BrowserView::lockChosen, m_detail, &detail::DetailView::choose);
     connect(m_browser, &browser::BrowserView::lockChosen, this, &MainWindow::followOnTimeline);
     connect(m_browser, &browser::BrowserView::lockChosen, m_timeline, &timeline::TimelineView::choose);
+    connect(m_browser, &browser::BrowserView::lockChosen, m_members, &waitfor::MembersView::choose);
     connect(m_browser, &browser::BrowserView::clearFilterRequested, m_filter, &QLineEdit::clear);
     connect(m_doctor, &doctor::DoctorView::lockRequested, this, &MainWindow::showLock);
     connect(m_doctor, &doctor::DoctorView::fixRequested, m_repairs, &RepairDesk::offer);
@@ -118,6 +122,20 @@ QDockWidget *MainWindow::makeDock(const QString &name, const QString &title, QWi
     return dock;
 }
 
+/// Who waits on one deployment, and what several have together.
+QWidget *MainWindow::makeWaiting()
+{
+    auto *pages = new QTabWidget;
+    pages->setObjectName(u"waitForPages"_s);
+    pages->setDocumentMode(true);
+    pages->addTab(m_waitFor, tr("Who waits for whom"));
+    pages->addTab(m_members, tr("Multi lock, RedLock"));
+    const auto passFocus = [pages] { pages->setFocusProxy(pages->currentWidget()); };
+    connect(pages, &QTabWidget::currentChanged, pages, passFocus);
+    passFocus();
+    return pages;
+}
+
 void MainWindow::makeDocks()
 {
     m_browserDock = makeDock(u"browser"_s, tr("Locks"), m_browser);
@@ -127,7 +145,7 @@ void MainWindow::makeDocks()
     m_labDock = makeDock(u"lab"_s, tr("Lab"), m_lab);
     m_doctorDock = makeDock(u"doctor"_s, tr("Doctor"), m_doctor);
     m_eventsDock = makeDock(u"events"_s, tr("Events"), m_events);
-    m_waitForDock = makeDock(u"waitfor"_s, tr("Wait-for"), m_waitFor);
+    m_waitForDock = makeDock(u"waitfor"_s, tr("Wait-for"), makeWaiting());
     m_connectionsDock = makeDock(u"connections"_s, tr("Connections"), m_connections);
     addDockWidget(Qt::LeftDockWidgetArea, m_browserDock);
     splitDockWidget(m_browserDock, m_detailDock, Qt::Horizontal);

@@ -43,8 +43,9 @@ namespace lockscope::ui::timeline {
 class TimelineView;
 }
 namespace lockscope::ui::waitfor {
+class MembersView;
 class WaitForView;
-}
+} // namespace lockscope::ui::waitfor
 
 namespace lockscope::ui::shell {
 
@@ -89,6 +90,7 @@ public:
     [[nodiscard]] lab::LabView &lab() { return *m_lab; }
     [[nodiscard]] doctor::DoctorView &doctor() { return *m_doctor; }
     [[nodiscard]] connection::ConnectionsView &connections() { return *m_connections; }
+    [[nodiscard]] waitfor::MembersView &members() { return *m_members; }
     [[nodiscard]] events::EventsView &events() { return *m_events; }
     /// What makes JSON of a lock, for copies.
     void setToJson(std::function<QByteArray(const inspect::LockSnapshot &)> toJson);
@@ -130,6 +132,7 @@ private:
     void makeHelpMenu();
     void makeToolBar();
     QAction *makeAction(const QString &text, const QString &iconName, const QKeySequence &shortcut);
+    QWidget *makeWaiting();
     QDockWidget *makeDock(const QString &name, const QString &title, QWidget *content);
     void setPaused(bool paused);
     void showStaleness();
@@ -161,6 +164,7 @@ private:
     doctor::DoctorView *m_doctor = nullptr;
     events::EventsView *m_events = nullptr;
     waitfor::WaitForView *m_waitFor = nullptr;
+    waitfor::MembersView *m_members = nullptr;
     connection::ConnectionsView *m_connections = nullptr;
     QDockWidget *m_browserDock = nullptr;
     QDockWidget *m_detailDock = nullptr;

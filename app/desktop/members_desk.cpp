@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/members_desk.h"
+
+#include "core/base/when_done.h"
+#include "ui/waitfor/members_view.h"
+
+#include <QPointer>
+
+namespace lockscope::desktop {
+using namespace std::chrono_literals;
+using inspect::MemberReading;
+using ui::waitfor::MembersView;
+
+namespace {
+
+constexpr auto turn = 1s;
+constexpr auto late = 3s; ///< what was read before is not shown any longer
+
+} // namespace
+
+struct MembersDesk::Place
+{
+    inspect::Member seen;
+    bool hasOwnName = false;
+    std::optional<app::ConnectionSettings> settings; ///< nothing: it is the window's own deployment
+    std::unique_ptr<app::Connection> connection;
+    std::unique_ptr<inspect::MemberReader> reader; ///< once it is connected
+    std::optional<TimePoint> since;                ///< when it was asked for what it has not answered yet
+
+    [[nodiscard]] bool isBusy() const { return since.has_value(); }
+    void showProblem(const Error &error) { seen.reading = fail(error); }
+};
+
+MembersDesk::MembersDesk(MembersView &view, app::Keyring &keyring) : m_view(view), m_keyring(keyring)
+{
+    connect(&m_view, &MembersView::addRequested, this, &MembersDesk::addByWords);
+    connect(&m_view, &MembersView::removeRequested, this, [this](int member) {
+        if (member >= 0 && member < int(m_places.size()))
+            m_places.erase(m_places.begin() + member);
+        show();
+    });
+    connect(&m_view, &MembersView::nameChosen, this, [this](const LockName &name) {
+        m_name = name;
+        for (const std::shared_ptr<Place> &place : m_places) {
+            if (!place->hasOwnName)
+                place->seen.name = name;
+        }
+        askAll();
+    });
+    connect(&m_view, &MembersView::memberNameChosen, this, [this](int member, const LockName &name) {
+        Place &place = *m_places.at(std::size_t(member));
+        place.hasOwnName = !name.isEmpty();
+        place.seen.name = place.hasOwnName ? name : m_name;
+        askAll();
+    });
+    m_turn.setInterval(turn);
+    connect(&m_turn, &QTimer::timeout, this, &MembersDesk::askAll);
+    m_turn.start();
+}
+
+MembersDesk::~MembersDesk() = default;
+
+void MembersDesk::addOwn(const QString &name, pubsub::Bus &bus)
+{
+    auto place = std::make_shared<Place>();
+    place->seen.deployment = name;
+    place->reader = std::make_unique<inspect::MemberReader>(bus);
+    insert(std::move(place));
+}
+
+void MembersDesk::addByWords(const QString &deployment)
+{
+    app::ConnectionArguments arguments;
+    if (app::Profiles().names().contains(deployment))
+        arguments.profile = deployment.toStdString();
+    else
+        arguments.urls.push_back(deployment.toStdString());
+    // without our environment: a password that stands there is another deployment's
+    Result<app::ConnectionSettings> settings = app::resolve(arguments, {}, app::GiveUp::AfterTimeout);
+    if (!settings)
+        return Q_EMIT failed(settings.error());
+    add(std::move(*settings));
+}
+
+void MembersDesk::add(app::ConnectionSettings settings)
+{
+    settings.options.isReadOnly = true;
+    settings.options.giveUp = settings.options.timeout; // so that a lost one says so
+    app::addPassword(m_keyring, std::move(settings), [self = QPointer(this)](app::ConnectionSettings complete) {
+        if (!self)
+            return;
+        auto place = std::make_shared<Place>();
+        const bool isProduction = complete.profile && complete.profile->isProduction();
+        const QString name = complete.profile ? complete.profile->name : complete.options.toString();
+        place->seen.deployment = isProduction ? MembersView::tr("%1 · PRODUCTION").arg(name) : name;
+        place->settings = std::move(complete);
+        self->insert(std::move(place));
+    });
+}
+
+void MembersDesk::insert(std::shared_ptr<Place> place)
+{
+    place->seen.name = m_name;
+    place->showProblem({ErrorKind::Timeout, MembersView::tr("not asked yet")});
+    m_places.push_back(std::move(place));
+    askAll();
+}
+
+void MembersDesk::open(const std::shared_ptr<Place> &place)
+{
+    place->connection.reset(); // an attempt that failed
+    Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(*place->settings);
+    if (!connection)
+        return place->showProblem(connection.error());
+    place->connection = std::move(*connection);
+    place->since = BootClock::now();
+    whenDone(place->connection->deployment().connect(), this,
+             [this, opened = std::weak_ptr(place)](const Result<QString> &server) {
+                 const std::shared_ptr<Place> member = opened.lock();
+                 if (!member)
+                     return;
+                 member->since.reset();
+                 if (server)
+                     member->reader = std::make_unique<inspect::MemberReader>(member->connection->bus());
+                 else
+                     member->showProblem(server.error());
+                 server ? ask(member) : show();
+             });
+}
+
+void MembersDesk::ask(const std::shared_ptr<Place> &place)
+{
+    if (place->isBusy()) {
+        if (BootClock::now() - *place->since > late)
+            place->showProblem({ErrorKind::Timeout, MembersView::tr("it does not answer")});
+        return;
+    }
+    if (!place->reader)
+        return open(place);
+    const LockName name = place->seen.name;
+    if (name.isEmpty())
+        return place->showProblem({ErrorKind::Usage, MembersView::tr("no lock is named")});
+    place->since = BootClock::now();
+    whenDone(place->reader->read(name), this,
+             [this, name, asked = std::weak_ptr(place)](const Result<MemberReading> &reading) {
+                 const std::shared_ptr<Place> member = asked.lock();
+                 if (!member)
+                     return;
+                 member->since.reset();
+                 if (member->seen.name != name)
+                     return ask(member); // another one was chosen meanwhile
+                 member->seen.reading = reading;
+                 show();
+             });
+}
+
+void MembersDesk::askAll()
+{
+    if (!m_view.isVisible())
+        return;
+    for (const std::shared_ptr<Place> &place : m_places)
+        ask(place);
+    show();
+}
+
+void MembersDesk::show()
+{
+    std::vector<inspect::Member> members;
+    for (const std::shared_ptr<Place> &place : m_places)
+        members.push_back(place->seen);
+    m_view.show(std::move(members));
+}
+
+} // namespace lockscope::desktop

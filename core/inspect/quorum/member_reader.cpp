@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/quorum/member_reader.h"
+
+#include "core/base/launch.h"
+#include "core/inspect/snapshot_reader.h"
+
+namespace lockscope::inspect {
+
+struct MemberReader::Private
+{
+    explicit Private(pubsub::Bus &owner)
+        : bus(owner), reader(owner.deployment().router(), owner.subscriptions(), owner.deployment().clock())
+    {
+    }
+
+    static QCoro::Task<Result<MemberReading>> read(std::shared_ptr<Private> self, LockName name);
+
+    pubsub::Bus &bus;
+    SnapshotReader reader;
+};
+
+namespace {
+
+QByteArray runIdIn(const QByteArray &info)
+{
+    for (const QByteArray &line : info.split('\n')) {
+        if (line.startsWith("run_id:"))
+            return line.sliced(7).trimmed();
+    }
+    return {};
+}
+
+} // namespace
+
+MemberReader::MemberReader(pubsub::Bus &bus)
+{
+    bus.engine().runAndWait([&] { d = std::make_shared<Private>(bus); });
+}
+
+MemberReader::~MemberReader()
+{
+    d->bus.engine().runAndWait([this] { d.reset(); });
+}
+
+QFuture<Result<MemberReading>> MemberReader::read(const LockName &name)
+{
+    return launch<MemberReading>(d->bus.engine(), [d = d, name] { return Private::read(d, name); });
+}
+
+QCoro::Task<Result<MemberReading>> MemberReader::Private::read(std::shared_ptr<Private> self, LockName name)
+{
+    Result<LockSnapshot> lock = co_await self->reader.read(name);
+    if (!lock)
+        co_return fail(lock.error()); // also of a closing deployment: what it had is gone
+    topology::Node &primary = self->bus.deployment().router().nodeFor(name.bytes());
+    const redis::Command ask("INFO", "server");
+    const Result<redis::Reply> info = redis::checked(co_await primary.commands().call(ask));
+    // whoever may not ask sees the lock all the same
+    co_return Result<MemberReading> {MemberReading {std::move(*lock), info ? runIdIn(info->text) : QByteArray()}};
+}
+
+} // namespace lockscope::inspect

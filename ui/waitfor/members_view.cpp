@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/waitfor/members_view.h"
+
+#include "ui/common/format.h"
+#include "ui/common/metrics.h"
+#include "ui/common/text_color.h"
+#include "ui/models/lock_words.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScopedValueRollback>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace lockscope::ui::waitfor {
+using namespace Qt::StringLiterals;
+using inspect::LockSnapshot;
+using inspect::Member;
+using inspect::QuorumPicture;
+using inspect::QuorumRule;
+using State = QuorumPicture::State;
+
+namespace {
+
+enum Column { Deployment, Key, Node, HeldBy, Holds, TimeLeft, ColumnCount };
+
+Token tokenOf(State state)
+{
+    switch (state) {
+    case State::Free: return Token::Free;
+    case State::Held: return Token::HeldWrite;
+    case State::Partial: return Token::Warning;
+    case State::Split: return Token::Error;
+    case State::NotKnown: break;
+    }
+    return Token::Warning;
+}
+
+} // namespace
+
+MembersView::MembersView(const models::HolderNames &names, QWidget *parent)
+    : QWidget(parent), m_names(names), m_verdict(new QLabel(this)), m_reason(new QLabel(this)),
+      m_shared(new QLabel(this)), m_list(new QTreeWidget(this))
+{
+    const Metrics m = Metrics::of(font());
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(3 * m.u, 2 * m.u, 3 * m.u, 2 * m.u);
+    column->setSpacing(m.u);
+    column->addWidget(makeTop());
+    m_verdict->setObjectName(u"quorumVerdict"_s);
+    m_verdict->setFont(scaled(font(), 1.15, true));
+    m_reason->setObjectName(u"quorumReason"_s);
+    m_shared->setObjectName(u"quorumShared"_s);
+    for (QLabel *label : {m_verdict, m_reason, m_shared}) {
+        label->setWordWrap(true);
+        label->setTextFormat(Qt::PlainText);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        column->addWidget(label);
+    }
+    m_list->setObjectName(u"members"_s);
+    m_list->setAccessibleName(tr("Members of the lock"));
+    m_list->setHeaderLabels({tr("Deployment"), tr("Member key"), tr("Node"), tr("Held by"), tr("Holds"), tr("TTL")});
+    m_list->headerItem()->setToolTip(Key, tr("Enter or a double click gives this member another name."));
+    m_list->setRootIsDecorated(false);
+    m_list->setUniformRowHeights(true);
+    m_list->setAlternatingRowColors(true);
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    const int letter = fontMetrics().averageCharWidth();
+    for (const auto &[at, letters] : {std::pair {Deployment, 24}, {Key, 28}, {Node, 20}, {HeldBy, 28}, {Holds, 8}})
+        m_list->header()->resizeSection(at, letters * letter);
+    column->addWidget(m_list, 1);
+    column->addWidget(makeBottom());
+    setFocusProxy(m_name);
+    connect(m_list, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem *item) { m_list->editItem(item, Key); });
+    connect(m_list, &QTreeWidget::itemChanged, this, &MembersView::renamed);
+    connect(m_list, &QTreeWidget::itemSelectionChanged, this,
+            [this] { m_remove->setEnabled(m_list->currentIndex().row() > 0); });
+    refresh();
+}
+
+QWidget *MembersView::makeTop()
+{
+    const Metrics m = Metrics::of(font());
+    auto *top = new QWidget(this);
+    auto *row = new QHBoxLayout(top);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(2 * m.u);
+    m_name = new QLineEdit(top);
+    m_name->setObjectName(u"membersName"_s);
+    m_name->setPlaceholderText(tr("name of the lock, on every deployment"));
+    m_name->setMinimumHeight(m.button());
+    auto *label = new QLabel(tr("Lock"), top);
+    label->setBuddy(m_name);
+    m_rule = new QComboBox(top);
+    m_rule->setObjectName(u"membersRule"_s);
+    m_rule->setAccessibleName(tr("How many members are needed"));
+    m_rule->addItem(tr("RedLock: a majority"), int(QuorumRule::Majority));
+    m_rule->addItem(tr("Multi lock: all members"), int(QuorumRule::All));
+    m_rule->setMinimumHeight(m.button());
+    row->addWidget(label);
+    row->addWidget(m_name, 1);
+    row->addWidget(m_rule);
+    connect(m_name, &QLineEdit::textEdited, this,
+            [this](const QString &text) { Q_EMIT nameChosen(LockName(text.trimmed().toUtf8())); });
+    connect(m_rule, &QComboBox::currentIndexChanged, this, &MembersView::refresh);
+    return top;
+}
+
+QWidget *MembersView::makeBottom()
+{
+    const Metrics m = Metrics::of(font());
+    auto *bottom = new QWidget(this);
+    auto *row = new QHBoxLayout(bottom);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(2 * m.u);
+    m_deployment = new QComboBox(bottom);
+    m_deployment->setObjectName(u"membersDeployment"_s);
+    m_deployment->setEditable(true);
+    m_deployment->setAccessibleName(tr("Profile or URL"));
+    m_deployment->lineEdit()->setPlaceholderText(tr("profile, or redis://…"));
+    m_deployment->setMinimumHeight(m.button());
+    m_add = new QPushButton(tr("Add deployment"), bottom);
+    m_add->setObjectName(u"membersAdd"_s);
+    m_remove = new QPushButton(tr("Remove deployment"), bottom);
+    m_remove->setObjectName(u"membersRemove"_s);
+    m_remove->setEnabled(false);
+    row->addWidget(m_deployment, 1);
+    for (QPushButton *button : {m_add, m_remove}) {
+        button->setMinimumHeight(m.button());
+        row->addWidget(button);
+    }
+    connect(m_deployment->lineEdit(), &QLineEdit::returnPressed, this, &MembersView::add);
+    connect(m_add, &QPushButton::clicked, this, &MembersView::add);
+    connect(m_remove, &QPushButton::clicked, this, [this] { Q_EMIT removeRequested(m_list->currentIndex().row()); });
+    return bottom;
+}
+
+void MembersView::setProfiles(const QStringList &profiles)
+{
+    const QString typed = m_deployment->currentText();
+    m_deployment->clear();
+    m_deployment->addItems(profiles);
+    m_deployment->setEditText(typed);
+}
+
+void MembersView::add()
+{
+    const QString deployment = m_deployment->currentText().trimmed();
+    if (deployment.isEmpty())
+        return m_deployment->setFocus();
+    m_deployment->clearEditText(); // a password may stand in a URL
+    Q_EMIT addRequested(deployment);
+}
+
+void MembersView::choose(const LockName &name)
+{
+    m_name->setText(QString::fromUtf8(name.bytes()));
+    Q_EMIT nameChosen(name);
+}
+
+void MembersView::renamed(QTreeWidgetItem *item)
+{
+    if (!m_isFilling)
+        Q_EMIT memberNameChosen(m_list->indexOfTopLevelItem(item), LockName(item->text(Key).trimmed().toUtf8()));
+}
+
+QuorumRule MembersView::rule() const
+{
+    return static_cast<QuorumRule>(m_rule->currentData().toInt());
+}
+
+void MembersView::show(std::vector<Member> members)
+{
+    m_members = std::move(members);
+    refresh();
+}
+
+void MembersView::refresh()
+{
+    const QScopedValueRollback filling(m_isFilling, true);
+    while (m_list->topLevelItemCount() > int(m_members.size()))
+        delete m_list->takeTopLevelItem(m_list->topLevelItemCount() - 1);
+    for (std::size_t i = 0; i < m_members.size(); ++i) {
+        QTreeWidgetItem *item = m_list->topLevelItem(int(i));
+        if (!item) {
+            item = new QTreeWidgetItem(m_list);
+            item->setFlags(item->flags() | Qt::ItemIsEditable);
+            item->setTextAlignment(Holds, Qt::AlignRight | Qt::AlignVCenter);
+        }
+        fill(*item, m_members[i]);
+    }
+    const QuorumPicture picture = quorumPicture(m_members, rule(), BootClock::now());
+    const Palette &palette = Palette::current();
+    const bool isSettled = m_members.size() > 1;
+    m_verdict->setText(isSettled ? verdictText(picture)
+                                 : tr("Add the other deployments of the lock, to see its members together."));
+    setTextColor(*m_verdict, isSettled ? palette[tokenOf(picture.state)].text : palette[Role::Muted]);
+    m_reason->setText(isSettled ? reasonText(picture) : tr("They are opened read-only."));
+    m_reason->setVisible(!m_reason->text().isEmpty());
+    setTextColor(*m_reason, palette[Role::Muted]);
+    m_shared->setText(sharedText(picture));
+    m_shared->setVisible(!picture.shared.empty());
+    setTextColor(*m_shared, palette[Token::Warning].text);
+}
+
+void MembersView::fill(QTreeWidgetItem &item, const Member &member)
+{
+    const QString name = QString::fromUtf8(member.name.bytes());
+    item.setText(Deployment, member.deployment);
+    if (item.text(Key) != name)
+        item.setText(Key, name);
+    const Palette &palette = Palette::current();
+    if (!member.reading) {
+        for (const Column column : {Node, Holds, TimeLeft})
+            item.setText(column, unknown());
+        item.setText(HeldBy, tr("not known: %1").arg(member.reading.error().message));
+        item.setToolTip(HeldBy, member.reading.error().message);
+        item.setForeground(HeldBy, palette[Token::Warning].text);
+    } else {
+        const LockSnapshot &lock = member.reading->lock;
+        item.setText(Node, lock.node);
+        item.setText(HeldBy, holdersOf(lock));
+        item.setToolTip(HeldBy, {});
+        item.setForeground(HeldBy, palette[models::tokenOf(lock)].text);
+        item.setText(Holds, lock.holds() > 0 ? number(lock.holds()) : unknown());
+        item.setText(TimeLeft, ttl(models::remainingMs(lock, BootClock::now())));
+    }
+    item.setData(Deployment, Qt::AccessibleTextRole,
+                 tr("%1, %2 on %3: %4, TTL %5", "deployment, key, node, holder, time left")
+                     .arg(member.deployment, name, item.text(Node), item.text(HeldBy), item.text(TimeLeft)));
+}
+
+QString MembersView::holdersOf(const LockSnapshot &lock) const
+{
+    return lock.mode == schema::LockMode::Free ? tr("free") : models::holdersText(lock, m_names);
+}
+
+QString MembersView::partyText(const inspect::QuorumHolder &holder) const
+{
+    const std::optional<HolderId> id = HolderId::parse(holder.fields.front());
+    if (!id)
+        return displayName(holder.fields.front());
+    return holder.isConcluded()
+        ? tr("thread %1 of %n client(s)", nullptr, int(holder.fields.size())).arg(id->thread.value)
+        : m_names.brief(*id);
+}
+
+QString MembersView::verdictText(const QuorumPicture &picture) const
+{
+    const QString missing = picture.answered < picture.members
+        ? tr(" %n deployment(s) could not be read.", nullptr, picture.members - picture.answered)
+        : QString();
+    const auto count = [](std::size_t members) { return number(qint64(members)); };
+    switch (picture.state) {
+    case State::Free: return tr("FREE: nobody has a member.") + missing;
+    case State::Held:
+        return tr("HELD by %1: %2 of %3 members, %4 needed.")
+                   .arg(partyText(picture.holders.front()), count(picture.holders.front().members.size()),
+                        number(picture.members), number(picture.needed))
+            + missing;
+    case State::Partial:
+        return tr("NOT HELD: %1 has %2 of %3 members, %4 needed.")
+                   .arg(partyText(picture.holders.front()), count(picture.holders.front().members.size()),
+                        number(picture.members), number(picture.needed))
+            + missing;
+    case State::Split: {
+        QStringList parties;
+        for (const inspect::QuorumHolder &holder : picture.holders)
+            parties << tr("%1 has %2", "who, of how many members").arg(partyText(holder), count(holder.members.size()));
+        return tr("SPLIT: nobody has the %1 of %2 members that are needed: %3.")
+                   .arg(number(picture.needed), number(picture.members), parties.join(tr(", ")))
+            + missing;
+    }
+    case State::NotKnown: break;
+    }
+    return tr("NOT KNOWN: only %1 of %2 deployments could be read.")
+        .arg(number(picture.answered), number(picture.members));
+}
+
+QString MembersView::reasonText(const QuorumPicture &picture) const
+{
+    QStringList sentences;
+    if (picture.state == State::Held)
+        sentences << (picture.together.neverExpires()
+                          ? tr("It never ends by itself: enough of its members have no TTL.")
+                          : tr("It ends in %1 unless it is renewed: then too few members are left.")
+                                .arg(ttl(picture.together.ms)));
+    if (picture.state == State::Partial)
+        sentences << tr("It is being taken or given back; if it stays so, it was left behind.");
+    if (picture.state == State::Split)
+        sentences << tr("If it stays so, all of them wait until leases end.");
+    if (!picture.holders.empty() && picture.holders.front().isConcluded())
+        sentences << tr(
+            "A program has another UUID on each deployment: that this is one is concluded from the thread.");
+    return sentences.join(tr(" ", "between sentences"));
+}
+
+QString MembersView::sharedText(const QuorumPicture &picture) const
+{
+    QStringList lines;
+    for (const inspect::SharedPrimary &shared : picture.shared) {
+        QStringList members;
+        for (const std::size_t member : shared.members)
+            members << m_members[member].deployment;
+        const QString text = shared.isCertain
+            ? tr("%1 are on one primary, %2: they fail together, and are no majority.")
+            : tr("%1 have one address, %2: they may be on one primary.");
+        lines << text.arg(members.join(tr(", ")), shared.node);
+    }
+    return lines.join(u'\n');
+}
+
+void MembersView::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_remove)
+        refresh();
+}
+
+} // namespace lockscope::ui::waitfor
