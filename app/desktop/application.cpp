@@ -205,6 +205,7 @@ void Application::openEach()
     open(std::move(each->front()), m_options.startsDemo);
     for (std::size_t i = 1; i < each->size(); ++i)
         m_members->add(std::move((*each)[i]));
+    m_window->showMembers();
 }
 
 /// A fresh window knows nothing of the last deployment. Not from inside the old one's signals.

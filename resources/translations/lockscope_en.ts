@@ -515,4 +515,21 @@
             </translation>
         </message>
     </context>
+    <context>
+        <name>lockscope::ui::waitfor::MembersView</name>
+        <message numerus="yes">
+            <source>thread %1 of %n client(s)</source>
+            <translation>
+                <numerusform>thread %1 of %n client</numerusform>
+                <numerusform>thread %1 of %n clients</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source> %n deployment(s) could not be read.</source>
+            <translation>
+                <numerusform> %n deployment could not be read.</numerusform>
+                <numerusform> %n deployments could not be read.</numerusform>
+            </translation>
+        </message>
+    </context>
 </TS>

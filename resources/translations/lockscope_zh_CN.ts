@@ -4524,6 +4524,14 @@ Try it now starts a private Redis with readers and writers, gone at exit. Your o
             <source>&amp;Folders of names beside the locks</source>
             <translation>在锁旁显示名称文件夹(&amp;F)</translation>
         </message>
+        <message>
+            <source>Who waits for whom</source>
+            <translation>谁在等待谁</translation>
+        </message>
+        <message>
+            <source>Multi lock, RedLock</source>
+            <translation>联锁与红锁</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::shell::RepairDesk</name>
@@ -4913,6 +4921,183 @@ Try it now starts a private Redis with readers and writers, gone at exit. Your o
             <translation>
                 <numerusform>%n 个循环</numerusform>
             </translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::waitfor::MembersView</name>
+        <message>
+            <source>Members of the lock</source>
+            <translation>锁的成员</translation>
+        </message>
+        <message>
+            <source>Deployment</source>
+            <translation>部署</translation>
+        </message>
+        <message>
+            <source>Member key</source>
+            <translation>成员键</translation>
+        </message>
+        <message>
+            <source>Node</source>
+            <translation>节点</translation>
+        </message>
+        <message>
+            <source>Held by</source>
+            <translation>持有者</translation>
+        </message>
+        <message>
+            <source>Holds</source>
+            <translation>持有次数</translation>
+        </message>
+        <message>
+            <source>TTL</source>
+            <translation>剩余时间</translation>
+        </message>
+        <message>
+            <source>Enter or a double click gives this member another name.</source>
+            <translation>按 Enter 或双击可为该成员指定另一个名称。</translation>
+        </message>
+        <message>
+            <source>name of the lock, on every deployment</source>
+            <translation>锁的名称，各部署相同</translation>
+        </message>
+        <message>
+            <source>Lock</source>
+            <translation>锁</translation>
+        </message>
+        <message>
+            <source>How many members are needed</source>
+            <translation>需要多少个成员</translation>
+        </message>
+        <message>
+            <source>RedLock: a majority</source>
+            <translation>红锁：多数成员</translation>
+        </message>
+        <message>
+            <source>Multi lock: all members</source>
+            <translation>联锁：全部成员</translation>
+        </message>
+        <message>
+            <source>Profile or URL</source>
+            <translation>连接配置或 URL</translation>
+        </message>
+        <message>
+            <source>profile, or redis://…</source>
+            <translation>连接配置，或 redis://…</translation>
+        </message>
+        <message>
+            <source>Add deployment</source>
+            <translation>添加部署</translation>
+        </message>
+        <message>
+            <source>Remove deployment</source>
+            <translation>移除部署</translation>
+        </message>
+        <message>
+            <source>Add the other deployments of the lock, to see its members together.</source>
+            <translation>添加该锁的其他部署，即可一并查看各成员。</translation>
+        </message>
+        <message>
+            <source>They are opened read-only.</source>
+            <translation>它们以只读方式打开。</translation>
+        </message>
+        <message>
+            <source>not known: %1</source>
+            <translation>未知：%1</translation>
+        </message>
+        <message>
+            <source>%1, %2 on %3: %4, TTL %5</source>
+            <comment>deployment, key, node, holder, time left</comment>
+            <translation>%1，%3 上的 %2：%4，剩余 %5</translation>
+        </message>
+        <message>
+            <source>free</source>
+            <translation>空闲</translation>
+        </message>
+        <message numerus="yes">
+            <source>thread %1 of %n client(s)</source>
+            <translation>
+                <numerusform>%n 个客户端的线程 %1</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source> %n deployment(s) could not be read.</source>
+            <translation>
+                <numerusform>有 %n 个部署无法读取。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>FREE: nobody has a member.</source>
+            <translation>空闲：没有人持有任何成员。</translation>
+        </message>
+        <message>
+            <source>HELD by %1: %2 of %3 members, %4 needed.</source>
+            <translation>已由 %1 持有：%3 个成员中的 %2 个，需要 %4 个。</translation>
+        </message>
+        <message>
+            <source>NOT HELD: %1 has %2 of %3 members, %4 needed.</source>
+            <translation>未持有：%1 有 %3 个成员中的 %2 个，需要 %4 个。</translation>
+        </message>
+        <message>
+            <source>%1 has %2</source>
+            <comment>who, of how many members</comment>
+            <translation>%1 有 %2 个</translation>
+        </message>
+        <message>
+            <source>, </source>
+            <translation>、</translation>
+        </message>
+        <message>
+            <source>SPLIT: nobody has the %1 of %2 members that are needed: %3.</source>
+            <translation>分散：需要 %2 个成员中的 %1 个，没有人达到：%3。</translation>
+        </message>
+        <message>
+            <source>NOT KNOWN: only %1 of %2 deployments could be read.</source>
+            <translation>未知：%2 个部署中只有 %1 个可读取。</translation>
+        </message>
+        <message>
+            <source>It never ends by itself: enough of its members have no TTL.</source>
+            <translation>不会自行结束：足够多的成员没有剩余时间。</translation>
+        </message>
+        <message>
+            <source>It ends in %1 unless it is renewed: then too few members are left.</source>
+            <translation>若不续期，将在 %1 后结束：届时剩余成员不足。</translation>
+        </message>
+        <message>
+            <source>It is being taken or given back; if it stays so, it was left behind.</source>
+            <translation>正在获取或释放；若一直如此，则为遗留。</translation>
+        </message>
+        <message>
+            <source>If it stays so, all of them wait until leases end.</source>
+            <translation>若一直如此，各方都要等到租期结束。</translation>
+        </message>
+        <message>
+            <source>A program has another UUID on each deployment: that this is one is concluded from the thread.</source>
+            <translation>同一程序在各部署上的 UUID 不同：视为同一程序是根据线程推断的。</translation>
+        </message>
+        <message>
+            <source>%1 are on one primary, %2: they fail together, and are no majority.</source>
+            <translation>%1 位于同一主节点 %2：会同时失效，不能算作多数。</translation>
+        </message>
+        <message>
+            <source>%1 have one address, %2: they may be on one primary.</source>
+            <translation>%1 的地址相同，均为 %2：可能位于同一主节点。</translation>
+        </message>
+        <message>
+            <source>%1 · PRODUCTION</source>
+            <translation>%1 · 生产环境</translation>
+        </message>
+        <message>
+            <source>not asked yet</source>
+            <translation>尚未查询</translation>
+        </message>
+        <message>
+            <source>it does not answer</source>
+            <translation>没有应答</translation>
+        </message>
+        <message>
+            <source>no lock is named</source>
+            <translation>未指定锁</translation>
         </message>
     </context>
 </TS>

@@ -215,6 +215,39 @@ private Q_SLOTS:
         QVERIFY(!child<QPushButton>(u"forceUnlock"_s)->isVisible());
     }
 
+    void aRedLockIsSeenOnAllItsDeployments()
+    {
+        tests::RedisFixture others[2];
+        startProgram();
+        m_application->window().showMembers();
+        auto *deployment = child<QComboBox>(u"membersDeployment"_s);
+        for (tests::RedisFixture &other : others) {
+            QVERIFY2(other.start(), other.problem());
+            deployment->setEditText(other.server().url());
+            child<QPushButton>(u"membersAdd"_s)->click();
+            QVERIFY(deployment->currentText().isEmpty()); // a password stands in it
+        }
+        const auto hold = [](tests::RedisFixture &server, const QByteArray &client) {
+            server.command({"HSET", "billing", "00000000-0000-4000-8000-00000000000" + client + ":7", "1"});
+        };
+        hold(m_redis, "1");
+        QTRY_VERIFY(shown("billing"));
+        m_application->window().chooseLock(LockName("billing"));
+        QCOMPARE(child<QLineEdit>(u"membersName"_s)->text(), u"billing"_s);
+        const auto verdict = [this] { return textOf(u"quorumVerdict"_s); };
+        QTRY_COMPARE(verdict(), u"NOT HELD: 00000000:7 has 1 of 3 members, 2 needed."_s);
+        hold(others[0], "2");
+        QTRY_COMPARE(verdict(), u"HELD by thread 7 of 2 clients: 2 of 3 members, 2 needed."_s);
+        child<QComboBox>(u"membersRule"_s)->setCurrentIndex(1);
+        QCOMPARE(verdict(), u"NOT HELD: thread 7 of 2 clients has 2 of 3 members, 3 needed."_s);
+        others[1].server().kill();
+        QTRY_VERIFY_WITH_TIMEOUT(verdict().startsWith(u"NOT KNOWN: only 2 of 3"_s), 15'000);
+        QVERIFY(child<QLabel>(u"quorumShared"_s)->isHidden());
+        deployment->setEditText(others[0].server().url()); // a second time
+        child<QPushButton>(u"membersAdd"_s)->click();
+        QTRY_VERIFY(textOf(u"quorumShared"_s).contains(u"are on one primary"_s));
+    }
+
     void aKilledServerIsSaidInTheBarAndTheRestartedOneIsFoundAgain()
     {
         startProgram();

@@ -389,36 +389,17 @@ void TestRedLock::whatItsServersSayTogether_data()
     QTest::addColumn<QByteArray>("stored");
     QTest::addColumn<QByteArray>("asRedLock");
     QTest::addColumn<QByteArray>("asMultiLock");
-    QTest::newRow("all") << "aaaaa"_ba
-                         << "held by 7 on 5"_ba
-                         << "held by 7 on 5"_ba;
-    QTest::newRow("one client for all") << "AAAAA"_ba
-                                        << "held by 7 on 5"_ba
-                                        << "held by 7 on 5"_ba;
-    QTest::newRow("majority") << "aaa.."_ba
-                              << "held by 7 on 3"_ba
-                              << "partial"_ba;
-    QTest::newRow("majority against another") << "babba"_ba
-                                              << "held by 8 on 3"_ba
-                                              << "split"_ba;
-    QTest::newRow("minority") << "a...."_ba
-                              << "partial"_ba
-                              << "partial"_ba;
-    QTest::newRow("nobody has enough") << "aa.bb"_ba
-                                       << "split"_ba
-                                       << "split"_ba;
-    QTest::newRow("nobody") << "....."_ba
-                            << "free"_ba
-                            << "free"_ba;
-    QTest::newRow("majority of those that answer is no majority") << "aaxx."_ba
-                                                                  << "not known"_ba
-                                                                  << "not known"_ba;
-    QTest::newRow("majority without the lost ones") << "aaaxx"_ba
-                                                    << "held by 7 on 3"_ba
-                                                    << "not known"_ba;
-    QTest::newRow("the lost ones cannot make one") << "...xx"_ba
-                                                   << "free"_ba
-                                                   << "not known"_ba;
+    const auto add = [](const char *name, const QByteArray &stored, const QByteArray &asRedLock,
+                        const QByteArray &asMultiLock) { QTest::newRow(name) << stored << asRedLock << asMultiLock; };
+    add("all", "aaaaa", "held by 7 on 5", "held by 7 on 5");
+    add("one client for all", "AAAAA", "held by 7 on 5", "held by 7 on 5");
+    add("majority", "aaa..", "held by 7 on 3", "partial");
+    add("majority against another", "babba", "held by 8 on 3", "split");
+    add("minority", "a....", "partial", "partial");
+    add("nobody has enough", "aa.bb", "split", "split");
+    add("nobody", ".....", "free", "free");
+    add("one more would do", "aaxx.", "not known", "partial");
+    add("the lost ones change nothing", "aaaxx", "held by 7 on 3", "not known");
 }
 
 void TestRedLock::whatItsServersSayTogether()

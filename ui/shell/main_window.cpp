@@ -231,6 +231,12 @@ void MainWindow::showPane(const QString &name)
     }
 }
 
+void MainWindow::showMembers()
+{
+    findChild<QTabWidget *>(u"waitForPages"_s)->setCurrentWidget(m_members);
+    showPane(m_waitForDock->objectName());
+}
+
 void MainWindow::enlargePane(const QString &name)
 {
     showPane(name);

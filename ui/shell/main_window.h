@@ -80,6 +80,8 @@ public:
     /// The pane of that name comes to the front: browser, inspector, timeline, load, lab, doctor, events, waitfor,
     /// connections.
     void showPane(const QString &name);
+    /// The members of a multi lock or RedLock, on several deployments.
+    void showMembers();
     /// Lab, timeline and load beside each other under a caption, for an audience.
     void arrangeForDemo();
     /// It gets most of the window too.

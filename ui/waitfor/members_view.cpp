@@ -297,7 +297,7 @@ QString MembersView::reasonText(const QuorumPicture &picture) const
     if (!picture.holders.empty() && picture.holders.front().isConcluded())
         sentences << tr(
             "A program has another UUID on each deployment: that this is one is concluded from the thread.");
-    return sentences.join(tr(" ", "between sentences"));
+    return sentences.join(u' ');
 }
 
 QString MembersView::sharedText(const QuorumPicture &picture) const
