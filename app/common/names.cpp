@@ -1,26 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/common/names.h"
 
+#include "core/base/printable.h"
+
 namespace lockscope::app {
 
 using namespace Qt::StringLiterals;
-
-namespace {
-
-bool isUtf8(const QByteArray &bytes)
-{
-    return QString::fromUtf8(bytes).toUtf8() == bytes;
-}
-
-QString escaped(const QByteArray &bytes)
-{
-    QString text;
-    for (const char byte : bytes)
-        text += u"\\x%1"_s.arg(uint(static_cast<quint8>(byte)), 2, 16, QChar(u'0'));
-    return text;
-}
-
-} // namespace
 
 Result<QByteArray> parseBytes(const std::string &argument, const QString &field)
 {
@@ -47,12 +32,7 @@ void insertBytes(QJsonObject &object, const QString &field, const QByteArray &by
 
 QString printable(const QByteArray &bytes)
 {
-    if (!isUtf8(bytes))
-        return escaped(bytes);
-    QString text;
-    for (const QChar c : QString::fromUtf8(bytes))
-        text += c.isPrint() || c.isSurrogate() ? QString(c) : escaped(QString(c).toUtf8());
-    return text;
+    return lockscope::printable(bytes);
 }
 
 QByteArray permitText(const QByteArray &id)
