@@ -35,6 +35,18 @@ QJsonArray toJson(const std::vector<Hearing::Muted> &muted)
     return array;
 }
 
+/// What findings may be missing for.
+QStringList notChecked(const inspect::Diagnosis &diagnosis)
+{
+    QStringList reasons = diagnosis.refused;
+    if (const qint64 keys = diagnosis.found.refusedKeys; keys > 0)
+        reasons.append(leftOutToText(keys));
+    for (const auto &[node, error] : diagnosis.found.nodes)
+        if (!error.isEmpty())
+            reasons.append(u"%1 could not be read: %2"_s.arg(node, error));
+    return reasons;
+}
+
 /// `doctor`: what is wrong, why, and what helps.
 class DoctorCommand final : public Command
 {
@@ -96,6 +108,9 @@ private:
         print(session.console(), *diagnosis, report, hearing.muted);
         if (session.isInterrupted())
             return ExitCode::Interrupted;
+        const auto isSilent = [](const auto &node) { return !node.second.isEmpty(); };
+        if (std::ranges::any_of(diagnosis->found.nodes, isSilent))
+            return ExitCode::Unreachable;
         return report.hasMetChange || std::ranges::any_of(report.remaining, &isError) ? ExitCode::Finding
                                                                                       : ExitCode::Done;
     }
@@ -127,21 +142,20 @@ private:
                 document.insert(u"fixed"_s, report.fixed);
             if (!muted.empty())
                 document.insert(u"muted"_s, toJson(muted));
+            if (const QStringList unchecked = notChecked(diagnosis); !unchecked.isEmpty())
+                document.insert(u"not_checked"_s, QJsonArray::fromStringList(unchecked));
             console.printDocument(document);
         } else if (diagnosis.findings.empty()) {
-            console.say(u"nothing is wrong with %1 locks"_s.arg(diagnosis.found.locks.size()));
+            console.say(notChecked(diagnosis).isEmpty()
+                            ? u"nothing is wrong with %1 locks"_s.arg(diagnosis.found.locks.size())
+                            : u"nothing is wrong with %1 locks, as far as could be checked"_s.arg(
+                                diagnosis.found.locks.size()));
         }
         for (const Hearing::Muted &each : muted)
             console.say(u"muted: %1 %2 (%3)"_s.arg(each.finding.finding.id, app::printable(each.finding.lock.bytes()),
                                                    each.mute.reason));
-        for (const QString &refusal : diagnosis.refused)
-            console.say(u"not looked at: %1"_s.arg(refusal));
-        if (diagnosis.found.refusedKeys > 0)
-            console.say(
-                u"%1 keys were left out: the user has no right to read them."_s.arg(diagnosis.found.refusedKeys));
-        for (const auto &[node, error] : diagnosis.found.nodes)
-            if (!error.isEmpty())
-                console.say(u"%1 could not be read: %2"_s.arg(node, error));
+        for (const QString &unchecked : notChecked(diagnosis))
+            console.say(u"cannot check: %1"_s.arg(unchecked));
     }
 
     std::string m_match = "*";

@@ -48,6 +48,11 @@ public:
             if (!isIn(now, finding))
                 print(finding, false);
         m_shown = now;
+        const QStringList unheard = m_checkup.unheard();
+        for (const QString &node : unheard)
+            if (!m_unheard.contains(node))
+                m_console.say(u"cannot check: %1"_s.arg(node));
+        m_unheard = unheard;
     }
 
 private:
@@ -84,6 +89,7 @@ private:
     bool m_hasSeenError = false;
     inspect::Checkup m_checkup;
     std::vector<LockFinding> m_shown;
+    QStringList m_unheard; ///< who does not tell who listens there
 };
 
 } // namespace

@@ -121,8 +121,10 @@ private:
         for (const auto &[node, error] : found.nodes)
             if (!error.isEmpty())
                 console.say(u"%1 could not be read: %2"_s.arg(node, error));
+        for (const QString &node : found.unheard)
+            console.say(u"waiting clients may be missing: %1"_s.arg(node));
         if (found.refusedKeys > 0)
-            console.say(u"%1 keys were left out: the user has no right to read them."_s.arg(found.refusedKeys));
+            console.say(leftOutToText(found.refusedKeys));
     }
 
     std::string m_match = "*";

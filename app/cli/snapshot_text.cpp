@@ -204,6 +204,8 @@ QString snapshotToText(const LockSnapshot &lock, const app::Console &console, co
     }
     if (!lock.isAtomic)
         text += u"readers came and went between the looks: not one moment's picture\n"_s;
+    for (const QString &node : lock.unheard)
+        text += u"waiting clients may be missing: %1\n"_s.arg(node);
     if (!lock.isComplete)
         text += u"there is more than is shown\n"_s;
     for (const inspect::Finding &finding : lock.findings)
@@ -228,6 +230,12 @@ QString eventToText(const inspect::LockEvent &event, const app::Aliases &aliases
         parts.append(toText(event.detail));
     parts.append(u"[%1]"_s.arg(inspect::toWord(event.source)));
     return parts.join(u"  "_s) + u'\n';
+}
+
+QString leftOutToText(qint64 keys)
+{
+    return u"%1 left out: the user has no right to read %2."_s.arg(
+        keys == 1 ? u"1 key was"_s : u"%1 keys were"_s.arg(keys), keys == 1 ? u"it"_s : u"them"_s);
 }
 
 bool isForeignKey(const LockSnapshot &lock)

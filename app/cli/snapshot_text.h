@@ -23,6 +23,8 @@ namespace lockscope::cli {
 [[nodiscard]] QString eventToText(const inspect::LockEvent &event, const app::Aliases &aliases = {});
 /// The key exists and is none of the locks that this version knows.
 [[nodiscard]] bool isForeignKey(const inspect::LockSnapshot &lock);
+/// How many keys the user had no right to read.
+[[nodiscard]] QString leftOutToText(qint64 keys);
 /// `UUID:thread (write, 2 holds)` for each holder, separated by commas.
 [[nodiscard]] QString holdersToText(const inspect::LockSnapshot &lock);
 

@@ -75,6 +75,16 @@ std::vector<LockName> Checkup::suspects(std::size_t most) const
     return names;
 }
 
+QStringList Checkup::unheard() const
+{
+    QStringList nodes;
+    for (const LockHistory &history : m_locks)
+        if (!history.last().queue.empty())
+            nodes += history.last().unheard;
+    nodes.removeDuplicates();
+    return nodes;
+}
+
 const LockSnapshot *Checkup::last(const LockName &name) const
 {
     const auto history = m_locks.constFind(name);

@@ -26,6 +26,9 @@ public:
     [[nodiscard]] std::vector<LockName> suspects(std::size_t most) const;
     /// The latest look; null when there was none.
     [[nodiscard]] const LockSnapshot *last(const LockName &name) const;
+    /// Nodes that could not be asked who listens, and why, as the latest looks at locks with a queue say: whether these
+    /// waiters live is not known.
+    [[nodiscard]] QStringList unheard() const;
     [[nodiscard]] qsizetype size() const { return m_locks.size(); }
 
 private:

@@ -86,8 +86,8 @@ std::vector<ClientHint> guessPlaces(const std::vector<ClientId> &clients, const 
 QCoro::Task<Result<std::vector<ClientHint>>> readHints(topology::Router &router, std::vector<ClientId> clients)
 {
     ClientTraces traces;
-    const std::vector<topology::Node *> nodes = co_await listeningNodes(router);
-    for (topology::Node *node : nodes) {
+    const pubsub::ListeningNodes where = co_await pubsub::listeningNodes(router);
+    for (topology::Node *node : where.nodes) {
         const Command list("CLIENT", "LIST");
         const Result<Reply> told = redis::checked(co_await node->commands().call(list));
         if (!told)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/crowd_rules.h"
 
+#include "core/base/printable.h"
 #include "core/inspect/history_rules.h"
 #include "core/inspect/thresholds.h"
 
@@ -14,11 +15,6 @@ namespace {
 
 constexpr int NamesShown = 5;
 
-QString text(const QByteArray &bytes)
-{
-    return QString::fromUtf8(bytes);
-}
-
 /// One client is late with several locks at once: it is the client that is stuck, or its renewals stop at another
 /// server's error.
 void findStalledClients(const QHash<LockName, LockHistory> &locks, TimePoint now, std::vector<LockFinding> &found)
@@ -26,9 +22,9 @@ void findStalledClients(const QHash<LockName, LockHistory> &locks, TimePoint now
     QHash<ClientId, QStringList> late;
     for (auto it = locks.cbegin(); it != locks.cend(); ++it)
         for (const HolderId &holder : lateHolders(*it, now))
-            late[holder.client].append(u"%1 (slot %2, PTTL %3)"_s.arg(text(it.key().bytes()))
-                                           .arg(it->last().slot)
-                                           .arg(LockSnapshot::remainingMs(it->last().ttl, it->last().takenAt, now)));
+            late[holder.client].append(u"%1 (slot %2, PTTL %3)"_s.arg(
+                printable(it.key().bytes()), QString::number(it->last().slot),
+                QString::number(LockSnapshot::remainingMs(it->last().ttl, it->last().takenAt, now))));
     for (auto it = late.begin(); it != late.end(); ++it) {
         if (it->size() < thresholds::StalledLocks)
             continue;
@@ -38,7 +34,7 @@ void findStalledClients(const QHash<LockName, LockHistory> &locks, TimePoint now
                          {u"stalled-client"_s,
                           Health::Warning,
                           u"Client %1: %2%3."_s.arg(
-                              text(it.key().bytes()),
+                              printable(it.key().bytes()),
                               it->first(NamesShown < it->size() ? NamesShown : it->size()).join(u", "_s), more),
                           u"All these locks of one client miss their renewals: the client is stuck or cut off, or one "
                           u"server's error stops its "
@@ -101,8 +97,8 @@ void findCircles(const QHash<LockName, LockHistory> &locks, TimePoint now, std::
             continue;
         QStringList steps;
         for (const Wait *step : path) {
-            steps.append(u"%1 waits for %2, held by %3"_s.arg(text(step->waiter.field()), text(step->lock.bytes()),
-                                                              text(step->holder.field())));
+            steps.append(u"%1 waits for %2, held by %3"_s.arg(
+                printable(step->waiter.field()), printable(step->lock.bytes()), printable(step->holder.field())));
             told.push_back(step->waiter);
         }
         found.push_back(
@@ -136,7 +132,7 @@ std::vector<LockFinding> diagnoseLeftovers(const DiscoveryResult &found)
             {it.key(),
              {u"latch-pile"_s,
               Health::Warning,
-              u"%1 keys redisson_unlock_latch:{%2}:…"_s.arg(*it).arg(text(it.key().bytes())),
+              u"%1 keys redisson_unlock_latch:{%2}:…"_s.arg(*it).arg(printable(it.key().bytes())),
               u"Each keeps the answer of one unlock until the client has it: so many mean that answers do not arrive, "
               u"and that "
               "unlocks are sent again and again."_s,
@@ -153,7 +149,7 @@ std::vector<LockFinding> diagnoseLeftovers(const DiscoveryResult &found)
              {u"token-pile"_s,
               Health::Warning,
               u"%1 keys redisson_lock_token:… of locks that nobody holds, such as %2."_s.arg(tokens).arg(
-                  text(std::ranges::find_if(found.locks, isSpent)->name.bytes())),
+                  printable(std::ranges::find_if(found.locks, isSpent)->name.bytes())),
               u"A fenced lock's counter is never removed: names that are used once leave theirs behind and fill the memory."_s,
               u"Use few names for fenced locks. A counter may go only when no resource remembers its numbers."_s,
               {}}});

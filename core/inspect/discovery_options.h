@@ -38,6 +38,7 @@ struct DiscoveryResult
     Millis elapsed {0};                             ///< with the companions
     qint64 refusedKeys = 0;                         ///< keys that the user may not read
     std::vector<std::pair<QString, QString>> nodes; ///< node, error (empty: none)
+    QStringList unheard;                            ///< nodes that could not be asked who listens there, and why
     QHash<LockName, int> unlockLatches;             ///< how many answers of unlocks are kept, of each lock that has any
 };
 

@@ -127,6 +127,7 @@ QCoro::Task<Result<DiscoveryResult>> DiscoveryRun::find(Self self)
     const TimePoint start = self->m_clock.now();
     const auto sinceStart = [&] { return std::chrono::duration_cast<Millis>(self->m_clock.now() - start); };
     self->m_listeners = co_await self->m_reader.allListeners();
+    self->m_result.unheard = self->m_listeners->unheard;
     co_await countKeys(self);
     co_await walk(self, self->ownKeys());
     self->m_result.firstPass = sinceStart();
@@ -318,7 +319,7 @@ void DiscoveryRun::want(const LockName &name, const QByteArray &timeout)
 
 void DiscoveryRun::wantListenedTo()
 {
-    for (auto it = m_listeners->keyBegin(); it != m_listeners->keyEnd(); ++it)
+    for (auto it = m_listeners->counts.keyBegin(); it != m_listeners->counts.keyEnd(); ++it)
         if (const LockName name = schema::lockOfChannel(*it); !name.isEmpty())
             want(name);
 }

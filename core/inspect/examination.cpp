@@ -56,6 +56,7 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
     if (!found)
         co_return fail(found.error());
     result.found = std::move(*found);
+    result.refused += result.found.unheard;
     const auto checkup = std::make_shared<Checkup>();
     for (const LockSnapshot &lock : result.found.locks)
         checkup->note(lock);
@@ -83,14 +84,17 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
         co_await rest(clock, BetweenLooks);
         std::vector<QCoro::Task<Result<LockSnapshot>>> reads;
         for (const LockName &name : suspects)
-            reads.push_back(reader.read(name, false, timeoutsOf(*checkup->last(name))));
+            if (router.nodeFor(name.bytes()).commands().isOpen())
+                reads.push_back(reader.read(name, false, timeoutsOf(*checkup->last(name))));
         for (QCoro::Task<Result<LockSnapshot>> &read : reads) {
             const Result<LockSnapshot> snapshot = co_await read;
-            if (!snapshot)
-                co_return fail(snapshot.error());
-            checkup->note(*snapshot);
+            if (snapshot)
+                checkup->note(*snapshot);
+            else
+                result.refused.append(snapshot.error().message); // the other locks can be told of
         }
     }
+    result.refused += checkup->unheard();
     result.findings = checkup->findings(clock.now());
     for (const LockFinding &finding : result.findings)
         if (const LockSnapshot *lock = checkup->last(finding.lock))

@@ -72,6 +72,8 @@ QCoro::Task<> FeedLoad::askServers(Self self)
         if (std::ranges::find(now, primaries[i]) == now.end())
             continue; // it is gone
         redis::Link &link = primaries[i]->commands();
+        if (!link.isOpen())
+            continue;
         const QByteArray command = redis::has(link.server(), redis::Feature::ReadOnlyScripts) ? "evalsha_ro"
                                                                                               : "evalsha";
         const Command ask("INFO", "commandstats");

@@ -5,6 +5,11 @@ namespace lockscope::inspect {
 
 using namespace Qt::StringLiterals;
 
+bool FeedState::isAnyLive() const
+{
+    return std::ranges::any_of(nodes, [](const NodeState &node) { return node.link == Link::Live; });
+}
+
 void FeedState::setNodes(std::vector<NodeState> states)
 {
     nodes = std::move(states);

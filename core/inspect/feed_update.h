@@ -42,6 +42,8 @@ struct FeedState
     QString server; ///< "7.0.15, standalone, 127.0.0.1:6380"
     TimePoint lastData {};
 
+    /// One node at least is followed.
+    [[nodiscard]] bool isAnyLive() const;
     /// Sums up how the nodes are followed: `link`, `source`, `reason`.
     void setNodes(std::vector<NodeState> states);
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/history_rules.h"
 
+#include "core/base/printable.h"
 #include "core/inspect/thresholds.h"
 #include "core/schema/lock_keys.h"
 
@@ -13,11 +14,6 @@ using schema::LockMode;
 using Hold = LockHistory::Hold;
 
 namespace {
-
-QString text(const QByteArray &bytes)
-{
-    return QString::fromUtf8(bytes);
-}
 
 bool lasted(const std::optional<TimePoint> &since, Millis time, TimePoint now)
 {
@@ -51,7 +47,7 @@ void findLateRenewals(const LockHistory &history, TimePoint now, Findings &found
         const Hold hold = history.holds().value(holder.field);
         if (holder.isGhost || !isLate(hold, now))
             continue;
-        const QString who = text(holder.field);
+        const QString who = printable(holder.field);
         const QString evidence = u"%1 has %2 ms left of %3; renewals seen: %4."_s.arg(who)
                                      .arg(leftOf(hold, now))
                                      .arg(hold.longestMs)
@@ -102,7 +98,8 @@ void findOrphans(const LockHistory &history, TimePoint now, Findings &found)
             continue;
         found.push_back(
             {u"watchdog-orphan"_s, Health::Warning,
-             u"%1 has held it for at least %2 s; renewals seen: %3; clients that wait: %4."_s.arg(text(holder.field))
+             u"%1 has held it for at least %2 s; renewals seen: %3; clients that wait: %4."_s
+                 .arg(printable(holder.field))
                  .arg(seconds(hold.since, now))
                  .arg(hold.renewals)
                  .arg(history.last().waitingClients),
@@ -124,17 +121,18 @@ void findTransactionsThatWait(const LockHistory &history, TimePoint now, Finding
         if (!who || who->transaction.isEmpty() || holder.mode != LockMode::Write || lock.waitingClients == 0
             || now - since < thresholds::Starved)
             continue;
-        found.push_back({u"transaction-waits"_s,
-                         Health::Warning,
-                         u"%1 writes in a transaction for %2 s, and %3 clients listen on %4."_s.arg(text(holder.field))
-                             .arg(seconds(since, now))
-                             .arg(lock.waitingClients)
-                             .arg(text(lock.channel)),
-                         u"If the client that waits is the one that writes, it waits for itself: inside a Redisson "
-                         u"transaction a read lock does not see "
-                         "the transaction's own write lock."_s,
-                         u"Look into the program of client %1."_s.arg(text(holder.id.client.bytes())),
-                         {}});
+        found.push_back(
+            {u"transaction-waits"_s,
+             Health::Warning,
+             u"%1 writes in a transaction for %2 s, and %3 clients listen on %4."_s.arg(printable(holder.field))
+                 .arg(seconds(since, now))
+                 .arg(lock.waitingClients)
+                 .arg(printable(lock.channel)),
+             u"If the client that waits is the one that writes, it waits for itself: inside a Redisson "
+             u"transaction a read lock does not see "
+             "the transaction's own write lock."_s,
+             u"Look into the program of client %1."_s.arg(printable(holder.id.client.bytes())),
+             {}});
     }
 }
 
@@ -152,7 +150,7 @@ void findRenewalStorms(const LockHistory &history, Findings &found)
             found.push_back(
                 {u"renewal-storm"_s,
                  Health::Warning,
-                 u"%1 was renewed %2 times within %3 s."_s.arg(text(holder.field))
+                 u"%1 was renewed %2 times within %3 s."_s.arg(printable(holder.field))
                      .arg(hold.lastRenewals.size())
                      .arg(seconds(hold.lastRenewals.front(), hold.lastRenewals.back())),
                  u"Its client renews far more often than every third of the lease: timers of its watchdog have multiplied and load the server."_s,
@@ -168,10 +166,9 @@ void findIdleWhileFree(const LockHistory &history, TimePoint now, Findings &foun
         const QByteArray payload = lock.kind == schema::LockKind::ReadWrite ? "1" : "0";
         found.push_back(
             {u"lost-wake-up"_s, Health::Warning,
-             u"EXISTS %1 is 0 for %2 s; %3 clients listen on %4 and no message came."_s.arg(text(lock.name.bytes()))
-                 .arg(seconds(*history.wantedSince(), now))
-                 .arg(lock.waitingClients)
-                 .arg(text(lock.channel)),
+             u"EXISTS %1 is 0 for %2 s; %3 clients listen on %4 and no message came."_s.arg(
+                 printable(lock.name.bytes()), QString::number(seconds(*history.wantedSince(), now)),
+                 QString::number(lock.waitingClients), printable(lock.channel)),
              u"The lock is free and its waiters sleep: they missed the message of the release, or left their "
              u"subscription behind. They sleep "
              "until the time that they were told."_s,
@@ -186,11 +183,11 @@ void findIdleWhileFree(const LockHistory &history, TimePoint now, Findings &foun
         const QByteArray channel = schema::LockKeys(lock.name).waiterChannel(head.member);
         found.push_back(
             {u"idle-head"_s, Health::Warning,
-             u"EXISTS %1 is 0 for %2 s; %3 heads the queue and listens on %4."_s.arg(text(lock.name.bytes()))
-                 .arg(seconds(since, now))
-                 .arg(text(head.member), text(channel)),
+             u"EXISTS %1 is 0 for %2 s; %3 heads the queue and listens on %4."_s.arg(
+                 printable(lock.name.bytes()), QString::number(seconds(since, now)), printable(head.member),
+                 printable(channel)),
              u"The lock is free and it is the turn of %1, whom nobody has told: who stood before it left without a word."_s
-                 .arg(text(head.member)),
+                 .arg(printable(head.member)),
              u"Wake it: it takes its turn."_s, Repair {Repair::Kind::Notify, channel, "0"}});
     }
 }
@@ -205,12 +202,12 @@ void findDeadWaiters(const LockHistory &history, Findings &found)
         if (!lasted(place.unheardSince, thresholds::Unheard, looked))
             continue;
         const bool blocks = at == 0 && lasted(history.freeSince(), thresholds::Unheard, looked);
-        const QString channel = text(schema::LockKeys(lock.name).waiterChannel(entry.member));
+        const QString channel = printable(schema::LockKeys(lock.name).waiterChannel(entry.member));
         const QString deadline = entry.deadlineMs
             ? u"deadline in %1 s"_s.arg((*entry.deadlineMs - lock.serverTimeMs) / 1000)
             : u"no deadline"_s;
         found.push_back({blocks ? u"dead-head"_s : u"dead-waiter"_s, blocks ? Health::Error : Health::Warning,
-                         u"%1 stands at place %2, %3; nobody listens on %4."_s.arg(text(entry.member))
+                         u"%1 stands at place %2, %3; nobody listens on %4."_s.arg(printable(entry.member))
                              .arg(at + 1)
                              .arg(deadline, channel),
                          blocks ? u"The lock is free and blocked: its turn is that of a waiter that is dead, and the "
@@ -232,19 +229,18 @@ void findStarvation(const LockHistory &history, TimePoint now, Findings &found)
         found.push_back(
             {u"starved-writer"_s,
              Health::Warning,
-             u"%1 is in read mode for %2 s; %3 clients listen on %4."_s.arg(text(lock.name.bytes()))
-                 .arg(time)
-                 .arg(lock.waitingClients)
-                 .arg(text(lock.channel)),
+             u"%1 is in read mode for %2 s; %3 clients listen on %4."_s.arg(
+                 printable(lock.name.bytes()), QString::number(time), QString::number(lock.waitingClients),
+                 printable(lock.channel)),
              u"Readers follow each other without a gap, and a writer gets no turn: this lock prefers nobody."_s,
              u"Let readers pause, or use a fair lock."_s,
              {}});
     } else if (lock.holders.size() == 1 && lock.waitingClients == 1) {
-        const QString who = text(lock.holders.front().field);
+        const QString who = printable(lock.holders.front().field);
         found.push_back(
             {u"self-deadlock"_s,
              Health::Warning,
-             u"%1 alone reads for %2 s, and one client waits on %3."_s.arg(who).arg(time).arg(text(lock.channel)),
+             u"%1 alone reads for %2 s, and one client waits on %3."_s.arg(who).arg(time).arg(printable(lock.channel)),
              u"If the client that waits is the one that reads, it waits for itself: there is no upgrade from read to write."_s,
              u"Look into the program of %1."_s.arg(who),
              {}});
@@ -257,18 +253,16 @@ void findSilence(const LockHistory &history, TimePoint now, Findings &found)
     if (lasted(history.silentSince(), thresholds::Unheard, now)) {
         found.push_back(
             {u"silent-downgrade"_s, Health::Warning,
-             u"%1 went from write to read mode, %2 clients listen on %3 and no message came."_s
-                 .arg(text(lock.name.bytes()))
-                 .arg(lock.waitingClients)
-                 .arg(text(lock.channel)),
+             u"%1 went from write to read mode, %2 clients listen on %3 and no message came."_s.arg(
+                 printable(lock.name.bytes()), QString::number(lock.waitingClients), printable(lock.channel)),
              u"A writer went on as a reader and told nobody: readers that could join sleep until the time that they were told."_s,
              u"Wake them: readers join."_s, Repair {Repair::Kind::Notify, lock.channel, "1"}});
     }
     if (lasted(history.mixedSince(), thresholds::IdleWhileFree, now)) {
         QStringList counts;
         for (const ChannelCount &count : lock.listeners)
-            counts.append(
-                u"%1: NUMSUB %2, SHARDNUMSUB %3"_s.arg(text(count.channel)).arg(count.plain).arg(count.sharded));
+            counts.append(u"%1: NUMSUB %2, SHARDNUMSUB %3"_s.arg(printable(count.channel), QString::number(count.plain),
+                                                                 QString::number(count.sharded)));
         found.push_back(
             {u"mixed-publish"_s,
              Health::Warning,

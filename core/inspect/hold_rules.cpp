@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/printable.h"
 #include "core/inspect/rules.h"
 #include "core/inspect/thresholds.h"
 
@@ -11,11 +12,6 @@ using schema::LockKind;
 using schema::LockMode;
 
 namespace {
-
-QString text(const QByteArray &bytes)
-{
-    return QString::fromUtf8(bytes);
-}
 
 /// The last of a reader's timeout keys to expire; nothing when none has an end that is known.
 std::optional<qint64> longestTimeout(const Holder &holder)
@@ -42,7 +38,8 @@ void missingTtl(const LockSnapshot &lock, Findings &found)
                                                 : u" Those in the queue are told to wait 0 ms and ask at full speed."_s;
     found.push_back(
         {u"no-ttl"_s, Health::Error,
-         u"PTTL %1 is -1; the queue has %2 waiters."_s.arg(text(lock.name.bytes())).arg(lock.queue.size()),
+         u"PTTL %1 is -1; the queue has %2 waiters."_s.arg(printable(lock.name.bytes()),
+                                                           QString::number(lock.queue.size())),
          u"The lock never expires: if its holder is gone, waiters wait for ever."_s + spinning,
          u"Give it the time to live that a renewed lock has, 30 s: a living holder renews it, of a dead one it expires."_s,
          Repair {Repair::Kind::RepairTtl, {}, {}}});
@@ -53,7 +50,7 @@ void ghostReaders(const LockSnapshot &lock, Findings &found)
     for (const Holder &holder : lock.holders) {
         if (!holder.isGhost)
             continue;
-        const QString who = text(holder.field);
+        const QString who = printable(holder.field);
         found.push_back({u"ghost-reader"_s, Health::Warning,
                          u"Field %1 counts %2; none of its %3 timeout keys exists."_s.arg(who)
                              .arg(holder.count)
@@ -78,13 +75,13 @@ void readersAtRisk(const LockSnapshot &lock, Findings &found)
             continue;
         found.push_back({u"reader-at-risk"_s,
                          Health::Warning,
-                         u"Field %1 counts %2; %3 of its %4 timeout keys are gone."_s.arg(text(holder.field))
+                         u"Field %1 counts %2; %3 of its %4 timeout keys are gone."_s.arg(printable(holder.field))
                              .arg(holder.count)
                              .arg(gone)
                              .arg(holder.timeouts.size()),
                          u"Part of %1's read holds has run out. Once the last timeout key is gone, the next release of "
                          u"any reader removes the whole "
-                         "lock under it."_s.arg(text(holder.field)),
+                         "lock under it."_s.arg(printable(holder.field)),
                          {},
                          {}});
     }
@@ -115,10 +112,8 @@ void stackedWriteLease(const LockSnapshot &lock, Findings &found)
         found.push_back(
             {u"stacked-write-lease"_s,
              Health::Warning,
-             u"PTTL %1 is %2; field %3 counts %4."_s.arg(text(lock.name.bytes()))
-                 .arg(lock.ttl.ms)
-                 .arg(text(holder.field))
-                 .arg(holder.count),
+             u"PTTL %1 is %2; field %3 counts %4."_s.arg(printable(lock.name.bytes()), QString::number(lock.ttl.ms),
+                                                         printable(holder.field), QString::number(holder.count)),
              u"The leases of a re-entered write lock add up: if its holder dies, the lock hangs that long."_s,
              {},
              {}});
@@ -134,12 +129,11 @@ void timeoutsOutliveLock(const LockSnapshot &lock, Findings &found)
         found.push_back(
             {u"timeout-outlives-lock"_s,
              Health::Warning,
-             u"PTTL %1 is %2; a timeout key of %3 has %4 left."_s.arg(text(lock.name.bytes()))
-                 .arg(lock.ttl.ms)
-                 .arg(text(holder.field))
-                 .arg(*longest),
+             u"PTTL %1 is %2; a timeout key of %3 has %4 left."_s.arg(
+                 printable(lock.name.bytes()), QString::number(lock.ttl.ms), printable(holder.field),
+                 QString::number(*longest)),
              u"Another reader's renewal shortened the lock below the lease of %1. If that reader dies now, %1 loses its hold early."_s
-                 .arg(text(holder.field)),
+                 .arg(printable(holder.field)),
              {},
              {}});
     }
@@ -151,7 +145,7 @@ void longLease(const LockSnapshot &lock, Findings &found)
         return;
     found.push_back({u"long-lease"_s,
                      Health::Warning,
-                     u"PTTL %1 is %2."_s.arg(text(lock.name.bytes())).arg(lock.ttl.ms),
+                     u"PTTL %1 is %2."_s.arg(printable(lock.name.bytes()), QString::number(lock.ttl.ms)),
                      u"The lock will not expire for hours. Redisson's multi lock makes such leases by itself: each "
                      u"repetition of lock(lease) counts the "
                      "lease a thousand times longer."_s,
@@ -166,7 +160,7 @@ void manyReaders(const LockSnapshot &lock, Findings &found)
     found.push_back(
         {u"many-readers"_s,
          Health::Warning,
-         u"HLEN %1 is %2."_s.arg(text(lock.name.bytes())).arg(lock.size),
+         u"HLEN %1 is %2."_s.arg(printable(lock.name.bytes()), QString::number(lock.size)),
          u"Each release of a reader looks at the timeout keys of all others, and the server serves nobody else meanwhile."_s,
          {},
          {}});

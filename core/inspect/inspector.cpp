@@ -2,6 +2,7 @@
 #include "core/inspect/inspector.h"
 
 #include "core/base/launch.h"
+#include "core/base/printable.h"
 #include "core/inspect/examination.h"
 #include "core/inspect/live_feed.h"
 #include "core/pubsub/listeners.h"
@@ -39,8 +40,7 @@ QString describe(const LockSnapshot &seen)
 {
     QStringList holders;
     for (const Holder &holder : seen.holders)
-        holders.append(
-            u"%1 (%2, %3)"_s.arg(QString::fromUtf8(holder.field), schema::toWord(holder.mode)).arg(holder.count));
+        holders.append(u"%1 (%2, %3)"_s.arg(printable(holder.field), schema::toWord(holder.mode)).arg(holder.count));
     return holders.join(u", "_s);
 }
 

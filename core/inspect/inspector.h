@@ -23,7 +23,8 @@ struct Diagnosis
     std::vector<LockFinding> findings;   ///< worst first
     QHash<LockName, LockSnapshot> locks; ///< those with findings, as they were last seen
     DiscoveryResult found;
-    /// what the user had no right to ask, and the rule that would allow it: findings that need it are missing
+    /// What could not be asked, and why: findings that need it are missing. Without a right, the rule that would allow
+    /// it.
     QStringList refused;
 };
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/printable.h"
 #include "core/inspect/rules.h"
 #include "core/inspect/thresholds.h"
 #include "core/schema/lock_keys.h"
@@ -11,15 +12,6 @@ namespace lockscope::inspect::rules {
 using namespace Qt::StringLiterals;
 using schema::LockKind;
 
-namespace {
-
-QString text(const QByteArray &bytes)
-{
-    return QString::fromUtf8(bytes);
-}
-
-} // namespace
-
 void orphanTimeouts(const LockSnapshot &lock, Findings &found)
 {
     QStringList keys;
@@ -27,7 +19,7 @@ void orphanTimeouts(const LockSnapshot &lock, Findings &found)
         // What expires together with its lock may be seen a moment longer.
         const bool stays = key.ttl.neverExpires() || key.ttl.ms > thresholds::Overdue.count();
         if (key.isOrphan && stays && key.key.contains(":rwlock_timeout:"))
-            keys.append(u"%1 (PTTL %2)"_s.arg(text(key.key)).arg(key.ttl.ms));
+            keys.append(u"%1 (PTTL %2)"_s.arg(printable(key.key), QString::number(key.ttl.ms)));
     }
     if (!keys.isEmpty())
         found.push_back(
@@ -49,10 +41,9 @@ void expiredPermits(const LockSnapshot &lock, Findings &found)
     found.push_back(
         {u"expired-permits"_s,
          Health::Warning,
-         u"%1 of %2 scores in %3 are below the server's time %4."_s.arg(expired)
-             .arg(lock.permits.size())
-             .arg(text(schema::LockKeys(lock.name).heldPermits()))
-             .arg(lock.serverTimeMs),
+         u"%1 of %2 scores in %3 are below the server's time %4."_s.arg(
+             QString::number(expired), QString::number(lock.permits.size()),
+             printable(schema::LockKeys(lock.name).heldPermits()), QString::number(lock.serverTimeMs)),
          u"The leases of these permits have run out: their holders died or are late. They come back when the next client asks for one."_s,
          {},
          {}});
@@ -68,11 +59,11 @@ void expiredValues(const LockSnapshot &lock, Findings &found)
         found.push_back(
             {u"expired-value"_s,
              Health::Warning,
-             value.expiresAtMs
-                 ? u"%1:%2:expire_time is %3, the server's time %4."_s.arg(text(value.hash), text(value.holder))
-                       .arg(*value.expiresAtMs)
-                       .arg(lock.serverTimeMs)
-                 : u"%1:%2:expire_time is missing."_s.arg(text(value.hash), text(value.holder)),
+             value.expiresAtMs ? u"%1:%2:expire_time is %3, the server's time %4."_s
+                                     .arg(printable(value.hash), printable(value.holder))
+                                     .arg(*value.expiresAtMs)
+                                     .arg(lock.serverTimeMs)
+                               : u"%1:%2:expire_time is missing."_s.arg(printable(value.hash), printable(value.holder)),
              u"A value of the group was not given back. Its count stays: the same holder will need one release more."_s,
              {},
              {}});
@@ -88,14 +79,14 @@ void badHashTags(const LockSnapshot &lock, Findings &found)
     const int sideSlot = topology::keySlot(side);
     if (sideSlot == lock.slot)
         return;
-    found.push_back(
-        {u"bad-hash-tag"_s,
-         Health::Warning,
-         u"%1 has slot %2, %3 has slot %4."_s.arg(text(lock.name.bytes())).arg(lock.slot).arg(text(side)).arg(sideSlot),
-         u"In a cluster the lock's own keys are in different slots: its scripts fail with CROSSSLOT."_s,
-         isLatch ? u"Name the latch without braces."_s
-                 : u"Rename the lock: no braces, or one whole tag such as {orders}:1."_s,
-         {}});
+    found.push_back({u"bad-hash-tag"_s,
+                     Health::Warning,
+                     u"%1 has slot %2, %3 has slot %4."_s.arg(printable(lock.name.bytes()), QString::number(lock.slot),
+                                                              printable(side), QString::number(sideSlot)),
+                     u"In a cluster the lock's own keys are in different slots: its scripts fail with CROSSSLOT."_s,
+                     isLatch ? u"Name the latch without braces."_s
+                             : u"Rename the lock: no braces, or one whole tag such as {orders}:1."_s,
+                     {}});
 }
 
 void wrongTypes(const LockSnapshot &lock, Findings &found)
@@ -108,12 +99,13 @@ void wrongTypes(const LockSnapshot &lock, Findings &found)
         const auto stored = std::ranges::find(lock.keys, name, &StoredKey::key);
         if (!isOurs || stored == lock.keys.end() || stored->type == type)
             continue;
-        found.push_back({u"wrong-type"_s,
-                         Health::Error,
-                         u"TYPE %1 is %2, not %3."_s.arg(text(name), text(stored->type), QString::fromLatin1(type)),
-                         u"Something else uses the name of one of the lock's keys: its scripts fail with WRONGTYPE."_s,
-                         {},
-                         {}});
+        found.push_back(
+            {u"wrong-type"_s,
+             Health::Error,
+             u"TYPE %1 is %2, not %3."_s.arg(printable(name), printable(stored->type), QString::fromLatin1(type)),
+             u"Something else uses the name of one of the lock's keys: its scripts fail with WRONGTYPE."_s,
+             {},
+             {}});
     }
 }
 

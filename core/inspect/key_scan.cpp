@@ -48,16 +48,26 @@ std::vector<QByteArray> keysOf(Reply &step)
     return keys;
 }
 
+/// Who only looks does not wait for one node without end while the others could be shown.
+QCoro::Task<Status> reach(redis::Link &link)
+{
+    if (!link.options().giveUp)
+        co_return co_await link.firstSession();
+    co_return co_await link.opened();
+}
+
 } // namespace
 
 QCoro::Task<Result<Reply>> askAgain(redis::Link &link, Command command)
 {
     for (int attempt = 1;; ++attempt) {
-        Result<Reply> reply = redis::checked(co_await link.call(command));
+        if (!link.isOpen()) {
+            if (const Status reached = co_await reach(link); !reached)
+                co_return fail(reached.error());
+        }
+        Result<Reply> reply = redis::checked(co_await link.call(command), command);
         if (reply || reply.error().kind != ErrorKind::LinkLost || attempt == MostAttempts)
             co_return reply;
-        if (const Status opened = co_await link.opened(); !opened)
-            co_return fail(opened.error());
     }
 }
 

@@ -2,6 +2,7 @@
 #include "core/inspect/live_feed.h"
 
 #include "core/base/logging.h"
+#include "core/base/printable.h"
 #include "core/inspect/listener_count.h"
 #include "core/inspect/snapshot_decoder.h"
 #include "core/inspect/snapshot_diff.h"
@@ -229,7 +230,7 @@ void LiveFeed::onArmed(const NodeFeed &feed, const QString &gap)
     markDirtyOf(feed);
     m_lastScan = {};
     publishState();
-    if (m_options.discover && m_state.link == FeedState::Link::Live)
+    if (m_options.discover)
         rescan(shared_from_this());
 }
 
@@ -255,8 +256,7 @@ void LiveFeed::onMessage(const QByteArray &channel, const Reply &payload)
     }
     ++entry->messages;
     entry->lastMessage = m_clock.now();
-    const QVariantMap detail {{u"payload"_s, QString::fromUtf8(payload.toBytes())},
-                              {u"channel"_s, QString::fromUtf8(channel)}};
+    const QVariantMap detail {{u"payload"_s, printable(payload.toBytes())}, {u"channel"_s, printable(channel)}};
     m_list.addEvent({wallClockMs(), name, EventKind::Message, {}, detail, FeedSource::Channel});
     m_updatePacer.request();
     markDirty(name);
@@ -375,7 +375,7 @@ void LiveFeed::tick()
         drop(name);
     if (m_list.hasUpdate())
         m_updatePacer.request();
-    if (m_state.link == FeedState::Link::Live) {
+    if (m_state.isAnyLive()) { // the others are not waited for
         countWaiting(shared_from_this());
         if (m_options.discover && now - m_lastScan >= m_options.rescan)
             rescan(shared_from_this());

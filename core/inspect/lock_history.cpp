@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/lock_history.h"
 
+#include "core/base/printable.h"
 #include "core/inspect/thresholds.h"
 
 #include <QSet>
@@ -33,11 +34,6 @@ const Holder *holderOf(const LockSnapshot &lock, const QByteArray &field)
 {
     const auto found = std::ranges::find(lock.holders, field, &Holder::field);
     return found == lock.holders.end() ? nullptr : &*found;
-}
-
-QString text(const QByteArray &bytes)
-{
-    return QString::fromUtf8(bytes);
 }
 
 /// Waiters that share the lock's channel; those of a fair queue have their own.
@@ -159,9 +155,9 @@ void LockHistory::noteStreaks(const LockSnapshot &now)
         m_haveReadersChanged = false;
     else if (m_isRead && !std::ranges::equal(m_last.holders, now.holders, {}, &Holder::field, &Holder::field))
         m_haveReadersChanged = true;
-    const bool isMixed = std::ranges::any_of(now.listeners, [](const ChannelCount &count) {
-        // the same number: clients that listen both ways
-        return count.plain > 0 && count.sharded > 0 && count.plain != count.sharded;
+    const bool isMixed = std::ranges::any_of(now.listeners, [&now](const ChannelCount &count) {
+        // the same number: clients that listen both ways, of which one may be on a node that does not answer
+        return now.unheard.isEmpty() && count.plain > 0 && count.sharded > 0 && count.plain != count.sharded;
     });
     follow(m_mixedSince, isMixed, now.takenAt);
     if (m_silentSince && (now.mode != LockMode::Read || !hasListeners(now)))
@@ -187,7 +183,7 @@ void LockHistory::noteIncidents(const LockSnapshot &now)
         if (!held && left > thresholds::Overdue.count() && now.node != m_last.node) {
             add({u"lost-in-failover"_s,
                  Health::Error,
-                 u"%1 held it on %2 with %3 ms left; on %4 it does not."_s.arg(text(old.field), m_last.node)
+                 u"%1 held it on %2 with %3 ms left; on %4 it does not."_s.arg(printable(old.field), m_last.node)
                      .arg(left)
                      .arg(now.node),
                  u"The lock did not survive the change of its server, which takes over without waiting for copies. Two may believe that they hold it."_s,
@@ -206,10 +202,8 @@ void LockHistory::noteIncidents(const LockSnapshot &now)
     if (isSameWriter && isReadReleased && now.ttl.ms >= 0 && now.ttl.ms < left - thresholds::Overdue.count()) {
         add({u"shortened-write-lease"_s,
              Health::Warning,
-             u"PTTL %1 fell from %2 to %3 when a read hold was given back under a write hold."_s
-                 .arg(text(now.name.bytes()))
-                 .arg(left)
-                 .arg(now.ttl.ms),
+             u"PTTL %1 fell from %2 to %3 when a read hold was given back under a write hold."_s.arg(
+                 printable(now.name.bytes()), QString::number(left), QString::number(now.ttl.ms)),
              u"Giving back a read hold set the lock's time to live to that of the reader's keys: the write hold runs out early."_s,
              {},
              {}});
@@ -233,7 +227,7 @@ void LockHistory::noteIncidents(const LockSnapshot &now)
         if (isOvertaken) {
             add({u"requeued-waiter"_s,
                  Health::Warning,
-                 u"The score of %1 passed at %2; it had place %3 and now has place %4."_s.arg(text(old.member))
+                 u"The score of %1 passed at %2; it had place %3 and now has place %4."_s.arg(printable(old.member))
                      .arg(*old.deadlineMs)
                      .arg(place + 1)
                      .arg(found - now.queue.begin() + 1),
@@ -259,7 +253,8 @@ std::optional<Finding> LockHistory::leakedLease(const Holder &old, const LockSna
     return Finding {
         u"leaked-lease"_s,
         Health::Warning,
-        u"%1 had at most %2 ms and let them run out; the same client held it with %3 ms before."_s.arg(text(old.field))
+        u"%1 had at most %2 ms and let them run out; the same client held it with %3 ms before."_s
+            .arg(printable(old.field))
             .arg(hold.longestMs)
             .arg(thresholds::Watchdog.count()),
         u"A lock of this client expired that it usually renews: older Redisson gives a lock() without lease the lease "

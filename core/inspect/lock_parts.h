@@ -4,6 +4,7 @@
 #include "core/base/ids.h"
 #include "core/schema/lock_kind.h"
 
+#include <QStringList>
 #include <optional>
 #include <vector>
 
@@ -89,6 +90,13 @@ struct ChannelCount
     qint64 sharded = 0;
     [[nodiscard]] qint64 total() const { return plain + sharded; }
     friend bool operator==(const ChannelCount &, const ChannelCount &) = default;
+};
+
+/// Who listens to some channels, over all nodes that answer.
+struct ListenerCounts
+{
+    std::vector<ChannelCount> channels;
+    QStringList unheard; ///< nodes that could not be asked, and why: whoever listens there is not counted
 };
 
 } // namespace lockscope::inspect

@@ -31,9 +31,11 @@ struct LockSnapshot
     /// clients that listen for the lock, less our own watching; a lower bound of the waiters
     qint64 waitingClients = 0;
     std::vector<ChannelCount> listeners; ///< of each channel of the lock that has any
-    std::vector<StoredKey> keys;         ///< all that exist, the name's own first
-    qint64 size = 0;                     ///< fields of the hash, or length of the string
-    QString node;                        ///< host:port
+    /// Nodes that could not be asked who listens, and why: then nobody knows that nobody does.
+    QStringList unheard;
+    std::vector<StoredKey> keys; ///< all that exist, the name's own first
+    qint64 size = 0;             ///< fields of the hash, or length of the string
+    QString node;                ///< host:port
     int slot = 0;
     bool isAtomic = true;   ///< what is stored was read in one step
     bool isComplete = true; ///< false: there is more than a look takes, of fields, waiters or permits

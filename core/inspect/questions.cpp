@@ -31,7 +31,9 @@ void Questions::ask(redis::Command command)
 Questions::Errand Questions::run(std::shared_ptr<State> state, redis::Link &link, redis::Command command,
                                  std::size_t at)
 {
-    Result<Reply> reply = redis::checked(co_await link.call(command));
+    Result<Reply> reply = fail(ErrorKind::LinkLost, QString());
+    if (link.isOpen())
+        reply = redis::checked(co_await link.call(command));
     if (!reply && reply.error().kind == ErrorKind::LinkLost)
         reply = co_await askAgain(link, std::move(command));
     state->replies[at] = std::move(reply);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/printable.h"
 #include "core/inspect/rules.h"
 #include "core/inspect/thresholds.h"
 #include "core/schema/lock_keys.h"
@@ -10,11 +11,6 @@ namespace lockscope::inspect::rules {
 using namespace Qt::StringLiterals;
 
 namespace {
-
-QString text(const QByteArray &bytes)
-{
-    return QString::fromUtf8(bytes);
-}
 
 /// Taking out a waiter that listens would make it wait for a turn that never comes.
 std::optional<Repair> removal(const QueueEntry &entry)
@@ -29,12 +25,12 @@ std::optional<Repair> removal(const QueueEntry &entry)
 /// Nobody purges who has no deadline; as the head it holds up everybody for ever.
 void missingDeadlines(const LockSnapshot &lock, Findings &found)
 {
-    const QString deadlines = text(schema::LockKeys(lock.name).deadlines());
+    const QString deadlines = printable(schema::LockKeys(lock.name).deadlines());
     for (std::size_t place = 0; place < lock.queue.size() && lock.isComplete; ++place) {
         const QueueEntry &entry = lock.queue[place];
         if (entry.deadlineMs)
             continue;
-        const QString who = text(entry.member);
+        const QString who = printable(entry.member);
         const bool isHead = place == 0;
         found.push_back(
             {isHead ? u"head-without-deadline"_s : u"waiter-without-deadline"_s,
@@ -50,14 +46,14 @@ void loneDeadlines(const LockSnapshot &lock, Findings &found)
     if (!lock.isComplete)
         return; // its place in the queue may be beyond what was read
     for (const LoneDeadline &lone : lock.loneDeadlines) {
-        found.push_back(
-            {u"lone-deadline"_s, Health::Warning,
-             u"%1 has the score %2 in %3 and no place in the queue."_s.arg(text(lone.member))
-                 .arg(lone.deadlineMs)
-                 .arg(text(schema::LockKeys(lock.name).deadlines())),
-             u"%1 believes that it waits and has no turn: its place in the queue was lost."_s.arg(text(lone.member)),
-             u"Remove the deadline: if the waiter lives, it queues anew."_s,
-             Repair {Repair::Kind::RemoveWaiter, lone.member, {}}});
+        found.push_back({u"lone-deadline"_s, Health::Warning,
+                         u"%1 has the score %2 in %3 and no place in the queue."_s.arg(printable(lone.member))
+                             .arg(lone.deadlineMs)
+                             .arg(printable(schema::LockKeys(lock.name).deadlines())),
+                         u"%1 believes that it waits and has no turn: its place in the queue was lost."_s.arg(
+                             printable(lone.member)),
+                         u"Remove the deadline: if the waiter lives, it queues anew."_s,
+                         Repair {Repair::Kind::RemoveWaiter, lone.member, {}}});
     }
 }
 
@@ -66,17 +62,21 @@ void staleWaiters(const LockSnapshot &lock, Findings &found)
     for (const QueueEntry &entry : lock.queue) {
         if (!entry.isStale(lock.serverTimeMs - thresholds::Overdue.count()))
             continue;
-        const bool isListening = entry.isListening.value_or(false);
+        const bool isDead = !entry.isListening.value_or(true);
         found.push_back(
             {u"stale-waiter"_s, Health::Warning,
-             u"The score of %1 is %2, the server's time %3; listening: %4."_s.arg(text(entry.member))
+             u"The score of %1 is %2, the server's time %3; listening: %4."_s.arg(printable(entry.member))
                  .arg(*entry.deadlineMs)
                  .arg(lock.serverTimeMs)
-                 .arg(isListening ? u"yes"_s : u"no"_s),
-             isListening
-                 ? u"The waiter lives and its place has expired: the next who asks sends it to the end of the queue."_s
-                 : u"The place in the queue has expired and nobody listens: the waiter left without a word."_s,
-             isListening ? QString() : u"Remove the waiter."_s, removal(entry)});
+                 .arg(!entry.isListening ? u"not known"_s
+                          : isDead       ? u"no"_s
+                                         : u"yes"_s),
+             !entry.isListening
+                 ? u"The place in the queue has expired. Whether its waiter lives cannot be told: not all nodes say who listens there."_s
+                 : isDead
+                 ? u"The place in the queue has expired and nobody listens: the waiter left without a word."_s
+                 : u"The waiter lives and its place has expired: the next who asks sends it to the end of the queue."_s,
+             isDead ? u"Remove the waiter."_s : QString(), removal(entry)});
     }
 }
 
@@ -93,13 +93,13 @@ void skewedClocks(const LockSnapshot &lock, Findings &found)
             found.push_back(
                 {u"clock-skew"_s,
                  Health::Warning,
-                 u"The score of %1 is %2, the server's time %3."_s.arg(text(entry.member))
+                 u"The score of %1 is %2, the server's time %3."_s.arg(printable(entry.member))
                      .arg(*entry.deadlineMs)
                      .arg(lock.serverTimeMs),
                  u"The deadline lies %1 s later than the queue explains: the clock of %2 is ahead, or it waits far "
                  u"longer than the default. "
                  "A clock that is ahead takes the places of living waiters."_s.arg((*entry.deadlineMs - allowed) / 1000)
-                     .arg(text(entry.member)),
+                     .arg(printable(entry.member)),
                  {},
                  {}});
         }
@@ -114,9 +114,10 @@ void waitingHolders(const LockSnapshot &lock, Findings &found)
             continue;
         found.push_back(
             {u"holder-waits"_s, Health::Error,
-             u"%1 is a field of %2 and stands in its queue."_s.arg(text(entry.member), text(lock.name.bytes())),
+             u"%1 is a field of %2 and stands in its queue."_s.arg(printable(entry.member),
+                                                                   printable(lock.name.bytes())),
              u"%1 has the lock and does not know it: the reply that said so was lost. It waits for itself until the lock expires."_s
-                 .arg(text(entry.member)),
+                 .arg(printable(entry.member)),
              u"Force unlock: the waiter's turn comes at once."_s, Repair {Repair::Kind::ForceUnlock, {}, {}}});
     }
 }

@@ -166,6 +166,7 @@ QCborMap toCbor(const LockSnapshot &lock, TimePoint taken)
                     return QCborMap {
                         {u"channel"_s, count.channel}, {u"plain"_s, count.plain}, {u"sharded"_s, count.sharded}};
                 })},
+        {u"unheard"_s, QCborArray::fromStringList(lock.unheard)},
         {u"keys"_s,
          listOf(lock.keys,
                 [](const StoredKey &key) {
@@ -216,6 +217,8 @@ LockSnapshot lockFrom(const QCborMap &map, TimePoint taken)
         return ChannelCount {count[u"channel"_s].toByteArray(), count[u"plain"_s].toInteger(),
                              count[u"sharded"_s].toInteger()};
     });
+    for (const QCborValue node : map[u"unheard"_s].toArray())
+        lock.unheard.append(node.toString());
     lock.keys = itemsOf(map[u"keys"_s], [](const QCborValue &key) {
         return StoredKey {key[u"key"_s].toByteArray(), key[u"type"_s].toByteArray(), Ttl {key[u"ttl"_s].toInteger()},
                           key[u"orphan"_s].toBool()};

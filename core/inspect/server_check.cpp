@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/server_check.h"
 
+#include "core/inspect/key_scan.h"
 #include "core/inspect/thresholds.h"
 
 #include <QHash>
@@ -149,7 +150,7 @@ QCoro::Task<std::optional<qint64>> countPublished(topology::Router &router)
     qint64 messages = 0;
     for (topology::Node *node : router.primaries()) {
         const Command ask("INFO", "commandstats");
-        const Result<Reply> reply = redis::checked(co_await node->commands().call(ask));
+        const Result<Reply> reply = co_await askAgain(node->commands(), ask);
         if (reply)
             messages += publishedBy(reply->text);
     }
@@ -170,10 +171,10 @@ QCoro::Task<ServerCheck> checkServers(topology::Router &router)
     for (topology::Node *node : router.primaries()) {
         const QString address = node->address();
         const Command ask("INFO");
-        const Result<Reply> report = redis::checked(co_await node->commands().call(ask), ask);
+        const Result<Reply> report = co_await askAgain(node->commands(), ask);
         report ? add(diagnoseServer(report->text, address)) : noteRefusal(report.error());
         const Command list("CLIENT", "LIST", "TYPE", "pubsub");
-        const Result<Reply> clients = redis::checked(co_await node->commands().call(list), list);
+        const Result<Reply> clients = co_await askAgain(node->commands(), list);
         clients ? add(diagnoseSubscribers(clients->text, address)) : noteRefusal(clients.error());
     }
     check.refused.removeDuplicates(); // each node says the same

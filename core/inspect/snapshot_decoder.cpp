@@ -21,8 +21,8 @@ constexpr qint64 NeverScore = 922'337'203'685'477;
 class Picture final
 {
 public:
-    Picture(const LockName &name, const StoredLock &stored, std::vector<ChannelCount> listeners)
-        : m_keys(name), m_stored(stored), m_listeners(std::move(listeners))
+    Picture(const LockName &name, const StoredLock &stored, ListenerCounts listeners)
+        : m_keys(name), m_stored(stored), m_listeners(std::move(listeners.channels))
     {
         m_lock.name = name;
         m_lock.slot = topology::keySlot(name.bytes());
@@ -31,6 +31,7 @@ public:
         m_lock.size = stored.size;
         m_lock.token = stored.token;
         m_lock.ttl = stored.keys.front().ttl;
+        m_lock.unheard = std::move(listeners.unheard);
     }
 
     LockSnapshot make()
@@ -162,8 +163,9 @@ private:
             if (scores.contains(member))
                 entry.deadlineMs = scores.value(member);
             const auto told = std::ranges::find(m_listeners, m_keys.waiterChannel(member), &ChannelCount::channel);
-            if (told != m_listeners.end())
-                entry.isListening = told->total() > 0;
+            const bool isHeard = told != m_listeners.end() && told->total() > 0;
+            if (isHeard || (told != m_listeners.end() && m_lock.unheard.isEmpty()))
+                entry.isListening = isHeard;
             queued.insert(member);
             m_lock.queue.push_back(std::move(entry));
         }
@@ -232,7 +234,7 @@ private:
 
 } // namespace
 
-LockSnapshot toSnapshot(const LockName &name, const StoredLock &stored, std::vector<ChannelCount> listeners)
+LockSnapshot toSnapshot(const LockName &name, const StoredLock &stored, ListenerCounts listeners)
 {
     return Picture(name, stored, std::move(listeners)).make();
 }

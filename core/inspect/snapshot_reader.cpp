@@ -47,11 +47,11 @@ std::vector<QByteArray> channelsOf(const schema::LockKeys &keys)
     return {keys.lockChannel(), keys.rwChannel(), keys.semaphoreChannel(), keys.countDownChannel()};
 }
 
-std::vector<ChannelCount> countsOf(const std::vector<QByteArray> &channels, const ListenerTable &listeners)
+ListenerCounts countsOf(const std::vector<QByteArray> &channels, const ListenerTable &listeners)
 {
-    std::vector<ChannelCount> counts;
+    ListenerCounts counts {{}, listeners.unheard};
     for (const QByteArray &channel : channels)
-        counts.push_back(listeners.value(channel, ChannelCount {channel}));
+        counts.channels.push_back(listeners.counts.value(channel, ChannelCount {channel}));
     return counts;
 }
 
@@ -127,16 +127,17 @@ QCoro::Task<Result<LockSnapshot>> SnapshotReader::read(LockName name, bool isTra
     // Both are sent in one write; only the first is about stored data.
     QCoro::Task<Result<Look>> looking = look(name, isTracked, std::move(knownTimeouts));
     std::vector<QByteArray> channels = channelsOf(keys);
-    std::vector<ChannelCount> listeners = co_await countListeners(m_router, *m_subscriptions, std::move(channels));
+    ListenerCounts listeners = co_await countListeners(m_router, *m_subscriptions, std::move(channels));
     const Result<Look> seen = co_await looking;
     if (!seen)
         co_return fail(seen.error());
     if (!seen->stored.queue.empty() && m_subscriptions) {
         std::vector<QByteArray> waiters = waiterChannelsOf(keys, seen->stored);
         m_commands += 2;
-        const std::vector<ChannelCount> waiting = co_await countListeners(m_router, *m_subscriptions,
-                                                                          std::move(waiters));
-        listeners.insert(listeners.end(), waiting.begin(), waiting.end());
+        const ListenerCounts waiting = co_await countListeners(m_router, *m_subscriptions, std::move(waiters));
+        listeners.channels.insert(listeners.channels.end(), waiting.channels.begin(), waiting.channels.end());
+        listeners.unheard += waiting.unheard;
+        listeners.unheard.removeDuplicates();
     }
     LockSnapshot snapshot = finish(name, seen->stored, seen->isAtomic, std::move(listeners));
     co_return Result<LockSnapshot>(std::move(snapshot));
@@ -165,14 +166,14 @@ QCoro::Task<std::shared_ptr<const ListenerTable>> SnapshotReader::allListeners()
 LockSnapshot SnapshotReader::glance(const LockName &name, const StoredLock &stored,
                                     const ListenerTable &listeners) const
 {
-    std::vector<ChannelCount> counts;
-    if (!listeners.isEmpty())
+    ListenerCounts counts {{}, listeners.unheard};
+    if (!listeners.counts.isEmpty())
         counts = countsOf(channelsOf(schema::LockKeys(name)), listeners);
     return finish(name, stored, false, std::move(counts));
 }
 
 LockSnapshot SnapshotReader::finish(const LockName &name, const StoredLock &stored, bool isAtomic,
-                                    std::vector<ChannelCount> listeners) const
+                                    ListenerCounts listeners) const
 {
     LockSnapshot snapshot = toSnapshot(name, stored, std::move(listeners));
     snapshot.isAtomic = isAtomic;

@@ -41,8 +41,7 @@ private:
     };
     QCoro::Task<Result<Look>> look(LockName name, bool isTracked, std::vector<QByteArray> timeouts);
     QCoro::Task<Result<StoredLock>> ask(LockName name, bool isTracked, std::vector<QByteArray> timeouts);
-    LockSnapshot finish(const LockName &name, const StoredLock &stored, bool isAtomic,
-                        std::vector<ChannelCount> listeners) const;
+    LockSnapshot finish(const LockName &name, const StoredLock &stored, bool isAtomic, ListenerCounts listeners) const;
 
     topology::Router &m_router;
     // gone first when the deployment closes and wakes who still waits for a reply

@@ -35,8 +35,6 @@ QCoro::Task<Status> reach(redis::Link &link)
 QCoro::Task<Result<qint64>> countOn(topology::Node &node, QByteArray channel)
 {
     redis::Link &link = node.commands();
-    if (const Status reached = co_await reach(link); !reached)
-        co_return fail(reached.error());
     Result<qint64> listeners = co_await count(link, Command("PUBSUB", "NUMSUB", channel));
     if (!listeners || !redis::has(link.server(), redis::Feature::ShardedChannels))
         co_return listeners;
@@ -49,28 +47,46 @@ QCoro::Task<Result<qint64>> countOn(topology::Node &node, QByteArray channel)
 
 } // namespace
 
+QCoro::Task<ListeningNodes> listeningNodes(topology::Router &router)
+{
+    ListeningNodes found;
+    std::vector<topology::Node *> all = router.primaries();
+    const Result<std::vector<topology::Node *>> replicas = co_await router.replicas(); // opens their links
+    if (replicas)
+        all.insert(all.end(), replicas->begin(), replicas->end());
+    else
+        found.silent.push_back(
+            {replicas.error().kind, u"Nobody can be asked for the replicas."_s, replicas.error().message});
+    for (topology::Node *node : all) {
+        if (const Status reached = co_await reach(node->commands()); reached)
+            found.nodes.push_back(node);
+        else
+            found.silent.push_back(silenceOf(*node, reached.error()));
+    }
+    co_return found;
+}
+
+Error silenceOf(const topology::Node &node, const Error &cause)
+{
+    return {cause.kind, u"%1 cannot be asked who listens there."_s.arg(node.address()), cause.message};
+}
+
 QCoro::Task<Result<qint64>> countListeners(topology::Router &router, QByteArray channel)
 {
-    std::vector<topology::Node *> nodes = router.primaries();
-    const Result<std::vector<topology::Node *>> replicas = co_await router.replicas();
-    if (!replicas)
-        co_return fail(replicas.error());
-    nodes.insert(nodes.end(), replicas->begin(), replicas->end());
+    ListeningNodes where = co_await listeningNodes(router);
     std::vector<QCoro::Task<Result<qint64>>> answers; // all are asked before the first answers
-    for (topology::Node *node : nodes)
+    for (topology::Node *node : where.nodes)
         answers.push_back(countOn(*node, channel));
     qint64 listeners = 0;
-    std::optional<Error> silent;
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
+    for (std::size_t i = 0; i < answers.size(); ++i) {
         const Result<qint64> there = co_await answers[i];
         if (there)
             listeners += *there;
         else
-            silent = Error {there.error().kind, u"%1 cannot be asked who listens there."_s.arg(nodes[i]->address()),
-                            there.error().message};
+            where.silent.push_back(silenceOf(*where.nodes[i], there.error()));
     }
-    if (silent && listeners == 0)
-        co_return fail(*silent);
+    if (!where.silent.empty() && listeners == 0)
+        co_return fail(where.silent.back());
     co_return Result<qint64>(listeners);
 }
 

@@ -10,6 +10,8 @@ using redis::Reply;
 namespace {
 
 constexpr Millis FreshFor {1000};
+/// Replicas may follow replicas, which pass every message on. So many steps from the primary are looked for.
+constexpr int MostSteps = 4;
 
 /// One value of `ip=127.0.0.1,port=6380,state=online,offset=14,lag=0`.
 QByteArray valueOf(const QByteArrayList &parts, QByteArrayView name)
@@ -29,69 +31,117 @@ bool isLoopback(const QString &host)
 
 QCoro::Task<Result<std::vector<Node *>>> ReplicaNodes::online()
 {
-    redis::Link &link = m_primary.commands();
-    if (m_session != link.session() || m_clock.now() - m_askedAt >= FreshFor) {
-        const redis::Command question("INFO", "replication");
-        const TimePoint askedAt = m_clock.now();
-        const Result<Reply> info = redis::checked(co_await link.call(question), question);
-        if (!info && info.error().kind != ErrorKind::Permission)
-            co_return fail(info.error());
-        take(info ? info->text : QByteArray());
-        m_session = link.session();
-        m_askedAt = askedAt;
+    const redis::Link &link = m_primary.commands();
+    keepOpen();
+    if (m_session == link.session() && m_clock.now() - m_askedAt < FreshFor)
+        co_return Result<Level>(nodes());
+    const TimePoint askedAt = m_clock.now();
+    std::set<QString> found;
+    Level level(1, &m_primary);
+    for (int step = 0; step < MostSteps && !level.empty(); ++step) {
+        keepOpen();
+        std::vector<QCoro::Task<Result<QByteArray>>> reports; // all are asked before the first answers
+        for (Node *node : level)
+            reports.push_back(ask(*node));
+        Level next;
+        for (std::size_t i = 0; i < level.size(); ++i) {
+            const Result<QByteArray> report = co_await reports[i];
+            if (!report && (step == 0 || report.error().kind == ErrorKind::Cancelled))
+                co_return fail(report.error());
+            if (report) // one that does not answer is counted as silent by whoever asks it more
+                std::ranges::copy(take(*report, *level[i], found), std::back_inserter(next));
+        }
+        level = std::move(next);
     }
-    co_return Result<std::vector<Node *>>(open());
+    keepOnly(found);
+    m_session = link.session();
+    m_askedAt = askedAt;
+    co_return Result<Level>(nodes());
 }
 
-/// A line of a replica: `slave0:ip=…`.
-void ReplicaNodes::take(const QByteArray &info)
+/// What the server says of its replication. Nothing when the user may not ask.
+QCoro::Task<Result<QByteArray>> ReplicaNodes::ask(Node &node) const
 {
-    for (auto &[address, entry] : m_entries)
-        entry.isOnline = false;
+    redis::Link &link = node.commands();
+    const bool isPrimary = &node == &m_primary;
+    if (!isPrimary && !link.isOpen()) {
+        if (!link.lastError().message.isEmpty())
+            co_return fail(link.lastError()); // it was lost before: it is not waited for
+        if (const Status opened = co_await link.firstSession(); !opened)
+            co_return fail(opened.error());
+    }
+    const redis::Command question("INFO", "replication");
+    const Result<Reply> info = redis::checked(co_await link.call(question), question);
+    if (!info && info.error().kind != ErrorKind::Permission)
+        co_return fail(info.error());
+    co_return info ? info->text : QByteArray();
+}
+
+/// A line of a replica: `slave0:ip=…`. Those that were not found before, opened.
+ReplicaNodes::Level ReplicaNodes::take(const QByteArray &info, const Node &teller, std::set<QString> &found)
+{
+    Level fresh;
     for (const QByteArray &line : info.split('\n')) {
         const QByteArrayList parts = line.trimmed().mid(line.indexOf(':') + 1).split(',');
         if (!line.startsWith("slave") || valueOf(parts, "state") != "online")
             continue;
-        const redis::LinkOptions options = linkOptions(valueOf(parts, "ip"), valueOf(parts, "port").toUShort());
-        Entry &entry = m_entries[options.endpoint.toString()];
-        entry.isOnline = true;
+        const redis::LinkOptions options = linkOptions(teller, valueOf(parts, "ip"), valueOf(parts, "port").toUShort());
+        const QString address = options.endpoint.toString();
+        if (address == m_primary.address() || !found.insert(address).second)
+            continue;
+        Entry &entry = m_entries[address];
         if (!entry.node)
             entry.node = std::make_unique<Node>(options, m_factory, m_clock);
+        if (!std::exchange(entry.isOpen, true))
+            entry.node->commands().open();
+        fresh.push_back(entry.node.get());
     }
-    for (auto &[address, entry] : m_entries)
-        if (!entry.isOnline && std::exchange(entry.isOpen, false))
-            entry.node->close();
+    return fresh;
 }
 
-redis::LinkOptions ReplicaNodes::linkOptions(const QByteArray &host, quint16 port) const
+/// What a server tells of this machine runs beside it, wherever that is from here.
+redis::LinkOptions ReplicaNodes::linkOptions(const Node &teller, const QByteArray &host, quint16 port) const
 {
     redis::LinkOptions options = m_primary.commands().options();
     options.wantsPrimary = false;
     options.locate = {};
+    options.endpoint = teller.endpoint();
     Endpoint &endpoint = options.endpoint;
     const bool isPrimaryHere = endpoint.kind == Endpoint::Kind::UnixSocket;
     if (isPrimaryHere)
         endpoint.kind = Endpoint::Kind::Tcp;
     const QString told = QString::fromUtf8(host);
-    if (isPrimaryHere || !isLoopback(told)) // else it runs beside its primary, wherever that is from here
+    if (isPrimaryHere || !isLoopback(told))
         endpoint.host = told;
     endpoint.port = port;
     return options;
 }
 
-std::vector<Node *> ReplicaNodes::open()
+std::vector<Node *> ReplicaNodes::nodes() const
 {
-    std::vector<Node *> nodes;
+    std::vector<Node *> online;
+    for (const auto &[address, entry] : m_entries)
+        if (entry.isOnline)
+            online.push_back(entry.node.get());
+    return online;
+}
+
+void ReplicaNodes::keepOnly(const std::set<QString> &found)
+{
     for (auto &[address, entry] : m_entries) {
-        if (!entry.isOnline)
-            continue;
-        nodes.push_back(entry.node.get());
-        if (!std::exchange(entry.isOpen, true))
-            entry.node->commands().open();
+        entry.isOnline = found.contains(address);
+        if (!entry.isOnline && std::exchange(entry.isOpen, false))
+            entry.node->close();
     }
-    // What is on its way has its answer, or is lost, after a time-out.
+}
+
+/// What is on its way has its answer, or is lost, after a time-out.
+void ReplicaNodes::keepOpen()
+{
+    for (auto &[address, entry] : m_entries)
+        if (entry.isOnline && !std::exchange(entry.isOpen, true))
+            entry.node->commands().open();
     m_retirement = m_clock.callAt(m_clock.now() + 2 * m_primary.commands().options().timeout, [this] { close(); });
-    return nodes;
 }
 
 void ReplicaNodes::close()

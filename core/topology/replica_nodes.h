@@ -4,12 +4,13 @@
 #include "core/topology/node.h"
 
 #include <map>
+#include <set>
 
 namespace lockscope::topology {
 
-/// The replicas of one primary, as it tells of them itself. Their links for commands open when somebody asks for them,
-/// and close when nobody has for a while; a node stays the same object for as long as this lives. Replicas of replicas
-/// are not known. Thread: the engine's.
+/// The replicas of one primary, as it tells of them itself, and their own replicas, as they do. Their links for
+/// commands open when somebody asks for them, and close when nobody has for a while; a node stays the same object for
+/// as long as this lives. Thread: the engine's.
 class ReplicaNodes final
 {
 public:
@@ -18,21 +19,26 @@ public:
     {
     }
 
-    /// Those that follow the primary now, at most a second ago. None when the user may not ask.
+    /// Those that follow the primary now, at most a second ago. None when the user may not ask. Replicas that nobody
+    /// has looked for yet are waited for, because they may have replicas of their own.
     [[nodiscard]] QCoro::Task<Result<std::vector<Node *>>> online();
     void close();
 
 private:
-    [[nodiscard]] redis::LinkOptions linkOptions(const QByteArray &host, quint16 port) const;
-    void take(const QByteArray &info);
-    [[nodiscard]] std::vector<Node *> open();
-
     struct Entry
     {
         std::unique_ptr<Node> node;
         bool isOnline = false;
         bool isOpen = false;
     };
+    using Level = std::vector<Node *>; ///< as many steps from the primary
+
+    [[nodiscard]] QCoro::Task<Result<QByteArray>> ask(Node &node) const;
+    [[nodiscard]] redis::LinkOptions linkOptions(const Node &teller, const QByteArray &host, quint16 port) const;
+    [[nodiscard]] Level take(const QByteArray &info, const Node &teller, std::set<QString> &found);
+    void keepOnly(const std::set<QString> &found);
+    void keepOpen();
+    [[nodiscard]] std::vector<Node *> nodes() const;
 
     Node &m_primary;
     const redis::TransportFactory m_factory;

@@ -153,7 +153,7 @@ void TestCliRights::doctorNamesWhatItMayNotAsk()
     CliProgram doctor(url());
     QVERIFY2(doctor.run({u"doctor"_s, u"--json"_s}) == 1, doctor.messages()); // all else works
     QCOMPARE(doctor.document()["findings"_L1][0]["id"_L1].toString(), u"no-ttl"_s);
-    for (const char *refused : {"INFO", "CLIENT", "1 keys were left out"})
+    for (const char *refused : {"INFO", "CLIENT", "1 key was left out"})
         QVERIFY2(doctor.messages().contains(refused), doctor.messages());
 }
 

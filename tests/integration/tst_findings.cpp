@@ -43,6 +43,8 @@ private Q_SLOTS:
     void namesWhatIsWrong();
     void namesAReaderThatWaitsForItself();
     void examinesUntilOneLookIsNotMistaken();
+    void callsNobodyDeadWhoMayListenElsewhere_data();
+    void callsNobodyDeadWhoMayListenElsewhere();
     void warnsOfAServerThatEvicts();
     void readsReplicasFromTheServersReport();
     void countsWhatPilesUp();
@@ -306,6 +308,65 @@ void TestFindings::examinesUntilOneLookIsNotMistaken()
     for (const LockFinding &finding : gone.findings)
         found.append(QString::fromUtf8(finding.lock.bytes()) + u' ' + finding.finding.id);
     QCOMPARE(found, QStringList({u"N dead-head"_s, u"M orphan-timeouts"_s}));
+}
+
+void TestFindings::callsNobodyDeadWhoMayListenElsewhere_data()
+{
+    QTest::addColumn<bool>("isReachable");
+    QTest::addColumn<bool>("isListening");
+    QTest::addColumn<QString>("found");
+    QTest::newRow("nobody listens") << true << false << u"dead-head"_s;
+    QTest::newRow("somebody on the replica of a replica") << true << true << QString();
+    QTest::newRow("a replica out of reach") << false << false << QString();
+}
+
+void TestFindings::callsNobodyDeadWhoMayListenElsewhere()
+{
+    QFETCH(bool, isReachable);
+    QFETCH(bool, isListening);
+    QFETCH(QString, found);
+    RedisFixture primary(RedisFixture::primary());
+    QVERIFY2(primary.start(), primary.problem());
+    const auto following = [](const RedisFixture &leader, RedisFixture &password) {
+        sandbox::ServerOptions options = leader.replica();
+        options.password = password.server().password(); // as a deployment has one for all
+        for (const QByteArray &setting : RedisFixture::primary().settings)
+            options.settings.push_back(setting);
+        return options;
+    };
+    sandbox::ServerOptions options = following(primary, primary);
+    if (!isReachable)
+        options.settings.push_back("replica-announce-port 1"); // as behind a wall: its primary knows it, we do not
+    RedisFixture replica(options);
+    QVERIFY2(replica.start(), replica.problem());
+    QTRY_COMPARE_WITH_TIMEOUT(primary.replicas(), 1, 20'000);
+    RedisFixture last(following(replica, primary));
+    QVERIFY2(last.start(), last.problem());
+    QTRY_COMPARE_WITH_TIMEOUT(replica.replicas(), 1, 20'000);
+    const QByteArray waiter = "00000000-0000-4000-8000-000000000001:7";
+    primary.command({"RPUSH", "redisson_lock_queue:{N}", waiter});
+    primary.command({"ZADD", "redisson_lock_timeout:{N}", "9999999999999", waiter});
+    RawLink link = last.anotherLink();
+    if (isListening)
+        QVERIFY(!link.command({"SUBSCRIBE", "redisson_lock__channel:{N}:" + waiter}).isError());
+
+    Watch watch(primary.server().url());
+    const Result<inspect::Diagnosis> diagnosis = watch.inspector.examine("*").result();
+    QVERIFY2(diagnosis.has_value(), diagnosis ? "" : qPrintable(diagnosis.error().message));
+    QStringList ids;
+    for (const LockFinding &finding : diagnosis->findings)
+        if (finding.finding.id.startsWith(u"dead"_s))
+            ids.append(finding.finding.id);
+    QCOMPARE(ids.join(u' '), found);
+    const QString refused = diagnosis->refused.join(u'\n');
+    QCOMPARE(refused.isEmpty(), isReachable);
+    QVERIFY2(isReachable
+                 || (refused.contains(u"127.0.0.1:1 cannot be asked who listens there"_s)
+                     && refused.contains(u"connection refused"_s)),
+             qPrintable(refused));
+    const Result<inspect::LockSnapshot> seen = watch.inspector.snapshot(LockName("N")).result();
+    QVERIFY(seen && seen->queue.size() == 1);
+    QCOMPARE(seen->queue.front().isListening, isReachable ? std::optional(isListening) : std::nullopt);
 }
 
 void TestFindings::warnsOfAServerThatEvicts()

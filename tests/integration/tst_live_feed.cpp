@@ -35,6 +35,7 @@ private Q_SLOTS:
     void followsALockWhoseSlotMoves_data();
     void followsALockWhoseSlotMoves();
     void countsWhoListensToAReplica();
+    void showsTheOtherNodesWhileOneIsGone();
 
 private:
     void startCluster(); // once
@@ -315,6 +316,42 @@ void TestLiveFeed::countsWhoListensToAReplica()
     };
     QCOMPARE(countAll(), 1);
     QVERIFY(lock.unlock().has_value());
+}
+
+/// Whoever never gives up, as a window does, still sees what the other nodes have.
+void TestLiveFeed::showsTheOtherNodesWhileOneIsGone()
+{
+    startCluster();
+    for (std::size_t i = 0; i < sandbox::Cluster::Size; ++i) {
+        tests::RawLink node(m_cluster.at(i));
+        node.command({"CONFIG", "SET", "cluster-require-full-coverage", "no"});
+        node.command({"CONFIG", "SET", "cluster-replica-no-failover", "yes"});
+    }
+    const auto portOf = [this](const LockName &name) {
+        return m_cluster.control().primaryOf(topology::keySlot(name.bytes())).value().port;
+    };
+    const LockName gone("gone:0");
+    LockName other;
+    for (int i = 0; other.isEmpty(); ++i)
+        if (const LockName name("there:" + QByteArray::number(i)); portOf(name) != portOf(gone))
+            other = name;
+    const QString address = u"127.0.0.1:%1"_s.arg(portOf(gone));
+    m_cluster.atPort(portOf(gone)).kill();
+
+    InspectBed setup(m_cluster.url());
+    BlockingLock lock(setup.client, other);
+    QVERIFY(lock.lock().has_value());
+    setup.start({});
+    QTRY_COMPARE_WITH_TIMEOUT(setup.heard->lock(other.bytes()).mode, LockMode::Exclusive, 20'000); // by the search
+    QVERIFY2(setup.heard->state().reason.contains(address), qPrintable(setup.heard->state().reason));
+    QCOMPARE(setup.inspector.snapshot(other).result()->mode, LockMode::Exclusive);
+    const Result<inspect::Diagnosis> diagnosis = setup.inspector.examine("*").result();
+    QVERIFY2(diagnosis.has_value(), diagnosis ? "" : qPrintable(diagnosis.error().message));
+    QCOMPARE(diagnosis->found.locks.size(), 1u);
+    const auto isGone = [&](const auto &node) { return node.first == address && !node.second.isEmpty(); };
+    QCOMPARE(std::ranges::count_if(diagnosis->found.nodes, isGone), 1);
+    QVERIFY(lock.unlock().has_value());
+    QTRY_COMPARE(setup.heard->lock(other.bytes()).mode, LockMode::Free);
 }
 
 QTEST_GUILESS_MAIN(TestLiveFeed)
