@@ -2,6 +2,7 @@
 #include "core/inspect/channel_feed.h"
 
 #include "core/base/logging.h"
+#include "core/schema/observer_channel.h"
 
 namespace lockscope::inspect {
 
@@ -41,7 +42,7 @@ void ChannelFeed::hearSharded(const LockName &name, const QByteArray &channel)
     Sharded &sharded = m_sharded[name];
     if (sharded.channel == channel)
         return;
-    sharded = {channel, {}};
+    sharded = {channel, {}, {}};
     listenTo(shared_from_this(), name, channel);
 }
 
@@ -81,6 +82,12 @@ QCoro::Task<> ChannelFeed::listenTo(Self self, LockName name, QByteArray channel
 {
     if (self->m_isStopped || !self->m_subscriptions)
         co_return;
+    const pubsub::Listener nothing {[](const QByteArray &, const redis::Reply &) {}, {}};
+    const QByteArray markChannel = schema::observerChannel(channel);
+    Result<pubsub::Subscription> mark = co_await self->m_subscriptions->subscribe(
+        markChannel, pubsub::Purpose::Observer, nothing, pubsub::PublishMode::Sharded);
+    if (self->m_isStopped || !self->m_subscriptions)
+        co_return;
     const pubsub::Listener listener = self->listener();
     Result<pubsub::Subscription> heard = co_await self->m_subscriptions->subscribe(
         channel, pubsub::Purpose::Observer, listener, pubsub::PublishMode::Sharded);
@@ -90,8 +97,11 @@ QCoro::Task<> ChannelFeed::listenTo(Self self, LockName name, QByteArray channel
     }
     const auto wanted = self->m_sharded.find(name);
     // else it was forgotten, or has another channel by now
-    if (wanted != self->m_sharded.end() && wanted->channel == channel)
-        wanted->subscription = std::move(*heard);
+    if (wanted == self->m_sharded.end() || wanted->channel != channel)
+        co_return;
+    if (mark)
+        wanted->mark = std::move(*mark);
+    wanted->subscription = std::move(*heard);
 }
 
 } // namespace lockscope::inspect

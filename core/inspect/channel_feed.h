@@ -25,7 +25,8 @@ public:
     void stop();
     /// False while messages may go by unheard: until all patterns are subscribed to, or where the user may not.
     [[nodiscard]] bool isHearing() const;
-    /// Hears the sharded messages of this channel in place of any that it heard of the lock before.
+    /// Hears the sharded messages of this channel in place of any that it heard of the lock before, and tells other
+    /// observers that it does not wait.
     void hearSharded(const LockName &name, const QByteArray &channel);
     void forget(const LockName &name) { m_sharded.remove(name); }
 
@@ -34,6 +35,7 @@ private:
     struct Sharded
     {
         QByteArray channel;
+        pubsub::Subscription mark; ///< that we only look; outlives what it marks
         pubsub::Subscription subscription;
     };
 

@@ -2,6 +2,7 @@
 #include "core/inspect/listener_count.h"
 
 #include "core/redis/server_features.h"
+#include "core/schema/observer_channel.h"
 
 namespace lockscope::inspect {
 
@@ -38,15 +39,17 @@ struct Answer
     QCoro::Task<Result<Counts>> told;
 };
 
-std::vector<Answer> askAll(const std::vector<topology::Node *> &nodes, bool asksSharded,
-                           const std::shared_ptr<const std::vector<QByteArray>> &channels)
+using Channels = std::shared_ptr<const std::vector<QByteArray>>;
+
+/// `sharded`: null where nobody can listen that way.
+std::vector<Answer> askAll(const std::vector<topology::Node *> &nodes, const Channels &plain, const Channels &sharded)
 {
     std::vector<Answer> answers; // all are asked before the first answers
     for (topology::Node *node : nodes) {
         redis::Link &link = node->commands();
-        answers.push_back({node, &ChannelCount::plain, ask(link, "NUMSUB", channels)});
-        if (asksSharded && redis::has(link.server(), redis::Feature::ShardedChannels))
-            answers.push_back({node, &ChannelCount::sharded, ask(link, "SHARDNUMSUB", channels)});
+        answers.push_back({node, &ChannelCount::plain, ask(link, "NUMSUB", plain)});
+        if (sharded && redis::has(link.server(), redis::Feature::ShardedChannels))
+            answers.push_back({node, &ChannelCount::sharded, ask(link, "SHARDNUMSUB", sharded)});
     }
     return answers;
 }
@@ -59,18 +62,22 @@ QCoro::Task<ListenerCounts> countListeners(topology::Router &router, const pubsu
     ListenerCounts result;
     // asked for before anything is awaited: the answers of a closing deployment come when the subscriptions are gone
     std::vector<ChannelCount> own;
-    for (const QByteArray &channel : channels) {
+    std::vector<QByteArray> marked = channels; // who only looks marks sharded channels
+    for (const QByteArray &channel : channels)
+        marked.push_back(schema::observerChannel(channel));
+    for (const QByteArray &channel : marked) {
         result.channels.push_back({channel});
         own.push_back({channel, subscriptions.onlyObserves(channel, false), subscriptions.onlyObserves(channel, true)});
     }
     const auto asked = std::make_shared<const std::vector<QByteArray>>(std::move(channels));
+    const auto askedSharded = std::make_shared<const std::vector<QByteArray>>(std::move(marked));
     pubsub::ListeningNodes where = co_await pubsub::listeningNodes(router);
-    std::vector<Answer> answers = askAll(where.nodes, true, asked);
+    std::vector<Answer> answers = askAll(where.nodes, asked, askedSharded);
     for (Answer &answer : answers) {
         const Result<Counts> told = co_await answer.told;
         if (!told)
             where.silent.push_back(pubsub::silenceOf(*answer.node, told.error()));
-        for (std::size_t i = 0; told && i < asked->size(); ++i)
+        for (std::size_t i = 0; told && i < told->size(); ++i)
             result.channels[i].*answer.count += (*told)[i];
     }
     for (std::size_t i = 0; i < own.size(); ++i) {
@@ -78,6 +85,11 @@ QCoro::Task<ListenerCounts> countListeners(topology::Router &router, const pubsu
         count.plain = std::max<qint64>(count.plain - own[i].plain, 0);
         count.sharded = std::max<qint64>(count.sharded - own[i].sharded, 0);
     }
+    for (std::size_t i = 0; i < asked->size(); ++i) {
+        ChannelCount &count = result.channels[i];
+        count.sharded = std::max<qint64>(count.sharded - result.channels[i + asked->size()].sharded, 0);
+    }
+    result.channels.resize(asked->size());
     result.unheard = toSentences(where.silent);
     co_return result;
 }
@@ -89,7 +101,7 @@ QCoro::Task<std::vector<qint64>> sumListeners(topology::Router &router, std::vec
     // nowhere else does anybody listen to sharded channels
     const bool isCluster = router.mode() == QLatin1StringView("cluster");
     const pubsub::ListeningNodes where = co_await pubsub::listeningNodes(router);
-    std::vector<Answer> answers = askAll(where.nodes, isCluster, asked);
+    std::vector<Answer> answers = askAll(where.nodes, asked, isCluster ? asked : nullptr);
     for (Answer &answer : answers) {
         const Result<Counts> told = co_await answer.told;
         for (std::size_t i = 0; told && i < sums.size(); ++i)

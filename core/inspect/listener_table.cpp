@@ -4,6 +4,7 @@
 #include "core/inspect/key_scan.h"
 #include "core/inspect/listener_count.h"
 #include "core/redis/server_features.h"
+#include "core/schema/observer_channel.h"
 
 namespace lockscope::inspect {
 
@@ -81,6 +82,16 @@ QCoro::Task<std::shared_ptr<const ListenerTable>> readListeners(topology::Router
             count.plain = std::max<qint64>(count.plain - subscriptions->onlyObserves(count.channel, false), 0);
             count.sharded = std::max<qint64>(count.sharded - subscriptions->onlyObserves(count.channel, true), 0);
         }
+    }
+    const QList<QByteArray> channels = table->counts.keys();
+    for (const QByteArray &channel : channels) {
+        const QByteArray observed = schema::observedChannel(channel);
+        if (observed.isEmpty())
+            continue;
+        const qint64 observers = table->counts.take(channel).sharded;
+        const auto count = table->counts.find(observed);
+        if (count != table->counts.end())
+            count->sharded = std::max<qint64>(count->sharded - observers, 0);
     }
     table->counts.removeIf([](const auto &entry) { return entry.value().total() == 0; });
     table->unheard = toSentences(where.silent);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/schema/lock_keys.h"
 
+#include "core/schema/observer_channel.h"
+
 #include <array>
 
 namespace lockscope::schema {
@@ -56,6 +58,8 @@ QByteArray LockKeys::readTimeout(const QByteArray &holderField, qint64 level) co
 
 LockName lockOfChannel(const QByteArray &channel)
 {
+    if (!observedChannel(channel).isEmpty())
+        return {};
     for (const QByteArrayView prefix : ChannelPrefixes)
         if (channel.startsWith(prefix))
             return LockName(untagged(withoutWaiter(channel.sliced(prefix.size()))));

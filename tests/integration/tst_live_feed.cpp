@@ -35,6 +35,7 @@ private Q_SLOTS:
     void followsALockWhoseSlotMoves_data();
     void followsALockWhoseSlotMoves();
     void countsWhoListensToAReplica();
+    void takesNoOtherObserverForAWaiter();
     void showsTheOtherNodesWhileOneIsGone();
 
 private:
@@ -316,6 +317,29 @@ void TestLiveFeed::countsWhoListensToAReplica()
     };
     QCOMPARE(countAll(), 1);
     QVERIFY(lock.unlock().has_value());
+}
+
+/// In a cluster a window listens to each lock as a waiter does; another program sees that it only looks.
+void TestLiveFeed::takesNoOtherObserverForAWaiter()
+{
+    startCluster();
+    const QByteArray channel = "redisson_lock__channel:{seen}";
+    tests::RawLink owner(m_cluster.atPort(m_cluster.control().primaryOf(topology::keySlot("seen")).value().port));
+    const auto listeners = [&] { return owner.command({"PUBSUB", "SHARDNUMSUB", channel}).elements.at(1).integer; };
+    if (owner.command({"PUBSUB", "SHARDNUMSUB"}).isError())
+        QSKIP("this server is older than Redis 7.0 and has no sharded messages");
+    InspectBed one(m_cluster.url());
+    one.start({.names = {LockName("seen")}, .discover = false});
+    QTRY_COMPARE(listeners(), 1);
+    InspectBed other(m_cluster.url());
+    QCOMPARE(other.inspector.snapshot(LockName("seen")).result()->waitingClients, 0);
+    const Result<inspect::Diagnosis> diagnosis = other.inspector.examine("*").result();
+    QVERIFY(diagnosis && diagnosis->found.locks.empty());
+    tests::RawLink waiter(m_cluster.atPort(m_cluster.control().primaryOf(topology::keySlot("seen")).value().port));
+    QVERIFY(!waiter.command({"SSUBSCRIBE", channel}).isError());
+    QCOMPARE(other.inspector.snapshot(LockName("seen")).result()->waitingClients, 1);
+    QCOMPARE(one.inspector.snapshot(LockName("seen")).result()->waitingClients, 1);
+    QCOMPARE(other.inspector.discover().result()->locks.size(), 1u);
 }
 
 /// Whoever never gives up, as a window does, still sees what the other nodes have.
