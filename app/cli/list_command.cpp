@@ -34,6 +34,12 @@ QJsonObject toJson(const inspect::DiscoveryResult &found)
     };
 }
 
+/// Its name cannot be given to another command as it is shown.
+bool isEscaped(const inspect::LockSnapshot &lock)
+{
+    return app::printable(lock.name.bytes()).toUtf8() != lock.name.bytes();
+}
+
 /// One line on the terminal behind stderr that says how far the search has come. Main thread.
 class ProgressLine final
 {
@@ -118,6 +124,9 @@ private:
             console.printPaged(listToText(found.locks, console, app::Aliases::read()));
         else
             console.say(u"no locks in %1 keys"_s.arg(found.scannedKeys));
+        if (!m_isJson && std::ranges::any_of(found.locks, &isEscaped))
+            console.say(
+                u"names with \\x are of bytes that cannot be shown: --json gives those, as b64:… for other commands"_s);
         for (const auto &[node, error] : found.nodes)
             if (!error.isEmpty())
                 console.say(u"%1 could not be read: %2"_s.arg(node, error));

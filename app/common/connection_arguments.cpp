@@ -142,6 +142,8 @@ Status readServer(const ConnectionArguments &arguments, const QProcessEnvironmen
     if (arguments.urls.size() > 1)
         return usage(u"--url: several servers together are for redlock only. Give one."_s);
     const QString given = arguments.urls.empty() ? QString() : QString::fromStdString(arguments.urls.front());
+    if (!arguments.urls.empty() && given.isEmpty())
+        return usage(u"--url: it is empty. Give an address, or leave out --url for $LOCKSCOPE_URL."_s);
     const QString url = given.isEmpty() ? environment.value(u"LOCKSCOPE_URL"_s, u"redis://127.0.0.1:6379"_s) : given;
     Result<DeploymentOptions> options = topology::parseUrl(url);
     if (!options)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/printable.h"
 
+#include <algorithm>
+
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
@@ -24,12 +26,21 @@ bool isUtf8(const QByteArray &bytes)
 
 QString printable(const QByteArray &bytes)
 {
-    if (!isUtf8(bytes))
-        return escaped(bytes);
-    QString text;
-    for (const QChar c : QString::fromUtf8(bytes))
-        text += c.isPrint() || c.isSurrogate() ? QString(c) : escaped(QString(c).toUtf8());
-    return text;
+    constexpr qsizetype LongestCharacter = 4; // bytes
+    QString shown;
+    for (qsizetype at = 0; at < bytes.size();) {
+        QByteArray part = bytes.sliced(at, std::min(LongestCharacter, bytes.size() - at));
+        while (part.size() > 1 && !isUtf8(part))
+            part.chop(1);
+        at += part.size();
+        if (!isUtf8(part)) {
+            shown += escaped(part);
+            continue;
+        }
+        for (const QChar c : QString::fromUtf8(part))
+            shown += c.isPrint() || c.isSurrogate() ? QString(c) : escaped(QString(c).toUtf8());
+    }
+    return shown;
 }
 
 } // namespace lockscope

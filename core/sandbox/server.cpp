@@ -106,6 +106,12 @@ Status Server::start()
         if (status || !mayChoosePort || !d->portWasTaken())
             break;
     }
+    if (!status && d->portWasTaken())
+        status = fail(
+            ErrorKind::Usage,
+            u"Something listens on port %1 of this machine already. Choose another one, or none: a free one is found then."_s
+                .arg(d->endpoint.port),
+            d->process.lastLogLine());
     d->hasStarted = d->hasStarted || status.has_value();
     return status;
 }

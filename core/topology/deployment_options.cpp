@@ -16,9 +16,10 @@ constexpr quint16 DefaultSentinelPort = 26379;
 tl::unexpected<Error> wrong(const QString &what)
 {
     return fail(ErrorKind::Usage,
-                u"Cannot read the URL: %1. Allowed: redis://[user[:password]@]host[:port][/db], rediss://…, "
-                u"redis+unix:///path[?db=0], "
-                "redis+cluster://h1:p1,h2:p2, redis+sentinel://h1:p1,h2:p2/master-name[/db]."_s.arg(what));
+                u"Cannot read the URL: %1. Allowed: redis://[user[:password]@]host[:port][/db], "
+                u"redis+unix:///path[?db=0], redis+cluster://h1:p1,h2:p2, "
+                "redis+sentinel://h1:p1,h2:p2/master-name[/db]; with TLS rediss://, rediss+cluster://, "
+                "rediss+sentinel://."_s.arg(what));
 }
 
 Result<int> parseDatabase(const QString &text)
@@ -120,7 +121,8 @@ Result<DeploymentOptions> parseUrl(const QString &url)
 {
     const qsizetype colon = url.indexOf(u"://"_s);
     if (colon < 0)
-        return wrong(u"there is no \"://\" in it"_s);
+        return wrong(url.isEmpty() ? u"it is empty"_s
+                                   : u"there is no \"://\" in it, as in redis://%1"_s.arg(url.section(u'@', -1)));
     const QString scheme = url.left(colon).toLower();
     QString rest = url.mid(colon + 3);
     if (scheme == u"redis+unix")
@@ -144,6 +146,8 @@ Result<DeploymentOptions> parseUrl(const QString &url)
         readCredentials(rest.left(at), options.credentials);
         rest = rest.mid(at + 1);
     }
+    if (rest.contains(u'?'))
+        return wrong(u"only redis+unix has something behind a question mark; a database is written as /2"_s);
     QStringList path = rest.split(u'/');
     const QStringList hosts = path.takeFirst().split(u',');
     if (options.kind == DeploymentOptions::Kind::Sentinel) {

@@ -110,6 +110,53 @@ void TestCliInspect::namesOfAnyBytesGoThroughBase64()
     QVERIFY(!lock.contains("name"_L1));
 }
 
+void TestCliInspect::aNameOfAnyBytesGoesThroughEveryCommand()
+{
+    const QByteArray name = "job\xff%2";
+    const QString argument = u"b64:"_s + QString::fromLatin1(name.toBase64());
+    const QString encoded = QString::fromLatin1(name.toBase64());
+    const QByteArray shown = "job\\xff%2";
+    const QTemporaryDir directory;
+    const QString file = directory.filePath(u"feed.rec"_s);
+    CliProgram recorder(m_redis.server().url());
+    recorder.start({u"record"_s, file});
+    CliProgram watcher(m_redis.server().url());
+    watcher.start({u"watch"_s, argument, u"--json"_s});
+    QTRY_VERIFY(m_redis.command({"PUBSUB", "NUMPAT"}).integer >= 4);
+    storeExclusive(name);
+    m_redis.command({"PERSIST", name});
+    QVERIFY(watcher.waitForOutput("\"acquired\""));
+    m_redis.command({"PUBLISH", "redisson_lock__channel:{" + name + '}', "0"});
+    QVERIFY(watcher.waitForOutput("\"message\""));
+    QVERIFY2(watcher.output().contains(R"({job\\xff%2})"), watcher.output());
+    watcher.signal(SIGINT);
+    QVERIFY(watcher.waitForEnd());
+    const QJsonObject event = QJsonDocument::fromJson(watcher.output().split('\n').first()).object();
+    QCOMPARE(event["lock_b64"_L1], encoded);
+    QVERIFY(!event.contains("lock"_L1));
+
+    QCOMPARE(document({u"list"_s, u"--json"_s})["locks"_L1][0]["name_b64"_L1], encoded);
+    const QJsonValue finding = document({u"doctor"_s, u"--json"_s}, 1)["findings"_L1][0];
+    QCOMPARE(finding["lock_b64"_L1], encoded);
+    QCOMPARE(finding["evidence"_L1], u"PTTL job\\xff%2 is -1; the queue has 0 waiters."_s);
+    for (const QStringList &arguments : {QStringList {u"list"_s}, {u"show"_s, argument}, {u"doctor"_s}}) {
+        CliProgram program(m_redis.server().url());
+        program.run(arguments);
+        QVERIFY2(program.output().contains(shown), program.output());
+        QCOMPARE(program.messages().contains("b64:"), arguments.front() == u"list");
+    }
+    QCOMPARE(document({u"unlock"_s, argument, u"--force"_s, u"--yes"_s, u"--json"_s})["unlocked"_L1], true);
+    QVERIFY(m_redis.keyspace().empty());
+    recorder.signal(SIGINT);
+    QVERIFY(recorder.waitForEnd());
+    CliProgram replay;
+    QCOMPARE(replay.run({u"replay"_s, file, argument, u"--json"_s}), 0);
+    QCOMPARE(QJsonDocument::fromJson(replay.output().split('\n').first()).object()["lock_b64"_L1], encoded);
+    CliProgram text;
+    QCOMPARE(text.run({u"replay"_s, file}), 0);
+    QVERIFY2(text.output().contains(shown), text.output());
+}
+
 void TestCliInspect::textNeverCarriesControlCharacters()
 {
     storeExclusive("job\x1b[2J\r");

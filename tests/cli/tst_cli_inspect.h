@@ -39,6 +39,7 @@ private Q_SLOTS:
     void showsTheNameOfAClient();
     void showsAnAbsentLockAsFree();
     void namesOfAnyBytesGoThroughBase64();
+    void aNameOfAnyBytesGoesThroughEveryCommand();
     void textNeverCarriesControlCharacters();
     void watchTellsOfAHoldInLines();
     void watchTellsItsSource_data();

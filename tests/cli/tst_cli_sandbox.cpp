@@ -146,9 +146,13 @@ void TestCliSandbox::saysThatThePortIsTaken()
 {
     QTcpServer other;
     QVERIFY(other.listen(QHostAddress::LocalHost));
-    CliProgram sandbox;
-    QCOMPARE(sandbox.run({u"sandbox"_s, u"--port"_s, QString::number(other.serverPort())}), 2);
-    QVERIFY2(sandbox.messages().contains(QByteArray::number(other.serverPort())), sandbox.messages());
+    const QString port = QString::number(other.serverPort());
+    for (const QString &kind : {u"--count=1"_s, u"--count=2"_s, u"--sentinel"_s}) {
+        CliProgram sandbox;
+        QCOMPARE(sandbox.run({u"sandbox"_s, kind, u"--port"_s, port}), 2);
+        QVERIFY2(sandbox.messages().contains(QByteArray("listens on port " + port.toLatin1())), sandbox.messages());
+        QCOMPARE(sandbox.output(), QByteArray());
+    }
 }
 
 void TestCliSandbox::labPlaysCasesOnIt()

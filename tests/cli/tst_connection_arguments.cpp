@@ -58,6 +58,9 @@ void TestConnectionArguments::theArgumentGoesBeforeTheEnvironment()
     QCOMPARE(resolve(arguments, environment)->options.toString(), u"from-environment:6379"_s);
     arguments.urls = {"redis://from-argument:7000"};
     QCOMPARE(resolve(arguments, environment)->options.toString(), u"from-argument:7000"_s);
+    arguments.urls = {""}; // of a variable that is not set: not some other server
+    const Result<ConnectionSettings> empty = resolve(arguments, environment);
+    QVERIFY(!empty && empty.error().message.contains(u"--url: it is empty"_s));
 }
 
 void TestConnectionArguments::aPasswordInTheUrlGoesBeforeTheEnvironment()

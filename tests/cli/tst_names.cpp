@@ -70,7 +70,10 @@ void TestNames::printsNothingThatATerminalObeys_data()
     QTest::newRow("escape") << "a\x1b[31m"_ba << u"a\\x1b[31m"_s;
     QTest::newRow("next line of C1") << "a\xc2\x85"_ba << u"a\\xc2\\x85"_s;
     QTest::newRow("right to left") << "a\xe2\x80\xae"_ba << u"a\\xe2\\x80\\xae"_s;
-    QTest::newRow("no UTF-8") << "a\xff"_ba << u"\\x61\\xff"_s;
+    QTest::newRow("no UTF-8") << "a\xff{锁}\xe9\x94"_ba << u"a\\xff{锁}\\xe9\\x94"_s;
+    QTest::newRow("a mark of byte order") << "\xef\xbb\xbf"
+                                             "a"_ba
+                                          << u"\\xef\\xbb\\xbfa"_s;
 }
 
 void TestNames::printsNothingThatATerminalObeys()
