@@ -112,3 +112,5 @@ protected:
 
 /// The second half of the program: what an operator does at the desk.
 [[nodiscard]] std::unique_ptr<QObject> makeDeskTests();
+/// The third: whether it can be used by keys alone, and be heard.
+[[nodiscard]] std::unique_ptr<QObject> makeAccessTests();

@@ -270,7 +270,9 @@ int main(int argc, char **argv)
     QApplication application(argc, argv);
     TestDesktop desktop;
     const std::unique_ptr<QObject> desk = makeDeskTests();
-    return QTest::qExec(&desktop, argc, argv) + QTest::qExec(desk.get(), argc, argv);
+    const std::unique_ptr<QObject> access = makeAccessTests();
+    return QTest::qExec(&desktop, argc, argv) + QTest::qExec(desk.get(), argc, argv)
+        + QTest::qExec(access.get(), argc, argv);
 }
 
 #include "tst_desktop.moc"

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/gui/desktop_bed.h"
+#include "ui/shell/shortcut_sheet.h"
+
+#include <QAbstractButton>
+#include <QAccessible>
+#include <QAction>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QHeaderView>
+#include <QListWidget>
+#include <QMenuBar>
+#include <QTabWidget>
+#include <QTreeView>
+
+namespace {
+
+const QStringList panes {u"browser"_s, u"inspector"_s, u"timeline"_s, u"load"_s,       u"lab"_s,
+                         u"doctor"_s,  u"events"_s,    u"waitfor"_s,  u"connections"_s};
+
+QString nameOf(const QWidget &widget)
+{
+    return u"%1 %2 in %3"_s.arg(
+        QLatin1StringView(widget.metaObject()->className()), widget.objectName(),
+        widget.parentWidget() ? QLatin1StringView(widget.parentWidget()->metaObject()->className()) : ""_L1);
+}
+
+/// A part of another control: that one is what people reach and hear.
+bool isInner(const QWidget &widget)
+{
+    for (const QWidget *above = widget.parentWidget(); above; above = above->parentWidget()) {
+        if (qobject_cast<const QComboBox *>(above) || above->inherits("QAbstractSpinBox"))
+            return true;
+    }
+    return false;
+}
+
+std::vector<QWidget *> stopsIn(const QWidget &pane)
+{
+    std::vector<QWidget *> stops;
+    for (QWidget *widget : pane.findChildren<QWidget *>()) {
+        if ((widget->focusPolicy() & Qt::TabFocus) == Qt::TabFocus && !isInner(*widget))
+            stops.push_back(widget);
+    }
+    return stops;
+}
+
+QRect placeOf(const QWidget &widget)
+{
+    return {widget.mapTo(widget.window(), QPoint(0, 0)), widget.size()};
+}
+
+/// Back in the line, or further up without being in a column further right.
+bool goesBack(const QRect &from, const QRect &to)
+{
+    const bool isSameLine = to.center().y() >= from.top() && to.center().y() <= from.bottom();
+    return isSameLine ? to.right() <= from.left() : to.bottom() <= from.top() && to.left() <= from.left();
+}
+
+} // namespace
+
+/// Every control has a name, is reached by Tab, and every row is a sentence: of the real window, with locks to show.
+class TestAccess : public QObject, private DesktopBed
+{
+    Q_OBJECT
+private:
+    void open(const QString &pane)
+    {
+        m_application->window().showPane(pane);
+        QCoreApplication::processEvents(); // layouts
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        prepare();
+        plantGhost();
+        m_redis.command({"HSET", "ledger:close", "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:46", "1"});
+        startProgram();
+        QTRY_VERIFY(shown("ledger:close") && shown("report:nightly"));
+        QTRY_VERIFY(m_application->window().load().isAvailable());
+        m_application->window().activateWindow();
+        QApplication::setActiveWindow(&m_application->window());
+        m_application->window().chooseLock(LockName("report:nightly"));
+    }
+    void cleanupTestCase() { m_application.reset(); }
+
+    void everyControlHasAName()
+    {
+        QStringList nameless;
+        for (const QWidget *widget : stopsIn(m_application->window())) {
+            QAccessibleInterface *heard = QAccessible::queryAccessibleInterface(const_cast<QWidget *>(widget));
+            if (!heard || heard->text(QAccessible::Name).trimmed().isEmpty())
+                nameless << nameOf(*widget);
+        }
+        QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u'\n')));
+    }
+
+    void tabVisitsEveryControlInReadingOrder_data()
+    {
+        QTest::addColumn<QString>("pane");
+        for (const QString &pane : panes)
+            QTest::newRow(qPrintable(pane)) << pane;
+    }
+    void tabVisitsEveryControlInReadingOrder()
+    {
+        QFETCH(const QString, pane);
+        open(pane);
+        const auto *dock = child<QDockWidget>(pane);
+        std::vector<QWidget *> left = stopsIn(*dock);
+        std::erase_if(left, [](const QWidget *widget) { return !widget->isVisible() || !widget->isEnabled(); });
+        QStringList problems;
+        const QWidget *before = nullptr;
+        for (int step = 0; step < 500 && !left.empty(); ++step) {
+            QWidget *at = QApplication::focusWidget();
+            QVERIFY(at);
+            while (at->parentWidget() && isInner(*at))
+                at = at->parentWidget();
+            std::erase(left, at);
+            if (qEnvironmentVariableIsSet("CHAIN"))
+                qInfo() << step << nameOf(*at) << at->isVisible() << placeOf(*at) << at->visibleRegion().isEmpty() << nameOf(*at->nextInFocusChain());
+            if (before && dock->isAncestorOf(before) && dock->isAncestorOf(at)
+                && goesBack(placeOf(*before), placeOf(*at)))
+                problems << u"back from %1 to %2"_s.arg(nameOf(*before), nameOf(*at));
+            before = at;
+            const QWidget *was = QApplication::focusWidget();
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+            if (QApplication::focusWidget() == was) {
+                problems << u"stuck in %1"_s.arg(nameOf(*at));
+                for (QWidget *test = at->nextInFocusChain(); test != at; test = test->nextInFocusChain()) {
+                    QWidget *proxy = test->focusProxy();
+                    while (proxy && proxy->focusProxy()) proxy = proxy->focusProxy();
+                    if (((proxy ? proxy : test)->focusPolicy() & Qt::TabFocus) == Qt::TabFocus && test->isVisibleTo(&m_application->window()) && test->isEnabled()) {
+                        qInfo() << "candidate" << nameOf(*test) << test->isVisible() << (proxy ? nameOf(*proxy) : QString()) << (proxy ? proxy->isVisible() : false) << placeOf(*test);
+                        break;
+                    }
+                }
+                break;
+            }
+        }
+        for (const QWidget *widget : left)
+            problems << u"not reached: %1"_s.arg(nameOf(*widget));
+        QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));
+    }
+
+    void everyRowIsASentence()
+    {
+        QStringList problems;
+        for (const QString &pane : panes) {
+            open(pane);
+            for (auto *view : child<QDockWidget>(pane)->findChildren<QTreeView *>()) {
+                if (!view->model() || view->model()->rowCount() == 0 || view->model()->columnCount() < 2)
+                    continue;
+                QAccessibleInterface *table = QAccessible::queryAccessibleInterface(view);
+                const QModelIndex first = view->model()->index(0, 0);
+                const QString sentence = first.data(Qt::AccessibleTextRole).toString();
+                if (sentence.isEmpty())
+                    problems << u"%1: no sentence"_s.arg(nameOf(*view));
+                if (!table || !table->tableInterface())
+                    continue;
+                QAccessibleInterface *cell = table->tableInterface()->cellAt(0, 0);
+                if (!cell || cell->text(QAccessible::Name) != sentence)
+                    problems << u"%1: reads \"%2\""_s.arg(nameOf(*view),
+                                                          cell ? cell->text(QAccessible::Name) : QString());
+            }
+        }
+        QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));
+    }
+
+    void everyActionIsReachedByKeys()
+    {
+        ui::shell::MainWindow &window = m_application->window();
+        const QList<QAction *> own = window.actions();
+        QStringList problems;
+        for (const QMenu *menu : window.menuWidget()->findChildren<QMenu *>()) {
+            for (QAction *action : menu->actions()) {
+                if (!action->isSeparator() && !action->menu() && !own.contains(action))
+                    problems << u"not in the palette: %1"_s.arg(action->text());
+            }
+        }
+        QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));
+    }
+
+    void theSheetHasEveryShortcutOfTheWindow()
+    {
+        ui::shell::MainWindow &window = m_application->window();
+        const ui::shell::ShortcutSheet sheet(window.actions(), nullptr);
+        QStringList said;
+        for (const auto *label : sheet.findChildren<QLabel *>())
+            said << label->text();
+        QStringList problems;
+        const auto check = [&](const QKeySequence &keys, const QString &who) {
+            const QString text = keys.toString(QKeySequence::NativeText);
+            const bool isSaid = std::ranges::any_of(
+                said, [&](const QString &words) { return words.split(u" or "_s).contains(text); });
+            if (!keys.isEmpty() && !isSaid)
+                problems << u"%1 of %2"_s.arg(text, who);
+        };
+        for (const auto *action : window.findChildren<QAction *>()) {
+            for (const QKeySequence &keys : action->shortcuts())
+                check(keys, action->text());
+        }
+        for (const auto *button : window.findChildren<QAbstractButton *>()) {
+            if (!button->text().contains(u'&')) // mnemonics are underlined where they are
+                check(button->shortcut(), button->text());
+        }
+        QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));
+    }
+};
+
+std::unique_ptr<QObject> makeAccessTests()
+{
+    return std::make_unique<TestAccess>();
+}
+
+#include "tst_desktop_access.moc"
