@@ -29,6 +29,12 @@ struct MembersDesk::Place
 
     [[nodiscard]] bool isBusy() const { return since.has_value(); }
     void showProblem(const Error &error) { seen.reading = fail(error); }
+    /// What was read of the old name says nothing about the new one.
+    void rename(const LockName &name)
+    {
+        seen.name = name;
+        showProblem({ErrorKind::Timeout, MembersView::tr("not asked yet")});
+    }
 };
 
 MembersDesk::MembersDesk(MembersView &view, app::Keyring &keyring) : m_view(view), m_keyring(keyring)
@@ -43,14 +49,14 @@ MembersDesk::MembersDesk(MembersView &view, app::Keyring &keyring) : m_view(view
         m_name = name;
         for (const std::shared_ptr<Place> &place : m_places) {
             if (!place->hasOwnName)
-                place->seen.name = name;
+                place->rename(name);
         }
         askAll();
     });
     connect(&m_view, &MembersView::memberNameChosen, this, [this](int member, const LockName &name) {
         Place &place = *m_places.at(std::size_t(member));
         place.hasOwnName = !name.isEmpty();
-        place.seen.name = place.hasOwnName ? name : m_name;
+        place.rename(place.hasOwnName ? name : m_name);
         askAll();
     });
     m_turn.setInterval(turn);
@@ -100,8 +106,7 @@ void MembersDesk::add(app::ConnectionSettings settings)
 
 void MembersDesk::insert(std::shared_ptr<Place> place)
 {
-    place->seen.name = m_name;
-    place->showProblem({ErrorKind::Timeout, MembersView::tr("not asked yet")});
+    place->rename(m_name);
     m_places.push_back(std::move(place));
     askAll();
 }

@@ -3956,6 +3956,11 @@
             <source>TTL</source>
             <translation>剩余时间</translation>
         </message>
+        <message>
+            <source>%1 of %2, TTL %3</source>
+            <comment>timeout key, holder, time left</comment>
+            <translation>%2 的%1，剩余 %3</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::models::KeyModel</name>
@@ -3970,6 +3975,11 @@
         <message>
             <source>TTL</source>
             <translation>剩余时间</translation>
+        </message>
+        <message>
+            <source>key %1, %2, TTL %3</source>
+            <comment>name, type, time left</comment>
+            <translation>键 %1，%2，剩余 %3</translation>
         </message>
     </context>
     <context>
@@ -4036,6 +4046,11 @@
         <message>
             <source>Meaning</source>
             <translation>含义</translation>
+        </message>
+        <message>
+            <source>message %1 at %2: %3</source>
+            <comment>payload, time, meaning</comment>
+            <translation>%2 的消息 %1：%3</translation>
         </message>
     </context>
     <context>
@@ -4389,18 +4404,6 @@
             <translation>主题(&amp;T)</translation>
         </message>
         <message>
-            <source>As the system</source>
-            <translation>跟随系统</translation>
-        </message>
-        <message>
-            <source>Light</source>
-            <translation>浅色</translation>
-        </message>
-        <message>
-            <source>Dark</source>
-            <translation>深色</translation>
-        </message>
-        <message>
             <source>Lock layout</source>
             <translation>锁定布局</translation>
         </message>
@@ -4532,6 +4535,26 @@ Try it now starts a private Redis with readers and writers, gone at exit. Your o
             <source>Multi lock, RedLock</source>
             <translation>联锁与红锁</translation>
         </message>
+        <message>
+            <source>&amp;Test connection</source>
+            <translation>测试连接(&amp;T)</translation>
+        </message>
+        <message>
+            <source>&amp;New connection</source>
+            <translation>新建连接(&amp;N)</translation>
+        </message>
+        <message>
+            <source>Theme of the system</source>
+            <translation>跟随系统主题</translation>
+        </message>
+        <message>
+            <source>Light theme</source>
+            <translation>浅色主题</translation>
+        </message>
+        <message>
+            <source>Dark theme</source>
+            <translation>深色主题</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::shell::RepairDesk</name>
@@ -4608,6 +4631,10 @@ Try it now starts a private Redis with readers and writers, gone at exit. Your o
         <message>
             <source>Play</source>
             <translation>播放</translation>
+        </message>
+        <message>
+            <source>Play or pause</source>
+            <translation>播放或暂停</translation>
         </message>
     </context>
     <context>

@@ -86,6 +86,7 @@ QWidget *ConnectionsView::makeList()
     });
     column->addWidget(m_list, 1);
     QPushButton *fresh = makeButton(u"connectionNew"_s, tr("New connection"));
+    QWidget *exchange = makeExchange();
     QPushButton *sandbox = makeButton(u"connectionSandbox"_s, tr("Start the sandbox"));
     sandbox->setIcon(icon(u"sandbox"_s));
     connect(fresh, &QPushButton::clicked, this, &ConnectionsView::startNew);
@@ -95,7 +96,7 @@ QWidget *ConnectionsView::makeList()
     m_notice->setWordWrap(true);
     column->addWidget(m_notice);
     column->addWidget(fresh);
-    column->addWidget(makeExchange());
+    column->addWidget(exchange);
     column->addWidget(sandbox);
     return side;
 }
@@ -213,7 +214,6 @@ void ConnectionsView::makeButtons(QHBoxLayout &row)
 {
     m_remove = makeButton(u"connectionRemove"_s, tr("Remove profile"));
     m_testButton = makeButton(u"connectionTest"_s, tr("Test"));
-    m_testButton->setShortcut(Qt::CTRL | Qt::Key_T);
     m_save = makeButton(u"connectionSave"_s, tr("Save profile"));
     m_connect = makeButton(u"connectionConnect"_s, tr("Connect"));
     row.addWidget(m_remove);
@@ -221,7 +221,7 @@ void ConnectionsView::makeButtons(QHBoxLayout &row)
     for (QPushButton *button : {m_testButton, m_save, m_connect})
         row.addWidget(button);
     connect(m_remove, &QPushButton::clicked, this, [this] { Q_EMIT removeRequested(m_name->text().trimmed()); });
-    connect(m_testButton, &QPushButton::clicked, this, [this] { Q_EMIT testRequested(values()); });
+    connect(m_testButton, &QPushButton::clicked, this, &ConnectionsView::test);
     connect(m_save, &QPushButton::clicked, this, [this] { Q_EMIT saveRequested(values()); });
     connect(m_connect, &QPushButton::clicked, this, [this] { Q_EMIT connectRequested(values()); });
 }
@@ -328,6 +328,12 @@ ConnectionValues ConnectionsView::values() const
             m_folder->text().trimmed(),      m_nat->text().trimmed(), m_ca->text().trimmed(),
             m_certificate->text().trimmed(), m_key->text().trimmed(), m_serverName->text().trimmed(),
             !m_unverified->isChecked(),      m_readOnly->isChecked(), m_password->text()};
+}
+
+void ConnectionsView::test()
+{
+    if (m_testButton->isEnabled())
+        Q_EMIT testRequested(values());
 }
 
 UrlFields ConnectionsView::fields() const

@@ -36,6 +36,8 @@ public:
     void showNotice(const QString &text);
     /// Begins a new connection.
     void startNew();
+    /// Tries what is written there, if it can be tried.
+    void test();
     [[nodiscard]] ConnectionValues values() const;
 
 Q_SIGNALS:

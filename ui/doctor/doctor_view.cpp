@@ -56,6 +56,11 @@ DoctorView::DoctorView(QWidget *parent)
     m_stack->addWidget(m_empty);
     m_stack->addWidget(makeBody());
     setFocusProxy(m_list);
+    QList<QWidget *> order {m_showMuted, m_fixMany, m_check, m_list, m_pageArea};
+    for (QPushButton *button : m_page->findChildren<QPushButton *>())
+        order << button;
+    for (qsizetype i = 1; i < order.size(); ++i)
+        setTabOrder(order[i - 1], order[i]);
     m_again.setSingleShot(true);
     m_again.setInterval(patience);
     connect(&m_again, &QTimer::timeout, this, &DoctorView::check);
@@ -153,8 +158,10 @@ QWidget *DoctorView::makeBody()
             Q_EMIT lockRequested(row->key.lock);
     });
     connect(&m_model, &QAbstractItemModel::rowsInserted, m_list, [this](const QModelIndex &above, int first, int last) {
-        for (int row = first; row <= last && !above.isValid(); ++row)
+        for (int row = first; row <= last && !above.isValid(); ++row) {
+            m_list->setFirstColumnSpanned(row, {}, true); // a group's title has the whole width
             m_list->expand(m_model.index(row, 0));
+        }
     });
     m_page = new FindingPage;
     connect(m_page, &FindingPage::fixRequested, this, &DoctorView::fix);

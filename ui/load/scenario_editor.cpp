@@ -49,7 +49,7 @@ void say(QLabel &problem, const QString &text)
 
 ScenarioEditor::ScenarioEditor(QWidget *parent)
     : QWidget(parent), m_presets(new QComboBox(this)), m_presetSummary(new QLabel(this)), m_effects(new QLabel(this)),
-      m_thresholds(new QPlainTextEdit(this)), m_thresholdProblem(makeProblem(this))
+      m_thresholdProblem(makeProblem(this))
 {
     const Metrics m = Metrics::of(font());
     auto *grid = new QGridLayout(this);
@@ -185,6 +185,7 @@ void ScenarioEditor::addThresholds(QGridLayout &grid)
 {
     const Metrics m = Metrics::of(font());
     auto *label = new QLabel(tr("Thresholds, one a line"), this);
+    m_thresholds = new QPlainTextEdit(this); // behind the fields also for the Tab key
     label->setBuddy(m_thresholds);
     m_thresholds->setObjectName(u"loadThresholds"_s);
     m_thresholds->setAccessibleName(label->text());

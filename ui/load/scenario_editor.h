@@ -62,7 +62,7 @@ private:
     QComboBox *m_presets;
     QLabel *m_presetSummary;
     QLabel *m_effects;
-    QPlainTextEdit *m_thresholds;
+    QPlainTextEdit *m_thresholds = nullptr;
     QLabel *m_thresholdProblem;
 };
 

@@ -221,11 +221,15 @@ QVariant HolderModel::timeoutData(const Row &row, const Timeout &timeout, int le
         return displayName(timeout.key.key);
     if (role == ModeRole)
         return int(row.holder.mode);
+    const QString name = tr("timeout key %1").arg(level);
+    const QString time = ttl(left(timeout.key.ttl, timeout.takenAt));
+    if (role == Qt::AccessibleTextRole && column == Column::Holder)
+        return tr("%1 of %2, TTL %3", "timeout key, holder, time left").arg(name, m_names.brief(row.holder), time);
     if (role != Qt::DisplayRole)
         return {};
     switch (column) {
-    case Column::Holder: return tr("timeout key %1").arg(level);
-    case Column::TimeLeft: return ttl(left(timeout.key.ttl, timeout.takenAt));
+    case Column::Holder: return name;
+    case Column::TimeLeft: return time;
     default: return {};
     }
 }

@@ -54,13 +54,16 @@ QVariant KeyModel::data(const QModelIndex &index, int role) const
         return int((column == Column::TimeLeft ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole)
         return displayName(row.key);
+    const qint64 left = row.ttl.isAbsent() ? row.ttl.ms
+                                           : LockSnapshot::remainingMs(row.ttl, row.takenAt, BootClock::now());
+    if (role == Qt::AccessibleTextRole && column == Column::Key)
+        return tr("key %1, %2, TTL %3", "name, type, time left").arg(displayName(row.key), row.type, ttl(left));
     if (role != Qt::DisplayRole)
         return {};
     switch (column) {
     case Column::Key: return displayName(row.key);
     case Column::Type: return row.type;
-    case Column::TimeLeft:
-        return ttl(row.ttl.isAbsent() ? row.ttl.ms : LockSnapshot::remainingMs(row.ttl, row.takenAt, BootClock::now()));
+    case Column::TimeLeft: return ttl(left);
     case Column::Count: break;
     }
     return {};

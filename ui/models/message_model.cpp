@@ -58,6 +58,10 @@ QVariant MessageModel::data(const QModelIndex &index, int role) const
     const Row &row = m_rows[std::size_t(index.row())];
     if (role == Qt::ToolTipRole)
         return QDateTime::fromMSecsSinceEpoch(row.atMs).toString(Qt::ISODateWithMs);
+    if (role == Qt::AccessibleTextRole && static_cast<Column>(index.column()) == Column::Time)
+        return tr("message %1 at %2: %3", "payload, time, meaning")
+            .arg(displayName(row.payload), QDateTime::fromMSecsSinceEpoch(row.atMs).toString(u"HH:mm:ss"_s),
+                 messageMeaning(row.payload));
     if (role != Qt::DisplayRole)
         return {};
     switch (static_cast<Column>(index.column())) {

@@ -27,6 +27,7 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenuBar>
+#include <QScrollArea>
 #include <QStatusBar>
 #include <QTabWidget>
 #include <QToolBar>
@@ -44,6 +45,34 @@ constexpr QSize designedSize {1440, 900};
 constexpr QSize smallestSize {1024, 640};
 constexpr QSize smallestPane {280, 120};
 constexpr double detailShare = 0.45; ///< of the width, at most
+
+/// Qt counts a pane as visible that is behind another one, and gives the focus to a widget whose proxy is hidden, where
+/// it is stuck.
+bool isTabStop(const QWidget &widget)
+{
+    const bool isStop = (widget.focusPolicy() & Qt::TabFocus) == Qt::TabFocus && !widget.focusProxy()
+        && widget.isEnabled() && widget.isVisible();
+    const QWidget *pane = &widget;
+    while (pane && !qobject_cast<const QDockWidget *>(pane))
+        pane = pane->parentWidget();
+    return isStop && (!pane || !pane->visibleRegion().isEmpty());
+}
+
+/// What is shown of it, an empty state for example, decides where the keys go.
+void focusPane(const QWidget &pane, Qt::FocusReason reason)
+{
+    QWidget *target = pane.focusProxy();
+    if (!target || !target->isVisibleTo(&pane)) {
+        const QList<QWidget *> parts = pane.findChildren<QWidget *>();
+        const auto first = std::ranges::find_if(parts, [&](const QWidget *part) {
+            return (part->focusPolicy() & Qt::TabFocus) == Qt::TabFocus && !part->focusProxy() && part->isEnabled()
+                && part->isVisibleTo(&pane);
+        });
+        target = first == parts.end() ? nullptr : *first;
+    }
+    if (target)
+        target->setFocus(reason);
+}
 
 /// A recording is played as if it happened now; the events say when it did.
 inspect::FeedUpdate asOfNow(inspect::FeedUpdate update)
@@ -119,6 +148,10 @@ QDockWidget *MainWindow::makeDock(const QString &name, const QString &title, QWi
     if (content != m_detail)
         content->setMinimumSize(smallestPane);
     dock->setWidget(content);
+    for (auto *area : content->findChildren<QScrollArea *>()) { // it is a stop for those who scroll by keys
+        if (area->accessibleName().isEmpty())
+            area->setAccessibleName(title);
+    }
     return dock;
 }
 
@@ -175,9 +208,12 @@ void MainWindow::setDeployment(const QString &name, bool isReadOnly)
     m_doctor->setWritable(!isReadOnly);
     m_detail->setWritable(!isReadOnly);
     m_toggleLoad->setVisible(!isReadOnly);
-    if (isReadOnly) {
-        m_loadDock->hide();
-        m_labDock->hide();
+    m_stopLoad->setVisible(!isReadOnly);
+    for (QDockWidget *dock : {m_loadDock, m_labDock}) { // they are for writing only
+        findChild<QAction *>(u"show_"_s + dock->objectName())->setVisible(!isReadOnly);
+        dock->toggleViewAction()->setVisible(!isReadOnly);
+        if (isReadOnly)
+            dock->hide();
     }
 }
 
@@ -222,12 +258,11 @@ void MainWindow::bringUpToDate()
 void MainWindow::showPane(const QString &name)
 {
     for (QDockWidget *dock : docks()) {
-        if (dock->objectName() != name)
+        if (dock->objectName() != name || (m_isReadOnly && (dock == m_loadDock || dock == m_labDock)))
             continue;
         dock->show();
         dock->raise();
-        QWidget *pane = dock->widget();
-        (pane->focusProxy() ? pane->focusProxy() : pane->nextInFocusChain())->setFocus(Qt::ShortcutFocusReason);
+        focusPane(*dock->widget(), Qt::ShortcutFocusReason);
     }
 }
 
@@ -440,18 +475,33 @@ void MainWindow::resetLayout()
 
 void MainWindow::nextPane(int step)
 {
-    const QList<QDockWidget *> panes = docks();
+    QList<QDockWidget *> panes = docks();
+    panes.removeIf([](const QDockWidget *dock) { return dock->isHidden(); });
+    if (panes.isEmpty())
+        return;
     qsizetype at = 0;
     for (qsizetype i = 0; i < panes.size(); ++i) {
         if (panes[i]->isAncestorOf(focusWidget()))
             at = i;
     }
     QDockWidget *dock = panes[(at + step + panes.size()) % panes.size()];
-    dock->show();
     dock->raise();
-    const QWidget *pane = dock->widget();
-    if (QWidget *first = pane->focusProxy() ? pane->focusProxy() : pane->nextInFocusChain())
-        first->setFocus(step > 0 ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+    focusPane(*dock->widget(), step > 0 ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+}
+
+bool MainWindow::focusNextPrevChild(bool next)
+{
+    QWidget *from = focusWidget();
+    if (!from)
+        return QMainWindow::focusNextPrevChild(next);
+    const auto step = [next](const QWidget *at) { return next ? at->nextInFocusChain() : at->previousInFocusChain(); };
+    for (QWidget *at = step(from); at != from; at = step(at)) {
+        if (at->window() == this && isTabStop(*at)) {
+            at->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+            return true;
+        }
+    }
+    return false;
 }
 
 void MainWindow::keyPressEvent(QKeyEvent *event)

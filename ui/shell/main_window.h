@@ -125,6 +125,7 @@ Q_SIGNALS:
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
+    bool focusNextPrevChild(bool next) override;
 
 private:
     void makeDocks();
@@ -194,6 +195,7 @@ private:
     QAction *m_rescan = nullptr;
     QAction *m_pause = nullptr;
     QAction *m_toggleLoad = nullptr;
+    QAction *m_stopLoad = nullptr;
 };
 
 } // namespace lockscope::ui::shell

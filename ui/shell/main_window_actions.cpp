@@ -3,6 +3,7 @@
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
+#include "ui/connection/connections_view.h"
 #include "ui/detail/detail_view.h"
 #include "ui/load/load_view.h"
 #include "ui/shell/command_palette.h"
@@ -57,9 +58,9 @@ void MainWindow::makeActions()
     connect(m_pause, &QAction::toggled, this, &MainWindow::setPaused);
     m_toggleLoad = makeAction(tr("Start &load"), u"start"_s, Qt::Key_F9);
     connect(m_toggleLoad, &QAction::triggered, m_load, &load::LoadView::toggle);
-    QAction *stopLoad = makeAction(tr("S&top load"), u"stop"_s, Qt::SHIFT | Qt::Key_F9);
-    connect(stopLoad, &QAction::triggered, m_load, &load::LoadView::stop);
-    const auto showCourse = [this, stopLoad](load::Course course) {
+    m_stopLoad = makeAction(tr("S&top load"), u"stop"_s, Qt::SHIFT | Qt::Key_F9);
+    connect(m_stopLoad, &QAction::triggered, m_load, &load::LoadView::stop);
+    const auto showCourse = [this](load::Course course) {
         const bool isRunning = course == load::Course::Running;
         const bool isPaused = course == load::Course::Paused;
         m_toggleLoad->setText(isRunning      ? tr("Pause &load")
@@ -68,7 +69,7 @@ void MainWindow::makeActions()
         m_toggleLoad->setIconText(withoutMnemonic(m_toggleLoad->text()));
         m_toggleLoad->setIcon(icon(isRunning ? u"pause"_s : u"start"_s));
         m_toggleLoad->setEnabled(m_load->isAvailable());
-        stopLoad->setEnabled(isRunning || isPaused);
+        m_stopLoad->setEnabled(isRunning || isPaused);
     };
     connect(m_load, &load::LoadView::courseChanged, this, showCourse);
     showCourse(m_load->course());
@@ -77,9 +78,19 @@ void MainWindow::makeActions()
     deployment->addActions({m_rescan, m_pause});
     QAction *recording = makeAction(tr("&Open a recording…"), {}, QKeySequence::Open);
     connect(recording, &QAction::triggered, this, &MainWindow::askForRecording);
-    deployment->addAction(recording);
+    QAction *test = makeAction(tr("&Test connection"), {}, Qt::CTRL | Qt::Key_T);
+    connect(test, &QAction::triggered, this, [this] {
+        showPane(m_connectionsDock->objectName());
+        m_connections->test();
+    });
+    QAction *fresh = makeAction(tr("&New connection"), {}, Qt::CTRL | Qt::Key_N);
+    connect(fresh, &QAction::triggered, this, [this] {
+        m_connections->startNew();
+        showPane(m_connectionsDock->objectName());
+    });
+    deployment->addActions({fresh, test, recording});
     deployment->addSeparator();
-    deployment->addActions({m_toggleLoad, stopLoad});
+    deployment->addActions({m_toggleLoad, m_stopLoad});
     deployment->addSeparator();
     QAction *quit = makeAction(tr("&Quit"), {}, QKeySequence::Quit);
     quit->setMenuRole(QAction::QuitRole);
@@ -161,6 +172,7 @@ void MainWindow::makeViewMenu()
     for (QDockWidget *dock : docks()) {
         const QKeySequence key(u"Alt+%1"_s.arg(numbered.indexOf(dock->objectName()) + 1));
         QAction *show = makeAction(dock == m_detailDock ? tr("Inspector") : dock->windowTitle(), {}, key);
+        show->setObjectName(u"show_"_s + dock->objectName());
         connect(show, &QAction::triggered, this, [this, dock] { showPane(dock->objectName()); });
         view->addAction(show);
     }
@@ -174,16 +186,19 @@ void MainWindow::makeViewMenu()
 
     QMenu *themes = view->addMenu(tr("&Theme"));
     auto *group = new QActionGroup(this);
-    const std::vector<std::pair<ThemeChoice, QString>> choices {
-        {ThemeChoice::System, tr("As the system")}, {ThemeChoice::Light, tr("Light")}, {ThemeChoice::Dark, tr("Dark")}};
+    const std::vector<std::pair<ThemeChoice, QString>> choices {{ThemeChoice::System, tr("Theme of the system")},
+                                                                {ThemeChoice::Light, tr("Light theme")},
+                                                                {ThemeChoice::Dark, tr("Dark theme")}};
     for (const auto &[choice, text] : choices) {
-        QAction *action = themes->addAction(text);
+        QAction *action = makeAction(text, {}, {});
+        themes->addAction(action);
         action->setCheckable(true);
         action->setChecked(choice == m_theme.choice());
         group->addAction(action);
         connect(action, &QAction::triggered, this, [this, chosen = choice] { Q_EMIT themeChosen(chosen); });
     }
-    QAction *lock = view->addAction(tr("Lock layout"));
+    QAction *lock = makeAction(tr("Lock layout"), {}, {});
+    view->addAction(lock);
     lock->setCheckable(true);
     connect(lock, &QAction::toggled, this, [this](bool locked) {
         for (QDockWidget *dock : docks())
@@ -195,7 +210,8 @@ void MainWindow::makeViewMenu()
     m_showTree->setCheckable(true);
     connect(m_showTree, &QAction::toggled, m_browser, &browser::BrowserView::setTreeShown);
     view->addAction(m_showTree);
-    QAction *reset = view->addAction(tr("Reset layout"));
+    QAction *reset = makeAction(tr("Reset layout"), {}, {});
+    view->addAction(reset);
     connect(reset, &QAction::triggered, this, &MainWindow::resetLayout);
     QAction *full = makeAction(tr("Full screen"), {}, QKeySequence(Qt::Key_F11));
     full->setCheckable(true);

@@ -40,6 +40,7 @@ ReplayBar::ReplayBar(QWidget *parent)
     m_title->setTextFormat(Qt::PlainText);
     m_title->setFont(scaled(font(), 1, true));
     m_play->setObjectName(u"replayPlay"_s);
+    m_play->setAccessibleName(tr("Play or pause"));
     m_play->setMinimumHeight(m.button());
     m_slider->setObjectName(u"replaySlider"_s);
     m_slider->setAccessibleName(tr("Moment of the recording"));

@@ -70,9 +70,15 @@ MembersView::MembersView(const models::HolderNames &names, QWidget *parent)
     m_list->setAlternatingRowColors(true);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    const int letter = fontMetrics().averageCharWidth();
-    for (const auto &[at, letters] : {std::pair {Deployment, 24}, {Key, 28}, {Node, 20}, {HeldBy, 28}, {Holds, 8}})
-        m_list->header()->resizeSection(at, letters * letter);
+    const QStringList samples {u"orders-eu-west"_s, u"orders:{eu}:checkout"_s, u"127.0.0.1:65535"_s,
+                               tr("thread %1 of %n client(s)", nullptr, 3).arg(4711), u"8,888"_s};
+    for (int at = 0; at < int(samples.size()); ++at) {
+        const int width = std::max(fontMetrics().horizontalAdvance(samples[at]),
+                                   fontMetrics().horizontalAdvance(m_list->headerItem()->text(at)));
+        m_list->header()->resizeSection(at, width + 6 * m.u);
+    }
+    m_list->headerItem()->setTextAlignment(Holds, Qt::AlignRight | Qt::AlignVCenter);
+    m_list->headerItem()->setTextAlignment(TimeLeft, Qt::AlignRight | Qt::AlignVCenter);
     column->addWidget(m_list, 1);
     column->addWidget(makeBottom());
     setFocusProxy(m_name);
@@ -190,7 +196,9 @@ void MembersView::refresh()
         if (!item) {
             item = new QTreeWidgetItem(m_list);
             item->setFlags(item->flags() | Qt::ItemIsEditable);
+            item->setSizeHint(Deployment, {0, Metrics::of(font()).normalRow()});
             item->setTextAlignment(Holds, Qt::AlignRight | Qt::AlignVCenter);
+            item->setTextAlignment(TimeLeft, Qt::AlignRight | Qt::AlignVCenter);
         }
         fill(*item, m_members[i]);
     }
