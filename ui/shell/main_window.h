@@ -38,7 +38,6 @@ namespace lockscope::ui::load {
 class DemoBar;
 class LoadView;
 } // namespace lockscope::ui::load
-
 namespace lockscope::ui::timeline {
 class TimelineView;
 }

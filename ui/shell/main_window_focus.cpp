@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/main_window.h"
+
+#include <QDockWidget>
+#include <algorithm>
+
+namespace lockscope::ui::shell {
+
+namespace {
+
+/// Qt counts a pane as visible that is behind another one, and gives the focus to a widget whose proxy is hidden, where
+/// it is stuck.
+bool isTabStop(const QWidget &widget)
+{
+    const bool isStop = (widget.focusPolicy() & Qt::TabFocus) == Qt::TabFocus && !widget.focusProxy()
+        && widget.isEnabled() && widget.isVisible();
+    const QWidget *pane = &widget;
+    while (pane && !qobject_cast<const QDockWidget *>(pane))
+        pane = pane->parentWidget();
+    return isStop && (!pane || !pane->visibleRegion().isEmpty());
+}
+
+/// What is shown of it, an empty state for example, decides where the keys go.
+void focusPane(const QWidget &pane, Qt::FocusReason reason)
+{
+    QWidget *target = pane.focusProxy();
+    if (!target || !target->isVisibleTo(&pane)) {
+        const QList<QWidget *> parts = pane.findChildren<QWidget *>();
+        const auto first = std::ranges::find_if(parts, [&](const QWidget *part) {
+            return (part->focusPolicy() & Qt::TabFocus) == Qt::TabFocus && !part->focusProxy() && part->isEnabled()
+                && part->isVisibleTo(&pane);
+        });
+        target = first == parts.end() ? nullptr : *first;
+    }
+    if (target)
+        target->setFocus(reason);
+}
+
+} // namespace
+
+void MainWindow::showPane(const QString &name)
+{
+    for (QDockWidget *dock : docks()) {
+        if (dock->objectName() != name || (m_isReadOnly && (dock == m_loadDock || dock == m_labDock)))
+            continue;
+        dock->show();
+        dock->raise();
+        focusPane(*dock->widget(), Qt::ShortcutFocusReason);
+    }
+}
+
+void MainWindow::nextPane(int step)
+{
+    QList<QDockWidget *> panes = docks();
+    panes.removeIf([](const QDockWidget *dock) { return dock->isHidden(); });
+    if (panes.isEmpty())
+        return;
+    qsizetype at = 0;
+    for (qsizetype i = 0; i < panes.size(); ++i) {
+        if (panes[i]->isAncestorOf(focusWidget()))
+            at = i;
+    }
+    QDockWidget *dock = panes[(at + step + panes.size()) % panes.size()];
+    dock->raise();
+    focusPane(*dock->widget(), step > 0 ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+}
+
+bool MainWindow::focusNextPrevChild(bool next)
+{
+    QWidget *from = focusWidget();
+    if (!from)
+        return QMainWindow::focusNextPrevChild(next);
+    const auto step = [next](const QWidget *at) { return next ? at->nextInFocusChain() : at->previousInFocusChain(); };
+    for (QWidget *at = step(from); at != from; at = step(at)) {
+        if (at->window() == this && isTabStop(*at)) {
+            at->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+            return true;
+        }
+    }
+    return false;
+}
+
+} // namespace lockscope::ui::shell
