@@ -66,7 +66,7 @@ void FeedRun::noteSource(const FeedState &state)
         source += u" (%1)"_s.arg(state.reason);
     if (source != std::exchange(m_source, source))
         m_session.console().say(source);
-    if (state.notice != std::exchange(m_notice, state.notice))
+    if (state.notice != std::exchange(m_notice, state.notice) && !state.notice.isEmpty())
         m_session.console().say(state.notice);
 }
 

@@ -63,7 +63,7 @@ LiveFeed::LiveFeed(pubsub::Bus &bus, FeedOptions options, Inspector::OnUpdate on
       m_movePacer(m_clock, BetweenMoves, [this] { followSlots(); })
 {
     if (bus.deployment().options().database != 0)
-        m_state.notice =
+        m_notice =
             u"Messages on channels are not kept apart by database: those of locks with the same name in other databases are heard too."_s;
 }
 
@@ -192,6 +192,7 @@ void LiveFeed::drop(const LockName &name)
     for (const std::shared_ptr<NodeFeed> &feed : m_nodes)
         feed->unwatch(name);
     m_channels->forget(name);
+    m_troubled.forget(name);
 }
 
 void LiveFeed::markDirty(const LockName &name)
@@ -286,6 +287,7 @@ QCoro::Task<> LiveFeed::look(Self self, LockName name)
     const std::optional<quint64> messages = self->m_channels->isHearing() ? std::optional(entry->messages)
                                                                           : std::nullopt;
     const TimePoint asked = self->m_clock.now();
+    self->m_troubled.begin(name, asked);
     const bool isOneOfMany = entry->isGlanced && !entry->isRead && self->m_listeners;
     Result<LockSnapshot> snapshot = fail(ErrorKind::Cancelled, QString());
     if (isOneOfMany)
@@ -298,9 +300,10 @@ QCoro::Task<> LiveFeed::look(Self self, LockName name)
         isReleaseHeard = co_await hasHeardOfRelease(self, entry, link);
     if (!self->m_list.finishReading(name, entry) || self->m_isStopped)
         co_return;
+    self->m_troubled.end(name, snapshot ? Status() : fail(snapshot.error()));
     if (!snapshot) {
         qCInfo(logInspect) << "no snapshot of" << name.bytes() << snapshot.error().message;
-        co_return; // a lost link marks all as dirty when it is back
+        co_return; // tick() looks again
     }
     self->m_state.roundTripUs = std::chrono::duration_cast<std::chrono::microseconds>(self->m_clock.now() - asked)
                                     .count();
@@ -369,6 +372,8 @@ void LiveFeed::tick()
     m_list.markDirty([&](const LockName &name, const Watched &watched) {
         return hasRunOut(watched.snapshot, now) || (anyPolled && sourceOf(name) == FeedSource::Poll);
     });
+    for (const LockName &name : m_troubled.toRepeat())
+        m_list.markDirty(name);
     if (m_list.hasDirty())
         m_lookPacer.request();
     for (const LockName &name : m_list.removeIdle(now - ListedWhenFree))
@@ -467,6 +472,9 @@ void LiveFeed::publishState()
     for (const std::shared_ptr<NodeFeed> &feed : m_nodes)
         nodes.push_back(feed->state());
     m_state.setNodes(std::move(nodes));
+    QStringList notices {m_notice, m_troubled.toText(m_clock.now())};
+    notices.removeAll(QString());
+    m_state.notice = notices.join(u' ');
     const std::vector<topology::Node *> primaries = m_router.primaries();
     if (m_state.link == FeedState::Link::Live && !primaries.empty()) {
         topology::Node &first = *primaries.front();

@@ -8,6 +8,7 @@
 #include "core/inspect/look_budget.h"
 #include "core/inspect/node_feed.h"
 #include "core/inspect/pacer.h"
+#include "core/inspect/troubled_looks.h"
 #include "core/inspect/watch_list.h"
 #include "core/pubsub/bus.h"
 
@@ -73,9 +74,11 @@ private:
     std::vector<std::shared_ptr<NodeFeed>> m_nodes;
     topology::Router::Registration m_moves;
     WatchList m_list;
+    TroubledLooks m_troubled;
     LookBudget m_budget;
     CancelToken m_glancing = CancelToken::make();
     std::shared_ptr<const ListenerTable> m_listeners; ///< when the last glance began
+    QString m_notice;                                 ///< what is so as long as the feed lasts
     FeedState m_state;
     bool m_isStopped = false;
     bool m_isScanning = false;

@@ -40,6 +40,7 @@ private Q_SLOTS:
     void hearsOfNewLocksWithoutScanning();
     void seesALockExpire();
     void pollsWhereTrackingIsRefused();
+    void namesALockThatItMayNotRead();
     void marksAGapAfterALostLink();
     void unlocksOnlyWhatTheOperatorSaw();
     void refusesToUnlockWhenReadOnly();
@@ -262,6 +263,23 @@ void TestInspector::pollsWhereTrackingIsRefused()
     BlockingLock lock(limited.client, LockName("polled"));
     QVERIFY(lock.lock().has_value());
     QTRY_COMPARE(limited.heard->lock("polled").mode, LockMode::Exclusive);
+}
+
+void TestInspector::namesALockThatItMayNotRead()
+{
+    Setup owner(m_server);
+    owner.send(
+        {"ACL", "SETUSER", "narrow", "reset", "on", ">secret", "~job*", "~{job*", "~redisson_*{job*", "&*", "+@all"});
+    Setup setup(m_server, u"narrow"_s, u"secret"_s);
+    inspect::FeedOptions options;
+    options.names = {LockName("job:mine"), LockName("not mine")};
+    options.discover = false;
+    setup.start(options);
+    QTRY_VERIFY(setup.heard->state().notice.startsWith(u"not mine cannot be read: "_s));
+    QVERIFY2(setup.heard->state().notice.contains(u"~PATTERN"_s), qPrintable(setup.heard->state().notice));
+    BlockingLock lock(owner.client, LockName("job:mine"));
+    QVERIFY(lock.lock().has_value());
+    QTRY_COMPARE(setup.heard->lock("job:mine").mode, LockMode::Exclusive); // the others are followed
 }
 
 void TestInspector::marksAGapAfterALostLink()

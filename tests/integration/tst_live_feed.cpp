@@ -36,6 +36,7 @@ private Q_SLOTS:
     void followsALockWhoseSlotMoves();
     void countsWhoListensToAReplica();
     void takesNoOtherObserverForAWaiter();
+    void namesALockWhoseSlotNobodyServes();
     void showsTheOtherNodesWhileOneIsGone();
 
 private:
@@ -340,6 +341,24 @@ void TestLiveFeed::takesNoOtherObserverForAWaiter()
     QCOMPARE(other.inspector.snapshot(LockName("seen")).result()->waitingClients, 1);
     QCOMPARE(one.inspector.snapshot(LockName("seen")).result()->waitingClients, 1);
     QCOMPARE(other.inspector.discover().result()->locks.size(), 1u);
+}
+
+void TestLiveFeed::namesALockWhoseSlotNobodyServes()
+{
+    startCluster();
+    const quint16 owner = m_cluster.control().primaryOf(topology::keySlot("unserved")).value().port;
+    const QByteArray slot = QByteArray::number(topology::keySlot("unserved"));
+    for (std::size_t i = 0; i < sandbox::Cluster::Size; ++i)
+        tests::RawLink(m_cluster.at(i)).command({"CLUSTER", "DELSLOTS", slot});
+    InspectBed setup(m_cluster.url());
+    setup.start({.names = {LockName("unserved")}, .discover = false});
+    QTRY_VERIFY_WITH_TIMEOUT(setup.heard->state().notice.contains(u"unserved cannot be read"_s), 20'000);
+    tests::RawLink(m_cluster.atPort(owner)).command({"CLUSTER", "ADDSLOTS", slot});
+    QTRY_VERIFY_WITH_TIMEOUT(setup.heard->state().notice.isEmpty(), 20'000);
+    BlockingLock lock(setup.client, LockName("unserved"));
+    QVERIFY(lock.lock().has_value());
+    QTRY_COMPARE(setup.heard->lock("unserved").mode, LockMode::Exclusive);
+    QVERIFY(lock.unlock().has_value());
 }
 
 /// Whoever never gives up, as a window does, still sees what the other nodes have.

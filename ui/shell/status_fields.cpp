@@ -116,7 +116,9 @@ void StatusFields::refresh()
         showFeed(u"stale"_s, late.fill, late.text, source);
     else
         showFeed(u"error"_s, palette[Token::Error].fill, palette[Token::Error].text, tr("not connected"));
-    m_feed->setToolTip(m_state.reason);
+    QStringList limits {m_state.reason, m_state.notice};
+    limits.removeAll(QString());
+    m_feed->setToolTip(limits.join(u'\n'));
 
     QStringList parts;
     if (m_isReadOnly)
