@@ -3,6 +3,7 @@
 
 #include "core/inspect/thresholds.h"
 #include "core/schema/lock_keys.h"
+#include "core/topology/key_slot.h"
 #include "lua/scripts.h"
 
 #include <algorithm>
@@ -32,6 +33,15 @@ void addSeen(ScriptCall &call, const LockSnapshot &seen)
     }
     for (const QByteArray &field : seen.strayFields)
         add(field, "*");
+}
+
+/// Who holds it stands in a hash that one script may read together with the channel.
+bool isHeldByHash(const LockSnapshot &seen, const QByteArray &channel)
+{
+    using schema::LockKind;
+    const bool isCounter = seen.kind == LockKind::Semaphore || seen.kind == LockKind::Permit
+        || seen.kind == LockKind::Latch;
+    return !isCounter && topology::keySlot(channel) == seen.slot;
 }
 
 /// Its deadline as it was seen; empty when it has none.
@@ -119,8 +129,9 @@ ScriptCall repairCall(const LockSnapshot &seen, const Repair &repair, pubsub::Pu
         break;
     case Repair::Kind::Notify:
         call.script = &lua::ActionsNotify;
-        call.keys = {repair.member};
+        call.keys = {isHeldByHash(seen, repair.member) ? keys.lock() : repair.member, repair.member};
         call.args.push_back(repair.payload);
+        addSeen(call, seen);
         break;
     case Repair::Kind::ForceUnlock:
         call.script = &lua::ActionsForceUnlock;

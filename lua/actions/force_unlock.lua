@@ -19,7 +19,7 @@
 if #fields == 0 then
   return {-1}
 end
-if #ARGV > 1 and not isAsSeen() then
+if #ARGV > 1 and not isAsSeen(2) then
   return holders
 end
 local told, payload = channel, '0'

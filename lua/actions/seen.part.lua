@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
--- actions/seen: whether a lock still is as the operator saw it. ARGV[2…] are pairs of field and value as they were seen in the hash KEYS[1], all
--- of them but `mode`; a value of `*` stands for any.
+-- actions/seen: whether a lock still is as the operator saw it. The arguments from `first` on are pairs of field and value as they were seen
+-- in the hash KEYS[1], all of them but `mode`; a value of `*` stands for any.
 -- A group's times are not compared, for a renewal changes them; its counts are, where they were seen.
 local fields = redis.call('HGETALL', KEYS[1])
 
@@ -22,9 +22,9 @@ for at = 1, #fields, 2 do
   end
 end
 
-local function isAsSeen()
+local function isAsSeen(first)
   local seen = 0
-  for at = 2, #ARGV, 2 do
+  for at = first, #ARGV, 2 do
     if not isDetail(ARGV[at]) then
       seen = seen + 1
     end

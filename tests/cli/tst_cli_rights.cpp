@@ -4,6 +4,7 @@
 #include "tests/support/redis_fixture.h"
 
 #include <QJsonArray>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <signal.h>
@@ -109,6 +110,14 @@ void TestCliRights::looksWithTheLeastRights()
     QVERIFY2(watcher.output().contains("\"source\":\"tracking\""), watcher.output());
     watcher.signal(SIGINT);
     QVERIFY(watcher.waitForEnd());
+
+    const QTemporaryDir directory;
+    CliProgram recorder(url());
+    QCOMPARE(recorder.run({u"record"_s, directory.filePath(u"a.rec"_s), u"--match"_s, u"job*"_s, u"--for"_s, u"500ms"_s,
+                           u"--json"_s}),
+             0);
+    QVERIFY2(recorder.messages().contains("source: tracking\n"), recorder.messages());
+    QCOMPARE(recorder.document()["locks"_L1], 2);
 }
 
 void TestCliRights::namesWhatIsRefused_data()

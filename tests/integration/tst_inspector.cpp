@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/client_hints.h"
 #include "tests/integration/inspect_bed.h"
+#include "tests/support/raw_link.h"
 
 #include <QTest>
 #include <thread>
@@ -43,6 +44,7 @@ private Q_SLOTS:
     void namesALockThatItMayNotRead();
     void marksAGapAfterALostLink();
     void unlocksOnlyWhatTheOperatorSaw();
+    void wakesWaitersOfALockThatIsAsItWasSeen();
     void refusesToUnlockWhenReadOnly();
     void leavesAWaiterThatNobodyCanTellDead();
     void guessesWhereAClientRuns_data();
@@ -328,6 +330,25 @@ void TestInspector::unlocksOnlyWhatTheOperatorSaw()
     QCOMPARE(audit[0].outcome + u' ' + audit[1].outcome + u' ' + audit[2].outcome, u"changed done gone"_s);
     QVERIFY(audit[1].command.startsWith(u"EVALSHA "_s) && audit[1].command.endsWith(u"(actions/force_unlock)"_s));
     QVERIFY(audit[1].seen.contains(QString::fromUtf8(now.holders[0].field)));
+}
+
+void TestInspector::wakesWaitersOfALockThatIsAsItWasSeen()
+{
+    using Kind = inspect::RepairOutcome::Kind;
+    const QByteArray channel = "redisson_lock__channel:{sleepers}";
+    const inspect::Repair wake {inspect::Repair::Kind::Notify, channel, "0"};
+    Setup setup(m_server);
+    tests::RawLink waiter(m_server);
+    waiter.listenTo(channel);
+    const LockSnapshot seen = *setup.inspector.snapshot(LockName("sleepers")).result();
+    BlockingLock lock(setup.client, LockName("sleepers"));
+    QVERIFY(lock.lock().has_value()); // it was taken since the look
+    QCOMPARE(setup.inspector.repair(seen, wake).result()->kind, Kind::Changed);
+    QVERIFY(waiter.takeMessages().empty());
+    QVERIFY(lock.unlock().has_value());
+    QCOMPARE(waiter.takeMessages().size(), 1u); // of the release
+    QCOMPARE(setup.inspector.repair(seen, wake).result()->kind, Kind::Done);
+    QCOMPARE(waiter.takeMessages().size(), 1u);
 }
 
 void TestInspector::refusesToUnlockWhenReadOnly()

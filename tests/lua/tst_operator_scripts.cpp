@@ -147,14 +147,17 @@ void TestOperatorScripts::repairs_data()
     ttl("in other hands", "HSET N B 1", "A 1", "{0, \"B\"}", "unchanged");
     ttl("nothing there", "", "A 1", "{-1}", "unchanged");
 
-    const auto wake = [](const char *title, const char *keys, const char *arguments, const char *reply,
-                         const char *message) {
-        QTest::newRow(title) << ScriptCase {
-            &lua::ActionsNotify, "HSET N A 1; PEXPIRE N 90000", keys, arguments, reply, "unchanged", message};
+    const auto wake = [](const char *title, const char *given, const char *keys, const char *arguments,
+                         const char *reply, const char *message) {
+        QTest::newRow(title) << ScriptCase {&lua::ActionsNotify, given, keys, arguments, reply, "unchanged", message};
     };
-    wake("waiters", "plain", "PUBLISH 0", "{1, 1}", "0 on plain");
-    wake("all readers", "rw", "PUBLISH 1", "{1, 1}", "1 on rw");
-    wake("a fair waiter", "plain:B", "PUBLISH 0", "{1, 1}", "0 on plain:B");
+    const char *held = "HSET N A 1; PEXPIRE N 90000";
+    wake("waiters of a free lock", "", "N plain", "PUBLISH 0", "{1, 1}", "0 on plain");
+    wake("readers beside one", "HSET N mode read A 1", "N rw", "PUBLISH 1 A 1", "{1, 1}", "1 on rw");
+    wake("a fair waiter", "", "N plain:B", "PUBLISH 0", "{1, 1}", "0 on plain:B");
+    wake("waiters of a lock that was taken", held, "N plain", "PUBLISH 0", "{0, \"A\"}", "");
+    wake("waiters of a lock in other hands", held, "N plain", "PUBLISH 0 B 1", "{0, \"A\"}", "");
+    wake("waiters of a semaphore", "SET N 3", "plain plain", "PUBLISH 2", "{1, 1}", "2 on plain");
 }
 
 void TestOperatorScripts::repairs()
