@@ -48,7 +48,7 @@ constexpr double sizeForAudience = 1.4; ///< of all text
 bool isUnasked(const app::ConnectionArguments &arguments)
 {
     return arguments.urls.empty() && arguments.profile.empty() && !arguments.usesSandbox
-        && qEnvironmentVariableIsEmpty("LOCKSCOPE_URL");
+        && !arguments.usesSandboxCluster && qEnvironmentVariableIsEmpty("LOCKSCOPE_URL");
 }
 
 /// Readers and writers at a pace that can be watched, until somebody stops them.
@@ -170,7 +170,9 @@ void Application::start()
     if (isForAudience())
         m_window->arrangeForDemo();
     else if (!m_options.view.isEmpty() && m_options.view != "operator"_L1)
-        m_window->enlargePane(m_options.view == "firstrun"_L1 ? u"browser"_s : m_options.view);
+        m_window->enlargePane(m_options.view == "firstrun"_L1     ? u"browser"_s
+                                  : m_options.view == "stress"_L1 ? u"load"_s
+                                                                  : m_options.view);
     QTimer::singleShot(0, m_window.get(), [this] { openAtStart(); });
 }
 
@@ -234,21 +236,25 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
     }
     const bool isProduction = settings.profile && settings.profile->isProduction();
     const bool isSandbox = settings.usesSandbox;
-    m_isSandbox = isSandbox;
+    const bool isCluster = settings.usesSandboxCluster;
+    m_isSandbox = isSandbox || isCluster;
     const QString profile = settings.profile ? settings.profile->name : QString();
     Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(std::move(settings));
     if (!connection)
         return fail(connection.error());
     m_connection = std::move(*connection);
     const topology::DeploymentOptions &options = m_connection->deployment().options();
-    const QString name = profile.isEmpty() ? options.toString() : profile;
-    m_window->setDeployment(isSandbox ? MainWindow::tr("Sandbox") : name, options.isReadOnly);
+    const QString name = isSandbox ? MainWindow::tr("Sandbox")
+        : isCluster                ? MainWindow::tr("Sandbox cluster")
+        : profile.isEmpty()        ? options.toString()
+                                   : profile;
+    m_window->setDeployment(name, options.isReadOnly);
     m_window->setProduction(isProduction);
     m_production = isProduction ? profile : QString();
     m_inspector = std::make_unique<inspect::Inspector>(m_connection->bus());
     m_recording = std::make_shared<FeedRecording>();
     m_operator = std::make_unique<OperatorDesk>(*m_connection, *m_inspector, m_recording, *m_window, *m_mailbox);
-    m_members->addOwn(isSandbox ? MainWindow::tr("Sandbox") : name, m_connection->bus());
+    m_members->addOwn(name, m_connection->bus());
     followFeed();
     whenDone(m_connection->deployment().connect(), m_window.get(),
              [this, startsDemo, isSandbox, isProduction](const Result<QString> &server) {

@@ -54,7 +54,7 @@ std::variant<Options, int> parseOptions(int argc, char **argv)
             "The pane that comes to the front; operator: all panes as operators use them; demo: lab, timeline and "
             "load for an audience")
         ->check(CLI::IsMember({"browser", "inspector", "timeline", "load", "lab", "doctor", "events", "waitfor",
-                               "connections", "firstrun", "operator", "demo"}));
+                               "connections", "firstrun", "operator", "demo", "stress"}));
     words.add_option("--bench-ui", benchmark, "Measure a figure of the window, print it as JSON, then exit")
         ->type_name("ID");
     words.add_option("--bench-locks", options.benchmarkLocks, "How many locks the server has that is looked at")

@@ -4555,6 +4555,10 @@ Try it now starts a private Redis with readers and writers, gone at exit. Your o
             <source>Dark theme</source>
             <translation>深色主题</translation>
         </message>
+        <message>
+            <source>Sandbox cluster</source>
+            <translation>沙箱集群</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::shell::RepairDesk</name>

@@ -230,6 +230,17 @@ private Q_SLOTS:
         QTRY_VERIFY(isMarked(Mark::Kind::WakesOne));
     }
 
+    void aClusterOfItsOwnIsOpenedAtOnce()
+    {
+        desktop::Options options;
+        options.connection.usesSandboxCluster = true;
+        options.language = u"en"_s;
+        m_application = std::make_unique<desktop::Application>(*qApp, options);
+        m_application->start();
+        QTRY_COMPARE_WITH_TIMEOUT(m_application->window().windowTitle(), u"Sandbox cluster - Lockscope"_s, 20'000);
+        QTRY_VERIFY(m_application->window().load().isAvailable());
+    }
+
     void aPictureIsTakenWithoutADisplay()
     {
         const QString file = m_folder.filePath(u"shot.png"_s);

@@ -2,12 +2,15 @@
 #include "core/inspect/recording_reader.h"
 #include "tests/gui/desktop_bed.h"
 #include "ui/common/error_bar.h"
+#include "ui/connection/connections_view.h"
 #include "ui/doctor/doctor_view.h"
 #include "ui/events/events_view.h"
 #include "ui/shell/repair_dialog.h"
+#include "ui/waitfor/members_view.h"
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDirIterator>
 #include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
@@ -182,6 +185,56 @@ private Q_SLOTS:
         QTRY_VERIFY2(bar->text().startsWith(u"Unlocked ledger:close."_s), qPrintable(bar->text()));
         QCOMPARE(m_redis.command({"EXISTS", "ledger:close"}).integer, 0);
         QTRY_VERIFY(!unlock->isVisible());
+    }
+
+    void aLockThatChangedHandsSinceTheLookIsNotTaken()
+    {
+        const QByteArray first = "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:46";
+        const QByteArray second = "6a07b3d4-0c6e-4a52-9a4f-1f0f3f3c9a01:4";
+        m_redis.command({"HSET", "ledger:close", first, "1"});
+        startProgram();
+        QTRY_COMPARE(shownCount("ledger:close"), 1);
+        m_application->window().chooseLock(LockName("ledger:close"));
+        auto *unlock = child<QPushButton>(u"forceUnlock"_s);
+        QTRY_VERIFY(unlock->isVisible());
+        unlock->click();
+        QTRY_VERIFY(child<QPushButton>(u"repairConfirm"_s)->isEnabled());
+        child<QAction>(u"pauseFeed"_s)->setChecked(true); // so that the window cannot know in time
+        m_redis.command({"DEL", "ledger:close"});
+        m_redis.command({"HSET", "ledger:close", second, "1"});
+        child<QPushButton>(u"repairConfirm"_s)->click();
+        const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
+        QTRY_VERIFY2(bar->text().startsWith(u"Not unlocked: ledger:close changed hands."_s), qPrintable(bar->text()));
+        QVERIFY2(bar->text().contains(u"6a07b3d4:4"_s), qPrintable(bar->text())); // who holds it now
+        QCOMPARE(m_redis.command({"HEXISTS", "ledger:close", second}).integer, 1);
+    }
+
+    void noFileOfOursHasAPassword()
+    {
+        startProgram();
+        QTRY_VERIFY(child<QPushButton>(u"eventRecord"_s)->isEnabled());
+        const QString own = m_redis.server().url();
+        m_application->window().showPane(u"connections"_s);
+        child<QLineEdit>(u"connectionName"_s)->setText(u"secretive"_s);
+        child<QLineEdit>(u"connectionUrl"_s)->clear();
+        QTest::keyClicks(child<QLineEdit>(u"connectionUrl"_s), own);
+        child<QPushButton>(u"connectionSave"_s)->click();
+        Q_EMIT m_application->window().connections().exportRequested(m_folder.filePath(u"exported.ini"_s));
+        Q_EMIT m_application->window().members().addRequested(own);
+        Q_EMIT m_application->window().events().recordRequested(m_folder.filePath(u"secret.rec"_s));
+        QTRY_COMPARE(child<QPushButton>(u"eventRecord"_s)->text(), u"Stop recording"_s);
+        m_redis.command({"HSET", "ledger:close", "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:46", "1"});
+        QTRY_VERIFY(shown("ledger:close"));
+        child<QPushButton>(u"eventRecord"_s)->click();
+        QTRY_COMPARE(child<QPushButton>(u"eventRecord"_s)->text(), u"Record…"_s);
+        m_application.reset(); // it keeps its settings
+        int files = 0;
+        for (QDirIterator each(m_folder.path(), QDir::Files, QDirIterator::Subdirectories); each.hasNext(); ++files) {
+            QFile file(each.next());
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            QVERIFY2(!file.readAll().contains(m_redis.server().password()), qPrintable(file.fileName()));
+        }
+        QVERIFY(files >= 4); // profiles, what was exported, the recording, the window's own
     }
 
     void aMutedFindingIsNotHeardAndComesBack()

@@ -11,7 +11,9 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMenu>
 #include <QPushButton>
+#include <QSignalSpy>
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -183,6 +185,37 @@ private Q_SLOTS:
         m_window->setDeployment(u"orders-eu"_s, true);
         m_window->repairs().offer(readBy(1), {inspect::Repair::Kind::ForceUnlock, {}, {}});
         QVERIFY(!m_window->findChild<shell::RepairDialog *>());
+    }
+
+    void aFilterIsKeptUsedAgainAndForgotten()
+    {
+        auto *filter = m_window->findChild<QLineEdit *>(u"filter"_s);
+        auto *menu = m_window->findChild<QPushButton *>(u"savedFilters"_s)->menu();
+        const auto open = [menu] {
+            Q_EMIT menu->aboutToShow();
+            return menu->actions();
+        };
+        filter->setText(u"kind:fair"_s);
+        open().back()->trigger();
+        QCOMPARE(m_window->savedFilters(), QStringList {u"kind:fair"_s});
+        filter->clear();
+        open().front()->trigger();
+        QCOMPARE(filter->text(), u"kind:fair"_s);
+        open().back()->trigger();
+        QVERIFY(m_window->savedFilters().isEmpty());
+    }
+
+    void theFirstPageOffersTheSandbox()
+    {
+        m_window->showStartPage();
+        const QSignalSpy wanted(m_window.get(), &shell::MainWindow::sandboxRequested);
+        const auto buttons = child<browser::BrowserView>()->findChildren<QPushButton *>();
+        const auto offer = std::ranges::find_if(buttons,
+                                                [](const auto *button) { return button->text() == "Try it now"_L1; });
+        QVERIFY(offer != buttons.end());
+        QTRY_VERIFY((*offer)->isVisible());
+        (*offer)->click();
+        QCOMPARE(wanted.size(), 1);
     }
 
     void theLayoutComesBackAndAnotherVersionIsRefused()

@@ -321,8 +321,11 @@ private Q_SLOTS:
         m_window->showFeedUpdate(update({readBy(2)}));
         m_window->chooseLock(LockName("report:nightly"));
         auto *detail = child<detail::DetailView>();
+        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setProduction(true);
         detail->copyDiagnosis();
         QVERIFY(QGuiApplication::clipboard()->text().startsWith(u"## report:nightly"_s));
+        QVERIFY(QGuiApplication::clipboard()->text().contains(u"**PRODUCTION · orders-eu**"_s));
         detail->copyJson();
         QCOMPARE(QGuiApplication::clipboard()->text(), u"{report:nightly}"_s);
         detail->copyAsRedisCli();

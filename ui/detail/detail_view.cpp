@@ -297,7 +297,7 @@ QString DetailView::asRedisCli() const
 QString DetailView::diagnosis() const
 {
     const models::LockRow *row = m_locks.find(m_name);
-    return row ? diagnosisOf(*row, m_locks.names()) : QString();
+    return row ? diagnosisOf(*row, m_locks.names(), m_deployment) : QString();
 }
 
 void DetailView::showEvent(QShowEvent *event)

@@ -48,6 +48,8 @@ public:
     void setStale(bool stale);
     /// Without it nothing that writes is shown.
     void setWritable(bool writable);
+    /// Stands at the head of copied diagnoses: "PRODUCTION · orders-eu".
+    void setDeployment(const QString &deployment) { m_deployment = deployment; }
     /// Shows the newest state at once instead of in the next frame.
     void refresh();
     /// The chosen lock as Markdown, for a ticket or a chat; empty when none is chosen.
@@ -91,6 +93,7 @@ private:
     models::LockTableModel &m_locks;
     LockName m_name;
     bool m_isStale = false;
+    QString m_deployment;
     bool m_isWritable = false;
     QHash<LockName, models::TtlHistory> m_histories;
     models::HolderModel m_holders;

@@ -62,7 +62,7 @@ QString redisCliOf(const inspect::LockSnapshot &lock)
     return lines.join(u'\n') + u'\n';
 }
 
-QString diagnosisOf(const models::LockRow &row, const models::HolderNames &names)
+QString diagnosisOf(const models::LockRow &row, const models::HolderNames &names, const QString &deployment)
 {
     const inspect::LockSnapshot &lock = row.lock;
     const TimePoint now = BootClock::now();
@@ -70,6 +70,8 @@ QString diagnosisOf(const models::LockRow &row, const models::HolderNames &names
         return ttl(time.isAbsent() ? time.ms : inspect::LockSnapshot::remainingMs(time, lock.takenAt, now));
     };
     QStringList lines {u"## %1"_s.arg(displayName(lock.name.bytes())), {}, models::sentence(lock, names, now), {}};
+    if (!deployment.isEmpty())
+        lines << u"- **%1**"_s.arg(deployment);
     lines << u"- %1, %2, %3"_s.arg(models::kindText(lock), lock.node, Diagnosis::tr("slot %1").arg(lock.slot));
     for (const inspect::Holder &holder : lock.holders) {
         lines << u"- %1 `%2` × %3"_s.arg(models::letterOf(holder.mode))

@@ -204,6 +204,7 @@ void MainWindow::showDeployment()
     if (m_isReadOnly)
         parts << tr("READ-ONLY");
     m_band->show(m_isProduction ? parts.join(u" · "_s) : QString());
+    m_detail->setDeployment(m_isProduction ? parts.first(2).join(u" · "_s) : m_deployment);
 }
 
 void MainWindow::showStartPage()

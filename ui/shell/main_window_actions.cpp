@@ -54,6 +54,7 @@ void MainWindow::makeActions()
     connect(m_rescan, &QAction::triggered, this, &MainWindow::rescanRequested);
     m_pause = makeAction(tr("&Pause feed"), u"pause"_s, Qt::CTRL | Qt::Key_P);
     m_pause->setToolTip(tr("Values stand still; what changes meanwhile is shown afterwards (Ctrl+P)."));
+    m_pause->setObjectName(u"pauseFeed"_s);
     m_pause->setCheckable(true);
     connect(m_pause, &QAction::toggled, this, &MainWindow::setPaused);
     m_toggleLoad = makeAction(tr("Start &load"), u"start"_s, Qt::Key_F9);
