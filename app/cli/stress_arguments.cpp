@@ -58,30 +58,15 @@ Status readBytes(QByteArray &into, const std::string &text, const QString &field
     return {};
 }
 
-template <typename Fault>
-Status addFault(std::vector<Fault> &into, const QString &text)
-{
-    const Result<Fault> fault = Fault::parse(text, u"fault"_s);
-    if (!fault)
-        return fail(fault.error());
-    into.push_back(*fault);
-    return {};
-}
-
 Status readFaults(Scenario &into, const std::vector<std::string> &texts)
 {
-    if (!texts.empty()) {
-        into.faults.clear();
-        into.serverFaults.clear();
-        into.disturbances.clear();
-    }
-    for (const std::string &each : texts) {
-        const QString text = QString::fromStdString(each);
-        const Status read = load::ServerFault::isNamedBy(text) ? addFault(into.serverFaults, text)
-            : load::Disturbance::isNamedBy(text)               ? addFault(into.disturbances, text)
-                                                               : addFault(into.faults, text);
-        if (!read)
-            return read;
+    if (!texts.empty())
+        into.clearFaults();
+    for (const std::string &text : texts) {
+        const Result<load::AnyFault> fault = load::parseFault(QString::fromStdString(text), u"fault"_s);
+        if (!fault)
+            return fail(fault.error());
+        into.add(*fault);
     }
     return {};
 }

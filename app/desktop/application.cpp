@@ -295,9 +295,8 @@ void Application::makeLoad()
 {
     using ui::load::LoadView;
     using ui::timeline::TimelineView;
-    m_load = std::make_unique<LoadDriver>(
-        m_connection->deployment().options(),
-        load::FaultTargets {m_connection->clusterControl(), m_connection->serverProcess(), {}});
+    const load::FaultTargets targets {m_connection->clusterControl(), m_connection->serverProcess(), {}};
+    m_load = std::make_unique<LoadDriver>(m_connection->deployment().options(), targets);
     LoadDriver *driver = m_load.get();
     LoadView *view = &m_window->load();
     QObject::connect(view, &LoadView::startRequested, driver, [this](const auto &plan) { startLoad(plan); });
@@ -311,25 +310,37 @@ void Application::makeLoad()
     QObject::connect(driver, &LoadDriver::failed, m_window.get(), &MainWindow::showError);
     QObject::connect(driver, &LoadDriver::joined, &m_window->timeline(), &TimelineView::setLabel);
     QObject::connect(driver, &LoadDriver::stepped, &m_window->timeline(), &TimelineView::add);
+    QObject::connect(view, &LoadView::faultRequested, driver, [this](const auto &fault) {
+        confirmOnProduction(MainWindow::tr("This is production. Type the name of the connection to do the fault: %1"),
+                            [this, fault] { m_load->doFault(fault); });
+    });
+    QObject::connect(driver, &LoadDriver::faultDone, view, &LoadView::showFault);
+    view->setFaults({[driver](const load::AnyFault &fault) { return driver->isPossible(fault); },
+                     m_connection->deployment().options().syncReplicas > 0});
     view->setAvailable(true);
 }
 
-/// A load writes and stands in the way of others: on production the name of the connection is typed first.
 void Application::startLoad(const ui::load::LoadPlan &plan)
 {
+    confirmOnProduction(MainWindow::tr("This is production. Type the name of the connection to start the load: %1"),
+                        [this, plan] { askAboutHolders(plan); });
+}
+
+/// A load writes and stands in the way of others: on production the name of the connection is typed first.
+void Application::confirmOnProduction(const QString &request, const std::function<void()> &then)
+{
     if (m_production.isEmpty())
-        return askAboutHolders(plan);
+        return then();
     auto *question = new QInputDialog(m_window.get());
     question->setObjectName(u"loadOnProduction"_s);
     question->setAttribute(Qt::WA_DeleteOnClose);
     question->setWindowTitle(MainWindow::tr("Load - PRODUCTION"));
-    question->setLabelText(
-        MainWindow::tr("This is production. Type the name of the connection to start the load: %1").arg(m_production));
-    QObject::connect(question, &QInputDialog::textValueSelected, m_load.get(), [this, plan](const QString &name) {
+    question->setLabelText(request.arg(m_production));
+    QObject::connect(question, &QInputDialog::textValueSelected, m_load.get(), [this, then](const QString &name) {
         if (name == m_production)
-            askAboutHolders(plan);
+            then();
         else
-            m_window->showError({ErrorKind::Usage, MainWindow::tr("The load was not started: that is not the name.")});
+            m_window->showError({ErrorKind::Usage, MainWindow::tr("Nothing was done: that is not the name.")});
     });
     question->open();
 }

@@ -57,6 +57,7 @@ private:
     void rescan();
     void makeLoad();
     void startLoad(const ui::load::LoadPlan &plan);
+    void confirmOnProduction(const QString &request, const std::function<void()> &then);
     void askAboutHolders(const ui::load::LoadPlan &plan);
     [[nodiscard]] std::optional<QString> foreignHolder(const load::Scenario &scenario) const;
     void startDemo();

@@ -83,6 +83,17 @@ void LoadDriver::change(const load::LoadChange &change)
         Q_EMIT failed(changed.error());
 }
 
+void LoadDriver::doFault(const load::AnyFault &fault)
+{
+    Run *run = running();
+    if (!run)
+        return;
+    if (const Result<load::AnyFault> done = run->run->doFault(fault); done)
+        Q_EMIT faultDone(*done);
+    else
+        Q_EMIT failed(done.error());
+}
+
 void LoadDriver::stop()
 {
     if (Run *run = running()) {
@@ -175,15 +186,18 @@ void LoadDriver::passSteps()
         passSteps(run);
 }
 
-void LoadDriver::tellJoined(Run &run, const std::vector<HolderId> &holders)
+void LoadDriver::tellJoined(Run &run, const std::vector<load::RunHolder> &holders)
 {
     run.holders.resize(holders.size());
+    const std::size_t workers = run.run->workers().size();
     for (std::size_t i = 0; i < holders.size(); ++i) {
         if (run.holders[i] == holders[i])
             continue;
         run.holders[i] = holders[i];
-        m_clients.insert(holders[i].client);
-        Q_EMIT joined(holders[i].field(), tr("worker %1").arg(i + 1));
+        m_clients.insert(holders[i].id.client);
+        const int worker = holders[i].worker + 1;
+        Q_EMIT joined(holders[i].id.field(),
+                      i < workers ? tr("worker %1").arg(worker) : tr("worker %1, by itself").arg(worker));
     }
 }
 
@@ -193,22 +207,22 @@ void LoadDriver::passSteps(Run &run)
     namespace timeline = ui::timeline;
     const load::LoadRun::Steps taken = run.run->takeSteps();
     const TimePoint before = std::exchange(run.passedAt, BootClock::now());
-    if (taken.steps.empty())
+    if (taken.steps.empty() && taken.faults.empty())
         return;
-    const std::vector<HolderId> holders = run.run->holders();
+    const std::vector<load::RunHolder> holders = run.run->holders();
     tellJoined(run, holders);
     const std::vector<LockName> &names = run.run->lockNames();
     const std::size_t traced = std::min(mostTraced, names.size());
     std::vector<QByteArray> fields; // made once: there may be a hundred thousand steps a second
-    for (const HolderId &holder : holders)
-        fields.push_back(holder.field());
+    for (const load::RunHolder &holder : holders)
+        fields.push_back(holder.id.field());
     std::vector<std::vector<timeline::Change>> changes(traced);
     std::vector<std::vector<timeline::Mark>> marks(traced);
     for (const WorkerStep &step : taken.steps) {
         if (step.name >= traced)
             continue;
         const timeline::Access access = accessOf(step.access);
-        const QByteArray &holder = fields[std::size_t(step.worker)];
+        const QByteArray &holder = fields[std::size_t(step.party)];
         timeline::HolderState state;
         state.holds = step.takes > 0 ? access : timeline::Access::None;
         state.waitsFor = step.waits ? access : timeline::Access::None;
@@ -221,6 +235,8 @@ void LoadDriver::passSteps(Run &run)
                  holder});
     }
     for (std::size_t i = 0; i < traced; ++i) {
+        for (const TimePoint at : taken.faults)
+            marks[i].push_back({at, at, timeline::Mark::Kind::Fault, {}, true});
         if (taken.dropped > 0) // whose they were is not known
             marks[i].push_back({before, run.passedAt, timeline::Mark::Kind::Gap, {}, true});
         if (!changes[i].empty() || !marks[i].empty())

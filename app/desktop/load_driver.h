@@ -29,6 +29,9 @@ public:
     void pause(bool pause);
     void change(const load::LoadChange &change);
     void stop();
+    void doFault(const load::AnyFault &fault);
+    /// The connection has what the fault is done to.
+    [[nodiscard]] bool isPossible(const load::AnyFault &fault) const { return !m_targets.refusal(fault); }
     /// A worker of a run so far.
     [[nodiscard]] bool isOurs(const ClientId &client) const { return m_clients.contains(client); }
 
@@ -41,6 +44,8 @@ Q_SIGNALS:
     /// A run is over and all is given back.
     void reported(const lockscope::ui::load::Report &report);
     void failed(const lockscope::Error &error);
+    /// By hand, just now.
+    void faultDone(const lockscope::load::AnyFault &fault);
     /// What the workers did since the last time, and what happened to them.
     void stepped(const lockscope::LockName &lock, const std::vector<lockscope::ui::timeline::Change> &changes,
                  const std::vector<lockscope::ui::timeline::Mark> &marks);
@@ -53,8 +58,8 @@ private:
         std::unique_ptr<load::LoadRun> run;
         std::vector<load::Assertion> thresholds;
         TimePoint startedAt = BootClock::now();
-        TimePoint passedAt = startedAt;   ///< when its steps were last told
-        std::vector<HolderId> holders {}; ///< those that were told
+        TimePoint passedAt = startedAt;          ///< when its steps were last told
+        std::vector<load::RunHolder> holders {}; ///< those that were told
         bool isPaused = false;
         bool isEnding = false; ///< somebody asked for it
     };
@@ -67,7 +72,7 @@ private:
     void drop(const load::LoadRun *finished);
     void passSteps();
     void passSteps(Run &run);
-    void tellJoined(Run &run, const std::vector<HolderId> &holders);
+    void tellJoined(Run &run, const std::vector<load::RunHolder> &holders);
     void tellCourse();
 
     WorkerLinks m_links;

@@ -1102,6 +1102,66 @@
     <context>
         <name>Load</name>
         <message>
+            <source>At %1: %2</source>
+            <translation>%1 时：%2</translation>
+        </message>
+        <message>
+            <source>By hand at %1: %2</source>
+            <translation>手动于 %1 时：%2</translation>
+        </message>
+        <message>
+            <source>The node of the first name dies. Expected: its replica takes over and no hold is lost; the locks go on once it has a replica of its own.</source>
+            <translation>第一个名称所在的节点失效。预期：由其副本接管，不丢失任何持有；待其拥有自己的副本后，锁继续可用。</translation>
+        </message>
+        <message>
+            <source>Forget a release</source>
+            <translation>忘记一次释放</translation>
+        </message>
+        <message>
+            <source>Kill a holder</source>
+            <translation>终止一个持有者</translation>
+        </message>
+        <message>
+            <source>Kill a waiter</source>
+            <translation>终止一个等待者</translation>
+        </message>
+        <message>
+            <source>Move the slot</source>
+            <translation>迁移槽位</translation>
+        </message>
+        <message>
+            <source>Fail over</source>
+            <translation>故障转移</translation>
+        </message>
+        <message>
+            <source>Pause the clients</source>
+            <translation>暂停客户端</translation>
+        </message>
+        <message>
+            <source>Freeze the watchdog</source>
+            <translation>冻结看门狗</translation>
+        </message>
+        <message>
+            <source>Cut the links</source>
+            <translation>切断连接</translation>
+        </message>
+        <message>
+            <source>Slow the links</source>
+            <translation>拖慢连接</translation>
+        </message>
+        <message>
+            <source>Drop the subscriptions</source>
+            <translation>断开订阅</translation>
+        </message>
+        <message>
+            <source>Stop the server</source>
+            <translation>暂停服务器</translation>
+        </message>
+        <message>
+            <source>Kill the server…</source>
+            <translation>终止服务器…</translation>
+        </message>
+        <message>
             <source>Type</source>
             <translation>类型</translation>
         </message>
@@ -1390,12 +1450,12 @@
             <translation>间歇中</translation>
         </message>
         <message>
-            <source>At %1 a worker that holds the lock vanishes without giving it back. Expected: the others wait %2 at most, for its lease.</source>
-            <translation>%1 时一个持有锁的工作者消失且不释放。预期：其他人最多等待 %2（直到其租期结束）。</translation>
+            <source>A worker that holds the lock vanishes without giving it back. Expected: the others wait %1 at most, for its lease.</source>
+            <translation>一个持有锁的工作者消失且不释放。预期：其他工作者最多等待 %1（直到其租期结束）。</translation>
         </message>
         <message>
-            <source>At %1 a worker that waits for the lock vanishes. Expected: nobody waits for it longer than %2.</source>
-            <translation>%1 时一个等待锁的工作者消失。预期：没有人因它等待超过 %2。</translation>
+            <source>A worker that waits for the lock vanishes. Expected: nobody waits for it longer than %1.</source>
+            <translation>一个等待锁的工作者消失。预期：没有人因它等待超过 %1。</translation>
         </message>
         <message numerus="yes">
             <source>%1, %n worker(s)</source>
@@ -1404,12 +1464,12 @@
             </translation>
         </message>
         <message>
-            <source>At %1 the slot of the first name moves to another node. Expected: nothing is lost, holds and waits go on there.</source>
-            <translation>在 %1 时，第一个名称所在的槽位迁移到另一节点。预期：不丢失任何内容，持有与等待在新节点继续。</translation>
+            <source>The slot of the first name moves to another node. Expected: nothing is lost, holds and waits go on there.</source>
+            <translation>第一个名称所在的槽位迁移到另一节点。预期：不丢失任何内容，持有与等待在新节点继续。</translation>
         </message>
         <message>
-            <source>At %1 the node of the first name dies. Expected: its replica takes over; holds that it did not have yet may be lost.</source>
-            <translation>在 %1 时，第一个名称所在的节点失效。预期：由其副本接管；副本尚未收到的持有可能丢失。</translation>
+            <source>The node of the first name dies. Expected: its replica takes over; holds that it did not have yet may be lost.</source>
+            <translation>第一个名称所在的节点失效。预期：由其副本接管；副本尚未收到的持有可能丢失。</translation>
         </message>
         <message>
             <source>%1: did not happen, there was no such worker before the end.</source>
@@ -1440,40 +1500,40 @@
             <translation>所见与预期不符。</translation>
         </message>
         <message>
-            <source>At %1 a worker ends and forgets to give back what it holds. Expected: nobody else gets that lock until the run ends.</source>
-            <translation>在 %1 时，一个工作者结束且忘记归还持有。预期：运行结束前无人再取得该锁。</translation>
+            <source>A worker ends and forgets to give back what it holds. Expected: nobody else gets that lock until the run ends.</source>
+            <translation>一个工作者结束且忘记归还持有。预期：运行结束前无人再取得该锁。</translation>
         </message>
         <message>
-            <source>At %1 a worker ends and forgets to give back what it holds. Expected: the others wait %2 at most, for its lease.</source>
-            <translation>在 %1 时，一个工作者结束且忘记归还持有。预期：其他工作者最多等待 %2，即其租期。</translation>
+            <source>A worker ends and forgets to give back what it holds. Expected: the others wait %1 at most, for its lease.</source>
+            <translation>一个工作者结束且忘记归还持有。预期：其他工作者最多等待 %1，即其租期。</translation>
         </message>
         <message>
-            <source>At %1 the workers' clients stand still for %2. Expected: what outlasts its lease is lost; locks are taken again within %3 of the end.</source>
-            <translation>在 %1 时，工作者的客户端停顿 %2。预期：超出租期的持有会丢失；停顿结束后 %3 内重新有人取得锁。</translation>
+            <source>The workers' clients stand still for %1. Expected: what outlasts its lease is lost; locks are taken again within %2 of the end.</source>
+            <translation>工作者的客户端停顿 %1。预期：超出租期的持有会丢失；停顿结束后 %2 内重新有人取得锁。</translation>
         </message>
         <message>
-            <source>At %1 nothing is renewed for %2. Expected: what outlasts its lease is lost; locks are taken as before.</source>
-            <translation>在 %1 时，停止续期 %2。预期：超出租期的持有会丢失；锁照常被取得。</translation>
+            <source>Nothing is renewed for %1. Expected: what outlasts its lease is lost; locks are taken as before.</source>
+            <translation>停止续期 %1。预期：超出租期的持有会丢失；锁照常被取得。</translation>
         </message>
         <message>
-            <source>At %1 all links are cut for %2. Expected: what outlasts its lease is lost; locks are taken again within %3 of the end.</source>
-            <translation>在 %1 时，所有连接被切断 %2。预期：超出租期的持有会丢失；恢复后 %3 内重新有人取得锁。</translation>
+            <source>All links are cut for %1. Expected: what outlasts its lease is lost; locks are taken again within %2 of the end.</source>
+            <translation>所有连接被切断 %1。预期：超出租期的持有会丢失；恢复后 %2 内重新有人取得锁。</translation>
         </message>
         <message>
-            <source>From %1 on each command goes out %2 later. Expected: whoever takes a lock waits at least that long.</source>
-            <translation>从 %1 起，每条命令延迟 %2 发出。预期：取得锁至少等待这么久。</translation>
+            <source>From then on each command goes out %1 later. Expected: whoever takes a lock waits at least that long.</source>
+            <translation>此后每条命令延迟 %1 发出。预期：取得锁至少等待这么久。</translation>
         </message>
         <message>
-            <source>At %1 the links that hear messages break. Expected: no message is missed; locks are taken again within %2.</source>
-            <translation>在 %1 时，接收消息的连接中断。预期：不漏掉任何消息；%2 内重新有人取得锁。</translation>
+            <source>The links that hear messages break. Expected: no message is missed; locks are taken again within %1.</source>
+            <translation>接收消息的连接中断。预期：不漏掉任何消息；%1 内重新有人取得锁。</translation>
         </message>
         <message>
-            <source>At %1 the private server stands still for %2. Expected: what outlasts its lease is lost; locks are taken again within %3 of the end.</source>
-            <translation>在 %1 时，私有服务器停顿 %2。预期：超出租期的持有会丢失；停顿结束后 %3 内重新有人取得锁。</translation>
+            <source>The private server stands still for %1. Expected: what outlasts its lease is lost; locks are taken again within %2 of the end.</source>
+            <translation>私有服务器停顿 %1。预期：超出租期的持有会丢失；停顿结束后 %2 内重新有人取得锁。</translation>
         </message>
         <message>
-            <source>At %1 the private server dies. Expected: the run ends and says where it was.</source>
-            <translation>在 %1 时，私有服务器终止。预期：运行结束，并指出其地址。</translation>
+            <source>The private server dies. Expected: the run ends and says where it was.</source>
+            <translation>私有服务器终止。预期：运行结束，并指出其地址。</translation>
         </message>
     </context>
     <context>
@@ -1948,6 +2008,10 @@
     </context>
     <context>
         <name>lockscope::desktop::LoadDriver</name>
+        <message>
+            <source>worker %1, by itself</source>
+            <translation>工作者 %1（独立身份）</translation>
+        </message>
         <message>
             <source>worker %1</source>
             <translation>工作者 %1</translation>
@@ -3388,6 +3452,57 @@
         </message>
     </context>
     <context>
+        <name>lockscope::ui::load::FaultBar</name>
+        <message>
+            <source>Fault now</source>
+            <translation>立即注入故障</translation>
+        </message>
+        <message>
+            <source>More faults</source>
+            <translation>更多故障</translation>
+        </message>
+        <message>
+            <source>Lasts</source>
+            <translation>持续</translation>
+        </message>
+        <message>
+            <source>How long the fault lasts</source>
+            <translation>故障持续多久</translation>
+        </message>
+        <message>
+            <source>as fits</source>
+            <translation>自动</translation>
+        </message>
+        <message>
+            <source>500ms, 2s: how long what is done lasts, or how slow links become. Empty: what fits.</source>
+            <translation>500ms、2s：故障持续多久，或连接延迟多少。留空：自动选择。</translation>
+        </message>
+        <message>
+            <source>A length is expected, such as 500ms or 2s: 1ms or more.</source>
+            <translation>应填写时长，例如 500ms 或 2s：不少于 1ms。</translation>
+        </message>
+        <message>
+            <source>Possible while a load runs.</source>
+            <translation>仅在负载运行时可用。</translation>
+        </message>
+        <message>
+            <source>Kill the server</source>
+            <translation>终止服务器</translation>
+        </message>
+        <message>
+            <source>The private server dies with all its locks, and the run ends.</source>
+            <translation>私有服务器将连同其上所有的锁一起终止，运行随之结束。</translation>
+        </message>
+        <message>
+            <source>This window stays without data until you connect anew.</source>
+            <translation>在重新连接之前，此窗口没有数据。</translation>
+        </message>
+        <message>
+            <source>Keep the server</source>
+            <translation>保留服务器</translation>
+        </message>
+    </context>
+    <context>
         <name>lockscope::ui::load::LoadView</name>
         <message>
             <source>Stop load</source>
@@ -4280,8 +4395,12 @@
             <translation>这是生产环境。要启动负载，请输入连接的名称：%1</translation>
         </message>
         <message>
-            <source>The load was not started: that is not the name.</source>
-            <translation>负载未启动：名称不符。</translation>
+            <source>Nothing was done: that is not the name.</source>
+            <translation>未做任何更改：名称不符。</translation>
+        </message>
+        <message>
+            <source>This is production. Type the name of the connection to do the fault: %1</source>
+            <translation>这是生产环境。要注入故障，请输入连接的名称：%1</translation>
         </message>
         <message>
             <source>Inspector</source>

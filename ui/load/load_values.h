@@ -5,6 +5,7 @@
 #include "core/load/workers/live_stats.h"
 #include "core/load/workers/run_control.h"
 
+#include <functional>
 #include <memory>
 
 namespace lockscope::ui::load {
@@ -17,6 +18,13 @@ struct LoadPlan
     core::Scenario scenario;
     QStringList thresholds; ///< each as in `stress --assert`
     friend bool operator==(const LoadPlan &, const LoadPlan &) = default;
+};
+
+/// Which faults by hand this connection allows.
+struct FaultChoice
+{
+    std::function<bool(const core::AnyFault &)> isPossible; ///< empty: all
+    bool awaitsReplicas = false;                            ///< a lock counts as acquired once a replica has it
 };
 
 /// Where a run is.

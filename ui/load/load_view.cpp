@@ -4,6 +4,7 @@
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
 #include "ui/load/compare_pane.h"
+#include "ui/load/fault_bar.h"
 #include "ui/load/results_pane.h"
 #include "ui/load/run_pane.h"
 #include "ui/load/scenario_editor.h"
@@ -41,7 +42,7 @@ int chars(const QWidget &widget, int count)
 LoadView::LoadView(QWidget *parent)
     : QWidget(parent), m_toggle(new QPushButton(this)), m_stop(new QPushButton(icon(u"stop"_s), tr("Stop load"), this)),
       m_restart(new QPushButton(tr("Start again with the changes"), this)),
-      m_copy(new QPushButton(icon(u"copy"_s), tr("Copy as lockscope-cli"), this)),
+      m_copy(new QPushButton(icon(u"copy"_s), tr("Copy as lockscope-cli"), this)), m_faults(new FaultBar(this)),
       m_parts(new QSplitter(Qt::Horizontal, this)), m_tabs(new QTabWidget(m_parts)), m_editor(new ScenarioEditor),
       m_run(new RunPane), m_workers(new WorkerModel(this)), m_results(new ResultsPane)
 {
@@ -51,6 +52,7 @@ LoadView::LoadView(QWidget *parent)
     column->setContentsMargins(3 * m.u, 2 * m.u, 2 * m.u, 2 * m.u);
     column->setSpacing(2 * m.u);
     column->addWidget(makeButtons());
+    column->addWidget(m_faults);
     auto *scroll = new QScrollArea(m_parts);
     scroll->setWidget(m_editor);
     scroll->setWidgetResizable(true);
@@ -69,6 +71,7 @@ LoadView::LoadView(QWidget *parent)
 
     connect(m_editor, &ScenarioEditor::edited, this, &LoadView::onEdited);
     connect(m_results, &ResultsPane::failed, this, &LoadView::failed);
+    connect(m_faults, &FaultBar::requested, this, &LoadView::faultRequested);
     showCourse(Course::Stopped);
 }
 
@@ -129,6 +132,17 @@ void LoadView::setPlan(const LoadPlan &plan)
     m_editor->setPlan(plan);
 }
 
+void LoadView::setFaults(const FaultChoice &choice)
+{
+    m_editor->setAwaitsReplicas(choice.awaitsReplicas);
+    m_faults->setChoice(choice);
+}
+
+void LoadView::showFault(const core::AnyFault &fault)
+{
+    m_faults->showDone(fault);
+}
+
 void LoadView::showRunOnly()
 {
     m_isRunOnly = true;
@@ -154,6 +168,7 @@ void LoadView::begin()
     m_running = *plan;
     m_restart->hide();
     m_run->begin(*plan);
+    m_faults->begin(plan->scenario);
     Q_EMIT startRequested(*plan);
 }
 
@@ -202,6 +217,7 @@ void LoadView::showCourse(Course course)
     if (!isOn)
         m_restart->hide();
     m_editor->showCourse(course);
+    m_faults->showCourse(course);
     Q_EMIT courseChanged(course);
 }
 

@@ -12,6 +12,7 @@ class QTabWidget;
 
 namespace lockscope::ui::load {
 
+class FaultBar;
 class ResultsPane;
 class RunPane;
 class ScenarioEditor;
@@ -29,6 +30,8 @@ public:
     void setPlan(const LoadPlan &plan);
     /// An empty reason: it can run. Else the buttons are off and say why.
     void setAvailable(bool available, const QString &reason = {});
+    /// Which faults by hand are offered.
+    void setFaults(const FaultChoice &choice);
     /// Without the form, the lists and the comparison: for an audience.
     void showRunOnly();
     /// Starts; pauses or goes on while a run is there.
@@ -43,6 +46,7 @@ public Q_SLOTS:
     void show(const lockscope::ui::load::LoadSample &sample);
     void showWorkers(double seconds, const std::vector<lockscope::load::WorkerRow> &workers);
     void showReport(const lockscope::ui::load::Report &report);
+    void showFault(const lockscope::load::AnyFault &fault);
 
 Q_SIGNALS:
     /// A new run; one that goes on ends.
@@ -50,6 +54,8 @@ Q_SIGNALS:
     void pauseRequested(bool pause);
     void stopRequested();
     void changeRequested(const lockscope::load::LoadChange &change);
+    /// Something is to be broken now.
+    void faultRequested(const lockscope::load::AnyFault &fault);
     void courseChanged(lockscope::ui::load::Course course);
     void failed(const lockscope::Error &error);
 
@@ -72,6 +78,7 @@ private:
     QPushButton *m_stop;
     QPushButton *m_restart;
     QPushButton *m_copy;
+    FaultBar *m_faults;
     QSplitter *m_parts;
     QTabWidget *m_tabs;
     ScenarioEditor *m_editor;

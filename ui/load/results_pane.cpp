@@ -6,6 +6,7 @@
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
 #include "ui/load/compare_pane.h"
+#include "ui/load/fault_words.h"
 #include "ui/load/words.h"
 
 #include <QFileDialog>

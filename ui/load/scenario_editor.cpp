@@ -5,6 +5,7 @@
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
+#include "ui/load/fault_words.h"
 #include "ui/load/words.h"
 
 #include <QAction>
@@ -288,12 +289,13 @@ void ScenarioEditor::focusProblem()
 void ScenarioEditor::showEffects(const core::Scenario &scenario)
 {
     QStringList effects;
-    for (const core::Fault &fault : scenario.faults)
-        effects << faultEffect(scenario, fault);
-    for (const core::ServerFault &fault : scenario.serverFaults)
-        effects << faultEffect(fault);
-    for (const core::Disturbance &fault : scenario.disturbances)
-        effects << faultEffect(fault);
+    const auto add = [&](const auto &faults) {
+        for (const core::AnyFault fault : faults)
+            effects << faultEffect(scenario, fault, m_awaitsReplicas);
+    };
+    add(scenario.faults);
+    add(scenario.serverFaults);
+    add(scenario.disturbances);
     m_effects->setText(effects.join(u'\n'));
     m_effects->setVisible(!effects.isEmpty());
     for (const Row &row : m_rows)

@@ -25,6 +25,8 @@ public:
     void setPlan(const LoadPlan &plan);
     /// Nothing while something is wrong; that is shown then.
     [[nodiscard]] std::optional<LoadPlan> plan();
+    /// A lock counts as acquired once a replica has it.
+    void setAwaitsReplicas(bool awaitsReplicas) { m_awaitsReplicas = awaitsReplicas; }
     /// While a run goes on, the fields say which of them need another one.
     void showCourse(Course course);
     /// The keyboard goes to the field that is wrong.
@@ -59,6 +61,7 @@ private:
     std::vector<Row> m_rows;
     QTimer m_settle;
     Course m_course = Course::Stopped;
+    bool m_awaitsReplicas = false;
     QComboBox *m_presets;
     QLabel *m_presetSummary;
     QLabel *m_effects;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/load/words.h"
 
-#include "core/base/clock.h"
-#include "core/load/faults/fault_report.h"
 #include "core/load/scenario/preset.h"
 #include "ui/common/format.h"
 
@@ -16,8 +14,6 @@ using core::Access;
 using core::LockType;
 
 namespace {
-
-constexpr Micros WatchdogLease = std::chrono::seconds(30);
 
 struct Words
 {
@@ -41,18 +37,6 @@ QString quoted(const QString &text)
 {
     static const QRegularExpression plain(u"^[A-Za-z0-9_./:,@=-]+$"_s);
     return plain.match(text).hasMatch() ? text : u'\'' + QString(text).replace(u'\'', u"'\\''"_s) + u'\'';
-}
-
-QString seenText(const std::optional<bool> &seen)
-{
-    if (!seen)
-        return Words::tr("Not seen: the run ended before.");
-    return *seen ? Words::tr("Seen as expected.") : Words::tr("Seen otherwise.");
-}
-
-double microseconds(std::chrono::nanoseconds time)
-{
-    return std::chrono::duration<double, std::micro>(time).count();
 }
 
 } // namespace
@@ -127,106 +111,6 @@ QString thresholdText(const core::AssertionResult &result)
     const bool isTime = result.text.contains(u'(') || result.text.contains("longest_wait"_L1);
     const QString value = !result.value ? unknown() : isTime ? shortTime(*result.value) : figure(*result.value);
     return u"%1:  %2"_s.arg(result.text, value);
-}
-
-QString faultEffect(const core::Scenario &scenario, const core::Fault &fault)
-{
-    const core::Prediction prediction = core::predict(scenario, fault, WatchdogLease);
-    if (!prediction.standstill)
-        return Words::tr("At %1 a worker ends and forgets to give back what it holds. Expected: nobody else gets that "
-                         "lock until the run ends.")
-            .arg(formatDuration(fault.at));
-    const QString text = fault.kind == core::Fault::Kind::SkipUnlock
-        ? Words::tr("At %1 a worker ends and forgets to give back what it holds. Expected: the others wait %2 at most, "
-                    "for its lease.")
-        : fault.victim == core::Fault::Victim::Holder
-        ? Words::tr(
-            "At %1 a worker that holds the lock vanishes without giving it back. Expected: the others wait %2 at "
-            "most, for its lease.")
-        : Words::tr("At %1 a worker that waits for the lock vanishes. Expected: nobody waits for it longer than %2.");
-    return text.arg(formatDuration(fault.at), duration(std::chrono::ceil<Millis>(*prediction.standstill).count()));
-}
-
-QString faultEffect(const core::ServerFault &fault)
-{
-    const QString text = fault.kind == core::ServerFault::Kind::MoveSlot
-        ? Words::tr(
-            "At %1 the slot of the first name moves to another node. Expected: nothing is lost, holds and waits "
-            "go on there.")
-        : Words::tr("At %1 the node of the first name dies. Expected: its replica takes over; holds that it did not "
-                    "have yet may be lost.");
-    return text.arg(formatDuration(fault.at));
-}
-
-QString faultEffect(const core::Disturbance &fault)
-{
-    using Kind = core::Disturbance::Kind;
-    const auto said = [&fault](const QString &text) { return text.arg(formatDuration(fault.at)); };
-    const QString time = formatDuration(fault.lasts);
-    const QString recovery = formatDuration(core::recoveryOf(fault));
-    switch (fault.kind) {
-    case Kind::PauseClient:
-        return said(Words::tr("At %1 the workers' clients stand still for %2. Expected: what outlasts its lease is "
-                              "lost; locks are taken again within %3 of the end."))
-            .arg(time, recovery);
-    case Kind::FreezeWatchdog:
-        return said(Words::tr("At %1 nothing is renewed for %2. Expected: what outlasts its lease is lost; locks are "
-                              "taken as before."))
-            .arg(time);
-    case Kind::CutLinks:
-        return said(Words::tr("At %1 all links are cut for %2. Expected: what outlasts its lease is lost; locks are "
-                              "taken again within %3 of the end."))
-            .arg(time, recovery);
-    case Kind::DelayLinks:
-        return said(Words::tr("From %1 on each command goes out %2 later. Expected: whoever takes a lock waits at "
-                              "least that long."))
-            .arg(time);
-    case Kind::DropSubscription:
-        return said(Words::tr("At %1 the links that hear messages break. Expected: no message is missed; locks are "
-                              "taken again within %2."))
-            .arg(recovery);
-    case Kind::StopServer:
-        return said(Words::tr("At %1 the private server stands still for %2. Expected: what outlasts its lease is "
-                              "lost; locks are taken again within %3 of the end."))
-            .arg(time, recovery);
-    case Kind::KillServer:
-        return said(Words::tr("At %1 the private server dies. Expected: the run ends and says where it was."));
-    }
-    return {};
-}
-
-QString faultOutcome(const core::Scenario &scenario, const core::FaultReport &report)
-{
-    if (!report.at)
-        return Words::tr("%1: did not happen, there was no such worker before the end.").arg(report.fault.text());
-    const QString standstill = report.standstill
-        ? u' ' + Words::tr("Longest standstill: %1.").arg(shortTime(microseconds(*report.standstill)))
-        : QString();
-    return faultEffect(scenario, report.fault) + u' ' + seenText(report.seen) + standstill;
-}
-
-namespace {
-
-template <typename Report>
-QString courseOutcome(const Report &report)
-{
-    if (!report.problem.isEmpty())
-        return Words::tr("%1 could not be done: %2").arg(report.fault.text(), report.problem);
-    if (!report.at)
-        return Words::tr("%1: did not happen, the run ended before.").arg(report.fault.text());
-    return faultEffect(report.fault) + u' ' + seenText(report.seen);
-}
-
-} // namespace
-
-QString faultOutcome(const core::ServerFaultReport &report)
-{
-    return courseOutcome(report);
-}
-
-QString faultOutcome(const core::DisturbanceReport &report)
-{
-    return courseOutcome(report);
 }
 
 QString shortName(const core::Scenario &scenario)

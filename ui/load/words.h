@@ -20,14 +20,6 @@ QString stateName(const core::WorkerRow &worker);
 Token tokenOf(const core::WorkerRow &worker);
 /// A threshold with its value: "p99(wait.write) < 50ms: 31.0 ms".
 QString thresholdText(const core::AssertionResult &result);
-/// What a fault does and what should follow, in one sentence.
-QString faultEffect(const core::Scenario &scenario, const core::Fault &fault);
-QString faultEffect(const core::ServerFault &fault);
-QString faultEffect(const core::Disturbance &fault);
-/// What came of it, in a sentence or two.
-QString faultOutcome(const core::Scenario &scenario, const core::FaultReport &report);
-QString faultOutcome(const core::ServerFaultReport &report);
-QString faultOutcome(const core::DisturbanceReport &report);
 /// "read/write, 64 workers": what a run was, in few words.
 QString shortName(const core::Scenario &scenario);
 /// The same run by the command line.

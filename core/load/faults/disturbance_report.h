@@ -16,6 +16,7 @@ struct DisturbanceReport
     QString problem;          ///< why it could not be done; empty: nothing went wrong
     QString predicted;        ///< one sentence for people
     std::optional<bool> seen; ///< empty: the run ended before it could be seen
+    bool isByHand = false;    ///< somebody asked for it while the run went on
 
     [[nodiscard]] QJsonObject toJson() const;
     /// One sentence for people.

@@ -12,7 +12,13 @@ inline double seconds(std::chrono::nanoseconds time)
     return std::chrono::duration<double>(time).count();
 }
 
-/// What the reports of all faults that hit no worker have in common. `Report` has fault, at, problem and seen.
+inline QString byHand(bool isByHand)
+{
+    return isByHand ? QStringLiteral(" by hand") : QString();
+}
+
+/// What the reports of all faults that hit no worker have in common. `Report` has fault, at, problem, seen and
+/// isByHand.
 template <typename Report>
 QJsonObject courseToJson(const Report &report, const QString &predicted)
 {
@@ -21,6 +27,7 @@ QJsonObject courseToJson(const Report &report, const QString &predicted)
         {QStringLiteral("at_s"), seconds(report.at.value_or(report.fault.at))},
         {QStringLiteral("predicted"), predicted},
         {QStringLiteral("seen"), report.seen ? QJsonValue(*report.seen) : QJsonValue()},
+        {QStringLiteral("by_hand"), report.isByHand},
         {QStringLiteral("problem"), report.problem.isEmpty() ? QJsonValue() : QJsonValue(report.problem)},
     };
 }
@@ -35,8 +42,8 @@ QString courseText(const Report &report, const QString &predicted)
     if (!report.at)
         return u"%1 did not happen: the run ended before."_s.arg(report.fault.text());
     const QString outcome = !report.seen ? u"the run ended before"_s : *report.seen ? u"yes"_s : u"NO"_s;
-    return u"%1, done at %2 s. Predicted: %3 Seen: %4."_s.arg(
-        report.fault.text(), QString::number(seconds(*report.at), 'f', 3), predicted, outcome);
+    return u"%1, done%2 at %3 s. Predicted: %4 Seen: %5."_s.arg(
+        report.fault.text(), byHand(report.isByHand), QString::number(seconds(*report.at), 'f', 3), predicted, outcome);
 }
 
 } // namespace lockscope::load

@@ -26,6 +26,7 @@ QJsonObject FaultReport::toJson() const
         {u"victim"_s, toWord(fault.victim)},
         {u"predicted"_s, predicted},
         {u"seen"_s, seen ? QJsonValue(*seen) : QJsonValue()},
+        {u"by_hand"_s, isByHand},
         {u"standstill_ms"_s, standstill ? QJsonValue(seconds(*standstill) * 1000.0) : QJsonValue()},
     };
 }
@@ -36,8 +37,8 @@ QString FaultReport::text() const
         return u"%1 did not happen: there was no such worker before the end."_s.arg(fault.text());
     const QString outcome = !seen ? u"the run ended before"_s : *seen ? u"yes"_s : u"NO"_s;
     const QString longest = standstill ? u", longest standstill %1"_s.arg(secondsText(*standstill)) : QString();
-    return u"%1, done at %2. Predicted: %3 Seen: %4%5."_s.arg(fault.text(), secondsText(*at), predicted, outcome,
-                                                              longest);
+    return u"%1, done%2 at %3. Predicted: %4 Seen: %5%6."_s.arg(fault.text(), byHand(isByHand), secondsText(*at),
+                                                                predicted, outcome, longest);
 }
 
 Prediction predict(const Scenario &scenario, const Fault &fault, Micros watchdogLease)

@@ -17,6 +17,7 @@ struct FaultReport
     std::optional<bool> seen; ///< empty: the run ended before it could be seen
     /// the longest time that somebody waited for a lock that nobody held or gave back
     std::optional<std::chrono::nanoseconds> standstill;
+    bool isByHand = false; ///< somebody asked for it while the run went on
 
     [[nodiscard]] QJsonObject toJson() const;
     /// One sentence for people.

@@ -18,6 +18,7 @@ struct ServerFaultReport
     /// A lock that it hit was taken after it. False: none was, though somebody waited for one that nobody held for
     /// longer than its lease and 1 s. Empty: the run ended before that could be seen.
     std::optional<bool> seen;
+    bool isByHand = false; ///< somebody asked for it while the run went on
 
     [[nodiscard]] QString predicted() const;
     [[nodiscard]] QJsonObject toJson() const;

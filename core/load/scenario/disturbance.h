@@ -27,6 +27,8 @@ struct Disturbance
 
     /// The kind needs a private server.
     [[nodiscard]] bool isOfServer() const { return kind == Kind::StopServer || kind == Kind::KillServer; }
+    /// Nothing reaches the servers meanwhile.
+    [[nodiscard]] bool takesServersAway() const { return kind == Kind::CutLinks || kind == Kind::StopServer; }
     /// `cut-links@1s:500ms`, `drop-subscription@1s`
     [[nodiscard]] QString text() const;
     /// True when the text begins with the name of such a fault.

@@ -145,6 +145,23 @@ Status checkFaults(const Scenario &s)
 
 } // namespace
 
+void Scenario::add(const AnyFault &fault)
+{
+    if (const auto *ofWorker = std::get_if<Fault>(&fault))
+        faults.push_back(*ofWorker);
+    else if (const auto *ofServer = std::get_if<ServerFault>(&fault))
+        serverFaults.push_back(*ofServer);
+    else
+        disturbances.push_back(std::get<Disturbance>(fault));
+}
+
+void Scenario::clearFaults()
+{
+    faults.clear();
+    serverFaults.clear();
+    disturbances.clear();
+}
+
 Result<Scenario> Scenario::validated() const
 {
     const int mostWorkers = mode == WorkerMode::Threads ? MostThreads : MostLightWorkers;

@@ -2,12 +2,10 @@
 #pragma once
 
 #include "core/base/ids.h"
+#include "core/load/scenario/any_fault.h"
 #include "core/load/scenario/arrival_rate.h"
 #include "core/load/scenario/distribution.h"
-#include "core/load/scenario/disturbance.h"
-#include "core/load/scenario/fault.h"
 #include "core/load/scenario/lock_type.h"
-#include "core/load/scenario/server_fault.h"
 
 #include <QJsonObject>
 #include <optional>
@@ -84,6 +82,9 @@ struct Scenario
     [[nodiscard]] std::size_t teamOf(int worker) const { return static_cast<std::size_t>(worker % names); }
     /// Of each semaphore: so many that half of the workers hold one.
     [[nodiscard]] int permits() const { return std::max(1, workers / 2 / names); }
+
+    void add(const AnyFault &fault);
+    void clearFaults();
 
     [[nodiscard]] QJsonObject toJson() const;
     /// Reads toJson()'s document, refuses unknown fields and versions, and validates. Absent fields keep their

@@ -78,20 +78,14 @@ Status readFaults(Scenario &into, const QString &field, const QJsonValue &value)
 {
     if (!value.isArray())
         return fail(ErrorKind::Usage, u"%1: a list of texts is expected in the scenario."_s.arg(field));
-    into.faults.clear();
-    into.serverFaults.clear();
-    into.disturbances.clear();
+    into.clearFaults();
     for (const QJsonValue &element : value.toArray()) {
-        const Status read = ServerFault::isNamedBy(element.toString())
-            ? readText(into.serverFaults.emplace_back(), field, element,
-                       [&](const QString &text) { return ServerFault::parse(text, field); })
-            : Disturbance::isNamedBy(element.toString())
-            ? readText(into.disturbances.emplace_back(), field, element,
-                       [&](const QString &text) { return Disturbance::parse(text, field); })
-            : readText(into.faults.emplace_back(), field, element,
-                       [&](const QString &text) { return Fault::parse(text, field); });
+        AnyFault fault;
+        const Status read = readText(fault, field, element,
+                                     [&](const QString &text) { return parseFault(text, field); });
         if (!read)
             return read;
+        into.add(fault);
     }
     return {};
 }

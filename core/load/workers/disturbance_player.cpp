@@ -20,44 +20,38 @@ constexpr auto SlowFor = 1s; // that long the pace is looked at
 
 } // namespace
 
-std::optional<Error> DisturbancePlayer::refusal(const RunState &run)
-{
-    for (const Disturbance &fault : run.scenario.disturbances) {
-        const bool isOfLinks = fault.kind == Kind::CutLinks || fault.kind == Kind::DelayLinks;
-        if (fault.isOfServer() && run.targets.server == 0 && !run.targets.cluster)
-            return Error {
-                ErrorKind::Usage,
-                u"fault: %1 is done to a private server only. Run it with --sandbox or --sandbox-cluster."_s.arg(
-                    fault.text()),
-                {}};
-        if (isOfLinks && run.targets.links.empty())
-            return Error {ErrorKind::Usage, u"fault: %1 is not possible on these links."_s.arg(fault.text()), {}};
-    }
-    return std::nullopt;
-}
-
 DisturbancePlayer::DisturbancePlayer(std::shared_ptr<RunState> run) : m_run(std::move(run))
 {
     for (const Disturbance &fault : m_run->scenario.disturbances)
-        m_reports.push_back({fault, {}, {}, predict(m_run->scenario, fault, locks::ClientOptions().watchdogLease), {}});
+        m_reports.push_back(reportOf(fault, false));
     std::ranges::stable_sort(m_reports, {}, [](const DisturbanceReport &report) { return report.fault.at; });
-    if (!m_reports.empty())
-        m_thread = std::thread([this] { play(); });
+    m_thread = std::thread([this] { play(); });
+}
+
+DisturbanceReport DisturbancePlayer::reportOf(const Disturbance &fault, bool isByHand) const
+{
+    const QString predicted = predict(m_run->scenario, fault, locks::ClientOptions().watchdogLease);
+    return {fault, {}, {}, predicted, {}, isByHand};
 }
 
 void DisturbancePlayer::play()
 {
-    for (DisturbanceReport &report : m_reports) {
-        const auto rest = m_run->measuredFrom() + report.fault.at - BootClock::now();
-        if (!m_run->pause(rest))
-            return; // the run ends
-        play(report);
+    const std::size_t planned = m_reports.size();
+    for (std::size_t next = 0; !m_run->isStopping();) {
+        const TimePoint due = next < planned ? m_run->measuredFrom() + m_reports[next].fault.at : TimePoint::max();
+        if (const std::optional<Disturbance> asked = m_run->askedFaults.next<Disturbance>(due)) {
+            m_reports.push_back(reportOf(*asked, true));
+            play(m_reports.back());
+        } else if (!m_run->isStopping()) {
+            play(m_reports[next++]);
+        }
     }
 }
 
 void DisturbancePlayer::play(DisturbanceReport &report)
 {
     const TimePoint began = BootClock::now();
+    m_run->noteFault(began);
     if (const Status done = disturb(report.fault); !done) {
         report.problem = done.error().message;
         return;
@@ -72,6 +66,7 @@ void DisturbancePlayer::play(DisturbanceReport &report)
 Status DisturbancePlayer::disturb(const Disturbance &fault)
 {
     const auto &links = m_run->targets.links;
+    m_hasFaultyLinks = m_hasFaultyLinks || fault.kind == Kind::CutLinks || fault.kind == Kind::DelayLinks;
     switch (fault.kind) {
     case Kind::PauseClient:
         for (pubsub::Bus *bus : m_run->buses) // an engine that does nothing else is a client that stands still
@@ -125,7 +120,7 @@ Status DisturbancePlayer::signalServer(const Disturbance &fault)
 
 void DisturbancePlayer::freezeWatchdogs(bool areFrozen)
 {
-    for (const std::unique_ptr<Identity> &identity : m_run->identities)
+    for (Identity *identity : m_run->identities())
         identity->freezeWatchdog(areFrozen);
 }
 
@@ -169,6 +164,8 @@ bool DisturbancePlayer::isWaitedFor() const
 std::vector<DisturbanceReport> DisturbancePlayer::reports()
 {
     finish();
+    while (const std::optional<Disturbance> late = m_run->askedFaults.left<Disturbance>())
+        m_reports.push_back(reportOf(*late, true));
     for (DisturbanceReport &report : m_reports)
         if (report.fault.kind == Kind::KillServer && report.at && m_run->hasLostServer())
             report.seen = true;
@@ -180,7 +177,7 @@ void DisturbancePlayer::finish()
     if (!m_thread.joinable())
         return;
     m_thread.join();
-    if (!m_run->targets.links.empty())
+    if (m_hasFaultyLinks) // else they may be another run's, which goes on
         onEngines([this](std::size_t deployment) { m_run->targets.links[deployment]->mend(); });
 }
 

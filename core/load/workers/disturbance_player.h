@@ -8,8 +8,8 @@
 
 namespace lockscope::load {
 
-/// Brings about a run's disturbances, one after the other, on a thread of its own, and sees what comes of each.
-/// Thread: the run's conductor.
+/// Brings about a run's disturbances, those that were planned and those by hand, one after the other, on a thread of
+/// its own, and sees what comes of each. Thread: the run's conductor.
 class DisturbancePlayer final
 {
 public:
@@ -17,14 +17,13 @@ public:
     ~DisturbancePlayer() { finish(); }
     Q_DISABLE_COPY_MOVE(DisturbancePlayer)
 
-    /// Why the scenario's disturbances cannot be done to what there is; nothing: they can.
-    [[nodiscard]] static std::optional<Error> refusal(const RunState &run);
     /// What came of it. To be called once the run has been stopped; waits until nothing is disturbed any more.
     [[nodiscard]] std::vector<DisturbanceReport> reports();
 
 private:
     void play();
     void play(DisturbanceReport &report);
+    [[nodiscard]] DisturbanceReport reportOf(const Disturbance &fault, bool isByHand) const;
     /// Blocks as long as it lasts.
     [[nodiscard]] Status disturb(const Disturbance &fault);
     [[nodiscard]] Status signalServer(const Disturbance &fault);
@@ -39,6 +38,7 @@ private:
 
     std::shared_ptr<RunState> m_run;
     std::vector<DisturbanceReport> m_reports; // the thread's, until it has ended
+    bool m_hasFaultyLinks = false;            // the thread's, until it has ended
     std::thread m_thread;
 };
 

@@ -4,7 +4,6 @@
 #include "core/base/run_blocking.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace lockscope::load {
 
@@ -16,81 +15,105 @@ constexpr auto BetweenLooks = 1ms; // for a victim that waits
 
 void FaultPlayer::playUntil(TimePoint until)
 {
-    const std::vector<Fault> &faults = m_run->scenario.faults;
-    std::vector<std::size_t> order(faults.size());
-    std::iota(order.begin(), order.end(), std::size_t(0));
-    std::ranges::stable_sort(order, {}, [&faults](std::size_t fault) { return faults[fault].at; });
-    auto next = order.begin();
+    std::vector<Victim *> planned;
+    for (Victim &victim : m_run->victims())
+        planned.push_back(&victim);
+    std::ranges::stable_sort(planned, {}, [](const Victim *victim) { return victim->fault.at; });
+    auto next = planned.begin();
     for (TimePoint now = BootClock::now(); now < until && !m_run->isStopping(); now = BootClock::now()) {
-        for (; next != order.end() && m_run->measuredFrom() + faults[*next].at <= now; ++next)
-            begin(*next);
-        std::erase_if(m_hunted, [this](std::size_t fault) { return tryToKillWaiter(m_run->victimOf(fault)); });
+        for (; next != planned.end() && m_run->measuredFrom() + (*next)->fault.at <= now; ++next)
+            begin(**next);
+        std::erase_if(m_hunted, [this](Victim *victim) { return tryToKill(*victim); });
         TimePoint wake = m_hunted.empty() ? until : std::min(until, now + BetweenLooks);
-        if (next != order.end())
-            wake = std::min(wake, m_run->measuredFrom() + faults[*next].at);
-        m_run->pause(wake - now);
+        if (next != planned.end())
+            wake = std::min(wake, m_run->measuredFrom() + (*next)->fault.at);
+        if (const std::optional<Fault> asked = m_run->askedFaults.next<Fault>(wake))
+            beginByHand(*asked);
     }
 }
 
-void FaultPlayer::begin(std::size_t fault)
+void FaultPlayer::begin(Victim &victim)
 {
-    if (m_run->scenario.faults[fault].victim == Fault::Victim::Waiter)
-        m_hunted.push_back(fault);
+    if (victim.fault.victim == Fault::Victim::Waiter)
+        m_hunted.push_back(&victim);
     else
-        m_run->slots[static_cast<std::size_t>(m_run->victimOf(fault))].fate = Fate::DiesHolding;
+        m_run->slots[static_cast<std::size_t>(victim.worker)].fate = Fate::DiesHolding;
 }
 
-bool FaultPlayer::tryToKillWaiter(int worker)
+void FaultPlayer::beginByHand(const Fault &fault)
+{
+    Victim *victim = m_run->addVictim(m_run, fault);
+    if (victim)
+        begin(*victim);
+    else
+        m_missed.push_back(fault);
+}
+
+bool FaultPlayer::tryToKill(Victim &waiter)
 {
     bool isDone = false;
     m_run->bus.engine().runAndWait([&] {
-        const WorkerSlot &slot = m_run->slots[static_cast<std::size_t>(worker)];
-        const bool isInQueue = !hasQueue(m_run->scenario.type) || m_run->watch.order.isWaiting(slot.name, worker + 1);
-        if (!slot.isAsking || !isInQueue)
+        const WorkerSlot &slot = m_run->slots[static_cast<std::size_t>(waiter.worker)];
+        const bool isInQueue = !hasQueue(m_run->scenario.type)
+            || m_run->watch.order.isWaiting(slot.name, waiter.worker + 1);
+        if (!waiter.isAsking || !isInQueue)
             return;
         if (hasQueue(m_run->scenario.type))
-            m_run->watch.order.died(worker + 1);
-        m_run->vanished(worker, BootClock::now());
+            m_run->watch.order.died(waiter.worker + 1);
+        m_run->vanished(waiter.worker, BootClock::now());
         isDone = true;
     });
     return isDone;
 }
 
-std::vector<FaultReport> FaultPlayer::reports() const
+std::vector<FaultReport> FaultPlayer::reports()
 {
     const TimePoint now = BootClock::now();
     std::vector<FaultReport> reports;
-    for (std::size_t i = 0; i < m_run->scenario.faults.size(); ++i) {
-        const WorkerSlot &slot = m_run->slots[static_cast<std::size_t>(m_run->victimOf(i))];
-        const Prediction prediction = predict(m_run->scenario, m_run->scenario.faults[i],
-                                              locks::ClientOptions().watchdogLease);
+    for (const Victim &victim : m_run->victims())
+        reports.push_back(reportOf(victim, now));
+    while (const std::optional<Fault> late = m_run->askedFaults.left<Fault>())
+        m_missed.push_back(*late);
+    for (const Fault &missed : m_missed) {
         FaultReport &report = reports.emplace_back();
-        report.fault = m_run->scenario.faults[i];
-        report.predicted = prediction.text;
-        if (slot.fate != Fate::Dead)
-            continue;
-        report.at = slot.diedAt.load() - m_run->measuredFrom();
-        const RecoveryWatch::Outcome outcome = m_run->recovery.outcome(i, waitingSince(slot.name), now);
-        report.standstill = outcome.longest;
-        if (!prediction.standstill)
-            report.seen = outcome.grants == 0;
-        else if (outcome.longest > *prediction.standstill)
-            report.seen = false;
-        else if (outcome.grants > 0 && hadItsTurn(i))
-            report.seen = true;
+        report.fault = missed;
+        report.predicted = predict(m_run->scenario, missed, locks::ClientOptions().watchdogLease).text;
+        report.isByHand = true;
     }
     return reports;
 }
 
-/// A dead waiter that still stands in a queue has kept nobody waiting so far.
-bool FaultPlayer::hadItsTurn(std::size_t fault) const
+FaultReport FaultPlayer::reportOf(const Victim &victim, TimePoint now) const
 {
-    if (!hasQueue(m_run->scenario.type) || m_run->scenario.faults[fault].victim != Fault::Victim::Waiter)
+    const WorkerSlot &slot = m_run->slots[static_cast<std::size_t>(victim.worker)];
+    const Prediction prediction = predict(m_run->scenario, victim.fault, locks::ClientOptions().watchdogLease);
+    FaultReport report;
+    report.fault = victim.fault;
+    report.predicted = prediction.text;
+    report.isByHand = victim.isByHand;
+    if (slot.fate != Fate::Dead)
+        return report;
+    report.at = slot.diedAt.load() - m_run->measuredFrom();
+    const RecoveryWatch::Outcome outcome = m_run->recovery.outcome(victim.index, waitingSince(slot.name), now);
+    report.standstill = outcome.longest;
+    if (!prediction.standstill)
+        report.seen = outcome.grants == 0;
+    else if (outcome.longest > *prediction.standstill)
+        report.seen = false;
+    else if (outcome.grants > 0 && hadItsTurn(victim))
+        report.seen = true;
+    return report;
+}
+
+/// A dead waiter that still stands in a queue has kept nobody waiting so far.
+bool FaultPlayer::hadItsTurn(const Victim &victim) const
+{
+    if (!hasQueue(m_run->scenario.type) || victim.fault.victim != Fault::Victim::Waiter)
         return true;
-    const int worker = m_run->victimOf(fault);
     bool isWaiting = false;
     m_run->bus.engine().runAndWait([&] {
-        isWaiting = m_run->watch.order.isWaiting(m_run->slots[static_cast<std::size_t>(worker)].name, worker + 1);
+        const WorkerSlot &slot = m_run->slots[static_cast<std::size_t>(victim.worker)];
+        isWaiting = m_run->watch.order.isWaiting(slot.name, victim.worker + 1);
     });
     return !isWaiting;
 }
@@ -107,14 +130,13 @@ std::optional<TimePoint> FaultPlayer::waitingSince(std::size_t name) const
 
 void FaultPlayer::bury()
 {
-    for (std::size_t i = 0; i < m_run->scenario.faults.size(); ++i) {
-        const int worker = m_run->victimOf(i);
-        const WorkerSlot &slot = m_run->slots[static_cast<std::size_t>(worker)];
-        if (slot.fate != Fate::Dead || m_run->scenario.faults[i].kind == Fault::Kind::SkipUnlock) // that client lives
+    for (const Victim &victim : m_run->victims()) {
+        const WorkerSlot &slot = m_run->slots[static_cast<std::size_t>(victim.worker)];
+        if (slot.fate != Fate::Dead || victim.fault.kind == Fault::Kind::SkipUnlock) // that client lives
             continue;
-        Identity heir(m_run->buses, m_run->identityOf(worker));
+        Identity heir(m_run->buses, *victim.identity);
         runBlocking<void>(m_run->bus.engine(), [&] {
-            Take take = slot.take;
+            Take take = victim.take;
             take.identity = &heir;
             return m_run->target->bury(take);
         });

@@ -15,18 +15,21 @@ public:
     /// Blocks until `until` or the run's end.
     void playUntil(TimePoint until);
     /// What came of it; to be called before the workers stop waiting.
-    [[nodiscard]] std::vector<FaultReport> reports() const;
+    [[nodiscard]] std::vector<FaultReport> reports();
     /// Removes what the dead have left, after the workers' end.
     void bury();
 
 private:
-    void begin(std::size_t fault);
-    [[nodiscard]] bool tryToKillWaiter(int worker);
-    [[nodiscard]] bool hadItsTurn(std::size_t fault) const;
+    void begin(Victim &victim);
+    void beginByHand(const Fault &fault);
+    [[nodiscard]] bool tryToKill(Victim &waiter);
+    [[nodiscard]] FaultReport reportOf(const Victim &victim, TimePoint now) const;
+    [[nodiscard]] bool hadItsTurn(const Victim &victim) const;
     [[nodiscard]] std::optional<TimePoint> waitingSince(std::size_t name) const;
 
     std::shared_ptr<RunState> m_run;
-    std::vector<std::size_t> m_hunted; // faults whose waiter has not been met waiting yet
+    std::vector<Victim *> m_hunted; // waiters that have not been met waiting yet
+    std::vector<Fault> m_missed;    // by hand, without a worker to hit
 };
 
 } // namespace lockscope::load

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/load/scenario/any_fault.h"
 #include "core/redis/faulty_links.h"
 #include "core/sandbox/cluster_control.h"
 
@@ -14,6 +15,9 @@ struct FaultTargets
     std::optional<sandbox::ClusterControl> cluster {};         ///< a private cluster
     qint64 server = 0;                                         ///< the process of a private server; 0: none
     std::vector<std::shared_ptr<redis::FaultyLinks>> links {}; ///< of the run's deployments, in their order
+
+    /// Why the fault cannot be done to what there is; nothing: it can.
+    [[nodiscard]] std::optional<Error> refusal(const AnyFault &fault) const;
 };
 
 } // namespace lockscope::load

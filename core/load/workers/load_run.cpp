@@ -74,7 +74,9 @@ RunCourse runWorkers(const std::shared_ptr<RunState> &run, std::atomic<RunPhase>
     FaultPlayer player(run);
     ServerFaultPlayer serverFaults(run);
     DisturbancePlayer disturbances(run);
+    run->askedFaults.setOpen(true);
     player.playUntil(from + scenario.duration);
+    run->askedFaults.setOpen(false);
     std::vector<FaultReport> faults = player.reports();
     serverFaults.lookAtWaiting();
     phase = RunPhase::Stopping;
@@ -172,6 +174,19 @@ LoadReport measured(RunState &run)
     return report;
 }
 
+/// Why a planned fault cannot be done; nothing: all of them can.
+std::optional<Error> refusalOfPlan(const RunState &run)
+{
+    const auto firstOf = [&run](const auto &faults) {
+        std::optional<Error> refused;
+        for (const auto &fault : faults)
+            refused = refused ? refused : run.targets.refusal(fault);
+        return refused;
+    };
+    const std::optional<Error> ofServers = firstOf(run.scenario.serverFaults);
+    return ofServers ? ofServers : firstOf(run.scenario.disturbances);
+}
+
 /// The whole run, from the first look at the witness to the last at the leftovers. Blocks; not an engine thread.
 LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhase> &phase)
 {
@@ -180,11 +195,7 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
     const std::unique_ptr<Identity> keeper = run->makeKeeper();
     run->makeIdentities(run);
     Meeting meeting(*run, *keeper);
-    if (!run->scenario.serverFaults.empty() && !run->targets.cluster)
-        run->stop(Error {ErrorKind::Usage,
-                         u"fault: %1 is done to a private cluster only. Run it with --sandbox-cluster."_s.arg(
-                             run->scenario.serverFaults.front().text())});
-    else if (const std::optional<Error> refused = DisturbancePlayer::refusal(*run))
+    if (const std::optional<Error> refused = refusalOfPlan(*run))
         run->stop(refused);
     else if (before)
         meeting.begin();
@@ -201,7 +212,7 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
         generator.connections *= static_cast<int>(run->buses.size());
     }
     run->bus.engine().runAndWait([&] { run->target->forgetIdentities(); });
-    run->identities.clear(); // gives back what a worker could not
+    run->dropIdentities();
     const bool isLast = !run->hasLostServer() && meeting.leave();
     if (run->hasLostServer())
         keeper->abandon();
@@ -290,6 +301,33 @@ Status LoadRun::change(const LoadChange &change)
     if (changed)
         m_state->controlChanged(m_state);
     return changed;
+}
+
+Result<AnyFault> LoadRun::doFault(const AnyFault &fault)
+{
+    const auto since = BootClock::now() - m_state->measuredFrom();
+    const AnyFault now = movedTo(std::max(Millis(0), std::chrono::floor<Millis>(since)), fault);
+    if (m_state->control.isPaused())
+        return fail(
+            ErrorKind::Refused,
+            u"fault: %1 was not done: the run is paused, and nobody would see what comes of it. Go on first."_s.arg(
+                toText(now)));
+    Scenario with = m_state->scenario;
+    with.clearFaults();
+    with.add(now);
+    if (const Result<Scenario> valid = with.validated(); !valid)
+        return fail(valid.error());
+    if (const std::optional<Error> refused = m_state->targets.refusal(now))
+        return fail(*refused);
+    const std::optional<Millis> giveUp = m_state->bus.deployment().options().giveUp;
+    const auto *disturbance = std::get_if<Disturbance>(&now);
+    if (disturbance && disturbance->takesServersAway() && giveUp && disturbance->lasts >= *giveUp)
+        return fail(ErrorKind::Usage,
+                    u"fault: %1 takes longer than the run waits for a lost server, and would end it. Allowed: less "
+                    "than %2."_s.arg(toText(now), formatDuration(*giveUp)));
+    if (const Status asked = m_state->ask(now); !asked)
+        return fail(asked.error());
+    return now;
 }
 
 void LoadRun::conduct()
@@ -383,11 +421,11 @@ void LoadRun::traceWorkers()
 LoadRun::Steps LoadRun::takeSteps()
 {
     Steps taken;
-    taken.dropped = m_state->takeSteps(taken.steps);
+    taken.dropped = m_state->takeSteps(taken.steps, taken.faults);
     return taken;
 }
 
-std::vector<HolderId> LoadRun::holders() const
+std::vector<RunHolder> LoadRun::holders() const
 {
     return m_state->holders();
 }

@@ -50,6 +50,14 @@ public:
     /// names the field.
     [[nodiscard]] Status change(const LoadChange &change);
 
+    /// Does the fault now, whatever its own time says: with the same prediction, look and report as one that was
+    /// planned for this moment. What it is to last ends with the run at the latest, and the report says so. A worker
+    /// that it is to hit is one that no other fault hits, from its next cycle on. ErrorKind::Usage: it is not possible
+    /// in this run, or on these servers. ErrorKind::Refused: it is not possible now, because the run is not measured,
+    /// is paused, or another fault of its kind goes on.
+    /// Yields the fault with the time at which it counts as planned.
+    [[nodiscard]] Result<AnyFault> doFault(const AnyFault &fault);
+
     /// Names the run, its default lock and its report.
     [[nodiscard]] const QString &id() const { return m_id; }
     /// What happened since the call before; meant for charts, ten times a second at most.
@@ -66,11 +74,12 @@ public:
     struct Steps
     {
         std::vector<WorkerStep> steps;
+        std::vector<TimePoint> faults {}; ///< when something was done on purpose that is no worker's step
         qint64 dropped = 0;
     };
     [[nodiscard]] Steps takeSteps();
-    /// Who they are in Redis, by worker; an empty client: it has not begun.
-    [[nodiscard]] std::vector<HolderId> holders() const;
+    /// Who they are in Redis, as WorkerStep::party counts them: the workers first.
+    [[nodiscard]] std::vector<RunHolder> holders() const;
     /// The locks that WorkerStep::name counts.
     [[nodiscard]] const std::vector<LockName> &lockNames() const;
 

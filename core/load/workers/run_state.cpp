@@ -19,6 +19,22 @@ bool isFinal(ErrorKind kind)
     }
 }
 
+/// What the fault does to links and servers passes, so a loss of them is not the end.
+bool passes(const Fault &)
+{
+    return false; // it does nothing to them
+}
+
+bool passes(const ServerFault &)
+{
+    return true; // a primary that falls is not the end of a cluster
+}
+
+bool passes(const Disturbance &fault)
+{
+    return fault.kind != Disturbance::Kind::KillServer;
+}
+
 constexpr std::size_t MostLightRecorders = 64; // summing up those of many would take longer than what they measured
 
 } // namespace
@@ -29,11 +45,16 @@ RunState::RunState(const Identity::Buses &runBuses, const Scenario &runScenario,
       targets(std::move(faultTargets)), id(runId), names(scenario.lockNames(id)),
       nameChoice(scenario.names, scenario.skew), control(scenario), watch(scenario, names, started),
       handoffs(names.size()), slots(static_cast<std::size_t>(scenario.workers)),
-      increments(scenario.witness.isEmpty() ? 0 : names.size()),
-      lastGrants(scenario.serverFaults.empty() ? 0 : names.size()), target(Target::make(*this)),
+      increments(scenario.witness.isEmpty() ? 0 : names.size()), lastGrants(targets.cluster ? names.size() : 0),
+      target(Target::make(*this)),
       m_recorders(scenario.mode == WorkerMode::Threads || slots.size() <= MostLightRecorders ? slots.size() : 1),
-      m_holders(slots.size())
+      m_lossesPass(!scenario.serverFaults.empty()
+                   || std::ranges::any_of(scenario.disturbances, [](const auto &fault) { return passes(fault); }))
 {
+    for (int worker = 0; worker < scenario.workers; ++worker) {
+        slots[static_cast<std::size_t>(worker)].party = worker;
+        m_holders.push_back({{}, worker});
+    }
     if (bus.deployment().options().syncReplicas == 0)
         watch.holds.failOvers().expectLosses();
     if (scenario.rate)
@@ -42,7 +63,7 @@ RunState::RunState(const Identity::Buses &runBuses, const Scenario &runScenario,
         m_nameIndex.insert(names[i], i);
 }
 
-void RunState::makeIdentities(const std::shared_ptr<RunState> &self)
+std::unique_ptr<Identity> RunState::makeIdentity(const std::shared_ptr<RunState> &self)
 {
     locks::ClientOptions options;
     const std::weak_ptr<RunState> weak = self;
@@ -58,26 +79,99 @@ void RunState::makeIdentities(const std::shared_ptr<RunState> &self)
                 run->noteQueue(event);
         };
     }
-    const std::size_t count = static_cast<std::size_t>(scenario.clients) + scenario.faults.size();
-    while (identities.size() < count) {
-        identities.push_back(std::make_unique<Identity>(buses, options));
-        for (const ClientId &client : identities.back()->ids())
-            m_clientIds.insert(client);
+    auto identity = std::make_unique<Identity>(buses, options);
+    const std::lock_guard guard(m_mutex);
+    for (const ClientId &client : identity->ids())
+        m_clientIds.insert(client);
+    return identity;
+}
+
+void RunState::makeIdentities(const std::shared_ptr<RunState> &self)
+{
+    while (m_identities.size() < static_cast<std::size_t>(scenario.clients))
+        m_identities.push_back(makeIdentity(self));
+    int last = scenario.workers;
+    for (const Fault &fault : scenario.faults) {
+        --last;
+        makeVictim(self, fault, last, last);
     }
 }
 
 std::unique_ptr<Identity> RunState::makeKeeper()
 {
     auto keeper = std::make_unique<Identity>(buses, locks::ClientOptions());
+    const std::lock_guard guard(m_mutex);
     for (const ClientId &client : keeper->ids())
         m_clientIds.insert(client);
     return keeper;
 }
 
-Identity &RunState::identityOf(int worker)
+std::vector<Identity *> RunState::identities() const
 {
-    const int index = isVictim(worker) ? scenario.clients + (scenario.workers - 1 - worker) : worker % scenario.clients;
-    return *identities[static_cast<std::size_t>(index)];
+    std::vector<Identity *> all;
+    for (const std::unique_ptr<Identity> &identity : m_identities)
+        all.push_back(identity.get());
+    const std::lock_guard guard(m_mutex);
+    for (const Victim &victim : m_victims)
+        all.push_back(victim.identity.get());
+    return all;
+}
+
+QSet<ClientId> RunState::clientIds() const
+{
+    const std::lock_guard guard(m_mutex);
+    return m_clientIds;
+}
+
+void RunState::dropIdentities()
+{
+    m_identities.clear();
+    for (Victim &victim : m_victims)
+        victim.identity.reset();
+}
+
+Victim &RunState::makeVictim(const std::shared_ptr<RunState> &self, const Fault &fault, int worker, int party)
+{
+    std::unique_ptr<Identity> identity = makeIdentity(self);
+    const std::lock_guard guard(m_mutex);
+    Victim &victim = m_victims.emplace_back();
+    victim.fault = fault;
+    victim.index = m_victims.size() - 1;
+    victim.worker = worker;
+    victim.party = party;
+    victim.identity = std::move(identity);
+    slots[static_cast<std::size_t>(worker)].victim = &victim;
+    return victim;
+}
+
+Victim *RunState::addVictim(const std::shared_ptr<RunState> &self, const Fault &fault)
+{
+    int last = scenario.workers;
+    const auto isFree = [this](int worker) {
+        return !slots[static_cast<std::size_t>(worker)].victim && !control.rests(worker);
+    };
+    do {
+        --last;
+    } while (last > 0 && !isFree(last));
+    if (last <= 0)
+        return nullptr; // the first one is the last to see anything
+    int party = 0;
+    {
+        const std::lock_guard guard(m_mutex);
+        party = static_cast<int>(m_holders.size());
+        m_holders.push_back({{}, last});
+    }
+    Victim &victim = makeVictim(self, fault, last, party);
+    victim.isByHand = true;
+    return &victim;
+}
+
+void RunState::joinAs(Victim &victim, ThreadId thread)
+{
+    slots[static_cast<std::size_t>(victim.worker)].party = victim.party;
+    const ClientId client = victim.identity->ids().front();
+    const std::lock_guard guard(m_mutex);
+    m_holders[static_cast<std::size_t>(victim.party)].id = {client, thread};
 }
 
 AccessTotals RunState::totals(Access access) const
@@ -108,9 +202,10 @@ void RunState::stop(std::optional<Error> why)
         m_isStopping = true;
         m_changed.notify_all();
     }
+    askedFaults.end();
     bus.engine().post([token = cancel]() mutable { token.cancel(); });
     if (hasLostServer())
-        for (const std::unique_ptr<Identity> &identity : identities)
+        for (Identity *identity : identities())
             identity->abandon();
 }
 
@@ -132,16 +227,21 @@ void RunState::noteError(const std::shared_ptr<RunState> &self, const Error &err
     if (isFinal(error.kind))
         stop(error);
     const bool isLoss = error.kind == ErrorKind::LinkLost || error.kind == ErrorKind::NotKnown;
-    const bool isPassing = !scenario.serverFaults.empty() // a primary that falls is not the end of a cluster
-        || std::ranges::any_of(scenario.disturbances,
-                               [](const Disturbance &fault) { return fault.kind != Disturbance::Kind::KillServer; });
-    if (!isLoss || isPassing)
+    if (!isLoss || m_lossesPass)
         return;
     bus.engine().post([self] { // a server that did not come back in time: the next wait would only be as long again
         const redis::Link &link = self->bus.deployment().router().primaries().front()->commands();
         if (!link.isOpen())
             self->stop(link.lastError());
     });
+}
+
+Status RunState::ask(const AnyFault &fault)
+{
+    const Status asked = askedFaults.ask(fault);
+    if (asked && std::visit([](const auto &one) { return passes(one); }, fault))
+        m_lossesPass = true;
+    return asked;
 }
 
 bool RunState::pause(std::chrono::nanoseconds time)
@@ -193,20 +293,20 @@ void RunState::vanished(int worker, TimePoint at)
     WorkerSlot &slot = slots[static_cast<std::size_t>(worker)];
     slot.fate = Fate::Dead;
     slot.diedAt = at;
-    const std::size_t fault = faultOf(worker);
-    if (scenario.faults[fault].kind == Fault::Kind::KillWorker)
-        identityOf(worker).abandon();
-    const bool wasHolder = scenario.faults[fault].victim == Fault::Victim::Holder;
-    recovery.vanished(fault, slot.name, wasHolder && rules.promise == Promise::Exclusion && slot.access != Access::Read,
-                      at);
+    const Victim &victim = *slot.victim;
+    if (victim.fault.kind == Fault::Kind::KillWorker)
+        victim.identity->abandon();
+    const bool wasHolder = victim.fault.victim == Fault::Victim::Holder;
+    recovery.vanished(victim.index, slot.name,
+                      wasHolder && rules.promise == Promise::Exclusion && slot.access != Access::Read, at);
 }
 
 void RunState::registerThread(ThreadId thread, int worker)
 {
-    const ClientId client = identityOf(worker).ids().front();
+    const ClientId client = sharedIdentityOf(worker).ids().front();
     const std::lock_guard guard(m_mutex);
     m_workerOfThread.emplace(thread.value, worker);
-    m_holders[static_cast<std::size_t>(worker)] = {client, thread};
+    m_holders[static_cast<std::size_t>(worker)].id = {client, thread};
 }
 
 std::optional<int> RunState::workerOf(ThreadId thread) const
@@ -229,7 +329,7 @@ void RunState::noteLoss(ThreadId thread)
     watch.holds.end(slot.name, *worker + 1, now);
     const std::lock_guard guard(m_mutex);
     if (!m_traces.empty())
-        m_losses.push_back({now, slot.name, *worker, 0, slot.access, false, WorkerStep::Kind::Lost});
+        m_losses.push_back({now, slot.name, slot.party, 0, slot.access, false, WorkerStep::Kind::Lost});
 }
 
 void RunState::traceWorkers()
@@ -248,7 +348,14 @@ WorkerTrace *RunState::traceOf(int worker)
     return &m_traces[scenario.mode == WorkerMode::Threads ? static_cast<std::size_t>(worker) : 0];
 }
 
-qint64 RunState::takeSteps(std::vector<WorkerStep> &steps)
+void RunState::noteFault(TimePoint at)
+{
+    const std::lock_guard guard(m_mutex);
+    if (!m_traces.empty())
+        m_faultTimes.push_back(at);
+}
+
+qint64 RunState::takeSteps(std::vector<WorkerStep> &steps, std::vector<TimePoint> &faults)
 {
     qint64 dropped = 0;
     for (WorkerTrace &trace : m_traces) {
@@ -258,10 +365,11 @@ qint64 RunState::takeSteps(std::vector<WorkerStep> &steps)
     const std::lock_guard guard(m_mutex);
     steps.insert(steps.end(), m_losses.begin(), m_losses.end());
     m_losses.clear();
+    faults = std::exchange(m_faultTimes, {});
     return dropped;
 }
 
-std::vector<HolderId> RunState::holders() const
+std::vector<RunHolder> RunState::holders() const
 {
     const std::lock_guard guard(m_mutex);
     return m_holders;
@@ -270,7 +378,7 @@ std::vector<HolderId> RunState::holders() const
 void RunState::noteQueue(const locks::QueueEvent &event)
 {
     const std::optional<HolderId> holder = HolderId::parse(event.holder);
-    if (!holder || !m_clientIds.contains(holder->client))
+    if (!holder || !isOurs(holder->client))
         return;
     const std::optional<int> worker = workerOf(holder->thread);
     const auto name = m_nameIndex.constFind(event.lock);
@@ -285,6 +393,12 @@ void RunState::noteQueue(const locks::QueueEvent &event)
     case locks::QueueEvent::Kind::Repaired: return watch.order.left(*name, *worker + 1, event.clock);
     case locks::QueueEvent::Kind::Kept: return;
     }
+}
+
+bool RunState::isOurs(const ClientId &client) const
+{
+    const std::lock_guard guard(m_mutex);
+    return m_clientIds.contains(client);
 }
 
 void RunState::setGenerator(std::shared_ptr<const GeneratorProbe> probe)

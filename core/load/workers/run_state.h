@@ -8,6 +8,7 @@
 #include "core/load/metrics/handoff_clock.h"
 #include "core/load/scenario/name_choice.h"
 #include "core/load/workers/arrival_queue.h"
+#include "core/load/workers/asked_faults.h"
 #include "core/load/workers/fault_targets.h"
 #include "core/load/workers/live_stats.h"
 #include "core/load/workers/run_control.h"
@@ -31,19 +32,32 @@ enum class Fate {
     Dead,
 };
 
+/// A worker that a fault hits, and the identity of its own that it has then.
+struct Victim
+{
+    Fault fault;
+    bool isByHand = false;
+    std::size_t index = 0; ///< among the victims of the run
+    int worker = 0;        ///< counted from 0
+    int party = 0;         ///< which of the run's holders it is under that identity
+    std::unique_ptr<Identity> identity;
+    std::atomic<bool> isAsking {false}; ///< its wait under that identity runs on the engine
+    Take take;                          ///< the last one under it; engine thread
+};
+
 /// What one worker does now. Written by the worker, read by anybody.
 struct WorkerSlot
 {
+    std::atomic<Victim *> victim {nullptr}; ///< set once, by the conductor; it counts from the worker's next cycle on
+    std::atomic<int> party {0};             ///< which of the run's holders it is now
     std::atomic<Fate> fate {Fate::Lives};
     std::atomic<WorkerState> state {WorkerState::Idle};
     std::atomic<Access> access {Access::Exclusive};
     std::atomic<std::size_t> name {0}; ///< index of the lock of the running cycle
     std::atomic<TimePoint> diedAt {};
-    std::atomic<bool> isAsking {false}; ///< of one that is to be killed: its wait runs on the engine
-    Take take;                          ///< of one that is to be killed: the last one; engine thread
-    std::atomic<TimePoint> askedAt {};  ///< when its running or last wait began
-    std::atomic<bool> isLost {false};   ///< the running hold was lost; set on the engine thread
-    std::atomic<qint64> acquired {0};   ///< measured
+    std::atomic<TimePoint> askedAt {}; ///< when its running or last wait began
+    std::atomic<bool> isLost {false};  ///< the running hold was lost; set on the engine thread
+    std::atomic<qint64> acquired {0};  ///< measured
     std::atomic<std::chrono::nanoseconds> lastWait {};
     std::atomic<std::chrono::nanoseconds> longestWait {}; ///< measured
 };
@@ -59,24 +73,30 @@ public:
     RunState(const Identity::Buses &buses, const Scenario &scenario, const QString &id, FaultTargets faultTargets = {});
     Q_DISABLE_COPY_MOVE(RunState)
 
-    /// Makes the identities of the workers. Not an engine thread; once.
+    /// Makes the identities of the workers, and the victims of the faults that are planned: the last workers. Not an
+    /// engine thread; once.
     void makeIdentities(const std::shared_ptr<RunState> &self);
-    /// The identity of a worker, counted from 0. Who is to be killed has one of its own.
-    [[nodiscard]] Identity &identityOf(int worker);
+    /// The identity that a worker, counted from 0, shares with others.
+    [[nodiscard]] Identity &sharedIdentityOf(int worker)
+    {
+        return *m_identities[static_cast<std::size_t>(worker % scenario.clients)];
+    }
     /// Of all identities so far.
-    [[nodiscard]] const QSet<ClientId> &clientIds() const { return m_clientIds; }
+    [[nodiscard]] QSet<ClientId> clientIds() const;
     /// Makes an identity that is no worker's. Not an engine thread; not while workers run.
     [[nodiscard]] std::unique_ptr<Identity> makeKeeper();
-    /// The worker that a fault kills, counted from 0: the last ones.
-    [[nodiscard]] int victimOf(std::size_t fault) const { return scenario.workers - 1 - static_cast<int>(fault); }
-    [[nodiscard]] std::size_t faultOf(int victim) const
-    {
-        return static_cast<std::size_t>(scenario.workers - 1 - victim);
-    }
-    [[nodiscard]] bool isVictim(int worker) const
-    {
-        return worker >= scenario.workers - static_cast<int>(scenario.faults.size());
-    }
+    /// All that are there: any thread may call what any thread may.
+    [[nodiscard]] std::vector<Identity *> identities() const;
+    /// Gives back what a worker could not. At the end, when nobody uses them.
+    void dropIdentities();
+
+    /// The fault hits a worker that works and that no other fault hits. Null: there is none, or none would be left to
+    /// see what becomes of it. The conductor's thread.
+    Victim *addVictim(const std::shared_ptr<RunState> &self, const Fault &fault);
+    /// In the order in which they were made. The conductor's thread.
+    [[nodiscard]] std::deque<Victim> &victims() { return m_victims; }
+    /// The worker begins its next cycle: from now on it has the victim's identity. Its own thread.
+    void joinAs(Victim &victim, ThreadId thread);
     [[nodiscard]] Recorder &recorderOf(int worker)
     {
         return m_recorders[measuresEachWorker() ? static_cast<std::size_t>(worker) : 0];
@@ -102,6 +122,11 @@ public:
     /// An operation of a worker failed. Ends the run when no later one can succeed.
     void noteError(const std::shared_ptr<RunState> &self, const Error &error);
 
+    /// Does the fault as if it had been planned for its time. ErrorKind::Refused as AskedFaults::ask().
+    [[nodiscard]] Status ask(const AnyFault &fault);
+    /// Something is done on purpose now that no worker tells of.
+    void noteFault(TimePoint at);
+
     /// Blocks the calling thread; false when the run stops meanwhile. Not the engine thread.
     bool pause(std::chrono::nanoseconds time);
     /// Blocks while the worker, counted from 0, rests.
@@ -126,10 +151,10 @@ public:
     void traceWorkers();
     /// Null when nobody wants to know. For the worker's own thread.
     [[nodiscard]] WorkerTrace *traceOf(int worker);
-    /// Appends what the workers did since the call before; yields how many steps found no room. One thread.
-    [[nodiscard]] qint64 takeSteps(std::vector<WorkerStep> &steps);
-    /// By worker; an empty client: it has not begun.
-    [[nodiscard]] std::vector<HolderId> holders() const;
+    /// Appends what the workers did, and when a fault was done, since the call before; yields how many steps found no
+    /// room. One thread.
+    [[nodiscard]] qint64 takeSteps(std::vector<WorkerStep> &steps, std::vector<TimePoint> &faults);
+    [[nodiscard]] std::vector<RunHolder> holders() const;
 
     /// Who watches the generating process meanwhile; null before the workers start and after their end.
     void setGenerator(std::shared_ptr<const GeneratorProbe> probe);
@@ -144,6 +169,7 @@ public:
     const std::vector<LockName> names;
     const NameChoice nameChoice;
     RunControl control;
+    AskedFaults askedFaults;
     std::optional<ArrivalQueue> arrivals; ///< of an open loop
     const TimePoint started = BootClock::now();
     InvariantWatch watch;
@@ -152,27 +178,33 @@ public:
     CancelToken cancel = CancelToken::make();       // fired on the engine thread
     std::vector<WorkerSlot> slots;                  // by worker, counted from 0
     std::vector<std::atomic<qint64>> increments;    ///< of the witness, by name; empty without one
-    std::vector<std::atomic<TimePoint>> lastGrants; // by name; empty without faults of the servers
-    std::vector<std::unique_ptr<Identity>> identities;
-    const std::unique_ptr<Target> target; // engine thread
+    std::vector<std::atomic<TimePoint>> lastGrants; // by name; empty where no fault can hit the servers
+    const std::unique_ptr<Target> target;           // engine thread
 
 private:
+    [[nodiscard]] std::unique_ptr<Identity> makeIdentity(const std::shared_ptr<RunState> &self);
+    Victim &makeVictim(const std::shared_ptr<RunState> &self, const Fault &fault, int worker, int party);
+    [[nodiscard]] bool isOurs(const ClientId &client) const;
     void noteQueue(const locks::QueueEvent &event); // engine thread
 
-    QSet<ClientId> m_clientIds;               // of all identities
-    QHash<LockName, std::size_t> m_nameIndex; // only where there are queues
+    std::vector<std::unique_ptr<Identity>> m_identities; // that workers share; made before they begin
+    QHash<LockName, std::size_t> m_nameIndex;            // only where there are queues
     std::vector<Recorder> m_recorders;
     std::deque<WorkerTrace> m_traces; // one a recording thread; empty: nobody wants to know
     std::atomic<bool> m_isStopping {false};
     std::atomic<TimePoint> m_from {TimePoint::max()};
     std::atomic<TimePoint> m_until {TimePoint::max()};
+    std::atomic<bool> m_lossesPass; // a link that breaks is not the end of the run
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
     int m_running = 0;                                 // guarded by m_mutex
     std::optional<Error> m_error;                      // guarded by m_mutex
     std::unordered_map<qint64, int> m_workerOfThread;  // guarded by m_mutex
-    std::vector<HolderId> m_holders;                   // guarded by m_mutex; by worker
+    std::vector<RunHolder> m_holders;                  // guarded by m_mutex; workers, then victims by hand
     std::vector<WorkerStep> m_losses;                  // guarded by m_mutex; not yet taken
+    std::vector<TimePoint> m_faultTimes;               // guarded by m_mutex; not yet taken
+    QSet<ClientId> m_clientIds;                        // guarded by m_mutex; of all identities
+    std::deque<Victim> m_victims;                      // guarded by m_mutex, but for the conductor, who adds them
     std::shared_ptr<const GeneratorProbe> m_generator; // guarded by m_mutex
 };
 

@@ -13,26 +13,38 @@ constexpr auto Grace = std::chrono::seconds(1);
 
 ServerFaultPlayer::ServerFaultPlayer(std::shared_ptr<RunState> run) : m_run(std::move(run))
 {
-    const bool awaitsReplicas = m_run->bus.deployment().options().syncReplicas > 0;
     for (const ServerFault &fault : m_run->scenario.serverFaults)
-        m_played.push_back({{fault, awaitsReplicas, {}, {}, {}}, {}, {}});
+        m_played.push_back(playedOf(fault, false));
     std::ranges::stable_sort(m_played, {}, [](const Played &played) { return played.report.fault.at; });
-    if (!m_played.empty())
+    if (m_run->targets.cluster)
         m_thread = std::thread([this] { play(); });
+}
+
+ServerFaultPlayer::Played ServerFaultPlayer::playedOf(const ServerFault &fault, bool isByHand) const
+{
+    const bool awaitsReplicas = m_run->bus.deployment().options().syncReplicas > 0;
+    return {{fault, awaitsReplicas, {}, {}, {}, isByHand}, {}, {}};
 }
 
 void ServerFaultPlayer::play()
 {
-    for (Played &played : m_played) {
-        if (!m_run->pause(m_run->measuredFrom() + played.report.fault.at - BootClock::now()))
-            return; // the run ends
-        play(played);
+    const std::size_t planned = m_played.size();
+    for (std::size_t next = 0; !m_run->isStopping();) {
+        const TimePoint due = next < planned ? m_run->measuredFrom() + m_played[next].report.fault.at
+                                             : TimePoint::max();
+        if (const std::optional<ServerFault> asked = m_run->askedFaults.next<ServerFault>(due)) {
+            m_played.push_back(playedOf(*asked, true));
+            play(m_played.back());
+        } else if (!m_run->isStopping()) {
+            play(m_played[next++]);
+        }
     }
 }
 
 void ServerFaultPlayer::play(Played &played) const
 {
     const int slot = topology::keySlot(m_run->names.front().bytes());
+    m_run->noteFault(BootClock::now());
     const bool isFailOver = played.report.fault.kind == ServerFault::Kind::FailOver;
     if (!isFailOver)
         played.names = locksIn([slot](int other) { return other == slot; });
@@ -75,8 +87,6 @@ std::vector<bool> ServerFaultPlayer::locksIn(const std::function<bool(int)> &isH
 
 void ServerFaultPlayer::lookAtWaiting()
 {
-    if (m_played.empty())
-        return;
     m_lookedAt = BootClock::now();
     m_waiting.resize(m_run->names.size());
     for (const WorkerSlot &slot : m_run->slots) {
@@ -91,6 +101,8 @@ void ServerFaultPlayer::lookAtWaiting()
 std::vector<ServerFaultReport> ServerFaultPlayer::reports()
 {
     finish();
+    while (const std::optional<ServerFault> late = m_run->askedFaults.left<ServerFault>())
+        m_played.push_back(playedOf(*late, true));
     std::vector<ServerFaultReport> reports;
     for (Played &played : m_played) {
         if (played.report.at)

@@ -9,8 +9,8 @@
 
 namespace lockscope::load {
 
-/// Brings about the faults of a run's servers, one after the other, on a thread of its own: each blocks for a while.
-/// Thread: the run's conductor.
+/// Brings about the faults of a run's servers, planned ones and those by hand, one after the other, on a thread of its
+/// own: each blocks for a while. Thread: the run's conductor.
 class ServerFaultPlayer final
 {
 public:
@@ -37,6 +37,7 @@ private:
         bool isHeld = false;
     };
 
+    [[nodiscard]] Played playedOf(const ServerFault &fault, bool isByHand) const;
     void play();
     void play(Played &played) const;
     [[nodiscard]] Status failOver(int slot, std::vector<bool> &hit) const;

@@ -14,19 +14,21 @@ using locks::Released;
 namespace {
 
 /// The same as Target::acquire, for who is to be killed while it waits: so that it is known when it does.
-QCoro::Task<Result<Attempt>> acquireAsVictim(std::shared_ptr<RunState> run, Take take, Deadline deadline)
+QCoro::Task<Result<Attempt>> acquireAsVictim(std::shared_ptr<RunState> run, Victim &victim, Take take,
+                                             Deadline deadline)
 {
-    WorkerSlot &slot = run->slots[static_cast<std::size_t>(take.worker)];
-    slot.take = take;
-    slot.isAsking = true;
+    victim.take = take;
+    victim.isAsking = true;
     Result<Attempt> attempt = co_await run->target->acquire(take, deadline);
-    slot.isAsking = false;
+    victim.isAsking = false;
     co_return attempt;
 }
 
 QCoro::Task<Result<Attempt>> acquireFor(const std::shared_ptr<RunState> &run, const Take &take, Deadline deadline)
 {
-    return run->isVictim(take.worker) ? acquireAsVictim(run, take, deadline) : run->target->acquire(take, deadline);
+    Victim *victim = run->slots[static_cast<std::size_t>(take.worker)].victim;
+    const bool isAsVictim = victim && victim->identity.get() == take.identity;
+    return isAsVictim ? acquireAsVictim(run, *victim, take, deadline) : run->target->acquire(take, deadline);
 }
 
 QCoro::Task<bool> pauseLight(std::shared_ptr<RunState> run, Micros time)
@@ -52,10 +54,7 @@ QCoro::Task<bool> restLight(std::shared_ptr<RunState> run, int worker)
 
 } // namespace
 
-BlockingFace::BlockingFace(std::shared_ptr<RunState> run, int worker)
-    : m_run(std::move(run)), m_identity(m_run->identityOf(worker)), m_worker(worker)
-{
-}
+BlockingFace::BlockingFace(std::shared_ptr<RunState> run, int worker) : m_run(std::move(run)), m_worker(worker) { }
 
 Ready<Result<Attempt>> BlockingFace::acquire(const Take &take)
 {
@@ -92,7 +91,7 @@ Ready<bool> BlockingFace::waitForTurn()
 }
 
 LightFace::LightFace(std::shared_ptr<RunState> run, int worker)
-    : m_run(std::move(run)), m_identity(m_run->identityOf(worker)), m_worker(worker), m_thread(ThreadId::next())
+    : m_run(std::move(run)), m_worker(worker), m_thread(ThreadId::next())
 {
 }
 

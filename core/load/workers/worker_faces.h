@@ -26,7 +26,6 @@ public:
     BlockingFace(std::shared_ptr<RunState> run, int worker);
 
     [[nodiscard]] ThreadId thread() const { return ThreadId::current(); }
-    [[nodiscard]] Identity &identity() { return m_identity; }
     Ready<Result<locks::Attempt>> acquire(const Take &take);
     Ready<Result<locks::Released>> release(const Take &take);
     Ready<Result<qint64>> readWitness(const QByteArray &key);
@@ -38,7 +37,6 @@ public:
 
 private:
     std::shared_ptr<RunState> m_run;
-    Identity &m_identity;
     int m_worker;
 };
 
@@ -49,7 +47,6 @@ public:
     LightFace(std::shared_ptr<RunState> run, int worker);
 
     [[nodiscard]] ThreadId thread() const { return m_thread; }
-    [[nodiscard]] Identity &identity() { return m_identity; }
     QCoro::Task<Result<locks::Attempt>> acquire(const Take &take);
     QCoro::Task<Result<locks::Released>> release(const Take &take);
     QCoro::Task<Result<qint64>> readWitness(const QByteArray &key);
@@ -59,7 +56,6 @@ public:
 
 private:
     std::shared_ptr<RunState> m_run;
-    Identity &m_identity;
     int m_worker;
     ThreadId m_thread;
 };

@@ -15,7 +15,7 @@ constexpr Millis SurelyLeft {20};
 } // namespace
 
 WorkerLog::WorkerLog(std::shared_ptr<RunState> run, int worker, ThreadId thread)
-    : m_run(std::move(run)), m_worker(worker), m_slot(m_run->slots[static_cast<std::size_t>(worker)]),
+    : m_run(std::move(run)), m_worker(worker), m_thread(thread), m_slot(m_run->slots[static_cast<std::size_t>(worker)]),
       m_recorder(m_run->recorderOf(worker)), m_trace(m_run->traceOf(worker)),
       m_random(m_run->scenario.seed, static_cast<quint64>(worker) + 1), m_scenario(m_run->control.scenario())
 {
@@ -37,6 +37,15 @@ PlannedCycle WorkerLog::next()
     if (rulesOf(scenario.type).promise == Promise::Gate)
         plan.name = scenario.teamOf(m_worker); // those who meet have to come each time
     return {plan, {}};
+}
+
+Identity &WorkerLog::identity()
+{
+    if (Victim *victim = m_slot.victim; victim != m_victim) {
+        m_victim = victim;
+        m_run->joinAs(*victim, m_thread);
+    }
+    return m_victim ? *m_victim->identity : m_run->sharedIdentityOf(m_worker);
 }
 
 void WorkerLog::asks(const PlannedCycle &cycle)
@@ -164,7 +173,7 @@ void WorkerLog::stops()
 void WorkerLog::trace(TimePoint at, int takes, bool waits, WorkerStep::Kind kind)
 {
     if (m_trace)
-        m_trace->add({at, m_plan.name, m_worker, takes, m_plan.access, waits, kind});
+        m_trace->add({at, m_plan.name, m_slot.party, takes, m_plan.access, waits, kind});
 }
 
 bool WorkerLog::surelyHolds() const

@@ -22,6 +22,8 @@ public:
     WorkerLog(std::shared_ptr<RunState> run, int worker, ThreadId thread);
 
     [[nodiscard]] PlannedCycle next();
+    /// Under which identity; a fault may have given the worker one of its own since the cycle before.
+    [[nodiscard]] Identity &identity();
 
     /// The worker is about to ask for the lock.
     void asks(const PlannedCycle &cycle);
@@ -36,7 +38,7 @@ public:
     /// The last release was answered.
     void released(const Result<locks::Released> &released);
     /// The worker is to vanish with the hold that it has.
-    [[nodiscard]] bool isDoomed() const { return m_slot.fate != Fate::Lives; }
+    [[nodiscard]] bool isDoomed() const { return m_victim && m_slot.fate != Fate::Lives; }
     void vanishes();
     [[nodiscard]] bool isDead() const { return m_slot.fate == Fate::Dead; }
     void thinks();
@@ -61,7 +63,9 @@ private:
 
     std::shared_ptr<RunState> m_run;
     const int m_worker;
+    const ThreadId m_thread;
     WorkerSlot &m_slot;
+    Victim *m_victim = nullptr; // from the cycle on in which it became one
     Recorder &m_recorder;
     WorkerTrace *const m_trace; // null: nobody wants to know
     SeededRandom m_random;

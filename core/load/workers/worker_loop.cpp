@@ -43,7 +43,7 @@ template <typename Face>
 QCoro::Task<bool> runCycle(const RunState &run, int worker, const PlannedCycle &cycle, Face &face, WorkerLog &log)
 {
     const CyclePlan &plan = cycle.plan;
-    const Take take {&face.identity(), face.thread(), worker, plan.name, plan.first, plan.access};
+    const Take take {&log.identity(), face.thread(), worker, plan.name, plan.first, plan.access};
     log.asks(cycle);
     const Result<locks::Attempt> attempt = co_await face.acquire(take);
     if (!log.answered(attempt))

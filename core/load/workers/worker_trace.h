@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/base/ids.h"
 #include "core/load/scenario/scenario.h"
 
 #include <atomic>
@@ -17,11 +18,20 @@ struct WorkerStep
 
     TimePoint at {};
     std::size_t name = 0; ///< index of the lock
-    int worker = 0;       ///< counted from 0
+    int party = 0;        ///< which of the run's holders it is
     int takes = 0;        ///< holds on top of each other; 0: it holds nothing
     Access access = Access::Exclusive;
     bool waits = false;
     Kind kind = Kind::Step;
+};
+
+/// Who somebody is in Redis. A worker that a fault hits by hand becomes a second one.
+struct RunHolder
+{
+    HolderId id;    ///< an empty client: it has not begun
+    int worker = 0; ///< counted from 0
+
+    friend bool operator==(const RunHolder &, const RunHolder &) = default;
 };
 
 /// The steps of the workers of one thread, until somebody takes them. Bounded: what finds no room is counted and

@@ -22,6 +22,19 @@ void giveEverybodyATurn(Scenario &scenario)
     scenario.hold = *Distribution::parse(u"uniform:1ms..5ms", {});
     scenario.think = *Distribution::parse(u"uniform:1ms..5ms", {});
 }
+/// Asks until the run does it, once: it may not be measured yet, or another fault may go on. For QTRY_VERIFY, which
+/// asks again after it has been told that it is true.
+class Asking final
+{
+public:
+    Asking(LoadRun &run, const QString &fault) : m_run(run), m_fault(*parseFault(fault, {})) { }
+    bool isDone() { return m_isDone = m_isDone || m_run.doFault(m_fault); }
+
+private:
+    LoadRun &m_run;
+    const AnyFault m_fault;
+    bool m_isDone = false;
+};
 } // namespace
 
 /// Workers that vanish in the middle of a run, and a server that falls.
@@ -43,6 +56,10 @@ private Q_SLOTS:
     void recoversFromADisturbance();
     void keepsWhatWasForgotten();
     void endsWithItsServer();
+    void doesFaultsByHandAsThoseThatWerePlanned();
+    void endsAFaultByHandWithItsRun_data();
+    void endsAFaultByHandWithItsRun();
+    void saysWhyAFaultByHandIsNotDone();
 };
 
 void TestLoadFaults::recoversFromADeadWorker_data()
@@ -199,13 +216,16 @@ void TestLoadFaults::countsApartWhatAFailOverForgets()
 void TestLoadFaults::seesWhetherLocksGoOnWhereTheirSlotHasGone_data()
 {
     QTest::addColumn<bool>("isBlocked");
-    QTest::newRow("they do") << false;
-    QTest::newRow("somebody else never gives the lock back") << true;
+    QTest::addColumn<bool>("isByHand");
+    QTest::newRow("they do") << false << false;
+    QTest::newRow("they do, when it is moved by hand") << false << true;
+    QTest::newRow("somebody else never gives the lock back") << true << false;
 }
 
 void TestLoadFaults::seesWhetherLocksGoOnWhereTheirSlotHasGone()
 {
     QFETCH(bool, isBlocked);
+    QFETCH(bool, isByHand);
     sandbox::Cluster cluster;
     const Status started = cluster.start();
     QVERIFY2(started, started ? "" : qPrintable(started.error().message));
@@ -216,7 +236,9 @@ void TestLoadFaults::seesWhetherLocksGoOnWhereTheirSlotHasGone()
     scenario.names = 12; // those of the other slots always go on
     scenario.lease = Lease;
     scenario.duration = isBlocked ? 4s : 2s;
-    scenario.serverFaults = {{ServerFault::Kind::MoveSlot, 200ms}};
+    const ServerFault move {ServerFault::Kind::MoveSlot, 200ms};
+    if (!isByHand)
+        scenario.serverFaults = {move};
     std::optional<LoadReport> report;
     LoadRun run({&bus}, scenario, {.cluster = cluster.control()});
     const QByteArray hit = scenario.lockNames(run.id()).front().bytes();
@@ -225,7 +247,11 @@ void TestLoadFaults::seesWhetherLocksGoOnWhereTheirSlotHasGone()
     if (isBlocked)
         stranger.command({"HSET", hit, "00000000-0000-4000-8000-000000000001:1", "1"});
     run.start([&report](const LoadReport &finished) { report = finished; });
+    Asking byHand(run, move.text());
+    if (isByHand)
+        QTRY_VERIFY(byHand.isDone());
     QTRY_VERIFY_WITH_TIMEOUT(report, Patience);
+    QCOMPARE(report->serverFaults.front().isByHand, isByHand);
     QVERIFY2(report->serverFaults.front().problem.isEmpty() && report->serverFaults.front().at,
              qPrintable(report->toText()));
     QVERIFY2(report->serverFaults.front().seen == !isBlocked, qPrintable(report->toText()));
@@ -300,6 +326,106 @@ void TestLoadFaults::endsWithItsServer()
     QVERIFY(report.error);
     QVERIFY2(report.disturbances.front().seen == true, qPrintable(report.toText()));
     QVERIFY2(report.error->message.contains(u"127.0.0.1"_s), qPrintable(report.error->message));
+}
+
+void TestLoadFaults::doesFaultsByHandAsThoseThatWerePlanned()
+{
+    Scenario scenario = quickScenario(LockType::Reentrant, 32);
+    scenario.names = 8; // so that somebody holds one of them at any time
+    scenario.lease = Lease;
+    scenario.duration = 1h;
+    giveEverybodyATurn(scenario);
+    StartedRun run(*m_bench, scenario);
+    const auto asking = [&run](const char *text) { return Asking(run.run(), QString::fromLatin1(text)); };
+    Asking holder = asking("kill-worker@0s:holder");
+    QTRY_VERIFY(holder.isDone());
+    QVERIFY(asking("kill-worker@0s:waiter").isDone()); // workers may fall at any pace
+    QVERIFY(asking("skip-unlock@0s").isDone());
+    const char *const disturbances[] = {"pause-client@0s:300ms", "freeze-watchdog@0s:100ms", "cut-links@0s:100ms",
+                                        "drop-subscription@0s",  "stop-server@0s:100ms",     "delay-links@0s:30ms",
+                                        "freeze-watchdog@0s:1ms"};
+    for (const char *text : disturbances) {
+        Asking next = asking(text); // not before it has been seen what came of the one before
+        QTRY_VERIFY2_WITH_TIMEOUT(next.isDone(), text, Patience);
+    }
+    run.run().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    const LoadReport &report = run.report();
+    QVERIFY2(!report.error && report.invariants.violations == 0, qPrintable(report.toText()));
+    QCOMPARE(report.faults.size(), std::size_t(3));
+    for (const FaultReport &fault : report.faults) {
+        QVERIFY2(fault.isByHand && fault.at && *fault.at >= fault.fault.at, qPrintable(report.toText()));
+        QVERIFY2(fault.seen == true, qPrintable(report.toText()));
+    }
+    QCOMPARE(report.disturbances.size(), std::size(disturbances));
+    for (std::size_t i = 0; i + 1 < std::size(disturbances); ++i) {
+        const DisturbanceReport &fault = report.disturbances[i];
+        QVERIFY2(fault.isByHand && fault.problem.isEmpty() && fault.seen == true, qPrintable(report.toText()));
+        QVERIFY(QLatin1StringView(disturbances[i]).startsWith(toWord(fault.fault.kind)));
+    }
+    QVERIFY(report.total().lost > 0); // of the pause
+    QCOMPARE(report.total().acquired, report.total().released + report.total().lost + 2);
+    QCOMPARE(report.toJson()["faults"_L1][0]["by_hand"_L1], true);
+    QVERIFY2(report.toText().contains(u", done by hand at "_s), qPrintable(report.toText()));
+    QCOMPARE(report.leftovers->keys + report.leftovers->subscriptions, 0);
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+}
+
+void TestLoadFaults::endsAFaultByHandWithItsRun_data()
+{
+    QTest::addColumn<QString>("fault");
+    for (const char *fault : {"pause-client", "freeze-watchdog", "cut-links", "stop-server"})
+        QTest::newRow(fault) << QString::fromLatin1(fault) + u"@0s:2s"_s;
+}
+
+/// It takes longer than what is left of the run: nothing stays frozen, cut or stopped.
+void TestLoadFaults::endsAFaultByHandWithItsRun()
+{
+    QFETCH(QString, fault);
+    const Scenario scenario = quickScenario(LockType::Reentrant, 8);
+    StartedRun run(*m_bench, scenario);
+    Asking byHand(run.run(), fault);
+    QTRY_VERIFY(byHand.isDone());
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    const LoadReport &report = run.report();
+    QVERIFY2(!report.error && report.invariants.violations == 0, qPrintable(report.toText()));
+    QVERIFY2(report.disturbances.front().at && !report.disturbances.front().seen, qPrintable(report.toText()));
+    QVERIFY2(report.toText().contains(u"the run ended before"_s), qPrintable(report.toText()));
+    QCOMPARE(report.leftovers->keys + report.leftovers->subscriptions, 0);
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+}
+
+void TestLoadFaults::saysWhyAFaultByHandIsNotDone()
+{
+    Scenario scenario = quickScenario(LockType::Reentrant, 2);
+    scenario.witness = "witness";
+    scenario.warmup = 200ms;
+    scenario.duration = 1h;
+    StartedRun run(*m_bench, scenario);
+    const auto answer = [&run](const char *text) {
+        const auto done = run.run().doFault(*parseFault(QString::fromLatin1(text), {}));
+        return done ? u"done"_s : done.error().message;
+    };
+    const auto says = [&](const char *text, const QString &words) { return answer(text).contains(words); };
+    QVERIFY2(says("drop-subscription@0s", u"not being measured"_s), qPrintable(answer("drop-subscription@0s")));
+    QVERIFY(says("kill-server@0s", u"with --witness: nobody could read it"_s));
+    QVERIFY(says("failover@0s", u"with --witness"_s));
+    QVERIFY(says("move-slot@0s", u"private cluster only"_s));
+    QVERIFY(says("cut-links@0s:3s", u"longer than the run waits for a lost server"_s));
+    Asking freeze(run.run(), u"freeze-watchdog@0s:1h"_s);
+    QTRY_VERIFY(freeze.isDone());
+    QVERIFY(says("drop-subscription@0s", u"another one goes on"_s));
+    run.run().pause();
+    QVERIFY(says("kill-worker@0s:holder", u"the run is paused"_s));
+    run.run().resume();
+    QCOMPARE(answer("kill-worker@0s:waiter"), u"done"_s);
+    QCOMPARE(answer("kill-worker@0s:waiter"), u"done"_s); // the last worker is spared
+    run.run().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    QVERIFY(says("drop-subscription@0s", u"not being measured"_s));
+    QCOMPARE(run.report().faults.size(), std::size_t(2));
+    QVERIFY(!run.report().faults.back().at);
+    QVERIFY2(run.report().invariants.violations == 0, qPrintable(run.report().toText()));
 }
 
 QTEST_GUILESS_MAIN(TestLoadFaults)

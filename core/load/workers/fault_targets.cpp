@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/workers/fault_targets.h"
+
+namespace lockscope::load {
+
+using namespace Qt::StringLiterals;
+using Kind = Disturbance::Kind;
+
+std::optional<Error> FaultTargets::refusal(const AnyFault &fault) const
+{
+    const auto refuse = [&fault](const QString &why) {
+        return Error {ErrorKind::Usage, u"fault: %1 is %2"_s.arg(toText(fault), why), {}};
+    };
+    if (std::holds_alternative<ServerFault>(fault) && !cluster)
+        return refuse(u"done to a private cluster only. Run it with --sandbox-cluster."_s);
+    const auto *disturbance = std::get_if<Disturbance>(&fault);
+    if (!disturbance)
+        return std::nullopt;
+    if (disturbance->isOfServer() && server == 0 && !cluster)
+        return refuse(u"done to a private server only. Run it with --sandbox or --sandbox-cluster."_s);
+    if ((disturbance->kind == Kind::CutLinks || disturbance->kind == Kind::DelayLinks) && links.empty())
+        return refuse(u"not possible on these links."_s);
+    return std::nullopt;
+}
+
+} // namespace lockscope::load

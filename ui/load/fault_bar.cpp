@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/load/fault_bar.h"
+
+#include "ui/common/icons.h"
+#include "ui/common/metrics.h"
+#include "ui/common/palette.h"
+#include "ui/common/text_color.h"
+#include "ui/load/fault_words.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QToolButton>
+
+namespace lockscope::ui::load {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using core::Disturbance;
+using core::Fault;
+using core::ServerFault;
+
+namespace {
+
+constexpr int charsOfLength = 8;
+constexpr std::size_t buttons = 3; ///< of the choices; the others are in the menu
+
+/// How long it lasts unless somebody says so: so long that it can be seen. A pause outlasts a lease that is short
+/// enough for an audience.
+Micros lengthFor(const core::Scenario &scenario, Disturbance::Kind kind)
+{
+    constexpr Micros longestLease = 5s;
+    switch (kind) {
+    case Disturbance::Kind::PauseClient:
+        return scenario.lease && *scenario.lease <= longestLease ? *scenario.lease + *scenario.lease / 2 : Micros(2s);
+    case Disturbance::Kind::FreezeWatchdog: return 5s;
+    case Disturbance::Kind::CutLinks:
+    case Disturbance::Kind::StopServer: return 1s;
+    case Disturbance::Kind::DelayLinks: return 20ms;
+    case Disturbance::Kind::DropSubscription:
+    case Disturbance::Kind::KillServer: break;
+    }
+    return {};
+}
+
+/// "kill-worker:holder", "cut-links": the same for any time and length.
+QString wordOf(const core::AnyFault &fault)
+{
+    const QString text = toText(fault);
+    const auto *ofWorker = std::get_if<Fault>(&fault);
+    return ofWorker && ofWorker->kind == Fault::Kind::KillWorker
+        ? toWord(ofWorker->kind) + u':' + toWord(ofWorker->victim)
+        : text.section(u'@', 0, 0);
+}
+
+} // namespace
+
+FaultBar::FaultBar(QWidget *parent)
+    : QWidget(parent), m_more(new QToolButton(this)), m_lengthField(new QLineEdit(this)), m_said(new QLabel(this))
+{
+    const Metrics m = Metrics::of(font());
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(m.u / 2);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(2 * m.u);
+    auto *title = new QLabel(tr("Fault now"), this);
+    title->setFont(scaled(font(), 1, true));
+    row->addWidget(title);
+    add(Fault {Fault::Kind::KillWorker, {}, Fault::Victim::Holder});
+    add(Disturbance {Disturbance::Kind::FreezeWatchdog});
+    add(Disturbance {Disturbance::Kind::CutLinks});
+    add(Fault {Fault::Kind::KillWorker, {}, Fault::Victim::Waiter});
+    add(Fault {Fault::Kind::SkipUnlock, {}, Fault::Victim::Holder});
+    add(Disturbance {Disturbance::Kind::PauseClient});
+    add(Disturbance {Disturbance::Kind::DelayLinks});
+    add(Disturbance {Disturbance::Kind::DropSubscription});
+    add(ServerFault {ServerFault::Kind::MoveSlot});
+    add(ServerFault {ServerFault::Kind::FailOver});
+    add(Disturbance {Disturbance::Kind::StopServer});
+    add(Disturbance {Disturbance::Kind::KillServer});
+    auto *menu = new QMenu(this);
+    menu->setToolTipsVisible(true);
+    for (std::size_t i = 0; i < m_choices.size(); ++i) {
+        QAction *action = m_choices[i].action;
+        if (i >= buttons) {
+            menu->addAction(action);
+            continue;
+        }
+        auto *button = new QToolButton(this);
+        button->setDefaultAction(action);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setMinimumHeight(m.button());
+        row->addWidget(button);
+    }
+    m_more->setText(tr("More faults"));
+    m_more->setMenu(menu);
+    m_more->setPopupMode(QToolButton::InstantPopup);
+    m_more->setMinimumHeight(m.button());
+    m_more->setObjectName(u"faultMore"_s);
+    row->addWidget(m_more);
+    auto *length = new QLabel(tr("Lasts"), this);
+    length->setBuddy(m_lengthField);
+    m_lengthField->setObjectName(u"faultLength"_s);
+    m_lengthField->setAccessibleName(tr("How long the fault lasts"));
+    m_lengthField->setPlaceholderText(tr("as fits"));
+    m_lengthField->setToolTip(
+        tr("500ms, 2s: how long what is done lasts, or how slow links become. Empty: what fits."));
+    m_lengthField->setMinimumHeight(m.button());
+    m_lengthField->setFixedWidth(fontMetrics().averageCharWidth() * charsOfLength + 6 * m.u);
+    row->addWidget(length);
+    row->addWidget(m_lengthField);
+    row->addStretch(1);
+    column->addLayout(row);
+    m_said->setObjectName(u"faultSaid"_s);
+    m_said->setWordWrap(true);
+    m_said->hide();
+    column->addWidget(m_said);
+    connect(m_lengthField, &QLineEdit::textChanged, this, &FaultBar::refresh);
+    refresh();
+}
+
+void FaultBar::add(const core::AnyFault &fault)
+{
+    auto *action = new QAction(icon(u"fault"_s), faultName(fault), this);
+    action->setObjectName(u"fault_"_s + wordOf(fault));
+    connect(action, &QAction::triggered, this, [this, fault] { ask(fault); });
+    m_choices.push_back({fault, action});
+}
+
+void FaultBar::setChoice(const FaultChoice &choice)
+{
+    m_possible = choice;
+    refresh();
+}
+
+void FaultBar::begin(const core::Scenario &scenario)
+{
+    m_scenario = scenario;
+    m_said->hide();
+    refresh();
+}
+
+void FaultBar::showCourse(Course course)
+{
+    m_course = course;
+    refresh();
+}
+
+core::AnyFault FaultBar::fitted(const core::AnyFault &fault) const
+{
+    const auto *disturbance = std::get_if<Disturbance>(&fault);
+    if (!disturbance)
+        return fault;
+    Disturbance fitted = *disturbance;
+    const Micros usual = lengthFor(m_scenario, fitted.kind);
+    fitted.lasts = usual > Micros(0) ? m_length.value_or(usual) : usual;
+    return fitted;
+}
+
+void FaultBar::refresh()
+{
+    const QString text = m_lengthField->text().trimmed();
+    const Result<Micros> length = parseDuration(text, u"length"_s);
+    const bool isWrong = !text.isEmpty() && (!length || *length < 1ms);
+    m_length = text.isEmpty() || isWrong ? std::nullopt : std::optional(*length);
+    if (isWrong || m_said->property("isProblem").toBool()) {
+        m_said->setText(tr("A length is expected, such as 500ms or 2s: 1ms or more."));
+        setTextColor(*m_said, Palette::current()[Token::Error].text);
+        m_said->setProperty("isProblem", isWrong);
+        m_said->setVisible(isWrong);
+    }
+    for (const Choice &choice : m_choices) {
+        const core::AnyFault fault = fitted(choice.fault);
+        core::Scenario with = m_scenario;
+        with.clearFaults();
+        with.add(fault);
+        const Result<core::Scenario> valid = with.validated();
+        choice.action->setVisible(!m_possible.isPossible || m_possible.isPossible(fault));
+        choice.action->setEnabled(m_course == Course::Running && valid && !isWrong);
+        choice.action->setToolTip(m_course != Course::Running ? tr("Possible while a load runs.")
+                                      : !valid                ? valid.error().message.section(u": "_s, 1)
+                                                              : effectOf(m_scenario, fault, m_possible.awaitsReplicas));
+    }
+    m_more->setEnabled(m_course == Course::Running);
+}
+
+void FaultBar::ask(const core::AnyFault &fault)
+{
+    const auto *disturbance = std::get_if<Disturbance>(&fault);
+    if (disturbance && disturbance->kind == Disturbance::Kind::KillServer)
+        return confirm(fault);
+    Q_EMIT requested(fitted(fault));
+}
+
+/// The one fault after which nothing goes on.
+void FaultBar::confirm(const core::AnyFault &fault)
+{
+    auto *question = new QMessageBox(QMessageBox::Warning, tr("Kill the server"),
+                                     tr("The private server dies with all its locks, and the run ends."),
+                                     QMessageBox::NoButton, this);
+    question->setObjectName(u"faultConfirm"_s);
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    question->setInformativeText(tr("This window stays without data until you connect anew."));
+    QPushButton *keep = question->addButton(tr("Keep the server"), QMessageBox::RejectRole);
+    const QPushButton *kill = question->addButton(tr("Kill the server"), QMessageBox::AcceptRole);
+    question->setDefaultButton(keep);
+    connect(kill, &QPushButton::clicked, this, [this, fault] { Q_EMIT requested(fitted(fault)); });
+    question->open();
+}
+
+void FaultBar::showDone(const core::AnyFault &fault)
+{
+    m_said->setText(faultEffect(m_scenario, fault, m_possible.awaitsReplicas));
+    setTextColor(*m_said, Palette::current()[Token::Fault].text);
+    m_said->show();
+}
+
+} // namespace lockscope::ui::load

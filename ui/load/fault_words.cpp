@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/load/fault_words.h"
+
+#include "ui/common/format.h"
+
+#include <QCoreApplication>
+
+namespace lockscope::ui::load {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr Micros WatchdogLease = std::chrono::seconds(30);
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Load)
+};
+
+QString seenText(const std::optional<bool> &seen)
+{
+    if (!seen)
+        return Words::tr("Not seen: the run ended before.");
+    return *seen ? Words::tr("Seen as expected.") : Words::tr("Seen otherwise.");
+}
+
+double microseconds(std::chrono::nanoseconds time)
+{
+    return std::chrono::duration<double, std::micro>(time).count();
+}
+
+QString effectOf(const core::Scenario &scenario, const core::Fault &fault)
+{
+    const core::Prediction prediction = core::predict(scenario, fault, WatchdogLease);
+    if (!prediction.standstill)
+        return Words::tr("A worker ends and forgets to give back what it holds. Expected: nobody else gets that lock "
+                         "until the run ends.");
+    const QString text = fault.kind == core::Fault::Kind::SkipUnlock
+        ? Words::tr("A worker ends and forgets to give back what it holds. Expected: the others wait %1 at most, for "
+                    "its lease.")
+        : fault.victim == core::Fault::Victim::Holder
+        ? Words::tr("A worker that holds the lock vanishes without giving it back. Expected: the others wait %1 at "
+                    "most, for its lease.")
+        : Words::tr("A worker that waits for the lock vanishes. Expected: nobody waits for it longer than %1.");
+    return text.arg(duration(std::chrono::ceil<Millis>(*prediction.standstill).count()));
+}
+
+QString effectOf(const core::ServerFault &fault, bool awaitsReplicas)
+{
+    if (fault.kind == core::ServerFault::Kind::MoveSlot)
+        return Words::tr("The slot of the first name moves to another node. Expected: nothing is lost, holds and waits "
+                         "go on there.");
+    return awaitsReplicas
+        ? Words::tr("The node of the first name dies. Expected: its replica takes over and no hold is lost; the locks "
+                    "go on once it has a replica of its own.")
+        : Words::tr("The node of the first name dies. Expected: its replica takes over; holds that it did not have yet "
+                    "may be lost.");
+}
+
+QString effectOf(const core::Disturbance &fault)
+{
+    using Kind = core::Disturbance::Kind;
+    const QString time = formatDuration(fault.lasts);
+    const QString recovery = formatDuration(core::recoveryOf(fault));
+    switch (fault.kind) {
+    case Kind::PauseClient:
+        return Words::tr("The workers' clients stand still for %1. Expected: what outlasts its lease is lost; locks "
+                         "are taken again within %2 of the end.")
+            .arg(time, recovery);
+    case Kind::FreezeWatchdog:
+        return Words::tr("Nothing is renewed for %1. Expected: what outlasts its lease is lost; locks are taken as "
+                         "before.")
+            .arg(time);
+    case Kind::CutLinks:
+        return Words::tr("All links are cut for %1. Expected: what outlasts its lease is lost; locks are taken again "
+                         "within %2 of the end.")
+            .arg(time, recovery);
+    case Kind::DelayLinks:
+        return Words::tr("From then on each command goes out %1 later. Expected: whoever takes a lock waits at least "
+                         "that long.")
+            .arg(time);
+    case Kind::DropSubscription:
+        return Words::tr("The links that hear messages break. Expected: no message is missed; locks are taken again "
+                         "within %1.")
+            .arg(recovery);
+    case Kind::StopServer:
+        return Words::tr("The private server stands still for %1. Expected: what outlasts its lease is lost; locks are "
+                         "taken again within %2 of the end.")
+            .arg(time, recovery);
+    case Kind::KillServer: return Words::tr("The private server dies. Expected: the run ends and says where it was.");
+    }
+    return {};
+}
+
+QString timed(Micros at, const QString &effect, bool isByHand = false)
+{
+    return (isByHand ? Words::tr("By hand at %1: %2") : Words::tr("At %1: %2")).arg(formatDuration(at), effect);
+}
+
+} // namespace
+
+QString effectOf(const core::Scenario &scenario, const core::AnyFault &fault, bool awaitsReplicas)
+{
+    if (const auto *ofWorker = std::get_if<core::Fault>(&fault))
+        return effectOf(scenario, *ofWorker);
+    if (const auto *ofServer = std::get_if<core::ServerFault>(&fault))
+        return effectOf(*ofServer, awaitsReplicas);
+    return effectOf(std::get<core::Disturbance>(fault));
+}
+
+QString faultEffect(const core::Scenario &scenario, const core::AnyFault &fault, bool awaitsReplicas)
+{
+    return timed(std::visit([](const auto &one) { return one.at; }, fault), effectOf(scenario, fault, awaitsReplicas));
+}
+
+QString faultName(const core::AnyFault &fault)
+{
+    using Kind = core::Disturbance::Kind;
+    if (const auto *ofWorker = std::get_if<core::Fault>(&fault)) {
+        if (ofWorker->kind == core::Fault::Kind::SkipUnlock)
+            return Words::tr("Forget a release");
+        return ofWorker->victim == core::Fault::Victim::Holder ? Words::tr("Kill a holder")
+                                                               : Words::tr("Kill a waiter");
+    }
+    if (const auto *ofServer = std::get_if<core::ServerFault>(&fault))
+        return ofServer->kind == core::ServerFault::Kind::MoveSlot ? Words::tr("Move the slot")
+                                                                   : Words::tr("Fail over");
+    switch (std::get<core::Disturbance>(fault).kind) {
+    case Kind::PauseClient: return Words::tr("Pause the clients");
+    case Kind::FreezeWatchdog: return Words::tr("Freeze the watchdog");
+    case Kind::CutLinks: return Words::tr("Cut the links");
+    case Kind::DelayLinks: return Words::tr("Slow the links");
+    case Kind::DropSubscription: return Words::tr("Drop the subscriptions");
+    case Kind::StopServer: return Words::tr("Stop the server");
+    case Kind::KillServer: return Words::tr("Kill the server…");
+    }
+    return {};
+}
+
+QString faultOutcome(const core::Scenario &scenario, const core::FaultReport &report)
+{
+    if (!report.at)
+        return Words::tr("%1: did not happen, there was no such worker before the end.").arg(report.fault.text());
+    const QString standstill = report.standstill
+        ? u' ' + Words::tr("Longest standstill: %1.").arg(shortTime(microseconds(*report.standstill)))
+        : QString();
+    return timed(report.fault.at, effectOf(scenario, report.fault), report.isByHand) + u' ' + seenText(report.seen)
+        + standstill;
+}
+
+namespace {
+
+template <typename Report>
+QString courseOutcome(const Report &report, const QString &effect)
+{
+    if (!report.problem.isEmpty())
+        return Words::tr("%1 could not be done: %2").arg(report.fault.text(), report.problem);
+    if (!report.at)
+        return Words::tr("%1: did not happen, the run ended before.").arg(report.fault.text());
+    return effect + u' ' + seenText(report.seen);
+}
+
+} // namespace
+
+QString faultOutcome(const core::ServerFaultReport &report)
+{
+    return courseOutcome(report,
+                         timed(report.fault.at, effectOf(report.fault, report.awaitsReplicas), report.isByHand));
+}
+
+QString faultOutcome(const core::DisturbanceReport &report)
+{
+    return courseOutcome(report, timed(report.fault.at, effectOf(report.fault), report.isByHand));
+}
+
+} // namespace lockscope::ui::load
