@@ -18,6 +18,13 @@ constexpr auto workersEvery = 100ms;
 constexpr auto stepsEvery = 50ms;
 constexpr std::size_t mostTraced = 64; ///< locks on the timeline; of more names the first, which skew makes the hottest
 
+constexpr auto longestFault = 5000ms; ///< what faults do to a private server is over by then
+
+bool isPrivate(const load::FaultTargets &targets)
+{
+    return targets.server != 0 || targets.cluster;
+}
+
 double secondsSince(TimePoint start)
 {
     return std::chrono::duration<double>(BootClock::now() - start).count();
@@ -33,7 +40,7 @@ ui::timeline::Access accessOf(Access access)
 } // namespace
 
 LoadDriver::LoadDriver(const topology::DeploymentOptions &options, load::FaultTargets targets, QObject *parent)
-    : QObject(parent), m_links(options), m_targets(std::move(targets))
+    : QObject(parent), m_links(options, isPrivate(targets) ? longestFault : 0ms), m_targets(std::move(targets))
 {
     m_targets.links = {m_links.network()};
     m_sampleTimer.setInterval(sampleEvery);

@@ -11,8 +11,10 @@ namespace lockscope::desktop {
 class WorkerLinks final
 {
 public:
-    explicit WorkerLinks(topology::DeploymentOptions options)
-        : m_deployment(givingUp(std::move(options)), redis::FaultyLinks::over(m_network, &redis::makeSocketTransport)),
+    /// `extra`: how much longer than for one command a lost server is waited for.
+    explicit WorkerLinks(topology::DeploymentOptions options, Millis extra = Millis(0))
+        : m_deployment(givingUp(std::move(options), extra),
+                       redis::FaultyLinks::over(m_network, &redis::makeSocketTransport)),
           m_bus(m_deployment), m_connecting(m_deployment.connect())
     {
     }
@@ -24,9 +26,9 @@ public:
 
 private:
     /// The observer waits for a lost server for ever; a worker that did so could not be stopped.
-    static topology::DeploymentOptions givingUp(topology::DeploymentOptions options)
+    static topology::DeploymentOptions givingUp(topology::DeploymentOptions options, Millis extra)
     {
-        options.giveUp = options.timeout;
+        options.giveUp = options.timeout + extra;
         return options;
     }
 

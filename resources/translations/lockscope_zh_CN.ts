@@ -1118,15 +1118,15 @@
             <translation>忘记一次释放</translation>
         </message>
         <message>
-            <source>Kill a holder</source>
-            <translation>终止一个持有者</translation>
+            <source>Kill holder</source>
+            <translation>终止持有者</translation>
         </message>
         <message>
-            <source>Kill a waiter</source>
-            <translation>终止一个等待者</translation>
+            <source>Kill waiter</source>
+            <translation>终止等待者</translation>
         </message>
         <message>
-            <source>Move the slot</source>
+            <source>Move slot</source>
             <translation>迁移槽位</translation>
         </message>
         <message>
@@ -1134,31 +1134,31 @@
             <translation>故障转移</translation>
         </message>
         <message>
-            <source>Pause the clients</source>
+            <source>Pause clients</source>
             <translation>暂停客户端</translation>
         </message>
         <message>
-            <source>Freeze the watchdog</source>
-            <translation>冻结看门狗</translation>
+            <source>Freeze</source>
+            <translation>冻结</translation>
         </message>
         <message>
-            <source>Cut the links</source>
+            <source>Cut links</source>
             <translation>切断连接</translation>
         </message>
         <message>
-            <source>Slow the links</source>
+            <source>Slow links</source>
             <translation>拖慢连接</translation>
         </message>
         <message>
-            <source>Drop the subscriptions</source>
+            <source>Drop subscriptions</source>
             <translation>断开订阅</translation>
         </message>
         <message>
-            <source>Stop the server</source>
+            <source>Stop server</source>
             <translation>暂停服务器</translation>
         </message>
         <message>
-            <source>Kill the server…</source>
+            <source>Kill server…</source>
             <translation>终止服务器…</translation>
         </message>
         <message>

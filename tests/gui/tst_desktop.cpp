@@ -8,11 +8,14 @@
 #include "ui/timeline/canvas.h"
 #include "ui/timeline/timeline_view.h"
 
+#include <QAction>
 #include <QImage>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QProcess>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTreeView>
 using namespace std::chrono_literals;
 
 namespace {
@@ -76,6 +79,57 @@ private Q_SLOTS:
         QTRY_VERIFY(m_redis.keyspace() != tests::Keyspace {});
         load.stop();
         QTRY_VERIFY(label->text().startsWith(u"Stopped"_s));
+        QTRY_COMPARE(tests::toText(m_redis.keyspace()), QByteArray());
+    }
+
+    void faultsAreDoneByHandWhileALoadRuns()
+    {
+        startProgram();
+        ui::load::LoadView &load = m_application->window().load();
+        QTRY_VERIFY(load.isAvailable());
+        auto *kill = child<QAction>(u"fault_kill-worker:holder"_s);
+        auto *cut = child<QAction>(u"fault_cut-links"_s);
+        QVERIFY(!kill->isEnabled() && !cut->isEnabled());
+        for (const char *ofServers : {"stop-server", "kill-server", "move-slot", "failover"}) // not our server
+            QVERIFY2(!child<QAction>(u"fault_"_s + QLatin1StringView(ofServers))->isVisible(), ofServers);
+        ui::load::LoadPlan plan = planOf(20ms);
+        plan.scenario.lease = 300ms;
+        load.setPlan(plan);
+        load.toggle();
+        QTRY_VERIFY(kill->isEnabled() && cut->isEnabled());
+        QVERIFY2(kill->toolTip().contains(u"Expected: the others wait 1 s at most"_s), qPrintable(kill->toolTip()));
+        auto *length = child<QLineEdit>(u"faultLength"_s);
+        length->setText(u"soon"_s);
+        QVERIFY(!cut->isEnabled());
+        length->setText(u"100ms"_s);
+        QVERIFY2(cut->toolTip().startsWith(u"All links are cut for 100ms."_s), qPrintable(cut->toolTip()));
+        const auto *said = child<QLabel>(u"faultSaid"_s);
+        const auto isSaidAfter = [said](QAction *fault, const QString &words) { // as soon as the run is measured
+            if (!said->text().contains(words))
+                fault->trigger();
+            return said->text().contains(words);
+        };
+        QTRY_VERIFY(isSaidAfter(kill, u"A worker that holds the lock vanishes"_s));
+        QTRY_VERIFY(isSaidAfter(cut, u"All links are cut for 100ms."_s));
+        auto *drop = child<QAction>(u"fault_drop-subscription"_s); // not before the cut has been seen through
+        QTRY_VERIFY(isSaidAfter(drop, u"The links that hear messages break."_s));
+        const ui::timeline::Canvas &canvas = m_application->window().timeline().canvas();
+        m_application->window().chooseLock(plan.scenario.lockNames({}).front());
+        const auto countFaults = [&canvas] {
+            return canvas.record() ? std::ranges::count(canvas.record()->marks(), ui::timeline::Mark::Kind::Fault,
+                                                        &ui::timeline::Mark::kind)
+                                   : 0;
+        };
+        m_application->window().timeline().show();
+        QTRY_VERIFY(countFaults() >= 3);
+        load.toggle();
+        QTRY_VERIFY(load.course() == ui::load::Course::Paused && !cut->isEnabled());
+        load.stop();
+        const auto *results = child<QTreeView>(u"loadResults"_s);
+        QTRY_COMPARE(results->model()->rowCount(), 1);
+        const QString outcome = textOf(u"loadResultDetail"_s);
+        QVERIFY2(outcome.contains(u"By hand at "_s), qPrintable(outcome));
+        QVERIFY2(outcome.count(u"Seen as expected."_s) >= 2, qPrintable(outcome));
         QTRY_COMPARE(tests::toText(m_redis.keyspace()), QByteArray());
     }
 

@@ -59,17 +59,15 @@ QString wordOf(const core::AnyFault &fault)
 } // namespace
 
 FaultBar::FaultBar(QWidget *parent)
-    : QWidget(parent), m_more(new QToolButton(this)), m_lengthField(new QLineEdit(this)), m_said(new QLabel(this))
+    : QWidget(parent), m_title(new QLabel(tr("Fault now"), this)), m_more(new QToolButton(this)),
+      m_lengthTitle(new QLabel(tr("Lasts"), this)), m_lengthField(new QLineEdit(this)), m_said(new QLabel)
 {
     const Metrics m = Metrics::of(font());
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(m.u / 2);
-    auto *row = new QHBoxLayout;
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(2 * m.u);
-    auto *title = new QLabel(tr("Fault now"), this);
-    title->setFont(scaled(font(), 1, true));
-    row->addWidget(title);
+    m_title->setFont(scaled(font(), 1, true));
+    row->addWidget(m_title);
     add(Fault {Fault::Kind::KillWorker, {}, Fault::Victim::Holder});
     add(Disturbance {Disturbance::Kind::FreezeWatchdog});
     add(Disturbance {Disturbance::Kind::CutLinks});
@@ -102,8 +100,7 @@ FaultBar::FaultBar(QWidget *parent)
     m_more->setMinimumHeight(m.button());
     m_more->setObjectName(u"faultMore"_s);
     row->addWidget(m_more);
-    auto *length = new QLabel(tr("Lasts"), this);
-    length->setBuddy(m_lengthField);
+    m_lengthTitle->setBuddy(m_lengthField);
     m_lengthField->setObjectName(u"faultLength"_s);
     m_lengthField->setAccessibleName(tr("How long the fault lasts"));
     m_lengthField->setPlaceholderText(tr("as fits"));
@@ -111,16 +108,21 @@ FaultBar::FaultBar(QWidget *parent)
         tr("500ms, 2s: how long what is done lasts, or how slow links become. Empty: what fits."));
     m_lengthField->setMinimumHeight(m.button());
     m_lengthField->setFixedWidth(fontMetrics().averageCharWidth() * charsOfLength + 6 * m.u);
-    row->addWidget(length);
+    row->addWidget(m_lengthTitle);
     row->addWidget(m_lengthField);
     row->addStretch(1);
-    column->addLayout(row);
     m_said->setObjectName(u"faultSaid"_s);
     m_said->setWordWrap(true);
     m_said->hide();
-    column->addWidget(m_said);
     connect(m_lengthField, &QLineEdit::textChanged, this, &FaultBar::refresh);
     refresh();
+}
+
+void FaultBar::setBrief()
+{
+    for (QWidget *word : {static_cast<QWidget *>(m_title), static_cast<QWidget *>(m_lengthTitle),
+                          static_cast<QWidget *>(m_lengthField)})
+        word->hide();
 }
 
 void FaultBar::add(const core::AnyFault &fault)

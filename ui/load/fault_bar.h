@@ -14,12 +14,17 @@ class QToolButton;
 namespace lockscope::ui::load {
 
 /// Faults by hand: a button for each of the common ones, a menu for the others, and how long they last. They can be
-/// pressed while a run goes on; what each should lead to stands in its tool tip, and beneath once it is done.
+/// pressed while a run goes on; what each should lead to stands in its tool tip, and in the sentence once it is done.
 class FaultBar final : public QWidget
 {
     Q_OBJECT
 public:
     explicit FaultBar(QWidget *parent = nullptr);
+
+    /// Without words around the buttons.
+    void setBrief();
+    /// What was done last, and what should follow, or what is wrong with the length.
+    [[nodiscard]] QLabel &sentence() const { return *m_said; }
 
     /// What can be done to the servers and links of this connection; the others are not shown.
     void setChoice(const FaultChoice &choice);
@@ -50,7 +55,9 @@ private:
     core::Scenario m_scenario;
     Course m_course = Course::Stopped;
     std::optional<Micros> m_length; ///< empty: what suits
+    QLabel *m_title;
     QToolButton *m_more;
+    QLabel *m_lengthTitle;
     QLineEdit *m_lengthField;
     QLabel *m_said;
 };

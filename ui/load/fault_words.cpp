@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/load/fault_words.h"
 
+#include "core/base/clock.h"
 #include "ui/common/format.h"
 
 #include <QCoreApplication>
@@ -119,20 +120,18 @@ QString faultName(const core::AnyFault &fault)
     if (const auto *ofWorker = std::get_if<core::Fault>(&fault)) {
         if (ofWorker->kind == core::Fault::Kind::SkipUnlock)
             return Words::tr("Forget a release");
-        return ofWorker->victim == core::Fault::Victim::Holder ? Words::tr("Kill a holder")
-                                                               : Words::tr("Kill a waiter");
+        return ofWorker->victim == core::Fault::Victim::Holder ? Words::tr("Kill holder") : Words::tr("Kill waiter");
     }
     if (const auto *ofServer = std::get_if<core::ServerFault>(&fault))
-        return ofServer->kind == core::ServerFault::Kind::MoveSlot ? Words::tr("Move the slot")
-                                                                   : Words::tr("Fail over");
+        return ofServer->kind == core::ServerFault::Kind::MoveSlot ? Words::tr("Move slot") : Words::tr("Fail over");
     switch (std::get<core::Disturbance>(fault).kind) {
-    case Kind::PauseClient: return Words::tr("Pause the clients");
-    case Kind::FreezeWatchdog: return Words::tr("Freeze the watchdog");
-    case Kind::CutLinks: return Words::tr("Cut the links");
-    case Kind::DelayLinks: return Words::tr("Slow the links");
-    case Kind::DropSubscription: return Words::tr("Drop the subscriptions");
-    case Kind::StopServer: return Words::tr("Stop the server");
-    case Kind::KillServer: return Words::tr("Kill the server…");
+    case Kind::PauseClient: return Words::tr("Pause clients");
+    case Kind::FreezeWatchdog: return Words::tr("Freeze");
+    case Kind::CutLinks: return Words::tr("Cut links");
+    case Kind::DelayLinks: return Words::tr("Slow links");
+    case Kind::DropSubscription: return Words::tr("Drop subscriptions");
+    case Kind::StopServer: return Words::tr("Stop server");
+    case Kind::KillServer: return Words::tr("Kill server…");
     }
     return {};
 }

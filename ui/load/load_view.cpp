@@ -15,6 +15,7 @@
 #include <QClipboard>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -53,6 +54,7 @@ LoadView::LoadView(QWidget *parent)
     column->setSpacing(2 * m.u);
     column->addWidget(makeButtons());
     column->addWidget(m_faults);
+    column->addWidget(&m_faults->sentence());
     auto *scroll = new QScrollArea(m_parts);
     scroll->setWidget(m_editor);
     scroll->setWidgetResizable(true);
@@ -79,7 +81,8 @@ QWidget *LoadView::makeButtons()
 {
     const Metrics m = Metrics::of(font());
     auto *bar = new QWidget(this);
-    auto *row = new QHBoxLayout(bar);
+    m_buttons = new QHBoxLayout(bar);
+    QHBoxLayout *row = m_buttons;
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(2 * m.u);
     for (QPushButton *button : {m_toggle, m_stop, m_restart, m_copy}) {
@@ -151,6 +154,8 @@ void LoadView::showRunOnly()
     for (int i = 0; i < m_parts->count(); ++i)
         m_parts->widget(i)->setVisible(m_parts->widget(i) == m_run);
     m_copy->hide();
+    m_faults->setBrief();
+    m_buttons->insertWidget(m_buttons->indexOf(m_copy), m_faults); // beside the others: an audience needs no second row
 }
 
 void LoadView::setAvailable(bool available, const QString &reason)

@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+class QHBoxLayout;
 class QLabel;
 class QPushButton;
 class QSplitter;
@@ -74,6 +75,7 @@ private:
     bool m_isRunOnly = false;
     QString m_reason;
     LoadPlan m_running; ///< what the run began with
+    QHBoxLayout *m_buttons = nullptr;
     QPushButton *m_toggle;
     QPushButton *m_stop;
     QPushButton *m_restart;
