@@ -198,7 +198,7 @@ private Q_SLOTS:
         QVERIFY2(
             said.contains(u"its replica takes over; holds that it did not have yet may be lost. Seen otherwise."_s),
             qPrintable(said));
-        QVERIFY2(said.contains(u"all links are cut for 500ms."_s) && said.contains(u"Not seen: the run ended"_s),
+        QVERIFY2(said.contains(u"At 5s: All links are cut for 500ms."_s) && said.contains(u"Not seen: the run ended"_s),
                  qPrintable(said));
         QVERIFY2(said.contains(u"move-slot@4s could not be done: no such node"_s), qPrintable(said));
     }

@@ -126,7 +126,7 @@ void TestLoadReport::jsonHasTheFieldsOfTheContract()
     QCOMPARE(read.keys(), sortedKeys(u"acquired throughput_per_s wait_us wait_raw_us hold_us handoff_us histograms"_s));
     QCOMPARE(read.value("wait_us"_L1).toObject().keys(), sortedKeys(u"p50 p90 p99 p999 max count"_s));
     const QJsonObject fault = json.value("faults"_L1)[0].toObject();
-    QCOMPARE(fault.keys(), sortedKeys(u"kind victim at_s predicted seen standstill_ms"_s));
+    QCOMPARE(fault.keys(), sortedKeys(u"kind victim at_s predicted seen by_hand standstill_ms"_s));
     QCOMPARE(fault.value("at_s"_L1).toDouble(), 1.2);
     QCOMPARE(fault.value("seen"_L1), QJsonValue(true));
     QCOMPARE(json.value("schema"_L1).toInt(), 1);
