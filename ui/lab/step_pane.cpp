@@ -107,6 +107,7 @@ StepPane::StepPane(QWidget *parent)
     m_keys->setSelectionMode(QAbstractItemView::NoSelection);
     m_keys->header()->setStretchLastSection(true);
     m_keys->setAccessibleName(tr("Redis data"));
+    fitColumns();
     for (QLabel *label : {m_words, m_message, m_verdict, m_call}) {
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -179,10 +180,20 @@ void StepPane::showKeys(const StepRecord &played)
         mark(*item, {Change::Kind::Removed, name, {}, {}, {}});
     }
     m_keys->expandAll();
-    m_keys->resizeColumnToContents(Name);
-    m_keys->resizeColumnToContents(Value);
+    fitColumns();
     m_empty->setText(played.after.empty() ? tr("Nothing is stored.") : QString());
     m_empty->setVisible(played.after.empty());
+}
+
+/// As wide as what is in them; the headings are bold, which their size hint does not know.
+void StepPane::fitColumns()
+{
+    const QFontMetrics bold(scaled(m_keys->font(), 1, true));
+    for (const Column column : {Name, Value}) {
+        m_keys->resizeColumnToContents(column);
+        const int heading = bold.horizontalAdvance(m_keys->headerItem()->text(column)) + 6 * Metrics::of(font()).u;
+        m_keys->setColumnWidth(column, std::max(m_keys->columnWidth(column), heading));
+    }
 }
 
 void StepPane::showCall(const StepRecord &played)

@@ -26,6 +26,7 @@ protected:
 
 private:
     void showKeys(const lockscope::lab::StepRecord &played);
+    void fitColumns();
     void showCall(const lockscope::lab::StepRecord &played);
     void showVerdict(const lockscope::lab::StepRecord &played, bool isGuided);
 

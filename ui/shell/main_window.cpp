@@ -255,10 +255,11 @@ void MainWindow::arrangeForDemo()
         dock->setFeatures(QDockWidget::NoDockWidgetFeatures);
     }
     resizeDocks({m_labDock, m_timelineDock}, {1, 1}, Qt::Horizontal);
-    resizeDocks({m_timelineDock, m_loadDock}, {1, 1}, Qt::Vertical);
+    resizeDocks({m_timelineDock, m_loadDock}, {3, 2}, Qt::Vertical);
     findChild<QToolBar *>(u"tools"_s)->hide(); // for who looks for locks
     m_lab->arrangeForAudience();
     m_load->showRunOnly();
+    m_timeline->arrangeForAudience();
     m_demo->show();
     m_lab->setFocus();
 }

@@ -6,6 +6,7 @@
 #include "ui/timeline/canvas.h"
 #include "ui/timeline/timeline_view.h"
 
+#include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFileDialog>
@@ -75,11 +76,12 @@ QWidget *TimelineView::makeTools()
     QToolButton *save = makeTool(tr("Save picture…"), tr("Write what is in view as PNG or SVG."));
     connect(save, &QToolButton::clicked, this, &TimelineView::askForFile);
     tools->addSeparator();
-    tools->addWidget(grouped);
+    m_ofOperators << tools->addWidget(grouped);
     tools->addWidget(wanted);
     tools->addSeparator();
-    for (QToolButton *tool : {m_follow, fit, farther, nearer, m_tableButton, save})
+    for (QToolButton *tool : {m_follow, fit, farther, nearer, m_tableButton})
         tools->addWidget(tool);
+    m_ofOperators << tools->addWidget(save);
     row->addWidget(tools);
     m_stats->setObjectName(u"timelineStats"_s);
     m_stats->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -88,6 +90,13 @@ QWidget *TimelineView::makeTools()
     setTextColor(*m_stats, Palette::current()[Role::Muted]);
     row->addWidget(m_stats, 1);
     return bar;
+}
+
+void TimelineView::arrangeForAudience()
+{
+    for (QAction *tool : std::as_const(m_ofOperators))
+        tool->setVisible(false);
+    m_stats->setMaximumWidth(0);
 }
 
 void TimelineView::askForFile()

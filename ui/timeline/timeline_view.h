@@ -43,6 +43,8 @@ public:
     void choose(const LockName &lock);
     [[nodiscard]] const LockName &chosen() const { return m_lock; }
     void showTable(bool table);
+    /// In large type only the tools that a demonstration needs have room.
+    void arrangeForAudience();
     /// Applies all that was told and shows it; for pictures.
     void bringUpToDate();
     /// PNG or SVG, by the ending. Empty, or why it could not be written.
@@ -77,6 +79,7 @@ private:
     QTimer m_slow; ///< statistics, table and list of locks follow at leisure
 
     QComboBox *m_locks;
+    QList<QAction *> m_ofOperators; ///< tools
     QToolButton *m_follow = nullptr;
     QToolButton *m_tableButton = nullptr;
     QLabel *m_stats;
