@@ -52,6 +52,8 @@ bool isUnasked(const app::ConnectionArguments &arguments)
 }
 
 /// Readers and writers at a pace that can be watched, until somebody stops them.
+constexpr int lanesInLargeType = 5; ///< of the timeline, all in view
+
 ui::load::LoadPlan demoPlan()
 {
     ui::load::LoadPlan plan;
@@ -425,7 +427,10 @@ void Application::startDemo()
     const auto aliases = m_demo->aliases();
     for (const auto &[client, name] : aliases)
         m_window->setAlias(client, name);
-    m_window->load().setPlan(demoPlan());
+    ui::load::LoadPlan plan = demoPlan();
+    if (isForAudience())
+        plan.scenario.workers = lanesInLargeType;
+    m_window->load().setPlan(plan);
     m_window->load().toggle();
     if (isForAudience())
         explainDemo();

@@ -3458,8 +3458,8 @@
             <translation>立即注入故障</translation>
         </message>
         <message>
-            <source>More faults</source>
-            <translation>更多故障</translation>
+            <source>More</source>
+            <translation>更多</translation>
         </message>
         <message>
             <source>Lasts</source>

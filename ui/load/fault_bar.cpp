@@ -94,7 +94,7 @@ FaultBar::FaultBar(QWidget *parent)
         button->setMinimumHeight(m.button());
         row->addWidget(button);
     }
-    m_more->setText(tr("More faults"));
+    m_more->setText(tr("More"));
     m_more->setMenu(menu);
     m_more->setPopupMode(QToolButton::InstantPopup);
     m_more->setMinimumHeight(m.button());
@@ -120,6 +120,7 @@ FaultBar::FaultBar(QWidget *parent)
 
 void FaultBar::setBrief()
 {
+    m_isBrief = true;
     for (QWidget *word : {static_cast<QWidget *>(m_title), static_cast<QWidget *>(m_lengthTitle),
                           static_cast<QWidget *>(m_lengthField)})
         word->hide();
@@ -218,7 +219,7 @@ void FaultBar::showDone(const core::AnyFault &fault)
 {
     m_said->setText(faultEffect(m_scenario, fault, m_possible.awaitsReplicas));
     setTextColor(*m_said, Palette::current()[Token::Fault].text);
-    m_said->show();
+    m_said->setVisible(!m_isBrief);
 }
 
 } // namespace lockscope::ui::load

@@ -21,7 +21,7 @@ class FaultBar final : public QWidget
 public:
     explicit FaultBar(QWidget *parent = nullptr);
 
-    /// Without words around the buttons.
+    /// Without words around the buttons, and without the sentence: their tool tips say it.
     void setBrief();
     /// What was done last, and what should follow, or what is wrong with the length.
     [[nodiscard]] QLabel &sentence() const { return *m_said; }
@@ -54,6 +54,7 @@ private:
     FaultChoice m_possible;
     core::Scenario m_scenario;
     Course m_course = Course::Stopped;
+    bool m_isBrief = false;
     std::optional<Micros> m_length; ///< empty: what suits
     QLabel *m_title;
     QToolButton *m_more;

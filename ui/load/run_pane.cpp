@@ -234,7 +234,7 @@ void RunPane::show(const LoadSample &sample, Course course)
     m_fairness->setText(tr("Fairness (Jain) %1 · longest wait %2")
                             .arg(QLocale().toString(stats.fairness.jain, 'f', 2),
                                  shortTime(std::chrono::duration<double, std::micro>(stats.longestWait).count())));
-    m_fairness->show();
+    m_fairness->setVisible(!m_isBrief);
     showGenerator(stats.generator);
     showThresholds(sample.thresholds);
 }

@@ -255,7 +255,7 @@ void MainWindow::arrangeForDemo()
         dock->setFeatures(QDockWidget::NoDockWidgetFeatures);
     }
     resizeDocks({m_labDock, m_timelineDock}, {1, 1}, Qt::Horizontal);
-    resizeDocks({m_timelineDock, m_loadDock}, {3, 2}, Qt::Vertical);
+    resizeDocks({m_timelineDock, m_loadDock}, {5, 4}, Qt::Vertical);
     findChild<QToolBar *>(u"tools"_s)->hide(); // for who looks for locks
     m_lab->arrangeForAudience();
     m_load->showRunOnly();
