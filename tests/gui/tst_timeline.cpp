@@ -373,6 +373,44 @@ private Q_SLOTS:
         QTEST(store.find(stage)->marks().size(), "failOvers");
     }
 
+    void aNodeThatIsNotHeardIsAGapOfItsOwnLocks()
+    {
+        using Link = inspect::NodeState::Link;
+        TimelineStore store;
+        FeedObserver observer(store);
+        const auto tell = [&observer](const std::vector<std::pair<QString, Link>> &nodes) {
+            inspect::FeedState state;
+            std::vector<inspect::NodeState> states;
+            for (const auto &[address, link] : nodes)
+                states.push_back({address, link, inspect::FeedSource::Tracking, {}});
+            state.setNodes(states);
+            observer.observe(state);
+        };
+        const QString first = u"10.0.3.7:6379"_s;
+        const QString second = u"10.0.3.8:6379"_s;
+        tell({{first, Link::Live}, {second, Link::Live}});
+        for (const auto &[name, node] : {std::pair("a", first), std::pair("b", second)}) {
+            inspect::LockSnapshot lock = samples::lock(name, schema::LockMode::Read,
+                                                       {samples::reader(samples::web, 3, {26'000})}, 26'000);
+            lock.node = node;
+            observer.observe(inspect::FeedUpdate {{lock}, {}, {}});
+        }
+        const auto gapsOf = [&store](const char *name) {
+            store.settleAll();
+            return store.find(LockName(name))->gaps().size();
+        };
+        tell({{first, Link::Live}, {second, Link::Stale}});
+        tell({{first, Link::Live}, {second, Link::Failed}});
+        QCOMPARE(gapsOf("b"), std::size_t(0)); // nobody knows how long it will be
+        tell({{first, Link::Live}, {second, Link::Live}});
+        QCOMPARE(gapsOf("a"), std::size_t(0));
+        QCOMPARE(gapsOf("b"), std::size_t(1));
+        tell({{first, Link::Failed}, {second, Link::Live}});
+        tell({{u"10.0.3.9:6379"_s, Link::Live}, {second, Link::Live}}); // its replica has its place
+        QCOMPARE(gapsOf("a"), std::size_t(1));
+        QCOMPARE(gapsOf("b"), std::size_t(1));
+    }
+
     void gapsThatFollowEachOtherAreOne()
     {
         TimelineStore store;

@@ -123,18 +123,50 @@ void FeedObserver::observe(const inspect::LockEvent &event)
 void FeedObserver::observe(const inspect::FeedState &state)
 {
     using Link = inspect::FeedState::Link;
+    const TimePoint now = BootClock::now();
+    std::vector<inspect::NodeState> nodes = state.nodes;
+    if (nodes.empty())
+        nodes.push_back({{}, state.link, state.source, {}});
+    const bool isOnlyOne = nodes.size() == 1;
     m_livePrimaries.clear();
-    for (const inspect::NodeState &node : state.nodes) {
-        if (node.link == Link::Live)
+    QSet<QString> away;
+    for (const inspect::NodeState &node : nodes) {
+        if (node.link == Link::Live) {
             m_livePrimaries.insert(node.address);
+            m_lastLive.insert(node.address, now);
+            continue;
+        }
+        away.insert(node.address);
+        if (m_heard == TimePoint() || m_lost.contains(node.address))
+            continue;
+        if (isOnlyOne)
+            m_lost.insert(node.address, {state.lastData == TimePoint() ? m_heard : state.lastData, {}, true});
+        else
+            m_lost.insert(node.address, {m_lastLive.value(node.address, m_heard), locksOn(node.address), false});
     }
-    const bool isLive = state.link == Link::Live;
-    if (!isLive && !m_lostAt && m_heard != TimePoint())
-        m_lostAt = state.lastData == TimePoint() ? m_heard : state.lastData;
-    if (isLive && m_lostAt) {
-        m_store.add(Mark {*m_lostAt, BootClock::now(), Mark::Kind::Gap, {}});
-        m_lostAt.reset();
+    for (const QString &node : m_lost.keys()) {
+        if (!away.contains(node)) // it is back, or another one has its place
+            endGap(m_lost.take(node), now);
     }
+}
+
+std::vector<LockName> FeedObserver::locksOn(const QString &node) const
+{
+    std::vector<LockName> locks;
+    for (auto seen = m_seen.cbegin(); seen != m_seen.cend(); ++seen) {
+        if (seen->node == node)
+            locks.push_back(seen.key());
+    }
+    return locks;
+}
+
+void FeedObserver::endGap(const Lost &lost, TimePoint now)
+{
+    const Mark gap {lost.at, now, Mark::Kind::Gap, {}};
+    if (lost.isAll)
+        m_store.add(gap);
+    for (const LockName &lock : lost.locks)
+        m_store.add(gap, lock);
 }
 
 } // namespace lockscope::ui::timeline

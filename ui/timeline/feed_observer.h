@@ -27,10 +27,21 @@ private:
         QSet<QByteArray> holders; ///< who did something
         QString node;             ///< where the lock was
     };
+    /// A node that is not heard: since when, and what was on it.
+    struct Lost
+    {
+        TimePoint at;
+        std::vector<LockName> locks;
+        bool isAll = false; ///< there is no other node
+    };
+    [[nodiscard]] std::vector<LockName> locksOn(const QString &node) const;
+    void endGap(const Lost &lost, TimePoint now);
+
     TimelineStore &m_store;
     QHash<LockName, Seen> m_seen;
-    QSet<QString> m_livePrimaries;     ///< as the feed told last
-    std::optional<TimePoint> m_lostAt; ///< when the feed was heard last, while it is away
+    QSet<QString> m_livePrimaries;        ///< as the feed told last
+    QHash<QString, TimePoint> m_lastLive; ///< by node: when the feed told last that it is
+    QHash<QString, Lost> m_lost;          ///< by node, while it is away
     TimePoint m_heard {};
 };
 
