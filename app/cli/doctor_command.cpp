@@ -146,10 +146,11 @@ private:
                 document.insert(u"not_checked"_s, QJsonArray::fromStringList(unchecked));
             console.printDocument(document);
         } else if (diagnosis.findings.empty()) {
-            console.say(notChecked(diagnosis).isEmpty()
-                            ? u"nothing is wrong with %1 locks"_s.arg(diagnosis.found.locks.size())
-                            : u"nothing is wrong with %1 locks, as far as could be checked"_s.arg(
-                                diagnosis.found.locks.size()));
+            const std::size_t locks = diagnosis.found.locks.size();
+            const bool isWhole = notChecked(diagnosis).isEmpty();
+            console.say(
+                u"nothing is wrong with %1 lock%2%3"_s.arg(QString::number(locks), locks == 1 ? u""_s : u"s"_s,
+                                                           isWhole ? u""_s : u", as far as could be checked"_s));
         }
         for (const Hearing::Muted &each : muted)
             console.say(u"muted: %1 %2 (%3)"_s.arg(each.finding.finding.id, app::printable(each.finding.lock.bytes()),

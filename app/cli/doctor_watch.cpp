@@ -35,6 +35,27 @@ public:
     [[nodiscard]] bool hasReader() const { return m_hasReader; }
     [[nodiscard]] bool hasSeenError() const { return m_hasSeenError; }
 
+    /// Says what keeps findings from being found: a server that is gone, locks that cannot be read.
+    void note(const inspect::FeedState &state)
+    {
+        const bool isLost = state.link == inspect::FeedState::Link::Stale
+            || state.link == inspect::FeedState::Link::Failed;
+        if (isLost && !m_lostSince) {
+            m_console.say(state.reason);
+            m_lostSince = BootClock::now();
+            m_lostReason = state.reason;
+        } else if (!isLost && std::exchange(m_lostSince, std::nullopt)) {
+            m_console.say(u"connected again"_s);
+        }
+        if (state.notice != std::exchange(m_notice, state.notice) && !state.notice.isEmpty())
+            m_console.say(u"cannot check: %1"_s.arg(state.notice));
+    }
+    [[nodiscard]] bool isLostFor(std::optional<Millis> time) const
+    {
+        return time && m_lostSince && BootClock::now() - *m_lostSince >= *time;
+    }
+    [[nodiscard]] QString lostReason() const { return m_lostReason; }
+
     void printChanges()
     {
         const std::vector<LockFinding> now = hear(m_checkup.findings(BootClock::now()), m_mutes).heard;
@@ -89,6 +110,9 @@ private:
     bool m_hasSeenError = false;
     inspect::Checkup m_checkup;
     std::vector<LockFinding> m_shown;
+    std::optional<TimePoint> m_lostSince;
+    QString m_lostReason;
+    QString m_notice;
     QStringList m_unheard; ///< who does not tell who listens there
 };
 
@@ -107,7 +131,7 @@ int watchFindings(Session &session, app::Connection &connection, const QByteArra
         [&](const inspect::FeedUpdate &update) {
             mailbox.post([&printer, update] { printer.checkup().note(update, BootClock::now()); });
         },
-        [](const inspect::FeedState &) {});
+        [&](const inspect::FeedState &state) { mailbox.post([&printer, state] { printer.note(state); }); });
     if (session.console().isErrorTerminal())
         session.console().say(u"watching; Ctrl-C ends it"_s);
 
@@ -123,11 +147,14 @@ int watchFindings(Session &session, app::Connection &connection, const QByteArra
         printer.printChanges();
     });
     timer.start(LookEvery);
-    session.waitUntil([&] { return session.isInterrupted() || !printer.hasReader(); });
+    const std::optional<Millis> giveUp = connection.deployment().options().giveUp;
+    session.waitUntil([&] { return session.isInterrupted() || !printer.hasReader() || printer.isLostFor(giveUp); });
     timer.stop();
     inspector.stopFeed();
     if (session.isInterrupted())
         return ExitCode::Interrupted;
+    if (printer.isLostFor(giveUp))
+        return session.end({ErrorKind::Connect, printer.lostReason()});
     return printer.hasSeenError() ? ExitCode::Finding : ExitCode::Done;
 }
 

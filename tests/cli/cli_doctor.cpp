@@ -162,3 +162,17 @@ void TestCliInspect::doctorTellsWhatAppearsAndGoes()
     QCOMPARE(first["event"_L1], u"found"_s);
     QCOMPARE(first["lock"_L1], u"ledger"_s);
 }
+
+void TestCliInspect::doctorEndsWhenTheServerStaysAway()
+{
+    RedisFixture doomed;
+    QVERIFY2(doomed.start(), doomed.problem());
+    const QByteArray address = "127.0.0.1:" + QByteArray::number(doomed.server().port());
+    CliProgram watcher(doomed.server().url());
+    watcher.start({u"--give-up"_s, u"300ms"_s, u"doctor"_s, u"--watch"_s});
+    QTRY_VERIFY(doomed.command({"PUBSUB", "NUMPAT"}).integer >= 2);
+    doomed.server().kill();
+    QVERIFY(watcher.waitForEnd());
+    QCOMPARE(watcher.exitCode(), 3);
+    QVERIFY2(watcher.messages().contains(address), watcher.messages());
+}

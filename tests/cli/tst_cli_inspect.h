@@ -58,6 +58,7 @@ private Q_SLOTS:
     void doctorFixesAndLeavesARecord();
     void doctorLeavesOutWhatIsMuted();
     void doctorTellsWhatAppearsAndGoes();
+    void doctorEndsWhenTheServerStaysAway();
 
 private:
     void storeExclusive(const QByteArray &name)
