@@ -160,7 +160,13 @@ private Q_SLOTS:
             QVERIFY(contrast(theme()[Role::Outline], theme()[ground]) >= 3);
             QVERIFY(contrast(theme()[Role::Focus], theme()[ground]) >= 3);
         }
-        QVERIFY(contrast(theme()[Role::Text], theme()[Role::ItemHighlight]) >= 7);
+        for (const Role ground : {Role::AlternateBase, Role::ItemHighlight, Role::Button}) { // rows of lists, buttons
+            QVERIFY(contrast(theme()[Role::Text], theme()[ground]) >= 7);
+            QVERIFY2(contrast(theme()[Role::Muted], theme()[ground]) >= 4.5, qPrintable(u"role %1"_s.arg(int(ground))));
+        }
+        for (const Role ground : {Role::Window, Role::Button}) // what cannot be used
+            QVERIFY2(contrast(theme()[Role::Disabled], theme()[ground]) >= 3,
+                     qPrintable(u"role %1"_s.arg(int(ground))));
         QVERIFY(contrast(theme()[Role::Focus], theme()[Role::ItemHighlight]) >= 3);
         QVERIFY(contrast(theme()[Role::Disabled], theme()[Role::Base]) >= 4.5);
         QVERIFY(contrast(theme()[Role::HighlightedText], theme()[Role::Highlight]) >= 4.5);
