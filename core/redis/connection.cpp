@@ -86,8 +86,8 @@ std::optional<Error> Connection::send(const Command &command, PendingReply *wait
 
 void Connection::flush()
 {
-    if (m_out.isEmpty() || m_state == State::Broken || (m_isReading && m_out.size() < EarlyWrite))
-        return; // while reading, one write follows the last reply
+    if (m_out.isEmpty() || m_state == State::Broken)
+        return;
     m_traffic += static_cast<quint64>(m_out.size());
     m_transport->write(m_out);
     m_out.resize(0); // keeps the memory
@@ -104,11 +104,9 @@ void Connection::onBytes(QByteArrayView bytes)
 {
     m_traffic += static_cast<quint64>(bytes.size());
     m_reader.feed(bytes);
-    m_isReading = true;
     while (m_state == State::Handshake || m_state == State::Open) { // a handler may have closed the connection
         Result<std::optional<Reply>> next = m_reader.next();
         if (!next) {
-            m_isReading = false;
             Error error = next.error();
             error.message = u"%1: %2"_s.arg(m_options.endpoint.toString(), error.message);
             return breakDown(error);
@@ -116,9 +114,9 @@ void Connection::onBytes(QByteArrayView bytes)
         if (!next->has_value())
             break; // half a reply: wait for more bytes
         handle(std::move(**next));
-        flush();
+        if (m_out.size() >= EarlyWrite)
+            flush();
     }
-    m_isReading = false;
     flush();
 }
 

@@ -95,7 +95,6 @@ private:
     std::deque<Pending> m_pending;
     QByteArray m_out;
     quint64 m_traffic = 0;
-    bool m_isReading = false;
     bool m_hasAnswered = false;
     std::unique_ptr<Clock::Timer> m_timeout;
     std::unique_ptr<Clock::Timer> m_connectTimeout;

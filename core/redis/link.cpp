@@ -164,9 +164,14 @@ bool Link::event(QEvent *event)
     if (event->type() != QEvent::User)
         return QObject::event(event);
     m_isFlushPosted = false;
+    flush();
+    return true;
+}
+
+void Link::flush()
+{
     if (m_connection)
         m_connection->flush();
-    return true;
 }
 
 void Link::reconnect(const QString &why)

@@ -49,8 +49,14 @@ public:
     /// `co_await link.call(command)` yields the reply; error replies are replies here, see checked().
     class Call;
     [[nodiscard]] Call call(Command command);
+    /// The same for who has many of them and no wish for a coroutine each: `waiter` gets the reply later, and outlives
+    /// it. Null when accepted, else the error at once. `command` is moved from when it has to wait for a session.
+    std::optional<Error> submit(Command &command, PendingReply *waiter);
     /// Sends and drops the reply; does nothing while the link is not open.
     void sendAndForget(const Command &command);
+    /// Writes now what was sent in this turn so far: for who has much to do before the turn ends, so that the server
+    /// works on it meanwhile.
+    void flush();
     using Opening = std::function<std::vector<Command>(const ServerInfo &)>;
     /// What is sent first in every session, before subscriptions and whatever waited; now, too, when the link is open.
     /// Replies are dropped.
@@ -76,8 +82,6 @@ private:
     };
     class Forgotten;
 
-    /// Null when accepted, else the error that the caller gets at once.
-    std::optional<Error> submit(Command &command, PendingReply *waiter);
     void connectNow();
     void connectTo(const Endpoint &endpoint);
     void onOpened(const ServerInfo &server);
