@@ -7,8 +7,6 @@
 #include "core/schema/key_slot.h"
 #include "core/schema/lock_keys.h"
 
-#include <deque>
-
 namespace lockscope::inspect {
 
 using namespace Qt::StringLiterals;
@@ -147,6 +145,7 @@ QCoro::Task<Result<DiscoveryResult>> DiscoveryRun::find(Self self)
     }
     self->tell();
     self->m_result.elapsed = sinceStart();
+    self->m_result.locks.assign(std::move_iterator(self->m_locks.begin()), std::move_iterator(self->m_locks.end()));
     std::ranges::sort(self->m_result.locks,
                       [](const LockSnapshot &a, const LockSnapshot &b) { return a.name < b.name; });
     Result<DiscoveryResult> result = std::move(self->m_result);
@@ -215,7 +214,7 @@ QCoro::Task<> DiscoveryRun::walkNode(Self self, std::size_t node, Pass pass)
 QCoro::Task<> DiscoveryRun::lookAtHashes(Self self, redis::Link *link, std::vector<QByteArray> keys)
 {
     const bool hasRandomFields = redis::has(link->server(), redis::Feature::RandomFields);
-    Questions questions(*link);
+    Questions questions(*link, 2 * keys.size());
     std::vector<bool> isLikely;
     for (const QByteArray &key : keys) {
         isLikely.push_back(hasRandomFields && self->m_patterns.contains(patternOf(key)));
@@ -252,7 +251,7 @@ QCoro::Task<> DiscoveryRun::lookAtHashes(Self self, redis::Link *link, std::vect
 
 QCoro::Task<> DiscoveryRun::readSingles(Self self, redis::Link *link, std::vector<SingleHold> holds)
 {
-    Questions questions(*link);
+    Questions questions(*link, 2 * holds.size());
     for (const SingleHold &hold : holds) {
         questions.ask(countQuestion(hold));
         questions.ask(ttlQuestion(hold.key));
@@ -275,7 +274,7 @@ void DiscoveryRun::addSingle(const SingleHold &hold, const Reply &count, const R
 QCoro::Task<> DiscoveryRun::lookAtStrings(Self self, redis::Link *link, std::vector<QByteArray> keys)
 {
     std::erase_if(keys, schema::isCompanion);
-    Questions values(*link);
+    Questions values(*link, 2 * keys.size());
     for (const QByteArray &key : keys) {
         values.ask({"GETRANGE", key, "0", LongestText});
         values.ask(ttlQuestion(key));
@@ -371,11 +370,11 @@ void DiscoveryRun::add(LockSnapshot lock)
         m_progress.found.push_back(lock);
     const auto place = m_placeOf.constFind(lock.name);
     if (place != m_placeOf.cend()) {
-        m_result.locks[*place] = std::move(lock);
+        m_locks[*place] = std::move(lock);
         return;
     }
-    m_placeOf.insert(lock.name, m_result.locks.size());
-    m_result.locks.push_back(std::move(lock));
+    m_placeOf.insert(lock.name, m_locks.size());
+    m_locks.push_back(std::move(lock));
 }
 
 void DiscoveryRun::tellNowAndThen()
@@ -387,7 +386,7 @@ void DiscoveryRun::tellNowAndThen()
 void DiscoveryRun::tell()
 {
     m_lastTold = m_clock.now();
-    m_progress.locks = static_cast<qint64>(m_result.locks.size());
+    m_progress.locks = static_cast<qint64>(m_locks.size());
     if (m_options.onProgress && !m_cancel.isCancelled())
         m_options.onProgress(m_progress);
     m_progress.found.clear();

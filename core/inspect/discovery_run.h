@@ -6,6 +6,7 @@
 #include "core/inspect/snapshot_reader.h"
 
 #include <QSet>
+#include <deque>
 
 namespace lockscope::inspect {
 
@@ -66,9 +67,10 @@ private:
     const std::vector<topology::Node *> m_nodes;
     std::vector<Status> m_outcomes; // of each node
     std::shared_ptr<const ListenerTable> m_listeners;
-    DiscoveryResult m_result;
+    DiscoveryResult m_result;               // but its locks
+    std::deque<LockSnapshot> m_locks;       // grows without moving them
     QSet<QByteArray> m_patterns;            // of names under which locks were found
-    QHash<LockName, std::size_t> m_placeOf; // in m_result.locks
+    QHash<LockName, std::size_t> m_placeOf; // in m_locks
     QSet<LockName> m_whole;                 // read by the script, with all that belongs to them
     // to be read so; with their timeout keys, as far as these were seen
     QHash<LockName, std::vector<QByteArray>> m_wanted;

@@ -73,6 +73,9 @@ void expiredValues(const LockSnapshot &lock, Findings &found)
 /// Keys and channels of one lock belong into one slot, or its scripts fail in a cluster.
 void badHashTags(const LockSnapshot &lock, Findings &found)
 {
+    const QByteArray &name = lock.name.bytes();
+    if (!name.contains('{') && !name.contains('}'))
+        return; // the name itself is the tag of them all
     const schema::LockKeys keys(lock.name);
     const bool isLatch = lock.kind == LockKind::Latch;
     const QByteArray side = isLatch ? keys.countDownChannel() : keys.queue();
@@ -81,7 +84,7 @@ void badHashTags(const LockSnapshot &lock, Findings &found)
         return;
     found.push_back({u"bad-hash-tag"_s,
                      Health::Warning,
-                     u"%1 has slot %2, %3 has slot %4."_s.arg(printable(lock.name.bytes()), QString::number(lock.slot),
+                     u"%1 has slot %2, %3 has slot %4."_s.arg(printable(name), QString::number(lock.slot),
                                                               printable(side), QString::number(sideSlot)),
                      u"In a cluster the lock's own keys are in different slots: its scripts fail with CROSSSLOT."_s,
                      isLatch ? u"Name the latch without braces."_s
@@ -91,6 +94,8 @@ void badHashTags(const LockSnapshot &lock, Findings &found)
 
 void wrongTypes(const LockSnapshot &lock, Findings &found)
 {
+    if (lock.keys.size() == 1 && lock.keys.front().key == lock.name.bytes())
+        return; // as of most locks
     const schema::LockKeys keys(lock.name);
     const std::pair<QByteArray, QByteArrayView> expected[] = {
         {keys.queue(), "list"}, {keys.deadlines(), "zset"}, {keys.token(), "string"}, {keys.heldPermits(), "zset"}};

@@ -99,7 +99,11 @@ QCoro::Task<Status> scanKeys(redis::Link &link, KeyScan scan)
         scan.onStep(KeysPerStep);
         if (!isLast && !isPaced)
             next = askAgain(link, stepCommand(cursor, scan, link.server()));
+        // The step leaves by itself and the questions after it: while the server answers these, its keys are here
+        // already, so it never waits for us.
+        link.flush();
         looking.push_back(scan.onKeys(keysOf(*step)));
+        link.flush();
         for (; looking.size() > 2; looking.pop_front())
             co_await looking.front();
         if (!isLast && isPaced) {

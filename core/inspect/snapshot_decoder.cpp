@@ -72,6 +72,8 @@ private:
         data.hasHeldPermits = !m_stored.permits.empty();
         data.hasReadTimeouts = std::ranges::any_of(m_stored.keys | std::views::drop(OwnKeys),
                                                    [](const StoredKey &key) { return !key.ttl.isAbsent(); });
+        if (m_listeners.empty())
+            return data;
         data.hasLockListeners = listenersOf(m_keys.lockChannel()) > 0;
         data.hasReadWriteListeners = listenersOf(m_keys.rwChannel()) > 0;
         data.hasSemaphoreListeners = listenersOf(m_keys.semaphoreChannel()) > 0;
@@ -184,9 +186,13 @@ private:
             StoredKey key = m_stored.keys[at];
             if (key.ttl.isAbsent())
                 continue;
+            if (at == 0) {
+                m_lock.keys.push_back(std::move(key));
+                continue;
+            }
             const bool isLost = at >= OwnKeys ? !expected.contains(key.key)
-                                              : key.key == m_keys.deadlines() && m_stored.queue.empty();
-            key.isOrphan = at > 0 && (isLost || m_lock.ttl.isAbsent());
+                                              : m_stored.queue.empty() && key.key == m_keys.deadlines();
+            key.isOrphan = isLost || m_lock.ttl.isAbsent();
             m_lock.keys.push_back(std::move(key));
         }
     }
