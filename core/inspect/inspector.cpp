@@ -112,6 +112,14 @@ void Inspector::useSource(std::optional<FeedSource> source)
     });
 }
 
+void Inspector::setInSight(QSet<LockName> names)
+{
+    d->bus.engine().post([d = d, names = std::move(names)] {
+        if (d->feed)
+            d->feed->setInSight(names);
+    });
+}
+
 QString Inspector::repairCommand(const LockSnapshot &seen, const Repair &repair) const
 {
     pubsub::PublishMode publish {};

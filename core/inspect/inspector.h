@@ -8,6 +8,7 @@
 
 #include <QFuture>
 #include <QHash>
+#include <QSet>
 #include <functional>
 #include <memory>
 
@@ -38,7 +39,9 @@ struct FeedOptions
     bool hearsEveryKey = false;
     Millis rescan {2000}; ///< between two looks for new locks
     Millis frame {16};    ///< updates are gathered for this long
-    Millis rest {48}; ///< a lock that keeps changing is looked at again after this: twenty times a second, in frames
+    /// A lock is looked at again in the next frame; one that keeps changing after this: twenty times a second, in
+    /// frames.
+    Millis rest {48};
     std::optional<FeedSource> source {}; ///< the best is taken that is not better than this; nothing: the best there is
     Millis poll {500};                   ///< between two looks at a lock where nothing tells of changes
     int mostLooksPerSecond = 10'000;     ///< what changes more often is gathered: bounds our load on the servers
@@ -73,6 +76,9 @@ public:
     /// Switches a running feed to another source, or to the best that is not better; nothing: to the best. FeedState
     /// tells what it became.
     void useSource(std::optional<FeedSource> source);
+    /// The locks that somebody has before his eyes, few of all: the running feed looks at them before all others and
+    /// without gathering. Those of the last call no longer are.
+    void setInSight(QSet<LockName> names);
 
     /// What repair() would send, for people to read first.
     [[nodiscard]] QString repairCommand(const LockSnapshot &seen, const Repair &repair) const;

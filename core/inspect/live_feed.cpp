@@ -3,7 +3,6 @@
 
 #include "core/base/logging.h"
 #include "core/base/printable.h"
-#include "core/inspect/listener_count.h"
 #include "core/inspect/snapshot_decoder.h"
 #include "core/inspect/snapshot_diff.h"
 #include "core/schema/key_slot.h"
@@ -28,10 +27,6 @@ constexpr Millis BetweenMoves {250};
 constexpr Millis BusyFor {1000};
 /// A free lock stays listed this long, so that one that comes and goes keeps its row.
 constexpr Millis ListedWhenFree {10'000};
-/// More new locks than this are listed before they are looked at.
-constexpr std::size_t AtAGlance = 2000;
-/// Locks whose waiting clients are counted at once.
-constexpr std::size_t CountedAtOnce = 500;
 
 qint64 wallClockMs()
 {
@@ -57,7 +52,7 @@ LiveFeed::LiveFeed(pubsub::Bus &bus, FeedOptions options, Inspector::OnUpdate on
       m_channels(std::make_shared<ChannelFeed>(
           bus.subscriptions(),
           [this](const QByteArray &channel, const Reply &payload) { onMessage(channel, payload); })),
-      m_list(m_options.rest), m_budget(m_options.mostLooksPerSecond),
+      m_list(m_options.frame, m_options.rest), m_budget(m_options.mostLooksPerSecond),
       m_lookPacer(m_clock, m_options.frame, [this] { startLooks(); }),
       m_updatePacer(m_clock, m_options.frame, [this] { emitUpdate(); }),
       m_movePacer(m_clock, BetweenMoves, [this] { followSlots(); })
@@ -91,7 +86,7 @@ void LiveFeed::stop()
     m_nodes.clear();
     m_load->stop();
     m_channels->stop();
-    m_list = WatchList(m_options.rest);
+    m_list = WatchList(m_options.frame, m_options.rest);
     m_tick.reset();
     m_lookPacer.stop();
     m_updatePacer.stop();
@@ -198,8 +193,25 @@ void LiveFeed::drop(const LockName &name)
 void LiveFeed::markDirty(const LockName &name)
 {
     m_list.markDirty(name);
-    if (!m_isStopped && m_list.hasDirty())
+    if (m_isStopped)
+        return;
+    lookAtThoseInSight();
+    if (m_list.hasDirty())
         m_lookPacer.request();
+}
+
+void LiveFeed::setInSight(QSet<LockName> names)
+{
+    m_list.setInSight(std::move(names));
+    lookAtThoseInSight();
+}
+
+/// They are few, and somebody waits for them: at once, not with the next frame.
+void LiveFeed::lookAtThoseInSight()
+{
+    const TimePoint now = m_clock.now();
+    while (!m_isStopped && m_list.hasReadyInSight() && m_budget.take(now))
+        startLook(now);
 }
 
 void LiveFeed::markDirtyOf(const NodeFeed &feed)
@@ -267,15 +279,19 @@ void LiveFeed::startLooks()
 {
     const TimePoint now = m_clock.now();
     m_list.endRests(now);
-    while (m_list.hasReady() && m_budget.take(now)) {
-        const std::optional<LockName> name = m_list.takeDirty(now);
-        if (!name)
-            break;
-        m_load->addLook();
-        look(shared_from_this(), *name);
-    }
+    while (m_list.hasReady() && m_budget.take(now))
+        startLook(now);
     if (m_list.hasDirty())
         m_lookPacer.request(); // the others in the next frame
+}
+
+void LiveFeed::startLook(TimePoint now)
+{
+    const std::optional<LockName> name = m_list.takeDirty(now);
+    if (!name)
+        return;
+    m_load->addLook();
+    look(shared_from_this(), *name);
 }
 
 QCoro::Task<> LiveFeed::look(Self self, LockName name)
@@ -388,80 +404,6 @@ void LiveFeed::tick()
     m_load->measure(m_state);
     publishState();
     m_tick = m_clock.callAt(now + TickEvery, [this] { tick(); });
-}
-
-QCoro::Task<> LiveFeed::rescan(Self self)
-{
-    if (std::exchange(self->m_isScanning, true))
-        co_return;
-    self->m_lastScan = self->m_clock.now();
-    const auto known = std::make_shared<const QSet<LockName>>(self->m_list.known());
-    const Result<std::vector<LockName>> found = co_await self->m_discovery.candidates(self->m_options.match, known);
-    if (found && !self->m_isStopped && found->size() > AtAGlance)
-        co_await glance(self);
-    self->m_isScanning = false;
-    if (!found || self->m_isStopped)
-        co_return;
-    for (const LockName &name : *found)
-        self->watch(name, false);
-}
-
-/// So many locks take their time to be looked at one by one: they are listed as they are seen in passing, which is
-/// quick, and looked at behind those that change.
-QCoro::Task<> LiveFeed::glance(Self self)
-{
-    DiscoveryOptions options;
-    options.match = self->m_options.match;
-    options.readsCompanions = false;
-    options.onProgress = [self](const DiscoveryProgress &progress) { self->showGlanced(progress.found); };
-    self->m_listeners = co_await self->m_reader.allListeners();
-    if (self->m_isStopped)
-        co_return;
-    (void)co_await self->m_discovery.all(std::move(options), self->m_glancing); // what it could not read is looked at
-    self->m_list.markGlanced();
-    if (!self->m_isStopped)
-        self->m_lookPacer.request();
-}
-
-void LiveFeed::showGlanced(const std::vector<LockSnapshot> &found)
-{
-    if (m_isStopped)
-        return;
-    for (const LockSnapshot &lock : found) {
-        if (m_list.find(lock.name))
-            continue;
-        m_list.addGlanced(lock);
-        if (NodeFeed *feed = feedOf(lock.name))
-            feed->watch(lock.name);
-    }
-    m_updatePacer.request();
-}
-
-/// One question for many locks: who waits is stored nowhere and changes without any key changing.
-QCoro::Task<> LiveFeed::countWaiting(Self self)
-{
-    if (std::exchange(self->m_isCounting, true))
-        co_return;
-    const std::vector<LockName> names = self->m_list.takeTurn(CountedAtOnce);
-    std::vector<QByteArray> channels;
-    for (const LockName &name : names)
-        channels.push_back(self->m_list.find(name)->snapshot.channel);
-    std::vector<qint64> counts;
-    if (!names.empty())
-        counts = co_await sumListeners(self->m_router, std::move(channels));
-    self->m_isCounting = false;
-    if (self->m_isStopped)
-        co_return;
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-        const WatchList::Entry entry = self->m_list.find(names[i]);
-        if (!entry)
-            continue;
-        const qint64 before = std::exchange(entry->listeners, counts[i]);
-        const bool isFirst = before < 0; // then the look has counted
-        const bool isNews = isFirst ? counts[i] != entry->snapshot.waitingClients : before != counts[i];
-        if (isNews)
-            self->markDirty(names[i]);
-    }
 }
 
 void LiveFeed::publishState()

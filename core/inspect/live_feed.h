@@ -30,6 +30,8 @@ public:
     void stop();
     /// Takes this source, or the best that is not better; nothing: the best.
     void use(std::optional<FeedSource> source);
+    /// As Inspector::setInSight().
+    void setInSight(QSet<LockName> names);
 
 private:
     using Self = std::shared_ptr<LiveFeed>;
@@ -56,6 +58,8 @@ private:
     void markDirty(const LockName &name);
     void markDirtyOf(const NodeFeed &feed);
     void startLooks();
+    void lookAtThoseInSight();
+    void startLook(TimePoint now);
     void emitUpdate();
     void tick();
     void publishState();

@@ -86,24 +86,35 @@ void WatchList::markDirty(const LockName &name)
     queue(name, *entry);
 }
 
-void WatchList::queue(const LockName &name, Watched &watched)
+void WatchList::queue(const LockName &name, const Watched &watched)
 {
     if (watched.isResting)
         ++m_dirtyResting; // endRests() queues it
     else
-        m_dirty.push_back(name);
+        (m_inSight.contains(name) ? m_dirtyInSight : m_dirty).push_back(name);
+}
+
+/// Who has waited among the others is taken from here now, and passed over there.
+void WatchList::setInSight(QSet<LockName> names)
+{
+    for (const LockName &name : names) {
+        const Entry entry = m_inSight.contains(name) ? nullptr : find(name);
+        if (entry && entry->isDirty && !entry->isReading && !entry->isResting)
+            m_dirtyInSight.push_back(name);
+    }
+    m_inSight = std::move(names);
 }
 
 void WatchList::endRests(TimePoint now)
 {
-    while (!m_resting.empty() && m_resting.front().end <= now) {
-        const Rest rest = std::move(m_resting.front());
-        m_resting.pop_front();
+    while (!m_resting.empty() && m_resting.top().end <= now) {
+        const Rest rest = m_resting.top();
+        m_resting.pop();
         rest.entry->isResting = false;
         if (!rest.entry->isDirty || rest.entry->isReading)
             continue;
         --m_dirtyResting;
-        m_dirty.push_back(rest.name);
+        queue(rest.name, *rest.entry);
     }
 }
 
@@ -117,19 +128,28 @@ void WatchList::markDirty(const std::function<bool(const LockName &, const Watch
 std::optional<LockName> WatchList::takeDirty(TimePoint now)
 {
     while (hasReady()) {
-        std::deque<LockName> &next = m_dirty.empty() ? m_glanced : m_dirty;
+        std::deque<LockName> &next = nextQueue();
         const LockName name = next.front();
         next.pop_front();
         const Entry entry = find(name);
-        if (!entry || !entry->isDirty || entry->isReading)
-            continue; // removed meanwhile
+        if (!entry || !entry->isDirty || entry->isReading || entry->isResting)
+            continue; // removed meanwhile, or taken from another queue
+        const bool keepsChanging = now - entry->lookedAt < 2 * m_rest;
         entry->isDirty = false;
         entry->isReading = true;
         entry->isResting = true;
-        m_resting.push_back({now + m_rest, name, entry});
+        entry->lookedAt = now;
+        m_resting.push({now + (keepsChanging ? m_rest : m_frame), name, entry});
         return name;
     }
     return std::nullopt;
+}
+
+std::deque<LockName> &WatchList::nextQueue()
+{
+    if (!m_dirtyInSight.empty())
+        return m_dirtyInSight;
+    return m_dirty.empty() ? m_glanced : m_dirty;
 }
 
 bool WatchList::finishReading(const LockName &name, const Entry &entry)
@@ -147,6 +167,7 @@ std::vector<LockName> WatchList::takeTurn(std::size_t most)
     if (m_round.empty())
         m_round.assign(m_entries.keyBegin(), m_entries.keyEnd());
     std::vector<LockName> turn;
+    turn.reserve(std::min(most, m_round.size()));
     while (!m_round.empty() && turn.size() < most) {
         const Entry entry = find(m_round.back());
         if (entry && entry->isRead)

@@ -6,6 +6,7 @@
 #include <QHash>
 #include <QSet>
 #include <deque>
+#include <queue>
 
 namespace lockscope::inspect {
 
@@ -19,6 +20,7 @@ struct Watched
     bool isReading = false;
     bool isDirty = false;
     bool isResting = false; ///< looked at a moment ago: not yet again
+    TimePoint lookedAt {};  ///< when the last look began
     quint64 messages = 0;   ///< heard on its channel so far
     /// of these, before the look at `snapshot` began; nothing: some may not have been heard since
     std::optional<quint64> messagesAtLook;
@@ -34,8 +36,8 @@ class WatchList final
 public:
     using Entry = std::shared_ptr<Watched>;
 
-    /// A lock that keeps changing is looked at again only `rest` after the last look began.
-    explicit WatchList(Millis rest) : m_rest(rest) { }
+    /// A lock is looked at again `frame` after the last look began; one that keeps changing only after `rest`.
+    WatchList(Millis frame, Millis rest) : m_frame(frame), m_rest(rest) { }
 
     /// The entry of the lock, made if need be and then marked as dirty.
     Entry add(const LockName &name, bool isNamed);
@@ -52,16 +54,19 @@ public:
 
     void markDirty(const LockName &name);
     void markDirty(const std::function<bool(const LockName &, const Watched &)> &which);
+    /// Locks that somebody has before his eyes: they are taken before all others. Those of the last call no longer are.
+    void setInSight(QSet<LockName> names);
     /// Those that have rested long enough may be looked at again.
     void endRests(TimePoint now);
-    /// The dirty lock that has waited longest, of those that are not resting, and those seen in passing last; it counts
-    /// as being read until finishReading(). Nothing: there is none.
+    /// The dirty lock that has waited longest, of those that are not resting: first those in sight, last those seen in
+    /// passing. It counts as being read until finishReading(). Nothing: there is none.
     [[nodiscard]] std::optional<LockName> takeDirty(TimePoint now);
     /// False when the lock was removed meanwhile.
     [[nodiscard]] bool finishReading(const LockName &name, const Entry &entry);
     /// The next locks to count the listeners of, so many at most; all get their turn.
     [[nodiscard]] std::vector<LockName> takeTurn(std::size_t most);
-    [[nodiscard]] bool hasReady() const { return !m_dirty.empty() || !m_glanced.empty(); }
+    [[nodiscard]] bool hasReady() const { return hasReadyInSight() || !m_dirty.empty() || !m_glanced.empty(); }
+    [[nodiscard]] bool hasReadyInSight() const { return !m_dirtyInSight.empty(); }
     /// Something is to be looked at, now or when it has rested.
     [[nodiscard]] bool hasDirty() const { return hasReady() || m_dirtyResting > 0; }
 
@@ -88,18 +93,24 @@ private:
         TimePoint end {};
         LockName name;
         Entry entry;
+        [[nodiscard]] bool operator>(const Rest &other) const { return end > other.end; }
     };
     Entry insert(const LockName &name);
-    void queue(const LockName &name, Watched &watched);
+    void queue(const LockName &name, const Watched &watched);
+    [[nodiscard]] std::deque<LockName> &nextQueue();
     void tell(LockSnapshot snapshot);
 
+    Millis m_frame;
     Millis m_rest;
     QHash<LockName, Entry> m_entries;
     QHash<QByteArray, LockName> m_companions; ///< declared keys that are not the lock's own
     QSet<LockName> m_known;
+    QSet<LockName> m_inSight;
+    std::deque<LockName> m_dirtyInSight;
     std::deque<LockName> m_dirty;
     std::deque<LockName> m_glanced; ///< dirty too, with time
-    std::deque<Rest> m_resting;     ///< those looked at of late, in that order
+    /// those looked at of late, the first whose rest ends on top
+    std::priority_queue<Rest, std::vector<Rest>, std::greater<>> m_resting;
     std::size_t m_dirtyResting = 0; ///< how many of them are only waiting for the end of their rest
     std::vector<LockName> m_round;  ///< who has not had its turn yet
     FeedUpdate m_update;
