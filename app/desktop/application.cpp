@@ -129,6 +129,10 @@ void Application::makeWindow()
     m_window = std::make_unique<MainWindow>(m_theme);
     MainWindow *window = m_window.get();
     QObject::connect(window, &MainWindow::rescanRequested, window, [this] { rescan(); });
+    QObject::connect(window, &MainWindow::inSight, window, [this](const QSet<LockName> &names) {
+        if (m_inspector)
+            m_inspector->setInSight(names);
+    });
     window->load().setAvailable(false);
     QObject::connect(window, &MainWindow::themeChosen, window, [this](ui::ThemeChoice choice) {
         m_theme.choose(choice);

@@ -30,6 +30,7 @@ private Q_SLOTS:
     void hearsMessagesAlsoWhenItBeginsBeforeTheConnection();
     void boundsAndTellsItsLoad_data();
     void boundsAndTellsItsLoad();
+    void looksFirstAtWhatIsInSight();
     void listsManyLocksBeforeItLooksAtEach();
     void marksAFailOverAsAGap();
     void followsALockWhoseSlotMoves_data();
@@ -193,6 +194,29 @@ void TestLiveFeed::boundsAndTellsItsLoad()
     QVERIFY(setup.heard->state().bytesPerSecond > 0);
     QTRY_VERIFY_WITH_TIMEOUT(setup.heard->state().serverUsPerSecond.has_value(), 10'000);
     QTRY_COMPARE(setup.heard->lock("busy").mode, LockMode::Free); // what was gathered is caught up with
+}
+
+void TestLiveFeed::looksFirstAtWhatIsInSight()
+{
+    InspectBed setup(m_server);
+    inspect::FeedOptions options;
+    for (int i = 0; i < 2000; ++i)
+        options.names.push_back(LockName("sight:" + QByteArray::number(i)));
+    options.discover = false;
+    options.mostLooksPerSecond = 100; // for all of them it needs 20 s
+    const auto isTold = [&](const char *name) { return !setup.heard->lock(name).name.isEmpty(); };
+    setup.start(options);
+    setup.inspector.setInSight({LockName("sight:1500"), LockName("nobody's")});
+    QTRY_VERIFY(isTold("sight:1500"));
+    QVERIFY(setup.heard->count() < 2000);
+
+    BlockingLock lock(setup.client, LockName("sight:1500"));
+    QVERIFY(lock.lock().has_value());
+    QTRY_COMPARE(setup.heard->lock("sight:1500").mode, LockMode::Exclusive);
+    setup.inspector.setInSight({LockName("sight:1900")}); // among those that wait for their turn
+    QTRY_VERIFY(isTold("sight:1900"));
+    QVERIFY(lock.unlock().has_value());
+    QVERIFY(setup.heard->count() < 2000);
 }
 
 void TestLiveFeed::listsManyLocksBeforeItLooksAtEach()

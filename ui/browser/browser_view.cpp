@@ -11,6 +11,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QStackedLayout>
 
@@ -22,6 +23,7 @@ using models::LockTableModel;
 namespace {
 
 constexpr auto slowest = 500ms; ///< of heading and empty state
+constexpr auto scrollRest = 50ms;
 constexpr qint64 resortEveryMs = 2000;
 constexpr int treeInLetters = 28;
 
@@ -81,8 +83,13 @@ BrowserView::BrowserView(LockTableModel &locks, QWidget *parent)
     connect(&m_slow, &QTimer::timeout, this, [this] {
         resortIfQuiet();
         refreshHeading();
+        tellWhatIsInSight();
     });
     m_slow.start();
+    m_scrolled.setSingleShot(true);
+    m_scrolled.setInterval(scrollRest);
+    connect(&m_scrolled, &QTimer::timeout, this, &BrowserView::tellWhatIsInSight);
+    connect(m_list->verticalScrollBar(), &QScrollBar::valueChanged, &m_scrolled, qOverload<>(&QTimer::start));
     refreshHeading();
     refreshEmptyState();
 }
@@ -162,6 +169,21 @@ void BrowserView::keepSelection()
     if (index.isValid() && !m_list->selectionModel()->isSelected(index))
         m_list->selectionModel()->setCurrentIndex(index,
                                                   QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+}
+
+void BrowserView::tellWhatIsInSight()
+{
+    QSet<LockName> names;
+    if (!m_chosen.isEmpty())
+        names.insert(m_chosen);
+    const int top = m_list->verticalScrollBar()->value(); // in rows
+    const int end = std::min(top + m_list->rowsInSight(), m_proxy.rowCount());
+    for (int row = top; row < end; ++row)
+        names.insert(m_locks.row(m_proxy.mapToSource(m_proxy.index(row, 0)).row()).lock.name);
+    if (names == m_inSight)
+        return;
+    m_inSight = names;
+    Q_EMIT inSight(names);
 }
 
 void BrowserView::onSelected()

@@ -47,6 +47,8 @@ Q_SIGNALS:
     /// A menu for the chosen lock, there on the screen.
     void menuRequested(const QPoint &place);
     void lockChosen(const lockscope::LockName &name);
+    /// The rows that can be seen now and the chosen one; told when they have become others.
+    void inSight(const QSet<lockscope::LockName> &names);
     void clearFilterRequested();
 
 private:
@@ -58,10 +60,12 @@ private:
     void setPrefix(const QByteArray &prefix);
     void showMenu(const QPoint &place);
     void keepSelection();
+    void tellWhatIsInSight();
 
     models::LockTableModel &m_locks;
     models::LockProxy m_proxy;
     LockName m_chosen;
+    QSet<LockName> m_inSight;
     QString m_filter;
     QByteArray m_prefix;
     QString m_asOf;
@@ -69,6 +73,7 @@ private:
     QString m_emptySentence;
     std::vector<EmptyState::Choice> m_emptyChoices;
     QTimer m_slow;
+    QTimer m_scrolled;
     QElapsedTimer m_sinceResort;
     QLabel *m_heading;
     QPushButton *m_resort;

@@ -30,6 +30,8 @@ public:
             scrollTo(top, PositionAtTop);
     }
 
+    /// How many rows there are before anybody's eyes, from the one on top.
+    [[nodiscard]] int rowsInSight() const { return isVisible() ? viewport()->height() / m_rowHeight + 1 : 0; }
     /// The selected locks as text, one a line, columns parted by tabs.
     [[nodiscard]] QString selectedText() const;
 

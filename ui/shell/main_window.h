@@ -118,6 +118,8 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void rescanRequested();
+    /// The locks that can be seen now have become others.
+    void inSight(const QSet<lockscope::LockName> &names);
     void sandboxRequested();
     void recordingRequested(const QString &file);
     void themeChosen(lockscope::ui::ThemeChoice choice);
