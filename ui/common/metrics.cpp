@@ -2,9 +2,10 @@
 #include "ui/common/metrics.h"
 
 #include <QFontDatabase>
-#include <QHash>
 #include <QTextLayout>
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace lockscope::ui {
 using namespace Qt::StringLiterals;
@@ -30,14 +31,14 @@ constexpr double smallestPoints = 8;
 
 Metrics Metrics::of(const QFont &font)
 {
-    static QHash<QString, Metrics> cache; // laying out text for each painted row would be felt
-    const QString key = font.key();
-    if (const auto known = cache.constFind(key); known != cache.cend())
-        return *known;
+    // Laying out text for each painted cell would be felt; a window has a handful of fonts.
+    static std::vector<std::pair<QFont, Metrics>> cache;
+    if (const auto known = std::ranges::find(cache, font, &std::pair<QFont, Metrics>::first); known != cache.end())
+        return known->second;
     Metrics metrics;
     metrics.lineH = tallestLine(font);
     metrics.u = std::max(2, int(std::lround(metrics.lineH / 4.0)));
-    cache.insert(key, metrics);
+    cache.emplace_back(font, metrics);
     return metrics;
 }
 
@@ -55,7 +56,8 @@ QFont scaled(const QFont &font, double factor, bool bold)
 
 QFont fixedFont(const QFont &font)
 {
-    QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    static const QFont family = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    QFont fixed = family;
     if (font.pointSizeF() > 0)
         fixed.setPointSizeF(font.pointSizeF());
     else

@@ -180,16 +180,11 @@ void TimelineView::showLocks()
     std::vector<LockName> names = m_store.locks();
     if (!m_lock.isEmpty() && std::ranges::find(names, m_lock) == names.end())
         names.insert(names.begin(), m_lock);
-    QStringList shown;
-    for (const LockName &name : names)
-        shown << displayName(name.bytes());
-    QStringList before;
-    for (int i = 0; i < m_locks->count(); ++i)
-        before << m_locks->itemText(i);
-    if (shown != before) {
+    if (names != m_listed) {
         m_locks->clear();
-        for (std::size_t i = 0; i < names.size(); ++i)
-            m_locks->addItem(shown[qsizetype(i)], names[i].bytes());
+        for (const LockName &name : names)
+            m_locks->addItem(displayName(name.bytes()), name.bytes());
+        m_listed = std::move(names);
     }
     m_locks->setCurrentIndex(m_locks->findData(m_lock.bytes()));
 }

@@ -79,6 +79,7 @@ private:
     QTimer m_slow; ///< statistics, table and list of locks follow at leisure
 
     QComboBox *m_locks;
+    std::vector<LockName> m_listed; ///< in m_locks
     QList<QAction *> m_ofOperators; ///< tools
     QToolButton *m_follow = nullptr;
     QToolButton *m_tableButton = nullptr;
