@@ -26,6 +26,8 @@ bool isUtf8(const QByteArray &bytes)
 
 QString printable(const QByteArray &bytes)
 {
+    if (std::ranges::all_of(bytes, [](char byte) { return byte >= ' ' && byte <= '~'; })) // nearly all names
+        return QString::fromLatin1(bytes);
     constexpr qsizetype LongestCharacter = 4; // bytes
     QString shown;
     for (qsizetype at = 0; at < bytes.size();) {

@@ -25,6 +25,8 @@ std::optional<Repair> removal(const QueueEntry &entry)
 /// Nobody purges who has no deadline; as the head it holds up everybody for ever.
 void missingDeadlines(const LockSnapshot &lock, Findings &found)
 {
+    if (lock.queue.empty())
+        return;
     const QString deadlines = printable(schema::LockKeys(lock.name).deadlines());
     for (std::size_t place = 0; place < lock.queue.size() && lock.isComplete; ++place) {
         const QueueEntry &entry = lock.queue[place];
