@@ -12,7 +12,7 @@
             <translation>、</translation>
         </message>
         <message>
-            <source>%1 holds it for read.</source>
+            <source>Held for read by %1.</source>
             <translation>%1 正持有读锁。</translation>
         </message>
         <message>

@@ -63,13 +63,12 @@ public:
     [[nodiscard]] QIconEngine *clone() const override { return new SvgIconEngine(m_name, m_color); }
 
 private:
+    /// A selected row is pale, as its words are dark on it: see Palette::itemViews().
     [[nodiscard]] QColor colorFor(QIcon::Mode mode) const
     {
         const Palette &palette = Palette::current();
         if (mode == QIcon::Disabled)
             return palette[Role::Disabled];
-        if (mode == QIcon::Selected)
-            return palette[Role::HighlightedText];
         return m_color.isValid() ? m_color : palette[Role::Text];
     }
 

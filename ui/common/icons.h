@@ -8,7 +8,7 @@ class QPainter;
 
 namespace lockscope::ui {
 
-/// The icon of that name from our set, drawn in the palette's text colour (normal, disabled, selected), at any scale.
+/// The icon of that name from our set, drawn in the palette's text colour (or that of what is disabled), at any scale.
 QIcon icon(const QString &name);
 /// The same in one fixed colour.
 QIcon icon(const QString &name, const QColor &color);

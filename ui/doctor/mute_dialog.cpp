@@ -58,6 +58,7 @@ MuteDialog::MuteDialog(const inspect::LockFinding &finding, QWidget *parent)
     for (const auto &[text, time] : ends)
         m_end->addItem(text, qint64(time.count()));
     m_reason->setPlaceholderText(tr("Why it is known and harmless"));
+    m_reason->setMinimumWidth(fontMetrics().horizontalAdvance(m_reason->placeholderText()) + 6 * m.u);
     form->addRow(tr("Findings"), m_scope);
     form->addRow(tr("Ends"), m_end);
     form->addRow(tr("Reason"), m_reason);

@@ -32,7 +32,7 @@ QString namesOf(const std::vector<QByteArray> &fields, const HolderNames &names)
 QString forceConsequence(const LockSnapshot &seen, const HolderNames &names)
 {
     const QString who = holdersText(seen, names);
-    const QString held = seen.mode == schema::LockMode::Read ? Actions::tr("%1 holds it for read.").arg(who)
+    const QString held = seen.mode == schema::LockMode::Read ? Actions::tr("Held for read by %1.").arg(who)
         : seen.mode == schema::LockMode::Write               ? Actions::tr("%1 holds it for write.").arg(who)
                                                              : Actions::tr("%1 holds it.").arg(who);
     return Actions::tr("%1 It may still be working: somebody else could enter meanwhile. Who waits is woken (%2). This "
