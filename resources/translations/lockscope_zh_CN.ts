@@ -1741,6 +1741,10 @@
     <context>
         <name>TimelineWords</name>
         <message>
+            <source>Node</source>
+            <translation>节点</translation>
+        </message>
+        <message>
             <source>read</source>
             <translation>读</translation>
         </message>

@@ -340,6 +340,15 @@ private Q_SLOTS:
         const auto &marks = store.find(stage)->marks();
         QCOMPARE(marks.size(), std::size_t(1));
         QVERIFY(marks.front().kind == Mark::Kind::FailOver && marks.front().at == start + 3s);
+        const LockRecord &record = *store.find(stage);
+        const Layout layout = layOut(record, rowsOf(record, {}), {start, 10s, 100}, start + 8s);
+        QStringList nodes;
+        for (const NodeItem &item : layout.nodes)
+            nodes << u"%1 %2-%3%4"_s.arg(item.node)
+                         .arg(item.left)
+                         .arg(item.right)
+                         .arg(item.hasMovedHere ? u"^"_s : u""_s);
+        QCOMPARE(nodes.join(u", "_s), u"10.0.3.7:6379 10-30, 10.0.3.8:6379 30-80^"_s);
     }
 
     void aSlotThatLeavesALivePrimaryIsNoFailOver_data()

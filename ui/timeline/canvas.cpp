@@ -68,6 +68,12 @@ void Canvas::setWantedOnly(bool wantedOnly)
     refresh();
 }
 
+void Canvas::setManyNodes(bool hasManyNodes)
+{
+    m_hasManyNodes = hasManyNodes;
+    refresh();
+}
+
 void Canvas::setFollowing(bool following)
 {
     if (following == m_isFollowing)
@@ -188,6 +194,7 @@ Geometry Canvas::geometryNow() const
     geometry.names = std::min(m_namesWidth, int(viewport()->width() * mostForNames));
     geometry.rows = int(m_layout.rows.size());
     geometry.scroll = verticalScrollBar()->value();
+    geometry.hasNodes = m_record && (m_hasManyNodes || m_record->nodes().size() > 1);
     return geometry;
 }
 

@@ -27,6 +27,8 @@ public:
     void setNames(Names names, GroupNames groups);
     void setGrouping(bool byClient);
     void setWantedOnly(bool wantedOnly);
+    /// Locks may be on any of several nodes, so it is said on which.
+    void setManyNodes(bool hasManyNodes);
     void setFollowing(bool following);
     /// The whole record.
     void fit();
@@ -103,6 +105,7 @@ private:
     Layout m_layout;
     bool m_isStale = true; ///< the layout
     bool m_isFollowing = true;
+    bool m_hasManyNodes = false;
     std::optional<Asked> m_asked;
     bool m_isKept = false; ///< the question stays when the pointer goes
     int m_currentRow = -1;

@@ -84,6 +84,8 @@ void FeedObserver::observe(const LockSnapshot &lock)
     const bool hasMoved = !seen.node.isEmpty() && seen.node != lock.node;
     if (hasMoved && !m_livePrimaries.contains(seen.node)) // else only its slot was moved
         m_store.add(Mark {at, at, Mark::Kind::FailOver, {}}, lock.name);
+    if (seen.node != lock.node)
+        m_store.moveTo(lock.name, lock.node, at);
     seen.node = lock.node;
     for (const QByteArray &holder : std::as_const(seen.holders)) {
         if (!states.contains(holder))

@@ -14,10 +14,17 @@ struct Geometry
     QSize size;
     int names = 120; ///< width of the column of names
     int rows = 0;
-    int scroll = 0; ///< pixels that the lanes are scrolled down
+    int scroll = 0;        ///< pixels that the lanes are scrolled down
+    bool hasNodes = false; ///< a line that names the lock's primaries stands under the axis
 
     [[nodiscard]] int laneHeight() const { return metrics.lineH + 3 * metrics.u; }
-    [[nodiscard]] int axisHeight() const { return metrics.lineH + metrics.u; }
+    [[nodiscard]] int timeHeight() const { return metrics.lineH + metrics.u; }
+    /// Of all that stands above the lanes.
+    [[nodiscard]] int axisHeight() const { return hasNodes ? 2 * timeHeight() : timeHeight(); }
+    [[nodiscard]] QRectF nodes() const
+    {
+        return {double(names), double(timeHeight()), plotWidth(), double(axisHeight() - timeHeight())};
+    }
     [[nodiscard]] int marksHeight() const { return metrics.lineH + 2 * metrics.u; }
     [[nodiscard]] double plotWidth() const { return std::max(1, size.width() - names); }
     [[nodiscard]] QRectF lanes() const

@@ -126,6 +126,18 @@ void layOutMarks(Layout &layout, const LockRecord &record, const LayoutOptions &
     }
 }
 
+void layOutNodes(Layout &layout, const LockRecord &record)
+{
+    const std::deque<Stay> &stays = record.nodes();
+    for (std::size_t i = 0; i < stays.size(); ++i) {
+        const double left = layout.view.x(stays[i].from);
+        const double right = i + 1 < stays.size() ? layout.view.x(stays[i + 1].from) : layout.now;
+        if (right > 0 && left < layout.view.width)
+            layout.nodes.push_back(
+                {std::max(0.0, left), std::min(layout.view.width, right), stays[i].node, i > 0 && left >= 0});
+    }
+}
+
 void layOutHandOffs(Layout &layout, const LockRecord &record, TimePoint now, const LayoutOptions &options)
 {
     const auto &all = record.handOffs();
@@ -176,6 +188,7 @@ Layout layOut(const LockRecord &record, std::vector<Row> rows, const Viewport &v
     }
     layout.rowStarts.push_back(layout.spans.size());
     layOutMarks(layout, record, options);
+    layOutNodes(layout, record);
     layOutHandOffs(layout, record, now, options);
     return layout;
 }

@@ -43,6 +43,15 @@ struct GapItem
     bool isExact = false; ///< of those who tell of themselves; else of all that are seen from outside
 };
 
+/// While one node served the lock.
+struct NodeItem
+{
+    double left = 0;
+    double right = 0;
+    QString node;
+    bool hasMovedHere = false; ///< the beginning is in view, and another node served it before
+};
+
 /// From a release to the acquisition that it let in.
 struct HandOffLine
 {
@@ -61,6 +70,7 @@ struct Layout
     std::vector<std::size_t> rowStarts; ///< first span of each row, and the end
     std::vector<MarkItem> marks;
     std::vector<GapItem> gaps;
+    std::vector<NodeItem> nodes;
     std::vector<HandOffLine> handOffs; ///< none when they are so many that they would be a carpet
     Viewport view;
     double now = 0; ///< where the known past ends

@@ -128,8 +128,16 @@ void LockRecord::setNamelessClients(qint64 clients)
         m_lanes[static_cast<std::size_t>(*lane)].clients = clients;
 }
 
+void LockRecord::moveTo(const QString &node, TimePoint at)
+{
+    if (m_nodes.empty() || m_nodes.back().node != node)
+        m_nodes.push_back({at, node});
+}
+
 void LockRecord::forgetBefore(TimePoint at)
 {
+    while (m_nodes.size() > 1 && m_nodes[1].from <= at)
+        m_nodes.pop_front();
     m_segments = 0;
     for (Lane &lane : m_lanes) {
         lane.track.forgetBefore(at);

@@ -27,6 +27,13 @@ struct HandOff
     TimePoint acquired;
 };
 
+/// From then on this node served the lock.
+struct Stay
+{
+    TimePoint from;
+    QString node;
+};
+
 /// Everything that is known of one lock's past: a lane for each holder, the lock as a whole, hand-offs and marks.
 /// Who is wanted, and which release let whom in, is worked out here, once, as changes arrive.
 class LockRecord final
@@ -38,6 +45,7 @@ public:
     void apply(const Change &change);
     void add(const Mark &mark);
     void setNamelessClients(qint64 clients);
+    void moveTo(const QString &node, TimePoint at);
     void forgetBefore(TimePoint at);
     void forgetOldestQuarter();
 
@@ -50,6 +58,7 @@ public:
     /// without gaps, in the order of time
     [[nodiscard]] const std::deque<Mark> &marks() const { return m_marks; }
     [[nodiscard]] const std::deque<Mark> &gaps() const { return m_gaps; }
+    [[nodiscard]] const std::deque<Stay> &nodes() const { return m_nodes; } ///< in the order of time
     [[nodiscard]] std::optional<TimePoint> first() const { return m_first; }
     [[nodiscard]] TimePoint last() const { return m_last; }
     /// How much is kept: segments and marks.
@@ -80,6 +89,7 @@ private:
     std::deque<HandOff> m_handOffs;
     std::deque<Mark> m_marks;
     std::deque<Mark> m_gaps;
+    std::deque<Stay> m_nodes;
     std::optional<Release> m_lastRelease;
     std::optional<TimePoint> m_first;
     TimePoint m_last {};

@@ -29,7 +29,7 @@ void paintAxis(QPainter &painter, const Picture &picture)
         painter.setPen(palette[Role::Grid]);
         painter.drawLine(QPointF(x, g.axisHeight()), QPointF(x, g.lanes().bottom()));
         painter.setPen(palette[Role::Muted]);
-        painter.drawText(QRectF(x + g.metrics.u / 2.0, 0, room, g.axisHeight()), Qt::AlignLeft | Qt::AlignVCenter,
+        painter.drawText(QRectF(x + g.metrics.u / 2.0, 0, room, g.timeHeight()), Qt::AlignLeft | Qt::AlignVCenter,
                          tick.label);
     }
 }
@@ -215,6 +215,34 @@ void paintMarks(QPainter &painter, const Picture &picture)
     painter.setClipping(false);
 }
 
+/// Which node served the lock, and where another took its place.
+void paintNodes(QPainter &painter, const Picture &picture)
+{
+    const Palette &palette = Palette::current();
+    const Geometry &g = picture.geometry;
+    if (!g.hasNodes)
+        return;
+    const QRectF line = g.nodes();
+    painter.fillRect(QRectF(0, line.top(), g.size.width(), line.height()), palette[Role::AlternateBase]);
+    painter.setFont(picture.font);
+    painter.setPen(palette[Role::Muted]);
+    painter.drawText(QRectF(2 * g.metrics.u, line.top(), g.names - 3 * g.metrics.u, line.height()),
+                     Qt::AlignLeft | Qt::AlignVCenter, spanWord(SpanWord::Nodes));
+    for (const NodeItem &item : picture.layout->nodes) {
+        QRectF place(line.left() + item.left + g.metrics.u, line.top(), item.right - item.left - g.metrics.u,
+                     line.height());
+        if (item.hasMovedHere) {
+            const int side = g.metrics.icon() - 2;
+            paintIcon(painter, QRectF(place.left() - side / 2.0, line.center().y() - side / 2.0, side, side).toRect(),
+                      u"node"_s, palette[Role::Text]);
+            place.setLeft(place.left() + side / 2.0 + g.metrics.u);
+        }
+        painter.setPen(palette[Role::Text]);
+        painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter,
+                         elided(item.node, QFontMetrics(picture.font), int(place.width())));
+    }
+}
+
 void paintNow(QPainter &painter, const Picture &picture)
 {
     const Geometry &g = picture.geometry;
@@ -233,6 +261,7 @@ void paint(QPainter &painter, const Picture &picture)
     painter.fillRect(QRect(QPoint(0, 0), g.size), Palette::current()[Role::Base]);
     painter.setFont(picture.font);
     paintAxis(painter, picture);
+    paintNodes(painter, picture);
     painter.save();
     painter.setClipRect(QRectF(0, g.axisHeight(), g.size.width(), g.lanes().height()));
     paintGround(painter, picture);

@@ -22,6 +22,8 @@ bool TimelineStore::settle(TimePoint now)
 
 void TimelineStore::apply(const Entry &entry)
 {
+    if (!entry.node.isEmpty())
+        return recordOf(entry.change.lock).moveTo(entry.node, entry.change.at);
     if (!entry.mark)
         return recordOf(entry.change.lock).apply(entry.change);
     if (!entry.change.lock.isEmpty())

@@ -18,11 +18,16 @@ public:
     static constexpr std::size_t MostKept = 4'000'000;
     static constexpr std::size_t MostLocks = 2'000;
 
-    void add(const Change &change) { m_waiting.push_back({change, {}}); }
+    void add(const Change &change) { m_waiting.push_back({change, {}, {}}); }
     /// A mark of one lock; one without a name is of every lock that is there when it is applied.
     void add(const Mark &mark, const LockName &lock = {})
     {
-        m_waiting.push_back({{mark.until, lock, {}, {}, false}, mark});
+        m_waiting.push_back({{mark.until, lock, {}, {}, false}, mark, {}});
+    }
+    /// From `at` on this node serves the lock.
+    void moveTo(const LockName &lock, const QString &node, TimePoint at)
+    {
+        m_waiting.push_back({{at, lock, {}, {}, false}, {}, node});
     }
     void setNamelessClients(const LockName &lock, qint64 clients);
 
@@ -40,7 +45,8 @@ private:
     struct Entry
     {
         Change change;
-        std::optional<Mark> mark;
+        std::optional<Mark> mark {};
+        QString node {}; ///< where the lock is from then on; empty: it is said nowhere
     };
     LockRecord &recordOf(const LockName &lock);
     void apply(const Entry &entry);

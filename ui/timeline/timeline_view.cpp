@@ -114,6 +114,8 @@ void TimelineView::observe(const inspect::FeedUpdate &update)
 void TimelineView::observe(const inspect::FeedState &state)
 {
     m_observer.observe(state);
+    if (state.nodes.size() > 1)
+        m_canvas->setManyNodes(true);
 }
 
 void TimelineView::add(const LockName &lock, const std::vector<Change> &changes, const std::vector<Mark> &marks)

@@ -184,7 +184,12 @@ QString markText(Mark::Kind kind, int count)
 
 QString spanWord(SpanWord word)
 {
-    return word == SpanWord::Observed ? Words::tr("obs.") : Words::tr("Marks");
+    switch (word) {
+    case SpanWord::Observed: return Words::tr("obs.");
+    case SpanWord::Marks: return Words::tr("Marks");
+    case SpanWord::Nodes: return Words::tr("Node");
+    }
+    return {};
 }
 
 } // namespace lockscope::ui::timeline
