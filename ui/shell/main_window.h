@@ -101,7 +101,6 @@ public:
     void showReplayPosition(qint64 atMs, bool isPlaying);
     [[nodiscard]] ReplayBar &replay() { return *m_replay; }
     [[nodiscard]] RepairDesk &repairs() { return *m_repairs; }
-
     /// For settings.
     [[nodiscard]] QStringList savedFilters() const;
     void setSavedFilters(const QStringList &filters);
@@ -159,7 +158,6 @@ private:
     TimelineGate m_timelineGate;
     inspect::FeedState m_feed;
     QByteArray m_defaultLayout;
-
     browser::BrowserView *m_browser = nullptr;
     detail::DetailView *m_detail = nullptr;
     load::LoadView *m_load = nullptr;
