@@ -168,6 +168,12 @@ void MainWindow::makeDocks()
     resizeDocks({m_browserDock, m_loadDock}, {5, 3}, Qt::Vertical);
 }
 
+QList<QDockWidget *> MainWindow::docks() const
+{
+    return {m_browserDock, m_detailDock, m_timelineDock, m_loadDock,       m_labDock,
+            m_doctorDock,  m_eventsDock, m_waitForDock,  m_connectionsDock};
+}
+
 void MainWindow::setDeployment(const QString &name, bool isReadOnly)
 {
     m_deployment = name;

@@ -146,11 +146,7 @@ private:
     void nextPane(int step);
     void showAbout();
     void askForRecording();
-    [[nodiscard]] QList<QDockWidget *> docks() const
-    {
-        return {m_browserDock, m_detailDock, m_timelineDock, m_loadDock,       m_labDock,
-                m_doctorDock,  m_eventsDock, m_waitForDock,  m_connectionsDock};
-    }
+    [[nodiscard]] QList<QDockWidget *> docks() const;
 
     Theme &m_theme;
     models::LockTableModel m_locks;
