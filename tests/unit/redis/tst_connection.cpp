@@ -36,6 +36,7 @@ private Q_SLOTS:
     void givesEachCommandItsOwnTime();
     void survivesAHandlerThatCloses();
     void writesOnceForWhatHandlersSend();
+    void writesAtOnceForWhoAsksForIt();
     void tellsMessagesFromReplies();
     void leavesAReplicaWhenItWantsAPrimary();
     void asksASentinelWithoutItsOwnPassword();
@@ -336,7 +337,6 @@ void TestConnection::writesOnceForWhatHandlersSend()
     Inbox later;
     session.inbox.whenDelivered = [&] {
         session.connection.send({"ECHO", "x"}, &later);
-        session.connection.flush();
         QCOMPARE(session.network.last().takeWritten(), QByteArray());
     };
     session.send({"PING"});
@@ -344,6 +344,25 @@ void TestConnection::writesOnceForWhatHandlersSend()
     session.network.last().takeWritten();
     session.network.last().send("+PONG\r\n+PONG\r\n");
     QCOMPARE(session.network.last().takeWritten(), wire({"ECHO", "x"}) + wire({"ECHO", "x"}));
+    session.network.last().send("$1\r\nx\r\n$1\r\nx\r\n");
+    QCOMPARE(later.outcomes.size(), 2);
+}
+
+void TestConnection::writesAtOnceForWhoAsksForIt()
+{
+    Session session;
+    session.openFully();
+    Inbox later;
+    session.inbox.whenDelivered = [&] {
+        session.connection.send({"ECHO", "x"}, &later);
+        session.connection.flush();
+        QCOMPARE(session.network.last().takeWritten(), wire({"ECHO", "x"}));
+    };
+    session.send({"PING"});
+    session.send({"PING"});
+    session.network.last().takeWritten();
+    session.network.last().send("+PONG\r\n+PONG\r\n");
+    QCOMPARE(session.network.last().takeWritten(), QByteArray());
     session.network.last().send("$1\r\nx\r\n$1\r\nx\r\n");
     QCOMPARE(later.outcomes.size(), 2);
 }

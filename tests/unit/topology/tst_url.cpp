@@ -88,7 +88,7 @@ void TestUrl::refuses_data()
     const auto row = [](const char *url, const QString &named) {
         QTest::newRow(url) << QString::fromUtf8(url) << named;
     };
-    row("", u"://"_s);
+    row("", u"empty"_s);
     row("localhost:6379", u"://"_s);
     row("http://localhost", u"\"http\""_s);
     row("redis://", u"host"_s);
