@@ -210,8 +210,10 @@ void LiveFeed::setInSight(QSet<LockName> names)
 void LiveFeed::lookAtThoseInSight()
 {
     const TimePoint now = m_clock.now();
-    while (!m_isStopped && m_list.hasReadyInSight() && m_budget.take(now))
-        startLook(now);
+    while (!m_isStopped && m_list.hasReadyInSight() && m_budget.take(now)) {
+        if (const std::optional<LockName> name = m_list.takeInSight(now))
+            startLook(*name);
+    }
 }
 
 void LiveFeed::markDirtyOf(const NodeFeed &feed)
@@ -279,19 +281,18 @@ void LiveFeed::startLooks()
 {
     const TimePoint now = m_clock.now();
     m_list.endRests(now);
-    while (m_list.hasReady() && m_budget.take(now))
-        startLook(now);
+    while (m_list.hasReady() && m_budget.take(now)) {
+        if (const std::optional<LockName> name = m_list.takeDirty(now))
+            startLook(*name);
+    }
     if (m_list.hasDirty())
         m_lookPacer.request(); // the others in the next frame
 }
 
-void LiveFeed::startLook(TimePoint now)
+void LiveFeed::startLook(const LockName &name)
 {
-    const std::optional<LockName> name = m_list.takeDirty(now);
-    if (!name)
-        return;
     m_load->addLook();
-    look(shared_from_this(), *name);
+    look(shared_from_this(), name);
 }
 
 QCoro::Task<> LiveFeed::look(Self self, LockName name)

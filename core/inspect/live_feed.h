@@ -59,7 +59,7 @@ private:
     void markDirtyOf(const NodeFeed &feed);
     void startLooks();
     void lookAtThoseInSight();
-    void startLook(TimePoint now);
+    void startLook(const LockName &name);
     void emitUpdate();
     void tick();
     void publishState();

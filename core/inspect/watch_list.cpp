@@ -59,8 +59,13 @@ void WatchList::markGlanced()
 {
     for (auto it = m_entries.cbegin(); it != m_entries.cend(); ++it) {
         Watched &watched = *it.value();
-        if (watched.isGlanced && !watched.isRead && !watched.isReading && !std::exchange(watched.isDirty, true))
+        if (!watched.isGlanced || watched.isRead || watched.isReading || std::exchange(watched.isDirty, true))
+            continue;
+        watched.isLast = !watched.isResting && !m_inSight.contains(it.key());
+        if (watched.isLast)
             m_glanced.push_back(it.key());
+        else
+            queue(it.key(), watched);
     }
     std::ranges::sort(m_glanced, [this](const LockName &a, const LockName &b) {
         const Health left = m_entries.value(a)->snapshot.health();
@@ -81,17 +86,19 @@ LockName WatchList::lockOfKey(const QByteArray &key) const
 void WatchList::markDirty(const LockName &name)
 {
     const Entry entry = find(name);
-    if (!entry || std::exchange(entry->isDirty, true) || entry->isReading)
-        return; // while it is read, finishReading() queues it again
-    queue(name, *entry);
+    if (!entry)
+        return;
+    const bool isQueued = std::exchange(entry->isDirty, true) && !std::exchange(entry->isLast, false);
+    if (!isQueued && !entry->isReading) // while it is read, finishReading() queues it again
+        queue(name, *entry);
 }
 
-void WatchList::queue(const LockName &name, const Watched &watched)
+void WatchList::queue(const LockName &name, Watched &watched)
 {
-    if (watched.isResting)
-        ++m_dirtyResting; // endRests() queues it
-    else
+    if (!watched.isResting)
         (m_inSight.contains(name) ? m_dirtyInSight : m_dirty).push_back(name);
+    else if (!std::exchange(watched.isRestAwaited, true))
+        ++m_dirtyResting; // endRests() queues it
 }
 
 /// Who has waited among the others is taken from here now, and passed over there.
@@ -110,11 +117,13 @@ void WatchList::endRests(TimePoint now)
     while (!m_resting.empty() && m_resting.top().end <= now) {
         const Rest rest = m_resting.top();
         m_resting.pop();
-        rest.entry->isResting = false;
-        if (!rest.entry->isDirty || rest.entry->isReading)
+        Watched &watched = *rest.entry;
+        watched.isResting = false;
+        if (!std::exchange(watched.isRestAwaited, false))
             continue;
         --m_dirtyResting;
-        queue(rest.name, *rest.entry);
+        if (watched.isDirty && !watched.isReading)
+            queue(rest.name, watched);
     }
 }
 
@@ -127,15 +136,23 @@ void WatchList::markDirty(const std::function<bool(const LockName &, const Watch
 
 std::optional<LockName> WatchList::takeDirty(TimePoint now)
 {
-    while (hasReady()) {
-        std::deque<LockName> &next = nextQueue();
-        const LockName name = next.front();
-        next.pop_front();
+    std::optional<LockName> name = takeFrom(m_dirtyInSight, now);
+    if (!name)
+        name = takeFrom(m_dirty, now);
+    return name ? name : takeFrom(m_glanced, now);
+}
+
+std::optional<LockName> WatchList::takeFrom(std::deque<LockName> &queue, TimePoint now)
+{
+    while (!queue.empty()) {
+        const LockName name = queue.front();
+        queue.pop_front();
         const Entry entry = find(name);
         if (!entry || !entry->isDirty || entry->isReading || entry->isResting)
             continue; // removed meanwhile, or taken from another queue
         const bool keepsChanging = now - entry->lookedAt < 2 * m_rest;
         entry->isDirty = false;
+        entry->isLast = false;
         entry->isReading = true;
         entry->isResting = true;
         entry->lookedAt = now;
@@ -143,13 +160,6 @@ std::optional<LockName> WatchList::takeDirty(TimePoint now)
         return name;
     }
     return std::nullopt;
-}
-
-std::deque<LockName> &WatchList::nextQueue()
-{
-    if (!m_dirtyInSight.empty())
-        return m_dirtyInSight;
-    return m_dirty.empty() ? m_glanced : m_dirty;
 }
 
 bool WatchList::finishReading(const LockName &name, const Entry &entry)
@@ -219,7 +229,8 @@ std::vector<LockName> WatchList::removeIdle(TimePoint before)
         const Watched &watched = *it.value();
         const bool isIdle = watched.isRead && watched.snapshot.mode == LockMode::Free
             && watched.snapshot.waitingClients == 0 && watched.snapshot.queue.empty();
-        if (isIdle && !watched.isNamed && watched.freeSince < before)
+        const bool mayHaveChanged = watched.isDirty || watched.isReading;
+        if (isIdle && !mayHaveChanged && !watched.isNamed && watched.freeSince < before)
             gone.push_back(it.key());
     }
     for (const LockName &name : gone)

@@ -19,9 +19,11 @@ struct Watched
     bool isGlanced = false; ///< `snapshot` is what was seen in passing, before the first look
     bool isReading = false;
     bool isDirty = false;
-    bool isResting = false; ///< looked at a moment ago: not yet again
-    TimePoint lookedAt {};  ///< when the last look began
-    quint64 messages = 0;   ///< heard on its channel so far
+    bool isResting = false;     ///< looked at a moment ago: not yet again
+    bool isRestAwaited = false; ///< it is to be looked at as soon as it has rested
+    bool isLast = false;        ///< it is dirty only because nobody has looked at it yet: behind all others
+    TimePoint lookedAt {};      ///< when the last look began
+    quint64 messages = 0;       ///< heard on its channel so far
     /// of these, before the look at `snapshot` began; nothing: some may not have been heard since
     std::optional<quint64> messagesAtLook;
     TimePoint lastMessage {};
@@ -61,6 +63,8 @@ public:
     /// The dirty lock that has waited longest, of those that are not resting: first those in sight, last those seen in
     /// passing. It counts as being read until finishReading(). Nothing: there is none.
     [[nodiscard]] std::optional<LockName> takeDirty(TimePoint now);
+    /// The same of those in sight alone.
+    [[nodiscard]] std::optional<LockName> takeInSight(TimePoint now) { return takeFrom(m_dirtyInSight, now); }
     /// False when the lock was removed meanwhile.
     [[nodiscard]] bool finishReading(const LockName &name, const Entry &entry);
     /// The next locks to count the listeners of, so many at most; all get their turn.
@@ -78,7 +82,7 @@ public:
     /// The lock that was told of has gone: it may come again.
     void remove(const LockName &name);
     /// Takes locks from the list that nobody has held, queued for or waited for since `before`. Those asked for by name
-    /// stay.
+    /// stay, and those that may have changed.
     [[nodiscard]] std::vector<LockName> removeIdle(TimePoint before);
 
     [[nodiscard]] bool hasUpdate() const
@@ -96,8 +100,8 @@ private:
         [[nodiscard]] bool operator>(const Rest &other) const { return end > other.end; }
     };
     Entry insert(const LockName &name);
-    void queue(const LockName &name, const Watched &watched);
-    [[nodiscard]] std::deque<LockName> &nextQueue();
+    void queue(const LockName &name, Watched &watched);
+    std::optional<LockName> takeFrom(std::deque<LockName> &queue, TimePoint now);
     void tell(LockSnapshot snapshot);
 
     Millis m_frame;
