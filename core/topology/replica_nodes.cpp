@@ -135,13 +135,14 @@ void ReplicaNodes::keepOnly(const std::set<QString> &found)
     }
 }
 
-/// What is on its way has its answer, or is lost, after a time-out.
+/// What is on its way has its answer, or is lost, after a time-out; one that is looked for, when it was not found.
 void ReplicaNodes::keepOpen()
 {
     for (auto &[address, entry] : m_entries)
         if (entry.isOnline && !std::exchange(entry.isOpen, true))
             entry.node->commands().open();
-    m_retirement = m_clock.callAt(m_clock.now() + 2 * m_primary.commands().options().timeout, [this] { close(); });
+    const redis::LinkOptions &options = m_primary.commands().options();
+    m_retirement = m_clock.callAt(m_clock.now() + options.connectTimeout + 2 * options.timeout, [this] { close(); });
 }
 
 void ReplicaNodes::close()
