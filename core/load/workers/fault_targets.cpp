@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/workers/fault_targets.h"
 
+#include "core/base/duration_text.h"
+
 namespace lockscope::load {
 
 using namespace Qt::StringLiterals;
 using Kind = Disturbance::Kind;
+
+namespace {
+/// The private cluster's cluster-node-timeout: who is silent for longer is taken for dead.
+constexpr Millis LongestClusterStop {1000};
+} // namespace
 
 std::optional<Error> FaultTargets::refusal(const AnyFault &fault) const
 {
@@ -18,6 +25,12 @@ std::optional<Error> FaultTargets::refusal(const AnyFault &fault) const
         return std::nullopt;
     if (disturbance->isOfServer() && server == 0 && !cluster)
         return refuse(u"done to a private server only. Run it with --sandbox or --sandbox-cluster."_s);
+    if (disturbance->kind == Kind::KillServer && cluster)
+        return refuse(u"done to a single server. A cluster puts another one into its place: use failover@TIME."_s);
+    if (disturbance->kind == Kind::StopServer && cluster && disturbance->lasts >= LongestClusterStop)
+        return refuse(
+            u"so long that the cluster puts another server into its place: use failover@TIME, or less than %1."_s.arg(
+                formatDuration(LongestClusterStop)));
     if ((disturbance->kind == Kind::CutLinks || disturbance->kind == Kind::DelayLinks) && links.empty())
         return refuse(u"not possible on these links."_s);
     return std::nullopt;

@@ -312,6 +312,10 @@ Result<AnyFault> LoadRun::doFault(const AnyFault &fault)
             ErrorKind::Refused,
             u"fault: %1 was not done: the run is paused, and nobody would see what comes of it. Go on first."_s.arg(
                 toText(now)));
+    if (BootClock::now() >= m_state->measuredUntil())
+        return fail(
+            ErrorKind::Refused,
+            u"fault: %1 was not done: the run is not being measured any more. Start another one."_s.arg(toText(fault)));
     Scenario with = m_state->scenario;
     with.clearFaults();
     with.add(now);

@@ -3,6 +3,8 @@
 
 namespace lockscope::load {
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 /// Errors after which the next operation fails in the same way: trying on would be no load.
@@ -144,17 +146,24 @@ Victim &RunState::makeVictim(const std::shared_ptr<RunState> &self, const Fault 
     return victim;
 }
 
+/// Those that a fault by hand may hit, the last first: they work, no fault hits them yet, and the first one is the last
+/// to see anything.
+std::vector<int> RunState::unhurt() const
+{
+    std::vector<int> workers;
+    for (int worker = scenario.workers - 1; worker > 0; --worker) {
+        if (!slots[static_cast<std::size_t>(worker)].victim && !control.rests(worker))
+            workers.push_back(worker);
+    }
+    return workers;
+}
+
 Victim *RunState::addVictim(const std::shared_ptr<RunState> &self, const Fault &fault)
 {
-    int last = scenario.workers;
-    const auto isFree = [this](int worker) {
-        return !slots[static_cast<std::size_t>(worker)].victim && !control.rests(worker);
-    };
-    do {
-        --last;
-    } while (last > 0 && !isFree(last));
-    if (last <= 0)
-        return nullptr; // the first one is the last to see anything
+    const std::vector<int> workers = unhurt();
+    if (workers.empty())
+        return nullptr;
+    const int last = workers.front();
     int party = 0;
     {
         const std::lock_guard guard(m_mutex);
@@ -238,9 +247,17 @@ void RunState::noteError(const std::shared_ptr<RunState> &self, const Error &err
 
 Status RunState::ask(const AnyFault &fault)
 {
+    if (std::holds_alternative<Fault>(fault) && unhurt().size() <= askedFaults.waiting<Fault>())
+        return fail(
+            ErrorKind::Refused,
+            u"fault: %1 was not done: every worker but the first was hit already, or rests. Start a run with more workers."_s
+                .arg(toText(fault)));
+    const bool passed = m_lossesPass;
+    if (std::visit([](const auto &one) { return passes(one); }, fault))
+        m_lossesPass = true; // before its player can begin
     const Status asked = askedFaults.ask(fault);
-    if (asked && std::visit([](const auto &one) { return passes(one); }, fault))
-        m_lossesPass = true;
+    if (!asked)
+        m_lossesPass = passed;
     return asked;
 }
 

@@ -145,6 +145,7 @@ public:
 
 private:
     [[nodiscard]] std::unique_ptr<Identity> makeIdentity(const std::shared_ptr<RunState> &self);
+    [[nodiscard]] std::vector<int> unhurt() const;
     Victim &makeVictim(const std::shared_ptr<RunState> &self, const Fault &fault, int worker, int party);
     [[nodiscard]] bool isOurs(const ClientId &client) const;
     void noteQueue(const locks::QueueEvent &event); // engine thread
