@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "resources/resources.h"
+#include "tests/gui/lock_samples.h"
 #include "tests/gui/timeline_schedule.h"
 #include "tests/gui/timeline_tests.h"
 #include "ui/common/palette.h"
 #include "ui/timeline/canvas.h"
 #include "ui/timeline/span_model.h"
 #include "ui/timeline/timeline_view.h"
+#include "ui/timeline/words.h"
 
 #include <QAbstractItemModelTester>
 #include <QScrollBar>
@@ -61,6 +63,28 @@ class TestTimelineView : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() { initResources(); }
+
+    void permitsHaveLanesOfTheirOwn()
+    {
+        TimelineView view;
+        auto permits = samples::lock("seats");
+        permits.kind = schema::LockKind::Permit;
+        permits.mode = schema::LockMode::Exclusive;
+        permits.permits = {{QByteArray::fromHex("00112233445566778899aabbccddeeff"), {}},
+                           {"ffeeddccbbaa99887766554433221100", 60'000}}; // of an old client
+        view.observe({{permits}, {}, {}});
+        permits.permits.pop_back();
+        view.observe({{permits}, {}, {}});
+        view.choose(LockName("seats"));
+        view.show();
+        view.bringUpToDate();
+        QStringList names;
+        for (const Lane &lane : view.canvas().record()->lanes())
+            if (!lane.holder.isEmpty()) // who waits
+                names << laneName(lane, {}, {});
+        names.sort();
+        QCOMPARE(names, QStringList({u"permit 00112233"_s, u"permit ffeeddcc"_s}));
+    }
 
     void aWaitIsToldInOneSentence()
     {

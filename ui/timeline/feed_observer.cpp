@@ -43,6 +43,15 @@ QHash<QByteArray, HolderState> statesOf(const LockSnapshot &lock)
     return states;
 }
 
+/// Permits name nobody: each has the lane of its id. As bytes, or of old clients as hex digits.
+QByteArray permitHolder(const inspect::HeldPermit &permit)
+{
+    constexpr qsizetype Bytes = 16;
+    constexpr qsizetype Shown = 8; // digits
+    return OfPermit
+        + (permit.id.size() == Bytes ? permit.id.toHex() : permit.id).first(std::min(Shown, permit.id.size()));
+}
+
 /// Whose field of the lock's hash it is: a writer's says so at its end.
 QByteArray holderOf(const QByteArray &field)
 {
@@ -75,7 +84,11 @@ void FeedObserver::observe(const inspect::FeedUpdate &update)
 
 void FeedObserver::observe(const LockSnapshot &lock)
 {
-    const QHash<QByteArray, HolderState> states = statesOf(lock);
+    QHash<QByteArray, HolderState> states = statesOf(lock);
+    for (const inspect::HeldPermit &permit : lock.permits) {
+        if (!hasOwnLanes(lock.name)) // else some are the workers' own, and nothing says which
+            states[permitHolder(permit)] = {.holds = Access::Exclusive, .depth = 1};
+    }
     const bool isNew = !m_seen.contains(lock.name);
     if (isNew && states.isEmpty())
         return; // a lock that was never seen held has no past
@@ -102,14 +115,19 @@ void FeedObserver::observe(const LockSnapshot &lock)
 /// Redis counts who listens and names nobody. Workers that tell of themselves listen over one link, which counts once.
 void FeedObserver::addNameless(const LockSnapshot &lock, TimePoint at)
 {
-    const LockRecord *record = m_store.find(lock.name);
-    const bool hasOwn = record && std::ranges::any_of(record->lanes(), &Lane::isExact);
-    const qint64 clients = lock.queue.empty() ? lock.waitingClients - (hasOwn ? 1 : 0) : 0;
+    const qint64 clients = lock.queue.empty() ? lock.waitingClients - (hasOwnLanes(lock.name) ? 1 : 0) : 0;
     HolderState state;
     if (clients > 0)
         state.waitsFor = Access::Exclusive;
     m_store.add(Change {at, lock.name, {}, state, false});
     m_store.setNamelessClients(lock.name, clients);
+}
+
+/// Of workers that tell of themselves.
+bool FeedObserver::hasOwnLanes(const LockName &lock) const
+{
+    const LockRecord *record = m_store.find(lock);
+    return record && std::ranges::any_of(record->lanes(), &Lane::isExact);
 }
 
 void FeedObserver::observe(const inspect::LockEvent &event)

@@ -20,6 +20,7 @@ private:
     void observe(const inspect::LockSnapshot &lock);
     void observe(const inspect::LockEvent &event);
     void addNameless(const inspect::LockSnapshot &lock, TimePoint at);
+    [[nodiscard]] bool hasOwnLanes(const LockName &lock) const;
 
     /// Of the last look.
     struct Seen

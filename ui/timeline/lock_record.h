@@ -10,9 +10,13 @@
 namespace lockscope::ui::timeline {
 
 /// What one holder did with the lock.
+/// In front of the beginning of a permit's id: all that is stored of who holds it.
+inline constexpr char OfPermit[] = "permit ";
+
 struct Lane
 {
-    QByteArray holder; ///< empty: the waiting clients that Redis does not name
+    /// empty: the waiting clients that Redis does not name; of a permit that nobody is known to hold as OfPermit says
+    QByteArray holder;
     bool isExact = false;
     Track track;
     qint64 clients = 0; ///< of the nameless lane: how many at least
