@@ -110,6 +110,21 @@ private Q_SLOTS:
         QTRY_VERIFY(inSight.contains(LockName("many:100")));
     }
 
+    void aKeyGoesFromFindingToFinding()
+    {
+        auto first = samples::lock("b");
+        auto second = samples::lock("d");
+        first.findings = second.findings = {samples::ghostFinding()};
+        m_window->showFeedUpdate(update({samples::lock("a"), first, samples::lock("c"), second}));
+        child<browser::BrowserView>()->resort(); // the worst come first
+        m_window->chooseLock(LockName("a"));
+        QTest::keyClick(m_window.get(), Qt::Key_F8);
+        QTest::keyClick(m_window.get(), Qt::Key_F8); // round the end
+        QCOMPARE(m_window->chosenLock(), LockName("d"));
+        QTest::keyClick(m_window.get(), Qt::Key_F8, Qt::ShiftModifier);
+        QCOMPARE(m_window->chosenLock(), LockName("b"));
+    }
+
     void aFilterWithoutMatchSaysSoAndCanBeCleared()
     {
         m_window->showFeedUpdate(update({readBy(1)}));

@@ -158,6 +158,19 @@ void BrowserView::choose(const LockName &name)
         Q_EMIT lockChosen(name);
 }
 
+void BrowserView::chooseWithFinding(int step)
+{
+    const int rows = m_proxy.rowCount();
+    const QModelIndex current = m_list->currentIndex();
+    const int from = current.isValid() ? current.row() : std::min(0, -step);
+    for (int i = 1; i <= rows; ++i) {
+        const int row = ((from + step * i) % rows + rows) % rows;
+        const inspect::LockSnapshot &lock = m_locks.row(m_proxy.mapToSource(m_proxy.index(row, 0)).row()).lock;
+        if (lock.health() != inspect::Health::Ok)
+            return choose(lock.name);
+    }
+}
+
 void BrowserView::focusList()
 {
     m_list->setFocus(Qt::ShortcutFocusReason);

@@ -37,6 +37,8 @@ public:
     void choose(const LockName &name);
     [[nodiscard]] LockName chosen() const { return m_chosen; }
     void focusList();
+    /// Chooses the next lock down the list that has a finding, or the one before; round the ends.
+    void chooseWithFinding(int step);
     /// The folders of names beside the list.
     void setTreeShown(bool shown);
     [[nodiscard]] bool isTreeShown() const;

@@ -92,8 +92,7 @@ QWidget *EventsView::makeTools()
     connect(m_pause, &QPushButton::toggled, this, &EventsView::setPaused);
     connect(m_clear, &QPushButton::clicked, this, &EventsView::clear);
     connect(m_save, &QPushButton::clicked, this, &EventsView::askWhereToSave);
-    connect(m_record, &QPushButton::clicked, this,
-            [this] { m_recordingFile.isEmpty() ? askWhereToRecord() : Q_EMIT recordingStopRequested(); });
+    connect(m_record, &QPushButton::clicked, this, &EventsView::toggleRecording);
     return tools;
 }
 
@@ -175,6 +174,13 @@ void EventsView::askWhereToSave()
             Q_EMIT problem(saved.error());
     });
     dialog->open();
+}
+
+void EventsView::toggleRecording()
+{
+    if (!m_record->isEnabled())
+        return;
+    m_recordingFile.isEmpty() ? askWhereToRecord() : Q_EMIT recordingStopRequested();
 }
 
 void EventsView::askWhereToRecord()

@@ -40,6 +40,8 @@ public:
     [[nodiscard]] Status saveTo(const QString &file) const;
     /// Where the feed is recorded to; empty: it is not.
     void showRecording(const QString &file);
+    /// Asks where to and records, or stops; as the button does.
+    void toggleRecording();
     /// There is a feed that can be recorded.
     void setRecordable(bool recordable);
     [[nodiscard]] const models::EventModel &model() const { return m_model; }

@@ -5,6 +5,7 @@
 #include "ui/common/metrics.h"
 #include "ui/connection/connections_view.h"
 #include "ui/detail/detail_view.h"
+#include "ui/events/events_view.h"
 #include "ui/load/load_view.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/main_window.h"
@@ -76,7 +77,12 @@ void MainWindow::makeActions()
     showCourse(m_load->course());
 
     QMenu *deployment = addMenu(*this, tr("&Deployment"));
-    deployment->addActions({m_rescan, m_pause});
+    QAction *record = makeAction(tr("Re&cord the feed, or stop that"), {}, Qt::CTRL | Qt::Key_R);
+    connect(record, &QAction::triggered, this, [this] {
+        showPane(m_eventsDock->objectName());
+        m_events->toggleRecording();
+    });
+    deployment->addActions({m_rescan, m_pause, record});
     QAction *recording = makeAction(tr("&Open a recording…"), {}, QKeySequence::Open);
     connect(recording, &QAction::triggered, this, &MainWindow::askForRecording);
     QAction *test = makeAction(tr("&Test connection"), {}, Qt::CTRL | Qt::Key_T);
@@ -140,6 +146,10 @@ void MainWindow::makeLockMenu()
     });
     QAction *resort = makeAction(tr("Re-&sort"), {}, Qt::CTRL | Qt::SHIFT | Qt::Key_S);
     connect(resort, &QAction::triggered, m_browser, &browser::BrowserView::resort);
+    QAction *next = makeAction(tr("&Next lock with a finding"), {}, Qt::Key_F8);
+    connect(next, &QAction::triggered, m_browser, [this] { m_browser->chooseWithFinding(1); });
+    QAction *previous = makeAction(tr("&Previous lock with a finding"), {}, Qt::SHIFT | Qt::Key_F8);
+    connect(previous, &QAction::triggered, m_browser, [this] { m_browser->chooseWithFinding(-1); });
     QAction *copy = makeAction(tr("&Copy diagnosis"), u"copy"_s, Qt::CTRL | Qt::SHIFT | Qt::Key_C);
     copy->setEnabled(false);
     connect(copy, &QAction::triggered, m_detail, &detail::DetailView::copyDiagnosis);
@@ -150,7 +160,7 @@ void MainWindow::makeLockMenu()
     connect(m_browser, &browser::BrowserView::lockChosen, cli, [cli] { cli->setEnabled(true); });
     connect(m_detail, &detail::DetailView::copied, this,
             [this](const QString &text) { statusBar()->showMessage(text, int(Millis(notice).count())); });
-    lock->addActions({find, resort, copy, cli});
+    lock->addActions({find, next, previous, resort, copy, cli});
     lock->addSeparator();
     QAction *search = makeAction(tr("&Actions and locks…"), {}, Qt::CTRL | Qt::Key_K);
     connect(search, &QAction::triggered, this, [this, search] {
