@@ -43,6 +43,7 @@ constexpr Millis longestGoodbye = 2s; ///< at the end, for giving back what is h
 constexpr int cannotConnect = 3;
 constexpr int noPicture = 1;
 constexpr double sizeForAudience = 1.4; ///< of all text
+constexpr int lanesInLargeType = 5;     ///< of the timeline, all in view
 
 /// Nothing says where to connect to. Port 6379 is not touched unasked.
 bool isUnasked(const app::ConnectionArguments &arguments)
@@ -52,8 +53,6 @@ bool isUnasked(const app::ConnectionArguments &arguments)
 }
 
 /// Readers and writers at a pace that can be watched, until somebody stops them.
-constexpr int lanesInLargeType = 5; ///< of the timeline, all in view
-
 ui::load::LoadPlan demoPlan()
 {
     ui::load::LoadPlan plan;
@@ -211,6 +210,8 @@ void Application::openEach()
     if (!each)
         return fail(each.error());
     open(std::move(each->front()), m_options.startsDemo);
+    if (!m_connection)
+        return; // open() has said why
     for (std::size_t i = 1; i < each->size(); ++i)
         m_members->add(std::move((*each)[i]));
     m_window->showMembers();

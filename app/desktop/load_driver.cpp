@@ -93,8 +93,10 @@ void LoadDriver::change(const load::LoadChange &change)
 void LoadDriver::doFault(const load::AnyFault &fault)
 {
     Run *run = running();
-    if (!run)
+    if (!run) { // it ended while somebody was asked
+        Q_EMIT failed({ErrorKind::Refused, tr("The fault was not done: no load runs any more. Start one first."), {}});
         return;
+    }
     if (const Result<load::AnyFault> done = run->run->doFault(fault); done)
         Q_EMIT faultDone(*done);
     else

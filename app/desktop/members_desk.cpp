@@ -51,12 +51,14 @@ MembersDesk::MembersDesk(MembersView &view, app::Keyring &keyring) : m_view(view
             if (!place->hasOwnName)
                 place->rename(name);
         }
+        show(); // also while it is hidden: never another lock's answers under this name
         askAll();
     });
     connect(&m_view, &MembersView::memberNameChosen, this, [this](int member, const LockName &name) {
         Place &place = *m_places.at(std::size_t(member));
         place.hasOwnName = !name.isEmpty();
         place.rename(place.hasOwnName ? name : m_name);
+        show();
         askAll();
     });
     m_turn.setInterval(turn);
@@ -108,6 +110,7 @@ void MembersDesk::insert(std::shared_ptr<Place> place)
 {
     place->rename(m_name);
     m_places.push_back(std::move(place));
+    show();
     askAll();
 }
 
@@ -137,14 +140,14 @@ void MembersDesk::ask(const std::shared_ptr<Place> &place)
 {
     if (place->isBusy()) {
         if (BootClock::now() - *place->since > late)
-            place->showProblem({ErrorKind::Timeout, MembersView::tr("it does not answer")});
+            place->showProblem({ErrorKind::Timeout, MembersView::tr("no answer. Is the server overloaded or paused?")});
         return;
     }
     if (!place->reader)
         return open(place);
     const LockName name = place->seen.name;
     if (name.isEmpty())
-        return place->showProblem({ErrorKind::Usage, MembersView::tr("no lock is named")});
+        return place->showProblem({ErrorKind::Usage, MembersView::tr("type the name of the lock above")});
     place->since = BootClock::now();
     whenDone(place->reader->read(name), this,
              [this, name, asked = std::weak_ptr(place)](const Result<MemberReading> &reading) {

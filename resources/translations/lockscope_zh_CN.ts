@@ -1811,6 +1811,10 @@
             <translation>第 %1 位</translation>
         </message>
         <message>
+            <source>permit %1</source>
+            <translation>许可 %1</translation>
+        </message>
+        <message>
             <source>waits %1</source>
             <translation>等待 %1</translation>
         </message>
@@ -2012,6 +2016,10 @@
     </context>
     <context>
         <name>lockscope::desktop::LoadDriver</name>
+        <message>
+            <source>The fault was not done: no load runs any more. Start one first.</source>
+            <translation>未执行故障：负载已结束。请先启动负载。</translation>
+        </message>
         <message>
             <source>worker %1, by itself</source>
             <translation>工作者 %1（独立身份）</translation>
@@ -4503,6 +4511,18 @@
             <translation>过滤(&amp;F)</translation>
         </message>
         <message>
+            <source>&amp;Next lock with a finding</source>
+            <translation>下一个有诊断项的锁(&amp;N)</translation>
+        </message>
+        <message>
+            <source>&amp;Previous lock with a finding</source>
+            <translation>上一个有诊断项的锁(&amp;P)</translation>
+        </message>
+        <message>
+            <source>Re&amp;cord the feed, or stop that</source>
+            <translation>录制数据源，或停止录制(&amp;C)</translation>
+        </message>
+        <message>
             <source>Re-&amp;sort</source>
             <translation>重新排序(&amp;S)</translation>
         </message>
@@ -5185,6 +5205,10 @@ Try it now starts a private Redis with readers and writers, gone at exit. Your o
             <translation>空闲：没有人持有任何成员。</translation>
         </message>
         <message>
+            <source>HELD, if these are one program, by %1: %2 of %3 members, %4 needed.</source>
+            <translation>若它们是同一程序，则由 %1 持有：%3 个成员中的 %2 个，需要 %4 个。</translation>
+        </message>
+        <message>
             <source>HELD by %1: %2 of %3 members, %4 needed.</source>
             <translation>已由 %1 持有：%3 个成员中的 %2 个，需要 %4 个。</translation>
         </message>
@@ -5246,12 +5270,12 @@ Try it now starts a private Redis with readers and writers, gone at exit. Your o
             <translation>尚未查询</translation>
         </message>
         <message>
-            <source>it does not answer</source>
-            <translation>没有应答</translation>
+            <source>no answer. Is the server overloaded or paused?</source>
+            <translation>没有应答。服务器过载或被暂停了吗？</translation>
         </message>
         <message>
-            <source>no lock is named</source>
-            <translation>未指定锁</translation>
+            <source>type the name of the lock above</source>
+            <translation>请在上方输入锁名</translation>
         </message>
     </context>
 </TS>

@@ -267,7 +267,9 @@ QString MembersView::verdictText(const QuorumPicture &picture) const
     switch (picture.state) {
     case State::Free: return tr("FREE: nobody has a member.") + missing;
     case State::Held:
-        return tr("HELD by %1: %2 of %3 members, %4 needed.")
+        return (picture.holders.front().isConcluded()
+                    ? tr("HELD, if these are one program, by %1: %2 of %3 members, %4 needed.")
+                    : tr("HELD by %1: %2 of %3 members, %4 needed."))
                    .arg(partyText(picture.holders.front()), count(picture.holders.front().members.size()),
                         number(picture.members), number(picture.needed))
             + missing;
