@@ -14,6 +14,7 @@ namespace {
 
 constexpr Millis KillDelay {10000}; // between SIGTERM and SIGKILL
 constexpr Millis GroupLook {50};    // between two looks whether a group is gone
+constexpr Millis SilentFor {2000};  // then whoever looks on is told what is waited for
 
 } // namespace
 
@@ -88,8 +89,29 @@ QString HoldRun::nothingFree() const
     return u"%1 had no free permit in time. Who holds them, as far as that is known: lockscope-cli show."_s.arg(name);
 }
 
+/// Once, to whoever looks on: for the lock, or for servers that cannot be reached.
+void HoldRun::sayThatItWaits()
+{
+    QString problem;
+    for (const std::unique_ptr<app::Connection> &connection : m_connections) {
+        connection->engine().runAndWait([&] {
+            for (topology::Node *node : connection->deployment().router().primaries())
+                problem = node->commands().isOpen() ? problem : node->commands().lastError().message;
+        });
+    }
+    const QString name = m_options.wish.toString();
+    m_session.console().say(
+        problem.isEmpty()
+            ? u"Waiting for %1. Its holder: lockscope-cli show. To give up after a while: --wait 30s."_s.arg(name)
+            : u"Waiting for %1: %2 It is tried again. To give up after a while: --give-up 30s."_s.arg(name, problem));
+}
+
 Result<Attempt> HoldRun::acquire()
 {
+    QTimer silence;
+    QObject::connect(&silence, &QTimer::timeout, &silence, [this] { sayThatItWaits(); });
+    silence.setSingleShot(true);
+    silence.start(SilentFor);
     CancelToken cancel = CancelToken::make();
     const QFuture<Result<Attempt>> attempt = m_target->acquire(m_options.wait, cancel);
     Result<Attempt> outcome = m_session.await(attempt);

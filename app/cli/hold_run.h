@@ -39,6 +39,7 @@ public:
 private:
     [[nodiscard]] Result<locks::Attempt> acquire();
     [[nodiscard]] QString nothingFree() const;
+    void sayThatItWaits();
     HoldOutcome runCommand();
     [[nodiscard]] std::vector<std::unique_ptr<locks::Client>> makeClients();
     void onLost(renewal::LossReason reason);

@@ -204,6 +204,7 @@ void TestCliHold::leavesNoTraceWhenInterruptedWhileWaiting()
     CliProgram waiter(m_redis.server().url());
     waiter.start(hold({u"job"_s}, u"echo ran"_s));
     QTRY_VERIFY(!m_redis.command({"PUBSUB", "CHANNELS"}).elements.empty());
+    QTRY_VERIFY_WITH_TIMEOUT(waiter.messages().contains("Waiting for job. Its holder:"), 15'000);
     waiter.signal(SIGINT);
     QVERIFY(waiter.waitForEnd());
     QCOMPARE(waiter.exitCode(), 130);
