@@ -3,6 +3,7 @@
 #include "tests/gui/lock_samples.h"
 #include "tests/gui/timeline_schedule.h"
 #include "tests/gui/timeline_tests.h"
+#include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/timeline/canvas.h"
 #include "ui/timeline/span_model.h"
@@ -10,10 +11,16 @@
 #include "ui/timeline/words.h"
 
 #include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QPainter>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QSvgRenderer>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTreeView>
 #include <algorithm>
 #include <ranges>
 
@@ -46,6 +53,51 @@ struct FiveWorkers
         view.bringUpToDate();
         view.canvas().setFollowing(false);
         view.canvas().showRange(schedule.time(0s), 30s);
+    }
+};
+
+/// A view of a lock that failed over to another node after 8 s, and was not heard from 12 s to 14 s on.
+struct TwoNodes
+{
+    const TimePoint start = BootClock::now() - 30s;
+    TimelineView view;
+
+    TwoNodes()
+    {
+        view.resize(1200, 320);
+        inspect::FeedState state;
+        state.setNodes({{u"10.0.3.8:6379"_s, inspect::NodeState::Link::Live, inspect::FeedSource::Tracking, {}},
+                        {u"10.0.3.9:6379"_s, inspect::NodeState::Link::Live, inspect::FeedSource::Tracking, {}}});
+        view.observe(state);
+        auto lock = samples::lock(stage.bytes().constData(), schema::LockMode::Read,
+                                  {samples::reader(samples::web, 3, {26'000})}, 26'000);
+        lock.node = u"10.0.3.7:6379"_s; // is gone by now
+        lock.takenAt = start;
+        view.observe({{lock}, {}, {}});
+        lock.node = u"10.0.3.8:6379"_s;
+        lock.takenAt = start + 8s;
+        view.observe({{lock}, {}, {}});
+        view.add(stage, {}, {{start + 12s, start + 14s, Mark::Kind::Gap, {}}});
+        view.choose(stage);
+        view.show();
+        view.bringUpToDate();
+        view.canvas().setFollowing(false);
+        view.canvas().showRange(start - 1s, 20s);
+        view.canvas().layout();
+    }
+    /// What is told where the line of nodes, or the first lane, shows that moment.
+    QString toldAt(std::chrono::seconds time, bool isLane)
+    {
+        Canvas &canvas = view.canvas();
+        const ui::Metrics m = ui::Metrics::of(canvas.font());
+        QSignalSpy asked(&canvas, &Canvas::asked);
+        const double names = canvas.viewport()->width() - canvas.view().width;
+        const double x = names + canvas.view().x(start + time);
+        const QPointF place(x, (isLane ? 2.5 : 1.5) * (m.lineH + m.u));
+        QMouseEvent move(QEvent::MouseMove, place, canvas.viewport()->mapToGlobal(place), Qt::NoButton, Qt::NoButton,
+                         Qt::NoModifier);
+        QApplication::sendEvent(canvas.viewport(), &move);
+        return asked.isEmpty() ? QString() : asked.last().first().toString();
     }
 };
 
@@ -138,6 +190,120 @@ private Q_SLOTS:
         QVERIFY(asked.last().first().toString().contains(u"1 renewal(s)"_s));
     }
 
+    void theLineOfNodesTellsWhoServedTheLock()
+    {
+        TwoNodes two;
+        const auto isSaid = [&two](std::chrono::seconds time, bool isLane, const QString &words) {
+            const QString said = two.toldAt(time, isLane);
+            if (!said.endsWith(words))
+                qWarning() << said;
+            return said.endsWith(words);
+        };
+        QVERIFY(isSaid(4s, false, u" · 10.0.3.7:6379 served the lock for 8.00 s"_s));
+        QVERIFY(two.toldAt(9s, false).endsWith(u" · took over from 10.0.3.7:6379: fail-over"_s));
+        const QString unheard = u" · 10.0.3.8:6379 · no data for 2.00 s: this node was not heard"_s;
+        QVERIFY(isSaid(13s, false, unheard));
+        QVERIFY(two.toldAt(16s, false).contains(u"10.0.3.8:6379 serves the lock for "_s));
+        QVERIFY(isSaid(13s, true, unheard)); // over a lane as well, though it is not known to have ended
+        QVERIFY(two.toldAt(4s, true).contains(u"holds for read"_s));
+        // and by keys, from the beginning on
+        Canvas &canvas = two.view.canvas();
+        canvas.showRange(two.start - 10s, 20s);
+        QSignalSpy asked(&canvas, &Canvas::asked);
+        QTest::keyClick(&canvas, Qt::Key_BracketRight);
+        QVERIFY(asked.last().first().toString().endsWith(u"took over from 10.0.3.7:6379: fail-over"_s));
+        QTest::keyClick(&canvas, Qt::Key_BracketRight);
+        QVERIFY(asked.last().first().toString().endsWith(unheard));
+    }
+
+    void theTableHasMarksGapsAndNodesToo()
+    {
+        TwoNodes two;
+        two.view.add(stage, {},
+                     {{two.start + 10s, two.start + 10s, Mark::Kind::Renewal, samples::web.bytes() + ":3"},
+                      {two.start + 11s, two.start + 11s, Mark::Kind::WakesAll, {}}});
+        two.view.bringUpToDate();
+        QTest::keyClick(&two.view.canvas(), Qt::Key_T);
+        QStringList rows;
+        for (int row = 0; row < two.view.table().rowCount(); ++row) {
+            QStringList cells;
+            for (const auto column :
+                 {SpanModel::Column::Holder, SpanModel::Column::What, SpanModel::Column::Length, SpanModel::Column::More})
+                cells << two.view.table().index(row, int(column)).data().toString();
+            rows << cells.join(u" | "_s);
+        }
+        const QString holder = rows.value(0).section(u" | "_s, 0, 0);
+        QCOMPARE(rows.value(1), u"10.0.3.7:6379 | served the lock | 8.00 s | "_s);
+        QVERIFY2(rows.value(2) == u" | 1 fail-over(s) |  | "_s, qPrintable(rows.join(u'\n')));
+        QVERIFY(rows.value(3).startsWith(u"10.0.3.8:6379 | serves the lock | "_s)
+                && rows.value(3).endsWith(u"took over from 10.0.3.7:6379: fail-over"_s));
+        QCOMPARE(rows.value(4), holder + u" | 1 renewal(s) |  | "_s);
+        QCOMPARE(rows.value(5), u" | 1 message(s) that wake(s) all |  | "_s);
+        QCOMPARE(rows.value(6), u"10.0.3.8:6379 | no data | 2.00 s | this node was not heard"_s);
+        QCOMPARE(rows.size(), 7);
+        auto *table = two.view.findChild<QTreeView *>(u"timelineTable"_s);
+        QVERIFY(table->isVisible());
+        two.view.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&two.view));
+        QTest::keyClick(table, Qt::Key_T);
+        QVERIFY(!table->isVisible() && two.view.canvas().isVisible());
+    }
+
+    void aPictureThatScalesHasAllOfIt_data()
+    {
+        QTest::addColumn<bool>("isDark");
+        QTest::newRow("nodes light") << false;
+        QTest::newRow("nodes dark") << true;
+    }
+    void aPictureThatScalesHasAllOfIt()
+    {
+        QFETCH(const bool, isDark);
+        const Palette &palette = isDark ? Palette::dark() : Palette::light();
+        Palette::setCurrent(palette);
+        TwoNodes two;
+        two.view.add(stage, {}, {{two.start + 10s, two.start + 10s, Mark::Kind::Renewal, samples::web.bytes() + ":3"}});
+        two.view.bringUpToDate();
+        const QTemporaryDir folder;
+        const QString file = keptAs(folder.filePath(u"timeline"_s)) + u".svg"_s;
+        QCOMPARE(two.view.saveAs(file), QString());
+        Palette::setCurrent(Palette::light());
+        QFile svg(file);
+        QVERIFY(svg.open(QIODevice::ReadOnly));
+        const QByteArray text = svg.readAll();
+        for (const char *word : {"10.0.3.7:6379", "10.0.3.8:6379", "holds for read", "obs.", "Marks", "Node"})
+            QVERIFY2(text.contains(word), word);
+        QSvgRenderer renderer(text);
+        QVERIFY(renderer.isValid());
+        QImage image(renderer.defaultSize() * 2, QImage::Format_RGB32);
+        image.fill(Qt::magenta); // nothing may shine through
+        QPainter painter(&image);
+        renderer.render(&painter);
+        painter.end();
+        if (!qEnvironmentVariableIsEmpty("LOCKSCOPE_PICTURES"))
+            image.save(file + u".png"_s);
+        QHash<QRgb, int> colors;
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x)
+                ++colors[image.pixel(x, y)];
+        }
+        QCOMPARE(colors.value(QColor(Qt::magenta).rgb()), 0);
+        using ui::Role;
+        for (const QRgb color : {palette[Role::Base].rgb(), palette[Token::HeldRead].fill.rgb(),
+                                 palette[Role::Muted].rgb(), palette[Token::Ok].text.rgb()}) // dots and the renewal
+            QVERIFY2(colors.value(color) > 20, qPrintable(QColor(color).name()));
+    }
+
+    void theFiguresAreNeverCut()
+    {
+        FiveWorkers five;
+        const auto *stats = five.view.findChild<QLabel *>(u"timelineStats"_s);
+        for (const int width : {1600, 900, 640}) {
+            five.view.resize(width, 320);
+            five.view.bringUpToDate();
+            QTRY_VERIFY2(stats->text() == stats->toolTip(), qPrintable(QString::number(width)));
+        }
+    }
+
     void lanesOutOfSightAreLaidOutWhenTheyAreScrolledTo()
     {
         FiveWorkers five;
@@ -173,6 +339,8 @@ private Q_SLOTS:
         QCOMPARE(cell(1, SpanModel::Column::What), u"waits to read"_s);
         QCOMPARE(cell(1, SpanModel::Column::With), u"web-3:1"_s);
         QCOMPARE(cell(1, SpanModel::Column::Length), u"7.00 s"_s);
+        QVERIFY(cell(0, SpanModel::Column::More).isEmpty());
+        QVERIFY(cell(1, SpanModel::Column::More).contains(u"let in by web-3:1, hand-off"_s));
         QVERIFY(view.table()
                     .index(1, 0)
                     .data(Qt::AccessibleTextRole)

@@ -6,6 +6,7 @@
 #include <QFile>
 #include <QHash>
 #include <QIconEngine>
+#include <QPaintEngine>
 #include <QPainter>
 #include <QPixmapCache>
 #include <QSvgRenderer>
@@ -26,6 +27,11 @@ const QByteArray &source(const QString &name)
     return *known;
 }
 
+QByteArray colored(const QString &name, const QColor &color)
+{
+    return QByteArray(source(name)).replace("currentColor", color.name().toLatin1()); // Qt Svg draws currentColor black
+}
+
 /// `size` in device pixels.
 QPixmap rendered(const QString &name, const QColor &color, QSize size)
 {
@@ -35,9 +41,7 @@ QPixmap rendered(const QString &name, const QColor &color, QSize size)
         return pixmap;
     pixmap = QPixmap(size);
     pixmap.fill(Qt::transparent);
-    QByteArray svg = source(name);
-    svg.replace("currentColor", color.name().toLatin1()); // Qt Svg draws currentColor black
-    QSvgRenderer renderer(svg);
+    QSvgRenderer renderer(colored(name, color));
     QPainter painter(&pixmap);
     renderer.render(&painter);
     painter.end();
@@ -90,7 +94,10 @@ QIcon icon(const QString &name, const QColor &color)
 
 void paintIcon(QPainter &painter, const QRect &rect, const QString &name, const QColor &color)
 {
-    painter.drawPixmap(rect, rendered(name, color, rect.size() * painter.device()->devicePixelRatioF()));
+    if (painter.paintEngine()->type() == QPaintEngine::SVG) // stays sharp at any size
+        QSvgRenderer(colored(name, color)).render(&painter, rect);
+    else
+        painter.drawPixmap(rect, rendered(name, color, rect.size() * painter.device()->devicePixelRatioF()));
 }
 
 } // namespace lockscope::ui

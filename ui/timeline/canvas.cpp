@@ -182,6 +182,7 @@ void Canvas::relayout()
 LayoutOptions Canvas::layoutOptions() const
 {
     LayoutOptions options;
+    options.hasNodes = hasNodes();
     options.markWidth = Metrics::of(font()).icon() + fontMetrics().horizontalAdvance(u"×888"_s);
     return options;
 }
@@ -194,8 +195,13 @@ Geometry Canvas::geometryNow() const
     geometry.names = std::min(m_namesWidth, int(viewport()->width() * mostForNames));
     geometry.rows = int(m_layout.rows.size());
     geometry.scroll = verticalScrollBar()->value();
-    geometry.hasNodes = m_record && (m_hasManyNodes || m_record->nodes().size() > 1);
+    geometry.hasNodes = hasNodes();
     return geometry;
+}
+
+bool Canvas::hasNodes() const
+{
+    return m_record && (m_hasManyNodes || m_record->nodes().size() > 1);
 }
 
 std::optional<Story> Canvas::story() const

@@ -40,11 +40,15 @@ public:
     void ask(int lane, TimePoint at);
     void goToBlocker();
     void goToMark(int step);
+    /// Brings it into the middle of the view and tells of it.
+    void goTo(TimePoint at, const QString &sentence);
 
     [[nodiscard]] bool isFollowing() const { return m_isFollowing; }
     [[nodiscard]] const Viewport &view() const { return m_view; }
     [[nodiscard]] TimePoint now() const;
     [[nodiscard]] const LockRecord *record() const { return m_record; }
+    /// A line says which node served the lock: there are several, or there were.
+    [[nodiscard]] bool hasNodes() const;
     /// Of the view as it is now.
     const Layout &layout();
     /// The picture in full height, for a file.
@@ -86,6 +90,9 @@ private:
     void updateTimer();
     void ask(const std::optional<Asked> &asked);
     void askAt(const QPointF &place, bool keeps);
+    [[nodiscard]] QString sentenceAt(const QPointF &place, const Geometry &geometry) const;
+    /// Of something that is no hold and no wait.
+    void tell(const QString &sentence);
     [[nodiscard]] QString textOf(const MarkItem &item) const;
     void moveRow(int step);
     void tellOf(int lane);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/canvas.h"
+#include "ui/timeline/moments.h"
 #include "ui/timeline/words.h"
 
 #include <QClipboard>
@@ -12,6 +13,7 @@
 #include <cmath>
 
 namespace lockscope::ui::timeline {
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -52,13 +54,8 @@ void Canvas::askAt(const QPointF &place, bool keeps)
     layout(); // what is asked about is what is there now
     const Geometry g = geometryNow();
     const double x = place.x() - g.names;
-    if (g.marks().contains(place)) {
-        const auto found = std::ranges::find_if(
-            m_layout.marks, [&](const MarkItem &mark) { return std::abs(mark.x - x) <= g.metrics.icon() / 2.0; });
-        ask(std::nullopt);
-        Q_EMIT asked(found == m_layout.marks.end() ? QString() : textOf(*found));
-        return;
-    }
+    if (const QString said = sentenceAt(place, g); !said.isEmpty() || g.marks().contains(place))
+        return tell(said);
     const Hit hit = x < 0 ? Hit() : hitTest(m_layout, *m_record, g.rowAt(place.y()), x);
     const bool isSomething = hit.segment
         && !m_record->lanes()[std::size_t(hit.lane)].track[*hit.segment].state.isIdle();
@@ -70,6 +67,41 @@ void Canvas::askAt(const QPointF &place, bool keeps)
         ask(Asked {hit.lane, *hit.segment, hit.at});
     else if (!m_isKept)
         ask(std::nullopt);
+}
+
+/// Of a mark, of the node that served the lock, or of a stretch without data; empty: there is nothing of that.
+QString Canvas::sentenceAt(const QPointF &place, const Geometry &geometry) const
+{
+    const double x = place.x() - geometry.names;
+    if (geometry.marks().contains(place)) {
+        const auto found = std::ranges::find_if(m_layout.marks, [&](const MarkItem &mark) {
+            return std::abs(mark.x - x) <= geometry.metrics.icon() / 2.0;
+        });
+        return found == m_layout.marks.end() ? QString() : textOf(*found);
+    }
+    if (x < 0 || x > m_layout.now)
+        return {};
+    const TimePoint at = m_layout.view.timeAt(x);
+    const bool isOnNodes = geometry.hasNodes && geometry.nodes().contains(place);
+    const int row = geometry.rowAt(place.y());
+    const int lane = row < 0 ? -1 : m_layout.rows[std::size_t(row)].lane;
+    if (!isOnNodes && lane < 0)
+        return {};
+    const bool isExact = !isOnNodes && m_record->lanes()[std::size_t(lane)].isExact;
+    std::optional<Moment> moment;
+    if (const Mark *gap = gapAt(*m_record, isExact, at))
+        moment = gapOf(*m_record, *gap);
+    else if (const std::optional<std::size_t> stay = isOnNodes ? stayAt(*m_record, at) : std::nullopt)
+        moment = stayOf(*m_record, *stay, now());
+    return moment ? WallTime::now().toString(moment->at) + u" · "_s + moment->sentence : QString();
+}
+
+void Canvas::tell(const QString &sentence)
+{
+    m_isKept = false;
+    ask(std::nullopt);
+    setAccessibleDescription(sentence);
+    Q_EMIT asked(sentence);
 }
 
 /// When it was, what it was, and of a single one whom it happened to.
@@ -88,7 +120,7 @@ QString Canvas::textOf(const MarkItem &item) const
         if (const std::optional<int> lane = isNamed ? m_record->laneOf(mark->holder) : std::nullopt)
             parts << m_names(*lane);
     }
-    return parts.join(QStringLiteral(" · "));
+    return parts.join(u" · "_s);
 }
 
 bool Canvas::viewportEvent(QEvent *event)
@@ -256,25 +288,20 @@ void Canvas::goToBlocker()
 
 void Canvas::goToMark(int step)
 {
-    if (!m_record || m_record->marks().empty())
+    if (!m_record)
         return;
-    const auto &marks = m_record->marks();
     layout(); // it knows how wide the view is
     const TimePoint middle = m_view.timeAt(m_view.width / 2);
     const auto margin = m_view.lengthOf(1);
-    auto found = step > 0 ? std::ranges::upper_bound(marks, middle + margin, {}, &Mark::at)
-                          : std::ranges::lower_bound(marks, middle - margin, {}, &Mark::at);
-    if (step < 0 && found == marks.begin())
-        return;
-    if (step < 0)
-        --found;
-    if (found == marks.end())
-        return;
+    if (const auto next = nextMoment(*m_record, middle + (step > 0 ? margin : -margin), step, now(), m_names))
+        goTo(next->at, WallTime::now().toString(next->at) + u" · "_s + next->sentence);
+}
+
+void Canvas::goTo(TimePoint at, const QString &sentence)
+{
     setFollowing(false);
-    showRange(found->at - m_view.span / 2, m_view.span);
-    MarkItem item {0, found->at, {}};
-    item.counts[std::size_t(found->kind)] = 1;
-    Q_EMIT asked(textOf(item));
+    showRange(at - m_view.span / 2, m_view.span);
+    tell(sentence);
 }
 
 void Canvas::togglePin()

@@ -188,7 +188,8 @@ Layout layOut(const LockRecord &record, std::vector<Row> rows, const Viewport &v
     }
     layout.rowStarts.push_back(layout.spans.size());
     layOutMarks(layout, record, options);
-    layOutNodes(layout, record);
+    if (options.hasNodes)
+        layOutNodes(layout, record);
     layOutHandOffs(layout, record, now, options);
     return layout;
 }

@@ -70,7 +70,7 @@ struct Layout
     std::vector<std::size_t> rowStarts; ///< first span of each row, and the end
     std::vector<MarkItem> marks;
     std::vector<GapItem> gaps;
-    std::vector<NodeItem> nodes;
+    std::vector<NodeItem> nodes;       ///< empty where only one ever served the lock and there are no others
     std::vector<HandOffLine> handOffs; ///< none when they are so many that they would be a carpet
     Viewport view;
     double now = 0; ///< where the known past ends
@@ -83,6 +83,7 @@ struct LayoutOptions
     double leastWidth = 2;  ///< narrower segments are merged, and nothing is drawn narrower
     double markWidth = 14;  ///< marks closer than this share a place
     double handOffRoom = 6; ///< pixels a hand-off, on average, or none is drawn
+    bool hasNodes = true;   ///< a line says which node served the lock
     /// Rows that can be seen; the others have no spans.
     int firstRow = 0;
     int endRow = std::numeric_limits<int>::max();

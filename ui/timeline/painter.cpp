@@ -8,6 +8,7 @@
 #include "ui/timeline/span_painter.h"
 #include "ui/timeline/words.h"
 
+#include <QPaintEngine>
 #include <QPainter>
 #include <QPainterPath>
 #include <cmath>
@@ -110,20 +111,51 @@ void paintGround(QPainter &painter, const Picture &picture)
     }
 }
 
-/// No data is not the same as nothing happened: dotted columns over the lanes that are meant.
+/// No data is not the same as nothing happened: dots over what is meant.
+void paintGap(QPainter &painter, const Geometry &g, const GapItem &gap, double top, double height)
+{
+    const QRectF place(g.names + gap.left, top + 1, std::max(2.0, gap.right - gap.left), height - 2);
+    const Palette &palette = Palette::current();
+    painter.fillRect(place, palette[Role::Base]);
+    if (painter.paintEngine()->type() != QPaintEngine::SVG) {
+        painter.fillRect(place, QBrush(palette[Role::Muted], Qt::Dense6Pattern));
+        return;
+    }
+    painter.setPen(QPen(palette[Role::Muted], 1, Qt::DotLine)); // many programs do not draw a pattern
+    for (double x = place.left() + 1; x < place.right(); x += g.metrics.u)
+        painter.drawLine(QPointF(x, place.top()), QPointF(x, place.bottom()));
+}
+
+/// Once for all lanes, where it fits.
+void paintGapWord(QPainter &painter, const Picture &picture, const GapItem &gap, double top, double height)
+{
+    const Geometry &g = picture.geometry;
+    const QFontMetrics metrics(picture.font);
+    const QString word = spanWord(SpanWord::NoData);
+    const double width = metrics.horizontalAdvance(word) + 2 * g.metrics.u;
+    if (gap.right - gap.left < width)
+        return;
+    const double middle = g.names + (gap.left + gap.right) / 2;
+    const QRectF place(middle - width / 2, top + (height - g.metrics.lineH) / 2, width, g.metrics.lineH);
+    painter.fillRect(place, Palette::current()[Role::Base]);
+    painter.setFont(picture.font);
+    painter.setPen(Palette::current()[Role::Muted]);
+    painter.drawText(place, Qt::AlignCenter, word);
+}
+
 void paintGaps(QPainter &painter, const Picture &picture)
 {
-    const Palette &palette = Palette::current();
     const Geometry &g = picture.geometry;
     for (const GapItem &gap : picture.layout->gaps) {
+        bool isSaid = false;
         for (int row = 0; row < g.rows; ++row) {
             const int lane = picture.layout->rows[std::size_t(row)].lane;
             if (lane < 0 || picture.record->lanes()[std::size_t(lane)].isExact != gap.isExact)
                 continue;
-            const QRectF place(g.names + gap.left, g.top(row) + 1, std::max(2.0, gap.right - gap.left),
-                               g.laneHeight() - 2);
-            painter.fillRect(place, palette[Role::Base]);
-            painter.fillRect(place, QBrush(palette[Role::Muted], Qt::Dense6Pattern));
+            paintGap(painter, g, gap, g.top(row), g.laneHeight());
+            if (!isSaid)
+                paintGapWord(painter, picture, gap, g.top(row), g.laneHeight());
+            isSaid = true;
         }
     }
 }
@@ -240,6 +272,10 @@ void paintNodes(QPainter &painter, const Picture &picture)
         painter.setPen(palette[Role::Text]);
         painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter,
                          elided(item.node, QFontMetrics(picture.font), int(place.width())));
+    }
+    for (const GapItem &gap : picture.layout->gaps) {
+        if (!gap.isExact) // what the feed did not hear
+            paintGap(painter, g, gap, line.top(), line.height());
     }
 }
 

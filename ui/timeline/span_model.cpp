@@ -6,6 +6,7 @@
 #include <algorithm>
 
 namespace lockscope::ui::timeline {
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -30,31 +31,44 @@ std::vector<std::size_t> beginningsIn(const Track &track, const Viewport &view)
 } // namespace
 
 void SpanModel::show(const LockRecord &record, const Layout &layout, TimePoint now, const WallTime &wall,
-                     const std::function<QString(int)> &nameOf)
+                     const LaneNames &nameOf)
 {
     beginResetModel();
     m_rows.clear();
     for (const timeline::Row &shown : layout.rows) {
-        if (shown.lane < 0)
-            continue;
-        const Lane &lane = record.lanes()[std::size_t(shown.lane)];
-        for (const std::size_t segment : beginningsIn(lane.track, layout.view)) {
-            const TimePoint at = lane.track[segment].from;
-            const Story story = storyOf(record, shown.lane, segment, at);
-            QStringList with;
-            for (const Other &blocker : story.blockers)
-                with << nameOf(blocker.lane);
-            const QString source = lane.isExact ? tr("exact") : tr("observed");
-            m_rows.push_back({shown.lane, at, wall.toString(at), nameOf(shown.lane), stateText(story.state),
-                              lengthText(story.until.value_or(now) - story.since), with.join(tr(", ")), source,
-                              wall.toString(at) + u' ' + storyText(story, record, now, nameOf)});
-        }
+        if (shown.lane >= 0)
+            addLane(record, shown, layout.view, now, wall, nameOf);
     }
+    for (Moment &moment : momentsIn(record, layout.view.from, layout.view.until(), !layout.nodes.empty(),
+                                    std::size_t(MostRows), now, nameOf))
+        m_rows.push_back({-1, moment.at, wall.toString(moment.at), moment.who, moment.what,
+                          moment.until ? lengthText(*moment.until - moment.at) : QString(), {}, moment.more,
+                          moment.isExact ? tr("exact") : tr("observed"),
+                          wall.toString(moment.at) + u" · "_s + moment.sentence});
     std::ranges::stable_sort(m_rows, {}, &Row::at);
     m_isCut = m_rows.size() > std::size_t(MostRows);
     if (m_isCut)
         m_rows.resize(MostRows);
     endResetModel();
+}
+
+void SpanModel::addLane(const LockRecord &record, const timeline::Row &shown, const Viewport &view, TimePoint now,
+                        const WallTime &wall, const LaneNames &nameOf)
+{
+    const Lane &lane = record.lanes()[std::size_t(shown.lane)];
+    const QString name = nameOf(shown.lane);
+    for (const std::size_t segment : beginningsIn(lane.track, view)) {
+        const TimePoint at = lane.track[segment].from;
+        const Story story = storyOf(record, shown.lane, segment, at);
+        QStringList with;
+        for (const Other &blocker : story.blockers)
+            with << nameOf(blocker.lane);
+        m_rows.push_back({shown.lane, at, wall.toString(at), shown.isPinned ? tr("%1, pinned").arg(name) : name,
+                          stateText(story.state), lengthText(story.until.value_or(now) - story.since),
+                          with.join(tr(", ")), asidesOf(story, nameOf).join(u" · "_s),
+                          lane.isExact ? tr("exact") : tr("observed"),
+                          wall.toString(at) + u' ' + storyText(story, record, now, nameOf)});
+    }
 }
 
 void SpanModel::clear()
@@ -92,6 +106,7 @@ QVariant SpanModel::data(const QModelIndex &index, int role) const
     case Column::What: return shown.what;
     case Column::Length: return shown.length;
     case Column::With: return shown.with;
+    case Column::More: return shown.more;
     case Column::Source: return shown.source;
     case Column::Count: break;
     }
@@ -108,6 +123,7 @@ QVariant SpanModel::headerData(int section, Qt::Orientation orientation, int rol
     case Column::What: return tr("What");
     case Column::Length: return tr("Length");
     case Column::With: return tr("Blocked by");
+    case Column::More: return tr("More");
     case Column::Source: return tr("Known");
     case Column::Count: break;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/timeline/axis.h"
+#include "ui/timeline/moments.h"
 #include "ui/timeline/layout.h"
 
 #include <QAbstractTableModel>
@@ -9,32 +9,34 @@
 
 namespace lockscope::ui::timeline {
 
-/// The visible holds and waits as rows, for the keyboard and for screen readers: what the picture shows, in words.
+/// All that the picture shows, in words, for the keyboard and for screen readers: a row for each visible hold and wait,
+/// each mark, each stretch without data, and each node that served the lock.
 class SpanModel final : public QAbstractTableModel
 {
     Q_OBJECT
 public:
-    enum class Column { Time, Holder, What, Length, With, Source, Count };
+    enum class Column { Time, Holder, What, Length, With, More, Source, Count };
     static constexpr int MostRows = 5000;
 
     struct Row
     {
-        int lane = 0;
+        int lane = -1; ///< of a hold or a wait
         TimePoint at;
         QString time;
         QString holder;
         QString what;
         QString length;
-        QString with; ///< for whom it waits, or how many wait for it
+        QString with; ///< for whom it waits
+        QString more; ///< how many wait for it, which release let it in, whose place a node took
         QString source;
         QString sentence;
     };
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// The holds and waits of the shown lanes that touch the view, the earliest first.
+    /// What touches the view, of the shown lanes, the earliest first.
     void show(const LockRecord &record, const Layout &layout, TimePoint now, const WallTime &wall,
-              const std::function<QString(int)> &nameOf);
+              const LaneNames &nameOf);
     void clear();
     /// There are more than a table takes; zoom in to see them.
     [[nodiscard]] bool isCut() const { return m_isCut; }
@@ -46,6 +48,8 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    void addLane(const LockRecord &record, const timeline::Row &shown, const Viewport &view, TimePoint now,
+                 const WallTime &wall, const LaneNames &nameOf);
     std::vector<Row> m_rows;
     bool m_isCut = false;
 };

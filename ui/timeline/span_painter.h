@@ -21,7 +21,7 @@ struct MarkLook
 };
 [[nodiscard]] MarkLook lookOf(Mark::Kind kind);
 
-enum class SpanWord { Observed, Marks, Nodes };
+enum class SpanWord { Observed, Marks, Nodes, NoData };
 [[nodiscard]] QString spanWord(SpanWord word);
 /// "×12", "×3k".
 [[nodiscard]] QString shortCount(qint64 count);

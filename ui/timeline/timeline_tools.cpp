@@ -5,12 +5,13 @@
 #include "ui/common/text_color.h"
 #include "ui/timeline/canvas.h"
 #include "ui/timeline/timeline_view.h"
+#include "ui/timeline/words.h"
 
 #include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFileDialog>
-#include <QHBoxLayout>
+#include <QBoxLayout>
 #include <QLabel>
 #include <QToolBar>
 #include <QToolButton>
@@ -41,7 +42,8 @@ QWidget *TimelineView::makeTools()
 {
     const Metrics m = Metrics::of(font());
     auto *bar = new QWidget(this);
-    auto *row = new QHBoxLayout(bar);
+    m_toolLine = new QBoxLayout(QBoxLayout::LeftToRight, bar);
+    QBoxLayout *row = m_toolLine;
     row->setContentsMargins(2 * m.u, 0, 2 * m.u, 0);
     row->setSpacing(m.u);
     auto *tools = new QToolBar(bar); // what has no room is behind its arrow
@@ -92,11 +94,32 @@ QWidget *TimelineView::makeTools()
     return bar;
 }
 
+/// The figures stand beside the tools where both have room, else under them: cut ones would say nothing.
+void TimelineView::placeStats()
+{
+    RangeStats longest;
+    longest.length = longest.waitP95 = longest.longestWait = std::chrono::milliseconds(88'800);
+    longest.held = longest.wanted = 1;
+    longest.waits = 888;
+    const int needed = m_stats->fontMetrics().horizontalAdvance(statsText(longest)) + 6 * Metrics::of(font()).u;
+    const bool isWide = m_isForAudience || width() >= m_toolLine->itemAt(0)->sizeHint().width() + needed;
+    m_toolLine->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_stats->setAlignment((isWide ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+}
+
+void TimelineView::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    placeStats();
+}
+
 void TimelineView::arrangeForAudience()
 {
+    m_isForAudience = true;
     for (QAction *tool : std::as_const(m_ofOperators))
         tool->setVisible(false);
     m_stats->setMaximumWidth(0);
+    placeStats();
 }
 
 void TimelineView::askForFile()

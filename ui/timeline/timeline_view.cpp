@@ -14,6 +14,7 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QLabel>
+#include <QShortcut>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QTreeView>
@@ -27,6 +28,7 @@ namespace {
 
 constexpr auto refreshEvery = 50ms;
 constexpr auto slowly = 500ms;
+constexpr int charsOfMore = 36;
 
 } // namespace
 
@@ -87,14 +89,21 @@ void TimelineView::makeTable()
     m_table->setRootIsDecorated(false);
     m_table->setUniformRowHeights(true);
     m_table->setAllColumnsShowFocus(true);
-    m_table->setAccessibleName(tr("Holds and waits in view"));
+    m_table->setObjectName(u"timelineTable"_s);
+    m_table->setAccessibleName(tr("Holds, waits, marks and nodes in view"));
     m_table->setColumnWidth(int(SpanModel::Column::Time), fontMetrics().horizontalAdvance(u"00:00:00.000000"_s));
     m_table->setColumnWidth(int(SpanModel::Column::What),
                             fontMetrics().horizontalAdvance(u"holds for read, 2 holds, waits to write"_s));
+    m_table->setColumnWidth(int(SpanModel::Column::More), fontMetrics().averageCharWidth() * charsOfMore);
+    const auto *back = new QShortcut(Qt::Key_T, m_table, nullptr, nullptr, Qt::WidgetShortcut);
+    connect(back, &QShortcut::activated, this, [this] { showTable(false); });
     connect(m_table, &QTreeView::activated, this, [this](const QModelIndex &index) {
         const SpanModel::Row row = m_spans->row(index.row());
         showTable(false);
-        m_canvas->ask(row.lane, row.at);
+        if (row.lane < 0)
+            m_canvas->goTo(row.at, row.sentence);
+        else
+            m_canvas->ask(row.lane, row.at);
     });
 }
 

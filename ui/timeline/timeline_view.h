@@ -8,6 +8,7 @@
 #include <QTimer>
 #include <QWidget>
 
+class QBoxLayout;
 class QComboBox;
 class QLabel;
 class QStackedWidget;
@@ -56,11 +57,13 @@ protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     QWidget *makeTools();
     QToolButton *makeTool(const QString &text, const QString &toolTip);
     void makeTable();
+    void placeStats();
     void settle();
     void showRecord();
     void showLocks();
@@ -81,6 +84,8 @@ private:
     QComboBox *m_locks;
     std::vector<LockName> m_listed; ///< in m_locks
     QList<QAction *> m_ofOperators; ///< tools
+    QBoxLayout *m_toolLine = nullptr; ///< and the figures of what is in view
+    bool m_isForAudience = false;
     QToolButton *m_follow = nullptr;
     QToolButton *m_tableButton = nullptr;
     QLabel *m_stats;

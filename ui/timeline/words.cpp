@@ -144,6 +144,13 @@ QString storyText(const Story &story, const LockRecord &record, TimePoint now,
         parts << (blockers.isEmpty() ? Words::tr("%1 waits %2").arg(name, length)
                                      : Words::tr("%1 waits %2 for %3").arg(name, length, blockers));
     }
+    parts += asidesOf(story, nameOf);
+    return parts.join(u" · "_s);
+}
+
+QStringList asidesOf(const Story &story, const std::function<QString(int)> &nameOf)
+{
+    QStringList parts;
     if (story.sharers > 0)
         parts << Words::tr("shared with %n other reader(s)", nullptr, story.sharers);
     if (const QString waiters = waitersText(story); !waiters.isEmpty())
@@ -154,7 +161,7 @@ QString storyText(const Story &story, const LockRecord &record, TimePoint now,
     if (story.wokenBy)
         parts << (story.wokenBy == Mark::Kind::WakesOne ? Words::tr("woken by message 0, wakes one")
                                                         : Words::tr("woken by message 1, wakes all"));
-    return parts.join(u" · "_s);
+    return parts;
 }
 
 QString statsText(const RangeStats &stats)
@@ -190,6 +197,7 @@ QString spanWord(SpanWord word)
     case SpanWord::Observed: return Words::tr("obs.");
     case SpanWord::Marks: return Words::tr("Marks");
     case SpanWord::Nodes: return Words::tr("Node");
+    case SpanWord::NoData: return Words::tr("no data");
     }
     return {};
 }

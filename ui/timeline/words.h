@@ -29,6 +29,8 @@ namespace lockscope::ui::timeline {
 /// name.
 [[nodiscard]] QString storyText(const Story &story, const LockRecord &record, TimePoint now,
                                 const std::function<QString(int)> &nameOf);
+/// What that sentence says behind who waits for whom: with how many it is shared, who waits, which release let it in.
+[[nodiscard]] QStringList asidesOf(const Story &story, const std::function<QString(int)> &nameOf);
 /// "12.4 s: held 91 %, wanted 62 %, 14 waits, p95 1.1 s".
 [[nodiscard]] QString statsText(const RangeStats &stats);
 [[nodiscard]] QString markText(Mark::Kind kind, int count);

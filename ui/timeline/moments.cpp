@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/moments.h"
+
+#include "ui/timeline/words.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+namespace lockscope::ui::timeline {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// The context of this file's words in the translations.
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(TimelineWords)
+};
+
+/// The lock went to another node because the one before was gone.
+bool isFailOver(const LockRecord &record, TimePoint at)
+{
+    const auto [first, last] = std::ranges::equal_range(record.marks(), at, {}, &Mark::at);
+    return std::any_of(first, last, [](const Mark &mark) { return mark.kind == Mark::Kind::FailOver; });
+}
+
+} // namespace
+
+Moment momentOf(const LockRecord &record, const Mark &mark, const LaneNames &nameOf)
+{
+    Moment moment {mark.at, {}, {}, markText(mark.kind, 1), {}, mark.isExact, {}};
+    if (const std::optional<int> lane = mark.holder.isEmpty() ? std::nullopt : record.laneOf(mark.holder)) {
+        moment.who = nameOf(*lane);
+        moment.isExact = record.lanes()[std::size_t(*lane)].isExact;
+    }
+    moment.sentence = moment.who.isEmpty() ? moment.what : moment.what + u" · "_s + moment.who;
+    return moment;
+}
+
+Moment gapOf(const LockRecord &record, const Mark &gap)
+{
+    Moment moment {gap.at, gap.until, {}, Words::tr("no data"), {}, gap.isExact, {}};
+    const std::optional<std::size_t> stay = gap.isExact ? std::nullopt : stayAt(record, gap.at);
+    if (stay)
+        moment.who = record.nodes()[*stay].node;
+    moment.more = gap.isExact ? Words::tr("some steps of the workers were not kept")
+        : stay                ? Words::tr("this node was not heard")
+                              : Words::tr("the server was not heard");
+    const QString what = Words::tr("no data for %1: %2").arg(lengthText(gap.until - gap.at), moment.more);
+    moment.sentence = moment.who.isEmpty() ? what : moment.who + u" · "_s + what;
+    return moment;
+}
+
+Moment stayOf(const LockRecord &record, std::size_t index, TimePoint now)
+{
+    const std::deque<Stay> &stays = record.nodes();
+    const Stay &stay = stays[index];
+    const bool isLast = index + 1 == stays.size();
+    const TimePoint end = isLast ? std::max(now, stay.from) : stays[index + 1].from;
+    Moment moment {stay.from, end, stay.node, {}, {}, false, {}};
+    moment.what = isLast ? Words::tr("serves the lock") : Words::tr("served the lock");
+    if (index > 0) {
+        const QString before = stays[index - 1].node;
+        moment.more = isFailOver(record, stay.from) ? Words::tr("took over from %1: fail-over").arg(before)
+                                                    : Words::tr("its slot came from %1").arg(before);
+    }
+    moment.sentence = Words::tr("%1 %2 for %3").arg(stay.node, moment.what, lengthText(end - stay.from));
+    if (!moment.more.isEmpty())
+        moment.sentence += u" · "_s + moment.more;
+    return moment;
+}
+
+const Mark *gapAt(const LockRecord &record, bool isExact, TimePoint at)
+{
+    const auto found = std::ranges::find_if(record.gaps(), [&](const Mark &gap) {
+        return gap.isExact == isExact && gap.at <= at && at < gap.until;
+    });
+    return found == record.gaps().end() ? nullptr : &*found;
+}
+
+std::optional<std::size_t> stayAt(const LockRecord &record, TimePoint at)
+{
+    const auto after = std::ranges::upper_bound(record.nodes(), at, {}, &Stay::from);
+    if (after == record.nodes().begin())
+        return std::nullopt;
+    return std::size_t(after - record.nodes().begin() - 1);
+}
+
+std::vector<Moment> momentsIn(const LockRecord &record, TimePoint from, TimePoint until, bool hasNodes,
+                              std::size_t most, TimePoint now, const LaneNames &nameOf)
+{
+    std::vector<Moment> moments;
+    auto mark = std::ranges::lower_bound(record.marks(), from, {}, &Mark::at);
+    for (std::size_t count = 0; mark != record.marks().end() && mark->at < until && count < most; ++mark, ++count)
+        moments.push_back(momentOf(record, *mark, nameOf));
+    std::size_t count = 0;
+    for (const Mark &gap : record.gaps()) {
+        if (gap.until > from && gap.at < until && ++count <= most)
+            moments.push_back(gapOf(record, gap));
+    }
+    for (std::size_t i = 0; hasNodes && i < record.nodes().size(); ++i) {
+        Moment stay = stayOf(record, i, now);
+        if (stay.until > from && stay.at < until)
+            moments.push_back(std::move(stay));
+    }
+    return moments;
+}
+
+std::optional<Moment> nextMoment(const LockRecord &record, TimePoint at, int step, TimePoint now,
+                                 const LaneNames &nameOf)
+{
+    /// The one of `all` that is next; they stand in the order of time.
+    const auto nextOf = [at, step](const auto &all, auto time) {
+        if (step > 0)
+            return std::ranges::upper_bound(all, at, {}, time);
+        const auto first = std::ranges::lower_bound(all, at, {}, time);
+        return first == all.begin() ? all.end() : std::prev(first);
+    };
+    std::optional<Moment> nearest;
+    const auto offer = [&nearest, step](Moment moment) {
+        if (!nearest || (step > 0 ? moment.at <= nearest->at : moment.at >= nearest->at))
+            nearest = std::move(moment);
+    };
+    if (const auto mark = nextOf(record.marks(), &Mark::at); mark != record.marks().end())
+        offer(momentOf(record, *mark, nameOf));
+    if (const auto gap = nextOf(record.gaps(), &Mark::at); gap != record.gaps().end())
+        offer(gapOf(record, *gap));
+    const auto stay = nextOf(record.nodes(), &Stay::from); // the last: it says more than the mark of a fail-over
+    if (stay != record.nodes().end() && stay != record.nodes().begin())
+        offer(stayOf(record, std::size_t(stay - record.nodes().begin()), now));
+    return nearest;
+}
+
+} // namespace lockscope::ui::timeline
