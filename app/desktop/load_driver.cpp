@@ -175,6 +175,7 @@ LoadSample LoadDriver::sampleOf(const Run &run)
     LoadSample sample;
     sample.stats = run.run->live();
     sample.seconds = secondsSince(run.startedAt);
+    sample.faults = run.run->faultsSoFar();
     if (sample.stats.elapsed.count() > 0) {
         const load::LoadReport soFar = run.run->soFar();
         for (const load::Assertion &threshold : run.thresholds)

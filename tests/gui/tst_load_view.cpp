@@ -172,6 +172,44 @@ private Q_SLOTS:
         }
     }
 
+    void aRunningLoadSaysWhatItsFaultsHaveShownSoFar()
+    {
+        using lockscope::load::Disturbance;
+        LoadPlan plan;
+        lockscope::load::FaultReport killed;
+        killed.fault = {lockscope::load::Fault::Kind::KillWorker, 2s, lockscope::load::Fault::Victim::Holder};
+        plan.scenario.add(killed.fault);
+        m_load->setPlan(plan);
+        m_load->toggle();
+        m_load->showCourse(Course::Running);
+        const auto *label = m_load->findChild<QLabel *>(u"faultSaid"_s);
+        LoadSample sample;
+        const auto lines = [&](double seconds) {
+            sample.seconds = seconds;
+            m_load->show(sample);
+            return label->isVisibleTo(m_load.get()) ? label->text().split(u'\n') : QStringList();
+        };
+        QCOMPARE(lines(1), QStringList());
+        sample.faults.ofWorkers = {killed};
+        QVERIFY(lines(1).value(0).startsWith(u"… At 2s: A worker that holds the lock vanishes"_s));
+        QVERIFY(lines(1).value(0).endsWith(u"Not done so far."_s));
+        sample.faults.ofWorkers[0].at = 2s;
+        QVERIFY2(lines(3).value(0).endsWith(u"Not seen so far."_s), qPrintable(label->text()));
+        sample.faults.ofWorkers[0].seen = true;
+        QVERIFY(lines(4).value(0).startsWith(u"✓ At 2s: "_s) && lines(4).value(0).endsWith(u"Seen as expected."_s));
+        const Disturbance cut {Disturbance::Kind::CutLinks, 5s, 500ms};
+        m_load->showFault(cut);
+        QVERIFY(lines(5).value(0).startsWith(u"At 5s: All links are cut"_s)); // what was said before knows nothing of it
+        sample.faults.disturbances.resize(1);
+        sample.faults.disturbances[0].fault = cut;
+        sample.faults.disturbances[0].at = 5s;
+        sample.faults.disturbances[0].seen = false;
+        sample.faults.disturbances[0].isByHand = true;
+        QCOMPARE(lines(6).size(), 2);
+        QVERIFY2(lines(6).value(1).startsWith(u"✗ By hand at 5s: "_s), qPrintable(label->text()));
+        QVERIFY(lines(6).value(1).endsWith(u"Seen otherwise."_s));
+    }
+
     void aResultSaysWhatItsFaultsDid()
     {
         auto report = std::make_shared<LoadReport>(*reportOf(1000, 500us));

@@ -26,6 +26,7 @@ using core::ServerFault;
 namespace {
 
 constexpr int charsOfLength = 8;
+constexpr int mostNews = 2; ///< faults that were done; the result tells of all
 constexpr std::size_t buttons = 3; ///< of the choices; the others are in the menu
 
 /// How long it lasts unless somebody says so: so long that it can be seen. A pause outlasts a lease that is short
@@ -143,6 +144,7 @@ void FaultBar::setChoice(const FaultChoice &choice)
 void FaultBar::begin(const core::Scenario &scenario)
 {
     m_scenario = scenario;
+    m_byHand = 0;
     m_said->hide();
     refresh();
 }
@@ -217,9 +219,22 @@ void FaultBar::confirm(const core::AnyFault &fault)
 
 void FaultBar::showDone(const core::AnyFault &fault)
 {
+    ++m_byHand;
     m_said->setText(faultEffect(m_scenario, fault, m_possible.awaitsReplicas));
     setTextColor(*m_said, Palette::current()[Token::Fault].text);
     m_said->setVisible(!m_isBrief);
+}
+
+void FaultBar::showNews(const core::FaultReports &faults)
+{
+    const std::size_t planned = m_scenario.faults.size() + m_scenario.serverFaults.size()
+        + m_scenario.disturbances.size();
+    const bool isLate = faults.count() < planned + m_byHand; // does not know of the last one yet
+    if (m_isBrief || isLate || faults.count() == 0 || m_said->property("isProblem").toBool())
+        return;
+    m_said->setText(faultNews(m_scenario, faults, mostNews).join(u'\n'));
+    setTextColor(*m_said, Palette::current()[Token::Fault].text);
+    m_said->show();
 }
 
 } // namespace lockscope::ui::load

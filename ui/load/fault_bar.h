@@ -23,7 +23,7 @@ public:
 
     /// Without words around the buttons, and without the sentence: their tool tips say it.
     void setBrief();
-    /// What was done last, and what should follow, or what is wrong with the length.
+    /// What was done last, what should follow and whether it has been seen, or what is wrong with the length.
     [[nodiscard]] QLabel &sentence() const { return *m_said; }
 
     /// What can be done to the servers and links of this connection; the others are not shown.
@@ -33,6 +33,8 @@ public:
     void showCourse(Course course);
     /// It was done just now.
     void showDone(const core::AnyFault &fault);
+    /// What has come of those that were done, and which is the next.
+    void showNews(const core::FaultReports &faults);
 
 Q_SIGNALS:
     void requested(const lockscope::load::AnyFault &fault);
@@ -55,6 +57,7 @@ private:
     core::Scenario m_scenario;
     Course m_course = Course::Stopped;
     bool m_isBrief = false;
+    std::size_t m_byHand = 0; ///< done in this run
     std::optional<Micros> m_length; ///< empty: what suits
     QLabel *m_title;
     QToolButton *m_more;

@@ -6,6 +6,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace lockscope::ui::load {
 using namespace Qt::StringLiterals;
 
@@ -18,10 +20,10 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(Load)
 };
 
-QString seenText(const std::optional<bool> &seen)
+QString seenText(const std::optional<bool> &seen, bool isOver)
 {
     if (!seen)
-        return Words::tr("Not seen: the run ended before.");
+        return isOver ? Words::tr("Not seen: the run ended before.") : Words::tr("Not seen so far.");
     return *seen ? Words::tr("Seen as expected.") : Words::tr("Seen otherwise.");
 }
 
@@ -136,40 +138,77 @@ QString faultName(const core::AnyFault &fault)
     return {};
 }
 
-QString faultOutcome(const core::Scenario &scenario, const core::FaultReport &report)
+QString faultOutcome(const core::Scenario &scenario, const core::FaultReport &report, bool isOver)
 {
-    if (!report.at)
+    if (!report.at && isOver)
         return Words::tr("%1: did not happen, there was no such worker before the end.").arg(report.fault.text());
+    const QString effect = timed(report.fault.at, effectOf(scenario, report.fault), report.isByHand);
+    if (!report.at)
+        return effect + u' ' + Words::tr("Not done so far.");
     const QString standstill = report.standstill
         ? u' ' + Words::tr("Longest standstill: %1.").arg(shortTime(microseconds(*report.standstill)))
         : QString();
-    return timed(report.fault.at, effectOf(scenario, report.fault), report.isByHand) + u' ' + seenText(report.seen)
-        + standstill;
+    return effect + u' ' + seenText(report.seen, isOver) + standstill;
 }
 
 namespace {
 
 template <typename Report>
-QString courseOutcome(const Report &report, const QString &effect)
+QString courseOutcome(const Report &report, const QString &effect, bool isOver)
 {
     if (!report.problem.isEmpty())
         return Words::tr("%1 could not be done: %2").arg(report.fault.text(), report.problem);
-    if (!report.at)
+    if (!report.at && isOver)
         return Words::tr("%1: did not happen, the run ended before.").arg(report.fault.text());
-    return effect + u' ' + seenText(report.seen);
+    return effect + u' ' + (report.at ? seenText(report.seen, isOver) : Words::tr("Not done so far."));
+}
+
+/// A line of the news, and the time it is sorted by.
+struct News
+{
+    Micros at;
+    bool isDone = false;
+    QString line;
+};
+
+template <typename Report>
+News newsOf(const Report &report, const QString &outcome)
+{
+    const QString sign = !report.seen ? u"…"_s : *report.seen ? u"✓"_s : u"✗"_s;
+    return {report.fault.at, report.at.has_value(), sign + u' ' + outcome};
 }
 
 } // namespace
 
-QString faultOutcome(const core::ServerFaultReport &report)
+QString faultOutcome(const core::ServerFaultReport &report, bool isOver)
 {
-    return courseOutcome(report,
-                         timed(report.fault.at, effectOf(report.fault, report.awaitsReplicas), report.isByHand));
+    return courseOutcome(report, timed(report.fault.at, effectOf(report.fault, report.awaitsReplicas), report.isByHand),
+                         isOver);
 }
 
-QString faultOutcome(const core::DisturbanceReport &report)
+QString faultOutcome(const core::DisturbanceReport &report, bool isOver)
 {
-    return courseOutcome(report, timed(report.fault.at, effectOf(report.fault), report.isByHand));
+    return courseOutcome(report, timed(report.fault.at, effectOf(report.fault), report.isByHand), isOver);
+}
+
+QStringList faultNews(const core::Scenario &scenario, const core::FaultReports &faults, int most)
+{
+    std::vector<News> news;
+    for (const core::FaultReport &report : faults.ofWorkers)
+        news.push_back(newsOf(report, faultOutcome(scenario, report, false)));
+    for (const core::ServerFaultReport &report : faults.ofServers)
+        news.push_back(newsOf(report, faultOutcome(report, false)));
+    for (const core::DisturbanceReport &report : faults.disturbances)
+        news.push_back(newsOf(report, faultOutcome(report, false)));
+    std::ranges::stable_sort(news, {}, [](const News &one) { return std::pair(!one.isDone, one.at); });
+    const auto planned = std::ranges::find(news, false, &News::isDone);
+    const auto first = planned - std::min<std::ptrdiff_t>(most, planned - news.begin());
+    QStringList lines;
+    for (auto one = first; one != planned; ++one)
+        lines << one->line;
+    if (planned != news.end())
+        lines << planned->line;
+    return lines;
 }
 
 } // namespace lockscope::ui::load

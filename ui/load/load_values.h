@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/load/report/assertion.h"
+#include "core/load/workers/fault_board.h"
 #include "core/load/workers/live_stats.h"
 #include "core/load/workers/run_control.h"
 
@@ -36,6 +37,7 @@ struct LoadSample
     double seconds = 0; ///< since the start
     core::LiveStats stats;
     std::vector<core::AssertionResult> thresholds;
+    core::FaultReports faults; ///< what is known of them by now
 };
 
 /// A run that is over. Shared, because its histograms are big.

@@ -229,6 +229,8 @@ void LoadView::showCourse(Course course)
 void LoadView::show(const LoadSample &sample)
 {
     m_run->show(sample, m_course);
+    if (m_course == Course::Running || m_course == Course::Paused)
+        m_faults->showNews(sample.faults);
 }
 
 void LoadView::showWorkers(double seconds, const std::vector<core::WorkerRow> &workers)

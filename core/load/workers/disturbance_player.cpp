@@ -40,27 +40,45 @@ void DisturbancePlayer::play()
     for (std::size_t next = 0; !m_run->isStopping();) {
         const TimePoint due = next < planned ? m_run->measuredFrom() + m_reports[next].fault.at : TimePoint::max();
         if (const std::optional<Disturbance> asked = m_run->askedFaults.next<Disturbance>(due)) {
-            m_reports.push_back(reportOf(*asked, true));
-            play(m_reports.back());
+            {
+                const std::lock_guard guard(m_mutex);
+                m_reports.push_back(reportOf(*asked, true));
+            }
+            play(m_reports.size() - 1);
         } else if (!m_run->isStopping()) {
-            play(m_reports[next++]);
+            play(next++);
         }
     }
 }
 
-void DisturbancePlayer::play(DisturbanceReport &report)
+void DisturbancePlayer::note(std::size_t index, const std::function<void(DisturbanceReport &)> &write)
 {
+    const std::lock_guard guard(m_mutex);
+    write(m_reports[index]);
+}
+
+void DisturbancePlayer::play(std::size_t index)
+{
+    const Disturbance fault = m_reports[index].fault;
     const TimePoint began = BootClock::now();
     m_run->noteFault(began);
-    if (const Status done = disturb(report.fault); !done) {
-        report.problem = done.error().message;
+    const Status done = disturb(fault);
+    note(index, [&](DisturbanceReport &report) {
+        if (done)
+            report.at = began - m_run->measuredFrom();
+        else
+            report.problem = done.error().message;
+    });
+    if (!done || fault.kind == Kind::KillServer)
         return;
-    }
-    report.at = began - m_run->measuredFrom();
-    if (report.fault.kind == Kind::DelayLinks)
-        report.seen = isSlower(report.fault);
-    else if (report.fault.kind != Kind::KillServer)
-        report.seen = isTakenAgain(report.fault);
+    const std::optional<bool> seen = fault.kind == Kind::DelayLinks ? isSlower(fault) : isTakenAgain(fault);
+    note(index, [&](DisturbanceReport &report) { report.seen = seen; });
+}
+
+std::vector<DisturbanceReport> DisturbancePlayer::soFar() const
+{
+    const std::lock_guard guard(m_mutex);
+    return m_reports;
 }
 
 Status DisturbancePlayer::disturb(const Disturbance &fault)

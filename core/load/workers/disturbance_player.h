@@ -4,6 +4,8 @@
 #include "core/load/faults/disturbance_report.h"
 #include "core/load/workers/run_state.h"
 
+#include <functional>
+#include <mutex>
 #include <thread>
 
 namespace lockscope::load {
@@ -17,12 +19,15 @@ public:
     ~DisturbancePlayer() { finish(); }
     Q_DISABLE_COPY_MOVE(DisturbancePlayer)
 
+    /// What has come of it so far. Any thread.
+    [[nodiscard]] std::vector<DisturbanceReport> soFar() const;
     /// What came of it. To be called once the run has been stopped; waits until nothing is disturbed any more.
     [[nodiscard]] std::vector<DisturbanceReport> reports();
 
 private:
     void play();
-    void play(DisturbanceReport &report);
+    void play(std::size_t index);
+    void note(std::size_t index, const std::function<void(DisturbanceReport &)> &write);
     [[nodiscard]] DisturbanceReport reportOf(const Disturbance &fault, bool isByHand) const;
     /// Blocks as long as it lasts.
     [[nodiscard]] Status disturb(const Disturbance &fault);
@@ -37,7 +42,8 @@ private:
     void finish();
 
     std::shared_ptr<RunState> m_run;
-    std::vector<DisturbanceReport> m_reports; // the thread's, until it has ended
+    mutable std::mutex m_mutex;
+    std::vector<DisturbanceReport> m_reports; // the thread's, until it has ended; written under m_mutex
     bool m_hasFaultyLinks = false;            // the thread's, until it has ended
     std::thread m_thread;
 };

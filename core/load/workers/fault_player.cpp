@@ -11,20 +11,26 @@ using namespace std::chrono_literals;
 
 namespace {
 constexpr auto BetweenLooks = 1ms; // for a victim that waits
+constexpr auto BetweenNews = 200ms;
 }
 
-void FaultPlayer::playUntil(TimePoint until)
+void FaultPlayer::playUntil(TimePoint until, const std::function<void()> &look)
 {
     std::vector<Victim *> planned;
     for (Victim &victim : m_run->victims())
         planned.push_back(&victim);
     std::ranges::stable_sort(planned, {}, [](const Victim *victim) { return victim->fault.at; });
     auto next = planned.begin();
+    TimePoint nextNews {};
     for (TimePoint now = BootClock::now(); now < until && !m_run->isStopping(); now = BootClock::now()) {
         for (; next != planned.end() && m_run->measuredFrom() + (*next)->fault.at <= now; ++next)
             begin(**next);
         std::erase_if(m_hunted, [this](Victim *victim) { return tryToKill(*victim); });
-        TimePoint wake = m_hunted.empty() ? until : std::min(until, now + BetweenLooks);
+        if (now >= nextNews) {
+            look();
+            nextNews = now + BetweenNews;
+        }
+        TimePoint wake = std::min({until, nextNews, m_hunted.empty() ? until : now + BetweenLooks});
         if (next != planned.end())
             wake = std::min(wake, m_run->measuredFrom() + (*next)->fault.at);
         if (const std::optional<Fault> asked = m_run->askedFaults.next<Fault>(wake))
@@ -68,19 +74,29 @@ bool FaultPlayer::tryToKill(Victim &waiter)
 
 std::vector<FaultReport> FaultPlayer::reports()
 {
+    while (const std::optional<Fault> late = m_run->askedFaults.left<Fault>())
+        m_missed.push_back(*late);
+    return soFar();
+}
+
+std::vector<FaultReport> FaultPlayer::soFar() const
+{
     const TimePoint now = BootClock::now();
     std::vector<FaultReport> reports;
     for (const Victim &victim : m_run->victims())
         reports.push_back(reportOf(victim, now));
-    while (const std::optional<Fault> late = m_run->askedFaults.left<Fault>())
-        m_missed.push_back(*late);
-    for (const Fault &missed : m_missed) {
-        FaultReport &report = reports.emplace_back();
-        report.fault = missed;
-        report.predicted = predict(m_run->scenario, missed, locks::ClientOptions().watchdogLease).text;
-        report.isByHand = true;
-    }
+    for (const Fault &missed : m_missed)
+        reports.push_back(reportOfMissed(missed));
     return reports;
+}
+
+FaultReport FaultPlayer::reportOfMissed(const Fault &fault) const
+{
+    FaultReport report;
+    report.fault = fault;
+    report.predicted = predict(m_run->scenario, fault, locks::ClientOptions().watchdogLease).text;
+    report.isByHand = true;
+    return report;
 }
 
 FaultReport FaultPlayer::reportOf(const Victim &victim, TimePoint now) const

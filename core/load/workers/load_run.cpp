@@ -75,7 +75,9 @@ RunCourse runWorkers(const std::shared_ptr<RunState> &run, std::atomic<RunPhase>
     ServerFaultPlayer serverFaults(run);
     DisturbancePlayer disturbances(run);
     run->askedFaults.setOpen(true);
-    player.playUntil(from + scenario.duration);
+    player.playUntil(from + scenario.duration, [&] {
+        run->faultBoard.show({player.soFar(), serverFaults.soFar(), disturbances.soFar()});
+    });
     run->askedFaults.setOpen(false);
     std::vector<FaultReport> faults = player.reports();
     serverFaults.lookAtWaiting();
@@ -406,6 +408,11 @@ LoadReport LoadRun::soFar() const
     report.fairness = fairnessOf(acquired);
     report.invariants.violations = m_state->watch.summary().violations;
     return report;
+}
+
+FaultReports LoadRun::faultsSoFar() const
+{
+    return m_state->faultBoard.shown();
 }
 
 std::vector<WorkerRow> LoadRun::workers() const

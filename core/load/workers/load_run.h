@@ -3,6 +3,7 @@
 
 #include "core/base/mailbox.h"
 #include "core/load/report/load_report.h"
+#include "core/load/workers/fault_board.h"
 #include "core/load/workers/fault_targets.h"
 #include "core/load/workers/live_stats.h"
 #include "core/load/workers/run_control.h"
@@ -65,6 +66,8 @@ public:
     /// What a report would say of the moment of the last live(), as far as thresholds are checked against it: times,
     /// counters, fairness and violations.
     [[nodiscard]] LoadReport soFar() const;
+    /// Those that are planned and those by hand: what is known of each, a fifth of a second old at most.
+    [[nodiscard]] FaultReports faultsSoFar() const;
     [[nodiscard]] std::vector<WorkerRow> workers() const;
 
     /// Keeps every step of every worker until it is taken; costs a worker two stores a step. Before start().

@@ -9,6 +9,7 @@
 #include "core/load/scenario/name_choice.h"
 #include "core/load/workers/arrival_queue.h"
 #include "core/load/workers/asked_faults.h"
+#include "core/load/workers/fault_board.h"
 #include "core/load/workers/fault_targets.h"
 #include "core/load/workers/run_control.h"
 #include "core/load/workers/worker_slot.h"
@@ -132,6 +133,7 @@ public:
     const NameChoice nameChoice;
     RunControl control;
     AskedFaults askedFaults;
+    FaultBoard faultBoard;
     std::optional<ArrivalQueue> arrivals; ///< of an open loop
     const TimePoint started = BootClock::now();
     InvariantWatch watch;

@@ -33,18 +33,22 @@ void ServerFaultPlayer::play()
         const TimePoint due = next < planned ? m_run->measuredFrom() + m_played[next].report.fault.at
                                              : TimePoint::max();
         if (const std::optional<ServerFault> asked = m_run->askedFaults.next<ServerFault>(due)) {
-            m_played.push_back(playedOf(*asked, true));
-            play(m_played.back());
+            {
+                const std::lock_guard guard(m_mutex);
+                m_played.push_back(playedOf(*asked, true));
+            }
+            play(m_played.size() - 1);
         } else if (!m_run->isStopping()) {
-            play(m_played[next++]);
+            play(next++);
         }
     }
 }
 
-void ServerFaultPlayer::play(Played &played) const
+void ServerFaultPlayer::play(std::size_t index)
 {
     const int slot = topology::keySlot(m_run->names.front().bytes());
     m_run->noteFault(BootClock::now());
+    Played played = m_played[index];
     const bool isFailOver = played.report.fault.kind == ServerFault::Kind::FailOver;
     if (!isFailOver)
         played.names = locksIn([slot](int other) { return other == slot; });
@@ -54,6 +58,20 @@ void ServerFaultPlayer::play(Played &played) const
         played.report.at = played.doneAt - m_run->measuredFrom();
     else
         played.report.problem = done.error().message;
+    const std::lock_guard guard(m_mutex);
+    m_played[index] = std::move(played);
+}
+
+std::vector<ServerFaultReport> ServerFaultPlayer::soFar() const
+{
+    const std::lock_guard guard(m_mutex);
+    std::vector<ServerFaultReport> reports;
+    for (const Played &played : m_played) {
+        reports.push_back(played.report);
+        if (played.report.at && isTakenAgain(played))
+            reports.back().seen = true;
+    }
+    return reports;
 }
 
 Status ServerFaultPlayer::failOver(int slot, std::vector<bool> &hit) const
@@ -112,16 +130,26 @@ std::vector<ServerFaultReport> ServerFaultPlayer::reports()
     return reports;
 }
 
+/// Somebody has got one of the locks since.
+bool ServerFaultPlayer::isTakenAgain(const Played &played) const
+{
+    for (std::size_t name = 0; name < played.names.size(); ++name) {
+        if (played.names[name] && m_run->lastGrants[name].load() > played.doneAt)
+            return true;
+    }
+    return false;
+}
+
 /// A hold that nobody gives back, since the fault has forgotten the release, may be in the way for a lease.
 std::optional<bool> ServerFaultPlayer::isSeen(const Played &played) const
 {
     const Micros patience = m_run->scenario.lease.value_or(locks::ClientOptions().watchdogLease) + Grace;
+    if (isTakenAgain(played))
+        return true;
     bool isStandingStill = false;
     for (std::size_t name = 0; name < played.names.size(); ++name) {
         if (!played.names[name])
             continue;
-        if (m_run->lastGrants[name].load() > played.doneAt)
-            return true;
         const Waiting &lock = m_waiting[name];
         if (lock.since && !lock.isHeld && m_lookedAt - std::max(*lock.since, played.doneAt) > patience)
             isStandingStill = true;

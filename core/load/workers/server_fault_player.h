@@ -5,6 +5,7 @@
 #include "core/load/workers/run_state.h"
 
 #include <functional>
+#include <mutex>
 #include <thread>
 
 namespace lockscope::load {
@@ -18,6 +19,8 @@ public:
     ~ServerFaultPlayer() { finish(); }
     Q_DISABLE_COPY_MOVE(ServerFaultPlayer)
 
+    /// What has come of it so far. Any thread.
+    [[nodiscard]] std::vector<ServerFaultReport> soFar() const;
     /// Notes who waits for what. To be called before the run is stopped.
     void lookAtWaiting();
     /// What came of it. To be called once the run has been stopped; waits for the fault that is being done.
@@ -39,15 +42,17 @@ private:
 
     [[nodiscard]] Played playedOf(const ServerFault &fault, bool isByHand) const;
     void play();
-    void play(Played &played) const;
+    void play(std::size_t index);
     [[nodiscard]] Status failOver(int slot, std::vector<bool> &hit) const;
     /// Whether one of these slots is theirs, an element a name.
     [[nodiscard]] std::vector<bool> locksIn(const std::function<bool(int)> &isHit) const;
+    [[nodiscard]] bool isTakenAgain(const Played &played) const;
     [[nodiscard]] std::optional<bool> isSeen(const Played &played) const;
     void finish();
 
     std::shared_ptr<RunState> m_run;
-    std::vector<Played> m_played; // the thread's, until it has ended
+    mutable std::mutex m_mutex;
+    std::vector<Played> m_played; // the thread's, until it has ended; written under m_mutex
     TimePoint m_lookedAt {};
     std::vector<Waiting> m_waiting; // by name
     std::thread m_thread;

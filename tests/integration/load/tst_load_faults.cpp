@@ -348,6 +348,12 @@ void TestLoadFaults::doesFaultsByHandAsThoseThatWerePlanned()
         Asking next = asking(text); // not before it has been seen what came of the one before
         QTRY_VERIFY2_WITH_TIMEOUT(next.isDone(), text, Patience);
     }
+    const auto seenSoFar = [&run] {
+        const FaultReports soFar = run.run().faultsSoFar();
+        const auto isSeen = [](const auto &report) { return report.isByHand && report.at && report.seen == true; };
+        return std::ranges::count_if(soFar.ofWorkers, isSeen) + std::ranges::count_if(soFar.disturbances, isSeen);
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(seenSoFar() >= std::ssize(disturbances), Patience); // while it goes on
     run.run().stop();
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     const LoadReport &report = run.report();
