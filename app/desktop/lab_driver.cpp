@@ -10,6 +10,7 @@
 
 namespace lockscope::desktop {
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 using ui::lab::LabView;
 using Side = lab::GoldenStep::Side;
 
@@ -17,6 +18,7 @@ namespace {
 
 constexpr int workers = 3;
 constexpr int timesFaster = 10;
+constexpr auto lookEvery = 500ms;
 
 } // namespace
 
@@ -46,6 +48,12 @@ void LabDriver::connectStage()
     connect(&m_view, &LabView::reviveRequested, this, [this](char who) { stage().revive(who); });
     connect(&m_view, &LabView::freezeRequested, this, [this](char who, bool freeze) { stage().freeze(who, freeze); });
     connect(&m_view, &LabView::pauseRequested, this, [this](char who, bool pause) { stage().pause(who, pause); });
+    m_look.setInterval(lookEvery);
+    connect(&m_look, &QTimer::timeout, this, [this] {
+        if (m_stage && m_view.isVisible())
+            m_stage->look();
+    });
+    m_look.start();
     connect(&m_view, &LabView::workerRequested, this, [this] { stage().addWorker(); });
 }
 

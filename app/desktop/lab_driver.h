@@ -6,6 +6,7 @@
 #include "core/lab/hand_stage.h"
 
 #include <QObject>
+#include <QTimer>
 
 namespace lockscope::ui::lab {
 class LabView;
@@ -36,6 +37,7 @@ private:
     lab::LabLinks m_links;
     std::unique_ptr<lab::OwnPlay> m_play;
     std::unique_ptr<lab::HandStage> m_stage; ///< from the first time that it is used
+    QTimer m_look;                           ///< at what it has stored
 };
 
 } // namespace lockscope::desktop

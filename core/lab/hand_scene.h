@@ -28,6 +28,8 @@ struct HandScene
     std::vector<HandWorker> workers;
     StepRecord last;              ///< its step says who did what
     std::optional<Sentence> note; ///< where no step of a case says it
+    /// Nothing was done and nothing has happened, but time has passed: what `last` says of the keys counts alone.
+    bool isTick = false;
 };
 
 } // namespace lockscope::lab

@@ -42,6 +42,7 @@ struct HandStage::State final
     static void tell(const std::shared_ptr<State> &self, const std::optional<Sentence> &note);
     static void lose(const std::shared_ptr<State> &self, char who, const locks::LostHold &lost);
     static QCoro::Task<> begin(std::shared_ptr<State> self);
+    static QCoro::Task<> look(std::shared_ptr<State> self);
     static QCoro::Task<> take(std::shared_ptr<State> self, locks::Lock lock, char who, Side side, CancelToken cancel);
     static QCoro::Task<> release(std::shared_ptr<State> self, locks::Lock lock, char who, Side side);
 
@@ -53,6 +54,9 @@ struct HandStage::State final
     std::map<char, CancelToken> waits;
     std::map<char, Side> heldUp; ///< what the paused waited for
     Keyspace stored;
+    int shows = 0;         ///< how often something was shown
+    bool isLooking = false;
+    std::optional<int> oddSince; ///< other content than shown was seen at that show: a step is under way, or nobody's doing
     bool isOver = false; ///< nobody is told any more
 };
 
@@ -101,6 +105,7 @@ QCoro::Task<> HandStage::State::show(std::shared_ptr<State> self, GoldenStep ste
     if (keys)
         self->stored = std::move(*keys);
     record.after = self->stored;
+    ++self->shows;
     record.step.state = record.after;
     HandScene scene;
     scene.workers = self->workers;
@@ -108,6 +113,34 @@ QCoro::Task<> HandStage::State::show(std::shared_ptr<State> self, GoldenStep ste
     scene.note = std::move(note);
     if (!self->isOver)
         self->changed(scene);
+}
+
+/// What is otherwise than it was shown may be the work of a step that is not shown yet. When it still is at the next
+/// look, and nothing was shown meanwhile, then it was nobody's.
+QCoro::Task<> HandStage::State::look(std::shared_ptr<State> self)
+{
+    const int shows = self->shows;
+    std::vector<QByteArray> names;
+    for (const auto &[name, key] : self->stored)
+        names.push_back(name);
+    self->isLooking = true;
+    Result<Keyspace> keys = co_await self->witness.keysNamed(names);
+    self->isLooking = false;
+    if (!keys || shows != self->shows || self->isOver)
+        co_return;
+    if (!isSameContent(*keys, self->stored)) {
+        if (std::exchange(self->oddSince, shows) == shows)
+            tell(self,
+                 Sentence {u"Nobody did this: a lease has ended, and Redis has removed what it was for."_s,
+                           u"无人操作：租期已到，Redis 删除了对应的数据。"_s});
+        co_return;
+    }
+    self->stored = *keys;
+    HandScene scene;
+    scene.workers = self->workers;
+    scene.last.after = std::move(*keys);
+    scene.isTick = true;
+    self->changed(scene);
 }
 
 QCoro::Task<> HandStage::State::take(std::shared_ptr<State> self, locks::Lock lock, char who, Side side,
@@ -246,6 +279,14 @@ void HandStage::pause(char who, bool isPaused)
         state->heldUp.erase(heldUp);
         const CancelToken cancel = state->waits[who] = CancelToken::make();
         State::take(state, locks.at(side), who, side, cancel);
+    });
+}
+
+void HandStage::look()
+{
+    engine().post([state = m_state] {
+        if (!state->isLooking && !state->stored.empty())
+            State::look(state);
     });
 }
 

@@ -34,6 +34,9 @@ public:
     /// The process stands still: nothing is renewed, and what it waits for passes it by. Going on, it waits again, and
     /// learns what it has lost.
     void pause(char who, bool isPaused);
+    /// Looks at what was stored after the last step: times run down, and leases end by themselves. Meant for twice a
+    /// second.
+    void look();
     /// One more, as long as there are letters.
     void addWorker();
     void revive(char who);

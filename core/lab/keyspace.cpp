@@ -54,6 +54,17 @@ QByteArray toText(const Keyspace &keys)
     return text;
 }
 
+bool isSameContent(const Keyspace &a, const Keyspace &b)
+{
+    return std::ranges::equal(a, b, [](const auto &one, const auto &other) {
+        const StoredKey &key = one.second;
+        const StoredKey &same = other.second;
+        return one.first == other.first && key.type == same.type && key.content == same.content
+            && std::ranges::equal(key.deadlines, same.deadlines, {}, [](const auto &entry) { return entry.first; },
+                                  [](const auto &entry) { return entry.first; });
+    });
+}
+
 QByteArray differences(const Keyspace &found, const Keyspace &expected, TtlWindow window)
 {
     QByteArray text;

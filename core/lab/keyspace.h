@@ -31,6 +31,9 @@ using Keyspace = std::map<QByteArray, StoredKey>;
 /// One line a key: `myLock hash {mode=read, UUID:1=2} ttl 2990`.
 QByteArray toText(const Keyspace &keys);
 
+/// The same is stored, whatever its times to live and its deadlines.
+[[nodiscard]] bool isSameContent(const Keyspace &a, const Keyspace &b);
+
 /// How far a time to live, or until a deadline, may be from the expected one: it may have run down by `late`, and be
 /// above it by `early`. A key whose whole life fits into `late` may be gone.
 struct TtlWindow

@@ -170,6 +170,19 @@ QCoro::Task<Result<Keyspace>> Witness::keys()
     co_return keys;
 }
 
+QCoro::Task<Result<Keyspace>> Witness::keysNamed(std::vector<QByteArray> wanted)
+{
+    Keyspace keys;
+    for (const QByteArray &name : wanted) {
+        Result<StoredKey> key = co_await read(m_router.nodeFor(name).commands(), name);
+        if (!key)
+            co_return fail(key.error());
+        if (key->type != "none")
+            keys[name] = std::move(*key);
+    }
+    co_return keys;
+}
+
 QCoro::Task<Result<Messages>> Witness::takeMessages()
 {
     // The answer comes after everything that was published before the server read the question.

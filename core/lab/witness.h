@@ -35,6 +35,8 @@ public:
     /// Every key, by a full SCAN of all primaries. Unlock latches (protocol.md 4) are left out: they are private to one
     /// client and vanish by themselves.
     [[nodiscard]] QCoro::Task<Result<Keyspace>> keys();
+    /// These keys alone, without looking for others; those that are gone are left out.
+    [[nodiscard]] QCoro::Task<Result<Keyspace>> keysNamed(std::vector<QByteArray> wanted);
     /// The messages that the server sent before it handled this call.
     [[nodiscard]] QCoro::Task<Result<Messages>> takeMessages();
     /// How many links listen to this channel; with `isPrefix` how many channels there are that begin so and have a

@@ -1535,6 +1535,14 @@
             <source>The private server dies. Expected: the run ends and says where it was.</source>
             <translation>私有服务器终止。预期：运行结束，并指出其地址。</translation>
         </message>
+        <message>
+            <source>Not seen so far.</source>
+            <translation>尚未观察到。</translation>
+        </message>
+        <message>
+            <source>Not done so far.</source>
+            <translation>尚未执行。</translation>
+        </message>
     </context>
     <context>
         <name>LockWords</name>
@@ -1945,6 +1953,42 @@
         <message>
             <source>Marks</source>
             <translation>标记</translation>
+        </message>
+        <message>
+            <source>no data</source>
+            <translation>无数据</translation>
+        </message>
+        <message>
+            <source>some steps of the workers were not kept</source>
+            <translation>工作者的部分步骤未被保留</translation>
+        </message>
+        <message>
+            <source>this node was not heard</source>
+            <translation>未收到此节点的消息</translation>
+        </message>
+        <message>
+            <source>the server was not heard</source>
+            <translation>未收到服务器的消息</translation>
+        </message>
+        <message>
+            <source>no data for %1: %2</source>
+            <translation>%1 无数据：%2</translation>
+        </message>
+        <message>
+            <source>serves the lock</source>
+            <translation>负责该锁</translation>
+        </message>
+        <message>
+            <source>served the lock</source>
+            <translation>曾负责该锁</translation>
+        </message>
+        <message>
+            <source>took over from %1: fail-over</source>
+            <translation>接替 %1：故障转移</translation>
+        </message>
+        <message>
+            <source>its slot came from %1</source>
+            <translation>槽位由 %1 迁来</translation>
         </message>
     </context>
     <context>
@@ -3341,6 +3385,10 @@
         <message>
             <source>Differs from what is expected: %1</source>
             <translation>与预期不符：%1</translation>
+        </message>
+        <message>
+            <source>Redis data now</source>
+            <translation>当前 Redis 数据</translation>
         </message>
     </context>
     <context>
@@ -4944,6 +4992,14 @@ Try it now starts a private Redis with readers and writers, gone at exit. Your o
             <source>Known</source>
             <translation>来源</translation>
         </message>
+        <message>
+            <source>%1, pinned</source>
+            <translation>%1，已固定</translation>
+        </message>
+        <message>
+            <source>More</source>
+            <translation>详情</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::timeline::TimelineView</name>
@@ -5036,10 +5092,6 @@ Try it now starts a private Redis with readers and writers, gone at exit. Your o
             <translation>指向一次等待即可查看其阻塞者。拖动可平移，Ctrl+滚轮可缩放。</translation>
         </message>
         <message>
-            <source>Holds and waits in view</source>
-            <translation>可见范围内的持有与等待</translation>
-        </message>
-        <message>
             <source>Choose a lock to see who held it and who waited.</source>
             <translation>选择一个锁，查看谁持有过、谁等待过。</translation>
         </message>
@@ -5056,6 +5108,10 @@ Try it now starts a private Redis with readers and writers, gone at exit. Your o
         <message>
             <source>There is nothing to draw: choose a lock that somebody has held.</source>
             <translation>没有可绘制的内容：请选择有人持有过的锁。</translation>
+        </message>
+        <message>
+            <source>Holds, waits, marks and nodes in view</source>
+            <translation>可见范围内的持有、等待、标记与节点</translation>
         </message>
     </context>
     <context>

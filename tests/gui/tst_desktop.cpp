@@ -16,6 +16,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTreeView>
+#include <QTreeWidget>
 using namespace std::chrono_literals;
 
 namespace {
@@ -122,6 +123,7 @@ private Q_SLOTS:
         };
         m_application->window().timeline().show();
         QTRY_VERIFY(countFaults() >= 3);
+        QTRY_VERIFY(said->text().contains(u"✓ By hand at "_s)); // while it still runs
         load.toggle();
         QTRY_VERIFY(load.course() == ui::load::Course::Paused && !cut->isEnabled());
         load.stop();
@@ -216,6 +218,27 @@ private Q_SLOTS:
         Q_EMIT view.workerRequested();
         Q_EMIT view.takeRequested('D', Side::Exclusive);
         QTRY_VERIFY(says(u"holds fair 1"_s));
+    }
+
+    void aCrashedWorkersLeaseIsSeenToRunOut()
+    {
+        using Side = lockscope::lab::GoldenStep::Side;
+        startProgram();
+        QTRY_VERIFY(m_application->window().load().isAvailable());
+        ui::lab::LabView &view = m_application->window().lab();
+        m_application->window().enlargePane(u"lab"_s); // who does not see it asks nothing
+        const auto *keys = child<QTreeWidget>(u"labKeys"_s);
+        Q_EMIT view.takeRequested('A', Side::Write);
+        QTRY_COMPARE(keys->topLevelItemCount(), 1);
+        Q_EMIT view.crashRequested('A');
+        const auto stored = [keys] { return keys->topLevelItemCount() > 0 ? keys->topLevelItem(0)->text(1) : QString(); };
+        QTRY_VERIFY(stored().contains(u"TTL 5 s"_s)); // without a step
+        const auto says = [&](const QString &words) {
+            const QList<QLabel *> labels = view.findChildren<QLabel *>();
+            return std::ranges::any_of(labels, [&](const QLabel *label) { return label->text().startsWith(words); });
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(says(u"Nobody did this: a lease has ended"_s), 20'000);
+        QVERIFY(keys->topLevelItem(0)->text(2).startsWith(u"− gone"_s));
     }
 
     void aFrozenWatchdogLosesTheLockOfItsWorker()

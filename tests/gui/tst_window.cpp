@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/gui/lab_view_tests.h"
 #include "tests/gui/load_view_tests.h"
 #include "tests/gui/window_bed.h"
 #include "ui/common/error_bar.h"
@@ -314,8 +315,9 @@ int main(int argc, char **argv)
     TestWindow window;
     const std::unique_ptr<QObject> views = makeViewTests();
     const std::unique_ptr<QObject> load = makeLoadViewTests();
+    const std::unique_ptr<QObject> lab = makeLabViewTests();
     return QTest::qExec(&window, argc, argv) + QTest::qExec(views.get(), argc, argv)
-        + QTest::qExec(load.get(), argc, argv);
+        + QTest::qExec(load.get(), argc, argv) + QTest::qExec(lab.get(), argc, argv);
 }
 
 #include "tst_window.moc"

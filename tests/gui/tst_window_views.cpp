@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/gui/lab_view_tests.h"
 #include "tests/gui/window_bed.h"
 #include "ui/common/live_chart.h"
 #include "ui/common/metrics.h"
@@ -33,21 +34,6 @@ using schema::LockMode;
 class TestViews : public QObject, private WindowBed
 {
     Q_OBJECT
-private:
-    /// The case as if every step had gone as it is written.
-    static lockscope::lab::CaseRecord asWritten(const QByteArray &id)
-    {
-        const std::vector<lockscope::lab::GoldenCase> cases = lockscope::lab::goldenCases();
-        const auto golden = std::ranges::find(cases, id, &lockscope::lab::GoldenCase::id);
-        lockscope::lab::CaseRecord played {*golden, {}, {}};
-        lockscope::lab::Keyspace stored;
-        for (const lockscope::lab::GoldenStep &step : golden->steps) {
-            const lockscope::lab::Keyspace before = std::exchange(stored, step.state.value_or(stored));
-            played.steps.push_back({step, {}, step.answer, {}, before, stored, {}});
-        }
-        return played;
-    }
-
 private Q_SLOTS:
     void initTestCase() { prepare(); }
     void init() { open(); }
@@ -377,30 +363,6 @@ private Q_SLOTS:
             keys->indexBelow(keys->indexBelow(keys->indexBelow(keys->indexBelow(keys->model()->index(0, 0))))));
         QVERIFY(last.isValid()); // six lines of data
         QVERIFY(keys->viewport()->rect().contains(keys->visualRect(last)));
-    }
-
-    void theLabWalksThroughACaseAndBack()
-    {
-        lockscope::lab::CaseRecord played = asWritten("rw-16"); // A writes and gives back
-        auto *view = child<ui::lab::LabView>();
-        view->setAvailable(true);
-        const QSignalSpy asked(view, &ui::lab::LabView::caseRequested);
-        view->playCase("rw-16");
-        QCOMPARE(asked.size(), 1);
-        view->showCase(played);
-        const auto *sentence = m_window->findChild<QLabel *>(u"labSentence"_s);
-        const auto *verdict = m_window->findChild<QLabel *>(u"labVerdict"_s);
-        QCOMPARE(sentence->text(), u"A takes the write lock."_s);
-        view->cases().next();
-        QCOMPARE(sentence->text(), u"A gives back its last hold of the write lock. Message 1 wakes all."_s);
-        QVERIFY(verdict->text().contains(u"Expected = seen"_s));
-        view->cases().back();
-        QCOMPARE(view->cases().step(), 1);
-
-        played.steps.back().problems = "missing myLock";
-        view->showCase(played); // what differs is shown first
-        QCOMPARE(view->cases().step(), 2);
-        QVERIFY(verdict->text().contains(u"missing myLock"_s));
     }
 };
 

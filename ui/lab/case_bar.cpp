@@ -172,6 +172,16 @@ void CaseBar::setAuto(bool on)
     on && !m_played.steps.empty() ? m_pace.start() : m_pace.stop();
 }
 
+void CaseBar::toggleAuto()
+{
+    setAuto(!m_auto->isChecked());
+}
+
+bool CaseBar::isAuto() const
+{
+    return m_auto->isChecked();
+}
+
 void CaseBar::showPlace()
 {
     const int count = int(m_played.steps.size());

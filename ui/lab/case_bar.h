@@ -34,6 +34,10 @@ public:
     void back();
     void goTo(int step);
     void setAuto(bool on);
+    void toggleAuto();
+    [[nodiscard]] bool isAuto() const;
+    /// How long a step stands.
+    void setPace(Millis step) { m_pace.setInterval(step); }
     /// It may play, on a server that may be written to.
     void setAvailable(bool available);
 

@@ -68,6 +68,8 @@ LabView::LabView(QWidget *parent)
     connect(m_stage, &StagePane::freezeRequested, this, &LabView::freezeRequested);
     connect(m_stage, &StagePane::pauseRequested, this, &LabView::pauseRequested);
     connect(m_stage, &StagePane::workerRequested, this, &LabView::workerRequested);
+    connect(m_stage, &StagePane::stepRequested, this, [this](int step) { step > 0 ? m_cases->next() : m_cases->back(); });
+    connect(m_stage, &StagePane::autoRequested, m_cases, &CaseBar::toggleAuto);
     setAvailable(false);
 }
 
@@ -157,6 +159,8 @@ void LabView::showStep(int step)
 
 void LabView::showScene(const HandScene &scene)
 {
+    if (scene.isTick)
+        return m_step->showTimes(scene.last.after);
     m_stage->show(scene.workers);
     if (scene.last.step.who == 0 && !scene.note)
         return;
@@ -177,7 +181,7 @@ void LabView::keyPressEvent(QKeyEvent *event)
     switch (event->key()) {
     case Qt::Key_Right: return m_cases->next();
     case Qt::Key_Left: return m_cases->back();
-    case Qt::Key_A: return m_cases->setAuto(true);
+    case Qt::Key_A: return m_cases->toggleAuto();
     default: return QWidget::keyPressEvent(event);
     }
 }

@@ -119,6 +119,12 @@ void StagePane::addRow(const HandWorker &worker)
         tr("Crash"), tr("The client ends without a word: nobody renews what it holds (X)."),
         [this, who, now] { now().isDead ? Q_EMIT reviveRequested(who) : Q_EMIT crashRequested(who); });
     row.more = makeMenu(row);
+    const std::pair<QPushButton *, const char *> names[] = {
+        {row.read, "read"},     {row.write, "write"},   {row.fair, "fair"},   {row.again, "again"},
+        {row.unlock, "unlock"}, {row.cancel, "cancel"}, {row.freeze, "freeze"}, {row.pause, "pause"},
+        {row.crash, "crash"},   {row.more, "break"}};
+    for (const auto &[button, name] : names)
+        button->setObjectName(u"stage_%1_%2"_s.arg(QChar(QLatin1Char(who)), QLatin1StringView(name)));
     m_rows.push_back(row);
     placeRow(at);
 }
@@ -253,6 +259,9 @@ void StagePane::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Z: return row.freeze->click();
     case Qt::Key_P: return row.pause->click();
     case Qt::Key_X: return row.crash->click();
+    case Qt::Key_Right: Q_EMIT stepRequested(1); return; // not for the scroll area around it
+    case Qt::Key_Left: Q_EMIT stepRequested(-1); return;
+    case Qt::Key_A: Q_EMIT autoRequested(); return;
     default: return QWidget::keyPressEvent(event);
     }
 }

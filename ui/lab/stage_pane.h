@@ -37,6 +37,9 @@ Q_SIGNALS:
     void freezeRequested(char who, bool freeze);
     void pauseRequested(char who, bool pause);
     void workerRequested();
+    /// Of the guided case: to the next step, or for -1 to the one before.
+    void stepRequested(int step);
+    void autoRequested();
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;

@@ -62,13 +62,18 @@ QString ttlText(const StoredKey &key)
     return key.ttl ? duration(key.ttl->count()) : StepPane::tr("never expires");
 }
 
+QString keyText(const StoredKey &key)
+{
+    return u"%1, TTL %2"_s.arg(QString::fromLatin1(key.type), ttlText(key));
+}
+
 QTreeWidgetItem *addKey(QTreeWidget &tree, const QByteArray &name, const StoredKey &key,
                         const std::vector<Change> &changes)
 {
     auto *item = new QTreeWidgetItem(&tree);
     item->setText(Name, named(name));
     item->setFont(Name, scaled(fixedFont(tree.font()), 1, true));
-    item->setText(Value, u"%1, TTL %2"_s.arg(QString::fromLatin1(key.type), ttlText(key)));
+    item->setText(Value, keyText(key));
     if (const Change *change = changeOf(changes, name, "ttl"))
         mark(*item, *change);
     return item;
@@ -95,10 +100,11 @@ QLabel *makeHeading(const QString &text, QWidget *parent)
 } // namespace
 
 StepPane::StepPane(QWidget *parent)
-    : QWidget(parent), m_keys(new QTreeWidget(this)), m_empty(new QLabel(this)), m_call(new QLabel(this)),
+    : QWidget(parent), m_heading(makeHeading({}, this)), m_keys(new QTreeWidget(this)), m_empty(new QLabel(this)), m_call(new QLabel(this)),
       m_words(new QLabel(this)), m_message(new QLabel(this)), m_verdict(new QLabel(this))
 {
     const Metrics m = Metrics::of(font());
+    m_keys->setObjectName(u"labKeys"_s);
     m_keys->setColumnCount(3);
     m_keys->setHeaderLabels({tr("Key and field"), tr("Stored"), tr("Changed")});
     m_keys->setUniformRowHeights(true);
@@ -124,7 +130,7 @@ StepPane::StepPane(QWidget *parent)
     column->setSpacing(m.u);
     auto *stored = new QHBoxLayout;
     stored->setSpacing(2 * m.u);
-    stored->addWidget(makeHeading(tr("Redis data after the step"), this));
+    stored->addWidget(m_heading);
     stored->addWidget(m_verdict, 1);
     column->addLayout(stored);
     column->addWidget(m_keys, 1);
@@ -142,6 +148,7 @@ StepPane::StepPane(QWidget *parent)
 void StepPane::clear()
 {
     m_shown.reset();
+    m_heading->setText(tr("Redis data after the step"));
     m_keys->clear();
     m_empty->setText(tr("Nothing is stored."));
     m_call->setText(unknown());
@@ -153,9 +160,26 @@ void StepPane::show(const StepRecord &played, bool isGuided)
 {
     m_shown = played;
     m_isGuided = isGuided;
+    m_heading->setText(isGuided ? tr("Redis data after the step") : tr("Redis data now"));
     showKeys(played);
     showCall(played);
     showVerdict(played, isGuided);
+}
+
+/// The keys that are there stand first, in their order.
+void StepPane::showTimes(const lockscope::lab::Keyspace &keys)
+{
+    if (!m_shown || m_isGuided || !isSameContent(keys, m_shown->after))
+        return;
+    m_shown->after = keys;
+    int at = 0;
+    for (const auto &[name, key] : keys) {
+        QTreeWidgetItem *item = m_keys->topLevelItem(at++);
+        item->setText(Value, keyText(key));
+        int waiter = int(key.content.size());
+        for (const auto &[who, time] : key.deadlines)
+            item->child(waiter++)->setText(Value, tr("in %1").arg(duration(time.count())));
+    }
 }
 
 void StepPane::showKeys(const StepRecord &played)

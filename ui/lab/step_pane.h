@@ -19,6 +19,8 @@ public:
 
     /// `isGuided`: there is a golden state to compare with.
     void show(const lockscope::lab::StepRecord &played, bool isGuided);
+    /// Of the same keys, a moment later; while no guided step is shown.
+    void showTimes(const lockscope::lab::Keyspace &keys);
     void clear();
 
 protected:
@@ -32,6 +34,7 @@ private:
 
     std::optional<lockscope::lab::StepRecord> m_shown;
     bool m_isGuided = false;
+    QLabel *m_heading;
     QTreeWidget *m_keys;
     QLabel *m_empty;
     QLabel *m_call;

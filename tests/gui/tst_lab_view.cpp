@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/gui/lab_view_tests.h"
+#include "ui/lab/case_bar.h"
+#include "ui/lab/lab_view.h"
+#include "ui/lab/matrix.h"
+#include "ui/lab/stage_pane.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTreeWidget>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using lockscope::lab::CaseRecord;
+using lockscope::lab::GoldenStep;
+using lockscope::lab::HandScene;
+using lockscope::lab::HandWorker;
+using lockscope::ui::lab::LabView;
+using lockscope::ui::lab::Matrix;
+using lockscope::ui::lab::StagePane;
+using Side = GoldenStep::Side;
+
+class TestLabView : public QObject
+{
+    Q_OBJECT
+private:
+    std::unique_ptr<LabView> m_lab;
+
+    [[nodiscard]] StagePane *stage() const { return m_lab->findChild<StagePane *>(); }
+    [[nodiscard]] QPushButton *button(char who, const char *name) const
+    {
+        return m_lab->findChild<QPushButton *>(u"stage_%1_%2"_s.arg(QLatin1Char(who)).arg(QLatin1StringView(name)));
+    }
+    /// What was asked for: "take B read", "crash C".
+    [[nodiscard]] std::shared_ptr<QStringList> listen()
+    {
+        auto asked = std::make_shared<QStringList>();
+        const auto note = [this, asked](auto signal, const QString &verb) {
+            connect(m_lab.get(), signal, this, [asked, verb](char who) { *asked << verb + u' ' + QLatin1Char(who); });
+        };
+        const auto noteSide = [this, asked](auto signal, const QString &verb) {
+            connect(m_lab.get(), signal, this, [asked, verb](char who, Side side) {
+                *asked << u"%1 %2 %3"_s.arg(verb, QChar(QLatin1Char(who)),
+                                            side == Side::Read        ? u"read"_s
+                                                : side == Side::Write ? u"write"_s
+                                                                      : u"fair"_s);
+            });
+        };
+        const auto noteSwitch = [this, asked](auto signal, const QString &verb) {
+            connect(m_lab.get(), signal, this, [asked, verb](char who, bool on) {
+                *asked << verb + u' ' + QLatin1Char(who) + (on ? u" on"_s : u" off"_s);
+            });
+        };
+        noteSide(&LabView::takeRequested, u"take"_s);
+        noteSide(&LabView::releaseRequested, u"release"_s);
+        note(&LabView::cancelRequested, u"cancel"_s);
+        note(&LabView::crashRequested, u"crash"_s);
+        note(&LabView::reviveRequested, u"revive"_s);
+        noteSwitch(&LabView::freezeRequested, u"freeze"_s);
+        noteSwitch(&LabView::pauseRequested, u"pause"_s);
+        return asked;
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        m_lab = std::make_unique<LabView>();
+        m_lab->resize(1400, 800);
+        m_lab->show();
+        m_lab->setAvailable(true);
+    }
+    void cleanup() { m_lab.reset(); }
+
+    void everythingAWorkerCanDoHasAButtonAndALetter_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<char>("letter");
+        QTest::addColumn<int>("worker"); // A is free, B holds the write lock, C waits, D has crashed, E stands still
+        QTest::addColumn<QString>("asked");
+        QTest::newRow("read") << u"read"_s << 'r' << 0 << u"take A read"_s;
+        QTest::newRow("write") << u"write"_s << 'w' << 0 << u"take A write"_s;
+        QTest::newRow("fair") << u"fair"_s << 'f' << 0 << u"take A fair"_s;
+        QTest::newRow("re-enter") << u"again"_s << 'e' << 1 << u"take B write"_s;
+        QTest::newRow("unlock") << u"unlock"_s << 'u' << 1 << u"release B write"_s;
+        QTest::newRow("cancel wait") << u"cancel"_s << 'c' << 2 << u"cancel C"_s;
+        QTest::newRow("crash") << u"crash"_s << 'x' << 1 << u"crash B"_s;
+        QTest::newRow("start again") << u"crash"_s << 'x' << 3 << u"revive D"_s;
+        QTest::newRow("freeze watchdog") << u"freeze"_s << 'z' << 1 << u"freeze B on"_s;
+        QTest::newRow("pause") << u"pause"_s << 'p' << 2 << u"pause C on"_s;
+        QTest::newRow("go on") << u"pause"_s << 'p' << 4 << u"pause E off"_s;
+    }
+    void everythingAWorkerCanDoHasAButtonAndALetter()
+    {
+        QFETCH(const QString, name);
+        QFETCH(const char, letter);
+        QFETCH(const int, worker);
+        QFETCH(const QString, asked);
+        HandScene scene;
+        scene.workers = {{'A'}, {'B'}, {'C'}, {'D'}, {'E'}};
+        scene.workers[1].writes = 1;
+        scene.workers[2].waitsFor = Side::Read;
+        scene.workers[3].isDead = true;
+        scene.workers[4].isPaused = true;
+        m_lab->showScene(scene);
+        const std::shared_ptr<QStringList> heard = listen();
+        const char who = scene.workers[std::size_t(worker)].who;
+        QTest::mouseClick(button(who, name.toLatin1().constData()), Qt::LeftButton);
+        QCOMPARE(*heard, QStringList(asked));
+        QTest::keyClick(stage(), char('1' + worker)); // chooses it
+        QTest::keyClick(stage(), letter);
+        QCOMPARE(*heard, QStringList({asked, asked}));
+    }
+
+    void whatAWorkerCannotDoIsNotAskedFor()
+    {
+        HandScene scene;
+        scene.workers = {{'A'}, {'B'}, {'C'}};
+        m_lab->showScene(scene);
+        const std::shared_ptr<QStringList> heard = listen();
+        for (const char letter : {'e', 'u', 'c'}) // A is free
+            QTest::keyClick(stage(), letter);
+        QTest::keyClick(stage(), 'r', Qt::ControlModifier);
+        QCOMPARE(*heard, QStringList());
+        m_lab->setAvailable(false);
+        QTest::keyClick(stage(), 'r');
+        QCOMPARE(*heard, QStringList());
+    }
+
+    void keysWalkThroughACase()
+    {
+        m_lab->playCase("rw-15");
+        m_lab->showCase(asWritten("rw-15"));
+        QTest::keyClick(stage(), Qt::Key_Right);
+        QCOMPARE(m_lab->cases().step(), 2);
+        QTest::keyClick(stage(), Qt::Key_Left);
+        QCOMPARE(m_lab->cases().step(), 1);
+        m_lab->cases().setPace(1h);
+        QTest::keyClick(stage(), Qt::Key_A);
+        QVERIFY(m_lab->cases().isAuto());
+        QTest::keyClick(stage(), Qt::Key_A); // and stays there
+        QVERIFY(!m_lab->cases().isAuto() && m_lab->cases().step() == 1);
+        m_lab->cases().setPace(1ms);
+        QTest::keyClick(stage(), Qt::Key_A);
+        QTRY_VERIFY(!m_lab->cases().isAuto()); // at the end
+        QCOMPARE(m_lab->cases().step(), 6);
+    }
+
+    void aCellOfTheMatrixPlaysItsCaseAndTellsWhetherItWentSo()
+    {
+        const QSignalSpy asked(m_lab.get(), &LabView::caseRequested);
+        auto *cell = m_lab->findChild<QPushButton *>(u"matrix_rw-10"_s); // read, then write, same thread
+        QCOMPARE(cell->text(), u"denied"_s);
+        QTest::mouseClick(cell, Qt::LeftButton);
+        QCOMPARE(asked.last().first().toByteArray(), "rw-10");
+        QVERIFY(cell->icon().isNull());
+        CaseRecord played = asWritten("rw-10");
+        m_lab->showCase(played);
+        QVERIFY(!cell->icon().isNull() && cell->toolTip().startsWith(u"Seen as expected."_s));
+        played.steps.back().problems = "missing myLock";
+        m_lab->showCase(played);
+        QVERIFY(cell->toolTip().startsWith(u"Seen otherwise."_s));
+    }
+
+    void theStoredDataOfTheStageIsLive()
+    {
+        HandScene scene;
+        scene.workers = {{'A', 0, 1}};
+        scene.last.step.who = 'A';
+        scene.last.after = {{"myLock", {"hash", {{"mode", "write"}}, 9s, {}}},
+                            {"redisson_lock_timeout:{myLock}", {"zset", {}, {}, {{"B", 5s}}}}};
+        m_lab->showScene(scene);
+        auto *keys = m_lab->findChild<QTreeWidget *>(u"labKeys"_s);
+        QCOMPARE(keys->topLevelItem(0)->text(1), u"hash, TTL 9 s"_s);
+        QVERIFY(keys->topLevelItem(0)->child(0)->text(2).startsWith(u"+"_s));
+        HandScene later = scene;
+        later.isTick = true;
+        later.last.after["myLock"].ttl = 7s;
+        later.last.after["redisson_lock_timeout:{myLock}"].deadlines["B"] = 3s;
+        m_lab->showScene(later);
+        QCOMPARE(keys->topLevelItem(0)->text(1), u"hash, TTL 7 s"_s);
+        QCOMPARE(keys->topLevelItem(1)->child(0)->text(1), u"in 3 s"_s);
+        QVERIFY(keys->topLevelItem(0)->child(0)->text(2).startsWith(u"+"_s)); // what the step changed stays marked
+        m_lab->showCase(asWritten("rw-16")); // a step that is looked at does not move
+        const QString shown = keys->topLevelItem(0)->text(1);
+        m_lab->showScene(later);
+        QCOMPARE(keys->topLevelItem(0)->text(1), shown);
+    }
+
+    void theLabWalksThroughACaseAndBack()
+    {
+        CaseRecord played = asWritten("rw-16"); // A writes and gives back
+        const QSignalSpy asked(m_lab.get(), &LabView::caseRequested);
+        m_lab->playCase("rw-16");
+        QCOMPARE(asked.size(), 1);
+        m_lab->showCase(played);
+        const auto *sentence = m_lab->findChild<QLabel *>(u"labSentence"_s);
+        const auto *verdict = m_lab->findChild<QLabel *>(u"labVerdict"_s);
+        QCOMPARE(sentence->text(), u"A takes the write lock."_s);
+        m_lab->cases().next();
+        QCOMPARE(sentence->text(), u"A gives back its last hold of the write lock. Message 1 wakes all."_s);
+        QVERIFY(verdict->text().contains(u"Expected = seen"_s));
+        m_lab->cases().back();
+        QCOMPARE(m_lab->cases().step(), 1);
+
+        played.steps.back().problems = "missing myLock";
+        m_lab->showCase(played); // what differs is shown first
+        QCOMPARE(m_lab->cases().step(), 2);
+        QVERIFY(verdict->text().contains(u"missing myLock"_s));
+    }
+};
+
+std::unique_ptr<QObject> makeLabViewTests()
+{
+    return std::make_unique<TestLabView>();
+}
+
+#include "tst_lab_view.moc"
