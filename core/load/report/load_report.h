@@ -26,7 +26,7 @@ struct WorkerReport
     int worker = 0; ///< counted from 1
     qint64 acquired = 0;
     std::chrono::nanoseconds longestWait {0};
-    std::optional<Percentiles> wait; ///< of real threads, and of up to 64 light workers; more share one histogram
+    std::optional<Percentiles> wait; ///< to three digits; of more than 64 light workers to two
     std::optional<Percentiles> hold;
     std::optional<Percentiles> handoff;
 };

@@ -134,8 +134,12 @@ WorkerReport workerReport(RunState &run, std::size_t worker)
 {
     const WorkerSlot &slot = run.slots[worker];
     WorkerReport report {static_cast<int>(worker) + 1, slot.acquired, slot.longestWait, {}, {}, {}};
-    if (!run.measuresEachWorker())
+    if (const OwnTimes *own = run.ownTimesOf(static_cast<int>(worker))) {
+        report.wait = own->wait.percentiles();
+        report.hold = own->hold.percentiles();
+        report.handoff = own->handoff.percentiles();
         return report;
+    }
     AccessTotals totals;
     for (const AccessRecorder &recorder : run.recorderOf(static_cast<int>(worker)))
         recorder.addTo(totals);

@@ -37,7 +37,7 @@ bool passes(const Disturbance &fault)
     return fault.kind != Disturbance::Kind::KillServer;
 }
 
-constexpr std::size_t MostLightRecorders = 64; // summing up those of many would take longer than what they measured
+constexpr std::size_t MostLightRecorders = 64; // those of many would take gigabytes, and long to be summed up
 
 } // namespace
 
@@ -53,6 +53,8 @@ RunState::RunState(const Identity::Buses &runBuses, const Scenario &runScenario,
       m_lossesPass(!scenario.serverFaults.empty()
                    || std::ranges::any_of(scenario.disturbances, [](const auto &fault) { return passes(fault); }))
 {
+    if (!measuresEachWorker())
+        m_ownTimes.resize(slots.size());
     for (int worker = 0; worker < scenario.workers; ++worker) {
         slots[static_cast<std::size_t>(worker)].party = worker;
         m_holders.push_back({{}, worker});

@@ -6,6 +6,7 @@
 #include "core/load/invariants/invariant_watch.h"
 #include "core/load/metrics/access_recorder.h"
 #include "core/load/metrics/handoff_clock.h"
+#include "core/load/metrics/sparse_histogram.h"
 #include "core/load/scenario/name_choice.h"
 #include "core/load/workers/arrival_queue.h"
 #include "core/load/workers/asked_faults.h"
@@ -27,6 +28,14 @@ class GeneratorProbe;
 
 /// What one worker measures. Many light workers share one.
 using Recorder = std::array<AccessRecorder, AccessCount>; // by Access
+
+/// What one of many light workers measured beside the recorder that they share: all accesses together.
+struct OwnTimes
+{
+    SparseHistogram wait;
+    SparseHistogram hold;
+    SparseHistogram handoff;
+};
 
 /// What the workers of one run, its conductor and its watchers share. Any thread, unless said otherwise.
 /// Held by shared_ptr: a coroutine may be the last to let go.
@@ -63,6 +72,11 @@ public:
     [[nodiscard]] Recorder &recorderOf(int worker)
     {
         return m_recorders[measuresEachWorker() ? static_cast<std::size_t>(worker) : 0];
+    }
+    /// Of a light worker without a recorder of its own; else null. Engine thread, or after the run.
+    [[nodiscard]] OwnTimes *ownTimesOf(int worker)
+    {
+        return m_ownTimes.empty() ? nullptr : &m_ownTimes[static_cast<std::size_t>(worker)];
     }
     /// Each worker has a recorder of its own.
     [[nodiscard]] bool measuresEachWorker() const { return m_recorders.size() == slots.size(); }
@@ -155,6 +169,7 @@ private:
     std::vector<std::unique_ptr<Identity>> m_identities; // that workers share; made before they begin
     QHash<LockName, std::size_t> m_nameIndex;            // only where there are queues
     std::vector<Recorder> m_recorders;
+    std::vector<OwnTimes> m_ownTimes; // by worker; where they share a recorder
     std::deque<WorkerTrace> m_traces; // one a recording thread; empty: nobody wants to know
     std::atomic<bool> m_isStopping {false};
     std::atomic<TimePoint> m_from {TimePoint::max()};

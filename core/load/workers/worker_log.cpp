@@ -16,7 +16,7 @@ constexpr Millis SurelyLeft {20};
 
 WorkerLog::WorkerLog(std::shared_ptr<RunState> run, int worker, ThreadId thread)
     : m_run(std::move(run)), m_worker(worker), m_thread(thread), m_slot(m_run->slots[static_cast<std::size_t>(worker)]),
-      m_recorder(m_run->recorderOf(worker)), m_trace(m_run->traceOf(worker)),
+      m_recorder(m_run->recorderOf(worker)), m_ownTimes(m_run->ownTimesOf(worker)), m_trace(m_run->traceOf(worker)),
       m_random(m_run->scenario.seed, static_cast<quint64>(worker) + 1), m_scenario(m_run->control.scenario())
 {
     m_run->registerThread(thread, worker);
@@ -100,6 +100,11 @@ bool WorkerLog::answered(const Result<Attempt> &attempt)
             recorder.handedOver(*handoff);
         m_plannedAt ? recorder.acquired(now - *m_plannedAt, now - m_askedAt) : recorder.acquired(now - m_askedAt);
         m_slot.acquired.fetch_add(1, std::memory_order_relaxed);
+        if (m_ownTimes) {
+            m_ownTimes->wait.record(now - waitsSince());
+            if (handoff)
+                m_ownTimes->handoff.record(*handoff);
+        }
     }
     return true;
 }
@@ -157,6 +162,8 @@ void WorkerLog::released(const Result<Released> &released)
     AccessRecorder &recorder = m_recorder[static_cast<std::size_t>(m_plan.access)];
     const auto hold = m_releasedAt - m_grantedAt;
     released ? recorder.released(hold) : recorder.lost(hold);
+    if (m_ownTimes)
+        m_ownTimes->hold.record(hold);
 }
 
 void WorkerLog::thinks()

@@ -67,6 +67,7 @@ private:
     WorkerSlot &m_slot;
     Victim *m_victim = nullptr; // from the cycle on in which it became one
     Recorder &m_recorder;
+    OwnTimes *const m_ownTimes; // null: the recorder is its own
     WorkerTrace *const m_trace; // null: nobody wants to know
     SeededRandom m_random;
     std::shared_ptr<const Scenario> m_scenario; // what cycles are drawn from

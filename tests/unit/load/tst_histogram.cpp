@@ -3,6 +3,7 @@
 #include "core/load/metrics/handoff_clock.h"
 #include "core/load/metrics/histogram_codec.h"
 #include "core/load/metrics/histogram_recorder.h"
+#include "core/load/metrics/sparse_histogram.h"
 
 #include <QTest>
 #include <array>
@@ -49,7 +50,28 @@ private Q_SLOTS:
     void handOffsCountFromTheRelease();
     void recorderEqualsHistogram();
     void recorderCanBeReadWhileItIsWritten();
+    void sparseEqualsHistogramToTwoDigits();
 };
+
+void TestHistogram::sparseEqualsHistogramToTwoDigits()
+{
+    SeededRandom random(7);
+    Histogram whole(SparseHistogram::Layout);
+    SparseHistogram sparse;
+    QCOMPARE(sparse.percentiles(), Percentiles());
+    for (int i = 0; i < 20'000; ++i) {
+        const std::chrono::microseconds time(anyValue(random));
+        whole.record(time);
+        sparse.record(time);
+        if (i < 50)
+            QCOMPARE(sparse.percentiles(), whole.percentiles());
+    }
+    sparse.record(-1us);
+    whole.record(-1us);
+    sparse.record(2h);
+    whole.record(2h);
+    QCOMPARE(sparse.percentiles(), whole.percentiles());
+}
 
 void TestHistogram::layoutFollowsThePublishedRule()
 {
