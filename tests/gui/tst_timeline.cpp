@@ -411,6 +411,9 @@ private Q_SLOTS:
         tell({{first, Link::Live}, {second, Link::Stale}});
         tell({{first, Link::Live}, {second, Link::Failed}});
         QCOMPARE(gapsOf("b"), std::size_t(0)); // nobody knows how long it will be
+        observer.tick();
+        observer.tick();
+        QCOMPARE(gapsOf("b"), std::size_t(1)); // and goes on
         tell({{first, Link::Live}, {second, Link::Live}});
         QCOMPARE(gapsOf("a"), std::size_t(0));
         QCOMPARE(gapsOf("b"), std::size_t(1));

@@ -170,6 +170,30 @@ private Q_SLOTS:
         QCOMPARE(asked.last().first().toString(), u"web-3:1"_s);
     }
 
+    void keysMoveTheView()
+    {
+        FiveWorkers five;
+        Canvas &canvas = five.view.canvas();
+        const auto key = [&canvas](int code) {
+            const Viewport before = canvas.view();
+            QTest::keyClick(&canvas, Qt::Key(code));
+            return before;
+        };
+        QVERIFY(key(Qt::Key_Plus).span > canvas.view().span);
+        QVERIFY(key(Qt::Key_Minus).span < canvas.view().span);
+        QVERIFY(key(Qt::Key_Right).from < canvas.view().from);
+        QVERIFY(key(Qt::Key_Left).from > canvas.view().from);
+        key(Qt::Key_F);
+        QVERIFY(canvas.isFollowing());
+        key(Qt::Key_0); // all that is known
+        QVERIFY(!canvas.isFollowing() && canvas.view().from <= *canvas.record()->first());
+        QVERIFY(canvas.view().until() >= canvas.record()->last());
+        canvas.ask(3, five.schedule.time(9500ms));
+        QSignalSpy asked(&canvas, &Canvas::asked);
+        key(Qt::Key_B);
+        QVERIFY(asked.last().first().toString().startsWith(u"web-3:1 holds for write"_s));
+    }
+
     void aMarkTellsWhenItWasAndWhoseItIs()
     {
         FiveWorkers five;

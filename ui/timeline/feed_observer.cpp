@@ -166,7 +166,7 @@ void FeedObserver::observe(const inspect::FeedState &state)
     }
     for (const QString &node : m_lost.keys()) {
         if (!away.contains(node)) // it is back, or another one has its place
-            endGap(m_lost.take(node), now);
+            addGap(m_lost.take(node), now);
     }
 }
 
@@ -180,7 +180,14 @@ std::vector<LockName> FeedObserver::locksOn(const QString &node) const
     return locks;
 }
 
-void FeedObserver::endGap(const Lost &lost, TimePoint now)
+void FeedObserver::tick()
+{
+    const TimePoint now = BootClock::now();
+    for (const Lost &lost : std::as_const(m_lost))
+        addGap(lost, now);
+}
+
+void FeedObserver::addGap(const Lost &lost, TimePoint now)
 {
     const Mark gap {lost.at, now, Mark::Kind::Gap, {}};
     if (lost.isAll)

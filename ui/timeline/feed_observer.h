@@ -15,6 +15,8 @@ public:
 
     void observe(const inspect::FeedUpdate &update);
     void observe(const inspect::FeedState &state);
+    /// Lets the gaps of nodes that are not heard go on until now.
+    void tick();
 
 private:
     void observe(const inspect::LockSnapshot &lock);
@@ -36,7 +38,7 @@ private:
         bool isAll = false; ///< there is no other node
     };
     [[nodiscard]] std::vector<LockName> locksOn(const QString &node) const;
-    void endGap(const Lost &lost, TimePoint now);
+    void addGap(const Lost &lost, TimePoint now);
 
     TimelineStore &m_store;
     QHash<LockName, Seen> m_seen;

@@ -70,6 +70,7 @@ TimelineView::TimelineView(QWidget *parent)
             [this](int index) { choose(LockName(m_locks->itemData(index).toByteArray())); });
     connect(&m_refresh, &QTimer::timeout, this, &TimelineView::settle);
     connect(&m_slow, &QTimer::timeout, this, [this] {
+        m_observer.tick();
         showLocks();
         showStats();
         if (!m_table->hasFocus()) // nothing moves under who reads it
