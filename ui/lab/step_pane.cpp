@@ -72,6 +72,7 @@ QTreeWidgetItem *addKey(QTreeWidget &tree, const QByteArray &name, const StoredK
 {
     auto *item = new QTreeWidgetItem(&tree);
     item->setText(Name, named(name));
+    item->setToolTip(Name, named(name));
     item->setFont(Name, scaled(fixedFont(tree.font()), 1, true));
     item->setText(Value, keyText(key));
     if (const Change *change = changeOf(changes, name, "ttl"))
@@ -109,6 +110,7 @@ StepPane::StepPane(QWidget *parent)
     m_keys->setHeaderLabels({tr("Key and field"), tr("Stored"), tr("Changed")});
     m_keys->setUniformRowHeights(true);
     m_keys->setRootIsDecorated(false);
+    m_keys->setTextElideMode(Qt::ElideMiddle);
     m_keys->setItemsExpandable(false);
     m_keys->setSelectionMode(QAbstractItemView::NoSelection);
     m_keys->header()->setStretchLastSection(true);
@@ -209,15 +211,29 @@ void StepPane::showKeys(const StepRecord &played)
     m_empty->setVisible(played.after.empty());
 }
 
-/// As wide as what is in them; the headings are bold, which their size hint does not know.
+/// As wide as what is in them; the headings are bold, which their size hint does not know. What changed is to be seen
+/// in any case: long names of keys give way, which are elided in their middle and whole in their tool tips.
 void StepPane::fitColumns()
 {
+    const int gap = 6 * Metrics::of(font()).u;
     const QFontMetrics bold(scaled(m_keys->font(), 1, true));
-    for (const Column column : {Name, Value}) {
+    int others = 0;
+    for (const Column column : {Value, Mark, Name}) {
         m_keys->resizeColumnToContents(column);
-        const int heading = bold.horizontalAdvance(m_keys->headerItem()->text(column)) + 6 * Metrics::of(font()).u;
-        m_keys->setColumnWidth(column, std::max(m_keys->columnWidth(column), heading));
+        const int heading = bold.horizontalAdvance(m_keys->headerItem()->text(column)) + gap;
+        int width = std::max(m_keys->columnWidth(column), heading);
+        if (column == Name)
+            width = std::min(width, std::max(heading, m_keys->viewport()->width() - others));
+        m_keys->setColumnWidth(column, width);
+        others += width;
     }
+}
+
+void StepPane::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    layout()->activate();
+    fitColumns();
 }
 
 void StepPane::showCall(const StepRecord &played)
