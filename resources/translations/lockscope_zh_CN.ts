@@ -2094,6 +2094,14 @@
             <source>now</source>
             <translation>现在</translation>
         </message>
+        <message>
+            <source>base</source>
+            <translation>基线</translation>
+        </message>
+        <message>
+            <source>threshold %1</source>
+            <translation>阈值 %1</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::browser::BrowserView</name>
@@ -3447,6 +3455,18 @@
             <source>This run, %1</source>
             <translation>本次，%1</translation>
         </message>
+        <message>
+            <source>Waits of both runs</source>
+            <translation>两次运行的等待</translation>
+        </message>
+        <message>
+            <source>Acquisitions per second</source>
+            <translation>每秒获取次数</translation>
+        </message>
+        <message>
+            <source>Wait p99, %1</source>
+            <translation>等待 p99（%1）</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::load::DemoBar</name>
@@ -3627,6 +3647,21 @@
         <message>
             <source>Run</source>
             <translation>运行</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::load::LoadQuestion</name>
+        <message>
+            <source>Use the sandbox</source>
+            <translation>使用沙箱</translation>
+        </message>
+        <message>
+            <source>Leave it alone</source>
+            <translation>保持原样</translation>
+        </message>
+        <message>
+            <source>A private server of its own; this window shows it then.</source>
+            <translation>一台独立的私有服务器；本窗口随后显示它。</translation>
         </message>
     </context>
     <context>
@@ -3863,6 +3898,14 @@
         <message>
             <source>None: write some under the scenario.</source>
             <translation>无：可在场景下方填写。</translation>
+        </message>
+        <message>
+            <source>The generator is the bottleneck (CPU %1, loop lag p99 %2).</source>
+            <translation>瓶颈在压测端（CPU %1，循环延迟 p99 %2）。</translation>
+        </message>
+        <message>
+            <source>The generator is the bottleneck.</source>
+            <translation>瓶颈在压测端。</translation>
         </message>
     </context>
     <context>
@@ -4439,10 +4482,6 @@
             <translation>负载将获取同一把锁：双方的持有者与等待者会相互妨碍。请改用其他名称；若确为本意则可启动。</translation>
         </message>
         <message>
-            <source>Leave the lock alone</source>
-            <translation>不动该锁</translation>
-        </message>
-        <message>
             <source>Start load</source>
             <translation>启动负载</translation>
         </message>
@@ -4453,10 +4492,6 @@
         <message>
             <source>This is production. Type the name of the connection to start the load: %1</source>
             <translation>这是生产环境。要启动负载，请输入连接的名称：%1</translation>
-        </message>
-        <message>
-            <source>Nothing was done: that is not the name.</source>
-            <translation>未做任何更改：名称不符。</translation>
         </message>
         <message>
             <source>This is production. Type the name of the connection to do the fault: %1</source>
@@ -4749,6 +4784,30 @@ Try it now starts a private Redis with readers and writers, gone at exit. Your o
         <message>
             <source>Sandbox cluster</source>
             <translation>沙箱集群</translation>
+        </message>
+        <message>
+            <source>Start a load on production?</source>
+            <translation>在生产环境启动负载？</translation>
+        </message>
+        <message>
+            <source>Its workers take and release locks there: whoever works with the same locks has to wait.</source>
+            <translation>其工作者会在那里获取并释放锁：使用相同锁的其他人将不得不等待。</translation>
+        </message>
+        <message>
+            <source>Do a fault on production?</source>
+            <translation>在生产环境注入故障？</translation>
+        </message>
+        <message>
+            <source>It hits the workers of the load. What they hold may stay held until its lease ends.</source>
+            <translation>故障作用于负载的工作者；它们持有的锁可能要到租期结束才会释放。</translation>
+        </message>
+        <message>
+            <source>Do the fault</source>
+            <translation>注入故障</translation>
+        </message>
+        <message>
+            <source>Type the name of the lock to start all the same: %1</source>
+            <translation>若仍要启动，请输入锁的名称：%1</translation>
         </message>
     </context>
     <context>

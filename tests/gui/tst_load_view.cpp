@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/scenario/preset.h"
 #include "tests/gui/load_view_tests.h"
+#include "ui/common/live_chart.h"
 #include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
 #include "ui/load/results_pane.h"
 
+#include <QChart>
 #include <QComboBox>
 #include <QFileInfo>
 #include <QLabel>
@@ -14,6 +16,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
+#include <QXYSeries>
 
 using namespace lockscope::ui::load;
 using namespace Qt::StringLiterals;
@@ -265,6 +268,44 @@ private Q_SLOTS:
         QCOMPARE(rows->model()->index(0, 0).data().toString(), u"throughput.read"_s);
         QCOMPARE(rows->model()->index(0, 3).data().toString(), u"+100 % beyond noise"_s);
         QVERIFY(m_load->findChild<QLabel *>(u"loadComparison"_s)->text().startsWith(u"Baseline run.json, this run"_s));
+        for (const QString &name : {u"compareThroughput"_s, u"compareWait"_s}) { // both runs over each other
+            const auto *view = m_load->findChild<QChartView *>(name);
+            const auto lines = view->chart()->series();
+            QCOMPARE(lines.size(), 2);
+            QCOMPARE(lines[0]->name(), u"Baseline run.json"_s);
+            for (const QAbstractSeries *line : lines)
+                QCOMPARE(qobject_cast<const QXYSeries *>(line)->count(), 10);
+        }
+    }
+
+    void aRunIsDrawnOverItsBaselineAndUnderItsThreshold()
+    {
+        LoadPlan plan;
+        plan.scenario.type = lockscope::load::LockType::Read;
+        plan.thresholds = {u"p99(wait.read)<600us"_s, u"p99(wait.read)<1ms"_s, u"violations==0"_s};
+        m_load->setPlan(plan);
+        m_load->showReport(reportOf(1000, 500us));
+        QTest::mouseClick(m_load->findChild<QPushButton *>(u"loadBaseline"_s), Qt::LeftButton);
+        m_load->toggle();
+        m_load->showCourse(Course::Running);
+        LoadSample sample;
+        for (int second = 1; second <= 3; ++second) {
+            sample.seconds = second;
+            auto &reads = sample.stats.byAccess[Access::Read];
+            reads.perSecond = 1100;
+            reads.wait = {400, 450, 480, 490, 500, 1100};
+            m_load->show(sample);
+        }
+        const auto linesOf = [this](const QString &chart) {
+            auto *view = m_load->findChild<lockscope::ui::LiveChart *>(chart);
+            view->bringUpToDate();
+            QList<int> points;
+            for (const QAbstractSeries *line : view->chart()->series())
+                points << qobject_cast<const QXYSeries *>(line)->count();
+            return points;
+        };
+        QCOMPARE(linesOf(u"chartThroughput"_s), QList<int>({3, 3})); // as far as the run has come
+        QCOMPARE(linesOf(u"chartWait.read"_s), QList<int>({3, 3, 3, 3, 2})); // p50, p90, p99, the baseline's, the limit
     }
 };
 

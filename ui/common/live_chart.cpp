@@ -26,6 +26,11 @@ void dropOlderThan(std::deque<QPointF> &points, double seconds)
         points.pop_front();
 }
 
+bool isShown(double seconds, double now)
+{
+    return seconds <= now && seconds >= now - shownSeconds;
+}
+
 /// The labels at the lines' ends, moved apart where lines meet.
 void spread(std::vector<std::pair<double, std::size_t>> &places, double distance, double bottom)
 {
@@ -62,18 +67,59 @@ LiveChart::LiveChart(const std::vector<Line> &lines, Format format, QWidget *par
         axis->setLabelsVisible(false); // drawn by us: an axis has no words and no units
     picture->addAxis(m_x, Qt::AlignBottom);
     picture->addAxis(m_y, Qt::AlignLeft);
-    for (const Line &line : lines) {
-        auto *series = new QLineSeries(picture);
-        picture->addSeries(series);
-        series->attachAxis(m_x);
-        series->attachAxis(m_y);
-        m_lines.push_back({line, series, {}});
-    }
     setChart(picture);
+    for (const Line &line : lines)
+        m_lines.push_back({line, addSeries(), {}});
     recolor();
     layOut();
     m_timer.setInterval(refreshEvery);
     connect(&m_timer, &QTimer::timeout, this, &LiveChart::refresh);
+}
+
+QLineSeries *LiveChart::addSeries()
+{
+    auto *series = new QLineSeries(chart());
+    chart()->addSeries(series);
+    series->attachAxis(m_x);
+    series->attachAxis(m_y);
+    return series;
+}
+
+void LiveChart::removeSeries(QLineSeries *&series)
+{
+    if (series)
+        chart()->removeSeries(series); // is ours from then on
+    delete std::exchange(series, nullptr);
+}
+
+void LiveChart::setThreshold(double value)
+{
+    removeSeries(m_threshold);
+    m_thresholdValue = value;
+    if (!std::isnan(value))
+        m_threshold = addSeries();
+    recolor();
+    m_isStale = true;
+}
+
+void LiveChart::setBaseline(const std::vector<QList<QPointF>> &byLine)
+{
+    for (std::size_t i = 0; i < m_lines.size(); ++i) {
+        removeSeries(m_lines[i].baselineSeries);
+        m_lines[i].baseline = i < byLine.size() ? byLine[i] : QList<QPointF>();
+        if (!m_lines[i].baseline.isEmpty())
+            m_lines[i].baselineSeries = addSeries();
+    }
+    recolor();
+    layOut();
+    m_isStale = true;
+}
+
+/// What is far above all that was measured is not near to being passed.
+bool LiveChart::showsThreshold() const
+{
+    constexpr double farAbove = 3;
+    return m_threshold && m_thresholdValue <= farAbove * highest();
 }
 
 void LiveChart::add(double seconds, const std::vector<double> &values)
@@ -103,6 +149,10 @@ double LiveChart::highest() const
     for (const Shown &line : m_lines) {
         for (const QPointF &point : line.points)
             value = std::max(value, point.y());
+        for (const QPointF &point : line.baseline) {
+            if (isShown(point.x(), m_now))
+                value = std::max(value, point.y());
+        }
     }
     return value;
 }
@@ -112,8 +162,19 @@ void LiveChart::refresh()
     if (!m_isStale)
         return;
     m_isStale = false;
-    m_y->setMax(niceCeiling(highest() * 1.05));
+    const double most = showsThreshold() ? std::max(highest(), m_thresholdValue) : highest();
+    m_y->setMax(niceCeiling(most * 1.05));
+    if (m_threshold)
+        m_threshold->replace(showsThreshold() ? QList<QPointF> {{-shownSeconds, m_thresholdValue}, {0, m_thresholdValue}}
+                                              : QList<QPointF>());
     for (const Shown &line : m_lines) {
+        QList<QPointF> before;
+        for (const QPointF &point : line.baseline) {
+            if (isShown(point.x(), m_now))
+                before.emplace_back(point.x() - m_now, point.y());
+        }
+        if (line.baselineSeries)
+            line.baselineSeries->replace(before);
         std::vector<QPointF> moved;
         moved.reserve(line.points.size());
         for (const QPointF &point : line.points)
@@ -143,20 +204,41 @@ void LiveChart::drawForeground(QPainter *painter, const QRectF &)
     if (painter->fontMetrics().horizontalAdvance(ago + tr("now")) + 2 * m.u < below.width())
         painter->drawText(below, Qt::AlignLeft, ago);
     painter->drawText(below, Qt::AlignRight, tr("now"));
-    std::vector<std::pair<double, std::size_t>> places;
+    drawThreshold(*painter, plot);
+    std::vector<std::pair<double, std::size_t>> places; // of the baselines behind those of the lines
+    const auto add = [&](double value, std::size_t i) {
+        places.emplace_back(plot.bottom() - value / m_y->max() * plot.height(), i);
+    };
     for (std::size_t i = 0; i < m_lines.size(); ++i) {
         const auto &points = m_lines[i].points;
         if (!points.empty() && m_now - points.back().x() < shownSeconds)
-            places.emplace_back(plot.bottom() - points.back().y() / m_y->max() * plot.height(), i);
+            add(points.back().y(), i);
+        if (m_lines[i].baselineSeries && m_lines[i].baselineSeries->count() > 0)
+            add(m_lines[i].baselineSeries->points().constLast().y(), m_lines.size() + i);
     }
     spread(places, m.lineH, plot.bottom());
     for (const auto &[y, i] : places) {
-        painter->setPen(Palette::current()[m_lines[i].line.token].text);
+        const bool isBaseline = i >= m_lines.size();
+        const Shown &shown = m_lines[i % m_lines.size()];
+        const double value = isBaseline ? shown.baselineSeries->points().constLast().y() : shown.points.back().y();
+        painter->setPen(isBaseline ? Palette::current()[Role::Muted] : Palette::current()[shown.line.token].text);
         painter->drawText(QRectF(plot.right() + m.u, y - m.lineH / 2.0, width() - plot.right() - m.u, m.lineH),
                           Qt::AlignLeft | Qt::AlignVCenter,
-                          m_lines[i].line.label + QLatin1Char(' ')
-                              + m_format(m_lines[i].points.back().y(), Precision::ThreeDigits));
+                          (isBaseline ? tr("base") : shown.line.label) + QLatin1Char(' ')
+                              + m_format(value, Precision::ThreeDigits));
     }
+}
+
+void LiveChart::drawThreshold(QPainter &painter, const QRectF &plot) const
+{
+    if (!showsThreshold())
+        return;
+    const Metrics m = Metrics::of(font());
+    const double y = plot.bottom() - m_thresholdValue / m_y->max() * plot.height();
+    const bool isAbove = y - m.lineH >= 0;
+    painter.setPen(Palette::current()[Token::Error].text);
+    painter.drawText(QRectF(plot.left() + m.u, isAbove ? y - m.lineH : y, plot.width(), m.lineH), Qt::AlignLeft,
+                     tr("threshold %1").arg(m_format(m_thresholdValue, Precision::Round)));
 }
 
 void LiveChart::recolor()
@@ -169,6 +251,16 @@ void LiveChart::recolor()
         QPen pen(palette[shown.line.token].fill, 2, shown.line.style);
         pen.setCosmetic(true);
         shown.series->setPen(pen);
+        pen = QPen(palette[Role::Muted], 1.5, Qt::DashLine);
+        pen.setCosmetic(true);
+        if (shown.baselineSeries)
+            shown.baselineSeries->setPen(pen);
+    }
+    if (m_threshold) {
+        QPen pen(palette[Token::Error].fill, 1.5);
+        pen.setDashPattern({10, 5});
+        pen.setCosmetic(true);
+        m_threshold->setPen(pen);
     }
 }
 
@@ -178,7 +270,8 @@ void LiveChart::layOut()
     const QFontMetrics text(font());
     int widest = 0;
     for (const Shown &shown : m_lines)
-        widest = std::max(widest, text.horizontalAdvance(shown.line.label));
+        widest = std::max({widest, text.horizontalAdvance(shown.line.label),
+                           shown.baselineSeries ? text.horizontalAdvance(tr("base")) : 0});
     const int value = text.horizontalAdvance(m_format(88'800, Precision::ThreeDigits)) + m.u;
     chart()->setMargins({value + m.u, m.lineH / 2 + m.u, widest + value + m.u, m.lineH + m.u});
 }

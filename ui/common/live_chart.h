@@ -35,6 +35,11 @@ public:
     /// One value a line, at the same moment. NaN: nothing is known, the line pauses.
     void add(double seconds, const std::vector<double> &values);
     void clear();
+    /// A value that is not to be passed: long dashes over the whole width, where they do not dwarf the lines. NaN: there
+    /// is none.
+    void setThreshold(double value);
+    /// What a run before had, by line: seconds since its start, and the value. Muted, dashed and beneath the lines.
+    void setBaseline(const std::vector<QList<QPointF>> &byLine);
     /// Draws what came since the last time at once, without waiting for its turn.
     void bringUpToDate() { refresh(); }
 
@@ -51,14 +56,22 @@ private:
         Line line;
         QLineSeries *series;
         std::deque<QPointF> points;
+        QList<QPointF> baseline {};
+        QLineSeries *baselineSeries = nullptr; ///< null: there is none
     };
     void refresh();
+    QLineSeries *addSeries();
+    void removeSeries(QLineSeries *&series);
+    void drawThreshold(QPainter &painter, const QRectF &plot) const;
+    [[nodiscard]] bool showsThreshold() const;
     void recolor();
     void layOut();
     [[nodiscard]] double highest() const;
 
     std::vector<Shown> m_lines;
     Format m_format;
+    QLineSeries *m_threshold = nullptr; ///< null: there is none
+    double m_thresholdValue = 0;
     QValueAxis *m_x;
     QValueAxis *m_y;
     QTimer m_timer;

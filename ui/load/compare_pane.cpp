@@ -6,13 +6,14 @@
 #include "ui/common/format.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
+#include "ui/load/report_series.h"
 #include "ui/load/words.h"
 
+#include <QCategoryAxis>
 #include <QChart>
 #include <QChartView>
 #include <QGraphicsLayout>
 #include <QHeaderView>
-#include <QJsonArray>
 #include <QLabel>
 #include <QLegend>
 #include <QLineSeries>
@@ -22,6 +23,15 @@
 
 namespace lockscope::ui::load {
 using namespace Qt::StringLiterals;
+
+/// One line a run, over each other: the baseline muted and dashed.
+struct ComparePane::Overlay
+{
+    QString title;
+    Series base;
+    Series next;
+    QString (*format)(double);
+};
 
 namespace {
 
@@ -33,36 +43,40 @@ QString valueText(const QString &metric, double value)
     return isTime ? shortTime(value) : metric == "jain"_L1 ? QLocale().toString(value, 'f', 3) : figure(value);
 }
 
-/// Acquisitions a second, all modes together.
-QList<QPointF> throughputOf(const QJsonObject &report)
+QString modeName(const QString &word)
 {
-    QList<QPointF> points;
-    for (const QJsonValue &interval : report["intervals"_L1].toArray()) {
-        const double length = interval["length_s"_L1].toDouble();
-        double acquired = 0;
-        for (const QJsonValue &mode : interval["by_mode"_L1].toObject())
-            acquired += mode["acquired"_L1].toDouble();
-        if (length > 0)
-            points.emplace_back(interval["from_s"_L1].toDouble() + length / 2, acquired / length);
+    for (const core::Access access :
+         {core::Access::Read, core::Access::Write, core::Access::Exclusive, core::Access::Fair}) {
+        if (toWord(access) == word)
+            return accessName(access);
     }
-    return points;
+    return word;
+}
+
+QString perSecond(double value)
+{
+    return figure(value) + u"/s"_s;
+}
+
+QString asTime(double value)
+{
+    return shortTime(value, Precision::Round);
 }
 
 } // namespace
 
 ComparePane::ComparePane(QWidget *parent)
-    : QWidget(parent), m_heading(new QLabel(this)), m_chart(new QChartView(this)), m_rows(new QTreeWidget(this))
+    : QWidget(parent), m_heading(new QLabel(this)), m_throughput(makeChart()), m_wait(makeChart()),
+      m_rows(new QTreeWidget(this))
 {
     const Metrics m = Metrics::of(font());
     m_heading->setWordWrap(true);
     m_heading->setObjectName(u"loadComparison"_s);
     m_heading->setText(tr("Choose a run under Results and make it the baseline; the next ones are compared with it."));
-    m_chart->setRenderHint(QPainter::Antialiasing);
-    m_chart->setFrameShape(QFrame::NoFrame);
-    m_chart->setFocusPolicy(Qt::NoFocus);
-    m_chart->setMinimumHeight(8 * m.lineH);
-    m_chart->setAccessibleName(tr("Acquisitions per second of both runs"));
-    m_chart->hide();
+    m_throughput->setObjectName(u"compareThroughput"_s);
+    m_wait->setObjectName(u"compareWait"_s);
+    m_throughput->setAccessibleName(tr("Acquisitions per second of both runs"));
+    m_wait->setAccessibleName(tr("Waits of both runs"));
     m_rows->setObjectName(u"loadComparisonRows"_s);
     m_rows->setAccessibleName(tr("Figures of both runs"));
     m_rows->setHeaderLabels({tr("Figure"), tr("Baseline"), tr("This run"), tr("Difference")});
@@ -73,9 +87,21 @@ ComparePane::ComparePane(QWidget *parent)
     column->setContentsMargins(0, m.u, 0, 0);
     column->setSpacing(m.u);
     column->addWidget(m_heading);
-    column->addWidget(m_chart, 1);
+    column->addWidget(m_throughput, 1);
+    column->addWidget(m_wait, 1);
     column->addWidget(m_rows, 2);
     column->addStretch(0);
+}
+
+QChartView *ComparePane::makeChart()
+{
+    auto *chart = new QChartView(this);
+    chart->setRenderHint(QPainter::Antialiasing);
+    chart->setFrameShape(QFrame::NoFrame);
+    chart->setFocusPolicy(Qt::NoFocus);
+    chart->setMinimumHeight(8 * Metrics::of(font()).lineH);
+    chart->hide();
+    return chart;
 }
 
 void ComparePane::showBaseline(const QString &name)
@@ -113,28 +139,44 @@ Status ComparePane::show(const QString &baseName, const QJsonObject &base, const
     return {};
 }
 
+/// The wait of the mode that waits most: of writers, where there are any.
 void ComparePane::draw(const QString &baseName, const QJsonObject &base, const QString &nextName,
                        const QJsonObject &next)
+{
+    const QStringList modes = next["by_mode"_L1].toObject().keys();
+    const QString mode = modes.isEmpty() ? QString() : modes.constLast(); // exclusive, fair, read, write
+    draw(*m_throughput, {tr("Acquisitions per second"), throughputSeries(base), throughputSeries(next), &perSecond},
+         baseName, nextName);
+    draw(*m_wait,
+         {tr("Wait p99, %1").arg(modeName(mode)), waitSeries(base, mode, u"p99"_s),
+          waitSeries(next, mode, u"p99"_s), &asTime},
+         baseName, nextName);
+}
+
+void ComparePane::draw(QChartView &view, const Overlay &overlay, const QString &baseName, const QString &nextName)
 {
     const Palette &palette = Palette::current();
     auto *picture = new QChart;
     picture->setBackgroundVisible(false);
     picture->layout()->setContentsMargins(0, 0, 0, 0);
     picture->setMargins({});
+    picture->setTitle(overlay.title);
+    picture->setTitleFont(scaled(font(), 1, true));
+    picture->setTitleBrush(palette[Role::Text]);
     picture->legend()->setAlignment(Qt::AlignTop);
     picture->legend()->setLabelColor(palette[Role::Text]);
     picture->legend()->setFont(font());
     auto *x = new QValueAxis(picture);
-    auto *y = new QValueAxis(picture);
+    auto *y = new QCategoryAxis(picture); // its words are ours
     picture->addAxis(x, Qt::AlignBottom);
     picture->addAxis(y, Qt::AlignLeft);
     double seconds = 1;
-    double most = 1;
-    const auto add = [&](const QString &name, const QJsonObject &report, Qt::PenStyle style, const QColor &color) {
+    double most = 0;
+    const auto add = [&](const QString &name, const Series &points, Qt::PenStyle style, const QColor &color) {
         auto *series = new QLineSeries(picture);
         series->setName(name);
-        series->replace(throughputOf(report));
-        for (const QPointF &point : series->points()) {
+        series->replace(points);
+        for (const QPointF &point : points) {
             seconds = std::max(seconds, point.x());
             most = std::max(most, point.y());
         }
@@ -145,24 +187,27 @@ void ComparePane::draw(const QString &baseName, const QJsonObject &base, const Q
         series->attachAxis(x);
         series->attachAxis(y);
     };
-    add(tr("Baseline %1").arg(baseName), base, Qt::DashLine, palette[Role::Muted]);
-    add(tr("This run, %1").arg(nextName), next, Qt::SolidLine, palette[Token::HeldRead].fill);
+    add(tr("Baseline %1").arg(baseName), overlay.base, Qt::DashLine, palette[Role::Muted]);
+    add(tr("This run, %1").arg(nextName), overlay.next, Qt::SolidLine, palette[Token::HeldRead].fill);
+    const double top = niceCeiling(std::max(1.0, most * 1.05));
     x->setRange(0, seconds);
     x->setLabelFormat(u"%.0f s"_s);
-    y->setRange(0, niceCeiling(most * 1.05));
-    y->setLabelFormat(u"%.0f/s"_s);
-    for (QValueAxis *axis : {x, y}) {
-        axis->setTickCount(axis == x ? 6 : 3);
+    x->setTickCount(6);
+    y->setRange(0, top);
+    y->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
+    for (const double value : {0.0, top / 2, top})
+        y->append(overlay.format(value), value);
+    for (QAbstractAxis *axis : {static_cast<QAbstractAxis *>(x), static_cast<QAbstractAxis *>(y)}) {
         axis->setLabelsColor(palette[Role::Muted]);
         axis->setLabelsFont(font());
         axis->setGridLineColor(palette[Role::Grid]);
         axis->setLinePenColor(palette[Role::Outline]);
     }
-    const QChart *old = m_chart->chart();
-    m_chart->setBackgroundBrush(palette[Role::Base]);
-    m_chart->setChart(picture);
+    const QChart *old = view.chart();
+    view.setBackgroundBrush(palette[Role::Base]);
+    view.setChart(picture);
     delete old;
-    m_chart->show();
+    view.setVisible(!overlay.base.isEmpty() || !overlay.next.isEmpty());
 }
 
 } // namespace lockscope::ui::load

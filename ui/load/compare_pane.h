@@ -12,7 +12,7 @@ class QTreeWidget;
 
 namespace lockscope::ui::load {
 
-/// Two runs: acquisitions a second of both in one chart, and each figure with its change and whether that is more than
+/// Two runs: acquisitions a second and waits of both over each other, and each figure with its change and whether that is more than
 /// noise.
 class ComparePane final : public QWidget
 {
@@ -26,10 +26,14 @@ public:
                               const QJsonObject &next);
 
 private:
+    struct Overlay;
+    [[nodiscard]] QChartView *makeChart();
     void draw(const QString &baseName, const QJsonObject &base, const QString &nextName, const QJsonObject &next);
+    void draw(QChartView &view, const Overlay &overlay, const QString &baseName, const QString &nextName);
 
     QLabel *m_heading;
-    QChartView *m_chart;
+    QChartView *m_throughput;
+    QChartView *m_wait;
     QTreeWidget *m_rows;
 };
 

@@ -73,6 +73,7 @@ LoadView::LoadView(QWidget *parent)
 
     connect(m_editor, &ScenarioEditor::edited, this, &LoadView::onEdited);
     connect(m_results, &ResultsPane::failed, this, &LoadView::failed);
+    connect(m_results, &ResultsPane::baselineChanged, m_run, &RunPane::setBaseline);
     connect(m_faults, &FaultBar::requested, this, &LoadView::faultRequested);
     showCourse(Course::Stopped);
 }

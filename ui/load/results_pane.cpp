@@ -176,6 +176,7 @@ void ResultsPane::setBaseline(const QString &name, const QJsonObject &report)
     m_baselineName = name;
     m_baseline = report;
     m_compare->showBaseline(name);
+    Q_EMIT baselineChanged(report);
     compare();
 }
 

@@ -39,6 +39,8 @@ public:
 Q_SIGNALS:
     void failed(const lockscope::Error &error);
     void compared();
+    /// As JSON.
+    void baselineChanged(const QJsonObject &report);
 
 private:
     void askAndSave(Format format);

@@ -5,6 +5,7 @@
 #include "ui/common/live_chart.h"
 #include "ui/common/metrics.h"
 #include "ui/common/text_color.h"
+#include "ui/load/report_series.h"
 #include "ui/load/words.h"
 
 #include <QComboBox>
@@ -14,6 +15,7 @@
 #include <QLabel>
 #include <QStackedWidget>
 
+#include <cmath>
 #include <limits>
 
 namespace lockscope::ui::load {
@@ -112,6 +114,7 @@ void RunPane::makeCharts(const std::vector<Access> &accesses)
     for (Cell *cell : {&m_throughput, &m_wait, &m_holders, &m_queue, &m_lag})
         delete cell->box;
     m_throughput = makeCell(tr("Acquisitions per second"), {}, new LiveChart(linesOf(accesses), &asFigure));
+    m_throughput.chart->setObjectName(u"chartThroughput"_s);
     makeWaits();
     m_holders = makeCell(tr("Workers that hold"), tr("At this moment, by mode."),
                          new LiveChart(linesOf(accesses), &asFigure));
@@ -119,6 +122,8 @@ void RunPane::makeCharts(const std::vector<Access> &accesses)
                        new LiveChart(linesOf(accesses), &asFigure));
     m_lag = makeCell(tr("Lag of the generator"), tr("How late its event loop comes to a timer; p99 of a second."),
                      new LiveChart({{u"p99"_s, Token::Fault, Qt::SolidLine}}, &asTime));
+    showBaseline();
+    showWaitLimits();
     layOut();
 }
 
@@ -144,6 +149,7 @@ void RunPane::makeWaits()
                                      {u"p90"_s, Token::Waiting, Qt::DashLine},
                                      {u"p99"_s, Token::Waiting, Qt::SolidLine}},
                                     &asTime);
+        chart->setObjectName(u"chartWait."_s + toWord(access));
         chart->setAccessibleName(tr("Wait") + u' ' + accessName(access));
         m_waits.push_back(chart);
         m_waitStack->addWidget(chart);
@@ -191,6 +197,39 @@ void RunPane::begin(const LoadPlan &plan)
     m_plan = plan;
     makeCharts(rulesOf(plan.scenario.type).accesses);
     showThresholds({});
+}
+
+void RunPane::setBaseline(const QJsonObject &report)
+{
+    m_baseline = report;
+    showBaseline();
+}
+
+void RunPane::showBaseline()
+{
+    std::vector<QList<QPointF>> throughput;
+    for (std::size_t i = 0; i < m_accesses.size(); ++i) {
+        const QString mode = toWord(m_accesses[i]);
+        throughput.push_back(throughputSeries(m_baseline, mode));
+        m_waits[i]->setBaseline({{}, {}, waitSeries(m_baseline, mode, u"p99"_s)}); // of the three the one that is judged
+    }
+    m_throughput.chart->setBaseline(throughput);
+}
+
+/// The strictest one that a chart of these percentiles can be held against.
+void RunPane::showWaitLimits()
+{
+    for (std::size_t i = 0; i < m_accesses.size(); ++i) {
+        double least = Nothing;
+        for (const QString &text : m_plan.thresholds) {
+            const Result<core::Assertion> threshold = core::Assertion::parse(text);
+            for (const QString &percentile : {u"p99"_s, u"p90"_s, u"p50"_s}) {
+                const auto limit = threshold ? threshold->longestWait(percentile, m_accesses[i]) : std::nullopt;
+                least = limit ? std::fmin(least, *limit) : least;
+            }
+        }
+        m_waits[i]->setThreshold(least);
+    }
 }
 
 void RunPane::show(const LoadSample &sample, Course course)
@@ -244,7 +283,10 @@ void RunPane::showGenerator(const core::GeneratorReport &generator)
     m_generator = generator;
     const QString cpu = generator.cpuShare ? percent(*generator.cpuShare) : unknown();
     const QString lag = generator.loopLagP99 ? shortTime(double(generator.loopLagP99->count())) : unknown();
-    m_bottleneck->setText(generator.isBottleneck
+    const QString what = tr("The generator is the bottleneck (CPU %1, loop lag p99 %2).").arg(cpu, lag);
+    m_bottleneck->setToolTip(generator.isBottleneck && m_isBrief ? what : QString());
+    m_bottleneck->setText(generator.isBottleneck && m_isBrief ? tr("The generator is the bottleneck.")
+                              : generator.isBottleneck
                               ? tr("The generator is the bottleneck (CPU %1, loop lag p99 %2): figures describe this "
                                    "computer, not the lock. Use fewer workers or a second machine.")
                                     .arg(cpu, lag)

@@ -3,6 +3,7 @@
 
 #include "ui/load/load_values.h"
 
+#include <QJsonObject>
 #include <QWidget>
 
 class QGridLayout;
@@ -26,6 +27,8 @@ public:
 
     /// Without the figures that nobody in an audience asks for.
     void setBrief();
+    /// The report of a run before, as JSON: the next runs are drawn over it. Empty: there is none.
+    void setBaseline(const QJsonObject &report);
     /// Charts for a run of this plan, empty.
     void begin(const LoadPlan &plan);
     void show(const LoadSample &sample, Course course);
@@ -47,10 +50,13 @@ private:
     void makeCharts(const std::vector<core::Access> &accesses);
     void makeWaits();
     void layOut();
+    void showBaseline();
+    void showWaitLimits();
     void showThresholds(const std::vector<core::AssertionResult> &results);
     void showGenerator(const core::GeneratorReport &generator);
 
     LoadPlan m_plan;
+    QJsonObject m_baseline;
     bool m_isBrief = false;
     std::vector<core::Access> m_accesses;
     std::vector<core::AssertionResult> m_results;

@@ -86,6 +86,13 @@ Result<Assertion> Assertion::parse(const QString &text)
     return result;
 }
 
+std::optional<double> Assertion::longestWait(const QString &percentile, Access access) const
+{
+    const bool isMeant = m_metric == percentile && m_histogram == "wait"_L1
+        && (m_mode.isEmpty() || m_mode == toWord(access)) && m_operator.startsWith(u'<');
+    return isMeant ? std::optional(m_limit) : std::nullopt;
+}
+
 AssertionResult Assertion::check(const LoadReport &report) const
 {
     const std::optional<double> value = valueIn(report);

@@ -14,6 +14,8 @@ public:
     static Result<Assertion> parse(const QString &text);
     /// What has not been measured keeps no threshold.
     [[nodiscard]] AssertionResult check(const LoadReport &report) const;
+    /// How long, in microseconds, this percentile of the waits of that mode may be; nothing: it does not say.
+    [[nodiscard]] std::optional<double> longestWait(const QString &percentile, Access access) const;
 
 private:
     [[nodiscard]] std::optional<double> valueIn(const LoadReport &report) const;
