@@ -7,6 +7,7 @@
 #include "app/desktop/demo_cast.h"
 #include "app/desktop/feed_recording.h"
 #include "app/desktop/lab_driver.h"
+#include "app/desktop/load_consent.h"
 #include "app/desktop/load_driver.h"
 #include "app/desktop/members_desk.h"
 #include "app/desktop/operator_desk.h"
@@ -22,11 +23,8 @@
 #include "ui/load/load_view.h"
 #include "ui/timeline/timeline_view.h"
 
-#include <QInputDialog>
 #include <QLibraryInfo>
 #include <QLocale>
-#include <QMessageBox>
-#include <QPushButton>
 #include <csignal>
 #include <cstdio>
 
@@ -304,9 +302,10 @@ void Application::makeLoad()
     using ui::timeline::TimelineView;
     const load::FaultTargets targets {m_connection->clusterControl(), m_connection->serverProcess(), {}};
     m_load = std::make_unique<LoadDriver>(m_connection->deployment().options(), targets);
+    m_consent = std::make_unique<LoadConsent>(*m_window, *m_load, m_production, m_isSandbox);
     LoadDriver *driver = m_load.get();
     LoadView *view = &m_window->load();
-    QObject::connect(view, &LoadView::startRequested, driver, [this](const auto &plan) { startLoad(plan); });
+    QObject::connect(view, &LoadView::startRequested, driver, [this](const auto &plan) { m_consent->start(plan); });
     QObject::connect(view, &LoadView::pauseRequested, driver, &LoadDriver::pause);
     QObject::connect(view, &LoadView::changeRequested, driver, &LoadDriver::change);
     QObject::connect(view, &LoadView::stopRequested, driver, &LoadDriver::stop);
@@ -317,80 +316,11 @@ void Application::makeLoad()
     QObject::connect(driver, &LoadDriver::failed, m_window.get(), &MainWindow::showError);
     QObject::connect(driver, &LoadDriver::joined, &m_window->timeline(), &TimelineView::setLabel);
     QObject::connect(driver, &LoadDriver::stepped, &m_window->timeline(), &TimelineView::add);
-    QObject::connect(view, &LoadView::faultRequested, driver, [this](const auto &fault) {
-        confirmOnProduction(MainWindow::tr("This is production. Type the name of the connection to do the fault: %1"),
-                            [this, fault] { m_load->doFault(fault); });
-    });
+    QObject::connect(view, &LoadView::faultRequested, driver, [this](const auto &fault) { m_consent->doFault(fault); });
     QObject::connect(driver, &LoadDriver::faultDone, view, &LoadView::showFault);
     view->setFaults({[driver](const load::AnyFault &fault) { return driver->isPossible(fault); },
                      m_connection->deployment().options().syncReplicas > 0});
     view->setAvailable(true);
-}
-
-void Application::startLoad(const ui::load::LoadPlan &plan)
-{
-    confirmOnProduction(MainWindow::tr("This is production. Type the name of the connection to start the load: %1"),
-                        [this, plan] { askAboutHolders(plan); });
-}
-
-/// A load writes and stands in the way of others: on production the name of the connection is typed first.
-void Application::confirmOnProduction(const QString &request, const std::function<void()> &then)
-{
-    if (m_production.isEmpty())
-        return then();
-    auto *question = new QInputDialog(m_window.get());
-    question->setObjectName(u"loadOnProduction"_s);
-    question->setAttribute(Qt::WA_DeleteOnClose);
-    question->setWindowTitle(MainWindow::tr("Load - PRODUCTION"));
-    question->setLabelText(request.arg(m_production));
-    QObject::connect(question, &QInputDialog::textValueSelected, m_load.get(), [this, then](const QString &name) {
-        if (name == m_production)
-            then();
-        else
-            m_window->showError({ErrorKind::Usage, MainWindow::tr("Nothing was done: that is not the name.")});
-    });
-    question->open();
-}
-
-/// A load on a lock that somebody works with is nothing to begin by mistake. With a witness others may share it.
-void Application::askAboutHolders(const ui::load::LoadPlan &plan)
-{
-    const load::Scenario &scenario = plan.scenario;
-    const std::optional<QString> held = m_isSandbox || scenario.name.isEmpty() || !scenario.witness.isEmpty()
-        ? std::nullopt
-        : foreignHolder(scenario);
-    if (!held)
-        return m_load->start(plan);
-    auto *question = new QMessageBox(QMessageBox::Warning, MainWindow::tr("Start load"), *held, QMessageBox::NoButton,
-                                     m_window.get());
-    question->setObjectName(u"loadOnHeldLock"_s);
-    question->setAttribute(Qt::WA_DeleteOnClose);
-    question->setInformativeText(MainWindow::tr("The load takes the same lock: its holders and waiters would stand in "
-                                                "each other's way. Choose another name, or "
-                                                "start if that is meant."));
-    QPushButton *keep = question->addButton(MainWindow::tr("Leave the lock alone"), QMessageBox::RejectRole);
-    const QPushButton *start = question->addButton(MainWindow::tr("Start load"), QMessageBox::AcceptRole);
-    question->setDefaultButton(keep);
-    QObject::connect(start, &QPushButton::clicked, m_load.get(), [this, plan] { m_load->start(plan); });
-    question->open();
-}
-
-/// "a is held by b", of the first of the scenario's locks that somebody holds who is no worker of ours.
-std::optional<QString> Application::foreignHolder(const load::Scenario &scenario) const
-{
-    for (const LockName &name : scenario.lockNames({})) {
-        for (const LockName &member : scenario.memberNames(name, 1)) {
-            const ui::models::LockRow *row = m_window->locks().find(member);
-            if (!row)
-                continue;
-            for (const inspect::Holder &holder : row->lock.holders) {
-                if (!m_load->isOurs(holder.id.client))
-                    return MainWindow::tr("%1 is held by %2.")
-                        .arg(ui::displayName(member.bytes()), m_window->locks().names().brief(holder));
-            }
-        }
-    }
-    return std::nullopt;
 }
 
 /// `isPrivate`: the server is ours. Elsewhere the locks of the lab have names that nobody else has.

@@ -19,6 +19,7 @@ class ConnectionDesk;
 class DemoCast;
 class FeedRecording;
 class LabDriver;
+class LoadConsent;
 class LoadDriver;
 class MembersDesk;
 class OperatorDesk;
@@ -56,10 +57,6 @@ private:
     void followFeed();
     void rescan();
     void makeLoad();
-    void startLoad(const ui::load::LoadPlan &plan);
-    void confirmOnProduction(const QString &request, const std::function<void()> &then);
-    void askAboutHolders(const ui::load::LoadPlan &plan);
-    [[nodiscard]] std::optional<QString> foreignHolder(const load::Scenario &scenario) const;
     void startDemo();
     void explainDemo();
     [[nodiscard]] LockName demoLock() const;
@@ -94,6 +91,7 @@ private:
     std::unique_ptr<MembersDesk> m_members;
     std::unique_ptr<ReplayDesk> m_replay;
     std::unique_ptr<LoadDriver> m_load;
+    std::unique_ptr<LoadConsent> m_consent;
     bool m_isSandbox = false;
     QString m_production; // name of the profile, when that is one of production
     std::unique_ptr<LabDriver> m_lab;

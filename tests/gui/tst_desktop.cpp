@@ -11,7 +11,6 @@
 #include <QAction>
 #include <QImage>
 #include <QLineEdit>
-#include <QMessageBox>
 #include <QProcess>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -146,13 +145,27 @@ private Q_SLOTS:
         load.setPlan(planOf(1ms));
         QTRY_VERIFY(load.isAvailable());
         load.toggle();
-        const auto *question = child<QMessageBox>(u"loadOnHeldLock"_s);
+        const auto *question = child<QLabel>(u"loadQuestion"_s);
         QVERIFY(question);
         QVERIFY2(question->text().startsWith(u"demo:{eu}:checkout is held by "_s), qPrintable(question->text()));
         QCOMPARE(load.course(), ui::load::Course::Stopped);
-        question->defaultButton()->click();
-        QTRY_VERIFY(!child<QMessageBox>(u"loadOnHeldLock"_s));
+        auto *start = child<QPushButton>(u"loadQuestionDo"_s);
+        auto *name = child<QLineEdit>(u"loadQuestionName"_s);
+        QVERIFY(child<QPushButton>(u"loadQuestionSafe"_s)->isDefault() && !start->isEnabled());
+        name->setText(u"demo:{eu}:check"_s);
+        QVERIFY(!start->isEnabled());
+        QTest::keyClick(name, Qt::Key_Escape); // leaves it alone
+        QTRY_VERIFY(!child<QLabel>(u"loadQuestion"_s));
         QCOMPARE(load.course(), ui::load::Course::Stopped);
+        load.toggle();
+        child<QLineEdit>(u"loadQuestionName"_s)->setText(u"demo:{eu}:checkout"_s);
+        start = child<QPushButton>(u"loadQuestionDo"_s);
+        QVERIFY(!start->isEnabled()); // nobody confirms by a click that was meant for something else
+        QTRY_VERIFY(start->isEnabled());
+        start->click();
+        QTRY_COMPARE(load.course(), ui::load::Course::Running);
+        load.stop();
+        QTRY_COMPARE(load.course(), ui::load::Course::Stopped);
         QVERIFY(lock.unlock());
         QTRY_COMPARE(shownCount("demo:{eu}:checkout"), 0);
         load.toggle();
