@@ -267,6 +267,8 @@ private Q_SLOTS:
         QCOMPARE(rows.size(), 7);
         auto *table = two.view.findChild<QTreeView *>(u"timelineTable"_s);
         QVERIFY(table->isVisible());
+        table->setCurrentIndex(two.view.table().index(3, 0)); // said whole under the table
+        QVERIFY(two.view.findChild<QLabel *>(u"timelineSentence"_s)->text().endsWith(rows.value(3).section(u" | "_s, 3)));
         two.view.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&two.view));
         QTest::keyClick(table, Qt::Key_T);
@@ -365,6 +367,11 @@ private Q_SLOTS:
         QCOMPARE(cell(1, SpanModel::Column::Length), u"7.00 s"_s);
         QVERIFY(cell(0, SpanModel::Column::More).isEmpty());
         QVERIFY(cell(1, SpanModel::Column::More).contains(u"let in by web-3:1, hand-off"_s));
+        for (int row = 0; row < view.table().rowCount(); ++row) { // the hold that it led to says it too
+            if (cell(row, SpanModel::Column::Holder) == u"web-3:2"_s
+                && cell(row, SpanModel::Column::What) == u"holds for read"_s)
+                QVERIFY(cell(row, SpanModel::Column::More).contains(u"let in by web-3:1, hand-off"_s));
+        }
         QVERIFY(view.table()
                     .index(1, 0)
                     .data(Qt::AccessibleTextRole)

@@ -15,7 +15,7 @@ class SpanModel final : public QAbstractTableModel
 {
     Q_OBJECT
 public:
-    enum class Column { Time, Holder, What, Length, With, More, Source, Count };
+    enum class Column { Time, Holder, What, Length, With, Source, More, Count };
     static constexpr int MostRows = 5000;
 
     struct Row

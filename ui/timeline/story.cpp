@@ -73,13 +73,11 @@ Story storyOf(const LockRecord &record, int lane, std::size_t segment, TimePoint
         else if (isWaiting(state))
             story.waiters.push_back({i, state, other.track.waitedSince(then), endOf(other.track, then, isWaiting)});
     }
-    if (isWait && story.until) {
+    if (const std::optional<TimePoint> granted = isWait ? story.until : story.since) {
         const auto &all = record.handOffs();
-        const auto first = std::ranges::lower_bound(all, *story.until, {}, &HandOff::acquired);
-        const auto own = std::find_if(first, all.end(), [&](const HandOff &handOff) {
-            return handOff.to == lane || handOff.acquired > *story.until;
-        });
-        if (own != all.end() && own->to == lane && own->acquired == *story.until)
+        const auto own = std::find_if(std::ranges::lower_bound(all, *granted, {}, &HandOff::acquired), all.end(),
+                                      [&](const HandOff &one) { return one.to == lane || one.acquired > *granted; });
+        if (own != all.end() && own->to == lane && own->acquired == *granted)
             story.handOff = *own;
         if (story.handOff)
             story.wokenBy = messageAround(record, *story.handOff);

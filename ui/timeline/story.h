@@ -26,7 +26,7 @@ struct Story
     std::vector<Other> waiters;     ///< who waits at that moment, itself too; without the nameless
     qint64 namelessClients = 0;     ///< that wait beside them, at least
     int sharers = 0;                ///< of a read hold: the other readers at that moment
-    std::optional<HandOff> handOff; ///< of a wait that was granted: the release that let it in
+    std::optional<HandOff> handOff; ///< of a wait that was granted, and of the hold: the release that let it in
     /// The message that told of that release; nothing: none was heard then, or several
     std::optional<Mark::Kind> wokenBy;
 };

@@ -28,7 +28,6 @@ namespace {
 
 constexpr auto refreshEvery = 50ms;
 constexpr auto slowly = 500ms;
-constexpr int charsOfMore = 36;
 
 } // namespace
 
@@ -58,12 +57,7 @@ TimelineView::TimelineView(QWidget *parent)
 
     m_canvas->setNames([this](int lane) { return nameOf(lane); },
                        [this](const QByteArray &client) { return m_names.brief(ClientId(client)); });
-    connect(m_canvas, &Canvas::asked, this, [this](const QString &sentence) {
-        m_sentence->setText(sentence.isEmpty()
-                                ? tr("Point at a wait to see who is in its way. Drag to move, Ctrl+wheel to zoom.")
-                                : sentence);
-        setTextColor(*m_sentence, Palette::current()[sentence.isEmpty() ? Role::Muted : Role::Text]);
-    });
+    connect(m_canvas, &Canvas::asked, this, &TimelineView::say);
     connect(m_canvas, &Canvas::followingChanged, m_follow, &QToolButton::setChecked);
     connect(m_canvas, &Canvas::tableRequested, this, [this] { showTable(true); });
     connect(m_locks, &QComboBox::activated, this,
@@ -84,6 +78,14 @@ TimelineView::TimelineView(QWidget *parent)
 
 TimelineView::~TimelineView() = default;
 
+void TimelineView::say(const QString &sentence)
+{
+    m_sentence->setText(sentence.isEmpty()
+                            ? tr("Point at a wait to see who is in its way. Drag to move, Ctrl+wheel to zoom.")
+                            : sentence);
+    setTextColor(*m_sentence, Palette::current()[sentence.isEmpty() ? Role::Muted : Role::Text]);
+}
+
 void TimelineView::makeTable()
 {
     m_table->setModel(m_spans);
@@ -95,9 +97,11 @@ void TimelineView::makeTable()
     m_table->setColumnWidth(int(SpanModel::Column::Time), fontMetrics().horizontalAdvance(u"00:00:00.000000"_s));
     m_table->setColumnWidth(int(SpanModel::Column::What),
                             fontMetrics().horizontalAdvance(u"holds for read, 2 holds, waits to write"_s));
-    m_table->setColumnWidth(int(SpanModel::Column::More), fontMetrics().averageCharWidth() * charsOfMore);
     const auto *back = new QShortcut(Qt::Key_T, m_table, nullptr, nullptr, Qt::WidgetShortcut);
     connect(back, &QShortcut::activated, this, [this] { showTable(false); });
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &now) {
+        say(now.isValid() ? m_spans->row(now.row()).sentence : QString());
+    });
     connect(m_table, &QTreeView::activated, this, [this](const QModelIndex &index) {
         const SpanModel::Row row = m_spans->row(index.row());
         showTable(false);

@@ -64,6 +64,7 @@ private:
     QToolButton *makeTool(const QString &text, const QString &toolTip);
     void makeTable();
     void placeStats();
+    void say(const QString &sentence);
     void settle();
     void showRecord();
     void showLocks();
