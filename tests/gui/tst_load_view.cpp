@@ -13,6 +13,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSlider>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
@@ -158,6 +159,26 @@ private Q_SLOTS:
             rows.push_back({1, static_cast<State>(state), static_cast<lockscope::load::Access>(access), {}, 0});
         const QString caption = DemoBar::caption(rows);
         QVERIFY2(caption.startsWith(said), qPrintable(caption));
+    }
+
+    void thePaceGoesDownToAStepASecond()
+    {
+        DemoBar bar;
+        QSignalSpy chosen(&bar, &DemoBar::paceChosen);
+        lockscope::load::Scenario scenario;
+        scenario.workers = 5;
+        scenario.hold = lockscope::load::Distribution::constant(120ms);
+        scenario.think = lockscope::load::Distribution::constant(180ms);
+        bar.begin(scenario);
+        QVERIFY(chosen.last().first().toDouble() > 1);
+        auto *slider = bar.findChild<QSlider *>(u"demoPace"_s);
+        slider->setValue(slider->maximum());
+        QCOMPARE(chosen.last().first().toDouble(), 1.0);
+        slider->setValue(slider->minimum());
+        QCOMPARE(chosen.last().first().toDouble(), DemoBar::Slowest);
+        const QList<QLabel *> labels = bar.findChildren<QLabel *>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(),
+                            [](const QLabel *label) { return label->text() == u"about 1 step(s) a second"_s; }));
     }
 
     void aPresetFillsTheForm()

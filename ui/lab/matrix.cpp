@@ -6,6 +6,7 @@
 #include "ui/common/palette.h"
 
 #include <QCoreApplication>
+#include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -81,10 +82,21 @@ void Matrix::note(const QByteArray &caseId, bool isOk)
     QPushButton *button = m_cells.value(caseId);
     if (!button)
         return;
+    m_seen[caseId] = isOk;
     const TokenColors &colors = Palette::current()[isOk ? Token::Ok : Token::Error];
     button->setIcon(icon(isOk ? u"ok"_s : u"error"_s, colors.text));
     button->setToolTip(isOk ? tr("Seen as expected. Plays case %1 again.").arg(QString::fromLatin1(caseId))
                             : tr("Seen otherwise. Plays case %1 again.").arg(QString::fromLatin1(caseId)));
+}
+
+void Matrix::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange)
+        return;
+    const QHash<QByteArray, bool> seen = m_seen;
+    for (auto one = seen.cbegin(); one != seen.cend(); ++one)
+        note(one.key(), one.value());
 }
 
 } // namespace lockscope::ui::lab

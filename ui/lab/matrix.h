@@ -22,8 +22,12 @@ public:
 Q_SIGNALS:
     void caseChosen(const QByteArray &caseId);
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
     QHash<QByteArray, QPushButton *> m_cells;
+    QHash<QByteArray, bool> m_seen; ///< cases that were played: as written, or not
 };
 
 } // namespace lockscope::ui::lab

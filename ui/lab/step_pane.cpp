@@ -215,7 +215,7 @@ void StepPane::showKeys(const StepRecord &played)
 /// in any case: long names of keys give way, which are elided in their middle and whole in their tool tips.
 void StepPane::fitColumns()
 {
-    const int gap = 6 * Metrics::of(font()).u;
+    const int gap = 4 * Metrics::of(font()).u;
     const QFontMetrics bold(scaled(m_keys->font(), 1, true));
     int others = 0;
     for (const Column column : {Value, Mark, Name}) {
