@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/lab_view_tests.h"
+#include "ui/common/columns.h"
 #include "ui/lab/case_bar.h"
 #include "ui/lab/lab_view.h"
 #include "ui/lab/matrix.h"
@@ -161,6 +162,19 @@ private Q_SLOTS:
         played.steps.back().problems = "missing myLock";
         m_lab->showCase(played);
         QVERIFY(cell->toolTip().startsWith(u"Seen otherwise."_s));
+    }
+
+    void whatAStepChangedIsInSightAtAnyWidth()
+    {
+        m_lab->playCase("rw-15", 6);
+        m_lab->showCase(asWritten("rw-15"));
+        const auto *keys = m_lab->findChild<QTreeWidget *>(u"labKeys"_s);
+        for (const int width : {1800, 900}) {
+            m_lab->resize(width, 800);
+            QTRY_VERIFY(keys->columnWidth(0) + keys->columnWidth(1) + lockscope::ui::neededWidth(*keys, 2)
+                        <= keys->viewport()->width());
+            QCOMPARE(keys->columnWidth(0) == lockscope::ui::neededWidth(*keys, 0), width == 1800); // else it is elided
+        }
     }
 
     void theStoredDataOfTheStageIsLive()

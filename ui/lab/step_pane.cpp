@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lab/step_pane.h"
 
+#include "ui/common/columns.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
@@ -26,6 +27,8 @@ using lockscope::lab::StoredKey;
 namespace {
 
 enum Column { Name, Value, Mark };
+
+constexpr int leastOfName = 12; ///< characters
 
 QString htmlOf(const QString &text)
 {
@@ -211,22 +214,15 @@ void StepPane::showKeys(const StepRecord &played)
     m_empty->setVisible(played.after.empty());
 }
 
-/// As wide as what is in them; the headings are bold, which their size hint does not know. What changed is to be seen
-/// in any case: long names of keys give way, which are elided in their middle and whole in their tool tips.
+/// What changed is to be seen in any case: long names of keys give way, which are elided in their middle and whole in
+/// their tool tips.
 void StepPane::fitColumns()
 {
-    const int gap = 4 * Metrics::of(font()).u;
-    const QFontMetrics bold(scaled(m_keys->font(), 1, true));
-    int others = 0;
-    for (const Column column : {Value, Mark, Name}) {
-        m_keys->resizeColumnToContents(column);
-        const int heading = bold.horizontalAdvance(m_keys->headerItem()->text(column)) + gap;
-        int width = std::max(m_keys->columnWidth(column), heading);
-        if (column == Name)
-            width = std::min(width, std::max(heading, m_keys->viewport()->width() - others));
-        m_keys->setColumnWidth(column, width);
-        others += width;
-    }
+    const int value = neededWidth(*m_keys, Value);
+    const int room = m_keys->viewport()->width() - value - neededWidth(*m_keys, Mark);
+    const int least = leastOfName * m_keys->fontMetrics().averageCharWidth();
+    m_keys->setColumnWidth(Name, std::min(neededWidth(*m_keys, Name), std::max(least, room)));
+    m_keys->setColumnWidth(Value, value);
 }
 
 void StepPane::resizeEvent(QResizeEvent *event)

@@ -2,6 +2,7 @@
 #include "ui/load/compare_pane.h"
 
 #include "core/load/report/comparison.h"
+#include "ui/common/columns.h"
 #include "ui/common/decimate.h"
 #include "ui/common/format.h"
 #include "ui/common/metrics.h"
@@ -31,6 +32,7 @@ struct ComparePane::Overlay
     Series base;
     Series next;
     QString (*format)(double);
+    bool hasLegend = false; ///< one for both
 };
 
 namespace {
@@ -132,8 +134,7 @@ Status ComparePane::show(const QString &baseName, const QJsonObject &base, const
         for (const int column : {Base, Next})
             item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     }
-    for (int column = 0; column <= Change; ++column)
-        m_rows->resizeColumnToContents(column);
+    fitColumns(*m_rows);
     m_rows->show();
     draw(baseName, base, nextName, next);
     return {};
@@ -145,7 +146,7 @@ void ComparePane::draw(const QString &baseName, const QJsonObject &base, const Q
 {
     const QStringList modes = next["by_mode"_L1].toObject().keys();
     const QString mode = modes.isEmpty() ? QString() : modes.constLast(); // exclusive, fair, read, write
-    draw(*m_throughput, {tr("Acquisitions per second"), throughputSeries(base), throughputSeries(next), &perSecond},
+    draw(*m_throughput, {tr("Acquisitions per second"), throughputSeries(base), throughputSeries(next), &perSecond, true},
          baseName, nextName);
     draw(*m_wait,
          {tr("Wait p99, %1").arg(modeName(mode)), waitSeries(base, mode, u"p99"_s),
@@ -163,6 +164,7 @@ void ComparePane::draw(QChartView &view, const Overlay &overlay, const QString &
     picture->setTitle(overlay.title);
     picture->setTitleFont(scaled(font(), 1, true));
     picture->setTitleBrush(palette[Role::Text]);
+    picture->legend()->setVisible(overlay.hasLegend);
     picture->legend()->setAlignment(Qt::AlignTop);
     picture->legend()->setLabelColor(palette[Role::Text]);
     picture->legend()->setFont(font());

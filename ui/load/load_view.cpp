@@ -120,9 +120,9 @@ QWidget *LoadView::makeWorkers()
     list->setUniformRowHeights(true);
     list->setFrameShape(QFrame::NoFrame);
     list->setAccessibleName(tr("Workers of the run"));
-    const std::pair<WorkerModel::Column, int> widths[] = {{WorkerModel::Column::Worker, 9},
+    const std::pair<WorkerModel::Column, int> widths[] = {{WorkerModel::Column::Worker, 12},
                                                           {WorkerModel::Column::State, 18},
-                                                          {WorkerModel::Column::LastWait, 12},
+                                                          {WorkerModel::Column::LastWait, 14},
                                                           {WorkerModel::Column::Acquired, 12}};
     for (const auto &[section, width] : widths)
         list->header()->resizeSection(int(section), chars(*this, width));

@@ -2,6 +2,7 @@
 #include "ui/load/results_pane.h"
 
 #include "core/load/report/html_report.h"
+#include "ui/common/columns.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
@@ -132,8 +133,7 @@ void ResultsPane::add(const Report &report)
     for (const int column : {Throughput, Wait})
         item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     m_list->insertTopLevelItem(0, item);
-    for (int column = 0; column <= Outcome; ++column)
-        m_list->resizeColumnToContents(column);
+    fitColumns(*m_list);
     for (QPushButton *button : {m_export, m_makeBaseline})
         button->setEnabled(true);
     m_list->setCurrentItem(item);
