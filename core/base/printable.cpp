@@ -45,4 +45,9 @@ QString printable(const QByteArray &bytes)
     return shown;
 }
 
+QString counted(qint64 count, const QString &one, const QString &many)
+{
+    return count == 1 ? one : QString::number(count) + u' ' + many;
+}
+
 } // namespace lockscope

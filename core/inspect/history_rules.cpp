@@ -26,6 +26,11 @@ qint64 seconds(TimePoint from, TimePoint to)
 }
 
 /// What the holder has left by now.
+QString listeners(const LockSnapshot &lock)
+{
+    return counted(lock.waitingClients, u"1 client listens"_s, u"clients listen"_s);
+}
+
 qint64 leftOf(const Hold &hold, TimePoint now)
 {
     return LockSnapshot::remainingMs(Ttl {hold.ttlMs}, hold.seen, now);
@@ -121,18 +126,16 @@ void findTransactionsThatWait(const LockHistory &history, TimePoint now, Finding
         if (!who || who->transaction.isEmpty() || holder.mode != LockMode::Write || lock.waitingClients == 0
             || now - since < thresholds::Starved)
             continue;
-        found.push_back(
-            {u"transaction-waits"_s,
-             Health::Warning,
-             u"%1 writes in a transaction for %2 s, and %3 clients listen on %4."_s.arg(printable(holder.field))
-                 .arg(seconds(since, now))
-                 .arg(lock.waitingClients)
-                 .arg(printable(lock.channel)),
-             u"If the client that waits is the one that writes, it waits for itself: inside a Redisson "
-             u"transaction a read lock does not see "
-             "the transaction's own write lock."_s,
-             u"Look into the program of client %1."_s.arg(printable(holder.id.client.bytes())),
-             {}});
+        found.push_back({u"transaction-waits"_s,
+                         Health::Warning,
+                         u"%1 writes in a transaction for %2 s, and %3 on %4."_s.arg(
+                             printable(holder.field), QString::number(seconds(since, now)), listeners(lock),
+                             printable(lock.channel)),
+                         u"If the client that waits is the one that writes, it waits for itself: inside a Redisson "
+                         u"transaction a read lock does not see "
+                         "the transaction's own write lock."_s,
+                         u"Look into the program of client %1."_s.arg(printable(holder.id.client.bytes())),
+                         {}});
     }
 }
 
@@ -166,9 +169,9 @@ void findIdleWhileFree(const LockHistory &history, TimePoint now, Findings &foun
         const QByteArray payload = lock.kind == schema::LockKind::ReadWrite ? "1" : "0";
         found.push_back(
             {u"lost-wake-up"_s, Health::Warning,
-             u"EXISTS %1 is 0 for %2 s; %3 clients listen on %4 and no message came."_s.arg(
-                 printable(lock.name.bytes()), QString::number(seconds(*history.wantedSince(), now)),
-                 QString::number(lock.waitingClients), printable(lock.channel)),
+             u"EXISTS %1 is 0 for %2 s; %3 on %4 and no message came."_s.arg(
+                 printable(lock.name.bytes()), QString::number(seconds(*history.wantedSince(), now)), listeners(lock),
+                 printable(lock.channel)),
              u"The lock is free and its waiters sleep: they missed the message of the release, or left their "
              u"subscription behind. They sleep "
              "until the time that they were told."_s,
@@ -229,9 +232,8 @@ void findStarvation(const LockHistory &history, TimePoint now, Findings &found)
         found.push_back(
             {u"starved-writer"_s,
              Health::Warning,
-             u"%1 is in read mode for %2 s; %3 clients listen on %4."_s.arg(
-                 printable(lock.name.bytes()), QString::number(time), QString::number(lock.waitingClients),
-                 printable(lock.channel)),
+             u"%1 is in read mode for %2 s; %3 on %4."_s.arg(printable(lock.name.bytes()), QString::number(time),
+                                                             listeners(lock), printable(lock.channel)),
              u"Readers follow each other without a gap, and a writer gets no turn: this lock prefers nobody."_s,
              u"Let readers pause, or use a fair lock."_s,
              {}});
@@ -253,8 +255,8 @@ void findSilence(const LockHistory &history, TimePoint now, Findings &found)
     if (lasted(history.silentSince(), thresholds::Unheard, now)) {
         found.push_back(
             {u"silent-downgrade"_s, Health::Warning,
-             u"%1 went from write to read mode, %2 clients listen on %3 and no message came."_s.arg(
-                 printable(lock.name.bytes()), QString::number(lock.waitingClients), printable(lock.channel)),
+             u"%1 went from write to read mode, %2 on %3 and no message came."_s.arg(
+                 printable(lock.name.bytes()), listeners(lock), printable(lock.channel)),
              u"A writer went on as a reader and told nobody: readers that could join sleep until the time that they were told."_s,
              u"Wake them: readers join."_s, Repair {Repair::Kind::Notify, lock.channel, "1"}});
     }

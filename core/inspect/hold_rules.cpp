@@ -38,8 +38,8 @@ void missingTtl(const LockSnapshot &lock, Findings &found)
                                                 : u" Those in the queue are told to wait 0 ms and ask at full speed."_s;
     found.push_back(
         {u"no-ttl"_s, Health::Error,
-         u"PTTL %1 is -1; the queue has %2 waiters."_s.arg(printable(lock.name.bytes()),
-                                                           QString::number(lock.queue.size())),
+         u"PTTL %1 is -1; the queue has %2."_s.arg(printable(lock.name.bytes()),
+                                                   counted(qint64(lock.queue.size()), u"1 waiter"_s, u"waiters"_s)),
          u"The lock never expires: if its holder is gone, waiters wait for ever."_s + spinning,
          u"Give it the time to live that a renewed lock has, 30 s: a living holder renews it, of a dead one it expires."_s,
          Repair {Repair::Kind::RepairTtl, {}, {}}});
@@ -51,16 +51,18 @@ void ghostReaders(const LockSnapshot &lock, Findings &found)
         if (!holder.isGhost)
             continue;
         const QString who = printable(holder.field);
-        found.push_back({u"ghost-reader"_s, Health::Warning,
-                         u"Field %1 counts %2; none of its %3 timeout keys exists."_s.arg(who)
-                             .arg(holder.count)
-                             .arg(holder.timeouts.size()),
-                         u"%1 counts %2 read holds that nobody renews: its client died or lost its renewals. Writers "
-                         u"wait as long as other readers "
-                         "renew the lock."_s.arg(who)
-                             .arg(holder.count),
-                         u"Remove the field if it is still a ghost, and wake waiters."_s,
-                         Repair {Repair::Kind::RemoveGhost, holder.field, {}}});
+        found.push_back(
+            {u"ghost-reader"_s, Health::Warning,
+             u"Field %1 counts %2; %3."_s.arg(
+                 who, QString::number(holder.count),
+                 holder.timeouts.size() == 1 ? u"its timeout key does not exist"_s
+                                             : u"none of its %1 timeout keys exists"_s.arg(holder.timeouts.size())),
+             u"%1 counts %2 read holds that nobody renews: its client died or lost its renewals. Writers "
+             u"wait as long as other readers "
+             "renew the lock."_s.arg(who)
+                 .arg(holder.count),
+             u"Remove the field if it is still a ghost, and wake waiters."_s,
+             Repair {Repair::Kind::RemoveGhost, holder.field, {}}});
     }
 }
 
@@ -75,10 +77,11 @@ void readersAtRisk(const LockSnapshot &lock, Findings &found)
             continue;
         found.push_back({u"reader-at-risk"_s,
                          Health::Warning,
-                         u"Field %1 counts %2; %3 of its %4 timeout keys are gone."_s.arg(printable(holder.field))
+                         u"Field %1 counts %2; %3 of its %4 timeout keys %5 gone."_s.arg(printable(holder.field))
                              .arg(holder.count)
                              .arg(gone)
-                             .arg(holder.timeouts.size()),
+                             .arg(holder.timeouts.size())
+                             .arg(gone == 1 ? u"is"_s : u"are"_s),
                          u"Part of %1's read holds has run out. Once the last timeout key is gone, the next release of "
                          u"any reader removes the whole "
                          "lock under it."_s.arg(printable(holder.field)),
@@ -97,7 +100,7 @@ void mixedTypes(const LockSnapshot &lock, Findings &found)
     found.push_back(
         {u"mixed-types"_s,
          Health::Error,
-         u"%1 holders and %2 unknown fields in one hash."_s.arg(lock.holders.size()).arg(lock.strayFields.size()),
+         u"Holders in one hash: %1, unknown fields: %2."_s.arg(lock.holders.size()).arg(lock.strayFields.size()),
          u"Two types of lock use this name: they do not exclude each other, and one deletes the other's holds."_s,
          {},
          {}});

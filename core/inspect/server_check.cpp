@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/server_check.h"
 
+#include "core/base/printable.h"
 #include "core/inspect/key_scan.h"
 #include "core/inspect/thresholds.h"
 
@@ -109,9 +110,9 @@ Findings diagnoseSubscribers(QByteArrayView clients, const QString &node)
         found.push_back(
             {u"channels-run-out"_s,
              Health::Warning,
-             u"%1: %2 listens to %3 channels on %4 connections."_s.arg(node, QString::fromLatin1(it.key()))
-                 .arg(it->channels)
-                 .arg(it->links),
+             u"%1: %2 listens to %3 channels on %4."_s.arg(node, QString::fromLatin1(it.key()),
+                                                           QString::number(it->channels),
+                                                           counted(it->links, u"1 connection"_s, u"connections"_s)),
              u"A Redisson client can listen to 250 channels of a server by default: waiters beyond that fail with "
              u"\"Unable to acquire "
              "subscription lock\". Or several clients run on this host."_s,

@@ -268,6 +268,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("evidence");
         QTest::newRow("a ghost") << u"Field 6a07:9 counts 2; none of its 2 timeout keys exists."_s;
         QTest::newRow("a name with a placeholder") << u"PTTL odd:%2 is -1; the queue has 3 waiters."_s;
+        QTest::newRow("one of them") << u"EXISTS a is 0 for 3 s; 1 client listens on ch:{a} and no message came."_s;
+        QTest::newRow("one key") << u"Field 6a07:9 counts 1; its timeout key does not exist."_s;
         QTest::newRow("several sentences") << u"a waits for b, held by c; c waits for d, held by a"_s;
         QTest::newRow("not known") << u"something new"_s;
     }
