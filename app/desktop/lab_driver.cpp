@@ -68,7 +68,19 @@ lab::HandStage &LabDriver::stage()
     return *m_stage;
 }
 
+/// Before the links know which node has the lock, messages would be listened for on another one, and come late.
 void LabDriver::play(const QByteArray &caseId)
+{
+    m_wanted = caseId;
+    whenDone(m_links.connected(), this, [this, caseId](const Result<QString> &server) {
+        if (!server)
+            Q_EMIT failed(server.error());
+        else if (caseId == m_wanted)
+            begin(caseId);
+    });
+}
+
+void LabDriver::begin(const QByteArray &caseId)
 {
     const std::vector<lab::GoldenCase> cases = lab::goldenCases(timesFaster, {}, m_name);
     const auto golden = std::ranges::find(cases, caseId, &lab::GoldenCase::id);

@@ -28,6 +28,7 @@ Q_SIGNALS:
 
 private:
     void play(const QByteArray &caseId);
+    void begin(const QByteArray &caseId);
     void connectStage();
     lab::HandStage &stage();
 
@@ -35,6 +36,7 @@ private:
     const QByteArray m_name; ///< of the locks
     Mailbox m_mailbox;       ///< from the engine to this thread
     lab::LabLinks m_links;
+    QByteArray m_wanted; ///< case
     std::unique_ptr<lab::OwnPlay> m_play;
     std::unique_ptr<lab::HandStage> m_stage; ///< from the first time that it is used
     QTimer m_look;                           ///< at what it has stored
