@@ -34,8 +34,10 @@ HolderPicture::HolderPicture(QWidget *parent) : QWidget(parent)
 
 void HolderPicture::show(const LockSnapshot &lock, const models::HolderNames &names, bool isStale)
 {
+    const QSize before = sizeHint();
     if (lock.name != m_lock.name) {
         m_lines = 2;
+        m_isHigher = false;
         m_nameWidth = fontMetrics().horizontalAdvance(u"web-3:888"_s);
         m_largest.clear();
     }
@@ -56,10 +58,10 @@ void HolderPicture::show(const LockSnapshot &lock, const models::HolderNames &na
     m_hidden = int(m_rows.size() - shown);
     m_rows.resize(shown);
     lines += m_hidden > 0;
-    if (lines > m_lines) {
-        m_lines = lines;
+    m_lines = std::max(m_lines, lines);
+    m_isHigher = m_isHigher || isStacked();
+    if (sizeHint() != before)
         updateGeometry();
-    }
     setAccessibleName(models::sentence(lock, names, BootClock::now()));
     update();
 }
@@ -91,7 +93,7 @@ std::vector<HolderPicture::Row> HolderPicture::rowsOf(const LockSnapshot &lock, 
 QSize HolderPicture::sizeHint() const
 {
     const Metrics m = Metrics::of(font());
-    return {60 * m.u, (m_lines + (isStacked() ? 1 : 0)) * m.denseRow() + 2 * m.u};
+    return {60 * m.u, (m_lines + (m_isHigher ? 1 : 0)) * m.denseRow() + 2 * m.u};
 }
 
 QSize HolderPicture::minimumSizeHint() const
@@ -115,6 +117,7 @@ bool HolderPicture::isStacked() const
 void HolderPicture::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
+    m_isHigher = isStacked();
     updateGeometry();
 }
 

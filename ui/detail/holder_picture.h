@@ -53,9 +53,10 @@ private:
     inspect::LockSnapshot m_lock;
     bool m_isStale = false;
     std::vector<Row> m_rows;
-    int m_hidden = 0;    ///< holders that have no room; the table below has them
-    int m_lines = 2;     ///< the most that this lock needed
-    int m_nameWidth = 0; ///< of the widest name that this lock had
+    int m_hidden = 0;        ///< holders that have no room; the table below has them
+    int m_lines = 2;         ///< the most that this lock needed
+    bool m_isHigher = false; ///< by a line for those who wait: since then, for as long as this lock is shown
+    int m_nameWidth = 0;     ///< of the widest name that this lock had
     QHash<QByteArray, qint64> m_largest;
 };
 

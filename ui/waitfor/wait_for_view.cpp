@@ -10,6 +10,7 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
+#include <QSet>
 #include <QStackedLayout>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -35,6 +36,30 @@ QString iconOf(const WaitNode &node)
     case WaitNode::Kind::Nameless: break;
     }
     return u"waiting"_s;
+}
+
+/// Where an item is, from the root on.
+QString pathOf(const QTreeWidgetItem &item)
+{
+    const QString key = item.data(0, keyRole).toString();
+    return item.parent() ? pathOf(*item.parent()) + u'\n' + key : key;
+}
+
+QSet<QString> openUnder(const QTreeWidgetItem &item)
+{
+    QSet<QString> open;
+    if (item.isExpanded())
+        open.insert(pathOf(item));
+    for (int i = 0; i < item.childCount(); ++i)
+        open.unite(openUnder(*item.child(i)));
+    return open;
+}
+
+void openAgain(QTreeWidgetItem &item, const QSet<QString> &open)
+{
+    item.setExpanded(open.contains(pathOf(item)));
+    for (int i = 0; i < item.childCount(); ++i)
+        openAgain(*item.child(i), open);
 }
 
 } // namespace
@@ -112,11 +137,11 @@ void WaitForView::sync(QTreeWidgetItem &parent, const std::vector<WaitNode> &nod
         const bool isNew = at == parent.childCount();
         if (isNew)
             parent.insertChild(i, new QTreeWidgetItem);
-        else if (at != i) { // it has overtaken another one
+        else if (at != i) {                                          // it has overtaken another one
+            const QSet<QString> open = openUnder(*parent.child(at)); // a branch that is taken out closes
             QTreeWidgetItem *moved = parent.takeChild(at);
-            const bool wasOpen = moved->isExpanded();
             parent.insertChild(i, moved);
-            moved->setExpanded(wasOpen);
+            openAgain(*moved, open);
         }
         QTreeWidgetItem &item = *parent.child(i);
         fill(item, node);
@@ -139,7 +164,7 @@ void WaitForView::fill(QTreeWidgetItem &item, const WaitNode &node)
     item.setForeground(1, node.kind == WaitNode::Kind::Notice ? colors.text : Palette::current()[Role::Muted]);
     item.setData(0, Qt::AccessibleTextRole,
                  node.detail.isEmpty() ? node.text : tr("%1: %2").arg(node.text, node.detail));
-    QFont font = m_tree->font();
+    QFont font = node.kind == WaitNode::Kind::Lock ? fixedFont(m_tree->font()) : m_tree->font();
     font.setBold(node.kind == WaitNode::Kind::Notice || !item.parent());
     font.setItalic(node.kind == WaitNode::Kind::Nameless);
     item.setFont(0, font);
