@@ -6,6 +6,7 @@
 
 #include <QPainter>
 #include <QStyleOption>
+#include <QTreeView>
 
 namespace lockscope::ui {
 using namespace Qt::StringLiterals;
@@ -115,6 +116,10 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWi
         return 5;
     if (metric == PM_DockWidgetTitleMargin && widget)
         return Metrics::of(widget->font()).u;
+    // The words of a cell begin where those of its heading do: at this and one pixel.
+    if (const auto *tree = qobject_cast<const QTreeView *>(widget);
+        tree && metric == PM_FocusFrameHMargin && !tree->isHeaderHidden())
+        return 2 * Metrics::of(tree->font()).u - 1;
     return QProxyStyle::pixelMetric(metric, option, widget);
 }
 

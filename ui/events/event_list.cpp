@@ -27,7 +27,10 @@ protected:
     void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
     {
         QStyledItemDelegate::initStyleOption(option, index);
-        option->textElideMode = index.column() == int(Column::Lock) ? Qt::ElideMiddle : Qt::ElideRight;
+        const bool isName = index.column() == int(Column::Lock);
+        option->textElideMode = isName ? Qt::ElideMiddle : Qt::ElideRight;
+        if (isName)
+            option->font = fixedFont(option->font);
     }
 };
 
