@@ -3,6 +3,7 @@
 
 #include "app/common/nat_map.h"
 #include "core/base/when_done.h"
+#include "ui/common/format.h"
 #include "ui/connection/connections_view.h"
 #include "ui/shell/main_window.h"
 #include "ui/waitfor/members_view.h"
@@ -195,7 +196,7 @@ void ConnectionDesk::tryOut(app::ConnectionSettings settings)
 
 void ConnectionDesk::showTest(const Error *error, const QString &server, bool usesTls)
 {
-    const QString text = error ? error->message : ConnectionsView::tr("It answers: %1").arg(server);
+    const QString text = error ? error->message : ConnectionsView::tr("It answers: %1").arg(ui::serverText(server));
     m_window.connections().showTest({error ? stepOf(*error, usesTls) : TestStep::Count, text, usesTls});
 }
 

@@ -77,6 +77,12 @@ private Q_SLOTS:
         QCOMPARE(withoutMnemonic(u"重新扫描(&R)"_s), u"重新扫描"_s);
     }
 
+    void aServerIsNamedByVersionModeAndAddress()
+    {
+        QCOMPARE(serverText(u"7.0.15, cluster, 127.0.0.1:6379"_s), u"7.0.15, cluster, 127.0.0.1:6379"_s);
+        QCOMPARE(serverText(u"a recording"_s), u"a recording"_s);
+    }
+
     void figuresHaveThreeDigits()
     {
         QCOMPARE(figure(0), u"0"_s);

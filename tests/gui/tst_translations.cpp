@@ -69,7 +69,7 @@ bool isChinese(QChar c)
 bool isForgotten(QString text)
 {
     static const QRegularExpression known(
-        u"demo:|report:nightly|redisson_\\S+|web-3|pay-7|[0-9a-f]{8}:|127\\.0\\.0\\.1|standalone|Lockscope|"
+        u"demo:|report:nightly|redisson_\\S+|web-3|pay-7|[0-9a-f]{8}:|127\\.0\\.0\\.1|Lockscope|"
         "p50|p90|p99|hash|string|RTT|PTTL|\\b[RWX]\\b|F\\d+|Ctrl\\+\\S+"_s);
     text.remove(known);
     const bool hasLatin = std::any_of(text.cbegin(), text.cend(),

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QFontMetrics>
 #include <QLocale>
+#include <QMap>
 #include <QRegularExpression>
 #include <QStringDecoder>
 #include <cmath>
@@ -134,6 +135,18 @@ QString withoutMnemonic(const QString &text)
     static const QRegularExpression bracketed(u"\\s*\\(&.\\)"_s);
     QString words = text;
     return words.remove(bracketed).remove(u'&');
+}
+
+QString serverText(const QString &server)
+{
+    QStringList parts = server.split(u", "_s);
+    if (parts.size() < 2)
+        return server;
+    const QMap<QString, QString> modes {{u"standalone"_s, Format::tr("standalone")},
+                                        {u"cluster"_s, Format::tr("cluster")},
+                                        {u"sentinel"_s, Format::tr("sentinel")}};
+    parts[1] = modes.value(parts[1], parts[1]);
+    return parts.join(Format::tr(", ", "between what a server says of itself"));
 }
 
 QString number(qint64 value)

@@ -27,6 +27,8 @@ QString ttlShort(qint64 remainingMs);
 QString atLeast(qint64 count);
 /// The words of an action: without its `&`, and in Chinese without `(&X)`.
 QString withoutMnemonic(const QString &text);
+/// "7.0.15, cluster, 127.0.0.1:6379", as a deployment says what it is, in the window's language.
+QString serverText(const QString &server);
 /// By the locale, with its grouping.
 QString number(qint64 value);
 /// Three digits, so that a figure does not dance; as few as needed for the round values of an axis.

@@ -124,7 +124,7 @@ void StatusFields::refresh()
     if (m_isReadOnly)
         parts << tr("READ-ONLY");
     if (!m_state.server.isEmpty())
-        parts << m_state.server;
+        parts << serverText(m_state.server);
     if (m_isReplay)
         parts << tr("nothing is asked of a server");
     else if (m_state.link == Link::Live && m_state.roundTripUs > 0)
