@@ -128,16 +128,15 @@ StepPane::StepPane(QWidget *parent)
     m_call->setFont(scaled(fixedFont(font()), 1.15, true));
     m_verdict->setObjectName(u"labVerdict"_s);
     m_verdict->setFont(scaled(font(), 1.15, true));
-    m_verdict->setTextFormat(Qt::RichText);
-    m_verdict->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_verdict->setTextFormat(Qt::PlainText);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(m.u);
-    auto *stored = new QHBoxLayout;
-    stored->setSpacing(2 * m.u);
-    stored->addWidget(m_heading);
-    stored->addWidget(m_verdict, 1);
-    column->addLayout(stored);
+    m_head = new QBoxLayout(QBoxLayout::LeftToRight);
+    m_head->setSpacing(2 * m.u);
+    m_head->addWidget(m_heading);
+    m_head->addWidget(m_verdict, 1);
+    column->addLayout(m_head);
     column->addWidget(m_keys, 1);
     column->addWidget(m_empty);
     auto *call = new QHBoxLayout;
@@ -228,6 +227,7 @@ void StepPane::fitColumns()
 void StepPane::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
+    placeVerdict();
     layout()->activate();
     fitColumns();
 }
@@ -268,7 +268,18 @@ void StepPane::showVerdict(const StepRecord &played, bool isGuided)
     setTextColor(*m_verdict, colors.text);
     m_verdict->setText(
         played.isOk() ? u"✓ "_s + tr("Expected = seen")
-                      : tr("Differs from what is expected: %1").arg(named(played.problems.trimmed()).toHtmlEscaped()));
+                      : tr("Differs from what is expected: %1").arg(problemText(played.problems)));
+    placeVerdict();
+}
+
+/// Beside the heading where it fits in one line, else below it.
+void StepPane::placeVerdict()
+{
+    const int needed = m_heading->sizeHint().width() + m_head->spacing()
+        + m_verdict->fontMetrics().size(0, m_verdict->text()).width();
+    const bool isBeside = needed <= width() && !m_verdict->text().contains(u'\n');
+    m_head->setDirection(isBeside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_verdict->setAlignment((isBeside ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
 }
 
 void StepPane::changeEvent(QEvent *event)

@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+class QBoxLayout;
 class QLabel;
 class QTreeWidget;
 
@@ -30,11 +31,13 @@ protected:
 private:
     void showKeys(const lockscope::lab::StepRecord &played);
     void fitColumns();
+    void placeVerdict();
     void showCall(const lockscope::lab::StepRecord &played);
     void showVerdict(const lockscope::lab::StepRecord &played, bool isGuided);
 
     std::optional<lockscope::lab::StepRecord> m_shown;
     bool m_isGuided = false;
+    QBoxLayout *m_head = nullptr;
     QLabel *m_heading;
     QTreeWidget *m_keys;
     QLabel *m_empty;

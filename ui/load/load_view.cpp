@@ -62,6 +62,7 @@ LoadView::LoadView(QWidget *parent)
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setMinimumWidth(m_editor->minimumSizeHint().width() + scroll->verticalScrollBar()->sizeHint().width());
     m_tabs->setDocumentMode(true);
+    m_tabs->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // each page deals with little height itself
     m_tabs->addTab(makeWorkers(), tr("Workers"));
     m_tabs->addTab(m_results, tr("Results"));
     m_tabs->addTab(&m_results->comparison(), tr("Compare"));

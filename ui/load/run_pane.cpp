@@ -25,7 +25,8 @@ using core::Access;
 namespace {
 
 constexpr double Nothing = std::numeric_limits<double>::quiet_NaN();
-constexpr int linesOfChart = 8; ///< of text: as high as a chart with its title has to be
+constexpr int linesOfChart = 8;      ///< of text: as high as a chart with its title is, where there is room for several
+constexpr int linesOfSmallChart = 6; ///< and where there is not
 
 std::vector<LiveChart::Line> linesOf(const std::vector<Access> &accesses)
 {
@@ -52,7 +53,7 @@ double orNothing(qint64 value, qint64 count)
 
 QString percent(double share)
 {
-    return QLocale().toString(int(share * 100)) + u" %"_s;
+    return QLocale().toString(int(share * 100)) + u'%';
 }
 
 } // namespace
@@ -75,7 +76,7 @@ RunPane::RunPane(QWidget *parent)
     m_grid->setContentsMargins(0, 0, 0, 0);
     m_grid->setHorizontalSpacing(2 * m.u);
     m_grid->setVerticalSpacing(m.u);
-    m_charts->setMinimumHeight(linesOfChart * m.lineH); // of one row: the others are left out before it gets tight
+    m_charts->setMinimumHeight(linesOfSmallChart * m.lineH); // the others are left out before it gets tight
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(m.u);
@@ -83,8 +84,7 @@ RunPane::RunPane(QWidget *parent)
     column->addWidget(m_bottleneck);
     column->addWidget(m_fairness);
     column->addWidget(m_charts, 1);
-    for (QLabel *label : {m_bottleneck, m_fairness})
-        label->hide();
+    placeFigures();
     m_thresholdBox = makeCell(tr("Thresholds"), {}, nullptr).box;
     static_cast<QVBoxLayout *>(m_thresholdBox->layout())->addWidget(m_thresholds, 1);
     makeCharts({Access::Read, Access::Write});
@@ -186,15 +186,32 @@ void RunPane::layOut()
         m_grid->setColumnStretch(i, 1);
 }
 
+/// What has no room beside a chart gives way; not what spoils the figures, or what a run left behind.
+void RunPane::placeFigures()
+{
+    const Metrics m = Metrics::of(font());
+    const auto heightOf = [&](const QLabel *label) { return label->heightForWidth(width()) + m.u; };
+    int left = height() - heightOf(m_summary) - m_charts->minimumHeight();
+    const auto place = [&](QLabel *label, bool isVital) {
+        const int needed = heightOf(label);
+        const bool isShown = !label->text().isEmpty() && (isVital || (!m_isBrief && needed <= left));
+        label->setVisible(isShown);
+        left -= isShown ? needed : 0;
+    };
+    place(m_bottleneck, m_generator.isBottleneck);
+    place(m_fairness, m_hasLeftovers);
+}
+
 void RunPane::setBrief()
 {
     m_isBrief = true;
-    m_bottleneck->hide();
+    placeFigures();
 }
 
 void RunPane::begin(const LoadPlan &plan)
 {
     m_plan = plan;
+    m_hasLeftovers = false;
     makeCharts(rulesOf(plan.scenario.type).accesses);
     showThresholds({});
 }
@@ -273,8 +290,8 @@ void RunPane::show(const LoadSample &sample, Course course)
     m_fairness->setText(tr("Fairness (Jain) %1 · longest wait %2")
                             .arg(QLocale().toString(stats.fairness.jain, 'f', 2),
                                  shortTime(std::chrono::duration<double, std::micro>(stats.longestWait).count())));
-    m_fairness->setVisible(!m_isBrief);
     showGenerator(stats.generator);
+    placeFigures();
     showThresholds(sample.thresholds);
 }
 
@@ -293,7 +310,6 @@ void RunPane::showGenerator(const core::GeneratorReport &generator)
                               : tr("Generator: CPU %1 · loop lag p99 %2 · not the bottleneck").arg(cpu, lag));
     setTextColor(*m_bottleneck,
                  generator.isBottleneck ? Palette::current()[Token::Warning].text : Palette::current()[Role::Muted]);
-    m_bottleneck->setVisible(!m_isBrief || generator.isBottleneck);
 }
 
 void RunPane::showWorkers(double seconds, const std::vector<core::WorkerRow> &workers)
@@ -317,9 +333,11 @@ void RunPane::showWorkers(double seconds, const std::vector<core::WorkerRow> &wo
 void RunPane::showFinished(const core::LoadReport &report)
 {
     showThresholds(report.asserts);
-    if (report.leftovers && (report.leftovers->keys > 0 || report.leftovers->subscriptions > 0))
+    m_hasLeftovers = report.leftovers && (report.leftovers->keys > 0 || report.leftovers->subscriptions > 0);
+    if (m_hasLeftovers)
         m_fairness->setText(tr("Left on the server: %n key(s)", nullptr, int(report.leftovers->keys)) + u" · "_s
                             + tr("%n subscription(s)", nullptr, int(report.leftovers->subscriptions)));
+    placeFigures();
 }
 
 void RunPane::showThresholds(const std::vector<core::AssertionResult> &results)
@@ -342,6 +360,7 @@ void RunPane::showThresholds(const std::vector<core::AssertionResult> &results)
 void RunPane::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
+    placeFigures();
     layout()->activate();
     layOut();
 }
@@ -352,7 +371,7 @@ void RunPane::changeEvent(QEvent *event)
     if (event->type() != QEvent::PaletteChange || !m_thresholdBox)
         return;
     showThresholds(m_results);
-    if (m_bottleneck->isVisible())
+    if (!m_bottleneck->text().isEmpty())
         showGenerator(m_generator);
 }
 

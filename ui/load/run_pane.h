@@ -52,12 +52,14 @@ private:
     void layOut();
     void showBaseline();
     void showWaitLimits();
+    void placeFigures();
     void showThresholds(const std::vector<core::AssertionResult> &results);
     void showGenerator(const core::GeneratorReport &generator);
 
     LoadPlan m_plan;
     QJsonObject m_baseline;
     bool m_isBrief = false;
+    bool m_hasLeftovers = false;
     std::vector<core::Access> m_accesses;
     std::vector<core::AssertionResult> m_results;
     core::GeneratorReport m_generator;

@@ -130,13 +130,14 @@ void ScenarioEditor::addFields(QGridLayout &grid)
     const Metrics m = Metrics::of(font());
     int at = 0;
     for (const FormField &field : formFields()) {
-        const bool isWide = QLatin1StringView(field.key) == "faults"_L1; // its buttons stand above it
+        const QLatin1StringView key(field.key);
+        const bool isWide = key == "faults"_L1 || key == "name"_L1; // a list, and what is long in most places
         const int line = grid.rowCount();
         const int column = isWide ? 0 : at % columns;
         const int top = column == 0 ? line : line - 3;
         Row row {&field, new QLabel(fieldLabel(field), this)};
         QWidget *input = makeInput(row);
-        input->setObjectName(u"load_"_s + QLatin1StringView(field.key));
+        input->setObjectName(u"load_"_s + key);
         input->setAccessibleName(fieldLabel(field));
         input->setToolTip(fieldHint(field));
         input->setMinimumHeight(m.button());
@@ -148,7 +149,7 @@ void ScenarioEditor::addFields(QGridLayout &grid)
         if (column == 0)
             grid.addWidget(row.problem, top + 2, 0, 1, columns);
         m_rows.push_back(row);
-        ++at;
+        at += isWide ? columns : 1;
     }
 }
 
@@ -214,10 +215,12 @@ void ScenarioEditor::setTexts(const FormTexts &texts)
 {
     for (const Row &row : m_rows) {
         const QString text = texts[QLatin1StringView(row.field->key)];
-        if (row.edit)
-            row.edit->setText(text);
-        else
+        if (row.choice) {
             row.choice->setCurrentIndex(row.choice->findData(text));
+            continue;
+        }
+        row.edit->setText(text);
+        row.edit->setCursorPosition(0); // of a long one the beginning is seen
     }
     m_settle.stop();
 }
