@@ -6,6 +6,8 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QRegularExpression>
+#include <vector>
 
 namespace lockscope::ui::lab {
 using namespace Qt::StringLiterals;
@@ -21,6 +23,44 @@ struct Words
 {
     Q_DECLARE_TR_FUNCTIONS(Lab)
 };
+
+/// A line of what core says of a step, and what is said here with the values that the pattern catches.
+struct Problem
+{
+    QRegularExpression pattern;
+    QString words;
+};
+
+/// Where several patterns match, the first one counts.
+std::vector<Problem> knownProblems()
+{
+    const auto line = [](const char *pattern) { return QRegularExpression(u'^' + QLatin1StringView(pattern) + u'$'); };
+    return {{line("failed: (.*)"), Words::tr("the step failed: %1")},
+            {line("answer (.*), expected (.*)"), Words::tr("the answer is %1, expected %2")},
+            {line("token (.*), expected (.*)"), Words::tr("the token is %1, expected %2")},
+            {line("error (.*), expected (.*)"), Words::tr("the error is %1, expected %2")},
+            {line("found (.*), expected (.*)"), Words::tr("the finding is %1, expected %2")},
+            {line("(\\d+) listeners, expected (\\d+)"), Words::tr("listeners: %1, expected %2")},
+            {line("missing +(.*)"), Words::tr("missing %1")},
+            {line("too many +(.*)"), Words::tr("not expected: %1")},
+            {line("different +(.*)"), Words::tr("stored is %1")},
+            {line(" expected +(.*)"), Words::tr("expected is %1")},
+            {line("no message, expected (.*)"), Words::tr("no message came, expected %1")},
+            {line("(.*), expected no message"), Words::tr("message %1 came, expected none")},
+            {line("(.*), expected (.*)"), Words::tr("message %1 came, expected %2")}};
+}
+
+QString problemLine(const QString &line)
+{
+    const std::vector<Problem> known = knownProblems();
+    for (const Problem &problem : known) {
+        const QRegularExpressionMatch match = problem.pattern.match(line);
+        if (match.hasMatch())
+            return match.lastCapturedIndex() == 1 ? problem.words.arg(match.captured(1))
+                                                  : problem.words.arg(match.captured(1), match.captured(2));
+    }
+    return line;
+}
 
 } // namespace
 
@@ -57,6 +97,14 @@ QString kindName(const QByteArray &kind)
     if (kind == "nonreentrant")
         return Words::tr("Non-reentrant lock");
     return Words::tr("Reentrant lock");
+}
+
+QString problemText(const QByteArray &problems)
+{
+    QStringList lines = QString::fromUtf8(problems).split(u'\n', Qt::SkipEmptyParts);
+    for (QString &line : lines)
+        line = named(problemLine(line).toUtf8());
+    return lines.join(u'\n');
 }
 
 QString replyText(const Result<redis::Reply> &reply)

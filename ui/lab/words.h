@@ -14,6 +14,8 @@ QString sentence(const lockscope::lab::Sentence &both);
 QString title(const lockscope::lab::GoldenCase &golden);
 /// "reentrant lock", "read/write lock", …
 QString kindName(const QByteArray &kind);
+/// What is not as the case has it, in the window's language: one line each.
+QString problemText(const QByteArray &problems);
 /// A reply as people read it: `{1, 2}`, `nil`.
 QString replyText(const Result<redis::Reply> &reply);
 
