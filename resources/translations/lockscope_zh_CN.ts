@@ -238,6 +238,10 @@
             <translation>%1 的 PTTL 为 -1；队列中有 %2 个等待者。</translation>
         </message>
         <message>
+            <source>PTTL %1 is -1; the queue has 1 waiter.</source>
+            <translation>%1 的 PTTL 为 -1；队列中有 1 个等待者。</translation>
+        </message>
+        <message>
             <source>PTTL %1 is %2; field %3 counts %4.</source>
             <translation>%1 的 PTTL 为 %2；字段 %3 计数为 %4。</translation>
         </message>
@@ -262,11 +266,19 @@
             <translation>字段 %1 计数为 %2；其 %3 个超时键均不存在。</translation>
         </message>
         <message>
+            <source>Field %1 counts %2; its timeout key does not exist.</source>
+            <translation>字段 %1 计数为 %2；其超时键不存在。</translation>
+        </message>
+        <message>
             <source>Field %1 counts %2; %3 of its %4 timeout keys are gone.</source>
             <translation>字段 %1 计数为 %2；%3 个超时键已消失（共 %4 个）。</translation>
         </message>
         <message>
-            <source>%1 holders and %2 unknown fields in one hash.</source>
+            <source>Field %1 counts %2; %3 of its %4 timeout keys is gone.</source>
+            <translation>字段 %1 计数为 %2；%3 个超时键已消失（共 %4 个）。</translation>
+        </message>
+        <message>
+            <source>Holders in one hash: %1, unknown fields: %2.</source>
             <translation>同一哈希中有 %1 个持有者和 %2 个未知字段。</translation>
         </message>
         <message>
@@ -366,12 +378,20 @@
             <translation>%1 在事务中写入已 %2 秒，有 %3 个客户端监听 %4。</translation>
         </message>
         <message>
+            <source>%1 writes in a transaction for %2 s, and 1 client listens on %3.</source>
+            <translation>%1 在事务中写入已 %2 秒，有 1 个客户端监听 %3。</translation>
+        </message>
+        <message>
             <source>%1 was renewed %2 times within %3 s.</source>
             <translation>%1 在 %3 秒内续期 %2 次。</translation>
         </message>
         <message>
             <source>EXISTS %1 is 0 for %2 s; %3 clients listen on %4 and no message came.</source>
             <translation>%1 不存在已 %2 秒；有 %3 个客户端监听 %4，但没有消息。</translation>
+        </message>
+        <message>
+            <source>EXISTS %1 is 0 for %2 s; 1 client listens on %3 and no message came.</source>
+            <translation>%1 不存在已 %2 秒；有 1 个客户端监听 %3，但没有消息。</translation>
         </message>
         <message>
             <source>EXISTS %1 is 0 for %2 s; %3 heads the queue and listens on %4.</source>
@@ -382,6 +402,10 @@
             <translation>%1 处于读模式已 %2 秒；有 %3 个客户端监听 %4。</translation>
         </message>
         <message>
+            <source>%1 is in read mode for %2 s; 1 client listens on %3.</source>
+            <translation>%1 处于读模式已 %2 秒；有 1 个客户端监听 %3。</translation>
+        </message>
+        <message>
             <source>%1 alone reads for %2 s, and one client waits on %3.</source>
             <translation>仅 %1 读取已 %2 秒，有一个客户端在 %3 上等待。</translation>
         </message>
@@ -390,8 +414,16 @@
             <translation>%1 由写模式转为读模式，有 %2 个客户端监听 %3，但没有消息。</translation>
         </message>
         <message>
+            <source>%1 went from write to read mode, 1 client listens on %2 and no message came.</source>
+            <translation>%1 由写模式转为读模式，有 1 个客户端监听 %2，但没有消息。</translation>
+        </message>
+        <message>
             <source>%1: %2 listens to %3 channels on %4 connections.</source>
             <translation>%1：%2 通过 %4 个连接监听 %3 个频道。</translation>
+        </message>
+        <message>
+            <source>%1: %2 listens to %3 channels on 1 connection.</source>
+            <translation>%1：%2 通过 1 个连接监听 %3 个频道。</translation>
         </message>
         <message>
             <source>%1 PUBLISH a second, each to %2 nodes.</source>
@@ -1063,6 +1095,23 @@
             <source>%1 µs</source>
             <translation>%1 微秒</translation>
         </message>
+        <message>
+            <source>standalone</source>
+            <translation>单机</translation>
+        </message>
+        <message>
+            <source>cluster</source>
+            <translation>集群</translation>
+        </message>
+        <message>
+            <source>sentinel</source>
+            <translation>哨兵</translation>
+        </message>
+        <message>
+            <source>, </source>
+            <comment>between what a server says of itself</comment>
+            <translation>，</translation>
+        </message>
     </context>
     <context>
         <name>Lab</name>
@@ -1097,6 +1146,58 @@
         <message>
             <source>write</source>
             <translation>写</translation>
+        </message>
+        <message>
+            <source>the step failed: %1</source>
+            <translation>步骤失败：%1</translation>
+        </message>
+        <message>
+            <source>the answer is %1, expected %2</source>
+            <translation>答复为 %1，预期为 %2</translation>
+        </message>
+        <message>
+            <source>the token is %1, expected %2</source>
+            <translation>令牌为 %1，预期为 %2</translation>
+        </message>
+        <message>
+            <source>the error is %1, expected %2</source>
+            <translation>错误为 %1，预期为 %2</translation>
+        </message>
+        <message>
+            <source>the finding is %1, expected %2</source>
+            <translation>诊断项为 %1，预期为 %2</translation>
+        </message>
+        <message>
+            <source>listeners: %1, expected %2</source>
+            <translation>监听者为 %1 个，预期为 %2 个</translation>
+        </message>
+        <message>
+            <source>missing %1</source>
+            <translation>缺少 %1</translation>
+        </message>
+        <message>
+            <source>not expected: %1</source>
+            <translation>预期之外：%1</translation>
+        </message>
+        <message>
+            <source>stored is %1</source>
+            <translation>实际存储为 %1</translation>
+        </message>
+        <message>
+            <source>expected is %1</source>
+            <translation>预期为 %1</translation>
+        </message>
+        <message>
+            <source>no message came, expected %1</source>
+            <translation>没有收到消息，预期为 %1</translation>
+        </message>
+        <message>
+            <source>message %1 came, expected none</source>
+            <translation>收到消息 %1，预期没有消息</translation>
+        </message>
+        <message>
+            <source>message %1 came, expected %2</source>
+            <translation>收到消息 %1，预期为 %2</translation>
         </message>
     </context>
     <context>
@@ -1283,7 +1384,7 @@
         </message>
         <message>
             <source>Skew</source>
-            <translation>倾斜</translation>
+            <translation>偏斜</translation>
         </message>
         <message>
             <source>0: all names alike; 0.99: some are much hotter than others.</source>
@@ -2139,7 +2240,7 @@
         </message>
         <message>
             <source>%1 wanted</source>
-            <translation>%1 争用中</translation>
+            <translation>%1 个争用中</translation>
         </message>
         <message numerus="yes">
             <source>%n new: re-sort</source>

@@ -316,8 +316,10 @@ int main(int argc, char **argv)
     const std::unique_ptr<QObject> views = makeViewTests();
     const std::unique_ptr<QObject> load = makeLoadViewTests();
     const std::unique_ptr<QObject> lab = makeLabViewTests();
+    const std::unique_ptr<QObject> words = makeWordTests();
     return QTest::qExec(&window, argc, argv) + QTest::qExec(views.get(), argc, argv)
-        + QTest::qExec(load.get(), argc, argv) + QTest::qExec(lab.get(), argc, argv);
+        + QTest::qExec(load.get(), argc, argv) + QTest::qExec(lab.get(), argc, argv)
+        + QTest::qExec(words.get(), argc, argv);
 }
 
 #include "tst_window.moc"

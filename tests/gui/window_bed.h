@@ -77,3 +77,5 @@ protected:
 
 /// The second half of the program: what people do in its views.
 [[nodiscard]] std::unique_ptr<QObject> makeViewTests();
+/// The third: whether its words can be read.
+[[nodiscard]] std::unique_ptr<QObject> makeWordTests();

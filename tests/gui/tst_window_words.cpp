@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/gui/fitting.h"
+#include "tests/gui/window_bed.h"
+#include "ui/common/live_chart.h"
+#include "ui/detail/holder_picture.h"
+#include "ui/lab/case_bar.h"
+#include "ui/lab/lab_view.h"
+#include "ui/load/load_view.h"
+#include "ui/waitfor/wait_for_view.h"
+
+#include <QDockWidget>
+#include <QLabel>
+#include <QTranslator>
+#include <QTreeWidget>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace Qt::StringLiterals;
+using schema::LockMode;
+
+/// Whether what a pane says can be read: words are whole, values are in sight.
+class TestWords : public QObject, private WindowBed
+{
+    Q_OBJECT
+private:
+    QTranslator m_chinese;
+
+    /// A window as a demonstration fills it.
+    void fill()
+    {
+        m_window->showFeedState(feed(inspect::FeedState::Link::Live));
+        auto lock = readBy(2);
+        lock.waitingClients = 2;
+        lock.findings = {samples::ghostFinding()};
+        m_window->showFeedUpdate(update({lock, samples::lock("b")}));
+        m_window->chooseLock(lock.name);
+        m_window->load().setAvailable(true);
+        ui::load::LoadSample sample;
+        sample.seconds = 7;
+        m_window->load().showCourse(ui::load::Course::Running);
+        m_window->load().show(sample);
+        child<ui::lab::LabView>()->setAvailable(true);
+        child<ui::lab::LabView>()->showCase(played());
+        child<ui::lab::LabView>()->cases().goTo(6);
+    }
+    static lockscope::lab::CaseRecord played(const QByteArray &problem = {})
+    {
+        const auto cases = lockscope::lab::goldenCases(1, {}, "lockscope:lab:065ed9d3");
+        lockscope::lab::CaseRecord record {*std::ranges::find(cases, "rw-15", &lockscope::lab::GoldenCase::id), {}, {}};
+        lockscope::lab::Keyspace stored;
+        for (const lockscope::lab::GoldenStep &step : record.golden.steps) {
+            const lockscope::lab::Keyspace before = std::exchange(stored, step.state.value_or(stored));
+            record.steps.push_back({step, {}, step.answer, {}, before, stored, {}});
+        }
+        record.steps.back().problems = problem;
+        return record;
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        prepare();
+        QVERIFY(m_chinese.load(u":/lockscope/translations/lockscope_zh_CN.qm"_s));
+    }
+    void cleanup()
+    {
+        m_window.reset();
+        QCoreApplication::removeTranslator(&m_chinese);
+    }
+
+    void noWordIsCut_data()
+    {
+        QTest::addColumn<QString>("pane");
+        QTest::addColumn<bool>("isEnlarged");
+        QTest::addColumn<bool>("isChinese");
+        for (const char *pane : {"load", "timeline", "lab", "doctor", "events", "waitfor", "connections"}) {
+            for (const bool isEnlarged : {false, true}) {
+                for (const bool isChinese : {false, true})
+                    QTest::addRow("%s, %s, %s", pane, isEnlarged ? "enlarged" : "as it is", isChinese ? "zh" : "en")
+                        << QString::fromLatin1(pane) << isEnlarged << isChinese;
+            }
+        }
+    }
+    void noWordIsCut()
+    {
+        QFETCH(const QString, pane);
+        QFETCH(const bool, isEnlarged);
+        QFETCH(const bool, isChinese);
+        if (isChinese)
+            QCoreApplication::installTranslator(&m_chinese);
+        open();
+        m_window->resize(1440, 900);
+        fill();
+        isEnlarged ? m_window->enlargePane(pane) : m_window->showPane(pane);
+        const auto *dock = child<QDockWidget>(pane.toLatin1().constData());
+        QTRY_VERIFY(!dock->visibleRegion().isEmpty());
+        QTRY_COMPARE_WITH_TIMEOUT(cutWords(*dock), QStringList(), 1000);
+    }
+
+    void aLowLoadPaneShowsItsChartsWhole()
+    {
+        open();
+        m_window->resize(1440, 900);
+        fill();
+        m_window->showPane(u"load"_s);
+        const auto *dock = child<QDockWidget>("load");
+        const auto isInside = [dock](const QWidget *part) {
+            return dock->rect().contains(QRect(part->mapTo(dock, QPoint(0, 0)), part->size()));
+        };
+        int charts = 0;
+        for (const auto *chart : dock->findChildren<LiveChart *>()) {
+            charts += chart->isVisible();
+            QTRY_VERIFY(!chart->isVisible() || isInside(chart));
+        }
+        QVERIFY(charts >= 2);
+    }
+
+    void whatDiffersIsSaidInChineseToo()
+    {
+        QCoreApplication::installTranslator(&m_chinese);
+        open();
+        fill();
+        child<ui::lab::LabView>()->showCase(
+            played("no message, expected \"1\" on redisson_rwlock:{a}\nmissing   a hash {} ttl 9\n"));
+        QCOMPARE(child<QLabel>("labVerdict")->text(),
+                 u"与预期不符：没有收到消息，预期为 \"1\" on redisson_rwlock:{a}\n缺少 a hash {} ttl 9"_s);
+    }
+
+    void thePictureOfHoldersHasRoomForWhatItShows()
+    {
+        open();
+        auto lock = readBy(8);
+        m_window->showFeedUpdate(update({lock, samples::lock("b")}));
+        m_window->chooseLock(lock.name);
+        const auto *picture = child<detail::HolderPicture>();
+        QTRY_VERIFY(picture->height() >= picture->sizeHint().height());
+        const int high = picture->height();
+        m_window->chooseLock(LockName("b")); // nobody holds it
+        QTRY_VERIFY(picture->height() < high);
+        lock = readBy(2);
+        m_window->showFeedUpdate(update({lock}));
+        m_window->chooseLock(lock.name);
+        QTRY_COMPARE(picture->height(), picture->sizeHint().height());
+    }
+
+    void aBranchThatMovesStaysOpen()
+    {
+        open();
+        m_window->showPane(u"waitfor"_s);
+        const auto held = [](const char *name, qint64 thread, qint64 clients) {
+            auto lock = samples::lock(name, LockMode::Write, {samples::writer(samples::pay, thread)}, 30'000);
+            lock.waitingClients = clients;
+            return lock;
+        };
+        auto *view = child<waitfor::WaitForView>();
+        const auto *tree = child<QTreeWidget>("waitForTree");
+        m_window->showFeedUpdate(update({held("a", 1, 3), held("b", 2, 2)}));
+        view->bringUpToDate();
+        const QString second = tree->topLevelItem(1)->text(0);
+        tree->topLevelItem(0)->setExpanded(false);
+        m_window->showFeedUpdate(update({held("b", 2, 9)})); // it overtakes
+        view->bringUpToDate();
+        QCOMPARE(tree->topLevelItem(0)->text(0), second);
+        QVERIFY(tree->topLevelItem(0)->isExpanded());
+        QVERIFY(tree->topLevelItem(0)->child(0)->isExpanded());
+        QVERIFY(!tree->topLevelItem(1)->isExpanded()); // as somebody left it
+    }
+};
+
+std::unique_ptr<QObject> makeWordTests()
+{
+    return std::make_unique<TestWords>();
+}
+
+#include "tst_window_words.moc"
