@@ -54,10 +54,10 @@ struct HandStage::State final
     std::map<char, CancelToken> waits;
     std::map<char, Side> heldUp; ///< what the paused waited for
     Keyspace stored;
-    int shows = 0;         ///< how often something was shown
+    int shows = 0; ///< how often something was shown
     bool isLooking = false;
-    std::optional<int> oddSince; ///< other content than shown was seen at that show: a step is under way, or nobody's doing
-    bool isOver = false; ///< nobody is told any more
+    std::optional<int> oddSince; ///< at which show other content was seen: of a step under way, or nobody's doing
+    bool isOver = false;         ///< nobody is told any more
 };
 
 QCoro::Task<> HandStage::State::begin(std::shared_ptr<State> self)

@@ -60,8 +60,9 @@ bool isSameContent(const Keyspace &a, const Keyspace &b)
         const StoredKey &key = one.second;
         const StoredKey &same = other.second;
         return one.first == other.first && key.type == same.type && key.content == same.content
-            && std::ranges::equal(key.deadlines, same.deadlines, {}, [](const auto &entry) { return entry.first; },
-                                  [](const auto &entry) { return entry.first; });
+            && std::ranges::equal(
+                   key.deadlines, same.deadlines, {}, [](const auto &entry) { return entry.first; },
+                   [](const auto &entry) { return entry.first; });
     });
 }
 

@@ -244,7 +244,9 @@ private Q_SLOTS:
         Q_EMIT view.takeRequested('A', Side::Write);
         QTRY_COMPARE(keys->topLevelItemCount(), 1);
         Q_EMIT view.crashRequested('A');
-        const auto stored = [keys] { return keys->topLevelItemCount() > 0 ? keys->topLevelItem(0)->text(1) : QString(); };
+        const auto stored = [keys] {
+            return keys->topLevelItemCount() > 0 ? keys->topLevelItem(0)->text(1) : QString();
+        };
         QTRY_VERIFY(stored().contains(u"TTL 5 s"_s)); // without a step
         const auto says = [&](const QString &words) {
             const QList<QLabel *> labels = view.findChildren<QLabel *>();

@@ -196,7 +196,7 @@ private Q_SLOTS:
         QCOMPARE(keys->topLevelItem(0)->text(1), u"hash, TTL 7 s"_s);
         QCOMPARE(keys->topLevelItem(1)->child(0)->text(1), u"in 3 s"_s);
         QVERIFY(keys->topLevelItem(0)->child(0)->text(2).startsWith(u"+"_s)); // what the step changed stays marked
-        m_lab->showCase(asWritten("rw-16")); // a step that is looked at does not move
+        m_lab->showCase(asWritten("rw-16"));                                  // a step that is looked at does not move
         const QString shown = keys->topLevelItem(0)->text(1);
         m_lab->showScene(later);
         QCOMPARE(keys->topLevelItem(0)->text(1), shown);

@@ -251,8 +251,8 @@ private Q_SLOTS:
         QStringList rows;
         for (int row = 0; row < two.view.table().rowCount(); ++row) {
             QStringList cells;
-            for (const auto column :
-                 {SpanModel::Column::Holder, SpanModel::Column::What, SpanModel::Column::Length, SpanModel::Column::More})
+            for (const auto column : {SpanModel::Column::Holder, SpanModel::Column::What, SpanModel::Column::Length,
+                                      SpanModel::Column::More})
                 cells << two.view.table().index(row, int(column)).data().toString();
             rows << cells.join(u" | "_s);
         }
@@ -268,7 +268,8 @@ private Q_SLOTS:
         auto *table = two.view.findChild<QTreeView *>(u"timelineTable"_s);
         QVERIFY(table->isVisible());
         table->setCurrentIndex(two.view.table().index(3, 0)); // said whole under the table
-        QVERIFY(two.view.findChild<QLabel *>(u"timelineSentence"_s)->text().endsWith(rows.value(3).section(u" | "_s, 3)));
+        QVERIFY(
+            two.view.findChild<QLabel *>(u"timelineSentence"_s)->text().endsWith(rows.value(3).section(u" | "_s, 3)));
         two.view.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&two.view));
         QTest::keyClick(table, Qt::Key_T);

@@ -13,8 +13,7 @@ int neededWidth(const QTreeView &view, int column)
     const QAbstractItemView &items = view; // a tree hides it
     const QFontMetrics bold(scaled(view.font(), 1, true));
     const QString heading = view.model()->headerData(column, Qt::Horizontal).toString();
-    return std::max(items.sizeHintForColumn(column),
-                    bold.horizontalAdvance(heading) + 4 * Metrics::of(view.font()).u);
+    return std::max(items.sizeHintForColumn(column), bold.horizontalAdvance(heading) + 4 * Metrics::of(view.font()).u);
 }
 
 void fitColumns(QTreeView &view)

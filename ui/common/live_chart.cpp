@@ -165,8 +165,9 @@ void LiveChart::refresh()
     const double most = showsThreshold() ? std::max(highest(), m_thresholdValue) : highest();
     m_y->setMax(niceCeiling(most * 1.05));
     if (m_threshold)
-        m_threshold->replace(showsThreshold() ? QList<QPointF> {{-shownSeconds, m_thresholdValue}, {0, m_thresholdValue}}
-                                              : QList<QPointF>());
+        m_threshold->replace(showsThreshold()
+                                 ? QList<QPointF> {{-shownSeconds, m_thresholdValue}, {0, m_thresholdValue}}
+                                 : QList<QPointF>());
     for (const Shown &line : m_lines) {
         QList<QPointF> before;
         for (const QPointF &point : line.baseline) {

@@ -35,8 +35,8 @@ public:
     /// One value a line, at the same moment. NaN: nothing is known, the line pauses.
     void add(double seconds, const std::vector<double> &values);
     void clear();
-    /// A value that is not to be passed: long dashes over the whole width, where they do not dwarf the lines. NaN: there
-    /// is none.
+    /// A value that is not to be passed: long dashes over the whole width, where they do not dwarf the lines. NaN:
+    /// there is none.
     void setThreshold(double value);
     /// What a run before had, by line: seconds since its start, and the value. Muted, dashed and beneath the lines.
     void setBaseline(const std::vector<QList<QPointF>> &byLine);

@@ -68,7 +68,8 @@ LabView::LabView(QWidget *parent)
     connect(m_stage, &StagePane::freezeRequested, this, &LabView::freezeRequested);
     connect(m_stage, &StagePane::pauseRequested, this, &LabView::pauseRequested);
     connect(m_stage, &StagePane::workerRequested, this, &LabView::workerRequested);
-    connect(m_stage, &StagePane::stepRequested, this, [this](int step) { step > 0 ? m_cases->next() : m_cases->back(); });
+    connect(m_stage, &StagePane::stepRequested, this,
+            [this](int step) { step > 0 ? m_cases->next() : m_cases->back(); });
     connect(m_stage, &StagePane::autoRequested, m_cases, &CaseBar::toggleAuto);
     setAvailable(false);
 }

@@ -120,7 +120,7 @@ void StagePane::addRow(const HandWorker &worker)
         [this, who, now] { now().isDead ? Q_EMIT reviveRequested(who) : Q_EMIT crashRequested(who); });
     row.more = makeMenu(row);
     const std::pair<QPushButton *, const char *> names[] = {
-        {row.read, "read"},     {row.write, "write"},   {row.fair, "fair"},   {row.again, "again"},
+        {row.read, "read"},     {row.write, "write"},   {row.fair, "fair"},     {row.again, "again"},
         {row.unlock, "unlock"}, {row.cancel, "cancel"}, {row.freeze, "freeze"}, {row.pause, "pause"},
         {row.crash, "crash"},   {row.more, "break"}};
     for (const auto &[button, name] : names)

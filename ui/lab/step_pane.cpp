@@ -104,8 +104,8 @@ QLabel *makeHeading(const QString &text, QWidget *parent)
 } // namespace
 
 StepPane::StepPane(QWidget *parent)
-    : QWidget(parent), m_heading(makeHeading({}, this)), m_keys(new QTreeWidget(this)), m_empty(new QLabel(this)), m_call(new QLabel(this)),
-      m_words(new QLabel(this)), m_message(new QLabel(this)), m_verdict(new QLabel(this))
+    : QWidget(parent), m_heading(makeHeading({}, this)), m_keys(new QTreeWidget(this)), m_empty(new QLabel(this)),
+      m_call(new QLabel(this)), m_words(new QLabel(this)), m_message(new QLabel(this)), m_verdict(new QLabel(this))
 {
     const Metrics m = Metrics::of(font());
     m_keys->setObjectName(u"labKeys"_s);

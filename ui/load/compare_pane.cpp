@@ -146,11 +146,12 @@ void ComparePane::draw(const QString &baseName, const QJsonObject &base, const Q
 {
     const QStringList modes = next["by_mode"_L1].toObject().keys();
     const QString mode = modes.isEmpty() ? QString() : modes.constLast(); // exclusive, fair, read, write
-    draw(*m_throughput, {tr("Acquisitions per second"), throughputSeries(base), throughputSeries(next), &perSecond, true},
-         baseName, nextName);
+    draw(*m_throughput,
+         {tr("Acquisitions per second"), throughputSeries(base), throughputSeries(next), &perSecond, true}, baseName,
+         nextName);
     draw(*m_wait,
-         {tr("Wait p99, %1").arg(modeName(mode)), waitSeries(base, mode, u"p99"_s),
-          waitSeries(next, mode, u"p99"_s), &asTime},
+         {tr("Wait p99, %1").arg(modeName(mode)), waitSeries(base, mode, u"p99"_s), waitSeries(next, mode, u"p99"_s),
+          &asTime},
          baseName, nextName);
 }
 

@@ -12,8 +12,8 @@ class QTreeWidget;
 
 namespace lockscope::ui::load {
 
-/// Two runs: acquisitions a second and waits of both over each other, and each figure with its change and whether that is more than
-/// noise.
+/// Two runs: acquisitions a second and waits of both over each other, and each figure with its change and whether that
+/// is more than noise.
 class ComparePane final : public QWidget
 {
     Q_OBJECT

@@ -26,7 +26,7 @@ using core::ServerFault;
 namespace {
 
 constexpr int charsOfLength = 8;
-constexpr int mostNews = 2; ///< faults that were done; the result tells of all
+constexpr int mostNews = 2;        ///< faults that were done; the result tells of all
 constexpr std::size_t buttons = 3; ///< of the choices; the others are in the menu
 
 /// How long it lasts unless somebody says so: so long that it can be seen. A pause outlasts a lease that is short

@@ -57,7 +57,7 @@ private:
     core::Scenario m_scenario;
     Course m_course = Course::Stopped;
     bool m_isBrief = false;
-    std::size_t m_byHand = 0; ///< done in this run
+    std::size_t m_byHand = 0;       ///< done in this run
     std::optional<Micros> m_length; ///< empty: what suits
     QLabel *m_title;
     QToolButton *m_more;

@@ -228,7 +228,8 @@ void RunPane::showBaseline()
     for (std::size_t i = 0; i < m_accesses.size(); ++i) {
         const QString mode = toWord(m_accesses[i]);
         throughput.push_back(throughputSeries(m_baseline, mode));
-        m_waits[i]->setBaseline({{}, {}, waitSeries(m_baseline, mode, u"p99"_s)}); // of the three the one that is judged
+        m_waits[i]->setBaseline(
+            {{}, {}, waitSeries(m_baseline, mode, u"p99"_s)}); // of the three the one that is judged
     }
     m_throughput.chart->setBaseline(throughput);
 }

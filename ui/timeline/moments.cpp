@@ -72,9 +72,8 @@ Moment stayOf(const LockRecord &record, std::size_t index, TimePoint now)
 
 const Mark *gapAt(const LockRecord &record, bool isExact, TimePoint at)
 {
-    const auto found = std::ranges::find_if(record.gaps(), [&](const Mark &gap) {
-        return gap.isExact == isExact && gap.at <= at && at < gap.until;
-    });
+    const auto found = std::ranges::find_if(
+        record.gaps(), [&](const Mark &gap) { return gap.isExact == isExact && gap.at <= at && at < gap.until; });
     return found == record.gaps().end() ? nullptr : &*found;
 }
 

@@ -41,8 +41,14 @@ void SpanModel::show(const LockRecord &record, const Layout &layout, TimePoint n
     }
     for (Moment &moment : momentsIn(record, layout.view.from, layout.view.until(), !layout.nodes.empty(),
                                     std::size_t(MostRows), now, nameOf))
-        m_rows.push_back({-1, moment.at, wall.toString(moment.at), moment.who, moment.what,
-                          moment.until ? lengthText(*moment.until - moment.at) : QString(), {}, moment.more,
+        m_rows.push_back({-1,
+                          moment.at,
+                          wall.toString(moment.at),
+                          moment.who,
+                          moment.what,
+                          moment.until ? lengthText(*moment.until - moment.at) : QString(),
+                          {},
+                          moment.more,
                           moment.isExact ? tr("exact") : tr("observed"),
                           wall.toString(moment.at) + u" · "_s + moment.sentence});
     std::ranges::stable_sort(m_rows, {}, &Row::at);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/timeline/moments.h"
 #include "ui/timeline/layout.h"
+#include "ui/timeline/moments.h"
 
 #include <QAbstractTableModel>
 #include <functional>

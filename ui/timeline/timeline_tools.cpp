@@ -8,10 +8,10 @@
 #include "ui/timeline/words.h"
 
 #include <QAction>
+#include <QBoxLayout>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFileDialog>
-#include <QBoxLayout>
 #include <QLabel>
 #include <QToolBar>
 #include <QToolButton>

@@ -99,9 +99,8 @@ void TimelineView::makeTable()
                             fontMetrics().horizontalAdvance(u"holds for read, 2 holds, waits to write"_s));
     const auto *back = new QShortcut(Qt::Key_T, m_table, nullptr, nullptr, Qt::WidgetShortcut);
     connect(back, &QShortcut::activated, this, [this] { showTable(false); });
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &now) {
-        say(now.isValid() ? m_spans->row(now.row()).sentence : QString());
-    });
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            [this](const QModelIndex &now) { say(now.isValid() ? m_spans->row(now.row()).sentence : QString()); });
     connect(m_table, &QTreeView::activated, this, [this](const QModelIndex &index) {
         const SpanModel::Row row = m_spans->row(index.row());
         showTable(false);

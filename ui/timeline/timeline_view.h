@@ -83,8 +83,8 @@ private:
     QTimer m_slow; ///< statistics, table and list of locks follow at leisure
 
     QComboBox *m_locks;
-    std::vector<LockName> m_listed; ///< in m_locks
-    QList<QAction *> m_ofOperators; ///< tools
+    std::vector<LockName> m_listed;   ///< in m_locks
+    QList<QAction *> m_ofOperators;   ///< tools
     QBoxLayout *m_toolLine = nullptr; ///< and the figures of what is in view
     bool m_isForAudience = false;
     QToolButton *m_follow = nullptr;

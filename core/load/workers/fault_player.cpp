@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 namespace {
 constexpr auto BetweenLooks = 1ms; // for a victim that waits
 constexpr auto BetweenNews = 200ms;
-}
+} // namespace
 
 void FaultPlayer::playUntil(TimePoint until, const std::function<void()> &look)
 {
