@@ -2,6 +2,8 @@
 #include "core/load/scenario/preset.h"
 #include "tests/gui/load_view_tests.h"
 #include "ui/common/live_chart.h"
+#include "ui/common/metrics.h"
+#include "ui/load/compare_pane.h"
 #include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
 #include "ui/load/results_pane.h"
@@ -14,6 +16,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSlider>
+#include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
@@ -297,6 +300,18 @@ private Q_SLOTS:
             QCOMPARE(lines[0]->name(), u"Baseline run.json"_s);
             for (const QAbstractSeries *line : lines)
                 QCOMPARE(qobject_cast<const QXYSeries *>(line)->count(), 10);
+        }
+        auto *pane = m_load->findChild<ComparePane *>();
+        auto *tabs = m_load->findChild<QTabWidget *>();
+        tabs->setCurrentWidget(pane);
+        const auto shown = [&] {
+            return int(pane->findChild<QChartView *>(u"compareThroughput"_s)->isVisibleTo(pane))
+                + int(pane->findChild<QChartView *>(u"compareWait"_s)->isVisibleTo(pane));
+        };
+        QTRY_COMPARE(shown(), 2);
+        for (const auto &[lines, charts] : {std::pair(20, 1), std::pair(12, 0)}) { // the figures stay
+            pane->resize(pane->width(), lines * lockscope::ui::Metrics::of(pane->font()).lineH);
+            QCOMPARE(shown(), charts);
         }
     }
 

@@ -39,6 +39,9 @@ namespace {
 
 enum Column { Metric, Base, Next, Change };
 
+constexpr int linesOfChart = 8; ///< of text: as high as a chart has to be
+constexpr int linesOfRows = 8;  ///< and the heading and the figures below it
+
 QString valueText(const QString &metric, double value)
 {
     const bool isTime = metric.contains(u'(') || metric == "longest_wait"_L1;
@@ -101,7 +104,7 @@ QChartView *ComparePane::makeChart()
     chart->setRenderHint(QPainter::Antialiasing);
     chart->setFrameShape(QFrame::NoFrame);
     chart->setFocusPolicy(Qt::NoFocus);
-    chart->setMinimumHeight(8 * Metrics::of(font()).lineH);
+    chart->setMinimumHeight(linesOfChart * Metrics::of(font()).lineH);
     chart->hide();
     return chart;
 }
@@ -210,7 +213,24 @@ void ComparePane::draw(QChartView &view, const Overlay &overlay, const QString &
     view.setBackgroundBrush(palette[Role::Base]);
     view.setChart(picture);
     delete old;
-    view.setVisible(!overlay.base.isEmpty() || !overlay.next.isEmpty());
+    placeCharts();
+}
+
+/// The figures come first: where the height does not suffice for all, the charts give way, the second one before the
+/// first.
+void ComparePane::placeCharts()
+{
+    int left = height() / Metrics::of(font()).lineH - linesOfRows;
+    for (QChartView *chart : {m_throughput, m_wait}) {
+        left -= linesOfChart;
+        chart->setVisible(left >= 0 && !chart->chart()->series().isEmpty());
+    }
+}
+
+void ComparePane::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    placeCharts();
 }
 
 } // namespace lockscope::ui::load

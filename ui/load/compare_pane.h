@@ -25,8 +25,12 @@ public:
     [[nodiscard]] Status show(const QString &baseName, const QJsonObject &base, const QString &nextName,
                               const QJsonObject &next);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     struct Overlay;
+    void placeCharts();
     [[nodiscard]] QChartView *makeChart();
     void draw(const QString &baseName, const QJsonObject &base, const QString &nextName, const QJsonObject &next);
     void draw(QChartView &view, const Overlay &overlay, const QString &baseName, const QString &nextName);
