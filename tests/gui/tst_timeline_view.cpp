@@ -320,6 +320,22 @@ private Q_SLOTS:
             QVERIFY2(colors.value(color) > 20, qPrintable(QColor(color).name()));
     }
 
+    void aBarThatIsAsNarrowAsItsLetterHasIt()
+    {
+        FiveWorkers five;
+        Canvas &canvas = five.view.canvas();
+        canvas.layout();
+        const double bar = canvas.fontMetrics().horizontalAdvance(u'W') + 2;
+        const auto held = 8s; // by the second writer, at the end
+        const std::chrono::duration<double> span = held * (canvas.view().width / bar);
+        canvas.showRange(five.schedule.time(0s), std::chrono::duration_cast<std::chrono::nanoseconds>(span));
+        const QTemporaryDir folder;
+        QCOMPARE(five.view.saveAs(folder.filePath(u"narrow.svg"_s)), QString());
+        QFile svg(folder.filePath(u"narrow.svg"_s));
+        QVERIFY(svg.open(QIODevice::ReadOnly));
+        QCOMPARE(svg.readAll().count(">W</text>"), 1);
+    }
+
     void theFiguresAreNeverCut()
     {
         FiveWorkers five;

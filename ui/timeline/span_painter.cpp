@@ -110,23 +110,26 @@ private:
         const int u = m_geometry.metrics.u;
         const double right = std::min(m_geometry.plotWidth(), span.isMerged() ? span.right : endOfState(track, span));
         const double room = right - std::max(0.0, span.left) - u;
-        if (room < (span.isMerged() ? leastCounted * m_text.height() : m_text.averageCharWidth() * 1.5))
+        if (room < (span.isMerged() ? leastCounted * m_text.height() : m_text.averageCharWidth() - u))
             return;
-        const QString words = spanText(span, waitOf(track, span), [this, room](const QString &text) {
-            return m_text.horizontalAdvance(text) <= room;
-        });
+        const bool holds = span.state.holds != Access::None;
+        QString words = spanText(span, waitOf(track, span),
+                                 [this, room](const QString &text) { return m_text.horizontalAdvance(text) <= room; });
+        const bool isBare = words.isEmpty() && holds && !span.isMerged(); // the letter alone may have no room beside it
+        if (isBare && m_text.horizontalAdvance(letterOf(span.state.holds)) < room + u)
+            words = letterOf(span.state.holds);
         if (words.isEmpty())
             return;
         const Palette &palette = Palette::current();
-        const bool holds = span.state.holds != Access::None;
         QRectF place = holds ? bar(span, 0, height) : bar(span, 1.0 / 3, 1.25);
-        place.setLeft(std::max<double>(place.left(), m_geometry.names) + u / 2.0);
-        place.setRight(m_geometry.names + right - u / 2.0);
+        const double beside = isBare ? 0 : u / 2.0;
+        place.setLeft(std::max<double>(place.left(), m_geometry.names) + beside);
+        place.setRight(m_geometry.names + right - beside);
         const double extra = std::max(0.0, m_geometry.metrics.lineH - place.height()) / 2;
         place.adjust(0, -extra, 0, extra);
         const Token token = span.state.holds == Access::Read ? Token::HeldRead : Token::HeldWrite;
         m_texts.push_back({place, words, holds ? Palette::labelOn(palette[token].fill) : palette[Token::Waiting].text,
-                           Qt::AlignLeft | Qt::AlignVCenter});
+                           (isBare ? Qt::AlignHCenter : Qt::AlignLeft) | Qt::AlignVCenter});
     }
 
     /// The same words stand in the segment before: it was cut only because somebody came to wait.
