@@ -50,6 +50,24 @@ void EmptyState::show(const QString &icon, const QString &sentence, std::vector<
     if (isOther)
         makeButtons();
     recolor();
+    makeRoom();
+}
+
+/// Where it is low the picture gives way to the words.
+void EmptyState::makeRoom()
+{
+    const Metrics m = Metrics::of(font());
+    const int words = m_sentence->heightForWidth(width() - 12 * m.u);
+    const int buttons = m_choices.empty() ? 0 : m.button() + 2 * m.u;
+    const bool isHigh = height() >= 14 * m.u + 2 * m.lineH + words + buttons;
+    m_icon->setVisible(isHigh);
+    layout()->setContentsMargins(6 * m.u, isHigh ? 6 * m.u : 0, 6 * m.u, isHigh ? 6 * m.u : 0);
+}
+
+void EmptyState::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    makeRoom();
 }
 
 void EmptyState::makeButtons()

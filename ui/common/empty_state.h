@@ -27,9 +27,11 @@ public:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void makeButtons();
+    void makeRoom();
     void recolor();
 
     QString m_iconName;
