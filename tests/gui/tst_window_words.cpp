@@ -2,6 +2,7 @@
 #include "tests/gui/fitting.h"
 #include "tests/gui/window_bed.h"
 #include "ui/common/live_chart.h"
+#include "ui/connection/connections_view.h"
 #include "ui/detail/holder_picture.h"
 #include "ui/lab/case_bar.h"
 #include "ui/lab/lab_view.h"
@@ -10,6 +11,7 @@
 
 #include <QDockWidget>
 #include <QLabel>
+#include <QLineEdit>
 #include <QTranslator>
 #include <QTreeWidget>
 
@@ -124,6 +126,32 @@ private Q_SLOTS:
             played("no message, expected \"1\" on redisson_rwlock:{a}\nmissing   a hash {} ttl 9\n"));
         QCOMPARE(child<QLabel>("labVerdict")->text(),
                  u"与预期不符：没有收到消息，预期为 \"1\" on redisson_rwlock:{a}\n缺少 a hash {} ttl 9"_s);
+    }
+
+    void aLowListSaysThatNothingMatches()
+    {
+        open();
+        m_window->resize(1440, 900);
+        fill();
+        m_window->enlargePane(u"events"_s);
+        child<QLineEdit>("filter")->setText(u"nothing"_s);
+        const auto *dock = child<QDockWidget>("browser");
+        const auto sentences = dock->findChildren<QLabel *>();
+        const auto said = std::ranges::find_if(
+            sentences, [](const QLabel *label) { return label->isVisible() && label->text().contains(u"nothing"_s); });
+        QVERIFY(said != sentences.end());
+        QTRY_VERIFY(isWhole(**said));
+        QVERIFY(dock->rect().contains(QRect((*said)->mapTo(dock, QPoint(0, 0)), (*said)->size())));
+    }
+
+    void theResultOfATestComesIntoSight()
+    {
+        open();
+        m_window->showPane(u"connections"_s); // as low as it is at first
+        auto *view = child<connection::ConnectionsView>();
+        view->showTest({connection::TestStep::SignIn, u"WRONGPASS: the password is wrong."_s, true});
+        const auto *message = child<QLabel>("testMessage");
+        QTRY_COMPARE(message->visibleRegion().boundingRect().height(), message->height());
     }
 
     void thePictureOfHoldersHasRoomForWhatItShows()

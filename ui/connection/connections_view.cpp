@@ -21,6 +21,7 @@
 #include <QScrollArea>
 #include <QSpinBox>
 #include <QSplitter>
+#include <QTimer>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -163,11 +164,11 @@ QWidget *ConnectionsView::makeEditor()
     connect(m_tls, &QCheckBox::toggled, this, &ConnectionsView::urlFromFields);
     connect(m_url, &QLineEdit::textEdited, this, &ConnectionsView::fieldsFromUrl);
     connect(m_name, &QLineEdit::textChanged, this, &ConnectionsView::refresh);
-    auto *area = new QScrollArea;
-    area->setFrameShape(QFrame::NoFrame);
-    area->setWidgetResizable(true);
-    area->setWidget(page);
-    return area;
+    m_area = new QScrollArea;
+    m_area->setFrameShape(QFrame::NoFrame);
+    m_area->setWidgetResizable(true);
+    m_area->setWidget(page);
+    return m_area;
 }
 
 void ConnectionsView::makeTlsFields(QFormLayout &form)
@@ -230,12 +231,14 @@ void ConnectionsView::setProfiles(const std::vector<ConnectionValues> &profiles)
 {
     m_profiles = profiles;
     m_list->clear();
-    QMap<QString, QTreeWidgetItem *> folders; // the one without a name first
+    const QSize row(0, Metrics::of(font()).normalRow()); // the font's own height cuts Chinese
+    QMap<QString, QTreeWidgetItem *> folders;            // the one without a name first
     for (const ConnectionValues &profile : profiles)
         folders.insert(profile.folder, nullptr);
     for (auto folder = folders.begin(); folder != folders.end(); ++folder) {
         *folder = new QTreeWidgetItem(m_list, {folder.key().isEmpty() ? tr("Without a folder") : folder.key()});
         (*folder)->setFlags(Qt::ItemIsEnabled);
+        (*folder)->setSizeHint(0, row);
         (*folder)->setFont(0, scaled(font(), 1, true));
     }
     for (const ConnectionValues &profile : profiles) {
@@ -245,6 +248,7 @@ void ConnectionsView::setProfiles(const std::vector<ConnectionValues> &profiles)
             : profile.name;
         auto *item = new QTreeWidgetItem(folders.value(profile.folder), {text});
         item->setData(0, Qt::UserRole, profile.name);
+        item->setSizeHint(0, row);
         item->setToolTip(0, profile.url);
     }
     m_list->expandAll();
@@ -388,6 +392,7 @@ void ConnectionsView::showTest(const TestResult &result)
     m_message->setText(result.message);
     m_testButton->setEnabled(true);
     paintSteps();
+    QTimer::singleShot(0, this, [this] { m_area->ensureWidgetVisible(m_message); }); // once its words have their place
 }
 
 void ConnectionsView::refresh()

@@ -13,6 +13,7 @@ class QComboBox;
 class QFormLayout;
 class QHBoxLayout;
 class QLabel;
+class QScrollArea;
 class QLineEdit;
 class QPushButton;
 class QSpinBox;
@@ -100,6 +101,7 @@ private:
     QCheckBox *m_readOnly = nullptr;
     std::array<QLabel *, std::size_t(TestStep::Count)> m_steps {};
     QLabel *m_message = nullptr;
+    QScrollArea *m_area = nullptr;
     QPushButton *m_testButton = nullptr;
     QPushButton *m_save = nullptr;
     QPushButton *m_remove = nullptr;
