@@ -2518,7 +2518,7 @@
         <message>
             <source>%1 · %2</source>
             <comment>a profile and its label</comment>
-            <translation>%1 · %2（标签）</translation>
+            <translation>%1（%2）</translation>
         </message>
         <message>
             <source>Connections that you save appear here.</source>
@@ -2662,7 +2662,7 @@
         </message>
         <message>
             <source>Fair queue: the head is next</source>
-            <translation>公平队列：下一个是队首</translation>
+            <translation>公平队列：下一个轮到队首</translation>
         </message>
         <message numerus="yes">
             <source>and %n more, listed below</source>
@@ -3869,8 +3869,8 @@
     <context>
         <name>lockscope::ui::load::RunPane</name>
         <message>
-            <source>No load is running.</source>
-            <translation>没有负载在运行。</translation>
+            <source>No load is running. Start load (F9) begins what the scenario says.</source>
+            <translation>没有负载在运行。“启动负载”（F9）将按场景开始。</translation>
         </message>
         <message>
             <source>Thresholds</source>
@@ -4398,7 +4398,7 @@
         </message>
         <message>
             <source>in %1</source>
-            <translation>%1 后</translation>
+            <translation>%1后</translation>
         </message>
         <message>
             <source>%1 ago</source>

@@ -66,7 +66,7 @@ RunPane::RunPane(QWidget *parent)
     m_summary->setObjectName(u"loadSummary"_s);
     m_bottleneck->setObjectName(u"loadGenerator"_s);
     m_summary->setFont(scaled(font(), 1, true));
-    m_summary->setText(tr("No load is running."));
+    m_summary->setText(tr("No load is running. Start load (F9) begins what the scenario says."));
     for (QLabel *label : {m_summary, m_bottleneck, m_fairness})
         label->setWordWrap(true);
     m_thresholds->setObjectName(u"loadThresholdResults"_s);
