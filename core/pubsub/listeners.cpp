@@ -21,17 +21,6 @@ QCoro::Task<Result<qint64>> count(redis::Link &link, Command question)
     co_return Result<qint64>(reply->elements[1].toInteger().value_or(0));
 }
 
-/// One that was lost before is not waited for.
-QCoro::Task<Status> reach(redis::Link &link)
-{
-    const Error &cause = link.lastError();
-    if (link.isOpen())
-        co_return Status {};
-    if (cause.message.isEmpty() || cause.kind == ErrorKind::Cancelled) // not looked for since it was opened
-        co_return co_await link.firstSession();
-    co_return fail(cause);
-}
-
 QCoro::Task<Result<qint64>> countOn(topology::Node &node, QByteArray channel)
 {
     redis::Link &link = node.commands();
@@ -58,7 +47,7 @@ QCoro::Task<ListeningNodes> listeningNodes(topology::Router &router)
         found.silent.push_back(
             {replicas.error().kind, u"Nobody can be asked for the replicas."_s, replicas.error().message});
     for (topology::Node *node : all) {
-        if (const Status reached = co_await reach(node->commands()); reached)
+        if (const Status reached = co_await node->commands().reached(); reached)
             found.nodes.push_back(node);
         else
             found.silent.push_back(silenceOf(*node, reached.error()));

@@ -22,7 +22,7 @@ constexpr unsigned long PollTime = 10; // ms
 std::vector<QByteArray> nodeSettings(const std::vector<QByteArray> &more)
 {
     std::vector<QByteArray> settings {
-        "cluster-node-timeout 1000",        // a dead primary is replaced after some 2 s
+        "cluster-node-timeout " + QByteArray::number(qint64 {ClusterNodeTimeout.count()}),
         "cluster-require-full-coverage no", // one part that is down does not take the others with it
         "repl-diskless-sync-delay 0"};      // replicas need not wait for each other
     settings.insert(settings.end(), more.begin(), more.end());

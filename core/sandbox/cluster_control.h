@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/clock.h"
 #include "core/base/result.h"
 
 #include <QByteArray>
@@ -8,6 +9,9 @@
 #include <vector>
 
 namespace lockscope::sandbox {
+
+/// Of private clusters: a primary that is silent for longer is taken for dead, and replaced after about twice as long.
+constexpr Millis ClusterNodeTimeout {1000};
 
 /// One node of a private cluster, as the others see it.
 struct ClusterNode

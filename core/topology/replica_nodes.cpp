@@ -64,11 +64,9 @@ QCoro::Task<Result<QByteArray>> ReplicaNodes::ask(Node &node) const
 {
     redis::Link &link = node.commands();
     const bool isPrimary = &node == &m_primary;
-    if (!isPrimary && !link.isOpen()) {
-        if (!link.lastError().message.isEmpty())
-            co_return fail(link.lastError()); // it was lost before: it is not waited for
-        if (const Status opened = co_await link.firstSession(); !opened)
-            co_return fail(opened.error());
+    if (!isPrimary) {
+        if (const Status reached = co_await link.reached(); !reached)
+            co_return fail(reached.error());
     }
     const redis::Command question("INFO", "replication");
     const Result<Reply> info = redis::checked(co_await link.call(question), question);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/format.h"
 
+#include "core/base/printable.h"
+
 #include <QCoreApplication>
 #include <QFontMetrics>
 #include <QLocale>
 #include <QMap>
 #include <QRegularExpression>
-#include <QStringDecoder>
 #include <cmath>
 
 namespace lockscope::ui {
@@ -30,39 +31,6 @@ QString twoDigits(qint64 value)
     return u"%1"_s.arg(value, 2, 10, QLatin1Char('0'));
 }
 
-QString escaped(uchar byte)
-{
-    return u"\\x%1"_s.arg(uint(byte), 2, 16, QLatin1Char('0'));
-}
-
-QString withoutControls(const QString &text)
-{
-    QString shown;
-    shown.reserve(text.size());
-    for (const QChar c : text) {
-        if (c.category() == QChar::Other_Control)
-            shown += escaped(uchar(c.unicode() & 0xff));
-        else
-            shown += c;
-    }
-    return shown;
-}
-
-/// The length of the UTF-8 character at the start of `bytes`; 0 if there is none.
-qsizetype characterLength(QByteArrayView bytes)
-{
-    const auto lead = uchar(bytes.front());
-    const qsizetype length = lead < 0x80 ? 1
-        : lead < 0xc2                    ? 0
-        : lead < 0xe0                    ? 2
-        : lead < 0xf0                    ? 3
-        : lead < 0xf5                    ? 4
-                                         : 0;
-    if (length == 0 || length > bytes.size() || !bytes.first(length).isValidUtf8())
-        return 0;
-    return length;
-}
-
 } // namespace
 
 QString unknown()
@@ -72,19 +40,7 @@ QString unknown()
 
 QString displayName(const QByteArray &name)
 {
-    if (QByteArrayView(name).isValidUtf8())
-        return withoutControls(QString::fromUtf8(name));
-    QString shown;
-    for (qsizetype at = 0; at < name.size();) {
-        const QByteArrayView rest = QByteArrayView(name).sliced(at);
-        const qsizetype length = characterLength(rest);
-        if (length == 0)
-            shown += escaped(uchar(name[at]));
-        else
-            shown += withoutControls(QString::fromUtf8(rest.first(length)));
-        at += std::max<qsizetype>(length, 1);
-    }
-    return shown;
+    return printable(name);
 }
 
 QString elided(const QString &text, const QFontMetrics &metrics, int width)

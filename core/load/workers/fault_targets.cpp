@@ -8,11 +8,6 @@ namespace lockscope::load {
 using namespace Qt::StringLiterals;
 using Kind = Disturbance::Kind;
 
-namespace {
-/// The private cluster's cluster-node-timeout: who is silent for longer is taken for dead.
-constexpr Millis LongestClusterStop {1000};
-} // namespace
-
 std::optional<Error> FaultTargets::refusal(const AnyFault &fault) const
 {
     const auto refuse = [&fault](const QString &why) {
@@ -27,10 +22,10 @@ std::optional<Error> FaultTargets::refusal(const AnyFault &fault) const
         return refuse(u"done to a private server only. Run it with --sandbox or --sandbox-cluster."_s);
     if (disturbance->kind == Kind::KillServer && cluster)
         return refuse(u"done to a single server. A cluster puts another one into its place: use failover@TIME."_s);
-    if (disturbance->kind == Kind::StopServer && cluster && disturbance->lasts >= LongestClusterStop)
+    if (disturbance->kind == Kind::StopServer && cluster && disturbance->lasts >= sandbox::ClusterNodeTimeout)
         return refuse(
             u"so long that the cluster puts another server into its place: use failover@TIME, or less than %1."_s.arg(
-                formatDuration(LongestClusterStop)));
+                formatDuration(sandbox::ClusterNodeTimeout)));
     if ((disturbance->kind == Kind::CutLinks || disturbance->kind == Kind::DelayLinks) && links.empty())
         return refuse(u"not possible on these links."_s);
     return std::nullopt;
