@@ -2,13 +2,37 @@
 #include "core/base/ids.h"
 
 #include <QUuid>
+#include <array>
 #include <atomic>
+#include <charconv>
 
 namespace lockscope {
 
 namespace {
 constexpr qsizetype UuidLength = 36;
 std::atomic<qint64> s_lastThread {0};
+
+/// The same clients hold lock after lock: those of one are one text in memory, as long as it was met lately.
+ClientId sharedClient(QByteArrayView uuid)
+{
+    constexpr std::size_t Places = 64;
+    thread_local std::array<ClientId, Places> lately;
+    ClientId &place = lately[qHash(uuid.last(12)) % Places];
+    if (place.bytes() != uuid)
+        place = ClientId(uuid.toByteArray());
+    return place;
+}
+
+/// A decimal number as clients write it: not " 7", "+7", "007" or "-0". Of a million fields each is asked more than
+/// once, so nothing is allocated.
+std::optional<qint64> parseThread(QByteArrayView text)
+{
+    qint64 thread = 0;
+    const auto [end, error] = std::from_chars(text.begin(), text.end(), thread);
+    const QByteArrayView digits = text.startsWith('-') ? text.sliced(1) : text;
+    const bool isPadded = digits.startsWith('0') && text.size() > 1;
+    return error == std::errc() && end == text.end() && !isPadded ? std::optional(thread) : std::nullopt;
+}
 } // namespace
 
 ClientId ClientId::random()
@@ -47,14 +71,10 @@ std::optional<HolderId> HolderId::parse(QByteArrayView field)
         if (isDash ? c != '-' : !isHex)
             return std::nullopt;
     }
-    bool ok = false;
-    const qint64 thread = field.sliced(UuidLength + 1).toByteArray().toLongLong(&ok);
-    if (!ok)
+    const std::optional<qint64> thread = parseThread(field.sliced(UuidLength + 1));
+    if (!thread)
         return std::nullopt;
-    const HolderId holder {ClientId(uuid.toByteArray()), ThreadId {thread}};
-    if (holder.field() != field) // " 7", "+7", "007": no client writes a thread so
-        return std::nullopt;
-    return holder;
+    return HolderId {sharedClient(uuid), ThreadId {*thread}};
 }
 
 } // namespace lockscope

@@ -129,7 +129,7 @@ QCoro::Task<> NodeFeed::arm(Self self)
         if (!self->m_limit.isEmpty())
             refusals += self->m_limit;
         self->m_state.reason = refusals.join(u"; "_s);
-        self->m_state.address = self->m_commands->options().endpoint.toString(); // a fail-over may have moved it
+        self->m_state.address = self->m_commands->address(); // a fail-over may have moved it
         self->m_state.link = NodeState::Link::Live;
         self->m_callbacks.armed(std::exchange(self->m_gap, {}));
     }

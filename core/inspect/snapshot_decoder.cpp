@@ -21,24 +21,24 @@ constexpr qint64 NeverScore = 922'337'203'685'477;
 class Picture final
 {
 public:
-    Picture(const LockName &name, const StoredLock &stored, ListenerCounts listeners)
-        : m_keys(name), m_stored(stored), m_listeners(std::move(listeners.channels))
+    Picture(const LockName &name, StoredLock stored, ListenerCounts listeners)
+        : m_keys(name), m_stored(std::move(stored)), m_listeners(std::move(listeners.channels))
     {
         m_lock.name = name;
         m_lock.slot = topology::keySlot(name.bytes());
-        m_lock.serverTimeMs = stored.serverTimeMs;
-        m_lock.isComplete = stored.isComplete;
-        m_lock.size = stored.size;
-        m_lock.token = stored.token;
-        m_lock.ttl = stored.keys.front().ttl;
+        m_lock.serverTimeMs = m_stored.serverTimeMs;
+        m_lock.isComplete = m_stored.isComplete;
+        m_lock.size = m_stored.size;
+        m_lock.token = m_stored.token;
+        m_lock.ttl = m_stored.keys.front().ttl;
         m_lock.unheard = std::move(listeners.unheard);
     }
 
     LockSnapshot make()
     {
-        const schema::Classification verdict = classify(m_lock.name, data());
+        schema::Classification verdict = classified();
         m_lock.kind = verdict.kind;
-        m_lock.couldBe = verdict.couldBe;
+        m_lock.couldBe = std::move(verdict.couldBe);
         m_lock.layout = verdict.layout;
         m_lock.strayFields = m_stored.hash.strays;
         addHolders();
@@ -60,11 +60,21 @@ private:
         return found == m_listeners.end() ? 0 : found->total();
     }
 
-    [[nodiscard]] schema::LockData data() const
+    /// The fields are lent and taken back, not copied.
+    [[nodiscard]] schema::Classification classified()
+    {
+        schema::LockData data = facts();
+        data.hash = std::move(m_stored.hash);
+        schema::Classification verdict = classify(m_lock.name, data);
+        m_stored.hash = std::move(data.hash);
+        return verdict;
+    }
+
+    /// All but the fields.
+    [[nodiscard]] schema::LockData facts() const
     {
         schema::LockData data;
         data.type = schema::keyTypeOf(m_stored.keys.front().type);
-        data.hash = m_stored.hash;
         data.isForeign = m_stored.isForeign;
         data.text = m_stored.text;
         data.hasQueue = !m_stored.queue.empty() || !m_stored.deadlines.empty();
@@ -233,16 +243,16 @@ private:
     static constexpr std::size_t OwnKeys = 5; ///< declared in each look; the timeout keys come behind
 
     const schema::LockKeys m_keys;
-    const StoredLock &m_stored;
+    StoredLock m_stored;
     std::vector<ChannelCount> m_listeners;
     LockSnapshot m_lock;
 };
 
 } // namespace
 
-LockSnapshot toSnapshot(const LockName &name, const StoredLock &stored, ListenerCounts listeners)
+LockSnapshot toSnapshot(const LockName &name, StoredLock stored, ListenerCounts listeners)
 {
-    return Picture(name, stored, std::move(listeners)).make();
+    return Picture(name, std::move(stored), std::move(listeners)).make();
 }
 
 bool isLock(const LockSnapshot &snapshot)

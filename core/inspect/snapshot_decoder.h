@@ -8,7 +8,7 @@ namespace lockscope::inspect {
 
 /// What is stored and who listens, as one picture, classified by protocol.md 11. Pure; any thread.
 /// Findings, node, time and whether it was one step are left to others.
-LockSnapshot toSnapshot(const LockName &name, const StoredLock &stored, ListenerCounts listeners);
+LockSnapshot toSnapshot(const LockName &name, StoredLock stored, ListenerCounts listeners);
 
 /// True when the snapshot shows a lock: held, waited for, or with the shape of one. False for foreign data and absent
 /// keys.

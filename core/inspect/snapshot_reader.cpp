@@ -128,7 +128,7 @@ QCoro::Task<Result<LockSnapshot>> SnapshotReader::read(LockName name, bool isTra
     QCoro::Task<Result<Look>> looking = look(name, isTracked, std::move(knownTimeouts));
     std::vector<QByteArray> channels = channelsOf(keys);
     ListenerCounts listeners = co_await countListeners(m_router, *m_subscriptions, std::move(channels));
-    const Result<Look> seen = co_await looking;
+    Result<Look> seen = co_await looking;
     if (!seen)
         co_return fail(seen.error());
     if (!seen->stored.queue.empty() && m_subscriptions) {
@@ -139,7 +139,7 @@ QCoro::Task<Result<LockSnapshot>> SnapshotReader::read(LockName name, bool isTra
         listeners.unheard += waiting.unheard;
         listeners.unheard.removeDuplicates();
     }
-    LockSnapshot snapshot = finish(name, seen->stored, seen->isAtomic, std::move(listeners));
+    LockSnapshot snapshot = finish(name, std::move(seen->stored), seen->isAtomic, std::move(listeners));
     co_return Result<LockSnapshot>(std::move(snapshot));
 }
 
@@ -147,14 +147,14 @@ QCoro::Task<Result<LockSnapshot>> SnapshotReader::readOneOf(LockName name,
                                                             std::shared_ptr<const ListenerTable> listeners,
                                                             std::vector<QByteArray> knownTimeouts, bool isTracked)
 {
-    const Result<Look> seen = co_await look(name, isTracked, std::move(knownTimeouts));
+    Result<Look> seen = co_await look(name, isTracked, std::move(knownTimeouts));
     if (!seen)
         co_return fail(seen.error());
     const schema::LockKeys keys(name);
     std::vector<QByteArray> channels = channelsOf(keys);
     const std::vector<QByteArray> waiters = waiterChannelsOf(keys, seen->stored);
     channels.insert(channels.end(), waiters.begin(), waiters.end());
-    LockSnapshot snapshot = finish(name, seen->stored, seen->isAtomic, countsOf(channels, *listeners));
+    LockSnapshot snapshot = finish(name, std::move(seen->stored), seen->isAtomic, countsOf(channels, *listeners));
     co_return Result<LockSnapshot>(std::move(snapshot));
 }
 
@@ -163,19 +163,18 @@ QCoro::Task<std::shared_ptr<const ListenerTable>> SnapshotReader::allListeners()
     return readListeners(m_router, m_subscriptions);
 }
 
-LockSnapshot SnapshotReader::glance(const LockName &name, const StoredLock &stored,
-                                    const ListenerTable &listeners) const
+LockSnapshot SnapshotReader::glance(const LockName &name, StoredLock stored, const ListenerTable &listeners) const
 {
     ListenerCounts counts {{}, listeners.unheard};
     if (!listeners.counts.isEmpty())
         counts = countsOf(channelsOf(schema::LockKeys(name)), listeners);
-    return finish(name, stored, false, std::move(counts));
+    return finish(name, std::move(stored), false, std::move(counts));
 }
 
-LockSnapshot SnapshotReader::finish(const LockName &name, const StoredLock &stored, bool isAtomic,
+LockSnapshot SnapshotReader::finish(const LockName &name, StoredLock stored, bool isAtomic,
                                     ListenerCounts listeners) const
 {
-    LockSnapshot snapshot = toSnapshot(name, stored, std::move(listeners));
+    LockSnapshot snapshot = toSnapshot(name, std::move(stored), std::move(listeners));
     snapshot.isAtomic = isAtomic;
     snapshot.node = m_router.nodeFor(name.bytes()).address();
     snapshot.takenAt = m_clock.now();

@@ -28,8 +28,7 @@ public:
     /// The table for readOneOf().
     [[nodiscard]] QCoro::Task<std::shared_ptr<const ListenerTable>> allListeners();
     /// What was read of a lock in passing, as read() shows it when nothing else is stored under its name.
-    [[nodiscard]] LockSnapshot glance(const LockName &name, const StoredLock &stored,
-                                      const ListenerTable &listeners) const;
+    [[nodiscard]] LockSnapshot glance(const LockName &name, StoredLock stored, const ListenerTable &listeners) const;
     /// How many commands were sent so far: our own load on the server.
     [[nodiscard]] quint64 commandCount() const { return m_commands; }
 
@@ -41,7 +40,7 @@ private:
     };
     QCoro::Task<Result<Look>> look(LockName name, bool isTracked, std::vector<QByteArray> timeouts);
     QCoro::Task<Result<StoredLock>> ask(LockName name, bool isTracked, std::vector<QByteArray> timeouts);
-    LockSnapshot finish(const LockName &name, const StoredLock &stored, bool isAtomic, ListenerCounts listeners) const;
+    LockSnapshot finish(const LockName &name, StoredLock stored, bool isAtomic, ListenerCounts listeners) const;
 
     topology::Router &m_router;
     // gone first when the deployment closes and wakes who still waits for a reply

@@ -20,12 +20,10 @@ std::optional<Error> obstacle(const Lock &lock, ThreadId thread)
     ClientState &client = *lock.state();
     redis::Link &link = client.router.nodeFor(lock.name().bytes()).commands();
     if (!link.isOpen())
-        return Error {ErrorKind::Connect,
-                      u"The server %1 cannot be reached now."_s.arg(link.options().endpoint.toString()),
+        return Error {ErrorKind::Connect, u"The server %1 cannot be reached now."_s.arg(link.address()),
                       link.lastError().message};
     if (const auto record = client.holds.find(keyOf(lock, thread)); record && turnsOf(record)->isBusy)
-        return Error {ErrorKind::Timeout,
-                      u"The server %1 has not yet answered an earlier call."_s.arg(link.options().endpoint.toString())};
+        return Error {ErrorKind::Timeout, u"The server %1 has not yet answered an earlier call."_s.arg(link.address())};
     return std::nullopt;
 }
 

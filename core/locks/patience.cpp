@@ -33,10 +33,9 @@ Error Patience::whatIsKnown() const
 {
     const redis::Link &now = link();
     if (&now == m_closedLink && now.session() == m_lastSession) // nothing was sent
-        return {
-            ErrorKind::Connect,
-            u"%1 could not be reached in time. %2"_s.arg(now.options().endpoint.toString(), now.lastError().message),
-            now.lastError().detail};
+        return {ErrorKind::Connect,
+                u"%1 could not be reached in time. %2"_s.arg(now.address(), now.lastError().message),
+                now.lastError().detail};
     return {ErrorKind::NotKnown,
             u"Not known whether the server granted it: there was no answer in time. "
             "If it did, it is given back once the server can be reached."_s};

@@ -41,7 +41,8 @@ public:
 };
 
 Link::Link(LinkOptions options, TransportFactory factory, Clock &clock, QObject *parent)
-    : QObject(parent), m_options(std::move(options)), m_factory(std::move(factory)), m_clock(clock)
+    : QObject(parent), m_options(std::move(options)), m_address(m_options.endpoint.toString()),
+      m_factory(std::move(factory)), m_clock(clock)
 {
 }
 
@@ -65,8 +66,7 @@ void Link::close()
     m_reconnectTimer.reset();
     m_waitingTimer.reset();
     m_heartbeat.reset();
-    const Error error {ErrorKind::Cancelled,
-                       u"The connection to %1 was closed on this side."_s.arg(m_options.endpoint.toString())};
+    const Error error {ErrorKind::Cancelled, u"The connection to %1 was closed on this side."_s.arg(m_address)};
     if (m_connection) {
         m_connection->flush(); // what was sent without waiting should still leave
         m_connection->close(error);
@@ -83,7 +83,7 @@ bool Link::isOpen() const
 std::optional<Error> Link::submit(Command &command, PendingReply *waiter)
 {
     if (m_isClosed)
-        return Error {ErrorKind::Cancelled, u"The connection to %1 is closed."_s.arg(m_options.endpoint.toString())};
+        return Error {ErrorKind::Cancelled, u"The connection to %1 is closed."_s.arg(m_address)};
     if (isOpen()) {
         std::optional<Error> refused = m_connection->send(command, waiter);
         if (!refused) {
@@ -141,10 +141,18 @@ QCoro::Task<Status> Link::firstSession()
     if (isOpen())
         co_return Status {};
     if (m_isClosed)
-        co_return fail(ErrorKind::Cancelled, u"The connection to %1 is closed."_s.arg(m_options.endpoint.toString()));
+        co_return fail(ErrorKind::Cancelled, u"The connection to %1 is closed."_s.arg(m_address));
     OneShot<Status> outcome;
     m_awaitingFirst.push_back(outcome);
     co_return co_await outcome;
+}
+
+QCoro::Task<Status> Link::reached()
+{
+    const bool isLost = !m_lastError.message.isEmpty() && m_lastError.kind != ErrorKind::Cancelled; // not closed by us
+    if (!isOpen() && isLost)
+        co_return fail(m_lastError);
+    co_return co_await firstSession();
 }
 
 void Link::settleFirst(const Status &outcome)
@@ -209,6 +217,7 @@ void Link::connectNow()
 void Link::connectTo(const Endpoint &endpoint)
 {
     m_options.endpoint = endpoint;
+    m_address = endpoint.toString();
     m_earlierTraffic = traffic();
     if (m_connection) // may still be on the stack: it is deleted from the event loop
         QTimer::singleShot(0, this, [old = std::shared_ptr<Connection>(std::move(m_connection))] {});
@@ -222,7 +231,7 @@ void Link::connectTo(const Endpoint &endpoint)
 
 void Link::onOpened(const ServerInfo &server)
 {
-    qCInfo(logRedis) << "open" << m_options.endpoint.toString() << server.version;
+    qCInfo(logRedis) << "open" << m_address << server.version;
     m_server = server;
     if (server.isOldLinkGone)
         m_oldClients.clear();
@@ -245,7 +254,7 @@ void Link::onOpened(const ServerInfo &server)
 
 void Link::onBroken(const Error &error)
 {
-    qCInfo(logRedis) << "lost" << m_options.endpoint.toString() << error.message;
+    qCInfo(logRedis) << "lost" << m_address << error.message;
     m_lastError = error;
     m_heartbeat.reset();
     ++m_failures;
@@ -297,7 +306,7 @@ Error Link::whyGivenUp() const
 {
     Error error = m_lastError;
     if (error.message.isEmpty())
-        error = {ErrorKind::Connect, u"Cannot connect to %1 in time."_s.arg(m_options.endpoint.toString())};
+        error = {ErrorKind::Connect, u"Cannot connect to %1 in time."_s.arg(m_address)};
     if (error.kind == ErrorKind::LinkLost)
         error.kind = ErrorKind::Connect; // these commands were never sent
     return error;

@@ -34,6 +34,8 @@ public:
 
     [[nodiscard]] bool isOpen() const;
     [[nodiscard]] const LinkOptions &options() const { return m_options; }
+    /// Endpoint::toString() of where the server is, or was at the last attempt.
+    [[nodiscard]] const QString &address() const { return m_address; }
     [[nodiscard]] const ServerInfo &server() const { return m_server; }
     [[nodiscard]] Clock &clock() const { return m_clock; }
     /// Counts sessions; 0 before the first.
@@ -65,6 +67,8 @@ public:
     [[nodiscard]] QCoro::Task<Status> opened();
     /// Yields the outcome of the attempt to connect that is running: no waiting for a server that refuses.
     [[nodiscard]] QCoro::Task<Status> firstSession();
+    /// The same, but a link that was lost before is not waited for: yields why there is no session.
+    [[nodiscard]] QCoro::Task<Status> reached();
 
 Q_SIGNALS:
     void sessionOpened();
@@ -98,6 +102,7 @@ private:
     void beat();
 
     LinkOptions m_options; // the endpoint is where the last attempt went
+    QString m_address;     // of the endpoint; made once, because every snapshot has it
     TransportFactory m_factory;
     Clock &m_clock;
     std::unique_ptr<Connection> m_connection;

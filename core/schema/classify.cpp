@@ -58,15 +58,14 @@ Classification classifySingle(const LockName &name, const LockData &data, qint64
     }
     if (data.hasToken)
         return {LockKind::Fenced, {}};
-    QStringList others;
-    if (!data.hasLockListeners) // who waits for a spin lock does not listen
-        others << u"spin"_s;
-    if (isOnce)
-        others << u"nonreentrant"_s;
-    others << u"fair"_s;
-    if (isOnce)
-        others << u"nonreentrant-fair"_s;
-    return {LockKind::Reentrant, others};
+    // Made once: most locks are such, and there may be a million. Who waits for a spin lock does not listen.
+    static const QStringList heardOnce {u"nonreentrant"_s, u"fair"_s, u"nonreentrant-fair"_s};
+    static const QStringList heardOften {u"fair"_s};
+    static const QStringList unheardOnce = QStringList {u"spin"_s} + heardOnce;
+    static const QStringList unheardOften = QStringList {u"spin"_s} + heardOften;
+    if (data.hasLockListeners)
+        return {LockKind::Reentrant, isOnce ? heardOnce : heardOften};
+    return {LockKind::Reentrant, isOnce ? unheardOnce : unheardOften};
 }
 
 Classification classifyHash(const LockName &name, const LockData &data)

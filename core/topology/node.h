@@ -18,7 +18,7 @@ public:
     Node(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock);
 
     [[nodiscard]] const redis::Endpoint &endpoint() const { return m_commands.options().endpoint; }
-    [[nodiscard]] QString address() const { return m_commands.options().endpoint.toString(); }
+    [[nodiscard]] const QString &address() const { return m_commands.address(); }
     [[nodiscard]] redis::Link &commands() { return m_commands; }
     [[nodiscard]] redis::Link &subscriptions() { return m_subscriptions; }
     [[nodiscard]] redis::LinkScripts &scripts() { return m_scripts; }

@@ -129,7 +129,7 @@ QCoro::Task<Result<Endpoint>> SentinelWatch::askEach()
 QCoro::Task<Result<Endpoint>> SentinelWatch::ask(Sentinel &sentinel, Failures &failures) const
 {
     redis::Link &link = sentinel.questions;
-    const QString address = link.options().endpoint.toString();
+    const QString address = link.address();
     const Command question("SENTINEL", "GET-MASTER-ADDR-BY-NAME", m_master.toUtf8());
     Result<Reply> reply;
     if (const Status opened = co_await link.firstSession(); !opened)

@@ -54,6 +54,10 @@ void TestIds::readsOnlyWhatAClientWrites_data()
     QTest::newRow("blank before the thread") << Uuid + ": 17" << false;
     QTest::newRow("plus sign") << Uuid + ":+17" << false;
     QTest::newRow("leading zero") << Uuid + ":017" << false;
+    QTest::newRow("zero") << Uuid + ":0" << true;
+    QTest::newRow("minus zero") << Uuid + ":-0" << false;
+    QTest::newRow("leading zero of a negative thread") << Uuid + ":-017" << false;
+    QTest::newRow("blank behind the thread") << Uuid + ":17 " << false;
     QTest::newRow("no digit") << Uuid + ":x" << false;
     QTest::newRow("dash misplaced") << "012345678-9ab-4cde-8f01-23456789abcd:1"_ba << false;
     QTest::newRow("not hexadecimal") << "g1234567-89ab-4cde-8f01-23456789abcd:1"_ba << false;
