@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/common/memory.h"
 #include "app/desktop/application.h"
 #include "app/desktop/bench_ui.h"
 
@@ -8,6 +9,7 @@
 int main(int argc, char **argv)
 {
     using namespace lockscope::desktop;
+    lockscope::joinFreedMemoryAtOnce();
     QCoreApplication::setApplicationName(QStringLiteral("lockscope"));
     QCoreApplication::setOrganizationName(QStringLiteral("Lockscope"));
     QCoreApplication::setApplicationVersion(QStringLiteral(LOCKSCOPE_VERSION));
