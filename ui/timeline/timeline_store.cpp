@@ -5,31 +5,47 @@
 
 namespace lockscope::ui::timeline {
 
+namespace {
+
+/// Applies what happened until `ripe`, in the order of time, and keeps the rest. True when there was something.
+template <typename Entry>
+bool settleThose(std::vector<Entry> &waiting, TimePoint ripe, TimePoint (*timeOf)(const Entry &), auto apply)
+{
+    std::ranges::stable_sort(waiting, {}, timeOf);
+    const auto end = std::ranges::upper_bound(waiting, ripe, {}, timeOf);
+    const bool isAny = end != waiting.begin();
+    std::for_each(waiting.begin(), end, apply);
+    waiting.erase(waiting.begin(), end);
+    return isAny;
+}
+
+} // namespace
+
 bool TimelineStore::settle(TimePoint now)
 {
     const TimePoint ripe = now == TimePoint::max() ? now : now - HoldBack;
-    std::ranges::stable_sort(m_waiting, {}, [](const Entry &entry) { return entry.change.at; });
-    const auto end = std::ranges::upper_bound(m_waiting, ripe, {}, [](const Entry &entry) { return entry.change.at; });
-    if (end == m_waiting.begin())
+    const bool hasChanged = settleThose<Change>(
+        m_changes, ripe, [](const Change &change) { return change.at; },
+        [this](const Change &change) { recordOf(change.lock).apply(change); });
+    const bool hasMoved = settleThose<Move>(
+        m_moves, ripe, [](const Move &move) { return move.at; },
+        [this](const Move &move) { recordOf(move.lock).moveTo(move.node, move.at); });
+    const bool isMarked = settleThose<LockMark>(
+        m_marks, ripe, [](const LockMark &entry) { return entry.mark.until; },
+        [this](const LockMark &entry) { apply(entry); });
+    if (!hasChanged && !hasMoved && !isMarked)
         return false;
-    for (auto entry = m_waiting.begin(); entry != end; ++entry)
-        apply(*entry);
-    m_waiting.erase(m_waiting.begin(), end);
     ++m_version;
     keepBounds();
     return true;
 }
 
-void TimelineStore::apply(const Entry &entry)
+void TimelineStore::apply(const LockMark &entry)
 {
-    if (!entry.node.isEmpty())
-        return recordOf(entry.change.lock).moveTo(entry.node, entry.change.at);
-    if (!entry.mark)
-        return recordOf(entry.change.lock).apply(entry.change);
-    if (!entry.change.lock.isEmpty())
-        return recordOf(entry.change.lock).add(*entry.mark);
+    if (!entry.lock.isEmpty())
+        return recordOf(entry.lock).add(entry.mark);
     for (const auto &[name, record] : m_records)
-        record->add(*entry.mark);
+        record->add(entry.mark);
 }
 
 void TimelineStore::setNamelessClients(const LockName &lock, qint64 clients)

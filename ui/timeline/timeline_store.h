@@ -18,17 +18,11 @@ public:
     static constexpr std::size_t MostKept = 4'000'000;
     static constexpr std::size_t MostLocks = 2'000;
 
-    void add(const Change &change) { m_waiting.push_back({change, {}, {}}); }
+    void add(const Change &change) { m_changes.push_back(change); }
     /// A mark of one lock; one without a name is of every lock that is there when it is applied.
-    void add(const Mark &mark, const LockName &lock = {})
-    {
-        m_waiting.push_back({{mark.until, lock, {}, {}, false}, mark, {}});
-    }
+    void add(const Mark &mark, const LockName &lock = {}) { m_marks.push_back({lock, mark}); }
     /// From `at` on this node serves the lock.
-    void moveTo(const LockName &lock, const QString &node, TimePoint at)
-    {
-        m_waiting.push_back({{at, lock, {}, {}, false}, {}, node});
-    }
+    void moveTo(const LockName &lock, const QString &node, TimePoint at) { m_moves.push_back({lock, node, at}); }
     void setNamelessClients(const LockName &lock, qint64 clients);
 
     /// Applies what is old enough. True when there was something.
@@ -42,17 +36,25 @@ public:
     [[nodiscard]] quint64 version() const { return m_version; }
 
 private:
-    struct Entry
+    struct LockMark
     {
-        Change change;
-        std::optional<Mark> mark {};
-        QString node {}; ///< where the lock is from then on; empty: it is said nowhere
+        LockName lock;
+        Mark mark;
+    };
+    struct Move
+    {
+        LockName lock;
+        QString node;
+        TimePoint at;
     };
     LockRecord &recordOf(const LockName &lock);
-    void apply(const Entry &entry);
+    void apply(const LockMark &entry);
     void keepBounds();
 
-    std::vector<Entry> m_waiting;
+    // What waits: changes are by far the most, and only among themselves does their order matter.
+    std::vector<Change> m_changes;
+    std::vector<LockMark> m_marks;
+    std::vector<Move> m_moves;
     std::map<LockName, std::unique_ptr<LockRecord>> m_records;
     quint64 m_version = 0;
 };

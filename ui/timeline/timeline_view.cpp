@@ -120,8 +120,7 @@ QString TimelineView::nameOf(int lane) const
 void TimelineView::observe(const inspect::FeedUpdate &update)
 {
     m_observer.observe(update);
-    if (!isVisible())
-        settle();
+    settleUnseen();
 }
 
 void TimelineView::observe(const inspect::FeedState &state)
@@ -137,8 +136,7 @@ void TimelineView::add(const LockName &lock, const std::vector<Change> &changes,
         m_store.add(change);
     for (const Mark &mark : marks)
         m_store.add(mark, lock);
-    if (!isVisible())
-        settle();
+    settleUnseen();
 }
 
 void TimelineView::choose(const LockName &lock)
@@ -150,9 +148,17 @@ void TimelineView::choose(const LockName &lock)
     showRecord();
 }
 
+/// Nobody looks: what waits is only kept from growing, and sorted once instead of with every batch.
+void TimelineView::settleUnseen()
+{
+    if (!isVisible() && BootClock::now() - m_settledAt >= slowly)
+        settle();
+}
+
 void TimelineView::settle()
 {
-    m_store.settle(BootClock::now());
+    m_settledAt = BootClock::now();
+    m_store.settle(m_settledAt);
     if (m_store.version() == m_shownVersion)
         return;
     m_shownVersion = m_store.version();
@@ -250,6 +256,7 @@ QString TimelineView::saveAs(const QString &path)
 void TimelineView::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
+    settle(); // what came while nobody looked
     m_refresh.start();
     m_slow.start();
 }

@@ -66,6 +66,7 @@ private:
     void placeStats();
     void say(const QString &sentence);
     void settle();
+    void settleUnseen();
     void showRecord();
     void showLocks();
     void showStats();
@@ -79,6 +80,7 @@ private:
     QHash<QByteArray, QString> m_labels;
     LockName m_lock;
     quint64 m_shownVersion = 0;
+    TimePoint m_settledAt {};
     QTimer m_refresh;
     QTimer m_slow; ///< statistics, table and list of locks follow at leisure
 
