@@ -66,7 +66,7 @@ std::vector<QByteArray> waiterChannelsOf(const schema::LockKeys &keys, const Sto
 } // namespace
 
 SnapshotReader::SnapshotReader(topology::Router &router, pubsub::Subscriptions &subscriptions, Clock &clock)
-    : m_router(router), m_subscriptions(&subscriptions), m_clock(clock)
+    : m_router(router), m_subscriptions(&subscriptions), m_tally(router, subscriptions), m_clock(clock)
 {
 }
 
@@ -82,7 +82,6 @@ QCoro::Task<Result<StoredLock>> SnapshotReader::ask(LockName name, bool isTracke
         call.keys.push_back(key);
     call.args.push_back(QByteArray::number(MostFields));
     call.args.push_back(QByteArray::number(MostEntries));
-    m_commands += isTracked ? 2 : 1;
     const Result<Reply> reply = co_await m_router.scripts().run(std::move(call));
     if (!reply)
         co_return fail(reply.error());
@@ -123,17 +122,14 @@ QCoro::Task<Result<LockSnapshot>> SnapshotReader::read(LockName name, bool isTra
                                                        std::vector<QByteArray> knownTimeouts)
 {
     const schema::LockKeys keys(name);
-    m_commands += 2;
-    // Both are sent in one write; only the first is about stored data.
+    // Both are asked before either answers; only the first is about stored data.
     QCoro::Task<Result<Look>> looking = look(name, isTracked, std::move(knownTimeouts));
-    std::vector<QByteArray> channels = channelsOf(keys);
-    ListenerCounts listeners = co_await countListeners(m_router, *m_subscriptions, std::move(channels));
+    ListenerCounts listeners = co_await m_tally.count(channelsOf(keys));
     Result<Look> seen = co_await looking;
     if (!seen)
         co_return fail(seen.error());
     if (!seen->stored.queue.empty() && m_subscriptions) {
         std::vector<QByteArray> waiters = waiterChannelsOf(keys, seen->stored);
-        m_commands += 2;
         const ListenerCounts waiting = co_await countListeners(m_router, *m_subscriptions, std::move(waiters));
         listeners.channels.insert(listeners.channels.end(), waiting.channels.begin(), waiting.channels.end());
         listeners.unheard += waiting.unheard;

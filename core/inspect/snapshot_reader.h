@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/inspect/listener_table.h"
+#include "core/inspect/listener_tally.h"
 #include "core/inspect/lock_snapshot.h"
 #include "core/inspect/stored_lock.h"
 #include "core/pubsub/subscriptions.h"
@@ -29,8 +30,6 @@ public:
     [[nodiscard]] QCoro::Task<std::shared_ptr<const ListenerTable>> allListeners();
     /// What was read of a lock in passing, as read() shows it when nothing else is stored under its name.
     [[nodiscard]] LockSnapshot glance(const LockName &name, StoredLock stored, const ListenerTable &listeners) const;
-    /// How many commands were sent so far: our own load on the server.
-    [[nodiscard]] quint64 commandCount() const { return m_commands; }
 
 private:
     struct Look
@@ -45,8 +44,8 @@ private:
     topology::Router &m_router;
     // gone first when the deployment closes and wakes who still waits for a reply
     QPointer<pubsub::Subscriptions> m_subscriptions;
+    ListenerTally m_tally;
     Clock &m_clock;
-    quint64 m_commands = 0;
 };
 
 } // namespace lockscope::inspect

@@ -3,6 +3,7 @@
 #include "tests/integration/inspect_bed.h"
 #include "tests/support/raw_link.h"
 
+#include <QRegularExpression>
 #include <QTest>
 #include <thread>
 
@@ -38,6 +39,7 @@ private Q_SLOTS:
     void findsLocksAmongForeignData();
     void followsAcquireReenterDowngradeAndRelease();
     void countsWaitingClientsWithoutItself();
+    void asksForTheWaitersOfManyLooksTogether();
     void hearsOfNewLocksWithoutScanning();
     void seesALockExpire();
     void pollsWhereTrackingIsRefused();
@@ -211,6 +213,29 @@ void TestInspector::countsWaitingClientsWithoutItself()
     QVERIFY(holder.unlock().has_value());
     waiter.join();
     QTRY_COMPARE(setup.heard->lock("wanted").waitingClients, 0);
+}
+
+void TestInspector::asksForTheWaitersOfManyLooksTogether()
+{
+    constexpr int Looks = 100;
+    Setup setup(m_server);
+    tests::RawLink waiter(m_server);
+    waiter.listenTo("redisson_lock__channel:{many:7}");
+    tests::RawLink control(m_server);
+    control.command({"CONFIG", "RESETSTAT"});
+    std::vector<QFuture<Result<LockSnapshot>>> looks;
+    for (int i = 0; i < Looks; ++i)
+        looks.push_back(setup.inspector.snapshot(LockName("many:" + QByteArray::number(i))));
+    for (int i = 0; i < Looks; ++i) {
+        const Result<LockSnapshot> lock = looks[std::size_t(i)].result();
+        QVERIFY(lock);
+        QCOMPARE(lock->waitingClients, i == 7 ? 1 : 0);
+    }
+    const QByteArray stats = control.command({"INFO", "commandstats"}).text;
+    const QRegularExpressionMatch questions = QRegularExpression(u"cmdstat_pubsub[|]numsub:calls=(\\d+)"_s)
+                                                  .match(QString::fromUtf8(stats));
+    QVERIFY(questions.hasMatch());
+    QVERIFY2(questions.captured(1).toInt() <= Looks / 2, qPrintable(questions.captured(1)));
 }
 
 void TestInspector::hearsOfNewLocksWithoutScanning()
