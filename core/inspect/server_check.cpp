@@ -4,9 +4,11 @@
 #include "core/base/printable.h"
 #include "core/inspect/key_scan.h"
 #include "core/inspect/thresholds.h"
+#include "core/topology/cluster_map.h"
 
 #include <QHash>
 #include <QMap>
+#include <bitset>
 
 namespace lockscope::inspect {
 
@@ -40,6 +42,76 @@ QString replicaProblem(const QByteArray &text)
     }
     const bool isLate = lag > std::chrono::duration_cast<std::chrono::seconds>(thresholds::ReplicaLag).count();
     return state == "online" && isLate ? QString::fromLatin1(text) : QString();
+}
+
+using Slots = std::bitset<topology::ClusterMap::Slots>;
+
+/// `ID host:port@bus flags primary ping pong epoch state 0-5460 9000 [93->-ID]`: a primary that the cluster counts as
+/// gone serves nothing.
+void addServed(const QByteArray &line, Slots &served)
+{
+    constexpr qsizetype BeforeSlots = 8;
+    const QByteArrayList words = line.trimmed().split(' ');
+    const QByteArrayList flags = words.value(2).split(',');
+    if (!flags.contains("master") || flags.contains("fail"))
+        return;
+    for (const QByteArray &word : words.sliced(std::min(BeforeSlots, words.size()))) {
+        if (word.startsWith('['))
+            continue; // on its way; who has it until then names it as well
+        const QByteArrayList ends = word.split('-');
+        for (int slot = ends.first().toInt(); slot <= ends.last().toInt() && slot < topology::ClusterMap::Slots; ++slot)
+            served.set(static_cast<std::size_t>(slot));
+    }
+}
+
+/// `0-5460, 9000`, cut when there are many.
+QString rangesOf(const Slots &slots)
+{
+    constexpr qsizetype MostRanges = 6;
+    QStringList ranges;
+    for (std::size_t first = 0; first < slots.size(); ++first) {
+        if (!slots[first])
+            continue;
+        std::size_t last = first;
+        while (last + 1 < slots.size() && slots[last + 1])
+            ++last;
+        if (ranges.size() == MostRanges)
+            return ranges.join(u", "_s) + u", …"_s;
+        ranges.append(first == last ? QString::number(first) : u"%1-%2"_s.arg(first).arg(last));
+        first = last;
+    }
+    return ranges.join(u", "_s);
+}
+
+/// A cluster's view of itself, by the node that misses most: nodes may not have heard of it yet.
+struct SlotView
+{
+    std::size_t unserved = 0;
+    Finding finding;
+};
+
+std::optional<SlotView> slotView(QByteArrayView nodes, QByteArrayView info, const QString &node)
+{
+    Slots served;
+    for (const QByteArray &line : nodes.toByteArray().split('\n'))
+        addServed(line, served);
+    const QString state = QString::fromLatin1(fieldsOf(info).value("cluster_state", "not told"));
+    const Slots unserved = ~served;
+    if (unserved.none() && state != "fail"_L1)
+        return std::nullopt;
+    const QString evidence = unserved.none()
+        ? u"%1: cluster_state is %2, and every slot has a primary."_s.arg(node, state)
+        : u"%1: cluster_state is %2, slots without a primary: %3 of 16384 (%4)."_s.arg(
+            node, state, QString::number(unserved.count()), rangesOf(unserved));
+    return SlotView {
+        unserved.count(),
+        {u"unserved-slots"_s,
+         Health::Error,
+         evidence,
+         u"Nobody can take, renew or give back a lock in these slots; with cluster-require-full-coverage, as it is by "
+         u"default, in no slot at all. Holders lose their locks as the leases run out."_s,
+         u"Bring a primary or a replica of these slots back. Look at CLUSTER NODES, and repair it with redis-cli --cluster fix."_s,
+         {}}};
 }
 
 } // namespace
@@ -79,6 +151,12 @@ Findings diagnoseServer(QByteArrayView info, const QString &node)
                          {}});
     }
     return found;
+}
+
+std::optional<Finding> diagnoseSlots(QByteArrayView nodes, QByteArrayView info, const QString &node)
+{
+    const std::optional<SlotView> view = slotView(nodes, info, node);
+    return view ? std::optional(view->finding) : std::nullopt;
 }
 
 Findings diagnoseSubscribers(QByteArrayView clients, const QString &node)
@@ -169,6 +247,8 @@ QCoro::Task<ServerCheck> checkServers(topology::Router &router)
         if (error.kind == ErrorKind::Permission)
             check.refused.append(error.message);
     };
+    const bool isCluster = router.mode() == "cluster"_L1;
+    std::optional<SlotView> worst;
     for (topology::Node *node : router.primaries()) {
         const QString address = node->address();
         const Command ask("INFO");
@@ -177,7 +257,22 @@ QCoro::Task<ServerCheck> checkServers(topology::Router &router)
         const Command list("CLIENT", "LIST", "TYPE", "pubsub");
         const Result<Reply> clients = co_await askAgain(node->commands(), list);
         clients ? add(diagnoseSubscribers(clients->text, address)) : noteRefusal(clients.error());
+        if (!isCluster)
+            continue;
+        const Command askNodes("CLUSTER", "NODES");
+        const Command askInfo("CLUSTER", "INFO");
+        const Result<Reply> nodes = co_await askAgain(node->commands(), askNodes);
+        const Result<Reply> state = co_await askAgain(node->commands(), askInfo);
+        if (!nodes || !state) {
+            noteRefusal(nodes ? state.error() : nodes.error());
+            continue;
+        }
+        std::optional<SlotView> view = slotView(nodes->text, state->text, address);
+        if (view && (!worst || view->unserved > worst->unserved))
+            worst = std::move(view);
     }
+    if (worst)
+        check.findings.push_back({LockName(), std::move(worst->finding)});
     check.refused.removeDuplicates(); // each node says the same
     co_return check;
 }

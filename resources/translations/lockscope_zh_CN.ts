@@ -418,6 +418,14 @@
             <translation>%1 由写模式转为读模式，有 1 个客户端监听 %2，但没有消息。</translation>
         </message>
         <message>
+            <source>%1: cluster_state is %2, and every slot has a primary.</source>
+            <translation>%1：cluster_state 为 %2，但所有槽都有主节点。</translation>
+        </message>
+        <message>
+            <source>%1: cluster_state is %2, slots without a primary: %3 of 16384 (%4).</source>
+            <translation>%1：cluster_state 为 %2，16384 个槽中有 %3 个没有主节点（%4）。</translation>
+        </message>
+        <message>
             <source>%1: %2 listens to %3 channels on %4 connections.</source>
             <translation>%1：%2 通过 %4 个连接监听 %3 个频道。</translation>
         </message>
@@ -1043,6 +1051,22 @@
         <message>
             <source>Raise subscriptionsPerConnection or subscriptionConnectionPoolSize, or let fewer locks be waited for at once.</source>
             <translation>提高 subscriptionsPerConnection 或 subscriptionConnectionPoolSize，或减少同时等待的锁。</translation>
+        </message>
+        <message>
+            <source>Slots without a primary</source>
+            <translation>有槽没有主节点</translation>
+        </message>
+        <message>
+            <source>The cluster does not serve every slot: their primary is gone, or nobody has them.</source>
+            <translation>集群没有服务全部的槽：其主节点已失效，或槽无人负责。</translation>
+        </message>
+        <message>
+            <source>No lock in these slots can be taken, renewed or given back; by default in no slot at all.</source>
+            <translation>这些槽中的锁都无法获取、续期或释放；默认情况下所有槽都如此。</translation>
+        </message>
+        <message>
+            <source>Bring a primary or a replica of these slots back. Look at CLUSTER NODES, and repair it with redis-cli --cluster fix.</source>
+            <translation>恢复这些槽的主节点或副本。查看 CLUSTER NODES，并用 redis-cli --cluster fix 修复。</translation>
         </message>
         <message>
             <source>Messages load the cluster</source>

@@ -65,6 +65,8 @@ public:
         QT_TR_NOOP("%1 went from write to read mode, %2 clients listen on %3 and no message came."),
         QT_TR_NOOP("%1: %2 listens to %3 channels on 1 connection."),
         QT_TR_NOOP("%1: %2 listens to %3 channels on %4 connections."),
+        QT_TR_NOOP("%1: cluster_state is %2, and every slot has a primary."),
+        QT_TR_NOOP("%1: cluster_state is %2, slots without a primary: %3 of 16384 (%4)."),
         QT_TR_NOOP("%1 PUBLISH a second, each to %2 nodes."),
     };
 };

@@ -30,7 +30,7 @@ struct Findings
 public:
     static const Row *of(const QString &id)
     {
-        static constexpr std::array<Row, 45> rows {{
+        static constexpr std::array<Row, 46> rows {{
             {"no-ttl", "13, 18", QT_TR_NOOP("Never expires"),
              QT_TR_NOOP("The lock's key has no time to live: it was made persistent, restored or written by hand."),
              QT_TR_NOOP("If its holder is gone, waiters wait for ever."), ""},
@@ -200,6 +200,11 @@ public:
              QT_TR_NOOP("Every node of a cluster passes each plain message on to all others."),
              QT_TR_NOOP("Unlocking locks loads the whole cluster."),
              QT_TR_NOOP("Let the clients use sharded messages (shardedSubscriptionMode), on Redis 7 and later.")},
+            {"unserved-slots", "", QT_TR_NOOP("Slots without a primary"),
+             QT_TR_NOOP("The cluster does not serve every slot: their primary is gone, or nobody has them."),
+             QT_TR_NOOP("No lock in these slots can be taken, renewed or given back; by default in no slot at all."),
+             QT_TR_NOOP("Bring a primary or a replica of these slots back. Look at CLUSTER NODES, and repair it with "
+                        "redis-cli --cluster fix.")},
         }};
         const auto row = std::ranges::find_if(rows, [&](const Row &each) { return id == QLatin1StringView(each.id); });
         return row == rows.end() ? nullptr : &*row;

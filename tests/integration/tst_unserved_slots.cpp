@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/inspector.h"
+#include "core/inspect/server_check.h"
+#include "core/sandbox/cluster.h"
+#include "tests/integration/lock_bed.h"
+#include "tests/support/raw_link.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace lockscope;
+using namespace lockscope::tests;
+
+/// Slots of a cluster that no primary serves.
+class TestUnservedSlots final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void areReadFromTheClustersReport();
+    void areAFindingUntilTheyAreServedAgain();
+};
+
+void TestUnservedSlots::areReadFromTheClustersReport()
+{
+    const QByteArray line = "0a 10.0.0.1:6379@16379 %1 - 0 1700000000000 1 connected %2\n";
+    const auto node = [&](const QByteArray &flags, const QByteArray &slots) {
+        return QByteArray(line).replace("%1", flags).replace("%2", slots);
+    };
+    const auto evidence = [](const QByteArray &nodes, const QByteArray &state) {
+        const std::optional<inspect::Finding> found = inspect::diagnoseSlots(
+            nodes, QByteArray("cluster_enabled:1\r\ncluster_state:" + state + "\r\n"), u"a:1"_s);
+        return found ? found->id + u' ' + found->evidence : QString();
+    };
+    const QByteArray first = node("myself,master", "0-8000 [93->-0b]");
+    QCOMPARE(evidence(first + node("master,fail?", "8001-16383"), "ok"), QString()); // not agreed on yet
+    QCOMPARE(evidence(first + node("slave", "") + node("master,fail", "8001-16383"), "fail"),
+             u"unserved-slots a:1: cluster_state is fail, slots without a primary: 8383 of 16384 (8001-16383)."_s);
+    QCOMPARE(evidence(first + node("master", "8002-9000 9002-16383"), "ok"),
+             u"unserved-slots a:1: cluster_state is ok, slots without a primary: 2 of 16384 (8001, 9001)."_s);
+    QCOMPARE(evidence(first + node("master", "8001-16383"), "fail"),
+             u"unserved-slots a:1: cluster_state is fail, and every slot has a primary."_s);
+}
+
+void TestUnservedSlots::areAFindingUntilTheyAreServedAgain()
+{
+    sandbox::Cluster cluster;
+    const Status started = cluster.start();
+    QVERIFY2(started, started ? "" : qPrintable(started.error().message));
+    const auto unserved = [&cluster] {
+        LockBed bed(cluster.url(), &redis::makeSocketTransport,
+                    [](topology::DeploymentOptions &options) { options.giveUp = 300ms; });
+        inspect::Inspector inspector(bed.bus());
+        const Result<inspect::Diagnosis> diagnosis = inspector.examine("*").result();
+        if (!diagnosis)
+            return diagnosis.error().message;
+        for (const inspect::LockFinding &found : diagnosis->findings)
+            if (found.finding.id == "unserved-slots"_L1)
+                return found.finding.evidence;
+        return QString();
+    };
+    QCOMPARE(unserved(), QString());
+    // a lock that cannot be read then: its slot is 2906
+    RawLink owner(cluster.at(0));
+    QCOMPARE(owner.command({"HSET", "job", "00000000-0000-4000-8000-000000000001:7", "1"}).integer, 1);
+    for (std::size_t i = 0; i < sandbox::Cluster::Size; ++i)
+        RawLink(cluster.at(i)).command({"CLUSTER", "DELSLOTSRANGE", "2900", "3000", "4000", "4000"});
+    const QString evidence = unserved();
+    QVERIFY2(evidence.endsWith(u": cluster_state is ok, slots without a primary: 102 of 16384 (2900-3000, 4000)."_s),
+             qPrintable(evidence));
+    owner.command({"CLUSTER", "ADDSLOTSRANGE", "2900", "3000", "4000", "4000"});
+    QTRY_COMPARE_WITH_TIMEOUT(unserved(), QString(), 20'000);
+}
+
+QTEST_GUILESS_MAIN(TestUnservedSlots)
+#include "tst_unserved_slots.moc"
