@@ -5,6 +5,7 @@
 #include "app/common/audit.h"
 #include "app/common/names.h"
 #include "core/base/duration_text.h"
+#include "core/inspect/finding_ids.h"
 
 #include <CLI/CLI.hpp>
 #include <QDateTime>
@@ -24,6 +25,19 @@ void MuteOptions::addTo(CLI::App &options)
         ->excludes(mute);
 }
 
+namespace {
+
+/// A typing error would mute nothing, and nobody would see it.
+Status checkId(const QString &id)
+{
+    if (inspect::findingIds().contains(id))
+        return {};
+    return fail(ErrorKind::Usage,
+                u"--mute: no finding has the id \"%1\". There are: %2."_s.arg(id, inspect::findingIds().join(u", "_s)));
+}
+
+} // namespace
+
 Status MuteOptions::apply(Session &session, const QByteArray &match) const
 {
     Result<inspect::Mutes> mutes = inspect::Mutes::load(app::mutesPath());
@@ -38,6 +52,8 @@ Status MuteOptions::apply(Session &session, const QByteArray &match) const
                      : u"%1 of %2 was not muted"_s.arg(QString::fromStdString(m_unmute), app::printable(match)));
         return mutes->save(app::mutesPath());
     }
+    if (const Status known = checkId(QString::fromStdString(m_mute)); !known)
+        return known;
     if (m_reason.empty() || m_time.empty())
         return fail(
             ErrorKind::Usage,

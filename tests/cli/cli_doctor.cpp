@@ -145,6 +145,17 @@ void TestCliInspect::doctorLeavesOutWhatIsMuted()
     QCOMPARE(run({}).first, 1); // its end has passed
 }
 
+void TestCliInspect::doctorMutesOnlyWhatThereIs()
+{
+    const QTemporaryDir home;
+    CliProgram program(m_redis.server().url());
+    program.setVariable(u"XDG_CONFIG_HOME"_s, home.path());
+    QCOMPARE(program.run({u"doctor"_s, u"--mute"_s, u"no-tll"_s, u"--reason"_s, u"known"_s, u"--for"_s, u"1m"_s}), 2);
+    QVERIFY(program.messages().contains("no finding has the id \"no-tll\". There are: bad-hash-tag,"));
+    QVERIFY(program.messages().contains(" no-ttl,"));
+    QVERIFY(QDir(home.path()).isEmpty()); // nothing was written
+}
+
 void TestCliInspect::doctorTellsWhatAppearsAndGoes()
 {
     CliProgram watcher(m_redis.server().url());

@@ -57,6 +57,7 @@ private Q_SLOTS:
     void doctorFixesAndLeavesARecord_data();
     void doctorFixesAndLeavesARecord();
     void doctorLeavesOutWhatIsMuted();
+    void doctorMutesOnlyWhatThereIs();
     void doctorTellsWhatAppearsAndGoes();
     void doctorEndsWhenTheServerStaysAway();
 
