@@ -123,7 +123,7 @@ private:
                 u"--fix writes, and the connection is read-only. Leave out --read-only, or change the profile."_s);
         if (!m_fix.empty() && !m_isConfirmed && !session.console().canAsk())
             return fail(ErrorKind::Usage, u"There is no terminal to ask on. Add --yes."_s);
-        return app::parseBytes(m_match, u"--match"_s);
+        return session.glob(m_match, u"--match"_s);
     }
 
     void print(app::Console &console, const inspect::Diagnosis &diagnosis, const FixReport &report,

@@ -25,22 +25,23 @@ void FeedArguments::addNames(CLI::App &options)
     options.add_option("NAME", m_names, "Locks to watch, existing or not; default: all that match");
 }
 
-Result<inspect::FeedOptions> FeedArguments::options() const
+Result<inspect::FeedOptions> FeedArguments::options(const app::NamePrefix &prefix) const
 {
     inspect::FeedOptions options;
     for (const std::string &argument : m_names) {
         const Result<QByteArray> name = app::parseBytes(argument, u"NAME"_s);
         if (!name)
             return fail(name.error());
-        options.names.emplace_back(*name);
+        options.names.push_back(prefix.stored(*name));
     }
     options.discover = m_names.empty() || !m_match.empty();
     options.hearsEveryKey = options.discover;
+    options.match = prefix.storedGlob(options.match);
     if (!m_match.empty()) {
         const Result<QByteArray> match = app::parseBytes(m_match, u"--match"_s);
         if (!match)
             return fail(match.error());
-        options.match = *match;
+        options.match = prefix.storedGlob(*match);
     }
     const std::map<std::string, FeedSource> sources {
         {"tracking", FeedSource::Tracking}, {"keyspace", FeedSource::Keyspace}, {"polling", FeedSource::Poll}};

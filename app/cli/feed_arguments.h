@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/common/name_prefix.h"
 #include "core/inspect/inspector.h"
 
 #include <string>
@@ -19,7 +20,7 @@ public:
     /// Locks by name; they need not exist.
     void addNames(CLI::App &options);
 
-    [[nodiscard]] Result<inspect::FeedOptions> options() const;
+    [[nodiscard]] Result<inspect::FeedOptions> options(const app::NamePrefix &prefix) const;
     /// Nothing: until Ctrl-C.
     [[nodiscard]] Result<std::optional<Millis>> time() const;
 

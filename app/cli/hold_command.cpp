@@ -191,6 +191,11 @@ private:
         HoldOptions options;
         if (const Status named = nameMembers(options.wish, *type, std::move(names), m_members); !named)
             return fail(named.error());
+        const Result<app::NamePrefix> prefix = session.namePrefix();
+        if (!prefix)
+            return fail(prefix.error());
+        for (LockName &name : options.wish.names) // once they are apart from a group's values, which nobody maps
+            name = prefix->stored(name.bytes());
         options.killsOnLoss = m_onLost == "kill";
         if (!m_wait.empty()) {
             const Result<Micros> wait = parseDuration(QString::fromStdString(m_wait), u"--wait"_s);

@@ -79,7 +79,7 @@ public:
 
     int run(Session &session) override
     {
-        const Result<QByteArray> match = app::parseBytes(m_match, u"--match"_s);
+        const Result<QByteArray> match = session.glob(m_match, u"--match"_s);
         if (!match)
             return session.end(match.error());
         const auto connection = session.connect();

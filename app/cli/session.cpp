@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/session.h"
 
+#include "app/common/names.h"
+
 #include <csignal>
 
 namespace lockscope::cli {
@@ -19,6 +21,22 @@ Session::Session(app::ConnectionArguments arguments, std::vector<std::string> tr
 Result<app::ConnectionSettings> Session::settings(app::GiveUp giveUp) const
 {
     return app::resolve(m_arguments, QProcessEnvironment::systemEnvironment(), giveUp);
+}
+
+Result<LockName> Session::lockName(const std::string &argument, const QString &field) const
+{
+    const Result<QByteArray> name = app::parseBytes(argument, field);
+    if (!name)
+        return fail(name.error());
+    return namePrefix().map([&](const app::NamePrefix &prefix) { return prefix.stored(*name); });
+}
+
+Result<QByteArray> Session::glob(const std::string &argument, const QString &field) const
+{
+    const Result<QByteArray> glob = app::parseBytes(argument, field);
+    if (!glob)
+        return fail(glob.error());
+    return namePrefix().map([&](const app::NamePrefix &prefix) { return prefix.storedGlob(*glob); });
 }
 
 Result<std::unique_ptr<app::Connection>> Session::connect(app::GiveUp giveUp, Millis faultTime)

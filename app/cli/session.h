@@ -32,6 +32,12 @@ public:
     /// The settings of the connection, or why there are none.
     [[nodiscard]] Result<app::ConnectionSettings> settings(app::GiveUp giveUp) const;
 
+    /// A lock that was named on the command line, as it is called in Redis: with the connection's prefix.
+    [[nodiscard]] Result<LockName> lockName(const std::string &argument, const QString &field) const;
+    /// The same of a glob.
+    [[nodiscard]] Result<QByteArray> glob(const std::string &argument, const QString &field) const;
+    [[nodiscard]] Result<app::NamePrefix> namePrefix() const { return app::resolveNamePrefix(m_arguments); }
+
     /// Starts the private server if there is to be one, and connects. Prints warnings about the arguments.
     /// `faultTime`: how much longer than else a lost server is retried when the arguments do not say it.
     [[nodiscard]] Result<std::unique_ptr<app::Connection>> connect(app::GiveUp giveUp = app::GiveUp::AfterTimeout,

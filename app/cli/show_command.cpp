@@ -53,14 +53,14 @@ public:
 
     int run(Session &session) override
     {
-        const Result<QByteArray> name = app::parseBytes(m_name, u"NAME"_s);
+        const Result<LockName> name = session.lockName(m_name, u"NAME"_s);
         if (!name)
             return session.end(name.error());
         const auto connection = session.connect();
         if (!connection)
             return session.end(connection.error());
         inspect::Inspector inspector((*connection)->bus());
-        const Result<inspect::LockSnapshot> lock = session.await(inspector.snapshot(LockName(*name)));
+        const Result<inspect::LockSnapshot> lock = session.await(inspector.snapshot(*name));
         if (!lock)
             return session.end(lock.error());
         const std::vector<ClientHint> hints = hintsOf(session, **connection, *lock);
@@ -73,7 +73,7 @@ public:
         }
         if (isForeignKey(*lock))
             session.console().say(u"The key %1 exists but is no lock that this version knows. Look at its type."_s.arg(
-                app::printable(*name)));
+                app::printable(name->bytes())));
         return ExitCode::Done;
     }
 

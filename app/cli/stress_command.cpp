@@ -82,6 +82,11 @@ public:
         Result<Scenario> scenario = m_arguments.scenario();
         if (!scenario)
             return session.end(scenario.error());
+        const Result<app::NamePrefix> prefix = session.namePrefix();
+        if (!prefix)
+            return session.end(prefix.error());
+        if (!scenario->name.isEmpty())
+            scenario->name = prefix->stored(scenario->name).bytes();
         if (session.isReadOnly())
             return session.end(
                 {ErrorKind::Refused,

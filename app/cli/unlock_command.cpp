@@ -85,7 +85,7 @@ private:
                 u"unlock takes the lock from its holder, who may still be working. Add --force if that is meant."_s);
         if (!m_isConfirmed && !session.console().canAsk())
             return fail(ErrorKind::Usage, u"There is no terminal to ask on. Add --yes."_s);
-        return app::parseBytes(m_name, u"NAME"_s).map([](const QByteArray &bytes) { return LockName(bytes); });
+        return session.lockName(m_name, u"NAME"_s);
     }
 
     [[nodiscard]] bool isExpected(const LockSnapshot &seen) const

@@ -26,7 +26,10 @@ public:
 
     int run(Session &session) override
     {
-        const Result<inspect::FeedOptions> options = m_feed.options();
+        const Result<app::NamePrefix> prefix = session.namePrefix();
+        if (!prefix)
+            return session.end(prefix.error());
+        const Result<inspect::FeedOptions> options = m_feed.options(*prefix);
         if (!options)
             return session.end(options.error());
         const Result<std::optional<Millis>> time = m_feed.time();

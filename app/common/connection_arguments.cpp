@@ -208,6 +208,12 @@ void ConnectionArguments::addTo(CLI::App &options)
         ->check(CLI::Range(0, 100))
         ->type_name("N")
         ->group(group);
+    options
+        .add_option("--name-prefix", namePrefix,
+                    "What the application's NameMapper puts before each name. NAME and --match mean what follows it; "
+                    "names are shown as they are in Redis, and those without it are left out; default: the profile's")
+        ->type_name("PREFIX")
+        ->group(group);
     options.add_option("--log-level", logLevel, "What is logged; default error")
         ->check(CLI::IsMember({"debug", "info", "warning", "error"}))
         ->type_name("LEVEL")
@@ -215,6 +221,16 @@ void ConnectionArguments::addTo(CLI::App &options)
     options.add_option("--log-file", logFile, "Log there instead of to stderr, without secrets")
         ->type_name("FILE")
         ->group(group);
+}
+
+Result<NamePrefix> resolveNamePrefix(const ConnectionArguments &arguments)
+{
+    if (!arguments.namePrefix.empty() || arguments.profile.empty())
+        return NamePrefix::parse(arguments.namePrefix, u"--name-prefix"_s);
+    const Result<Profile> profile = Profiles().find(QString::fromStdString(arguments.profile));
+    if (!profile)
+        return fail(profile.error());
+    return NamePrefix::parse(profile->namePrefix.toStdString(), u"name-prefix"_s);
 }
 
 Result<ConnectionSettings> resolve(const ConnectionArguments &arguments, const QProcessEnvironment &environment,
@@ -229,6 +245,10 @@ Result<ConnectionSettings> resolve(const ConnectionArguments &arguments, const Q
         return fail(read.error());
     settings.options.isReadOnly = arguments.isReadOnly || (settings.profile && settings.profile->isReadOnly);
     settings.options.syncReplicas = arguments.syncReplicas;
+    const Result<NamePrefix> prefix = resolveNamePrefix(arguments);
+    if (!prefix)
+        return fail(prefix.error());
+    settings.namePrefix = *prefix;
     return settings;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/common/name_prefix.h"
 #include "app/common/profiles.h"
 #include "core/topology/deployment_options.h"
 
@@ -34,6 +35,7 @@ struct ConnectionArguments
     std::string timeout;
     std::string giveUp;
     int syncReplicas = 0;
+    std::string namePrefix;
     std::string logLevel;
     std::string logFile;
 
@@ -56,8 +58,12 @@ struct ConnectionSettings
     bool usesSandboxCluster = false;
     /// where they come from; its password is to be had from the keyring when there is none yet
     std::optional<Profile> profile;
+    NamePrefix namePrefix;
     QStringList warnings;
 };
+
+/// The prefix that was typed, else the profile's. Reads no password.
+[[nodiscard]] Result<NamePrefix> resolveNamePrefix(const ConnectionArguments &arguments);
 
 /// Reads the arguments, the password file, and $LOCKSCOPE_URL and $LOCKSCOPE_PASSWORD where the arguments are silent.
 /// Errors are of kind Usage and name the option.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/common/profiles.h"
 
+#include "app/common/name_prefix.h"
 #include "app/common/nat_map.h"
 #include "core/topology/deployment_options.h"
 
@@ -26,6 +27,8 @@ Status check(const Profile &profile)
             u"Profile %1: its URL holds a password, which belongs into the keyring. Take it out."_s.arg(profile.name));
     if (const auto nat = parseNatMap(profile.natMap); !nat)
         return fail(ErrorKind::Usage, u"Profile %1: %2"_s.arg(profile.name, nat.error().message));
+    if (const auto prefix = NamePrefix::parse(profile.namePrefix.toStdString(), u"name-prefix"_s); !prefix)
+        return fail(ErrorKind::Usage, u"Profile %1: %2"_s.arg(profile.name, prefix.error().message));
     return {};
 }
 
@@ -58,7 +61,8 @@ Result<Profile> Profiles::find(const QString &name) const
                      file.value(u"read-only"_s, true).toBool(),
                      text(u"label"_s),
                      text(u"folder"_s),
-                     text(u"nat"_s)};
+                     text(u"nat"_s),
+                     text(u"name-prefix"_s)};
     profile.tls = {text(u"ca"_s), text(u"cert"_s), text(u"key"_s), text(u"sni"_s),
                    !file.value(u"insecure"_s, false).toBool()};
     if (const Status checked = check(profile); !checked)
@@ -87,6 +91,7 @@ Status Profiles::save(const Profile &profile) const
     put(u"label"_s, profile.label);
     put(u"folder"_s, profile.folder);
     put(u"nat"_s, profile.natMap);
+    put(u"name-prefix"_s, profile.namePrefix);
     file.setValue(u"read-only"_s, profile.isReadOnly);
     if (!profile.tls.isVerified)
         file.setValue(u"insecure"_s, true);

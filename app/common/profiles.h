@@ -15,9 +15,10 @@ struct Profile
     QString url;
     redis::TlsOptions tls; ///< counts where the URL asks for TLS
     bool isReadOnly = true;
-    QString label;     ///< "production", "staging", …; empty: none
-    QString folder {}; ///< in which it stands in the list; empty: in none
-    QString natMap {}; ///< as parseNatMap() reads it
+    QString label;         ///< "production", "staging", …; empty: none
+    QString folder {};     ///< in which it stands in the list; empty: in none
+    QString natMap {};     ///< as parseNatMap() reads it
+    QString namePrefix {}; ///< as NamePrefix::parse() reads it
 
     [[nodiscard]] bool isProduction() const { return label.compare(u"production", Qt::CaseInsensitive) == 0; }
 };

@@ -240,6 +240,7 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
         return;
     }
     const bool isProduction = settings.profile && settings.profile->isProduction();
+    m_shown = settings.namePrefix.storedGlob("*");
     const bool isSandbox = settings.usesSandbox;
     const bool isCluster = settings.usesSandboxCluster;
     m_isSandbox = isSandbox || isCluster;
@@ -286,7 +287,7 @@ void Application::onConnected(const Result<QString> &server, bool startsDemo)
 {
     if (!server)
         return fail(server.error());
-    m_operator->begin();
+    m_operator->begin(m_shown);
     if (!m_connection->deployment().options().isReadOnly) {
         makeLoad();
         if (startsDemo)
@@ -335,7 +336,7 @@ void Application::makeLab(bool isPrivate)
 void Application::followFeed()
 {
     inspect::FeedOptions feed;
-    feed.names = {};
+    feed.match = m_shown;
     const auto update = [this, recording = m_recording](const FeedUpdate &changes) {
         recording->add(changes);
         m_mailbox->post([this, changes] { m_window->showFeedUpdate(changes); });
@@ -351,9 +352,12 @@ void Application::rescan()
 {
     if (!m_inspector)
         return;
-    whenDone(m_inspector->discover(), m_window.get(), [this](const Result<inspect::DiscoveryResult> &found) {
-        found ? m_window->showFeedUpdate({found->locks, {}, {}}) : m_window->showError(found.error());
-    });
+    inspect::DiscoveryOptions options;
+    options.match = m_shown;
+    whenDone(m_inspector->discover(std::move(options)), m_window.get(),
+             [this](const Result<inspect::DiscoveryResult> &found) {
+                 found ? m_window->showFeedUpdate({found->locks, {}, {}}) : m_window->showError(found.error());
+             });
 }
 
 void Application::startDemo()

@@ -93,7 +93,8 @@ private:
     std::unique_ptr<LoadDriver> m_load;
     std::unique_ptr<LoadConsent> m_consent;
     bool m_isSandbox = false;
-    QString m_production; // name of the profile, when that is one of production
+    QByteArray m_shown = "*"; // glob of the names in Redis
+    QString m_production;     // name of the profile, when that is one of production
     std::unique_ptr<LabDriver> m_lab;
     std::unique_ptr<DemoCast> m_demo;
     std::unique_ptr<Screenshot> m_screenshot;

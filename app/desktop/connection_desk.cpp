@@ -76,9 +76,14 @@ Result<app::ConnectionSettings> ConnectionDesk::settingsOf(const Values &values)
     if (!nat)
         return fail(nat.error());
     settings.options.natMap = std::move(*nat);
+    Result<app::NamePrefix> prefix = app::NamePrefix::parse(values.namePrefix.toStdString(),
+                                                            ConnectionsView::tr("Name prefix"));
+    if (!prefix)
+        return fail(prefix.error());
+    settings.namePrefix = std::move(*prefix);
     if (!values.name.isEmpty())
-        settings.profile = app::Profile {values.name,  values.url,    tls,          values.isReadOnly,
-                                         values.label, values.folder, values.natMap};
+        settings.profile = app::Profile {values.name,  values.url,    tls,           values.isReadOnly,
+                                         values.label, values.folder, values.natMap, values.namePrefix};
     return settings;
 }
 
@@ -97,6 +102,7 @@ void ConnectionDesk::listProfiles()
                        profile->label,
                        profile->folder,
                        profile->natMap,
+                       profile->namePrefix,
                        tls.caFile,
                        tls.certificateFile,
                        tls.keyFile,

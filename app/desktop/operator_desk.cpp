@@ -67,15 +67,16 @@ OperatorDesk::~OperatorDesk()
     m_window.events().setRecordable(false);
 }
 
-void OperatorDesk::begin()
+void OperatorDesk::begin(const QByteArray &match)
 {
+    m_match = match;
     m_window.doctor().setAvailable(true);
     m_window.events().setRecordable(true);
 }
 
 void OperatorDesk::examine()
 {
-    whenDone(m_inspector.examine("*"), this,
+    whenDone(m_inspector.examine(m_match), this,
              [this](const Result<inspect::Diagnosis> &diagnosis) { m_window.doctor().showDiagnosis(diagnosis); });
 }
 

@@ -32,8 +32,8 @@ public:
                  ui::shell::MainWindow &window, Mailbox &mailbox);
     ~OperatorDesk() override;
 
-    /// The deployment answers.
-    void begin();
+    /// The deployment answers. `match`: glob of the locks that are examined.
+    void begin(const QByteArray &match);
 
 private:
     void examine();
@@ -48,6 +48,7 @@ private:
 
     app::Connection &m_connection;
     inspect::Inspector &m_inspector;
+    QByteArray m_match = "*";
     std::shared_ptr<FeedRecording> m_recording; ///< engine thread
     ui::shell::MainWindow &m_window;
     Mailbox &m_mailbox;

@@ -2528,6 +2528,18 @@
             <translation>文件夹</translation>
         </message>
         <message>
+            <source>Name prefix</source>
+            <translation>名称前缀</translation>
+        </message>
+        <message>
+            <source>all names</source>
+            <translation>所有名称</translation>
+        </message>
+        <message>
+            <source>What the application's NameMapper puts before each name. Only locks whose names begin with it are shown, by their names in Redis.</source>
+            <translation>应用的 NameMapper 加在每个名称前的内容。只显示名称以此开头的锁，名称与 Redis 中一致。</translation>
+        </message>
+        <message>
             <source>NAT map</source>
             <translation>NAT 映射</translation>
         </message>

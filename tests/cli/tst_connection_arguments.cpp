@@ -148,7 +148,8 @@ void TestConnectionArguments::passesProfilesOnWithoutSecrets()
                                 true,
                                 u"staging"_s,
                                 u"EU"_s,
-                                u"10.0.3.7:6379=gateway:16379, 10.0.3.8:6379=gateway:16380"_s};
+                                u"10.0.3.7:6379=gateway:16379, 10.0.3.8:6379=gateway:16380"_s,
+                                u"shop, eu:"_s};
     QVERIFY(ours.save(cluster));
     QVERIFY(ours.save({u"taken"_s, u"redis://ours"_s, {}, true, {}}));
     const QString file = directory.filePath(u"exported.ini"_s);
@@ -162,6 +163,7 @@ void TestConnectionArguments::passesProfilesOnWithoutSecrets()
     QCOMPARE(theirs.find(u"taken"_s)->url, u"redis://theirs"_s);
     QCOMPARE(theirs.find(u"orders"_s)->folder, cluster.folder);
     QCOMPARE(theirs.find(u"orders"_s)->natMap, cluster.natMap);
+    QCOMPARE(theirs.find(u"orders"_s)->namePrefix, cluster.namePrefix);
     QVERIFY(!theirs.importFrom(directory.filePath(u"none.ini"_s)));
 
     const auto map = app::parseNatMap(cluster.natMap);

@@ -11,9 +11,10 @@ struct ConnectionValues
 {
     QString name; ///< empty: not kept
     QString url;
-    QString label;  ///< "production", "staging", "development", or none
-    QString folder; ///< empty: in none
-    QString natMap; ///< "10.0.3.7:6379=gw:16379, …"; of a cluster
+    QString label;      ///< "production", "staging", "development", or none
+    QString folder;     ///< empty: in none
+    QString natMap;     ///< "10.0.3.7:6379=gw:16379, …"; of a cluster
+    QString namePrefix; ///< what a NameMapper puts before each name
     QString caFile;
     QString certificateFile;
     QString keyFile;

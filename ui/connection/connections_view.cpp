@@ -147,6 +147,9 @@ QWidget *ConnectionsView::makeEditor()
     m_keyring->setObjectName(u"connectionKeyring"_s);
     form->addRow({}, m_keyring);
     makeTlsFields(*form);
+    form->addRow(tr("Name prefix"), m_namePrefix = makeLine(u"connectionNamePrefix"_s, tr("all names")));
+    m_namePrefix->setToolTip(tr("What the application's NameMapper puts before each name. Only locks whose names begin "
+                                "with it are shown, by their names in Redis."));
     m_readOnly = new QCheckBox(tr("Read-only: actions that write are not shown"), this);
     m_readOnly->setObjectName(u"connectionReadOnly"_s);
     form->addRow({}, m_readOnly);
@@ -315,6 +318,7 @@ void ConnectionsView::show(const ConnectionValues &values)
     m_label->setCurrentIndex(std::max(m_label->findData(values.label.toLower()), 0));
     m_folder->setText(values.folder);
     m_nat->setText(values.natMap);
+    m_namePrefix->setText(values.namePrefix);
     m_ca->setText(values.caFile);
     m_certificate->setText(values.certificateFile);
     m_key->setText(values.keyFile);
@@ -328,10 +332,19 @@ void ConnectionsView::show(const ConnectionValues &values)
 
 ConnectionValues ConnectionsView::values() const
 {
-    return {m_name->text().trimmed(),        m_url->text().trimmed(), m_label->currentData().toString(),
-            m_folder->text().trimmed(),      m_nat->text().trimmed(), m_ca->text().trimmed(),
-            m_certificate->text().trimmed(), m_key->text().trimmed(), m_serverName->text().trimmed(),
-            !m_unverified->isChecked(),      m_readOnly->isChecked(), m_password->text()};
+    return {m_name->text().trimmed(),
+            m_url->text().trimmed(),
+            m_label->currentData().toString(),
+            m_folder->text().trimmed(),
+            m_nat->text().trimmed(),
+            m_namePrefix->text(),
+            m_ca->text().trimmed(),
+            m_certificate->text().trimmed(),
+            m_key->text().trimmed(),
+            m_serverName->text().trimmed(),
+            !m_unverified->isChecked(),
+            m_readOnly->isChecked(),
+            m_password->text()};
 }
 
 void ConnectionsView::test()

@@ -82,6 +82,7 @@ private:
     QLineEdit *m_name = nullptr;
     QLineEdit *m_folder = nullptr;
     QLineEdit *m_nat = nullptr;
+    QLineEdit *m_namePrefix = nullptr;
     QComboBox *m_label = nullptr;
     QLineEdit *m_url = nullptr;
     QComboBox *m_topology = nullptr;
