@@ -27,6 +27,8 @@ constexpr Millis BetweenMoves {250};
 constexpr Millis BusyFor {1000};
 /// A free lock stays listed this long, so that one that comes and goes keeps its row.
 constexpr Millis ListedWhenFree {10'000};
+/// Channels whose last message is remembered; then all are forgotten.
+constexpr qsizetype MostHeard = 10'000;
 
 qint64 wallClockMs()
 {
@@ -257,9 +259,26 @@ void LiveFeed::addGap(const QString &node, const QString &reason)
     m_updatePacer.request();
 }
 
+/// Busy channels say the same again and again, thousands of times a second: whose they are, and how the message is
+/// told, is worked out once.
+const LiveFeed::Heard &LiveFeed::hear(const QByteArray &channel, const QByteArray &payload)
+{
+    if (m_heard.size() >= MostHeard && !m_heard.contains(channel))
+        m_heard.clear();
+    Heard &heard = m_heard[channel];
+    if (heard.detail.isEmpty())
+        heard.lock = schema::lockOfChannel(channel);
+    if (heard.detail.isEmpty() || heard.payload != payload) {
+        heard.payload = payload;
+        heard.detail = {{u"payload"_s, printable(payload)}, {u"channel"_s, printable(channel)}};
+    }
+    return heard;
+}
+
 void LiveFeed::onMessage(const QByteArray &channel, const Reply &payload)
 {
-    const LockName name = schema::lockOfChannel(channel);
+    const Heard heard = hear(channel, payload.toBytes());
+    const LockName &name = heard.lock;
     if (name.isEmpty())
         return;
     WatchList::Entry entry = m_list.find(name);
@@ -271,8 +290,7 @@ void LiveFeed::onMessage(const QByteArray &channel, const Reply &payload)
     }
     ++entry->messages;
     entry->lastMessage = m_clock.now();
-    const QVariantMap detail {{u"payload"_s, printable(payload.toBytes())}, {u"channel"_s, printable(channel)}};
-    m_list.addEvent({wallClockMs(), name, EventKind::Message, {}, detail, FeedSource::Channel});
+    m_list.addEvent({wallClockMs(), name, EventKind::Message, {}, heard.detail, FeedSource::Channel});
     m_updatePacer.request();
     markDirty(name);
 }

@@ -53,6 +53,13 @@ private:
     void apply(const WatchList::Entry &watched, LockSnapshot snapshot, bool isReleaseHeard);
     bool onChanged(const QByteArray &key);
     void onArmed(const NodeFeed &feed, const QString &gap);
+    struct Heard
+    {
+        LockName lock; ///< empty: the channel is of no lock
+        QByteArray payload;
+        QVariantMap detail; ///< of the event that tells of it
+    };
+    const Heard &hear(const QByteArray &channel, const QByteArray &payload);
     void onMessage(const QByteArray &channel, const redis::Reply &payload);
     void addGap(const QString &node, const QString &reason);
     void markDirty(const LockName &name);
@@ -78,6 +85,7 @@ private:
     std::vector<std::shared_ptr<NodeFeed>> m_nodes;
     topology::Router::Registration m_moves;
     WatchList m_list;
+    QHash<QByteArray, Heard> m_heard; ///< the last message of each channel
     TroubledLooks m_troubled;
     LookBudget m_budget;
     CancelToken m_glancing = CancelToken::make();

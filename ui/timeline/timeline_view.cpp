@@ -151,14 +151,16 @@ void TimelineView::choose(const LockName &lock)
 /// Nobody looks: what waits is only kept from growing, and sorted once instead of with every batch.
 void TimelineView::settleUnseen()
 {
-    if (!isVisible() && BootClock::now() - m_settledAt >= slowly)
-        settle();
+    const TimePoint now = BootClock::now();
+    if (isVisible() || now - m_settledAt < slowly)
+        return;
+    m_settledAt = now;
+    m_store.settle(now);
 }
 
 void TimelineView::settle()
 {
-    m_settledAt = BootClock::now();
-    m_store.settle(m_settledAt);
+    m_store.settle(BootClock::now());
     if (m_store.version() == m_shownVersion)
         return;
     m_shownVersion = m_store.version();
