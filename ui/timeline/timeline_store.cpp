@@ -92,6 +92,7 @@ std::vector<LockName> TimelineStore::locks() const
     std::vector<LockName> names;
     for (const auto &[name, record] : m_records)
         names.push_back(name);
+    std::ranges::sort(names, {}, &LockName::bytes);
     return names;
 }
 

@@ -3,8 +3,8 @@
 
 #include "ui/timeline/lock_record.h"
 
-#include <map>
 #include <memory>
+#include <unordered_map>
 
 namespace lockscope::ui::timeline {
 
@@ -31,7 +31,7 @@ public:
     bool settleAll() { return settle(TimePoint::max()); }
 
     [[nodiscard]] const LockRecord *find(const LockName &lock) const;
-    [[nodiscard]] std::vector<LockName> locks() const;
+    [[nodiscard]] std::vector<LockName> locks() const; ///< by name
     /// Grows with every change that was applied.
     [[nodiscard]] quint64 version() const { return m_version; }
 
@@ -55,7 +55,11 @@ private:
     std::vector<Change> m_changes;
     std::vector<LockMark> m_marks;
     std::vector<Move> m_moves;
-    std::map<LockName, std::unique_ptr<LockRecord>> m_records;
+    struct Hash
+    {
+        std::size_t operator()(const LockName &name) const { return qHash(name); }
+    };
+    std::unordered_map<LockName, std::unique_ptr<LockRecord>, Hash> m_records;
     quint64 m_version = 0;
 };
 
