@@ -155,11 +155,6 @@ QWidget *ConnectionsView::makeEditor()
     form->addRow({}, m_readOnly);
     makeTest(*form);
     column->addStretch(1);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(2 * m.u);
-    makeButtons(*buttons);
-    column->addLayout(buttons);
-
     for (const QLineEdit *line : {m_servers, m_master, m_user})
         connect(line, &QLineEdit::textEdited, this, &ConnectionsView::urlFromFields);
     connect(m_topology, &QComboBox::currentIndexChanged, this, &ConnectionsView::urlFromFields);
@@ -171,7 +166,17 @@ QWidget *ConnectionsView::makeEditor()
     m_area->setFrameShape(QFrame::NoFrame);
     m_area->setWidgetResizable(true);
     m_area->setWidget(page);
-    return m_area;
+    auto *editor = new QWidget(this);
+    auto *parts = new QVBoxLayout(editor);
+    parts->setContentsMargins(0, 0, 0, 0);
+    parts->setSpacing(0);
+    parts->addWidget(m_area, 1);
+    auto *buttons = new QHBoxLayout; // below what scrolls: always in sight
+    buttons->setContentsMargins(3 * m.u, m.u, 3 * m.u, 2 * m.u);
+    buttons->setSpacing(2 * m.u);
+    makeButtons(*buttons);
+    parts->addLayout(buttons);
+    return editor;
 }
 
 void ConnectionsView::makeTlsFields(QFormLayout &form)
