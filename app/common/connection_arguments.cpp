@@ -95,13 +95,18 @@ Status readTimes(const ConnectionArguments &arguments, GiveUp giveUp, Deployment
     return readDuration(*options.giveUp, arguments.giveUp, u"--give-up"_s);
 }
 
-Status readProfile(const ConnectionArguments &arguments, const QProcessEnvironment &environment,
-                   ConnectionSettings &settings)
+Result<Profile> findProfile(const ConnectionArguments &arguments)
 {
     if (!arguments.urls.empty() || arguments.usesSandbox || arguments.usesSandboxCluster)
         return usage(
             u"--profile says where to connect. Leave out --url, --sandbox and --sandbox-cluster, or leave out --profile."_s);
-    Result<Profile> profile = Profiles().find(QString::fromStdString(arguments.profile));
+    return Profiles().find(QString::fromStdString(arguments.profile));
+}
+
+Status readProfile(const ConnectionArguments &arguments, const QProcessEnvironment &environment,
+                   ConnectionSettings &settings)
+{
+    Result<Profile> profile = findProfile(arguments);
     if (!profile)
         return fail(profile.error());
     Result<DeploymentOptions> options = topology::parseUrl(profile->url);
@@ -227,7 +232,7 @@ Result<NamePrefix> resolveNamePrefix(const ConnectionArguments &arguments)
 {
     if (!arguments.namePrefix.empty() || arguments.profile.empty())
         return NamePrefix::parse(arguments.namePrefix, u"--name-prefix"_s);
-    const Result<Profile> profile = Profiles().find(QString::fromStdString(arguments.profile));
+    const Result<Profile> profile = findProfile(arguments);
     if (!profile)
         return fail(profile.error());
     return NamePrefix::parse(profile->namePrefix.toStdString(), u"name-prefix"_s);
