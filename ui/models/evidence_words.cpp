@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/evidence_words.h"
+#include "ui/common/sentence_patterns.h"
 
 #include <QCoreApplication>
-#include <QRegularExpression>
-#include <vector>
 
 namespace lockscope::ui::models {
 using namespace Qt::StringLiterals;
@@ -71,41 +70,12 @@ public:
     };
 };
 
-/// "PTTL %1 is %2." as a pattern that catches the values.
-std::vector<QRegularExpression> patterns()
-{
-    static const QRegularExpression mark(u"%[1-9]"_s);
-    std::vector<QRegularExpression> all;
-    for (const char *sentence : Evidence::sentences) {
-        QString pattern;
-        for (const QString &part : QString::fromUtf8(sentence).split(mark))
-            pattern += (pattern.isEmpty() ? u"^"_s : u"(.+?)"_s) + QRegularExpression::escape(part);
-        all.emplace_back(pattern + u'$');
-    }
-    return all;
-}
-
-/// All at once: a value may hold a %1 of its own.
-QString withValues(const QString &words, const QStringList &values)
-{
-    switch (values.size()) {
-    case 2: return words.arg(values[1]);
-    case 3: return words.arg(values[1], values[2]);
-    case 4: return words.arg(values[1], values[2], values[3]);
-    default: return words.arg(values[1], values[2], values[3], values[4]);
-    }
-}
-
 QString localSentence(const QString &sentence)
 {
-    static const std::vector<QRegularExpression> known = patterns();
-    for (std::size_t i = 0; i < known.size(); ++i) {
-        const QRegularExpressionMatch match = known[i].match(sentence);
-        if (!match.hasMatch())
-            continue;
-        return withValues(Evidence::tr(Evidence::sentences[i]), match.capturedTexts());
-    }
-    return sentence;
+    static const SentencePatterns known(Evidence::sentences);
+    const std::optional<SentencePatterns::Found> found = known.find(sentence);
+    return found ? SentencePatterns::withValues(Evidence::tr(Evidence::sentences[found->sentence]), found->values)
+                 : sentence;
 }
 
 } // namespace
