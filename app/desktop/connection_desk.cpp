@@ -3,6 +3,7 @@
 
 #include "app/common/nat_map.h"
 #include "core/base/when_done.h"
+#include "ui/common/error_words.h"
 #include "ui/common/format.h"
 #include "ui/connection/connections_view.h"
 #include "ui/shell/main_window.h"
@@ -202,7 +203,8 @@ void ConnectionDesk::tryOut(app::ConnectionSettings settings)
 
 void ConnectionDesk::showTest(const Error *error, const QString &server, bool usesTls)
 {
-    const QString text = error ? error->message : ConnectionsView::tr("It answers: %1").arg(ui::serverText(server));
+    const QString text = error ? ui::errorWords(error->message)
+                               : ConnectionsView::tr("It answers: %1").arg(ui::serverText(server));
     m_window.connections().showTest({error ? stepOf(*error, usesTls) : TestStep::Count, text, usesTls});
 }
 

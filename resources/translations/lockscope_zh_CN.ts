@@ -232,6 +232,680 @@
         </message>
     </context>
     <context>
+        <name>Errors</name>
+        <message>
+            <source>Cannot connect to %1: no answer within %2. Check the address, the firewall and that the server runs and speaks TLS there.</source>
+            <translation>无法连接 %1：%2内无响应。请检查地址和防火墙，并确认服务器正在运行且该端口使用 TLS。</translation>
+        </message>
+        <message>
+            <source>Cannot connect to %1: no answer within %2. Check the address, the firewall and that the server runs.</source>
+            <translation>无法连接 %1：%2内无响应。请检查地址和防火墙，并确认服务器正在运行。</translation>
+        </message>
+        <message>
+            <source>Cannot connect to %1: %2. Check the address and that the server runs.</source>
+            <translation>无法连接 %1：%2。请检查地址，并确认服务器正在运行。</translation>
+        </message>
+        <message>
+            <source>Cannot connect to %1: its certificate was not accepted: %2. Renew it on the server.</source>
+            <translation>无法连接 %1：其证书未被接受：%2。请在服务器上更新证书。</translation>
+        </message>
+        <message>
+            <source>Cannot connect to %1: its certificate was not accepted: %2. Compare the clocks of both machines.</source>
+            <translation>无法连接 %1：其证书未被接受：%2。请核对两台机器的时钟。</translation>
+        </message>
+        <message>
+            <source>Cannot connect to %1: its certificate was not accepted: %2. Connect by a name that stands in it, or give that as the server name (SNI).</source>
+            <translation>无法连接 %1：其证书未被接受：%2。请用证书中的名称连接，或将该名称填为服务器名称（SNI）。</translation>
+        </message>
+        <message>
+            <source>Cannot connect to %1: its certificate was not accepted: %2. Give the CA certificate that signed it.</source>
+            <translation>无法连接 %1：其证书未被接受：%2。请提供签发它的 CA 证书。</translation>
+        </message>
+        <message>
+            <source>Cannot connect to %1: its certificate was not accepted: %2. Give the CA certificate that signed it, or renew it on the server.</source>
+            <translation>无法连接 %1：其证书未被接受：%2。请提供签发它的 CA 证书，或在服务器上更新证书。</translation>
+        </message>
+        <message>
+            <source>Cannot connect to %1 in time.</source>
+            <translation>未能及时连接 %1。</translation>
+        </message>
+        <message>
+            <source>its certificate was not accepted: %1</source>
+            <translation>其证书未被接受：%1</translation>
+        </message>
+        <message>
+            <source>it expired on %1</source>
+            <translation>已于 %1 过期</translation>
+        </message>
+        <message>
+            <source>it is valid only from %1 on</source>
+            <translation>自 %1 起才有效</translation>
+        </message>
+        <message>
+            <source>it was not made for the name &quot;%1&quot;</source>
+            <translation>不是为名称“%1”签发的</translation>
+        </message>
+        <message>
+            <source>it was signed by an authority that is not trusted here</source>
+            <translation>签发机构在此不受信任</translation>
+        </message>
+        <message>
+            <source>it does not speak TLS there</source>
+            <translation>该端口不使用 TLS</translation>
+        </message>
+        <message>
+            <source>it wants a client certificate</source>
+            <translation>服务器要求客户端证书</translation>
+        </message>
+        <message>
+            <source>it did not accept the client certificate</source>
+            <translation>服务器未接受客户端证书</translation>
+        </message>
+        <message>
+            <source>connection refused</source>
+            <translation>连接被拒绝</translation>
+        </message>
+        <message>
+            <source>no such host</source>
+            <translation>找不到该主机</translation>
+        </message>
+        <message>
+            <source>no such socket</source>
+            <translation>找不到该套接字</translation>
+        </message>
+        <message>
+            <source>the server closed it</source>
+            <translation>服务器关闭了连接</translation>
+        </message>
+        <message>
+            <source>Network unreachable</source>
+            <translation>网络不可达</translation>
+        </message>
+        <message>
+            <source>Host unreachable</source>
+            <translation>主机不可达</translation>
+        </message>
+        <message>
+            <source>Connection timed out</source>
+            <translation>连接超时</translation>
+        </message>
+        <message>
+            <source>Cannot read the %1 in &quot;%2&quot;. Check the path and that the file is PEM.</source>
+            <translation>无法读取“%2”中的%1。请检查路径，并确认文件为 PEM 格式。</translation>
+        </message>
+        <message>
+            <source>CA certificate</source>
+            <translation>CA 证书</translation>
+        </message>
+        <message>
+            <source>client certificate</source>
+            <translation>客户端证书</translation>
+        </message>
+        <message>
+            <source>client key</source>
+            <translation>客户端私钥</translation>
+        </message>
+        <message>
+            <source>The answer is not Redis&apos; protocol. Is this the address of a Redis server?</source>
+            <translation>响应不符合 Redis 协议。请确认这是 Redis 服务器的地址。</translation>
+        </message>
+        <message>
+            <source>Cannot sign in to %1: %2</source>
+            <translation>无法登录 %1：%2</translation>
+        </message>
+        <message>
+            <source>The server wants a password. Give one with the URL, a password file or LOCKSCOPE_PASSWORD.</source>
+            <translation>服务器要求密码。请通过 URL、密码文件或 LOCKSCOPE_PASSWORD 提供。</translation>
+        </message>
+        <message>
+            <source>The server has no password for the default user, but one was given. Leave it out, or name the user.</source>
+            <translation>服务器的默认用户没有密码，但提供了密码。请去掉密码，或填写用户名。</translation>
+        </message>
+        <message>
+            <source>The user name or its password is wrong, or the user is switched off. Check both, then connect again.</source>
+            <translation>用户名或密码错误，或该用户已停用。请检查后重新连接。</translation>
+        </message>
+        <message>
+            <source>The server refused database %1. Choose another one.</source>
+            <translation>服务器拒绝了数据库 %1。请选择其他数据库。</translation>
+        </message>
+        <message>
+            <source>%1 is still loading its data. It will answer when it has.</source>
+            <translation>%1 仍在加载数据，加载完成后才会响应。</translation>
+        </message>
+        <message>
+            <source>%1 is a replica of %2, and locks live on the primary. Connect to %3.</source>
+            <translation>%1 是 %2 的副本，而锁位于主节点上。请连接 %3。</translation>
+        </message>
+        <message>
+            <source>The user may not run one of its commands; the ACL rule for it is +COMMAND.</source>
+            <translation>用户无权执行其中的某条命令；相应的 ACL 规则为 +COMMAND。</translation>
+        </message>
+        <message>
+            <source>The user may not run %1. The ACL rule +%2 would allow it.</source>
+            <translation>用户无权执行 %1。ACL 规则 +%2 可授予该权限。</translation>
+        </message>
+        <message>
+            <source>The user may not use one of the keys. An ACL rule ~PATTERN that matches them would allow it.</source>
+            <translation>用户无权使用其中的某个键。与之匹配的 ACL 规则 ~PATTERN 可授予该权限。</translation>
+        </message>
+        <message>
+            <source>The user may not use the key %1. An ACL rule ~PATTERN that matches it would allow it.</source>
+            <translation>用户无权使用键 %1。与之匹配的 ACL 规则 ~PATTERN 可授予该权限。</translation>
+        </message>
+        <message>
+            <source>The user may not use one of the keys %1. ACL rules ~PATTERN that match them would allow it.</source>
+            <translation>用户无权使用 %1 中的某个键。与之匹配的 ACL 规则 ~PATTERN 可授予该权限。</translation>
+        </message>
+        <message>
+            <source>The user may not use a channel of the lock. An ACL rule &amp;PATTERN that matches it would allow it.</source>
+            <translation>用户无权使用该锁的某个频道。与之匹配的 ACL 规则 &amp;PATTERN 可授予该权限。</translation>
+        </message>
+        <message>
+            <source>The user may not use the channel %1. The ACL rule &amp;%2, written just so, would allow it.</source>
+            <translation>用户无权使用频道 %1。ACL 规则 &amp;%2 须逐字照写，可授予该权限。</translation>
+        </message>
+        <message>
+            <source>The user may not use the channel %1. The ACL rule &amp;%2 would allow it.</source>
+            <translation>用户无权使用频道 %1。ACL 规则 &amp;%2 可授予该权限。</translation>
+        </message>
+        <message>
+            <source>The user has no right for this command. Ask for it in the ACL rule.</source>
+            <translation>用户无权执行此命令。请申请相应的 ACL 规则。</translation>
+        </message>
+        <message>
+            <source>The script was stopped.</source>
+            <translation>脚本已中止。</translation>
+        </message>
+        <message>
+            <source>The script %1, was stopped.</source>
+            <translation>脚本 %1 已中止。</translation>
+        </message>
+        <message>
+            <source>The key holds another kind of value, not this kind of lock. Look at its type, or use another name.</source>
+            <translation>该键保存的是其他类型的值，不是此类锁。请查看其类型，或换一个名称。</translation>
+        </message>
+        <message>
+            <source>The server is a replica by now and takes no writes. Connect to its primary.</source>
+            <translation>服务器已成为副本，不接受写入。请连接其主节点。</translation>
+        </message>
+        <message>
+            <source>The server refused the command: %1</source>
+            <translation>服务器拒绝了命令：%1</translation>
+        </message>
+        <message>
+            <source>%1 was not sent: the connection to %2 is read-only. Connect without read-only mode to change something.</source>
+            <translation>%1 未发送：到 %2 的连接为只读。如需更改，请以非只读方式连接。</translation>
+        </message>
+        <message>
+            <source>This connection is read-only. Connect without --read-only to change a lock.</source>
+            <translation>此连接为只读。如需更改锁，请不带 --read-only 连接。</translation>
+        </message>
+        <message>
+            <source>The connection to %1 broke: %2.</source>
+            <translation>到 %1 的连接中断：%2。</translation>
+        </message>
+        <message>
+            <source>The connection to the cluster was closed on this side.</source>
+            <translation>到集群的连接已由本端关闭。</translation>
+        </message>
+        <message>
+            <source>The connection to %1 was closed on this side.</source>
+            <translation>到 %1 的连接已由本端关闭。</translation>
+        </message>
+        <message>
+            <source>The connection to %1 is closed.</source>
+            <translation>到 %1 的连接已关闭。</translation>
+        </message>
+        <message>
+            <source>The link is cut on purpose.</source>
+            <translation>链路被有意切断。</translation>
+        </message>
+        <message>
+            <source>%1 did not answer within %2. Is the server overloaded or paused?</source>
+            <translation>%1 在 %2内无响应。服务器可能过载或已暂停。</translation>
+        </message>
+        <message>
+            <source>%1 sent a reply that nobody asked for.</source>
+            <translation>%1 发送了未请求的响应。</translation>
+        </message>
+        <message>
+            <source>%1 is a replica by now.</source>
+            <translation>%1 已成为副本。</translation>
+        </message>
+        <message>
+            <source>%1 could not be reached in time. %2</source>
+            <translation>未能及时连上 %1。%2</translation>
+        </message>
+        <message>
+            <source>Not known whether the server applied it: %1 Look at the lock before trying again.</source>
+            <translation>无法确定服务器是否已执行：%1请先查看该锁再重试。</translation>
+        </message>
+        <message>
+            <source>Not known whether the server granted it: there was no answer in time. If it did, it is given back once the server can be reached.</source>
+            <translation>无法确定服务器是否已授予：未及时响应。若已授予，服务器可达后即归还。</translation>
+        </message>
+        <message>
+            <source>The server that granted it is not the primary any more.</source>
+            <translation>授予它的服务器已不是主节点。</translation>
+        </message>
+        <message>
+            <source>Commands go to another server by now.</source>
+            <translation>命令已改发往另一台服务器。</translation>
+        </message>
+        <message>
+            <source>The primary of &quot;%1&quot; is %2 now.</source>
+            <translation>“%1”的主节点现在是 %2。</translation>
+        </message>
+        <message>
+            <source>The sentinels name %1 as the primary of &quot;%2&quot;. %3</source>
+            <translation>哨兵指出“%2”的主节点为 %1。%3</translation>
+        </message>
+        <message>
+            <source>No primary is called &quot;%1&quot; at %2; %3. Correct the name behind the sentinels in the URL.</source>
+            <translation>%2 处没有名为“%1”的主节点；%3。请更正 URL 中哨兵之后的名称。</translation>
+        </message>
+        <message>
+            <source>Not asked: %1.</source>
+            <translation>未能询问：%1。</translation>
+        </message>
+        <message>
+            <source>none is known there</source>
+            <translation>该处没有已知名称</translation>
+        </message>
+        <message>
+            <source>known there: %1</source>
+            <translation>该处已知：%1</translation>
+        </message>
+        <message>
+            <source>it is no sentinel</source>
+            <translation>它不是哨兵</translation>
+        </message>
+        <message>
+            <source>No sentinel can say where the primary of &quot;%1&quot; is: %2. Check the sentinels&apos; addresses and that one of them runs.</source>
+            <translation>没有哨兵能指出“%1”的主节点：%2。请检查哨兵地址，并确认至少有一个正在运行。</translation>
+        </message>
+        <message>
+            <source>%1 is no node of a cluster. Use redis:// for a single server.</source>
+            <translation>%1 不是集群节点。单台服务器请用 redis://。</translation>
+        </message>
+        <message>
+            <source>Cannot read the slots of the cluster from %1: %2</source>
+            <translation>无法从 %1 读取集群槽位：%2</translation>
+        </message>
+        <message>
+            <source>The cluster of %1 has no slots: it has not been set up. Assign slots with CLUSTER ADDSLOTS.</source>
+            <translation>%1 的集群没有槽位：尚未完成设置。请用 CLUSTER ADDSLOTS 分配槽位。</translation>
+        </message>
+        <message>
+            <source>No node of the cluster could be asked for its slots.</source>
+            <translation>无法向任何集群节点查询槽位。</translation>
+        </message>
+        <message>
+            <source>No node of the cluster can be reached.</source>
+            <translation>无法连上任何集群节点。</translation>
+        </message>
+        <message>
+            <source>The cluster is down for the slot %1 of this key, says %2: %3. Look at CLUSTER INFO and CLUSTER NODES there: a primary is gone without a replica, or the node is cut off from the others.</source>
+            <translation>%2 报告该键所在槽位 %1 的集群不可用：%3。请在该节点查看 CLUSTER INFO 和 CLUSTER NODES：某主节点已失联且无副本，或该节点与其他节点隔离。</translation>
+        </message>
+        <message>
+            <source>The slot %1 of this key has been on its way to another node all the time, says %2: %3. Let the move end, or mend the slot with redis-cli --cluster fix.</source>
+            <translation>%2 报告该键所在槽位 %1 一直在迁移：%3。请等待迁移结束，或用 redis-cli --cluster fix 修复该槽位。</translation>
+        </message>
+        <message>
+            <source>The nodes of the cluster send the slot %1 of this key to and fro; %2 at last: %3. Look at CLUSTER NODES on each of them.</source>
+            <translation>集群节点对该键所在槽位 %1 来回重定向；最后是 %2：%3。请在各节点上查看 CLUSTER NODES。</translation>
+        </message>
+        <message>
+            <source>%1, which serves the slot %2 of this key, is not ready: %3.</source>
+            <translation>%1 负责该键所在槽位 %2，但尚未就绪：%3。</translation>
+        </message>
+        <message>
+            <source>No node of the cluster serves the slot %1 of this key. Look at CLUSTER NODES: its primary is gone without a replica, or the slot was never assigned.</source>
+            <translation>没有集群节点负责该键所在槽位 %1。请查看 CLUSTER NODES：其主节点已失联且无副本，或该槽位从未分配。</translation>
+        </message>
+        <message>
+            <source>The cluster&apos;s node %1, which serves the slot %2 of this key, cannot be reached: %3</source>
+            <translation>负责该键所在槽位 %2 的集群节点 %1 无法连上：%3</translation>
+        </message>
+        <message>
+            <source>no answer yet.</source>
+            <translation>尚无响应。</translation>
+        </message>
+        <message>
+            <source>A cluster has only database 0, and %1 was asked for.</source>
+            <translation>集群只有数据库 0，但请求的是 %1。</translation>
+        </message>
+        <message>
+            <source>Messages on channels are not kept apart by database: those of locks with the same name in other databases are heard too.</source>
+            <translation>频道消息不按数据库区分：其他数据库中同名锁的消息也会收到。</translation>
+        </message>
+        <message>
+            <source>the server does not track keys for us: %1</source>
+            <translation>服务器未提供键跟踪：%1</translation>
+        </message>
+        <message>
+            <source>whether keyspace notifications are on cannot be asked: %1</source>
+            <translation>无法查询键空间通知是否开启：%1</translation>
+        </message>
+        <message>
+            <source>keyspace notifications are off (notify-keyspace-events is &quot;%1&quot;, not &quot;KA&quot;)</source>
+            <translation>键空间通知未开启（notify-keyspace-events 为“%1”，而非“KA”）</translation>
+        </message>
+        <message>
+            <source>too many keys are written to hear of each: new locks are found by looking for them now and then</source>
+            <translation>写入的键过多，无法逐一得知：新锁通过定期扫描发现</translation>
+        </message>
+        <message>
+            <source>the link was lost</source>
+            <translation>连接已断开</translation>
+        </message>
+        <message>
+            <source>it is no primary any more</source>
+            <translation>它已不是主节点</translation>
+        </message>
+        <message>
+            <source>The search was ended.</source>
+            <translation>扫描已结束。</translation>
+        </message>
+        <message>
+            <source>%1 and %2 more cannot be read for some seconds: the server does not answer, or no node of the cluster serves the slot. Look at CLUSTER INFO and CLUSTER NODES there.</source>
+            <translation>%1 等另有 %2 个锁已有数秒无法读取：服务器无响应，或没有集群节点负责该槽位。请在该处查看 CLUSTER INFO 和 CLUSTER NODES。</translation>
+        </message>
+        <message>
+            <source>%1 cannot be read for some seconds: the server does not answer, or no node of the cluster serves the slot. Look at CLUSTER INFO and CLUSTER NODES there.</source>
+            <translation>%1 已有数秒无法读取：服务器无响应，或没有集群节点负责该槽位。请在该处查看 CLUSTER INFO 和 CLUSTER NODES。</translation>
+        </message>
+        <message>
+            <source>%1 and %2 more cannot be read: %3</source>
+            <translation>无法读取 %1 及另外 %2 个：%3</translation>
+        </message>
+        <message>
+            <source>%1 cannot be read: %2</source>
+            <translation>无法读取 %1：%2</translation>
+        </message>
+        <message>
+            <source>Nobody can tell whether this waiter is dead, so it was left in the queue: %1</source>
+            <translation>无法判断该等待者是否已失效，因此仍留在队列中：%1</translation>
+        </message>
+        <message>
+            <source>%1 cannot be asked who listens there.</source>
+            <translation>无法向 %1 查询有谁在监听。</translation>
+        </message>
+        <message>
+            <source>Nobody can be asked for the replicas.</source>
+            <translation>无法查询副本。</translation>
+        </message>
+        <message>
+            <source>%1 is not a file of muted findings of this version. Move it away.</source>
+            <translation>%1 不是此版本的静默诊断项文件。请将其移走。</translation>
+        </message>
+        <message>
+            <source>Cannot read the URL: %1. Allowed: %2.</source>
+            <translation>无法解析 URL：%1。允许的形式：%2。</translation>
+        </message>
+        <message>
+            <source>with TLS %1</source>
+            <translation>使用 TLS 时为 %1</translation>
+        </message>
+        <message>
+            <source>it is empty</source>
+            <translation>内容为空</translation>
+        </message>
+        <message>
+            <source>there is no &quot;://&quot; in it, as in %1</source>
+            <translation>缺少“://”，应如 %1</translation>
+        </message>
+        <message>
+            <source>&quot;%1&quot; is not a known scheme</source>
+            <translation>“%1”不是已知的协议</translation>
+        </message>
+        <message>
+            <source>the database &quot;%1&quot; is not a number from 0</source>
+            <translation>数据库“%1”不是从 0 开始的编号</translation>
+        </message>
+        <message>
+            <source>the port &quot;%1&quot; is not a number from 1 to 65535</source>
+            <translation>端口“%1”不是 1 到 65535 之间的数字</translation>
+        </message>
+        <message>
+            <source>&quot;%1&quot; has no closing bracket</source>
+            <translation>“%1”缺少右方括号</translation>
+        </message>
+        <message>
+            <source>&quot;%1&quot; has more than a port behind the bracket</source>
+            <translation>“%1”的方括号后不只有端口</translation>
+        </message>
+        <message>
+            <source>a host is missing</source>
+            <translation>缺少主机</translation>
+        </message>
+        <message>
+            <source>redis+unix needs an absolute path, as in %1</source>
+            <translation>redis+unix 需要绝对路径，应如 %1</translation>
+        </message>
+        <message>
+            <source>only redis+unix has something behind a question mark; a database is written as /2</source>
+            <translation>只有 redis+unix 可在问号后带内容；数据库写作 /2</translation>
+        </message>
+        <message>
+            <source>the master&apos;s name is missing after the sentinels</source>
+            <translation>哨兵之后缺少主节点名称</translation>
+        </message>
+        <message>
+            <source>a cluster has only database 0</source>
+            <translation>集群只有数据库 0</translation>
+        </message>
+        <message>
+            <source>several hosts need redis+cluster or redis+sentinel</source>
+            <translation>多个主机需使用 redis+cluster 或 redis+sentinel</translation>
+        </message>
+        <message>
+            <source>Cannot write %1. Check the path and its rights.</source>
+            <translation>无法写入 %1。请检查路径及其权限。</translation>
+        </message>
+        <message>
+            <source>A profile&apos;s name cannot be empty or contain a slash.</source>
+            <translation>连接配置的名称不能为空，也不能包含斜杠。</translation>
+        </message>
+        <message>
+            <source>fault: %1 was not done: %2</source>
+            <translation>故障 %1 未执行：%2</translation>
+        </message>
+        <message>
+            <source>the run is paused, and nobody would see what comes of it. Go on first.</source>
+            <translation>运行已暂停，无法观察其影响。请先继续运行。</translation>
+        </message>
+        <message>
+            <source>the run is not being measured any more. Start another one.</source>
+            <translation>运行已不再测量。请启动新的运行。</translation>
+        </message>
+        <message>
+            <source>the run is not being measured. Faults are possible from the end of its warm-up to its end.</source>
+            <translation>运行未处于测量阶段。从预热结束到运行结束之间可以注入故障。</translation>
+        </message>
+        <message>
+            <source>another one goes on, or what comes of it is still looked for. Try again after it.</source>
+            <translation>另一个故障正在进行，或其影响仍在观察中。请在其结束后重试。</translation>
+        </message>
+        <message>
+            <source>every worker but the first was hit already, or rests. Start a run with more workers.</source>
+            <translation>除第一个外的工作者均已受影响或处于停歇。请以更多工作者启动运行。</translation>
+        </message>
+        <message>
+            <source>%1 is done to a private cluster only. Run it with --sandbox-cluster.</source>
+            <translation>%1 只能用于私有集群。请以 --sandbox-cluster 运行。</translation>
+        </message>
+        <message>
+            <source>%1 is done to a private server only. Run it with --sandbox or --sandbox-cluster.</source>
+            <translation>%1 只能用于私有服务器。请以 --sandbox 或 --sandbox-cluster 运行。</translation>
+        </message>
+        <message>
+            <source>%1 is done to a single server. A cluster puts another one into its place: use failover@TIME.</source>
+            <translation>%1 只能用于单台服务器。集群会以另一台代替它：请使用 failover@TIME。</translation>
+        </message>
+        <message>
+            <source>%1 is not possible on these links.</source>
+            <translation>%1 在这些链路上无法执行。</translation>
+        </message>
+        <message>
+            <source>%1 takes longer than the run waits for a lost server, and would end it. Allowed: less than %2.</source>
+            <translation>%1 超过运行等待失联服务器的时间，会使运行结束。允许：小于 %2。</translation>
+        </message>
+        <message>
+            <source>%1 is outside of what is allowed: before the end of the run at %2.</source>
+            <translation>%1 超出允许范围：须在 %2 运行结束之前。</translation>
+        </message>
+        <message>
+            <source>%1 is outside of what is allowed: 1 to %2, as many as the run began with.</source>
+            <translation>%1 超出允许范围：1 到 %2，即运行开始时的数量。</translation>
+        </message>
+        <message>
+            <source>%1 is outside of what is allowed: %2 to %3.</source>
+            <translation>%1 超出允许范围：%2 到 %3。</translation>
+        </message>
+        <message>
+            <source>Or write watchdog.</source>
+            <translation>也可填写 watchdog。</translation>
+        </message>
+        <message>
+            <source>%1 needs another run, because this one has none: its workers begin when they are ready.</source>
+            <translation>%1 需要新的运行，因为当前运行没有设定速率：工作者就绪后即开始。</translation>
+        </message>
+        <message>
+            <source>%1 is not possible with --type %2. Allowed: %3.</source>
+            <translation>%1 不能与 --type %2 同用。允许：%3。</translation>
+        </message>
+        <message>
+            <source>1, its holder cannot take it twice</source>
+            <translation>1，持有者不能再次获取</translation>
+        </message>
+        <message>
+            <source>none, it is one lock</source>
+            <translation>无，它是单个锁</translation>
+        </message>
+        <message>
+            <source>none, its holders do not exclude each other</source>
+            <translation>无，其持有者互不排斥</translation>
+        </message>
+        <message>
+            <source>1us or longer, all wait for all</source>
+            <translation>1us 或更长，所有工作者相互等待</translation>
+        </message>
+        <message>
+            <source>as many as workers, who each stay with one</source>
+            <translation>与工作者数量相同，每个工作者固定使用一个</translation>
+        </message>
+        <message>
+            <source>none, all wait for all</source>
+            <translation>无，所有工作者相互等待</translation>
+        </message>
+        <message>
+            <source>none, nobody passes a latch when one does not come</source>
+            <translation>无，只要有一个未到，就没有工作者能通过闭锁</translation>
+        </message>
+        <message>
+            <source>%1 is not possible with --rate %2, which says when cycles begin. Allowed: 0.</source>
+            <translation>%1 不能与 --rate %2 同用，后者决定周期的开始。允许：0。</translation>
+        </message>
+        <message>
+            <source>%1 is not possible with --witness: its values may be forgotten. Allowed: move-slot.</source>
+            <translation>%1 不能与 --witness 同用：其值可能丢失。允许：move-slot。</translation>
+        </message>
+        <message>
+            <source>%1 is not possible with --witness: nobody could read it. Allowed: stop-server.</source>
+            <translation>%1 不能与 --witness 同用：届时无法读取。允许：stop-server。</translation>
+        </message>
+        <message>
+            <source>%1 of %2 workers cannot be killed. Allowed: fewer than there are.</source>
+            <translation>不能终止 %2 个工作者中的 %1 个。允许：少于总数。</translation>
+        </message>
+        <message>
+            <source>&quot;%1&quot; is not a duration. Write a number with a unit, such as 250us, 20ms, 1.5s, 2m or 1h.</source>
+            <translation>“%1”不是时长。请填写带单位的数字，例如 250us、20ms、1.5s、2m 或 1h。</translation>
+        </message>
+        <message>
+            <source>&quot;%1&quot; is not a rate. Write 5000/s, ramp:100/s..5000/s or stairs:100/s..5000/s,5 (2 to %2 steps), each from %3/s to %4/s, or poisson: before one of them.</source>
+            <translation>“%1”不是速率。请填写 5000/s、ramp:100/s..5000/s 或 stairs:100/s..5000/s,5（2 到 %2 级），每个值为 %3/s 到 %4/s，前面可加 poisson:。</translation>
+        </message>
+        <message>
+            <source>&quot;%1&quot; is not a distribution. Write 1ms, uniform:1ms..5ms, exp:2ms or lognormal:2ms,0.5 (median, then sigma up to %2).</source>
+            <translation>“%1”不是分布。请填写 1ms、uniform:1ms..5ms、exp:2ms 或 lognormal:2ms,0.5（先为中位数，再为 sigma，最大 %2）。</translation>
+        </message>
+        <message>
+            <source>in &quot;%1&quot; the upper end is below the lower end.</source>
+            <translation>“%1”中的上限小于下限。</translation>
+        </message>
+        <message>
+            <source>%1 is too short in &quot;%2&quot;. Allowed: 1ms or more.</source>
+            <translation>“%2”中的 %1 过短。允许：1ms 或更长。</translation>
+        </message>
+        <message>
+            <source>&quot;%1&quot; is not one of %2.</source>
+            <translation>“%1”不在以下各项之中：%2。</translation>
+        </message>
+        <message>
+            <source>%1 is there already, and load on a %2 that others use would take it from them. Choose another name.</source>
+            <translation>%1 已存在，对他人正在使用的 %2 加压会将其夺走。请换一个名称。</translation>
+        </message>
+        <message>
+            <source>the key %1 holds no number. Choose another key.</source>
+            <translation>键 %1 保存的不是数字。请换一个键。</translation>
+        </message>
+        <message>
+            <source>The private server did not answer within 3 s.</source>
+            <translation>私有服务器在 3 秒内无响应。</translation>
+        </message>
+        <message>
+            <source>The private server ended at once: %1</source>
+            <translation>私有服务器随即退出：%1</translation>
+        </message>
+        <message>
+            <source>The private server at %1 does not answer: %2.</source>
+            <translation>%1 处的私有服务器无响应：%2。</translation>
+        </message>
+        <message>
+            <source>The private cluster was not ready in time.</source>
+            <translation>私有集群未能及时就绪。</translation>
+        </message>
+        <message>
+            <source>There is no private cluster.</source>
+            <translation>没有私有集群。</translation>
+        </message>
+        <message>
+            <source>Cannot start a private server: $REDIS_SERVER is %1, which is no program. Correct or unset it.</source>
+            <translation>无法启动私有服务器：$REDIS_SERVER 为 %1，它不是程序。请更正或取消设置。</translation>
+        </message>
+        <message>
+            <source>Cannot start a private server: there is no redis-server in PATH. Install it (Debian, Ubuntu: package redis-server; Fedora: redis; macOS: brew install redis) or name it in $REDIS_SERVER.</source>
+            <translation>无法启动私有服务器：PATH 中没有 redis-server。请安装（Debian、Ubuntu：软件包 redis-server；Fedora：redis；macOS：brew install redis），或在 $REDIS_SERVER 中指定。</translation>
+        </message>
+        <message>
+            <source>Cannot start a private server: no directory could be made in %1.</source>
+            <translation>无法启动私有服务器：无法在 %1 中创建目录。</translation>
+        </message>
+        <message>
+            <source>%1 s</source>
+            <translation>%1 秒</translation>
+        </message>
+        <message>
+            <source>%1: %2</source>
+            <comment>who, and what is said of it</comment>
+            <translation>%1：%2</translation>
+        </message>
+        <message>
+            <source>; </source>
+            <comment>between causes</comment>
+            <translation>；</translation>
+        </message>
+        <message>
+            <source>%1 (%2)</source>
+            <comment>what failed, and the detail</comment>
+            <translation>%1（%2）</translation>
+        </message>
+    </context>
+    <context>
         <name>Evidence</name>
         <message>
             <source>PTTL %1 is -1; the queue has %2 waiters.</source>

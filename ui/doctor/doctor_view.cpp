@@ -2,6 +2,7 @@
 #include "ui/doctor/doctor_view.h"
 
 #include "ui/common/empty_state.h"
+#include "ui/common/error_words.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
@@ -249,7 +250,7 @@ void DoctorView::check()
 void DoctorView::showDiagnosis(const Result<inspect::Diagnosis> &diagnosis, qint64 atMs)
 {
     m_isChecking = false;
-    m_error = diagnosis ? QString() : diagnosis.error().message;
+    m_error = diagnosis ? QString() : errorWords(diagnosis.error().message);
     m_checkedAtMs = atMs;
     if (diagnosis) {
         m_silentNodes.clear();

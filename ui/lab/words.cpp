@@ -2,6 +2,7 @@
 #include "ui/lab/words.h"
 
 #include "core/lab/sentences.h"
+#include "ui/common/error_words.h"
 #include "ui/common/format.h"
 
 #include <QCoreApplication>
@@ -109,7 +110,7 @@ QString problemText(const QByteArray &problems)
 
 QString replyText(const Result<redis::Reply> &reply)
 {
-    return reply ? displayName(lockscope::lab::replyText(*reply)) : reply.error().message;
+    return reply ? displayName(lockscope::lab::replyText(*reply)) : errorWords(reply.error().message);
 }
 
 } // namespace lockscope::ui::lab

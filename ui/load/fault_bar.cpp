@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/load/fault_bar.h"
 
+#include "ui/common/error_words.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
@@ -187,7 +188,7 @@ void FaultBar::refresh()
         choice.action->setVisible(!m_possible.isPossible || m_possible.isPossible(fault));
         choice.action->setEnabled(m_course == Course::Running && valid && !isWrong);
         choice.action->setToolTip(m_course != Course::Running ? tr("Possible while a load runs.")
-                                      : !valid                ? valid.error().message.section(u": "_s, 1)
+                                      : !valid                ? errorWords(valid.error().message.section(u": "_s, 1))
                                                               : effectOf(m_scenario, fault, m_possible.awaitsReplicas));
     }
     m_more->setEnabled(m_course == Course::Running);

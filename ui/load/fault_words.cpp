@@ -2,6 +2,7 @@
 #include "ui/load/fault_words.h"
 
 #include "core/base/clock.h"
+#include "ui/common/error_words.h"
 #include "ui/common/format.h"
 
 #include <QCoreApplication>
@@ -157,7 +158,7 @@ template <typename Report>
 QString courseOutcome(const Report &report, const QString &effect, bool isOver)
 {
     if (!report.problem.isEmpty())
-        return Words::tr("%1 could not be done: %2").arg(report.fault.text(), report.problem);
+        return Words::tr("%1 could not be done: %2").arg(report.fault.text(), errorWords(report.problem));
     if (!report.at && isOver)
         return Words::tr("%1: did not happen, the run ended before.").arg(report.fault.text());
     return effect + u' ' + (report.at ? seenText(report.seen, isOver) : Words::tr("Not done so far."));

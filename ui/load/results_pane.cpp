@@ -3,6 +3,7 @@
 
 #include "core/load/report/html_report.h"
 #include "ui/common/columns.h"
+#include "ui/common/error_words.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
@@ -158,7 +159,7 @@ void ResultsPane::compare()
     for (const core::DisturbanceReport &fault : report->disturbances)
         lines << faultOutcome(fault);
     if (report->error)
-        lines << report->error->message;
+        lines << errorWords(report->error->message);
     m_detail->setText(lines.join(u'\n'));
     m_detail->setVisible(!lines.isEmpty());
     if (m_baseline.isEmpty())

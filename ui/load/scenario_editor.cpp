@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/load/scenario_editor.h"
 
+#include "ui/common/error_words.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
@@ -244,7 +245,7 @@ std::optional<LoadPlan> ScenarioEditor::plan()
     LoadPlan plan {*scenario, {}};
     for (const QString &line : m_thresholds->toPlainText().split(u'\n', Qt::SkipEmptyParts)) {
         if (const Result<core::Assertion> threshold = core::Assertion::parse(line.trimmed()); !threshold) {
-            say(*m_thresholdProblem, threshold.error().message.section(u": "_s, 1));
+            say(*m_thresholdProblem, errorWords(threshold.error().message.section(u": "_s, 1)));
             return std::nullopt;
         }
         plan.thresholds << line.trimmed();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/load/scenario_form.h"
+#include "ui/common/error_words.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>
@@ -84,9 +85,9 @@ FormProblem problemOf(const Error &error)
     for (const FormField &field : fields) {
         const QLatin1StringView key(field.key);
         if (word == key || word + u's' == key)
-            return {QString(key), error.message.mid(colon + 1).trimmed()};
+            return {QString(key), errorWords(error.message.mid(colon + 1).trimmed())};
     }
-    return {{}, error.message};
+    return {{}, errorWords(error.message)};
 }
 
 } // namespace

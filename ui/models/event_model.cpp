@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/event_model.h"
 
+#include "ui/common/error_words.h"
 #include "ui/common/format.h"
 #include "ui/models/holder_field.h"
 #include "ui/models/lock_words.h"
@@ -166,7 +167,7 @@ QString EventModel::text(const LockEvent &event, Column column) const
         return messageMeaning(event.detail.value(u"payload"_s).toByteArray());
     if (const QVariant left = event.detail.value(u"ttl_ms"_s); left.isValid())
         return tr("TTL %1").arg(ttlShort(left.toLongLong()));
-    return event.kind == EventKind::Gap ? event.detail.value(u"reason"_s).toString() : QString();
+    return event.kind == EventKind::Gap ? errorWords(event.detail.value(u"reason"_s).toString()) : QString();
 }
 
 QByteArray EventModel::toCsv() const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/bulk_dialog.h"
 
+#include "ui/common/error_words.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
 #include "ui/models/repair_words.h"
@@ -166,7 +167,7 @@ bool BulkDialog::takeOutcome(const inspect::LockSnapshot &seen, const inspect::R
                       isDone        ? State::Done
                           : outcome ? State::Refused
                                     : State::Failed,
-                      outcome ? models::outcomeWord(*outcome) : outcome.error().message);
+                      outcome ? models::outcomeWord(*outcome) : errorWords(outcome.error().message));
     step();
     return true;
 }

@@ -3,6 +3,7 @@
 
 #include "ui/browser/browser_view.h"
 #include "ui/common/error_bar.h"
+#include "ui/common/error_words.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
 #include "ui/common/production_band.h"
@@ -381,7 +382,7 @@ void MainWindow::showFeedState(const FeedState &state)
     showEmptyReason(state);
     if (isLate)
         m_errors->show(state.link == Link::Failed ? ErrorBar::Severity::Error : ErrorBar::Severity::Warning,
-                       tr("Data stands still: %1 Lockscope reconnects by itself.").arg(state.reason),
+                       tr("Data stands still: %1 Lockscope reconnects by itself.").arg(errorWords(state.reason)),
                        {{tr("Try now"), [this] { Q_EMIT rescanRequested(); }}});
     else if (state.link == Link::Live && (before == Link::Stale || before == Link::Failed))
         m_errors->show(ErrorBar::Severity::Info, tr("Connected again. Changes in between were not seen."));
@@ -396,15 +397,15 @@ void MainWindow::showEmptyReason(const FeedState &state)
                                   tr("No locks on this server. They appear here as soon as somebody takes one."));
         return;
     case Link::Stale:
-    case Link::Failed: m_browser->setEmptyReason(u"error"_s, tr("Not connected: %1").arg(state.reason)); return;
+    case Link::Failed:
+        m_browser->setEmptyReason(u"error"_s, tr("Not connected: %1").arg(errorWords(state.reason)));
+        return;
     }
 }
 
 void MainWindow::showError(const Error &error)
 {
-    const bool isSaid = error.detail.isEmpty() || error.message.contains(error.detail);
-    const QString detail = isSaid ? QString() : u" (%1)"_s.arg(error.detail);
-    m_errors->show(ErrorBar::Severity::Error, error.message + detail);
+    m_errors->show(ErrorBar::Severity::Error, errorWords(error));
 }
 
 QStringList MainWindow::savedFilters() const

@@ -2,6 +2,7 @@
 #include "ui/shell/repair_desk.h"
 
 #include "ui/common/error_bar.h"
+#include "ui/common/error_words.h"
 #include "ui/common/format.h"
 #include "ui/models/repair_words.h"
 
@@ -66,7 +67,7 @@ void RepairDesk::showOutcome(const LockSnapshot &seen, const Repair &repair, con
         const QString text = (isUnknown
                                   ? tr("Not known whether %1 was changed: %2 Look at the lock before trying again.")
                                   : tr("%1 was not changed: %2"))
-                                 .arg(displayName(seen.name.bytes()), outcome.error().message);
+                                 .arg(displayName(seen.name.bytes()), errorWords(outcome.error().message));
         return m_bar.show(Severity::Error, text, {look});
     }
     const Severity severity = outcome->kind == RepairOutcome::Kind::Changed ? Severity::Warning : Severity::Info;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/status_fields.h"
 
+#include "ui/common/error_words.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
@@ -116,7 +117,7 @@ void StatusFields::refresh()
         showFeed(u"stale"_s, late.fill, late.text, source);
     else
         showFeed(u"error"_s, palette[Token::Error].fill, palette[Token::Error].text, tr("not connected"));
-    QStringList limits {m_state.reason, m_state.notice};
+    QStringList limits {errorWords(m_state.reason), errorWords(m_state.notice)};
     limits.removeAll(QString());
     m_feed->setToolTip(limits.join(u'\n'));
 

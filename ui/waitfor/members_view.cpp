@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/waitfor/members_view.h"
 
+#include "ui/common/error_words.h"
 #include "ui/common/format.h"
 #include "ui/common/metrics.h"
 #include "ui/common/text_color.h"
@@ -226,8 +227,9 @@ void MembersView::fill(QTreeWidgetItem &item, const Member &member)
     if (!member.reading) {
         for (const Column column : {Node, Holds, TimeLeft})
             item.setText(column, unknown());
-        item.setText(HeldBy, tr("not known: %1").arg(member.reading.error().message));
-        item.setToolTip(HeldBy, member.reading.error().message);
+        const QString why = errorWords(member.reading.error().message);
+        item.setText(HeldBy, tr("not known: %1").arg(why));
+        item.setToolTip(HeldBy, why);
         item.setForeground(HeldBy, palette[Token::Warning].text);
     } else {
         const LockSnapshot &lock = member.reading->lock;

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/common/error_words.h"
+#include "core/base/error.h"
+#include "ui/common/sentence_patterns.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+namespace lockscope::ui {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// The translations of this file stand under one name.
+struct Errors
+{
+    Q_DECLARE_TR_FUNCTIONS(Errors)
+public:
+    /// Where one sentence fits the text of another, the closer one stands first.
+    static constexpr const char *sentences[] {
+        // connecting
+        QT_TR_NOOP("Cannot connect to %1: no answer within %2. Check the address, the firewall and that the server "
+                   "runs and speaks TLS there."),
+        QT_TR_NOOP(
+            "Cannot connect to %1: no answer within %2. Check the address, the firewall and that the server runs."),
+        QT_TR_NOOP("Cannot connect to %1: %2. Check the address and that the server runs."),
+        QT_TR_NOOP("Cannot connect to %1: its certificate was not accepted: %2. Renew it on the server."),
+        QT_TR_NOOP("Cannot connect to %1: its certificate was not accepted: %2. Compare the clocks of both machines."),
+        QT_TR_NOOP("Cannot connect to %1: its certificate was not accepted: %2. Connect by a name that stands in it, "
+                   "or give that as the server name (SNI)."),
+        QT_TR_NOOP(
+            "Cannot connect to %1: its certificate was not accepted: %2. Give the CA certificate that signed it."),
+        QT_TR_NOOP("Cannot connect to %1: its certificate was not accepted: %2. Give the CA certificate that signed "
+                   "it, or renew it on the server."),
+        QT_TR_NOOP("Cannot connect to %1 in time."),
+        QT_TR_NOOP("its certificate was not accepted: %1"),
+        QT_TR_NOOP("it expired on %1"),
+        QT_TR_NOOP("it is valid only from %1 on"),
+        QT_TR_NOOP("it was not made for the name \"%1\""),
+        QT_TR_NOOP("it was signed by an authority that is not trusted here"),
+        QT_TR_NOOP("it does not speak TLS there"),
+        QT_TR_NOOP("it wants a client certificate"),
+        QT_TR_NOOP("it did not accept the client certificate"),
+        QT_TR_NOOP("connection refused"),
+        QT_TR_NOOP("no such host"),
+        QT_TR_NOOP("no such socket"),
+        QT_TR_NOOP("the server closed it"),
+        QT_TR_NOOP("Network unreachable"),
+        QT_TR_NOOP("Host unreachable"),
+        QT_TR_NOOP("Connection timed out"),
+        QT_TR_NOOP("Cannot read the %1 in \"%2\". Check the path and that the file is PEM."),
+        QT_TR_NOOP("CA certificate"),
+        QT_TR_NOOP("client certificate"),
+        QT_TR_NOOP("client key"),
+        QT_TR_NOOP("The answer is not Redis' protocol. Is this the address of a Redis server?"),
+        // signing in and rights
+        QT_TR_NOOP("Cannot sign in to %1: %2"),
+        QT_TR_NOOP("The server wants a password. Give one with the URL, a password file or LOCKSCOPE_PASSWORD."),
+        QT_TR_NOOP(
+            "The server has no password for the default user, but one was given. Leave it out, or name the user."),
+        QT_TR_NOOP(
+            "The user name or its password is wrong, or the user is switched off. Check both, then connect again."),
+        QT_TR_NOOP("The server refused database %1. Choose another one."),
+        QT_TR_NOOP("%1 is still loading its data. It will answer when it has."),
+        QT_TR_NOOP("%1 is a replica of %2, and locks live on the primary. Connect to %3."),
+        QT_TR_NOOP("The user may not run one of its commands; the ACL rule for it is +COMMAND."),
+        QT_TR_NOOP("The user may not run %1. The ACL rule +%2 would allow it."),
+        QT_TR_NOOP("The user may not use one of the keys. An ACL rule ~PATTERN that matches them would allow it."),
+        QT_TR_NOOP("The user may not use the key %1. An ACL rule ~PATTERN that matches it would allow it."),
+        QT_TR_NOOP("The user may not use one of the keys %1. ACL rules ~PATTERN that match them would allow it."),
+        QT_TR_NOOP("The user may not use a channel of the lock. An ACL rule &PATTERN that matches it would allow it."),
+        QT_TR_NOOP("The user may not use the channel %1. The ACL rule &%2, written just so, would allow it."),
+        QT_TR_NOOP("The user may not use the channel %1. The ACL rule &%2 would allow it."),
+        QT_TR_NOOP("The user has no right for this command. Ask for it in the ACL rule."),
+        QT_TR_NOOP("The script was stopped."),
+        QT_TR_NOOP("The script %1, was stopped."),
+        QT_TR_NOOP(
+            "The key holds another kind of value, not this kind of lock. Look at its type, or use another name."),
+        QT_TR_NOOP("The server is a replica by now and takes no writes. Connect to its primary."),
+        QT_TR_NOOP("The server refused the command: %1"),
+        QT_TR_NOOP(
+            "%1 was not sent: the connection to %2 is read-only. Connect without read-only mode to change something."),
+        QT_TR_NOOP("This connection is read-only. Connect without --read-only to change a lock."),
+        // lost connections
+        QT_TR_NOOP("The connection to %1 broke: %2."),
+        QT_TR_NOOP("The connection to the cluster was closed on this side."),
+        QT_TR_NOOP("The connection to %1 was closed on this side."),
+        QT_TR_NOOP("The connection to %1 is closed."),
+        QT_TR_NOOP("The link is cut on purpose."),
+        QT_TR_NOOP("%1 did not answer within %2. Is the server overloaded or paused?"),
+        QT_TR_NOOP("%1 sent a reply that nobody asked for."),
+        QT_TR_NOOP("%1 is a replica by now."),
+        QT_TR_NOOP("%1 could not be reached in time. %2"),
+        QT_TR_NOOP("Not known whether the server applied it: %1 Look at the lock before trying again."),
+        QT_TR_NOOP("Not known whether the server granted it: there was no answer in time. If it did, it is given back "
+                   "once the server can be reached."),
+        QT_TR_NOOP("The server that granted it is not the primary any more."),
+        QT_TR_NOOP("Commands go to another server by now."),
+        // sentinels and clusters
+        QT_TR_NOOP("The primary of \"%1\" is %2 now."),
+        QT_TR_NOOP("The sentinels name %1 as the primary of \"%2\". %3"),
+        QT_TR_NOOP("No primary is called \"%1\" at %2; %3. Correct the name behind the sentinels in the URL."),
+        QT_TR_NOOP("Not asked: %1."),
+        QT_TR_NOOP("none is known there"),
+        QT_TR_NOOP("known there: %1"),
+        QT_TR_NOOP("it is no sentinel"),
+        QT_TR_NOOP("No sentinel can say where the primary of \"%1\" is: %2. Check the sentinels' addresses and that "
+                   "one of them runs."),
+        QT_TR_NOOP("%1 is no node of a cluster. Use redis:// for a single server."),
+        QT_TR_NOOP("Cannot read the slots of the cluster from %1: %2"),
+        QT_TR_NOOP("The cluster of %1 has no slots: it has not been set up. Assign slots with CLUSTER ADDSLOTS."),
+        QT_TR_NOOP("No node of the cluster could be asked for its slots."),
+        QT_TR_NOOP("No node of the cluster can be reached."),
+        QT_TR_NOOP("The cluster is down for the slot %1 of this key, says %2: %3. Look at CLUSTER INFO and CLUSTER "
+                   "NODES there: a primary is gone without a replica, or the node is cut off from the others."),
+        QT_TR_NOOP("The slot %1 of this key has been on its way to another node all the time, says %2: %3. Let the "
+                   "move end, or mend the slot with redis-cli --cluster fix."),
+        QT_TR_NOOP("The nodes of the cluster send the slot %1 of this key to and fro; %2 at last: %3. Look at CLUSTER "
+                   "NODES on each of them."),
+        QT_TR_NOOP("%1, which serves the slot %2 of this key, is not ready: %3."),
+        QT_TR_NOOP("No node of the cluster serves the slot %1 of this key. Look at CLUSTER NODES: its primary is gone "
+                   "without a replica, or the slot was never assigned."),
+        QT_TR_NOOP("The cluster's node %1, which serves the slot %2 of this key, cannot be reached: %3"),
+        QT_TR_NOOP("no answer yet."),
+        QT_TR_NOOP("A cluster has only database 0, and %1 was asked for."),
+        // the feed
+        QT_TR_NOOP("Messages on channels are not kept apart by database: those of locks with the same name in other "
+                   "databases are heard too."),
+        QT_TR_NOOP("the server does not track keys for us: %1"),
+        QT_TR_NOOP("whether keyspace notifications are on cannot be asked: %1"),
+        QT_TR_NOOP("keyspace notifications are off (notify-keyspace-events is \"%1\", not \"KA\")"),
+        QT_TR_NOOP("too many keys are written to hear of each: new locks are found by looking for them now and then"),
+        QT_TR_NOOP("the link was lost"),
+        QT_TR_NOOP("it is no primary any more"),
+        QT_TR_NOOP("The search was ended."),
+        QT_TR_NOOP("%1 and %2 more cannot be read for some seconds: the server does not answer, or no node of the "
+                   "cluster serves the slot. Look at CLUSTER INFO and CLUSTER NODES there."),
+        QT_TR_NOOP("%1 cannot be read for some seconds: the server does not answer, or no node of the cluster serves "
+                   "the slot. Look at CLUSTER INFO and CLUSTER NODES there."),
+        QT_TR_NOOP("%1 and %2 more cannot be read: %3"),
+        QT_TR_NOOP("%1 cannot be read: %2"),
+        // repairs and the doctor
+        QT_TR_NOOP("Nobody can tell whether this waiter is dead, so it was left in the queue: %1"),
+        QT_TR_NOOP("%1 cannot be asked who listens there."),
+        QT_TR_NOOP("Nobody can be asked for the replicas."),
+        QT_TR_NOOP("%1 is not a file of muted findings of this version. Move it away."),
+        // URLs and profiles
+        QT_TR_NOOP("Cannot read the URL: %1. Allowed: %2."),
+        QT_TR_NOOP("with TLS %1"),
+        QT_TR_NOOP("it is empty"),
+        QT_TR_NOOP("there is no \"://\" in it, as in %1"),
+        QT_TR_NOOP("\"%1\" is not a known scheme"),
+        QT_TR_NOOP("the database \"%1\" is not a number from 0"),
+        QT_TR_NOOP("the port \"%1\" is not a number from 1 to 65535"),
+        QT_TR_NOOP("\"%1\" has no closing bracket"),
+        QT_TR_NOOP("\"%1\" has more than a port behind the bracket"),
+        QT_TR_NOOP("a host is missing"),
+        QT_TR_NOOP("redis+unix needs an absolute path, as in %1"),
+        QT_TR_NOOP("only redis+unix has something behind a question mark; a database is written as /2"),
+        QT_TR_NOOP("the master's name is missing after the sentinels"),
+        QT_TR_NOOP("a cluster has only database 0"),
+        QT_TR_NOOP("several hosts need redis+cluster or redis+sentinel"),
+        QT_TR_NOOP("Cannot write %1. Check the path and its rights."),
+        QT_TR_NOOP("A profile's name cannot be empty or contain a slash."),
+        // load
+        QT_TR_NOOP("fault: %1 was not done: %2"),
+        QT_TR_NOOP("the run is paused, and nobody would see what comes of it. Go on first."),
+        QT_TR_NOOP("the run is not being measured any more. Start another one."),
+        QT_TR_NOOP("the run is not being measured. Faults are possible from the end of its warm-up to its end."),
+        QT_TR_NOOP("another one goes on, or what comes of it is still looked for. Try again after it."),
+        QT_TR_NOOP("every worker but the first was hit already, or rests. Start a run with more workers."),
+        QT_TR_NOOP("%1 is done to a private cluster only. Run it with --sandbox-cluster."),
+        QT_TR_NOOP("%1 is done to a private server only. Run it with --sandbox or --sandbox-cluster."),
+        QT_TR_NOOP("%1 is done to a single server. A cluster puts another one into its place: use failover@TIME."),
+        QT_TR_NOOP("%1 is not possible on these links."),
+        QT_TR_NOOP("%1 takes longer than the run waits for a lost server, and would end it. Allowed: less than %2."),
+        QT_TR_NOOP("%1 is outside of what is allowed: before the end of the run at %2."),
+        QT_TR_NOOP("%1 is outside of what is allowed: 1 to %2, as many as the run began with."),
+        QT_TR_NOOP("%1 is outside of what is allowed: %2 to %3."),
+        QT_TR_NOOP("Or write watchdog."),
+        QT_TR_NOOP("%1 needs another run, because this one has none: its workers begin when they are ready."),
+        QT_TR_NOOP("%1 is not possible with --type %2. Allowed: %3."),
+        QT_TR_NOOP("1, its holder cannot take it twice"),
+        QT_TR_NOOP("none, it is one lock"),
+        QT_TR_NOOP("none, its holders do not exclude each other"),
+        QT_TR_NOOP("1us or longer, all wait for all"),
+        QT_TR_NOOP("as many as workers, who each stay with one"),
+        QT_TR_NOOP("none, all wait for all"),
+        QT_TR_NOOP("none, nobody passes a latch when one does not come"),
+        QT_TR_NOOP("%1 is not possible with --rate %2, which says when cycles begin. Allowed: 0."),
+        QT_TR_NOOP("%1 is not possible with --witness: its values may be forgotten. Allowed: move-slot."),
+        QT_TR_NOOP("%1 is not possible with --witness: nobody could read it. Allowed: stop-server."),
+        QT_TR_NOOP("%1 of %2 workers cannot be killed. Allowed: fewer than there are."),
+        QT_TR_NOOP("\"%1\" is not a duration. Write a number with a unit, such as 250us, 20ms, 1.5s, 2m or 1h."),
+        QT_TR_NOOP("\"%1\" is not a rate. Write 5000/s, ramp:100/s..5000/s or stairs:100/s..5000/s,5 (2 to %2 steps), "
+                   "each from %3/s to %4/s, or poisson: before one of them."),
+        QT_TR_NOOP("\"%1\" is not a distribution. Write 1ms, uniform:1ms..5ms, exp:2ms or lognormal:2ms,0.5 (median, "
+                   "then sigma up to %2)."),
+        QT_TR_NOOP("in \"%1\" the upper end is below the lower end."),
+        QT_TR_NOOP("%1 is too short in \"%2\". Allowed: 1ms or more."),
+        QT_TR_NOOP("\"%1\" is not one of %2."),
+        QT_TR_NOOP(
+            "%1 is there already, and load on a %2 that others use would take it from them. Choose another name."),
+        QT_TR_NOOP("the key %1 holds no number. Choose another key."),
+        // private servers
+        QT_TR_NOOP("The private server did not answer within 3 s."),
+        QT_TR_NOOP("The private server ended at once: %1"),
+        QT_TR_NOOP("The private server at %1 does not answer: %2."),
+        QT_TR_NOOP("The private cluster was not ready in time."),
+        QT_TR_NOOP("There is no private cluster."),
+        QT_TR_NOOP("Cannot start a private server: $REDIS_SERVER is %1, which is no program. Correct or unset it."),
+        QT_TR_NOOP("Cannot start a private server: there is no redis-server in PATH. Install it (Debian, Ubuntu: "
+                   "package redis-server; Fedora: redis; macOS: brew install redis) or name it in $REDIS_SERVER."),
+        QT_TR_NOOP("Cannot start a private server: no directory could be made in %1."),
+        // values
+        QT_TR_NOOP("%1 s"),
+    };
+};
+
+QString said(const QString &english);
+
+/// One after the other: Chinese leaves no space behind its full stop.
+QString followed(const QString &words, const QString &rest)
+{
+    const bool needsSpace = !rest.isEmpty() && !words.endsWith(u'。');
+    return words + (needsSpace ? u" "_s : QString()) + rest;
+}
+
+std::optional<QString> knownSentence(const QString &english)
+{
+    static const SentencePatterns known(Errors::sentences, SentencePatterns::Text::MayGoOn);
+    const std::optional<SentencePatterns::Found> found = known.find(english);
+    if (!found)
+        return std::nullopt;
+    QStringList values;
+    std::ranges::transform(found->values, std::back_inserter(values), said); // a cause is a sentence of its own
+    const QString words = SentencePatterns::withValues(Errors::tr(Errors::sentences[found->sentence]), values);
+    return followed(words, said(found->rest));
+}
+
+/// "10.0.0.1:6379: connection refused", "workers: 0 is outside of …": who it is about stays as it is.
+std::optional<QString> knownOfSomebody(const QString &english)
+{
+    const qsizetype colon = english.indexOf(u": "_s);
+    if (colon <= 0 || english.first(colon).contains(u' '))
+        return std::nullopt;
+    const std::optional<QString> words = knownSentence(english.sliced(colon + 2));
+    return words ? std::optional(Errors::tr("%1: %2", "who, and what is said of it").arg(english.first(colon), *words))
+                 : std::nullopt;
+}
+
+std::optional<QString> known(const QString &english)
+{
+    const std::optional<QString> whole = knownSentence(english);
+    return whole ? whole : knownOfSomebody(english);
+}
+
+/// One in a list has lost its full stop.
+std::optional<QString> knownInList(const QString &english)
+{
+    std::optional<QString> words = known(english);
+    if (words || english.endsWith(u'.'))
+        return words;
+    words = known(english + u'.');
+    if (words && (words->endsWith(u'.') || words->endsWith(u'。')))
+        words->chop(1);
+    return words;
+}
+
+/// Several causes are parted by semicolons; so are some sentences within, which are known as a whole.
+QString said(const QString &english)
+{
+    if (english.isEmpty())
+        return english;
+    if (const std::optional<QString> whole = known(english))
+        return *whole;
+    QStringList parts = english.split(u"; "_s);
+    bool isAnyKnown = false;
+    for (QString &part : parts) {
+        const std::optional<QString> words = knownInList(part);
+        isAnyKnown = isAnyKnown || words;
+        part = words.value_or(part);
+    }
+    return isAnyKnown ? parts.join(Errors::tr("; ", "between causes")) : english;
+}
+
+} // namespace
+
+QString errorWords(const QString &english)
+{
+    return said(english);
+}
+
+QString errorWords(const Error &error)
+{
+    const QString words = errorWords(error.message);
+    const bool isSaid = error.detail.isEmpty() || error.message.contains(error.detail);
+    return isSaid ? words : Errors::tr("%1 (%2)", "what failed, and the detail").arg(words, errorWords(error.detail));
+}
+
+} // namespace lockscope::ui
