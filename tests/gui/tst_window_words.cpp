@@ -117,6 +117,18 @@ private Q_SLOTS:
         QVERIFY(charts >= 2);
     }
 
+    void aNarrowLabShowsWhatIsStored()
+    {
+        open();
+        m_window->resize(1440, 900);
+        fill();
+        m_window->enlargePane(u"lab"_s);
+        const auto *keys = child<ui::lab::LabView>()->findChild<QTreeWidget *>();
+        QTRY_VERIFY(keys->isColumnHidden(2)); // what changed stands behind the value
+        QTRY_VERIFY(keys->columnWidth(0) + keys->columnWidth(1) <= keys->viewport()->width());
+        QVERIFY(keys->columnWidth(1) > keys->fontMetrics().horizontalAdvance(u"hash, TTL 29 s"_s));
+    }
+
     void whatDiffersIsSaidInChineseToo()
     {
         QCoreApplication::installTranslator(&m_chinese);

@@ -13,6 +13,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QStyledItemDelegate>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -29,6 +30,23 @@ namespace {
 enum Column { Name, Value, Mark };
 
 constexpr int leastOfName = 12; ///< characters
+
+/// A change stands behind its value where it has no column.
+class StoredDelegate final : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        const auto *tree = qobject_cast<const QTreeView *>(option->widget);
+        const QString change = index.siblingAtColumn(Mark).data().toString();
+        if (tree && tree->isColumnHidden(Mark) && !change.isEmpty())
+            option->text += u"  "_s + change;
+    }
+};
 
 QString htmlOf(const QString &text)
 {
@@ -114,6 +132,7 @@ StepPane::StepPane(QWidget *parent)
     m_keys->setUniformRowHeights(true);
     m_keys->setRootIsDecorated(false);
     m_keys->setTextElideMode(Qt::ElideMiddle);
+    m_keys->setItemDelegateForColumn(Value, new StoredDelegate(m_keys));
     m_keys->setItemsExpandable(false);
     m_keys->setSelectionMode(QAbstractItemView::NoSelection);
     m_keys->header()->setStretchLastSection(true);
@@ -213,12 +232,17 @@ void StepPane::showKeys(const StepRecord &played)
     m_empty->setVisible(played.after.empty());
 }
 
-/// What changed is to be seen in any case: long names of keys give way, which are elided in their middle and whole in
-/// their tool tips.
+/// Each as wide as what is in it. What is stored and what changed is to be seen in any case: where there is little room
+/// a change stands behind its value, and long names are elided in their middle and whole in their tool tips.
 void StepPane::fitColumns()
 {
+    const int all = m_keys->viewport()->width();
+    m_keys->setColumnHidden(Mark, false);
+    const int change = neededWidth(*m_keys, Mark);
+    const bool isApart = neededWidth(*m_keys, Name) + neededWidth(*m_keys, Value) + change <= all;
+    m_keys->setColumnHidden(Mark, !isApart);
     const int value = neededWidth(*m_keys, Value);
-    const int room = m_keys->viewport()->width() - value - neededWidth(*m_keys, Mark);
+    const int room = all - value - (isApart ? change : 0);
     const int least = leastOfName * m_keys->fontMetrics().averageCharWidth();
     m_keys->setColumnWidth(Name, std::min(neededWidth(*m_keys, Name), std::max(least, room)));
     m_keys->setColumnWidth(Value, value);
@@ -266,9 +290,8 @@ void StepPane::showVerdict(const StepRecord &played, bool isGuided)
     m_verdict->setVisible(isGuided);
     const TokenColors &colors = Palette::current()[played.isOk() ? Token::Ok : Token::Error];
     setTextColor(*m_verdict, colors.text);
-    m_verdict->setText(
-        played.isOk() ? u"✓ "_s + tr("Expected = seen")
-                      : tr("Differs from what is expected: %1").arg(problemText(played.problems)));
+    m_verdict->setText(played.isOk() ? u"✓ "_s + tr("Expected = seen")
+                                     : tr("Differs from what is expected: %1").arg(problemText(played.problems)));
     placeVerdict();
 }
 
