@@ -74,6 +74,7 @@ Application::Application(QApplication &application, const Options &options)
       m_signals({SIGINT, SIGTERM}, [](int) { QApplication::quit(); })
 {
     initResources();
+    m_language = m_options.language.isEmpty() && keepsSettings() ? Settings::language() : m_options.language;
     translate();
     if (isForAudience())
         QApplication::setFont(ui::scaled(QApplication::font(), sizeForAudience)); // before the first widget
@@ -106,8 +107,9 @@ void Application::close()
 
 void Application::translate()
 {
-    const QLocale locale = m_options.language.isEmpty() ? QLocale::system() : QLocale(m_options.language);
+    const QLocale locale = m_language.isEmpty() ? QLocale::system() : QLocale(m_language);
     QLocale::setDefault(locale);
+    m_translators.clear();
     const auto load = [this](const QString &name, const QString &folder) {
         auto translator = std::make_unique<QTranslator>();
         if (translator->load(name, folder) && m_application.installTranslator(translator.get()))
@@ -119,6 +121,15 @@ void Application::translate()
         load(u"qtbase_zh_CN"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
         load(u"lockscope_zh_CN"_s, ours);
     }
+}
+
+void Application::changeLanguage(const QString &language)
+{
+    Settings::setLanguage(language);
+    m_language = language;
+    translate();
+    replaceWindow();
+    m_window->showStartPage(m_language);
 }
 
 void Application::makeWindow()
@@ -135,6 +146,9 @@ void Application::makeWindow()
         m_theme.choose(choice);
         Settings::setTheme(choice);
     });
+    QObject::connect(
+        window, &MainWindow::languageChosen, &m_application,
+        [this](const QString &language) { changeLanguage(language); }, Qt::QueuedConnection);
     QObject::connect(window, &MainWindow::sandboxRequested, window, [this] {
         app::ConnectionSettings settings;
         settings.usesSandbox = true;
@@ -184,7 +198,7 @@ void Application::openAtStart()
     if (!m_options.recording.isEmpty())
         return openRecording(m_options.recording);
     if (isUnasked(m_options.connection) || m_options.view == "firstrun"_L1) {
-        m_window->showStartPage();
+        m_window->showStartPage(m_language);
         if (m_options.takesScreenshot())
             QTimer::singleShot(m_options.screenshotAfter, m_window.get(), [this] {
                 QApplication::exit(m_window->grab().save(m_options.screenshotFile, "PNG") ? 0 : noPicture);

@@ -42,6 +42,8 @@ public:
 
 private:
     void translate();
+    /// In a new window: this one has no second language.
+    void changeLanguage(const QString &language);
     void makeWindow();
     void openAtStart();
     /// Several servers together: the first is the window's, the others hold members of its locks.
@@ -77,6 +79,7 @@ private:
 
     QApplication &m_application;
     const Options m_options;
+    QString m_language; ///< empty: the system's
     std::vector<std::unique_ptr<QTranslator>> m_translators;
     ui::Theme m_theme;
     std::unique_ptr<ui::shell::MainWindow> m_window;

@@ -11,6 +11,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 const auto themeKey = u"theme"_s;
+const auto languageKey = u"language"_s;
 const auto geometryKey = u"window/geometry"_s;
 const auto layoutKey = u"window/layout"_s;
 const auto treeKey = u"window/tree"_s;
@@ -32,6 +33,16 @@ void Settings::setTheme(ui::ThemeChoice choice)
                          choice == ui::ThemeChoice::Light      ? u"light"_s
                              : choice == ui::ThemeChoice::Dark ? u"dark"_s
                                                                : u"system"_s);
+}
+
+QString Settings::language()
+{
+    return QSettings().value(languageKey).toString();
+}
+
+void Settings::setLanguage(const QString &language)
+{
+    QSettings().setValue(languageKey, language);
 }
 
 void Settings::restore(ui::shell::MainWindow &window)

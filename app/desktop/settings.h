@@ -4,6 +4,7 @@
 #include "ui/common/theme.h"
 
 #include <QByteArray>
+#include <QString>
 
 class QWidget;
 
@@ -19,6 +20,9 @@ class Settings final
 public:
     static ui::ThemeChoice theme();
     static void setTheme(ui::ThemeChoice choice);
+    /// "en", "zh_CN"; empty: the system's.
+    static QString language();
+    static void setLanguage(const QString &language);
     /// Place, size and docks of the window, and the filters that were kept.
     static void restore(ui::shell::MainWindow &window);
     static void save(const ui::shell::MainWindow &window);

@@ -5329,10 +5329,6 @@
             <translation>%1 - Lockscope</translation>
         </message>
         <message>
-            <source>Try it now</source>
-            <translation>立即试用</translation>
-        </message>
-        <message>
             <source>Data stands still: %1 Lockscope reconnects by itself.</source>
             <translation>数据已停止更新：%1 Lockscope 会自动重新连接。</translation>
         </message>
@@ -5541,18 +5537,6 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>等待关系</translation>
         </message>
         <message>
-            <source>See who holds, who waits and what blocks each lock.
-
-Try it now starts a private Redis with readers and writers, gone at exit. Your own servers are reached by Connections below; they are read-only unless you say so. A recording is played without Redis.</source>
-            <translation>查看谁持有、谁等待，以及什么阻塞了每个锁。
-
-“立即试用”会启动一个带有读者和写者的私有 Redis，退出时消失。自己的服务器可通过下方的“连接”访问；除非另行设置，否则为只读。录制无需 Redis 即可回放。</translation>
-        </message>
-        <message>
-            <source>Open a recording…</source>
-            <translation>打开录制…</translation>
-        </message>
-        <message>
             <source>Open a recording</source>
             <translation>打开录制</translation>
         </message>
@@ -5738,6 +5722,69 @@ Try it now starts a private Redis with readers and writers, gone at exit. Your o
         <message>
             <source>Close</source>
             <translation>关闭</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::shell::StartPage</name>
+        <message>
+            <source>Start page</source>
+            <translation>起始页</translation>
+        </message>
+        <message>
+            <source>See who holds, who waits and what blocks each lock.</source>
+            <translation>查看谁持有、谁等待，以及什么阻塞了每个锁。</translation>
+        </message>
+        <message>
+            <source>Try it now</source>
+            <translation>立即试用</translation>
+        </message>
+        <message>
+            <source>Starts a private Redis with readers and writers, gone at exit.</source>
+            <translation>启动一个带有读者和写者的私有 Redis，退出时消失。</translation>
+        </message>
+        <message>
+            <source>Connect</source>
+            <translation>连接</translation>
+        </message>
+        <message>
+            <source>Profiles, TLS and sign-in are in the pane Connections.</source>
+            <translation>连接配置、TLS 与登录在“连接”窗格中设置。</translation>
+        </message>
+        <message>
+            <source>Open a recording…</source>
+            <translation>打开录制…</translation>
+        </message>
+        <message>
+            <source>Is played without Redis.</source>
+            <translation>无需 Redis 即可回放。</translation>
+        </message>
+        <message>
+            <source>URL of your Redis</source>
+            <translation>Redis 的 URL</translation>
+        </message>
+        <message>
+            <source>Left empty: the Redis of this computer, %1.</source>
+            <translation>留空则为本机的 Redis：%1。</translation>
+        </message>
+        <message>
+            <source>Read-only</source>
+            <translation>只读</translation>
+        </message>
+        <message>
+            <source>Actions that write are not shown.</source>
+            <translation>不显示写操作。</translation>
+        </message>
+        <message>
+            <source>&amp;Language</source>
+            <translation>语言(&amp;L)</translation>
+        </message>
+        <message>
+            <source>Language of the system</source>
+            <translation>跟随系统语言</translation>
+        </message>
+        <message>
+            <source>&amp;Theme</source>
+            <translation>主题(&amp;T)</translation>
         </message>
     </context>
     <context>

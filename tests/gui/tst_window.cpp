@@ -4,10 +4,13 @@
 #include "tests/gui/window_bed.h"
 #include "ui/common/error_bar.h"
 #include "ui/common/palette.h"
+#include "ui/connection/connections_view.h"
 #include "ui/detail/verdict_view.h"
 #include "ui/shell/repair_desk.h"
 #include "ui/shell/shortcut_sheet.h"
 
+#include <QCheckBox>
+#include <QComboBox>
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
@@ -243,13 +246,53 @@ private Q_SLOTS:
     {
         m_window->showStartPage();
         const QSignalSpy wanted(m_window.get(), &shell::MainWindow::sandboxRequested);
-        const auto buttons = child<browser::BrowserView>()->findChildren<QPushButton *>();
-        const auto offer = std::ranges::find_if(buttons,
-                                                [](const auto *button) { return button->text() == "Try it now"_L1; });
-        QVERIFY(offer != buttons.end());
-        QTRY_VERIFY((*offer)->isVisible());
-        (*offer)->click();
+        auto *offer = child<QPushButton>("startSandbox");
+        QTRY_VERIFY(offer->isVisible());
+        QTRY_VERIFY(offer->hasFocus());
+        QTest::keyClick(offer, Qt::Key_Space);
         QCOMPARE(wanted.size(), 1);
+        m_window->showFeedState(feed(Link::Connecting));
+        QTRY_VERIFY(!child<QPushButton>("startSandbox"));
+    }
+
+    void theFirstPageConnectsToAUrlReadOnly()
+    {
+        m_window->showStartPage();
+        std::vector<connection::ConnectionValues> asked;
+        QObject::connect(child<connection::ConnectionsView>(), &connection::ConnectionsView::connectRequested,
+                         m_window.get(), [&](const auto &values) { asked.push_back(values); });
+        auto *url = child<QLineEdit>("startUrl");
+        QCOMPARE(url->placeholderText(), u"redis://127.0.0.1:6379"_s);
+        QVERIFY(!url->accessibleName().isEmpty());
+        QVERIFY(asked.empty()); // not unasked
+        child<QPushButton>("startConnect")->click();
+        QTest::keyClicks(url, u"redis://ops:secret@10.0.3.7:6380/2"_s);
+        child<QCheckBox>("startReadOnly")->setChecked(false);
+        QTest::keyClick(url, Qt::Key_Return);
+        QCOMPARE(asked.size(), 2);
+        QCOMPARE(asked[0].url, u"redis://127.0.0.1:6379"_s);
+        QVERIFY(asked[0].isReadOnly);
+        QCOMPARE(asked[1].url, u"redis://ops@10.0.3.7:6380/2"_s);
+        QCOMPARE(asked[1].password, u"secret"_s);
+        QVERIFY(!asked[1].isReadOnly);
+    }
+
+    void theFirstPageChangesThemeAndLanguage()
+    {
+        m_window->showStartPage(u"zh_CN"_s);
+        const QSignalSpy themes(m_window.get(), &shell::MainWindow::themeChosen);
+        const QSignalSpy languages(m_window.get(), &shell::MainWindow::languageChosen);
+        auto *theme = child<QComboBox>("startTheme");
+        QCOMPARE(theme->currentText(), u"Light theme"_s);
+        theme->setFocus();
+        QTest::keyClick(theme, Qt::Key_Down);
+        QCOMPARE(themes.size(), 1);
+        QCOMPARE(themes[0][0].value<ThemeChoice>(), ThemeChoice::Dark);
+        auto *language = child<QComboBox>("startLanguage");
+        QCOMPARE(language->currentText(), u"简体中文"_s);
+        QTest::keyClick(language, Qt::Key_Up);
+        QCOMPARE(languages.size(), 1);
+        QCOMPARE(languages[0][0].toString(), u"en"_s);
     }
 
     void theLayoutComesBackAndAnotherVersionIsRefused()

@@ -135,7 +135,25 @@ void BrowserView::setEmptyReason(const QString &icon, const QString &sentence, s
     m_emptyIcon = icon;
     m_emptySentence = sentence;
     m_emptyChoices = std::move(choices);
+    endInstead();
     refreshEmptyState();
+}
+
+void BrowserView::showInstead(QWidget *page)
+{
+    endInstead();
+    m_instead = page;
+    m_stack->addWidget(page);
+    refreshEmptyState();
+}
+
+void BrowserView::endInstead()
+{
+    if (QWidget *page = std::exchange(m_instead, nullptr)) {
+        m_stack->removeWidget(page);
+        page->hide();
+        page->deleteLater(); // one of its buttons may have been clicked
+    }
 }
 
 void BrowserView::setStaleSince(std::optional<TimePoint> when, const QTime &clock)
@@ -255,7 +273,7 @@ void BrowserView::refreshEmptyState()
                       [this] { Q_EMIT clearFilterRequested(); });
     else
         m_empty->show(m_emptyIcon, m_emptySentence, m_emptyChoices);
-    m_stack->setCurrentWidget(m_empty);
+    m_stack->setCurrentWidget(m_instead ? m_instead : m_empty);
 }
 
 } // namespace lockscope::ui::browser

@@ -31,6 +31,8 @@ public:
     void setFilter(const QString &text);
     /// What is said while there is no row, and what can be done about it.
     void setEmptyReason(const QString &icon, const QString &sentence, std::vector<EmptyState::Choice> choices = {});
+    /// Shows the page, which becomes its own, in the list's place until there is a row or a reason why there is none.
+    void showInstead(QWidget *page);
     /// Nothing: the values are live. Otherwise they are those of that moment, and look like it.
     /// `clock`: what the clock showed then; of a recording, there.
     void setStaleSince(std::optional<TimePoint> when, const QTime &clock = QTime::currentTime());
@@ -58,6 +60,7 @@ private:
     void resortIfQuiet();
     void refreshHeading();
     void refreshEmptyState();
+    void endInstead();
     void onSelected();
     void setPrefix(const QByteArray &prefix);
     void showMenu(const QPoint &place);
@@ -83,6 +86,7 @@ private:
     LockList *m_list;
     PrefixTree *m_tree;
     EmptyState *m_empty;
+    QWidget *m_instead = nullptr;
     LockDelegate *m_delegate;
 };
 

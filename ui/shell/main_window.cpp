@@ -17,6 +17,7 @@
 #include "ui/shell/repair_desk.h"
 #include "ui/shell/replay_bar.h"
 #include "ui/shell/saved_filters.h"
+#include "ui/shell/start_page.h"
 #include "ui/shell/status_fields.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/waitfor/members_view.h"
@@ -215,17 +216,17 @@ void MainWindow::showDeployment()
     m_detail->setDeployment(m_isProduction ? parts.first(2).join(u" · "_s) : m_deployment);
 }
 
-void MainWindow::showStartPage()
+void MainWindow::showStartPage(const QString &language)
 {
     m_status->showNoConnection();
-    m_browser->setEmptyReason(
-        u"sandbox"_s,
-        tr("See who holds, who waits and what blocks each lock.\n\nTry it now starts a private Redis with readers and "
-           "writers, gone at exit. Your own servers are reached by Connections below; they are read-only unless you "
-           "say so. A recording is played without Redis."),
-        {{tr("Try it now"), [this] { Q_EMIT sandboxRequested(); }},
-         {tr("Open a recording…"), [this] { askForRecording(); }}});
+    auto *page = new StartPage(language, *m_themes);
+    connect(page, &StartPage::sandboxRequested, this, &MainWindow::sandboxRequested);
+    connect(page, &StartPage::connectRequested, m_connections, &connection::ConnectionsView::connectRequested);
+    connect(page, &StartPage::recordingRequested, this, &MainWindow::askForRecording);
+    connect(page, &StartPage::languageChosen, this, &MainWindow::languageChosen);
+    m_browser->showInstead(page);
     showPane(m_connectionsDock->objectName());
+    page->setFocus(Qt::OtherFocusReason);
 }
 
 void MainWindow::bringUpToDate()

@@ -65,8 +65,8 @@ public:
     void setDeployment(const QString &name, bool isReadOnly);
     /// Marks the whole window, and makes people type names before they change something.
     void setProduction(bool production);
-    /// There is no connection, and nothing says to which server: offers the sandbox.
-    void showStartPage();
+    /// There is no connection, and nothing says to which server: offers the sandbox. `language`: as in languageChosen.
+    void showStartPage(const QString &language = {});
     void setAlias(const ClientId &client, const QString &alias);
     void chooseLock(const LockName &name);
     /// Chooses it and brings the inspector to the front.
@@ -122,6 +122,8 @@ Q_SIGNALS:
     void sandboxRequested();
     void recordingRequested(const QString &file);
     void themeChosen(lockscope::ui::ThemeChoice choice);
+    /// "en", "zh_CN"; empty: the system's. The window itself has no second language.
+    void languageChosen(const QString &language);
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
@@ -185,6 +187,7 @@ private:
     RepairDesk *m_repairs = nullptr;
     QLineEdit *m_filter = nullptr;
     QMenu *m_lockMenu = nullptr;
+    QActionGroup *m_themes = nullptr;
     QAction *m_showTree = nullptr;
     SavedFilters *m_savedFilters = nullptr;
     QAction *m_rescan = nullptr;

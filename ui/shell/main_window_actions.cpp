@@ -196,7 +196,7 @@ void MainWindow::makeViewMenu()
     view->addSeparator();
 
     QMenu *themes = view->addMenu(tr("&Theme"));
-    auto *group = new QActionGroup(this);
+    m_themes = new QActionGroup(this);
     const std::vector<std::pair<ThemeChoice, QString>> choices {{ThemeChoice::System, tr("Theme of the system")},
                                                                 {ThemeChoice::Light, tr("Light theme")},
                                                                 {ThemeChoice::Dark, tr("Dark theme")}};
@@ -205,7 +205,7 @@ void MainWindow::makeViewMenu()
         themes->addAction(action);
         action->setCheckable(true);
         action->setChecked(choice == m_theme.choice());
-        group->addAction(action);
+        m_themes->addAction(action);
         connect(action, &QAction::triggered, this, [this, chosen = choice] { Q_EMIT themeChosen(chosen); });
     }
     QAction *lock = makeAction(tr("Lock layout"), {}, {});
