@@ -224,6 +224,15 @@ private Q_SLOTS:
         QVERIFY(!m_window->findChild<shell::RepairDialog *>());
     }
 
+    void foundActionsStandInOneLine()
+    {
+        action(Qt::CTRL | Qt::Key_K)->trigger();
+        const auto *found = m_window->findChild<QListWidget *>(u"paletteList"_s);
+        QVERIFY(found->count() > 5);
+        for (int row = 0; row < found->count(); ++row)
+            QCOMPARE(found->item(row)->icon().actualSize(found->iconSize()), found->iconSize());
+    }
+
     void aFilterIsKeptUsedAgainAndForgotten()
     {
         auto *filter = m_window->findChild<QLineEdit *>(u"filter"_s);

@@ -29,6 +29,15 @@ bool hasAll(const QString &text, const QStringList &words)
                        [&](const QString &word) { return text.contains(word, Qt::CaseInsensitive); });
 }
 
+/// What has no icon begins where the others' words do.
+QIcon blank(int side)
+{
+    constexpr int finest = 4; // device pixels in one, at most: a pixmap is never enlarged
+    QPixmap pixmap(finest * side, finest * side);
+    pixmap.fill(Qt::transparent);
+    return QIcon(pixmap);
+}
+
 } // namespace
 
 CommandPalette::CommandPalette(const QList<QAction *> &actions, const models::LockTableModel &locks, QWidget *parent)
@@ -46,6 +55,7 @@ CommandPalette::CommandPalette(const QList<QAction *> &actions, const models::Lo
     m_list->setAccessibleName(tr("What was found"));
     m_list->setUniformItemSizes(true);
     m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setIconSize({m.icon(), m.icon()});
     m_list->setFocusPolicy(Qt::NoFocus); // the keys stay with the words
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(2 * m.u, 2 * m.u, 2 * m.u, 2 * m.u);
@@ -82,7 +92,8 @@ void CommandPalette::addActions(const QStringList &words)
         if (!action->isVisible() || !action->isEnabled() || !hasAll(name, words))
             continue;
         const QString keys = action->shortcut().toString(QKeySequence::NativeText);
-        auto *item = new QListWidgetItem(action->icon(), keys.isEmpty() ? name : tr("%1 (%2)").arg(name, keys), m_list);
+        const QIcon shown = action->icon().isNull() ? blank(m_list->iconSize().width()) : action->icon();
+        auto *item = new QListWidgetItem(shown, keys.isEmpty() ? name : tr("%1 (%2)").arg(name, keys), m_list);
         item->setData(actionRole, i);
     }
 }
