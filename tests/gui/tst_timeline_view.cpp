@@ -7,6 +7,7 @@
 #include "ui/common/palette.h"
 #include "ui/timeline/canvas.h"
 #include "ui/timeline/span_model.h"
+#include "ui/timeline/span_painter.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/timeline/words.h"
 
@@ -114,6 +115,23 @@ class TestTimelineView : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void wordsFitIntoTheirBars_data()
+    {
+        QTest::addColumn<double>("points");
+        for (const double points : {9.0, 10.0, 12.6, 18.0})
+            QTest::addRow("%.1f pt", points) << points;
+    }
+    void wordsFitIntoTheirBars()
+    {
+        QFETCH(const double, points);
+        Picture picture;
+        picture.font.setPointSizeF(points);
+        picture.geometry.metrics = ui::Metrics::of(picture.font);
+        const QFont font = barFont(picture);
+        QVERIFY(font.pointSizeF() >= 8);
+        QVERIFY(QFontMetrics(font).tightBoundingRect(u"持有读锁"_s).height() <= picture.geometry.fullBar() * 2 / 3);
+    }
+
     void initTestCase() { initResources(); }
 
     void permitsHaveLanesOfTheirOwn()

@@ -3,6 +3,7 @@
 
 #include "ui/common/badges.h"
 #include "ui/common/format.h"
+#include "ui/common/metrics.h"
 #include "ui/timeline/words.h"
 
 #include <QPaintEngine>
@@ -24,7 +25,8 @@ class SpanPainter final
 {
 public:
     SpanPainter(QPainter &painter, const Picture &picture, SpanChoice choice)
-        : m_painter(painter), m_picture(picture), m_geometry(picture.geometry), m_choice(choice), m_text(picture.font)
+        : m_painter(painter), m_picture(picture), m_geometry(picture.geometry), m_choice(choice),
+          m_font(barFont(picture)), m_text(m_font)
     {
     }
 
@@ -196,7 +198,7 @@ private:
         m_painter.setPen(dotted);
         for (const QRectF &rect : m_rects[Edge])
             m_painter.drawLine(rect.topLeft() + QPointF(1, 0), rect.bottomLeft() + QPointF(1, 0));
-        m_painter.setFont(m_picture.font);
+        m_painter.setFont(m_font);
         for (const Text &text : m_texts) {
             m_painter.setPen(text.color);
             m_painter.drawText(text.place, int(text.alignment), text.words);
@@ -213,12 +215,21 @@ private:
     const Picture &m_picture;
     const Geometry &m_geometry;
     const SpanChoice m_choice;
+    const QFont m_font;
     const QFontMetrics m_text;
     std::array<QList<QRectF>, LayerCount> m_rects;
     std::vector<Text> m_texts;
 };
 
 } // namespace
+
+QFont barFont(const Picture &picture)
+{
+    constexpr double margin = 1; // of the bar, above the words and below
+    const double room = std::floor(picture.geometry.fullBar() * 2 / 3) - 2 * margin;
+    const int tallest = QFontMetrics(picture.font).tightBoundingRect(u"国"_s).height();
+    return tallest <= room ? picture.font : scaled(picture.font, room / tallest);
+}
 
 void paintSpans(QPainter &painter, const Picture &picture, SpanChoice choice)
 {

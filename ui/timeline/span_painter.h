@@ -13,6 +13,9 @@ enum class SpanChoice { All, Dim, Lit };
 /// one third.
 void paintSpans(QPainter &painter, const Picture &picture, SpanChoice choice);
 
+/// Of the words in bars: the picture's, or smaller where Chinese would be taller than the bar of a reader.
+[[nodiscard]] QFont barFont(const Picture &picture);
+
 struct MarkLook
 {
     QString icon;
