@@ -3599,6 +3599,10 @@
     <context>
         <name>lockscope::ui::doctor::FindingPage</name>
         <message>
+            <source>Lock</source>
+            <translation>锁</translation>
+        </message>
+        <message>
             <source>Evidence</source>
             <translation>依据</translation>
         </message>

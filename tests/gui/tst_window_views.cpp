@@ -23,7 +23,12 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QTextBlock>
+#include <QTextEdit>
+#include <QTextLayout>
 #include <QTreeWidget>
+
+#include <cmath>
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -277,6 +282,29 @@ private Q_SLOTS:
         QVERIFY(limits->text().contains(u"+config|get"_s));
         doctor->showDiagnosis(inspect::Diagnosis {});
         QVERIFY(!limits->isVisible());
+    }
+
+    void theDoctorKeepsKeysWhole()
+    {
+        auto *doctor = child<doctor::DoctorView>();
+        doctor->setAvailable(true);
+        m_window->enlargePane(u"doctor"_s);
+        const auto lock = readBy(1);
+        inspect::Diagnosis diagnosis;
+        diagnosis.findings = {{lock.name, samples::ghostFinding()}};
+        diagnosis.locks.insert(lock.name, lock);
+        doctor->showDiagnosis(diagnosis);
+        auto *keys = child<QTextEdit>("findingKeys");
+        QTRY_VERIFY(keys->isVisible());
+        const auto lines = [keys] {
+            return int(std::ceil(keys->document()->size().height()))
+                / int(keys->document()->firstBlock().layout()->lineAt(0).height());
+        };
+        QTRY_COMPARE(lines(), 2 * int(lock.keys.size()));
+        QTRY_COMPARE(keys->height(), int(std::ceil(keys->document()->size().height())));
+        keys->selectAll();
+        keys->copy();
+        QVERIFY(QGuiApplication::clipboard()->text().contains(QString::fromLatin1(lock.keys.back().key)));
     }
 
     void aFairQueueIsShownFromItsHead()

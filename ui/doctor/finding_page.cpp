@@ -6,6 +6,7 @@
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
+#include "ui/doctor/key_text.h"
 #include "ui/models/evidence_words.h"
 #include "ui/models/finding_words.h"
 #include "ui/models/lock_words.h"
@@ -30,7 +31,8 @@ constexpr std::size_t mostKeys = 8;
 } // namespace
 
 FindingPage::FindingPage(QWidget *parent)
-    : QWidget(parent), m_glyph(new QLabel), m_title(new QLabel), m_lock(new QLabel), m_lines(new QFormLayout)
+    : QWidget(parent), m_glyph(new QLabel), m_title(new QLabel), m_lock(new KeyText(this)), m_lines(new QFormLayout),
+      m_keysHeading(new QLabel(tr("Keys"), this)), m_keys(new KeyText(this))
 {
     const Metrics m = Metrics::of(font());
     setObjectName(u"findingPage"_s);
@@ -44,9 +46,8 @@ FindingPage::FindingPage(QWidget *parent)
     heading->addWidget(m_glyph);
     heading->addWidget(m_title, 1);
     column->addLayout(heading);
-    m_lock->setFont(fixedFont(font()));
-    m_lock->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_lock->setWordWrap(true);
+    m_lock->setObjectName(u"findingLock"_s);
+    m_lock->setAccessibleName(tr("Lock"));
     column->addWidget(m_lock);
     m_lines->setContentsMargins(0, 0, 0, 0);
     m_lines->setHorizontalSpacing(3 * m.u);
@@ -60,8 +61,10 @@ FindingPage::FindingPage(QWidget *parent)
     m_effect = addLine(tr("Effect"));
     m_advice = addLine(tr("What helps"));
     m_rule = addLine(tr("Rule"));
-    m_keys = addLine(tr("Keys"));
-    m_keys->setFont(fixedFont(font()));
+    m_keys->setObjectName(u"findingKeys"_s);
+    m_keys->setAccessibleName(tr("Keys"));
+    m_lines->addRow(m_keysHeading); // above them: beside it, hardly one would be whole
+    m_lines->addRow(m_keys);
     column->addStretch(1);
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(2 * m.u);
@@ -110,14 +113,16 @@ void FindingPage::show(const models::FindingRow &row, const LockSnapshot *lock, 
     };
     m_severity = finding.severity;
     m_title->setText(words.title);
-    m_lock->setText(row.key.lock.isEmpty() ? QString() : displayName(row.key.lock.bytes()));
+    m_lock->setPlainText(row.key.lock.isEmpty() ? QString() : displayName(row.key.lock.bytes()));
     m_lock->setVisible(!row.key.lock.isEmpty());
     set(m_what, models::localEvidence(finding.evidence));
     set(m_why, words.cause);
     set(m_effect, words.effect);
     set(m_advice, models::adviceOf(finding));
     set(m_rule, words.rule.isEmpty() ? QString() : tr("protocol row %1").arg(words.rule));
-    set(m_keys, lock ? keysText(*lock) : QString());
+    m_keys->setPlainText(lock ? keysText(*lock) : QString());
+    for (QWidget *part : {static_cast<QWidget *>(m_keysHeading), static_cast<QWidget *>(m_keys)})
+        part->setVisible(lock && !lock->keys.empty());
     m_fix->setVisible(isWritable && lock && finding.repair.has_value());
     if (lock && finding.repair)
         m_fix->setText(models::wordsOf(*lock, *finding.repair, {}).menu);
@@ -126,13 +131,14 @@ void FindingPage::show(const models::FindingRow &row, const LockSnapshot *lock, 
     recolor();
 }
 
-/// As they were seen: nothing counts down here.
+/// As they were seen: nothing counts down here. A name has its line alone: there it fits more often, and is copied by
+/// three clicks.
 QString FindingPage::keysText(const LockSnapshot &lock)
 {
     QStringList lines;
     for (std::size_t i = 0; i < std::min(lock.keys.size(), mostKeys); ++i) {
         const inspect::StoredKey &key = lock.keys[i];
-        lines << u"%1 (%2) %3"_s.arg(displayName(key.key), QString::fromLatin1(key.type), ttl(key.ttl.ms));
+        lines << u"%1\n  (%2) %3"_s.arg(displayName(key.key), QString::fromLatin1(key.type), ttl(key.ttl.ms));
     }
     if (lock.keys.size() > mostKeys)
         lines << tr("and %n more", nullptr, int(lock.keys.size() - mostKeys));
@@ -147,8 +153,9 @@ void FindingPage::recolor()
     m_glyph->setPixmap(icon(m_severity == Health::Error ? u"error"_s : u"warning"_s, colors.fill)
                            .pixmap(QSize(side, side), devicePixelRatioF()));
     setTextColor(*m_title, colors.text);
-    for (int row = 0; row < m_lines->rowCount(); ++row)
-        setTextColor(*m_lines->itemAt(row, QFormLayout::LabelRole)->widget(), palette[Role::Muted]);
+    setTextColor(*m_keysHeading, palette[Role::Muted]);
+    for (QLabel *line : {m_what, m_why, m_effect, m_advice, m_rule})
+        setTextColor(*m_lines->labelForField(line), palette[Role::Muted]);
 }
 
 void FindingPage::changeEvent(QEvent *event)

@@ -12,6 +12,8 @@ class QPushButton;
 
 namespace lockscope::ui::doctor {
 
+class KeyText;
+
 /// One finding explained: what was seen, why it is, what it does, which keys, and what can be done.
 class FindingPage final : public QWidget
 {
@@ -39,13 +41,14 @@ private:
     inspect::Health m_severity = inspect::Health::Warning;
     QLabel *m_glyph;
     QLabel *m_title;
-    QLabel *m_lock;
+    KeyText *m_lock;
     QFormLayout *m_lines;
+    QLabel *m_keysHeading;
+    KeyText *m_keys;
     QLabel *m_what;
     QLabel *m_why;
     QLabel *m_effect;
     QLabel *m_rule;
-    QLabel *m_keys;
     QLabel *m_advice;
     QPushButton *m_fix;
     QPushButton *m_show;
