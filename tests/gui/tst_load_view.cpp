@@ -3,6 +3,8 @@
 #include "tests/gui/load_view_tests.h"
 #include "ui/common/live_chart.h"
 #include "ui/common/metrics.h"
+#include "ui/common/palette.h"
+#include "ui/common/theme.h"
 #include "ui/load/compare_pane.h"
 #include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
@@ -275,7 +277,15 @@ private Q_SLOTS:
         ResultsPane &results = m_load->results();
         m_load->showReport(reportOf(1000, 500us));
         const auto *list = m_load->findChild<QTreeView *>(u"loadResults"_s);
-        QCOMPARE(list->model()->index(0, 4).data().toString(), u"failed 1 of 2"_s);
+        const QModelIndex outcome = list->model()->index(0, 4);
+        QCOMPARE(outcome.data().toString(), u"failed 1 of 2"_s);
+        lockscope::ui::Theme theme(*qApp);
+        theme.choose(lockscope::ui::ThemeChoice::Dark);
+        QTRY_COMPARE(outcome.data(Qt::ForegroundRole).value<QColor>(),
+                     lockscope::ui::Palette::current()[lockscope::ui::Token::Error].text);
+        theme.choose(lockscope::ui::ThemeChoice::Light);
+        QTRY_COMPARE(outcome.data(Qt::ForegroundRole).value<QColor>(),
+                     lockscope::ui::Palette::current()[lockscope::ui::Token::Error].text);
         const QString verdicts = m_load->findChild<QLabel *>(u"loadThresholdResults"_s)->text();
         QVERIFY2(verdicts.contains(u"✓ violations==0"_s) && verdicts.contains(u"✗ throughput"_s), qPrintable(verdicts));
         const QTemporaryDir folder;

@@ -11,6 +11,7 @@
 #include "ui/load/fault_words.h"
 #include "ui/load/words.h"
 
+#include <QEvent>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -29,6 +30,8 @@ using namespace Qt::StringLiterals;
 namespace {
 
 enum Column { Time, Run, Throughput, Wait, Outcome };
+
+constexpr int goodRole = Qt::UserRole; ///< of the outcome
 
 /// "passed", "failed 1 of 2", "2 violations".
 QString outcomeOf(const core::LoadReport &report, bool &isGood)
@@ -130,7 +133,8 @@ void ResultsPane::add(const Report &report)
     item->setText(Wait, all.wait.count() == 0 ? unknown() : shortTime(double(all.wait.percentiles().p99)));
     item->setText(Outcome, outcomeOf(*report, isGood));
     item->setData(Time, Qt::UserRole, int(m_reports.size()) - 1);
-    item->setForeground(Outcome, Palette::current()[isGood ? Token::Ok : Token::Error].text);
+    item->setData(Outcome, goodRole, isGood);
+    recolor(*item);
     for (const int column : {Throughput, Wait})
         item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     m_list->insertTopLevelItem(0, item);
@@ -138,6 +142,21 @@ void ResultsPane::add(const Report &report)
     for (QPushButton *button : {m_export, m_makeBaseline})
         button->setEnabled(true);
     m_list->setCurrentItem(item);
+}
+
+void ResultsPane::recolor(QTreeWidgetItem &item)
+{
+    const bool isGood = item.data(Outcome, goodRole).toBool();
+    item.setForeground(Outcome, Palette::current()[isGood ? Token::Ok : Token::Error].text);
+}
+
+void ResultsPane::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange)
+        return;
+    for (int row = 0; row < m_list->topLevelItemCount(); ++row)
+        recolor(*m_list->topLevelItem(row));
 }
 
 const core::LoadReport *ResultsPane::chosen() const

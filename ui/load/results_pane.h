@@ -10,6 +10,7 @@
 class QLabel;
 class QPushButton;
 class QTreeWidget;
+class QTreeWidgetItem;
 
 namespace lockscope::ui::load {
 
@@ -42,7 +43,11 @@ Q_SIGNALS:
     /// As JSON.
     void baselineChanged(const QJsonObject &report);
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
+    static void recolor(QTreeWidgetItem &item);
     void askAndSave(Format format);
     void askForBaseline();
     void setBaseline(const QString &name, const QJsonObject &report);
