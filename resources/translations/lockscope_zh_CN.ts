@@ -5848,6 +5848,14 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>正在回放录制</translation>
         </message>
         <message>
+            <source>feed: %1, interrupted</source>
+            <translation>数据源：%1，已中断</translation>
+        </message>
+        <message>
+            <source>feed: %1, no lock seen yet</source>
+            <translation>数据源：%1，尚未见到锁</translation>
+        </message>
+        <message>
             <source>feed: %1, last change %2 ago</source>
             <translation>数据源：%1，%2前有变化</translation>
         </message>

@@ -8,6 +8,7 @@
 #include "ui/detail/verdict_view.h"
 #include "ui/shell/repair_desk.h"
 #include "ui/shell/shortcut_sheet.h"
+#include "ui/shell/status_fields.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -51,6 +52,21 @@ private Q_SLOTS:
         QTRY_VERIFY(verdict().contains(u"3 reader"_s));
         m_window->showFeedUpdate(update({samples::lock("report:nightly")}));
         QTRY_COMPARE(verdict(), u"FREE"_s);
+    }
+
+    void dataThatNeverCameHasNoAge()
+    {
+        const auto says = [this](const QString &text) {
+            const auto labels = child<shell::StatusFields>()->findChildren<QLabel *>();
+            return std::ranges::any_of(labels, [&](const QLabel *label) { return label->text() == text; });
+        };
+        inspect::FeedState empty = feed(Link::Live);
+        empty.lastData = {};
+        m_window->showFeedState(empty);
+        QVERIFY(says(u"feed: tracking, no lock seen yet"_s));
+        empty.link = Link::Stale;
+        m_window->showFeedState(empty);
+        QVERIFY(says(u"feed: tracking, interrupted"_s));
     }
 
     void theSelectionSurvivesUpdatesAndSorting()

@@ -98,8 +98,13 @@ void StatusFields::setReadOnly(bool isReadOnly)
 void StatusFields::refresh()
 {
     const Palette &palette = Palette::current();
-    const QString source = tr("feed: %1, %2 old").arg(sourceWord(m_state.source), age(m_state.lastData));
-    const bool isLong = BootClock::now() - m_state.lastData > errorAfter;
+    const bool hasData = m_state.lastData != TimePoint(); // else no lock was ever read, which has no age
+    const QString word = sourceWord(m_state.source);
+    const QString stale = hasData ? tr("feed: %1, %2 old").arg(word, age(m_state.lastData))
+                                  : tr("feed: %1, interrupted").arg(word);
+    const QString live = hasData ? tr("feed: %1, last change %2 ago").arg(word, age(m_state.lastData))
+                                 : tr("feed: %1, no lock seen yet").arg(word);
+    const bool isLong = hasData && BootClock::now() - m_state.lastData > errorAfter;
     const TokenColors &late = palette[isLong ? Token::Error : Token::Warning];
     if (!m_hasConnection)
         showFeed(u"lock-free"_s, palette[Role::Muted], palette[Role::Muted], tr("not connected"));
@@ -111,10 +116,9 @@ void StatusFields::refresh()
     else if (m_state.link == Link::Connecting)
         showFeed(u"stale"_s, palette[Role::Muted], palette[Role::Muted], tr("connecting"));
     else if (m_state.link == Link::Live)
-        showFeed(u"ok"_s, palette[Token::Ok].fill, palette[Role::Text],
-                 tr("feed: %1, last change %2 ago").arg(sourceWord(m_state.source), age(m_state.lastData)));
+        showFeed(u"ok"_s, palette[Token::Ok].fill, palette[Role::Text], live);
     else if (m_state.link == Link::Stale)
-        showFeed(u"stale"_s, late.fill, late.text, source);
+        showFeed(u"stale"_s, late.fill, late.text, stale);
     else
         showFeed(u"error"_s, palette[Token::Error].fill, palette[Token::Error].text, tr("not connected"));
     QStringList limits {errorWords(m_state.reason), errorWords(m_state.notice)};
