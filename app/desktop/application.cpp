@@ -16,7 +16,6 @@
 #include "app/desktop/settings.h"
 #include "core/base/when_done.h"
 #include "resources/resources.h"
-#include "ui/common/format.h"
 #include "ui/common/metrics.h"
 #include "ui/lab/lab_view.h"
 #include "ui/load/demo_bar.h"
@@ -33,6 +32,7 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using inspect::FeedState;
 using inspect::FeedUpdate;
+using ui::shell::Arrangement;
 using ui::shell::MainWindow;
 
 namespace {
@@ -40,7 +40,6 @@ namespace {
 constexpr Millis longestGoodbye = 2s; ///< at the end, for giving back what is held
 constexpr int cannotConnect = 3;
 constexpr int noPicture = 1;
-constexpr double sizeForAudience = 1.4; ///< of all text
 constexpr int lanesInLargeType = 5;     ///< of the timeline, all in view
 
 /// Nothing says where to connect to. Port 6379 is not touched unasked.
@@ -76,16 +75,17 @@ Application::Application(QApplication &application, const Options &options)
     initResources();
     m_language = m_options.language.isEmpty() && keepsSettings() ? Settings::language() : m_options.language;
     translate();
-    if (isForAudience())
-        QApplication::setFont(ui::scaled(QApplication::font(), sizeForAudience)); // before the first widget
     m_theme.choose(m_options.theme.value_or(m_options.takesScreenshot() ? ui::ThemeChoice::Light : Settings::theme()));
     makeWindow();
 }
 
 Application::~Application()
 {
-    if (keepsSettings())
+    if (keepsSettings()) {
         Settings::save(*m_window);
+        if (m_options.view.isEmpty() && !m_options.startsDemo)
+            Settings::setArrangement(m_window->arrangement());
+    }
     close();
     m_connections.reset();
 }
@@ -184,13 +184,21 @@ int Application::run()
 void Application::start()
 {
     m_window->show();
-    if (isForAudience())
-        m_window->arrangeForDemo();
-    else if (!m_options.view.isEmpty() && m_options.view != "operator"_L1)
-        m_window->enlargePane(m_options.view == "firstrun"_L1     ? u"browser"_s
-                                  : m_options.view == "stress"_L1 ? u"load"_s
-                                                                  : m_options.view);
+    const Arrangement arrangement = arrangementAtStart();
+    m_window->arrange(arrangement);
+    if (arrangement == Arrangement::Operator && !m_options.view.isEmpty() && m_options.view != "operator"_L1)
+        m_window->enlargePane(m_options.view == "firstrun"_L1 ? u"browser"_s : m_options.view);
     QTimer::singleShot(0, m_window.get(), [this] { openAtStart(); });
+}
+
+Arrangement Application::arrangementAtStart() const
+{
+    if (isForAudience())
+        return Arrangement::Demo;
+    if (m_options.view == "stress"_L1)
+        return Arrangement::Stress;
+    const bool isFree = m_options.view.isEmpty() && keepsSettings() && !isUnasked(m_options.connection);
+    return isFree ? Settings::arrangement() : Arrangement::Operator;
 }
 
 void Application::openAtStart()
@@ -233,15 +241,18 @@ void Application::openEach()
 void Application::replaceWindow()
 {
     const QByteArray geometry = m_window->saveGeometry();
-    const QByteArray layout = m_window->layoutState();
+    const Arrangement arrangement = m_window->arrangement();
+    m_window->arrange(Arrangement::Operator); // gives back what is large
     close();
     m_mailbox = std::make_unique<Mailbox>(); // what the last deployment still had to say is not for the new window
     m_connections.reset();
     const std::unique_ptr<MainWindow> old = std::move(m_window);
     makeWindow();
     m_window->restoreGeometry(geometry);
-    m_window->restoreLayout(layout);
+    for (const Arrangement each : ui::shell::everyArrangement)
+        m_window->restoreLayout(each, old->layoutState(each));
     m_window->show();
+    m_window->arrange(arrangement);
 }
 
 void Application::open(app::ConnectionSettings settings, bool startsDemo)
@@ -320,7 +331,10 @@ void Application::makeLoad()
     m_consent = std::make_unique<LoadConsent>(*m_window, *m_load, m_production, m_isSandbox);
     LoadDriver *driver = m_load.get();
     LoadView *view = &m_window->load();
-    QObject::connect(view, &LoadView::startRequested, driver, [this](const auto &plan) { m_consent->start(plan); });
+    QObject::connect(view, &LoadView::startRequested, driver, [this](const auto &plan) {
+        m_window->demo().begin(plan.scenario);
+        m_consent->start(plan);
+    });
     QObject::connect(view, &LoadView::pauseRequested, driver, &LoadDriver::pause);
     QObject::connect(view, &LoadView::changeRequested, driver, &LoadDriver::change);
     QObject::connect(view, &LoadView::stopRequested, driver, &LoadDriver::stop);
@@ -335,7 +349,27 @@ void Application::makeLoad()
     QObject::connect(driver, &LoadDriver::faultDone, view, &LoadView::showFault);
     view->setFaults({[driver](const load::AnyFault &fault) { return driver->isPossible(fault); },
                      m_connection->deployment().options().syncReplicas > 0});
+    present(*driver);
     view->setAvailable(true);
+}
+
+/// Captions of what the load does, and a pace to follow it.
+void Application::present(LoadDriver &driver)
+{
+    using ui::load::Course;
+    using ui::load::DemoBar;
+    DemoBar *bar = &m_window->demo();
+    QObject::connect(&driver, &LoadDriver::workersSeen, bar,
+                     [bar](double, const std::vector<load::WorkerRow> &workers) { bar->showWorkers(workers); });
+    QObject::connect(&driver, &LoadDriver::courseChanged, bar, [bar](Course course) {
+        if (course == Course::Running)
+            bar->applyPace();
+    });
+    QObject::connect(&m_window->load(), &ui::load::LoadView::changeRequested, bar, &DemoBar::note);
+    QObject::connect(bar, &DemoBar::paceChosen, &driver, [bar, &driver](double slower) {
+        const load::Scenario &scenario = bar->scenario();
+        driver.change({scenario.hold.times(slower), scenario.think.times(slower), {}, {}});
+    });
 }
 
 /// `isPrivate`: the server is ours. Elsewhere the locks of the lab have names that nobody else has.
@@ -385,26 +419,7 @@ void Application::startDemo()
         plan.scenario.workers = lanesInLargeType;
     m_window->load().setPlan(plan);
     m_window->load().toggle();
-    if (isForAudience())
-        explainDemo();
     m_window->chooseLock(demoLock());
-}
-
-/// Captions of what the load does, and a pace to follow it.
-void Application::explainDemo()
-{
-    using ui::load::DemoBar;
-    DemoBar *bar = &m_window->demo();
-    QObject::connect(m_load.get(), &LoadDriver::workersSeen, bar,
-                     [bar](double, const std::vector<load::WorkerRow> &workers) { bar->showWorkers(workers); });
-    QObject::connect(bar, &DemoBar::paceChosen, m_load.get(), [driver = m_load.get()](double slower) {
-        const auto slowed = [slower](const load::Distribution &time) {
-            return load::Distribution::constant(std::chrono::round<Micros>(time.base() * slower));
-        };
-        const load::Scenario scenario = demoPlan().scenario;
-        driver->change({slowed(scenario.hold), slowed(scenario.think), {}, {}});
-    });
-    bar->begin(demoPlan().scenario);
 }
 
 /// What is looked at: of the timeline the lock that changes hands most, of a picture of the inspector the one with most

@@ -59,8 +59,8 @@ private:
     void followFeed();
     void rescan();
     void makeLoad();
+    void present(LoadDriver &driver);
     void startDemo();
-    void explainDemo();
     [[nodiscard]] LockName demoLock() const;
     /// Large type, and lab, timeline and load beside each other: what a demonstration looks like unless a view is asked
     /// for. A picture of one shows what operators see.
@@ -69,10 +69,12 @@ private:
         return m_options.view == QLatin1StringView("demo")
             || (m_options.startsDemo && m_options.view.isEmpty() && !m_options.takesScreenshot());
     }
-    /// Somebody works with it, in the arrangement of his own.
+    /// What the command line asks for, else what was shown last. Without a connection there is nothing to present.
+    [[nodiscard]] ui::shell::Arrangement arrangementAtStart() const;
+    /// Somebody works with it.
     [[nodiscard]] bool keepsSettings() const
     {
-        return !m_options.takesScreenshot() && !isForAudience() && m_options.benchmark.isEmpty();
+        return !m_options.takesScreenshot() && m_options.benchmark.isEmpty();
     }
     void takeScreenshot();
     void fail(const Error &error);

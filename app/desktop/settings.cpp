@@ -4,18 +4,35 @@
 #include "ui/shell/main_window.h"
 
 #include <QSettings>
+#include <algorithm>
 
 namespace lockscope::desktop {
 using namespace Qt::StringLiterals;
+using ui::shell::Arrangement;
 
 namespace {
 
 const auto themeKey = u"theme"_s;
 const auto languageKey = u"language"_s;
 const auto geometryKey = u"window/geometry"_s;
-const auto layoutKey = u"window/layout"_s;
+const auto arrangementKey = u"window/arrangement"_s;
 const auto treeKey = u"window/tree"_s;
 const auto filtersKey = u"filters"_s;
+
+QString nameOf(Arrangement arrangement)
+{
+    switch (arrangement) {
+    case Arrangement::Operator: break;
+    case Arrangement::Demo: return u"demo"_s;
+    case Arrangement::Stress: return u"stress"_s;
+    }
+    return u"operator"_s;
+}
+
+QString layoutKey(Arrangement arrangement)
+{
+    return u"window/layout-"_s + nameOf(arrangement);
+}
 
 } // namespace
 
@@ -45,11 +62,24 @@ void Settings::setLanguage(const QString &language)
     QSettings().setValue(languageKey, language);
 }
 
+ui::shell::Arrangement Settings::arrangement()
+{
+    const QString name = QSettings().value(arrangementKey).toString();
+    const auto found = std::ranges::find(ui::shell::everyArrangement, name, &nameOf);
+    return found == ui::shell::everyArrangement.end() ? Arrangement::Operator : *found;
+}
+
+void Settings::setArrangement(Arrangement arrangement)
+{
+    QSettings().setValue(arrangementKey, nameOf(arrangement));
+}
+
 void Settings::restore(ui::shell::MainWindow &window)
 {
     const QSettings settings;
     window.restoreGeometry(settings.value(geometryKey).toByteArray());
-    window.restoreLayout(settings.value(layoutKey).toByteArray());
+    for (const Arrangement each : ui::shell::everyArrangement)
+        window.restoreLayout(each, settings.value(layoutKey(each)).toByteArray());
     window.setTreeShown(settings.value(treeKey).toBool());
     window.setSavedFilters(settings.value(filtersKey).toStringList());
 }
@@ -58,7 +88,8 @@ void Settings::save(const ui::shell::MainWindow &window)
 {
     QSettings settings;
     settings.setValue(geometryKey, window.saveGeometry());
-    settings.setValue(layoutKey, window.layoutState());
+    for (const Arrangement each : ui::shell::everyArrangement)
+        settings.setValue(layoutKey(each), window.layoutState(each));
     settings.setValue(treeKey, window.isTreeShown());
     settings.setValue(filtersKey, window.savedFilters());
 }

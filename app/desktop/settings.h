@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/common/theme.h"
+#include "ui/shell/arrangement.h"
 
 #include <QByteArray>
 #include <QString>
@@ -23,7 +24,10 @@ public:
     /// "en", "zh_CN"; empty: the system's.
     static QString language();
     static void setLanguage(const QString &language);
-    /// Place, size and docks of the window, and the filters that were kept.
+    /// The one that was shown last.
+    static ui::shell::Arrangement arrangement();
+    static void setArrangement(ui::shell::Arrangement arrangement);
+    /// Place, size and docks of the window in each arrangement, and the filters that were kept.
     static void restore(ui::shell::MainWindow &window);
     static void save(const ui::shell::MainWindow &window);
 };

@@ -5608,6 +5608,46 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <source>Type the name of the lock to start all the same: %1</source>
             <translation>若仍要启动，请输入锁的名称：%1</translation>
         </message>
+        <message>
+            <source>Operator</source>
+            <translation>运维</translation>
+        </message>
+        <message>
+            <source>&amp;Operator arrangement</source>
+            <translation>运维布局(&amp;O)</translation>
+        </message>
+        <message>
+            <source>Locks, inspector and what is below them (Ctrl+1).</source>
+            <translation>锁、检查器以及它们下方的面板（Ctrl+1）。</translation>
+        </message>
+        <message>
+            <source>Demo</source>
+            <translation>演示</translation>
+        </message>
+        <message>
+            <source>&amp;Demo arrangement</source>
+            <translation>演示布局(&amp;D)</translation>
+        </message>
+        <message>
+            <source>Lab, timeline and load in large type, for an audience (Ctrl+2).</source>
+            <translation>以大字号显示实验室、时间线和负载，供观众观看（Ctrl+2）。</translation>
+        </message>
+        <message>
+            <source>Stress</source>
+            <translation>压测</translation>
+        </message>
+        <message>
+            <source>&amp;Stress arrangement</source>
+            <translation>压测布局(&amp;S)</translation>
+        </message>
+        <message>
+            <source>The load over the whole window (Ctrl+3).</source>
+            <translation>负载占满整个窗口（Ctrl+3）。</translation>
+        </message>
+        <message>
+            <source>Arrangements</source>
+            <translation>布局</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::shell::RepairDesk</name>

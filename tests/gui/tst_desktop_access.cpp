@@ -12,6 +12,7 @@
 #include <QListWidget>
 #include <QMenuBar>
 #include <QPushButton>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTreeView>
 
@@ -41,6 +42,9 @@ std::vector<QWidget *> stopsIn(const QWidget &pane)
 {
     std::vector<QWidget *> stops;
     for (QWidget *widget : pane.findChildren<QWidget *>()) {
+        const auto *tabs = qobject_cast<QTabBar *>(widget);
+        if (tabs && tabs->count() == 0)
+            continue; // Qt keeps it for later
         if ((widget->focusPolicy() & Qt::TabFocus) == Qt::TabFocus && !widget->focusProxy() && !isInner(*widget))
             stops.push_back(widget);
     }

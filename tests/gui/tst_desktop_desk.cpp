@@ -11,6 +11,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDirIterator>
+#include <QDockWidget>
 #include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
@@ -96,6 +97,21 @@ private Q_SLOTS:
         Q_EMIT m_application->window().recordingRequested(m_folder.filePath(u"none"_s));
         QTRY_VERIFY(m_application->window().findChild<ui::ErrorBar *>()->isVisible()); // what is shown stays
         QVERIFY(child<QWidget>(u"replayBar"_s)->isVisible());
+    }
+
+    void theArrangementIsAsItWasLeft()
+    {
+        using ui::shell::Arrangement;
+        startProgram();
+        m_application->window().arrange(Arrangement::Stress);
+        m_application->window().showPane(u"events"_s);
+        m_application.reset(); // it keeps its settings
+        startProgram();
+        QCOMPARE(m_application->window().arrangement(), Arrangement::Stress);
+        QVERIFY(!child<QDockWidget>(u"events"_s)->isHidden());
+        QVERIFY(child<QDockWidget>(u"browser"_s)->isHidden());
+        m_application->window().arrange(Arrangement::Operator);
+        QVERIFY(child<QDockWidget>(u"browser"_s)->isVisible());
     }
 
     void aTestNamesTheStepThatFailed()

@@ -324,13 +324,13 @@ private Q_SLOTS:
     {
         auto *dock = m_window->findChild<QDockWidget *>(u"load"_s);
         dock->hide();
-        const QByteArray state = m_window->layoutState();
+        const QByteArray state = m_window->layoutState(shell::Arrangement::Operator);
         m_window->resetLayout();
         QVERIFY(dock->isVisible());
-        m_window->restoreLayout(state);
+        m_window->restoreLayout(shell::Arrangement::Operator, state);
         QVERIFY(!dock->isVisible());
         m_window->resetLayout();
-        m_window->restoreLayout("not a layout");
+        m_window->restoreLayout(shell::Arrangement::Operator, "not a layout");
         QVERIFY(dock->isVisible());
     }
 
@@ -381,13 +381,14 @@ int main(int argc, char **argv)
 {
     const QApplication application(argc, argv);
     TestWindow window;
+    const std::unique_ptr<QObject> shell = makeShellTests();
     const std::unique_ptr<QObject> views = makeViewTests();
     const std::unique_ptr<QObject> load = makeLoadViewTests();
     const std::unique_ptr<QObject> lab = makeLabViewTests();
     const std::unique_ptr<QObject> words = makeWordTests();
-    return QTest::qExec(&window, argc, argv) + QTest::qExec(views.get(), argc, argv)
-        + QTest::qExec(load.get(), argc, argv) + QTest::qExec(lab.get(), argc, argv)
-        + QTest::qExec(words.get(), argc, argv);
+    return QTest::qExec(&window, argc, argv) + QTest::qExec(shell.get(), argc, argv)
+        + QTest::qExec(views.get(), argc, argv) + QTest::qExec(load.get(), argc, argv)
+        + QTest::qExec(lab.get(), argc, argv) + QTest::qExec(words.get(), argc, argv);
 }
 
 #include "tst_window.moc"

@@ -19,7 +19,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QScopeGuard>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -357,18 +356,14 @@ private Q_SLOTS:
     {
         QFETCH(const QSize, size);
         QFETCH(const bool, hasMatrix);
-        m_window.reset();
-        const QFont before = QApplication::font();
-        const auto restore = qScopeGuard([before] { QApplication::setFont(before); });
-        QApplication::setFont(scaled(before, 1.4));
-        open();
         m_window->resize(size);
-        m_window->arrangeForDemo();
+        m_window->arrange(shell::Arrangement::Demo);
         m_window->load().show({});
         auto *lab = child<ui::lab::LabView>();
         lab->setAvailable(true);
         lab->showCase(asWritten("rw-15"));
         lab->cases().goTo(6);
+        QCoreApplication::processEvents(); // layouts
         QTRY_COMPARE(child<ui::lab::Matrix>()->isVisible(), hasMatrix);
         QCOMPARE(m_window->size(), size);
         for (const QWidget *dock : {child<QDockWidget>("lab"), child<QDockWidget>("load")}) {

@@ -75,7 +75,9 @@ protected:
     }
 };
 
-/// The second half of the program: what people do in its views.
+/// The second part of the program: what surrounds the views.
+[[nodiscard]] std::unique_ptr<QObject> makeShellTests();
+/// The third: what people do in its views.
 [[nodiscard]] std::unique_ptr<QObject> makeViewTests();
 /// The third: whether its words can be read.
 [[nodiscard]] std::unique_ptr<QObject> makeWordTests();

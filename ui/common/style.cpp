@@ -98,10 +98,11 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
         return QProxyStyle::drawControl(element, option, painter, widget);
     // A pane heading: bold words on the window's colour, no icon and no frame.
     const QRect rect = subElementRect(SE_DockWidgetTitleBarText, option, widget);
-    const Metrics m = Metrics::of(painter->font());
+    const QFont font = widget ? widget->font() : painter->font(); // the painter's is from when the dock was made
+    const Metrics m = Metrics::of(font);
     painter->save();
     painter->fillRect(option->rect, Palette::current()[Role::Window]);
-    painter->setFont(scaled(painter->font(), 1.0, true));
+    painter->setFont(scaled(font, 1.0, true));
     painter->setPen(Palette::current()[Role::Text]);
     const QRect words = rect.adjusted(2 * m.u, 0, -m.u, 0);
     painter->drawText(words, Qt::AlignLeft | Qt::AlignVCenter,

@@ -3,6 +3,7 @@
 
 #include "ui/common/palette.h"
 #include "ui/common/style.h"
+#include "ui/common/text_size.h"
 
 #include <QApplication>
 #include <QPixmapCache>
@@ -29,6 +30,19 @@ bool looksDark(const QApplication &application)
 Theme::Theme(QApplication &application) : m_application(application), m_systemIsDark(looksDark(application))
 {
     application.setStyle(new Style);
+}
+
+Theme::~Theme()
+{
+    setTextSize(1);
+}
+
+void Theme::setTextSize(double factor)
+{
+    if (factor == m_textSize)
+        return;
+    resizeText(m_application, factor / m_textSize);
+    m_textSize = factor;
 }
 
 void Theme::choose(ThemeChoice choice)

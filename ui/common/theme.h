@@ -16,9 +16,15 @@ class Theme final : public QObject
 public:
     /// Looks at the system's palette before ours is set: Qt 6.4 has no other hint of a dark desktop.
     explicit Theme(QApplication &application);
+    /// Text is as large as it was before.
+    ~Theme() override;
+    Q_DISABLE_COPY_MOVE(Theme)
 
     void choose(ThemeChoice choice);
     [[nodiscard]] ThemeChoice choice() const { return m_choice; }
+    /// All text, and what is measured by it, so many times as large as the system says.
+    void setTextSize(double factor);
+    [[nodiscard]] double textSize() const { return m_textSize; }
 
 Q_SIGNALS:
     /// After the palette changed: drop cached pens and pixmaps.
@@ -28,6 +34,7 @@ private:
     QApplication &m_application;
     ThemeChoice m_choice = ThemeChoice::System;
     bool m_systemIsDark = false;
+    double m_textSize = 1;
 };
 
 } // namespace lockscope::ui

@@ -37,7 +37,7 @@ QPushButton *makeButton(const QString &text, const QString &iconName, QWidget *p
 } // namespace
 
 CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
-    : QWidget(parent), m_where(new QHBoxLayout), m_cases(new QComboBox(this)), m_place(new QLabel(this)),
+    : QWidget(parent), m_line(new QHBoxLayout), m_where(new QHBoxLayout), m_cases(new QComboBox(this)), m_place(new QLabel(this)),
       m_sentence(new QLabel(this)), m_play(makeButton(tr("Play case"), u"start"_s, this)),
       m_back(makeButton(tr("Back"), {}, this)), m_next(makeButton(tr("Next"), {}, this)),
       m_auto(makeButton(tr("Auto"), {}, this)), m_slider(new QSlider(Qt::Horizontal, this)), m_speed(new QLabel(this))
@@ -70,17 +70,13 @@ CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(m.u);
-    auto *row = new QHBoxLayout;
-    row->setSpacing(2 * m.u);
-    row->addWidget(m_cases, 1);
-    row->addWidget(m_play);
-    row->addSpacing(2 * m.u);
-    row->addWidget(m_back);
-    row->addWidget(m_next);
-    row->addWidget(m_auto);
-    row->addWidget(m_slider);
-    row->addWidget(m_speed);
-    column->addLayout(row);
+    m_line->setSpacing(2 * m.u);
+    m_line->addWidget(m_cases, 1);
+    m_line->addWidget(m_play);
+    m_line->addSpacing(2 * m.u);
+    for (QWidget *step : steps())
+        m_line->addWidget(step);
+    column->addLayout(m_line);
     m_where->setSpacing(2 * m.u);
     m_where->addWidget(m_place, 1);
     column->addLayout(m_where);
@@ -102,15 +98,22 @@ CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
     showPlace();
 }
 
-void CaseBar::setCompact()
+std::array<QWidget *, 5> CaseBar::steps() const
 {
-    for (QWidget *step : std::initializer_list<QWidget *> {m_back, m_next, m_auto, m_slider, m_speed})
-        m_where->addWidget(step); // takes it out of the line above
-    m_isCompact = true;
-    m_cases->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // a long title is cut in its end
-    m_place->setWordWrap(true);
-    m_slider->setMinimumWidth(4 * Metrics::of(font()).lineH);
-    m_sentence->setFont(scaled(font(), 1.1, true)); // two lines hold the longest
+    return {m_back, m_next, m_auto, m_slider, m_speed};
+}
+
+void CaseBar::setCompact(bool compact)
+{
+    for (QWidget *step : steps())
+        (compact ? m_where : m_line)->addWidget(step); // takes it out of the other line
+    m_isCompact = compact;
+    m_cases->setSizePolicy(compact ? QSizePolicy::Ignored : QSizePolicy::Preferred, // a long title is cut in its end
+                           QSizePolicy::Fixed);
+    m_place->setWordWrap(compact);
+    m_slider->setMinimumWidth(compact ? 4 * Metrics::of(font()).lineH : 0);
+    m_sentence->setFont(scaled(font(), compact ? 1.1 : 1.35, true)); // two lines hold the longest
+    showPlace();
 }
 
 void CaseBar::choose(const QByteArray &caseId)

@@ -5,6 +5,7 @@
 
 #include <QTimer>
 #include <QWidget>
+#include <array>
 
 class QComboBox;
 class QHBoxLayout;
@@ -21,8 +22,8 @@ class CaseBar final : public QWidget
 public:
     explicit CaseBar(const std::vector<lockscope::lab::GoldenCase> &cases, QWidget *parent = nullptr);
 
-    /// In two lines, for a narrow place.
-    void setCompact();
+    /// In two lines, for a narrow place; and back.
+    void setCompact(bool compact);
     void choose(const QByteArray &caseId);
     [[nodiscard]] QByteArray chosen() const;
     /// The case has been played: begins at its first step, and goes on by itself when it did before.
@@ -47,12 +48,14 @@ Q_SIGNALS:
 
 private:
     void showPlace();
+    [[nodiscard]] std::array<QWidget *, 5> steps() const;
 
     lockscope::lab::CaseRecord m_played;
     int m_step = 0;
     bool m_isAvailable = false;
     bool m_isCompact = false;
     QTimer m_pace;
+    QHBoxLayout *m_line;  ///< the case; where there is room the steps, too
     QHBoxLayout *m_where; ///< the place; in compact form the steps, too
     QComboBox *m_cases;
     QLabel *m_place;

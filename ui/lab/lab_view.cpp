@@ -101,26 +101,31 @@ void LabView::makeHands()
     m_scroll->setFrameShape(QFrame::NoFrame);
 }
 
-void LabView::arrangeForAudience()
+void LabView::setForAudience(bool forAudience)
 {
-    m_isForAudience = true;
-    m_cases->setCompact();
-    m_stage->setCompact();
-    auto *head = static_cast<QHBoxLayout *>(m_hands->layout()->itemAt(0)->layout());
-    head->addWidget(&m_stage->adder());
-    auto *column = static_cast<QVBoxLayout *>(layout());
-    column->insertWidget(1, m_scroll->takeWidget());
+    if (forAudience == m_isForAudience)
+        return;
+    m_isForAudience = forAudience;
+    m_cases->setCompact(forAudience);
+    m_stage->setCompact(forAudience);
+    if (forAudience) {
+        auto *head = static_cast<QHBoxLayout *>(m_hands->layout()->itemAt(0)->layout());
+        head->addWidget(&m_stage->adder());
+        static_cast<QVBoxLayout *>(layout())->insertWidget(1, m_scroll->takeWidget());
+    } else {
+        layout()->removeWidget(m_hands);
+        m_scroll->setWidget(m_hands);
+    }
     m_hands->show();
-    m_scroll->hide();
-    m_heading->hide(); // until there is something to say of them
+    m_scroll->setVisible(!forAudience);
+    m_heading->setVisible(!forAudience); // to an audience not before there is something to say of them
     placeMatrix();
 }
 
 /// Where the column is too low for all, the data and the last call go first: the cases of the matrix are in the list.
 void LabView::placeMatrix()
 {
-    if (m_isForAudience)
-        m_matrixBox->setVisible(height() >= linesWithMatrix * Metrics::of(font()).lineH);
+    m_matrixBox->setVisible(!m_isForAudience || height() >= linesWithMatrix * Metrics::of(font()).lineH);
 }
 
 void LabView::setAvailable(bool available)

@@ -28,8 +28,8 @@ public:
     /// There is somebody who plays; else the buttons are off.
     void setAvailable(bool available);
     /// One above the other, for a column of a window that an audience looks at: nothing is behind a scroll bar. The
-    /// matrix is there where the height suffices.
-    void arrangeForAudience();
+    /// matrix is there where the height suffices. And back.
+    void setForAudience(bool forAudience);
     /// Asks for the case; shows its step `step` once it has been played.
     void playCase(const QByteArray &caseId, int step = 1);
     [[nodiscard]] CaseBar &cases() { return *m_cases; }

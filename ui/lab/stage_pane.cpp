@@ -168,11 +168,13 @@ void StagePane::placeRow(int at)
     row.more->setVisible(m_isCompact);
 }
 
-void StagePane::setCompact()
+void StagePane::setCompact(bool compact)
 {
-    m_isCompact = true;
-    m_grid->setColumnStretch(0, 0);
-    m_grid->setColumnStretch(1, 1);
+    m_isCompact = compact;
+    m_grid->setColumnStretch(0, compact ? 0 : 1);
+    m_grid->setColumnStretch(1, compact ? 1 : 0);
+    if (!compact) // from where it was placed meanwhile
+        static_cast<QVBoxLayout *>(layout())->addWidget(m_more, 0, Qt::AlignLeft);
     for (int at = 0; at < int(m_rows.size()); ++at) {
         placeRow(at);
         showRow(m_rows[std::size_t(at)]);

@@ -21,9 +21,9 @@ class StagePane final : public QWidget
 public:
     explicit StagePane(QWidget *parent = nullptr);
 
-    /// One line a worker instead of two; how to break it is a menu.
-    void setCompact();
-    /// Adds a worker; to be placed elsewhere where a line is worth something.
+    /// One line a worker instead of two; how to break it is a menu. And back.
+    void setCompact(bool compact);
+    /// Adds a worker; to be placed elsewhere while a line is worth something.
     [[nodiscard]] QPushButton &adder() { return *m_more; }
     void show(const std::vector<lockscope::lab::HandWorker> &workers);
     void setAvailable(bool available);

@@ -8,6 +8,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QSignalBlocker>
 #include <QSlider>
 
 #include <algorithm>
@@ -73,8 +74,33 @@ double DemoBar::slower() const
 void DemoBar::begin(const core::Scenario &scenario)
 {
     m_scenario = scenario;
+    const QSignalBlocker untilItRuns(m_slider);
+    if (!m_isPresented)
+        m_slider->setValue(finest);
     showPace();
-    Q_EMIT paceChosen(slower());
+}
+
+void DemoBar::note(const core::LoadChange &change)
+{
+    m_scenario.hold = change.hold.value_or(m_scenario.hold);
+    m_scenario.think = change.think.value_or(m_scenario.think);
+    showPace();
+}
+
+void DemoBar::applyPace()
+{
+    if (m_isPresented && m_slider->value() != finest)
+        Q_EMIT paceChosen(slower());
+}
+
+void DemoBar::setPresented(bool presented)
+{
+    setVisible(presented);
+    if (presented == m_isPresented)
+        return;
+    m_isPresented = presented;
+    if (m_slider->value() != finest)
+        Q_EMIT paceChosen(presented ? slower() : 1);
 }
 
 /// A cycle has two steps, taking and giving back; what the workers wait for each other comes on top.

@@ -13,7 +13,7 @@ class QSlider;
 namespace lockscope::ui::load {
 
 /// Says to an audience what the load does at this moment, in a sentence that stands long enough to be read, and lets
-/// the presenter slow it down to one step a second.
+/// the presenter slow it down to one step a second. While nobody sees it the load goes at its own pace.
 class DemoBar final : public QWidget
 {
     Q_OBJECT
@@ -22,8 +22,16 @@ public:
 
     explicit DemoBar(QWidget *parent = nullptr);
 
-    /// The run that is shown, as fast as it goes without this bar.
+    /// A run begins; this is how fast it goes without this bar. One that nobody presents keeps that pace when it is
+    /// presented later.
     void begin(const core::Scenario &scenario);
+    /// What it goes at without this bar has become something else.
+    void note(const core::LoadChange &change);
+    /// It runs now: a pace can be set.
+    void applyPace();
+    /// Shows the bar and the pace that was chosen, or hides it and leaves the load to itself.
+    void setPresented(bool presented);
+    [[nodiscard]] const core::Scenario &scenario() const { return m_scenario; }
     void showWorkers(const std::vector<core::WorkerRow> &workers);
     [[nodiscard]] static QString caption(const std::vector<core::WorkerRow> &workers);
 
@@ -37,6 +45,7 @@ private:
     [[nodiscard]] double slower() const;
 
     core::Scenario m_scenario;
+    bool m_isPresented = false;
     QString m_next;
     QElapsedTimer m_since; ///< the caption stands
     QTimer m_timer;

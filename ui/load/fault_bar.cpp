@@ -120,12 +120,14 @@ FaultBar::FaultBar(QWidget *parent)
     refresh();
 }
 
-void FaultBar::setBrief()
+void FaultBar::setBrief(bool brief)
 {
-    m_isBrief = true;
+    m_isBrief = brief;
     for (QWidget *word : {static_cast<QWidget *>(m_title), static_cast<QWidget *>(m_lengthTitle),
                           static_cast<QWidget *>(m_lengthField)})
-        word->hide();
+        word->setVisible(!brief);
+    if (brief)
+        m_said->hide();
 }
 
 void FaultBar::add(const core::AnyFault &fault)

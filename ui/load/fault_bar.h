@@ -22,7 +22,7 @@ public:
     explicit FaultBar(QWidget *parent = nullptr);
 
     /// Without words around the buttons, and without the sentence: their tool tips say it.
-    void setBrief();
+    void setBrief(bool brief);
     /// What was done last, what should follow and whether it has been seen, or what is wrong with the length.
     [[nodiscard]] QLabel &sentence() const { return *m_said; }
 

@@ -148,16 +148,20 @@ void LoadView::showFault(const core::AnyFault &fault)
     m_faults->showDone(fault);
 }
 
-void LoadView::showRunOnly()
+void LoadView::setRunOnly(bool only)
 {
-    m_isRunOnly = true;
-    m_run->setBrief();
+    m_isRunOnly = only;
+    m_run->setBrief(only);
     placeRun();
     for (int i = 0; i < m_parts->count(); ++i)
-        m_parts->widget(i)->setVisible(m_parts->widget(i) == m_run);
-    m_copy->hide();
-    m_faults->setBrief();
-    m_buttons->insertWidget(m_buttons->indexOf(m_copy), m_faults); // beside the others: an audience needs no second row
+        m_parts->widget(i)->setVisible(!only || m_parts->widget(i) == m_run);
+    shareWidth();
+    m_copy->setVisible(!only);
+    m_faults->setBrief(only);
+    if (only) // beside the others: an audience needs no second row
+        m_buttons->insertWidget(m_buttons->indexOf(m_copy), m_faults);
+    else
+        static_cast<QVBoxLayout *>(layout())->insertWidget(1, m_faults);
 }
 
 void LoadView::setAvailable(bool available, const QString &reason)
@@ -262,7 +266,12 @@ void LoadView::placeRun()
     } else {
         return;
     }
-    if (isWide)
+    shareWidth();
+}
+
+void LoadView::shareWidth()
+{
+    if (m_parts->indexOf(m_run) >= 0)
         m_parts->setSizes({chars(*this, editorChars), chars(*this, runChars), chars(*this, tabsChars)});
     else
         m_parts->setSizes({chars(*this, editorChars), std::max(1, width() - chars(*this, editorChars))});

@@ -33,8 +33,8 @@ public:
     void setAvailable(bool available, const QString &reason = {});
     /// Which faults by hand are offered.
     void setFaults(const FaultChoice &choice);
-    /// Without the form, the lists and the comparison: for an audience.
-    void showRunOnly();
+    /// Without the form, the lists and the comparison: for an audience; and back.
+    void setRunOnly(bool only);
     /// Starts; pauses or goes on while a run is there.
     void toggle();
     void stop();
@@ -69,6 +69,7 @@ private:
     void begin();
     void onEdited(const LoadPlan &plan);
     void placeRun();
+    void shareWidth();
 
     Course m_course = Course::Stopped;
     bool m_isAvailable = false;

@@ -202,9 +202,9 @@ void RunPane::placeFigures()
     place(m_fairness, m_hasLeftovers);
 }
 
-void RunPane::setBrief()
+void RunPane::setBrief(bool brief)
 {
-    m_isBrief = true;
+    m_isBrief = brief;
     placeFigures();
 }
 

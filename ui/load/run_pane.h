@@ -26,7 +26,7 @@ public:
     explicit RunPane(QWidget *parent = nullptr);
 
     /// Without the figures that nobody in an audience asks for.
-    void setBrief();
+    void setBrief(bool brief);
     /// The report of a run before, as JSON: the next runs are drawn over it. Empty: there is none.
     void setBaseline(const QJsonObject &report);
     /// Charts for a run of this plan, empty.

@@ -42,7 +42,6 @@ using Link = FeedState::Link;
 
 namespace {
 
-constexpr int layoutVersion = 5;
 constexpr QSize designedSize {1440, 900};
 constexpr QSize smallestSize {1024, 640};
 constexpr QSize smallestPane {280, 120};
@@ -63,7 +62,7 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
       m_detail(new detail::DetailView(m_locks)), m_load(new load::LoadView), m_timeline(new timeline::TimelineView),
       m_lab(new lab::LabView), m_doctor(new doctor::DoctorView), m_events(new events::EventsView(m_locks.names())),
       m_waitFor(new waitfor::WaitForView(m_locks)), m_members(new waitfor::MembersView(m_locks.names())),
-      m_connections(new connection::ConnectionsView), m_band(new ProductionBand), m_demo(new load::DemoBar),
+      m_connections(new connection::ConnectionsView), m_switch(new QToolBar(tr("Arrangements"))), m_tools(new QToolBar(tr("Tools"))), m_band(new ProductionBand), m_demo(new load::DemoBar),
       m_replay(new ReplayBar), m_errors(new ErrorBar), m_status(new StatusFields),
       m_repairs(new RepairDesk(*this, m_locks, *m_errors))
 {
@@ -71,14 +70,18 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
     setMinimumSize(smallestSize);
     resize(designedSize);
     setDockOptions(AllowNestedDocks | AllowTabbedDocks);
-    // The menu's place may hold any widget: that puts the bar over the docks without a dock of its own.
+    // The menu's place may hold any widget: that puts the bars over the docks without docks of their own.
     auto *top = new QWidget;
     auto *column = new QVBoxLayout(top);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(new QMenuBar);
+    auto *first = new QHBoxLayout;
+    first->addWidget(new QMenuBar, 1, Qt::AlignVCenter);
+    first->addWidget(m_switch);
+    column->addLayout(first);
     column->addWidget(m_band);
     column->addWidget(m_replay);
+    column->addWidget(m_tools);
     column->addWidget(m_errors);
     column->addWidget(m_demo);
     m_demo->hide();
@@ -86,7 +89,7 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
     statusBar()->addWidget(m_status, 1);
     makeDocks();
     makeActions();
-    m_defaultLayout = saveState(layoutVersion);
+    m_defaultLayout = layoutState(m_arrangement);
     setDeployment({}, false);
     showEmptyReason(m_feed);
 
@@ -110,7 +113,12 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
             [this](const QString &title) { m_detailDock->setWindowTitle(title.isEmpty() ? tr("Inspector") : title); });
 }
 
-MainWindow::~MainWindow() = default;
+/// The next window begins as operators have it.
+MainWindow::~MainWindow()
+{
+    if (m_arrangement == Arrangement::Demo)
+        m_theme.setTextSize(1);
+}
 
 QDockWidget *MainWindow::makeDock(const QString &name, const QString &title, QWidget *content)
 {
@@ -190,12 +198,9 @@ void MainWindow::setDeployment(const QString &name, bool isReadOnly)
     m_detail->setWritable(!isReadOnly);
     m_toggleLoad->setVisible(!isReadOnly);
     m_stopLoad->setVisible(!isReadOnly);
-    for (QDockWidget *dock : {m_loadDock, m_labDock}) { // they are for writing only
-        findChild<QAction *>(u"show_"_s + dock->objectName())->setVisible(!isReadOnly);
-        dock->toggleViewAction()->setVisible(!isReadOnly);
-        if (isReadOnly)
-            dock->hide();
-    }
+    if (isReadOnly)
+        arrange(Arrangement::Operator);
+    hideWhatWrites();
 }
 
 void MainWindow::setProduction(bool production)
@@ -250,27 +255,6 @@ void MainWindow::enlargePane(const QString &name)
         resizeDocks({m_browserDock, m_timelineDock}, {1, 3}, Qt::Vertical);
         resizeDocks({m_browserDock, m_detailDock}, {3, 1}, Qt::Horizontal);
     }
-}
-
-void MainWindow::arrangeForDemo()
-{
-    for (QDockWidget *dock : docks())
-        dock->hide();
-    addDockWidget(Qt::LeftDockWidgetArea, m_labDock);
-    splitDockWidget(m_labDock, m_timelineDock, Qt::Horizontal);
-    splitDockWidget(m_timelineDock, m_loadDock, Qt::Vertical);
-    for (QDockWidget *dock : {m_labDock, m_timelineDock, m_loadDock}) {
-        dock->show();
-        dock->setFeatures(QDockWidget::NoDockWidgetFeatures);
-    }
-    resizeDocks({m_labDock, m_timelineDock}, {1, 1}, Qt::Horizontal);
-    resizeDocks({m_timelineDock, m_loadDock}, {5, 4}, Qt::Vertical);
-    findChild<QToolBar *>(u"tools"_s)->hide(); // for who looks for locks
-    m_lab->arrangeForAudience();
-    m_load->showRunOnly();
-    m_timeline->arrangeForAudience();
-    m_demo->show();
-    m_lab->setFocus();
 }
 
 void MainWindow::setAlias(const ClientId &client, const QString &alias)
@@ -427,22 +411,6 @@ bool MainWindow::isTreeShown() const
 void MainWindow::setTreeShown(bool shown)
 {
     m_showTree->setChecked(shown);
-}
-
-QByteArray MainWindow::layoutState() const
-{
-    return saveState(layoutVersion);
-}
-
-void MainWindow::restoreLayout(const QByteArray &state)
-{
-    restoreState(state, layoutVersion);
-}
-
-void MainWindow::resetLayout()
-{
-    restoreState(m_defaultLayout, layoutVersion);
-    setTreeShown(false);
 }
 
 void MainWindow::keyPressEvent(QKeyEvent *event)

@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "ui/common/theme.h"
 #include "ui/models/lock_table_model.h"
+#include "ui/shell/arrangement.h"
 #include "ui/shell/feed_gate.h"
 #include "ui/shell/timeline_gate.h"
 
@@ -81,8 +82,10 @@ public:
     void showPane(const QString &name);
     /// The members of a multi lock or RedLock, on several deployments.
     void showMembers();
-    /// Lab, timeline and load beside each other under a caption, for an audience.
-    void arrangeForDemo();
+    /// Every pane where people left it in that arrangement, else where it is meant to be; in the demonstration large
+    /// type and captions. Demonstration and stress are not there on a connection that is only read.
+    void arrange(Arrangement wanted);
+    [[nodiscard]] Arrangement arrangement() const { return m_arrangement; }
     /// It gets most of the window too.
     void enlargePane(const QString &name);
     [[nodiscard]] timeline::TimelineView &timeline() { return *m_timeline; }
@@ -107,8 +110,9 @@ public:
     [[nodiscard]] bool isTreeShown() const;
     void setTreeShown(bool shown);
     /// For settings. A layout of another version is refused, and the default applies.
-    [[nodiscard]] QByteArray layoutState() const;
-    void restoreLayout(const QByteArray &state);
+    [[nodiscard]] QByteArray layoutState(Arrangement arrangement) const;
+    void restoreLayout(Arrangement arrangement, const QByteArray &state);
+    /// Of the arrangement that is shown.
     void resetLayout();
 
 public Q_SLOTS:
@@ -136,6 +140,13 @@ private:
     void makeViewMenu();
     void makeHelpMenu();
     void makeToolBar();
+    void makeArrangements();
+    void makeSwitch();
+    void layOut();
+    void layOutAsMeant();
+    void showForAudience(bool forAudience);
+    void applyLock();
+    void hideWhatWrites();
     QAction *makeAction(const QString &text, const QString &iconName, const QKeySequence &shortcut);
     QWidget *makeWaiting();
     QDockWidget *makeDock(const QString &name, const QString &title, QWidget *content);
@@ -156,6 +167,10 @@ private:
     TimelineGate m_timelineGate;
     inspect::FeedState m_feed;
     QByteArray m_defaultLayout;
+    Arrangement m_arrangement = Arrangement::Operator;
+    std::array<QByteArray, everyArrangement.size()> m_layouts; ///< as people left them; of the shown one as it came
+    std::array<QAction *, everyArrangement.size()> m_arrangements {};
+    QAction *m_lockLayout = nullptr;
     browser::BrowserView *m_browser = nullptr;
     detail::DetailView *m_detail = nullptr;
     load::LoadView *m_load = nullptr;
@@ -175,6 +190,8 @@ private:
     QDockWidget *m_eventsDock = nullptr;
     QDockWidget *m_waitForDock = nullptr;
     QDockWidget *m_connectionsDock = nullptr;
+    QToolBar *m_switch = nullptr;
+    QToolBar *m_tools = nullptr;
     ProductionBand *m_band = nullptr;
     load::DemoBar *m_demo = nullptr;
     QString m_deployment;

@@ -103,6 +103,7 @@ void MainWindow::makeActions()
     quit->setMenuRole(QAction::QuitRole);
     connect(quit, &QAction::triggered, this, &QWidget::close);
     deployment->addAction(quit);
+    makeArrangements();
     makeToolBar();
     makeLockMenu();
     makeViewMenu();
@@ -111,13 +112,11 @@ void MainWindow::makeActions()
 
 void MainWindow::makeToolBar()
 {
-    auto *bar = new QToolBar(tr("Tools"), this);
+    QToolBar *bar = m_tools;
     bar->setObjectName(u"tools"_s);
-    bar->setMovable(false);
     bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     const int side = Metrics::of(font()).icon();
     bar->setIconSize({side, side});
-    bar->setContextMenuPolicy(Qt::PreventContextMenu);
     bar->addActions({m_rescan, m_pause, m_toggleLoad});
     bar->addSeparator();
     m_filter = new QLineEdit(bar);
@@ -130,7 +129,6 @@ void MainWindow::makeToolBar()
     bar->addWidget(m_filter);
     m_savedFilters = new SavedFilters(*m_filter, bar);
     bar->addWidget(m_savedFilters);
-    addToolBar(bar);
     connect(m_filter, &QLineEdit::textChanged, m_browser, &browser::BrowserView::setFilter);
 }
 
@@ -177,6 +175,9 @@ void MainWindow::makeLockMenu()
 void MainWindow::makeViewMenu()
 {
     QMenu *view = addMenu(*this, tr("&View"));
+    for (QAction *arrangement : m_arrangements)
+        view->addAction(arrangement);
+    view->addSeparator();
     const QStringList numbered {
         u"browser"_s, u"inspector"_s, u"timeline"_s, u"load"_s,       u"lab"_s,
         u"doctor"_s,  u"events"_s,    u"waitfor"_s,  u"connections"_s}; // the same key whether all are there or not
@@ -208,15 +209,10 @@ void MainWindow::makeViewMenu()
         m_themes->addAction(action);
         connect(action, &QAction::triggered, this, [this, chosen = choice] { Q_EMIT themeChosen(chosen); });
     }
-    QAction *lock = makeAction(tr("Lock layout"), {}, {});
-    view->addAction(lock);
-    lock->setCheckable(true);
-    connect(lock, &QAction::toggled, this, [this](bool locked) {
-        for (QDockWidget *dock : docks())
-            dock->setFeatures(locked ? QDockWidget::NoDockWidgetFeatures
-                                     : QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetFloatable
-                                      | QDockWidget::DockWidgetClosable);
-    });
+    m_lockLayout = makeAction(tr("Lock layout"), {}, {});
+    view->addAction(m_lockLayout);
+    m_lockLayout->setCheckable(true);
+    connect(m_lockLayout, &QAction::toggled, this, &MainWindow::applyLock);
     m_showTree = makeAction(tr("&Folders of names beside the locks"), {}, Qt::CTRL | Qt::SHIFT | Qt::Key_T);
     m_showTree->setCheckable(true);
     connect(m_showTree, &QAction::toggled, m_browser, &browser::BrowserView::setTreeShown);

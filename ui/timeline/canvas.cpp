@@ -5,6 +5,7 @@
 #include "ui/timeline/timeline_store.h"
 #include "ui/timeline/words.h"
 
+#include <QEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <algorithm>
@@ -129,6 +130,15 @@ void Canvas::refresh()
 {
     m_isStale = true;
     viewport()->update();
+}
+
+void Canvas::changeEvent(QEvent *event)
+{
+    QAbstractScrollArea::changeEvent(event);
+    if (event->type() != QEvent::FontChange)
+        return;
+    m_namesWidth = 0;
+    refresh();
 }
 
 void Canvas::updateTimer()

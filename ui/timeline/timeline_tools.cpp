@@ -113,12 +113,12 @@ void TimelineView::resizeEvent(QResizeEvent *event)
     placeStats();
 }
 
-void TimelineView::arrangeForAudience()
+void TimelineView::setForAudience(bool forAudience)
 {
-    m_isForAudience = true;
+    m_isForAudience = forAudience;
     for (QAction *tool : std::as_const(m_ofOperators))
-        tool->setVisible(false);
-    m_stats->setMaximumWidth(0);
+        tool->setVisible(!forAudience);
+    m_stats->setMaximumWidth(forAudience ? 0 : QWIDGETSIZE_MAX);
     placeStats();
 }
 

@@ -45,7 +45,7 @@ public:
     [[nodiscard]] const LockName &chosen() const { return m_lock; }
     void showTable(bool table);
     /// In large type only the tools that a demonstration needs have room.
-    void arrangeForAudience();
+    void setForAudience(bool forAudience);
     /// Applies all that was told and shows it; for pictures.
     void bringUpToDate();
     /// PNG or SVG, by the ending. Empty, or why it could not be written.

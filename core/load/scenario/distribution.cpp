@@ -37,6 +37,17 @@ Distribution Distribution::constant(Micros value)
     return result;
 }
 
+Distribution Distribution::times(double factor) const
+{
+    const auto scaled = [factor](Micros time) {
+        return std::min(std::chrono::round<Micros>(time * factor), Micros(Longest));
+    };
+    Distribution result = *this;
+    result.m_base = scaled(m_base);
+    result.m_upper = scaled(m_upper);
+    return result;
+}
+
 Result<Distribution> Distribution::parse(QStringView text, const QString &field)
 {
     const DurationRange allowed {Micros(0), Longest};

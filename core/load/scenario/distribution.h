@@ -31,6 +31,8 @@ public:
     /// The constant, the lower end, the mean or the median, as the shape goes.
     [[nodiscard]] Micros base() const { return m_base; }
     [[nodiscard]] bool isAlwaysZero() const { return m_shape == Shape::Constant && m_base == Micros(0); }
+    /// The same shape over so many times as long; never longer than Longest.
+    [[nodiscard]] Distribution times(double factor) const;
     /// The notation that parse() reads.
     [[nodiscard]] QString text() const;
     /// One value of 0 to Longest, whole microseconds, rounded to the nearest.

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/gui/window_bed.h"
+#include "ui/lab/lab_view.h"
+#include "ui/load/demo_bar.h"
+#include "ui/load/load_view.h"
+
+#include <QDockWidget>
+#include <QGraphicsView>
+#include <QLabel>
+#include <QLayout>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QToolBar>
+#include <QToolButton>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace Qt::StringLiterals;
+using shell::Arrangement;
+
+namespace {
+
+/// What a widget looks like, apart from what it shows.
+struct Looks
+{
+    const QWidget *widget;
+    QFont font;
+    QSize least;
+    QSize most;
+    QMargins margins;
+    bool isHidden;
+    friend bool operator==(const Looks &, const Looks &) = default;
+};
+
+std::vector<Looks> looksOf(const QWidget &window)
+{
+    std::vector<Looks> looks;
+    for (const QWidget *widget : window.findChildren<QWidget *>()) {
+        if (widget->objectName().startsWith(u"qt_"_s))
+            continue; // a part of another one
+        const QMargins margins = widget->layout() ? widget->layout()->contentsMargins() : QMargins();
+        looks.push_back(
+            {widget, widget->font(), widget->minimumSize(), widget->maximumSize(), margins, widget->isHidden()});
+    }
+    return looks;
+}
+
+QByteArray nameOf(const QWidget &widget)
+{
+    return widget.metaObject()->className() + (u' ' + widget.objectName()).toUtf8();
+}
+
+} // namespace
+
+/// What surrounds the views: arrangements of the panes.
+class TestShell : public QObject, private WindowBed
+{
+    Q_OBJECT
+private:
+    void press(Qt::Key digit) { QTest::keyClick(m_window.get(), digit, Qt::ControlModifier); }
+    [[nodiscard]] QStringList shownPanes() const
+    {
+        QStringList names;
+        for (const QDockWidget *dock : m_window->findChildren<QDockWidget *>()) {
+            if (!dock->isHidden())
+                names << dock->objectName();
+        }
+        names.sort();
+        return names;
+    }
+
+private Q_SLOTS:
+    void initTestCase() { prepare(); }
+    void init() { open(); }
+    void cleanup() { m_window.reset(); }
+
+    void keysSwitchTheArrangement()
+    {
+        const QStringList operators = shownPanes();
+        QCOMPARE(operators.size(), 9);
+        press(Qt::Key_2);
+        QCOMPARE(m_window->arrangement(), Arrangement::Demo);
+        QCOMPARE(shownPanes(), QStringList({u"lab"_s, u"load"_s, u"timeline"_s}));
+        QVERIFY(child<ui::load::DemoBar>()->isVisible());
+        QVERIFY(child<ui::lab::LabView>()->isAncestorOf(QApplication::focusWidget()));
+        press(Qt::Key_3);
+        QCOMPARE(shownPanes(), QStringList(u"load"_s));
+        QVERIFY(!child<ui::load::DemoBar>()->isVisible());
+        QVERIFY(child<QDockWidget>("load")->height() > m_window->height() * 3 / 4);
+        press(Qt::Key_1);
+        QCOMPARE(shownPanes(), operators);
+        QVERIFY(list()->isVisible() || child<browser::BrowserView>()->isVisible());
+    }
+
+    void theSwitchSaysWhichOneIsShown()
+    {
+        const auto *bar = child<QToolBar>("arrangements");
+        for (const Qt::Key digit : {Qt::Key_3, Qt::Key_2, Qt::Key_1}) {
+            QAction *wanted = action(Qt::CTRL | digit);
+            auto *button = qobject_cast<QToolButton *>(bar->widgetForAction(wanted));
+            QVERIFY(button && button->isVisible());
+            QVERIFY(button->accessibleName().endsWith(u" arrangement"_s));
+            button->click();
+            QVERIFY(button->isChecked());
+            QCOMPARE(int(m_window->arrangement()), int(digit - Qt::Key_1));
+            button->click(); // a second time
+            QVERIFY(button->isChecked());
+        }
+    }
+
+    void nothingOfTheDemonstrationStaysBehind()
+    {
+        m_window->showFeedUpdate(update({readBy(2)}));
+        m_window->chooseLock(LockName("report:nightly"));
+        m_window->showPane(u"timeline"_s); // its tool bar hides what has no room
+        QCoreApplication::processEvents();
+        const QFont before = QApplication::font();
+        const std::vector<Looks> operators = looksOf(*m_window);
+        press(Qt::Key_2);
+        QCOMPARE(QApplication::font().pointSizeF(), before.pointSizeF() * 1.4);
+        const auto *sentence = child<QLabel>("labSentence");
+        QVERIFY(sentence->font().pointSizeF() > before.pointSizeF() * 1.4);
+        for (const QDockWidget *dock : m_window->findChildren<QDockWidget *>()) {
+            QCOMPARE(dock->features(), QDockWidget::NoDockWidgetFeatures);
+            QVERIFY(dock->font().pointSizeF() > before.pointSizeF());
+        }
+        press(Qt::Key_1);
+        m_window->showPane(u"timeline"_s);
+        QCoreApplication::processEvents(); // what was placed elsewhere is shown
+        QCOMPARE(QApplication::font(), before);
+        for (const Looks &looks : looksOf(*m_window)) {
+            const auto was = std::ranges::find(operators, looks.widget, &Looks::widget);
+            if (was == operators.end())
+                continue; // it came meanwhile
+            const QByteArray who = nameOf(*looks.widget);
+            QVERIFY2(looks.font.pointSizeF() == was->font.pointSizeF(), who);
+            const auto bounds = [](const Looks &of) {
+                return u" %1×%2 to %3×%4"_s.arg(of.least.width()).arg(of.least.height()).arg(of.most.width()).arg(
+                    of.most.height());
+            };
+            const bool boundsItself = qobject_cast<const QDockWidget *>(looks.widget)
+                || qobject_cast<const QGraphicsView *>(looks.widget); // by what it shows
+            if (!boundsItself)
+                QVERIFY2(bounds(looks) == bounds(*was),
+                         qPrintable(QString::fromUtf8(who) + bounds(*was) + bounds(looks)));
+            QVERIFY2(looks.margins == was->margins, who);
+            if (!looks.widget->inherits("lockscope::ui::EmptyState")) // which comes and goes with what there is to show
+                QVERIFY2(looks.isHidden == was->isHidden, who);
+        }
+        for (const QDockWidget *dock : m_window->findChildren<QDockWidget *>())
+            QVERIFY(dock->features() & QDockWidget::DockWidgetMovable);
+    }
+
+    void whatIsChangedInAnArrangementIsFoundThereAgain()
+    {
+        child<QDockWidget>("events")->hide();
+        press(Qt::Key_3);
+        m_window->showPane(u"events"_s);
+        press(Qt::Key_1);
+        QVERIFY(!shownPanes().contains(u"events"_s));
+        press(Qt::Key_3);
+        QCOMPARE(shownPanes(), QStringList({u"events"_s, u"load"_s}));
+
+        std::vector<QByteArray> kept; // the program ends
+        for (const Arrangement each : shell::everyArrangement)
+            kept.push_back(m_window->layoutState(each));
+        QVERIFY(kept[std::size_t(Arrangement::Demo)].isEmpty()); // never shown
+        open();
+        for (std::size_t i = 0; i < kept.size(); ++i)
+            m_window->restoreLayout(shell::everyArrangement[i], kept[i]);
+        QVERIFY(!shownPanes().contains(u"events"_s));
+        press(Qt::Key_3);
+        QCOMPARE(shownPanes(), QStringList({u"events"_s, u"load"_s}));
+        m_window->resetLayout();
+        QCOMPARE(shownPanes(), QStringList(u"load"_s));
+        press(Qt::Key_1);
+        QVERIFY(!shownPanes().contains(u"events"_s)); // the other ones stay as they are
+        m_window->resetLayout();
+        QVERIFY(shownPanes().contains(u"events"_s));
+    }
+
+    void aLayoutOfAnotherVersionIsTheDefault()
+    {
+        for (const Arrangement each : shell::everyArrangement)
+            m_window->restoreLayout(each, m_window->saveState(1));
+        QCOMPARE(shownPanes().size(), 9);
+        press(Qt::Key_2);
+        QCOMPARE(shownPanes(), QStringList({u"lab"_s, u"load"_s, u"timeline"_s}));
+        press(Qt::Key_3);
+        QCOMPARE(shownPanes(), QStringList(u"load"_s));
+    }
+
+    void aWindowThatOnlyReadsHasNoArrangementForWriting()
+    {
+        press(Qt::Key_2);
+        m_window->setDeployment(u"orders-eu"_s, true);
+        QCOMPARE(m_window->arrangement(), Arrangement::Operator);
+        QVERIFY(!action(Qt::CTRL | Qt::Key_2)->isVisible() && !action(Qt::CTRL | Qt::Key_3)->isVisible());
+        press(Qt::Key_3);
+        QCOMPARE(m_window->arrangement(), Arrangement::Operator);
+        m_window->resetLayout();
+        QVERIFY(!shownPanes().contains(u"load"_s) && !shownPanes().contains(u"lab"_s));
+        m_window->setDeployment(u"Sandbox"_s, false);
+        QVERIFY(action(Qt::CTRL | Qt::Key_3)->isVisible());
+    }
+
+    void aLoadIsSlowedDownOnlyWhileItIsPresented()
+    {
+        auto *bar = child<ui::load::DemoBar>();
+        const QSignalSpy pace(bar, &ui::load::DemoBar::paceChosen);
+        bar->begin({}); // a run that somebody measures
+        press(Qt::Key_2);
+        press(Qt::Key_1);
+        QCOMPARE(pace.size(), 0);
+        press(Qt::Key_2);
+        child<QSlider>("demoPace")->setValue(0);
+        QCOMPARE(pace.last().first().toDouble(), ui::load::DemoBar::Slowest);
+        press(Qt::Key_1);
+        QCOMPARE(pace.last().first().toDouble(), 1.0);
+        press(Qt::Key_2);
+        QCOMPARE(pace.last().first().toDouble(), ui::load::DemoBar::Slowest);
+    }
+};
+
+std::unique_ptr<QObject> makeShellTests()
+{
+    return std::make_unique<TestShell>();
+}
+
+#include "tst_window_shell.moc"

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/common/text_size.h"
+
+#include <QApplication>
+#include <QDockWidget>
+#include <QFormLayout>
+#include <QGridLayout>
+#include <QHeaderView>
+#include <QMainWindow>
+#include <QToolBar>
+#include <cmath>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr double hundredths = 100; ///< of a point: twice there and back is the same size again
+
+class Resizer final
+{
+public:
+    explicit Resizer(double ratio) : m_ratio(ratio) { }
+
+    [[nodiscard]] QFont of(QFont font) const
+    {
+        if (font.pointSizeF() > 0)
+            font.setPointSizeF(std::round(font.pointSizeF() * m_ratio * hundredths) / hundredths);
+        else
+            font.setPixelSize(of(font.pixelSize()));
+        return font;
+    }
+
+    void apply(QWidget &widget) const
+    {
+        if (widget.testAttribute(Qt::WA_SetFont) && (widget.font().resolveMask() & QFont::SizeResolved))
+            widget.setFont(of(widget.font()));
+        if (widget.objectName().startsWith(QLatin1StringView("qt_")))
+            return; // a part of another one, which sees to it
+        const bool isFrame = qobject_cast<QMainWindow *>(&widget) || qobject_cast<QDockWidget *>(&widget)
+            || qobject_cast<QDockWidget *>(widget.parentWidget());
+        if (!isFrame) { // whose bounds are of the screen, not of the text
+            widget.setMinimumSize(of(widget.minimumSize()));
+            widget.setMaximumSize(of(widget.maximumSize()));
+        }
+        if (QLayout *layout = widget.layout())
+            apply(*layout);
+        if (auto *header = qobject_cast<QHeaderView *>(&widget))
+            apply(*header);
+        if (auto *bar = qobject_cast<QToolBar *>(&widget))
+            bar->setIconSize(of(bar->iconSize()));
+    }
+
+private:
+    [[nodiscard]] int of(int length) const { return int(std::lround(length * m_ratio)); }
+    /// What bounds nothing bounds nothing afterwards.
+    [[nodiscard]] int ofBound(int length) const { return length >= QWIDGETSIZE_MAX ? length : of(length); }
+    [[nodiscard]] QSize of(QSize size) const { return {ofBound(size.width()), ofBound(size.height())}; }
+
+    void apply(QLayout &layout) const
+    {
+        auto *box = qobject_cast<QBoxLayout *>(&layout);
+        auto *grid = qobject_cast<QGridLayout *>(&layout);
+        auto *form = qobject_cast<QFormLayout *>(&layout);
+        if (!box && !grid && !form)
+            return; // of a window, a dock, a tool bar: those are the style's
+        const QMargins margins = layout.contentsMargins();
+        layout.setContentsMargins(of(margins.left()), of(margins.top()), of(margins.right()), of(margins.bottom()));
+        if (box)
+            box->setSpacing(of(box->spacing()));
+        const auto space = [this](auto &both) {
+            both.setHorizontalSpacing(of(both.horizontalSpacing()));
+            both.setVerticalSpacing(of(both.verticalSpacing()));
+        };
+        if (grid)
+            space(*grid);
+        if (form)
+            space(*form);
+        for (int i = 0; i < layout.count(); ++i) {
+            if (QLayout *inner = layout.itemAt(i)->layout())
+                apply(*inner);
+        }
+    }
+
+    /// Also those widths that people chose: in proportion.
+    void apply(QHeaderView &header) const
+    {
+        header.setMinimumSectionSize(of(header.minimumSectionSize()));
+        for (int section = 0; section < header.count(); ++section) {
+            if (header.sectionResizeMode(section) == QHeaderView::Interactive && !header.isSectionHidden(section))
+                header.resizeSection(section, of(header.sectionSize(section)));
+        }
+    }
+
+    double m_ratio;
+};
+
+} // namespace
+
+void resizeText(QApplication &application, double ratio)
+{
+    const Resizer resizer(ratio);
+    application.setFont(resizer.of(QApplication::font()));
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::ApplicationFontChange); // who measures now is to see it
+    const QWidgetList widgets = QApplication::allWidgets();
+    for (QWidget *widget : widgets)
+        resizer.apply(*widget);
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/browser/browser_view.h"
+#include "ui/common/format.h"
+#include "ui/lab/lab_view.h"
+#include "ui/load/demo_bar.h"
+#include "ui/load/load_view.h"
+#include "ui/shell/main_window.h"
+#include "ui/timeline/timeline_view.h"
+
+#include <QActionGroup>
+#include <QDockWidget>
+#include <QMenu>
+#include <QToolBar>
+
+namespace lockscope::ui::shell {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int layoutVersion = 6;
+constexpr double sizeForAudience = 1.4; ///< of all text
+
+} // namespace
+
+void MainWindow::makeArrangements()
+{
+    struct Words
+    {
+        QString brief; ///< of the switch in the tool bar
+        QString name;
+        QString tip;
+    };
+    const std::array<Words, everyArrangement.size()> words {
+        Words {tr("Operator"), tr("&Operator arrangement"), tr("Locks, inspector and what is below them (Ctrl+1).")},
+        Words {tr("Demo"), tr("&Demo arrangement"), tr("Lab, timeline and load in large type, for an audience (Ctrl+2).")},
+        Words {tr("Stress"), tr("&Stress arrangement"), tr("The load over the whole window (Ctrl+3).")}};
+    auto *group = new QActionGroup(this);
+    for (std::size_t i = 0; i < everyArrangement.size(); ++i) {
+        QAction *action = makeAction(words[i].name, {}, QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_1 + int(i))));
+        action->setIconText(words[i].brief);
+        action->setToolTip(words[i].tip);
+        action->setObjectName(u"arrange%1"_s.arg(i + 1));
+        action->setCheckable(true);
+        group->addAction(action);
+        m_arrangements[i] = action;
+        connect(action, &QAction::triggered, this, [this, wanted = everyArrangement[i]] { arrange(wanted); });
+    }
+    m_arrangements.front()->setChecked(true);
+    makeSwitch();
+}
+
+/// In the line of the menus: there in every arrangement, at the same place, and an audience pays no line for it.
+void MainWindow::makeSwitch()
+{
+    m_switch->setObjectName(u"arrangements"_s);
+    m_switch->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    for (QAction *action : m_arrangements) {
+        m_switch->addAction(action);
+        QWidget *button = m_switch->widgetForAction(action);
+        button->setAccessibleName(withoutMnemonic(action->text()));
+        button->setAccessibleDescription(action->toolTip());
+    }
+}
+
+void MainWindow::arrange(Arrangement wanted)
+{
+    if (wanted != m_arrangement && !(m_isReadOnly && wanted != Arrangement::Operator)) {
+        m_layouts[std::size_t(m_arrangement)] = saveState(layoutVersion);
+        m_arrangement = wanted;
+        setUpdatesEnabled(false); // once, when all is in its place
+        showForAudience(wanted == Arrangement::Demo);
+        layOut();
+        setUpdatesEnabled(true);
+    }
+    m_arrangements[std::size_t(m_arrangement)]->setChecked(true);
+}
+
+/// As people left it, else as it is meant.
+void MainWindow::layOut()
+{
+    if (!restoreState(m_layouts[std::size_t(m_arrangement)], layoutVersion))
+        layOutAsMeant();
+    applyLock();
+    hideWhatWrites();
+    if (focusWidget() && focusWidget()->isVisible())
+        return;
+    switch (m_arrangement) {
+    case Arrangement::Operator: m_browser->focusList(); return;
+    case Arrangement::Demo: m_lab->setFocus(); return;
+    case Arrangement::Stress: m_load->setFocus(); return;
+    }
+}
+
+void MainWindow::layOutAsMeant()
+{
+    restoreState(m_defaultLayout, layoutVersion);
+    if (m_arrangement == Arrangement::Operator)
+        return;
+    for (QDockWidget *dock : docks())
+        dock->hide();
+    m_loadDock->show();
+    if (m_arrangement == Arrangement::Stress)
+        return m_loadDock->raise();
+    addDockWidget(Qt::LeftDockWidgetArea, m_labDock);
+    splitDockWidget(m_labDock, m_timelineDock, Qt::Horizontal);
+    splitDockWidget(m_timelineDock, m_loadDock, Qt::Vertical);
+    m_labDock->show();
+    m_timelineDock->show();
+    resizeDocks({m_labDock, m_timelineDock}, {1, 1}, Qt::Horizontal);
+    resizeDocks({m_timelineDock, m_loadDock}, {5, 4}, Qt::Vertical);
+}
+
+/// Large type, captions of what happens, and only what a demonstration needs.
+void MainWindow::showForAudience(bool forAudience)
+{
+    m_theme.setTextSize(forAudience ? sizeForAudience : 1);
+    m_tools->setVisible(!forAudience); // for who looks for locks
+    m_lab->setForAudience(forAudience);
+    m_load->setRunOnly(forAudience);
+    m_timeline->setForAudience(forAudience);
+    m_demo->setPresented(forAudience);
+}
+
+/// Nobody drags a pane by mistake before an audience.
+void MainWindow::applyLock()
+{
+    const bool isDemo = m_arrangement == Arrangement::Demo;
+    m_lockLayout->setEnabled(!isDemo);
+    for (QDockWidget *dock : docks())
+        dock->setFeatures(isDemo || m_lockLayout->isChecked() ? QDockWidget::NoDockWidgetFeatures
+                                                              : QDockWidget::DockWidgetMovable
+                                  | QDockWidget::DockWidgetFloatable | QDockWidget::DockWidgetClosable);
+}
+
+/// Load and lab are for writing only: no layout brings them back on a connection that is read.
+void MainWindow::hideWhatWrites()
+{
+    for (QDockWidget *dock : {m_loadDock, m_labDock}) {
+        findChild<QAction *>(u"show_"_s + dock->objectName())->setVisible(!m_isReadOnly);
+        dock->toggleViewAction()->setVisible(!m_isReadOnly);
+        if (m_isReadOnly)
+            dock->hide();
+    }
+    for (const Arrangement arrangement : {Arrangement::Demo, Arrangement::Stress}) // they are made of these
+        m_arrangements[std::size_t(arrangement)]->setVisible(!m_isReadOnly);
+}
+
+QByteArray MainWindow::layoutState(Arrangement arrangement) const
+{
+    return arrangement == m_arrangement ? saveState(layoutVersion) : m_layouts[std::size_t(arrangement)];
+}
+
+void MainWindow::restoreLayout(Arrangement arrangement, const QByteArray &state)
+{
+    m_layouts[std::size_t(arrangement)] = state;
+    if (arrangement == m_arrangement)
+        layOut();
+}
+
+void MainWindow::resetLayout()
+{
+    m_layouts[std::size_t(m_arrangement)].clear();
+    layOut();
+    setTreeShown(false);
+}
+
+} // namespace lockscope::ui::shell
