@@ -286,6 +286,8 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
     m_recording = std::make_shared<FeedRecording>();
     m_operator = std::make_unique<OperatorDesk>(*m_connection, *m_inspector, m_recording, *m_window, *m_mailbox);
     m_members->addOwn(name, m_connection->bus());
+    if (!m_isSandbox && keepsSettings()) // a sandbox and its locks are gone with this program
+        keepPins(options.toString());
     followFeed();
     whenDone(m_connection->deployment().connect(), m_window.get(),
              [this, startsDemo, isSandbox, isProduction](const Result<QString> &server) {
@@ -394,6 +396,13 @@ void Application::followFeed()
         m_mailbox->post([this, now] { m_window->showFeedState(now); });
     };
     m_inspector->startFeed(feed, update, state);
+}
+
+void Application::keepPins(const QString &deployment)
+{
+    m_window->setPins(Settings::pins(deployment));
+    QObject::connect(m_window.get(), &MainWindow::pinsChanged, m_window.get(),
+                     [deployment](const QSet<LockName> &names) { Settings::setPins(deployment, names); });
 }
 
 void Application::rescan()

@@ -57,6 +57,7 @@ private:
     void onConnected(const Result<QString> &server, bool startsDemo);
     void makeLab(bool isPrivate);
     void followFeed();
+    void keepPins(const QString &deployment);
     void rescan();
     void makeLoad();
     void present(LoadDriver &driver);

@@ -29,6 +29,12 @@ QString nameOf(Arrangement arrangement)
     return u"operator"_s;
 }
 
+/// A URL has slashes, which would make groups of it.
+QString pinsKey(const QString &deployment)
+{
+    return u"pins/"_s + QString::fromLatin1(deployment.toUtf8().toPercentEncoding());
+}
+
 QString layoutKey(Arrangement arrangement)
 {
     return u"window/layout-"_s + nameOf(arrangement);
@@ -72,6 +78,27 @@ ui::shell::Arrangement Settings::arrangement()
 void Settings::setArrangement(Arrangement arrangement)
 {
     QSettings().setValue(arrangementKey, nameOf(arrangement));
+}
+
+QSet<LockName> Settings::pins(const QString &deployment)
+{
+    QSet<LockName> names;
+    const QStringList kept = QSettings().value(pinsKey(deployment)).toStringList();
+    for (const QString &name : kept)
+        names.insert(LockName(QByteArray::fromPercentEncoding(name.toLatin1())));
+    return names;
+}
+
+void Settings::setPins(const QString &deployment, const QSet<LockName> &names)
+{
+    QStringList kept; // any bytes may be in a name
+    for (const LockName &name : names)
+        kept << QString::fromLatin1(name.bytes().toPercentEncoding());
+    kept.sort();
+    if (kept.isEmpty())
+        QSettings().remove(pinsKey(deployment));
+    else
+        QSettings().setValue(pinsKey(deployment), kept);
 }
 
 void Settings::restore(ui::shell::MainWindow &window)

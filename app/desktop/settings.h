@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/ids.h"
 #include "ui/common/theme.h"
 #include "ui/shell/arrangement.h"
 
-#include <QByteArray>
+#include <QSet>
 #include <QString>
 
 class QWidget;
@@ -27,6 +28,9 @@ public:
     /// The one that was shown last.
     static ui::shell::Arrangement arrangement();
     static void setArrangement(ui::shell::Arrangement arrangement);
+    /// The locks that stay on top in the list, of each deployment.
+    static QSet<LockName> pins(const QString &deployment);
+    static void setPins(const QString &deployment, const QSet<LockName> &names);
     /// Place, size and docks of the window in each arrangement, and the filters that were kept.
     static void restore(ui::shell::MainWindow &window);
     static void save(const ui::shell::MainWindow &window);

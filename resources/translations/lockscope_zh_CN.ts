@@ -5065,6 +5065,14 @@
             <source>The key has no TTL: it never expires.</source>
             <translation>该键无 TTL，永不到期。</translation>
         </message>
+        <message>
+            <source>%1 (pinned)</source>
+            <translation>%1（已置顶）</translation>
+        </message>
+        <message>
+            <source>pinned, %1</source>
+            <translation>已置顶，%1</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::models::MessageModel</name>
@@ -5647,6 +5655,14 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>Arrangements</source>
             <translation>布局</translation>
+        </message>
+        <message>
+            <source>&amp;Pin to the top</source>
+            <translation>置顶(&amp;P)</translation>
+        </message>
+        <message>
+            <source>Let go from the to&amp;p</source>
+            <translation>取消置顶(&amp;P)</translation>
         </message>
     </context>
     <context>

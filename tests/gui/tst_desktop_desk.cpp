@@ -99,6 +99,25 @@ private Q_SLOTS:
         QVERIFY(child<QWidget>(u"replayBar"_s)->isVisible());
     }
 
+    void pinsAreKeptForTheirDeployment()
+    {
+        const QByteArray odd("pin:{eu}/\xff,1");
+        m_redis.command({"HSET", odd, "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:46", "1"});
+        startProgram();
+        QTRY_VERIFY(shown(odd.constData()));
+        m_application->window().chooseLock(LockName(odd));
+        child<QAction>(u"pinLock"_s)->trigger();
+        m_application.reset();
+        startProgram();
+        QVERIFY(m_application->window().locks().pins() == QSet<LockName> {LockName(odd)});
+        QTRY_VERIFY(shown(odd.constData()));
+        m_application->window().chooseLock(LockName(odd));
+        child<QAction>(u"pinLock"_s)->trigger(); // let go
+        m_application.reset();
+        startProgram();
+        QVERIFY(m_application->window().locks().pins().isEmpty());
+    }
+
     void theArrangementIsAsItWasLeft()
     {
         using ui::shell::Arrangement;

@@ -59,6 +59,35 @@ private Q_SLOTS:
         QCOMPARE(reset.size(), 0);
     }
 
+    void pinnedLocksStayOnTopWhateverIsSortedBy()
+    {
+        LockTableModel model;
+        LockProxy proxy(model);
+        QAbstractItemModelTester tester(&model, strict);
+        QAbstractItemModelTester ofProxy(&proxy, strict);
+        model.setPins({LockName("m"), LockName("later")}); // before they are there
+        auto broken = samples::lock("b");
+        broken.findings = {samples::ghostFinding()};
+        model.apply(update({samples::lock("z"), samples::lock("m"), broken, samples::lock("a")}));
+        proxy.resort();
+        QCOMPARE(namesOf(proxy), QStringList({u"m"_s, u"b"_s, u"a"_s, u"z"_s}));
+        proxy.sort(int(Column::Name), Qt::DescendingOrder);
+        QCOMPARE(namesOf(proxy), QStringList({u"m"_s, u"z"_s, u"b"_s, u"a"_s}));
+        model.apply(update({samples::lock("later")}));
+        proxy.resort();
+        QCOMPARE(namesOf(proxy), QStringList({u"m"_s, u"later"_s, u"z"_s, u"b"_s, u"a"_s}));
+        model.setPins({LockName("a")});
+        proxy.resort();
+        QCOMPARE(namesOf(proxy), QStringList({u"a"_s, u"z"_s, u"m"_s, u"later"_s, u"b"_s}));
+        const QModelIndex pinned = proxy.index(0, 0);
+        QVERIFY(pinned.data(LockTableModel::PinnedRole).toBool());
+        QVERIFY(pinned.data(Qt::AccessibleTextRole).toString().startsWith(u"pinned, a, "_s));
+        model.apply(update({}, {LockName("a")})); // it is kept for when it comes again
+        model.apply(update({samples::lock("a")}));
+        proxy.resort();
+        QCOMPARE(namesOf(proxy).front(), u"a"_s);
+    }
+
     void anUnchangedSnapshotRepaintsNothing()
     {
         LockTableModel model;

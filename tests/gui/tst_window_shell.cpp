@@ -8,6 +8,7 @@
 #include <QGraphicsView>
 #include <QLabel>
 #include <QLayout>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QToolBar>
@@ -202,6 +203,36 @@ private Q_SLOTS:
         QVERIFY(!shownPanes().contains(u"load"_s) && !shownPanes().contains(u"lab"_s));
         m_window->setDeployment(u"Sandbox"_s, false);
         QVERIFY(action(Qt::CTRL | Qt::Key_3)->isVisible());
+    }
+
+    void aKeyPinsTheChosenLocks()
+    {
+        const auto names = [this] {
+            QStringList shown;
+            for (int row = 0; row < list()->model()->rowCount(); ++row)
+                shown << list()->model()->index(row, 1).data().toString();
+            return shown;
+        };
+        QSignalSpy pins(m_window.get(), &shell::MainWindow::pinsChanged);
+        auto broken = samples::lock("b");
+        broken.findings = {samples::ghostFinding()};
+        m_window->showFeedUpdate(update({samples::lock("a"), broken, samples::lock("c"), samples::lock("d")}));
+        auto *pin = child<QAction>("pinLock");
+        QVERIFY(!pin->isEnabled());
+        m_window->chooseLock(LockName("d"));
+        QTRY_COMPARE(list()->selectionModel()->selectedRows().size(), 1);
+        press(Qt::Key_D);
+        QCOMPARE(names(), QStringList({u"d"_s, u"b"_s, u"a"_s, u"c"_s}));
+        QCOMPARE(m_window->chosenLock(), LockName("d"));
+        QCOMPARE(pins.last().first().value<QSet<LockName>>(), QSet<LockName> {LockName("d")});
+        QCOMPARE(pin->text(), u"Let go from the to&p"_s);
+        list()->selectAll(); // not all of them are pinned
+        pin->trigger();
+        QCOMPARE(pins.last().first().value<QSet<LockName>>().size(), 4);
+        pin->trigger();
+        QVERIFY(pins.last().first().value<QSet<LockName>>().isEmpty());
+        QCOMPARE(names().front(), u"b"_s);
+        QVERIFY(m_window->menuWidget()->findChild<QMenu *>() && m_window->actions().contains(pin)); // and the palette
     }
 
     void aLoadIsSlowedDownOnlyWhileItIsPresented()

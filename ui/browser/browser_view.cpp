@@ -229,6 +229,37 @@ void BrowserView::onSelected()
     Q_EMIT lockChosen(m_chosen);
 }
 
+QSet<LockName> BrowserView::selected() const
+{
+    QSet<LockName> names;
+    const QModelIndexList rows = m_list->selectionModel()->selectedRows();
+    for (const QModelIndex &row : rows)
+        names.insert(m_locks.row(m_proxy.mapToSource(row).row()).lock.name);
+    if (names.isEmpty() && !m_chosen.isEmpty()) // chosen elsewhere; the filter hides it
+        names.insert(m_chosen);
+    return names;
+}
+
+void BrowserView::togglePin()
+{
+    const QSet<LockName> names = selected();
+    if (names.isEmpty())
+        return;
+    QSet<LockName> pins = m_locks.pins();
+    if (pins.contains(names))
+        pins.subtract(names);
+    else
+        pins.unite(names);
+    setPins(pins);
+    Q_EMIT pinsChanged(pins);
+}
+
+void BrowserView::setPins(const QSet<LockName> &names)
+{
+    m_locks.setPins(names);
+    resort(); // somebody asked for it
+}
+
 void BrowserView::resort()
 {
     m_sinceResort.start();

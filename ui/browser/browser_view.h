@@ -44,6 +44,9 @@ public:
     /// The folders of names beside the list.
     void setTreeShown(bool shown);
     [[nodiscard]] bool isTreeShown() const;
+    /// Keeps the selected locks above all others; lets them go when all of them are kept there.
+    void togglePin();
+    void setPins(const QSet<LockName> &names);
     /// Puts rows where they belong now, whoever points at them.
     void resort();
 
@@ -54,6 +57,7 @@ Q_SIGNALS:
     /// The rows that can be seen now and the chosen one; told when they have become others.
     void inSight(const QSet<lockscope::LockName> &names);
     void clearFilterRequested();
+    void pinsChanged(const QSet<lockscope::LockName> &names);
 
 private:
     /// At most every 2 s, and only while nobody points at the list or types.
@@ -66,6 +70,7 @@ private:
     void showMenu(const QPoint &place);
     void keepSelection();
     void tellWhatIsInSight();
+    [[nodiscard]] QSet<LockName> selected() const;
 
     models::LockTableModel &m_locks;
     models::LockProxy m_proxy;

@@ -94,12 +94,21 @@ void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, c
     default: {
         if (index.column() == int(Column::Name))
             painter->setFont(fixedFont(option.font));
+        const bool hasPin = index.column() == int(Column::Name) && index.data(LockTableModel::PinnedRole).toBool();
+        const QRect words = hasPin ? paintPin(*painter, rect, option) : rect;
         painter->setPen(textColor(index));
         const QFontMetrics metrics = painter->fontMetrics();
-        painter->drawText(rect, int(option.displayAlignment), elided(text, metrics, rect.width()));
+        painter->drawText(words, int(option.displayAlignment), elided(text, metrics, words.width()));
     }
     }
     painter->restore();
+}
+
+QRect LockDelegate::paintPin(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option) const
+{
+    const Metrics m = Metrics::of(option.font);
+    paintIcon(painter, badgeRect(rect, m), u"pin"_s, Palette::current()[Role::Text]);
+    return rect.adjusted(m.lineH + m.u, 0, 0, 0);
 }
 
 void LockDelegate::paintHealth(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option,

@@ -20,6 +20,8 @@ public:
 
 private:
     [[nodiscard]] QColor textColor(const QModelIndex &index) const;
+    /// What is left of `rect` beside the pin.
+    [[nodiscard]] QRect paintPin(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option) const;
     void paintHealth(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option,
                      const QModelIndex &index) const;
     void paintMode(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option,

@@ -140,9 +140,12 @@ bool LockProxy::accepts(int row) const
     return lock.name.bytes().startsWith(m_prefix) && m_filter.accepts(lock, m_locks.names());
 }
 
-/// Equal cells: by name, upwards in both directions.
+/// Pinned ones before all others, whatever is sorted by. Equal cells: by name, upwards in both directions.
 bool LockProxy::isBefore(int a, int b) const
 {
+    const bool isPinned = m_locks.row(a).isPinned;
+    if (isPinned != m_locks.row(b).isPinned)
+        return isPinned;
     const inspect::LockSnapshot &left = m_locks.row(a).lock;
     const inspect::LockSnapshot &right = m_locks.row(b).lock;
     const auto order = LockTableModel::order(left, right, m_column);

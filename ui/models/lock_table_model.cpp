@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace lockscope::ui::models {
 using inspect::LockSnapshot;
@@ -80,7 +81,7 @@ void LockTableModel::apply(const inspect::FeedUpdate &update)
             added[*again].lock = lock;
         } else {
             addedAt.insert(lock.name, added.size());
-            added.push_back({lock, lock.takenAt, acquired.contains(lock.name)});
+            added.push_back({lock, lock.takenAt, acquired.contains(lock.name), m_pins.contains(lock.name)});
         }
     }
     change(changed, acquired);
@@ -179,6 +180,20 @@ void LockTableModel::setAlias(const ClientId &client, const QString &alias)
         Q_EMIT dataChanged(index(0, int(Column::Holders)), index(rowCount() - 1, int(Column::Holders)));
 }
 
+void LockTableModel::setPins(const QSet<LockName> &names)
+{
+    const QSet<LockName> was = std::exchange(m_pins, names);
+    QSet<LockName> either = was;
+    either.unite(names);
+    for (const LockName &name : std::as_const(either)) {
+        const auto at = m_rowOf.constFind(name);
+        if (at == m_rowOf.cend() || was.contains(name) == names.contains(name))
+            continue;
+        m_rows[static_cast<std::size_t>(*at)].isPinned = names.contains(name);
+        Q_EMIT dataChanged(index(*at, 0), index(*at, int(Column::Count) - 1));
+    }
+}
+
 const LockRow *LockTableModel::find(const LockName &name) const
 {
     const auto at = m_rowOf.constFind(name);
@@ -212,13 +227,14 @@ QVariant LockTableModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole: return text(lock, column);
     case Qt::ToolTipRole: return toolTip(found, column);
     case Qt::TextAlignmentRole: return int((isRight(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    case Qt::AccessibleTextRole: return column == Column::Health ? sentence(lock, m_names, now()) : text(lock, column);
+    case Qt::AccessibleTextRole: return column == Column::Health ? spoken(found) : text(lock, column);
     case HealthRole: return int(lock.health());
     case ModeRole: return int(lock.mode);
     case WantedRole: return isWanted(lock);
     case GhostRole: return ghostsOf(lock) > 0;
     case TokenRole: return int(tokenOf(lock));
     case ExpiresAtRole: return expiresAt(lock);
+    case PinnedRole: return found.isPinned;
     default: return {};
     }
 }
@@ -264,6 +280,12 @@ QString LockTableModel::text(const LockSnapshot &lock, Column column) const
     return {};
 }
 
+QString LockTableModel::spoken(const LockRow &row) const
+{
+    const QString words = sentence(row.lock, m_names, now());
+    return row.isPinned ? tr("pinned, %1").arg(words) : words;
+}
+
 std::weak_ordering LockTableModel::order(const LockSnapshot &a, const LockSnapshot &b, Column column)
 {
     const auto waiting = [](const LockSnapshot &lock) {
@@ -287,7 +309,10 @@ QString LockTableModel::toolTip(const LockRow &row, Column column)
 {
     const LockSnapshot &lock = row.lock;
     switch (column) {
-    case Column::Name: return displayName(lock.name.bytes());
+    case Column::Name: {
+        const QString name = displayName(lock.name.bytes());
+        return row.isPinned ? tr("%1 (pinned)").arg(name) : name;
+    }
     case Column::Mode: return kindText(lock);
     case Column::Holders: {
         QStringList full;

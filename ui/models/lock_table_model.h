@@ -17,6 +17,7 @@ struct LockRow
     inspect::LockSnapshot lock;
     TimePoint heldSince {};    ///< when this holding was first seen
     bool sinceIsExact = false; ///< the acquisition itself was seen
+    bool isPinned = false;     ///< people keep it before their eyes
 };
 
 /// How many locks there are of what people look for first.
@@ -43,6 +44,7 @@ public:
         GhostRole,                 ///< bool: one of its holders is a ghost
         TokenRole,                 ///< int(Token) of the state
         ExpiresAtRole,             ///< ms on BootClock; -1 never, -2 no key
+        PinnedRole,                ///< bool
     };
 
     explicit LockTableModel(QObject *parent = nullptr);
@@ -54,6 +56,10 @@ public:
     /// The values are late: countdowns stand still at this moment, until the next call with nothing.
     void freeze(std::optional<TimePoint> at);
     void setAlias(const ClientId &client, const QString &alias);
+
+    /// Marks these locks and no others, also those that come later.
+    void setPins(const QSet<LockName> &names);
+    [[nodiscard]] const QSet<LockName> &pins() const { return m_pins; }
 
     [[nodiscard]] const LockTally &tally() const { return m_tally; }
     [[nodiscard]] const HolderNames &names() const { return m_names; }
@@ -72,6 +78,7 @@ public:
 
 private:
     [[nodiscard]] QString text(const inspect::LockSnapshot &lock, Column column) const;
+    [[nodiscard]] QString spoken(const LockRow &row) const;
     [[nodiscard]] TimePoint now() const { return m_frozenAt.value_or(BootClock::now()); }
     [[nodiscard]] static QString toolTip(const LockRow &row, Column column);
     void insert(std::vector<LockRow> rows);
@@ -83,6 +90,7 @@ private:
     QHash<LockName, int> m_rowOf;
     LockTally m_tally;
     HolderNames m_names;
+    QSet<LockName> m_pins;
     std::optional<TimePoint> m_frozenAt;
 };
 

@@ -403,6 +403,11 @@ void MainWindow::setSavedFilters(const QStringList &filters)
     m_savedFilters->setFilters(filters);
 }
 
+void MainWindow::setPins(const QSet<LockName> &names)
+{
+    m_browser->setPins(names);
+}
+
 bool MainWindow::isTreeShown() const
 {
     return m_browser->isTreeShown();

@@ -109,6 +109,8 @@ public:
     void setSavedFilters(const QStringList &filters);
     [[nodiscard]] bool isTreeShown() const;
     void setTreeShown(bool shown);
+    /// Locks that stay above all others in the list.
+    void setPins(const QSet<LockName> &names);
     /// For settings. A layout of another version is refused, and the default applies.
     [[nodiscard]] QByteArray layoutState(Arrangement arrangement) const;
     void restoreLayout(Arrangement arrangement, const QByteArray &state);
@@ -128,6 +130,7 @@ Q_SIGNALS:
     void themeChosen(lockscope::ui::ThemeChoice choice);
     /// "en", "zh_CN"; empty: the system's. The window itself has no second language.
     void languageChosen(const QString &language);
+    void pinsChanged(const QSet<lockscope::LockName> &names);
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
@@ -137,6 +140,7 @@ private:
     void makeDocks();
     void makeActions();
     void makeLockMenu();
+    QAction *makePin();
     void makeViewMenu();
     void makeHelpMenu();
     void makeToolBar();

@@ -158,7 +158,7 @@ void MainWindow::makeLockMenu()
     connect(m_browser, &browser::BrowserView::lockChosen, cli, [cli] { cli->setEnabled(true); });
     connect(m_detail, &detail::DetailView::copied, this,
             [this](const QString &text) { statusBar()->showMessage(text, int(Millis(notice).count())); });
-    lock->addActions({find, next, previous, resort, copy, cli});
+    lock->addActions({find, next, previous, resort, makePin(), copy, cli});
     lock->addSeparator();
     QAction *search = makeAction(tr("&Actions and locks…"), {}, Qt::CTRL | Qt::Key_K);
     connect(search, &QAction::triggered, this, [this, search] {
@@ -170,6 +170,25 @@ void MainWindow::makeLockMenu()
         palette->open();
     });
     lock->addAction(search);
+}
+
+QAction *MainWindow::makePin()
+{
+    QAction *pin = makeAction(tr("&Pin to the top"), u"pin"_s, Qt::CTRL | Qt::Key_D);
+    pin->setObjectName(u"pinLock"_s);
+    pin->setEnabled(false);
+    connect(pin, &QAction::triggered, m_browser, &browser::BrowserView::togglePin);
+    const auto showState = [this, pin] {
+        const bool isPinned = m_locks.pins().contains(m_browser->chosen());
+        pin->setText(isPinned ? tr("Let go from the to&p") : tr("&Pin to the top"));
+    };
+    connect(m_browser, &browser::BrowserView::lockChosen, pin, [pin, showState] {
+        pin->setEnabled(true);
+        showState();
+    });
+    connect(m_browser, &browser::BrowserView::pinsChanged, pin, showState);
+    connect(m_browser, &browser::BrowserView::pinsChanged, this, &MainWindow::pinsChanged);
+    return pin;
 }
 
 void MainWindow::makeViewMenu()
