@@ -2,7 +2,9 @@
 #include "app/desktop/application.h"
 
 #include "app/common/aliases.h"
+#include "app/common/audit.h"
 #include "app/common/log_output.h"
+#include "app/common/profiles.h"
 #include "app/desktop/connection_desk.h"
 #include "app/desktop/demo_cast.h"
 #include "app/desktop/feed_recording.h"
@@ -16,6 +18,7 @@
 #include "app/desktop/settings.h"
 #include "core/base/when_done.h"
 #include "resources/resources.h"
+#include "ui/shell/settings_dialog.h"
 #include "ui/common/metrics.h"
 #include "ui/lab/lab_view.h"
 #include "ui/load/demo_bar.h"
@@ -24,6 +27,8 @@
 
 #include <QLibraryInfo>
 #include <QLocale>
+#include <QSettings>
+#include <cmath>
 #include <csignal>
 #include <cstdio>
 
@@ -40,6 +45,7 @@ namespace {
 constexpr Millis longestGoodbye = 2s; ///< at the end, for giving back what is held
 constexpr int cannotConnect = 3;
 constexpr int noPicture = 1;
+constexpr double wholePercent = 100;
 constexpr int lanesInLargeType = 5;     ///< of the timeline, all in view
 
 /// Nothing says where to connect to. Port 6379 is not touched unasked.
@@ -76,6 +82,8 @@ Application::Application(QApplication &application, const Options &options)
     m_language = m_options.language.isEmpty() && keepsSettings() ? Settings::language() : m_options.language;
     translate();
     m_theme.choose(m_options.theme.value_or(m_options.takesScreenshot() ? ui::ThemeChoice::Light : Settings::theme()));
+    if (keepsSettings())
+        m_theme.setTextSize(Settings::textPercent() / wholePercent);
     makeWindow();
 }
 
@@ -149,6 +157,7 @@ void Application::makeWindow()
     QObject::connect(
         window, &MainWindow::languageChosen, &m_application,
         [this](const QString &language) { changeLanguage(language); }, Qt::QueuedConnection);
+    QObject::connect(window, &MainWindow::settingsRequested, window, [this] { openSettings(); });
     QObject::connect(window, &MainWindow::sandboxRequested, window, [this] {
         app::ConnectionSettings settings;
         settings.usesSandbox = true;
@@ -396,6 +405,31 @@ void Application::followFeed()
         m_mailbox->post([this, now] { m_window->showFeedState(now); });
     };
     m_inspector->startFeed(feed, update, state);
+}
+
+void Application::openSettings()
+{
+    using ui::shell::SettingsDialog;
+    const ui::shell::Choices choices {m_theme.choice(), Settings::language(),
+                                      int(std::lround(m_theme.textSize() * wholePercent))};
+    auto *dialog = new SettingsDialog(choices,
+                                      {{MainWindow::tr("These settings"), QSettings().fileName()},
+                                       {MainWindow::tr("Connections"), app::Profiles::defaultFile()},
+                                       {MainWindow::tr("Names of clients"), app::Aliases::defaultFile()},
+                                       {MainWindow::tr("Muted findings"), app::mutesPath()},
+                                       {MainWindow::tr("Record of actions"), app::auditPath()},
+                                       {MainWindow::tr("Passwords"),
+                                        m_keyring->isLasting() ? MainWindow::tr("in the keyring of the system")
+                                                               : MainWindow::tr("nowhere: until the program ends")}},
+                                      m_window.get());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QObject::connect(dialog, &SettingsDialog::themeChosen, m_window.get(), &MainWindow::themeChosen);
+    QObject::connect(dialog, &SettingsDialog::languageChosen, m_window.get(), &Settings::setLanguage);
+    QObject::connect(dialog, &SettingsDialog::textPercentChosen, m_window.get(), [this](int percent) {
+        m_theme.setTextSize(percent / wholePercent);
+        Settings::setTextPercent(percent);
+    });
+    dialog->open();
 }
 
 void Application::keepPins(const QString &deployment)

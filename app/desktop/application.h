@@ -59,6 +59,7 @@ private:
     void followFeed();
     void keepPins(const QString &deployment);
     void rescan();
+    void openSettings();
     void makeLoad();
     void present(LoadDriver &driver);
     void startDemo();

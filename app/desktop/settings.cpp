@@ -14,10 +14,15 @@ namespace {
 
 const auto themeKey = u"theme"_s;
 const auto languageKey = u"language"_s;
+const auto textKey = u"textPercent"_s;
 const auto geometryKey = u"window/geometry"_s;
 const auto arrangementKey = u"window/arrangement"_s;
 const auto treeKey = u"window/tree"_s;
 const auto filtersKey = u"filters"_s;
+
+constexpr int usualText = 100; ///< per cent of the system's
+constexpr int smallestText = 50;
+constexpr int largestText = 300;
 
 QString nameOf(Arrangement arrangement)
 {
@@ -58,16 +63,6 @@ void Settings::setTheme(ui::ThemeChoice choice)
                                                                : u"system"_s);
 }
 
-QString Settings::language()
-{
-    return QSettings().value(languageKey).toString();
-}
-
-void Settings::setLanguage(const QString &language)
-{
-    QSettings().setValue(languageKey, language);
-}
-
 ui::shell::Arrangement Settings::arrangement()
 {
     const QString name = QSettings().value(arrangementKey).toString();
@@ -78,6 +73,28 @@ ui::shell::Arrangement Settings::arrangement()
 void Settings::setArrangement(Arrangement arrangement)
 {
     QSettings().setValue(arrangementKey, nameOf(arrangement));
+}
+
+QString Settings::language()
+{
+    const QString name = QSettings().value(languageKey).toString();
+    return name == "en"_L1 || name == "zh_CN"_L1 ? name : QString();
+}
+
+void Settings::setLanguage(const QString &language)
+{
+    QSettings().setValue(languageKey, language);
+}
+
+int Settings::textPercent()
+{
+    const int percent = QSettings().value(textKey, usualText).toInt();
+    return percent < smallestText || percent > largestText ? usualText : percent;
+}
+
+void Settings::setTextPercent(int percent)
+{
+    QSettings().setValue(textKey, percent);
 }
 
 QSet<LockName> Settings::pins(const QString &deployment)

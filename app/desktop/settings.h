@@ -25,6 +25,8 @@ public:
     /// "en", "zh_CN"; empty: the system's.
     static QString language();
     static void setLanguage(const QString &language);
+    static int textPercent();
+    static void setTextPercent(int percent);
     /// The one that was shown last.
     static ui::shell::Arrangement arrangement();
     static void setArrangement(ui::shell::Arrangement arrangement);

@@ -5664,6 +5664,38 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <source>Let go from the to&amp;p</source>
             <translation>取消置顶(&amp;P)</translation>
         </message>
+        <message>
+            <source>S&amp;ettings…</source>
+            <translation>设置(&amp;E)…</translation>
+        </message>
+        <message>
+            <source>These settings</source>
+            <translation>这些设置</translation>
+        </message>
+        <message>
+            <source>Names of clients</source>
+            <translation>客户端名称</translation>
+        </message>
+        <message>
+            <source>Muted findings</source>
+            <translation>已静默的诊断项</translation>
+        </message>
+        <message>
+            <source>Record of actions</source>
+            <translation>操作记录</translation>
+        </message>
+        <message>
+            <source>Passwords</source>
+            <translation>密码</translation>
+        </message>
+        <message>
+            <source>in the keyring of the system</source>
+            <translation>在系统密钥环中</translation>
+        </message>
+        <message>
+            <source>nowhere: until the program ends</source>
+            <translation>不保存：仅保留到程序结束</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::shell::RepairDesk</name>
@@ -6317,6 +6349,53 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>type the name of the lock above</source>
             <translation>请在上方输入锁名</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::shell::SettingsDialog</name>
+        <message>
+            <source>The language changes with the next start.</source>
+            <translation>语言将在下次启动时更改。</translation>
+        </message>
+        <message>
+            <source>Settings</source>
+            <translation>设置</translation>
+        </message>
+        <message>
+            <source>Theme</source>
+            <translation>主题</translation>
+        </message>
+        <message>
+            <source>Theme of the system</source>
+            <translation>跟随系统</translation>
+        </message>
+        <message>
+            <source>Light theme</source>
+            <translation>浅色主题</translation>
+        </message>
+        <message>
+            <source>Dark theme</source>
+            <translation>深色主题</translation>
+        </message>
+        <message>
+            <source>Size of text</source>
+            <translation>文字大小</translation>
+        </message>
+        <message>
+            <source>Language</source>
+            <translation>语言</translation>
+        </message>
+        <message>
+            <source>Language of the system</source>
+            <translation>跟随系统</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Where it is kept</source>
+            <translation>保存位置</translation>
         </message>
     </context>
 </TS>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/recording_reader.h"
+#include "app/desktop/settings.h"
 #include "tests/gui/desktop_bed.h"
+#include "ui/common/palette.h"
+#include "ui/shell/settings_dialog.h"
 #include "ui/common/error_bar.h"
 #include "ui/connection/connections_view.h"
 #include "ui/doctor/doctor_view.h"
@@ -97,6 +100,46 @@ private Q_SLOTS:
         Q_EMIT m_application->window().recordingRequested(m_folder.filePath(u"none"_s));
         QTRY_VERIFY(m_application->window().findChild<ui::ErrorBar *>()->isVisible()); // what is shown stays
         QVERIFY(child<QWidget>(u"replayBar"_s)->isVisible());
+    }
+
+    void whatIsChosenInTheSettingsAppliesAndIsKept()
+    {
+        using ui::shell::SettingsDialog;
+        const double usual = QApplication::font().pointSizeF();
+        startProgram();
+        QTest::keyClick(&m_application->window(), Qt::Key_Comma, Qt::ControlModifier);
+        QPointer<SettingsDialog> dialog = child<SettingsDialog>(u"settingsDialog"_s);
+        QVERIFY(dialog);
+        const auto choose = [&](const QString &name, const QVariant &value) {
+            auto *box = dialog->findChild<QComboBox *>(name);
+            box->setCurrentIndex(box->findData(value));
+        };
+        QCOMPARE(dialog->findChild<QComboBox *>(u"settingsTextSize"_s)->currentData().toInt(), 100);
+        choose(u"settingsTheme"_s, int(ui::ThemeChoice::Dark));
+        QCOMPARE(QApplication::palette().color(QPalette::Base), ui::Palette::dark()[ui::Role::Base]);
+        choose(u"settingsTextSize"_s, 150);
+        QCOMPARE(QApplication::font().pointSizeF(), usual * 1.5);
+        const auto *later = dialog->findChild<QLabel *>(u"settingsLater"_s);
+        QVERIFY(!later->isVisible());
+        choose(u"settingsLanguage"_s, u"zh_CN"_s);
+        QVERIFY(later->isVisible());
+        QCOMPARE(desktop::Settings::language(), u"zh_CN"_s);
+        m_application->window().arrange(ui::shell::Arrangement::Demo); // larger still, and back
+        m_application->window().arrange(ui::shell::Arrangement::Operator);
+        QCOMPARE(QApplication::font().pointSizeF(), usual * 1.5);
+        m_application.reset();
+        QCOMPARE(QApplication::font().pointSizeF(), usual);
+        startProgram();
+        QCOMPARE(QApplication::font().pointSizeF(), usual * 1.5);
+        QCOMPARE(desktop::Settings::theme(), ui::ThemeChoice::Dark);
+        child<QAction>(u"settings"_s)->trigger();
+        dialog = child<SettingsDialog>(u"settingsDialog"_s);
+        choose(u"settingsTheme"_s, int(ui::ThemeChoice::System));
+        choose(u"settingsTextSize"_s, 100);
+        choose(u"settingsLanguage"_s, QString());
+        QCOMPARE(QApplication::font().pointSizeF(), usual);
+        dialog->findChild<QPushButton *>()->click();
+        QTRY_VERIFY(!dialog);
     }
 
     void pinsAreKeptForTheirDeployment()

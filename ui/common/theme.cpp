@@ -34,15 +34,16 @@ Theme::Theme(QApplication &application) : m_application(application), m_systemIs
 
 Theme::~Theme()
 {
-    setTextSize(1);
+    resize(1, 1);
 }
 
-void Theme::setTextSize(double factor)
+void Theme::resize(double textSize, double enlargement)
 {
-    if (factor == m_textSize)
-        return;
-    resizeText(m_application, factor / m_textSize);
-    m_textSize = factor;
+    const double ratio = textSize * enlargement / (m_textSize * m_enlargement);
+    m_textSize = textSize;
+    m_enlargement = enlargement;
+    if (ratio != 1)
+        resizeText(m_application, ratio);
 }
 
 void Theme::choose(ThemeChoice choice)

@@ -23,18 +23,23 @@ public:
     void choose(ThemeChoice choice);
     [[nodiscard]] ThemeChoice choice() const { return m_choice; }
     /// All text, and what is measured by it, so many times as large as the system says.
-    void setTextSize(double factor);
+    void setTextSize(double factor) { resize(factor, m_enlargement); }
     [[nodiscard]] double textSize() const { return m_textSize; }
+    /// So many times as large again, for an audience.
+    void enlarge(double factor) { resize(m_textSize, factor); }
 
 Q_SIGNALS:
     /// After the palette changed: drop cached pens and pixmaps.
     void changed();
 
 private:
+    void resize(double textSize, double enlargement);
+
     QApplication &m_application;
     ThemeChoice m_choice = ThemeChoice::System;
     bool m_systemIsDark = false;
     double m_textSize = 1;
+    double m_enlargement = 1;
 };
 
 } // namespace lockscope::ui

@@ -117,7 +117,7 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
 MainWindow::~MainWindow()
 {
     if (m_arrangement == Arrangement::Demo)
-        m_theme.setTextSize(1);
+        m_theme.enlarge(1);
 }
 
 QDockWidget *MainWindow::makeDock(const QString &name, const QString &title, QWidget *content)

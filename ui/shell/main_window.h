@@ -130,6 +130,7 @@ Q_SIGNALS:
     void themeChosen(lockscope::ui::ThemeChoice choice);
     /// "en", "zh_CN"; empty: the system's. The window itself has no second language.
     void languageChosen(const QString &language);
+    void settingsRequested();
     void pinsChanged(const QSet<lockscope::LockName> &names);
 
 protected:

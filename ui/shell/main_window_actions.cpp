@@ -99,6 +99,11 @@ void MainWindow::makeActions()
     deployment->addSeparator();
     deployment->addActions({m_toggleLoad, m_stopLoad});
     deployment->addSeparator();
+    QAction *settings = makeAction(tr("S&ettings…"), u"settings"_s, Qt::CTRL | Qt::Key_Comma);
+    settings->setMenuRole(QAction::PreferencesRole);
+    settings->setObjectName(u"settings"_s);
+    connect(settings, &QAction::triggered, this, &MainWindow::settingsRequested);
+    deployment->addAction(settings);
     QAction *quit = makeAction(tr("&Quit"), {}, QKeySequence::Quit);
     quit->setMenuRole(QAction::QuitRole);
     connect(quit, &QAction::triggered, this, &QWidget::close);
@@ -227,6 +232,8 @@ void MainWindow::makeViewMenu()
         action->setChecked(choice == m_theme.choice());
         m_themes->addAction(action);
         connect(action, &QAction::triggered, this, [this, chosen = choice] { Q_EMIT themeChosen(chosen); });
+        connect(&m_theme, &Theme::changed, action,
+                [this, action, chosen = choice] { action->setChecked(m_theme.choice() == chosen); });
     }
     m_lockLayout = makeAction(tr("Lock layout"), {}, {});
     view->addAction(m_lockLayout);

@@ -113,7 +113,7 @@ void MainWindow::layOutAsMeant()
 /// Large type, captions of what happens, and only what a demonstration needs.
 void MainWindow::showForAudience(bool forAudience)
 {
-    m_theme.setTextSize(forAudience ? sizeForAudience : 1);
+    m_theme.enlarge(forAudience ? sizeForAudience : 1);
     m_tools->setVisible(!forAudience); // for who looks for locks
     m_lab->setForAudience(forAudience);
     m_load->setRunOnly(forAudience);

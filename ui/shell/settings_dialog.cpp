@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/settings_dialog.h"
+
+#include "ui/common/metrics.h"
+#include "ui/common/palette.h"
+#include "ui/common/text_color.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QGroupBox>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+
+namespace lockscope::ui::shell {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int percents[] {90, 100, 115, 130, 150}; ///< of text
+constexpr int widthInLetters = 72;
+
+} // namespace
+
+SettingsDialog::SettingsDialog(const Choices &choices, const std::vector<KeptFile> &files, QWidget *parent)
+    : QDialog(parent), m_later(new QLabel(tr("The language changes with the next start."), this))
+{
+    const Metrics m = Metrics::of(font());
+    setObjectName(u"settingsDialog"_s);
+    setWindowTitle(tr("Settings"));
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(4 * m.u, 4 * m.u, 4 * m.u, 3 * m.u);
+    column->setSpacing(3 * m.u);
+    auto *form = new QFormLayout;
+    form->setHorizontalSpacing(4 * m.u);
+    form->setVerticalSpacing(2 * m.u);
+    const QComboBox *theme = addChoice(*form, u"settingsTheme"_s, tr("Theme"),
+                                       {{tr("Theme of the system"), int(ThemeChoice::System)},
+                                        {tr("Light theme"), int(ThemeChoice::Light)},
+                                        {tr("Dark theme"), int(ThemeChoice::Dark)}},
+                                       int(choices.theme));
+    std::vector<std::pair<QString, QVariant>> sizes;
+    for (const int percent : percents)
+        sizes.emplace_back(QLocale().toString(percent) + u" %"_s, percent);
+    const QComboBox *size = addChoice(*form, u"settingsTextSize"_s, tr("Size of text"), sizes, choices.textPercent);
+    // Each in its own words: who cannot read the others finds it.
+    const QComboBox *language = addChoice(
+        *form, u"settingsLanguage"_s, tr("Language"),
+        {{tr("Language of the system"), QString()}, {u"English"_s, u"en"_s}, {u"简体中文"_s, u"zh_CN"_s}},
+        choices.language);
+    m_later->setObjectName(u"settingsLater"_s);
+    m_later->setVisible(false);
+    setTextColor(*m_later, Palette::current()[Role::Muted]);
+    form->addRow(QString(), m_later);
+    column->addLayout(form);
+    column->addWidget(makeFiles(files));
+    auto *buttons = new QDialogButtonBox(this);
+    buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole)->setMinimumHeight(m.button());
+    column->addWidget(buttons);
+    setMinimumWidth(widthInLetters * fontMetrics().averageCharWidth());
+
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(theme, &QComboBox::currentIndexChanged, this,
+            [this, theme] { Q_EMIT themeChosen(static_cast<ThemeChoice>(theme->currentData().toInt())); });
+    connect(size, &QComboBox::currentIndexChanged, this, [this, size] {
+        Q_EMIT textPercentChosen(size->currentData().toInt());
+        adjustSize();
+    });
+    connect(language, &QComboBox::currentIndexChanged, this, [this, language, was = choices.language] {
+        m_later->setVisible(language->currentData().toString() != was);
+        Q_EMIT languageChosen(language->currentData().toString());
+    });
+}
+
+QComboBox *SettingsDialog::addChoice(QFormLayout &form, const QString &name, const QString &title,
+                                     const std::vector<std::pair<QString, QVariant>> &choices, const QVariant &chosen)
+{
+    auto *box = new QComboBox(this);
+    box->setObjectName(name);
+    box->setAccessibleName(title);
+    box->setMinimumHeight(Metrics::of(font()).button());
+    for (const auto &[text, value] : choices)
+        box->addItem(text, value);
+    box->setCurrentIndex(std::max(0, box->findData(chosen)));
+    form.addRow(title, box);
+    return box;
+}
+
+QWidget *SettingsDialog::makeFiles(const std::vector<KeptFile> &files)
+{
+    auto *box = new QGroupBox(tr("Where it is kept"), this);
+    auto *form = new QFormLayout(box);
+    form->setRowWrapPolicy(QFormLayout::WrapLongRows);
+    for (const KeptFile &file : files) {
+        auto *path = new QLabel(file.path, box);
+        path->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+        path->setWordWrap(true);
+        path->setAccessibleName(file.what);
+        form->addRow(file.what, path);
+    }
+    return box;
+}
+
+} // namespace lockscope::ui::shell
