@@ -18,11 +18,11 @@
 #include "app/desktop/settings.h"
 #include "core/base/when_done.h"
 #include "resources/resources.h"
-#include "ui/shell/settings_dialog.h"
 #include "ui/common/metrics.h"
 #include "ui/lab/lab_view.h"
 #include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
+#include "ui/shell/settings_dialog.h"
 #include "ui/timeline/timeline_view.h"
 
 #include <QLibraryInfo>
@@ -46,7 +46,7 @@ constexpr Millis longestGoodbye = 2s; ///< at the end, for giving back what is h
 constexpr int cannotConnect = 3;
 constexpr int noPicture = 1;
 constexpr double wholePercent = 100;
-constexpr int lanesInLargeType = 5;     ///< of the timeline, all in view
+constexpr int lanesInLargeType = 5; ///< of the timeline, all in view
 
 /// Nothing says where to connect to. Port 6379 is not touched unasked.
 bool isUnasked(const app::ConnectionArguments &arguments)
@@ -258,7 +258,7 @@ void Application::replaceWindow()
     const std::unique_ptr<MainWindow> old = std::move(m_window);
     makeWindow();
     m_window->restoreGeometry(geometry);
-    for (const Arrangement each : ui::shell::everyArrangement)
+    for (const auto each : ui::shell::everyLayout)
         m_window->restoreLayout(each, old->layoutState(each));
     m_window->show();
     m_window->arrange(arrangement);

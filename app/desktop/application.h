@@ -74,10 +74,7 @@ private:
     /// What the command line asks for, else what was shown last. Without a connection there is nothing to present.
     [[nodiscard]] ui::shell::Arrangement arrangementAtStart() const;
     /// Somebody works with it.
-    [[nodiscard]] bool keepsSettings() const
-    {
-        return !m_options.takesScreenshot() && m_options.benchmark.isEmpty();
-    }
+    [[nodiscard]] bool keepsSettings() const { return !m_options.takesScreenshot() && m_options.benchmark.isEmpty(); }
     void takeScreenshot();
     void fail(const Error &error);
 

@@ -9,6 +9,7 @@
 namespace lockscope::desktop {
 using namespace Qt::StringLiterals;
 using ui::shell::Arrangement;
+using ui::shell::Layout;
 
 namespace {
 
@@ -40,9 +41,9 @@ QString pinsKey(const QString &deployment)
     return u"pins/"_s + QString::fromLatin1(deployment.toUtf8().toPercentEncoding());
 }
 
-QString layoutKey(Arrangement arrangement)
+QString layoutKey(Layout layout)
 {
-    return u"window/layout-"_s + nameOf(arrangement);
+    return u"window/layout-"_s + (layout == Layout::Narrow ? u"narrow"_s : nameOf(Arrangement(layout)));
 }
 
 } // namespace
@@ -122,7 +123,7 @@ void Settings::restore(ui::shell::MainWindow &window)
 {
     const QSettings settings;
     window.restoreGeometry(settings.value(geometryKey).toByteArray());
-    for (const Arrangement each : ui::shell::everyArrangement)
+    for (const Layout each : ui::shell::everyLayout)
         window.restoreLayout(each, settings.value(layoutKey(each)).toByteArray());
     window.setTreeShown(settings.value(treeKey).toBool());
     window.setSavedFilters(settings.value(filtersKey).toStringList());
@@ -132,7 +133,7 @@ void Settings::save(const ui::shell::MainWindow &window)
 {
     QSettings settings;
     settings.setValue(geometryKey, window.saveGeometry());
-    for (const Arrangement each : ui::shell::everyArrangement)
+    for (const Layout each : ui::shell::everyLayout)
         settings.setValue(layoutKey(each), window.layoutState(each));
     settings.setValue(treeKey, window.isTreeShown());
     settings.setValue(filtersKey, window.savedFilters());

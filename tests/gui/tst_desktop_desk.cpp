@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/inspect/recording_reader.h"
 #include "app/desktop/settings.h"
+#include "core/inspect/recording_reader.h"
 #include "tests/gui/desktop_bed.h"
-#include "ui/common/palette.h"
-#include "ui/shell/settings_dialog.h"
 #include "ui/common/error_bar.h"
+#include "ui/common/palette.h"
 #include "ui/connection/connections_view.h"
 #include "ui/doctor/doctor_view.h"
 #include "ui/events/events_view.h"
 #include "ui/shell/repair_dialog.h"
+#include "ui/shell/settings_dialog.h"
 #include "ui/waitfor/members_view.h"
 
 #include <QCheckBox>

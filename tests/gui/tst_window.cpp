@@ -324,13 +324,13 @@ private Q_SLOTS:
     {
         auto *dock = m_window->findChild<QDockWidget *>(u"load"_s);
         dock->hide();
-        const QByteArray state = m_window->layoutState(shell::Arrangement::Operator);
+        const QByteArray state = m_window->layoutState(shell::Layout::Operator);
         m_window->resetLayout();
         QVERIFY(dock->isVisible());
-        m_window->restoreLayout(shell::Arrangement::Operator, state);
+        m_window->restoreLayout(shell::Layout::Operator, state);
         QVERIFY(!dock->isVisible());
         m_window->resetLayout();
-        m_window->restoreLayout(shell::Arrangement::Operator, "not a layout");
+        m_window->restoreLayout(shell::Layout::Operator, "not a layout");
         QVERIFY(dock->isVisible());
     }
 

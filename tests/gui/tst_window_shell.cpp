@@ -136,8 +136,10 @@ private Q_SLOTS:
             const QByteArray who = nameOf(*looks.widget);
             QVERIFY2(looks.font.pointSizeF() == was->font.pointSizeF(), who);
             const auto bounds = [](const Looks &of) {
-                return u" %1×%2 to %3×%4"_s.arg(of.least.width()).arg(of.least.height()).arg(of.most.width()).arg(
-                    of.most.height());
+                return u" %1×%2 to %3×%4"_s.arg(of.least.width())
+                    .arg(of.least.height())
+                    .arg(of.most.width())
+                    .arg(of.most.height());
             };
             const bool boundsItself = qobject_cast<const QDockWidget *>(looks.widget)
                 || qobject_cast<const QGraphicsView *>(looks.widget); // by what it shows
@@ -163,12 +165,12 @@ private Q_SLOTS:
         QCOMPARE(shownPanes(), QStringList({u"events"_s, u"load"_s}));
 
         std::vector<QByteArray> kept; // the program ends
-        for (const Arrangement each : shell::everyArrangement)
+        for (const shell::Layout each : shell::everyLayout)
             kept.push_back(m_window->layoutState(each));
-        QVERIFY(kept[std::size_t(Arrangement::Demo)].isEmpty()); // never shown
+        QVERIFY(kept[std::size_t(shell::Layout::Demo)].isEmpty()); // never shown
         open();
         for (std::size_t i = 0; i < kept.size(); ++i)
-            m_window->restoreLayout(shell::everyArrangement[i], kept[i]);
+            m_window->restoreLayout(shell::everyLayout[i], kept[i]);
         QVERIFY(!shownPanes().contains(u"events"_s));
         press(Qt::Key_3);
         QCOMPARE(shownPanes(), QStringList({u"events"_s, u"load"_s}));
@@ -182,7 +184,7 @@ private Q_SLOTS:
 
     void aLayoutOfAnotherVersionIsTheDefault()
     {
-        for (const Arrangement each : shell::everyArrangement)
+        for (const shell::Layout each : shell::everyLayout)
             m_window->restoreLayout(each, m_window->saveState(1));
         QCOMPARE(shownPanes().size(), 9);
         press(Qt::Key_2);
@@ -203,6 +205,28 @@ private Q_SLOTS:
         QVERIFY(!shownPanes().contains(u"load"_s) && !shownPanes().contains(u"lab"_s));
         m_window->setDeployment(u"Sandbox"_s, false);
         QVERIFY(action(Qt::CTRL | Qt::Key_3)->isVisible());
+    }
+
+    void inANarrowWindowListAndInspectorAreTabs()
+    {
+        const auto *browserDock = child<QDockWidget>("browser");
+        const auto *inspector = child<QDockWidget>("inspector");
+        const auto isBefore = [](const QDockWidget *dock) { return !dock->widget()->visibleRegion().isEmpty(); };
+        m_window->showFeedUpdate(update({readBy(2), samples::lock("a")}));
+        QVERIFY(isBefore(browserDock) && isBefore(inspector));
+        m_window->resize(1024, 640);
+        QTRY_VERIFY(!isBefore(inspector));
+        QVERIFY(isBefore(browserDock) && browserDock->width() > 1000);
+        m_window->chooseLock(LockName("report:nightly"));
+        QTRY_VERIFY(list()->isVisible());
+        list()->setFocus();
+        QTest::keyClick(list(), Qt::Key_Return);
+        QTRY_VERIFY(isBefore(inspector) && !isBefore(browserDock));
+        QVERIFY(inspector->isAncestorOf(QApplication::focusWidget()));
+        QTest::keyClick(m_window.get(), Qt::Key_Escape);
+        QTRY_VERIFY(isBefore(browserDock) && list()->hasFocus());
+        m_window->resize(1440, 900);
+        QTRY_VERIFY(isBefore(browserDock) && isBefore(inspector));
     }
 
     void aKeyPinsTheChosenLocks()

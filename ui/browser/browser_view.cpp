@@ -70,6 +70,7 @@ BrowserView::BrowserView(LockTableModel &locks, QWidget *parent)
     m_stack->addWidget(m_empty);
     setFocusProxy(m_list);
 
+    connect(m_list, &QTreeView::activated, this, &BrowserView::inspectRequested);
     connect(m_resort, &QPushButton::clicked, this, &BrowserView::resort);
     // Not the current row: a view that gets the focus makes one current without being asked.
     connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this, &BrowserView::onSelected);

@@ -54,6 +54,8 @@ Q_SIGNALS:
     /// A menu for the chosen lock, there on the screen.
     void menuRequested(const QPoint &place);
     void lockChosen(const lockscope::LockName &name);
+    /// The chosen one is to be looked at closely.
+    void inspectRequested();
     /// The rows that can be seen now and the chosen one; told when they have become others.
     void inSight(const QSet<lockscope::LockName> &names);
     void clearFilterRequested();

@@ -37,8 +37,8 @@ QPushButton *makeButton(const QString &text, const QString &iconName, QWidget *p
 } // namespace
 
 CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
-    : QWidget(parent), m_line(new QHBoxLayout), m_where(new QHBoxLayout), m_cases(new QComboBox(this)), m_place(new QLabel(this)),
-      m_sentence(new QLabel(this)), m_play(makeButton(tr("Play case"), u"start"_s, this)),
+    : QWidget(parent), m_line(new QHBoxLayout), m_where(new QHBoxLayout), m_cases(new QComboBox(this)),
+      m_place(new QLabel(this)), m_sentence(new QLabel(this)), m_play(makeButton(tr("Play case"), u"start"_s, this)),
       m_back(makeButton(tr("Back"), {}, this)), m_next(makeButton(tr("Next"), {}, this)),
       m_auto(makeButton(tr("Auto"), {}, this)), m_slider(new QSlider(Qt::Horizontal, this)), m_speed(new QLabel(this))
 {

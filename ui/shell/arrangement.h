@@ -10,4 +10,10 @@ enum class Arrangement { Operator, Demo, Stress };
 
 inline constexpr std::array everyArrangement {Arrangement::Operator, Arrangement::Demo, Arrangement::Stress};
 
+/// What is kept apart of where the panes are: one for each arrangement, and one for operators whose window has no room
+/// for list and inspector beside each other.
+enum class Layout { Operator, Demo, Stress, Narrow };
+
+inline constexpr std::array everyLayout {Layout::Operator, Layout::Demo, Layout::Stress, Layout::Narrow};
+
 } // namespace lockscope::ui::shell

@@ -44,8 +44,8 @@ namespace {
 
 constexpr QSize designedSize {1440, 900};
 constexpr QSize smallestSize {1024, 640};
-constexpr QSize smallestPane {280, 120};
 constexpr double detailShare = 0.41; ///< of the width: the list keeps the column of nodes beside it
+constexpr QSize smallestPane {280, 120};
 
 /// A recording is played as if it happened now; the events say when it did.
 inspect::FeedUpdate asOfNow(inspect::FeedUpdate update)
@@ -62,7 +62,8 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
       m_detail(new detail::DetailView(m_locks)), m_load(new load::LoadView), m_timeline(new timeline::TimelineView),
       m_lab(new lab::LabView), m_doctor(new doctor::DoctorView), m_events(new events::EventsView(m_locks.names())),
       m_waitFor(new waitfor::WaitForView(m_locks)), m_members(new waitfor::MembersView(m_locks.names())),
-      m_connections(new connection::ConnectionsView), m_switch(new QToolBar(tr("Arrangements"))), m_tools(new QToolBar(tr("Tools"))), m_band(new ProductionBand), m_demo(new load::DemoBar),
+      m_connections(new connection::ConnectionsView), m_switch(new QToolBar(tr("Arrangements"))),
+      m_tools(new QToolBar(tr("Tools"))), m_band(new ProductionBand), m_demo(new load::DemoBar),
       m_replay(new ReplayBar), m_errors(new ErrorBar), m_status(new StatusFields),
       m_repairs(new RepairDesk(*this, m_locks, *m_errors))
 {
@@ -89,7 +90,7 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
     statusBar()->addWidget(m_status, 1);
     makeDocks();
     makeActions();
-    m_defaultLayout = layoutState(m_arrangement);
+    m_defaultLayout = layoutState(m_layout);
     setDeployment({}, false);
     showEmptyReason(m_feed);
 
@@ -97,6 +98,7 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
     connect(m_browser, &browser::BrowserView::lockChosen, this, &MainWindow::followOnTimeline);
     connect(m_browser, &browser::BrowserView::lockChosen, m_timeline, &timeline::TimelineView::choose);
     connect(m_browser, &browser::BrowserView::lockChosen, m_members, &waitfor::MembersView::choose);
+    connect(m_browser, &browser::BrowserView::inspectRequested, this, [this] { showPane(m_detailDock->objectName()); });
     connect(m_browser, &browser::BrowserView::inSight, this, &MainWindow::inSight);
     connect(m_browser, &browser::BrowserView::clearFilterRequested, m_filter, &QLineEdit::clear);
     connect(m_doctor, &doctor::DoctorView::lockRequested, this, &MainWindow::showLock);
@@ -423,9 +425,10 @@ void MainWindow::keyPressEvent(QKeyEvent *event)
     if (event->key() != Qt::Key_Escape)
         return QMainWindow::keyPressEvent(event);
     if (m_errors->isVisible())
-        m_errors->dismiss();
-    else
-        m_browser->focusList();
+        return m_errors->dismiss();
+    if (!m_browserDock->isHidden())
+        m_browserDock->raise(); // it may be behind the inspector
+    m_browser->focusList();
 }
 
 } // namespace lockscope::ui::shell

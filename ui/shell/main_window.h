@@ -112,9 +112,9 @@ public:
     /// Locks that stay above all others in the list.
     void setPins(const QSet<LockName> &names);
     /// For settings. A layout of another version is refused, and the default applies.
-    [[nodiscard]] QByteArray layoutState(Arrangement arrangement) const;
-    void restoreLayout(Arrangement arrangement, const QByteArray &state);
-    /// Of the arrangement that is shown.
+    [[nodiscard]] QByteArray layoutState(Layout layout) const;
+    void restoreLayout(Layout layout, const QByteArray &state);
+    /// Of what is shown.
     void resetLayout();
 
 public Q_SLOTS:
@@ -135,6 +135,7 @@ Q_SIGNALS:
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     bool focusNextPrevChild(bool next) override;
 
 private:
@@ -149,6 +150,8 @@ private:
     void makeSwitch();
     void layOut();
     void layOutAsMeant();
+    [[nodiscard]] Layout layoutFor(Arrangement arrangement) const;
+    void fitLayout();
     void showForAudience(bool forAudience);
     void applyLock();
     void hideWhatWrites();
@@ -173,7 +176,8 @@ private:
     inspect::FeedState m_feed;
     QByteArray m_defaultLayout;
     Arrangement m_arrangement = Arrangement::Operator;
-    std::array<QByteArray, everyArrangement.size()> m_layouts; ///< as people left them; of the shown one as it came
+    Layout m_layout = Layout::Operator;
+    std::array<QByteArray, everyLayout.size()> m_layouts; ///< as people left them; of the shown one as it came
     std::array<QAction *, everyArrangement.size()> m_arrangements {};
     QAction *m_lockLayout = nullptr;
     browser::BrowserView *m_browser = nullptr;

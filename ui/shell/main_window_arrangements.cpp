@@ -18,7 +18,9 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int layoutVersion = 6;
-constexpr double sizeForAudience = 1.4; ///< of all text
+constexpr double sizeForAudience = 1.4;  ///< of all text
+constexpr int leastOfList = 100;         ///< average characters
+constexpr double mostOfInspector = 0.45; ///< of the width
 
 } // namespace
 
@@ -32,7 +34,8 @@ void MainWindow::makeArrangements()
     };
     const std::array<Words, everyArrangement.size()> words {
         Words {tr("Operator"), tr("&Operator arrangement"), tr("Locks, inspector and what is below them (Ctrl+1).")},
-        Words {tr("Demo"), tr("&Demo arrangement"), tr("Lab, timeline and load in large type, for an audience (Ctrl+2).")},
+        Words {tr("Demo"), tr("&Demo arrangement"),
+               tr("Lab, timeline and load in large type, for an audience (Ctrl+2).")},
         Words {tr("Stress"), tr("&Stress arrangement"), tr("The load over the whole window (Ctrl+3).")}};
     auto *group = new QActionGroup(this);
     for (std::size_t i = 0; i < everyArrangement.size(); ++i) {
@@ -65,10 +68,11 @@ void MainWindow::makeSwitch()
 void MainWindow::arrange(Arrangement wanted)
 {
     if (wanted != m_arrangement && !(m_isReadOnly && wanted != Arrangement::Operator)) {
-        m_layouts[std::size_t(m_arrangement)] = saveState(layoutVersion);
+        m_layouts[std::size_t(m_layout)] = saveState(layoutVersion);
         m_arrangement = wanted;
         setUpdatesEnabled(false); // once, when all is in its place
         showForAudience(wanted == Arrangement::Demo);
+        m_layout = layoutFor(wanted); // by the size of text there
         layOut();
         setUpdatesEnabled(true);
     }
@@ -78,7 +82,7 @@ void MainWindow::arrange(Arrangement wanted)
 /// As people left it, else as it is meant.
 void MainWindow::layOut()
 {
-    if (!restoreState(m_layouts[std::size_t(m_arrangement)], layoutVersion))
+    if (!restoreState(m_layouts[std::size_t(m_layout)], layoutVersion))
         layOutAsMeant();
     applyLock();
     hideWhatWrites();
@@ -94,6 +98,10 @@ void MainWindow::layOut()
 void MainWindow::layOutAsMeant()
 {
     restoreState(m_defaultLayout, layoutVersion);
+    if (m_layout == Layout::Narrow) {
+        tabifyDockWidget(m_browserDock, m_detailDock);
+        m_browserDock->raise();
+    }
     if (m_arrangement == Arrangement::Operator)
         return;
     for (QDockWidget *dock : docks())
@@ -145,21 +153,50 @@ void MainWindow::hideWhatWrites()
         m_arrangements[std::size_t(arrangement)]->setVisible(!m_isReadOnly);
 }
 
-QByteArray MainWindow::layoutState(Arrangement arrangement) const
+/// List and inspector are tabs where the list would have less than this beside the inspector.
+Layout MainWindow::layoutFor(Arrangement arrangement) const
 {
-    return arrangement == m_arrangement ? saveState(layoutVersion) : m_layouts[std::size_t(arrangement)];
+    if (arrangement != Arrangement::Operator)
+        return Layout(arrangement);
+    const int besideInspector = int(width() * (1 - mostOfInspector));
+    return besideInspector < leastOfList * fontMetrics().averageCharWidth() ? Layout::Narrow : Layout::Operator;
 }
 
-void MainWindow::restoreLayout(Arrangement arrangement, const QByteArray &state)
+/// Not while the window tells its panes of a new size.
+void MainWindow::fitLayout()
 {
-    m_layouts[std::size_t(arrangement)] = state;
-    if (arrangement == m_arrangement)
+    const Layout fitting = layoutFor(m_arrangement);
+    if (fitting == m_layout)
+        return;
+    m_layouts[std::size_t(m_layout)] = saveState(layoutVersion);
+    m_layout = fitting;
+    const bool isInspected = m_detailDock->isAncestorOf(focusWidget());
+    layOut();
+    if (m_layout == Layout::Narrow)
+        (isInspected ? m_detailDock : m_browserDock)->raise();
+}
+
+void MainWindow::resizeEvent(QResizeEvent *event)
+{
+    QMainWindow::resizeEvent(event);
+    QMetaObject::invokeMethod(this, &MainWindow::fitLayout, Qt::QueuedConnection);
+}
+
+QByteArray MainWindow::layoutState(Layout layout) const
+{
+    return layout == m_layout ? saveState(layoutVersion) : m_layouts[std::size_t(layout)];
+}
+
+void MainWindow::restoreLayout(Layout layout, const QByteArray &state)
+{
+    m_layouts[std::size_t(layout)] = state;
+    if (layout == m_layout)
         layOut();
 }
 
 void MainWindow::resetLayout()
 {
-    m_layouts[std::size_t(m_arrangement)].clear();
+    m_layouts[std::size_t(m_layout)].clear();
     layOut();
     setTreeShown(false);
 }

@@ -13,6 +13,12 @@
 namespace lockscope::ui::shell {
 using namespace Qt::StringLiterals;
 
+namespace {
+
+constexpr int gapColumn = 2; ///< between two columns of names and keys
+
+} // namespace
+
 ShortcutSheet::ShortcutSheet(const QList<QAction *> &actions, QWidget *parent) : QDialog(parent)
 {
     setWindowTitle(tr("Keyboard shortcuts"));
@@ -21,10 +27,15 @@ ShortcutSheet::ShortcutSheet(const QList<QAction *> &actions, QWidget *parent) :
     grid->setContentsMargins(3 * m.u, 3 * m.u, 3 * m.u, 3 * m.u);
     grid->setHorizontalSpacing(6 * m.u);
     grid->setVerticalSpacing(m.u);
-    int row = 0;
+    QList<const QAction *> shown;
     for (const QAction *action : actions) {
-        if (action->shortcut().isEmpty())
-            continue;
+        if (!action->shortcut().isEmpty())
+            shown << action;
+    }
+    const int rows = int(shown.size() + 1) / 2; // two columns: the smallest window holds the sheet
+    grid->setColumnMinimumWidth(gapColumn, 4 * m.u);
+    for (int i = 0; i < shown.size(); ++i) {
+        const QAction *action = shown[i];
         QStringList keys;
         const QList<QKeySequence> sequences = action->shortcuts();
         for (const QKeySequence &sequence : sequences)
@@ -32,13 +43,14 @@ ShortcutSheet::ShortcutSheet(const QList<QAction *> &actions, QWidget *parent) :
         auto *name = new QLabel(withoutMnemonic(action->text()), this);
         auto *key = new QLabel(keys.join(tr(" or ")), this);
         key->setFont(fixedFont(font()));
-        grid->addWidget(name, row, 0);
-        grid->addWidget(key, row++, 1, Qt::AlignRight);
+        const int column = i < rows ? 0 : gapColumn + 1;
+        grid->addWidget(name, i % rows, column);
+        grid->addWidget(key, i % rows, column + 1, Qt::AlignRight);
     }
     auto *buttons = new QDialogButtonBox(this);
     buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    grid->addWidget(buttons, row, 0, 1, 2);
+    grid->addWidget(buttons, rows, 0, 1, gapColumn + 3);
 }
 
 } // namespace lockscope::ui::shell
