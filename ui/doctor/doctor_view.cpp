@@ -16,6 +16,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDateTime>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -73,46 +74,53 @@ QWidget *DoctorView::makeTools()
 {
     const Metrics m = Metrics::of(font());
     auto *tools = new QWidget(this);
-    auto *row = new QHBoxLayout(tools);
-    row->setContentsMargins(3 * m.u, m.u, 2 * m.u, m.u);
-    row->setSpacing(2 * m.u);
+    m_tools = new QGridLayout(tools);
+    m_tools->setContentsMargins(3 * m.u, m.u, 2 * m.u, m.u);
+    m_tools->setHorizontalSpacing(2 * m.u);
+    m_tools->setVerticalSpacing(m.u);
+    m_filters = makeFilters(tools);
+    m_buttons = makeButtons(tools);
     m_heading->setObjectName(u"doctorHeading"_s);
-    m_severity = new QComboBox(tools);
+    m_heading->setWordWrap(true);
+    m_tools->addWidget(m_heading, 0, 0);
+    m_tools->addWidget(m_buttons, 0, 2);
+    m_tools->setColumnStretch(0, 1);
+    m_tools->setColumnStretch(1, 2);
+    placeTools();
+    return tools;
+}
+
+QWidget *DoctorView::makeFilters(QWidget *tools)
+{
+    const Metrics m = Metrics::of(font());
+    auto *filters = new QWidget(tools);
+    auto *row = new QHBoxLayout(filters);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(2 * m.u);
+    m_severity = new QComboBox(filters);
     m_severity->setObjectName(u"doctorSeverity"_s);
     m_severity->setAccessibleName(tr("Severity"));
     m_severity->addItem(tr("Errors and warnings"));
     m_severity->addItem(icon(u"error"_s), tr("Errors only"), int(Health::Error));
     m_severity->addItem(icon(u"warning"_s), tr("Warnings only"), int(Health::Warning));
-    m_grouping = new QComboBox(tools);
+    m_grouping = new QComboBox(filters);
     m_grouping->setObjectName(u"doctorGrouping"_s);
     m_grouping->setAccessibleName(tr("Group by"));
     m_grouping->addItem(tr("By finding"));
     m_grouping->addItem(tr("By lock"));
-    m_filter = new QLineEdit(tools);
+    m_filter = new QLineEdit(filters);
     m_filter->setObjectName(u"doctorFilter"_s);
     m_filter->setClearButtonEnabled(true);
     m_filter->setPlaceholderText(tr("Filter: lock or finding"));
     m_filter->setAccessibleName(tr("Filter of the findings"));
     m_filter->setMinimumHeight(m.button());
-    m_showMuted = new QCheckBox(tr("Muted"), tools);
+    m_showMuted = new QCheckBox(tr("Muted"), filters);
     m_showMuted->setObjectName(u"doctorMuted"_s);
     m_showMuted->setToolTip(tr("Show muted findings too."));
-    m_check = new QPushButton(icon(u"scan"_s), tr("Check again"), tools);
-    m_check->setObjectName(u"doctorCheck"_s);
-    m_check->setMinimumHeight(m.button());
-    row->addWidget(m_heading);
-    row->addStretch(1);
     row->addWidget(m_severity);
     row->addWidget(m_grouping);
-    row->addWidget(m_filter, 2);
+    row->addWidget(m_filter, 1);
     row->addWidget(m_showMuted);
-    m_fixMany = new QPushButton(tr("Fix several…"), tools);
-    m_fixMany->setObjectName(u"doctorFixMany"_s);
-    m_fixMany->setMinimumHeight(m.button());
-    m_fixMany->setToolTip(tr("Choose from all findings that are shown and have a safe fix."));
-    row->addWidget(m_fixMany);
-    row->addWidget(m_check);
-    connect(m_fixMany, &QPushButton::clicked, this, &DoctorView::fixMany);
     connect(m_severity, &QComboBox::currentIndexChanged, this, &DoctorView::applyFilter);
     connect(m_grouping, &QComboBox::currentIndexChanged, this, [this](int index) {
         m_model.setGrouping(index == 1 ? FindingModel::Grouping::ByLock : FindingModel::Grouping::ByFinding);
@@ -120,11 +128,52 @@ QWidget *DoctorView::makeTools()
     });
     connect(m_filter, &QLineEdit::textChanged, this, &DoctorView::applyFilter);
     connect(m_showMuted, &QCheckBox::toggled, this, &DoctorView::applyFilter);
+    return filters;
+}
+
+QWidget *DoctorView::makeButtons(QWidget *tools)
+{
+    const Metrics m = Metrics::of(font());
+    auto *buttons = new QWidget(tools);
+    auto *row = new QHBoxLayout(buttons);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(2 * m.u);
+    m_fixMany = new QPushButton(tr("Fix several…"), buttons);
+    m_fixMany->setObjectName(u"doctorFixMany"_s);
+    m_fixMany->setMinimumHeight(m.button());
+    m_fixMany->setToolTip(tr("Choose from all findings that are shown and have a safe fix."));
+    row->addWidget(m_fixMany);
+    m_check = new QPushButton(icon(u"scan"_s), tr("Check again"), buttons);
+    m_check->setObjectName(u"doctorCheck"_s);
+    m_check->setMinimumHeight(m.button());
+    row->addWidget(m_check);
+    connect(m_fixMany, &QPushButton::clicked, this, &DoctorView::fixMany);
     connect(m_check, &QPushButton::clicked, this, [this] {
         m_model.forgetResults();
         check();
     });
-    return tools;
+    return buttons;
+}
+
+/// In one line where it holds them, else the filters below.
+void DoctorView::placeTools()
+{
+    const int margins = m_tools->contentsMargins().left() + m_tools->contentsMargins().right();
+    const int filters = m_filters->sizeHint().width();
+    const int needed = m_heading->fontMetrics().horizontalAdvance(m_heading->text()) + filters
+        + m_buttons->sizeHint().width() + 2 * m_tools->horizontalSpacing() + margins;
+    const bool isBelow = width() < needed;
+    m_tools->parentWidget()->setMinimumWidth(filters + margins); // also while they are in one line
+    if (isBelow)
+        m_tools->addWidget(m_filters, 1, 0, 1, 3); // from where it was
+    else
+        m_tools->addWidget(m_filters, 0, 1);
+}
+
+void DoctorView::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    placeTools();
 }
 
 QWidget *DoctorView::makeBody()
@@ -353,16 +402,22 @@ void DoctorView::refreshHeading()
     const int muted = m_model.mutedCount();
     m_showMuted->setVisible(muted > 0);
     m_showMuted->setText(tr("%n muted", nullptr, muted));
+    m_heading->setText(heading());
+    placeTools();
+}
+
+QString DoctorView::heading() const
+{
     if (m_isChecking)
-        return m_heading->setText(tr("Checking…"));
+        return tr("Checking…");
     if (m_checkedAtMs == 0 || !m_error.isEmpty())
-        return m_heading->setText({});
+        return {};
     QStringList parts {tr("%n error(s)", nullptr, m_model.count(Health::Error)),
                        tr("%n warning(s)", nullptr, m_model.count(Health::Warning)),
                        tr("checked at %1").arg(QDateTime::fromMSecsSinceEpoch(m_checkedAtMs).toString(u"HH:mm:ss"_s))};
     if (!m_silentNodes.isEmpty())
         parts << tr("not answering: %1").arg(m_silentNodes.join(tr(", ")));
-    m_heading->setText(parts.join(u" · "_s));
+    return parts.join(u" · "_s);
 }
 
 void DoctorView::refreshEmptyState()

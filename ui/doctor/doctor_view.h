@@ -11,6 +11,7 @@
 
 class QCheckBox;
 class QComboBox;
+class QGridLayout;
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -56,9 +57,13 @@ Q_SIGNALS:
 
 protected:
     void showEvent(QShowEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     QWidget *makeTools();
+    QWidget *makeFilters(QWidget *tools);
+    QWidget *makeButtons(QWidget *tools);
+    void placeTools();
     QWidget *makeBody();
     void check();
     void applyFilter();
@@ -68,6 +73,7 @@ private:
     [[nodiscard]] std::vector<models::RepairItem> fixable() const;
     void mute();
     void refreshHeading();
+    [[nodiscard]] QString heading() const;
     void refreshEmptyState();
     [[nodiscard]] const models::FindingRow *current() const;
 
@@ -84,6 +90,9 @@ private:
     bool m_isChecking = false;
 
     QLabel *m_heading;
+    QGridLayout *m_tools = nullptr;
+    QWidget *m_filters = nullptr;
+    QWidget *m_buttons = nullptr;
     QLabel *m_limits = nullptr; ///< what could not be checked, and why
     QComboBox *m_severity = nullptr;
     QComboBox *m_grouping = nullptr;
