@@ -107,6 +107,7 @@ private Q_SLOTS:
         using ui::shell::SettingsDialog;
         const double usual = QApplication::font().pointSizeF();
         startProgram();
+        QTRY_VERIFY(m_application->window().isActiveWindow());
         QTest::keyClick(&m_application->window(), Qt::Key_Comma, Qt::ControlModifier);
         QPointer<SettingsDialog> dialog = child<SettingsDialog>(u"settingsDialog"_s);
         QVERIFY(dialog);
@@ -152,12 +153,13 @@ private Q_SLOTS:
         child<QAction>(u"pinLock"_s)->trigger();
         m_application.reset();
         startProgram();
-        QVERIFY(m_application->window().locks().pins() == QSet<LockName> {LockName(odd)});
+        QTRY_VERIFY(m_application->window().locks().pins() == QSet<LockName> {LockName(odd)});
         QTRY_VERIFY(shown(odd.constData()));
         m_application->window().chooseLock(LockName(odd));
         child<QAction>(u"pinLock"_s)->trigger(); // let go
         m_application.reset();
         startProgram();
+        QTRY_VERIFY(shown(odd.constData()));
         QVERIFY(m_application->window().locks().pins().isEmpty());
     }
 

@@ -7,52 +7,14 @@
 #include "ui/shell/arrangement.h"
 #include "ui/shell/feed_gate.h"
 #include "ui/shell/timeline_gate.h"
+#include "ui/shell/view_classes.h"
 
 #include <QMainWindow>
 
 class QActionGroup;
 class QLineEdit;
 
-namespace lockscope::ui {
-class ErrorBar;
-class ProductionBand;
-} // namespace lockscope::ui
-namespace lockscope::ui::browser {
-class BrowserView;
-}
-namespace lockscope::ui::detail {
-class DetailView;
-}
-namespace lockscope::ui::connection {
-class ConnectionsView;
-}
-namespace lockscope::ui::doctor {
-class DoctorView;
-}
-namespace lockscope::ui::events {
-class EventsView;
-}
-namespace lockscope::ui::lab {
-class LabView;
-}
-namespace lockscope::ui::load {
-class DemoBar;
-class LoadView;
-} // namespace lockscope::ui::load
-namespace lockscope::ui::timeline {
-class TimelineView;
-}
-namespace lockscope::ui::waitfor {
-class MembersView;
-class WaitForView;
-} // namespace lockscope::ui::waitfor
-
 namespace lockscope::ui::shell {
-
-class RepairDesk;
-class ReplayBar;
-class SavedFilters;
-class StatusFields;
 
 /// The window: docks, actions, error bar, status bar. It is fed with values and says what people ask for.
 class MainWindow final : public QMainWindow
@@ -136,6 +98,7 @@ Q_SIGNALS:
 protected:
     void keyPressEvent(QKeyEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
     bool focusNextPrevChild(bool next) override;
 
 private:
@@ -155,6 +118,7 @@ private:
     void showForAudience(bool forAudience);
     void applyLock();
     void hideWhatWrites();
+    [[nodiscard]] QByteArray shownState() const;
     QAction *makeAction(const QString &text, const QString &iconName, const QKeySequence &shortcut);
     QWidget *makeWaiting();
     QDockWidget *makeDock(const QString &name, const QString &title, QWidget *content);
@@ -175,6 +139,7 @@ private:
     TimelineGate m_timelineGate;
     inspect::FeedState m_feed;
     QByteArray m_defaultLayout;
+    QList<QDockWidget *> m_withheld; ///< would be shown if this were not a connection that is read
     Arrangement m_arrangement = Arrangement::Operator;
     Layout m_layout = Layout::Operator;
     std::array<QByteArray, everyLayout.size()> m_layouts; ///< as people left them; of the shown one as it came

@@ -68,7 +68,7 @@ void MainWindow::makeSwitch()
 void MainWindow::arrange(Arrangement wanted)
 {
     if (wanted != m_arrangement && !(m_isReadOnly && wanted != Arrangement::Operator)) {
-        m_layouts[std::size_t(m_layout)] = saveState(layoutVersion);
+        m_layouts[std::size_t(m_layout)] = shownState();
         m_arrangement = wanted;
         setUpdatesEnabled(false); // once, when all is in its place
         showForAudience(wanted == Arrangement::Demo);
@@ -82,6 +82,7 @@ void MainWindow::arrange(Arrangement wanted)
 /// As people left it, else as it is meant.
 void MainWindow::layOut()
 {
+    m_withheld.clear();
     if (!restoreState(m_layouts[std::size_t(m_layout)], layoutVersion))
         layOutAsMeant();
     applyLock();
@@ -146,11 +147,24 @@ void MainWindow::hideWhatWrites()
     for (QDockWidget *dock : {m_loadDock, m_labDock}) {
         findChild<QAction *>(u"show_"_s + dock->objectName())->setVisible(!m_isReadOnly);
         dock->toggleViewAction()->setVisible(!m_isReadOnly);
-        if (m_isReadOnly)
+        if (m_isReadOnly && !dock->isHidden()) {
+            m_withheld << dock;
             dock->hide();
+        }
     }
     for (const Arrangement arrangement : {Arrangement::Demo, Arrangement::Stress}) // they are made of these
         m_arrangements[std::size_t(arrangement)]->setVisible(!m_isReadOnly);
+}
+
+/// What is withheld on a connection that is read is there again on another one.
+QByteArray MainWindow::shownState() const
+{
+    for (QDockWidget *dock : m_withheld)
+        dock->show();
+    const QByteArray state = saveState(layoutVersion);
+    for (QDockWidget *dock : m_withheld)
+        dock->hide();
+    return state;
 }
 
 /// List and inspector are tabs where the list would have less than this beside the inspector.
@@ -168,7 +182,7 @@ void MainWindow::fitLayout()
     const Layout fitting = layoutFor(m_arrangement);
     if (fitting == m_layout)
         return;
-    m_layouts[std::size_t(m_layout)] = saveState(layoutVersion);
+    m_layouts[std::size_t(m_layout)] = shownState();
     m_layout = fitting;
     const bool isInspected = m_detailDock->isAncestorOf(focusWidget());
     layOut();
@@ -182,9 +196,16 @@ void MainWindow::resizeEvent(QResizeEvent *event)
     QMetaObject::invokeMethod(this, &MainWindow::fitLayout, Qt::QueuedConnection);
 }
 
+void MainWindow::changeEvent(QEvent *event)
+{
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::FontChange) // as many letters have another width
+        QMetaObject::invokeMethod(this, &MainWindow::fitLayout, Qt::QueuedConnection);
+}
+
 QByteArray MainWindow::layoutState(Layout layout) const
 {
-    return layout == m_layout ? saveState(layoutVersion) : m_layouts[std::size_t(layout)];
+    return layout == m_layout ? shownState() : m_layouts[std::size_t(layout)];
 }
 
 void MainWindow::restoreLayout(Layout layout, const QByteArray &state)
