@@ -25,12 +25,12 @@ qint64 seconds(TimePoint from, TimePoint to)
     return std::chrono::duration_cast<std::chrono::seconds>(to - from).count();
 }
 
-/// What the holder has left by now.
 QString listeners(const LockSnapshot &lock)
 {
     return counted(lock.waitingClients, u"1 client listens"_s, u"clients listen"_s);
 }
 
+/// What the holder has left by now.
 qint64 leftOf(const Hold &hold, TimePoint now)
 {
     return LockSnapshot::remainingMs(Ttl {hold.ttlMs}, hold.seen, now);

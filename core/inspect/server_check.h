@@ -21,6 +21,7 @@ struct ServerCheck
 /// Slots of a cluster that no primary serves, as one node sees it; nothing when all are served and the node itself
 /// serves. `nodes` and `info`: the replies of CLUSTER NODES and CLUSTER INFO. Pure; any thread.
 [[nodiscard]] std::optional<Finding> diagnoseSlots(QByteArrayView nodes, QByteArrayView info, const QString &node);
+
 /// Clients whose subscriptions come to an end (protocol.md 10, row 16). `clients`: the reply of CLIENT LIST TYPE
 /// pubsub. Pure; any thread.
 [[nodiscard]] Findings diagnoseSubscribers(QByteArrayView clients, const QString &node);
