@@ -353,8 +353,9 @@ private Q_SLOTS:
                 points << qobject_cast<const QXYSeries *>(line)->count();
             return points;
         };
-        QCOMPARE(linesOf(u"chartThroughput"_s), QList<int>({3, 3}));         // as far as the run has come
-        QCOMPARE(linesOf(u"chartWait.read"_s), QList<int>({3, 3, 3, 3, 2})); // p50, p90, p99, the baseline's, the limit
+        // As far as the run has come; its first second is warm-up, of which the baseline's report has nothing.
+        QCOMPARE(linesOf(u"chartThroughput"_s), QList<int>({3, 2}));
+        QCOMPARE(linesOf(u"chartWait.read"_s), QList<int>({3, 3, 3, 2, 2})); // p50, p90, p99, the baseline's, the limit
     }
 };
 

@@ -38,7 +38,7 @@ public:
     /// A value that is not to be passed: long dashes over the whole width, where they do not dwarf the lines. NaN:
     /// there is none.
     void setThreshold(double value);
-    /// What a run before had, by line: seconds since its start, and the value. Muted, dashed and beneath the lines.
+    /// What a run before had, by line: seconds as in add(), and the value. Muted, dashed and beneath the lines.
     void setBaseline(const std::vector<QList<QPointF>> &byLine);
     /// Draws what came since the last time at once, without waiting for its turn.
     void bringUpToDate() { refresh(); }

@@ -168,15 +168,15 @@ QString courseOutcome(const Report &report, const QString &effect, bool isOver)
 struct News
 {
     Micros at;
-    bool isDone = false;
+    bool isOver = false; ///< done, or tried in vain
     QString line;
 };
 
 template <typename Report>
-News newsOf(const Report &report, const QString &outcome)
+News newsOf(const Report &report, const QString &outcome, bool hasFailed)
 {
-    const QString sign = !report.seen ? u"…"_s : *report.seen ? u"✓"_s : u"✗"_s;
-    return {report.fault.at, report.at.has_value(), sign + u' ' + outcome};
+    const QString sign = hasFailed ? u"✗"_s : !report.seen ? u"…"_s : *report.seen ? u"✓"_s : u"✗"_s;
+    return {report.fault.at, report.at || hasFailed, sign + u' ' + outcome};
 }
 
 } // namespace
@@ -196,13 +196,13 @@ QStringList faultNews(const core::Scenario &scenario, const core::FaultReports &
 {
     std::vector<News> news;
     for (const core::FaultReport &report : faults.ofWorkers)
-        news.push_back(newsOf(report, faultOutcome(scenario, report, false)));
+        news.push_back(newsOf(report, faultOutcome(scenario, report, false), false));
     for (const core::ServerFaultReport &report : faults.ofServers)
-        news.push_back(newsOf(report, faultOutcome(report, false)));
+        news.push_back(newsOf(report, faultOutcome(report, false), !report.problem.isEmpty()));
     for (const core::DisturbanceReport &report : faults.disturbances)
-        news.push_back(newsOf(report, faultOutcome(report, false)));
-    std::ranges::stable_sort(news, {}, [](const News &one) { return std::pair(!one.isDone, one.at); });
-    const auto planned = std::ranges::find(news, false, &News::isDone);
+        news.push_back(newsOf(report, faultOutcome(report, false), !report.problem.isEmpty()));
+    std::ranges::stable_sort(news, {}, [](const News &one) { return std::pair(!one.isOver, one.at); });
+    const auto planned = std::ranges::find(news, false, &News::isOver);
     const auto first = planned - std::min<std::ptrdiff_t>(most, planned - news.begin());
     QStringList lines;
     for (auto one = first; one != planned; ++one)

@@ -58,8 +58,7 @@ LoadQuestion::LoadQuestion(const Request &request, QWidget *parent)
     m_name->setMinimumHeight(m.button());
     safe->setObjectName(u"loadQuestionSafe"_s);
     m_do->setObjectName(u"loadQuestionDo"_s);
-    safe->setDefault(true);
-    safe->setFocus();
+    safe->setFocus(); // no default button: Enter behind the name would leave the connection
     setMinimumWidth(widthInLetters * fontMetrics().averageCharWidth());
     connect(m_name, &QLineEdit::textChanged, this, &LoadQuestion::refresh);
     connect(m_do, &QPushButton::clicked, this, &QDialog::accept);

@@ -7,7 +7,7 @@
 
 namespace lockscope::ui::load {
 
-/// How a figure went during a run that is over, from its report: seconds since its start, and the value.
+/// How a figure went during a run that is over, from its report: seconds since the end of its warm-up, and the value.
 using Series = QList<QPointF>;
 
 /// Acquisitions a second of one mode; empty: of all together.

@@ -222,14 +222,21 @@ void RunPane::setBaseline(const QJsonObject &report)
     showBaseline();
 }
 
+/// Its report counts from the end of its warm-up, the lines from the start of the run.
 void RunPane::showBaseline()
 {
+    const double warmup = std::chrono::duration<double>(m_plan.scenario.warmup).count();
+    const auto moved = [warmup](Series series) {
+        for (QPointF &point : series)
+            point.rx() += warmup;
+        return series;
+    };
     std::vector<QList<QPointF>> throughput;
     for (std::size_t i = 0; i < m_accesses.size(); ++i) {
         const QString mode = toWord(m_accesses[i]);
-        throughput.push_back(throughputSeries(m_baseline, mode));
+        throughput.push_back(moved(throughputSeries(m_baseline, mode)));
         m_waits[i]->setBaseline(
-            {{}, {}, waitSeries(m_baseline, mode, u"p99"_s)}); // of the three the one that is judged
+            {{}, {}, moved(waitSeries(m_baseline, mode, u"p99"_s))}); // of the three the one that is judged
     }
     m_throughput.chart->setBaseline(throughput);
 }
