@@ -47,10 +47,10 @@ public:
     {
         m_aliases = app::Aliases::read();
         for (const std::string &argument : m_names) {
-            const Result<QByteArray> name = app::parseBytes(argument, u"NAME"_s);
+            const Result<LockName> name = session.lockName(argument, u"NAME"_s);
             if (!name)
                 return session.end(name.error());
-            m_wanted.insert(LockName(*name));
+            m_wanted.insert(*name);
         }
         Result<RecordingReader> reader = RecordingReader::open(QString::fromStdString(m_file));
         if (!reader)

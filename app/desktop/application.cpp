@@ -274,7 +274,7 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
         return;
     }
     const bool isProduction = settings.profile && settings.profile->isProduction();
-    m_shown = settings.namePrefix.storedGlob("*");
+    m_prefix = settings.namePrefix;
     const bool isSandbox = settings.usesSandbox;
     const bool isCluster = settings.usesSandboxCluster;
     m_isSandbox = isSandbox || isCluster;
@@ -323,7 +323,7 @@ void Application::onConnected(const Result<QString> &server, bool startsDemo)
 {
     if (!server)
         return fail(server.error());
-    m_operator->begin(m_shown);
+    m_operator->begin(m_prefix.storedGlob("*"));
     if (!m_connection->deployment().options().isReadOnly) {
         makeLoad();
         if (startsDemo)
@@ -339,7 +339,7 @@ void Application::makeLoad()
     using ui::timeline::TimelineView;
     const load::FaultTargets targets {m_connection->clusterControl(), m_connection->serverProcess(), {}};
     m_load = std::make_unique<LoadDriver>(m_connection->deployment().options(), targets);
-    m_consent = std::make_unique<LoadConsent>(*m_window, *m_load, m_production, m_isSandbox);
+    m_consent = std::make_unique<LoadConsent>(*m_window, *m_load, m_production, m_isSandbox, m_prefix);
     LoadDriver *driver = m_load.get();
     LoadView *view = &m_window->load();
     QObject::connect(view, &LoadView::startRequested, driver, [this](const auto &plan) {
@@ -395,7 +395,7 @@ void Application::makeLab(bool isPrivate)
 void Application::followFeed()
 {
     inspect::FeedOptions feed;
-    feed.match = m_shown;
+    feed.match = m_prefix.storedGlob("*");
     const auto update = [this, recording = m_recording](const FeedUpdate &changes) {
         recording->add(changes);
         m_mailbox->post([this, changes] { m_window->showFeedUpdate(changes); });
@@ -444,7 +444,7 @@ void Application::rescan()
     if (!m_inspector)
         return;
     inspect::DiscoveryOptions options;
-    options.match = m_shown;
+    options.match = m_prefix.storedGlob("*");
     whenDone(m_inspector->discover(std::move(options)), m_window.get(),
              [this](const Result<inspect::DiscoveryResult> &found) {
                  found ? m_window->showFeedUpdate({found->locks, {}, {}}) : m_window->showError(found.error());

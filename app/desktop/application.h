@@ -97,7 +97,7 @@ private:
     std::unique_ptr<LoadDriver> m_load;
     std::unique_ptr<LoadConsent> m_consent;
     bool m_isSandbox = false;
-    QByteArray m_shown = "*"; // glob of the names in Redis
+    app::NamePrefix m_prefix; // of the names that are shown, and of a load
     QString m_production;     // name of the profile, when that is one of production
     std::unique_ptr<LabDriver> m_lab;
     std::unique_ptr<DemoCast> m_demo;

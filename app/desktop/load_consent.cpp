@@ -11,14 +11,18 @@ using ui::load::LoadPlan;
 using ui::load::LoadQuestion;
 using ui::shell::MainWindow;
 
-LoadConsent::LoadConsent(MainWindow &window, LoadDriver &driver, QString production, bool isPrivate)
-    : m_window(window), m_driver(driver), m_production(std::move(production)), m_isPrivate(isPrivate)
+LoadConsent::LoadConsent(MainWindow &window, LoadDriver &driver, QString production, bool isPrivate,
+                         app::NamePrefix prefix)
+    : m_window(window), m_driver(driver), m_production(std::move(production)), m_isPrivate(isPrivate),
+      m_prefix(std::move(prefix))
 {
 }
 
 /// A load writes and stands in the way of others.
-void LoadConsent::start(const LoadPlan &plan)
+void LoadConsent::start(LoadPlan plan)
 {
+    if (!plan.scenario.name.isEmpty())
+        plan.scenario.name = m_prefix.stored(plan.scenario.name).bytes();
     if (m_production.isEmpty())
         return askAboutHolders(plan);
     ask({MainWindow::tr("Load - PRODUCTION"), MainWindow::tr("Start a load on production?"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/common/name_prefix.h"
 #include "ui/load/load_question.h"
 #include "ui/load/load_values.h"
 
@@ -18,10 +19,11 @@ class LoadConsent final
 {
 public:
     /// `production`: the name of the profile, when that is one of production. `isPrivate`: the server is ours, and
-    /// nobody can be hindered.
-    LoadConsent(ui::shell::MainWindow &window, LoadDriver &driver, QString production, bool isPrivate);
+    /// nobody can be hindered. `prefix`: put before the name that was typed, as everywhere else.
+    LoadConsent(ui::shell::MainWindow &window, LoadDriver &driver, QString production, bool isPrivate,
+                app::NamePrefix prefix);
 
-    void start(const ui::load::LoadPlan &plan);
+    void start(ui::load::LoadPlan plan);
     void doFault(const load::AnyFault &fault);
 
 private:
@@ -33,6 +35,7 @@ private:
     LoadDriver &m_driver;
     const QString m_production;
     const bool m_isPrivate;
+    const app::NamePrefix m_prefix;
 };
 
 } // namespace lockscope::desktop
