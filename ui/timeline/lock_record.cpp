@@ -112,10 +112,11 @@ void LockRecord::add(const Mark &mark)
     m_first = std::min(m_first.value_or(mark.at), mark.at);
     const bool isGap = mark.kind == Mark::Kind::Gap;
     if (isGap) {
-        const auto last = std::find_if(m_gaps.rbegin(), m_gaps.rend(),
-                                       [&mark](const Mark &gap) { return gap.isExact == mark.isExact; });
-        if (last != m_gaps.rend() && last->at <= mark.at && mark.at <= last->until) {
-            last->until = std::max(last->until, mark.until); // one gap that goes on
+        const auto same = std::find_if(m_gaps.rbegin(), m_gaps.rend(), [&mark](const Mark &gap) {
+            return gap.isExact == mark.isExact && gap.at <= mark.at && mark.at <= gap.until;
+        });
+        if (same != m_gaps.rend()) {
+            same->until = std::max(same->until, mark.until); // one gap that goes on
             return;
         }
     }

@@ -156,6 +156,8 @@ void TimelineView::settleUnseen()
         return;
     m_settledAt = now;
     m_store.settle(now);
+    if (m_store.find(m_lock) != m_canvas->record())
+        showRecord(); // the store forgets what is oldest
 }
 
 void TimelineView::settle()
