@@ -135,6 +135,7 @@ QCoro::Task<> HandStage::State::look(std::shared_ptr<State> self)
                            u"无人操作：租期已到，Redis 删除了对应的数据。"_s});
         co_return;
     }
+    self->oddSince.reset();
     self->stored = *keys;
     HandScene scene;
     scene.workers = self->workers;
