@@ -2,8 +2,16 @@
 #pragma once
 
 #include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAbstractSpinBox>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QLabel>
+#include <QLineEdit>
+#include <QMainWindow>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QTabBar>
 #include <QToolButton>
 
 /// What is seen of a label or button is all that it says.
@@ -38,4 +46,103 @@ inline QStringList cutWords(const QWidget &pane)
                        .arg(part->sizeHint().height());
     }
     return cut;
+}
+
+namespace fitting {
+
+/// The part, and what holds it, as one finds it again.
+inline QString nameOf(const QWidget &part)
+{
+    QStringList names;
+    for (const QWidget *at = &part; at && names.size() < 3; at = at->parentWidget())
+        names.prepend(at->objectName().isEmpty() ? QString::fromLatin1(at->metaObject()->className())
+                                                 : at->objectName());
+    return names.join(u'/');
+}
+
+inline QString told(const QSize &size)
+{
+    return QStringLiteral("%1x%2").arg(size.width()).arg(size.height());
+}
+
+/// Not hidden, and in no pane that is behind another one.
+inline bool isInSight(const QWidget &part)
+{
+    if (!part.isVisible())
+        return false;
+    for (const QWidget *at = &part; at && !at->isWindow(); at = at->parentWidget()) {
+        if (qobject_cast<const QDockWidget *>(at))
+            return !at->visibleRegion().isEmpty();
+    }
+    return true;
+}
+
+/// Qt places these itself: in lines, lists, rows of tabs.
+inline bool isOfQt(const QWidget &part)
+{
+    for (const QWidget *at = part.parentWidget(); at; at = at->parentWidget()) {
+        if (qobject_cast<const QLineEdit *>(at) || qobject_cast<const QAbstractItemView *>(at)
+            || qobject_cast<const QTabBar *>(at) || qobject_cast<const QComboBox *>(at)
+            || qobject_cast<const QAbstractSpinBox *>(at))
+            return true;
+    }
+    const bool isHolder = part.objectName().startsWith(QStringLiteral("qt_")) // what they hold is looked at
+        || (qobject_cast<const QTabBar *>(&part) && qobject_cast<const QMainWindow *>(part.parentWidget()));
+    return isHolder || part.isWindow() || part.inherits("QScrollBar")
+        || part.inherits("QAbstractScrollAreaScrollBarContainer") || qobject_cast<const QSplitterHandle *>(&part);
+}
+
+inline QSize leastOf(const QWidget &part)
+{
+    const auto *label = qobject_cast<const QLabel *>(&part);
+    QSize least = part.minimumSizeHint();
+    if (label && !label->text().isEmpty())
+        least = label->wordWrap() ? QSize(0, label->heightForWidth(label->width())) : label->sizeHint();
+    if (part.sizePolicy().horizontalPolicy() == QSizePolicy::Ignored)
+        least.setWidth(0);
+    if (part.sizePolicy().verticalPolicy() == QSizePolicy::Ignored)
+        least.setHeight(0);
+    return least.boundedTo(part.maximumSize());
+}
+
+/// The parent shows all of it, or scrolls to it.
+inline bool isInside(const QWidget &part)
+{
+    const QWidget &holder = *part.parentWidget();
+    const auto *area = qobject_cast<const QScrollArea *>(holder.parentWidget());
+    if (!area || area->widget() != &part)
+        return holder.rect().contains(part.geometry());
+    return area->horizontalScrollBarPolicy() != Qt::ScrollBarAlwaysOff || part.width() <= holder.width();
+}
+
+} // namespace fitting
+
+/// What is wrong with the places of the parts of `top` that are in sight: too small for what they show, over each
+/// other, outside of what holds them.
+inline QStringList misplaced(const QWidget &top)
+{
+    using namespace fitting;
+    QStringList wrong;
+    QList<const QWidget *> parts;
+    for (const auto *part : top.findChildren<QWidget *>()) {
+        if (isInSight(*part) && !isOfQt(*part))
+            parts << part;
+    }
+    for (const QWidget *part : parts) {
+        const QSize least = leastOf(*part);
+        if (part->width() < least.width() || part->height() < least.height())
+            wrong << QStringLiteral("%1 has %2, needs %3").arg(nameOf(*part), told(part->size()), told(least));
+        if (!isInside(*part))
+            wrong << QStringLiteral("%1 is outside, at %2 %3 with %4 in %5")
+                         .arg(nameOf(*part))
+                         .arg(part->x())
+                         .arg(part->y())
+                         .arg(told(part->size()), told(part->parentWidget()->size()));
+        for (const QWidget *other : parts) {
+            if (other > part && other->parentWidget() == part->parentWidget()
+                && other->geometry().intersects(part->geometry()))
+                wrong << QStringLiteral("%1 is over %2").arg(nameOf(*part), nameOf(*other));
+        }
+    }
+    return wrong;
 }

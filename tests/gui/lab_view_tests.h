@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <memory>
 
-/// A case as if it had gone as it is written.
-[[nodiscard]] inline lockscope::lab::CaseRecord asWritten(const QByteArray &id)
+/// A case as if it had gone as it is written; of those with the usual names unless others are given.
+[[nodiscard]] inline lockscope::lab::CaseRecord asWritten(
+    const QByteArray &id, const std::vector<lockscope::lab::GoldenCase> &cases = lockscope::lab::goldenCases())
 {
-    const std::vector<lockscope::lab::GoldenCase> cases = lockscope::lab::goldenCases();
     const auto golden = std::ranges::find(cases, id, &lockscope::lab::GoldenCase::id);
     lockscope::lab::CaseRecord played {*golden, {}, {}};
     lockscope::lab::Keyspace stored;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/fitting.h"
+#include "tests/gui/lab_view_tests.h"
 #include "tests/gui/window_bed.h"
 #include "ui/common/live_chart.h"
 #include "ui/connection/connections_view.h"
@@ -45,17 +46,24 @@ private:
         child<ui::lab::LabView>()->showCase(played());
         child<ui::lab::LabView>()->cases().goTo(6);
     }
-    static lockscope::lab::CaseRecord played(const QByteArray &problem = {})
+    /// As the command line's --view.
+    void show(const QString &view)
     {
-        const auto cases = lockscope::lab::goldenCases(1, {}, "lockscope:lab:065ed9d3");
-        lockscope::lab::CaseRecord record {*std::ranges::find(cases, "rw-15", &lockscope::lab::GoldenCase::id), {}, {}};
-        lockscope::lab::Keyspace stored;
-        for (const lockscope::lab::GoldenStep &step : record.golden.steps) {
-            const lockscope::lab::Keyspace before = std::exchange(stored, step.state.value_or(stored));
-            record.steps.push_back({step, {}, step.answer, {}, before, stored, {}});
-        }
-        record.steps.back().problems = problem;
-        return record;
+        if (view == u"demo"_s)
+            return m_window->arrange(shell::Arrangement::Demo);
+        if (view == u"stress"_s)
+            return m_window->arrange(shell::Arrangement::Stress);
+        if (view == u"firstrun"_s)
+            return m_window->showStartPage();
+        if (view != u"operator"_s)
+            m_window->enlargePane(view == u"members"_s ? u"waitfor"_s : view);
+        if (view == u"members"_s)
+            m_window->showMembers();
+    }
+    /// With names as long as those on a server that others use.
+    static lockscope::lab::CaseRecord played()
+    {
+        return asWritten("rw-15", lockscope::lab::goldenCases(1, {}, "lockscope:lab:065ed9d3"));
     }
 
 private Q_SLOTS:
@@ -68,6 +76,7 @@ private Q_SLOTS:
     {
         m_window.reset();
         QCoreApplication::removeTranslator(&m_chinese);
+        QLocale::setDefault(QLocale::system());
     }
 
     void noWordIsCut_data()
@@ -97,6 +106,37 @@ private Q_SLOTS:
         const auto *dock = child<QDockWidget>(pane.toLatin1().constData());
         QTRY_VERIFY(!dock->visibleRegion().isEmpty());
         QTRY_COMPARE_WITH_TIMEOUT(cutWords(*dock), QStringList(), 1000);
+    }
+
+    void eachPartHasItsPlace_data()
+    {
+        QTest::addColumn<QString>("view");
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<bool>("isChinese");
+        for (const char *view : {"operator", "demo", "stress", "browser", "inspector", "timeline", "load", "lab",
+                                 "doctor", "events", "waitfor", "members", "connections", "firstrun"}) {
+            for (const QSize &size : {QSize(1024, 640), QSize(1440, 900)}) {
+                for (const bool isChinese : {false, true})
+                    QTest::addRow("%s, %d wide, %s", view, size.width(), isChinese ? "zh" : "en")
+                        << QString::fromLatin1(view) << size << isChinese;
+            }
+        }
+    }
+    void eachPartHasItsPlace()
+    {
+        QFETCH(const QString, view);
+        QFETCH(const QSize, size);
+        QFETCH(const bool, isChinese);
+        if (isChinese) {
+            QCoreApplication::installTranslator(&m_chinese);
+            QLocale::setDefault(QLocale(QLocale::Chinese)); // of the lab's sentences
+        }
+        open();
+        m_window->resize(size);
+        fill();
+        show(view);
+        QTRY_VERIFY2_WITH_TIMEOUT(misplaced(*m_window).isEmpty(), qPrintable(misplaced(*m_window).join(u'\n')), 500);
+        QCOMPARE(m_window->size(), size);
     }
 
     void aLowLoadPaneShowsItsChartsWhole()
@@ -134,8 +174,9 @@ private Q_SLOTS:
         QCoreApplication::installTranslator(&m_chinese);
         open();
         fill();
-        child<ui::lab::LabView>()->showCase(
-            played("no message, expected \"1\" on redisson_rwlock:{a}\nmissing   a hash {} ttl 9\n"));
+        lockscope::lab::CaseRecord record = played();
+        record.steps.back().problems = "no message, expected \"1\" on redisson_rwlock:{a}\nmissing   a hash {} ttl 9\n";
+        child<ui::lab::LabView>()->showCase(record);
         QCOMPARE(child<QLabel>("labVerdict")->text(),
                  u"与预期不符：没有收到消息，预期为 \"1\" on redisson_rwlock:{a}\n缺少 a hash {} ttl 9"_s);
     }

@@ -7,6 +7,7 @@
 #include <QPainter>
 #include <QStyleOption>
 #include <QTreeView>
+#include <algorithm>
 
 namespace lockscope::ui {
 using namespace Qt::StringLiterals;
@@ -122,6 +123,17 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWi
         tree && metric == PM_FocusFrameHMargin && !tree->isHeaderHidden())
         return 2 * Metrics::of(tree->font()).u - 1;
     return QProxyStyle::pixelMetric(metric, option, widget);
+}
+
+QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &contents,
+                              const QWidget *widget) const
+{
+    QSize size = QProxyStyle::sizeFromContents(type, option, contents, widget);
+    if (type == CT_PushButton && widget && widget->property("isNarrow").toBool()) // Fusion's are never short
+        size.setWidth(std::max(2 * size.height(),                                 // still easy to hit
+                               contents.width() + pixelMetric(PM_ButtonMargin, option, widget)
+                                   + 2 * pixelMetric(PM_DefaultFrameWidth, option, widget)));
+    return size;
 }
 
 int Style::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget, QStyleHintReturn *data) const

@@ -108,9 +108,12 @@ void CaseBar::setCompact(bool compact)
     for (QWidget *step : steps())
         (compact ? m_where : m_line)->addWidget(step); // takes it out of the other line
     m_isCompact = compact;
+    for (QPushButton *button : {m_back, m_next, m_auto}) {
+        button->setProperty("isNarrow", compact);
+        button->setIcon(button->icon()); // or it remembers its size
+    }
     m_cases->setSizePolicy(compact ? QSizePolicy::Ignored : QSizePolicy::Preferred, // a long title is cut in its end
                            QSizePolicy::Fixed);
-    m_place->setWordWrap(compact);
     m_slider->setMinimumWidth(compact ? 4 * Metrics::of(font()).lineH : 0);
     m_sentence->setFont(scaled(font(), compact ? 1.1 : 1.35, true)); // two lines hold the longest
     showPlace();
@@ -192,6 +195,7 @@ void CaseBar::showPlace()
     m_back->setEnabled(m_step > 1);
     m_next->setEnabled(m_step < count);
     m_auto->setEnabled(m_isAvailable);
+    m_place->setWordWrap(m_isCompact && m_step == 0); // a sentence
     if (m_step == 0) {
         m_place->setText(m_isAvailable ? tr("Choose a case: it is played with real locks, then shown step by step.")
                                        : tr("The lab needs a connection that may write."));

@@ -82,6 +82,7 @@ StagePane::StagePane(QWidget *parent) : QWidget(parent)
 QPushButton *StagePane::makeButton(const QString &text, const QString &tip, std::function<void()> use)
 {
     auto *button = new QPushButton(text, this);
+    button->setProperty("isNarrow", true); // many stand in a line
     button->setToolTip(tip);
     button->setFocusPolicy(Qt::TabFocus); // a click leaves the letters to the stage
     button->setMinimumHeight(Metrics::of(font()).button());

@@ -8,6 +8,7 @@
 class QHBoxLayout;
 class QLabel;
 class QPushButton;
+class QScrollArea;
 class QSplitter;
 class QTabWidget;
 
@@ -68,6 +69,7 @@ private:
     QWidget *makeWorkers();
     void begin();
     void onEdited(const LoadPlan &plan);
+    void placeFaults();
     void placeRun();
     void shareWidth();
 
@@ -86,6 +88,7 @@ private:
     QTabWidget *m_tabs;
     ScenarioEditor *m_editor;
     RunPane *m_run;
+    QScrollArea *m_runArea;
     WorkerModel *m_workers;
     ResultsPane *m_results;
 };

@@ -186,6 +186,23 @@ void RunPane::layOut()
         m_grid->setColumnStretch(i, 1);
 }
 
+QSize RunPane::minimumSizeHint() const
+{
+    int height = m_summary->heightForWidth(width()) + m_charts->minimumHeight();
+    int lines = 1;
+    for (const auto &[label, isVital] :
+         {std::pair(m_bottleneck, m_generator.isBottleneck), {m_fairness, m_hasLeftovers}}) {
+        height += isVital ? label->heightForWidth(width()) : 0;
+        lines += isVital;
+    }
+    return {QWidget::minimumSizeHint().width(), height + lines * layout()->spacing()};
+}
+
+int RunPane::heightForWidth(int /*width*/) const
+{
+    return minimumSizeHint().height(); // the area around it scrolls no earlier
+}
+
 /// What has no room beside a chart gives way; not what spoils the figures, or what a run left behind.
 void RunPane::placeFigures()
 {

@@ -36,6 +36,10 @@ public:
     void showWorkers(double seconds, const std::vector<core::WorkerRow> &workers);
     void showFinished(const core::LoadReport &report);
 
+    /// Without what gives way.
+    [[nodiscard]] QSize minimumSizeHint() const override;
+    [[nodiscard]] int heightForWidth(int width) const override;
+
 protected:
     void resizeEvent(QResizeEvent *event) override;
     void changeEvent(QEvent *event) override;

@@ -42,7 +42,6 @@ using Link = FeedState::Link;
 
 namespace {
 
-constexpr QSize designedSize {1440, 900};
 constexpr QSize smallestSize {1024, 640};
 constexpr double detailShare = 0.41; ///< of the width: the list keeps the column of nodes beside it
 constexpr QSize smallestPane {280, 120};
@@ -129,8 +128,8 @@ QDockWidget *MainWindow::makeDock(const QString &name, const QString &title, QWi
     content->setAutoFillBackground(true);
     content->setBackgroundRole(QPalette::Base);
     // A window gives docks that ask for more than it has room the one above the other: what is too small is cut
-    // instead. The inspector is never too small: it is what one looks at.
-    if (content != m_detail)
+    // instead. List and inspector are never too small: they are what one looks at.
+    if (content != m_detail && content != m_browser)
         content->setMinimumSize(smallestPane);
     dock->setWidget(content);
     for (auto *area : content->findChildren<QScrollArea *>()) { // it is a stop for those who scroll by keys
@@ -252,6 +251,7 @@ void MainWindow::showMembers()
 
 void MainWindow::enlargePane(const QString &name)
 {
+    fitLayout(); // not afterwards
     showPane(name);
     if (name != m_browserDock->objectName() && name != m_detailDock->objectName()) { // those below
         resizeDocks({m_browserDock, m_timelineDock}, {1, 3}, Qt::Vertical);

@@ -16,6 +16,8 @@ class QLineEdit;
 
 namespace lockscope::ui::shell {
 
+inline constexpr QSize designedSize {1440, 900};
+
 /// The window: docks, actions, error bar, status bar. It is fed with values and says what people ask for.
 class MainWindow final : public QMainWindow
 {
@@ -115,6 +117,7 @@ private:
     void layOutAsMeant();
     [[nodiscard]] Layout layoutFor(Arrangement arrangement) const;
     void fitLayout();
+    [[nodiscard]] double enlargement() const;
     void showForAudience(bool forAudience);
     void applyLock();
     void hideWhatWrites();

@@ -11,6 +11,8 @@
 #include <QDockWidget>
 #include <QMenu>
 #include <QToolBar>
+#include <algorithm>
+#include <cmath>
 
 namespace lockscope::ui::shell {
 using namespace Qt::StringLiterals;
@@ -18,7 +20,8 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int layoutVersion = 6;
-constexpr double sizeForAudience = 1.4;  ///< of all text
+constexpr double sizeForAudience = 1.4;  ///< of all text, in a window of the size that it is designed for
+constexpr int sizesToOne = 10;           ///< while a window is dragged larger
 constexpr int leastOfList = 100;         ///< average characters
 constexpr double mostOfInspector = 0.45; ///< of the width
 
@@ -102,6 +105,8 @@ void MainWindow::layOutAsMeant()
     if (m_layout == Layout::Narrow) {
         tabifyDockWidget(m_browserDock, m_detailDock);
         m_browserDock->raise();
+        const int both = m_browserDock->height() + m_loadDock->height();
+        resizeDocks({m_browserDock, m_loadDock}, {both * 3 / 5, both * 2 / 5}, Qt::Vertical);
     }
     if (m_arrangement == Arrangement::Operator)
         return;
@@ -116,13 +121,25 @@ void MainWindow::layOutAsMeant()
     m_labDock->show();
     m_timelineDock->show();
     resizeDocks({m_labDock, m_timelineDock}, {1, 1}, Qt::Horizontal);
-    resizeDocks({m_timelineDock, m_loadDock}, {5, 4}, Qt::Vertical);
+    if (height() >= designedSize.height())
+        return resizeDocks({m_timelineDock, m_loadDock}, {5, 4}, Qt::Vertical);
+    const int half = (m_timelineDock->height() + m_loadDock->height()) / 2; // for whole charts
+    resizeDocks({m_timelineDock, m_loadDock}, {half, half}, Qt::Vertical);
+}
+
+/// In the demonstration as large as the window has room for: on a projector of few pixels they are large by themselves.
+double MainWindow::enlargement() const
+{
+    if (m_arrangement != Arrangement::Demo)
+        return 1;
+    const double room = std::min(double(width()) / designedSize.width(), double(height()) / designedSize.height());
+    return std::clamp(std::round(sizeForAudience * room * sizesToOne) / sizesToOne, 1.0, sizeForAudience);
 }
 
 /// Large type, captions of what happens, and only what a demonstration needs.
 void MainWindow::showForAudience(bool forAudience)
 {
-    m_theme.enlarge(forAudience ? sizeForAudience : 1);
+    m_theme.enlarge(enlargement());
     m_tools->setVisible(!forAudience); // for who looks for locks
     m_lab->setForAudience(forAudience);
     m_load->setRunOnly(forAudience);
@@ -179,6 +196,7 @@ Layout MainWindow::layoutFor(Arrangement arrangement) const
 /// Not while the window tells its panes of a new size.
 void MainWindow::fitLayout()
 {
+    m_theme.enlarge(enlargement());
     const Layout fitting = layoutFor(m_arrangement);
     if (fitting == m_layout)
         return;
