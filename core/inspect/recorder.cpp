@@ -65,7 +65,7 @@ Result<std::unique_ptr<Recorder>> Recorder::create(Options options, Clock &clock
 Status Recorder::openPart()
 {
     if (!m_file.open(QIODevice::WriteOnly | QIODevice::Truncate))
-        return fail(failed(u"created"_s));
+        return fail(failed(u"%1 cannot be created: %2. Make room, or give another name."_s));
     const Status begun = append(filePrefix() + encodeFrame(FrameKind::Head, nowMs(), m_head.toPayload()));
     if (!begun)
         return begun;
@@ -147,7 +147,7 @@ Status Recorder::append(const QByteArray &frame)
         return fail(ErrorKind::Refused, u"Recording into %1 has ended."_s.arg(m_options.file));
     if (m_file.write(frame) == frame.size() && m_file.flush())
         return {};
-    const Error error = failed(u"written"_s);
+    const Error error = failed(u"%1 cannot be written: %2. Make room, or give another name."_s);
     m_file.close();
     return fail(error);
 }
@@ -167,10 +167,9 @@ qint64 Recorder::nowMs() const
     return m_head.startedMs + std::chrono::duration_cast<Millis>(m_clock.now() - m_start).count();
 }
 
-Error Recorder::failed(const QString &what) const
+Error Recorder::failed(const QString &sentence) const
 {
-    return {ErrorKind::Usage,
-            u"%1 cannot be %2: %3. Make room, or give another name."_s.arg(m_options.file, what, m_file.errorString())};
+    return {ErrorKind::Usage, sentence.arg(m_options.file, m_file.errorString())};
 }
 
 /// Ends the recording.

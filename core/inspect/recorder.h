@@ -54,7 +54,7 @@ private:
     Status append(const QByteArray &frame);
     [[nodiscard]] QByteArray picture() const;
     [[nodiscard]] qint64 nowMs() const;
-    [[nodiscard]] Error failed(const QString &what) const;
+    [[nodiscard]] Error failed(const QString &sentence) const;
     Error tooMany();
 
     const Options m_options;

@@ -904,6 +904,338 @@
             <comment>what failed, and the detail</comment>
             <translation>%1（%2）</translation>
         </message>
+        <message>
+            <source>%1 could not be written: %2. There is no record of this action.</source>
+            <translation>无法写入 %1：%2。此操作未留下记录。</translation>
+        </message>
+        <message>
+            <source>The muted findings in %1 cannot be read: %2.</source>
+            <translation>无法读取 %1 中的静默记录：%2。</translation>
+        </message>
+        <message>
+            <source>The muted findings cannot be written to %1: %2. Nothing was changed.</source>
+            <translation>无法将静默记录写入 %1：%2。未做任何更改。</translation>
+        </message>
+        <message>
+            <source>the system&apos;s keyring did not answer: %1. Unlock it, or give the password by --password-file or LOCKSCOPE_PASSWORD.</source>
+            <translation>系统密钥环无响应：%1。请解锁密钥环，或通过 --password-file 或 LOCKSCOPE_PASSWORD 提供密码。</translation>
+        </message>
+        <message>
+            <source>NAT map: &quot;%1&quot; is no pair of addresses. Write announced:port=reached:port, parted by commas.</source>
+            <translation>NAT 映射：“%1”不是一对地址。请写作 公布地址:端口=可达地址:端口，以逗号分隔。</translation>
+        </message>
+        <message>
+            <source>Profile %1: its URL holds a password, which belongs into the keyring. Take it out.</source>
+            <translation>连接配置 %1：其 URL 含有密码，密码应存入密钥环。请从 URL 中去掉。</translation>
+        </message>
+        <message>
+            <source>Profile %1: %2</source>
+            <translation>连接配置 %1：%2</translation>
+        </message>
+        <message>
+            <source>--profile: no profile is called %1. %2</source>
+            <translation>--profile：没有名为 %1 的连接配置。%2</translation>
+        </message>
+        <message>
+            <source>There are none in %1.</source>
+            <translation>%1 中没有连接配置。</translation>
+        </message>
+        <message>
+            <source>There are: %1.</source>
+            <translation>现有：%1。</translation>
+        </message>
+        <message>
+            <source>%1 holds no profile.</source>
+            <translation>%1 中没有连接配置可导入。</translation>
+        </message>
+        <message>
+            <source>what follows b64: is not Base64. Check it, or give the name as it is.</source>
+            <translation>b64: 之后的内容不是 Base64。请检查，或直接填写名称。</translation>
+        </message>
+        <message>
+            <source>it is empty. Give at least one character.</source>
+            <translation>内容为空。请至少填写一个字符。</translation>
+        </message>
+        <message>
+            <source>A cluster needs the address of at least one node.</source>
+            <translation>集群至少需要一个节点的地址。</translation>
+        </message>
+        <message>
+            <source>join: the machine that came first to %1 could not begin. Its message says why.</source>
+            <translation>join：最先到达 %1 的机器未能开始，其消息说明了原因。</translation>
+        </message>
+        <message>
+            <source>hosts: %1 is not possible without --join NAME, where they meet. Allowed: 1.</source>
+            <translation>hosts：未指定会合处 --join NAME 时不能为 %1。允许：1。</translation>
+        </message>
+        <message>
+            <source>%1 is so long that the cluster puts another server into its place: use failover@TIME, or less than %2.</source>
+            <translation>%1 持续过久，集群会用另一台服务器顶替：请改用 failover@TIME，或短于 %2。</translation>
+        </message>
+        <message>
+            <source>The private server at %1 did not answer %2.</source>
+            <translation>私有服务器 %1 未响应 %2。</translation>
+        </message>
+        <message>
+            <source>No node of the private cluster serves the slot %1.</source>
+            <translation>私有集群中没有节点提供槽位 %1。</translation>
+        </message>
+        <message>
+            <source>The node at %1 has no replica.</source>
+            <translation>节点 %1 没有副本。</translation>
+        </message>
+        <message>
+            <source>The private cluster found no other primary for the slot %1.</source>
+            <translation>私有集群未能为槽位 %1 找到其他主节点。</translation>
+        </message>
+        <message>
+            <source>The slot %1 of the private cluster has nowhere to go.</source>
+            <translation>私有集群的槽位 %1 无处可迁。</translation>
+        </message>
+        <message>
+            <source>Something listens on port %1 of this machine already. Choose another one, or none: a free one is found then.</source>
+            <translation>本机端口 %1 已被占用。请换一个端口，或不指定以自动选择空闲端口。</translation>
+        </message>
+        <message>
+            <source>Cannot start a private sentinel: %1 could not be written.</source>
+            <translation>无法启动私有哨兵：无法写入 %1。</translation>
+        </message>
+        <message>
+            <source>Cannot start %1.</source>
+            <translation>无法启动 %1。</translation>
+        </message>
+        <message>
+            <source>%1: unexpected reply</source>
+            <translation>%1：回复出乎意料</translation>
+        </message>
+        <message>
+            <source>This client is shutting down.</source>
+            <translation>此客户端正在关闭。</translation>
+        </message>
+        <message>
+            <source>This client has been shut down.</source>
+            <translation>此客户端已关闭。</translation>
+        </message>
+        <message>
+            <source>The deployment is already closed.</source>
+            <translation>与部署的连接已关闭。</translation>
+        </message>
+        <message>
+            <source>A latch counts down from at least 1, but %1 was given.</source>
+            <translation>闭锁至少从 1 开始倒数，但给出的是 %1。</translation>
+        </message>
+        <message>
+            <source>The wait for the lock was cancelled.</source>
+            <translation>已取消等待该锁。</translation>
+        </message>
+        <message>
+            <source>The wait for the locks was cancelled.</source>
+            <translation>已取消等待这些锁。</translation>
+        </message>
+        <message>
+            <source>The wait was cancelled.</source>
+            <translation>已取消等待。</translation>
+        </message>
+        <message>
+            <source>The caller does not wait any more.</source>
+            <translation>调用者已不再等待。</translation>
+        </message>
+        <message>
+            <source>Not known whether the server granted the lock: the link broke before it answered. If it did, the lock is given back once the server can be reached.</source>
+            <translation>无法确定服务器是否已授予该锁：收到回复前连接中断。若已授予，服务器恢复可达后会归还该锁。</translation>
+        </message>
+        <message>
+            <source>Not known whether the server granted it: the link broke before it answered. If it did, it is given back once the server can be reached.</source>
+            <translation>无法确定服务器是否已授予：收到回复前连接中断。若已授予，服务器恢复可达后会归还。</translation>
+        </message>
+        <message>
+            <source>The lock %1 has no tokens. Use a fenced lock.</source>
+            <translation>锁 %1 没有令牌。请使用防护锁。</translation>
+        </message>
+        <message>
+            <source>The locks %1 are no longer held together: %2 was lost.</source>
+            <translation>锁 %1 已不再同时持有：%2 已丢失。</translation>
+        </message>
+        <message>
+            <source>The server %1 cannot be reached now.</source>
+            <translation>现在无法连上服务器 %1。</translation>
+        </message>
+        <message>
+            <source>The server %1 has not yet answered an earlier call.</source>
+            <translation>服务器 %1 尚未响应之前的调用。</translation>
+        </message>
+        <message>
+            <source>It did not answer in time.</source>
+            <translation>它未及时响应。</translation>
+        </message>
+        <message>
+            <source>The key holds a text that is no number. Look at it, or use another name.</source>
+            <translation>该键存储的文本不是数字。请查看它，或换一个名称。</translation>
+        </message>
+        <message>
+            <source>A number of permits is not negative, but %1 was given.</source>
+            <translation>许可数量不能为负，但给出的是 %1。</translation>
+        </message>
+        <message>
+            <source>The lock %1 was lost: its lease ended before it could be renewed.</source>
+            <translation>锁 %1 已丢失：未及续期租期即已结束。</translation>
+        </message>
+        <message>
+            <source>The lock %1 was lost: the server no longer has this hold. It expired there, or somebody removed it.</source>
+            <translation>锁 %1 已丢失：服务器上已没有此持有，可能已到期或被移除。</translation>
+        </message>
+        <message>
+            <source>The lock %1 is no longer held: its lease ended before it was given back.</source>
+            <translation>锁 %1 已不再持有：归还之前租期已结束。</translation>
+        </message>
+        <message>
+            <source>The lock %1 is already held by its caller, and it cannot be taken twice. Give it back first.</source>
+            <translation>调用者已持有锁 %1，不能重复获取。请先释放。</translation>
+        </message>
+        <message>
+            <source>The lock %1 is one of values, and none was given. Give one or more.</source>
+            <translation>锁 %1 以值为单位，但未给出值。请给出一个或多个。</translation>
+        </message>
+        <message>
+            <source>The lock %1 is not held by %2.</source>
+            <translation>%2 并未持有锁 %1。</translation>
+        </message>
+        <message>
+            <source>The lease of permit %1 had ended before it was given back.</source>
+            <translation>许可 %1 归还之前租期已结束。</translation>
+        </message>
+        <message>
+            <source>At least one of %1 permits is not held any more; none was given back.</source>
+            <translation>%1 个许可中至少有一个已不再持有，均未归还。</translation>
+        </message>
+        <message>
+            <source>The permit %1 is not held.</source>
+            <translation>许可 %1 未被持有。</translation>
+        </message>
+        <message>
+            <source>The lock %1 was acquired and taken back: %2 Look at the replicas with INFO replication, or ask for fewer.</source>
+            <translation>锁 %1 获取后又被收回：%2请用 INFO replication 查看副本，或减少要求的副本数。</translation>
+        </message>
+        <message>
+            <source>Too few replicas acknowledged the lock %1, and it could not be taken back: %2 It ends with its lease.</source>
+            <translation>确认锁 %1 的副本过少，且无法收回：%2它将随租期结束。</translation>
+        </message>
+        <message>
+            <source>%1 of %2 replicas acknowledged it within %3 ms.</source>
+            <translation>%3 毫秒内 %2 个副本中有 %1 个确认。</translation>
+        </message>
+        <message>
+            <source>The server could not be asked whether its replicas have the lock.</source>
+            <translation>无法向服务器查询其副本是否已有该锁。</translation>
+        </message>
+        <message>
+            <source>Another server was asked.</source>
+            <translation>查询的是另一台服务器。</translation>
+        </message>
+        <message>
+            <source>%1 exists and cannot be read (%2). Give another name.</source>
+            <translation>%1 已存在且无法读取（%2）。请换一个名称。</translation>
+        </message>
+        <message>
+            <source>%1 exists and is no recording. Give another name.</source>
+            <translation>%1 已存在且不是录制文件。请换一个名称。</translation>
+        </message>
+        <message>
+            <source>%1 holds a recording already. Give another name, or --replace.</source>
+            <translation>%1 中已有录制。请换一个名称，或使用 --replace。</translation>
+        </message>
+        <message>
+            <source>A recording needs at least %1 bytes.</source>
+            <translation>录制至少需要 %1 字节。</translation>
+        </message>
+        <message>
+            <source>%1 cannot be renamed to %2. Recording has ended.</source>
+            <translation>无法将 %1 重命名为 %2。录制已结束。</translation>
+        </message>
+        <message>
+            <source>Recording into %1 has ended.</source>
+            <translation>到 %1 的录制已结束。</translation>
+        </message>
+        <message>
+            <source>%1 cannot be created: %2. Make room, or give another name.</source>
+            <translation>无法创建 %1：%2。请腾出空间，或换一个名称。</translation>
+        </message>
+        <message>
+            <source>%1 cannot be written: %2. Make room, or give another name.</source>
+            <translation>无法写入 %1：%2。请腾出空间，或换一个名称。</translation>
+        </message>
+        <message>
+            <source>The %1 locks are too many for the %2 bytes that %3 may take. Allow more, or record fewer of them with --match.</source>
+            <translation>%3 最多可占 %2 字节，容不下 %1 个锁。请放宽上限，或用 --match 少录一些。</translation>
+        </message>
+        <message>
+            <source>%1 is no recording of Lockscope. Make one with &quot;lockscope-cli record FILE&quot;.</source>
+            <translation>%1 不是 Lockscope 的录制文件。可用“lockscope-cli record FILE”录制。</translation>
+        </message>
+        <message>
+            <source>%1 has version %2 of the format, and this program reads version %3. Use the program that recorded it, or a newer one.</source>
+            <translation>%1 的格式版本为 %2，而本程序读取版本 %3。请使用录制它的程序或更新的版本。</translation>
+        </message>
+        <message>
+            <source>%1 was cut off: the recorder was killed, or records still. What is there is shown.</source>
+            <translation>%1 不完整：录制程序被终止或仍在录制。仅显示已有内容。</translation>
+        </message>
+        <message>
+            <source>%1 holds nothing: it was cut off before the first look was written.</source>
+            <translation>%1 中没有内容：在写入首次观察之前即被截断。</translation>
+        </message>
+        <message>
+            <source>%1 holds nothing: it was cut off at its beginning.</source>
+            <translation>%1 中没有内容：开头即被截断。</translation>
+        </message>
+        <message>
+            <source>%1 is damaged at byte %2: its check sum is wrong.</source>
+            <translation>%1 在第 %2 字节处损坏：校验和不符。</translation>
+        </message>
+        <message>
+            <source>No such file or directory</source>
+            <translation>没有那个文件或目录</translation>
+        </message>
+        <message>
+            <source>Permission denied</source>
+            <translation>权限不足</translation>
+        </message>
+        <message>
+            <source>No space left on device</source>
+            <translation>磁盘空间不足</translation>
+        </message>
+        <message>
+            <source>Is a directory</source>
+            <translation>那是一个目录</translation>
+        </message>
+        <message>
+            <source>Read-only file system</source>
+            <translation>文件系统为只读</translation>
+        </message>
+        <message>
+            <source>&quot;%1&quot; is not METRIC OP VALUE. Metrics: p50, p90, p99, p999 or max of (wait), (wait_raw), (hold) or (handoff), with .read, .write, .exclusive or .fair for one mode; throughput, acquired, timeouts, errors, lost, violations, jain, longest_wait, failover_overlaps. OP: &lt;, &lt;=, ==, &gt;=, &gt;.</source>
+            <translation>“%1”不是 METRIC OP VALUE 的形式。指标：(wait)、(wait_raw)、(hold) 或 (handoff) 的 p50、p90、p99、p999 或 max，加 .read、.write、.exclusive 或 .fair 表示单一模式；throughput、acquired、timeouts、errors、lost、violations、jain、longest_wait、failover_overlaps。运算符：&lt;、&lt;=、==、&gt;=、&gt;。</translation>
+        </message>
+        <message>
+            <source>This is no report of a load run of schema %1. Write one with stress --json FILE.</source>
+            <translation>这不是模式版本 %1 的负载运行报告。可用 stress --json FILE 生成。</translation>
+        </message>
+        <message>
+            <source>Two runs do not show how much runs differ. Give a third one, or none.</source>
+            <translation>两次运行看不出运行间的波动。请给出第三次，或不给。</translation>
+        </message>
+        <message>
+            <source>The wait did not end.</source>
+            <translation>等待没有结束。</translation>
+        </message>
+        <message>
+            <source>the watchdog did not renew</source>
+            <translation>看门狗未续期</translation>
+        </message>
+        <message>
+            <source>The case was not played to its end.</source>
+            <translation>案例未播放到结尾。</translation>
+        </message>
     </context>
     <context>
         <name>Evidence</name>

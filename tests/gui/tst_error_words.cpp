@@ -37,6 +37,18 @@ QStringList literalsIn(QString source)
     return found;
 }
 
+/// Of what says why something failed.
+QStringList sources()
+{
+    QStringList found;
+    for (const char *place : {"../../core", "../../app/common"}) {
+        QDirIterator files(QFINDTESTDATA(place), {u"*.cpp"_s, u"*.h"_s}, QDir::Files, QDirIterator::Subdirectories);
+        while (files.hasNext())
+            found << files.next();
+    }
+    return found;
+}
+
 /// The English sentences that the window knows.
 QStringList sentences()
 {
@@ -122,17 +134,45 @@ private Q_SLOTS:
     void eachSentenceIsOneOfTheCore()
     {
         QString said;
-        for (const char *place : {"../../core", "../../app/common"}) {
-            QDirIterator sources(QFINDTESTDATA(place), {u"*.cpp"_s}, QDir::Files, QDirIterator::Subdirectories);
-            while (sources.hasNext())
-                said += literalsIn(textOf(sources.next())).join(u'\n') + u'\n';
-        }
+        for (const QString &source : sources())
+            said += literalsIn(textOf(source)).join(u'\n') + u'\n';
         static const QRegularExpression mark(u"%[1-9]"_s);
-        static const QStringList ofQt {u"Network unreachable"_s, u"Host unreachable"_s, u"Connection timed out"_s};
+        static const QStringList ofQt {u"Network unreachable"_s,  u"Host unreachable"_s,
+                                       u"Connection timed out"_s, u"No such file or directory"_s,
+                                       u"Permission denied"_s,    u"No space left on device"_s,
+                                       u"Is a directory"_s,       u"Read-only file system"_s};
         for (const QString &sentence : sentences()) {
             for (const QString &part : sentence.split(mark))
                 QVERIFY2(ofQt.contains(sentence) || isSaid(part, said), qPrintable(sentence));
         }
+    }
+
+    void eachErrorThatReachesTheWindowIsKnown()
+    {
+        // of the terminal, of files that only it reads, and what the build holds
+        static const QStringList elsewhere {u"/connection_arguments.cpp"_s, u"/log_output.cpp"_s,
+                                            u"/scenario_json.cpp"_s,        u"/histogram_codec.cpp"_s,
+                                            u"/golden_case.cpp"_s,          u"/merging.cpp"_s};
+        static const QRegularExpression error(
+            u"(?:fail\\(|Error \\{|return \\{)\\s*ErrorKind::\\w+,\\s*((?:u?\\x22(?:[^\\x22\\\\\\n]|\\\\.)*\\x22(?:_s)?\\s*)+)"_s);
+        int count = 0;
+        QStringList unknown;
+        for (const QString &source : sources()) {
+            if (std::ranges::any_of(elsewhere, [&](const QString &end) { return source.endsWith(end); }))
+                continue;
+            auto matches = error.globalMatch(textOf(source));
+            while (matches.hasNext()) {
+                const QString english = filled(literalsIn(matches.next().captured(1)).join(QString()));
+                if (!english.contains(u' ') || english.endsWith(u".value4"_s)) // more may follow
+                    continue;
+                ++count;
+                const QString chinese = errorWords(english).remove(u"brew install redis"_s);
+                if (isEnglish(chinese))
+                    unknown << source.section(u'/', -1) + u": "_s + chinese;
+            }
+        }
+        QVERIFY2(unknown.isEmpty(), qPrintable(unknown.join(u"\n"_s)));
+        QVERIFY2(count > 100, qPrintable(QString::number(count)));
     }
 
     void whatCannotConnectSaysSoInChinese_data()

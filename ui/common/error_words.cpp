@@ -123,6 +123,71 @@ public:
         QT_TR_NOOP("The cluster's node %1, which serves the slot %2 of this key, cannot be reached: %3"),
         QT_TR_NOOP("no answer yet."),
         QT_TR_NOOP("A cluster has only database 0, and %1 was asked for."),
+        // files
+        QT_TR_NOOP("The muted findings in %1 cannot be read: %2."),
+        QT_TR_NOOP("%1 exists and cannot be read (%2). Give another name."),
+        QT_TR_NOOP("%1 exists and is no recording. Give another name."),
+        QT_TR_NOOP("%1 holds a recording already. Give another name, or --replace."),
+        QT_TR_NOOP("A recording needs at least %1 bytes."),
+        QT_TR_NOOP("%1 cannot be renamed to %2. Recording has ended."),
+        QT_TR_NOOP("Recording into %1 has ended."),
+        QT_TR_NOOP("%1 cannot be created: %2. Make room, or give another name."),
+        QT_TR_NOOP("%1 cannot be written: %2. Make room, or give another name."),
+        QT_TR_NOOP("The %1 locks are too many for the %2 bytes that %3 may take. Allow more, or record fewer of them "
+                   "with --match."),
+        QT_TR_NOOP("%1 is no recording of Lockscope. Make one with \"lockscope-cli record FILE\"."),
+        QT_TR_NOOP("%1 has version %2 of the format, and this program reads version %3. Use the program that recorded "
+                   "it, or a newer one."),
+        QT_TR_NOOP("%1 was cut off: the recorder was killed, or records still. What is there is shown."),
+        QT_TR_NOOP("%1 holds nothing: it was cut off before the first look was written."),
+        QT_TR_NOOP("%1 holds nothing: it was cut off at its beginning."),
+        QT_TR_NOOP("%1 is damaged at byte %2: its check sum is wrong."),
+        QT_TR_NOOP("No such file or directory"),
+        QT_TR_NOOP("Permission denied"),
+        QT_TR_NOOP("No space left on device"),
+        QT_TR_NOOP("Is a directory"),
+        QT_TR_NOOP("Read-only file system"),
+        // locks
+        QT_TR_NOOP("The case was not played to its end."),
+        QT_TR_NOOP("the watchdog did not renew"),
+        QT_TR_NOOP("The wait did not end."),
+        QT_TR_NOOP("%1: unexpected reply"),
+        QT_TR_NOOP("This client is shutting down."),
+        QT_TR_NOOP("This client has been shut down."),
+        QT_TR_NOOP("The deployment is already closed."),
+        QT_TR_NOOP("A latch counts down from at least 1, but %1 was given."),
+        QT_TR_NOOP("The wait for the lock was cancelled."),
+        QT_TR_NOOP("The wait for the locks was cancelled."),
+        QT_TR_NOOP("The wait was cancelled."),
+        QT_TR_NOOP("The caller does not wait any more."),
+        QT_TR_NOOP("Not known whether the server granted the lock: the link broke before it answered. If it did, the "
+                   "lock is given back once the server can be reached."),
+        QT_TR_NOOP("Not known whether the server granted it: the link broke before it answered. If it did, it is given "
+                   "back once the server can be reached."),
+        QT_TR_NOOP("The lock %1 has no tokens. Use a fenced lock."),
+        QT_TR_NOOP("The locks %1 are no longer held together: %2 was lost."),
+        QT_TR_NOOP("The server %1 cannot be reached now."),
+        QT_TR_NOOP("The server %1 has not yet answered an earlier call."),
+        QT_TR_NOOP("It did not answer in time."),
+        QT_TR_NOOP("The key holds a text that is no number. Look at it, or use another name."),
+        QT_TR_NOOP("A number of permits is not negative, but %1 was given."),
+        QT_TR_NOOP("The lock %1 was lost: its lease ended before it could be renewed."),
+        QT_TR_NOOP(
+            "The lock %1 was lost: the server no longer has this hold. It expired there, or somebody removed it."),
+        QT_TR_NOOP("The lock %1 is no longer held: its lease ended before it was given back."),
+        QT_TR_NOOP("The lock %1 is already held by its caller, and it cannot be taken twice. Give it back first."),
+        QT_TR_NOOP("The lock %1 is one of values, and none was given. Give one or more."),
+        QT_TR_NOOP("The lock %1 is not held by %2."),
+        QT_TR_NOOP("The lease of permit %1 had ended before it was given back."),
+        QT_TR_NOOP("At least one of %1 permits is not held any more; none was given back."),
+        QT_TR_NOOP("The permit %1 is not held."),
+        QT_TR_NOOP("The lock %1 was acquired and taken back: %2 Look at the replicas with INFO replication, or ask for "
+                   "fewer."),
+        QT_TR_NOOP(
+            "Too few replicas acknowledged the lock %1, and it could not be taken back: %2 It ends with its lease."),
+        QT_TR_NOOP("%1 of %2 replicas acknowledged it within %3 ms."),
+        QT_TR_NOOP("The server could not be asked whether its replicas have the lock."),
+        QT_TR_NOOP("Another server was asked."),
         // the feed
         QT_TR_NOOP("Messages on channels are not kept apart by database: those of locks with the same name in other "
                    "databases are heard too."),
@@ -140,11 +205,25 @@ public:
         QT_TR_NOOP("%1 and %2 more cannot be read: %3"),
         QT_TR_NOOP("%1 cannot be read: %2"),
         // repairs and the doctor
+        QT_TR_NOOP("%1 could not be written: %2. There is no record of this action."),
+        QT_TR_NOOP("The muted findings cannot be written to %1: %2. Nothing was changed."),
         QT_TR_NOOP("Nobody can tell whether this waiter is dead, so it was left in the queue: %1"),
         QT_TR_NOOP("%1 cannot be asked who listens there."),
         QT_TR_NOOP("Nobody can be asked for the replicas."),
         QT_TR_NOOP("%1 is not a file of muted findings of this version. Move it away."),
         // URLs and profiles
+        QT_TR_NOOP("the system's keyring did not answer: %1. Unlock it, or give the password by --password-file or "
+                   "LOCKSCOPE_PASSWORD."),
+        QT_TR_NOOP("NAT map: \"%1\" is no pair of addresses. Write announced:port=reached:port, parted by commas."),
+        QT_TR_NOOP("Profile %1: its URL holds a password, which belongs into the keyring. Take it out."),
+        QT_TR_NOOP("Profile %1: %2"),
+        QT_TR_NOOP("--profile: no profile is called %1. %2"),
+        QT_TR_NOOP("There are none in %1."),
+        QT_TR_NOOP("There are: %1."),
+        QT_TR_NOOP("%1 holds no profile."),
+        QT_TR_NOOP("what follows b64: is not Base64. Check it, or give the name as it is."),
+        QT_TR_NOOP("it is empty. Give at least one character."),
+        QT_TR_NOOP("A cluster needs the address of at least one node."),
         QT_TR_NOOP("Cannot read the URL: %1. Allowed: %2."),
         QT_TR_NOOP("with TLS %1"),
         QT_TR_NOOP("it is empty"),
@@ -163,6 +242,15 @@ public:
         QT_TR_NOOP("Cannot write %1. Check the path and its rights."),
         QT_TR_NOOP("A profile's name cannot be empty or contain a slash."),
         // load
+        QT_TR_NOOP("Two runs do not show how much runs differ. Give a third one, or none."),
+        QT_TR_NOOP("This is no report of a load run of schema %1. Write one with stress --json FILE."),
+        QT_TR_NOOP("\"%1\" is not METRIC OP VALUE. Metrics: p50, p90, p99, p999 or max of (wait), (wait_raw), (hold) "
+                   "or (handoff), with .read, .write, .exclusive or .fair for one mode; throughput, acquired, "
+                   "timeouts, errors, lost, violations, jain, longest_wait, failover_overlaps. OP: <, <=, ==, >=, >."),
+        QT_TR_NOOP("join: the machine that came first to %1 could not begin. Its message says why."),
+        QT_TR_NOOP("hosts: %1 is not possible without --join NAME, where they meet. Allowed: 1."),
+        QT_TR_NOOP(
+            "%1 is so long that the cluster puts another server into its place: use failover@TIME, or less than %2."),
         QT_TR_NOOP("fault: %1 was not done: %2"),
         QT_TR_NOOP("the run is paused, and nobody would see what comes of it. Go on first."),
         QT_TR_NOOP("the run is not being measured any more. Start another one."),
@@ -203,6 +291,14 @@ public:
             "%1 is there already, and load on a %2 that others use would take it from them. Choose another name."),
         QT_TR_NOOP("the key %1 holds no number. Choose another key."),
         // private servers
+        QT_TR_NOOP("The private server at %1 did not answer %2."),
+        QT_TR_NOOP("No node of the private cluster serves the slot %1."),
+        QT_TR_NOOP("The node at %1 has no replica."),
+        QT_TR_NOOP("The private cluster found no other primary for the slot %1."),
+        QT_TR_NOOP("The slot %1 of the private cluster has nowhere to go."),
+        QT_TR_NOOP("Something listens on port %1 of this machine already. Choose another one, or none: a free one is "
+                   "found then."),
+        QT_TR_NOOP("Cannot start a private sentinel: %1 could not be written."),
         QT_TR_NOOP("The private server did not answer within 3 s."),
         QT_TR_NOOP("The private server ended at once: %1"),
         QT_TR_NOOP("The private server at %1 does not answer: %2."),
@@ -212,6 +308,7 @@ public:
         QT_TR_NOOP("Cannot start a private server: there is no redis-server in PATH. Install it (Debian, Ubuntu: "
                    "package redis-server; Fedora: redis; macOS: brew install redis) or name it in $REDIS_SERVER."),
         QT_TR_NOOP("Cannot start a private server: no directory could be made in %1."),
+        QT_TR_NOOP("Cannot start %1."),
         // values
         QT_TR_NOOP("%1 s"),
     };

@@ -56,8 +56,8 @@ QString problemLine(const QString &line)
     const std::vector<Problem> known = knownProblems();
     for (const Problem &problem : known) {
         const QRegularExpressionMatch match = problem.pattern.match(line);
-        if (match.hasMatch())
-            return match.lastCapturedIndex() == 1 ? problem.words.arg(match.captured(1))
+        if (match.hasMatch()) // why a step failed is a sentence of its own
+            return match.lastCapturedIndex() == 1 ? problem.words.arg(errorWords(match.captured(1)))
                                                   : problem.words.arg(match.captured(1), match.captured(2));
     }
     return line;
