@@ -26,8 +26,10 @@ QCoro::Task<Status> awaitReplicas(std::shared_ptr<ClientState> state, std::share
                                   QByteArray holder, qint64 holds, topology::Node &node)
 {
     const QByteArray lock = record->key.lock;
-    const Result<qint64> count = co_await node.acknowledgements().await(state->syncReplicas,
-                                                                        state->options.syncTimeout);
+    // What an unlocking client of Redisson writes and removes, so who may lock has the rights to it.
+    const QByteArray scratch = schema::LockKeys(LockName(lock)).unlockLatch("00000000000000000000000000000000");
+    const Result<qint64> count = co_await node.acknowledgements().await(state->syncReplicas, state->options.syncTimeout,
+                                                                        scratch);
     if (count && *count >= state->syncReplicas)
         co_return Status {};
     const Millis lease = record->kept ? record->kept->lease : state->options.watchdogLease;

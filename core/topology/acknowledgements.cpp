@@ -1,11 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/topology/acknowledgements.h"
 
+#include "core/base/rest.h"
+#include "core/topology/cluster_map.h"
+
 namespace lockscope::topology {
 
 using namespace Qt::StringLiterals;
 using redis::Command;
 using redis::Reply;
+
+namespace {
+
+constexpr auto ScratchTime = "1000"; // ms; if the link breaks before the key is removed
+constexpr Millis BetweenTries {2};   // while a slot is on its way
+
+/// Begins at once.
+QCoro::Task<Result<Reply>> sent(redis::Link &link, Command command)
+{
+    co_return co_await link.call(std::move(command));
+}
+
+/// Why nothing could be written that is waited for.
+Error refusal(const Result<Reply> &written)
+{
+    if (written && written->isError()) {
+        const Redirection::Kind kind = Redirection::read(written->text).kind;
+        if (kind == Redirection::Kind::Ask || kind == Redirection::Kind::Later)
+            return {ErrorKind::LinkLost, u"The slot is on its way to another node."_s, {}}; // asked again
+        if (kind == Redirection::Kind::Moved)
+            return {ErrorKind::Connect, u"The slot has moved to another node meanwhile."_s, {}};
+    }
+    return redis::checked(written).error();
+}
+
+} // namespace
 
 Acknowledgements::Acknowledgements(redis::Link &writes, const redis::LinkOptions &options,
                                    redis::TransportFactory factory, Clock &clock)
@@ -19,13 +48,13 @@ void Acknowledgements::close()
     m_link.close();
 }
 
-QCoro::Task<Result<qint64>> Acknowledgements::await(qint64 wanted, Millis most)
+QCoro::Task<Result<qint64>> Acknowledgements::await(qint64 wanted, Millis most, QByteArray scratch)
 {
     if (!std::exchange(m_isOpened, true))
         m_link.open();
     OneShot<Result<qint64>> outcome;
     const TimePoint deadline = m_clock.now() + most;
-    m_askers.push_back({wanted, m_writes.server().runId, deadline, outcome});
+    m_askers.push_back({wanted, std::move(scratch), m_writes.server().runId, deadline, outcome});
     // The link may wait for its server for ever; who asks does not.
     const std::unique_ptr<Clock::Timer> limit = m_clock.callAt(
         deadline + m_link.options().timeout, [outcome]() mutable {
@@ -47,17 +76,20 @@ QCoro::Task<> Acknowledgements::serve()
             wanted = std::max(wanted, asker.wanted);
             deadline = std::max(deadline, asker.deadline);
         }
-        const Result<qint64> count = co_await askOnce(wanted, deadline);
+        const Count count = co_await askOnce(wanted, served.front().scratch, deadline);
         const TimePoint now = m_clock.now();
         for (Asker &asker : served) {
-            const Result<qint64> answer = answerTo(asker, count);
-            const bool isFinal = !answer && answer.error().kind != ErrorKind::LinkLost;
+            const Result<qint64> answer = answerTo(asker, count.replicas);
+            const bool isOthers = count.isRefused && &asker != &served.front();
+            const bool isFinal = !answer && answer.error().kind != ErrorKind::LinkLost && !isOthers;
             if (isFinal || (answer && *answer >= asker.wanted) || now >= asker.deadline)
                 asker.outcome.set(answer);
             else
                 m_askers.push_back(std::move(asker));
         }
-        if (count && m_writes.isOpen() && m_writes.server().runId != m_link.server().runId)
+        if (m_askers.size() > 1) // another key next, perhaps of a slot that stays
+            std::ranges::rotate(m_askers, m_askers.begin() + 1);
+        if (count.replicas && m_writes.isOpen() && m_writes.server().runId != m_link.server().runId)
             m_link.reconnect(u"Commands go to another server by now."_s);
     }
     m_isServing = false;
@@ -72,19 +104,25 @@ Result<qint64> Acknowledgements::answerTo(const Asker &asker, const Result<qint6
     return fail(ErrorKind::Connect, u"The server that granted it is not the primary any more."_s);
 }
 
-QCoro::Task<Result<qint64>> Acknowledgements::askOnce(qint64 wanted, TimePoint deadline)
+QCoro::Task<Acknowledgements::Count> Acknowledgements::askOnce(qint64 wanted, QByteArray scratch, TimePoint deadline)
 {
     if (const Status opened = co_await m_link.opened(); !opened)
-        co_return fail(opened.error());
+        co_return Count {fail(opened.error())};
     // Without a limit WAIT lasts for ever; one as long as the link's own would make the link count as dead.
     const auto left = std::chrono::ceil<Millis>(deadline - m_clock.now());
     const Millis most = std::clamp(left, Millis(1), std::max(Millis(1), m_link.options().timeout / 2));
-    m_link.sendAndForget({"PING"});
+    const QCoro::Task<Result<Reply>> writing = sent(m_link, {"SET", scratch, "1", "PX", ScratchTime});
+    m_link.sendAndForget({"DEL", scratch});
     const Command wait("WAIT", QByteArray::number(wanted), QByteArray::number(most.count()));
     const Result<Reply> reply = redis::checked(co_await m_link.call(wait));
+    const Result<Reply> written = co_await writing;
     if (!reply)
-        co_return fail(reply.error());
-    co_return Result<qint64>(reply->integer);
+        co_return Count {fail(reply.error())};
+    if (!written || written->isError()) {
+        co_await rest(m_clock, BetweenTries);
+        co_return Count {fail(refusal(written)), true};
+    }
+    co_return Count {Result<qint64>(reply->integer)};
 }
 
 } // namespace lockscope::topology

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void grantsWhatTheReplicaHas();
     void takesBackWhatTooFewHave_data() { addFamilies(); }
     void takesBackWhatTooFewHave();
+    void writesBeforeItWaits();
     void asksForMoreThanThereAre();
     void takesBackOnlyTheLastHold();
     void grantsOnceTheReplicaHasCaughtUp();
@@ -42,13 +43,19 @@ private:
     }
     [[nodiscard]] AsyncLock lock(Family family = Family::Reentrant) { return m_client->asyncLock(m_name, family); }
     int links() { return int(m_redis.command({"CLIENT", "LIST"}).text.count("name=lockscope")); }
-    qint64 waits()
+    qint64 waits() { return calls("wait"); }
+    qint64 calls(const QByteArray &command)
     {
+        const QByteArray name = "cmdstat_" + command + ":calls=";
         const QByteArray stats = m_redis.command({"INFO", "commandstats"}).text;
-        const qsizetype at = stats.indexOf("cmdstat_wait:calls=");
-        return at < 0 ? 0 : stats.mid(at + 19, stats.indexOf(',', at) - at - 19).toLongLong();
+        const qsizetype at = stats.indexOf(name) + name.size();
+        return at < name.size() ? 0 : stats.mid(at, stats.indexOf(',', at) - at).toLongLong();
     }
-    bool isCaughtUp() { return m_redis.command({"WAIT", "1", "100"}).integer == 1; }
+    bool isCaughtUp()
+    {
+        m_redis.command({"PUBLISH", "any", "any"}); // WAIT counts from the last write of this link
+        return m_redis.command({"WAIT", "1", "100"}).integer == 1;
+    }
     /// A client of ours is blocked in WAIT.
     bool isWaiting() { return m_redis.command({"CLIENT", "LIST"}).text.contains("cmd=wait"); }
 
@@ -125,6 +132,18 @@ void TestReplicaAcknowledgement::takesBackWhatTooFewHave()
     QTRY_VERIFY(isCaughtUp());
     QCOMPARE(outcome(lock(family).tryLock(m_me).result()), u"granted 1"_s);
     QCOMPARE(outcome(lock(family).unlock(m_me).result()), u"free"_s);
+}
+
+/// Redis 8 and Valkey 8 count from the last write of the link that waits: without one every replica has all of it.
+void TestReplicaAcknowledgement::writesBeforeItWaits()
+{
+    makeClient(1);
+    const qint64 writesBefore = calls("set");
+    const qint64 waitsBefore = waits();
+    QCOMPARE(outcome(lock().tryLock(m_me).result()), u"granted 1"_s);
+    QCOMPARE(calls("set") - writesBefore, waits() - waitsBefore);
+    QCOMPARE(m_redis.keyspace().size(), std::size_t(1)); // the lock
+    QCOMPARE(outcome(lock().unlock(m_me).result()), u"free"_s);
 }
 
 void TestReplicaAcknowledgement::asksForMoreThanThereAre()
