@@ -50,7 +50,8 @@ struct Place
 
 Place placeIn(const QByteArray &text)
 {
-    static const QRegularExpression where(u"script: ([0-9a-f]{40}), on @user_script:(\\d+)"_s);
+    static const QRegularExpression where(
+        u"(?:script: |call to f_)([0-9a-f]{40})(?:, on |\\): )@user_script:(\\d+)"_s); // since Redis 7; before
     static const QRegularExpression call(u"redis\\.p?call\\('([A-Za-z]+)'"_s);
     const QRegularExpressionMatch match = where.match(QString::fromUtf8(text));
     for (const lua::Script *script : lua::all()) {

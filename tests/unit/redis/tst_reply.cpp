@@ -140,10 +140,15 @@ void TestReply::namesTheMissingRight_data()
     QTest::newRow("a pattern")
         << "NOPERM No permissions to access a channel"_ba << Words {"PSUBSCRIBE", "redisson_*"}
         << u"The user may not use the channel redisson_*. The ACL rule &redisson_*, written just so, would allow it."_s;
+    const QString stopped =
+        u"The script reentrant/acquire, line %1, was stopped. The user may not run HINCRBY. The ACL rule "
+        "+hincrby would allow it."_s.arg(QString::fromLatin1(line));
     QTest::newRow("a command inside a script")
-        << inScript(line, "run this command or subcommand") << Words {"EVALSHA", script.sha1, "1", "a"}
-        << u"The script reentrant/acquire, line %1, was stopped. The user may not run HINCRBY. The ACL rule "
-           "+hincrby would allow it."_s.arg(QString::fromLatin1(line));
+        << inScript(line, "run this command or subcommand") << Words {"EVALSHA", script.sha1, "1", "a"} << stopped;
+    QTest::newRow("a command inside a script, before Redis 7") << QByteArray(
+        "ERR Error running script (call to f_" + QByteArray(script.sha1) + "): @user_script:" + line
+        + ": @user_script: " + line + ": The user executing the script can't run this command or subcommand")
+                                                               << Words {"EVALSHA", script.sha1, "1", "a"} << stopped;
     QTest::newRow("a script of others")
         << "ERR The user executing the script can't run this command or subcommand"_ba << Words {"EVALSHA", "x", "0"}
         << u"The script was stopped. The user may not run one of its commands; the ACL rule for it is +COMMAND."_s;
