@@ -3,11 +3,25 @@
 
 #include "core/inspect/checkup.h"
 #include "core/inspect/inspector.h"
+#include "core/pubsub/bus.h"
 #include "tests/support/redis_fixture.h"
 
 #include <map>
 
 namespace lockscope::tests {
+
+/// A deployment of its own for each server.
+struct FindingWatch
+{
+    explicit FindingWatch(const QString &url) : deployment(*topology::parseUrl(url))
+    {
+        if (!deployment.connect().result())
+            qFatal("no connection");
+    }
+    topology::Deployment deployment;
+    pubsub::Bus bus {deployment};
+    inspect::Inspector inspector {bus};
+};
 
 /// Makes trouble on a real server, step by step, and looks at it as the doctor does. A step is a line of words:
 ///   look NAME…         reads these locks

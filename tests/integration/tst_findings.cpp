@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/diagnosis.h"
 #include "core/inspect/finding_ids.h"
-#include "core/inspect/server_check.h"
-#include "core/inspect/thresholds.h"
-#include "core/pubsub/bus.h"
 #include "tests/integration/finding_stage.h"
 
 #include <QFile>
@@ -14,23 +11,6 @@ using namespace lockscope::tests;
 using namespace Qt::StringLiterals;
 using inspect::Health;
 using inspect::LockFinding;
-
-namespace {
-
-/// A deployment of its own for each server.
-struct Watch
-{
-    explicit Watch(const QString &url) : deployment(*topology::parseUrl(url))
-    {
-        if (!deployment.connect().result())
-            qFatal("no connection");
-    }
-    topology::Deployment deployment;
-    pubsub::Bus bus {deployment};
-    inspect::Inspector inspector {bus};
-};
-
-} // namespace
 
 /// Each finding is produced on purpose on a real server, beside what is close to it and healthy. The thresholds are the
 /// ones of every day.
@@ -46,11 +26,6 @@ private Q_SLOTS:
     void examinesUntilOneLookIsNotMistaken();
     void callsNobodyDeadWhoMayListenElsewhere_data();
     void callsNobodyDeadWhoMayListenElsewhere();
-    void warnsOfAServerThatEvicts();
-    void readsReplicasFromTheServersReport();
-    void countsWhatPilesUp();
-    void countsChannelsOfClients();
-    void measuresMessagesOfACluster();
     void standInTheTable();
 
 private:
@@ -61,16 +36,16 @@ private:
     RedisFixture m_redis;
     RedisFixture m_other;
     QStringList m_expected; // of all rows so far
-    std::unique_ptr<Watch> m_watch;
-    std::unique_ptr<Watch> m_otherWatch;
+    std::unique_ptr<FindingWatch> m_watch;
+    std::unique_ptr<FindingWatch> m_otherWatch;
 };
 
 void TestFindings::initTestCase()
 {
     QVERIFY2(m_redis.start(), m_redis.problem());
     QVERIFY2(m_other.start(), m_other.problem());
-    m_watch = std::make_unique<Watch>(m_redis.server().url());
-    m_otherWatch = std::make_unique<Watch>(m_other.server().url());
+    m_watch = std::make_unique<FindingWatch>(m_redis.server().url());
+    m_otherWatch = std::make_unique<FindingWatch>(m_other.server().url());
 }
 
 void TestFindings::init()
@@ -265,6 +240,10 @@ void TestFindings::namesWhatIsWrong()
     QFETCH(const QString, expected);
     QFETCH(const QByteArrayList, steps);
     m_expected.append(expected);
+    const bool isSharded = std::ranges::any_of(steps,
+                                               [](const QByteArray &step) { return step.startsWith("slisten"); });
+    if (isSharded && !m_redis.has(redis::Feature::ShardedChannels))
+        QSKIP("this server is older than Redis 7.0 and has no sharded messages");
     FindingStage stage(m_redis, m_other, m_watch->inspector, m_otherWatch->inspector);
     for (const QByteArray &step : steps) {
         const QByteArray problem = stage.perform(step);
@@ -351,7 +330,7 @@ void TestFindings::callsNobodyDeadWhoMayListenElsewhere()
     if (isListening)
         QVERIFY(!link.command({"SUBSCRIBE", "redisson_lock__channel:{N}:" + waiter}).isError());
 
-    Watch watch(primary.server().url());
+    FindingWatch watch(primary.server().url());
     const Result<inspect::Diagnosis> diagnosis = watch.inspector.examine("*").result();
     QVERIFY2(diagnosis.has_value(), diagnosis ? "" : qPrintable(diagnosis.error().message));
     QStringList ids;
@@ -368,93 +347,6 @@ void TestFindings::callsNobodyDeadWhoMayListenElsewhere()
     const Result<inspect::LockSnapshot> seen = watch.inspector.snapshot(LockName("N")).result();
     QVERIFY(seen && seen->queue.size() == 1);
     QCOMPARE(seen->queue.front().isListening, isReachable ? std::optional(isListening) : std::nullopt);
-}
-
-void TestFindings::warnsOfAServerThatEvicts()
-{
-    const auto found = [&] {
-        QStringList ids;
-        const inspect::Diagnosis diagnosis = m_watch->inspector.examine("*").result().value();
-        for (const LockFinding &finding : diagnosis.findings)
-            ids.append(finding.finding.id + (finding.finding.severity == Health::Error ? u" error"_s : QString()));
-        return ids.join(u' ');
-    };
-    QCOMPARE(found(), QString());
-    m_redis.command({"CONFIG", "SET", "maxmemory-policy", "allkeys-random", "maxmemory", "200mb"});
-    QCOMPARE(found(), u"eviction"_s);
-    m_redis.command({"SET", "big", "x"});
-    // less than an empty server takes: it evicts at the next write
-    m_redis.command({"CONFIG", "SET", "maxmemory", "1mb"});
-    m_redis.command({"SET", "bigger", "x"});
-    m_redis.command({"CONFIG", "SET", "maxmemory", "200mb"});
-    QCOMPARE(found(), u"eviction error"_s);
-    m_redis.command({"CONFIG", "SET", "maxmemory-policy", "noeviction", "maxmemory", "0"});
-    QCOMPARE(found(), QString());
-}
-
-void TestFindings::readsReplicasFromTheServersReport()
-{
-    const QByteArray inTouch = "slave0:ip=127.0.0.1,port=6380,state=online,offset=14,lag=1\r\n";
-    const QByteArray late = "slave1:ip=127.0.0.1,port=6381,state=online,offset=14,lag=11\r\n";
-    QVERIFY(inspect::diagnoseServer(QByteArray("# Replication\r\n" + inTouch), u"a:1"_s).empty());
-    const inspect::Findings found = inspect::diagnoseServer(QByteArray(inTouch + late), u"a:1"_s);
-    QCOMPARE(found.size(), 1u);
-    QCOMPARE(found[0].id, u"replica-lag"_s);
-    QVERIFY(found[0].evidence.contains(u"6381"_s) && !found[0].evidence.contains(u"6380"_s));
-}
-
-void TestFindings::countsWhatPilesUp()
-{
-    const auto found = [&] {
-        QStringList ids;
-        const inspect::Diagnosis diagnosis = m_watch->inspector.examine("*").result().value();
-        for (const LockFinding &finding : diagnosis.findings)
-            ids.append(finding.finding.id + u' ' + QString::fromUtf8(finding.lock.bytes()));
-        return ids.join(u", "_s);
-    };
-    const auto store = [&](const QByteArray &prefix, int count, const QByteArray &ending) {
-        m_redis.command({"EVAL",
-                         "for i = 1, ARGV[2] do redis.call('SET', ARGV[1] .. i .. ARGV[3], '1', 'PX', 60000) end", "0",
-                         prefix, QByteArray::number(count), ending});
-    };
-    store("redisson_unlock_latch:{job}:", inspect::thresholds::ManyLatches / 2, {});
-    store("redisson_lock_token:{once:", inspect::thresholds::ManyTokens / 100, "}");
-    QCOMPARE(found(), QString());
-    store("redisson_unlock_latch:{job}:", 2 * inspect::thresholds::ManyLatches, {}); // SCAN may tell of a key twice
-    store("redisson_lock_token:{once:", inspect::thresholds::ManyTokens, "}");
-    QCOMPARE(found(), u"latch-pile job, token-pile "_s);
-}
-
-void TestFindings::countsChannelsOfClients()
-{
-    const auto clients = [](int links, int channels) {
-        QByteArray list;
-        for (int link = 0; link < links; ++link)
-            list += "id=" + QByteArray::number(link) + " addr=10.0.0.7:" + QByteArray::number(40000 + link)
-                + " laddr=10.0.0.1:6379 name= sub=" + QByteArray::number(channels) + " psub=0 ssub=0 multi=-1\n";
-        return list;
-    };
-    QVERIFY(inspect::diagnoseSubscribers(clients(20, 5), u"a:1"_s).empty());
-    QVERIFY(inspect::diagnoseSubscribers(clients(1, 5000), u"a:1"_s).empty()); // not Redisson's way
-    const inspect::Findings found = inspect::diagnoseSubscribers(clients(46, 5), u"a:1"_s);
-    QCOMPARE(found.size(), 1u);
-    QCOMPARE(found[0].id, u"channels-run-out"_s);
-    QCOMPARE(found[0].evidence, u"a:1: 10.0.0.7 listens to 230 channels on 46 connections."_s);
-    std::vector<RawLink> links; // a real server's list, of which ours is one host
-    for (int i = 0; i < 3; ++i)
-        links.emplace_back(m_redis.anotherLink()).listenTo("redisson_lock__channel:{" + QByteArray::number(i) + '}');
-    QVERIFY(m_redis.command({"CLIENT", "LIST", "TYPE", "pubsub"}).text.contains(" sub=1 "));
-    QVERIFY(inspect::diagnoseSubscribers(m_redis.command({"CLIENT", "LIST", "TYPE", "pubsub"}).text, u"a:1"_s).empty());
-}
-
-void TestFindings::measuresMessagesOfACluster()
-{
-    m_redis.command({"CONFIG", "RESETSTAT"});
-    m_redis.command({"PUBLISH", "redisson_lock__channel:{N}", "0"});
-    QCOMPARE(inspect::publishedBy(m_redis.command({"INFO", "commandstats"}).text), 1);
-    QVERIFY(!inspect::diagnosePublishing(10'000, Millis(1000), 6));
-    const std::optional<inspect::Finding> found = inspect::diagnosePublishing(4000, Millis(2000), 50);
-    QVERIFY(found && found->id == u"publish-load"_s);
 }
 
 /// Whoever adds a finding says there which weakness it shows.
