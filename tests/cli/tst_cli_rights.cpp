@@ -39,10 +39,7 @@ private:
     }
     void letLook(const std::vector<QByteArray> &more = {})
     {
-        std::vector<QByteArray> rule {"ACL",
-                                      "SETUSER",
-                                      "looker",
-                                      "reset",
+        std::vector<QByteArray> rule {"reset",
                                       "on",
                                       ">pw",
                                       "~job*",
@@ -66,7 +63,7 @@ private:
                                       "&redisson_sc:*",
                                       "&redisson_countdownlatch__channel__*"};
         rule.insert(rule.end(), more.begin(), more.end());
-        QCOMPARE(m_redis.command(rule).toText(), QByteArray("OK"));
+        QCOMPARE(m_redis.setUser("looker", rule).toText(), QByteArray("OK"));
     }
     [[nodiscard]] QString url() { return u"redis://looker:pw@127.0.0.1:%1"_s.arg(m_redis.server().port()); }
 
@@ -90,6 +87,8 @@ void TestCliRights::looksWithTheLeastRights_data()
 void TestCliRights::looksWithTheLeastRights()
 {
     QFETCH(QByteArray, without);
+    if (!without.isEmpty() && !m_redis.has(lockscope::redis::Feature::ReadOnlyScripts))
+        QSKIP("this server is older than Redis 7.0 and runs our scripts for a user who only looks by their SHA alone");
     if (!without.isEmpty())
         letLook({without});
     take("job:1");
@@ -136,8 +135,11 @@ void TestCliRights::namesWhatIsRefused()
     const auto before = m_redis.keyspace();
     CliProgram program(url());
     QVERIFY2(program.run(arguments) == 3, program.messages());
-    QVERIFY2(program.messages().contains("The user may not run EVALSHA. The ACL rule +evalsha would allow it."),
-             program.messages());
+    // before Redis 7 who looks has +evalsha, and the commands in the scripts are refused
+    const bool isRefusedAtOnce = m_redis.has(lockscope::redis::Feature::ReadOnlyScripts);
+    const QByteArray expected = isRefusedAtOnce ? "The user may not run EVALSHA. The ACL rule +evalsha would allow it."
+                                                : ", was stopped. The user may not run ";
+    QVERIFY2(program.messages().contains(expected), program.messages());
     QCOMPARE(m_redis.keyspace().size(), before.size());
 }
 
@@ -158,7 +160,8 @@ void TestCliRights::doctorNamesWhatItMayNotAsk()
     QCOMPARE(whole.run({u"doctor"_s, u"--json"_s}), 1);
     QCOMPARE(whole.messages(), QByteArray());
     take("other");
-    letLook({"-info", "-client|list"});
+    // before Redis 7 a subcommand cannot be taken away alone
+    letLook({"-info", "-client", "+client|setname", "+client|id", "+client|tracking", "+client|caching"});
     CliProgram doctor(url());
     QVERIFY2(doctor.run({u"doctor"_s, u"--json"_s}) == 1, doctor.messages()); // all else works
     QCOMPARE(doctor.document()["findings"_L1][0]["id"_L1].toString(), u"no-ttl"_s);
@@ -168,6 +171,8 @@ void TestCliRights::doctorNamesWhatItMayNotAsk()
 
 void TestCliRights::sendsOnlyReadsWhenReadOnly()
 {
+    if (!m_redis.has(lockscope::redis::Feature::ReadOnlyScripts))
+        QSKIP("this server is older than Redis 7.0 and does not count subcommands apart");
     take("job:1");
     const QString own = m_redis.server().url();
     m_redis.command({"CONFIG", "RESETSTAT"});

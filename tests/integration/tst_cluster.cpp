@@ -133,7 +133,8 @@ void TestCluster::waitsWhileASlotIsOnItsWay()
     QVERIFY(move);
     const auto second = read.tryLock(m_me); // the lock is here, the key of its second level would be there: TRYAGAIN
     RawLink owner = linkTo(move->from);
-    QTRY_VERIFY(owner.command({"INFO", "errorstats"}).text.contains("TRYAGAIN"));
+    if (owner.has(redis::Feature::ReadOnlyScripts)) // older ones do not count it
+        QTRY_VERIFY(owner.command({"INFO", "errorstats"}).text.contains("TRYAGAIN"));
     QVERIFY(!second.isFinished());
     QVERIFY(m_control.endMove(*move));
     QCOMPARE(outcome(second.result()), u"granted 2"_s);

@@ -338,10 +338,8 @@ void TestDiscovery::goesOnAfterALostLink()
 
 void TestDiscovery::countsWhatItMayNotRead()
 {
-    store({{"HSET", "lock:a", Holder, "1"},
-           {"HSET", "secret", "x", "1"},
-           {"ACL", "SETUSER", "looker", "on", ">secret", "~lock:*", "&*", "+@read", "+@pubsub", "+@connection",
-            "+info"}});
+    store({{"HSET", "lock:a", Holder, "1"}, {"HSET", "secret", "x", "1"}});
+    m_redis.setUser("looker", {"on", ">secret", "~lock:*", "&*", "+@read", "+@pubsub", "+@connection", "+info"});
     Observer observer(m_redis.server(), u"looker"_s, u"secret"_s);
     const Result<DiscoveryResult> found = observer.find();
     QCOMPARE(toText(found), u"lock:a reentrant exclusive 1"_s);

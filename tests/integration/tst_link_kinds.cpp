@@ -123,7 +123,10 @@ void TestLinkKinds::initTestCase()
     QVERIFY2(problems.isEmpty(), problems);
     m_tlsPort = sandbox::findFreePort();
     m_redis.emplace(sandbox::ServerOptions {.settings = tlsSettings(m_tlsPort)});
-    QVERIFY2(m_redis->start(), m_redis->problem());
+    const bool isStarted = m_redis->start();
+    if (QByteArray(m_redis->problem()).contains("'tls-port"))
+        QSKIP("this server was built without TLS");
+    QVERIFY2(isStarted, m_redis->problem());
 }
 
 std::vector<QByteArray> TestLinkKinds::tlsSettings(quint16 port) const
@@ -286,9 +289,9 @@ void TestLinkKinds::saysWhyItCannotSignIn()
 void TestLinkKinds::locksAsAUserWithFewRights()
 {
     // A script names its channel among its keys, as Redisson's do, so the pattern of the channels stands there too.
-    m_redis->command({"ACL", "SETUSER", "worker", "reset", "on", ">pw", "~lock", "~{lock}*", "~redisson_*",
-                      "&redisson_*", "+@scripting", "+@hash", "+@string", "+@keyspace", "+@pubsub", "+@connection",
-                      "+info"});
+    m_redis->setUser("worker",
+                     {"reset", "on", ">pw", "~lock", "~{lock}*", "~redisson_*", "&redisson_*", "+@scripting", "+@hash",
+                      "+@string", "+@keyspace", "+@pubsub", "+@connection", "+info"});
     LockBed bed(urlOf(u"worker"_s, u"pw"_s));
     QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message));
     QCOMPARE(lockAndUnlock(bed), u"granted 1, free"_s);
@@ -296,7 +299,7 @@ void TestLinkKinds::locksAsAUserWithFewRights()
 
 void TestLinkKinds::namesTheRightThatIsMissing()
 {
-    m_redis->command({"ACL", "SETUSER", "looker", "reset", "on", ">pw", "~*", "&*", "+@read", "+@connection"});
+    m_redis->setUser("looker", {"reset", "on", ">pw", "~*", "&*", "+@read", "+@connection"});
     LockBed bed(urlOf(u"looker"_s, u"pw"_s));
     QVERIFY(bed.opened());
     Client client(bed.bus());
@@ -308,7 +311,8 @@ void TestLinkKinds::namesTheRightThatIsMissing()
 
 void TestLinkKinds::answersNotKnownWithoutTheRightToKill()
 {
-    m_redis->command({"ACL", "SETUSER", "meek", "reset", "on", ">pw", "~*", "&*", "+@all", "-client|kill"});
+    // before Redis 7 a subcommand cannot be taken away alone
+    m_redis->setUser("meek", {"reset", "on", ">pw", "~*", "&*", "+@all", "-client", "+client|setname", "+client|id"});
     CutNetwork network;
     LockBed bed(urlOf(u"meek"_s, u"pw"_s), network.factory());
     QVERIFY(bed.opened());

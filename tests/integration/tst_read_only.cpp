@@ -215,8 +215,11 @@ void TestReadOnly::hasTheFeaturesThatTheTableSays()
     };
     for (const redis::FeatureRow &row : redis::featureTable()) {
         const RawReply reply = m_redis.command(questions.at(row.feature));
-        const bool isUnknown = reply.isError() && (reply.text.contains("unknown") || reply.text.contains("syntax"))
-            && !reply.text.contains("No such");
+        const QByteArray text = reply.text.toLower(); // "Unknown subcommand" before 7.0
+        const bool isUnknown = reply.isError() && (text.contains("unknown") || text.contains("syntax"))
+            && !text.contains("no such");
+        if (text.contains("cluster support disabled")) // before Redis 7 nothing of a cluster is told without one
+            continue;
         QVERIFY2(redis::has(server, row.feature) == !isUnknown,
                  QByteArray(row.name + QByteArray(": ") + reply.toText()));
     }

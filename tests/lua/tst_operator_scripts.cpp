@@ -169,6 +169,8 @@ void TestOperatorScripts::repairs()
 
 void TestOperatorScripts::everyInspectScriptOnlyReads()
 {
+    if (!m_redis.has(redis::Feature::ReadOnlyScripts))
+        QSKIP("this server is older than Redis 7.0 and cannot refuse a script that writes");
     m_redis.flush();
     int scripts = 0;
     for (const lua::Script *script : lua::all()) {

@@ -153,6 +153,8 @@ void TestSemaphoreScripts::keepsItsAnswerForAResend()
 
 void TestSemaphoreScripts::publishesBothWays()
 {
+    if (!m_redis.has(redis::Feature::ShardedChannels))
+        QSKIP("this server is older than Redis 7.0 and has no sharded messages");
     m_redis.flush();
     RawLink plain = m_redis.anotherLink();
     plain.listenTo("redisson_sc:{N}");

@@ -4,6 +4,8 @@
 #include "core/sandbox/server.h"
 
 #include <QFile>
+
+#include <algorithm>
 #include <hiredis/hiredis.h>
 
 namespace lockscope::tests {
@@ -100,6 +102,33 @@ RawReply RawLink::command(const std::vector<QByteArray> &words)
     return d->receive();
 }
 
+bool RawLink::has(redis::Feature feature)
+{
+    redis::ServerInfo server;
+    server.read(command({"INFO", "server"}).text);
+    return redis::has(server, feature);
+}
+
+RawReply RawLink::setUser(const QByteArray &name, std::vector<QByteArray> rules)
+{
+    if (!has(redis::Feature::ReadOnlyScripts)) {
+        std::ranges::replace(rules, "+eval_ro", "+evalsha");
+        std::erase(rules, "+evalsha_ro");
+        std::erase(rules, "-spublish");
+    }
+    const auto set = [&] {
+        std::vector<QByteArray> words {"ACL", "SETUSER", name};
+        words.insert(words.end(), rules.begin(), rules.end());
+        return command(words);
+    };
+    RawReply reply = set();
+    if (reply.isError() && reply.text.contains("'&")) {
+        std::erase_if(rules, [](const QByteArray &rule) { return rule.startsWith('&'); });
+        reply = set();
+    }
+    return reply;
+}
+
 RawReply RawLink::run(const lua::Script &script, const std::vector<QByteArray> &keys,
                       const std::vector<QByteArray> &arguments)
 {
@@ -115,7 +144,8 @@ RawReply RawLink::run(const lua::Script &script, const std::vector<QByteArray> &
 RawReply RawLink::runReadOnly(const lua::Script &script, const std::vector<QByteArray> &keys,
                               const std::vector<QByteArray> &arguments)
 {
-    return command(scriptCommand("EVAL_RO", script.text, keys, arguments));
+    return command(
+        scriptCommand(has(redis::Feature::ReadOnlyScripts) ? "EVAL_RO" : "EVAL", script.text, keys, arguments));
 }
 
 void RawLink::listenTo(const QByteArray &channels)

@@ -3,6 +3,7 @@
 
 #include "tests/support/raw_reply.h"
 
+#include "core/redis/server_features.h"
 #include "lua/script.h"
 
 #include <QString>
@@ -35,10 +36,15 @@ public:
     RawLink &operator=(RawLink &&) noexcept;
 
     RawReply command(const std::vector<QByteArray> &words);
+    /// What the table of features says of this server.
+    [[nodiscard]] bool has(redis::Feature feature);
+    /// ACL SETUSER, with the rules as the server knows them: before Redis 7 read-only scripts need +evalsha and there
+    /// is no -spublish, before 6.2 there are none for channels.
+    RawReply setUser(const QByteArray &name, std::vector<QByteArray> rules);
     /// EVALSHA, after SCRIPT LOAD where the server does not know the script.
     RawReply run(const lua::Script &script, const std::vector<QByteArray> &keys,
                  const std::vector<QByteArray> &arguments = {});
-    /// EVAL_RO: the server refuses a script that writes.
+    /// EVAL_RO: the server refuses a script that writes. One before Redis 7 runs it as any other.
     RawReply runReadOnly(const lua::Script &script, const std::vector<QByteArray> &keys,
                          const std::vector<QByteArray> &arguments = {});
 

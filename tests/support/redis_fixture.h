@@ -33,6 +33,12 @@ public:
     RawLink &link() { return *m_link; }
     [[nodiscard]] RawLink anotherLink() const { return RawLink(m_server); }
     RawReply command(const std::vector<QByteArray> &words) { return m_link->command(words); }
+    RawReply setUser(const QByteArray &name, const std::vector<QByteArray> &rules)
+    {
+        return m_link->setUser(name, rules);
+    }
+    /// What the table of features says of this server; a test that needs more than it has is skipped, with the reason.
+    [[nodiscard]] bool has(redis::Feature feature) { return m_link->has(feature); }
     Keyspace keyspace() { return readKeyspace(*m_link); }
     /// How many replicas are in touch.
     int replicas();
