@@ -13,6 +13,7 @@ using schema::LockMode;
 namespace {
 
 constexpr qsizetype MostForeignNames = 200'000;
+constexpr int LooksInAdvance = 3;
 
 std::array<QByteArray, 4> companionsOf(const LockName &name)
 {
@@ -150,13 +151,12 @@ std::optional<LockName> WatchList::takeFrom(std::deque<LockName> &queue, TimePoi
         const Entry entry = find(name);
         if (!entry || !entry->isDirty || entry->isReading || entry->isResting)
             continue; // removed meanwhile, or taken from another queue
-        const bool keepsChanging = now - entry->lookedAt < 2 * m_rest;
         entry->isDirty = false;
         entry->isLast = false;
         entry->isReading = true;
         entry->isResting = true;
-        entry->lookedAt = now;
-        m_resting.push({now + (keepsChanging ? m_rest : m_frame), name, entry});
+        entry->paidUntil = std::max(entry->paidUntil, now) + m_rest;
+        m_resting.push({std::max(now + m_frame, entry->paidUntil - LooksInAdvance * m_rest), name, entry});
         return name;
     }
     return std::nullopt;

@@ -22,7 +22,7 @@ struct Watched
     bool isResting = false;     ///< looked at a moment ago: not yet again
     bool isRestAwaited = false; ///< it is to be looked at as soon as it has rested
     bool isLast = false;        ///< it is dirty only because nobody has looked at it yet: behind all others
-    TimePoint lookedAt {};      ///< when the last look began
+    TimePoint paidUntil {};     ///< the looks so far, one in each rest, last until then
     quint64 messages = 0;       ///< heard on its channel so far
     /// of these, before the look at `snapshot` began; nothing: some may not have been heard since
     std::optional<quint64> messagesAtLook;
@@ -38,7 +38,8 @@ class WatchList final
 public:
     using Entry = std::shared_ptr<Watched>;
 
-    /// A lock is looked at again `frame` after the last look began; one that keeps changing only after `rest`.
+    /// A lock is looked at again `frame` after the last look began; one that keeps changing only once in each `rest`,
+    /// when it has used up a few looks that it has in advance: a change that follows another is seen at once.
     WatchList(Millis frame, Millis rest) : m_frame(frame), m_rest(rest) { }
 
     /// The entry of the lock, made if need be and then marked as dirty.

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/watch_list.h"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::inspect;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr Millis Frame {16};
+constexpr Millis Rest {48};
+constexpr TimePoint Start = TimePoint(1h);
+const LockName Job("job");
+
+/// A list with one lock that has been looked at, long ago.
+class OneLock final
+{
+public:
+    OneLock()
+    {
+        m_list.add(Job, true);
+        (void)look(Start - 1h);
+    }
+
+    void change() { m_list.markDirty(Job); }
+    /// True when a look begins now; it is over at once.
+    bool look(TimePoint now)
+    {
+        m_list.endRests(now);
+        const std::optional<LockName> name = m_list.takeDirty(now);
+        return name && m_list.finishReading(*name, m_list.find(*name));
+    }
+    /// When the lock is looked at, each frame having its chance from `begin` on.
+    Millis lookAfter(TimePoint begin)
+    {
+        for (Millis passed {0}; passed < 1s; ++passed)
+            if (look(begin + passed))
+                return passed;
+        return 1s;
+    }
+
+private:
+    WatchList m_list {Frame, Rest};
+};
+
+} // namespace
+
+class TestWatchList final : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aChangeAfterAnotherIsSeenWithTheNextFrame();
+    void whatKeepsChangingIsLookedAtOnceInEachRest();
+    void whoHasRestedMayChangeFastAgain();
+};
+
+/// Whoever sees one change in a row has not to wait longer for the few that follow it.
+void TestWatchList::aChangeAfterAnotherIsSeenWithTheNextFrame()
+{
+    OneLock lock;
+    TimePoint now = Start;
+    lock.change();
+    QCOMPARE(lock.lookAfter(now), 0ms);
+    for (int i = 0; i < 3; ++i) {
+        lock.change();
+        const Millis waited = lock.lookAfter(now);
+        QCOMPARE(waited, Frame);
+        now += waited;
+    }
+}
+
+void TestWatchList::whatKeepsChangingIsLookedAtOnceInEachRest()
+{
+    OneLock lock;
+    std::vector<TimePoint> looks;
+    for (TimePoint now = Start; now < Start + 10s; now += 1ms) {
+        lock.change();
+        if (lock.look(now))
+            looks.push_back(now);
+    }
+    QCOMPARE_LE(looks.size(), std::size_t(10s / Rest + 4)); // with those in advance
+    for (std::size_t i = 10; i < looks.size(); ++i)
+        QCOMPARE(looks[i] - looks[i - 1], Rest);
+}
+
+void TestWatchList::whoHasRestedMayChangeFastAgain()
+{
+    OneLock lock;
+    TimePoint now = Start;
+    for (; now < Start + 1s; now += 1ms) {
+        lock.change();
+        (void)lock.look(now);
+    }
+    now += 200ms;
+    lock.change();
+    QCOMPARE(lock.lookAfter(now), 0ms);
+    lock.change();
+    QCOMPARE(lock.lookAfter(now), Frame);
+}
+
+QTEST_APPLESS_MAIN(TestWatchList)
+#include "tst_watch_list.moc"
