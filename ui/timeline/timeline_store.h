@@ -18,7 +18,7 @@ public:
     static constexpr std::size_t MostKept = 4'000'000;
     static constexpr std::size_t MostLocks = 2'000;
 
-    void add(const Change &change) { m_changes.push_back(change); }
+    void add(const Change &change) { m_changes[change.lock].push_back(change); }
     /// A mark of one lock; one without a name is of every lock that is there when it is applied.
     void add(const Mark &mark, const LockName &lock = {}) { m_marks.push_back({lock, mark}); }
     /// From `at` on this node serves the lock.
@@ -48,17 +48,18 @@ private:
         TimePoint at;
     };
     LockRecord &recordOf(const LockName &lock);
+    bool settleChanges(TimePoint ripe);
     void apply(const LockMark &entry);
     void keepBounds();
 
-    // What waits: changes are by far the most, and only among themselves does their order matter.
-    std::vector<Change> m_changes;
-    std::vector<LockMark> m_marks;
-    std::vector<Move> m_moves;
     struct Hash
     {
         std::size_t operator()(const LockName &name) const { return qHash(name); }
     };
+    // What waits: changes are by far the most, and only among those of one lock does their order matter.
+    std::unordered_map<LockName, std::vector<Change>, Hash> m_changes;
+    std::vector<LockMark> m_marks;
+    std::vector<Move> m_moves;
     std::unordered_map<LockName, std::unique_ptr<LockRecord>, Hash> m_records;
     quint64 m_version = 0;
 };
