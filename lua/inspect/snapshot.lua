@@ -22,7 +22,7 @@ local keys, types = {}, {}
 for at, key in ipairs(KEYS) do
   types[at] = redis.call('TYPE', key).ok
   keys[#keys + 1] = types[at]
-  keys[#keys + 1] = redis.call('PTTL', key)
+  keys[#keys + 1] = types[at] == 'none' and -2 or redis.call('PTTL', key)
 end
 
 -- Some application's own: not looked at any closer.
