@@ -44,6 +44,16 @@ std::vector<QByteArray> timeoutKeysOf(const LockSnapshot &snapshot)
     return keys;
 }
 
+/// Readers not all of whose timeouts were asked for.
+std::vector<QByteArray> untimedReadersOf(const LockSnapshot &snapshot)
+{
+    std::vector<QByteArray> fields;
+    for (const Holder &holder : snapshot.holders)
+        if (holder.mode == schema::LockMode::Read && static_cast<qint64>(holder.timeouts.size()) < holder.count)
+            fields.push_back(holder.field);
+    return fields;
+}
+
 } // namespace
 
 LiveFeed::LiveFeed(pubsub::Bus &bus, FeedOptions options, Inspector::OnUpdate onUpdate, Inspector::OnState onState)
@@ -323,17 +333,23 @@ QCoro::Task<> LiveFeed::look(Self self, LockName name)
                                                                           : std::nullopt;
     const TimePoint asked = self->m_clock.now();
     self->m_troubled.begin(name, asked);
+    // A lock that keeps changing is soon looked at again anyway; what has come to rest is read whole.
+    std::optional<std::vector<QByteArray>> untimed;
+    if (entry->isRead && entry->keepsChanging && !entry->isPartial)
+        untimed = untimedReadersOf(entry->snapshot);
+    const bool isHurried = untimed.has_value();
     const bool isOneOfMany = entry->isGlanced && !entry->isRead && self->m_listeners;
     Result<LockSnapshot> snapshot = fail(ErrorKind::Cancelled, QString());
     if (isOneOfMany)
         snapshot = co_await self->m_reader.readOneOf(name, self->m_listeners, timeoutKeysOf(entry->snapshot),
                                                      isTracked);
     else
-        snapshot = co_await self->m_reader.read(name, isTracked, timeoutKeysOf(entry->snapshot));
+        snapshot = co_await self->m_reader.read(name, isTracked, timeoutKeysOf(entry->snapshot), std::move(untimed));
     bool isReleaseHeard = true;
     if (snapshot && !self->m_isStopped && isReleaseTold(entry->snapshot, *snapshot))
         isReleaseHeard = co_await hasHeardOfRelease(self, entry, link);
-    if (!self->m_list.finishReading(name, entry) || self->m_isStopped)
+    const bool isLeft = isHurried && snapshot && !snapshot->isAtomic;
+    if (!self->m_list.finishReading(name, entry, !isLeft) || self->m_isStopped)
         co_return;
     self->m_troubled.end(name, snapshot ? Status() : fail(snapshot.error()));
     if (!snapshot) {

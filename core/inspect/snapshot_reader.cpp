@@ -42,6 +42,13 @@ bool mayBeOld(const StoredLock &stored, const std::vector<QByteArray> &timeouts)
     });
 }
 
+bool holdsAny(const StoredLock &stored, const std::vector<QByteArray> &fields)
+{
+    return std::ranges::any_of(stored.hash.holds, [&fields](const schema::StoredHold &hold) {
+        return std::ranges::find(fields, hold.field) != fields.end();
+    });
+}
+
 std::vector<QByteArray> channelsOf(const schema::LockKeys &keys)
 {
     return {keys.lockChannel(), keys.rwChannel(), keys.semaphoreChannel(), keys.countDownChannel()};
@@ -91,7 +98,8 @@ QCoro::Task<Result<StoredLock>> SnapshotReader::ask(LockName name, bool isTracke
 /// Only declared keys may be read, and the fields tell which timeout keys there are: a read/write lock whose readers
 /// are not known is looked at twice.
 QCoro::Task<Result<SnapshotReader::Look>> SnapshotReader::look(LockName name, bool isTracked,
-                                                               std::vector<QByteArray> timeouts)
+                                                               std::vector<QByteArray> timeouts,
+                                                               std::optional<std::vector<QByteArray>> untimed)
 {
     const schema::LockKeys keys(name);
     Look result;
@@ -114,16 +122,19 @@ QCoro::Task<Result<SnapshotReader::Look>> SnapshotReader::look(LockName name, bo
         std::ranges::copy_if(wanted, std::back_inserter(timeouts),
                              [&](const QByteArray &key) { return !declared.contains(key); });
         result.isAtomic = qsizetype(timeouts.size()) == declared.size();
+        if (untimed && !holdsAny(result.stored, *untimed))
+            break;
     }
     co_return Result<Look>(std::move(result));
 }
 
 QCoro::Task<Result<LockSnapshot>> SnapshotReader::read(LockName name, bool isTracked,
-                                                       std::vector<QByteArray> knownTimeouts)
+                                                       std::vector<QByteArray> knownTimeouts,
+                                                       std::optional<std::vector<QByteArray>> untimed)
 {
     const schema::LockKeys keys(name);
     // Both are asked before either answers; only the first is about stored data.
-    QCoro::Task<Result<Look>> looking = look(name, isTracked, std::move(knownTimeouts));
+    QCoro::Task<Result<Look>> looking = look(name, isTracked, std::move(knownTimeouts), std::move(untimed));
     ListenerCounts listeners = co_await m_tally.count(channelsOf(keys));
     Result<Look> seen = co_await looking;
     if (!seen)

@@ -18,9 +18,12 @@ public:
     SnapshotReader(topology::Router &router, pubsub::Subscriptions &subscriptions, Clock &clock);
 
     /// The whole picture of one lock. `knownTimeouts`: timeout keys that are declared from the start, so that a
-    /// read/write lock needs but one look and tracking hears of them.
+    /// read/write lock needs but one look and tracking hears of them. `untimed`: of a lock that keeps changing one look
+    /// is enough unless one of these readers is still there, whose timeout keys the last one did not know; of readers
+    /// that came since then no timeout is known, and the picture is not atomic.
     [[nodiscard]] QCoro::Task<Result<LockSnapshot>> read(LockName name, bool isTracked = false,
-                                                         std::vector<QByteArray> knownTimeouts = {});
+                                                         std::vector<QByteArray> knownTimeouts = {},
+                                                         std::optional<std::vector<QByteArray>> untimed = std::nullopt);
     /// One of many: the table tells who listens, and nobody is asked.
     [[nodiscard]] QCoro::Task<Result<LockSnapshot>> readOneOf(LockName name,
                                                               std::shared_ptr<const ListenerTable> listeners,
@@ -37,7 +40,8 @@ private:
         StoredLock stored;
         bool isAtomic = false;
     };
-    QCoro::Task<Result<Look>> look(LockName name, bool isTracked, std::vector<QByteArray> timeouts);
+    QCoro::Task<Result<Look>> look(LockName name, bool isTracked, std::vector<QByteArray> timeouts,
+                                   std::optional<std::vector<QByteArray>> untimed = std::nullopt);
     QCoro::Task<Result<StoredLock>> ask(LockName name, bool isTracked, std::vector<QByteArray> timeouts);
     LockSnapshot finish(const LockName &name, StoredLock stored, bool isAtomic, ListenerCounts listeners) const;
 

@@ -89,6 +89,7 @@ void WatchList::markDirty(const LockName &name)
     const Entry entry = find(name);
     if (!entry)
         return;
+    entry->isPartial = false;
     const bool isQueued = std::exchange(entry->isDirty, true) && !std::exchange(entry->isLast, false);
     if (!isQueued && !entry->isReading) // while it is read, finishReading() queues it again
         queue(name, *entry);
@@ -156,17 +157,21 @@ std::optional<LockName> WatchList::takeFrom(std::deque<LockName> &queue, TimePoi
         entry->isReading = true;
         entry->isResting = true;
         entry->paidUntil = std::max(entry->paidUntil, now) + m_rest;
-        m_resting.push({std::max(now + m_frame, entry->paidUntil - LooksInAdvance * m_rest), name, entry});
+        const TimePoint paid = entry->paidUntil - LooksInAdvance * m_rest;
+        entry->keepsChanging = paid > now + m_frame;
+        m_resting.push({std::max(now + m_frame, paid), name, entry});
         return name;
     }
     return std::nullopt;
 }
 
-bool WatchList::finishReading(const LockName &name, const Entry &entry)
+bool WatchList::finishReading(const LockName &name, const Entry &entry, bool isWhole)
 {
     entry->isReading = false;
     if (find(name) != entry)
         return false;
+    if (!isWhole && !std::exchange(entry->isDirty, true))
+        entry->isPartial = true;
     if (entry->isDirty)
         queue(name, *entry);
     return true;

@@ -21,6 +21,8 @@ struct Watched
     bool isDirty = false;
     bool isResting = false;     ///< looked at a moment ago: not yet again
     bool isRestAwaited = false; ///< it is to be looked at as soon as it has rested
+    bool keepsChanging = false; ///< when the last look began: the next one only after a whole rest
+    bool isPartial = false;     ///< what is stored has not changed since a look that was not whole
     bool isLast = false;        ///< it is dirty only because nobody has looked at it yet: behind all others
     TimePoint paidUntil {};     ///< the looks so far, one in each rest, last until then
     quint64 messages = 0;       ///< heard on its channel so far
@@ -66,8 +68,8 @@ public:
     [[nodiscard]] std::optional<LockName> takeDirty(TimePoint now);
     /// The same of those in sight alone.
     [[nodiscard]] std::optional<LockName> takeInSight(TimePoint now) { return takeFrom(m_dirtyInSight, now); }
-    /// False when the lock was removed meanwhile.
-    [[nodiscard]] bool finishReading(const LockName &name, const Entry &entry);
+    /// False when the lock was removed meanwhile. `isWhole`: nothing was left for another look.
+    [[nodiscard]] bool finishReading(const LockName &name, const Entry &entry, bool isWhole = true);
     /// The next locks to count the listeners of, so many at most; all get their turn.
     [[nodiscard]] std::vector<LockName> takeTurn(std::size_t most);
     [[nodiscard]] bool hasReady() const { return hasReadyInSight() || !m_dirty.empty() || !m_glanced.empty(); }

@@ -17,6 +17,18 @@ using locks::Family;
 using schema::LockMode;
 using tests::InspectBed;
 
+namespace {
+
+/// How often locks were looked at on this server.
+qint64 looksAt(InspectBed &setup)
+{
+    const QByteArray stats = setup.send({"INFO", "commandstats"}).text;
+    const qsizetype at = stats.indexOf("cmdstat_evalsha_ro:calls=");
+    return at < 0 ? 0 : stats.mid(at + 25, stats.indexOf(',', at) - at - 25).toLongLong();
+}
+
+} // namespace
+
 /// How the feed hears of changes, and what that costs.
 class TestLiveFeed final : public QObject
 {
@@ -30,6 +42,7 @@ private Q_SLOTS:
     void hearsMessagesAlsoWhenItBeginsBeforeTheConnection();
     void boundsAndTellsItsLoad_data();
     void boundsAndTellsItsLoad();
+    void looksOnceAtReadersThatComeAndGo();
     void looksFirstAtWhatIsInSight();
     void listsManyLocksBeforeItLooksAtEach();
     void marksAFailOverAsAGap();
@@ -176,24 +189,62 @@ void TestLiveFeed::boundsAndTellsItsLoad()
     options.rest = rest;
     setup.start(options);
     QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
-    const auto looks = [&] {
-        const QByteArray stats = setup.send({"INFO", "commandstats"}).text;
-        const qsizetype at = stats.indexOf("cmdstat_evalsha_ro:calls=");
-        return at < 0 ? 0 : stats.mid(at + 25, stats.indexOf(',', at) - at - 25).toLongLong();
-    };
-    const qint64 before = looks();
+    const qint64 before = looksAt(setup);
     const TimePoint start = BootClock::now();
     BlockingLock lock(setup.client, LockName("busy"));
     int cycles = 0;
     for (; cycles < 200 || BootClock::now() - start < std::chrono::seconds(1); ++cycles)
         QVERIFY(lock.lock() && lock.unlock());
     const double seconds = std::chrono::duration<double>(BootClock::now() - start).count();
-    QVERIFY2(double(looks() - before) <= 20 * seconds + 4,
-             qPrintable(u"%1 looks in %2 s"_s.arg(looks() - before).arg(seconds)));
+    const qint64 looks = looksAt(setup) - before;
+    QVERIFY2(double(looks) <= 20 * seconds + 4, qPrintable(u"%1 looks in %2 s"_s.arg(looks).arg(seconds)));
     QTRY_VERIFY(setup.heard->state().commandsPerSecond > 0);
     QVERIFY(setup.heard->state().bytesPerSecond > 0);
     QTRY_VERIFY_WITH_TIMEOUT(setup.heard->state().serverUsPerSecond.has_value(), 10'000);
     QTRY_COMPARE(setup.heard->lock("busy").mode, LockMode::Free); // what was gathered is caught up with
+}
+
+/// Whoever has gone before anybody could ask for his timeout costs no second look; whoever stays gets it.
+void TestLiveFeed::looksOnceAtReadersThatComeAndGo()
+{
+    constexpr Millis rest {50};
+    InspectBed setup(m_server);
+    inspect::FeedOptions options;
+    options.names = {LockName("library")};
+    options.discover = false;
+    options.rest = rest;
+    setup.start(options);
+    QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
+    const QByteArray script = R"(
+        redis.call('HSET', 'library', 'mode', 'read', ARGV[1], 1)
+        redis.call('SET', '{library}:' .. ARGV[1] .. ':rwlock_timeout:1', 1, 'PX', 60000)
+        if ARGV[2] ~= '' then
+            redis.call('HDEL', 'library', ARGV[2])
+            redis.call('DEL', '{library}:' .. ARGV[2] .. ':rwlock_timeout:1')
+        end)";
+    const auto reader = [](int thread) -> QByteArray {
+        return "10000000-0000-0000-0000-000000000001:" + QByteArray::number(thread);
+    };
+    const auto timeoutsOf = [&](int thread) {
+        const inspect::LockSnapshot library = setup.heard->lock("library");
+        const auto holder = std::ranges::find(library.holders, reader(thread), &inspect::Holder::field);
+        return holder == library.holders.end() ? std::size_t(0) : holder->timeouts.size();
+    };
+    setup.send({"EVAL", script, "0", reader(1), ""}); // stays
+    QTRY_COMPARE(timeoutsOf(1), std::size_t(1));
+    const qint64 before = looksAt(setup);
+    const TimePoint start = BootClock::now();
+    int last = 2;
+    for (; last < 200 || BootClock::now() - start < std::chrono::seconds(1) || timeoutsOf(2) == 0; ++last)
+        setup.send(
+            {"EVAL", script, "0", reader(last), last <= 3 ? QByteArray() : reader(last - 1)}); // the second stays too
+    const double seconds = std::chrono::duration<double>(BootClock::now() - start).count();
+    const qint64 looks = looksAt(setup) - before;
+    // those in advance look as often as it takes, and so does the first that finds the second reader still there
+    QVERIFY2(double(looks) <= 20 * seconds + 14, qPrintable(u"%1 looks in %2 s"_s.arg(looks).arg(seconds)));
+    QTRY_COMPARE(timeoutsOf(last - 1), std::size_t(1)); // nothing changes any more, and what was left is read
+    QVERIFY(setup.heard->lock("library").isAtomic);
+    QCOMPARE(timeoutsOf(1), std::size_t(1));
 }
 
 void TestLiveFeed::looksFirstAtWhatIsInSight()
