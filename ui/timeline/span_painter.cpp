@@ -218,7 +218,19 @@ private:
     void fill(Layer layer, const QBrush &brush)
     {
         m_painter.setBrush(brush);
-        m_painter.drawRects(m_rects[layer]);
+        const bool isPixels = m_painter.paintEngine()->type() == QPaintEngine::Raster
+            && m_painter.combinedTransform().type() <= QTransform::TxTranslate;
+        if (!isPixels)
+            return m_painter.drawRects(m_rects[layer]);
+        // The same pixels as those of the rects with fractions, without a path for each.
+        QList<QRect> whole;
+        whole.reserve(m_rects[layer].size());
+        for (const QRectF &rect : m_rects[layer]) {
+            const int left = qRound(rect.left());
+            const int top = qRound(rect.top());
+            whole.append({left, top, qRound(rect.right()) - left, qRound(rect.bottom()) - top});
+        }
+        m_painter.drawRects(whole);
     }
 
     QPainter &m_painter;
