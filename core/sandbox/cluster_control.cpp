@@ -265,6 +265,29 @@ Status ClusterControl::endMove(const Move &move) const
             !told)
             return told;
     }
+    return awaitHeirs(move, *all);
+}
+
+Status ClusterControl::awaitHeirs(const Move &move, const std::vector<ClusterNode> &all) const
+{
+    const auto knows = [&](const ClusterNode &heir) {
+        const Result<Reply> reply = AdminLink(heir.port, m_password).call({"CLUSTER", "NODES"});
+        if (!reply)
+            return true; // one that is dead will not take over
+        const std::vector<ClusterNode> seen = toNodes(reply->text);
+        const auto owner = std::ranges::find(seen, move.to.id, &ClusterNode::id);
+        return owner != seen.end() && owner->owns(move.slot);
+    };
+    const QDeadlineTimer deadline(ChangeTime);
+    for (const ClusterNode &node : all) {
+        while (node.primary == move.to.id && !knows(node)) {
+            if (deadline.hasExpired())
+                return fail(
+                    ErrorKind::Timeout,
+                    u"A replica of the private cluster did not hear that the slot %1 has moved."_s.arg(move.slot));
+            QThread::usleep(std::chrono::microseconds(BetweenLooks).count());
+        }
+    }
     return {};
 }
 

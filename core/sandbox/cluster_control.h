@@ -65,12 +65,14 @@ public:
     /// Both nodes know of the move; what the slot holds is where it was, and new keys come to the new place.
     [[nodiscard]] Result<Move> beginMove(int slot) const;
     [[nodiscard]] Status moveKeys(const Move &move) const;
-    /// Moves what is left, and tells every primary.
+    /// Moves what is left, and tells every primary. Then the replicas of the new one know it too: before 6.2 it takes
+    /// them a while, and one that took over before would leave the slot to nobody.
     [[nodiscard]] Status endMove(const Move &move) const;
     /// All three: the slot goes to another primary with all its keys.
     [[nodiscard]] Status moveSlot(int slot) const;
 
 private:
+    [[nodiscard]] Status awaitHeirs(const Move &move, const std::vector<ClusterNode> &all) const;
     [[nodiscard]] Result<qint64> processOf(const ClusterNode &node) const;
     /// The port of a node that follows `primary`; waits some seconds for one.
     [[nodiscard]] Result<quint16> replicaOf(const ClusterNode &primary) const;
