@@ -323,7 +323,7 @@ void TestCliStress::brokenLocksEndWithFour_data()
         redis.call('PUBLISH', 'redisson_lock__channel:{broken}', 0))")
                                   << u"exclusion"_s;
     QTest::newRow("breaks the fair order") << u"fair"_s << QByteArray(R"(
-        redis.call('LMOVE', 'redisson_lock_queue:{broken}', 'redisson_lock_queue:{broken}', 'RIGHT', 'LEFT'))")
+        redis.call('RPOPLPUSH', 'redisson_lock_queue:{broken}', 'redisson_lock_queue:{broken}'))")
                                            << u"fair-order"_s;
     QTest::newRow("repeats a token") << u"fenced"_s << QByteArray("redis.call('DECR', 'redisson_lock_token:{broken}')")
                                      << u"token-order"_s;

@@ -23,6 +23,7 @@ protected:
     {
         return "redisson_lock__channel:{" + name.bytes() + '}';
     }
+    [[nodiscard]] bool hasShardedChannels() { return RawLink(m_cluster.at(0)).has(redis::Feature::ShardedChannels); }
     /// Names of locks, each on another node than those before.
     [[nodiscard]] std::vector<LockName> namesOnAllNodes()
     {

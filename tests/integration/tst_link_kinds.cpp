@@ -321,7 +321,8 @@ void TestLinkKinds::answersNotKnownWithoutTheRightToKill()
     bed.onEngine([&] { network.commands().arm({Cut::Where::Reply, 0, Cut::Late::Never}); });
     QCOMPARE(outcome(lock.tryLock(ThreadId {1}).result()), u"not-known"_s);
     const QByteArray calls = m_redis->command({"INFO", "commandstats"}).text;
-    QVERIFY2(calls.contains("cmdstat_client|kill:calls=0,") || calls.contains("rejected_calls=1"), calls);
+    if (calls.contains("rejected_calls")) // since Redis 6.2
+        QVERIFY2(calls.contains("cmdstat_client|kill:calls=0,") || calls.contains("rejected_calls=1"), calls);
     // The holder may go on: its next call takes over what the first one may have left.
     QCOMPARE(outcome(lock.tryLock(ThreadId {1}).result()), u"granted 1"_s);
     QCOMPARE(outcome(lock.unlock(ThreadId {1}).result()), u"free"_s);

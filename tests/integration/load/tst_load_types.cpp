@@ -148,13 +148,11 @@ void TestLoadTypes::brokenLocksAreViolations_data()
     QTest::addColumn<QString>("kind");
     QTest::newRow("a holder beside the holder") << LockType::Spin << Commands {{"DEL", "broken"}} << u"exclusion"_s;
     QTest::newRow("the last of the queue first")
-        << LockType::Fair
-        << Commands {{"LMOVE", "redisson_lock_queue:{broken}", "redisson_lock_queue:{broken}", "RIGHT", "LEFT"}}
+        << LockType::Fair << Commands {{"RPOPLPUSH", "redisson_lock_queue:{broken}", "redisson_lock_queue:{broken}"}}
         << u"fair-order"_s;
     QTest::newRow("the same of a non-reentrant fair lock")
         << LockType::NonReentrantFair
-        << Commands {{"LMOVE", "redisson_lock_queue:{broken}", "redisson_lock_queue:{broken}", "RIGHT", "LEFT"}}
-        << u"fair-order"_s;
+        << Commands {{"RPOPLPUSH", "redisson_lock_queue:{broken}", "redisson_lock_queue:{broken}"}} << u"fair-order"_s;
     QTest::newRow("a repeated token") << LockType::Fenced << Commands {{"DECR", "redisson_lock_token:{broken}"}}
                                       << u"token-order"_s;
     QTest::newRow("a permit too many") << LockType::Semaphore << Commands {{"INCR", "broken"}} << u"permits"_s;
