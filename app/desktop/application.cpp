@@ -45,7 +45,6 @@ namespace {
 constexpr Millis longestGoodbye = 2s; ///< at the end, for giving back what is held
 constexpr int cannotConnect = 3;
 constexpr int noPicture = 1;
-constexpr double wholePercent = 100;
 constexpr int lanesInLargeType = 5; ///< of the timeline, all in view
 
 /// Nothing says where to connect to. Port 6379 is not touched unasked.
@@ -111,71 +110,6 @@ void Application::close()
     m_lab.reset();
     m_inspector.reset();
     m_connection.reset(); // its engine posts to the mailbox until here
-}
-
-void Application::translate()
-{
-    const QLocale locale = m_language.isEmpty() ? QLocale::system() : QLocale(m_language);
-    QLocale::setDefault(locale);
-    m_translators.clear();
-    const auto load = [this](const QString &name, const QString &folder) {
-        auto translator = std::make_unique<QTranslator>();
-        if (translator->load(name, folder) && m_application.installTranslator(translator.get()))
-            m_translators.push_back(std::move(translator));
-    };
-    const auto ours = u":/lockscope/translations"_s;
-    load(u"lockscope_en"_s, ours); // plurals; below the others
-    if (locale.language() == QLocale::Chinese) {
-        load(u"qtbase_zh_CN"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
-        load(u"lockscope_zh_CN"_s, ours);
-    }
-}
-
-void Application::changeLanguage(const QString &language)
-{
-    Settings::setLanguage(language);
-    m_language = language;
-    translate();
-    replaceWindow();
-    m_window->showStartPage(m_language);
-}
-
-void Application::makeWindow()
-{
-    m_window = std::make_unique<MainWindow>(m_theme);
-    MainWindow *window = m_window.get();
-    QObject::connect(window, &MainWindow::rescanRequested, window, [this] { rescan(); });
-    QObject::connect(window, &MainWindow::inSight, window, [this](const QSet<LockName> &names) {
-        if (m_inspector)
-            m_inspector->setInSight(names);
-    });
-    window->load().setAvailable(false);
-    QObject::connect(window, &MainWindow::themeChosen, window, [this](ui::ThemeChoice choice) {
-        m_theme.choose(choice);
-        Settings::setTheme(choice);
-    });
-    QObject::connect(
-        window, &MainWindow::languageChosen, &m_application,
-        [this](const QString &language) { changeLanguage(language); }, Qt::QueuedConnection);
-    QObject::connect(window, &MainWindow::settingsRequested, window, [this] { openSettings(); });
-    QObject::connect(window, &MainWindow::sandboxRequested, window, [this] {
-        app::ConnectionSettings settings;
-        settings.usesSandbox = true;
-        settings.options.giveUp = {};
-        open(std::move(settings), true);
-    });
-    QObject::connect(
-        window, &MainWindow::recordingRequested, &m_application, [this](const QString &file) { openRecording(file); },
-        Qt::QueuedConnection);
-    m_connections = std::make_unique<ConnectionDesk>(
-        *m_window, *m_keyring, [this](app::ConnectionSettings settings) { open(std::move(settings), false); });
-    m_members = std::make_unique<MembersDesk>(window->members(), *m_keyring);
-    QObject::connect(m_members.get(), &MembersDesk::failed, window, &MainWindow::showError);
-    const auto aliases = app::Aliases::read().all();
-    for (auto alias = aliases.cbegin(); alias != aliases.cend(); ++alias)
-        window->setAlias(ClientId(alias.key()), alias->label);
-    if (keepsSettings())
-        Settings::restore(*m_window);
 }
 
 int Application::run()
@@ -246,24 +180,6 @@ void Application::openEach()
     m_window->showMembers();
 }
 
-/// A fresh window knows nothing of the last deployment. Not from inside the old one's signals.
-void Application::replaceWindow()
-{
-    const QByteArray geometry = m_window->saveGeometry();
-    const Arrangement arrangement = m_window->arrangement();
-    m_window->arrange(Arrangement::Operator); // gives back what is large
-    close();
-    m_mailbox = std::make_unique<Mailbox>(); // what the last deployment still had to say is not for the new window
-    m_connections.reset();
-    const std::unique_ptr<MainWindow> old = std::move(m_window);
-    makeWindow();
-    m_window->restoreGeometry(geometry);
-    for (const auto each : ui::shell::everyLayout)
-        m_window->restoreLayout(each, old->layoutState(each));
-    m_window->show();
-    m_window->arrange(arrangement);
-}
-
 void Application::open(app::ConnectionSettings settings, bool startsDemo)
 {
     if (m_connection || m_replay) {
@@ -283,27 +199,46 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
     if (!connection)
         return fail(connection.error());
     m_connection = std::move(*connection);
-    const topology::DeploymentOptions &options = m_connection->deployment().options();
-    const QString name = isSandbox ? MainWindow::tr("Sandbox")
-        : isCluster                ? MainWindow::tr("Sandbox cluster")
-        : profile.isEmpty()        ? options.toString()
-                                   : profile;
-    m_window->setDeployment(name, options.isReadOnly);
-    m_window->setProduction(isProduction);
+    m_shown = {profile, isProduction, isSandbox, false};
     m_production = isProduction ? profile : QString();
     m_inspector = std::make_unique<inspect::Inspector>(m_connection->bus());
     m_recording = std::make_shared<FeedRecording>();
+    showDeployment();
+    m_members->addOwn(deploymentName(), m_connection->bus());
+    followFeed();
+    whenDone(m_connection->deployment().connect(), m_mailbox.get(), // which is as old as the connection
+             [this, startsDemo](const Result<QString> &server) { onConnected(server, startsDemo); });
+}
+
+QString Application::deploymentName() const
+{
+    if (m_shown.isSandbox)
+        return MainWindow::tr("Sandbox");
+    if (m_isSandbox)
+        return MainWindow::tr("Sandbox cluster");
+    return m_shown.profile.isEmpty() ? m_connection->deployment().options().toString() : m_shown.profile;
+}
+
+/// What a window shows of the connection from the first.
+void Application::showDeployment()
+{
+    const topology::DeploymentOptions &options = m_connection->deployment().options();
+    m_window->setDeployment(deploymentName(), options.isReadOnly);
+    m_window->setProduction(m_shown.isProduction);
     m_operator = std::make_unique<OperatorDesk>(*m_connection, *m_inspector, m_recording, *m_window, *m_mailbox);
-    m_members->addOwn(name, m_connection->bus());
     if (!m_isSandbox && keepsSettings()) // a sandbox and its locks are gone with this program
         keepPins(options.toString());
-    followFeed();
-    whenDone(m_connection->deployment().connect(), m_window.get(),
-             [this, startsDemo, isSandbox, isProduction](const Result<QString> &server) {
-                 onConnected(server, startsDemo);
-                 if (server && !isProduction && !m_connection->deployment().options().isReadOnly)
-                     makeLab(isSandbox);
-             });
+}
+
+/// What it shows once the deployment answers.
+void Application::showConnected()
+{
+    m_operator->begin(m_prefix.storedGlob("*"));
+    if (m_connection->deployment().options().isReadOnly)
+        return;
+    showLoad();
+    if (!m_shown.isProduction)
+        makeLab(m_shown.isSandbox);
 }
 
 void Application::openRecording(const QString &file)
@@ -312,33 +247,40 @@ void Application::openRecording(const QString &file)
         return fail(readable.error()); // what is shown stays
     if (m_connection || m_replay)
         replaceWindow();
+    showRecording(file);
+    if (m_replay)
+        m_replay->start();
+}
+
+void Application::showRecording(const QString &file)
+{
     Result<std::unique_ptr<ReplayDesk>> replay = ReplayDesk::open(file, *m_window);
     if (!replay)
         return fail(replay.error());
     m_replay = std::move(*replay);
-    m_replay->start();
+    m_recordingFile = file;
 }
 
 void Application::onConnected(const Result<QString> &server, bool startsDemo)
 {
     if (!server)
         return fail(server.error());
-    m_operator->begin(m_prefix.storedGlob("*"));
+    m_shown.isConnected = true;
     if (!m_connection->deployment().options().isReadOnly) {
-        makeLoad();
-        if (startsDemo)
-            startDemo();
+        const load::FaultTargets targets {m_connection->clusterControl(), m_connection->serverProcess(), {}};
+        m_load = std::make_unique<LoadDriver>(m_connection->deployment().options(), targets);
     }
+    showConnected();
+    if (startsDemo && m_load)
+        startDemo();
     if (m_options.takesScreenshot())
         takeScreenshot();
 }
 
-void Application::makeLoad()
+void Application::showLoad()
 {
     using ui::load::LoadView;
     using ui::timeline::TimelineView;
-    const load::FaultTargets targets {m_connection->clusterControl(), m_connection->serverProcess(), {}};
-    m_load = std::make_unique<LoadDriver>(m_connection->deployment().options(), targets);
     m_consent = std::make_unique<LoadConsent>(*m_window, *m_load, m_production, m_isSandbox, m_prefix);
     LoadDriver *driver = m_load.get();
     LoadView *view = &m_window->load();
@@ -407,38 +349,6 @@ void Application::followFeed()
     m_inspector->startFeed(feed, update, state);
 }
 
-void Application::openSettings()
-{
-    using ui::shell::SettingsDialog;
-    const ui::shell::Choices choices {m_theme.choice(), Settings::language(),
-                                      int(std::lround(m_theme.textSize() * wholePercent))};
-    auto *dialog = new SettingsDialog(choices,
-                                      {{MainWindow::tr("These settings"), QSettings().fileName()},
-                                       {MainWindow::tr("Connections"), app::Profiles::defaultFile()},
-                                       {MainWindow::tr("Names of clients"), app::Aliases::defaultFile()},
-                                       {MainWindow::tr("Muted findings"), app::mutesPath()},
-                                       {MainWindow::tr("Record of actions"), app::auditPath()},
-                                       {MainWindow::tr("Passwords"),
-                                        m_keyring->isLasting() ? MainWindow::tr("in the keyring of the system")
-                                                               : MainWindow::tr("nowhere: until the program ends")}},
-                                      m_window.get());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    QObject::connect(dialog, &SettingsDialog::themeChosen, m_window.get(), &MainWindow::themeChosen);
-    QObject::connect(dialog, &SettingsDialog::languageChosen, m_window.get(), &Settings::setLanguage);
-    QObject::connect(dialog, &SettingsDialog::textPercentChosen, m_window.get(), [this](int percent) {
-        m_theme.setTextSize(percent / wholePercent);
-        Settings::setTextPercent(percent);
-    });
-    dialog->open();
-}
-
-void Application::keepPins(const QString &deployment)
-{
-    m_window->setPins(Settings::pins(deployment));
-    QObject::connect(m_window.get(), &MainWindow::pinsChanged, m_window.get(),
-                     [deployment](const QSet<LockName> &names) { Settings::setPins(deployment, names); });
-}
-
 void Application::rescan()
 {
     if (!m_inspector)
@@ -454,15 +364,20 @@ void Application::rescan()
 void Application::startDemo()
 {
     m_demo = std::make_unique<DemoCast>(m_connection->deployment().options());
-    const auto aliases = m_demo->aliases();
-    for (const auto &[client, name] : aliases)
-        m_window->setAlias(client, name);
+    nameCast();
     ui::load::LoadPlan plan = demoPlan();
     if (isForAudience())
         plan.scenario.workers = lanesInLargeType;
     m_window->load().setPlan(plan);
     m_window->load().toggle();
     m_window->chooseLock(demoLock());
+}
+
+void Application::nameCast()
+{
+    const auto aliases = m_demo->aliases();
+    for (const auto &[client, name] : aliases)
+        m_window->setAlias(client, name);
 }
 
 /// What is looked at: of the timeline the lock that changes hands most, of a picture of the inspector the one with most

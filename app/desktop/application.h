@@ -42,7 +42,7 @@ public:
 
 private:
     void translate();
-    /// In a new window: this one has no second language.
+    /// In a new window, which goes on with what this one shows: this one has no second language.
     void changeLanguage(const QString &language);
     void makeWindow();
     void openAtStart();
@@ -52,17 +52,24 @@ private:
     void open(app::ConnectionSettings settings, bool startsDemo);
     /// Plays a recording in this window instead of what it shows.
     void openRecording(const QString &file);
+    void showRecording(const QString &file);
+    std::unique_ptr<ui::shell::MainWindow> swapWindow();
     void replaceWindow();
+    void renewWindow();
     void close();
     void onConnected(const Result<QString> &server, bool startsDemo);
+    [[nodiscard]] QString deploymentName() const;
+    void showDeployment();
+    void showConnected();
     void makeLab(bool isPrivate);
     void followFeed();
     void keepPins(const QString &deployment);
     void rescan();
     void openSettings();
-    void makeLoad();
+    void showLoad();
     void present(LoadDriver &driver);
     void startDemo();
+    void nameCast();
     [[nodiscard]] LockName demoLock() const;
     /// Large type, and lab, timeline and load beside each other: what a demonstration looks like unless a view is asked
     /// for. A picture of one shows what operators see.
@@ -97,6 +104,14 @@ private:
     std::unique_ptr<LoadDriver> m_load;
     std::unique_ptr<LoadConsent> m_consent;
     bool m_isSandbox = false;
+    struct
+    {
+        QString profile;
+        bool isProduction = false;
+        bool isSandbox = false; ///< one server of ours alone
+        bool isConnected = false;
+    } m_shown; ///< of the connection
+    QString m_recordingFile;
     app::NamePrefix m_prefix; // of the names that are shown, and of a load
     QString m_production;     // name of the profile, when that is one of production
     std::unique_ptr<LabDriver> m_lab;

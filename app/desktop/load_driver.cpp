@@ -196,6 +196,12 @@ void LoadDriver::passSteps()
         passSteps(run);
 }
 
+void LoadDriver::tellWorkers()
+{
+    for (Run &run : m_runs)
+        tellJoined(run, std::exchange(run.holders, {}));
+}
+
 void LoadDriver::tellJoined(Run &run, const std::vector<load::RunHolder> &holders)
 {
     run.holders.resize(holders.size());

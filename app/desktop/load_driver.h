@@ -32,6 +32,8 @@ public:
     void doFault(const load::AnyFault &fault);
     /// The connection has what the fault is done to.
     [[nodiscard]] bool isPossible(const load::AnyFault &fault) const { return !m_targets.refusal(fault); }
+    /// Tells again who the workers are.
+    void tellWorkers();
     /// A worker of a run so far.
     [[nodiscard]] bool isOurs(const ClientId &client) const { return m_clients.contains(client); }
 

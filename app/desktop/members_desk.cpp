@@ -5,6 +5,7 @@
 #include "ui/waitfor/members_view.h"
 
 #include <QPointer>
+#include <utility>
 
 namespace lockscope::desktop {
 using namespace std::chrono_literals;
@@ -104,6 +105,18 @@ void MembersDesk::add(app::ConnectionSettings settings)
         place->settings = std::move(complete);
         self->insert(std::move(place));
     });
+}
+
+void MembersDesk::takeOver(MembersDesk &other)
+{
+    m_name = other.m_name;
+    m_places = std::exchange(other.m_places, {});
+    for (const std::shared_ptr<Place> &place : m_places) {
+        place->since.reset(); // the answer goes to the other desk
+        if (!place->reader)
+            place->connection.reset();
+    }
+    show();
 }
 
 void MembersDesk::insert(std::shared_ptr<Place> place)

@@ -28,6 +28,8 @@ public:
     /// The window's own, which is connected elsewhere; `bus` outlives the desk.
     void addOwn(const QString &name, pubsub::Bus &bus);
     void add(app::ConnectionSettings settings);
+    /// Goes on with the deployments of another desk, which has none afterwards.
+    void takeOver(MembersDesk &other);
 
 Q_SIGNALS:
     void failed(const lockscope::Error &error);

@@ -31,15 +31,20 @@ OperatorDesk::OperatorDesk(app::Connection &connection, inspect::Inspector &insp
     : m_connection(connection), m_inspector(inspector), m_recording(std::move(recording)), m_window(window),
       m_mailbox(mailbox)
 {
-    app::keepAudit(m_inspector, [&mailbox, &window](const QString &problem) {
-        mailbox.post([&window, problem] { window.showError({ErrorKind::Usage, problem, {}}); });
+    const QPointer self(this);
+    app::keepAudit(m_inspector, [&mailbox, self](const QString &problem) {
+        mailbox.post([self, problem] {
+            if (self)
+                self->m_window.showError({ErrorKind::Usage, problem, {}});
+        });
     });
-    m_recording->onFailed = [&mailbox, &window](const Error &error) {
-        mailbox.post([&window, error] {
-            window.events().showRecording({});
-            window.showError(error);
+    const auto onFailed = [&mailbox, self](const Error &error) {
+        mailbox.post([self, error] {
+            if (self)
+                self->showRecording({}, fail(error));
         });
     };
+    m_connection.engine().runAndWait([&] { m_recording->onFailed = onFailed; });
     connect(&m_window.events(), &EventsView::recordRequested, this, &OperatorDesk::record);
     connect(&m_window.events(), &EventsView::recordingStopRequested, this, &OperatorDesk::stopRecording);
     const DoctorView *doctor = &m_window.doctor();

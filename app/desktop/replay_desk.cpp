@@ -57,6 +57,12 @@ void ReplayDesk::start()
     play(m_window.replay().speed());
 }
 
+void ReplayDesk::goOn(qint64 atMs)
+{
+    seek(atMs);
+    m_window.doctor().setAvailable(true);
+}
+
 void ReplayDesk::play(double speed)
 {
     if (m_hasEnded)

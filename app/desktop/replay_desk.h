@@ -25,6 +25,8 @@ public:
 
     /// Shows the first moment and goes on from there.
     void start();
+    /// Stands still at that moment.
+    void goOn(qint64 atMs);
 
 private:
     ReplayDesk(inspect::RecordingReader reader, const QString &file, ui::shell::MainWindow &window);

@@ -16,6 +16,8 @@ class MainWindow;
 
 namespace lockscope::desktop {
 
+inline constexpr double wholePercent = 100;
+
 /// What is remembered from one start to the next. No password, ever.
 class Settings final
 {

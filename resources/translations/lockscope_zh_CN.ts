@@ -5623,6 +5623,13 @@
         </message>
     </context>
     <context>
+        <name>lockscope::ui::shell::LanguageBox</name>
+        <message>
+            <source>Language of the system</source>
+            <translation>跟随系统语言</translation>
+        </message>
+    </context>
+    <context>
         <name>lockscope::ui::shell::MainWindow</name>
         <message>
             <source>Sandbox</source>
@@ -6028,6 +6035,10 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <source>nowhere: until the program ends</source>
             <translation>不保存：仅保留到程序结束</translation>
         </message>
+        <message>
+            <source>&amp;Start page</source>
+            <translation>起始页(&amp;S)</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::shell::RepairDesk</name>
@@ -6171,10 +6182,6 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>连接</translation>
         </message>
         <message>
-            <source>Profiles, TLS and sign-in are in the pane Connections.</source>
-            <translation>连接配置、TLS 与登录在“连接”窗格中设置。</translation>
-        </message>
-        <message>
             <source>Open a recording…</source>
             <translation>打开录制…</translation>
         </message>
@@ -6203,12 +6210,24 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>语言(&amp;L)</translation>
         </message>
         <message>
-            <source>Language of the system</source>
-            <translation>跟随系统语言</translation>
-        </message>
-        <message>
             <source>&amp;Theme</source>
             <translation>主题(&amp;T)</translation>
+        </message>
+        <message>
+            <source>Saved connections</source>
+            <translation>已存连接</translation>
+        </message>
+        <message>
+            <source>Profiles with TLS and sign-in, and new ones.</source>
+            <translation>含 TLS 与登录的连接配置，也可新建。</translation>
+        </message>
+        <message>
+            <source>Back to the locks</source>
+            <translation>返回锁列表</translation>
+        </message>
+        <message>
+            <source>Stays connected as before (Esc).</source>
+            <translation>保持现有连接（Esc）。</translation>
         </message>
     </context>
     <context>
@@ -6686,10 +6705,6 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
     <context>
         <name>lockscope::ui::shell::SettingsDialog</name>
         <message>
-            <source>The language changes with the next start.</source>
-            <translation>语言将在下次启动时更改。</translation>
-        </message>
-        <message>
             <source>Settings</source>
             <translation>设置</translation>
         </message>
@@ -6716,10 +6731,6 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>Language</source>
             <translation>语言</translation>
-        </message>
-        <message>
-            <source>Language of the system</source>
-            <translation>跟随系统</translation>
         </message>
         <message>
             <source>Close</source>

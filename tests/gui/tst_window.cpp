@@ -10,6 +10,7 @@
 #include "ui/shell/shortcut_sheet.h"
 #include "ui/shell/status_fields.h"
 
+#include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDockWidget>
@@ -315,9 +316,59 @@ private Q_SLOTS:
         QCOMPARE(themes[0][0].value<ThemeChoice>(), ThemeChoice::Dark);
         auto *language = child<QComboBox>("startLanguage");
         QCOMPARE(language->currentText(), u"简体中文"_s);
-        QTest::keyClick(language, Qt::Key_Up);
-        QCOMPARE(languages.size(), 1);
+        language->setFocus();
+        QTest::keyClick(language, Qt::Key_Up); // opens the list
+        QTRY_VERIFY(language->view()->isVisible());
+        QTest::keyClick(language->view(), Qt::Key_Up);
+        QVERIFY(languages.isEmpty()); // it is only passed
+        QTest::keyClick(language->view(), Qt::Key_Return);
+        QTRY_COMPARE(languages.size(), 1);
         QCOMPARE(languages[0][0].toString(), u"en"_s);
+        QTest::keyClick(language, Qt::Key_Down);
+        QTRY_VERIFY(language->view()->isVisible());
+        QTest::keyClick(language->view(), Qt::Key_Return); // the same again
+        QTRY_VERIFY(!language->view()->isVisible());
+        QCOMPARE(languages.size(), 1);
+    }
+
+    void theFirstPageHasTheWindowForItself()
+    {
+        const auto panes = [this] {
+            QStringList shown;
+            for (const auto *dock : m_window->findChildren<QDockWidget *>()) {
+                if (!dock->isHidden())
+                    shown << dock->objectName();
+            }
+            shown.sort();
+            return shown;
+        };
+        const QStringList usual = panes();
+        const QByteArray layout = m_window->layoutState(shell::Layout::Operator);
+        m_window->showStartPage();
+        QCOMPARE(panes(), QStringList {u"browser"_s});
+        QCOMPARE(m_window->layoutState(shell::Layout::Operator), layout); // what is kept for the next start
+        child<QPushButton>("startProfiles")->click();
+        QTRY_VERIFY(child<connection::ConnectionsView>()->isVisible());
+        QVERIFY(child<QPushButton>("startSandbox")->isVisible());
+        m_window->setDeployment(u"orders-eu"_s, false);
+        QCOMPARE(panes(), usual);
+    }
+
+    void theFirstPageComesBackFromTheMenu()
+    {
+        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->showFeedUpdate(update({samples::lock("a")}));
+        const QSignalSpy wanted(m_window.get(), &shell::MainWindow::startPageRequested);
+        child<QAction>("startPageAction")->trigger();
+        QCOMPARE(wanted.size(), 1);
+        m_window->showStartPage();
+        QTRY_VERIFY(child<QPushButton>("startSandbox")->isVisible());
+        QVERIFY(!list()->isVisible());
+        QTest::keyClick(m_window.get(), Qt::Key_Escape);
+        QTRY_VERIFY(list()->isVisible());
+        m_window->showStartPage();
+        child<QPushButton>("startBack")->click();
+        QTRY_VERIFY(list()->isVisible());
     }
 
     void theLayoutComesBackAndAnotherVersionIsRefused()

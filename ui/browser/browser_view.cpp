@@ -154,6 +154,8 @@ void BrowserView::endInstead()
         m_stack->removeWidget(page);
         page->hide();
         page->deleteLater(); // one of its buttons may have been clicked
+        refreshEmptyState();
+        Q_EMIT insteadEnded();
     }
 }
 
@@ -296,16 +298,16 @@ void BrowserView::refreshHeading()
 
 void BrowserView::refreshEmptyState()
 {
-    if (m_proxy.rowCount() > 0) {
-        m_stack->setCurrentWidget(m_list);
-        return;
-    }
+    if (m_instead)
+        return m_stack->setCurrentWidget(m_instead);
+    if (m_proxy.rowCount() > 0)
+        return m_stack->setCurrentWidget(m_list);
     if (m_proxy.isFiltered() && m_locks.rowCount() > 0)
         m_empty->show(u"filter"_s, tr("No lock matches “%1”.").arg(m_filter), tr("Clear filter"),
                       [this] { Q_EMIT clearFilterRequested(); });
     else
         m_empty->show(m_emptyIcon, m_emptySentence, m_emptyChoices);
-    m_stack->setCurrentWidget(m_instead ? m_instead : m_empty);
+    m_stack->setCurrentWidget(m_empty);
 }
 
 } // namespace lockscope::ui::browser

@@ -31,8 +31,10 @@ public:
     void setFilter(const QString &text);
     /// What is said while there is no row, and what can be done about it.
     void setEmptyReason(const QString &icon, const QString &sentence, std::vector<EmptyState::Choice> choices = {});
-    /// Shows the page, which becomes its own, in the list's place until there is a row or a reason why there is none.
+    /// Shows the page, which becomes its own, in the list's place until that ends or there is another reason why there
+    /// is no row.
     void showInstead(QWidget *page);
+    void endInstead();
     /// Nothing: the values are live. Otherwise they are those of that moment, and look like it.
     /// `clock`: what the clock showed then; of a recording, there.
     void setStaleSince(std::optional<TimePoint> when, const QTime &clock = QTime::currentTime());
@@ -59,6 +61,7 @@ Q_SIGNALS:
     /// The rows that can be seen now and the chosen one; told when they have become others.
     void inSight(const QSet<lockscope::LockName> &names);
     void clearFilterRequested();
+    void insteadEnded();
     void pinsChanged(const QSet<lockscope::LockName> &names);
 
 private:
@@ -66,7 +69,6 @@ private:
     void resortIfQuiet();
     void refreshHeading();
     void refreshEmptyState();
-    void endInstead();
     void onSelected();
     void setPrefix(const QByteArray &prefix);
     void showMenu(const QPoint &place);

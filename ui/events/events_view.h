@@ -40,6 +40,7 @@ public:
     [[nodiscard]] Status saveTo(const QString &file) const;
     /// Where the feed is recorded to; empty: it is not.
     void showRecording(const QString &file);
+    [[nodiscard]] QString recordingFile() const { return m_recordingFile; }
     /// Asks where to and records, or stops; as the button does.
     void toggleRecording();
     /// There is a feed that can be recorded.

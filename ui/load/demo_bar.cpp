@@ -80,6 +80,14 @@ void DemoBar::begin(const core::Scenario &scenario)
     showPace();
 }
 
+void DemoBar::continueFrom(const DemoBar &before)
+{
+    m_scenario = before.m_scenario;
+    const QSignalBlocker itRunsLikeThat(m_slider);
+    m_slider->setValue(before.m_slider->value());
+    showPace();
+}
+
 void DemoBar::note(const core::LoadChange &change)
 {
     m_scenario.hold = change.hold.value_or(m_scenario.hold);

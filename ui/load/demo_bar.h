@@ -25,6 +25,8 @@ public:
     /// A run begins; this is how fast it goes without this bar. One that nobody presents keeps that pace when it is
     /// presented later.
     void begin(const core::Scenario &scenario);
+    /// The run and the pace of another bar.
+    void continueFrom(const DemoBar &before);
     /// What it goes at without this bar has become something else.
     void note(const core::LoadChange &change);
     /// It runs now: a pace can be set.

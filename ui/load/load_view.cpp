@@ -141,6 +141,20 @@ void LoadView::setPlan(const LoadPlan &plan)
     m_editor->setPlan(plan);
 }
 
+void LoadView::continueFrom(LoadView &before)
+{
+    if (const std::optional<LoadPlan> plan = before.m_editor->plan())
+        m_editor->setPlan(*plan);
+    for (const Report &report : before.m_results->reports())
+        m_results->add(report);
+    m_running = before.m_running;
+    if (before.m_course != Course::Stopped) {
+        m_run->begin(m_running);
+        m_faults->begin(m_running.scenario);
+    }
+    showCourse(before.m_course);
+}
+
 void LoadView::setFaults(const FaultChoice &choice)
 {
     m_editor->setAwaitsReplicas(choice.awaitsReplicas);

@@ -30,6 +30,8 @@ public:
     explicit LoadView(QWidget *parent = nullptr);
 
     void setPlan(const LoadPlan &plan);
+    /// The plan, the run that goes on and the results of another view.
+    void continueFrom(LoadView &before);
     /// An empty reason: it can run. Else the buttons are off and say why.
     void setAvailable(bool available, const QString &reason = {});
     /// Which faults by hand are offered.

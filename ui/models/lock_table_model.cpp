@@ -64,6 +64,16 @@ void LockTally::add(const LockSnapshot &lock, int count)
 
 LockTableModel::LockTableModel(QObject *parent) : QAbstractTableModel(parent) { }
 
+void LockTableModel::takeTimesFrom(const LockTableModel &other)
+{
+    for (LockRow &row : m_rows) {
+        if (const LockRow *known = other.find(row.lock.name)) {
+            row.heldSince = known->heldSince;
+            row.sinceIsExact = known->sinceIsExact;
+        }
+    }
+}
+
 void LockTableModel::apply(const inspect::FeedUpdate &update)
 {
     QSet<LockName> acquired;

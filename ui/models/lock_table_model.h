@@ -51,6 +51,8 @@ public:
 
     /// Applies one change-feed update as exact inserts, changes and removals; never a reset.
     void apply(const inspect::FeedUpdate &update);
+    /// Since when each is held, as another model has seen it.
+    void takeTimesFrom(const LockTableModel &other);
     /// Takes every row away: another deployment is shown.
     void clear();
     /// The values are late: countdowns stand still at this moment, until the next call with nothing.

@@ -17,7 +17,6 @@
 #include "ui/shell/repair_desk.h"
 #include "ui/shell/replay_bar.h"
 #include "ui/shell/saved_filters.h"
-#include "ui/shell/start_page.h"
 #include "ui/shell/status_fields.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/waitfor/members_view.h"
@@ -97,6 +96,7 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
     connect(m_browser, &browser::BrowserView::lockChosen, this, &MainWindow::followOnTimeline);
     connect(m_browser, &browser::BrowserView::lockChosen, m_timeline, &timeline::TimelineView::choose);
     connect(m_browser, &browser::BrowserView::lockChosen, m_members, &waitfor::MembersView::choose);
+    connect(m_browser, &browser::BrowserView::insteadEnded, this, &MainWindow::leaveStartPage);
     connect(m_browser, &browser::BrowserView::inspectRequested, this, [this] { showPane(m_detailDock->objectName()); });
     connect(m_browser, &browser::BrowserView::inSight, this, &MainWindow::inSight);
     connect(m_browser, &browser::BrowserView::clearFilterRequested, m_filter, &QLineEdit::clear);
@@ -189,6 +189,8 @@ void MainWindow::setDeployment(const QString &name, bool isReadOnly)
 {
     m_deployment = name;
     m_isReadOnly = isReadOnly;
+    if (!name.isEmpty())
+        m_browser->endInstead();
     showDeployment();
     m_rescan->setEnabled(!name.isEmpty());
     m_pause->setEnabled(!name.isEmpty());
@@ -220,19 +222,6 @@ void MainWindow::showDeployment()
         parts << tr("READ-ONLY");
     m_band->show(m_isProduction ? parts.join(u" · "_s) : QString());
     m_detail->setDeployment(m_isProduction ? parts.first(2).join(u" · "_s) : m_deployment);
-}
-
-void MainWindow::showStartPage(const QString &language)
-{
-    m_status->showNoConnection();
-    auto *page = new StartPage(language, *m_themes);
-    connect(page, &StartPage::sandboxRequested, this, &MainWindow::sandboxRequested);
-    connect(page, &StartPage::connectRequested, m_connections, &connection::ConnectionsView::connectRequested);
-    connect(page, &StartPage::recordingRequested, this, &MainWindow::askForRecording);
-    connect(page, &StartPage::languageChosen, this, &MainWindow::languageChosen);
-    m_browser->showInstead(page);
-    showPane(m_connectionsDock->objectName());
-    page->setFocus(Qt::OtherFocusReason);
 }
 
 void MainWindow::bringUpToDate()
@@ -426,6 +415,8 @@ void MainWindow::keyPressEvent(QKeyEvent *event)
         return QMainWindow::keyPressEvent(event);
     if (m_errors->isVisible())
         return m_errors->dismiss();
+    if (m_isAtStart && !m_deployment.isEmpty())
+        return m_browser->endInstead();
     if (!m_browserDock->isHidden())
         m_browserDock->raise(); // it may be behind the inspector
     m_browser->focusList();

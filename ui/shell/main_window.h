@@ -30,8 +30,11 @@ public:
     void setDeployment(const QString &name, bool isReadOnly);
     /// Marks the whole window, and makes people type names before they change something.
     void setProduction(bool production);
-    /// There is no connection, and nothing says to which server: offers the sandbox. `language`: as in languageChosen.
+    /// The ways to a connection, alone in the window until one is taken. `language`: as in languageChosen.
     void showStartPage(const QString &language = {});
+    [[nodiscard]] bool isStartPageShown() const { return m_isAtStart; }
+    /// Shows what another window shows of the same connection.
+    void continueFrom(MainWindow &before);
     void setAlias(const ClientId &client, const QString &alias);
     void chooseLock(const LockName &name);
     /// Chooses it and brings the inspector to the front.
@@ -95,6 +98,7 @@ Q_SIGNALS:
     /// "en", "zh_CN"; empty: the system's. The window itself has no second language.
     void languageChosen(const QString &language);
     void settingsRequested();
+    void startPageRequested();
     void pinsChanged(const QSet<lockscope::LockName> &names);
 
 protected:
@@ -121,6 +125,7 @@ private:
     void showForAudience(bool forAudience);
     void applyLock();
     void hideWhatWrites();
+    void leaveStartPage();
     [[nodiscard]] QByteArray shownState() const;
     QAction *makeAction(const QString &text, const QString &iconName, const QKeySequence &shortcut);
     QWidget *makeWaiting();
@@ -173,6 +178,7 @@ private:
     load::DemoBar *m_demo = nullptr;
     QString m_deployment;
     bool m_isReadOnly = false;
+    bool m_isAtStart = false;
     bool m_isProduction = false;
     ReplayBar *m_replay = nullptr;
     bool m_isReplayPlaying = false;

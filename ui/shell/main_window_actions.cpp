@@ -262,10 +262,13 @@ void MainWindow::makeHelpMenu()
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->open();
     });
+    QAction *start = makeAction(tr("&Start page"), {}, {});
+    start->setObjectName(u"startPageAction"_s);
+    connect(start, &QAction::triggered, this, &MainWindow::startPageRequested);
     QAction *about = makeAction(tr("&About Lockscope"), u"info"_s, {});
     about->setMenuRole(QAction::AboutRole);
     connect(about, &QAction::triggered, this, &MainWindow::showAbout);
-    help->addActions({sheet, about});
+    help->addActions({start, sheet, about});
 }
 
 void MainWindow::showAbout()

@@ -86,6 +86,7 @@ void MainWindow::arrange(Arrangement wanted)
 void MainWindow::layOut()
 {
     m_withheld.clear();
+    m_isAtStart = false;
     if (!restoreState(m_layouts[std::size_t(m_layout)], layoutVersion))
         layOutAsMeant();
     applyLock();
@@ -176,6 +177,8 @@ void MainWindow::hideWhatWrites()
 /// What is withheld on a connection that is read is there again on another one.
 QByteArray MainWindow::shownState() const
 {
+    if (m_isAtStart) // comes back after it
+        return m_layouts[std::size_t(m_layout)];
     for (QDockWidget *dock : m_withheld)
         dock->show();
     const QByteArray state = saveState(layoutVersion);
@@ -198,7 +201,7 @@ void MainWindow::fitLayout()
 {
     m_theme.enlarge(enlargement());
     const Layout fitting = layoutFor(m_arrangement);
-    if (fitting == m_layout)
+    if (fitting == m_layout || m_isAtStart)
         return;
     m_layouts[std::size_t(m_layout)] = shownState();
     m_layout = fitting;

@@ -2,8 +2,7 @@
 #include "ui/shell/settings_dialog.h"
 
 #include "ui/common/metrics.h"
-#include "ui/common/palette.h"
-#include "ui/common/text_color.h"
+#include "ui/shell/language_box.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -24,7 +23,7 @@ constexpr int widthInLetters = 72;
 } // namespace
 
 SettingsDialog::SettingsDialog(const Choices &choices, const std::vector<KeptFile> &files, QWidget *parent)
-    : QDialog(parent), m_later(new QLabel(tr("The language changes with the next start."), this))
+    : QDialog(parent)
 {
     const Metrics m = Metrics::of(font());
     setObjectName(u"settingsDialog"_s);
@@ -44,15 +43,10 @@ SettingsDialog::SettingsDialog(const Choices &choices, const std::vector<KeptFil
     for (const int percent : percents)
         sizes.emplace_back(QLocale().toString(percent) + u" %"_s, percent);
     const QComboBox *size = addChoice(*form, u"settingsTextSize"_s, tr("Size of text"), sizes, choices.textPercent);
-    // Each in its own words: who cannot read the others finds it.
-    const QComboBox *language = addChoice(
-        *form, u"settingsLanguage"_s, tr("Language"),
-        {{tr("Language of the system"), QString()}, {u"English"_s, u"en"_s}, {u"简体中文"_s, u"zh_CN"_s}},
-        choices.language);
-    m_later->setObjectName(u"settingsLater"_s);
-    m_later->setVisible(false);
-    setTextColor(*m_later, Palette::current()[Role::Muted]);
-    form->addRow(QString(), m_later);
+    auto *language = new LanguageBox(choices.language, this);
+    language->setObjectName(u"settingsLanguage"_s);
+    language->setAccessibleName(tr("Language"));
+    form->addRow(tr("Language"), language);
     column->addLayout(form);
     column->addWidget(makeFiles(files));
     auto *buttons = new QDialogButtonBox(this);
@@ -67,10 +61,7 @@ SettingsDialog::SettingsDialog(const Choices &choices, const std::vector<KeptFil
         Q_EMIT textPercentChosen(size->currentData().toInt());
         adjustSize();
     });
-    connect(language, &QComboBox::currentIndexChanged, this, [this, language, was = choices.language] {
-        m_later->setVisible(language->currentData().toString() != was);
-        Q_EMIT languageChosen(language->currentData().toString());
-    });
+    connect(language, &LanguageBox::chosen, this, &SettingsDialog::languageChosen);
 }
 
 QComboBox *SettingsDialog::addChoice(QFormLayout &form, const QString &name, const QString &title,

@@ -7,7 +7,6 @@
 
 class QComboBox;
 class QFormLayout;
-class QLabel;
 
 namespace lockscope::ui::shell {
 
@@ -26,8 +25,7 @@ struct KeptFile
     QString path;
 };
 
-/// Theme, language, size of text, and where the program keeps what. Everything applies as soon as it is chosen, but for
-/// the language, which the dialog says.
+/// Theme, language, size of text, and where the program keeps what. Everything applies as soon as it is chosen.
 class SettingsDialog final : public QDialog
 {
     Q_OBJECT
@@ -43,8 +41,6 @@ private:
     QComboBox *addChoice(QFormLayout &form, const QString &name, const QString &title,
                          const std::vector<std::pair<QString, QVariant>> &choices, const QVariant &chosen);
     QWidget *makeFiles(const std::vector<KeptFile> &files);
-
-    QLabel *m_later;
 };
 
 } // namespace lockscope::ui::shell

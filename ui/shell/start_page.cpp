@@ -6,6 +6,7 @@
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
 #include "ui/connection/url_fields.h"
+#include "ui/shell/language_box.h"
 
 #include <QAction>
 #include <QActionGroup>
@@ -30,7 +31,8 @@ const auto localUrl = u"redis://127.0.0.1:6379"_s;
 
 } // namespace
 
-StartPage::StartPage(const QString &language, const QActionGroup &themes, QWidget *parent) : QScrollArea(parent)
+StartPage::StartPage(const QString &language, const QActionGroup &themes, bool hasWayBack, QWidget *parent)
+    : QScrollArea(parent)
 {
     const Metrics m = Metrics::of(font());
     setObjectName(u"startPage"_s);
@@ -52,7 +54,7 @@ StartPage::StartPage(const QString &language, const QActionGroup &themes, QWidge
     title->setFont(scaled(font(), 1.15, true));
     title->setWordWrap(true);
     grid->addWidget(title, 0, 0, 1, 2);
-    makeWays(*grid);
+    makeWays(*grid, hasWayBack);
     grid->addWidget(makeLook(language, themes), grid->rowCount(), 0, 1, 2);
     auto *column = new QVBoxLayout(page);
     column->setContentsMargins(0, 0, 0, 0);
@@ -83,7 +85,7 @@ QLabel *StartPage::makeNote(const QString &text)
     return note;
 }
 
-void StartPage::makeWays(QGridLayout &grid)
+void StartPage::makeWays(QGridLayout &grid, bool hasWayBack)
 {
     QPushButton *sandbox = makeButton(u"startSandbox"_s, tr("Try it now"), u"sandbox"_s);
     QPushButton *connection = makeButton(u"startConnect"_s, tr("Connect"), u"node"_s);
@@ -93,9 +95,18 @@ void StartPage::makeWays(QGridLayout &grid)
     grid.addWidget(makeNote(tr("Starts a private Redis with readers and writers, gone at exit.")), 1, 1);
     grid.addWidget(connection, 2, 0);
     grid.addWidget(makeConnectFields(), 2, 1);
-    grid.addWidget(makeNote(tr("Profiles, TLS and sign-in are in the pane Connections.")), 3, 1);
+    QPushButton *profiles = makeButton(u"startProfiles"_s, tr("Saved connections"), u"settings"_s);
+    grid.addWidget(profiles, 3, 0);
+    grid.addWidget(makeNote(tr("Profiles with TLS and sign-in, and new ones.")), 3, 1);
+    connect(profiles, &QPushButton::clicked, this, &StartPage::profilesRequested);
     grid.addWidget(recording, 4, 0);
     grid.addWidget(makeNote(tr("Is played without Redis.")), 4, 1);
+    if (hasWayBack) {
+        QPushButton *back = makeButton(u"startBack"_s, tr("Back to the locks"), u"lock-free"_s);
+        grid.addWidget(back, 5, 0);
+        grid.addWidget(makeNote(tr("Stays connected as before (Esc).")), 5, 1);
+        connect(back, &QPushButton::clicked, this, &StartPage::backRequested);
+    }
     connect(sandbox, &QPushButton::clicked, this, &StartPage::sandboxRequested);
     connect(connection, &QPushButton::clicked, this, &StartPage::requestConnection);
     connect(recording, &QPushButton::clicked, this, &StartPage::recordingRequested);
@@ -131,23 +142,19 @@ QWidget *StartPage::makeLook(const QString &language, const QActionGroup &themes
     auto *row = new QHBoxLayout(look);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(2 * Metrics::of(font()).u);
-    const auto add = [&](const QString &name, const QString &text) {
-        auto *box = new QComboBox(look);
+    const auto add = [&](QComboBox *box, const QString &name, const QString &text) {
         box->setObjectName(name);
         box->setMinimumHeight(Metrics::of(font()).button());
         auto *label = new QLabel(text, look);
         label->setBuddy(box);
         row->addWidget(label);
         row->addWidget(box);
-        return box;
     };
-    QComboBox *languages = add(u"startLanguage"_s, tr("&Language"));
-    languages->addItem(tr("Language of the system"), QString());
-    languages->addItem(u"English"_s, u"en"_s);
-    languages->addItem(u"简体中文"_s, u"zh_CN"_s);
-    languages->setCurrentIndex(std::max(0, languages->findData(language)));
+    auto *languages = new LanguageBox(language, look);
+    add(languages, u"startLanguage"_s, tr("&Language"));
     row->addSpacing(2 * Metrics::of(font()).u);
-    QComboBox *looks = add(u"startTheme"_s, tr("&Theme"));
+    auto *looks = new QComboBox(look);
+    add(looks, u"startTheme"_s, tr("&Theme"));
     const QList<QAction *> choices = themes.actions();
     for (const QAction *choice : choices)
         looks->addItem(choice->text());
@@ -156,8 +163,7 @@ QWidget *StartPage::makeLook(const QString &language, const QActionGroup &themes
     };
     follow();
     row->addStretch(1);
-    connect(languages, &QComboBox::activated, this,
-            [this, languages] { Q_EMIT languageChosen(languages->currentData().toString()); });
+    connect(languages, &LanguageBox::chosen, this, &StartPage::languageChosen);
     connect(looks, &QComboBox::activated, this, [choices](int index) { choices[index]->trigger(); });
     connect(&themes, &QActionGroup::triggered, looks, follow);
     return look;

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/application.h"
+
+#include "app/common/aliases.h"
+#include "app/common/audit.h"
+#include "app/common/profiles.h"
+#include "app/desktop/connection_desk.h"
+#include "app/desktop/demo_cast.h"
+#include "app/desktop/feed_recording.h"
+#include "app/desktop/lab_driver.h"
+#include "app/desktop/load_consent.h"
+#include "app/desktop/load_driver.h"
+#include "app/desktop/members_desk.h"
+#include "app/desktop/operator_desk.h"
+#include "app/desktop/replay_desk.h"
+#include "app/desktop/screenshot.h"
+#include "app/desktop/settings.h"
+#include "ui/load/load_view.h"
+#include "ui/shell/replay_bar.h"
+#include "ui/shell/settings_dialog.h"
+
+#include <QComboBox>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QSettings>
+#include <cmath>
+
+/// The window of the program and its language: it is made, replaced by another one, and set up.
+namespace lockscope::desktop {
+using namespace Qt::StringLiterals;
+using ui::shell::Arrangement;
+using ui::shell::MainWindow;
+
+void Application::translate()
+{
+    const QLocale locale = m_language.isEmpty() ? QLocale::system() : QLocale(m_language);
+    QLocale::setDefault(locale);
+    m_translators.clear();
+    const auto load = [this](const QString &name, const QString &folder) {
+        auto translator = std::make_unique<QTranslator>();
+        if (translator->load(name, folder) && m_application.installTranslator(translator.get()))
+            m_translators.push_back(std::move(translator));
+    };
+    const auto ours = u":/lockscope/translations"_s;
+    load(u"lockscope_en"_s, ours); // plurals; below the others
+    if (locale.language() == QLocale::Chinese) {
+        load(u"qtbase_zh_CN"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+        load(u"lockscope_zh_CN"_s, ours);
+    }
+}
+
+void Application::changeLanguage(const QString &language)
+{
+    Settings::setLanguage(language);
+    m_language = language;
+    translate();
+    const bool wasAtStart = m_window->isStartPageShown();
+    m_connection || m_replay ? renewWindow() : replaceWindow();
+    if (wasAtStart)
+        m_window->showStartPage(m_language);
+}
+
+void Application::makeWindow()
+{
+    m_window = std::make_unique<MainWindow>(m_theme);
+    MainWindow *window = m_window.get();
+    QObject::connect(window, &MainWindow::rescanRequested, window, [this] { rescan(); });
+    QObject::connect(window, &MainWindow::inSight, window, [this](const QSet<LockName> &names) {
+        if (m_inspector)
+            m_inspector->setInSight(names);
+    });
+    window->load().setAvailable(false);
+    QObject::connect(window, &MainWindow::themeChosen, window, [this](ui::ThemeChoice choice) {
+        m_theme.choose(choice);
+        Settings::setTheme(choice);
+    });
+    QObject::connect(
+        window, &MainWindow::languageChosen, &m_application,
+        [this](const QString &language) { changeLanguage(language); }, Qt::QueuedConnection);
+    QObject::connect(window, &MainWindow::startPageRequested, window, [this] { m_window->showStartPage(m_language); });
+    QObject::connect(window, &MainWindow::settingsRequested, window, [this] { openSettings(); });
+    QObject::connect(window, &MainWindow::sandboxRequested, window, [this] {
+        app::ConnectionSettings settings;
+        settings.usesSandbox = true;
+        settings.options.giveUp = {};
+        open(std::move(settings), true);
+    });
+    QObject::connect(
+        window, &MainWindow::recordingRequested, &m_application, [this](const QString &file) { openRecording(file); },
+        Qt::QueuedConnection);
+    m_connections = std::make_unique<ConnectionDesk>(
+        *m_window, *m_keyring, [this](app::ConnectionSettings settings) { open(std::move(settings), false); });
+    m_members = std::make_unique<MembersDesk>(window->members(), *m_keyring);
+    QObject::connect(m_members.get(), &MembersDesk::failed, window, &MainWindow::showError);
+    const auto aliases = app::Aliases::read().all();
+    for (auto alias = aliases.cbegin(); alias != aliases.cend(); ++alias)
+        window->setAlias(ClientId(alias.key()), alias->label);
+    if (keepsSettings())
+        Settings::restore(*m_window);
+}
+
+/// Another one in its place: as large, and its panes where they were. Not from inside the old one's signals.
+std::unique_ptr<MainWindow> Application::swapWindow()
+{
+    const QByteArray geometry = m_window->saveGeometry();
+    const Arrangement arrangement = m_window->arrangement();
+    m_window->arrange(Arrangement::Operator); // gives back what is large
+    m_connections.reset();
+    std::unique_ptr<MainWindow> old = std::move(m_window);
+    makeWindow();
+    m_window->restoreGeometry(geometry);
+    for (const auto each : ui::shell::everyLayout)
+        m_window->restoreLayout(each, old->layoutState(each));
+    m_window->setTreeShown(old->isTreeShown());
+    m_window->setSavedFilters(old->savedFilters());
+    m_window->show();
+    m_window->arrange(arrangement);
+    return old;
+}
+
+/// A fresh window knows nothing of the last deployment.
+void Application::replaceWindow()
+{
+    close();
+    m_mailbox = std::make_unique<Mailbox>(); // what the last deployment still had to say is not for the new window
+    swapWindow();
+}
+
+/// The connection goes on, and a load on it. Of the past the new window knows what is stored.
+void Application::renewWindow()
+{
+    m_consent.reset();
+    m_lab.reset();
+    m_operator.reset();
+    m_replay.reset();
+    const std::unique_ptr<MembersDesk> members = std::move(m_members);
+    const std::unique_ptr<MainWindow> old = swapWindow();
+    m_members->takeOver(*members);
+    if (!m_connection) {
+        showRecording(m_recordingFile);
+        if (m_replay)
+            m_replay->goOn(old->replay().positionMs());
+        return m_window->chooseLock(old->chosenLock());
+    }
+    showDeployment();
+    if (m_demo)
+        nameCast();
+    m_window->continueFrom(*old);
+    if (m_shown.isConnected)
+        showConnected();
+    if (m_load)
+        m_load->tellWorkers();
+}
+
+void Application::openSettings()
+{
+    using ui::shell::SettingsDialog;
+    const ui::shell::Choices choices {m_theme.choice(), Settings::language(),
+                                      int(std::lround(m_theme.textSize() * wholePercent))};
+    auto *dialog = new SettingsDialog(choices,
+                                      {{MainWindow::tr("These settings"), QSettings().fileName()},
+                                       {MainWindow::tr("Connections"), app::Profiles::defaultFile()},
+                                       {MainWindow::tr("Names of clients"), app::Aliases::defaultFile()},
+                                       {MainWindow::tr("Muted findings"), app::mutesPath()},
+                                       {MainWindow::tr("Record of actions"), app::auditPath()},
+                                       {MainWindow::tr("Passwords"),
+                                        m_keyring->isLasting() ? MainWindow::tr("in the keyring of the system")
+                                                               : MainWindow::tr("nowhere: until the program ends")}},
+                                      m_window.get());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QObject::connect(dialog, &SettingsDialog::themeChosen, m_window.get(), &MainWindow::themeChosen);
+    QObject::connect(
+        dialog, &SettingsDialog::languageChosen, &m_application,
+        [this](const QString &language) {
+            changeLanguage(language);
+            openSettings(); // its user is still there
+        },
+        Qt::QueuedConnection);
+    QObject::connect(dialog, &SettingsDialog::textPercentChosen, m_window.get(), [this](int percent) {
+        m_theme.setTextSize(percent / wholePercent);
+        Settings::setTextPercent(percent);
+    });
+    dialog->open();
+}
+
+void Application::keepPins(const QString &deployment)
+{
+    m_window->setPins(Settings::pins(deployment));
+    QObject::connect(m_window.get(), &MainWindow::pinsChanged, m_window.get(),
+                     [deployment](const QSet<LockName> &names) { Settings::setPins(deployment, names); });
+}
+
+} // namespace lockscope::desktop

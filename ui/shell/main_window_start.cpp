@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/browser/browser_view.h"
+#include "ui/connection/connections_view.h"
+#include "ui/events/events_view.h"
+#include "ui/load/demo_bar.h"
+#include "ui/load/load_view.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/start_page.h"
+#include "ui/shell/status_fields.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QLineEdit>
+
+/// What a window begins with: the start page, or what another window shows.
+namespace lockscope::ui::shell {
+
+void MainWindow::showStartPage(const QString &language)
+{
+    const bool isConnected = !m_deployment.isEmpty();
+    if (!isConnected)
+        m_status->showNoConnection();
+    auto *page = new StartPage(language, *m_themes, isConnected);
+    connect(page, &StartPage::sandboxRequested, this, &MainWindow::sandboxRequested);
+    connect(page, &StartPage::connectRequested, m_connections, &connection::ConnectionsView::connectRequested);
+    connect(page, &StartPage::recordingRequested, this, &MainWindow::askForRecording);
+    connect(page, &StartPage::languageChosen, this, &MainWindow::languageChosen);
+    connect(page, &StartPage::profilesRequested, this, [this] { showPane(m_connectionsDock->objectName()); });
+    connect(page, &StartPage::backRequested, m_browser, &browser::BrowserView::endInstead);
+    arrange(Arrangement::Operator);
+    m_layouts[std::size_t(m_layout)] = shownState();
+    m_browser->showInstead(page);
+    m_isAtStart = true;
+    for (QDockWidget *dock : docks())
+        dock->setVisible(dock == m_browserDock);
+    page->setFocus(Qt::OtherFocusReason);
+}
+
+void MainWindow::leaveStartPage()
+{
+    if (!m_isAtStart)
+        return;
+    layOut();
+    fitLayout(); // to the width that it has by now
+}
+
+void MainWindow::continueFrom(MainWindow &before)
+{
+    before.m_pause->setChecked(false); // it shows what it has held back
+    inspect::FeedUpdate known;
+    for (int row = 0; row < before.m_locks.rowCount(); ++row)
+        known.changed.push_back(before.m_locks.row(row).lock);
+    showFeedUpdate(known);
+    m_locks.takeTimesFrom(before.m_locks);
+    showFeedState(before.m_feed);
+    m_filter->setText(before.m_filter->text());
+    if (!before.chosenLock().isEmpty())
+        chooseLock(before.chosenLock());
+    m_load->continueFrom(*before.m_load);
+    m_demo->continueFrom(*before.m_demo);
+    m_events->showRecording(before.m_events->recordingFile());
+}
+
+} // namespace lockscope::ui::shell
