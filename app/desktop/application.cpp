@@ -296,7 +296,7 @@ void Application::showLoad()
     QObject::connect(driver, &LoadDriver::workersSeen, view, &LoadView::showWorkers);
     QObject::connect(driver, &LoadDriver::reported, view, &LoadView::showReport);
     QObject::connect(driver, &LoadDriver::failed, m_window.get(), &MainWindow::showError);
-    QObject::connect(driver, &LoadDriver::joined, &m_window->timeline(), &TimelineView::setLabel);
+    QObject::connect(driver, &LoadDriver::joined, m_window.get(), &MainWindow::setWorker);
     QObject::connect(driver, &LoadDriver::stepped, &m_window->timeline(), &TimelineView::add);
     QObject::connect(view, &LoadView::faultRequested, driver, [this](const auto &fault) { m_consent->doFault(fault); });
     QObject::connect(driver, &LoadDriver::faultDone, view, &LoadView::showFault);

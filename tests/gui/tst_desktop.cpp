@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/desktop_bed.h"
 #include "tests/gui/timeline_schedule.h"
+#include "ui/detail/holder_picture.h"
 #include "ui/detail/verdict_view.h"
 #include "ui/lab/case_bar.h"
 #include "ui/lab/lab_view.h"
@@ -277,6 +278,25 @@ private Q_SLOTS:
     }
 
     /// LOCKSCOPE_STRESS_SECONDS=30 looks longer.
+
+    void everyViewCallsAWorkerByItsName()
+    {
+        using Column = ui::models::LockTableModel::Column;
+        startProgram();
+        ui::load::LoadPlan plan = planOf(200ms);
+        plan.scenario.reads = 0;
+        ui::shell::MainWindow &window = m_application->window();
+        window.load().setPlan(plan);
+        QTRY_VERIFY(window.load().isAvailable());
+        window.load().toggle();
+        window.chooseLock(LockName(plan.scenario.name));
+        const auto holder = [&] { return window.locks().index(0, int(Column::Holders)).data().toString(); };
+        QTRY_VERIFY2(holder().startsWith(u"worker "_s), qPrintable(holder()));
+        const auto *picture = window.findChild<ui::detail::HolderPicture *>();
+        QTRY_VERIFY2(picture->accessibleName().contains(u"worker "_s), qPrintable(picture->accessibleName()));
+        window.load().stop();
+        QTRY_VERIFY(m_redis.keyspace() == tests::Keyspace {});
+    }
 
     void noTwoWritersOverlapOnTheTimelineOfARealLoad()
     {

@@ -185,6 +185,7 @@ private Q_SLOTS:
         QTest::newRow("mode") << u"mode:read"_s << QStringList {u"cache:warm"_s};
         QTest::newRow("wanted") << u"mode:wanted"_s << QStringList {u"orders:{eu}"_s};
         QTest::newRow("holder by alias") << u"holder:pay-7"_s << QStringList {u"orders:{eu}"_s};
+        QTest::newRow("holder by a worker's name") << u"holder:\"worker 3\""_s << QStringList {u"cache:warm"_s};
         QTest::newRow("field without value") << u"mode:"_s << QStringList {u"cache:warm"_s, u"orders:{eu}"_s};
         QTest::newRow("all terms must hold") << u"cache mode:write"_s << QStringList {};
     }
@@ -193,6 +194,7 @@ private Q_SLOTS:
         QFETCH(QString, text);
         LockTableModel model;
         model.setAlias(samples::pay, u"pay-7"_s);
+        model.setWorker({samples::web, ThreadId {1}}, u"worker 3"_s);
         LockProxy proxy(model);
         proxy.sort(int(Column::Name));
         auto orders = samples::lock("orders:{eu}", LockMode::Write, {samples::writer(samples::pay, 46)}, 26'000);

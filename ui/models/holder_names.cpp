@@ -13,6 +13,9 @@ QString HolderNames::brief(const ClientId &client) const
 
 QString HolderNames::brief(const HolderId &holder) const
 {
+    const auto worker = m_workers.constFind(holder);
+    if (worker != m_workers.cend())
+        return *worker;
     return brief(holder.client) + QLatin1Char(':') + QString::number(holder.thread.value);
 }
 

@@ -13,10 +13,12 @@ class HolderNames final
 {
 public:
     void setAlias(const ClientId &client, const QString &alias) { m_aliases.insert(client, alias); }
+    /// A worker of a load of this window, as the load calls it.
+    void setWorker(const HolderId &worker, const QString &name) { m_workers.insert(worker, name); }
 
     /// "web-3", or the first 8 of the id: "6a07b3d4".
     [[nodiscard]] QString brief(const ClientId &client) const;
-    /// "web-3:12", "6a07b3d4:12".
+    /// "web-3:12", "6a07b3d4:12", "worker 3".
     [[nodiscard]] QString brief(const HolderId &holder) const;
     [[nodiscard]] QString brief(const inspect::Holder &holder) const;
     /// As stored, for tooltips and copies.
@@ -24,6 +26,7 @@ public:
 
 private:
     QHash<ClientId, QString> m_aliases;
+    QHash<HolderId, QString> m_workers;
 };
 
 } // namespace lockscope::ui::models

@@ -5,9 +5,32 @@
 #include "ui/models/lock_words.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope::ui::models {
 using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Split at blanks, but for those between double quotes; a quote that is still open goes to the end.
+QStringList wordsOf(const QString &text)
+{
+    QStringList words;
+    QString word;
+    bool isQuoted = false;
+    for (const QChar c : text) {
+        if (c == u'"') {
+            isQuoted = !isQuoted;
+        } else if (c != u' ' || isQuoted) {
+            word += c;
+        } else if (!word.isEmpty()) {
+            words << std::exchange(word, {});
+        }
+    }
+    return word.isEmpty() ? words : words << word;
+}
+
+} // namespace
 
 LockFilter::LockFilter(const QString &text)
 {
@@ -15,7 +38,7 @@ LockFilter::LockFilter(const QString &text)
                                                                 {u"mode:"_s, Field::Mode},
                                                                 {u"holder:"_s, Field::Holder},
                                                                 {u"finding:"_s, Field::Finding}};
-    const QStringList words = text.split(u' ', Qt::SkipEmptyParts);
+    const QStringList words = wordsOf(text);
     for (const QString &word : words) {
         const auto field = std::find_if(fields.begin(), fields.end(), [&word](const auto &entry) {
             return word.startsWith(entry.first, Qt::CaseInsensitive);

@@ -9,7 +9,8 @@
 namespace lockscope::ui::models {
 
 /// The filter line: words that the name must contain, and `kind:` `mode:` `holder:` `finding:` with a value.
-/// All must hold; case does not matter. `mode:` also takes wanted; `finding:any` takes every lock with one.
+/// Double quotes keep a value with blanks together. All must hold; case does not matter. `mode:` also takes wanted;
+/// `finding:any` takes every lock with one.
 class LockFilter final
 {
 public:

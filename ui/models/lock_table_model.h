@@ -58,6 +58,8 @@ public:
     /// The values are late: countdowns stand still at this moment, until the next call with nothing.
     void freeze(std::optional<TimePoint> at);
     void setAlias(const ClientId &client, const QString &alias);
+    /// Rows show it from their next change on: a worker is named before it holds anything.
+    void setWorker(const HolderId &worker, const QString &name) { m_names.setWorker(worker, name); }
 
     /// Marks these locks and no others, also those that come later.
     void setPins(const QSet<LockName> &names);

@@ -254,6 +254,13 @@ void MainWindow::setAlias(const ClientId &client, const QString &alias)
     m_timeline->setAlias(client, alias);
 }
 
+void MainWindow::setWorker(const QByteArray &holder, const QString &name)
+{
+    if (const std::optional<HolderId> worker = HolderId::parse(holder))
+        m_locks.setWorker(*worker, name);
+    m_timeline->setLabel(holder, name);
+}
+
 void MainWindow::setToJson(std::function<QByteArray(const inspect::LockSnapshot &)> toJson)
 {
     m_detail->setToJson(std::move(toJson));

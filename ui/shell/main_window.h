@@ -36,6 +36,8 @@ public:
     /// Shows what another window shows of the same connection.
     void continueFrom(MainWindow &before);
     void setAlias(const ClientId &client, const QString &alias);
+    /// A worker of this window's load, by the holder that is stored in Redis: all views call it by this name.
+    void setWorker(const QByteArray &holder, const QString &name);
     void chooseLock(const LockName &name);
     /// Chooses it and brings the inspector to the front.
     void showLock(const LockName &name);
