@@ -296,14 +296,28 @@ private Q_SLOTS:
         auto *keys = child<QTextEdit>("findingKeys");
         QTRY_VERIFY(keys->isVisible());
         const auto lines = [keys] {
-            return int(std::ceil(keys->document()->size().height()))
-                / int(keys->document()->firstBlock().layout()->lineAt(0).height());
+            int count = 0;
+            for (QTextBlock block = keys->document()->begin(); block.isValid(); block = block.next())
+                count += block.layout()->lineCount();
+            return count;
         };
         QTRY_COMPARE(lines(), 2 * int(lock.keys.size()));
         QTRY_COMPARE(keys->height(), int(std::ceil(keys->document()->size().height())));
         keys->selectAll();
         keys->copy();
         QVERIFY(QGuiApplication::clipboard()->text().contains(QString::fromLatin1(lock.keys.back().key)));
+
+        const int letters = int(lock.keys.back().key.size()) - 4; // of a timeout key
+        keys->setFixedWidth(letters * QFontMetrics(keys->font()).horizontalAdvance(u'm'));
+        QTRY_VERIFY(lines() > 2 * int(lock.keys.size()));
+        for (QTextBlock block = keys->document()->begin(); block.isValid(); block = block.next()) {
+            for (int i = 0; i + 1 < block.layout()->lineCount(); ++i) {
+                const QTextLine line = block.layout()->lineAt(i);
+                const QString text = block.text().mid(line.textStart(), line.textLength());
+                QVERIFY2(text.contains(u':') && text.section(u':', -1).remove(QChar(0x200b)).isEmpty(),
+                         qPrintable(text));
+            }
+        }
     }
 
     void aFairQueueIsShownFromItsHead()

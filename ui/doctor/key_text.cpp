@@ -4,9 +4,18 @@
 #include "ui/common/metrics.h"
 
 #include <QAbstractTextDocumentLayout>
+#include <QMimeData>
+#include <QTextCursor>
+#include <QTextDocumentFragment>
 #include <cmath>
 
 namespace lockscope::ui::doctor {
+namespace {
+
+constexpr QChar mayBreak(0x200b); // no width
+constexpr QChar noBreak(0x2060);  // no width
+
+} // namespace
 
 KeyText::KeyText(QWidget *parent) : QTextEdit(parent)
 {
@@ -14,7 +23,7 @@ KeyText::KeyText(QWidget *parent) : QTextEdit(parent)
     setAcceptRichText(false);
     setFont(fixedFont(font()));
     setFrameShape(QFrame::NoFrame);
-    setWordWrapMode(QTextOption::WrapAnywhere);
+    setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -23,6 +32,19 @@ KeyText::KeyText(QWidget *parent) : QTextEdit(parent)
     document()->setDocumentMargin(0);
     connect(document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this, &KeyText::fit);
     fit();
+}
+
+void KeyText::show(const QString &names)
+{
+    QString text = names;
+    setPlainText(text.replace(u':', u':' + QString(mayBreak)).replace(u'-', u'-' + QString(noBreak)));
+}
+
+QMimeData *KeyText::createMimeDataFromSelection() const
+{
+    auto *copied = new QMimeData;
+    copied->setText(textCursor().selection().toPlainText().remove(mayBreak).remove(noBreak));
+    return copied;
 }
 
 void KeyText::fit()
