@@ -37,6 +37,15 @@ namespace {
 
 constexpr auto patience = 2s; ///< from the first sign in the feed to the examination
 
+/// Of a part of the tools, whose own parts stand side by side.
+QHBoxLayout *makeRow(QWidget *tools)
+{
+    auto *row = new QHBoxLayout(new QWidget(tools));
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(2 * Metrics::of(tools->font()).u);
+    return row;
+}
+
 } // namespace
 
 DoctorView::DoctorView(QWidget *parent)
@@ -93,10 +102,8 @@ QWidget *DoctorView::makeTools()
 QWidget *DoctorView::makeFilters(QWidget *tools)
 {
     const Metrics m = Metrics::of(font());
-    auto *filters = new QWidget(tools);
-    auto *row = new QHBoxLayout(filters);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(2 * m.u);
+    QHBoxLayout *row = makeRow(tools);
+    QWidget *filters = row->parentWidget();
     m_severity = new QComboBox(filters);
     m_severity->setObjectName(u"doctorSeverity"_s);
     m_severity->setAccessibleName(tr("Severity"));
@@ -134,10 +141,8 @@ QWidget *DoctorView::makeFilters(QWidget *tools)
 QWidget *DoctorView::makeButtons(QWidget *tools)
 {
     const Metrics m = Metrics::of(font());
-    auto *buttons = new QWidget(tools);
-    auto *row = new QHBoxLayout(buttons);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(2 * m.u);
+    QHBoxLayout *row = makeRow(tools);
+    QWidget *buttons = row->parentWidget();
     m_fixMany = new QPushButton(tr("Fix several…"), buttons);
     m_fixMany->setObjectName(u"doctorFixMany"_s);
     m_fixMany->setMinimumHeight(m.button());

@@ -7,59 +7,48 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QTimer>
 #include <QVBoxLayout>
 
 namespace lockscope::ui::load {
 using namespace Qt::StringLiterals;
-using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto thinkingTime = 1s; ///< nobody confirms by a click that was meant for something else
 constexpr int widthInLetters = 64;
 
 } // namespace
 
 LoadQuestion::LoadQuestion(const Request &request, QWidget *parent)
-    : QDialog(parent), m_wanted(request.name), m_name(new QLineEdit(this)), m_do(new QPushButton(request.verb, this))
+    : Question(widthInLetters, parent), m_wanted(request.name), m_name(new QLineEdit(this)),
+      m_do(new QPushButton(request.verb, this))
 {
     const Metrics m = Metrics::of(font());
     setWindowTitle(request.title);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(4 * m.u, 4 * m.u, 4 * m.u, 3 * m.u);
-    column->setSpacing(2 * m.u);
     auto *question = new QLabel(request.question, this);
     question->setObjectName(u"loadQuestion"_s);
-    question->setFont(scaled(font(), 1.15, true));
-    auto *consequence = new QLabel(request.consequence, this);
     auto *label = new QLabel(request.asksForName, this);
     label->setBuddy(m_name);
-    for (QLabel *text : {question, consequence, label}) {
-        text->setWordWrap(true);
-        text->setTextFormat(Qt::PlainText);
-        column->addWidget(text);
-    }
-    column->addWidget(m_name);
-    column->addSpacing(m.u);
+    addSentence(question, true);
+    addSentence(new QLabel(request.consequence, this));
+    addSentence(label);
+    column().addWidget(m_name);
+    column().addSpacing(m.u);
     auto *safe = new QPushButton(request.offersSandbox ? tr("Use the sandbox") : tr("Leave it alone"), this);
     safe->setToolTip(request.offersSandbox ? tr("A private server of its own; this window shows it then.") : QString());
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(2 * m.u);
     buttons->addStretch(1);
     for (QPushButton *button : {safe, m_do}) {
-        button->setMinimumHeight(m.button());
-        button->setAutoDefault(false);
+        dress(button);
         buttons->addWidget(button);
     }
-    column->addLayout(buttons);
+    column().addLayout(buttons);
     m_name->setObjectName(u"loadQuestionName"_s);
     m_name->setAccessibleName(request.asksForName);
     m_name->setMinimumHeight(m.button());
     safe->setObjectName(u"loadQuestionSafe"_s);
     m_do->setObjectName(u"loadQuestionDo"_s);
     safe->setFocus(); // no default button: Enter behind the name would leave the connection
-    setMinimumWidth(widthInLetters * fontMetrics().averageCharWidth());
     connect(m_name, &QLineEdit::textChanged, this, &LoadQuestion::refresh);
     connect(m_do, &QPushButton::clicked, this, &QDialog::accept);
     connect(safe, &QPushButton::clicked, this, [this, isSandbox = request.offersSandbox] {
@@ -67,16 +56,12 @@ LoadQuestion::LoadQuestion(const Request &request, QWidget *parent)
         if (isSandbox)
             Q_EMIT sandboxChosen();
     });
-    QTimer::singleShot(thinkingTime, this, [this] {
-        m_isTooEarly = false;
-        refresh();
-    });
     refresh();
 }
 
 void LoadQuestion::refresh()
 {
-    m_do->setEnabled(!m_isTooEarly && m_name->text() == m_wanted);
+    m_do->setEnabled(!isTooEarly() && m_name->text() == m_wanted);
 }
 
 } // namespace lockscope::ui::load

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QDialog>
+#include "ui/common/question.h"
 
 class QLineEdit;
 class QPushButton;
@@ -10,7 +10,7 @@ namespace lockscope::ui::load {
 
 /// Asks before a load gets into the way of somebody: what would happen, and a name to be typed. The safe button has the
 /// focus; the other one works after a second, and once the name is there.
-class LoadQuestion final : public QDialog
+class LoadQuestion final : public Question
 {
     Q_OBJECT
 public:
@@ -30,10 +30,9 @@ Q_SIGNALS:
     void sandboxChosen();
 
 private:
-    void refresh();
+    void refresh() override;
 
     QString m_wanted;
-    bool m_isTooEarly = true;
     QLineEdit *m_name;
     QPushButton *m_do;
 };

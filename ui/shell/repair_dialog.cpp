@@ -17,11 +17,9 @@
 
 namespace lockscope::ui::shell {
 using namespace Qt::StringLiterals;
-using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto thinkingTime = 1s; ///< nobody confirms by a click that was meant for something else
 constexpr int widthInLetters = 70;
 constexpr int commandLines = 6;
 
@@ -38,10 +36,11 @@ std::vector<std::pair<QByteArray, qint64>> holdsOf(const inspect::LockSnapshot &
 } // namespace
 
 RepairDialog::RepairDialog(Request request, Preview preview, const models::HolderNames &names, QWidget *parent)
-    : QDialog(parent), m_request(std::move(request)), m_now(m_request.seen), m_preview(std::move(preview)),
-      m_names(names), m_question(new QLabel(this)), m_consequence(new QLabel(this)), m_changed(new QLabel(this)),
-      m_command(new QPlainTextEdit(this)), m_nameLabel(new QLabel(this)), m_name(new QLineEdit(this)),
-      m_review(new QPushButton(tr("Review again"), this)), m_safe(new QPushButton(this)), m_do(new QPushButton(this))
+    : Question(widthInLetters, parent), m_request(std::move(request)), m_now(m_request.seen),
+      m_preview(std::move(preview)), m_names(names), m_question(new QLabel(this)), m_consequence(new QLabel(this)),
+      m_changed(new QLabel(this)), m_command(new QPlainTextEdit(this)), m_nameLabel(new QLabel(this)),
+      m_name(new QLineEdit(this)), m_review(new QPushButton(tr("Review again"), this)), m_safe(new QPushButton(this)),
+      m_do(new QPushButton(this))
 {
     const Metrics m = Metrics::of(font());
     setObjectName(u"repairDialog"_s);
@@ -52,53 +51,41 @@ RepairDialog::RepairDialog(Request request, Preview preview, const models::Holde
     m_review->setObjectName(u"repairReview"_s);
     m_safe->setObjectName(u"repairKeep"_s);
     m_do->setObjectName(u"repairConfirm"_s);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(4 * m.u, 4 * m.u, 4 * m.u, 3 * m.u);
-    column->setSpacing(2 * m.u);
-    m_question->setFont(scaled(font(), 1.15, true));
-    for (QLabel *label : {m_question, m_consequence, m_changed}) {
-        label->setWordWrap(true);
-        label->setTextFormat(Qt::PlainText);
-        column->addWidget(label);
-    }
-    column->addWidget(new QLabel(tr("What is sent:"), this));
+    addSentence(m_question, true);
+    addSentence(m_consequence);
+    addSentence(m_changed);
+    column().addWidget(new QLabel(tr("What is sent:"), this));
     m_command->setReadOnly(true);
     m_command->setTabChangesFocus(true);
     m_command->setFont(fixedFont(font()));
     m_command->setFixedHeight(commandLines * QFontMetrics(m_command->font()).lineSpacing() + 4 * m.u);
     m_command->setAccessibleName(tr("The command that is sent"));
-    column->addWidget(m_command);
+    column().addWidget(m_command);
     m_nameLabel->setBuddy(m_name);
+    m_nameLabel->setWordWrap(true);
     m_nameLabel->setVisible(m_request.isProduction);
     m_name->setVisible(m_request.isProduction);
-    column->addWidget(m_nameLabel);
-    column->addWidget(m_name);
-    column->addSpacing(m.u);
+    column().addWidget(m_nameLabel);
+    column().addWidget(m_name);
+    column().addSpacing(m.u);
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(2 * m.u);
     buttons->addWidget(m_review);
     buttons->addStretch(1);
     buttons->addWidget(m_safe);
     buttons->addWidget(m_do);
-    column->addLayout(buttons);
-    for (QPushButton *button : {m_review, m_safe, m_do}) {
-        button->setMinimumHeight(m.button());
-        button->setAutoDefault(false);
-    }
+    column().addLayout(buttons);
+    for (QPushButton *button : {m_review, m_safe, m_do})
+        dress(button);
     m_safe->setDefault(true);
     m_safe->setFocus();
-    setMinimumWidth(widthInLetters * QFontMetrics(font()).averageCharWidth());
 
     connect(m_safe, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_review, &QPushButton::clicked, this, &RepairDialog::review);
-    connect(m_name, &QLineEdit::textChanged, this, &RepairDialog::refreshButtons);
+    connect(m_name, &QLineEdit::textChanged, this, &RepairDialog::refresh);
     connect(m_do, &QPushButton::clicked, this, [this] {
         Q_EMIT confirmed(m_request.seen, m_request.repair);
         accept();
-    });
-    QTimer::singleShot(thinkingTime, this, [this] {
-        m_isTooEarly = false;
-        refreshButtons();
     });
     showRequest();
 }
@@ -114,7 +101,7 @@ void RepairDialog::showRequest()
         tr("This is production. Type the name of the lock: %1").arg(displayName(m_request.seen.name.bytes())));
     m_safe->setText(words.safeButton);
     m_do->setText(words.verb);
-    refreshButtons();
+    refresh();
 }
 
 void RepairDialog::observe(const inspect::LockSnapshot &now)
@@ -122,7 +109,7 @@ void RepairDialog::observe(const inspect::LockSnapshot &now)
     if (now.name != m_request.seen.name)
         return;
     m_now = now;
-    refreshButtons();
+    refresh();
 }
 
 bool RepairDialog::hasChanged() const
@@ -138,7 +125,7 @@ void RepairDialog::review()
     m_safe->setFocus();
 }
 
-void RepairDialog::refreshButtons()
+void RepairDialog::refresh()
 {
     const bool isOther = hasChanged();
     const bool isNamed = !m_request.isProduction || m_name->text() == displayName(m_request.seen.name.bytes());
@@ -148,7 +135,7 @@ void RepairDialog::refreshButtons()
                                                    .arg(models::holdersText(m_now, m_names)));
     m_changed->setVisible(isOther);
     m_review->setVisible(isOther);
-    m_do->setEnabled(!isOther && isNamed && !m_isTooEarly);
+    m_do->setEnabled(!isOther && isNamed && !isTooEarly());
 }
 
 } // namespace lockscope::ui::shell

@@ -2,10 +2,8 @@
 #pragma once
 
 #include "core/inspect/repair.h"
+#include "ui/common/question.h"
 #include "ui/models/holder_names.h"
-
-#include <QDialog>
-#include <QTimer>
 
 class QLabel;
 class QLineEdit;
@@ -17,7 +15,7 @@ namespace lockscope::ui::shell {
 /// Asks before something is changed: what happens, the exact command, and on production the lock's name, typed.
 /// The safe button has the focus; the other one works after a second, and not while the lock is another than the one
 /// that was looked at.
-class RepairDialog final : public QDialog
+class RepairDialog final : public Question
 {
     Q_OBJECT
 public:
@@ -43,14 +41,13 @@ Q_SIGNALS:
 private:
     void review();
     void showRequest();
-    void refreshButtons();
+    void refresh() override;
     [[nodiscard]] bool hasChanged() const;
 
     Request m_request;
     inspect::LockSnapshot m_now;
     Preview m_preview;
     const models::HolderNames &m_names;
-    bool m_isTooEarly = true;
     QLabel *m_question;
     QLabel *m_consequence;
     QLabel *m_changed;
