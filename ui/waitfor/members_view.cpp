@@ -19,6 +19,7 @@
 
 namespace lockscope::ui::waitfor {
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 using inspect::LockSnapshot;
 using inspect::Member;
 using inspect::QuorumPicture;
@@ -71,13 +72,16 @@ MembersView::MembersView(const models::HolderNames &names, QWidget *parent)
     m_list->setAlternatingRowColors(true);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    const QStringList samples {u"orders-eu-west"_s, u"orders:{eu}:checkout"_s, u"127.0.0.1:65535"_s,
-                               tr("thread %1 of %n client(s)", nullptr, 3).arg(4711), u"8,888"_s};
+    const QStringList samples {u"orders-eu-west"_s,  u"orders:{eu}:checkout"_s,
+                               u"127.0.0.1:65535"_s, tr("thread %1 of %n client(s)", nullptr, 3).arg(4711),
+                               u"8,888"_s,           duration(Millis(59min + 59s).count())};
     for (int at = 0; at < int(samples.size()); ++at) {
         const int width = std::max(fontMetrics().horizontalAdvance(samples[at]),
                                    fontMetrics().horizontalAdvance(m_list->headerItem()->text(at)));
         m_list->header()->resizeSection(at, width + 6 * m.u);
     }
+    m_list->header()->setStretchLastSection(false);
+    m_list->header()->setSectionResizeMode(HeldBy, QHeaderView::Stretch); // or why nobody knows
     m_list->headerItem()->setTextAlignment(Holds, Qt::AlignRight | Qt::AlignVCenter);
     m_list->headerItem()->setTextAlignment(TimeLeft, Qt::AlignRight | Qt::AlignVCenter);
     column->addWidget(m_list, 1);
