@@ -21,14 +21,15 @@ using ui::connection::TestStep;
 
 namespace {
 
-/// Which step of the way failed. A name that is not found never got as far as a connection.
+/// Which step of the way to a server failed. A name that is not found never got as far as a connection.
 TestStep stepOf(const Error &error, bool usesTls)
 {
     const QString text = error.message + error.detail;
     switch (error.kind) {
-    case ErrorKind::Usage: return TestStep::Address;
+    case ErrorKind::Usage: return text.contains("PEM"_L1) ? TestStep::Tls : TestStep::Deployment;
     case ErrorKind::Auth:
     case ErrorKind::Permission: return TestStep::SignIn;
+    case ErrorKind::Protocol: return TestStep::Connect; // nobody there who could let us sign in
     case ErrorKind::Connect:
         if (text.contains("no such host"_L1))
             return TestStep::Address;
@@ -147,7 +148,7 @@ void ConnectionDesk::importFrom(const QString &file)
         return m_window.showError(imported.error());
     QString notice = ConnectionsView::tr("Imported %n profile(s).", nullptr, imported->added);
     if (!imported->left.isEmpty())
-        notice += u' '
+        notice += (notice.endsWith(u'。') ? QString() : u" "_s) // Chinese leaves none
             + ConnectionsView::tr("Left out, their names are taken or they are no connection: %1.")
                   .arg(imported->left.join(ConnectionsView::tr(", ")));
     listProfiles();
@@ -174,7 +175,7 @@ void ConnectionDesk::test(const Values &values)
 {
     Result<app::ConnectionSettings> settings = settingsOf(values);
     if (!settings)
-        return showTest(&settings.error(), {}, false);
+        return m_window.connections().showTest({TestStep::Address, ui::errorWords(settings.error().message), false});
     m_window.connections().showTesting();
     settings->options.isReadOnly = true; // a test changes nothing
     app::addPassword(m_keyring, std::move(*settings), [self = QPointer(this)](app::ConnectionSettings complete) {

@@ -3484,28 +3484,8 @@
             <translation>未找到系统密钥环。密码仅保留到关闭 Lockscope 为止，不会保存。</translation>
         </message>
         <message>
-            <source>Testing…</source>
-            <translation>正在测试…</translation>
-        </message>
-        <message>
             <source>Give it a name to keep it as a profile.</source>
             <translation>命名后即可保存为连接配置。</translation>
-        </message>
-        <message>
-            <source>address</source>
-            <translation>地址</translation>
-        </message>
-        <message>
-            <source>connect</source>
-            <translation>连接</translation>
-        </message>
-        <message>
-            <source>sign-in</source>
-            <translation>登录</translation>
-        </message>
-        <message>
-            <source>deployment</source>
-            <translation>部署</translation>
         </message>
         <message>
             <source>It answers: %1</source>
@@ -3585,6 +3565,33 @@
         <message>
             <source>Import profiles</source>
             <translation>导入连接配置</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::connection::TestStrip</name>
+        <message>
+            <source>Testing…</source>
+            <translation>正在测试…</translation>
+        </message>
+        <message>
+            <source>address</source>
+            <translation>地址</translation>
+        </message>
+        <message>
+            <source>connect</source>
+            <translation>连接</translation>
+        </message>
+        <message>
+            <source>sign-in</source>
+            <translation>登录</translation>
+        </message>
+        <message>
+            <source>deployment</source>
+            <translation>部署</translation>
+        </message>
+        <message>
+            <source>TLS</source>
+            <translation>TLS 加密</translation>
         </message>
     </context>
     <context>
@@ -6663,7 +6670,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         </message>
         <message>
             <source>It ends in %1 unless it is renewed: then too few members are left.</source>
-            <translation>若不续期，将在 %1 后结束：届时剩余成员不足。</translation>
+            <translation>若不续期，将在 %1后结束：届时剩余成员不足。</translation>
         </message>
         <message>
             <source>It is being taken or given back; if it stays so, it was left behind.</source>

@@ -5,10 +5,10 @@
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
+#include "ui/connection/test_strip.h"
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QEvent>
 #include <QFileDialog>
 #include <QFormLayout>
 #include <QHBoxLayout>
@@ -32,6 +32,15 @@ using Topology = UrlFields::Topology;
 namespace {
 
 constexpr int mostDatabases = 1023;
+
+/// "redis://user:secret@host" without the secret, and without the @ where there is no user.
+QString withoutPassword(const QString &url)
+{
+    const qsizetype start = url.indexOf(u"://"_s) + 3;
+    const qsizetype colon = url.indexOf(u':', start);
+    const qsizetype at = url.lastIndexOf(u'@');
+    return url.first(colon) + url.sliced(colon == start ? at + 1 : at);
+}
 
 } // namespace
 
@@ -153,7 +162,7 @@ QWidget *ConnectionsView::makeEditor()
     m_readOnly = new QCheckBox(tr("Read-only: actions that write are not shown"), this);
     m_readOnly->setObjectName(u"connectionReadOnly"_s);
     form->addRow({}, m_readOnly);
-    makeTest(*form);
+    form->addRow(tr("Test"), m_strip = new TestStrip(this));
     column->addStretch(1);
     for (const QLineEdit *line : {m_servers, m_master, m_user})
         connect(line, &QLineEdit::textEdited, this, &ConnectionsView::urlFromFields);
@@ -196,27 +205,6 @@ void ConnectionsView::makeTlsFields(QFormLayout &form)
     m_unverified->setObjectName(u"connectionUnverified"_s);
     fields->addRow({}, m_unverified);
     form.addRow({}, m_tlsFields);
-}
-
-void ConnectionsView::makeTest(QFormLayout &form)
-{
-    auto *row = new QWidget(this);
-    auto *line = new QHBoxLayout(row);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(3 * Metrics::of(font()).u);
-    for (std::size_t step = 0; step < m_steps.size(); ++step) {
-        m_steps[step] = new QLabel(row);
-        m_steps[step]->setObjectName(u"testStep%1"_s.arg(step));
-        line->addWidget(m_steps[step]);
-    }
-    line->addStretch(1);
-    form.addRow(tr("Test"), row);
-    m_message = new QLabel(this);
-    m_message->setObjectName(u"testMessage"_s);
-    m_message->setWordWrap(true);
-    m_message->setTextFormat(Qt::PlainText);
-    m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    form.addRow({}, m_message);
 }
 
 void ConnectionsView::makeButtons(QHBoxLayout &row)
@@ -386,9 +374,9 @@ void ConnectionsView::fieldsFromUrl()
         m_servers->setText(parsed->servers);
         m_master->setText(parsed->master);
         m_database->setValue(parsed->database);
-        if (!password.isEmpty()) { // a pasted URL: the password moves to where it is hidden
+        if (!password.isEmpty()) { // it moves to where it is hidden; more may be typed behind it
             m_password->setText(password);
-            m_url->setText(parsed->toUrl());
+            m_url->setText(withoutPassword(m_url->text()));
         }
     }
     refresh();
@@ -396,21 +384,15 @@ void ConnectionsView::fieldsFromUrl()
 
 void ConnectionsView::showTesting()
 {
-    m_isTested = false;
-    m_message->setText(tr("Testing…"));
-    setTextColor(*m_message, Palette::current()[Role::Muted]);
+    m_strip->showTesting();
     m_testButton->setEnabled(false);
-    paintSteps();
 }
 
 void ConnectionsView::showTest(const TestResult &result)
 {
-    m_test = result;
-    m_isTested = true;
-    m_message->setText(result.message);
+    m_strip->show(result);
     m_testButton->setEnabled(true);
-    paintSteps();
-    QTimer::singleShot(0, this, [this] { m_area->ensureWidgetVisible(m_message); }); // once its words have their place
+    QTimer::singleShot(0, this, [this] { m_area->ensureWidgetVisible(m_strip); }); // once its words have their place
 }
 
 void ConnectionsView::refresh()
@@ -430,39 +412,7 @@ void ConnectionsView::refresh()
     m_remove->setVisible(std::any_of(m_profiles.begin(), m_profiles.end(), [this](const ConnectionValues &each) {
         return each.name == m_name->text().trimmed();
     }));
-    if (m_isTested) { // of other values
-        m_isTested = false;
-        m_message->clear();
-    }
-    paintSteps();
-}
-
-void ConnectionsView::paintSteps()
-{
-    const Palette &palette = Palette::current();
-    const QStringList words {tr("address"), tr("connect"), tr("TLS"), tr("sign-in"), tr("deployment")};
-    for (std::size_t step = 0; step < m_steps.size(); ++step) {
-        const auto at = static_cast<TestStep>(step);
-        const bool isOff = at == TestStep::Tls && !m_tls->isChecked();
-        const bool isPassed = m_isTested && at < m_test.failed && !isOff;
-        const bool isFailed = m_isTested && at == m_test.failed;
-        const QChar mark = isPassed ? u'✓' : isFailed ? u'✗' : u'–';
-        m_steps[step]->setText(mark + u' ' + words[qsizetype(step)]);
-        setTextColor(*m_steps[step],
-                     isPassed       ? palette[Token::Ok].text
-                         : isFailed ? palette[Token::Error].text
-                                    : palette[Role::Muted]);
-    }
-    if (m_isTested)
-        setTextColor(*m_message,
-                     m_test.failed == TestStep::Count ? palette[Token::Ok].text : palette[Token::Error].text);
-}
-
-void ConnectionsView::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && m_connect)
-        paintSteps();
+    m_strip->clear(m_tls->isChecked()); // it was of other values
 }
 
 } // namespace lockscope::ui::connection

@@ -6,7 +6,6 @@
 
 #include <QStringList>
 #include <QWidget>
-#include <array>
 
 class QCheckBox;
 class QComboBox;
@@ -20,6 +19,8 @@ class QSpinBox;
 class QTreeWidget;
 
 namespace lockscope::ui::connection {
+
+class TestStrip;
 
 /// Profiles at the left, by folder; the chosen one at the right, as URL and as fields that follow each other.
 class ConnectionsView final : public QWidget
@@ -50,14 +51,10 @@ Q_SIGNALS:
     void exportRequested(const QString &file);
     void importRequested(const QString &file);
 
-protected:
-    void changeEvent(QEvent *event) override;
-
 private:
     QWidget *makeList();
     QWidget *makeEditor();
     void makeTlsFields(QFormLayout &form);
-    void makeTest(QFormLayout &form);
     void makeButtons(QHBoxLayout &row);
     QPushButton *makeButton(const QString &name, const QString &text);
     QLineEdit *makeLine(const QString &name, const QString &hint = {});
@@ -65,15 +62,12 @@ private:
     void fieldsFromUrl();
     void urlFromFields();
     void refresh();
-    void paintSteps();
     void askForExport();
     void askForImport();
     QWidget *makeExchange();
     [[nodiscard]] UrlFields fields() const;
 
     std::vector<ConnectionValues> m_profiles;
-    TestResult m_test;
-    bool m_isTested = false;
     bool m_isFollowing = false; ///< one side is being set from the other
 
     QTreeWidget *m_list = nullptr;
@@ -100,8 +94,7 @@ private:
     QLineEdit *m_serverName = nullptr;
     QCheckBox *m_unverified = nullptr;
     QCheckBox *m_readOnly = nullptr;
-    std::array<QLabel *, std::size_t(TestStep::Count)> m_steps {};
-    QLabel *m_message = nullptr;
+    TestStrip *m_strip = nullptr;
     QScrollArea *m_area = nullptr;
     QPushButton *m_testButton = nullptr;
     QPushButton *m_save = nullptr;

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/connection/test_strip.h"
+
+#include "ui/common/metrics.h"
+#include "ui/common/palette.h"
+#include "ui/common/text_color.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace lockscope::ui::connection {
+using namespace Qt::StringLiterals;
+
+TestStrip::TestStrip(QWidget *parent) : QWidget(parent), m_message(new QLabel(this))
+{
+    const Metrics m = Metrics::of(font());
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(m.u);
+    auto *line = new QHBoxLayout;
+    line->setSpacing(3 * m.u);
+    for (std::size_t step = 0; step < m_steps.size(); ++step) {
+        m_steps[step] = new QLabel(this);
+        m_steps[step]->setObjectName(u"testStep%1"_s.arg(step));
+        line->addWidget(m_steps[step]);
+    }
+    line->addStretch(1);
+    column->addLayout(line);
+    m_message->setObjectName(u"testMessage"_s);
+    m_message->setWordWrap(true);
+    m_message->setTextFormat(Qt::PlainText);
+    m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_message->hide();
+    column->addWidget(m_message);
+    paint();
+}
+
+void TestStrip::showTesting()
+{
+    m_isTested = false;
+    m_message->setText(tr("Testing…"));
+    m_message->QWidget::show();
+    setTextColor(*m_message, Palette::current()[Role::Muted]);
+    paint();
+}
+
+void TestStrip::show(const TestResult &result)
+{
+    m_result = result;
+    m_isTested = true;
+    m_message->setText(result.message);
+    m_message->QWidget::show();
+    paint();
+}
+
+void TestStrip::clear(bool usesTls)
+{
+    m_usesTls = usesTls;
+    if (m_isTested)
+        m_message->hide();
+    m_isTested = false;
+    paint();
+}
+
+void TestStrip::paint()
+{
+    const Palette &palette = Palette::current();
+    const QStringList words {tr("address"), tr("connect"), tr("TLS"), tr("sign-in"), tr("deployment")};
+    for (std::size_t step = 0; step < m_steps.size(); ++step) {
+        const auto at = static_cast<TestStep>(step);
+        const bool isOff = at == TestStep::Tls && !m_usesTls;
+        const bool isPassed = m_isTested && at < m_result.failed && !isOff;
+        const bool isFailed = m_isTested && at == m_result.failed;
+        const QChar mark = isPassed ? u'✓' : isFailed ? u'✗' : u'–';
+        m_steps[step]->setText(mark + u' ' + words[qsizetype(step)]);
+        setTextColor(*m_steps[step],
+                     isPassed       ? palette[Token::Ok].text
+                         : isFailed ? palette[Token::Error].text
+                                    : palette[Role::Muted]);
+    }
+    if (m_isTested)
+        setTextColor(*m_message,
+                     m_result.failed == TestStep::Count ? palette[Token::Ok].text : palette[Token::Error].text);
+}
+
+void TestStrip::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        paint();
+}
+
+} // namespace lockscope::ui::connection

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/connection/connection_values.h"
+
+#include <QWidget>
+#include <array>
+
+class QLabel;
+
+namespace lockscope::ui::connection {
+
+/// How far a test of a connection came: its steps in one line, and below them what came of it.
+class TestStrip final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit TestStrip(QWidget *parent = nullptr);
+
+    void showTesting();
+    void show(const TestResult &result);
+    /// What was tested is not what is written there any more.
+    void clear(bool usesTls);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void paint();
+
+    TestResult m_result;
+    bool m_isTested = false;
+    bool m_usesTls = false;
+    std::array<QLabel *, std::size_t(TestStep::Count)> m_steps {};
+    QLabel *m_message;
+};
+
+} // namespace lockscope::ui::connection
