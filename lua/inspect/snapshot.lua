@@ -19,8 +19,9 @@ local lock, most, entries = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2])
 local longest = 128 -- bytes of a value that a lock may store: a holder
 
 local keys, types = {}, {}
+local isAlone = redis.call('EXISTS', KEYS[2], KEYS[3], KEYS[4], KEYS[5]) == 0 -- as most are: one question instead of four
 for at, key in ipairs(KEYS) do
-  types[at] = redis.call('TYPE', key).ok
+  types[at] = isAlone and at >= 2 and at <= 5 and 'none' or redis.call('TYPE', key).ok
   keys[#keys + 1] = types[at]
   keys[#keys + 1] = types[at] == 'none' and -2 or redis.call('PTTL', key)
 end
