@@ -14,6 +14,7 @@ namespace {
 
 constexpr qsizetype MostForeignNames = 200'000;
 constexpr int LooksInAdvance = 3;
+constexpr int OutOfSight = 2; ///< times longer is the rest of what keeps changing where nobody sees it
 
 std::array<QByteArray, 4> companionsOf(const LockName &name)
 {
@@ -156,8 +157,9 @@ std::optional<LockName> WatchList::takeFrom(std::deque<LockName> &queue, TimePoi
         entry->isLast = false;
         entry->isReading = true;
         entry->isResting = true;
-        entry->paidUntil = std::max(entry->paidUntil, now) + m_rest;
-        const TimePoint paid = entry->paidUntil - LooksInAdvance * m_rest;
+        const Millis rest = m_inSight.isEmpty() || m_inSight.contains(name) ? m_rest : OutOfSight * m_rest;
+        entry->paidUntil = std::max(entry->paidUntil, now) + rest;
+        const TimePoint paid = entry->paidUntil - LooksInAdvance * rest;
         entry->keepsChanging = paid > now + m_frame;
         m_resting.push({std::max(now + m_frame, paid), name, entry});
         return name;

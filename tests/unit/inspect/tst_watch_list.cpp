@@ -25,6 +25,7 @@ public:
     }
 
     void change() { m_list.markDirty(Job); }
+    void setInSight(const QSet<LockName> &names) { m_list.setInSight(names); }
     /// True when a look begins now; it is over at once.
     bool look(TimePoint now)
     {
@@ -55,6 +56,7 @@ private Q_SLOTS:
     void aChangeAfterAnotherIsSeenWithTheNextFrame();
     void whatKeepsChangingIsLookedAtOnceInEachRest();
     void whoHasRestedMayChangeFastAgain();
+    void outOfSightTheRestIsLonger();
 };
 
 /// Whoever sees one change in a row has not to wait longer for the few that follow it.
@@ -99,6 +101,24 @@ void TestWatchList::whoHasRestedMayChangeFastAgain()
     QCOMPARE(lock.lookAfter(now), 0ms);
     lock.change();
     QCOMPARE(lock.lookAfter(now), Frame);
+}
+
+void TestWatchList::outOfSightTheRestIsLonger()
+{
+    OneLock lock;
+    lock.setInSight({LockName("another")});
+    TimePoint now = Start;
+    TimePoint last = now;
+    for (int looks = 0; looks < 10;) {
+        lock.change();
+        if (lock.look(now) && ++looks < 10)
+            last = now;
+        now += 1ms;
+    }
+    QCOMPARE(now - 1ms - last, 2 * Rest);
+    lock.setInSight({Job});
+    lock.change();
+    QVERIFY(lock.lookAfter(now) <= 2 * Rest);
 }
 
 QTEST_APPLESS_MAIN(TestWatchList)
