@@ -34,8 +34,6 @@ private Q_SLOTS:
     void warnsOfAPasswordInTheArguments();
     void writesNoSecretAnywhere();
     void connectsByAProfile();
-    void mapsNamesByAPrefix();
-    void takesThePrefixOfAProfile();
 
 private:
     RedisFixture m_redis;
@@ -209,64 +207,6 @@ void TestCliConnection::connectsByAProfile()
     QVERIFY2(messages.contains("production"), messages);
     QCOMPARE(run(u"other"_s, {u"list"_s}, messages), 2);
     QVERIFY2(messages.contains("There are: mine, writing."), messages);
-}
-
-/// As an application does whose NameMapper puts "shop[1]:" before each name.
-void TestCliConnection::mapsNamesByAPrefix()
-{
-    const QStringList prefix {u"--name-prefix"_s, u"shop[1]:"_s};
-    CliProgram holder(m_redis.server().url());
-    holder.start(prefix + QStringList {u"hold"_s, u"stock"_s, u"--"_s, u"cat"_s});
-    QTRY_COMPARE(m_redis.command({"HLEN", "shop[1]:stock"}).integer, 1);
-    m_redis.command({"HSET", "stock", "00000000-0000-4000-8000-000000000001:7", "1"}); // of another application
-
-    const auto names = [this](const QStringList &options, const QStringList &match = {}) {
-        CliProgram program(m_redis.server().url());
-        program.run(options + QStringList {u"list"_s, u"--json"_s} + match);
-        QStringList all;
-        for (const QJsonValue lock : program.document()["locks"_L1].toArray())
-            all.append(lock["name"_L1].toString());
-        return all;
-    };
-    QCOMPARE(names({}), QStringList({u"shop[1]:stock"_s, u"stock"_s}));
-    QCOMPARE(names(prefix), QStringList {u"shop[1]:stock"_s});
-    QCOMPARE(names(prefix, {u"--match"_s, u"x*"_s}), QStringList());
-
-    CliProgram show(m_redis.server().url());
-    QCOMPARE(show.run(prefix + QStringList {u"show"_s, u"stock"_s, u"--json"_s}), 0);
-    QCOMPARE(show.document()["name"_L1], u"shop[1]:stock"_s);
-    QCOMPARE(show.document()["keys"_L1][0]["key"_L1], u"shop[1]:stock"_s);
-
-    holder.process().closeWriteChannel();
-    QVERIFY(holder.waitForEnd());
-    QCOMPARE(holder.exitCode(), 0);
-    QCOMPARE(m_redis.command({"EXISTS", "shop[1]:stock"}).integer, 0);
-
-    m_redis.command({"HSET", "shop[1]:stock", "00000000-0000-4000-8000-000000000001:7", "1"});
-    CliProgram unlock(m_redis.server().url());
-    QCOMPARE(unlock.run(prefix + QStringList {u"unlock"_s, u"stock"_s, u"--force"_s, u"--yes"_s}), 0);
-    QCOMPARE(m_redis.command({"EXISTS", "shop[1]:stock"}).integer, 0);
-    QCOMPARE(m_redis.command({"EXISTS", "stock"}).integer, 1);
-}
-
-void TestCliConnection::takesThePrefixOfAProfile()
-{
-    const QTemporaryDir home;
-    QVERIFY(QDir(home.path()).mkpath(u"Lockscope"_s));
-    QFile profiles(home.filePath(u"Lockscope/profiles.ini"_s));
-    QVERIFY(profiles.open(QIODevice::WriteOnly));
-    profiles.write("[shop]\nurl=redis://127.0.0.1:" + QByteArray::number(m_redis.server().port())
-                   + "\nname-prefix=shop:\n");
-    profiles.close();
-    const auto nameOf = [&](const QStringList &options) {
-        CliProgram program;
-        program.setVariable(u"XDG_CONFIG_HOME"_s, home.path());
-        program.setVariable(u"LOCKSCOPE_PASSWORD"_s, QString::fromLatin1(m_redis.server().password()));
-        program.run(options + QStringList {u"show"_s, u"stock"_s, u"--json"_s});
-        return program.document()["name"_L1].toString();
-    };
-    QCOMPARE(nameOf({u"--profile"_s, u"shop"_s}), u"shop:stock"_s);
-    QCOMPARE(nameOf({u"--profile"_s, u"shop"_s, u"--name-prefix"_s, u"other:"_s}), u"other:stock"_s);
 }
 
 QTEST_GUILESS_MAIN(TestCliConnection)
