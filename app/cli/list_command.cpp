@@ -94,7 +94,7 @@ public:
         if (!m_kind.empty())
             std::erase_if(found->locks,
                           [this](const auto &lock) { return schema::toWord(lock.kind).toStdString() != m_kind; });
-        print(session.console(), *found);
+        print(session, *found);
         const bool isWhole = std::ranges::all_of(found->nodes, [](const auto &node) { return node.second.isEmpty(); });
         return isWhole ? ExitCode::Done : ExitCode::Unreachable;
     }
@@ -116,14 +116,28 @@ private:
         return session.await(inspector.discover(std::move(options)));
     }
 
-    void print(app::Console &console, const inspect::DiscoveryResult &found) const
+    /// `prefix` is the connection's.
+    [[nodiscard]] QString nothingFound(const app::NamePrefix &prefix, qint64 keys) const
     {
+        const QString looked = keys == 1 ? u"1 key"_s : u"%1 keys"_s.arg(keys);
+        if (prefix.isEmpty())
+            return u"no locks in %1"_s.arg(looked);
+        const QString shown = app::printable(prefix.bytes());
+        return u"no locks in %1 whose names begin with %2, the name prefix of the connection%3; to see others, "
+               "change --name-prefix or the profile"_s.arg(
+                   looked, shown,
+                   m_match == "*" ? QString() : u", and then match %1"_s.arg(QString::fromStdString(m_match)));
+    }
+
+    void print(Session &session, const inspect::DiscoveryResult &found) const
+    {
+        app::Console &console = session.console();
         if (m_isJson)
             console.printDocument(toJson(found));
         else if (!found.locks.empty())
             console.printPaged(listToText(found.locks, console, app::Aliases::read()));
         else
-            console.say(u"no locks in %1 keys"_s.arg(found.scannedKeys));
+            console.say(nothingFound(session.namePrefix().value_or(app::NamePrefix()), found.scannedKeys));
         if (!m_isJson && std::ranges::any_of(found.locks, &isEscaped))
             console.say(
                 u"names with \\x are of bytes that cannot be shown: --json gives those, as b64:… for other commands"_s);

@@ -22,6 +22,7 @@ public:
     /// A glob of the names in Redis, from one of the application's.
     [[nodiscard]] QByteArray storedGlob(const QByteArray &glob) const;
     [[nodiscard]] bool isEmpty() const { return m_bytes.isEmpty(); }
+    [[nodiscard]] const QByteArray &bytes() const { return m_bytes; }
 
 private:
     QByteArray m_bytes;

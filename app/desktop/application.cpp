@@ -223,7 +223,7 @@ QString Application::deploymentName() const
 void Application::showDeployment()
 {
     const topology::DeploymentOptions &options = m_connection->deployment().options();
-    m_window->setDeployment(deploymentName(), options.isReadOnly);
+    m_window->setDeployment(deploymentName(), options.isReadOnly, m_prefix.bytes());
     m_window->setProduction(m_shown.isProduction);
     m_operator = std::make_unique<OperatorDesk>(*m_connection, *m_inspector, m_recording, *m_window, *m_mailbox);
     if (!m_isSandbox && keepsSettings()) // a sandbox and its locks are gone with this program

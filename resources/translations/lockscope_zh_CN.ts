@@ -5703,6 +5703,10 @@
             <translation>正在连接并查找锁…</translation>
         </message>
         <message>
+            <source>No name of a lock begins with %1, the name prefix of this connection. Such locks appear here as soon as somebody takes one. To see others, change the prefix in Connections.</source>
+            <translation>没有名称以 %1（此连接的名称前缀）开头的锁。一旦有人获取这样的锁，就会显示在这里。要查看其他锁，请在“连接”中更改前缀。</translation>
+        </message>
+        <message>
             <source>No locks on this server. They appear here as soon as somebody takes one.</source>
             <translation>此服务器上没有锁。一旦有人获取锁，就会显示在这里。</translation>
         </message>

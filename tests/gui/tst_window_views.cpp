@@ -143,6 +143,22 @@ private Q_SLOTS:
         QVERIFY(confirmed.isEmpty());
     }
 
+    void anEmptyListNamesThePrefix()
+    {
+        const auto says = [this](const QString &text) {
+            const auto labels = child<browser::BrowserView>()->findChildren<QLabel *>();
+            return std::ranges::any_of(labels, [&](const QLabel *label) { return label->text().contains(text); });
+        };
+        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->showFeedState(feed(inspect::FeedState::Link::Live));
+        QVERIFY(says(u"No locks on this server."_s));
+        m_window->showFeedState(feed(inspect::FeedState::Link::Stale));
+        m_window->setDeployment(u"orders-eu"_s, false, "shop:");
+        m_window->showFeedState(feed(inspect::FeedState::Link::Live));
+        QVERIFY(!says(u"No locks on this server."_s));
+        QVERIFY(says(u"No name of a lock begins with shop:, the name prefix of this connection."_s));
+    }
+
     void urlsAndFieldsSayTheSame_data()
     {
         QTest::addColumn<QString>("url");

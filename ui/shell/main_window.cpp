@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/main_window.h"
 
+#include "core/base/printable.h"
+
 #include "ui/browser/browser_view.h"
 #include "ui/common/error_bar.h"
 #include "ui/common/error_words.h"
@@ -185,9 +187,10 @@ QList<QDockWidget *> MainWindow::docks() const
             m_doctorDock,  m_eventsDock, m_waitForDock,  m_connectionsDock};
 }
 
-void MainWindow::setDeployment(const QString &name, bool isReadOnly)
+void MainWindow::setDeployment(const QString &name, bool isReadOnly, const QByteArray &namePrefix)
 {
     m_deployment = name;
+    m_namePrefix = printable(namePrefix);
     m_isReadOnly = isReadOnly;
     if (!name.isEmpty())
         m_browser->endInstead();
@@ -377,7 +380,12 @@ void MainWindow::showEmptyReason(const FeedState &state)
     case Link::Connecting: m_browser->setEmptyReason(u"node"_s, tr("Connecting and looking for locks…")); return;
     case Link::Live:
         m_browser->setEmptyReason(u"lock-free"_s,
-                                  tr("No locks on this server. They appear here as soon as somebody takes one."));
+                                  m_namePrefix.isEmpty()
+                                      ? tr("No locks on this server. They appear here as soon as somebody takes one.")
+                                      : tr("No name of a lock begins with %1, the name prefix of this connection. Such "
+                                           "locks appear here as soon as somebody takes one. To see others, change the "
+                                           "prefix in Connections.")
+                                            .arg(m_namePrefix));
         return;
     case Link::Stale:
     case Link::Failed:

@@ -26,8 +26,9 @@ public:
     explicit MainWindow(Theme &theme, QWidget *parent = nullptr);
     ~MainWindow() override;
 
-    /// What the title bar calls the deployment. Actions that write are not there when it is read-only.
-    void setDeployment(const QString &name, bool isReadOnly);
+    /// What the title bar calls the deployment. Actions that write are not there when it is read-only. `namePrefix`:
+    /// only locks whose names begin so are shown.
+    void setDeployment(const QString &name, bool isReadOnly, const QByteArray &namePrefix = {});
     /// Marks the whole window, and makes people type names before they change something.
     void setProduction(bool production);
     /// The ways to a connection, alone in the window until one is taken. `language`: as in languageChosen.
@@ -148,6 +149,7 @@ private:
     FeedGate m_gate;
     TimelineGate m_timelineGate;
     inspect::FeedState m_feed;
+    QString m_namePrefix; ///< as it is shown
     QByteArray m_defaultLayout;
     QList<QDockWidget *> m_withheld; ///< would be shown if this were not a connection that is read
     Arrangement m_arrangement = Arrangement::Operator;
