@@ -27,13 +27,36 @@ void MuteOptions::addTo(CLI::App &options)
 
 namespace {
 
-/// A typing error would mute nothing, and nobody would see it.
-Status checkId(const QString &id)
+/// A typing error would mute nothing, or leave muted what was to be told of, and nobody would see it.
+Status checkId(const QString &option, const QString &id)
 {
     if (inspect::findingIds().contains(id))
         return {};
-    return fail(ErrorKind::Usage,
-                u"--mute: no finding has the id \"%1\". There are: %2."_s.arg(id, inspect::findingIds().join(u", "_s)));
+    return fail(
+        ErrorKind::Usage,
+        u"%1: no finding has the id \"%2\". There are: %3."_s.arg(option, id, inspect::findingIds().join(u", "_s)));
+}
+
+/// What --unmute may have meant: "no-ttl of led*, dead-head of *".
+QString listed(const inspect::Mutes &mutes)
+{
+    QStringList all;
+    for (const inspect::Mute &mute : mutes.all())
+        all.append(u"%1 of %2"_s.arg(mute.id, app::printable(mute.match)));
+    return all.isEmpty() ? u"nothing is muted"_s : u"muted are: %1"_s.arg(all.join(u", "_s));
+}
+
+Status unmute(Session &session, inspect::Mutes &mutes, const QString &id, const QByteArray &match)
+{
+    if (mutes.remove(id, match)) { // whatever its id: it may be of another version
+        session.console().say(u"%1 of %2 is told of again"_s.arg(id, app::printable(match)));
+        return mutes.save(app::mutesPath());
+    }
+    if (const Status known = checkId(u"--unmute"_s, id); !known)
+        return known;
+    session.console().say(
+        u"nothing was changed: %1 of %2 was not muted; %3"_s.arg(id, app::printable(match), listed(mutes)));
+    return {};
 }
 
 } // namespace
@@ -45,14 +68,9 @@ Status MuteOptions::apply(Session &session, const QByteArray &match) const
         return fail(mutes.error());
     const qint64 now = QDateTime::currentMSecsSinceEpoch();
     mutes->removeEnded(now);
-    if (!m_unmute.empty()) {
-        const bool wasThere = mutes->remove(QString::fromStdString(m_unmute), match);
-        session.console().say(
-            wasThere ? u"%1 of %2 is told of again"_s.arg(QString::fromStdString(m_unmute), app::printable(match))
-                     : u"%1 of %2 was not muted"_s.arg(QString::fromStdString(m_unmute), app::printable(match)));
-        return mutes->save(app::mutesPath());
-    }
-    if (const Status known = checkId(QString::fromStdString(m_mute)); !known)
+    if (!m_unmute.empty())
+        return unmute(session, *mutes, QString::fromStdString(m_unmute), match);
+    if (const Status known = checkId(u"--mute"_s, QString::fromStdString(m_mute)); !known)
         return known;
     if (m_reason.empty() || m_time.empty())
         return fail(

@@ -156,6 +156,31 @@ void TestCliInspect::doctorMutesOnlyWhatThereIs()
     QVERIFY(QDir(home.path()).isEmpty()); // nothing was written
 }
 
+void TestCliInspect::doctorUnmutesOnlyWhatWasMuted()
+{
+    const QTemporaryDir home;
+    const auto run = [&](const QStringList &arguments) {
+        CliProgram program(m_redis.server().url());
+        program.setVariable(u"XDG_CONFIG_HOME"_s, home.path());
+        const int code = program.run(QStringList {u"doctor"_s} + arguments);
+        return std::pair(code, program.messages());
+    };
+    const auto [unknown, why] = run({u"--unmute"_s, u"no-tll"_s});
+    QCOMPARE(unknown, 2);
+    QVERIFY2(why.contains("--unmute: no finding has the id \"no-tll\". There are: bad-hash-tag,"), why);
+    QCOMPARE(run({u"--unmute"_s, u"no-ttl"_s}),
+             std::pair(0, "lockscope-cli: nothing was changed: no-ttl of * was not muted; nothing is muted\n"_ba));
+    QVERIFY(QDir(home.path()).isEmpty()); // nothing was written
+    QCOMPARE(
+        run({u"--mute"_s, u"no-ttl"_s, u"--match"_s, u"a*"_s, u"--reason"_s, u"known"_s, u"--for"_s, u"1h"_s}).first,
+        0);
+    QCOMPARE(
+        run({u"--unmute"_s, u"no-ttl"_s}),
+        std::pair(0, "lockscope-cli: nothing was changed: no-ttl of * was not muted; muted are: no-ttl of a*\n"_ba));
+    QCOMPARE(run({u"--unmute"_s, u"no-ttl"_s, u"--match"_s, u"a*"_s}),
+             std::pair(0, "lockscope-cli: no-ttl of a* is told of again\n"_ba));
+}
+
 void TestCliInspect::doctorTellsWhatAppearsAndGoes()
 {
     CliProgram watcher(m_redis.server().url());

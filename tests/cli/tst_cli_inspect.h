@@ -58,6 +58,7 @@ private Q_SLOTS:
     void doctorFixesAndLeavesARecord();
     void doctorLeavesOutWhatIsMuted();
     void doctorMutesOnlyWhatThereIs();
+    void doctorUnmutesOnlyWhatWasMuted();
     void doctorTellsWhatAppearsAndGoes();
     void doctorEndsWhenTheServerStaysAway();
 
