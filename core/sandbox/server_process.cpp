@@ -187,8 +187,9 @@ QString ServerProcess::lastLogLine() const
     const QStringList lines = QString::fromUtf8(log.readAll()).split(u'\n', Qt::SkipEmptyParts);
     if (lines.isEmpty())
         return {};
-    if (lines.size() > 1 && lines.at(lines.size() - 2).startsWith(">>> "_L1)) // the refused line of the configuration
-        return lines.at(lines.size() - 2).sliced(4) + u": "_s + lines.last();
+    const QString before = lines.size() > 1 ? withoutLogPrefix(lines.at(lines.size() - 2)) : QString();
+    if (before.startsWith(">>> "_L1)) // the refused line of the configuration
+        return before.sliced(4) + u": "_s + withoutLogPrefix(lines.last());
     return withoutLogPrefix(lines.last());
 }
 
