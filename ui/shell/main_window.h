@@ -26,8 +26,7 @@ public:
     explicit MainWindow(Theme &theme, QWidget *parent = nullptr);
     ~MainWindow() override;
 
-    /// What the title bar calls the deployment. Actions that write are not there when it is read-only. `namePrefix`:
-    /// only locks whose names begin so are shown.
+    /// What the title bar says. Actions that write are not there when it is read-only. All names begin with the prefix.
     void setDeployment(const QString &name, bool isReadOnly, const QByteArray &namePrefix = {});
     /// Marks the whole window, and makes people type names before they change something.
     void setProduction(bool production);
@@ -124,7 +123,6 @@ private:
     void layOutAsMeant();
     [[nodiscard]] Layout layoutFor(Arrangement arrangement) const;
     void fitLayout();
-    [[nodiscard]] double enlargement() const;
     void showForAudience(bool forAudience);
     void applyLock();
     void hideWhatWrites();
@@ -140,7 +138,6 @@ private:
     void showDeployment();
     void showEmptyReason(const inspect::FeedState &state);
     void nextPane(int step);
-    void showAbout();
     void askForRecording();
     [[nodiscard]] QList<QDockWidget *> docks() const;
 

@@ -34,6 +34,20 @@ QMenu *addMenu(const MainWindow &window, const QString &title)
     return window.menuWidget()->findChild<QMenuBar *>()->addMenu(title);
 }
 
+void showAbout(MainWindow &window)
+{
+    auto *box = new QMessageBox(QMessageBox::NoIcon, MainWindow::tr("About Lockscope"),
+                                MainWindow::tr("Lockscope %1").arg(QApplication::applicationVersion()),
+                                QMessageBox::NoButton, &window);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setIconPixmap(window.windowIcon().pixmap(64));
+    box->setInformativeText(
+        MainWindow::tr("Shows who holds, who waits for and what blocks every Redisson-compatible lock in Redis.\n\n"
+                       "Program: GPL-3.0-or-later. Library: Apache-2.0."));
+    box->addButton(MainWindow::tr("Close"), QMessageBox::RejectRole);
+    box->open();
+}
+
 } // namespace
 
 QAction *MainWindow::makeAction(const QString &text, const QString &iconName, const QKeySequence &shortcut)
@@ -267,22 +281,8 @@ void MainWindow::makeHelpMenu()
     connect(start, &QAction::triggered, this, &MainWindow::startPageRequested);
     QAction *about = makeAction(tr("&About Lockscope"), u"info"_s, {});
     about->setMenuRole(QAction::AboutRole);
-    connect(about, &QAction::triggered, this, &MainWindow::showAbout);
+    connect(about, &QAction::triggered, this, [this] { showAbout(*this); });
     help->addActions({start, sheet, about});
-}
-
-void MainWindow::showAbout()
-{
-    auto *box = new QMessageBox(QMessageBox::NoIcon, tr("About Lockscope"),
-                                tr("Lockscope %1").arg(QApplication::applicationVersion()), QMessageBox::NoButton,
-                                this);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setIconPixmap(windowIcon().pixmap(64));
-    box->setInformativeText(
-        tr("Shows who holds, who waits for and what blocks every Redisson-compatible lock in Redis.\n\n"
-           "Program: GPL-3.0-or-later. Library: Apache-2.0."));
-    box->addButton(tr("Close"), QMessageBox::RejectRole);
-    box->open();
 }
 
 } // namespace lockscope::ui::shell

@@ -25,6 +25,16 @@ constexpr int sizesToOne = 10;           ///< while a window is dragged larger
 constexpr int leastOfList = 100;         ///< average characters
 constexpr double mostOfInspector = 0.45; ///< of the width
 
+/// In the demonstration as large as the window has room for: on a projector of few pixels they are large by themselves.
+double enlargement(Arrangement arrangement, QSize window)
+{
+    if (arrangement != Arrangement::Demo)
+        return 1;
+    const double room = std::min(double(window.width()) / designedSize.width(),
+                                 double(window.height()) / designedSize.height());
+    return std::clamp(std::round(sizeForAudience * room * sizesToOne) / sizesToOne, 1.0, sizeForAudience);
+}
+
 } // namespace
 
 void MainWindow::makeArrangements()
@@ -128,19 +138,10 @@ void MainWindow::layOutAsMeant()
     resizeDocks({m_timelineDock, m_loadDock}, {half, half}, Qt::Vertical);
 }
 
-/// In the demonstration as large as the window has room for: on a projector of few pixels they are large by themselves.
-double MainWindow::enlargement() const
-{
-    if (m_arrangement != Arrangement::Demo)
-        return 1;
-    const double room = std::min(double(width()) / designedSize.width(), double(height()) / designedSize.height());
-    return std::clamp(std::round(sizeForAudience * room * sizesToOne) / sizesToOne, 1.0, sizeForAudience);
-}
-
 /// Large type, captions of what happens, and only what a demonstration needs.
 void MainWindow::showForAudience(bool forAudience)
 {
-    m_theme.enlarge(enlargement());
+    m_theme.enlarge(enlargement(m_arrangement, size()));
     m_tools->setVisible(!forAudience); // for who looks for locks
     m_lab->setForAudience(forAudience);
     m_load->setRunOnly(forAudience);
@@ -199,7 +200,7 @@ Layout MainWindow::layoutFor(Arrangement arrangement) const
 /// Not while the window tells its panes of a new size.
 void MainWindow::fitLayout()
 {
-    m_theme.enlarge(enlargement());
+    m_theme.enlarge(enlargement(m_arrangement, size()));
     const Layout fitting = layoutFor(m_arrangement);
     if (fitting == m_layout || m_isAtStart)
         return;
