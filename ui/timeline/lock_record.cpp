@@ -51,8 +51,8 @@ void LockRecord::apply(const Change &change)
     note(lane, before, next, at);
     append(lane, at);
     if (wasReadWanted != isWanted(Access::Read) || wasWriteWanted != isWanted(Access::Write)) {
-        for (int other = 0; other < static_cast<int>(m_lanes.size()); ++other)
-            append(other, at);
+        for (const int holding : m_holding) // nobody wants what the others do not have
+            append(holding, at);
     }
     appendWhole(at);
 }
@@ -76,6 +76,10 @@ void LockRecord::note(int lane, const HolderState &before, const HolderState &af
     };
     count(before, -1);
     count(after, 1);
+    if (before.holds != Access::None)
+        std::erase(m_holding, lane);
+    if (after.holds != Access::None)
+        m_holding.push_back(lane);
     const bool isReleased = before.holds != Access::None && after.holds == Access::None;
     const bool isDowngraded = before.holds == Access::Write && after.holds == Access::Read;
     if (isReleased || isDowngraded)

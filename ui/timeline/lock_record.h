@@ -88,6 +88,7 @@ private:
     LockName m_name;
     std::vector<Lane> m_lanes;
     std::vector<Current> m_current; ///< by lane
+    std::vector<int> m_holding; ///< lanes
     QHash<QByteArray, int> m_laneOf;
     Track m_whole;
     std::deque<HandOff> m_handOffs;
