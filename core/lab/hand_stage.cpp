@@ -19,6 +19,24 @@ Sentence said(char who, const QString &en, const QString &zh)
     return {en.arg(QLatin1Char(who)), zh.arg(QLatin1Char(who))};
 }
 
+/// A renewal changes times alone.
+bool isRenewal(const CallRecord &call)
+{
+    return call.script.startsWith("renew/");
+}
+
+bool namesOneOf(const CallRecord &call, const std::vector<QByteArray> &keys)
+{
+    return std::ranges::any_of(call.keys,
+                               [&](const QByteArray &key) { return std::ranges::find(keys, key) != keys.end(); });
+}
+
+bool isOf(const CallRecord &call, char who)
+{
+    const QByteArray holder = goldenHolder(who).field();
+    return std::ranges::any_of(call.args, [&](const QByteArray &arg) { return arg.startsWith(holder); });
+}
+
 } // namespace
 
 struct HandStage::State final
@@ -35,6 +53,20 @@ struct HandStage::State final
         HandWorker &one = worker(who);
         return side == Side::Read ? one.reads : side == Side::Write ? one.writes : one.fair;
     }
+    /// While it lives a step is under way: what it does may be stored before it is shown.
+    class UnderWay final
+    {
+    public:
+        explicit UnderWay(const std::shared_ptr<State> &state) : m_state(state) { ++m_state->steps; }
+        ~UnderWay() { --m_state->steps; }
+        Q_DISABLE_COPY_MOVE(UnderWay)
+
+    private:
+        const std::shared_ptr<State> m_state;
+    };
+
+    /// Whose doing it is that these keys are otherwise than they were shown, when it is no step's.
+    [[nodiscard]] Sentence doerOf(const Keyspace &now) const;
     /// Reads what is stored by now and tells of it.
     static QCoro::Task<> show(std::shared_ptr<State> self, GoldenStep step, Result<GoldenAnswer> answer,
                               std::optional<Sentence> note = {});
@@ -54,7 +86,9 @@ struct HandStage::State final
     std::map<char, CancelToken> waits;
     std::map<char, Side> heldUp; ///< what the paused waited for
     Keyspace stored;
-    int shows = 0; ///< how often something was shown
+    TimePoint storedAt {}; ///< when it was asked for
+    int steps = 0;         ///< under way
+    int shows = 0;         ///< how often something was shown
     bool isLooking = false;
     std::optional<int> oddSince; ///< at which show other content was seen: of a step under way, or nobody's doing
     bool isOver = false;         ///< nobody is told any more
@@ -87,6 +121,7 @@ void HandStage::State::lose(const std::shared_ptr<State> &self, char who, const 
 QCoro::Task<> HandStage::State::show(std::shared_ptr<State> self, GoldenStep step, Result<GoldenAnswer> answer,
                                      std::optional<Sentence> note)
 {
+    const UnderWay showing(self);
     StepRecord record;
     record.step = step;
     record.answer = answer;
@@ -94,16 +129,19 @@ QCoro::Task<> HandStage::State::show(std::shared_ptr<State> self, GoldenStep ste
         record.step.answer = *answer;
     record.calls = self->log->take();
     // in their own time
-    std::erase_if(record.calls, [](const CallRecord &call) { return call.script.startsWith("renew/"); });
+    std::erase_if(record.calls, &isRenewal);
     Result<Messages> messages = co_await self->witness.takeMessages();
     if (messages)
         record.messages = std::move(*messages);
     if (!record.messages.empty())
         record.step.message = record.messages.back().payload;
+    const TimePoint askedAt = BootClock::now();
     Result<Keyspace> keys = co_await self->witness.keys();
     record.before = self->stored;
-    if (keys)
+    if (keys) {
         self->stored = std::move(*keys);
+        self->storedAt = askedAt;
+    }
     record.after = self->stored;
     ++self->shows;
     record.step.state = record.after;
@@ -115,8 +153,32 @@ QCoro::Task<> HandStage::State::show(std::shared_ptr<State> self, GoldenStep ste
         self->changed(scene);
 }
 
+Sentence HandStage::State::doerOf(const Keyspace &now) const
+{
+    std::vector<QByteArray> otherwise;
+    bool hasEnded = true; // by itself: Redis removes whole keys, when their time is over
+    for (const auto &[key, before] : stored) {
+        const auto found = now.find(key);
+        if (found != now.end() && isSameContent({*found}, {{key, before}}))
+            continue;
+        otherwise.push_back(key);
+        hasEnded = hasEnded && found == now.end() && before.ttl && storedAt + *before.ttl <= BootClock::now();
+    }
+    if (hasEnded)
+        return {u"Nobody did this: a lease has ended, and Redis has removed what it was for."_s,
+                u"无人操作：租期已到，Redis 删除了对应的数据。"_s};
+    for (const CallRecord &call : log->calls()) {
+        const auto doer = std::ranges::find_if(workers, [&](const HandWorker &one) { return isOf(call, one.who); });
+        if (!isRenewal(call) && namesOneOf(call, otherwise) && doer != workers.end())
+            return said(doer->who, u"Nobody told %1 to: it did this by itself, by the call that is shown here."_s,
+                        u"没有人指示 %1：这是它自行所为，其调用见此处。"_s);
+    }
+    return {u"No worker here did this: another client has changed what is stored."_s,
+            u"不是此处的工作者所为：其他客户端更改了存储的数据。"_s};
+}
+
 /// What is otherwise than it was shown may be the work of a step that is not shown yet. When it still is at the next
-/// look, and nothing was shown meanwhile, then it was nobody's.
+/// look, and no step is under way, then it is none's.
 QCoro::Task<> HandStage::State::look(std::shared_ptr<State> self)
 {
     const int shows = self->shows;
@@ -124,19 +186,19 @@ QCoro::Task<> HandStage::State::look(std::shared_ptr<State> self)
     for (const auto &[name, key] : self->stored)
         names.push_back(name);
     self->isLooking = true;
+    const TimePoint askedAt = BootClock::now();
     Result<Keyspace> keys = co_await self->witness.keysNamed(names);
     self->isLooking = false;
-    if (!keys || shows != self->shows || self->isOver)
+    if (!keys || shows != self->shows || self->steps > 0 || self->isOver)
         co_return;
     if (!isSameContent(*keys, self->stored)) {
         if (std::exchange(self->oddSince, shows) == shows)
-            tell(self,
-                 Sentence {u"Nobody did this: a lease has ended, and Redis has removed what it was for."_s,
-                           u"无人操作：租期已到，Redis 删除了对应的数据。"_s});
+            tell(self, self->doerOf(*keys));
         co_return;
     }
     self->oddSince.reset();
     self->stored = *keys;
+    self->storedAt = askedAt;
     HandScene scene;
     scene.workers = self->workers;
     scene.last.after = std::move(*keys);
@@ -152,6 +214,7 @@ QCoro::Task<> HandStage::State::take(std::shared_ptr<State> self, locks::Lock lo
     step.side = side;
     step.verb = Verb::Try;
     const ThreadId thread = goldenHolder(who).thread;
+    std::optional<UnderWay> asking(std::in_place, self);
     Result<locks::Attempt> attempt = co_await lock.tryAcquire(thread);
     if (locks::isBusy(attempt)) {
         self->worker(who).waitsFor = side;
@@ -159,6 +222,7 @@ QCoro::Task<> HandStage::State::take(std::shared_ptr<State> self, locks::Lock lo
         denied.kind = Kind::Denied;
         denied.ttl = std::get<locks::Busy>(*attempt).expiresIn;
         co_await show(self, step, denied);
+        asking.reset(); // it may wait for long
         attempt = co_await lock.acquire(thread, locks::Lease::watchdog(), Deadline::never(), cancel);
         self->worker(who).waitsFor.reset();
         step.verb = Verb::Finish;
@@ -178,6 +242,7 @@ QCoro::Task<> HandStage::State::release(std::shared_ptr<State> self, locks::Lock
     step.who = who;
     step.side = side;
     step.verb = Verb::Release;
+    const UnderWay asking(self);
     const Result<locks::Released> released = co_await lock.release(goldenHolder(who).thread);
     GoldenAnswer answer;
     answer.kind = !released ? Kind::NotHolder : released->isFree ? Kind::Released : Kind::StillHeld;

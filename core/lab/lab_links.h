@@ -13,6 +13,8 @@ class CallLog final
 {
 public:
     void add(CallRecord call) { m_calls.push_back(std::move(call)); }
+    /// Those that nobody has taken yet.
+    [[nodiscard]] const std::vector<CallRecord> &calls() const { return m_calls; }
     [[nodiscard]] std::vector<CallRecord> take() { return std::exchange(m_calls, {}); }
     /// While a client is frozen its renewals do not reach the server, as if its watchdog hung.
     void setFrozen(const ClientId &client, bool isFrozen);

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lab/hand_stage.h"
+#include "core/topology/deployment_options.h"
+#include "tests/support/redis_fixture.h"
+
+#include <QTest>
+
+#include <mutex>
+
+using namespace Qt::StringLiterals;
+using namespace lockscope;
+using namespace lockscope::tests;
+using lab::HandScene;
+using Side = lab::GoldenStep::Side;
+
+/// What the lab's stage says of what no step of a worker did.
+class TestHandStage final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QVERIFY2(m_redis.start(), m_redis.problem()); }
+    void init();
+    void cleanup();
+    void tellsOfALeaseThatHasEnded();
+    void tellsOfAnotherClient();
+    void tellsOfAWorkerThatWaits();
+
+private:
+    /// The stage has said this of something; else it looks again, as the window does.
+    bool says(const QString &words)
+    {
+        m_stage->look();
+        const std::lock_guard guard(m_mutex);
+        return m_said.contains(words);
+    }
+    /// What comes before it is that step's.
+    bool isCrashShown()
+    {
+        const std::lock_guard guard(m_mutex);
+        return m_isCrashShown;
+    }
+    bool isStored(const QByteArray &key) { return m_redis.command({"EXISTS", key}).integer == 1; }
+    [[nodiscard]] QByteArray memberOf(char who) const { return lab::goldenHolder(who).field(); }
+
+    const LockName m_name {"stage"};
+    RedisFixture m_redis;
+    std::unique_ptr<lab::LabLinks> m_links;
+    std::unique_ptr<lab::HandStage> m_stage;
+    std::mutex m_mutex;
+    QString m_said;
+    bool m_isCrashShown = false;
+};
+
+void TestHandStage::init()
+{
+    m_redis.flush();
+    m_said.clear();
+    m_isCrashShown = false;
+    m_links = std::make_unique<lab::LabLinks>(topology::parseUrl(m_redis.server().url()).value());
+    QVERIFY(m_links->connected().result());
+    m_stage = std::make_unique<lab::HandStage>(*m_links, m_name, 3, [this](const HandScene &scene) {
+        const std::lock_guard guard(m_mutex);
+        if (scene.note)
+            m_said += scene.note->en + u'\n';
+        m_isCrashShown = m_isCrashShown || scene.last.step.verb == lab::GoldenStep::Verb::Die;
+    });
+}
+
+void TestHandStage::cleanup()
+{
+    m_stage.reset();
+    m_links.reset();
+}
+
+void TestHandStage::tellsOfALeaseThatHasEnded()
+{
+    m_stage->take('A', Side::Write);
+    QTRY_VERIFY(isStored("stage"));
+    m_stage->crash('A');
+    m_redis.command({"PEXPIRE", "stage", "300"});
+    QTRY_VERIFY(says(u"Nobody did this: a lease has ended"_s));
+    QVERIFY(!says(u"another client"_s) && !says(u"Nobody told"_s));
+}
+
+void TestHandStage::tellsOfAnotherClient()
+{
+    m_stage->take('A', Side::Write);
+    QTRY_VERIFY(isStored("stage"));
+    m_stage->crash('A'); // else its watchdog would notice
+    QTRY_VERIFY(isCrashShown());
+    m_redis.command({"DEL", "stage"});
+    QTRY_VERIFY(says(u"another client has changed what is stored"_s));
+    QVERIFY(!says(u"Nobody did this"_s));
+}
+
+/// A waiter that asks again removes whoever stands before it and came too late.
+void TestHandStage::tellsOfAWorkerThatWaits()
+{
+    const QByteArray queue = "redisson_lock_queue:{stage:fair}";
+    const auto waiting = [&] { return m_redis.command({"LLEN", queue}).integer; };
+    m_stage->take('A', Side::Exclusive);
+    QTRY_VERIFY(isStored("stage:fair"));
+    m_stage->take('B', Side::Exclusive);
+    QTRY_COMPARE(waiting(), 1);
+    m_stage->take('C', Side::Exclusive);
+    QTRY_COMPARE(waiting(), 2);
+    m_stage->crash('B');
+    QTRY_VERIFY(isCrashShown());
+    m_redis.command({"ZADD", "redisson_lock_timeout:{stage:fair}", "1000", memberOf('B')});
+    const auto isRemoved = [&] {
+        m_redis.command({"PUBLISH", "redisson_lock__channel:{stage:fair}:" + memberOf('C'), "0"});
+        return waiting() == 1;
+    };
+    QTRY_VERIFY(isRemoved());
+    QTRY_VERIFY(says(u"Nobody told C to: it did this by itself"_s));
+    QVERIFY(!says(u"Nobody did this"_s));
+}
+
+QTEST_GUILESS_MAIN(TestHandStage)
+#include "tst_hand_stage.moc"
