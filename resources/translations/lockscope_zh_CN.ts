@@ -993,6 +993,10 @@
             <translation>私有集群的槽位 %1 无处可迁。</translation>
         </message>
         <message>
+            <source>A replica of the private cluster did not hear that the slot %1 has moved.</source>
+            <translation>私有集群的一个副本未获知槽位 %1 已迁移。</translation>
+        </message>
+        <message>
             <source>Something listens on port %1 of this machine already. Choose another one, or none: a free one is found then.</source>
             <translation>本机端口 %1 已被占用。请换一个端口，或不指定以自动选择空闲端口。</translation>
         </message>
@@ -1131,6 +1135,14 @@
         <message>
             <source>Another server was asked.</source>
             <translation>查询的是另一台服务器。</translation>
+        </message>
+        <message>
+            <source>The slot is on its way to another node.</source>
+            <translation>该槽位正在迁往另一节点。</translation>
+        </message>
+        <message>
+            <source>The slot has moved to another node meanwhile.</source>
+            <translation>该槽位已迁到另一节点。</translation>
         </message>
         <message>
             <source>%1 exists and cannot be read (%2). Give another name.</source>

@@ -161,8 +161,6 @@ private Q_SLOTS:
         QTRY_VERIFY(window.events().recordingFile().isEmpty());
         QVERIFY(inspect::RecordingReader::open(file));
         desktop::Settings::setLanguage({});
-        QVERIFY(lock.unlock());
-        QVERIFY(lock.unlock());
     }
 
     void whatIsChosenInTheSettingsAppliesAndIsKept()
@@ -255,7 +253,6 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep4"_s), u"✓ deployment"_s, 10'000);
         enter(QString(own).replace(u"redis:"_s, u"redis+cluster:"_s));
         QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep4"_s), u"✗ deployment"_s, 10'000);
-        QCOMPARE(textOf(u"testStep3"_s), u"✓ sign-in"_s);
         QTcpServer other;
         QVERIFY(other.listen(QHostAddress::LocalHost));
         connect(&other, &QTcpServer::newConnection, &other, [&other] {

@@ -188,6 +188,8 @@ public:
         QT_TR_NOOP("%1 of %2 replicas acknowledged it within %3 ms."),
         QT_TR_NOOP("The server could not be asked whether its replicas have the lock."),
         QT_TR_NOOP("Another server was asked."),
+        QT_TR_NOOP("The slot is on its way to another node."),
+        QT_TR_NOOP("The slot has moved to another node meanwhile."),
         // the feed
         QT_TR_NOOP("Messages on channels are not kept apart by database: those of locks with the same name in other "
                    "databases are heard too."),
@@ -296,6 +298,7 @@ public:
         QT_TR_NOOP("The node at %1 has no replica."),
         QT_TR_NOOP("The private cluster found no other primary for the slot %1."),
         QT_TR_NOOP("The slot %1 of the private cluster has nowhere to go."),
+        QT_TR_NOOP("A replica of the private cluster did not hear that the slot %1 has moved."),
         QT_TR_NOOP("Something listens on port %1 of this machine already. Choose another one, or none: a free one is "
                    "found then."),
         QT_TR_NOOP("Cannot start a private sentinel: %1 could not be written."),

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QSize>
 #include <array>
 
 namespace lockscope::ui::shell {
+
+inline constexpr QSize designedSize {1440, 900};
 
 /// Where the panes are, for whom: who looks for locks, an audience, who measures.
 enum class Arrangement { Operator, Demo, Stress };

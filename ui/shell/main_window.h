@@ -16,8 +16,6 @@ class QLineEdit;
 
 namespace lockscope::ui::shell {
 
-inline constexpr QSize designedSize {1440, 900};
-
 /// The window: docks, actions, error bar, status bar. It is fed with values and says what people ask for.
 class MainWindow final : public QMainWindow
 {
