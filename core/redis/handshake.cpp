@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/redis/handshake.h"
 
+#include "core/redis/server_features.h"
+
 namespace lockscope::redis {
 
 using namespace Qt::StringLiterals;
@@ -69,6 +71,10 @@ Result<Connection::Handshake::Step> Connection::Handshake::take(const Reply &rep
         m_server.clientId = reply.toInteger().value_or(0);
     } else if (what == Expect::Info || what == Expect::Replication) {
         m_server.read(reply.text);
+        if (supportOf(m_server) == Support::None)
+            return fail(ErrorKind::Usage,
+                        u"%1 is %2, which is too old for Lockscope. Connect to Redis 5.0 or newer, or to Valkey."_s.arg(
+                            m_options.endpoint.toString(), describe(m_server)));
     }
     if (m_options.wantsPrimary && !m_server.replicaOf.isEmpty()) {
         // Where others say who the primary is, they will say it again; an address that was typed stays wrong.

@@ -43,8 +43,14 @@ Support supportOf(const ServerInfo &server)
 QString describe(const ServerInfo &server)
 {
     if (!server.valkeyVersion.isEmpty())
-        return u"Valkey %1"_s.arg(QString::fromLatin1(server.valkeyVersion));
-    return server.version.isEmpty() ? u"an unknown version"_s : u"Redis %1"_s.arg(QString::fromLatin1(server.version));
+        return versionOf(server);
+    return server.version.isEmpty() ? u"an unknown version"_s : u"Redis %1"_s.arg(versionOf(server));
+}
+
+QString versionOf(const ServerInfo &server)
+{
+    return server.valkeyVersion.isEmpty() ? QString::fromLatin1(server.version)
+                                          : u"Valkey %1"_s.arg(QString::fromLatin1(server.valkeyVersion));
 }
 
 } // namespace lockscope::redis

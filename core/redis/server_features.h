@@ -47,5 +47,7 @@ enum class Support {
 
 /// For people: "Redis 7.0.15", "Valkey 8.0.1", "an unknown version".
 [[nodiscard]] QString describe(const ServerInfo &server);
+/// The same in short: "7.0.15", "Valkey 8.0.1"; empty when it is not known.
+[[nodiscard]] QString versionOf(const ServerInfo &server);
 
 } // namespace lockscope::redis

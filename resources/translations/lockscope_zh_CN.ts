@@ -374,6 +374,10 @@
             <translation>%1 仍在加载数据，加载完成后才会响应。</translation>
         </message>
         <message>
+            <source>%1 is %2, which is too old for Lockscope. Connect to Redis 5.0 or newer, or to Valkey.</source>
+            <translation>%1 是 %2，版本过旧，Lockscope 不支持。请连接 Redis 5.0 或更高版本，或 Valkey。</translation>
+        </message>
+        <message>
             <source>%1 is a replica of %2, and locks live on the primary. Connect to %3.</source>
             <translation>%1 是 %2 的副本，而锁位于主节点上。请连接 %3。</translation>
         </message>

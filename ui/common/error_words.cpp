@@ -62,6 +62,7 @@ public:
             "The user name or its password is wrong, or the user is switched off. Check both, then connect again."),
         QT_TR_NOOP("The server refused database %1. Choose another one."),
         QT_TR_NOOP("%1 is still loading its data. It will answer when it has."),
+        QT_TR_NOOP("%1 is %2, which is too old for Lockscope. Connect to Redis 5.0 or newer, or to Valkey."),
         QT_TR_NOOP("%1 is a replica of %2, and locks live on the primary. Connect to %3."),
         QT_TR_NOOP("The user may not run one of its commands; the ACL rule for it is +COMMAND."),
         QT_TR_NOOP("The user may not run %1. The ACL rule +%2 would allow it."),

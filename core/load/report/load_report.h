@@ -84,7 +84,7 @@ struct LoadReport
 
     QString run;
     Scenario scenario;
-    QString serverVersion;
+    QString serverVersion;                   ///< "7.0.15", "Valkey 8.0.1"; empty when the user may not ask
     QString serverMode;                      ///< standalone, cluster or sentinel
     QDateTime started;                       ///< of the measured part, UTC
     std::chrono::nanoseconds duration {0};   ///< of the measured part

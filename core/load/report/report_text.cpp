@@ -85,8 +85,9 @@ QString LoadReport::toText() const
 {
     const Counters all = total();
     QString text = u"Run %1: %2"_s.arg(run, loadLine(scenario));
-    text += u"%1 s measured on Redis %2, %3\n"_s.arg(
-        QString::number(std::chrono::duration<double>(duration).count(), 'f', 1), serverVersion, serverMode);
+    text += u"%1 s measured on %2, %3\n"_s.arg(
+        QString::number(std::chrono::duration<double>(duration).count(), 'f', 1),
+        serverVersion.startsWith("Valkey"_L1) ? serverVersion : u"Redis "_s + serverVersion, serverMode);
     text += u"  acquired %1 (%2/s), released %3, lost %4, time-outs %5, errors %6\n"_s.arg(
         number(all.acquired), number(std::llround(throughput(all))), number(all.released), number(all.lost),
         number(all.timeouts), number(all.errors));

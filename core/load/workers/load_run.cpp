@@ -13,6 +13,7 @@
 #include "core/load/workers/run_state.h"
 #include "core/load/workers/server_fault_player.h"
 #include "core/load/workers/worker_loop.h"
+#include "core/redis/server_features.h"
 
 #include <QUuid>
 
@@ -157,7 +158,7 @@ LoadReport measured(RunState &run)
     report.scenario = run.scenario;
     run.bus.engine().runAndWait([&] {
         topology::Router &router = run.bus.deployment().router();
-        report.serverVersion = QString::fromLatin1(router.primaries().front()->commands().server().version);
+        report.serverVersion = redis::versionOf(router.primaries().front()->commands().server());
         report.serverMode = router.mode();
     });
     report.started = QDateTime::currentDateTimeUtc();

@@ -39,6 +39,7 @@ private Q_SLOTS:
     void writesAtOnceForWhoAsksForIt();
     void tellsMessagesFromReplies();
     void leavesAReplicaWhenItWantsAPrimary();
+    void refusesAServerThatIsTooOld();
     void asksASentinelWithoutItsOwnPassword();
 };
 
@@ -409,6 +410,20 @@ void TestConnection::leavesAReplicaWhenItWantsAPrimary()
     QCOMPARE(toWord(typed.broken.front().kind), u"usage"_s);
     QVERIFY2(typed.broken.front().message.contains(u"replica of 10.0.0.7:7000"_s),
              qPrintable(typed.broken.front().message));
+}
+
+void TestConnection::refusesAServerThatIsTooOld()
+{
+    Session session;
+    session.open();
+    const QByteArray info = "redis_version:4.0.14\r\n";
+    session.network.last().send(
+        QByteArray("+OK\r\n-ERR Unknown subcommand\r\n$" + QByteArray::number(info.size()) + "\r\n" + info + "\r\n"));
+    QCOMPARE(session.opened, 0);
+    QCOMPARE(session.broken.size(), std::size_t(1));
+    QCOMPARE(toWord(session.broken.front().kind), u"usage"_s); // it stays as old, however often it is asked
+    QVERIFY2(session.broken.front().message.contains(u"is Redis 4.0.14, which is too old"_s),
+             qPrintable(session.broken.front().message));
 }
 
 void TestConnection::asksASentinelWithoutItsOwnPassword()

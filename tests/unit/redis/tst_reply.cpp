@@ -202,6 +202,7 @@ void TestReply::knowsWhatEachServerCan()
     ServerInfo server;
     server.read(info);
     QCOMPARE(describe(server), name);
+    QCOMPARE(versionOf(server), info.isEmpty() ? QString() : name.mid(name.startsWith(u"Redis "_s) ? 6 : 0));
     QCOMPARE(int(supportOf(server)), support);
     QStringList missing;
     for (const FeatureRow &row : featureTable())
