@@ -9,10 +9,10 @@
 
 namespace lockscope::ui::timeline {
 
-/// What one holder did with the lock.
 /// In front of the beginning of a permit's id: all that is stored of who holds it.
 inline constexpr char OfPermit[] = "permit ";
 
+/// What one holder did with the lock.
 struct Lane
 {
     /// empty: the waiting clients that Redis does not name; of a permit that nobody is known to hold as OfPermit says
@@ -88,7 +88,7 @@ private:
     LockName m_name;
     std::vector<Lane> m_lanes;
     std::vector<Current> m_current; ///< by lane
-    std::vector<int> m_holding; ///< lanes
+    std::vector<int> m_holding;     ///< lanes
     QHash<QByteArray, int> m_laneOf;
     Track m_whole;
     std::deque<HandOff> m_handOffs;

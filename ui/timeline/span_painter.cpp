@@ -20,6 +20,15 @@ constexpr double leastHatched = 6;     ///< pixels; a narrower hatch is only noi
 constexpr double leastCounted = 4;     ///< em; a narrower merged span has no room for a count that is worth reading
 constexpr std::size_t mostTexts = 400; ///< in one picture; more would be neither read nor painted in time
 
+QChar widestDigit(const QFontMetrics &font)
+{
+    QChar widest = u'0';
+    for (char16_t digit = u'1'; digit <= u'9'; ++digit)
+        if (font.horizontalAdvance(QChar(digit)) > font.horizontalAdvance(widest))
+            widest = QChar(digit);
+    return widest;
+}
+
 /// Rects of one colour are painted in one go: tens of thousands of them fit into a frame.
 class SpanPainter final
 {
@@ -134,12 +143,11 @@ private:
                            (isBare ? Qt::AlignHCenter : Qt::AlignLeft) | Qt::AlignVCenter});
     }
 
-    /// Thousands of words are measured in each picture, and most differ only in their digits, which are as wide as each
-    /// other.
+    /// Thousands of words are measured in each picture, and most differ only in their digits: all count as the widest.
     [[nodiscard]] int widthOf(QString text)
     {
         std::ranges::replace_if(
-            text, [](QChar c) { return c.isDigit(); }, u'0');
+            text, [](QChar c) { return c.isDigit(); }, m_widestDigit);
         const auto known = m_widths.constFind(text);
         return known != m_widths.cend() ? *known : *m_widths.insert(text, m_text.horizontalAdvance(text));
     }
@@ -239,6 +247,7 @@ private:
     const SpanChoice m_choice;
     const QFont m_font;
     const QFontMetrics m_text;
+    const QChar m_widestDigit = widestDigit(m_text);
     QHash<QString, int> m_widths;
     std::array<QList<QRectF>, LayerCount> m_rects;
     std::vector<Text> m_texts;
