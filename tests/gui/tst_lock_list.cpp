@@ -205,6 +205,25 @@ private Q_SLOTS:
         QTEST(namesOf(proxy), "names");
     }
 
+    void aQuoteWithinANameIsAPartOfIt()
+    {
+        const auto lock = samples::lock("job:\"nightly\"", LockMode::Write, {samples::writer(samples::pay, 46)},
+                                        26'000);
+        QVERIFY(LockFilter(u"job:\"n"_s).accepts(lock, HolderNames()));
+        QVERIFY(!LockFilter(u"job:n"_s).accepts(lock, HolderNames()));
+    }
+
+    void rowsAreToldOnceOfAllWorkersThatAreNamed()
+    {
+        LockTableModel model;
+        model.apply(update({samples::lock("a", LockMode::Write, {samples::writer(samples::pay, 46)}, 26'000)}));
+        const QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        model.setWorker({samples::pay, ThreadId {46}}, u"worker 1"_s);
+        model.setWorker({samples::web, ThreadId {1}}, u"worker 2"_s);
+        QTRY_COMPARE(changed.count(), 1);
+        QCOMPARE(model.index(0, int(Column::Holders)).data().toString(), u"worker 1"_s);
+    }
+
     void foldersOfNamesFollowTheLocks()
     {
         PrefixModel folders;

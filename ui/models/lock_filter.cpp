@@ -12,14 +12,16 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Split at blanks, but for those between double quotes; a quote that is still open goes to the end.
+/// Split at blanks, but for those between double quotes around a word or a field's value; a quote that is still open
+/// goes to the end, and one within a name is a part of it.
 QStringList wordsOf(const QString &text)
 {
+    static const QStringList begins {u""_s, u"kind:"_s, u"mode:"_s, u"holder:"_s, u"finding:"_s};
     QStringList words;
     QString word;
     bool isQuoted = false;
     for (const QChar c : text) {
-        if (c == u'"') {
+        if (c == u'"' && (isQuoted || begins.contains(word, Qt::CaseInsensitive))) {
             isQuoted = !isQuoted;
         } else if (c != u' ' || isQuoted) {
             word += c;

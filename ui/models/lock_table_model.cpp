@@ -186,6 +186,19 @@ void LockTableModel::freeze(std::optional<TimePoint> at)
 void LockTableModel::setAlias(const ClientId &client, const QString &alias)
 {
     m_names.setAlias(client, alias);
+    tellNames();
+}
+
+void LockTableModel::setWorker(const HolderId &worker, const QString &name)
+{
+    m_names.setWorker(worker, name);
+    if (!std::exchange(m_isNaming, true))
+        QMetaObject::invokeMethod(this, &LockTableModel::tellNames, Qt::QueuedConnection);
+}
+
+void LockTableModel::tellNames()
+{
+    m_isNaming = false;
     if (!m_rows.empty())
         Q_EMIT dataChanged(index(0, int(Column::Holders)), index(rowCount() - 1, int(Column::Holders)));
 }

@@ -58,8 +58,8 @@ public:
     /// The values are late: countdowns stand still at this moment, until the next call with nothing.
     void freeze(std::optional<TimePoint> at);
     void setAlias(const ClientId &client, const QString &alias);
-    /// Rows show it from their next change on: a worker is named before it holds anything.
-    void setWorker(const HolderId &worker, const QString &name) { m_names.setWorker(worker, name); }
+    /// There may be ten thousand of them: rows are told once of all that are named in one turn.
+    void setWorker(const HolderId &worker, const QString &name);
 
     /// Marks these locks and no others, also those that come later.
     void setPins(const QSet<LockName> &names);
@@ -81,6 +81,7 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    void tellNames();
     [[nodiscard]] QString text(const inspect::LockSnapshot &lock, Column column) const;
     [[nodiscard]] QString spoken(const LockRow &row) const;
     [[nodiscard]] TimePoint now() const { return m_frozenAt.value_or(BootClock::now()); }
@@ -94,6 +95,7 @@ private:
     QHash<LockName, int> m_rowOf;
     LockTally m_tally;
     HolderNames m_names;
+    bool m_isNaming = false; ///< workers were named, and rows are not told yet
     QSet<LockName> m_pins;
     std::optional<TimePoint> m_frozenAt;
 };
