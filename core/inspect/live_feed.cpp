@@ -5,6 +5,7 @@
 #include "core/base/printable.h"
 #include "core/inspect/snapshot_decoder.h"
 #include "core/inspect/snapshot_diff.h"
+#include "core/redis/server_features.h"
 #include "core/schema/key_slot.h"
 #include "core/schema/lock_keys.h"
 
@@ -35,12 +36,18 @@ qint64 wallClockMs()
     return QDateTime::currentMSecsSinceEpoch();
 }
 
+/// By their names of today, and by those that were found.
 std::vector<QByteArray> timeoutKeysOf(const LockSnapshot &snapshot)
 {
+    const schema::LockKeys lock(snapshot.name);
     std::vector<QByteArray> keys;
-    for (const Holder &holder : snapshot.holders)
-        for (const TimeoutKey &timeout : holder.timeouts)
-            keys.push_back(timeout.key);
+    for (const Holder &holder : snapshot.holders) {
+        for (std::size_t level = 0; level < holder.timeouts.size(); ++level) {
+            keys.push_back(lock.readTimeout(holder.field, static_cast<qint64>(level) + 1));
+            if (holder.timeouts[level].key != keys.back())
+                keys.push_back(holder.timeouts[level].key);
+        }
+    }
     return keys;
 }
 
@@ -348,7 +355,7 @@ QCoro::Task<> LiveFeed::look(Self self, LockName name)
     bool isReleaseHeard = true;
     if (snapshot && !self->m_isStopped && isReleaseTold(entry->snapshot, *snapshot))
         isReleaseHeard = co_await hasHeardOfRelease(self, entry, link);
-    const bool isLeft = isHurried && snapshot && !snapshot->isAtomic;
+    const bool isLeft = isHurried && snapshot && !untimedReadersOf(*snapshot).empty();
     if (!self->m_list.finishReading(name, entry, !isLeft) || self->m_isStopped)
         co_return;
     self->m_troubled.end(name, snapshot ? Status() : fail(snapshot.error()));
@@ -455,7 +462,7 @@ void LiveFeed::publishState()
     const std::vector<topology::Node *> primaries = m_router.primaries();
     if (m_state.link == FeedState::Link::Live && !primaries.empty()) {
         topology::Node &first = *primaries.front();
-        m_state.server = u"%1, %2, %3"_s.arg(QString::fromLatin1(first.commands().server().version), m_router.mode(),
+        m_state.server = u"%1, %2, %3"_s.arg(redis::versionOf(first.commands().server()), m_router.mode(),
                                              first.address());
     }
     if (m_onState)

@@ -36,6 +36,13 @@ const Holder *holderOf(const LockSnapshot &lock, const QByteArray &field)
     return found == lock.holders.end() ? nullptr : &*found;
 }
 
+/// A look at a lock that keeps changing does not ask for the timeouts of holds that are new.
+bool isTimed(const Holder &holder, const LockSnapshot &lock)
+{
+    return holder.mode != schema::LockMode::Read || !lock.isComplete
+        || static_cast<qint64>(holder.timeouts.size()) >= holder.count;
+}
+
 /// Waiters that share the lock's channel; those of a fair queue have their own.
 bool hasListeners(const LockSnapshot &lock)
 {
@@ -96,8 +103,13 @@ void LockHistory::noteHolds(const LockSnapshot &now)
 {
     QHash<QByteArray, Hold> holds;
     for (const Holder &holder : now.holders) {
-        const qint64 ttlMs = remainingOf(holder, now);
         const auto known = m_holds.constFind(holder.field);
+        if (!isTimed(holder, now)) { // the lock's own time says nothing of this reader: he is noted with the next look
+            if (known != m_holds.cend())
+                holds.insert(holder.field, *known);
+            continue;
+        }
+        const qint64 ttlMs = remainingOf(holder, now);
         Hold hold = known == m_holds.cend() ? Hold {.count = holder.count, .since = now.takenAt} : *known;
         const bool isSame = known != m_holds.cend() && hold.count == holder.count;
         const qint64 expectedMs = std::max<qint64>(hold.ttlMs - between(hold.seen, now.takenAt).count(), 0);

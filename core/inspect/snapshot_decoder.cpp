@@ -121,18 +121,23 @@ private:
 
     void addTimeouts(Holder &holder)
     {
+        const bool isCut = m_stored.keys.size() >= OwnKeys + MostTimeouts;
+        bool isAsked = true; // for all of them
         for (qint64 level = 1; level <= holder.count; ++level) {
             const QByteArray key = m_keys.readTimeout(holder.field, level);
             const auto stored = std::ranges::find(m_stored.keys, key, &StoredKey::key);
             if (stored == m_stored.keys.end()) {
-                m_lock.isComplete = false; // more levels than a look takes
+                isAsked = false;
                 break;
             }
             const auto old = std::ranges::find(m_stored.keys, oldTimeoutKey(m_keys, key), &StoredKey::key);
             const bool isOld = stored->ttl.isAbsent() && old != m_stored.keys.end() && !old->ttl.isAbsent();
             holder.timeouts.push_back(isOld ? TimeoutKey {old->key, old->ttl} : TimeoutKey {key, stored->ttl});
         }
-        holder.isGhost = !holder.timeouts.empty()
+        if (!isAsked && isCut)
+            m_lock.isComplete = false; // more levels than a look takes
+        // one that came since the last look may live
+        holder.isGhost = !holder.timeouts.empty() && (isAsked || isCut)
             && std::ranges::all_of(holder.timeouts, [](const TimeoutKey &timeout) { return timeout.ttl.isAbsent(); });
     }
 

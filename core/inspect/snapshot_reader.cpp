@@ -123,7 +123,7 @@ QCoro::Task<Result<SnapshotReader::Look>> SnapshotReader::look(LockName name, bo
                              [&](const QByteArray &key) { return !declared.contains(key); });
         result.isAtomic = qsizetype(timeouts.size()) == declared.size();
         if (untimed && !holdsAny(result.stored, *untimed))
-            break;
+            result.isAtomic = true; // one step, though not all timeouts were asked for
     }
     co_return Result<Look>(std::move(result));
 }

@@ -19,8 +19,8 @@ public:
 
     /// The whole picture of one lock. `knownTimeouts`: timeout keys that are declared from the start, so that a
     /// read/write lock needs but one look and tracking hears of them. `untimed`: of a lock that keeps changing one look
-    /// is enough unless one of these readers is still there, whose timeout keys the last one did not know; of readers
-    /// that came since then no timeout is known, and the picture is not atomic.
+    /// is enough unless one of these readers is still there, whose timeout keys the last one did not know; of holds
+    /// that came since then no timeout is known.
     [[nodiscard]] QCoro::Task<Result<LockSnapshot>> read(LockName name, bool isTracked = false,
                                                          std::vector<QByteArray> knownTimeouts = {},
                                                          std::optional<std::vector<QByteArray>> untimed = std::nullopt);

@@ -13,9 +13,6 @@ namespace {
 enum Part { Seconds, Micros, Keys, Sizes, Fields, Queue, Deadlines, Token, Permits, PartCount };
 enum Size { OwnSize, QueueSize, DeadlineSize, PermitSize, SizeCount };
 
-/// Of all read holds of a lock: what one call may declare.
-constexpr std::size_t MostTimeouts = 4096;
-
 StoredLock::Scores decodeScores(const Reply &reply)
 {
     StoredLock::Scores scores;

@@ -32,7 +32,9 @@ struct StoredLock
 /// `declared`: the keys of the call.
 Result<StoredLock> decodeStored(std::span<const QByteArray> declared, const redis::Reply &reply);
 
-/// The timeout keys that the read holds of a lock should have: of each, at most so many as one look can declare.
+/// So many timeout keys may one look declare, of all read holds of a lock.
+inline constexpr std::size_t MostTimeouts = 4096;
+/// The timeout keys that the read holds of a lock should have, at most so many as one look can declare.
 std::vector<QByteArray> timeoutKeysOf(const schema::LockKeys &keys, const schema::HashData &hash);
 
 /// The same as Redisson before 3.5.5 named them: without the braces.

@@ -158,7 +158,8 @@ std::optional<LockName> WatchList::takeFrom(std::deque<LockName> &queue, TimePoi
         entry->isReading = true;
         entry->isResting = true;
         const Millis rest = m_inSight.isEmpty() || m_inSight.contains(name) ? m_rest : OutOfSight * m_rest;
-        entry->paidUntil = std::max(entry->paidUntil, now) + rest;
+        // Who has come into sight meanwhile has paid for longer rests.
+        entry->paidUntil = std::clamp(entry->paidUntil, now, now + LooksInAdvance * rest) + rest;
         const TimePoint paid = entry->paidUntil - LooksInAdvance * rest;
         entry->keepsChanging = paid > now + m_frame;
         m_resting.push({std::max(now + m_frame, paid), name, entry});
@@ -172,8 +173,7 @@ bool WatchList::finishReading(const LockName &name, const Entry &entry, bool isW
     entry->isReading = false;
     if (find(name) != entry)
         return false;
-    if (!isWhole && !std::exchange(entry->isDirty, true))
-        entry->isPartial = true;
+    entry->isPartial = !isWhole && !std::exchange(entry->isDirty, true);
     if (entry->isDirty)
         queue(name, *entry);
     return true;

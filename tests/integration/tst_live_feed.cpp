@@ -55,6 +55,7 @@ private Q_SLOTS:
 
 private:
     void startCluster(); // once
+    bool areLooksCounted() { return tests::RawLink(m_server).has(redis::Feature::ReadOnlyScripts); }
 
     sandbox::Server m_server;
     sandbox::Cluster m_cluster;
@@ -195,9 +196,10 @@ void TestLiveFeed::boundsAndTellsItsLoad()
     int cycles = 0;
     for (; cycles < 200 || BootClock::now() - start < std::chrono::seconds(1); ++cycles)
         QVERIFY(lock.lock() && lock.unlock());
-    const double seconds = std::chrono::duration<double>(BootClock::now() - start).count();
     const qint64 looks = looksAt(setup) - before;
-    QVERIFY2(double(looks) <= 20 * seconds + 4, qPrintable(u"%1 looks in %2 s"_s.arg(looks).arg(seconds)));
+    const double seconds = std::chrono::duration<double>(BootClock::now() - start).count();
+    QVERIFY(looks > 0 || !areLooksCounted());
+    QVERIFY2(double(looks) <= 20 * seconds + 6, qPrintable(u"%1 looks in %2 s"_s.arg(looks).arg(seconds)));
     QTRY_VERIFY(setup.heard->state().commandsPerSecond > 0);
     QVERIFY(setup.heard->state().bytesPerSecond > 0);
     QTRY_VERIFY_WITH_TIMEOUT(setup.heard->state().serverUsPerSecond.has_value(), 10'000);
@@ -207,6 +209,8 @@ void TestLiveFeed::boundsAndTellsItsLoad()
 /// Whoever has gone before anybody could ask for his timeout costs no second look; whoever stays gets it.
 void TestLiveFeed::looksOnceAtReadersThatComeAndGo()
 {
+    if (!areLooksCounted())
+        QSKIP("before Redis 7 the statistics do not tell looks from other scripts");
     constexpr Millis rest {50};
     InspectBed setup(m_server);
     inspect::FeedOptions options;
@@ -238,8 +242,9 @@ void TestLiveFeed::looksOnceAtReadersThatComeAndGo()
     for (; last < 200 || BootClock::now() - start < std::chrono::seconds(1) || timeoutsOf(2) == 0; ++last)
         setup.send(
             {"EVAL", script, "0", reader(last), last <= 3 ? QByteArray() : reader(last - 1)}); // the second stays too
-    const double seconds = std::chrono::duration<double>(BootClock::now() - start).count();
     const qint64 looks = looksAt(setup) - before;
+    const double seconds = std::chrono::duration<double>(BootClock::now() - start).count();
+    QVERIFY(looks > 0);
     // those in advance look as often as it takes, and so does the first that finds the second reader still there
     QVERIFY2(double(looks) <= 20 * seconds + 14, qPrintable(u"%1 looks in %2 s"_s.arg(looks).arg(seconds)));
     QTRY_COMPARE(timeoutsOf(last - 1), std::size_t(1)); // nothing changes any more, and what was left is read

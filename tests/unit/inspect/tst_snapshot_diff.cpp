@@ -99,6 +99,7 @@ private Q_SLOTS:
     void knowsWhenTimeAloneChangesThePicture();
     void keepsTheKindThatItsWaitersTold();
     void takesNoMoreLooksThanTheBudget();
+    void callsNobodyAGhostWhoseLastHoldWasNotAskedFor();
 };
 
 void TestSnapshotDiff::tellsWhatHappened_data()
@@ -283,6 +284,29 @@ void TestSnapshotDiff::takesNoMoreLooksThanTheBudget()
         for (int i = 0; i < 5; ++i)
             taken += budget.take(start + Millis(ms)) ? 1 : 0;
     QVERIFY2(taken >= 200 && taken <= 211, qPrintable(QString::number(taken)));
+}
+
+/// A second hold came since the last look, whose timeout key this one did not declare.
+void TestSnapshotDiff::callsNobodyAGhostWhoseLastHoldWasNotAskedFor()
+{
+    const schema::LockKeys keys(LockName("job"));
+    const auto look = [&](qint64 levelsAsked) {
+        StoredLock stored;
+        stored.keys = {{keys.lock(), "hash", Ttl {20'000}},
+                       {keys.queue(), "none", Ttl {Ttl::Absent}},
+                       {keys.deadlines(), "none", Ttl {Ttl::Absent}},
+                       {keys.token(), "none", Ttl {Ttl::Absent}},
+                       {keys.heldPermits(), "none", Ttl {Ttl::Absent}}};
+        for (qint64 level = 1; level <= levelsAsked; ++level)
+            stored.keys.push_back({keys.readTimeout(A, level), "none", Ttl {Ttl::Absent}});
+        stored.size = 2;
+        stored.hash = schema::HashData::sorted({{"mode", "read"}, {A, "2"}});
+        return toSnapshot(LockName("job"), std::move(stored), {});
+    };
+    QCOMPARE(look(1).holders.size(), std::size_t(1));
+    QVERIFY(!look(1).holders.front().isGhost);
+    QVERIFY(look(1).isComplete);
+    QVERIFY(look(2).holders.front().isGhost);
 }
 
 QTEST_GUILESS_MAIN(TestSnapshotDiff)

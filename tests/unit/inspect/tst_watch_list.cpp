@@ -118,7 +118,13 @@ void TestWatchList::outOfSightTheRestIsLonger()
     QCOMPARE(now - 1ms - last, 2 * Rest);
     lock.setInSight({Job});
     lock.change();
-    QVERIFY(lock.lookAfter(now) <= 2 * Rest);
+    now += lock.lookAfter(now); // the rest that has begun is gone through
+    for (int looks = 0; looks < 3; ++looks) {
+        lock.change();
+        const Millis waited = lock.lookAfter(now);
+        QVERIFY2(waited <= Rest, qPrintable(QString::number(waited.count())));
+        now += waited;
+    }
 }
 
 QTEST_APPLESS_MAIN(TestWatchList)
