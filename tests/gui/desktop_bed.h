@@ -112,5 +112,7 @@ protected:
 
 /// The second half of the program: what an operator does at the desk.
 [[nodiscard]] std::unique_ptr<QObject> makeDeskTests();
-/// The third: whether it can be used by keys alone, and be heard.
+/// The third: what it keeps.
+[[nodiscard]] std::unique_ptr<QObject> makeSettingsTests();
+/// The fourth: whether it can be used by keys alone, and be heard.
 [[nodiscard]] std::unique_ptr<QObject> makeAccessTests();

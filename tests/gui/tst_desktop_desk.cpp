@@ -1,23 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/desktop/settings.h"
 #include "core/inspect/recording_reader.h"
 #include "tests/gui/desktop_bed.h"
 #include "ui/common/error_bar.h"
-#include "ui/common/palette.h"
 #include "ui/connection/connections_view.h"
 #include "ui/doctor/doctor_view.h"
 #include "ui/events/events_view.h"
-#include "ui/load/results_pane.h"
 #include "ui/shell/repair_dialog.h"
-#include "ui/shell/settings_dialog.h"
 #include "ui/waitfor/members_view.h"
 
-#include <QAbstractItemView>
 #include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDirIterator>
-#include <QDockWidget>
 #include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
@@ -107,132 +101,6 @@ private Q_SLOTS:
         QVERIFY(child<QWidget>(u"replayBar"_s)->isVisible());
     }
 
-    void anotherLanguageIsThereAtOnceAndNothingIsLost()
-    {
-        startProgram();
-        Service service(m_redis.server().url());
-        locks::BlockingLock lock = service.lock("report:nightly", Family::Read);
-        QVERIFY(lock.lock());
-        QTRY_COMPARE(shownCount("report:nightly"), 1);
-        QPointer<ui::shell::MainWindow> before = &m_application->window();
-        before->chooseLock(LockName("report:nightly"));
-        before->arrange(ui::shell::Arrangement::Stress);
-        before->load().setPlan(planOf(5ms));
-        QTRY_VERIFY(before->load().isAvailable());
-        before->load().toggle();
-        QTRY_COMPARE(before->load().course(), ui::load::Course::Running);
-        const QString file = m_folder.filePath(u"language.rec"_s);
-        Q_EMIT before->events().recordRequested(file);
-        QTRY_COMPARE(before->events().recordingFile(), file);
-        const auto connections = [this] {
-            static const QRegularExpression number(u"^id=(\\d+) "_s, QRegularExpression::MultilineOption);
-            QSet<QString> ids;
-            const QString clients = QString::fromUtf8(m_redis.command({"CLIENT", "LIST"}).text);
-            for (const QRegularExpressionMatch &match : number.globalMatch(clients))
-                ids << match.captured(1);
-            return ids;
-        };
-        const QSet<QString> connected = connections();
-
-        child<QAction>(u"settings"_s)->trigger();
-        auto *box = child<QComboBox>(u"settingsLanguage"_s);
-        QTest::keyClick(box, Qt::Key_Down);
-        QTRY_VERIFY(box->view()->isVisible());
-        QTest::keyClick(box->view(), Qt::Key_End);
-        QTest::keyClick(box->view(), Qt::Key_Return);
-        QTRY_VERIFY(!before);
-        QCOMPARE(desktop::Settings::language(), u"zh_CN"_s);
-        auto &window = m_application->window();
-        QCOMPARE(child<QAction>(u"settings"_s)->text(), u"设置(&E)…"_s);
-        QTRY_COMPARE(child<QComboBox>(u"settingsLanguage"_s)->currentData().toString(), u"zh_CN"_s); // open again
-        QCOMPARE(window.arrangement(), ui::shell::Arrangement::Stress);
-        QCOMPARE(window.chosenLock(), LockName("report:nightly"));
-        QCOMPARE(shownCount("report:nightly"), 1);
-        QCOMPARE(window.load().course(), ui::load::Course::Running);
-        QTRY_VERIFY(textOf(u"loadSummary"_s).startsWith(u"已运行"_s));
-        QCOMPARE(window.events().recordingFile(), file);
-        QVERIFY((connected - connections()).size() <= 2); // the links of the lab, which begins anew
-        QVERIFY(lock.lock());
-        QTRY_COMPARE(shownCount("report:nightly"), 2); // the feed goes on
-        window.load().stop();
-        QTRY_COMPARE(window.load().course(), ui::load::Course::Stopped);
-        QVERIFY(window.load().results().count() == 1);
-        Q_EMIT window.events().recordingStopRequested();
-        QTRY_VERIFY(window.events().recordingFile().isEmpty());
-        QVERIFY(inspect::RecordingReader::open(file));
-        desktop::Settings::setLanguage({});
-    }
-
-    void whatIsChosenInTheSettingsAppliesAndIsKept()
-    {
-        using ui::shell::SettingsDialog;
-        const double usual = QApplication::font().pointSizeF();
-        startProgram();
-        QTRY_VERIFY(m_application->window().isActiveWindow());
-        QTest::keyClick(&m_application->window(), Qt::Key_Comma, Qt::ControlModifier);
-        QPointer<SettingsDialog> dialog = child<SettingsDialog>(u"settingsDialog"_s);
-        QVERIFY(dialog);
-        const auto choose = [&](const QString &name, const QVariant &value) {
-            auto *box = dialog->findChild<QComboBox *>(name);
-            box->setCurrentIndex(box->findData(value));
-        };
-        QCOMPARE(dialog->findChild<QComboBox *>(u"settingsTextSize"_s)->currentData().toInt(), 100);
-        choose(u"settingsTheme"_s, int(ui::ThemeChoice::Dark));
-        QCOMPARE(QApplication::palette().color(QPalette::Base), ui::Palette::dark()[ui::Role::Base]);
-        choose(u"settingsTextSize"_s, 150);
-        QCOMPARE(QApplication::font().pointSizeF(), usual * 1.5);
-        m_application->window().arrange(ui::shell::Arrangement::Demo); // larger still, and back
-        m_application->window().arrange(ui::shell::Arrangement::Operator);
-        QCOMPARE(QApplication::font().pointSizeF(), usual * 1.5);
-        m_application.reset();
-        QCOMPARE(QApplication::font().pointSizeF(), usual);
-        startProgram();
-        QCOMPARE(QApplication::font().pointSizeF(), usual * 1.5);
-        QCOMPARE(desktop::Settings::theme(), ui::ThemeChoice::Dark);
-        child<QAction>(u"settings"_s)->trigger();
-        dialog = child<SettingsDialog>(u"settingsDialog"_s);
-        choose(u"settingsTheme"_s, int(ui::ThemeChoice::System));
-        choose(u"settingsTextSize"_s, 100);
-        QCOMPARE(QApplication::font().pointSizeF(), usual);
-        dialog->findChild<QPushButton *>()->click();
-        QTRY_VERIFY(!dialog);
-    }
-
-    void pinsAreKeptForTheirDeployment()
-    {
-        const QByteArray odd("pin:{eu}/\xff,1");
-        m_redis.command({"HSET", odd, "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:46", "1"});
-        startProgram();
-        QTRY_VERIFY(shown(odd.constData()));
-        m_application->window().chooseLock(LockName(odd));
-        child<QAction>(u"pinLock"_s)->trigger();
-        m_application.reset();
-        startProgram();
-        QTRY_VERIFY(m_application->window().locks().pins() == QSet<LockName> {LockName(odd)});
-        QTRY_VERIFY(shown(odd.constData()));
-        m_application->window().chooseLock(LockName(odd));
-        child<QAction>(u"pinLock"_s)->trigger(); // let go
-        m_application.reset();
-        startProgram();
-        QTRY_VERIFY(shown(odd.constData()));
-        QVERIFY(m_application->window().locks().pins().isEmpty());
-    }
-
-    void theArrangementIsAsItWasLeft()
-    {
-        using ui::shell::Arrangement;
-        startProgram();
-        m_application->window().arrange(Arrangement::Stress);
-        m_application->window().showPane(u"events"_s);
-        m_application.reset(); // it keeps its settings
-        startProgram();
-        QCOMPARE(m_application->window().arrangement(), Arrangement::Stress);
-        QVERIFY(!child<QDockWidget>(u"events"_s)->isHidden());
-        QVERIFY(child<QDockWidget>(u"browser"_s)->isHidden());
-        m_application->window().arrange(Arrangement::Operator);
-        QVERIFY(child<QDockWidget>(u"browser"_s)->isVisible());
-    }
-
     void aTestNamesTheStepThatFailed()
     {
         startProgram();
@@ -253,6 +121,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep4"_s), u"✓ deployment"_s, 10'000);
         enter(QString(own).replace(u"redis:"_s, u"redis+cluster:"_s));
         QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep4"_s), u"✗ deployment"_s, 10'000);
+        QCOMPARE(textOf(u"testStep3"_s), u"✓ sign-in"_s);
         QTcpServer other;
         QVERIFY(other.listen(QHostAddress::LocalHost));
         connect(&other, &QTcpServer::newConnection, &other, [&other] {
