@@ -15,6 +15,7 @@
 #include "app/desktop/replay_desk.h"
 #include "app/desktop/screenshot.h"
 #include "app/desktop/settings.h"
+#include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
 #include "ui/shell/replay_bar.h"
 #include "ui/shell/settings_dialog.h"
@@ -23,6 +24,7 @@
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QSettings>
+#include <QSignalBlocker>
 #include <cmath>
 
 /// The window of the program and its language: it is made, replaced by another one, and set up.
@@ -104,7 +106,8 @@ std::unique_ptr<MainWindow> Application::swapWindow()
 {
     const QByteArray geometry = m_window->saveGeometry();
     const Arrangement arrangement = m_window->arrangement();
-    m_window->arrange(Arrangement::Operator); // gives back what is large
+    const QSignalBlocker keepsItsPace(m_window->demo()); // a load goes on as slowly as before
+    m_window->arrange(Arrangement::Operator);            // gives back what is large
     m_connections.reset();
     std::unique_ptr<MainWindow> old = std::move(m_window);
     makeWindow();
