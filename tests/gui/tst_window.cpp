@@ -277,7 +277,7 @@ private Q_SLOTS:
         QTRY_VERIFY(offer->hasFocus());
         QTest::keyClick(offer, Qt::Key_Space);
         QCOMPARE(wanted.size(), 1);
-        m_window->showFeedState(feed(Link::Connecting));
+        m_window->setDeployment(u"Sandbox"_s, false);
         QTRY_VERIFY(!child<QPushButton>("startSandbox"));
     }
 
@@ -369,6 +369,19 @@ private Q_SLOTS:
         m_window->showStartPage();
         child<QPushButton>("startBack")->click();
         QTRY_VERIFY(list()->isVisible());
+    }
+
+    void theFirstPageStaysWhateverBecomesOfTheConnection()
+    {
+        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->showStartPage();
+        for (const Link link : {Link::Connecting, Link::Connecting, Link::Failed, Link::Connecting, Link::Live}) {
+            m_window->showFeedState(feed(link));
+            QVERIFY(child<QPushButton>("startSandbox")->isVisible());
+            QVERIFY(m_window->isStartPageShown());
+        }
+        m_window->setDeployment(u"orders-us"_s, false);
+        QVERIFY(!m_window->isStartPageShown());
     }
 
     void theLayoutComesBackAndAnotherVersionIsRefused()

@@ -136,7 +136,6 @@ void BrowserView::setEmptyReason(const QString &icon, const QString &sentence, s
     m_emptyIcon = icon;
     m_emptySentence = sentence;
     m_emptyChoices = std::move(choices);
-    endInstead();
     refreshEmptyState();
 }
 

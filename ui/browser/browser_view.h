@@ -31,8 +31,7 @@ public:
     void setFilter(const QString &text);
     /// What is said while there is no row, and what can be done about it.
     void setEmptyReason(const QString &icon, const QString &sentence, std::vector<EmptyState::Choice> choices = {});
-    /// Shows the page, which becomes its own, in the list's place until that ends or there is another reason why there
-    /// is no row.
+    /// Shows the page, which becomes its own, in the list's place until somebody ends that.
     void showInstead(QWidget *page);
     void endInstead();
     /// Nothing: the values are live. Otherwise they are those of that moment, and look like it.
