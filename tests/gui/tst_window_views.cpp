@@ -201,6 +201,12 @@ private Q_SLOTS:
         QCOMPARE(url->text(), u"rediss+cluster://ops@h1:1,h2:2,h3:3"_s);
         QVERIFY(m_window->findChild<QCheckBox *>(u"connectionReadOnly"_s)->isChecked());
         QVERIFY(!m_window->findChild<QPushButton *>(u"connectionSave"_s)->isEnabled()); // it has no name
+        url->clear();
+        QGuiApplication::clipboard()->setText(u"redis+unix://ops:pw@/run/redis@2.sock"_s);
+        url->paste();
+        QCOMPARE(url->text(), u"redis+unix://ops@/run/redis@2.sock"_s);
+        QCOMPARE(servers->text(), u"/run/redis@2.sock"_s);
+        QCOMPARE(password->text(), u"pw"_s);
     }
 
     void onProductionTheNameOfTheLockIsTyped()

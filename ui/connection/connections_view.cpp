@@ -38,7 +38,7 @@ QString withoutPassword(const QString &url)
 {
     const qsizetype start = url.indexOf(u"://"_s) + 3;
     const qsizetype colon = url.indexOf(u':', start);
-    const qsizetype at = url.lastIndexOf(u'@');
+    const qsizetype at = url.indexOf(u'@', colon); // another one may be in the path
     return url.first(colon) + url.sliced(colon == start ? at + 1 : at);
 }
 
