@@ -144,7 +144,6 @@ QWidget *StartPage::makeLook(const QString &language, const QActionGroup &themes
     row->setSpacing(2 * Metrics::of(font()).u);
     const auto add = [&](QComboBox *box, const QString &name, const QString &text) {
         box->setObjectName(name);
-        box->setMinimumHeight(Metrics::of(font()).button());
         auto *label = new QLabel(text, look);
         label->setBuddy(box);
         row->addWidget(label);
@@ -154,6 +153,7 @@ QWidget *StartPage::makeLook(const QString &language, const QActionGroup &themes
     add(languages, u"startLanguage"_s, tr("&Language"));
     row->addSpacing(2 * Metrics::of(font()).u);
     auto *looks = new QComboBox(look);
+    looks->setMinimumHeight(languages->minimumHeight());
     add(looks, u"startTheme"_s, tr("&Theme"));
     const QList<QAction *> choices = themes.actions();
     for (const QAction *choice : choices)
