@@ -390,7 +390,7 @@ void ConnectionsView::showTesting()
 
 void ConnectionsView::showTest(const TestResult &result)
 {
-    m_strip->show(result);
+    m_strip->showResult(result);
     m_testButton->setEnabled(true);
     QTimer::singleShot(0, this, [this] { m_area->ensureWidgetVisible(m_strip); }); // once its words have their place
 }

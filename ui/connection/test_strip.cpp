@@ -41,17 +41,17 @@ void TestStrip::showTesting()
 {
     m_isTested = false;
     m_message->setText(tr("Testing…"));
-    m_message->QWidget::show();
+    m_message->show();
     setTextColor(*m_message, Palette::current()[Role::Muted]);
     paint();
 }
 
-void TestStrip::show(const TestResult &result)
+void TestStrip::showResult(const TestResult &result)
 {
     m_result = result;
     m_isTested = true;
     m_message->setText(result.message);
-    m_message->QWidget::show();
+    m_message->show();
     paint();
 }
 

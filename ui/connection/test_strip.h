@@ -18,7 +18,7 @@ public:
     explicit TestStrip(QWidget *parent = nullptr);
 
     void showTesting();
-    void show(const TestResult &result);
+    void showResult(const TestResult &result);
     /// What was tested is not what is written there any more.
     void clear(bool usesTls);
 
