@@ -6,6 +6,7 @@
 #include "ui/connection/url_fields.h"
 #include "ui/detail/detail_view.h"
 #include "ui/doctor/doctor_view.h"
+#include "ui/doctor/key_text.h"
 #include "ui/events/events_view.h"
 #include "ui/lab/case_bar.h"
 #include "ui/lab/lab_view.h"
@@ -13,6 +14,7 @@
 #include "ui/load/load_view.h"
 #include "ui/shell/repair_desk.h"
 
+#include <QAccessible>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QDockWidget>
@@ -328,6 +330,9 @@ private Q_SLOTS:
         keys->selectAll();
         keys->copy();
         QVERIFY(QGuiApplication::clipboard()->text().contains(QString::fromLatin1(lock.keys.back().key)));
+        const QString heard = QAccessible::queryAccessibleInterface(keys)->text(QAccessible::Value);
+        QCOMPARE(heard, QGuiApplication::clipboard()->text());
+        QVERIFY(!heard.contains(QChar(0x200b)) && !heard.contains(QChar(0x2060)));
 
         const int letters = int(lock.keys.back().key.size()) - 4; // of a timeout key
         keys->setFixedWidth(letters * QFontMetrics(keys->font()).horizontalAdvance(u'm'));
@@ -340,6 +345,23 @@ private Q_SLOTS:
                          qPrintable(text));
             }
         }
+    }
+
+    void whatIsCopiedOfKeysIsWhatTheyAre()
+    {
+        const QString names = u"a:b-c\u200b:\u2060d\nx:y"_s;
+        doctor::KeyText text;
+        text.showNames(names);
+        QCOMPARE(text.names(), names);
+        text.selectAll();
+        text.copy();
+        QCOMPARE(QGuiApplication::clipboard()->text(), names);
+        QTextCursor part = text.textCursor();
+        part.setPosition(2); // "a", ":", and where it may break
+        part.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
+        text.setTextCursor(part);
+        text.copy();
+        QCOMPARE(QGuiApplication::clipboard()->text(), u"b-c\u200b:\u2060d"_s);
     }
 
     void aFairQueueIsShownFromItsHead()

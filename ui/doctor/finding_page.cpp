@@ -113,14 +113,14 @@ void FindingPage::show(const models::FindingRow &row, const LockSnapshot *lock, 
     };
     m_severity = finding.severity;
     m_title->setText(words.title);
-    m_lock->show(row.key.lock.isEmpty() ? QString() : displayName(row.key.lock.bytes()));
+    m_lock->showNames(row.key.lock.isEmpty() ? QString() : displayName(row.key.lock.bytes()));
     m_lock->setVisible(!row.key.lock.isEmpty());
     set(m_what, models::localEvidence(finding.evidence));
     set(m_why, words.cause);
     set(m_effect, words.effect);
     set(m_advice, models::adviceOf(finding));
     set(m_rule, words.rule.isEmpty() ? QString() : tr("protocol row %1").arg(words.rule));
-    m_keys->show(lock ? keysText(*lock) : QString());
+    m_keys->showNames(lock ? keysText(*lock) : QString());
     for (QWidget *part : {static_cast<QWidget *>(m_keysHeading), static_cast<QWidget *>(m_keys)})
         part->setVisible(lock && !lock->keys.empty());
     m_fix->setVisible(isWritable && lock && finding.repair.has_value());

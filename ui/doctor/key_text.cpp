@@ -4,9 +4,9 @@
 #include "ui/common/metrics.h"
 
 #include <QAbstractTextDocumentLayout>
+#include <QAccessibleWidget>
 #include <QMimeData>
 #include <QTextCursor>
-#include <QTextDocumentFragment>
 #include <cmath>
 
 namespace lockscope::ui::doctor {
@@ -15,10 +15,33 @@ namespace {
 constexpr QChar mayBreak(0x200b); // no width
 constexpr QChar noBreak(0x2060);  // no width
 
+/// Who hears it hears the names as they are: a label to read, as it looks.
+class Heard final : public QAccessibleWidget
+{
+public:
+    explicit Heard(KeyText *text) : QAccessibleWidget(text, QAccessible::StaticText), m_text(*text) { }
+
+    [[nodiscard]] QString text(QAccessible::Text kind) const override
+    {
+        const bool isOfNames = kind == QAccessible::Value || kind == QAccessible::Description;
+        return isOfNames ? m_text.names() : QAccessibleWidget::text(kind);
+    }
+
+private:
+    const KeyText &m_text;
+};
+
+QAccessibleInterface *hear(const QString &, QObject *object)
+{
+    auto *text = qobject_cast<KeyText *>(object);
+    return text ? new Heard(text) : nullptr;
+}
+
 } // namespace
 
 KeyText::KeyText(QWidget *parent) : QTextEdit(parent)
 {
+    [[maybe_unused]] static const bool isHeard = (QAccessible::installFactory(hear), true); // once
     setReadOnly(true);
     setAcceptRichText(false);
     setFont(fixedFont(font()));
@@ -34,16 +57,32 @@ KeyText::KeyText(QWidget *parent) : QTextEdit(parent)
     fit();
 }
 
-void KeyText::show(const QString &names)
+void KeyText::showNames(const QString &names)
 {
-    QString text = names;
-    setPlainText(text.replace(u':', u':' + QString(mayBreak)).replace(u'-', u'-' + QString(noBreak)));
+    m_names = names;
+    m_places.clear();
+    QString text;
+    const auto draw = [&](QChar letter, qsizetype place) {
+        text += letter;
+        m_places.push_back(place);
+    };
+    for (qsizetype i = 0; i < names.size(); ++i) {
+        draw(names[i], i);
+        if (names[i] == u':')
+            draw(mayBreak, i + 1);
+        else if (names[i] == u'-')
+            draw(noBreak, i + 1);
+    }
+    m_places.push_back(names.size());
+    setPlainText(text);
 }
 
 QMimeData *KeyText::createMimeDataFromSelection() const
 {
+    const qsizetype from = m_places[std::size_t(textCursor().selectionStart())];
+    const qsizetype until = m_places[std::size_t(textCursor().selectionEnd())];
     auto *copied = new QMimeData;
-    copied->setText(textCursor().selection().toPlainText().remove(mayBreak).remove(noBreak));
+    copied->setText(m_names.sliced(from, until - from));
     return copied;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QTextEdit>
+#include <vector>
 
 namespace lockscope::ui::doctor {
 
@@ -13,13 +14,18 @@ class KeyText final : public QTextEdit
 public:
     explicit KeyText(QWidget *parent = nullptr);
 
-    void show(const QString &names);
+    void showNames(const QString &names);
+    /// As they are, without the places where a line may break.
+    [[nodiscard]] const QString &names() const { return m_names; }
 
 protected:
     [[nodiscard]] QMimeData *createMimeDataFromSelection() const override;
 
 private:
     void fit();
+
+    QString m_names;
+    std::vector<qsizetype> m_places {0}; ///< in the names, of each letter that is drawn; then their end
 };
 
 } // namespace lockscope::ui::doctor
