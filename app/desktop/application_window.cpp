@@ -159,7 +159,7 @@ void Application::openSettings()
 {
     using ui::shell::SettingsDialog;
     const ui::shell::Choices choices {m_theme.choice(), Settings::language(),
-                                      int(std::lround(m_theme.textSize() * wholePercent))};
+                                      int(std::lround(m_theme.textSize() * wholePercent)), m_lab && m_lab->isBusy()};
     auto *dialog = new SettingsDialog(choices,
                                       {{MainWindow::tr("These settings"), QSettings().fileName()},
                                        {MainWindow::tr("Connections"), app::Profiles::defaultFile()},

@@ -63,9 +63,20 @@ lab::HandStage &LabDriver::stage()
         // Not the name of the cases: who plays one removes what is stored under that.
         m_stage = std::make_unique<lab::HandStage>(
             m_links, LockName(QByteArray(m_name).replace("lab:", "stage:").replace("myLock", "handLock")), workers,
-            [this](const lab::HandScene &scene) { m_mailbox.post([this, scene] { m_view.showScene(scene); }); });
+            [this](const lab::HandScene &scene) { m_mailbox.post([this, scene] { show(scene); }); });
     }
     return *m_stage;
+}
+
+void LabDriver::show(const lab::HandScene &scene)
+{
+    m_isStageIdle = std::ranges::all_of(scene.workers, &lab::HandWorker::isIdle);
+    m_view.showScene(scene);
+}
+
+bool LabDriver::isBusy() const
+{
+    return !m_isStageIdle || (m_play && !m_play->result().isFinished());
 }
 
 /// Before the links know which node has the lock, messages would be listened for on another one, and come late.

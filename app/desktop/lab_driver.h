@@ -23,6 +23,9 @@ public:
     LabDriver(const topology::DeploymentOptions &options, bool isPrivate, ui::lab::LabView &view);
     ~LabDriver() override;
 
+    /// A case plays, or somebody on the stage holds or waits.
+    [[nodiscard]] bool isBusy() const;
+
 Q_SIGNALS:
     void failed(const lockscope::Error &error);
 
@@ -31,6 +34,7 @@ private:
     void begin(const QByteArray &caseId);
     void connectStage();
     lab::HandStage &stage();
+    void show(const lab::HandScene &scene);
 
     ui::lab::LabView &m_view;
     const QByteArray m_name; ///< of the locks
@@ -39,7 +43,8 @@ private:
     QByteArray m_wanted; ///< case
     std::unique_ptr<lab::OwnPlay> m_play;
     std::unique_ptr<lab::HandStage> m_stage; ///< from the first time that it is used
-    QTimer m_look;                           ///< at what it has stored
+    bool m_isStageIdle = true;
+    QTimer m_look; ///< at what it has stored
 };
 
 } // namespace lockscope::desktop

@@ -6760,6 +6760,10 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>语言</translation>
         </message>
         <message>
+            <source>Another language ends what the lab does now: its stage gives its locks back, and a case stops.</source>
+            <translation>切换语言会结束实验室正在进行的操作：舞台归还所持的锁，案例停止播放。</translation>
+        </message>
+        <message>
             <source>Close</source>
             <translation>关闭</translation>
         </message>

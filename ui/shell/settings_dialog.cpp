@@ -47,6 +47,13 @@ SettingsDialog::SettingsDialog(const Choices &choices, const std::vector<KeptFil
     language->setObjectName(u"settingsLanguage"_s);
     language->setAccessibleName(tr("Language"));
     form->addRow(tr("Language"), language);
+    if (choices.isLabBusy) {
+        auto *ends = new QLabel(
+            tr("Another language ends what the lab does now: its stage gives its locks back, and a case stops."), this);
+        ends->setObjectName(u"settingsLanguageEnds"_s);
+        ends->setWordWrap(true);
+        form->addRow(QString(), ends);
+    }
     column->addLayout(form);
     column->addWidget(makeFiles(files));
     auto *buttons = new QDialogButtonBox(this);

@@ -16,6 +16,7 @@ struct Choices
     ThemeChoice theme = ThemeChoice::System;
     QString language; ///< empty: the system's
     int textPercent = 100;
+    bool isLabBusy = false; ///< another language ends what it does
 };
 
 /// A place where something is kept, for people to look there.
