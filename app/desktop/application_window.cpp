@@ -129,7 +129,7 @@ void Application::replaceWindow()
     swapWindow();
 }
 
-/// The connection goes on, and a load on it. Of the past the new window knows what is stored.
+/// The connection goes on, a load on it, and what the old window knew of the past. The lab begins anew.
 void Application::renewWindow()
 {
     m_consent.reset();
@@ -143,7 +143,7 @@ void Application::renewWindow()
         showRecording(m_recordingFile);
         if (m_replay)
             m_replay->goOn(old->replay().positionMs());
-        return m_window->chooseLock(old->chosenLock());
+        return m_window->takeChoicesFrom(*old);
     }
     showDeployment();
     if (m_demo)

@@ -4,14 +4,18 @@
 #include "tests/gui/desktop_bed.h"
 #include "ui/common/palette.h"
 #include "ui/events/events_view.h"
+#include "ui/lab/lab_view.h"
 #include "ui/load/demo_bar.h"
 #include "ui/load/results_pane.h"
 #include "ui/shell/settings_dialog.h"
+#include "ui/timeline/canvas.h"
+#include "ui/timeline/timeline_view.h"
 
 #include <QAbstractItemView>
 #include <QAction>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -86,6 +90,78 @@ private Q_SLOTS:
         QVERIFY(inspect::RecordingReader::open(file));
         QVERIFY(lock.unlock());
         QVERIFY(lock.unlock());
+    }
+
+    void whatWasSeenAndChosenStaysInAnotherLanguage()
+    {
+        startProgram();
+        Service service(m_redis.server().url());
+        locks::BlockingLock lock = service.lock("report:nightly", Family::Read);
+        QVERIFY(lock.lock());
+        QTRY_COMPARE(shownCount("report:nightly"), 1);
+        QVERIFY(lock.lock());
+        QTRY_COMPARE(shownCount("report:nightly"), 2);
+        QPointer<ui::shell::MainWindow> before = &m_application->window();
+        before->chooseLock(LockName("report:nightly"));
+        before->timeline().bringUpToDate();
+        const auto segments = [this] {
+            m_application->window().timeline().bringUpToDate();
+            const ui::timeline::LockRecord *record = m_application->window().timeline().canvas().record();
+            return record && !record->lanes().empty() ? record->lanes().front().track.size() : 0;
+        };
+        QTRY_VERIFY(segments() >= 2);
+        const std::size_t seen = segments();
+        before->events().bringUpToDate();
+        const qint64 happened = before->events().model().kept();
+        QVERIFY(happened > 0);
+        child<QComboBox>(u"membersRule"_s)->setCurrentIndex(1);
+        auto *name = child<QLineEdit>(u"membersName"_s);
+        name->clear();
+        QTest::keyClicks(name, u"billing"_s);
+        QTRY_VERIFY(before->load().isAvailable());
+        before->load().setPlan(planOf(5ms));
+        before->load().toggle();
+        QTRY_COMPARE(before->load().course(), ui::load::Course::Running);
+        QTest::keyClicks(child<QLineEdit>(u"load_name"_s), u"2"_s);
+        QTRY_VERIFY(!child<QPushButton>(u"loadRestart"_s)->isHidden());
+        child<QAction>(u"pauseFeed"_s)->setChecked(true);
+        const QString asOf = textOf(u"locksHeading"_s).section(u" · "_s, 0, 0).right(8);
+        QVERIFY(lock.unlock());
+        QTRY_COMPARE(m_redis.command({"HLEN", "report:nightly"}).integer, 2);
+
+        Q_EMIT before->languageChosen(u"zh_CN"_s);
+        QTRY_VERIFY(!before);
+        QVERIFY(child<QAction>(u"pauseFeed"_s)->isChecked());
+        QCOMPARE(shownCount("report:nightly"), 2); // as it was then
+        QVERIFY2(textOf(u"locksHeading"_s).contains(asOf), qPrintable(textOf(u"locksHeading"_s)));
+        QVERIFY(segments() >= seen);
+        QVERIFY(m_application->window().events().model().kept() >= happened);
+        QCOMPARE(child<QComboBox>(u"membersRule"_s)->currentIndex(), 1);
+        QCOMPARE(child<QLineEdit>(u"membersName"_s)->text(), u"billing"_s);
+        QVERIFY(!child<QPushButton>(u"loadRestart"_s)->isHidden());
+        child<QAction>(u"pauseFeed"_s)->setChecked(false);
+        QTRY_COMPARE(shownCount("report:nightly"), 1);
+        QVERIFY(lock.unlock());
+    }
+
+    void whatTheLabDoesIsSaidToEndWithTheLanguage()
+    {
+        using Side = lockscope::lab::GoldenStep::Side;
+        startProgram();
+        QTRY_VERIFY(m_application->window().load().isAvailable());
+        const auto isSaid = [this] {
+            if (auto *open = child<QDialog>(u"settingsDialog"_s)) {
+                open->setAttribute(Qt::WA_DeleteOnClose, false);
+                delete open;
+            }
+            child<QAction>(u"settings"_s)->trigger();
+            return child<QLabel>(u"settingsLanguageEnds"_s) != nullptr;
+        };
+        QVERIFY(!isSaid());
+        Q_EMIT m_application->window().lab().takeRequested('A', Side::Write);
+        QTRY_VERIFY(isSaid());
+        Q_EMIT m_application->window().lab().releaseRequested('A', Side::Write);
+        QTRY_VERIFY(!isSaid());
     }
 
     void anotherLanguageLeavesThePaceOfTheLoadAlone()

@@ -17,6 +17,7 @@
 #include <QSaveFile>
 #include <QStackedLayout>
 #include <QVBoxLayout>
+#include <utility>
 
 namespace lockscope::ui::events {
 using namespace Qt::StringLiterals;
@@ -119,6 +120,23 @@ void EventsView::add(const std::vector<inspect::LockEvent> &events)
     }
     if (!m_turn.isActive())
         m_turn.start();
+}
+
+void EventsView::continueFrom(EventsView &before)
+{
+    before.m_model.setFilter({}); // all that it keeps
+    std::vector<inspect::LockEvent> events;
+    for (int row = before.m_model.rowCount() - 1; row >= 0; --row)
+        events.push_back(before.m_model.at(row));
+    m_overrun = before.m_overrun + before.m_model.dropped();
+    m_waiting = std::exchange(before.m_waiting, {});
+    before.clear();
+    m_model.add(events);
+    m_group->setCurrentIndex(before.m_group->currentIndex());
+    m_filter->setText(before.m_filter->text());
+    m_pause->setChecked(before.m_pause->isChecked());
+    showRecording(before.m_recordingFile);
+    bringUpToDate();
 }
 
 void EventsView::bringUpToDate()

@@ -32,6 +32,8 @@ public:
     explicit EventsView(const models::HolderNames &names, QWidget *parent = nullptr);
 
     void add(const std::vector<inspect::LockEvent> &events);
+    /// The list, the filter, the pause and the recording of another view; that one has no list afterwards.
+    void continueFrom(EventsView &before);
     /// Shows at once what is waiting for the next turn.
     void bringUpToDate();
     /// Another deployment: nothing of the last one stays.

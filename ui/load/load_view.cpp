@@ -145,14 +145,14 @@ void LoadView::continueFrom(LoadView &before)
 {
     if (const std::optional<LoadPlan> plan = before.m_editor->plan())
         m_editor->setPlan(*plan);
-    for (const Report &report : before.m_results->reports())
-        m_results->add(report);
+    m_results->continueFrom(*before.m_results);
     m_running = before.m_running;
     if (before.m_course != Course::Stopped) {
         m_run->begin(m_running);
         m_faults->begin(m_running.scenario);
     }
     showCourse(before.m_course);
+    m_restart->setHidden(before.m_restart->isHidden());
 }
 
 void LoadView::setFaults(const FaultChoice &choice)

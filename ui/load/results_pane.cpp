@@ -144,6 +144,15 @@ void ResultsPane::add(const Report &report)
     m_list->setCurrentItem(item);
 }
 
+void ResultsPane::continueFrom(const ResultsPane &before)
+{
+    for (const Report &report : before.m_reports)
+        add(report);
+    m_list->setCurrentItem(m_list->topLevelItem(before.m_list->indexOfTopLevelItem(before.m_list->currentItem())));
+    if (!before.m_baseline.isEmpty())
+        setBaseline(before.m_baselineName, before.m_baseline);
+}
+
 void ResultsPane::recolor(QTreeWidgetItem &item)
 {
     const bool isGood = item.data(Outcome, goodRole).toBool();

@@ -26,6 +26,8 @@ public:
 
     explicit ResultsPane(QWidget *parent = nullptr);
 
+    /// The runs and the baseline of another pane.
+    void continueFrom(const ResultsPane &before);
     /// Chosen at once, and compared when there is a baseline.
     void add(const Report &report);
     /// Writes the chosen run; nothing else is asked.
@@ -33,8 +35,6 @@ public:
     /// A report that `stress --json` or this pane wrote becomes the baseline.
     [[nodiscard]] Status openBaseline(const QString &file);
     [[nodiscard]] ComparePane &comparison() { return *m_compare; }
-    /// Oldest first.
-    [[nodiscard]] const std::vector<Report> &reports() const { return m_reports; }
     [[nodiscard]] int count() const { return int(m_reports.size()); }
     /// The newest; null: there is none.
     [[nodiscard]] Report last() const { return m_reports.empty() ? Report() : m_reports.back(); }

@@ -3,6 +3,15 @@
 
 namespace lockscope::ui::shell {
 
+void FeedGate::pause()
+{
+    if (m_isPaused)
+        return;
+    m_isPaused = true;
+    m_pausedAt = BootClock::now();
+    m_pausedClock = QTime::currentTime();
+}
+
 void FeedGate::hold(const inspect::FeedUpdate &update)
 {
     for (const inspect::LockSnapshot &lock : update.changed) {

@@ -350,8 +350,10 @@ void MainWindow::showStaleness()
     const bool isStale = m_gate.isPaused() || (m_replay->isOpen() && !m_isReplayPlaying) || m_feed.link == Link::Stale
         || m_feed.link == Link::Failed;
     const QTime clock = m_replay->isOpen() ? QDateTime::fromMSecsSinceEpoch(m_replay->positionMs()).time()
+        : m_gate.isPaused()                ? m_gate.pausedClock()
                                            : QTime::currentTime();
-    m_browser->setStaleSince(isStale ? std::optional(BootClock::now()) : std::nullopt, clock);
+    const TimePoint since = m_gate.isPaused() ? m_gate.pausedAt() : BootClock::now();
+    m_browser->setStaleSince(isStale ? std::optional(since) : std::nullopt, clock);
     m_detail->setStale(isStale);
 }
 

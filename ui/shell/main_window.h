@@ -31,8 +31,10 @@ public:
     /// The ways to a connection, alone in the window until one is taken. `language`: as in languageChosen.
     void showStartPage(const QString &language = {});
     [[nodiscard]] bool isStartPageShown() const { return m_isAtStart; }
-    /// Shows what another window shows of the same connection.
+    /// Shows what another window shows of the same connection, and its past; that one has none of it afterwards.
     void continueFrom(MainWindow &before);
+    /// What people chose in another window: filter, lock, pins, members.
+    void takeChoicesFrom(const MainWindow &before);
     void setAlias(const ClientId &client, const QString &alias);
     /// A worker of this window's load, by the holder that is stored in Redis: all views call it by this name.
     void setWorker(const QByteArray &holder, const QString &name);

@@ -7,10 +7,14 @@
 #include "ui/shell/main_window.h"
 #include "ui/shell/start_page.h"
 #include "ui/shell/status_fields.h"
+#include "ui/timeline/timeline_view.h"
+#include "ui/waitfor/members_view.h"
 
 #include <QAction>
 #include <QDockWidget>
 #include <QLineEdit>
+#include <QSignalBlocker>
+#include <utility>
 
 /// What a window begins with: the start page, or what another window shows.
 namespace lockscope::ui::shell {
@@ -46,19 +50,30 @@ void MainWindow::leaveStartPage()
 
 void MainWindow::continueFrom(MainWindow &before)
 {
-    before.m_pause->setChecked(false); // it shows what it has held back
     inspect::FeedUpdate known;
     for (int row = 0; row < before.m_locks.rowCount(); ++row)
         known.changed.push_back(before.m_locks.row(row).lock);
-    showFeedUpdate(known);
+    apply(known); // the timeline has seen more of it
     m_locks.takeTimesFrom(before.m_locks);
+    takeChoicesFrom(before);
+    m_timelineGate = before.m_timelineGate;
+    m_timeline->continueFrom(*before.m_timeline);
+    m_gate = std::exchange(before.m_gate, {}); // with what it holds back, and since when
+    m_pause->setChecked(m_gate.isPaused());
     showFeedState(before.m_feed);
-    m_filter->setText(before.m_filter->text());
-    if (!before.chosenLock().isEmpty())
-        chooseLock(before.chosenLock());
     m_load->continueFrom(*before.m_load);
     m_demo->continueFrom(*before.m_demo);
-    m_events->showRecording(before.m_events->recordingFile());
+    m_events->continueFrom(*before.m_events);
+}
+
+void MainWindow::takeChoicesFrom(const MainWindow &before)
+{
+    m_filter->setText(before.m_filter->text());
+    setPins(before.m_locks.pins());
+    const QSignalBlocker namedOtherwise(m_members); // perhaps not by the chosen lock
+    if (!before.chosenLock().isEmpty())
+        chooseLock(before.chosenLock());
+    m_members->continueFrom(*before.m_members);
 }
 
 } // namespace lockscope::ui::shell

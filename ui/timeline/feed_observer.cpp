@@ -3,6 +3,7 @@
 
 #include <QDateTime>
 #include <QSet>
+#include <utility>
 
 namespace lockscope::ui::timeline {
 using namespace Qt::StringLiterals;
@@ -72,6 +73,15 @@ std::optional<Mark::Kind> markOf(const inspect::LockEvent &event)
 }
 
 } // namespace
+
+void FeedObserver::continueFrom(FeedObserver &before)
+{
+    m_seen = std::exchange(before.m_seen, {});
+    m_livePrimaries = std::exchange(before.m_livePrimaries, {});
+    m_lastLive = std::exchange(before.m_lastLive, {});
+    m_lost = std::exchange(before.m_lost, {});
+    m_heard = before.m_heard;
+}
 
 void FeedObserver::observe(const inspect::FeedUpdate &update)
 {

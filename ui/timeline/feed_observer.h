@@ -15,6 +15,8 @@ public:
 
     void observe(const inspect::FeedUpdate &update);
     void observe(const inspect::FeedState &state);
+    /// Goes on where another one was, of the same feed.
+    void continueFrom(FeedObserver &before);
     /// Lets the gaps of nodes that are not heard go on until now.
     void tick();
 

@@ -19,6 +19,7 @@
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
+#include <utility>
 
 namespace lockscope::ui::timeline {
 using namespace Qt::StringLiterals;
@@ -115,6 +116,16 @@ QString TimelineView::nameOf(int lane) const
 {
     const LockRecord *record = m_canvas->record();
     return record ? laneName(record->lanes()[std::size_t(lane)], m_names, m_labels) : QString();
+}
+
+void TimelineView::continueFrom(TimelineView &before)
+{
+    before.m_canvas->setRecord(nullptr); // it moves
+    m_store = std::exchange(before.m_store, {});
+    m_observer.continueFrom(before.m_observer);
+    m_labels = before.m_labels;
+    showLocks();
+    showRecord();
 }
 
 void TimelineView::observe(const inspect::FeedUpdate &update)

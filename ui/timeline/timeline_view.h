@@ -35,6 +35,8 @@ public:
 
     void observe(const inspect::FeedUpdate &update);
     void observe(const inspect::FeedState &state);
+    /// The past that another view has recorded of the same connection; that one has none afterwards.
+    void continueFrom(TimelineView &before);
     /// What holders tell of themselves.
     void add(const LockName &lock, const std::vector<Change> &changes, const std::vector<Mark> &marks);
     void setAlias(const ClientId &client, const QString &alias) { m_names.setAlias(client, alias); }

@@ -174,6 +174,12 @@ void MembersView::choose(const LockName &name)
     Q_EMIT nameChosen(name);
 }
 
+void MembersView::continueFrom(const MembersView &before)
+{
+    m_name->setText(before.m_name->text());
+    m_rule->setCurrentIndex(before.m_rule->currentIndex());
+}
+
 void MembersView::renamed(QTreeWidgetItem *item)
 {
     if (!m_isFilling)

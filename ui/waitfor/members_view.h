@@ -26,6 +26,8 @@ public:
     /// The lock that all members are of, until somebody gives one another name.
     void choose(const LockName &name);
     void show(std::vector<inspect::Member> members);
+    /// The name and the rule of another view, without telling of it.
+    void continueFrom(const MembersView &before);
     /// What can be added by its name.
     void setProfiles(const QStringList &profiles);
 
