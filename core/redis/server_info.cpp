@@ -18,7 +18,7 @@ void ServerInfo::read(QByteArrayView info)
         const QByteArray value = line.mid(colon + 1);
         if (key == "redis_version")
             version = value;
-        else if (key == "redis_mode")
+        else if (key == "redis_mode" || key == "server_mode") // Valkey 8's
             mode = value;
         else if (key == "run_id")
             runId = value;

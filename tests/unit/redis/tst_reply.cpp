@@ -101,6 +101,8 @@ void TestReply::readsServerInfo()
     info.read("# Replication\r\nrole:slave\r\nmaster_host:fd00::1\r\nmaster_port:7000\r\n");
     QCOMPARE(info.replicaOf, u"[fd00::1]:7000"_s);
     QCOMPARE(info.version, "7.0.15"_ba);
+    info.read("# Server\r\nserver_mode:cluster\r\n"); // Valkey
+    QCOMPARE(info.mode, "cluster"_ba);
 }
 
 void TestReply::namesTheMissingRight_data()
