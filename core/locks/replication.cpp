@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/replication.h"
 
+#include "lua/scripts.h"
+
 namespace lockscope::locks {
 
 using namespace Qt::StringLiterals;
@@ -20,16 +22,22 @@ Error tooFewError(const ClientState &state, const QByteArray &lock, const Result
         u"None of slaves were synced. Try to increase slavesSyncTimeout setting or set checkLockSyncedSlaves = false."_s};
 }
 
+redis::ScriptCall touching(const QByteArray &lock)
+{
+    redis::ScriptCall call;
+    call.script = &lua::ReplicasTouch;
+    call.keys = {lock};
+    return call;
+}
+
 } // namespace
 
 QCoro::Task<Status> awaitReplicas(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
                                   QByteArray holder, qint64 holds, topology::Node &node)
 {
     const QByteArray lock = record->key.lock;
-    // What an unlocking client of Redisson writes and removes, so who may lock has the rights to it.
-    const QByteArray scratch = schema::LockKeys(LockName(lock)).unlockLatch("00000000000000000000000000000000");
     const Result<qint64> count = co_await node.acknowledgements().await(state->syncReplicas, state->options.syncTimeout,
-                                                                        scratch);
+                                                                        touching(lock));
     if (count && *count >= state->syncReplicas)
         co_return Status {};
     const Millis lease = record->kept ? record->kept->lease : state->options.watchdogLease;

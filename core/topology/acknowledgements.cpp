@@ -9,20 +9,14 @@ namespace lockscope::topology {
 using namespace Qt::StringLiterals;
 using redis::Command;
 using redis::Reply;
+using redis::ScriptCall;
 
 namespace {
 
-constexpr auto ScratchTime = "1000"; // ms; if the link breaks before the key is removed
-constexpr Millis BetweenTries {2};   // while a slot is on its way
-
-/// Begins at once.
-QCoro::Task<Result<Reply>> sent(redis::Link &link, Command command)
-{
-    co_return co_await link.call(std::move(command));
-}
+constexpr Millis BetweenTries {2}; // while a slot is on its way
 
 /// Why nothing could be written that is waited for.
-Error refusal(const Result<Reply> &written)
+Error refusal(const Result<Reply> &answer, const Result<Reply> &written)
 {
     if (written && written->isError()) {
         const Redirection::Kind kind = Redirection::read(written->text).kind;
@@ -31,7 +25,16 @@ Error refusal(const Result<Reply> &written)
         if (kind == Redirection::Kind::Moved)
             return {ErrorKind::Connect, u"The slot has moved to another node meanwhile."_s, {}};
     }
-    return redis::checked(written).error();
+    if (redis::isForgottenScript(written))
+        return {ErrorKind::LinkLost, answer.error().message, {}}; // the whole text is next
+    if (!answer)
+        return answer.error();
+    return {ErrorKind::NotHolder, u"It had ended before its replicas could be asked."_s, {}};
+}
+
+Error notAskedError()
+{
+    return {ErrorKind::Timeout, u"The server could not be asked whether its replicas have the lock."_s, {}};
 }
 
 } // namespace
@@ -48,19 +51,16 @@ void Acknowledgements::close()
     m_link.close();
 }
 
-QCoro::Task<Result<qint64>> Acknowledgements::await(qint64 wanted, Millis most, QByteArray scratch)
+QCoro::Task<Result<qint64>> Acknowledgements::await(qint64 wanted, Millis most, ScriptCall touch)
 {
     if (!std::exchange(m_isOpened, true))
         m_link.open();
     OneShot<Result<qint64>> outcome;
     const TimePoint deadline = m_clock.now() + most;
-    m_askers.push_back({wanted, std::move(scratch), m_writes.server().runId, deadline, outcome});
+    m_askers.push_back({wanted, std::move(touch), m_writes.server().runId, deadline, outcome});
     // The link may wait for its server for ever; who asks does not.
     const std::unique_ptr<Clock::Timer> limit = m_clock.callAt(
-        deadline + m_link.options().timeout, [outcome]() mutable {
-            outcome.set(
-                fail(ErrorKind::Timeout, u"The server could not be asked whether its replicas have the lock."_s));
-        });
+        deadline + m_link.options().timeout, [outcome]() mutable { outcome.set(fail(notAskedError())); });
     if (!std::exchange(m_isServing, true))
         serve();
     co_return co_await outcome;
@@ -76,7 +76,7 @@ QCoro::Task<> Acknowledgements::serve()
             wanted = std::max(wanted, asker.wanted);
             deadline = std::max(deadline, asker.deadline);
         }
-        const Count count = co_await askOnce(wanted, served.front().scratch, deadline);
+        const Count count = co_await askOnce(wanted, served.front().touch, deadline);
         const TimePoint now = m_clock.now();
         for (Asker &asker : served) {
             const Result<qint64> answer = answerTo(asker, count.replicas);
@@ -104,25 +104,33 @@ Result<qint64> Acknowledgements::answerTo(const Asker &asker, const Result<qint6
     return fail(ErrorKind::Connect, u"The server that granted it is not the primary any more."_s);
 }
 
-QCoro::Task<Acknowledgements::Count> Acknowledgements::askOnce(qint64 wanted, QByteArray scratch, TimePoint deadline)
+QCoro::Task<Acknowledgements::Count> Acknowledgements::askOnce(qint64 wanted, ScriptCall touch, TimePoint deadline)
 {
     if (const Status opened = co_await m_link.opened(); !opened)
         co_return Count {fail(opened.error())};
     // Without a limit WAIT lasts for ever; one as long as the link's own would make the link count as dead.
     const auto left = std::chrono::ceil<Millis>(deadline - m_clock.now());
     const Millis most = std::clamp(left, Millis(1), std::max(Millis(1), m_link.options().timeout / 2));
-    const QCoro::Task<Result<Reply>> writing = sent(m_link, {"SET", scratch, "1", "PX", ScratchTime});
-    m_link.sendAndForget({"DEL", scratch});
+    const QCoro::Task<Result<Reply>> writing = touched(touch);
     const Command wait("WAIT", QByteArray::number(wanted), QByteArray::number(most.count()));
-    const Result<Reply> reply = redis::checked(co_await m_link.call(wait));
+    const Result<Reply> reply = redis::checked(co_await m_link.call(wait), wait);
     const Result<Reply> written = co_await writing;
+    m_isForgotten = redis::isForgottenScript(written);
     if (!reply)
         co_return Count {fail(reply.error())};
-    if (!written || written->isError()) {
+    const Result<Reply> answer = m_scripts.answerTo(touch, written);
+    if (!answer || answer->integer != 1) {
         co_await rest(m_clock, BetweenTries);
-        co_return Count {fail(refusal(written)), true};
+        co_return Count {fail(refusal(answer, written)), true};
     }
     co_return Count {Result<qint64>(reply->integer)};
+}
+
+/// Begins at once. With ASKING, as the node may have granted it in a slot that is on its way there.
+QCoro::Task<Result<Reply>> Acknowledgements::touched(ScriptCall touch)
+{
+    const bool isNoCluster = m_link.server().mode == "standalone";
+    co_return co_await m_scripts.send(touch, {.wasForgotten = m_isForgotten, .isAsking = !isNoCluster});
 }
 
 } // namespace lockscope::topology

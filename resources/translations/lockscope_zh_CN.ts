@@ -1149,6 +1149,10 @@
             <translation>该槽位已迁到另一节点。</translation>
         </message>
         <message>
+            <source>It had ended before its replicas could be asked.</source>
+            <translation>在查询副本之前，它已结束。</translation>
+        </message>
+        <message>
             <source>%1 exists and cannot be read (%2). Give another name.</source>
             <translation>%1 已存在且无法读取（%2）。请换一个名称。</translation>
         </message>

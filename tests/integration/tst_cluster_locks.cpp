@@ -21,6 +21,7 @@ private Q_SLOTS:
     void locksValuesAndUnlocksThemAgain();
     void readsInsideItsOwnWrite();
     void takesTheSameLockThirtyTimes();
+    void awaitsReplicasWhileASlotIsOnItsWay();
     void keepsEveryKindWhileTheClusterChanges_data();
     void keepsEveryKindWhileTheClusterChanges();
 
@@ -91,6 +92,34 @@ void TestClusterLocks::takesTheSameLockThirtyTimes()
         QCOMPARE(outcome(lock.tryLock(m_me).result()), u"granted 1"_s);
         QCOMPARE(outcome(lock.unlock(m_me).result()), u"free"_s);
     }
+}
+
+/// What is still at the source is written there, what is new at the target, which wants to be asked for it.
+void TestClusterLocks::awaitsReplicasWhileASlotIsOnItsWay()
+{
+    const LockName old("{moving}:old");
+    const AsyncLock here = m_client->asyncLock(old);
+    const AsyncLock there = m_client->asyncLock(LockName("{moving}:new"));
+    QCOMPARE(outcome(here.tryLock(m_me).result()), u"granted 1"_s);
+    const Result<ClusterControl::Move> move = m_control.beginMove(keySlot("moving"));
+    QVERIFY(move);
+    QCOMPARE(outcome(here.tryLock(m_me).result()), u"granted 2"_s);
+    QCOMPARE(linkTo(move->from).command({"EXISTS", old.bytes()}).integer, 1);
+    QCOMPARE(outcome(there.tryLock(m_me).result()), u"granted 1"_s);
+    sandbox::Server &replica = m_cluster.atPort(replicaOf(move->to).port);
+    replica.pause();
+    const auto unheard = there.tryLock(m_me);
+    QTRY_VERIFY(linkTo(move->to).command({"CLIENT", "LIST"}).text.contains("cmd=wait"));
+    QVERIFY(!unheard.isFinished());
+    replica.resume();
+    QCOMPARE(outcome(unheard.result()), u"granted 2"_s);
+    QVERIFY(m_control.moveKeys(*move));
+    QCOMPARE(outcome(here.tryLock(m_me).result()), u"granted 3"_s);
+    QVERIFY(m_control.endMove(*move));
+    for (const QString &left : {u"left 2"_s, u"left 1"_s, u"free"_s})
+        QCOMPARE(outcome(here.unlock(m_me).result()), left);
+    for (const QString &left : {u"left 1"_s, u"free"_s})
+        QCOMPARE(outcome(there.unlock(m_me).result()), left);
 }
 
 void TestClusterLocks::keepsEveryKindWhileTheClusterChanges_data()

@@ -23,6 +23,8 @@ private Q_SLOTS:
     void takesBackWhatTooFewHave_data() { addFamilies(); }
     void takesBackWhatTooFewHave();
     void writesBeforeItWaits();
+    void leavesAnEndlessGroupEndless();
+    void namesTheRightThatItNeeds();
     void asksForMoreThanThereAre();
     void takesBackOnlyTheLastHold();
     void grantsOnceTheReplicaHasCaughtUp();
@@ -138,12 +140,55 @@ void TestReplicaAcknowledgement::takesBackWhatTooFewHave()
 void TestReplicaAcknowledgement::writesBeforeItWaits()
 {
     makeClient(1);
-    const qint64 writesBefore = calls("set");
-    const qint64 waitsBefore = waits();
+    const auto stored = [this] { return m_redis.command({"HLEN", "lock"}).integer; };
     QCOMPARE(outcome(lock().tryLock(m_me).result()), u"granted 1"_s);
-    QCOMPARE(calls("set") - writesBefore, waits() - waitsBefore);
+    const qint64 writesBefore = calls("pexpire");
+    const qint64 waitsBefore = waits();
+    QCOMPARE(outcome(lock().tryLock(m_me).result()), u"granted 2"_s);
+    QCOMPARE(calls("pexpire") - writesBefore, waits() - waitsBefore + 1); // and the acquisition's own
+    QCOMPARE(stored(), 1);
     QCOMPARE(m_redis.keyspace().size(), std::size_t(1)); // the lock
+    QCOMPARE(outcome(lock().unlock(m_me).result()), u"left 1"_s);
     QCOMPARE(outcome(lock().unlock(m_me).result()), u"free"_s);
+}
+
+/// Of an endless group the time to live cannot be written without changing it.
+void TestReplicaAcknowledgement::leavesAnEndlessGroupEndless()
+{
+    makeClient(1, 100ms);
+    m_redis.command({"HSET", "group", "any", "any"});
+    const AsyncLock values = m_client->asyncFasterMultiLock(LockName("group"), {u"1"_s});
+    QCOMPARE(outcome(values.tryLock(m_me).result()), u"granted 1"_s);
+    QCOMPARE(m_redis.command({"PTTL", "group"}).integer, -1);
+    QCOMPARE(m_redis.command({"HLEN", "group"}).integer, 4); // and three of the value
+    QCOMPARE(outcome(values.unlock(m_me).result()), u"free"_s);
+    m_replica->server().pause();
+    QCOMPARE(outcome(values.tryLock(m_me).result()), u"timeout"_s);
+}
+
+/// A user who may lock needs no more for it than WAIT.
+void TestReplicaAcknowledgement::namesTheRightThatItNeeds()
+{
+    if (!m_redis.has(redis::Feature::Users))
+        QSKIP("this server is older than Redis 6 and has no users");
+    m_redis.setUser("locker",
+                    {"on", ">secret", "~lock", "~redisson_lock__channel:*", "&*", "-@all", "+@connection", "+@pubsub",
+                     "+@scripting", "+info", "+select", "+hmget", "+hincrby", "+exists", "+pttl", "+pexpire", "+del",
+                     "-wait"});
+    LockBed bed(m_redis.server().url(), &redis::makeSocketTransport, [](topology::DeploymentOptions &options) {
+        options.credentials = {u"locker"_s, u"secret"_s};
+    });
+    QVERIFY(bed.opened());
+    ClientOptions options;
+    options.syncReplicas = 1;
+    Client client(bed.bus(), options);
+    const AsyncLock lock = client.asyncLock(m_name);
+    const Result<Attempt> refused = lock.tryLock(m_me).result();
+    QVERIFY(!refused);
+    QVERIFY2(refused.error().message.contains(u"+wait"_s), qPrintable(refused.error().message));
+    m_redis.setUser("locker", {"+wait"});
+    QCOMPARE(outcome(lock.tryLock(m_me).result()), u"granted 1"_s);
+    QCOMPARE(outcome(lock.unlock(m_me).result()), u"free"_s);
 }
 
 void TestReplicaAcknowledgement::asksForMoreThanThereAre()

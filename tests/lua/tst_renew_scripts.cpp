@@ -16,6 +16,8 @@ private Q_SLOTS:
     void renewsExclusive();
     void renewsReads_data();
     void renewsReads() { renewsExclusive(); }
+    void touches_data();
+    void touches() { renewsExclusive(); }
 
 private:
     RedisFixture m_redis;
@@ -50,6 +52,20 @@ void TestRenewScripts::renewsExclusive_data()
         "HSET N mode write A:write 2; PEXPIRE N 60000");
     row("an endless life ends", "HSET N A 1", "N", "60000 A", "{1}", "HSET N A 1; PEXPIRE N 60000");
     row("nothing to renew", "", "", "60000", "{}", "unchanged");
+}
+
+/// What replicas are awaited for changes nothing.
+void TestRenewScripts::touches_data()
+{
+    QTest::addColumn<ScriptCase>("scriptCase");
+    const auto row = [](const char *title, const char *given, const char *reply) {
+        QTest::newRow(title) << ScriptCase {&lua::ReplicasTouch, given, "N", "", reply, "unchanged", {}};
+    };
+    row("a lock", "HSET N A 1; PEXPIRE N 30000", "1");
+    row("a read/write lock", "HSET N mode read A 1; PEXPIRE N 30000", "1");
+    row("an endless one", "HSET N A 1", "1");
+    row("none", "", "0");
+    row("other data", "SET N 5 PX 30000", "1");
 }
 
 void TestRenewScripts::renewsReads_data()

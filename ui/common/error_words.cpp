@@ -191,6 +191,7 @@ public:
         QT_TR_NOOP("Another server was asked."),
         QT_TR_NOOP("The slot is on its way to another node."),
         QT_TR_NOOP("The slot has moved to another node meanwhile."),
+        QT_TR_NOOP("It had ended before its replicas could be asked."),
         // the feed
         QT_TR_NOOP("Messages on channels are not kept apart by database: those of locks with the same name in other "
                    "databases are heard too."),
