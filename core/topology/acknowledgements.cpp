@@ -49,6 +49,7 @@ void Acknowledgements::close()
 {
     m_isOpened = false;
     m_link.close();
+    std::exchange(m_closing, CancelToken::make()).cancel(); // who rests finds the link closed
 }
 
 QCoro::Task<Result<qint64>> Acknowledgements::await(qint64 wanted, Millis most, ScriptCall touch)
@@ -120,7 +121,7 @@ QCoro::Task<Acknowledgements::Count> Acknowledgements::askOnce(qint64 wanted, Sc
         co_return Count {fail(reply.error())};
     const Result<Reply> answer = m_scripts.answerTo(touch, written);
     if (!answer || answer->integer != 1) {
-        co_await rest(m_clock, BetweenTries);
+        co_await rest(m_clock, BetweenTries, m_closing);
         co_return Count {fail(refusal(answer, written)), true};
     }
     co_return Count {Result<qint64>(reply->integer)};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/cancel_token.h"
 #include "core/redis/link_scripts.h"
 
 namespace lockscope::topology {
@@ -55,6 +56,7 @@ private:
     redis::Link m_link;
     redis::LinkScripts m_scripts {m_link};
     Clock &m_clock;
+    CancelToken m_closing = CancelToken::make();
     std::vector<Asker> m_askers; // for the next WAIT
     bool m_isOpened = false;
     bool m_isServing = false;

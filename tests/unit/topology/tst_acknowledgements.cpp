@@ -44,6 +44,7 @@ private Q_SLOTS:
     void asksAgainWhileTheSlotIsOnItsWay();
     void sendsTheTextWhenTheServerForgotIt();
     void saysThatTheLockHasEnded();
+    void cancelsWhoAsksWhileItRests();
 
 private:
     void deliver() { QCoreApplication::sendPostedEvents(); }
@@ -137,6 +138,14 @@ void TestAcknowledgements::saysThatTheLockHasEnded()
     reply("+loaded\r\n:0\r\n:1\r\n");
     rest();
     QCOMPARE(m_outcomes["a"], u"not-holder: It had ended before its replicas could be asked."_s);
+}
+
+void TestAcknowledgements::cancelsWhoAsksWhileItRests()
+{
+    askFirst("a");
+    reply("+loaded\r\n-ASK 1 host:1\r\n:0\r\n");
+    m_acknowledgements->close();
+    QVERIFY2(m_outcomes["a"].startsWith(u"cancelled"_s), qPrintable(m_outcomes["a"]));
 }
 
 QTEST_GUILESS_MAIN(TestAcknowledgements)
