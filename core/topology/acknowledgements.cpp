@@ -84,7 +84,7 @@ QCoro::Task<> Acknowledgements::serve()
             const bool isOthers = count.isRefused && &asker != &served.front();
             const bool isFinal = !answer && answer.error().kind != ErrorKind::LinkLost && !isOthers;
             if (isFinal || (answer && *answer >= asker.wanted) || now >= asker.deadline)
-                asker.outcome.set(answer);
+                asker.outcome.set(isOthers ? Result<qint64>(fail(notAskedError())) : answer);
             else
                 m_askers.push_back(std::move(asker));
         }

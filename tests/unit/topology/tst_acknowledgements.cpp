@@ -45,6 +45,7 @@ private Q_SLOTS:
     void sendsTheTextWhenTheServerForgotIt();
     void saysThatTheLockHasEnded();
     void cancelsWhoAsksWhileItRests();
+    void tellsNobodyOfTheRefusalOfAnother();
 
 private:
     void deliver() { QCoreApplication::sendPostedEvents(); }
@@ -146,6 +147,23 @@ void TestAcknowledgements::cancelsWhoAsksWhileItRests()
     reply("+loaded\r\n-ASK 1 host:1\r\n:0\r\n");
     m_acknowledgements->close();
     QVERIFY2(m_outcomes["a"].startsWith(u"cancelled"_s), qPrintable(m_outcomes["a"]));
+}
+
+void TestAcknowledgements::tellsNobodyOfTheRefusalOfAnother()
+{
+    askFirst("a");
+    ask("late", 10ms);
+    ask("refused"); // its write is the next, since the order goes round
+    ask("patient");
+    reply("+loaded\r\n:1\r\n:1\r\n");
+    QCOMPARE(m_outcomes["a"], u"1"_s);
+    m_clock.advance(20ms);
+    reply("-MOVED 1 host:1\r\n:0\r\n");
+    rest();
+    QCOMPARE(m_outcomes["refused"], u"connect: The slot has moved to another node meanwhile."_s);
+    QCOMPARE(m_outcomes["late"], u"timeout: The server could not be asked whether its replicas have the lock."_s);
+    reply(":1\r\n:1\r\n");
+    QCOMPARE(m_outcomes["patient"], u"1"_s);
 }
 
 QTEST_GUILESS_MAIN(TestAcknowledgements)
