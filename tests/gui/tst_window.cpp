@@ -268,6 +268,27 @@ private Q_SLOTS:
         QVERIFY(m_window->savedFilters().isEmpty());
     }
 
+    void anotherWindowTakesOverWhatWasSeenAndChosen()
+    {
+        m_window->setDeployment(u"Sandbox"_s, false); // nothing of it is stored
+        m_window->showFeedState(feed(Link::Live));
+        m_window->showFeedUpdate(update({readBy(2), samples::lock("b")}));
+        m_window->setPins({LockName("b")});
+        child<QLineEdit>("filter")->setText(u"b"_s);
+        action(Qt::CTRL | Qt::Key_P)->setChecked(true);
+        m_window->showFeedUpdate(update({readBy(3)})); // held back
+        auto next = std::make_unique<shell::MainWindow>(*m_theme);
+        next->setDeployment(u"Sandbox"_s, false);
+        next->continueFrom(*m_window);
+        m_window = std::move(next);
+        QVERIFY(m_window->locks().pins() == QSet<LockName> {LockName("b")});
+        QCOMPARE(child<QLineEdit>("filter")->text(), u"b"_s);
+        const auto holders = [this] { return m_window->locks().find(LockName("report:nightly"))->lock.holders.size(); };
+        QCOMPARE(holders(), std::size_t(2));
+        action(Qt::CTRL | Qt::Key_P)->setChecked(false);
+        QCOMPARE(holders(), std::size_t(3));
+    }
+
     void theFirstPageOffersTheSandbox()
     {
         m_window->showStartPage();
