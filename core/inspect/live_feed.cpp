@@ -3,6 +3,7 @@
 
 #include "core/base/logging.h"
 #include "core/base/printable.h"
+#include "core/inspect/lock_history.h"
 #include "core/inspect/snapshot_decoder.h"
 #include "core/inspect/snapshot_diff.h"
 #include "core/redis/server_features.h"
@@ -51,12 +52,11 @@ std::vector<QByteArray> timeoutKeysOf(const LockSnapshot &snapshot)
     return keys;
 }
 
-/// Readers not all of whose timeouts were asked for.
 std::vector<QByteArray> untimedReadersOf(const LockSnapshot &snapshot)
 {
     std::vector<QByteArray> fields;
     for (const Holder &holder : snapshot.holders)
-        if (holder.mode == schema::LockMode::Read && static_cast<qint64>(holder.timeouts.size()) < holder.count)
+        if (!isTimed(holder))
             fields.push_back(holder.field);
     return fields;
 }

@@ -36,13 +36,6 @@ const Holder *holderOf(const LockSnapshot &lock, const QByteArray &field)
     return found == lock.holders.end() ? nullptr : &*found;
 }
 
-/// A look at a lock that keeps changing does not ask for the timeouts of holds that are new.
-bool isTimed(const Holder &holder, const LockSnapshot &lock)
-{
-    return holder.mode != schema::LockMode::Read || !lock.isComplete
-        || static_cast<qint64>(holder.timeouts.size()) >= holder.count;
-}
-
 /// Waiters that share the lock's channel; those of a fair queue have their own.
 bool hasListeners(const LockSnapshot &lock)
 {
@@ -50,6 +43,11 @@ bool hasListeners(const LockSnapshot &lock)
 }
 
 } // namespace
+
+bool isTimed(const Holder &holder)
+{
+    return holder.mode != schema::LockMode::Read || static_cast<qint64>(holder.timeouts.size()) >= holder.count;
+}
 
 qint64 remainingOf(const Holder &holder, const LockSnapshot &lock)
 {
@@ -104,7 +102,8 @@ void LockHistory::noteHolds(const LockSnapshot &now)
     QHash<QByteArray, Hold> holds;
     for (const Holder &holder : now.holders) {
         const auto known = m_holds.constFind(holder.field);
-        if (!isTimed(holder, now)) { // the lock's own time says nothing of this reader: he is noted with the next look
+        if (now.isComplete
+            && !isTimed(holder)) { // the lock's own time says nothing of this reader: he is noted with the next look
             if (known != m_holds.cend())
                 holds.insert(holder.field, *known);
             continue;

@@ -89,6 +89,9 @@ private:
     bool m_haveReadersChanged = false;
 };
 
+/// False for a reader not all of whose timeouts were asked for: a look at a lock that keeps changing asks for none of
+/// holds that are new.
+[[nodiscard]] bool isTimed(const Holder &holder);
 /// What a holder has left: a reader by its timeout keys, a value of a group by its time, all others by the lock's key.
 [[nodiscard]] qint64 remainingOf(const Holder &holder, const LockSnapshot &lock);
 
