@@ -5,6 +5,7 @@
 #include "ui/models/lock_words.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace lockscope::ui::models {
@@ -12,16 +13,30 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+/// In the order of the fields behind the name.
+const std::array<QString, 4> &fieldNames()
+{
+    static const std::array<QString, 4> names {u"kind:"_s, u"mode:"_s, u"holder:"_s, u"finding:"_s};
+    return names;
+}
+
+/// A word in quotes begins here: at its beginning, or as the value of a field.
+bool mayBeQuoted(const QString &word)
+{
+    return word.isEmpty() || std::ranges::any_of(fieldNames(), [&word](const QString &name) {
+               return name.compare(word, Qt::CaseInsensitive) == 0;
+           });
+}
+
 /// Split at blanks, but for those between double quotes around a word or a field's value; a quote that is still open
 /// goes to the end, and one within a name is a part of it.
 QStringList wordsOf(const QString &text)
 {
-    static const QStringList begins {u""_s, u"kind:"_s, u"mode:"_s, u"holder:"_s, u"finding:"_s};
     QStringList words;
     QString word;
     bool isQuoted = false;
     for (const QChar c : text) {
-        if (c == u'"' && (isQuoted || begins.contains(word, Qt::CaseInsensitive))) {
+        if (c == u'"' && (isQuoted || mayBeQuoted(word))) {
             isQuoted = !isQuoted;
         } else if (c != u' ' || isQuoted) {
             word += c;
@@ -36,19 +51,13 @@ QStringList wordsOf(const QString &text)
 
 LockFilter::LockFilter(const QString &text)
 {
-    static const std::vector<std::pair<QString, Field>> fields {{u"kind:"_s, Field::Kind},
-                                                                {u"mode:"_s, Field::Mode},
-                                                                {u"holder:"_s, Field::Holder},
-                                                                {u"finding:"_s, Field::Finding}};
-    const QStringList words = wordsOf(text);
-    for (const QString &word : words) {
-        const auto field = std::find_if(fields.begin(), fields.end(), [&word](const auto &entry) {
-            return word.startsWith(entry.first, Qt::CaseInsensitive);
-        });
-        if (field == fields.end())
+    for (const QString &word : wordsOf(text)) {
+        const auto name = std::ranges::find_if(
+            fieldNames(), [&word](const QString &field) { return word.startsWith(field, Qt::CaseInsensitive); });
+        if (name == fieldNames().end())
             m_terms.push_back({Field::Name, word});
-        else if (word.size() > field->first.size()) // "kind:" alone is still being typed
-            m_terms.push_back({field->second, word.sliced(field->first.size())});
+        else if (word.size() > name->size()) // "kind:" alone is still being typed
+            m_terms.push_back({Field(int(Field::Kind) + int(name - fieldNames().begin())), word.sliced(name->size())});
     }
 }
 
