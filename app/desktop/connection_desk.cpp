@@ -146,13 +146,12 @@ void ConnectionDesk::importFrom(const QString &file)
     const Result<app::Profiles::Imported> imported = app::Profiles().importFrom(file);
     if (!imported)
         return m_window.showError(imported.error());
-    QString notice = ConnectionsView::tr("Imported %n profile(s).", nullptr, imported->added);
+    QStringList notice {ConnectionsView::tr("Imported %n profile(s).", nullptr, imported->added)};
     if (!imported->left.isEmpty())
-        notice += (notice.endsWith(u'。') ? QString() : u" "_s) // Chinese leaves none
-            + ConnectionsView::tr("Left out, their names are taken or they are no connection: %1.")
-                  .arg(imported->left.join(ConnectionsView::tr(", ")));
+        notice << ConnectionsView::tr("Left out, their names are taken or they are no connection: %1.")
+                      .arg(imported->left.join(ConnectionsView::tr(", ")));
     listProfiles();
-    m_window.connections().showNotice(notice);
+    m_window.connections().showNotice(ui::sentences(notice));
 }
 
 void ConnectionDesk::remove(const QString &name)

@@ -3123,7 +3123,7 @@
         </message>
         <message>
             <source>no data for %1: %2</source>
-            <translation>%1 无数据：%2</translation>
+            <translation>%1无数据：%2</translation>
         </message>
         <message>
             <source>serves the lock</source>
@@ -5003,7 +5003,7 @@
         </message>
         <message>
             <source>Paused after %1</source>
-            <translation>运行 %1 后暂停</translation>
+            <translation>运行 %1后暂停</translation>
         </message>
         <message>
             <source>Stopping: everything is given back</source>
@@ -5126,7 +5126,7 @@
         </message>
         <message>
             <source>%1 Applies from the next start on.</source>
-            <translation>%1 下次启动起生效。</translation>
+            <translation>%1下次启动起生效。</translation>
         </message>
     </context>
     <context>
@@ -5708,7 +5708,7 @@
         </message>
         <message>
             <source>Data stands still: %1 Lockscope reconnects by itself.</source>
-            <translation>数据已停止更新：%1 Lockscope 会自动重新连接。</translation>
+            <translation>数据已停止更新：%1Lockscope 会自动重新连接。</translation>
         </message>
         <message>
             <source>Try now</source>
@@ -6079,7 +6079,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         </message>
         <message>
             <source>Not known whether %1 was changed: %2 Look at the lock before trying again.</source>
-            <translation>无法确定 %1 是否已更改：%2 请先查看该锁再重试。</translation>
+            <translation>无法确定 %1 是否已更改：%2请先查看该锁再重试。</translation>
         </message>
         <message>
             <source>%1 was not changed: %2</source>

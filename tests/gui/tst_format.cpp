@@ -77,6 +77,13 @@ private Q_SLOTS:
         QCOMPARE(withoutMnemonic(u"重新扫描(&R)"_s), u"重新扫描"_s);
     }
 
+    void aSentenceFollowsAnotherAsItsLanguageWantsIt()
+    {
+        QCOMPARE(sentences({u"It is free."_s, u"Nobody waits."_s, {}}), u"It is free. Nobody waits."_s);
+        QCOMPARE(sentences({u"锁空闲。"_s, u"无人等待。"_s}), u"锁空闲。无人等待。"_s);
+        QCOMPARE(sentences({{}, u"It is free."_s}), u"It is free."_s);
+    }
+
     void aServerIsNamedByVersionModeAndAddress()
     {
         QCOMPARE(serverText(u"7.0.15, cluster, 127.0.0.1:6379"_s), u"7.0.15, cluster, 127.0.0.1:6379"_s);

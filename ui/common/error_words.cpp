@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/error_words.h"
 #include "core/base/error.h"
+#include "ui/common/format.h"
 #include "ui/common/sentence_patterns.h"
 
 #include <QCoreApplication>
@@ -321,13 +322,6 @@ public:
 
 QString said(const QString &english);
 
-/// One after the other: Chinese leaves no space behind its full stop.
-QString followed(const QString &words, const QString &rest)
-{
-    const bool needsSpace = !rest.isEmpty() && !words.endsWith(u'。');
-    return words + (needsSpace ? u" "_s : QString()) + rest;
-}
-
 std::optional<QString> knownSentence(const QString &english)
 {
     static const SentencePatterns known(Errors::sentences, SentencePatterns::Text::MayGoOn);
@@ -337,7 +331,7 @@ std::optional<QString> knownSentence(const QString &english)
     QStringList values;
     std::ranges::transform(found->values, std::back_inserter(values), said); // a cause is a sentence of its own
     const QString words = SentencePatterns::withValues(Errors::tr(Errors::sentences[found->sentence]), values);
-    return followed(words, said(found->rest));
+    return ui::sentences({words, said(found->rest)});
 }
 
 /// "10.0.0.1:6379: connection refused", "workers: 0 is outside of …": who it is about stays as it is.

@@ -105,6 +105,16 @@ QString serverText(const QString &server)
     return parts.join(Format::tr(", ", "between what a server says of itself"));
 }
 
+QString sentences(const QStringList &all)
+{
+    QString text;
+    for (const QString &sentence : all) {
+        const bool needsSpace = !text.isEmpty() && !sentence.isEmpty() && !text.endsWith(u'。');
+        text += (needsSpace ? u" "_s : QString()) + sentence;
+    }
+    return text;
+}
+
 QString number(qint64 value)
 {
     return QLocale().toString(value);

@@ -3,6 +3,7 @@
 
 #include <QByteArray>
 #include <QString>
+#include <QStringList>
 
 class QFontMetrics;
 
@@ -29,6 +30,8 @@ QString atLeast(qint64 count);
 QString withoutMnemonic(const QString &text);
 /// "7.0.15, cluster, 127.0.0.1:6379", as a deployment says what it is, in the window's language.
 QString serverText(const QString &server);
+/// One after the other: Chinese leaves no space behind its full stop.
+QString sentences(const QStringList &all);
 /// By the locale, with its grouping.
 QString number(qint64 value);
 /// Three digits, so that a figure does not dance; as few as needed for the round values of an axis.

@@ -2,6 +2,7 @@
 #include "ui/load/demo_bar.h"
 
 #include "core/base/clock.h"
+#include "ui/common/format.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 
@@ -142,9 +143,10 @@ QString DemoBar::caption(const std::vector<core::WorkerRow> &workers)
             : tr("One writer has the lock alone; nobody else wants it now.");
     if (readers > 0)
         return waitToWrite > 0
-            ? tr("%n reader(s) share the lock.", nullptr, readers) + u" "_s
-                + tr("%n writer(s) wait until the last of them has left.", nullptr, waitToWrite)
-            : tr("%n reader(s) share the lock.", nullptr, readers) + u" "_s + tr("Readers do not exclude each other.");
+            ? sentences({tr("%n reader(s) share the lock.", nullptr, readers),
+                         tr("%n writer(s) wait until the last of them has left.", nullptr, waitToWrite)})
+            : sentences(
+                {tr("%n reader(s) share the lock.", nullptr, readers), tr("Readers do not exclude each other.")});
     return tr("The lock is free: whoever asks first has it.");
 }
 

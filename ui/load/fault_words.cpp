@@ -145,11 +145,11 @@ QString faultOutcome(const core::Scenario &scenario, const core::FaultReport &re
         return Words::tr("%1: did not happen, there was no such worker before the end.").arg(report.fault.text());
     const QString effect = timed(report.fault.at, effectOf(scenario, report.fault), report.isByHand);
     if (!report.at)
-        return effect + u' ' + Words::tr("Not done so far.");
+        return sentences({effect, Words::tr("Not done so far.")});
     const QString standstill = report.standstill
-        ? u' ' + Words::tr("Longest standstill: %1.").arg(shortTime(microseconds(*report.standstill)))
+        ? Words::tr("Longest standstill: %1.").arg(shortTime(microseconds(*report.standstill)))
         : QString();
-    return effect + u' ' + seenText(report.seen, isOver) + standstill;
+    return sentences({effect, seenText(report.seen, isOver), standstill});
 }
 
 namespace {
@@ -161,7 +161,7 @@ QString courseOutcome(const Report &report, const QString &effect, bool isOver)
         return Words::tr("%1 could not be done: %2").arg(report.fault.text(), errorWords(report.problem));
     if (!report.at && isOver)
         return Words::tr("%1: did not happen, the run ended before.").arg(report.fault.text());
-    return effect + u' ' + (report.at ? seenText(report.seen, isOver) : Words::tr("Not done so far."));
+    return sentences({effect, report.at ? seenText(report.seen, isOver) : Words::tr("Not done so far.")});
 }
 
 /// A line of the news, and the time it is sorted by.

@@ -252,7 +252,7 @@ QString findingMarkdown(const inspect::LockFinding &finding)
     const QString lock = finding.lock.isEmpty() ? QString() : u" `%1`"_s.arg(displayName(finding.lock.bytes()));
     QStringList lines {u"## %1%2"_s.arg(words.title, lock),
                        {},
-                       words.cause + u' ' + words.effect,
+                       sentences({words.cause, words.effect}),
                        {},
                        u"- "_s + localEvidence(finding.finding.evidence)};
     if (const QString advice = adviceOf(finding.finding); !advice.isEmpty())

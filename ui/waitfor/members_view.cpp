@@ -306,20 +306,19 @@ QString MembersView::verdictText(const QuorumPicture &picture) const
 
 QString MembersView::reasonText(const QuorumPicture &picture) const
 {
-    QStringList sentences;
+    QStringList all;
     if (picture.state == State::Held)
-        sentences << (picture.together.neverExpires()
-                          ? tr("It never ends by itself: enough of its members have no TTL.")
-                          : tr("It ends in %1 unless it is renewed: then too few members are left.")
-                                .arg(ttl(picture.together.ms)));
+        all << (picture.together.neverExpires()
+                    ? tr("It never ends by itself: enough of its members have no TTL.")
+                    : tr("It ends in %1 unless it is renewed: then too few members are left.")
+                          .arg(ttl(picture.together.ms)));
     if (picture.state == State::Partial)
-        sentences << tr("It is being taken or given back; if it stays so, it was left behind.");
+        all << tr("It is being taken or given back; if it stays so, it was left behind.");
     if (picture.state == State::Split)
-        sentences << tr("If it stays so, all of them wait until leases end.");
+        all << tr("If it stays so, all of them wait until leases end.");
     if (!picture.holders.empty() && picture.holders.front().isConcluded())
-        sentences << tr(
-            "A program has another UUID on each deployment: that this is one is concluded from the thread.");
-    return sentences.join(u' ');
+        all << tr("A program has another UUID on each deployment: that this is one is concluded from the thread.");
+    return sentences(all);
 }
 
 QString MembersView::sharedText(const QuorumPicture &picture) const
