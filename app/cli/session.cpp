@@ -48,14 +48,19 @@ Result<std::unique_ptr<app::Connection>> Session::connect(app::GiveUp giveUp, Mi
         *resolved->options.giveUp += faultTime;
     if (const Status added = addPassword(*resolved); !added)
         return fail(added.error());
-    for (const QString &warning : resolved->warnings)
-        m_console.say(warning);
+    sayWarnings(*resolved);
     Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(std::move(*resolved));
     if (!connection)
         return connection;
     if (const Result<QString> server = await((*connection)->deployment().connect()); !server)
         return fail(server.error());
     return connection;
+}
+
+void Session::sayWarnings(const app::ConnectionSettings &settings)
+{
+    for (const QString &warning : settings.warnings)
+        m_console.say(u"warning: "_s + warning);
 }
 
 Status Session::addPassword(app::ConnectionSettings &settings)
@@ -91,8 +96,7 @@ Result<std::vector<std::unique_ptr<app::Connection>>> Session::connectEach(app::
     std::vector<std::unique_ptr<app::Connection>> connections;
     std::vector<QFuture<Result<QString>>> opened;
     for (app::ConnectionSettings &settings : *resolved) {
-        for (const QString &warning : settings.warnings)
-            m_console.say(warning);
+        sayWarnings(settings);
         Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(std::move(settings));
         if (!connection)
             return fail(connection.error());

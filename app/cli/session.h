@@ -77,6 +77,7 @@ public:
     int end(const Error &error);
 
 private:
+    void sayWarnings(const app::ConnectionSettings &settings);
     /// From the keyring, for a profile.
     [[nodiscard]] Status addPassword(app::ConnectionSettings &settings);
     template <typename T, typename Wait>

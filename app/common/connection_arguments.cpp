@@ -155,7 +155,7 @@ Status readServer(const ConnectionArguments &arguments, const QProcessEnvironmen
         return fail(options.error());
     if (!given.isEmpty() && !options->credentials.password.isEmpty())
         settings.warnings.append(
-            u"warning: other users can read a password on the command line. Use --password-file or LOCKSCOPE_PASSWORD."_s);
+            u"Other users can read a password on the command line. Use --password-file or LOCKSCOPE_PASSWORD."_s);
     settings.options = std::move(*options);
     if (const Status read = readCredentials(arguments, environment, settings.options.credentials); !read)
         return read;

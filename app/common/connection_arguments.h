@@ -59,7 +59,7 @@ struct ConnectionSettings
     /// where they come from; its password is to be had from the keyring when there is none yet
     std::optional<Profile> profile;
     NamePrefix namePrefix;
-    QStringList warnings;
+    QStringList warnings; ///< whole sentences, as errors are
 };
 
 /// The prefix that was typed, else the profile's. Reads no password.

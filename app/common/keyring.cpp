@@ -89,7 +89,7 @@ private:
     {
         return {
             ErrorKind::Refused,
-            u"the system's keyring did not answer: %1. Unlock it, or give the password by --password-file or LOCKSCOPE_PASSWORD."_s
+            u"The system's keyring did not answer: %1. Unlock it, or give the password by --password-file or LOCKSCOPE_PASSWORD."_s
                 .arg(job.errorString())};
     }
 
@@ -125,7 +125,7 @@ void addPassword(Keyring &keyring, ConnectionSettings settings, std::function<vo
                      if (password)
                          settings.options.credentials.password = *password;
                      else
-                         settings.warnings.append(u"warning: "_s + password.error().message);
+                         settings.warnings.append(password.error().message);
                      answer(std::move(settings));
                  });
 }

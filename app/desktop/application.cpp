@@ -73,9 +73,9 @@ ui::load::LoadPlan demoPlan()
 
 } // namespace
 
-Application::Application(QApplication &application, const Options &options)
+Application::Application(QApplication &application, const Options &options, std::unique_ptr<app::Keyring> keyring)
     : m_application(application), m_options(options), m_theme(application),
-      m_signals({SIGINT, SIGTERM}, [](int) { QApplication::quit(); })
+      m_signals({SIGINT, SIGTERM}, [](int) { QApplication::quit(); }), m_keyring(std::move(keyring))
 {
     initResources();
     m_language = m_options.language.isEmpty() && keepsSettings() ? Settings::language() : m_options.language;
@@ -189,6 +189,7 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
         });
         return;
     }
+    m_window->showWarnings(settings.warnings);
     const bool isProduction = settings.profile && settings.profile->isProduction();
     m_prefix = settings.namePrefix;
     const bool isSandbox = settings.usesSandbox;

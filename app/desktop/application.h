@@ -30,7 +30,8 @@ class Screenshot;
 class Application final
 {
 public:
-    Application(QApplication &application, const Options &options);
+    Application(QApplication &application, const Options &options,
+                std::unique_ptr<app::Keyring> keyring = app::makeKeyring());
     ~Application();
     Q_DISABLE_COPY_MOVE(Application)
 
@@ -92,7 +93,7 @@ private:
     ui::Theme m_theme;
     std::unique_ptr<ui::shell::MainWindow> m_window;
     app::SignalWatch m_signals; ///< Ctrl-C in the terminal closes the window as its button does
-    std::unique_ptr<app::Keyring> m_keyring = app::makeKeyring();
+    std::unique_ptr<app::Keyring> m_keyring;
     std::unique_ptr<Mailbox> m_mailbox = std::make_unique<Mailbox>(); ///< from the engine to this thread
     std::unique_ptr<app::Connection> m_connection;
     std::unique_ptr<inspect::Inspector> m_inspector;

@@ -187,25 +187,32 @@ void ConnectionDesk::tryOut(app::ConnectionSettings settings)
 {
     const bool usesTls = !settings.options.endpoints.empty()
         && settings.options.endpoints.front().kind == redis::Endpoint::Kind::Tls;
+    const QStringList warnings = settings.warnings;
     Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(std::move(settings));
     if (!connection)
-        return showTest(&connection.error(), {}, usesTls);
+        return showFailure(connection.error(), warnings, usesTls);
     const int test = ++m_tests; // before the end of an earlier one is told of
     m_tried = std::move(*connection);
-    whenDone(m_tried->deployment().connect(), this, [this, usesTls, test](const Result<QString> &server) {
+    whenDone(m_tried->deployment().connect(), this, [this, warnings, usesTls, test](const Result<QString> &server) {
         if (test != m_tests)
             return; // another test has begun since
-        showTest(server ? nullptr : &server.error(), server.value_or(QString()), usesTls);
+        if (server)
+            m_window.connections().showTest(
+                {TestStep::Count, ConnectionsView::tr("It answers: %1").arg(ui::serverText(*server)), usesTls});
+        else
+            showFailure(server.error(), warnings, usesTls);
         // not from inside its own answer
         QTimer::singleShot(0, this, [ended = std::shared_ptr<app::Connection>(std::move(m_tried))] {});
     });
 }
 
-void ConnectionDesk::showTest(const Error *error, const QString &server, bool usesTls)
+/// A warning may be the cause: what hindered the keyring is why a password was missing.
+void ConnectionDesk::showFailure(const Error &error, const QStringList &warnings, bool usesTls)
 {
-    const QString text = error ? ui::errorWords(error->message)
-                               : ConnectionsView::tr("It answers: %1").arg(ui::serverText(server));
-    m_window.connections().showTest({error ? stepOf(*error, usesTls) : TestStep::Count, text, usesTls});
+    QStringList lines {ui::errorWords(error.message)};
+    for (const QString &warning : warnings)
+        lines << ui::errorWords(warning);
+    m_window.connections().showTest({stepOf(error, usesTls), lines.join(u'\n'), usesTls});
 }
 
 } // namespace lockscope::desktop

@@ -37,7 +37,7 @@ private:
     void test(const Values &values);
     void connectTo(const Values &values);
     void tryOut(app::ConnectionSettings settings);
-    void showTest(const Error *error, const QString &server, bool usesTls);
+    void showFailure(const Error &error, const QStringList &warnings, bool usesTls);
 
     ui::shell::MainWindow &m_window;
     app::Keyring &m_keyring;

@@ -30,6 +30,13 @@ struct MembersDesk::Place
 
     [[nodiscard]] bool isBusy() const { return since.has_value(); }
     void showProblem(const Error &error) { seen.reading = fail(error); }
+    /// With what was warned of before: it may be the cause.
+    void showNotOpened(Error error)
+    {
+        for (const QString &warning : settings->warnings)
+            error.message += u' ' + warning;
+        showProblem(error);
+    }
     /// What was read of the old name says nothing about the new one.
     void rename(const LockName &name)
     {
@@ -88,6 +95,7 @@ void MembersDesk::addByWords(const QString &deployment)
     Result<app::ConnectionSettings> settings = app::resolve(arguments, {}, app::GiveUp::AfterTimeout);
     if (!settings)
         return Q_EMIT failed(settings.error());
+    settings->warnings.clear(); // it was typed in the window, not on a command line
     add(std::move(*settings));
 }
 
@@ -132,7 +140,7 @@ void MembersDesk::open(const std::shared_ptr<Place> &place)
     place->connection.reset(); // an attempt that failed
     Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(*place->settings);
     if (!connection)
-        return place->showProblem(connection.error());
+        return place->showNotOpened(connection.error());
     place->connection = std::move(*connection);
     place->since = BootClock::now();
     whenDone(place->connection->deployment().connect(), this,
@@ -144,7 +152,7 @@ void MembersDesk::open(const std::shared_ptr<Place> &place)
                  if (server)
                      member->reader = std::make_unique<inspect::MemberReader>(member->connection->bus());
                  else
-                     member->showProblem(server.error());
+                     member->showNotOpened(server.error());
                  server ? ask(member) : show();
              });
 }

@@ -921,8 +921,12 @@
             <translation>无法将静默记录写入 %1：%2。未做任何更改。</translation>
         </message>
         <message>
-            <source>the system&apos;s keyring did not answer: %1. Unlock it, or give the password by --password-file or LOCKSCOPE_PASSWORD.</source>
+            <source>The system&apos;s keyring did not answer: %1. Unlock it, or give the password by --password-file or LOCKSCOPE_PASSWORD.</source>
             <translation>系统密钥环无响应：%1。请解锁密钥环，或通过 --password-file 或 LOCKSCOPE_PASSWORD 提供密码。</translation>
+        </message>
+        <message>
+            <source>Other users can read a password on the command line. Use --password-file or LOCKSCOPE_PASSWORD.</source>
+            <translation>其他用户能看到命令行中的密码。请改用 --password-file 或 LOCKSCOPE_PASSWORD。</translation>
         </message>
         <message>
             <source>NAT map: &quot;%1&quot; is no pair of addresses. Write announced:port=reached:port, parted by commas.</source>

@@ -97,7 +97,11 @@ protected:
         options.connection.isReadOnly = isReadOnly;
         options.connection.urls = {m_redis.server().url().toStdString()};
         options.language = u"en"_s;
-        m_application = std::make_unique<desktop::Application>(*qApp, options);
+        startProgram(options);
+    }
+    void startProgram(const desktop::Options &options, std::unique_ptr<app::Keyring> keyring = app::makeKeyring())
+    {
+        m_application = std::make_unique<desktop::Application>(*qApp, options, std::move(keyring));
         m_application->start();
     }
     void prepare()

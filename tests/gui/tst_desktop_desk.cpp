@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/common/profiles.h"
 #include "core/inspect/recording_reader.h"
 #include "tests/gui/desktop_bed.h"
 #include "ui/common/error_bar.h"
@@ -20,6 +21,23 @@
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTreeView>
+#include <QTreeWidget>
+
+/// Nobody has unlocked it.
+class LockedKeyring final : public app::Keyring
+{
+public:
+    void read(const QString &, OnPassword answer) override { answer(fail(refusal())); }
+    void write(const QString &, const QString &, OnDone done) override { done(fail(refusal())); }
+    void remove(const QString &, OnDone done) override { done(fail(refusal())); }
+    [[nodiscard]] bool isLasting() const override { return true; }
+    static Error refusal()
+    {
+        return {
+            ErrorKind::Refused,
+            u"The system's keyring did not answer: it is locked. Unlock it, or give the password by --password-file or LOCKSCOPE_PASSWORD."_s};
+    }
+};
 
 /// What an operator does: events, recordings, connections, findings, repairs, a server that goes away.
 class TestDesk : public QObject, private DesktopBed
@@ -135,6 +153,60 @@ private Q_SLOTS:
         QCOMPARE(child<QLineEdit>(u"connectionUrl"_s)->text(),
                  u"redis+sentinel://10.0.3.7:26379,10.0.3.8:26379/orders"_s);
         QCOMPARE(child<QLineEdit>(u"connectionPassword"_s)->text(), u"secret"_s);
+    }
+
+    void whyAPasswordIsMissingIsSaidWithWhatFailed_data()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<QString>("failure");
+        QTest::addColumn<QString>("cause");
+        QTest::newRow("English") << u"en"_s << u"Cannot sign in to "_s << LockedKeyring::refusal().message;
+        QTest::newRow("Chinese")
+            << u"zh_CN"_s << u"无法登录 "_s
+            << u"系统密钥环无响应：it is locked。请解锁密钥环，或通过 --password-file 或 LOCKSCOPE_PASSWORD 提供密码。"_s;
+    }
+    void whyAPasswordIsMissingIsSaidWithWhatFailed()
+    {
+        QFETCH(const QString, language);
+        QFETCH(const QString, failure);
+        QFETCH(const QString, cause);
+        const QString url = u"redis://127.0.0.1:%1"_s.arg(m_redis.server().port());
+        QVERIFY(app::Profiles().save({u"locked-up"_s, url, {}, true, {}}));
+        desktop::Options options;
+        options.connection.profile = "locked-up";
+        options.language = language;
+        startProgram(options, std::make_unique<LockedKeyring>());
+        const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
+        QTRY_VERIFY2_WITH_TIMEOUT(bar->text().startsWith(failure), qPrintable(bar->text()), 10'000);
+        QCOMPARE(bar->text().section(u'\n', 1), cause);
+
+        m_application->window().showPane(u"connections"_s);
+        child<QLineEdit>(u"connectionName"_s)->setText(u"locked-up"_s);
+        child<QLineEdit>(u"connectionUrl"_s)->clear();
+        QTest::keyClicks(child<QLineEdit>(u"connectionUrl"_s), url);
+        child<QPushButton>(u"connectionTest"_s)->click();
+        QTRY_VERIFY_WITH_TIMEOUT(textOf(u"testStep3"_s).startsWith(u'✗'), 10'000);
+        QCOMPARE(textOf(u"testMessage"_s).section(u'\n', 1), cause);
+
+        m_application->window().showMembers();
+        child<QComboBox>(u"membersDeployment"_s)->setEditText(u"locked-up"_s);
+        child<QPushButton>(u"membersAdd"_s)->click();
+        const auto *members = child<QTreeWidget>(u"members"_s);
+        QTRY_COMPARE(members->topLevelItemCount(), 2);
+        QTRY_VERIFY_WITH_TIMEOUT(members->topLevelItem(1)->toolTip(3).contains(cause), 10'000);
+    }
+
+    void aPasswordOnTheCommandLineIsWarnedOf()
+    {
+        startProgram();
+        const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
+        QTRY_VERIFY(bar->isVisible());
+        const QString warning = bar->text();
+        QVERIFY2(warning.startsWith(u"Other users can read a password on the command line."_s), qPrintable(warning));
+        QTRY_VERIFY(child<QPushButton>(u"eventRecord"_s)->isEnabled());
+        QCOMPARE(bar->text(), warning); // until somebody has read it
+        QTest::keyClick(&m_application->window(), Qt::Key_Escape);
+        QVERIFY(!bar->isVisible());
     }
 
     void aProfileIsKeptWithoutItsPasswordAndOpened()
@@ -336,7 +408,8 @@ private Q_SLOTS:
         }
         const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
         m_redis.server().kill();
-        QTRY_VERIFY_WITH_TIMEOUT(bar->isVisible(), 10'000);
+        QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(u"Data stands still"_s), 10'000);
+        QVERIFY2(!bar->text().contains(u"password"_s), qPrintable(bar->text())); // warned of before it was connected
         QVERIFY2(m_redis.start(), m_redis.problem());
         QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(u"Connected again"_s), 15'000);
     }

@@ -67,7 +67,10 @@ ErrorBar::ErrorBar(QWidget *parent)
 void ErrorBar::show(Severity severity, const QString &text, std::vector<Button> buttons)
 {
     m_severity = severity;
-    m_text->setText(text);
+    QStringList lines = m_warnings;
+    if (!text.isEmpty())
+        lines.prepend(text);
+    m_text->setText(lines.join(u'\n'));
     while (const QLayoutItem *item = m_buttons->takeAt(0)) {
         item->widget()->deleteLater();
         delete item;
@@ -81,6 +84,13 @@ void ErrorBar::show(Severity severity, const QString &text, std::vector<Button> 
     setVisible(true);
     QAccessibleEvent alert(m_text, QAccessible::Alert);
     QAccessible::updateAccessibility(&alert);
+}
+
+void ErrorBar::showWarnings(const QStringList &warnings)
+{
+    m_warnings = warnings;
+    if (!warnings.isEmpty())
+        show(Severity::Warning, {});
 }
 
 void ErrorBar::dismiss()

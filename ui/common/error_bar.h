@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QFrame>
+#include <QStringList>
 #include <functional>
 #include <vector>
 
@@ -26,8 +27,12 @@ public:
 
     explicit ErrorBar(QWidget *parent = nullptr);
 
-    /// Replaces what is shown.
+    /// Replaces what is shown, except for warnings whose outcome is open.
     void show(Severity severity, const QString &text, std::vector<Button> buttons = {});
+    /// They may be the cause of what goes wrong next, and are shown below it until they are forgotten.
+    void showWarnings(const QStringList &warnings);
+    /// What is shown stays; the next message stands alone.
+    void forgetWarnings() { m_warnings.clear(); }
     void dismiss();
     [[nodiscard]] QString text() const;
 
@@ -39,6 +44,7 @@ private:
     void recolor();
 
     Severity m_severity = Severity::Info;
+    QStringList m_warnings;
     QLabel *m_glyph;
     QLabel *m_text;
     QHBoxLayout *m_buttons;

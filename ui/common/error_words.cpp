@@ -217,8 +217,9 @@ public:
         QT_TR_NOOP("Nobody can be asked for the replicas."),
         QT_TR_NOOP("%1 is not a file of muted findings of this version. Move it away."),
         // URLs and profiles
-        QT_TR_NOOP("the system's keyring did not answer: %1. Unlock it, or give the password by --password-file or "
+        QT_TR_NOOP("The system's keyring did not answer: %1. Unlock it, or give the password by --password-file or "
                    "LOCKSCOPE_PASSWORD."),
+        QT_TR_NOOP("Other users can read a password on the command line. Use --password-file or LOCKSCOPE_PASSWORD."),
         QT_TR_NOOP("NAT map: \"%1\" is no pair of addresses. Write announced:port=reached:port, parted by commas."),
         QT_TR_NOOP("Profile %1: its URL holds a password, which belongs into the keyring. Take it out."),
         QT_TR_NOOP("Profile %1: %2"),

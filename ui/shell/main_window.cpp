@@ -368,6 +368,8 @@ void MainWindow::showFeedState(const FeedState &state)
     const bool isLate = state.link == Link::Stale || state.link == Link::Failed;
     showStaleness();
     showEmptyReason(state);
+    if (state.link == Link::Live)
+        m_errors->forgetWarnings();
     if (isLate)
         m_errors->show(state.link == Link::Failed ? ErrorBar::Severity::Error : ErrorBar::Severity::Warning,
                        tr("Data stands still: %1 Lockscope reconnects by itself.").arg(errorWords(state.reason)),
@@ -399,6 +401,14 @@ void MainWindow::showEmptyReason(const FeedState &state)
 void MainWindow::showError(const Error &error)
 {
     m_errors->show(ErrorBar::Severity::Error, errorWords(error));
+}
+
+void MainWindow::showWarnings(const QStringList &warnings)
+{
+    QStringList words;
+    for (const QString &warning : warnings)
+        words << errorWords(warning);
+    m_errors->showWarnings(words);
 }
 
 QStringList MainWindow::savedFilters() const

@@ -11,9 +11,6 @@
 
 #include <QMainWindow>
 
-class QActionGroup;
-class QLineEdit;
-
 namespace lockscope::ui::shell {
 
 /// The window: docks, actions, error bar, status bar. It is fed with values and says what people ask for.
@@ -42,6 +39,8 @@ public:
     /// Chooses it and brings the inspector to the front.
     void showLock(const LockName &name);
     void showError(const lockscope::Error &error);
+    /// Of the way to a deployment: also below what goes wrong on it, until data comes.
+    void showWarnings(const QStringList &warnings);
     /// Shows at once what would be shown in the next frame; for pictures.
     void bringUpToDate();
     [[nodiscard]] const models::LockTableModel &locks() const { return m_locks; }

@@ -3,6 +3,9 @@
 
 // What the window is made of, by name only: who feeds one view does not depend on all others.
 
+class QActionGroup;
+class QLineEdit;
+
 namespace lockscope::ui {
 class ErrorBar;
 class ProductionBand;
