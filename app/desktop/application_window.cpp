@@ -134,6 +134,9 @@ void Application::renewWindow()
 {
     m_consent.reset();
     m_lab.reset();
+    std::list<OperatorDesk::UnderWay> repairs;
+    if (m_operator)
+        repairs = m_operator->takeUnderWay();
     m_operator.reset();
     m_replay.reset();
     const std::unique_ptr<MembersDesk> members = std::move(m_members);
@@ -149,6 +152,8 @@ void Application::renewWindow()
     if (m_demo)
         nameCast();
     m_window->continueFrom(*old);
+    for (OperatorDesk::UnderWay &repair : repairs)
+        m_operator->showWhenDone(std::move(repair));
     if (m_shown.isConnected)
         showConnected();
     if (m_load)

@@ -87,9 +87,17 @@ void OperatorDesk::examine()
 
 void OperatorDesk::repair(const LockSnapshot &seen, const Repair &repair)
 {
-    whenDone(m_inspector.repair(seen, repair), this, [this, seen, repair](const Result<RepairOutcome> &outcome) {
-        m_window.repairs().showOutcome(seen, repair, outcome);
-        m_window.doctor().showOutcome(seen, repair,
+    showWhenDone({seen, repair, m_inspector.repair(seen, repair)});
+}
+
+void OperatorDesk::showWhenDone(UnderWay repair)
+{
+    const auto asked = m_underWay.insert(m_underWay.end(), std::move(repair));
+    whenDone(asked->outcome, this, [this, asked](const Result<RepairOutcome> &outcome) {
+        const UnderWay done = std::move(*asked);
+        m_underWay.erase(asked);
+        m_window.repairs().showOutcome(done.seen, done.repair, outcome);
+        m_window.doctor().showOutcome(done.seen, done.repair,
                                       outcome ? ui::models::outcomeWord(*outcome) : DoctorView::tr("failed"));
     });
 }

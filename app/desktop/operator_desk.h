@@ -5,7 +5,9 @@
 #include "core/inspect/mutes.h"
 
 #include <QObject>
+#include <list>
 #include <memory>
+#include <utility>
 
 namespace lockscope {
 class Mailbox;
@@ -35,6 +37,17 @@ public:
     /// The deployment answers. `match`: glob of the locks that are examined.
     void begin(const QByteArray &match);
 
+    struct UnderWay
+    {
+        inspect::LockSnapshot seen;
+        inspect::Repair repair;
+        QFuture<Result<inspect::RepairOutcome>> outcome;
+    };
+    /// Repairs that have not been answered. For another desk: this one ends before it is back in the event loop.
+    [[nodiscard]] std::list<UnderWay> takeUnderWay() { return std::exchange(m_underWay, {}); }
+    /// Shows the outcome in this window, whichever it was asked for in.
+    void showWhenDone(UnderWay repair);
+
 private:
     void examine();
     void repair(const inspect::LockSnapshot &seen, const inspect::Repair &repair);
@@ -53,6 +66,7 @@ private:
     ui::shell::MainWindow &m_window;
     Mailbox &m_mailbox;
     inspect::Mutes m_mutes;
+    std::list<UnderWay> m_underWay;
 };
 
 } // namespace lockscope::desktop

@@ -2,11 +2,13 @@
 #include "app/desktop/settings.h"
 #include "core/inspect/recording_reader.h"
 #include "tests/gui/desktop_bed.h"
+#include "ui/common/error_bar.h"
 #include "ui/common/palette.h"
 #include "ui/events/events_view.h"
 #include "ui/lab/lab_view.h"
 #include "ui/load/demo_bar.h"
 #include "ui/load/results_pane.h"
+#include "ui/shell/replay_bar.h"
 #include "ui/shell/settings_dialog.h"
 #include "ui/timeline/canvas.h"
 #include "ui/timeline/timeline_view.h"
@@ -185,6 +187,45 @@ private Q_SLOTS:
         m_application->window().arrange(ui::shell::Arrangement::Operator);
         QCOMPARE(chosen.size(), 1); // at its own pace again
         QCOMPARE(chosen.first().first().toDouble(), 1.0);
+    }
+
+    void howARepairEndedIsSaidInAnotherLanguageToo()
+    {
+        m_redis.command({"HSET", "ledger:close", "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:46", "1"});
+        startProgram();
+        QTRY_COMPARE(shownCount("ledger:close"), 1);
+        QPointer<ui::shell::MainWindow> before = &m_application->window();
+        before->chooseLock(LockName("ledger:close"));
+        auto *unlock = child<QPushButton>(u"forceUnlock"_s);
+        QTRY_VERIFY(unlock->isVisible());
+        unlock->click();
+        QTRY_VERIFY(child<QPushButton>(u"repairConfirm"_s)->isEnabled());
+        m_redis.server().pause();
+        child<QPushButton>(u"repairConfirm"_s)->click();
+        Q_EMIT before->languageChosen(u"zh_CN"_s);
+        QTRY_VERIFY(!before);
+        m_redis.server().resume();
+        const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
+        QTRY_VERIFY2(bar->text().startsWith(u"已解锁 ledger:close。"_s), qPrintable(bar->text()));
+    }
+
+    void aRecordingGoesOnAtItsSpeedInAnotherLanguage()
+    {
+        startProgram();
+        QTRY_VERIFY(child<QPushButton>(u"eventRecord"_s)->isEnabled());
+        const QString file = m_folder.filePath(u"speed.rec"_s);
+        Q_EMIT m_application->window().events().recordRequested(file);
+        QTRY_COMPARE(m_application->window().events().recordingFile(), file);
+        Q_EMIT m_application->window().events().recordingStopRequested();
+        QTRY_VERIFY(m_application->window().events().recordingFile().isEmpty());
+        Q_EMIT m_application->window().recordingRequested(file);
+        QTRY_VERIFY(m_application->window().replay().isOpen());
+        child<QComboBox>(u"replaySpeed"_s)->setCurrentIndex(3);
+        const QPointer<ui::shell::MainWindow> before = &m_application->window();
+        Q_EMIT m_application->window().languageChosen(u"zh_CN"_s);
+        QTRY_VERIFY(!before);
+        QVERIFY(m_application->window().replay().isOpen());
+        QCOMPARE(m_application->window().replay().speed(), 16.0);
     }
 
     void whatIsChosenInTheSettingsAppliesAndIsKept()

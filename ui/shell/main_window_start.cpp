@@ -5,6 +5,7 @@
 #include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
 #include "ui/shell/main_window.h"
+#include "ui/shell/replay_bar.h"
 #include "ui/shell/start_page.h"
 #include "ui/shell/status_fields.h"
 #include "ui/timeline/timeline_view.h"
@@ -74,6 +75,7 @@ void MainWindow::takeChoicesFrom(const MainWindow &before)
     if (!before.chosenLock().isEmpty())
         chooseLock(before.chosenLock());
     m_members->continueFrom(*before.m_members);
+    m_replay->takeChoicesFrom(*before.m_replay);
 }
 
 } // namespace lockscope::ui::shell

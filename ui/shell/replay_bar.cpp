@@ -86,6 +86,11 @@ double ReplayBar::speed() const
     return m_speed->currentData().toDouble();
 }
 
+void ReplayBar::takeChoicesFrom(const ReplayBar &before)
+{
+    m_speed->setCurrentIndex(before.m_speed->currentIndex());
+}
+
 void ReplayBar::showPosition(qint64 atMs, bool isPlaying)
 {
     m_atMs = atMs;

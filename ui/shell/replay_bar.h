@@ -23,6 +23,8 @@ public:
     void showPosition(qint64 atMs, bool isPlaying);
     [[nodiscard]] qint64 positionMs() const { return m_atMs; }
     [[nodiscard]] double speed() const;
+    /// What people chose in another bar.
+    void takeChoicesFrom(const ReplayBar &before);
     [[nodiscard]] bool isOpen() const { return m_endMs != 0; }
 
 Q_SIGNALS:
