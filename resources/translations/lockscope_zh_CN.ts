@@ -3962,6 +3962,11 @@
     <context>
         <name>lockscope::ui::doctor::FindingPage</name>
         <message>
+            <source>%1: %2</source>
+            <comment>heading, and what stands there</comment>
+            <translation>%1：%2</translation>
+        </message>
+        <message>
             <source>Lock</source>
             <translation>锁</translation>
         </message>

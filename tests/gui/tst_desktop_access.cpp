@@ -209,6 +209,37 @@ private Q_SLOTS:
         QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));
     }
 
+    void whatTheDoctorSaysIsHeardAsAWhole()
+    {
+        open(u"doctor"_s);
+        auto *list = child<QTreeView>(u"findings"_s);
+        const auto ghost = [list] {
+            for (QModelIndex row = list->model()->index(0, 0); row.isValid(); row = list->indexBelow(row)) {
+                if (row.data(Qt::AccessibleTextRole).toString().contains(u"report:nightly"_s))
+                    return row;
+            }
+            return QModelIndex();
+        };
+        QTRY_VERIFY(ghost().isValid());
+        list->setCurrentIndex(ghost());
+        QTRY_COMPARE(textOf(u"findingTitle"_s), u"Ghost reader"_s);
+        QStringList heard;
+        for (const auto *part : child<QWidget>(u"findingPage"_s)->findChildren<QWidget *>()) {
+            QAccessibleInterface *text = QAccessible::queryAccessibleInterface(const_cast<QWidget *>(part));
+            if (part->isVisible() && text && text->role() == QAccessible::StaticText)
+                heard << text->text(QAccessible::Name);
+        }
+        for (const QString &part : {u"findingTitle"_s, u"findingLock"_s, u"findingKeys"_s})
+            QVERIFY(child<QWidget>(part)->isVisible());
+        const QString all = heard.join(u'\n');
+        QVERIFY2(heard.contains(textOf(u"findingTitle"_s)), qPrintable(all));
+        QVERIFY2(all.contains(u"Lock: report:nightly"_s), qPrintable(all));
+        QVERIFY2(all.contains(u"Keys: report:nightly\n  (hash) "_s), qPrintable(all));
+        QVERIFY2(all.contains(u"{report:nightly}:"_s), qPrintable(all)); // the timeout key too
+        QVERIFY2(all.contains(u"Evidence: Field "_s), qPrintable(all));
+        QVERIFY2(all.contains(u"Why: "_s) && all.contains(u"Effect: "_s), qPrintable(all));
+    }
+
     void everyActionIsReachedByKeys()
     {
         ui::shell::MainWindow &window = m_application->window();

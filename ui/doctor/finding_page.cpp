@@ -28,6 +28,12 @@ namespace {
 
 constexpr std::size_t mostKeys = 8;
 
+/// Where somebody hears it, a text has no heading beside it.
+QString heard(const QString &heading, const QString &text)
+{
+    return FindingPage::tr("%1: %2", "heading, and what stands there").arg(heading, text);
+}
+
 } // namespace
 
 FindingPage::FindingPage(QWidget *parent)
@@ -47,7 +53,6 @@ FindingPage::FindingPage(QWidget *parent)
     heading->addWidget(m_title, 1);
     column->addLayout(heading);
     m_lock->setObjectName(u"findingLock"_s);
-    m_lock->setAccessibleName(tr("Lock"));
     column->addWidget(m_lock);
     m_lines->setContentsMargins(0, 0, 0, 0);
     m_lines->setHorizontalSpacing(3 * m.u);
@@ -62,7 +67,6 @@ FindingPage::FindingPage(QWidget *parent)
     m_advice = addLine(tr("What helps"));
     m_rule = addLine(tr("Rule"));
     m_keys->setObjectName(u"findingKeys"_s);
-    m_keys->setAccessibleName(tr("Keys"));
     m_lines->addRow(m_keysHeading); // above them: beside it, hardly one would be whole
     m_lines->addRow(m_keys);
     column->addStretch(1);
@@ -97,7 +101,6 @@ QLabel *FindingPage::addLine(const QString &name)
     text->setWordWrap(true);
     text->setTextFormat(Qt::PlainText);
     text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    text->setAccessibleName(name);
     m_lines->addRow(heading, text);
     return text;
 }
@@ -107,13 +110,16 @@ void FindingPage::show(const models::FindingRow &row, const LockSnapshot *lock, 
     const inspect::Finding &finding = row.found.finding;
     const models::FindingWords words = models::wordsOf(finding);
     const auto set = [this](QLabel *label, const QString &text) {
+        auto *heading = qobject_cast<QLabel *>(m_lines->labelForField(label));
         label->setText(text);
+        label->setAccessibleName(heard(heading->text(), text));
         label->setVisible(!text.isEmpty());
-        m_lines->labelForField(label)->setVisible(!text.isEmpty());
+        heading->setVisible(!text.isEmpty());
     };
     m_severity = finding.severity;
     m_title->setText(words.title);
     m_lock->showNames(row.key.lock.isEmpty() ? QString() : displayName(row.key.lock.bytes()));
+    m_lock->setAccessibleName(heard(tr("Lock"), m_lock->names()));
     m_lock->setVisible(!row.key.lock.isEmpty());
     set(m_what, models::localEvidence(finding.evidence));
     set(m_why, words.cause);
@@ -121,6 +127,7 @@ void FindingPage::show(const models::FindingRow &row, const LockSnapshot *lock, 
     set(m_advice, models::adviceOf(finding));
     set(m_rule, words.rule.isEmpty() ? QString() : tr("protocol row %1").arg(words.rule));
     m_keys->showNames(lock ? keysText(*lock) : QString());
+    m_keys->setAccessibleName(heard(m_keysHeading->text(), m_keys->names()));
     for (QWidget *part : {static_cast<QWidget *>(m_keysHeading), static_cast<QWidget *>(m_keys)})
         part->setVisible(lock && !lock->keys.empty());
     m_fix->setVisible(isWritable && lock && finding.repair.has_value());
