@@ -4518,10 +4518,6 @@
             <translation>永不到期</translation>
         </message>
         <message>
-            <source>value</source>
-            <translation>值</translation>
-        </message>
-        <message>
             <source>Key and field</source>
             <translation>键与字段</translation>
         </message>

@@ -179,6 +179,19 @@ private Q_SLOTS:
         }
     }
 
+    void aStringStandsInOneLineWithItsValue()
+    {
+        HandScene scene;
+        scene.last.step.who = 'A';
+        scene.last.before = {{"{myLock}:A:rwlock_timeout:1", {"string", {{"", "1"}}, 9s, {}}}};
+        scene.last.after = {{"{myLock}:A:rwlock_timeout:1", {"string", {{"", "2"}}, 9s, {}}}};
+        m_lab->showScene(scene);
+        const auto *keys = m_lab->findChild<QTreeWidget *>(u"labKeys"_s);
+        QCOMPARE(keys->topLevelItem(0)->text(1), u"string \"2\", TTL 9 s"_s);
+        QCOMPARE(keys->topLevelItem(0)->text(2), u"~ was 1"_s);
+        QCOMPARE(keys->topLevelItem(0)->childCount(), 0);
+    }
+
     void theStoredDataOfTheStageIsLive()
     {
         HandScene scene;

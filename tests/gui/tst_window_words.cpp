@@ -8,11 +8,14 @@
 #include "ui/lab/case_bar.h"
 #include "ui/lab/lab_view.h"
 #include "ui/load/load_view.h"
+#include "ui/timeline/canvas.h"
+#include "ui/timeline/lock_record.h"
 #include "ui/waitfor/wait_for_view.h"
 
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QTranslator>
 #include <QTreeWidget>
 
@@ -105,7 +108,7 @@ private Q_SLOTS:
         isEnlarged ? m_window->enlargePane(pane) : m_window->showPane(pane);
         const auto *dock = child<QDockWidget>(pane.toLatin1().constData());
         QTRY_VERIFY(!dock->visibleRegion().isEmpty());
-        QTRY_COMPARE_WITH_TIMEOUT(cutWords(*dock), QStringList(), 1000);
+        QTRY_VERIFY2_WITH_TIMEOUT(cutWords(*dock).isEmpty(), qPrintable(cutWords(*dock).join(u'\n')), 1000);
     }
 
     void eachPartHasItsPlace_data()
@@ -137,6 +140,45 @@ private Q_SLOTS:
         show(view);
         QTRY_VERIFY2_WITH_TIMEOUT(misplaced(*m_window).isEmpty(), qPrintable(misplaced(*m_window).join(u'\n')), 500);
         QCOMPARE(m_window->size(), size);
+    }
+
+    void aDemonstrationNeedsNoScrolling_data()
+    {
+        QTest::addColumn<bool>("isChinese");
+        QTest::newRow("en") << false;
+        QTest::newRow("zh") << true;
+    }
+    void aDemonstrationNeedsNoScrolling()
+    {
+        QFETCH(const bool, isChinese);
+        if (isChinese) {
+            QCoreApplication::installTranslator(&m_chinese);
+            QLocale::setDefault(QLocale(QLocale::Chinese));
+        }
+        lockscope::lab::CaseRecord played = asWritten("rw-15");
+        lockscope::lab::StepRecord &step = played.steps.at(5);
+        redis::Reply one;
+        one.type = redis::Reply::Type::Integer;
+        step.calls = {{"rw/write_release",
+                       {"myLock", "redisson_rwlock:{myLock}"},
+                       {"PUBLISH", "A:write", "3000", "1", "0"},
+                       one}};
+        step.messages = {{"redisson_rwlock:{myLock}", "1"}};
+        open();
+        m_window->resize(1440, 900);
+        fill();
+        m_window->showFeedUpdate(update({readBy(4)})); // and those who waited have a lane
+        show(u"demo"_s);
+        child<ui::lab::LabView>()->showCase(played);
+        child<ui::lab::LabView>()->cases().goTo(6);
+        m_window->bringUpToDate();
+        const auto *canvas = child<timeline::Canvas>();
+        QTRY_VERIFY(canvas->record());
+        QTRY_COMPARE(canvas->record()->lanes().size(), std::size_t(5));
+        QTRY_COMPARE(canvas->verticalScrollBar()->maximum(), 0);
+        const auto *keys = child<QTreeWidget>("labKeys");
+        QCOMPARE(keys->topLevelItemCount(), 2);
+        QTRY_COMPARE(keys->verticalScrollBar()->maximum(), 0);
     }
 
     void aLowLoadPaneShowsItsChartsWhole()

@@ -83,9 +83,17 @@ QString ttlText(const StoredKey &key)
     return key.ttl ? duration(key.ttl->count()) : StepPane::tr("never expires");
 }
 
+bool isString(const StoredKey &key)
+{
+    return key.type == "string" && key.content.size() == 1;
+}
+
+/// With the value of a string: it has no fields to stand below it.
 QString keyText(const StoredKey &key)
 {
-    return u"%1, TTL %2"_s.arg(QString::fromLatin1(key.type), ttlText(key));
+    const QString type = QString::fromLatin1(key.type);
+    const QString stored = isString(key) ? u"%1 \"%2\""_s.arg(type, named(key.content.front().second)) : type;
+    return u"%1, TTL %2"_s.arg(stored, ttlText(key));
 }
 
 QTreeWidgetItem *addKey(QTreeWidget &tree, const QByteArray &name, const StoredKey &key,
@@ -96,7 +104,8 @@ QTreeWidgetItem *addKey(QTreeWidget &tree, const QByteArray &name, const StoredK
     item->setToolTip(Name, named(name));
     item->setFont(Name, scaled(fixedFont(tree.font()), 1, true));
     item->setText(Value, keyText(key));
-    if (const Change *change = changeOf(changes, name, "ttl"))
+    const Change *ofValue = isString(key) ? changeOf(changes, name, key.content.front().first) : nullptr;
+    if (const Change *change = ofValue ? ofValue : changeOf(changes, name, "ttl"))
         mark(*item, *change);
     return item;
 }
@@ -104,7 +113,7 @@ QTreeWidgetItem *addKey(QTreeWidget &tree, const QByteArray &name, const StoredK
 void addField(QTreeWidgetItem &key, const QByteArray &field, const QString &value, const Change *change)
 {
     auto *item = new QTreeWidgetItem(&key);
-    item->setText(Name, field.isEmpty() ? StepPane::tr("value") : named(field));
+    item->setText(Name, named(field));
     item->setText(Value, value);
     item->setFont(Name, fixedFont(key.treeWidget()->font()));
     item->setFont(Value, fixedFont(key.treeWidget()->font()));
@@ -211,8 +220,10 @@ void StepPane::showKeys(const StepRecord &played)
     m_keys->clear();
     for (const auto &[name, key] : played.after) {
         QTreeWidgetItem *item = addKey(*m_keys, name, key, changes);
-        for (const auto &[field, value] : key.content)
-            addField(*item, field, named(value), changeOf(changes, name, field));
+        if (!isString(key)) {
+            for (const auto &[field, value] : key.content)
+                addField(*item, field, named(value), changeOf(changes, name, field));
+        }
         for (const auto &[waiter, time] : key.deadlines)
             addField(*item, waiter, tr("in %1").arg(duration(time.count())), changeOf(changes, name, waiter));
         for (const Change &change : changes) {
@@ -272,8 +283,8 @@ void StepPane::showCall(const StepRecord &played)
         for (const QByteArray &arg : call.args)
             args += arg.isEmpty() ? u"\"\""_s : htmlOf(named(arg));
         m_words->setText(
-            u"<table><tr><td>KEYS&nbsp;&nbsp;</td><td>%1</td></tr><tr><td>ARGV</td><td>%2</td></tr><tr><td>%3&nbsp;&nbsp;</td><td>%4</td></tr></table>"_s
-                .arg(keys.join(u"<br>"_s), args.join(u"&nbsp; "_s), tr("reply").toHtmlEscaped(),
+            u"<table cellspacing=0 cellpadding=0><tr><td>KEYS&nbsp;&nbsp;</td><td>%1</td></tr><tr><td>ARGV</td><td>%2</td></tr><tr><td>%3&nbsp;&nbsp;</td><td>%4</td></tr></table>"_s
+                .arg(keys.join(u"&nbsp; "_s), args.join(u"&nbsp; "_s), tr("reply").toHtmlEscaped(),
                      htmlOf(replyText(call.reply))));
         m_words->show();
     }

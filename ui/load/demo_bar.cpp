@@ -48,7 +48,7 @@ DemoBar::DemoBar(QWidget *parent)
     m_slider->setAccessibleName(tr("Pace of the load"));
     m_slider->setMaximumWidth(10 * m.lineH);
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(3 * m.u, 2 * m.u, 3 * m.u, 2 * m.u);
+    column->setContentsMargins(3 * m.u, m.u, 3 * m.u, m.u);
     column->setSpacing(m.u);
     column->addWidget(m_caption);
     auto *row = new QHBoxLayout;

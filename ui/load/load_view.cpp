@@ -169,6 +169,9 @@ void LoadView::showFault(const core::AnyFault &fault)
 void LoadView::setRunOnly(bool only)
 {
     m_isRunOnly = only;
+    const QMargins edge = layout()->contentsMargins(); // the charts need the height more
+    const int above = only ? edge.right() / 2 : edge.right();
+    layout()->setContentsMargins(edge.left(), above, edge.right(), above);
     m_run->setBrief(only);
     placeRun();
     for (int i = 0; i < m_parts->count(); ++i)
