@@ -240,6 +240,13 @@ private Q_SLOTS:
         QVERIFY2(all.contains(u"Why: "_s) && all.contains(u"Effect: "_s), qPrintable(all));
     }
 
+    void theFormOfALoadComesBeforeItsFaults()
+    {
+        open(u"doctor"_s);
+        open(u"load"_s);
+        QCOMPARE(QApplication::focusWidget(), child<QWidget>(u"loadPreset"_s));
+    }
+
     void everyActionIsReachedByKeys()
     {
         ui::shell::MainWindow &window = m_application->window();

@@ -182,6 +182,14 @@ void LoadView::setRunOnly(bool only)
     placeFaults();
 }
 
+bool LoadView::focusForm(Qt::FocusReason reason)
+{
+    if (!m_editor->isVisibleTo(this))
+        return false;
+    m_editor->focusFirst(reason);
+    return true;
+}
+
 /// Beside the buttons where one row holds both: what is below needs the height.
 void LoadView::placeFaults()
 {

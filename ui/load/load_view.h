@@ -38,6 +38,8 @@ public:
     void setFaults(const FaultChoice &choice);
     /// Without the form, the lists and the comparison: for an audience; and back.
     void setRunOnly(bool only);
+    /// The keyboard goes to its first field, which no key starts a load from. False: it is not shown.
+    bool focusForm(Qt::FocusReason reason);
     /// Starts; pauses or goes on while a run is there.
     void toggle();
     void stop();

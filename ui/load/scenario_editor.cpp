@@ -282,6 +282,11 @@ void ScenarioEditor::showProblem(const FormProblem &problem)
         found->edit->addAction(icon(u"error"_s, Palette::current()[Token::Error].text), QLineEdit::TrailingPosition);
 }
 
+void ScenarioEditor::focusFirst(Qt::FocusReason reason)
+{
+    m_presets->setFocus(reason);
+}
+
 void ScenarioEditor::focusProblem()
 {
     for (const Row &row : m_rows) {

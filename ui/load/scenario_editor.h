@@ -31,6 +31,7 @@ public:
     void showCourse(Course course);
     /// The keyboard goes to the field that is wrong.
     void focusProblem();
+    void focusFirst(Qt::FocusReason reason);
 
 Q_SIGNALS:
     /// Somebody changed a field and paused for a moment; all is as it may be.

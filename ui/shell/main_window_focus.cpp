@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/load/load_view.h"
 #include "ui/shell/main_window.h"
 
 #include <QDockWidget>
@@ -21,8 +22,10 @@ bool isTabStop(const QWidget &widget)
 }
 
 /// What is shown of it, an empty state for example, decides where the keys go.
-void focusPane(const QWidget &pane, Qt::FocusReason reason)
+void focusPane(QWidget &pane, Qt::FocusReason reason)
 {
+    if (auto *load = qobject_cast<load::LoadView *>(&pane); load && load->focusForm(reason))
+        return;
     QWidget *target = pane.focusProxy();
     if (!target || !target->isVisibleTo(&pane)) {
         const QList<QWidget *> parts = pane.findChildren<QWidget *>();
