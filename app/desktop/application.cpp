@@ -16,6 +16,7 @@
 #include "app/desktop/replay_desk.h"
 #include "app/desktop/screenshot.h"
 #include "app/desktop/settings.h"
+#include "core/base/thread_manners.h"
 #include "core/base/when_done.h"
 #include "resources/resources.h"
 #include "ui/common/metrics.h"
@@ -337,6 +338,7 @@ void Application::makeLab(bool isPrivate)
 
 void Application::followFeed()
 {
+    m_connection->engine().post(runAsBatchThread); // it looks on; locks are taken on links of their own
     inspect::FeedOptions feed;
     feed.match = m_prefix.storedGlob("*");
     const auto update = [this, recording = m_recording](const FeedUpdate &changes) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/engine_thread.h"
 
+#include "core/base/thread_manners.h"
+
 namespace lockscope {
 
 struct EngineAddress::Entry
@@ -24,6 +26,7 @@ EngineThread::EngineThread(const QString &name)
         resident->moveToThread(&m_thread);
         QObject::connect(&m_thread, &QThread::finished, resident, &QObject::deleteLater); // dies where it lived
     }
+    m_mailbox->post(runAsPromptThread); // everybody's locks wait for it
     m_thread.start();
 }
 

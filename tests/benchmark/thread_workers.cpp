@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/benchmark/cycles.h"
 
-#include "core/base/batch_thread.h"
+#include "core/base/thread_manners.h"
 #include "core/locks/blocking_lock.h"
 
 #include <atomic>

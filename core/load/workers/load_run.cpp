@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/workers/load_run.h"
 
-#include "core/base/batch_thread.h"
 #include "core/base/run_blocking.h"
+#include "core/base/thread_manners.h"
 #include "core/load/workers/disturbance_player.h"
 #include "core/load/workers/fault_player.h"
 #include "core/load/workers/generator_probe.h"

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/engine_thread.h"
+#include "core/base/thread_manners.h"
+
+#include <QTest>
+#include <array>
+#include <thread>
+
+#ifdef Q_OS_LINUX
+#include <sched.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
+
+using namespace Qt::StringLiterals;
+using lockscope::EngineThread;
+using lockscope::runAsBatchThread;
+using lockscope::runAsPromptThread;
+
+namespace {
+
+/// What the kernel says of a thread.
+struct Manners
+{
+    int policy = -1;
+    int nice = 0;
+    quint64 turn = 0; ///< ns; 0 before Linux 6.12
+};
+
+/// Of the calling thread.
+Manners manners()
+{
+#ifdef Q_OS_LINUX
+    std::array<quint32, 12> attributes {}; // struct sched_attr, in its first version
+    if (::syscall(SYS_sched_getattr, 0, attributes.data(), sizeof(attributes), 0U) != 0)
+        return {};
+    const quint64 turn = attributes[6] | quint64(attributes[7]) << 32;
+    return {int(attributes[1]), int(attributes[4]), turn};
+#else
+    return {};
+#endif
+}
+
+/// Of a new thread that has called `function`.
+template <typename Function>
+Manners mannersAfter(Function function)
+{
+    Manners seen;
+    std::thread([&] {
+        function();
+        seen = manners();
+    }).join();
+    return seen;
+}
+
+Manners mannersOfNewThread()
+{
+    return mannersAfter([] {});
+}
+
+} // namespace
+
+class TestThreadManners final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void enginesAskForShortTurns();
+    void batchThreadsPushNobodyAside();
+    void batchThreadsHaveTheUsualTurn();
+    void threadsThatAreStartedThereBeginAnew();
+    void keepsHowNiceTheThreadIs();
+};
+
+void TestThreadManners::initTestCase()
+{
+#ifndef Q_OS_LINUX
+    QSKIP("only Linux has this");
+#endif
+}
+
+void TestThreadManners::enginesAskForShortTurns()
+{
+    const quint64 usual = mannersOfNewThread().turn;
+    if (usual == 0)
+        QSKIP("this kernel is older than 6.12 and gives all threads turns of the same length");
+    EngineThread engine(u"engine"_s);
+    Manners seen;
+    engine.runAndWait([&] { seen = manners(); });
+    QCOMPARE(seen.turn, quint64(100'000));
+    QVERIFY(seen.turn < usual);
+}
+
+void TestThreadManners::batchThreadsPushNobodyAside()
+{
+#ifdef Q_OS_LINUX
+    QCOMPARE(mannersOfNewThread().policy, SCHED_OTHER);
+    QCOMPARE(mannersAfter(runAsBatchThread).policy, SCHED_BATCH);
+#endif
+}
+
+void TestThreadManners::batchThreadsHaveTheUsualTurn()
+{
+    const auto promptThenBatch = [] {
+        runAsPromptThread();
+        runAsBatchThread();
+    };
+    QCOMPARE(mannersAfter(promptThenBatch).turn, mannersOfNewThread().turn);
+}
+
+void TestThreadManners::threadsThatAreStartedThereBeginAnew()
+{
+    Manners child;
+    const auto startAnother = [&] {
+        runAsPromptThread();
+        child = mannersOfNewThread();
+    };
+    mannersAfter(startAnother);
+    QCOMPARE(child.turn, mannersOfNewThread().turn);
+}
+
+void TestThreadManners::keepsHowNiceTheThreadIs()
+{
+#ifdef Q_OS_LINUX
+    const auto beNice = [] {
+        ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), 5);
+        runAsPromptThread();
+    };
+    QCOMPARE(mannersAfter(beNice).nice, 5);
+#endif
+}
+
+QTEST_GUILESS_MAIN(TestThreadManners)
+#include "tst_thread_manners.moc"
