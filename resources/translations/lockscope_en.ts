@@ -389,6 +389,13 @@
     <context>
         <name>lockscope::ui::load::RunPane</name>
         <message numerus="yes">
+            <source>%n threshold(s) failed</source>
+            <translation>
+                <numerusform>%n threshold failed</numerusform>
+                <numerusform>%n thresholds failed</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>%n time-out(s)</source>
             <translation>
                 <numerusform>%n time-out</numerusform>

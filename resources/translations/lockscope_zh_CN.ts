@@ -5027,6 +5027,12 @@
             <translation>每秒 %1 次</translation>
         </message>
         <message numerus="yes">
+            <source>%n threshold(s) failed</source>
+            <translation>
+                <numerusform>%n 项阈值未满足</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>%n time-out(s)</source>
             <translation>
                 <numerusform>%n 次超时</numerusform>

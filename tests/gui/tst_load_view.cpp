@@ -16,6 +16,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTabWidget>
@@ -324,6 +326,51 @@ private Q_SLOTS:
         for (const auto &[lines, charts] : {std::pair(20, 1), std::pair(12, 0)}) { // the figures stay
             pane->resize(pane->width(), lines * lockscope::ui::Metrics::of(pane->font()).lineH);
             QCOMPARE(shown(), charts);
+        }
+    }
+
+    void aFailedThresholdIsSaidWhereNothingScrolls()
+    {
+        m_load->resize(1400, 260);
+        m_load->toggle();
+        m_load->showCourse(Course::Running);
+        LoadSample sample;
+        sample.thresholds = {{u"violations==0"_s, 0.0, true}};
+        m_load->show(sample);
+        const auto *summary = m_load->findChild<QLabel *>(u"loadSummary"_s);
+        QVERIFY2(!summary->text().contains(u"failed"_s), qPrintable(summary->text()));
+        sample.thresholds[0].isOk = false;
+        m_load->show(sample);
+        QVERIFY2(summary->text().endsWith(u"1 threshold(s) failed"_s), qPrintable(summary->text()));
+        sample.thresholds[0].isOk = true;
+        m_load->show(sample);
+        m_load->showReport(reportOf(1000, 500us)); // fails another one, at its end
+        QVERIFY2(summary->text().endsWith(u"1 threshold(s) failed"_s), qPrintable(summary->text()));
+        QTRY_COMPARE(summary->visibleRegion().boundingRect().height(), summary->height());
+        for (const QWidget *at = summary; at != m_load.get(); at = at->parentWidget())
+            QVERIFY(!qobject_cast<const QAbstractScrollArea *>(at));
+    }
+
+    void aLowPaneScrollsToItsLastFigures()
+    {
+        m_load->toggle();
+        m_load->showCourse(Course::Running);
+        m_load->show({});
+        QList<QWidget *> last {m_load->findChild<QLabel *>(u"loadThresholdResults"_s),
+                               m_load->findChild<QLabel *>(u"loadGenerator"_s)};
+        for (auto *chart : m_load->findChildren<lockscope::ui::LiveChart *>()) {
+            if (!chart->objectName().startsWith(u"chartWait"_s)) // those are over each other
+                last << chart->viewport();
+        }
+        QVERIFY(last.size() >= 4);
+        auto *area = m_load->findChild<QScrollArea *>(u"loadRun"_s);
+        for (const int height : {800, 260}) {
+            m_load->resize(1400, height);
+            QTRY_COMPARE(area->verticalScrollBar()->maximum() > 0, height < 800);
+            for (QWidget *part : last) {
+                area->ensureWidgetVisible(part, 0, 0);
+                QTRY_VERIFY2(!part->visibleRegion().isEmpty(), qPrintable(part->objectName()));
+            }
         }
     }
 

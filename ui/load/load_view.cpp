@@ -45,7 +45,7 @@ LoadView::LoadView(QWidget *parent)
       m_restart(new QPushButton(tr("Start again with the changes"), this)),
       m_copy(new QPushButton(icon(u"copy"_s), tr("Copy as lockscope-cli"), this)), m_faults(new FaultBar(this)),
       m_parts(new QSplitter(Qt::Horizontal, this)), m_tabs(new QTabWidget(m_parts)), m_editor(new ScenarioEditor),
-      m_run(new RunPane), m_runArea(new QScrollArea), m_workers(new WorkerModel(this)), m_results(new ResultsPane)
+      m_run(new RunPane), m_workers(new WorkerModel(this)), m_results(new ResultsPane)
 {
     qRegisterMetaType<LoadPlan>();
     const Metrics m = Metrics::of(font());
@@ -66,10 +66,6 @@ LoadView::LoadView(QWidget *parent)
     m_tabs->addTab(makeWorkers(), tr("Workers"));
     m_tabs->addTab(m_results, tr("Results"));
     m_tabs->addTab(&m_results->comparison(), tr("Compare"));
-    m_runArea->setWidget(m_run);
-    m_runArea->setWidgetResizable(true);
-    m_runArea->setFrameShape(QFrame::NoFrame);
-    m_runArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_parts->insertWidget(0, scroll);
     m_parts->setHandleWidth(3 * m.u);
     m_parts->setChildrenCollapsible(false);
@@ -175,7 +171,7 @@ void LoadView::setRunOnly(bool only)
     m_run->setBrief(only);
     placeRun();
     for (int i = 0; i < m_parts->count(); ++i)
-        m_parts->widget(i)->setVisible(!only || m_parts->widget(i) == m_runArea);
+        m_parts->widget(i)->setVisible(!only || m_parts->widget(i) == m_run);
     shareWidth();
     m_copy->setVisible(!only);
     m_faults->setBrief(only);
@@ -296,12 +292,12 @@ void LoadView::showReport(const Report &report)
 void LoadView::placeRun()
 {
     const bool isWide = m_isRunOnly || width() >= chars(*this, editorChars + runChars + tabsChars);
-    const bool isTab = m_tabs->indexOf(m_runArea) >= 0;
-    if (isWide && m_parts->indexOf(m_runArea) < 0) {
-        m_parts->insertWidget(1, m_runArea);
-        m_runArea->setVisible(true);
+    const bool isTab = m_tabs->indexOf(m_run) >= 0;
+    if (isWide && m_parts->indexOf(m_run) < 0) {
+        m_parts->insertWidget(1, m_run);
+        m_run->setVisible(true);
     } else if (!isWide && !isTab) {
-        m_tabs->insertTab(0, m_runArea, tr("Run"));
+        m_tabs->insertTab(0, m_run, tr("Run"));
         m_tabs->setCurrentIndex(0);
     } else {
         return;
@@ -311,7 +307,7 @@ void LoadView::placeRun()
 
 void LoadView::shareWidth()
 {
-    if (m_parts->indexOf(m_runArea) >= 0)
+    if (m_parts->indexOf(m_run) >= 0)
         m_parts->setSizes({chars(*this, editorChars), chars(*this, runChars), chars(*this, tabsChars)});
     else
         m_parts->setSizes({chars(*this, editorChars), std::max(1, width() - chars(*this, editorChars))});

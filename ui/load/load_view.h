@@ -8,7 +8,6 @@
 class QHBoxLayout;
 class QLabel;
 class QPushButton;
-class QScrollArea;
 class QSplitter;
 class QTabWidget;
 
@@ -92,7 +91,6 @@ private:
     QTabWidget *m_tabs;
     ScenarioEditor *m_editor;
     RunPane *m_run;
-    QScrollArea *m_runArea;
     WorkerModel *m_workers;
     ResultsPane *m_results;
 };

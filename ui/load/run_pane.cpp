@@ -13,6 +13,7 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QScrollArea>
 #include <QStackedWidget>
 
 #include <cmath>
@@ -27,6 +28,14 @@ namespace {
 constexpr double Nothing = std::numeric_limits<double>::quiet_NaN();
 constexpr int linesOfChart = 8;      ///< of text: as high as a chart with its title is, where there is room for several
 constexpr int linesOfSmallChart = 6; ///< and where there is not
+constexpr int chartRows = 3;
+
+/// Scrolls as late as it can: a chart would keep the height that it once had.
+class Page final : public QWidget
+{
+public:
+    [[nodiscard]] int heightForWidth(int width) const override { return layout()->totalMinimumHeightForWidth(width); }
+};
 
 std::vector<LiveChart::Line> linesOf(const std::vector<Access> &accesses)
 {
@@ -60,7 +69,8 @@ QString percent(double share)
 
 RunPane::RunPane(QWidget *parent)
     : QWidget(parent), m_summary(new QLabel(this)), m_bottleneck(new QLabel(this)), m_fairness(new QLabel(this)),
-      m_charts(new QWidget(this)), m_grid(new QGridLayout(m_charts)), m_thresholds(new QLabel)
+      m_head(new QVBoxLayout), m_area(new QScrollArea(this)), m_page(new Page), m_foot(new QVBoxLayout),
+      m_grid(new QGridLayout), m_thresholds(new QLabel)
 {
     const Metrics m = Metrics::of(font());
     m_summary->setObjectName(u"loadSummary"_s);
@@ -73,26 +83,37 @@ RunPane::RunPane(QWidget *parent)
     m_thresholds->setTextFormat(Qt::RichText);
     m_thresholds->setWordWrap(true);
     m_thresholds->setAlignment(Qt::AlignTop);
-    m_grid->setContentsMargins(0, 0, 0, 0);
     m_grid->setHorizontalSpacing(2 * m.u);
     m_grid->setVerticalSpacing(m.u);
-    m_charts->setMinimumHeight(linesOfSmallChart * m.lineH); // the others are left out before it gets tight
+    auto *page = new QVBoxLayout(m_page);
+    page->setContentsMargins(0, 0, 0, 0);
+    page->setSpacing(m.u);
+    page->addLayout(m_grid, 1);
+    page->addLayout(m_foot);
+    m_area->setObjectName(u"loadRun"_s);
+    m_area->setFrameShape(QFrame::NoFrame);
+    m_area->setWidgetResizable(true);
+    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_area->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
+    m_area->setWidget(m_page);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(m.u);
-    column->addWidget(m_summary);
-    column->addWidget(m_bottleneck);
-    column->addWidget(m_fairness);
-    column->addWidget(m_charts, 1);
+    column->addLayout(m_head);
+    column->addWidget(m_area, 1);
+    m_head->addWidget(m_summary);
+    for (QVBoxLayout *lines : {m_head, m_foot})
+        lines->setSpacing(m.u);
     placeFigures();
     m_thresholdBox = makeCell(tr("Thresholds"), {}, nullptr).box;
     static_cast<QVBoxLayout *>(m_thresholdBox->layout())->addWidget(m_thresholds, 1);
     makeCharts({Access::Read, Access::Write});
+    m_area->installEventFilter(this);
 }
 
 RunPane::Cell RunPane::makeCell(const QString &title, const QString &tip, LiveChart *chart)
 {
-    auto *box = new QWidget(m_charts);
+    auto *box = new QWidget(m_page);
     auto *column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -122,6 +143,7 @@ void RunPane::makeCharts(const std::vector<Access> &accesses)
                        new LiveChart(linesOf(accesses), &asFigure));
     m_lag = makeCell(tr("Lag of the generator"), tr("How late its event loop comes to a timer; p99 of a second."),
                      new LiveChart({{u"p99"_s, Token::Fault, Qt::SolidLine}}, &asTime));
+    m_lag.chart->setObjectName(u"chartLag"_s);
     showBaseline();
     showWaitLimits();
     layOut();
@@ -130,7 +152,7 @@ void RunPane::makeCharts(const std::vector<Access> &accesses)
 /// One chart for each mode: percentiles of different modes cannot be merged.
 void RunPane::makeWaits()
 {
-    auto *box = new QWidget(m_charts);
+    auto *box = new QWidget(m_page);
     auto *column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -172,57 +194,45 @@ void RunPane::makeWaits()
 
 void RunPane::layOut()
 {
-    const int row = linesOfChart * Metrics::of(font()).lineH;
-    const int rows = std::clamp(m_charts->height() / std::max(1, row), 1, 3);
+    const int line = Metrics::of(font()).lineH;
+    const int rows = m_isBrief ? std::clamp(m_area->height() / (linesOfChart * line), 1, chartRows) : chartRows;
     QWidget *cells[] = {m_throughput.box, m_wait.box, m_holders.box, m_queue.box, m_lag.box, m_thresholdBox};
     for (int i = 0; i < int(std::size(cells)); ++i) {
         const bool isShown = i / 2 < rows;
         cells[i]->setVisible(isShown);
         isShown ? m_grid->addWidget(cells[i], i / 2, i % 2) : m_grid->removeWidget(cells[i]);
     }
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < chartRows; ++i) {
         m_grid->setRowStretch(i, i < rows ? 1 : 0);
+        m_grid->setRowMinimumHeight(i, i < rows ? linesOfSmallChart * line : 0);
+    }
     for (int i = 0; i < 2; ++i)
         m_grid->setColumnStretch(i, 1);
 }
 
-QSize RunPane::minimumSizeHint() const
-{
-    int height = m_summary->heightForWidth(width()) + m_charts->minimumHeight();
-    int lines = 1;
-    for (const auto &[label, isVital] :
-         {std::pair(m_bottleneck, m_generator.isBottleneck), {m_fairness, m_hasLeftovers}}) {
-        height += isVital ? label->heightForWidth(width()) : 0;
-        lines += isVital;
-    }
-    return {QWidget::minimumSizeHint().width(), height + lines * layout()->spacing()};
-}
-
-int RunPane::heightForWidth(int /*width*/) const
-{
-    return minimumSizeHint().height(); // the area around it scrolls no earlier
-}
-
-/// What has no room beside a chart gives way; not what spoils the figures, or what a run left behind.
+/// What spoils the figures and what a run left behind is in sight at any height.
 void RunPane::placeFigures()
 {
-    const Metrics m = Metrics::of(font());
-    const auto heightOf = [&](const QLabel *label) { return label->heightForWidth(width()) + m.u; };
-    int left = height() - heightOf(m_summary) - m_charts->minimumHeight();
-    const auto place = [&](QLabel *label, bool isVital) {
-        const int needed = heightOf(label);
-        const bool isShown = !label->text().isEmpty() && (isVital || (!m_isBrief && needed <= left));
-        label->setVisible(isShown);
-        left -= isShown ? needed : 0;
-    };
-    place(m_bottleneck, m_generator.isBottleneck);
-    place(m_fairness, m_hasLeftovers);
+    place(*m_bottleneck, m_generator.isBottleneck);
+    place(*m_fairness, m_hasLeftovers);
+}
+
+void RunPane::place(QLabel &label, bool isVital)
+{
+    QVBoxLayout *to = isVital ? m_head : m_foot;
+    QVBoxLayout *from = isVital ? m_foot : m_head;
+    if (to->indexOf(&label) < 0) {
+        from->removeWidget(&label);
+        to->addWidget(&label);
+    }
+    label.setVisible(!label.text().isEmpty() && (isVital || !m_isBrief));
 }
 
 void RunPane::setBrief(bool brief)
 {
     m_isBrief = brief;
     placeFigures();
+    layOut();
 }
 
 void RunPane::begin(const LoadPlan &plan)
@@ -295,29 +305,41 @@ void RunPane::show(const LoadSample &sample, Course course)
     m_lag.chart->add(sample.seconds, {lag ? double(lag->count()) : Nothing});
 
     const QString time = duration(qint64(sample.seconds) * 1000);
-    QStringList parts {course == Course::Running        ? tr("Running for %1").arg(time)
-                           : course == Course::Paused   ? tr("Paused after %1").arg(time)
-                           : course == Course::Stopping ? tr("Stopping: everything is given back")
-                                                        : tr("Stopped"),
-                       tr("%1 acquired").arg(number(total.acquired))};
+    m_said = {course == Course::Running        ? tr("Running for %1").arg(time)
+                  : course == Course::Paused   ? tr("Paused after %1").arg(time)
+                  : course == Course::Stopping ? tr("Stopping: everything is given back")
+                                               : tr("Stopped"),
+              tr("%1 acquired").arg(number(total.acquired))};
     if (course == Course::Running)
-        parts << tr("%1 per second").arg(figure(perSecond));
-    parts << tr("%n time-out(s)", nullptr, int(total.timeouts));
+        m_said << tr("%1 per second").arg(figure(perSecond));
+    m_said << tr("%n time-out(s)", nullptr, int(total.timeouts));
     if (stats.violations > 0)
-        parts << tr("%n violation(s)", nullptr, int(stats.violations));
+        m_said << tr("%n violation(s)", nullptr, int(stats.violations));
     if (total.errors > 0)
-        parts << tr("%n error(s)", nullptr, int(total.errors));
+        m_said << tr("%n error(s)", nullptr, int(total.errors));
     if (total.lost > 0)
-        parts << tr("%n lost hold(s)", nullptr, int(total.lost));
-    m_summary->setText(parts.join(u" · "_s));
-    setTextColor(*m_summary,
-                 stats.violations > 0 ? Palette::current()[Token::Error].text : Palette::current()[Role::Text]);
+        m_said << tr("%n lost hold(s)", nullptr, int(total.lost));
+    m_hasViolations = stats.violations > 0;
     m_fairness->setText(tr("Fairness (Jain) %1 · longest wait %2")
                             .arg(QLocale().toString(stats.fairness.jain, 'f', 2),
                                  shortTime(std::chrono::duration<double, std::micro>(stats.longestWait).count())));
     showGenerator(stats.generator);
     placeFigures();
     showThresholds(sample.thresholds);
+}
+
+void RunPane::showSummary()
+{
+    if (m_said.isEmpty())
+        return; // nothing has run
+    QStringList parts = m_said;
+    const auto failed = std::ranges::count_if(m_results, [](const auto &result) { return !result.isOk; });
+    if (failed > 0)
+        parts << tr("%n threshold(s) failed", nullptr, int(failed));
+    m_summary->setText(parts.join(u" · "_s));
+    setTextColor(*m_summary,
+                 m_hasViolations || failed > 0 ? Palette::current()[Token::Error].text
+                                               : Palette::current()[Role::Text]);
 }
 
 void RunPane::showGenerator(const core::GeneratorReport &generator)
@@ -368,6 +390,7 @@ void RunPane::showFinished(const core::LoadReport &report)
 void RunPane::showThresholds(const std::vector<core::AssertionResult> &results)
 {
     m_results = results;
+    showSummary();
     if (results.empty()) {
         const QString wanted = m_plan.thresholds.join(u'\n').toHtmlEscaped().replace(u'\n', u"<br>"_s);
         m_thresholds->setText(wanted.isEmpty() ? tr("None: write some under the scenario.") : wanted);
@@ -382,12 +405,11 @@ void RunPane::showThresholds(const std::vector<core::AssertionResult> &results)
     m_thresholds->setText(lines.join(u"<br>"_s));
 }
 
-void RunPane::resizeEvent(QResizeEvent *event)
+bool RunPane::eventFilter(QObject *watched, QEvent *event)
 {
-    QWidget::resizeEvent(event);
-    placeFigures();
-    layout()->activate();
-    layOut();
+    if (watched == m_area && event->type() == QEvent::Resize)
+        layOut();
+    return QWidget::eventFilter(watched, event);
 }
 
 void RunPane::changeEvent(QEvent *event)

@@ -8,8 +8,9 @@
 
 class QGridLayout;
 class QLabel;
+class QScrollArea;
 class QStackedWidget;
-class QComboBox;
+class QVBoxLayout;
 
 namespace lockscope::ui {
 class LiveChart;
@@ -18,14 +19,14 @@ class LiveChart;
 namespace lockscope::ui::load {
 
 /// What a run reaches: figures, charts over the last minute, thresholds, and whether the generator is what limits it.
-/// Charts that the height has no room for are left out, the less important ones first.
+/// What must not be missed stays above; the rest scrolls.
 class RunPane final : public QWidget
 {
     Q_OBJECT
 public:
     explicit RunPane(QWidget *parent = nullptr);
 
-    /// Without the figures that nobody in an audience asks for.
+    /// Without the figures that nobody in an audience asks for, and without charts that there is no room for.
     void setBrief(bool brief);
     /// The report of a run before, as JSON: the next runs are drawn over it. Empty: there is none.
     void setBaseline(const QJsonObject &report);
@@ -36,12 +37,8 @@ public:
     void showWorkers(double seconds, const std::vector<core::WorkerRow> &workers);
     void showFinished(const core::LoadReport &report);
 
-    /// Without what gives way.
-    [[nodiscard]] QSize minimumSizeHint() const override;
-    [[nodiscard]] int heightForWidth(int width) const override;
-
 protected:
-    void resizeEvent(QResizeEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void changeEvent(QEvent *event) override;
 
 private:
@@ -57,6 +54,8 @@ private:
     void showBaseline();
     void showWaitLimits();
     void placeFigures();
+    void place(QLabel &label, bool isVital);
+    void showSummary();
     void showThresholds(const std::vector<core::AssertionResult> &results);
     void showGenerator(const core::GeneratorReport &generator);
 
@@ -66,11 +65,16 @@ private:
     bool m_hasLeftovers = false;
     std::vector<core::Access> m_accesses;
     std::vector<core::AssertionResult> m_results;
+    QStringList m_said; ///< what the first line says of the run
+    bool m_hasViolations = false;
     core::GeneratorReport m_generator;
     QLabel *m_summary;
     QLabel *m_bottleneck;
     QLabel *m_fairness;
-    QWidget *m_charts;
+    QVBoxLayout *m_head;
+    QScrollArea *m_area;
+    QWidget *m_page; ///< in m_area: the charts, and below them figures that may scroll away
+    QVBoxLayout *m_foot;
     QGridLayout *m_grid;
     QLabel *m_thresholds;
     QWidget *m_thresholdBox = nullptr;
