@@ -121,9 +121,9 @@ QWidget *LoadView::makeWorkers()
     list->setUniformRowHeights(true);
     list->setFrameShape(QFrame::NoFrame);
     list->setAccessibleName(tr("Workers of the run"));
-    const std::pair<WorkerModel::Column, int> widths[] = {{WorkerModel::Column::Worker, 12},
-                                                          {WorkerModel::Column::State, 18},
-                                                          {WorkerModel::Column::LastWait, 14},
+    const std::pair<WorkerModel::Column, int> widths[] = {{WorkerModel::Column::Worker, 15},
+                                                          {WorkerModel::Column::State, 17},
+                                                          {WorkerModel::Column::LastWait, 13},
                                                           {WorkerModel::Column::Acquired, 12}};
     for (const auto &[section, width] : widths)
         list->header()->resizeSection(int(section), chars(*this, width));

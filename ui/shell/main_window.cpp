@@ -24,6 +24,7 @@
 #include "ui/waitfor/members_view.h"
 #include "ui/waitfor/wait_for_view.h"
 
+#include <QCoreApplication>
 #include <QDateTime>
 #include <QDockWidget>
 #include <QFileDialog>
@@ -233,6 +234,7 @@ void MainWindow::bringUpToDate()
     m_timeline->bringUpToDate();
     m_events->bringUpToDate();
     m_waitFor->bringUpToDate();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // what has grown has its room
 }
 
 void MainWindow::showMembers()
