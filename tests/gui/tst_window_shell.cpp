@@ -300,6 +300,18 @@ private Q_SLOTS:
         press(Qt::Key_2);
         QCOMPARE(pace.last().first().toDouble(), ui::load::DemoBar::Slowest);
     }
+
+    void theViewsEndBeforeTheListThatTheyRead()
+    {
+        m_window->showFeedUpdate(update({readBy(2)}));
+        m_window->chooseLock(LockName("report:nightly"));
+        QPointer<QWidget> browser = child<browser::BrowserView>();
+        const QPointer<QWidget> inspector = child<QDockWidget>("inspector");
+        bool isRead = false;
+        connect(&m_window->locks(), &QObject::destroyed, this, [&] { isRead = browser || inspector; });
+        m_window.reset();
+        QVERIFY(!isRead && !browser);
+    }
 };
 
 std::unique_ptr<QObject> makeShellTests()

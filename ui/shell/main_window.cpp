@@ -122,6 +122,7 @@ MainWindow::~MainWindow()
 {
     if (m_arrangement == Arrangement::Demo)
         m_theme.enlarge(1);
+    qDeleteAll(docks()); // the views read the list of locks until their end, and children end behind members
 }
 
 QDockWidget *MainWindow::makeDock(const QString &name, const QString &title, QWidget *content)
