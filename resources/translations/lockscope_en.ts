@@ -488,6 +488,13 @@
     <context>
         <name>lockscope::ui::shell::StatusFields</name>
         <message numerus="yes">
+            <source>%n change(s)/s</source>
+            <translation>
+                <numerusform>%n change/s</numerusform>
+                <numerusform>%n changes/s</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>own load %n command(s)/s</source>
             <translation>
                 <numerusform>own load %n command/s</numerusform>

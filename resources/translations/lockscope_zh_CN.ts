@@ -3935,6 +3935,10 @@
             <source>Clear filter</source>
             <translation>清除过滤</translation>
         </message>
+        <message>
+            <source>There was no lock to check. As soon as there is one, it is checked.</source>
+            <translation>没有可检查的锁。一旦出现锁，就会检查。</translation>
+        </message>
         <message numerus="yes">
             <source>Nothing is wrong with %n lock(s).</source>
             <translation>
@@ -6317,6 +6321,16 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>RTT %1</source>
             <translation>往返 %1</translation>
+        </message>
+        <message>
+            <source>%1/%2 nodes</source>
+            <translation>%1/%2 个节点</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n change(s)/s</source>
+            <translation>
+                <numerusform>%n 次变化/秒</numerusform>
+            </translation>
         </message>
         <message numerus="yes">
             <source>own load %n command(s)/s</source>

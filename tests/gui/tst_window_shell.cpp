@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/window_bed.h"
+#include "ui/doctor/doctor_view.h"
 #include "ui/lab/lab_view.h"
 #include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
@@ -9,6 +10,7 @@
 #include <QLabel>
 #include <QLayout>
 #include <QMenu>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QToolBar>
@@ -282,6 +284,63 @@ private Q_SLOTS:
         QVERIFY(pins.last().first().value<QSet<LockName>>().isEmpty());
         QCOMPARE(names().front(), u"b"_s);
         QVERIFY(m_window->menuWidget()->findChild<QMenu *>() && m_window->actions().contains(pin)); // and the palette
+    }
+
+    void theStatusBarSaysWhichDeploymentAndHowManyNodes()
+    {
+        const auto *where = child<QLabel>("statusWhere");
+        QVERIFY(!where->isVisible());
+        inspect::FeedState state = feed(inspect::FeedState::Link::Live);
+        state.nodes.resize(3, {u"127.0.0.1:7000"_s, inspect::FeedState::Link::Live, {}, {}});
+        state.nodes.front().link = inspect::FeedState::Link::Failed;
+        m_window->setDeployment(u"orders-eu"_s, true);
+        m_window->showFeedState(state);
+        QTRY_COMPARE(where->text(), u"orders-eu  ·  READ-ONLY  ·  2/3 nodes  · "_s);
+        QVERIFY(where->toolTip().contains(u"7.0.15"_s));
+    }
+
+    void theStatusBarCountsChanges()
+    {
+        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->showFeedState(feed(inspect::FeedState::Link::Live));
+        const auto *rest = child<QLabel>("statusRest");
+        QTRY_VERIFY(rest->text().contains(u"0 change(s)/s"_s));
+        m_window->showFeedUpdate(update({readBy(1), samples::lock("a"), samples::lock("b")}));
+        QTRY_VERIFY(QRegularExpression(u"[1-3] change"_s).match(rest->text()).hasMatch());
+        QTRY_VERIFY(rest->text().contains(u"0 change(s)/s"_s)); // a rate, not a sum
+    }
+
+    void theStatusBarLeavesOutWhatHasNoRoom()
+    {
+        m_window->setDeployment(u"redis+sentinel://10.20.30.40:26379,10.20.30.41:26379/a-long-master-name"_s, false);
+        m_window->showFeedState(feed(inspect::FeedState::Link::Live));
+        m_window->resize(m_window->minimumSizeHint().expandedTo({640, 480}));
+        const auto *rest = child<QLabel>("statusRest");
+        QTRY_VERIFY(rest->fontMetrics().horizontalAdvance(rest->text()) <= rest->width());
+        QVERIFY(rest->toolTip().contains(u"own load"_s));
+        QVERIFY(child<QLabel>("statusWhere")->toolTip().contains(u"a-long-master-name"_s));
+    }
+
+    void aDoctorWhoSawNoLockCallsNothingHealthy()
+    {
+        auto *doctor = child<doctor::DoctorView>();
+        const QSignalSpy asked(doctor, &doctor::DoctorView::checkRequested);
+        doctor->setAvailable(true);
+        m_window->showPane(u"doctor"_s);
+        QTRY_COMPARE(asked.size(), 1);
+        doctor->showDiagnosis(inspect::Diagnosis {});
+        const auto says = [doctor](const QString &text) {
+            const auto labels = doctor->findChildren<QLabel *>();
+            return std::ranges::any_of(
+                labels, [&](const QLabel *label) { return label->isVisible() && label->text().contains(text); });
+        };
+        QVERIFY(says(u"no lock to check"_s));
+        QVERIFY(!says(u"Nothing is wrong"_s));
+        m_window->showFeedUpdate(update({readBy(1)})); // the first one comes
+        QTRY_COMPARE(asked.size(), 2);
+        m_window->showFeedUpdate(update({readBy(2)})); // too late for this examination
+        doctor->showDiagnosis(inspect::Diagnosis {});
+        QTRY_COMPARE(asked.size(), 3);
     }
 
     void aLoadIsSlowedDownOnlyWhileItIsPresented()

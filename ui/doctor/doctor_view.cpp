@@ -36,6 +36,8 @@ using models::FindingModel;
 namespace {
 
 constexpr auto patience = 2s; ///< from the first sign in the feed to the examination
+constexpr auto soon = 500ms;  ///< the same where there was no lock; twice as long each time that there is none
+constexpr int mostDoublings = 7;
 
 /// Of a part of the tools, whose own parts stand side by side.
 QHBoxLayout *makeRow(QWidget *tools)
@@ -73,7 +75,6 @@ DoctorView::DoctorView(QWidget *parent)
     for (qsizetype i = 1; i < order.size(); ++i)
         setTabOrder(order[i - 1], order[i]);
     m_again.setSingleShot(true);
-    m_again.setInterval(patience);
     connect(&m_again, &QTimer::timeout, this, &DoctorView::check);
     refreshHeading();
     refreshEmptyState();
@@ -248,6 +249,7 @@ void DoctorView::setAvailable(bool available)
     m_isAvailable = available;
     m_isChecking = false;
     m_checkedAtMs = 0;
+    m_emptyChecks = 0;
     m_error.clear();
     m_model.clear();
     m_locks.clear();
@@ -282,13 +284,24 @@ void DoctorView::showEvent(QShowEvent *event)
 
 void DoctorView::observe(const inspect::FeedUpdate &update)
 {
+    m_hasSeenLocks = m_hasSeenLocks || !update.changed.empty();
     if (!m_isAvailable || !isVisible() || m_isChecking || m_again.isActive())
         return;
+    if (m_checkedLocks == 0)
+        return checkFirst();
     const bool isNews = std::any_of(
         update.changed.begin(), update.changed.end(),
         [this](const inspect::LockSnapshot &lock) { return !m_model.knows(lock.name, lock.findings); });
     if (isNews)
-        m_again.start();
+        m_again.start(patience);
+}
+
+/// Where there was no lock. Those that are held for an instant only are never there, so it is tried less and less
+/// often.
+void DoctorView::checkFirst()
+{
+    if (m_hasSeenLocks)
+        m_again.start(soon * (1 << std::min(m_emptyChecks, mostDoublings)));
 }
 
 void DoctorView::check()
@@ -296,6 +309,7 @@ void DoctorView::check()
     if (!m_isAvailable || m_isChecking)
         return;
     m_isChecking = true;
+    m_hasSeenLocks = false;
     refreshHeading();
     refreshEmptyState();
     Q_EMIT checkRequested();
@@ -319,6 +333,11 @@ void DoctorView::showDiagnosis(const Result<inspect::Diagnosis> &diagnosis, qint
     }
     refreshHeading();
     refreshEmptyState();
+    if (!diagnosis)
+        return;
+    m_emptyChecks = m_checkedLocks == 0 ? m_emptyChecks + 1 : 0;
+    if (m_checkedLocks == 0 && isVisible())
+        checkFirst();
 }
 
 void DoctorView::showOutcome(const inspect::LockSnapshot &seen, const inspect::Repair &repair, const QString &word)
@@ -448,6 +467,9 @@ void DoctorView::refreshEmptyState()
             m_severity->setCurrentIndex(0);
             m_filter->clear();
         });
+    else if (m_checkedLocks == 0) // which proves nothing
+        m_empty->show(u"lock-free"_s, tr("There was no lock to check. As soon as there is one, it is checked."),
+                      tr("Check again"), again);
     else
         m_empty->show(u"ok"_s, tr("Nothing is wrong with %n lock(s).", nullptr, int(m_checkedLocks)), tr("Check again"),
                       again);

@@ -66,6 +66,7 @@ private:
     void placeTools();
     QWidget *makeBody();
     void check();
+    void checkFirst();
     void applyFilter();
     void showCurrent();
     void fix();
@@ -104,7 +105,9 @@ private:
     EmptyState *m_empty;
     QTreeView *m_list = nullptr;
     FindingPage *m_page = nullptr;
-    QTimer m_again; ///< until the examination that the feed has asked for
+    int m_emptyChecks = 0;       ///< examinations in a row that found no lock
+    bool m_hasSeenLocks = false; ///< the feed has told of some since the last examination began
+    QTimer m_again;              ///< until the examination that the feed has asked for
     QScrollArea *m_pageArea = nullptr;
 };
 

@@ -199,6 +199,7 @@ void MainWindow::setDeployment(const QString &name, bool isReadOnly, const QByte
     showDeployment();
     m_rescan->setEnabled(!name.isEmpty());
     m_pause->setEnabled(!name.isEmpty());
+    m_status->setDeployment(name);
     m_status->setReadOnly(isReadOnly);
     m_repairs->setDeployment(name);
     m_repairs->setWritable(!isReadOnly);
@@ -333,6 +334,7 @@ void MainWindow::followOnTimeline(const LockName &name)
 
 void MainWindow::apply(const inspect::FeedUpdate &update)
 {
+    m_status->countChanges(qint64(update.changed.size()));
     m_locks.apply(update);
     m_detail->observe(update);
     m_repairs->observe(update);

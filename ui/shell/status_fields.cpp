@@ -12,6 +12,8 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
+#include <algorithm>
+#include <utility>
 
 namespace lockscope::ui::shell {
 using namespace Qt::StringLiterals;
@@ -47,16 +49,22 @@ QString age(TimePoint then)
 } // namespace
 
 StatusFields::StatusFields(QWidget *parent)
-    : QWidget(parent), m_glyph(new QLabel(this)), m_feed(new QLabel(this)), m_rest(new QLabel(this))
+    : QWidget(parent), m_where(new QLabel(this)), m_glyph(new QLabel(this)), m_feed(new QLabel(this)),
+      m_rest(new QLabel(this))
 {
+    m_where->setObjectName(u"statusWhere"_s);
+    m_rest->setObjectName(u"statusRest"_s);
+    m_rest->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // it gives way, see showRest()
     const Metrics m = Metrics::of(font());
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(2 * m.u, 0, 0, 0);
     row->setSpacing(m.u);
+    row->addWidget(m_where);
     row->addWidget(m_glyph);
     row->addWidget(m_feed);
     row->addWidget(m_rest, 1);
     m_timer.setInterval(refreshEvery);
+    connect(&m_timer, &QTimer::timeout, this, &StatusFields::measureChanges);
     connect(&m_timer, &QTimer::timeout, this, &StatusFields::refresh);
     m_timer.start();
     refresh();
@@ -74,6 +82,12 @@ void StatusFields::show(const FeedState &state)
 void StatusFields::showNoConnection()
 {
     m_hasConnection = false;
+    refresh();
+}
+
+void StatusFields::setDeployment(const QString &name)
+{
+    m_deployment = name;
     refresh();
 }
 
@@ -125,18 +139,62 @@ void StatusFields::refresh()
     limits.removeAll(QString());
     m_feed->setToolTip(limits.join(u'\n'));
 
+    showWhere();
+    showRest();
+}
+
+/// Which deployment, what may be done there, and how many of its nodes are heard.
+void StatusFields::showWhere()
+{
     QStringList parts;
+    if (!m_deployment.isEmpty())
+        parts << fontMetrics().elidedText(m_deployment, Qt::ElideMiddle, width() / 3);
     if (m_isReadOnly)
         parts << tr("READ-ONLY");
-    if (!m_state.server.isEmpty())
-        parts << serverText(m_state.server);
+    const auto nodes = qsizetype(m_state.nodes.size());
+    if (m_hasConnection && !m_isReplay && nodes > 1) {
+        const auto live = std::ranges::count(m_state.nodes, Link::Live, &inspect::NodeState::link);
+        parts << tr("%1/%2 nodes").arg(live).arg(nodes);
+    }
+    m_where->setText(parts.isEmpty() ? QString() : parts.join(u"  ·  "_s) + u"  · "_s);
+    m_where->setVisible(!parts.isEmpty());
+    QStringList whole {m_deployment, serverText(m_state.server)};
+    whole.removeAll(QString());
+    m_where->setToolTip(whole.join(u'\n'));
+}
+
+/// As much as there is room for, the most wanted first; the tool tip has all.
+void StatusFields::showRest()
+{
+    QStringList parts;
     if (m_isReplay)
         parts << tr("nothing is asked of a server");
-    else if (m_state.link == Link::Live && m_state.roundTripUs > 0)
-        parts << tr("RTT %1").arg(shortTime(double(m_state.roundTripUs)));
-    if (m_state.link == Link::Live && !m_isReplay)
-        parts << tr("own load %n command(s)/s", nullptr, int(m_state.commandsPerSecond));
-    m_rest->setText(parts.isEmpty() ? QString() : u" ·  "_s + parts.join(u"  ·  "_s));
+    else if (m_hasConnection && m_state.link == Link::Live) {
+        if (m_state.roundTripUs > 0)
+            parts << tr("RTT %1").arg(shortTime(double(m_state.roundTripUs)));
+        parts << tr("%n change(s)/s", nullptr, int(m_changesPerSecond))
+              << tr("own load %n command(s)/s", nullptr, int(m_state.commandsPerSecond));
+    }
+    if (m_hasConnection && !m_state.server.isEmpty())
+        parts << serverText(m_state.server);
+    m_rest->setToolTip(parts.join(u'\n'));
+    const auto text = [&parts] { return parts.isEmpty() ? QString() : u" ·  "_s + parts.join(u"  ·  "_s); };
+    const int others = (m_where->isVisibleTo(this) ? m_where->sizeHint().width() + layout()->spacing() : 0)
+        + m_glyph->sizeHint().width() + m_feed->sizeHint().width() + 2 * layout()->spacing()
+        + layout()->contentsMargins().left();
+    while (!parts.isEmpty() && others + m_rest->fontMetrics().horizontalAdvance(text()) > width())
+        parts.removeLast();
+    m_rest->setText(text());
+}
+
+/// Over a second at least: a rate that jumps cannot be read.
+void StatusFields::measureChanges()
+{
+    const std::chrono::duration<double> passed = BootClock::now() - m_countedFrom;
+    if (passed < 1s)
+        return;
+    m_changesPerSecond = qRound64(double(std::exchange(m_changes, 0)) / passed.count());
+    m_countedFrom = BootClock::now();
 }
 
 void StatusFields::showFeed(const QString &iconName, const QColor &fill, const QColor &words, const QString &text)
@@ -145,6 +203,12 @@ void StatusFields::showFeed(const QString &iconName, const QColor &fill, const Q
     m_glyph->setPixmap(icon(iconName, fill).pixmap(QSize(side, side), devicePixelRatioF()));
     setTextColor(*m_feed, words);
     m_feed->setText(text);
+}
+
+void StatusFields::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    refresh();
 }
 
 void StatusFields::changeEvent(QEvent *event)

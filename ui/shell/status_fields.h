@@ -20,6 +20,10 @@ public:
     void show(const inspect::FeedState &state);
     /// There is nothing to be connected to, until the next state.
     void showNoConnection();
+    /// Which one it is; empty: none.
+    void setDeployment(const QString &name);
+    /// So many locks were seen changed.
+    void countChanges(qint64 locks) { m_changes += locks; }
     void setPaused(bool paused);
     /// What is shown comes from a recording.
     void setReplay(bool isReplay);
@@ -27,9 +31,13 @@ public:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void refresh();
+    void showWhere();
+    void showRest();
+    void measureChanges();
     void showFeed(const QString &iconName, const QColor &fill, const QColor &words, const QString &text);
 
     inspect::FeedState m_state;
@@ -37,7 +45,12 @@ private:
     bool m_isReplay = false;
     bool m_isPaused = false;
     bool m_isReadOnly = false;
+    QString m_deployment;
+    qint64 m_changes = 0; ///< since m_countedFrom
+    qint64 m_changesPerSecond = 0;
+    TimePoint m_countedFrom = BootClock::now();
     QTimer m_timer;
+    QLabel *m_where;
     QLabel *m_glyph;
     QLabel *m_feed;
     QLabel *m_rest;
