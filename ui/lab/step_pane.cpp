@@ -309,11 +309,12 @@ void StepPane::showVerdict(const StepRecord &played, bool isGuided)
 /// Beside the heading where it fits in one line, else below it.
 void StepPane::placeVerdict()
 {
-    const int needed = m_heading->sizeHint().width() + m_head->spacing()
+    const int needed = m_heading->sizeHint().width() + 2 * m_head->spacing()
         + m_verdict->fontMetrics().size(0, m_verdict->text()).width();
     const bool isBeside = needed <= width() && !m_verdict->text().contains(u'\n');
     m_head->setDirection(isBeside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     m_verdict->setAlignment((isBeside ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    m_verdict->setMinimumHeight(m_verdict->heightForWidth(width())); // else a low pane cuts it before the table
 }
 
 void StepPane::changeEvent(QEvent *event)

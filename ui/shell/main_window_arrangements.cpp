@@ -131,7 +131,7 @@ void MainWindow::layOutAsMeant()
     splitDockWidget(m_timelineDock, m_loadDock, Qt::Vertical);
     m_labDock->show();
     m_timelineDock->show();
-    resizeDocks({m_labDock, m_timelineDock}, {1, 1}, Qt::Horizontal);
+    resizeDocks({m_labDock, m_timelineDock}, {49, 51}, Qt::Horizontal); // the load's buttons need a little more
     if (height() >= designedSize.height())
         return resizeDocks({m_timelineDock, m_loadDock}, {4, 3}, Qt::Vertical); // five lanes are whole
     const int half = (m_timelineDock->height() + m_loadDock->height()) / 2;     // for whole charts
