@@ -256,14 +256,36 @@ private Q_SLOTS:
         QVERIFY(dock->rect().contains(QRect((*said)->mapTo(dock, QPoint(0, 0)), (*said)->size())));
     }
 
-    void theResultOfATestComesIntoSight()
+    void theResultOfATestIsAlwaysInSight_data()
     {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<bool>("isChinese");
+        for (const QSize &size : {QSize(1024, 640), QSize(1440, 900)}) {
+            for (const bool isChinese : {false, true})
+                QTest::addRow("%d wide, %s", size.width(), isChinese ? "zh" : "en") << size << isChinese;
+        }
+    }
+    void theResultOfATestIsAlwaysInSight()
+    {
+        QFETCH(const QSize, size);
+        QFETCH(const bool, isChinese);
+        if (isChinese)
+            QCoreApplication::installTranslator(&m_chinese);
         open();
+        m_window->resize(size);
         m_window->showPane(u"connections"_s); // as low as it is at first
         auto *view = child<connection::ConnectionsView>();
+        const auto *step = child<QLabel>("testStep0");
+        QTRY_COMPARE(step->visibleRegion().boundingRect(), step->rect()); // where a result will be
         view->showTest({connection::TestStep::SignIn, u"WRONGPASS: the password is wrong."_s, true});
         const auto *message = child<QLabel>("testMessage");
-        QTRY_COMPARE(message->visibleRegion().boundingRect().height(), message->height());
+        for (const QLabel *label : {step, message})
+            QTRY_COMPARE(label->visibleRegion().boundingRect(), label->rect());
+        auto *area = view->findChild<QScrollArea *>();
+        area->verticalScrollBar()->setValue(
+            area->verticalScrollBar()->minimum()); // as somebody does who reads the form
+        for (const QLabel *label : {step, message})
+            QTRY_COMPARE(label->visibleRegion().boundingRect(), label->rect());
     }
 
     void thePictureOfHoldersHasRoomForWhatItShows()

@@ -21,7 +21,6 @@
 #include <QScrollArea>
 #include <QSpinBox>
 #include <QSplitter>
-#include <QTimer>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -162,7 +161,6 @@ QWidget *ConnectionsView::makeEditor()
     m_readOnly = new QCheckBox(tr("Read-only: actions that write are not shown"), this);
     m_readOnly->setObjectName(u"connectionReadOnly"_s);
     form->addRow({}, m_readOnly);
-    form->addRow(tr("Test"), m_strip = new TestStrip(this));
     column->addStretch(1);
     for (const QLineEdit *line : {m_servers, m_master, m_user})
         connect(line, &QLineEdit::textEdited, this, &ConnectionsView::urlFromFields);
@@ -171,16 +169,22 @@ QWidget *ConnectionsView::makeEditor()
     connect(m_tls, &QCheckBox::toggled, this, &ConnectionsView::urlFromFields);
     connect(m_url, &QLineEdit::textEdited, this, &ConnectionsView::fieldsFromUrl);
     connect(m_name, &QLineEdit::textChanged, this, &ConnectionsView::refresh);
-    m_area = new QScrollArea;
-    m_area->setFrameShape(QFrame::NoFrame);
-    m_area->setWidgetResizable(true);
-    m_area->setWidget(page);
+    auto *area = new QScrollArea;
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setWidget(page);
     auto *editor = new QWidget(this);
     auto *parts = new QVBoxLayout(editor);
     parts->setContentsMargins(0, 0, 0, 0);
     parts->setSpacing(0);
-    parts->addWidget(m_area, 1);
-    auto *buttons = new QHBoxLayout; // below what scrolls: always in sight
+    parts->addWidget(area, 1);
+    auto *result = new QFormLayout; // below what scrolls, as the buttons: always in sight
+    result->setContentsMargins(3 * m.u, m.u, 3 * m.u, 0);
+    result->setHorizontalSpacing(3 * m.u);
+    result->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    result->addRow(tr("Test"), m_strip = new TestStrip(this));
+    parts->addLayout(result);
+    auto *buttons = new QHBoxLayout;
     buttons->setContentsMargins(3 * m.u, m.u, 3 * m.u, 2 * m.u);
     buttons->setSpacing(2 * m.u);
     makeButtons(*buttons);
@@ -392,7 +396,6 @@ void ConnectionsView::showTest(const TestResult &result)
 {
     m_strip->showResult(result);
     m_testButton->setEnabled(true);
-    QTimer::singleShot(0, this, [this] { m_area->ensureWidgetVisible(m_strip); }); // once its words have their place
 }
 
 void ConnectionsView::refresh()

@@ -12,7 +12,6 @@ class QComboBox;
 class QFormLayout;
 class QHBoxLayout;
 class QLabel;
-class QScrollArea;
 class QLineEdit;
 class QPushButton;
 class QSpinBox;
@@ -95,7 +94,6 @@ private:
     QCheckBox *m_unverified = nullptr;
     QCheckBox *m_readOnly = nullptr;
     TestStrip *m_strip = nullptr;
-    QScrollArea *m_area = nullptr;
     QPushButton *m_testButton = nullptr;
     QPushButton *m_save = nullptr;
     QPushButton *m_remove = nullptr;
