@@ -4696,7 +4696,7 @@
         <message numerus="yes">
             <source>%n reader(s) share the lock.</source>
             <translation>
-                <numerusform>%n 个读者共享此锁。</numerusform>
+                <numerusform>%n 个读者持有此锁。</numerusform>
             </translation>
         </message>
         <message numerus="yes">

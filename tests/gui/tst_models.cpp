@@ -263,6 +263,23 @@ private Q_SLOTS:
         }));
     }
 
+    void rootBlockersShowHowTheyHoldAndStandByTheirLocks()
+    {
+        auto ghost = samples::reader(samples::web, 9, {});
+        ghost.isGhost = true;
+        auto nightly = samples::lock("nightly", LockMode::Read, {samples::reader(samples::web, 1, {9'000}), ghost},
+                                     9'000);
+        auto cart = samples::lock("cart", LockMode::Write, {samples::writer(samples::pay, 46)}, 9'000);
+        nightly.waitingClients = cart.waitingClients = 2; // all reach as far
+        const WaitTree tree = waitTreeOf({&nightly, &cart}, HolderNames());
+        const auto rowOf = [](const WaitNode &node) { return std::pair(node.children.front().text, node.token); };
+        const std::vector<std::pair<QString, ui::Token>> expected {
+            {u"cart"_s, ui::Token::HeldWrite}, {u"nightly"_s, ui::Token::HeldRead}, {u"nightly"_s, ui::Token::Ghost}};
+        std::vector<std::pair<QString, ui::Token>> rows;
+        std::ranges::transform(tree.nodes, std::back_inserter(rows), rowOf);
+        QCOMPARE(rows, expected);
+    }
+
     void evidenceKeepsItsValuesInAnyLanguage_data()
     {
         QTest::addColumn<QString>("evidence");

@@ -9,6 +9,7 @@
 #include <QMap>
 #include <QSet>
 #include <algorithm>
+#include <tuple>
 
 namespace lockscope::ui::models {
 using namespace Qt::StringLiterals;
@@ -63,6 +64,20 @@ struct Graph
     }
 };
 
+/// How the party holds the lock: alone, with others, or as a ghost.
+Token holdOf(const LockSnapshot &lock, const Party &party)
+{
+    Token token = Token::Ghost;
+    for (const inspect::Holder &holder : lock.holders) {
+        if (partyOf(holder.id, holder.field) != party || holder.isGhost)
+            continue;
+        if (holder.mode != schema::LockMode::Read)
+            return Token::HeldWrite;
+        token = Token::HeldRead;
+    }
+    return token;
+}
+
 class TreeMaker final
 {
 public:
@@ -82,8 +97,11 @@ public:
             if (!m_graph.waits.contains(*party) || m_inCircle.contains(*party))
                 roots.push_back(blocker(*party, {}));
         }
-        std::ranges::stable_sort(roots, std::ranges::greater(),
-                                 [this](const WaitNode &node) { return m_reach.value(node.key); });
+        // A row keeps its place: who holds has an id that says nothing, so the locks' names decide.
+        std::ranges::stable_sort(roots, {}, [this](const WaitNode &node) {
+            const QString lock = node.children.empty() ? QString() : node.children.front().text;
+            return std::tuple(-m_reach.value(node.key), lock, node.text);
+        });
         m_tree.blockers = int(roots.size());
         std::ranges::move(roots, std::back_inserter(m_tree.nodes));
         return std::move(m_tree);
@@ -144,11 +162,14 @@ private:
     WaitNode blocker(const Party &party, QSet<Party> above)
     {
         above.insert(party);
-        WaitNode node {WaitNode::Kind::Holder, QString::fromUtf8(party), {}, {}, {}, Token::HeldWrite, {}};
+        WaitNode node {WaitNode::Kind::Holder, QString::fromUtf8(party), {}, {}, {}, Token::Ghost, {}};
         qint64 queued = 0;
         qint64 clients = 0;
         for (const LockSnapshot *lock : m_graph.holds.value(party)) {
             node.children.push_back(lockNode(*lock, above));
+            const Token hold = holdOf(*lock, party);
+            if (node.token == Token::Ghost || hold == Token::HeldWrite) // the strongest of all
+                node.token = hold;
             queued += qint64(lock->queue.size());
             clients += lock->queue.empty() ? lock->waitingClients : 0;
         }

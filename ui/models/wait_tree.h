@@ -22,7 +22,7 @@ struct WaitNode
     QString text;
     QString detail;
     LockName lock;
-    Token token = Token::Waiting;
+    Token token = Token::Waiting; ///< of a holder: HeldRead, HeldWrite (also exclusive) or Ghost
     std::vector<WaitNode> children;
 };
 

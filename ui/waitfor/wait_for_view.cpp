@@ -30,7 +30,10 @@ QString iconOf(const WaitNode &node)
 {
     switch (node.kind) {
     case WaitNode::Kind::Notice: return u"error"_s;
-    case WaitNode::Kind::Holder: return u"lock-exclusive"_s;
+    case WaitNode::Kind::Holder:
+        return node.token == Token::HeldRead ? u"lock-read"_s
+            : node.token == Token::Ghost     ? u"ghost"_s
+                                             : u"lock-exclusive"_s;
     case WaitNode::Kind::Lock: return node.token == Token::HeldRead ? u"lock-read"_s : u"wanted"_s;
     case WaitNode::Kind::Waiter:
     case WaitNode::Kind::Nameless: break;
