@@ -374,6 +374,29 @@ private Q_SLOTS:
         }
     }
 
+    void theLinesOfAChartGrowWithTheScaleOfTheScreen()
+    {
+        using lockscope::ui::Token;
+        lockscope::ui::LiveChart chart({{u"read"_s, Token::HeldRead, Qt::SolidLine}},
+                                       [](double value, lockscope::ui::Precision) { return QString::number(value); });
+        chart.resize(400, 200);
+        for (int second = 0; second <= 60; ++second)
+            chart.add(second, {7});
+        chart.bringUpToDate();
+        const QColor line = lockscope::ui::Palette::current()[Token::HeldRead].fill;
+        const auto thickness = [&](int scale) { // in points of the screen, some way into the line
+            QImage picture(chart.size() * scale, QImage::Format_RGB32);
+            picture.setDevicePixelRatio(scale);
+            chart.QWidget::render(&picture);
+            int points = 0;
+            for (int y = 0; y < picture.height(); ++y)
+                points += picture.pixelColor(picture.width() / 2, y) == line;
+            return points;
+        };
+        QVERIFY(thickness(1) >= 1);
+        QVERIFY2(thickness(4) >= 7, qPrintable(QString::number(thickness(4)))); // two, but for a blended edge
+    }
+
     void aRunIsDrawnOverItsBaselineAndUnderItsThreshold()
     {
         LoadPlan plan;

@@ -249,18 +249,13 @@ void LiveChart::recolor()
     m_x->setLinePenColor(palette[Role::Outline]);
     m_y->setGridLineColor(palette[Role::Grid]);
     for (const Shown &shown : m_lines) {
-        QPen pen(palette[shown.line.token].fill, 2, shown.line.style);
-        pen.setCosmetic(true);
-        shown.series->setPen(pen);
-        pen = QPen(palette[Role::Muted], 1.5, Qt::DashLine);
-        pen.setCosmetic(true);
+        shown.series->setPen(QPen(palette[shown.line.token].fill, 2, shown.line.style));
         if (shown.baselineSeries)
-            shown.baselineSeries->setPen(pen);
+            shown.baselineSeries->setPen(QPen(palette[Role::Muted], 1.5, Qt::DashLine));
     }
     if (m_threshold) {
         QPen pen(palette[Token::Error].fill, 1.5);
         pen.setDashPattern({10, 5});
-        pen.setCosmetic(true);
         m_threshold->setPen(pen);
     }
 }

@@ -186,9 +186,7 @@ void ComparePane::draw(QChartView &view, const Overlay &overlay, const QString &
             seconds = std::max(seconds, point.x());
             most = std::max(most, point.y());
         }
-        QPen pen(color, 2, style);
-        pen.setCosmetic(true);
-        series->setPen(pen);
+        series->setPen(QPen(color, 2, style));
         picture->addSeries(series);
         series->attachAxis(x);
         series->attachAxis(y);
