@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/common/palette.h"
+#include "ui/common/style.h"
 
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPlainTextEdit>
 #include <QTest>
 #include <cmath>
 #include <numbers>
@@ -173,6 +177,26 @@ private Q_SLOTS:
         QVERIFY(contrast(theme()[Role::ToolTipText], theme()[Role::ToolTipBase]) >= 7);
     }
 
+    void whatIsTypedIntoOrChosenFromHasAFrame()
+    {
+        Palette::setCurrent(theme());
+        Style style;
+        QLineEdit line;
+        QPlainTextEdit text;
+        QListWidget list;
+        for (QWidget *control : std::initializer_list<QWidget *> {&line, &text, &list}) {
+            control->setStyle(&style);
+            control->setPalette(theme().widgets());
+            control->resize(80, 60);
+            const QImage picture = control->grab().toImage();
+            for (const QPoint &edge : {QPoint(0, 30), QPoint(79, 30), QPoint(40, 0), QPoint(40, 59)}) {
+                const double found = contrast(picture.pixelColor(edge), theme()[Role::Base]);
+                QVERIFY2(found >= 3,
+                         qPrintable(u"%1: %2"_s.arg(QLatin1String(control->metaObject()->className())).arg(found)));
+            }
+        }
+    }
+
     void tokensDifferForEveryEye()
     {
         for (const Matrix &eye : {normal, deuteranopia, protanopia}) {
@@ -186,5 +210,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPalette)
+QTEST_MAIN(TestPalette)
 #include "tst_palette.moc"

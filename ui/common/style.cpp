@@ -34,6 +34,18 @@ void outline(QPainter *painter, const QRect &rect, const QStyleOption &option, b
     painter->restore();
 }
 
+/// With the corners of the view within.
+void frame(QPainter *painter, const QStyleOption &option)
+{
+    const bool enabled = option.state & QStyle::State_Enabled;
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(Palette::current()[enabled ? Role::Outline : Role::Grid], 1));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5));
+    painter->restore();
+}
+
 bool hasFocus(const QStyleOption &option)
 {
     return (option.state & QStyle::State_HasFocus) && (option.state & QStyle::State_Enabled);
@@ -55,6 +67,9 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
         painter->restore();
         return;
     }
+    case PE_Frame: // around what scrolls: Fusion's own is that of the window, a bit darker
+        frame(painter, *option);
+        return;
     case PE_IndicatorCheckBox:
         QProxyStyle::drawPrimitive(element, option, painter, widget);
         outline(painter, option->rect, *option, false);
