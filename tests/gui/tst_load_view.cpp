@@ -10,6 +10,7 @@
 #include "ui/load/load_view.h"
 #include "ui/load/results_pane.h"
 
+#include <QBuffer>
 #include <QChart>
 #include <QComboBox>
 #include <QFileInfo>
@@ -20,6 +21,7 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSlider>
+#include <QSvgGenerator>
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
@@ -372,6 +374,26 @@ private Q_SLOTS:
                 QTRY_VERIFY2(!part->visibleRegion().isEmpty(), qPrintable(part->objectName()));
             }
         }
+    }
+
+    void workersAreCountedWhole()
+    {
+        using lockscope::load::WorkerState;
+        m_load->toggle();
+        std::vector<lockscope::load::WorkerRow> workers;
+        for (int worker = 1; worker <= 6; ++worker)
+            workers.push_back({worker, WorkerState::Waits, Access::Write, {}, 0});
+        m_load->showWorkers(1, workers);
+        auto *chart = m_load->findChild<lockscope::ui::LiveChart *>(u"chartQueue"_s);
+        chart->bringUpToDate();
+        QBuffer words;
+        QSvgGenerator picture; // keeps them as text
+        picture.setOutputDevice(&words);
+        QPainter painter(&picture);
+        chart->render(&painter);
+        painter.end();
+        QVERIFY2(words.data().contains(">write 6</text>"), words.data().constData());
+        QVERIFY(words.data().contains(">read 0</text>"));
     }
 
     void theLinesOfAChartGrowWithTheScaleOfTheScreen()

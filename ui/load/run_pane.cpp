@@ -50,6 +50,12 @@ QString asFigure(double value, Precision precision)
     return figure(value, precision);
 }
 
+/// Nobody is a part of a worker; between two of them an axis may have a line.
+QString asCount(double value, Precision precision)
+{
+    return precision == Precision::Round ? figure(value, precision) : number(std::llround(value));
+}
+
 QString asTime(double value, Precision precision)
 {
     return shortTime(value, precision);
@@ -138,9 +144,10 @@ void RunPane::makeCharts(const std::vector<Access> &accesses)
     m_throughput.chart->setObjectName(u"chartThroughput"_s);
     makeWaits();
     m_holders = makeCell(tr("Workers that hold"), tr("At this moment, by mode."),
-                         new LiveChart(linesOf(accesses), &asFigure));
+                         new LiveChart(linesOf(accesses), &asCount));
     m_queue = makeCell(tr("Workers that wait"), tr("At this moment, by mode."),
-                       new LiveChart(linesOf(accesses), &asFigure));
+                       new LiveChart(linesOf(accesses), &asCount));
+    m_queue.chart->setObjectName(u"chartQueue"_s);
     m_lag = makeCell(tr("Lag of the generator"), tr("How late its event loop comes to a timer; p99 of a second."),
                      new LiveChart({{u"p99"_s, Token::Fault, Qt::SolidLine}}, &asTime));
     m_lag.chart->setObjectName(u"chartLag"_s);
