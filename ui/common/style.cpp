@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/style.h"
 
+#include "ui/common/icons.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 
@@ -149,6 +150,15 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, con
                                contents.width() + pixelMetric(PM_ButtonMargin, option, widget)
                                    + 2 * pixelMetric(PM_DefaultFrameWidth, option, widget)));
     return size;
+}
+
+QIcon Style::standardIcon(StandardPixmap which, const QStyleOption *option, const QWidget *widget) const
+{
+    if (which == SP_TitleBarCloseButton)
+        return icon(u"close"_s);
+    if (which == SP_TitleBarNormalButton)
+        return icon(u"float"_s);
+    return QProxyStyle::standardIcon(which, option, widget);
 }
 
 int Style::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget, QStyleHintReturn *data) const

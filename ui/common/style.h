@@ -22,6 +22,8 @@ public:
     /// A button with the property "isNarrow" is hardly wider than its word.
     QSize sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &contents,
                            const QWidget *widget) const override;
+    /// Those of panes are ours: sharp at any scale, and with the contrast of words.
+    QIcon standardIcon(StandardPixmap which, const QStyleOption *option, const QWidget *widget) const override;
     int styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
                   QStyleHintReturn *data) const override;
 };
