@@ -240,6 +240,13 @@
             </translation>
         </message>
         <message numerus="yes">
+            <source>%n moved: re-sort</source>
+            <translation>
+                <numerusform>%n moved: re-sort</numerusform>
+                <numerusform>%n moved: re-sort</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>%n new: re-sort</source>
             <translation>
                 <numerusform>%n new: re-sort</numerusform>

@@ -3296,6 +3296,16 @@
             <source>%1 wanted</source>
             <translation>%1 个争用中</translation>
         </message>
+        <message>
+            <source>%1 new, %2 moved: re-sort</source>
+            <translation>%1 个新锁，%2 个移位：重新排序</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n moved: re-sort</source>
+            <translation>
+                <numerusform>%n 个移位：重新排序</numerusform>
+            </translation>
+        </message>
         <message numerus="yes">
             <source>%n new: re-sort</source>
             <translation>

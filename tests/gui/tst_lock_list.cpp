@@ -176,6 +176,23 @@ private Q_SLOTS:
         QCOMPARE(namesOf(proxy), (QStringList {u"b"_s, u"0"_s, u"a"_s}));
     }
 
+    void rowsOutOfPlaceAreCountedNewOnesApart()
+    {
+        LockTableModel model;
+        LockProxy proxy(model);
+        model.apply(update({samples::lock("b"), samples::lock("c"), samples::lock("d")}));
+        proxy.resort();
+        auto broken = samples::lock("d");
+        broken.findings = {samples::ghostFinding()};
+        auto held = samples::lock("b", LockMode::Write, {samples::writer(samples::pay, 1)}, 5'000);
+        model.apply(update({broken, held, samples::lock("a"), samples::lock("z")}));
+        QCOMPARE(proxy.newRows(), 2);
+        QCOMPARE(proxy.movedRows(), 1); // b has changed where it belongs
+        proxy.resort();
+        QCOMPARE(namesOf(proxy), QStringList({u"d"_s, u"a"_s, u"b"_s, u"c"_s, u"z"_s}));
+        QCOMPARE(proxy.movedRows(), 0);
+    }
+
     void theFilterTakesWordsAndFields_data()
     {
         QTest::addColumn<QString>("text");

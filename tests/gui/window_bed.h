@@ -75,6 +75,8 @@ protected:
     }
 };
 
+/// A part of the program: the list of locks.
+[[nodiscard]] std::unique_ptr<QObject> makeListTests();
 /// The second part of the program: what surrounds the views.
 [[nodiscard]] std::unique_ptr<QObject> makeShellTests();
 /// The third: what people do in its views.

@@ -25,6 +25,8 @@ namespace {
 constexpr auto slowest = 500ms; ///< of heading and empty state
 constexpr auto scrollRest = 50ms;
 constexpr qint64 resortEveryMs = 2000;
+constexpr qint64 freshForMs = 5000;
+constexpr qint64 freshRowsPerMs = 50; ///< many rows are sorted less often
 constexpr int treeInLetters = 28;
 
 } // namespace
@@ -39,7 +41,7 @@ BrowserView::BrowserView(LockTableModel &locks, QWidget *parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     auto *heading = new QHBoxLayout;
-    heading->setContentsMargins(3 * m.u, m.u, 2 * m.u, m.u);
+    heading->setContentsMargins(3 * m.u, 0, 2 * m.u, 0);
     heading->addWidget(m_heading, 1);
     heading->addWidget(m_resort);
     column->addLayout(heading);
@@ -57,6 +59,10 @@ BrowserView::BrowserView(LockTableModel &locks, QWidget *parent)
     m_list->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_list, &QWidget::customContextMenuRequested, this, &BrowserView::showMenu);
     m_heading->setObjectName(u"locksHeading"_s);
+    const int headingHeight = fontMetrics().height() + 2 * m.u;
+    m_heading->setFixedHeight(headingHeight); // the list does not move when the button comes
+    m_resort->setFixedHeight(headingHeight);
+    m_resort->setObjectName(u"resort"_s);
     m_resort->hide();
     m_resort->setToolTip(tr("Rows move only when nobody points at them. Sort now (Ctrl+Shift+S)."));
 
@@ -75,9 +81,13 @@ BrowserView::BrowserView(LockTableModel &locks, QWidget *parent)
     // Not the current row: a view that gets the focus makes one current without being asked.
     connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this, &BrowserView::onSelected);
     connect(&m_proxy, &QAbstractItemModel::rowsInserted, this, &BrowserView::refreshEmptyState);
-    // Queued: the model is still telling others of its rows. The first locks are sorted at once; a lock that was chosen
-    // before it was there is selected when it comes.
-    connect(&m_proxy, &QAbstractItemModel::rowsInserted, this, &BrowserView::resortIfQuiet, Qt::QueuedConnection);
+    connect(&m_proxy, &QAbstractItemModel::rowsInserted, this, &BrowserView::resortSoon);
+    connect(&m_proxy, &QAbstractItemModel::dataChanged, this, [this] {
+        if (isFresh())
+            resortSoon();
+    });
+    // Queued: the model is still telling others of its rows. A lock that was chosen before it was there is selected
+    // when it comes.
     connect(&m_proxy, &QAbstractItemModel::rowsInserted, this, &BrowserView::keepSelection, Qt::QueuedConnection);
     connect(&m_proxy, &QAbstractItemModel::rowsRemoved, this, &BrowserView::refreshEmptyState);
     m_slow.setInterval(slowest);
@@ -186,8 +196,10 @@ void BrowserView::chooseWithFinding(int step)
     for (int i = 1; i <= rows; ++i) {
         const int row = ((from + step * i) % rows + rows) % rows;
         const inspect::LockSnapshot &lock = m_locks.row(m_proxy.mapToSource(m_proxy.index(row, 0)).row()).lock;
-        if (lock.health() != inspect::Health::Ok)
+        if (lock.health() != inspect::Health::Ok) {
+            m_list->touch();
             return choose(lock.name);
+        }
     }
 }
 
@@ -272,9 +284,31 @@ void BrowserView::resort()
 
 void BrowserView::resortIfQuiet()
 {
-    const bool isRested = !m_sinceResort.isValid() || m_sinceResort.elapsed() >= resortEveryMs;
+    const qint64 rest = isFresh() ? std::min(m_proxy.rowCount() / freshRowsPerMs, resortEveryMs) : resortEveryMs;
+    const bool isRested = !m_sinceResort.isValid() || m_sinceResort.elapsed() >= rest;
     if (isVisible() && isRested && m_list->mayMove())
         resort();
+}
+
+void BrowserView::resortSoon()
+{
+    if (!m_sinceFirst.isValid())
+        m_sinceFirst.start();
+    if (std::exchange(m_isSorting, true))
+        return;
+    // The model is still telling others of its rows.
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            m_isSorting = false;
+            resortIfQuiet();
+        },
+        Qt::QueuedConnection);
+}
+
+bool BrowserView::isFresh() const
+{
+    return !m_list->isTouched() && m_sinceFirst.isValid() && m_sinceFirst.elapsed() < freshForMs;
 }
 
 void BrowserView::refreshHeading()
@@ -291,8 +325,21 @@ void BrowserView::refreshHeading()
     if (!m_asOf.isEmpty())
         parts.prepend(m_asOf);
     m_heading->setText(m_locks.rowCount() > 0 ? parts.join(u" · "_s) : QString()); // the empty list says more
-    m_resort->setText(tr("%n new: re-sort", nullptr, m_proxy.newRows()));
-    m_resort->setVisible(m_proxy.newRows() > 0 && !m_list->mayMove());
+    refreshResort();
+}
+
+void BrowserView::refreshResort()
+{
+    const bool mayMove = m_list->mayMove(); // then the rows go by themselves
+    const int added = mayMove ? 0 : m_proxy.newRows();
+    const int moved = mayMove ? 0 : m_proxy.movedRows();
+    m_resort->setVisible(added + moved > 0);
+    if (added > 0 && moved > 0)
+        m_resort->setText(tr("%1 new, %2 moved: re-sort").arg(number(added), number(moved)));
+    else if (moved > 0)
+        m_resort->setText(tr("%n moved: re-sort", nullptr, moved));
+    else
+        m_resort->setText(tr("%n new: re-sort", nullptr, added));
 }
 
 void BrowserView::refreshEmptyState()

@@ -66,6 +66,11 @@ Q_SIGNALS:
 private:
     /// At most every 2 s, and only while nobody points at the list or types.
     void resortIfQuiet();
+    /// The same when the model has told everybody of its rows.
+    void resortSoon();
+    /// The first locks came a moment ago, and nobody has touched the list: it is in order all the time.
+    [[nodiscard]] bool isFresh() const;
+    void refreshResort();
     void refreshHeading();
     void refreshEmptyState();
     void onSelected();
@@ -88,6 +93,8 @@ private:
     QTimer m_slow;
     QTimer m_scrolled;
     QElapsedTimer m_sinceResort;
+    QElapsedTimer m_sinceFirst; ///< lock of all; invalid until then
+    bool m_isSorting = false;   ///< as soon as the model has told everybody
     QLabel *m_heading;
     QPushButton *m_resort;
     QStackedLayout *m_stack;

@@ -44,6 +44,8 @@ LockList::LockList(QWidget *parent) : QTreeView(parent)
     header()->setHighlightSections(false);
     m_sinceSlowTick.start();
     viewport()->setMouseTracking(true);
+    connect(verticalScrollBar(), &QScrollBar::actionTriggered, this, &LockList::touch);
+    connect(header(), &QHeaderView::sectionClicked, this, &LockList::touch);
     m_tick.setInterval(fastTick);
     connect(&m_tick, &QTimer::timeout, this, &LockList::countDown);
 }
@@ -143,7 +145,9 @@ void LockList::dataChanged(const QModelIndex &topLeft, const QModelIndex &bottom
 bool LockList::viewportEvent(QEvent *event)
 {
     if (event->type() == QEvent::MouseMove || event->type() == QEvent::Wheel)
-        m_isPointedAt = true;
+        m_isPointedAt = m_isTouched = true;
+    else if (event->type() == QEvent::MouseButtonPress)
+        touch();
     else if (event->type() == QEvent::Leave)
         m_isPointedAt = false;
     return QTreeView::viewportEvent(event);
@@ -152,6 +156,7 @@ bool LockList::viewportEvent(QEvent *event)
 void LockList::keyPressEvent(QKeyEvent *event)
 {
     m_sinceKey.start();
+    touch();
     if (event->matches(QKeySequence::Copy))
         return QGuiApplication::clipboard()->setText(selectedText());
     QTreeView::keyPressEvent(event);

@@ -20,6 +20,9 @@ public:
     void setNodeShown(bool shown);
     /// False while the pointer is in the list, a key was pressed in the last 2 s, or a menu is open.
     [[nodiscard]] bool mayMove() const;
+    /// True once somebody has pointed at the list, scrolled it or typed into it.
+    [[nodiscard]] bool isTouched() const { return m_isTouched; }
+    void touch() { m_isTouched = true; }
     /// Runs `change` and brings the row that was on top back to the top.
     template <typename Change>
     void keepingPlace(Change change)
@@ -52,7 +55,8 @@ private:
     QTimer m_tick;
     int m_rowHeight = 1;
     bool m_isPointedAt = false; ///< the pointer moved here; one that the window opened under points at nothing
-    QElapsedTimer m_sinceKey;   // invalid until the first key
+    bool m_isTouched = false;
+    QElapsedTimer m_sinceKey; // invalid until the first key
     QElapsedTimer m_sinceSlowTick;
 };
 

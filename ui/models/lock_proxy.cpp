@@ -48,7 +48,7 @@ void LockProxy::refill()
     std::erase_if(rows, [this](int row) { return !accepts(row); });
     std::ranges::sort(rows, [this](int a, int b) { return isBefore(a, b); });
     append(rows);
-    m_isLoose.assign(m_isLoose.size(), false);
+    m_holds.assign(m_holds.size(), Hold::Firm);
     m_newRows = 0;
 }
 
@@ -56,7 +56,7 @@ void LockProxy::sort(int column, Qt::SortOrder order)
 {
     m_column = static_cast<LockTableModel::Column>(column);
     m_sortOrder = order;
-    m_isLoose.assign(m_isLoose.size(), true);
+    m_holds.assign(m_holds.size(), Hold::Loose);
     resort();
 }
 
@@ -65,23 +65,23 @@ void LockProxy::resort()
     m_newRows = 0;
     std::vector<int> leaving;
     Rows coming;
-    for (std::size_t row = 0; row < m_isLoose.size(); ++row) {
-        if (!m_isLoose[row])
+    for (int row = 0; row < int(m_holds.size()); ++row) {
+        if (!isLoose(row))
             continue;
-        const bool isShown = m_placeOf[row] >= 0;
-        if (isShown == accepts(int(row)))
+        const int place = m_placeOf[std::size_t(row)];
+        if ((place >= 0) == accepts(row))
             continue;
-        if (isShown)
-            leaving.push_back(m_placeOf[row]);
+        if (place >= 0)
+            leaving.push_back(place);
         else
-            coming.push_back(int(row));
+            coming.push_back(row);
     }
     std::ranges::sort(leaving);
     removePlaces(leaving);
     append(coming);
 
     Rows sorted = inOrder();
-    m_isLoose.assign(m_isLoose.size(), false);
+    m_holds.assign(m_holds.size(), Hold::Firm);
     if (sorted == m_shown)
         return;
     Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
@@ -96,18 +96,22 @@ void LockProxy::resort()
     Q_EMIT layoutChanged({}, VerticalSortHint);
 }
 
-/// The shown rows, each where it belongs. Most of those that may be out of place are not: they stay, and the others are
-/// put between them.
-LockProxy::Rows LockProxy::inOrder() const
+int LockProxy::movedRows() const
 {
-    Rows kept;
-    Rows moving;
+    return int(std::ranges::count(parts().moving, Hold::Loose, [this](int row) { return m_holds[std::size_t(row)]; }));
+}
+
+/// The shown rows. Most of those that may be out of place are not: they stay, and the others are put between them.
+LockProxy::Parts LockProxy::parts() const
+{
+    Parts parts;
+    auto &[kept, moving] = parts;
     kept.reserve(m_shown.size());
     std::size_t firm = 0; // place of the next row that cannot be out of place
     for (std::size_t place = 0; place < m_shown.size(); ++place) {
         const int row = m_shown[place];
-        if (m_isLoose[std::size_t(row)]) {
-            for (firm = std::max(firm, place); firm < m_shown.size() && m_isLoose[std::size_t(m_shown[firm])];)
+        if (isLoose(row)) {
+            for (firm = std::max(firm, place); firm < m_shown.size() && isLoose(m_shown[firm]);)
                 ++firm;
             if ((!kept.empty() && isBefore(row, kept.back()))
                 || (firm < m_shown.size() && isBefore(m_shown[firm], row))) {
@@ -117,6 +121,13 @@ LockProxy::Rows LockProxy::inOrder() const
         }
         kept.push_back(row);
     }
+    return parts;
+}
+
+/// The shown rows, each where it belongs.
+LockProxy::Rows LockProxy::inOrder() const
+{
+    auto [kept, moving] = parts();
     if (moving.empty())
         return kept;
     const auto before = [this](int a, int b) { return isBefore(a, b); };
@@ -159,7 +170,8 @@ void LockProxy::onChanged(const QModelIndex &topLeft, const QModelIndex &bottomR
 {
     std::vector<int> places;
     for (int row = topLeft.row(); row <= bottomRight.row(); ++row) {
-        m_isLoose[std::size_t(row)] = true;
+        if (Hold &hold = m_holds[std::size_t(row)]; hold == Hold::Firm)
+            hold = Hold::Loose;
         if (m_placeOf[std::size_t(row)] >= 0)
             places.push_back(m_placeOf[std::size_t(row)]);
     }
@@ -178,7 +190,7 @@ void LockProxy::onInserted(int first, int last)
     const int count = last - first + 1;
     for (int &row : m_shown)
         row += row >= first ? count : 0;
-    m_isLoose.insert(m_isLoose.begin() + first, std::size_t(count), true);
+    m_holds.insert(m_holds.begin() + first, std::size_t(count), Hold::New);
     countPlaces();
     Rows rows;
     for (int row = first; row <= last; ++row) {
@@ -204,7 +216,7 @@ void LockProxy::onRemoved(int first, int last)
 {
     for (int &row : m_shown)
         row -= row > last ? last - first + 1 : 0;
-    m_isLoose.erase(m_isLoose.begin() + first, m_isLoose.begin() + last + 1);
+    m_holds.erase(m_holds.begin() + first, m_holds.begin() + last + 1);
     countPlaces();
 }
 
@@ -236,7 +248,7 @@ void LockProxy::append(const Rows &rows)
 
 void LockProxy::countPlaces()
 {
-    m_placeOf.assign(m_isLoose.size(), -1);
+    m_placeOf.assign(m_holds.size(), -1);
     for (std::size_t place = 0; place < m_shown.size(); ++place)
         m_placeOf[std::size_t(m_shown[place])] = int(place);
 }

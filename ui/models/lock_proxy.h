@@ -25,6 +25,8 @@ public:
     void resort();
     /// Rows that came since the last resort().
     [[nodiscard]] int newRows() const { return m_newRows; }
+    /// Other rows that a resort() would put elsewhere.
+    [[nodiscard]] int movedRows() const;
 
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
     [[nodiscard]] QModelIndex mapToSource(const QModelIndex &proxy) const override;
@@ -37,12 +39,20 @@ public:
 
 private:
     using Rows = std::vector<int>; ///< of the source
+    enum class Hold : char { Firm, Loose, New };
+    struct Parts
+    {
+        Rows kept;   ///< in order
+        Rows moving; ///< between them
+    };
     void onChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight);
     void onInserted(int first, int last);
     void onAboutToBeRemoved(int first, int last);
     void onRemoved(int first, int last);
     void refill();
+    [[nodiscard]] Parts parts() const;
     [[nodiscard]] Rows inOrder() const;
+    [[nodiscard]] bool isLoose(int row) const { return m_holds[std::size_t(row)] != Hold::Firm; }
     [[nodiscard]] bool accepts(int row) const;
     [[nodiscard]] bool isBefore(int a, int b) const;
     void removePlaces(const std::vector<int> &places);
@@ -54,9 +64,9 @@ private:
     QByteArray m_prefix;
     LockTableModel::Column m_column = LockTableModel::Column::Health;
     Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
-    Rows m_shown;                ///< by place
-    std::vector<int> m_placeOf;  ///< by row of the source; -1: it is not shown
-    std::vector<bool> m_isLoose; ///< by row of the source: it may not be where it belongs
+    Rows m_shown;               ///< by place
+    std::vector<int> m_placeOf; ///< by row of the source; -1: it is not shown
+    std::vector<Hold> m_holds;  ///< by row of the source: all but firm ones may not be where they belong
     int m_newRows = 0;
 };
 
