@@ -2,6 +2,7 @@
 #include "tests/gui/window_bed.h"
 
 #include <QPushButton>
+#include <QScrollBar>
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -15,6 +16,15 @@ private:
     [[nodiscard]] QString nameAt(int row) const
     {
         return list()->model()->index(row, int(models::LockTableModel::Column::Name)).data().toString();
+    }
+    [[nodiscard]] int place() const { return list()->verticalScrollBar()->value(); } // in rows
+    void fillFarBeyondSight()
+    {
+        std::vector<inspect::LockSnapshot> many;
+        for (int i = 100; i < 400; ++i)
+            many.push_back(samples::lock(QByteArray("many:" + QByteArray::number(i)).constData()));
+        m_window->showFeedUpdate(update(std::move(many)));
+        QTRY_COMPARE(nameAt(299), u"many:399"_s);
     }
     static inspect::LockSnapshot broken(const char *name)
     {
@@ -53,6 +63,52 @@ private Q_SLOTS:
         child<browser::BrowserView>()->resort();
         QCOMPARE(nameAt(0), u"c"_s);
         QVERIFY(!hint->isVisible());
+    }
+
+    void aListThatNobodyScrolledIsAtItsTopWithTheChosenRow()
+    {
+        fillFarBeyondSight();
+        m_window->chooseLock(LockName("many:300"));
+        QVERIFY(place() > 0); // to show the row
+        m_window->showFeedUpdate(update({broken("many:300")}));
+        QTRY_COMPARE(nameAt(0), u"many:300"_s);
+        QCOMPARE(place(), 0);
+        m_window->showFeedUpdate(update({broken("many:301")}));
+        QTRY_COMPARE(nameAt(1), u"many:301"_s);
+        QCOMPARE(place(), 0);
+        QCOMPARE(m_window->chosenLock(), LockName("many:300"));
+
+        m_window->showFeedUpdate(update({samples::lock("many:300")})); // far down again
+        QTRY_COMPARE(nameAt(0), u"many:301"_s);
+        QVERIFY(list()->viewport()->rect().contains(list()->visualRect(list()->currentIndex())));
+    }
+
+    void aListThatWasScrolledKeepsItsPlace()
+    {
+        fillFarBeyondSight();
+        list()->verticalScrollBar()->triggerAction(QScrollBar::SliderPageStepAdd);
+        const QString top = nameAt(place());
+        QVERIFY(place() > 0);
+        m_window->showFeedUpdate(update({broken("many:399")}));
+        QCoreApplication::processEvents();
+        child<browser::BrowserView>()->resort();
+        QCOMPARE(nameAt(0), u"many:399"_s);
+        QCOMPARE(nameAt(place()), top);
+
+        list()->verticalScrollBar()->triggerAction(QScrollBar::SliderToMinimum);
+        m_window->showFeedUpdate(update({broken("many:398")}));
+        child<browser::BrowserView>()->resort();
+        QCOMPARE(nameAt(0), u"many:398"_s);
+        QCOMPARE(place(), 0);
+
+        QTest::keyClick(list(), Qt::Key_End);
+        QTest::keyClick(list(), Qt::Key_PageUp); // the current row is the one on top
+        const QString upper = nameAt(place());
+        QVERIFY(place() > 0);
+        m_window->showFeedUpdate(update({samples::lock("many:399")})); // from above to below
+        child<browser::BrowserView>()->resort();
+        QCOMPARE(nameAt(0), u"many:398"_s);
+        QCOMPARE(nameAt(place()), upper);
     }
 };
 

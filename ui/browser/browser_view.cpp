@@ -277,7 +277,7 @@ void BrowserView::setPins(const QSet<LockName> &names)
 void BrowserView::resort()
 {
     m_sinceResort.start();
-    m_list->keepingPlace([this] { m_proxy.resort(); });
+    m_list->keepingPlace([this] { return m_proxy.resort(); });
     keepSelection();
     refreshHeading();
 }

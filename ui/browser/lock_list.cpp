@@ -44,7 +44,12 @@ LockList::LockList(QWidget *parent) : QTreeView(parent)
     header()->setHighlightSections(false);
     m_sinceSlowTick.start();
     viewport()->setMouseTracking(true);
-    connect(verticalScrollBar(), &QScrollBar::actionTriggered, this, &LockList::touch);
+    QScrollBar *bar = verticalScrollBar();
+    connect(bar, &QScrollBar::actionTriggered, this, [this, bar] {
+        touch();
+        m_isScrolled = bar->sliderPosition() > 0;
+    });
+    connect(bar, &QScrollBar::valueChanged, this, &LockList::onScrolled);
     connect(header(), &QHeaderView::sectionClicked, this, &LockList::touch);
     m_tick.setInterval(fastTick);
     connect(&m_tick, &QTimer::timeout, this, &LockList::countDown);
@@ -93,6 +98,21 @@ bool LockList::mayMove() const
 {
     return !m_isPointedAt && (!m_sinceKey.isValid() || m_sinceKey.elapsed() > keyRestMs)
         && !QApplication::activePopupWidget();
+}
+
+/// A list that gets the focus has a current row that nobody chose.
+QModelIndex LockList::chosenInSight() const
+{
+    const QModelIndex current = currentIndex();
+    const QRect row = visualRect(current);
+    const bool isInSight = row.top() >= 0 && row.bottom() <= viewport()->height();
+    return isInSight && selectionModel()->isSelected(current) ? current : QModelIndex();
+}
+
+void LockList::onScrolled(int value)
+{
+    if (value == 0 || m_isByHand || state() == DragSelectingState)
+        m_isScrolled = value > 0;
 }
 
 bool LockList::hasFastRow() const
@@ -150,7 +170,8 @@ bool LockList::viewportEvent(QEvent *event)
         touch();
     else if (event->type() == QEvent::Leave)
         m_isPointedAt = false;
-    return QTreeView::viewportEvent(event);
+    const auto act = [&] { return QTreeView::viewportEvent(event); };
+    return event->isInputEvent() ? byHand(act) : act();
 }
 
 void LockList::keyPressEvent(QKeyEvent *event)
@@ -159,7 +180,7 @@ void LockList::keyPressEvent(QKeyEvent *event)
     touch();
     if (event->matches(QKeySequence::Copy))
         return QGuiApplication::clipboard()->setText(selectedText());
-    QTreeView::keyPressEvent(event);
+    byHand([&] { QTreeView::keyPressEvent(event); });
 }
 
 void LockList::resizeEvent(QResizeEvent *event)

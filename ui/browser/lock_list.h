@@ -2,8 +2,10 @@
 #pragma once
 
 #include <QElapsedTimer>
+#include <QScopeGuard>
 #include <QTimer>
 #include <QTreeView>
+#include <utility>
 
 namespace lockscope::ui::browser {
 
@@ -23,14 +25,23 @@ public:
     /// True once somebody has pointed at the list, scrolled it or typed into it.
     [[nodiscard]] bool isTouched() const { return m_isTouched; }
     void touch() { m_isTouched = true; }
-    /// Runs `change` and brings the row that was on top back to the top.
+    /// Runs `change`, which tells whether rows moved. Where somebody scrolled to, the row that was on top comes back to
+    /// the top; else the list is at its top. The chosen row stays in sight.
     template <typename Change>
     void keepingPlace(Change change)
     {
-        const QPersistentModelIndex top = verticalOffset() > 0 ? indexAt({0, 0}) : QModelIndex();
-        change();
+        const bool wasScrolled = m_isScrolled;
+        const QPersistentModelIndex top = wasScrolled ? indexAt({0, 0}) : QModelIndex();
+        const QPersistentModelIndex chosen = chosenInSight();
+        if (!change())
+            return;
         if (top.isValid())
             scrollTo(top, PositionAtTop);
+        else if (!wasScrolled)
+            scrollToTop();
+        if (chosen.isValid())
+            scrollTo(chosen);
+        m_isScrolled = wasScrolled && verticalOffset() > 0;
     }
 
     /// How many rows there are before anybody's eyes, from the one on top.
@@ -48,6 +59,16 @@ protected:
     void hideEvent(QHideEvent *event) override;
 
 private:
+    /// Runs what somebody does: where the list scrolls by it, it is to stay.
+    template <typename Act>
+    auto byHand(Act act)
+    {
+        const bool was = std::exchange(m_isByHand, true);
+        const QScopeGuard end([this, was] { m_isByHand = was; });
+        return act();
+    }
+    [[nodiscard]] QModelIndex chosenInSight() const;
+    void onScrolled(int value);
     void fillWithNames();
     void countDown();
     [[nodiscard]] bool hasFastRow() const;
@@ -56,7 +77,9 @@ private:
     int m_rowHeight = 1;
     bool m_isPointedAt = false; ///< the pointer moved here; one that the window opened under points at nothing
     bool m_isTouched = false;
-    QElapsedTimer m_sinceKey; // invalid until the first key
+    bool m_isByHand = false;
+    bool m_isScrolled = false; ///< away from the top, by hand
+    QElapsedTimer m_sinceKey;  // invalid until the first key
     QElapsedTimer m_sinceSlowTick;
 };
 

@@ -60,7 +60,7 @@ void LockProxy::sort(int column, Qt::SortOrder order)
     resort();
 }
 
-void LockProxy::resort()
+bool LockProxy::resort()
 {
     m_newRows = 0;
     std::vector<int> leaving;
@@ -83,7 +83,7 @@ void LockProxy::resort()
     Rows sorted = inOrder();
     m_holds.assign(m_holds.size(), Hold::Firm);
     if (sorted == m_shown)
-        return;
+        return !leaving.empty() || !coming.empty();
     Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
     const QModelIndexList old = persistentIndexList();
     const Rows was = std::exchange(m_shown, std::move(sorted));
@@ -94,6 +94,7 @@ void LockProxy::resort()
         now << createIndex(m_placeOf[std::size_t(was[std::size_t(each.row())])], each.column());
     changePersistentIndexList(old, now);
     Q_EMIT layoutChanged({}, VerticalSortHint);
+    return true;
 }
 
 int LockProxy::movedRows() const

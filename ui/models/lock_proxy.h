@@ -21,8 +21,8 @@ public:
     /// Only locks whose name begins with it; empty: all.
     void setPrefix(const QByteArray &prefix);
     [[nodiscard]] bool isFiltered() const { return !m_filter.isEmpty() || !m_prefix.isEmpty(); }
-    /// Puts every row where it belongs.
-    void resort();
+    /// Puts every row where it belongs; false if all are there.
+    bool resort();
     /// Rows that came since the last resort().
     [[nodiscard]] int newRows() const { return m_newRows; }
     /// Other rows that a resort() would put elsewhere.
