@@ -64,7 +64,8 @@ VerdictView::VerdictView(QWidget *parent) : QWidget(parent), m_verdict(new QLabe
     const Metrics m = Metrics::of(font());
     const int badge = Metrics::of(m_verdict->font()).lineH;
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(badge + 2 * m.u, 0, 0, 0);
+    const int above = std::max(0, badge - m_verdict->fontMetrics().height() + 1) / 2; // the badge is higher than words
+    column->setContentsMargins(badge + 2 * m.u, above, 0, 0);
     column->setSpacing(m.u);
     for (QLabel *label : {m_verdict, m_details}) {
         label->setWordWrap(true);
