@@ -314,7 +314,8 @@ void StepPane::placeVerdict()
     const bool isBeside = needed <= width() && !m_verdict->text().contains(u'\n');
     m_head->setDirection(isBeside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     m_verdict->setAlignment((isBeside ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    m_verdict->setMinimumHeight(m_verdict->heightForWidth(width())); // else a low pane cuts it before the table
+    m_verdict->setMinimumHeight(
+        std::max(0, m_verdict->heightForWidth(width()))); // else a low pane cuts it before the table
 }
 
 void StepPane::changeEvent(QEvent *event)
