@@ -23,7 +23,7 @@ ServerFaultPlayer::ServerFaultPlayer(std::shared_ptr<RunState> run) : m_run(std:
 ServerFaultPlayer::Played ServerFaultPlayer::playedOf(const ServerFault &fault, bool isByHand) const
 {
     const bool awaitsReplicas = m_run->bus.deployment().options().syncReplicas > 0;
-    return {{fault, awaitsReplicas, {}, {}, {}, isByHand}, {}, {}};
+    return {{fault, awaitsReplicas, {}, {}, {}, isByHand}, {}, {}, {}};
 }
 
 void ServerFaultPlayer::play()
@@ -52,8 +52,10 @@ void ServerFaultPlayer::play(std::size_t index)
     const bool isFailOver = played.report.fault.kind == ServerFault::Kind::FailOver;
     if (!isFailOver)
         played.names = locksIn([slot](int other) { return other == slot; });
-    const Status done = isFailOver ? failOver(slot, played.names) : m_run->targets.cluster->moveSlot(slot);
+    const Status done = isFailOver ? failOver(slot, played) : m_run->targets.cluster->moveSlot(slot);
     played.doneAt = BootClock::now();
+    if (!isFailOver)
+        played.servedSince = played.doneAt;
     if (done)
         played.report.at = played.doneAt - m_run->measuredFrom();
     else
@@ -74,19 +76,20 @@ std::vector<ServerFaultReport> ServerFaultPlayer::soFar() const
     return reports;
 }
 
-Status ServerFaultPlayer::failOver(int slot, std::vector<bool> &hit) const
+Status ServerFaultPlayer::failOver(int slot, Played &played) const
 {
     const Result<sandbox::ClusterNode> falling = m_run->targets.cluster->primaryOf(slot);
     if (!falling)
         return fail(falling.error());
-    hit = locksIn([&falling](int other) { return falling->owns(other); });
+    played.names = locksIn([&falling](int other) { return falling->owns(other); });
     FailOverLog &log = m_run->watch.holds.failOvers();
-    log.began(hit, BootClock::now());
+    log.began(played.names, BootClock::now());
     const Result<sandbox::ClusterNode> killed = m_run->targets.cluster->killPrimaryOf(slot);
     if (!killed) {
         log.didNotHappen();
         return fail(killed.error());
     }
+    played.servedSince = BootClock::now(); // the replica serves long before the last node has heard of it
     const Status promoted = m_run->targets.cluster->promoteReplicaOf(*killed);
     log.ended(BootClock::now());
     return promoted ? m_run->targets.cluster->awaitOtherPrimary(slot, *killed) : promoted;
@@ -134,7 +137,7 @@ std::vector<ServerFaultReport> ServerFaultPlayer::reports()
 bool ServerFaultPlayer::isTakenAgain(const Played &played) const
 {
     for (std::size_t name = 0; name < played.names.size(); ++name) {
-        if (played.names[name] && m_run->lastGrants[name].load() > played.doneAt)
+        if (played.names[name] && m_run->lastGrants[name].load() > played.servedSince)
             return true;
     }
     return false;

@@ -30,8 +30,9 @@ private:
     struct Played
     {
         ServerFaultReport report;
-        std::vector<bool> names; ///< whether it hits them
-        TimePoint doneAt {};
+        std::vector<bool> names;  ///< whether it hits them
+        TimePoint servedSince {}; ///< who is granted one of them later has it from another node
+        TimePoint doneAt {};      ///< every node knows
     };
     /// Of one lock, as the run ended.
     struct Waiting
@@ -43,7 +44,7 @@ private:
     [[nodiscard]] Played playedOf(const ServerFault &fault, bool isByHand) const;
     void play();
     void play(std::size_t index);
-    [[nodiscard]] Status failOver(int slot, std::vector<bool> &hit) const;
+    [[nodiscard]] Status failOver(int slot, Played &played) const;
     /// Whether one of these slots is theirs, an element a name.
     [[nodiscard]] std::vector<bool> locksIn(const std::function<bool(int)> &isHit) const;
     [[nodiscard]] bool isTakenAgain(const Played &played) const;

@@ -6,6 +6,7 @@
 #include "tests/support/raw_link.h"
 
 #include <QTest>
+#include <thread>
 
 using namespace lockscope;
 using namespace lockscope::load;
@@ -50,6 +51,7 @@ private Q_SLOTS:
     void aFaultThatCannotHappenIsReportedSo();
     void countsApartWhatAFailOverForgets_data();
     void countsApartWhatAFailOverForgets();
+    void seesWhoTookALockBeforeAllNodesKnewOfTheFailOver();
     void seesWhetherLocksGoOnWhereTheirSlotHasGone_data();
     void seesWhetherLocksGoOnWhereTheirSlotHasGone();
     void recoversFromADisturbance_data();
@@ -174,7 +176,15 @@ void TestLoadFaults::countsApartWhatAFailOverForgets_data()
     QTest::newRow("holds and tokens") << LockType::Fenced << true;
 }
 
-/// Replicas that copy nothing any more: one of them takes over without the last holds.
+/// From now on a fail-over forgets the holds that come.
+void stopReplication(sandbox::Cluster &cluster)
+{
+    for (std::size_t i = sandbox::Cluster::Primaries; i < sandbox::Cluster::Size; ++i)
+        RawLink(cluster.at(i)).command({"CONFIG", "SET", "masterauth", "wrong"});
+    for (std::size_t i = 0; i < sandbox::Cluster::Primaries; ++i)
+        RawLink(cluster.at(i)).command({"CLIENT", "KILL", "TYPE", "replica"});
+}
+
 void TestLoadFaults::countsApartWhatAFailOverForgets()
 {
     QFETCH(LockType, type);
@@ -187,10 +197,7 @@ void TestLoadFaults::countsApartWhatAFailOverForgets()
     topology::Deployment deployment(options);
     QVERIFY(deployment.connect().result());
     pubsub::Bus bus(deployment);
-    for (std::size_t i = sandbox::Cluster::Primaries; i < sandbox::Cluster::Size; ++i)
-        RawLink(cluster.at(i)).command({"CONFIG", "SET", "masterauth", "wrong"});
-    for (std::size_t i = 0; i < sandbox::Cluster::Primaries; ++i)
-        RawLink(cluster.at(i)).command({"CLIENT", "KILL", "TYPE", "replica"});
+    stopReplication(cluster);
 
     Scenario scenario = quickScenario(type, 12);
     scenario.names = 6;
@@ -211,6 +218,49 @@ void TestLoadFaults::countsApartWhatAFailOverForgets()
     QVERIFY(isShown(Violation::Kind::FailOverOverlap));
     QCOMPARE(isShown(Violation::Kind::FailOverToken), hasTokens);
     QVERIFY(report->toJson()["failover_overlaps"_L1].toInteger() == report->failoverOverlaps);
+}
+
+/// The next holder keeps the lock until the run is over: so there is no later one to see.
+void TestLoadFaults::seesWhoTookALockBeforeAllNodesKnewOfTheFailOver()
+{
+    sandbox::Cluster cluster;
+    const Status started = cluster.start();
+    QVERIFY2(started, started ? "" : qPrintable(started.error().message));
+    topology::DeploymentOptions options = *topology::parseUrl(cluster.url());
+    options.giveUp = 10s;
+    topology::Deployment deployment(options);
+    QVERIFY(deployment.connect().result());
+    pubsub::Bus bus(deployment);
+    stopReplication(cluster);
+
+    Scenario scenario = quickScenario(LockType::Write, 4);
+    scenario.hold = Distribution::constant(1min);
+    scenario.duration = 1min;
+    scenario.serverFaults = {{ServerFault::Kind::FailOver, 300ms}};
+    std::optional<LoadReport> report;
+    LoadRun run({&bus}, scenario, {.cluster = cluster.control()});
+    const int slot = topology::keySlot(run.lockNames().front().bytes());
+    const QByteArray falling = cluster.control().primaryOf(slot)->id;
+    const std::vector<sandbox::ClusterNode> nodes = *cluster.control().nodes();
+    const auto unaware = std::ranges::find_if(
+        nodes, [&falling](const sandbox::ClusterNode &node) { return !node.isPrimary() && node.primary != falling; });
+    std::jthread forgetting([&server = cluster.atPort(unaware->port), slot](const std::stop_token &enough) {
+        RawLink link(server);
+        while (!enough.stop_requested()) // others tell it again and again
+            link.command({"CLUSTER", "DELSLOTS", QByteArray::number(slot)});
+    });
+    const auto isTakenOver = [&run] {
+        const std::vector<WorkerRow> rows = run.workers();
+        return std::ranges::count_if(rows, [](const WorkerRow &row) { return row.acquired > 0; }) > 1;
+    };
+    run.start([&report](const LoadReport &finished) { report = finished; });
+    QTRY_VERIFY_WITH_TIMEOUT(isTakenOver(), Patience);
+    forgetting.request_stop();
+    QTRY_VERIFY_WITH_TIMEOUT(!run.faultsSoFar().ofServers.empty() && run.faultsSoFar().ofServers.front().seen,
+                             Patience);
+    run.stop();
+    QTRY_VERIFY_WITH_TIMEOUT(report, Patience);
+    QVERIFY2(report->serverFaults.front().seen == true, qPrintable(report->toText()));
 }
 
 void TestLoadFaults::seesWhetherLocksGoOnWhereTheirSlotHasGone_data()
