@@ -69,6 +69,21 @@ private:
         return asWritten("rw-15", lockscope::lab::goldenCases(1, {}, "lockscope:lab:065ed9d3"));
     }
 
+    /// Cleanup goes back to English.
+    void speak(bool isChinese)
+    {
+        if (!isChinese)
+            return;
+        QCoreApplication::installTranslator(&m_chinese);
+        QLocale::setDefault(QLocale(QLocale::Chinese)); // of the lab's sentences
+    }
+    static void addLanguages()
+    {
+        QTest::addColumn<bool>("isChinese");
+        QTest::newRow("en") << false;
+        QTest::newRow("zh") << true;
+    }
+
 private Q_SLOTS:
     void initTestCase()
     {
@@ -100,8 +115,7 @@ private Q_SLOTS:
         QFETCH(const QString, pane);
         QFETCH(const bool, isEnlarged);
         QFETCH(const bool, isChinese);
-        if (isChinese)
-            QCoreApplication::installTranslator(&m_chinese);
+        speak(isChinese);
         open();
         m_window->resize(1440, 900);
         fill();
@@ -130,10 +144,7 @@ private Q_SLOTS:
         QFETCH(const QString, view);
         QFETCH(const QSize, size);
         QFETCH(const bool, isChinese);
-        if (isChinese) {
-            QCoreApplication::installTranslator(&m_chinese);
-            QLocale::setDefault(QLocale(QLocale::Chinese)); // of the lab's sentences
-        }
+        speak(isChinese);
         open();
         m_window->resize(size);
         fill();
@@ -142,19 +153,11 @@ private Q_SLOTS:
         QCOMPARE(m_window->size(), size);
     }
 
-    void aDemonstrationNeedsNoScrolling_data()
-    {
-        QTest::addColumn<bool>("isChinese");
-        QTest::newRow("en") << false;
-        QTest::newRow("zh") << true;
-    }
+    void aDemonstrationNeedsNoScrolling_data() { addLanguages(); }
     void aDemonstrationNeedsNoScrolling()
     {
         QFETCH(const bool, isChinese);
-        if (isChinese) {
-            QCoreApplication::installTranslator(&m_chinese);
-            QLocale::setDefault(QLocale(QLocale::Chinese));
-        }
+        speak(isChinese);
         lockscope::lab::CaseRecord played = asWritten("rw-15");
         lockscope::lab::StepRecord &step = played.steps.at(5);
         redis::Reply one;
@@ -195,17 +198,11 @@ private Q_SLOTS:
             QTRY_VERIFY(isInside(child<LiveChart>(chart)));
     }
 
-    void anEnlargedLoadPaneShowsItsChartsAndFigures_data()
-    {
-        QTest::addColumn<bool>("isChinese");
-        QTest::newRow("en") << false;
-        QTest::newRow("zh") << true;
-    }
+    void anEnlargedLoadPaneShowsItsChartsAndFigures_data() { addLanguages(); }
     void anEnlargedLoadPaneShowsItsChartsAndFigures()
     {
         QFETCH(const bool, isChinese);
-        if (isChinese)
-            QCoreApplication::installTranslator(&m_chinese);
+        speak(isChinese);
         open();
         m_window->resize(1440, 900);
         fill();
@@ -269,8 +266,7 @@ private Q_SLOTS:
     {
         QFETCH(const QSize, size);
         QFETCH(const bool, isChinese);
-        if (isChinese)
-            QCoreApplication::installTranslator(&m_chinese);
+        speak(isChinese);
         open();
         m_window->resize(size);
         m_window->showPane(u"connections"_s); // as low as it is at first
