@@ -28,6 +28,7 @@ Canvas::Canvas(QWidget *parent) : QAbstractScrollArea(parent)
     setFocusPolicy(Qt::StrongFocus);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setMouseTracking(true);
+    viewport()->setAttribute(Qt::WA_OpaquePaintEvent); // paint() covers all of it
     m_view.span = 6s; // a hold of a tenth of a second has room for its letter
     m_view.from = now() - m_view.span;
     m_frame.setInterval(frame);
