@@ -4,6 +4,7 @@
 #include "ui/common/badges.h"
 #include "ui/common/format.h"
 #include "ui/common/metrics.h"
+#include "ui/timeline/pixel_strip.h"
 #include "ui/timeline/words.h"
 
 #include <QPaintEngine>
@@ -17,6 +18,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr double leastHatched = 6;     ///< pixels; a narrower hatch is only noise
+constexpr double leastWorded = 1.2;    ///< em; a narrower bar has room for its letter at most
 constexpr double leastCounted = 4;     ///< em; a narrower merged span has no room for a count that is worth reading
 constexpr std::size_t mostTexts = 400; ///< in one picture; more would be neither read nor painted in time
 
@@ -29,13 +31,14 @@ QChar widestDigit(const QFontMetrics &font)
     return widest;
 }
 
-/// Rects of one colour are painted in one go: tens of thousands of them fit into a frame.
+/// What has one colour is painted in one go: tens of thousands of rects fit into a frame.
 class SpanPainter final
 {
 public:
     SpanPainter(QPainter &painter, const Picture &picture, SpanChoice choice)
         : m_painter(painter), m_picture(picture), m_geometry(picture.geometry), m_choice(choice),
-          m_font(barFont(picture)), m_text(m_font)
+          m_font(barFont(picture)), m_text(m_font),
+          m_strip(PixelStrip::over(painter, picture.geometry.names, picture.geometry.plotWidth()))
     {
     }
 
@@ -49,12 +52,25 @@ public:
                 if (isChosen(layout.spans[i]))
                     add(layout.spans[i]);
             }
+            if (m_strip)
+                paintSolid(row);
         }
         flush();
     }
 
 private:
-    enum Layer { Read, Write, WaitSolid, WaitHatched, WaitOutline, LedgeSolid, LedgeHatched, Edge, LayerCount };
+    enum Layer {
+        Read,
+        Write,
+        WaitSolid,
+        LedgeSolid,
+        SolidCount,
+        WaitHatched = SolidCount,
+        WaitOutline,
+        LedgeHatched,
+        Edge,
+        LayerCount
+    };
     struct Text
     {
         QRectF place;
@@ -124,22 +140,23 @@ private:
         if (room < (span.isMerged() ? leastCounted * m_text.height() : m_text.averageCharWidth() - u))
             return;
         const bool holds = span.state.holds != Access::None;
-        QString words = spanText(span, waitOf(track, span),
-                                 [this, room](const QString &text) { return widthOf(text) <= room; });
+        QString words;
+        if (room >= leastWorded * m_text.height())
+            words = spanText(span, waitOf(track, span),
+                             [this, room](const QString &text) { return widthOf(text) <= room; });
         const bool isBare = words.isEmpty() && holds && !span.isMerged(); // the letter alone may have no room beside it
         if (isBare && widthOf(letterOf(span.state.holds)) < room + u)
             words = letterOf(span.state.holds);
         if (words.isEmpty())
             return;
-        const Palette &palette = Palette::current();
         QRectF place = holds ? bar(span, 0, height) : bar(span, 1.0 / 3, 1.25);
         const double beside = isBare ? 0 : u / 2.0;
         place.setLeft(std::max<double>(place.left(), m_geometry.names) + beside);
         place.setRight(m_geometry.names + right - beside);
         const double extra = std::max(0.0, m_geometry.metrics.lineH - place.height()) / 2;
         place.adjust(0, -extra, 0, extra);
-        const Token token = span.state.holds == Access::Read ? Token::HeldRead : Token::HeldWrite;
-        m_texts.push_back({place, words, holds ? Palette::labelOn(palette[token].fill) : palette[Token::Waiting].text,
+        const QColor held = span.state.holds == Access::Read ? m_onRead : m_onWrite;
+        m_texts.push_back({place, words, holds ? held : m_palette[Token::Waiting].text,
                            (isBare ? Qt::AlignHCenter : Qt::AlignLeft) | Qt::AlignVCenter});
     }
 
@@ -199,19 +216,18 @@ private:
 
     void flush()
     {
-        const Palette &palette = Palette::current();
         const int tile = 2 * m_geometry.metrics.u;
         m_painter.setPen(Qt::NoPen);
-        fill(Read, palette[Token::HeldRead].fill);
-        fill(Write, palette[Token::HeldWrite].fill);
-        fill(WaitSolid, palette[Token::Waiting].fill);
-        fillHatched(WaitHatched, palette[Token::Waiting].fill, tile);
-        fill(LedgeSolid, palette[Token::Wanted].fill);
-        fillHatched(LedgeHatched, palette[Token::Wanted].fill, tile);
+        fill(Read, m_colors[Read]);
+        fill(Write, m_colors[Write]);
+        fill(WaitSolid, m_colors[WaitSolid]);
+        fillHatched(WaitHatched, m_palette[Token::Waiting].fill, tile);
+        fill(LedgeSolid, m_colors[LedgeSolid]);
+        fillHatched(LedgeHatched, m_palette[Token::Wanted].fill, tile);
         m_painter.setBrush(Qt::NoBrush);
-        m_painter.setPen(QPen(palette[Token::Waiting].fill, 1));
+        m_painter.setPen(QPen(m_palette[Token::Waiting].fill, 1));
         m_painter.drawRects(m_rects[WaitOutline]);
-        QPen dotted(palette[Role::Base], 2, Qt::DotLine);
+        QPen dotted(m_palette[Role::Base], 2, Qt::DotLine);
         dotted.setCapStyle(Qt::FlatCap);
         m_painter.setPen(dotted);
         for (const QRectF &rect : m_rects[Edge])
@@ -226,19 +242,19 @@ private:
     void fill(Layer layer, const QBrush &brush)
     {
         m_painter.setBrush(brush);
-        const bool isPixels = m_painter.paintEngine()->type() == QPaintEngine::Raster
-            && m_painter.combinedTransform().type() <= QTransform::TxTranslate;
-        if (!isPixels)
-            return m_painter.drawRects(m_rects[layer]);
-        // The same pixels as those of the rects with fractions, without a path for each.
-        QList<QRect> whole;
-        whole.reserve(m_rects[layer].size());
-        for (const QRectF &rect : m_rects[layer]) {
-            const int left = qRound(rect.left());
-            const int top = qRound(rect.top());
-            whole.append({left, top, qRound(rect.right()) - left, qRound(rect.bottom()) - top});
+        m_painter.drawRects(m_rects[layer]);
+    }
+
+    /// Those of one lane: they stay in the cache until they are in the picture.
+    void paintSolid(int row)
+    {
+        m_strip->begin(m_geometry.top(row), m_geometry.laneHeight());
+        for (std::size_t layer = 0; layer < SolidCount; ++layer) {
+            for (const QRectF &rect : m_rects[layer])
+                m_strip->fill(rect, m_colors[layer].rgb());
+            m_rects[layer].clear();
         }
-        m_painter.drawRects(whole);
+        m_strip->paint(m_painter);
     }
 
     QPainter &m_painter;
@@ -248,7 +264,13 @@ private:
     const QFont m_font;
     const QFontMetrics m_text;
     const QChar m_widestDigit = widestDigit(m_text);
+    const Palette &m_palette = Palette::current();
+    const std::array<QColor, SolidCount> m_colors {m_palette[Token::HeldRead].fill, m_palette[Token::HeldWrite].fill,
+                                                   m_palette[Token::Waiting].fill, m_palette[Token::Wanted].fill};
+    const QColor m_onRead = Palette::labelOn(m_colors[Read]);
+    const QColor m_onWrite = Palette::labelOn(m_colors[Write]);
     QHash<QString, int> m_widths;
+    std::optional<PixelStrip> m_strip; ///< takes the solid rects of each lane
     std::array<QList<QRectF>, LayerCount> m_rects;
     std::vector<Text> m_texts;
 };
