@@ -57,7 +57,7 @@ void Application::changeLanguage(const QString &language)
     m_language = language;
     translate();
     const bool wasAtStart = m_window->isStartPageShown();
-    m_connection || m_replay ? renewWindow() : replaceWindow();
+    renewWindow();
     if (wasAtStart)
         m_window->showStartPage(m_language);
 }
@@ -129,7 +129,8 @@ void Application::replaceWindow()
     swapWindow();
 }
 
-/// The connection goes on, a load on it, and what the old window knew of the past. The lab begins anew.
+/// The connection goes on, if there is one, a load on it, and what the old window knew of the past. The lab begins
+/// anew.
 void Application::renewWindow()
 {
     m_consent.reset();
@@ -142,8 +143,10 @@ void Application::renewWindow()
     const std::unique_ptr<MembersDesk> members = std::move(m_members);
     const std::unique_ptr<MainWindow> old = swapWindow();
     m_members->takeOver(*members);
+    const bool wasReplay = m_replay != nullptr;
     if (!m_connection) {
-        showRecording(m_recordingFile);
+        if (wasReplay)
+            showRecording(m_recordingFile);
         if (m_replay)
             m_replay->goOn(old->replay().positionMs());
         return m_window->takeChoicesFrom(*old);

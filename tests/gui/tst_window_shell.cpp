@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/window_bed.h"
+#include "ui/common/error_bar.h"
 #include "ui/doctor/doctor_view.h"
 #include "ui/lab/lab_view.h"
 #include "ui/load/demo_bar.h"
@@ -341,6 +342,26 @@ private Q_SLOTS:
         m_window->showFeedUpdate(update({readBy(2)})); // too late for this examination
         doctor->showDiagnosis(inspect::Diagnosis {});
         QTRY_COMPARE(asked.size(), 3);
+    }
+
+    void anErrorIsSaidInTheNextWindowUnlessItWasClosed()
+    {
+        const auto next = [this] {
+            auto window = std::make_unique<shell::MainWindow>(*m_theme);
+            window->takeChoicesFrom(*m_window);
+            m_window = std::move(window);
+            return m_window->findChild<ErrorBar *>();
+        };
+        m_window->showError({ErrorKind::Connect, u"Cannot connect to 127.0.0.1:1: connection refused."_s});
+        ErrorBar *bar = next();
+        QVERIFY(!bar->isHidden());
+        QVERIFY(bar->text().startsWith(u"Cannot connect to 127.0.0.1:1"_s));
+        bar->dismiss();
+        QVERIFY(next()->isHidden());
+        m_window->showWarnings({u"The system's keyring did not answer: it is locked."_s});
+        bar = next();
+        QVERIFY(!bar->isHidden());
+        QVERIFY(bar->text().startsWith(u"The system's keyring"_s));
     }
 
     void aLoadIsSlowedDownOnlyWhileItIsPresented()

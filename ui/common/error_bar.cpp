@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/error_bar.h"
 
+#include "ui/common/error_words.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
@@ -67,9 +68,14 @@ ErrorBar::ErrorBar(QWidget *parent)
 void ErrorBar::show(Severity severity, const QString &text, std::vector<Button> buttons)
 {
     m_severity = severity;
-    QStringList lines = m_warnings;
+    m_error.reset();
+    m_isWarning = text.isEmpty();
+    m_shownWarnings = m_warnings;
+    QStringList lines;
     if (!text.isEmpty())
-        lines.prepend(text);
+        lines << text;
+    for (const QString &warning : m_warnings)
+        lines << errorWords(warning);
     m_text->setText(lines.join(u'\n'));
     while (const QLayoutItem *item = m_buttons->takeAt(0)) {
         item->widget()->deleteLater();
@@ -86,6 +92,12 @@ void ErrorBar::show(Severity severity, const QString &text, std::vector<Button> 
     QAccessible::updateAccessibility(&alert);
 }
 
+void ErrorBar::showError(const lockscope::Error &error)
+{
+    show(Severity::Error, errorWords(error));
+    m_error = error;
+}
+
 void ErrorBar::showWarnings(const QStringList &warnings)
 {
     m_warnings = warnings;
@@ -93,10 +105,23 @@ void ErrorBar::showWarnings(const QStringList &warnings)
         show(Severity::Warning, {});
 }
 
+void ErrorBar::continueFrom(const ErrorBar &before)
+{
+    m_warnings = before.m_shownWarnings;
+    if (before.isHidden())
+        dismiss();
+    else if (before.m_error)
+        showError(Error(*before.m_error));
+    else if (before.m_isWarning)
+        show(Severity::Warning, {});
+    m_warnings = before.m_warnings;
+}
+
 void ErrorBar::dismiss()
 {
     setVisible(false);
     m_text->clear();
+    m_error.reset();
 }
 
 QString ErrorBar::text() const

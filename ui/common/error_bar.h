@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/error.h"
+
 #include <QFrame>
 #include <QStringList>
 #include <functional>
+#include <optional>
 #include <vector>
 
 class QHBoxLayout;
@@ -29,8 +32,13 @@ public:
 
     /// Replaces what is shown, except for warnings whose outcome is open.
     void show(Severity severity, const QString &text, std::vector<Button> buttons = {});
-    /// They may be the cause of what goes wrong next, and are shown below it until they are forgotten.
+    /// In the language of the window.
+    void showError(const lockscope::Error &error);
+    /// As the core says them. They may be the cause of what goes wrong next, and are shown below it until they are
+    /// forgotten.
     void showWarnings(const QStringList &warnings);
+    /// Says the error and the warnings of a bar of another language, unless somebody has closed that one.
+    void continueFrom(const ErrorBar &before);
     /// What is shown stays; the next message stands alone.
     void forgetWarnings() { m_warnings.clear(); }
     void dismiss();
@@ -44,7 +52,10 @@ private:
     void recolor();
 
     Severity m_severity = Severity::Info;
-    QStringList m_warnings;
+    std::optional<lockscope::Error> m_error; ///< what is shown, when it is one
+    bool m_isWarning = false;                ///< what is shown are warnings alone
+    QStringList m_shownWarnings;
+    QStringList m_warnings; ///< of what is shown next
     QLabel *m_glyph;
     QLabel *m_text;
     QHBoxLayout *m_buttons;

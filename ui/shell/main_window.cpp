@@ -405,15 +405,12 @@ void MainWindow::showEmptyReason(const FeedState &state)
 
 void MainWindow::showError(const Error &error)
 {
-    m_errors->show(ErrorBar::Severity::Error, errorWords(error));
+    m_errors->showError(error);
 }
 
 void MainWindow::showWarnings(const QStringList &warnings)
 {
-    QStringList words;
-    for (const QString &warning : warnings)
-        words << errorWords(warning);
-    m_errors->showWarnings(words);
+    m_errors->showWarnings(warnings);
 }
 
 QStringList MainWindow::savedFilters() const

@@ -30,7 +30,7 @@ public:
     [[nodiscard]] bool isStartPageShown() const { return m_isAtStart; }
     /// Shows what another window shows of the same connection, and its past; that one has none of it afterwards.
     void continueFrom(MainWindow &before);
-    /// What people chose in another window: filter, lock, pins, members.
+    /// What people chose in another window, filter, lock, pins, members, and the error that they were told.
     void takeChoicesFrom(const MainWindow &before);
     void setAlias(const ClientId &client, const QString &alias);
     /// A worker of this window's load, by the holder that is stored in Redis: all views call it by this name.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/browser/browser_view.h"
+#include "ui/common/error_bar.h"
 #include "ui/connection/connections_view.h"
 #include "ui/events/events_view.h"
 #include "ui/load/demo_bar.h"
@@ -62,6 +63,7 @@ void MainWindow::continueFrom(MainWindow &before)
     m_gate = std::exchange(before.m_gate, {}); // with what it holds back, and since when
     m_pause->setChecked(m_gate.isPaused());
     showFeedState(before.m_feed);
+    m_errors->continueFrom(*before.m_errors); // it may have said something since
     m_load->continueFrom(*before.m_load);
     m_demo->continueFrom(*before.m_demo);
     m_events->continueFrom(*before.m_events);
@@ -76,6 +78,7 @@ void MainWindow::takeChoicesFrom(const MainWindow &before)
         chooseLock(before.chosenLock());
     m_members->continueFrom(*before.m_members);
     m_replay->takeChoicesFrom(*before.m_replay);
+    m_errors->continueFrom(*before.m_errors);
 }
 
 } // namespace lockscope::ui::shell
