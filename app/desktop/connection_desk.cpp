@@ -2,10 +2,14 @@
 #include "app/desktop/connection_desk.h"
 
 #include "app/common/nat_map.h"
+#include "core/base/launch.h"
 #include "core/base/when_done.h"
+#include "core/inspect/server_check.h"
 #include "ui/common/error_words.h"
 #include "ui/common/format.h"
 #include "ui/connection/connections_view.h"
+#include "ui/models/evidence_words.h"
+#include "ui/models/finding_words.h"
 #include "ui/shell/main_window.h"
 #include "ui/waitfor/members_view.h"
 
@@ -14,6 +18,7 @@
 
 namespace lockscope::desktop {
 using namespace Qt::StringLiterals;
+using inspect::Finding;
 using ui::connection::ConnectionsView;
 using ui::connection::ConnectionValues;
 using ui::connection::TestResult;
@@ -25,14 +30,17 @@ namespace {
 TestStep stepOf(const Error &error, bool usesTls)
 {
     const QString text = error.message + error.detail;
+    const auto says = [&text](const char *words) { return text.contains(QLatin1StringView(words)); };
     switch (error.kind) {
     case ErrorKind::Usage: return text.contains("PEM"_L1) ? TestStep::Tls : TestStep::Deployment;
     case ErrorKind::Auth:
     case ErrorKind::Permission: return TestStep::SignIn;
     case ErrorKind::Protocol: return TestStep::Connect; // nobody there who could let us sign in
     case ErrorKind::Connect:
-        if (text.contains("no such host"_L1))
+        if (says("no such host"))
             return TestStep::Address;
+        if (says("has no slots") || says("No primary is called")) // a node of it, or a sentinel, has said so
+            return TestStep::Deployment;
         if (usesTls
             && (text.contains("certificate"_L1, Qt::CaseInsensitive) || text.contains("TLS"_L1)
                 || text.contains("SSL"_L1)))
@@ -40,6 +48,22 @@ TestStep stepOf(const Error &error, bool usesTls)
         return TestStep::Connect;
     default: return TestStep::Deployment;
     }
+}
+
+/// What a node that is reached says of the slots; nothing: they are served, or it does not tell. Engine thread.
+QCoro::Task<Result<std::optional<Finding>>> findOutage(topology::Router &router)
+{
+    const std::vector<topology::Node *> primaries = router.primaries();
+    const auto open = std::ranges::find_if(primaries, [](topology::Node *node) { return node->commands().isOpen(); });
+    if (open == primaries.end())
+        co_return std::optional<Finding>();
+    redis::Link &link = (*open)->commands();
+    const QString address = link.address();
+    const Result<redis::Reply> nodes = redis::checked(co_await link.call({"CLUSTER", "NODES"}));
+    if (!nodes)
+        co_return std::optional<Finding>();
+    const Result<redis::Reply> state = redis::checked(co_await link.call({"CLUSTER", "INFO"}));
+    co_return inspect::diagnoseSlots(nodes->text, state ? state->text : QByteArray(), address);
 }
 
 } // namespace
@@ -196,14 +220,40 @@ void ConnectionDesk::tryOut(app::ConnectionSettings settings)
     whenDone(m_tried->deployment().connect(), this, [this, warnings, usesTls, test](const Result<QString> &server) {
         if (test != m_tests)
             return; // another test has begun since
-        if (server)
-            m_window.connections().showTest(
-                {TestStep::Count, ConnectionsView::tr("It answers: %1").arg(ui::serverText(*server)), usesTls});
-        else
-            showFailure(server.error(), warnings, usesTls);
-        // not from inside its own answer
-        QTimer::singleShot(0, this, [ended = std::shared_ptr<app::Connection>(std::move(m_tried))] {});
+        if (server && m_tried->deployment().options().kind == topology::DeploymentOptions::Kind::Cluster)
+            return lookForOutage(*server, usesTls);
+        server ? showAnswer(*server, usesTls, {}) : showFailure(server.error(), warnings, usesTls);
+        endTest();
     });
+}
+
+/// Nodes of a cluster answer also when nobody can take a lock there.
+void ConnectionDesk::lookForOutage(const QString &server, bool usesTls)
+{
+    topology::Deployment &deployment = m_tried->deployment();
+    const auto ask = [&router = deployment.router()] { return findOutage(router); };
+    whenDone(launch<std::optional<Finding>>(deployment.engine(), ask), this,
+             [this, server, usesTls, test = m_tests](const Result<std::optional<Finding>> &outage) {
+                 if (test != m_tests)
+                     return;
+                 showAnswer(server, usesTls, outage ? *outage : std::nullopt);
+                 endTest();
+             });
+}
+
+void ConnectionDesk::endTest()
+{
+    // not from inside its own answer
+    QTimer::singleShot(0, this, [ended = std::shared_ptr<app::Connection>(std::move(m_tried))] {});
+}
+
+void ConnectionDesk::showAnswer(const QString &server, bool usesTls, const std::optional<Finding> &outage)
+{
+    const QString answer = ConnectionsView::tr("It answers: %1").arg(ui::serverText(server));
+    if (!outage)
+        return m_window.connections().showTest({TestStep::Count, answer, usesTls});
+    const QStringList lines {ui::models::localEvidence(outage->evidence), ui::models::adviceOf(*outage)};
+    m_window.connections().showTest({TestStep::Deployment, ui::sentences(lines), usesTls});
 }
 
 /// A warning may be the cause: what hindered the keyring is why a password was missing.

@@ -3,6 +3,7 @@
 
 #include "app/common/connection.h"
 #include "app/common/keyring.h"
+#include "core/inspect/finding.h"
 #include "ui/connection/connection_values.h"
 
 #include <QObject>
@@ -37,6 +38,9 @@ private:
     void test(const Values &values);
     void connectTo(const Values &values);
     void tryOut(app::ConnectionSettings settings);
+    void lookForOutage(const QString &server, bool usesTls);
+    void showAnswer(const QString &server, bool usesTls, const std::optional<inspect::Finding> &outage);
+    void endTest();
     void showFailure(const Error &error, const QStringList &warnings, bool usesTls);
 
     ui::shell::MainWindow &m_window;

@@ -3612,6 +3612,22 @@
             <translation>地址</translation>
         </message>
         <message>
+            <source>Edit sign-in</source>
+            <translation>编辑登录信息</translation>
+        </message>
+        <message>
+            <source>Edit TLS</source>
+            <translation>编辑 TLS</translation>
+        </message>
+        <message>
+            <source>Edit</source>
+            <translation>编辑</translation>
+        </message>
+        <message>
+            <source>Edit servers</source>
+            <translation>编辑服务器</translation>
+        </message>
+        <message>
             <source>connect</source>
             <translation>连接</translation>
         </message>

@@ -116,6 +116,8 @@ protected:
 
 /// The second half of the program: what an operator does at the desk.
 [[nodiscard]] std::unique_ptr<QObject> makeDeskTests();
+/// The ways to a deployment.
+[[nodiscard]] std::unique_ptr<QObject> makeConnectionTests();
 /// The third: what it keeps.
 [[nodiscard]] std::unique_ptr<QObject> makeSettingsTests();
 /// The fourth: whether it can be used by keys alone, and be heard.

@@ -18,8 +18,6 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSlider>
-#include <QTcpServer>
-#include <QTcpSocket>
 #include <QTreeView>
 #include <QTreeWidget>
 
@@ -117,42 +115,6 @@ private Q_SLOTS:
         Q_EMIT m_application->window().recordingRequested(m_folder.filePath(u"none"_s));
         QTRY_VERIFY(m_application->window().findChild<ui::ErrorBar *>()->isVisible()); // what is shown stays
         QVERIFY(child<QWidget>(u"replayBar"_s)->isVisible());
-    }
-
-    void aTestNamesTheStepThatFailed()
-    {
-        startProgram();
-        m_application->window().showPane(u"connections"_s);
-        auto *test = child<QPushButton>(u"connectionTest"_s);
-        const auto enter = [&](const QString &url) {
-            child<QLineEdit>(u"connectionUrl"_s)->clear();
-            QTest::keyClicks(child<QLineEdit>(u"connectionUrl"_s), url);
-            test->click();
-        };
-        enter(u"redis://127.0.0.1:1"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep1"_s), u"✗ connect"_s, 10'000);
-        QCOMPARE(textOf(u"testStep0"_s), u"✓ address"_s);
-        const QString own = m_redis.server().url();
-        enter(QString(own).replace(QRegularExpression(u":[^:@/]*@"_s), u":wrong@"_s));
-        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep3"_s), u"✗ sign-in"_s, 10'000);
-        enter(own);
-        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep4"_s), u"✓ deployment"_s, 10'000);
-        enter(QString(own).replace(u"redis:"_s, u"redis+cluster:"_s));
-        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep4"_s), u"✗ deployment"_s, 10'000);
-        QCOMPARE(textOf(u"testStep3"_s), u"✓ sign-in"_s);
-        QTcpServer other;
-        QVERIFY(other.listen(QHostAddress::LocalHost));
-        connect(&other, &QTcpServer::newConnection, &other, [&other] {
-            auto *socket = other.nextPendingConnection();
-            connect(socket, &QIODevice::readyRead, socket,
-                    [socket] { socket->write("HTTP/1.1 400 Bad Request\r\n\r\n"); });
-        });
-        enter(u"redis://127.0.0.1:%1"_s.arg(other.serverPort()));
-        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep1"_s), u"✗ connect"_s, 10'000); // and nobody has signed in
-        enter(u"redis+sentinel://:secret@10.0.3.7:26379,10.0.3.8:26379/orders"_s); // key by key
-        QCOMPARE(child<QLineEdit>(u"connectionUrl"_s)->text(),
-                 u"redis+sentinel://10.0.3.7:26379,10.0.3.8:26379/orders"_s);
-        QCOMPARE(child<QLineEdit>(u"connectionPassword"_s)->text(), u"secret"_s);
     }
 
     void whyAPasswordIsMissingIsSaidWithWhatFailed_data()

@@ -169,15 +169,15 @@ QWidget *ConnectionsView::makeEditor()
     connect(m_tls, &QCheckBox::toggled, this, &ConnectionsView::urlFromFields);
     connect(m_url, &QLineEdit::textEdited, this, &ConnectionsView::fieldsFromUrl);
     connect(m_name, &QLineEdit::textChanged, this, &ConnectionsView::refresh);
-    auto *area = new QScrollArea;
-    area->setFrameShape(QFrame::NoFrame);
-    area->setWidgetResizable(true);
-    area->setWidget(page);
+    m_form = new QScrollArea;
+    m_form->setFrameShape(QFrame::NoFrame);
+    m_form->setWidgetResizable(true);
+    m_form->setWidget(page);
     auto *editor = new QWidget(this);
     auto *parts = new QVBoxLayout(editor);
     parts->setContentsMargins(0, 0, 0, 0);
     parts->setSpacing(0);
-    parts->addWidget(area, 1);
+    parts->addWidget(m_form, 1);
     auto *result = new QFormLayout; // below what scrolls, as the buttons: always in sight
     result->setContentsMargins(3 * m.u, m.u, 3 * m.u, 0);
     result->setHorizontalSpacing(3 * m.u);
@@ -188,6 +188,7 @@ QWidget *ConnectionsView::makeEditor()
     buttons->setContentsMargins(3 * m.u, m.u, 3 * m.u, 2 * m.u);
     buttons->setSpacing(2 * m.u);
     makeButtons(*buttons);
+    connect(m_strip, &TestStrip::editRequested, this, &ConnectionsView::edit);
     parts->addLayout(buttons);
     return editor;
 }
@@ -364,6 +365,13 @@ void ConnectionsView::urlFromFields()
 {
     if (!m_isFollowing)
         m_url->setText(fields().toUrl());
+void ConnectionsView::edit(TestStep step)
+{
+    QLineEdit *line = step == TestStep::Tls ? m_ca : step == TestStep::SignIn ? m_password : m_servers;
+    line->setFocus(Qt::OtherFocusReason);
+    m_form->ensureWidgetVisible(line);
+}
+
     refresh();
 }
 

@@ -14,6 +14,7 @@ class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QPushButton;
+class QScrollArea;
 class QSpinBox;
 class QTreeWidget;
 
@@ -64,6 +65,7 @@ private:
     void askForExport();
     void askForImport();
     QWidget *makeExchange();
+    void edit(TestStep step);
     [[nodiscard]] UrlFields fields() const;
 
     std::vector<ConnectionValues> m_profiles;
@@ -75,6 +77,7 @@ private:
     QLineEdit *m_name = nullptr;
     QLineEdit *m_folder = nullptr;
     QLineEdit *m_nat = nullptr;
+    QScrollArea *m_form = nullptr;
     QLineEdit *m_namePrefix = nullptr;
     QComboBox *m_label = nullptr;
     QLineEdit *m_url = nullptr;

@@ -8,12 +8,13 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace lockscope::ui::connection {
 using namespace Qt::StringLiterals;
 
-TestStrip::TestStrip(QWidget *parent) : QWidget(parent), m_message(new QLabel(this))
+TestStrip::TestStrip(QWidget *parent) : QWidget(parent), m_message(new QLabel(this)), m_edit(new QPushButton(this))
 {
     const Metrics m = Metrics::of(font());
     auto *column = new QVBoxLayout(this);
@@ -33,7 +34,14 @@ TestStrip::TestStrip(QWidget *parent) : QWidget(parent), m_message(new QLabel(th
     m_message->setTextFormat(Qt::PlainText);
     m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_message->hide();
-    column->addWidget(m_message);
+    m_edit->setObjectName(u"testEdit"_s);
+    m_edit->setMinimumHeight(m.button());
+    auto *outcome = new QHBoxLayout;
+    outcome->setSpacing(3 * m.u);
+    outcome->addWidget(m_message, 1);
+    outcome->addWidget(m_edit, 0, Qt::AlignTop);
+    column->addLayout(outcome);
+    connect(m_edit, &QPushButton::clicked, this, [this] { Q_EMIT editRequested(m_result.failed); });
     paint();
 }
 
@@ -80,9 +88,24 @@ void TestStrip::paint()
                          : isFailed ? palette[Token::Error].text
                                     : palette[Role::Muted]);
     }
+    m_edit->setText(editText());
+    m_edit->setVisible(m_isTested && m_result.failed < TestStep::Deployment); // that one is as it is
     if (m_isTested)
         setTextColor(*m_message,
                      m_result.failed == TestStep::Count ? palette[Token::Ok].text : palette[Token::Error].text);
+}
+
+QString TestStrip::editText() const
+{
+    switch (m_result.failed) {
+    case TestStep::Address:
+    case TestStep::Connect: return tr("Edit servers");
+    case TestStep::Tls: return tr("Edit TLS");
+    case TestStep::SignIn: return tr("Edit sign-in");
+    case TestStep::Deployment:
+    case TestStep::Count: break;
+    }
+    return tr("Edit");
 }
 
 void TestStrip::changeEvent(QEvent *event)

@@ -7,6 +7,7 @@
 #include <array>
 
 class QLabel;
+class QPushButton;
 
 namespace lockscope::ui::connection {
 
@@ -22,17 +23,23 @@ public:
     /// What was tested is not what is written there any more.
     void clear(bool usesTls);
 
+Q_SIGNALS:
+    /// To where the cause of what failed can be mended.
+    void editRequested(lockscope::ui::connection::TestStep step);
+
 protected:
     void changeEvent(QEvent *event) override;
 
 private:
     void paint();
+    [[nodiscard]] QString editText() const;
 
     TestResult m_result;
     bool m_isTested = false;
     bool m_usesTls = false;
     std::array<QLabel *, std::size_t(TestStep::Count)> m_steps {};
     QLabel *m_message;
+    QPushButton *m_edit;
 };
 
 } // namespace lockscope::ui::connection

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/gui/desktop_bed.h"
+#include "ui/connection/connections_view.h"
+
+#include <QCheckBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QTcpServer>
+#include <QTcpSocket>
+
+/// Ways to a deployment: what a test of one says, and the sandbox.
+class TestConnections : public QObject, private DesktopBed
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { prepare(); }
+    void cleanup() { m_application.reset(); }
+
+    void aTestNamesTheStepThatFailed()
+    {
+        startProgram();
+        m_application->window().showPane(u"connections"_s);
+        auto *test = child<QPushButton>(u"connectionTest"_s);
+        const auto enter = [&](const QString &url) {
+            child<QLineEdit>(u"connectionUrl"_s)->clear();
+            QTest::keyClicks(child<QLineEdit>(u"connectionUrl"_s), url);
+            test->click();
+        };
+        enter(u"redis://127.0.0.1:1"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep1"_s), u"✗ connect"_s, 10'000);
+        QCOMPARE(textOf(u"testStep0"_s), u"✓ address"_s);
+        const QString own = m_redis.server().url();
+        enter(QString(own).replace(QRegularExpression(u":[^:@/]*@"_s), u":wrong@"_s));
+        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep3"_s), u"✗ sign-in"_s, 10'000);
+        enter(own);
+        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep4"_s), u"✓ deployment"_s, 10'000);
+        enter(QString(own).replace(u"redis:"_s, u"redis+cluster:"_s));
+        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep4"_s), u"✗ deployment"_s, 10'000);
+        QCOMPARE(textOf(u"testStep3"_s), u"✓ sign-in"_s);
+        QTcpServer other;
+        QVERIFY(other.listen(QHostAddress::LocalHost));
+        connect(&other, &QTcpServer::newConnection, &other, [&other] {
+            auto *socket = other.nextPendingConnection();
+            connect(socket, &QIODevice::readyRead, socket,
+                    [socket] { socket->write("HTTP/1.1 400 Bad Request\r\n\r\n"); });
+        });
+        enter(u"redis://127.0.0.1:%1"_s.arg(other.serverPort()));
+        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep1"_s), u"✗ connect"_s, 10'000); // and nobody has signed in
+        enter(u"redis+sentinel://:secret@10.0.3.7:26379,10.0.3.8:26379/orders"_s); // key by key
+        QCOMPARE(child<QLineEdit>(u"connectionUrl"_s)->text(),
+                 u"redis+sentinel://10.0.3.7:26379,10.0.3.8:26379/orders"_s);
+        QCOMPARE(child<QLineEdit>(u"connectionPassword"_s)->text(), u"secret"_s);
+    }
+
+    void aClusterThatServesNobodyFailsTheTest()
+    {
+        tests::RedisFixture node({.isClusterNode = true});
+        QVERIFY2(node.start(), node.problem());
+        startProgram();
+        m_application->window().showPane(u"connections"_s);
+        const auto test = [&] {
+            auto *url = child<QLineEdit>(u"connectionUrl"_s);
+            url->clear();
+            QTest::keyClicks(url, node.server().url().replace(u"redis:"_s, u"redis+cluster:"_s));
+            child<QPushButton>(u"connectionTest"_s)->click();
+        };
+        test();
+        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep4"_s), u"✗ deployment"_s, 10'000);
+        QCOMPARE(textOf(u"testStep3"_s), u"✓ sign-in"_s); // the node has answered
+        QVERIFY2(textOf(u"testMessage"_s).contains(u"has no slots"_s), qPrintable(textOf(u"testMessage"_s)));
+        QCOMPARE(node.command({"CLUSTER", "ADDSLOTSRANGE", "0", "5000"}).text, QByteArray("OK"));
+        test();
+        const auto *message = child<QLabel>(u"testMessage"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(message->text().contains(u"cluster_state is fail"_s), 10'000);
+        QVERIFY2(message->text().contains(u"11383 of 16384"_s), qPrintable(message->text()));
+        QCOMPARE(textOf(u"testStep4"_s), u"✗ deployment"_s);
+    }
+
+    void theFieldWithTheCauseIsAClickAway()
+    {
+        startProgram();
+        m_application->window().showPane(u"connections"_s);
+        ui::connection::ConnectionsView &view = m_application->window().connections();
+        auto *edit = child<QPushButton>(u"testEdit"_s);
+        QVERIFY(!edit->isVisible());
+        child<QCheckBox>(u"connectionTls"_s)->setChecked(true);
+        using ui::connection::TestStep;
+        const auto reached = [&](TestStep failed) {
+            view.showTest({failed, u"It failed."_s, true});
+            edit->click();
+            return QApplication::focusWidget()->objectName();
+        };
+        QApplication::setActiveWindow(&m_application->window());
+        QCOMPARE(reached(TestStep::Tls), u"connectionCa"_s);
+        QTRY_COMPARE(child<QLineEdit>(u"connectionCa"_s)->visibleRegion().boundingRect(),
+                     child<QLineEdit>(u"connectionCa"_s)->rect()); // it was further down
+        QCOMPARE(reached(TestStep::SignIn), u"connectionPassword"_s);
+        QCOMPARE(reached(TestStep::Connect), u"connectionServers"_s);
+        view.showTest({TestStep::Count, u"It answers."_s, true});
+        QVERIFY(!edit->isVisible());
+    }
+};
+
+std::unique_ptr<QObject> makeConnectionTests()
+{
+    return std::make_unique<TestConnections>();
+}
+
+#include "tst_desktop_connections.moc"
