@@ -20,6 +20,7 @@
 #include "core/base/when_done.h"
 #include "resources/resources.h"
 #include "ui/common/metrics.h"
+#include "ui/connection/connections_view.h"
 #include "ui/lab/lab_view.h"
 #include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
@@ -227,6 +228,7 @@ void Application::showDeployment()
     const topology::DeploymentOptions &options = m_connection->deployment().options();
     m_window->setDeployment(deploymentName(), options.isReadOnly, m_prefix.bytes());
     m_window->setProduction(m_shown.isProduction);
+    m_window->connections().setSandboxRunning(m_isSandbox);
     m_operator = std::make_unique<OperatorDesk>(*m_connection, *m_inspector, m_recording, *m_window, *m_mailbox);
     if (!m_isSandbox && keepsSettings()) // a sandbox and its locks are gone with this program
         keepPins(options.toString());
@@ -409,6 +411,8 @@ void Application::takeScreenshot()
 
 void Application::fail(const Error &error)
 {
+    if (!m_connection && !m_replay && !m_window->isStartPageShown())
+        m_window->showStartPage(m_language); // there is nothing else to show, and another way to choose
     m_window->showError(error);
     if (!m_options.takesScreenshot())
         return;

@@ -66,6 +66,8 @@ private:
     void followFeed();
     void keepPins(const QString &deployment);
     void rescan();
+    /// The window has no connection then.
+    void stopSandbox();
     void openSettings();
     void showLoad();
     void present(LoadDriver &driver);

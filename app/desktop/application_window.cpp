@@ -15,6 +15,7 @@
 #include "app/desktop/replay_desk.h"
 #include "app/desktop/screenshot.h"
 #include "app/desktop/settings.h"
+#include "ui/connection/connections_view.h"
 #include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
 #include "ui/shell/replay_bar.h"
@@ -90,6 +91,9 @@ void Application::makeWindow()
     QObject::connect(
         window, &MainWindow::recordingRequested, &m_application, [this](const QString &file) { openRecording(file); },
         Qt::QueuedConnection);
+    QObject::connect(
+        &window->connections(), &ui::connection::ConnectionsView::sandboxStopRequested, &m_application,
+        [this] { stopSandbox(); }, Qt::QueuedConnection);
     m_connections = std::make_unique<ConnectionDesk>(
         *m_window, *m_keyring, [this](app::ConnectionSettings settings) { open(std::move(settings), false); });
     m_members = std::make_unique<MembersDesk>(window->members(), *m_keyring);
@@ -127,6 +131,13 @@ void Application::replaceWindow()
     close();
     m_mailbox = std::make_unique<Mailbox>(); // what the last deployment still had to say is not for the new window
     swapWindow();
+}
+
+void Application::stopSandbox()
+{
+    m_isSandbox = false;
+    replaceWindow();
+    m_window->showStartPage(m_language);
 }
 
 /// The connection goes on, if there is one, a load on it, and what the old window knew of the past. The lab begins

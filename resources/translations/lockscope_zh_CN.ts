@@ -3362,6 +3362,14 @@
     <context>
         <name>lockscope::ui::connection::ConnectionsView</name>
         <message>
+            <source>This window shows the sandbox, a private Redis. Stopping it removes its locks.</source>
+            <translation>本窗口正在显示沙箱（私有 Redis）。停止后其中的锁随之消失。</translation>
+        </message>
+        <message>
+            <source>Stop the sandbox</source>
+            <translation>停止沙箱</translation>
+        </message>
+        <message>
             <source>Profiles</source>
             <translation>连接配置</translation>
         </message>

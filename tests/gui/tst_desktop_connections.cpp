@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/desktop_bed.h"
+#include "ui/common/error_bar.h"
 #include "ui/connection/connections_view.h"
 
 #include <QCheckBox>
 #include <QLineEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTcpServer>
@@ -99,6 +101,38 @@ private Q_SLOTS:
         QCOMPARE(reached(TestStep::Connect), u"connectionServers"_s);
         view.showTest({TestStep::Count, u"It answers."_s, true});
         QVERIFY(!edit->isVisible());
+    }
+
+    void theSandboxThatRunsIsStoppedWhereItIsStarted()
+    {
+        desktop::Options options;
+        options.connection.usesSandbox = true;
+        options.language = u"en"_s;
+        startProgram(options);
+        m_application->window().showPane(u"connections"_s);
+        QPointer<QPushButton> button = child<QPushButton>(u"connectionSandbox"_s);
+        QTRY_COMPARE(button->text(), u"Stop the sandbox"_s);
+        QTRY_VERIFY(m_application->window().load().isAvailable());
+        button->click();
+        QTRY_VERIFY(!button); // with its window
+        QVERIFY(m_application->window().isStartPageShown());
+        button = child<QPushButton>(u"connectionSandbox"_s);
+        QCOMPARE(button->text(), u"Start the sandbox"_s);
+        button->click();
+        QTRY_COMPARE(child<QPushButton>(u"connectionSandbox"_s)->text(), u"Stop the sandbox"_s);
+        QTRY_VERIFY(m_application->window().load().isAvailable());
+    }
+
+    void whoGivesNoConnectionIsShownTheWaysToOne()
+    {
+        desktop::Options options;
+        options.connection.urls = {"redis://127.0.0.1:none"};
+        options.language = u"en"_s;
+        startProgram(options);
+        QTRY_VERIFY(m_application->window().isStartPageShown());
+        const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
+        QTRY_VERIFY(bar->text().startsWith(u"Cannot read the URL"_s));
+        QVERIFY(bar->isVisible());
     }
 };
 

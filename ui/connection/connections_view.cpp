@@ -96,17 +96,22 @@ QWidget *ConnectionsView::makeList()
     column->addWidget(m_list, 1);
     QPushButton *fresh = makeButton(u"connectionNew"_s, tr("New connection"));
     QWidget *exchange = makeExchange();
-    QPushButton *sandbox = makeButton(u"connectionSandbox"_s, tr("Start the sandbox"));
-    sandbox->setIcon(icon(u"sandbox"_s));
+    m_sandbox = makeButton(u"connectionSandbox"_s, {});
+    m_sandboxNote = new QLabel(tr("This window shows the sandbox, a private Redis. Stopping it removes its locks."),
+                               side);
+    m_sandboxNote->setWordWrap(true);
     connect(fresh, &QPushButton::clicked, this, &ConnectionsView::startNew);
-    connect(sandbox, &QPushButton::clicked, this, &ConnectionsView::sandboxRequested);
+    connect(m_sandbox, &QPushButton::clicked, this,
+            [this] { m_isSandboxRunning ? Q_EMIT sandboxStopRequested() : Q_EMIT sandboxRequested(); });
     m_notice = new QLabel(side);
     m_notice->setObjectName(u"profilesNotice"_s);
     m_notice->setWordWrap(true);
     column->addWidget(m_notice);
     column->addWidget(fresh);
     column->addWidget(exchange);
-    column->addWidget(sandbox);
+    column->addWidget(m_sandboxNote);
+    column->addWidget(m_sandbox);
+    setSandboxRunning(false);
     return side;
 }
 
@@ -301,6 +306,15 @@ void ConnectionsView::setKeyringLasting(bool lasting)
         lasting ? tr("Kept in the system's keyring, in no file of Lockscope.")
                 : tr("No system keyring found. The password is kept until you close Lockscope and is not saved."));
     setTextColor(*m_keyring, Palette::current()[Role::Muted]);
+}
+
+void ConnectionsView::setSandboxRunning(bool running)
+{
+    m_isSandboxRunning = running;
+    m_sandbox->setText(running ? tr("Stop the sandbox") : tr("Start the sandbox"));
+    m_sandbox->setIcon(icon(running ? u"stop"_s : u"sandbox"_s));
+    m_sandboxNote->setVisible(running);
+    setTextColor(*m_sandboxNote, Palette::current()[Role::Muted]);
 }
 
 void ConnectionsView::startNew()

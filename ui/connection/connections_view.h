@@ -32,6 +32,8 @@ public:
     void setProfiles(const std::vector<ConnectionValues> &profiles);
     /// False: passwords are gone when the program ends, and the editor says so.
     void setKeyringLasting(bool lasting);
+    /// True: the window shows it, and it can be stopped.
+    void setSandboxRunning(bool running);
     void showTesting();
     void showTest(const TestResult &result);
     /// What was done, below the list.
@@ -48,6 +50,7 @@ Q_SIGNALS:
     void removeRequested(const QString &name);
     void connectRequested(const lockscope::ui::connection::ConnectionValues &values);
     void sandboxRequested();
+    void sandboxStopRequested();
     void exportRequested(const QString &file);
     void importRequested(const QString &file);
 
@@ -62,10 +65,10 @@ private:
     void fieldsFromUrl();
     void urlFromFields();
     void refresh();
+    void edit(TestStep step);
     void askForExport();
     void askForImport();
     QWidget *makeExchange();
-    void edit(TestStep step);
     [[nodiscard]] UrlFields fields() const;
 
     std::vector<ConnectionValues> m_profiles;
@@ -74,10 +77,13 @@ private:
     QTreeWidget *m_list = nullptr;
     QLabel *m_notice = nullptr;
     QPushButton *m_export = nullptr;
+    QLabel *m_sandboxNote = nullptr;
+    QPushButton *m_sandbox = nullptr;
+    bool m_isSandboxRunning = false;
+    QScrollArea *m_form = nullptr;
     QLineEdit *m_name = nullptr;
     QLineEdit *m_folder = nullptr;
     QLineEdit *m_nat = nullptr;
-    QScrollArea *m_form = nullptr;
     QLineEdit *m_namePrefix = nullptr;
     QComboBox *m_label = nullptr;
     QLineEdit *m_url = nullptr;
