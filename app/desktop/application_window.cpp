@@ -150,11 +150,11 @@ void Application::renewWindow()
     if (m_operator)
         repairs = m_operator->takeUnderWay();
     m_operator.reset();
+    const bool wasReplay = m_replay != nullptr;
     m_replay.reset();
     const std::unique_ptr<MembersDesk> members = std::move(m_members);
     const std::unique_ptr<MainWindow> old = swapWindow();
     m_members->takeOver(*members);
-    const bool wasReplay = m_replay != nullptr;
     if (!m_connection) {
         if (wasReplay)
             showRecording(m_recordingFile);
@@ -179,16 +179,17 @@ void Application::openSettings()
     using ui::shell::SettingsDialog;
     const ui::shell::Choices choices {m_theme.choice(), Settings::language(),
                                       int(std::lround(m_theme.textSize() * wholePercent)), m_lab && m_lab->isBusy()};
-    auto *dialog = new SettingsDialog(choices,
-                                      {{MainWindow::tr("These settings"), QSettings().fileName()},
-                                       {MainWindow::tr("Connections"), app::Profiles::defaultFile()},
-                                       {MainWindow::tr("Names of clients"), app::Aliases::defaultFile()},
-                                       {MainWindow::tr("Muted findings"), app::mutesPath()},
-                                       {MainWindow::tr("Record of actions"), app::auditPath()},
-                                       {MainWindow::tr("Passwords"),
-                                        m_keyring->isLasting() ? MainWindow::tr("in the keyring of the system")
-                                                               : MainWindow::tr("nowhere: until the program ends")}},
-                                      m_window.get());
+    auto *dialog = new SettingsDialog(
+        choices,
+        {{MainWindow::tr("These settings"), QSettings().fileName()},
+         {MainWindow::tr("Connections"), app::Profiles::defaultFile()},
+         {MainWindow::tr("Client names"), app::Aliases::defaultFile()},
+         {MainWindow::tr("Muted findings"), app::mutesPath()},
+         {MainWindow::tr("Audit log"), app::auditPath()},
+         {MainWindow::tr("Passwords"),
+          m_keyring->isLasting() ? MainWindow::tr("in the keyring of the system")
+                                 : MainWindow::tr("in memory only, until the program ends")}},
+        m_window.get());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     QObject::connect(dialog, &SettingsDialog::themeChosen, m_window.get(), &MainWindow::themeChosen);
     QObject::connect(

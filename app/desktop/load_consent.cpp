@@ -55,7 +55,7 @@ void LoadConsent::askAboutHolders(const LoadPlan &plan)
     ask({MainWindow::tr("Start load"), held->second,
          MainWindow::tr("The load takes the same lock: its holders and waiters would stand in each other's way. Choose "
                         "another name, or start if that is meant."),
-         MainWindow::tr("Type the name of the lock to start all the same: %1").arg(name), name,
+         MainWindow::tr("To start it anyway, type the name of the lock: %1").arg(name), name,
          MainWindow::tr("Start load")},
         [this, plan] { m_driver.start(plan); });
 }

@@ -24,7 +24,7 @@
             <translation>%1 正持有该锁。</translation>
         </message>
         <message>
-            <source>%1 It may still be working: somebody else could enter meanwhile. Who waits is woken (%2). This cannot be undone.</source>
+            <source>%1 It may still be working: somebody else could enter meanwhile. Waiters are woken (%2). This cannot be undone.</source>
             <translation>%1它可能仍在工作：其他持有者可能同时进入。等待者将被唤醒（%2）。此操作无法撤销。</translation>
         </message>
         <message>
@@ -40,7 +40,7 @@
             <translation>移除 %2 的等待者 %1？</translation>
         </message>
         <message>
-            <source>Its place in the queue goes if it still is as it was seen; if the lock is free, the next one is told. A waiter that lives queues anew at the end.</source>
+            <source>It loses its place in the queue if it is still the waiter that was seen. If the lock is free, the next one is woken. A waiter that is alive queues again at the end.</source>
             <translation>若其位置仍与所见一致，则从队列中移除；若锁空闲，则通知下一个等待者。仍存活的等待者会重新排到队尾。</translation>
         </message>
         <message>
@@ -60,7 +60,7 @@
             <translation>移除 %2 的幽灵 %1？</translation>
         </message>
         <message>
-            <source>Its holds go if none of their timeout keys lives by then, and waiters are woken. Other holders keep theirs.</source>
+            <source>Its holds are removed if none of their timeout keys exists by then, and waiters are woken. Other holders keep theirs.</source>
             <translation>若届时其超时键均不存在，则移除其持有并唤醒等待者。其他持有者不受影响。</translation>
         </message>
         <message>
@@ -1979,8 +1979,8 @@
             <translation>若仍是幽灵，则移除其持有并唤醒等待者。</translation>
         </message>
         <message>
-            <source>Give it a time to live of 30 s: a living holder renews it, of a dead one it expires.</source>
-            <translation>设置 30 秒的剩余时间：存活的持有者会续期，已死的则到期。</translation>
+            <source>Give it a time to live of 30 s: a holder that is alive renews it, otherwise it expires.</source>
+            <translation>设置 30 秒的剩余时间：持有者若仍存活会续期，否则锁到期。</translation>
         </message>
         <message>
             <source>Wake who waits: each tries again. Nothing stored changes.</source>
@@ -3458,8 +3458,8 @@
             <translation>密码</translation>
         </message>
         <message>
-            <source>as the keyring has it</source>
-            <translation>使用密钥环中的密码</translation>
+            <source>from the system keyring</source>
+            <translation>来自系统密钥环</translation>
         </message>
         <message>
             <source>Read-only: actions that write are not shown</source>
@@ -3612,14 +3612,6 @@
     <context>
         <name>lockscope::ui::connection::TestStrip</name>
         <message>
-            <source>Testing…</source>
-            <translation>正在测试…</translation>
-        </message>
-        <message>
-            <source>address</source>
-            <translation>地址</translation>
-        </message>
-        <message>
             <source>Edit sign-in</source>
             <translation>编辑登录信息</translation>
         </message>
@@ -3634,6 +3626,14 @@
         <message>
             <source>Edit servers</source>
             <translation>编辑服务器</translation>
+        </message>
+        <message>
+            <source>Testing…</source>
+            <translation>正在测试…</translation>
+        </message>
+        <message>
+            <source>address</source>
+            <translation>地址</translation>
         </message>
         <message>
             <source>connect</source>
@@ -4759,19 +4759,19 @@
             <translation>更多</translation>
         </message>
         <message>
-            <source>Lasts</source>
-            <translation>持续</translation>
+            <source>Duration</source>
+            <translation>持续时间</translation>
         </message>
         <message>
             <source>How long the fault lasts</source>
             <translation>故障持续多久</translation>
         </message>
         <message>
-            <source>as fits</source>
+            <source>automatic</source>
             <translation>自动</translation>
         </message>
         <message>
-            <source>500ms, 2s: how long what is done lasts, or how slow links become. Empty: what fits.</source>
+            <source>500ms, 2s: how long what is done lasts, or how slow links become. Empty: chosen automatically.</source>
             <translation>500ms、2s：故障持续多久，或连接延迟多少。留空：自动选择。</translation>
         </message>
         <message>
@@ -5840,8 +5840,8 @@
             <translation>上一个有诊断项的锁(&amp;P)</translation>
         </message>
         <message>
-            <source>Re&amp;cord the feed, or stop that</source>
-            <translation>录制数据源，或停止录制(&amp;C)</translation>
+            <source>Start or stop re&amp;cording</source>
+            <translation>开始或停止录制(&amp;C)</translation>
         </message>
         <message>
             <source>Re-&amp;sort</source>
@@ -6032,7 +6032,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>注入故障</translation>
         </message>
         <message>
-            <source>Type the name of the lock to start all the same: %1</source>
+            <source>To start it anyway, type the name of the lock: %1</source>
             <translation>若仍要启动，请输入锁的名称：%1</translation>
         </message>
         <message>
@@ -6092,7 +6092,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>这些设置</translation>
         </message>
         <message>
-            <source>Names of clients</source>
+            <source>Client names</source>
             <translation>客户端名称</translation>
         </message>
         <message>
@@ -6100,8 +6100,8 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>已静默的诊断项</translation>
         </message>
         <message>
-            <source>Record of actions</source>
-            <translation>操作记录</translation>
+            <source>Audit log</source>
+            <translation>审计日志</translation>
         </message>
         <message>
             <source>Passwords</source>
@@ -6112,8 +6112,8 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>在系统密钥环中</translation>
         </message>
         <message>
-            <source>nowhere: until the program ends</source>
-            <translation>不保存：仅保留到程序结束</translation>
+            <source>in memory only, until the program ends</source>
+            <translation>仅在内存中，保留到程序结束</translation>
         </message>
         <message>
             <source>&amp;Start page</source>
@@ -6815,7 +6815,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>深色主题</translation>
         </message>
         <message>
-            <source>Size of text</source>
+            <source>Text size</source>
             <translation>文字大小</translation>
         </message>
         <message>
@@ -6831,7 +6831,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>关闭</translation>
         </message>
         <message>
-            <source>Where it is kept</source>
+            <source>Where things are stored</source>
             <translation>保存位置</translation>
         </message>
     </context>

@@ -153,7 +153,7 @@ QWidget *ConnectionsView::makeEditor()
     m_database->setRange(0, mostDatabases);
     form->addRow(tr("Database"), m_database);
     form->addRow(tr("User"), m_user = makeLine(u"connectionUser"_s, tr("the default user")));
-    form->addRow(tr("Password"), m_password = makeLine(u"connectionPassword"_s, tr("as the keyring has it")));
+    form->addRow(tr("Password"), m_password = makeLine(u"connectionPassword"_s, tr("from the system keyring")));
     m_password->setEchoMode(QLineEdit::Password);
     m_keyring = new QLabel(this);
     m_keyring->setWordWrap(true);
@@ -188,12 +188,12 @@ QWidget *ConnectionsView::makeEditor()
     result->setHorizontalSpacing(3 * m.u);
     result->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     result->addRow(tr("Test"), m_strip = new TestStrip(this));
+    connect(m_strip, &TestStrip::editRequested, this, &ConnectionsView::edit);
     parts->addLayout(result);
     auto *buttons = new QHBoxLayout;
     buttons->setContentsMargins(3 * m.u, m.u, 3 * m.u, 2 * m.u);
     buttons->setSpacing(2 * m.u);
     makeButtons(*buttons);
-    connect(m_strip, &TestStrip::editRequested, this, &ConnectionsView::edit);
     parts->addLayout(buttons);
     return editor;
 }
@@ -365,6 +365,13 @@ void ConnectionsView::test()
         Q_EMIT testRequested(values());
 }
 
+void ConnectionsView::edit(TestStep step)
+{
+    QLineEdit *line = step == TestStep::Tls ? m_ca : step == TestStep::SignIn ? m_password : m_servers;
+    line->setFocus(Qt::OtherFocusReason);
+    m_form->ensureWidgetVisible(line);
+}
+
 UrlFields ConnectionsView::fields() const
 {
     return {static_cast<Topology>(m_topology->currentIndex()),
@@ -379,13 +386,6 @@ void ConnectionsView::urlFromFields()
 {
     if (!m_isFollowing)
         m_url->setText(fields().toUrl());
-void ConnectionsView::edit(TestStep step)
-{
-    QLineEdit *line = step == TestStep::Tls ? m_ca : step == TestStep::SignIn ? m_password : m_servers;
-    line->setFocus(Qt::OtherFocusReason);
-    m_form->ensureWidgetVisible(line);
-}
-
     refresh();
 }
 

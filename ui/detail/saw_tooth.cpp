@@ -21,6 +21,11 @@ double secondsBetween(TimePoint from, TimePoint to)
     return std::chrono::duration<double>(to - from).count();
 }
 
+QString topLabel(double largest)
+{
+    return largest > 1 ? ttlShort(qint64(largest + 499) / 1000 * 1000) : unknown();
+}
+
 } // namespace
 
 SawTooth::SawTooth(QWidget *parent) : QWidget(parent)
@@ -61,7 +66,8 @@ void SawTooth::paintEvent(QPaintEvent *)
     const QFontMetrics text(font());
     const TimePoint now = m_isStale ? m_stoppedAt : BootClock::now();
     const double largest = std::max(1.0, double(m_history ? m_history->largestMs() : 0));
-    const int left = text.horizontalAdvance(ttlShort(88'000)) + 2 * m.u;
+    const int left = std::max(text.horizontalAdvance(ttlShort(88'000)), text.horizontalAdvance(topLabel(largest)))
+        + 2 * m.u;
     const int right = text.horizontalAdvance(tr("renewal due")) + 2 * m.u;
     const QRectF plot(left, m.lineH / 2.0, width() - left - right, height() - 2.0 * m.lineH);
     const auto span = shownSpan(now);
@@ -91,7 +97,7 @@ void SawTooth::paintFrame(QPainter &painter, const QRectF &plot, double largest,
         painter.drawText(QRectF(0, y - m.lineH / 2.0, plot.left() - m.u, m.lineH), Qt::AlignRight | Qt::AlignVCenter,
                          words);
     };
-    label(plot.top(), largest > 1 ? ttlShort(qint64(largest + 499) / 1000 * 1000) : unknown());
+    label(plot.top(), topLabel(largest));
     label(plot.bottom(), u"0"_s);
     painter.drawText(QRectF(plot.right() + m.u, due - m.lineH / 2.0, width() - plot.right(), m.lineH),
                      Qt::AlignLeft | Qt::AlignVCenter, tr("renewal due"));

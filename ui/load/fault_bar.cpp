@@ -62,7 +62,7 @@ QString wordOf(const core::AnyFault &fault)
 
 FaultBar::FaultBar(QWidget *parent)
     : QWidget(parent), m_title(new QLabel(tr("Fault now"), this)), m_more(new QToolButton(this)),
-      m_lengthTitle(new QLabel(tr("Lasts"), this)), m_lengthField(new QLineEdit(this)), m_said(new QLabel)
+      m_lengthTitle(new QLabel(tr("Duration"), this)), m_lengthField(new QLineEdit(this)), m_said(new QLabel)
 {
     const Metrics m = Metrics::of(font());
     auto *row = new QHBoxLayout(this);
@@ -105,9 +105,9 @@ FaultBar::FaultBar(QWidget *parent)
     m_lengthTitle->setBuddy(m_lengthField);
     m_lengthField->setObjectName(u"faultLength"_s);
     m_lengthField->setAccessibleName(tr("How long the fault lasts"));
-    m_lengthField->setPlaceholderText(tr("as fits"));
+    m_lengthField->setPlaceholderText(tr("automatic"));
     m_lengthField->setToolTip(
-        tr("500ms, 2s: how long what is done lasts, or how slow links become. Empty: what fits."));
+        tr("500ms, 2s: how long what is done lasts, or how slow links become. Empty: chosen automatically."));
     m_lengthField->setMinimumHeight(m.button());
     m_lengthField->setFixedWidth(fontMetrics().averageCharWidth() * charsOfLength + 6 * m.u);
     row->addWidget(m_lengthTitle);

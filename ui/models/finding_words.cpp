@@ -220,7 +220,7 @@ QString repairSentence(inspect::Repair::Kind kind)
             "Remove the waiter if it is still as it was seen. The next one is told if the lock is free.");
     case Kind::RemoveGhost: return Findings::tr("Remove the ghost's holds if it is still one, and wake waiters.");
     case Kind::RepairTtl:
-        return Findings::tr("Give it a time to live of 30 s: a living holder renews it, of a dead one it expires.");
+        return Findings::tr("Give it a time to live of 30 s: a holder that is alive renews it, otherwise it expires.");
     case Kind::Notify: return Findings::tr("Wake who waits: each tries again. Nothing stored changes.");
     case Kind::ForceUnlock: break;
     }

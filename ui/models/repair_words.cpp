@@ -35,7 +35,7 @@ QString forceConsequence(const LockSnapshot &seen, const HolderNames &names)
     const QString held = seen.mode == schema::LockMode::Read ? Actions::tr("Held for read by %1.").arg(who)
         : seen.mode == schema::LockMode::Write               ? Actions::tr("%1 holds it for write.").arg(who)
                                                              : Actions::tr("%1 holds it.").arg(who);
-    return Actions::tr("%1 It may still be working: somebody else could enter meanwhile. Who waits is woken (%2). This "
+    return Actions::tr("%1 It may still be working: somebody else could enter meanwhile. Waiters are woken (%2). This "
                        "cannot be undone.")
         .arg(held, waitingSentence(seen));
 }
@@ -50,15 +50,14 @@ RepairWords wordsOf(const LockSnapshot &seen, const Repair &repair, const Holder
     case Repair::Kind::RemoveWaiter:
         return {Actions::tr("Remove waiter"), Actions::tr("Remove waiter…"),
                 Actions::tr("Remove waiter %1 of %2?").arg(member, lock),
-                Actions::tr("Its place in the queue goes if it still is as it was seen; if the lock is free, the next "
-                            "one is told. A waiter that "
-                            "lives queues anew at the end."),
+                Actions::tr("It loses its place in the queue if it is still the waiter that was seen. If the lock is "
+                            "free, the next one is woken. A waiter that is alive queues again at the end."),
                 Actions::tr("Keep the waiter")};
     case Repair::Kind::RemoveGhost:
         return {Actions::tr("Remove ghost"), Actions::tr("Remove ghost…"),
                 Actions::tr("Remove ghost %1 of %2?").arg(member, lock),
-                Actions::tr("Its holds go if none of their timeout keys lives by then, and waiters are woken. Other "
-                            "holders keep theirs."),
+                Actions::tr("Its holds are removed if none of their timeout keys exists by then, and waiters are "
+                            "woken. Other holders keep theirs."),
                 Actions::tr("Keep the ghost")};
     case Repair::Kind::RepairTtl:
         return {Actions::tr("Set time to live"), Actions::tr("Set time to live…"),

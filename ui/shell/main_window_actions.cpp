@@ -91,7 +91,7 @@ void MainWindow::makeActions()
     showCourse(m_load->course());
 
     QMenu *deployment = addMenu(*this, tr("&Deployment"));
-    QAction *record = makeAction(tr("Re&cord the feed, or stop that"), {}, Qt::CTRL | Qt::Key_R);
+    QAction *record = makeAction(tr("Start or stop re&cording"), {}, Qt::CTRL | Qt::Key_R);
     connect(record, &QAction::triggered, this, [this] {
         showPane(m_eventsDock->objectName());
         m_events->toggleRecording();

@@ -42,7 +42,7 @@ SettingsDialog::SettingsDialog(const Choices &choices, const std::vector<KeptFil
     std::vector<std::pair<QString, QVariant>> sizes;
     for (const int percent : percents)
         sizes.emplace_back(QLocale().toString(percent) + u" %"_s, percent);
-    const QComboBox *size = addChoice(*form, u"settingsTextSize"_s, tr("Size of text"), sizes, choices.textPercent);
+    const QComboBox *size = addChoice(*form, u"settingsTextSize"_s, tr("Text size"), sizes, choices.textPercent);
     auto *language = new LanguageBox(choices.language, this);
     language->setObjectName(u"settingsLanguage"_s);
     language->setAccessibleName(tr("Language"));
@@ -66,9 +66,17 @@ SettingsDialog::SettingsDialog(const Choices &choices, const std::vector<KeptFil
             [this, theme] { Q_EMIT themeChosen(static_cast<ThemeChoice>(theme->currentData().toInt())); });
     connect(size, &QComboBox::currentIndexChanged, this, [this, size] {
         Q_EMIT textPercentChosen(size->currentData().toInt());
-        adjustSize();
+        fit();
     });
     connect(language, &LanguageBox::chosen, this, &SettingsDialog::languageChosen);
+    fit();
+}
+
+/// Not by adjustSize(): it asks how high the text is in a narrower dialog than this one.
+void SettingsDialog::fit()
+{
+    const int width = std::max(minimumWidth(), sizeHint().width());
+    resize(width, layout()->totalHeightForWidth(width));
 }
 
 QComboBox *SettingsDialog::addChoice(QFormLayout &form, const QString &name, const QString &title,
@@ -87,9 +95,8 @@ QComboBox *SettingsDialog::addChoice(QFormLayout &form, const QString &name, con
 
 QWidget *SettingsDialog::makeFiles(const std::vector<KeptFile> &files)
 {
-    auto *box = new QGroupBox(tr("Where it is kept"), this);
+    auto *box = new QGroupBox(tr("Where things are stored"), this);
     auto *form = new QFormLayout(box);
-    form->setRowWrapPolicy(QFormLayout::WrapLongRows);
     for (const KeptFile &file : files) {
         auto *path = new QLabel(file.path, box);
         path->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);

@@ -39,6 +39,7 @@ Q_SIGNALS:
     void textPercentChosen(int percent);
 
 private:
+    void fit();
     QComboBox *addChoice(QFormLayout &form, const QString &name, const QString &title,
                          const std::vector<std::pair<QString, QVariant>> &choices, const QVariant &chosen);
     QWidget *makeFiles(const std::vector<KeptFile> &files);
