@@ -10,7 +10,7 @@ namespace {
 /// More new locks than this are listed before they are looked at.
 constexpr std::size_t AtAGlance = 2000;
 /// Locks whose waiting clients are counted at once.
-constexpr std::size_t CountedAtOnce = 500;
+constexpr std::size_t CountedAtOnce = 250;
 
 } // namespace
 

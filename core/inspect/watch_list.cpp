@@ -181,15 +181,19 @@ bool WatchList::finishReading(const LockName &name, const Entry &entry, bool isW
 
 std::vector<LockName> WatchList::takeTurn(std::size_t most)
 {
+    std::vector<LockName> turn;
+    const auto take = [&](const LockName &name) {
+        const Entry entry = find(name);
+        if (entry && entry->isRead)
+            turn.push_back(name);
+    };
+    for (const LockName &name : m_inSight)
+        take(name);
     if (m_round.empty())
         m_round.assign(m_entries.keyBegin(), m_entries.keyEnd());
-    std::vector<LockName> turn;
-    turn.reserve(std::min(most, m_round.size()));
-    while (!m_round.empty() && turn.size() < most) {
-        const Entry entry = find(m_round.back());
-        if (entry && entry->isRead)
-            turn.push_back(m_round.back());
-        m_round.pop_back();
+    for (; !m_round.empty() && turn.size() < most; m_round.pop_back()) {
+        if (!m_inSight.contains(m_round.back()))
+            take(m_round.back());
     }
     return turn;
 }

@@ -71,7 +71,8 @@ public:
     [[nodiscard]] std::optional<LockName> takeInSight(TimePoint now) { return takeFrom(m_dirtyInSight, now); }
     /// False when the lock was removed meanwhile. `isWhole`: nothing was left for another look.
     [[nodiscard]] bool finishReading(const LockName &name, const Entry &entry, bool isWhole = true);
-    /// The next locks to count the listeners of, so many at most; all get their turn.
+    /// The next locks to count the listeners of: those in sight each time, and of the others so many that `most` are
+    /// not passed; all get their turn.
     [[nodiscard]] std::vector<LockName> takeTurn(std::size_t most);
     [[nodiscard]] bool hasReady() const { return hasReadyInSight() || !m_dirty.empty() || !m_glanced.empty(); }
     [[nodiscard]] bool hasReadyInSight() const { return !m_dirtyInSight.empty(); }

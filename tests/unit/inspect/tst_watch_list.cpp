@@ -57,6 +57,7 @@ private Q_SLOTS:
     void whatKeepsChangingIsLookedAtOnceInEachRest();
     void whoHasRestedMayChangeFastAgain();
     void outOfSightTheRestIsLonger();
+    void whoIsInSightIsCountedEachTime();
 };
 
 /// Whoever sees one change in a row has not to wait longer for the few that follow it.
@@ -125,6 +126,33 @@ void TestWatchList::outOfSightTheRestIsLonger()
         QVERIFY2(waited <= Rest, qPrintable(QString::number(waited.count())));
         now += waited;
     }
+}
+
+void TestWatchList::whoIsInSightIsCountedEachTime()
+{
+    constexpr std::size_t most = 10;
+    WatchList list(Frame, Rest);
+    QSet<LockName> all;
+    for (int i = 0; i < 100; ++i) {
+        const LockName name("lock" + QByteArray::number(i));
+        list.add(name, true)->isRead = true;
+        all.insert(name);
+    }
+    const LockName unread("unread");
+    list.add(unread, true);
+    const QSet<LockName> inSight {LockName("lock5"), LockName("lock50"), unread, LockName("unknown")};
+    list.setInSight(inSight);
+    QSet<LockName> counted;
+    for (int turn = 0; turn < 13; ++turn) { // 98 others, 8 a turn
+        const std::vector<LockName> names = list.takeTurn(most);
+        const QSet<LockName> each(names.begin(), names.end());
+        QCOMPARE(std::size_t(each.size()), names.size());
+        QVERIFY(names.size() <= most);
+        QVERIFY(each.contains(LockName("lock5")) && each.contains(LockName("lock50")));
+        QVERIFY(!each.contains(unread) && !each.contains(LockName("unknown")));
+        counted.unite(each);
+    }
+    QCOMPARE(counted, all);
 }
 
 QTEST_APPLESS_MAIN(TestWatchList)
