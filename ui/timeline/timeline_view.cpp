@@ -124,6 +124,7 @@ void TimelineView::continueFrom(TimelineView &before)
     m_store = std::exchange(before.m_store, {});
     m_observer.continueFrom(before.m_observer);
     m_labels = before.m_labels;
+    m_listedVersion = {};
     showLocks();
     showRecord();
 }
@@ -213,6 +214,9 @@ void TimelineView::showLocks()
 {
     if (m_locks->view()->isVisible())
         return; // never under the pointer
+    if (m_listedVersion == m_store.version() && m_locks->currentData().toByteArray() == m_lock.bytes())
+        return;
+    m_listedVersion = m_store.version();
     std::vector<LockName> names = m_store.locks();
     if (!m_lock.isEmpty() && std::ranges::find(names, m_lock) == names.end())
         names.insert(names.begin(), m_lock);

@@ -87,9 +87,10 @@ private:
     QTimer m_slow; ///< statistics, table and list of locks follow at leisure
 
     QComboBox *m_locks;
-    std::vector<LockName> m_listed;   ///< in m_locks
-    QList<QAction *> m_ofOperators;   ///< tools
-    QBoxLayout *m_toolLine = nullptr; ///< and the figures of what is in view
+    std::vector<LockName> m_listed;         ///< in m_locks
+    std::optional<quint64> m_listedVersion; ///< of the store, when they were listed
+    QList<QAction *> m_ofOperators;         ///< tools
+    QBoxLayout *m_toolLine = nullptr;       ///< and the figures of what is in view
     bool m_isForAudience = false;
     QToolButton *m_follow = nullptr;
     QToolButton *m_tableButton = nullptr;
