@@ -73,6 +73,7 @@ LiveChart::LiveChart(const std::vector<Line> &lines, Format format, QWidget *par
     recolor();
     layOut();
     m_timer.setInterval(refreshEvery);
+    m_timer.setSingleShot(true); // nobody is woken up while nothing comes
     connect(&m_timer, &QTimer::timeout, this, &LiveChart::refresh);
 }
 
@@ -99,7 +100,7 @@ void LiveChart::setThreshold(double value)
     if (!std::isnan(value))
         m_threshold = addSeries();
     recolor();
-    m_isStale = true;
+    outdate();
 }
 
 void LiveChart::setBaseline(const std::vector<QList<QPointF>> &byLine)
@@ -112,7 +113,7 @@ void LiveChart::setBaseline(const std::vector<QList<QPointF>> &byLine)
     }
     recolor();
     layOut();
-    m_isStale = true;
+    outdate();
 }
 
 /// What is far above all that was measured is not near to being passed.
@@ -132,7 +133,7 @@ void LiveChart::add(double seconds, const std::vector<double> &values)
             points.emplace_back(seconds, values[i]);
         dropOlderThan(points, seconds - shownSeconds);
     }
-    m_isStale = true;
+    outdate();
 }
 
 void LiveChart::clear()
@@ -155,6 +156,13 @@ double LiveChart::highest() const
         }
     }
     return value;
+}
+
+void LiveChart::outdate()
+{
+    m_isStale = true;
+    if (isVisible() && !m_timer.isActive())
+        m_timer.start();
 }
 
 void LiveChart::refresh()
@@ -276,7 +284,6 @@ void LiveChart::showEvent(QShowEvent *event)
 {
     QChartView::showEvent(event);
     refresh();
-    m_timer.start();
 }
 
 void LiveChart::hideEvent(QHideEvent *event)
@@ -297,7 +304,7 @@ void LiveChart::changeEvent(QEvent *event)
 void LiveChart::resizeEvent(QResizeEvent *event)
 {
     QChartView::resizeEvent(event);
-    m_isStale = true; // another width keeps other points
+    outdate(); // another width keeps other points
 }
 
 } // namespace lockscope::ui

@@ -59,6 +59,7 @@ private:
         QList<QPointF> baseline {};
         QLineSeries *baselineSeries = nullptr; ///< null: there is none
     };
+    void outdate();
     void refresh();
     QLineSeries *addSeries();
     void removeSeries(QLineSeries *&series);
