@@ -5,6 +5,8 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPlainTextEdit>
+#include <QScrollBar>
+#include <QStyleOptionSlider>
 #include <QTest>
 #include <cmath>
 #include <numbers>
@@ -195,6 +197,32 @@ private Q_SLOTS:
                          qPrintable(u"%1: %2"_s.arg(QLatin1String(control->metaObject()->className())).arg(found)));
             }
         }
+    }
+
+    void theHandleOfAScrollBarStandsOutOfItsGroove()
+    {
+        Palette::setCurrent(theme());
+        Style style;
+        QScrollBar bar(Qt::Vertical);
+        bar.setStyle(&style);
+        bar.setPalette(theme().widgets());
+        bar.setRange(0, 100);
+        bar.setPageStep(50);
+        bar.resize(bar.sizeHint().width(), 200);
+        QStyleOptionSlider option;
+        option.initFrom(&bar);
+        option.maximum = bar.maximum();
+        option.pageStep = bar.pageStep();
+        option.orientation = bar.orientation();
+        option.upsideDown = false;
+        const auto placeOf = [&](QStyle::SubControl part) {
+            return style.subControlRect(QStyle::CC_ScrollBar, &option, part, &bar);
+        };
+        const QRect handle = placeOf(QStyle::SC_ScrollBarSlider);
+        const QPoint beside(handle.center().x(), (handle.bottom() + placeOf(QStyle::SC_ScrollBarGroove).bottom()) / 2);
+        const QImage picture = bar.grab().toImage();
+        const double found = contrast(picture.pixelColor(handle.center()), picture.pixelColor(beside));
+        QVERIFY2(found >= 3, qPrintable(QString::number(found)));
     }
 
     void tokensDifferForEveryEye()

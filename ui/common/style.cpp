@@ -47,6 +47,26 @@ void frame(QPainter *painter, const QStyleOption &option)
     painter->restore();
 }
 
+/// Over Fusion's, which is as pale as a button.
+void scrollHandle(QPainter *painter, const QRect &groove, const QRect &handle, const QStyleOptionComplex &option)
+{
+    const Palette &palette = Palette::current();
+    const bool isEnabled = option.state & QStyle::State_Enabled;
+    const bool isHeld = (option.activeSubControls & QStyle::SC_ScrollBarSlider)
+        && (option.state & (QStyle::State_Sunken | QStyle::State_MouseOver));
+    painter->save();
+    painter->fillRect(groove, palette[Role::Window]);
+    if (isEnabled && groove.contains(handle)) {
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(palette[isHeld ? Role::Muted : Role::Outline]);
+        const QRectF inner = QRectF(handle).adjusted(3, 3, -3, -3);
+        const double radius = std::min(inner.width(), inner.height()) / 2;
+        painter->drawRoundedRect(inner, radius, radius);
+    }
+    painter->restore();
+}
+
 bool hasFocus(const QStyleOption &option)
 {
     return (option.state & QStyle::State_HasFocus) && (option.state & QStyle::State_Enabled);
@@ -95,6 +115,9 @@ void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex
                                const QWidget *widget) const
 {
     QProxyStyle::drawComplexControl(control, option, painter, widget);
+    if (control == CC_ScrollBar)
+        scrollHandle(painter, subControlRect(control, option, SC_ScrollBarGroove, widget),
+                     subControlRect(control, option, SC_ScrollBarSlider, widget), *option);
     if (control == CC_SpinBox || control == CC_ComboBox)
         outline(painter, option->rect, *option, hasFocus(*option));
 }
