@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "ui/common/badges.h"
 #include "ui/common/palette.h"
 #include "ui/common/style.h"
 
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPainter>
 #include <QPlainTextEdit>
 #include <QScrollBar>
 #include <QStyleOptionSlider>
@@ -223,6 +225,47 @@ private Q_SLOTS:
         const QImage picture = bar.grab().toImage();
         const double found = contrast(picture.pixelColor(handle.center()), picture.pixelColor(beside));
         QVERIFY2(found >= 3, qPrintable(QString::number(found)));
+    }
+
+    void aFlagHidesNothingOfTheLetter()
+    {
+        Palette::setCurrent(theme());
+        constexpr int room = 8; // around the badge, which is as high as a line of some fonts
+        for (const int side : {14, 15, 16, 18, 22, 30}) {
+            for (const int ratio : {1, 2}) {
+                for (const char16_t letter : {u'R', u'W', u'X'}) {
+                    const QColor fill = theme()[letter == u'R' ? Token::HeldRead : Token::HeldWrite].fill;
+                    const auto painted = [&](bool isWanted) {
+                        QImage image(QSize(side + 2 * room, side + 2 * room) * ratio, QImage::Format_RGB32);
+                        image.setDevicePixelRatio(ratio);
+                        image.fill(fill);
+                        QPainter painter(&image);
+                        paintBadge(painter, {room, room, side, side}, {letter, false, isWanted}, QFont());
+                        return image;
+                    };
+                    const QImage bare = painted(false);
+                    const QImage flagged = painted(true);
+                    const QColor label = Palette::labelOn(fill);
+                    const auto isIn = [](const QColor &color, const QColor &seen) {
+                        return contrast(color, seen) < 1.3;
+                    };
+                    bool hasFlag = false;
+                    for (int y = 0; y < bare.height(); ++y) {
+                        for (int x = 0; x < bare.width(); ++x) {
+                            hasFlag |= isIn(theme()[Token::Wanted].fill, flagged.pixelColor(x, y));
+                            if (isIn(label, bare.pixelColor(x, y)))
+                                QVERIFY2(isIn(label, flagged.pixelColor(x, y)),
+                                         qPrintable(u"%1 of %2 px at %3x: %4, %5"_s.arg(QChar(letter))
+                                                        .arg(side)
+                                                        .arg(ratio)
+                                                        .arg(x)
+                                                        .arg(y)));
+                        }
+                    }
+                    QVERIFY(hasFlag);
+                }
+            }
+        }
     }
 
     void tokensDifferForEveryEye()

@@ -21,10 +21,11 @@ Token tokenOf(const Badge &badge)
     return badge.letter == u'R' ? Token::HeldRead : Token::HeldWrite;
 }
 
+/// Over the corner and out of it, as far as the words beside it let it.
 void paintFlag(QPainter &painter, const QRectF &square)
 {
-    const double side = square.width() * 0.45;
-    const QRectF flag(square.right() - side * 0.75, square.top() - 0.5, side, side);
+    const double side = square.width() * 0.5;
+    const QRectF flag(square.right() - side * 0.35, square.top() - 1, side, side);
     painter.setPen(QPen(Palette::current()[Role::Base], 1.5));
     painter.setBrush(Palette::current()[Token::Wanted].fill);
     painter.drawPolygon(QPolygonF {flag.topLeft(), QPointF(flag.right(), flag.center().y()), flag.bottomLeft()});
@@ -55,7 +56,9 @@ void paintBadge(QPainter &painter, const QRect &square, const Badge &badge, cons
         painter.setBrush(colors.fill);
         badge.letter == u'R' ? painter.drawEllipse(shape) : painter.drawRoundedRect(shape, 2, 2);
     }
-    if (!badge.letter.isNull()) {
+    if (badge.isWanted)
+        paintFlag(painter, shape);
+    if (!badge.letter.isNull()) { // over the flag: a wide one reaches into the corner
         QFont letter = font;
         letter.setBold(true);
         letter.setPixelSize(std::max(8, int(square.height() * 0.66)));
@@ -63,8 +66,6 @@ void paintBadge(QPainter &painter, const QRect &square, const Badge &badge, cons
         painter.setPen(badge.isGhost ? colors.text : Palette::labelOn(colors.fill));
         painter.drawText(shape, Qt::AlignCenter, QString(badge.letter));
     }
-    if (badge.isWanted)
-        paintFlag(painter, shape);
     painter.restore();
 }
 
