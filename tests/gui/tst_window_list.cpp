@@ -83,6 +83,18 @@ private Q_SLOTS:
         QVERIFY(list()->viewport()->rect().contains(list()->visualRect(list()->currentIndex())));
     }
 
+    void theChosenRowStaysInSightWhenTheListGetsLower()
+    {
+        fillFarBeyondSight();
+        const int last = list()->viewport()->height() / list()->visualRect(list()->model()->index(0, 0)).height() - 1;
+        m_window->chooseLock(LockName(nameAt(last).toUtf8()));
+        QCOMPARE(place(), 0); // it was in sight
+        const int height = list()->viewport()->height();
+        m_window->enlargePane(u"timeline"_s);
+        QTRY_VERIFY(list()->viewport()->height() < height);
+        QVERIFY(list()->viewport()->rect().contains(list()->visualRect(list()->currentIndex())));
+    }
+
     void aListThatWasScrolledKeepsItsPlace()
     {
         fillFarBeyondSight();

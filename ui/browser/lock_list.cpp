@@ -101,11 +101,11 @@ bool LockList::mayMove() const
 }
 
 /// A list that gets the focus has a current row that nobody chose.
-QModelIndex LockList::chosenInSight() const
+QModelIndex LockList::chosenInSight(int height) const
 {
     const QModelIndex current = currentIndex();
     const QRect row = visualRect(current);
-    const bool isInSight = row.top() >= 0 && row.bottom() <= viewport()->height();
+    const bool isInSight = row.top() >= 0 && row.bottom() <= height;
     return isInSight && selectionModel()->isSelected(current) ? current : QModelIndex();
 }
 
@@ -185,7 +185,10 @@ void LockList::keyPressEvent(QKeyEvent *event)
 
 void LockList::resizeEvent(QResizeEvent *event)
 {
+    const QModelIndex chosen = chosenInSight(event->oldSize().height());
     QTreeView::resizeEvent(event);
+    if (chosen.isValid())
+        scrollTo(chosen); // a lower list does not hide it
     if (event->oldSize().width() != event->size().width())
         fillWithNames();
 }

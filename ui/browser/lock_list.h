@@ -32,7 +32,7 @@ public:
     {
         const bool wasScrolled = m_isScrolled;
         const QPersistentModelIndex top = wasScrolled ? indexAt({0, 0}) : QModelIndex();
-        const QPersistentModelIndex chosen = chosenInSight();
+        const QPersistentModelIndex chosen = chosenInSight(viewport()->height());
         if (!change())
             return;
         if (top.isValid())
@@ -67,7 +67,7 @@ private:
         const QScopeGuard end([this, was] { m_isByHand = was; });
         return act();
     }
-    [[nodiscard]] QModelIndex chosenInSight() const;
+    [[nodiscard]] QModelIndex chosenInSight(int height) const;
     void onScrolled(int value);
     void fillWithNames();
     void countDown();
