@@ -4536,6 +4536,11 @@
     <context>
         <name>lockscope::ui::lab::StepPane</name>
         <message>
+            <source>%1, TTL %2</source>
+            <comment>type of a key, time left</comment>
+            <translation>%1，剩余时间 %2</translation>
+        </message>
+        <message>
             <source>new</source>
             <translation>新增</translation>
         </message>

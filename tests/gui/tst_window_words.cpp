@@ -225,6 +225,15 @@ private Q_SLOTS:
         QVERIFY(keys->columnWidth(1) > keys->fontMetrics().horizontalAdvance(u"hash, TTL 29 s"_s));
     }
 
+    void whatIsStoredIsSaidInChineseToo()
+    {
+        speak(true);
+        open();
+        fill();
+        const QString stored = child<QTreeWidget>("labKeys")->topLevelItem(0)->text(1);
+        QVERIFY2(stored.startsWith(u"hash，剩余时间 "_s), qPrintable(stored));
+    }
+
     void whatDiffersIsSaidInChineseToo()
     {
         QCoreApplication::installTranslator(&m_chinese);

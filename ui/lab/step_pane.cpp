@@ -93,7 +93,7 @@ QString keyText(const StoredKey &key)
 {
     const QString type = QString::fromLatin1(key.type);
     const QString stored = isString(key) ? u"%1 \"%2\""_s.arg(type, named(key.content.front().second)) : type;
-    return u"%1, TTL %2"_s.arg(stored, ttlText(key));
+    return StepPane::tr("%1, TTL %2", "type of a key, time left").arg(stored, ttlText(key));
 }
 
 QTreeWidgetItem *addKey(QTreeWidget &tree, const QByteArray &name, const StoredKey &key,
