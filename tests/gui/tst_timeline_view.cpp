@@ -354,6 +354,64 @@ private Q_SLOTS:
         QCOMPARE(svg.readAll().count(">W</text>"), 1);
     }
 
+    void noLineCrossesTheWordsOfAWait()
+    {
+        FiveWorkers five;
+        Schedule schedule {BootClock::now() - 1min};
+        std::vector<Change> changes;
+        schedule.tellsAlso(&changes);
+        const LockName other("demo:{eu}:other");
+        for (const auto &[holder, from, until] :
+             {std::tuple {a, 100ms, 200ms}, {b, 300ms, 400ms}, {a, 1000ms, 10000ms}}) {
+            schedule.at(from, holder, writes);
+            if (until < 1s)
+                schedule.at(until, holder, idle);
+        }
+        schedule.at(3s, c, asksToRead);
+        schedule.at(9500ms, b, asksToWrite);
+        schedule.at(10s, a, idle); // the line from its release to the reader goes over the lane between them
+        schedule.at(10s, c, reads);
+        for (Change &change : changes)
+            change.lock = other;
+        five.view.add(other, changes, {});
+        five.view.choose(other);
+        five.view.bringUpToDate();
+        Canvas &canvas = five.view.canvas();
+        canvas.showRange(schedule.time(0s), 30s);
+        canvas.layout();
+        Geometry geometry;
+        geometry.metrics = ui::Metrics::of(canvas.font());
+        const double x = canvas.viewport()->width() - canvas.view().width + canvas.view().x(schedule.time(10s));
+        const QImage image = canvas.viewport()->grab().toImage();
+        const QColor base = Palette::current()[ui::Role::Base];
+        const double words = ui::contrast(Palette::current()[Token::Waiting].text, base);
+        const auto darkest = [&](int row) {
+            const int top = int(geometry.top(row)) + geometry.metrics.u;
+            double most = 0;
+            for (int y = top; y < top + geometry.laneHeight() / 2; ++y) {
+                for (int beside = -1; beside <= 1; ++beside)
+                    most = std::max(most, ui::contrast(image.pixelColor(int(x) + beside, y), base));
+            }
+            return most;
+        };
+        QVERIFY2(darkest(2) > words, qPrintable(QString::number(darkest(2)))); // the line comes down to the reader
+        QVERIFY2(darkest(1) < words + 0.1, qPrintable(QString::number(darkest(1))));
+    }
+
+    void noTimeIsCutAtTheEnd()
+    {
+        FiveWorkers five;
+        Canvas &canvas = five.view.canvas();
+        const QColor base = Palette::current()[ui::Role::Base];
+        const int height = ui::Metrics::of(canvas.font()).lineH;
+        for (int shift = 0; shift < 60; ++shift) {
+            canvas.showRange(five.schedule.time(shift * 100ms), 30s);
+            const QImage image = canvas.viewport()->grab().toImage();
+            for (int y = 0; y < height; ++y)
+                QCOMPARE(image.pixelColor(image.width() - 1, y), base);
+        }
+    }
+
     void theFiguresAreNeverCut()
     {
         FiveWorkers five;

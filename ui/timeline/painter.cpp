@@ -24,14 +24,17 @@ void paintAxis(QPainter &painter, const Picture &picture)
 {
     const Palette &palette = Palette::current();
     const Geometry &g = picture.geometry;
-    const double room = QFontMetrics(picture.font).horizontalAdvance(u"00:00:00.000000"_s) + 2 * g.metrics.u;
+    const QFontMetrics metrics(picture.font);
+    const double room = metrics.horizontalAdvance(u"00:00:00.000000"_s) + 2 * g.metrics.u;
     for (const Tick &tick : ticksOf(picture.layout->view, picture.wall, room)) {
         const double x = std::round(g.names + tick.x);
         painter.setPen(palette[Role::Grid]);
         painter.drawLine(QPointF(x, g.axisHeight()), QPointF(x, g.lanes().bottom()));
+        const QRectF place(x + g.metrics.u / 2.0, 0, metrics.horizontalAdvance(tick.label), g.timeHeight());
+        if (place.right() > g.size.width())
+            continue; // half a time would be another one
         painter.setPen(palette[Role::Muted]);
-        painter.drawText(QRectF(x + g.metrics.u / 2.0, 0, room, g.timeHeight()), Qt::AlignLeft | Qt::AlignVCenter,
-                         tick.label);
+        painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, tick.label);
     }
 }
 
@@ -224,6 +227,7 @@ void paintMarks(QPainter &painter, const Picture &picture)
                      Qt::AlignLeft | Qt::AlignVCenter, spanWord(SpanWord::Marks));
     painter.setClipRect(line);
     const QFont small = scaled(picture.font, 0.85);
+    const QFontMetrics counts(small);
     const int side = g.metrics.icon() - 2;
     for (const MarkItem &mark : picture.layout->marks) {
         const double x = line.left() + mark.x;
@@ -235,13 +239,17 @@ void paintMarks(QPainter &painter, const Picture &picture)
             painter.drawLine(QPointF(x, g.axisHeight()), QPointF(x, line.top()));
             painter.restore();
         }
-        paintIcon(painter, QRectF(x - side / 2.0, line.center().y() - side / 2.0, side, side).toRect(), look.icon,
+        const double left = std::min(x - side / 2.0, line.right() - side);
+        paintIcon(painter, QRectF(left, line.center().y() - side / 2.0, side, side).toRect(), look.icon,
                   palette[look.token].text);
         if (mark.count() > 1) {
+            const QString count = shortCount(mark.count());
+            const QRectF place(left + side + 1, line.top(), counts.horizontalAdvance(count), line.height());
+            if (place.right() > line.right())
+                continue; // half a number would be another one
             painter.setFont(small);
             painter.setPen(palette[Role::Muted]);
-            painter.drawText(QRectF(x + side / 2.0 + 1, line.top(), 100, line.height()),
-                             Qt::AlignLeft | Qt::AlignVCenter, shortCount(mark.count()));
+            painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, count);
         }
     }
     painter.setClipping(false);
@@ -303,15 +311,14 @@ void paint(QPainter &painter, const Picture &picture)
     paintGround(painter, picture);
     painter.setClipRect(g.lanes());
     const bool isAsked = !picture.lit.empty();
+    const auto handOffs = [&] { paintHandOffs(painter, picture); };
     if (isAsked) {
         painter.setOpacity(dimmed);
-        paintSpans(painter, picture, SpanChoice::Dim);
-        paintHandOffs(painter, picture);
+        paintSpans(painter, picture, SpanChoice::Dim, handOffs);
         painter.setOpacity(1);
         paintSpans(painter, picture, SpanChoice::Lit);
     } else {
-        paintSpans(painter, picture, SpanChoice::All);
-        paintHandOffs(painter, picture);
+        paintSpans(painter, picture, SpanChoice::All, handOffs);
     }
     paintGaps(painter, picture);
     paintNow(painter, picture);

@@ -42,7 +42,7 @@ public:
     {
     }
 
-    void run()
+    void run(const std::function<void()> &underWords)
     {
         const Layout &layout = *m_picture.layout;
         for (int row = 0; row < m_geometry.rows; ++row) {
@@ -56,6 +56,9 @@ public:
                 paintSolid(row);
         }
         flush();
+        if (underWords)
+            underWords();
+        paintWords();
     }
 
 private:
@@ -74,6 +77,7 @@ private:
     struct Text
     {
         QRectF place;
+        QRectF ground; ///< of words that stand in no bar: the lines behind them end there
         QString words;
         QColor color;
         Qt::Alignment alignment;
@@ -153,10 +157,11 @@ private:
         const double beside = isBare ? 0 : u / 2.0;
         place.setLeft(std::max<double>(place.left(), m_geometry.names) + beside);
         place.setRight(m_geometry.names + right - beside);
+        const QRectF ground = holds ? QRectF() : QRectF(place.left(), place.top(), widthOf(words), place.height());
         const double extra = std::max(0.0, m_geometry.metrics.lineH - place.height()) / 2;
         place.adjust(0, -extra, 0, extra);
         const QColor held = span.state.holds == Access::Read ? m_onRead : m_onWrite;
-        m_texts.push_back({place, words, holds ? held : m_palette[Token::Waiting].text,
+        m_texts.push_back({place, ground, words, holds ? held : m_palette[Token::Waiting].text,
                            (isBare ? Qt::AlignHCenter : Qt::AlignLeft) | Qt::AlignVCenter});
     }
 
@@ -232,8 +237,14 @@ private:
         m_painter.setPen(dotted);
         for (const QRectF &rect : m_rects[Edge])
             m_painter.drawLine(rect.topLeft() + QPointF(1, 0), rect.bottomLeft() + QPointF(1, 0));
+    }
+
+    void paintWords()
+    {
         m_painter.setFont(m_font);
         for (const Text &text : m_texts) {
+            if (!text.ground.isEmpty())
+                m_painter.fillRect(text.ground, m_palette[Role::Base]);
             m_painter.setPen(text.color);
             m_painter.drawText(text.place, int(text.alignment), text.words);
         }
@@ -285,11 +296,11 @@ QFont barFont(const Picture &picture)
     return tallest <= room ? picture.font : scaled(picture.font, room / tallest);
 }
 
-void paintSpans(QPainter &painter, const Picture &picture, SpanChoice choice)
+void paintSpans(QPainter &painter, const Picture &picture, SpanChoice choice, const std::function<void()> &underWords)
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false);
-    SpanPainter(painter, picture, choice).run();
+    SpanPainter(painter, picture, choice).run(underWords);
     painter.restore();
 }
 
