@@ -19,18 +19,24 @@ bool settleThose(std::vector<Entry> &waiting, TimePoint ripe, TimePoint (*timeOf
     return isAny;
 }
 
+/// What waits for one lock, taken out of what waits for all.
+template <typename Entry>
+std::vector<Entry> takenOf(const LockName &lock, std::vector<Entry> &waiting)
+{
+    const auto own = std::ranges::stable_partition(waiting, [&lock](const Entry &entry) { return entry.lock != lock; });
+    std::vector<Entry> taken(std::make_move_iterator(own.begin()), std::make_move_iterator(own.end()));
+    waiting.erase(own.begin(), own.end());
+    return taken;
+}
+
 } // namespace
 
 bool TimelineStore::settle(TimePoint now)
 {
     const TimePoint ripe = now == TimePoint::max() ? now : now - HoldBack;
     const bool hasChanged = settleChanges(ripe);
-    const bool hasMoved = settleThose<Move>(
-        m_moves, ripe, [](const Move &move) { return move.at; },
-        [this](const Move &move) { recordOf(move.lock).moveTo(move.node, move.at); });
-    const bool isMarked = settleThose<LockMark>(
-        m_marks, ripe, [](const LockMark &entry) { return entry.mark.until; },
-        [this](const LockMark &entry) { apply(entry); });
+    const bool hasMoved = settleMoves(m_moves, ripe);
+    const bool isMarked = settleMarks(m_marks, ripe);
     if (!hasChanged && !hasMoved && !isMarked)
         return false;
     ++m_version;
@@ -38,21 +44,60 @@ bool TimelineStore::settle(TimePoint now)
     return true;
 }
 
+bool TimelineStore::settleOnly(const LockName &lock, TimePoint now)
+{
+    const TimePoint ripe = now - HoldBack;
+    const bool concernsAll = std::ranges::any_of(
+        m_marks, [ripe](const LockMark &entry) { return entry.lock.isEmpty() && entry.mark.until <= ripe; });
+    if (concernsAll)
+        return settle(now); // in the order of time, for each of them
+    const auto changes = m_changes.find(lock);
+    const bool hasChanged = changes != m_changes.end() && settleChangesOf(lock, changes->second, ripe);
+    std::vector<Move> moves = takenOf(lock, m_moves);
+    std::vector<LockMark> marks = takenOf(lock, m_marks);
+    const bool hasMoved = settleMoves(moves, ripe);
+    const bool isMarked = settleMarks(marks, ripe);
+    std::ranges::move(moves, std::back_inserter(m_moves)); // too young
+    std::ranges::move(marks, std::back_inserter(m_marks));
+    if (!hasChanged && !hasMoved && !isMarked)
+        return false;
+    ++m_version;
+    return true;
+}
+
 /// Lock by lock: little to sort at a time, and what belongs together stays in the processor's cache.
 bool TimelineStore::settleChanges(TimePoint ripe)
 {
     bool isAny = false;
-    for (auto &[lock, waiting] : m_changes) {
-        LockRecord *record = nullptr; // there is none before something is ripe
-        const auto apply = [&](const Change &change) {
-            record = record ? record : &recordOf(change.lock);
-            record->apply(change);
-        };
-        isAny |= settleThose<Change>(
-            waiting, ripe, [](const Change &change) { return change.at; }, apply);
-    }
+    for (auto &[lock, waiting] : m_changes)
+        isAny |= settleChangesOf(lock, waiting, ripe);
     std::erase_if(m_changes, [](const auto &entry) { return entry.second.empty(); });
     return isAny;
+}
+
+bool TimelineStore::settleChangesOf(const LockName &lock, std::vector<Change> &waiting, TimePoint ripe)
+{
+    LockRecord *record = nullptr; // there is none before something is ripe
+    const auto apply = [&](const Change &change) {
+        record = record ? record : &recordOf(lock);
+        record->apply(change);
+    };
+    return settleThose<Change>(
+        waiting, ripe, [](const Change &change) { return change.at; }, apply);
+}
+
+bool TimelineStore::settleMoves(std::vector<Move> &waiting, TimePoint ripe)
+{
+    return settleThose<Move>(
+        waiting, ripe, [](const Move &move) { return move.at; },
+        [this](const Move &move) { recordOf(move.lock).moveTo(move.node, move.at); });
+}
+
+bool TimelineStore::settleMarks(std::vector<LockMark> &waiting, TimePoint ripe)
+{
+    return settleThose<LockMark>(
+        waiting, ripe, [](const LockMark &entry) { return entry.mark.until; },
+        [this](const LockMark &entry) { apply(entry); });
 }
 
 void TimelineStore::apply(const LockMark &entry)

@@ -27,6 +27,9 @@ public:
 
     /// Applies what is old enough. True when there was something.
     bool settle(TimePoint now);
+    /// The same of one lock alone, for who looks at no other: what waits for them is cheaper to apply later, and more
+    /// of it at once.
+    bool settleOnly(const LockName &lock, TimePoint now);
     /// Applies everything: nothing more will come.
     bool settleAll() { return settle(TimePoint::max()); }
 
@@ -49,6 +52,9 @@ private:
     };
     LockRecord &recordOf(const LockName &lock);
     bool settleChanges(TimePoint ripe);
+    bool settleChangesOf(const LockName &lock, std::vector<Change> &waiting, TimePoint ripe);
+    bool settleMoves(std::vector<Move> &waiting, TimePoint ripe);
+    bool settleMarks(std::vector<LockMark> &waiting, TimePoint ripe);
     void apply(const LockMark &entry);
     void keepBounds();
 

@@ -66,6 +66,8 @@ TimelineView::TimelineView(QWidget *parent)
     connect(&m_refresh, &QTimer::timeout, this, &TimelineView::settle);
     connect(&m_slow, &QTimer::timeout, this, [this] {
         m_observer.tick();
+        m_store.settle(BootClock::now());
+        showSettled();
         showLocks();
         showStats();
         if (!m_table->hasFocus()) // nothing moves under who reads it
@@ -156,6 +158,7 @@ void TimelineView::choose(const LockName &lock)
     if (lock == m_lock)
         return;
     m_lock = lock;
+    m_store.settleOnly(lock, BootClock::now());
     showLocks();
     showRecord();
 }
@@ -172,9 +175,16 @@ void TimelineView::settleUnseen()
         showRecord(); // the store forgets what is oldest
 }
 
+/// What the picture shows; the other locks follow at leisure.
 void TimelineView::settle()
 {
-    m_store.settle(BootClock::now());
+    m_store.settleOnly(m_lock, BootClock::now());
+    showSettled();
+}
+
+/// At once: the store forgets what is oldest, and that may be the record that is shown.
+void TimelineView::showSettled()
+{
     if (m_store.version() == m_shownVersion)
         return;
     m_shownVersion = m_store.version();

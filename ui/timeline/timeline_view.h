@@ -68,6 +68,7 @@ private:
     void placeStats();
     void say(const QString &sentence);
     void settle();
+    void showSettled();
     void settleUnseen();
     void showRecord();
     void showLocks();
