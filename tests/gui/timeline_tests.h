@@ -4,5 +4,6 @@
 #include <QObject>
 #include <memory>
 
-/// The tests of the view, which run in the program of those of the layout.
+/// The tests of the view and of its words, which run in the program of those of the layout.
 [[nodiscard]] std::unique_ptr<QObject> makeTimelineViewTests();
+[[nodiscard]] std::unique_ptr<QObject> makeTimelineWordsTests();

@@ -488,7 +488,9 @@ int main(int argc, char **argv)
     QApplication application(argc, argv);
     TestTimeline timeline;
     const std::unique_ptr<QObject> view = makeTimelineViewTests();
-    return QTest::qExec(&timeline, argc, argv) + QTest::qExec(view.get(), argc, argv);
+    const std::unique_ptr<QObject> words = makeTimelineWordsTests();
+    return QTest::qExec(&timeline, argc, argv) + QTest::qExec(view.get(), argc, argv)
+        + QTest::qExec(words.get(), argc, argv);
 }
 
 #include "tst_timeline.moc"

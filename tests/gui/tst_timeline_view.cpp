@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "resources/resources.h"
+#include "tests/gui/five_workers.h"
 #include "tests/gui/lock_samples.h"
-#include "tests/gui/timeline_schedule.h"
 #include "tests/gui/timeline_tests.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/timeline/canvas.h"
 #include "ui/timeline/span_model.h"
-#include "ui/timeline/span_painter.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/timeline/words.h"
 
@@ -34,28 +33,6 @@ using lockscope::ui::Palette;
 using lockscope::ui::Token;
 
 namespace {
-
-/// A view that shows the five workers, with names.
-struct FiveWorkers
-{
-    Schedule schedule {BootClock::now() - 1min};
-    TimelineView view;
-
-    FiveWorkers()
-    {
-        view.resize(1200, 320);
-        std::vector<Change> changes;
-        playFiveWorkers(schedule, &changes);
-        view.setAlias(HolderId::parse(a)->client, u"web-3"_s);
-        view.setAlias(HolderId::parse(c)->client, u"pay-7"_s);
-        view.add(stage, changes, {});
-        view.choose(stage);
-        view.show();
-        view.bringUpToDate();
-        view.canvas().setFollowing(false);
-        view.canvas().showRange(schedule.time(0s), 30s);
-    }
-};
 
 /// A view of a lock that failed over to another node after 8 s, and was not heard from 12 s to 14 s on.
 struct TwoNodes
@@ -115,23 +92,6 @@ class TestTimelineView : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
-    void wordsFitIntoTheirBars_data()
-    {
-        QTest::addColumn<double>("points");
-        for (const double points : {9.0, 10.0, 12.6, 18.0})
-            QTest::addRow("%.1f pt", points) << points;
-    }
-    void wordsFitIntoTheirBars()
-    {
-        QFETCH(const double, points);
-        Picture picture;
-        picture.font.setPointSizeF(points);
-        picture.geometry.metrics = ui::Metrics::of(picture.font);
-        const QFont font = barFont(picture);
-        QVERIFY(font.pointSizeF() >= 8);
-        QVERIFY(QFontMetrics(font).tightBoundingRect(u"持有读锁"_s).height() <= picture.geometry.fullBar() * 2 / 3);
-    }
-
     void initTestCase() { initResources(); }
 
     void permitsHaveLanesOfTheirOwn()
@@ -336,80 +296,6 @@ private Q_SLOTS:
         for (const QRgb color : {palette[Role::Base].rgb(), palette[Token::HeldRead].fill.rgb(),
                                  palette[Role::Muted].rgb(), palette[Token::Ok].text.rgb()}) // dots and the renewal
             QVERIFY2(colors.value(color) > 20, qPrintable(QColor(color).name()));
-    }
-
-    void aBarThatIsAsNarrowAsItsLetterHasIt()
-    {
-        FiveWorkers five;
-        Canvas &canvas = five.view.canvas();
-        canvas.layout();
-        const double bar = canvas.fontMetrics().horizontalAdvance(u'W') + 2;
-        const auto held = 8s; // by the second writer, at the end
-        const std::chrono::duration<double> span = held * (canvas.view().width / bar);
-        canvas.showRange(five.schedule.time(0s), std::chrono::duration_cast<std::chrono::nanoseconds>(span));
-        const QTemporaryDir folder;
-        QCOMPARE(five.view.saveAs(folder.filePath(u"narrow.svg"_s)), QString());
-        QFile svg(folder.filePath(u"narrow.svg"_s));
-        QVERIFY(svg.open(QIODevice::ReadOnly));
-        QCOMPARE(svg.readAll().count(">W</text>"), 1);
-    }
-
-    void noLineCrossesTheWordsOfAWait()
-    {
-        FiveWorkers five;
-        Schedule schedule {BootClock::now() - 1min};
-        std::vector<Change> changes;
-        schedule.tellsAlso(&changes);
-        const LockName other("demo:{eu}:other");
-        for (const auto &[holder, from, until] :
-             {std::tuple {a, 100ms, 200ms}, {b, 300ms, 400ms}, {a, 1000ms, 10000ms}}) {
-            schedule.at(from, holder, writes);
-            if (until < 1s)
-                schedule.at(until, holder, idle);
-        }
-        schedule.at(3s, c, asksToRead);
-        schedule.at(9500ms, b, asksToWrite);
-        schedule.at(10s, a, idle); // the line from its release to the reader goes over the lane between them
-        schedule.at(10s, c, reads);
-        for (Change &change : changes)
-            change.lock = other;
-        five.view.add(other, changes, {});
-        five.view.choose(other);
-        five.view.bringUpToDate();
-        Canvas &canvas = five.view.canvas();
-        canvas.showRange(schedule.time(0s), 30s);
-        canvas.layout();
-        Geometry geometry;
-        geometry.metrics = ui::Metrics::of(canvas.font());
-        const double x = canvas.viewport()->width() - canvas.view().width + canvas.view().x(schedule.time(10s));
-        const QImage image = canvas.viewport()->grab().toImage();
-        const QColor base = Palette::current()[ui::Role::Base];
-        const double words = ui::contrast(Palette::current()[Token::Waiting].text, base);
-        const auto darkest = [&](int row) {
-            const int top = int(geometry.top(row)) + geometry.metrics.u;
-            double most = 0;
-            for (int y = top; y < top + geometry.laneHeight() / 2; ++y) {
-                for (int beside = -1; beside <= 1; ++beside)
-                    most = std::max(most, ui::contrast(image.pixelColor(int(x) + beside, y), base));
-            }
-            return most;
-        };
-        QVERIFY2(darkest(2) > words, qPrintable(QString::number(darkest(2)))); // the line comes down to the reader
-        QVERIFY2(darkest(1) < words + 0.1, qPrintable(QString::number(darkest(1))));
-    }
-
-    void noTimeIsCutAtTheEnd()
-    {
-        FiveWorkers five;
-        Canvas &canvas = five.view.canvas();
-        const QColor base = Palette::current()[ui::Role::Base];
-        const int height = ui::Metrics::of(canvas.font()).lineH;
-        for (int shift = 0; shift < 60; ++shift) {
-            canvas.showRange(five.schedule.time(shift * 100ms), 30s);
-            const QImage image = canvas.viewport()->grab().toImage();
-            for (int y = 0; y < height; ++y)
-                QCOMPARE(image.pixelColor(image.width() - 1, y), base);
-        }
     }
 
     void theFiguresAreNeverCut()
