@@ -279,7 +279,7 @@ void BrowserView::resort()
     m_sinceResort.start();
     m_list->keepingPlace([this] { return m_proxy.resort(); });
     keepSelection();
-    refreshHeading();
+    refreshResort(); // the heading follows at leisure: another text lays out the whole window
 }
 
 void BrowserView::resortIfQuiet()
