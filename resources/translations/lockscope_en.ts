@@ -553,4 +553,14 @@
             </translation>
         </message>
     </context>
+    <context>
+        <name>lockscope::ui::shell::MainWindow</name>
+        <message numerus="yes">
+            <source>%n node(s) not heard since %1: %2 Their locks are shown as they were. Lockscope reconnects by itself.</source>
+            <translation>
+                <numerusform>%n node not heard since %1: %2 Its locks are shown as they were. Lockscope reconnects by itself.</numerusform>
+                <numerusform>%n nodes not heard since %1: %2 Their locks are shown as they were. Lockscope reconnects by itself.</numerusform>
+            </translation>
+        </message>
+    </context>
 </TS>

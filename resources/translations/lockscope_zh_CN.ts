@@ -3261,6 +3261,10 @@
     <context>
         <name>lockscope::ui::browser::BrowserView</name>
         <message>
+            <source>%1 of %2 nodes</source>
+            <translation>%1/%2 个节点</translation>
+        </message>
+        <message>
             <source>Rows move only when nobody points at them. Sort now (Ctrl+Shift+S).</source>
             <translation>指针停留在列表上时行不会移动。立即排序（Ctrl+Shift+S）。</translation>
         </message>
@@ -5713,6 +5717,20 @@
     <context>
         <name>lockscope::ui::shell::MainWindow</name>
         <message>
+            <source>Connected again. Changes in between were not seen.</source>
+            <translation>已重新连接。其间的变化未被观察到。</translation>
+        </message>
+        <message>
+            <source>Not connected: %1 Lockscope keeps trying.</source>
+            <translation>未连接：%1Lockscope 会继续尝试。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n node(s) not heard since %1: %2 Their locks are shown as they were. Lockscope reconnects by itself.</source>
+            <translation>
+                <numerusform>自 %1 起有 %n 个节点无响应：%2其上的锁显示的是当时的状态。Lockscope 会自动重新连接。</numerusform>
+            </translation>
+        </message>
+        <message>
             <source>Sandbox</source>
             <translation>沙箱</translation>
         </message>
@@ -5761,16 +5779,16 @@
             <translation>%1 - Lockscope</translation>
         </message>
         <message>
-            <source>Data stands still: %1 Lockscope reconnects by itself.</source>
-            <translation>数据已停止更新：%1Lockscope 会自动重新连接。</translation>
+            <source>Data stands still since %1: %2 Lockscope reconnects by itself.</source>
+            <translation>数据自 %1 起停止更新：%2Lockscope 会自动重新连接。</translation>
         </message>
         <message>
             <source>Try now</source>
             <translation>立即重试</translation>
         </message>
         <message>
-            <source>Connected again. Changes in between were not seen.</source>
-            <translation>已重新连接。其间的变化未被观察到。</translation>
+            <source>Connected again. Changes from %1 to %2 were not seen.</source>
+            <translation>已重新连接。%1 至 %2 的变化未被观察到。</translation>
         </message>
         <message>
             <source>Connecting and looking for locks…</source>

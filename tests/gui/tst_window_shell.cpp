@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QLayout>
 #include <QMenu>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QSlider>
@@ -342,6 +343,42 @@ private Q_SLOTS:
         m_window->showFeedUpdate(update({readBy(2)})); // too late for this examination
         doctor->showDiagnosis(inspect::Diagnosis {});
         QTRY_COMPARE(asked.size(), 3);
+    }
+
+    void aLostNodeMutesItsOwnLocksAlone()
+    {
+        using inspect::FeedState;
+        const auto feedOf = [](FeedState::Link second) {
+            FeedState state = feed(FeedState::Link::Live);
+            state.setNodes({{u"10.0.3.7:6379"_s, FeedState::Link::Live, {}, {}},
+                            {u"10.0.3.8:6379"_s, second, {}, u"10.0.3.8:6379 did not answer within 3 s."_s}});
+            return state;
+        };
+        inspect::LockSnapshot here = samples::lock("a", schema::LockMode::Write, {samples::writer(samples::pay, 1)});
+        inspect::LockSnapshot there = samples::lock("b", schema::LockMode::Write, {samples::writer(samples::pay, 2)});
+        here.node = u"10.0.3.7:6379"_s;
+        there.node = u"10.0.3.8:6379"_s;
+        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->showFeedUpdate(update({here, there}));
+        m_window->showFeedState(feedOf(FeedState::Link::Live));
+        m_window->showFeedState(feedOf(FeedState::Link::Stale));
+        const auto *unlock = child<QPushButton>("forceUnlock");
+        m_window->chooseLock(there.name);
+        QVERIFY(!unlock->isEnabled());
+        m_window->chooseLock(here.name);
+        QVERIFY(unlock->isEnabled());
+        const QString heading = child<QLabel>("locksHeading")->text();
+        QVERIFY2(heading.endsWith(u"1 of 2 nodes"_s), qPrintable(heading));
+        QVERIFY(!heading.startsWith(u"as of"_s));
+        auto *bar = child<ErrorBar>();
+        QVERIFY2(bar->text().contains(u"not heard since "_s), qPrintable(bar->text()));
+        QCOMPARE(bar->text().count(u"10.0.3.8:6379"_s), 1);
+        m_window->showFeedState(feedOf(FeedState::Link::Connecting)); // its replica takes over
+        m_window->showFeedState(feedOf(FeedState::Link::Live));
+        QVERIFY2(bar->text().startsWith(u"Connected again."_s), qPrintable(bar->text()));
+        m_window->chooseLock(there.name);
+        QVERIFY(unlock->isEnabled());
+        QVERIFY(!child<QLabel>("locksHeading")->text().contains(u"nodes"_s));
     }
 
     void anErrorIsSaidInTheNextWindowUnlessItWasClosed()

@@ -177,6 +177,14 @@ void BrowserView::setStaleSince(std::optional<TimePoint> when, const QTime &cloc
     m_list->viewport()->update();
 }
 
+void BrowserView::setLostNodes(const QSet<QString> &nodes, qsizetype others)
+{
+    m_delegate->setLostNodes(nodes);
+    m_heard = nodes.isEmpty() ? QString() : tr("%1 of %2 nodes").arg(others).arg(others + nodes.size());
+    refreshHeading();
+    m_list->viewport()->update();
+}
+
 void BrowserView::choose(const LockName &name)
 {
     const bool isOther = name != m_chosen;
@@ -322,6 +330,8 @@ void BrowserView::refreshHeading()
           << tr("%1 wanted").arg(number(tally.wanted));
     if (!m_prefix.isEmpty())
         parts << tr("under %1").arg(displayName(m_prefix));
+    if (!m_heard.isEmpty())
+        parts << m_heard;
     if (!m_asOf.isEmpty())
         parts.prepend(m_asOf);
     m_heading->setText(m_locks.rowCount() > 0 ? parts.join(u" · "_s) : QString()); // the empty list says more

@@ -36,6 +36,8 @@ public:
     void endInstead();
     /// Nothing: the values are live. Otherwise they are those of that moment, and look like it.
     /// `clock`: what the clock showed then; of a recording, there.
+    /// Nodes that are not heard, while `others` are: their locks are muted, and the heading counts.
+    void setLostNodes(const QSet<QString> &nodes, qsizetype others);
     void setStaleSince(std::optional<TimePoint> when, const QTime &clock = QTime::currentTime());
     void choose(const LockName &name);
     [[nodiscard]] LockName chosen() const { return m_chosen; }
@@ -86,6 +88,7 @@ private:
     QSet<LockName> m_inSight;
     QString m_filter;
     QByteArray m_prefix;
+    QString m_heard; ///< how many of the nodes; empty: all or none
     QString m_asOf;
     QString m_emptyIcon;
     QString m_emptySentence;

@@ -60,10 +60,16 @@ QSize LockDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelInd
     return {QStyledItemDelegate::sizeHint(option, index).width(), Metrics::of(option.font).denseRow()};
 }
 
+bool LockDelegate::isStale(const QModelIndex &index) const
+{
+    return m_isStale
+        || (!m_lostNodes.isEmpty() && m_lostNodes.contains(index.siblingAtColumn(int(Column::Node)).data().toString()));
+}
+
 QColor LockDelegate::textColor(const QModelIndex &index) const
 {
     const Palette &palette = Palette::current();
-    if (m_isStale || modeOf(index) == LockMode::Free || index.column() == int(Column::Node))
+    if (isStale(index) || modeOf(index) == LockMode::Free || index.column() == int(Column::Node))
         return palette[Role::Muted];
     if (index.column() == int(Column::TimeLeft) && neverExpires(index))
         return palette[Token::Error].text;
@@ -119,8 +125,8 @@ void LockDelegate::paintHealth(QPainter &painter, const QRect &rect, const QStyl
     const bool free = modeOf(index) == LockMode::Free && health == Health::Ok;
     const TokenColors &colors = Palette::current()[free ? Token::Free : models::tokenOf(health)];
     paintIcon(painter, badgeRect(rect, m), healthIcon(health, modeOf(index)),
-              m_isStale ? Palette::current()[Role::Muted] : colors.fill);
-    painter.setPen(health == Health::Ok || m_isStale ? Palette::current()[Role::Muted] : colors.text);
+              isStale(index) ? Palette::current()[Role::Muted] : colors.fill);
+    painter.setPen(health == Health::Ok || isStale(index) ? Palette::current()[Role::Muted] : colors.text);
     painter.setFont(option.font);
     painter.drawText(rect.adjusted(m.lineH + m.u, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, index.data().toString());
 }
@@ -137,12 +143,12 @@ void LockDelegate::paintMode(QPainter &painter, const QRect &rect, const QStyleO
     if (mode != LockMode::Free) // the badge says the letter
         text = text.sliced(2);
     const bool ghost = index.data(LockTableModel::GhostRole).toBool();
-    if ((wanted || ghost) && !m_isStale) {
+    if ((wanted || ghost) && !isStale(index)) {
         paintPill(painter, words, text, ghost ? Token::Ghost : Token::Wanted, option.font);
         return;
     }
     const auto token = static_cast<Token>(index.data(LockTableModel::TokenRole).toInt());
-    painter.setPen(m_isStale ? Palette::current()[Role::Muted] : Palette::current()[token].text);
+    painter.setPen(isStale(index) ? Palette::current()[Role::Muted] : Palette::current()[token].text);
     painter.setFont(option.font);
     painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, elided(text, painter.fontMetrics(), words.width()));
 }

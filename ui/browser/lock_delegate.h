@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QSet>
 #include <QStyledItemDelegate>
 
 namespace lockscope::ui::browser {
@@ -14,11 +15,14 @@ public:
 
     /// The feed is late: values are muted and countdowns stand still.
     void setStale(bool stale) { m_isStale = stale; }
+    /// Only their locks are late.
+    void setLostNodes(const QSet<QString> &nodes) { m_lostNodes = nodes; }
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 private:
+    [[nodiscard]] bool isStale(const QModelIndex &index) const;
     [[nodiscard]] QColor textColor(const QModelIndex &index) const;
     /// What is left of `rect` beside the pin.
     [[nodiscard]] QRect paintPin(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option) const;
@@ -28,6 +32,7 @@ private:
                    const QModelIndex &index) const;
 
     bool m_isStale = false;
+    QSet<QString> m_lostNodes;
 };
 
 } // namespace lockscope::ui::browser

@@ -193,9 +193,10 @@ const models::TtlHistory *DetailView::history() const
     return found == m_histories.cend() ? nullptr : &*found;
 }
 
-void DetailView::setStale(bool stale)
+void DetailView::setStale(bool stale, const QSet<QString> &lost)
 {
-    m_isStale = stale;
+    m_isFeedStale = stale;
+    m_lostNodes = lost;
     refresh();
 }
 
@@ -230,6 +231,7 @@ void DetailView::refresh()
         return;
     }
     const inspect::LockSnapshot &lock = row->lock;
+    m_isStale = m_isFeedStale || m_lostNodes.contains(lock.node);
     const bool isNew = m_stack->currentIndex() == 0;
     m_verdict->show(*row, history(), m_locks.names(), m_isStale);
     showFindings(lock);

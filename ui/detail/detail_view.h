@@ -45,7 +45,8 @@ public:
     void choose(const LockName &name);
     /// After `locks` has applied the same update. At most 20 repaints a second come of it.
     void observe(const inspect::FeedUpdate &update);
-    void setStale(bool stale);
+    /// `lost`: nodes that are not heard while others are.
+    void setStale(bool stale, const QSet<QString> &lost = {});
     /// Without it nothing that writes is shown.
     void setWritable(bool writable);
     /// Stands at the head of copied diagnoses: "PRODUCTION · orders-eu".
@@ -92,7 +93,9 @@ private:
 
     models::LockTableModel &m_locks;
     LockName m_name;
-    bool m_isStale = false;
+    bool m_isFeedStale = false;
+    QSet<QString> m_lostNodes;
+    bool m_isStale = false; ///< of the chosen lock
     QString m_deployment;
     bool m_isWritable = false;
     QHash<LockName, models::TtlHistory> m_histories;

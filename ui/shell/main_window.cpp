@@ -39,8 +39,6 @@
 
 namespace lockscope::ui::shell {
 using namespace Qt::StringLiterals;
-using inspect::FeedState;
-using Link = FeedState::Link;
 
 namespace {
 
@@ -348,59 +346,6 @@ void MainWindow::setPaused(bool paused)
     else
         apply(m_gate.resume());
     showStaleness();
-}
-
-void MainWindow::showStaleness()
-{
-    const bool isStale = m_gate.isPaused() || (m_replay->isOpen() && !m_isReplayPlaying) || m_feed.link == Link::Stale
-        || m_feed.link == Link::Failed;
-    const QTime clock = m_replay->isOpen() ? QDateTime::fromMSecsSinceEpoch(m_replay->positionMs()).time()
-        : m_gate.isPaused()                ? m_gate.pausedClock()
-                                           : QTime::currentTime();
-    const TimePoint since = m_gate.isPaused() ? m_gate.pausedAt() : BootClock::now();
-    m_browser->setStaleSince(isStale ? std::optional(since) : std::nullopt, clock);
-    m_detail->setStale(isStale);
-}
-
-void MainWindow::showFeedState(const FeedState &state)
-{
-    const Link before = m_feed.link;
-    m_feed = state;
-    m_status->show(state);
-    m_timeline->observe(state);
-    if (state.link == before && before != Link::Connecting)
-        return;
-    const bool isLate = state.link == Link::Stale || state.link == Link::Failed;
-    showStaleness();
-    showEmptyReason(state);
-    if (state.link == Link::Live)
-        m_errors->forgetWarnings();
-    if (isLate)
-        m_errors->show(state.link == Link::Failed ? ErrorBar::Severity::Error : ErrorBar::Severity::Warning,
-                       tr("Data stands still: %1 Lockscope reconnects by itself.").arg(errorWords(state.reason)),
-                       {{tr("Try now"), [this] { Q_EMIT rescanRequested(); }}});
-    else if (state.link == Link::Live && (before == Link::Stale || before == Link::Failed))
-        m_errors->show(ErrorBar::Severity::Info, tr("Connected again. Changes in between were not seen."));
-}
-
-void MainWindow::showEmptyReason(const FeedState &state)
-{
-    switch (state.link) {
-    case Link::Connecting: m_browser->setEmptyReason(u"node"_s, tr("Connecting and looking for locks…")); return;
-    case Link::Live:
-        m_browser->setEmptyReason(u"lock-free"_s,
-                                  m_namePrefix.isEmpty()
-                                      ? tr("No locks on this server. They appear here as soon as somebody takes one.")
-                                      : tr("No name of a lock begins with %1, the name prefix of this connection. Such "
-                                           "locks appear here as soon as somebody takes one. To see others, change the "
-                                           "prefix in Connections.")
-                                            .arg(m_namePrefix));
-        return;
-    case Link::Stale:
-    case Link::Failed:
-        m_browser->setEmptyReason(u"error"_s, tr("Not connected: %1").arg(errorWords(state.reason)));
-        return;
-    }
 }
 
 void MainWindow::showError(const Error &error)

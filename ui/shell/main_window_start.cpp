@@ -62,6 +62,7 @@ void MainWindow::continueFrom(MainWindow &before)
     m_timeline->continueFrom(*before.m_timeline);
     m_gate = std::exchange(before.m_gate, {}); // with what it holds back, and since when
     m_pause->setChecked(m_gate.isPaused());
+    m_lateSince = before.m_lateSince;
     showFeedState(before.m_feed);
     m_errors->continueFrom(*before.m_errors); // it may have said something since
     m_load->continueFrom(*before.m_load);
