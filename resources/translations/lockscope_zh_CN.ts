@@ -1264,6 +1264,11 @@
     <context>
         <name>Evidence</name>
         <message>
+            <source>%1 (%2)</source>
+            <comment>name and id of a holder</comment>
+            <translation>%1（%2）</translation>
+        </message>
+        <message>
             <source>PTTL %1 is -1; the queue has %2 waiters.</source>
             <translation>%1 的 PTTL 为 -1；队列中有 %2 个等待者。</translation>
         </message>

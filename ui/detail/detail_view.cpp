@@ -283,10 +283,11 @@ void DetailView::showFindings(const inspect::LockSnapshot &lock)
     for (int i = 0; i < m_findings->count(); ++i) {
         const inspect::Finding &finding = lock.findings[std::size_t(i)];
         auto *strip = static_cast<FindingStrip *>(m_findings->itemAt(i)->widget());
-        strip->show(
-            finding.severity, models::findingText(finding, lock, m_locks.names()), models::evidenceText(finding, lock),
-            m_isWritable && !m_isStale && finding.repair ? models::wordsOf(lock, *finding.repair, m_locks.names()).menu
-                                                         : QString());
+        strip->show(finding.severity, models::findingText(finding, lock, m_locks.names()),
+                    models::evidenceText(finding, lock, m_locks.names()),
+                    m_isWritable && !m_isStale && finding.repair
+                        ? models::wordsOf(lock, *finding.repair, m_locks.names()).menu
+                        : QString());
     }
 }
 

@@ -82,7 +82,7 @@ QString diagnosisOf(const models::LockRow &row, const models::HolderNames &names
     lines << u"- "_s + models::waitingSentence(lock) + u". "_s + models::waitingReason(lock);
     for (const inspect::Finding &finding : lock.findings)
         lines << u"- **%1**: %2 (%3)"_s.arg(finding.id, models::findingText(finding, lock, names),
-                                            models::evidenceText(finding, lock));
+                                            models::evidenceText(finding, lock, names));
     lines << u"- "_s
             + Diagnosis::tr("Server time %1")
                   .arg(QDateTime::fromMSecsSinceEpoch(lock.serverTimeMs).toString(Qt::ISODateWithMs));

@@ -50,8 +50,9 @@ QHBoxLayout *makeRow(QWidget *tools)
 
 } // namespace
 
-DoctorView::DoctorView(QWidget *parent)
-    : QWidget(parent), m_heading(new QLabel(this)), m_stack(new QStackedLayout), m_empty(new EmptyState(this))
+DoctorView::DoctorView(const models::HolderNames &names, QWidget *parent)
+    : QWidget(parent), m_names(names), m_heading(new QLabel(this)), m_stack(new QStackedLayout),
+      m_empty(new EmptyState(this))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -373,7 +374,7 @@ void DoctorView::showCurrent()
     if (!row)
         return;
     const auto lock = m_locks.constFind(row->key.lock);
-    m_page->show(*row, lock == m_locks.cend() ? nullptr : &*lock, m_isWritable);
+    m_page->show(*row, lock == m_locks.cend() ? nullptr : &*lock, m_names, m_isWritable);
 }
 
 void DoctorView::fix()

@@ -33,7 +33,8 @@ class DoctorView final : public QWidget
 {
     Q_OBJECT
 public:
-    explicit DoctorView(QWidget *parent = nullptr);
+    /// `names` outlives the view.
+    explicit DoctorView(const models::HolderNames &names, QWidget *parent = nullptr);
 
     /// A deployment that can be asked, or none.
     void setAvailable(bool available);
@@ -79,6 +80,7 @@ private:
     [[nodiscard]] const models::FindingRow *current() const;
 
     models::FindingModel m_model;
+    const models::HolderNames &m_names;
     QHash<LockName, inspect::LockSnapshot> m_locks;
     models::FindingKey m_chosen;
     qint64 m_checkedLocks = 0;

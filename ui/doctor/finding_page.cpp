@@ -105,7 +105,8 @@ QLabel *FindingPage::addLine(const QString &name)
     return text;
 }
 
-void FindingPage::show(const models::FindingRow &row, const LockSnapshot *lock, bool isWritable)
+void FindingPage::show(const models::FindingRow &row, const LockSnapshot *lock, const models::HolderNames &names,
+                       bool isWritable)
 {
     const inspect::Finding &finding = row.found.finding;
     const models::FindingWords words = models::wordsOf(finding);
@@ -121,7 +122,7 @@ void FindingPage::show(const models::FindingRow &row, const LockSnapshot *lock, 
     m_lock->showNames(row.key.lock.isEmpty() ? QString() : displayName(row.key.lock.bytes()));
     m_lock->setAccessibleName(heard(tr("Lock"), m_lock->names()));
     m_lock->setVisible(!row.key.lock.isEmpty());
-    set(m_what, models::localEvidence(finding.evidence));
+    set(m_what, models::localEvidence(finding.evidence, names));
     set(m_why, words.cause);
     set(m_effect, words.effect);
     set(m_advice, models::adviceOf(finding));

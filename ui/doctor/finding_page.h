@@ -22,7 +22,8 @@ public:
     explicit FindingPage(QWidget *parent = nullptr);
 
     /// `lock`: as the examination saw it; null when the finding is about a server.
-    void show(const models::FindingRow &row, const inspect::LockSnapshot *lock, bool isWritable);
+    void show(const models::FindingRow &row, const inspect::LockSnapshot *lock, const models::HolderNames &names,
+              bool isWritable);
 
 Q_SIGNALS:
     void fixRequested();

@@ -3,6 +3,7 @@
 #include "ui/common/sentence_patterns.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 namespace lockscope::ui::models {
 using namespace Qt::StringLiterals;
@@ -89,6 +90,28 @@ QString localEvidence(const QString &evidence)
     for (QString &part : parts)
         part = localSentence(part);
     return parts.join(u"; "_s);
+}
+
+QString localEvidence(const QString &evidence, const HolderNames &names)
+{
+    // Not within the name of a key, which is to be found as it is.
+    static const QRegularExpression holder(
+        u"(?<![:{}\\w-])([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}:-?[0-9]+)(?::write)?(?![:}\\w-])"_s);
+    const QString text = localEvidence(evidence);
+    QString named;
+    qsizetype done = 0;
+    for (auto all = holder.globalMatch(text); all.hasNext();) {
+        const QRegularExpressionMatch match = all.next();
+        const std::optional<HolderId> id = HolderId::parse(match.captured(1).toLatin1());
+        named += QStringView(text).sliced(done, match.capturedStart() - done);
+        named += id && names.knows(*id)
+            ? Evidence::tr("%1 (%2)", "name and id of a holder").arg(names.brief(*id), match.captured())
+            : match.captured();
+        done = match.capturedEnd();
+        if (named.endsWith(u'）') && QStringView(text).sliced(done).startsWith(u' '))
+            ++done; // the bracket has its own room
+    }
+    return named + QStringView(text).sliced(done);
 }
 
 } // namespace lockscope::ui::models

@@ -21,6 +21,11 @@ public:
     /// "web-3:12", "6a07b3d4:12", "worker 3".
     [[nodiscard]] QString brief(const HolderId &holder) const;
     [[nodiscard]] QString brief(const inspect::Holder &holder) const;
+    /// It is called something that its id does not say.
+    [[nodiscard]] bool knows(const HolderId &holder) const
+    {
+        return m_workers.contains(holder) || m_aliases.contains(holder.client);
+    }
     /// As stored, for tooltips and copies.
     [[nodiscard]] static QString full(const inspect::Holder &holder);
 

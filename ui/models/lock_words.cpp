@@ -244,14 +244,14 @@ QString findingText(const inspect::Finding &finding, const LockSnapshot &lock, c
     return finding.explanation.isEmpty() ? localEvidence(finding.evidence) : finding.explanation;
 }
 
-QString evidenceText(const inspect::Finding &finding, const LockSnapshot &lock)
+QString evidenceText(const inspect::Finding &finding, const LockSnapshot &lock, const HolderNames &names)
 {
     if (finding.id == "no-ttl"_L1)
         return u"PTTL -1"_s;
     const inspect::Holder *ghost = firstGhost(lock);
     if (finding.id == "ghost-reader"_L1 && ghost)
         return Words::tr("0 of %n timeout key(s) exist", nullptr, int(ghost->count));
-    return localEvidence(finding.evidence);
+    return localEvidence(finding.evidence, names);
 }
 
 } // namespace lockscope::ui::models

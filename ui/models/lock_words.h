@@ -43,6 +43,6 @@ QString messageMeaning(const QByteArray &payload);
 /// A finding in our words, in the user's language; the core's words for one that we do not know.
 QString findingText(const inspect::Finding &finding, const inspect::LockSnapshot &lock, const HolderNames &names);
 /// What the finding was seen by, likewise.
-QString evidenceText(const inspect::Finding &finding, const inspect::LockSnapshot &lock);
+QString evidenceText(const inspect::Finding &finding, const inspect::LockSnapshot &lock, const HolderNames &names);
 
 } // namespace lockscope::ui::models

@@ -117,7 +117,7 @@ private:
                     {WaitNode::Kind::Notice,
                      u"upgrade "_s + QString::fromUtf8(lock.name.bytes()),
                      u"%1: %2"_s.arg(displayName(lock.name.bytes()), findingText(finding, lock, m_names)),
-                     evidenceText(finding, lock),
+                     evidenceText(finding, lock, m_names),
                      lock.name,
                      Token::Error,
                      {}});

@@ -59,11 +59,11 @@ inspect::FeedUpdate asOfNow(inspect::FeedUpdate update)
 MainWindow::MainWindow(Theme &theme, QWidget *parent)
     : QMainWindow(parent), m_theme(theme), m_browser(new browser::BrowserView(m_locks)),
       m_detail(new detail::DetailView(m_locks)), m_load(new load::LoadView), m_timeline(new timeline::TimelineView),
-      m_lab(new lab::LabView), m_doctor(new doctor::DoctorView), m_events(new events::EventsView(m_locks.names())),
-      m_waitFor(new waitfor::WaitForView(m_locks)), m_members(new waitfor::MembersView(m_locks.names())),
-      m_connections(new connection::ConnectionsView), m_switch(new QToolBar(tr("Arrangements"))),
-      m_tools(new QToolBar(tr("Tools"))), m_band(new ProductionBand), m_demo(new load::DemoBar),
-      m_replay(new ReplayBar), m_errors(new ErrorBar), m_status(new StatusFields),
+      m_lab(new lab::LabView), m_doctor(new doctor::DoctorView(m_locks.names())),
+      m_events(new events::EventsView(m_locks.names())), m_waitFor(new waitfor::WaitForView(m_locks)),
+      m_members(new waitfor::MembersView(m_locks.names())), m_connections(new connection::ConnectionsView),
+      m_switch(new QToolBar(tr("Arrangements"))), m_tools(new QToolBar(tr("Tools"))), m_band(new ProductionBand),
+      m_demo(new load::DemoBar), m_replay(new ReplayBar), m_errors(new ErrorBar), m_status(new StatusFields),
       m_repairs(new RepairDesk(*this, m_locks, *m_errors))
 {
     setWindowIcon(QIcon(u":/lockscope/lockscope.svg"_s));
