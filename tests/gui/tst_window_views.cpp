@@ -347,6 +347,23 @@ private Q_SLOTS:
         }
     }
 
+    void whatHelpsAFindingIsInSightInALowDoctor()
+    {
+        m_window->resize(1024, 640);
+        QCoreApplication::processEvents(); // it is a narrow one now
+        auto *doctor = child<doctor::DoctorView>();
+        doctor->setAvailable(true);
+        m_window->showPane(u"doctor"_s); // as low as it is at first
+        const auto lock = readBy(1);
+        inspect::Diagnosis diagnosis;
+        diagnosis.findings = {{lock.name, samples::ghostFinding()}};
+        diagnosis.locks.insert(lock.name, lock);
+        doctor->showDiagnosis(diagnosis);
+        const auto *show = child<QPushButton>("showLock");
+        QTRY_VERIFY(show->isVisible());
+        QTRY_COMPARE(show->visibleRegion().boundingRect(), show->rect());
+    }
+
     void whatIsCopiedOfKeysIsWhatTheyAre()
     {
         const QString names = u"a:b-c\u200b:\u2060d\nx:y"_s;

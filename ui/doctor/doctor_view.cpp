@@ -71,7 +71,7 @@ DoctorView::DoctorView(const models::HolderNames &names, QWidget *parent)
     m_stack->addWidget(makeBody());
     setFocusProxy(m_list);
     QList<QWidget *> order {m_showMuted, m_fixMany, m_check, m_list, m_pageArea};
-    for (QPushButton *button : m_page->findChildren<QPushButton *>())
+    for (QPushButton *button : m_page->actions()->findChildren<QPushButton *>())
         order << button;
     for (qsizetype i = 1; i < order.size(); ++i)
         setTabOrder(order[i - 1], order[i]);
@@ -239,7 +239,14 @@ QWidget *DoctorView::makeBody()
     auto *body = new QSplitter(Qt::Horizontal);
     body->setChildrenCollapsible(false);
     body->addWidget(m_list);
-    body->addWidget(m_pageArea);
+    auto *side = new QWidget;
+    auto *parts = new QVBoxLayout(side);
+    parts->setContentsMargins(0, 0, 0, 0);
+    parts->setSpacing(0);
+    m_pageArea->setMinimumHeight(1); // it gives way to the buttons
+    parts->addWidget(m_pageArea, 1);
+    parts->addWidget(m_page->actions());
+    body->addWidget(side);
     body->setStretchFactor(0, 1);
     body->setStretchFactor(1, 1);
     return body;
@@ -370,7 +377,7 @@ const models::FindingRow *DoctorView::current() const
 void DoctorView::showCurrent()
 {
     const models::FindingRow *row = current();
-    m_pageArea->setVisible(row != nullptr);
+    m_pageArea->parentWidget()->setVisible(row != nullptr);
     if (!row)
         return;
     const auto lock = m_locks.constFind(row->key.lock);

@@ -38,7 +38,7 @@ QString heard(const QString &heading, const QString &text)
 
 FindingPage::FindingPage(QWidget *parent)
     : QWidget(parent), m_glyph(new QLabel), m_title(new QLabel), m_lock(new KeyText(this)), m_lines(new QFormLayout),
-      m_keysHeading(new QLabel(tr("Keys"), this)), m_keys(new KeyText(this))
+      m_keysHeading(new QLabel(tr("Keys"), this)), m_keys(new KeyText(this)), m_actions(new QWidget(this))
 {
     const Metrics m = Metrics::of(font());
     setObjectName(u"findingPage"_s);
@@ -70,10 +70,11 @@ FindingPage::FindingPage(QWidget *parent)
     m_lines->addRow(m_keysHeading); // above them: beside it, hardly one would be whole
     m_lines->addRow(m_keys);
     column->addStretch(1);
-    auto *buttons = new QHBoxLayout;
+    auto *buttons = new QHBoxLayout(m_actions);
+    buttons->setContentsMargins(3 * m.u, m.u, 3 * m.u, 2 * m.u);
     buttons->setSpacing(2 * m.u);
     const auto add = [&](const QString &name, const QString &text, const QString &iconName) {
-        auto *button = new QPushButton(text, this);
+        auto *button = new QPushButton(text, m_actions);
         button->setObjectName(name);
         button->setMinimumHeight(m.button());
         if (!iconName.isEmpty())
@@ -86,7 +87,6 @@ FindingPage::FindingPage(QWidget *parent)
     m_copy = add(u"copyFinding"_s, tr("Copy finding"), u"copy"_s);
     m_mute = add(u"muteFinding"_s, tr("Mute…"), {});
     buttons->addStretch(1);
-    column->addLayout(buttons);
     connect(m_fix, &QPushButton::clicked, this, &FindingPage::fixRequested);
     connect(m_show, &QPushButton::clicked, this, &FindingPage::lockRequested);
     connect(m_copy, &QPushButton::clicked, this, &FindingPage::copyRequested);

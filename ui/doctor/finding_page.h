@@ -25,6 +25,9 @@ public:
     void show(const models::FindingRow &row, const inspect::LockSnapshot *lock, const models::HolderNames &names,
               bool isWritable);
 
+    /// The buttons, below what may be scrolled: what can be done is always in sight.
+    [[nodiscard]] QWidget *actions() const { return m_actions; }
+
 Q_SIGNALS:
     void fixRequested();
     void lockRequested();
@@ -51,6 +54,7 @@ private:
     QLabel *m_effect;
     QLabel *m_rule;
     QLabel *m_advice;
+    QWidget *m_actions;
     QPushButton *m_fix;
     QPushButton *m_show;
     QPushButton *m_copy;
