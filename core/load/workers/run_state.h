@@ -153,11 +153,16 @@ public:
     InvariantWatch watch;
     RecoveryWatch recovery;
     HandoffClock handoffs;
-    CancelToken cancel = CancelToken::make();       // fired on the engine thread
-    std::vector<WorkerSlot> slots;                  // by worker, counted from 0
-    std::vector<std::atomic<qint64>> increments;    ///< of the witness, by name; empty without one
-    std::vector<std::atomic<TimePoint>> lastGrants; // by name; empty where no fault can hit the servers
-    const std::unique_ptr<Target> target;           // engine thread
+    CancelToken cancel = CancelToken::make();    // fired on the engine thread
+    std::vector<WorkerSlot> slots;               // by worker, counted from 0
+    std::vector<std::atomic<qint64>> increments; ///< of the witness, by name; empty without one
+    struct LastGrant
+    {
+        std::atomic<TimePoint> sentAt {}; ///< of the take that was granted
+        std::atomic<TimePoint> at {};
+    };
+    std::vector<LastGrant> lastGrants;    // by name; empty where no fault can hit the servers
+    const std::unique_ptr<Target> target; // engine thread
 
 private:
     [[nodiscard]] std::unique_ptr<Identity> makeIdentity(const std::shared_ptr<RunState> &self);

@@ -55,7 +55,7 @@ void ServerFaultPlayer::play(std::size_t index)
     const Status done = isFailOver ? failOver(slot, played) : m_run->targets.cluster->moveSlot(slot);
     played.doneAt = BootClock::now();
     if (!isFailOver)
-        played.servedSince = played.doneAt;
+        played.leftAt = played.doneAt;
     if (done)
         played.report.at = played.doneAt - m_run->measuredFrom();
     else
@@ -89,7 +89,7 @@ Status ServerFaultPlayer::failOver(int slot, Played &played) const
         log.didNotHappen();
         return fail(killed.error());
     }
-    played.servedSince = BootClock::now(); // the replica serves long before the last node has heard of it
+    played.leftAt = BootClock::now();
     const Status promoted = m_run->targets.cluster->promoteReplicaOf(*killed);
     log.ended(BootClock::now());
     return promoted ? m_run->targets.cluster->awaitOtherPrimary(slot, *killed) : promoted;
@@ -133,11 +133,12 @@ std::vector<ServerFaultReport> ServerFaultPlayer::reports()
     return reports;
 }
 
-/// Somebody has got one of the locks since.
+/// Somebody has got one of the locks since: what the former node has granted may be noted after it is gone.
 bool ServerFaultPlayer::isTakenAgain(const Played &played) const
 {
     for (std::size_t name = 0; name < played.names.size(); ++name) {
-        if (played.names[name] && m_run->lastGrants[name].load() > played.servedSince)
+        const RunState::LastGrant &last = m_run->lastGrants[name];
+        if (played.names[name] && (last.sentAt.load() > played.leftAt || last.at.load() > played.doneAt))
             return true;
     }
     return false;

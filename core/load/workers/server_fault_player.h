@@ -30,9 +30,9 @@ private:
     struct Played
     {
         ServerFaultReport report;
-        std::vector<bool> names;  ///< whether it hits them
-        TimePoint servedSince {}; ///< who is granted one of them later has it from another node
-        TimePoint doneAt {};      ///< every node knows
+        std::vector<bool> names; ///< whether it hits them
+        TimePoint leftAt {};     ///< from then on another node answers, and serves long before the last one knows
+        TimePoint doneAt {};
     };
     /// Of one lock, as the run ended.
     struct Waiting

@@ -91,8 +91,11 @@ bool WorkerLog::answered(const Result<Attempt> &attempt)
     if (m_run->rules.promise != Promise::Gate)
         m_run->watch.holds.begin(m_plan.name, party(), now, m_deadline, sentAt(granted));
     m_run->recovery.granted(m_plan.name, m_askedAt, now);
-    if (!m_run->lastGrants.empty())
-        m_run->lastGrants[m_plan.name].store(now, std::memory_order_relaxed);
+    if (!m_run->lastGrants.empty()) {
+        RunState::LastGrant &last = m_run->lastGrants[m_plan.name];
+        last.sentAt.store(sentAt(granted), std::memory_order_relaxed);
+        last.at.store(now, std::memory_order_relaxed);
+    }
     m_slot.state = WorkerState::Holds;
     const auto handoff = m_run->handoffs.granted(m_plan.name, isShared(), m_askedAt, now);
     if (m_isMeasured) {
