@@ -298,6 +298,8 @@ private Q_SLOTS:
         QTRY_VERIFY(offer->hasFocus());
         QTest::keyClick(offer, Qt::Key_Space);
         QCOMPARE(wanted.size(), 1);
+        QTest::keyClick(offer, Qt::Key_Return);
+        QCOMPARE(wanted.size(), 2);
         m_window->setDeployment(u"Sandbox"_s, false);
         QTRY_VERIFY(!child<QPushButton>("startSandbox"));
     }

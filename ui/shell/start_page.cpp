@@ -74,6 +74,7 @@ QPushButton *StartPage::makeButton(const QString &name, const QString &text, con
     auto *button = new QPushButton(icon(iconName), text, this);
     button->setObjectName(name);
     button->setMinimumHeight(Metrics::of(font()).button());
+    button->setAutoDefault(true); // Return does what Space does
     return button;
 }
 
