@@ -298,6 +298,20 @@ private Q_SLOTS:
             QVERIFY2(colors.value(color) > 20, qPrintable(QColor(color).name()));
     }
 
+    void anAudienceSeesLanesInsteadOfTheOneNode()
+    {
+        FiveWorkers five;
+        Canvas &canvas = five.view.canvas();
+        five.view.resize(1200, 220);
+        canvas.setManyNodes(true);
+        canvas.layout();
+        const int hidden = canvas.verticalScrollBar()->maximum();
+        canvas.setForAudience(true);
+        canvas.layout();
+        const ui::Metrics m = ui::Metrics::of(canvas.font());
+        QCOMPARE(canvas.verticalScrollBar()->maximum(), hidden - (m.lineH + m.u));
+    }
+
     void theFiguresAreNeverCut()
     {
         FiveWorkers five;

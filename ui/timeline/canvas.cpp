@@ -29,7 +29,7 @@ Canvas::Canvas(QWidget *parent) : QAbstractScrollArea(parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setMouseTracking(true);
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent); // paint() covers all of it
-    m_view.span = 6s; // a hold of a tenth of a second has room for its letter
+    m_view.span = 6s;                                  // a hold of a tenth of a second has room for its letter
     m_view.from = now() - m_view.span;
     m_frame.setInterval(frame);
     connect(&m_frame, &QTimer::timeout, this, [this] { refresh(); });
@@ -73,6 +73,12 @@ void Canvas::setWantedOnly(bool wantedOnly)
 void Canvas::setManyNodes(bool hasManyNodes)
 {
     m_hasManyNodes = hasManyNodes;
+    refresh();
+}
+
+void Canvas::setForAudience(bool forAudience)
+{
+    m_isForAudience = forAudience;
     refresh();
 }
 
@@ -212,7 +218,7 @@ Geometry Canvas::geometryNow() const
 
 bool Canvas::hasNodes() const
 {
-    return m_record && (m_hasManyNodes || m_record->nodes().size() > 1);
+    return m_record && ((m_hasManyNodes && !m_isForAudience) || m_record->nodes().size() > 1);
 }
 
 std::optional<Story> Canvas::story() const

@@ -29,6 +29,8 @@ public:
     void setWantedOnly(bool wantedOnly);
     /// Locks may be on any of several nodes, so it is said on which.
     void setManyNodes(bool hasManyNodes);
+    /// Lanes have the room of the nodes' line, until another node takes over.
+    void setForAudience(bool forAudience);
     void setFollowing(bool following);
     /// The whole record.
     void fit();
@@ -114,6 +116,7 @@ private:
     bool m_isStale = true; ///< the layout
     bool m_isFollowing = true;
     bool m_hasManyNodes = false;
+    bool m_isForAudience = false;
     std::optional<Asked> m_asked;
     bool m_isKept = false; ///< the question stays when the pointer goes
     int m_currentRow = -1;

@@ -116,6 +116,7 @@ void TimelineView::resizeEvent(QResizeEvent *event)
 void TimelineView::setForAudience(bool forAudience)
 {
     m_isForAudience = forAudience;
+    m_canvas->setForAudience(forAudience);
     for (QAction *tool : std::as_const(m_ofOperators))
         tool->setVisible(!forAudience);
     m_stats->setMaximumWidth(forAudience ? 0 : QWIDGETSIZE_MAX);
