@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/window_bed.h"
 
+#include "ui/common/metrics.h"
+
+#include <QHeaderView>
 #include <QPushButton>
 #include <QScrollBar>
 
@@ -93,6 +96,28 @@ private Q_SLOTS:
         m_window->enlargePane(u"timeline"_s);
         QTRY_VERIFY(list()->viewport()->height() < height);
         QVERIFY(list()->viewport()->rect().contains(list()->visualRect(list()->currentIndex())));
+    }
+
+    void namesHaveTheRoomThatHoldersCanSpare()
+    {
+        const QHeaderView *header = list()->header();
+        const int name = int(models::LockTableModel::Column::Name);
+        const int holders = int(models::LockTableModel::Column::Holders);
+        const int needed = QFontMetrics(fixedFont(list()->font())).horizontalAdvance(u"orders:{eu}:checkout"_s)
+            + 4 * Metrics::of(list()->font()).u;
+        fillFarBeyondSight();
+        m_window->resize(2400, 900);
+        QTRY_VERIFY(header->sectionSize(name) > needed + 40);
+        const int wide = header->sectionSize(holders);
+        const int bar = list()->width() - list()->viewport()->width();
+        list()->setFixedWidth(header->length() - header->sectionSize(name) + needed - 12 + bar); // would be elided
+        QCoreApplication::processEvents();
+        QVERIFY(header->sectionSize(holders) < wide);
+        QVERIFY(header->sectionSize(name) >= needed);
+        list()->header()->resizeSection(holders, wide + 10); // as somebody wants it
+        list()->setFixedWidth(list()->width() - 1);
+        QCoreApplication::processEvents();
+        QCOMPARE(header->sectionSize(holders), wide + 10);
     }
 
     void aListThatWasScrolledKeepsItsPlace()

@@ -68,7 +68,10 @@ void LockList::sizeColumns()
     };
     set(Column::Health, m.lineH + m.u + text.horizontalAdvance(tr("warning", "widest health word")));
     set(Column::Mode, m.lineH + 5 * m.u + text.horizontalAdvance(tr("2, 1 ghost", "wide mode")));
+    set(Column::Holders, text.horizontalAdvance(u"12 readers"_s));
+    m_leastOfHolders = header()->sectionSize(int(Column::Holders));
     set(Column::Holders, text.horizontalAdvance(u"2d08b3d4:888"_s));
+    m_holders = m_mostOfHolders = header()->sectionSize(int(Column::Holders));
     set(Column::Holds, text.horizontalAdvance(u"8,888"_s));
     set(Column::Waiting, text.horizontalAdvance(tr("88 queued", "wide number of waiters")));
     set(Column::TimeLeft, text.horizontalAdvance(tr("0 s, checking", "widest TTL")));
@@ -77,12 +80,21 @@ void LockList::sizeColumns()
     fillWithNames();
 }
 
-/// The names take what the other columns leave, but never so little that they say nothing: then the list scrolls.
+/// The names take what the other columns leave, but never so little that they say nothing: then the list scrolls. Where
+/// room is scarce, ids of holders give way to them, unless somebody has sized that column.
 void LockList::fillWithNames()
 {
     const int name = int(Column::Name);
+    const int holders = int(Column::Holders);
+    const QFontMetrics fixed(fixedFont(font()));
+    const int whole = fixed.horizontalAdvance(u"orders:{eu}:checkout:88"_s) + 4 * Metrics::of(font()).u + 2;
+    if (header()->sectionSize(holders) == m_holders) {
+        const int others = header()->length() - header()->sectionSize(name) - m_holders;
+        m_holders = std::clamp(viewport()->width() - others - whole, m_leastOfHolders, m_mostOfHolders);
+        header()->resizeSection(holders, m_holders);
+    }
     const int others = header()->length() - header()->sectionSize(name);
-    const int least = QFontMetrics(fixedFont(font())).horizontalAdvance(u"orders:{eu}:refund"_s);
+    const int least = fixed.horizontalAdvance(u"orders:{eu}:refund"_s);
     header()->resizeSection(name, std::max(viewport()->width() - others, least));
 }
 

@@ -75,6 +75,9 @@ private:
 
     QTimer m_tick;
     int m_rowHeight = 1;
+    int m_leastOfHolders = 0; ///< pixels, like those below: between these the list itself sizes the column
+    int m_mostOfHolders = 0;
+    int m_holders = 0;          ///< as it was sized last; any other size is somebody's choice
     bool m_isPointedAt = false; ///< the pointer moved here; one that the window opened under points at nothing
     bool m_isTouched = false;
     bool m_isByHand = false;
