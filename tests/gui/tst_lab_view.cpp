@@ -8,6 +8,7 @@
 
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTreeWidget>
@@ -177,6 +178,19 @@ private Q_SLOTS:
             QVERIFY(keys->columnWidth(1) >= lockscope::ui::neededWidth(*keys, 1));
             QCOMPARE(keys->columnWidth(0) == lockscope::ui::neededWidth(*keys, 0), width == 1800); // else it is elided
         }
+    }
+
+    void whatIsStoredNeverScrollsSideways()
+    {
+        m_lab->playCase("rw-15", 6);
+        m_lab->showCase(asWritten("rw-15", lockscope::lab::goldenCases(1, {}, "lockscope:lab:065ed9d3")));
+        auto *keys = m_lab->findChild<QTreeWidget *>(u"labKeys"_s);
+        m_lab->resize(900, 800);
+        QTRY_COMPARE(keys->verticalScrollBar()->maximum(), 0);
+        keys->setFixedHeight(4 * keys->fontMetrics().height());
+        QCoreApplication::processEvents();
+        QVERIFY(keys->verticalScrollBar()->maximum() > 0); // which takes room from the columns
+        QTRY_COMPARE(keys->horizontalScrollBar()->maximum(), 0);
     }
 
     void aStringStandsInOneLineWithItsValue()

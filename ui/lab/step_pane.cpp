@@ -146,6 +146,7 @@ StepPane::StepPane(QWidget *parent)
     m_keys->setSelectionMode(QAbstractItemView::NoSelection);
     m_keys->header()->setStretchLastSection(true);
     m_keys->setAccessibleName(tr("Redis data"));
+    m_keys->viewport()->installEventFilter(this);
     fitColumns();
     for (QLabel *label : {m_words, m_message, m_verdict, m_call}) {
         label->setWordWrap(true);
@@ -265,6 +266,14 @@ void StepPane::resizeEvent(QResizeEvent *event)
     placeVerdict();
     layout()->activate();
     fitColumns();
+}
+
+/// A scroll bar that comes beside the rows takes its room from the columns: else they scroll sideways too.
+bool StepPane::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_keys->viewport() && event->type() == QEvent::Resize)
+        fitColumns();
+    return QWidget::eventFilter(watched, event);
 }
 
 void StepPane::showCall(const StepRecord &played)
