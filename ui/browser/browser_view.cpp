@@ -24,6 +24,7 @@ namespace {
 
 constexpr auto slowest = 500ms; ///< of heading and empty state
 constexpr auto scrollRest = 50ms;
+constexpr auto headingRest = 200ms;
 constexpr qint64 resortEveryMs = 2000;
 constexpr qint64 freshForMs = 5000;
 constexpr qint64 freshRowsPerMs = 50; ///< many rows are sorted less often
@@ -179,6 +180,7 @@ void BrowserView::setStaleSince(std::optional<TimePoint> when, const QTime &cloc
 
 void BrowserView::setLostNodes(const QSet<QString> &nodes, qsizetype others)
 {
+    m_locks.freezeNodes(nodes);
     m_delegate->setLostNodes(nodes);
     m_heard = nodes.isEmpty() ? QString() : tr("%1 of %2 nodes").arg(others).arg(others + nodes.size());
     refreshHeading();
@@ -287,7 +289,8 @@ void BrowserView::resort()
     m_sinceResort.start();
     m_list->keepingPlace([this] { return m_proxy.resort(); });
     keepSelection();
-    refreshResort(); // the heading follows at leisure: another text lays out the whole window
+    // Another text lays out the whole window: not with each update.
+    m_sinceHeading.elapsed() < headingRest.count() ? refreshResort() : refreshHeading();
 }
 
 void BrowserView::resortIfQuiet()
@@ -321,6 +324,7 @@ bool BrowserView::isFresh() const
 
 void BrowserView::refreshHeading()
 {
+    m_sinceHeading.start();
     const models::LockTally &tally = m_locks.tally();
     m_list->setNodeShown(tally.nodes.size() > 1);
     QStringList parts {tr("%n lock(s)", nullptr, m_locks.rowCount())};

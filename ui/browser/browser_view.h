@@ -52,6 +52,8 @@ public:
     void setPins(const QSet<LockName> &names);
     /// Puts rows where they belong now, whoever points at them.
     void resort();
+    /// Shows at once what is shown at leisure.
+    void bringUpToDate() { refreshHeading(); }
 
 Q_SIGNALS:
     /// A menu for the chosen lock, there on the screen.
@@ -96,6 +98,7 @@ private:
     QTimer m_slow;
     QTimer m_scrolled;
     QElapsedTimer m_sinceResort;
+    QElapsedTimer m_sinceHeading;
     QElapsedTimer m_sinceFirst; ///< lock of all; invalid until then
     bool m_isSorting = false;   ///< as soon as the model has told everybody
     QLabel *m_heading;

@@ -183,6 +183,23 @@ void LockTableModel::freeze(std::optional<TimePoint> at)
     m_frozenAt = at;
 }
 
+void LockTableModel::freezeNodes(const QSet<QString> &nodes)
+{
+    m_frozenNodes.removeIf([&nodes](const auto &frozen) { return !nodes.contains(frozen.key()); });
+    for (const QString &node : nodes) {
+        if (!m_frozenNodes.contains(node))
+            m_frozenNodes.insert(node, BootClock::now());
+    }
+}
+
+TimePoint LockTableModel::nowOf(const inspect::LockSnapshot &lock) const
+{
+    if (m_frozenAt)
+        return *m_frozenAt;
+    const auto frozen = m_frozenNodes.constFind(lock.node);
+    return frozen == m_frozenNodes.cend() ? BootClock::now() : *frozen;
+}
+
 void LockTableModel::setAlias(const ClientId &client, const QString &alias)
 {
     m_names.setAlias(client, alias);
@@ -296,7 +313,7 @@ QString LockTableModel::text(const LockSnapshot &lock, Column column) const
     case Column::Holders: return holdersText(lock, m_names);
     case Column::Holds: return lock.holders.empty() ? unknown() : number(lock.holds());
     case Column::Waiting: return waitingText(lock);
-    case Column::TimeLeft: return ttl(remainingMs(lock, now()));
+    case Column::TimeLeft: return ttl(remainingMs(lock, nowOf(lock)));
     case Column::Node: return lock.node;
     case Column::Count: break;
     }
@@ -305,7 +322,7 @@ QString LockTableModel::text(const LockSnapshot &lock, Column column) const
 
 QString LockTableModel::spoken(const LockRow &row) const
 {
-    const QString words = sentence(row.lock, m_names, now());
+    const QString words = sentence(row.lock, m_names, nowOf(row.lock));
     return row.isPinned ? tr("pinned, %1").arg(words) : words;
 }
 

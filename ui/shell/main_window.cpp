@@ -230,6 +230,7 @@ void MainWindow::showDeployment()
 
 void MainWindow::bringUpToDate()
 {
+    m_browser->bringUpToDate();
     m_detail->refresh();
     m_timeline->bringUpToDate();
     m_events->bringUpToDate();
