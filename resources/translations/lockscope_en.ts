@@ -188,6 +188,20 @@
     <context>
         <name>WaitTree</name>
         <message numerus="yes">
+            <source>%n reader(s)</source>
+            <translation>
+                <numerusform>%n reader</numerusform>
+                <numerusform>%n readers</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n holder(s)</source>
+            <translation>
+                <numerusform>%n holder</numerusform>
+                <numerusform>%n holders</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>%n queued</source>
             <translation>
                 <numerusform>%n queued</numerusform>

@@ -3153,6 +3153,22 @@
     </context>
     <context>
         <name>WaitTree</name>
+        <message numerus="yes">
+            <source>%n reader(s)</source>
+            <translation>
+                <numerusform>%n 个读者</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n holder(s)</source>
+            <translation>
+                <numerusform>%n 个持有者</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>ghost</source>
+            <translation>幽灵</translation>
+        </message>
         <message>
             <source>%1 waits for %2, which %3 holds</source>
             <translation>%1 等待 %2（由 %3 持有）</translation>

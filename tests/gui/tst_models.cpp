@@ -263,18 +263,80 @@ private Q_SLOTS:
         }));
     }
 
+    void theLocksOfALostNodeStandStill()
+    {
+        auto lost = samples::lock("lost", LockMode::Write, {samples::writer(samples::pay, 1)}, 90'000);
+        auto heard = samples::lock("heard", LockMode::Write, {samples::writer(samples::pay, 2)}, 90'000);
+        lost.node = u"10.0.3.7:6379"_s;
+        heard.node = u"10.0.3.8:6379"_s;
+        LockTableModel model;
+        model.apply({{lost, heard}, {}, {}});
+        const auto timeLeft = [&model](const char *name) {
+            return model.indexOf(LockName(name)).siblingAtColumn(int(LockTableModel::Column::TimeLeft)).data().toString();
+        };
+        model.freezeNodes({lost.node});
+        const QString stood = timeLeft("lost");
+        const QString ran = timeLeft("heard");
+        QTRY_VERIFY(timeLeft("heard") != ran);
+        QCOMPARE(timeLeft("lost"), stood);
+        model.freezeNodes({lost.node}); // told again: still since then
+        QCOMPARE(timeLeft("lost"), stood);
+        model.freezeNodes({});
+        QVERIFY(timeLeft("lost") != stood);
+    }
+
+    void whoBlocksTogetherIsOneRowWithAllBelow()
+    {
+        auto ghost = samples::reader(samples::web, 9, {});
+        ghost.isGhost = true;
+        auto nightly = samples::lock(
+            "nightly", LockMode::Read,
+            {ghost, samples::reader(samples::web, 1, {9'000}), samples::reader(samples::pay, 2, {9'000})}, 9'000);
+        nightly.waitingClients = 2;
+        HolderNames names;
+        names.setAlias(samples::web, u"web"_s);
+        const WaitTree tree = waitTreeOf({&nightly}, names);
+        QCOMPARE(tree.blockers, 3);
+        QCOMPARE(tree.nodes.size(), std::size_t(1));
+        const WaitNode &readers = tree.nodes.front();
+        QCOMPARE(readers.text, u"3 reader(s)"_s); // without a translation
+        QCOMPARE(readers.detail, u"blocks ≥ 2 waiting client(s)"_s);
+        QCOMPARE(readers.lock, nightly.name);
+        QCOMPARE(readers.token, ui::Token::HeldRead); // not all are ghosts
+        std::vector<std::pair<QString, QString>> below;
+        for (const WaitNode &node : readers.children)
+            below.emplace_back(node.text, node.detail);
+        QCOMPARE(below.size(), std::size_t(4));
+        QCOMPARE(below.front().first, u"nightly"_s);
+        QCOMPARE(readers.children.front().children.front().kind, WaitNode::Kind::Nameless);
+        const std::vector<std::pair<QString, QString>> holders(below.begin() + 1, below.end());
+        const auto has = [&holders](const QString &who, const QString &detail) {
+            return std::ranges::count(holders, std::pair(who, detail)) == 1;
+        };
+        QVERIFY(has(u"web:1"_s, {}) && has(u"web:9"_s, u"ghost"_s) && has(u"b51c2e77:2"_s, {}));
+
+        // one that holds another wanted lock too stands for itself, and so does one who waits in a circle
+        auto stock = samples::lock("stock", LockMode::Write, {samples::writer(samples::pay, 2)}, 9'000);
+        stock.waitingClients = 1;
+        const WaitTree two = waitTreeOf({&nightly, &stock}, names);
+        QCOMPARE(two.blockers, 3);
+        QCOMPARE(two.nodes.size(), std::size_t(2));
+        QCOMPARE(two.nodes.front().text, u"b51c2e77:2"_s);
+        QCOMPARE(two.nodes.back().text, u"2 reader(s)"_s);
+    }
+
     void rootBlockersShowHowTheyHoldAndStandByTheirLocks()
     {
         auto ghost = samples::reader(samples::web, 9, {});
         ghost.isGhost = true;
-        auto nightly = samples::lock("nightly", LockMode::Read, {samples::reader(samples::web, 1, {9'000}), ghost},
-                                     9'000);
+        auto nightly = samples::lock("nightly", LockMode::Read, {samples::reader(samples::web, 1, {9'000})}, 9'000);
+        auto report = samples::lock("report", LockMode::Read, {ghost}, 9'000);
         auto cart = samples::lock("cart", LockMode::Write, {samples::writer(samples::pay, 46)}, 9'000);
-        nightly.waitingClients = cart.waitingClients = 2; // all reach as far
-        const WaitTree tree = waitTreeOf({&nightly, &cart}, HolderNames());
+        nightly.waitingClients = report.waitingClients = cart.waitingClients = 2; // all reach as far
+        const WaitTree tree = waitTreeOf({&nightly, &report, &cart}, HolderNames());
         const auto rowOf = [](const WaitNode &node) { return std::pair(node.children.front().text, node.token); };
         const std::vector<std::pair<QString, ui::Token>> expected {
-            {u"cart"_s, ui::Token::HeldWrite}, {u"nightly"_s, ui::Token::HeldRead}, {u"nightly"_s, ui::Token::Ghost}};
+            {u"cart"_s, ui::Token::HeldWrite}, {u"nightly"_s, ui::Token::HeldRead}, {u"report"_s, ui::Token::Ghost}};
         std::vector<std::pair<QString, ui::Token>> rows;
         std::ranges::transform(tree.nodes, std::back_inserter(rows), rowOf);
         QCOMPARE(rows, expected);

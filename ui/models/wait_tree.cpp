@@ -93,16 +93,24 @@ public:
             findCircles({*party}, {});
         m_tree.circles = int(m_tree.nodes.size());
         std::vector<WaitNode> roots;
-        for (auto party = m_graph.holds.keyBegin(); party != m_graph.holds.keyEnd(); ++party) {
-            if (!m_graph.waits.contains(*party) || m_inCircle.contains(*party))
-                roots.push_back(blocker(*party, {}));
+        QMap<LockName, std::vector<Party>> sharers; // who has nothing that others want but this lock
+        for (auto holder = m_graph.holds.cbegin(); holder != m_graph.holds.cend(); ++holder) {
+            const Party &party = holder.key();
+            if (m_graph.waits.contains(party) && !m_inCircle.contains(party))
+                continue;
+            ++m_tree.blockers;
+            if (holder->size() == 1 && !m_inCircle.contains(party))
+                sharers[holder->front()->name].push_back(party);
+            else
+                roots.push_back(blocker(party, {}));
         }
+        for (const std::vector<Party> &parties : sharers)
+            roots.push_back(parties.size() == 1 ? blocker(parties.front(), {}) : crowd(parties));
         // A row keeps its place: who holds has an id that says nothing, so the locks' names decide.
         std::ranges::stable_sort(roots, {}, [this](const WaitNode &node) {
             const QString lock = node.children.empty() ? QString() : node.children.front().text;
             return std::tuple(-m_reach.value(node.key), lock, node.text);
         });
-        m_tree.blockers = int(roots.size());
         std::ranges::move(roots, std::back_inserter(m_tree.nodes));
         return std::move(m_tree);
     }
@@ -181,6 +189,32 @@ private:
             reach << Words::tr("≥ %n waiting client(s)", nullptr, int(clients));
         node.text = briefHolder(party, m_names);
         node.detail = Words::tr("blocks %1").arg(reach.join(Words::tr(", ", "between numbers of waiters")));
+        return node;
+    }
+
+    /// Who holds one lock together with others blocks with them: its waiters stand there once.
+    WaitNode crowd(const std::vector<Party> &parties)
+    {
+        const LockSnapshot &lock = *m_graph.holds.value(parties.front()).front();
+        WaitNode node = blocker(parties.front(), {parties.begin(), parties.end()});
+        node.key = u"crowd "_s + QString::fromUtf8(lock.name.bytes());
+        m_reach.insert(node.key, m_reach.value(QString::fromUtf8(parties.front())));
+        const int count = int(parties.size());
+        node.text = lock.mode == schema::LockMode::Read ? Words::tr("%n reader(s)", nullptr, count)
+                                                        : Words::tr("%n holder(s)", nullptr, count);
+        node.lock = lock.name;
+        for (const Party &party : parties) {
+            const Token hold = holdOf(lock, party);
+            if (node.token == Token::Ghost)
+                node.token = hold;
+            node.children.push_back({WaitNode::Kind::Holder,
+                                     QString::fromUtf8(party),
+                                     briefHolder(party, m_names),
+                                     hold == Token::Ghost ? Words::tr("ghost") : QString(),
+                                     lock.name,
+                                     hold,
+                                     {}});
+        }
         return node;
     }
 

@@ -12,7 +12,7 @@ struct WaitNode
 {
     enum class Kind {
         Notice,   ///< something that does not end by itself, as a sentence
-        Holder,   ///< who blocks others
+        Holder,   ///< who blocks others; the parties of one lock that do it together are below one of them all
         Lock,     ///< what it holds and others want
         Waiter,   ///< who is named in a queue
         Nameless, ///< clients that only listen: Redis does not store who they are
@@ -30,7 +30,7 @@ struct WaitNode
 struct WaitTree
 {
     std::vector<WaitNode> nodes; ///< notices first, then root blockers, the one that blocks most first
-    int blockers = 0;
+    int blockers = 0; ///< each of those that block together counts
     int circles = 0; ///< those that wait for themselves too
 };
 
