@@ -5,6 +5,7 @@
 #include "ui/lab/lab_view.h"
 #include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
+#include "ui/timeline/canvas.h"
 
 #include <QDockWidget>
 #include <QGraphicsView>
@@ -118,7 +119,7 @@ private Q_SLOTS:
         m_window->showFeedUpdate(update({readBy(2)}));
         m_window->chooseLock(LockName("report:nightly"));
         m_window->showPane(u"timeline"_s); // its tool bar hides what has no room
-        QCoreApplication::processEvents();
+        QTRY_VERIFY(m_window->findChild<ui::timeline::Canvas *>()->record()); // a moment after it happened
         const QFont before = QApplication::font();
         const std::vector<Looks> operators = looksOf(*m_window);
         press(Qt::Key_2);
