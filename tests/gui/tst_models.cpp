@@ -272,7 +272,10 @@ private Q_SLOTS:
         LockTableModel model;
         model.apply({{lost, heard}, {}, {}});
         const auto timeLeft = [&model](const char *name) {
-            return model.indexOf(LockName(name)).siblingAtColumn(int(LockTableModel::Column::TimeLeft)).data().toString();
+            return model.indexOf(LockName(name))
+                .siblingAtColumn(int(LockTableModel::Column::TimeLeft))
+                .data()
+                .toString();
         };
         model.freezeNodes({lost.node});
         const QString stood = timeLeft("lost");

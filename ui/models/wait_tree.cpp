@@ -215,6 +215,7 @@ private:
                                      hold,
                                      {}});
         }
+        std::ranges::stable_sort(node.children.begin() + 1, node.children.end(), {}, &WaitNode::text);
         return node;
     }
 

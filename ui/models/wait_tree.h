@@ -30,8 +30,8 @@ struct WaitNode
 struct WaitTree
 {
     std::vector<WaitNode> nodes; ///< notices first, then root blockers, the one that blocks most first
-    int blockers = 0; ///< each of those that block together counts
-    int circles = 0; ///< those that wait for themselves too
+    int blockers = 0;            ///< each of those that block together counts
+    int circles = 0;             ///< those that wait for themselves too
 };
 
 /// Pure. Redis names only the waiters of fair queues; of all other locks it is known how many clients listen at least.
