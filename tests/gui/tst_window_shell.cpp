@@ -118,7 +118,7 @@ private Q_SLOTS:
     {
         m_window->showFeedUpdate(update({readBy(2)}));
         m_window->chooseLock(LockName("report:nightly"));
-        m_window->showPane(u"timeline"_s); // its tool bar hides what has no room
+        m_window->showPane(u"timeline"_s);                                    // its tool bar hides what has no room
         QTRY_VERIFY(m_window->findChild<ui::timeline::Canvas *>()->record()); // a moment after it happened
         const QFont before = QApplication::font();
         const std::vector<Looks> operators = looksOf(*m_window);
