@@ -36,6 +36,25 @@ private:
     const AnyFault m_fault;
     bool m_isDone = false;
 };
+
+/// Its replicas copy nothing: a fail-over forgets the holds.
+Status startForgetful(sandbox::Cluster &cluster)
+{
+    if (const Status started = cluster.start(); !started)
+        return started;
+    for (std::size_t i = sandbox::Cluster::Primaries; i < sandbox::Cluster::Size; ++i)
+        RawLink(cluster.at(i)).command({"CONFIG", "SET", "masterauth", "wrong"});
+    for (std::size_t i = 0; i < sandbox::Cluster::Primaries; ++i)
+        RawLink(cluster.at(i)).command({"CLIENT", "KILL", "TYPE", "replica"});
+    return {};
+}
+
+topology::DeploymentOptions impatient(const sandbox::Cluster &cluster)
+{
+    topology::DeploymentOptions options = *topology::parseUrl(cluster.url());
+    options.giveUp = 10s;
+    return options;
+}
 } // namespace
 
 /// Workers that vanish in the middle of a run, and a server that falls.
@@ -176,28 +195,16 @@ void TestLoadFaults::countsApartWhatAFailOverForgets_data()
     QTest::newRow("holds and tokens") << LockType::Fenced << true;
 }
 
-/// From now on a fail-over forgets the holds that come.
-void stopReplication(sandbox::Cluster &cluster)
-{
-    for (std::size_t i = sandbox::Cluster::Primaries; i < sandbox::Cluster::Size; ++i)
-        RawLink(cluster.at(i)).command({"CONFIG", "SET", "masterauth", "wrong"});
-    for (std::size_t i = 0; i < sandbox::Cluster::Primaries; ++i)
-        RawLink(cluster.at(i)).command({"CLIENT", "KILL", "TYPE", "replica"});
-}
-
 void TestLoadFaults::countsApartWhatAFailOverForgets()
 {
     QFETCH(LockType, type);
     QFETCH(bool, hasTokens);
     sandbox::Cluster cluster;
-    const Status started = cluster.start();
+    const Status started = startForgetful(cluster);
     QVERIFY2(started, started ? "" : qPrintable(started.error().message));
-    topology::DeploymentOptions options = *topology::parseUrl(cluster.url());
-    options.giveUp = 10s;
-    topology::Deployment deployment(options);
+    topology::Deployment deployment(impatient(cluster));
     QVERIFY(deployment.connect().result());
     pubsub::Bus bus(deployment);
-    stopReplication(cluster);
 
     Scenario scenario = quickScenario(type, 12);
     scenario.names = 6;
@@ -224,14 +231,11 @@ void TestLoadFaults::countsApartWhatAFailOverForgets()
 void TestLoadFaults::seesWhoTookALockBeforeAllNodesKnewOfTheFailOver()
 {
     sandbox::Cluster cluster;
-    const Status started = cluster.start();
+    const Status started = startForgetful(cluster);
     QVERIFY2(started, started ? "" : qPrintable(started.error().message));
-    topology::DeploymentOptions options = *topology::parseUrl(cluster.url());
-    options.giveUp = 10s;
-    topology::Deployment deployment(options);
+    topology::Deployment deployment(impatient(cluster));
     QVERIFY(deployment.connect().result());
     pubsub::Bus bus(deployment);
-    stopReplication(cluster);
 
     Scenario scenario = quickScenario(LockType::Write, 4);
     scenario.hold = Distribution::constant(1min);
