@@ -5988,6 +5988,10 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>只读</translation>
         </message>
         <message>
+            <source>Force &amp;unlock…</source>
+            <translation>强制解锁(&amp;U)…</translation>
+        </message>
+        <message>
             <source>&amp;Actions and locks…</source>
             <translation>操作与锁(&amp;A)…</translation>
         </message>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/desktop_bed.h"
+#include "ui/shell/repair_dialog.h"
 #include "ui/shell/shortcut_sheet.h"
 
 #include <QAbstractButton>
@@ -10,6 +11,7 @@
 #include <QDockWidget>
 #include <QHeaderView>
 #include <QListWidget>
+#include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
 #include <QTabBar>
@@ -143,7 +145,7 @@ private Q_SLOTS:
         QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));
     }
 
-    /// Menus, palette, context menu, keys. What asks for a file has dots, and is left out.
+    /// Menus, palette, context menu, keys. What asks for a file has dots, and is left out; so does what unlocks.
     void inAReadOnlyWindowNothingThatCanBeReachedWrites()
     {
         m_application.reset();
@@ -170,6 +172,15 @@ private Q_SLOTS:
                     QVERIFY2(!button->isVisible(), qPrintable(name));
             }
         }
+        auto *unlock = child<QAction>(u"unlockLock"_s);
+        QVERIFY(!unlock->isVisible() && !unlock->isEnabled());
+        unlock->trigger();
+        for (QMenu *menu : window.findChild<QMenuBar *>()->findChildren<QMenu *>(Qt::FindDirectChildrenOnly)) {
+            menu->popup({});
+            QTest::keyClick(menu, Qt::Key_U);
+            menu->close();
+        }
+        QVERIFY(!child<ui::shell::RepairDialog>({}));
         for (int key = Qt::Key_F1; key <= Qt::Key_F12; ++key) {
             for (const Qt::KeyboardModifiers with : {Qt::NoModifier, Qt::ShiftModifier})
                 QTest::keyClick(&window, Qt::Key(key), with);

@@ -14,6 +14,7 @@
 #include <QComboBox>
 #include <QDirIterator>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPointer>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -245,6 +246,31 @@ private Q_SLOTS:
         QTRY_VERIFY(!unlock->isVisible());
     }
 
+    void theMenuUnlocksAsTheInspectorDoes()
+    {
+        m_redis.command({"HSET", "ledger:close", "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:46", "1"});
+        startProgram();
+        QTRY_COMPARE(shownCount("ledger:close"), 1);
+        ui::shell::MainWindow &window = m_application->window();
+        window.setProduction(true);
+        const auto *unlock = child<QAction>(u"unlockLock"_s);
+        QVERIFY(unlock->isVisible() && !unlock->isEnabled()); // which one?
+        QVERIFY(unlock->shortcuts().isEmpty());
+        window.chooseLock(LockName("ledger:close"));
+        QVERIFY(unlock->isEnabled());
+        auto *menu = qobject_cast<QMenu *>(unlock->associatedObjects().last());
+        QVERIFY(menu && menu->title() == u"&Lock"_s);
+        menu->popup({});
+        QTest::keyClick(menu, Qt::Key_U);
+        const auto *confirm = child<QPushButton>(u"repairConfirm"_s);
+        QVERIFY(confirm);
+        QTest::keyClicks(child<QLineEdit>(u"repairName"_s), u"ledger:close"_s);
+        QTRY_VERIFY(confirm->isEnabled());
+        child<QPushButton>(u"repairConfirm"_s)->click();
+        QTRY_COMPARE(m_redis.command({"EXISTS", "ledger:close"}).integer, 0);
+        QTRY_VERIFY(!unlock->isEnabled()); // it is free
+    }
+
     void aLockThatChangedHandsSinceTheLookIsNotTaken()
     {
         const QByteArray first = "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:46";
@@ -389,6 +415,7 @@ private Q_SLOTS:
         const auto isOld = [&] { return textOf(u"locksHeading"_s).startsWith(u"as of "_s); };
         QTRY_VERIFY_WITH_TIMEOUT(isOld(), 20'000); // the window's own loop goes on all the time
         QVERIFY(!child<QPushButton>(u"forceUnlock"_s)->isEnabled());
+        QVERIFY(!child<QAction>(u"unlockLock"_s)->isEnabled());
         QCOMPARE(shownCount("ledger:close"), 1); // what was seen stays to be read
         m_redis.server().resume();
         QTRY_VERIFY_WITH_TIMEOUT(!isOld(), 20'000);

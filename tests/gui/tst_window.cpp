@@ -231,8 +231,11 @@ private Q_SLOTS:
     void aReadOnlyWindowOffersNoAction()
     {
         m_window->setDeployment(u"orders-eu"_s, true);
+        m_window->showFeedUpdate(update({readBy(1)}));
+        m_window->chooseLock(readBy(1).name);
         action(Qt::CTRL | Qt::Key_K)->trigger();
         const auto *found = m_window->findChild<QListWidget *>(u"paletteList"_s);
+        QVERIFY(found->findItems(u"unlock"_s, Qt::MatchContains).empty());
         for (int row = 0; row < found->count(); ++row)
             QVERIFY2(!found->item(row)->text().contains(u"load"_s) || found->item(row)->text().startsWith(u"Load"_s),
                      qPrintable(found->item(row)->text()));

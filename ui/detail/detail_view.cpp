@@ -26,6 +26,7 @@
 #include <QTabWidget>
 #include <QTreeView>
 #include <QVBoxLayout>
+#include <utility>
 
 namespace lockscope::ui::detail {
 using namespace Qt::StringLiterals;
@@ -169,6 +170,7 @@ void DetailView::observe(const inspect::FeedUpdate &update)
 {
     remember(update);
     m_messages.add(m_name, update.events);
+    tellIfUnlockable();
     const bool isMine = std::any_of(update.changed.begin(), update.changed.end(),
                                     [this](const inspect::LockSnapshot &lock) { return lock.name == m_name; });
     if (isMine && isVisible() && !m_frame.isActive())
@@ -217,13 +219,28 @@ void DetailView::request(std::size_t finding)
 
 void DetailView::requestUnlock()
 {
+    tellIfUnlockable();
+    if (m_isUnlockable)
+        Q_EMIT repairRequested(inspect::LockSnapshot(m_locks.find(m_name)->lock),
+                               {inspect::Repair::Kind::ForceUnlock, {}, {}});
+}
+
+bool DetailView::isStale(const inspect::LockSnapshot &lock) const
+{
+    return m_isFeedStale || m_lostNodes.contains(lock.node);
+}
+
+void DetailView::tellIfUnlockable()
+{
     const models::LockRow *row = m_locks.find(m_name);
-    if (row && !row->lock.holders.empty())
-        Q_EMIT repairRequested(inspect::LockSnapshot(row->lock), {inspect::Repair::Kind::ForceUnlock, {}, {}});
+    const bool isNow = m_isWritable && row && !row->lock.holders.empty() && !isStale(row->lock);
+    if (std::exchange(m_isUnlockable, isNow) != isNow)
+        Q_EMIT unlockableChanged(isNow);
 }
 
 void DetailView::refresh()
 {
+    tellIfUnlockable();
     const models::LockRow *row = m_locks.find(m_name);
     if (!row) {
         m_stack->setCurrentIndex(0);
@@ -231,7 +248,7 @@ void DetailView::refresh()
         return;
     }
     const inspect::LockSnapshot &lock = row->lock;
-    m_isStale = m_isFeedStale || m_lostNodes.contains(lock.node);
+    m_isStale = isStale(lock);
     const bool isNew = m_stack->currentIndex() == 0;
     m_verdict->show(*row, history(), m_locks.names(), m_isStale);
     showFindings(lock);

@@ -66,10 +66,14 @@ public:
     void copyDiagnosis();
     void copyJson();
     void copyAsRedisCli();
+    /// Asks for what the button asks for; nothing while no lock is chosen that can be unlocked.
+    void requestUnlock();
 
 Q_SIGNALS:
     /// Somebody wants to change the lock, as it is shown now.
     void repairRequested(const lockscope::inspect::LockSnapshot &seen, const lockscope::inspect::Repair &repair);
+    /// Whether the chosen lock is held, and its values are live; told also while the view is hidden.
+    void unlockableChanged(bool isUnlockable);
     /// Something was put on the clipboard: what there is to say.
     void copied(const QString &notice);
     /// For the dock's heading: "report:nightly · read/write lock · slot 4711".
@@ -87,7 +91,8 @@ private:
     void tick();
     void showFindings(const inspect::LockSnapshot &lock);
     void request(std::size_t finding);
-    void requestUnlock();
+    void tellIfUnlockable();
+    [[nodiscard]] bool isStale(const inspect::LockSnapshot &lock) const;
     [[nodiscard]] const models::TtlHistory *history() const;
     void remember(const inspect::FeedUpdate &update);
 
@@ -98,6 +103,7 @@ private:
     bool m_isStale = false; ///< of the chosen lock
     QString m_deployment;
     bool m_isWritable = false;
+    bool m_isUnlockable = false;
     QHash<LockName, models::TtlHistory> m_histories;
     models::HolderModel m_holders;
     models::KeyModel m_keys;

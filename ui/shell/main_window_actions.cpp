@@ -179,6 +179,13 @@ void MainWindow::makeLockMenu()
             [this](const QString &text) { statusBar()->showMessage(text, int(Millis(notice).count())); });
     lock->addActions({find, next, previous, resort, makePin(), copy, cli});
     lock->addSeparator();
+    QAction *unlock = makeAction(tr("Force &unlock…"), {}, {}); // no key: it is to be looked for
+    unlock->setObjectName(u"unlockLock"_s);
+    unlock->setEnabled(false);
+    connect(unlock, &QAction::triggered, m_detail, &detail::DetailView::requestUnlock);
+    connect(m_detail, &detail::DetailView::unlockableChanged, unlock, &QAction::setEnabled);
+    lock->addAction(unlock);
+    lock->addSeparator();
     QAction *search = makeAction(tr("&Actions and locks…"), {}, Qt::CTRL | Qt::Key_K);
     connect(search, &QAction::triggered, this, [this, search] {
         QList<QAction *> found = actions();

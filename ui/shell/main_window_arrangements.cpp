@@ -171,6 +171,7 @@ void MainWindow::hideWhatWrites()
             dock->hide();
         }
     }
+    findChild<QAction *>(u"unlockLock"_s)->setVisible(!m_isReadOnly);
     for (const Arrangement arrangement : {Arrangement::Demo, Arrangement::Stress}) // they are made of these
         m_arrangements[std::size_t(arrangement)]->setVisible(!m_isReadOnly);
 }
