@@ -6000,8 +6000,8 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>实验室</translation>
         </message>
         <message>
-            <source>S&amp;top load</source>
-            <translation>停止负载(&amp;T)</translation>
+            <source>&amp;Stop load</source>
+            <translation>停止负载(&amp;S)</translation>
         </message>
         <message>
             <source>Pause &amp;load</source>
@@ -6124,12 +6124,12 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>布局</translation>
         </message>
         <message>
-            <source>&amp;Pin to the top</source>
-            <translation>置顶(&amp;P)</translation>
+            <source>Pin to the &amp;top</source>
+            <translation>置顶(&amp;T)</translation>
         </message>
         <message>
-            <source>Let go from the to&amp;p</source>
-            <translation>取消置顶(&amp;P)</translation>
+            <source>Let go from the &amp;top</source>
+            <translation>取消置顶(&amp;T)</translation>
         </message>
         <message>
             <source>S&amp;ettings…</source>

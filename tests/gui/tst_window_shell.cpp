@@ -279,7 +279,7 @@ private Q_SLOTS:
         QCOMPARE(names(), QStringList({u"d"_s, u"b"_s, u"a"_s, u"c"_s}));
         QCOMPARE(m_window->chosenLock(), LockName("d"));
         QCOMPARE(pins.last().first().value<QSet<LockName>>(), QSet<LockName> {LockName("d")});
-        QCOMPARE(pin->text(), u"Let go from the to&p"_s);
+        QCOMPARE(pin->text(), u"Let go from the &top"_s);
         list()->selectAll(); // not all of them are pinned
         pin->trigger();
         QCOMPARE(pins.last().first().value<QSet<LockName>>().size(), 4);

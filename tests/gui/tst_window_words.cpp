@@ -15,6 +15,7 @@
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QScrollBar>
 #include <QTranslator>
 #include <QTreeWidget>
@@ -123,6 +124,25 @@ private Q_SLOTS:
         const auto *dock = child<QDockWidget>(pane.toLatin1().constData());
         QTRY_VERIFY(!dock->visibleRegion().isEmpty());
         QTRY_VERIFY2_WITH_TIMEOUT(cutWords(*dock).isEmpty(), qPrintable(cutWords(*dock).join(u'\n')), 1000);
+    }
+
+    void aLetterOpensOneEntryOfAMenu_data() { addLanguages(); }
+    void aLetterOpensOneEntryOfAMenu()
+    {
+        QFETCH(const bool, isChinese);
+        speak(isChinese);
+        open();
+        QStringList problems;
+        for (const auto *menu : m_window->findChildren<QMenu *>()) {
+            QMap<QKeySequence, QString> taken;
+            for (const QAction *entry : menu->actions()) {
+                const QKeySequence letter = QKeySequence::mnemonic(entry->text());
+                if (!letter.isEmpty() && taken.contains(letter))
+                    problems << u"%1: %2, %3"_s.arg(menu->title(), taken[letter], entry->text());
+                taken[letter] = entry->text();
+            }
+        }
+        QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));
     }
 
     void eachPartHasItsPlace_data()

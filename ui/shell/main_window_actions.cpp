@@ -74,7 +74,7 @@ void MainWindow::makeActions()
     connect(m_pause, &QAction::toggled, this, &MainWindow::setPaused);
     m_toggleLoad = makeAction(tr("Start &load"), u"start"_s, Qt::Key_F9);
     connect(m_toggleLoad, &QAction::triggered, m_load, &load::LoadView::toggle);
-    m_stopLoad = makeAction(tr("S&top load"), u"stop"_s, Qt::SHIFT | Qt::Key_F9);
+    m_stopLoad = makeAction(tr("&Stop load"), u"stop"_s, Qt::SHIFT | Qt::Key_F9);
     connect(m_stopLoad, &QAction::triggered, m_load, &load::LoadView::stop);
     const auto showCourse = [this](load::Course course) {
         const bool isRunning = course == load::Course::Running;
@@ -200,13 +200,13 @@ void MainWindow::makeLockMenu()
 
 QAction *MainWindow::makePin()
 {
-    QAction *pin = makeAction(tr("&Pin to the top"), u"pin"_s, Qt::CTRL | Qt::Key_D);
+    QAction *pin = makeAction(tr("Pin to the &top"), u"pin"_s, Qt::CTRL | Qt::Key_D);
     pin->setObjectName(u"pinLock"_s);
     pin->setEnabled(false);
     connect(pin, &QAction::triggered, m_browser, &browser::BrowserView::togglePin);
     const auto showState = [this, pin] {
         const bool isPinned = m_locks.pins().contains(m_browser->chosen());
-        pin->setText(isPinned ? tr("Let go from the to&p") : tr("&Pin to the top"));
+        pin->setText(isPinned ? tr("Let go from the &top") : tr("Pin to the &top"));
     };
     connect(m_browser, &browser::BrowserView::lockChosen, pin, [pin, showState] {
         pin->setEnabled(true);
