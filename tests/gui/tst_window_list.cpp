@@ -3,7 +3,9 @@
 
 #include "ui/common/metrics.h"
 
+#include <QDockWidget>
 #include <QHeaderView>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QScrollBar>
 
@@ -40,6 +42,60 @@ private Q_SLOTS:
     void initTestCase() { prepare(); }
     void init() { open(); }
     void cleanup() { m_window.reset(); }
+
+    void whatAFilterLeavesAloneIsChosen()
+    {
+        auto *filter = child<QLineEdit>("filter");
+        const auto *title = child<QDockWidget>("inspector");
+        m_window->showFeedUpdate(update({samples::lock("ledger:close"), readBy(1), samples::lock("report:weekly")}));
+        QCoreApplication::processEvents();
+        filter->setFocus();
+        QTest::keyClicks(filter, u"report"_s); // two
+        QVERIFY(m_window->chosenLock().isEmpty());
+        QTest::keyClicks(filter, u":n"_s);
+        QCOMPARE(m_window->chosenLock(), LockName("report:nightly"));
+        QVERIFY(list()->selectionModel()->isRowSelected(0));
+        QVERIFY2(title->windowTitle().startsWith(u"report:nightly"_s), qPrintable(title->windowTitle()));
+        QVERIFY(filter->hasFocus());
+        filter->setText(u"report"_s);
+        QCOMPARE(m_window->chosenLock(), LockName("report:nightly"));
+        filter->setText(u"ledger"_s); // the other is out of the list
+        QCOMPARE(m_window->chosenLock(), LockName("ledger:close"));
+    }
+
+    void aChoiceIsNotTakenAwayByWhatAFilterLeaves()
+    {
+        auto *filter = child<QLineEdit>("filter");
+        m_window->showFeedUpdate(update({samples::lock("a:1"), samples::lock("b:1")}));
+        m_window->chooseLock(LockName("a:1")); // by another view, say
+        filter->setText(u"b:"_s);
+        m_window->chooseLock(LockName("a:1"));
+        m_window->showFeedUpdate(update({samples::lock("a:2")}));
+        m_window->showFeedUpdate({{}, {LockName("b:1")}, {}});
+        m_window->showFeedUpdate(update({samples::lock("b:2")})); // alone, and new
+        QTRY_COMPARE(list()->model()->rowCount(), 1);
+        QCoreApplication::processEvents();
+        QCOMPARE(nameAt(0), u"b:2"_s);
+        QCOMPARE(m_window->chosenLock(), LockName("a:1"));
+    }
+
+    void theFirstThatComesUnderAFilterIsChosen()
+    {
+        child<QLineEdit>("filter")->setText(u"b:"_s);
+        m_window->showFeedUpdate(update({samples::lock("a:1"), samples::lock("b:1")}));
+        QTRY_COMPARE(m_window->chosenLock(), LockName("b:1"));
+        m_window->showFeedUpdate(update({samples::lock("b:2")}));
+        QTRY_COMPARE(list()->model()->rowCount(), 2);
+        QCOMPARE(m_window->chosenLock(), LockName("b:1"));
+    }
+
+    void aListWithoutAFilterChoosesNothing()
+    {
+        m_window->showFeedUpdate(update({samples::lock("a:1")}));
+        QTRY_COMPARE(list()->model()->rowCount(), 1);
+        QCoreApplication::processEvents();
+        QVERIFY(m_window->chosenLock().isEmpty());
+    }
 
     void aFreshListIsInOrderAtOnceUntilItIsTouched()
     {

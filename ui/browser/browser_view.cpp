@@ -91,6 +91,9 @@ BrowserView::BrowserView(LockTableModel &locks, QWidget *parent)
     // when it comes.
     connect(&m_proxy, &QAbstractItemModel::rowsInserted, this, &BrowserView::keepSelection, Qt::QueuedConnection);
     connect(&m_proxy, &QAbstractItemModel::rowsRemoved, this, &BrowserView::refreshEmptyState);
+    const auto chooseFirst = [this] { chooseOnly(Instead::OfNone); };
+    connect(&m_proxy, &QAbstractItemModel::rowsInserted, this, chooseFirst, Qt::QueuedConnection);
+    connect(&m_proxy, &QAbstractItemModel::rowsRemoved, this, chooseFirst, Qt::QueuedConnection);
     m_slow.setInterval(slowest);
     connect(&m_slow, &QTimer::timeout, this, [this] {
         resortIfQuiet();
@@ -111,6 +114,7 @@ void BrowserView::setFilter(const QString &text)
     m_filter = text;
     m_proxy.setFilter(models::LockFilter(text));
     keepSelection();
+    chooseOnly(Instead::OfHidden);
     refreshHeading();
     refreshEmptyState();
 }
@@ -120,6 +124,7 @@ void BrowserView::setPrefix(const QByteArray &prefix)
     m_prefix = prefix;
     m_proxy.setPrefix(prefix);
     keepSelection();
+    chooseOnly(Instead::OfHidden);
     refreshHeading();
     refreshEmptyState();
 }
@@ -224,6 +229,14 @@ void BrowserView::keepSelection()
     if (index.isValid() && !m_list->selectionModel()->isSelected(index))
         m_list->selectionModel()->setCurrentIndex(index,
                                                   QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+}
+
+void BrowserView::chooseOnly(Instead instead)
+{
+    const bool isFree = m_chosen.isEmpty()
+        || (instead == Instead::OfHidden && !m_proxy.mapFromSource(m_locks.indexOf(m_chosen)).isValid());
+    if (isFree && m_proxy.isFiltered() && m_proxy.rowCount() == 1)
+        choose(m_locks.row(m_proxy.mapToSource(m_proxy.index(0, 0)).row()).lock.name);
 }
 
 void BrowserView::tellWhatIsInSight()

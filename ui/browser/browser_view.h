@@ -81,6 +81,10 @@ private:
     void setPrefix(const QByteArray &prefix);
     void showMenu(const QPoint &place);
     void keepSelection();
+    enum class Instead { OfNone, OfHidden };
+    /// What the filter leaves alone needs no click. By itself only while no lock is chosen; when somebody filters, also
+    /// while the chosen one is not in the list.
+    void chooseOnly(Instead instead);
     void tellWhatIsInSight();
     [[nodiscard]] QSet<LockName> selected() const;
 
