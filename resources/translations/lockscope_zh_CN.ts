@@ -3927,15 +3927,6 @@
             <source>Check again</source>
             <translation>重新检查</translation>
         </message>
-        <message>
-            <source>Findings</source>
-            <translation>诊断项</translation>
-        </message>
-        <message>
-            <source>refused: changed</source>
-            <comment>widest result</comment>
-            <translation>已拒绝：有变化</translation>
-        </message>
         <message numerus="yes">
             <source>%n muted</source>
             <translation>
@@ -4020,6 +4011,18 @@
             <source>; </source>
             <comment>between the things that were refused</comment>
             <translation>；</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::doctor::FindingList</name>
+        <message>
+            <source>Findings</source>
+            <translation>诊断项</translation>
+        </message>
+        <message>
+            <source>refused: changed</source>
+            <comment>widest result</comment>
+            <translation>已拒绝：有变化</translation>
         </message>
     </context>
     <context>

@@ -5,8 +5,6 @@
 #include "ui/common/metrics.h"
 #include "ui/connection/url_fields.h"
 #include "ui/detail/detail_view.h"
-#include "ui/doctor/doctor_view.h"
-#include "ui/doctor/key_text.h"
 #include "ui/events/events_view.h"
 #include "ui/lab/case_bar.h"
 #include "ui/lab/lab_view.h"
@@ -14,7 +12,6 @@
 #include "ui/load/load_view.h"
 #include "ui/shell/repair_desk.h"
 
-#include <QAccessible>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QDockWidget>
@@ -24,12 +21,7 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
-#include <QTextBlock>
-#include <QTextEdit>
-#include <QTextLayout>
 #include <QTreeWidget>
-
-#include <cmath>
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -290,95 +282,6 @@ private Q_SLOTS:
                  "- d: Wake waiters: not chosen\n"
                  "- e: Wake waiters: left\n"_s);
         child<QPushButton>("bulkKeep")->click();
-    }
-
-    void theDoctorSaysWhatItWasRefused()
-    {
-        auto *doctor = child<doctor::DoctorView>();
-        doctor->setAvailable(true);
-        m_window->showPane(u"doctor"_s);
-        inspect::Diagnosis diagnosis;
-        diagnosis.refused = {u"CONFIG GET needs +config|get"_s};
-        doctor->showDiagnosis(diagnosis);
-        const auto *limits = child<QLabel>("doctorLimits");
-        QVERIFY(limits->isVisible());
-        QVERIFY(limits->text().contains(u"+config|get"_s));
-        doctor->showDiagnosis(inspect::Diagnosis {});
-        QVERIFY(!limits->isVisible());
-    }
-
-    void theDoctorKeepsKeysWhole()
-    {
-        auto *doctor = child<doctor::DoctorView>();
-        doctor->setAvailable(true);
-        m_window->enlargePane(u"doctor"_s);
-        const auto lock = readBy(1);
-        inspect::Diagnosis diagnosis;
-        diagnosis.findings = {{lock.name, samples::ghostFinding()}};
-        diagnosis.locks.insert(lock.name, lock);
-        doctor->showDiagnosis(diagnosis);
-        auto *keys = child<QTextEdit>("findingKeys");
-        QTRY_VERIFY(keys->isVisible());
-        const auto lines = [keys] {
-            int count = 0;
-            for (QTextBlock block = keys->document()->begin(); block.isValid(); block = block.next())
-                count += block.layout()->lineCount();
-            return count;
-        };
-        QTRY_COMPARE(lines(), 2 * int(lock.keys.size()));
-        QTRY_COMPARE(keys->height(), int(std::ceil(keys->document()->size().height())));
-        keys->selectAll();
-        keys->copy();
-        QVERIFY(QGuiApplication::clipboard()->text().contains(QString::fromLatin1(lock.keys.back().key)));
-        const QString heard = QAccessible::queryAccessibleInterface(keys)->text(QAccessible::Value);
-        QCOMPARE(heard, QGuiApplication::clipboard()->text());
-        QVERIFY(!heard.contains(QChar(0x200b)) && !heard.contains(QChar(0x2060)));
-
-        const int letters = int(lock.keys.back().key.size()) - 4; // of a timeout key
-        keys->setFixedWidth(letters * QFontMetrics(keys->font()).horizontalAdvance(u'm'));
-        QTRY_VERIFY(lines() > 2 * int(lock.keys.size()));
-        for (QTextBlock block = keys->document()->begin(); block.isValid(); block = block.next()) {
-            for (int i = 0; i + 1 < block.layout()->lineCount(); ++i) {
-                const QTextLine line = block.layout()->lineAt(i);
-                const QString text = block.text().mid(line.textStart(), line.textLength());
-                QVERIFY2(text.contains(u':') && text.section(u':', -1).remove(QChar(0x200b)).isEmpty(),
-                         qPrintable(text));
-            }
-        }
-    }
-
-    void whatHelpsAFindingIsInSightInALowDoctor()
-    {
-        m_window->resize(1024, 640);
-        QCoreApplication::processEvents(); // it is a narrow one now
-        auto *doctor = child<doctor::DoctorView>();
-        doctor->setAvailable(true);
-        m_window->showPane(u"doctor"_s); // as low as it is at first
-        const auto lock = readBy(1);
-        inspect::Diagnosis diagnosis;
-        diagnosis.findings = {{lock.name, samples::ghostFinding()}};
-        diagnosis.locks.insert(lock.name, lock);
-        doctor->showDiagnosis(diagnosis);
-        const auto *show = child<QPushButton>("showLock");
-        QTRY_VERIFY(show->isVisible());
-        QTRY_COMPARE(show->visibleRegion().boundingRect(), show->rect());
-    }
-
-    void whatIsCopiedOfKeysIsWhatTheyAre()
-    {
-        const QString names = u"a:b-c\u200b:\u2060d\nx:y"_s;
-        doctor::KeyText text;
-        text.showNames(names);
-        QCOMPARE(text.names(), names);
-        text.selectAll();
-        text.copy();
-        QCOMPARE(QGuiApplication::clipboard()->text(), names);
-        QTextCursor part = text.textCursor();
-        part.setPosition(2); // "a", ":", and where it may break
-        part.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
-        text.setTextCursor(part);
-        text.copy();
-        QCOMPARE(QGuiApplication::clipboard()->text(), u"b-c\u200b:\u2060d"_s);
     }
 
     void aFairQueueIsShownFromItsHead()

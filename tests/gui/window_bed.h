@@ -81,5 +81,7 @@ protected:
 [[nodiscard]] std::unique_ptr<QObject> makeShellTests();
 /// The third: what people do in its views.
 [[nodiscard]] std::unique_ptr<QObject> makeViewTests();
+/// The findings among them.
+[[nodiscard]] std::unique_ptr<QObject> makeDoctorViewTests();
 /// The third: whether its words can be read.
 [[nodiscard]] std::unique_ptr<QObject> makeWordTests();

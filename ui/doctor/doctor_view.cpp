@@ -6,7 +6,7 @@
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
-#include "ui/doctor/finding_delegate.h"
+#include "ui/doctor/finding_list.h"
 #include "ui/doctor/finding_page.h"
 #include "ui/doctor/mute_dialog.h"
 #include "ui/models/finding_words.h"
@@ -18,14 +18,12 @@
 #include <QDateTime>
 #include <QGridLayout>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStackedLayout>
-#include <QTreeView>
 
 namespace lockscope::ui::doctor {
 using namespace Qt::StringLiterals;
@@ -93,10 +91,8 @@ QWidget *DoctorView::makeTools()
     m_buttons = makeButtons(tools);
     m_heading->setObjectName(u"doctorHeading"_s);
     m_heading->setWordWrap(true);
-    m_tools->addWidget(m_heading, 0, 0);
     m_tools->addWidget(m_buttons, 0, 2);
-    m_tools->setColumnStretch(0, 1);
-    m_tools->setColumnStretch(1, 2);
+    m_tools->setColumnStretch(1, 1);
     placeTools();
     return tools;
 }
@@ -167,12 +163,15 @@ void DoctorView::placeTools()
 {
     const int margins = m_tools->contentsMargins().left() + m_tools->contentsMargins().right();
     const int filters = m_filters->sizeHint().width();
-    const int needed = m_heading->fontMetrics().horizontalAdvance(m_heading->text()) + filters
-        + m_buttons->sizeHint().width() + 2 * m_tools->horizontalSpacing() + margins;
+    const int heading = m_heading->fontMetrics().horizontalAdvance(m_heading->text())
+        + Metrics::of(font()).u; // a line is wider than its letters by a fraction
+    const int needed = heading + filters + m_buttons->sizeHint().width() + 2 * m_tools->horizontalSpacing() + margins;
     const bool isBelow = width() < needed;
     m_tools->parentWidget()->setMinimumWidth(filters + margins); // also while they are in one line
+    m_tools->setColumnMinimumWidth(0, isBelow ? 0 : heading);
+    m_tools->addWidget(m_heading, 0, 0, 1, isBelow ? 2 : 1); // from where they were
     if (isBelow)
-        m_tools->addWidget(m_filters, 1, 0, 1, 3); // from where it was
+        m_tools->addWidget(m_filters, 1, 0, 1, 3);
     else
         m_tools->addWidget(m_filters, 0, 1);
 }
@@ -185,26 +184,7 @@ void DoctorView::resizeEvent(QResizeEvent *event)
 
 QWidget *DoctorView::makeBody()
 {
-    const QFontMetrics text(font());
-    m_list = new QTreeView;
-    m_list->setObjectName(u"findings"_s);
-    m_list->setAccessibleName(tr("Findings"));
-    m_list->setUniformRowHeights(true);
-    m_list->setAlternatingRowColors(true);
-    m_list->setFrameShape(QFrame::NoFrame);
-    m_list->setItemDelegate(new FindingDelegate(m_list));
-    m_list->setModel(&m_model);
-    m_list->header()->setStretchLastSection(false);
-    m_list->header()->setHighlightSections(false);
-    m_list->header()->setSectionResizeMode(int(FindingModel::Column::Finding), QHeaderView::Stretch);
-    const int room = 6 * Metrics::of(font()).u;
-    m_list->header()->resizeSection(
-        int(FindingModel::Column::Since),
-        text.horizontalAdvance(
-            m_model.headerData(int(FindingModel::Column::Since), Qt::Horizontal, Qt::DisplayRole).toString())
-            + room);
-    m_list->header()->resizeSection(int(FindingModel::Column::Result),
-                                    text.horizontalAdvance(tr("refused: changed", "widest result")) + room);
+    m_list = new FindingList(m_model);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
         if (const models::FindingRow *row = m_model.at(index))
             m_chosen = row->key;
@@ -213,12 +193,6 @@ QWidget *DoctorView::makeBody()
     connect(m_list, &QTreeView::activated, this, [this] {
         if (const models::FindingRow *row = current(); row && !row->key.lock.isEmpty())
             Q_EMIT lockRequested(row->key.lock);
-    });
-    connect(&m_model, &QAbstractItemModel::rowsInserted, m_list, [this](const QModelIndex &above, int first, int last) {
-        for (int row = first; row <= last && !above.isValid(); ++row) {
-            m_list->setFirstColumnSpanned(row, {}, true); // a group's title has the whole width
-            m_list->expand(m_model.index(row, 0));
-        }
     });
     m_page = new FindingPage;
     connect(m_page, &FindingPage::fixRequested, this, &DoctorView::fix);
@@ -249,6 +223,7 @@ QWidget *DoctorView::makeBody()
     body->addWidget(side);
     body->setStretchFactor(0, 1);
     body->setStretchFactor(1, 1);
+    body->setSizes({m_list->sizeHint().width(), m_page->sizeHint().width()});
     return body;
 }
 

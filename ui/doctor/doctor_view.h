@@ -17,7 +17,6 @@ class QLineEdit;
 class QPushButton;
 class QScrollArea;
 class QStackedLayout;
-class QTreeView;
 
 namespace lockscope::ui {
 class EmptyState;
@@ -25,6 +24,7 @@ class EmptyState;
 
 namespace lockscope::ui::doctor {
 
+class FindingList;
 class FindingPage;
 
 /// What is wrong with the deployment: findings in groups at the left, the chosen one explained at the right.
@@ -105,7 +105,7 @@ private:
     QPushButton *m_fixMany = nullptr;
     QStackedLayout *m_stack;
     EmptyState *m_empty;
-    QTreeView *m_list = nullptr;
+    FindingList *m_list = nullptr;
     FindingPage *m_page = nullptr;
     int m_emptyChecks = 0;       ///< examinations in a row that found no lock
     bool m_hasSeenLocks = false; ///< the feed has told of some since the last examination began

@@ -139,6 +139,16 @@ void FindingPage::show(const models::FindingRow &row, const LockSnapshot *lock, 
     recolor();
 }
 
+QSize FindingPage::sizeHint() const
+{
+    const QMargins margins = layout()->contentsMargins();
+    const int key = QFontMetrics(m_keys->font())
+                        .horizontalAdvance(
+                            u"{report:nightly}:6a07b3d4-0c6e-4a52-9a4f-1f0f3f3c9a01:8:rwlock_timeout:8"_s);
+    return {key + margins.left() + margins.right() + style()->pixelMetric(QStyle::PM_ScrollBarExtent),
+            QWidget::sizeHint().height()};
+}
+
 /// As they were seen: nothing counts down here. A name has its line alone: there it fits more often, and is copied by
 /// three clicks.
 QString FindingPage::keysText(const LockSnapshot &lock)

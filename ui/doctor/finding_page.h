@@ -25,6 +25,8 @@ public:
     void show(const models::FindingRow &row, const inspect::LockSnapshot *lock, const models::HolderNames &names,
               bool isWritable);
 
+    /// As wide as keys are.
+    [[nodiscard]] QSize sizeHint() const override;
     /// The buttons, below what may be scrolled: what can be done is always in sight.
     [[nodiscard]] QWidget *actions() const { return m_actions; }
 

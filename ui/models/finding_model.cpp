@@ -227,6 +227,13 @@ int FindingModel::shownCount() const
     return shown;
 }
 
+bool FindingModel::hasResults() const
+{
+    const auto hasResult = [](const FindingRow &row) { return !row.result.isEmpty() || !row.mutedFor.isEmpty(); };
+    return std::ranges::any_of(m_groups,
+                               [&](const Group &group) { return std::ranges::any_of(group.rows, hasResult); });
+}
+
 QModelIndex FindingModel::index(int row, int column, const QModelIndex &parent) const
 {
     if (!hasIndex(row, column, parent))

@@ -77,6 +77,8 @@ public:
     [[nodiscard]] int count(inspect::Health severity) const;
     [[nodiscard]] int mutedCount() const;
     [[nodiscard]] int shownCount() const;
+    /// Whether a shown finding says what came of its repair, or that it is muted.
+    [[nodiscard]] bool hasResults() const;
 
     [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
     [[nodiscard]] QModelIndex parent(const QModelIndex &child) const override;

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/gui/window_bed.h"
+#include "ui/doctor/doctor_view.h"
+#include "ui/doctor/key_text.h"
+
+#include <QAccessible>
+#include <QClipboard>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QTextBlock>
+#include <QTextEdit>
+#include <QTextLayout>
+#include <cmath>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace Qt::StringLiterals;
+
+/// The doctor in the window: what can be read of findings.
+class TestDoctorView : public QObject, private WindowBed
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { prepare(); }
+    void init() { open(); }
+    void cleanup() { m_window.reset(); }
+
+    void theDoctorSaysWhatItWasRefused()
+    {
+        auto *doctor = child<doctor::DoctorView>();
+        doctor->setAvailable(true);
+        m_window->showPane(u"doctor"_s);
+        inspect::Diagnosis diagnosis;
+        diagnosis.refused = {u"CONFIG GET needs +config|get"_s};
+        doctor->showDiagnosis(diagnosis);
+        const auto *limits = child<QLabel>("doctorLimits");
+        QVERIFY(limits->isVisible());
+        QVERIFY(limits->text().contains(u"+config|get"_s));
+        doctor->showDiagnosis(inspect::Diagnosis {});
+        QVERIFY(!limits->isVisible());
+    }
+
+    void theDoctorKeepsKeysWhole()
+    {
+        auto *doctor = child<doctor::DoctorView>();
+        doctor->setAvailable(true);
+        m_window->enlargePane(u"doctor"_s);
+        const auto lock = readBy(1);
+        inspect::Diagnosis diagnosis;
+        diagnosis.findings = {{lock.name, samples::ghostFinding()}};
+        diagnosis.locks.insert(lock.name, lock);
+        doctor->showDiagnosis(diagnosis);
+        auto *keys = child<QTextEdit>("findingKeys");
+        QTRY_VERIFY(keys->isVisible());
+        const auto lines = [keys] {
+            int count = 0;
+            for (QTextBlock block = keys->document()->begin(); block.isValid(); block = block.next())
+                count += block.layout()->lineCount();
+            return count;
+        };
+        QTRY_COMPARE(lines(), 2 * int(lock.keys.size()));
+        QTRY_COMPARE(keys->height(), int(std::ceil(keys->document()->size().height())));
+        keys->selectAll();
+        keys->copy();
+        QVERIFY(QGuiApplication::clipboard()->text().contains(QString::fromLatin1(lock.keys.back().key)));
+        const QString heard = QAccessible::queryAccessibleInterface(keys)->text(QAccessible::Value);
+        QCOMPARE(heard, QGuiApplication::clipboard()->text());
+        QVERIFY(!heard.contains(QChar(0x200b)) && !heard.contains(QChar(0x2060)));
+
+        const int letters = int(lock.keys.back().key.size()) - 4; // of a timeout key
+        keys->setFixedWidth(letters * QFontMetrics(keys->font()).horizontalAdvance(u'm'));
+        QTRY_VERIFY(lines() > 2 * int(lock.keys.size()));
+        for (QTextBlock block = keys->document()->begin(); block.isValid(); block = block.next()) {
+            for (int i = 0; i + 1 < block.layout()->lineCount(); ++i) {
+                const QTextLine line = block.layout()->lineAt(i);
+                const QString text = block.text().mid(line.textStart(), line.textLength());
+                QVERIFY2(text.contains(u':') && text.section(u':', -1).remove(QChar(0x200b)).isEmpty(),
+                         qPrintable(text));
+            }
+        }
+    }
+
+    void theDoctorGivesNamesTheRoomThatResultsDoNotNeed_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("smallest") << QSize(1024, 640);
+        QTest::newRow("designed") << QSize(1440, 900);
+    }
+    void theDoctorGivesNamesTheRoomThatResultsDoNotNeed()
+    {
+        QFETCH(const QSize, size);
+        m_window->resize(size);
+        QCoreApplication::processEvents();
+        auto *doctor = child<doctor::DoctorView>();
+        doctor->setAvailable(true);
+        m_window->showPane(u"doctor"_s);
+        inspect::Diagnosis diagnosis;
+        const auto lock = samples::lock("orders:{us}:checkout");
+        inspect::Finding finding = samples::ghostFinding();
+        finding.repair = inspect::Repair {inspect::Repair::Kind::RemoveGhost, {}, {}};
+        diagnosis.findings = {{lock.name, finding}};
+        diagnosis.locks.insert(lock.name, lock);
+        doctor->showDiagnosis(diagnosis);
+        using Column = models::FindingModel::Column;
+        auto *list = child<QTreeView>("findings");
+        const auto roomOfName = [list] {
+            return list->visualRect(list->model()->index(0, 0, list->model()->index(0, 0))).width();
+        };
+        const int needed = list->fontMetrics().horizontalAdvance(u"orders:{us}:checkout"_s);
+        QVERIFY(list->isColumnHidden(int(Column::Result)));
+        QTRY_VERIFY(roomOfName() > needed);
+        QTRY_VERIFY(!list->isColumnHidden(int(Column::Since)));
+        const auto *heading = child<QLabel>("doctorHeading");
+        QTRY_COMPARE(heading->heightForWidth(heading->width()), heading->fontMetrics().height());
+        doctor->showOutcome(lock, *finding.repair, u"refused: changed"_s);
+        QVERIFY(!list->isColumnHidden(int(Column::Result)));
+        QTRY_VERIFY(roomOfName() > needed);
+        QVERIFY(!list->horizontalScrollBar()->isVisible());
+        doctor->setAvailable(false);
+        doctor->setAvailable(true); // nothing was tried there
+        doctor->showDiagnosis(diagnosis);
+        QVERIFY(list->isColumnHidden(int(Column::Result)));
+    }
+
+    void whatHelpsAFindingIsInSightInALowDoctor()
+    {
+        m_window->resize(1024, 640);
+        QCoreApplication::processEvents(); // it is a narrow one now
+        auto *doctor = child<doctor::DoctorView>();
+        doctor->setAvailable(true);
+        m_window->showPane(u"doctor"_s); // as low as it is at first
+        const auto lock = readBy(1);
+        inspect::Diagnosis diagnosis;
+        diagnosis.findings = {{lock.name, samples::ghostFinding()}};
+        diagnosis.locks.insert(lock.name, lock);
+        doctor->showDiagnosis(diagnosis);
+        const auto *show = child<QPushButton>("showLock");
+        QTRY_VERIFY(show->isVisible());
+        QTRY_COMPARE(show->visibleRegion().boundingRect(), show->rect());
+    }
+
+    void whatIsCopiedOfKeysIsWhatTheyAre()
+    {
+        const QString names = u"a:b-c\u200b:\u2060d\nx:y"_s;
+        doctor::KeyText text;
+        text.showNames(names);
+        QCOMPARE(text.names(), names);
+        text.selectAll();
+        text.copy();
+        QCOMPARE(QGuiApplication::clipboard()->text(), names);
+        QTextCursor part = text.textCursor();
+        part.setPosition(2); // "a", ":", and where it may break
+        part.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
+        text.setTextCursor(part);
+        text.copy();
+        QCOMPARE(QGuiApplication::clipboard()->text(), u"b-c\u200b:\u2060d"_s);
+    }
+};
+
+std::unique_ptr<QObject> makeDoctorViewTests()
+{
+    return std::make_unique<TestDoctorView>();
+}
+
+#include "tst_window_doctor.moc"

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTreeView>
+
+namespace lockscope::ui::models {
+class FindingModel;
+}
+
+namespace lockscope::ui::doctor {
+
+/// The findings in groups. Names come first: there is a column of results only while there are results, and one that
+/// says since when only where names have room beside it.
+class FindingList final : public QTreeView
+{
+    Q_OBJECT
+public:
+    /// `model` outlives the list.
+    explicit FindingList(models::FindingModel &model, QWidget *parent = nullptr);
+
+    [[nodiscard]] QSize sizeHint() const override;
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    [[nodiscard]] int leastWidth() const;
+    void fit();
+    void openGroups(int first, int last);
+
+    models::FindingModel &m_model;
+    int m_name = 0; ///< pixels: a name of usual length
+    int m_since = 0;
+    int m_result = 0;
+};
+
+} // namespace lockscope::ui::doctor
