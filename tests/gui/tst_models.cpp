@@ -187,7 +187,8 @@ private Q_SLOTS:
         };
         const auto ghost = found("ghost-reader", "b", inspect::Health::Warning);
         const auto ttl = found("no-ttl", "c", inspect::Health::Error);
-        FindingModel model;
+        const HolderNames names;
+        FindingModel model(names);
         const QAbstractItemModelTester tester(&model, strict);
         model.show({ghost, ttl, found("ghost-reader", "a", inspect::Health::Warning)}, 1000);
         QCOMPARE(cell(model, 0, 0), u"Never expires (1)"_s); // errors first
@@ -207,7 +208,8 @@ private Q_SLOTS:
 
     void findingsAreFilteredAndGroupedByLock()
     {
-        FindingModel model;
+        const HolderNames names;
+        FindingModel model(names);
         const QAbstractItemModelTester tester(&model, strict);
         model.show({{LockName("a"), samples::ghostFinding()}, {LockName("b"), samples::ghostFinding()}}, 1000);
         model.setGrouping(FindingModel::Grouping::ByLock);

@@ -123,6 +123,27 @@ private Q_SLOTS:
         QVERIFY(list->isColumnHidden(int(Column::Result)));
     }
 
+    void aCopiedFindingNamesItsHoldersAsTheWindowDoes()
+    {
+        const QByteArray field = samples::pay.bytes() + ":9";
+        m_window->setWorker(field, u"worker 3"_s);
+        auto *doctor = child<doctor::DoctorView>();
+        doctor->setAvailable(true);
+        m_window->showPane(u"doctor"_s);
+        inspect::Diagnosis diagnosis;
+        inspect::Finding finding = samples::ghostFinding();
+        finding.evidence = u"Field %1 counts 2; none of its 2 timeout keys exists."_s.arg(QLatin1StringView(field));
+        diagnosis.findings = {{LockName("report:nightly"), finding}};
+        doctor->showDiagnosis(diagnosis);
+        child<QPushButton>("copyFinding")->click();
+        const QString named = u"Field worker 3 (%1) counts 2"_s.arg(QLatin1StringView(field));
+        const QString copied = QGuiApplication::clipboard()->text();
+        QVERIFY2(copied.contains(u"\n- "_s + named), qPrintable(copied));
+        auto *list = child<QTreeView>("findings");
+        const QString hint = list->currentIndex().data(Qt::ToolTipRole).toString();
+        QVERIFY2(hint.startsWith(named), qPrintable(hint));
+    }
+
     void whatHelpsAFindingIsInSightInALowDoctor()
     {
         m_window->resize(1024, 640);

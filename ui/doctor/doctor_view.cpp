@@ -49,7 +49,7 @@ QHBoxLayout *makeRow(QWidget *tools)
 } // namespace
 
 DoctorView::DoctorView(const models::HolderNames &names, QWidget *parent)
-    : QWidget(parent), m_names(names), m_heading(new QLabel(this)), m_stack(new QStackedLayout),
+    : QWidget(parent), m_model(names), m_names(names), m_heading(new QLabel(this)), m_stack(new QStackedLayout),
       m_empty(new EmptyState(this))
 {
     auto *column = new QVBoxLayout(this);
@@ -203,7 +203,7 @@ QWidget *DoctorView::makeBody()
     });
     connect(m_page, &FindingPage::copyRequested, this, [this] {
         if (const models::FindingRow *row = current())
-            QApplication::clipboard()->setText(models::findingMarkdown(row->found));
+            QApplication::clipboard()->setText(models::findingMarkdown(row->found, m_names));
     });
     m_pageArea = new QScrollArea;
     m_pageArea->setFrameShape(QFrame::NoFrame);

@@ -33,7 +33,7 @@ QString severityWord(Health severity)
 
 } // namespace
 
-FindingModel::FindingModel(QObject *parent) : SyncedModel(parent) { }
+FindingModel::FindingModel(const HolderNames &names, QObject *parent) : SyncedModel(parent), m_names(names) { }
 
 void FindingModel::show(const std::vector<inspect::LockFinding> &findings, qint64 nowMs)
 {
@@ -295,7 +295,8 @@ QVariant FindingModel::rowData(const FindingRow &row, Column column, int role) c
     if (role == SeverityRole)
         return int(row.found.finding.severity);
     if (role == Qt::ToolTipRole)
-        return row.mutedFor.isEmpty() ? localEvidence(row.found.finding.evidence) : tr("Muted: %1").arg(row.mutedFor);
+        return row.mutedFor.isEmpty() ? localEvidence(row.found.finding.evidence, m_names)
+                                      : tr("Muted: %1").arg(row.mutedFor);
     if (role == Qt::AccessibleTextRole && column == Column::Finding)
         return tr("%1, %2, %3")
             .arg(lockTitle(row.key.lock), severityWord(row.found.finding.severity), wordsOf(row.found.finding).title);

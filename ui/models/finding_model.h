@@ -3,6 +3,7 @@
 
 #include "core/inspect/finding.h"
 #include "core/inspect/mutes.h"
+#include "ui/models/holder_names.h"
 #include "ui/models/synced_model.h"
 
 #include <QAbstractItemModel>
@@ -56,7 +57,8 @@ public:
     enum class Grouping { ByFinding, ByLock };
     enum Role { SeverityRole = Qt::UserRole }; ///< int(inspect::Health)
 
-    explicit FindingModel(QObject *parent = nullptr);
+    /// `names` outlives the model.
+    explicit FindingModel(const HolderNames &names, QObject *parent = nullptr);
 
     /// All that an examination found at this wall clock. What has a result stays, found or not.
     void show(const std::vector<inspect::LockFinding> &findings, qint64 nowMs);
@@ -106,6 +108,7 @@ private:
     [[nodiscard]] QVariant groupData(const Group &group, Column column, int role) const;
     [[nodiscard]] QVariant rowData(const FindingRow &row, Column column, int role) const;
 
+    const HolderNames &m_names;
     std::vector<FindingRow> m_all;
     std::vector<Group> m_groups;
     inspect::Mutes m_mutes;

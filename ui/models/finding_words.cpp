@@ -246,7 +246,7 @@ QString adviceOf(const inspect::Finding &finding)
     return row && *row->advice ? Findings::tr(row->advice) : finding.fix;
 }
 
-QString findingMarkdown(const inspect::LockFinding &finding)
+QString findingMarkdown(const inspect::LockFinding &finding, const HolderNames &names)
 {
     const FindingWords words = wordsOf(finding.finding);
     const QString lock = finding.lock.isEmpty() ? QString() : u" `%1`"_s.arg(displayName(finding.lock.bytes()));
@@ -254,7 +254,7 @@ QString findingMarkdown(const inspect::LockFinding &finding)
                        {},
                        sentences({words.cause, words.effect}),
                        {},
-                       u"- "_s + localEvidence(finding.finding.evidence)};
+                       u"- "_s + localEvidence(finding.finding.evidence, names)};
     if (const QString advice = adviceOf(finding.finding); !advice.isEmpty())
         lines << u"- "_s + advice;
     return lines.join(u'\n') + u'\n';

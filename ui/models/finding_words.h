@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/inspect/finding.h"
+#include "ui/models/holder_names.h"
 
 namespace lockscope::ui::models {
 
@@ -18,7 +19,7 @@ struct FindingWords
 FindingWords wordsOf(const inspect::Finding &finding);
 /// What its repair does, in one sentence; the core's advice where there is no safe repair; empty: there is neither.
 QString adviceOf(const inspect::Finding &finding);
-/// The finding as text for a ticket or a chat.
-QString findingMarkdown(const inspect::LockFinding &finding);
+/// The finding as text for a ticket or a chat; holders by name and id.
+QString findingMarkdown(const inspect::LockFinding &finding, const HolderNames &names);
 
 } // namespace lockscope::ui::models
