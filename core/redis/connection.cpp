@@ -137,6 +137,8 @@ void Connection::handle(Reply reply)
     }
     if (m_options.receivesMessages && (isPush(reply) || isUnaskedLeave(reply))) {
         m_events.pushed(reply);
+        if (!reply.elements.back().isArray()) // many keys: their memory is not kept
+            m_reader.reuse(std::move(reply));
         return;
     }
     if (m_pending.empty())

@@ -20,13 +20,25 @@ Reply *place(const redisReadTask *task)
     return &parent->elements[static_cast<std::size_t>(task->idx)];
 }
 
-void *createString(const redisReadTask *task, char *text, std::size_t length)
+/// A reply that is reused keeps its text and its elements until it is known what they become.
+Reply *begin(const redisReadTask *task, Reply::Type type)
 {
     Reply *reply = place(task);
-    reply->type = task->type == REDIS_REPLY_ERROR ? Reply::Type::Error
-        : task->type == REDIS_REPLY_STATUS        ? Reply::Type::Status
-                                                  : Reply::Type::String;
-    reply->text = QByteArray(text, static_cast<qsizetype>(length));
+    reply->type = type;
+    reply->integer = 0;
+    return reply;
+}
+
+void *createString(const redisReadTask *task, char *text, std::size_t length)
+{
+    const Reply::Type type = task->type == REDIS_REPLY_ERROR ? Reply::Type::Error
+        : task->type == REDIS_REPLY_STATUS                   ? Reply::Type::Status
+                                                             : Reply::Type::String;
+    Reply *reply = begin(task, type);
+    const QByteArrayView now(text, static_cast<qsizetype>(length));
+    if (reply->text != now)
+        reply->text = now.toByteArray();
+    reply->elements.clear();
     return reply;
 }
 
@@ -36,8 +48,8 @@ void *createArray(const redisReadTask *task, Size size)
 {
     if (static_cast<std::size_t>(size) > LargestArray)
         return nullptr;
-    Reply *reply = place(task);
-    reply->type = Reply::Type::Array;
+    Reply *reply = begin(task, Reply::Type::Array);
+    reply->text.clear();
     reply->elements.resize(static_cast<std::size_t>(size));
     return reply;
 }
@@ -45,14 +57,15 @@ void *createArray(const redisReadTask *task, Size size)
 void *createInteger(const redisReadTask *task, long long value)
 {
     Reply *reply = place(task);
-    reply->type = Reply::Type::Integer;
-    reply->integer = value;
+    *reply = {Reply::Type::Integer, value, {}, {}};
     return reply;
 }
 
 void *createNil(const redisReadTask *task)
 {
-    return place(task);
+    Reply *reply = place(task);
+    *reply = {};
+    return reply;
 }
 
 redisReplyObjectFunctions makeFunctions()
@@ -100,6 +113,12 @@ Result<std::optional<Reply>> ReplyReader::next()
     if (!done)
         return std::optional<Reply>();
     return std::optional<Reply>(std::exchange(d->root, Reply {}));
+}
+
+void ReplyReader::reuse(Reply reply)
+{
+    if (d->reader->ridx < 0) // else the next one has begun
+        d->root = std::move(reply);
 }
 
 } // namespace lockscope::redis

@@ -20,6 +20,9 @@ public:
     void feed(QByteArrayView bytes);
     /// The next whole reply; nothing while more bytes are needed; ErrorKind::Protocol for bytes that are no RESP2.
     [[nodiscard]] Result<std::optional<Reply>> next();
+    /// Gives back a reply that nobody needs any more: the next one takes over its memory, and the texts that are the
+    /// same. Messages of a subscription differ in their channel alone, at most.
+    void reuse(Reply reply);
 
 private:
     struct Private;

@@ -70,6 +70,10 @@ private Q_SLOTS:
     void keepsWholeRepliesBeforeAnError();
     void waitsForALongStringWithoutTakingItsMemory();
     void survivesRandomBytes();
+    void reusesAnyReplyForAnyOther_data() { readsEveryType_data(); }
+    void reusesAnyReplyForAnyOther();
+    void keepsTheTextsThatAreTheSame();
+    void reusesNothingInTheMiddleOfAReply();
 };
 
 void TestReplyReader::readsEveryType_data()
@@ -228,6 +232,55 @@ void TestReplyReader::survivesRandomBytes()
             readAll(reader);
         }
     }
+}
+
+/// Nothing of what it was is left in what it becomes.
+void TestReplyReader::reusesAnyReplyForAnyOther()
+{
+    QFETCH(QByteArray, wire);
+    ReplyReader fresh;
+    fresh.feed(wire);
+    const Reply expected = **fresh.next();
+    const QByteArrayList others {"+OK\r\n"_ba,
+                                 "-ERR\r\n"_ba,
+                                 ":42\r\n"_ba,
+                                 "$5\r\nhello\r\n"_ba,
+                                 "$-1\r\n"_ba,
+                                 "*0\r\n"_ba,
+                                 "*6\r\n*2\r\n:1\r\n+b\r\n:7\r\n$1\r\na\r\n$-1\r\n+s\r\n*1\r\n-e\r\n"_ba};
+    for (const QByteArray &other : others) {
+        ReplyReader reader;
+        reader.feed(other);
+        reader.reuse(std::move(**reader.next()));
+        reader.feed(wire);
+        QCOMPARE(**reader.next(), expected);
+    }
+}
+
+void TestReplyReader::keepsTheTextsThatAreTheSame()
+{
+    ReplyReader reader;
+    reader.feed("*3\r\n$7\r\nmessage\r\n$1\r\na\r\n$1\r\n0\r\n");
+    Reply first = **reader.next();
+    const Reply kept = first; // somebody may keep what he heard
+    const char *word = first.elements[0].text.constData();
+    reader.reuse(std::move(first));
+    reader.feed("*3\r\n$7\r\nmessage\r\n$1\r\nb\r\n$1\r\n0\r\n");
+    const Reply second = **reader.next();
+    QCOMPARE(static_cast<const void *>(second.elements[0].text.constData()), static_cast<const void *>(word));
+    QCOMPARE(describe(second), "[\"message\" \"b\" \"0\"]"_ba);
+    QCOMPARE(describe(kept), "[\"message\" \"a\" \"0\"]"_ba);
+}
+
+void TestReplyReader::reusesNothingInTheMiddleOfAReply()
+{
+    ReplyReader reader;
+    reader.feed("+old\r\n*2\r\n:1\r\n");
+    Reply old = **reader.next();
+    QVERIFY(!reader.next()->has_value());
+    reader.reuse(std::move(old));
+    reader.feed(":2\r\n");
+    QCOMPARE(readAll(reader), "[1 2]"_ba);
 }
 
 QTEST_APPLESS_MAIN(TestReplyReader)
