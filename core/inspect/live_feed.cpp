@@ -209,9 +209,9 @@ void LiveFeed::drop(const LockName &name)
     m_troubled.forget(name);
 }
 
-void LiveFeed::markDirty(const LockName &name)
+void LiveFeed::markDirty(const LockName &name, const WatchList::Entry &entry)
 {
-    m_list.markDirty(name);
+    m_list.markDirty(name, entry);
     if (m_isStopped)
         return;
     lookAtThoseInSight();
@@ -249,7 +249,7 @@ bool LiveFeed::onChanged(const QByteArray &key)
     if (!isKnown && m_options.discover && schema::matchesGlob(m_options.match, name.bytes()))
         watch(name, false); // told of by prefix
     else
-        markDirty(name);
+        markDirty(name, m_list.find(name));
     return !isKnown;
 }
 
@@ -294,7 +294,7 @@ const LiveFeed::Heard &LiveFeed::hear(const QByteArray &channel, const QByteArra
 
 void LiveFeed::onMessage(const QByteArray &channel, const Reply &payload)
 {
-    const Heard heard = hear(channel, payload.toBytes());
+    const Heard &heard = hear(channel, payload.toBytes());
     const LockName &name = heard.lock;
     if (name.isEmpty())
         return;
@@ -309,7 +309,7 @@ void LiveFeed::onMessage(const QByteArray &channel, const Reply &payload)
     entry->lastMessage = m_clock.now();
     m_list.addEvent({wallClockMs(), name, EventKind::Message, {}, heard.detail, FeedSource::Channel});
     m_updatePacer.request();
-    markDirty(name);
+    markDirty(name, entry);
 }
 
 void LiveFeed::startLooks()

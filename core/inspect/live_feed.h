@@ -62,7 +62,7 @@ private:
     const Heard &hear(const QByteArray &channel, const QByteArray &payload);
     void onMessage(const QByteArray &channel, const redis::Reply &payload);
     void addGap(const QString &node, const QString &reason);
-    void markDirty(const LockName &name);
+    void markDirty(const LockName &name, const WatchList::Entry &entry);
     void markDirtyOf(const NodeFeed &feed);
     void startLooks();
     void lookAtThoseInSight();

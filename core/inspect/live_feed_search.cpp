@@ -84,7 +84,7 @@ QCoro::Task<> LiveFeed::countWaiting(Self self)
         const bool isFirst = before < 0; // then the look has counted
         const bool isNews = isFirst ? counts[i] != entry->snapshot.waitingClients : before != counts[i];
         if (isNews)
-            self->markDirty(names[i]);
+            self->markDirty(names[i], entry);
     }
 }
 

@@ -85,9 +85,8 @@ LockName WatchList::lockOfKey(const QByteArray &key) const
     return owner.isEmpty() ? LockName(key) : owner;
 }
 
-void WatchList::markDirty(const LockName &name)
+void WatchList::markDirty(const LockName &name, const Entry &entry)
 {
-    const Entry entry = find(name);
     if (!entry)
         return;
     entry->isPartial = false;
@@ -134,7 +133,7 @@ void WatchList::markDirty(const std::function<bool(const LockName &, const Watch
 {
     for (auto it = m_entries.cbegin(); it != m_entries.cend(); ++it)
         if (which(it.key(), *it.value()))
-            markDirty(it.key());
+            markDirty(it.key(), it.value());
 }
 
 std::optional<LockName> WatchList::takeDirty(TimePoint now)

@@ -58,7 +58,9 @@ public:
     /// The lock that a key belongs to: as itself, or as one of its companions.
     [[nodiscard]] LockName lockOfKey(const QByteArray &key) const;
 
-    void markDirty(const LockName &name);
+    void markDirty(const LockName &name) { markDirty(name, find(name)); }
+    /// The same for who has found the lock's entry already; nothing where there is none.
+    void markDirty(const LockName &name, const Entry &entry);
     void markDirty(const std::function<bool(const LockName &, const Watched &)> &which);
     /// Locks that somebody has before his eyes: they are taken before all others. Those of the last call no longer are.
     void setInSight(QSet<LockName> names);

@@ -260,6 +260,8 @@ void Subscriptions::onPushed(const Reply &message)
     if (!entry)
         return; // already left
     const QByteArray &channel = kind == Kind::Pattern ? message.elements[2].text : entry->name;
+    if (entry->shares.size() == 1)
+        return entry->shares.front()->listener.onMessage(channel, message.elements.back());
     const std::vector<Share *> shares = entry->shares; // a listener may leave or join
     // Who hears of a free lock first gets it: each message begins with the next listener, so that no client of ours
     // starves beside another.
