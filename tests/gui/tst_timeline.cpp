@@ -268,7 +268,7 @@ private Q_SLOTS:
                                                        30'000);
             lock.takenAt = start + second * 1s;
             lock.waitingClients = waiting;
-            observer.observe(inspect::FeedUpdate {{lock}, {}, {}});
+            observer.observe({lock}, {});
         };
         look(1, {samples::reader(samples::web, 3, {26'000})}, 0);
         look(3, {samples::reader(samples::web, 3, {26'000, 26'000}), samples::reader(samples::pay, 7, {9'000})}, 2);
@@ -288,15 +288,13 @@ private Q_SLOTS:
     {
         TimelineStore store;
         FeedObserver observer(store);
-        observer.observe({{samples::lock(stage.bytes().constData(), schema::LockMode::Read,
-                                         {samples::reader(samples::web, 3, {26'000})}, 26'000)},
-                          {},
-                          {}});
+        observer.observe({samples::lock(stage.bytes().constData(), schema::LockMode::Read,
+                                        {samples::reader(samples::web, 3, {26'000})}, 26'000)},
+                         {});
         const qint64 nowMs = QDateTime::currentMSecsSinceEpoch();
-        observer.observe({{},
-                          {},
-                          {samples::message(stage.bytes().constData(), "1", nowMs),
-                           samples::message(stage.bytes().constData(), "0", nowMs)}});
+        observer.observe({},
+                         {samples::message(stage.bytes().constData(), "1", nowMs),
+                          samples::message(stage.bytes().constData(), "0", nowMs)});
         store.settleAll();
         const LockRecord &record = *store.find(stage);
         const Viewport view {BootClock::now() - 5s, 10s, 100};
@@ -311,10 +309,9 @@ private Q_SLOTS:
         TimelineStore store;
         FeedObserver observer(store);
         const inspect::Holder writer = samples::writer(samples::pay, 9);
-        observer.observe(
-            {{samples::lock(stage.bytes().constData(), schema::LockMode::Write, {writer}, 26'000)}, {}, {}});
+        observer.observe({samples::lock(stage.bytes().constData(), schema::LockMode::Write, {writer}, 26'000)}, {});
         const qint64 nowMs = QDateTime::currentMSecsSinceEpoch();
-        observer.observe({{}, {}, {{nowMs, stage, inspect::EventKind::Renewed, writer.field, {}}}});
+        observer.observe({}, {{nowMs, stage, inspect::EventKind::Renewed, writer.field, {}}});
         store.settleAll();
         const LockRecord &record = *store.find(stage);
         QVERIFY(writer.field.endsWith(":write"));
@@ -334,7 +331,7 @@ private Q_SLOTS:
                                                        {samples::reader(samples::web, 3, {26'000})}, 26'000);
             lock.takenAt = start + ++second * 1s;
             lock.node = node;
-            observer.observe(inspect::FeedUpdate {{lock}, {}, {}});
+            observer.observe({lock}, {});
         }
         store.settleAll();
         const auto &marks = store.find(stage)->marks();
@@ -374,10 +371,10 @@ private Q_SLOTS:
         inspect::LockSnapshot lock = samples::lock(stage.bytes().constData(), schema::LockMode::Read,
                                                    {samples::reader(samples::web, 3, {26'000})}, 26'000);
         lock.node = u"10.0.3.7:6379"_s;
-        observer.observe(inspect::FeedUpdate {{lock}, {}, {}});
+        observer.observe({lock}, {});
         observer.observe(state);
         lock.node = u"10.0.3.8:6379"_s;
-        observer.observe(inspect::FeedUpdate {{lock}, {}, {}});
+        observer.observe({lock}, {});
         store.settleAll();
         QTEST(store.find(stage)->marks().size(), "failOvers");
     }
@@ -402,7 +399,7 @@ private Q_SLOTS:
             inspect::LockSnapshot lock = samples::lock(name, schema::LockMode::Read,
                                                        {samples::reader(samples::web, 3, {26'000})}, 26'000);
             lock.node = node;
-            observer.observe(inspect::FeedUpdate {{lock}, {}, {}});
+            observer.observe({lock}, {});
         }
         const auto gapsOf = [&store](const char *name) {
             store.settleAll();

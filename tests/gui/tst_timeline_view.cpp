@@ -51,10 +51,10 @@ struct TwoNodes
                                   {samples::reader(samples::web, 3, {26'000})}, 26'000);
         lock.node = u"10.0.3.7:6379"_s; // is gone by now
         lock.takenAt = start;
-        view.observe({{lock}, {}, {}});
+        view.observe({lock}, {});
         lock.node = u"10.0.3.8:6379"_s;
         lock.takenAt = start + 8s;
-        view.observe({{lock}, {}, {}});
+        view.observe({lock}, {});
         view.add(stage, {}, {{start + 12s, start + 14s, Mark::Kind::Gap, {}}});
         view.choose(stage);
         view.show();
@@ -102,9 +102,9 @@ private Q_SLOTS:
         permits.mode = schema::LockMode::Exclusive;
         permits.permits = {{QByteArray::fromHex("00112233445566778899aabbccddeeff"), {}},
                            {"ffeeddccbbaa99887766554433221100", 60'000}}; // of an old client
-        view.observe({{permits}, {}, {}});
+        view.observe({permits}, {});
         permits.permits.pop_back();
-        view.observe({{permits}, {}, {}});
+        view.observe({permits}, {});
         view.choose(LockName("seats"));
         view.show();
         view.bringUpToDate();

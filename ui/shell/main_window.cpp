@@ -47,11 +47,11 @@ constexpr double detailShare = 0.41; ///< of the width: the list keeps the colum
 constexpr QSize smallestPane {280, 120};
 
 /// A recording is played as if it happened now; the events say when it did.
-inspect::FeedUpdate asOfNow(inspect::FeedUpdate update)
+std::vector<inspect::LockEvent> asOfNow(std::vector<inspect::LockEvent> events)
 {
-    for (inspect::LockEvent &event : update.events)
+    for (inspect::LockEvent &event : events)
         event.atMs = QDateTime::currentMSecsSinceEpoch();
-    return update;
+    return events;
 }
 
 } // namespace
@@ -316,8 +316,11 @@ LockName MainWindow::chosenLock() const
 
 void MainWindow::showFeedUpdate(const inspect::FeedUpdate &update)
 {
-    const inspect::FeedUpdate told = m_timelineGate.pass(update);
-    m_timeline->observe(m_replay->isOpen() ? asOfNow(told) : told); // its past has no pause
+    const std::vector<inspect::LockSnapshot> told = m_timelineGate.pass(update); // its past has no pause
+    if (m_replay->isOpen())
+        m_timeline->observe(told, asOfNow(update.events));
+    else
+        m_timeline->observe(told, update.events);
     m_doctor->observe(update);
     m_events->add(update.events);
     m_gate.isPaused() ? m_gate.hold(update) : apply(update);
@@ -328,7 +331,7 @@ void MainWindow::followOnTimeline(const LockName &name)
 {
     const models::LockRow *row = m_locks.find(name);
     if (m_timelineGate.admit(name) && row)
-        m_timeline->observe({{row->lock}, {}, {}});
+        m_timeline->observe({row->lock}, {});
 }
 
 void MainWindow::apply(const inspect::FeedUpdate &update)

@@ -5,14 +5,11 @@
 
 namespace lockscope::ui::shell {
 
-inspect::FeedUpdate TimelineGate::pass(const inspect::FeedUpdate &update)
+std::vector<inspect::LockSnapshot> TimelineGate::pass(const inspect::FeedUpdate &update)
 {
-    inspect::FeedUpdate passed;
-    std::ranges::copy_if(update.changed, std::back_inserter(passed.changed),
+    std::vector<inspect::LockSnapshot> passed;
+    std::ranges::copy_if(update.changed, std::back_inserter(passed),
                          [this](const inspect::LockSnapshot &lock) { return mayPass(lock.name); });
-    std::ranges::copy_if(update.events, std::back_inserter(passed.events),
-                         [this](const inspect::LockEvent &event) { return m_told.contains(event.lock); });
-    passed.removed = update.removed;
     for (const LockName &gone : update.removed)
         m_told.remove(gone);
     return passed;

@@ -14,8 +14,8 @@ class TimelineGate final
 public:
     static constexpr qsizetype mostLocks = 500;
 
-    /// What of it the timeline is told.
-    inspect::FeedUpdate pass(const inspect::FeedUpdate &update);
+    /// The locks whose changes the timeline is told of. Of their events it takes those that it needs by itself.
+    std::vector<inspect::LockSnapshot> pass(const inspect::FeedUpdate &update);
     /// From now on it is told of this lock. True when it was not before.
     bool admit(const LockName &name);
 

@@ -60,14 +60,19 @@ QByteArray holderOf(const QByteArray &field)
     return field.endsWith(ending) ? field.chopped(ending.size()) : field;
 }
 
+bool isWakingOne(const QVariantMap &message)
+{
+    const auto payload = message.constFind(u"payload"_s);
+    return payload != message.cend() && payload->toString() == "0"_L1;
+}
+
 std::optional<Mark::Kind> markOf(const inspect::LockEvent &event)
 {
     switch (event.kind) {
     case EventKind::Renewed: return Mark::Kind::Renewal;
     case EventKind::Expired: return Mark::Kind::Expired;
     case EventKind::Lost: return Mark::Kind::Lost;
-    case EventKind::Message:
-        return event.detail.value(u"payload"_s).toByteArray() == "0" ? Mark::Kind::WakesOne : Mark::Kind::WakesAll;
+    case EventKind::Message: return isWakingOne(event.detail) ? Mark::Kind::WakesOne : Mark::Kind::WakesAll;
     default: return std::nullopt;
     }
 }
@@ -83,13 +88,14 @@ void FeedObserver::continueFrom(FeedObserver &before)
     m_heard = before.m_heard;
 }
 
-void FeedObserver::observe(const inspect::FeedUpdate &update)
+void FeedObserver::observe(const std::vector<LockSnapshot> &locks, const std::vector<inspect::LockEvent> &events)
 {
-    for (const LockSnapshot &lock : update.changed)
+    for (const LockSnapshot &lock : locks)
         observe(lock);
-    for (const inspect::LockEvent &event : update.events)
-        observe(event);
     m_heard = BootClock::now();
+    const qint64 nowMs = QDateTime::currentMSecsSinceEpoch();
+    for (const inspect::LockEvent &event : events)
+        observe(event, m_heard - Millis(std::max<qint64>(0, nowMs - event.atMs)));
 }
 
 void FeedObserver::observe(const LockSnapshot &lock)
@@ -140,13 +146,11 @@ bool FeedObserver::hasOwnLanes(const LockName &lock) const
     return record && std::ranges::any_of(record->lanes(), &Lane::isExact);
 }
 
-void FeedObserver::observe(const inspect::LockEvent &event)
+void FeedObserver::observe(const inspect::LockEvent &event, TimePoint at)
 {
     const std::optional<Mark::Kind> kind = markOf(event);
     if (!kind || !m_seen.contains(event.lock))
         return;
-    const auto ago = Millis(std::max<qint64>(0, QDateTime::currentMSecsSinceEpoch() - event.atMs));
-    const TimePoint at = BootClock::now() - ago;
     m_store.add(Mark {at, at, *kind, holderOf(event.holder)}, event.lock);
 }
 

@@ -13,7 +13,9 @@ class FeedObserver final
 public:
     explicit FeedObserver(TimelineStore &store) : m_store(store) { }
 
-    void observe(const inspect::FeedUpdate &update);
+    /// What has changed since the last time, and what is told of it. Events of locks that were never seen here are
+    /// passed over.
+    void observe(const std::vector<inspect::LockSnapshot> &locks, const std::vector<inspect::LockEvent> &events);
     void observe(const inspect::FeedState &state);
     /// Goes on where another one was, of the same feed.
     void continueFrom(FeedObserver &before);
@@ -22,7 +24,7 @@ public:
 
 private:
     void observe(const inspect::LockSnapshot &lock);
-    void observe(const inspect::LockEvent &event);
+    void observe(const inspect::LockEvent &event, TimePoint at);
     void addNameless(const inspect::LockSnapshot &lock, TimePoint at);
     [[nodiscard]] bool hasOwnLanes(const LockName &lock) const;
 

@@ -9,35 +9,43 @@ namespace {
 
 /// Applies what happened until `ripe`, in the order of time, and keeps the rest. True when there was something.
 template <typename Entry>
-bool settleThose(std::vector<Entry> &waiting, TimePoint ripe, TimePoint (*timeOf)(const Entry &), auto apply)
+bool settleThose(std::vector<Entry> &waiting, TimePoint ripe, TimePoint Entry::*time, auto apply)
 {
-    std::ranges::stable_sort(waiting, {}, timeOf);
-    const auto end = std::ranges::upper_bound(waiting, ripe, {}, timeOf);
+    if (!std::ranges::is_sorted(waiting, {}, time)) // mostly it is
+        std::ranges::stable_sort(waiting, {}, time);
+    const auto end = std::ranges::upper_bound(waiting, ripe, {}, time);
     const bool isAny = end != waiting.begin();
     std::for_each(waiting.begin(), end, apply);
     waiting.erase(waiting.begin(), end);
     return isAny;
 }
 
-/// What waits for one lock, taken out of what waits for all.
-template <typename Entry>
-std::vector<Entry> takenOf(const LockName &lock, std::vector<Entry> &waiting)
+} // namespace
+
+void TimelineStore::add(const Mark &mark, const LockName &lock)
 {
-    const auto own = std::ranges::stable_partition(waiting, [&lock](const Entry &entry) { return entry.lock != lock; });
-    std::vector<Entry> taken(std::make_move_iterator(own.begin()), std::make_move_iterator(own.end()));
-    waiting.erase(own.begin(), own.end());
-    return taken;
+    (lock.isEmpty() ? m_marks : m_waiting[lock].marks).push_back(mark);
 }
 
-} // namespace
+void TimelineStore::add(const LockName &lock, const std::vector<Change> &changes, const std::vector<Mark> &marks)
+{
+    Waiting &waiting = m_waiting[lock];
+    std::ranges::copy(changes, std::back_inserter(waiting.changes));
+    std::ranges::copy(marks, std::back_inserter(waiting.marks));
+}
 
 bool TimelineStore::settle(TimePoint now)
 {
     const TimePoint ripe = now == TimePoint::max() ? now : now - HoldBack;
-    const bool hasChanged = settleChanges(ripe);
-    const bool hasMoved = settleMoves(m_moves, ripe);
-    const bool isMarked = settleMarks(m_marks, ripe);
-    if (!hasChanged && !hasMoved && !isMarked)
+    std::erase_if(m_waiting, [](const auto &entry) { return entry.second.isEmpty(); }); // nothing has come for a while
+    bool isAny = false;
+    for (auto &[lock, waiting] : m_waiting)
+        isAny |= settle(lock, waiting, ripe);
+    isAny |= settleThose(m_marks, ripe, &Mark::until, [this](const Mark &mark) {
+        for (const auto &[name, record] : m_records)
+            record->add(mark);
+    });
+    if (!isAny)
         return false;
     ++m_version;
     keepBounds();
@@ -47,65 +55,24 @@ bool TimelineStore::settle(TimePoint now)
 bool TimelineStore::settleOnly(const LockName &lock, TimePoint now)
 {
     const TimePoint ripe = now - HoldBack;
-    const bool concernsAll = std::ranges::any_of(
-        m_marks, [ripe](const LockMark &entry) { return entry.lock.isEmpty() && entry.mark.until <= ripe; });
-    if (concernsAll)
-        return settle(now); // in the order of time, for each of them
-    const auto changes = m_changes.find(lock);
-    const bool hasChanged = changes != m_changes.end() && settleChangesOf(lock, changes->second, ripe);
-    std::vector<Move> moves = takenOf(lock, m_moves);
-    std::vector<LockMark> marks = takenOf(lock, m_marks);
-    const bool hasMoved = settleMoves(moves, ripe);
-    const bool isMarked = settleMarks(marks, ripe);
-    std::ranges::move(moves, std::back_inserter(m_moves)); // too young
-    std::ranges::move(marks, std::back_inserter(m_marks));
-    if (!hasChanged && !hasMoved && !isMarked)
+    if (std::ranges::any_of(m_marks, [ripe](const Mark &mark) { return mark.until <= ripe; }))
+        return settle(now); // it is of every lock that is there by then
+    const auto waiting = m_waiting.find(lock);
+    if (waiting == m_waiting.end() || !settle(lock, waiting->second, ripe))
         return false;
     ++m_version;
     return true;
 }
 
-/// Lock by lock: little to sort at a time, and what belongs together stays in the processor's cache.
-bool TimelineStore::settleChanges(TimePoint ripe)
-{
-    bool isAny = false;
-    for (auto &[lock, waiting] : m_changes)
-        isAny |= settleChangesOf(lock, waiting, ripe);
-    std::erase_if(m_changes, [](const auto &entry) { return entry.second.empty(); });
-    return isAny;
-}
-
-bool TimelineStore::settleChangesOf(const LockName &lock, std::vector<Change> &waiting, TimePoint ripe)
+bool TimelineStore::settle(const LockName &lock, Waiting &waiting, TimePoint ripe)
 {
     LockRecord *record = nullptr; // there is none before something is ripe
-    const auto apply = [&](const Change &change) {
-        record = record ? record : &recordOf(lock);
-        record->apply(change);
-    };
-    return settleThose<Change>(
-        waiting, ripe, [](const Change &change) { return change.at; }, apply);
-}
-
-bool TimelineStore::settleMoves(std::vector<Move> &waiting, TimePoint ripe)
-{
-    return settleThose<Move>(
-        waiting, ripe, [](const Move &move) { return move.at; },
-        [this](const Move &move) { recordOf(move.lock).moveTo(move.node, move.at); });
-}
-
-bool TimelineStore::settleMarks(std::vector<LockMark> &waiting, TimePoint ripe)
-{
-    return settleThose<LockMark>(
-        waiting, ripe, [](const LockMark &entry) { return entry.mark.until; },
-        [this](const LockMark &entry) { apply(entry); });
-}
-
-void TimelineStore::apply(const LockMark &entry)
-{
-    if (!entry.lock.isEmpty())
-        return recordOf(entry.lock).add(entry.mark);
-    for (const auto &[name, record] : m_records)
-        record->add(entry.mark);
+    const auto found = [&]() -> LockRecord & { return *(record = record ? record : &recordOf(lock)); };
+    bool isAny = settleThose(waiting.changes, ripe, &Change::at, [&](const Change &change) { found().apply(change); });
+    isAny |= settleThose(waiting.moves, ripe, &Stay::from,
+                         [&](const Stay &move) { found().moveTo(move.node, move.from); });
+    isAny |= settleThose(waiting.marks, ripe, &Mark::until, [&](const Mark &mark) { found().add(mark); });
+    return isAny;
 }
 
 void TimelineStore::setNamelessClients(const LockName &lock, qint64 clients)

@@ -18,11 +18,16 @@ public:
     static constexpr std::size_t MostKept = 4'000'000;
     static constexpr std::size_t MostLocks = 2'000;
 
-    void add(const Change &change) { m_changes[change.lock].push_back(change); }
+    void add(const Change &change) { m_waiting[change.lock].changes.push_back(change); }
     /// A mark of one lock; one without a name is of every lock that is there when it is applied.
-    void add(const Mark &mark, const LockName &lock = {}) { m_marks.push_back({lock, mark}); }
+    void add(const Mark &mark, const LockName &lock = {});
+    /// What happened to one lock, many at a time.
+    void add(const LockName &lock, const std::vector<Change> &changes, const std::vector<Mark> &marks);
     /// From `at` on this node serves the lock.
-    void moveTo(const LockName &lock, const QString &node, TimePoint at) { m_moves.push_back({lock, node, at}); }
+    void moveTo(const LockName &lock, const QString &node, TimePoint at)
+    {
+        m_waiting[lock].moves.push_back({at, node});
+    }
     void setNamelessClients(const LockName &lock, qint64 clients);
 
     /// Applies what is old enough. True when there was something.
@@ -39,33 +44,24 @@ public:
     [[nodiscard]] quint64 version() const { return m_version; }
 
 private:
-    struct LockMark
+    /// What has come and is not applied yet. Only among what happened to one lock does the order matter.
+    struct Waiting
     {
-        LockName lock;
-        Mark mark;
+        std::vector<Change> changes;
+        std::vector<Stay> moves;
+        std::vector<Mark> marks;
+        [[nodiscard]] bool isEmpty() const { return changes.empty() && moves.empty() && marks.empty(); }
     };
-    struct Move
-    {
-        LockName lock;
-        QString node;
-        TimePoint at;
-    };
+    bool settle(const LockName &lock, Waiting &waiting, TimePoint ripe);
     LockRecord &recordOf(const LockName &lock);
-    bool settleChanges(TimePoint ripe);
-    bool settleChangesOf(const LockName &lock, std::vector<Change> &waiting, TimePoint ripe);
-    bool settleMoves(std::vector<Move> &waiting, TimePoint ripe);
-    bool settleMarks(std::vector<LockMark> &waiting, TimePoint ripe);
-    void apply(const LockMark &entry);
     void keepBounds();
 
     struct Hash
     {
         std::size_t operator()(const LockName &name) const { return qHash(name); }
     };
-    // What waits: changes are by far the most, and only among those of one lock does their order matter.
-    std::unordered_map<LockName, std::vector<Change>, Hash> m_changes;
-    std::vector<LockMark> m_marks;
-    std::vector<Move> m_moves;
+    std::unordered_map<LockName, Waiting, Hash> m_waiting;
+    std::vector<Mark> m_marks; ///< of all locks, not applied yet
     std::unordered_map<LockName, std::unique_ptr<LockRecord>, Hash> m_records;
     quint64 m_version = 0;
 };

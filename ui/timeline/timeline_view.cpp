@@ -131,9 +131,10 @@ void TimelineView::continueFrom(TimelineView &before)
     showRecord();
 }
 
-void TimelineView::observe(const inspect::FeedUpdate &update)
+void TimelineView::observe(const std::vector<inspect::LockSnapshot> &locks,
+                           const std::vector<inspect::LockEvent> &events)
 {
-    m_observer.observe(update);
+    m_observer.observe(locks, events);
     settleUnseen();
 }
 
@@ -146,10 +147,7 @@ void TimelineView::observe(const inspect::FeedState &state)
 
 void TimelineView::add(const LockName &lock, const std::vector<Change> &changes, const std::vector<Mark> &marks)
 {
-    for (const Change &change : changes)
-        m_store.add(change);
-    for (const Mark &mark : marks)
-        m_store.add(mark, lock);
+    m_store.add(lock, changes, marks);
     settleUnseen();
 }
 

@@ -33,7 +33,7 @@ public:
     explicit TimelineView(QWidget *parent = nullptr);
     ~TimelineView() override;
 
-    void observe(const inspect::FeedUpdate &update);
+    void observe(const std::vector<inspect::LockSnapshot> &locks, const std::vector<inspect::LockEvent> &events);
     void observe(const inspect::FeedState &state);
     /// The past that another view has recorded of the same connection; that one has none afterwards.
     void continueFrom(TimelineView &before);
