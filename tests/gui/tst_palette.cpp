@@ -3,10 +3,12 @@
 #include "ui/common/palette.h"
 #include "ui/common/style.h"
 
+#include <QDialog>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPainter>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QStyleOptionSlider>
 #include <QTest>
@@ -266,6 +268,33 @@ private Q_SLOTS:
                 }
             }
         }
+    }
+
+    /// Who goes from button to button with the keys sees where he is; a mouse leaves no ring behind.
+    void theButtonThatHasTheKeysIsRinged()
+    {
+        Palette::setCurrent(theme());
+        const Style style;
+        QWidget window;
+        QDialog dialog;
+        const auto isRinged = [&](QWidget &owner, QStyle::State state) {
+            QPushButton button(&owner);
+            QStyleOptionButton option;
+            option.initFrom(&button);
+            option.rect = {0, 0, 80, 28};
+            option.state = QStyle::State_Enabled | QStyle::State_Raised | state;
+            QImage image(80, 28, QImage::Format_RGB32);
+            image.fill(theme()[Role::Window]);
+            QPainter painter(&image);
+            style.drawPrimitive(QStyle::PE_PanelButtonCommand, &option, &painter, &button);
+            return contrast(image.pixelColor(40, 0), theme()[Role::Focus]) < 1.3
+                && contrast(image.pixelColor(0, 14), theme()[Role::Focus]) < 1.3;
+        };
+        QVERIFY(isRinged(window, QStyle::State_HasFocus | QStyle::State_KeyboardFocusChange));
+        QVERIFY(!isRinged(window, QStyle::State_HasFocus));
+        QVERIFY(!isRinged(window, QStyle::State_KeyboardFocusChange));
+        QVERIFY(isRinged(dialog, QStyle::State_HasFocus));
+        QVERIFY(!isRinged(dialog, QStyle::State_None));
     }
 
     void tokensDifferForEveryEye()

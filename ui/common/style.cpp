@@ -5,6 +5,7 @@
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 
+#include <QDialog>
 #include <QPainter>
 #include <QStyleOption>
 #include <QTreeView>
@@ -72,6 +73,13 @@ bool hasFocus(const QStyleOption &option)
     return (option.state & QStyle::State_HasFocus) && (option.state & QStyle::State_Enabled);
 }
 
+/// Of a button: where the keys are in use, and in a dialog from the beginning, so that nobody presses Return blindly.
+bool showsFocus(const QStyleOption &button, const QWidget *widget)
+{
+    const bool isInDialog = widget && qobject_cast<const QDialog *>(widget->window());
+    return hasFocus(button) && ((button.state & QStyle::State_KeyboardFocusChange) || isInDialog);
+}
+
 } // namespace
 
 Style::Style() : QProxyStyle(u"Fusion"_s) { }
@@ -105,7 +113,7 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
         return;
     case PE_PanelButtonCommand:
         QProxyStyle::drawPrimitive(element, option, painter, widget);
-        outline(painter, option->rect, *option, false);
+        outline(painter, option->rect, *option, showsFocus(*option, widget));
         return;
     default: QProxyStyle::drawPrimitive(element, option, painter, widget);
     }
