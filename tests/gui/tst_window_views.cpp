@@ -214,12 +214,17 @@ private Q_SLOTS:
         auto *name = m_window->findChild<QLineEdit *>(u"repairName"_s);
         QVERIFY(name->isVisible());
         QTest::keyClicks(name, u"ledger:clos"_s);
+        QTest::keyClick(name, Qt::Key_Return); // neither does it nor leaves it: nobody would know which
+        QVERIFY(name->isVisible());
         const TimePoint later = BootClock::now() + std::chrono::milliseconds(1100);
         QTRY_VERIFY(BootClock::now() > later);
         QVERIFY(!confirm->isEnabled());
         QTest::keyClicks(name, u"e"_s);
         QVERIFY(confirm->isEnabled());
-        confirm->click();
+        QTest::keyClick(name, Qt::Key_Return);
+        QVERIFY(confirm->hasFocus());
+        QCOMPARE(confirmed.size(), 0);
+        QTest::keyClick(confirm, Qt::Key_Return);
         QCOMPARE(confirmed.size(), 1);
     }
 

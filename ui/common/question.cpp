@@ -3,7 +3,9 @@
 
 #include "ui/common/metrics.h"
 
+#include <QKeyEvent>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -41,7 +43,24 @@ void Question::addSentence(QLabel *label, bool isQuestion)
 void Question::dress(QPushButton *button) const
 {
     button->setMinimumHeight(Metrics::of(font()).button());
-    button->setAutoDefault(false);
+    button->setAutoDefault(true);
+}
+
+void Question::goOnFrom(QLineEdit *line, QPushButton *button)
+{
+    line->installEventFilter(this);
+    m_next.insert(line, button);
+}
+
+bool Question::eventFilter(QObject *watched, QEvent *event)
+{
+    QPushButton *next = event->type() == QEvent::KeyPress ? m_next.value(watched) : nullptr;
+    const int key = next ? static_cast<QKeyEvent *>(event)->key() : 0;
+    if (key != Qt::Key_Return && key != Qt::Key_Enter)
+        return QDialog::eventFilter(watched, event);
+    if (next->isEnabled())
+        next->setFocus(Qt::TabFocusReason);
+    return true;
 }
 
 } // namespace lockscope::ui

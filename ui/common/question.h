@@ -2,8 +2,10 @@
 #pragma once
 
 #include <QDialog>
+#include <QHash>
 
 class QLabel;
+class QLineEdit;
 class QPushButton;
 class QVBoxLayout;
 
@@ -20,14 +22,18 @@ protected:
     [[nodiscard]] QVBoxLayout &column() { return *m_column; }
     /// The question itself is larger than what explains it.
     void addSentence(QLabel *label, bool isQuestion = false);
-    /// None of them is pressed by Enter unless it is made the default.
+    /// Return presses the one that has the focus, and shows it.
     void dress(QPushButton *button) const;
+    /// Return in `line` presses nothing: it goes on to the button, once that may be pressed.
+    void goOnFrom(QLineEdit *line, QPushButton *button);
+    bool eventFilter(QObject *watched, QEvent *event) override;
     [[nodiscard]] bool isTooEarly() const { return m_isTooEarly; }
     /// It is not too early any more.
     virtual void refresh() = 0;
 
 private:
     QVBoxLayout *m_column;
+    QHash<QObject *, QPushButton *> m_next;
     bool m_isTooEarly = true;
 };
 

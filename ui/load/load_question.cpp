@@ -48,7 +48,8 @@ LoadQuestion::LoadQuestion(const Request &request, QWidget *parent)
     m_name->setMinimumHeight(m.button());
     safe->setObjectName(u"loadQuestionSafe"_s);
     m_do->setObjectName(u"loadQuestionDo"_s);
-    safe->setFocus(); // no default button: Enter behind the name would leave the connection
+    goOnFrom(m_name, m_do);
+    safe->setFocus();
     connect(m_name, &QLineEdit::textChanged, this, &LoadQuestion::refresh);
     connect(m_do, &QPushButton::clicked, this, &QDialog::accept);
     connect(safe, &QPushButton::clicked, this, [this, isSandbox = request.offersSandbox] {

@@ -77,6 +77,7 @@ RepairDialog::RepairDialog(Request request, Preview preview, const models::Holde
     column().addLayout(buttons);
     for (QPushButton *button : {m_review, m_safe, m_do})
         dress(button);
+    goOnFrom(m_name, m_do);
     m_safe->setDefault(true);
     m_safe->setFocus();
 
