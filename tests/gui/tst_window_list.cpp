@@ -176,6 +176,44 @@ private Q_SLOTS:
         QCOMPARE(header->sectionSize(holders), wide + 10);
     }
 
+    void theKeysChooseTheRowThatTheyAreOn()
+    {
+        m_window->showFeedUpdate(update({samples::lock("orders:a"), samples::lock("orders:b"), samples::lock("pay")}));
+        QTRY_COMPARE(nameAt(2), u"pay"_s);
+        QVERIFY(m_window->chosenLock().isEmpty());
+        auto *filter = child<QLineEdit>("filter");
+        filter->setFocus();
+        QTest::keyClicks(filter, u"orders"_s);
+        QTest::keyClick(filter, Qt::Key_Down); // from the words to what they found
+        QVERIFY(list()->hasFocus());
+        QCOMPARE(m_window->chosenLock(), LockName("orders:a"));
+        QTest::keyClick(list(), Qt::Key_Down);
+        QCOMPARE(m_window->chosenLock(), LockName("orders:b"));
+        filter->setFocus();
+        QTest::keyClick(filter, Qt::Key_Return); // the lock that was chosen stays so
+        QVERIFY(list()->hasFocus());
+        QCOMPARE(m_window->chosenLock(), LockName("orders:b"));
+    }
+
+    void theOnlyRowCanBeChosenByKeys_data()
+    {
+        QTest::addColumn<int>("key");
+        QTest::newRow("down") << int(Qt::Key_Down);
+        QTest::newRow("home") << int(Qt::Key_Home);
+        QTest::newRow("return") << int(Qt::Key_Return);
+    }
+
+    void theOnlyRowCanBeChosenByKeys()
+    {
+        QFETCH(int, key);
+        m_window->showFeedUpdate(update({samples::lock("pay")}));
+        QTRY_COMPARE(nameAt(0), u"pay"_s);
+        list()->setFocus(Qt::ShortcutFocusReason);
+        QVERIFY(m_window->chosenLock().isEmpty());
+        QTest::keyClick(list(), Qt::Key(key));
+        QCOMPARE(m_window->chosenLock(), LockName("pay"));
+    }
+
     void aListThatWasScrolledKeepsItsPlace()
     {
         fillFarBeyondSight();

@@ -223,6 +223,12 @@ void BrowserView::focusList()
     m_list->setFocus(Qt::ShortcutFocusReason);
 }
 
+void BrowserView::enterList()
+{
+    if (m_stack->currentWidget() == m_list)
+        m_list->enterByKeys();
+}
+
 void BrowserView::keepSelection()
 {
     const QModelIndex index = m_proxy.mapFromSource(m_locks.indexOf(m_chosen));

@@ -42,6 +42,8 @@ public:
     void choose(const LockName &name);
     [[nodiscard]] LockName chosen() const { return m_chosen; }
     void focusList();
+    /// The same for who comes to choose: without a chosen lock, the first row is.
+    void enterList();
     /// Chooses the next lock down the list that has a finding, or the one before; round the ends.
     void chooseWithFinding(int step);
     /// The folders of names beside the list.

@@ -27,6 +27,13 @@ constexpr qint64 slowTickMs = 1000;
 constexpr qint64 fastBelowMs = 10'000;
 constexpr qint64 keyRestMs = 2000;
 
+/// From row to row.
+bool moves(int key)
+{
+    return key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_PageUp || key == Qt::Key_PageDown
+        || key == Qt::Key_Home || key == Qt::Key_End;
+}
+
 } // namespace
 
 LockList::LockList(QWidget *parent) : QTreeView(parent)
@@ -192,7 +199,27 @@ void LockList::keyPressEvent(QKeyEvent *event)
     touch();
     if (event->matches(QKeySequence::Copy))
         return QGuiApplication::clipboard()->setText(selectedText());
+    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (isEnter)
+        chooseCurrent();
     byHand([&] { QTreeView::keyPressEvent(event); });
+    if (!isEnter && event->modifiers() == Qt::NoModifier && moves(event->key()))
+        chooseCurrent(); // at the end of the list there is no other row to go to
+}
+
+/// The row that the keys are on, where none is chosen: a list that gets the focus has one that nobody chose.
+void LockList::chooseCurrent()
+{
+    if (!selectionModel()->hasSelection() && currentIndex().isValid())
+        selectionModel()->select(currentIndex(), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+}
+
+void LockList::enterByKeys()
+{
+    setFocus(Qt::ShortcutFocusReason);
+    if (!currentIndex().isValid() && model()->rowCount() > 0)
+        selectionModel()->setCurrentIndex(model()->index(0, 0), QItemSelectionModel::NoUpdate);
+    chooseCurrent();
 }
 
 void LockList::resizeEvent(QResizeEvent *event)

@@ -44,6 +44,8 @@ public:
         m_isScrolled = wasScrolled && verticalOffset() > 0;
     }
 
+    /// Takes the focus and goes to the chosen row, else to the first, which is chosen then.
+    void enterByKeys();
     /// How many rows there are before anybody's eyes, from the one on top.
     [[nodiscard]] int rowsInSight() const { return isVisible() ? viewport()->height() / m_rowHeight + 1 : 0; }
     /// The selected locks as text, one a line, columns parted by tabs.
@@ -68,6 +70,7 @@ private:
         return act();
     }
     [[nodiscard]] QModelIndex chosenInSight(int height) const;
+    void chooseCurrent();
     void onScrolled(int value);
     void fillWithNames();
     void countDown();

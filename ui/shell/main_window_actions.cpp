@@ -18,6 +18,7 @@
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QShortcut>
 #include <QStatusBar>
 #include <QToolBar>
 
@@ -149,6 +150,10 @@ void MainWindow::makeToolBar()
     m_savedFilters = new SavedFilters(*m_filter, bar);
     bar->addWidget(m_savedFilters);
     connect(m_filter, &QLineEdit::textChanged, m_browser, &browser::BrowserView::setFilter);
+    // from what is looked for to what was found
+    auto *down = new QShortcut(Qt::Key_Down, m_filter, nullptr, nullptr, Qt::WidgetShortcut);
+    connect(down, &QShortcut::activated, m_browser, &browser::BrowserView::enterList);
+    connect(m_filter, &QLineEdit::returnPressed, m_browser, &browser::BrowserView::enterList);
 }
 
 void MainWindow::makeLockMenu()
