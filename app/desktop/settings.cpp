@@ -3,7 +3,9 @@
 
 #include "ui/shell/main_window.h"
 
+#include <QScreen>
 #include <QSettings>
+#include <QStyle>
 #include <algorithm>
 
 namespace lockscope::desktop {
@@ -44,6 +46,17 @@ QString pinsKey(const QString &deployment)
 QString layoutKey(Layout layout)
 {
     return u"window/layout-"_s + (layout == Layout::Narrow ? u"narrow"_s : nameOf(Arrangement(layout)));
+}
+
+/// The first time, the window is as large as it was designed, or as the screen lets it be below its title. A screen
+/// that is too small for any size of it changes nothing.
+void fitOnScreen(QWidget &window)
+{
+    const QRect free = window.screen()->availableGeometry();
+    const int title = window.style()->pixelMetric(QStyle::PM_TitleBarHeight);
+    const QSize most = free.size() - QSize(0, title);
+    if (window.minimumSize().boundedTo(most) == window.minimumSize())
+        window.resize(window.size().boundedTo(most));
 }
 
 } // namespace
@@ -122,7 +135,8 @@ void Settings::setPins(const QString &deployment, const QSet<LockName> &names)
 void Settings::restore(ui::shell::MainWindow &window)
 {
     const QSettings settings;
-    window.restoreGeometry(settings.value(geometryKey).toByteArray());
+    if (!window.restoreGeometry(settings.value(geometryKey).toByteArray()))
+        fitOnScreen(window);
     for (const Layout each : ui::shell::everyLayout)
         window.restoreLayout(each, settings.value(layoutKey(each)).toByteArray());
     window.setTreeShown(settings.value(treeKey).toBool());
