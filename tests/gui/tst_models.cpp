@@ -125,6 +125,61 @@ private Q_SLOTS:
         QCOMPARE(history.lastRenewal(), start + 30s);
     }
 
+    void theRenewalsOfOthersAreNotTheHolders()
+    {
+        TtlHistory history;
+        auto lock = samples::lock("a", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
+        const TimePoint start = lock.takenAt;
+        const auto seen = [&](int second, qint64 ttl) {
+            lock.takenAt = start + std::chrono::seconds(second);
+            lock.ttl.ms = ttl;
+            history.add(lock);
+        };
+        for (const int second : {0, 10, 20})
+            seen(second, 30'000);
+        QCOMPARE(history.renewalPeriod(), 10s);
+        lock.holders = {samples::writer(samples::web, 7)};
+        seen(25, 30'000);
+        QVERIFY(history.points().back().isOfOthers);
+        QVERIFY(!history.lastRenewal());
+        QVERIFY(!history.renewalPeriod());
+        seen(35, 30'000);
+        QCOMPARE(history.lastRenewal(), start + 35s);
+        QVERIFY(!history.renewalPeriod());
+
+        lock = samples::lock("a", LockMode::Read, {samples::reader(samples::web, 3, {30'000})}, 30'000);
+        seen(40, 30'000);
+        seen(50, 30'000);
+        lock.holders.push_back(samples::reader(samples::pay, 4, {30'000}));
+        seen(51, 30'000); // one who joins takes nothing from those who are there
+        QVERIFY(!history.points().back().isOfOthers);
+        QCOMPARE(history.lastRenewal(), start + 50s);
+    }
+
+    void whatHappensInAGapIsNotMadeUp()
+    {
+        TtlHistory history;
+        auto lock = samples::lock("a", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
+        const TimePoint start = lock.takenAt;
+        history.interrupt(start); // it was never seen: no gap
+        history.add(lock);
+        QVERIFY(!history.points().back().blindSince);
+        lock.takenAt = start + 10s;
+        history.add(lock);
+        QCOMPARE(history.lastRenewal(), start + 10s);
+        history.interrupt(start + 14s);
+        history.interrupt(start + 20s); // still the same gap
+        lock.takenAt = start + 40s;
+        history.add(lock);
+        QCOMPARE(history.points().back().blindSince, start + 14s);
+        QVERIFY(!history.points().back().isRenewal);
+        QVERIFY(!history.lastRenewal());
+        lock.takenAt = start + 50s;
+        history.add(lock);
+        QCOMPARE(history.lastRenewal(), start + 50s);
+        QVERIFY(!history.points().back().blindSince);
+    }
+
     void onlyThreeMinutesAreKept()
     {
         TtlHistory history;

@@ -199,6 +199,10 @@ void DetailView::setStale(bool stale, const QSet<QString> &lost)
 {
     m_isFeedStale = stale;
     m_lostNodes = lost;
+    for (models::TtlHistory &history : m_histories) {
+        if (stale || lost.contains(history.node()))
+            history.interrupt(BootClock::now());
+    }
     refresh();
 }
 

@@ -107,6 +107,25 @@ void SawTooth::paintFrame(QPainter &painter, const QRectF &plot, double largest,
     painter.drawText(below, Qt::AlignRight, tr("now"));
 }
 
+void SawTooth::paintGap(QPainter &painter, const QRectF &place) const
+{
+    if (place.width() < 1)
+        return;
+    const Palette &palette = Palette::current();
+    painter.fillRect(place, QBrush(palette[Role::Grid], Qt::BDiagPattern));
+    if (place.width() < QFontMetrics(font()).horizontalAdvance(tr("gap")))
+        return;
+    painter.setPen(palette[Role::Muted]);
+    painter.drawText(place, Qt::AlignCenter, tr("gap"));
+}
+
+/// What was before is another holder's.
+void SawTooth::paintHandOver(QPainter &painter, const QRectF &plot, double x) const
+{
+    painter.setPen(QPen(Palette::current()[Role::Muted], 1, Qt::DotLine));
+    painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+}
+
 void SawTooth::paintTeeth(QPainter &painter, const QRectF &plot, double largest, std::chrono::seconds span,
                           TimePoint now) const
 {
@@ -121,7 +140,14 @@ void SawTooth::paintTeeth(QPainter &painter, const QRectF &plot, double largest,
     std::vector<double> renewals;
     bool isDrawing = false;
     for (std::size_t i = 0; i < points.size(); ++i) {
-        const TimePoint until = i + 1 < points.size() ? points[i + 1].at : now;
+        const bool isLast = i + 1 == points.size();
+        const TimePoint until = isLast ? now : points[i + 1].blindSince.value_or(points[i + 1].at);
+        if (points[i].blindSince)
+            paintGap(painter,
+                     {x(*points[i].blindSince), plot.top(), x(points[i].at) - x(*points[i].blindSince), plot.height()});
+        if (points[i].isOfOthers && points[i].at > now - span)
+            paintHandOver(painter, plot, x(points[i].at));
+        isDrawing = isDrawing && !points[i].blindSince && !points[i].isOfOthers;
         if (points[i].ttlMs < 0 || until < now - span) {
             isDrawing = false;
             continue;

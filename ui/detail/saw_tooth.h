@@ -31,6 +31,9 @@ private:
     void paintTeeth(QPainter &painter, const QRectF &plot, double largest, std::chrono::seconds span,
                     TimePoint now) const;
 
+    void paintGap(QPainter &painter, const QRectF &place) const;
+    void paintHandOver(QPainter &painter, const QRectF &plot, double x) const;
+
     const models::TtlHistory *m_history = nullptr;
     Token m_token = Token::HeldRead;
     bool m_isStale = false;

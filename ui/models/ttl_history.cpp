@@ -21,6 +21,14 @@ bool haveSameHolds(const LockSnapshot &a, const LockSnapshot &b)
                       [](const Holder &x, const Holder &y) { return x.field == y.field && x.count == y.count; });
 }
 
+/// A hold that another one follows: who stays while others come and go is the same hold.
+bool areOthers(const LockSnapshot &before, const LockSnapshot &now)
+{
+    return std::ranges::none_of(now.holders, [&before](const Holder &holder) {
+        return std::ranges::find(before.holders, holder.field, &Holder::field) != before.holders.end();
+    });
+}
+
 } // namespace
 
 bool TtlHistory::isRenewed(const LockSnapshot &lock) const
@@ -36,7 +44,10 @@ void TtlHistory::add(const LockSnapshot &lock)
         m_since = lock.takenAt;
     else if (lock.takenAt <= m_last->takenAt)
         return; // the same look again
-    m_points.push_back({lock.takenAt, lock.ttl.ms, isRenewed(lock)});
+    Point point {lock.takenAt, lock.ttl.ms, false, false, std::exchange(m_blindSince, {})};
+    point.isRenewal = !point.blindSince && isRenewed(lock); // in a gap nobody knows when it was
+    point.isOfOthers = m_last && areOthers(*m_last, lock);
+    m_points.push_back(point);
     m_last = lock;
     while (m_points.size() > mostPoints || (m_points.size() > 1 && m_points[1].at < lock.takenAt - span))
         m_points.pop_front();
@@ -50,21 +61,36 @@ qint64 TtlHistory::largestMs() const
     return largest;
 }
 
+void TtlHistory::interrupt(TimePoint at)
+{
+    if (m_last && !m_blindSince)
+        m_blindSince = std::max(at, m_last->takenAt);
+}
+
+/// The latest first.
+std::vector<TimePoint> TtlHistory::renewals() const
+{
+    std::vector<TimePoint> renewals;
+    for (auto point = m_points.rbegin(); point != m_points.rend() && !point->isOfOthers && !point->blindSince;
+         ++point) {
+        if (point->isRenewal)
+            renewals.push_back(point->at);
+    }
+    return renewals;
+}
+
 std::optional<TimePoint> TtlHistory::lastRenewal() const
 {
-    const auto last = std::find_if(m_points.rbegin(), m_points.rend(),
-                                   [](const Point &point) { return point.isRenewal; });
-    return last == m_points.rend() ? std::nullopt : std::optional(last->at);
+    const std::vector<TimePoint> seen = renewals();
+    return seen.empty() ? std::nullopt : std::optional(seen.front());
 }
 
 std::optional<Millis> TtlHistory::renewalPeriod() const
 {
-    const auto isRenewal = [](const Point &point) { return point.isRenewal; };
-    const auto count = std::count_if(m_points.begin(), m_points.end(), isRenewal);
-    if (count < 2)
+    const std::vector<TimePoint> seen = renewals();
+    if (seen.size() < 2)
         return {};
-    const auto first = std::find_if(m_points.begin(), m_points.end(), isRenewal);
-    return std::chrono::duration_cast<Millis>((*lastRenewal() - first->at) / (count - 1));
+    return std::chrono::duration_cast<Millis>((seen.front() - seen.back()) / (qint64(seen.size()) - 1));
 }
 
 } // namespace lockscope::ui::models

@@ -19,23 +19,32 @@ public:
         TimePoint at;
         qint64 ttlMs = inspect::Ttl::Absent;
         bool isRenewal = false;
+        bool isOfOthers = false;             ///< nobody who held it before holds it any more
+        std::optional<TimePoint> blindSince; ///< from then until this point nothing was heard
     };
 
     void add(const inspect::LockSnapshot &lock);
+    /// From `at` on nothing is heard of the lock, until the next snapshot.
+    void interrupt(TimePoint at);
+    /// Where the lock was when it was seen last; empty: it was not.
+    [[nodiscard]] QString node() const { return m_last ? m_last->node : QString(); }
 
     [[nodiscard]] const std::deque<Point> &points() const { return m_points; }
     /// The largest TTL among the points; 0 while none is known.
     [[nodiscard]] qint64 largestMs() const;
+    /// By those who hold it now, as far as they were watched without a gap.
     [[nodiscard]] std::optional<TimePoint> lastRenewal() const;
-    /// The mean time between renewals. Needs two of them: one tells nothing about a period.
+    /// The mean time between these renewals. Needs two of them: one tells nothing about a period.
     [[nodiscard]] std::optional<Millis> renewalPeriod() const;
     [[nodiscard]] TimePoint watchedSince() const { return m_since; }
 
 private:
     [[nodiscard]] bool isRenewed(const inspect::LockSnapshot &lock) const;
+    [[nodiscard]] std::vector<TimePoint> renewals() const;
 
     std::deque<Point> m_points;
     std::optional<inspect::LockSnapshot> m_last;
+    std::optional<TimePoint> m_blindSince;
     TimePoint m_since {};
 };
 
