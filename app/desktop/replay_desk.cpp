@@ -2,6 +2,7 @@
 #include "app/desktop/replay_desk.h"
 
 #include "ui/common/format.h"
+#include "ui/common/view_clock.h"
 #include "ui/doctor/doctor_view.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/replay_bar.h"
@@ -37,6 +38,8 @@ ReplayDesk::ReplayDesk(inspect::RecordingReader reader, const QString &file, Mai
 {
     const inspect::RecordingReader::Info &info = m_player.info();
     m_window.setDeployment(info.deployment, true);
+    ui::ViewClock::follow([this] { return positionMs(); });
+    m_window.startOver();
     m_window.openReplay(QFileInfo(file).fileName(), info.startMs, info.endMs);
     const ReplayBar *bar = &m_window.replay();
     connect(bar, &ReplayBar::playRequested, this, &ReplayDesk::play);
@@ -48,6 +51,16 @@ ReplayDesk::ReplayDesk(inspect::RecordingReader reader, const QString &file, Mai
     connect(&m_tick, &QTimer::timeout, this, &ReplayDesk::showPosition);
     if (!info.damage.isEmpty())
         m_window.showError({ErrorKind::Usage, info.damage, {}});
+}
+
+ReplayDesk::~ReplayDesk()
+{
+    ui::ViewClock::follow({});
+}
+
+qint64 ReplayDesk::positionMs() const
+{
+    return m_hasEnded ? m_player.info().endMs : m_player.positionMs();
 }
 
 void ReplayDesk::start()
@@ -77,6 +90,7 @@ void ReplayDesk::pause()
     m_player.pause();
     m_tick.stop();
     showPosition();
+    m_window.bringUpToDate();
 }
 
 /// Everything was played: what is left of the time is silence.
@@ -90,14 +104,18 @@ void ReplayDesk::end()
 void ReplayDesk::seek(qint64 atMs)
 {
     m_hasEnded = false;
-    markJump(atMs);
+    if (!m_window.replay().isHeld()) // on its way there are hundreds
+        markJump(atMs);
+    m_window.startOver();
     if (const Status moved = m_player.seek(atMs); !moved)
         m_window.showError(moved.error());
-    m_window.bringUpToDate();
     showPosition();
+    m_window.bringUpToDate();
+    if (m_window.doctor().isVisible())
+        examine();
 }
 
-/// The views keep what they have seen: between before and after there is a gap.
+/// The events keep what they have seen: between before and after there is a gap.
 void ReplayDesk::markJump(qint64 atMs)
 {
     const QString moment = QDateTime::fromMSecsSinceEpoch(atMs).toString(u"HH:mm:ss"_s);
@@ -128,7 +146,7 @@ void ReplayDesk::examine()
 
 void ReplayDesk::showPosition()
 {
-    m_window.showReplayPosition(m_hasEnded ? m_player.info().endMs : m_player.positionMs(), m_player.isPlaying());
+    m_window.showReplayPosition(positionMs(), m_player.isPlaying());
 }
 
 } // namespace lockscope::desktop

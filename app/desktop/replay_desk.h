@@ -23,6 +23,9 @@ public:
     /// An error when the file is no recording. `window` outlives the desk.
     [[nodiscard]] static Result<std::unique_ptr<ReplayDesk>> open(const QString &file, ui::shell::MainWindow &window);
 
+    ~ReplayDesk() override;
+    Q_DISABLE_COPY_MOVE(ReplayDesk)
+
     /// Shows the first moment and goes on from there.
     void start();
     /// Stands still at that moment.
@@ -35,6 +38,7 @@ private:
     void end();
     void seek(qint64 atMs);
     void examine();
+    [[nodiscard]] qint64 positionMs() const;
     void showPosition();
     void markJump(qint64 atMs);
 

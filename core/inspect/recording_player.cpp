@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/recording_player.h"
 
-#include "core/inspect/recording_values.h"
-
 #include <algorithm>
 
 namespace lockscope::inspect {
@@ -50,8 +48,8 @@ Status RecordingPlayer::seek(qint64 atMs)
             update.removed.push_back(name);
     if (isPlaying())
         schedule();
-    tell(std::move(update), to);
-    tell(picture->state, to);
+    tell(update);
+    tell(picture->state);
     return {};
 }
 
@@ -76,7 +74,7 @@ void RecordingPlayer::playDue()
             if (m_callbacks.damaged)
                 m_callbacks.damaged(frame.error());
         } else {
-            std::visit([&](auto &content) { tell(std::move(content), frame->atMs); }, frame->content);
+            std::visit([this](const auto &content) { tell(content); }, frame->content);
         }
     }
     if (!isPlaying())
@@ -88,22 +86,17 @@ void RecordingPlayer::playDue()
         m_callbacks.ended();
 }
 
-/// `takenAt` is as long before now as it was before this moment of the recording.
-void RecordingPlayer::tell(FeedUpdate update, qint64 atMs)
+void RecordingPlayer::tell(const FeedUpdate &update)
 {
-    const auto shift = m_clock.now() - tapeTime(atMs);
-    for (LockSnapshot &lock : update.changed) {
-        lock.takenAt += shift;
+    for (const LockSnapshot &lock : update.changed)
         m_shown.insert(lock.name);
-    }
     for (const LockName &name : update.removed)
         m_shown.remove(name);
     m_callbacks.update(update);
 }
 
-void RecordingPlayer::tell(FeedState state, qint64 atMs)
+void RecordingPlayer::tell(const FeedState &state)
 {
-    state.lastData += m_clock.now() - tapeTime(atMs);
     if (m_callbacks.state)
         m_callbacks.state(state);
 }

@@ -9,8 +9,8 @@
 namespace lockscope::inspect {
 
 /// Plays a recording to whatever takes a live feed: the same updates and states, at any speed, from any moment. Points
-/// in time are those of `clock`, as if it all happened now. Thread: the clock's; the callbacks run on it, from its
-/// timers and from seek().
+/// in time are those of the recording, see tapeTime(): what is told counts from positionMs(), which stands still with
+/// it. Thread: the clock's; the callbacks run on it, from its timers and from seek().
 class RecordingPlayer final
 {
 public:
@@ -39,8 +39,8 @@ public:
 private:
     void schedule();
     void playDue();
-    void tell(FeedUpdate update, qint64 atMs);
-    void tell(FeedState state, qint64 atMs);
+    void tell(const FeedUpdate &update);
+    void tell(const FeedState &state);
 
     RecordingReader m_reader;
     Clock &m_clock;

@@ -11,7 +11,7 @@
 namespace lockscope::inspect {
 
 /// Reads what Recorder wrote, from any moment on. Points in time in what it returns count on tapeTime():
-/// RecordingPlayer turns them into those of a running clock. Only the places of the frames are kept in memory. Thread:
+/// Only the places of the frames are kept in memory. Thread:
 /// one.
 class RecordingReader final
 {

@@ -3813,6 +3813,10 @@
     </context>
     <context>
         <name>lockscope::ui::detail::SawTooth</name>
+    <message>
+        <source>gap</source>
+        <translation>缺口</translation>
+    </message>
         <message>
             <source>TTL over the last minutes</source>
             <translation>最近几分钟的剩余时间</translation>

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/common/profiles.h"
 #include "core/inspect/recording_reader.h"
+#include "core/inspect/recording_values.h"
 #include "tests/gui/desktop_bed.h"
 #include "ui/common/error_bar.h"
 #include "ui/connection/connections_view.h"
+#include "ui/detail/verdict_view.h"
 #include "ui/doctor/doctor_view.h"
 #include "ui/events/events_view.h"
 #include "ui/shell/repair_dialog.h"
+#include "ui/timeline/canvas.h"
+#include "ui/timeline/timeline_store.h"
 #include "ui/waitfor/members_view.h"
 
 #include <QAction>
@@ -42,6 +46,37 @@ public:
 class TestDesk : public QObject, private DesktopBed
 {
     Q_OBJECT
+
+    /// While it stands still, so does all that is told of a lock, in every view and whenever it is chosen.
+    void timeIsThatOfTheRecording(const inspect::RecordingReader::Info &info)
+    {
+        ui::shell::MainWindow &window = m_application->window();
+        const auto told = [&window] {
+            QStringList texts;
+            for (const QLabel *label : window.findChild<ui::detail::VerdictView *>()->findChildren<QLabel *>())
+                texts << label->text();
+            return texts.join(u'|');
+        };
+        const auto passes = [](Millis time) {
+            const TimePoint later = BootClock::now() + time;
+            return QTest::qWaitFor([later] { return BootClock::now() > later; });
+        };
+        QVERIFY(passes(Millis(1100)));
+        window.chooseLock(LockName("invoice:export"));
+        window.bringUpToDate();
+        const QString before = told();
+        const auto *list = child<QTreeView>(u"lockList"_s);
+        const QString left =
+            list->currentIndex().siblingAtColumn(int(ui::models::LockTableModel::Column::TimeLeft)).data().toString();
+        QVERIFY2(before.contains(u"TTL %1"_s.arg(left)), qPrintable(before + u" / "_s + left));
+        QVERIFY(passes(Millis(1100)));
+        window.bringUpToDate();
+        QCOMPARE(told(), before);
+        const TimePoint shown = window.findChild<ui::timeline::Canvas *>()->now();
+        QVERIFY(shown >= inspect::tapeTime(info.startMs) - ui::timeline::TimelineStore::HoldBack);
+        QVERIFY(shown <= inspect::tapeTime(info.endMs));
+    }
+
 private Q_SLOTS:
     void initTestCase() { prepare(); }
     void init() { m_redis.flush(); }
@@ -111,6 +146,7 @@ private Q_SLOTS:
         QVERIFY(wasHeld);
         const QString moment = textOf(u"replayPosition"_s);
         QCOMPARE(textOf(u"locksHeading"_s).section(u" · "_s, 0, 0), u"as of %1"_s.arg(moment));
+        timeIsThatOfTheRecording(recording->info());
         m_application->window().showPane(u"doctor"_s);
         QTRY_VERIFY(textOf(u"doctorHeading"_s).contains(u"0 errors"_s)); // of what the recording shows
         Q_EMIT m_application->window().recordingRequested(m_folder.filePath(u"none"_s));

@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 #include "ui/common/metrics.h"
+#include "ui/common/view_clock.h"
 #include "ui/models/lock_table_model.h"
 
 #include <QAccessible>
@@ -136,7 +137,7 @@ void LockList::onScrolled(int value)
 
 bool LockList::hasFastRow() const
 {
-    const qint64 now = std::chrono::duration_cast<Millis>(BootClock::now().time_since_epoch()).count();
+    const qint64 now = std::chrono::duration_cast<Millis>(ViewClock::shown().time_since_epoch()).count();
     for (QModelIndex index = indexAt({0, 0}); index.isValid(); index = indexBelow(index)) {
         if (visualRect(index).top() > viewport()->height())
             break;

@@ -196,6 +196,8 @@ int Style::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *
 {
     if (hint == SH_EtchDisabledText)
         return 0;
+    if (hint == SH_Slider_AbsoluteSetButtons)
+        return Qt::LeftButton; // a click goes there, not a page nearer
     return QProxyStyle::styleHint(hint, option, widget, data);
 }
 

@@ -5,6 +5,7 @@
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
+#include "ui/common/view_clock.h"
 #include "ui/detail/diagnosis.h"
 #include "ui/detail/finding_strip.h"
 #include "ui/detail/holder_picture.h"
@@ -195,13 +196,19 @@ const models::TtlHistory *DetailView::history() const
     return found == m_histories.cend() ? nullptr : &*found;
 }
 
+void DetailView::startOver()
+{
+    m_histories.clear();
+    refresh();
+}
+
 void DetailView::setStale(bool stale, const QSet<QString> &lost)
 {
     m_isFeedStale = stale;
     m_lostNodes = lost;
     for (models::TtlHistory &history : m_histories) {
         if (stale || lost.contains(history.node()))
-            history.interrupt(BootClock::now());
+            history.interrupt(ViewClock::shown());
     }
     refresh();
 }

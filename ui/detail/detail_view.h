@@ -46,6 +46,8 @@ public:
     /// After `locks` has applied the same update. At most 20 repaints a second come of it.
     void observe(const inspect::FeedUpdate &update);
     /// `lost`: nodes that are not heard while others are.
+    /// Forgets what was: another moment is shown.
+    void startOver();
     void setStale(bool stale, const QSet<QString> &lost = {});
     /// Without it nothing that writes is shown.
     void setWritable(bool writable);

@@ -2,6 +2,7 @@
 #include "ui/detail/diagnosis.h"
 
 #include "ui/common/format.h"
+#include "ui/common/view_clock.h"
 #include "ui/models/lock_words.h"
 
 #include <QCoreApplication>
@@ -65,7 +66,7 @@ QString redisCliOf(const inspect::LockSnapshot &lock)
 QString diagnosisOf(const models::LockRow &row, const models::HolderNames &names, const QString &deployment)
 {
     const inspect::LockSnapshot &lock = row.lock;
-    const TimePoint now = BootClock::now();
+    const TimePoint now = ViewClock::shown();
     const auto left = [&](inspect::Ttl time) {
         return ttl(time.isAbsent() ? time.ms : inspect::LockSnapshot::remainingMs(time, lock.takenAt, now));
     };

@@ -4,6 +4,7 @@
 #include "ui/common/badges.h"
 #include "ui/common/format.h"
 #include "ui/common/metrics.h"
+#include "ui/common/view_clock.h"
 #include "ui/models/holder_field.h"
 
 #include <QPainter>
@@ -101,7 +102,7 @@ void QueuePicture::paintRow(QPainter &painter, const Row &row, const QRect &plac
     const QRect name(int(disc.right()) + 2 * m.u, place.top(), nameWidth, place.height());
     painter.setPen(words);
     painter.drawText(name, Qt::AlignLeft | Qt::AlignVCenter, elided(row.name, text, name.width()));
-    QStringList says {tr("deadline %1").arg(waiter.deadlineText(BootClock::now())), waiter.listeningText()};
+    QStringList says {tr("deadline %1").arg(waiter.deadlineText(ViewClock::shown())), waiter.listeningText()};
     if (isHead)
         says.prepend(tr("head"));
     const QRect rest(name.right() + 2 * m.u, place.top(), place.right() - name.right() - 2 * m.u, place.height());

@@ -3,6 +3,7 @@
 
 #include "ui/common/format.h"
 #include "ui/common/metrics.h"
+#include "ui/common/view_clock.h"
 
 #include <QPainter>
 #include <QPainterPath>
@@ -39,7 +40,7 @@ void SawTooth::show(const TtlHistory *history, Token token, bool isStale)
     m_history = history;
     m_token = token;
     if (isStale && !m_isStale)
-        m_stoppedAt = BootClock::now();
+        m_stoppedAt = ViewClock::shown();
     m_isStale = isStale;
     update();
 }
@@ -64,7 +65,7 @@ void SawTooth::paintEvent(QPaintEvent *)
     QPainter painter(this);
     const Metrics m = Metrics::of(font());
     const QFontMetrics text(font());
-    const TimePoint now = m_isStale ? m_stoppedAt : BootClock::now();
+    const TimePoint now = m_isStale ? m_stoppedAt : ViewClock::shown();
     const double largest = std::max(1.0, double(m_history ? m_history->largestMs() : 0));
     const int left = std::max(text.horizontalAdvance(ttlShort(88'000)), text.horizontalAdvance(topLabel(largest)))
         + 2 * m.u;

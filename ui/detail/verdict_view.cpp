@@ -5,6 +5,7 @@
 #include "ui/common/format.h"
 #include "ui/common/metrics.h"
 #include "ui/common/text_color.h"
+#include "ui/common/view_clock.h"
 #include "ui/models/lock_words.h"
 
 #include <QDateTime>
@@ -24,7 +25,7 @@ constexpr double verdictScale = 1.35;
 
 qint64 msSince(TimePoint then)
 {
-    return std::chrono::duration_cast<Millis>(BootClock::now() - then).count();
+    return std::chrono::duration_cast<Millis>(ViewClock::shown() - then).count();
 }
 
 /// "at least 4 s": Redis does not store when a lock was taken.
@@ -36,7 +37,8 @@ QString sinceText(const LockRow &row)
 
 QString sinceReason(const LockRow &row)
 {
-    const QString clock = QDateTime::currentDateTime().addMSecs(-msSince(row.heldSince)).toString(u"HH:mm:ss"_s);
+    const QString clock = QDateTime::fromMSecsSinceEpoch(ViewClock::wallMs() - msSince(row.heldSince))
+                              .toString(u"HH:mm:ss"_s);
     return row.sinceIsExact
         ? VerdictView::tr("Its acquisition was seen at %1.").arg(clock)
         : VerdictView::tr("First seen at %1. Redis does not store when a lock was taken.").arg(clock);
@@ -89,7 +91,7 @@ void VerdictView::show(const LockRow &row, const TtlHistory *history, const mode
     QStringList details {models::waitingSentence(lock)};
     if (held) {
         verdict << sinceText(row);
-        details << tr("TTL %1").arg(ttl(models::remainingMs(lock, BootClock::now())));
+        details << tr("TTL %1").arg(ttl(models::remainingMs(lock, ViewClock::shown())));
         if (const QString renewal = renewalText(history, lock.holders.size() == 1); !renewal.isEmpty())
             details << renewal;
     }

@@ -2,6 +2,7 @@
 #include "ui/models/holder_model.h"
 
 #include "ui/common/format.h"
+#include "ui/common/view_clock.h"
 #include "ui/models/lock_words.h"
 
 #include <algorithm>
@@ -17,7 +18,7 @@ constexpr quintptr topLevel = 0;
 
 qint64 left(Ttl ttl, TimePoint takenAt)
 {
-    return ttl.isAbsent() ? Ttl::Absent : LockSnapshot::remainingMs(ttl, takenAt, BootClock::now());
+    return ttl.isAbsent() ? Ttl::Absent : LockSnapshot::remainingMs(ttl, takenAt, ViewClock::shown());
 }
 
 /// A reader lives as long as its longest timeout key, the others as long as the lock's key.

@@ -2,6 +2,7 @@
 #include "ui/models/key_model.h"
 
 #include "ui/common/format.h"
+#include "ui/common/view_clock.h"
 
 #include <algorithm>
 
@@ -55,7 +56,7 @@ QVariant KeyModel::data(const QModelIndex &index, int role) const
     if (role == Qt::ToolTipRole)
         return displayName(row.key);
     const qint64 left = row.ttl.isAbsent() ? row.ttl.ms
-                                           : LockSnapshot::remainingMs(row.ttl, row.takenAt, BootClock::now());
+                                           : LockSnapshot::remainingMs(row.ttl, row.takenAt, ViewClock::shown());
     if (role == Qt::AccessibleTextRole && column == Column::Key)
         return tr("key %1, %2, TTL %3", "name, type, time left").arg(displayName(row.key), row.type, ttl(left));
     if (role != Qt::DisplayRole)

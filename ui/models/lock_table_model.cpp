@@ -2,6 +2,7 @@
 #include "ui/models/lock_table_model.h"
 
 #include "ui/common/format.h"
+#include "ui/common/view_clock.h"
 #include "ui/models/lock_words.h"
 
 #include <algorithm>
@@ -101,15 +102,16 @@ void LockTableModel::apply(const inspect::FeedUpdate &update)
 
 void LockTableModel::change(const std::vector<const LockSnapshot *> &changed, const QSet<LockName> &acquired)
 {
+    const bool startsOver = std::exchange(m_startsOver, false);
     std::vector<int> rows;
     for (const LockSnapshot *lock : changed) {
         const int at = m_rowOf.value(lock->name);
         LockRow &row = m_rows[static_cast<std::size_t>(at)];
-        if (row.lock == *lock)
+        if (row.lock == *lock && !startsOver)
             continue;
-        if (!isSameHolding(row.lock, *lock)) {
+        if (startsOver || !isSameHolding(row.lock, *lock)) {
             row.heldSince = lock->takenAt;
-            row.sinceIsExact = row.lock.mode == LockMode::Free || acquired.contains(lock->name);
+            row.sinceIsExact = !startsOver && (row.lock.mode == LockMode::Free || acquired.contains(lock->name));
         }
         m_tally.add(row.lock, -1);
         m_tally.add(*lock, 1);
@@ -188,7 +190,7 @@ void LockTableModel::freezeNodes(const QSet<QString> &nodes)
     m_frozenNodes.removeIf([&nodes](const auto &frozen) { return !nodes.contains(frozen.key()); });
     for (const QString &node : nodes) {
         if (!m_frozenNodes.contains(node))
-            m_frozenNodes.insert(node, BootClock::now());
+            m_frozenNodes.insert(node, ViewClock::now());
     }
 }
 
@@ -197,7 +199,7 @@ TimePoint LockTableModel::nowOf(const inspect::LockSnapshot &lock) const
     if (m_frozenAt)
         return *m_frozenAt;
     const auto frozen = m_frozenNodes.constFind(lock.node);
-    return frozen == m_frozenNodes.cend() ? BootClock::now() : *frozen;
+    return frozen == m_frozenNodes.cend() ? ViewClock::now() : *frozen;
 }
 
 void LockTableModel::setAlias(const ClientId &client, const QString &alias)

@@ -55,6 +55,8 @@ public:
     void takeTimesFrom(const LockTableModel &other);
     /// Takes every row away: another deployment is shown.
     void clear();
+    /// Another moment is shown: of what the next update tells, nobody knows since when it is so.
+    void startOver() { m_startsOver = true; }
     /// The values are late: countdowns stand still at this moment, until the next call with nothing.
     void freeze(std::optional<TimePoint> at);
     /// Only what these nodes serve is late: the others' countdowns go on.
@@ -99,6 +101,7 @@ private:
     HolderNames m_names;
     bool m_isNaming = false; ///< workers were named, and rows are not told yet
     QSet<LockName> m_pins;
+    bool m_startsOver = false;
     std::optional<TimePoint> m_frozenAt;
     QHash<QString, TimePoint> m_frozenNodes; ///< since when
 };

@@ -2,6 +2,7 @@
 #include "ui/models/queue_model.h"
 
 #include "ui/common/format.h"
+#include "ui/common/view_clock.h"
 #include "ui/models/holder_field.h"
 
 namespace lockscope::ui::models {
@@ -72,7 +73,7 @@ QVariant QueueModel::data(const QModelIndex &index, int role) const
         return {};
     const Waiter &waiter = m_rows[std::size_t(index.row())];
     const auto column = static_cast<Column>(index.column());
-    const TimePoint now = BootClock::now();
+    const TimePoint now = ViewClock::shown();
     if (role == Qt::ToolTipRole)
         return displayName(waiter.member);
     if (role == Qt::AccessibleTextRole && column == Column::Place)

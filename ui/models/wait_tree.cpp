@@ -2,6 +2,7 @@
 #include "ui/models/wait_tree.h"
 
 #include "ui/common/format.h"
+#include "ui/common/view_clock.h"
 #include "ui/models/holder_field.h"
 #include "ui/models/lock_words.h"
 
@@ -228,7 +229,7 @@ private:
                        lock.name,
                        tokenOf(lock),
                        {}};
-        node.detail = Words::tr("%1, TTL %2").arg(modeText(lock), ttl(remainingMs(lock, BootClock::now())));
+        node.detail = Words::tr("%1, TTL %2").arg(modeText(lock), ttl(remainingMs(lock, ViewClock::shown())));
         for (std::size_t place = 0; place < lock.queue.size(); ++place)
             node.children.push_back(waiter(lock, place, above));
         if (lock.queue.empty() && lock.waitingClients > 0)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/feed_gate.h"
 
+#include "ui/common/view_clock.h"
+
 namespace lockscope::ui::shell {
 
 void FeedGate::pause()
@@ -8,7 +10,7 @@ void FeedGate::pause()
     if (m_isPaused)
         return;
     m_isPaused = true;
-    m_pausedAt = BootClock::now();
+    m_pausedAt = ViewClock::now();
     m_pausedClock = QTime::currentTime();
 }
 

@@ -9,6 +9,7 @@
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
 #include "ui/common/production_band.h"
+#include "ui/common/view_clock.h"
 #include "ui/connection/connections_view.h"
 #include "ui/detail/detail_view.h"
 #include "ui/doctor/doctor_view.h"
@@ -25,7 +26,6 @@
 #include "ui/waitfor/wait_for_view.h"
 
 #include <QCoreApplication>
-#include <QDateTime>
 #include <QDockWidget>
 #include <QFileDialog>
 #include <QKeyEvent>
@@ -46,14 +46,6 @@ constexpr QSize smallestSize {1024, 640};
 constexpr double detailShare = 0.41; ///< of the width: the list keeps the column of nodes beside it
 constexpr QSize smallestPane {280, 120};
 
-/// A recording is played as if it happened now; the events say when it did.
-std::vector<inspect::LockEvent> asOfNow(std::vector<inspect::LockEvent> events)
-{
-    for (inspect::LockEvent &event : events)
-        event.atMs = QDateTime::currentMSecsSinceEpoch();
-    return events;
-}
-
 } // namespace
 
 MainWindow::MainWindow(Theme &theme, QWidget *parent)
@@ -66,6 +58,7 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
       m_demo(new load::DemoBar), m_replay(new ReplayBar), m_errors(new ErrorBar), m_status(new StatusFields),
       m_repairs(new RepairDesk(*this, m_locks, *m_errors))
 {
+    ViewClock::freeze({}); // as the window before this one may have left it
     setWindowIcon(QIcon(u":/lockscope/lockscope.svg"_s));
     setMinimumSize(smallestSize);
     resize(designedSize);
@@ -282,6 +275,14 @@ void MainWindow::openReplay(const QString &name, qint64 startMs, qint64 endMs)
         dock->raise();
 }
 
+void MainWindow::startOver()
+{
+    m_timelineGate = {};
+    m_timeline->startOver();
+    m_detail->startOver();
+    m_locks.startOver();
+}
+
 void MainWindow::showReplayPosition(qint64 atMs, bool isPlaying)
 {
     m_replay->showPosition(atMs, isPlaying);
@@ -317,10 +318,7 @@ LockName MainWindow::chosenLock() const
 void MainWindow::showFeedUpdate(const inspect::FeedUpdate &update)
 {
     const std::vector<inspect::LockSnapshot> told = m_timelineGate.pass(update); // its past has no pause
-    if (m_replay->isOpen())
-        m_timeline->observe(told, asOfNow(update.events));
-    else
-        m_timeline->observe(told, update.events);
+    m_timeline->observe(told, update.events);
     m_doctor->observe(update);
     m_events->add(update.events);
     m_gate.isPaused() ? m_gate.hold(update) : apply(update);

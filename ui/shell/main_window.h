@@ -68,6 +68,7 @@ public:
     void setToJson(std::function<QByteArray(const inspect::LockSnapshot &)> toJson);
     /// A recording is shown instead of a deployment, between two moments in ms since 1970.
     void openReplay(const QString &name, qint64 startMs, qint64 endMs);
+    void startOver(); ///< another moment is shown: of what is told next, nothing is known from before
     /// Where the recording is, in ms since 1970. While it stands still nothing counts down.
     void showReplayPosition(qint64 atMs, bool isPlaying);
     [[nodiscard]] ReplayBar &replay() { return *m_replay; }
@@ -79,11 +80,10 @@ public:
     void setTreeShown(bool shown);
     /// Locks that stay above all others in the list.
     void setPins(const QSet<LockName> &names);
-    /// For settings. A layout of another version is refused, and the default applies.
+    /// A layout of another version is refused, and the default applies.
     [[nodiscard]] QByteArray layoutState(Layout layout) const;
     void restoreLayout(Layout layout, const QByteArray &state);
-    /// Of what is shown.
-    void resetLayout();
+    void resetLayout(); ///< of what is shown
 
 public Q_SLOTS:
     void showFeedUpdate(const lockscope::inspect::FeedUpdate &update);

@@ -3,6 +3,7 @@
 #include "ui/common/error_bar.h"
 #include "ui/common/error_words.h"
 #include "ui/common/format.h"
+#include "ui/common/view_clock.h"
 #include "ui/detail/detail_view.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/replay_bar.h"
@@ -64,7 +65,8 @@ void MainWindow::showStaleness()
     const QTime clock = m_replay->isOpen() ? QDateTime::fromMSecsSinceEpoch(m_replay->positionMs()).time()
         : m_gate.isPaused()                ? m_gate.pausedClock()
                                            : QTime::currentTime();
-    const TimePoint since = m_gate.isPaused() ? m_gate.pausedAt() : BootClock::now();
+    const TimePoint since = m_gate.isPaused() ? m_gate.pausedAt() : ViewClock::now();
+    ViewClock::freeze(isStale ? std::optional(since) : std::nullopt);
     m_browser->setStaleSince(isStale ? std::optional(since) : std::nullopt, clock);
     m_browser->setLostNodes(lost, qsizetype(m_feed.nodes.size()) - lost.size());
     m_detail->setStale(isStale, lost);

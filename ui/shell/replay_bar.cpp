@@ -17,6 +17,7 @@
 
 namespace lockscope::ui::shell {
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -45,7 +46,6 @@ ReplayBar::ReplayBar(QWidget *parent)
     m_slider->setObjectName(u"replaySlider"_s);
     m_slider->setAccessibleName(tr("Moment of the recording"));
     m_slider->setRange(0, steps);
-    m_slider->setPageStep(steps / 20);
     m_position->setObjectName(u"replayPosition"_s);
     m_position->setFont(fixedFont(font()));
     m_speed->setObjectName(u"replaySpeed"_s);
@@ -63,6 +63,7 @@ ReplayBar::ReplayBar(QWidget *parent)
     row->addWidget(m_speed);
     connect(m_play, &QPushButton::clicked, this, &ReplayBar::toggle);
     connect(m_slider, &QSlider::valueChanged, this, &ReplayBar::seek);
+    connect(m_slider, &QSlider::sliderReleased, this, [this] { seek(m_slider->value()); }); // it has arrived
     connect(m_speed, &QComboBox::currentIndexChanged, this, [this] {
         if (m_isPlaying)
             Q_EMIT playRequested(speed());
@@ -76,6 +77,8 @@ void ReplayBar::open(const QString &name, qint64 startMs, qint64 endMs)
     m_endMs = std::max(endMs, startMs + 1);
     m_title->setText(tr("REPLAY %1, %2 to %3").arg(name, clock(startMs), clock(endMs)));
     setAccessibleName(m_title->text());
+    m_slider->setSingleStep(stepsOf(1s));
+    m_slider->setPageStep(std::max(stepsOf(10s), steps / 20));
     showPosition(startMs, false);
     recolor();
     show();
@@ -102,6 +105,17 @@ void ReplayBar::showPosition(qint64 atMs, bool isPlaying)
         return; // it is held: it stays where the hand is
     const QSignalBlocker quiet(m_slider);
     m_slider->setValue(int((atMs - m_startMs) * steps / (m_endMs - m_startMs)));
+}
+
+bool ReplayBar::isHeld() const
+{
+    return m_slider->isSliderDown();
+}
+
+/// So far the scrubber moves in that time of the recording: at least one step.
+int ReplayBar::stepsOf(Millis time) const
+{
+    return int(std::clamp<qint64>(time.count() * steps / (m_endMs - m_startMs), 1, steps));
 }
 
 void ReplayBar::toggle()

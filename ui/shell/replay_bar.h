@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/clock.h"
+
 #include <QWidget>
 
 class QComboBox;
@@ -26,6 +28,8 @@ public:
     /// What people chose in another bar.
     void takeChoicesFrom(const ReplayBar &before);
     [[nodiscard]] bool isOpen() const { return m_endMs != 0; }
+    /// Somebody drags it: it is on its way to some moment.
+    [[nodiscard]] bool isHeld() const;
 
 Q_SIGNALS:
     void playRequested(double speed);
@@ -39,6 +43,7 @@ protected:
 private:
     void toggle();
     void seek(int steps);
+    [[nodiscard]] int stepsOf(Millis time) const;
     void recolor();
 
     qint64 m_startMs = 0;

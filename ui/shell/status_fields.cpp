@@ -7,6 +7,7 @@
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
+#include "ui/common/view_clock.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -40,7 +41,7 @@ QString sourceWord(FeedSource source)
 
 QString age(TimePoint then)
 {
-    const auto ms = std::chrono::duration_cast<Millis>(BootClock::now() - then).count();
+    const auto ms = std::chrono::duration_cast<Millis>(ViewClock::now() - then).count();
     if (ms < 10'000)
         return StatusFields::tr("%1 s").arg(QLocale().toString(std::max<double>(0, double(ms)) / 1000, 'f', 1));
     return duration(ms);
@@ -118,12 +119,12 @@ void StatusFields::refresh()
                                   : tr("feed: %1, interrupted").arg(word);
     const QString live = hasData ? tr("feed: %1, last change %2 ago").arg(word, age(m_state.lastData))
                                  : tr("feed: %1, no lock seen yet").arg(word);
-    const bool isLong = hasData && BootClock::now() - m_state.lastData > errorAfter;
+    const bool isLong = hasData && ViewClock::now() - m_state.lastData > errorAfter;
     const TokenColors &late = palette[isLong ? Token::Error : Token::Warning];
     if (!m_hasConnection)
         showFeed(u"lock-free"_s, palette[Role::Muted], palette[Role::Muted], tr("not connected"));
     else if (m_isReplay)
-        showFeed(u"pause"_s, palette[Token::Fault].fill, palette[Token::Fault].text, tr("replay of a recording"));
+        showFeed(u"start"_s, palette[Token::Fault].fill, palette[Token::Fault].text, tr("replay of a recording"));
     else if (m_isPaused)
         showFeed(u"pause"_s, palette[Token::Warning].fill, palette[Token::Warning].text,
                  tr("feed paused: values stand still"));

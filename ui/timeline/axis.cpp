@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/axis.h"
 
+#include "ui/common/view_clock.h"
+
 #include <QDateTime>
 #include <cmath>
 
@@ -49,7 +51,7 @@ QString decimals(qint64 ns, int count)
 
 WallTime WallTime::now()
 {
-    return {BootClock::now(), QDateTime::currentMSecsSinceEpoch()};
+    return {ViewClock::now(), ViewClock::wallMs()};
 }
 
 QString WallTime::toString(TimePoint time, std::chrono::nanoseconds step) const

@@ -2,6 +2,7 @@
 #include "ui/timeline/canvas.h"
 
 #include "ui/common/palette.h"
+#include "ui/common/view_clock.h"
 #include "ui/timeline/timeline_store.h"
 #include "ui/timeline/words.h"
 
@@ -37,7 +38,7 @@ Canvas::Canvas(QWidget *parent) : QAbstractScrollArea(parent)
 
 TimePoint Canvas::now() const
 {
-    return BootClock::now() - TimelineStore::HoldBack;
+    return ViewClock::now() - TimelineStore::HoldBack;
 }
 
 void Canvas::setRecord(const LockRecord *record)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/feed_observer.h"
 
+#include "ui/common/view_clock.h"
+
 #include <QDateTime>
 #include <QSet>
 #include <utility>
@@ -79,6 +81,15 @@ std::optional<Mark::Kind> markOf(const inspect::LockEvent &event)
 
 } // namespace
 
+void FeedObserver::startOver()
+{
+    m_seen.clear();
+    m_livePrimaries.clear();
+    m_lastLive.clear();
+    m_lost.clear();
+    m_heard = {};
+}
+
 void FeedObserver::continueFrom(FeedObserver &before)
 {
     m_seen = std::exchange(before.m_seen, {});
@@ -92,8 +103,8 @@ void FeedObserver::observe(const std::vector<LockSnapshot> &locks, const std::ve
 {
     for (const LockSnapshot &lock : locks)
         observe(lock);
-    m_heard = BootClock::now();
-    const qint64 nowMs = QDateTime::currentMSecsSinceEpoch();
+    m_heard = ViewClock::now();
+    const qint64 nowMs = ViewClock::wallMs();
     for (const inspect::LockEvent &event : events)
         observe(event, m_heard - Millis(std::max<qint64>(0, nowMs - event.atMs)));
 }
@@ -108,7 +119,7 @@ void FeedObserver::observe(const LockSnapshot &lock)
     const bool isNew = !m_seen.contains(lock.name);
     if (isNew && states.isEmpty())
         return; // a lock that was never seen held has no past
-    const TimePoint at = lock.takenAt == TimePoint() ? BootClock::now() : lock.takenAt;
+    const TimePoint at = lock.takenAt == TimePoint() ? ViewClock::now() : lock.takenAt;
     Seen &seen = m_seen[lock.name];
     const bool hasMoved = !seen.node.isEmpty() && seen.node != lock.node;
     if (hasMoved && !m_livePrimaries.contains(seen.node)) // else only its slot was moved
@@ -157,7 +168,7 @@ void FeedObserver::observe(const inspect::LockEvent &event, TimePoint at)
 void FeedObserver::observe(const inspect::FeedState &state)
 {
     using Link = inspect::FeedState::Link;
-    const TimePoint now = BootClock::now();
+    const TimePoint now = ViewClock::now();
     std::vector<inspect::NodeState> nodes = state.nodes;
     if (nodes.empty())
         nodes.push_back({{}, state.link, state.source, {}});
@@ -196,7 +207,7 @@ std::vector<LockName> FeedObserver::locksOn(const QString &node) const
 
 void FeedObserver::tick()
 {
-    const TimePoint now = BootClock::now();
+    const TimePoint now = ViewClock::now();
     for (const Lost &lost : std::as_const(m_lost))
         addGap(lost, now);
 }

@@ -17,6 +17,8 @@ public:
     /// passed over.
     void observe(const std::vector<inspect::LockSnapshot> &locks, const std::vector<inspect::LockEvent> &events);
     void observe(const inspect::FeedState &state);
+    /// Nothing was ever seen.
+    void startOver();
     /// Goes on where another one was, of the same feed.
     void continueFrom(FeedObserver &before);
     /// Lets the gaps of nodes that are not heard go on until now.

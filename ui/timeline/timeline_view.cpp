@@ -6,6 +6,7 @@
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
+#include "ui/common/view_clock.h"
 #include "ui/timeline/canvas.h"
 #include "ui/timeline/export.h"
 #include "ui/timeline/span_model.h"
@@ -66,7 +67,7 @@ TimelineView::TimelineView(QWidget *parent)
     connect(&m_refresh, &QTimer::timeout, this, &TimelineView::settle);
     connect(&m_slow, &QTimer::timeout, this, [this] {
         m_observer.tick();
-        m_store.settle(BootClock::now());
+        m_store.settle(ViewClock::now());
         showSettled();
         showLocks();
         showStats();
@@ -131,6 +132,16 @@ void TimelineView::continueFrom(TimelineView &before)
     showRecord();
 }
 
+void TimelineView::startOver()
+{
+    m_canvas->setRecord(nullptr);
+    m_store = {};
+    m_observer.startOver();
+    m_listedVersion = {};
+    showLocks();
+    showRecord();
+}
+
 void TimelineView::observe(const std::vector<inspect::LockSnapshot> &locks,
                            const std::vector<inspect::LockEvent> &events)
 {
@@ -156,7 +167,7 @@ void TimelineView::choose(const LockName &lock)
     if (lock == m_lock)
         return;
     m_lock = lock;
-    m_store.settleOnly(lock, BootClock::now());
+    m_store.settleOnly(lock, ViewClock::now());
     showLocks();
     showRecord();
 }
@@ -164,7 +175,7 @@ void TimelineView::choose(const LockName &lock)
 /// Nobody looks: what waits is only kept from growing, and sorted once instead of with every batch.
 void TimelineView::settleUnseen()
 {
-    const TimePoint now = BootClock::now();
+    const TimePoint now = ViewClock::now();
     if (isVisible() || now - m_settledAt < slowly)
         return;
     m_settledAt = now;
@@ -176,7 +187,7 @@ void TimelineView::settleUnseen()
 /// What the picture shows; the other locks follow at leisure.
 void TimelineView::settle()
 {
-    m_store.settleOnly(m_lock, BootClock::now());
+    m_store.settleOnly(m_lock, ViewClock::now());
     showSettled();
 }
 

@@ -33,6 +33,8 @@ public:
     explicit TimelineView(QWidget *parent = nullptr);
     ~TimelineView() override;
 
+    /// Forgets everything: another moment is shown, and what was before belongs to another past.
+    void startOver();
     void observe(const std::vector<inspect::LockSnapshot> &locks, const std::vector<inspect::LockEvent> &events);
     void observe(const inspect::FeedState &state);
     /// The past that another view has recorded of the same connection; that one has none afterwards.

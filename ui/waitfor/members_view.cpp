@@ -5,6 +5,7 @@
 #include "ui/common/format.h"
 #include "ui/common/metrics.h"
 #include "ui/common/text_color.h"
+#include "ui/common/view_clock.h"
 #include "ui/models/lock_words.h"
 
 #include <QComboBox>
@@ -213,7 +214,7 @@ void MembersView::refresh()
         }
         fill(*item, m_members[i]);
     }
-    const QuorumPicture picture = quorumPicture(m_members, rule(), BootClock::now());
+    const QuorumPicture picture = quorumPicture(m_members, rule(), ViewClock::shown());
     const Palette &palette = Palette::current();
     const bool isSettled = m_members.size() > 1;
     m_verdict->setText(isSettled ? verdictText(picture)
@@ -248,7 +249,7 @@ void MembersView::fill(QTreeWidgetItem &item, const Member &member)
         item.setToolTip(HeldBy, {});
         item.setForeground(HeldBy, palette[models::tokenOf(lock)].text);
         item.setText(Holds, lock.holds() > 0 ? number(lock.holds()) : unknown());
-        item.setText(TimeLeft, ttl(models::remainingMs(lock, BootClock::now())));
+        item.setText(TimeLeft, ttl(models::remainingMs(lock, ViewClock::shown())));
     }
     item.setData(Deployment, Qt::AccessibleTextRole,
                  tr("%1, %2 on %3: %4, TTL %5", "deployment, key, node, holder, time left")
