@@ -2,6 +2,7 @@
 #include "tests/gui/window_bed.h"
 
 #include "ui/common/metrics.h"
+#include "ui/detail/holder_picture.h"
 
 #include <QDockWidget>
 #include <QHeaderView>
@@ -152,6 +153,32 @@ private Q_SLOTS:
         m_window->enlargePane(u"timeline"_s);
         QTRY_VERIFY(list()->viewport()->height() < height);
         QVERIFY(list()->viewport()->rect().contains(list()->visualRect(list()->currentIndex())));
+    }
+
+    void namesAreWholeInTheWindowAsItIsDesigned()
+    {
+        std::vector<inspect::LockSnapshot> locks;
+        for (int i = 100; i < 400; ++i) { // the list scrolls
+            locks.push_back(samples::lock(QByteArray("orders:{us}:chk-" + QByteArray::number(i)).constData()));
+            locks.back().node = u"127.0.0.1:%1"_s.arg(17000 + i % 3);
+        }
+        m_window->showFeedUpdate(update(std::move(locks)));
+        const QHeaderView *header = list()->header();
+        QTRY_VERIFY(!header->isSectionHidden(int(models::LockTableModel::Column::Node)));
+        const QFont font = fixedFont(list()->font());
+        QTRY_VERIFY(header->sectionSize(int(models::LockTableModel::Column::Name))
+                    >= QFontMetrics(font).horizontalAdvance(u"orders:{us}:checkout"_s)
+                        + 4 * Metrics::of(list()->font()).u);
+        QVERIFY(!list()->horizontalScrollBar()->isVisible());
+
+        auto lock = readBy(2);
+        lock.waitingClients = 2;
+        m_window->setAlias(samples::web, u"batch-1"_s);
+        m_window->showFeedUpdate(update({lock}));
+        m_window->chooseLock(lock.name);
+        const Metrics m = Metrics::of(list()->font());
+        const auto *picture = child<detail::HolderPicture>(); // those who wait stand beside who holds, not below
+        QTRY_COMPARE(picture->sizeHint().height(), 2 * m.denseRow() + 2 * m.u);
     }
 
     void namesHaveTheRoomThatHoldersCanSpare()

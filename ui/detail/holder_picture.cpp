@@ -20,6 +20,7 @@ using schema::LockMode;
 namespace {
 
 constexpr int mostLines = 9;
+constexpr int shortestBar = 8; ///< in u: beside those who wait
 
 int linesOf(std::size_t bars)
 {
@@ -108,10 +109,25 @@ int HolderPicture::waitersWidth() const
     return pillWidth(models::waitingSentence(m_lock), font()) + m.icon() + 12 * m.u;
 }
 
+int HolderPicture::countWidth() const
+{
+    return fontMetrics().horizontalAdvance(u"× 888"_s);
+}
+
+int HolderPicture::labelWidth() const
+{
+    return fontMetrics().horizontalAdvance(tr("key %1").arg(88)) + Metrics::of(font()).u;
+}
+
+int HolderPicture::timeWidth() const
+{
+    return fontMetrics().horizontalAdvance(ttlShort(59 * 60'000)) + Metrics::of(font()).u;
+}
+
 bool HolderPicture::isStacked() const
 {
     const Metrics m = Metrics::of(font());
-    const int row = m.lineH + m_nameWidth + fontMetrics().horizontalAdvance(u"× 888 key 88 59 min 00 s"_s) + 20 * m.u;
+    const int row = m.lineH + m_nameWidth + countWidth() + labelWidth() + timeWidth() + (shortestBar + 7) * m.u;
     return width() < row + waitersWidth();
 }
 
@@ -159,13 +175,12 @@ int HolderPicture::paintRow(QPainter &painter, const Row &row, const QRect &plac
     const int line = m.denseRow();
     const QRect badge(place.left(), place.top() + (line - m.lineH) / 2, m.lineH, m.lineH);
     paintBadge(painter, badge, {row.letter, row.isGhost, false}, font());
-    const int count = text.horizontalAdvance(u"× 888"_s);
     const QRect name(badge.right() + 1 + 2 * m.u, place.top(), std::min(m_nameWidth, place.width() / 3), line);
     painter.setFont(font());
     painter.setPen(m_isStale ? palette[Role::Muted] : palette[Role::Text]);
     painter.drawText(name, Qt::AlignLeft | Qt::AlignVCenter, elided(row.name, text, name.width()));
     painter.setPen(palette[Role::Muted]);
-    const QRect countRect(name.right() + 2 * m.u, place.top(), count, line);
+    const QRect countRect(name.right() + 2 * m.u, place.top(), countWidth(), line);
     painter.drawText(countRect, Qt::AlignLeft | Qt::AlignVCenter, u"× %1"_s.arg(number(row.count)));
     paintBars(painter, row,
               {countRect.right() + m.u, place.top(), place.right() - countRect.right() - m.u, place.height()});
@@ -176,10 +191,9 @@ void HolderPicture::paintBars(QPainter &painter, const Row &row, const QRect &pl
 {
     const Metrics m = Metrics::of(font());
     const Palette &palette = Palette::current();
-    const QFontMetrics text(font());
     const int line = m.denseRow();
-    const int label = text.horizontalAdvance(tr("key %1").arg(88)) + m.u;
-    const int time = text.horizontalAdvance(ttlShort(59 * 60'000)) + m.u;
+    const int label = labelWidth();
+    const int time = timeWidth();
     const Token token = row.isGhost ? Token::Ghost : row.letter == u'R' ? Token::HeldRead : Token::HeldWrite;
     if (row.bars.empty()) {
         painter.setPen(palette[Token::Ghost].text);

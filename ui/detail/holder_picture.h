@@ -42,6 +42,9 @@ private:
         std::vector<Bar> bars;
     };
     [[nodiscard]] std::vector<Row> rowsOf(const inspect::LockSnapshot &lock, const models::HolderNames &names);
+    [[nodiscard]] int countWidth() const;
+    [[nodiscard]] int labelWidth() const;
+    [[nodiscard]] int timeWidth() const;
     [[nodiscard]] int waitersWidth() const;
     /// Too narrow for both side by side: the waiting clients get a line below.
     [[nodiscard]] bool isStacked() const;

@@ -43,7 +43,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr QSize smallestSize {1024, 640};
-constexpr double detailShare = 0.41; ///< of the width: the list keeps the column of nodes beside it
+constexpr double detailShare = 0.395; ///< of the width: the list keeps the column of nodes, and names are whole
 constexpr QSize smallestPane {280, 120};
 
 } // namespace
