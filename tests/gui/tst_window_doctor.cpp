@@ -2,10 +2,12 @@
 #include "tests/gui/window_bed.h"
 #include "ui/doctor/doctor_view.h"
 #include "ui/doctor/key_text.h"
+#include "ui/shell/repair_desk.h"
 
 #include <QAccessible>
 #include <QClipboard>
 #include <QLabel>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QTextBlock>
@@ -142,6 +144,28 @@ private Q_SLOTS:
         auto *list = child<QTreeView>("findings");
         const QString hint = list->currentIndex().data(Qt::ToolTipRole).toString();
         QVERIFY2(hint.startsWith(named), qPrintable(hint));
+    }
+
+    void aQuestionKeepsTheKeysOfItsCommandWhole()
+    {
+        const QString command = u"EVALSHA 0f3c8a5f1d1b2c3d4e5f60718293a4b5c6d7e8f9 2 report:nightly "
+                                "{report:nightly}:6a07b3d4-0c6e-4a52-9a4f-1f0f3f3c9a01:46:rwlock_timeout:1 -1 2"_s;
+        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->repairs().setPreview([&command](const auto &, const auto &) { return command; });
+        m_window->repairs().offer(readBy(1), {inspect::Repair::Kind::ForceUnlock, {}, {}});
+        auto *text = child<QPlainTextEdit>("repairCommand");
+        QTRY_VERIFY(text->isVisible());
+        QCoreApplication::processEvents();
+        const QTextBlock block = text->document()->begin();
+        for (int i = 0; i + 1 < block.layout()->lineCount(); ++i) {
+            const QTextLine line = block.layout()->lineAt(i);
+            const QString words = block.text().mid(line.textStart(), line.textLength());
+            QVERIFY2(words.endsWith(u' '), qPrintable(words));
+        }
+        QVERIFY(block.layout()->lineCount() > 1);
+        text->selectAll();
+        text->copy();
+        QCOMPARE(QGuiApplication::clipboard()->text(), command);
     }
 
     void whatHelpsAFindingIsInSightInALowDoctor()

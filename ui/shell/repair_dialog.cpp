@@ -11,8 +11,11 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScreen>
+#include <QStyle>
 #include <QVBoxLayout>
 
 namespace lockscope::ui::shell {
@@ -22,6 +25,36 @@ namespace {
 
 constexpr int widthInLetters = 70;
 constexpr int commandLines = 6;
+
+constexpr QChar noBreak(0x2060); // no width
+
+/// A command in lines that end between its words only: keys stay whole. Their other letters are escaped, so none of
+/// them is one that holds a line together.
+QString whole(const QString &command)
+{
+    QString text;
+    for (const QChar letter : command) {
+        text += letter;
+        if (!letter.isLetterOrNumber() && !letter.isSpace())
+            text += noBreak;
+    }
+    return text;
+}
+
+/// What is copied of it is the command as it is.
+class CommandText final : public QPlainTextEdit
+{
+public:
+    using QPlainTextEdit::QPlainTextEdit;
+
+protected:
+    [[nodiscard]] QMimeData *createMimeDataFromSelection() const override
+    {
+        auto *copied = new QMimeData;
+        copied->setText(textCursor().selectedText().remove(noBreak));
+        return copied;
+    }
+};
 
 /// Who holds what: renewals do not make another lock of it.
 std::vector<std::pair<QByteArray, qint64>> holdsOf(const inspect::LockSnapshot &lock)
@@ -38,7 +71,7 @@ std::vector<std::pair<QByteArray, qint64>> holdsOf(const inspect::LockSnapshot &
 RepairDialog::RepairDialog(Request request, Preview preview, const models::HolderNames &names, QWidget *parent)
     : Question(widthInLetters, parent), m_request(std::move(request)), m_now(m_request.seen),
       m_preview(std::move(preview)), m_names(names), m_question(new QLabel(this)), m_consequence(new QLabel(this)),
-      m_changed(new QLabel(this)), m_command(new QPlainTextEdit(this)), m_nameLabel(new QLabel(this)),
+      m_changed(new QLabel(this)), m_command(new CommandText(this)), m_nameLabel(new QLabel(this)),
       m_name(new QLineEdit(this)), m_review(new QPushButton(tr("Review again"), this)), m_safe(new QPushButton(this)),
       m_do(new QPushButton(this))
 {
@@ -97,12 +130,30 @@ void RepairDialog::showRequest()
     setWindowTitle(m_request.isProduction ? tr("%1 - PRODUCTION").arg(words.verb) : words.verb);
     m_question->setText(words.question);
     m_consequence->setText(words.consequence);
-    m_command->setPlainText(m_preview ? m_preview(m_request.seen, m_request.repair) : QString());
+    m_command->setPlainText(m_preview ? whole(m_preview(m_request.seen, m_request.repair)) : QString());
     m_nameLabel->setText(
         tr("This is production. Type the name of the lock: %1").arg(displayName(m_request.seen.name.bytes())));
     m_safe->setText(words.safeButton);
     m_do->setText(words.verb);
     refresh();
+    fitKeys();
+}
+
+/// No key breaks in its middle where the screen holds it.
+void RepairDialog::fitKeys()
+{
+    const Metrics m = Metrics::of(font());
+    const QFontMetrics letters(m_command->font());
+    int key = 0;
+    const QStringList parts = m_command->toPlainText().split(u' ');
+    for (const QString &part : parts)
+        key = std::max(key, letters.horizontalAdvance(part));
+    const int around = 8 * m.u + 2 * m_command->frameWidth() + 2 * int(m_command->document()->documentMargin()) + m.u
+        + style()->pixelMetric(QStyle::PM_ScrollBarExtent);
+    const int most = screen()->availableGeometry().width() - 8 * m.u;
+    setMinimumWidth(std::max(minimumWidth(), std::min(key + around, most)));
+    if (!isVisible()) // Qt would reckon with the height of narrower sentences
+        resize(minimumWidth(), layout()->totalHeightForWidth(minimumWidth()));
 }
 
 void RepairDialog::observe(const inspect::LockSnapshot &now)

@@ -41,6 +41,7 @@ Q_SIGNALS:
 private:
     void review();
     void showRequest();
+    void fitKeys();
     void refresh() override;
     [[nodiscard]] bool hasChanged() const;
 
