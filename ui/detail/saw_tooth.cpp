@@ -90,9 +90,6 @@ void SawTooth::paintFrame(QPainter &painter, const QRectF &plot, double largest,
     painter.drawLine(plot.topLeft(), plot.topRight());
     painter.setPen(QPen(palette[Role::Outline], 1));
     painter.drawLine(plot.bottomLeft(), plot.bottomRight());
-    const double due = plot.bottom() - plot.height() * renewalDue;
-    painter.setPen(QPen(palette[Role::Muted], 1, Qt::DashLine));
-    painter.drawLine(QPointF(plot.left(), due), QPointF(plot.right(), due));
     painter.setPen(palette[Role::Muted]);
     const auto label = [&](double y, const QString &words) {
         painter.drawText(QRectF(0, y - m.lineH / 2.0, plot.left() - m.u, m.lineH), Qt::AlignRight | Qt::AlignVCenter,
@@ -100,8 +97,14 @@ void SawTooth::paintFrame(QPainter &painter, const QRectF &plot, double largest,
     };
     label(plot.top(), topLabel(largest));
     label(plot.bottom(), u"0"_s);
-    painter.drawText(QRectF(plot.right() + m.u, due - m.lineH / 2.0, width() - plot.right(), m.lineH),
-                     Qt::AlignLeft | Qt::AlignVCenter, tr("renewal due"));
+    if (largest > 1) { // nothing that never expires is due
+        const double due = plot.bottom() - plot.height() * renewalDue;
+        painter.drawText(QRectF(plot.right() + m.u, due - m.lineH / 2.0, width() - plot.right(), m.lineH),
+                         Qt::AlignLeft | Qt::AlignVCenter, tr("renewal due"));
+        painter.setPen(QPen(palette[Role::Muted], 1, Qt::DashLine));
+        painter.drawLine(QPointF(plot.left(), due), QPointF(plot.right(), due));
+        painter.setPen(palette[Role::Muted]);
+    }
     const QRectF below(plot.left(), plot.bottom() + m.u / 2.0, plot.width(), m.lineH);
     painter.drawText(below, Qt::AlignLeft,
                      span > 60s ? tr("%1 min ago").arg(span.count() / 60) : tr("%1 s ago").arg(span.count()));
