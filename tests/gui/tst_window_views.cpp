@@ -3,6 +3,7 @@
 #include "tests/gui/window_bed.h"
 #include "ui/common/live_chart.h"
 #include "ui/common/metrics.h"
+#include "ui/connection/connections_view.h"
 #include "ui/connection/url_fields.h"
 #include "ui/detail/detail_view.h"
 #include "ui/events/events_view.h"
@@ -18,6 +19,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -201,6 +203,26 @@ private Q_SLOTS:
         QCOMPARE(url->text(), u"redis+unix://ops@/run/redis@2.sock"_s);
         QCOMPARE(servers->text(), u"/run/redis@2.sock"_s);
         QCOMPARE(password->text(), u"pw"_s);
+    }
+
+    void profilesHaveRoomInALowPaneAndNothingBesideThemIsCut()
+    {
+        auto &view = m_window->connections();
+        view.setSandboxRunning(true);
+        view.showNotice(
+            u"1 profile imported. Not imported (the name is taken, or it is no connection): bad, orders-eu."_s);
+        m_window->resize(1024, 640);
+        m_window->showPane(u"connections"_s);
+        const auto *list = m_window->findChild<QTreeWidget *>(u"profiles"_s);
+        QTRY_VERIFY(list->isVisible());
+        QVERIFY(list->viewport()->height() >= 4 * list->fontMetrics().height());
+        const auto *side = m_window->findChild<QScrollArea *>(u"connectionSide"_s);
+        for (const QWidget *part : side->widget()->findChildren<QWidget *>(Qt::FindDirectChildrenOnly)) {
+            const int needed = part->hasHeightForWidth() ? part->heightForWidth(part->width())
+                                                         : part->minimumSizeHint().height();
+            if (part->isVisible())
+                QVERIFY2(part->height() >= needed, qPrintable(part->objectName()));
+        }
     }
 
     void onProductionTheNameOfTheLockIsTyped()

@@ -19,6 +19,7 @@
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSpinBox>
 #include <QSplitter>
 #include <QTreeWidget>
@@ -31,6 +32,7 @@ using Topology = UrlFields::Topology;
 namespace {
 
 constexpr int mostDatabases = 1023;
+constexpr int fewestProfiles = 4; ///< that are in sight, with their folders
 
 /// "redis://user:secret@host" without the secret, and without the @ where there is no user.
 QString withoutPassword(const QString &url)
@@ -112,7 +114,15 @@ QWidget *ConnectionsView::makeList()
     column->addWidget(m_sandboxNote);
     column->addWidget(m_sandbox);
     setSandboxRunning(false);
-    return side;
+    m_list->setMinimumHeight(fewestProfiles * m.normalRow());
+    auto *area = new QScrollArea; // a low pane would press list and notes together
+    area->setObjectName(u"connectionSide"_s);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setWidget(side);
+    area->setMinimumWidth(side->minimumSizeHint().width() + area->verticalScrollBar()->sizeHint().width());
+    return area;
 }
 
 QWidget *ConnectionsView::makeEditor()
