@@ -123,11 +123,11 @@ void SawTooth::paintGap(QPainter &painter, const QRectF &place) const
     painter.drawText(place, Qt::AlignCenter, tr("gap"));
 }
 
-/// What was before is another holder's.
+/// What was before is another holder's. Of a lock that many want there are dozens: a notch each.
 void SawTooth::paintHandOver(QPainter &painter, const QRectF &plot, double x) const
 {
-    painter.setPen(QPen(Palette::current()[Role::Muted], 1, Qt::DotLine));
-    painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+    painter.setPen(QPen(Palette::current()[Role::Muted], 1));
+    painter.drawLine(QPointF(x, plot.top() - 4), QPointF(x, plot.top() + 1));
 }
 
 void SawTooth::paintTeeth(QPainter &painter, const QRectF &plot, double largest, std::chrono::seconds span,
