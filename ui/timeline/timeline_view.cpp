@@ -205,10 +205,10 @@ void TimelineView::bringUpToDate()
 {
     m_store.settleAll();
     showRecord();
+    m_canvas->refresh(); // what is in view is known then
     showLocks();
     showStats();
     fillTable();
-    m_canvas->refresh();
 }
 
 void TimelineView::showRecord()
