@@ -148,15 +148,13 @@ Arrangement Application::arrangementAtStart() const
 
 void Application::openAtStart()
 {
-    if (!m_options.recording.isEmpty())
-        return openRecording(m_options.recording);
+    if (!m_options.recording.isEmpty()) {
+        openRecording(m_options.recording);
+        return takePictureOfWhatIsThere();
+    }
     if (isUnasked(m_options.connection) || m_options.view == "firstrun"_L1) {
         m_window->showStartPage(m_language);
-        if (m_options.takesScreenshot())
-            QTimer::singleShot(m_options.screenshotAfter, m_window.get(), [this] {
-                QApplication::exit(m_window->grab().save(m_options.screenshotFile, "PNG") ? 0 : noPicture);
-            });
-        return;
+        return takePictureOfWhatIsThere();
     }
     if (m_options.connection.urls.size() > 1)
         return openEach();
@@ -393,6 +391,19 @@ LockName Application::demoLock() const
 {
     const bool isStage = m_options.view == "timeline"_L1 || isForAudience() || !m_options.takesScreenshot();
     return isStage ? DemoCast::stage() : DemoCast::report();
+}
+
+/// There is no server to compare it with.
+void Application::takePictureOfWhatIsThere()
+{
+    if (!m_options.takesScreenshot())
+        return;
+    QTimer::singleShot(m_options.screenshotAfter, m_window.get(), [this] {
+        if (m_replay && m_window->locks().rowCount() > 0)
+            m_window->chooseLock(m_window->locks().row(0).lock.name);
+        m_window->bringUpToDate();
+        QApplication::exit(m_window->grab().save(m_options.screenshotFile, "PNG") ? 0 : noPicture);
+    });
 }
 
 void Application::takeScreenshot()

@@ -86,6 +86,7 @@ private:
     /// Somebody works with it.
     [[nodiscard]] bool keepsSettings() const { return !m_options.takesScreenshot() && m_options.benchmark.isEmpty(); }
     void takeScreenshot();
+    void takePictureOfWhatIsThere();
     void fail(const Error &error);
 
     QApplication &m_application;

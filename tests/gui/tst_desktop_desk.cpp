@@ -20,6 +20,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPointer>
+#include <QProcess>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSlider>
@@ -149,6 +150,12 @@ private Q_SLOTS:
         timeIsThatOfTheRecording(recording->info());
         m_application->window().showPane(u"doctor"_s);
         QTRY_VERIFY(textOf(u"doctorHeading"_s).contains(u"0 errors"_s)); // of what the recording shows
+        const QString picture = m_folder.filePath(u"replay.png"_s);
+        QProcess program;
+        program.start(QStringLiteral(LOCKSCOPE_PROGRAM), {u"--replay"_s, file, u"--screenshot"_s, picture});
+        QVERIFY(program.waitForFinished());
+        QVERIFY2(program.exitCode() == 0, program.readAllStandardError().constData());
+        QVERIFY(!QImage(picture).isNull());
         Q_EMIT m_application->window().recordingRequested(m_folder.filePath(u"none"_s));
         QTRY_VERIFY(m_application->window().findChild<ui::ErrorBar *>()->isVisible()); // what is shown stays
         QVERIFY(child<QWidget>(u"replayBar"_s)->isVisible());
