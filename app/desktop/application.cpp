@@ -110,6 +110,8 @@ void Application::close()
     m_operator.reset();
     m_replay.reset();
     m_lab.reset();
+    m_rescan = {};
+    m_isHeard = false;
     m_inspector.reset();
     m_connection.reset(); // its engine posts to the mailbox until here
 }
@@ -347,7 +349,10 @@ void Application::followFeed()
     };
     const auto state = [this, recording = m_recording](const FeedState &now) {
         recording->add(now);
-        m_mailbox->post([this, now] { m_window->showFeedState(now); });
+        m_mailbox->post([this, now] {
+            m_isHeard = now.isAnyLive();
+            m_window->showFeedState(now);
+        });
     };
     m_inspector->startFeed(feed, update, state);
 }
@@ -356,12 +361,15 @@ void Application::rescan()
 {
     if (!m_inspector)
         return;
+    m_inspector->tryNow();
+    if (!m_isHeard || m_rescan.isRunning()) // perhaps for as long as a server is gone
+        return;
     inspect::DiscoveryOptions options;
     options.match = m_prefix.storedGlob("*");
-    whenDone(m_inspector->discover(std::move(options)), m_window.get(),
-             [this](const Result<inspect::DiscoveryResult> &found) {
-                 found ? m_window->showFeedUpdate({found->locks, {}, {}}) : m_window->showError(found.error());
-             });
+    m_rescan = m_inspector->discover(std::move(options));
+    whenDone(m_rescan, m_window.get(), [this](const Result<inspect::DiscoveryResult> &found) {
+        found ? m_window->showFeedUpdate({found->locks, {}, {}}) : m_window->showError(found.error());
+    });
 }
 
 void Application::startDemo()

@@ -100,6 +100,7 @@ private:
     std::unique_ptr<Mailbox> m_mailbox = std::make_unique<Mailbox>(); ///< from the engine to this thread
     std::unique_ptr<app::Connection> m_connection;
     std::unique_ptr<inspect::Inspector> m_inspector;
+    QFuture<Result<inspect::DiscoveryResult>> m_rescan; ///< the last one asked for
     std::unique_ptr<ConnectionDesk> m_connections;
     std::shared_ptr<FeedRecording> m_recording; ///< engine thread
     std::unique_ptr<OperatorDesk> m_operator;
@@ -107,6 +108,7 @@ private:
     std::unique_ptr<ReplayDesk> m_replay;
     std::unique_ptr<LoadDriver> m_load;
     std::unique_ptr<LoadConsent> m_consent;
+    bool m_isHeard = false; ///< one node at least
     bool m_isSandbox = false;
     struct
     {

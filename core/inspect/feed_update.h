@@ -41,6 +41,7 @@ struct FeedState
     std::optional<qint64> serverUsPerSecond;
     QString server; ///< "7.0.15, standalone, 127.0.0.1:6380"
     TimePoint lastData {};
+    TimePoint lastTry {}; ///< to reach a node that is not heard, in vain; never: no node is missed
 
     /// One node at least is followed.
     [[nodiscard]] bool isAnyLive() const;

@@ -112,6 +112,11 @@ void Inspector::useSource(std::optional<FeedSource> source)
     });
 }
 
+void Inspector::tryNow()
+{
+    d->bus.engine().post([d = d] { d->bus.deployment().router().tryNow(); });
+}
+
 void Inspector::setInSight(QSet<LockName> names)
 {
     d->bus.engine().post([d = d, names = std::move(names)] {

@@ -76,6 +76,8 @@ public:
     /// Switches a running feed to another source, or to the best that is not better; nothing: to the best. FeedState
     /// tells what it became.
     void useSource(std::optional<FeedSource> source);
+    /// Looks at once for servers that are not reached, instead of after a pause.
+    void tryNow();
     /// The locks that somebody has before his eyes, few of all: the running feed looks at them before all others and
     /// without gathering. Those of the last call no longer are.
     void setInSight(QSet<LockName> names);

@@ -453,8 +453,11 @@ void LiveFeed::publishState()
     if (m_isStopped)
         return;
     std::vector<NodeState> nodes;
-    for (const std::shared_ptr<NodeFeed> &feed : m_nodes)
+    m_state.lastTry = {};
+    for (const std::shared_ptr<NodeFeed> &feed : m_nodes) {
         nodes.push_back(feed->state());
+        m_state.lastTry = std::max(m_state.lastTry, feed->lastTry());
+    }
     m_state.setNodes(std::move(nodes));
     QStringList notices {m_notice, m_troubled.toText(m_clock.now())};
     notices.removeAll(QString());

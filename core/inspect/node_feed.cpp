@@ -131,6 +131,7 @@ QCoro::Task<> NodeFeed::arm(Self self)
         self->m_state.reason = refusals.join(u"; "_s);
         self->m_state.address = self->m_commands->address(); // a fail-over may have moved it
         self->m_state.link = NodeState::Link::Live;
+        self->m_lastTry = {};
         self->m_callbacks.armed(std::exchange(self->m_gap, {}));
     }
     self->m_isArming = false;
@@ -266,6 +267,8 @@ void NodeFeed::hearNoNewKeys()
 void NodeFeed::onLost(const Error &error)
 {
     const bool wasLive = m_state.link == NodeState::Link::Live || m_state.link == NodeState::Link::Stale;
+    if (m_state.link != NodeState::Link::Live && m_commands)
+        m_lastTry = m_commands->clock().now();
     m_state.link = wasLive ? NodeState::Link::Stale : NodeState::Link::Failed;
     m_state.reason = error.message;
     if (wasLive && m_gap.isEmpty())

@@ -49,6 +49,8 @@ public:
     [[nodiscard]] bool watches(const LockName &name) const { return m_watched.contains(name); }
 
     [[nodiscard]] const NodeState &state() const { return m_state; }
+    /// The last attempt to connect that failed, since it was lost.
+    [[nodiscard]] TimePoint lastTry() const { return m_lastTry; }
     [[nodiscard]] bool isFor(topology::Node &node) const { return m_commands && m_commands == &node.commands(); }
 
 private:
@@ -71,6 +73,7 @@ private:
     Wish m_wish;
     Callbacks m_callbacks;
     NodeState m_state;
+    TimePoint m_lastTry {};
     QByteArray m_keyspace; ///< "__keyspace@0__:"
     QSet<LockName> m_watched;
     QString m_limit; ///< why it hears of new keys no more

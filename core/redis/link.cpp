@@ -203,8 +203,15 @@ void Link::reconnect(const QString &why)
         connectNow();
 }
 
+void Link::tryNow()
+{
+    if (m_reconnectTimer)
+        connectNow();
+}
+
 void Link::connectNow()
 {
+    m_reconnectTimer.reset();
     ++m_attempt;
     if (!m_options.locate)
         return connectTo(m_options.endpoint);

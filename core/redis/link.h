@@ -31,6 +31,8 @@ public:
     void close();
     /// Ends the session, if there is one, and connects again at once: LinkOptions::locate may know better by now.
     void reconnect(const QString &why);
+    /// Does not wait any longer before it tries again; nothing while it tries, or is open.
+    void tryNow();
 
     [[nodiscard]] bool isOpen() const;
     [[nodiscard]] const LinkOptions &options() const { return m_options; }

@@ -13,6 +13,14 @@ redis::LinkOptions forPrimary(redis::LinkOptions options)
 
 } // namespace
 
+void Router::tryNow()
+{
+    for (Node *node : primaries()) {
+        node->commands().tryNow();
+        node->subscriptions().tryNow();
+    }
+}
+
 Node &Router::nodeOf(const redis::Link &)
 {
     return *primaries().front();

@@ -15,6 +15,8 @@ public:
     /// Opens the links and yields once the deployment answers; the reason why not otherwise.
     [[nodiscard]] virtual QCoro::Task<Status> open() = 0;
     virtual void close() = 0;
+    /// Looks at once for the primaries that are not reached.
+    void tryNow();
 
     /// The node that owns `key` as far as is known.
     [[nodiscard]] virtual Node &nodeFor(QByteArrayView key) = 0;

@@ -568,7 +568,7 @@
         </message>
     </context>
     <context>
-        <name>lockscope::ui::shell::MainWindow</name>
+        <name>lockscope::ui::shell::LateNotice</name>
         <message numerus="yes">
             <source>%n node(s) not heard since %1: %2 Their locks are shown as they were. Lockscope reconnects by itself.</source>
             <translation>

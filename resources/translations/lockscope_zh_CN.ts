@@ -5743,7 +5743,7 @@
         </message>
     </context>
     <context>
-        <name>lockscope::ui::shell::MainWindow</name>
+        <name>lockscope::ui::shell::LateNotice</name>
         <message>
             <source>Connected again. Changes in between were not seen.</source>
             <translation>已重新连接。其间的变化未被观察到。</translation>
@@ -5758,6 +5758,29 @@
                 <numerusform>自 %1 起有 %n 个节点无响应：%2其上的锁显示的是当时的状态。Lockscope 会自动重新连接。</numerusform>
             </translation>
         </message>
+        <message>
+            <source>Data stands still since %1: %2 Lockscope reconnects by itself.</source>
+            <translation>数据自 %1 起停止更新：%2Lockscope 会自动重新连接。</translation>
+        </message>
+        <message>
+            <source>Try now</source>
+            <translation>立即重试</translation>
+        </message>
+        <message>
+            <source>Connected again. Changes from %1 to %2 were not seen.</source>
+            <translation>已重新连接。%1 至 %2 的变化未被观察到。</translation>
+        </message>
+        <message>
+            <source>Trying…</source>
+            <translation>正在重试…</translation>
+        </message>
+        <message>
+            <source>Last tried at %1.</source>
+            <translation>上次尝试：%1。</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::shell::MainWindow</name>
         <message>
             <source>Sandbox</source>
             <translation>沙箱</translation>
@@ -5805,18 +5828,6 @@
         <message>
             <source>%1 - Lockscope</source>
             <translation>%1 - Lockscope</translation>
-        </message>
-        <message>
-            <source>Data stands still since %1: %2 Lockscope reconnects by itself.</source>
-            <translation>数据自 %1 起停止更新：%2Lockscope 会自动重新连接。</translation>
-        </message>
-        <message>
-            <source>Try now</source>
-            <translation>立即重试</translation>
-        </message>
-        <message>
-            <source>Connected again. Changes from %1 to %2 were not seen.</source>
-            <translation>已重新连接。%1 至 %2 的变化未被观察到。</translation>
         </message>
         <message>
             <source>Connecting and looking for locks…</source>

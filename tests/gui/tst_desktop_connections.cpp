@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/sandbox/sentinels.h"
 #include "tests/gui/desktop_bed.h"
 #include "ui/common/error_bar.h"
 #include "ui/connection/connections_view.h"
@@ -121,6 +122,31 @@ private Q_SLOTS:
         button->click();
         QTRY_COMPARE(child<QPushButton>(u"connectionSandbox"_s)->text(), u"Stop the sandbox"_s);
         QTRY_VERIFY(m_application->window().load().isAvailable());
+    }
+
+    void theBarSaysWhatIsMissingByNow()
+    {
+        sandbox::Sentinels servers;
+        const Status started = servers.start();
+        QVERIFY2(started.has_value(), started ? "" : qPrintable(started.error().message));
+        desktop::Options options;
+        options.connection.urls = {servers.url().toStdString()};
+        options.language = u"en"_s;
+        startProgram(options);
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->window().load().isAvailable(), 10'000);
+        for (std::size_t i = 0; i < sandbox::Sentinels::Watchers; ++i)
+            servers.watcher(i).kill();
+        servers.server(0).kill(); // at first nothing else is known than that it does not answer
+        auto *bar = m_application->window().findChild<ui::ErrorBar *>();
+        QTRY_VERIFY2_WITH_TIMEOUT(bar->text().contains(u"No sentinel can say where the primary"_s),
+                                  qPrintable(bar->text()), 10'000);
+        const QPointer<QPushButton> again = bar->findChild<QPushButton *>();
+        QCOMPARE(again->text(), u"Try now"_s);
+        again->click();
+        QCOMPARE(again->text(), u"Trying…"_s);
+        QTRY_VERIFY2_WITH_TIMEOUT(!again || again->text() == u"Try now"_s, qPrintable(bar->text()), 10'000);
+        QVERIFY2(again, qPrintable(bar->text())); // and that was in vain
+        QVERIFY2(bar->text().contains(u"Last tried at "_s), qPrintable(bar->text()));
     }
 
     void whoGivesNoConnectionIsShownTheWaysToOne()

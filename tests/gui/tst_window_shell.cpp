@@ -382,6 +382,29 @@ private Q_SLOTS:
         QVERIFY(!child<QLabel>("locksHeading")->text().contains(u"nodes"_s));
     }
 
+    void aBarThatWasClosedDoesNotComeBackWithEachTry()
+    {
+        m_window->showFeedState(feed(inspect::FeedState::Link::Live));
+        inspect::FeedState state = feed(inspect::FeedState::Link::Stale);
+        m_window->showFeedState(state);
+        auto *bar = child<ErrorBar>();
+        const auto *button = bar->findChild<QPushButton *>();
+        const auto tryInVain = [&](const QString &reason) {
+            state.reason = reason;
+            state.lastTry = BootClock::now();
+            m_window->showFeedState(state);
+        };
+        tryInVain(u"127.0.0.1:6380: connection refused"_s);
+        QVERIFY2(bar->text().contains(u"connection refused"_s), qPrintable(bar->text()));
+        QCOMPARE(bar->findChild<QPushButton *>(), button); // who is about to press it, does
+        m_window->showError({ErrorKind::Usage, u"Something else."_s});
+        tryInVain(u"127.0.0.1:6380: no such host"_s);
+        QCOMPARE(bar->text(), u"Something else."_s);
+        bar->dismiss();
+        tryInVain(u"127.0.0.1:6380: connection refused"_s);
+        QVERIFY(!bar->isVisible());
+    }
+
     void anErrorIsSaidInTheNextWindowUnlessItWasClosed()
     {
         const auto next = [this] {

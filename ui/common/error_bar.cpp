@@ -71,12 +71,7 @@ void ErrorBar::show(Severity severity, const QString &text, std::vector<Button> 
     m_error.reset();
     m_isWarning = text.isEmpty();
     m_shownWarnings = m_warnings;
-    QStringList lines;
-    if (!text.isEmpty())
-        lines << text;
-    for (const QString &warning : m_warnings)
-        lines << errorWords(warning);
-    m_text->setText(lines.join(u'\n'));
+    setWords(text);
     while (const QLayoutItem *item = m_buttons->takeAt(0)) {
         item->widget()->deleteLater();
         delete item;
@@ -84,10 +79,40 @@ void ErrorBar::show(Severity severity, const QString &text, std::vector<Button> 
     for (Button &button : buttons) {
         auto *push = new QPushButton(button.text, this);
         connect(push, &QPushButton::clicked, this, std::move(button.use));
+        if (!button.inUse.isEmpty()) {
+            connect(push, &QPushButton::clicked, this, [push, inUse = button.inUse] {
+                push->setMinimumWidth(push->width());
+                push->setText(inUse);
+            });
+            connect(this, &ErrorBar::reworded, push, [push, text = button.text] { push->setText(text); });
+        }
         m_buttons->addWidget(push);
     }
     recolor();
     setVisible(true);
+    tell();
+}
+
+void ErrorBar::reword(const QString &text, bool isNews)
+{
+    setWords(text);
+    Q_EMIT reworded();
+    if (isNews)
+        tell();
+}
+
+void ErrorBar::setWords(const QString &text)
+{
+    QStringList lines;
+    if (!text.isEmpty())
+        lines << text;
+    for (const QString &warning : std::as_const(m_shownWarnings))
+        lines << errorWords(warning);
+    m_text->setText(lines.join(u'\n'));
+}
+
+void ErrorBar::tell()
+{
     QAccessibleEvent alert(m_text, QAccessible::Alert);
     QAccessible::updateAccessibility(&alert);
 }

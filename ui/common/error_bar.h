@@ -26,12 +26,15 @@ public:
     {
         QString text;
         std::function<void()> use;
+        QString inUse {}; ///< what it says from then on, until the message is said in other words
     };
 
     explicit ErrorBar(QWidget *parent = nullptr);
 
     /// Replaces what is shown, except for warnings whose outcome is open.
     void show(Severity severity, const QString &text, std::vector<Button> buttons = {});
+    /// Says the message that is shown in other words: its buttons stay. `isNews`: somebody who hears it is told.
+    void reword(const QString &text, bool isNews);
     /// In the language of the window.
     void showError(const lockscope::Error &error);
     /// As the core says them. They may be the cause of what goes wrong next, and are shown below it until they are
@@ -44,11 +47,16 @@ public:
     void dismiss();
     [[nodiscard]] QString text() const;
 
+Q_SIGNALS:
+    void reworded();
+
 protected:
     void paintEvent(QPaintEvent *event) override;
     void changeEvent(QEvent *event) override;
 
 private:
+    void setWords(const QString &text);
+    void tell();
     void recolor();
 
     Severity m_severity = Severity::Info;

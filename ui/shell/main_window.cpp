@@ -17,6 +17,7 @@
 #include "ui/lab/lab_view.h"
 #include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
+#include "ui/shell/late_notice.h"
 #include "ui/shell/repair_desk.h"
 #include "ui/shell/replay_bar.h"
 #include "ui/shell/saved_filters.h"
@@ -59,6 +60,7 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
       m_repairs(new RepairDesk(*this, m_locks, *m_errors))
 {
     ViewClock::freeze({}); // as the window before this one may have left it
+    m_late = std::make_unique<LateNotice>(*m_errors, [this] { Q_EMIT rescanRequested(); });
     setWindowIcon(QIcon(u":/lockscope/lockscope.svg"_s));
     setMinimumSize(smallestSize);
     resize(designedSize);

@@ -145,7 +145,7 @@ private:
     FeedGate m_gate;
     TimelineGate m_timelineGate;
     inspect::FeedState m_feed;
-    QTime m_lateSince;    ///< null: the feed is not late
+    std::unique_ptr<LateNotice> m_late;
     QString m_namePrefix; ///< as it is shown
     QByteArray m_defaultLayout;
     QList<QDockWidget *> m_withheld; ///< would be shown if this were not a connection that is read

@@ -5,6 +5,7 @@
 #include "ui/events/events_view.h"
 #include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
+#include "ui/shell/late_notice.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/replay_bar.h"
 #include "ui/shell/start_page.h"
@@ -62,7 +63,7 @@ void MainWindow::continueFrom(MainWindow &before)
     m_timeline->continueFrom(*before.m_timeline);
     m_gate = std::exchange(before.m_gate, {}); // with what it holds back, and since when
     m_pause->setChecked(m_gate.isPaused());
-    m_lateSince = before.m_lateSince;
+    m_late->continueFrom(*before.m_late);
     showFeedState(before.m_feed);
     m_errors->continueFrom(*before.m_errors); // it may have said something since
     m_load->continueFrom(*before.m_load);

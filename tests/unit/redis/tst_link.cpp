@@ -25,6 +25,7 @@ private Q_SLOTS:
     void waitsForEverWhenToldSo();
     void failsWaitingCallersAtOnceOnAWrongPassword();
     void triesAgainAfterGrowingPauses();
+    void triesAgainAtOnceWhenAsked();
     void forgetsItsFailuresOnceOpen();
     void asksAnIdleLinkForASignOfLife();
     void leavesABusyLinkInPeace();
@@ -212,6 +213,24 @@ void TestLink::triesAgainAfterGrowingPauses()
         const auto full = std::min<Millis>(100ms * (1 << i), 2s);
         QVERIFY(pauses[i] >= full / 2 && pauses[i] <= full + 1ms);
     }
+}
+
+void TestLink::triesAgainAtOnceWhenAsked()
+{
+    m_link->open();
+    m_link->tryNow(); // it does already
+    QCOMPARE(m_network->connections(), std::size_t(1));
+    m_network->last().drop({ErrorKind::Connect, u"refused"_s});
+    m_link->tryNow();
+    QCOMPARE(m_network->connections(), std::size_t(2));
+    m_clock->advance(1s); // the pause that was cut short brings no other
+    QCOMPARE(m_network->connections(), std::size_t(2));
+    openSession();
+    m_link->tryNow();
+    QVERIFY(m_link->isOpen());
+    m_link->close();
+    m_link->tryNow();
+    QCOMPARE(m_network->connections(), std::size_t(2));
 }
 
 void TestLink::forgetsItsFailuresOnceOpen()

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/late_notice.h"
+
+#include "ui/common/error_bar.h"
+#include "ui/common/error_words.h"
+#include "ui/common/format.h"
+
+namespace lockscope::ui::shell {
+using namespace Qt::StringLiterals;
+using inspect::FeedState;
+using Link = FeedState::Link;
+
+namespace {
+
+/// Why there is no new data, each cause with the node where there are several.
+QString lateReason(const FeedState &state)
+{
+    constexpr qsizetype mostCauses = 2;
+    QStringList causes;
+    for (const inspect::NodeState &node : state.nodes) {
+        if (!isLate(node.link) || node.reason.isEmpty() || causes.size() == mostCauses)
+            continue;
+        const QString words = errorWords(node.reason);
+        causes << (words.contains(node.address) ? words : u"%1: %2"_s.arg(node.address, words));
+    }
+    return causes.isEmpty() ? errorWords(state.reason) : sentences(causes);
+}
+
+QString clockText(const QTime &time)
+{
+    return time.toString(u"HH:mm:ss"_s);
+}
+
+QTime clockOf(TimePoint moment)
+{
+    const auto ago = std::chrono::duration_cast<Millis>(BootClock::now() - moment);
+    return QTime::currentTime().addMSecs(-int(ago.count()));
+}
+
+} // namespace
+
+bool isLate(Link link)
+{
+    return link == Link::Stale || link == Link::Failed;
+}
+
+QSet<QString> lostNodes(const FeedState &state)
+{
+    QSet<QString> lost;
+    for (const inspect::NodeState &node : state.nodes) {
+        if (isLate(node.link) && state.isAnyLive())
+            lost << node.address;
+    }
+    return lost;
+}
+
+bool isHeardOtherwise(const FeedState &before, const FeedState &now)
+{
+    return now.link != before.link || before.link == Link::Connecting || lostNodes(now) != lostNodes(before);
+}
+
+LateNotice::LateNotice(ErrorBar &bar, std::function<void()> tryNow) : m_bar(bar), m_tryNow(std::move(tryNow)) { }
+
+void LateNotice::show(const FeedState &before, const FeedState &now)
+{
+    const bool isOther = isHeardOtherwise(before, now);
+    if (now.link == Link::Live && isOther)
+        m_bar.forgetWarnings();
+    if (isLate(now.link))
+        showLate(now, isOther);
+    else if (now.link == Link::Live && !m_since.isNull()) // perhaps by way of another node, which connected
+        showBack();
+}
+
+void LateNotice::showLate(const FeedState &state, bool isOther)
+{
+    if (m_since.isNull())
+        m_since = QTime::currentTime();
+    const QString cause = lateReason(state);
+    const QString words = wordsOf(state);
+    const bool isNews = cause != m_cause;
+    const bool isSaid = !m_words.isEmpty() && m_bar.text().startsWith(m_words);
+    const bool isNew = state.lastData == TimePoint();
+    if (isOther || (isNews && isNew && !m_bar.text().isEmpty() && !isSaid))
+        m_bar.show(state.link == Link::Failed ? ErrorBar::Severity::Error : ErrorBar::Severity::Warning, words,
+                   {{tr("Try now"), m_tryNow, tr("Trying…")}});
+    else if (isSaid && words != m_words)
+        m_bar.reword(words, isNews);
+    else
+        return; // it was closed, or something else is said
+    m_cause = cause;
+    m_words = words;
+}
+
+QString LateNotice::wordsOf(const FeedState &state) const
+{
+    const QSet<QString> lost = lostNodes(state);
+    const QString since = clockText(m_since);
+    const bool isNew = state.lastData == TimePoint(); // nothing was ever read that could be old
+    const QString words = isNew ? tr("Not connected: %1 Lockscope keeps trying.").arg(lateReason(state))
+        : lost.isEmpty()
+        ? tr("Data stands still since %1: %2 Lockscope reconnects by itself.").arg(since, lateReason(state))
+        : tr("%n node(s) not heard since %1: %2 Their locks are shown as they were. Lockscope reconnects by itself.",
+             nullptr, int(lost.size()))
+              .arg(since, lateReason(state));
+    if (state.lastTry == TimePoint())
+        return words;
+    return sentences({words, tr("Last tried at %1.").arg(clockText(clockOf(state.lastTry)))});
+}
+
+void LateNotice::showBack()
+{
+    const QString since = clockText(m_since);
+    const QString until = clockText(QTime::currentTime());
+    m_bar.show(ErrorBar::Severity::Info,
+               since == until ? tr("Connected again. Changes in between were not seen.")
+                              : tr("Connected again. Changes from %1 to %2 were not seen.").arg(since, until));
+    m_since = {};
+    m_cause.clear();
+    m_words.clear();
+}
+
+} // namespace lockscope::ui::shell

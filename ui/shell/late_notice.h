@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/inspect/feed_update.h"
+
+#include <QCoreApplication>
+#include <QSet>
+#include <QTime>
+#include <functional>
+
+namespace lockscope::ui {
+class ErrorBar;
+}
+
+namespace lockscope::ui::shell {
+
+[[nodiscard]] bool isLate(inspect::FeedState::Link link);
+/// Nodes that are not heard while others are.
+[[nodiscard]] QSet<QString> lostNodes(const inspect::FeedState &state);
+/// Whether other nodes are heard now, or none.
+[[nodiscard]] bool isHeardOtherwise(const inspect::FeedState &before, const inspect::FeedState &now);
+
+/// Says in the bar of the window why no data comes, as it is by now, and when it comes again.
+class LateNotice final
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ui::shell::LateNotice)
+public:
+    /// `bar` outlives the notice.
+    LateNotice(ErrorBar &bar, std::function<void()> tryNow);
+
+    void show(const inspect::FeedState &before, const inspect::FeedState &now);
+    /// Since when it is late.
+    void continueFrom(const LateNotice &before) { m_since = before.m_since; }
+
+private:
+    void showLate(const inspect::FeedState &state, bool isOther);
+    void showBack();
+    [[nodiscard]] QString wordsOf(const inspect::FeedState &state) const;
+
+    ErrorBar &m_bar;
+    std::function<void()> m_tryNow;
+    QTime m_since;   ///< null: the feed is not late
+    QString m_cause; ///< as it was said last
+    QString m_words;
+};
+
+} // namespace lockscope::ui::shell
