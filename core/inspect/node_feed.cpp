@@ -129,7 +129,9 @@ QCoro::Task<> NodeFeed::arm(Self self)
         if (!self->m_limit.isEmpty())
             refusals += self->m_limit;
         self->m_state.reason = refusals.join(u"; "_s);
-        self->m_state.address = self->m_commands->address(); // a fail-over may have moved it
+        const QString before = std::exchange(self->m_state.address, self->m_commands->address());
+        if (!self->m_gap.isEmpty() && self->m_state.address != before)
+            self->m_gap += u" Fail-over: %1 took over from %2."_s.arg(self->m_state.address, before);
         self->m_state.link = NodeState::Link::Live;
         self->m_lastTry = {};
         self->m_callbacks.armed(std::exchange(self->m_gap, {}));

@@ -606,6 +606,10 @@
             <translation>连接已断开</translation>
         </message>
         <message>
+            <source>Fail-over: %1 took over from %2.</source>
+            <translation>故障转移：%1 已接替 %2。</translation>
+        </message>
+        <message>
             <source>it is no primary any more</source>
             <translation>它已不是主节点</translation>
         </message>
@@ -5744,6 +5748,10 @@
     </context>
     <context>
         <name>lockscope::ui::shell::LateNotice</name>
+        <message>
+            <source>Fail-over: %1 took over from %2.</source>
+            <translation>故障转移：%1 已接替 %2。</translation>
+        </message>
         <message>
             <source>Connected again. Changes in between were not seen.</source>
             <translation>已重新连接。其间的变化未被观察到。</translation>

@@ -377,9 +377,16 @@ private Q_SLOTS:
         m_window->showFeedState(feedOf(FeedState::Link::Connecting)); // its replica takes over
         m_window->showFeedState(feedOf(FeedState::Link::Live));
         QVERIFY2(bar->text().startsWith(u"Connected again."_s), qPrintable(bar->text()));
+        QVERIFY2(!bar->text().contains(u"Fail-over"_s), qPrintable(bar->text()));
         m_window->chooseLock(there.name);
         QVERIFY(unlock->isEnabled());
         QVERIFY(!child<QLabel>("locksHeading")->text().contains(u"nodes"_s));
+        m_window->showFeedState(feedOf(FeedState::Link::Stale));
+        FeedState moved = feedOf(FeedState::Link::Live);
+        moved.nodes.back().address = u"10.0.3.9:6379"_s;
+        m_window->showFeedState(moved);
+        QVERIFY2(bar->text().endsWith(u"Fail-over: 10.0.3.9:6379 took over from 10.0.3.8:6379."_s),
+                 qPrintable(bar->text()));
     }
 
     void aBarThatWasClosedDoesNotComeBackWithEachTry()

@@ -45,6 +45,16 @@ public:
             return event.kind == kind && (lock.isEmpty() || event.lock.bytes() == lock);
         });
     }
+    /// Of the last gap.
+    QString gapReason()
+    {
+        const std::lock_guard guard(m_mutex);
+        QString reason;
+        for (const inspect::LockEvent &event : m_events)
+            if (event.kind == inspect::EventKind::Gap)
+                reason = event.detail.value(QStringLiteral("reason")).toString();
+        return reason;
+    }
     inspect::FeedState state()
     {
         const std::lock_guard guard(m_mutex);

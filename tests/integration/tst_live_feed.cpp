@@ -315,7 +315,10 @@ void TestLiveFeed::marksAFailOverAsAGap()
     servers.server(0).kill();
     QTRY_VERIFY_WITH_TIMEOUT(bed.heard->hasEvent(EventKind::Gap), Patience);
     QTRY_COMPARE_WITH_TIMEOUT(bed.heard->state().link, inspect::FeedState::Link::Live, Patience);
-    QVERIFY(bed.heard->state().nodes.front().address != before);
+    const QString after = bed.heard->state().nodes.front().address;
+    QVERIFY(after != before);
+    const QString reason = bed.heard->gapReason();
+    QVERIFY2(reason.endsWith(u" Fail-over: %1 took over from %2."_s.arg(after, before)), qPrintable(reason));
     QCOMPARE(bed.heard->state().source, inspect::FeedSource::Tracking);
     BlockingLock lock(bed.client, LockName("moved"));
     QTRY_VERIFY_WITH_TIMEOUT(lock.lock().has_value(), Patience);

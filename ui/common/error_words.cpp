@@ -202,6 +202,7 @@ public:
         QT_TR_NOOP("too many keys are written to hear of each: new locks are found by looking for them now and then"),
         QT_TR_NOOP("the link was lost"),
         QT_TR_NOOP("it is no primary any more"),
+        QT_TR_NOOP("Fail-over: %1 took over from %2."),
         QT_TR_NOOP("The search was ended."),
         QT_TR_NOOP("%1 and %2 more cannot be read for some seconds: the server does not answer, or no node of the "
                    "cluster serves the slot. Look at CLUSTER INFO and CLUSTER NODES there."),

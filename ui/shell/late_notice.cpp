@@ -31,6 +31,21 @@ QString clockText(const QTime &time)
     return time.toString(u"HH:mm:ss"_s);
 }
 
+QSet<QString> primaries(const FeedState &state)
+{
+    QSet<QString> addresses;
+    for (const inspect::NodeState &node : state.nodes)
+        addresses << node.address;
+    return addresses;
+}
+
+QString listed(const QSet<QString> &addresses)
+{
+    QStringList all(addresses.begin(), addresses.end());
+    all.sort();
+    return all.join(u", "_s);
+}
+
 QTime clockOf(TimePoint moment)
 {
     const auto ago = std::chrono::duration_cast<Millis>(BootClock::now() - moment);
@@ -69,7 +84,15 @@ void LateNotice::show(const FeedState &before, const FeedState &now)
     if (isLate(now.link))
         showLate(now, isOther);
     else if (now.link == Link::Live && !m_since.isNull()) // perhaps by way of another node, which connected
-        showBack();
+        showBack(now);
+    if (now.link == Link::Live)
+        m_heard = primaries(now);
+}
+
+void LateNotice::continueFrom(const LateNotice &before)
+{
+    m_since = before.m_since;
+    m_heard = before.m_heard;
 }
 
 void LateNotice::showLate(const FeedState &state, bool isOther)
@@ -108,13 +131,16 @@ QString LateNotice::wordsOf(const FeedState &state) const
     return sentences({words, tr("Last tried at %1.").arg(clockText(clockOf(state.lastTry)))});
 }
 
-void LateNotice::showBack()
+void LateNotice::showBack(const FeedState &state)
 {
     const QString since = clockText(m_since);
     const QString until = clockText(QTime::currentTime());
-    m_bar.show(ErrorBar::Severity::Info,
-               since == until ? tr("Connected again. Changes in between were not seen.")
-                              : tr("Connected again. Changes from %1 to %2 were not seen.").arg(since, until));
+    QStringList words {since == until ? tr("Connected again. Changes in between were not seen.")
+                                      : tr("Connected again. Changes from %1 to %2 were not seen.").arg(since, until)};
+    const QSet<QString> now = primaries(state);
+    if (!(m_heard - now).isEmpty() && !(now - m_heard).isEmpty())
+        words << tr("Fail-over: %1 took over from %2.").arg(listed(now - m_heard), listed(m_heard - now));
+    m_bar.show(ErrorBar::Severity::Info, sentences(words));
     m_since = {};
     m_cause.clear();
     m_words.clear();

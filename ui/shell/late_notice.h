@@ -29,12 +29,12 @@ public:
     LateNotice(ErrorBar &bar, std::function<void()> tryNow);
 
     void show(const inspect::FeedState &before, const inspect::FeedState &now);
-    /// Since when it is late.
-    void continueFrom(const LateNotice &before) { m_since = before.m_since; }
+    /// Since when it is late, and whom it heard before.
+    void continueFrom(const LateNotice &before);
 
 private:
     void showLate(const inspect::FeedState &state, bool isOther);
-    void showBack();
+    void showBack(const inspect::FeedState &state);
     [[nodiscard]] QString wordsOf(const inspect::FeedState &state) const;
 
     ErrorBar &m_bar;
@@ -42,6 +42,7 @@ private:
     QTime m_since;   ///< null: the feed is not late
     QString m_cause; ///< as it was said last
     QString m_words;
+    QSet<QString> m_heard; ///< the primaries, when all of them were
 };
 
 } // namespace lockscope::ui::shell
