@@ -205,7 +205,7 @@ void TimelineView::bringUpToDate()
 {
     m_store.settleAll();
     showRecord();
-    m_canvas->refresh(); // what is in view is known then
+    m_canvas->refresh();
     showLocks();
     showStats();
     fillTable();
@@ -252,6 +252,7 @@ void TimelineView::showStats()
 {
     if (!m_canvas->record())
         return;
+    static_cast<void>(m_canvas->layout()); // while it follows, that is where it looks
     const Viewport &view = m_canvas->view();
     const QString words = statsText(statsOf(*m_canvas->record(), view.from, std::min(view.until(), m_canvas->now())));
     m_stats->setText(m_stats->fontMetrics().elidedText(words, Qt::ElideRight, m_stats->width()));
