@@ -47,12 +47,12 @@ void ChannelFeed::hearSharded(const LockName &name, const QByteArray &channel)
 }
 
 /// Holds no share of this object: a subscription would keep it alive, and it the subscription.
-pubsub::Listener ChannelFeed::listener()
+pubsub::Listener ChannelFeed::listener(bool isSharded)
 {
-    return {[weak = weak_from_this()](const QByteArray &channel, const redis::Reply &payload) {
+    return {[weak = weak_from_this(), isSharded](const QByteArray &channel, const redis::Reply &payload) {
                 const Self self = weak.lock();
                 if (self && !self->m_isStopped)
-                    self->m_onMessage(channel, payload);
+                    self->m_onMessage(channel, payload, isSharded);
             },
             {}};
 }
@@ -66,7 +66,7 @@ QCoro::Task<> ChannelFeed::ask(Self self)
                 co_return;
             if (self->m_patterns.contains(pattern))
                 continue;
-            const pubsub::Listener listener = self->listener();
+            const pubsub::Listener listener = self->listener(false);
             Result<pubsub::Subscription> heard = co_await self->m_subscriptions->subscribePattern(
                 pattern, pubsub::Purpose::Observer, listener);
             if (!heard)
@@ -88,7 +88,7 @@ QCoro::Task<> ChannelFeed::listenTo(Self self, LockName name, QByteArray channel
         markChannel, pubsub::Purpose::Observer, nothing, pubsub::PublishMode::Sharded);
     if (self->m_isStopped || !self->m_subscriptions)
         co_return;
-    const pubsub::Listener listener = self->listener();
+    const pubsub::Listener listener = self->listener(true);
     Result<pubsub::Subscription> heard = co_await self->m_subscriptions->subscribe(
         channel, pubsub::Purpose::Observer, listener, pubsub::PublishMode::Sharded);
     if (!heard) {

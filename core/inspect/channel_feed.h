@@ -15,7 +15,8 @@ namespace lockscope::inspect {
 class ChannelFeed final : public std::enable_shared_from_this<ChannelFeed>
 {
 public:
-    using OnMessage = std::function<void(const QByteArray &channel, const redis::Reply &payload)>;
+    /// `isSharded`: not by pattern. Who sends both ways is heard both ways.
+    using OnMessage = std::function<void(const QByteArray &channel, const redis::Reply &payload, bool isSharded)>;
     ChannelFeed(pubsub::Subscriptions &subscriptions, OnMessage onMessage);
 
     /// Subscribes to the patterns that are not heard yet. To be called whenever a link is up: one that is not open yet
@@ -41,7 +42,7 @@ private:
 
     static QCoro::Task<> ask(Self self);
     static QCoro::Task<> listenTo(Self self, LockName name, QByteArray channel);
-    [[nodiscard]] pubsub::Listener listener();
+    [[nodiscard]] pubsub::Listener listener(bool isSharded);
 
     QPointer<pubsub::Subscriptions> m_subscriptions; // a coroutine may wake when the deployment closes
     OnMessage m_onMessage;

@@ -27,6 +27,8 @@ constexpr Millis BetweenMoves {250};
 /// A lock whose channel spoke within this time is in use: that no message tells of one release is then no sign of a
 /// lost hold.
 constexpr Millis BusyFor {1000};
+/// Two messages of both kinds that came within this time tell of one release.
+constexpr Millis TwinWithin {100};
 /// A free lock stays listed this long, so that one that comes and goes keeps its row.
 constexpr Millis ListedWhenFree {10'000};
 /// Channels whose last message is remembered; then all are forgotten.
@@ -68,9 +70,10 @@ LiveFeed::LiveFeed(pubsub::Bus &bus, FeedOptions options, Inspector::OnUpdate on
       m_wantedSource(m_options.source), m_onUpdate(std::move(onUpdate)), m_onState(std::move(onState)),
       m_reader(m_router, bus.subscriptions(), m_clock), m_discovery(m_router, m_reader, m_clock),
       m_load(std::make_shared<FeedLoad>(m_router, m_clock)),
-      m_channels(std::make_shared<ChannelFeed>(
-          bus.subscriptions(),
-          [this](const QByteArray &channel, const Reply &payload) { onMessage(channel, payload); })),
+      m_channels(std::make_shared<ChannelFeed>(bus.subscriptions(),
+                                               [this](const QByteArray &channel, const Reply &payload, bool isSharded) {
+                                                   onMessage(channel, payload, isSharded);
+                                               })),
       m_list(m_options.frame, m_options.rest), m_budget(m_options.mostLooksPerSecond),
       m_lookPacer(m_clock, m_options.frame, [this] { startLooks(); }),
       m_updatePacer(m_clock, m_options.frame, [this] { emitUpdate(); }),
@@ -278,7 +281,7 @@ void LiveFeed::addGap(const QString &node, const QString &reason)
 
 /// Busy channels say the same again and again, thousands of times a second: whose they are, and how the message is
 /// told, is worked out once.
-const LiveFeed::Heard &LiveFeed::hear(const QByteArray &channel, const QByteArray &payload)
+LiveFeed::Heard &LiveFeed::hear(const QByteArray &channel, const QByteArray &payload)
 {
     if (m_heard.size() >= MostHeard && !m_heard.contains(channel))
         m_heard.clear();
@@ -292,9 +295,24 @@ const LiveFeed::Heard &LiveFeed::hear(const QByteArray &channel, const QByteArra
     return heard;
 }
 
-void LiveFeed::onMessage(const QByteArray &channel, const Reply &payload)
+/// One release that is told plainly and sharded (protocol.md 5) is one message. The two come over different links.
+bool LiveFeed::isTwin(Heard &heard, bool isSharded, TimePoint now)
 {
-    const Heard &heard = hear(channel, payload.toBytes());
+    if (now - heard.at >= TwinWithin)
+        heard.plainAhead = 0; // who sends one kind only has no twin
+    heard.at = now;
+    const int step = isSharded ? -1 : 1;
+    const bool isTwin = heard.plainAhead * step < 0;
+    heard.plainAhead += step;
+    return isTwin;
+}
+
+void LiveFeed::onMessage(const QByteArray &channel, const Reply &payload, bool isSharded)
+{
+    Heard &heard = hear(channel, payload.toBytes());
+    const bool hasBothKinds = m_bus.publishMode() != pubsub::PublishMode::Plain;
+    if (hasBothKinds && isTwin(heard, isSharded, m_clock.now()))
+        return;
     const LockName &name = heard.lock;
     if (name.isEmpty())
         return;

@@ -58,9 +58,12 @@ private:
         LockName lock; ///< empty: the channel is of no lock
         QByteArray payload;
         QVariantMap detail; ///< of the event that tells of it
+        int plainAhead = 0; ///< so many more came plainly than sharded; negative: fewer
+        TimePoint at {};    ///< the last one
     };
-    const Heard &hear(const QByteArray &channel, const QByteArray &payload);
-    void onMessage(const QByteArray &channel, const redis::Reply &payload);
+    Heard &hear(const QByteArray &channel, const QByteArray &payload);
+    static bool isTwin(Heard &heard, bool isSharded, TimePoint now);
+    void onMessage(const QByteArray &channel, const redis::Reply &payload, bool isSharded);
     void addGap(const QString &node, const QString &reason);
     void markDirty(const LockName &name, const WatchList::Entry &entry);
     void markDirtyOf(const NodeFeed &feed);

@@ -38,13 +38,14 @@ public:
         const std::lock_guard guard(m_mutex);
         return int(m_locks.size());
     }
-    bool hasEvent(inspect::EventKind kind, const QByteArray &lock = {})
+    int countEvents(inspect::EventKind kind, const QByteArray &lock = {})
     {
         const std::lock_guard guard(m_mutex);
-        return std::ranges::any_of(m_events, [&](const inspect::LockEvent &event) {
+        return int(std::ranges::count_if(m_events, [&](const inspect::LockEvent &event) {
             return event.kind == kind && (lock.isEmpty() || event.lock.bytes() == lock);
-        });
+        }));
     }
+    bool hasEvent(inspect::EventKind kind, const QByteArray &lock = {}) { return countEvents(kind, lock) > 0; }
     /// Of the last gap.
     QString gapReason()
     {

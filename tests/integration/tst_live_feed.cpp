@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/inspect_bed.h"
 
-#include "core/pubsub/listeners.h"
-#include "core/sandbox/cluster.h"
 #include "core/sandbox/sentinels.h"
-#include "core/topology/key_slot.h"
 #include "tests/support/raw_link.h"
 
 #include <QTest>
@@ -46,19 +43,11 @@ private Q_SLOTS:
     void looksFirstAtWhatIsInSight();
     void listsManyLocksBeforeItLooksAtEach();
     void marksAFailOverAsAGap();
-    void followsALockWhoseSlotMoves_data();
-    void followsALockWhoseSlotMoves();
-    void countsWhoListensToAReplica();
-    void takesNoOtherObserverForAWaiter();
-    void namesALockWhoseSlotNobodyServes();
-    void showsTheOtherNodesWhileOneIsGone();
 
 private:
-    void startCluster(); // once
     bool areLooksCounted() { return tests::RawLink(m_server).has(redis::Feature::ReadOnlyScripts); }
 
     sandbox::Server m_server;
-    sandbox::Cluster m_cluster;
 };
 
 void TestLiveFeed::initTestCase()
@@ -323,161 +312,6 @@ void TestLiveFeed::marksAFailOverAsAGap()
     BlockingLock lock(bed.client, LockName("moved"));
     QTRY_VERIFY_WITH_TIMEOUT(lock.lock().has_value(), Patience);
     QTRY_COMPARE(bed.heard->lock("moved").mode, LockMode::Exclusive);
-}
-
-void TestLiveFeed::startCluster()
-{
-    if (m_cluster.isAnyRunning())
-        return;
-    const Status started = m_cluster.start();
-    QVERIFY2(started.has_value(), started ? "" : qPrintable(started.error().message));
-}
-
-void TestLiveFeed::followsALockWhoseSlotMoves_data()
-{
-    QTest::addColumn<inspect::FeedSource>("source");
-    QTest::newRow("tracking") << inspect::FeedSource::Tracking;
-    QTest::newRow("keyspace notifications") << inspect::FeedSource::Keyspace;
-}
-
-void TestLiveFeed::followsALockWhoseSlotMoves()
-{
-    QFETCH(inspect::FeedSource, source);
-    startCluster();
-    for (std::size_t i = 0; i < sandbox::Cluster::Size; ++i)
-        tests::RawLink(m_cluster.at(i)).command({"CONFIG", "SET", "notify-keyspace-events", "KA"});
-    InspectBed setup(m_cluster.url());
-    inspect::FeedOptions options;
-    options.names = {LockName("moving"), LockName("moving too"), LockName("moving last")};
-    options.discover = false;
-    options.source = source;
-    setup.start(options);
-    QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
-    QTRY_COMPARE(setup.heard->state().source, source);
-    BlockingLock lock(setup.client, LockName("moving"));
-    for (int i = 0; i < 2; ++i) {
-        QVERIFY(lock.lock().has_value());
-        QTRY_COMPARE(setup.heard->lock("moving").mode, LockMode::Exclusive);
-        for (const LockName &name : options.names) { // all at once
-            const Status moved = m_cluster.control().moveSlot(topology::keySlot(name.bytes()));
-            QVERIFY2(moved.has_value(), moved ? "" : qPrintable(moved.error().message));
-        }
-        QVERIFY(lock.unlock().has_value());
-        QTRY_COMPARE(setup.heard->lock("moving").mode, LockMode::Free);
-    }
-    for (const LockName &name : options.names) {
-        BlockingLock taken(setup.client, name);
-        QVERIFY(taken.lock().has_value()); // tells no channel: only the new node can have told of it
-        QTRY_COMPARE(setup.heard->lock(name.bytes()).mode, LockMode::Exclusive);
-        QVERIFY(taken.unlock().has_value());
-    }
-}
-
-void TestLiveFeed::countsWhoListensToAReplica()
-{
-    startCluster();
-    // its new primary has two ranges of slots, and is named with its replica for each
-    QVERIFY(m_cluster.control().moveSlot(topology::keySlot("heard")).has_value());
-    const sandbox::ClusterNode primary = m_cluster.control().primaryOf(topology::keySlot("heard")).value();
-    const std::vector<sandbox::ClusterNode> nodes = m_cluster.control().nodes().value();
-    const auto replica = std::ranges::find(nodes, primary.id, &sandbox::ClusterNode::primary);
-    QVERIFY(replica != nodes.end());
-    const QByteArray channel = "redisson_lock__channel:{heard}";
-    tests::RawLink listener(m_cluster.atPort(replica->port));
-    listener.listenTo(channel);
-    QVERIFY(listener.takeMessages().empty()); // it has subscribed
-
-    InspectBed setup(m_cluster.url());
-    BlockingLock lock(setup.client, LockName("heard"));
-    QVERIFY(lock.lock().has_value());
-    // the cluster names a replica when that has something to copy
-    QTRY_COMPARE_WITH_TIMEOUT(setup.inspector.snapshot(LockName("heard")).result()->waitingClients, 1, 20'000);
-    // who would remove a waiter from a queue asks there, too
-    const auto countAll = [&] {
-        return launch<qint64>(setup.watching.engine(),
-                              [&] { return pubsub::countListeners(setup.watching.router(), channel); })
-            .result()
-            .value_or(-1);
-    };
-    QCOMPARE(countAll(), 1);
-    QVERIFY(lock.unlock().has_value());
-}
-
-/// In a cluster a window listens to each lock as a waiter does; another program sees that it only looks.
-void TestLiveFeed::takesNoOtherObserverForAWaiter()
-{
-    startCluster();
-    const QByteArray channel = "redisson_lock__channel:{seen}";
-    tests::RawLink owner(m_cluster.atPort(m_cluster.control().primaryOf(topology::keySlot("seen")).value().port));
-    const auto listeners = [&] { return owner.command({"PUBSUB", "SHARDNUMSUB", channel}).elements.at(1).integer; };
-    if (owner.command({"PUBSUB", "SHARDNUMSUB"}).isError())
-        QSKIP("this server is older than Redis 7.0 and has no sharded messages");
-    InspectBed one(m_cluster.url());
-    one.start({.names = {LockName("seen")}, .discover = false});
-    QTRY_COMPARE(listeners(), 1);
-    InspectBed other(m_cluster.url());
-    QCOMPARE(other.inspector.snapshot(LockName("seen")).result()->waitingClients, 0);
-    const Result<inspect::Diagnosis> diagnosis = other.inspector.examine("*").result();
-    QVERIFY(diagnosis && diagnosis->found.locks.empty());
-    tests::RawLink waiter(m_cluster.atPort(m_cluster.control().primaryOf(topology::keySlot("seen")).value().port));
-    QVERIFY(!waiter.command({"SSUBSCRIBE", channel}).isError());
-    QCOMPARE(other.inspector.snapshot(LockName("seen")).result()->waitingClients, 1);
-    QCOMPARE(one.inspector.snapshot(LockName("seen")).result()->waitingClients, 1);
-    QCOMPARE(other.inspector.discover().result()->locks.size(), 1u);
-}
-
-void TestLiveFeed::namesALockWhoseSlotNobodyServes()
-{
-    startCluster();
-    const quint16 owner = m_cluster.control().primaryOf(topology::keySlot("unserved")).value().port;
-    const QByteArray slot = QByteArray::number(topology::keySlot("unserved"));
-    for (std::size_t i = 0; i < sandbox::Cluster::Size; ++i)
-        tests::RawLink(m_cluster.at(i)).command({"CLUSTER", "DELSLOTS", slot});
-    InspectBed setup(m_cluster.url());
-    setup.start({.names = {LockName("unserved")}, .discover = false});
-    QTRY_VERIFY_WITH_TIMEOUT(setup.heard->state().notice.contains(u"unserved cannot be read"_s), 20'000);
-    tests::RawLink(m_cluster.atPort(owner)).command({"CLUSTER", "ADDSLOTS", slot});
-    QTRY_VERIFY_WITH_TIMEOUT(setup.heard->state().notice.isEmpty(), 20'000);
-    BlockingLock lock(setup.client, LockName("unserved"));
-    QVERIFY(lock.lock().has_value());
-    QTRY_COMPARE(setup.heard->lock("unserved").mode, LockMode::Exclusive);
-    QVERIFY(lock.unlock().has_value());
-}
-
-/// Whoever never gives up, as a window does, still sees what the other nodes have.
-void TestLiveFeed::showsTheOtherNodesWhileOneIsGone()
-{
-    startCluster();
-    for (std::size_t i = 0; i < sandbox::Cluster::Size; ++i) {
-        tests::RawLink node(m_cluster.at(i));
-        node.command({"CONFIG", "SET", "cluster-require-full-coverage", "no"});
-        node.command({"CONFIG", "SET", "cluster-replica-no-failover", "yes"});
-    }
-    const auto portOf = [this](const LockName &name) {
-        return m_cluster.control().primaryOf(topology::keySlot(name.bytes())).value().port;
-    };
-    const LockName gone("gone:0");
-    LockName other;
-    for (int i = 0; other.isEmpty(); ++i)
-        if (const LockName name("there:" + QByteArray::number(i)); portOf(name) != portOf(gone))
-            other = name;
-    const QString address = u"127.0.0.1:%1"_s.arg(portOf(gone));
-    m_cluster.atPort(portOf(gone)).kill();
-
-    InspectBed setup(m_cluster.url());
-    BlockingLock lock(setup.client, other);
-    QVERIFY(lock.lock().has_value());
-    setup.start({});
-    QTRY_COMPARE_WITH_TIMEOUT(setup.heard->lock(other.bytes()).mode, LockMode::Exclusive, 20'000); // by the search
-    QVERIFY2(setup.heard->state().reason.contains(address), qPrintable(setup.heard->state().reason));
-    QCOMPARE(setup.inspector.snapshot(other).result()->mode, LockMode::Exclusive);
-    const Result<inspect::Diagnosis> diagnosis = setup.inspector.examine("*").result();
-    QVERIFY2(diagnosis.has_value(), diagnosis ? "" : qPrintable(diagnosis.error().message));
-    QCOMPARE(diagnosis->found.locks.size(), 1u);
-    const auto isGone = [&](const auto &node) { return node.first == address && !node.second.isEmpty(); };
-    QCOMPARE(std::ranges::count_if(diagnosis->found.nodes, isGone), 1);
-    QVERIFY(lock.unlock().has_value());
-    QTRY_COMPARE(setup.heard->lock(other.bytes()).mode, LockMode::Free);
 }
 
 QTEST_GUILESS_MAIN(TestLiveFeed)
