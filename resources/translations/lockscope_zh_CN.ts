@@ -6278,8 +6278,8 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
     <context>
         <name>lockscope::ui::shell::SavedFilters</name>
         <message>
-            <source>Saved</source>
-            <translation>已存</translation>
+            <source>Saved filters</source>
+            <translation>已存过滤器</translation>
         </message>
         <message>
             <source>Filters that you keep.</source>
@@ -6340,7 +6340,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>打开录制…</translation>
         </message>
         <message>
-            <source>Is played without Redis.</source>
+            <source>Plays back without a Redis server.</source>
             <translation>无需 Redis 即可回放。</translation>
         </message>
         <message>
@@ -6372,7 +6372,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>已存连接</translation>
         </message>
         <message>
-            <source>Profiles with TLS and sign-in, and new ones.</source>
+            <source>Saved profiles with TLS and sign-in; make a new one.</source>
             <translation>含 TLS 与登录的连接配置，也可新建。</translation>
         </message>
         <message>

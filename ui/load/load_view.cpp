@@ -123,7 +123,7 @@ QWidget *LoadView::makeWorkers()
     list->setAccessibleName(tr("Workers of the run"));
     const std::pair<WorkerModel::Column, int> widths[] = {{WorkerModel::Column::Worker, 15},
                                                           {WorkerModel::Column::State, 19},
-                                                          {WorkerModel::Column::LastWait, 12},
+                                                          {WorkerModel::Column::LastWait, 16},
                                                           {WorkerModel::Column::Acquired, 12}};
     for (const auto &[section, width] : widths)
         list->header()->resizeSection(int(section), chars(*this, width));

@@ -10,7 +10,7 @@ namespace lockscope::ui::shell {
 using namespace Qt::StringLiterals;
 
 SavedFilters::SavedFilters(QLineEdit &line, QWidget *parent)
-    : QPushButton(tr("Saved"), parent), m_line(line), m_menu(new QMenu(this))
+    : QPushButton(tr("Saved filters"), parent), m_line(line), m_menu(new QMenu(this))
 {
     setObjectName(u"savedFilters"_s);
     setMinimumHeight(Metrics::of(font()).button());

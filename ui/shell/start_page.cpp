@@ -98,10 +98,10 @@ void StartPage::makeWays(QGridLayout &grid, bool hasWayBack)
     grid.addWidget(makeConnectFields(), 2, 1);
     QPushButton *profiles = makeButton(u"startProfiles"_s, tr("Saved connections"), u"settings"_s);
     grid.addWidget(profiles, 3, 0);
-    grid.addWidget(makeNote(tr("Profiles with TLS and sign-in, and new ones.")), 3, 1);
+    grid.addWidget(makeNote(tr("Saved profiles with TLS and sign-in; make a new one.")), 3, 1);
     connect(profiles, &QPushButton::clicked, this, &StartPage::profilesRequested);
     grid.addWidget(recording, 4, 0);
-    grid.addWidget(makeNote(tr("Is played without Redis.")), 4, 1);
+    grid.addWidget(makeNote(tr("Plays back without a Redis server.")), 4, 1);
     if (hasWayBack) {
         QPushButton *back = makeButton(u"startBack"_s, tr("Back to the locks"), u"lock-free"_s);
         grid.addWidget(back, 5, 0);
