@@ -419,6 +419,28 @@ private Q_SLOTS:
         QVERIFY2(thickness(4) >= 7, qPrintable(QString::number(thickness(4)))); // two, but for a blended edge
     }
 
+    /// Numbers, lines and scale are of one moment: what comes between two pictures is in the next.
+    void theNumbersOfAChartAreThoseOfItsLines()
+    {
+        using lockscope::ui::Token;
+        lockscope::ui::LiveChart chart({{u"read"_s, Token::HeldRead, Qt::SolidLine}},
+                                       [](double value, lockscope::ui::Precision) { return QString::number(value); });
+        chart.resize(400, 200);
+        chart.setThreshold(9);
+        chart.add(1, {7});
+        chart.bringUpToDate();
+        const auto picture = [&chart] {
+            QImage image(chart.size(), QImage::Format_RGB32);
+            chart.QWidget::render(&image);
+            return image;
+        };
+        const QImage before = picture();
+        chart.add(2, {70'000});
+        QCOMPARE(picture(), before);
+        chart.bringUpToDate();
+        QVERIFY(picture() != before);
+    }
+
     void aRunIsDrawnOverItsBaselineAndUnderItsThreshold()
     {
         LoadPlan plan;

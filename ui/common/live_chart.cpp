@@ -176,7 +176,7 @@ void LiveChart::refresh()
         m_threshold->replace(showsThreshold()
                                  ? QList<QPointF> {{-shownSeconds, m_thresholdValue}, {0, m_thresholdValue}}
                                  : QList<QPointF>());
-    for (const Shown &line : m_lines) {
+    for (Shown &line : m_lines) {
         QList<QPointF> before;
         for (const QPointF &point : line.baseline) {
             if (isShown(point.x(), m_now))
@@ -189,6 +189,8 @@ void LiveChart::refresh()
         for (const QPointF &point : line.points)
             moved.emplace_back(point.x() - m_now, point.y());
         line.series->replace(decimated(moved, int(chart()->plotArea().width())));
+        line.latest = moved.empty() || moved.back().x() <= -shownSeconds ? std::nullopt
+                                                                         : std::optional(moved.back().y());
     }
     viewport()->update();
 }
@@ -219,9 +221,8 @@ void LiveChart::drawForeground(QPainter *painter, const QRectF &)
         places.emplace_back(plot.bottom() - value / m_y->max() * plot.height(), i);
     };
     for (std::size_t i = 0; i < m_lines.size(); ++i) {
-        const auto &points = m_lines[i].points;
-        if (!points.empty() && m_now - points.back().x() < shownSeconds)
-            add(points.back().y(), i);
+        if (m_lines[i].latest)
+            add(*m_lines[i].latest, i);
         if (m_lines[i].baselineSeries && m_lines[i].baselineSeries->count() > 0)
             add(m_lines[i].baselineSeries->points().constLast().y(), m_lines.size() + i);
     }
@@ -229,7 +230,7 @@ void LiveChart::drawForeground(QPainter *painter, const QRectF &)
     for (const auto &[y, i] : places) {
         const bool isBaseline = i >= m_lines.size();
         const Shown &shown = m_lines[i % m_lines.size()];
-        const double value = isBaseline ? shown.baselineSeries->points().constLast().y() : shown.points.back().y();
+        const double value = isBaseline ? shown.baselineSeries->points().constLast().y() : *shown.latest;
         painter->setPen(isBaseline ? Palette::current()[Role::Muted] : Palette::current()[shown.line.token].text);
         painter->drawText(QRectF(plot.right() + m.u, y - m.lineH / 2.0, width() - plot.right() - m.u, m.lineH),
                           Qt::AlignLeft | Qt::AlignVCenter,
@@ -240,7 +241,7 @@ void LiveChart::drawForeground(QPainter *painter, const QRectF &)
 
 void LiveChart::drawThreshold(QPainter &painter, const QRectF &plot) const
 {
-    if (!showsThreshold())
+    if (!m_threshold || m_threshold->count() == 0)
         return;
     const Metrics m = Metrics::of(font());
     const double y = plot.bottom() - m_thresholdValue / m_y->max() * plot.height();

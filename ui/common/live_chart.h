@@ -8,6 +8,7 @@
 #include <QTimer>
 #include <deque>
 #include <functional>
+#include <optional>
 #include <vector>
 
 class QLineSeries;
@@ -58,6 +59,7 @@ private:
         std::deque<QPointF> points;
         QList<QPointF> baseline {};
         QLineSeries *baselineSeries = nullptr; ///< null: there is none
+        std::optional<double> latest {};       ///< where the line ends in the picture
     };
     void outdate();
     void refresh();
