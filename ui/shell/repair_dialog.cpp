@@ -16,6 +16,7 @@
 #include <QPushButton>
 #include <QScreen>
 #include <QStyle>
+#include <QTextDocumentFragment>
 #include <QVBoxLayout>
 
 namespace lockscope::ui::shell {
@@ -51,7 +52,7 @@ protected:
     [[nodiscard]] QMimeData *createMimeDataFromSelection() const override
     {
         auto *copied = new QMimeData;
-        copied->setText(textCursor().selectedText().remove(noBreak));
+        copied->setText(textCursor().selection().toPlainText().remove(noBreak));
         return copied;
     }
 };
