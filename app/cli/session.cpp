@@ -9,6 +9,18 @@ namespace lockscope::cli {
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+Error withAdvice(Error error, const std::optional<Error> &keyringRefusal)
+{
+    const QString advice = app::aboutMissingPassword(error, keyringRefusal, app::Front::Terminal);
+    if (!advice.isEmpty())
+        error.message += u' ' + advice;
+    return error;
+}
+
+} // namespace
+
 Session::Session(app::ConnectionArguments arguments, std::vector<std::string> trailing)
     : m_arguments(std::move(arguments)), m_trailing(std::move(trailing)),
       m_signals({SIGINT, SIGTERM, SIGHUP}, [this](int signal) {
@@ -49,11 +61,12 @@ Result<std::unique_ptr<app::Connection>> Session::connect(app::GiveUp giveUp, Mi
     if (const Status added = addPassword(*resolved); !added)
         return fail(added.error());
     sayWarnings(*resolved);
+    const std::optional<Error> keyringRefusal = resolved->keyringRefusal;
     Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(std::move(*resolved));
     if (!connection)
         return connection;
     if (const Result<QString> server = await((*connection)->deployment().connect()); !server)
-        return fail(server.error());
+        return fail(withAdvice(server.error(), keyringRefusal));
     return connection;
 }
 
@@ -110,8 +123,8 @@ Result<std::vector<std::unique_ptr<app::Connection>>> Session::connectEach(app::
         if (server) {
             ++reached;
         } else {
-            error = server.error();
-            m_console.say(server.error().message);
+            error = withAdvice(server.error(), {});
+            m_console.say(error->message);
         }
     }
     if (isInterrupted() || reached < connections.size() / 2 + 1)

@@ -60,6 +60,8 @@ struct ConnectionSettings
     std::optional<Profile> profile;
     NamePrefix namePrefix;
     QStringList warnings; ///< whole sentences, as errors are
+    /// What hindered the keyring; it matters only to a server that wants a password.
+    std::optional<Error> keyringRefusal {};
 };
 
 /// The prefix that was typed, else the profile's. Reads no password.

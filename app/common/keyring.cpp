@@ -87,10 +87,11 @@ private:
 
     static Error errorOf(const QKeychain::Job &job)
     {
-        return {
-            ErrorKind::Refused,
-            u"The system's keyring did not answer: %1. Unlock it, or give the password by --password-file or LOCKSCOPE_PASSWORD."_s
-                .arg(job.errorString())};
+        const bool isUnknown = job.error() == QKeychain::OtherError
+            && (job.errorString().isEmpty() || job.errorString().startsWith("Unknown error"_L1)); // without a bus
+        if (isUnknown || job.error() == QKeychain::NoBackendAvailable || job.error() == QKeychain::NotImplemented)
+            return {ErrorKind::Connect, u"No keyring service answered."_s};
+        return {ErrorKind::Refused, u"The system's keyring gave no password: %1."_s.arg(job.errorString())};
     }
 
     SessionKeyring m_session;
@@ -125,9 +126,24 @@ void addPassword(Keyring &keyring, ConnectionSettings settings, std::function<vo
                      if (password)
                          settings.options.credentials.password = *password;
                      else
-                         settings.warnings.append(password.error().message);
+                         settings.keyringRefusal = password.error();
                      answer(std::move(settings));
                  });
+}
+
+QString aboutMissingPassword(const Error &error, const std::optional<Error> &keyringRefusal, Front front)
+{
+    if (error.kind != ErrorKind::Auth || (!keyringRefusal && !error.detail.startsWith("NOAUTH"_L1)))
+        return {};
+    const bool isInTerminal = front == Front::Terminal;
+    if (!keyringRefusal || keyringRefusal->kind == ErrorKind::Connect) {
+        const QString give = isInTerminal ? u"Give one with the URL, a password file or LOCKSCOPE_PASSWORD."_s
+                                          : u"Type it under Connections."_s;
+        return keyringRefusal ? keyringRefusal->message + u' ' + give : give;
+    }
+    const QString unlock = isInTerminal ? u"Unlock it, or give the password by --password-file or LOCKSCOPE_PASSWORD."_s
+                                        : u"Unlock it, or type the password under Connections."_s;
+    return keyringRefusal->message + u' ' + unlock;
 }
 
 } // namespace lockscope::app

@@ -34,7 +34,12 @@ std::unique_ptr<Keyring> makeKeyring();
 std::unique_ptr<Keyring> makeSessionKeyring();
 
 /// Yields the settings with the password that the keyring has for their profile, if they have a profile and no password
-/// yet. What hinders the keyring becomes a warning: the server may want no password. `keyring` outlives the answer.
+/// yet. What hinders the keyring is kept apart: the server may want no password. `keyring` outlives the answer.
 void addPassword(Keyring &keyring, ConnectionSettings settings, std::function<void(ConnectionSettings)> answer);
+
+enum class Front { Window, Terminal };
+/// Where no connection was made for want of a password: what hindered the keyring, and where to give one in that
+/// program. Nothing for any other error. `keyringRefusal`: that of the settings.
+[[nodiscard]] QString aboutMissingPassword(const Error &error, const std::optional<Error> &keyringRefusal, Front front);
 
 } // namespace lockscope::app

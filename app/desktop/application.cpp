@@ -198,6 +198,8 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
     const bool isCluster = settings.usesSandboxCluster;
     m_isSandbox = isSandbox || isCluster;
     const QString profile = settings.profile ? settings.profile->name : QString();
+    const QStringList warnings = settings.warnings;
+    const std::optional<Error> keyringRefusal = settings.keyringRefusal;
     Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(std::move(settings));
     if (!connection)
         return fail(connection.error());
@@ -210,7 +212,14 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
     m_members->addOwn(deploymentName(), m_connection->bus());
     followFeed();
     whenDone(m_connection->deployment().connect(), m_mailbox.get(), // which is as old as the connection
-             [this, startsDemo](const Result<QString> &server) { onConnected(server, startsDemo); });
+             [this, startsDemo, warnings, keyringRefusal](const Result<QString> &server) {
+                 const QString why = server
+                     ? QString()
+                     : app::aboutMissingPassword(server.error(), keyringRefusal, app::Front::Window);
+                 if (!why.isEmpty())
+                     m_window->showWarnings(QStringList(warnings) << why);
+                 onConnected(server, startsDemo);
+             });
 }
 
 QString Application::deploymentName() const

@@ -211,18 +211,20 @@ void ConnectionDesk::tryOut(app::ConnectionSettings settings)
 {
     const bool usesTls = !settings.options.endpoints.empty()
         && settings.options.endpoints.front().kind == redis::Endpoint::Kind::Tls;
-    const QStringList warnings = settings.warnings;
+    app::ConnectionSettings known;
+    known.warnings = settings.warnings;
+    known.keyringRefusal = settings.keyringRefusal;
     Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(std::move(settings));
     if (!connection)
-        return showFailure(connection.error(), warnings, usesTls);
+        return showFailure(connection.error(), known, usesTls);
     const int test = ++m_tests; // before the end of an earlier one is told of
     m_tried = std::move(*connection);
-    whenDone(m_tried->deployment().connect(), this, [this, warnings, usesTls, test](const Result<QString> &server) {
+    whenDone(m_tried->deployment().connect(), this, [this, known, usesTls, test](const Result<QString> &server) {
         if (test != m_tests)
             return; // another test has begun since
         if (server && m_tried->deployment().options().kind == topology::DeploymentOptions::Kind::Cluster)
             return lookForOutage(*server, usesTls);
-        server ? showAnswer(*server, usesTls, {}) : showFailure(server.error(), warnings, usesTls);
+        server ? showAnswer(*server, usesTls, {}) : showFailure(server.error(), known, usesTls);
         endTest();
     });
 }
@@ -256,12 +258,13 @@ void ConnectionDesk::showAnswer(const QString &server, bool usesTls, const std::
     m_window.connections().showTest({TestStep::Deployment, ui::sentences(lines), usesTls});
 }
 
-/// A warning may be the cause: what hindered the keyring is why a password was missing.
-void ConnectionDesk::showFailure(const Error &error, const QStringList &warnings, bool usesTls)
+void ConnectionDesk::showFailure(const Error &error, const app::ConnectionSettings &known, bool usesTls)
 {
     QStringList lines {ui::errorWords(error.message)};
-    for (const QString &warning : warnings)
+    for (const QString &warning : known.warnings)
         lines << ui::errorWords(warning);
+    if (const QString why = app::aboutMissingPassword(error, known.keyringRefusal, app::Front::Window); !why.isEmpty())
+        lines << ui::errorWords(why);
     m_window.connections().showTest({stepOf(error, usesTls), lines.join(u'\n'), usesTls});
 }
 

@@ -41,7 +41,8 @@ private:
     void lookForOutage(const QString &server, bool usesTls);
     void showAnswer(const QString &server, bool usesTls, const std::optional<inspect::Finding> &outage);
     void endTest();
-    void showFailure(const Error &error, const QStringList &warnings, bool usesTls);
+    /// `known`: what was known of the connection before, which may be the cause.
+    void showFailure(const Error &error, const app::ConnectionSettings &known, bool usesTls);
 
     ui::shell::MainWindow &m_window;
     app::Keyring &m_keyring;

@@ -35,6 +35,9 @@ struct MembersDesk::Place
     {
         for (const QString &warning : settings->warnings)
             error.message += u' ' + warning;
+        const QString why = app::aboutMissingPassword(error, settings->keyringRefusal, app::Front::Window);
+        if (!why.isEmpty())
+            error.message += u' ' + why;
         showProblem(error);
     }
     /// What was read of the old name says nothing about the new one.

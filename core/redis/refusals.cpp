@@ -132,9 +132,7 @@ Error toError(const QByteArray &errorText, const Command &asked)
 {
     const QString detail = QString::fromUtf8(errorText);
     if (errorText.startsWith("NOAUTH"))
-        return {ErrorKind::Auth,
-                u"The server wants a password. Give one with the URL, a password file or LOCKSCOPE_PASSWORD."_s,
-                detail};
+        return {ErrorKind::Auth, u"The server wants a password, and none was given."_s, detail};
     if (errorText.contains("without any password"))
         return {
             ErrorKind::Auth,

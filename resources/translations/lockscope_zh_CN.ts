@@ -354,8 +354,8 @@
             <translation>无法登录 %1：%2</translation>
         </message>
         <message>
-            <source>The server wants a password. Give one with the URL, a password file or LOCKSCOPE_PASSWORD.</source>
-            <translation>服务器要求密码。请通过 URL、密码文件或 LOCKSCOPE_PASSWORD 提供。</translation>
+            <source>The server wants a password, and none was given.</source>
+            <translation>服务器要求密码，但未提供密码。</translation>
         </message>
         <message>
             <source>The server has no password for the default user, but one was given. Leave it out, or name the user.</source>
@@ -925,8 +925,20 @@
             <translation>无法将静默记录写入 %1：%2。未做任何更改。</translation>
         </message>
         <message>
-            <source>The system&apos;s keyring did not answer: %1. Unlock it, or give the password by --password-file or LOCKSCOPE_PASSWORD.</source>
-            <translation>系统密钥环无响应：%1。请解锁密钥环，或通过 --password-file 或 LOCKSCOPE_PASSWORD 提供密码。</translation>
+            <source>The system&apos;s keyring gave no password: %1.</source>
+            <translation>系统密钥环未给出密码：%1。</translation>
+        </message>
+        <message>
+            <source>No keyring service answered.</source>
+            <translation>没有密钥环服务响应。</translation>
+        </message>
+        <message>
+            <source>Unlock it, or type the password under Connections.</source>
+            <translation>请解锁密钥环，或在“连接”中输入密码。</translation>
+        </message>
+        <message>
+            <source>Type it under Connections.</source>
+            <translation>请在“连接”中输入密码。</translation>
         </message>
         <message>
             <source>Other users can read a password on the command line. Use --password-file or LOCKSCOPE_PASSWORD.</source>

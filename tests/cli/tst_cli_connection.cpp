@@ -75,6 +75,7 @@ void TestCliConnection::tellsThatAPasswordIsMissing()
     CliProgram program(u"redis://127.0.0.1:%1"_s.arg(m_redis.server().port()));
     QCOMPARE(program.run({u"show"_s, u"a"_s}), 3);
     QVERIFY2(oneMessage(program).contains("wants a password"), program.messages());
+    QVERIFY2(program.messages().contains("LOCKSCOPE_PASSWORD"), program.messages());
 }
 
 void TestCliConnection::tellsThatItIsNoRedis()

@@ -30,6 +30,7 @@ private Q_SLOTS:
     void refusesWhatNoProfileCanBe_data();
     void refusesWhatNoProfileCanBe();
     void takesAPasswordFromTheKeyring();
+    void saysWhereToGiveAMissingPassword();
     void keepsAPasswordForTheSessionWhereThereIsNoKeyring();
 
 private:
@@ -228,6 +229,29 @@ void TestConnectionArguments::takesAPasswordFromTheKeyring()
     QStandardPaths::setTestModeEnabled(false);
 }
 
+void TestConnectionArguments::saysWhereToGiveAMissingPassword()
+{
+    using app::Front;
+    const Error wanted {ErrorKind::Auth, u"Cannot sign in."_s, u"NOAUTH Authentication required."_s};
+    const Error wrong {ErrorKind::Auth, u"Cannot sign in."_s, u"WRONGPASS invalid username-password pair"_s};
+    const Error locked {ErrorKind::Refused, u"The system's keyring gave no password: it is locked."_s};
+    const Error missing {ErrorKind::Connect, u"No keyring service answered."_s};
+    for (const Front front : {Front::Window, Front::Terminal}) {
+        const auto about = [front](const Error &error, const std::optional<Error> &keyring) {
+            return app::aboutMissingPassword(error, keyring, front);
+        };
+        QVERIFY(about(wanted, locked).startsWith(locked.message + u" Unlock it, or "_s));
+        QVERIFY(about(wrong, locked).startsWith(locked.message)); // a user was given, and no password
+        QVERIFY(about(wanted, missing).startsWith(missing.message));
+        QVERIFY(!about(wanted, missing).contains(u"Unlock"_s));
+        QVERIFY(!about(wanted, {}).isEmpty());
+        QCOMPARE(about(wrong, {}), QString());
+        QCOMPARE(about({ErrorKind::Connect, u"Connection refused."_s}, locked), QString());
+        for (const std::optional<Error> &keyring : std::vector<std::optional<Error>> {{}, locked, missing})
+            QCOMPARE(about(wanted, keyring).contains(u"LOCKSCOPE_PASSWORD"_s), front == Front::Terminal);
+    }
+}
+
 void TestConnectionArguments::keepsAPasswordForTheSessionWhereThereIsNoKeyring()
 {
     const QTemporaryDir home;
@@ -235,6 +259,12 @@ void TestConnectionArguments::keepsAPasswordForTheSessionWhereThereIsNoKeyring()
         qputenv(variable, home.path().toUtf8());
     qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere");
     const std::unique_ptr<app::Keyring> keyring = app::makeKeyring();
+    std::optional<Error> refusal;
+    keyring->read(u"mine"_s, [&](const Result<QString> &read) { refusal = read ? Error {} : read.error(); });
+    QTRY_VERIFY(refusal);
+#ifdef LOCKSCOPE_KEYCHAIN
+    QCOMPARE(refusal->message, u"No keyring service answered."_s);
+#endif
     std::optional<Status> written;
     keyring->write(u"mine"_s, u"hush"_s, [&](const Status &status) { written = status; });
     QTRY_VERIFY(written);

@@ -35,12 +35,7 @@ public:
     void write(const QString &, const QString &, OnDone done) override { done(fail(refusal())); }
     void remove(const QString &, OnDone done) override { done(fail(refusal())); }
     [[nodiscard]] bool isLasting() const override { return true; }
-    static Error refusal()
-    {
-        return {
-            ErrorKind::Refused,
-            u"The system's keyring did not answer: it is locked. Unlock it, or give the password by --password-file or LOCKSCOPE_PASSWORD."_s};
-    }
+    static Error refusal() { return {ErrorKind::Refused, u"The system's keyring gave no password: it is locked."_s}; }
 };
 
 /// What an operator does: events, recordings, connections, findings, repairs, a server that goes away.
@@ -166,10 +161,11 @@ private Q_SLOTS:
         QTest::addColumn<QString>("language");
         QTest::addColumn<QString>("failure");
         QTest::addColumn<QString>("cause");
-        QTest::newRow("English") << u"en"_s << u"Cannot sign in to "_s << LockedKeyring::refusal().message;
-        QTest::newRow("Chinese")
-            << u"zh_CN"_s << u"无法登录 "_s
-            << u"系统密钥环无响应：it is locked。请解锁密钥环，或通过 --password-file 或 LOCKSCOPE_PASSWORD 提供密码。"_s;
+        QTest::newRow("English") << u"en"_s << u"Cannot sign in to "_s
+                                 << u"The system's keyring gave no password: it is locked. Unlock it, or type the "
+                                    "password under Connections."_s;
+        QTest::newRow("Chinese") << u"zh_CN"_s << u"无法登录 "_s
+                                 << u"系统密钥环未给出密码：it is locked。请解锁密钥环，或在“连接”中输入密码。"_s;
     }
     void whyAPasswordIsMissingIsSaidWithWhatFailed()
     {
@@ -200,6 +196,22 @@ private Q_SLOTS:
         const auto *members = child<QTreeWidget>(u"members"_s);
         QTRY_COMPARE(members->topLevelItemCount(), 2);
         QTRY_VERIFY_WITH_TIMEOUT(members->topLevelItem(1)->toolTip(3).contains(cause), 10'000);
+    }
+
+    void aLockedKeyringMattersOnlyToAServerThatWantsAPassword()
+    {
+        const QByteArray password = m_redis.server().password();
+        m_redis.command({"CONFIG", "SET", "requirepass", ""});
+        const auto restore = qScopeGuard([&] { m_redis.command({"CONFIG", "SET", "requirepass", password}); });
+        QVERIFY(
+            app::Profiles().save({u"open"_s, u"redis://127.0.0.1:%1"_s.arg(m_redis.server().port()), {}, true, {}}));
+        desktop::Options options;
+        options.connection.profile = "open";
+        options.language = u"en"_s;
+        startProgram(options, std::make_unique<LockedKeyring>());
+        QTRY_VERIFY(child<QPushButton>(u"eventRecord"_s)->isEnabled()); // connected
+        const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
+        QVERIFY2(!bar->isVisible(), qPrintable(bar->text()));
     }
 
     void aPasswordOnTheCommandLineIsWarnedOf()

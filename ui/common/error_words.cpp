@@ -56,7 +56,7 @@ public:
         QT_TR_NOOP("The answer is not Redis' protocol. Is this the address of a Redis server?"),
         // signing in and rights
         QT_TR_NOOP("Cannot sign in to %1: %2"),
-        QT_TR_NOOP("The server wants a password. Give one with the URL, a password file or LOCKSCOPE_PASSWORD."),
+        QT_TR_NOOP("The server wants a password, and none was given."),
         QT_TR_NOOP(
             "The server has no password for the default user, but one was given. Leave it out, or name the user."),
         QT_TR_NOOP(
@@ -218,8 +218,10 @@ public:
         QT_TR_NOOP("Nobody can be asked for the replicas."),
         QT_TR_NOOP("%1 is not a file of muted findings of this version. Move it away."),
         // URLs and profiles
-        QT_TR_NOOP("The system's keyring did not answer: %1. Unlock it, or give the password by --password-file or "
-                   "LOCKSCOPE_PASSWORD."),
+        QT_TR_NOOP("The system's keyring gave no password: %1."),
+        QT_TR_NOOP("No keyring service answered."),
+        QT_TR_NOOP("Unlock it, or type the password under Connections."),
+        QT_TR_NOOP("Type it under Connections."),
         QT_TR_NOOP("Other users can read a password on the command line. Use --password-file or LOCKSCOPE_PASSWORD."),
         QT_TR_NOOP("NAT map: \"%1\" is no pair of addresses. Write announced:port=reached:port, parted by commas."),
         QT_TR_NOOP("Profile %1: its URL holds a password, which belongs into the keyring. Take it out."),
