@@ -99,6 +99,8 @@ void OperatorDesk::showWhenDone(UnderWay repair)
         m_window.repairs().showOutcome(done.seen, done.repair, outcome);
         m_window.doctor().showOutcome(done.seen, done.repair,
                                       outcome ? ui::models::outcomeWord(*outcome) : DoctorView::tr("failed"));
+        if (m_underWay.empty()) // of several, the next one has begun by now
+            m_window.doctor().checkSoon();
     });
 }
 

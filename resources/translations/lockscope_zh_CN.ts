@@ -4073,6 +4073,10 @@
             <translation>处理办法</translation>
         </message>
         <message>
+            <source>Result</source>
+            <translation>结果</translation>
+        </message>
+        <message>
             <source>Rule</source>
             <translation>规则</translation>
         </message>
@@ -4095,6 +4099,10 @@
         <message>
             <source>protocol row %1</source>
             <translation>协议第 %1 条</translation>
+        </message>
+        <message>
+            <source>Found no more: %1</source>
+            <translation>已不再出现：%1</translation>
         </message>
         <message>
             <source>Unmute</source>
@@ -5392,6 +5400,10 @@
         <message>
             <source>muted</source>
             <translation>已静默</translation>
+        </message>
+        <message>
+            <source>found no more</source>
+            <translation>已不再出现</translation>
         </message>
         <message>
             <source>Finding</source>

@@ -6,10 +6,12 @@
 
 #include <QAccessible>
 #include <QClipboard>
+#include <QDockWidget>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QSignalSpy>
 #include <QTextBlock>
 #include <QTextEdit>
 #include <QTextLayout>
@@ -123,6 +125,59 @@ private Q_SLOTS:
         doctor->setAvailable(true); // nothing was tried there
         doctor->showDiagnosis(diagnosis);
         QVERIFY(list->isColumnHidden(int(Column::Result)));
+    }
+
+    void whatWasRepairedIsLookedAtAgainAndNotOfferedMeanwhile()
+    {
+        m_window->setDeployment(u"orders-eu"_s, false);
+        auto *doctor = child<doctor::DoctorView>();
+        const QSignalSpy asked(doctor, &doctor::DoctorView::checkRequested);
+        doctor->setAvailable(true);
+        m_window->showPane(u"doctor"_s);
+        QTRY_COMPARE(asked.size(), 1);
+        inspect::Diagnosis diagnosis;
+        inspect::Finding finding = samples::ghostFinding();
+        finding.repair = inspect::Repair {inspect::Repair::Kind::RemoveGhost, {}, {}};
+        const auto first = samples::lock("orders:{eu}:checkout");
+        const auto second = samples::lock("orders:{us}:checkout");
+        for (const auto &lock : {first, second}) {
+            diagnosis.findings.push_back({lock.name, finding});
+            diagnosis.locks.insert(lock.name, lock);
+        }
+        doctor->showDiagnosis(diagnosis);
+        const auto *fix = child<QPushButton>("fixFinding");
+        const auto *fixMany = child<QPushButton>("doctorFixMany");
+        QTRY_VERIFY(fix->isVisible());
+        QVERIFY(fixMany->isVisible());
+
+        doctor->showOutcome(first, *finding.repair, u"done"_s);
+        QVERIFY(!fix->isVisible()); // nobody knows yet whether it is still needed
+        QVERIFY(!fixMany->isVisible());
+        doctor->checkSoon();
+        QTRY_COMPARE(asked.size(), 2);
+        doctor->showOutcome(second, *finding.repair, u"refused: changed"_s);
+        doctor->checkSoon();
+        doctor->showDiagnosis(diagnosis); // that one began before
+        QCOMPARE(asked.size(), 3);
+        QVERIFY(!fix->isVisible());
+
+        diagnosis.findings.erase(diagnosis.findings.begin());
+        doctor->showDiagnosis(diagnosis);
+        const QAbstractItemModel *findings = child<QTreeView>("findings")->model();
+        const QModelIndex group = findings->index(0, 0);
+        QCOMPARE(group.data().toString(), u"Ghost reader (1)"_s); // one of the two rows
+        QCOMPARE(findings->rowCount(group), 2);
+        QVERIFY(findings->index(0, 0, group).data(models::FindingModel::GoneRole).toBool());
+        QVERIFY(!fix->isVisible());
+        QCOMPARE(child<QLabel>("findingTitle")->text(), u"Found no more: Ghost reader"_s);
+        child<QTreeView>("findings")->setCurrentIndex(findings->index(1, 0, group));
+        QVERIFY(fix->isVisible()); // found again
+
+        m_window->findChild<QDockWidget *>(u"doctor"_s)->hide();
+        doctor->checkSoon();
+        QCOMPARE(asked.size(), 3); // nobody sees it
+        m_window->showPane(u"doctor"_s);
+        QTRY_COMPARE(asked.size(), 4);
     }
 
     void aCopiedFindingNamesItsHoldersAsTheWindowDoes()

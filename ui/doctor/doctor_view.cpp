@@ -34,7 +34,8 @@ using models::FindingModel;
 namespace {
 
 constexpr auto patience = 2s; ///< from the first sign in the feed to the examination
-constexpr auto soon = 500ms;  ///< the same where there was no lock; twice as long each time that there is none
+constexpr auto soon = 500ms;  ///< the same after a repair, which wakes waiters first
+constexpr auto early = 500ms; ///< the same where there was no lock; twice as long each time that there is none
 constexpr int mostDoublings = 7;
 
 /// Of a part of the tools, whose own parts stand side by side.
@@ -231,6 +232,7 @@ void DoctorView::setAvailable(bool available)
 {
     m_isAvailable = available;
     m_isChecking = false;
+    m_isOutdated = false;
     m_checkedAtMs = 0;
     m_emptyChecks = 0;
     m_error.clear();
@@ -261,7 +263,7 @@ void DoctorView::setMutes(const inspect::Mutes &mutes)
 void DoctorView::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
-    if (m_isAvailable && m_checkedAtMs == 0)
+    if (m_isAvailable && (m_checkedAtMs == 0 || m_isOutdated))
         check();
 }
 
@@ -284,7 +286,7 @@ void DoctorView::observe(const inspect::FeedUpdate &update)
 void DoctorView::checkFirst()
 {
     if (m_hasSeenLocks)
-        m_again.start(soon * (1 << std::min(m_emptyChecks, mostDoublings)));
+        m_again.start(early * (1 << std::min(m_emptyChecks, mostDoublings)));
 }
 
 void DoctorView::check()
@@ -292,7 +294,9 @@ void DoctorView::check()
     if (!m_isAvailable || m_isChecking)
         return;
     m_isChecking = true;
+    m_isOutdated = false;
     m_hasSeenLocks = false;
+    m_again.stop();
     refreshHeading();
     refreshEmptyState();
     Q_EMIT checkRequested();
@@ -301,6 +305,8 @@ void DoctorView::check()
 void DoctorView::showDiagnosis(const Result<inspect::Diagnosis> &diagnosis, qint64 atMs)
 {
     m_isChecking = false;
+    if (m_isOutdated && isVisible())
+        return check(); // it began before the repair
     m_error = diagnosis ? QString() : errorWords(diagnosis.error().message);
     m_checkedAtMs = atMs;
     if (diagnosis) {
@@ -329,9 +335,18 @@ void DoctorView::showOutcome(const inspect::LockSnapshot &seen, const inspect::R
         for (int i = 0; i < m_model.rowCount(m_model.index(group, 0)); ++i) {
             const models::FindingRow *row = m_model.at(m_model.index(i, 0, m_model.index(group, 0)));
             if (row->key.lock == seen.name && row->found.finding.repair == repair)
-                return m_model.setResult(models::FindingKey(row->key), word);
+                m_model.setResult(models::FindingKey(row->key), word);
         }
     }
+    refreshHeading();
+    showCurrent();
+}
+
+void DoctorView::checkSoon()
+{
+    m_isOutdated = true;
+    if (isVisible() && !m_isChecking)
+        m_again.start(soon);
 }
 
 void DoctorView::applyFilter()
@@ -362,7 +377,7 @@ void DoctorView::showCurrent()
 void DoctorView::fix()
 {
     const models::FindingRow *row = current();
-    if (row && row->found.finding.repair && m_locks.contains(row->key.lock))
+    if (row && row->isRepairable() && m_locks.contains(row->key.lock))
         Q_EMIT fixRequested(m_locks.value(row->key.lock), *row->found.finding.repair);
 }
 
@@ -374,7 +389,7 @@ std::vector<models::RepairItem> DoctorView::fixable() const
         for (int i = 0; i < m_model.rowCount(above); ++i) {
             const models::FindingRow *row = m_model.at(m_model.index(i, 0, above));
             const auto lock = m_locks.constFind(row->key.lock);
-            if (!row->isGone && row->found.finding.repair && lock != m_locks.cend())
+            if (row->isRepairable() && lock != m_locks.cend())
                 items.push_back({*lock, *row->found.finding.repair});
         }
     }

@@ -45,6 +45,9 @@ public:
     /// `atMs`: when it was made, since 1970; of a recording, its own time.
     void showDiagnosis(const Result<inspect::Diagnosis> &diagnosis, qint64 atMs = QDateTime::currentMSecsSinceEpoch());
     void showOutcome(const inspect::LockSnapshot &seen, const inspect::Repair &repair, const QString &word);
+    /// Somebody has repaired something: what is shown is of before. It is examined again in a moment, or once it comes
+    /// into view.
+    void checkSoon();
     [[nodiscard]] bool isChecking() const { return m_isChecking; }
 
 Q_SIGNALS:
@@ -91,6 +94,7 @@ private:
     bool m_isAvailable = false;
     bool m_isWritable = false;
     bool m_isChecking = false;
+    bool m_isOutdated = false; ///< something was repaired after the last examination had begun
 
     QLabel *m_heading;
     QGridLayout *m_tools = nullptr;

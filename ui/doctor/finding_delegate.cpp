@@ -26,6 +26,7 @@ void FindingDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given
     initStyleOption(&option, index);
     const QString text = std::exchange(option.text, {});
     const bool isGroup = !index.parent().isValid();
+    const bool isGone = index.data(FindingModel::GoneRole).toBool();
     option.widget->style()->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
 
     const Metrics m = Metrics::of(option.font);
@@ -34,15 +35,17 @@ void FindingDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given
     if (index.column() == int(FindingModel::Column::Finding) && isGroup) {
         const auto severity = static_cast<Health>(index.data(FindingModel::SeverityRole).toInt());
         const QRect square(words.left(), words.center().y() - m.icon() / 2, m.icon(), m.icon());
-        const QString name = severity == Health::Error ? u"error"_s
-            : severity == Health::Warning              ? u"warning"_s
-                                                       : u"info"_s;
-        paintIcon(*painter, square, name, Palette::current()[models::tokenOf(severity)].fill);
+        const QString name = isGone       ? u"ok"_s
+            : severity == Health::Error   ? u"error"_s
+            : severity == Health::Warning ? u"warning"_s
+                                          : u"info"_s;
+        const Token token = isGone ? Token::Ok : models::tokenOf(severity);
+        paintIcon(*painter, square, name, Palette::current()[token].fill);
         words.setLeft(square.right() + 2 * m.u);
     }
-    const bool isLast = index.column() == int(FindingModel::Column::Result);
+    const bool isQuiet = isGone || index.column() == int(FindingModel::Column::Result);
     painter->setFont(isGroup ? scaled(option.font, 1, true) : option.font);
-    painter->setPen(isLast ? Palette::current()[Role::Muted] : option.palette.color(QPalette::Text));
+    painter->setPen(isQuiet ? Palette::current()[Role::Muted] : option.palette.color(QPalette::Text));
     painter->drawText(words, int(Qt::AlignLeft | Qt::AlignVCenter),
                       elided(text, painter->fontMetrics(), words.width()));
 }

@@ -61,6 +61,7 @@ FindingPage::FindingPage(QWidget *parent)
     m_lines->setLabelAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_lines->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     column->addLayout(m_lines);
+    m_result = addLine(tr("Result"));
     m_what = addLine(tr("Evidence"));
     m_why = addLine(tr("Why"));
     m_effect = addLine(tr("Effect"));
@@ -118,23 +119,26 @@ void FindingPage::show(const models::FindingRow &row, const LockSnapshot *lock, 
         heading->setVisible(!text.isEmpty());
     };
     m_severity = finding.severity;
-    m_title->setText(words.title);
+    m_isGone = row.isGone;
+    m_title->setText(row.isGone ? tr("Found no more: %1").arg(words.title) : words.title);
     m_lock->showNames(row.key.lock.isEmpty() ? QString() : displayName(row.key.lock.bytes()));
     m_lock->setAccessibleName(heard(tr("Lock"), m_lock->names()));
     m_lock->setVisible(!row.key.lock.isEmpty());
+    set(m_result, row.result);
     set(m_what, models::localEvidence(finding.evidence, names));
     set(m_why, words.cause);
     set(m_effect, words.effect);
-    set(m_advice, models::adviceOf(finding));
+    set(m_advice, row.isGone ? QString() : models::adviceOf(finding));
     set(m_rule, words.rule.isEmpty() ? QString() : tr("protocol row %1").arg(words.rule));
     m_keys->showNames(lock ? keysText(*lock) : QString());
     m_keys->setAccessibleName(heard(m_keysHeading->text(), m_keys->names()));
     for (QWidget *part : {static_cast<QWidget *>(m_keysHeading), static_cast<QWidget *>(m_keys)})
         part->setVisible(lock && !lock->keys.empty());
-    m_fix->setVisible(isWritable && lock && finding.repair.has_value());
+    m_fix->setVisible(isWritable && lock && row.isRepairable());
     if (lock && finding.repair)
         m_fix->setText(models::wordsOf(*lock, *finding.repair, {}).menu);
     m_show->setVisible(!row.key.lock.isEmpty());
+    m_mute->setVisible(!row.isGone);
     m_mute->setText(row.mutedFor.isEmpty() ? tr("Mute…") : tr("Unmute"));
     recolor();
 }
@@ -167,12 +171,12 @@ void FindingPage::recolor()
 {
     const Palette &palette = Palette::current();
     const int side = Metrics::of(font()).lineH + Metrics::of(font()).u;
-    const TokenColors &colors = palette[models::tokenOf(m_severity)];
-    m_glyph->setPixmap(icon(m_severity == Health::Error ? u"error"_s : u"warning"_s, colors.fill)
-                           .pixmap(QSize(side, side), devicePixelRatioF()));
+    const TokenColors &colors = palette[m_isGone ? Token::Ok : models::tokenOf(m_severity)];
+    const QString name = m_isGone ? u"ok"_s : m_severity == Health::Error ? u"error"_s : u"warning"_s;
+    m_glyph->setPixmap(icon(name, colors.fill).pixmap(QSize(side, side), devicePixelRatioF()));
     setTextColor(*m_title, colors.text);
     setTextColor(*m_keysHeading, palette[Role::Muted]);
-    for (QLabel *line : {m_what, m_why, m_effect, m_advice, m_rule})
+    for (QLabel *line : {m_result, m_what, m_why, m_effect, m_advice, m_rule})
         setTextColor(*m_lines->labelForField(line), palette[Role::Muted]);
 }
 

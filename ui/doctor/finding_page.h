@@ -45,12 +45,14 @@ private:
     void recolor();
 
     inspect::Health m_severity = inspect::Health::Warning;
+    bool m_isGone = false;
     QLabel *m_glyph;
     QLabel *m_title;
     KeyText *m_lock;
     QFormLayout *m_lines;
     QLabel *m_keysHeading;
     KeyText *m_keys;
+    QLabel *m_result;
     QLabel *m_what;
     QLabel *m_why;
     QLabel *m_effect;

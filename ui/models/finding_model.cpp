@@ -45,7 +45,7 @@ void FindingModel::show(const std::vector<inspect::LockFinding> &findings, qint6
     for (const inspect::LockFinding &found : findings) {
         const FindingKey key {found.finding.id, found.lock, ordinals[{found.finding.id, found.lock}]++};
         const FindingRow old = before.take(key);
-        m_all.push_back({key, found, old.sinceMs == 0 ? nowMs : old.sinceMs, old.result, {}, false});
+        m_all.push_back({key, found, old.sinceMs == 0 ? nowMs : old.sinceMs, old.result, {}, false, false});
     }
     for (FindingRow &old : before) {
         old.isGone = true;
@@ -92,6 +92,7 @@ void FindingModel::setResult(const FindingKey &key, const QString &result)
     if (row == m_all.end())
         return;
     row->result = result;
+    row->isTried = true;
     sort();
 }
 
@@ -263,6 +264,11 @@ int FindingModel::columnCount(const QModelIndex &) const
     return int(Column::Count);
 }
 
+int FindingModel::foundIn(const Group &group)
+{
+    return int(std::ranges::count(group.rows, false, &FindingRow::isGone));
+}
+
 QString FindingModel::rowTitle(const FindingRow &row) const
 {
     return m_grouping == Grouping::ByLock ? wordsOf(row.found.finding).title : lockTitle(row.key.lock);
@@ -280,26 +286,31 @@ QVariant FindingModel::data(const QModelIndex &index, int role) const
 
 QVariant FindingModel::groupData(const Group &group, Column column, int role) const
 {
+    const int found = foundIn(group);
     if (role == SeverityRole)
         return int(group.severity);
+    if (role == GoneRole)
+        return found == 0;
     if (column != Column::Finding)
         return {};
     if (role == Qt::AccessibleTextRole)
-        return tr("%1, %2, %n finding(s)", nullptr, int(group.rows.size()))
-            .arg(group.title, severityWord(group.severity));
-    return role == Qt::DisplayRole ? tr("%1 (%2)").arg(group.title, number(qint64(group.rows.size()))) : QVariant();
+        return tr("%1, %2, %n finding(s)", nullptr, found).arg(group.title, severityWord(group.severity));
+    return role == Qt::DisplayRole ? tr("%1 (%2)").arg(group.title, number(found)) : QVariant();
 }
 
 QVariant FindingModel::rowData(const FindingRow &row, Column column, int role) const
 {
     if (role == SeverityRole)
         return int(row.found.finding.severity);
+    if (role == GoneRole)
+        return row.isGone;
     if (role == Qt::ToolTipRole)
         return row.mutedFor.isEmpty() ? localEvidence(row.found.finding.evidence, m_names)
                                       : tr("Muted: %1").arg(row.mutedFor);
     if (role == Qt::AccessibleTextRole && column == Column::Finding)
         return tr("%1, %2, %3")
-            .arg(lockTitle(row.key.lock), severityWord(row.found.finding.severity), wordsOf(row.found.finding).title);
+            .arg(lockTitle(row.key.lock), row.isGone ? tr("found no more") : severityWord(row.found.finding.severity),
+                 wordsOf(row.found.finding).title);
     if (role != Qt::DisplayRole)
         return {};
     switch (column) {

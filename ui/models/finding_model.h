@@ -32,10 +32,12 @@ struct FindingRow
 {
     FindingKey key;
     inspect::LockFinding found;
-    qint64 sinceMs = 0;  ///< wall clock of the first examination that showed it
-    QString result;      ///< what came of its repair; empty: none was tried
-    QString mutedFor;    ///< the reason; empty: it is heard
-    bool isGone = false; ///< found no more; it stays for its result
+    qint64 sinceMs = 0;   ///< wall clock of the first examination that showed it
+    QString result;       ///< what came of its repair; empty: none was tried
+    QString mutedFor;     ///< the reason; empty: it is heard
+    bool isGone = false;  ///< found no more; it stays for its result
+    bool isTried = false; ///< its repair, since it was found: nobody knows yet whether it is still needed
+    [[nodiscard]] bool isRepairable() const { return found.finding.repair && !isGone && !isTried; }
     friend bool operator==(const FindingRow &, const FindingRow &) = default;
 };
 
@@ -55,7 +57,10 @@ class FindingModel final : public SyncedModel<QAbstractItemModel>
 public:
     enum class Column { Finding, Since, Result, Count };
     enum class Grouping { ByFinding, ByLock };
-    enum Role { SeverityRole = Qt::UserRole }; ///< int(inspect::Health)
+    enum Role {
+        SeverityRole = Qt::UserRole, ///< int(inspect::Health)
+        GoneRole,                    ///< bool: found no more; of a group, all of it
+    };
 
     /// `names` outlives the model.
     explicit FindingModel(const HolderNames &names, QObject *parent = nullptr);
@@ -94,7 +99,7 @@ private:
     {
         QString key; ///< the finding's id, or the lock's name
         QString title;
-        inspect::Health severity = inspect::Health::Ok;
+        inspect::Health severity = inspect::Health::Ok; ///< gone ones count: a repair moves nothing
         std::vector<FindingRow> rows;
         quintptr number = 0;
     };
@@ -104,6 +109,7 @@ private:
     [[nodiscard]] std::vector<Group> wantedGroups() const;
     void syncGroups(std::vector<Group> wanted);
     void syncRowsOf(int group, std::vector<FindingRow> wanted);
+    [[nodiscard]] static int foundIn(const Group &group);
     [[nodiscard]] QString rowTitle(const FindingRow &row) const;
     [[nodiscard]] QVariant groupData(const Group &group, Column column, int role) const;
     [[nodiscard]] QVariant rowData(const FindingRow &row, Column column, int role) const;
