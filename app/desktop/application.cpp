@@ -33,6 +33,7 @@
 #include <cmath>
 #include <csignal>
 #include <cstdio>
+#include <tuple>
 
 namespace lockscope::desktop {
 using namespace Qt::StringLiterals;
@@ -101,8 +102,10 @@ Application::~Application()
 
 void Application::close()
 {
-    if (m_connection)
+    if (m_connection) {
         m_connection->endWithin(longestGoodbye);
+        m_connection->engine().runAndWait([this] { std::ignore = m_recording->stop(); }); // nobody is there to be told
+    }
     m_screenshot.reset();
     m_demo.reset();
     m_load.reset();

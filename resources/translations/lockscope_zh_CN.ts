@@ -6219,6 +6219,21 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         </message>
     </context>
     <context>
+        <name>lockscope::ui::shell::RecordingField</name>
+        <message>
+            <source>recording</source>
+            <translation>正在录制</translation>
+        </message>
+        <message>
+            <source>Recording to %1.</source>
+            <translation>正在录制到 %1。</translation>
+        </message>
+        <message>
+            <source>Click to see the events, where it is stopped.</source>
+            <translation>点击查看事件，可在其中停止录制。</translation>
+        </message>
+    </context>
+    <context>
         <name>lockscope::ui::shell::RepairDesk</name>
         <message>
             <source>Show lock</source>

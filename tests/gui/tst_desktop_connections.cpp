@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/recording_reader.h"
 #include "core/sandbox/sentinels.h"
 #include "tests/gui/desktop_bed.h"
 #include "ui/common/error_bar.h"
 #include "ui/connection/connections_view.h"
+#include "ui/events/events_view.h"
 
 #include <QCheckBox>
 #include <QLineEdit>
@@ -11,6 +13,7 @@
 #include <QRegularExpression>
 #include <QTcpServer>
 #include <QTcpSocket>
+#include <QToolButton>
 
 /// Ways to a deployment: what a test of one says, and the sandbox.
 class TestConnections : public QObject, private DesktopBed
@@ -102,6 +105,47 @@ private Q_SLOTS:
         QCOMPARE(reached(TestStep::Connect), u"connectionServers"_s);
         view.showTest({TestStep::Count, u"It answers."_s, true});
         QVERIFY(!edit->isVisible());
+    }
+
+    void aRecordingIsEndedWithItsConnection()
+    {
+        const auto recordTo = [this](const QString &file) {
+            QTRY_VERIFY(child<QPushButton>(u"eventRecord"_s)->isEnabled());
+            Q_EMIT m_application->window().events().recordRequested(file);
+            QTRY_COMPARE(child<QPushButton>(u"eventRecord"_s)->text(), u"Stop recording"_s);
+        };
+        const auto damageOf = [](const QString &file) {
+            const Result<inspect::RecordingReader> recording = inspect::RecordingReader::open(file);
+            return recording ? recording->info().damage : recording.error().message;
+        };
+        startProgram();
+        const QString first = m_folder.filePath(u"first.rec"_s);
+        recordTo(first);
+        QVERIFY(!damageOf(first).isEmpty()); // it has no end yet
+        const QPointer<ui::shell::MainWindow> before = &m_application->window();
+        child<QPushButton>(u"connectionConnect"_s)->click();
+        QTRY_VERIFY(!before); // another connection, in a fresh window
+        QCOMPARE(damageOf(first), QString());
+        QVERIFY(!child<QToolButton>(u"statusRecording"_s)->isVisible());
+
+        startProgram();
+        const QString last = m_folder.filePath(u"last.rec"_s);
+        recordTo(last);
+        m_application.reset();
+        QCOMPARE(damageOf(last), QString());
+    }
+
+    void aPasswordOnTheCommandLineIsWarnedOf()
+    {
+        startProgram();
+        const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
+        QTRY_VERIFY(bar->isVisible());
+        const QString warning = bar->text();
+        QVERIFY2(warning.startsWith(u"Other users can read a password on the command line."_s), qPrintable(warning));
+        QTRY_VERIFY(child<QPushButton>(u"eventRecord"_s)->isEnabled());
+        QCOMPARE(bar->text(), warning); // until somebody has read it
+        QTest::keyClick(&m_application->window(), Qt::Key_Escape);
+        QVERIFY(!bar->isVisible());
     }
 
     void theSandboxThatRunsIsStoppedWhereItIsStarted()

@@ -216,6 +216,7 @@ void EventsView::showRecording(const QString &file)
     m_recordingFile = file;
     m_record->setText(file.isEmpty() ? tr("Record…") : tr("Stop recording"));
     refreshHeading();
+    Q_EMIT recordingShown(file);
 }
 
 void EventsView::setRecordable(bool recordable)

@@ -52,6 +52,7 @@ public:
 Q_SIGNALS:
     void recordRequested(const QString &file);
     void recordingStopRequested();
+    void recordingShown(const QString &file); ///< see showRecording()
     void lockRequested(const lockscope::LockName &name);
     void problem(const lockscope::Error &error);
 

@@ -18,6 +18,7 @@
 #include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
 #include "ui/shell/late_notice.h"
+#include "ui/shell/recording_field.h"
 #include "ui/shell/repair_desk.h"
 #include "ui/shell/replay_bar.h"
 #include "ui/shell/saved_filters.h"
@@ -82,6 +83,9 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
     m_demo->hide();
     setMenuWidget(top);
     statusBar()->addWidget(m_status, 1);
+    auto *recording = new RecordingField;
+    statusBar()->addPermanentWidget(recording);
+    recording->hide(); // the status bar shows what it is given
     makeDocks();
     makeActions();
     m_defaultLayout = layoutState(m_layout);
@@ -104,6 +108,8 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
     connect(m_waitFor, &waitfor::WaitForView::lockRequested, this, &MainWindow::showLock);
     connect(m_events, &events::EventsView::lockRequested, this, &MainWindow::showLock);
     connect(m_events, &events::EventsView::problem, this, &MainWindow::showError);
+    connect(m_events, &events::EventsView::recordingShown, recording, &RecordingField::tell);
+    connect(recording, &RecordingField::clicked, this, [this] { showPane(m_eventsDock->objectName()); });
     connect(m_repairs, &RepairDesk::lockRequested, this, &MainWindow::showLock);
     connect(m_load, &load::LoadView::failed, this, &MainWindow::showError);
     connect(m_detail, &detail::DetailView::titleChanged, this,

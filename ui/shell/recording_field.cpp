@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/recording_field.h"
+
+#include "ui/common/icons.h"
+#include "ui/common/metrics.h"
+#include "ui/common/palette.h"
+
+#include <QEvent>
+#include <QFileInfo>
+
+namespace lockscope::ui::shell {
+using namespace Qt::StringLiterals;
+
+RecordingField::RecordingField(QWidget *parent) : QToolButton(parent)
+{
+    setObjectName(u"statusRecording"_s);
+    setText(tr("recording"));
+    setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    setAutoRaise(true);
+    fit();
+    hide();
+}
+
+void RecordingField::tell(const QString &file)
+{
+    const QString to = tr("Recording to %1.").arg(QFileInfo(file).fileName());
+    setToolTip(to + u'\n' + file + u'\n' + tr("Click to see the events, where it is stopped."));
+    setAccessibleName(to);
+    setAccessibleDescription(tr("Click to see the events, where it is stopped."));
+    setVisible(!file.isEmpty());
+}
+
+void RecordingField::fit()
+{
+    const Metrics m = Metrics::of(font());
+    setIconSize(QSize(m.icon(), m.icon()));
+    setFixedHeight(m.lineH + m.u);                                     // the bar is as high with it as without
+    setIcon(ui::icon(u"record"_s, Palette::current()[Token::Error].fill)); // as red as everywhere
+}
+
+void RecordingField::changeEvent(QEvent *event)
+{
+    QToolButton::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        fit();
+}
+
+} // namespace lockscope::ui::shell
