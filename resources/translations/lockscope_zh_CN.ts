@@ -3000,7 +3000,7 @@
         </message>
         <message>
             <source>waits %1</source>
-            <translation>等待 %1</translation>
+            <translation>等待处理 %1</translation>
         </message>
         <message>
             <source>holds for read</source>
@@ -5643,8 +5643,12 @@
             <translation>须单独处理：持有者可能存活</translation>
         </message>
         <message>
-            <source>left</source>
-            <translation>未处理</translation>
+            <source>not tried</source>
+            <translation>未执行</translation>
+        </message>
+        <message>
+            <source>waiting</source>
+            <translation>等待处理</translation>
         </message>
         <message>
             <source>not chosen</source>
@@ -5726,8 +5730,45 @@
             </translation>
         </message>
         <message>
-            <source>Done %1, refused %2, failed %3, left %4.</source>
-            <translation>完成 %1，拒绝 %2，失败 %3，未处理 %4。</translation>
+            <source>%1 done</source>
+            <translation>完成 %1</translation>
+        </message>
+        <message>
+            <source>%1 not needed</source>
+            <translation>无需修复 %1</translation>
+        </message>
+        <message>
+            <source>%1 gone</source>
+            <translation>已消失 %1</translation>
+        </message>
+        <message>
+            <source>%1 refused</source>
+            <translation>拒绝 %1</translation>
+        </message>
+        <message>
+            <source>%1 failed</source>
+            <translation>失败 %1</translation>
+        </message>
+        <message>
+            <source>%1 in progress</source>
+            <translation>处理中 %1</translation>
+        </message>
+        <message>
+            <source>%1 not tried</source>
+            <translation>未执行 %1</translation>
+        </message>
+        <message>
+            <source>%1 waiting</source>
+            <translation>等待处理 %1</translation>
+        </message>
+        <message>
+            <source>%1.</source>
+            <comment>done, gone, refused</comment>
+            <translation>%1。</translation>
+        </message>
+        <message>
+            <source>, </source>
+            <translation>，</translation>
         </message>
         <message numerus="yes">
             <source>Fix %n lock(s)</source>

@@ -296,18 +296,56 @@ private Q_SLOTS:
         desk.showOutcome(items[0].seen, items[0].repair,
                          inspect::RepairOutcome {inspect::RepairOutcome::Kind::Done, {}, {}});
         QCOMPARE(confirmed.size(), 2);
+        QCOMPARE(question->text(), u"1 done, 1 in progress, 1 waiting."_s);
+        const auto resultOf = [list](int row) {
+            return list->model()->index(row, int(models::RepairList::Column::Result)).data().toString();
+        };
+        QCOMPARE(resultOf(4), u"waiting"_s);
+        QCOMPARE(resultOf(3), QString()); // was not chosen
         child<QPushButton>("bulkStop")->click();
+        QCOMPARE(resultOf(4), u"not tried"_s);
         desk.showOutcome(items[1].seen, items[1].repair,
                          inspect::RepairOutcome {inspect::RepairOutcome::Kind::Changed, {}, {}});
         QCOMPARE(confirmed.size(), 2);
-        QCOMPARE(question->text(), u"Done 1, refused 1, failed 0, left 1."_s);
+        QCOMPARE(question->text(), u"1 done, 1 refused, 1 not tried."_s);
         child<QPushButton>("bulkCopy")->click();
         QCOMPARE(QGuiApplication::clipboard()->text(),
                  u"- a: Wake waiters: done\n"
                  "- b: Set time to live: refused: changed\n"
                  "- c: Force unlock: one by one: its holder may live\n"
                  "- d: Wake waiters: not chosen\n"
-                 "- e: Wake waiters: left\n"_s);
+                 "- e: Wake waiters: not tried\n"_s);
+        child<QPushButton>("bulkKeep")->click();
+    }
+
+    void afterSeveralFixesTheFirstThatIsNotDoneIsInSight()
+    {
+        using Outcome = inspect::RepairOutcome;
+        std::vector<models::RepairItem> items;
+        for (int i = 0; i < 40; ++i)
+            items.push_back({samples::lock(QByteArray("job:" + QByteArray::number(i)).constData()),
+                             {inspect::Repair::Kind::Notify, {}, {}}});
+        m_window->setDeployment(u"orders-eu"_s, false);
+        shell::RepairDesk &desk = m_window->repairs();
+        desk.offerMany(items);
+        auto *list = child<QTreeView>("bulkList");
+        auto *confirm = child<QPushButton>("bulkConfirm");
+        QTRY_VERIFY(confirm->isEnabled());
+        QCOMPARE(list->visualRect(list->model()->index(0, 0)).height(), Metrics::of(list->font()).normalRow());
+        confirm->click();
+        const auto isInSight = [list](int row) {
+            return list->viewport()->rect().contains(list->visualRect(list->model()->index(row, 0)));
+        };
+        for (int i = 0; i < 40; ++i) {
+            QTRY_VERIFY(isInSight(i)); // the one that is worked at
+            const Outcome::Kind kind = i == 2 ? Outcome::Kind::Gone
+                : i == 5                      ? Outcome::Kind::NotNeeded
+                                              : Outcome::Kind::Done;
+            desk.showOutcome(items[std::size_t(i)].seen, items[std::size_t(i)].repair, Outcome {kind, {}, {}});
+        }
+        QCOMPARE(child<QLabel>("bulkQuestion")->text(), u"38 done, 1 not needed, 1 gone."_s);
+        QTRY_VERIFY(isInSight(2));
+        QVERIFY(!isInSight(39));
         child<QPushButton>("bulkKeep")->click();
     }
 

@@ -35,6 +35,13 @@ int RepairList::next() const
     return row == m_rows.end() ? -1 : int(row - m_rows.begin());
 }
 
+int RepairList::firstNotDone() const
+{
+    const auto row = std::ranges::find_if(m_rows,
+                                          [](const Row &each) { return each.isTicked && each.state != State::Done; });
+    return row == m_rows.end() ? -1 : int(row - m_rows.begin());
+}
+
 void RepairList::begin(int row)
 {
     setResult(row, State::Running, tr("working…"));
@@ -50,6 +57,17 @@ void RepairList::setResult(int row, State state, const QString &words)
 void RepairList::freeze()
 {
     m_isFrozen = true;
+    showAll();
+}
+
+void RepairList::stop()
+{
+    m_isStopped = true;
+    showAll();
+}
+
+void RepairList::showAll()
+{
     if (!m_rows.empty())
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, int(Column::Count) - 1));
 }
@@ -60,7 +78,9 @@ QString RepairList::resultText(const Row &row) const
         return row.result;
     if (!isSafe(row.item))
         return tr("one by one: its holder may live");
-    return m_isFrozen && row.isTicked ? tr("left") : QString();
+    if (!m_isFrozen || !row.isTicked)
+        return {};
+    return m_isStopped ? tr("not tried") : tr("waiting");
 }
 
 QString RepairList::report() const

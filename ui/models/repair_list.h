@@ -22,7 +22,7 @@ class RepairList final : public QAbstractTableModel
     Q_OBJECT
 public:
     enum class Column { Fix, Lock, Result, Count };
-    enum class State { Open, Running, Done, Refused, Failed };
+    enum class State { Open, Running, Done, NotNeeded, Gone, Refused, Failed };
 
     /// `names` outlives the model.
     RepairList(std::vector<RepairItem> items, const HolderNames &names, QObject *parent = nullptr);
@@ -32,10 +32,14 @@ public:
     [[nodiscard]] int count(State state) const;
     /// Ticked and not begun, or -1.
     [[nodiscard]] int next() const;
+    /// The first that was ticked and has another result than done, or none; or -1.
+    [[nodiscard]] int firstNotDone() const;
     void begin(int row);
     void setResult(int row, State state, const QString &words);
     /// From now on nothing is ticked or taken off.
     void freeze();
+    /// What has not begun never will.
+    void stop();
     /// "- report:nightly: Remove ghost: done", one a line.
     [[nodiscard]] QString report() const;
 
@@ -55,11 +59,13 @@ private:
         QString result;
     };
     static bool isSafe(const RepairItem &item) { return item.repair.kind != inspect::Repair::Kind::ForceUnlock; }
+    void showAll();
     [[nodiscard]] QString resultText(const Row &row) const;
 
     std::vector<Row> m_rows;
     const HolderNames &m_names;
     bool m_isFrozen = false;
+    bool m_isStopped = false;
 };
 
 } // namespace lockscope::ui::models

@@ -14,6 +14,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QStyledItemDelegate>
 #include <QTimer>
 #include <QTreeView>
 
@@ -29,6 +30,30 @@ constexpr auto thinkingTime = 1s; ///< nobody confirms by a click that was meant
 constexpr int widthInLetters = 96;
 constexpr int shownRows = 10;
 constexpr int commandLines = 3;
+
+class RowDelegate final : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        return {QStyledItemDelegate::sizeHint(option, index).width(), Metrics::of(option.font).normalRow()};
+    }
+};
+
+State stateOf(const Result<inspect::RepairOutcome> &outcome)
+{
+    using Kind = inspect::RepairOutcome::Kind;
+    if (!outcome)
+        return State::Failed;
+    switch (outcome->kind) {
+    case Kind::Done: return State::Done;
+    case Kind::NotNeeded: return State::NotNeeded;
+    case Kind::Gone: return State::Gone;
+    case Kind::Changed: break;
+    }
+    return State::Refused;
+}
 
 } // namespace
 
@@ -51,6 +76,7 @@ BulkDialog::BulkDialog(std::vector<models::RepairItem> items, const QString &pro
     m_command->setFixedHeight(commandLines * QFontMetrics(m_command->font()).lineSpacing() + 4 * m.u);
     m_command->setAccessibleName(tr("The command that is sent for the current line"));
     m_name->setObjectName(u"bulkName"_s);
+    m_name->setMinimumHeight(m.button());
     m_nameLabel->setText(tr("This is production. Type the name of the connection: %1").arg(production));
     m_nameLabel->setBuddy(m_name);
     m_nameLabel->setVisible(!production.isEmpty());
@@ -92,6 +118,7 @@ QWidget *BulkDialog::makeList()
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
     m_list->setAlternatingRowColors(true);
+    m_list->setItemDelegate(new RowDelegate(m_list));
     m_list->setModel(&m_model);
     m_list->setMinimumHeight(shownRows * m.normalRow());
     m_list->header()->setStretchLastSection(false);
@@ -147,6 +174,8 @@ void BulkDialog::step()
         m_list->scrollTo(m_model.index(m_running, 0));
         const models::RepairItem item = m_model.item(m_running);
         Q_EMIT confirmed(item.seen, item.repair);
+    } else if (const int row = m_model.firstNotDone(); row >= 0) {
+        m_list->scrollTo(m_model.index(row, 0));
     }
     refresh();
 }
@@ -154,6 +183,7 @@ void BulkDialog::step()
 void BulkDialog::stop()
 {
     m_isStopped = true;
+    m_model.stop();
     refresh();
 }
 
@@ -162,11 +192,7 @@ bool BulkDialog::takeOutcome(const inspect::LockSnapshot &seen, const inspect::R
 {
     if (m_running < 0 || m_model.item(m_running).seen.name != seen.name || m_model.item(m_running).repair != repair)
         return false;
-    const bool isDone = outcome && outcome->kind == inspect::RepairOutcome::Kind::Done;
-    m_model.setResult(m_running,
-                      isDone        ? State::Done
-                          : outcome ? State::Refused
-                                    : State::Failed,
+    m_model.setResult(m_running, stateOf(outcome),
                       outcome ? models::outcomeWord(*outcome) : errorWords(outcome.error().message));
     step();
     return true;
@@ -186,14 +212,7 @@ void BulkDialog::refresh()
     const int ticked = m_model.tickedCount();
     const bool isRunning = m_running >= 0;
     const bool isNamed = m_production.isEmpty() || m_name->text() == m_production;
-    if (!m_hasBegun)
-        m_question->setText(tr("Fix %n lock(s)?", nullptr, ticked));
-    else
-        m_question->setText(tr("Done %1, refused %2, failed %3, left %4.")
-                                .arg(m_model.count(State::Done))
-                                .arg(m_model.count(State::Refused))
-                                .arg(m_model.count(State::Failed))
-                                .arg(m_model.count(State::Open) + m_model.count(State::Running)));
+    m_question->setText(m_hasBegun ? progress() : tr("Fix %n lock(s)?", nullptr, ticked));
     m_do->setText(tr("Fix %n lock(s)", nullptr, ticked));
     m_do->setVisible(!m_hasBegun);
     m_do->setEnabled(ticked > 0 && isNamed && !m_isTooEarly);
@@ -203,6 +222,23 @@ void BulkDialog::refresh()
     m_copy->setVisible(m_hasBegun);
     m_safe->setText(m_hasBegun ? tr("Close") : tr("Leave all as it is"));
     m_safe->setEnabled(!isRunning);
+}
+
+/// "27 done, 2 gone.": what there is none of is not said.
+QString BulkDialog::progress() const
+{
+    QStringList parts {tr("%1 done").arg(m_model.count(State::Done))};
+    const auto add = [&parts](const QString &text, int count) {
+        if (count > 0)
+            parts << text.arg(count);
+    };
+    add(tr("%1 not needed"), m_model.count(State::NotNeeded));
+    add(tr("%1 gone"), m_model.count(State::Gone));
+    add(tr("%1 refused"), m_model.count(State::Refused));
+    add(tr("%1 failed"), m_model.count(State::Failed));
+    add(tr("%1 in progress"), m_model.count(State::Running));
+    add(m_isStopped ? tr("%1 not tried") : tr("%1 waiting"), m_model.count(State::Open));
+    return tr("%1.", "done, gone, refused").arg(parts.join(tr(", ")));
 }
 
 } // namespace lockscope::ui::shell

@@ -41,6 +41,7 @@ private:
     void stop();
     void showCommand();
     void refresh();
+    [[nodiscard]] QString progress() const;
 
     models::RepairList m_model;
     const QString m_production;
