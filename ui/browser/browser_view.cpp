@@ -176,7 +176,6 @@ void BrowserView::endInstead()
 
 void BrowserView::setStaleSince(std::optional<TimePoint> when, const QTime &clock)
 {
-    m_locks.freeze(when);
     m_delegate->setStale(when.has_value());
     m_asOf = when ? tr("as of %1").arg(clock.toString(u"HH:mm:ss"_s)) : QString();
     refreshHeading();
@@ -185,7 +184,6 @@ void BrowserView::setStaleSince(std::optional<TimePoint> when, const QTime &cloc
 
 void BrowserView::setLostNodes(const QSet<QString> &nodes, qsizetype others)
 {
-    m_locks.freezeNodes(nodes);
     m_delegate->setLostNodes(nodes);
     m_heard = nodes.isEmpty() ? QString() : tr("%1 of %2 nodes").arg(others).arg(others + nodes.size());
     refreshHeading();

@@ -2,6 +2,7 @@
 #include "ui/common/view_clock.h"
 
 #include <QDateTime>
+#include <QHash>
 
 namespace lockscope::ui {
 
@@ -9,6 +10,7 @@ namespace {
 
 ViewClock::Position replayed;
 std::optional<TimePoint> frozen;
+QHash<QString, TimePoint> frozenNodes; // since when
 
 } // namespace
 
@@ -32,9 +34,21 @@ void ViewClock::freeze(std::optional<TimePoint> at)
     frozen = at;
 }
 
-TimePoint ViewClock::shown()
+void ViewClock::freezeNodes(const QSet<QString> &nodes)
 {
-    return frozen.value_or(now());
+    frozenNodes.removeIf([&nodes](const auto &node) { return !nodes.contains(node.key()); });
+    for (const QString &node : nodes) {
+        if (!frozenNodes.contains(node))
+            frozenNodes.insert(node, now());
+    }
+}
+
+TimePoint ViewClock::shown(const QString &node)
+{
+    if (frozen)
+        return *frozen;
+    const auto found = frozenNodes.constFind(node);
+    return found == frozenNodes.cend() ? now() : *found;
 }
 
 } // namespace lockscope::ui

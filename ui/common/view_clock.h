@@ -3,7 +3,10 @@
 
 #include "core/base/clock.h"
 
-#include <QtGlobal>
+#include <QSet>
+#include <QString>
+#include <functional>
+#include <optional>
 
 namespace lockscope::ui {
 
@@ -22,8 +25,10 @@ public:
     [[nodiscard]] static qint64 wallMs();
     /// The values are late: countdowns and ages stand still at this moment, until the next call with nothing.
     static void freeze(std::optional<TimePoint> at);
-    /// The moment that values are shown as of: now(), or where they stand still.
-    [[nodiscard]] static TimePoint shown();
+    /// The same for what these nodes serve alone, each from the call that first names it.
+    static void freezeNodes(const QSet<QString> &nodes);
+    /// The moment that values are shown as of: now(), or where they stand still. `node`: the one that serves them.
+    [[nodiscard]] static TimePoint shown(const QString &node = {});
 };
 
 } // namespace lockscope::ui

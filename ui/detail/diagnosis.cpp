@@ -66,7 +66,7 @@ QString redisCliOf(const inspect::LockSnapshot &lock)
 QString diagnosisOf(const models::LockRow &row, const models::HolderNames &names, const QString &deployment)
 {
     const inspect::LockSnapshot &lock = row.lock;
-    const TimePoint now = ViewClock::shown();
+    const TimePoint now = ViewClock::shown(lock.node);
     const auto left = [&](inspect::Ttl time) {
         return ttl(time.isAbsent() ? time.ms : inspect::LockSnapshot::remainingMs(time, lock.takenAt, now));
     };

@@ -64,7 +64,7 @@ void HolderPicture::show(const LockSnapshot &lock, const models::HolderNames &na
     m_isHigher = m_isHigher || isStacked();
     if (sizeHint() != before)
         updateGeometry();
-    setAccessibleName(models::sentence(lock, names, ViewClock::shown()));
+    setAccessibleName(models::sentence(lock, names, ViewClock::shown(lock.node)));
     update();
 }
 
@@ -74,7 +74,7 @@ std::vector<HolderPicture::Row> HolderPicture::rowsOf(const LockSnapshot &lock, 
     const auto bar = [&](const Holder &holder, const QString &label, inspect::Ttl ttl) {
         qint64 &largest = m_largest[holder.field];
         largest = std::max(largest, ttl.ms);
-        const qint64 left = LockSnapshot::remainingMs(ttl, lock.takenAt, ViewClock::shown());
+        const qint64 left = LockSnapshot::remainingMs(ttl, lock.takenAt, ViewClock::shown(lock.node));
         return Bar {label, ttl, largest > 0 ? double(left) / double(largest) : 0.0};
     };
     for (const Holder &holder : lock.holders) {
@@ -205,7 +205,7 @@ void HolderPicture::paintBars(QPainter &painter, const Row &row, const QRect &pl
     for (const Bar &bar : row.bars) {
         painter.setPen(palette[Role::Muted]);
         painter.drawText(QRect(place.left(), y, label, line), Qt::AlignLeft | Qt::AlignVCenter, bar.label);
-        const qint64 left = LockSnapshot::remainingMs(bar.ttl, m_lock.takenAt, ViewClock::shown());
+        const qint64 left = LockSnapshot::remainingMs(bar.ttl, m_lock.takenAt, ViewClock::shown(m_lock.node));
         painter.setPen(bar.ttl.neverExpires() ? palette[Token::Error].text
                            : m_isStale        ? palette[Role::Muted]
                                               : palette[Role::Text]);

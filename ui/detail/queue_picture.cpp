@@ -102,7 +102,8 @@ void QueuePicture::paintRow(QPainter &painter, const Row &row, const QRect &plac
     const QRect name(int(disc.right()) + 2 * m.u, place.top(), nameWidth, place.height());
     painter.setPen(words);
     painter.drawText(name, Qt::AlignLeft | Qt::AlignVCenter, elided(row.name, text, name.width()));
-    QStringList says {tr("deadline %1").arg(waiter.deadlineText(ViewClock::shown())), waiter.listeningText()};
+    QStringList says {tr("deadline %1").arg(waiter.deadlineText(ViewClock::shown(waiter.node))),
+                      waiter.listeningText()};
     if (isHead)
         says.prepend(tr("head"));
     const QRect rest(name.right() + 2 * m.u, place.top(), place.right() - name.right() - 2 * m.u, place.height());

@@ -23,22 +23,24 @@ namespace {
 
 constexpr double verdictScale = 1.35;
 
-qint64 msSince(TimePoint then)
+/// `node`: serves the lock that is told of.
+qint64 msSince(TimePoint then, const QString &node)
 {
-    return std::chrono::duration_cast<Millis>(ViewClock::shown() - then).count();
+    return std::chrono::duration_cast<Millis>(ViewClock::shown(node) - then).count();
 }
 
 /// "at least 4 s": Redis does not store when a lock was taken.
 QString sinceText(const LockRow &row)
 {
-    const QString time = duration(std::max<qint64>(0, msSince(row.heldSince)));
+    const QString time = duration(std::max<qint64>(0, msSince(row.heldSince, row.lock.node)));
     return row.sinceIsExact ? VerdictView::tr("for %1").arg(time) : VerdictView::tr("at least %1").arg(time);
 }
 
 QString sinceReason(const LockRow &row)
 {
-    const QString clock = QDateTime::fromMSecsSinceEpoch(ViewClock::wallMs() - msSince(row.heldSince))
-                              .toString(u"HH:mm:ss"_s);
+    const qint64 age = std::chrono::duration_cast<Millis>(ViewClock::now() - row.heldSince)
+                           .count(); // also of late values
+    const QString clock = QDateTime::fromMSecsSinceEpoch(ViewClock::wallMs() - age).toString(u"HH:mm:ss"_s);
     return row.sinceIsExact
         ? VerdictView::tr("Its acquisition was seen at %1.").arg(clock)
         : VerdictView::tr("First seen at %1. Redis does not store when a lock was taken.").arg(clock);
@@ -49,7 +51,8 @@ QString renewalText(const TtlHistory *history, bool hasOneHolder)
 {
     if (!history || !history->lastRenewal())
         return {};
-    const QString ago = VerdictView::tr("renewed %1 ago").arg(duration(msSince(*history->lastRenewal())));
+    const QString ago = VerdictView::tr("renewed %1 ago")
+                            .arg(duration(msSince(*history->lastRenewal(), history->node())));
     const auto period = history->renewalPeriod();
     if (!period || !hasOneHolder)
         return ago;
@@ -91,7 +94,7 @@ void VerdictView::show(const LockRow &row, const TtlHistory *history, const mode
     QStringList details {models::waitingSentence(lock)};
     if (held) {
         verdict << sinceText(row);
-        details << tr("TTL %1").arg(ttl(models::remainingMs(lock, ViewClock::shown())));
+        details << tr("TTL %1").arg(ttl(models::remainingMs(lock, ViewClock::shown(lock.node))));
         if (const QString renewal = renewalText(history, lock.holders.size() == 1); !renewal.isEmpty())
             details << renewal;
     }

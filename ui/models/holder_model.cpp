@@ -16,9 +16,9 @@ namespace {
 
 constexpr quintptr topLevel = 0;
 
-qint64 left(Ttl ttl, TimePoint takenAt)
+qint64 left(Ttl ttl, TimePoint takenAt, const QString &node)
 {
-    return ttl.isAbsent() ? Ttl::Absent : LockSnapshot::remainingMs(ttl, takenAt, ViewClock::shown());
+    return ttl.isAbsent() ? Ttl::Absent : LockSnapshot::remainingMs(ttl, takenAt, ViewClock::shown(node));
 }
 
 /// A reader lives as long as its longest timeout key, the others as long as the lock's key.
@@ -53,9 +53,9 @@ std::vector<HolderModel::Row> HolderModel::rowsOf(const LockSnapshot &lock) cons
 {
     std::vector<Row> rows;
     for (const Holder &holder : lock.holders) {
-        Row row {m_names.brief(holder), holder, lifeOf(holder, lock.ttl), lock.takenAt, {}, 0};
+        Row row {m_names.brief(holder), holder, lifeOf(holder, lock.ttl), lock.takenAt, lock.node, {}, 0};
         for (const inspect::TimeoutKey &key : holder.timeouts)
-            row.timeouts.push_back({key, lock.takenAt});
+            row.timeouts.push_back({key, lock.takenAt, lock.node});
         rows.push_back(std::move(row));
     }
     std::sort(rows.begin(), rows.end(), [](const Row &a, const Row &b) {
@@ -105,6 +105,7 @@ void HolderModel::show(const LockSnapshot &lock)
         m_rows[i].holder = std::move(wanted[i].holder);
         m_rows[i].ttl = wanted[i].ttl;
         m_rows[i].takenAt = wanted[i].takenAt;
+        m_rows[i].node = wanted[i].node;
         Q_EMIT dataChanged(index(row, 0), index(row, int(Column::Count) - 1));
         syncTimeouts(row, std::move(wanted[i].timeouts));
     }
@@ -203,14 +204,14 @@ QVariant HolderModel::holderData(const Row &row, Column column, int role) const
         return int(row.holder.mode);
     if (role == Qt::AccessibleTextRole && column == Column::Holder)
         return tr("%1, %2, %n hold(s), TTL %3", nullptr, int(row.holder.count))
-            .arg(m_names.brief(row.holder), modeWord(row.holder), ttl(left(row.ttl, row.takenAt)));
+            .arg(m_names.brief(row.holder), modeWord(row.holder), ttl(left(row.ttl, row.takenAt, row.node)));
     if (role != Qt::DisplayRole)
         return {};
     switch (column) {
     case Column::Holder: return m_names.brief(row.holder);
     case Column::Mode: return row.holder.isGhost ? tr("%1, ghost").arg(modeWord(row.holder)) : modeWord(row.holder);
     case Column::Holds: return number(row.holder.count);
-    case Column::TimeLeft: return ttl(left(row.ttl, row.takenAt));
+    case Column::TimeLeft: return ttl(left(row.ttl, row.takenAt, row.node));
     case Column::Count: break;
     }
     return {};
@@ -223,7 +224,7 @@ QVariant HolderModel::timeoutData(const Row &row, const Timeout &timeout, int le
     if (role == ModeRole)
         return int(row.holder.mode);
     const QString name = tr("timeout key %1").arg(level);
-    const QString time = ttl(left(timeout.key.ttl, timeout.takenAt));
+    const QString time = ttl(left(timeout.key.ttl, timeout.takenAt, timeout.node));
     if (role == Qt::AccessibleTextRole && column == Column::Holder)
         return tr("%1 of %2, TTL %3", "timeout key, holder, time left").arg(name, m_names.brief(row.holder), time);
     if (role != Qt::DisplayRole)

@@ -36,6 +36,7 @@ private:
     {
         inspect::TimeoutKey key;
         TimePoint takenAt {};
+        QString node;
         friend bool operator==(const Timeout &, const Timeout &) = default;
     };
     struct Row
@@ -44,6 +45,7 @@ private:
         inspect::Holder holder;
         inspect::Ttl ttl; ///< of the lock, which a write or exclusive hold lives by
         TimePoint takenAt {};
+        QString node;
         std::vector<Timeout> timeouts;
         quintptr id = 0; ///< its children know it by this, because rows move
     };

@@ -17,7 +17,7 @@ std::vector<KeyModel::Row> KeyModel::rowsOf(const LockSnapshot &lock)
     std::vector<Row> rows;
     for (const inspect::StoredKey &stored : lock.keys)
         rows.push_back({stored.key == lock.name.bytes() ? 0 : 1, stored.key, QString::fromLatin1(stored.type),
-                        stored.ttl, lock.takenAt});
+                        stored.ttl, lock.takenAt, lock.node});
     std::sort(rows.begin(), rows.end(),
               [](const Row &a, const Row &b) { return std::tie(a.order, a.key) < std::tie(b.order, b.key); });
     return rows;
@@ -55,8 +55,9 @@ QVariant KeyModel::data(const QModelIndex &index, int role) const
         return int((column == Column::TimeLeft ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole)
         return displayName(row.key);
-    const qint64 left = row.ttl.isAbsent() ? row.ttl.ms
-                                           : LockSnapshot::remainingMs(row.ttl, row.takenAt, ViewClock::shown());
+    const qint64 left = row.ttl.isAbsent()
+        ? row.ttl.ms
+        : LockSnapshot::remainingMs(row.ttl, row.takenAt, ViewClock::shown(row.node));
     if (role == Qt::AccessibleTextRole && column == Column::Key)
         return tr("key %1, %2, TTL %3", "name, type, time left").arg(displayName(row.key), row.type, ttl(left));
     if (role != Qt::DisplayRole)

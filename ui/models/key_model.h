@@ -33,6 +33,7 @@ private:
         QString type;
         inspect::Ttl ttl;
         TimePoint takenAt {};
+        QString node;
         friend bool operator==(const Row &, const Row &) = default;
     };
     static std::vector<Row> rowsOf(const inspect::LockSnapshot &lock);

@@ -180,28 +180,6 @@ void LockTableModel::clear()
         removeRange(0, int(m_rows.size()) - 1);
 }
 
-void LockTableModel::freeze(std::optional<TimePoint> at)
-{
-    m_frozenAt = at;
-}
-
-void LockTableModel::freezeNodes(const QSet<QString> &nodes)
-{
-    m_frozenNodes.removeIf([&nodes](const auto &frozen) { return !nodes.contains(frozen.key()); });
-    for (const QString &node : nodes) {
-        if (!m_frozenNodes.contains(node))
-            m_frozenNodes.insert(node, ViewClock::now());
-    }
-}
-
-TimePoint LockTableModel::nowOf(const inspect::LockSnapshot &lock) const
-{
-    if (m_frozenAt)
-        return *m_frozenAt;
-    const auto frozen = m_frozenNodes.constFind(lock.node);
-    return frozen == m_frozenNodes.cend() ? ViewClock::now() : *frozen;
-}
-
 void LockTableModel::setAlias(const ClientId &client, const QString &alias)
 {
     m_names.setAlias(client, alias);
@@ -315,7 +293,7 @@ QString LockTableModel::text(const LockSnapshot &lock, Column column) const
     case Column::Holders: return holdersText(lock, m_names);
     case Column::Holds: return lock.holders.empty() ? unknown() : number(lock.holds());
     case Column::Waiting: return waitingText(lock);
-    case Column::TimeLeft: return ttl(remainingMs(lock, nowOf(lock)));
+    case Column::TimeLeft: return ttl(remainingMs(lock, ViewClock::shown(lock.node)));
     case Column::Node: return lock.node;
     case Column::Count: break;
     }
@@ -324,7 +302,7 @@ QString LockTableModel::text(const LockSnapshot &lock, Column column) const
 
 QString LockTableModel::spoken(const LockRow &row) const
 {
-    const QString words = sentence(row.lock, m_names, nowOf(row.lock));
+    const QString words = sentence(row.lock, m_names, ViewClock::shown(row.lock.node));
     return row.isPinned ? tr("pinned, %1").arg(words) : words;
 }
 

@@ -57,10 +57,6 @@ public:
     void clear();
     /// Another moment is shown: of what the next update tells, nobody knows since when it is so.
     void startOver() { m_startsOver = true; }
-    /// The values are late: countdowns stand still at this moment, until the next call with nothing.
-    void freeze(std::optional<TimePoint> at);
-    /// Only what these nodes serve is late: the others' countdowns go on.
-    void freezeNodes(const QSet<QString> &nodes);
     void setAlias(const ClientId &client, const QString &alias);
     /// There may be ten thousand of them: rows are told once of all that are named in one turn.
     void setWorker(const HolderId &worker, const QString &name);
@@ -88,7 +84,6 @@ private:
     void tellNames();
     [[nodiscard]] QString text(const inspect::LockSnapshot &lock, Column column) const;
     [[nodiscard]] QString spoken(const LockRow &row) const;
-    [[nodiscard]] TimePoint nowOf(const inspect::LockSnapshot &lock) const;
     [[nodiscard]] static QString toolTip(const LockRow &row, Column column);
     void insert(std::vector<LockRow> rows);
     void change(const std::vector<const inspect::LockSnapshot *> &changed, const QSet<LockName> &acquired);
@@ -102,8 +97,6 @@ private:
     bool m_isNaming = false; ///< workers were named, and rows are not told yet
     QSet<LockName> m_pins;
     bool m_startsOver = false;
-    std::optional<TimePoint> m_frozenAt;
-    QHash<QString, TimePoint> m_frozenNodes; ///< since when
 };
 
 } // namespace lockscope::ui::models

@@ -12,7 +12,7 @@ std::vector<Waiter> waitersOf(const inspect::LockSnapshot &lock)
     std::vector<Waiter> waiters;
     for (const inspect::QueueEntry &entry : lock.queue)
         waiters.push_back({int(waiters.size()) + 1, entry.member, entry.deadlineMs, entry.isListening,
-                           lock.serverTimeMs, lock.takenAt});
+                           lock.serverTimeMs, lock.takenAt, lock.node});
     return waiters;
 }
 
@@ -73,7 +73,7 @@ QVariant QueueModel::data(const QModelIndex &index, int role) const
         return {};
     const Waiter &waiter = m_rows[std::size_t(index.row())];
     const auto column = static_cast<Column>(index.column());
-    const TimePoint now = ViewClock::shown();
+    const TimePoint now = ViewClock::shown(waiter.node);
     if (role == Qt::ToolTipRole)
         return displayName(waiter.member);
     if (role == Qt::AccessibleTextRole && column == Column::Place)

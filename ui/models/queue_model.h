@@ -18,6 +18,7 @@ struct Waiter
     std::optional<bool> isListening;
     qint64 serverTimeMs = 0;
     TimePoint takenAt {};
+    QString node; ///< serves the lock
 
     /// Until its place expires; below 0: since when it has.
     [[nodiscard]] std::optional<qint64> remainingMs(TimePoint now) const;

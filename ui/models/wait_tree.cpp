@@ -229,7 +229,7 @@ private:
                        lock.name,
                        tokenOf(lock),
                        {}};
-        node.detail = Words::tr("%1, TTL %2").arg(modeText(lock), ttl(remainingMs(lock, ViewClock::shown())));
+        node.detail = Words::tr("%1, TTL %2").arg(modeText(lock), ttl(remainingMs(lock, ViewClock::shown(lock.node))));
         for (std::size_t place = 0; place < lock.queue.size(); ++place)
             node.children.push_back(waiter(lock, place, above));
         if (lock.queue.empty() && lock.waitingClients > 0)

@@ -60,6 +60,7 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
       m_demo(new load::DemoBar), m_replay(new ReplayBar), m_errors(new ErrorBar), m_status(new StatusFields),
       m_repairs(new RepairDesk(*this, m_locks, *m_errors))
 {
+    ViewClock::freezeNodes({});
     ViewClock::freeze({}); // as the window before this one may have left it
     m_late = std::make_unique<LateNotice>(*m_errors, [this] { Q_EMIT rescanRequested(); });
     setWindowIcon(QIcon(u":/lockscope/lockscope.svg"_s));

@@ -28,6 +28,7 @@ void MainWindow::showStaleness()
                                            : QTime::currentTime();
     const TimePoint since = m_gate.isPaused() ? m_gate.pausedAt() : ViewClock::now();
     ViewClock::freeze(isStale ? std::optional(since) : std::nullopt);
+    ViewClock::freezeNodes(lost);
     m_browser->setStaleSince(isStale ? std::optional(since) : std::nullopt, clock);
     m_browser->setLostNodes(lost, qsizetype(m_feed.nodes.size()) - lost.size());
     m_detail->setStale(isStale, lost);
