@@ -396,6 +396,7 @@ private Q_SLOTS:
         QCOMPARE(two.nodes.size(), std::size_t(2));
         QCOMPARE(two.nodes.front().text, u"b51c2e77:2"_s);
         QCOMPARE(two.nodes.back().text, u"2 reader(s)"_s);
+        QVERIFY(two.nodes.front().isWriter && !two.nodes.back().isWriter);
     }
 
     void rootBlockersShowHowTheyHoldAndStandByTheirLocks()

@@ -79,6 +79,13 @@ Token holdOf(const LockSnapshot &lock, const Party &party)
     return token;
 }
 
+bool writes(const LockSnapshot &lock, const Party &party)
+{
+    return std::ranges::any_of(lock.holders, [&](const inspect::Holder &holder) {
+        return holder.mode == schema::LockMode::Write && partyOf(holder.id, holder.field) == party;
+    });
+}
+
 class TreeMaker final
 {
 public:
@@ -177,6 +184,7 @@ private:
         for (const LockSnapshot *lock : m_graph.holds.value(party)) {
             node.children.push_back(lockNode(*lock, above));
             const Token hold = holdOf(*lock, party);
+            node.isWriter = node.isWriter || writes(*lock, party);
             if (node.token == Token::Ghost || hold == Token::HeldWrite) // the strongest of all
                 node.token = hold;
             queued += qint64(lock->queue.size());

@@ -24,6 +24,7 @@ struct WaitNode
     LockName lock;
     Token token = Token::Waiting; ///< of a holder: HeldRead, HeldWrite (also exclusive) or Ghost
     std::vector<WaitNode> children;
+    bool isWriter = false; ///< a holder: of the write half of a read/write lock
 };
 
 /// What one look at the locks tells about waiting.

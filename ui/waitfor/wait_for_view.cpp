@@ -33,6 +33,7 @@ QString iconOf(const WaitNode &node)
     case WaitNode::Kind::Holder:
         return node.token == Token::HeldRead ? u"lock-read"_s
             : node.token == Token::Ghost     ? u"ghost"_s
+            : node.isWriter                  ? u"lock-write"_s
                                              : u"lock-exclusive"_s;
     case WaitNode::Kind::Lock: return node.token == Token::HeldRead ? u"lock-read"_s : u"wanted"_s;
     case WaitNode::Kind::Waiter:
