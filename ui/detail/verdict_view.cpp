@@ -29,10 +29,16 @@ qint64 msSince(TimePoint then, const QString &node)
     return std::chrono::duration_cast<Millis>(ViewClock::shown(node) - then).count();
 }
 
+/// A time whose unit stays on its line.
+QString unbroken(QString time)
+{
+    return time.replace(u' ', QChar::Nbsp);
+}
+
 /// "at least 4 s": Redis does not store when a lock was taken.
 QString sinceText(const LockRow &row)
 {
-    const QString time = duration(std::max<qint64>(0, msSince(row.heldSince, row.lock.node)));
+    const QString time = unbroken(duration(std::max<qint64>(0, msSince(row.heldSince, row.lock.node))));
     return row.sinceIsExact ? VerdictView::tr("for %1").arg(time) : VerdictView::tr("at least %1").arg(time);
 }
 
@@ -52,7 +58,7 @@ QString renewalText(const TtlHistory *history, bool hasOneHolder)
     if (!history || !history->lastRenewal())
         return {};
     const QString ago = VerdictView::tr("renewed %1 ago")
-                            .arg(duration(msSince(*history->lastRenewal(), history->node())));
+                            .arg(unbroken(duration(msSince(*history->lastRenewal(), history->node()))));
     const auto period = history->renewalPeriod();
     if (!period || !hasOneHolder)
         return ago;
@@ -94,7 +100,7 @@ void VerdictView::show(const LockRow &row, const TtlHistory *history, const mode
     QStringList details {models::waitingSentence(lock)};
     if (held) {
         verdict << sinceText(row);
-        details << tr("TTL %1").arg(ttl(models::remainingMs(lock, ViewClock::shown(lock.node))));
+        details << tr("TTL %1").arg(unbroken(ttl(models::remainingMs(lock, ViewClock::shown(lock.node)))));
         if (const QString renewal = renewalText(history, lock.holders.size() == 1); !renewal.isEmpty())
             details << renewal;
     }
