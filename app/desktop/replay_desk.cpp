@@ -19,6 +19,7 @@ using ui::shell::ReplayBar;
 namespace {
 
 constexpr auto scrubberTurn = 100ms;
+constexpr auto shownPast = 60s; ///< what timeline, inspector and events have of the time before a jump
 
 } // namespace
 
@@ -104,10 +105,11 @@ void ReplayDesk::end()
 void ReplayDesk::seek(qint64 atMs)
 {
     m_hasEnded = false;
-    if (!m_window.replay().isHeld()) // on its way there are hundreds
+    const bool isThere = !m_window.replay().isHeld(); // on its way there are hundreds
+    if (isThere)
         markJump(atMs);
     m_window.startOver();
-    if (const Status moved = m_player.seek(atMs); !moved)
+    if (const Status moved = m_player.seek(atMs, isThere ? Millis(shownPast) : Millis(0)); !moved)
         m_window.showError(moved.error());
     showPosition();
     m_window.bringUpToDate();

@@ -5,6 +5,12 @@
 
 namespace lockscope::inspect {
 
+namespace {
+
+constexpr qint64 MostPast = 2 * 1024 * 1024; // bytes
+
+} // namespace
+
 RecordingPlayer::RecordingPlayer(RecordingReader reader, Clock &clock, Callbacks callbacks)
     : m_reader(std::move(reader)), m_clock(clock), m_callbacks(std::move(callbacks)), m_from(m_reader.info().startMs)
 {
@@ -32,24 +38,32 @@ qint64 RecordingPlayer::positionMs() const
     return std::min(m_from + static_cast<qint64>(passed * m_speed), info().endMs);
 }
 
-Status RecordingPlayer::seek(qint64 atMs)
+Status RecordingPlayer::seek(qint64 atMs, Millis past)
 {
     const qint64 to = std::clamp(atMs, info().startMs, info().endMs);
-    const Result<LockPicture> picture = m_reader.seek(to);
+    const qint64 from = m_reader.earliestWithin(to, past, MostPast);
+    const Result<LockPicture> picture = m_reader.seek(from);
     if (!picture)
         return fail(picture.error());
-    m_from = to;
-    m_fromAt = m_clock.now();
+    const bool goesOn = isPlaying();
+    m_timer.reset();
+    m_from = from;
     FeedUpdate update;
     for (const LockSnapshot &lock : picture->locks)
         update.changed.push_back(lock);
     for (const LockName &name : std::as_const(m_shown))
         if (!picture->locks.contains(name))
             update.removed.push_back(name);
-    if (isPlaying())
-        schedule();
     tell(update);
     tell(picture->state);
+    while (m_reader.nextAtMs().value_or(to + 1) <= to) {
+        m_from = *m_reader.nextAtMs();
+        playNext();
+    }
+    m_from = to;
+    m_fromAt = m_clock.now();
+    if (goesOn)
+        schedule();
     return {};
 }
 
@@ -68,15 +82,8 @@ void RecordingPlayer::playDue()
         const std::optional<qint64> next = m_reader.nextAtMs();
         return next && *next <= positionMs();
     };
-    while (isPlaying() && isDue()) { // a callback may pause or seek
-        Result<RecordingReader::Frame> frame = m_reader.next();
-        if (!frame) {
-            if (m_callbacks.damaged)
-                m_callbacks.damaged(frame.error());
-        } else {
-            std::visit([this](const auto &content) { tell(content); }, frame->content);
-        }
-    }
+    while (isPlaying() && isDue()) // a callback may pause or seek
+        playNext();
     if (!isPlaying())
         return;
     if (m_reader.nextAtMs())
@@ -84,6 +91,15 @@ void RecordingPlayer::playDue()
     pause();
     if (m_callbacks.ended)
         m_callbacks.ended();
+}
+
+void RecordingPlayer::playNext()
+{
+    const Result<RecordingReader::Frame> frame = m_reader.next();
+    if (frame)
+        std::visit([this](const auto &content) { tell(content); }, frame->content);
+    else if (m_callbacks.damaged)
+        m_callbacks.damaged(frame.error());
 }
 
 void RecordingPlayer::tell(const FeedUpdate &update)

@@ -28,8 +28,9 @@ public:
     /// Goes on; twice as fast: 2. More than 0.
     void play(double speed);
     void pause();
-    /// Goes to this moment, playing or not, and tells of all locks as they were then in one update.
-    Status seek(qint64 atMs);
+    /// Goes to this moment, playing or not, and tells of all locks as they were `past` before it in one update, and
+    /// then of what happened until it, each at its own positionMs(): less than `past` where that is very much.
+    Status seek(qint64 atMs, Millis past = Millis(0));
 
     [[nodiscard]] bool isPlaying() const { return m_timer != nullptr; }
     /// Where it is, between the start and the end of the recording.
@@ -39,6 +40,7 @@ public:
 private:
     void schedule();
     void playDue();
+    void playNext();
     void tell(const FeedUpdate &update);
     void tell(const FeedState &state);
 

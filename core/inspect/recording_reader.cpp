@@ -108,6 +108,20 @@ std::optional<qint64> RecordingReader::nextAtMs() const
     return m_next < m_places.size() ? std::optional(m_places[m_next].head.atMs) : std::nullopt;
 }
 
+qint64 RecordingReader::earliestWithin(qint64 atMs, Millis past, qint64 mostBytes) const
+{
+    const qint64 from = std::max(atMs - past.count(), m_info.startMs);
+    qint64 bytes = 0;
+    auto place = std::ranges::upper_bound(m_places, atMs, {}, [](const Place &each) { return each.head.atMs; });
+    while (place != m_places.begin() && std::prev(place)->head.atMs >= from) {
+        --place;
+        bytes += place->head.kind == FrameKind::Picture ? 0 : place->head.size;
+        if (bytes > mostBytes)
+            return place->head.atMs; // what happened then is part of the first picture
+    }
+    return std::min(from, atMs);
+}
+
 Result<RecordingReader::Frame> RecordingReader::next()
 {
     const Place &place = m_places[m_next++];

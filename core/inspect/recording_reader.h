@@ -10,9 +10,8 @@
 
 namespace lockscope::inspect {
 
-/// Reads what Recorder wrote, from any moment on. Points in time in what it returns count on tapeTime():
-/// Only the places of the frames are kept in memory. Thread:
-/// one.
+/// Reads what Recorder wrote, from any moment on. Points in time in what it returns count on tapeTime(). Only the
+/// places of the frames are kept in memory. Thread: one.
 class RecordingReader final
 {
 public:
@@ -37,6 +36,9 @@ public:
     [[nodiscard]] const Info &info() const { return m_info; }
     /// When the frame happened that next() returns; nothing: at the end.
     [[nodiscard]] std::optional<qint64> nextAtMs() const;
+    /// The earliest moment, at most `past` before `atMs`, from which no more than `mostBytes` are to be read until
+    /// then.
+    [[nodiscard]] qint64 earliestWithin(qint64 atMs, Millis past, qint64 mostBytes) const;
     /// Not at the end. An error when the frame is damaged; the one after it comes next.
     [[nodiscard]] Result<Frame> next();
     /// All locks at this moment; next() goes on behind it. Before the start: the first moment.

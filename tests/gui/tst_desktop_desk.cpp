@@ -10,7 +10,9 @@
 #include "ui/events/events_view.h"
 #include "ui/shell/repair_dialog.h"
 #include "ui/timeline/canvas.h"
+#include "ui/timeline/span_model.h"
 #include "ui/timeline/timeline_store.h"
+#include "ui/timeline/timeline_view.h"
 #include "ui/waitfor/members_view.h"
 
 #include <QAction>
@@ -63,9 +65,10 @@ class TestDesk : public QObject, private DesktopBed
         window.bringUpToDate();
         const QString before = told();
         const auto *list = child<QTreeView>(u"lockList"_s);
-        const QString left =
+        QString left =
             list->currentIndex().siblingAtColumn(int(ui::models::LockTableModel::Column::TimeLeft)).data().toString();
-        QVERIFY2(before.contains(u"TTL %1"_s.arg(left)), qPrintable(before + u" / "_s + left));
+        QVERIFY2(before.contains(u"TTL %1"_s.arg(left.replace(u' ', QChar::Nbsp))),
+                 qPrintable(before + u" / "_s + left));
         QVERIFY(passes(Millis(1100)));
         window.bringUpToDate();
         QCOMPARE(told(), before);
@@ -160,6 +163,13 @@ private Q_SLOTS:
         const QString moment = textOf(u"replayPosition"_s);
         QCOMPARE(textOf(u"locksHeading"_s).section(u" · "_s, 0, 0), u"as of %1"_s.arg(moment));
         timeIsThatOfTheRecording(recording->info());
+        auto *timeline = m_application->window().findChild<ui::timeline::TimelineView *>();
+        m_application->window().showPane(u"timeline"_s);
+        timeline->showTable(true);
+        slider->setValue(slider->maximum()); // free again; the hold was before
+        QTRY_VERIFY(timeline->table().rowCount() > 0);
+        slider->setValue(0);
+        QTRY_VERIFY(!child<QTreeView>(u"timelineTable"_s)->isVisible()); // nothing was before
         m_application->window().showPane(u"doctor"_s);
         QTRY_VERIFY(textOf(u"doctorHeading"_s).contains(u"0 errors"_s)); // of what the recording shows
         const QString picture = m_folder.filePath(u"replay.png"_s);

@@ -99,6 +99,7 @@ private Q_SLOTS:
     void refusesWhatIsNoRecording();
     void replacesNothingUnasked();
     void playsAtAnySpeedFromAnyMoment();
+    void tellsWhatWasBeforeAJump();
     void countsDownToTheMoment();
 
 private:
@@ -336,6 +337,37 @@ void TestRecording::playsAtAnySpeedFromAnyMoment()
     QCOMPARE(count(), 10);
     QVERIFY(isOver);
     QVERIFY(!player.isPlaying());
+}
+
+void TestRecording::tellsWhatWasBeforeAJump()
+{
+    recordTenSeconds();
+    FakeClock clock;
+    std::vector<std::pair<qint64, qint64>> told; // when, and the count then
+    const RecordingPlayer *at = nullptr;
+    RecordingPlayer player(
+        must(RecordingReader::open(m_file)), clock,
+        {[&](const FeedUpdate &update) { told.emplace_back(at->positionMs(), update.changed.front().holds()); }, {}});
+    at = &player;
+    const qint64 start = player.info().startMs;
+    const auto second = [start](qint64 count) { return std::pair(start + count * 1000, count); };
+    QVERIFY(player.seek(start + 8500, Millis(3200)).has_value());
+    QCOMPARE(told, (std::vector {std::pair(start + 5300, qint64(5)), second(6), second(7), second(8)}));
+    QCOMPARE(player.positionMs(), start + 8500);
+    QVERIFY(!player.isPlaying());
+
+    player.play(1); // and one that plays goes on from there
+    told.clear();
+    QVERIFY(player.seek(start + 2500, Millis(1000)).has_value());
+    clock.advance(Millis(500));
+    QCOMPARE(told, (std::vector {std::pair(start + 1500, qint64(1)), second(2), second(3)}));
+
+    const RecordingReader reader = must(RecordingReader::open(m_file));
+    constexpr qint64 all = 1'000'000;
+    QCOMPARE(reader.earliestWithin(start + 8500, Millis(3200), all), start + 5300);
+    QCOMPARE(reader.earliestWithin(start + 8500, Millis(60'000), all), start);
+    QCOMPARE(reader.earliestWithin(start + 8500, Millis(60'000), 0), start + 8000); // not even one more
+    QCOMPARE(reader.earliestWithin(start + 8500, Millis(0), all), start + 8500);
 }
 
 void TestRecording::countsDownToTheMoment()
