@@ -84,8 +84,10 @@ Application::Application(QApplication &application, const Options &options, std:
     m_language = m_options.language.isEmpty() && keepsSettings() ? Settings::language() : m_options.language;
     translate();
     m_theme.choose(m_options.theme.value_or(m_options.takesScreenshot() ? ui::ThemeChoice::Light : Settings::theme()));
-    if (keepsSettings())
+    if (keepsSettings()) {
         m_theme.setTextSize(Settings::textPercent() / wholePercent);
+        Settings::restoreFolder();
+    }
     makeWindow();
 }
 
@@ -93,6 +95,7 @@ Application::~Application()
 {
     if (keepsSettings()) {
         Settings::save(*m_window);
+        Settings::saveFolder();
         if (m_options.view.isEmpty() && !m_options.startsDemo)
             Settings::setArrangement(m_window->arrangement());
     }

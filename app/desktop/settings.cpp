@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/settings.h"
 
+#include "ui/common/file_dialog.h"
 #include "ui/shell/main_window.h"
 
 #include <QScreen>
@@ -22,6 +23,7 @@ const auto geometryKey = u"window/geometry"_s;
 const auto arrangementKey = u"window/arrangement"_s;
 const auto treeKey = u"window/tree"_s;
 const auto filtersKey = u"filters"_s;
+const auto folderKey = u"folder"_s;
 
 constexpr int usualText = 100; ///< per cent of the system's
 constexpr int smallestText = 50;
@@ -109,6 +111,16 @@ int Settings::textPercent()
 void Settings::setTextPercent(int percent)
 {
     QSettings().setValue(textKey, percent);
+}
+
+void Settings::restoreFolder()
+{
+    ui::setFolderOfFiles(QSettings().value(folderKey).toString());
+}
+
+void Settings::saveFolder()
+{
+    QSettings().setValue(folderKey, ui::folderOfFiles());
 }
 
 QSet<LockName> Settings::pins(const QString &deployment)

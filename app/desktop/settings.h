@@ -32,6 +32,9 @@ public:
     /// The one that was shown last.
     static ui::shell::Arrangement arrangement();
     static void setArrangement(ui::shell::Arrangement arrangement);
+    /// Where the last file was that somebody named.
+    static void restoreFolder();
+    static void saveFolder();
     /// The locks that stay on top in the list, of each deployment.
     static QSet<LockName> pins(const QString &deployment);
     static void setPins(const QString &deployment, const QSet<LockName> &names);

@@ -3403,6 +3403,10 @@
     <context>
         <name>lockscope::ui::connection::ConnectionsView</name>
         <message>
+            <source>Lockscope profiles (*.ini)</source>
+            <translation>Lockscope 连接配置 (*.ini)</translation>
+        </message>
+        <message>
             <source>This window shows the sandbox, a private Redis. Stopping it removes its locks.</source>
             <translation>本窗口正在显示沙箱（私有 Redis）。停止后其中的锁随之消失。</translation>
         </message>
@@ -4275,8 +4279,8 @@
             <translation>录制数据源</translation>
         </message>
         <message>
-            <source>Recordings (*.rec)</source>
-            <translation>录制 (*.rec)</translation>
+            <source>Lockscope recordings (*.rec)</source>
+            <translation>Lockscope 录制 (*.rec)</translation>
         </message>
         <message>
             <source>Stop recording</source>
@@ -4944,6 +4948,10 @@
     </context>
     <context>
         <name>lockscope::ui::load::ResultsPane</name>
+        <message>
+            <source>Reports (%1)</source>
+            <translation>报告 (%1)</translation>
+        </message>
         <message>
             <source>ended early</source>
             <translation>提前结束</translation>
@@ -5855,6 +5863,10 @@
     <context>
         <name>lockscope::ui::shell::MainWindow</name>
         <message>
+            <source>Lockscope recordings (*.rec)</source>
+            <translation>Lockscope 录制 (*.rec)</translation>
+        </message>
+        <message>
             <source>Sandbox</source>
             <translation>沙箱</translation>
         </message>
@@ -6272,6 +6284,13 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>Click to see the events, where it is stopped.</source>
             <translation>点击查看事件，可在其中停止录制。</translation>
+        </message>
+    </context>
+    <context>
+        <name>FileDialog</name>
+        <message>
+            <source>All files (*)</source>
+            <translation>所有文件 (*)</translation>
         </message>
     </context>
     <context>

@@ -3,6 +3,7 @@
 #include "core/inspect/recording_reader.h"
 #include "tests/gui/desktop_bed.h"
 #include "ui/common/error_bar.h"
+#include "ui/common/file_dialog.h"
 #include "ui/common/palette.h"
 #include "ui/events/events_view.h"
 #include "ui/lab/lab_view.h"
@@ -144,6 +145,19 @@ private Q_SLOTS:
         child<QAction>(u"pauseFeed"_s)->setChecked(false);
         QTRY_COMPARE(shownCount("report:nightly"), 1);
         QVERIFY(lock.unlock());
+    }
+
+    void theFolderOfTheLastFileIsRemembered()
+    {
+        startProgram();
+        const QString folder = m_folder.filePath(u"config"_s);
+        QVERIFY(QDir().mkpath(folder));
+        ui::setFolderOfFiles(folder);
+        m_application.reset();
+        ui::setFolderOfFiles({});
+        QVERIFY(ui::folderOfFiles() != folder);
+        startProgram();
+        QCOMPARE(ui::folderOfFiles(), folder);
     }
 
     void whatTheLabDoesIsSaidToEndWithTheLanguage()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/lab_view_tests.h"
 #include "tests/gui/window_bed.h"
+#include "ui/common/file_dialog.h"
 #include "ui/common/live_chart.h"
 #include "ui/common/metrics.h"
 #include "ui/connection/connections_view.h"
@@ -16,13 +17,16 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QDockWidget>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QStandardPaths>
 #include <QTemporaryDir>
+#include <QToolButton>
 #include <QTreeWidget>
 
 using namespace lockscope;
@@ -386,6 +390,60 @@ private Q_SLOTS:
         QCOMPARE(QGuiApplication::clipboard()->text(), u"{report:nightly}"_s);
         detail->copyAsRedisCli();
         QVERIFY(QGuiApplication::clipboard()->text().contains(u"HGETALL 'report:nightly'"_s));
+    }
+
+    void aFileIsAskedForWhereTheLastOneWas_data()
+    {
+        QTest::addColumn<QString>("files");
+        QTest::addColumn<bool>("isNew");
+        QTest::newRow("recording to open") << u"Lockscope recordings (*.rec)"_s << false;
+        QTest::newRow("recording to make") << u"Lockscope recordings (*.rec)"_s << true;
+        QTest::newRow("profiles to import") << u"Lockscope profiles (*.ini)"_s << false;
+        QTest::newRow("profiles to export") << u"Lockscope profiles (*.ini)"_s << true;
+        QTest::newRow("picture of the timeline") << u"Pictures (*.png *.svg)"_s << true;
+        QTest::newRow("baseline of a load") << u"Reports (*.json)"_s << false;
+    }
+    void aFileIsAskedForWhereTheLastOneWas()
+    {
+        QFETCH(const QString, files);
+        QFETCH(const bool, isNew);
+        const QTemporaryDir last;
+        const QTemporaryDir next;
+        setFolderOfFiles(last.path());
+        m_window->events().setRecordable(true);
+        m_window->connections().setProfiles(std::vector<ui::connection::ConnectionValues>(1));
+        const auto pressTool = [this](const QString &text) {
+            for (auto *tool : m_window->findChildren<QAbstractButton *>()) {
+                if (tool->text() == text)
+                    return tool->click();
+            }
+            QFAIL(qPrintable(text));
+        };
+        if (files.contains(u"rec"_s))
+            isNew ? m_window->events().toggleRecording() : action(QKeySequence::Open)->trigger();
+        else if (files.contains(u"ini"_s))
+            child<QPushButton>(isNew ? "connectionExport" : "connectionImport")->click();
+        else
+            pressTool(isNew ? u"Save picture…"_s : u"Open baseline…"_s);
+        auto *dialog = child<QFileDialog>();
+        QVERIFY(dialog);
+        QCOMPARE(dialog->nameFilters(), (QStringList {files, u"All files (*)"_s}));
+        QCOMPARE(dialog->acceptMode(), isNew ? QFileDialog::AcceptSave : QFileDialog::AcceptOpen);
+        QCOMPARE(dialog->directory().canonicalPath(), QDir(last.path()).canonicalPath());
+        if (!isNew)
+            return;
+        QVERIFY(files.contains(u"*."_s + dialog->defaultSuffix()));
+        dialog->selectFile(next.filePath(u"named"_s));
+        QMetaObject::invokeMethod(dialog, "accept");
+        QCOMPARE(QDir(folderOfFiles()).canonicalPath(), QDir(next.path()).canonicalPath());
+    }
+
+    void aFileIsAskedForAmongTheDocumentsAtFirst()
+    {
+        const QTemporaryDir gone;
+        setFolderOfFiles(gone.filePath(u"nowhere"_s));
+        const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+        QCOMPARE(folderOfFiles(), QDir(documents).exists() ? documents : QDir::homePath());
     }
 
     void anAudienceSeesEverythingWhole_data()

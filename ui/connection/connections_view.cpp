@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/connection/connections_view.h"
 
+#include "ui/common/file_dialog.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
@@ -9,7 +10,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QFileDialog>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -298,16 +298,14 @@ QWidget *ConnectionsView::makeExchange()
 
 void ConnectionsView::askForExport()
 {
-    const QString file = QFileDialog::getSaveFileName(this, tr("Export profiles"), u"lockscope-profiles.ini"_s);
-    if (!file.isEmpty())
-        Q_EMIT exportRequested(file);
+    const FileQuestion question {tr("Export profiles"), tr("Lockscope profiles (*.ini)"), u"lockscope-profiles.ini"_s};
+    askForFile(*this, question, [this](const QString &file) { Q_EMIT exportRequested(file); });
 }
 
 void ConnectionsView::askForImport()
 {
-    const QString file = QFileDialog::getOpenFileName(this, tr("Import profiles"));
-    if (!file.isEmpty())
-        Q_EMIT importRequested(file);
+    askForFile(*this, {tr("Import profiles"), tr("Lockscope profiles (*.ini)")},
+               [this](const QString &file) { Q_EMIT importRequested(file); });
 }
 
 void ConnectionsView::setKeyringLasting(bool lasting)

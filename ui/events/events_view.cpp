@@ -2,13 +2,13 @@
 #include "ui/events/events_view.h"
 
 #include "ui/common/empty_state.h"
+#include "ui/common/file_dialog.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
 #include "ui/events/event_list.h"
 
 #include <QComboBox>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -183,15 +183,11 @@ Status EventsView::saveTo(const QString &name) const
 
 void EventsView::askWhereToSave()
 {
-    auto *dialog = new QFileDialog(this, tr("Save events"), u"events.csv"_s, tr("Comma-separated values (*.csv)"));
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(u"csv"_s);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &file) {
+    const FileQuestion question {tr("Save events"), tr("Comma-separated values (*.csv)"), u"events.csv"_s};
+    askForFile(*this, question, [this](const QString &file) {
         if (const Status saved = saveTo(file); !saved)
             Q_EMIT problem(saved.error());
     });
-    dialog->open();
 }
 
 void EventsView::toggleRecording()
@@ -203,12 +199,8 @@ void EventsView::toggleRecording()
 
 void EventsView::askWhereToRecord()
 {
-    auto *dialog = new QFileDialog(this, tr("Record the feed"), u"locks.rec"_s, tr("Recordings (*.rec)"));
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(u"rec"_s);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QFileDialog::fileSelected, this, &EventsView::recordRequested);
-    dialog->open();
+    const FileQuestion question {tr("Record the feed"), tr("Lockscope recordings (*.rec)"), u"locks.rec"_s};
+    askForFile(*this, question, [this](const QString &file) { Q_EMIT recordRequested(file); });
 }
 
 void EventsView::showRecording(const QString &file)

@@ -4,6 +4,7 @@
 #include "core/load/report/html_report.h"
 #include "ui/common/columns.h"
 #include "ui/common/error_words.h"
+#include "ui/common/file_dialog.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
@@ -12,7 +13,7 @@
 #include "ui/load/words.h"
 
 #include <QEvent>
-#include <QFileDialog>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QJsonDocument>
@@ -221,15 +222,11 @@ Status ResultsPane::save(const QString &file, Format format) const
 void ResultsPane::askAndSave(Format format)
 {
     const QString suffix = suffixOf(format);
-    auto *dialog = new QFileDialog(this, tr("Export"), u"lockscope-load."_s + suffix, u"*."_s + suffix);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(suffix);
-    connect(dialog, &QFileDialog::fileSelected, this, [this, format](const QString &file) {
+    const QString files = tr("Reports (%1)").arg(u"*."_s + suffix);
+    askForFile(*this, {tr("Export"), files, u"lockscope-load."_s + suffix}, [this, format](const QString &file) {
         if (const Status saved = save(file, format); !saved)
             Q_EMIT failed(saved.error());
     });
-    dialog->open();
 }
 
 Status ResultsPane::openBaseline(const QString &file)
@@ -246,14 +243,10 @@ Status ResultsPane::openBaseline(const QString &file)
 
 void ResultsPane::askForBaseline()
 {
-    auto *dialog = new QFileDialog(this, tr("Open baseline"), {}, u"*.json"_s);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &file) {
+    askForFile(*this, {tr("Open baseline"), tr("Reports (%1)").arg(u"*.json"_s)}, [this](const QString &file) {
         if (const Status opened = openBaseline(file); !opened)
             Q_EMIT failed(opened.error());
     });
-    dialog->open();
 }
 
 } // namespace lockscope::ui::load

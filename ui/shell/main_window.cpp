@@ -6,6 +6,7 @@
 #include "ui/browser/browser_view.h"
 #include "ui/common/error_bar.h"
 #include "ui/common/error_words.h"
+#include "ui/common/file_dialog.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
 #include "ui/common/production_band.h"
@@ -29,7 +30,6 @@
 
 #include <QCoreApplication>
 #include <QDockWidget>
-#include <QFileDialog>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenuBar>
@@ -303,9 +303,8 @@ void MainWindow::showReplayPosition(qint64 atMs, bool isPlaying)
 
 void MainWindow::askForRecording()
 {
-    const QString file = QFileDialog::getOpenFileName(this, tr("Open a recording"));
-    if (!file.isEmpty())
-        Q_EMIT recordingRequested(file);
+    askForFile(*this, {tr("Open a recording"), tr("Lockscope recordings (*.rec)")},
+               [this](const QString &file) { Q_EMIT recordingRequested(file); });
 }
 
 void MainWindow::chooseLock(const LockName &name)

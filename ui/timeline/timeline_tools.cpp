@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/common/file_dialog.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
@@ -11,7 +12,6 @@
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QComboBox>
-#include <QFileDialog>
 #include <QLabel>
 #include <QToolBar>
 #include <QToolButton>
@@ -125,14 +125,11 @@ void TimelineView::setForAudience(bool forAudience)
 
 void TimelineView::askForFile()
 {
-    auto *dialog = new QFileDialog(this, tr("Save picture"), u"timeline.png"_s, tr("Pictures (*.png *.svg)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
+    const FileQuestion question {tr("Save picture"), tr("Pictures (*.png *.svg)"), u"timeline.png"_s};
+    ui::askForFile(*this, question, [this](const QString &path) {
         const QString problem = saveAs(path);
         m_sentence->setText(problem.isEmpty() ? tr("Written: %1").arg(path) : problem);
     });
-    dialog->open();
 }
 
 } // namespace lockscope::ui::timeline
