@@ -47,6 +47,7 @@ void Application::translate()
     const auto ours = u":/lockscope/translations"_s;
     load(u"lockscope_en"_s, ours); // plurals; below the others
     if (locale.language() == QLocale::Chinese) {
+        load(u"qt_zh_CN"_s, ours); // where Qt's own are not installed
         load(u"qtbase_zh_CN"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
         load(u"lockscope_zh_CN"_s, ours);
     }

@@ -14,16 +14,21 @@
 #include "ui/timeline/canvas.h"
 #include "ui/timeline/timeline_view.h"
 
+#include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAction>
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QDockWidget>
+#include <QFileDialog>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPointer>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QSlider>
+#include <QTreeView>
 
 /// What the program keeps: settings, pins, arrangements, and all that it shows when its language changes.
 class TestSettings : public QObject, private DesktopBed
@@ -158,6 +163,34 @@ private Q_SLOTS:
         QVERIFY(ui::folderOfFiles() != folder);
         startProgram();
         QCOMPARE(ui::folderOfFiles(), folder);
+    }
+
+    void theDialogsOfQtSpeakChineseToo()
+    {
+        desktop::Options options;
+        options.language = u"zh_CN"_s;
+        startProgram(options);
+        const QDialogButtonBox usual(QDialogButtonBox::Save | QDialogButtonBox::Cancel | QDialogButtonBox::Open
+                                     | QDialogButtonBox::Close | QDialogButtonBox::Ok);
+        child<QPushButton>(u"connectionImport"_s)->click();
+        const auto *dialog = m_application->window().findChild<QFileDialog *>();
+        QVERIFY(dialog);
+        QStringList words;
+        for (const QAbstractButton *button : usual.buttons() + dialog->findChildren<QAbstractButton *>())
+            words << button->text() << button->toolTip() << button->accessibleName();
+        for (const auto *label : dialog->findChildren<QLabel *>())
+            words << label->text();
+        const auto *header = dialog->findChild<QTreeView *>()->model();
+        for (int column = 0; column < header->columnCount(); ++column)
+            words << header->headerData(column, Qt::Horizontal).toString();
+        const std::unique_ptr<QMenu> edit(child<QLineEdit>(u"connectionName"_s)->createStandardContextMenu());
+        for (const QAction *action : edit->actions())
+            words << action->text().section(u'\t', 0, 0); // without its keys
+        words.removeAll(QString());
+        QVERIFY(words.size() > 20);
+        for (const QString &text : std::as_const(words))
+            QVERIFY2(std::ranges::any_of(text, [](QChar c) { return c.script() == QChar::Script_Han; }),
+                     qPrintable(text));
     }
 
     void whatTheLabDoesIsSaidToEndWithTheLanguage()

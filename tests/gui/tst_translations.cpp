@@ -132,7 +132,8 @@ private Q_SLOTS:
     {
         static const QRegularExpression placeholder(u"%[0-9n]"_s);
         for (const QString &path :
-             {QStringLiteral(TRANSLATIONS "lockscope_zh_CN.ts"), QStringLiteral(TRANSLATIONS "lockscope_en.ts")}) {
+             {QStringLiteral(TRANSLATIONS "lockscope_zh_CN.ts"), QStringLiteral(TRANSLATIONS "qt_zh_CN.ts"),
+              QStringLiteral(TRANSLATIONS "lockscope_en.ts")}) {
             for (const Message &message : messagesOf(path)) {
                 auto found = placeholder.globalMatch(message.source);
                 while (found.hasNext()) {
