@@ -130,10 +130,15 @@ Result<Profiles::Imported> Profiles::importFrom(const QString &file) const
     Imported imported;
     for (const QString &name : found) {
         const Result<Profile> profile = other.find(name);
-        if (profile && !names().contains(name) && save(*profile))
-            ++imported.added;
+        const Status saved = !profile ? Status(fail(profile.error()))
+            : names().contains(name)
+            ? Status(fail(ErrorKind::Usage,
+                          u"Profile %1: there is one of that name already, which stays as it is."_s.arg(name)))
+            : save(*profile);
+        if (saved)
+            imported.added << name;
         else
-            imported.left << name;
+            imported.left.push_back(saved.error());
     }
     return imported;
 }

@@ -5,6 +5,7 @@
 #include "core/redis/endpoint.h"
 
 #include <QStringList>
+#include <vector>
 
 namespace lockscope::app {
 
@@ -53,8 +54,8 @@ public:
     /// What came of an import.
     struct Imported
     {
-        int added = 0;
-        QStringList left; ///< names that are taken, and what is no profile
+        QStringList added;       ///< their names
+        std::vector<Error> left; ///< why each of the others was left out, with its name
     };
     /// Takes over the profiles of such a file. One whose name is taken is left as it is here.
     [[nodiscard]] Result<Imported> importFrom(const QString &file) const;

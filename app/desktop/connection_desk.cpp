@@ -170,12 +170,13 @@ void ConnectionDesk::importFrom(const QString &file)
     const Result<app::Profiles::Imported> imported = app::Profiles().importFrom(file);
     if (!imported)
         return m_window.showError(imported.error());
-    QStringList notice {ConnectionsView::tr("Imported %n profile(s).", nullptr, imported->added)};
-    if (!imported->left.isEmpty())
-        notice << ConnectionsView::tr("Left out, their names are taken or they are no connection: %1.")
-                      .arg(imported->left.join(ConnectionsView::tr(", ")));
+    QStringList notice {ConnectionsView::tr("Imported %n profile(s).", nullptr, int(imported->added.size()))};
+    for (const Error &why : imported->left)
+        notice << ui::errorWords(why.message);
     listProfiles();
-    m_window.connections().showNotice(ui::sentences(notice));
+    if (!imported->added.isEmpty())
+        m_window.connections().choose(imported->added.front());
+    m_window.connections().showNotice(notice.join(u'\n'));
 }
 
 void ConnectionDesk::remove(const QString &name)

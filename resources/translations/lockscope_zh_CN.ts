@@ -953,6 +953,10 @@
             <translation>连接配置 %1：其 URL 含有密码，密码应存入密钥环。请从 URL 中去掉。</translation>
         </message>
         <message>
+            <source>Profile %1: there is one of that name already, which stays as it is.</source>
+            <translation>连接配置 %1：已有同名配置，保持不变。</translation>
+        </message>
+        <message>
             <source>Profile %1: %2</source>
             <translation>连接配置 %1：%2</translation>
         </message>
@@ -3587,14 +3591,6 @@
             <translation>
                 <numerusform>已导入 %n 个连接配置。</numerusform>
             </translation>
-        </message>
-        <message>
-            <source>Left out, their names are taken or they are no connection: %1.</source>
-            <translation>未导入（名称已存在或不是连接）：%1。</translation>
-        </message>
-        <message>
-            <source>, </source>
-            <translation>、</translation>
         </message>
         <message>
             <source>Folder</source>

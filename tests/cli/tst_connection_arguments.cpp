@@ -159,8 +159,10 @@ void TestConnectionArguments::passesProfilesOnWithoutSecrets()
     QVERIFY(theirs.save({u"taken"_s, u"redis://theirs"_s, {}, true, {}}));
     const auto imported = theirs.importFrom(file);
     QVERIFY(imported);
-    QCOMPARE(imported->added, 1);
-    QCOMPARE(imported->left, QStringList {u"taken"_s});
+    QCOMPARE(imported->added, QStringList {u"orders"_s});
+    QCOMPARE(imported->left.size(), std::size_t(1));
+    QCOMPARE(imported->left.front().message,
+             u"Profile taken: there is one of that name already, which stays as it is."_s);
     QCOMPARE(theirs.find(u"taken"_s)->url, u"redis://theirs"_s);
     QCOMPARE(theirs.find(u"orders"_s)->folder, cluster.folder);
     QCOMPARE(theirs.find(u"orders"_s)->natMap, cluster.natMap);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/common/profiles.h"
 #include "core/inspect/recording_reader.h"
 #include "core/sandbox/sentinels.h"
 #include "tests/gui/desktop_bed.h"
@@ -7,6 +8,7 @@
 #include "ui/events/events_view.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
@@ -14,6 +16,7 @@
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QToolButton>
+#include <QTreeWidget>
 
 /// Ways to a deployment: what a test of one says, and the sandbox.
 class TestConnections : public QObject, private DesktopBed
@@ -123,6 +126,8 @@ private Q_SLOTS:
         recordTo(first);
         QVERIFY(!damageOf(first).isEmpty()); // it has no end yet
         const QPointer<ui::shell::MainWindow> before = &m_application->window();
+        child<QLineEdit>(u"connectionUrl"_s)->clear();
+        QTest::keyClicks(child<QLineEdit>(u"connectionUrl"_s), m_redis.server().url());
         child<QPushButton>(u"connectionConnect"_s)->click();
         QTRY_VERIFY(!before); // another connection, in a fresh window
         QCOMPARE(damageOf(first), QString());
@@ -146,6 +151,69 @@ private Q_SLOTS:
         QCOMPARE(bar->text(), warning); // until somebody has read it
         QTest::keyClick(&m_application->window(), Qt::Key_Escape);
         QVERIFY(!bar->isVisible());
+    }
+
+    void aProfileIsKeptWithoutItsPasswordAndOpened()
+    {
+        startProgram();
+        m_redis.command({"HSET", "ledger:close", "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:46", "1"});
+        m_application->window().showPane(u"connections"_s);
+        child<QLineEdit>(u"connectionName"_s)->setText(u"orders-eu"_s);
+        child<QLineEdit>(u"connectionUrl"_s)->clear();
+        QTest::keyClicks(child<QLineEdit>(u"connectionUrl"_s), m_redis.server().url());
+        QTest::keyClicks(child<QLineEdit>(u"connectionNamePrefix"_s), u"ledger:"_s);
+        m_redis.command({"HSET", "other:close", "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:46", "1"});
+        const QString password = child<QLineEdit>(u"connectionPassword"_s)->text();
+        QVERIFY(password.size() > 8);
+        child<QComboBox>(u"connectionLabel"_s)->setCurrentIndex(1); // production
+        child<QPushButton>(u"connectionSave"_s)->click();
+        QFile profiles(m_folder.filePath(u"config/Lockscope/profiles.ini"_s));
+        QVERIFY(profiles.open(QIODevice::ReadOnly));
+        const QByteArray kept = profiles.readAll();
+        QVERIFY(kept.contains("orders-eu") && kept.contains("production"));
+        QVERIFY(kept.contains("name-prefix=ledger:"));
+        QVERIFY(!kept.contains(password.toUtf8()));
+        QTRY_VERIFY(shown("ledger:close")); // through the connection of the command line
+        QTRY_VERIFY(shown("other:close"));
+        const QPointer<ui::shell::MainWindow> before = &m_application->window();
+        child<QPushButton>(u"connectionConnect"_s)->click();
+        QTRY_VERIFY(!before); // a fresh window
+        QTRY_VERIFY(shown("ledger:close"));
+        QCOMPARE(m_application->window().windowTitle(), u"[PRODUCTION] orders-eu - Lockscope"_s);
+        QVERIFY(!shown("other:close")); // found by the same search; the prefix leaves it out
+        QVERIFY(child<QWidget>(u"productionBand"_s)->isVisible());
+        m_application->window().chooseLock(LockName("ledger:close"));
+        QVERIFY(!child<QPushButton>(u"forceUnlock"_s)->isVisible()); // read-only unless said otherwise
+    }
+
+    void anImportTellsOfEachProfileAndShowsTheFirstNewOne()
+    {
+        const app::Profiles ours;
+        for (int i = 10; i < 30; ++i)
+            QVERIFY(ours.save({u"host-%1"_s.arg(i), u"redis://10.0.0.1"_s, {}, true, {}}));
+        const auto restore = qScopeGuard([&ours] {
+            for (const QString &name : ours.names())
+                ours.remove(name);
+        });
+        QFile file(m_folder.filePath(u"others.ini"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("[bad]\nurl=10.0.3.7\n[host-11]\nurl=redis://10.0.0.2\n[new]\nurl=redis://10.0.0.3:6380\n");
+        file.close();
+        startProgram();
+        ui::shell::MainWindow &window = m_application->window();
+        window.showPane(u"connections"_s);
+        Q_EMIT window.connections().importRequested(file.fileName()); // what the file dialog says
+        const QStringList told = textOf(u"profilesNotice"_s).split(u'\n');
+        QCOMPARE(told.size(), 3);
+        QCOMPARE(told.at(0), u"Imported 1 profile."_s);
+        QVERIFY2(told.at(1).startsWith(u"Profile bad: Cannot read the URL:"_s), qPrintable(told.at(1)));
+        QCOMPARE(told.at(2), u"Profile host-11: there is one of that name already, which stays as it is."_s);
+        QCOMPARE(child<QLineEdit>(u"connectionName"_s)->text(), u"new"_s);
+        QCOMPARE(child<QLineEdit>(u"connectionUrl"_s)->text(), u"redis://10.0.0.3:6380"_s);
+        const auto *list = child<QTreeWidget>(u"profiles"_s);
+        QVERIFY(list->currentItem());
+        QCOMPARE(list->currentItem()->text(0), u"new"_s);
+        QTRY_VERIFY(list->viewport()->rect().contains(list->visualItemRect(list->currentItem())));
     }
 
     void theSandboxThatRunsIsStoppedWhereItIsStarted()

@@ -241,39 +241,6 @@ private Q_SLOTS:
         QVERIFY2(!bar->isVisible(), qPrintable(bar->text()));
     }
 
-    void aProfileIsKeptWithoutItsPasswordAndOpened()
-    {
-        startProgram();
-        m_redis.command({"HSET", "ledger:close", "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:46", "1"});
-        m_application->window().showPane(u"connections"_s);
-        child<QLineEdit>(u"connectionName"_s)->setText(u"orders-eu"_s);
-        child<QLineEdit>(u"connectionUrl"_s)->clear();
-        QTest::keyClicks(child<QLineEdit>(u"connectionUrl"_s), m_redis.server().url());
-        QTest::keyClicks(child<QLineEdit>(u"connectionNamePrefix"_s), u"ledger:"_s);
-        m_redis.command({"HSET", "other:close", "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:46", "1"});
-        const QString password = child<QLineEdit>(u"connectionPassword"_s)->text();
-        QVERIFY(password.size() > 8);
-        child<QComboBox>(u"connectionLabel"_s)->setCurrentIndex(1); // production
-        child<QPushButton>(u"connectionSave"_s)->click();
-        QFile profiles(m_folder.filePath(u"config/Lockscope/profiles.ini"_s));
-        QVERIFY(profiles.open(QIODevice::ReadOnly));
-        const QByteArray kept = profiles.readAll();
-        QVERIFY(kept.contains("orders-eu") && kept.contains("production"));
-        QVERIFY(kept.contains("name-prefix=ledger:"));
-        QVERIFY(!kept.contains(password.toUtf8()));
-        QTRY_VERIFY(shown("ledger:close")); // through the connection of the command line
-        QTRY_VERIFY(shown("other:close"));
-        const QPointer<ui::shell::MainWindow> before = &m_application->window();
-        child<QPushButton>(u"connectionConnect"_s)->click();
-        QTRY_VERIFY(!before); // a fresh window
-        QTRY_VERIFY(shown("ledger:close"));
-        QCOMPARE(m_application->window().windowTitle(), u"[PRODUCTION] orders-eu - Lockscope"_s);
-        QVERIFY(!shown("other:close")); // found by the same search; the prefix leaves it out
-        QVERIFY(child<QWidget>(u"productionBand"_s)->isVisible());
-        m_application->window().chooseLock(LockName("ledger:close"));
-        QVERIFY(!child<QPushButton>(u"forceUnlock"_s)->isVisible()); // read-only unless said otherwise
-    }
-
     void theDoctorFindsAGhostAndRemovesItAfterAsking()
     {
         plantGhost();

@@ -225,6 +225,7 @@ public:
         QT_TR_NOOP("Other users can read a password on the command line. Use --password-file or LOCKSCOPE_PASSWORD."),
         QT_TR_NOOP("NAT map: \"%1\" is no pair of addresses. Write announced:port=reached:port, parted by commas."),
         QT_TR_NOOP("Profile %1: its URL holds a password, which belongs into the keyring. Take it out."),
+        QT_TR_NOOP("Profile %1: there is one of that name already, which stays as it is."),
         QT_TR_NOOP("Profile %1: %2"),
         QT_TR_NOOP("--profile: no profile is called %1. %2"),
         QT_TR_NOOP("There are none in %1."),

@@ -24,6 +24,7 @@
 #include <QSplitter>
 #include <QTreeWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace lockscope::ui::connection {
 using namespace Qt::StringLiterals;
@@ -90,10 +91,8 @@ QWidget *ConnectionsView::makeList()
     m_list->setUniformRowHeights(true);
     connect(m_list, &QTreeWidget::itemClicked, this, [this](const QTreeWidgetItem *item) {
         const QString name = item->data(0, Qt::UserRole).toString();
-        const auto chosen = std::find_if(m_profiles.begin(), m_profiles.end(),
-                                         [&](const ConnectionValues &each) { return each.name == name; });
-        if (chosen != m_profiles.end())
-            show(*chosen);
+        if (!name.isEmpty()) // a folder
+            choose(name);
     });
     column->addWidget(m_list, 1);
     QPushButton *fresh = makeButton(u"connectionNew"_s, tr("New connection"));
@@ -268,9 +267,32 @@ void ConnectionsView::setProfiles(const std::vector<ConnectionValues> &profiles)
         item->setToolTip(0, profile.url);
     }
     m_list->expandAll();
+    markInList(m_name->text().trimmed());
     m_export->setEnabled(!profiles.empty());
     showNotice(profiles.empty() ? tr("Connections that you save appear here.") : QString());
     refresh();
+}
+
+void ConnectionsView::choose(const QString &name)
+{
+    const auto chosen = std::ranges::find(m_profiles, name, &ConnectionValues::name);
+    if (chosen == m_profiles.end())
+        return;
+    show(*chosen);
+    markInList(name);
+}
+
+void ConnectionsView::markInList(const QString &name)
+{
+    for (int folder = 0; folder < m_list->topLevelItemCount(); ++folder) {
+        QTreeWidgetItem *profiles = m_list->topLevelItem(folder);
+        for (int i = 0; i < profiles->childCount(); ++i) {
+            if (profiles->child(i)->data(0, Qt::UserRole).toString() == name) {
+                m_list->setCurrentItem(profiles->child(i));
+                return m_list->scrollToItem(profiles->child(i));
+            }
+        }
+    }
 }
 
 void ConnectionsView::showNotice(const QString &text)

@@ -30,6 +30,8 @@ public:
     explicit ConnectionsView(QWidget *parent = nullptr);
 
     void setProfiles(const std::vector<ConnectionValues> &profiles);
+    /// Of these; in the list and in the editor.
+    void choose(const QString &name);
     /// False: passwords are gone when the program ends, and the editor says so.
     void setKeyringLasting(bool lasting);
     /// True: the window shows it, and it can be stopped.
@@ -62,6 +64,7 @@ private:
     QPushButton *makeButton(const QString &name, const QString &text);
     QLineEdit *makeLine(const QString &name, const QString &hint = {});
     void show(const ConnectionValues &values);
+    void markInList(const QString &name);
     void fieldsFromUrl();
     void urlFromFields();
     void refresh();
