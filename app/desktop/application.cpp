@@ -211,7 +211,6 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
         return fail(connection.error());
     m_connection = std::move(*connection);
     m_shown = {profile, isProduction, isSandbox, false};
-    m_production = isProduction ? profile : QString();
     m_inspector = std::make_unique<inspect::Inspector>(m_connection->bus());
     m_recording = std::make_shared<FeedRecording>();
     showDeployment();
@@ -300,7 +299,8 @@ void Application::showLoad()
 {
     using ui::load::LoadView;
     using ui::timeline::TimelineView;
-    m_consent = std::make_unique<LoadConsent>(*m_window, *m_load, m_production, m_isSandbox, m_prefix);
+    m_consent = std::make_unique<LoadConsent>(
+        *m_window, *m_load, LoadConsent::Place {deploymentName(), m_shown.isProduction, m_isSandbox, m_prefix});
     LoadDriver *driver = m_load.get();
     LoadView *view = &m_window->load();
     QObject::connect(view, &LoadView::startRequested, driver, [this](const auto &plan) {

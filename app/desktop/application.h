@@ -119,7 +119,6 @@ private:
     } m_shown; ///< of the connection
     QString m_recordingFile;
     app::NamePrefix m_prefix; // of the names that are shown, and of a load
-    QString m_production;     // name of the profile, when that is one of production
     std::unique_ptr<LabDriver> m_lab;
     std::unique_ptr<DemoCast> m_demo;
     std::unique_ptr<Screenshot> m_screenshot;

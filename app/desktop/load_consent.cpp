@@ -3,6 +3,7 @@
 
 #include "app/desktop/load_driver.h"
 #include "ui/common/format.h"
+#include "ui/load/words.h"
 #include "ui/shell/main_window.h"
 
 namespace lockscope::desktop {
@@ -11,10 +12,8 @@ using ui::load::LoadPlan;
 using ui::load::LoadQuestion;
 using ui::shell::MainWindow;
 
-LoadConsent::LoadConsent(MainWindow &window, LoadDriver &driver, QString production, bool isPrivate,
-                         app::NamePrefix prefix)
-    : m_window(window), m_driver(driver), m_production(std::move(production)), m_isPrivate(isPrivate),
-      m_prefix(std::move(prefix))
+LoadConsent::LoadConsent(MainWindow &window, LoadDriver &driver, Place place)
+    : m_window(window), m_driver(driver), m_place(std::move(place))
 {
 }
 
@@ -22,24 +21,26 @@ LoadConsent::LoadConsent(MainWindow &window, LoadDriver &driver, QString product
 void LoadConsent::start(LoadPlan plan)
 {
     if (!plan.scenario.name.isEmpty())
-        plan.scenario.name = m_prefix.stored(plan.scenario.name).bytes();
-    if (m_production.isEmpty())
+        plan.scenario.name = m_place.prefix.stored(plan.scenario.name).bytes();
+    if (!m_place.isProduction)
         return askAboutHolders(plan);
-    ask({MainWindow::tr("Load - PRODUCTION"), MainWindow::tr("Start a load on production?"),
-         MainWindow::tr("Its workers take and release locks there: whoever works with the same locks has to wait."),
-         MainWindow::tr("This is production. Type the name of the connection to start the load: %1").arg(m_production),
-         m_production, MainWindow::tr("Start load")},
+    ask({MainWindow::tr("Load - PRODUCTION"),
+         MainWindow::tr("Start a load on %1, which is production?").arg(m_place.name),
+         MainWindow::tr("Its workers take and release these locks: whoever works with the same ones has to wait."),
+         MainWindow::tr("This is production. Type the name of the connection to start the load: %1").arg(m_place.name),
+         m_place.name, MainWindow::tr("Start load"), MainWindow::tr("Start nothing"), m_place.name,
+         ui::load::factsOf(plan.scenario)},
         [this, plan] { askAboutHolders(plan); });
 }
 
 void LoadConsent::doFault(const load::AnyFault &fault)
 {
-    if (m_production.isEmpty())
+    if (!m_place.isProduction)
         return m_driver.doFault(fault);
     ask({MainWindow::tr("Load - PRODUCTION"), MainWindow::tr("Do a fault on production?"),
          MainWindow::tr("It hits the workers of the load. What they hold may stay held until its lease ends."),
-         MainWindow::tr("This is production. Type the name of the connection to do the fault: %1").arg(m_production),
-         m_production, MainWindow::tr("Do the fault"), false},
+         MainWindow::tr("This is production. Type the name of the connection to do the fault: %1").arg(m_place.name),
+         m_place.name, MainWindow::tr("Do the fault"), MainWindow::tr("Leave it alone")},
         [this, fault] { m_driver.doFault(fault); });
 }
 
@@ -47,8 +48,9 @@ void LoadConsent::doFault(const load::AnyFault &fault)
 void LoadConsent::askAboutHolders(const LoadPlan &plan)
 {
     const load::Scenario &scenario = plan.scenario;
-    const auto held = m_isPrivate || scenario.name.isEmpty() || !scenario.witness.isEmpty() ? std::nullopt
-                                                                                            : foreignHolder(scenario);
+    const auto held = m_place.isPrivate || scenario.name.isEmpty() || !scenario.witness.isEmpty()
+        ? std::nullopt
+        : foreignHolder(scenario);
     if (!held)
         return m_driver.start(plan);
     const QString name = ui::displayName(held->first.bytes());
@@ -56,7 +58,7 @@ void LoadConsent::askAboutHolders(const LoadPlan &plan)
          MainWindow::tr("The load takes the same lock: its holders and waiters would stand in each other's way. Choose "
                         "another name, or start if that is meant."),
          MainWindow::tr("To start it anyway, type the name of the lock: %1").arg(name), name,
-         MainWindow::tr("Start load")},
+         MainWindow::tr("Start load"), MainWindow::tr("Start nothing"), m_place.name, ui::load::factsOf(plan.scenario)},
         [this, plan] { m_driver.start(plan); });
 }
 

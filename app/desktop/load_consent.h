@@ -18,10 +18,14 @@ class LoadDriver;
 class LoadConsent final
 {
 public:
-    /// `production`: the name of the profile, when that is one of production. `isPrivate`: the server is ours, and
-    /// nobody can be hindered. `prefix`: put before the name that was typed, as everywhere else.
-    LoadConsent(ui::shell::MainWindow &window, LoadDriver &driver, QString production, bool isPrivate,
-                app::NamePrefix prefix);
+    struct Place
+    {
+        QString name; ///< what people call the deployment
+        bool isProduction = false;
+        bool isPrivate = false; ///< the server is ours, and nobody can be hindered
+        app::NamePrefix prefix; ///< put before the name that was typed, as everywhere else
+    };
+    LoadConsent(ui::shell::MainWindow &window, LoadDriver &driver, Place place);
 
     void start(ui::load::LoadPlan plan);
     void doFault(const load::AnyFault &fault);
@@ -33,9 +37,7 @@ private:
 
     ui::shell::MainWindow &m_window;
     LoadDriver &m_driver;
-    const QString m_production;
-    const bool m_isPrivate;
-    const app::NamePrefix m_prefix;
+    const Place m_place;
 };
 
 } // namespace lockscope::desktop

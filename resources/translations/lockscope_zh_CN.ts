@@ -2644,6 +2644,30 @@
             </translation>
         </message>
         <message>
+            <source>Time</source>
+            <translation>时长</translation>
+        </message>
+        <message>
+            <source>%1 (%2)</source>
+            <translation>%1（%2）</translation>
+        </message>
+        <message>
+            <source>Locks</source>
+            <translation>锁</translation>
+        </message>
+        <message>
+            <source>%1, of that %2 warm-up</source>
+            <translation>%1，其中预热 %2</translation>
+        </message>
+        <message>
+            <source>%1 (new, for this run alone)</source>
+            <translation>%1（新建，仅供此次运行）</translation>
+        </message>
+        <message>
+            <source>%1: %2 to %3</source>
+            <translation>%1 个：%2 至 %3</translation>
+        </message>
+        <message>
             <source>The slot of the first name moves to another node. Expected: nothing is lost, holds and waits go on there.</source>
             <translation>第一个名称所在的槽位迁移到另一节点。预期：不丢失任何内容，持有与等待在新节点继续。</translation>
         </message>
@@ -4930,16 +4954,17 @@
     <context>
         <name>lockscope::ui::load::LoadQuestion</name>
         <message>
+            <source>Without harm: the sandbox, a private server on this computer with a load to watch. This window leaves %1 for it.</source>
+            <translation>若不想造成影响：可使用沙箱，即本机上的一台私有服务器，带有可供观察的负载。本窗口将为此离开 %1。</translation>
+        </message>
+        <message>
             <source>Use the sandbox</source>
             <translation>使用沙箱</translation>
         </message>
         <message>
-            <source>Leave it alone</source>
-            <translation>保持原样</translation>
-        </message>
-        <message>
-            <source>A private server of its own; this window shows it then.</source>
-            <translation>一台独立的私有服务器；本窗口随后显示它。</translation>
+            <source>%1: %2</source>
+            <comment>heading, and what stands there</comment>
+            <translation>%1：%2</translation>
         </message>
     </context>
     <context>
@@ -6159,12 +6184,16 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>沙箱集群</translation>
         </message>
         <message>
-            <source>Start a load on production?</source>
-            <translation>在生产环境启动负载？</translation>
+            <source>Start a load on %1, which is production?</source>
+            <translation>在生产环境 %1 启动负载？</translation>
         </message>
         <message>
-            <source>Its workers take and release locks there: whoever works with the same locks has to wait.</source>
-            <translation>其工作者会在那里获取并释放锁：使用相同锁的其他人将不得不等待。</translation>
+            <source>Start nothing</source>
+            <translation>不启动</translation>
+        </message>
+        <message>
+            <source>Its workers take and release these locks: whoever works with the same ones has to wait.</source>
+            <translation>其工作者会获取并释放这些锁：使用相同锁的其他人将不得不等待。</translation>
         </message>
         <message>
             <source>Do a fault on production?</source>
@@ -6177,6 +6206,10 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>Do the fault</source>
             <translation>注入故障</translation>
+        </message>
+        <message>
+            <source>Leave it alone</source>
+            <translation>保持原样</translation>
         </message>
         <message>
             <source>To start it anyway, type the name of the lock: %1</source>

@@ -176,6 +176,46 @@ private Q_SLOTS:
         QTRY_VERIFY(m_redis.keyspace() == tests::Keyspace {});
     }
 
+    void aLoadOnProductionSaysWhatItWouldDo()
+    {
+        const QByteArray password = m_redis.server().password();
+        m_redis.command({"CONFIG", "SET", "requirepass", ""});
+        const auto restore = qScopeGuard([&] { m_redis.command({"CONFIG", "SET", "requirepass", password}); });
+        app::Profile profile {u"orders-eu"_s, u"redis://127.0.0.1:%1"_s.arg(m_redis.server().port()), {}, false, {}};
+        profile.label = u"production"_s;
+        QVERIFY(app::Profiles().save(profile));
+        desktop::Options options;
+        options.connection.profile = "orders-eu";
+        options.language = u"en"_s;
+        startProgram(options);
+        ui::load::LoadView &load = m_application->window().load();
+        QTRY_VERIFY(load.isAvailable());
+        ui::load::LoadPlan plan = planOf(1ms);
+        plan.scenario.names = 3;
+        plan.scenario.duration = 90s;
+        load.setPlan(plan);
+        load.toggle();
+        QCOMPARE(textOf(u"loadQuestion"_s), u"Start a load on orders-eu, which is production?"_s);
+        QStringList facts;
+        const auto labels = m_application->window().findChildren<QLabel *>(u"loadQuestionFact"_s);
+        for (const QLabel *fact : labels)
+            facts << fact->accessibleName();
+        QVERIFY(labels[0]->text().contains(QChar(0x2060))); // names stay whole
+        QCOMPARE(facts,
+                 (QStringList {u"Locks: 3: demo:{eu}:checkout:0 to demo:{eu}:checkout:2"_s,
+                               u"Workers: 8 (read/write)"_s, u"Time: 1 min 30 s"_s}));
+        QVERIFY(textOf(u"loadQuestionLeaves"_s).contains(u"leaves orders-eu"_s));
+        QVERIFY(child<QPushButton>(u"loadQuestionSandbox"_s)->isVisible());
+        auto *safe = child<QPushButton>(u"loadQuestionSafe"_s);
+        QVERIFY(safe->isDefault());
+        const ui::shell::MainWindow *before = &m_application->window();
+        QTest::keyClick(safe->window(), Qt::Key_Return);
+        QTRY_VERIFY(!child<QLabel>(u"loadQuestion"_s));
+        QCOMPARE(load.course(), ui::load::Course::Stopped);
+        QCOMPARE(&m_application->window(), before);
+        QTRY_VERIFY(m_redis.keyspace() == tests::Keyspace {});
+    }
+
     /// The summary matrix, and a case of each kind of lock.
 
     void guidedCasesPlayInTheLab()

@@ -8,6 +8,7 @@
 #include "ui/lab/case_bar.h"
 #include "ui/lab/lab_view.h"
 #include "ui/load/load_view.h"
+#include "ui/load/words.h"
 #include "ui/timeline/canvas.h"
 #include "ui/timeline/lock_record.h"
 #include "ui/waitfor/wait_for_view.h"
@@ -96,6 +97,25 @@ private Q_SLOTS:
         m_window.reset();
         QCoreApplication::removeTranslator(&m_chinese);
         QLocale::setDefault(QLocale::system());
+    }
+
+    void whatALoadWouldDoIsSaidInFewWords()
+    {
+        const auto textOf = [](const lockscope::load::Scenario &scenario, std::size_t at) {
+            return ui::load::factsOf(scenario).at(at).second;
+        };
+        lockscope::load::Scenario scenario;
+        QCOMPARE(textOf(scenario, 0), u"lockscope:stress:… (new, for this run alone)"_s);
+        QCOMPARE(textOf(scenario, 1), u"64 (read/write)"_s);
+        QCOMPARE(textOf(scenario, 2), u"11 s, of that 1 s warm-up"_s);
+        QCOMPARE(ui::load::factsOf(scenario).size(), std::size_t(3)); // no fault is planned
+        scenario.name = "orders";
+        QCOMPARE(textOf(scenario, 0), u"orders"_s);
+        scenario.type = lockscope::load::LockType::Multi;
+        scenario.names = 2;
+        QCOMPARE(textOf(scenario, 0), u"10: orders:0:0 to orders:1:4"_s); // five neighbours each, three at a time
+        scenario.faults.resize(2);
+        QCOMPARE(textOf(scenario, 3), u"2"_s);
     }
 
     void noWordIsCut_data()

@@ -21,6 +21,8 @@ struct Format
     Q_DECLARE_TR_FUNCTIONS(Format)
 };
 
+constexpr QChar joiner(0x2060); // no width
+
 constexpr qint64 second = 1000;
 constexpr qint64 minute = 60 * second;
 constexpr qint64 hour = 60 * minute;
@@ -41,6 +43,22 @@ QString unknown()
 QString displayName(const QByteArray &name)
 {
     return printable(name);
+}
+
+QString wholeNames(const QString &text)
+{
+    QString whole;
+    for (const QChar letter : text) {
+        whole += letter;
+        if (!letter.isLetterOrNumber() && !letter.isSpace())
+            whole += joiner;
+    }
+    return whole;
+}
+
+QString withoutJoiners(const QString &text)
+{
+    return QString(text).remove(joiner);
 }
 
 QString elided(const QString &text, const QFontMetrics &metrics, int width)

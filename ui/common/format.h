@@ -14,6 +14,9 @@ QString unknown();
 
 /// A key name for people: UTF-8 as it is, every other byte and control character as \xNN.
 QString displayName(const QByteArray &name);
+/// In lines that end between its words only, so that names and keys stay whole; and what it was made of.
+QString wholeNames(const QString &text);
+QString withoutJoiners(const QString &text);
 /// Shortened in the middle, because the ends of a name tell locks apart.
 QString elided(const QString &text, const QFontMetrics &metrics, int width);
 

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/load/load_question.h"
 
+#include "ui/common/format.h"
 #include "ui/common/metrics.h"
+#include "ui/common/palette.h"
+#include "ui/common/text_color.h"
 
+#include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -14,7 +18,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int widthInLetters = 64;
+constexpr int widthInLetters = 76;
 
 } // namespace
 
@@ -29,19 +33,31 @@ LoadQuestion::LoadQuestion(const Request &request, QWidget *parent)
     auto *label = new QLabel(request.asksForName, this);
     label->setBuddy(m_name);
     addSentence(question, true);
+    addFacts(request.facts);
     addSentence(new QLabel(request.consequence, this));
     addSentence(label);
     column().addWidget(m_name);
+    const bool offersSandbox = !request.leaves.isEmpty();
+    if (offersSandbox) {
+        auto *sandbox = new QLabel(tr("Without harm: the sandbox, a private server on this computer with a load to "
+                                      "watch. This window leaves %1 for it.")
+                                       .arg(request.leaves),
+                                   this);
+        sandbox->setObjectName(u"loadQuestionLeaves"_s);
+        addSentence(sandbox);
+    }
     column().addSpacing(m.u);
-    auto *safe = new QPushButton(request.offersSandbox ? tr("Use the sandbox") : tr("Leave it alone"), this);
-    safe->setToolTip(request.offersSandbox ? tr("A private server of its own; this window shows it then.") : QString());
+    auto *sandbox = new QPushButton(tr("Use the sandbox"), this);
+    auto *safe = new QPushButton(request.safe, this);
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(2 * m.u);
+    buttons->addWidget(sandbox);
     buttons->addStretch(1);
-    for (QPushButton *button : {safe, m_do}) {
+    buttons->addWidget(safe);
+    buttons->addWidget(m_do);
+    for (QPushButton *button : {sandbox, safe, m_do})
         dress(button);
-        buttons->addWidget(button);
-    }
+    sandbox->setVisible(offersSandbox);
     column().addLayout(buttons);
     m_name->setObjectName(u"loadQuestionName"_s);
     m_name->setAccessibleName(request.asksForName);
@@ -49,15 +65,39 @@ LoadQuestion::LoadQuestion(const Request &request, QWidget *parent)
     safe->setObjectName(u"loadQuestionSafe"_s);
     m_do->setObjectName(u"loadQuestionDo"_s);
     goOnFrom(m_name, m_do);
+    sandbox->setObjectName(u"loadQuestionSandbox"_s);
+    safe->setDefault(true);
     safe->setFocus();
     connect(m_name, &QLineEdit::textChanged, this, &LoadQuestion::refresh);
     connect(m_do, &QPushButton::clicked, this, &QDialog::accept);
-    connect(safe, &QPushButton::clicked, this, [this, isSandbox = request.offersSandbox] {
+    connect(safe, &QPushButton::clicked, this, &QDialog::reject);
+    connect(sandbox, &QPushButton::clicked, this, [this] {
         reject();
-        if (isSandbox)
-            Q_EMIT sandboxChosen();
+        Q_EMIT sandboxChosen();
     });
     refresh();
+}
+
+void LoadQuestion::addFacts(const std::vector<std::pair<QString, QString>> &facts)
+{
+    const Metrics m = Metrics::of(font());
+    auto *lines = new QFormLayout;
+    lines->setHorizontalSpacing(3 * m.u);
+    lines->setVerticalSpacing(m.u);
+    lines->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    for (const auto &[heading, text] : facts) {
+        auto *name = new QLabel(heading, this);
+        auto *fact = new QLabel(wholeNames(text), this);
+        fact->setObjectName(u"loadQuestionFact"_s);
+        fact->setAccessibleName(tr("%1: %2", "heading, and what stands there").arg(heading, text));
+        fact->setTextFormat(Qt::PlainText);
+        fact->setWordWrap(true);
+        name->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+        setTextColor(*name, Palette::current()[Role::Muted]);
+        lines->addRow(name, fact);
+    }
+    if (!facts.empty())
+        column().addLayout(lines);
 }
 
 void LoadQuestion::refresh()

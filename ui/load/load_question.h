@@ -9,7 +9,7 @@ class QPushButton;
 namespace lockscope::ui::load {
 
 /// Asks before a load gets into the way of somebody: what would happen, and a name to be typed. The safe button has the
-/// focus; the other one works after a second, and once the name is there.
+/// focus and starts nothing; the one that does it works after a second, and once the name is there.
 class LoadQuestion final : public Question
 {
     Q_OBJECT
@@ -21,8 +21,10 @@ public:
         QString consequence;
         QString asksForName; ///< a sentence
         QString name;
-        QString verb; ///< on the button that does it
-        bool offersSandbox = true;
+        QString verb;      ///< on the button that does it
+        QString safe;      ///< on the one that does nothing
+        QString leaves {}; ///< the deployment that the sandbox would take the place of; empty: it is not offered
+        std::vector<std::pair<QString, QString>> facts {}; ///< what would happen, each with its heading
     };
     LoadQuestion(const Request &request, QWidget *parent);
 
@@ -30,6 +32,7 @@ Q_SIGNALS:
     void sandboxChosen();
 
 private:
+    void addFacts(const std::vector<std::pair<QString, QString>> &facts);
     void refresh() override;
 
     QString m_wanted;

@@ -32,6 +32,28 @@ constexpr std::pair<const char *, const char *> summaries[] = {
     {"multi-lock", QT_TRANSLATE_NOOP("Load", "Three locks at a time out of a ring of five")},
 };
 
+QString locksText(const core::Scenario &scenario)
+{
+    const std::vector<LockName> names = scenario.lockNames(u"…"_s);
+    const std::vector<LockName> first = scenario.memberNames(names.front(), 1);
+    const std::vector<LockName> last = scenario.memberNames(names.back(), 1);
+    const QString from = displayName(first.front().bytes());
+    const std::size_t count = names.size() * first.size();
+    const QString text = count == 1
+        ? from
+        : Words::tr("%1: %2 to %3").arg(number(qint64(count)), from, displayName(last.back().bytes()));
+    return scenario.name.isEmpty() ? Words::tr("%1 (new, for this run alone)").arg(text) : text;
+}
+
+QString timeText(const core::Scenario &scenario)
+{
+    const auto text = [](Micros time) {
+        return duration(std::chrono::duration_cast<std::chrono::milliseconds>(time).count());
+    };
+    const QString all = text(scenario.warmup + scenario.duration);
+    return scenario.warmup.count() == 0 ? all : Words::tr("%1, of that %2 warm-up").arg(all, text(scenario.warmup));
+}
+
 /// In single quotes where a shell would read more than the text.
 QString quoted(const QString &text)
 {
@@ -116,6 +138,18 @@ QString thresholdText(const core::AssertionResult &result)
 QString shortName(const core::Scenario &scenario)
 {
     return Words::tr("%1, %n worker(s)", nullptr, scenario.workers).arg(typeName(scenario.type));
+}
+
+std::vector<std::pair<QString, QString>> factsOf(const core::Scenario &scenario)
+{
+    std::vector<std::pair<QString, QString>> facts {
+        {Words::tr("Locks"), locksText(scenario)},
+        {Words::tr("Workers"), Words::tr("%1 (%2)").arg(number(scenario.workers), typeName(scenario.type))},
+        {Words::tr("Time"), timeText(scenario)}};
+    const std::size_t faults = scenario.faults.size() + scenario.serverFaults.size() + scenario.disturbances.size();
+    if (faults > 0)
+        facts.emplace_back(Words::tr("Faults"), number(qint64(faults)));
+    return facts;
 }
 
 QString commandLine(const LoadPlan &plan)

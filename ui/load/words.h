@@ -22,6 +22,8 @@ Token tokenOf(const core::WorkerRow &worker);
 QString thresholdText(const core::AssertionResult &result);
 /// "read/write, 64 workers": what a run was, in few words.
 QString shortName(const core::Scenario &scenario);
+/// What it will do to the server, each with its heading: which locks, how many workers, for how long.
+std::vector<std::pair<QString, QString>> factsOf(const core::Scenario &scenario);
 /// The same run by the command line.
 QString commandLine(const LoadPlan &plan);
 

@@ -27,22 +27,8 @@ namespace {
 constexpr int widthInLetters = 70;
 constexpr int commandLines = 6;
 
-constexpr QChar noBreak(0x2060); // no width
-
-/// A command in lines that end between its words only: keys stay whole. Their other letters are escaped, so none of
-/// them is one that holds a line together.
-QString whole(const QString &command)
-{
-    QString text;
-    for (const QChar letter : command) {
-        text += letter;
-        if (!letter.isLetterOrNumber() && !letter.isSpace())
-            text += noBreak;
-    }
-    return text;
-}
-
-/// What is copied of it is the command as it is.
+/// Its keys stay whole. What is copied of it is the command as it is: other letters are escaped there, so none of them
+/// is one that holds a line together.
 class CommandText final : public QPlainTextEdit
 {
 public:
@@ -52,7 +38,7 @@ protected:
     [[nodiscard]] QMimeData *createMimeDataFromSelection() const override
     {
         auto *copied = new QMimeData;
-        copied->setText(textCursor().selection().toPlainText().remove(noBreak));
+        copied->setText(withoutJoiners(textCursor().selection().toPlainText()));
         return copied;
     }
 };
@@ -131,7 +117,7 @@ void RepairDialog::showRequest()
     setWindowTitle(m_request.isProduction ? tr("%1 - PRODUCTION").arg(words.verb) : words.verb);
     m_question->setText(words.question);
     m_consequence->setText(words.consequence);
-    m_command->setPlainText(m_preview ? whole(m_preview(m_request.seen, m_request.repair)) : QString());
+    m_command->setPlainText(m_preview ? wholeNames(m_preview(m_request.seen, m_request.repair)) : QString());
     m_nameLabel->setText(
         tr("This is production. Type the name of the lock: %1").arg(displayName(m_request.seen.name.bytes())));
     m_safe->setText(words.safeButton);
