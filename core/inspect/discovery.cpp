@@ -6,16 +6,12 @@
 #include "core/schema/key_slot.h"
 #include "core/schema/lock_keys.h"
 
-#include <array>
-
 namespace lockscope::inspect {
 
 using redis::Command;
 using redis::Reply;
 
 namespace {
-
-constexpr std::array<const char *, 2> ChannelPatterns {"redisson_lock__channel:*", "redisson_rwlock:*"};
 
 /// What one search for names has found; shared by its coroutines.
 struct Names
@@ -46,7 +42,7 @@ QCoro::Task<Status> addHashes(std::shared_ptr<Names> names, redis::Link &link)
 
 QCoro::Task<Status> addListenedTo(std::shared_ptr<Names> names, redis::Link &link)
 {
-    for (const char *pattern : ChannelPatterns) {
+    for (const char *pattern : schema::LockChannelPatterns) {
         const Command ask("PUBSUB", "CHANNELS", pattern);
         const Result<Reply> reply = co_await askAgain(link, ask);
         if (!reply)

@@ -8,8 +8,6 @@
 #include "core/inspect/thresholds.h"
 #include "core/schema/lock_keys.h"
 
-#include <array>
-
 namespace lockscope::inspect {
 
 using redis::Reply;
@@ -22,7 +20,6 @@ constexpr int Looks = static_cast<int>((thresholds::IdleWhileFree + 2 * BetweenL
 constexpr std::size_t MostSuspects = 500;
 /// Messages of a shorter time say little about a second's.
 constexpr Millis ShortestCount {500};
-constexpr std::array<const char *, 2> ChannelPatterns {"redisson_lock__channel:*", "redisson_rwlock:*"};
 
 QCoro::Task<> rest(Clock &clock, Millis time)
 {
@@ -66,7 +63,7 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
                                               checkup->noteMessage(schema::lockOfChannel(channel), clock.now());
                                           },
                                           [checkup, &clock] { checkup->noteGap(clock.now()); }};
-        for (const char *pattern : ChannelPatterns) {
+        for (const char *pattern : schema::LockChannelPatterns) {
             const QByteArray channels(pattern);
             Result<pubsub::Subscription> subscription = co_await bus.subscriptions().subscribePattern(
                 channels, pubsub::Purpose::Observer, onMessage);

@@ -44,7 +44,7 @@ QCoro::Task<Result<std::vector<Heard>>> listenersOf(redis::Link &link, const cha
 }
 
 /// What one node tells, of one way of listening.
-struct Answer
+struct NodeAnswer
 {
     const topology::Node *node;
     qint64 ChannelCount::*count;
@@ -57,7 +57,7 @@ QCoro::Task<std::shared_ptr<const ListenerTable>> readListeners(topology::Router
                                                                 QPointer<pubsub::Subscriptions> subscriptions)
 {
     pubsub::ListeningNodes where = co_await pubsub::listeningNodes(router);
-    std::vector<Answer> answers; // all nodes are asked before the first answer is awaited
+    std::vector<NodeAnswer> answers; // all nodes are asked before the first answer is awaited
     for (topology::Node *node : where.nodes) {
         redis::Link &link = node->commands();
         answers.push_back({node, &ChannelCount::plain, listenersOf(link, "CHANNELS", "NUMSUB")});
@@ -65,7 +65,7 @@ QCoro::Task<std::shared_ptr<const ListenerTable>> readListeners(topology::Router
             answers.push_back({node, &ChannelCount::sharded, listenersOf(link, "SHARDCHANNELS", "SHARDNUMSUB")});
     }
     auto table = std::make_shared<ListenerTable>();
-    for (Answer &answer : answers) {
+    for (NodeAnswer &answer : answers) {
         const Result<std::vector<Heard>> heard = co_await answer.heard;
         if (!heard) {
             where.silent.push_back(pubsub::silenceOf(*answer.node, heard.error()));

@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-using State = std::shared_ptr<MultiState>;
+using SharedState = std::shared_ptr<MultiState>;
 
 constexpr int ShortestPause = 1; // ms, times a random factor: what parts groups that collide again and again
 constexpr int MostDoublings = 6;
@@ -65,7 +65,7 @@ Result<Attempt> answerOf(const MultiRound &round)
     return fail(*round.error);
 }
 
-QCoro::Task<> pause(State state, Millis most, Deadline deadline, CancelToken stop)
+QCoro::Task<> pause(SharedState state, Millis most, Deadline deadline, CancelToken stop)
 {
     OneShot<bool> over;
     const auto wake = [over]() mutable { over.set(true); };
@@ -77,8 +77,8 @@ QCoro::Task<> pause(State state, Millis most, Deadline deadline, CancelToken sto
 }
 
 /// Waits for one member while nothing else is held.
-QCoro::Task<Result<Attempt>> awaitMember(State state, std::shared_ptr<MemberHold> hold, ThreadId thread, Lease lease,
-                                         Deadline deadline, CancelToken stop)
+QCoro::Task<Result<Attempt>> awaitMember(SharedState state, std::shared_ptr<MemberHold> hold, ThreadId thread,
+                                         Lease lease, Deadline deadline, CancelToken stop)
 {
     const MultiMember &member = state->members[hold->member];
     const CancelToken there = CancelToken::make();
@@ -95,7 +95,7 @@ QCoro::Task<Result<Attempt>> awaitMember(State state, std::shared_ptr<MemberHold
 
 /// The loss of a hold is told by its holder's first call; who only let his own leases end is no loser. What is left is
 /// given back.
-QCoro::Task<std::optional<LostHold>> takeLoss(State state, ThreadId thread)
+QCoro::Task<std::optional<LostHold>> takeLoss(SharedState state, ThreadId thread)
 {
     const auto held = state->holds.find(thread);
     if (held == state->holds.end() || !held->second.lost)
@@ -108,7 +108,7 @@ QCoro::Task<std::optional<LostHold>> takeLoss(State state, ThreadId thread)
     co_return lost;
 }
 
-QCoro::Task<Result<Attempt>> acquireAll(State state, ThreadId thread, Lease lease, bool waits, Deadline deadline,
+QCoro::Task<Result<Attempt>> acquireAll(SharedState state, ThreadId thread, Lease lease, bool waits, Deadline deadline,
                                         CancelToken cancel)
 {
     const Flow flow(state->client);
@@ -187,7 +187,7 @@ Result<Released> combine(const MultiState &state, const std::vector<Result<Relea
     return released;
 }
 
-QCoro::Task<Result<Released>> releaseAll(State state, ThreadId thread)
+QCoro::Task<Result<Released>> releaseAll(SharedState state, ThreadId thread)
 {
     const Flow flow(state->client);
     if (const std::optional<LostHold> lost = co_await takeLoss(state, thread))
@@ -222,7 +222,7 @@ QCoro::Task<Result<Released>> releaseAll(State state, ThreadId thread)
     co_return released;
 }
 
-QCoro::Task<Result<bool>> askHeld(State state, ThreadId thread)
+QCoro::Task<Result<bool>> askHeld(SharedState state, ThreadId thread)
 {
     const Flow flow(state->client);
     Gathering<bool> gathering(state->clock());

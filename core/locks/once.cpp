@@ -13,7 +13,7 @@ namespace {
 
 /// Longer outages end as "not known". The latch outlives it by the time in which a dead link is noticed.
 constexpr Millis LongestResend {20000};
-constexpr Millis Margin {5000};
+constexpr Millis ResendMargin {5000};
 
 } // namespace
 
@@ -32,7 +32,7 @@ QCoro::Task<Result<ScriptAnswer>> runOnce(std::shared_ptr<ClientState> state, Lo
     }
     for (const QByteArray &arg : call.args)
         once.args.push_back(arg);
-    once.args.push_back(QByteArray::number((timeout + LongestResend + Margin).count()));
+    once.args.push_back(QByteArray::number((timeout + LongestResend + ResendMargin).count()));
     once.args.push_back("0"_ba);
     once.resend = redis::ScriptCall::Resend::Flag;
     once.resendWithin = LongestResend;

@@ -8,13 +8,13 @@ using namespace Qt::StringLiterals;
 namespace {
 
 // who waits for the lock minds the deadline himself, and knows better how the wait has ended
-constexpr Millis Margin {10};
+constexpr Millis TimerGrace {10};
 
 } // namespace
 
 Patience::Patience(ClientState &state, QByteArray key, TimePoint deadline, std::function<void(const Error &)> end)
     : m_state(state), m_key(std::move(key)), m_end(std::move(end)),
-      m_timer(state.clock.callAt(deadline + Margin, [this] { onDeadline(); }))
+      m_timer(state.clock.callAt(deadline + TimerGrace, [this] { onDeadline(); }))
 {
     if (!link().isOpen()) {
         m_closedLink = &link();

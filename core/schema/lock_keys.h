@@ -3,6 +3,8 @@
 
 #include "core/base/ids.h"
 
+#include <array>
+
 namespace lockscope::schema {
 
 /// The keys and channels that belong to one lock name (protocol.md 1.2, 1.3). Pure; any thread.
@@ -45,6 +47,9 @@ private:
     QByteArray m_name;
     QByteArray m_tagged;
 };
+
+/// The channels of locks that somebody waits for, as patterns (protocol.md 1.3).
+inline constexpr std::array<const char *, 2> LockChannelPatterns {"redisson_lock__channel:*", "redisson_rwlock:*"};
 
 /// The name whose channel this is: of a lock, a semaphore or a latch, by names of today and of old; empty for any other
 /// channel. A fair waiter's channel (`…:{N}:UUID:thread`) gives the lock's name too. Strips the braces of rule 1.2.

@@ -15,7 +15,7 @@ namespace {
 
 using Kind = Disturbance::Kind;
 
-constexpr auto BetweenLooks = 5ms;
+constexpr auto BetweenChecks = 5ms;
 constexpr auto SlowFor = 1s; // that long the pace is looked at
 
 } // namespace
@@ -153,7 +153,7 @@ std::optional<bool> DisturbancePlayer::isTakenAgain(const Disturbance &fault)
 {
     const TimePoint end = BootClock::now();
     const qint64 before = acquired();
-    while (m_run->pause(BetweenLooks)) {
+    while (m_run->pause(BetweenChecks)) {
         if (acquired() > before)
             return true;
         if (BootClock::now() - end > recoveryOf(fault) && isWaitedFor())

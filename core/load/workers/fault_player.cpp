@@ -10,7 +10,7 @@ namespace lockscope::load {
 using namespace std::chrono_literals;
 
 namespace {
-constexpr auto BetweenLooks = 1ms; // for a victim that waits
+constexpr auto BetweenHunts = 1ms; // for a victim that waits
 constexpr auto BetweenNews = 200ms;
 } // namespace
 
@@ -30,7 +30,7 @@ void FaultPlayer::playUntil(TimePoint until, const std::function<void()> &look)
             look();
             nextNews = now + BetweenNews;
         }
-        TimePoint wake = std::min({until, nextNews, m_hunted.empty() ? until : now + BetweenLooks});
+        TimePoint wake = std::min({until, nextNews, m_hunted.empty() ? until : now + BetweenHunts});
         if (next != planned.end())
             wake = std::min(wake, m_run->measuredFrom() + (*next)->fault.at);
         if (const std::optional<Fault> asked = m_run->askedFaults.next<Fault>(wake))
