@@ -30,11 +30,15 @@ void RecordingField::tell(const QString &file)
     setVisible(!file.isEmpty());
 }
 
+QSize RecordingField::sizeHint() const
+{
+    return {QToolButton::sizeHint().width(), Metrics::of(font()).lineH};
+}
+
 void RecordingField::fit()
 {
     const Metrics m = Metrics::of(font());
     setIconSize(QSize(m.icon(), m.icon()));
-    setFixedHeight(m.lineH + m.u);                                     // the bar is as high with it as without
     setIcon(ui::icon(u"record"_s, Palette::current()[Token::Error].fill)); // as red as everywhere
 }
 

@@ -14,6 +14,9 @@ public:
 
     /// `file`: where to; empty: nowhere.
     void tell(const QString &file);
+    /// As high as a line: the bar is as high with it as without.
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
 
 protected:
     void changeEvent(QEvent *event) override;
