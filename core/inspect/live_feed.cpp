@@ -483,7 +483,7 @@ void LiveFeed::publishState()
     const std::vector<topology::Node *> primaries = m_router.primaries();
     if (m_state.link == FeedState::Link::Live && !primaries.empty()) {
         topology::Node &first = *primaries.front();
-        m_state.server = u"%1, %2, %3"_s.arg(redis::versionOf(first.commands().server()), m_router.mode(),
+        m_state.server = u"%1, %2, %3"_s.arg(redis::describe(first.commands().server()), m_router.mode(),
                                              first.address());
     }
     if (m_onState)

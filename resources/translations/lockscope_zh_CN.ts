@@ -4105,8 +4105,8 @@
             <translation>规则</translation>
         </message>
         <message>
-            <source>Keys</source>
-            <translation>键</translation>
+            <source>Keys, when they were checked</source>
+            <translation>键（检查时）</translation>
         </message>
         <message>
             <source>Show lock</source>

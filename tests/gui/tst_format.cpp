@@ -86,7 +86,7 @@ private Q_SLOTS:
 
     void aServerIsNamedByVersionModeAndAddress()
     {
-        QCOMPARE(serverText(u"7.0.15, cluster, 127.0.0.1:6379"_s), u"7.0.15, cluster, 127.0.0.1:6379"_s);
+        QCOMPARE(serverText(u"Redis 7.0.15, cluster, 127.0.0.1:6379"_s), u"Redis 7.0.15, cluster, 127.0.0.1:6379"_s);
         QCOMPARE(serverText(u"a recording"_s), u"a recording"_s);
     }
 

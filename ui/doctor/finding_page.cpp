@@ -38,7 +38,8 @@ QString heard(const QString &heading, const QString &text)
 
 FindingPage::FindingPage(QWidget *parent)
     : QWidget(parent), m_glyph(new QLabel), m_title(new QLabel), m_lock(new KeyText(this)), m_lines(new QFormLayout),
-      m_keysHeading(new QLabel(tr("Keys"), this)), m_keys(new KeyText(this)), m_actions(new QWidget(this))
+      m_keysHeading(new QLabel(tr("Keys, when they were checked"), this)), m_keys(new KeyText(this)),
+      m_actions(new QWidget(this))
 {
     const Metrics m = Metrics::of(font());
     setObjectName(u"findingPage"_s);
