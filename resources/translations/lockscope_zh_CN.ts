@@ -3431,6 +3431,14 @@
     <context>
         <name>lockscope::ui::connection::ConnectionsView</name>
         <message>
+            <source>Read-only</source>
+            <translation>只读</translation>
+        </message>
+        <message>
+            <source>Actions that write are not shown.</source>
+            <translation>不显示写入操作。</translation>
+        </message>
+        <message>
             <source>Lockscope profiles (*.ini)</source>
             <translation>Lockscope 连接配置 (*.ini)</translation>
         </message>
@@ -3533,10 +3541,6 @@
         <message>
             <source>from the system keyring</source>
             <translation>来自系统密钥环</translation>
-        </message>
-        <message>
-            <source>Read-only: actions that write are not shown</source>
-            <translation>只读：不显示写入操作</translation>
         </message>
         <message>
             <source>TLS</source>

@@ -216,6 +216,32 @@ private Q_SLOTS:
         QTRY_VERIFY(list->viewport()->rect().contains(list->visualItemRect(list->currentItem())));
     }
 
+    void whereToAndWhatMayBeDoneIsInSightAtFirst_data()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::newRow("English") << u"en"_s;
+        QTest::newRow("Chinese") << u"zh_CN"_s;
+    }
+    void whereToAndWhatMayBeDoneIsInSightAtFirst()
+    {
+        QFETCH(const QString, language);
+        desktop::Options options;
+        options.connection.urls = {m_redis.server().url().toStdString()};
+        options.language = language;
+        startProgram(options);
+        ui::shell::MainWindow &window = m_application->window();
+        auto *bar = window.findChild<ui::ErrorBar *>();
+        QTRY_VERIFY(bar->isVisible()); // of the password on the command line
+        bar->dismiss();
+        window.resize(1440, 900);
+        window.showPane(u"connections"_s);
+        const std::vector<QWidget *> parts {child<QLineEdit>(u"connectionUrl"_s),
+                                            child<QComboBox>(u"connectionLabel"_s),
+                                            child<QCheckBox>(u"connectionReadOnly"_s)};
+        for (const QWidget *part : parts)
+            QTRY_VERIFY2(part->visibleRegion().boundingRect() == part->rect(), qPrintable(part->objectName()));
+    }
+
     void theSandboxThatRunsIsStoppedWhereItIsStarted()
     {
         desktop::Options options;

@@ -35,6 +35,14 @@ namespace {
 constexpr int mostDatabases = 1023;
 constexpr int fewestProfiles = 4; ///< that are in sight, with their folders
 
+/// The label of a row of several fields belongs to its first one.
+void addRow(QFormLayout &form, const QString &text, QLayout *fields, QWidget *first)
+{
+    auto *label = new QLabel(text, first->parentWidget());
+    label->setBuddy(first);
+    form.addRow(label, fields);
+}
+
 /// "redis://user:secret@host" without the secret, and without the @ where there is no user.
 QString withoutPassword(const QString &url)
 {
@@ -135,8 +143,14 @@ QWidget *ConnectionsView::makeEditor()
     form->setVerticalSpacing(m.u + m.u / 2);
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     column->addLayout(form);
-    form->addRow(tr("Name"), m_name = makeLine(u"connectionName"_s, tr("to keep it as a profile")));
-    form->addRow(tr("Folder"), m_folder = makeLine(u"connectionFolder"_s, tr("none")));
+    auto *names = new QHBoxLayout;
+    names->setSpacing(3 * m.u);
+    names->addWidget(m_name = makeLine(u"connectionName"_s, tr("to keep it as a profile")), 3);
+    auto *folder = new QLabel(tr("Folder"), this);
+    names->addWidget(folder);
+    names->addWidget(m_folder = makeLine(u"connectionFolder"_s, tr("none")), 2);
+    folder->setBuddy(m_folder);
+    addRow(*form, tr("Name"), names, m_name);
     m_label = new QComboBox(this);
     m_label->setObjectName(u"connectionLabel"_s);
     const std::vector<std::pair<QString, QString>> labels {{tr("none"), QString()},
@@ -145,7 +159,14 @@ QWidget *ConnectionsView::makeEditor()
                                                            {tr("Development"), u"development"_s}};
     for (const auto &[text, word] : labels)
         m_label->addItem(text, word);
-    form->addRow(tr("Label"), m_label);
+    m_readOnly = new QCheckBox(tr("Read-only"), this);
+    m_readOnly->setObjectName(u"connectionReadOnly"_s);
+    m_readOnly->setToolTip(tr("Actions that write are not shown."));
+    auto *limits = new QHBoxLayout; // in sight also in a low pane: both say what may be done there
+    limits->setSpacing(3 * m.u);
+    limits->addWidget(m_label, 1);
+    limits->addWidget(m_readOnly);
+    addRow(*form, tr("Label"), limits, m_label);
     form->addRow(tr("URL"), m_url = makeLine(u"connectionUrl"_s, u"redis://127.0.0.1:6379"_s));
     m_url->setFont(fixedFont(font()));
     m_topology = new QComboBox(this);
@@ -172,9 +193,6 @@ QWidget *ConnectionsView::makeEditor()
     form->addRow(tr("Name prefix"), m_namePrefix = makeLine(u"connectionNamePrefix"_s, tr("all names")));
     m_namePrefix->setToolTip(tr("What the application's NameMapper puts before each name. Only locks whose names begin "
                                 "with it are shown, by their names in Redis."));
-    m_readOnly = new QCheckBox(tr("Read-only: actions that write are not shown"), this);
-    m_readOnly->setObjectName(u"connectionReadOnly"_s);
-    form->addRow({}, m_readOnly);
     column->addStretch(1);
     for (const QLineEdit *line : {m_servers, m_master, m_user})
         connect(line, &QLineEdit::textEdited, this, &ConnectionsView::urlFromFields);
