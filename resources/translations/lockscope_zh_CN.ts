@@ -5836,6 +5836,10 @@
             <source>No action and no lock is called that.</source>
             <translation>没有这个名称的操作或锁。</translation>
         </message>
+        <message>
+            <source>Read-only: actions that write are not shown.</source>
+            <translation>只读：不显示写入操作。</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::shell::LanguageBox</name>

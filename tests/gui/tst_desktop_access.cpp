@@ -10,6 +10,7 @@
 #include <QDialog>
 #include <QDockWidget>
 #include <QHeaderView>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
 #include <QMenuBar>
@@ -181,6 +182,15 @@ private Q_SLOTS:
             menu->close();
         }
         QVERIFY(!child<ui::shell::RepairDialog>({}));
+        for (QAction *action : window.actions()) {
+            if (action->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_K))
+                action->trigger();
+        }
+        auto *words = child<QLineEdit>(u"paletteWords"_s);
+        QVERIFY(words);
+        words->setText(u"unlock"_s);
+        QVERIFY(child<QListWidget>(u"paletteList"_s)->item(0)->text().contains(u"Read-only"_s));
+        delete words->window();
         for (int key = Qt::Key_F1; key <= Qt::Key_F12; ++key) {
             for (const Qt::KeyboardModifiers with : {Qt::NoModifier, Qt::ShiftModifier})
                 QTest::keyClick(&window, Qt::Key(key), with);

@@ -40,8 +40,10 @@ QIcon blank(int side)
 
 } // namespace
 
-CommandPalette::CommandPalette(const QList<QAction *> &actions, const models::LockTableModel &locks, QWidget *parent)
-    : QDialog(parent), m_actions(actions), m_locks(locks), m_words(new QLineEdit(this)), m_list(new QListWidget(this))
+CommandPalette::CommandPalette(const QList<QAction *> &actions, const models::LockTableModel &locks, bool isReadOnly,
+                               QWidget *parent)
+    : QDialog(parent), m_actions(actions), m_locks(locks), m_isReadOnly(isReadOnly), m_words(new QLineEdit(this)),
+      m_list(new QListWidget(this))
 {
     const Metrics m = Metrics::of(font());
     setObjectName(u"commandPalette"_s);
@@ -76,7 +78,10 @@ void CommandPalette::find(const QString &text)
     addActions(words);
     addLocks(words);
     if (m_list->count() == 0) {
-        auto *nothing = new QListWidgetItem(tr("No action and no lock is called that."), m_list);
+        QStringList why {tr("No action and no lock is called that.")};
+        if (m_isReadOnly)
+            why << tr("Read-only: actions that write are not shown.");
+        auto *nothing = new QListWidgetItem(sentences(why), m_list);
         nothing->setFlags(Qt::NoItemFlags);
     }
     for (int row = 0; row < m_list->count(); ++row)

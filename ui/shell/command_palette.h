@@ -20,8 +20,10 @@ class CommandPalette final : public QDialog
 {
     Q_OBJECT
 public:
-    /// `locks` outlives the palette.
-    CommandPalette(const QList<QAction *> &actions, const models::LockTableModel &locks, QWidget *parent);
+    /// `locks` outlives the palette. `isReadOnly`: actions that write are missing, and it says so when nothing is
+    /// found.
+    CommandPalette(const QList<QAction *> &actions, const models::LockTableModel &locks, bool isReadOnly,
+                   QWidget *parent);
 
 Q_SIGNALS:
     void lockChosen(const lockscope::LockName &name);
@@ -37,6 +39,7 @@ private:
 
     QList<QAction *> m_actions;
     const models::LockTableModel &m_locks;
+    const bool m_isReadOnly;
     QLineEdit *m_words;
     QListWidget *m_list;
 };

@@ -195,7 +195,7 @@ void MainWindow::makeLockMenu()
     connect(search, &QAction::triggered, this, [this, search] {
         QList<QAction *> found = actions();
         found.removeOne(search);
-        auto *palette = new CommandPalette(found, m_locks, this);
+        auto *palette = new CommandPalette(found, m_locks, m_isReadOnly, this);
         palette->setAttribute(Qt::WA_DeleteOnClose);
         connect(palette, &CommandPalette::lockChosen, this, &MainWindow::showLock);
         palette->open();
