@@ -29,18 +29,29 @@ void LoadConsent::start(LoadPlan plan)
          MainWindow::tr("Its workers take and release these locks: whoever works with the same ones has to wait."),
          MainWindow::tr("This is production. Type the name of the connection to start the load: %1").arg(m_place.name),
          m_place.name, MainWindow::tr("Start load"), MainWindow::tr("Start nothing"), m_place.name,
-         ui::load::factsOf(plan.scenario)},
+         ui::load::factsOf(plan.scenario), production()},
         [this, plan] { askAboutHolders(plan); });
+}
+
+QString LoadConsent::production() const
+{
+    return m_place.isProduction ? m_place.name : QString();
 }
 
 void LoadConsent::doFault(const load::AnyFault &fault)
 {
     if (!m_place.isProduction)
         return m_driver.doFault(fault);
-    ask({MainWindow::tr("Load - PRODUCTION"), MainWindow::tr("Do a fault on production?"),
+    ask({MainWindow::tr("Load - PRODUCTION"),
+         MainWindow::tr("Do a fault on production?"),
          MainWindow::tr("It hits the workers of the load. What they hold may stay held until its lease ends."),
          MainWindow::tr("This is production. Type the name of the connection to do the fault: %1").arg(m_place.name),
-         m_place.name, MainWindow::tr("Do the fault"), MainWindow::tr("Leave it alone")},
+         m_place.name,
+         MainWindow::tr("Do the fault"),
+         MainWindow::tr("Leave it alone"),
+         {},
+         {},
+         production()},
         [this, fault] { m_driver.doFault(fault); });
 }
 
@@ -58,7 +69,8 @@ void LoadConsent::askAboutHolders(const LoadPlan &plan)
          MainWindow::tr("The load takes the same lock: its holders and waiters would stand in each other's way. Choose "
                         "another name, or start if that is meant."),
          MainWindow::tr("To start it anyway, type the name of the lock: %1").arg(name), name,
-         MainWindow::tr("Start load"), MainWindow::tr("Start nothing"), m_place.name, ui::load::factsOf(plan.scenario)},
+         MainWindow::tr("Start load"), MainWindow::tr("Start nothing"), m_place.name, ui::load::factsOf(plan.scenario),
+         production()},
         [this, plan] { m_driver.start(plan); });
 }
 

@@ -31,6 +31,7 @@ public:
     void doFault(const load::AnyFault &fault);
 
 private:
+    [[nodiscard]] QString production() const;
     void askAboutHolders(const ui::load::LoadPlan &plan);
     void ask(const ui::load::LoadQuestion::Request &request, const std::function<void()> &then);
     [[nodiscard]] std::optional<std::pair<LockName, QString>> foreignHolder(const load::Scenario &scenario) const;

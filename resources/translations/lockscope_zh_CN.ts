@@ -24,6 +24,18 @@
             <translation>%1 正持有该锁。</translation>
         </message>
         <message>
+            <source>Held for read by %1, for at least %2.</source>
+            <translation>%1 正持有读锁（至少 %2）。</translation>
+        </message>
+        <message>
+            <source>%1 holds it for write, for at least %2.</source>
+            <translation>%1 正持有写锁（至少 %2）。</translation>
+        </message>
+        <message>
+            <source>%1 holds it, for at least %2.</source>
+            <translation>%1 正持有该锁（至少 %2）。</translation>
+        </message>
+        <message>
             <source>%1 It may still be working: somebody else could enter meanwhile. Waiters are woken (%2). This cannot be undone.</source>
             <translation>%1它可能仍在工作：其他持有者可能同时进入。等待者将被唤醒（%2）。此操作无法撤销。</translation>
         </message>
@@ -3321,6 +3333,13 @@
         <message>
             <source>threshold %1</source>
             <translation>阈值 %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::ProductionBand</name>
+        <message>
+            <source>PRODUCTION · %1</source>
+            <translation>生产环境 · %1</translation>
         </message>
     </context>
     <context>

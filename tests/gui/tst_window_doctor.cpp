@@ -6,6 +6,7 @@
 
 #include <QAccessible>
 #include <QClipboard>
+#include <QDialog>
 #include <QDockWidget>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -203,24 +204,56 @@ private Q_SLOTS:
 
     void aQuestionKeepsTheKeysOfItsCommandWhole()
     {
-        const QString command = u"EVALSHA 0f3c8a5f1d1b2c3d4e5f60718293a4b5c6d7e8f9 2 report:nightly "
-                                "{report:nightly}:6a07b3d4-0c6e-4a52-9a4f-1f0f3f3c9a01:46:rwlock_timeout:1 -1 2"_s;
+        const QString command =
+            u"EVALSHA 0f3c8a5f1d1b2c3d4e5f60718293a4b5c6d7e8f9 2 report:nightly "
+            "{report:nightly}:6a07b3d4-0c6e-4a52-9a4f-1f0f3f3c9a01:46:rwlock_timeout:1 PUBLISH \"a b\" 2 (actions/force_unlock)"_s;
         m_window->setDeployment(u"orders-eu"_s, false);
         m_window->repairs().setPreview([&command](const auto &, const auto &) { return command; });
         m_window->repairs().offer(readBy(1), {inspect::Repair::Kind::ForceUnlock, {}, {}});
         auto *text = child<QPlainTextEdit>("repairCommand");
         QTRY_VERIFY(text->isVisible());
         QCoreApplication::processEvents();
-        const QTextBlock block = text->document()->begin();
-        for (int i = 0; i + 1 < block.layout()->lineCount(); ++i) {
-            const QTextLine line = block.layout()->lineAt(i);
-            const QString words = block.text().mid(line.textStart(), line.textLength());
-            QVERIFY2(words.endsWith(u' '), qPrintable(words));
+        for (QTextBlock block = text->document()->begin(); block.isValid(); block = block.next()) {
+            for (int i = 0; i + 1 < block.layout()->lineCount(); ++i) {
+                const QTextLine line = block.layout()->lineAt(i);
+                const QString words = block.text().mid(line.textStart(), line.textLength());
+                QVERIFY2(words.endsWith(u' '), qPrintable(words));
+            }
         }
-        QVERIFY(block.layout()->lineCount() > 1);
+        QCOMPARE(text->toPlainText().remove(QChar(0x2060)),
+                 u"EVALSHA 0f3c8a5f1d1b2c3d4e5f60718293a4b5c6d7e8f9 2 (actions/force_unlock)\n"
+                 "KEYS  report:nightly\n"
+                 "      {report:nightly}:6a07b3d4-0c6e-4a52-9a4f-1f0f3f3c9a01:46:rwlock_timeout:1\n"
+                 "ARGV  PUBLISH\n"
+                 "      \"a b\"\n"
+                 "      2"_s);
         text->selectAll();
         text->copy();
         QCOMPARE(QGuiApplication::clipboard()->text(), command);
+    }
+
+    void aQuestionSaysHowLongItIsHeldAndOnWhichDeployment()
+    {
+        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setProduction(true);
+        auto lock = samples::lock("ledger:close", schema::LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
+        m_window->showFeedUpdate(update({lock}));
+        const auto says = [this](const QString &text) {
+            const auto labels = child<QDialog>("repairDialog")->findChildren<QLabel *>();
+            return std::any_of(labels.begin(), labels.end(),
+                               [&](const QLabel *label) { return label->text().contains(text); });
+        };
+        m_window->repairs().offer(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}});
+        QVERIFY(says(u" holds it for write, for at least "_s));
+        QCOMPARE(child<QWidget>("questionBand")->accessibleName(), u"PRODUCTION · orders-eu"_s);
+        QVERIFY(child<QWidget>("questionBand")->isVisible());
+        child<QDialog>("repairDialog")->reject();
+        QTRY_VERIFY(!child<QDialog>("repairDialog"));
+
+        lock.holders = {samples::writer(samples::web, 1)}; // what somebody still looks at, not what the list has seen
+        m_window->repairs().offer(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}});
+        QVERIFY(!says(u"for at least"_s));
+        QVERIFY(says(u" holds it for write. "_s));
     }
 
     void whatHelpsAFindingIsInSightInALowDoctor()

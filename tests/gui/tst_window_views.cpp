@@ -232,7 +232,7 @@ private Q_SLOTS:
     void onProductionTheNameOfTheLockIsTyped()
     {
         m_window->setDeployment(u"orders-eu"_s, false);
-        m_window->repairs().setProduction(true);
+        m_window->setProduction(true);
         const auto lock = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
         m_window->repairs().offer(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}});
         QSignalSpy confirmed(&m_window->repairs(), &shell::RepairDesk::confirmed);

@@ -34,6 +34,7 @@ void paintStripes(QPainter &painter, const QRect &place, int width)
 ProductionBand::ProductionBand(QWidget *parent) : QWidget(parent)
 {
     setObjectName(u"productionBand"_s);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     hide();
 }
 
@@ -43,6 +44,11 @@ void ProductionBand::show(const QString &text)
     setAccessibleName(text);
     setVisible(!text.isEmpty());
     update();
+}
+
+void ProductionBand::showDeployment(const QString &name)
+{
+    show(name.isEmpty() ? QString() : tr("PRODUCTION · %1").arg(name));
 }
 
 QSize ProductionBand::sizeHint() const

@@ -14,6 +14,8 @@ public:
 
     /// Shows what is written between the stripes; an empty text hides the band.
     void show(const QString &text);
+    /// Of a question about it; an empty name hides the band.
+    void showDeployment(const QString &name);
 
     [[nodiscard]] QSize sizeHint() const override;
 

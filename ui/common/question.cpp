@@ -2,6 +2,7 @@
 #include "ui/common/question.h"
 
 #include "ui/common/metrics.h"
+#include "ui/common/production_band.h"
 
 #include <QKeyEvent>
 #include <QLabel>
@@ -11,6 +12,7 @@
 #include <QVBoxLayout>
 
 namespace lockscope::ui {
+using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace {
@@ -19,9 +21,16 @@ constexpr auto thinkingTime = 1s;
 
 } // namespace
 
-Question::Question(int widthInLetters, QWidget *parent) : QDialog(parent), m_column(new QVBoxLayout(this))
+Question::Question(int widthInLetters, QWidget *parent)
+    : QDialog(parent), m_band(new ProductionBand(this)), m_column(new QVBoxLayout)
 {
     const Metrics m = Metrics::of(font());
+    auto *all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(0);
+    all->addWidget(m_band);
+    all->addLayout(m_column);
+    m_band->setObjectName(u"questionBand"_s);
     m_column->setContentsMargins(4 * m.u, 4 * m.u, 4 * m.u, 3 * m.u);
     m_column->setSpacing(2 * m.u);
     setMinimumWidth(widthInLetters * fontMetrics().averageCharWidth());
@@ -29,6 +38,11 @@ Question::Question(int widthInLetters, QWidget *parent) : QDialog(parent), m_col
         m_isTooEarly = false;
         refresh();
     });
+}
+
+void Question::showProduction(const QString &deployment)
+{
+    m_band->showDeployment(deployment);
 }
 
 void Question::addSentence(QLabel *label, bool isQuestion)

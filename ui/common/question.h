@@ -11,6 +11,8 @@ class QVBoxLayout;
 
 namespace lockscope::ui {
 
+class ProductionBand;
+
 /// What is asked before something that cannot be undone. Nobody confirms it by a click that was meant for something
 /// else: for its first second it is too early.
 class Question : public QDialog
@@ -19,6 +21,8 @@ class Question : public QDialog
 protected:
     Question(int widthInLetters, QWidget *parent);
 
+    /// What is done here is done to production, to this deployment.
+    void showProduction(const QString &deployment);
     [[nodiscard]] QVBoxLayout &column() { return *m_column; }
     /// The question itself is larger than what explains it.
     void addSentence(QLabel *label, bool isQuestion = false);
@@ -32,6 +36,7 @@ protected:
     virtual void refresh() = 0;
 
 private:
+    ProductionBand *m_band;
     QVBoxLayout *m_column;
     QHash<QObject *, QPushButton *> m_next;
     bool m_isTooEarly = true;

@@ -28,6 +28,7 @@ LoadQuestion::LoadQuestion(const Request &request, QWidget *parent)
 {
     const Metrics m = Metrics::of(font());
     setWindowTitle(request.title);
+    showProduction(request.production);
     auto *question = new QLabel(request.question, this);
     question->setObjectName(u"loadQuestion"_s);
     auto *label = new QLabel(request.asksForName, this);

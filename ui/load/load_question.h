@@ -25,6 +25,7 @@ public:
         QString safe;      ///< on the one that does nothing
         QString leaves {}; ///< the deployment that the sandbox would take the place of; empty: it is not offered
         std::vector<std::pair<QString, QString>> facts {}; ///< what would happen, each with its heading
+        QString production {};                             ///< the deployment too, when it is one of production
     };
     LoadQuestion(const Request &request, QWidget *parent);
 

@@ -29,12 +29,28 @@ QString namesOf(const std::vector<QByteArray> &fields, const HolderNames &names)
     return list.isEmpty() ? Actions::tr("somebody else") : list.join(Actions::tr(", "));
 }
 
-QString forceConsequence(const LockSnapshot &seen, const HolderNames &names)
+QString heldBy(const QString &who, schema::LockMode mode)
+{
+    switch (mode) {
+    case schema::LockMode::Read: return Actions::tr("Held for read by %1.").arg(who);
+    case schema::LockMode::Write: return Actions::tr("%1 holds it for write.").arg(who);
+    default: return Actions::tr("%1 holds it.").arg(who);
+    }
+}
+
+QString heldBy(const QString &who, schema::LockMode mode, const QString &time)
+{
+    switch (mode) {
+    case schema::LockMode::Read: return Actions::tr("Held for read by %1, for at least %2.").arg(who, time);
+    case schema::LockMode::Write: return Actions::tr("%1 holds it for write, for at least %2.").arg(who, time);
+    default: return Actions::tr("%1 holds it, for at least %2.").arg(who, time);
+    }
+}
+
+QString forceConsequence(const LockSnapshot &seen, const HolderNames &names, std::optional<Millis> heldFor)
 {
     const QString who = holdersText(seen, names);
-    const QString held = seen.mode == schema::LockMode::Read ? Actions::tr("Held for read by %1.").arg(who)
-        : seen.mode == schema::LockMode::Write               ? Actions::tr("%1 holds it for write.").arg(who)
-                                                             : Actions::tr("%1 holds it.").arg(who);
+    const QString held = heldFor ? heldBy(who, seen.mode, duration(heldFor->count())) : heldBy(who, seen.mode);
     return Actions::tr("%1 It may still be working: somebody else could enter meanwhile. Waiters are woken (%2). This "
                        "cannot be undone.")
         .arg(held, waitingSentence(seen));
@@ -42,7 +58,8 @@ QString forceConsequence(const LockSnapshot &seen, const HolderNames &names)
 
 } // namespace
 
-RepairWords wordsOf(const LockSnapshot &seen, const Repair &repair, const HolderNames &names)
+RepairWords wordsOf(const LockSnapshot &seen, const Repair &repair, const HolderNames &names,
+                    std::optional<Millis> heldFor)
 {
     const QString lock = displayName(seen.name.bytes());
     const QString member = briefHolder(repair.member, names);
@@ -73,7 +90,7 @@ RepairWords wordsOf(const LockSnapshot &seen, const Repair &repair, const Holder
     case Repair::Kind::ForceUnlock: break;
     }
     return {Actions::tr("Force unlock"), Actions::tr("Force unlock…"), Actions::tr("Force unlock %1?").arg(lock),
-            forceConsequence(seen, names), Actions::tr("Keep the lock")};
+            forceConsequence(seen, names, heldFor), Actions::tr("Keep the lock")};
 }
 
 QString outcomeSentence(const LockSnapshot &seen, const Repair &repair, const RepairOutcome &outcome,

@@ -15,7 +15,9 @@ struct RepairWords
     QString consequence;
     QString safeButton; ///< "Keep the lock"
 };
-RepairWords wordsOf(const inspect::LockSnapshot &seen, const inspect::Repair &repair, const HolderNames &names);
+/// `heldFor`: at least so long by whoever was seen; nothing: not known, or of no interest.
+RepairWords wordsOf(const inspect::LockSnapshot &seen, const inspect::Repair &repair, const HolderNames &names,
+                    std::optional<Millis> heldFor = {});
 
 /// What came of it, for the bar and for the list: the short form.
 QString outcomeSentence(const inspect::LockSnapshot &seen, const inspect::Repair &repair,

@@ -4,7 +4,9 @@
 #include "ui/common/error_words.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
+#include "ui/common/production_band.h"
 #include "ui/models/repair_words.h"
+#include "ui/shell/command_text.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -12,7 +14,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QStyledItemDelegate>
 #include <QTimer>
@@ -29,7 +30,7 @@ namespace {
 constexpr auto thinkingTime = 1s; ///< nobody confirms by a click that was meant for something else
 constexpr int widthInLetters = 96;
 constexpr int shownRows = 10;
-constexpr int commandLines = 3;
+constexpr int commandLines = 4;
 
 class RowDelegate final : public QStyledItemDelegate
 {
@@ -60,7 +61,7 @@ State stateOf(const Result<inspect::RepairOutcome> &outcome)
 BulkDialog::BulkDialog(std::vector<models::RepairItem> items, const QString &production, Preview preview,
                        const models::HolderNames &names, QWidget *parent)
     : QDialog(parent), m_model(std::move(items), names), m_production(production), m_preview(std::move(preview)),
-      m_question(new QLabel(this)), m_command(new QPlainTextEdit(this)), m_nameLabel(new QLabel(this)),
+      m_question(new QLabel(this)), m_command(new CommandText(this)), m_nameLabel(new QLabel(this)),
       m_name(new QLineEdit(this))
 {
     const Metrics m = Metrics::of(font());
@@ -70,10 +71,7 @@ BulkDialog::BulkDialog(std::vector<models::RepairItem> items, const QString &pro
     m_question->setFont(scaled(font(), 1.15, true));
     m_question->setWordWrap(true);
     m_command->setObjectName(u"bulkCommand"_s);
-    m_command->setReadOnly(true);
-    m_command->setTabChangesFocus(true);
-    m_command->setFont(fixedFont(font()));
-    m_command->setFixedHeight(commandLines * QFontMetrics(m_command->font()).lineSpacing() + 4 * m.u);
+    m_command->setLines(commandLines);
     m_command->setAccessibleName(tr("The command that is sent for the current line"));
     m_name->setObjectName(u"bulkName"_s);
     m_name->setMinimumHeight(m.button());
@@ -81,7 +79,15 @@ BulkDialog::BulkDialog(std::vector<models::RepairItem> items, const QString &pro
     m_nameLabel->setBuddy(m_name);
     m_nameLabel->setVisible(!production.isEmpty());
     m_name->setVisible(!production.isEmpty());
-    auto *column = new QVBoxLayout(this);
+    auto *all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(0);
+    auto *band = new ProductionBand(this);
+    band->setObjectName(u"bulkBand"_s);
+    band->showDeployment(production);
+    all->addWidget(band);
+    auto *column = new QVBoxLayout;
+    all->addLayout(column);
     column->setContentsMargins(4 * m.u, 4 * m.u, 4 * m.u, 3 * m.u);
     column->setSpacing(2 * m.u);
     column->addWidget(m_question);
@@ -204,7 +210,7 @@ void BulkDialog::showCommand()
     if (!index.isValid())
         return;
     const models::RepairItem &item = m_model.item(index.row());
-    m_command->setPlainText(m_preview ? m_preview(item.seen, item.repair) : QString());
+    m_command->showCommand(m_preview ? m_preview(item.seen, item.repair) : QString());
 }
 
 void BulkDialog::refresh()

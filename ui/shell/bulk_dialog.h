@@ -7,11 +7,12 @@
 
 class QLabel;
 class QLineEdit;
-class QPlainTextEdit;
 class QPushButton;
 class QTreeView;
 
 namespace lockscope::ui::shell {
+
+class CommandText;
 
 /// Several repairs at once: a tick and the exact command for each, then one after the other with a result each, until
 /// all are done or somebody stops it. What was begun is not undone.
@@ -52,7 +53,7 @@ private:
     bool m_isStopped = false;
     QLabel *m_question;
     QTreeView *m_list = nullptr;
-    QPlainTextEdit *m_command;
+    CommandText *m_command;
     QLabel *m_nameLabel;
     QLineEdit *m_name;
     QPushButton *m_copy = nullptr;

@@ -4,6 +4,7 @@
 #include "ui/common/error_bar.h"
 #include "ui/common/error_words.h"
 #include "ui/common/format.h"
+#include "ui/common/view_clock.h"
 #include "ui/models/repair_words.h"
 
 namespace lockscope::ui::shell {
@@ -28,11 +29,26 @@ void RepairDesk::setWritable(bool writable)
     }
 }
 
+std::optional<Millis> RepairDesk::heldFor(const LockSnapshot &seen) const
+{
+    const auto fieldsOf = [](const LockSnapshot &lock) {
+        QSet<QByteArray> fields;
+        for (const inspect::Holder &holder : lock.holders)
+            fields.insert(holder.field);
+        return fields;
+    };
+    const models::LockRow *row = m_locks.find(seen.name);
+    if (!row || seen.holders.empty() || fieldsOf(row->lock) != fieldsOf(seen))
+        return {};
+    return std::chrono::duration_cast<Millis>(ViewClock::shown(seen.node) - row->heldSince);
+}
+
 void RepairDesk::offer(const LockSnapshot &seen, const Repair &repair)
 {
     if (!m_isWritable || m_dialog || m_bulk)
         return;
-    m_dialog = new RepairDialog({seen, repair, m_isProduction}, m_preview, m_locks.names(), &m_window);
+    m_dialog = new RepairDialog({seen, repair, m_isProduction ? m_deployment : QString(), heldFor(seen)}, m_preview,
+                                m_locks.names(), &m_window);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_dialog, &RepairDialog::confirmed, this, &RepairDesk::confirmed);
     m_dialog->open();

@@ -44,6 +44,9 @@ Q_SIGNALS:
     void lockRequested(const lockscope::LockName &name);
 
 private:
+    /// How long whoever was seen has held it by now.
+    [[nodiscard]] std::optional<Millis> heldFor(const inspect::LockSnapshot &seen) const;
+
     QWidget &m_window;
     const models::LockTableModel &m_locks;
     ErrorBar &m_bar;

@@ -7,16 +7,13 @@
 #include "ui/common/text_color.h"
 #include "ui/models/lock_words.h"
 #include "ui/models/repair_words.h"
+#include "ui/shell/command_text.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMimeData>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScreen>
-#include <QStyle>
-#include <QTextDocumentFragment>
 #include <QVBoxLayout>
 
 namespace lockscope::ui::shell {
@@ -25,23 +22,8 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int widthInLetters = 70;
-constexpr int commandLines = 6;
-
-/// Its keys stay whole. What is copied of it is the command as it is: other letters are escaped there, so none of them
-/// is one that holds a line together.
-class CommandText final : public QPlainTextEdit
-{
-public:
-    using QPlainTextEdit::QPlainTextEdit;
-
-protected:
-    [[nodiscard]] QMimeData *createMimeDataFromSelection() const override
-    {
-        auto *copied = new QMimeData;
-        copied->setText(withoutJoiners(textCursor().selection().toPlainText()));
-        return copied;
-    }
-};
+constexpr int fewestCommandLines = 3;
+constexpr int mostCommandLines = 11;
 
 /// Who holds what: renewals do not make another lock of it.
 std::vector<std::pair<QByteArray, qint64>> holdsOf(const inspect::LockSnapshot &lock)
@@ -75,16 +57,14 @@ RepairDialog::RepairDialog(Request request, Preview preview, const models::Holde
     addSentence(m_consequence);
     addSentence(m_changed);
     column().addWidget(new QLabel(tr("What is sent:"), this));
-    m_command->setReadOnly(true);
-    m_command->setTabChangesFocus(true);
-    m_command->setFont(fixedFont(font()));
-    m_command->setFixedHeight(commandLines * QFontMetrics(m_command->font()).lineSpacing() + 4 * m.u);
     m_command->setAccessibleName(tr("The command that is sent"));
     column().addWidget(m_command);
     m_nameLabel->setBuddy(m_name);
     m_nameLabel->setWordWrap(true);
-    m_nameLabel->setVisible(m_request.isProduction);
-    m_name->setVisible(m_request.isProduction);
+    m_nameLabel->setVisible(isProduction());
+    m_name->setVisible(isProduction());
+    m_name->setMinimumHeight(m.button());
+    showProduction(m_request.production);
     column().addWidget(m_nameLabel);
     column().addWidget(m_name);
     column().addSpacing(m.u);
@@ -113,13 +93,16 @@ RepairDialog::RepairDialog(Request request, Preview preview, const models::Holde
 
 void RepairDialog::showRequest()
 {
-    const models::RepairWords words = models::wordsOf(m_request.seen, m_request.repair, m_names);
-    setWindowTitle(m_request.isProduction ? tr("%1 - PRODUCTION").arg(words.verb) : words.verb);
+    const models::RepairWords words = models::wordsOf(m_request.seen, m_request.repair, m_names, m_request.heldFor);
+    setWindowTitle(isProduction() ? tr("%1 - PRODUCTION").arg(words.verb) : words.verb);
     m_question->setText(words.question);
     m_consequence->setText(words.consequence);
-    m_command->setPlainText(m_preview ? wholeNames(m_preview(m_request.seen, m_request.repair)) : QString());
-    m_nameLabel->setText(
-        tr("This is production. Type the name of the lock: %1").arg(displayName(m_request.seen.name.bytes())));
+    m_command->showCommand(m_preview ? m_preview(m_request.seen, m_request.repair) : QString());
+    m_command->setLines(std::clamp(m_command->blockCount(), fewestCommandLines, mostCommandLines));
+    const QString asked = tr("This is production. Type the name of the lock: %1")
+                              .arg(displayName(m_request.seen.name.bytes()));
+    m_nameLabel->setText(wholeNames(asked));
+    m_name->setAccessibleName(asked);
     m_safe->setText(words.safeButton);
     m_do->setText(words.verb);
     refresh();
@@ -130,15 +113,8 @@ void RepairDialog::showRequest()
 void RepairDialog::fitKeys()
 {
     const Metrics m = Metrics::of(font());
-    const QFontMetrics letters(m_command->font());
-    int key = 0;
-    const QStringList parts = m_command->toPlainText().split(u' ');
-    for (const QString &part : parts)
-        key = std::max(key, letters.horizontalAdvance(part));
-    const int around = 8 * m.u + 2 * m_command->frameWidth() + 2 * int(m_command->document()->documentMargin()) + m.u
-        + style()->pixelMetric(QStyle::PM_ScrollBarExtent);
     const int most = screen()->availableGeometry().width() - 8 * m.u;
-    setMinimumWidth(std::max(minimumWidth(), std::min(key + around, most)));
+    setMinimumWidth(std::max(minimumWidth(), std::min(m_command->neededWidth() + 9 * m.u, most)));
     if (!isVisible()) // Qt would reckon with the height of narrower sentences
         resize(minimumWidth(), layout()->totalHeightForWidth(minimumWidth()));
 }
@@ -159,6 +135,7 @@ bool RepairDialog::hasChanged() const
 void RepairDialog::review()
 {
     m_request.seen = m_now;
+    m_request.heldFor.reset(); // whose time it was, does not hold it any more
     m_name->clear();
     showRequest();
     m_safe->setFocus();
@@ -167,7 +144,7 @@ void RepairDialog::review()
 void RepairDialog::refresh()
 {
     const bool isOther = hasChanged();
-    const bool isNamed = !m_request.isProduction || m_name->text() == displayName(m_request.seen.name.bytes());
+    const bool isNamed = !isProduction() || m_name->text() == displayName(m_request.seen.name.bytes());
     setTextColor(*m_changed, Palette::current()[Token::Error].text);
     m_changed->setText(m_now.holders.empty() ? tr("The lock has changed while this was open: it is free now.")
                                              : tr("The lock has changed while this was open: %1 holds it now.")

@@ -7,10 +7,11 @@
 
 class QLabel;
 class QLineEdit;
-class QPlainTextEdit;
 class QPushButton;
 
 namespace lockscope::ui::shell {
+
+class CommandText;
 
 /// Asks before something is changed: what happens, the exact command, and on production the lock's name, typed.
 /// The safe button has the focus; the other one works after a second, and not while the lock is another than the one
@@ -23,7 +24,8 @@ public:
     {
         inspect::LockSnapshot seen;
         inspect::Repair repair;
-        bool isProduction = false;
+        QString production {};            ///< what people call the deployment, when it is one of production
+        std::optional<Millis> heldFor {}; ///< at least so long, as far as the holding was watched
     };
     /// The command that would be sent.
     using Preview = std::function<QString(const inspect::LockSnapshot &, const inspect::Repair &)>;
@@ -39,6 +41,7 @@ Q_SIGNALS:
     void confirmed(const lockscope::inspect::LockSnapshot &seen, const lockscope::inspect::Repair &repair);
 
 private:
+    [[nodiscard]] bool isProduction() const { return !m_request.production.isEmpty(); }
     void review();
     void showRequest();
     void fitKeys();
@@ -52,7 +55,7 @@ private:
     QLabel *m_question;
     QLabel *m_consequence;
     QLabel *m_changed;
-    QPlainTextEdit *m_command;
+    CommandText *m_command;
     QLabel *m_nameLabel;
     QLineEdit *m_name;
     QPushButton *m_review;

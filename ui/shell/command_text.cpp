@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/command_text.h"
+
+#include "ui/common/format.h"
+#include "ui/common/metrics.h"
+
+#include <QMimeData>
+#include <QScrollBar>
+#include <QTextBlock>
+#include <QTextDocumentFragment>
+
+namespace lockscope::ui::shell {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype beforeKeys = 3; ///< EVALSHA, the script, and how many keys there are
+
+/// Blanks in quotes are part of a word; a quote in a word is escaped.
+QStringList wordsOf(const QString &command)
+{
+    QStringList words {QString()};
+    bool isQuoted = false;
+    for (const QChar letter : command) {
+        isQuoted = isQuoted != (letter == u'"');
+        if (letter == u' ' && !isQuoted)
+            words << QString();
+        else
+            words.last() += letter;
+    }
+    return words;
+}
+
+} // namespace
+
+CommandText::CommandText(QWidget *parent) : QPlainTextEdit(parent)
+{
+    setReadOnly(true);
+    setTabChangesFocus(true);
+    setFont(fixedFont(font()));
+}
+
+void CommandText::showCommand(const QString &command)
+{
+    m_sent = command;
+    clear();
+    const QStringList words = wordsOf(command);
+    const qsizetype keys = words.value(beforeKeys - 1).toInt();
+    const qsizetype arguments = words.size() - beforeKeys - keys - 1; // behind them is the script's name
+    if (keys < 1 || arguments < 0)
+        return setPlainText(wholeNames(command));
+    QTextCursor cursor = textCursor();
+    QTextCharFormat plain;
+    QTextCharFormat strong;
+    strong.setFontWeight(QFont::Bold);
+    const QString gap(2, QChar::Nbsp); // what stands behind it stays with its heading
+    const auto addLine = [&](const QString &heading, const QString &text) {
+        cursor.insertBlock();
+        cursor.insertText(heading + gap, strong);
+        cursor.insertText(wholeNames(text), plain);
+    };
+    cursor.insertText(wholeNames(words.first(beforeKeys).join(u' ') + u' ' + words.last()), plain);
+    for (qsizetype i = 0; i < keys; ++i)
+        addLine(i == 0 ? u"KEYS"_s : QString(4, QChar::Nbsp), words[beforeKeys + i]);
+    for (qsizetype i = 0; i < arguments; ++i)
+        addLine(i == 0 ? u"ARGV"_s : QString(4, QChar::Nbsp), words[beforeKeys + keys + i]);
+    moveCursor(QTextCursor::Start);
+}
+
+void CommandText::setLines(int lines)
+{
+    setFixedHeight(lines * QFontMetrics(font()).lineSpacing() + 4 * Metrics::of(font()).u);
+}
+
+int CommandText::neededWidth() const
+{
+    const QFontMetrics letters(font());
+    int widest = 0;
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next())
+        widest = std::max(widest, letters.horizontalAdvance(block.text()));
+    return widest + 2 * frameWidth() + 2 * int(document()->documentMargin()) + verticalScrollBar()->sizeHint().width();
+}
+
+QMimeData *CommandText::createMimeDataFromSelection() const
+{
+    const QString selected = textCursor().selection().toPlainText();
+    auto *copied = new QMimeData;
+    copied->setText(selected == toPlainText() ? m_sent : withoutJoiners(selected));
+    return copied;
+}
+
+} // namespace lockscope::ui::shell
