@@ -40,6 +40,8 @@ public:
     /// start(), then until the window is closed; the program's exit code.
     int run();
     [[nodiscard]] ui::shell::MainWindow &window() { return *m_window; }
+    /// Where the deployment is watched; null while there is no connection.
+    [[nodiscard]] EngineThread *watcher() { return m_connection ? &m_connection->engine() : nullptr; }
 
 private:
     void translate();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sandbox/server.h"
+#include "tests/benchmark/busy_thread.h"
 #include "tests/benchmark/measurements.h"
 #include "tests/benchmark/replay_program.h"
 #include "tests/benchmark/server_count.h"
@@ -10,6 +11,7 @@
 namespace lockscope::benchmark {
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -33,6 +35,19 @@ Result<QJsonObject> runLoad(const QString &figure, Side &side)
     return said;
 }
 
+/// Without a window, but beside threads that use as much of the processors as the window's did: what is left to any
+/// window that needs it, in the first one's frames and in the other's messages.
+Result<double> leftBeside(double window, double watcher)
+{
+    const BusyThread frames(window, 50ms);
+    const BusyThread messages(watcher, 1ms);
+    Side side;
+    const Result<QJsonObject> said = runLoad(u"load-headless"_s, side);
+    if (!said)
+        return fail(said.error());
+    return side.value;
+}
+
 Result<Pair> measureLoads(const PairOptions &options)
 {
     Pair pair;
@@ -44,10 +59,22 @@ Result<Pair> measureLoads(const PairOptions &options)
     const Result<QJsonObject> headless = runLoad(u"load-headless"_s, pair.reference);
     if (!headless)
         return fail(headless.error());
+    if (options.isInterrupted())
+        return fail(ErrorKind::Cancelled, u"interrupted"_s);
+    const double ofWindow = window->value("window_share"_L1).toDouble();
+    const double ofWatcher = window->value("watcher_share"_L1).toDouble();
+    const Result<double> left = leftBeside(ofWindow, ofWatcher);
+    if (!left)
+        return fail(left.error());
     if (window->value("violations"_L1).toInteger() + headless->value("violations"_L1).toInteger() > 0)
         return fail(ErrorKind::Server, u"a lock broke its promise"_s);
     const double p99 = window->value("chart_p99_ms"_L1).toDouble();
-    pair.note = u"64 workers; a frame of all charts: p99 %1 ms"_s.arg(p99, 0, 'f', 1);
+    pair.note =
+        u"64 workers; a frame of all charts: p99 %1 ms; the window uses %2 % and its watcher %3 % of a core, beside "
+        "threads that only spin as much headless keeps %4"_s.arg(p99, 0, 'f', 1)
+            .arg(100 * ofWindow, 0, 'f', 0)
+            .arg(100 * ofWatcher, 0, 'f', 0)
+            .arg(*left / pair.reference.value, 0, 'f', 3);
     if (p99 > LongestChartFrame)
         return fail(ErrorKind::Timeout, pair.note + u", more than %1 ms"_s.arg(LongestChartFrame));
     return pair;
