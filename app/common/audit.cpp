@@ -18,23 +18,13 @@ namespace {
 
 void write(const inspect::AuditLine &line, const std::function<void(const QString &)> &onProblem)
 {
-    QJsonObject object {
-        {u"time"_s, QDateTime::fromMSecsSinceEpoch(line.atMs).toUTC().toString(Qt::ISODateWithMs)},
-        {u"user"_s, qEnvironmentVariable("USER")},
-        {u"node"_s, line.node},
-        {u"action"_s, line.action},
-        {u"seen"_s, line.seen},
-        {u"command"_s, line.command},
-        {u"outcome"_s, line.outcome},
-    };
-    insertBytes(object, u"lock"_s, line.lock.bytes());
     const QString path = auditPath();
     QFile file(path);
     const bool isOpen = QDir().mkpath(path.section(u'/', 0, -2))
         && file.open(QIODevice::WriteOnly | QIODevice::Append | QIODevice::Unbuffered);
     if (isOpen)
         file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
-    if (!isOpen || file.write(QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n') < 0)
+    if (!isOpen || file.write(auditText(line) + '\n') < 0)
         onProblem(u"%1 could not be written: %2. There is no record of this action."_s.arg(path, file.errorString()));
 }
 
@@ -48,6 +38,21 @@ QString auditPath()
 QString mutesPath()
 {
     return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + u"/lockscope/muted.json"_s;
+}
+
+QByteArray auditText(const inspect::AuditLine &line)
+{
+    QJsonObject object {
+        {u"time"_s, QDateTime::fromMSecsSinceEpoch(line.atMs).toUTC().toString(Qt::ISODateWithMs)},
+        {u"user"_s, qEnvironmentVariable("USER")},
+        {u"node"_s, line.node},
+        {u"action"_s, line.action},
+        {u"seen"_s, line.seen},
+        {u"command"_s, line.command},
+        {u"outcome"_s, line.outcome},
+    };
+    insertBytes(object, u"lock"_s, line.lock.bytes());
+    return QJsonDocument(object).toJson(QJsonDocument::Compact);
 }
 
 void keepAudit(inspect::Inspector &inspector, std::function<void(const QString &)> onProblem)

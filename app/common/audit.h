@@ -5,8 +5,9 @@
 #include <functional>
 
 namespace lockscope::inspect {
+struct AuditLine;
 class Inspector;
-}
+} // namespace lockscope::inspect
 
 namespace lockscope::app {
 
@@ -14,6 +15,8 @@ namespace lockscope::app {
 [[nodiscard]] QString auditPath();
 /// Where the muted findings are: `lockscope/muted.json` in the user's configuration folder.
 [[nodiscard]] QString mutesPath();
+/// The line of JSON that an action leaves.
+[[nodiscard]] QByteArray auditText(const inspect::AuditLine &line);
 /// From now on what the inspector changes is written there, with the user's name. `onProblem` is told, on the engine
 /// thread, when that fails.
 void keepAudit(inspect::Inspector &inspector, std::function<void(const QString &)> onProblem);

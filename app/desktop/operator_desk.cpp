@@ -96,7 +96,8 @@ void OperatorDesk::showWhenDone(UnderWay repair)
     whenDone(asked->outcome, this, [this, asked](const Result<RepairOutcome> &outcome) {
         const UnderWay done = std::move(*asked);
         m_underWay.erase(asked);
-        m_window.repairs().showOutcome(done.seen, done.repair, outcome);
+        m_window.repairs().showOutcome(done.seen, done.repair, outcome,
+                                       outcome ? app::auditText(outcome->audit) : QByteArray());
         m_window.doctor().showOutcome(done.seen, done.repair,
                                       outcome ? ui::models::outcomeWord(*outcome) : DoctorView::tr("failed"));
         if (m_underWay.empty()) // of several, the next one has begun by now

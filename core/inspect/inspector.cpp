@@ -44,6 +44,13 @@ QString describe(const LockSnapshot &seen)
     return holders.join(u", "_s);
 }
 
+QByteArray releaseChannel(const LockSnapshot &seen)
+{
+    const schema::LockKeys keys(seen.name);
+    const bool isReadWrite = seen.mode == schema::LockMode::Read || seen.mode == schema::LockMode::Write;
+    return isReadWrite ? keys.rwChannel() : keys.lockChannel();
+}
+
 } // namespace
 
 Inspector::Inspector(pubsub::Bus &bus)
@@ -161,12 +168,15 @@ QCoro::Task<Result<RepairOutcome>> Inspector::Private::repair(std::shared_ptr<Pr
     if (!awake) {
         outcome = fail(awake.error()); // also of a closing deployment: what it had is gone
     } else if (!*awake) {
+        const bool weListen = self->bus.subscriptions().onlyObserves(releaseChannel(seen), true);
         const Result<redis::Reply> reply = co_await self->bus.deployment().router().scripts().run(std::move(call));
-        outcome = decodeRepair(repair, reply);
+        outcome = decodeRepair(repair, reply, weListen);
     }
     line.outcome = outcome ? toWord(outcome->kind) : outcome.error().message;
     if (self->onAudit)
         self->onAudit(line);
+    if (outcome)
+        outcome->audit = std::move(line);
     co_return outcome;
 }
 

@@ -64,6 +64,21 @@ void addGhost(ScriptCall &call, const LockSnapshot &seen, const QByteArray &fiel
             call.keys.push_back(timeout.key);
 }
 
+/// Who hears both ways counts twice, so the greater of both is right for sure.
+void decodeMessage(RepairOutcome &outcome, const std::vector<redis::Reply> &reply, bool weListen)
+{
+    constexpr std::size_t payload = 1;
+    if (reply.size() <= payload)
+        return;
+    outcome.payload = reply[payload].text;
+    for (std::size_t at = payload + 1; at < reply.size(); ++at) {
+        const bool isOurs = weListen && at + 1 == reply.size(); // the sharded way is the last one
+        const qint64 count = reply[at].integer - (isOurs ? 1 : 0);
+        if (reply[at].integer >= 0)
+            outcome.heard = std::max(outcome.heard.value_or(0), count);
+    }
+}
+
 QString quoted(const QByteArray &word)
 {
     QString text;
@@ -142,7 +157,7 @@ ScriptCall repairCall(const LockSnapshot &seen, const Repair &repair, pubsub::Pu
     return call;
 }
 
-Result<RepairOutcome> decodeRepair(const Repair &repair, const Result<redis::Reply> &reply)
+Result<RepairOutcome> decodeRepair(const Repair &repair, const Result<redis::Reply> &reply, bool weListen)
 {
     if (!reply)
         return fail(reply.error());
@@ -153,7 +168,7 @@ Result<RepairOutcome> decodeRepair(const Repair &repair, const Result<redis::Rep
     case 1:
         outcome.kind = RepairOutcome::Kind::Done;
         if (repair.kind == Repair::Kind::ForceUnlock)
-            outcome.payload = reply->elements.back().text;
+            decodeMessage(outcome, reply->elements, weListen);
         break;
     case 0:
         outcome.kind = RepairOutcome::Kind::Changed;

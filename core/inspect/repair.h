@@ -8,20 +8,6 @@
 
 namespace lockscope::inspect {
 
-/// What came of an action.
-struct RepairOutcome
-{
-    enum class Kind {
-        Done,
-        Changed,   ///< the lock is no longer as it was seen: nothing was done
-        Gone,      ///< there is nothing to repair any more
-        NotNeeded, ///< somebody has repaired it
-    };
-    Kind kind = Kind::Gone;
-    std::vector<QByteArray> holders; ///< Changed: who holds it now, as far as told
-    QByteArray payload;              ///< ForceUnlock done: the message that was sent
-};
-
 /// What an operator did, for the record.
 struct AuditLine
 {
@@ -34,12 +20,30 @@ struct AuditLine
     QString outcome; ///< "done", "changed", "gone", "not-needed", or an error
 };
 
+/// What came of an action.
+struct RepairOutcome
+{
+    enum class Kind {
+        Done,
+        Changed,   ///< the lock is no longer as it was seen: nothing was done
+        Gone,      ///< there is nothing to repair any more
+        NotNeeded, ///< somebody has repaired it
+    };
+    Kind kind = Kind::Gone;
+    std::vector<QByteArray> holders; ///< Changed: who holds it now, as far as told
+    QByteArray payload;              ///< ForceUnlock done: the message that was sent
+    std::optional<qint64> heard {};  ///< and at least how many listened to it; nothing: nobody can tell
+    AuditLine audit {};              ///< what was kept of it
+};
+
 QString toWord(Repair::Kind kind);
 QString toWord(RepairOutcome::Kind kind);
 
 /// The call that repairs; the script checks that the lock still is as it was seen, and does nothing otherwise. Pure.
 [[nodiscard]] redis::ScriptCall repairCall(const LockSnapshot &seen, const Repair &repair, pubsub::PublishMode publish);
-[[nodiscard]] Result<RepairOutcome> decodeRepair(const Repair &repair, const Result<redis::Reply> &reply);
+/// `weListen`: to the sharded messages of this lock, only to look on.
+[[nodiscard]] Result<RepairOutcome> decodeRepair(const Repair &repair, const Result<redis::Reply> &reply,
+                                                 bool weListen = false);
 /// The call as one would type it: EVALSHA, keys and arguments. What is no printable text is escaped.
 [[nodiscard]] QString commandText(const redis::ScriptCall &call);
 

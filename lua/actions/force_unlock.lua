@@ -8,7 +8,8 @@
 -- KEYS[5]  rw channel        redisson_rwlock:{name}; message 0 after read mode, 1 after write mode
 -- ARGV[1]  publish           PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
 -- ARGV[2…] field, value, …   everything that was seen in the hash but `mode`; nothing = whoever holds it
--- Returns  {1, payload}      it is free now, this message was sent
+-- Returns  {1, payload, n…}  it is free now, this message was sent; n for each way: how many had subscribed on this node, patterns apart;
+--                            -1: this user may not ask
 --          {0, holder, …}    it changed hands: who holds it now; nothing was changed
 --          {-1}              there is no such lock
 -- Resend   answers {-1} when the earlier sending was applied.
@@ -30,10 +31,13 @@ else
   purge(nil)
 end
 redis.call('DEL', lock)
+local reply = {1, payload}
 for command in string.gmatch(ARGV[1], '%u+') do
+  local count = redis.pcall('PUBSUB', listeners[command], told)
+  reply[#reply + 1] = count.err and -1 or count[2]
   redis.call(command, told, payload)
 end
 if not mode then
   tellFirst()
 end
-return {1, payload}
+return reply

@@ -2,6 +2,23 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en">
     <context>
+        <name>Actions</name>
+        <message numerus="yes">
+            <source>Unlocked %1. The release reached at least %n client(s) that listened: all their waiters wake up.</source>
+            <translation>
+                <numerusform>Unlocked %1. The release reached at least %n client that listened: all its waiters wake up.</numerusform>
+                <numerusform>Unlocked %1. The release reached at least %n clients that listened: all their waiters wake up.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Unlocked %1. The release reached at least %n client(s) that listened: one waiter of each wakes up.</source>
+            <translation>
+                <numerusform>Unlocked %1. The release reached at least %n client that listened: one of its waiters wakes up.</numerusform>
+                <numerusform>Unlocked %1. The release reached at least %n clients that listened: one waiter of each wakes up.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>Load</name>
         <message numerus="yes">
             <source>%1, %n worker(s)</source>

@@ -136,8 +136,28 @@
             <translation>保留该锁</translation>
         </message>
         <message>
-            <source>Unlocked %1. Message %2 was sent: %3.</source>
-            <translation>已解锁 %1。已发送消息 %2：%3。</translation>
+            <source>Unlocked %1. The next in its queue was told.</source>
+            <translation>已解锁 %1。已通知其队列中的下一个等待者。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Unlocked %1. The release reached at least %n client(s) that listened: all their waiters wake up.</source>
+            <translation>
+                <numerusform>已解锁 %1。释放消息至少送达 %n 个监听中的客户端：唤醒其全部等待者。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Unlocked %1. The release reached at least %n client(s) that listened: one waiter of each wakes up.</source>
+            <translation>
+                <numerusform>已解锁 %1。释放消息至少送达 %n 个监听中的客户端：每个客户端唤醒一个等待者。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Unlocked %1. Nobody was listening, so nobody had to be woken.</source>
+            <translation>已解锁 %1。无人监听，无需唤醒任何等待者。</translation>
+        </message>
+        <message>
+            <source>Unlocked %1. A release message was sent: it %2.</source>
+            <translation>已解锁 %1。已发送释放消息：%2。</translation>
         </message>
         <message>
             <source>%1, %2: done.</source>
@@ -6351,6 +6371,14 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
     </context>
     <context>
         <name>lockscope::ui::shell::RepairDesk</name>
+        <message>
+            <source>Copy audit line</source>
+            <translation>复制审计记录</translation>
+        </message>
+        <message>
+            <source>Copied</source>
+            <translation>已复制</translation>
+        </message>
         <message>
             <source>Show lock</source>
             <translation>查看锁</translation>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/window_bed.h"
+#include "ui/common/error_bar.h"
 #include "ui/doctor/doctor_view.h"
 #include "ui/doctor/key_text.h"
 #include "ui/shell/repair_desk.h"
@@ -254,6 +255,35 @@ private Q_SLOTS:
         m_window->repairs().offer(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}});
         QVERIFY(!says(u"for at least"_s));
         QVERIFY(says(u" holds it for write. "_s));
+    }
+
+    void whatCameOfAnUnlockIsSaidInPlainWords()
+    {
+        using Outcome = inspect::RepairOutcome;
+        m_window->setDeployment(u"orders-eu"_s, false);
+        auto lock = samples::lock("ledger:close", schema::LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
+        const auto *bar = child<ErrorBar>();
+        const auto tell = [&](const QByteArray &payload, std::optional<qint64> heard) {
+            m_window->repairs().showOutcome(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}},
+                                            Outcome {Outcome::Kind::Done, {}, payload, heard, {}}, "{audit}");
+            return bar->text();
+        };
+        QCOMPARE(tell("1", 3),
+                 u"Unlocked ledger:close. The release reached at least 3 client(s) that listened: all their "
+                 "waiters wake up."_s);
+        QVERIFY(tell("0", 1).endsWith(u"listened: one waiter of each wakes up."_s));
+        QCOMPARE(tell("0", 0), u"Unlocked ledger:close. Nobody was listening, so nobody had to be woken."_s);
+        lock.waitingClients = 2; // on other nodes
+        QVERIFY(tell("0", 0).endsWith(u"A release message was sent: it wakes one waiter per client."_s));
+        lock.waitingClients = 0;
+        QVERIFY(!tell("0", {}).contains(u"Nobody"_s)); // who knows
+        const auto buttons = bar->findChildren<QPushButton *>();
+        const auto copy = std::find_if(buttons.begin(), buttons.end(), [](const QPushButton *button) {
+            return button->isVisible() && button->text() == u"Copy audit line"_s;
+        });
+        QVERIFY(copy != buttons.end());
+        (*copy)->click();
+        QCOMPARE(QGuiApplication::clipboard()->text(), u"{audit}"_s);
     }
 
     void whatHelpsAFindingIsInSightInALowDoctor()

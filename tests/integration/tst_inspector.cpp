@@ -341,10 +341,17 @@ void TestInspector::unlocksOnlyWhatTheOperatorSaw()
     QVERIFY(refused.has_value());
     QCOMPARE(refused->kind, Kind::Changed);
     QCOMPARE(refused->holders.size(), 1u);
+    tests::RawLink waiter(m_server);
+    waiter.listenTo("redisson_lock__channel:{stuck}");
+    tests::RawLink onlooker(m_server);
+    onlooker.listenTo("*"); // waits for nothing
     const LockSnapshot now = *setup.inspector.snapshot(LockName("stuck")).result();
     const auto done = setup.inspector.repair(now, unlock).result();
     QCOMPARE(done->kind, Kind::Done);
     QCOMPARE(done->payload, "0"_ba);
+    QCOMPARE(done->heard, std::optional<qint64>(1));
+    QCOMPARE(done->audit.lock, LockName("stuck"));
+    QCOMPARE(done->audit.outcome, u"done"_s);
     QCOMPARE(setup.inspector.repair(now, unlock).result()->kind, Kind::Gone);
     QCOMPARE(lock.unlock().error().kind, ErrorKind::Lost);
     QCOMPARE(audit.size(), 3u);

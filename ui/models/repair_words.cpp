@@ -56,6 +56,28 @@ QString forceConsequence(const LockSnapshot &seen, const HolderNames &names, std
         .arg(held, waitingSentence(seen));
 }
 
+/// Whom the message of the release reached, as far as the server that has the lock can tell.
+QString unlockedSentence(const LockSnapshot &seen, const RepairOutcome &outcome)
+{
+    const QString lock = displayName(seen.name.bytes());
+    if (!seen.queue.empty())
+        return Actions::tr("Unlocked %1. The next in its queue was told.").arg(lock);
+    const int heard = int(outcome.heard.value_or(0));
+    if (heard > 0 && outcome.payload == "1")
+        return Actions::tr("Unlocked %1. The release reached at least %n client(s) that listened: all their waiters "
+                           "wake up.",
+                           nullptr, heard)
+            .arg(lock);
+    if (heard > 0)
+        return Actions::tr("Unlocked %1. The release reached at least %n client(s) that listened: one waiter of each "
+                           "wakes up.",
+                           nullptr, heard)
+            .arg(lock);
+    if (outcome.heard && seen.waitingClients == 0)
+        return Actions::tr("Unlocked %1. Nobody was listening, so nobody had to be woken.").arg(lock);
+    return Actions::tr("Unlocked %1. A release message was sent: it %2.").arg(lock, messageMeaning(outcome.payload));
+}
+
 } // namespace
 
 RepairWords wordsOf(const LockSnapshot &seen, const Repair &repair, const HolderNames &names,
@@ -101,8 +123,7 @@ QString outcomeSentence(const LockSnapshot &seen, const Repair &repair, const Re
     switch (outcome.kind) {
     case RepairOutcome::Kind::Done:
         if (isUnlock)
-            return Actions::tr("Unlocked %1. Message %2 was sent: %3.")
-                .arg(lock, displayName(outcome.payload), messageMeaning(outcome.payload));
+            return unlockedSentence(seen, outcome);
         return Actions::tr("%1, %2: done.").arg(wordsOf(seen, repair, names).verb, lock);
     case RepairOutcome::Kind::Changed:
         if (isUnlock)

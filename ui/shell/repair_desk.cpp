@@ -7,6 +7,9 @@
 #include "ui/common/view_clock.h"
 #include "ui/models/repair_words.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
+
 namespace lockscope::ui::shell {
 using inspect::LockSnapshot;
 using inspect::Repair;
@@ -72,7 +75,8 @@ void RepairDesk::observe(const inspect::FeedUpdate &update)
         m_dialog->observe(lock);
 }
 
-void RepairDesk::showOutcome(const LockSnapshot &seen, const Repair &repair, const Result<RepairOutcome> &outcome)
+void RepairDesk::showOutcome(const LockSnapshot &seen, const Repair &repair, const Result<RepairOutcome> &outcome,
+                             const QByteArray &auditLine)
 {
     if (m_bulk && m_bulk->takeOutcome(seen, repair, outcome))
         return;
@@ -87,7 +91,12 @@ void RepairDesk::showOutcome(const LockSnapshot &seen, const Repair &repair, con
         return m_bar.show(Severity::Error, text, {look});
     }
     const Severity severity = outcome->kind == RepairOutcome::Kind::Changed ? Severity::Warning : Severity::Info;
-    m_bar.show(severity, models::outcomeSentence(seen, repair, *outcome, m_locks.names()), {look});
+    std::vector<ErrorBar::Button> buttons {look};
+    if (outcome->kind == RepairOutcome::Kind::Done && !auditLine.isEmpty()) {
+        const auto copy = [auditLine] { QGuiApplication::clipboard()->setText(QString::fromUtf8(auditLine)); };
+        buttons.push_back({tr("Copy audit line"), copy, tr("Copied")});
+    }
+    m_bar.show(severity, models::outcomeSentence(seen, repair, *outcome, m_locks.names()), buttons);
 }
 
 } // namespace lockscope::ui::shell

@@ -36,8 +36,9 @@ public:
     void offerMany(const std::vector<models::RepairItem> &items);
     /// Locks have changed: a question that is open tells.
     void observe(const inspect::FeedUpdate &update);
+    /// `auditLine`: what is kept of it, for people to copy.
     void showOutcome(const inspect::LockSnapshot &seen, const inspect::Repair &repair,
-                     const Result<inspect::RepairOutcome> &outcome);
+                     const Result<inspect::RepairOutcome> &outcome, const QByteArray &auditLine = {});
 
 Q_SIGNALS:
     void confirmed(const lockscope::inspect::LockSnapshot &seen, const lockscope::inspect::Repair &repair);
