@@ -34,6 +34,7 @@
 #include <csignal>
 #include <cstdio>
 #include <tuple>
+#include <utility>
 
 namespace lockscope::desktop {
 using namespace Qt::StringLiterals;
@@ -197,15 +198,14 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
         });
         return;
     }
-    m_window->showWarnings(settings.warnings);
+    m_window->messages().showWarnings(settings.warnings);
     const bool isProduction = settings.profile && settings.profile->isProduction();
     m_prefix = settings.namePrefix;
     const bool isSandbox = settings.usesSandbox;
     const bool isCluster = settings.usesSandboxCluster;
     m_isSandbox = isSandbox || isCluster;
     const QString profile = settings.profile ? settings.profile->name : QString();
-    const QStringList warnings = settings.warnings;
-    const std::optional<Error> keyringRefusal = settings.keyringRefusal;
+    m_attempt = {ConnectionDesk::valuesOf(settings), settings.warnings, settings.keyringRefusal, startsDemo, false, {}};
     Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(std::move(settings));
     if (!connection)
         return fail(connection.error());
@@ -217,13 +217,8 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
     m_members->addOwn(deploymentName(), m_connection->bus());
     followFeed();
     whenDone(m_connection->deployment().connect(), m_mailbox.get(), // which is as old as the connection
-             [this, startsDemo, warnings, keyringRefusal](const Result<QString> &server) {
-                 const QString why = server
-                     ? QString()
-                     : app::aboutMissingPassword(server.error(), keyringRefusal, app::Front::Window);
-                 if (!why.isEmpty())
-                     m_window->showWarnings(QStringList(warnings) << why);
-                 onConnected(server, startsDemo);
+             [this, startsDemo](const Result<QString> &server) {
+                 server ? onConnected(startsDemo) : onNotConnected(server.error());
              });
 }
 
@@ -279,11 +274,26 @@ void Application::showRecording(const QString &file)
     m_recordingFile = file;
 }
 
-void Application::onConnected(const Result<QString> &server, bool startsDemo)
+void Application::onNotConnected(const Error &error)
 {
-    if (!server)
-        return fail(server.error());
-    m_shown.isConnected = true;
+    if (m_shown.isConnected)
+        return; // meanwhile
+    m_attempt.hasFailed = true;
+    const QString why = app::aboutMissingPassword(error, m_attempt.keyringRefusal, app::Front::Window);
+    if (!why.isEmpty())
+        m_window->messages().showWarnings(QStringList(m_attempt.warnings) << why);
+    if (m_attempt.values.url.isEmpty()) // of a private server
+        return fail(error);
+    m_window->connections().edit(m_attempt.values);
+    fail(error,
+         {{MainWindow::tr("Try again"), [this] { rescan(); }, MainWindow::tr("Trying…")},
+          {MainWindow::tr("Edit connection"), [window = m_window.get()] { window->showPane(u"connections"_s); }}});
+}
+
+void Application::onConnected(bool startsDemo)
+{
+    if (std::exchange(m_shown.isConnected, true))
+        return;
     if (!m_connection->deployment().options().isReadOnly) {
         const load::FaultTargets targets {m_connection->clusterControl(), m_connection->serverProcess(), {}};
         m_load = std::make_unique<LoadDriver>(m_connection->deployment().options(), targets);
@@ -367,6 +377,10 @@ void Application::followFeed()
         m_mailbox->post([this, now] {
             m_isHeard = now.isAnyLive();
             m_window->showFeedState(now);
+            if (std::exchange(m_attempt.lastTry, now.lastTry) != now.lastTry)
+                m_window->messages().endUse();
+            if (m_isHeard && m_attempt.hasFailed)
+                onConnected(m_attempt.startsDemo);
         });
     };
     m_inspector->startFeed(feed, update, state);
@@ -443,11 +457,11 @@ void Application::takeScreenshot()
     });
 }
 
-void Application::fail(const Error &error)
+void Application::fail(const Error &error, std::vector<ui::ErrorBar::Button> buttons)
 {
     if (!m_connection && !m_replay && !m_window->isStartPageShown())
         m_window->showStartPage(m_language); // there is nothing else to show, and another way to choose
-    m_window->showError(error);
+    m_window->messages().showError(error, std::move(buttons));
     if (!m_options.takesScreenshot())
         return;
     std::fputs(qUtf8Printable(u"lockscope: %1\n"_s.arg(error.message)), stderr);

@@ -7,6 +7,8 @@
 #include "app/desktop/options.h"
 #include "core/base/mailbox.h"
 #include "core/inspect/inspector.h"
+#include "ui/common/error_bar.h"
+#include "ui/connection/connection_values.h"
 #include "ui/load/load_values.h"
 #include "ui/shell/main_window.h"
 
@@ -60,7 +62,9 @@ private:
     void replaceWindow();
     void renewWindow();
     void close();
-    void onConnected(const Result<QString> &server, bool startsDemo);
+    void onConnected(bool startsDemo);
+    /// The links go on trying; once the feed hears a node, it is connected after all.
+    void onNotConnected(const Error &error);
     [[nodiscard]] QString deploymentName() const;
     void showDeployment();
     void showConnected();
@@ -89,7 +93,7 @@ private:
     [[nodiscard]] bool keepsSettings() const { return !m_options.takesScreenshot() && m_options.benchmark.isEmpty(); }
     void takeScreenshot();
     void takePictureOfWhatIsThere();
-    void fail(const Error &error);
+    void fail(const Error &error, std::vector<ui::ErrorBar::Button> buttons = {});
 
     QApplication &m_application;
     const Options m_options;
@@ -111,6 +115,15 @@ private:
     std::unique_ptr<LoadDriver> m_load;
     std::unique_ptr<LoadConsent> m_consent;
     bool m_isHeard = false; ///< one node at least
+    struct
+    {
+        ui::connection::ConnectionValues values;
+        QStringList warnings;
+        std::optional<Error> keyringRefusal;
+        bool startsDemo = false;
+        bool hasFailed = false;
+        TimePoint lastTry {};
+    } m_attempt; ///< to connect at first
     bool m_isSandbox = false;
     struct
     {

@@ -8,6 +8,7 @@
 #include "ui/common/error_words.h"
 #include "ui/common/format.h"
 #include "ui/connection/connections_view.h"
+#include "ui/connection/url_fields.h"
 #include "ui/models/evidence_words.h"
 #include "ui/models/finding_words.h"
 #include "ui/shell/main_window.h"
@@ -23,6 +24,7 @@ using ui::connection::ConnectionsView;
 using ui::connection::ConnectionValues;
 using ui::connection::TestResult;
 using ui::connection::TestStep;
+using ui::connection::UrlFields;
 
 namespace {
 
@@ -64,6 +66,45 @@ QCoro::Task<Result<std::optional<Finding>>> findOutage(topology::Router &router)
         co_return std::optional<Finding>();
     const Result<redis::Reply> state = redis::checked(co_await link.call({"CLUSTER", "INFO"}));
     co_return inspect::diagnoseSlots(nodes->text, state ? state->text : QByteArray(), address);
+}
+
+ConnectionValues valuesOfProfile(const app::Profile &profile)
+{
+    const redis::TlsOptions &tls = profile.tls;
+    return {profile.name,
+            profile.url,
+            profile.label,
+            profile.folder,
+            profile.natMap,
+            profile.namePrefix,
+            tls.caFile,
+            tls.certificateFile,
+            tls.keyFile,
+            tls.serverName,
+            tls.isVerified,
+            profile.isReadOnly,
+            {}};
+}
+
+QString urlOf(const topology::DeploymentOptions &options)
+{
+    using Kind = topology::DeploymentOptions::Kind;
+    using Topology = UrlFields::Topology;
+    const redis::Endpoint::Kind first = options.endpoints.front().kind;
+    QStringList servers;
+    for (const redis::Endpoint &endpoint : options.endpoints)
+        servers << endpoint.toString();
+    const Topology topology = options.kind == Kind::Cluster ? Topology::Cluster
+        : options.kind == Kind::Sentinel                    ? Topology::Sentinel
+        : first == redis::Endpoint::Kind::UnixSocket        ? Topology::Socket
+                                                            : Topology::Standalone;
+    return UrlFields {topology,
+                      first == redis::Endpoint::Kind::Tls,
+                      options.credentials.user,
+                      servers.join(u','),
+                      options.masterName,
+                      options.database}
+        .toUrl();
 }
 
 } // namespace
@@ -113,6 +154,26 @@ Result<app::ConnectionSettings> ConnectionDesk::settingsOf(const Values &values)
     return settings;
 }
 
+ConnectionValues ConnectionDesk::valuesOf(const app::ConnectionSettings &settings)
+{
+    ConnectionValues values;
+    if (settings.profile)
+        values = valuesOfProfile(*settings.profile);
+    else if (!settings.options.endpoints.empty()) {
+        const redis::TlsOptions &tls = settings.options.endpoints.front().tls;
+        values.url = urlOf(settings.options);
+        values.namePrefix = QString::fromUtf8(settings.namePrefix.bytes());
+        values.caFile = tls.caFile;
+        values.certificateFile = tls.certificateFile;
+        values.keyFile = tls.keyFile;
+        values.serverName = tls.serverName;
+        values.isVerified = tls.isVerified;
+    }
+    values.isReadOnly = settings.options.isReadOnly;
+    values.password = settings.options.credentials.password;
+    return values;
+}
+
 void ConnectionDesk::listProfiles()
 {
     const app::Profiles profiles;
@@ -122,20 +183,7 @@ void ConnectionDesk::listProfiles()
         const Result<app::Profile> profile = profiles.find(name);
         if (!profile)
             continue; // said when it is asked for by name
-        const redis::TlsOptions &tls = profile->tls;
-        all.push_back({name,
-                       profile->url,
-                       profile->label,
-                       profile->folder,
-                       profile->natMap,
-                       profile->namePrefix,
-                       tls.caFile,
-                       tls.certificateFile,
-                       tls.keyFile,
-                       tls.serverName,
-                       tls.isVerified,
-                       profile->isReadOnly,
-                       {}});
+        all.push_back(valuesOfProfile(*profile));
     }
     m_window.connections().setProfiles(all);
     m_window.members().setProfiles(names);

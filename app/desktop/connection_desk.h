@@ -26,6 +26,9 @@ public:
     ConnectionDesk(ui::shell::MainWindow &window, app::Keyring &keyring, Open open);
     ~ConnectionDesk() override;
 
+    /// As the editor has them, with the password.
+    [[nodiscard]] static ui::connection::ConnectionValues valuesOf(const app::ConnectionSettings &settings);
+
 private:
     using Values = ui::connection::ConnectionValues;
     /// What the values mean, with the password that was typed.

@@ -5890,6 +5890,10 @@
     <context>
         <name>lockscope::ui::shell::LateNotice</name>
         <message>
+            <source>Edit connection</source>
+            <translation>编辑连接</translation>
+        </message>
+        <message>
             <source>Fail-over: %1 took over from %2.</source>
             <translation>故障转移：%1 已接替 %2。</translation>
         </message>
@@ -5930,6 +5934,18 @@
     </context>
     <context>
         <name>lockscope::ui::shell::MainWindow</name>
+        <message>
+            <source>Try again</source>
+            <translation>重试</translation>
+        </message>
+        <message>
+            <source>Trying…</source>
+            <translation>正在重试…</translation>
+        </message>
+        <message>
+            <source>Edit connection</source>
+            <translation>编辑连接</translation>
+        </message>
         <message>
             <source>Lockscope recordings (*.rec)</source>
             <translation>Lockscope 录制 (*.rec)</translation>
@@ -5995,8 +6011,8 @@
             <translation>此服务器上没有锁。一旦有人获取锁，就会显示在这里。</translation>
         </message>
         <message>
-            <source>Not connected: %1</source>
-            <translation>未连接：%1</translation>
+            <source>Not connected: there are no locks to show.</source>
+            <translation>未连接，没有可显示的锁。</translation>
         </message>
         <message>
             <source>&amp;Rescan</source>

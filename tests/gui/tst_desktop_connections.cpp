@@ -287,6 +287,45 @@ private Q_SLOTS:
         QVERIFY2(bar->text().contains(u"Last tried at "_s), qPrintable(bar->text()));
     }
 
+    void aFirstConnectThatFailsOffersWhatHelpsAndGoesOn()
+    {
+        tests::RedisFixture late;
+        QVERIFY2(late.start(), late.problem());
+        const QString url = late.server().url();
+        late.server().kill();
+        desktop::Options options;
+        options.connection.urls = {url.toStdString()};
+        options.language = u"en"_s;
+        startProgram(options);
+        ui::shell::MainWindow &window = m_application->window();
+        const auto *bar = window.findChild<ui::ErrorBar *>();
+        const auto button = [bar](int place) {
+            const auto all = bar->findChildren<QPushButton *>();
+            return place < all.size() ? all.at(place) : nullptr;
+        };
+        QTRY_VERIFY2_WITH_TIMEOUT(bar->text().contains(u"connection refused"_s), qPrintable(bar->text()), 10'000);
+        QTRY_COMPARE(bar->findChildren<QPushButton *>().size(), 2);
+        QCOMPARE(button(1)->text(), u"Edit connection"_s);
+        const auto isInList = [&window](const QString &words) {
+            const auto labels = window.findChild<QWidget *>(u"browser"_s)->findChildren<QLabel *>();
+            return std::ranges::any_of(labels, [&](const QLabel *label) { return label->text().contains(words); });
+        };
+        QTRY_VERIFY(isInList(u"Not connected"_s));
+        QVERIFY(!isInList(u"connection refused"_s)); // the bar says why
+        button(1)->click();
+        QVERIFY(child<QLineEdit>(u"connectionUrl"_s)->isVisible());
+        QCOMPARE(child<QLineEdit>(u"connectionUrl"_s)->text(), u"redis://127.0.0.1:%1"_s.arg(late.server().port()));
+        QCOMPARE(child<QLineEdit>(u"connectionPassword"_s)->text(), QString::fromLatin1(late.server().password()));
+        button(0)->click();
+        QTRY_VERIFY2_WITH_TIMEOUT(button(0) && button(0)->text() != u"Trying…"_s, qPrintable(bar->text()), 10'000);
+        QVERIFY(!window.load().isAvailable());
+        QVERIFY(late.server().start());
+        button(0)->click();
+        QTRY_VERIFY_WITH_TIMEOUT(window.load().isAvailable(), 10'000); // as if it had been there at once
+        QVERIFY(child<QPushButton>(u"eventRecord"_s)->isEnabled());
+        QTRY_VERIFY2(!bar->isVisible(), qPrintable(bar->text()));
+    }
+
     void whoGivesNoConnectionIsShownTheWaysToOne()
     {
         desktop::Options options;

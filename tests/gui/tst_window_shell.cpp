@@ -426,7 +426,7 @@ private Q_SLOTS:
         QVERIFY(bar->text().startsWith(u"Cannot connect to 127.0.0.1:1"_s));
         bar->dismiss();
         QVERIFY(next()->isHidden());
-        m_window->showWarnings({u"The system's keyring did not answer: it is locked."_s});
+        m_window->messages().showWarnings({u"The system's keyring did not answer: it is locked."_s});
         bar = next();
         QVERIFY(!bar->isHidden());
         QVERIFY(bar->text().startsWith(u"The system's keyring"_s));

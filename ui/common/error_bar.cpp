@@ -117,9 +117,9 @@ void ErrorBar::tell()
     QAccessible::updateAccessibility(&alert);
 }
 
-void ErrorBar::showError(const lockscope::Error &error)
+void ErrorBar::showError(const lockscope::Error &error, std::vector<Button> buttons)
 {
-    show(Severity::Error, errorWords(error));
+    show(Severity::Error, errorWords(error), std::move(buttons));
     m_error = error;
 }
 

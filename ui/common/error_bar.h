@@ -36,7 +36,7 @@ public:
     /// Says the message that is shown in other words: its buttons stay. `isNews`: somebody who hears it is told.
     void reword(const QString &text, bool isNews);
     /// In the language of the window.
-    void showError(const lockscope::Error &error);
+    void showError(const lockscope::Error &error, std::vector<Button> buttons = {});
     /// As the core says them. They may be the cause of what goes wrong next, and are shown below it until they are
     /// forgotten.
     void showWarnings(const QStringList &warnings);
@@ -45,6 +45,8 @@ public:
     /// What is shown stays; the next message stands alone.
     void forgetWarnings() { m_warnings.clear(); }
     void dismiss();
+    /// What a button has begun is over: it says again what it is for.
+    void endUse() { Q_EMIT reworded(); }
     [[nodiscard]] QString text() const;
 
 Q_SIGNALS:

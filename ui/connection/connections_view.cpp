@@ -215,7 +215,7 @@ QWidget *ConnectionsView::makeEditor()
     result->setHorizontalSpacing(3 * m.u);
     result->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     result->addRow(tr("Test"), m_strip = new TestStrip(this));
-    connect(m_strip, &TestStrip::editRequested, this, &ConnectionsView::edit);
+    connect(m_strip, &TestStrip::editRequested, this, &ConnectionsView::editCause);
     parts->addLayout(result);
     auto *buttons = new QHBoxLayout;
     buttons->setContentsMargins(3 * m.u, m.u, 3 * m.u, 2 * m.u);
@@ -294,10 +294,14 @@ void ConnectionsView::setProfiles(const std::vector<ConnectionValues> &profiles)
 void ConnectionsView::choose(const QString &name)
 {
     const auto chosen = std::ranges::find(m_profiles, name, &ConnectionValues::name);
-    if (chosen == m_profiles.end())
-        return;
-    show(*chosen);
-    markInList(name);
+    if (chosen != m_profiles.end())
+        edit(*chosen);
+}
+
+void ConnectionsView::edit(const ConnectionValues &values)
+{
+    show(values);
+    markInList(values.name);
 }
 
 void ConnectionsView::markInList(const QString &name)
@@ -413,7 +417,7 @@ void ConnectionsView::test()
         Q_EMIT testRequested(values());
 }
 
-void ConnectionsView::edit(TestStep step)
+void ConnectionsView::editCause(TestStep step)
 {
     QLineEdit *line = step == TestStep::Tls ? m_ca : step == TestStep::SignIn ? m_password : m_servers;
     line->setFocus(Qt::OtherFocusReason);

@@ -32,6 +32,8 @@ public:
     void setProfiles(const std::vector<ConnectionValues> &profiles);
     /// Of these; in the list and in the editor.
     void choose(const QString &name);
+    /// In the editor, and in the list where it is one of its profiles.
+    void edit(const ConnectionValues &values);
     /// False: passwords are gone when the program ends, and the editor says so.
     void setKeyringLasting(bool lasting);
     /// True: the window shows it, and it can be stopped.
@@ -68,7 +70,7 @@ private:
     void fieldsFromUrl();
     void urlFromFields();
     void refresh();
-    void edit(TestStep step);
+    void editCause(TestStep step);
     void askForExport();
     void askForImport();
     QWidget *makeExchange();

@@ -5,6 +5,8 @@
 #include "ui/common/error_words.h"
 #include "ui/common/format.h"
 
+#include <utility>
+
 namespace lockscope::ui::shell {
 using namespace Qt::StringLiterals;
 using inspect::FeedState;
@@ -74,7 +76,10 @@ bool isHeardOtherwise(const FeedState &before, const FeedState &now)
     return now.link != before.link || before.link == Link::Connecting || lostNodes(now) != lostNodes(before);
 }
 
-LateNotice::LateNotice(ErrorBar &bar, std::function<void()> tryNow) : m_bar(bar), m_tryNow(std::move(tryNow)) { }
+LateNotice::LateNotice(ErrorBar &bar, std::function<void()> tryNow, std::function<void()> edit)
+    : m_bar(bar), m_tryNow(std::move(tryNow)), m_edit(std::move(edit))
+{
+}
 
 void LateNotice::show(const FeedState &before, const FeedState &now)
 {
@@ -85,13 +90,16 @@ void LateNotice::show(const FeedState &before, const FeedState &now)
         showLate(now, isOther);
     else if (now.link == Link::Live && !m_since.isNull()) // perhaps by way of another node, which connected
         showBack(now);
-    if (now.link == Link::Live)
+    if (now.link == Link::Live) {
+        m_wasHeard = true;
         m_heard = primaries(now);
+    }
 }
 
 void LateNotice::continueFrom(const LateNotice &before)
 {
     m_since = before.m_since;
+    m_wasHeard = before.m_wasHeard;
     m_heard = before.m_heard;
 }
 
@@ -106,7 +114,7 @@ void LateNotice::showLate(const FeedState &state, bool isOther)
     const bool isNew = state.lastData == TimePoint();
     if (isOther || (isNews && isNew && !m_bar.text().isEmpty() && !isSaid))
         m_bar.show(state.link == Link::Failed ? ErrorBar::Severity::Error : ErrorBar::Severity::Warning, words,
-                   {{tr("Try now"), m_tryNow, tr("Trying…")}});
+                   buttons(isNew));
     else if (isSaid && words != m_words)
         m_bar.reword(words, isNews);
     else
@@ -131,9 +139,22 @@ QString LateNotice::wordsOf(const FeedState &state) const
     return sentences({words, tr("Last tried at %1.").arg(clockText(clockOf(state.lastTry)))});
 }
 
+/// `isNew`: what is wrong may be the connection itself.
+std::vector<ErrorBar::Button> LateNotice::buttons(bool isNew) const
+{
+    std::vector<ErrorBar::Button> buttons {{tr("Try now"), m_tryNow, tr("Trying…")}};
+    if (isNew)
+        buttons.push_back({tr("Edit connection"), m_edit});
+    return buttons;
+}
+
 void LateNotice::showBack(const FeedState &state)
 {
-    const QString since = clockText(m_since);
+    const QString since = clockText(std::exchange(m_since, {}));
+    m_cause.clear();
+    m_words.clear();
+    if (!m_wasHeard) // what was missing is there now
+        return m_bar.dismiss();
     const QString until = clockText(QTime::currentTime());
     QStringList words {since == until ? tr("Connected again. Changes in between were not seen.")
                                       : tr("Connected again. Changes from %1 to %2 were not seen.").arg(since, until)};
@@ -141,9 +162,6 @@ void LateNotice::showBack(const FeedState &state)
     if (!(m_heard - now).isEmpty() && !(now - m_heard).isEmpty())
         words << tr("Fail-over: %1 took over from %2.").arg(listed(now - m_heard), listed(m_heard - now));
     m_bar.show(ErrorBar::Severity::Info, sentences(words));
-    m_since = {};
-    m_cause.clear();
-    m_words.clear();
 }
 
 } // namespace lockscope::ui::shell

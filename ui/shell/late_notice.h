@@ -2,15 +2,12 @@
 #pragma once
 
 #include "core/inspect/feed_update.h"
+#include "ui/common/error_bar.h"
 
 #include <QCoreApplication>
 #include <QSet>
 #include <QTime>
 #include <functional>
-
-namespace lockscope::ui {
-class ErrorBar;
-}
 
 namespace lockscope::ui::shell {
 
@@ -26,7 +23,7 @@ class LateNotice final
     Q_DECLARE_TR_FUNCTIONS(lockscope::ui::shell::LateNotice)
 public:
     /// `bar` outlives the notice.
-    LateNotice(ErrorBar &bar, std::function<void()> tryNow);
+    LateNotice(ErrorBar &bar, std::function<void()> tryNow, std::function<void()> edit);
 
     void show(const inspect::FeedState &before, const inspect::FeedState &now);
     /// Since when it is late, and whom it heard before.
@@ -35,13 +32,16 @@ public:
 private:
     void showLate(const inspect::FeedState &state, bool isOther);
     void showBack(const inspect::FeedState &state);
+    [[nodiscard]] std::vector<ErrorBar::Button> buttons(bool isNew) const;
     [[nodiscard]] QString wordsOf(const inspect::FeedState &state) const;
 
     ErrorBar &m_bar;
     std::function<void()> m_tryNow;
-    QTime m_since;   ///< null: the feed is not late
-    QString m_cause; ///< as it was said last
+    std::function<void()> m_edit; ///< the connection
+    QTime m_since;                ///< null: the feed is not late
+    QString m_cause;              ///< as it was said last
     QString m_words;
+    bool m_wasHeard = false;
     QSet<QString> m_heard; ///< the primaries, when all of them were
 };
 

@@ -62,7 +62,8 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
 {
     ViewClock::freezeNodes({});
     ViewClock::freeze({}); // as the window before this one may have left it
-    m_late = std::make_unique<LateNotice>(*m_errors, [this] { Q_EMIT rescanRequested(); });
+    m_late = std::make_unique<LateNotice>(
+        *m_errors, [this] { Q_EMIT rescanRequested(); }, [this] { showPane(m_connectionsDock->objectName()); });
     setWindowIcon(QIcon(u":/lockscope/lockscope.svg"_s));
     setMinimumSize(smallestSize);
     resize(designedSize);
@@ -361,11 +362,6 @@ void MainWindow::setPaused(bool paused)
 void MainWindow::showError(const Error &error)
 {
     m_errors->showError(error);
-}
-
-void MainWindow::showWarnings(const QStringList &warnings)
-{
-    m_errors->showWarnings(warnings);
 }
 
 QStringList MainWindow::savedFilters() const

@@ -39,8 +39,8 @@ public:
     /// Chooses it and brings the inspector to the front.
     void showLock(const LockName &name);
     void showError(const lockscope::Error &error);
-    /// Of the way to a deployment: also below what goes wrong on it, until data comes.
-    void showWarnings(const QStringList &warnings);
+    /// What is said above the docks.
+    [[nodiscard]] ErrorBar &messages() { return *m_errors; }
     /// Shows at once what would be shown in the next frame; for pictures.
     void bringUpToDate();
     [[nodiscard]] const models::LockTableModel &locks() const { return m_locks; }

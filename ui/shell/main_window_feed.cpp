@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/browser/browser_view.h"
-#include "ui/common/error_words.h"
 #include "ui/common/view_clock.h"
 #include "ui/detail/detail_view.h"
 #include "ui/shell/late_notice.h"
@@ -60,9 +59,7 @@ void MainWindow::showEmptyReason(const FeedState &state)
                                             .arg(m_namePrefix));
         return;
     case Link::Stale:
-    case Link::Failed:
-        m_browser->setEmptyReason(u"error"_s, tr("Not connected: %1").arg(errorWords(state.reason)));
-        return;
+    case Link::Failed: m_browser->setEmptyReason(u"error"_s, tr("Not connected: there are no locks to show.")); return;
     }
 }
 
