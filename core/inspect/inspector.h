@@ -40,7 +40,7 @@ struct FeedOptions
     Millis rescan {2000}; ///< between two looks for new locks
     Millis frame {16};    ///< updates are gathered for this long
     /// A lock is looked at again in the next frame; one that keeps changing, after a few looks, only once in this time:
-    /// twenty times a second, in frames. When others are in sight and it is not, half as often.
+    /// twenty times a second, in frames. When others are in sight and it is not, a quarter as often.
     Millis rest {48};
     std::optional<FeedSource> source {}; ///< the best is taken that is not better than this; nothing: the best there is
     Millis poll {500};                   ///< between two looks at a lock where nothing tells of changes

@@ -14,7 +14,7 @@ namespace {
 
 constexpr qsizetype MostForeignNames = 200'000;
 constexpr int LooksInAdvance = 3;
-constexpr int OutOfSight = 2; ///< times longer is the rest of what keeps changing where nobody sees it
+constexpr int OutOfSight = 4; ///< times longer is the rest of what keeps changing where nobody sees it
 
 std::array<QByteArray, 4> companionsOf(const LockName &name)
 {

@@ -42,7 +42,7 @@ public:
 
     /// A lock is looked at again `frame` after the last look began; one that keeps changing only once in each `rest`,
     /// when it has used up a few looks that it has in advance: a change that follows another is seen at once. Where
-    /// some are in sight, the rest of the others is twice as long.
+    /// some are in sight, the rest of the others is four times as long.
     WatchList(Millis frame, Millis rest) : m_frame(frame), m_rest(rest) { }
 
     /// The entry of the lock, made if need be and then marked as dirty.

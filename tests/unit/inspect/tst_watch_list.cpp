@@ -116,7 +116,7 @@ void TestWatchList::outOfSightTheRestIsLonger()
             last = now;
         now += 1ms;
     }
-    QCOMPARE(now - 1ms - last, 2 * Rest);
+    QCOMPARE(now - 1ms - last, 4 * Rest);
     lock.setInSight({Job});
     lock.change();
     now += lock.lookAfter(now); // the rest that has begun is gone through
