@@ -47,13 +47,29 @@ Error outcomeNotKnown(const Error &cause)
             cause.detail};
 }
 
+LinkScripts::LinkScripts(Link &link) : m_link(link)
+{
+    QObject::connect(&link, &Link::sessionOpened, &m_context, [this] { loadAwaited(); });
+}
+
+/// Before the calls that have waited for the session.
+void LinkScripts::loadAwaited()
+{
+    for (const lua::Script *script : std::exchange(m_awaited, {}))
+        load(*script);
+}
+
 void LinkScripts::load(const lua::Script &script)
 {
     if (m_loadedSession != m_link.session()) {
         m_loadedSession = m_link.session();
         m_loaded.clear();
     }
-    if (!m_link.isOpen() || m_loaded.contains(&script))
+    if (!m_link.isOpen()) {
+        m_awaited.insert(&script);
+        return;
+    }
+    if (m_loaded.contains(&script))
         return;
     m_loaded.insert(&script);
     m_link.sendAndForget({"SCRIPT", "LOAD", constant(script.text)});

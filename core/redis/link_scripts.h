@@ -4,6 +4,7 @@
 #include "core/redis/link.h"
 #include "core/redis/script_runner.h"
 
+#include <QObject>
 #include <QSet>
 
 namespace lockscope::redis {
@@ -18,7 +19,7 @@ class LinkScripts final : public ScriptRunner
 {
 public:
     /// `link` outlives this.
-    explicit LinkScripts(Link &link) : m_link(link) { }
+    explicit LinkScripts(Link &link);
 
     [[nodiscard]] QCoro::Task<Result<Reply>> run(ScriptCall call) override;
 
@@ -35,11 +36,14 @@ public:
 
 private:
     void load(const lua::Script &script);
+    void loadAwaited();
     [[nodiscard]] bool isSentReadOnly(const ScriptCall &call) const;
 
     Link &m_link;
     quint64 m_loadedSession = 0;
-    QSet<const lua::Script *> m_loaded; // in that session
+    QSet<const lua::Script *> m_loaded;  // in that session
+    QSet<const lua::Script *> m_awaited; // what waits for a session will run these
+    QObject m_context;
 };
 
 } // namespace lockscope::redis

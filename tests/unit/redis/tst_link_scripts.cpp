@@ -43,6 +43,7 @@ class TestLinkScripts final : public QObject
 private Q_SLOTS:
     void init();
     void loadsATextOnceASession();
+    void loadsTheTextBeforeACallThatWaitedForTheSession();
     void sendsTheTextWhenTheServerForgotIt();
     void readsWithoutWritingWhereTheServerCan_data();
     void readsWithoutWritingWhereTheServerCan();
@@ -113,6 +114,20 @@ void TestLinkScripts::loadsATextOnceASession()
     comeBack();
     run(aCall(ScriptCall::Resend::Never));
     QCOMPARE(m_network->last().takeWritten(), load + evalsha("0"));
+}
+
+void TestLinkScripts::loadsTheTextBeforeACallThatWaitedForTheSession()
+{
+    m_network->last().drop();
+    run(aCall(ScriptCall::Resend::Never));
+    run(aCall(ScriptCall::Resend::Never));
+    m_clock->advance(2s);
+    m_network->last().accept();
+    m_network->last().send(handshakeAnswers(8));
+    m_network->last().takeWritten();
+    m_network->last().send(":1\r\n");
+    deliver();
+    QCOMPARE(m_network->last().takeWritten(), wire({"SCRIPT", "LOAD", "return 1"}) + evalsha("0") + evalsha("0"));
 }
 
 void TestLinkScripts::sendsTheTextWhenTheServerForgotIt()
