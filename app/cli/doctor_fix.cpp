@@ -42,7 +42,7 @@ QString sentence(RepairOutcome::Kind kind)
 Result<FixReport> fixFindings(Session &session, inspect::Inspector &inspector, const inspect::Diagnosis &diagnosis,
                               const QString &id, bool isConfirmed)
 {
-    app::keepAudit(inspector, [](const QString &problem) { app::Console().say(problem); });
+    app::keepAudit(inspector, session.profile(), [](const QString &problem) { app::Console().say(problem); });
     FixReport report;
     bool isThere = false;
     for (const LockFinding &finding : diagnosis.findings) {

@@ -25,6 +25,8 @@ public:
     [[nodiscard]] bool usesSandboxCluster() const { return m_arguments.usesSandboxCluster; }
     /// Asked for, or the profile's way.
     [[nodiscard]] bool isReadOnly() const;
+    /// Empty: there is none.
+    [[nodiscard]] QString profile() const { return QString::fromStdString(m_arguments.profile); }
     /// A private server, which nobody else uses.
     [[nodiscard]] bool isSandbox() const { return m_arguments.usesSandbox || m_arguments.usesSandboxCluster; }
     /// The profile says so.

@@ -109,7 +109,7 @@ private:
     int unlock(Session &session, Inspector &inspector, const LockSnapshot &seen) const
     {
         // Not interruptible: it is on its way, and what came of it must be said.
-        app::keepAudit(inspector, [](const QString &problem) { app::Console().say(problem); });
+        app::keepAudit(inspector, session.profile(), [](const QString &problem) { app::Console().say(problem); });
         const Result<inspect::RepairOutcome> result = session.finish(inspector.repair(seen, Unlock));
         if (!result)
             return session.end(result.error());

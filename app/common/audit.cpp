@@ -9,6 +9,7 @@
 #include <QFile>
 #include <QJsonDocument>
 #include <QStandardPaths>
+#include <QSysInfo>
 
 namespace lockscope::app {
 
@@ -16,7 +17,14 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-void write(const inspect::AuditLine &line, const std::function<void(const QString &)> &onProblem)
+QString userName()
+{
+    const QString name = qEnvironmentVariable("USER", qEnvironmentVariable("USERNAME"));
+    return name.isEmpty() ? QDir::home().dirName() : name; // of the user's own folder
+}
+
+void write(const inspect::AuditLine &line, const QString &profile,
+           const std::function<void(const QString &)> &onProblem)
 {
     const QString path = auditPath();
     QFile file(path);
@@ -24,7 +32,7 @@ void write(const inspect::AuditLine &line, const std::function<void(const QStrin
         && file.open(QIODevice::WriteOnly | QIODevice::Append | QIODevice::Unbuffered);
     if (isOpen)
         file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
-    if (!isOpen || file.write(auditText(line) + '\n') < 0)
+    if (!isOpen || file.write(auditText(line, profile) + '\n') < 0)
         onProblem(u"%1 could not be written: %2. There is no record of this action."_s.arg(path, file.errorString()));
 }
 
@@ -40,24 +48,29 @@ QString mutesPath()
     return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + u"/lockscope/muted.json"_s;
 }
 
-QByteArray auditText(const inspect::AuditLine &line)
+QByteArray auditText(const inspect::AuditLine &line, const QString &profile)
 {
     QJsonObject object {
         {u"time"_s, QDateTime::fromMSecsSinceEpoch(line.atMs).toUTC().toString(Qt::ISODateWithMs)},
-        {u"user"_s, qEnvironmentVariable("USER")},
+        {u"user"_s, QString(userName() + u'@' + QSysInfo::machineHostName())},
+        {u"deployment"_s, line.deployment},
         {u"node"_s, line.node},
         {u"action"_s, line.action},
         {u"seen"_s, line.seen},
         {u"command"_s, line.command},
         {u"outcome"_s, line.outcome},
     };
+    if (!profile.isEmpty())
+        object[u"profile"_s] = profile;
     insertBytes(object, u"lock"_s, line.lock.bytes());
     return QJsonDocument(object).toJson(QJsonDocument::Compact);
 }
 
-void keepAudit(inspect::Inspector &inspector, std::function<void(const QString &)> onProblem)
+void keepAudit(inspect::Inspector &inspector, const QString &profile, std::function<void(const QString &)> onProblem)
 {
-    inspector.setAudit([onProblem = std::move(onProblem)](const inspect::AuditLine &line) { write(line, onProblem); });
+    inspector.setAudit([profile, onProblem = std::move(onProblem)](const inspect::AuditLine &line) {
+        write(line, profile, onProblem);
+    });
 }
 
 } // namespace lockscope::app

@@ -15,10 +15,9 @@ namespace lockscope::app {
 [[nodiscard]] QString auditPath();
 /// Where the muted findings are: `lockscope/muted.json` in the user's configuration folder.
 [[nodiscard]] QString mutesPath();
-/// The line of JSON that an action leaves.
-[[nodiscard]] QByteArray auditText(const inspect::AuditLine &line);
-/// From now on what the inspector changes is written there, with the user's name. `onProblem` is told, on the engine
-/// thread, when that fails.
-void keepAudit(inspect::Inspector &inspector, std::function<void(const QString &)> onProblem);
+/// The line of JSON that an action leaves: when, who, from which computer, where (`profile` may be empty), what.
+[[nodiscard]] QByteArray auditText(const inspect::AuditLine &line, const QString &profile);
+/// From now on what the inspector changes is written there. `onProblem` is told, on the engine thread, when that fails.
+void keepAudit(inspect::Inspector &inspector, const QString &profile, std::function<void(const QString &)> onProblem);
 
 } // namespace lockscope::app

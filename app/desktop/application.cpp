@@ -238,7 +238,8 @@ void Application::showDeployment()
     m_window->setDeployment(deploymentName(), options.isReadOnly, m_prefix.bytes());
     m_window->setProduction(m_shown.isProduction);
     m_window->connections().setSandboxRunning(m_isSandbox);
-    m_operator = std::make_unique<OperatorDesk>(*m_connection, *m_inspector, m_recording, *m_window, *m_mailbox);
+    m_operator = std::make_unique<OperatorDesk>(*m_connection, m_shown.profile, *m_inspector, m_recording, *m_window,
+                                                *m_mailbox);
     if (!m_isSandbox && keepsSettings()) // a sandbox and its locks are gone with this program
         keepPins(options.toString());
 }

@@ -26,13 +26,13 @@ using ui::doctor::DoctorView;
 using ui::events::EventsView;
 using ui::shell::RepairDesk;
 
-OperatorDesk::OperatorDesk(app::Connection &connection, inspect::Inspector &inspector,
+OperatorDesk::OperatorDesk(app::Connection &connection, const QString &profile, inspect::Inspector &inspector,
                            std::shared_ptr<FeedRecording> recording, ui::shell::MainWindow &window, Mailbox &mailbox)
-    : m_connection(connection), m_inspector(inspector), m_recording(std::move(recording)), m_window(window),
-      m_mailbox(mailbox)
+    : m_connection(connection), m_profile(profile), m_inspector(inspector), m_recording(std::move(recording)),
+      m_window(window), m_mailbox(mailbox)
 {
     const QPointer self(this);
-    app::keepAudit(m_inspector, [&mailbox, self](const QString &problem) {
+    app::keepAudit(m_inspector, m_profile, [&mailbox, self](const QString &problem) {
         mailbox.post([self, problem] {
             if (self)
                 self->m_window.showError({ErrorKind::Usage, problem, {}});
@@ -97,7 +97,7 @@ void OperatorDesk::showWhenDone(UnderWay repair)
         const UnderWay done = std::move(*asked);
         m_underWay.erase(asked);
         m_window.repairs().showOutcome(done.seen, done.repair, outcome,
-                                       outcome ? app::auditText(outcome->audit) : QByteArray());
+                                       outcome ? app::auditText(outcome->audit, m_profile) : QByteArray());
         m_window.doctor().showOutcome(done.seen, done.repair,
                                       outcome ? ui::models::outcomeWord(*outcome) : DoctorView::tr("failed"));
         if (m_underWay.empty()) // of several, the next one has begun by now

@@ -30,8 +30,8 @@ class OperatorDesk final : public QObject
     Q_OBJECT
 public:
     /// All outlive the desk.
-    OperatorDesk(app::Connection &connection, inspect::Inspector &inspector, std::shared_ptr<FeedRecording> recording,
-                 ui::shell::MainWindow &window, Mailbox &mailbox);
+    OperatorDesk(app::Connection &connection, const QString &profile, inspect::Inspector &inspector,
+                 std::shared_ptr<FeedRecording> recording, ui::shell::MainWindow &window, Mailbox &mailbox);
     ~OperatorDesk() override;
 
     /// The deployment answers. `match`: glob of the locks that are examined.
@@ -60,6 +60,7 @@ private:
     void showRecording(const QString &file, const Status &status);
 
     app::Connection &m_connection;
+    const QString m_profile;
     inspect::Inspector &m_inspector;
     QByteArray m_match = "*";
     std::shared_ptr<FeedRecording> m_recording; ///< engine thread

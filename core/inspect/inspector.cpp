@@ -157,6 +157,7 @@ QCoro::Task<Result<RepairOutcome>> Inspector::Private::repair(std::shared_ptr<Pr
                        u"This connection is read-only. Connect without --read-only to change a lock."_s);
     redis::ScriptCall call = repairCall(seen, repair, self->bus.publishMode());
     AuditLine line {QDateTime::currentMSecsSinceEpoch(),
+                    self->bus.deployment().options().toString(),
                     seen.node,
                     seen.name,
                     toWord(repair.kind),

@@ -12,6 +12,7 @@ namespace lockscope::inspect {
 struct AuditLine
 {
     qint64 atMs = 0; ///< wall clock, epoch
+    QString deployment; ///< its addresses
     QString node;
     LockName lock;
     QString action;  ///< "force-unlock", …

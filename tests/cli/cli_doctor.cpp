@@ -2,6 +2,7 @@
 #include "tests/cli/tst_cli_inspect.h"
 
 #include <QJsonDocument>
+#include <QSysInfo>
 #include <QTemporaryDir>
 
 #include <signal.h>
@@ -118,6 +119,8 @@ void TestCliInspect::doctorFixesAndLeavesARecord()
     QCOMPARE(line["lock"_L1], u"job"_s);
     QCOMPARE(line["outcome"_L1], u"done"_s);
     QVERIFY(line["command"_L1].toString().startsWith(u"EVALSHA "_s));
+    QVERIFY(line["user"_L1].toString().endsWith(u'@' + QSysInfo::machineHostName()));
+    QCOMPARE(line["deployment"_L1], line["node"_L1]); // one server
 }
 
 void TestCliInspect::doctorLeavesOutWhatIsMuted()
