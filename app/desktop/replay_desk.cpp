@@ -7,7 +7,6 @@
 #include "ui/shell/main_window.h"
 #include "ui/shell/replay_bar.h"
 
-#include <QDateTime>
 #include <QFileInfo>
 
 namespace lockscope::desktop {
@@ -20,6 +19,7 @@ namespace {
 
 constexpr auto scrubberTurn = 100ms;
 constexpr auto shownPast = 60s; ///< what timeline, inspector and events have of the time before a jump
+constexpr auto settled = 250ms; ///< the scrubber rests: while it moves, one jump follows another
 
 } // namespace
 
@@ -50,6 +50,9 @@ ReplayDesk::ReplayDesk(inspect::RecordingReader reader, const QString &file, Mai
             Qt::QueuedConnection); // it asks while it is being shown
     m_tick.setInterval(scrubberTurn);
     connect(&m_tick, &QTimer::timeout, this, &ReplayDesk::showPosition);
+    m_arrival.setInterval(settled);
+    m_arrival.setSingleShot(true);
+    connect(&m_arrival, &QTimer::timeout, this, [this] { show(m_player.positionMs(), shownPast); });
     if (!info.damage.isEmpty())
         m_window.showError({ErrorKind::Usage, info.damage, {}});
 }
@@ -105,29 +108,20 @@ void ReplayDesk::end()
 void ReplayDesk::seek(qint64 atMs)
 {
     m_hasEnded = false;
-    const bool isThere = !m_window.replay().isHeld(); // on its way there are hundreds
-    if (isThere)
-        markJump(atMs);
+    show(atMs, Millis(0));
+    m_arrival.start(); // anew with each jump
+}
+
+/// What was shown before is gone from every view: it is told again as far as it belongs to `past`.
+void ReplayDesk::show(qint64 atMs, Millis past)
+{
     m_window.startOver();
-    if (const Status moved = m_player.seek(atMs, isThere ? Millis(shownPast) : Millis(0)); !moved)
+    if (const Status moved = m_player.seek(atMs, past); !moved)
         m_window.showError(moved.error());
     showPosition();
     m_window.bringUpToDate();
     if (m_window.doctor().isVisible())
         examine();
-}
-
-/// The events keep what they have seen: between before and after there is a gap.
-void ReplayDesk::markJump(qint64 atMs)
-{
-    const QString moment = QDateTime::fromMSecsSinceEpoch(atMs).toString(u"HH:mm:ss"_s);
-    const inspect::LockEvent gap {atMs,
-                                  LockName(),
-                                  inspect::EventKind::Gap,
-                                  {},
-                                  {{u"reason"_s, ReplayBar::tr("moved to %1").arg(moment)}},
-                                  inspect::FeedSource::Poll};
-    m_window.showFeedUpdate({{}, {}, {gap}});
 }
 
 /// What each lock shows by itself: there is no server to ask for more.

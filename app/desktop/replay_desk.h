@@ -37,14 +37,15 @@ private:
     void pause();
     void end();
     void seek(qint64 atMs);
+    void show(qint64 atMs, Millis past);
     void examine();
     [[nodiscard]] qint64 positionMs() const;
     void showPosition();
-    void markJump(qint64 atMs);
 
     ui::shell::MainWindow &m_window;
     SystemClock m_clock;
-    QTimer m_tick; ///< moves the scrubber
+    QTimer m_tick;    ///< moves the scrubber
+    QTimer m_arrival; ///< the scrubber has moved
     bool m_hasEnded = false;
     inspect::RecordingPlayer m_player;
 };

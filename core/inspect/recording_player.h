@@ -30,6 +30,7 @@ public:
     void pause();
     /// Goes to this moment, playing or not, and tells of all locks as they were `past` before it in one update, and
     /// then of what happened until it, each at its own positionMs(): less than `past` where that is very much.
+    /// Callbacks of it neither pause nor seek.
     Status seek(qint64 atMs, Millis past = Millis(0));
 
     [[nodiscard]] bool isPlaying() const { return m_timer != nullptr; }

@@ -152,8 +152,9 @@
             </translation>
         </message>
         <message>
-            <source>Unlocked %1. Nobody was listening, so nobody had to be woken.</source>
-            <translation>已解锁 %1。无人监听，无需唤醒任何等待者。</translation>
+            <source>Unlocked %1. Nobody was listening on %2.</source>
+            <comment>lock, node</comment>
+            <translation>已解锁 %1。%2 上无人监听。</translation>
         </message>
         <message>
             <source>Unlocked %1. A release message was sent: it %2.</source>
@@ -969,7 +970,7 @@
             <translation>请解锁密钥环，或在“连接”中输入密码。</translation>
         </message>
         <message>
-            <source>Type it under Connections.</source>
+            <source>Type the password under Connections.</source>
             <translation>请在“连接”中输入密码。</translation>
         </message>
         <message>
@@ -6441,10 +6442,6 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
     </context>
     <context>
         <name>lockscope::ui::shell::ReplayBar</name>
-        <message>
-            <source>moved to %1</source>
-            <translation>已跳转到 %1</translation>
-        </message>
         <message>
             <source>Moment of the recording</source>
             <translation>录制的时刻</translation>

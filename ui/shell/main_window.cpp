@@ -60,7 +60,6 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
       m_demo(new load::DemoBar), m_replay(new ReplayBar), m_errors(new ErrorBar), m_status(new StatusFields),
       m_repairs(new RepairDesk(*this, m_locks, *m_errors))
 {
-    ViewClock::freezeNodes({});
     ViewClock::freeze({}); // as the window before this one may have left it
     m_late = std::make_unique<LateNotice>(
         *m_errors, [this] { Q_EMIT rescanRequested(); }, [this] { showPane(m_connectionsDock->objectName()); });
@@ -287,7 +286,9 @@ void MainWindow::openReplay(const QString &name, qint64 startMs, qint64 endMs)
 
 void MainWindow::startOver()
 {
+    ViewClock::freezeNodes({});
     m_timelineGate = {};
+    m_events->clear();
     m_timeline->startOver();
     m_detail->startOver();
     m_locks.startOver();

@@ -107,11 +107,6 @@ void ReplayBar::showPosition(qint64 atMs, bool isPlaying)
     m_slider->setValue(int((atMs - m_startMs) * steps / (m_endMs - m_startMs)));
 }
 
-bool ReplayBar::isHeld() const
-{
-    return m_slider->isSliderDown();
-}
-
 /// So far the scrubber moves in that time of the recording: at least one step.
 int ReplayBar::stepsOf(Millis time) const
 {

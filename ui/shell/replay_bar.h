@@ -28,8 +28,6 @@ public:
     /// What people chose in another bar.
     void takeChoicesFrom(const ReplayBar &before);
     [[nodiscard]] bool isOpen() const { return m_endMs != 0; }
-    /// Somebody drags it: it is on its way to some moment.
-    [[nodiscard]] bool isHeld() const;
 
 Q_SIGNALS:
     void playRequested(double speed);
