@@ -46,4 +46,12 @@ Result<std::map<QString, redis::Endpoint>> parseNatMap(const QString &text)
     return map;
 }
 
+QString natMapText(const std::map<QString, redis::Endpoint> &map)
+{
+    QStringList pairs;
+    for (const auto &[announced, reached] : map)
+        pairs << announced + u'=' + reached.toString();
+    return pairs.join(u", "_s);
+}
+
 } // namespace lockscope::app

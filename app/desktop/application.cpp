@@ -100,15 +100,16 @@ Application::~Application()
         if (m_options.view.isEmpty() && !m_options.startsDemo)
             Settings::setArrangement(m_window->arrangement());
     }
-    close();
+    std::ignore = close(); // nobody is there to be told
     m_connections.reset();
 }
 
-void Application::close()
+Status Application::close()
 {
+    Status recorded;
     if (m_connection) {
         m_connection->endWithin(longestGoodbye);
-        m_connection->engine().runAndWait([this] { std::ignore = m_recording->stop(); }); // nobody is there to be told
+        m_connection->engine().runAndWait([&] { recorded = m_recording->stop(); });
     }
     m_screenshot.reset();
     m_demo.reset();
@@ -121,6 +122,7 @@ void Application::close()
     m_isHeard = false;
     m_inspector.reset();
     m_connection.reset(); // its engine posts to the mailbox until here
+    return recorded;
 }
 
 int Application::run()
@@ -205,7 +207,14 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
     const bool isCluster = settings.usesSandboxCluster;
     m_isSandbox = isSandbox || isCluster;
     const QString profile = settings.profile ? settings.profile->name : QString();
-    m_attempt = {ConnectionDesk::valuesOf(settings), settings.warnings, settings.keyringRefusal, startsDemo, false, {}};
+    m_attempt = {ConnectionDesk::valuesOf(settings),
+                 m_window->connections().values(),
+                 settings.warnings,
+                 settings.keyringRefusal,
+                 startsDemo,
+                 false,
+                 {},
+                 {}};
     Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(std::move(settings));
     if (!connection)
         return fail(connection.error());
@@ -280,15 +289,19 @@ void Application::onNotConnected(const Error &error)
     if (m_shown.isConnected)
         return; // meanwhile
     m_attempt.hasFailed = true;
+    if (m_isHeard) // the feed was sooner to find it
+        return onConnected(m_attempt.startsDemo);
     const QString why = app::aboutMissingPassword(error, m_attempt.keyringRefusal, app::Front::Window);
     if (!why.isEmpty())
         m_window->messages().showWarnings(QStringList(m_attempt.warnings) << why);
     if (m_attempt.values.url.isEmpty()) // of a private server
         return fail(error);
-    m_window->connections().edit(m_attempt.values);
+    if (m_window->connections().values() == m_attempt.form) // nobody types there
+        m_window->connections().edit(m_attempt.values);
     fail(error,
          {{MainWindow::tr("Try again"), [this] { rescan(); }, MainWindow::tr("Trying…")},
           {MainWindow::tr("Edit connection"), [window = m_window.get()] { window->showPane(u"connections"_s); }}});
+    m_attempt.said = m_window->messages().text();
 }
 
 void Application::onConnected(bool startsDemo)
@@ -380,8 +393,11 @@ void Application::followFeed()
             m_window->showFeedState(now);
             if (std::exchange(m_attempt.lastTry, now.lastTry) != now.lastTry)
                 m_window->messages().endUse();
-            if (m_isHeard && m_attempt.hasFailed)
+            if (m_isHeard && std::exchange(m_attempt.hasFailed, false)) {
+                if (!m_attempt.said.isEmpty() && m_window->messages().text() == m_attempt.said)
+                    m_window->messages().dismiss(); // it is so no more
                 onConnected(m_attempt.startsDemo);
+            }
         });
     };
     m_inspector->startFeed(feed, update, state);

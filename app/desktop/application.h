@@ -61,7 +61,8 @@ private:
     std::unique_ptr<ui::shell::MainWindow> swapWindow();
     void replaceWindow();
     void renewWindow();
-    void close();
+    /// An error when the recording could not be ended; all the rest is closed all the same.
+    Status close();
     void onConnected(bool startsDemo);
     /// The links go on trying; once the feed hears a node, it is connected after all.
     void onNotConnected(const Error &error);
@@ -118,12 +119,14 @@ private:
     struct
     {
         ui::connection::ConnectionValues values;
+        ui::connection::ConnectionValues form; ///< what stood in the editor then
         QStringList warnings;
         std::optional<Error> keyringRefusal;
         bool startsDemo = false;
         bool hasFailed = false;
         TimePoint lastTry {};
-    } m_attempt; ///< to connect at first
+        QString said {}; ///< why it failed
+    } m_attempt;         ///< to connect at first
     bool m_isSandbox = false;
     struct
     {

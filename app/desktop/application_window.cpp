@@ -15,6 +15,7 @@
 #include "app/desktop/replay_desk.h"
 #include "app/desktop/screenshot.h"
 #include "app/desktop/settings.h"
+#include "ui/common/view_clock.h"
 #include "ui/connection/connections_view.h"
 #include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
@@ -129,9 +130,12 @@ std::unique_ptr<MainWindow> Application::swapWindow()
 /// A fresh window knows nothing of the last deployment.
 void Application::replaceWindow()
 {
-    close();
+    const Status closed = close();
+    ui::ViewClock::freezeNodes({});          // the next deployment may have nodes of the same addresses
     m_mailbox = std::make_unique<Mailbox>(); // what the last deployment still had to say is not for the new window
     swapWindow();
+    if (!closed)
+        m_window->showError(closed.error());
 }
 
 void Application::stopSandbox()

@@ -168,6 +168,7 @@ ConnectionValues ConnectionDesk::valuesOf(const app::ConnectionSettings &setting
         values.keyFile = tls.keyFile;
         values.serverName = tls.serverName;
         values.isVerified = tls.isVerified;
+        values.natMap = app::natMapText(settings.options.natMap);
     }
     values.isReadOnly = settings.options.isReadOnly;
     values.password = settings.options.credentials.password;

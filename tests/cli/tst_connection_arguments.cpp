@@ -172,6 +172,7 @@ void TestConnectionArguments::passesProfilesOnWithoutSecrets()
     const auto map = app::parseNatMap(cluster.natMap);
     QCOMPARE(map->size(), std::size_t(2));
     QCOMPARE(map->at(u"10.0.3.8:6379"_s).toString(), u"gateway:16380"_s);
+    QCOMPARE(app::natMapText(*map), cluster.natMap);
     const auto wrong = app::parseNatMap(u"10.0.3.7:6379=gateway"_s);
     QVERIFY(!wrong && wrong.error().message.contains(u"10.0.3.7:6379=gateway"_s));
 }

@@ -152,9 +152,12 @@ void LateNotice::showBack(const FeedState &state)
 {
     const QString since = clockText(std::exchange(m_since, {}));
     m_cause.clear();
-    m_words.clear();
-    if (!m_wasHeard) // what was missing is there now
-        return m_bar.dismiss();
+    const QString said = std::exchange(m_words, {});
+    if (!m_wasHeard) { // what was missing is there now; what else is said stays
+        if (!said.isEmpty() && m_bar.text().startsWith(said))
+            m_bar.dismiss();
+        return;
+    }
     const QString until = clockText(QTime::currentTime());
     QStringList words {since == until ? tr("Connected again. Changes in between were not seen.")
                                       : tr("Connected again. Changes from %1 to %2 were not seen.").arg(since, until)};
