@@ -71,12 +71,16 @@ void decodeMessage(RepairOutcome &outcome, const std::vector<redis::Reply> &repl
     if (reply.size() <= payload)
         return;
     outcome.payload = reply[payload].text;
+    bool isAnyUnknown = false;
     for (std::size_t at = payload + 1; at < reply.size(); ++at) {
         const bool isOurs = weListen && at + 1 == reply.size(); // the sharded way is the last one
         const qint64 count = reply[at].integer - (isOurs ? 1 : 0);
+        isAnyUnknown = isAnyUnknown || reply[at].integer < 0;
         if (reply[at].integer >= 0)
             outcome.heard = std::max(outcome.heard.value_or(0), count);
     }
+    if (isAnyUnknown && outcome.heard == 0)
+        outcome.heard.reset(); // they may have heard it the other way
 }
 
 QString quoted(const QByteArray &word)

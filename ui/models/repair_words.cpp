@@ -74,7 +74,7 @@ QString unlockedSentence(const LockSnapshot &seen, const RepairOutcome &outcome)
                            nullptr, heard)
             .arg(lock);
     if (outcome.heard && seen.waitingClients == 0)
-        return Actions::tr("Unlocked %1. Nobody was listening, so nobody had to be woken.").arg(lock);
+        return Actions::tr("Unlocked %1. Nobody was listening on %2.", "lock, node").arg(lock, seen.node);
     return Actions::tr("Unlocked %1. A release message was sent: it %2.").arg(lock, messageMeaning(outcome.payload));
 }
 
