@@ -84,6 +84,13 @@ private Q_SLOTS:
         QCOMPARE(sentences({{}, u"It is free."_s}), u"It is free."_s);
     }
 
+    void aNameStaysWholeWithoutBreakingALetter()
+    {
+        const QString name = u"锁🔒:a"_s;
+        QCOMPARE(wholeNames(name), u"锁🔒:\u2060a"_s);
+        QCOMPARE(withoutJoiners(wholeNames(name)), name);
+    }
+
     void aServerIsNamedByVersionModeAndAddress()
     {
         QCOMPARE(serverText(u"Redis 7.0.15, cluster, 127.0.0.1:6379"_s), u"Redis 7.0.15, cluster, 127.0.0.1:6379"_s);

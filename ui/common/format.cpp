@@ -50,7 +50,7 @@ QString wholeNames(const QString &text)
     QString whole;
     for (const QChar letter : text) {
         whole += letter;
-        if (!letter.isLetterOrNumber() && !letter.isSpace())
+        if (!letter.isLetterOrNumber() && !letter.isSpace() && !letter.isSurrogate()) // of those, both halves are one
             whole += joiner;
     }
     return whole;
