@@ -137,8 +137,8 @@ QString aboutMissingPassword(const Error &error, const std::optional<Error> &key
         return {};
     const bool isInTerminal = front == Front::Terminal;
     if (!keyringRefusal || keyringRefusal->kind == ErrorKind::Connect) {
-        const QString give = isInTerminal ? u"Give one with the URL, a password file or LOCKSCOPE_PASSWORD."_s
-                                          : u"Type it under Connections."_s;
+        const QString give = isInTerminal ? u"Give the password with the URL, a password file or LOCKSCOPE_PASSWORD."_s
+                                          : u"Type the password under Connections."_s;
         return keyringRefusal ? keyringRefusal->message + u' ' + give : give;
     }
     const QString unlock = isInTerminal ? u"Unlock it, or give the password by --password-file or LOCKSCOPE_PASSWORD."_s

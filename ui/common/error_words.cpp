@@ -221,7 +221,7 @@ public:
         QT_TR_NOOP("The system's keyring gave no password: %1."),
         QT_TR_NOOP("No keyring service answered."),
         QT_TR_NOOP("Unlock it, or type the password under Connections."),
-        QT_TR_NOOP("Type it under Connections."),
+        QT_TR_NOOP("Type the password under Connections."),
         QT_TR_NOOP("Other users can read a password on the command line. Use --password-file or LOCKSCOPE_PASSWORD."),
         QT_TR_NOOP("NAT map: \"%1\" is no pair of addresses. Write announced:port=reached:port, parted by commas."),
         QT_TR_NOOP("Profile %1: its URL holds a password, which belongs into the keyring. Take it out."),

@@ -305,8 +305,11 @@ void DoctorView::check()
 void DoctorView::showDiagnosis(const Result<inspect::Diagnosis> &diagnosis, qint64 atMs)
 {
     m_isChecking = false;
-    if (m_isOutdated && isVisible())
-        return check(); // it began before the repair
+    if (m_isOutdated) { // it began before the repair
+        if (isVisible())
+            check(); // else as soon as it is
+        return;
+    }
     m_error = diagnosis ? QString() : errorWords(diagnosis.error().message);
     m_checkedAtMs = atMs;
     if (diagnosis) {

@@ -473,13 +473,13 @@ void TestLoadFaults::saysWhyAFaultByHandIsNotDone()
     QVERIFY(says("move-slot@0s", u"private cluster only"_s));
     QVERIFY(says("cut-links@0s:3s", u"longer than the run waits for a lost server"_s));
     Asking freeze(run.run(), u"freeze-watchdog@0s:1h"_s);
-    QTRY_VERIFY(freeze.isDone());
+    QTRY_VERIFY_WITH_TIMEOUT(freeze.isDone(), Patience);
     QVERIFY(says("drop-subscription@0s", u"another one goes on"_s));
     run.run().pause();
     QVERIFY(says("kill-worker@0s:holder", u"the run is paused"_s));
     run.run().resume();
     QCOMPARE(answer("kill-worker@0s:waiter"), u"done"_s);
-    QTRY_VERIFY(says("kill-worker@0s:waiter", u"every worker but the first was hit already"_s));
+    QTRY_VERIFY_WITH_TIMEOUT(says("kill-worker@0s:waiter", u"every worker but the first was hit already"_s), Patience);
     run.run().stop();
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     QVERIFY(says("drop-subscription@0s", u"not being measured"_s));
