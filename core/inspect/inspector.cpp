@@ -44,13 +44,6 @@ QString describe(const LockSnapshot &seen)
     return holders.join(u", "_s);
 }
 
-QByteArray releaseChannel(const LockSnapshot &seen)
-{
-    const schema::LockKeys keys(seen.name);
-    const bool isReadWrite = seen.mode == schema::LockMode::Read || seen.mode == schema::LockMode::Write;
-    return isReadWrite ? keys.rwChannel() : keys.lockChannel();
-}
-
 } // namespace
 
 Inspector::Inspector(pubsub::Bus &bus)
@@ -169,7 +162,7 @@ QCoro::Task<Result<RepairOutcome>> Inspector::Private::repair(std::shared_ptr<Pr
     if (!awake) {
         outcome = fail(awake.error()); // also of a closing deployment: what it had is gone
     } else if (!*awake) {
-        const bool weListen = self->bus.subscriptions().onlyObserves(releaseChannel(seen), true);
+        const bool weListen = self->bus.subscriptions().onlyObserves(seen.channel, true);
         const Result<redis::Reply> reply = co_await self->bus.deployment().router().scripts().run(std::move(call));
         outcome = decodeRepair(repair, reply, weListen);
     }
