@@ -3,6 +3,7 @@
 
 #include "core/inspect/lock_event.h"
 #include "core/inspect/lock_snapshot.h"
+#include "core/topology/sentinel_count.h"
 
 namespace lockscope::inspect {
 
@@ -34,7 +35,8 @@ struct FeedState
     QString reason;                       ///< why not a better source, or why not live; empty when all is well
     QString notice;                       ///< what limits the picture whatever the source; empty: nothing does
     std::vector<NodeState> nodes;
-    qint64 roundTripUs = 0;       ///< of the last snapshot
+    std::optional<topology::SentinelCount> sentinels; ///< nothing: the deployment has none
+    qint64 roundTripUs = 0;                           ///< of the last snapshot
     qint64 commandsPerSecond = 0; ///< our own load on the servers: all that goes over the links of this deployment
     qint64 bytesPerSecond = 0;    ///< both ways
     /// what our snapshots cost the servers, by their own mean time a call; nothing: they do not tell

@@ -477,6 +477,7 @@ void LiveFeed::publishState()
         m_state.lastTry = std::max(m_state.lastTry, feed->lastTry());
     }
     m_state.setNodes(std::move(nodes));
+    m_state.sentinels = m_router.sentinels();
     QStringList notices {m_notice, m_troubled.toText(m_clock.now())};
     notices.removeAll(QString());
     m_state.notice = notices.join(u' ');

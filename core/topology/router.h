@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/topology/replica_nodes.h"
+#include "core/topology/sentinel_count.h"
 
 namespace lockscope::topology {
 
@@ -40,6 +41,8 @@ public:
     [[nodiscard]] virtual QCoro::Task<bool> follow(QByteArray key, Node &from, Error error, Deadline deadline);
     /// Keys of different groups may not share one script call: the slot in a cluster, 0 elsewhere.
     [[nodiscard]] virtual int groupOf(QByteArrayView key) const = 0;
+    /// Who watches over the deployment; nothing: it has no sentinels.
+    [[nodiscard]] virtual std::optional<SentinelCount> sentinels() const { return {}; }
     /// "standalone", "cluster", "sentinel".
     [[nodiscard]] virtual QString mode() const = 0;
 

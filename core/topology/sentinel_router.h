@@ -20,6 +20,7 @@ public:
 
     [[nodiscard]] QCoro::Task<Status> open() override;
     void close() override;
+    [[nodiscard]] std::optional<SentinelCount> sentinels() const override { return m_sentinels.count(); }
     [[nodiscard]] QString mode() const override { return QStringLiteral("sentinel"); }
 
 private:

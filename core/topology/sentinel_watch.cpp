@@ -84,6 +84,12 @@ void SentinelWatch::close()
     }
 }
 
+SentinelCount SentinelWatch::count() const
+{
+    const auto heard = std::ranges::count_if(m_sentinels, [](const Sentinel &each) { return each.messages.isOpen(); });
+    return {int(heard), int(m_sentinels.size())};
+}
+
 void SentinelWatch::onPushed(const Reply &message)
 {
     // name, old host, old port, new host, new port

@@ -3,6 +3,7 @@
 
 #include "core/redis/link.h"
 #include "core/topology/deployment_options.h"
+#include "core/topology/sentinel_count.h"
 
 #include <deque>
 
@@ -26,6 +27,8 @@ public:
     void close();
     /// As redis::Locate. Who asks while an answer is on its way gets that one.
     void locate(std::function<void(const Result<redis::Endpoint> &)> answer);
+
+    [[nodiscard]] SentinelCount count() const;
 
 private:
     struct Sentinel

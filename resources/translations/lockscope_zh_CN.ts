@@ -3370,6 +3370,10 @@
             <translation>%1/%2 个节点</translation>
         </message>
         <message>
+            <source>%1/%2 sentinels</source>
+            <translation>%1/%2 个哨兵</translation>
+        </message>
+        <message>
             <source>Rows move only when nobody points at them. Sort now (Ctrl+Shift+S).</source>
             <translation>指针停留在列表上时行不会移动。立即排序（Ctrl+Shift+S）。</translation>
         </message>

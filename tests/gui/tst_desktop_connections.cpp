@@ -287,6 +287,24 @@ private Q_SLOTS:
         QVERIFY2(bar->text().contains(u"Last tried at "_s), qPrintable(bar->text()));
     }
 
+    void theStatusBarSaysHowManySentinelsAnswer()
+    {
+        sandbox::Sentinels servers;
+        const Status started = servers.start();
+        QVERIFY2(started.has_value(), started ? "" : qPrintable(started.error().message));
+        desktop::Options options;
+        options.connection.urls = {servers.url().toStdString()};
+        options.language = u"en"_s;
+        startProgram(options);
+        const auto says = [this](const QString &text) { return textOf(u"statusWhere"_s).contains(text); };
+        QTRY_VERIFY2_WITH_TIMEOUT(says(u"3/3 sentinels"_s), qPrintable(textOf(u"statusWhere"_s)), 10'000);
+        servers.watcher(1).kill();
+        QTRY_VERIFY2_WITH_TIMEOUT(says(u"2/3 sentinels"_s), qPrintable(textOf(u"statusWhere"_s)), 10'000);
+        const Status again = servers.watcher(1).start();
+        QVERIFY2(again.has_value(), again ? "" : qPrintable(again.error().message));
+        QTRY_VERIFY2_WITH_TIMEOUT(says(u"3/3 sentinels"_s), qPrintable(textOf(u"statusWhere"_s)), 30'000);
+    }
+
     void aFirstConnectThatFailsOffersWhatHelpsAndGoesOn()
     {
         tests::RedisFixture late;

@@ -144,7 +144,7 @@ void StatusFields::refresh()
     showRest();
 }
 
-/// Which deployment, what may be done there, and how many of its nodes are heard.
+/// Which deployment, what may be done there, and how many of its nodes and sentinels are heard.
 void StatusFields::showWhere()
 {
     QStringList parts;
@@ -157,6 +157,8 @@ void StatusFields::showWhere()
         const auto live = std::ranges::count(m_state.nodes, Link::Live, &inspect::NodeState::link);
         parts << tr("%1/%2 nodes").arg(live).arg(nodes);
     }
+    if (const auto &sentinels = m_state.sentinels; sentinels && m_hasConnection && !m_isReplay)
+        parts << tr("%1/%2 sentinels").arg(sentinels->heard).arg(sentinels->all);
     m_where->setText(parts.isEmpty() ? QString() : parts.join(u"  ·  "_s) + u"  · "_s);
     m_where->setVisible(!parts.isEmpty());
     QStringList whole {m_deployment, serverText(m_state.server)};
