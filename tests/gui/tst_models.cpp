@@ -369,7 +369,7 @@ private Q_SLOTS:
         HolderNames names;
         names.setAlias(samples::web, u"web"_s);
         const WaitTree tree = waitTreeOf({&nightly}, names);
-        QCOMPARE(tree.blockers, 3);
+        QCOMPARE(tree.blockers, 1); // as many as there are rows
         QCOMPARE(tree.nodes.size(), std::size_t(1));
         const WaitNode &readers = tree.nodes.front();
         QCOMPARE(readers.text, u"3 reader(s)"_s); // without a translation
@@ -392,7 +392,7 @@ private Q_SLOTS:
         auto stock = samples::lock("stock", LockMode::Write, {samples::writer(samples::pay, 2)}, 9'000);
         stock.waitingClients = 1;
         const WaitTree two = waitTreeOf({&nightly, &stock}, names);
-        QCOMPARE(two.blockers, 3);
+        QCOMPARE(two.blockers, 2);
         QCOMPARE(two.nodes.size(), std::size_t(2));
         QCOMPARE(two.nodes.front().text, u"b51c2e77:2"_s);
         QCOMPARE(two.nodes.back().text, u"2 reader(s)"_s);

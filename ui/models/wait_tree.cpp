@@ -106,7 +106,6 @@ public:
             const Party &party = holder.key();
             if (m_graph.waits.contains(party) && !m_inCircle.contains(party))
                 continue;
-            ++m_tree.blockers;
             if (holder->size() == 1 && !m_inCircle.contains(party))
                 sharers[holder->front()->name].push_back(party);
             else
@@ -114,6 +113,7 @@ public:
         }
         for (const std::vector<Party> &parties : sharers)
             roots.push_back(parties.size() == 1 ? blocker(parties.front(), {}) : crowd(parties));
+        m_tree.blockers = int(roots.size());
         // A row keeps its place: who holds has an id that says nothing, so the locks' names decide.
         std::ranges::stable_sort(roots, {}, [this](const WaitNode &node) {
             const QString lock = node.children.empty() ? QString() : node.children.front().text;

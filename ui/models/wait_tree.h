@@ -31,7 +31,7 @@ struct WaitNode
 struct WaitTree
 {
     std::vector<WaitNode> nodes; ///< notices first, then root blockers, the one that blocks most first
-    int blockers = 0;            ///< each of those that block together counts
+    int blockers = 0;            ///< rows of them: those that block together are one
     int circles = 0;             ///< those that wait for themselves too
 };
 
