@@ -6828,6 +6828,10 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>选择一个锁，查看谁持有过、谁等待过。</translation>
         </message>
         <message>
+            <source>Nobody held %1 in what was replayed of this recording.</source>
+            <translation>在此录制已回放的部分中，无人持有过 %1。</translation>
+        </message>
+        <message>
             <source>Nobody has held %1 since this window was opened.</source>
             <translation>自打开本窗口以来无人持有 %1。</translation>
         </message>

@@ -181,6 +181,11 @@ private Q_SLOTS:
         QTRY_COMPARE(releases(), 1);
         slider->setValue(0);
         QTRY_VERIFY(!child<QTreeView>(u"timelineTable"_s)->isVisible()); // nothing was before
+        const auto isInTimeline = [timeline](const QString &words) {
+            const auto labels = timeline->findChildren<QLabel *>();
+            return std::ranges::any_of(labels, [&](const QLabel *label) { return label->text() == words; });
+        };
+        QTRY_VERIFY(isInTimeline(u"Nobody held invoice:export in what was replayed of this recording."_s));
         m_application->window().showPane(u"doctor"_s);
         QTRY_VERIFY(textOf(u"doctorHeading"_s).contains(u"0 errors"_s)); // of what the recording shows
         const QString picture = m_folder.filePath(u"replay.png"_s);

@@ -280,6 +280,7 @@ void MainWindow::openReplay(const QString &name, qint64 startMs, qint64 endMs)
     m_rescan->setEnabled(false); // there is nobody to ask
     m_pause->setEnabled(false);
     m_status->setReplay(true);
+    m_timeline->setReplay();
     for (QDockWidget *dock : {m_browserDock, m_detailDock})
         dock->raise();
 }

@@ -201,6 +201,12 @@ void TimelineView::showSettled()
     m_canvas->refresh();
 }
 
+void TimelineView::setReplay()
+{
+    m_isReplay = true;
+    showRecord();
+}
+
 void TimelineView::bringUpToDate()
 {
     m_store.settleAll();
@@ -218,10 +224,11 @@ void TimelineView::showRecord()
         record = nullptr;
     m_canvas->setRecord(record);
     if (!record) {
+        const QString nobody = m_isReplay ? tr("Nobody held %1 in what was replayed of this recording.")
+                                          : tr("Nobody has held %1 since this window was opened.");
         m_empty->show(u"waiting"_s,
-                      m_lock.isEmpty()
-                          ? tr("Choose a lock to see who held it and who waited.")
-                          : tr("Nobody has held %1 since this window was opened.").arg(displayName(m_lock.bytes())));
+                      m_lock.isEmpty() ? tr("Choose a lock to see who held it and who waited.")
+                                       : nobody.arg(displayName(m_lock.bytes())));
         m_pages->setCurrentWidget(m_empty);
     } else if (m_pages->currentWidget() == m_empty) {
         m_pages->setCurrentWidget(m_tableButton->isChecked() ? static_cast<QWidget *>(m_table) : m_canvas);

@@ -33,6 +33,8 @@ public:
     explicit TimelineView(QWidget *parent = nullptr);
     ~TimelineView() override;
 
+    /// What is shown comes from a recording: its beginning is not this window's.
+    void setReplay();
     /// Forgets everything: another moment is shown, and what was before belongs to another past.
     void startOver();
     void observe(const std::vector<inspect::LockSnapshot> &locks, const std::vector<inspect::LockEvent> &events);
@@ -95,6 +97,7 @@ private:
     QList<QAction *> m_ofOperators;         ///< tools
     QBoxLayout *m_toolLine = nullptr;       ///< and the figures of what is in view
     bool m_isForAudience = false;
+    bool m_isReplay = false;
     QToolButton *m_follow = nullptr;
     QToolButton *m_tableButton = nullptr;
     QLabel *m_stats;
