@@ -298,9 +298,16 @@ void Application::onNotConnected(const Error &error)
         return fail(error);
     if (m_window->connections().values() == m_attempt.form) // nobody types there
         m_window->connections().edit(m_attempt.values);
-    fail(error,
-         {{MainWindow::tr("Try again"), [this] { rescan(); }, MainWindow::tr("Trying…")},
-          {MainWindow::tr("Edit connection"), [window = m_window.get()] { window->showPane(u"connections"_s); }}});
+    fail(error);
+    offerWhatHelps();
+}
+
+/// Beside the words of why there is no connection, which are those that the bar shows.
+void Application::offerWhatHelps()
+{
+    m_window->messages().setButtons(
+        {{MainWindow::tr("Try again"), [this] { rescan(); }, MainWindow::tr("Trying…")},
+         {MainWindow::tr("Edit connection"), [window = m_window.get()] { window->showPane(u"connections"_s); }}});
     m_attempt.said = m_window->messages().text();
 }
 
@@ -474,11 +481,11 @@ void Application::takeScreenshot()
     });
 }
 
-void Application::fail(const Error &error, std::vector<ui::ErrorBar::Button> buttons)
+void Application::fail(const Error &error)
 {
     if (!m_connection && !m_replay && !m_window->isStartPageShown())
         m_window->showStartPage(m_language); // there is nothing else to show, and another way to choose
-    m_window->messages().showError(error, std::move(buttons));
+    m_window->messages().showError(error);
     if (!m_options.takesScreenshot())
         return;
     std::fputs(qUtf8Printable(u"lockscope: %1\n"_s.arg(error.message)), stderr);

@@ -66,6 +66,7 @@ private:
     void onConnected(bool startsDemo);
     /// The links go on trying; once the feed hears a node, it is connected after all.
     void onNotConnected(const Error &error);
+    void offerWhatHelps();
     [[nodiscard]] QString deploymentName() const;
     void showDeployment();
     void showConnected();
@@ -94,7 +95,7 @@ private:
     [[nodiscard]] bool keepsSettings() const { return !m_options.takesScreenshot() && m_options.benchmark.isEmpty(); }
     void takeScreenshot();
     void takePictureOfWhatIsThere();
-    void fail(const Error &error, std::vector<ui::ErrorBar::Button> buttons = {});
+    void fail(const Error &error);
 
     QApplication &m_application;
     const Options m_options;

@@ -171,6 +171,8 @@ void Application::renewWindow()
     if (m_demo)
         nameCast();
     m_window->continueFrom(*old);
+    if (m_attempt.hasFailed && !m_attempt.said.isEmpty() && old->messages().text() == m_attempt.said)
+        offerWhatHelps();
     for (OperatorDesk::UnderWay &repair : repairs)
         m_operator->showWhenDone(std::move(repair));
     if (m_shown.isConnected)

@@ -261,27 +261,36 @@ private Q_SLOTS:
         QTest::addColumn<QString>("url");
         QTest::addColumn<QString>("english");
         QTest::addColumn<QString>("chinese");
-        QTest::newRow("no URL") << u"redis://127.0.0.1:none"_s << u"Cannot read the URL"_s << u"无法解析 URL"_s;
-        QTest::newRow("nobody there") << u"redis://127.0.0.1:1"_s << u"connection refused"_s << u"连接被拒绝"_s;
-        QTest::newRow("warned of") << m_redis.server().url() << u"password on the command line"_s
-                                   << u"命令行中的密码"_s;
+        QTest::addColumn<QStringList>("buttons");
+        QTest::newRow("no URL") << u"redis://127.0.0.1:none"_s << u"Cannot read the URL"_s << u"无法解析 URL"_s
+                                << QStringList();
+        QTest::newRow("nobody there") << u"redis://127.0.0.1:1"_s << u"connection refused"_s << u"连接被拒绝"_s
+                                      << QStringList {u"重试"_s, u"编辑连接"_s};
+        QTest::newRow("warned of") << m_redis.server().url() << u"password on the command line"_s << u"命令行中的密码"_s
+                                   << QStringList();
     }
     void whyThereIsNoConnectionIsSaidInAnotherLanguageToo()
     {
         QFETCH(const QString, url);
         QFETCH(const QString, english);
         QFETCH(const QString, chinese);
+        QFETCH(const QStringList, buttons);
         desktop::Options options;
         options.connection.urls = {url.toStdString()};
         options.language = u"en"_s;
         startProgram(options);
         const QPointer<ui::shell::MainWindow> before = &m_application->window();
         QTRY_VERIFY(before->findChild<ui::ErrorBar *>()->text().contains(english));
+        QTRY_COMPARE(before->findChild<ui::ErrorBar *>()->findChildren<QPushButton *>().size(), buttons.size());
         Q_EMIT m_application->window().languageChosen(u"zh_CN"_s);
         QTRY_VERIFY(!before);
         const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
         QVERIFY(bar->isVisible());
         QVERIFY2(bar->text().contains(chinese), qPrintable(bar->text()));
+        QStringList after;
+        for (const QPushButton *button : bar->findChildren<QPushButton *>())
+            after << button->text();
+        QCOMPARE(after, buttons);
     }
 
     void aRecordingGoesOnAtItsSpeedInAnotherLanguage()

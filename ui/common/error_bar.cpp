@@ -72,6 +72,14 @@ void ErrorBar::show(Severity severity, const QString &text, std::vector<Button> 
     m_isWarning = text.isEmpty();
     m_shownWarnings = m_warnings;
     setWords(text);
+    setButtons(std::move(buttons));
+    recolor();
+    setVisible(true);
+    tell();
+}
+
+void ErrorBar::setButtons(std::vector<Button> buttons)
+{
     while (const QLayoutItem *item = m_buttons->takeAt(0)) {
         item->widget()->deleteLater();
         delete item;
@@ -88,9 +96,6 @@ void ErrorBar::show(Severity severity, const QString &text, std::vector<Button> 
         }
         m_buttons->addWidget(push);
     }
-    recolor();
-    setVisible(true);
-    tell();
 }
 
 void ErrorBar::reword(const QString &text, bool isNews)
@@ -117,9 +122,9 @@ void ErrorBar::tell()
     QAccessible::updateAccessibility(&alert);
 }
 
-void ErrorBar::showError(const lockscope::Error &error, std::vector<Button> buttons)
+void ErrorBar::showError(const lockscope::Error &error)
 {
-    show(Severity::Error, errorWords(error), std::move(buttons));
+    show(Severity::Error, errorWords(error));
     m_error = error;
 }
 

@@ -33,10 +33,12 @@ public:
 
     /// Replaces what is shown, except for warnings whose outcome is open.
     void show(Severity severity, const QString &text, std::vector<Button> buttons = {});
+    /// In place of those that the message has.
+    void setButtons(std::vector<Button> buttons);
     /// Says the message that is shown in other words: its buttons stay. `isNews`: somebody who hears it is told.
     void reword(const QString &text, bool isNews);
     /// In the language of the window.
-    void showError(const lockscope::Error &error, std::vector<Button> buttons = {});
+    void showError(const lockscope::Error &error);
     /// As the core says them. They may be the cause of what goes wrong next, and are shown below it until they are
     /// forgotten.
     void showWarnings(const QStringList &warnings);
