@@ -17,12 +17,14 @@
 #include "app/desktop/settings.h"
 #include "ui/common/view_clock.h"
 #include "ui/connection/connections_view.h"
+#include "ui/events/events_view.h"
 #include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
 #include "ui/shell/replay_bar.h"
 #include "ui/shell/settings_dialog.h"
 
 #include <QComboBox>
+#include <QFileInfo>
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QSettings>
@@ -130,12 +132,18 @@ std::unique_ptr<MainWindow> Application::swapWindow()
 /// A fresh window knows nothing of the last deployment.
 void Application::replaceWindow()
 {
+    const QString recorded = m_window->events().recordingFile();
     const Status closed = close();
     ui::ViewClock::freezeNodes({});          // the next deployment may have nodes of the same addresses
     m_mailbox = std::make_unique<Mailbox>(); // what the last deployment still had to say is not for the new window
     swapWindow();
     if (!closed)
         m_window->showError(closed.error());
+    else if (!recorded.isEmpty())
+        m_window->messages().show(ui::ErrorBar::Severity::Info,
+                                  MainWindow::tr("The recording to %1 ended with its connection, after %n event(s).",
+                                                 nullptr, int(m_recording->lastTotals().events))
+                                      .arg(QFileInfo(recorded).fileName()));
 }
 
 void Application::stopSandbox()

@@ -18,7 +18,12 @@ Status FeedRecording::start(inspect::Recorder::Options options, const inspect::F
 
 Status FeedRecording::stop()
 {
-    return m_recorder ? std::exchange(m_recorder, nullptr)->finish() : Status();
+    if (!m_recorder)
+        return {};
+    const std::unique_ptr<inspect::Recorder> recorder = std::move(m_recorder);
+    const Status ended = recorder->finish();
+    m_lastTotals = recorder->totals();
+    return ended;
 }
 
 } // namespace lockscope::desktop

@@ -16,6 +16,8 @@ public:
     Status start(inspect::Recorder::Options options, const inspect::FeedUpdate &known);
     /// What became of it; nothing was going on: an empty file.
     Status stop();
+    /// What the last one that was stopped has, files and all.
+    [[nodiscard]] const inspect::Recorder::Totals &lastTotals() const { return m_lastTotals; }
     template <typename Part>
     void add(const Part &part)
     {
@@ -34,6 +36,7 @@ public:
 private:
     SystemClock m_clock;
     std::unique_ptr<inspect::Recorder> m_recorder;
+    inspect::Recorder::Totals m_lastTotals;
 };
 
 } // namespace lockscope::desktop

@@ -594,4 +594,14 @@
             </translation>
         </message>
     </context>
+    <context>
+        <name>lockscope::ui::shell::MainWindow</name>
+        <message numerus="yes">
+            <source>The recording to %1 ended with its connection, after %n event(s).</source>
+            <translation>
+                <numerusform>The recording to %1 ended with its connection, after %n event.</numerusform>
+                <numerusform>The recording to %1 ended with its connection, after %n events.</numerusform>
+            </translation>
+        </message>
+    </context>
 </TS>

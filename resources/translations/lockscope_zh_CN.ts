@@ -5939,6 +5939,12 @@
     </context>
     <context>
         <name>lockscope::ui::shell::MainWindow</name>
+        <message numerus="yes">
+            <source>The recording to %1 ended with its connection, after %n event(s).</source>
+            <translation>
+                <numerusform>写入 %1 的录制已随连接结束，共录到 %n 个事件。</numerusform>
+            </translation>
+        </message>
         <message>
             <source>Try again</source>
             <translation>重试</translation>

@@ -121,9 +121,25 @@ private Q_SLOTS:
             const Result<inspect::RecordingReader> recording = inspect::RecordingReader::open(file);
             return recording ? recording->info().damage : recording.error().message;
         };
+        const auto eventsIn = [](const QString &file) {
+            Result<inspect::RecordingReader> recording = inspect::RecordingReader::open(file);
+            std::size_t count = 0;
+            while (recording->nextAtMs()) {
+                const Result<inspect::RecordingReader::Frame> frame = recording->next();
+                if (const auto *update = std::get_if<inspect::FeedUpdate>(&frame->content))
+                    count += update->events.size();
+            }
+            return count;
+        };
         startProgram();
         const QString first = m_folder.filePath(u"first.rec"_s);
         recordTo(first);
+        Service service(m_redis.server().url());
+        locks::BlockingLock lock = service.lock("report:nightly", Family::Read);
+        for (int holds = 1; holds <= 3; ++holds) {
+            QVERIFY(lock.lock());
+            QTRY_COMPARE(shownCount("report:nightly"), holds);
+        }
         QVERIFY(!damageOf(first).isEmpty()); // it has no end yet
         const QPointer<ui::shell::MainWindow> before = &m_application->window();
         child<QLineEdit>(u"connectionUrl"_s)->clear();
@@ -132,6 +148,11 @@ private Q_SLOTS:
         QTRY_VERIFY(!before); // another connection, in a fresh window
         QCOMPARE(damageOf(first), QString());
         QVERIFY(!child<QToolButton>(u"statusRecording"_s)->isVisible());
+        QVERIFY(eventsIn(first) > 1);
+        const QString ended = u"The recording to first.rec ended with its connection, after %1 events."_s.arg(
+            eventsIn(first));
+        const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
+        QTRY_VERIFY2(bar->isVisible() && bar->text() == ended, qPrintable(bar->text()));
 
         startProgram();
         const QString last = m_folder.filePath(u"last.rec"_s);
