@@ -2,6 +2,30 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en">
     <context>
+        <name>EventWords</name>
+        <message numerus="yes">
+            <source>%n available</source>
+            <translation>
+                <numerusform>%n available</numerusform>
+                <numerusform>%n available</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n hold(s) left</source>
+            <translation>
+                <numerusform>%n hold left</numerusform>
+                <numerusform>%n holds left</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n hold(s)</source>
+            <translation>
+                <numerusform>%n hold</numerusform>
+                <numerusform>%n holds</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>Actions</name>
         <message numerus="yes">
             <source>Unlocked %1. The release reached at least %n client(s) that listened: all their waiters wake up.</source>

@@ -1315,6 +1315,120 @@
         </message>
     </context>
     <context>
+        <name>EventWords</name>
+        <message>
+            <source>acquired</source>
+            <translation>获取</translation>
+        </message>
+        <message>
+            <source>re-entered</source>
+            <translation>重入</translation>
+        </message>
+        <message>
+            <source>released</source>
+            <translation>释放</translation>
+        </message>
+        <message>
+            <source>downgraded</source>
+            <translation>降级</translation>
+        </message>
+        <message>
+            <source>renewed</source>
+            <translation>续期</translation>
+        </message>
+        <message>
+            <source>expired</source>
+            <translation>到期</translation>
+        </message>
+        <message>
+            <source>lost</source>
+            <translation>丢失</translation>
+        </message>
+        <message>
+            <source>queued</source>
+            <translation>排队</translation>
+        </message>
+        <message>
+            <source>left the queue</source>
+            <translation>离开队列</translation>
+        </message>
+        <message>
+            <source>repaired</source>
+            <translation>修复</translation>
+        </message>
+        <message>
+            <source>message</source>
+            <translation>消息</translation>
+        </message>
+        <message>
+            <source>gap</source>
+            <translation>缺口</translation>
+        </message>
+        <message>
+            <source>TTL %1</source>
+            <translation>剩余时间 %1</translation>
+        </message>
+        <message>
+            <source>read</source>
+            <translation>读</translation>
+        </message>
+        <message>
+            <source>write</source>
+            <translation>写</translation>
+        </message>
+        <message>
+            <source>exclusive</source>
+            <translation>独占</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n available</source>
+            <translation>
+                <numerusform>%n 个可用</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>count %1</source>
+            <translation>计数 %1</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n hold(s) left</source>
+            <translation>
+                <numerusform>剩余 %n 次持有</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n hold(s)</source>
+            <translation>
+                <numerusform>%n 次持有</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>write to read</source>
+            <translation>写转读</translation>
+        </message>
+        <message>
+            <source>seen held for %1</source>
+            <translation>观察到持有 %1</translation>
+        </message>
+        <message>
+            <source>, </source>
+            <comment>between the parts of an event's detail</comment>
+            <translation>，</translation>
+        </message>
+        <message>
+            <source>has the lock</source>
+            <translation>已取得锁</translation>
+        </message>
+        <message>
+            <source>without the lock</source>
+            <translation>未取得锁</translation>
+        </message>
+        <message>
+            <source>place %1</source>
+            <translation>第 %1 位</translation>
+        </message>
+    </context>
+    <context>
         <name>Evidence</name>
         <message>
             <source>%1 (%2)</source>
@@ -5362,10 +5476,6 @@
             <translation>%1：%2 %3 %4</translation>
         </message>
         <message>
-            <source>TTL %1</source>
-            <translation>剩余时间 %1</translation>
-        </message>
-        <message>
             <source>Time</source>
             <translation>时间</translation>
         </message>
@@ -5388,54 +5498,6 @@
         <message>
             <source>Source</source>
             <translation>来源</translation>
-        </message>
-        <message>
-            <source>acquired</source>
-            <translation>获取</translation>
-        </message>
-        <message>
-            <source>re-entered</source>
-            <translation>重入</translation>
-        </message>
-        <message>
-            <source>released</source>
-            <translation>释放</translation>
-        </message>
-        <message>
-            <source>downgraded</source>
-            <translation>降级</translation>
-        </message>
-        <message>
-            <source>renewed</source>
-            <translation>续期</translation>
-        </message>
-        <message>
-            <source>expired</source>
-            <translation>到期</translation>
-        </message>
-        <message>
-            <source>lost</source>
-            <translation>丢失</translation>
-        </message>
-        <message>
-            <source>queued</source>
-            <translation>排队</translation>
-        </message>
-        <message>
-            <source>left the queue</source>
-            <translation>离开队列</translation>
-        </message>
-        <message>
-            <source>repaired</source>
-            <translation>修复</translation>
-        </message>
-        <message>
-            <source>message</source>
-            <translation>消息</translation>
-        </message>
-        <message>
-            <source>gap</source>
-            <translation>缺口</translation>
         </message>
     </context>
     <context>

@@ -30,3 +30,5 @@ inline inspect::FeedUpdate update(std::vector<inspect::LockSnapshot> changed, st
 
 /// The tests of the list of locks, which run in the program of the other models.
 [[nodiscard]] std::unique_ptr<QObject> makeLockListTests();
+/// Those of the events.
+[[nodiscard]] std::unique_ptr<QObject> makeEventTests();

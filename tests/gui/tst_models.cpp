@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/model_tests.h"
 #include "ui/common/view_clock.h"
-#include "ui/models/event_model.h"
 #include "ui/models/evidence_words.h"
 #include "ui/models/finding_model.h"
 #include "ui/models/finding_words.h"
@@ -189,52 +188,6 @@ private Q_SLOTS:
         for (int i = 0; i < 400; ++i, lock.takenAt += 1s)
             history.add(lock);
         QVERIFY(history.points().size() <= 182);
-    }
-
-    void aFullRingDropsTheOldestEventsAndCountsThem()
-    {
-        const HolderNames names;
-        EventModel model(names);
-        const QAbstractItemModelTester tester(&model, strict);
-        QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
-        const auto batch = [](int size, qint64 from) {
-            std::vector<inspect::LockEvent> events;
-            for (int i = 0; i < size; ++i)
-                events.push_back(samples::message("a", "1", from + i));
-            return events;
-        };
-        model.add(batch(15'000, 0));
-        model.add(batch(15'000, 15'000));
-        QCOMPARE(inserted.size(), 2);
-        QCOMPARE(model.kept(), qint64(EventModel::Capacity));
-        QCOMPARE(model.dropped(), 10'000);
-        QCOMPARE(model.at(0).atMs, 29'999); // newest first
-        QCOMPARE(model.at(model.rowCount() - 1).atMs, 10'000);
-        model.add(batch(50'000, 30'000));
-        QCOMPARE(model.at(model.rowCount() - 1).atMs, 60'000);
-        model.clear();
-        QCOMPARE(model.rowCount(), 0);
-    }
-
-    void eventsAreFilteredByKindAndText()
-    {
-        const HolderNames names;
-        EventModel model(names);
-        const QAbstractItemModelTester tester(&model, strict);
-        inspect::LockEvent acquired = samples::message("orders", "");
-        acquired.kind = inspect::EventKind::Acquired;
-        acquired.holder = samples::web.bytes() + ":12";
-        model.add({acquired, samples::message("orders", "0"), samples::message("cart", "1")});
-        model.setFilter({EventFilter::Group::Messages, {}});
-        QCOMPARE(model.rowCount(), 2);
-        model.setFilter({EventFilter::Group::All, u"ORD"_s});
-        QCOMPARE(model.rowCount(), 2);
-        model.add({samples::message("cart", "1"), samples::message("orders", "1")});
-        QCOMPARE(model.rowCount(), 3);
-        QCOMPARE(cell(model, 0, int(EventModel::Column::Detail)), u"wakes all waiters"_s);
-        model.setFilter({EventFilter::Group::Holds, u"6a07b3d4:12"_s});
-        QCOMPARE(model.rowCount(), 1);
-        QVERIFY(model.toCsv().contains("\"orders\",\"acquired\",\"6a07b3d4-"));
     }
 
     void findingsKeepTheirRowsFromOneExaminationToTheNext()
@@ -482,7 +435,9 @@ int main(int argc, char **argv)
     const QCoreApplication application(argc, argv);
     TestModels models;
     const std::unique_ptr<QObject> list = makeLockListTests();
-    return QTest::qExec(&models, argc, argv) + QTest::qExec(list.get(), argc, argv);
+    const std::unique_ptr<QObject> events = makeEventTests();
+    return QTest::qExec(&models, argc, argv) + QTest::qExec(list.get(), argc, argv)
+        + QTest::qExec(events.get(), argc, argv);
 }
 
 #include "tst_models.moc"

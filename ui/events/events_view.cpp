@@ -117,6 +117,7 @@ void EventsView::add(const std::vector<inspect::LockEvent> &events)
         const std::size_t surplus = m_waiting.size() - EventModel::Capacity;
         m_waiting.erase(m_waiting.begin(), m_waiting.begin() + std::ptrdiff_t(surplus));
         m_overrun += qint64(surplus);
+        m_model.forgetHolds();
     }
     if (!m_turn.isActive())
         m_turn.start();

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/event_model.h"
 
-#include "ui/common/error_words.h"
 #include "ui/common/format.h"
+#include "ui/models/event_words.h"
 #include "ui/models/holder_field.h"
-#include "ui/models/lock_words.h"
 
 #include <QDateTime>
 #include <algorithm>
@@ -61,13 +60,36 @@ void EventModel::add(const std::vector<LockEvent> &events)
     removeShownBefore(oldest() + Number(leaving));
     m_all.erase(m_all.begin(), m_all.begin() + std::ptrdiff_t(leaving));
     const Number first = m_next;
-    m_all.insert(m_all.end(), events.end() - std::ptrdiff_t(taken), events.end());
+    for (std::size_t i = 0; i < events.size(); ++i) {
+        const std::optional<qint64> heldMs = follow(events[i]); // also what is not taken
+        if (i >= events.size() - taken)
+            m_all.push_back({events[i], heldMs});
+    }
     m_next += Number(taken);
     insertShown(accepted(first));
 }
 
+std::optional<qint64> EventModel::follow(const LockEvent &event)
+{
+    if (event.kind == EventKind::Gap)
+        m_since.clear();
+    if (!isOf(EventFilter::Group::Holds, event.kind) || event.holder.isEmpty() || event.detail.contains(u"value"_s))
+        return {}; // the values of a lock have holds of their own
+    const std::pair hold(event.lock, event.holder);
+    if (event.kind == EventKind::Acquired)
+        m_since.insert(hold, event.atMs);
+    const bool isEnd = event.kind == EventKind::Downgraded || event.kind == EventKind::Expired
+        || event.kind == EventKind::Lost
+        || (event.kind == EventKind::Released && event.detail.value(u"count"_s).toLongLong() == 0);
+    if (!isEnd || !m_since.contains(hold))
+        return {};
+    const qint64 heldMs = event.atMs - m_since.take(hold);
+    return heldMs >= 0 ? std::optional(heldMs) : std::nullopt; // the clock was set back
+}
+
 void EventModel::clear()
 {
+    m_since.clear();
     removeShownBefore(m_next);
     m_all.clear();
     m_dropped = 0;
@@ -111,15 +133,16 @@ void EventModel::insertShown(const std::vector<Number> &numbers)
     endInsertRows();
 }
 
-bool EventModel::accepts(const LockEvent &event) const
+bool EventModel::accepts(const Kept &kept) const
 {
+    const LockEvent &event = kept.event;
     const auto contains = [this](const QString &words) { return words.contains(m_filter.text, Qt::CaseInsensitive); };
     return isOf(m_filter.group, event.kind)
-        && (m_filter.text.isEmpty() || contains(text(event, Column::Lock)) || contains(text(event, Column::Holder))
+        && (m_filter.text.isEmpty() || contains(text(kept, Column::Lock)) || contains(text(kept, Column::Holder))
             || contains(eventWord(event.kind)));
 }
 
-const LockEvent &EventModel::at(int row) const
+const EventModel::Kept &EventModel::keptAt(int row) const
 {
     return m_all[std::size_t(m_shown[std::size_t(row)] - oldest())];
 }
@@ -138,36 +161,36 @@ QVariant EventModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
         return {};
-    const LockEvent &event = at(index.row());
+    const Kept &kept = keptAt(index.row());
+    const LockEvent &event = kept.event;
     const auto column = static_cast<Column>(index.column());
     if (role == Qt::DisplayRole)
-        return text(event, column);
+        return text(kept, column);
+    if (role == Qt::ToolTipRole && column == Column::Detail && !text(kept, column).isEmpty())
+        return text(kept, column); // which may have no room
     if (role == Qt::ToolTipRole)
         return column == Column::Holder ? displayName(event.holder)
                                         : QDateTime::fromMSecsSinceEpoch(event.atMs).toString(Qt::ISODateWithMs);
     if (role == Qt::AccessibleTextRole && column == Column::Time)
         return tr("%1: %2 %3 %4")
-            .arg(text(event, Column::Time), text(event, Column::Lock), text(event, Column::Event),
-                 text(event, Column::Holder));
+            .arg(text(kept, Column::Time), text(kept, Column::Lock), text(kept, Column::Event),
+                 text(kept, Column::Holder));
     return {};
 }
 
-QString EventModel::text(const LockEvent &event, Column column) const
+QString EventModel::text(const Kept &kept, Column column) const
 {
+    const LockEvent &event = kept.event;
     switch (column) {
     case Column::Time: return QDateTime::fromMSecsSinceEpoch(event.atMs).toString(u"HH:mm:ss.zzz"_s);
     case Column::Lock: return displayName(event.lock.bytes());
     case Column::Event: return eventWord(event.kind);
     case Column::Holder: return briefHolder(event.holder, m_names);
     case Column::Source: return sourceWord(event.source);
-    case Column::Detail:
+    case Column::Detail: return eventDetail(event, kept.heldMs);
     case Column::Count: break;
     }
-    if (event.kind == EventKind::Message)
-        return messageMeaning(event.detail.value(u"payload"_s).toByteArray());
-    if (const QVariant left = event.detail.value(u"ttl_ms"_s); left.isValid())
-        return tr("TTL %1").arg(ttlShort(left.toLongLong()));
-    return event.kind == EventKind::Gap ? errorWords(event.detail.value(u"reason"_s).toString()) : QString();
+    return {};
 }
 
 QByteArray EventModel::toCsv() const
@@ -179,7 +202,7 @@ QByteArray EventModel::toCsv() const
                                   displayName(event.lock.bytes()),
                                   toWord(event.kind),
                                   displayName(event.holder),
-                                  text(event, Column::Detail),
+                                  text(keptAt(row), Column::Detail),
                                   toWord(event.source)};
         for (const QString &field : fields)
             csv += csvField(field) + ',';
@@ -201,25 +224,6 @@ QVariant EventModel::headerData(int section, Qt::Orientation orientation, int ro
     case Column::Detail: return tr("Detail");
     case Column::Source: return tr("Source");
     case Column::Count: break;
-    }
-    return {};
-}
-
-QString eventWord(EventKind kind)
-{
-    switch (kind) {
-    case EventKind::Acquired: return EventModel::tr("acquired");
-    case EventKind::Reentered: return EventModel::tr("re-entered");
-    case EventKind::Released: return EventModel::tr("released");
-    case EventKind::Downgraded: return EventModel::tr("downgraded");
-    case EventKind::Renewed: return EventModel::tr("renewed");
-    case EventKind::Expired: return EventModel::tr("expired");
-    case EventKind::Lost: return EventModel::tr("lost");
-    case EventKind::Queued: return EventModel::tr("queued");
-    case EventKind::Dequeued: return EventModel::tr("left the queue");
-    case EventKind::Repaired: return EventModel::tr("repaired");
-    case EventKind::Message: return EventModel::tr("message");
-    case EventKind::Gap: return EventModel::tr("gap");
     }
     return {};
 }

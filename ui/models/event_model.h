@@ -5,7 +5,10 @@
 #include "ui/models/holder_names.h"
 
 #include <QAbstractTableModel>
+#include <QHash>
 #include <deque>
+#include <optional>
+#include <utility>
 
 namespace lockscope::ui::models {
 
@@ -35,9 +38,11 @@ public:
     /// Oldest first, as they happened.
     void add(const std::vector<inspect::LockEvent> &events);
     void clear();
+    /// Events were left out: who holds what is not known any more.
+    void forgetHolds() { m_since.clear(); }
     void setFilter(const EventFilter &filter);
 
-    [[nodiscard]] const inspect::LockEvent &at(int row) const;
+    [[nodiscard]] const inspect::LockEvent &at(int row) const { return keptAt(row).event; }
     /// Kept, shown or not.
     [[nodiscard]] qint64 kept() const { return qint64(m_all.size()); }
     /// Came and had to go because the ring is full.
@@ -52,22 +57,28 @@ public:
 
 private:
     using Number = qint64; ///< of an event, counted since the beginning
-    [[nodiscard]] bool accepts(const inspect::LockEvent &event) const;
+    struct Kept
+    {
+        inspect::LockEvent event;
+        std::optional<qint64> heldMs; ///< of the hold that it ended
+    };
+    [[nodiscard]] bool accepts(const Kept &kept) const;
+    [[nodiscard]] const Kept &keptAt(int row) const;
     [[nodiscard]] Number oldest() const { return m_next - Number(m_all.size()); }
-    [[nodiscard]] QString text(const inspect::LockEvent &event, Column column) const;
+    [[nodiscard]] QString text(const Kept &kept, Column column) const;
+    /// How long the hold lasted that ends with this event, where its beginning was seen.
+    std::optional<qint64> follow(const inspect::LockEvent &event);
     void removeShownBefore(Number first);
     void insertShown(const std::vector<Number> &numbers);
     [[nodiscard]] std::vector<Number> accepted(Number from) const;
 
     const HolderNames &m_names;
-    std::deque<inspect::LockEvent> m_all; ///< oldest first
-    std::deque<Number> m_shown;           ///< newest first
+    std::deque<Kept> m_all;                                 ///< oldest first
+    std::deque<Number> m_shown;                             ///< newest first
+    QHash<std::pair<LockName, QByteArray>, qint64> m_since; ///< holds that were seen to begin
     Number m_next = 0;
     qint64 m_dropped = 0;
     EventFilter m_filter;
 };
-
-/// "acquired", "downgraded", … in the user's language.
-QString eventWord(inspect::EventKind kind);
 
 } // namespace lockscope::ui::models

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/inspect/lock_event.h"
+
+#include <optional>
+
+namespace lockscope::ui::models {
+
+/// "acquired", "downgraded", … in the user's language.
+QString eventWord(inspect::EventKind kind);
+/// What is known beyond that: "write, 2 holds", "read, seen held for 4 s", "wakes all waiters"; empty: nothing.
+/// `heldMs`: from the acquisition to the end of the hold, where both were seen.
+QString eventDetail(const inspect::LockEvent &event, std::optional<qint64> heldMs);
+
+} // namespace lockscope::ui::models
