@@ -326,6 +326,31 @@ private Q_SLOTS:
         QTRY_VERIFY2_WITH_TIMEOUT(says(u"3/3 sentinels"_s), qPrintable(textOf(u"statusWhere"_s)), 30'000);
     }
 
+    void aFirstConnectThatFailsLeavesWhoTypesAlone()
+    {
+        QTcpServer silent; // whoever connects waits for its answer until the time is over
+        QVERIFY(silent.listen(QHostAddress::LocalHost));
+        desktop::Options options;
+        options.connection.urls = {"redis://127.0.0.1:" + std::to_string(silent.serverPort())};
+        options.language = u"en"_s;
+        startProgram(options);
+        ui::shell::MainWindow &window = m_application->window();
+        QTRY_VERIFY(silent.hasPendingConnections());
+        window.showPane(u"connections"_s);
+        auto *url = child<QLineEdit>(u"connectionUrl"_s);
+        QTRY_VERIFY(url->isVisible());
+        url->setFocus();
+        url->selectAll();
+        QTest::keyClicks(url, u"redis://10.0.3.7"_s);
+        const auto *bar = window.findChild<ui::ErrorBar *>();
+        QVERIFY2(!bar->isVisible(), qPrintable(bar->text())); // it has not failed yet
+        QTRY_VERIFY_WITH_TIMEOUT(bar->isVisible() && !bar->findChildren<QPushButton *>().isEmpty(), 20'000);
+        QVERIFY(url->hasFocus());
+        QCOMPARE(url->text(), u"redis://10.0.3.7"_s);
+        QTest::keyClicks(url, u":6379"_s); // the caret is where it was
+        QCOMPARE(url->text(), u"redis://10.0.3.7:6379"_s);
+    }
+
     void aFirstConnectThatFailsOffersWhatHelpsAndGoesOn()
     {
         tests::RedisFixture late;

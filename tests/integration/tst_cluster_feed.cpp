@@ -25,6 +25,7 @@ private Q_SLOTS:
     void followsALockWhoseSlotMoves();
     void countsWhoListensToAReplica();
     void takesNoOtherObserverForAWaiter();
+    void isNotAmongThoseWhomItsUnlockReaches();
     void tellsOnceOfAReleaseThatIsSentBothWays();
     void namesALockWhoseSlotNobodyServes();
     void showsTheOtherNodesWhileOneIsGone();
@@ -134,6 +135,37 @@ void TestClusterFeed::takesNoOtherObserverForAWaiter()
     QCOMPARE(other.inspector.snapshot(LockName("seen")).result()->waitingClients, 1);
     QCOMPARE(one.inspector.snapshot(LockName("seen")).result()->waitingClients, 1);
     QCOMPARE(other.inspector.discover().result()->locks.size(), 1u);
+}
+
+/// A window listens to the sharded messages of the lock that it unlocks, only to look on.
+void TestClusterFeed::isNotAmongThoseWhomItsUnlockReaches()
+{
+    startCluster();
+    const LockName name("stuck");
+    const QByteArray channel = "redisson_lock__channel:{stuck}";
+    const quint16 port = m_cluster.control().primaryOf(topology::keySlot("stuck")).value().port;
+    tests::RawLink owner(m_cluster.atPort(port));
+    if (owner.command({"PUBSUB", "SHARDNUMSUB"}).isError())
+        QSKIP("this server is older than Redis 7.0 and has no sharded messages");
+    InspectBed setup(m_cluster.url());
+    setup.start({.names = {name}, .discover = false});
+    const auto listeners = [&] { return owner.command({"PUBSUB", "SHARDNUMSUB", channel}).elements.at(1).integer; };
+    QTRY_COMPARE(listeners(), 1); // this one
+    const auto unlocked = [&] {
+        owner.command({"HSET", "stuck", "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:46", "1"});
+        const Result<inspect::LockSnapshot> seen = setup.inspector.snapshot(name).result();
+        return setup.inspector.repair(*seen, {inspect::Repair::Kind::ForceUnlock, {}, {}}).result();
+    };
+    const Result<inspect::RepairOutcome> alone = unlocked();
+    QVERIFY2(alone.has_value(), alone ? "" : qPrintable(alone.error().message));
+    QCOMPARE(alone->kind, inspect::RepairOutcome::Kind::Done);
+    QCOMPARE(alone->heard, std::optional<qint64>(0));
+    tests::RawLink waiter(m_cluster.atPort(port));
+    QVERIFY(!waiter.command({"SSUBSCRIBE", channel}).isError());
+    QCOMPARE(listeners(), 2);
+    const Result<inspect::RepairOutcome> awaited = unlocked();
+    QVERIFY2(awaited.has_value(), awaited ? "" : qPrintable(awaited.error().message));
+    QCOMPARE(awaited->heard, std::optional<qint64>(1));
 }
 
 /// Where both kinds of clients may listen, each release is sent plainly and sharded, and a window hears both.

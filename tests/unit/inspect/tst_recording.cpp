@@ -100,6 +100,7 @@ private Q_SLOTS:
     void replacesNothingUnasked();
     void playsAtAnySpeedFromAnyMoment();
     void tellsWhatWasBeforeAJump();
+    void tellsOfAJumpNoMoreThanTwoMebibytes();
     void countsDownToTheMoment();
 
 private:
@@ -368,6 +369,30 @@ void TestRecording::tellsWhatWasBeforeAJump()
     QCOMPARE(reader.earliestWithin(start + 8500, Millis(60'000), all), start);
     QCOMPARE(reader.earliestWithin(start + 8500, Millis(60'000), 0), start + 8000); // not even one more
     QCOMPARE(reader.earliestWithin(start + 8500, Millis(0), all), start + 8500);
+}
+
+/// However much happened in the time before it: a jump answers at once.
+void TestRecording::tellsOfAJumpNoMoreThanTwoMebibytes()
+{
+    constexpr qint64 Bound = 2LL * 1024 * 1024;
+    constexpr qint64 Large = 100LL * 1024; // that a change has at least
+    const auto writer = recorder(64 * Bound);
+    for (int change = 1; change <= 50; ++change) {
+        m_clock.advance(Millis(500));
+        LockSnapshot lock = heldLock("job", change, m_clock.now());
+        lock.token = QByteArray(Large, 'x');
+        QVERIFY(writer->add(FeedUpdate {{lock}, {}, {}}));
+    }
+    QVERIFY(writer->finish());
+    FakeClock clock;
+    std::vector<qint64> told;
+    RecordingPlayer player(must(RecordingReader::open(m_file)), clock,
+                           {[&](const FeedUpdate &update) { told.push_back(update.changed.front().holds()); }, {}});
+    QVERIFY(player.seek(player.info().endMs, std::chrono::minutes(1)).has_value());
+    QVERIFY2(told.size() > 10 && qint64(told.size() - 1) * Large <= Bound, // the first is the picture to begin with
+             qPrintable(QString::number(told.size())));
+    for (std::size_t i = 0; i < told.size(); ++i) // the last ones, each of them
+        QCOMPARE(told[i], qint64(50 - (told.size() - 1) + i));
 }
 
 void TestRecording::countsDownToTheMoment()
