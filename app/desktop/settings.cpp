@@ -4,10 +4,14 @@
 #include "ui/common/file_dialog.h"
 #include "ui/shell/main_window.h"
 
+#include <QEvent>
 #include <QScreen>
 #include <QSettings>
 #include <QStyle>
+#include <QTimer>
+#include <QWindow>
 #include <algorithm>
+#include <optional>
 
 namespace lockscope::desktop {
 using namespace Qt::StringLiterals;
@@ -50,16 +54,56 @@ QString layoutKey(Layout layout)
     return u"window/layout-"_s + (layout == Layout::Narrow ? u"narrow"_s : nameOf(Arrangement(layout)));
 }
 
-/// The first time, the window is as large as it was designed, or as the screen lets it be below its title. A screen
-/// that is too small for any size of it changes nothing.
-void fitOnScreen(QWidget &window)
+/// Nothing, until the desktop has told.
+QMargins frameOf(const QWidget &window)
 {
-    const QRect free = window.screen()->availableGeometry();
-    const int title = window.style()->pixelMetric(QStyle::PM_TitleBarHeight);
-    const QSize most = free.size() - QSize(0, title);
-    if (window.minimumSize().boundedTo(most) == window.minimumSize())
-        window.resize(window.size().boundedTo(most));
+    return window.windowHandle() ? window.windowHandle()->frameMargins() : QMargins();
 }
+
+/// The screen without bars and without this frame. Nothing: it is too small for any size of the window.
+std::optional<QRect> roomFor(const QWidget &window, const QMargins &frame)
+{
+    const QRect free = window.screen()->availableGeometry().marginsRemoved(frame);
+    return window.minimumSize().boundedTo(free.size()) == window.minimumSize() ? std::optional(free) : std::nullopt;
+}
+
+/// A window that was kept for another screen, or had no title there, is as large as this one lets it be, and whole.
+void fitOnScreen(QWidget &window, const QMargins &frame)
+{
+    const std::optional<QRect> free = roomFor(window, frame);
+    if (!free || window.isMaximized() || window.isFullScreen())
+        return;
+    QRect place = window.geometry();
+    place.setSize(place.size().boundedTo(free->size()));
+    place.moveBottomRight({std::min(place.right(), free->right()), std::min(place.bottom(), free->bottom())});
+    place.moveTopLeft({std::max(place.left(), free->left()), std::max(place.top(), free->top())});
+    if (place != window.geometry())
+        window.setGeometry(place);
+}
+
+/// How large its frame is is known only once it is on the screen, which may be some time after it was shown.
+class FrameFit final : public QObject
+{
+public:
+    explicit FrameFit(QWidget &window) : QObject(&window), m_window(window) { window.installEventFilter(this); }
+
+    bool eventFilter(QObject *, QEvent *event) override
+    {
+        constexpr QEvent::Type signs[] = {QEvent::Show, QEvent::Move, QEvent::Resize, QEvent::WindowActivate,
+                                          QEvent::UpdateRequest};
+        if (std::ranges::find(signs, event->type()) != std::end(signs) && !frameOf(m_window).isNull()) {
+            m_window.removeEventFilter(this);
+            QTimer::singleShot(0, this, [this] {
+                fitOnScreen(m_window, frameOf(m_window));
+                deleteLater();
+            });
+        }
+        return false;
+    }
+
+private:
+    QWidget &m_window;
+};
 
 } // namespace
 
@@ -147,8 +191,12 @@ void Settings::setPins(const QString &deployment, const QSet<LockName> &names)
 void Settings::restore(ui::shell::MainWindow &window)
 {
     const QSettings settings;
-    if (!window.restoreGeometry(settings.value(geometryKey).toByteArray()))
-        fitOnScreen(window);
+    const QMargins title(0, window.style()->pixelMetric(QStyle::PM_TitleBarHeight), 0, 0); // until it has one
+    if (window.restoreGeometry(settings.value(geometryKey).toByteArray()))
+        fitOnScreen(window, title);
+    else if (const std::optional<QRect> free = roomFor(window, title))
+        window.resize(window.size().boundedTo(free->size())); // as it was designed, where the desktop puts it
+    new FrameFit(window);
     for (const Layout each : ui::shell::everyLayout)
         window.restoreLayout(each, settings.value(layoutKey(each)).toByteArray());
     window.setTreeShown(settings.value(treeKey).toBool());

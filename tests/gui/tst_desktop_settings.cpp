@@ -26,6 +26,7 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScreen>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTreeView>
@@ -365,6 +366,26 @@ private Q_SLOTS:
         startProgram();
         QTRY_VERIFY(shown(odd.constData()));
         QVERIFY(m_application->window().locks().pins().isEmpty());
+    }
+
+    void aWindowKeptForALargerScreenFitsOnThisOne()
+    {
+        const QRect screen = QGuiApplication::primaryScreen()->availableGeometry();
+        ui::Theme theme(*qApp);
+        ui::shell::MainWindow left(theme);
+        left.setMinimumSize(200, 200); // the screen of tests is smaller than any window of people
+        left.setGeometry(screen);      // no desktop there gave it a title
+        desktop::Settings::save(left);
+
+        ui::shell::MainWindow window(theme);
+        window.setMinimumSize(200, 200);
+        desktop::Settings::restore(window);
+        QVERIFY(window.height() < screen.height()); // room for a title, as large as they usually are
+        QCOMPARE(window.width(), screen.width());
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QVERIFY(window.frameGeometry().width() > window.width());
+        QTRY_VERIFY(screen.contains(window.frameGeometry())); // what the frame really takes
     }
 
     void theArrangementIsAsItWasLeft()
