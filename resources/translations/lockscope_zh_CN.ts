@@ -3995,6 +3995,10 @@
             <translation>、</translation>
         </message>
         <message>
+            <source>Fair queue: nobody is in it</source>
+            <translation>公平队列：无人排队</translation>
+        </message>
+        <message>
             <source>Fair queue: the head is next</source>
             <translation>公平队列：下一个轮到队首</translation>
         </message>

@@ -5,6 +5,7 @@
 #include "ui/common/live_chart.h"
 #include "ui/connection/connections_view.h"
 #include "ui/detail/holder_picture.h"
+#include "ui/detail/queue_picture.h"
 #include "ui/lab/case_bar.h"
 #include "ui/lab/lab_view.h"
 #include "ui/load/load_view.h"
@@ -342,12 +343,46 @@ private Q_SLOTS:
         const auto *picture = child<detail::HolderPicture>();
         QTRY_VERIFY(picture->height() >= picture->sizeHint().height());
         const int high = picture->height();
+        m_window->showFeedUpdate(update({readBy(2)})); // what is below keeps its place
+        QTRY_VERIFY(picture->accessibleName().contains(u"by 2"_s));
+        QCOMPARE(picture->height(), high);
         m_window->chooseLock(LockName("b")); // nobody holds it
         QTRY_VERIFY(picture->height() < high);
         lock = readBy(2);
         m_window->showFeedUpdate(update({lock}));
         m_window->chooseLock(lock.name);
         QTRY_COMPARE(picture->height(), picture->sizeHint().height());
+    }
+
+    void whatIsBelowAQueueStaysWhereItIs()
+    {
+        open();
+        auto lock = samples::lock("orders", LockMode::Exclusive, {samples::writer(samples::pay, 46)}, 9'000);
+        const auto show = [&](int waiters) {
+            lock.queue.clear();
+            for (int i = 0; i < waiters; ++i) {
+                const QByteArray member = samples::web.bytes() + ':' + QByteArray::number(i);
+                lock.queue.push_back({{samples::web, ThreadId {i}}, member, {}, {}});
+            }
+            m_window->showFeedUpdate(update({lock}));
+        };
+        show(0);
+        m_window->chooseLock(lock.name);
+        const auto *picture = child<detail::QueuePicture>();
+        QVERIFY(!picture->isVisible());
+        show(3);
+        QTRY_VERIFY(picture->isVisible());
+        const int high = picture->sizeHint().height();
+        show(1);
+        QTRY_VERIFY(picture->accessibleName().contains(u"1 waiter"_s));
+        QCOMPARE(picture->sizeHint().height(), high);
+        show(0);
+        QTRY_VERIFY(picture->accessibleName().contains(u"0 waiter"_s));
+        QVERIFY(picture->isVisible());
+        QCOMPARE(picture->sizeHint().height(), high);
+        m_window->showFeedUpdate(update({samples::lock("b")}));
+        m_window->chooseLock(LockName("b"));
+        QTRY_VERIFY(!picture->isVisible());
     }
 
     void aBranchThatMovesStaysOpen()

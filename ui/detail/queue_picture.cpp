@@ -8,6 +8,7 @@
 #include "ui/models/holder_field.h"
 
 #include <QPainter>
+#include <algorithm>
 
 namespace lockscope::ui::detail {
 using namespace Qt::StringLiterals;
@@ -29,15 +30,18 @@ QueuePicture::QueuePicture(QWidget *parent) : QWidget(parent)
 void QueuePicture::show(const inspect::LockSnapshot &lock, const models::HolderNames &names, bool isStale)
 {
     const std::vector<Waiter> waiters = models::waitersOf(lock);
-    const auto lines = [this] { return m_rows.size() + (m_hidden > 0); };
-    const std::size_t before = lines();
+    const int before = m_lines;
+    if (lock.name != m_lock)
+        m_lines = 0;
+    m_lock = lock.name;
     m_rows.clear();
     for (std::size_t i = 0; i < std::min(waiters.size(), mostRows); ++i)
         m_rows.push_back({waiters[i], models::briefHolder(waiters[i].member, names)});
     m_hidden = int(waiters.size() - m_rows.size());
     m_isStale = isStale;
-    setVisible(!m_rows.empty());
-    if (lines() != before)
+    m_lines = std::max(m_lines, int(m_rows.size()) + (m_hidden > 0));
+    setVisible(m_lines > 0);
+    if (m_lines != before)
         updateGeometry();
     QStringList sentence {tr("Fair queue, %n waiter(s)", nullptr, int(waiters.size()))};
     for (const Row &row : m_rows)
@@ -49,7 +53,7 @@ void QueuePicture::show(const inspect::LockSnapshot &lock, const models::HolderN
 QSize QueuePicture::sizeHint() const
 {
     const Metrics m = Metrics::of(font());
-    return {60 * m.u, int(m_rows.size() + (m_hidden > 0) + 1) * m.denseRow()};
+    return {60 * m.u, (m_lines + 1) * m.denseRow()};
 }
 
 void QueuePicture::paintEvent(QPaintEvent *)
@@ -59,7 +63,9 @@ void QueuePicture::paintEvent(QPaintEvent *)
     const Palette &palette = Palette::current();
     painter.setPen(palette[Role::Muted]);
     painter.drawText(QRect(0, 0, width(), m.denseRow()), Qt::AlignLeft | Qt::AlignVCenter,
-                     tr("Fair queue: the head is next"));
+                     m_rows.empty() ? tr("Fair queue: nobody is in it") : tr("Fair queue: the head is next"));
+    if (m_rows.empty())
+        return;
     // One thread from the head to the end: who stands behind whom.
     const int middle = m.lineH / 2;
     const int first = m.denseRow() + m.denseRow() / 2;

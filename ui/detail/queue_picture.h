@@ -8,7 +8,8 @@
 namespace lockscope::ui::detail {
 
 /// A fair lock's queue as a queue: the head first, whose turn is next, the others behind it on one thread. What is
-/// doubtful says why. It takes no room while nobody queues.
+/// doubtful says why. It takes no room before anybody queues, and keeps what it took as long as the lock is shown, so
+/// that what is below keeps its place.
 class QueuePicture final : public QWidget
 {
     Q_OBJECT
@@ -30,7 +31,9 @@ private:
     };
     void paintRow(QPainter &painter, const Row &row, const QRect &place) const;
 
+    LockName m_lock;
     std::vector<Row> m_rows;
+    int m_lines = 0;  ///< the most that this lock needed
     int m_hidden = 0; ///< waiters that have no room; the table below has them
     bool m_isStale = false;
 };
