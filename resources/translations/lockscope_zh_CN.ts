@@ -3733,8 +3733,12 @@
             <translation>主机名</translation>
         </message>
         <message>
-            <source>Do not verify the certificate: anybody could answer</source>
-            <translation>不验证证书：任何人都可能应答</translation>
+            <source>Accept any certificate</source>
+            <translation>接受任何证书</translation>
+        </message>
+        <message>
+            <source>Anybody could answer then.</source>
+            <translation>这样任何人都可能应答。</translation>
         </message>
         <message>
             <source>Test</source>

@@ -4,6 +4,7 @@
 #include "tests/gui/window_bed.h"
 #include "ui/common/live_chart.h"
 #include "ui/connection/connections_view.h"
+#include "ui/connection/test_strip.h"
 #include "ui/detail/holder_picture.h"
 #include "ui/detail/queue_picture.h"
 #include "ui/lab/case_bar.h"
@@ -332,6 +333,62 @@ private Q_SLOTS:
             area->verticalScrollBar()->minimum()); // as somebody does who reads the form
         for (const QLabel *label : {step, message})
             QTRY_COMPARE(label->visibleRegion().boundingRect(), label->rect());
+    }
+
+    void theFormOfAConnectionNeedsNoScrollingSideways_data() { addLanguages(); }
+    void theFormOfAConnectionNeedsNoScrollingSideways()
+    {
+        QFETCH(const bool, isChinese);
+        speak(isChinese);
+        connection::ConnectionsView view;
+        view.setKeyringLasting(false);
+        connection::ConnectionValues values;
+        values.name = u"orders-eu"_s;
+        values.url = u"rediss+sentinel://ops@10.0.3.7:26379,10.0.3.8:26379/orders"_s;
+        values.isVerified = false;
+        view.setProfiles({values});
+        view.choose(values.name);
+        auto *editor = view.findChild<QScrollArea *>(u"connectionForm"_s)->parentWidget();
+        editor->setParent(nullptr); // a column of its own
+        const std::unique_ptr<QWidget> keeper(editor);
+        auto *form = editor->findChild<QScrollArea *>(u"connectionForm"_s);
+        for (const int width : {230, 700, 230}) {
+            editor->resize(width, 500);
+            editor->show();
+            QVERIFY(QTest::qWaitForWindowExposed(editor));
+            QTRY_COMPARE(editor->width(), width);
+            QTRY_COMPARE(form->horizontalScrollBar()->maximum(), 0);
+            QTRY_COMPARE(cutWords(*editor), QStringList());
+            const auto y = [editor](const char *name) {
+                return editor->findChild<QWidget *>(QLatin1StringView(name))->mapTo(editor, QPoint()).y();
+            };
+            QTRY_COMPARE(y("testStep4") == y("testStep0"), width == 700);
+            QTRY_COMPARE(y("connectionTest") == y("connectionConnect"), width == 700);
+            QTRY_COMPARE(y("connectionName") == y("connectionFolder"), width == 700);
+        }
+    }
+
+    void labelsStandInLineWithTheirFields_data() { addLanguages(); }
+    void labelsStandInLineWithTheirFields()
+    {
+        QFETCH(const bool, isChinese);
+        speak(isChinese);
+        open();
+        m_window->resize(1440, 900);
+        m_window->showPane(u"connections"_s);
+        auto *view = child<connection::ConnectionsView>();
+        QTRY_VERIFY(view->isVisible());
+        int seen = 0;
+        for (const QLabel *label : view->findChildren<QLabel *>()) {
+            const auto *field = label->buddy();
+            if (!field || !field->isVisible() || field == child<connection::TestStrip>())
+                continue;
+            const auto middle = [view](const QWidget &part) { return part.mapTo(view, part.rect().center()).y(); };
+            QVERIFY2(std::abs(middle(*label) - middle(*field)) <= 1,
+                     qPrintable(u"%1: %2, %3"_s.arg(label->text()).arg(middle(*label)).arg(middle(*field))));
+            ++seen;
+        }
+        QVERIFY(seen >= 8);
     }
 
     void thePictureOfHoldersHasRoomForWhatItShows()

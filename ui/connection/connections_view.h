@@ -6,11 +6,12 @@
 
 #include <QStringList>
 #include <QWidget>
+#include <vector>
 
+class QBoxLayout;
 class QCheckBox;
 class QComboBox;
 class QFormLayout;
-class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -48,6 +49,9 @@ public:
     void test();
     [[nodiscard]] ConnectionValues values() const;
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 Q_SIGNALS:
     void testRequested(const lockscope::ui::connection::ConnectionValues &values);
     void saveRequested(const lockscope::ui::connection::ConnectionValues &values);
@@ -62,7 +66,9 @@ private:
     QWidget *makeList();
     QWidget *makeEditor();
     void makeTlsFields(QFormLayout &form);
-    void makeButtons(QHBoxLayout &row);
+    QBoxLayout *makeButtons();
+    /// Side by side, or above each other where there is no room for that.
+    void fitEditor();
     QPushButton *makeButton(const QString &name, const QString &text);
     QLineEdit *makeLine(const QString &name, const QString &hint = {});
     void show(const ConnectionValues &values);
@@ -86,6 +92,9 @@ private:
     QPushButton *m_sandbox = nullptr;
     bool m_isSandboxRunning = false;
     QScrollArea *m_form = nullptr;
+    int m_widthForBoth = 0; ///< that labels and fields beside each other need
+    std::vector<QFormLayout *> m_rows;
+    std::vector<QBoxLayout *> m_pairs; ///< of what stands in one row
     QLineEdit *m_name = nullptr;
     QLineEdit *m_folder = nullptr;
     QLineEdit *m_nat = nullptr;
@@ -106,6 +115,7 @@ private:
     QLineEdit *m_key = nullptr;
     QLineEdit *m_serverName = nullptr;
     QCheckBox *m_unverified = nullptr;
+    QLabel *m_danger = nullptr;
     QCheckBox *m_readOnly = nullptr;
     TestStrip *m_strip = nullptr;
     QPushButton *m_testButton = nullptr;

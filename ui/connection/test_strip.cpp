@@ -6,6 +6,7 @@
 #include "ui/common/text_color.h"
 
 #include <QEvent>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -14,21 +15,28 @@
 namespace lockscope::ui::connection {
 using namespace Qt::StringLiterals;
 
-TestStrip::TestStrip(QWidget *parent) : QWidget(parent), m_message(new QLabel(this)), m_edit(new QPushButton(this))
+namespace {
+
+constexpr int columnsWhenNarrow = 2;
+
+} // namespace
+
+TestStrip::TestStrip(QWidget *parent)
+    : QWidget(parent), m_lines(new QGridLayout), m_message(new QLabel(this)), m_edit(new QPushButton(this))
 {
     const Metrics m = Metrics::of(font());
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(m.u);
-    auto *line = new QHBoxLayout;
-    line->setSpacing(3 * m.u);
+    m_lines->setHorizontalSpacing(3 * m.u);
+    m_lines->setVerticalSpacing(m.u / 2);
     for (std::size_t step = 0; step < m_steps.size(); ++step) {
         m_steps[step] = new QLabel(this);
         m_steps[step]->setObjectName(u"testStep%1"_s.arg(step));
-        line->addWidget(m_steps[step]);
     }
-    line->addStretch(1);
-    column->addLayout(line);
+    setNarrow(false);
+    m_lines->setColumnStretch(int(m_steps.size()), 1);
+    column->addLayout(m_lines);
     m_message->setObjectName(u"testMessage"_s);
     m_message->setWordWrap(true);
     m_message->setTextFormat(Qt::PlainText);
@@ -43,6 +51,13 @@ TestStrip::TestStrip(QWidget *parent) : QWidget(parent), m_message(new QLabel(th
     column->addLayout(outcome);
     connect(m_edit, &QPushButton::clicked, this, [this] { Q_EMIT editRequested(m_result.failed); });
     paint();
+}
+
+void TestStrip::setNarrow(bool narrow)
+{
+    const int columns = narrow ? columnsWhenNarrow : int(m_steps.size());
+    for (int step = 0; step < int(m_steps.size()); ++step)
+        m_lines->addWidget(m_steps[std::size_t(step)], step / columns, step % columns);
 }
 
 void TestStrip::showTesting()

@@ -6,6 +6,7 @@
 #include <QWidget>
 #include <array>
 
+class QGridLayout;
 class QLabel;
 class QPushButton;
 
@@ -22,6 +23,8 @@ public:
     void showResult(const TestResult &result);
     /// What was tested is not what is written there any more.
     void clear(bool usesTls);
+    /// In several lines, where one has no room.
+    void setNarrow(bool narrow);
 
 Q_SIGNALS:
     /// To where the cause of what failed can be mended.
@@ -38,6 +41,7 @@ private:
     bool m_isTested = false;
     bool m_usesTls = false;
     std::array<QLabel *, std::size_t(TestStep::Count)> m_steps {};
+    QGridLayout *m_lines;
     QLabel *m_message;
     QPushButton *m_edit;
 };

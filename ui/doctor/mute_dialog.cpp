@@ -2,13 +2,13 @@
 #include "ui/doctor/mute_dialog.h"
 
 #include "core/base/clock.h"
+#include "ui/common/form.h"
 #include "ui/common/format.h"
 #include "ui/common/metrics.h"
 #include "ui/models/finding_words.h"
 
 #include <QComboBox>
 #include <QDateTime>
-#include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -49,7 +49,7 @@ MuteDialog::MuteDialog(const inspect::LockFinding &finding, QWidget *parent)
     auto *question = new QLabel(tr("Mute “%1”?").arg(models::wordsOf(finding.finding).title), this);
     question->setFont(scaled(font(), 1.15, true));
     column->addWidget(question);
-    auto *form = new QFormLayout;
+    auto *form = new Form;
     if (!finding.lock.isEmpty())
         m_scope->addItem(tr("only of %1").arg(displayName(finding.lock.bytes())), globOf(finding.lock));
     m_scope->addItem(tr("of every lock"), QByteArray("*"));

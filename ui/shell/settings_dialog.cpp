@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/settings_dialog.h"
 
+#include "ui/common/form.h"
 #include "ui/common/metrics.h"
 #include "ui/shell/language_box.h"
 
@@ -31,7 +32,7 @@ SettingsDialog::SettingsDialog(const Choices &choices, const std::vector<KeptFil
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(4 * m.u, 4 * m.u, 4 * m.u, 3 * m.u);
     column->setSpacing(3 * m.u);
-    auto *form = new QFormLayout;
+    auto *form = new Form;
     form->setHorizontalSpacing(4 * m.u);
     form->setVerticalSpacing(2 * m.u);
     const QComboBox *theme = addChoice(*form, u"settingsTheme"_s, tr("Theme"),
