@@ -31,7 +31,7 @@ constexpr std::chrono::nanoseconds recorded = 10min;
 constexpr int framesOfEach = 150;
 
 /// Workers that wait, hold and rest, for ten minutes. Nothing of the measure depends on who excludes whom.
-std::vector<Change> schedule(const LockName &lock, TimePoint start)
+std::vector<Change> schedule(TimePoint start)
 {
     constexpr double cycles = double(wantedSpans) / 2 / lanes;
     const double mean = double(recorded.count()) / cycles / 3;
@@ -45,9 +45,9 @@ std::vector<Change> schedule(const LockName &lock, TimePoint start)
         const auto rest = [&] { return at += std::chrono::nanoseconds(qint64(length(random))); };
         while (rest() < start + recorded) {
             const Access access = random() % 5 == 0 ? Access::Write : Access::Read;
-            changes.push_back({at, lock, holder, {Access::None, access, 0, 0}, true});
-            changes.push_back({rest(), lock, holder, {access, Access::None, 1, 0}, true});
-            changes.push_back({rest(), lock, holder, {}, true});
+            changes.push_back({at, holder, {Access::None, access, 0, 0}, true});
+            changes.push_back({rest(), holder, {access, Access::None, 1, 0}, true});
+            changes.push_back({rest(), holder, {}, true});
         }
     }
     return changes;
@@ -109,7 +109,7 @@ int benchTimeline()
     const TimePoint start = BootClock::now() - recorded - 1s;
     TimelineView view;
     view.resize(screen);
-    view.add(lock, schedule(lock, start), {});
+    view.add(lock, schedule(start), {});
     view.choose(lock);
     view.show();
     view.bringUpToDate();

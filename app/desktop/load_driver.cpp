@@ -243,7 +243,7 @@ void LoadDriver::passSteps(Run &run)
         state.holds = step.takes > 0 ? access : timeline::Access::None;
         state.waitsFor = step.waits ? access : timeline::Access::None;
         state.depth = quint16(step.takes);
-        changes[step.name].push_back({step.at, names[step.name], holder, state, true});
+        changes[step.name].push_back({step.at, holder, state, true});
         if (step.kind != WorkerStep::Kind::Step)
             marks[step.name].push_back(
                 {step.at, step.at,

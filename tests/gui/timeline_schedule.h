@@ -42,9 +42,9 @@ public:
     void at(std::chrono::nanoseconds time, const QByteArray &holder, const HolderState &state, bool isExact = true)
     {
         m_clock.advance(m_start + time - now());
-        m_store.add(Change {now(), stage, holder, state, isExact});
+        m_store.add(stage, {now(), holder, state, isExact});
         if (m_told)
-            m_told->push_back({now(), stage, holder, state, isExact});
+            m_told->push_back({now(), holder, state, isExact});
     }
     void tellsAlso(std::vector<Change> *told) { m_told = told; }
     const ui::timeline::LockRecord &record()

@@ -205,13 +205,13 @@ private Q_SLOTS:
     {
         Schedule schedule;
         const auto tell = [&](std::chrono::seconds at, const QByteArray &holder, const HolderState &state) {
-            schedule.store().add(Change {schedule.time(at), stage, holder, state, true});
+            schedule.store().add(stage, {schedule.time(at), holder, state, true});
         };
         tell(1s, a, writes);
         tell(6s, a, idle);
         tell(3s, b, asksToWrite); // told later, happened earlier
         tell(7s, b, writes);
-        schedule.store().settle(schedule.time(6s));
+        schedule.store().settle(stage, schedule.time(6s));
         QCOMPARE(schedule.store().find(stage)->lanes().size(), std::size_t(2));
         QCOMPARE(schedule.store().find(stage)->lanes()[0].track.last().state, writes); // the release is held back
         QCOMPARE(drawn(layoutOf(schedule, 0s, 8s, 8)).join(u'\n'), u".WWwww..\n...////W"_s);
@@ -424,7 +424,7 @@ private Q_SLOTS:
     {
         TimelineStore store;
         const TimePoint start = BootClock::now();
-        store.add(Change {start, stage, a, reads, true});
+        store.add(stage, {start, a, reads, true});
         for (int tick = 0; tick < 100; ++tick) // steps are dropped in each of them
             store.add(Mark {start + tick * 50ms, start + (tick + 1) * 50ms, Mark::Kind::Gap, {}, true}, stage);
         store.add(Mark {start + 8s, start + 9s, Mark::Kind::Gap, {}}, stage);
@@ -442,7 +442,7 @@ private Q_SLOTS:
     {
         LockRecord record(stage);
         const TimePoint start = BootClock::now();
-        record.apply({start, stage, a, reads, true});
+        record.apply({start, a, reads, true});
         for (int second = 1; second <= 40; ++second) // long after the last change
             record.add(Mark {start + second * 1s, start + second * 1s, Mark::Kind::Renewal, a});
         QCOMPARE(record.size(), std::size_t(41));
@@ -461,11 +461,7 @@ private Q_SLOTS:
             std::chrono::nanoseconds at = 1h;
             for (int i = 0; i < 4000; ++i) { // a quarter of the million: the figure measures the whole
                 at += pause(random) * 1ms;
-                store.add(Change {TimePoint(at), stage, holder,
-                                  i % 3 == 0       ? idle
-                                      : i % 3 == 1 ? asksToRead
-                                                   : reads,
-                                  true});
+                store.add(stage, {TimePoint(at), holder, i % 3 == 0 ? idle : i % 3 == 1 ? asksToRead : reads, true});
             }
         }
         store.settleAll();

@@ -15,13 +15,13 @@ const LockName Other("other");
 const QByteArray Holder = "10000000-0000-0000-0000-000000000001:1";
 constexpr TimePoint Start = TimePoint(1h);
 
-Change hold(const LockName &lock, std::chrono::nanoseconds at)
+Change hold(std::chrono::nanoseconds at, const QByteArray &holder = Holder)
 {
-    return {Start + at, lock, Holder, {Access::Exclusive, Access::None, 1, 0}, true};
+    return {Start + at, holder, {Access::Exclusive, Access::None, 1, 0}, true};
 }
-Change release(const LockName &lock, std::chrono::nanoseconds at)
+Change release(std::chrono::nanoseconds at, const QByteArray &holder = Holder)
 {
-    return {Start + at, lock, Holder, {}, true};
+    return {Start + at, holder, {}, true};
 }
 Mark markAt(std::chrono::nanoseconds at)
 {
@@ -43,7 +43,7 @@ std::vector<std::chrono::nanoseconds> boundariesOf(const LockRecord &record)
 
 } // namespace
 
-/// One lock is looked at; what happens to the others is applied later, and nothing of it is lost.
+/// One lock is looked at; what happens to the others waits until they are, within bounds.
 class TestTimelineStore final : public QObject
 {
     Q_OBJECT
@@ -52,13 +52,21 @@ class TestTimelineStore final : public QObject
     static void tell(TimelineStore &store)
     {
         for (const LockName &lock : {Shown, Other}) {
-            store.add(release(lock, 2s));
-            store.add(hold(lock, 1s));
+            store.add(lock, release(2s));
+            store.add(lock, hold(1s));
             store.add(markAt(1500ms), lock);
             store.moveTo(lock, u"10.0.3.7:6379"_s, Start + 1s);
-            store.add(hold(lock, 5s));
+            store.add(lock, hold(5s));
             store.add(markAt(5500ms), lock);
             store.moveTo(lock, u"10.0.3.8:6379"_s, Start + 5s);
+        }
+    }
+    /// A hold and its release, each second.
+    static void tellOften(TimelineStore &store, const LockName &lock, std::size_t times)
+    {
+        for (std::size_t i = 0; i < times; ++i) {
+            store.add(lock, hold(i * 1s));
+            store.add(lock, release(i * 1s + 500ms));
         }
     }
 
@@ -67,49 +75,120 @@ private Q_SLOTS:
     {
         TimelineStore store;
         tell(store);
-        QVERIFY(store.settleOnly(Shown, ripe(3s)));
+        QVERIFY(store.settle(Shown, ripe(3s)));
         QVERIFY(!store.find(Other));
         const LockRecord &shown = *store.find(Shown);
         QCOMPARE(boundariesOf(shown), (std::vector<std::chrono::nanoseconds> {1s, 2s}));
         QCOMPARE(shown.marks().size(), std::size_t(1));
         QCOMPARE(shown.nodes().size(), std::size_t(1));
         const quint64 version = store.version();
-        QVERIFY(!store.settleOnly(Shown, ripe(4s))); // nothing has ripened
-        QVERIFY(!store.settleOnly(LockName("unknown"), ripe(9s)));
-        QVERIFY(!store.settleOnly(LockName(), ripe(9s)));
+        QVERIFY(!store.settle(Shown, ripe(4s))); // nothing has ripened
+        QVERIFY(!store.settle(LockName("unknown"), ripe(9s)));
+        QVERIFY(!store.settle(LockName(), ripe(9s)));
         QCOMPARE(store.version(), version);
     }
 
     void theOthersCatchUp()
     {
-        TimelineStore together;
-        tell(together);
-        together.settle(ripe(9s));
-        TimelineStore ahead;
-        tell(ahead);
-        ahead.settleOnly(Shown, ripe(3s));
-        ahead.settleOnly(Shown, ripe(9s));
-        QVERIFY(ahead.settle(ripe(9s)));
+        TimelineStore store;
+        tell(store);
+        store.settle(Shown, ripe(3s));
+        store.settle(Shown, ripe(9s));
+        store.tidyUp(ripe(9s));
+        QVERIFY(!store.find(Other)); // nobody asks for it
+        QCOMPARE(store.locks(), (std::vector<LockName> {Other, Shown}));
+        QVERIFY(store.settle(Other, ripe(9s)));
         for (const LockName &lock : {Shown, Other}) {
-            QCOMPARE(boundariesOf(*ahead.find(lock)), boundariesOf(*together.find(lock)));
-            QCOMPARE(boundariesOf(*ahead.find(lock)).size(), std::size_t(3));
-            QCOMPARE(ahead.find(lock)->marks().size(), std::size_t(2));
-            QCOMPARE(ahead.find(lock)->nodes().size(), std::size_t(2));
+            QCOMPARE(boundariesOf(*store.find(lock)), (std::vector<std::chrono::nanoseconds> {1s, 2s, 5s}));
+            QCOMPARE(store.find(lock)->marks().size(), std::size_t(2));
+            QCOMPARE(store.find(lock)->nodes().size(), std::size_t(2));
         }
-        QVERIFY(!ahead.settle(ripe(99s)));
     }
 
     /// A mark of all locks is of those that are there when its time comes.
-    void aMarkOfAllSettlesAll()
+    void aMarkOfAllIsOfThoseThatAreThere()
     {
         TimelineStore store;
         tell(store);
         store.add(markAt(2500ms));
-        QVERIFY(store.settleOnly(Shown, ripe(3s)));
-        for (const LockName &lock : {Shown, Other}) {
-            QVERIFY(store.find(lock));
-            QCOMPARE(store.find(lock)->marks().size(), std::size_t(2));
-        }
+        QVERIFY(store.settle(Shown, ripe(3s)));
+        const LockName later("later");
+        store.add(later, hold(4s));
+        store.settleAll();
+        QCOMPARE(store.find(Shown)->marks().size(), std::size_t(3));
+        QCOMPARE(store.find(Other)->marks().size(), std::size_t(3));
+        QVERIFY(store.find(later)->marks().empty());
+    }
+
+    void itIsKnownWhoTellsOfHimself()
+    {
+        TimelineStore store;
+        store.add(Shown, hold(1s));
+        store.add(Other, {Start + 1s, Holder, {}, false});
+        QVERIFY(store.isExact(Shown) && !store.isExact(Other) && !store.isExact(LockName("unknown")));
+        store.settleAll();
+        QVERIFY(store.isExact(Shown));
+    }
+
+    void waitingClientsAreCountedBeforeSomebodyLooks()
+    {
+        TimelineStore store;
+        store.add(Other, {Start + 1s, {}, {Access::None, Access::Exclusive, 0, 0}, false});
+        store.setNamelessClients(Other, 3);
+        store.settle(Other, ripe(2s));
+        QCOMPARE(store.find(Other)->lanes().front().clients, 3);
+    }
+
+    /// While there is room nothing is lost: more than is applied within a frame becomes part of the record.
+    void muchThatWaitsIsApplied()
+    {
+        TimelineStore store;
+        const std::size_t times = TimelineStore::MostPending / 2 + 1;
+        tellOften(store, Other, times);
+        store.tidyUp(ripe(std::chrono::hours(24)));
+        QVERIFY(store.find(Other));
+        QCOMPARE(store.find(Other)->size(), 2 * times);
+    }
+
+    /// With little room the older half goes, but not who still does what he did then.
+    void theOlderHalfIsForgottenWhereThereIsMuchOfOthers()
+    {
+        TimelineStore store;
+        tellOften(store, Shown, TimelineStore::MostKept / 4 + 1);
+        store.settleAll();
+        const QByteArray longHeld = "10000000-0000-0000-0000-000000000001:2";
+        store.add(Other, hold(-10s, longHeld));
+        store.settle(Other, ripe(-5s)); // its record is older than what is forgotten
+        store.add(Other, hold(-1s, longHeld));
+        tellOften(store, Other, TimelineStore::MostPending / 2 + 1);
+        const quint64 version = store.version();
+        store.tidyUp(ripe(std::chrono::hours(24)));
+        QVERIFY(store.version() > version);
+        QVERIFY(!store.find(Other));
+        store.settleAll();
+        const LockRecord &other = *store.find(Other);
+        QCOMPARE(other.lanes().front().holder, longHeld);
+        QCOMPARE(other.lanes().front().track.last().from, Start - 1s);
+        const Track &often = other.lanes().back().track;
+        QVERIFY(often.size() <= TimelineStore::MostPending / 2 + 2);
+        QCOMPARE(often.last().from, Start + TimelineStore::MostPending / 2 * 1s + 500ms); // the younger half is there
+        QVERIFY(store.find(Shown)->size() >= TimelineStore::MostKept / 2);
+    }
+
+    void allThatWaitsIsBoundedToo()
+    {
+        TimelineStore store;
+        const std::size_t ofEach = TimelineStore::MostPending / 2; // less than would be applied
+        const std::size_t locks = TimelineStore::MostKept / ofEach + 20;
+        for (std::size_t i = 0; i < locks; ++i)
+            tellOften(store, LockName("lock:" + QByteArray::number(qulonglong(i))), ofEach / 2);
+        store.tidyUp(ripe(std::chrono::hours(24)));
+        store.settleAll();
+        std::size_t kept = 0;
+        for (const LockName &lock : store.locks())
+            kept += store.find(lock)->size();
+        QCOMPARE(store.locks().size(), locks);
+        QVERIFY(kept > TimelineStore::MostKept / 2 && kept <= TimelineStore::MostKept);
     }
 };
 

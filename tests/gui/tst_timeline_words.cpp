@@ -75,8 +75,6 @@ private Q_SLOTS:
         schedule.at(9500ms, b, asksToWrite);
         schedule.at(10s, a, idle); // the line from its release to the reader goes over the lane between them
         schedule.at(10s, c, reads);
-        for (Change &change : changes)
-            change.lock = other;
         five.view.add(other, changes, {});
         five.view.choose(other);
         five.view.bringUpToDate();

@@ -113,7 +113,7 @@ void FeedObserver::observe(const LockSnapshot &lock)
 {
     QHash<QByteArray, HolderState> states = statesOf(lock);
     for (const inspect::HeldPermit &permit : lock.permits) {
-        if (!hasOwnLanes(lock.name)) // else some are the workers' own, and nothing says which
+        if (!m_store.isExact(lock.name)) // else some are the workers' own, and nothing says which
             states[permitHolder(permit)] = {.holds = Access::Exclusive, .depth = 1};
     }
     const bool isNew = !m_seen.contains(lock.name);
@@ -129,11 +129,11 @@ void FeedObserver::observe(const LockSnapshot &lock)
     seen.node = lock.node;
     for (const QByteArray &holder : std::as_const(seen.holders)) {
         if (!states.contains(holder))
-            m_store.add(Change {at, lock.name, holder, {}, false});
+            m_store.add(lock.name, {at, holder, {}, false});
     }
     seen.holders.clear();
     for (auto state = states.cbegin(); state != states.cend(); ++state) {
-        m_store.add(Change {at, lock.name, state.key(), state.value(), false});
+        m_store.add(lock.name, {at, state.key(), state.value(), false});
         seen.holders.insert(state.key());
     }
     addNameless(lock, at);
@@ -142,19 +142,12 @@ void FeedObserver::observe(const LockSnapshot &lock)
 /// Redis counts who listens and names nobody. Workers that tell of themselves listen over one link, which counts once.
 void FeedObserver::addNameless(const LockSnapshot &lock, TimePoint at)
 {
-    const qint64 clients = lock.queue.empty() ? lock.waitingClients - (hasOwnLanes(lock.name) ? 1 : 0) : 0;
+    const qint64 clients = lock.queue.empty() ? lock.waitingClients - (m_store.isExact(lock.name) ? 1 : 0) : 0;
     HolderState state;
     if (clients > 0)
         state.waitsFor = Access::Exclusive;
-    m_store.add(Change {at, lock.name, {}, state, false});
+    m_store.add(lock.name, {at, {}, state, false});
     m_store.setNamelessClients(lock.name, clients);
-}
-
-/// Of workers that tell of themselves.
-bool FeedObserver::hasOwnLanes(const LockName &lock) const
-{
-    const LockRecord *record = m_store.find(lock);
-    return record && std::ranges::any_of(record->lanes(), &Lane::isExact);
 }
 
 void FeedObserver::observe(const inspect::LockEvent &event, TimePoint at)

@@ -28,7 +28,6 @@ private:
     void observe(const inspect::LockSnapshot &lock);
     void observe(const inspect::LockEvent &event, TimePoint at);
     void addNameless(const inspect::LockSnapshot &lock, TimePoint at);
-    [[nodiscard]] bool hasOwnLanes(const LockName &lock) const;
 
     /// Of the last look.
     struct Seen

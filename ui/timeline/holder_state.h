@@ -28,12 +28,11 @@ struct HolderState
     friend bool operator==(const HolderState &, const HolderState &) = default;
 };
 
-/// From `at` on, `holder` does this with the lock. Sources say the whole state, so a change that is missed mends
+/// From `at` on, `holder` does this with a lock. Sources say the whole state, so a change that is missed mends
 /// itself.
 struct Change
 {
     TimePoint at;
-    LockName lock;
     QByteArray holder; ///< as stored in Redis, `UUID:thread`; empty: the clients that wait and that Redis does not name
     HolderState state;
     bool isExact = false; ///< told by the holder itself; else seen from outside, a little late

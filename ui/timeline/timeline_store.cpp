@@ -5,120 +5,164 @@
 
 namespace lockscope::ui::timeline {
 
-namespace {
-
-/// Applies what happened until `ripe`, in the order of time, and keeps the rest. True when there was something.
-template <typename Entry>
-bool settleThose(std::vector<Entry> &waiting, TimePoint ripe, TimePoint Entry::*time, auto apply)
+Pending &TimelineStore::pendingOf(const LockName &lock)
 {
-    if (!std::ranges::is_sorted(waiting, {}, time)) // mostly it is
-        std::ranges::stable_sort(waiting, {}, time);
-    const auto end = std::ranges::upper_bound(waiting, ripe, {}, time);
-    const bool isAny = end != waiting.begin();
-    std::for_each(waiting.begin(), end, apply);
-    waiting.erase(waiting.begin(), end);
-    return isAny;
+    const auto [past, isNew] = m_pasts.try_emplace(lock);
+    m_version += isNew;
+    return past->second.pending;
 }
-
-} // namespace
 
 void TimelineStore::add(const Mark &mark, const LockName &lock)
 {
-    (lock.isEmpty() ? m_marks : m_waiting[lock].marks).push_back(mark);
+    if (lock.isEmpty())
+        m_marks.push_back(mark);
+    else
+        pendingOf(lock).add(mark);
 }
 
 void TimelineStore::add(const LockName &lock, const std::vector<Change> &changes, const std::vector<Mark> &marks)
 {
-    Waiting &waiting = m_waiting[lock];
-    std::ranges::copy(changes, std::back_inserter(waiting.changes));
-    std::ranges::copy(marks, std::back_inserter(waiting.marks));
+    Pending &pending = pendingOf(lock);
+    for (const Change &change : changes)
+        pending.add(change);
+    for (const Mark &mark : marks)
+        pending.add(mark);
 }
 
-bool TimelineStore::settle(TimePoint now)
-{
-    const TimePoint ripe = now == TimePoint::max() ? now : now - HoldBack;
-    std::erase_if(m_waiting, [](const auto &entry) { return entry.second.isEmpty(); }); // nothing has come for a while
-    bool isAny = false;
-    for (auto &[lock, waiting] : m_waiting)
-        isAny |= settle(lock, waiting, ripe);
-    isAny |= settleThose(m_marks, ripe, &Mark::until, [this](const Mark &mark) {
-        for (const auto &[name, record] : m_records)
-            record->add(mark);
-    });
-    if (!isAny)
-        return false;
-    ++m_version;
-    keepBounds();
-    return true;
-}
-
-bool TimelineStore::settleOnly(const LockName &lock, TimePoint now)
+bool TimelineStore::settle(const LockName &lock, TimePoint now)
 {
     const TimePoint ripe = now - HoldBack;
-    if (std::ranges::any_of(m_marks, [ripe](const Mark &mark) { return mark.until <= ripe; }))
-        return settle(now); // it is of every lock that is there by then
-    const auto waiting = m_waiting.find(lock);
-    if (waiting == m_waiting.end() || !settle(lock, waiting->second, ripe))
+    spreadMarks(ripe);
+    const auto past = m_pasts.find(lock);
+    return past != m_pasts.end() && settle(lock, past->second, ripe);
+}
+
+void TimelineStore::settleAll()
+{
+    spreadMarks(TimePoint::max());
+    for (auto &[lock, past] : m_pasts)
+        settle(lock, past, TimePoint::max());
+}
+
+bool TimelineStore::settle(const LockName &lock, Past &past, TimePoint ripe)
+{
+    if (!past.pending.hasUntil(ripe))
         return false;
+    if (!past.record)
+        past.record = std::make_unique<LockRecord>(lock);
+    past.pending.applyTo(*past.record, ripe);
+    past.record->setNamelessClients(past.namelessClients);
     ++m_version;
     return true;
 }
 
-bool TimelineStore::settle(const LockName &lock, Waiting &waiting, TimePoint ripe)
+void TimelineStore::spreadMarks(TimePoint ripe)
 {
-    LockRecord *record = nullptr; // there is none before something is ripe
-    const auto found = [&]() -> LockRecord & { return *(record = record ? record : &recordOf(lock)); };
-    bool isAny = settleThose(waiting.changes, ripe, &Change::at, [&](const Change &change) { found().apply(change); });
-    isAny |= settleThose(waiting.moves, ripe, &Stay::from,
-                         [&](const Stay &move) { found().moveTo(move.node, move.from); });
-    isAny |= settleThose(waiting.marks, ripe, &Mark::until, [&](const Mark &mark) { found().add(mark); });
-    return isAny;
+    std::erase_if(m_marks, [&](const Mark &mark) {
+        if (mark.until > ripe)
+            return false;
+        for (auto &[lock, past] : m_pasts)
+            past.pending.add(mark);
+        return true;
+    });
+}
+
+void TimelineStore::tidyUp(TimePoint now)
+{
+    const TimePoint ripe = now - HoldBack;
+    spreadMarks(ripe);
+    keepPendingShort(ripe);
+    forgetOldest();
+    forgetLocks();
+}
+
+/// What waits of a lock becomes part of its record while there is room for that; else half of it is forgotten, and the
+/// record, which is older, before it.
+void TimelineStore::keepPendingShort(TimePoint ripe)
+{
+    const bool hasRoom = size() <= MostKept / 2;
+    for (auto &[lock, past] : m_pasts) {
+        if (past.pending.size() <= MostPending)
+            continue;
+        if (hasRoom)
+            settle(lock, past, ripe);
+        else
+            forgetOlderHalf(past);
+    }
+}
+
+void TimelineStore::forgetOlderHalf(Past &past)
+{
+    past.record.reset();
+    past.pending.forgetOlderHalf();
+    ++m_version;
+}
+
+void TimelineStore::forgetOldest()
+{
+    std::size_t kept = size();
+    while (kept > MostKept) {
+        Past &largest = std::ranges::max_element(m_pasts, {}, sizeOf)->second;
+        const std::size_t before = largest.size();
+        if (largest.record && largest.record->size() >= largest.pending.size())
+            largest.record->forgetOldestQuarter();
+        else
+            forgetOlderHalf(largest);
+        if (largest.size() >= before) // what is left is what its holders do now
+            break;
+        kept -= before - largest.size();
+        ++m_version;
+    }
+}
+
+std::size_t TimelineStore::size() const
+{
+    std::size_t kept = 0;
+    for (const auto &[lock, past] : m_pasts)
+        kept += past.size();
+    return kept;
+}
+
+void TimelineStore::forgetLocks()
+{
+    if (m_pasts.size() <= MostLocks)
+        return;
+    std::vector<TimePoint> ages; // half of them go at once, so that this is rare
+    for (const auto &[lock, past] : m_pasts)
+        ages.push_back(past.pending.last());
+    const auto middle = ages.begin() + static_cast<std::ptrdiff_t>(ages.size() / 2);
+    std::ranges::nth_element(ages, middle);
+    std::erase_if(m_pasts, [&](const auto &entry) { return entry.second.pending.last() < *middle; });
+    ++m_version;
 }
 
 void TimelineStore::setNamelessClients(const LockName &lock, qint64 clients)
 {
-    if (const auto found = m_records.find(lock); found != m_records.end())
-        found->second->setNamelessClients(clients);
-}
-
-LockRecord &TimelineStore::recordOf(const LockName &lock)
-{
-    std::unique_ptr<LockRecord> &record = m_records[lock];
-    if (!record)
-        record = std::make_unique<LockRecord>(lock);
-    return *record;
-}
-
-void TimelineStore::keepBounds()
-{
-    std::size_t kept = 0;
-    for (const auto &[name, record] : m_records)
-        kept += record->size();
-    if (kept > MostKept) {
-        const auto bySize = [](const auto &a, const auto &b) { return a.second->size() < b.second->size(); };
-        std::ranges::max_element(m_records, bySize)->second->forgetOldestQuarter();
-    }
-    if (m_records.size() <= MostLocks)
+    const auto past = m_pasts.find(lock);
+    if (past == m_pasts.end())
         return;
-    std::vector<TimePoint> ages; // half of them go at once, so that this is rare
-    for (const auto &[name, record] : m_records)
-        ages.push_back(record->last());
-    const auto middle = ages.begin() + static_cast<std::ptrdiff_t>(ages.size() / 2);
-    std::ranges::nth_element(ages, middle);
-    std::erase_if(m_records, [&](const auto &entry) { return entry.second->last() < *middle; });
+    past->second.namelessClients = clients;
+    if (past->second.record)
+        past->second.record->setNamelessClients(clients);
 }
 
 const LockRecord *TimelineStore::find(const LockName &lock) const
 {
-    const auto found = m_records.find(lock);
-    return found == m_records.end() ? nullptr : found->second.get();
+    const auto past = m_pasts.find(lock);
+    return past == m_pasts.end() ? nullptr : past->second.record.get();
+}
+
+bool TimelineStore::isExact(const LockName &lock) const
+{
+    const auto past = m_pasts.find(lock);
+    return past != m_pasts.end() && past->second.pending.isExact();
 }
 
 std::vector<LockName> TimelineStore::locks() const
 {
     std::vector<LockName> names;
-    for (const auto &[name, record] : m_records)
-        names.push_back(name);
+    for (const auto &[lock, past] : m_pasts)
+        names.push_back(lock);
     std::ranges::sort(names, {}, &LockName::bytes);
     return names;
 }

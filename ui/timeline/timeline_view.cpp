@@ -67,7 +67,7 @@ TimelineView::TimelineView(QWidget *parent)
     connect(&m_refresh, &QTimer::timeout, this, &TimelineView::settle);
     connect(&m_slow, &QTimer::timeout, this, [this] {
         m_observer.tick();
-        m_store.settle(ViewClock::now());
+        m_store.tidyUp(ViewClock::now());
         showSettled();
         showLocks();
         showStats();
@@ -167,27 +167,28 @@ void TimelineView::choose(const LockName &lock)
     if (lock == m_lock)
         return;
     m_lock = lock;
-    m_store.settleOnly(lock, ViewClock::now());
+    m_store.settle(lock, ViewClock::now());
     showLocks();
     showRecord();
 }
 
-/// Nobody looks: what waits is only kept from growing, and sorted once instead of with every batch.
+/// Nobody looks: what waits is only kept from growing.
 void TimelineView::settleUnseen()
 {
     const TimePoint now = ViewClock::now();
     if (isVisible() || now - m_settledAt < slowly)
         return;
     m_settledAt = now;
-    m_store.settle(now);
+    m_store.settle(m_lock, now);
+    m_store.tidyUp(now);
     if (m_store.find(m_lock) != m_canvas->record())
         showRecord(); // the store forgets what is oldest
 }
 
-/// What the picture shows; the other locks follow at leisure.
+/// What the picture shows; what happens to the other locks waits until they are chosen.
 void TimelineView::settle()
 {
-    m_store.settleOnly(m_lock, ViewClock::now());
+    m_store.settle(m_lock, ViewClock::now());
     showSettled();
 }
 
