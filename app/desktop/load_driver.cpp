@@ -232,8 +232,8 @@ void LoadDriver::passSteps(Run &run)
     std::vector<QByteArray> fields; // made once: there may be a hundred thousand steps a second
     for (const load::RunHolder &holder : holders)
         fields.push_back(holder.id.field());
-    std::vector<std::vector<timeline::Change>> changes(traced);
-    std::vector<std::vector<timeline::Mark>> marks(traced);
+    m_changes.resize(std::max(m_changes.size(), traced));
+    m_marks.resize(m_changes.size());
     for (const WorkerStep &step : taken.steps) {
         if (step.name >= traced)
             continue;
@@ -243,20 +243,22 @@ void LoadDriver::passSteps(Run &run)
         state.holds = step.takes > 0 ? access : timeline::Access::None;
         state.waitsFor = step.waits ? access : timeline::Access::None;
         state.depth = quint16(step.takes);
-        changes[step.name].push_back({step.at, holder, state, true});
+        m_changes[step.name].push_back({step.at, holder, state, true});
         if (step.kind != WorkerStep::Kind::Step)
-            marks[step.name].push_back(
+            m_marks[step.name].push_back(
                 {step.at, step.at,
                  step.kind == WorkerStep::Kind::Lost ? timeline::Mark::Kind::Lost : timeline::Mark::Kind::Fault,
                  holder});
     }
     for (std::size_t i = 0; i < traced; ++i) {
         for (const TimePoint at : taken.faults)
-            marks[i].push_back({at, at, timeline::Mark::Kind::Fault, {}, true});
+            m_marks[i].push_back({at, at, timeline::Mark::Kind::Fault, {}, true});
         if (taken.dropped > 0) // whose they were is not known
-            marks[i].push_back({before, run.passedAt, timeline::Mark::Kind::Gap, {}, true});
-        if (!changes[i].empty() || !marks[i].empty())
-            Q_EMIT stepped(names[i], changes[i], marks[i]);
+            m_marks[i].push_back({before, run.passedAt, timeline::Mark::Kind::Gap, {}, true});
+        if (!m_changes[i].empty() || !m_marks[i].empty())
+            Q_EMIT stepped(names[i], m_changes[i], m_marks[i]);
+        m_changes[i].clear();
+        m_marks[i].clear();
     }
 }
 

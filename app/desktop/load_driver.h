@@ -84,6 +84,9 @@ private:
     QTimer m_sampleTimer;
     QTimer m_workerTimer;
     QTimer m_stepTimer;
+    /// by lock, on their way to the timeline; empty but for their memory
+    std::vector<std::vector<ui::timeline::Change>> m_changes;
+    std::vector<std::vector<ui::timeline::Mark>> m_marks;
 };
 
 } // namespace lockscope::desktop

@@ -2,7 +2,6 @@
 #include "core/inspect/live_feed.h"
 
 #include "core/base/logging.h"
-#include "core/base/printable.h"
 #include "core/inspect/lock_history.h"
 #include "core/inspect/snapshot_decoder.h"
 #include "core/inspect/snapshot_diff.h"
@@ -24,20 +23,8 @@ constexpr Millis TickEvery {500};
 /// Slots move by the thousand when a cluster is made larger; each look at where all locks are serves those of this
 /// time.
 constexpr Millis BetweenMoves {250};
-/// A lock whose channel spoke within this time is in use: that no message tells of one release is then no sign of a
-/// lost hold.
-constexpr Millis BusyFor {1000};
-/// Two messages of both kinds that came within this time tell of one release.
-constexpr Millis TwinWithin {100};
 /// A free lock stays listed this long, so that one that comes and goes keeps its row.
 constexpr Millis ListedWhenFree {10'000};
-/// Channels whose last message is remembered; then all are forgotten.
-constexpr qsizetype MostHeard = 10'000;
-
-qint64 wallClockMs()
-{
-    return QDateTime::currentMSecsSinceEpoch();
-}
 
 /// By their names of today, and by those that were found.
 std::vector<QByteArray> timeoutKeysOf(const LockSnapshot &snapshot)
@@ -274,60 +261,13 @@ void LiveFeed::onArmed(const NodeFeed &feed, const QString &gap)
 void LiveFeed::addGap(const QString &node, const QString &reason)
 {
     const FeedSource source = m_state.source;
-    m_list.addEvent(
-        {wallClockMs(), LockName(), EventKind::Gap, {}, {{u"node"_s, node}, {u"reason"_s, reason}}, source});
+    m_list.addEvent({QDateTime::currentMSecsSinceEpoch(),
+                     LockName(),
+                     EventKind::Gap,
+                     {},
+                     {{u"node"_s, node}, {u"reason"_s, reason}},
+                     source});
     m_updatePacer.request();
-}
-
-/// Busy channels say the same again and again, thousands of times a second: whose they are, and how the message is
-/// told, is worked out once.
-LiveFeed::Heard &LiveFeed::hear(const QByteArray &channel, const QByteArray &payload)
-{
-    if (m_heard.size() >= MostHeard && !m_heard.contains(channel))
-        m_heard.clear();
-    Heard &heard = m_heard[channel];
-    if (heard.detail.isEmpty())
-        heard.lock = schema::lockOfChannel(channel);
-    if (heard.detail.isEmpty() || heard.payload != payload) {
-        heard.payload = payload;
-        heard.detail = {{u"payload"_s, printable(payload)}, {u"channel"_s, printable(channel)}};
-    }
-    return heard;
-}
-
-/// One release that is told plainly and sharded (protocol.md 5) is one message. The two come over different links.
-bool LiveFeed::isTwin(Heard &heard, bool isSharded, TimePoint now)
-{
-    if (now - heard.at >= TwinWithin)
-        heard.plainAhead = 0; // who sends one kind only has no twin
-    heard.at = now;
-    const int step = isSharded ? -1 : 1;
-    const bool isTwin = heard.plainAhead * step < 0;
-    heard.plainAhead += step;
-    return isTwin;
-}
-
-void LiveFeed::onMessage(const QByteArray &channel, const Reply &payload, bool isSharded)
-{
-    Heard &heard = hear(channel, payload.toBytes());
-    const bool hasBothKinds = m_bus.publishMode() != pubsub::PublishMode::Plain;
-    if (hasBothKinds && isTwin(heard, isSharded, m_clock.now()))
-        return;
-    const LockName &name = heard.lock;
-    if (name.isEmpty())
-        return;
-    WatchList::Entry entry = m_list.find(name);
-    if (!entry) {
-        if (!m_options.discover || !schema::matchesGlob(m_options.match, name.bytes()))
-            return;
-        watch(name, false);
-        entry = m_list.find(name);
-    }
-    ++entry->messages;
-    entry->lastMessage = m_clock.now();
-    m_list.addEvent({wallClockMs(), name, EventKind::Message, {}, heard.detail, FeedSource::Channel});
-    m_updatePacer.request();
-    markDirty(name, entry);
 }
 
 void LiveFeed::startLooks()
@@ -390,21 +330,6 @@ QCoro::Task<> LiveFeed::look(Self self, LockName name)
         self->m_lookPacer.request(); // it changed again meanwhile
 }
 
-/// Whether a message came with the release. What the server has sent on the subscription link before it answers PING
-/// has been read by then.
-QCoro::Task<bool> LiveFeed::hasHeardOfRelease(Self self, WatchList::Entry entry, QPointer<redis::Link> link)
-{
-    // over the bus of a cluster messages come when they come
-    const bool isCertain = self->m_router.primaries().size() == 1 && link && link->isOpen();
-    // where messages follow each other none proves anything by its absence
-    const bool isBusy = self->m_clock.now() - entry->lastMessage < BusyFor;
-    if (!isCertain || isBusy || entry->messagesAtLook != entry->messages)
-        co_return true;
-    const Command barrier("PING");
-    const Result<Reply> answered = co_await link->call(barrier);
-    co_return !answered.has_value() || entry->messagesAtLook != entry->messages;
-}
-
 void LiveFeed::apply(const WatchList::Entry &watched, LockSnapshot snapshot, bool isReleaseHeard)
 {
     const LockSnapshot &old = watched->snapshot;
@@ -421,7 +346,7 @@ void LiveFeed::apply(const WatchList::Entry &watched, LockSnapshot snapshot, boo
     keepKind(snapshot, old);
     std::vector<LockEvent> events;
     if (watched->isRead)
-        events = eventsBetween(old, snapshot, {sourceOf(name), wallClockMs(), isReleaseHeard});
+        events = eventsBetween(old, snapshot, {sourceOf(name), QDateTime::currentMSecsSinceEpoch(), isReleaseHeard});
     const QByteArray channel = snapshot.channel;
     m_list.apply(*watched, std::move(snapshot), std::move(events));
     if (m_bus.publishMode() != pubsub::PublishMode::Plain)

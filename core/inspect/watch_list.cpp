@@ -220,7 +220,8 @@ void WatchList::tell(LockSnapshot snapshot)
 
 void WatchList::forget(const LockName &name)
 {
-    m_entries.remove(name);
+    if (const Entry entry = m_entries.take(name))
+        entry->isListed = false;
     for (const QByteArray &key : companionsOf(name))
         m_companions.remove(key);
 }

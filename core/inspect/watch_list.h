@@ -15,6 +15,7 @@ struct Watched
 {
     LockSnapshot snapshot;
     bool isNamed = false;   ///< asked for by name: never removed
+    bool isListed = true;   ///< until it is forgotten
     bool isRead = false;    ///< `snapshot` is what a look has found
     bool isGlanced = false; ///< `snapshot` is what was seen in passing, before the first look
     bool isReading = false;

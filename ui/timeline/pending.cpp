@@ -53,13 +53,17 @@ void Pending::moveTo(const QString &node, TimePoint at)
 
 int Pending::indexOf(const QByteArray &holder)
 {
-    const int next = static_cast<int>(m_holders.size());
+    // Who takes a lock mostly gives it back before another takes it.
+    if (static_cast<std::size_t>(m_latest) < m_holders.size()
+        && m_holders[static_cast<std::size_t>(m_latest)] == holder)
+        return m_latest;
     const auto known = m_indexOf.constFind(holder);
     if (known != m_indexOf.cend())
-        return *known;
-    m_indexOf.insert(holder, next);
+        return m_latest = *known;
+    m_latest = static_cast<int>(m_holders.size());
+    m_indexOf.insert(holder, m_latest);
     m_holders.push_back(holder);
-    return next;
+    return m_latest;
 }
 
 bool Pending::hasUntil(TimePoint ripe) const

@@ -44,6 +44,7 @@ private:
     std::vector<Mark> m_marks;
     std::vector<QByteArray> m_holders; ///< who is in m_steps
     QHash<QByteArray, int> m_indexOf;  ///< in m_holders
+    int m_latest = 0;                  ///< in m_holders: who was told of last
     TimePoint m_last {};
     bool m_isExact = false;
 };

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the live feed hears on the channels of locks.
+#include "core/base/printable.h"
+#include "core/inspect/live_feed.h"
+
+#include <QDateTime>
+
+namespace lockscope::inspect {
+
+using namespace Qt::StringLiterals;
+using redis::Command;
+using redis::Reply;
+
+namespace {
+
+/// A lock whose channel spoke within this time is in use: that no message tells of one release is then no sign of a
+/// lost hold.
+constexpr Millis BusyFor {1000};
+/// Two messages of both kinds that came within this time tell of one release.
+constexpr Millis TwinWithin {100};
+/// Channels whose last message is remembered; then all are forgotten.
+constexpr qsizetype MostHeard = 10'000;
+
+} // namespace
+
+/// Busy channels say the same again and again, thousands of times a second: whose they are, and how the message is
+/// told, is worked out once.
+LiveFeed::Heard &LiveFeed::hear(const QByteArray &channel, const QByteArray &payload)
+{
+    if (m_heard.size() >= MostHeard && !m_heard.contains(channel))
+        m_heard.clear();
+    Heard &heard = m_heard[channel];
+    if (heard.detail.isEmpty())
+        heard.lock = schema::lockOfChannel(channel);
+    if (heard.detail.isEmpty() || heard.payload != payload) {
+        heard.payload = payload;
+        heard.detail = {{u"payload"_s, printable(payload)}, {u"channel"_s, printable(channel)}};
+    }
+    return heard;
+}
+
+/// One release that is told plainly and sharded (protocol.md 5) is one message. The two come over different links.
+bool LiveFeed::isTwin(Heard &heard, bool isSharded, TimePoint now)
+{
+    if (now - heard.at >= TwinWithin)
+        heard.plainAhead = 0; // who sends one kind only has no twin
+    heard.at = now;
+    const int step = isSharded ? -1 : 1;
+    const bool isTwin = heard.plainAhead * step < 0;
+    heard.plainAhead += step;
+    return isTwin;
+}
+
+void LiveFeed::onMessage(const QByteArray &channel, const Reply &payload, bool isSharded)
+{
+    Heard &heard = hear(channel, payload.toBytes());
+    const bool hasBothKinds = m_bus.publishMode() != pubsub::PublishMode::Plain;
+    if (hasBothKinds && isTwin(heard, isSharded, m_clock.now()))
+        return;
+    if (heard.lock.isEmpty() || !isWatched(heard))
+        return;
+    ++heard.watched->messages;
+    heard.watched->lastMessage = m_clock.now();
+    m_list.addEvent(
+        {QDateTime::currentMSecsSinceEpoch(), heard.lock, EventKind::Message, {}, heard.detail, FeedSource::Channel});
+    m_updatePacer.request();
+    markDirty(heard.lock, heard.watched);
+}
+
+/// True when the lock is on the list, or comes on it now.
+bool LiveFeed::isWatched(Heard &heard)
+{
+    if (heard.watched && heard.watched->isListed)
+        return true;
+    heard.watched = m_list.find(heard.lock);
+    if (heard.watched)
+        return true;
+    if (!m_options.discover || !schema::matchesGlob(m_options.match, heard.lock.bytes()))
+        return false;
+    watch(heard.lock, false);
+    heard.watched = m_list.find(heard.lock);
+    return true;
+}
+
+/// Whether a message came with the release. What the server has sent on the subscription link before it answers PING
+/// has been read by then.
+QCoro::Task<bool> LiveFeed::hasHeardOfRelease(Self self, WatchList::Entry entry, QPointer<redis::Link> link)
+{
+    // over the bus of a cluster messages come when they come
+    const bool isCertain = self->m_router.primaries().size() == 1 && link && link->isOpen();
+    // where messages follow each other none proves anything by its absence
+    const bool isBusy = self->m_clock.now() - entry->lastMessage < BusyFor;
+    if (!isCertain || isBusy || entry->messagesAtLook != entry->messages)
+        co_return true;
+    const Command barrier("PING");
+    const Result<Reply> answered = co_await link->call(barrier);
+    co_return !answered.has_value() || entry->messagesAtLook != entry->messages;
+}
+
+} // namespace lockscope::inspect
