@@ -116,6 +116,8 @@ protected:
 
 /// The second half of the program: what an operator does at the desk.
 [[nodiscard]] std::unique_ptr<QObject> makeDeskTests();
+/// What is done to a lock.
+[[nodiscard]] std::unique_ptr<QObject> makeRepairTests();
 /// The ways to a deployment.
 [[nodiscard]] std::unique_ptr<QObject> makeConnectionTests();
 /// The third: what it keeps.

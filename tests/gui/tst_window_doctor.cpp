@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/window_bed.h"
-#include "ui/common/error_bar.h"
 #include "ui/doctor/doctor_view.h"
 #include "ui/doctor/key_text.h"
-#include "ui/shell/repair_desk.h"
 
 #include <QAccessible>
 #include <QClipboard>
-#include <QDialog>
 #include <QDockWidget>
 #include <QLabel>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -201,89 +197,6 @@ private Q_SLOTS:
         auto *list = child<QTreeView>("findings");
         const QString hint = list->currentIndex().data(Qt::ToolTipRole).toString();
         QVERIFY2(hint.startsWith(named), qPrintable(hint));
-    }
-
-    void aQuestionKeepsTheKeysOfItsCommandWhole()
-    {
-        const QString command =
-            u"EVALSHA 0f3c8a5f1d1b2c3d4e5f60718293a4b5c6d7e8f9 2 report:nightly "
-            "{report:nightly}:6a07b3d4-0c6e-4a52-9a4f-1f0f3f3c9a01:46:rwlock_timeout:1 PUBLISH \"a b\" 2 (actions/force_unlock)"_s;
-        m_window->setDeployment(u"orders-eu"_s, false);
-        m_window->repairs().setPreview([&command](const auto &, const auto &) { return command; });
-        m_window->repairs().offer(readBy(1), {inspect::Repair::Kind::ForceUnlock, {}, {}});
-        auto *text = child<QPlainTextEdit>("repairCommand");
-        QTRY_VERIFY(text->isVisible());
-        QCoreApplication::processEvents();
-        for (QTextBlock block = text->document()->begin(); block.isValid(); block = block.next()) {
-            for (int i = 0; i + 1 < block.layout()->lineCount(); ++i) {
-                const QTextLine line = block.layout()->lineAt(i);
-                const QString words = block.text().mid(line.textStart(), line.textLength());
-                QVERIFY2(words.endsWith(u' '), qPrintable(words));
-            }
-        }
-        QCOMPARE(text->toPlainText().remove(QChar(0x2060)),
-                 u"EVALSHA 0f3c8a5f1d1b2c3d4e5f60718293a4b5c6d7e8f9 2 (actions/force_unlock)\n"
-                 "KEYS  report:nightly\n"
-                 "      {report:nightly}:6a07b3d4-0c6e-4a52-9a4f-1f0f3f3c9a01:46:rwlock_timeout:1\n"
-                 "ARGV  PUBLISH\n"
-                 "      \"a b\"\n"
-                 "      2"_s);
-        text->selectAll();
-        text->copy();
-        QCOMPARE(QGuiApplication::clipboard()->text(), command);
-    }
-
-    void aQuestionSaysHowLongItIsHeldAndOnWhichDeployment()
-    {
-        m_window->setDeployment(u"orders-eu"_s, false);
-        m_window->setProduction(true);
-        auto lock = samples::lock("ledger:close", schema::LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
-        m_window->showFeedUpdate(update({lock}));
-        const auto says = [this](const QString &text) {
-            const auto labels = child<QDialog>("repairDialog")->findChildren<QLabel *>();
-            return std::any_of(labels.begin(), labels.end(),
-                               [&](const QLabel *label) { return label->text().contains(text); });
-        };
-        m_window->repairs().offer(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}});
-        QVERIFY(says(u" holds it for write, for at least "_s));
-        QCOMPARE(child<QWidget>("questionBand")->accessibleName(), u"PRODUCTION · orders-eu"_s);
-        QVERIFY(child<QWidget>("questionBand")->isVisible());
-        child<QDialog>("repairDialog")->reject();
-        QTRY_VERIFY(!child<QDialog>("repairDialog"));
-
-        lock.holders = {samples::writer(samples::web, 1)}; // what somebody still looks at, not what the list has seen
-        m_window->repairs().offer(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}});
-        QVERIFY(!says(u"for at least"_s));
-        QVERIFY(says(u" holds it for write. "_s));
-    }
-
-    void whatCameOfAnUnlockIsSaidInPlainWords()
-    {
-        using Outcome = inspect::RepairOutcome;
-        m_window->setDeployment(u"orders-eu"_s, false);
-        auto lock = samples::lock("ledger:close", schema::LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
-        const auto *bar = child<ErrorBar>();
-        const auto tell = [&](const QByteArray &payload, std::optional<qint64> heard) {
-            m_window->repairs().showOutcome(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}},
-                                            Outcome {Outcome::Kind::Done, {}, payload, heard, {}}, "{audit}");
-            return bar->text();
-        };
-        QCOMPARE(tell("1", 3),
-                 u"Unlocked ledger:close. The release reached at least 3 client(s) that listened: all their "
-                 "waiters wake up."_s);
-        QVERIFY(tell("0", 1).endsWith(u"listened: one waiter of each wakes up."_s));
-        QCOMPARE(tell("0", 0), u"Unlocked ledger:close. Nobody was listening on %1."_s.arg(lock.node));
-        lock.waitingClients = 2; // on other nodes
-        QVERIFY(tell("0", 0).endsWith(u"A release message was sent: it wakes one waiter per client."_s));
-        lock.waitingClients = 0;
-        QVERIFY(!tell("0", {}).contains(u"Nobody"_s)); // who knows
-        const auto buttons = bar->findChildren<QPushButton *>();
-        const auto copy = std::find_if(buttons.begin(), buttons.end(), [](const QPushButton *button) {
-            return button->isVisible() && button->text() == u"Copy audit line"_s;
-        });
-        QVERIFY(copy != buttons.end());
-        (*copy)->click();
-        QCOMPARE(QGuiApplication::clipboard()->text(), u"{audit}"_s);
     }
 
     void whatHelpsAFindingIsInSightInALowDoctor()

@@ -3,7 +3,6 @@
 #include "tests/gui/window_bed.h"
 #include "ui/common/file_dialog.h"
 #include "ui/common/live_chart.h"
-#include "ui/common/metrics.h"
 #include "ui/connection/connections_view.h"
 #include "ui/connection/url_fields.h"
 #include "ui/detail/detail_view.h"
@@ -12,7 +11,6 @@
 #include "ui/lab/lab_view.h"
 #include "ui/lab/matrix.h"
 #include "ui/load/load_view.h"
-#include "ui/shell/repair_desk.h"
 
 #include <QCheckBox>
 #include <QClipboard>
@@ -34,7 +32,7 @@ using namespace lockscope::ui;
 using namespace Qt::StringLiterals;
 using schema::LockMode;
 
-/// What people do in the views: load, events, repairs, connections, lab.
+/// What people do in the views: load, events, connections, lab.
 class TestViews : public QObject, private WindowBed
 {
     Q_OBJECT
@@ -124,25 +122,6 @@ private Q_SLOTS:
         QCOMPARE(view->model().kept(), 0);
     }
 
-    void aQuestionIsHeldBackWhenTheLockChangesHands()
-    {
-        m_window->setDeployment(u"orders-eu"_s, false);
-        const auto first = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
-        m_window->showFeedUpdate(update({first}));
-        QSignalSpy confirmed(&m_window->repairs(), &shell::RepairDesk::confirmed);
-        m_window->repairs().offer(first, {inspect::Repair::Kind::ForceUnlock, {}, {}});
-        const auto *confirm = m_window->findChild<QPushButton *>(u"repairConfirm"_s);
-        QVERIFY(m_window->findChild<QPushButton *>(u"repairKeep"_s)->isDefault());
-        QTRY_VERIFY(confirm->isEnabled());
-        m_window->showFeedUpdate(
-            update({samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::web, 1)}, 30'000)}));
-        QVERIFY(!confirm->isEnabled());
-        QVERIFY(m_window->findChild<QLabel *>(u"repairChanged"_s)->text().contains(u"6a07b3d4:1"_s));
-        m_window->findChild<QPushButton *>(u"repairReview"_s)->click();
-        QVERIFY(confirm->isEnabled());
-        QVERIFY(confirmed.isEmpty());
-    }
-
     void anEmptyListNamesThePrefix()
     {
         const auto says = [this](const QString &text) {
@@ -229,31 +208,6 @@ private Q_SLOTS:
         }
     }
 
-    void onProductionTheNameOfTheLockIsTyped()
-    {
-        m_window->setDeployment(u"orders-eu"_s, false);
-        m_window->setProduction(true);
-        const auto lock = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
-        m_window->repairs().offer(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}});
-        QSignalSpy confirmed(&m_window->repairs(), &shell::RepairDesk::confirmed);
-        auto *confirm = m_window->findChild<QPushButton *>(u"repairConfirm"_s);
-        auto *name = m_window->findChild<QLineEdit *>(u"repairName"_s);
-        QVERIFY(name->isVisible());
-        QTest::keyClicks(name, u"ledger:clos"_s);
-        QTest::keyClick(name, Qt::Key_Return); // neither does it nor leaves it: nobody would know which
-        QVERIFY(name->isVisible());
-        const TimePoint later = BootClock::now() + std::chrono::milliseconds(1100);
-        QTRY_VERIFY(BootClock::now() > later);
-        QVERIFY(!confirm->isEnabled());
-        QTest::keyClicks(name, u"e"_s);
-        QVERIFY(confirm->isEnabled());
-        QTest::keyClick(name, Qt::Key_Return);
-        QVERIFY(confirm->hasFocus());
-        QCOMPARE(confirmed.size(), 0);
-        QTest::keyClick(confirm, Qt::Key_Return);
-        QCOMPARE(confirmed.size(), 1);
-    }
-
     void actionsAndLocksAreFoundByAPartOfTheirName()
     {
         m_window->showFeedUpdate(update({samples::lock("ledger:close"), readBy(1)}));
@@ -268,89 +222,6 @@ private Q_SLOTS:
         QTest::keyClicks(words, u"night rep"_s); // in any order
         QTest::keyClick(words, Qt::Key_Return);
         QCOMPARE(m_window->chosenLock(), LockName("report:nightly"));
-    }
-
-    void severalAreFixedOneByOneWithAResultEach()
-    {
-        const auto item = [](const char *name, inspect::Repair::Kind kind) {
-            const auto lock = samples::lock(name, LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
-            return models::RepairItem {lock, {kind, {}, {}}};
-        };
-        using Kind = inspect::Repair::Kind;
-        m_window->setDeployment(u"orders-eu"_s, false);
-        m_window->setProduction(true);
-        shell::RepairDesk &desk = m_window->repairs();
-        QSignalSpy confirmed(&desk, &shell::RepairDesk::confirmed);
-        const std::vector<models::RepairItem> items {item("a", Kind::Notify), item("b", Kind::RepairTtl),
-                                                     item("c", Kind::ForceUnlock), item("d", Kind::Notify),
-                                                     item("e", Kind::Notify)};
-        desk.offerMany(items);
-        auto *list = child<QTreeView>("bulkList");
-        auto *confirm = child<QPushButton>("bulkConfirm");
-        const auto *question = child<QLabel>("bulkQuestion");
-        QCOMPARE(list->model()->rowCount(), 5);
-        QCOMPARE(question->text(), u"Fix 4 lock(s)?"_s); // what takes a lock from somebody is not done by the dozen
-        QVERIFY(!list->model()->setData(list->model()->index(2, 0), Qt::Checked, Qt::CheckStateRole));
-        QVERIFY(list->model()->setData(list->model()->index(3, 0), Qt::Unchecked, Qt::CheckStateRole));
-        QVERIFY(!confirm->isEnabled());
-        QTest::keyClicks(child<QLineEdit>("bulkName"), u"orders-eu"_s);
-        QTRY_VERIFY(confirm->isEnabled());
-        confirm->click();
-        QCOMPARE(confirmed.size(), 1); // the next one begins when this one has its result
-        desk.showOutcome(items[0].seen, items[0].repair,
-                         inspect::RepairOutcome {inspect::RepairOutcome::Kind::Done, {}, {}});
-        QCOMPARE(confirmed.size(), 2);
-        QCOMPARE(question->text(), u"1 done, 1 in progress, 1 waiting."_s);
-        const auto resultOf = [list](int row) {
-            return list->model()->index(row, int(models::RepairList::Column::Result)).data().toString();
-        };
-        QCOMPARE(resultOf(4), u"waiting"_s);
-        QCOMPARE(resultOf(3), QString()); // was not chosen
-        child<QPushButton>("bulkStop")->click();
-        QCOMPARE(resultOf(4), u"not tried"_s);
-        desk.showOutcome(items[1].seen, items[1].repair,
-                         inspect::RepairOutcome {inspect::RepairOutcome::Kind::Changed, {}, {}});
-        QCOMPARE(confirmed.size(), 2);
-        QCOMPARE(question->text(), u"1 done, 1 refused, 1 not tried."_s);
-        child<QPushButton>("bulkCopy")->click();
-        QCOMPARE(QGuiApplication::clipboard()->text(),
-                 u"- a: Wake waiters: done\n"
-                 "- b: Set time to live: refused: changed\n"
-                 "- c: Force unlock: one by one: its holder may live\n"
-                 "- d: Wake waiters: not chosen\n"
-                 "- e: Wake waiters: not tried\n"_s);
-        child<QPushButton>("bulkKeep")->click();
-    }
-
-    void afterSeveralFixesTheFirstThatIsNotDoneIsInSight()
-    {
-        using Outcome = inspect::RepairOutcome;
-        std::vector<models::RepairItem> items;
-        for (int i = 0; i < 40; ++i)
-            items.push_back({samples::lock(QByteArray("job:" + QByteArray::number(i)).constData()),
-                             {inspect::Repair::Kind::Notify, {}, {}}});
-        m_window->setDeployment(u"orders-eu"_s, false);
-        shell::RepairDesk &desk = m_window->repairs();
-        desk.offerMany(items);
-        auto *list = child<QTreeView>("bulkList");
-        auto *confirm = child<QPushButton>("bulkConfirm");
-        QTRY_VERIFY(confirm->isEnabled());
-        QCOMPARE(list->visualRect(list->model()->index(0, 0)).height(), Metrics::of(list->font()).normalRow());
-        confirm->click();
-        const auto isInSight = [list](int row) {
-            return list->viewport()->rect().contains(list->visualRect(list->model()->index(row, 0)));
-        };
-        for (int i = 0; i < 40; ++i) {
-            QTRY_VERIFY(isInSight(i)); // the one that is worked at
-            const Outcome::Kind kind = i == 2 ? Outcome::Kind::Gone
-                : i == 5                      ? Outcome::Kind::NotNeeded
-                                              : Outcome::Kind::Done;
-            desk.showOutcome(items[std::size_t(i)].seen, items[std::size_t(i)].repair, Outcome {kind, {}, {}});
-        }
-        QCOMPARE(child<QLabel>("bulkQuestion")->text(), u"38 done, 1 not needed, 1 gone."_s);
-        QTRY_VERIFY(isInSight(2));
-        QVERIFY(!isInSight(39));
-        child<QPushButton>("bulkKeep")->click();
     }
 
     void aFairQueueIsShownFromItsHead()

@@ -83,5 +83,7 @@ protected:
 [[nodiscard]] std::unique_ptr<QObject> makeViewTests();
 /// The findings among them.
 [[nodiscard]] std::unique_ptr<QObject> makeDoctorViewTests();
+/// What is asked before a lock is changed.
+[[nodiscard]] std::unique_ptr<QObject> makeRepairTests();
 /// The third: whether its words can be read.
 [[nodiscard]] std::unique_ptr<QObject> makeWordTests();

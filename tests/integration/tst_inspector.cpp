@@ -45,10 +45,6 @@ private Q_SLOTS:
     void pollsWhereTrackingIsRefused();
     void namesALockThatItMayNotRead();
     void marksAGapAfterALostLink();
-    void unlocksOnlyWhatTheOperatorSaw();
-    void wakesWaitersOfALockThatIsAsItWasSeen();
-    void refusesToUnlockWhenReadOnly();
-    void leavesAWaiterThatNobodyCanTellDead();
     void guessesWhereAClientRuns_data();
     void guessesWhereAClientRuns();
     void seesThatAFairWaiterListens();
@@ -324,90 +320,6 @@ void TestInspector::marksAGapAfterALostLink()
     QVERIFY(lock.lock().has_value());
     QTRY_COMPARE(setup.heard->lock("gap").mode, LockMode::Exclusive);
     QCOMPARE(setup.heard->state().source, inspect::FeedSource::Tracking);
-}
-
-void TestInspector::unlocksOnlyWhatTheOperatorSaw()
-{
-    using Kind = inspect::RepairOutcome::Kind;
-    const inspect::Repair unlock {inspect::Repair::Kind::ForceUnlock, {}, {}};
-    Setup setup(m_server);
-    std::vector<inspect::AuditLine> audit;
-    setup.inspector.setAudit([&](const inspect::AuditLine &line) { audit.push_back(line); });
-    BlockingLock lock(setup.client, LockName("stuck"));
-    QVERIFY(lock.lock().has_value());
-    const LockSnapshot seen = *setup.inspector.snapshot(LockName("stuck")).result();
-    QVERIFY(lock.lock().has_value()); // it changed since the look
-    const auto refused = setup.inspector.repair(seen, unlock).result();
-    QVERIFY(refused.has_value());
-    QCOMPARE(refused->kind, Kind::Changed);
-    QCOMPARE(refused->holders.size(), 1u);
-    tests::RawLink waiter(m_server);
-    waiter.listenTo("redisson_lock__channel:{stuck}");
-    tests::RawLink onlooker(m_server);
-    onlooker.listenTo("*"); // waits for nothing
-    const LockSnapshot now = *setup.inspector.snapshot(LockName("stuck")).result();
-    const auto done = setup.inspector.repair(now, unlock).result();
-    QCOMPARE(done->kind, Kind::Done);
-    QCOMPARE(done->payload, "0"_ba);
-    QCOMPARE(done->heard, std::optional<qint64>(1));
-    QCOMPARE(done->audit.lock, LockName("stuck"));
-    QCOMPARE(done->audit.outcome, u"done"_s);
-    QCOMPARE(setup.inspector.repair(now, unlock).result()->kind, Kind::Gone);
-    QCOMPARE(lock.unlock().error().kind, ErrorKind::Lost);
-    QCOMPARE(audit.size(), 3u);
-    QCOMPARE(audit[0].outcome + u' ' + audit[1].outcome + u' ' + audit[2].outcome, u"changed done gone"_s);
-    QVERIFY(audit[1].command.startsWith(u"EVALSHA "_s) && audit[1].command.endsWith(u"(actions/force_unlock)"_s));
-    QVERIFY(audit[1].seen.contains(QString::fromUtf8(now.holders[0].field)));
-}
-
-void TestInspector::wakesWaitersOfALockThatIsAsItWasSeen()
-{
-    using Kind = inspect::RepairOutcome::Kind;
-    const QByteArray channel = "redisson_lock__channel:{sleepers}";
-    const inspect::Repair wake {inspect::Repair::Kind::Notify, channel, "0"};
-    Setup setup(m_server);
-    tests::RawLink waiter(m_server);
-    waiter.listenTo(channel);
-    const LockSnapshot seen = *setup.inspector.snapshot(LockName("sleepers")).result();
-    BlockingLock lock(setup.client, LockName("sleepers"));
-    QVERIFY(lock.lock().has_value()); // it was taken since the look
-    QCOMPARE(setup.inspector.repair(seen, wake).result()->kind, Kind::Changed);
-    QVERIFY(waiter.takeMessages().empty());
-    QVERIFY(lock.unlock().has_value());
-    QCOMPARE(waiter.takeMessages().size(), 1u); // of the release
-    QCOMPARE(setup.inspector.repair(seen, wake).result()->kind, Kind::Done);
-    QCOMPARE(waiter.takeMessages().size(), 1u);
-}
-
-void TestInspector::refusesToUnlockWhenReadOnly()
-{
-    topology::DeploymentOptions options = *topology::parseUrl(m_server.url());
-    options.isReadOnly = true;
-    topology::Deployment deployment(options);
-    QVERIFY(deployment.connect().result().has_value());
-    pubsub::Bus bus(deployment);
-    inspect::Inspector inspector(bus);
-    for (const auto kind : {inspect::Repair::Kind::ForceUnlock, inspect::Repair::Kind::Notify})
-        QCOMPARE(inspector.repair(LockSnapshot(), {kind, "any", "0"}).result().error().kind, ErrorKind::Refused);
-}
-
-void TestInspector::leavesAWaiterThatNobodyCanTellDead()
-{
-    Setup owner(m_server);
-    QVERIFY(!tests::RawLink(m_server).setUser("blind", {"on", ">secret", "~*", "&*", "+@all", "-pubsub"}).isError());
-    Setup setup(m_server, u"blind"_s, u"secret"_s);
-    const LockName name("unheard");
-    const locks::AsyncLock lock = setup.client.asyncLock(name, Family::Fair);
-    QVERIFY(lock.tryLock(ThreadId {1}, Millis(0)).result().has_value());
-    const auto waiting = lock.tryLock(ThreadId {2}, std::chrono::seconds(25));
-    QTRY_COMPARE(setup.inspector.snapshot(name).result()->queue.size(), 1u);
-    const LockSnapshot seen = *setup.inspector.snapshot(name).result();
-    const inspect::Repair remove {inspect::Repair::Kind::RemoveWaiter, seen.queue.front().member, {}};
-    QCOMPARE(setup.inspector.repair(seen, remove).result().error().kind, ErrorKind::Permission);
-    QCOMPARE(setup.inspector.snapshot(name).result()->queue.size(), 1u);
-    QVERIFY(lock.unlock(ThreadId {1}).result().has_value());
-    QVERIFY(waiting.result().has_value());
-    QVERIFY(lock.unlock(ThreadId {2}).result().has_value());
 }
 
 void TestInspector::guessesWhereAClientRuns_data()

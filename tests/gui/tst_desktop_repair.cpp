@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/gui/desktop_bed.h"
+#include "ui/common/error_bar.h"
+
+#include <QAction>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+
+/// What an operator does to a lock, on a server.
+class TestRepair : public QObject, private DesktopBed
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { prepare(); }
+    void init() { m_redis.flush(); }
+    void cleanup() { m_application.reset(); }
+
+    void aForceUnlockTakesTheLockFromWhoWasSeenHoldingIt()
+    {
+        m_redis.command({"HSET", "ledger:close", "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:46", "1"});
+        m_redis.command({"PEXPIRE", "ledger:close", "60000"});
+        startProgram();
+        QTRY_COMPARE(shownCount("ledger:close"), 1);
+        m_application->window().chooseLock(LockName("ledger:close"));
+        auto *unlock = child<QPushButton>(u"forceUnlock"_s);
+        QTRY_VERIFY(unlock->isVisible());
+        unlock->click();
+        QTRY_VERIFY(child<QPushButton>(u"repairConfirm"_s)->isEnabled());
+        child<QPushButton>(u"repairConfirm"_s)->click();
+        const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
+        QTRY_VERIFY(bar->text().startsWith(u"Unlocked ledger:close. Nobody was listening on 127.0.0.1:"_s));
+        QCOMPARE(m_redis.command({"EXISTS", "ledger:close"}).integer, 0);
+        QTRY_VERIFY(!unlock->isVisible());
+    }
+
+    void theMenuUnlocksAsTheInspectorDoes()
+    {
+        m_redis.command({"HSET", "ledger:close", "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:46", "1"});
+        startProgram();
+        QTRY_COMPARE(shownCount("ledger:close"), 1);
+        ui::shell::MainWindow &window = m_application->window();
+        window.setProduction(true);
+        const auto *unlock = child<QAction>(u"unlockLock"_s);
+        QVERIFY(unlock->isVisible() && !unlock->isEnabled()); // which one?
+        QVERIFY(unlock->shortcuts().isEmpty());
+        window.chooseLock(LockName("ledger:close"));
+        QVERIFY(unlock->isEnabled());
+        auto *menu = qobject_cast<QMenu *>(unlock->associatedObjects().last());
+        QVERIFY(menu && menu->title() == u"&Lock"_s);
+        menu->popup({});
+        QTest::keyClick(menu, Qt::Key_U);
+        const auto *confirm = child<QPushButton>(u"repairConfirm"_s);
+        QVERIFY(confirm);
+        QTest::keyClicks(child<QLineEdit>(u"repairName"_s), u"ledger:close"_s);
+        QTRY_VERIFY(confirm->isEnabled());
+        child<QPushButton>(u"repairConfirm"_s)->click();
+        QTRY_COMPARE(m_redis.command({"EXISTS", "ledger:close"}).integer, 0);
+        QTRY_VERIFY(!unlock->isEnabled()); // it is free
+    }
+
+    void aLockThatChangedHandsSinceTheLookIsNotTaken()
+    {
+        const QByteArray first = "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:46";
+        const QByteArray second = "6a07b3d4-0c6e-4a52-9a4f-1f0f3f3c9a01:4";
+        m_redis.command({"HSET", "ledger:close", first, "1"});
+        startProgram();
+        QTRY_COMPARE(shownCount("ledger:close"), 1);
+        m_application->window().chooseLock(LockName("ledger:close"));
+        auto *unlock = child<QPushButton>(u"forceUnlock"_s);
+        QTRY_VERIFY(unlock->isVisible());
+        unlock->click();
+        QTRY_VERIFY(child<QPushButton>(u"repairConfirm"_s)->isEnabled());
+        child<QAction>(u"pauseFeed"_s)->setChecked(true); // so that the window cannot know in time
+        m_redis.command({"DEL", "ledger:close"});
+        m_redis.command({"HSET", "ledger:close", second, "1"});
+        child<QPushButton>(u"repairConfirm"_s)->click();
+        const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
+        QTRY_VERIFY2(bar->text().startsWith(u"Not unlocked: ledger:close changed hands."_s), qPrintable(bar->text()));
+        QVERIFY2(bar->text().contains(u"6a07b3d4:4"_s), qPrintable(bar->text())); // who holds it now
+        QCOMPARE(m_redis.command({"HEXISTS", "ledger:close", second}).integer, 1);
+    }
+};
+
+std::unique_ptr<QObject> makeRepairTests()
+{
+    return std::make_unique<TestRepair>();
+}
+
+#include "tst_desktop_repair.moc"
