@@ -60,6 +60,8 @@ QByteArray auditText(const inspect::AuditLine &line, const QString &profile)
         {u"command"_s, line.command},
         {u"outcome"_s, line.outcome},
     };
+    if (line.deletedTimeouts)
+        object[u"timeouts_deleted"_s] = *line.deletedTimeouts;
     if (!profile.isEmpty())
         object[u"profile"_s] = profile;
     insertBytes(object, u"lock"_s, line.lock.bytes());

@@ -23,7 +23,8 @@ struct Repair
     };
     Kind kind = Kind::Notify;
     QByteArray member;
-    QByteArray payload; ///< Notify: the message
+    QByteArray payload;         ///< Notify: the message
+    bool takesTimeouts = false; ///< ForceUnlock: the timeout keys of its read holds go too
     friend bool operator==(const Repair &, const Repair &) = default;
 };
 

@@ -167,6 +167,7 @@ QCoro::Task<Result<RepairOutcome>> Inspector::Private::repair(std::shared_ptr<Pr
         outcome = decodeRepair(repair, reply, weListen);
     }
     line.outcome = outcome ? toWord(outcome->kind) : outcome.error().message;
+    line.deletedTimeouts = outcome ? outcome->deletedTimeouts : std::nullopt;
     if (self->onAudit)
         self->onAudit(line);
     if (outcome)

@@ -64,15 +64,18 @@ void addGhost(ScriptCall &call, const LockSnapshot &seen, const QByteArray &fiel
             call.keys.push_back(timeout.key);
 }
 
-/// Who hears both ways counts twice, so the greater of both is right for sure.
-void decodeMessage(RepairOutcome &outcome, const std::vector<redis::Reply> &reply, bool weListen)
+/// The reply of actions/force_unlock, from its second element on. Who hears both ways counts twice, so the greater of
+/// both is right for sure.
+void decodeUnlock(RepairOutcome &outcome, const Repair &repair, const std::vector<redis::Reply> &reply, bool weListen)
 {
-    constexpr std::size_t payload = 1;
-    if (reply.size() <= payload)
+    enum Part : std::size_t { Payload = 1, Deleted, Counts };
+    if (reply.size() < Counts)
         return;
-    outcome.payload = reply[payload].text;
+    outcome.payload = reply[Payload].text;
+    if (repair.takesTimeouts)
+        outcome.deletedTimeouts = reply[Deleted].integer;
     bool isAnyUnknown = false;
-    for (std::size_t at = payload + 1; at < reply.size(); ++at) {
+    for (std::size_t at = Counts; at < reply.size(); ++at) {
         const bool isOurs = weListen && at + 1 == reply.size(); // the sharded way is the last one
         const qint64 count = reply[at].integer - (isOurs ? 1 : 0);
         isAnyUnknown = isAnyUnknown || reply[at].integer < 0;
@@ -99,6 +102,19 @@ QString quoted(const QByteArray &word)
 }
 
 } // namespace
+
+std::vector<QByteArray> leftoverTimeouts(const LockSnapshot &seen)
+{
+    const QByteArray today = schema::LockKeys(seen.name).tagged() + ':';
+    const QByteArray old = seen.name.bytes() + ':'; // without braces
+    std::vector<QByteArray> left;
+    for (const StoredKey &key : seen.keys) {
+        const bool isOfThisLock = key.key.startsWith(today) || key.key.startsWith(old);
+        if (isOfThisLock && key.type == "string" && schema::isReadTimeout(key.key))
+            left.push_back(key.key);
+    }
+    return left;
+}
 
 QString toWord(Repair::Kind kind)
 {
@@ -155,6 +171,8 @@ ScriptCall repairCall(const LockSnapshot &seen, const Repair &repair, pubsub::Pu
     case Repair::Kind::ForceUnlock:
         call.script = &lua::ActionsForceUnlock;
         call.keys = {keys.lock(), keys.lockChannel(), keys.queue(), keys.deadlines(), keys.rwChannel()};
+        if (repair.takesTimeouts)
+            std::ranges::copy(leftoverTimeouts(seen), std::back_inserter(call.keys));
         addSeen(call, seen);
         break;
     }
@@ -172,7 +190,7 @@ Result<RepairOutcome> decodeRepair(const Repair &repair, const Result<redis::Rep
     case 1:
         outcome.kind = RepairOutcome::Kind::Done;
         if (repair.kind == Repair::Kind::ForceUnlock)
-            decodeMessage(outcome, reply->elements, weListen);
+            decodeUnlock(outcome, repair, reply->elements, weListen);
         break;
     case 0:
         outcome.kind = RepairOutcome::Kind::Changed;

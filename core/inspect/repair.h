@@ -11,7 +11,7 @@ namespace lockscope::inspect {
 /// What an operator did, for the record.
 struct AuditLine
 {
-    qint64 atMs = 0; ///< wall clock, epoch
+    qint64 atMs = 0;    ///< wall clock, epoch
     QString deployment; ///< its addresses
     QString node;
     LockName lock;
@@ -19,6 +19,8 @@ struct AuditLine
     QString seen;    ///< who held it then
     QString command; ///< what was sent
     QString outcome; ///< "done", "changed", "gone", "not-needed", or an error
+    /// Where the timeout keys were to go too: so many were there.
+    std::optional<qint64> deletedTimeouts {};
 };
 
 /// What came of an action.
@@ -34,8 +36,13 @@ struct RepairOutcome
     std::vector<QByteArray> holders; ///< Changed: who holds it now, as far as told
     QByteArray payload;              ///< ForceUnlock done: the message that was sent
     std::optional<qint64> heard {};  ///< and at least how many listened to it; nothing: nobody can tell
-    AuditLine audit {};              ///< what was kept of it
+    /// ForceUnlock done that takes them: how many timeout keys were there.
+    std::optional<qint64> deletedTimeouts {};
+    AuditLine audit {}; ///< what was kept of it
 };
+
+/// The timeout keys that a force unlock leaves to expire: their read holds are gone with it.
+[[nodiscard]] std::vector<QByteArray> leftoverTimeouts(const LockSnapshot &seen);
 
 QString toWord(Repair::Kind kind);
 QString toWord(RepairOutcome::Kind kind);

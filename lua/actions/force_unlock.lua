@@ -6,10 +6,12 @@
 -- KEYS[3]  queue, list       of a fair lock, or absent
 -- KEYS[4]  deadlines, zset   of a fair lock, or absent
 -- KEYS[5]  rw channel        redisson_rwlock:{name}; message 0 after read mode, 1 after write mode
+-- KEYS[6…] timeout keys      {name}:UUID:thread:rwlock_timeout:1, 2, … that go with the lock; others expire by themselves, as with Redisson
 -- ARGV[1]  publish           PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
 -- ARGV[2…] field, value, …   everything that was seen in the hash but `mode`; nothing = whoever holds it
--- Returns  {1, payload, n…}  it is free now, this message was sent; n for each way: how many had subscribed on this node, patterns apart;
---                            -1: this user may not ask
+-- Returns  {1, payload, deleted, n…}
+--                            it is free now, this message was sent; deleted: how many of the timeout keys were there; n for each way: how
+--                            many had subscribed on this node, patterns apart; -1: this user may not ask
 --          {0, holder, …}    it changed hands: who holds it now; nothing was changed
 --          {-1}              there is no such lock
 -- Resend   answers {-1} when the earlier sending was applied.
@@ -31,7 +33,11 @@ else
   purge(nil)
 end
 redis.call('DEL', lock)
-local reply = {1, payload}
+local deleted = 0
+for at = 6, #KEYS do
+  deleted = deleted + redis.call('DEL', KEYS[at])
+end
+local reply = {1, payload, deleted}
 for command in string.gmatch(ARGV[1], '%u+') do
   local count = redis.pcall('PUBSUB', listeners[command], told)
   reply[#reply + 1] = count.err and -1 or count[2]

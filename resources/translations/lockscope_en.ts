@@ -41,6 +41,13 @@
                 <numerusform>Unlocked %1. The release reached at least %n clients that listened: one waiter of each wakes up.</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>%1 %n leftover timeout key(s) deleted.</source>
+            <translation>
+                <numerusform>%1 %n leftover timeout key deleted.</numerusform>
+                <numerusform>%1 %n leftover timeout keys deleted.</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>Load</name>
@@ -625,6 +632,16 @@
             <translation>
                 <numerusform>The recording to %1 ended with its connection, after %n event.</numerusform>
                 <numerusform>The recording to %1 ended with its connection, after %n events.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::shell::RepairDialog</name>
+        <message numerus="yes">
+            <source>Also delete %n leftover timeout key(s)</source>
+            <translation>
+                <numerusform>Also delete %n leftover timeout key</numerusform>
+                <numerusform>Also delete %n leftover timeout keys</numerusform>
             </translation>
         </message>
     </context>

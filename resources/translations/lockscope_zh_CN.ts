@@ -160,6 +160,16 @@
             <source>Unlocked %1. A release message was sent: it %2.</source>
             <translation>已解锁 %1。已发送释放消息：%2。</translation>
         </message>
+        <message numerus="yes">
+            <source>%1 %n leftover timeout key(s) deleted.</source>
+            <translation>
+                <numerusform>%1同时删除了 %n 个残留的超时键。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 Its leftover timeout keys had expired by then.</source>
+            <translation>%1残留的超时键当时均已过期。</translation>
+        </message>
         <message>
             <source>%1, %2: done.</source>
             <translation>%1，%2：已完成。</translation>
@@ -6494,6 +6504,16 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>Review again</source>
             <translation>重新核对</translation>
+        </message>
+        <message>
+            <source>They time the read holds that end with this. Left alone they do no harm and expire.</source>
+            <translation>它们为随之结束的读持有计时。保留也无害，到期后自行消失。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Also delete %n leftover timeout key(s)</source>
+            <translation>
+                <numerusform>同时删除 %n 个残留的超时键</numerusform>
+            </translation>
         </message>
         <message>
             <source>What is sent:</source>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/inspect/feed_update.h"
+#include "core/schema/lock_keys.h"
 
 /// Snapshots made by hand, shaped as the core delivers them.
 namespace samples {
@@ -43,9 +44,12 @@ inline inspect::LockSnapshot lock(const char *name, schema::LockMode mode = sche
     snapshot.mode = mode;
     if (ttlMs != inspect::Ttl::Absent)
         snapshot.keys.push_back({snapshot.name.bytes(), "hash", {ttlMs}});
-    for (const inspect::Holder &holder : holders)
-        for (const inspect::TimeoutKey &timeout : holder.timeouts)
+    for (inspect::Holder &holder : holders) {
+        for (inspect::TimeoutKey &timeout : holder.timeouts) {
+            timeout.key.replace("{lock}", schema::LockKeys(snapshot.name).tagged());
             snapshot.keys.push_back({timeout.key, "string", timeout.ttl});
+        }
+    }
     snapshot.holders = std::move(holders);
     snapshot.ttl = {ttlMs};
     snapshot.node = QStringLiteral("127.0.0.1:6380");

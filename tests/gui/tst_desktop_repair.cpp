@@ -3,14 +3,27 @@
 #include "ui/common/error_bar.h"
 
 #include <QAction>
+#include <QCheckBox>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPlainTextEdit>
 #include <QPushButton>
 
 /// What an operator does to a lock, on a server.
 class TestRepair : public QObject, private DesktopBed
 {
     Q_OBJECT
+
+    [[nodiscard]] QJsonObject lastAuditLine() const
+    {
+        QFile file(m_folder.filePath(u"data/lockscope/audit.log"_s));
+        if (!file.open(QIODevice::ReadOnly))
+            return {};
+        return QJsonDocument::fromJson(file.readAll().trimmed().split('\n').last()).object();
+    }
+
 private Q_SLOTS:
     void initTestCase() { prepare(); }
     void init() { m_redis.flush(); }
@@ -32,6 +45,33 @@ private Q_SLOTS:
         QTRY_VERIFY(bar->text().startsWith(u"Unlocked ledger:close. Nobody was listening on 127.0.0.1:"_s));
         QCOMPARE(m_redis.command({"EXISTS", "ledger:close"}).integer, 0);
         QTRY_VERIFY(!unlock->isVisible());
+    }
+
+    void whatIsLeftOfReadHoldsGoesWithTheLockWhenThatIsTicked()
+    {
+        const QByteArray reader = "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:3";
+        const QByteArray timeout = "{report:nightly}:" + reader + ":rwlock_timeout:1";
+        m_redis.command({"HSET", "report:nightly", "mode", "read", reader, "1"});
+        m_redis.command({"PEXPIRE", "report:nightly", "60000"});
+        m_redis.command({"SET", timeout, "1", "PX", "60000"});
+        startProgram();
+        QTRY_COMPARE(shownCount("report:nightly"), 1);
+        m_application->window().chooseLock(LockName("report:nightly"));
+        auto *unlock = child<QPushButton>(u"forceUnlock"_s);
+        QTRY_VERIFY(unlock->isVisible());
+        unlock->click();
+        auto *tick = child<QCheckBox>(u"repairTimeouts"_s);
+        QCOMPARE(tick->text(), u"Also delete 1 leftover timeout key"_s);
+        tick->setChecked(true);
+        const QString command = child<QPlainTextEdit>(u"repairCommand"_s)->toPlainText().remove(QChar(0x2060));
+        QVERIFY2(command.contains(u"\n      "_s + QString::fromUtf8(timeout)), qPrintable(command));
+        QTRY_VERIFY(child<QPushButton>(u"repairConfirm"_s)->isEnabled());
+        child<QPushButton>(u"repairConfirm"_s)->click();
+        const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
+        QTRY_VERIFY2(bar->text().endsWith(u" 1 leftover timeout key deleted."_s), qPrintable(bar->text()));
+        QCOMPARE(m_redis.command({"EXISTS", "report:nightly", timeout}).integer, 0);
+        const QJsonObject audit = lastAuditLine();
+        QCOMPARE(audit[u"timeouts_deleted"_s].toInt(), 1);
     }
 
     void theMenuUnlocksAsTheInspectorDoes()

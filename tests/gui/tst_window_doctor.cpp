@@ -199,6 +199,25 @@ private Q_SLOTS:
         QVERIFY2(hint.startsWith(named), qPrintable(hint));
     }
 
+    void whatCameOfAnUnlockStandsBesideItsFindingWhateverWasTicked()
+    {
+        auto *doctor = child<doctor::DoctorView>();
+        doctor->setAvailable(true);
+        const auto lock = readBy(1);
+        inspect::Repair unlock {inspect::Repair::Kind::ForceUnlock, {}, {}};
+        inspect::Finding finding = samples::ghostFinding();
+        finding.repair = unlock;
+        inspect::Diagnosis diagnosis;
+        diagnosis.findings = {{lock.name, finding}};
+        diagnosis.locks.insert(lock.name, lock);
+        doctor->showDiagnosis(diagnosis);
+        unlock.takesTimeouts = true;
+        doctor->showOutcome(lock, unlock, u"done"_s);
+        const auto *model = child<QTreeView>("findings")->model();
+        const QModelIndex result = model->index(0, int(models::FindingModel::Column::Result), model->index(0, 0));
+        QCOMPARE(result.data().toString(), u"done"_s);
+    }
+
     void whatHelpsAFindingIsInSightInALowDoctor()
     {
         m_window->resize(1024, 640);

@@ -4,6 +4,7 @@
 #include "ui/common/metrics.h"
 #include "ui/shell/repair_desk.h"
 
+#include <QCheckBox>
 #include <QClipboard>
 #include <QLabel>
 #include <QLineEdit>
@@ -208,6 +209,59 @@ private Q_SLOTS:
         QVERIFY(says(u" holds it for write. "_s));
     }
 
+    void whatIsLeftOfReadHoldsGoesOnlyWhereItIsTicked()
+    {
+        auto lock = samples::lock(
+            "report:nightly", LockMode::Read,
+            {samples::reader(samples::web, 1, {26'000, 26'000}), samples::reader(samples::pay, 2, {9'000})}, 26'000);
+        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->repairs().setPreview([](const auto &seen, const auto &repair) {
+            return inspect::commandText(inspect::repairCall(seen, repair, pubsub::PublishMode::Plain));
+        });
+        QSignalSpy confirmed(&m_window->repairs(), &shell::RepairDesk::confirmed);
+        m_window->repairs().offer(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}});
+        auto *tick = child<QCheckBox>("repairTimeouts");
+        QVERIFY(tick->isVisible() && !tick->isChecked());
+        QCOMPARE(tick->text(), u"Also delete 3 leftover timeout key(s)"_s);
+        const auto *command = child<QPlainTextEdit>("repairCommand");
+        const auto keysSent = [command] {
+            return command->toPlainText().remove(QChar(0x2060)).count(u"rwlock_timeout"_s);
+        };
+        QCOMPARE(keysSent(), 0);
+        QTRY_VERIFY(child<QPushButton>("repairConfirm")->isEnabled());
+        const QRect button = child<QPushButton>("repairConfirm")->geometry();
+        tick->setChecked(true);
+        QCOMPARE(keysSent(), 3);
+        QCoreApplication::processEvents();
+        QCOMPARE(child<QPushButton>("repairConfirm")->geometry(), button); // nothing moves under the pointer
+        tick->setChecked(false);
+        QCOMPARE(keysSent(), 0);
+        tick->setChecked(true);
+        child<QPushButton>("repairConfirm")->click();
+        QCOMPARE(confirmed.size(), 1);
+        QVERIFY(confirmed[0][1].value<inspect::Repair>().takesTimeouts);
+    }
+
+    void afterAChangeOfHandsTheTickIsAskedForAgain()
+    {
+        const auto readBy = [](qint64 thread, std::vector<qint64> ttls) {
+            return samples::lock("report:nightly", LockMode::Read,
+                                 {samples::reader(samples::web, thread, std::move(ttls))}, 26'000);
+        };
+        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->repairs().offer(readBy(1, {26'000, 26'000}), {inspect::Repair::Kind::ForceUnlock, {}, {}});
+        auto *tick = child<QCheckBox>("repairTimeouts");
+        tick->setChecked(true);
+        m_window->showFeedUpdate(update({readBy(2, {26'000})}));
+        child<QPushButton>("repairReview")->click();
+        QVERIFY(!tick->isChecked());
+        QCOMPARE(tick->text(), u"Also delete 1 leftover timeout key(s)"_s);
+        m_window->showFeedUpdate(
+            update({samples::lock("report:nightly", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000)}));
+        child<QPushButton>("repairReview")->click();
+        QVERIFY(!tick->isVisible()); // a writer leaves none
+    }
+
     void whatCameOfAnUnlockIsSaidInPlainWords()
     {
         using Outcome = inspect::RepairOutcome;
@@ -216,7 +270,7 @@ private Q_SLOTS:
         const auto *bar = child<ErrorBar>();
         const auto tell = [&](const QByteArray &payload, std::optional<qint64> heard) {
             m_window->repairs().showOutcome(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}},
-                                            Outcome {Outcome::Kind::Done, {}, payload, heard, {}}, "{audit}");
+                                            Outcome {Outcome::Kind::Done, {}, payload, heard}, "{audit}");
             return bar->text();
         };
         QCOMPARE(tell("1", 3),
@@ -228,6 +282,15 @@ private Q_SLOTS:
         QVERIFY(tell("0", 0).endsWith(u"A release message was sent: it wakes one waiter per client."_s));
         lock.waitingClients = 0;
         QVERIFY(!tell("0", {}).contains(u"Nobody"_s)); // who knows
+        const auto tellTimeouts = [&](qint64 deleted) {
+            inspect::Repair unlock {inspect::Repair::Kind::ForceUnlock, {}, {}};
+            unlock.takesTimeouts = true;
+            m_window->repairs().showOutcome(lock, unlock, Outcome {Outcome::Kind::Done, {}, "0", 1, deleted},
+                                            "{audit}");
+            return bar->text();
+        };
+        QVERIFY(tellTimeouts(3).endsWith(u"one waiter of each wakes up. 3 leftover timeout key(s) deleted."_s));
+        QVERIFY(tellTimeouts(0).endsWith(u" Its leftover timeout keys had expired by then."_s));
         const auto buttons = bar->findChildren<QPushButton *>();
         const auto copy = std::find_if(buttons.begin(), buttons.end(), [](const QPushButton *button) {
             return button->isVisible() && button->text() == u"Copy audit line"_s;

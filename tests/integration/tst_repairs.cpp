@@ -18,6 +18,8 @@ class TestRepairs final : public QObject
 private Q_SLOTS:
     void initTestCase();
     void unlocksOnlyWhatTheOperatorSaw();
+    void takesTheTimeoutKeysOnlyWhereThatIsAsked_data();
+    void takesTheTimeoutKeysOnlyWhereThatIsAsked();
     void wakesWaitersOfALockThatIsAsItWasSeen();
     void refusesToUnlockWhenReadOnly();
     void leavesAWaiterThatNobodyCanTellDead();
@@ -64,6 +66,38 @@ void TestRepairs::unlocksOnlyWhatTheOperatorSaw()
     QCOMPARE(audit[0].outcome + u' ' + audit[1].outcome + u' ' + audit[2].outcome, u"changed done gone"_s);
     QVERIFY(audit[1].command.startsWith(u"EVALSHA "_s) && audit[1].command.endsWith(u"(actions/force_unlock)"_s));
     QVERIFY(audit[1].seen.contains(QString::fromUtf8(now.holders[0].field)));
+}
+
+void TestRepairs::takesTheTimeoutKeysOnlyWhereThatIsAsked_data()
+{
+    QTest::addColumn<bool>("isAsked");
+    QTest::newRow("asked") << true;
+    QTest::newRow("not asked") << false;
+}
+
+void TestRepairs::takesTheTimeoutKeysOnlyWhereThatIsAsked()
+{
+    QFETCH(const bool, isAsked);
+    const LockName name(isAsked ? "timed" : "kept");
+    Setup setup(m_server);
+    BlockingLock read(setup.client, name, Family::Read);
+    QVERIFY(read.lock() && read.lock());
+    BlockingLock other(setup.client, LockName(name.bytes() + ":other"), Family::Read);
+    QVERIFY(other.lock());
+    tests::RawLink link(m_server);
+    const auto timeouts = [&link, &name] { return link.command({"KEYS", "*{" + name.bytes() + "*rwlock_timeout*"}); };
+    QCOMPARE(timeouts().elements.size(), 3u);
+    const LockSnapshot seen = *setup.inspector.snapshot(name).result();
+    QCOMPARE(inspect::leftoverTimeouts(seen).size(), 2u);
+    inspect::Repair unlock {inspect::Repair::Kind::ForceUnlock, {}, {}};
+    unlock.takesTimeouts = isAsked;
+    const auto done = setup.inspector.repair(seen, unlock).result();
+    QCOMPARE(done->kind, inspect::RepairOutcome::Kind::Done);
+    QCOMPARE(timeouts().elements.size(), isAsked ? 1u : 3u); // the other lock's is there
+    QCOMPARE(done->deletedTimeouts, isAsked ? std::optional<qint64>(2) : std::nullopt);
+    QCOMPARE(done->audit.deletedTimeouts, done->deletedTimeouts);
+    for (const QByteArray &key : inspect::leftoverTimeouts(seen))
+        QCOMPARE(done->audit.command.contains(QString::fromUtf8(key)), isAsked);
 }
 
 void TestRepairs::wakesWaitersOfALockThatIsAsItWasSeen()

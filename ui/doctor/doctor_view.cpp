@@ -334,10 +334,12 @@ void DoctorView::showDiagnosis(const Result<inspect::Diagnosis> &diagnosis, qint
 
 void DoctorView::showOutcome(const inspect::LockSnapshot &seen, const inspect::Repair &repair, const QString &word)
 {
+    inspect::Repair offered = repair;
+    offered.takesTimeouts = false; // that was ticked in the question
     for (int group = 0; group < m_model.rowCount(); ++group) {
         for (int i = 0; i < m_model.rowCount(m_model.index(group, 0)); ++i) {
             const models::FindingRow *row = m_model.at(m_model.index(i, 0, m_model.index(group, 0)));
-            if (row->key.lock == seen.name && row->found.finding.repair == repair)
+            if (row->key.lock == seen.name && row->found.finding.repair == offered)
                 m_model.setResult(models::FindingKey(row->key), word);
         }
     }

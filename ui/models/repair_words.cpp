@@ -78,6 +78,16 @@ QString unlockedSentence(const LockSnapshot &seen, const RepairOutcome &outcome)
     return Actions::tr("Unlocked %1. A release message was sent: it %2.").arg(lock, messageMeaning(outcome.payload));
 }
 
+/// What went with the lock, where that was asked for.
+QString withTimeouts(const QString &sentence, const RepairOutcome &outcome)
+{
+    if (!outcome.deletedTimeouts)
+        return sentence;
+    if (*outcome.deletedTimeouts == 0)
+        return Actions::tr("%1 Its leftover timeout keys had expired by then.").arg(sentence);
+    return Actions::tr("%1 %n leftover timeout key(s) deleted.", nullptr, int(*outcome.deletedTimeouts)).arg(sentence);
+}
+
 } // namespace
 
 RepairWords wordsOf(const LockSnapshot &seen, const Repair &repair, const HolderNames &names,
@@ -123,7 +133,7 @@ QString outcomeSentence(const LockSnapshot &seen, const Repair &repair, const Re
     switch (outcome.kind) {
     case RepairOutcome::Kind::Done:
         if (isUnlock)
-            return unlockedSentence(seen, outcome);
+            return withTimeouts(unlockedSentence(seen, outcome), outcome);
         return Actions::tr("%1, %2: done.").arg(wordsOf(seen, repair, names).verb, lock);
     case RepairOutcome::Kind::Changed:
         if (isUnlock)

@@ -9,6 +9,7 @@
 #include "ui/models/repair_words.h"
 #include "ui/shell/command_text.h"
 
+#include <QCheckBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -40,14 +41,15 @@ std::vector<std::pair<QByteArray, qint64>> holdsOf(const inspect::LockSnapshot &
 RepairDialog::RepairDialog(Request request, Preview preview, const models::HolderNames &names, QWidget *parent)
     : Question(widthInLetters, parent), m_request(std::move(request)), m_now(m_request.seen),
       m_preview(std::move(preview)), m_names(names), m_question(new QLabel(this)), m_consequence(new QLabel(this)),
-      m_changed(new QLabel(this)), m_command(new CommandText(this)), m_nameLabel(new QLabel(this)),
-      m_name(new QLineEdit(this)), m_review(new QPushButton(tr("Review again"), this)), m_safe(new QPushButton(this)),
-      m_do(new QPushButton(this))
+      m_changed(new QLabel(this)), m_timeouts(new QCheckBox(this)), m_command(new CommandText(this)),
+      m_nameLabel(new QLabel(this)), m_name(new QLineEdit(this)), m_review(new QPushButton(tr("Review again"), this)),
+      m_safe(new QPushButton(this)), m_do(new QPushButton(this))
 {
     const Metrics m = Metrics::of(font());
     setObjectName(u"repairDialog"_s);
     m_question->setObjectName(u"repairQuestion"_s);
     m_changed->setObjectName(u"repairChanged"_s);
+    m_timeouts->setObjectName(u"repairTimeouts"_s);
     m_command->setObjectName(u"repairCommand"_s);
     m_name->setObjectName(u"repairName"_s);
     m_review->setObjectName(u"repairReview"_s);
@@ -56,6 +58,7 @@ RepairDialog::RepairDialog(Request request, Preview preview, const models::Holde
     addSentence(m_question, true);
     addSentence(m_consequence);
     addSentence(m_changed);
+    column().addWidget(m_timeouts);
     column().addWidget(new QLabel(tr("What is sent:"), this));
     m_command->setAccessibleName(tr("The command that is sent"));
     column().addWidget(m_command);
@@ -84,6 +87,10 @@ RepairDialog::RepairDialog(Request request, Preview preview, const models::Holde
     connect(m_safe, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_review, &QPushButton::clicked, this, &RepairDialog::review);
     connect(m_name, &QLineEdit::textChanged, this, &RepairDialog::refresh);
+    connect(m_timeouts, &QCheckBox::toggled, this, [this](bool isTicked) {
+        m_request.repair.takesTimeouts = isTicked;
+        showCommand();
+    });
     connect(m_do, &QPushButton::clicked, this, [this] {
         Q_EMIT confirmed(m_request.seen, m_request.repair);
         accept();
@@ -97,8 +104,7 @@ void RepairDialog::showRequest()
     setWindowTitle(isProduction() ? tr("%1 - PRODUCTION").arg(words.verb) : words.verb);
     m_question->setText(words.question);
     m_consequence->setText(words.consequence);
-    m_command->showCommand(m_preview ? m_preview(m_request.seen, m_request.repair) : QString());
-    m_command->setLines(std::clamp(m_command->blockCount(), fewestCommandLines, mostCommandLines));
+    offerTimeouts();
     const QString asked = tr("This is production. Type the name of the lock: %1")
                               .arg(displayName(m_request.seen.name.bytes()));
     m_nameLabel->setText(wholeNames(asked));
@@ -109,12 +115,38 @@ void RepairDialog::showRequest()
     fitKeys();
 }
 
-/// No key breaks in its middle where the screen holds it.
+void RepairDialog::offerTimeouts()
+{
+    const bool isUnlock = m_request.repair.kind == inspect::Repair::Kind::ForceUnlock;
+    const int left = isUnlock ? int(inspect::leftoverTimeouts(m_request.seen).size()) : 0;
+    m_request.repair.takesTimeouts = false;
+    m_timeouts->setChecked(false);
+    m_timeouts->setVisible(left > 0);
+    m_timeouts->setText(tr("Also delete %n leftover timeout key(s)", nullptr, left));
+    m_timeouts->setToolTip(tr("They time the read holds that end with this. Left alone they do no harm and expire."));
+}
+
+void RepairDialog::showCommand()
+{
+    m_command->showCommand(commandOf(m_request.repair));
+}
+
+QString RepairDialog::commandOf(const inspect::Repair &repair) const
+{
+    return m_preview ? m_preview(m_request.seen, repair) : QString();
+}
+
 void RepairDialog::fitKeys()
 {
     const Metrics m = Metrics::of(font());
     const int most = screen()->availableGeometry().width() - 8 * m.u;
+    inspect::Repair longest = m_request.repair;
+    longest.takesTimeouts = !m_timeouts->isHidden(); // a tick moves nothing
+    m_command->showCommand(commandOf(longest));
+    m_command->setLines(std::clamp(m_command->blockCount(), fewestCommandLines, mostCommandLines));
     setMinimumWidth(std::max(minimumWidth(), std::min(m_command->neededWidth() + 9 * m.u, most)));
+    if (longest.takesTimeouts)
+        showCommand();
     if (!isVisible()) // Qt would reckon with the height of narrower sentences
         resize(minimumWidth(), layout()->totalHeightForWidth(minimumWidth()));
 }

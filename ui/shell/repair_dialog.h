@@ -5,6 +5,7 @@
 #include "ui/common/question.h"
 #include "ui/models/holder_names.h"
 
+class QCheckBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -44,7 +45,12 @@ private:
     [[nodiscard]] bool isProduction() const { return !m_request.production.isEmpty(); }
     void review();
     void showRequest();
+    /// Of what goes with the lock: nothing but what was ticked here.
+    void offerTimeouts();
+    void showCommand();
+    /// So high and wide that no key breaks where the screen holds it, ticked or not.
     void fitKeys();
+    [[nodiscard]] QString commandOf(const inspect::Repair &repair) const;
     void refresh() override;
     [[nodiscard]] bool hasChanged() const;
 
@@ -55,6 +61,7 @@ private:
     QLabel *m_question;
     QLabel *m_consequence;
     QLabel *m_changed;
+    QCheckBox *m_timeouts;
     CommandText *m_command;
     QLabel *m_nameLabel;
     QLineEdit *m_name;
