@@ -68,15 +68,17 @@ void addGhost(ScriptCall &call, const LockSnapshot &seen, const QByteArray &fiel
 /// both is right for sure.
 void decodeUnlock(RepairOutcome &outcome, const Repair &repair, const std::vector<redis::Reply> &reply, bool weListen)
 {
-    enum Part : std::size_t { Payload = 1, Deleted, Counts };
+    enum Part : std::size_t { Payload = 1, Deleted, Told, Counts };
     if (reply.size() < Counts)
         return;
     outcome.payload = reply[Payload].text;
     if (repair.takesTimeouts)
         outcome.deletedTimeouts = reply[Deleted].integer;
+    outcome.toldQueued = reply[Told].integer;
+    const bool weHear = weListen && outcome.toldQueued == 0; // not what a waiter of the queue is told
     bool isAnyUnknown = false;
     for (std::size_t at = Counts; at < reply.size(); ++at) {
-        const bool isOurs = weListen && at + 1 == reply.size(); // the sharded way is the last one
+        const bool isOurs = weHear && at + 1 == reply.size(); // the sharded way is the last one
         const qint64 count = reply[at].integer - (isOurs ? 1 : 0);
         isAnyUnknown = isAnyUnknown || reply[at].integer < 0;
         if (reply[at].integer >= 0)

@@ -38,6 +38,8 @@ struct RepairOutcome
     std::optional<qint64> heard {};  ///< and at least how many listened to it; nothing: nobody can tell
     /// ForceUnlock done that takes them: how many timeout keys were there.
     std::optional<qint64> deletedTimeouts {};
+    /// ForceUnlock done: how many of the fair queue were told, one after the other; `heard` is about the last of them.
+    qint64 toldQueued = 0;
     AuditLine audit {}; ///< what was kept of it
 };
 

@@ -9,9 +9,10 @@
 -- KEYS[6…] timeout keys      {name}:UUID:thread:rwlock_timeout:1, 2, … that go with the lock; others expire by themselves, as with Redisson
 -- ARGV[1]  publish           PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
 -- ARGV[2…] field, value, …   everything that was seen in the hash but `mode`; nothing = whoever holds it
--- Returns  {1, payload, deleted, n…}
---                            it is free now, this message was sent; deleted: how many of the timeout keys were there; n for each way: how
---                            many had subscribed on this node, patterns apart; -1: this user may not ask
+-- Returns  {1, payload, deleted, told, n…}
+--                            it is free now, this message was sent; deleted: how many of the timeout keys were there; told: how many of the
+--                            queue, one after the other; n for each way: how many had subscribed on this node, patterns apart, for the last
+--                            of those, without a queue for the lock; -1: this user may not ask
 --          {0, holder, …}    it changed hands: who holds it now; nothing was changed
 --          {-1}              there is no such lock
 -- Resend   answers {-1} when the earlier sending was applied.
@@ -37,13 +38,14 @@ local deleted = 0
 for at = 6, #KEYS do
   deleted = deleted + redis.call('DEL', KEYS[at])
 end
-local reply = {1, payload, deleted}
+local heard = {}
 for command in string.gmatch(ARGV[1], '%u+') do
   local count = redis.pcall('PUBSUB', listeners[command], told)
-  reply[#reply + 1] = count.err and -1 or count[2]
+  heard[#heard + 1] = count.err and -1 or count[2]
   redis.call(command, told, payload)
 end
-if not mode then
-  tellFirst()
+local queued = 0
+if not mode and redis.call('EXISTS', queue) == 1 then
+  queued, heard = tellFirst()
 end
-return reply
+return {1, payload, deleted, queued, unpack(heard)}

@@ -23,18 +23,23 @@ local function purge(caller)
 end
 
 -- Says that the lock is free to the first in the queue, and to the next one as well when nobody listens there: that one may find it dead.
--- At most ten are told: in a cluster this node does not know all who listen to plain messages.
+-- At most ten are told: in a cluster this node does not know all who listen to plain messages. Answers how many were told, and for each way
+-- how many had subscribed for the last of them; -1: this user may not ask.
 local listeners = {PUBLISH = 'NUMSUB', SPUBLISH = 'SHARDNUMSUB'}
 local function tellFirst()
-  for _, waiter in ipairs(redis.call('LRANGE', queue, 0, 9)) do
+  local waiters, heard = redis.call('LRANGE', queue, 0, 9), {}
+  for told, waiter in ipairs(waiters) do
     local isHeard = false
+    heard = {}
     for command in string.gmatch(ARGV[1], '%u+') do
       redis.call(command, channel .. ':' .. waiter, '0')
       local count = redis.pcall('PUBSUB', listeners[command], channel .. ':' .. waiter)
-      isHeard = isHeard or count.err or count[2] > 0
+      heard[#heard + 1] = count.err and -1 or count[2]
+      isHeard = isHeard or heard[#heard] ~= 0
     end
     if isHeard then
-      return
+      return told, heard
     end
   end
+  return #waiters, heard
 end

@@ -48,6 +48,29 @@
                 <numerusform>%1 %n leftover timeout keys deleted.</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>Unlocked %1. The next in its queue was told: at least %n client(s) listened.</source>
+            <translation>
+                <numerusform>Unlocked %1. The next in its queue was told: at least %n client listened.</numerusform>
+                <numerusform>Unlocked %1. The next in its queue was told: at least %n clients listened.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Unlocked %1. The first %2 in its queue were told: at least %n client(s) listened for the last of them.</source>
+            <comment>lock, number</comment>
+            <translation>
+                <numerusform>Unlocked %1. The first %2 in its queue were told: at least %n client listened for the last of them.</numerusform>
+                <numerusform>Unlocked %1. The first %2 in its queue were told: at least %n clients listened for the last of them.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Unlocked %1. The first %n in its queue were told, but nobody was listening on %2.</source>
+            <comment>lock, node</comment>
+            <translation>
+                <numerusform>Unlocked %1. %n waiter of its queue was told, but nobody was listening on %2.</numerusform>
+                <numerusform>Unlocked %1. %n waiters of its queue were told, but nobody was listening on %2.</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>Load</name>

@@ -140,6 +140,26 @@
             <translation>已解锁 %1。已通知其队列中的下一个等待者。</translation>
         </message>
         <message numerus="yes">
+            <source>Unlocked %1. The next in its queue was told: at least %n client(s) listened.</source>
+            <translation>
+                <numerusform>已解锁 %1。已通知其队列中的下一个等待者：至少有 %n 个客户端在监听。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Unlocked %1. The first %2 in its queue were told: at least %n client(s) listened for the last of them.</source>
+            <comment>lock, number</comment>
+            <translation>
+                <numerusform>已解锁 %1。已依次通知其队列中的前 %2 个等待者：最后一个至少有 %n 个客户端在监听。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Unlocked %1. The first %n in its queue were told, but nobody was listening on %2.</source>
+            <comment>lock, node</comment>
+            <translation>
+                <numerusform>已解锁 %1。已通知其队列中的前 %n 个等待者，但 %2 上无人监听。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>Unlocked %1. The release reached at least %n client(s) that listened: all their waiters wake up.</source>
             <translation>
                 <numerusform>已解锁 %1。释放消息至少送达 %n 个监听中的客户端：唤醒其全部等待者。</numerusform>

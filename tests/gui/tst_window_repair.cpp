@@ -282,6 +282,17 @@ private Q_SLOTS:
         QVERIFY(tell("0", 0).endsWith(u"A release message was sent: it wakes one waiter per client."_s));
         lock.waitingClients = 0;
         QVERIFY(!tell("0", {}).contains(u"Nobody"_s)); // who knows
+        const auto tellQueue = [&](qint64 told, std::optional<qint64> heard) {
+            m_window->repairs().showOutcome(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}},
+                                            Outcome {Outcome::Kind::Done, {}, "0", heard, {}, told}, "{audit}");
+            return bar->text();
+        };
+        QVERIFY(tellQueue(1, 1).endsWith(u" The next in its queue was told: at least 1 client(s) listened."_s));
+        QVERIFY(tellQueue(3, 1).endsWith(
+            u" The first 3 in its queue were told: at least 1 client(s) listened for the last of them."_s));
+        QVERIFY(tellQueue(2, 0).endsWith(
+            u" The first 2 in its queue were told, but nobody was listening on %1."_s.arg(lock.node)));
+        QVERIFY(tellQueue(1, {}).endsWith(u" The next in its queue was told."_s)); // who knows
         const auto tellTimeouts = [&](qint64 deleted) {
             inspect::Repair unlock {inspect::Repair::Kind::ForceUnlock, {}, {}};
             unlock.takesTimeouts = true;

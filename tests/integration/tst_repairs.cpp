@@ -20,6 +20,7 @@ private Q_SLOTS:
     void unlocksOnlyWhatTheOperatorSaw();
     void takesTheTimeoutKeysOnlyWhereThatIsAsked_data();
     void takesTheTimeoutKeysOnlyWhereThatIsAsked();
+    void tellsTheFirstOfAFairQueueWhoListens();
     void wakesWaitersOfALockThatIsAsItWasSeen();
     void refusesToUnlockWhenReadOnly();
     void leavesAWaiterThatNobodyCanTellDead();
@@ -98,6 +99,36 @@ void TestRepairs::takesTheTimeoutKeysOnlyWhereThatIsAsked()
     QCOMPARE(done->audit.deletedTimeouts, done->deletedTimeouts);
     for (const QByteArray &key : inspect::leftoverTimeouts(seen))
         QCOMPARE(done->audit.command.contains(QString::fromUtf8(key)), isAsked);
+}
+
+void TestRepairs::tellsTheFirstOfAFairQueueWhoListens()
+{
+    const inspect::Repair unlock {inspect::Repair::Kind::ForceUnlock, {}, {}};
+    const LockName name("fairly");
+    const QByteArray waiter = "5d0f7a3c-1b22-4c84-9d0e-6a7f0c1b2d3e:";
+    Setup setup(m_server);
+    tests::RawLink link(m_server);
+    const auto queue = [&](const QByteArray &thread) {
+        QCOMPARE(link.command({"ZADD", "redisson_lock_timeout:{fairly}", "9000000000000", waiter + thread}).integer, 1);
+        link.command({"RPUSH", "redisson_lock_queue:{fairly}", waiter + thread});
+    };
+    const auto unlocked = [&] {
+        link.command({"HSET", "fairly", waiter + "9", "1"});
+        link.command({"PEXPIRE", "fairly", "60000"});
+        const auto done = setup.inspector.repair(*setup.inspector.snapshot(name).result(), unlock).result();
+        return QString(u"%1 told, %2 listen"_s).arg(done->toldQueued).arg(done->heard.value_or(-1));
+    };
+    QCOMPARE(unlocked(), u"0 told, 0 listen"_s);
+    queue("1"); // they are dead
+    queue("2");
+    QCOMPARE(unlocked(), u"2 told, 0 listen"_s);
+    queue("3");
+    tests::RawLink living(m_server);
+    living.listenTo("redisson_lock__channel:{fairly}:" + waiter + "3");
+    queue("4");
+    QCOMPARE(unlocked(), u"3 told, 1 listen"_s);
+    QCOMPARE(living.takeMessages().size(), 1u);
+    link.command({"DEL", "redisson_lock_queue:{fairly}", "redisson_lock_timeout:{fairly}"});
 }
 
 void TestRepairs::wakesWaitersOfALockThatIsAsItWasSeen()

@@ -6,6 +6,7 @@
 #include "ui/models/lock_words.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 #include <algorithm>
 
 namespace lockscope::ui::models {
@@ -56,12 +57,33 @@ QString forceConsequence(const LockSnapshot &seen, const HolderNames &names, std
         .arg(held, waitingSentence(seen));
 }
 
+/// Of a fair queue one is told, and the next one as well when nobody listens there.
+QString toldQueueSentence(const QString &lock, const QString &node, const RepairOutcome &outcome)
+{
+    const int told = int(outcome.toldQueued);
+    if (!outcome.heard)
+        return Actions::tr("Unlocked %1. The next in its queue was told.").arg(lock);
+    const int heard = int(*outcome.heard);
+    if (heard == 0)
+        return Actions::tr("Unlocked %1. The first %n in its queue were told, but nobody was listening on %2.",
+                           "lock, node", told)
+            .arg(lock, node);
+    if (told == 1)
+        return Actions::tr("Unlocked %1. The next in its queue was told: at least %n client(s) listened.", nullptr,
+                           heard)
+            .arg(lock);
+    return Actions::tr("Unlocked %1. The first %2 in its queue were told: at least %n client(s) listened for the last "
+                       "of them.",
+                       "lock, number", heard)
+        .arg(lock, QLocale().toString(told));
+}
+
 /// Whom the message of the release reached, as far as the server that has the lock can tell.
 QString unlockedSentence(const LockSnapshot &seen, const RepairOutcome &outcome)
 {
     const QString lock = displayName(seen.name.bytes());
-    if (!seen.queue.empty())
-        return Actions::tr("Unlocked %1. The next in its queue was told.").arg(lock);
+    if (outcome.toldQueued > 0)
+        return toldQueueSentence(lock, seen.node, outcome);
     const int heard = int(outcome.heard.value_or(0));
     if (heard > 0 && outcome.payload == "1")
         return Actions::tr("Unlocked %1. The release reached at least %n client(s) that listened: all their waiters "
