@@ -262,6 +262,34 @@ private Q_SLOTS:
         QVERIFY(!tick->isVisible()); // a writer leaves none
     }
 
+    void aQuestionGoesOnCountingAndTellsWhoWaitsByNow()
+    {
+        auto lock = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
+        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->showFeedUpdate(update({lock}));
+        m_window->repairs().offer(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}});
+        const auto *consequence = child<QLabel>("repairConsequence");
+        const auto time = [consequence] {
+            return consequence->text().section(u"for at least "_s, 1).section(u". It"_s, 0, 0);
+        };
+        const QString first = time();
+        QTRY_VERIFY(time() != first);
+        const QString second = time();
+        QVERIFY2(second.endsWith(u's') && !second.isEmpty(), qPrintable(consequence->text()));
+        QTRY_VERIFY(time() != second);
+        QVERIFY(consequence->text().contains(u"(no waiting client seen)"_s));
+        lock.waitingClients = 3;
+        m_window->showFeedUpdate(update({lock}));
+        QVERIFY2(consequence->text().contains(u"(≥ 3 waiting client(s))"_s), qPrintable(consequence->text()));
+        lock.holders = {samples::writer(samples::web, 1)};
+        lock.waitingClients = 9;
+        m_window->showFeedUpdate(update({lock})); // of somebody else's hold nothing was asked
+        QVERIFY(consequence->text().contains(u"≥ 3"_s) && consequence->text().startsWith(u"b51c2e77:46"_s));
+        child<QPushButton>("repairReview")->click();
+        QVERIFY(consequence->text().contains(u"≥ 9"_s) && consequence->text().startsWith(u"6a07b3d4:1 "_s));
+        QVERIFY(consequence->text().contains(u"for at least"_s)); // since it was seen to take it
+    }
+
     void whatCameOfAnUnlockIsSaidInPlainWords()
     {
         using Outcome = inspect::RepairOutcome;

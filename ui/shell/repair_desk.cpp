@@ -50,7 +50,8 @@ void RepairDesk::offer(const LockSnapshot &seen, const Repair &repair)
 {
     if (!m_isWritable || m_dialog || m_bulk)
         return;
-    m_dialog = new RepairDialog({seen, repair, m_isProduction ? m_deployment : QString(), heldFor(seen)}, m_preview,
+    const auto heldFor = [this](const LockSnapshot &lock) { return this->heldFor(lock); };
+    m_dialog = new RepairDialog({seen, repair, m_isProduction ? m_deployment : QString()}, m_preview, heldFor,
                                 m_locks.names(), &m_window);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_dialog, &RepairDialog::confirmed, this, &RepairDesk::confirmed);

@@ -15,10 +15,12 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScreen>
+#include <QTimer>
 #include <QVBoxLayout>
 
 namespace lockscope::ui::shell {
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -38,16 +40,18 @@ std::vector<std::pair<QByteArray, qint64>> holdsOf(const inspect::LockSnapshot &
 
 } // namespace
 
-RepairDialog::RepairDialog(Request request, Preview preview, const models::HolderNames &names, QWidget *parent)
+RepairDialog::RepairDialog(Request request, Preview preview, HeldFor heldFor, const models::HolderNames &names,
+                           QWidget *parent)
     : Question(widthInLetters, parent), m_request(std::move(request)), m_now(m_request.seen),
-      m_preview(std::move(preview)), m_names(names), m_question(new QLabel(this)), m_consequence(new QLabel(this)),
-      m_changed(new QLabel(this)), m_timeouts(new QCheckBox(this)), m_command(new CommandText(this)),
-      m_nameLabel(new QLabel(this)), m_name(new QLineEdit(this)), m_review(new QPushButton(tr("Review again"), this)),
-      m_safe(new QPushButton(this)), m_do(new QPushButton(this))
+      m_preview(std::move(preview)), m_heldFor(std::move(heldFor)), m_names(names), m_question(new QLabel(this)),
+      m_consequence(new QLabel(this)), m_changed(new QLabel(this)), m_timeouts(new QCheckBox(this)),
+      m_command(new CommandText(this)), m_nameLabel(new QLabel(this)), m_name(new QLineEdit(this)),
+      m_review(new QPushButton(tr("Review again"), this)), m_safe(new QPushButton(this)), m_do(new QPushButton(this))
 {
     const Metrics m = Metrics::of(font());
     setObjectName(u"repairDialog"_s);
     m_question->setObjectName(u"repairQuestion"_s);
+    m_consequence->setObjectName(u"repairConsequence"_s);
     m_changed->setObjectName(u"repairChanged"_s);
     m_timeouts->setObjectName(u"repairTimeouts"_s);
     m_command->setObjectName(u"repairCommand"_s);
@@ -96,14 +100,17 @@ RepairDialog::RepairDialog(Request request, Preview preview, const models::Holde
         accept();
     });
     showRequest();
+    auto *second = new QTimer(this);
+    connect(second, &QTimer::timeout, this, &RepairDialog::showConsequence);
+    second->start(1s);
 }
 
 void RepairDialog::showRequest()
 {
-    const models::RepairWords words = models::wordsOf(m_request.seen, m_request.repair, m_names, m_request.heldFor);
+    const models::RepairWords words = models::wordsOf(m_request.seen, m_request.repair, m_names);
     setWindowTitle(isProduction() ? tr("%1 - PRODUCTION").arg(words.verb) : words.verb);
     m_question->setText(words.question);
-    m_consequence->setText(words.consequence);
+    showConsequence();
     offerTimeouts();
     const QString asked = tr("This is production. Type the name of the lock: %1")
                               .arg(displayName(m_request.seen.name.bytes()));
@@ -151,11 +158,23 @@ void RepairDialog::fitKeys()
         resize(minimumWidth(), layout()->totalHeightForWidth(minimumWidth()));
 }
 
+void RepairDialog::showConsequence()
+{
+    if (hasChanged())
+        return;
+    const std::optional<Millis> heldFor = m_heldFor ? m_heldFor(m_now) : std::nullopt;
+    m_consequence->setText(models::wordsOf(m_now, m_request.repair, m_names, heldFor).consequence);
+    const int needed = layout()->totalHeightForWidth(width());
+    if (isVisible() && needed > height()) // "59 s" is shorter than "1 min 0 s"
+        resize(width(), needed);
+}
+
 void RepairDialog::observe(const inspect::LockSnapshot &now)
 {
     if (now.name != m_request.seen.name)
         return;
     m_now = now;
+    showConsequence();
     refresh();
 }
 
@@ -167,7 +186,6 @@ bool RepairDialog::hasChanged() const
 void RepairDialog::review()
 {
     m_request.seen = m_now;
-    m_request.heldFor.reset(); // whose time it was, does not hold it any more
     m_name->clear();
     showRequest();
     m_safe->setFocus();

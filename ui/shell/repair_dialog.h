@@ -25,14 +25,15 @@ public:
     {
         inspect::LockSnapshot seen;
         inspect::Repair repair;
-        QString production {};            ///< what people call the deployment, when it is one of production
-        std::optional<Millis> heldFor {}; ///< at least so long, as far as the holding was watched
+        QString production {}; ///< what people call the deployment, when it is one of production
     };
+    /// At least so long, as far as the holding was watched, whoever holds it there has held it by now.
+    using HeldFor = std::function<std::optional<Millis>(const inspect::LockSnapshot &)>;
     /// The command that would be sent.
     using Preview = std::function<QString(const inspect::LockSnapshot &, const inspect::Repair &)>;
 
     /// `names` outlives the dialog.
-    RepairDialog(Request request, Preview preview, const models::HolderNames &names, QWidget *parent);
+    RepairDialog(Request request, Preview preview, HeldFor heldFor, const models::HolderNames &names, QWidget *parent);
 
     /// The lock as it is by now.
     void observe(const inspect::LockSnapshot &now);
@@ -45,6 +46,8 @@ private:
     [[nodiscard]] bool isProduction() const { return !m_request.production.isEmpty(); }
     void review();
     void showRequest();
+    /// For how long it is held and who waits, as of now. While it has changed, what was asked about stays.
+    void showConsequence();
     /// Of what goes with the lock: nothing but what was ticked here.
     void offerTimeouts();
     void showCommand();
@@ -57,6 +60,7 @@ private:
     Request m_request;
     inspect::LockSnapshot m_now;
     Preview m_preview;
+    HeldFor m_heldFor;
     const models::HolderNames &m_names;
     QLabel *m_question;
     QLabel *m_consequence;
