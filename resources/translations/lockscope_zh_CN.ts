@@ -4407,9 +4407,9 @@
             <translation>键空间</translation>
         </message>
         <message>
-            <source>wakes one waiter per client</source>
+            <source>write, seen held for 59 min 59 s</source>
             <comment>widest detail</comment>
-            <translation>每个客户端唤醒一个等待者</translation>
+            <translation>写，观察到持有 59 分 59 秒</translation>
         </message>
     </context>
     <context>

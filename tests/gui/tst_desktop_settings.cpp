@@ -294,6 +294,28 @@ private Q_SLOTS:
         QCOMPARE(after, buttons);
     }
 
+    void whatAFailedConnectSaidInAnotherLanguageGoesWhenTheServerComes()
+    {
+        tests::RedisFixture late;
+        QVERIFY2(late.start(), late.problem());
+        const QString url = late.server().url();
+        late.server().kill();
+        desktop::Options options;
+        options.connection.urls = {url.toStdString()};
+        options.language = u"en"_s;
+        startProgram(options);
+        const QPointer<ui::shell::MainWindow> before = &m_application->window();
+        QTRY_COMPARE(before->findChild<ui::ErrorBar *>()->findChildren<QPushButton *>().size(), 2);
+        Q_EMIT m_application->window().languageChosen(u"zh_CN"_s);
+        QTRY_VERIFY(!before);
+        const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
+        QVERIFY(bar->isVisible());
+        QVERIFY(late.server().start());
+        bar->findChildren<QPushButton *>().constFirst()->click();
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->window().load().isAvailable(), 10'000);
+        QTRY_VERIFY2(!bar->isVisible(), qPrintable(bar->text()));
+    }
+
     void aRecordingGoesOnAtItsSpeedInAnotherLanguage()
     {
         startProgram();
