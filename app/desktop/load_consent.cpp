@@ -6,36 +6,77 @@
 #include "ui/load/words.h"
 #include "ui/shell/main_window.h"
 
+#include <algorithm>
+#include <ranges>
+
 namespace lockscope::desktop {
 using namespace Qt::StringLiterals;
 using ui::load::LoadPlan;
 using ui::load::LoadQuestion;
 using ui::shell::MainWindow;
 
+namespace {
+
+constexpr int mostNamed = 5; // a hundred would hide the rest of the question
+
+} // namespace
+
 LoadConsent::LoadConsent(MainWindow &window, LoadDriver &driver, Place place)
     : m_window(window), m_driver(driver), m_place(std::move(place))
 {
 }
 
-/// A load writes and stands in the way of others.
+/// A load writes and stands in the way of others: on production, and on a lock that somebody works with, it is nothing
+/// to begin by mistake. Both are one question.
 void LoadConsent::start(LoadPlan plan)
 {
     if (!plan.scenario.name.isEmpty())
         plan.scenario.name = m_place.prefix.stored(plan.scenario.name).bytes();
-    if (!m_place.isProduction)
-        return askAboutHolders(plan);
-    ask({MainWindow::tr("Load - PRODUCTION"),
-         MainWindow::tr("Start a load on %1, which is production?").arg(m_place.name),
-         MainWindow::tr("Its workers take and release these locks: whoever works with the same ones has to wait."),
-         MainWindow::tr("This is production. Type the name of the connection to start the load: %1").arg(m_place.name),
-         m_place.name, MainWindow::tr("Start load"), MainWindow::tr("Start nothing"), m_place.name,
-         ui::load::factsOf(plan.scenario), production()},
-        [this, plan] { askAboutHolders(plan); });
+    const std::vector<HeldLock> held = heldByOthers(plan.scenario);
+    if (!m_place.isProduction && held.empty())
+        return m_driver.start(plan);
+    LoadQuestion::Request request = m_place.isProduction ? onProduction(int(held.size())) : onHeld(held.front());
+    request.verb = MainWindow::tr("Start load");
+    request.safe = MainWindow::tr("Start nothing");
+    request.leaves = m_place.name;
+    request.facts = ui::load::factsOf(plan.scenario);
+    if (m_place.isProduction ? !held.empty() : held.size() > 1)
+        request.facts.emplace_back(MainWindow::tr("Held by others"), listOf(held));
+    ask(request, [this, plan] { m_driver.start(plan); });
 }
 
-QString LoadConsent::production() const
+/// `held`: how many of its locks somebody else holds.
+LoadQuestion::Request LoadConsent::onProduction(int held) const
 {
-    return m_place.isProduction ? m_place.name : QString();
+    LoadQuestion::Request request;
+    request.title = MainWindow::tr("Load - PRODUCTION");
+    request.question = held > 0
+        ? MainWindow::tr("Start a load on %1, which is production, and on %n lock(s) that others hold?", nullptr, held)
+              .arg(m_place.name)
+        : MainWindow::tr("Start a load on %1, which is production?").arg(m_place.name);
+    request.consequence = held > 0
+        ? MainWindow::tr("Its workers take and release these locks: their holders and waiters and those of the load "
+                         "would stand in each other's way.")
+        : MainWindow::tr("Its workers take and release these locks: whoever works with the same ones has to wait.");
+    request.asksForName = MainWindow::tr("This is production. Type the name of the connection to start the load: %1")
+                              .arg(m_place.name);
+    request.name = m_place.name;
+    request.production = m_place.name;
+    return request;
+}
+
+LoadQuestion::Request LoadConsent::onHeld(const HeldLock &held)
+{
+    const QString name = ui::displayName(held.name.bytes());
+    LoadQuestion::Request request;
+    request.title = MainWindow::tr("Start load");
+    request.question = MainWindow::tr("%1 is held by %2.").arg(name, held.holder);
+    request.consequence = MainWindow::tr(
+        "The load takes the same lock: its holders and waiters would stand in each other's way. Choose "
+        "another name, or start if that is meant.");
+    request.asksForName = MainWindow::tr("To start it anyway, type the name of the lock: %1").arg(name);
+    request.name = name;
+    return request;
 }
 
 void LoadConsent::doFault(const load::AnyFault &fault)
@@ -51,27 +92,8 @@ void LoadConsent::doFault(const load::AnyFault &fault)
          MainWindow::tr("Leave it alone"),
          {},
          {},
-         production()},
+         m_place.name},
         [this, fault] { m_driver.doFault(fault); });
-}
-
-/// A load on a lock that somebody works with is nothing to begin by mistake. With a witness others may share it.
-void LoadConsent::askAboutHolders(const LoadPlan &plan)
-{
-    const load::Scenario &scenario = plan.scenario;
-    const auto held = m_place.isPrivate || scenario.name.isEmpty() || !scenario.witness.isEmpty()
-        ? std::nullopt
-        : foreignHolder(scenario);
-    if (!held)
-        return m_driver.start(plan);
-    const QString name = ui::displayName(held->first.bytes());
-    ask({MainWindow::tr("Start load"), held->second,
-         MainWindow::tr("The load takes the same lock: its holders and waiters would stand in each other's way. Choose "
-                        "another name, or start if that is meant."),
-         MainWindow::tr("To start it anyway, type the name of the lock: %1").arg(name), name,
-         MainWindow::tr("Start load"), MainWindow::tr("Start nothing"), m_place.name, ui::load::factsOf(plan.scenario),
-         production()},
-        [this, plan] { m_driver.start(plan); });
 }
 
 void LoadConsent::ask(const LoadQuestion::Request &request, const std::function<void()> &then)
@@ -83,23 +105,36 @@ void LoadConsent::ask(const LoadQuestion::Request &request, const std::function<
     question->open();
 }
 
-/// The first of the scenario's locks that somebody holds who is no worker of ours, and "a is held by b".
-std::optional<std::pair<LockName, QString>> LoadConsent::foreignHolder(const load::Scenario &scenario) const
+/// "orders (pay-7:46), report (web-3:12) and 3 more".
+QString LoadConsent::listOf(const std::vector<HeldLock> &held)
 {
+    QStringList named;
+    for (const HeldLock &lock : held | std::views::take(mostNamed))
+        named << MainWindow::tr("%1 (%2)", "lock, holder").arg(ui::displayName(lock.name.bytes()), lock.holder);
+    const QString list = named.join(MainWindow::tr(", "));
+    const int more = int(held.size() - std::size_t(named.size()));
+    return more > 0 ? MainWindow::tr("%1 and %n more", "locks", more).arg(list) : list;
+}
+
+/// Those of the scenario's locks that somebody holds who is no worker of ours. With a witness others may share them.
+std::vector<LoadConsent::HeldLock> LoadConsent::heldByOthers(const load::Scenario &scenario) const
+{
+    std::vector<HeldLock> held;
+    if (m_place.isPrivate || scenario.name.isEmpty() || !scenario.witness.isEmpty())
+        return held;
     for (const LockName &name : scenario.lockNames({})) {
         for (const LockName &member : scenario.memberNames(name, 1)) {
             const ui::models::LockRow *row = m_window.locks().find(member);
             if (!row)
                 continue;
-            for (const inspect::Holder &holder : row->lock.holders) {
-                if (!m_driver.isOurs(holder.id.client))
-                    return std::pair(member,
-                                     MainWindow::tr("%1 is held by %2.")
-                                         .arg(ui::displayName(member.bytes()), m_window.locks().names().brief(holder)));
-            }
+            const auto other = std::ranges::find_if(row->lock.holders, [this](const inspect::Holder &holder) {
+                return !m_driver.isOurs(holder.id.client);
+            });
+            if (other != row->lock.holders.end())
+                held.push_back({member, m_window.locks().names().brief(*other)});
         }
     }
-    return std::nullopt;
+    return held;
 }
 
 } // namespace lockscope::desktop

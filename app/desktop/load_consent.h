@@ -31,10 +31,16 @@ public:
     void doFault(const load::AnyFault &fault);
 
 private:
-    [[nodiscard]] QString production() const;
-    void askAboutHolders(const ui::load::LoadPlan &plan);
+    struct HeldLock
+    {
+        LockName name;
+        QString holder; ///< the first of them
+    };
+    [[nodiscard]] ui::load::LoadQuestion::Request onProduction(int held) const;
+    [[nodiscard]] static ui::load::LoadQuestion::Request onHeld(const HeldLock &held);
+    [[nodiscard]] static QString listOf(const std::vector<HeldLock> &held);
     void ask(const ui::load::LoadQuestion::Request &request, const std::function<void()> &then);
-    [[nodiscard]] std::optional<std::pair<LockName, QString>> foreignHolder(const load::Scenario &scenario) const;
+    [[nodiscard]] std::vector<HeldLock> heldByOthers(const load::Scenario &scenario) const;
 
     ui::shell::MainWindow &m_window;
     LoadDriver &m_driver;

@@ -657,6 +657,21 @@
                 <numerusform>The recording to %1 ended with its connection, after %n events.</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>Start a load on %1, which is production, and on %n lock(s) that others hold?</source>
+            <translation>
+                <numerusform>Start a load on %1, which is production, and on %n lock that others hold?</numerusform>
+                <numerusform>Start a load on %1, which is production, and on %n locks that others hold?</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%1 and %n more</source>
+            <comment>locks</comment>
+            <translation>
+                <numerusform>%1 and %n more</numerusform>
+                <numerusform>%1 and %n more</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::shell::RepairDialog</name>

@@ -6362,6 +6362,36 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>在生产环境 %1 启动负载？</translation>
         </message>
         <message>
+            <source>, </source>
+            <translation>、</translation>
+        </message>
+        <message>
+            <source>%1 (%2)</source>
+            <comment>lock, holder</comment>
+            <translation>%1（%2）</translation>
+        </message>
+        <message numerus="yes">
+            <source>%1 and %n more</source>
+            <comment>locks</comment>
+            <translation>
+                <numerusform>%1 等，另有 %n 个</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Held by others</source>
+            <translation>他人持有</translation>
+        </message>
+        <message>
+            <source>Its workers take and release these locks: their holders and waiters and those of the load would stand in each other&apos;s way.</source>
+            <translation>其工作者会获取并释放这些锁：它们的持有者与等待者会与负载相互妨碍。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Start a load on %1, which is production, and on %n lock(s) that others hold?</source>
+            <translation>
+                <numerusform>在生产环境 %1 启动负载，并使用他人正持有的 %n 个锁？</numerusform>
+            </translation>
+        </message>
+        <message>
             <source>Start nothing</source>
             <translation>不启动</translation>
         </message>

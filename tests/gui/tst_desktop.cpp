@@ -35,6 +35,32 @@ QProcessEnvironment withoutDisplay()
 class TestDesktop : public QObject, private DesktopBed
 {
     Q_OBJECT
+    /// A load with three names is about to be started.
+    void onProductionTheHoldersAreOneQuestionWithIt()
+    {
+        ui::load::LoadView &load = m_application->window().load();
+        Service service(u"redis://127.0.0.1:%1"_s.arg(m_redis.server().port())); // it asks for no password now
+        locks::BlockingLock first = service.lock("demo:{eu}:checkout:0", Family::Read);
+        locks::BlockingLock last = service.lock("demo:{eu}:checkout:2", Family::Read);
+        QVERIFY(first.lock() && last.lock());
+        QTRY_VERIFY(shownCount("demo:{eu}:checkout:0") == 1 && shownCount("demo:{eu}:checkout:2") == 1);
+        load.toggle();
+        QCOMPARE(textOf(u"loadQuestion"_s),
+                 u"Start a load on orders-eu, which is production, and on 2 locks that others hold?"_s);
+        const QString held =
+            m_application->window().findChildren<QLabel *>(u"loadQuestionFact"_s).last()->accessibleName();
+        QVERIFY2(held.startsWith(u"Held by others: demo:{eu}:checkout:0 ("_s)
+                     && held.contains(u"), demo:{eu}:checkout:2 ("_s),
+                 qPrintable(held));
+        child<QLineEdit>(u"loadQuestionName"_s)->setText(u"orders-eu"_s);
+        QTRY_VERIFY(child<QPushButton>(u"loadQuestionDo"_s)->isEnabled());
+        child<QPushButton>(u"loadQuestionDo"_s)->click();
+        QCOMPARE(load.course(), ui::load::Course::Running); // nothing more is asked
+        load.stop();
+        QTRY_COMPARE(load.course(), ui::load::Course::Stopped);
+        QVERIFY(first.unlock() && last.unlock());
+    }
+
 private Q_SLOTS:
     void initTestCase() { prepare(); }
     void init() { m_redis.flush(); }
@@ -214,6 +240,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!child<QLabel>(u"loadQuestion"_s));
         QCOMPARE(load.course(), ui::load::Course::Stopped);
         QCOMPARE(&m_application->window(), before);
+        onProductionTheHoldersAreOneQuestionWithIt();
         QTRY_VERIFY(m_redis.keyspace() == tests::Keyspace {});
     }
 

@@ -16,13 +16,13 @@ class LoadQuestion final : public Question
 public:
     struct Request
     {
-        QString title;
-        QString question;
-        QString consequence;
-        QString asksForName; ///< a sentence
-        QString name;
-        QString verb;      ///< on the button that does it
-        QString safe;      ///< on the one that does nothing
+        QString title {};
+        QString question {};
+        QString consequence {};
+        QString asksForName {}; ///< a sentence
+        QString name {};
+        QString verb {};   ///< on the button that does it
+        QString safe {};   ///< on the one that does nothing
         QString leaves {}; ///< the deployment that the sandbox would take the place of; empty: it is not offered
         std::vector<std::pair<QString, QString>> facts {}; ///< what would happen, each with its heading
         QString production {};                             ///< the deployment too, when it is one of production
