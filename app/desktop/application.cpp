@@ -334,10 +334,8 @@ void Application::showLoad()
         *m_window, *m_load, LoadConsent::Place {deploymentName(), m_shown.isProduction, m_isSandbox, m_prefix});
     LoadDriver *driver = m_load.get();
     LoadView *view = &m_window->load();
-    QObject::connect(view, &LoadView::startRequested, driver, [this](const auto &plan) {
-        m_window->demo().begin(plan.scenario);
-        m_consent->start(plan);
-    });
+    QObject::connect(view, &LoadView::startRequested, driver, [this](const auto &plan) { m_consent->start(plan); });
+    QObject::connect(driver, &LoadDriver::begun, view, &LoadView::showStarted);
     QObject::connect(view, &LoadView::pauseRequested, driver, &LoadDriver::pause);
     QObject::connect(view, &LoadView::changeRequested, driver, &LoadDriver::change);
     QObject::connect(view, &LoadView::stopRequested, driver, &LoadDriver::stop);
@@ -368,6 +366,8 @@ void Application::present(LoadDriver &driver)
         if (course == Course::Running)
             bar->applyPace();
     });
+    QObject::connect(&m_window->load(), &ui::load::LoadView::begun, bar,
+                     [bar](const ui::load::LoadPlan &plan) { bar->begin(plan.scenario); });
     QObject::connect(&m_window->load(), &ui::load::LoadView::changeRequested, bar, &DemoBar::note);
     QObject::connect(bar, &DemoBar::paceChosen, &driver, [bar, &driver](double slower) {
         const load::Scenario &scenario = bar->scenario();

@@ -69,6 +69,7 @@ void LoadDriver::start(const LoadPlan &plan)
     started->start([this, started](const load::LoadReport &report) { onFinished(started, report); });
     for (QTimer *timer : {&m_sampleTimer, &m_workerTimer, &m_stepTimer})
         timer->start();
+    Q_EMIT begun();
     tellCourse();
 }
 

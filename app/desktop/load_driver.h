@@ -38,6 +38,8 @@ public:
     [[nodiscard]] bool isOurs(const ClientId &client) const { return m_clients.contains(client); }
 
 Q_SIGNALS:
+    /// A run has begun, before its course is told.
+    void begun();
     void courseChanged(lockscope::ui::load::Course course);
     /// Once a second.
     void sampled(const lockscope::ui::load::LoadSample &sample);

@@ -5,6 +5,7 @@
 #include "ui/detail/verdict_view.h"
 #include "ui/lab/case_bar.h"
 #include "ui/lab/lab_view.h"
+#include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
 #include "ui/timeline/canvas.h"
 #include "ui/timeline/timeline_view.h"
@@ -176,6 +177,8 @@ private Q_SLOTS:
         QVERIFY(question);
         QVERIFY2(question->text().startsWith(u"demo:{eu}:checkout is held by "_s), qPrintable(question->text()));
         QCOMPARE(load.course(), ui::load::Course::Stopped);
+        const ui::load::DemoBar &audience = m_application->window().demo();
+        QVERIFY(audience.scenario().workers != planOf(1ms).scenario.workers); // it is told of what runs
         auto *start = child<QPushButton>(u"loadQuestionDo"_s);
         auto *name = child<QLineEdit>(u"loadQuestionName"_s);
         name->setText(u"demo:{eu}:check"_s);
@@ -192,6 +195,7 @@ private Q_SLOTS:
         QTRY_VERIFY(start->isEnabled());
         start->click();
         QTRY_COMPARE(load.course(), ui::load::Course::Running);
+        QCOMPARE(audience.scenario().workers, planOf(1ms).scenario.workers);
         load.stop();
         QTRY_COMPARE(load.course(), ui::load::Course::Stopped);
         QVERIFY(lock.unlock());

@@ -63,6 +63,7 @@ class TestLoadView : public QObject
     Q_OBJECT
 private:
     std::unique_ptr<LoadView> m_load;
+    QMetaObject::Connection m_starting;
 
     void enter(const QString &field, const QString &text)
     {
@@ -86,6 +87,7 @@ private Q_SLOTS:
         m_load->resize(1400, 800);
         m_load->setVisible(true);
         m_load->setAvailable(true);
+        m_starting = connect(m_load.get(), &LoadView::startRequested, m_load.get(), &LoadView::showStarted);
     }
     void cleanup() { m_load.reset(); }
 
@@ -137,6 +139,22 @@ private Q_SLOTS:
         enter(u"load_names"_s, u"3"_s);
         QTRY_VERIFY(restart->isVisibleTo(m_load.get()));
         QCOMPARE(changed.size(), 0);
+    }
+
+    void aLoadThatNobodyConfirmsLeavesTheRunningOneAsItIs()
+    {
+        m_load->toggle();
+        m_load->showCourse(Course::Running);
+        disconnect(m_starting); // somebody is asked, and thinks better of it
+        const QSignalSpy begun(m_load.get(), &LoadView::begun);
+        auto *restart = m_load->findChild<QPushButton *>(u"loadRestart"_s);
+        enter(u"load_names"_s, u"3"_s);
+        QTRY_VERIFY(restart->isVisibleTo(m_load.get()));
+        restart->click();
+        QVERIFY(restart->isVisibleTo(m_load.get()) && begun.isEmpty());
+        m_load->showStarted();
+        QVERIFY(!restart->isVisibleTo(m_load.get()));
+        QCOMPARE(begun.first().first().value<LoadPlan>().scenario.names, 3);
     }
 
     void theCaptionSaysWhoIsInWhoseWay_data()

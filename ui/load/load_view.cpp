@@ -212,11 +212,17 @@ void LoadView::begin()
     const std::optional<LoadPlan> plan = m_editor->plan();
     if (!plan)
         return m_editor->focusProblem();
-    m_running = *plan;
-    m_restart->hide();
-    m_run->begin(*plan);
-    m_faults->begin(plan->scenario);
+    m_asked = *plan;
     Q_EMIT startRequested(*plan);
+}
+
+void LoadView::showStarted()
+{
+    m_running = m_asked;
+    m_restart->hide();
+    m_run->begin(m_running);
+    m_faults->begin(m_running.scenario);
+    Q_EMIT begun(m_running);
 }
 
 void LoadView::toggle()

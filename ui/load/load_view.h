@@ -47,6 +47,8 @@ public:
     [[nodiscard]] ResultsPane &results() { return *m_results; }
 
 public Q_SLOTS:
+    /// What was last asked for runs now.
+    void showStarted();
     void showCourse(lockscope::ui::load::Course course);
     void show(const lockscope::ui::load::LoadSample &sample);
     void showWorkers(double seconds, const std::vector<lockscope::load::WorkerRow> &workers);
@@ -54,8 +56,9 @@ public Q_SLOTS:
     void showFault(const lockscope::load::AnyFault &fault);
 
 Q_SIGNALS:
-    /// A new run; one that goes on ends.
+    /// A new run, in the place of one that goes on, unless somebody thinks better of it.
     void startRequested(const lockscope::ui::load::LoadPlan &plan);
+    void begun(const lockscope::ui::load::LoadPlan &plan);
     void pauseRequested(bool pause);
     void stopRequested();
     void changeRequested(const lockscope::load::LoadChange &change);
@@ -80,6 +83,7 @@ private:
     bool m_isAvailable = false;
     bool m_isRunOnly = false;
     QString m_reason;
+    LoadPlan m_asked;
     LoadPlan m_running; ///< what the run began with
     QHBoxLayout *m_buttons = nullptr;
     QPushButton *m_toggle;
