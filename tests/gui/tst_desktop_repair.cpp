@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/common/profiles.h"
 #include "tests/gui/desktop_bed.h"
 #include "ui/common/error_bar.h"
 
@@ -72,6 +73,35 @@ private Q_SLOTS:
         QCOMPARE(m_redis.command({"EXISTS", "report:nightly", timeout}).integer, 0);
         const QJsonObject audit = lastAuditLine();
         QCOMPARE(audit[u"timeouts_deleted"_s].toInt(), 1);
+    }
+
+    void theAuditLineNamesTheProfile()
+    {
+        const QByteArray password = m_redis.server().password();
+        m_redis.command({"CONFIG", "SET", "requirepass", ""});
+        const auto restore = qScopeGuard([&] { m_redis.command({"CONFIG", "SET", "requirepass", password}); });
+        const QString url = u"redis://127.0.0.1:%1"_s.arg(m_redis.server().port());
+        QVERIFY(app::Profiles().save({u"orders-eu"_s, url, {}, false, {}}));
+        const QByteArray holder = "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:46";
+        m_redis.command({"HSET", "ledger:close", holder, "1"});
+        desktop::Options options;
+        options.connection.profile = "orders-eu";
+        options.language = u"en"_s;
+        startProgram(options);
+        QTRY_COMPARE(shownCount("ledger:close"), 1);
+        m_application->window().chooseLock(LockName("ledger:close"));
+        QTRY_VERIFY(child<QPushButton>(u"forceUnlock"_s)->isEnabled());
+        child<QPushButton>(u"forceUnlock"_s)->click();
+        QTRY_VERIFY(child<QPushButton>(u"repairConfirm"_s)->isEnabled());
+        child<QPushButton>(u"repairConfirm"_s)->click();
+        QTRY_COMPARE(m_redis.command({"EXISTS", "ledger:close"}).integer, 0);
+        QTRY_COMPARE(lastAuditLine()[u"profile"_s].toString(), u"orders-eu"_s);
+        const QJsonObject line = lastAuditLine();
+        QCOMPARE(line[u"action"_s].toString(), u"force-unlock"_s);
+        QCOMPARE(line[u"lock"_s].toString(), u"ledger:close"_s);
+        QVERIFY(line[u"seen"_s].toString().contains(QString::fromUtf8(holder)));
+        QCOMPARE(line[u"outcome"_s].toString(), u"done"_s);
+        QVERIFY(!line.contains(u"timeouts_deleted"_s)); // nobody asked for that
     }
 
     void theMenuUnlocksAsTheInspectorDoes()
