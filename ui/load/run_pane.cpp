@@ -308,7 +308,7 @@ void RunPane::show(const LoadSample &sample, Course course)
                          orNothing(live.wait.p99, live.wait.count)});
     }
     m_throughput.chart->add(sample.seconds, throughput);
-    const auto lag = stats.generator.loopLagP99;
+    const auto lag = stats.loopLagP99;
     m_lag.chart->add(sample.seconds, {lag ? double(lag->count()) : Nothing});
 
     const QString time = duration(qint64(sample.seconds) * 1000);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/workers/generator_probe.h"
 
+#include "core/load/metrics/bottleneck.h"
+
 #include <QFile>
 #include <thread>
 
@@ -15,14 +17,13 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr auto LagInterval = 10ms;
-constexpr auto TooLate = 10ms;   // a loop this late adds more to a wait than most locks do
-constexpr double TooBusy = 0.95; // of all cores
 
 /// std::clock() is the process' CPU time where POSIX says so; elsewhere it is wall time and says nothing.
-std::optional<double> cpuShare([[maybe_unused]] std::clock_t since, [[maybe_unused]] std::chrono::nanoseconds elapsed)
+std::optional<double> cpuShare([[maybe_unused]] std::clock_t from, [[maybe_unused]] std::clock_t to,
+                               [[maybe_unused]] std::chrono::nanoseconds elapsed)
 {
 #ifdef Q_OS_UNIX
-    const double busy = static_cast<double>(std::clock() - since) / CLOCKS_PER_SEC;
+    const double busy = static_cast<double>(to - from) / CLOCKS_PER_SEC;
     const double wall = std::chrono::duration<double>(elapsed).count();
     if (wall > 0.0)
         return busy / wall;
@@ -54,27 +55,31 @@ GeneratorProbe::~GeneratorProbe()
     m_deployment.engine().runAndWait([this] { m_timer.reset(); });
 }
 
-GeneratorReport GeneratorProbe::since(Mark &mark) const
+GeneratorProbe::Mark GeneratorProbe::mark(qint64 cycles) const
 {
     Mark now {BootClock::now(), std::clock()};
+    now.cycles = cycles;
     m_lag.addTo(now.lag);
-    const Histogram lag = now.lag.since(mark.lag);
+    return now;
+}
+
+GeneratorReport GeneratorProbe::between(const Mark &from, const Mark &to, qint64 abreast)
+{
+    const std::chrono::nanoseconds elapsed = to.at - from.at;
     GeneratorReport report;
-    report.cpuShare = cpuShare(mark.cpu, now.at - mark.at);
+    report.cpuShare = cpuShare(from.cpu, to.cpu, elapsed);
     report.residentBytes = residentBytes();
+    Histogram lag = to.lag.since(from.lag);
     if (lag.count() > 0)
         report.loopLagP99 = Micros(lag.valueAtPercentile(99));
-    const bool isBusy = report.cpuShare && *report.cpuShare > TooBusy * std::thread::hardware_concurrency();
-    const bool isLate = report.loopLagP99 && *report.loopLagP99 > TooLate;
-    report.isBottleneck = isBusy || isLate;
-    mark = std::move(now);
+    report.isBottleneck = limitsTheLoad({elapsed, report.cpuShare, std::thread::hardware_concurrency(), std::move(lag),
+                                         to.cycles - from.cycles, abreast});
     return report;
 }
 
-GeneratorReport GeneratorProbe::report() const
+GeneratorReport GeneratorProbe::report(qint64 cycles, qint64 abreast) const
 {
-    Mark mark = start();
-    GeneratorReport report = since(mark);
+    GeneratorReport report = between(start(), mark(cycles), abreast);
     m_deployment.engine().runAndWait([&] {
         const int linksOfANode = 2; // one for commands, one for subscriptions
         report.connections = static_cast<int>(m_deployment.router().primaries().size()) * linksOfANode;

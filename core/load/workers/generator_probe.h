@@ -18,19 +18,24 @@ public:
     ~GeneratorProbe();
     Q_DISABLE_COPY_MOVE(GeneratorProbe)
 
-    /// What was measured since the probe was made. Any thread but the engine's.
-    [[nodiscard]] GeneratorReport report() const;
+    /// What was measured since the probe was made. `cycles`: that the load has made meanwhile, of which `abreast` at
+    /// once. Any thread but the engine's.
+    [[nodiscard]] GeneratorReport report(qint64 cycles, qint64 abreast) const;
 
-    /// The state of the figures at some moment; at first that in which the probe was made.
+    /// The state of the figures at some moment.
     struct Mark
     {
         TimePoint at;
         std::clock_t cpu;
         Histogram lag {};
+        qint64 cycles = 0; ///< that the load had made
     };
+    /// The moment in which the probe was made.
     [[nodiscard]] Mark start() const { return {m_started, m_cpuAtStart}; }
-    /// What was measured since `mark`, which moves to now, but for the connections. Any thread; waits for nobody.
-    [[nodiscard]] GeneratorReport since(Mark &mark) const;
+    /// Now. Any thread; waits for nobody.
+    [[nodiscard]] Mark mark(qint64 cycles) const;
+    /// What was measured from one to the other, but for the connections. Any thread.
+    [[nodiscard]] static GeneratorReport between(const Mark &from, const Mark &to, qint64 abreast);
 
 private:
     void measureNext(); // engine thread

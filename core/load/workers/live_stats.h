@@ -46,7 +46,8 @@ struct LiveStats
     qint64 violations = 0;
     Fairness fairness;                        ///< of the measured part so far
     std::chrono::nanoseconds longestWait {0}; ///< measured
-    GeneratorReport generator;                ///< of the interval; the connections are not counted
+    GeneratorReport generator;                ///< of the last seconds; the connections are not counted
+    std::optional<Micros> loopLagP99 {};      ///< of the interval
 };
 
 } // namespace lockscope::load

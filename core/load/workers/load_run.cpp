@@ -16,12 +16,16 @@
 #include "core/redis/server_features.h"
 
 #include <QUuid>
+#include <deque>
 
 namespace lockscope::load {
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace {
+
+constexpr auto JudgedBy = 5s; // a generator is
 
 QString newRunId()
 {
@@ -194,6 +198,20 @@ std::optional<Error> refusalOfPlan(const RunState &run)
     return ofServers ? ofServers : firstOf(run.scenario.disturbances);
 }
 
+qint64 cyclesOf(const RunState &run)
+{
+    qint64 cycles = 0;
+    for (const Access access : run.accesses())
+        cycles += run.totals(access).counters.acquired;
+    return cycles;
+}
+
+/// Workers without a lock of their own wait for each other.
+qint64 abreastOf(const RunState &run)
+{
+    return std::min<qint64>(run.scenario.workers, qint64(run.names.size()));
+}
+
 /// The whole run, from the first look at the witness to the last at the leftovers. Blocks; not an engine thread.
 LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhase> &phase)
 {
@@ -215,7 +233,7 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
         run->setGenerator(probe);
         course = runWorkers(run, phase);
         run->setGenerator({});
-        generator = probe->report();
+        generator = probe->report(cyclesOf(*run), abreastOf(*run));
         generator.connections *= static_cast<int>(run->buses.size());
     }
     run->bus.engine().runAndWait([&] { run->target->forgetIdentities(); });
@@ -256,7 +274,30 @@ struct LoadRun::Look
     TimePoint at = BootClock::now();
     std::map<Access, AccessTotals> totals;
     std::optional<GeneratorProbe::Mark> generator;
+    std::deque<GeneratorProbe::Mark> seconds; ///< one each second; the first is old enough to judge by
 };
+
+namespace {
+
+/// Whether the generator sets the pace shows in several seconds; answers the loop's lag of the interval.
+std::optional<Micros> judge(const GeneratorProbe &probe, std::optional<GeneratorProbe::Mark> &last,
+                            std::deque<GeneratorProbe::Mark> &seconds, qint64 cycles, qint64 abreast,
+                            GeneratorReport &generator)
+{
+    GeneratorProbe::Mark now = probe.mark(cycles);
+    if (seconds.empty())
+        seconds.push_back(probe.start());
+    while (seconds.size() > 1 && now.at - seconds[1].at >= JudgedBy)
+        seconds.pop_front();
+    generator = GeneratorProbe::between(seconds.front(), now, abreast);
+    const auto lag = GeneratorProbe::between(last.value_or(seconds.front()), now, 1).loopLagP99;
+    if (now.at - seconds.back().at >= 1s)
+        seconds.push_back(now);
+    last = std::move(now);
+    return lag;
+}
+
+} // namespace
 
 LoadRun::LoadRun(const std::vector<pubsub::Bus *> &buses, const Scenario &scenario, FaultTargets targets)
     : m_id(newRunId()), m_state(std::make_shared<RunState>(buses, scenario, m_id, std::move(targets))),
@@ -359,8 +400,10 @@ LiveStats LoadRun::live()
         stats.elapsed = std::min(now, m_state->measuredUntil()) - from;
     stats.violations = m_state->watch.summary().violations;
     Histogram wait;
+    qint64 cycles = 0;
     for (const Access access : m_state->accesses()) {
         AccessTotals totals = m_state->totals(access);
+        cycles += totals.counters.acquired;
         const AccessTotals interval = totals.since(m_lastLook->totals.at(access));
         const double seconds = std::chrono::duration<double>(stats.interval).count();
         LiveAccess &live = stats.byAccess[access];
@@ -384,9 +427,8 @@ LiveStats LoadRun::live()
     }
     stats.fairness = fairnessOf(acquired);
     if (const std::shared_ptr<const GeneratorProbe> probe = m_state->generator()) {
-        if (!m_lastLook->generator)
-            m_lastLook->generator = probe->start();
-        stats.generator = probe->since(*m_lastLook->generator);
+        stats.loopLagP99 = judge(*probe, m_lastLook->generator, m_lastLook->seconds, cycles, abreastOf(*m_state),
+                                 stats.generator);
     }
     // Last, and by the clock: workers measure from that instant on, before the conductor has woken to say so.
     const RunPhase phase = m_phase;
