@@ -317,7 +317,8 @@ void Application::onConnected(bool startsDemo)
         return;
     if (!m_connection->deployment().options().isReadOnly) {
         const load::FaultTargets targets {m_connection->clusterControl(), m_connection->serverProcess(), {}};
-        m_load = std::make_unique<LoadDriver>(m_connection->deployment().options(), targets);
+        m_load = std::make_unique<LoadDriver>(m_connection->deployment().options(), targets,
+                                              m_connection->engine().address());
     }
     showConnected();
     if (startsDemo && m_load)

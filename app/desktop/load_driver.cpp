@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/load_driver.h"
 
+#include "core/base/thread_manners.h"
+
 #include <algorithm>
 
 namespace lockscope::desktop {
@@ -39,8 +41,10 @@ ui::timeline::Access accessOf(Access access)
 
 } // namespace
 
-LoadDriver::LoadDriver(const topology::DeploymentOptions &options, load::FaultTargets targets, QObject *parent)
-    : QObject(parent), m_links(options, isPrivate(targets) ? longestFault : 0ms), m_targets(std::move(targets))
+LoadDriver::LoadDriver(const topology::DeploymentOptions &options, load::FaultTargets targets, EngineAddress onlooker,
+                       QObject *parent)
+    : QObject(parent), m_links(options, isPrivate(targets) ? longestFault : 0ms), m_targets(std::move(targets)),
+      m_onlooker(std::move(onlooker))
 {
     m_targets.links = {m_links.network()};
     m_sampleTimer.setInterval(sampleEvery);
@@ -51,7 +55,19 @@ LoadDriver::LoadDriver(const topology::DeploymentOptions &options, load::FaultTa
     connect(&m_stepTimer, &QTimer::timeout, this, qOverload<>(&LoadDriver::passSteps));
 }
 
-LoadDriver::~LoadDriver() = default;
+LoadDriver::~LoadDriver()
+{
+    giveWay(false);
+}
+
+/// What shows the load takes less from it: the frames, and the looks at the server.
+void LoadDriver::giveWay(bool gives)
+{
+    constexpr int framesNicer = 5; // a third of the share
+    constexpr int looksNicer = 10; // a ninth: what they tell may come a little later
+    gives ? lockscope::giveWay(framesNicer) : comeBack();
+    m_onlooker.post([gives] { gives ? lockscope::giveWay(looksNicer) : comeBack(); });
+}
 
 void LoadDriver::start(const LoadPlan &plan)
 {
@@ -66,7 +82,9 @@ void LoadDriver::start(const LoadPlan &plan)
     load::LoadRun *started = next.run.get();
     started->traceWorkers();
     m_runs.push_back(std::move(next));
+    giveWay(false); // the workers are started from this thread
     started->start([this, started](const load::LoadReport &report) { onFinished(started, report); });
+    giveWay(true);
     for (QTimer *timer : {&m_sampleTimer, &m_workerTimer, &m_stepTimer})
         timer->start();
     Q_EMIT begun();
@@ -156,6 +174,7 @@ void LoadDriver::drop(const load::LoadRun *finished)
     const LoadSample last = sampleOf(m_runs.back());
     std::erase_if(m_runs, [finished](const Run &run) { return run.run.get() == finished; });
     if (m_runs.empty()) {
+        giveWay(false);
         for (QTimer *timer : {&m_sampleTimer, &m_workerTimer, &m_stepTimer})
             timer->stop();
     }

@@ -19,8 +19,9 @@ class LoadDriver final : public QObject
     Q_OBJECT
 public:
     /// `targets`: what the faults of a run may be done to, beside its own links.
-    explicit LoadDriver(const topology::DeploymentOptions &options, load::FaultTargets targets = {},
-                        QObject *parent = nullptr);
+    /// `onlooker`: whose thread, like this one, gives way while a run makes its steps.
+    LoadDriver(const topology::DeploymentOptions &options, load::FaultTargets targets, EngineAddress onlooker,
+               QObject *parent = nullptr);
     /// Waits until all is given back.
     ~LoadDriver() override;
 
@@ -78,9 +79,11 @@ private:
     void passSteps(Run &run);
     void tellJoined(Run &run, const std::vector<load::RunHolder> &holders);
     void tellCourse();
+    void giveWay(bool gives);
 
     WorkerLinks m_links;
     load::FaultTargets m_targets;
+    EngineAddress m_onlooker;
     std::vector<Run> m_runs;  ///< the last one is the one that is shown, the others end
     QSet<ClientId> m_clients; ///< of all runs so far
     QTimer m_sampleTimer;

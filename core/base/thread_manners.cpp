@@ -2,9 +2,12 @@
 #include "core/base/thread_manners.h"
 
 #include <QtGlobal>
+#include <optional>
+#include <thread>
 
 #ifdef Q_OS_LINUX
 #include <sched.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 #endif
@@ -34,6 +37,8 @@ struct Attributes
 
 constexpr int CallingThread = 0;
 
+thread_local std::optional<int> t_before; ///< how nice the thread was before it gave way
+
 void run(quint32 policy, quint64 turn)
 {
     Attributes attributes; // what is not changed stays: whoever started the program may have made it nicer
@@ -45,6 +50,28 @@ void run(quint32 policy, quint64 turn)
     attributes.flags |= ResetOnFork;
     attributes.runtime = turn;
     ::syscall(SYS_sched_setattr, CallingThread, &attributes, 0U);
+}
+
+/// Linux: of a thread, where POSIX has the whole process.
+int niceNow()
+{
+    return ::getpriority(PRIO_PROCESS, CallingThread);
+}
+
+bool makeNice(int nice)
+{
+    return ::setpriority(PRIO_PROCESS, CallingThread, nice) == 0;
+}
+
+/// Tried by a thread that nobody misses.
+bool mayComeBack()
+{
+    bool hasCome = false;
+    std::thread([&hasCome] {
+        const int usual = niceNow();
+        hasCome = makeNice(usual + 1) && makeNice(usual);
+    }).join();
+    return hasCome;
 }
 
 } // namespace
@@ -59,11 +86,30 @@ void runAsBatchThread()
     run(SCHED_BATCH, UsualTurn);
 }
 
+void giveWay(int nicer)
+{
+    if (t_before || !mayComeBack())
+        return;
+    t_before = niceNow();
+    makeNice(*t_before + nicer);
+}
+
+void comeBack()
+{
+    if (t_before)
+        makeNice(*t_before);
+    t_before.reset();
+}
+
 #else
 
 void runAsPromptThread() { }
 
 void runAsBatchThread() { }
+
+void giveWay(int) { }
+
+void comeBack() { }
 
 #endif
 

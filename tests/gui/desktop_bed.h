@@ -118,6 +118,7 @@ protected:
 [[nodiscard]] std::unique_ptr<QObject> makeDeskTests();
 /// What is done to a lock.
 [[nodiscard]] std::unique_ptr<QObject> makeRepairTests();
+[[nodiscard]] std::unique_ptr<QObject> makeLoadTests();
 /// The ways to a deployment.
 [[nodiscard]] std::unique_ptr<QObject> makeConnectionTests();
 /// The third: what it keeps.

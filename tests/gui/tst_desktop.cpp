@@ -473,13 +473,15 @@ int main(int argc, char **argv)
     QApplication application(argc, argv);
     TestDesktop desktop;
     const std::unique_ptr<QObject> desk = makeDeskTests();
+    const std::unique_ptr<QObject> load = makeLoadTests();
     const std::unique_ptr<QObject> repairs = makeRepairTests();
     const std::unique_ptr<QObject> connections = makeConnectionTests();
     const std::unique_ptr<QObject> settings = makeSettingsTests();
     const std::unique_ptr<QObject> access = makeAccessTests();
     return QTest::qExec(&desktop, argc, argv) + QTest::qExec(desk.get(), argc, argv)
-        + QTest::qExec(repairs.get(), argc, argv) + QTest::qExec(connections.get(), argc, argv)
-        + QTest::qExec(settings.get(), argc, argv) + QTest::qExec(access.get(), argc, argv);
+        + QTest::qExec(load.get(), argc, argv) + QTest::qExec(repairs.get(), argc, argv)
+        + QTest::qExec(connections.get(), argc, argv) + QTest::qExec(settings.get(), argc, argv)
+        + QTest::qExec(access.get(), argc, argv);
 }
 
 #include "tst_desktop.moc"

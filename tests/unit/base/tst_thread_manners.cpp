@@ -14,7 +14,9 @@
 #endif
 
 using namespace Qt::StringLiterals;
+using lockscope::comeBack;
 using lockscope::EngineThread;
+using lockscope::giveWay;
 using lockscope::runAsBatchThread;
 using lockscope::runAsPromptThread;
 
@@ -59,6 +61,18 @@ Manners mannersOfNewThread()
     return mannersAfter([] {});
 }
 
+#ifdef Q_OS_LINUX
+bool mayComeBack()
+{
+    bool may = false;
+    std::thread([&may] {
+        const int usual = ::getpriority(PRIO_PROCESS, 0);
+        may = ::setpriority(PRIO_PROCESS, 0, usual + 1) == 0 && ::setpriority(PRIO_PROCESS, 0, usual) == 0;
+    }).join();
+    return may;
+}
+#endif
+
 } // namespace
 
 class TestThreadManners final : public QObject
@@ -71,6 +85,8 @@ private Q_SLOTS:
     void batchThreadsHaveTheUsualTurn();
     void threadsThatAreStartedThereBeginAnew();
     void keepsHowNiceTheThreadIs();
+    void whoGivesWayComesBack();
+    void whoMayNotComeBackGivesNoWay();
 };
 
 void TestThreadManners::initTestCase()
@@ -128,6 +144,44 @@ void TestThreadManners::keepsHowNiceTheThreadIs()
         runAsPromptThread();
     };
     QCOMPARE(mannersAfter(beNice).nice, 5);
+#endif
+}
+
+void TestThreadManners::whoGivesWayComesBack()
+{
+#ifdef Q_OS_LINUX
+    if (!mayComeBack())
+        QSKIP("this needs a right, or RLIMIT_NICE");
+    std::vector<int> nice;
+    const auto comeAndGo = [&nice] {
+        for (int round = 0; round < 2; ++round) {
+            giveWay(5);
+            giveWay(5); // has done so
+            nice.push_back(manners().nice);
+            comeBack();
+            comeBack();
+            nice.push_back(manners().nice);
+        }
+    };
+    const int usual = mannersOfNewThread().nice;
+    QCOMPARE(mannersAfter(comeAndGo).nice, usual);
+    QCOMPARE(nice, (std::vector {usual + 5, usual, usual + 5, usual}));
+#endif
+}
+
+void TestThreadManners::whoMayNotComeBackGivesNoWay()
+{
+#ifdef Q_OS_LINUX
+    rlimit limit {};
+    ::getrlimit(RLIMIT_NICE, &limit);
+    if (limit.rlim_cur > 0)
+        QSKIP("here everybody may");
+    const auto asNobody = [] {
+        constexpr unsigned Nobody = 65534;
+        ::syscall(SYS_setresuid, Nobody, Nobody, Nobody); // this thread alone; who has no rights anyway may not do it
+        giveWay(5);
+    };
+    QCOMPARE(mannersAfter(asNobody).nice, mannersOfNewThread().nice);
 #endif
 }
 
