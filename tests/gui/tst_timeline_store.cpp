@@ -139,46 +139,106 @@ private Q_SLOTS:
         QCOMPARE(store.find(Other)->lanes().front().clients, 3);
     }
 
-    /// While there is room nothing is lost: more than is applied within a frame becomes part of the record.
+    /// More than is applied within a frame becomes part of the record before anybody looks, of a few locks at a time.
     void muchThatWaitsIsApplied()
     {
         TimelineStore store;
         const std::size_t times = TimelineStore::MostPending / 2 + 1;
-        tellOften(store, Other, times);
-        store.tidyUp(ripe(std::chrono::hours(24)));
-        QVERIFY(store.find(Other));
-        QCOMPARE(store.find(Other)->size(), 2 * times);
+        const auto name = [](std::size_t i) { return LockName("lock:" + QByteArray::number(qulonglong(i))); };
+        for (std::size_t i = 0; i <= TimelineStore::MostAtOnce; ++i)
+            tellOften(store, name(i), times + i);
+        tellOften(store, Other, 10);
+        const TimePoint later = ripe(std::chrono::hours(24));
+        store.tidyUp(later);
+        QVERIFY(!store.find(name(0))); // the shortest of them
+        QVERIFY(store.find(name(TimelineStore::MostAtOnce)));
+        store.tidyUp(later);
+        QVERIFY(!store.find(Other));
+        for (std::size_t i = 0; i <= TimelineStore::MostAtOnce; ++i)
+            QCOMPARE(store.find(name(i))->size(), 2 * (times + i));
     }
 
-    /// With little room the older half goes, but not who still does what he did then.
-    void theOlderHalfIsForgottenWhereThereIsMuchOfOthers()
+    void looksThatTellNothingNewAreNotKept()
+    {
+        Pending pending;
+        const auto look = [&](std::chrono::nanoseconds at, quint16 place, bool isExact) {
+            pending.add(Change {Start + at, Holder, {Access::None, Access::Exclusive, 0, place}, isExact});
+        };
+        for (int second = 1; second <= 1000; ++second)
+            look(second * 1s, 2, false);
+        QCOMPARE(pending.size(), std::size_t(1));
+        look(1001s, 1, false); // he has moved up
+        QCOMPARE(pending.size(), std::size_t(2));
+        pending.add(Change {Start + 1002s, Holder, {}, false}); // somebody who was seen has gone
+        for (int second = 1003; second <= 2000; ++second)
+            pending.add(Change {Start + second * 1s, Holder, {}, false});
+        QCOMPARE(pending.size(), std::size_t(3));
+        look(2001s, 0, true); // he tells of himself from now on
+        for (int second = 2002; second <= 3000; ++second)
+            look(second * 1s, 0, false);
+        QCOMPARE(pending.size(), std::size_t(4));
+        for (int second = 3001; second <= 4000; ++second)
+            look(second * 1s, 3, false); // but for his place
+        QCOMPARE(pending.size(), std::size_t(5));
+        LockRecord record(Shown);
+        pending.applyTo(record, TimePoint::max());
+        QCOMPARE(pending.size(), std::size_t(0));
+        look(4001s, 3, false); // it is still known what was told
+        QCOMPARE(pending.size(), std::size_t(0));
+        QCOMPARE(record.lanes().front().track.last().state.place, quint16(3));
+        QVERIFY(record.lanes().front().isExact);
+    }
+
+    void aGapThatGoesOnIsOne()
+    {
+        Pending pending;
+        for (int second = 1; second <= 1000; ++second)
+            pending.add(Mark {Start, Start + second * 1s, Mark::Kind::Gap, {}});
+        pending.add(Mark {Start + 1s, Start + 2s, Mark::Kind::Gap, {}, true}); // of the workers
+        QCOMPARE(pending.size(), std::size_t(2));
+        LockRecord record(Shown);
+        pending.applyTo(record, TimePoint::max());
+        QCOMPARE(record.gaps().front().until, Start + 1000s);
+    }
+
+    /// What is forgotten is the past, not what goes on.
+    void whoHoldsIsNotForgotten()
     {
         TimelineStore store;
-        tellOften(store, Shown, TimelineStore::MostKept / 4 + 1);
-        store.settleAll();
         const QByteArray longHeld = "10000000-0000-0000-0000-000000000001:2";
-        store.add(Other, hold(-10s, longHeld));
-        store.settle(Other, ripe(-5s)); // its record is older than what is forgotten
-        store.add(Other, hold(-1s, longHeld));
-        tellOften(store, Other, TimelineStore::MostPending / 2 + 1);
+        const LockName large("large");
+        store.add(large, hold(-10s, longHeld));
+        store.moveTo(large, u"10.0.3.7:6379"_s, Start - 10s);
+        tellOften(store, large, TimelineStore::MostKept / 2 + 1); // two changes each time
+        tellOften(store, Other, 10);
         const quint64 version = store.version();
-        store.tidyUp(ripe(std::chrono::hours(24)));
+        store.tidyUp(ripe(std::chrono::hours(24 * 365)));
         QVERIFY(store.version() > version);
-        QVERIFY(!store.find(Other));
+        const LockRecord &record = *store.find(large);
+        QVERIFY(record.size() < TimelineStore::MostKept);
+        QCOMPARE(record.lanes().front().holder, longHeld);
+        QVERIFY(record.lanes().front().track.last().state.holds == Access::Exclusive);
+        QCOMPARE(record.nodes().size(), std::size_t(1));
         store.settleAll();
-        const LockRecord &other = *store.find(Other);
-        QCOMPARE(other.lanes().front().holder, longHeld);
-        QCOMPARE(other.lanes().front().track.last().from, Start - 1s);
-        const Track &often = other.lanes().back().track;
-        QVERIFY(often.size() <= TimelineStore::MostPending / 2 + 2);
-        QCOMPARE(often.last().from, Start + TimelineStore::MostPending / 2 * 1s + 500ms); // the younger half is there
-        QVERIFY(store.find(Shown)->size() >= TimelineStore::MostKept / 2);
+        QCOMPARE(store.find(Other)->size(), std::size_t(20)); // the smaller one has lost nothing
+    }
+
+    void locksThatWereNotToldOfForLongestGo()
+    {
+        TimelineStore store;
+        for (std::size_t i = 0; i <= TimelineStore::MostLocks; ++i)
+            store.add(LockName("lock:" + QByteArray::number(qulonglong(i))), hold(i * 1s));
+        store.add(markAt(1s)); // of all, and no sign of life
+        store.tidyUp(ripe(std::chrono::hours(24)));
+        QCOMPARE(store.locks().size(), TimelineStore::MostLocks + 1 - (TimelineStore::MostLocks + 1) / 2);
+        const std::vector<LockName> kept = store.locks();
+        QVERIFY(std::ranges::find(kept, LockName("lock:0")) == kept.end());
     }
 
     void allThatWaitsIsBoundedToo()
     {
         TimelineStore store;
-        const std::size_t ofEach = TimelineStore::MostPending / 2; // less than would be applied
+        const std::size_t ofEach = TimelineStore::MostPending; // just not applied
         const std::size_t locks = TimelineStore::MostKept / ofEach + 20;
         for (std::size_t i = 0; i < locks; ++i)
             tellOften(store, LockName("lock:" + QByteArray::number(qulonglong(i))), ofEach / 2);

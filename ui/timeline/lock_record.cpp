@@ -115,15 +115,8 @@ void LockRecord::add(const Mark &mark)
 {
     m_first = std::min(m_first.value_or(mark.at), mark.at);
     const bool isGap = mark.kind == Mark::Kind::Gap;
-    if (isGap) {
-        const auto same = std::find_if(m_gaps.rbegin(), m_gaps.rend(), [&mark](const Mark &gap) {
-            return gap.isExact == mark.isExact && gap.at <= mark.at && mark.at <= gap.until;
-        });
-        if (same != m_gaps.rend()) {
-            same->until = std::max(same->until, mark.until); // one gap that goes on
-            return;
-        }
-    }
+    if (isGap && goesOn(m_gaps, mark))
+        return;
     std::deque<Mark> &marks = isGap ? m_gaps : m_marks;
     marks.insert(std::ranges::upper_bound(marks, mark.at, {}, &Mark::at), mark);
 }

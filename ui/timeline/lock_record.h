@@ -4,6 +4,7 @@
 #include "ui/timeline/track.h"
 
 #include <QHash>
+#include <algorithm>
 #include <deque>
 #include <optional>
 
@@ -30,6 +31,18 @@ struct HandOff
     TimePoint released;
     TimePoint acquired;
 };
+
+/// True when the gap belongs to one of those that are there, which is made as long as it takes.
+bool goesOn(auto &gaps, const Mark &gap)
+{
+    const auto same = std::find_if(gaps.rbegin(), gaps.rend(), [&gap](const Mark &before) {
+        return before.isExact == gap.isExact && before.at <= gap.at && gap.at <= before.until;
+    });
+    if (same == gaps.rend())
+        return false;
+    same->until = std::max(same->until, gap.until);
+    return true;
+}
 
 /// From then on this node served the lock.
 struct Stay

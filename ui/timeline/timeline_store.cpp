@@ -2,6 +2,8 @@
 #include "ui/timeline/timeline_store.h"
 
 #include <algorithm>
+#include <functional>
+#include <ranges>
 
 namespace lockscope::ui::timeline {
 
@@ -72,67 +74,61 @@ void TimelineStore::tidyUp(TimePoint now)
     const TimePoint ripe = now - HoldBack;
     spreadMarks(ripe);
     keepPendingShort(ripe);
-    forgetOldest();
+    forgetOldest(ripe);
     forgetLocks();
 }
 
-/// What waits of a lock becomes part of its record while there is room for that; else half of it is forgotten, and the
-/// record, which is older, before it.
+std::vector<TimelineStore::Pasts::value_type *> TimelineStore::largestFirst(std::size_t (*size)(const Past &))
+{
+    std::vector<Pasts::value_type *> all;
+    for (auto &entry : m_pasts)
+        all.push_back(&entry);
+    std::ranges::sort(all, std::greater<>(), [size](const auto *entry) { return size(entry->second); });
+    return all;
+}
+
 void TimelineStore::keepPendingShort(TimePoint ripe)
 {
-    const bool hasRoom = size() <= MostKept / 2;
-    for (auto &[lock, past] : m_pasts) {
-        if (past.pending.size() <= MostPending)
-            continue;
-        if (hasRoom)
-            settle(lock, past, ripe);
-        else
-            forgetOlderHalf(past);
-    }
+    const auto isLong = [](const auto &entry) { return entry.second.pending.size() > MostPending; };
+    if (std::ranges::none_of(m_pasts, isLong))
+        return;
+    for (auto *entry :
+         largestFirst([](const Past &past) { return past.pending.size(); }) | std::views::take(MostAtOnce))
+        if (isLong(*entry))
+            settle(entry->first, entry->second, ripe);
 }
 
-void TimelineStore::forgetOlderHalf(Past &past)
-{
-    past.record.reset();
-    past.pending.forgetOlderHalf();
-    ++m_version;
-}
-
-void TimelineStore::forgetOldest()
-{
-    std::size_t kept = size();
-    while (kept > MostKept) {
-        Past &largest = std::ranges::max_element(m_pasts, {}, sizeOf)->second;
-        const std::size_t before = largest.size();
-        if (largest.record && largest.record->size() >= largest.pending.size())
-            largest.record->forgetOldestQuarter();
-        else
-            forgetOlderHalf(largest);
-        if (largest.size() >= before) // what is left is what its holders do now
-            break;
-        kept -= before - largest.size();
-        ++m_version;
-    }
-}
-
-std::size_t TimelineStore::size() const
+void TimelineStore::forgetOldest(TimePoint ripe)
 {
     std::size_t kept = 0;
     for (const auto &[lock, past] : m_pasts)
         kept += past.size();
-    return kept;
+    if (kept <= MostKept)
+        return;
+    for (auto *entry : largestFirst([](const Past &past) { return past.size(); })) {
+        Past &past = entry->second;
+        kept -= past.size();
+        settle(entry->first, past, ripe); // what goes on is known by the record alone
+        if (past.record)
+            past.record->forgetOldestQuarter();
+        kept += past.size();
+        if (kept <= MostKept)
+            break;
+    }
+    ++m_version;
 }
 
+/// Half of them at once, so that this is rare.
 void TimelineStore::forgetLocks()
 {
     if (m_pasts.size() <= MostLocks)
         return;
-    std::vector<TimePoint> ages; // half of them go at once, so that this is rare
+    std::vector<std::pair<TimePoint, LockName>> ages;
     for (const auto &[lock, past] : m_pasts)
-        ages.push_back(past.pending.last());
+        ages.emplace_back(past.pending.last(), lock);
     const auto middle = ages.begin() + static_cast<std::ptrdiff_t>(ages.size() / 2);
     std::ranges::nth_element(ages, middle);
-    std::erase_if(m_pasts, [&](const auto &entry) { return entry.second.pending.last() < *middle; });
+    std::for_each(ages.begin(), middle, [this](const auto &age) { m_pasts.erase(age.second); });
     ++m_version;
 }
 

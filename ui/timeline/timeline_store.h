@@ -18,8 +18,10 @@ public:
     /// segments, marks and what waits, of all locks; then the oldest of the largest are forgotten
     static constexpr std::size_t MostKept = 4'000'000;
     static constexpr std::size_t MostLocks = 2'000;
-    /// what waits of one lock: it is applied within a frame when somebody looks
-    static constexpr std::size_t MostPending = 32'768;
+    /// What waits of one lock: a frame is long enough to apply it when somebody looks. Of locks of which there is more,
+    /// so many are applied at once that nobody feels it.
+    static constexpr std::size_t MostPending = 16'384;
+    static constexpr std::size_t MostAtOnce = 4;
 
     void add(const LockName &lock, const Change &change) { pendingOf(lock).add(change); }
     /// A mark of one lock; one without a name is of every lock that is there when its time comes.
@@ -58,17 +60,17 @@ private:
     bool settle(const LockName &lock, Past &past, TimePoint ripe);
     void spreadMarks(TimePoint ripe);
     void keepPendingShort(TimePoint ripe);
-    void forgetOldest();
-    void forgetOlderHalf(Past &past);
-    [[nodiscard]] std::size_t size() const;
-    static std::size_t sizeOf(const std::pair<const LockName, Past> &entry) { return entry.second.size(); }
+    void forgetOldest(TimePoint ripe);
     void forgetLocks();
 
     struct Hash
     {
         std::size_t operator()(const LockName &name) const { return qHash(name); }
     };
-    std::unordered_map<LockName, Past, Hash> m_pasts;
+    using Pasts = std::unordered_map<LockName, Past, Hash>;
+    [[nodiscard]] std::vector<Pasts::value_type *> largestFirst(std::size_t (*size)(const Past &));
+
+    Pasts m_pasts;
     std::vector<Mark> m_marks; ///< of all locks, until their time comes
     quint64 m_version = 0;
 };
