@@ -82,7 +82,6 @@ void LoadDriver::start(const LoadPlan &plan)
     load::LoadRun *started = next.run.get();
     started->traceWorkers();
     m_runs.push_back(std::move(next));
-    giveWay(false); // the workers are started from this thread
     started->start([this, started](const load::LoadReport &report) { onFinished(started, report); });
     giveWay(true);
     for (QTimer *timer : {&m_sampleTimer, &m_workerTimer, &m_stepTimer})

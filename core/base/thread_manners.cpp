@@ -2,6 +2,8 @@
 #include "core/base/thread_manners.h"
 
 #include <QtGlobal>
+#include <algorithm>
+#include <atomic>
 #include <optional>
 #include <thread>
 
@@ -36,8 +38,10 @@ struct Attributes
 };
 
 constexpr int CallingThread = 0;
+constexpr int Nicest = 19; ///< there is
 
 thread_local std::optional<int> t_before; ///< how nice the thread was before it gave way
+std::atomic<int> s_usual {Nicest};        ///< the same of whoever gave way first, of all threads
 
 void run(quint32 policy, quint64 turn)
 {
@@ -46,6 +50,7 @@ void run(quint32 policy, quint64 turn)
         return;
     if (attributes.policy != SCHED_OTHER && attributes.policy != SCHED_BATCH)
         return; // somebody has chosen another one for the whole program
+    attributes.nice = std::min(attributes.nice, s_usual.load()); // who gives way may have started it
     attributes.policy = policy;
     attributes.flags |= ResetOnFork;
     attributes.runtime = turn;
@@ -91,6 +96,7 @@ void giveWay(int nicer)
     if (t_before || !mayComeBack())
         return;
     t_before = niceNow();
+    s_usual = std::min(s_usual.load(), *t_before);
     makeNice(*t_before + nicer);
 }
 

@@ -3,11 +3,11 @@
 
 namespace lockscope {
 
-// How the calling thread stands beside others when there are more than processors. Linux only and no right is needed;
-// elsewhere, and where the system refuses, nothing happens. Call them in threads that the program itself has started,
-// never in a caller's.
+// How the calling thread stands beside others when there are more than processors. Linux only; elsewhere, and where the
+// system refuses, nothing happens.
 
-// Of these two priority and share of the processor stay as they are, and a thread started from there begins anew.
+// These two need no right; priority and share of the processor stay as they are for the whole program. Call them in
+// threads that the program itself has started, never in a caller's. A thread started from there begins anew.
 
 /// For a thread that many others wait for, each for a short piece of work: it asks for short turns (0.1 ms; Linux 6.12
 /// or later), so that it gets the next one sooner and interrupts whoever is in the middle of a long one. An engine that
@@ -22,7 +22,7 @@ void runAsBatchThread();
 
 /// For a thread that shows what others do, as long as they do it: nicer by `nicer`, its share beside them is smaller
 /// until it comes back. Only where it may: a program needs a right for that, or RLIMIT_NICE. A thread or a process that
-/// is started from there meanwhile is as nice. Calling it again changes nothing.
+/// is started from there meanwhile is as nice, unless it calls one of those above. Calling it again changes nothing.
 void giveWay(int nicer);
 void comeBack();
 

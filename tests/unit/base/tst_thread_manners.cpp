@@ -86,6 +86,7 @@ private Q_SLOTS:
     void threadsThatAreStartedThereBeginAnew();
     void keepsHowNiceTheThreadIs();
     void whoGivesWayComesBack();
+    void whoIsStartedMeanwhileGivesNoWay();
     void whoMayNotComeBackGivesNoWay();
 };
 
@@ -166,6 +167,26 @@ void TestThreadManners::whoGivesWayComesBack()
     const int usual = mannersOfNewThread().nice;
     QCOMPARE(mannersAfter(comeAndGo).nice, usual);
     QCOMPARE(nice, (std::vector {usual + 5, usual, usual + 5, usual}));
+#endif
+}
+
+void TestThreadManners::whoIsStartedMeanwhileGivesNoWay()
+{
+#ifdef Q_OS_LINUX
+    if (!mayComeBack())
+        QSKIP("this needs a right, or RLIMIT_NICE");
+    const int usual = mannersOfNewThread().nice;
+    Manners ofEngine;
+    Manners ofWorker;
+    const auto startOthers = [&] {
+        giveWay(5);
+        EngineThread engine(u"engine"_s);
+        engine.runAndWait([&] { ofEngine = manners(); });
+        ofWorker = mannersAfter(runAsBatchThread);
+    };
+    QCOMPARE(mannersAfter(startOthers).nice, usual + 5);
+    QCOMPARE(ofEngine.nice, usual);
+    QCOMPARE(ofWorker.nice, usual);
 #endif
 }
 
