@@ -55,15 +55,15 @@ private:
     void onArmed(const NodeFeed &feed, const QString &gap);
     struct Heard
     {
-        LockName lock;            ///< empty: the channel is of no lock
-        WatchList::Entry watched; ///< of the lock, as it was found last
+        LockName lock;                  ///< empty: the channel is of no lock
+        std::weak_ptr<Watched> watched; ///< of the lock, as it was found last
         QByteArray payload;
         QVariantMap detail; ///< of the event that tells of it
         int plainAhead = 0; ///< so many more came plainly than sharded; negative: fewer
         TimePoint at {};    ///< the last one
     };
     Heard &hear(const QByteArray &channel, const QByteArray &payload);
-    [[nodiscard]] bool isWatched(Heard &heard);
+    [[nodiscard]] WatchList::Entry watchedOf(Heard &heard);
     static bool isTwin(Heard &heard, bool isSharded, TimePoint now);
     void onMessage(const QByteArray &channel, const redis::Reply &payload, bool isSharded);
     void addGap(const QString &node, const QString &reason);

@@ -57,29 +57,30 @@ void LiveFeed::onMessage(const QByteArray &channel, const Reply &payload, bool i
     const bool hasBothKinds = m_bus.publishMode() != pubsub::PublishMode::Plain;
     if (hasBothKinds && isTwin(heard, isSharded, m_clock.now()))
         return;
-    if (heard.lock.isEmpty() || !isWatched(heard))
+    const WatchList::Entry watched = heard.lock.isEmpty() ? nullptr : watchedOf(heard);
+    if (!watched)
         return;
-    ++heard.watched->messages;
-    heard.watched->lastMessage = m_clock.now();
+    ++watched->messages;
+    watched->lastMessage = m_clock.now();
     m_list.addEvent(
         {QDateTime::currentMSecsSinceEpoch(), heard.lock, EventKind::Message, {}, heard.detail, FeedSource::Channel});
     m_updatePacer.request();
-    markDirty(heard.lock, heard.watched);
+    markDirty(heard.lock, watched);
 }
 
-/// True when the lock is on the list, or comes on it now.
-bool LiveFeed::isWatched(Heard &heard)
+/// The lock on the list, where it comes now if it is one of those to be found; else nothing.
+WatchList::Entry LiveFeed::watchedOf(Heard &heard)
 {
-    if (heard.watched && heard.watched->isListed)
-        return true;
-    heard.watched = m_list.find(heard.lock);
-    if (heard.watched)
-        return true;
-    if (!m_options.discover || !schema::matchesGlob(m_options.match, heard.lock.bytes()))
-        return false;
-    watch(heard.lock, false);
-    heard.watched = m_list.find(heard.lock);
-    return true;
+    WatchList::Entry watched = heard.watched.lock();
+    if (watched && watched->isListed)
+        return watched;
+    watched = m_list.find(heard.lock);
+    if (!watched && m_options.discover && schema::matchesGlob(m_options.match, heard.lock.bytes())) {
+        watch(heard.lock, false);
+        watched = m_list.find(heard.lock);
+    }
+    heard.watched = watched;
+    return watched;
 }
 
 /// Whether a message came with the release. What the server has sent on the subscription link before it answers PING

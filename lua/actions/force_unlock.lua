@@ -6,7 +6,8 @@
 -- KEYS[3]  queue, list       of a fair lock, or absent
 -- KEYS[4]  deadlines, zset   of a fair lock, or absent
 -- KEYS[5]  rw channel        redisson_rwlock:{name}; message 0 after read mode, 1 after write mode
--- KEYS[6…] timeout keys      {name}:UUID:thread:rwlock_timeout:1, 2, … that go with the lock; others expire by themselves, as with Redisson
+-- KEYS[6…] timeout keys      {name}:UUID:thread:rwlock_timeout:1, 2, … that go with the lock, of old clients without braces; others expire by themselves,
+--                            as with Redisson
 -- ARGV[1]  publish           PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
 -- ARGV[2…] field, value, …   everything that was seen in the hash but `mode`; nothing = whoever holds it
 -- Returns  {1, payload, deleted, told, n…}

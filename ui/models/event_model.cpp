@@ -76,8 +76,11 @@ std::optional<qint64> EventModel::follow(const LockEvent &event)
     if (!isOf(EventFilter::Group::Holds, event.kind) || event.holder.isEmpty() || event.detail.contains(u"value"_s))
         return {}; // the values of a lock have holds of their own
     const std::pair hold(event.lock, event.holder);
-    if (event.kind == EventKind::Acquired)
+    if (event.kind == EventKind::Acquired) {
+        if (m_since.size() >= qsizetype(Capacity)) // of so many the end was never told
+            m_since.clear();
         m_since.insert(hold, event.atMs);
+    }
     const bool isEnd = event.kind == EventKind::Downgraded || event.kind == EventKind::Expired
         || event.kind == EventKind::Lost
         || (event.kind == EventKind::Released && event.detail.value(u"count"_s).toLongLong() == 0);
