@@ -214,6 +214,15 @@ std::vector<LockName> Scenario::memberNames(const LockName &lock, std::size_t de
     return ring;
 }
 
+int Scenario::abreast() const
+{
+    const LockTypeRules &rules = rulesOf(type);
+    const bool isRead = rules.accesses.front() == Access::Read && (rules.accesses.size() == 1 || reads > 0.0);
+    if (isRead || rules.promise == Promise::Gate)
+        return workers;
+    return std::min(workers, rules.promise == Promise::Permits ? names * permits() : names);
+}
+
 QByteArray Scenario::witnessKey(const LockName &lock) const
 {
     if (witness.isEmpty() || names == 1)

@@ -82,6 +82,8 @@ struct Scenario
     [[nodiscard]] std::size_t teamOf(int worker) const { return static_cast<std::size_t>(worker % names); }
     /// Of each semaphore: so many that half of the workers hold one.
     [[nodiscard]] int permits() const { return std::max(1, workers / 2 / names); }
+    /// How many cycles can be under way at once. Those who cannot share a lock wait for each other.
+    [[nodiscard]] int abreast() const;
 
     void add(const AnyFault &fault);
     void clearFaults();

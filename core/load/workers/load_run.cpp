@@ -206,12 +206,6 @@ qint64 cyclesOf(const RunState &run)
     return cycles;
 }
 
-/// Workers without a lock of their own wait for each other.
-qint64 abreastOf(const RunState &run)
-{
-    return std::min<qint64>(run.scenario.workers, qint64(run.names.size()));
-}
-
 /// The whole run, from the first look at the witness to the last at the leftovers. Blocks; not an engine thread.
 LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhase> &phase)
 {
@@ -233,7 +227,7 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
         run->setGenerator(probe);
         course = runWorkers(run, phase);
         run->setGenerator({});
-        generator = probe->report(cyclesOf(*run), abreastOf(*run));
+        generator = probe->report(cyclesOf(*run), run->control.scenario()->abreast());
         generator.connections *= static_cast<int>(run->buses.size());
     }
     run->bus.engine().runAndWait([&] { run->target->forgetIdentities(); });
@@ -427,8 +421,8 @@ LiveStats LoadRun::live()
     }
     stats.fairness = fairnessOf(acquired);
     if (const std::shared_ptr<const GeneratorProbe> probe = m_state->generator()) {
-        stats.loopLagP99 = judge(*probe, m_lastLook->generator, m_lastLook->seconds, cycles, abreastOf(*m_state),
-                                 stats.generator);
+        stats.loopLagP99 = judge(*probe, m_lastLook->generator, m_lastLook->seconds, cycles,
+                                 m_state->control.scenario()->abreast(), stats.generator);
     }
     // Last, and by the clock: workers measure from that instant on, before the conductor has woken to say so.
     const RunPhase phase = m_phase;

@@ -291,6 +291,42 @@ void TestScenario::groupsOfARingShareAMember()
     QCOMPARE(fewest, isMajority ? members : 1);
 }
 
+void TestScenario::cyclesGoOnAbreast_data()
+{
+    QTest::addColumn<LockType>("type");
+    QTest::addColumn<double>("reads");
+    QTest::addColumn<int>("workers");
+    QTest::addColumn<int>("names");
+    QTest::addColumn<int>("abreast");
+    QTest::newRow("one lock") << LockType::Reentrant << 0.9 << 64 << 1 << 1;
+    QTest::newRow("several") << LockType::Fair << 0.9 << 64 << 5 << 5;
+    QTest::newRow("more locks than workers") << LockType::Spin << 0.9 << 8 << 20 << 8;
+    QTest::newRow("readers") << LockType::Read << 0.0 << 64 << 1 << 64;
+    QTest::newRow("writers") << LockType::Write << 1.0 << 64 << 1 << 1;
+    QTest::newRow("readers and writers") << LockType::ReadWrite << 0.1 << 64 << 1 << 64;
+    QTest::newRow("nobody reads") << LockType::ReadWrite << 0.0 << 64 << 3 << 3;
+    QTest::newRow("groups that share a member") << LockType::Multi << 0.9 << 64 << 1 << 1;
+    QTest::newRow("a semaphore") << LockType::Semaphore << 0.9 << 64 << 1 << 32;
+    QTest::newRow("several semaphores") << LockType::Permit << 0.9 << 65 << 3 << 30;
+    QTest::newRow("semaphores of one permit") << LockType::Permit << 0.9 << 4 << 8 << 4;
+    QTest::newRow("a latch") << LockType::Latch << 0.9 << 64 << 2 << 64;
+}
+
+void TestScenario::cyclesGoOnAbreast()
+{
+    QFETCH(const LockType, type);
+    QFETCH(const double, reads);
+    QFETCH(const int, workers);
+    QFETCH(const int, names);
+    QFETCH(const int, abreast);
+    Scenario scenario;
+    scenario.type = type;
+    scenario.reads = reads;
+    scenario.workers = workers;
+    scenario.names = names;
+    QCOMPARE(scenario.abreast(), abreast);
+}
+
 void TestScenario::everyTypeHasAWord()
 {
     for (const LockTypeRules &rules : lockTypes()) {

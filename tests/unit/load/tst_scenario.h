@@ -33,5 +33,7 @@ private Q_SLOTS:
     void severalNamesShareAPrefix();
     void groupsOfARingShareAMember_data();
     void groupsOfARingShareAMember();
+    void cyclesGoOnAbreast_data();
+    void cyclesGoOnAbreast();
     void everyTypeHasAWord();
 };
