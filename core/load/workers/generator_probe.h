@@ -18,8 +18,8 @@ public:
     ~GeneratorProbe();
     Q_DISABLE_COPY_MOVE(GeneratorProbe)
 
-    /// What was measured since the probe was made. `cycles`: that the load has made meanwhile, of which `abreast` at
-    /// once. Any thread but the engine's.
+    /// What was measured since the probe was made, before the workers began. `cycles`: that the load has made since, in
+    /// its warm-up too, of which `abreast` at once. Any thread but the engine's.
     [[nodiscard]] GeneratorReport report(qint64 cycles, qint64 abreast) const;
 
     /// The state of the figures at some moment.
@@ -28,7 +28,7 @@ public:
         TimePoint at;
         std::clock_t cpu;
         Histogram lag {};
-        qint64 cycles = 0; ///< that the load had made
+        qint64 cycles = 0; ///< that the load had made, from the first of its warm-up on
     };
     /// The moment in which the probe was made.
     [[nodiscard]] Mark start() const { return {m_started, m_cpuAtStart}; }

@@ -198,14 +198,6 @@ std::optional<Error> refusalOfPlan(const RunState &run)
     return ofServers ? ofServers : firstOf(run.scenario.disturbances);
 }
 
-qint64 cyclesOf(const RunState &run)
-{
-    qint64 cycles = 0;
-    for (const Access access : run.accesses())
-        cycles += run.totals(access).counters.acquired;
-    return cycles;
-}
-
 /// The whole run, from the first look at the witness to the last at the leftovers. Blocks; not an engine thread.
 LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhase> &phase)
 {
@@ -227,7 +219,7 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
         run->setGenerator(probe);
         course = runWorkers(run, phase);
         run->setGenerator({});
-        generator = probe->report(cyclesOf(*run), run->control.scenario()->abreast());
+        generator = probe->report(run->cycles(), run->control.scenario()->abreast());
         generator.connections *= static_cast<int>(run->buses.size());
     }
     run->bus.engine().runAndWait([&] { run->target->forgetIdentities(); });
@@ -394,10 +386,8 @@ LiveStats LoadRun::live()
         stats.elapsed = std::min(now, m_state->measuredUntil()) - from;
     stats.violations = m_state->watch.summary().violations;
     Histogram wait;
-    qint64 cycles = 0;
     for (const Access access : m_state->accesses()) {
         AccessTotals totals = m_state->totals(access);
-        cycles += totals.counters.acquired;
         const AccessTotals interval = totals.since(m_lastLook->totals.at(access));
         const double seconds = std::chrono::duration<double>(stats.interval).count();
         LiveAccess &live = stats.byAccess[access];
@@ -421,7 +411,7 @@ LiveStats LoadRun::live()
     }
     stats.fairness = fairnessOf(acquired);
     if (const std::shared_ptr<const GeneratorProbe> probe = m_state->generator()) {
-        stats.loopLagP99 = judge(*probe, m_lastLook->generator, m_lastLook->seconds, cycles,
+        stats.loopLagP99 = judge(*probe, m_lastLook->generator, m_lastLook->seconds, m_state->cycles(),
                                  m_state->control.scenario()->abreast(), stats.generator);
     }
     // Last, and by the clock: workers measure from that instant on, before the conductor has woken to say so.

@@ -193,6 +193,14 @@ AccessTotals RunState::totals(Access access) const
     return totals;
 }
 
+qint64 RunState::cycles() const
+{
+    qint64 cycles = 0;
+    for (const WorkerSlot &slot : slots)
+        cycles += slot.cycles.load(std::memory_order_relaxed);
+    return cycles;
+}
+
 void RunState::measureBetween(TimePoint from, TimePoint until)
 {
     const std::lock_guard guard(m_mutex);

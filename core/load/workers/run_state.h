@@ -81,6 +81,8 @@ public:
     /// Each worker has a recorder of its own.
     [[nodiscard]] bool measuresEachWorker() const { return m_recorders.size() == slots.size(); }
     [[nodiscard]] AccessTotals totals(Access access) const;
+    /// Since the workers began, measured or not.
+    [[nodiscard]] qint64 cycles() const;
     [[nodiscard]] const std::vector<Access> &accesses() const { return rulesOf(scenario.type).accesses; }
 
     /// The measured part is [from, until); empty when the run has been stopped before.

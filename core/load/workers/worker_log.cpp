@@ -79,6 +79,7 @@ bool WorkerLog::answered(const Result<Attempt> &attempt)
             attempt ? recorder.timedOut() : recorder.failed();
         return false;
     }
+    m_slot.cycles.fetch_add(1, std::memory_order_relaxed);
     m_grantedAt = now;
     m_takes = 1;
     trace(now, m_takes);

@@ -41,6 +41,7 @@ struct WorkerSlot
     std::atomic<TimePoint> diedAt {};
     std::atomic<TimePoint> askedAt {}; ///< when its running or last wait began
     std::atomic<bool> isLost {false};  ///< the running hold was lost; set on the engine thread
+    std::atomic<qint64> cycles {0};    ///< that got their lock, also in the warm-up
     std::atomic<qint64> acquired {0};  ///< measured
     std::atomic<std::chrono::nanoseconds> lastWait {};
     std::atomic<std::chrono::nanoseconds> longestWait {}; ///< measured

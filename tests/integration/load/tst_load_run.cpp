@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/load/workers/worker_log.h"
 #include "tests/integration/load/load_bench.h"
 
 #include <QElapsedTimer>
@@ -20,6 +21,7 @@ private Q_SLOTS:
     void timeoutsAreCountedAndLeaveNothing();
     void reentryTakesAndGivesBackEachHold();
     void warmUpIsLeftOut();
+    void cyclesOfTheWarmUpTellOfTheGenerator();
     void sameSeedDrawsTheSameShare();
     void witnessEqualsTheIncrements_data();
     void witnessEqualsTheIncrements();
@@ -143,6 +145,26 @@ void TestLoadRun::warmUpIsLeftOut()
     QCOMPARE(std::chrono::duration_cast<Millis>(report.duration), 100ms);
     QVERIFY(report.total().acquired <= 11); // one hold after the other, 10 ms each, and one that began before
     QVERIFY(report.witness->increments > report.total().acquired);
+}
+
+/// The generator is watched all the time: what it does in the warm-up is no idleness.
+void TestLoadRun::cyclesOfTheWarmUpTellOfTheGenerator()
+{
+    const auto run = std::make_shared<RunState>(Identity::Buses {&m_bench->bus()}, quickScenario(LockType::Write, 1),
+                                                u"run"_s);
+    run->makeIdentities(run);
+    const TimePoint end = BootClock::now() + 1h;
+    run->measureBetween(end, end + 1s);
+    WorkerLog log(run, 0, ThreadId(1));
+    for (int cycle = 0; cycle < 3; ++cycle) {
+        log.asks(log.next());
+        QVERIFY(log.answered(locks::Attempt(locks::Granted {})));
+        log.releases();
+        log.released(locks::Released {});
+    }
+    QCOMPARE(run->totals(Access::Write).counters.acquired, 0);
+    QCOMPARE(run->cycles(), 3);
+    run->dropIdentities();
 }
 
 void TestLoadRun::sameSeedDrawsTheSameShare()
