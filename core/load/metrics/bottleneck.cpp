@@ -7,7 +7,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto Shortest = 3s;
+constexpr auto Shortest = 3s;    // to tell a pace by lateness
 constexpr double TooBusy = 0.95; // of all cores
 constexpr auto TooLate = 10ms;   // a loop this late adds more to a wait than most locks do
 constexpr double TooMuch = 0.1;  // of a cycle
@@ -17,10 +17,10 @@ constexpr double Passes = 2;     // a cycle goes through the loop to take the lo
 
 bool limitsTheLoad(const GeneratorEvidence &seen)
 {
-    if (seen.elapsed < Shortest)
-        return false;
     if (seen.cpuShare && *seen.cpuShare > TooBusy * seen.cores)
         return true;
+    if (seen.elapsed < Shortest)
+        return false;
     if (seen.cycles == 0 || seen.lag.valueAtPercentile(99) <= std::chrono::microseconds(TooLate).count())
         return false;
     const double cycle = std::chrono::duration<double, std::micro>(seen.elapsed).count()

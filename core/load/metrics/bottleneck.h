@@ -18,9 +18,9 @@ struct GeneratorEvidence
     qint64 abreast = 1; ///< as many of them as can be under way at once: of the workers, and of the locks
 };
 
-/// It, and not the lock, sets the pace: it has no processor time left, or what it comes too late is a good part of the
-/// time that a cycle takes. Of a few seconds at least: a hiccup is nobody's pace. A loop that is late in a slow load,
-/// as on a busy computer, holds up nobody who waits for seconds.
+/// It, and not the lock, sets the pace: it has no processor time left, in however short a time; or what it comes too
+/// late is a good part of the time that a cycle takes, for a few seconds at least: a hiccup is nobody's pace. A loop
+/// that is late in a slow load, as on a busy computer, holds up nobody who waits for seconds.
 [[nodiscard]] bool limitsTheLoad(const GeneratorEvidence &seen);
 
 } // namespace lockscope::load

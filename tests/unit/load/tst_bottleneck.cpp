@@ -49,7 +49,9 @@ void TestBottleneck::onlyAGeneratorThatSetsThePaceIsTheBottleneck_data()
     row("no processor time left", true, {5s, 1.94, 2, prompt, 150'000, 64});
     row("one of two processors", false, {5s, 1.0, 2, prompt, 150'000, 64});
     row("not known how busy", false, {5s, {}, 2, prompt, 150'000, 64});
-    row("a moment", false, {1s, 1.94, 2, late, 30'000, 64});
+    row("late for a moment", false, {2s, 0.9, 2, late, 60'000, 64});
+    row("late for some seconds", true, {4s, 0.9, 2, late, 120'000, 64});
+    row("no processor time left in a short run", true, {2s, 1.94, 2, late, 60'000, 64});
 }
 
 void TestBottleneck::onlyAGeneratorThatSetsThePaceIsTheBottleneck()
