@@ -31,6 +31,11 @@ std::optional<double> cpuShare([[maybe_unused]] std::clock_t from, [[maybe_unuse
     return std::nullopt;
 }
 
+std::optional<Micros> p99Of(const Histogram &lag)
+{
+    return lag.count() > 0 ? std::optional(Micros(lag.valueAtPercentile(99))) : std::nullopt;
+}
+
 std::optional<qint64> residentBytes()
 {
 #ifdef Q_OS_LINUX
@@ -70,11 +75,15 @@ GeneratorReport GeneratorProbe::between(const Mark &from, const Mark &to, qint64
     report.cpuShare = cpuShare(from.cpu, to.cpu, elapsed);
     report.residentBytes = residentBytes();
     Histogram lag = to.lag.since(from.lag);
-    if (lag.count() > 0)
-        report.loopLagP99 = Micros(lag.valueAtPercentile(99));
+    report.loopLagP99 = p99Of(lag);
     report.isBottleneck = limitsTheLoad({elapsed, report.cpuShare, std::thread::hardware_concurrency(), std::move(lag),
                                          to.cycles - from.cycles, abreast});
     return report;
+}
+
+std::optional<Micros> GeneratorProbe::lagP99(const Mark &from, const Mark &to)
+{
+    return p99Of(to.lag.since(from.lag));
 }
 
 GeneratorReport GeneratorProbe::report(qint64 cycles, qint64 abreast) const

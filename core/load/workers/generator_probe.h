@@ -36,6 +36,8 @@ public:
     [[nodiscard]] Mark mark(qint64 cycles) const;
     /// What was measured from one to the other, but for the connections. Any thread.
     [[nodiscard]] static GeneratorReport between(const Mark &from, const Mark &to, qint64 abreast);
+    /// Of that, how late the loop came. Nothing: no timer was due.
+    [[nodiscard]] static std::optional<Micros> lagP99(const Mark &from, const Mark &to);
 
 private:
     void measureNext(); // engine thread

@@ -276,7 +276,7 @@ std::optional<Micros> judge(const GeneratorProbe &probe, std::optional<Generator
     while (seconds.size() > 1 && now.at - seconds[1].at >= JudgedBy)
         seconds.pop_front();
     generator = GeneratorProbe::between(seconds.front(), now, abreast);
-    const auto lag = GeneratorProbe::between(last.value_or(seconds.front()), now, 1).loopLagP99;
+    const auto lag = GeneratorProbe::lagP99(last.value_or(seconds.front()), now);
     if (now.at - seconds.back().at >= 1s)
         seconds.push_back(now);
     last = std::move(now);
