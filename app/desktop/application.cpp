@@ -90,6 +90,8 @@ Application::Application(QApplication &application, const Options &options, std:
         Settings::restoreFolder();
     }
     makeWindow();
+    if (keepsSettings())
+        Settings::restore(*m_window);
 }
 
 Application::~Application()

@@ -105,8 +105,6 @@ void Application::makeWindow()
     const auto aliases = app::Aliases::read().all();
     for (auto alias = aliases.cbegin(); alias != aliases.cend(); ++alias)
         window->setAlias(ClientId(alias.key()), alias->label);
-    if (keepsSettings())
-        Settings::restore(*m_window);
 }
 
 /// Another one in its place: as large, and its panes where they were. Not from inside the old one's signals.
@@ -120,6 +118,8 @@ std::unique_ptr<MainWindow> Application::swapWindow()
     std::unique_ptr<MainWindow> old = std::move(m_window);
     makeWindow();
     m_window->restoreGeometry(geometry);
+    if (!m_window->isMaximized() && !m_window->isFullScreen())
+        m_window->setGeometry(old->geometry()); // also where it reaches beyond its screen
     for (const auto each : ui::shell::everyLayout)
         m_window->restoreLayout(each, old->layoutState(each));
     m_window->setTreeShown(old->isTreeShown());

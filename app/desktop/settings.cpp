@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/settings.h"
 
+#include "app/desktop/window_fit.h"
 #include "ui/common/file_dialog.h"
 #include "ui/shell/main_window.h"
 
-#include <QEvent>
-#include <QScreen>
 #include <QSettings>
-#include <QStyle>
-#include <QTimer>
-#include <QWindow>
 #include <algorithm>
-#include <optional>
 
 namespace lockscope::desktop {
 using namespace Qt::StringLiterals;
@@ -53,57 +48,6 @@ QString layoutKey(Layout layout)
 {
     return u"window/layout-"_s + (layout == Layout::Narrow ? u"narrow"_s : nameOf(Arrangement(layout)));
 }
-
-/// Nothing, until the desktop has told.
-QMargins frameOf(const QWidget &window)
-{
-    return window.windowHandle() ? window.windowHandle()->frameMargins() : QMargins();
-}
-
-/// The screen without bars and without this frame. Nothing: it is too small for any size of the window.
-std::optional<QRect> roomFor(const QWidget &window, const QMargins &frame)
-{
-    const QRect free = window.screen()->availableGeometry().marginsRemoved(frame);
-    return window.minimumSize().boundedTo(free.size()) == window.minimumSize() ? std::optional(free) : std::nullopt;
-}
-
-/// A window that was kept for another screen, or had no title there, is as large as this one lets it be, and whole.
-void fitOnScreen(QWidget &window, const QMargins &frame)
-{
-    const std::optional<QRect> free = roomFor(window, frame);
-    if (!free || window.isMaximized() || window.isFullScreen())
-        return;
-    QRect place = window.geometry();
-    place.setSize(place.size().boundedTo(free->size()));
-    place.moveBottomRight({std::min(place.right(), free->right()), std::min(place.bottom(), free->bottom())});
-    place.moveTopLeft({std::max(place.left(), free->left()), std::max(place.top(), free->top())});
-    if (place != window.geometry())
-        window.setGeometry(place);
-}
-
-/// How large its frame is is known only once it is on the screen, which may be some time after it was shown.
-class FrameFit final : public QObject
-{
-public:
-    explicit FrameFit(QWidget &window) : QObject(&window), m_window(window) { window.installEventFilter(this); }
-
-    bool eventFilter(QObject *, QEvent *event) override
-    {
-        constexpr QEvent::Type signs[] = {QEvent::Show, QEvent::Move, QEvent::Resize, QEvent::WindowActivate,
-                                          QEvent::UpdateRequest};
-        if (std::ranges::find(signs, event->type()) != std::end(signs) && !frameOf(m_window).isNull()) {
-            m_window.removeEventFilter(this);
-            QTimer::singleShot(0, this, [this] {
-                fitOnScreen(m_window, frameOf(m_window));
-                deleteLater();
-            });
-        }
-        return false;
-    }
-
-private:
-    QWidget &m_window;
-};
 
 } // namespace
 
@@ -191,12 +135,8 @@ void Settings::setPins(const QString &deployment, const QSet<LockName> &names)
 void Settings::restore(ui::shell::MainWindow &window)
 {
     const QSettings settings;
-    const QMargins title(0, window.style()->pixelMetric(QStyle::PM_TitleBarHeight), 0, 0); // until it has one
-    if (window.restoreGeometry(settings.value(geometryKey).toByteArray()))
-        fitOnScreen(window, title);
-    else if (const std::optional<QRect> free = roomFor(window, title))
-        window.resize(window.size().boundedTo(free->size())); // as it was designed, where the desktop puts it
-    new FrameFit(window);
+    const bool wasKept = window.restoreGeometry(settings.value(geometryKey).toByteArray());
+    wasKept ? fitOnScreen(window) : boundToScreen(window);
     for (const Layout each : ui::shell::everyLayout)
         window.restoreLayout(each, settings.value(layoutKey(each)).toByteArray());
     window.setTreeShown(settings.value(treeKey).toBool());

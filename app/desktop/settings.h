@@ -39,6 +39,7 @@ public:
     static QSet<LockName> pins(const QString &deployment);
     static void setPins(const QString &deployment, const QSet<LockName> &names);
     /// Place, size and docks of the window in each arrangement, and the filters that were kept.
+    /// The first window's; another one in its place takes over what that shows.
     static void restore(ui::shell::MainWindow &window);
     static void save(const ui::shell::MainWindow &window);
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/desktop/settings.h"
+#include "app/desktop/window_fit.h"
 #include "core/inspect/recording_reader.h"
 #include "tests/gui/desktop_bed.h"
 #include "ui/common/error_bar.h"
@@ -408,6 +409,48 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowExposed(&window));
         QVERIFY(window.frameGeometry().width() > window.width());
         QTRY_VERIFY(screen.contains(window.frameGeometry())); // what the frame really takes
+    }
+
+    void onlyAWindowThatIsNotWholeIsFitted_data()
+    {
+        QTest::addColumn<QRect>("window");
+        QTest::addColumn<std::optional<QRect>>("place");
+        const auto row = [](const char *title, const QRect &window, const std::optional<QRect> &place) {
+            QTest::newRow(title) << window << place;
+        };
+        row("on its screen", {10, 30, 600, 400}, {});
+        row("across two screens", {700, 30, 600, 400}, {});
+        row("its title above the screen", {10, 0, 600, 400}, QRect(10, 20, 600, 400));
+        row("half off to the left", {-300, 30, 600, 400}, QRect(2, 30, 600, 400));
+        row("below the screen", {10, 3000, 600, 400}, QRect(10, 398, 600, 400));
+        row("wider than a screen", {10, 30, 1400, 400}, QRect(2, 30, 996, 400));
+        row("as high as the screen, without its frame", {10, 0, 600, 800}, QRect(10, 20, 600, 778));
+    }
+
+    void onlyAWindowThatIsNotWholeIsFitted()
+    {
+        QFETCH(const QRect, window);
+        QFETCH(const std::optional<QRect>, place);
+        const QRect screen(0, 0, 1000, 800);
+        const desktop::Room room {screen, QRegion(screen) + QRect(1000, 0, 1000, 800)};
+        const QMargins frame(2, 20, 2, 2);
+        QVERIFY(desktop::wholePlace(window, frame, {200, 200}, room) == place);
+        QVERIFY(!desktop::wholePlace(window, frame, {200, 900}, room)); // no screen for such a window
+    }
+
+    void theNextWindowIsWhereTheLastOneWasPut()
+    {
+        startProgram();
+        QVERIFY(QTest::qWaitForWindowExposed(&m_application->window()));
+        const QRect screen = m_application->window().screen()->availableGeometry();
+        m_application->window().move(screen.center()); // most of it is off the screen
+        const QRect place = m_application->window().geometry();
+        QVERIFY(!screen.contains(place));
+        QPointer<ui::shell::MainWindow> before = &m_application->window();
+        Q_EMIT m_application->window().languageChosen(u"zh_CN"_s);
+        QTRY_VERIFY(!before);
+        QVERIFY(QTest::qWaitForWindowExposed(&m_application->window()));
+        QCOMPARE(m_application->window().geometry(), place);
     }
 
     void theArrangementIsAsItWasLeft()
