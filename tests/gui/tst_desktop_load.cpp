@@ -5,6 +5,7 @@
 
 #include <QDir>
 #ifdef Q_OS_LINUX
+#include <cerrno>
 #include <sys/resource.h>
 #endif
 using namespace std::chrono_literals;
@@ -17,7 +18,9 @@ QList<int> nicerThan(int usual)
 {
     QList<int> nicer;
     for (const QString &thread : QDir(u"/proc/self/task"_s).entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
-        if (const int by = ::getpriority(PRIO_PROCESS, thread.toUInt()) - usual; by != 0)
+        errno = 0; // -1 is a priority too
+        const int by = ::getpriority(PRIO_PROCESS, thread.toUInt()) - usual;
+        if (errno == 0 && by != 0) // else it has ended meanwhile
             nicer << by;
     }
     std::ranges::sort(nicer);
