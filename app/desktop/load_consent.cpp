@@ -35,6 +35,12 @@ void LoadConsent::start(LoadPlan plan)
     const std::vector<HeldLock> held = heldByOthers(plan.scenario);
     if (!m_place.isProduction && held.empty())
         return m_driver.start(plan);
+    askToStart(plan, held);
+}
+
+/// What somebody takes while the question is open was not asked about: then it is asked once more.
+void LoadConsent::askToStart(const LoadPlan &plan, const std::vector<HeldLock> &held)
+{
     LoadQuestion::Request request = m_place.isProduction ? onProduction(int(held.size())) : onHeld(held.front());
     request.verb = MainWindow::tr("Start load");
     request.safe = MainWindow::tr("Start nothing");
@@ -42,7 +48,13 @@ void LoadConsent::start(LoadPlan plan)
     request.facts = ui::load::factsOf(plan.scenario);
     if (m_place.isProduction ? !held.empty() : held.size() > 1)
         request.facts.emplace_back(MainWindow::tr("Held by others"), listOf(held));
-    ask(request, [this, plan] { m_driver.start(plan); });
+    ask(request, [this, plan, held] {
+        const std::vector<HeldLock> now = heldByOthers(plan.scenario);
+        const bool isMore = std::ranges::any_of(now, [&held](const HeldLock &lock) {
+            return std::ranges::find(held, lock.name, &HeldLock::name) == held.end();
+        });
+        isMore ? askToStart(plan, now) : m_driver.start(plan);
+    });
 }
 
 /// `held`: how many of its locks somebody else holds.

@@ -36,6 +36,7 @@ private:
         LockName name;
         QString holder; ///< the first of them
     };
+    void askToStart(const ui::load::LoadPlan &plan, const std::vector<HeldLock> &held);
     [[nodiscard]] ui::load::LoadQuestion::Request onProduction(int held) const;
     [[nodiscard]] static ui::load::LoadQuestion::Request onHeld(const HeldLock &held);
     [[nodiscard]] static QString listOf(const std::vector<HeldLock> &held);

@@ -4,6 +4,9 @@
 #include "ui/load/load_view.h"
 
 #include <QDir>
+#include <QLineEdit>
+#include <QPointer>
+#include <QPushButton>
 #ifdef Q_OS_LINUX
 #include <cerrno>
 #include <sys/resource.h>
@@ -66,6 +69,49 @@ private Q_SLOTS:
 #else
         QSKIP("only Linux has this");
 #endif
+    }
+
+    void aLockThatIsTakenMeanwhileIsAskedAboutToo()
+    {
+        startProgram();
+        ui::load::LoadView &load = m_application->window().load();
+        Service service(m_redis.server().url());
+        locks::BlockingLock first = service.lock("demo:{eu}:checkout:0", Family::Read);
+        QVERIFY(first.lock());
+        QTRY_COMPARE(shownCount("demo:{eu}:checkout:0"), 1);
+        ui::load::LoadPlan plan = planOf(1ms);
+        plan.scenario.names = 3;
+        load.setPlan(plan);
+        QTRY_VERIFY(load.isAvailable());
+        load.toggle();
+        QPointer<QLabel> asked = child<QLabel>(u"loadQuestion"_s);
+        QVERIFY2(asked && asked->text().startsWith(u"demo:{eu}:checkout:0 is held by "_s), qPrintable(asked->text()));
+        locks::BlockingLock second = service.lock("demo:{eu}:checkout:2", Family::Read);
+        QVERIFY(second.lock()); // while the name is typed
+        QTRY_COMPARE(shownCount("demo:{eu}:checkout:2"), 1);
+        confirm();
+        QTRY_VERIFY(!asked);
+        QCOMPARE(load.course(), ui::load::Course::Stopped);
+        asked = child<QLabel>(u"loadQuestion"_s);
+        QVERIFY(asked);
+        const QString others =
+            m_application->window().findChildren<QLabel *>(u"loadQuestionFact"_s).last()->accessibleName();
+        QVERIFY2(others.contains(u", demo:{eu}:checkout:2 ("_s), qPrintable(others));
+        QVERIFY(second.unlock());
+        QTRY_COMPARE(shownCount("demo:{eu}:checkout:2"), 0);
+        confirm(); // of one lock less nobody is asked again
+        QTRY_COMPARE(load.course(), ui::load::Course::Running);
+        load.stop();
+        QTRY_COMPARE(load.course(), ui::load::Course::Stopped);
+        QVERIFY(first.unlock());
+    }
+
+private:
+    void confirm()
+    {
+        child<QLineEdit>(u"loadQuestionName"_s)->setText(u"demo:{eu}:checkout:0"_s);
+        QTRY_VERIFY(child<QPushButton>(u"loadQuestionDo"_s)->isEnabled());
+        child<QPushButton>(u"loadQuestionDo"_s)->click();
     }
 };
 
