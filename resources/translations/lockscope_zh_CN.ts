@@ -6374,7 +6374,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <source>%1 and %n more</source>
             <comment>locks</comment>
             <translation>
-                <numerusform>%1 等，另有 %n 个</numerusform>
+                <numerusform>%1，另有 %n 个</numerusform>
             </translation>
         </message>
         <message>
