@@ -3,6 +3,7 @@
 #include "ui/common/error_bar.h"
 #include "ui/common/metrics.h"
 #include "ui/shell/repair_desk.h"
+#include "ui/shell/repair_dialog.h"
 
 #include <QCheckBox>
 #include <QClipboard>
@@ -17,6 +18,7 @@
 using namespace lockscope;
 using namespace lockscope::ui;
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 using schema::LockMode;
 
 /// What is asked before a lock is changed, and what is said afterwards.
@@ -288,6 +290,38 @@ private Q_SLOTS:
         child<QPushButton>("repairReview")->click();
         QVERIFY(consequence->text().contains(u"≥ 9"_s) && consequence->text().startsWith(u"6a07b3d4:1 "_s));
         QVERIFY(consequence->text().contains(u"for at least"_s)); // since it was seen to take it
+    }
+
+    void aQuestionStaysAsHighAsItIsWhileItCounts()
+    {
+        auto lock = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
+        models::HolderNames names;
+        std::optional<Millis> held;
+        const auto heldFor = [&held](const auto &) { return held; };
+        for (int letters = 1; letters < 60; letters += 3) { // wherever the line ends
+            names.setAlias(samples::pay, QString(letters, u'n'));
+            held = 1s;
+            lock.waitingClients = 0;
+            shell::RepairDialog dialog({lock, {inspect::Repair::Kind::ForceUnlock, {}, {}}}, {}, heldFor, names,
+                                       m_window.get());
+            dialog.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+            const auto *consequence = dialog.findChild<QLabel *>(u"repairConsequence"_s);
+            const auto *button = dialog.findChild<QPushButton *>(u"repairConfirm"_s);
+            const QRect place = button->geometry();
+            const int height = dialog.height();
+            for (const Millis time : {Millis(1s), Millis(60s), Millis(59min), Millis(10h + 10min)}) {
+                held = time;
+                lock.waitingClients = int(time / 1s) % 7;
+                dialog.observe(lock);
+                QCoreApplication::processEvents();
+                QCOMPARE(dialog.height(), height);
+                QCOMPARE(button->geometry(), place);
+                const QRect room(0, 0, consequence->width(), 10'000);
+                const QRect text = consequence->fontMetrics().boundingRect(room, Qt::TextWordWrap, consequence->text());
+                QVERIFY(text.height() <= consequence->height()); // all of it is seen
+            }
+        }
     }
 
     void whatCameOfAnUnlockIsSaidInPlainWords()

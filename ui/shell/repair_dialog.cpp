@@ -61,6 +61,7 @@ RepairDialog::RepairDialog(Request request, Preview preview, HeldFor heldFor, co
     m_do->setObjectName(u"repairConfirm"_s);
     addSentence(m_question, true);
     addSentence(m_consequence);
+    m_consequence->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     addSentence(m_changed);
     column().addWidget(m_timeouts);
     column().addWidget(new QLabel(tr("What is sent:"), this));
@@ -154,8 +155,31 @@ void RepairDialog::fitKeys()
     setMinimumWidth(std::max(minimumWidth(), std::min(m_command->neededWidth() + 9 * m.u, most)));
     if (longest.takesTimeouts)
         showCommand();
-    if (!isVisible()) // Qt would reckon with the height of narrower sentences
-        resize(minimumWidth(), layout()->totalHeightForWidth(minimumWidth()));
+    reserveConsequence();
+    const int shown = isVisible() ? width() : minimumWidth(); // Qt would reckon with the height of narrower sentences
+    const int needed = layout()->totalHeightForWidth(shown);
+    if (!isVisible() || needed > height())
+        resize(shown, needed);
+}
+
+void RepairDialog::reserveConsequence()
+{
+    inspect::LockSnapshot lonely = m_request.seen;
+    lonely.queue.clear();
+    lonely.waitingClients = 0;
+    inspect::LockSnapshot busy = lonely;
+    busy.waitingClients = 9999;
+    const QMargins margins = column().contentsMargins();
+    const int room = minimumWidth() - margins.left() - margins.right();
+    int most = 0;
+    for (const auto &lock : {m_request.seen, lonely, busy}) {
+        for (const Millis time : {Millis(59min + 59s), Millis(23h + 59min), Millis(99 * 24h + 23h)}) {
+            m_consequence->setText(models::wordsOf(lock, m_request.repair, m_names, time).consequence);
+            most = std::max(most, m_consequence->heightForWidth(room));
+        }
+    }
+    m_consequence->setMinimumHeight(most);
+    showConsequence();
 }
 
 void RepairDialog::showConsequence()
@@ -164,9 +188,6 @@ void RepairDialog::showConsequence()
         return;
     const std::optional<Millis> heldFor = m_heldFor ? m_heldFor(m_now) : std::nullopt;
     m_consequence->setText(models::wordsOf(m_now, m_request.repair, m_names, heldFor).consequence);
-    const int needed = layout()->totalHeightForWidth(width());
-    if (isVisible() && needed > height()) // "59 s" is shorter than "1 min 0 s"
-        resize(width(), needed);
 }
 
 void RepairDialog::observe(const inspect::LockSnapshot &now)

@@ -48,6 +48,8 @@ private:
     void showRequest();
     /// For how long it is held and who waits, as of now. While it has changed, what was asked about stays.
     void showConsequence();
+    /// Room for whatever it comes to say, so that nothing moves below it.
+    void reserveConsequence();
     /// Of what goes with the lock: nothing but what was ticked here.
     void offerTimeouts();
     void showCommand();
