@@ -308,7 +308,9 @@ private Q_SLOTS:
             QVERIFY(QTest::qWaitForWindowExposed(&dialog));
             const auto *consequence = dialog.findChild<QLabel *>(u"repairConsequence"_s);
             const auto *button = dialog.findChild<QPushButton *>(u"repairConfirm"_s);
+            const auto *command = dialog.findChild<QPlainTextEdit *>(u"repairCommand"_s);
             const QRect place = button->geometry();
+            const QRect sent = command->geometry();
             const int height = dialog.height();
             for (const Millis time : {Millis(1s), Millis(60s), Millis(59min), Millis(10h + 10min)}) {
                 held = time;
@@ -317,6 +319,7 @@ private Q_SLOTS:
                 QCoreApplication::processEvents();
                 QCOMPARE(dialog.height(), height);
                 QCOMPARE(button->geometry(), place);
+                QCOMPARE(command->geometry(), sent);
                 const QRect room(0, 0, consequence->width(), 10'000);
                 const QRect text = consequence->fontMetrics().boundingRect(room, Qt::TextWordWrap, consequence->text());
                 QVERIFY(text.height() <= consequence->height()); // all of it is seen
