@@ -89,7 +89,7 @@ private Q_SLOTS:
     {
         startProgram();
         ui::load::LoadView &load = m_application->window().load();
-        load.setPlan(planOf(5ms));
+        load.setPlan(planOf(50ms)); // long enough to be seen
         const auto *label = child<QLabel>(u"loadSummary"_s);
         QTRY_VERIFY(load.isAvailable());
         load.toggle();
