@@ -479,7 +479,8 @@ void TestLoadFaults::saysWhyAFaultByHandIsNotDone()
     QVERIFY(says("kill-worker@0s:holder", u"the run is paused"_s));
     run.run().resume();
     QCOMPARE(answer("kill-worker@0s:waiter"), u"done"_s);
-    QTRY_VERIFY_WITH_TIMEOUT(says("kill-worker@0s:waiter", u"every worker but the first was hit already"_s), Patience);
+    QTRY_VERIFY2_WITH_TIMEOUT(says("kill-worker@0s:waiter", u"every worker but the first was hit already"_s),
+                              qPrintable(answer("kill-worker@0s:waiter")), Patience);
     run.run().stop();
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     QVERIFY(says("drop-subscription@0s", u"not being measured"_s));
