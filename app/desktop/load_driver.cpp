@@ -60,12 +60,10 @@ LoadDriver::~LoadDriver()
     giveWay(false);
 }
 
-/// What shows the load takes less from it: the frames, and the looks at the server.
+/// Who looks at the server takes less from the load. Frames do not: they would be painted in pieces.
 void LoadDriver::giveWay(bool gives)
 {
-    constexpr int framesNicer = 5; // a third of the share
-    constexpr int looksNicer = 10; // a ninth: what they tell may come a little later
-    gives ? lockscope::giveWay(framesNicer) : comeBack();
+    constexpr int looksNicer = 10; // a ninth of the share: what they tell may come a little later
     m_onlooker.post([gives] { gives ? lockscope::giveWay(looksNicer) : comeBack(); });
 }
 

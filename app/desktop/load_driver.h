@@ -19,7 +19,7 @@ class LoadDriver final : public QObject
     Q_OBJECT
 public:
     /// `targets`: what the faults of a run may be done to, beside its own links.
-    /// `onlooker`: whose thread, like this one, gives way while a run makes its steps.
+    /// `onlooker`: whose thread gives way while a run makes its steps.
     LoadDriver(const topology::DeploymentOptions &options, load::FaultTargets targets, EngineAddress onlooker,
                QObject *parent = nullptr);
     /// Waits until all is given back.

@@ -2,7 +2,6 @@
 #include "core/sandbox/server_process.h"
 
 #include "core/base/logging.h"
-#include "core/base/thread_manners.h"
 
 #include <QDir>
 #include <QFile>
@@ -99,7 +98,6 @@ ServerProcess::ServerProcess() : m_directory(QDir::tempPath() + u"/lockscope-ser
 #ifdef Q_OS_LINUX
     const pid_t parent = ::getpid();
     m_process.setChildProcessModifier([parent] {
-        comeBack(); // who starts it may be giving way to those whom it serves
         ::prctl(PR_SET_PDEATHSIG, SIGKILL);
         if (::getppid() != parent) // the parent died before the request was made: nobody would signal us any more
             ::_exit(1);
