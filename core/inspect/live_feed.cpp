@@ -348,7 +348,7 @@ void LiveFeed::apply(const WatchList::Entry &watched, LockSnapshot snapshot, boo
     if (watched->isRead)
         events = eventsBetween(old, snapshot, {sourceOf(name), QDateTime::currentMSecsSinceEpoch(), isReleaseHeard});
     const QByteArray channel = snapshot.channel;
-    m_list.apply(*watched, std::move(snapshot), std::move(events));
+    m_list.apply(watched, std::move(snapshot), std::move(events));
     if (m_bus.publishMode() != pubsub::PublishMode::Plain)
         m_channels->hearSharded(name, channel);
     m_updatePacer.request();
@@ -370,9 +370,9 @@ void LiveFeed::tick()
         m_lastPoll = now;
     const bool anyPolled = polls
         && std::ranges::any_of(m_nodes, [](const auto &feed) { return feed->state().source == FeedSource::Poll; });
-    m_list.markDirty([&](const LockName &name, const Watched &watched) {
-        return hasRunOut(watched.snapshot, now) || (anyPolled && sourceOf(name) == FeedSource::Poll);
-    });
+    m_list.markRunOut(now);
+    if (anyPolled)
+        m_list.markDirty([&](const LockName &name, const Watched &) { return sourceOf(name) == FeedSource::Poll; });
     for (const LockName &name : m_troubled.toRepeat())
         m_list.markDirty(name);
     if (m_list.hasDirty())

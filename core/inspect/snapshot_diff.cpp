@@ -173,15 +173,17 @@ std::vector<LockEvent> eventsBetween(const LockSnapshot &before, const LockSnaps
     return Comparison(before, after, context).run();
 }
 
-bool hasRunOut(const LockSnapshot &snapshot, TimePoint now)
+std::optional<TimePoint> runsOutAt(const LockSnapshot &snapshot)
 {
-    const qint64 serverNowMs = snapshot.serverTimeMs
-        + std::chrono::duration_cast<Millis>(now - snapshot.takenAt).count();
-    const auto hasEnded = [&](const auto &hold) {
-        return hold.expiresAtMs && *hold.expiresAtMs > snapshot.serverTimeMs && *hold.expiresAtMs <= serverNowMs;
+    constexpr qint64 FarAway = std::chrono::milliseconds(std::chrono::years(1)).count(); // a server's may be any number
+    qint64 soonest = snapshot.ttl.ms < 0 ? FarAway + 1 : std::min(snapshot.ttl.ms, FarAway);
+    const auto note = [&](const auto &hold) {
+        if (hold.expiresAtMs && *hold.expiresAtMs > snapshot.serverTimeMs)
+            soonest = std::min({soonest, *hold.expiresAtMs - snapshot.serverTimeMs, FarAway});
     };
-    return LockSnapshot::remainingMs(snapshot.ttl, snapshot.takenAt, now) == 0
-        || std::ranges::any_of(snapshot.permits, hasEnded) || std::ranges::any_of(snapshot.values, hasEnded);
+    std::ranges::for_each(snapshot.permits, note);
+    std::ranges::for_each(snapshot.values, note);
+    return soonest > FarAway ? std::nullopt : std::optional(snapshot.takenAt + Millis(soonest));
 }
 
 bool isReleaseTold(const LockSnapshot &before, const LockSnapshot &after)

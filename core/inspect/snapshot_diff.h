@@ -18,9 +18,9 @@ struct LookContext
 /// thread.
 std::vector<LockEvent> eventsBetween(const LockSnapshot &before, const LockSnapshot &after, const LookContext &context);
 
-/// True when time alone has changed the picture since it was taken: a lease has run out. The server tells of an expired
-/// key only when it gets round to it, and of permits and values never. Pure; any thread.
-bool hasRunOut(const LockSnapshot &snapshot, TimePoint now);
+/// When time alone changes the picture: a lease runs out. The server tells of an expired key only when it gets round to
+/// it, and of permits and values never. Of times that are more than a year away some earlier one. Pure; any thread.
+std::optional<TimePoint> runsOutAt(const LockSnapshot &snapshot);
 
 /// True when every hold or permit of `before` is gone before its lease ended, and the lock is of a kind that tells of
 /// such a release on its channel: without a message the holds were taken away, by DEL or FLUSHALL for example. Pure;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/watch_list.h"
 
+#include "core/inspect/snapshot_diff.h"
 #include "core/schema/lock_keys.h"
 
 #include <algorithm>
@@ -20,6 +21,12 @@ std::array<QByteArray, 4> companionsOf(const LockName &name)
 {
     const schema::LockKeys keys(name);
     return {keys.queue(), keys.deadlines(), keys.token(), keys.heldPermits()};
+}
+
+bool isIdle(const Watched &watched)
+{
+    const LockSnapshot &lock = watched.snapshot;
+    return watched.isRead && lock.mode == LockMode::Free && lock.waitingClients == 0 && lock.queue.empty();
 }
 
 } // namespace
@@ -54,6 +61,7 @@ void WatchList::addGlanced(LockSnapshot snapshot)
     const Entry entry = insert(snapshot.name);
     entry->isGlanced = true;
     entry->snapshot = snapshot;
+    awaitEnd(snapshot.name, entry);
     tell(std::move(snapshot));
 }
 
@@ -116,8 +124,8 @@ void WatchList::setInSight(QSet<LockName> names)
 
 void WatchList::endRests(TimePoint now)
 {
-    while (!m_resting.empty() && m_resting.top().end <= now) {
-        const Rest rest = m_resting.top();
+    while (!m_resting.empty() && m_resting.top().at <= now) {
+        const Later rest = m_resting.top();
         m_resting.pop();
         Watched &watched = *rest.entry;
         watched.isResting = false;
@@ -134,6 +142,32 @@ void WatchList::markDirty(const std::function<bool(const LockName &, const Watch
     for (auto it = m_entries.cbegin(); it != m_entries.cend(); ++it)
         if (which(it.key(), *it.value()))
             markDirty(it.key(), it.value());
+}
+
+void WatchList::awaitEnd(const LockName &name, const Entry &entry)
+{
+    const std::optional<TimePoint> end = runsOutAt(entry->snapshot);
+    if (!end || *end >= entry->dueAt)
+        return; // what is awaited already sees to it
+    entry->dueAt = *end;
+    m_due.push({*end, name, entry});
+}
+
+void WatchList::markRunOut(TimePoint now)
+{
+    std::vector<Later> over;
+    for (; !m_due.empty() && m_due.top().at <= now; m_due.pop()) {
+        const Later &due = m_due.top();
+        if (due.entry->dueAt == due.at && find(due.name) == due.entry) // else an earlier one has come instead
+            over.push_back(due);
+    }
+    for (const Later &due : over) {
+        due.entry->dueAt = TimePoint::max();
+        if (runsOutAt(due.entry->snapshot).value_or(TimePoint::max()) <= now)
+            markDirty(due.name, due.entry); // the look awaits the next end
+        else
+            awaitEnd(due.name, due.entry); // it was renewed
+    }
 }
 
 std::optional<LockName> WatchList::takeDirty(TimePoint now)
@@ -197,13 +231,17 @@ std::vector<LockName> WatchList::takeTurn(std::size_t most)
     return turn;
 }
 
-void WatchList::apply(Watched &watched, LockSnapshot snapshot, std::vector<LockEvent> events)
+void WatchList::apply(const Entry &entry, LockSnapshot snapshot, std::vector<LockEvent> events)
 {
+    Watched &watched = *entry;
     const bool isFirst = !std::exchange(watched.isRead, true);
     if (snapshot.mode == LockMode::Free && (isFirst || watched.snapshot.mode != LockMode::Free))
         watched.freeSince = snapshot.takenAt;
     std::ranges::move(events, std::back_inserter(m_update.events));
     watched.snapshot = snapshot;
+    awaitEnd(snapshot.name, entry);
+    if (isIdle(watched) && !watched.isNamed && !std::exchange(watched.isLeaving, true))
+        m_idle.push({watched.freeSince, snapshot.name, entry});
     tell(std::move(snapshot));
 }
 
@@ -236,14 +274,21 @@ void WatchList::remove(const LockName &name)
 std::vector<LockName> WatchList::removeIdle(TimePoint before)
 {
     std::vector<LockName> gone;
-    for (auto it = m_entries.cbegin(); it != m_entries.cend(); ++it) {
-        const Watched &watched = *it.value();
-        const bool isIdle = watched.isRead && watched.snapshot.mode == LockMode::Free
-            && watched.snapshot.waitingClients == 0 && watched.snapshot.queue.empty();
+    std::vector<Later> staying;
+    for (; !m_idle.empty() && m_idle.top().at < before; m_idle.pop()) {
+        const Later &idle = m_idle.top();
+        Watched &watched = *idle.entry;
+        watched.isLeaving = find(idle.name) == idle.entry && isIdle(watched) && !watched.isNamed;
+        if (!watched.isLeaving)
+            continue;
         const bool mayHaveChanged = watched.isDirty || watched.isReading;
-        if (isIdle && !mayHaveChanged && !watched.isNamed && watched.freeSince < before)
-            gone.push_back(it.key());
+        if (mayHaveChanged || watched.freeSince >= before)
+            staying.push_back({watched.freeSince, idle.name, idle.entry});
+        else
+            gone.push_back(idle.name);
     }
+    for (Later &idle : staying)
+        m_idle.push(std::move(idle));
     for (const LockName &name : gone)
         remove(name);
     return gone;

@@ -32,6 +32,8 @@ struct Watched
     TimePoint lastMessage {};
     qint64 listeners = -1; ///< of its channel when they were last counted; -1: never
     TimePoint freeSince {};
+    TimePoint dueAt = TimePoint::max(); ///< time alone changes it then, or later where it was renewed
+    bool isLeaving = false;             ///< it was idle at some look: removeIdle() comes to it
 };
 
 /// The locks that are watched, which of them have to be looked at, and what has changed since the last update.
@@ -63,6 +65,8 @@ public:
     /// The same for who has found the lock's entry already; nothing where there is none.
     void markDirty(const LockName &name, const Entry &entry);
     void markDirty(const std::function<bool(const LockName &, const Watched &)> &which);
+    /// Those of which a lease has run out. It costs nothing for the others, however many they are.
+    void markRunOut(TimePoint now);
     /// Locks that somebody has before his eyes: they are taken before all others. Those of the last call no longer are.
     void setInSight(QSet<LockName> names);
     /// Those that have rested long enough may be looked at again.
@@ -83,7 +87,7 @@ public:
     [[nodiscard]] bool hasDirty() const { return hasReady() || m_dirtyResting > 0; }
 
     /// A new look at a watched lock, and what it means. `events`: derived by the caller.
-    void apply(Watched &watched, LockSnapshot snapshot, std::vector<LockEvent> events);
+    void apply(const Entry &entry, LockSnapshot snapshot, std::vector<LockEvent> events);
     void addEvent(LockEvent event) { m_update.events.push_back(std::move(event)); }
     /// The lock is some application's own data: it is not looked at again.
     void forget(const LockName &name);
@@ -100,17 +104,19 @@ public:
     [[nodiscard]] FeedUpdate takeUpdate();
 
 private:
-    struct Rest
+    struct Later
     {
-        TimePoint end {};
+        TimePoint at {};
         LockName name;
         Entry entry;
-        [[nodiscard]] bool operator>(const Rest &other) const { return end > other.end; }
+        [[nodiscard]] bool operator>(const Later &other) const { return at > other.at; }
     };
+    using Soonest = std::priority_queue<Later, std::vector<Later>, std::greater<>>; ///< the first is on top
     Entry insert(const LockName &name);
     void queue(const LockName &name, Watched &watched);
     std::optional<LockName> takeFrom(std::deque<LockName> &queue, TimePoint now);
     void tell(LockSnapshot snapshot);
+    void awaitEnd(const LockName &name, const Entry &entry);
 
     Millis m_frame;
     Millis m_rest;
@@ -121,8 +127,9 @@ private:
     std::deque<LockName> m_dirtyInSight;
     std::deque<LockName> m_dirty;
     std::deque<LockName> m_glanced; ///< dirty too, with time
-    /// those looked at of late, the first whose rest ends on top
-    std::priority_queue<Rest, std::vector<Rest>, std::greater<>> m_resting;
+    Soonest m_resting;              ///< those looked at of late, until their rest ends
+    Soonest m_due;                  ///< those that time changes: each at its `dueAt`, and where that was later before
+    Soonest m_idle;                 ///< those that are leaving, since when they are free
     std::size_t m_dirtyResting = 0; ///< how many of them are only waiting for the end of their rest
     std::vector<LockName> m_round;  ///< who has not had its turn yet
     FeedUpdate m_update;

@@ -14,6 +14,28 @@ constexpr Millis Rest {48};
 constexpr TimePoint Start = TimePoint(1h);
 const LockName Job("job");
 
+/// What a look at the lock finds; `ttl` in ms: Absent where nobody holds it.
+LockSnapshot seen(TimePoint at, qint64 ttl)
+{
+    LockSnapshot lock;
+    lock.name = Job;
+    lock.mode = ttl == Ttl::Absent ? schema::LockMode::Free : schema::LockMode::Exclusive;
+    lock.ttl.ms = ttl;
+    lock.takenAt = at;
+    return lock;
+}
+
+/// A look that is asked for, begins and ends at once.
+bool lookAt(WatchList &list, TimePoint at, qint64 ttl)
+{
+    list.endRests(at);
+    const std::optional<LockName> name = list.takeDirty(at);
+    if (!name || !list.finishReading(*name, list.find(*name)))
+        return false;
+    list.apply(list.find(*name), seen(at, ttl), {});
+    return true;
+}
+
 /// A list with one lock that has been looked at, long ago.
 class OneLock final
 {
@@ -58,6 +80,8 @@ private Q_SLOTS:
     void whoHasRestedMayChangeFastAgain();
     void outOfSightTheRestIsLonger();
     void whoIsInSightIsCountedEachTime();
+    void whatRunsOutIsLookedAtOnce();
+    void whatHasBeenFreeForLongLeaves();
 };
 
 /// Whoever sees one change in a row has not to wait longer for the few that follow it.
@@ -153,6 +177,53 @@ void TestWatchList::whoIsInSightIsCountedEachTime()
         counted.unite(each);
     }
     QCOMPARE(counted, all);
+}
+
+void TestWatchList::whatRunsOutIsLookedAtOnce()
+{
+    WatchList list(Frame, Rest);
+    list.add(Job, false);
+    QVERIFY(lookAt(list, Start, 1000));
+    const auto isDirtyAt = [&](TimePoint now) {
+        list.markRunOut(now);
+        list.endRests(now);
+        return list.hasDirty();
+    };
+    QVERIFY(!isDirtyAt(Start + 999ms));
+    list.markDirty(Job);
+    QVERIFY(lookAt(list, Start + 999ms, 1000)); // it was renewed
+    QVERIFY(!isDirtyAt(Start + 1998ms));
+    QVERIFY(isDirtyAt(Start + 1999ms));
+    QVERIFY(lookAt(list, Start + 2s, 0)); // the server has not got round to it
+    QVERIFY(isDirtyAt(Start + 3s));
+    QVERIFY(lookAt(list, Start + 3s, 5000));
+    list.markDirty(Job);
+    QVERIFY(lookAt(list, Start + 4s, 500)); // what is left can become less, too
+    QVERIFY(isDirtyAt(Start + 4500ms));
+    QVERIFY(lookAt(list, Start + 4600ms, Ttl::None));
+    QVERIFY(!isDirtyAt(Start + 1h));
+}
+
+void TestWatchList::whatHasBeenFreeForLongLeaves()
+{
+    WatchList list(Frame, Rest);
+    list.add(Job, false);
+    QVERIFY(lookAt(list, Start, Ttl::Absent));
+    QVERIFY(list.removeIdle(Start).empty()); // not for long enough
+    list.markDirty(Job);
+    QVERIFY(list.removeIdle(Start + 1s).empty()); // nobody knows whether it is free
+    QVERIFY(lookAt(list, Start + 1s, 1000));
+    QVERIFY(list.removeIdle(Start + 2s).empty()); // it is held
+    list.markDirty(Job);
+    QVERIFY(lookAt(list, Start + 2s, Ttl::Absent));
+    QVERIFY(list.removeIdle(Start + 2s).empty());
+    const std::vector<LockName> gone = list.removeIdle(Start + 2001ms);
+    QCOMPARE(gone, std::vector {Job});
+    QVERIFY(!list.find(Job));
+
+    list.add(Job, true); // by name
+    QVERIFY(lookAt(list, Start + 3s, Ttl::Absent));
+    QVERIFY(list.removeIdle(Start + 1h).empty());
 }
 
 QTEST_APPLESS_MAIN(TestWatchList)
