@@ -6,6 +6,8 @@
 #include "core/schema/key_slot.h"
 #include "core/schema/lock_keys.h"
 
+#include <QSet>
+
 namespace lockscope::inspect {
 
 using redis::Command;
@@ -16,13 +18,12 @@ namespace {
 /// What one search for names has found; shared by its coroutines.
 struct Names
 {
-    QByteArray match;
-    std::shared_ptr<const QSet<LockName>> known;
+    NameSearch search;
     QSet<LockName> found;
 
     void add(const LockName &name)
     {
-        if (!name.isEmpty() && !known->contains(name))
+        if (!name.isEmpty() && !search.isKnown(name))
             found.insert(name);
     }
 };
@@ -30,8 +31,10 @@ struct Names
 QCoro::Task<Status> addHashes(std::shared_ptr<Names> names, redis::Link &link)
 {
     KeyScan scan;
-    scan.match = names->match;
+    scan.match = names->search.match;
     scan.type = "hash";
+    scan.mostKeysPerSecond = names->search.mostKeysPerSecond;
+    scan.cancel = names->search.cancel;
     scan.onKeys = [names](std::vector<QByteArray> keys) -> QCoro::Task<> {
         for (QByteArray &key : keys)
             names->add(LockName(std::move(key)));
@@ -49,7 +52,7 @@ QCoro::Task<Status> addListenedTo(std::shared_ptr<Names> names, redis::Link &lin
             co_return fail(reply.error());
         for (const Reply &channel : reply->elements)
             if (const LockName name = schema::lockOfChannel(channel.text);
-                schema::matchesGlob(names->match, name.bytes()))
+                schema::matchesGlob(names->search.match, name.bytes()))
                 names->add(name);
     }
     co_return Status {};
@@ -68,10 +71,9 @@ QCoro::Task<Result<DiscoveryResult>> Discovery::all(DiscoveryOptions options, Ca
         std::make_shared<DiscoveryRun>(m_router, m_reader, m_clock, std::move(options), std::move(cancel)));
 }
 
-QCoro::Task<Result<std::vector<LockName>>> Discovery::candidates(QByteArray match,
-                                                                 std::shared_ptr<const QSet<LockName>> known)
+QCoro::Task<Result<std::vector<LockName>>> Discovery::candidates(NameSearch search)
 {
-    const auto names = std::make_shared<Names>(Names {match, known, {}});
+    const auto names = std::make_shared<Names>(Names {std::move(search), {}});
     std::vector<QCoro::Task<Status>> searches;
     for (topology::Node *node : m_router.primaries()) {
         searches.push_back(addHashes(names, node->commands()));
@@ -79,8 +81,8 @@ QCoro::Task<Result<std::vector<LockName>>> Discovery::candidates(QByteArray matc
     }
     Status outcome;
     std::size_t failed = 0;
-    for (QCoro::Task<Status> &search : searches) {
-        const Status status = co_await search;
+    for (QCoro::Task<Status> &each : searches) {
+        const Status status = co_await each;
         if (status)
             continue;
         outcome = fail(status.error());

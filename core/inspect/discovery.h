@@ -5,9 +5,18 @@
 #include "core/inspect/discovery_options.h"
 #include "core/inspect/snapshot_reader.h"
 
-#include <QSet>
+#include <functional>
 
 namespace lockscope::inspect {
+
+/// A search for names alone.
+struct NameSearch
+{
+    QByteArray match = "*";
+    std::function<bool(const LockName &)> isKnown; ///< whoever is needs not to be found
+    qint64 mostKeysPerSecond = 0;                  ///< of each node; 0: no limit
+    CancelToken cancel {};
+};
 
 /// Finds locks: SCAN over all primaries at once, and the names that waiters listen for. Thread: the engine's.
 class Discovery final
@@ -18,9 +27,9 @@ public:
     /// Every lock, read. A node that does not answer is named in the result. ErrorKind::Cancelled within one round trip
     /// after the token.
     [[nodiscard]] QCoro::Task<Result<DiscoveryResult>> all(DiscoveryOptions options, CancelToken cancel);
-    /// Only the names that may be locks and are not in `known`; nothing is read. An error when no node answers.
-    [[nodiscard]] QCoro::Task<Result<std::vector<LockName>>> candidates(QByteArray match,
-                                                                        std::shared_ptr<const QSet<LockName>> known);
+    /// Only the names that may be locks and are not known; nothing is read. An error when no node answers.
+    /// ErrorKind::Cancelled within one round trip after the token.
+    [[nodiscard]] QCoro::Task<Result<std::vector<LockName>>> candidates(NameSearch search);
 
 private:
     topology::Router &m_router;

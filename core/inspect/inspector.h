@@ -38,7 +38,9 @@ struct FeedOptions
     /// let the servers tell of every written key, as long as those are few, so that new locks are known at once
     bool hearsEveryKey = false;
     Millis rescan {2000}; ///< between two looks for new locks
-    Millis frame {16};    ///< updates are gathered for this long
+    /// so many at most are looked through for new locks, of each node; the first look at a server takes all it can get
+    qint64 keysPerSecond = 100'000;
+    Millis frame {16}; ///< updates are gathered for this long
     /// A lock is looked at again in the next frame; one that keeps changing, after a few looks, only once in this time:
     /// twenty times a second, in frames. When others are in sight and it is not, a quarter as often.
     Millis rest {48};

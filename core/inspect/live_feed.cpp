@@ -88,7 +88,7 @@ void LiveFeed::start()
 void LiveFeed::stop()
 {
     m_isStopped = true;
-    m_glancing.cancel();
+    m_stopped.cancel();
     m_moves.reset();
     for (const std::shared_ptr<NodeFeed> &node : m_nodes)
         node->stop();

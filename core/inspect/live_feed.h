@@ -93,7 +93,7 @@ private:
     QHash<QByteArray, Heard> m_heard; ///< the last message of each channel
     TroubledLooks m_troubled;
     LookBudget m_budget;
-    CancelToken m_glancing = CancelToken::make();
+    CancelToken m_stopped = CancelToken::make();
     std::shared_ptr<const ListenerTable> m_listeners; ///< when the last glance began
     QString m_notice;                                 ///< what is so as long as the feed lasts
     FeedState m_state;

@@ -18,9 +18,14 @@ QCoro::Task<> LiveFeed::rescan(Self self)
 {
     if (std::exchange(self->m_isScanning, true))
         co_return;
+    const bool isFirst = self->m_lastScan == TimePoint {};
     self->m_lastScan = self->m_clock.now();
-    const auto known = std::make_shared<const QSet<LockName>>(self->m_list.known());
-    const Result<std::vector<LockName>> found = co_await self->m_discovery.candidates(self->m_options.match, known);
+    NameSearch search;
+    search.match = self->m_options.match;
+    search.isKnown = [self](const LockName &name) { return self->m_list.known().contains(name); };
+    search.mostKeysPerSecond = isFirst ? 0 : self->m_options.keysPerSecond;
+    search.cancel = self->m_stopped;
+    const Result<std::vector<LockName>> found = co_await self->m_discovery.candidates(std::move(search));
     if (found && !self->m_isStopped && found->size() > AtAGlance)
         co_await glance(self);
     self->m_isScanning = false;
@@ -41,7 +46,7 @@ QCoro::Task<> LiveFeed::glance(Self self)
     self->m_listeners = co_await self->m_reader.allListeners();
     if (self->m_isStopped)
         co_return;
-    (void)co_await self->m_discovery.all(std::move(options), self->m_glancing); // what it could not read is looked at
+    (void)co_await self->m_discovery.all(std::move(options), self->m_stopped); // what it could not read is looked at
     self->m_list.markGlanced();
     if (!self->m_isStopped)
         self->m_lookPacer.request();

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void looksOnceAtReadersThatComeAndGo();
     void looksFirstAtWhatIsInSight();
     void listsManyLocksBeforeItLooksAtEach();
+    void looksForNewLocksAtItsPace();
     void marksAFailOverAsAGap();
 
 private:
@@ -285,6 +286,45 @@ void TestLiveFeed::listsManyLocksBeforeItLooksAtEach()
     QVERIFY(!setup.heard->hasEvent(EventKind::Acquired, "many:7")); // it was held before
     setup.send(
         {"EVAL", "for i = 1, tonumber(ARGV[1]) do redis.call('DEL', 'many:' .. i) end", "0", QByteArray::number(many)});
+}
+
+/// The first search takes what it can get, so that locks are listed at once; those that follow disturb nobody.
+void TestLiveFeed::looksForNewLocksAtItsPace()
+{
+    constexpr int keys = 20'000;
+    constexpr int step = 1000;                  // keys
+    const auto searched = [](InspectBed &bed) { // steps so far
+        const QByteArray stats = bed.send({"INFO", "commandstats"}).text;
+        const QByteArray scans = "cmdstat_scan:calls=";
+        const qsizetype at = stats.indexOf(scans);
+        return at < 0 ? 0 : stats.sliced(at + scans.size()).split(',').front().toInt();
+    };
+    InspectBed setup(m_server);
+    setup.send({"EVAL", "for i = 1, tonumber(ARGV[1]) do redis.call('SET', 'pace:' .. i, i) end", "0",
+                QByteArray::number(keys)});
+    setup.send({"CONFIG", "RESETSTAT"});
+    inspect::FeedOptions options;
+    options.rescan = Millis(1);
+    options.keysPerSecond = keys;
+    setup.start(options);
+    QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
+    QTRY_VERIFY(searched(setup) >= keys / step);
+    const TimePoint start = BootClock::now();
+    const int before = searched(setup);
+    setup.send({"HSET", "pace:new", "10000000-0000-0000-0000-000000000001:1", "1"});
+    QTRY_COMPARE(setup.heard->lock("pace:new").mode, LockMode::Exclusive);
+    const int steps = searched(setup) - before;
+    const double seconds = std::chrono::duration<double>(BootClock::now() - start).count();
+    QVERIFY2(steps <= options.keysPerSecond / step * seconds + 5, qPrintable(u"%1 in %2 s"_s.arg(steps).arg(seconds)));
+
+    InspectBed slow(m_server); // it ends in the middle of a search that would take minutes
+    options.keysPerSecond = 100;
+    slow.start(options);
+    const int first = searched(slow);
+    QTRY_VERIFY(searched(slow) > first + keys / step);
+    setup.send({"EVAL",
+                "for i = 1, tonumber(ARGV[1]) do redis.call('DEL', 'pace:' .. i) end redis.call('DEL', 'pace:new')",
+                "0", QByteArray::number(keys)});
 }
 
 void TestLiveFeed::marksAFailOverAsAGap()
