@@ -39,13 +39,6 @@ public:
         asked.isBusy = true;
         return m_isEnding ? std::nullopt : first(asked);
     }
-    /// How many its player has not come to yet.
-    template <typename Kind>
-    [[nodiscard]] std::size_t waiting()
-    {
-        const std::lock_guard guard(m_mutex);
-        return std::get<Asked<Kind>>(m_asked).waiting.size();
-    }
     /// One that came too late for its player.
     template <typename Kind>
     [[nodiscard]] std::optional<Kind> left()

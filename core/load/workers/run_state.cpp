@@ -97,7 +97,7 @@ void RunState::makeIdentities(const std::shared_ptr<RunState> &self)
     int last = scenario.workers;
     for (const Fault &fault : scenario.faults) {
         --last;
-        makeVictim(self, fault, last, last);
+        makeVictim(self, fault, last, last, false);
     }
 }
 
@@ -134,17 +134,21 @@ void RunState::dropIdentities()
         victim.identity.reset();
 }
 
-Victim &RunState::makeVictim(const std::shared_ptr<RunState> &self, const Fault &fault, int worker, int party)
+Victim &RunState::makeVictim(const std::shared_ptr<RunState> &self, const Fault &fault, int worker, int party,
+                             bool isByHand)
 {
     std::unique_ptr<Identity> identity = makeIdentity(self);
     const std::lock_guard guard(m_mutex);
     Victim &victim = m_victims.emplace_back();
     victim.fault = fault;
+    victim.isByHand = isByHand;
     victim.index = m_victims.size() - 1;
     victim.worker = worker;
     victim.party = party;
     victim.identity = std::move(identity);
     slots[static_cast<std::size_t>(worker)].victim = &victim;
+    if (isByHand)
+        --m_promisedVictims; // kept
     return victim;
 }
 
@@ -163,8 +167,10 @@ std::vector<int> RunState::unhurt() const
 Victim *RunState::addVictim(const std::shared_ptr<RunState> &self, const Fault &fault)
 {
     const std::vector<int> workers = unhurt();
-    if (workers.empty())
+    if (workers.empty()) { // they rest since
+        --m_promisedVictims;
         return nullptr;
+    }
     const int last = workers.front();
     int party = 0;
     {
@@ -172,9 +178,7 @@ Victim *RunState::addVictim(const std::shared_ptr<RunState> &self, const Fault &
         party = static_cast<int>(m_holders.size());
         m_holders.push_back({{}, last});
     }
-    Victim &victim = makeVictim(self, fault, last, party);
-    victim.isByHand = true;
-    return &victim;
+    return &makeVictim(self, fault, last, party, true);
 }
 
 void RunState::joinAs(Victim &victim, ThreadId thread)
@@ -255,9 +259,21 @@ void RunState::noteError(const std::shared_ptr<RunState> &self, const Error &err
     });
 }
 
+/// False: each worker that can be hit is the victim of another fault, or promised to one that its player has not come
+/// to.
+bool RunState::promiseVictim()
+{
+    const std::lock_guard guard(m_mutex);
+    if (unhurt().size() <= m_promisedVictims)
+        return false;
+    ++m_promisedVictims;
+    return true;
+}
+
 Status RunState::ask(const AnyFault &fault)
 {
-    if (std::holds_alternative<Fault>(fault) && unhurt().size() <= askedFaults.waiting<Fault>())
+    const bool hitsWorker = std::holds_alternative<Fault>(fault);
+    if (hitsWorker && !promiseVictim())
         return fail(
             ErrorKind::Refused,
             u"fault: %1 was not done: every worker but the first was hit already, or rests. Start a run with more workers."_s
@@ -266,8 +282,11 @@ Status RunState::ask(const AnyFault &fault)
     if (std::visit([](const auto &one) { return passes(one); }, fault))
         m_lossesPass = true; // before its player can begin
     const Status asked = askedFaults.ask(fault);
-    if (!asked)
+    if (!asked) {
         m_lossesPass = passed;
+        if (hitsWorker)
+            --m_promisedVictims;
+    }
     return asked;
 }
 

@@ -63,7 +63,7 @@ public:
     void dropIdentities();
 
     /// The fault hits a worker that works and that no other fault hits. Null: there is none, or none would be left to
-    /// see what becomes of it. The conductor's thread.
+    /// see what becomes of it. Once for each that ask() accepted. The conductor's thread.
     Victim *addVictim(const std::shared_ptr<RunState> &self, const Fault &fault);
     /// In the order in which they were made. The conductor's thread.
     [[nodiscard]] std::deque<Victim> &victims() { return m_victims; }
@@ -101,7 +101,7 @@ public:
     /// An operation of a worker failed. Ends the run when no later one can succeed.
     void noteError(const std::shared_ptr<RunState> &self, const Error &error);
 
-    /// Does the fault as if it had been planned for its time. ErrorKind::Refused as AskedFaults::ask().
+    /// Does the fault as if planned for its time. ErrorKind::Refused as AskedFaults::ask(), or for want of a worker.
     [[nodiscard]] Status ask(const AnyFault &fault);
     /// Something is done on purpose now that no worker tells of.
     void noteFault(TimePoint at);
@@ -169,7 +169,8 @@ public:
 private:
     [[nodiscard]] std::unique_ptr<Identity> makeIdentity(const std::shared_ptr<RunState> &self);
     [[nodiscard]] std::vector<int> unhurt() const;
-    Victim &makeVictim(const std::shared_ptr<RunState> &self, const Fault &fault, int worker, int party);
+    Victim &makeVictim(const std::shared_ptr<RunState> &self, const Fault &fault, int worker, int party, bool isByHand);
+    [[nodiscard]] bool promiseVictim();
     [[nodiscard]] bool isOurs(const ClientId &client) const;
     void noteQueue(const locks::QueueEvent &event); // engine thread
 
@@ -181,7 +182,8 @@ private:
     std::atomic<bool> m_isStopping {false};
     std::atomic<TimePoint> m_from {TimePoint::max()};
     std::atomic<TimePoint> m_until {TimePoint::max()};
-    std::atomic<bool> m_lossesPass; // a link that breaks is not the end of the run
+    std::atomic<std::size_t> m_promisedVictims {0}; // to faults by hand that their player has not come to
+    std::atomic<bool> m_lossesPass;                 // a link that breaks is not the end of the run
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
     int m_running = 0;                                 // guarded by m_mutex

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/integration/load/fault_bench.h"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::load;
+using namespace lockscope::tests;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString answerOf(LoadRun &run, const char *fault)
+{
+    const Result<AnyFault> done = run.doFault(*parseFault(QString::fromLatin1(fault), {}));
+    return done ? u"done"_s : done.error().message;
+}
+
+} // namespace
+
+/// Faults that somebody asks for while a run goes on.
+class TestFaultsByHand final : public LoadTest
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void doesFaultsByHandAsThoseThatWerePlanned();
+    void endsAFaultByHandWithItsRun_data();
+    void endsAFaultByHandWithItsRun();
+    void saysWhyAFaultByHandIsNotDone();
+    void takesNoneBeforeItIsMeasured();
+};
+
+void TestFaultsByHand::doesFaultsByHandAsThoseThatWerePlanned()
+{
+    Scenario scenario = quickScenario(LockType::Reentrant, 32);
+    scenario.names = 8; // so that somebody holds one of them at any time
+    scenario.lease = ShortLease;
+    scenario.duration = 1h;
+    giveEverybodyATurn(scenario);
+    StartedRun run(*m_bench, scenario);
+    const auto asking = [&run](const char *text) { return Asking(run.run(), QString::fromLatin1(text)); };
+    QTRY_VERIFY_WITH_TIMEOUT(run.run().live().byAccess[Access::Exclusive].total.acquired > 100, Patience);
+    const char *const disturbances[] = {"pause-client@0s:300ms", "freeze-watchdog@0s:100ms", "cut-links@0s:100ms",
+                                        "drop-subscription@0s",  "stop-server@0s:100ms",     "delay-links@0s:30ms",
+                                        "freeze-watchdog@0s:1ms"};
+    for (const char *text : disturbances) {
+        Asking next = asking(text); // not before it has been seen what came of the one before
+        QTRY_VERIFY2_WITH_TIMEOUT(next.isDone(), qPrintable(next.refusal()), Patience);
+    }
+    for (const char *text : {"kill-worker@0s:holder", "kill-worker@0s:waiter", "skip-unlock@0s"})
+        QCOMPARE(answerOf(run.run(), text), u"done"_s); // workers may fall at any pace
+    const auto isSeen = [](const auto &report) { return report.isByHand && report.at && report.seen == true; };
+    QTRY_VERIFY_WITH_TIMEOUT(run.run().faultsSoFar().count() == std::size(disturbances) + 3
+                                 && allFaults(run.run(), isSeen),
+                             Patience); // while it goes on
+    run.run().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    const LoadReport &report = run.report();
+    QVERIFY2(!report.error && report.invariants.violations == 0, qPrintable(report.toText()));
+    QCOMPARE(report.faults.size(), std::size_t(3));
+    for (const FaultReport &fault : report.faults) {
+        QVERIFY2(fault.isByHand && fault.at && *fault.at >= fault.fault.at, qPrintable(report.toText()));
+        QVERIFY2(fault.seen == true, qPrintable(report.toText()));
+    }
+    QCOMPARE(report.disturbances.size(), std::size(disturbances));
+    for (std::size_t i = 0; i < std::size(disturbances); ++i) {
+        const DisturbanceReport &fault = report.disturbances[i];
+        QVERIFY2(fault.isByHand && fault.problem.isEmpty() && fault.seen == true, qPrintable(report.toText()));
+        QVERIFY(QLatin1StringView(disturbances[i]).startsWith(toWord(fault.fault.kind)));
+    }
+    QVERIFY(report.total().lost > 0); // of the pause
+    QCOMPARE(report.total().acquired, report.total().released + report.total().lost + 2);
+    QCOMPARE(report.toJson()["faults"_L1][0]["by_hand"_L1], true);
+    QVERIFY2(report.toText().contains(u", done by hand at "_s), qPrintable(report.toText()));
+    QCOMPARE(report.leftovers->keys + report.leftovers->subscriptions, 0);
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+}
+
+void TestFaultsByHand::endsAFaultByHandWithItsRun_data()
+{
+    QTest::addColumn<QString>("fault");
+    for (const char *fault : {"pause-client", "freeze-watchdog", "cut-links", "stop-server"})
+        QTest::newRow(fault) << QString::fromLatin1(fault) + u"@0s:2s"_s;
+}
+
+/// The run ends before it is over: nothing stays frozen, cut or stopped.
+void TestFaultsByHand::endsAFaultByHandWithItsRun()
+{
+    QFETCH(QString, fault);
+    Scenario scenario = quickScenario(LockType::Reentrant, 8);
+    scenario.duration = 1h;
+    StartedRun run(*m_bench, scenario);
+    Asking byHand(run.run(), fault);
+    QTRY_VERIFY_WITH_TIMEOUT(byHand.isDone(), Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(!run.run().faultsSoFar().disturbances.empty(), Patience); // it has begun
+    run.run().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    const LoadReport &report = run.report();
+    QVERIFY2(!report.error && report.invariants.violations == 0, qPrintable(report.toText()));
+    QVERIFY2(report.disturbances.front().at && !report.disturbances.front().seen, qPrintable(report.toText()));
+    QVERIFY2(report.toText().contains(u"the run ended before"_s), qPrintable(report.toText()));
+    QCOMPARE(report.leftovers->keys + report.leftovers->subscriptions, 0);
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+}
+
+void TestFaultsByHand::saysWhyAFaultByHandIsNotDone()
+{
+    Scenario scenario = quickScenario(LockType::Reentrant, 2);
+    scenario.witness = "witness";
+    scenario.hold = Distribution::constant(1h); // one holds and the other waits to the end: no next cycle is hit
+    scenario.wait = 1h;
+    scenario.duration = 1h;
+    StartedRun run(*m_bench, scenario);
+    const auto areAtIt = [&run] {
+        return std::ranges::all_of(run.run().workers(),
+                                   [](const WorkerRow &row) { return row.state != WorkerState::Idle; });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(areAtIt(), Patience);
+    const auto answer = [&run](const char *text) { return answerOf(run.run(), text); };
+    const auto says = [&](const char *text, const QString &words) { return answer(text).contains(words); };
+    QVERIFY(says("kill-server@0s", u"with --witness: nobody could read it"_s));
+    QVERIFY(says("failover@0s", u"with --witness"_s));
+    QVERIFY(says("move-slot@0s", u"private cluster only"_s));
+    QVERIFY(says("cut-links@0s:3s", u"longer than the run waits for a lost server"_s));
+    Asking freeze(run.run(), u"freeze-watchdog@0s:1h"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(freeze.isDone(), Patience);
+    QVERIFY(says("drop-subscription@0s", u"another one goes on"_s));
+    run.run().pause();
+    QVERIFY(says("kill-worker@0s:holder", u"the run is paused"_s));
+    run.run().resume();
+    QCOMPARE(answer("kill-worker@0s:waiter"), u"done"_s);
+    const QString next = answer("kill-worker@0s:waiter");
+    QVERIFY2(next.contains(u"every worker but the first was hit already"_s), qPrintable(next));
+    run.run().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    QVERIFY(says("drop-subscription@0s", u"not being measured"_s));
+    QCOMPARE(run.report().faults.size(), std::size_t(1));
+    QVERIFY(!run.report().faults.back().at);
+    QVERIFY2(run.report().invariants.violations == 0, qPrintable(run.report().toText()));
+}
+
+void TestFaultsByHand::takesNoneBeforeItIsMeasured()
+{
+    Scenario scenario = quickScenario(LockType::Reentrant, 2);
+    scenario.warmup = 1h;
+    StartedRun run(*m_bench, scenario);
+    const QString answer = answerOf(run.run(), "drop-subscription@0s");
+    QVERIFY2(answer.contains(u"not being measured"_s), qPrintable(answer));
+}
+
+QTEST_GUILESS_MAIN(TestFaultsByHand)
+#include "tst_faults_by_hand.moc"
