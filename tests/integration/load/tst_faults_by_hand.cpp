@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/load/workers/run_state.h"
 #include "tests/integration/load/fault_bench.h"
 
 #include <QTest>
@@ -29,6 +30,7 @@ private Q_SLOTS:
     void endsAFaultByHandWithItsRun();
     void saysWhyAFaultByHandIsNotDone();
     void takesNoneBeforeItIsMeasured();
+    void promisesEachWorkerOnce();
 };
 
 void TestFaultsByHand::doesFaultsByHandAsThoseThatWerePlanned()
@@ -147,6 +149,26 @@ void TestFaultsByHand::takesNoneBeforeItIsMeasured()
     StartedRun run(*m_bench, scenario);
     const QString answer = answerOf(run.run(), "drop-subscription@0s");
     QVERIFY2(answer.contains(u"not being measured"_s), qPrintable(answer));
+}
+
+/// Also while the player of the faults has taken one and not hit its worker yet.
+void TestFaultsByHand::promisesEachWorkerOnce()
+{
+    const auto run = std::make_shared<RunState>(Identity::Buses {&m_bench->bus()}, quickScenario(LockType::Write, 3),
+                                                u"run"_s);
+    const AnyFault fault = *parseFault(u"kill-worker@0s:waiter"_s, {});
+    QVERIFY(!run->ask(fault)); // that promises nothing: no faults are taken yet
+    run->askedFaults.setOpen(true);
+    QVERIFY(run->ask(fault));
+    QVERIFY(run->ask(fault));
+    QVERIFY(!run->ask(fault)); // the first worker is left to see what becomes of it
+    const std::optional<Fault> taken = run->askedFaults.next<Fault>(TimePoint::max());
+    QVERIFY(taken);
+    QVERIFY(!run->ask(fault));
+    QVERIFY(run->addVictim(run, *taken));
+    QVERIFY(!run->ask(fault));
+    QVERIFY(run->addVictim(run, *run->askedFaults.next<Fault>(TimePoint::max())));
+    run->dropIdentities();
 }
 
 QTEST_GUILESS_MAIN(TestFaultsByHand)
