@@ -3205,7 +3205,7 @@
         </message>
         <message>
             <source>waits %1</source>
-            <translation>等待处理 %1</translation>
+            <translation>等待 %1</translation>
         </message>
         <message>
             <source>holds for read</source>

@@ -145,6 +145,20 @@ private Q_SLOTS:
         }
     }
 
+    /// Who waits for a lock is no work that waits to be done.
+    void whoWaitsIsNotAboutToBeProcessed()
+    {
+        int found = 0;
+        for (const Message &message : messagesOf(QStringLiteral(TRANSLATIONS "lockscope_zh_CN.ts"))) {
+            if (!message.source.contains(QRegularExpression(u"\\bwaits\\b"_s)))
+                continue;
+            ++found;
+            for (const QString &translation : message.translations)
+                QVERIFY2(!translation.contains(u"处理"_s), qPrintable(message.source));
+        }
+        QVERIFY(found > 10);
+    }
+
     void englishPluralsHaveBothForms()
     {
         for (const Message &message : messagesOf(QStringLiteral(TRANSLATIONS "lockscope_en.ts"))) {
