@@ -2372,6 +2372,43 @@
     <context>
         <name>Lab</name>
         <message>
+            <source>, </source>
+            <translation>，</translation>
+        </message>
+        <message>
+            <source>crashed</source>
+            <translation>已崩溃</translation>
+        </message>
+        <message>
+            <source>crashed, still holds %1</source>
+            <translation>已崩溃，仍持有 %1</translation>
+        </message>
+        <message>
+            <source>waits for read</source>
+            <translation>等待读</translation>
+        </message>
+        <message>
+            <source>waits for write</source>
+            <translation>等待写</translation>
+        </message>
+        <message>
+            <source>waits</source>
+            <translation>等待中</translation>
+        </message>
+        <message>
+            <source>holds %1, %2</source>
+            <comment>what it holds, for what it waits</comment>
+            <translation>持有 %1，%2</translation>
+        </message>
+        <message>
+            <source>free</source>
+            <translation>空闲</translation>
+        </message>
+        <message>
+            <source>holds %1</source>
+            <translation>持有 %1</translation>
+        </message>
+        <message>
             <source>Read/write lock</source>
             <translation>读写锁</translation>
         </message>

@@ -16,6 +16,7 @@
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using lockscope::lab::CaseRecord;
+#include <QTextDocument>
 using lockscope::lab::GoldenStep;
 using lockscope::lab::HandScene;
 using lockscope::lab::HandWorker;
@@ -154,6 +155,45 @@ private Q_SLOTS:
         const QSignalSpy asked(m_lab.get(), &LabView::caseRequested);
         auto *cell = m_lab->findChild<QPushButton *>(u"matrix_rw-10"_s); // read, then write, same thread
         QCOMPARE(cell->text(), u"denied"_s);
+    void whoHoldsAndWhoWaitsIsSaidOfEachStep_data()
+    {
+        QTest::addColumn<QByteArray>("caseId");
+        QTest::addColumn<int>("step");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("readers, and a writer waits")
+            << "rw-06"_ba << 5 << u"A holds R 1|B holds R 1|C waits for write"_s;
+        QTest::newRow("one reader has gone") << "rw-06"_ba << 6 << u"A free|B holds R 1|C waits for write"_s;
+        QTest::newRow("a writer that reads too") << "rw-15"_ba << 4 << u"A holds W 1, R 1"_s;
+        QTest::newRow("downgraded") << "rw-15"_ba << 6 << u"A holds R 1"_s;
+        QTest::newRow("a dead reader") << "rw-19"_ba << 3 << u"A crashed, still holds R 1|B holds R 1"_s;
+        QTest::newRow("no sides") << "re-09"_ba << 3 << u"A waits|B holds X 1"_s;
+        QTest::newRow("it got it") << "re-09"_ba << 5 << u"A holds X 1|B free"_s;
+        QTest::newRow("it gave up") << "re-10"_ba << 3 << u"A free|B holds X 1"_s;
+    }
+    void whoHoldsAndWhoWaitsIsSaidOfEachStep()
+    {
+        QFETCH(const QByteArray, caseId);
+        QFETCH(const int, step);
+        QFETCH(const QString, said);
+        const auto *cast = m_lab->findChild<QLabel *>(u"labCast"_s);
+        QVERIFY(!cast->isVisible()); // nothing has been played
+        m_lab->playCase(caseId, step);
+        m_lab->showCase(asWritten(caseId));
+        QVERIFY(cast->isVisible());
+        QTextDocument text;
+        text.setHtml(cast->text());
+        QCOMPARE(text.toPlainText().replace(u"    "_s, u"|"_s), said);
+    }
+
+    void whoHasItIsNoLongerSaidToWait()
+    {
+        CaseRecord played = asWritten("re-09");
+        played.steps[3].after = played.steps[4].after; // B gave it back, and A was quick
+        m_lab->playCase("re-09", 4);
+        m_lab->showCase(played);
+        QVERIFY(!m_lab->findChild<QLabel *>(u"labCast"_s)->text().contains(u"waits"_s));
+    }
+
         QTest::mouseClick(cell, Qt::LeftButton);
         QCOMPARE(asked.last().first().toByteArray(), "rw-10");
         QVERIFY(cell->icon().isNull());

@@ -7,6 +7,7 @@
 #include "ui/lab/words.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -38,9 +39,10 @@ QPushButton *makeButton(const QString &text, const QString &iconName, QWidget *p
 
 CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
     : QWidget(parent), m_line(new QHBoxLayout), m_where(new QHBoxLayout), m_cases(new QComboBox(this)),
-      m_place(new QLabel(this)), m_sentence(new QLabel(this)), m_play(makeButton(tr("Play case"), u"start"_s, this)),
-      m_back(makeButton(tr("Back"), {}, this)), m_next(makeButton(tr("Next"), {}, this)),
-      m_auto(makeButton(tr("Auto"), {}, this)), m_slider(new QSlider(Qt::Horizontal, this)), m_speed(new QLabel(this))
+      m_place(new QLabel(this)), m_sentence(new QLabel(this)), m_cast(new QLabel(this)),
+      m_play(makeButton(tr("Play case"), u"start"_s, this)), m_back(makeButton(tr("Back"), {}, this)),
+      m_next(makeButton(tr("Next"), {}, this)), m_auto(makeButton(tr("Auto"), {}, this)),
+      m_slider(new QSlider(Qt::Horizontal, this)), m_speed(new QLabel(this))
 {
     const Metrics m = Metrics::of(font());
     QByteArray kind;
@@ -55,7 +57,9 @@ CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
     m_sentence->setObjectName(u"labSentence"_s);
     m_sentence->setFont(scaled(font(), 1.35, true));
     m_sentence->setWordWrap(true);
-    m_sentence->setMinimumHeight(2 * m.lineH + m.u);
+    m_cast->setObjectName(u"labCast"_s);
+    m_cast->setTextFormat(Qt::RichText);
+    m_cast->setWordWrap(true);
     m_auto->setCheckable(true);
     m_back->setToolTip(tr("The step before, as it was (Left)."));
     m_next->setToolTip(tr("The next step (Right)."));
@@ -78,7 +82,8 @@ CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
         m_line->addWidget(step);
     column->addLayout(m_line);
     m_where->setSpacing(2 * m.u);
-    m_where->addWidget(m_place, 1);
+    m_where->addWidget(m_place);
+    m_where->addWidget(m_cast, 1);
     column->addLayout(m_where);
     column->addWidget(m_sentence);
 
@@ -107,6 +112,11 @@ void CaseBar::setCompact(bool compact)
 {
     for (QWidget *step : steps())
         (compact ? m_where : m_line)->addWidget(step); // takes it out of the other line
+    if (compact)                                       // who holds and who waits has a line of its own
+        static_cast<QVBoxLayout *>(layout())->addWidget(m_cast);
+    else
+        m_where->addWidget(m_cast, 1);
+    m_where->setStretchFactor(m_place, compact ? 1 : 0);
     m_isCompact = compact;
     for (QPushButton *button : {m_back, m_next, m_auto}) {
         button->setProperty("isNarrow", compact);
@@ -200,6 +210,7 @@ void CaseBar::showPlace()
         m_place->setText(m_isAvailable ? tr("Choose a case: it is played with real locks, then shown step by step.")
                                        : tr("The lab needs a connection that may write."));
         m_sentence->clear();
+        m_cast->hide();
         return;
     }
     m_place->setText(m_isCompact ? tr("Step %1 of %2").arg(m_step).arg(int(m_played.golden.steps.size()))
@@ -207,7 +218,36 @@ void CaseBar::showPlace()
                                        .arg(kindName(m_played.golden.lock))
                                        .arg(m_step)
                                        .arg(int(m_played.golden.steps.size())));
+    reserveLines();
     m_sentence->setText(sentence(m_played.steps[std::size_t(m_step - 1)].step));
+    m_cast->setText(castText(m_played, m_step));
+    m_cast->show();
+}
+
+/// As high as the longest sentence of the case: what is below keeps its place from step to step.
+void CaseBar::reserveLines()
+{
+    int height = 0;
+    for (const lockscope::lab::StepRecord &step : m_played.steps)
+        height = std::max(height,
+                          m_sentence->fontMetrics()
+                              .boundingRect(QRect(0, 0, m_sentence->width(), 0), Qt::TextWordWrap, sentence(step.step))
+                              .height());
+    m_sentence->setMinimumHeight(height);
+}
+
+void CaseBar::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    layout()->activate();
+    reserveLines();
+}
+
+void CaseBar::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::PaletteChange)
+        showPlace();
+    QWidget::changeEvent(event);
 }
 
 } // namespace lockscope::ui::lab

@@ -46,8 +46,13 @@ Q_SIGNALS:
     void caseChosen(const QByteArray &caseId);
     void stepChosen(int step);
 
+protected:
+    void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void showPlace();
+    void reserveLines();
     [[nodiscard]] std::array<QWidget *, 5> steps() const;
 
     lockscope::lab::CaseRecord m_played;
@@ -60,6 +65,7 @@ private:
     QComboBox *m_cases;
     QLabel *m_place;
     QLabel *m_sentence;
+    QLabel *m_cast; ///< who holds and who waits
     QPushButton *m_play;
     QPushButton *m_back;
     QPushButton *m_next;

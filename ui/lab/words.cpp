@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lab/words.h"
 
+#include "core/lab/cast.h"
 #include "core/lab/sentences.h"
 #include "ui/common/error_words.h"
 #include "ui/common/format.h"
+#include "ui/common/palette.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -12,6 +14,8 @@
 
 namespace lockscope::ui::lab {
 using namespace Qt::StringLiterals;
+using lockscope::lab::HandWorker;
+using Side = lockscope::lab::GoldenStep::Side;
 
 namespace {
 
@@ -63,6 +67,36 @@ QString problemLine(const QString &line)
     return line;
 }
 
+/// "W 2, R 1"; of a lock that is no read/write lock "X 1". Empty: nothing.
+QString holdsOf(const HandWorker &worker)
+{
+    QStringList parts;
+    for (const auto &[letter, count] :
+         {std::pair(QChar(u'X'), worker.fair), {u'W', worker.writes}, {u'R', worker.reads}}) {
+        if (count > 0)
+            parts += u"%1 %2"_s.arg(letter).arg(count);
+    }
+    return parts.join(Words::tr(", "));
+}
+
+std::pair<QString, Token> stateOf(const HandWorker &worker)
+{
+    const QString holds = holdsOf(worker);
+    if (worker.isDead)
+        return {holds.isEmpty() ? Words::tr("crashed") : Words::tr("crashed, still holds %1").arg(holds), Token::Fault};
+    if (worker.waitsFor) {
+        const QString waits = *worker.waitsFor == Side::Read ? Words::tr("waits for read")
+            : *worker.waitsFor == Side::Write                ? Words::tr("waits for write")
+                                                             : Words::tr("waits");
+        return {holds.isEmpty() ? waits
+                                : Words::tr("holds %1, %2", "what it holds, for what it waits").arg(holds, waits),
+                Token::Waiting};
+    }
+    if (holds.isEmpty())
+        return {Words::tr("free"), Token::Free};
+    return {Words::tr("holds %1").arg(holds), worker.writes + worker.fair > 0 ? Token::HeldWrite : Token::HeldRead};
+}
+
 } // namespace
 
 QString named(const QByteArray &text)
@@ -98,6 +132,18 @@ QString kindName(const QByteArray &kind)
     if (kind == "nonreentrant")
         return Words::tr("Non-reentrant lock");
     return Words::tr("Reentrant lock");
+}
+
+QString castText(const lockscope::lab::CaseRecord &played, int steps)
+{
+    QStringList parts;
+    for (const HandWorker &worker : lockscope::lab::castAfter(played, steps)) {
+        const auto [state, token] = stateOf(worker);
+        parts += u"<b>%1</b>&nbsp;<span style=\"color:%2\">%3</span>"_s.arg(
+            QChar(QLatin1Char(worker.who)), Palette::current()[token].text.name(),
+            state.toHtmlEscaped().replace(u' ', u"&nbsp;"_s));
+    }
+    return parts.join(u"&nbsp;&nbsp;&nbsp; "_s); // breaks between them alone
 }
 
 QString problemText(const QByteArray &problems)

@@ -14,6 +14,9 @@ QString sentence(const lockscope::lab::Sentence &both);
 QString title(const lockscope::lab::GoldenCase &golden);
 /// "reentrant lock", "read/write lock", …
 QString kindName(const QByteArray &kind);
+/// "A holds W 1, R 1 · B waits for write": everybody in the case after so many of its steps, each in its state's
+/// colour.
+QString castText(const lockscope::lab::CaseRecord &played, int steps);
 /// What is not as the case has it, in the window's language: one line each.
 QString problemText(const QByteArray &problems);
 /// A reply as people read it: `{1, 2}`, `nil`.

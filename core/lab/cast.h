@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/lab/hand_scene.h"
+
+namespace lockscope::lab {
+
+/// Everybody who has a part in the case, as it is after so many of its steps: who holds what is told by what is stored,
+/// who waits by the steps.
+[[nodiscard]] std::vector<HandWorker> castAfter(const CaseRecord &played, int steps);
+
+} // namespace lockscope::lab
