@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/common/badges.h"
+#include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/style.h"
 
@@ -12,6 +13,7 @@
 #include <QScrollBar>
 #include <QStyleOptionSlider>
 #include <QTest>
+#include <QTreeWidget>
 #include <cmath>
 #include <numbers>
 
@@ -201,6 +203,19 @@ private Q_SLOTS:
                          qPrintable(u"%1: %2"_s.arg(QLatin1String(control->metaObject()->className())).arg(found)));
             }
         }
+    }
+
+    void rowsHaveRoomAboveAndBelowTheirWords()
+    {
+        Style style;
+        QTreeWidget tree;
+        tree.setStyle(&style);
+        new QTreeWidgetItem(&tree, {u"worker"_s});
+        const Metrics m = Metrics::of(tree.font());
+        QVERIFY(QFontMetrics(tree.font()).height() < m.denseRow());
+        QCOMPARE(tree.sizeHintForIndex(tree.model()->index(0, 0)).height(), m.denseRow());
+        tree.setProperty("isTight", true);
+        QCOMPARE(tree.sizeHintForIndex(tree.model()->index(0, 0)).height(), m.lineH);
     }
 
     void theHandleOfAScrollBarStandsOutOfItsGroove()

@@ -180,6 +180,11 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, con
         size.setWidth(std::max(2 * size.height(),                                 // still easy to hit
                                contents.width() + pixelMetric(PM_ButtonMargin, option, widget)
                                    + 2 * pixelMetric(PM_DefaultFrameWidth, option, widget)));
+    if (const auto *row = qstyleoption_cast<const QStyleOptionViewItem *>(option); row && type == CT_ItemViewItem) {
+        const Metrics m = Metrics::of(row->font); // Fusion's are a line of Latin high
+        size.setHeight(
+            std::max(size.height(), widget && widget->property("isTight").toBool() ? m.lineH : m.denseRow()));
+    }
     return size;
 }
 

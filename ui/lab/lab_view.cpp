@@ -112,6 +112,7 @@ void LabView::setForAudience(bool forAudience)
         auto *head = static_cast<QHBoxLayout *>(m_hands->layout()->itemAt(0)->layout());
         head->addWidget(&m_stage->adder());
         static_cast<QVBoxLayout *>(layout())->insertWidget(1, m_scroll->takeWidget());
+    m_step->setCompact(forAudience);
     } else {
         layout()->removeWidget(m_hands);
         m_scroll->setWidget(m_hands);

@@ -223,6 +223,12 @@ void StepPane::showKeys(const StepRecord &played)
         QTreeWidgetItem *item = addKey(*m_keys, name, key, changes);
         if (!isString(key)) {
             for (const auto &[field, value] : key.content)
+void StepPane::setCompact(bool compact)
+{
+    m_keys->setProperty("isTight", compact);
+    m_keys->doItemsLayout();
+}
+
                 addField(*item, field, named(value), changeOf(changes, name, field));
         }
         for (const auto &[waiter, time] : key.deadlines)

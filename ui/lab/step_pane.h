@@ -23,6 +23,8 @@ public:
     /// Of the same keys, a moment later; while no guided step is shown.
     void showTimes(const lockscope::lab::Keyspace &keys);
     void clear();
+    /// Its rows close together, for a low place; and back.
+    void setCompact(bool compact);
 
 protected:
     void changeEvent(QEvent *event) override;
