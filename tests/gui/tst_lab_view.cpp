@@ -6,17 +6,22 @@
 #include "ui/lab/matrix.h"
 #include "ui/lab/stage_pane.h"
 
+#include <QBuffer>
 #include <QLabel>
+#include <QPainter>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QSplitter>
+#include <QSvgGenerator>
 #include <QTest>
+#include <QTextDocument>
 #include <QTreeWidget>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using lockscope::lab::CaseRecord;
-#include <QTextDocument>
 using lockscope::lab::GoldenStep;
 using lockscope::lab::HandScene;
 using lockscope::lab::HandWorker;
@@ -150,11 +155,6 @@ private Q_SLOTS:
         QCOMPARE(m_lab->cases().step(), 6);
     }
 
-    void aCellOfTheMatrixPlaysItsCaseAndTellsWhetherItWentSo()
-    {
-        const QSignalSpy asked(m_lab.get(), &LabView::caseRequested);
-        auto *cell = m_lab->findChild<QPushButton *>(u"matrix_rw-10"_s); // read, then write, same thread
-        QCOMPARE(cell->text(), u"denied"_s);
     void whoHoldsAndWhoWaitsIsSaidOfEachStep_data()
     {
         QTest::addColumn<QByteArray>("caseId");
@@ -194,6 +194,11 @@ private Q_SLOTS:
         QVERIFY(!m_lab->findChild<QLabel *>(u"labCast"_s)->text().contains(u"waits"_s));
     }
 
+    void aCellOfTheMatrixPlaysItsCaseAndTellsWhetherItWentSo()
+    {
+        const QSignalSpy asked(m_lab.get(), &LabView::caseRequested);
+        auto *cell = m_lab->findChild<QPushButton *>(u"matrix_rw-10"_s); // read, then write, same thread
+        QCOMPARE(cell->text(), u"denied"_s);
         QTest::mouseClick(cell, Qt::LeftButton);
         QCOMPARE(asked.last().first().toByteArray(), "rw-10");
         QVERIFY(cell->icon().isNull());
@@ -210,14 +215,56 @@ private Q_SLOTS:
         m_lab->playCase("rw-15", 6);
         m_lab->showCase(asWritten("rw-15"));
         const auto *keys = m_lab->findChild<QTreeWidget *>(u"labKeys"_s);
-        for (const int width : {1800, 900}) {
+        for (const int width : {1800, 700}) {
             m_lab->resize(width, 800);
-            QTRY_COMPARE(keys->isColumnHidden(2), width == 900); // it stands behind the value
+            QTRY_COMPARE(keys->isColumnHidden(2), width == 700); // it stands behind the value
             const int change = keys->isColumnHidden(2) ? 0 : lockscope::ui::neededWidth(*keys, 2);
             QTRY_VERIFY(keys->columnWidth(0) + keys->columnWidth(1) + change <= keys->viewport()->width());
             QVERIFY(keys->columnWidth(1) >= lockscope::ui::neededWidth(*keys, 1));
             QCOMPARE(keys->columnWidth(0) == lockscope::ui::neededWidth(*keys, 0), width == 1800); // else it is elided
         }
+    }
+
+    /// In the operator's window, below the list and beside the inspector.
+    void theStageLeavesRoomForTheNamesOfKeys()
+    {
+        m_lab->playCase("rw-15", 6);
+        m_lab->showCase(asWritten("rw-15"));
+        m_lab->resize(940, 560);
+        const auto *keys = m_lab->findChild<QTreeWidget *>(u"labKeys"_s);
+        QTRY_VERIFY(keys->columnWidth(0) >= lockscope::ui::neededWidth(*keys, 0));
+        auto *stage = m_lab->findChild<QScrollArea *>();
+        QTRY_COMPARE(stage->horizontalScrollBar()->maximum(), 0); // nor are buttons cut
+        HandScene scene;
+        scene.workers = {{'A', 1, 2, 0, Side::Exclusive, false, true}, {'B'}, {'C'}};
+        m_lab->showScene(scene); // whatever there is to say of a worker
+        QCoreApplication::processEvents();
+        QCOMPARE(stage->horizontalScrollBar()->maximum(), 0);
+        auto *halves = m_lab->findChild<QSplitter *>();
+        const int moved = halves->sizes().first() + 50;
+        halves->setSizes({moved, halves->width() - moved});
+        Q_EMIT halves->splitterMoved(moved, 1);
+        m_lab->resize(990, 560);
+        QTRY_COMPARE(m_lab->width(), 990);
+        QCOMPARE(halves->sizes().first(), moved);
+    }
+
+    void aLongNameOfALockLeavesTheRestOfItsKeysInSight()
+    {
+        m_lab->playCase("rw-15", 6);
+        m_lab->showCase(asWritten("rw-15", lockscope::lab::goldenCases(1, {}, "lockscope:lab:065ed9d3")));
+        m_lab->resize(900, 560);
+        auto *keys = m_lab->findChild<QTreeWidget *>(u"labKeys"_s);
+        QTRY_VERIFY(keys->columnWidth(0) < lockscope::ui::neededWidth(*keys, 0));
+        QBuffer words;
+        QSvgGenerator picture; // keeps them as text
+        picture.setOutputDevice(&words);
+        QPainter painter(&picture);
+        keys->render(&painter);
+        painter.end();
+        const qsizetype key = words.data().indexOf(">{");
+        const QByteArray drawn = words.data().sliced(key, words.data().indexOf("</", key) - key);
+        QVERIFY2(drawn.contains("…") && drawn.endsWith("}:A:rwlock_timeout:1"), drawn.constData());
     }
 
     void whatIsStoredNeverScrollsSideways()

@@ -15,8 +15,11 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace lockscope::ui::lab {
 
@@ -51,8 +54,9 @@ LabView::LabView(QWidget *parent)
     m_halves->setHandleWidth(4 * m.u);
     m_halves->addWidget(m_scroll);
     m_halves->addWidget(m_step);
-    m_halves->setStretchFactor(0, 1);
+    m_halves->setStretchFactor(0, 0);
     m_halves->setStretchFactor(1, 1);
+    connect(m_halves, &QSplitter::splitterMoved, this, [this] { m_isShared = true; });
     column->addWidget(m_halves, 1);
     setFocusProxy(m_stage);
 
@@ -108,11 +112,11 @@ void LabView::setForAudience(bool forAudience)
     m_isForAudience = forAudience;
     m_cases->setCompact(forAudience);
     m_stage->setCompact(forAudience);
+    m_step->setCompact(forAudience);
     if (forAudience) {
         auto *head = static_cast<QHBoxLayout *>(m_hands->layout()->itemAt(0)->layout());
         head->addWidget(&m_stage->adder());
         static_cast<QVBoxLayout *>(layout())->insertWidget(1, m_scroll->takeWidget());
-    m_step->setCompact(forAudience);
     } else {
         layout()->removeWidget(m_hands);
         m_scroll->setWidget(m_hands);
@@ -121,6 +125,7 @@ void LabView::setForAudience(bool forAudience)
     m_scroll->setVisible(!forAudience);
     m_heading->setVisible(!forAudience); // to an audience not before there is something to say of them
     placeMatrix();
+    shareWidth();
 }
 
 /// Where the column is too low for all, the data and the last call go first: the cases of the matrix are in the list.
@@ -181,6 +186,21 @@ void LabView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     placeMatrix();
+    layout()->activate();
+    shareWidth();
+}
+
+/// The stage is as wide as its buttons, so that what is stored has room for its long names; until somebody has moved
+/// what is between them.
+void LabView::shareWidth()
+{
+    if (m_isShared || m_isForAudience)
+        return;
+    constexpr double mostOfStage = 0.62;
+    const int all = m_halves->width() - m_halves->handleWidth();
+    const int needed = m_hands->minimumSizeHint().width() + m_scroll->verticalScrollBar()->sizeHint().width();
+    const int stage = std::min(needed, int(all * mostOfStage));
+    m_halves->setSizes({stage, all - stage});
 }
 
 void LabView::keyPressEvent(QKeyEvent *event)

@@ -57,6 +57,7 @@ protected:
 private:
     void makeHands();
     void placeMatrix();
+    void shareWidth();
     void showStep(int step);
 
     lockscope::lab::CaseRecord m_played;
@@ -71,6 +72,7 @@ private:
     QWidget *m_hands = nullptr; ///< the workers
     QWidget *m_matrixBox = nullptr;
     bool m_isForAudience = false;
+    bool m_isShared = false; ///< between stage and data, by somebody
 };
 
 } // namespace lockscope::ui::lab

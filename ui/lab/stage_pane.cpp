@@ -21,7 +21,8 @@ using Side = GoldenStep::Side;
 
 namespace {
 
-constexpr int buttonsInALine = 5; ///< of a worker, who has two lines
+constexpr int buttonsInALine = 5;  ///< of a worker, who has two lines
+constexpr int lettersOfState = 16; ///< in one line; a longer state takes two
 
 QString sideWord(Side side)
 {
@@ -71,6 +72,7 @@ StagePane::StagePane(QWidget *parent) : QWidget(parent)
     m_grid->setHorizontalSpacing(m.u);
     m_grid->setVerticalSpacing(m.u / 2);
     m_grid->setColumnStretch(0, 1);
+    m_grid->setColumnMinimumWidth(0, lettersOfState * fontMetrics().averageCharWidth());
     column->addLayout(m_grid);
     m_more = makeButton(tr("+ Worker"), tr("One more client."), [this] { Q_EMIT workerRequested(); });
     column->addWidget(m_more, 0, Qt::AlignLeft);
@@ -100,6 +102,7 @@ void StagePane::addRow(const HandWorker &worker)
     row.name = new QLabel(this);
     row.name->setFont(scaled(font(), 1.15, true));
     row.state = new QLabel(this);
+    row.state->setWordWrap(true);
     row.read = makeButton(tr("Read"), tr("Take the read lock, or wait for it; again: re-enter (R)."),
                           [this, who] { Q_EMIT takeRequested(who, Side::Read); });
     row.write = makeButton(tr("Write"), tr("Take the write lock, or wait for it; again: re-enter (W)."),
@@ -163,7 +166,6 @@ void StagePane::placeRow(int at)
         ++next;
     }
     m_grid->addWidget(row.more, line, 2 + buttonsInALine);
-    row.state->setWordWrap(m_isCompact);
     for (QPushButton *button : {row.freeze, row.pause, row.crash})
         button->setVisible(!m_isCompact);
     row.more->setVisible(m_isCompact);
@@ -173,6 +175,7 @@ void StagePane::setCompact(bool compact)
 {
     m_isCompact = compact;
     m_grid->setColumnStretch(0, compact ? 0 : 1);
+    m_grid->setColumnMinimumWidth(0, compact ? 0 : lettersOfState * fontMetrics().averageCharWidth());
     m_grid->setColumnStretch(1, compact ? 1 : 0);
     if (!compact) // from where it was placed meanwhile
         static_cast<QVBoxLayout *>(layout())->addWidget(m_more, 0, Qt::AlignLeft);

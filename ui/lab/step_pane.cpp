@@ -13,6 +13,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPainter>
 #include <QStyledItemDelegate>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -45,6 +46,38 @@ protected:
         const QString change = index.siblingAtColumn(Mark).data().toString();
         if (tree && tree->isColumnHidden(Mark) && !change.isEmpty())
             option->text += u"  "_s + change;
+    }
+};
+
+/// Of a key that does not fit the lock's name is shortened: who and what it is of stands outside the braces.
+QString elidedKey(const QString &key, const QFontMetrics &metrics, int width)
+{
+    const qsizetype from = key.indexOf(u'{') + 1;
+    const qsizetype until = key.indexOf(u'}', from);
+    if (from == 0 || until < from || metrics.horizontalAdvance(key) <= width)
+        return elided(key, metrics, width);
+    const QString before = key.first(from);
+    const QString behind = key.sliced(until);
+    const int room = width - metrics.horizontalAdvance(before + behind);
+    return elided(before + metrics.elidedText(key.sliced(from, until - from), Qt::ElideMiddle, std::max(0, room))
+                      + behind,
+                  metrics, width);
+}
+
+class KeyDelegate final : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &given, const QModelIndex &index) const override
+    {
+        QStyleOptionViewItem option = given;
+        initStyleOption(&option, index);
+        const QStyle &style = *option.widget->style();
+        const QRect words = style.subElementRect(QStyle::SE_ItemViewItemText, &option, option.widget);
+        const int margins = 2 * (style.pixelMetric(QStyle::PM_FocusFrameHMargin, &option, option.widget) + 1);
+        option.text = elidedKey(option.text, QFontMetrics(option.font), words.width() - margins);
+        style.drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
     }
 };
 
@@ -141,6 +174,7 @@ StepPane::StepPane(QWidget *parent)
     m_keys->setUniformRowHeights(true);
     m_keys->setRootIsDecorated(false);
     m_keys->setTextElideMode(Qt::ElideMiddle);
+    m_keys->setItemDelegateForColumn(Name, new KeyDelegate(m_keys));
     m_keys->setItemDelegateForColumn(Value, new StoredDelegate(m_keys));
     m_keys->setItemsExpandable(false);
     m_keys->setSelectionMode(QAbstractItemView::NoSelection);
@@ -189,6 +223,12 @@ void StepPane::clear()
         label->clear();
 }
 
+void StepPane::setCompact(bool compact)
+{
+    m_keys->setProperty("isTight", compact);
+    m_keys->doItemsLayout();
+}
+
 void StepPane::show(const StepRecord &played, bool isGuided)
 {
     m_shown = played;
@@ -223,12 +263,6 @@ void StepPane::showKeys(const StepRecord &played)
         QTreeWidgetItem *item = addKey(*m_keys, name, key, changes);
         if (!isString(key)) {
             for (const auto &[field, value] : key.content)
-void StepPane::setCompact(bool compact)
-{
-    m_keys->setProperty("isTight", compact);
-    m_keys->doItemsLayout();
-}
-
                 addField(*item, field, named(value), changeOf(changes, name, field));
         }
         for (const auto &[waiter, time] : key.deadlines)
