@@ -414,51 +414,6 @@ private Q_SLOTS:
         QVERIFY(words.data().contains(">read 0</text>"));
     }
 
-    void theLinesOfAChartGrowWithTheScaleOfTheScreen()
-    {
-        using lockscope::ui::Token;
-        lockscope::ui::LiveChart chart({{u"read"_s, Token::HeldRead, Qt::SolidLine}},
-                                       [](double value, lockscope::ui::Precision) { return QString::number(value); });
-        chart.resize(400, 200);
-        for (int second = 0; second <= 60; ++second)
-            chart.add(second, {7});
-        chart.bringUpToDate();
-        const QColor line = lockscope::ui::Palette::current()[Token::HeldRead].fill;
-        const auto thickness = [&](int scale) { // in points of the screen, some way into the line
-            QImage picture(chart.size() * scale, QImage::Format_RGB32);
-            picture.setDevicePixelRatio(scale);
-            chart.QWidget::render(&picture);
-            int points = 0;
-            for (int y = 0; y < picture.height(); ++y)
-                points += picture.pixelColor(picture.width() / 2, y) == line;
-            return points;
-        };
-        QVERIFY(thickness(1) >= 1);
-        QVERIFY2(thickness(4) >= 7, qPrintable(QString::number(thickness(4)))); // two, but for a blended edge
-    }
-
-    /// Numbers, lines and scale are of one moment: what comes between two pictures is in the next.
-    void theNumbersOfAChartAreThoseOfItsLines()
-    {
-        using lockscope::ui::Token;
-        lockscope::ui::LiveChart chart({{u"read"_s, Token::HeldRead, Qt::SolidLine}},
-                                       [](double value, lockscope::ui::Precision) { return QString::number(value); });
-        chart.resize(400, 200);
-        chart.setThreshold(9);
-        chart.add(1, {7});
-        chart.bringUpToDate();
-        const auto picture = [&chart] {
-            QImage image(chart.size(), QImage::Format_RGB32);
-            chart.QWidget::render(&image);
-            return image;
-        };
-        const QImage before = picture();
-        chart.add(2, {70'000});
-        QCOMPARE(picture(), before);
-        chart.bringUpToDate();
-        QVERIFY(picture() != before);
-    }
-
     void aRunIsDrawnOverItsBaselineAndUnderItsThreshold()
     {
         LoadPlan plan;

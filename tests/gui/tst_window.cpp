@@ -477,13 +477,14 @@ int main(int argc, char **argv)
     const std::unique_ptr<QObject> doctor = makeDoctorViewTests();
     const std::unique_ptr<QObject> repairs = makeRepairTests();
     const std::unique_ptr<QObject> load = makeLoadViewTests();
+    const std::unique_ptr<QObject> charts = makeLiveChartTests();
     const std::unique_ptr<QObject> lab = makeLabViewTests();
     const std::unique_ptr<QObject> words = makeWordTests();
     return QTest::qExec(&window, argc, argv) + QTest::qExec(rows.get(), argc, argv)
         + QTest::qExec(shell.get(), argc, argv) + QTest::qExec(views.get(), argc, argv)
         + QTest::qExec(doctor.get(), argc, argv) + QTest::qExec(repairs.get(), argc, argv)
-        + QTest::qExec(load.get(), argc, argv) + QTest::qExec(lab.get(), argc, argv)
-        + QTest::qExec(words.get(), argc, argv);
+        + QTest::qExec(load.get(), argc, argv) + QTest::qExec(charts.get(), argc, argv)
+        + QTest::qExec(lab.get(), argc, argv) + QTest::qExec(words.get(), argc, argv);
 }
 
 #include "tst_window.moc"

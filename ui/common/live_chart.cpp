@@ -9,6 +9,7 @@
 #include <QGraphicsLayout>
 #include <QLineSeries>
 #include <QValueAxis>
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 
@@ -17,7 +18,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr double shownSeconds = 60;
+constexpr double longestSpan = 60; ///< seconds
+constexpr double spans[] = {15, 30, longestSpan};
 constexpr auto refreshEvery = 100ms;
 
 void dropOlderThan(std::deque<QPointF> &points, double seconds)
@@ -26,9 +28,9 @@ void dropOlderThan(std::deque<QPointF> &points, double seconds)
         points.pop_front();
 }
 
-bool isShown(double seconds, double now)
+bool isWithin(double span, double seconds, double now)
 {
-    return seconds <= now && seconds >= now - shownSeconds;
+    return seconds <= now && seconds >= now - span;
 }
 
 /// The labels at the lines' ends, moved apart where lines meet.
@@ -47,7 +49,8 @@ void spread(std::vector<std::pair<double, std::size_t>> &places, double distance
 } // namespace
 
 LiveChart::LiveChart(const std::vector<Line> &lines, Format format, QWidget *parent)
-    : QChartView(parent), m_format(std::move(format)), m_x(new QValueAxis(this)), m_y(new QValueAxis(this))
+    : QChartView(parent), m_format(std::move(format)), m_x(new QValueAxis(this)), m_y(new QValueAxis(this)),
+      m_span(spans[0])
 {
     setFrameShape(QFrame::NoFrame);
     setRenderHint(QPainter::Antialiasing);
@@ -57,7 +60,7 @@ LiveChart::LiveChart(const std::vector<Line> &lines, Format format, QWidget *par
     picture->legend()->hide();
     picture->setBackgroundVisible(false);
     picture->layout()->setContentsMargins(0, 0, 0, 0);
-    m_x->setRange(-shownSeconds, 0);
+    m_x->setRange(-m_span, 0);
     m_x->setTickCount(2);
     m_x->setGridLineVisible(false);
     m_y->setRange(0, 1);
@@ -131,7 +134,7 @@ void LiveChart::add(double seconds, const std::vector<double> &values)
         std::deque<QPointF> &points = m_lines[i].points;
         if (!std::isnan(values[i]))
             points.emplace_back(seconds, values[i]);
-        dropOlderThan(points, seconds - shownSeconds);
+        dropOlderThan(points, seconds - longestSpan);
     }
     outdate();
 }
@@ -151,7 +154,7 @@ double LiveChart::highest() const
         for (const QPointF &point : line.points)
             value = std::max(value, point.y());
         for (const QPointF &point : line.baseline) {
-            if (isShown(point.x(), m_now))
+            if (isWithin(m_span, point.x(), m_now))
                 value = std::max(value, point.y());
         }
     }
@@ -170,16 +173,16 @@ void LiveChart::refresh()
     if (!m_isStale)
         return;
     m_isStale = false;
+    fitSpan();
     const double most = showsThreshold() ? std::max(highest(), m_thresholdValue) : highest();
     m_y->setMax(niceCeiling(most * 1.05));
     if (m_threshold)
-        m_threshold->replace(showsThreshold()
-                                 ? QList<QPointF> {{-shownSeconds, m_thresholdValue}, {0, m_thresholdValue}}
-                                 : QList<QPointF>());
+        m_threshold->replace(showsThreshold() ? QList<QPointF> {{-m_span, m_thresholdValue}, {0, m_thresholdValue}}
+                                              : QList<QPointF>());
     for (Shown &line : m_lines) {
         QList<QPointF> before;
         for (const QPointF &point : line.baseline) {
-            if (isShown(point.x(), m_now))
+            if (isWithin(m_span, point.x(), m_now))
                 before.emplace_back(point.x() - m_now, point.y());
         }
         if (line.baselineSeries)
@@ -189,10 +192,25 @@ void LiveChart::refresh()
         for (const QPointF &point : line.points)
             moved.emplace_back(point.x() - m_now, point.y());
         line.series->replace(decimated(moved, int(chart()->plotArea().width())));
-        line.latest = moved.empty() || moved.back().x() <= -shownSeconds ? std::nullopt
-                                                                         : std::optional(moved.back().y());
+        line.latest = moved.empty() || moved.back().x() <= -m_span ? std::nullopt : std::optional(moved.back().y());
     }
     viewport()->update();
+}
+
+/// All that is known, up to the last minute: a run that has just begun is no mark at the right end.
+void LiveChart::fitSpan()
+{
+    double oldest = m_now;
+    for (const Shown &line : m_lines) {
+        if (!line.points.empty())
+            oldest = std::min(oldest, line.points.front().x());
+    }
+    const auto *fitting = std::ranges::find_if(spans, [&](double span) { return m_now - oldest <= span; });
+    const double span = fitting == std::end(spans) ? longestSpan : *fitting;
+    if (span == m_span)
+        return;
+    m_span = span;
+    m_x->setRange(-m_span, 0);
 }
 
 void LiveChart::drawForeground(QPainter *painter, const QRectF &)
@@ -211,7 +229,7 @@ void LiveChart::drawForeground(QPainter *painter, const QRectF &)
                           m_format(share * m_y->max(), Precision::Round));
     }
     const QRectF below(plot.left(), plot.bottom() + m.u / 2.0, plot.width(), m.lineH);
-    const QString ago = tr("%1 s ago").arg(int(shownSeconds));
+    const QString ago = tr("%1 s ago").arg(int(m_span));
     if (painter->fontMetrics().horizontalAdvance(ago + tr("now")) + 2 * m.u < below.width())
         painter->drawText(below, Qt::AlignLeft, ago);
     painter->drawText(below, Qt::AlignRight, tr("now"));
@@ -269,7 +287,7 @@ void LiveChart::recolor()
     }
 }
 
-void LiveChart::layOut()
+LiveChart::Sides LiveChart::sides() const
 {
     const Metrics m = Metrics::of(font());
     const QFontMetrics text(font());
@@ -278,7 +296,31 @@ void LiveChart::layOut()
         widest = std::max({widest, text.horizontalAdvance(shown.line.label),
                            shown.baselineSeries ? text.horizontalAdvance(tr("base")) : 0});
     const int value = text.horizontalAdvance(m_format(88'800, Precision::ThreeDigits)) + m.u;
-    chart()->setMargins({value + m.u, m.lineH / 2 + m.u, widest + value + m.u, m.lineH + m.u});
+    return {value + m.u, widest + value + m.u};
+}
+
+void LiveChart::layOut()
+{
+    Sides most = sides();
+    for (const LiveChart *other : m_aligned) {
+        const Sides its = other ? other->sides() : Sides {};
+        most = {std::max(most.left, its.left), std::max(most.right, its.right)};
+    }
+    const Metrics m = Metrics::of(font());
+    const QMargins margins(most.left, m.lineH / 2 + m.u, most.right, m.lineH + m.u);
+    chart()->setMargins(margins);
+    for (const LiveChart *other : m_aligned) {
+        if (other)
+            other->chart()->setMargins(margins);
+    }
+}
+
+void LiveChart::align(const std::vector<LiveChart *> &charts)
+{
+    for (LiveChart *chart : charts)
+        chart->m_aligned.assign(charts.begin(), charts.end());
+    if (!charts.empty())
+        charts.front()->layOut();
 }
 
 void LiveChart::showEvent(QShowEvent *event)

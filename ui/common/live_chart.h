@@ -5,6 +5,7 @@
 #include "ui/common/palette.h"
 
 #include <QChartView>
+#include <QPointer>
 #include <QTimer>
 #include <deque>
 #include <functional>
@@ -16,7 +17,8 @@ class QValueAxis;
 
 namespace lockscope::ui {
 
-/// Lines over the last minute, newest at the right. Each line is named at its right end, so there is no legend.
+/// Lines over the last minute, newest at the right; over less of it until there is so much. Each line is named at its
+/// right end, so there is no legend.
 /// Points may come at any rate; the picture changes at most ten times a second, and not at all while hidden.
 class LiveChart final : public QChartView
 {
@@ -41,6 +43,8 @@ public:
     void setThreshold(double value);
     /// What a run before had, by line: seconds as in add(), and the value. Muted, dashed and beneath the lines.
     void setBaseline(const std::vector<QList<QPointF>> &byLine);
+    /// Their axes begin and end at the same places: one above the other they are read together.
+    static void align(const std::vector<LiveChart *> &charts);
     /// Draws what came since the last time at once, without waiting for its turn.
     void bringUpToDate() { refresh(); }
 
@@ -61,8 +65,16 @@ private:
         QLineSeries *baselineSeries = nullptr; ///< null: there is none
         std::optional<double> latest {};       ///< where the line ends in the picture
     };
+    /// What words need beside the lines.
+    struct Sides
+    {
+        int left = 0;
+        int right = 0;
+    };
+    [[nodiscard]] Sides sides() const;
     void outdate();
     void refresh();
+    void fitSpan();
     QLineSeries *addSeries();
     void removeSeries(QLineSeries *&series);
     void drawThreshold(QPainter &painter, const QRectF &plot) const;
@@ -79,6 +91,8 @@ private:
     QValueAxis *m_y;
     QTimer m_timer;
     double m_now = 0;
+    double m_span;                              ///< seconds that are shown
+    std::vector<QPointer<LiveChart>> m_aligned; ///< with this one
     bool m_isStale = false;
 };
 

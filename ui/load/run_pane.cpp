@@ -151,6 +151,9 @@ void RunPane::makeCharts(const std::vector<Access> &accesses)
     m_lag = makeCell(tr("Lag of the generator"), tr("How late its event loop comes to a timer; p99 of a second."),
                      new LiveChart({{u"p99"_s, Token::Fault, Qt::SolidLine}}, &asTime));
     m_lag.chart->setObjectName(u"chartLag"_s);
+    std::vector<LiveChart *> charts {m_throughput.chart, m_holders.chart, m_queue.chart, m_lag.chart};
+    charts.insert(charts.end(), m_waits.begin(), m_waits.end());
+    LiveChart::align(charts);
     showBaseline();
     showWaitLimits();
     layOut();

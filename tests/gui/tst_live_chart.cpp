@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/gui/load_view_tests.h"
+#include "ui/common/live_chart.h"
+#include "ui/common/palette.h"
+
+#include <QBuffer>
+#include <QSvgGenerator>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using lockscope::ui::LiveChart;
+using lockscope::ui::Palette;
+using lockscope::ui::Precision;
+using lockscope::ui::Token;
+
+namespace {
+
+QString plain(double value, Precision)
+{
+    return QString::number(value);
+}
+
+/// The words of the picture.
+QByteArray wordsOf(LiveChart &chart)
+{
+    chart.bringUpToDate();
+    QBuffer words;
+    QSvgGenerator picture; // keeps them as text
+    picture.setOutputDevice(&words);
+    QPainter painter(&picture);
+    chart.render(&painter);
+    painter.end();
+    return words.data();
+}
+
+} // namespace
+
+class TestLiveChart : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    /// A run that has just begun is no mark at the right end, and after a minute the last one is shown.
+    void aChartShowsAllThatThereIsUpToAMinute()
+    {
+        LiveChart chart({{u"read"_s, Token::HeldRead, Qt::SolidLine}}, &plain);
+        chart.resize(400, 200);
+        const auto spanAfter = [&chart](double seconds) {
+            chart.add(seconds, {7});
+            const QByteArray words = wordsOf(chart);
+            const qsizetype end = words.indexOf(" s ago</text>");
+            return words.sliced(words.lastIndexOf('>', end) + 1).split(' ').first().toInt();
+        };
+        QCOMPARE(spanAfter(100), 15);
+        QCOMPARE(spanAfter(115), 15);
+        QCOMPARE(spanAfter(116), 30);
+        QCOMPARE(spanAfter(131), 60);
+        QCOMPARE(spanAfter(500), 60);
+        chart.clear();
+        QCOMPARE(spanAfter(501), 15);
+    }
+
+    void chartsOneAboveTheOtherHaveTheirAxesInLine()
+    {
+        LiveChart counts({{u"read"_s, Token::HeldRead, Qt::SolidLine}}, &plain);
+        LiveChart times({{u"p99"_s, Token::Waiting, Qt::SolidLine}},
+                        [](double value, Precision) -> QString { return QString::number(value) + u" microseconds"_s; });
+        counts.resize(500, 200);
+        times.resize(500, 200);
+        const auto isInLine = [&] {
+            return counts.chart()->plotArea().left() == times.chart()->plotArea().left()
+                && counts.chart()->plotArea().right() == times.chart()->plotArea().right();
+        };
+        QTRY_VERIFY(!isInLine());
+        LiveChart::align({&counts, &times});
+        QTRY_VERIFY(isInLine());
+        counts.setBaseline({QList<QPointF> {{0, 1}, {1, 1}}}); // has words of its own
+        QTRY_VERIFY(isInLine());
+        QFont larger = times.font();
+        larger.setPointSizeF(2 * larger.pointSizeF());
+        for (LiveChart *chart : {&times, &counts})
+            chart->setFont(larger);
+        QTRY_VERIFY(isInLine());
+    }
+
+    void theLinesOfAChartGrowWithTheScaleOfTheScreen()
+    {
+        LiveChart chart({{u"read"_s, Token::HeldRead, Qt::SolidLine}}, &plain);
+        chart.resize(400, 200);
+        for (int second = 0; second <= 60; ++second)
+            chart.add(second, {7});
+        chart.bringUpToDate();
+        const QColor line = Palette::current()[Token::HeldRead].fill;
+        const auto thickness = [&](int scale) { // in points of the screen, some way into the line
+            QImage picture(chart.size() * scale, QImage::Format_RGB32);
+            picture.setDevicePixelRatio(scale);
+            chart.QWidget::render(&picture);
+            int points = 0;
+            for (int y = 0; y < picture.height(); ++y)
+                points += picture.pixelColor(picture.width() / 2, y) == line;
+            return points;
+        };
+        QVERIFY(thickness(1) >= 1);
+        QVERIFY2(thickness(4) >= 7, qPrintable(QString::number(thickness(4)))); // two, but for a blended edge
+    }
+
+    /// Numbers, lines and scale are of one moment: what comes between two pictures is in the next.
+    void theNumbersOfAChartAreThoseOfItsLines()
+    {
+        LiveChart chart({{u"read"_s, Token::HeldRead, Qt::SolidLine}}, &plain);
+        chart.resize(400, 200);
+        chart.setThreshold(9);
+        chart.add(1, {7});
+        chart.bringUpToDate();
+        const auto picture = [&chart] {
+            QImage image(chart.size(), QImage::Format_RGB32);
+            chart.QWidget::render(&image);
+            return image;
+        };
+        const QImage before = picture();
+        chart.add(2, {70'000});
+        QCOMPARE(picture(), before);
+        chart.bringUpToDate();
+        QVERIFY(picture() != before);
+    }
+};
+
+std::unique_ptr<QObject> makeLiveChartTests()
+{
+    return std::make_unique<TestLiveChart>();
+}
+
+#include "tst_live_chart.moc"
