@@ -95,6 +95,7 @@ QWidget *ConnectionsView::makeList()
     column->addWidget(m_sandbox);
     setSandboxRunning(false);
     m_list->setMinimumHeight(fewestProfiles * m.normalRow());
+    m_list->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // gives way before all scrolls
     auto *area = new QScrollArea; // a low pane would press list and notes together
     area->setObjectName(u"connectionSide"_s);
     area->setFrameShape(QFrame::NoFrame);
