@@ -320,7 +320,7 @@ void Application::onConnected(bool startsDemo)
     if (!m_connection->deployment().options().isReadOnly) {
         const load::FaultTargets targets {m_connection->clusterControl(), m_connection->serverProcess(), {}};
         m_load = std::make_unique<LoadDriver>(m_connection->deployment().options(), targets,
-                                              m_connection->engine().address());
+                                              [this](bool runs) { m_inspector->giveWay(runs); });
     }
     showConnected();
     if (startsDemo && m_load)

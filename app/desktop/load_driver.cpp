@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/load_driver.h"
 
-#include "core/base/thread_manners.h"
 
 #include <algorithm>
 
@@ -41,10 +40,10 @@ ui::timeline::Access accessOf(Access access)
 
 } // namespace
 
-LoadDriver::LoadDriver(const topology::DeploymentOptions &options, load::FaultTargets targets, EngineAddress onlooker,
-                       QObject *parent)
+LoadDriver::LoadDriver(const topology::DeploymentOptions &options, load::FaultTargets targets,
+                       std::function<void(bool)> tellOnlooker, QObject *parent)
     : QObject(parent), m_links(options, isPrivate(targets) ? longestFault : 0ms), m_targets(std::move(targets)),
-      m_onlooker(std::move(onlooker))
+      m_tellOnlooker(std::move(tellOnlooker))
 {
     m_targets.links = {m_links.network()};
     m_sampleTimer.setInterval(sampleEvery);
@@ -57,14 +56,7 @@ LoadDriver::LoadDriver(const topology::DeploymentOptions &options, load::FaultTa
 
 LoadDriver::~LoadDriver()
 {
-    giveWay(false);
-}
-
-/// Who looks at the server takes less from the load. Frames do not: they would be painted in pieces.
-void LoadDriver::giveWay(bool gives)
-{
-    constexpr int looksNicer = 10; // a ninth of the share: what they tell may come a little later
-    m_onlooker.post([gives] { gives ? lockscope::giveWay(looksNicer) : comeBack(); });
+    m_tellOnlooker(false);
 }
 
 void LoadDriver::start(const LoadPlan &plan)
@@ -81,7 +73,7 @@ void LoadDriver::start(const LoadPlan &plan)
     started->traceWorkers();
     m_runs.push_back(std::move(next));
     started->start([this, started](const load::LoadReport &report) { onFinished(started, report); });
-    giveWay(true);
+    m_tellOnlooker(true); // who looks at the server takes less from the load; frames would be painted in pieces
     for (QTimer *timer : {&m_sampleTimer, &m_workerTimer, &m_stepTimer})
         timer->start();
     Q_EMIT begun();
@@ -171,7 +163,7 @@ void LoadDriver::drop(const load::LoadRun *finished)
     const LoadSample last = sampleOf(m_runs.back());
     std::erase_if(m_runs, [finished](const Run &run) { return run.run.get() == finished; });
     if (m_runs.empty()) {
-        giveWay(false);
+        m_tellOnlooker(false);
         for (QTimer *timer : {&m_sampleTimer, &m_workerTimer, &m_stepTimer})
             timer->stop();
     }

@@ -9,6 +9,7 @@
 #include <QObject>
 #include <QSet>
 #include <QTimer>
+#include <functional>
 
 namespace lockscope::desktop {
 
@@ -19,9 +20,9 @@ class LoadDriver final : public QObject
     Q_OBJECT
 public:
     /// `targets`: what the faults of a run may be done to, beside its own links.
-    /// `onlooker`: whose thread gives way while a run makes its steps.
-    LoadDriver(const topology::DeploymentOptions &options, load::FaultTargets targets, EngineAddress onlooker,
-               QObject *parent = nullptr);
+    /// `tellOnlooker`: gets true when a run begins, false when none runs any more, also at the end.
+    LoadDriver(const topology::DeploymentOptions &options, load::FaultTargets targets,
+               std::function<void(bool)> tellOnlooker, QObject *parent = nullptr);
     /// Waits until all is given back.
     ~LoadDriver() override;
 
@@ -79,11 +80,9 @@ private:
     void passSteps(Run &run);
     void tellJoined(Run &run, const std::vector<load::RunHolder> &holders);
     void tellCourse();
-    void giveWay(bool gives);
-
     WorkerLinks m_links;
     load::FaultTargets m_targets;
-    EngineAddress m_onlooker;
+    std::function<void(bool)> m_tellOnlooker;
     std::vector<Run> m_runs;  ///< the last one is the one that is shown, the others end
     QSet<ClientId> m_clients; ///< of all runs so far
     QTimer m_sampleTimer;

@@ -3,6 +3,7 @@
 
 #include "core/base/launch.h"
 #include "core/base/printable.h"
+#include "core/base/thread_manners.h"
 #include "core/inspect/examination.h"
 #include "core/inspect/live_feed.h"
 #include "core/pubsub/listeners.h"
@@ -32,6 +33,7 @@ public:
     Discovery discovery;
     CancelToken discovering = CancelToken::make();
     std::shared_ptr<LiveFeed> feed;
+    bool givesWay = false;
 };
 
 namespace {
@@ -91,6 +93,7 @@ void Inspector::startFeed(FeedOptions options, OnUpdate onUpdate, OnState onStat
             if (d->feed)
                 d->feed->stop();
             d->feed = std::make_shared<LiveFeed>(d->bus, options, onUpdate, onState);
+            d->feed->giveWay(d->givesWay);
             d->feed->start();
         });
 }
@@ -122,6 +125,17 @@ void Inspector::setInSight(QSet<LockName> names)
     d->bus.engine().post([d = d, names = std::move(names)] {
         if (d->feed)
             d->feed->setInSight(names);
+    });
+}
+
+void Inspector::giveWay(bool gives)
+{
+    constexpr int nicer = 10; // a ninth of the share: what it tells may come a little later
+    d->bus.engine().post([d = d, gives] {
+        gives ? lockscope::giveWay(nicer) : comeBack();
+        d->givesWay = gives;
+        if (d->feed)
+            d->feed->giveWay(gives);
     });
 }
 

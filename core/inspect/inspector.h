@@ -83,6 +83,10 @@ public:
     /// The locks that somebody has before his eyes, few of all: the running feed looks at them before all others and
     /// without gathering. Those of the last call no longer are.
     void setInSight(QSet<LockName> names);
+    /// While this program itself makes the changes: the feed takes less from who makes them. Its thread is nicer, where
+    /// it may come back (core/base/thread_manners.h), and where much happens twenty updates a second are told instead
+    /// of one a frame.
+    void giveWay(bool gives);
 
     /// What repair() would send, for people to read first.
     [[nodiscard]] QString repairCommand(const LockSnapshot &seen, const Repair &repair) const;

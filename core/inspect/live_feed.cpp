@@ -25,6 +25,9 @@ constexpr Millis TickEvery {500};
 constexpr Millis BetweenMoves {250};
 /// A free lock stays listed this long, so that one that comes and goes keeps its row.
 constexpr Millis ListedWhenFree {10'000};
+/// Who gives way gathers for so long where there is so much to tell.
+constexpr Millis Leisure {50};
+constexpr std::size_t Much = 50;
 
 /// By their names of today, and by those that were found.
 std::vector<QByteArray> timeoutKeysOf(const LockSnapshot &snapshot)
@@ -357,6 +360,10 @@ void LiveFeed::apply(const WatchList::Entry &watched, LockSnapshot snapshot, boo
 void LiveFeed::emitUpdate()
 {
     const FeedUpdate update = m_list.takeUpdate();
+    const bool isMuch = update.changed.size() + update.events.size() >= Much;
+    const Millis gap = m_givesWay && isMuch ? Leisure : m_options.frame;
+    m_lookPacer.setGap(gap);
+    m_updatePacer.setGap(gap);
     if (!m_isStopped && m_onUpdate)
         m_onUpdate(update);
 }

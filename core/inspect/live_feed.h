@@ -32,6 +32,8 @@ public:
     void use(std::optional<FeedSource> source);
     /// As Inspector::setInSight().
     void setInSight(QSet<LockName> names);
+    /// As Inspector::giveWay(); only what is gathered.
+    void giveWay(bool gives) { m_givesWay = gives; }
 
 private:
     using Self = std::shared_ptr<LiveFeed>;
@@ -97,6 +99,7 @@ private:
     std::shared_ptr<const ListenerTable> m_listeners; ///< when the last glance began
     QString m_notice;                                 ///< what is so as long as the feed lasts
     FeedState m_state;
+    bool m_givesWay = false;
     bool m_isStopped = false;
     bool m_isScanning = false;
     bool m_isCounting = false;

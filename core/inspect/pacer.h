@@ -21,6 +21,8 @@ public:
             m_run();
         });
     }
+    /// From the next request on.
+    void setGap(Millis gap) { m_gap = gap; }
     void stop() { m_timer.reset(); }
 
 private:

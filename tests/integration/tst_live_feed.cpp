@@ -5,6 +5,7 @@
 #include "tests/support/raw_link.h"
 
 #include <QTest>
+#include <mutex>
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -43,6 +44,7 @@ private Q_SLOTS:
     void looksFirstAtWhatIsInSight();
     void listsManyLocksBeforeItLooksAtEach();
     void looksForNewLocksAtItsPace();
+    void tellsLessOftenWhileItGivesWay();
     void marksAFailOverAsAGap();
 
 private:
@@ -325,6 +327,44 @@ void TestLiveFeed::looksForNewLocksAtItsPace()
     setup.send({"EVAL",
                 "for i = 1, tonumber(ARGV[1]) do redis.call('DEL', 'pace:' .. i) end redis.call('DEL', 'pace:new')",
                 "0", QByteArray::number(keys)});
+}
+
+void TestLiveFeed::tellsLessOftenWhileItGivesWay()
+{
+    constexpr std::size_t much = 60;
+    std::mutex mutex;
+    std::vector<TimePoint> told; // when there was much to tell
+    InspectBed setup(m_server);
+    inspect::FeedOptions options;
+    options.names = {LockName("way")};
+    options.discover = false;
+    setup.inspector.giveWay(true); // also the feed that begins after it
+    setup.inspector.startFeed(
+        options,
+        [&](const inspect::FeedUpdate &update) {
+            const std::lock_guard guard(mutex);
+            if (update.events.size() >= much)
+                told.push_back(BootClock::now());
+        },
+        [](const inspect::FeedState &) {});
+    const auto count = [&] {
+        const std::lock_guard guard(mutex);
+        return told.size();
+    };
+    const QByteArray script = "for i = 1, tonumber(ARGV[1]) do redis.call('PUBLISH', KEYS[1], '0') end";
+    const auto publish = [&] {
+        setup.send({"EVAL", script, "1", "redisson_lock__channel:{way}", QByteArray::number(qint64(much))});
+        return count() > 10;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(publish(), 30'000); // each time that it is asked, 20 times a second at most
+    const TimePoint end = BootClock::now() + Millis(500);
+    while (BootClock::now() < end)
+        publish();
+    setup.inspector.stopFeed();
+    for (std::size_t i = 1; i < told.size(); ++i) {
+        const auto gap = std::chrono::duration_cast<Millis>(told[i] - told[i - 1]).count();
+        QVERIFY2(gap >= 40, qPrintable(QString::number(gap)));
+    }
 }
 
 void TestLiveFeed::marksAFailOverAsAGap()
