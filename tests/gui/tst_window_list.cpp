@@ -6,6 +6,7 @@
 
 #include <QDockWidget>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollBar>
@@ -13,6 +14,28 @@
 using namespace lockscope;
 using namespace lockscope::ui;
 using namespace Qt::StringLiterals;
+
+namespace {
+
+/// How often somebody got an event of a kind.
+class EventCount final : public QObject
+{
+public:
+    explicit EventCount(QEvent::Type kind) : m_kind(kind) { }
+    int count = 0;
+
+protected:
+    bool eventFilter(QObject *, QEvent *event) override
+    {
+        count += event->type() == m_kind ? 1 : 0;
+        return false;
+    }
+
+private:
+    QEvent::Type m_kind;
+};
+
+} // namespace
 
 /// The list of locks in the window: when its rows move, and what stays before people's eyes.
 class TestWindowList : public QObject, private WindowBed
@@ -43,6 +66,33 @@ private Q_SLOTS:
     void initTestCase() { prepare(); }
     void init() { open(); }
     void cleanup() { m_window.reset(); }
+
+    void whatChangesAllTheTimeLaysOutNothing()
+    {
+        m_window->setDeployment(u"orders-eu"_s, false);
+        const auto *rest = child<QLabel>("statusRest");
+        const auto *heading = child<QLabel>("locksHeading");
+        inspect::FeedState state = feed(inspect::FeedState::Link::Live);
+        int locks = 0;
+        const auto go = [&] { // until the next figures are shown
+            const QString before = rest->text();
+            const QString wasHeading = heading->text();
+            state.roundTripUs += 10;
+            state.lastData = BootClock::now() - Millis(100 * ++locks);
+            m_window->showFeedState(state);
+            m_window->showFeedUpdate(
+                update({samples::lock(QByteArray("lock:" + QByteArray::number(locks)).constData())}));
+            QTRY_VERIFY(rest->text() != before && heading->text() != wasHeading);
+            QCoreApplication::processEvents();
+        };
+        for (int i = 0; i < 2; ++i) // all have a text by then
+            go();
+        EventCount layouts(QEvent::LayoutRequest);
+        m_window->installEventFilter(&layouts);
+        for (int i = 0; i < 3; ++i)
+            go();
+        QCOMPARE(layouts.count, 0);
+    }
 
     void whatAFilterLeavesAloneIsChosen()
     {

@@ -5,6 +5,7 @@
 #include "ui/browser/lock_list.h"
 #include "ui/browser/prefix_tree.h"
 #include "ui/common/format.h"
+#include "ui/common/live_text.h"
 #include "ui/common/metrics.h"
 
 #include <QHBoxLayout>
@@ -38,12 +39,15 @@ BrowserView::BrowserView(LockTableModel &locks, QWidget *parent)
       m_empty(new EmptyState(this)), m_delegate(new LockDelegate(this))
 {
     const Metrics m = Metrics::of(font());
+    const int headingHeight = fontMetrics().height() + 2 * m.u;
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     auto *heading = new QHBoxLayout;
     heading->setContentsMargins(3 * m.u, 0, 2 * m.u, 0);
-    heading->addWidget(m_heading, 1);
+    heading->addWidget(m_heading);
+    heading->addStretch(1);
+    heading->addStrut(headingHeight); // the list does not move when the button comes
     heading->addWidget(m_resort);
     column->addLayout(heading);
     auto *listSide = new QWidget(this);
@@ -60,8 +64,6 @@ BrowserView::BrowserView(LockTableModel &locks, QWidget *parent)
     m_list->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_list, &QWidget::customContextMenuRequested, this, &BrowserView::showMenu);
     m_heading->setObjectName(u"locksHeading"_s);
-    const int headingHeight = fontMetrics().height() + 2 * m.u;
-    m_heading->setFixedHeight(headingHeight); // the list does not move when the button comes
     m_resort->setFixedHeight(headingHeight);
     m_resort->setObjectName(u"resort"_s);
     m_resort->hide();
@@ -355,7 +357,7 @@ void BrowserView::refreshHeading()
         parts << m_heard;
     if (!m_asOf.isEmpty())
         parts.prepend(m_asOf);
-    m_heading->setText(m_locks.rowCount() > 0 ? parts.join(u" · "_s) : QString()); // the empty list says more
+    setLiveText(*m_heading, m_locks.rowCount() > 0 ? parts.join(u" · "_s) : QString()); // the empty list says more
     refreshResort();
 }
 

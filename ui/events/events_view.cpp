@@ -5,6 +5,7 @@
 #include "ui/common/file_dialog.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
+#include "ui/common/live_text.h"
 #include "ui/common/metrics.h"
 #include "ui/events/event_list.h"
 
@@ -228,7 +229,7 @@ void EventsView::refreshHeading()
         parts << tr("paused, %1 held back").arg(number(qint64(m_waiting.size())));
     if (!m_recordingFile.isEmpty())
         parts << tr("recording to %1").arg(QFileInfo(m_recordingFile).fileName());
-    m_heading->setText(parts.join(u" · "_s));
+    setLiveText(*m_heading, parts.join(u" · "_s));
     m_clear->setEnabled(m_model.kept() > 0);
     m_save->setEnabled(m_model.rowCount() > 0);
 }

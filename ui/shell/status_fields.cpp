@@ -4,6 +4,7 @@
 #include "ui/common/error_words.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
+#include "ui/common/live_text.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
@@ -47,6 +48,23 @@ QString age(TimePoint then)
     return duration(ms);
 }
 
+/// What is left of the row: its text is never a reason to lay out anything.
+class Rest final : public QWidget
+{
+public:
+    Rest(QLabel &text, QWidget *parent) : QWidget(parent), m_text(text)
+    {
+        text.setParent(this);
+        setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    }
+
+protected:
+    void resizeEvent(QResizeEvent *) override { m_text.resize(size()); }
+
+private:
+    QLabel &m_text;
+};
+
 } // namespace
 
 StatusFields::StatusFields(QWidget *parent)
@@ -55,7 +73,6 @@ StatusFields::StatusFields(QWidget *parent)
 {
     m_where->setObjectName(u"statusWhere"_s);
     m_rest->setObjectName(u"statusRest"_s);
-    m_rest->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // it gives way, see showRest()
     const Metrics m = Metrics::of(font());
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(2 * m.u, 0, 0, 0);
@@ -63,7 +80,7 @@ StatusFields::StatusFields(QWidget *parent)
     row->addWidget(m_where);
     row->addWidget(m_glyph);
     row->addWidget(m_feed);
-    row->addWidget(m_rest, 1);
+    row->addWidget(new Rest(*m_rest, this), 1);
     m_timer.setInterval(refreshEvery);
     connect(&m_timer, &QTimer::timeout, this, &StatusFields::measureChanges);
     connect(&m_timer, &QTimer::timeout, this, &StatusFields::refresh);
@@ -203,9 +220,12 @@ void StatusFields::measureChanges()
 void StatusFields::showFeed(const QString &iconName, const QColor &fill, const QColor &words, const QString &text)
 {
     const int side = Metrics::of(font()).icon();
-    m_glyph->setPixmap(icon(iconName, fill).pixmap(QSize(side, side), devicePixelRatioF()));
+    if (const Glyph glyph {iconName, fill, side, devicePixelRatioF()}; m_shown != glyph) {
+        m_shown = glyph;
+        m_glyph->setPixmap(icon(iconName, fill).pixmap(QSize(side, side), devicePixelRatioF()));
+    }
     setTextColor(*m_feed, words);
-    m_feed->setText(text);
+    setLiveText(*m_feed, text);
 }
 
 void StatusFields::resizeEvent(QResizeEvent *event)

@@ -40,6 +40,15 @@ private:
     void measureChanges();
     void showFeed(const QString &iconName, const QColor &fill, const QColor &words, const QString &text);
 
+    struct Glyph
+    {
+        QString icon;
+        QColor color;
+        int side = 0;
+        double ratio = 0;
+        friend bool operator==(const Glyph &, const Glyph &) = default;
+    };
+    Glyph m_shown;
     inspect::FeedState m_state;
     bool m_hasConnection = true;
     bool m_isReplay = false;

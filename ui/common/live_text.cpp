@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/common/live_text.h"
+
+#include <QLabel>
+
+namespace lockscope::ui {
+
+void setLiveText(QLabel &label, const QString &text)
+{
+    label.setText(text); // of a label with one size only it is that label's own affair
+    const QSize needed = label.sizeHint();
+    const QSize kept = label.minimumSize();
+    const int some = 2 * label.fontMetrics().averageCharWidth();
+    const bool isKept = kept == label.maximumSize() && kept.height() == needed.height();
+    if (!isKept || needed.width() > kept.width() || needed.width() + 4 * some < kept.width())
+        label.setFixedSize(needed.width() + some, needed.height());
+}
+
+} // namespace lockscope::ui
