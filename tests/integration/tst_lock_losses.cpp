@@ -14,7 +14,7 @@ using namespace lockscope::tests;
 
 namespace {
 
-constexpr Millis ShortLease = 600ms;
+constexpr Millis ShortLease = 1s;
 
 /// Counts how often the TTL of a key went up: each time somebody renewed it.
 class SawTooth final
@@ -217,7 +217,7 @@ void TestLockLosses::leavesALongerLeaseOfAnotherReaderAlone()
 void TestLockLosses::endsAReadWithTheLeaseOfTheLevelThatIsLeft()
 {
     const AsyncLock read = m_client->asyncLock(m_name, Family::Read);
-    QCOMPARE(outcome(read.tryLock(m_me, 0ms, Lease::of(300ms)).result()), u"granted 1"_s);
+    QCOMPARE(outcome(read.tryLock(m_me, 0ms, Lease::of(1s)).result()), u"granted 1"_s);
     QCOMPARE(outcome(read.tryLock(m_me, 0ms, Lease::of(90s)).result()), u"granted 2"_s);
     QCOMPARE(unlock(Family::Read, m_me), u"left 1"_s); // the timeout key of the second level went with it
     QTRY_COMPARE(losses(), QStringList {u":1 ended"_s});
