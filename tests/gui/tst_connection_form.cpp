@@ -33,6 +33,28 @@ private Q_SLOTS:
         QTRY_COMPARE(list->height(), list->minimumHeight());
         QCOMPARE(area->verticalScrollBar()->maximum(), 0);
     }
+
+    void theChosenProfileStaysInSightWhenTheListGetsLower()
+    {
+        connection::ConnectionsView view;
+        std::vector<connection::ConnectionValues> profiles(20);
+        for (std::size_t i = 0; i < profiles.size(); ++i)
+            profiles[i].name = u"host-%1"_s.arg(i + 10);
+        view.setProfiles(profiles);
+        view.resize(900, 800);
+        view.setVisible(true);
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        view.choose(u"host-29"_s);
+        const auto *list = view.findChild<QTreeWidget *>(u"profiles"_s);
+        const auto isInSight = [list] {
+            return list->viewport()->rect().contains(list->visualItemRect(list->currentItem()));
+        };
+        QTRY_VERIFY(isInSight());
+        const int before = list->height();
+        view.showNotice(QString(u"One line of what was imported.\n"_s).repeated(9));
+        QTRY_VERIFY(list->height() < before);
+        QTRY_VERIFY(isInSight());
+    }
 };
 
 QTEST_MAIN(TestConnectionForm)

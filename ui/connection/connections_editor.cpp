@@ -14,6 +14,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSpinBox>
+#include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -152,6 +153,9 @@ bool ConnectionsView::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_form && (event->type() == QEvent::Resize || event->type() == QEvent::FontChange))
         fitEditor();
+    if (watched == m_list->viewport() && event->type() == QEvent::Resize) // once it has scroll bars for that
+        QMetaObject::invokeMethod(
+            m_list, [list = m_list] { list->scrollTo(list->currentIndex()); }, Qt::QueuedConnection);
     return QWidget::eventFilter(watched, event);
 }
 

@@ -70,6 +70,7 @@ QWidget *ConnectionsView::makeList()
     m_list->setAccessibleName(tr("Profiles"));
     m_list->setHeaderHidden(true);
     m_list->setUniformRowHeights(true);
+    m_list->viewport()->installEventFilter(this);
     connect(m_list, &QTreeWidget::itemClicked, this, [this](const QTreeWidgetItem *item) {
         const QString name = item->data(0, Qt::UserRole).toString();
         if (!name.isEmpty()) // a folder
