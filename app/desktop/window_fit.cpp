@@ -41,15 +41,21 @@ std::optional<QRect> freeOf(const QRect &screen, const QMargins &frame, const QS
     return least.boundedTo(free.size()) == least ? std::optional(free) : std::nullopt;
 }
 
+bool isWholeScreen(const QWidget &window)
+{
+    return window.isMaximized() || window.isFullScreen();
+}
+
 void fit(QWidget &window, const QMargins &frame)
 {
-    if (window.isMaximized() || window.isFullScreen())
+    if (isWholeScreen(window))
         return;
     if (const auto place = wholePlace(window.geometry(), frame, window.minimumSize(), roomOf(window)))
         window.setGeometry(*place);
 }
 
-/// How large its frame is is known only once it is on the screen, which may be some time after it was shown.
+/// How large its frame is is known only once it is on the screen, which may be some time after it was shown; and how
+/// large it is when it is not maximized, once it is not. Then its size comes before or after its state.
 class FrameFit final : public QObject
 {
 public:
@@ -57,20 +63,33 @@ public:
 
     bool eventFilter(QObject *, QEvent *event) override
     {
-        constexpr QEvent::Type signs[] = {QEvent::Show, QEvent::Move, QEvent::Resize, QEvent::WindowActivate,
-                                          QEvent::UpdateRequest};
-        if (std::ranges::find(signs, event->type()) != std::end(signs) && !frameOf(m_window).isNull()) {
-            m_window.removeEventFilter(this);
-            QTimer::singleShot(0, this, [this] {
-                fit(m_window, frameOf(m_window));
-                deleteLater();
-            });
+        constexpr QEvent::Type ofPlace[] = {QEvent::WindowStateChange, QEvent::Move, QEvent::Resize};
+        constexpr QEvent::Type ofFrame[] = {QEvent::Show, QEvent::WindowActivate, QEvent::UpdateRequest};
+        const auto isOneOf = [event](const auto &types) {
+            return std::ranges::find(types, event->type()) != std::end(types);
+        };
+        if ((!isOneOf(ofPlace) && (m_wasWholeScreen || !isOneOf(ofFrame))) || frameOf(m_window).isNull())
+            return false;
+        if (isWholeScreen(m_window)) {
+            m_wasWholeScreen = true;
+            m_signsToCome = 2;
+            return false;
         }
+        const bool isLast = --m_signsToCome == 0;
+        if (isLast)
+            m_window.removeEventFilter(this);
+        QTimer::singleShot(0, this, [this, isLast] {
+            fit(m_window, frameOf(m_window));
+            if (isLast)
+                deleteLater();
+        });
         return false;
     }
 
 private:
     QWidget &m_window;
+    bool m_wasWholeScreen = false;
+    int m_signsToCome = 1;
 };
 
 } // namespace
