@@ -84,7 +84,7 @@ private:
     MultiLock redLock(MultiOptions options = {}, std::vector<std::unique_ptr<Client>> *clients = nullptr)
     {
         options.kind = MultiOptions::Kind::RedLock;
-        options.memberTime = 150ms;
+        options.memberTime = 500ms;
         std::vector<AsyncLock> members;
         for (const std::unique_ptr<Client> &client : clients ? *clients : m_clients)
             members.push_back(client->asyncLock(LockName("lock")));
@@ -102,6 +102,14 @@ private:
     QString take(const MultiLock &lock, Millis wait = 0ms, Lease lease = Lease::watchdog())
     {
         return outcome(AsyncMultiLock(lock).tryLock(Me, wait, lease).result());
+    }
+    /// A grant that comes 20 ms after a majority has granted it is given back: then it is taken once more.
+    bool takesAllFive(const MultiLock &lock)
+    {
+        const bool hasAll = take(lock) == u"granted 1"_s && stored() == "11111";
+        if (!hasAll)
+            give(lock);
+        return hasAll;
     }
     QString give(const MultiLock &lock) { return outcome(AsyncMultiLock(lock).unlock(Me).result()); }
     /// '1' for each server that stores the lock, '.' for each that does not, 'x' for one that is gone.
@@ -181,13 +189,13 @@ void TestRedLock::cleanup()
 void TestRedLock::holdsAllFiveWhenAllAreWell()
 {
     const MultiLock lock = redLock();
-    QCOMPARE(take(lock), u"granted 1"_s);
-    QCOMPARE(stored(), "11111"_ba);
+    bool hasAll = false;
+    QTRY_VERIFY(hasAll = hasAll || takesAllFive(lock));
     QVERIFY(AsyncMultiLock(lock).isHeldBy(Me).result().value());
     QCOMPARE(take(lock), u"granted 2"_s);
     QCOMPARE(give(lock), u"left 1"_s);
     QCOMPARE(give(lock), u"free"_s);
-    QCOMPARE(stored(), "....."_ba);
+    QTRY_COMPARE(stored(), "....."_ba);
     QVERIFY(!AsyncMultiLock(lock).isHeldBy(Me).result().value());
     QCOMPARE(give(lock), u"not-holder"_s);
 }
@@ -371,7 +379,8 @@ void TestRedLock::isReadOnAllItsServers()
 {
     const MultiLock lock = redLock();
     QTRY_COMPARE(wordsOf(look()), "free"_ba);
-    QCOMPARE(take(lock), u"granted 1"_s);
+    bool hasAll = false;
+    QTRY_VERIFY(hasAll = hasAll || takesAllFive(lock));
     inspect::QuorumPicture held;
     QTRY_COMPARE(wordsOf(held = look(inspect::QuorumRule::All)), "held by 1 on 5"_ba); // who looks waits 50 ms only
     QVERIFY(held.holders.front().isConcluded()); // each of its clients has a UUID of its own
