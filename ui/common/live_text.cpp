@@ -10,10 +10,10 @@ void setLiveText(QLabel &label, const QString &text)
     label.setText(text); // of a label with one size only it is that label's own affair
     const QSize needed = label.sizeHint();
     const QSize kept = label.minimumSize();
-    const int some = 2 * label.fontMetrics().averageCharWidth();
+    const int few = 3 * label.fontMetrics().averageCharWidth();
     const bool isKept = kept == label.maximumSize() && kept.height() == needed.height();
-    if (!isKept || needed.width() > kept.width() || needed.width() + 4 * some < kept.width())
-        label.setFixedSize(needed.width() + some, needed.height());
+    if (!isKept || needed.width() > kept.width() || needed.width() + few < kept.width())
+        label.setFixedSize(needed);
 }
 
 } // namespace lockscope::ui
