@@ -10,6 +10,7 @@
 
 namespace lockscope::inspect {
 
+using namespace Qt::StringLiterals;
 using redis::Command;
 using redis::Reply;
 
@@ -23,8 +24,11 @@ struct Names
 
     void add(const LockName &name)
     {
-        if (!name.isEmpty() && !search.isKnown(name))
-            found.insert(name);
+        if (name.isEmpty() || found.contains(name) || search.isKnown(name))
+            return;
+        found.insert(name);
+        if (search.onFound)
+            search.onFound(name);
     }
 };
 
@@ -88,6 +92,8 @@ QCoro::Task<Result<std::vector<LockName>>> Discovery::candidates(NameSearch sear
         outcome = fail(status.error());
         ++failed;
     }
+    if (names->search.cancel.isCancelled())
+        co_return fail(ErrorKind::Cancelled, u"The search was ended."_s);
     if (failed > 0 && failed == searches.size())
         co_return fail(outcome.error());
     std::vector<LockName> found(names->found.cbegin(), names->found.cend());

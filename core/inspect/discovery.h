@@ -14,6 +14,7 @@ struct NameSearch
 {
     QByteArray match = "*";
     std::function<bool(const LockName &)> isKnown; ///< whoever is needs not to be found
+    std::function<void(const LockName &)> onFound; ///< at once, and once for each name; may be empty
     qint64 mostKeysPerSecond = 0;                  ///< of each node; 0: no limit
     CancelToken cancel {};
 };

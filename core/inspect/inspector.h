@@ -38,7 +38,8 @@ struct FeedOptions
     /// let the servers tell of every written key, as long as those are few, so that new locks are known at once
     bool hearsEveryKey = false;
     Millis rescan {2000}; ///< between two looks for new locks
-    /// so many at most are looked through for new locks, of each node; the first look at a server takes all it can get
+    /// so many at most are looked through for new locks, of each node; the first look, and one after a gap, takes all
+    /// that it can get
     qint64 keysPerSecond = 100'000;
     Millis frame {16}; ///< updates are gathered for this long
     /// A lock is looked at again in the next frame; one that keeps changing, after a few looks, only once in this time:
@@ -85,7 +86,7 @@ public:
     void setInSight(QSet<LockName> names);
     /// While this program itself makes the changes: the feed takes less from who makes them. Its thread is nicer, where
     /// it may come back (core/base/thread_manners.h), and where much happens twenty updates a second are told instead
-    /// of one a frame.
+    /// of one a frame. Not for an engine on which locks are taken, too.
     void giveWay(bool gives);
 
     /// What repair() would send, for people to read first.

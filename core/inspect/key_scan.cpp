@@ -74,13 +74,12 @@ QCoro::Task<Result<Reply>> askAgain(redis::Link &link, Command command)
 QCoro::Task<Status> scanKeys(redis::Link &link, KeyScan scan)
 {
     const QByteArray start = "0";
-    const TimePoint begin = link.clock().now();
+    TimePoint due = link.clock().now(); // of the next step
     const bool isPaced = scan.mostKeysPerSecond > 0;
     QCoro::Task<Result<Reply>> next = askAgain(link, stepCommand(start, scan, link.server()));
     std::optional<QByteArray> server;
     std::deque<QCoro::Task<>> looking;
     Status outcome;
-    qint64 steps = 0;
     for (bool isLast = false; !isLast;) {
         Result<Reply> step = co_await next;
         if (scan.cancel.isCancelled())
@@ -107,8 +106,9 @@ QCoro::Task<Status> scanKeys(redis::Link &link, KeyScan scan)
         for (; looking.size() > 2; looking.pop_front())
             co_await looking.front();
         if (!isLast && isPaced) {
-            const auto pace = std::chrono::microseconds(++steps * KeysPerStep * 1'000'000 / scan.mostKeysPerSecond);
-            co_await rest(link.clock(), begin + pace, scan.cancel);
+            const std::chrono::microseconds pace(KeysPerStep * 1'000'000 / scan.mostKeysPerSecond);
+            due = std::max(due + pace, link.clock().now()); // what was missed is not caught up with
+            co_await rest(link.clock(), due, scan.cancel);
             next = askAgain(link, stepCommand(cursor, scan, link.server()));
         }
     }

@@ -92,6 +92,7 @@ void LiveFeed::stop()
 {
     m_isStopped = true;
     m_stopped.cancel();
+    m_searching.cancel();
     m_moves.reset();
     for (const std::shared_ptr<NodeFeed> &node : m_nodes)
         node->stop();
@@ -256,6 +257,8 @@ void LiveFeed::onArmed(const NodeFeed &feed, const QString &gap)
     }
     markDirtyOf(feed);
     m_lastScan = {};
+    if (m_isSearchPaced)
+        m_searching.cancel(); // tick() begins the one that does not wait
     publishState();
     if (m_options.discover)
         rescan(shared_from_this());

@@ -96,6 +96,8 @@ private:
     TroubledLooks m_troubled;
     LookBudget m_budget;
     CancelToken m_stopped = CancelToken::make();
+    CancelToken m_searching = CancelToken::make(); ///< the search for new locks that is under way
+    bool m_isSearchPaced = false;
     std::shared_ptr<const ListenerTable> m_listeners; ///< when the last glance began
     QString m_notice;                                 ///< what is so as long as the feed lasts
     FeedState m_state;

@@ -14,22 +14,32 @@ constexpr std::size_t CountedAtOnce = 250;
 
 } // namespace
 
+/// The first search after a gap takes all that it can get, and tells in the end, since there may be many to list. Those
+/// that follow go on beside all else, for minutes where there are many keys, and tell of each lock at once.
 QCoro::Task<> LiveFeed::rescan(Self self)
 {
     if (std::exchange(self->m_isScanning, true))
         co_return;
     const bool isFirst = self->m_lastScan == TimePoint {};
     self->m_lastScan = self->m_clock.now();
+    self->m_searching = CancelToken::make();
+    self->m_isSearchPaced = !isFirst;
     NameSearch search;
     search.match = self->m_options.match;
     search.isKnown = [self](const LockName &name) { return self->m_list.known().contains(name); };
-    search.mostKeysPerSecond = isFirst ? 0 : self->m_options.keysPerSecond;
-    search.cancel = self->m_stopped;
+    search.cancel = self->m_searching;
+    if (!isFirst) {
+        search.mostKeysPerSecond = self->m_options.keysPerSecond;
+        search.onFound = [self](const LockName &name) {
+            if (!self->m_isStopped)
+                self->watch(name, false);
+        };
+    }
     const Result<std::vector<LockName>> found = co_await self->m_discovery.candidates(std::move(search));
-    if (found && !self->m_isStopped && found->size() > AtAGlance)
+    if (isFirst && found && !self->m_isStopped && found->size() > AtAGlance)
         co_await glance(self);
     self->m_isScanning = false;
-    if (!found || self->m_isStopped)
+    if (!isFirst || !found || self->m_isStopped)
         co_return;
     for (const LockName &name : *found)
         self->watch(name, false);

@@ -15,7 +15,8 @@ namespace {
 
 constexpr qsizetype MostForeignNames = 200'000;
 constexpr int LooksInAdvance = 3;
-constexpr int OutOfSight = 4; ///< times longer is the rest of what keeps changing where nobody sees it
+constexpr std::size_t LeastDropped = 1000; ///< ends that nobody awaits any more, at once
+constexpr int OutOfSight = 4;              ///< times longer is the rest of what keeps changing where nobody sees it
 
 std::array<QByteArray, 4> companionsOf(const LockName &name)
 {
@@ -151,15 +152,32 @@ void WatchList::awaitEnd(const LockName &name, const Entry &entry)
         return; // what is awaited already sees to it
     entry->dueAt = *end;
     m_due.push({*end, name, entry});
+    if (m_due.size() > LeastDropped + 2 * static_cast<std::size_t>(m_entries.size()))
+        dropWhatIsNotAwaited();
+}
+
+/// False: the lock has gone, or something earlier is awaited instead.
+bool WatchList::isAwaited(const Later &due) const
+{
+    return due.entry->dueAt == due.at && find(due.name) == due.entry;
+}
+
+/// Locks that were given back long before their leases end do not stay in memory until then.
+void WatchList::dropWhatIsNotAwaited()
+{
+    std::vector<Later> awaited;
+    for (; !m_due.empty(); m_due.pop())
+        if (isAwaited(m_due.top()))
+            awaited.push_back(m_due.top());
+    m_due = Soonest(std::greater<>(), std::move(awaited));
 }
 
 void WatchList::markRunOut(TimePoint now)
 {
     std::vector<Later> over;
     for (; !m_due.empty() && m_due.top().at <= now; m_due.pop()) {
-        const Later &due = m_due.top();
-        if (due.entry->dueAt == due.at && find(due.name) == due.entry) // else an earlier one has come instead
-            over.push_back(due);
+        if (isAwaited(m_due.top()))
+            over.push_back(m_due.top());
     }
     for (const Later &due : over) {
         due.entry->dueAt = TimePoint::max();

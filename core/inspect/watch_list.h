@@ -117,6 +117,8 @@ private:
     std::optional<LockName> takeFrom(std::deque<LockName> &queue, TimePoint now);
     void tell(LockSnapshot snapshot);
     void awaitEnd(const LockName &name, const Entry &entry);
+    [[nodiscard]] bool isAwaited(const Later &due) const;
+    void dropWhatIsNotAwaited();
 
     Millis m_frame;
     Millis m_rest;

@@ -15,10 +15,10 @@ constexpr TimePoint Start = TimePoint(1h);
 const LockName Job("job");
 
 /// What a look at the lock finds; `ttl` in ms: Absent where nobody holds it.
-LockSnapshot seen(TimePoint at, qint64 ttl)
+LockSnapshot seen(const LockName &name, TimePoint at, qint64 ttl)
 {
     LockSnapshot lock;
-    lock.name = Job;
+    lock.name = name;
     lock.mode = ttl == Ttl::Absent ? schema::LockMode::Free : schema::LockMode::Exclusive;
     lock.ttl.ms = ttl;
     lock.takenAt = at;
@@ -32,7 +32,7 @@ bool lookAt(WatchList &list, TimePoint at, qint64 ttl)
     const std::optional<LockName> name = list.takeDirty(at);
     if (!name || !list.finishReading(*name, list.find(*name)))
         return false;
-    list.apply(list.find(*name), seen(at, ttl), {});
+    list.apply(list.find(*name), seen(*name, at, ttl), {});
     return true;
 }
 
@@ -82,6 +82,7 @@ private Q_SLOTS:
     void whoIsInSightIsCountedEachTime();
     void whatRunsOutIsLookedAtOnce();
     void whatHasBeenFreeForLongLeaves();
+    void whoIsGoneStaysInNobodysMemory();
 };
 
 /// Whoever sees one change in a row has not to wait longer for the few that follow it.
@@ -224,6 +225,25 @@ void TestWatchList::whatHasBeenFreeForLongLeaves()
     list.add(Job, true); // by name
     QVERIFY(lookAt(list, Start + 3s, Ttl::Absent));
     QVERIFY(list.removeIdle(Start + 1h).empty());
+}
+
+void TestWatchList::whoIsGoneStaysInNobodysMemory()
+{
+    constexpr qint64 hour = 3'600'000; // ms
+    WatchList list(Frame, Rest);
+    std::vector<std::weak_ptr<Watched>> all;
+    TimePoint now = Start;
+    for (int i = 0; i < 5000; ++i, now += 100ms) { // each held for a moment, under a lease of an hour
+        const LockName name("job:" + QByteArray::number(i));
+        all.emplace_back(list.add(name, false));
+        QVERIFY(lookAt(list, now, hour));
+        list.markDirty(name);
+        QVERIFY(lookAt(list, now + 50ms, Ttl::Absent));
+        (void)list.removeIdle(now);
+        list.markRunOut(now);
+    }
+    list.endRests(now);
+    QVERIFY(std::ranges::count_if(all, [](const auto &entry) { return !entry.expired(); }) < 1100);
 }
 
 QTEST_APPLESS_MAIN(TestWatchList)
