@@ -6,6 +6,7 @@
 #include <QBuffer>
 #include <QSvgGenerator>
 #include <QTest>
+#include <cmath>
 
 using namespace Qt::StringLiterals;
 using lockscope::ui::LiveChart;
@@ -33,6 +34,14 @@ QByteArray wordsOf(LiveChart &chart)
     return words.data();
 }
 
+/// How many seconds its axis says that it shows.
+int spanOf(LiveChart &chart)
+{
+    const QByteArray words = wordsOf(chart);
+    const qsizetype end = words.indexOf(" s ago</text>");
+    return words.sliced(words.lastIndexOf('>', end) + 1).split(' ').first().toInt();
+}
+
 } // namespace
 
 class TestLiveChart : public QObject
@@ -46,9 +55,7 @@ private Q_SLOTS:
         chart.resize(400, 200);
         const auto spanAfter = [&chart](double seconds) {
             chart.add(seconds, {7});
-            const QByteArray words = wordsOf(chart);
-            const qsizetype end = words.indexOf(" s ago</text>");
-            return words.sliced(words.lastIndexOf('>', end) + 1).split(' ').first().toInt();
+            return spanOf(chart);
         };
         QCOMPARE(spanAfter(100), 15);
         QCOMPARE(spanAfter(115), 15);
@@ -80,6 +87,15 @@ private Q_SLOTS:
         for (LiveChart *chart : {&times, &counts})
             chart->setFont(larger);
         QTRY_VERIFY(isInLine());
+
+        times.add(100, {std::nan("")}); // nobody has waited yet
+        counts.add(100, {7});
+        for (const double seconds : {110, 116}) {
+            times.add(seconds, {7});
+            counts.add(seconds, {7});
+        }
+        QCOMPARE(spanOf(counts), 30);
+        QCOMPARE(spanOf(times), 30);
     }
 
     void theLinesOfAChartGrowWithTheScaleOfTheScreen()

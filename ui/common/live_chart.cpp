@@ -130,6 +130,7 @@ void LiveChart::add(double seconds, const std::vector<double> &values)
 {
     Q_ASSERT(values.size() == m_lines.size());
     m_now = seconds;
+    m_start = m_start.value_or(seconds);
     for (std::size_t i = 0; i < m_lines.size(); ++i) {
         std::deque<QPointF> &points = m_lines[i].points;
         if (!std::isnan(values[i]))
@@ -143,6 +144,7 @@ void LiveChart::clear()
 {
     for (Shown &line : m_lines)
         line.points.clear();
+    m_start.reset();
     m_isStale = true;
     refresh();
 }
@@ -197,15 +199,12 @@ void LiveChart::refresh()
     viewport()->update();
 }
 
-/// All that is known, up to the last minute: a run that has just begun is no mark at the right end.
+/// All since the beginning, up to the last minute: a run that has just begun is no mark at the right end. What nothing
+/// was known of at first begins where its neighbours do.
 void LiveChart::fitSpan()
 {
-    double oldest = m_now;
-    for (const Shown &line : m_lines) {
-        if (!line.points.empty())
-            oldest = std::min(oldest, line.points.front().x());
-    }
-    const auto *fitting = std::ranges::find_if(spans, [&](double span) { return m_now - oldest <= span; });
+    const double passed = m_now - m_start.value_or(m_now);
+    const auto *fitting = std::ranges::find_if(spans, [&](double span) { return passed <= span; });
     const double span = fitting == std::end(spans) ? longestSpan : *fitting;
     if (span == m_span)
         return;

@@ -91,6 +91,7 @@ private:
     QValueAxis *m_y;
     QTimer m_timer;
     double m_now = 0;
+    std::optional<double> m_start;              ///< of what is told since the last clear(), also of nothing
     double m_span;                              ///< seconds that are shown
     std::vector<QPointer<LiveChart>> m_aligned; ///< with this one
     bool m_isStale = false;
