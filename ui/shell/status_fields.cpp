@@ -199,8 +199,9 @@ void StatusFields::showRest()
         parts << serverText(m_state.server);
     m_rest->setToolTip(parts.join(u'\n'));
     const auto text = [&parts] { return parts.isEmpty() ? QString() : u" ·  "_s + parts.join(u"  ·  "_s); };
+    // The feed's label may be wider than its text: it is fixed by then.
     const int others = (m_where->isVisibleTo(this) ? m_where->sizeHint().width() + layout()->spacing() : 0)
-        + m_glyph->sizeHint().width() + m_feed->sizeHint().width() + 2 * layout()->spacing()
+        + m_glyph->sizeHint().width() + m_feed->minimumWidth() + 2 * layout()->spacing()
         + layout()->contentsMargins().left();
     while (!parts.isEmpty() && others + m_rest->fontMetrics().horizontalAdvance(text()) > width())
         parts.removeLast();
