@@ -175,6 +175,23 @@ private Q_SLOTS:
         QVERIFY(!hint->isVisible());
     }
 
+    void theListKeepsItsPlaceInLargerTextToo()
+    {
+        const auto normal = qScopeGuard([this] { m_theme->setTextSize(1); });
+        m_window->showFeedUpdate(update({samples::lock("d"), samples::lock("c")}));
+        QCoreApplication::processEvents();
+        m_theme->setTextSize(1.5);
+        const auto *browser = child<browser::BrowserView>();
+        const auto *hint = child<QPushButton>("resort");
+        const auto top = [&] { return list()->mapTo(browser, QPoint()).y(); };
+        QTRY_COMPARE(top(), hint->minimumHeight());
+        QTest::mouseMove(list()->viewport(), {40, 30});
+        m_window->showFeedUpdate(update({broken("d"), samples::lock("0")}));
+        QTRY_VERIFY(hint->isVisible());
+        QCoreApplication::processEvents();
+        QCOMPARE(top(), hint->height());
+    }
+
     void aListThatNobodyScrolledIsAtItsTopWithTheChosenRow()
     {
         fillFarBeyondSight();

@@ -74,10 +74,26 @@ private:
             space(*grid);
         if (form)
             space(*form);
+        if (grid)
+            apply(*grid);
         for (int i = 0; i < layout.count(); ++i) {
+            if (QSpacerItem *gap = layout.itemAt(i)->spacerItem()) {
+                const QSizePolicy policy = gap->sizePolicy();
+                gap->changeSize(of(gap->sizeHint().width()), of(gap->sizeHint().height()), policy.horizontalPolicy(),
+                                policy.verticalPolicy());
+            }
             if (QLayout *inner = layout.itemAt(i)->layout())
                 apply(*inner);
         }
+        layout.invalidate(); // gaps do not tell
+    }
+
+    void apply(QGridLayout &grid) const
+    {
+        for (int row = 0; row < grid.rowCount(); ++row)
+            grid.setRowMinimumHeight(row, of(grid.rowMinimumHeight(row)));
+        for (int column = 0; column < grid.columnCount(); ++column)
+            grid.setColumnMinimumWidth(column, of(grid.columnMinimumWidth(column)));
     }
 
     /// Also those widths that people chose: in proportion.
