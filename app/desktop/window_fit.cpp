@@ -9,8 +9,10 @@
 #include <QWidget>
 #include <QWindow>
 #include <algorithm>
+#include <chrono>
 
 namespace lockscope::desktop {
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -54,12 +56,30 @@ void fit(QWidget &window, const QMargins &frame)
         window.setGeometry(*place);
 }
 
+/// As one that takes the whole screen, or did a moment ago.
+bool fillsScreen(const QWidget &window)
+{
+    const QMargins frame = frameOf(window) + usualFrame(window);
+    return window.screen()->geometry().contains(window.geometry())
+        && window.geometry().contains(window.screen()->availableGeometry().marginsRemoved(frame));
+}
+
 /// How large its frame is is known only once it is on the screen, which may be some time after it was shown; and how
-/// large it is when it is not maximized, once it is not. Then its size comes before or after its state.
+/// large it is when it is not maximized, once it is not. Then its size comes before or after its state. It is fitted
+/// once: what people do to it afterwards is their affair.
 class FrameFit final : public QObject
 {
 public:
-    explicit FrameFit(QWidget &window) : QObject(&window), m_window(window) { window.installEventFilter(this); }
+    explicit FrameFit(QWidget &window) : QObject(&window), m_window(window)
+    {
+        m_rest.setSingleShot(true);
+        connect(&m_rest, &QTimer::timeout, this, [this] {
+            m_window.removeEventFilter(this);
+            fit(m_window, frameOf(m_window));
+            deleteLater();
+        });
+        window.installEventFilter(this);
+    }
 
     bool eventFilter(QObject *, QEvent *event) override
     {
@@ -68,28 +88,24 @@ public:
         const auto isOneOf = [event](const auto &types) {
             return std::ranges::find(types, event->type()) != std::end(types);
         };
-        if ((!isOneOf(ofPlace) && (m_wasWholeScreen || !isOneOf(ofFrame))) || frameOf(m_window).isNull())
+        if (!isOneOf(ofPlace) && (m_rest.isActive() || !isOneOf(ofFrame)))
             return false;
         if (isWholeScreen(m_window)) {
             m_wasWholeScreen = true;
-            m_signsToCome = 2;
-            return false;
+            m_rest.stop();
+        } else if (!frameOf(m_window).isNull()) {
+            m_rest.start(!m_wasWholeScreen ? 0ms : fillsScreen(m_window) ? untilSize : untilSettled);
         }
-        const bool isLast = --m_signsToCome == 0;
-        if (isLast)
-            m_window.removeEventFilter(this);
-        QTimer::singleShot(0, this, [this, isLast] {
-            fit(m_window, frameOf(m_window));
-            if (isLast)
-                deleteLater();
-        });
         return false;
     }
 
 private:
+    static constexpr auto untilSettled = 100ms; ///< state, place and size may come one by one
+    static constexpr auto untilSize = 1000ms;   ///< at most, after the state
+
     QWidget &m_window;
+    QTimer m_rest;
     bool m_wasWholeScreen = false;
-    int m_signsToCome = 1;
 };
 
 } // namespace

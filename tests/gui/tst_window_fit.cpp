@@ -13,20 +13,68 @@ class TestWindowFit : public QObject
     Q_OBJECT
 private Q_SLOTS:
     /// What it was kept at came from a larger screen, and is seen only now.
+    void aWindowThatIsNoLongerMaximizedFitsToo_data()
+    {
+        QTest::addColumn<Qt::WindowState>("state");
+        QTest::newRow("maximized") << Qt::WindowMaximized;
+        QTest::newRow("without a frame") << Qt::WindowFullScreen;
+    }
     void aWindowThatIsNoLongerMaximizedFitsToo()
     {
+        QFETCH(const Qt::WindowState, state);
         const QRect screen = QGuiApplication::primaryScreen()->availableGeometry();
         QWidget window;
         window.setMinimumSize(200, 200);
         window.setGeometry(screen.right() - 100, 50, 500, 400);
+        window.setWindowState(state);
+        desktop::fitOnScreen(window);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QCOMPARE(window.windowState(), Qt::WindowStates(state));
+        window.showNormal();
+        QTRY_COMPARE(window.size(), QSize(500, 400));
+        QTRY_VERIFY(screen.contains(window.frameGeometry()));
+    }
+
+    /// Some desktops tell of the state first.
+    void aWindowWhoseSizeComesAfterItsStateFitsToo()
+    {
+        const QRect screen = QGuiApplication::primaryScreen()->availableGeometry();
+        QWidget window;
+        window.setMinimumSize(200, 200);
         window.setWindowState(Qt::WindowMaximized);
         desktop::fitOnScreen(window);
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
-        QVERIFY(window.isMaximized());
-        window.showNormal();
-        QTRY_COMPARE(window.size(), QSize(500, 400));
+        QTRY_VERIFY(window.width() > 500);
+        window.overrideWindowState(Qt::WindowNoState);
+        for (int turn = 0; turn < 3; ++turn) {
+            QEvent sign(QEvent::WindowStateChange);
+            QCoreApplication::sendEvent(&window, &sign);
+            QCoreApplication::processEvents();
+        }
+        window.setGeometry(screen.right() - 100, 50, 500, 400);
         QTRY_VERIFY(screen.contains(window.frameGeometry()));
+        QCOMPARE(window.size(), QSize(500, 400));
+    }
+
+    /// Also where nothing was to be done: a later move is somebody's own.
+    void aWindowThatIsNoLongerMaximizedIsFittedOnce()
+    {
+        const QRect screen = QGuiApplication::primaryScreen()->availableGeometry();
+        QWidget window;
+        window.setMinimumSize(200, 200);
+        window.setWindowState(Qt::WindowMaximized);
+        desktop::fitOnScreen(window);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QTRY_VERIFY(window.width() > 500);
+        window.overrideWindowState(Qt::WindowNoState); // and as large as it was
+        QTRY_VERIFY(window.children().isEmpty()); // nobody watches it any more
+        window.move(screen.right() - 100, 50);
+        QTRY_COMPARE(window.pos().x(), screen.right() - 100);
+        QCoreApplication::processEvents();
+        QCOMPARE(window.pos().x(), screen.right() - 100);
     }
 
     /// Where somebody put it beyond the screen afterwards is his affair.
