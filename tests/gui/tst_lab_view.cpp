@@ -8,6 +8,7 @@
 
 #include <QBuffer>
 #include <QLabel>
+#include <QLayout>
 #include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
@@ -18,6 +19,7 @@
 #include <QTest>
 #include <QTextDocument>
 #include <QTreeWidget>
+#include <set>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -25,6 +27,7 @@ using lockscope::lab::CaseRecord;
 using lockscope::lab::GoldenStep;
 using lockscope::lab::HandScene;
 using lockscope::lab::HandWorker;
+using lockscope::ui::lab::CaseBar;
 using lockscope::ui::lab::LabView;
 using lockscope::ui::lab::Matrix;
 using lockscope::ui::lab::StagePane;
@@ -183,6 +186,41 @@ private Q_SLOTS:
         QTextDocument text;
         text.setHtml(cast->text());
         QCOMPARE(text.toPlainText().replace(u"    "_s, u"|"_s), said);
+    }
+
+    void aLongCastMovesNothingFromStepToStep_data()
+    {
+        QTest::addColumn<bool>("isCompact");
+        QTest::newRow("beside the place") << false;
+        QTest::newRow("below it") << true;
+    }
+    void aLongCastMovesNothingFromStepToStep()
+    {
+        QFETCH(const bool, isCompact);
+        CaseBar bar(lockscope::lab::goldenCases());
+        bar.setCompact(isCompact);
+        const CaseRecord played = asWritten("fa-09"); // eleven clients
+        bar.show(played);
+        bar.QWidget::show();
+        const auto *cast = bar.findChild<QLabel *>(u"labCast"_s);
+        bool isWrapped = false;
+        for (int width = 1500; width >= 800; width -= 50) {
+            bar.resize(width, 400);
+            std::set<int> heights;
+            std::set<int> needed;
+            for (int step = 1; step <= int(played.steps.size()); ++step) {
+                bar.goTo(step);
+                QCoreApplication::processEvents();
+                heights.insert(bar.layout()->totalHeightForWidth(bar.width()));
+                QLabel alone(cast->text()); // as high as its text
+                alone.setFont(cast->font());
+                alone.setWordWrap(true);
+                needed.insert(alone.heightForWidth(cast->width()));
+            }
+            QCOMPARE(heights.size(), std::size_t(1));
+            isWrapped = isWrapped || needed.size() > 1;
+        }
+        QVERIFY(isWrapped); // in some steps only
     }
 
     void whoHasItIsNoLongerSaidToWait()

@@ -127,6 +127,7 @@ void CaseBar::setCompact(bool compact)
     m_slider->setMinimumWidth(compact ? 4 * Metrics::of(font()).lineH : 0);
     m_sentence->setFont(scaled(font(), compact ? 1.1 : 1.35, true)); // two lines hold the longest
     showPlace();
+    reserveLines();
 }
 
 void CaseBar::choose(const QByteArray &caseId)
@@ -157,6 +158,7 @@ void CaseBar::show(const CaseRecord &played)
 {
     m_played = played;
     goTo(1);
+    reserveLines();
     if (m_auto->isChecked())
         m_pace.start();
 }
@@ -213,33 +215,46 @@ void CaseBar::showPlace()
         m_cast->hide();
         return;
     }
-    m_place->setText(m_isCompact ? tr("Step %1 of %2").arg(m_step).arg(int(m_played.golden.steps.size()))
-                                 : tr("%1, step %2 of %3")
-                                       .arg(kindName(m_played.golden.lock))
-                                       .arg(m_step)
-                                       .arg(int(m_played.golden.steps.size())));
-    reserveLines();
+    m_place->setText(placeText(m_step));
     m_sentence->setText(sentence(m_played.steps[std::size_t(m_step - 1)].step));
     m_cast->setText(castText(m_played, m_step));
     m_cast->show();
 }
 
-/// As high as the longest sentence of the case: what is below keeps its place from step to step.
+QString CaseBar::placeText(int step) const
+{
+    const int count = int(m_played.golden.steps.size());
+    return m_isCompact ? tr("Step %1 of %2").arg(step).arg(count)
+                       : tr("%1, step %2 of %3").arg(kindName(m_played.golden.lock)).arg(step).arg(count);
+}
+
+/// As high as the longest sentence and the longest cast of the case: what is below keeps its place from step to step.
 void CaseBar::reserveLines()
 {
-    int height = 0;
-    for (const lockscope::lab::StepRecord &step : m_played.steps)
-        height = std::max(height,
-                          m_sentence->fontMetrics()
-                              .boundingRect(QRect(0, 0, m_sentence->width(), 0), Qt::TextWordWrap, sentence(step.step))
-                              .height());
-    m_sentence->setMinimumHeight(height);
+    const int count = int(m_played.steps.size());
+    m_place->setMinimumWidth(count > 0 ? m_place->fontMetrics().horizontalAdvance(placeText(count)) : 0);
+    layout()->activate(); // how wide they are
+    QLabel cast;          // what the one that is seen would need
+    cast.setFont(m_cast->font());
+    cast.setTextFormat(Qt::RichText);
+    cast.setWordWrap(true);
+    int ofSentence = 0;
+    int ofCast = 0;
+    for (int step = 1; step <= count; ++step) {
+        const QString text = sentence(m_played.steps[std::size_t(step - 1)].step);
+        const QRect room(0, 0, m_sentence->width(), 0);
+        ofSentence = std::max(ofSentence,
+                              m_sentence->fontMetrics().boundingRect(room, Qt::TextWordWrap, text).height());
+        cast.setText(castText(m_played, step));
+        ofCast = std::max(ofCast, cast.heightForWidth(m_cast->width()));
+    }
+    m_sentence->setMinimumHeight(ofSentence);
+    m_cast->setMinimumHeight(ofCast);
 }
 
 void CaseBar::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    layout()->activate();
     reserveLines();
 }
 
@@ -247,6 +262,8 @@ void CaseBar::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::PaletteChange)
         showPlace();
+    if (event->type() == QEvent::FontChange) // once all that is measured by the font has followed
+        QMetaObject::invokeMethod(this, &CaseBar::reserveLines, Qt::QueuedConnection);
     QWidget::changeEvent(event);
 }
 

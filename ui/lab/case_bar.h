@@ -52,6 +52,7 @@ protected:
 
 private:
     void showPlace();
+    [[nodiscard]] QString placeText(int step) const;
     void reserveLines();
     [[nodiscard]] std::array<QWidget *, 5> steps() const;
 
