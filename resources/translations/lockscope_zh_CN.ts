@@ -2392,13 +2392,8 @@
             <translation>等待写</translation>
         </message>
         <message>
-            <source>waits</source>
-            <translation>等待中</translation>
-        </message>
-        <message>
-            <source>holds %1, %2</source>
-            <comment>what it holds, for what it waits</comment>
-            <translation>持有 %1，%2</translation>
+            <source>waits for X</source>
+            <translation>等待 X</translation>
         </message>
         <message>
             <source>free</source>
@@ -2407,6 +2402,14 @@
         <message>
             <source>holds %1</source>
             <translation>持有 %1</translation>
+        </message>
+        <message>
+            <source>watchdog frozen</source>
+            <translation>看门狗已冻结</translation>
+        </message>
+        <message>
+            <source>paused</source>
+            <translation>已暂停</translation>
         </message>
         <message>
             <source>Read/write lock</source>
@@ -4702,38 +4705,6 @@
     <context>
         <name>lockscope::ui::lab::StagePane</name>
         <message>
-            <source>read</source>
-            <translation>读</translation>
-        </message>
-        <message>
-            <source>write</source>
-            <translation>写</translation>
-        </message>
-        <message>
-            <source>the fair lock</source>
-            <translation>公平锁</translation>
-        </message>
-        <message>
-            <source>crashed</source>
-            <translation>已崩溃</translation>
-        </message>
-        <message>
-            <source>fair %1</source>
-            <translation>公平 %1</translation>
-        </message>
-        <message>
-            <source>free</source>
-            <translation>空闲</translation>
-        </message>
-        <message>
-            <source>holds %1</source>
-            <translation>持有 %1</translation>
-        </message>
-        <message>
-            <source>%1, waits for %2</source>
-            <translation>%1，等待%2</translation>
-        </message>
-        <message>
             <source>Stage: workers by hand</source>
             <translation>舞台：手动工作者</translation>
         </message>
@@ -4792,14 +4763,6 @@
         <message>
             <source>Worker %1</source>
             <translation>工作者 %1</translation>
-        </message>
-        <message>
-            <source>%1, watchdog frozen</source>
-            <translation>%1，看门狗已冻结</translation>
-        </message>
-        <message>
-            <source>%1, paused</source>
-            <translation>%1，已暂停</translation>
         </message>
         <message>
             <source>+ Worker</source>

@@ -169,7 +169,7 @@ private Q_SLOTS:
         QTest::newRow("a writer that reads too") << "rw-15"_ba << 4 << u"A holds W 1, R 1"_s;
         QTest::newRow("downgraded") << "rw-15"_ba << 6 << u"A holds R 1"_s;
         QTest::newRow("a dead reader") << "rw-19"_ba << 3 << u"A crashed, still holds R 1|B holds R 1"_s;
-        QTest::newRow("no sides") << "re-09"_ba << 3 << u"A waits|B holds X 1"_s;
+        QTest::newRow("no sides") << "re-09"_ba << 3 << u"A waits for X|B holds X 1"_s;
         QTest::newRow("it got it") << "re-09"_ba << 5 << u"A holds X 1|B free"_s;
         QTest::newRow("it gave up") << "re-10"_ba << 3 << u"A free|B holds X 1"_s;
     }
@@ -221,6 +221,17 @@ private Q_SLOTS:
             isWrapped = isWrapped || needed.size() > 1;
         }
         QVERIFY(isWrapped); // in some steps only
+    }
+
+    void aWorkerIsSaidToBeAsItIsByHandAndInACase()
+    {
+        HandScene scene;
+        scene.workers = {{'A', 1, 2, 3, Side::Exclusive, false, true, true}, {'B'}, {'C'}};
+        m_lab->showScene(scene);
+        const QList<QLabel *> labels = stage()->findChildren<QLabel *>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel *label) {
+            return label->text() == u"holds X 3, W 2, R 1, waits for X, watchdog frozen, paused"_s;
+        }));
     }
 
     void whoHasItIsNoLongerSaidToWait()

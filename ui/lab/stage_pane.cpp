@@ -4,6 +4,7 @@
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
+#include "ui/lab/words.h"
 
 #include <QGridLayout>
 #include <QKeyEvent>
@@ -23,42 +24,6 @@ namespace {
 
 constexpr int buttonsInALine = 5;  ///< of a worker, who has two lines
 constexpr int lettersOfState = 16; ///< in one line; a longer state takes two
-
-QString sideWord(Side side)
-{
-    return side == Side::Read ? StagePane::tr("read")
-        : side == Side::Write ? StagePane::tr("write")
-                              : StagePane::tr("the fair lock");
-}
-
-QString stateOf(const HandWorker &worker)
-{
-    if (worker.isDead)
-        return StagePane::tr("crashed");
-    QStringList parts;
-    if (worker.writes > 0)
-        parts += u"W %1"_s.arg(worker.writes);
-    if (worker.reads > 0)
-        parts += u"R %1"_s.arg(worker.reads);
-    if (worker.fair > 0)
-        parts += StagePane::tr("fair %1").arg(worker.fair);
-    const QString holds = parts.isEmpty() ? StagePane::tr("free") : StagePane::tr("holds %1").arg(parts.join(u", "_s));
-    QString state = worker.waitsFor ? StagePane::tr("%1, waits for %2").arg(holds, sideWord(*worker.waitsFor)) : holds;
-    if (worker.isFrozen)
-        state = StagePane::tr("%1, watchdog frozen").arg(state);
-    return worker.isPaused ? StagePane::tr("%1, paused").arg(state) : state;
-}
-
-Token tokenOf(const HandWorker &worker)
-{
-    if (worker.isDead || worker.isPaused || worker.isFrozen)
-        return Token::Fault;
-    if (worker.waitsFor)
-        return Token::Waiting;
-    if (worker.writes + worker.fair > 0)
-        return Token::HeldWrite;
-    return worker.reads > 0 ? Token::HeldRead : Token::Free;
-}
 
 } // namespace
 
@@ -203,8 +168,8 @@ void StagePane::showRow(Row &row)
     const bool isAwake = m_isAvailable && !worker.isDead && !worker.isPaused;
     const bool isReady = isAwake && !worker.waitsFor;
     const bool holds = worker.reads + worker.writes + worker.fair > 0;
-    row.state->setText(stateOf(worker));
-    setTextColor(*row.state, Palette::current()[tokenOf(worker)].text);
+    row.state->setText(stateText(worker));
+    setTextColor(*row.state, Palette::current()[stateToken(worker)].text);
     row.read->setEnabled(isReady);
     row.write->setEnabled(isReady);
     row.fair->setEnabled(isReady);

@@ -79,22 +79,11 @@ QString holdsOf(const HandWorker &worker)
     return parts.join(Words::tr(", "));
 }
 
-std::pair<QString, Token> stateOf(const HandWorker &worker)
+QString waitText(Side side)
 {
-    const QString holds = holdsOf(worker);
-    if (worker.isDead)
-        return {holds.isEmpty() ? Words::tr("crashed") : Words::tr("crashed, still holds %1").arg(holds), Token::Fault};
-    if (worker.waitsFor) {
-        const QString waits = *worker.waitsFor == Side::Read ? Words::tr("waits for read")
-            : *worker.waitsFor == Side::Write                ? Words::tr("waits for write")
-                                                             : Words::tr("waits");
-        return {holds.isEmpty() ? waits
-                                : Words::tr("holds %1, %2", "what it holds, for what it waits").arg(holds, waits),
-                Token::Waiting};
-    }
-    if (holds.isEmpty())
-        return {Words::tr("free"), Token::Free};
-    return {Words::tr("holds %1").arg(holds), worker.writes + worker.fair > 0 ? Token::HeldWrite : Token::HeldRead};
+    return side == Side::Read ? Words::tr("waits for read")
+        : side == Side::Write ? Words::tr("waits for write")
+                              : Words::tr("waits for X");
 }
 
 } // namespace
@@ -134,14 +123,43 @@ QString kindName(const QByteArray &kind)
     return Words::tr("Reentrant lock");
 }
 
+QString stateText(const HandWorker &worker)
+{
+    const QString holds = holdsOf(worker);
+    if (worker.isDead)
+        return holds.isEmpty() ? Words::tr("crashed") : Words::tr("crashed, still holds %1").arg(holds);
+    QStringList parts;
+    if (!holds.isEmpty())
+        parts += Words::tr("holds %1").arg(holds);
+    if (worker.waitsFor)
+        parts += waitText(*worker.waitsFor);
+    if (parts.isEmpty())
+        parts += Words::tr("free");
+    if (worker.isFrozen)
+        parts += Words::tr("watchdog frozen");
+    if (worker.isPaused)
+        parts += Words::tr("paused");
+    return parts.join(Words::tr(", "));
+}
+
+Token stateToken(const HandWorker &worker)
+{
+    if (worker.isDead || worker.isPaused || worker.isFrozen)
+        return Token::Fault;
+    if (worker.waitsFor)
+        return Token::Waiting;
+    if (worker.writes + worker.fair > 0)
+        return Token::HeldWrite;
+    return worker.reads > 0 ? Token::HeldRead : Token::Free;
+}
+
 QString castText(const lockscope::lab::CaseRecord &played, int steps)
 {
     QStringList parts;
     for (const HandWorker &worker : lockscope::lab::castAfter(played, steps)) {
-        const auto [state, token] = stateOf(worker);
         parts += u"<b>%1</b>&nbsp;<span style=\"color:%2\">%3</span>"_s.arg(
-            QChar(QLatin1Char(worker.who)), Palette::current()[token].text.name(),
-            state.toHtmlEscaped().replace(u' ', u"&nbsp;"_s));
+            QChar(QLatin1Char(worker.who)), Palette::current()[stateToken(worker)].text.name(),
+            stateText(worker).toHtmlEscaped().replace(u' ', u"&nbsp;"_s));
     }
     return parts.join(u"&nbsp;&nbsp;&nbsp; "_s); // breaks between them alone
 }
