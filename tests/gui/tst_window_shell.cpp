@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/window_bed.h"
 #include "ui/common/error_bar.h"
+#include "ui/common/live_text.h"
 #include "ui/doctor/doctor_view.h"
 #include "ui/lab/lab_view.h"
 #include "ui/load/demo_bar.h"
@@ -322,6 +323,17 @@ private Q_SLOTS:
         QTRY_VERIFY(rest->fontMetrics().horizontalAdvance(rest->text()) <= rest->width());
         QVERIFY(rest->toolTip().contains(u"own load"_s));
         QVERIFY(child<QLabel>("statusWhere")->toolTip().contains(u"a-long-master-name"_s));
+    }
+
+    void aLiveTextIsAsWideAsTheWidestOfLate()
+    {
+        QLabel label;
+        setLiveText(label, u"feed: tracking, last change 12 min 30 s ago"_s);
+        const int widest = label.minimumWidth();
+        setLiveText(label, u"feed: tracking, last change 12 min 3 s ago"_s);
+        QCOMPARE(label.minimumWidth(), widest);
+        setLiveText(label, u"feed: tracking, last change 1.1 s ago"_s);
+        QVERIFY(label.minimumWidth() < widest);
     }
 
     void aDoctorWhoSawNoLockCallsNothingHealthy()
