@@ -11,6 +11,16 @@ using namespace lockscope;
 class TestWindowFit : public QObject
 {
     Q_OBJECT
+private:
+    static void showMaximized(QWidget &window)
+    {
+        window.setMinimumSize(200, 200);
+        window.setWindowState(Qt::WindowMaximized);
+        desktop::fitOnScreen(window);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+    }
+
 private Q_SLOTS:
     /// What it was kept at came from a larger screen, and is seen only now.
     void aWindowThatIsNoLongerMaximizedFitsToo_data()
@@ -41,11 +51,7 @@ private Q_SLOTS:
     {
         const QRect screen = QGuiApplication::primaryScreen()->availableGeometry();
         QWidget window;
-        window.setMinimumSize(200, 200);
-        window.setWindowState(Qt::WindowMaximized);
-        desktop::fitOnScreen(window);
-        window.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        showMaximized(window);
         QTRY_VERIFY(window.width() > 500);
         window.overrideWindowState(Qt::WindowNoState);
         for (int turn = 0; turn < 3; ++turn) {
@@ -63,14 +69,10 @@ private Q_SLOTS:
     {
         const QRect screen = QGuiApplication::primaryScreen()->availableGeometry();
         QWidget window;
-        window.setMinimumSize(200, 200);
-        window.setWindowState(Qt::WindowMaximized);
-        desktop::fitOnScreen(window);
-        window.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        showMaximized(window);
         QTRY_VERIFY(window.width() > 500);
         window.overrideWindowState(Qt::WindowNoState); // and as large as it was
-        QTRY_VERIFY(window.children().isEmpty()); // nobody watches it any more
+        QTRY_VERIFY(window.children().isEmpty());      // nobody watches it any more
         window.move(screen.right() - 100, 50);
         QTRY_COMPARE(window.pos().x(), screen.right() - 100);
         QCoreApplication::processEvents();
