@@ -15,8 +15,7 @@ namespace {
 
 constexpr qsizetype MostForeignNames = 200'000;
 constexpr int LooksInAdvance = 3;
-constexpr std::size_t LeastDropped = 1000; ///< ends that nobody awaits any more, at once
-constexpr int OutOfSight = 4;              ///< times longer is the rest of what keeps changing where nobody sees it
+constexpr int OutOfSight = 4; ///< times longer is the rest of what keeps changing where nobody sees it
 
 std::array<QByteArray, 4> companionsOf(const LockName &name)
 {
@@ -150,41 +149,20 @@ void WatchList::awaitEnd(const LockName &name, const Entry &entry)
     const std::optional<TimePoint> end = runsOutAt(entry->snapshot);
     if (!end || *end >= entry->dueAt)
         return; // what is awaited already sees to it
-    entry->dueAt = *end;
-    m_due.push({*end, name, entry});
-    if (m_due.size() > LeastDropped + 2 * static_cast<std::size_t>(m_entries.size()))
-        dropWhatIsNotAwaited();
-}
-
-/// False: the lock has gone, or something earlier is awaited instead.
-bool WatchList::isAwaited(const Later &due) const
-{
-    return due.entry->dueAt == due.at && find(due.name) == due.entry;
-}
-
-/// Locks that were given back long before their leases end do not stay in memory until then.
-void WatchList::dropWhatIsNotAwaited()
-{
-    std::vector<Later> awaited;
-    for (; !m_due.empty(); m_due.pop())
-        if (isAwaited(m_due.top()))
-            awaited.push_back(m_due.top());
-    m_due = Soonest(std::greater<>(), std::move(awaited));
+    m_due.erase({std::exchange(entry->dueAt, *end), name});
+    m_due.insert({*end, name});
 }
 
 void WatchList::markRunOut(TimePoint now)
 {
-    std::vector<Later> over;
-    for (; !m_due.empty() && m_due.top().at <= now; m_due.pop()) {
-        if (isAwaited(m_due.top()))
-            over.push_back(m_due.top());
-    }
-    for (const Later &due : over) {
-        due.entry->dueAt = TimePoint::max();
-        if (runsOutAt(due.entry->snapshot).value_or(TimePoint::max()) <= now)
-            markDirty(due.name, due.entry); // the look awaits the next end
+    while (!m_due.empty() && m_due.begin()->first <= now) {
+        const LockName name = m_due.extract(m_due.begin()).value().second; // of a lock that is listed
+        const Entry entry = find(name);
+        entry->dueAt = TimePoint::max();
+        if (runsOutAt(entry->snapshot).value_or(TimePoint::max()) <= now)
+            markDirty(name, entry); // the look awaits the next end
         else
-            awaitEnd(due.name, due.entry); // it was renewed
+            awaitEnd(name, entry); // it was renewed
     }
 }
 
@@ -276,8 +254,10 @@ void WatchList::tell(LockSnapshot snapshot)
 
 void WatchList::forget(const LockName &name)
 {
-    if (const Entry entry = m_entries.take(name))
+    if (const Entry entry = m_entries.take(name)) {
         entry->isListed = false;
+        m_due.erase({entry->dueAt, name});
+    }
     for (const QByteArray &key : companionsOf(name))
         m_companions.remove(key);
 }

@@ -7,6 +7,7 @@
 #include <QSet>
 #include <deque>
 #include <queue>
+#include <set>
 
 namespace lockscope::inspect {
 
@@ -81,7 +82,9 @@ public:
     /// The next locks to count the listeners of: those in sight each time, and of the others so many that `most` are
     /// not passed; all get their turn.
     [[nodiscard]] std::vector<LockName> takeTurn(std::size_t most);
-    [[nodiscard]] bool hasReady() const { return hasReadyInSight() || !m_dirty.empty() || !m_glanced.empty(); }
+    [[nodiscard]] bool hasReady() const { return readyCount() > 0; }
+    /// At most so many are ready to be looked at.
+    [[nodiscard]] std::size_t readyCount() const { return m_dirtyInSight.size() + m_dirty.size() + m_glanced.size(); }
     [[nodiscard]] bool hasReadyInSight() const { return !m_dirtyInSight.empty(); }
     /// Something is to be looked at, now or when it has rested.
     [[nodiscard]] bool hasDirty() const { return hasReady() || m_dirtyResting > 0; }
@@ -117,8 +120,6 @@ private:
     std::optional<LockName> takeFrom(std::deque<LockName> &queue, TimePoint now);
     void tell(LockSnapshot snapshot);
     void awaitEnd(const LockName &name, const Entry &entry);
-    [[nodiscard]] bool isAwaited(const Later &due) const;
-    void dropWhatIsNotAwaited();
 
     Millis m_frame;
     Millis m_rest;
@@ -128,12 +129,12 @@ private:
     QSet<LockName> m_inSight;
     std::deque<LockName> m_dirtyInSight;
     std::deque<LockName> m_dirty;
-    std::deque<LockName> m_glanced; ///< dirty too, with time
-    Soonest m_resting;              ///< those looked at of late, until their rest ends
-    Soonest m_due;                  ///< those that time changes: each at its `dueAt`, and where that was later before
-    Soonest m_idle;                 ///< those that are leaving, since when they are free
-    std::size_t m_dirtyResting = 0; ///< how many of them are only waiting for the end of their rest
-    std::vector<LockName> m_round;  ///< who has not had its turn yet
+    std::deque<LockName> m_glanced;                 ///< dirty too, with time
+    Soonest m_resting;                              ///< those looked at of late, until their rest ends
+    std::set<std::pair<TimePoint, LockName>> m_due; ///< those that time changes, each once: at its `dueAt`
+    Soonest m_idle;                                 ///< those that are leaving, since when they are free
+    std::size_t m_dirtyResting = 0;                 ///< how many of them are only waiting for the end of their rest
+    std::vector<LockName> m_round;                  ///< who has not had its turn yet
     FeedUpdate m_update;
     QHash<LockName, std::size_t> m_changedAt; ///< where a lock stands in m_update.changed
 };
