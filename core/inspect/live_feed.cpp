@@ -280,17 +280,31 @@ void LiveFeed::startLooks()
 {
     const TimePoint now = m_clock.now();
     m_list.endRests(now);
-    while (m_list.hasReady() && m_budget.take(now)) {
+    lookAtThoseInSight();
+    m_leftOfFrame = m_list.readyCount();
+    continueLooks();
+    if (m_list.hasDirty())
+        m_lookPacer.request(); // the others in the next frame
+}
+
+/// As many as may be under way; each that ends lets others of this frame follow.
+void LiveFeed::continueLooks()
+{
+    if (m_isStopped || std::exchange(m_isContinuing, true))
+        return; // one that failed at once ends in here
+    const TimePoint now = m_clock.now();
+    while (m_leftOfFrame > 0 && m_list.hasReady() && m_window.isOpen() && m_budget.take(now)) {
+        --m_leftOfFrame;
         if (const std::optional<LockName> name = m_list.takeDirty(now))
             startLook(*name);
     }
-    if (m_list.hasDirty())
-        m_lookPacer.request(); // the others in the next frame
+    m_isContinuing = false;
 }
 
 void LiveFeed::startLook(const LockName &name)
 {
     m_load->addLook();
+    m_window.begin();
     look(shared_from_this(), name);
 }
 
@@ -316,6 +330,9 @@ QCoro::Task<> LiveFeed::look(Self self, LockName name)
                                                      isTracked);
     else
         snapshot = co_await self->m_reader.read(name, isTracked, timeoutKeysOf(entry->snapshot), std::move(untimed));
+    self->m_window.end(asked, self->m_clock.now());
+    if (self->m_window.isHalfEmpty())
+        self->continueLooks();
     bool isReleaseHeard = true;
     if (snapshot && !self->m_isStopped && isReleaseTold(entry->snapshot, *snapshot))
         isReleaseHeard = co_await hasHeardOfRelease(self, entry, link);

@@ -6,6 +6,7 @@
 #include "core/inspect/feed_load.h"
 #include "core/inspect/inspector.h"
 #include "core/inspect/look_budget.h"
+#include "core/inspect/look_window.h"
 #include "core/inspect/node_feed.h"
 #include "core/inspect/pacer.h"
 #include "core/inspect/troubled_looks.h"
@@ -72,6 +73,7 @@ private:
     void markDirty(const LockName &name, const WatchList::Entry &entry);
     void markDirtyOf(const NodeFeed &feed);
     void startLooks();
+    void continueLooks();
     void lookAtThoseInSight();
     void startLook(const LockName &name);
     void emitUpdate();
@@ -95,6 +97,9 @@ private:
     QHash<QByteArray, Heard> m_heard; ///< the last message of each channel
     TroubledLooks m_troubled;
     LookBudget m_budget;
+    LookWindow m_window;           ///< keeps back those that nobody sees
+    std::size_t m_leftOfFrame = 0; ///< so many of those that were ready when it began
+    bool m_isContinuing = false;
     CancelToken m_stopped = CancelToken::make();
     CancelToken m_searching = CancelToken::make(); ///< the search for new locks that is under way
     bool m_isSearchPaced = false;

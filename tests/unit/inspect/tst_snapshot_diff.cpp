@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/look_budget.h"
+#include "core/inspect/look_window.h"
 #include "core/inspect/snapshot_decoder.h"
 #include "core/inspect/snapshot_diff.h"
 
@@ -100,6 +101,7 @@ private Q_SLOTS:
     void knowsWhenTimeAloneChangesThePicture();
     void keepsTheKindThatItsWaitersTold();
     void takesNoMoreLooksThanTheBudget();
+    void hasNoMoreLooksUnderWayThanAreAnswered();
     void callsNobodyAGhostWhoseLastHoldWasNotAskedFor();
 };
 
@@ -286,6 +288,38 @@ void TestSnapshotDiff::takesNoMoreLooksThanTheBudget()
         for (int i = 0; i < 5; ++i)
             taken += budget.take(start + Millis(ms)) ? 1 : 0;
     QVERIFY2(taken >= 200 && taken <= 211, qPrintable(QString::number(taken)));
+}
+
+/// A server far away that answers many at once, and one that answers one after the other.
+void TestSnapshotDiff::hasNoMoreLooksUnderWayThanAreAnswered()
+{
+    TimePoint now(std::chrono::hours(1));
+    LookWindow window;
+    const int least = window.size();
+    const auto round = [&](Millis way, std::chrono::microseconds each) {
+        const TimePoint begun = now;
+        int looks = 0;
+        for (; window.isOpen(); ++looks)
+            window.begin();
+        for (int i = 1; i <= looks; ++i)
+            window.end(begun, begun + way + i * each);
+        now += way + looks * each;
+        return looks;
+    };
+    for (int i = 0; i < 50; ++i)
+        (void)round(Millis(50), std::chrono::microseconds(1));
+    QVERIFY2(window.size() >= 500, qPrintable(QString::number(window.size())));
+    for (int i = 0; i < 50; ++i)
+        (void)round(Millis(50), std::chrono::microseconds(100));
+    QVERIFY2(window.size() >= least && window.size() <= 50, qPrintable(QString::number(window.size())));
+    for (int i = 0; i < 300; ++i) { // one alone proves nothing of many
+        window.begin();
+        window.end(now, now + Millis(50));
+    }
+    QVERIFY2(window.size() <= 50, qPrintable(QString::number(window.size())));
+    for (int i = 0; i < 300; ++i) // the way has become longer for good
+        (void)round(Millis(100), std::chrono::microseconds(1));
+    QVERIFY2(window.size() >= 500, qPrintable(QString::number(window.size())));
 }
 
 /// A second hold came since the last look, whose timeout key this one did not declare.
