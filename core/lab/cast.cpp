@@ -11,20 +11,15 @@ namespace {
 
 using Verb = GoldenStep::Verb;
 
-int countOf(const StoredKey &lock, const QByteArray &field)
+void addHolds(HandWorker &worker, const GoldenCase &golden, const Keyspace &stored)
 {
-    const auto found = std::ranges::find(lock.content, field, &std::pair<QByteArray, QByteArray>::first);
-    return found == lock.content.end() ? 0 : found->second.toInt();
-}
-
-void addHolds(HandWorker &worker, const GoldenCase &golden, const StoredKey &lock)
-{
+    const LockName name(golden.name);
     const QByteArray field = goldenHolder(worker.who).field();
     if (golden.lock == "readwrite") {
-        worker.reads = countOf(lock, field);
-        worker.writes = countOf(lock, field + ":write");
+        worker.reads = storedHolds(stored, name, field);
+        worker.writes = storedHolds(stored, name, field + ":write");
     } else {
-        worker.fair = countOf(lock, field);
+        worker.fair = storedHolds(stored, name, field);
     }
     using Side = GoldenStep::Side;
     const int wanted = worker.waitsFor == Side::Read ? worker.reads
@@ -46,6 +41,15 @@ void addStep(HandWorker &worker, const StepRecord &played)
 
 } // namespace
 
+int storedHolds(const Keyspace &stored, const LockName &lock, const QByteArray &field)
+{
+    const auto key = stored.find(lock.bytes());
+    if (key == stored.end())
+        return 0;
+    const auto found = std::ranges::find(key->second.content, field, &std::pair<QByteArray, QByteArray>::first);
+    return found == key->second.content.end() ? 0 : found->second.toInt();
+}
+
 std::vector<HandWorker> castAfter(const CaseRecord &played, int steps)
 {
     std::set<char> names;
@@ -64,9 +68,7 @@ std::vector<HandWorker> castAfter(const CaseRecord &played, int steps)
         }
         if (shown.empty())
             continue;
-        const Keyspace &stored = shown.back().after;
-        if (const auto lock = stored.find(played.golden.name); lock != stored.end())
-            addHolds(worker, played.golden, lock->second);
+        addHolds(worker, played.golden, shown.back().after);
     }
     return cast;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/hand_stage.h"
 
+#include "core/lab/cast.h"
+
 #include <algorithm>
 
 namespace lockscope::lab {
@@ -67,6 +69,8 @@ struct HandStage::State final
 
     /// Whose doing it is that these keys are otherwise than they were shown, when it is no step's.
     [[nodiscard]] Sentence doerOf(const Keyspace &now) const;
+    /// What the crashed still hold is what is stored: no client of theirs knows any more.
+    void countHoldsOfTheDead();
     /// Reads what is stored by now and tells of it.
     static QCoro::Task<> show(std::shared_ptr<State> self, GoldenStep step, Result<GoldenAnswer> answer,
                               std::optional<Sentence> note = {});
@@ -141,6 +145,7 @@ QCoro::Task<> HandStage::State::show(std::shared_ptr<State> self, GoldenStep ste
     if (keys) {
         self->stored = std::move(*keys);
         self->storedAt = askedAt;
+        self->countHoldsOfTheDead();
     }
     record.after = self->stored;
     ++self->shows;
@@ -151,6 +156,18 @@ QCoro::Task<> HandStage::State::show(std::shared_ptr<State> self, GoldenStep ste
     scene.note = std::move(note);
     if (!self->isOver)
         self->changed(scene);
+}
+
+void HandStage::State::countHoldsOfTheDead()
+{
+    for (HandWorker &one : workers) {
+        if (!one.isDead)
+            continue;
+        const QByteArray field = goldenHolder(one.who).field();
+        one.reads = storedHolds(stored, name, field);
+        one.writes = storedHolds(stored, name, field + ":write");
+        one.fair = storedHolds(stored, fairNameOf(name), field);
+    }
 }
 
 Sentence HandStage::State::doerOf(const Keyspace &now) const
@@ -392,7 +409,7 @@ void HandStage::revive(char who)
     addClient(who);
     engine().post([state = m_state, who] {
         state->log->setFrozen(goldenHolder(who).client, false);
-        state->worker(who).isDead = false;
+        state->worker(who) = {who}; // knows nothing of what the client before it held
         State::tell(state, {});
     });
 }

@@ -5,6 +5,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <mutex>
 
 using namespace Qt::StringLiterals;
@@ -22,6 +23,8 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void tellsOfALeaseThatHasEnded();
+    void tellsWhatACrashedWorkerStillHolds_data();
+    void tellsWhatACrashedWorkerStillHolds();
     void tellsOfAnotherClient();
     void tellsOfAWorkerThatWaits();
 
@@ -38,6 +41,12 @@ private:
     {
         const std::lock_guard guard(m_mutex);
         return m_isCrashShown;
+    }
+    [[nodiscard]] bool isShown(const lab::HandWorker &worker)
+    {
+        m_stage->look();
+        const std::lock_guard guard(m_mutex);
+        return std::ranges::find(m_workers, worker) != m_workers.end();
     }
     /// A look has shown that so little is left of it.
     bool isRunningOut(const QByteArray &key, Millis left)
@@ -58,6 +67,7 @@ private:
     QString m_said;
     bool m_isCrashShown = false;
     lab::Keyspace m_shown;
+    std::vector<lab::HandWorker> m_workers;
 };
 
 void TestHandStage::init()
@@ -66,11 +76,13 @@ void TestHandStage::init()
     m_said.clear();
     m_isCrashShown = false;
     m_shown.clear();
+    m_workers.clear();
     m_links = std::make_unique<lab::LabLinks>(topology::parseUrl(m_redis.server().url()).value());
     QVERIFY(m_links->connected().result());
     m_stage = std::make_unique<lab::HandStage>(*m_links, m_name, 3, [this](const HandScene &scene) {
         const std::lock_guard guard(m_mutex);
         m_shown = scene.last.after;
+        m_workers = scene.workers;
         if (scene.note)
             m_said += scene.note->en + u'\n';
         m_isCrashShown = m_isCrashShown || scene.last.step.verb == lab::GoldenStep::Verb::Die;
@@ -92,6 +104,36 @@ void TestHandStage::tellsOfALeaseThatHasEnded()
     QTRY_VERIFY(isRunningOut("stage", Millis(3000))); // else its end would come before its time
     QTRY_VERIFY_WITH_TIMEOUT(says(u"Nobody did this: a lease has ended"_s), 10'000);
     QVERIFY(!says(u"another client"_s) && !says(u"Nobody told"_s));
+}
+
+void TestHandStage::tellsWhatACrashedWorkerStillHolds_data()
+{
+    QTest::addColumn<Side>("side");
+    QTest::addColumn<QByteArray>("key");
+    QTest::newRow("read") << Side::Read << "stage"_ba;
+    QTest::newRow("write") << Side::Write << "stage"_ba;
+    QTest::newRow("fair") << Side::Exclusive << "stage:fair"_ba;
+}
+
+/// As long as its lease lasts; a client that is started again holds none of it.
+void TestHandStage::tellsWhatACrashedWorkerStillHolds()
+{
+    QFETCH(const Side, side);
+    QFETCH(const QByteArray, key);
+    lab::HandWorker holder {'A'};
+    (side == Side::Read ? holder.reads : side == Side::Write ? holder.writes : holder.fair) = 1;
+    m_stage->take('A', side);
+    QTRY_VERIFY(isShown(holder));
+    m_stage->crash('A');
+    holder.isDead = true;
+    QTRY_VERIFY(isCrashShown());
+    QVERIFY(isShown(holder));
+    m_redis.command({"PEXPIRE", key, "1"});
+    lab::HandWorker crashed {'A'};
+    crashed.isDead = true;
+    QTRY_VERIFY(isShown(crashed));
+    m_stage->revive('A');
+    QTRY_VERIFY(isShown({'A'}));
 }
 
 void TestHandStage::tellsOfAnotherClient()
