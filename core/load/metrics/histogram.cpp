@@ -6,7 +6,13 @@
 
 namespace lockscope::load {
 
-Histogram::Histogram(const HistogramLayout &layout) : m_layout(layout), m_counts(layout.size()) { }
+namespace {
+
+constexpr std::size_t AtOnce = 1024; ///< counters
+
+} // namespace
+
+Histogram::Histogram(const HistogramLayout &layout) : m_layout(layout) { }
 
 void Histogram::record(qint64 value, qint64 count)
 {
@@ -18,6 +24,8 @@ void Histogram::record(qint64 value, qint64 count)
 
 void Histogram::addAt(std::size_t index, qint64 count)
 {
+    if (index >= m_counts.size())
+        m_counts.resize(std::min((index / AtOnce + 1) * AtOnce, m_layout.size()));
     m_counts[index] += count;
     m_count += count;
 }
@@ -25,7 +33,8 @@ void Histogram::addAt(std::size_t index, qint64 count)
 void Histogram::merge(const Histogram &other)
 {
     Q_ASSERT(m_layout == other.m_layout);
-    for (std::size_t i = 0; i < m_counts.size(); ++i)
+    m_counts.resize(std::max(m_counts.size(), other.m_counts.size()));
+    for (std::size_t i = 0; i < other.m_counts.size(); ++i)
         m_counts[i] += other.m_counts[i];
     m_count += other.m_count;
     m_outOfRange += other.m_outOfRange;
@@ -35,11 +44,18 @@ Histogram Histogram::since(const Histogram &earlier) const
 {
     Q_ASSERT(m_layout == earlier.m_layout);
     Histogram result = *this;
-    for (std::size_t i = 0; i < m_counts.size(); ++i)
+    result.m_counts.resize(std::max(m_counts.size(), earlier.m_counts.size()));
+    for (std::size_t i = 0; i < earlier.m_counts.size(); ++i)
         result.m_counts[i] -= earlier.m_counts[i];
     result.m_count -= earlier.m_count;
     result.m_outOfRange -= earlier.m_outOfRange;
     return result;
+}
+
+qint64 Histogram::countAt(qint64 value) const
+{
+    const std::size_t index = m_layout.indexOf(value);
+    return index < m_counts.size() ? m_counts[index] : 0;
 }
 
 qint64 Histogram::valueAtPercentile(double percent) const

@@ -43,7 +43,7 @@ public:
 
     [[nodiscard]] const HistogramLayout &layout() const { return m_layout; }
     [[nodiscard]] qint64 count() const { return m_count; }
-    [[nodiscard]] qint64 countAt(qint64 value) const { return m_counts[m_layout.indexOf(value)]; }
+    [[nodiscard]] qint64 countAt(qint64 value) const;
     [[nodiscard]] qint64 outOfRange() const { return m_outOfRange; }
     /// The smallest value v so that `percent` of all counted values are v or less, as the highest value that shares v's
     /// counter; 0 when empty. 0 to 100; percentile 100 is max().
@@ -58,7 +58,7 @@ public:
 
 private:
     HistogramLayout m_layout;
-    std::vector<qint64> m_counts;
+    std::vector<qint64> m_counts; ///< up to the greatest value so far: most are small, and there are many histograms
     qint64 m_count = 0;
     qint64 m_outOfRange = 0;
 };

@@ -239,6 +239,14 @@ void TestHistogram::differenceIsTheIntervalBetween()
     QCOMPARE(interval.count(), 2);
     QCOMPARE(interval.max(), 7);
     QCOMPARE(interval.outOfRange(), 1);
+    histogram.record(2s); // further up than anything before
+    QCOMPARE(histogram.since(earlier).max(), histogram.max());
+    QCOMPARE(earlier.countAt(2'000'000), 0);
+    Histogram merged = earlier;
+    merged.merge(histogram);
+    histogram.merge(earlier);
+    QCOMPARE(merged.percentiles(), histogram.percentiles());
+    QCOMPARE(merged.count(), 5);
 }
 
 void TestHistogram::codecWritesThePublishedBytes_data()
