@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/common/badges.h"
+#include "ui/common/drawn_line.h"
+#include "ui/common/format.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/style.h"
@@ -310,6 +312,43 @@ private Q_SLOTS:
         QVERIFY(!isRinged(window, QStyle::State_KeyboardFocusChange));
         QVERIFY(isRinged(dialog, QStyle::State_HasFocus));
         QVERIFY(!isRinged(dialog, QStyle::State_None));
+    }
+
+    /// Twice, once as it is laid out and once as it is remembered; among others of the same words.
+    void rememberedLinesAreDrawnAsThePainterDrawsThem()
+    {
+        const std::vector<QString> texts {u"held"_s, u"29.4 s"_s, u"orders:{42}:a-name-that-is-far-too-long"_s,
+                                          u"\u7b49\u5f85 2 s"_s};
+        const QFont plain = QGuiApplication::font();
+        for (const QFont &font : {plain, fixedFont(plain), plain}) {
+            for (const double ratio : {1.0, 2.0}) {
+                for (const Qt::Alignment side : {Qt::AlignLeft, Qt::AlignRight}) {
+                    for (const QString &text : texts) {
+                        const auto drawn = [&](bool isRemembered) {
+                            QImage image(QSize(120, 24) * ratio, QImage::Format_RGB32);
+                            image.setDevicePixelRatio(ratio);
+                            image.fill(theme()[Role::Base]);
+                            QPainter painter(&image);
+                            painter.setFont(font);
+                            painter.setPen(theme()[Role::Text]);
+                            const QRect place(3, 2, 110, 21);
+                            if (isRemembered)
+                                drawLine(painter, place, side | Qt::AlignVCenter, text);
+                            else
+                                painter.drawText(place, int(side | Qt::AlignVCenter),
+                                                 elided(text, painter.fontMetrics(), place.width()));
+                            return image;
+                        };
+                        const QImage expected = drawn(false);
+                        QVERIFY2(drawn(true) == expected,
+                                 qPrintable(u"%1, %2, ratio %3, side %4"_s.arg(text, font.family())
+                                                .arg(ratio)
+                                                .arg(int(side.toInt()))));
+                        QVERIFY(drawn(true) == expected);
+                    }
+                }
+            }
+        }
     }
 
     void tokensDifferForEveryEye()

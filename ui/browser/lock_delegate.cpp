@@ -2,7 +2,7 @@
 #include "ui/browser/lock_delegate.h"
 
 #include "ui/common/badges.h"
-#include "ui/common/format.h"
+#include "ui/common/drawn_line.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
 #include "ui/models/lock_table_model.h"
@@ -103,8 +103,7 @@ void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, c
         const bool hasPin = index.column() == int(Column::Name) && index.data(LockTableModel::PinnedRole).toBool();
         const QRect words = hasPin ? paintPin(*painter, rect, option) : rect;
         painter->setPen(textColor(index));
-        const QFontMetrics metrics = painter->fontMetrics();
-        painter->drawText(words, int(option.displayAlignment), elided(text, metrics, words.width()));
+        drawLine(*painter, words, option.displayAlignment, text);
     }
     }
     painter->restore();
@@ -128,7 +127,7 @@ void LockDelegate::paintHealth(QPainter &painter, const QRect &rect, const QStyl
               isStale(index) ? Palette::current()[Role::Muted] : colors.fill);
     painter.setPen(health == Health::Ok || isStale(index) ? Palette::current()[Role::Muted] : colors.text);
     painter.setFont(option.font);
-    painter.drawText(rect.adjusted(m.lineH + m.u, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, index.data().toString());
+    drawLine(painter, rect.adjusted(m.lineH + m.u, 0, 0, 0), Qt::AlignLeft, index.data().toString());
 }
 
 void LockDelegate::paintMode(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option,
@@ -150,7 +149,7 @@ void LockDelegate::paintMode(QPainter &painter, const QRect &rect, const QStyleO
     const auto token = static_cast<Token>(index.data(LockTableModel::TokenRole).toInt());
     painter.setPen(isStale(index) ? Palette::current()[Role::Muted] : Palette::current()[token].text);
     painter.setFont(option.font);
-    painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, elided(text, painter.fontMetrics(), words.width()));
+    drawLine(painter, words, Qt::AlignLeft, text);
 }
 
 } // namespace lockscope::ui::browser

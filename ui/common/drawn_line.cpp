@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/common/drawn_line.h"
+
+#include "ui/common/format.h"
+
+#include <QCache>
+#include <QCoreApplication>
+#include <QPainter>
+#include <QStaticText>
+#include <memory>
+
+namespace lockscope::ui {
+
+namespace {
+
+constexpr qsizetype MostLines = 4096; ///< a few hundred are on a screen
+constexpr qsizetype MostFonts = 16;
+
+struct LineKey
+{
+    QString text;
+    int width;
+    qsizetype font; ///< in DrawnLines::fonts
+
+    friend bool operator==(const LineKey &, const LineKey &) = default;
+    friend std::size_t qHash(const LineKey &key, std::size_t seed = 0)
+    {
+        return qHashMulti(seed, key.text, key.width, key.font);
+    }
+};
+
+struct Line
+{
+    QStaticText words;
+    QSizeF size; ///< not rounded, as that of the words is
+};
+
+struct DrawnLines
+{
+    QList<QFont> fonts; ///< one hash for all of them: a font is compared sooner than hashed
+    QCache<LineKey, Line> lines {MostLines};
+
+    qsizetype fontAt(const QFont &font)
+    {
+        const qsizetype known = fonts.indexOf(font);
+        if (known >= 0)
+            return known;
+        if (fonts.size() == MostFonts) {
+            fonts.clear();
+            lines.clear();
+        }
+        fonts.append(font);
+        return fonts.size() - 1;
+    }
+
+    const Line &lineFor(const QPainter &painter, const QString &text, int width)
+    {
+        const LineKey key {text, width, fontAt(painter.font())};
+        if (const Line *drawn = lines.object(key))
+            return *drawn;
+        const QString shown = elided(text, painter.fontMetrics(), width);
+        auto *line = new Line {QStaticText(shown), QFontMetricsF(painter.font()).size(Qt::TextSingleLine, shown)};
+        line->words.setTextFormat(Qt::PlainText);
+        line->words.setPerformanceHint(QStaticText::AggressiveCaching);
+        line->words.prepare({}, painter.font());
+        lines.insert(key, line);
+        return *line;
+    }
+};
+
+/// Goes with the application: what is laid out belongs to its fonts.
+DrawnLines &drawnLines()
+{
+    static std::unique_ptr<DrawnLines> all;
+    if (!all) {
+        all = std::make_unique<DrawnLines>();
+        qAddPostRoutine([] { all.reset(); });
+    }
+    return *all;
+}
+
+} // namespace
+
+void drawLine(QPainter &painter, const QRect &rect, Qt::Alignment side, const QString &text)
+{
+    if (text.isEmpty() || rect.width() <= 0)
+        return;
+    const Line &line = drawnLines().lineFor(painter, text, rect.width());
+    const QSizeF free = QSizeF(rect.size()) - line.size;
+    const QPointF start(side & Qt::AlignRight ? free.width() : 0, free.height() / 2);
+    painter.drawStaticText(rect.topLeft() + start, line.words);
+}
+
+} // namespace lockscope::ui
