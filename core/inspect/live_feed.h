@@ -58,14 +58,14 @@ private:
     void onArmed(const NodeFeed &feed, const QString &gap);
     struct Heard
     {
-        LockName lock;                  ///< empty: the channel is of no lock
-        std::weak_ptr<Watched> watched; ///< of the lock, as it was found last
-        QByteArray payload;
-        QVariantMap detail; ///< of the event that tells of it
+        LockName lock;                                           ///< empty: the channel is of no lock
+        std::weak_ptr<Watched> watched {};                       ///< of the lock, as it was found last
+        std::vector<std::pair<QByteArray, QVariantMap>> said {}; ///< payloads, and what their events tell of them
         int plainAhead = 0; ///< so many more came plainly than sharded; negative: fewer
         TimePoint at {};    ///< the last one
     };
-    Heard &hear(const QByteArray &channel, const QByteArray &payload);
+    Heard &hear(const QByteArray &channel);
+    static const QVariantMap &detailOf(Heard &heard, const QByteArray &channel, const QByteArray &payload);
     [[nodiscard]] WatchList::Entry watchedOf(Heard &heard);
     static bool isTwin(Heard &heard, bool isSharded, TimePoint now);
     void onMessage(const QByteArray &channel, const redis::Reply &payload, bool isSharded);

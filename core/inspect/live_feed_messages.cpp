@@ -20,23 +20,32 @@ constexpr Millis BusyFor {1000};
 constexpr Millis TwinWithin {100};
 /// Channels whose last message is remembered; then all are forgotten.
 constexpr qsizetype MostHeard = 10'000;
+/// Payloads of one channel that are remembered: a lock's wake one or all.
+constexpr std::size_t MostSaid = 2;
 
 } // namespace
 
 /// Busy channels say the same again and again, thousands of times a second: whose they are, and how the message is
 /// told, is worked out once.
-LiveFeed::Heard &LiveFeed::hear(const QByteArray &channel, const QByteArray &payload)
+LiveFeed::Heard &LiveFeed::hear(const QByteArray &channel)
 {
-    if (m_heard.size() >= MostHeard && !m_heard.contains(channel))
+    const auto known = m_heard.find(channel);
+    if (known != m_heard.end())
+        return *known;
+    if (m_heard.size() >= MostHeard)
         m_heard.clear();
-    Heard &heard = m_heard[channel];
-    if (heard.detail.isEmpty())
-        heard.lock = schema::lockOfChannel(channel);
-    if (heard.detail.isEmpty() || heard.payload != payload) {
-        heard.payload = payload;
-        heard.detail = {{u"payload"_s, printable(payload)}, {u"channel"_s, printable(channel)}};
-    }
-    return heard;
+    return *m_heard.insert(channel, Heard {schema::lockOfChannel(channel)});
+}
+
+const QVariantMap &LiveFeed::detailOf(Heard &heard, const QByteArray &channel, const QByteArray &payload)
+{
+    const auto known = std::ranges::find(heard.said, payload, &std::pair<QByteArray, QVariantMap>::first);
+    if (known != heard.said.end())
+        return known->second;
+    if (heard.said.size() >= MostSaid)
+        heard.said.clear();
+    QVariantMap detail {{u"payload"_s, printable(payload)}, {u"channel"_s, printable(channel)}};
+    return heard.said.emplace_back(payload, std::move(detail)).second;
 }
 
 /// One release that is told plainly and sharded (protocol.md 5) is one message. The two come over different links.
@@ -53,7 +62,7 @@ bool LiveFeed::isTwin(Heard &heard, bool isSharded, TimePoint now)
 
 void LiveFeed::onMessage(const QByteArray &channel, const Reply &payload, bool isSharded)
 {
-    Heard &heard = hear(channel, payload.toBytes());
+    Heard &heard = hear(channel);
     const bool hasBothKinds = m_bus.publishMode() != pubsub::PublishMode::Plain;
     if (hasBothKinds && isTwin(heard, isSharded, m_clock.now()))
         return;
@@ -62,8 +71,12 @@ void LiveFeed::onMessage(const QByteArray &channel, const Reply &payload, bool i
         return;
     ++watched->messages;
     watched->lastMessage = m_clock.now();
-    m_list.addEvent(
-        {QDateTime::currentMSecsSinceEpoch(), heard.lock, EventKind::Message, {}, heard.detail, FeedSource::Channel});
+    m_list.addEvent({QDateTime::currentMSecsSinceEpoch(),
+                     heard.lock,
+                     EventKind::Message,
+                     {},
+                     detailOf(heard, channel, payload.toBytes()),
+                     FeedSource::Channel});
     m_updatePacer.request();
     markDirty(heard.lock, watched);
 }

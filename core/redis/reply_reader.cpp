@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/redis/reply_reader.h"
 
+#include <algorithm>
 #include <hiredis/read.h>
 
 namespace lockscope::redis {
@@ -29,6 +30,12 @@ Reply *begin(const redisReadTask *task, Reply::Type type)
     return reply;
 }
 
+void replaceInPlace(QByteArray &text, QByteArrayView by)
+{
+    text.resize(by.size());
+    std::ranges::copy(by, text.begin());
+}
+
 void *createString(const redisReadTask *task, char *text, std::size_t length)
 {
     const Reply::Type type = task->type == REDIS_REPLY_ERROR ? Reply::Type::Error
@@ -36,8 +43,12 @@ void *createString(const redisReadTask *task, char *text, std::size_t length)
                                                              : Reply::Type::String;
     Reply *reply = begin(task, type);
     const QByteArrayView now(text, static_cast<qsizetype>(length));
-    if (reply->text != now)
-        reply->text = now.toByteArray();
+    if (reply->text != now) {
+        if (reply->text.isDetached())
+            replaceInPlace(reply->text, now); // nobody has kept it
+        else
+            reply->text = now.toByteArray();
+    }
     reply->elements.clear();
     return reply;
 }

@@ -292,15 +292,17 @@ private Q_SLOTS:
                                         {samples::reader(samples::web, 3, {26'000})}, 26'000)},
                          {});
         const qint64 nowMs = QDateTime::currentMSecsSinceEpoch();
-        observer.observe({},
-                         {samples::message(stage.bytes().constData(), "1", nowMs),
-                          samples::message(stage.bytes().constData(), "0", nowMs)});
+        const inspect::LockEvent wakesAll = samples::message(stage.bytes().constData(), "1", nowMs);
+        const inspect::LockEvent wakesOne = samples::message(stage.bytes().constData(), "0", nowMs);
+        const inspect::LockEvent again = samples::message(stage.bytes().constData(), "1", nowMs);
+        observer.observe({}, {wakesAll, wakesOne, wakesAll, wakesOne, again}); // copies of two, and one alike
         store.settleAll();
         const LockRecord &record = *store.find(stage);
+        QCOMPARE(std::ranges::count(record.marks(), Mark::Kind::WakesAll, &Mark::kind), 3);
         const Viewport view {BootClock::now() - 5s, 10s, 100};
         const Layout layout = layOut(record, rowsOf(record, {}), view, view.until());
         QCOMPARE(layout.marks.size(), std::size_t(1));
-        QCOMPARE(layout.marks.front().count(), 2);
+        QCOMPARE(layout.marks.front().count(), 5);
         QCOMPARE(layout.marks.front().loudest(), Mark::Kind::WakesAll);
     }
 

@@ -62,24 +62,29 @@ QByteArray holderOf(const QByteArray &field)
     return field.endsWith(ending) ? field.chopped(ending.size()) : field;
 }
 
-bool isWakingOne(const QVariantMap &message)
+std::optional<Mark::Kind> markOf(EventKind kind)
 {
-    const auto payload = message.constFind(u"payload"_s);
-    return payload != message.cend() && payload->toString() == "0"_L1;
-}
-
-std::optional<Mark::Kind> markOf(const inspect::LockEvent &event)
-{
-    switch (event.kind) {
+    switch (kind) {
     case EventKind::Renewed: return Mark::Kind::Renewal;
     case EventKind::Expired: return Mark::Kind::Expired;
     case EventKind::Lost: return Mark::Kind::Lost;
-    case EventKind::Message: return isWakingOne(event.detail) ? Mark::Kind::WakesOne : Mark::Kind::WakesAll;
     default: return std::nullopt;
     }
 }
 
 } // namespace
+
+/// The same is said thousands of times a second, and the feed has one copy of it for all: it is read once.
+Mark::Kind FeedObserver::Seen::markOf(const QVariantMap &message)
+{
+    for (const bool wakesOne : {false, true}) {
+        if (messages[wakesOne].isSharedWith(message))
+            return wakesOne ? Mark::Kind::WakesOne : Mark::Kind::WakesAll;
+    }
+    const bool wakesOne = message.value(u"payload"_s).toString() == "0"_L1;
+    messages[wakesOne] = message;
+    return wakesOne ? Mark::Kind::WakesOne : Mark::Kind::WakesAll;
+}
 
 void FeedObserver::startOver()
 {
@@ -152,8 +157,12 @@ void FeedObserver::addNameless(const LockSnapshot &lock, TimePoint at)
 
 void FeedObserver::observe(const inspect::LockEvent &event, TimePoint at)
 {
-    const std::optional<Mark::Kind> kind = markOf(event);
-    if (!kind || !m_seen.contains(event.lock))
+    const auto seen = m_seen.find(event.lock);
+    if (seen == m_seen.end())
+        return;
+    const std::optional<Mark::Kind> kind = event.kind == EventKind::Message ? seen->markOf(event.detail)
+                                                                            : markOf(event.kind);
+    if (!kind)
         return;
     m_store.add(Mark {at, at, *kind, holderOf(event.holder)}, event.lock);
 }

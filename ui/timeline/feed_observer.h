@@ -4,6 +4,8 @@
 #include "core/inspect/feed_update.h"
 #include "ui/timeline/timeline_store.h"
 
+#include <array>
+
 namespace lockscope::ui::timeline {
 
 /// Turns what the feed sees into changes: who holds from one look to the next, who stands in a fair queue, and how many
@@ -32,8 +34,11 @@ private:
     /// Of the last look.
     struct Seen
     {
-        QSet<QByteArray> holders; ///< who did something
-        QString node;             ///< where the lock was
+        QSet<QByteArray> holders;            ///< who did something
+        QString node;                        ///< where the lock was
+        std::array<QVariantMap, 2> messages; ///< that woke all, and that woke one: the last ones
+
+        Mark::Kind markOf(const QVariantMap &message);
     };
     /// A node that is not heard: since when, and what was on it.
     struct Lost
