@@ -16,7 +16,7 @@ using schema::LockMode;
 namespace {
 
 constexpr auto lookEvery = 40ms;
-constexpr qint64 longestMs = 15'000; ///< after the wanted time, for a moment that is worth a picture
+constexpr int mostLooks = 1500; ///< for a moment that is worth a picture: a minute, longer where the computer is busy
 
 } // namespace
 
@@ -25,7 +25,6 @@ Screenshot::Screenshot(ui::shell::MainWindow &window, pubsub::Bus &bus, Plan pla
 {
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &Screenshot::look);
-    m_since.start();
     m_timer.start(m_plan.after);
 }
 
@@ -36,7 +35,7 @@ void Screenshot::look()
         m_image = m_window.grab().toImage();
         return save();
     }
-    if (m_since.elapsed() > m_plan.after.count() + longestMs)
+    if (++m_looks > mostLooks)
         return finish(
             u"no moment came in which the window and the server agreed on %1."_s.arg(QString::fromUtf8(name.bytes())));
     m_window.chooseLock(name);

@@ -6,7 +6,6 @@
 #include "core/redis/reply.h"
 #include "ui/shell/main_window.h"
 
-#include <QElapsedTimer>
 #include <QTimer>
 #include <functional>
 
@@ -49,7 +48,7 @@ private:
     Done m_done;
     QImage m_image;
     QTimer m_timer;
-    QElapsedTimer m_since;
+    int m_looks = 0;
 };
 
 } // namespace lockscope::desktop
