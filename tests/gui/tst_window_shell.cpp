@@ -303,6 +303,22 @@ private Q_SLOTS:
         QVERIFY(where->toolTip().contains(u"7.0.15"_s));
     }
 
+    void aChangeOfThisSecondIsJustNow()
+    {
+        const auto says = [this](const QString &beginning) {
+            const auto labels = m_window->findChildren<QLabel *>();
+            return std::ranges::any_of(labels,
+                                       [&](const QLabel *label) { return label->text().startsWith(beginning); });
+        };
+        inspect::FeedState state = feed(inspect::FeedState::Link::Live);
+        state.lastData += std::chrono::minutes(1); // however long the test takes
+        m_window->showFeedState(state);
+        QVERIFY(says(u"feed: tracking, last change just now"_s));
+        state.lastData -= std::chrono::minutes(2);
+        m_window->showFeedState(state);
+        QTRY_VERIFY(says(u"feed: tracking, last change 1 min"_s));
+    }
+
     void theStatusBarCountsChanges()
     {
         m_window->setDeployment(u"orders-eu"_s, false);

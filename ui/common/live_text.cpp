@@ -2,15 +2,18 @@
 #include "ui/common/live_text.h"
 
 #include <QLabel>
+#include <algorithm>
 
 namespace lockscope::ui {
 
-void setLiveText(QLabel &label, const QString &text)
+void setLiveText(QLabel &label, const QString &text, const QString &next)
 {
     label.setText(text); // of a label with one size only it is that label's own affair
     QLabel alone(text);  // the label's own hint is never smaller than it is kept
     alone.setFont(label.font());
-    const QSize needed = alone.sizeHint();
+    QSize needed = alone.sizeHint();
+    alone.setText(next);
+    needed.setWidth(std::max(needed.width(), next.isEmpty() ? 0 : alone.sizeHint().width()));
     const QSize kept = label.minimumSize();
     const int few = 3 * label.fontMetrics().averageCharWidth();
     const bool isKept = kept == label.maximumSize() && kept.height() == needed.height();

@@ -27,6 +27,7 @@ using Link = FeedState::Link;
 namespace {
 
 constexpr auto refreshEvery = 500ms;
+constexpr auto justNow = 1s;
 constexpr auto errorAfter = 10s; ///< a late feed is a warning first
 
 QString sourceWord(FeedSource source)
@@ -134,9 +135,12 @@ void StatusFields::refresh()
     const QString word = sourceWord(m_state.source);
     const QString stale = hasData ? tr("feed: %1, %2 old").arg(word, age(m_state.lastData))
                                   : tr("feed: %1, interrupted").arg(word);
-    const QString live = hasData ? tr("feed: %1, last change %2 ago").arg(word, age(m_state.lastData))
-                                 : tr("feed: %1, no lock seen yet").arg(word);
-    const bool isLong = hasData && ViewClock::now() - m_state.lastData > errorAfter;
+    const auto since = ViewClock::now() - m_state.lastData;
+    const QString counted = tr("feed: %1, last change %2 ago").arg(word, age(m_state.lastData));
+    const QString live = !hasData ? tr("feed: %1, no lock seen yet").arg(word)
+        : since < justNow         ? tr("feed: %1, last change just now").arg(word)
+                                  : counted;
+    const bool isLong = hasData && since > errorAfter;
     const TokenColors &late = palette[isLong ? Token::Error : Token::Warning];
     if (!m_hasConnection)
         showFeed(u"lock-free"_s, palette[Role::Muted], palette[Role::Muted], tr("not connected"));
@@ -148,7 +152,8 @@ void StatusFields::refresh()
     else if (m_state.link == Link::Connecting)
         showFeed(u"stale"_s, palette[Role::Muted], palette[Role::Muted], tr("connecting"));
     else if (m_state.link == Link::Live)
-        showFeed(u"ok"_s, palette[Token::Ok].fill, palette[Role::Text], live);
+        showFeed(u"ok"_s, palette[Token::Ok].fill, palette[Role::Text], live,
+                 hasData ? counted : QString()); // in a second
     else if (m_state.link == Link::Stale)
         showFeed(u"stale"_s, late.fill, late.text, stale);
     else
@@ -218,7 +223,8 @@ void StatusFields::measureChanges()
     m_countedFrom = BootClock::now();
 }
 
-void StatusFields::showFeed(const QString &iconName, const QColor &fill, const QColor &words, const QString &text)
+void StatusFields::showFeed(const QString &iconName, const QColor &fill, const QColor &words, const QString &text,
+                            const QString &next)
 {
     const int side = Metrics::of(font()).icon();
     if (const Glyph glyph {iconName, fill, side, devicePixelRatioF()}; m_shown != glyph) {
@@ -226,7 +232,7 @@ void StatusFields::showFeed(const QString &iconName, const QColor &fill, const Q
         m_glyph->setPixmap(icon(iconName, fill).pixmap(QSize(side, side), devicePixelRatioF()));
     }
     setTextColor(*m_feed, words);
-    setLiveText(*m_feed, text);
+    setLiveText(*m_feed, text, next);
 }
 
 void StatusFields::resizeEvent(QResizeEvent *event)

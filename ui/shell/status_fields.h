@@ -38,7 +38,8 @@ private:
     void showWhere();
     void showRest();
     void measureChanges();
-    void showFeed(const QString &iconName, const QColor &fill, const QColor &words, const QString &text);
+    void showFeed(const QString &iconName, const QColor &fill, const QColor &words, const QString &text,
+                  const QString &next = {});
 
     struct Glyph
     {
