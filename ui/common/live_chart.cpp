@@ -225,7 +225,7 @@ void LiveChart::drawForeground(QPainter *painter, const QRectF &)
             break; // there is no scale without a value
         const double y = plot.bottom() - share * plot.height();
         painter->drawText(QRectF(0, y - m.lineH / 2.0, plot.left() - m.u, m.lineH), Qt::AlignRight | Qt::AlignVCenter,
-                          m_format(share * m_y->max(), Precision::Round));
+                          share > 0 ? m_format(share * m_y->max(), Precision::Round) : u"0"_s);
     }
     const QRectF below(plot.left(), plot.bottom() + m.u / 2.0, plot.width(), m.lineH);
     const QString ago = tr("%1 s ago").arg(int(m_span));

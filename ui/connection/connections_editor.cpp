@@ -105,6 +105,8 @@ QWidget *ConnectionsView::makeEditor()
     m_database = new QSpinBox(this);
     m_database->setObjectName(u"connectionDatabase"_s);
     m_database->setRange(0, mostDatabases);
+    for (QWidget *field : std::initializer_list<QWidget *> {m_label, m_topology, m_database})
+        field->setMinimumHeight(Metrics::of(font()).button()); // as high as the lines among which they stand
     form->addRow(tr("Database"), m_database);
     form->addRow(tr("User"), m_user = makeLine(u"connectionUser"_s, tr("the default user")));
     form->addRow(tr("Password"), m_password = makeLine(u"connectionPassword"_s, tr("from the system keyring")));

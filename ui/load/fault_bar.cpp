@@ -61,7 +61,7 @@ QString wordOf(const core::AnyFault &fault)
 } // namespace
 
 FaultBar::FaultBar(QWidget *parent)
-    : QWidget(parent), m_title(new QLabel(tr("Fault now"), this)), m_more(new QToolButton(this)),
+    : QWidget(parent), m_title(new QLabel(tr("Fault now"), this)), m_more(new QPushButton(tr("More"), this)),
       m_lengthTitle(new QLabel(tr("Duration"), this)), m_lengthField(new QLineEdit(this)), m_said(new QLabel)
 {
     const Metrics m = Metrics::of(font());
@@ -96,9 +96,8 @@ FaultBar::FaultBar(QWidget *parent)
         button->setMinimumHeight(m.button());
         row->addWidget(button);
     }
-    m_more->setText(tr("More"));
+    m_more->setProperty("isNarrow", true);
     m_more->setMenu(menu);
-    m_more->setPopupMode(QToolButton::InstantPopup);
     m_more->setMinimumHeight(m.button());
     m_more->setObjectName(u"faultMore"_s);
     row->addWidget(m_more);

@@ -9,7 +9,7 @@
 class QAction;
 class QLabel;
 class QLineEdit;
-class QToolButton;
+class QPushButton;
 
 namespace lockscope::ui::load {
 
@@ -60,7 +60,7 @@ private:
     std::size_t m_byHand = 0;       ///< done in this run
     std::optional<Micros> m_length; ///< empty: what suits
     QLabel *m_title;
-    QToolButton *m_more;
+    QPushButton *m_more;
     QLabel *m_lengthTitle;
     QLineEdit *m_lengthField;
     QLabel *m_said;

@@ -157,6 +157,7 @@ void ScenarioEditor::addFields(QGridLayout &grid)
 void ScenarioEditor::addFaults(QGridLayout &grid)
 {
     auto *row = new QHBoxLayout;
+    row->setSpacing(2 * Metrics::of(font()).u);
     const auto add = [&](const QString &text, const QString &tip, core::Fault::Victim victim) {
         auto *button = new QPushButton(icon(u"fault"_s), text, this);
         button->setToolTip(tip);
