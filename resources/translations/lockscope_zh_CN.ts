@@ -3479,7 +3479,7 @@
         <message numerus="yes">
             <source>≥ %n client(s), not named in Redis</source>
             <translation>
-                <numerusform>≥ %n 个客户端，Redis 中无名称</numerusform>
+                <numerusform>≥ %n 个客户端，Redis 未记录是谁</numerusform>
             </translation>
         </message>
         <message>
@@ -5005,7 +5005,7 @@
         <message numerus="yes">
             <source>One writer has the lock alone; %n other(s) wait until it gives the lock back.</source>
             <translation>
-                <numerusform>一个写者独占此锁；另有 %n 个等待它释放。</numerusform>
+                <numerusform>一个写者独占此锁；另有 %n 个工作者等待它释放。</numerusform>
             </translation>
         </message>
         <message>
@@ -6803,6 +6803,10 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>feed: %1, no lock seen yet</source>
             <translation>数据源：%1，尚未见到锁</translation>
+        </message>
+        <message>
+            <source>feed: %1, last change just now</source>
+            <translation>数据源：%1，刚刚有变化</translation>
         </message>
         <message>
             <source>feed: %1, last change %2 ago</source>

@@ -6,6 +6,7 @@
 #include "ui/common/palette.h"
 
 #include <QDialog>
+#include <QDockWidget>
 #include <QPainter>
 #include <QStyleOption>
 #include <QTreeView>
@@ -141,6 +142,12 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
         label.rect.adjust(indent, 0, -indent, 0);
         return QProxyStyle::drawControl(element, &label, painter, widget);
     }
+    if (element == CE_MenuBarEmptyArea || element == CE_MenuBarItem) {
+        QProxyStyle::drawControl(element, option, painter, widget);
+        if (!(option->state & State_Sunken)) // Fusion's line ends where something else stands beside the menus
+            painter->fillRect(option->rect.adjusted(0, option->rect.height() - 1, 0, 0), option->palette.window());
+        return;
+    }
     const auto *dock = qstyleoption_cast<const QStyleOptionDockWidget *>(option);
     if (element != CE_DockWidgetTitle || !dock)
         return QProxyStyle::drawControl(element, option, painter, widget);
@@ -163,8 +170,11 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWi
     // Docks touch each other: a wider handle is easier to hit and needs no frame.
     if (metric == PM_DockWidgetSeparatorExtent)
         return 5;
-    if (metric == PM_DockWidgetTitleMargin && widget)
-        return Metrics::of(widget->font()).u;
+    if (metric == PM_DockWidgetTitleMargin && widget) {
+        const auto *dock = qobject_cast<const QDockWidget *>(widget);
+        const bool isLocked = dock && dock->features() == QDockWidget::NoDockWidgetFeatures; // nothing to hit there
+        return Metrics::of(widget->font()).u / (isLocked ? 2 : 1);
+    }
     // The words of a cell begin where those of its heading do: at this and one pixel.
     if (const auto *tree = qobject_cast<const QTreeView *>(widget);
         tree && metric == PM_FocusFrameHMargin && !tree->isHeaderHidden())
@@ -180,6 +190,10 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, con
         size.setWidth(std::max(2 * size.height(),                                 // still easy to hit
                                contents.width() + pixelMetric(PM_ButtonMargin, option, widget)
                                    + 2 * pixelMetric(PM_DefaultFrameWidth, option, widget)));
+    const auto *tool = qstyleoption_cast<const QStyleOptionToolButton *>(option);
+    if (tool && type == CT_ToolButton && tool->toolButtonStyle == Qt::ToolButtonTextBesideIcon
+        && !(tool->state & State_AutoRaise)) // as wide at its end as before its icon
+        size.rwidth() -= 2 * tool->fontMetrics.horizontalAdvance(u' ');
     if (const auto *row = qstyleoption_cast<const QStyleOptionViewItem *>(option); row && type == CT_ItemViewItem) {
         const Metrics m = Metrics::of(row->font); // Fusion's are a line of Latin high
         size.setHeight(

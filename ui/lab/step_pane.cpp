@@ -30,7 +30,8 @@ namespace {
 
 enum Column { Name, Value, Mark };
 
-constexpr int leastOfName = 12; ///< characters
+constexpr int leastOfName = 12;    ///< characters
+constexpr double sizeOfCall = 0.9; ///< of the text around it, before an audience
 
 /// A change stands behind its value where it has no column.
 class StoredDelegate final : public QStyledItemDelegate
@@ -227,6 +228,7 @@ void StepPane::setCompact(bool compact)
 {
     m_keys->setProperty("isTight", compact);
     m_keys->doItemsLayout();
+    m_words->setFont(scaled(fixedFont(font()), compact ? sizeOfCall : 1)); // a lock and its channel stand in one line
 }
 
 void StepPane::show(const StepRecord &played, bool isGuided)
@@ -363,6 +365,7 @@ void StepPane::placeVerdict()
     const bool isBeside = needed <= width() && !m_verdict->text().contains(u'\n');
     m_head->setDirection(isBeside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     m_verdict->setAlignment((isBeside ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    m_verdict->setMinimumHeight(0); // or it needs what it once needed
     m_verdict->setMinimumHeight(
         std::max(0, m_verdict->heightForWidth(width()))); // else a low pane cuts it before the table
 }
@@ -373,6 +376,8 @@ void StepPane::changeEvent(QEvent *event)
         const StepRecord shown = *m_shown;
         show(shown, m_isGuided);
     }
+    if (event->type() == QEvent::FontChange) // once all that is measured by the font has followed
+        QMetaObject::invokeMethod(this, &StepPane::placeVerdict, Qt::QueuedConnection);
     QWidget::changeEvent(event);
 }
 

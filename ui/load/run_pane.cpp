@@ -28,6 +28,7 @@ namespace {
 constexpr double Nothing = std::numeric_limits<double>::quiet_NaN();
 constexpr int linesOfChart = 8;      ///< of text: as high as a chart with its title is, where there is room for several
 constexpr int linesOfSmallChart = 6; ///< and where there is not
+constexpr int linesOfBriefChart = 4; ///< beside other things that an audience looks at
 constexpr int chartRows = 3;
 
 /// Scrolls as late as it can: a chart would keep the height that it once had.
@@ -64,6 +65,13 @@ QString asTime(double value, Precision precision)
 double orNothing(qint64 value, qint64 count)
 {
     return count == 0 ? Nothing : double(value);
+}
+
+/// Charts beside each other begin at the same height, though one has a choice above it.
+int headingHeight()
+{
+    const QComboBox choice;
+    return std::max(Metrics::of(choice.font()).denseRow(), choice.sizeHint().height());
 }
 
 QString percent(double share)
@@ -103,7 +111,7 @@ RunPane::RunPane(QWidget *parent)
     m_area->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     m_area->setWidget(m_page);
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    column->setContentsMargins(0, m.u, 0, 0); // the tabs end above it
     column->setSpacing(m.u);
     column->addLayout(m_head);
     column->addWidget(m_area, 1);
@@ -125,7 +133,7 @@ RunPane::Cell RunPane::makeCell(const QString &title, const QString &tip, LiveCh
     column->setSpacing(0);
     auto *heading = new QLabel(title, box);
     heading->setFont(scaled(font(), 1, true));
-    heading->setMinimumHeight(Metrics::of(font()).normalRow());
+    heading->setMinimumHeight(headingHeight());
     heading->setToolTip(tip);
     column->addWidget(heading);
     if (chart) {
@@ -170,7 +178,7 @@ void RunPane::makeWaits()
     heading->setSpacing(2 * Metrics::of(font()).u);
     m_waitTitle = new QLabel(box);
     m_waitTitle->setFont(scaled(font(), 1, true));
-    m_waitTitle->setMinimumHeight(Metrics::of(font()).normalRow());
+    m_waitTitle->setMinimumHeight(headingHeight());
     heading->addWidget(m_waitTitle, 1);
     m_waitStack = new QStackedWidget(box);
     m_waits.clear();
@@ -214,7 +222,7 @@ void RunPane::layOut()
     }
     for (int i = 0; i < chartRows; ++i) {
         m_grid->setRowStretch(i, i < rows ? 1 : 0);
-        m_grid->setRowMinimumHeight(i, i < rows ? linesOfSmallChart * line : 0);
+        m_grid->setRowMinimumHeight(i, i < rows ? (m_isBrief ? linesOfBriefChart : linesOfSmallChart) * line : 0);
     }
     for (int i = 0; i < 2; ++i)
         m_grid->setColumnStretch(i, 1);
@@ -241,6 +249,9 @@ void RunPane::place(QLabel &label, bool isVital)
 void RunPane::setBrief(bool brief)
 {
     m_isBrief = brief;
+    const int u = Metrics::of(font()).u;
+    layout()->setContentsMargins(0, brief ? 0 : u, 0, 0);
+    layout()->setSpacing(brief ? u / 2 : u);
     placeFigures();
     layOut();
 }

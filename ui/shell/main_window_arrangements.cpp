@@ -133,8 +133,8 @@ void MainWindow::layOutAsMeant()
     m_timelineDock->show();
     resizeDocks({m_labDock, m_timelineDock}, {49, 51}, Qt::Horizontal); // the load's buttons need a little more
     if (height() >= designedSize.height())
-        return resizeDocks({m_timelineDock, m_loadDock}, {4, 3}, Qt::Vertical); // five lanes are whole
-    const int half = (m_timelineDock->height() + m_loadDock->height()) / 2;     // for whole charts
+        return resizeDocks({m_timelineDock, m_loadDock}, {48, 25}, Qt::Vertical); // eight lanes are whole
+    const int half = (m_timelineDock->height() + m_loadDock->height()) / 2;       // for whole charts
     resizeDocks({m_timelineDock, m_loadDock}, {half, half}, Qt::Vertical);
 }
 

@@ -214,6 +214,7 @@ Geometry Canvas::geometryNow() const
     geometry.rows = int(m_layout.rows.size());
     geometry.scroll = verticalScrollBar()->value();
     geometry.hasNodes = hasNodes();
+    geometry.isTight = m_isForAudience;
     return geometry;
 }
 

@@ -16,8 +16,9 @@ struct Geometry
     int rows = 0;
     int scroll = 0;        ///< pixels that the lanes are scrolled down
     bool hasNodes = false; ///< a line that names the lock's primaries stands under the axis
+    bool isTight = false;  ///< lanes are lower: more of them are seen
 
-    [[nodiscard]] int laneHeight() const { return metrics.lineH + 3 * metrics.u; }
+    [[nodiscard]] int laneHeight() const { return metrics.lineH + (isTight ? 2 : 3) * metrics.u; }
     [[nodiscard]] int timeHeight() const { return metrics.lineH + metrics.u; }
     /// Of all that stands above the lanes.
     [[nodiscard]] int axisHeight() const { return hasNodes ? 2 * timeHeight() : timeHeight(); }

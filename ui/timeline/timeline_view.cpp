@@ -50,7 +50,7 @@ TimelineView::TimelineView(QWidget *parent)
     column->addWidget(m_pages, 1);
     m_sentence->setObjectName(u"timelineSentence"_s);
     m_sentence->setContentsMargins(2 * m.u, 0, 2 * m.u, m.u);
-    m_sentence->setMinimumHeight(m.normalRow());
+    m_sentence->setMinimumHeight(m.denseRow());
     m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     column->addWidget(m_sentence);
