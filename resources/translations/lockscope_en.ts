@@ -454,6 +454,13 @@
             </translation>
         </message>
         <message numerus="yes">
+            <source>No worker has the lock at this moment; %n wait(s) for it.</source>
+            <translation>
+                <numerusform>No worker has the lock at this moment; %n waits for it.</numerusform>
+                <numerusform>No worker has the lock at this moment; %n wait for it.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>%n reader(s) share the lock.</source>
             <translation>
                 <numerusform>%n reader has the lock.</numerusform>

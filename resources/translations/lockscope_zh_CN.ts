@@ -5028,6 +5028,12 @@
             <source>Readers do not exclude each other.</source>
             <translation>读者之间互不排斥。</translation>
         </message>
+        <message numerus="yes">
+            <source>No worker has the lock at this moment; %n wait(s) for it.</source>
+            <translation>
+                <numerusform>此刻没有工作者持有此锁；%n 个工作者在等待它。</numerusform>
+            </translation>
+        </message>
         <message>
             <source>The lock is free: whoever asks first has it.</source>
             <translation>锁空闲：谁先请求谁获得。</translation>

@@ -147,6 +147,8 @@ QString DemoBar::caption(const std::vector<core::WorkerRow> &workers)
                          tr("%n writer(s) wait until the last of them has left.", nullptr, waitToWrite)})
             : sentences(
                 {tr("%n reader(s) share the lock.", nullptr, readers), tr("Readers do not exclude each other.")});
+    if (waitToRead + waitToWrite > 0) // another client has it, or it changes hands
+        return tr("No worker has the lock at this moment; %n wait(s) for it.", nullptr, waitToRead + waitToWrite);
     return tr("The lock is free: whoever asks first has it.");
 }
 
