@@ -51,13 +51,6 @@ constexpr int cannotConnect = 3;
 constexpr int noPicture = 1;
 constexpr int lanesInLargeType = 5; ///< of the timeline, all in view
 
-/// Nothing says where to connect to. Port 6379 is not touched unasked.
-bool isUnasked(const app::ConnectionArguments &arguments)
-{
-    return arguments.urls.empty() && arguments.profile.empty() && !arguments.usesSandbox
-        && !arguments.usesSandboxCluster && qEnvironmentVariableIsEmpty("LOCKSCOPE_URL");
-}
-
 /// Readers and writers at a pace that can be watched, until somebody stops them.
 ui::load::LoadPlan demoPlan()
 {

@@ -29,6 +29,19 @@ const std::map<std::string, ui::ThemeChoice> &themes()
     return known;
 }
 
+/// What the command line leaves open: a demonstration has the sandbox, and to a server of somebody's nothing is
+/// written. A profile says itself what may be done.
+void complete(Options &options, bool isWritable)
+{
+    app::ConnectionArguments &connection = options.connection;
+    if (options.startsDemo && isUnasked(connection) && options.recording.isEmpty() && options.view != "firstrun"_L1)
+        connection.usesSandbox = true;
+    const bool isPrivate = connection.usesSandbox || connection.usesSandboxCluster;
+    const bool mayWrite = isWritable || options.startsDemo || !options.benchmark.isEmpty();
+    if (!isPrivate && connection.profile.empty() && !mayWrite)
+        connection.isReadOnly = true;
+}
+
 } // namespace
 
 std::variant<Options, int> parseOptions(int argc, char **argv)
@@ -41,12 +54,20 @@ std::variant<Options, int> parseOptions(int argc, char **argv)
     std::string benchmark;
     std::string language;
     std::string theme;
+    bool isWritable = false;
     CLI::App words("Shows who holds, who waits for and what blocks every Redisson-compatible lock in Redis.",
                    "lockscope");
     words.set_version_flag("--version", "lockscope " + QCoreApplication::applicationVersion().toStdString());
     options.connection.addTo(words);
-    words.add_flag("--demo", options.startsDemo,
-                   "Start the demonstration: lab, timeline and load for an audience, unless --view says otherwise");
+    words
+        .add_flag("--writable", isWritable,
+                  "With --url: also show actions that write, such as force unlock, load and lab; else it is read-only")
+        ->excludes("--read-only")
+        ->group("Connection");
+    words.add_flag(
+        "--demo", options.startsDemo,
+        "Start the demonstration: lab, timeline and load for an audience, unless --view says otherwise; on a "
+        "private server unless the connection is given");
     words.add_option("--replay", recording, "Play a recording, without Redis")->type_name("FILE");
     words
         .add_option(
@@ -75,6 +96,7 @@ std::variant<Options, int> parseOptions(int argc, char **argv)
     options.recording = QString::fromStdString(recording);
     options.view = QString::fromStdString(view);
     options.language = QString::fromStdString(language);
+    complete(options, isWritable);
     if (!theme.empty())
         options.theme = themes().at(theme);
     if (!after.empty()) {
@@ -84,6 +106,12 @@ std::variant<Options, int> parseOptions(int argc, char **argv)
         options.screenshotAfter = std::chrono::ceil<Millis>(*time);
     }
     return options;
+}
+
+bool isUnasked(const app::ConnectionArguments &arguments)
+{
+    return arguments.urls.empty() && arguments.profile.empty() && !arguments.usesSandbox
+        && !arguments.usesSandboxCluster && qEnvironmentVariableIsEmpty("LOCKSCOPE_URL");
 }
 
 bool hasDisplay()

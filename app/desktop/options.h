@@ -30,6 +30,9 @@ struct Options
 /// The options, or the code with which the program ends at once; what there is to say has been said then.
 std::variant<Options, int> parseOptions(int argc, char **argv);
 
+/// Nothing says where to connect to. Port 6379 is not touched unasked.
+[[nodiscard]] bool isUnasked(const app::ConnectionArguments &arguments);
+
 /// False when no window could be shown. Looks at the environment only: Qt ends a program that has no display.
 bool hasDisplay();
 

@@ -62,6 +62,39 @@ private Q_SLOTS:
         QCOMPARE(child<QLineEdit>(u"connectionPassword"_s)->text(), u"secret"_s);
     }
 
+    void whatTheCommandLineLeavesOpen_data()
+    {
+        QTest::addColumn<QByteArrayList>("words");
+        QTest::addColumn<bool>("isReadOnly");
+        QTest::addColumn<bool>("usesSandbox");
+        const QByteArray url = "redis://127.0.0.1:7000";
+        QTest::newRow("a server") << QByteArrayList {"--url", url} << true << false;
+        QTest::newRow("to write to") << QByteArrayList {"--url", url, "--writable"} << false << false;
+        QTest::newRow("to demonstrate on") << QByteArrayList {"--url", url, "--demo"} << false << false;
+        QTest::newRow("only seen") << QByteArrayList {"--url", url, "--demo", "--read-only"} << true << false;
+        QTest::newRow("a profile") << QByteArrayList {"--profile", "own"} << false << false; // which says itself
+        QTest::newRow("the sandbox") << QByteArrayList {"--sandbox"} << false << true;
+        QTest::newRow("a demonstration") << QByteArrayList {"--demo"} << false << true;
+        QTest::newRow("a private cluster") << QByteArrayList {"--demo", "--sandbox-cluster"} << false << false;
+        QTest::newRow("the first page") << QByteArrayList {"--demo", "--view", "firstrun"} << false << false;
+    }
+
+    void whatTheCommandLineLeavesOpen()
+    {
+        QFETCH(QByteArrayList, words);
+        QFETCH(bool, isReadOnly);
+        QFETCH(bool, usesSandbox);
+        words.prepend("lockscope");
+        std::vector<char *> arguments;
+        for (QByteArray &word : words)
+            arguments.push_back(word.data());
+        const auto parsed = desktop::parseOptions(int(arguments.size()), arguments.data());
+        const auto *options = std::get_if<desktop::Options>(&parsed);
+        QVERIFY(options);
+        QCOMPARE(options->connection.isReadOnly, isReadOnly);
+        QCOMPARE(options->connection.usesSandbox, usesSandbox);
+    }
+
     void aClusterThatServesNobodyFailsTheTest()
     {
         tests::RedisFixture node({.isClusterNode = true});
