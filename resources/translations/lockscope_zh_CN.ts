@@ -6653,6 +6653,30 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
     <context>
         <name>lockscope::ui::shell::ShortcutSheet</name>
         <message>
+            <source>In lists</source>
+            <translation>列表中</translation>
+        </message>
+        <message>
+            <source>Enter: inspect · Space: mark · Ctrl+A: all · Ctrl+C: copy rows · Menu: actions</source>
+            <translation>Enter：查看 · 空格：标记 · Ctrl+A：全选 · Ctrl+C：复制行 · 菜单键：操作</translation>
+        </message>
+        <message>
+            <source>In the timeline</source>
+            <translation>时间线中</translation>
+        </message>
+        <message>
+            <source>+ and -: zoom · ← →: move · ↑ ↓: lane · Shift+← Shift+→: span · [ ]: mark · F: follow · 0: fit · B: blocker · P: pin the lane · T: table</source>
+            <translation>+ 和 -：缩放 · ← →：移动 · ↑ ↓：行 · Shift+← Shift+→：时段 · [ ]：标记 · F：跟随 · 0：适合 · B：阻塞者 · P：置顶该行 · T：表格</translation>
+        </message>
+        <message>
+            <source>On the lab's stage</source>
+            <translation>实验室舞台上</translation>
+        </message>
+        <message>
+            <source>1 to 9: worker · R: read · W: write · F: fair · E: re-enter · U: unlock · C: cancel the wait · X: crash · Z: freeze · P: pause · → ←: step · A: auto</source>
+            <translation>1 到 9：工作者 · R：读 · W：写 · F：公平 · E：重入 · U：释放 · C：取消等待 · X：崩溃 · Z：冻结 · P：暂停 · → ←：步骤 · A：自动</translation>
+        </message>
+        <message>
             <source>Keyboard shortcuts</source>
             <translation>键盘快捷键</translation>
         </message>

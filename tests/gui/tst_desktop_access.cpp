@@ -189,7 +189,7 @@ private Q_SLOTS:
         auto *words = child<QLineEdit>(u"paletteWords"_s);
         QVERIFY(words);
         words->setText(u"unlock"_s);
-        QVERIFY(child<QListWidget>(u"paletteList"_s)->item(0)->text().contains(u"Read-only"_s));
+        QVERIFY(child<QListWidget>(u"paletteList"_s)->item(1)->text().contains(u"Read-only"_s));
         delete words->window();
         for (int key = Qt::Key_F1; key <= Qt::Key_F12; ++key) {
             for (const Qt::KeyboardModifiers with : {Qt::NoModifier, Qt::ShiftModifier})
@@ -285,7 +285,7 @@ private Q_SLOTS:
     void theSheetHasEveryShortcutOfTheWindow()
     {
         ui::shell::MainWindow &window = m_application->window();
-        const ui::shell::ShortcutSheet sheet(window.actions(), nullptr);
+        const ui::shell::ShortcutSheet sheet(window.actions(), false, nullptr);
         QStringList said;
         for (const auto *label : sheet.findChildren<QLabel *>())
             said << label->text();

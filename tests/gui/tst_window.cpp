@@ -55,21 +55,6 @@ private Q_SLOTS:
         QTRY_COMPARE(verdict(), u"FREE"_s);
     }
 
-    void dataThatNeverCameHasNoAge()
-    {
-        const auto says = [this](const QString &text) {
-            const auto labels = child<shell::StatusFields>()->findChildren<QLabel *>();
-            return std::ranges::any_of(labels, [&](const QLabel *label) { return label->text() == text; });
-        };
-        inspect::FeedState empty = feed(Link::Live);
-        empty.lastData = {};
-        m_window->showFeedState(empty);
-        QVERIFY(says(u"feed: tracking, no lock seen yet"_s));
-        empty.link = Link::Stale;
-        m_window->showFeedState(empty);
-        QVERIFY(says(u"feed: tracking, interrupted"_s));
-    }
-
     void theSelectionSurvivesUpdatesAndSorting()
     {
         m_window->showFeedUpdate(update({samples::lock("a"), readBy(1), samples::lock("z")}));
@@ -174,20 +159,6 @@ private Q_SLOTS:
         QCOMPARE(m_window->locks().find(LockName("report:nightly"))->lock.holders.size(), std::size_t(3));
     }
 
-    void aLostLinkIsABarAndNotADialog()
-    {
-        m_window->showFeedState(feed(Link::Live));
-        m_window->showFeedState(feed(Link::Failed));
-        auto *bar = child<ErrorBar>();
-        QVERIFY(bar->isVisible());
-        QVERIFY(bar->text().contains(u"the server closed the connection."_s));
-        QVERIFY(!QApplication::activeModalWidget());
-        m_window->showFeedState(feed(Link::Live));
-        QVERIFY(bar->text().contains(u"Connected again"_s));
-        QTest::keyClick(m_window.get(), Qt::Key_Escape);
-        QVERIFY(!bar->isVisible());
-    }
-
     void countdownsStopWhenTheFeedDoes()
     {
         m_window->showFeedState(feed(Link::Live));
@@ -203,18 +174,6 @@ private Q_SLOTS:
         QCOMPARE(left(), before);
         m_window->showFeedState(feed(Link::Live));
         QVERIFY(left() != before);
-    }
-
-    void theSheetNamesEveryShortcut()
-    {
-        action(Qt::CTRL | Qt::Key_Slash)->trigger();
-        const auto *sheet = child<shell::ShortcutSheet>();
-        QVERIFY(sheet && sheet->isVisible());
-        QStringList words;
-        for (const auto *label : sheet->findChildren<QLabel *>())
-            words << label->text();
-        for (const auto &key : {u"F5"_s, u"F9"_s, u"Ctrl+F"_s, u"Ctrl+P"_s, u"Ctrl+/ or F1"_s})
-            QVERIFY2(words.contains(key), qPrintable(key));
     }
 
     void productionIsSaidOverTheWholeWindow()
@@ -473,6 +432,7 @@ int main(int argc, char **argv)
     const QApplication application(argc, argv);
     TestWindow window;
     const std::unique_ptr<QObject> rows = makeListTests();
+    const std::unique_ptr<QObject> feed = makeFeedTests();
     const std::unique_ptr<QObject> shell = makeShellTests();
     const std::unique_ptr<QObject> views = makeViewTests();
     const std::unique_ptr<QObject> doctor = makeDoctorViewTests();
@@ -482,10 +442,11 @@ int main(int argc, char **argv)
     const std::unique_ptr<QObject> lab = makeLabViewTests();
     const std::unique_ptr<QObject> words = makeWordTests();
     return QTest::qExec(&window, argc, argv) + QTest::qExec(rows.get(), argc, argv)
-        + QTest::qExec(shell.get(), argc, argv) + QTest::qExec(views.get(), argc, argv)
-        + QTest::qExec(doctor.get(), argc, argv) + QTest::qExec(repairs.get(), argc, argv)
-        + QTest::qExec(load.get(), argc, argv) + QTest::qExec(charts.get(), argc, argv)
-        + QTest::qExec(lab.get(), argc, argv) + QTest::qExec(words.get(), argc, argv);
+        + QTest::qExec(feed.get(), argc, argv) + QTest::qExec(shell.get(), argc, argv)
+        + QTest::qExec(views.get(), argc, argv) + QTest::qExec(doctor.get(), argc, argv)
+        + QTest::qExec(repairs.get(), argc, argv) + QTest::qExec(load.get(), argc, argv)
+        + QTest::qExec(charts.get(), argc, argv) + QTest::qExec(lab.get(), argc, argv)
+        + QTest::qExec(words.get(), argc, argv);
 }
 
 #include "tst_window.moc"

@@ -77,6 +77,8 @@ protected:
 
 /// A part of the program: the list of locks.
 [[nodiscard]] std::unique_ptr<QObject> makeListTests();
+/// What it says of its feed.
+[[nodiscard]] std::unique_ptr<QObject> makeFeedTests();
 /// The second part of the program: what surrounds the views.
 [[nodiscard]] std::unique_ptr<QObject> makeShellTests();
 /// The third: what people do in its views.

@@ -81,8 +81,8 @@ void CommandPalette::find(const QString &text)
         QStringList why {tr("No action and no lock is called that.")};
         if (m_isReadOnly)
             why << tr("Read-only: actions that write are not shown.");
-        auto *nothing = new QListWidgetItem(sentences(why), m_list);
-        nothing->setFlags(Qt::NoItemFlags);
+        for (const QString &sentence : why) // a row each: none is cut
+            (new QListWidgetItem(sentence, m_list))->setFlags(Qt::NoItemFlags);
     }
     for (int row = 0; row < m_list->count(); ++row)
         m_list->item(row)->setSizeHint({0, Metrics::of(font()).normalRow()});

@@ -284,7 +284,7 @@ void MainWindow::makeHelpMenu()
     QAction *sheet = makeAction(tr("&Keyboard shortcuts"), u"keyboard"_s, {});
     sheet->setShortcuts({Qt::CTRL | Qt::Key_Slash, Qt::Key_F1});
     connect(sheet, &QAction::triggered, this, [this] {
-        auto *dialog = new ShortcutSheet(actions(), this);
+        auto *dialog = new ShortcutSheet(actions(), m_isReadOnly, this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->open();
     });

@@ -17,9 +17,25 @@ namespace {
 
 constexpr int gapColumn = 2; ///< between two columns of names and keys
 
+/// Keys without a place in the menus: they count where the keys are.
+QList<std::pair<QString, QString>> keysOfPanes(bool isReadOnly)
+{
+    QList<std::pair<QString, QString>> panes {
+        {ShortcutSheet::tr("In lists"),
+         ShortcutSheet::tr("Enter: inspect · Space: mark · Ctrl+A: all · Ctrl+C: copy rows · Menu: actions")},
+        {ShortcutSheet::tr("In the timeline"),
+         ShortcutSheet::tr("+ and -: zoom · ← →: move · ↑ ↓: lane · Shift+← Shift+→: span · [ ]: mark · F: follow · "
+                           "0: fit · B: blocker · P: pin the lane · T: table")}};
+    if (!isReadOnly)
+        panes.append({ShortcutSheet::tr("On the lab's stage"),
+                      ShortcutSheet::tr("1 to 9: worker · R: read · W: write · F: fair · E: re-enter · U: unlock · C: "
+                                        "cancel the wait · X: crash · Z: freeze · P: pause · → ←: step · A: auto")});
+    return panes;
+}
+
 } // namespace
 
-ShortcutSheet::ShortcutSheet(const QList<QAction *> &actions, QWidget *parent) : QDialog(parent)
+ShortcutSheet::ShortcutSheet(const QList<QAction *> &actions, bool isReadOnly, QWidget *parent) : QDialog(parent)
 {
     setWindowTitle(tr("Keyboard shortcuts"));
     const Metrics m = Metrics::of(font());
@@ -29,7 +45,7 @@ ShortcutSheet::ShortcutSheet(const QList<QAction *> &actions, QWidget *parent) :
     grid->setVerticalSpacing(m.u);
     QList<const QAction *> shown;
     for (const QAction *action : actions) {
-        if (!action->shortcut().isEmpty())
+        if (action->isVisible() && !action->shortcut().isEmpty())
             shown << action;
     }
     const int rows = int(shown.size() + 1) / 2; // two columns: the smallest window holds the sheet
@@ -47,10 +63,21 @@ ShortcutSheet::ShortcutSheet(const QList<QAction *> &actions, QWidget *parent) :
         grid->addWidget(name, i % rows, column);
         grid->addWidget(key, i % rows, column + 1, Qt::AlignRight);
     }
+    int row = rows;
+    for (const auto &[pane, keys] : keysOfPanes(isReadOnly)) {
+        auto *where = new QLabel(pane, this);
+        QFont bold = font();
+        bold.setBold(true);
+        where->setFont(bold);
+        auto *what = new QLabel(QString(keys).replace(u": "_s, u":\u00a0"_s), this); // a key stays with its word
+        what->setWordWrap(true);
+        grid->addWidget(where, row, 0, Qt::AlignTop);
+        grid->addWidget(what, row++, 1, 1, gapColumn + 2);
+    }
     auto *buttons = new QDialogButtonBox(this);
     buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    grid->addWidget(buttons, rows, 0, 1, gapColumn + 3);
+    grid->addWidget(buttons, row, 0, 1, gapColumn + 3);
 }
 
 } // namespace lockscope::ui::shell

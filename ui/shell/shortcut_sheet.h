@@ -7,12 +7,13 @@ class QAction;
 
 namespace lockscope::ui::shell {
 
-/// All shortcuts of the given actions: read from them, so the sheet cannot be wrong.
+/// All shortcuts of the given actions: read from them, so the sheet cannot be wrong. Below them the keys that count in
+/// one pane only.
 class ShortcutSheet final : public QDialog
 {
     Q_OBJECT
 public:
-    ShortcutSheet(const QList<QAction *> &actions, QWidget *parent);
+    ShortcutSheet(const QList<QAction *> &actions, bool isReadOnly, QWidget *parent);
 };
 
 } // namespace lockscope::ui::shell

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/gui/window_bed.h"
+#include "ui/common/error_bar.h"
+#include "ui/shell/shortcut_sheet.h"
+#include "ui/shell/status_fields.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace Qt::StringLiterals;
+using Link = inspect::FeedState::Link;
+
+/// What the window says of its feed, and of what may be done.
+class TestWindowFeed : public QObject, private WindowBed
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { prepare(); }
+    void init() { open(); }
+    void cleanup() { m_window.reset(); }
+
+    void dataThatNeverCameHasNoAge()
+    {
+        const auto says = [this](const QString &text) {
+            const auto labels = child<shell::StatusFields>()->findChildren<QLabel *>();
+            return std::ranges::any_of(labels, [&](const QLabel *label) { return label->text() == text; });
+        };
+        inspect::FeedState empty = feed(Link::Live);
+        empty.lastData = {};
+        m_window->showFeedState(empty);
+        QVERIFY(says(u"feed: tracking, no lock seen yet"_s));
+        empty.link = Link::Stale;
+        m_window->showFeedState(empty);
+        QVERIFY(says(u"feed: tracking, interrupted"_s));
+    }
+
+    void aLostLinkIsABarAndNotADialog()
+    {
+        m_window->showFeedState(feed(Link::Live));
+        m_window->showFeedState(feed(Link::Failed));
+        auto *bar = child<ErrorBar>();
+        QVERIFY(bar->isVisible());
+        QVERIFY(bar->text().contains(u"the server closed the connection."_s));
+        QVERIFY(!QApplication::activeModalWidget());
+        m_window->showFeedState(feed(Link::Live));
+        QVERIFY(bar->text().contains(u"Connected again"_s));
+        QTest::keyClick(m_window.get(), Qt::Key_Escape);
+        QVERIFY(!bar->isVisible());
+    }
+
+    void theSheetNamesEveryShortcut()
+    {
+        action(Qt::CTRL | Qt::Key_Slash)->trigger();
+        const auto *sheet = child<shell::ShortcutSheet>();
+        QVERIFY(sheet && sheet->isVisible());
+        QStringList words;
+        for (const auto *label : sheet->findChildren<QLabel *>())
+            words << label->text();
+        for (const auto &key : {u"F5"_s, u"F9"_s, u"Ctrl+F"_s, u"Ctrl+P"_s, u"Ctrl+/ or F1"_s})
+            QVERIFY2(words.contains(key), qPrintable(key));
+        const auto tells = [&words](const QString &text) {
+            return std::ranges::any_of(words, [&](const QString &word) { return word.contains(text); });
+        };
+        QVERIFY(tells(u"P:\u00a0pin the lane"_s)); // no menu has it
+        QVERIFY(tells(u"Z:\u00a0freeze"_s));
+        const_cast<shell::ShortcutSheet *>(sheet)->close();
+        m_window->setDeployment(u"orders-eu"_s, true);
+        action(Qt::CTRL | Qt::Key_Slash)->trigger();
+        const auto sheets = m_window->findChildren<shell::ShortcutSheet *>();
+        words.clear();
+        for (const auto *label : sheets.back()->findChildren<QLabel *>())
+            words << label->text();
+        QVERIFY(words.contains(u"F5"_s));
+        QVERIFY(!words.contains(u"F9"_s)); // nothing can be started
+        QVERIFY(!tells(u"Z:\u00a0freeze"_s));
+    }
+
+    void whatWasNotFoundIsSaidInWhole()
+    {
+        m_window->setDeployment(u"orders-eu"_s, true);
+        action(Qt::CTRL | Qt::Key_K)->trigger();
+        m_window->findChild<QLineEdit *>(u"paletteWords"_s)->setText(u"force unlock"_s);
+        const auto *found = m_window->findChild<QListWidget *>(u"paletteList"_s);
+        QCOMPARE(found->count(), 2);
+        QVERIFY(found->item(1)->text().startsWith(u"Read-only"_s));
+        for (int row = 0; row < found->count(); ++row)
+            QVERIFY(found->fontMetrics().horizontalAdvance(found->item(row)->text())
+                    < found->viewport()->width() * 9 / 10);
+    }
+};
+
+std::unique_ptr<QObject> makeFeedTests()
+{
+    return std::make_unique<TestWindowFeed>();
+}
+
+#include "tst_window_feed.moc"
