@@ -5,6 +5,7 @@
 #include "core/base/launch.h"
 #include "core/base/when_done.h"
 #include "core/inspect/server_check.h"
+#include "core/inspect/snapshot_reader.h"
 #include "ui/common/error_words.h"
 #include "ui/common/format.h"
 #include "ui/connection/connections_view.h"
@@ -27,6 +28,13 @@ using ui::connection::TestStep;
 using ui::connection::UrlFields;
 
 namespace {
+
+/// What a server that answers may lack.
+struct Closer
+{
+    std::optional<Finding> outage;
+    Status rights;
+};
 
 /// Which step of the way to a server failed. A name that is not found never got as far as a connection.
 TestStep stepOf(const Error &error, bool usesTls)
@@ -66,6 +74,38 @@ QCoro::Task<Result<std::optional<Finding>>> findOutage(topology::Router &router)
         co_return std::optional<Finding>();
     const Result<redis::Reply> state = redis::checked(co_await link.call({"CLUSTER", "INFO"}));
     co_return inspect::diagnoseSlots(nodes->text, state ? state->text : QByteArray(), address);
+}
+
+/// What the user may not do though every lock needs it: looking for locks, and the script that reads one. Which keys he
+/// may read depends on their names. Engine thread.
+QCoro::Task<Status> findRefusal(pubsub::Bus &bus)
+{
+    topology::Deployment &deployment = bus.deployment();
+    const LockName any("lockscope:test");
+    const redis::Command scan("SCAN", "0", "COUNT", "1");
+    const Result<redis::Reply> walked = redis::checked(
+        co_await deployment.router().nodeFor(any.bytes()).commands().call(scan), scan);
+    if (!walked && walked.error().kind == ErrorKind::Permission)
+        co_return fail(walked.error());
+    inspect::SnapshotReader reader(deployment.router(), bus.subscriptions(), deployment.clock());
+    const Result<inspect::LockSnapshot> read = co_await reader.read(any);
+    if (!read && read.error().kind == ErrorKind::Permission
+        && read.error().message.startsWith("The user may not run "_L1))
+        co_return fail(read.error());
+    co_return Status {};
+}
+
+QCoro::Task<Result<Closer>> lookCloser(pubsub::Bus &bus)
+{
+    Closer closer;
+    if (bus.deployment().options().kind == topology::DeploymentOptions::Kind::Cluster) {
+        const Result<std::optional<Finding>> outage = co_await findOutage(bus.deployment().router());
+        if (outage)
+            closer.outage = *outage;
+    }
+    if (!closer.outage)
+        closer.rights = co_await findRefusal(bus);
+    co_return Result<Closer>(std::move(closer));
 }
 
 ConnectionValues valuesOfProfile(const app::Profile &profile)
@@ -272,23 +312,26 @@ void ConnectionDesk::tryOut(app::ConnectionSettings settings)
     whenDone(m_tried->deployment().connect(), this, [this, known, usesTls, test](const Result<QString> &server) {
         if (test != m_tests)
             return; // another test has begun since
-        if (server && m_tried->deployment().options().kind == topology::DeploymentOptions::Kind::Cluster)
-            return lookForOutage(*server, usesTls);
-        server ? showAnswer(*server, usesTls, {}) : showFailure(server.error(), known, usesTls);
+        if (server)
+            return lookCloserAt(*server, usesTls);
+        showFailure(server.error(), known, usesTls);
         endTest();
     });
 }
 
-/// Nodes of a cluster answer also when nobody can take a lock there.
-void ConnectionDesk::lookForOutage(const QString &server, bool usesTls)
+/// Nodes of a cluster answer also when nobody can take a lock there, and any server a user who may not look.
+void ConnectionDesk::lookCloserAt(const QString &server, bool usesTls)
 {
-    topology::Deployment &deployment = m_tried->deployment();
-    const auto ask = [&router = deployment.router()] { return findOutage(router); };
-    whenDone(launch<std::optional<Finding>>(deployment.engine(), ask), this,
-             [this, server, usesTls, test = m_tests](const Result<std::optional<Finding>> &outage) {
+    const auto ask = [&bus = m_tried->bus()] { return lookCloser(bus); };
+    whenDone(launch<Closer>(m_tried->engine(), ask), this,
+             [this, server, usesTls, test = m_tests](const Result<Closer> &closer) {
                  if (test != m_tests)
                      return;
-                 showAnswer(server, usesTls, outage ? *outage : std::nullopt);
+                 if (closer && !closer->rights)
+                     m_window.connections().showTest(
+                         {TestStep::Rights, ui::errorWords(closer->rights.error().message), usesTls});
+                 else
+                     showAnswer(server, usesTls, closer ? closer->outage : std::nullopt);
                  endTest();
              });
 }

@@ -41,7 +41,7 @@ private:
     void test(const Values &values);
     void connectTo(const Values &values);
     void tryOut(app::ConnectionSettings settings);
-    void lookForOutage(const QString &server, bool usesTls);
+    void lookCloserAt(const QString &server, bool usesTls);
     void showAnswer(const QString &server, bool usesTls, const std::optional<inspect::Finding> &outage);
     void endTest();
     /// `known`: what was known of the connection before, which may be the cause.

@@ -19,7 +19,7 @@ QCoro::Task<Result<QString>> openAndDescribe(Router &router)
         co_return fail(opened.error());
     Node &first = *router.primaries().front();
     co_return Result<QString>(
-        u"%1, %2, %3"_s.arg(redis::versionOf(first.commands().server()), router.mode(), first.address()));
+        u"%1, %2, %3"_s.arg(redis::describe(first.commands().server()), router.mode(), first.address()));
 }
 
 std::unique_ptr<Router> makeRouter(const DeploymentOptions &options, const redis::TransportFactory &factory,

@@ -3949,6 +3949,10 @@
             <translation>部署</translation>
         </message>
         <message>
+            <source>rights</source>
+            <translation>权限</translation>
+        </message>
+        <message>
             <source>TLS</source>
             <translation>TLS 加密</translation>
         </message>

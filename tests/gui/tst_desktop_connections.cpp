@@ -95,6 +95,31 @@ private Q_SLOTS:
         QCOMPARE(options->connection.usesSandbox, usesSandbox);
     }
 
+    void aUserWhoMayNotLookFailsTheTest()
+    {
+        startProgram();
+        m_application->window().showPane(u"connections"_s);
+        const auto test = [&](const QByteArray &rights) {
+            m_redis.command({"ACL", "SETUSER", "looker", "reset", "on", ">secret", "~job:*", "+ping", rights});
+            auto *url = child<QLineEdit>(u"connectionUrl"_s);
+            url->clear();
+            QTest::keyClicks(url,
+                             m_redis.server().url().replace(QRegularExpression(u"//[^@]*@"_s), u"//looker:secret@"_s));
+            child<QPushButton>(u"connectionTest"_s)->click();
+        };
+        test("-scan");
+        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep5"_s), u"✗ rights"_s, 10'000);
+        QCOMPARE(textOf(u"testStep4"_s), u"✓ deployment"_s);
+        QVERIFY2(textOf(u"testMessage"_s).contains(u"SCAN"_s), qPrintable(textOf(u"testMessage"_s)));
+        test("+@read");
+        const auto *message = child<QLabel>(u"testMessage"_s);
+        QTRY_VERIFY2_WITH_TIMEOUT(message->text().contains(u"EVAL"_s), qPrintable(message->text()), 10'000);
+        test("+@all"); // which keys he may read is for each lock to say
+        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep5"_s), u"✓ rights"_s, 10'000);
+        QVERIFY2(message->text().contains(u"Redis "_s) || message->text().contains(u"Valkey "_s),
+                 qPrintable(message->text()));
+    }
+
     void aClusterThatServesNobodyFailsTheTest()
     {
         tests::RedisFixture node({.isClusterNode = true});

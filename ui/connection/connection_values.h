@@ -26,7 +26,7 @@ struct ConnectionValues
 };
 
 /// What a test of a connection goes through, one after the other.
-enum class TestStep { Address, Connect, Tls, SignIn, Deployment, Count };
+enum class TestStep { Address, Connect, Tls, SignIn, Deployment, Rights, Count };
 
 struct TestResult
 {

@@ -266,7 +266,10 @@ void ConnectionsView::test()
 
 void ConnectionsView::editCause(TestStep step)
 {
-    QLineEdit *line = step == TestStep::Tls ? m_ca : step == TestStep::SignIn ? m_password : m_servers;
+    QLineEdit *line = step == TestStep::Tls ? m_ca
+        : step == TestStep::SignIn          ? m_password
+        : step == TestStep::Rights          ? m_user
+                                            : m_servers;
     line->setFocus(Qt::OtherFocusReason);
     m_form->ensureWidgetVisible(line);
 }

@@ -90,7 +90,7 @@ void TestStrip::clear(bool usesTls)
 void TestStrip::paint()
 {
     const Palette &palette = Palette::current();
-    const QStringList words {tr("address"), tr("connect"), tr("TLS"), tr("sign-in"), tr("deployment")};
+    const QStringList words {tr("address"), tr("connect"), tr("TLS"), tr("sign-in"), tr("deployment"), tr("rights")};
     for (std::size_t step = 0; step < m_steps.size(); ++step) {
         const auto at = static_cast<TestStep>(step);
         const bool isOff = at == TestStep::Tls && !m_usesTls;
@@ -104,7 +104,8 @@ void TestStrip::paint()
                                     : palette[Role::Muted]);
     }
     m_edit->setText(editText());
-    m_edit->setVisible(m_isTested && m_result.failed < TestStep::Deployment); // that one is as it is
+    m_edit->setVisible(m_isTested && m_result.failed != TestStep::Deployment // that one is as it is
+                       && m_result.failed != TestStep::Count);
     if (m_isTested)
         setTextColor(*m_message,
                      m_result.failed == TestStep::Count ? palette[Token::Ok].text : palette[Token::Error].text);
@@ -116,7 +117,8 @@ QString TestStrip::editText() const
     case TestStep::Address:
     case TestStep::Connect: return tr("Edit servers");
     case TestStep::Tls: return tr("Edit TLS");
-    case TestStep::SignIn: return tr("Edit sign-in");
+    case TestStep::SignIn:
+    case TestStep::Rights: return tr("Edit sign-in");
     case TestStep::Deployment:
     case TestStep::Count: break;
     }
