@@ -44,7 +44,10 @@ QCoro::Task<Status> addHashes(std::shared_ptr<Names> names, redis::Link &link)
             names->add(LockName(std::move(key)));
         co_return;
     };
-    return scanKeys(link, std::move(scan));
+    const Status walked = co_await scanKeys(link, std::move(scan));
+    if (!walked && walked.error().kind == ErrorKind::Permission && names->search.onRefused)
+        names->search.onRefused(walked.error());
+    co_return walked;
 }
 
 QCoro::Task<Status> addListenedTo(std::shared_ptr<Names> names, redis::Link &link)

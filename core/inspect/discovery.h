@@ -15,7 +15,9 @@ struct NameSearch
     QByteArray match = "*";
     std::function<bool(const LockName &)> isKnown; ///< whoever is needs not to be found
     std::function<void(const LockName &)> onFound; ///< at once, and once for each name; may be empty
-    qint64 mostKeysPerSecond = 0;                  ///< of each node; 0: no limit
+    /// Of each node whose keys the user may not walk over; may be empty.
+    std::function<void(const Error &)> onRefused {};
+    qint64 mostKeysPerSecond = 0; ///< of each node; 0: no limit
     CancelToken cancel {};
 };
 

@@ -34,6 +34,7 @@ struct FeedState
     FeedSource source = FeedSource::Poll; ///< the weakest of all nodes
     QString reason;                       ///< why not a better source, or why not live; empty when all is well
     QString notice;                       ///< what limits the picture whatever the source; empty: nothing does
+    QString missing;                      ///< of that: what is not shown at all, and why
     std::vector<NodeState> nodes;
     std::optional<topology::SentinelCount> sentinels; ///< nothing: the deployment has none
     qint64 roundTripUs = 0;                           ///< of the last snapshot
@@ -41,7 +42,7 @@ struct FeedState
     qint64 bytesPerSecond = 0;    ///< both ways
     /// what our snapshots cost the servers, by their own mean time a call; nothing: they do not tell
     std::optional<qint64> serverUsPerSecond;
-    QString server; ///< "7.0.15, standalone, 127.0.0.1:6380"
+    QString server; ///< "Redis 7.0.15, standalone, 127.0.0.1:6380"
     TimePoint lastData {};
     TimePoint lastTry {}; ///< to reach a node that is not heard, in vain; never: no node is missed
 

@@ -430,9 +430,12 @@ void LiveFeed::publishState()
     }
     m_state.setNodes(std::move(nodes));
     m_state.sentinels = m_router.sentinels();
-    QStringList notices {m_notice, m_troubled.toText(m_clock.now())};
-    notices.removeAll(QString());
-    m_state.notice = notices.join(u' ');
+    QStringList missing {m_refusedSearch, m_troubled.toText(m_clock.now())};
+    missing.removeAll(QString());
+    m_state.missing = missing.join(u' ');
+    missing.prepend(m_notice);
+    missing.removeAll(QString());
+    m_state.notice = missing.join(u' ');
     const std::vector<topology::Node *> primaries = m_router.primaries();
     if (m_state.link == FeedState::Link::Live && !primaries.empty()) {
         topology::Node &first = *primaries.front();

@@ -105,6 +105,7 @@ private:
     bool m_isSearchPaced = false;
     std::shared_ptr<const ListenerTable> m_listeners; ///< when the last glance began
     QString m_notice;                                 ///< what is so as long as the feed lasts
+    QString m_refusedSearch;                          ///< why the last one found no locks by their keys
     FeedState m_state;
     bool m_givesWay = false;
     bool m_isStopped = false;

@@ -5,6 +5,8 @@
 
 namespace lockscope::inspect {
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 /// More new locks than this are listed before they are looked at.
@@ -28,6 +30,10 @@ QCoro::Task<> LiveFeed::rescan(Self self)
     search.match = self->m_options.match;
     search.isKnown = [self](const LockName &name) { return self->m_list.known().contains(name); };
     search.cancel = self->m_searching;
+    const auto refused = std::make_shared<QString>();
+    search.onRefused = [refused](const Error &error) {
+        *refused = u"Locks cannot be looked for: %1"_s.arg(error.message);
+    };
     if (!isFirst) {
         search.mostKeysPerSecond = self->m_options.keysPerSecond;
         search.onFound = [self](const LockName &name) {
@@ -36,6 +42,7 @@ QCoro::Task<> LiveFeed::rescan(Self self)
         };
     }
     const Result<std::vector<LockName>> found = co_await self->m_discovery.candidates(std::move(search));
+    self->m_refusedSearch = *refused;
     if (isFirst && found && !self->m_isStopped && found->size() > AtAGlance)
         co_await glance(self);
     self->m_isScanning = false;

@@ -689,6 +689,10 @@
             <translation>%1 已有数秒无法读取：服务器无响应，或没有集群节点负责该槽位。请在该处查看 CLUSTER INFO 和 CLUSTER NODES。</translation>
         </message>
         <message>
+            <source>Locks cannot be looked for: %1</source>
+            <translation>无法查找锁：%1</translation>
+        </message>
+        <message>
             <source>%1 and %2 more cannot be read: %3</source>
             <translation>无法读取 %1 及另外 %2 个：%3</translation>
         </message>
@@ -6046,6 +6050,14 @@
             <source>Last tried at %1.</source>
             <translation>上次尝试：%1。</translation>
         </message>
+        <message>
+            <source>Copy ACL rules</source>
+            <translation>复制 ACL 规则</translation>
+        </message>
+        <message>
+            <source>Copied</source>
+            <translation>已复制</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::shell::MainWindow</name>
@@ -6833,6 +6845,10 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>feed: %1, interrupted</source>
             <translation>数据源：%1，已中断</translation>
+        </message>
+        <message>
+            <source>feed: %1, not all locks can be read</source>
+            <translation>数据源：%1，部分锁无法读取</translation>
         </message>
         <message>
             <source>feed: %1, no lock seen yet</source>

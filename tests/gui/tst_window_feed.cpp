@@ -4,6 +4,7 @@
 #include "ui/shell/shortcut_sheet.h"
 #include "ui/shell/status_fields.h"
 
+#include <QClipboard>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -36,6 +37,56 @@ private Q_SLOTS:
         empty.link = Link::Stale;
         m_window->showFeedState(empty);
         QVERIFY(says(u"feed: tracking, interrupted"_s));
+    }
+
+    void whatWasHeardUntilNowIsNotOld()
+    {
+        const auto says = [this](const QString &beginning) {
+            const auto labels = child<shell::StatusFields>()->findChildren<QLabel *>();
+            return std::ranges::any_of(labels,
+                                       [&](const QLabel *label) { return label->text().startsWith(beginning); });
+        };
+        inspect::FeedState quiet = feed(Link::Live);
+        quiet.lastData -= std::chrono::minutes(5);
+        m_window->showFeedState(quiet);
+        QVERIFY(says(u"feed: tracking, last change 5 min"_s));
+        quiet.link = Link::Stale;
+        m_window->showFeedState(quiet);
+        QVERIFY(says(u"feed: tracking, 0."_s));
+    }
+
+    void locksThatCannotBeReadAreNotCalledAbsent()
+    {
+        m_window->showFeedState(feed(Link::Live));
+        inspect::FeedState refused = feed(Link::Live);
+        refused.server = u"Redis 7.0.15, standalone, 127.0.0.1:6380"_s;
+        refused.missing = u"a and 3 more cannot be read: The user may not run EVALSHA_RO. The ACL rule +evalsha_ro "
+                          u"would allow it."_s;
+        m_window->showFeedState(refused);
+        auto *bar = child<ErrorBar>();
+        QVERIFY(bar->isVisible());
+        QVERIFY2(bar->text().contains(u"EVALSHA_RO"_s), qPrintable(bar->text()));
+        const auto said = [this](const QString &words) {
+            const auto labels = m_window->findChildren<QLabel *>();
+            return std::ranges::count_if(
+                labels, [&](const QLabel *label) { return label->isVisible() && label->text().contains(words); });
+        };
+        QCOMPARE(said(u"No locks on this server"_s), 0);
+        QCOMPARE(said(u"EVALSHA_RO"_s), 2); // the bar and the empty list
+        QCOMPARE(said(u"not all locks can be read"_s), 1);
+        bar->findChild<QPushButton *>()->click();
+        QVERIFY2(QApplication::clipboard()->text().contains(u"+evalsha_ro"_s),
+                 qPrintable(QApplication::clipboard()->text()));
+        bar->dismiss();
+        refused.missing.replace(u"3 more"_s, u"4 more"_s);
+        m_window->showFeedState(refused);
+        QVERIFY(!bar->isVisible()); // it was read and closed
+        m_window->showFeedState(feed(Link::Live));
+        QCOMPARE(said(u"No locks on this server"_s), 1);
+        m_window->showFeedState(refused);
+        QVERIFY(bar->isVisible());
+        m_window->showFeedState(feed(Link::Live));
+        QVERIFY(!bar->isVisible());
     }
 
     void aLostLinkIsABarAndNotADialog()

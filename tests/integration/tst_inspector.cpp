@@ -44,6 +44,7 @@ private Q_SLOTS:
     void seesALockExpire();
     void pollsWhereTrackingIsRefused();
     void namesALockThatItMayNotRead();
+    void saysThatItMayNotLookForLocks();
     void marksAGapAfterALostLink();
     void guessesWhereAClientRuns_data();
     void guessesWhereAClientRuns();
@@ -299,6 +300,18 @@ void TestInspector::namesALockThatItMayNotRead()
     BlockingLock lock(owner.client, LockName("job:mine"));
     QVERIFY(lock.lock().has_value());
     QTRY_COMPARE(setup.heard->lock("job:mine").mode, LockMode::Exclusive); // the others are followed
+}
+
+void TestInspector::saysThatItMayNotLookForLocks()
+{
+    tests::RawLink(m_server).setUser("blind", {"reset", "on", ">secret", "~*", "&*", "+@all", "-scan"});
+    Setup setup(m_server, u"blind"_s, u"secret"_s);
+    setup.start({});
+    QTRY_VERIFY(setup.heard->state().missing.startsWith(u"Locks cannot be looked for: "_s));
+    QVERIFY2(setup.heard->state().missing.contains(u"+scan"_s), qPrintable(setup.heard->state().missing));
+    QVERIFY(setup.heard->state().notice.contains(setup.heard->state().missing));
+    tests::RawLink(m_server).setUser("blind", {"+scan"});
+    QTRY_COMPARE(setup.heard->state().missing, QString());
 }
 
 void TestInspector::marksAGapAfterALostLink()

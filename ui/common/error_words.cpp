@@ -208,6 +208,7 @@ public:
                    "cluster serves the slot. Look at CLUSTER INFO and CLUSTER NODES there."),
         QT_TR_NOOP("%1 cannot be read for some seconds: the server does not answer, or no node of the cluster serves "
                    "the slot. Look at CLUSTER INFO and CLUSTER NODES there."),
+        QT_TR_NOOP("Locks cannot be looked for: %1"),
         QT_TR_NOOP("%1 and %2 more cannot be read: %3"),
         QT_TR_NOOP("%1 cannot be read: %2"),
         // repairs and the doctor

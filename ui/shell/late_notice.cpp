@@ -5,6 +5,8 @@
 #include "ui/common/error_words.h"
 #include "ui/common/format.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <utility>
 
 namespace lockscope::ui::shell {
@@ -54,6 +56,29 @@ QTime clockOf(TimePoint moment)
     return QTime::currentTime().addMSecs(-int(ago.count()));
 }
 
+/// What a user needs who only looks, beside the patterns of the keys.
+QString rightsFor(const FeedState &state)
+{
+    const bool isOld = state.server.startsWith(u"Redis 6."_s);
+    const QString scripts = isOld ? u"+evalsha +script|load"_s : u"+eval_ro +evalsha_ro +script|load"_s;
+    const QString never = isOld ? u"-publish"_s : u"-publish -spublish"_s;
+    const QString channels =
+        u"&__redis__:invalidate &redisson_lock__channel:* &redisson_rwlock:* &redisson_sc:* &redisson_countdownlatch__channel__*"_s;
+    QStringList rules {u"+@read +@pubsub +@connection +time +info +cluster|slots +cluster|nodes"_s, scripts, never};
+    if (!state.server.startsWith(u"Redis 6.0."_s)) // has no patterns of channels
+        rules << channels;
+    return rules.join(u' ');
+}
+
+/// Only where rights are what is missing.
+std::vector<ErrorBar::Button> rightsButton(const FeedState &state)
+{
+    if (!state.missing.contains(u"ACL rule"_s))
+        return {};
+    return {{LateNotice::tr("Copy ACL rules"),
+             [rules = rightsFor(state)] { QGuiApplication::clipboard()->setText(rules); }, LateNotice::tr("Copied")}};
+}
+
 } // namespace
 
 bool isLate(Link link)
@@ -90,10 +115,27 @@ void LateNotice::show(const FeedState &before, const FeedState &now)
         showLate(now, isOther);
     else if (now.link == Link::Live && !m_since.isNull()) // perhaps by way of another node, which connected
         showBack(now);
+    showMissing(now);
     if (now.link == Link::Live) {
         m_wasHeard = true;
         m_heard = primaries(now);
     }
+}
+
+/// It is said once: closed, it stays closed until all was shown in between.
+void LateNotice::showMissing(const FeedState &now)
+{
+    const QString words = now.link == Link::Live ? errorWords(now.missing) : QString();
+    if (words == m_missing)
+        return;
+    const bool isSaid = !m_missing.isEmpty() && m_bar.text() == m_missing;
+    const bool isNew = std::exchange(m_missing, words).isEmpty();
+    if (isSaid && words.isEmpty())
+        m_bar.dismiss();
+    else if (isSaid)
+        m_bar.reword(words, false);
+    else if (isNew)
+        m_bar.show(ErrorBar::Severity::Warning, words, rightsButton(now));
 }
 
 void LateNotice::continueFrom(const LateNotice &before)

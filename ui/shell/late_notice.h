@@ -17,7 +17,8 @@ namespace lockscope::ui::shell {
 /// Whether other nodes are heard now, or none.
 [[nodiscard]] bool isHeardOtherwise(const inspect::FeedState &before, const inspect::FeedState &now);
 
-/// Says in the bar of the window why no data comes, as it is by now, and when it comes again.
+/// Says in the bar of the window why no data comes, as it is by now, and when it comes again; and which locks are not
+/// shown though it comes.
 class LateNotice final
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ui::shell::LateNotice)
@@ -32,6 +33,7 @@ public:
 private:
     void showLate(const inspect::FeedState &state, bool isOther);
     void showBack(const inspect::FeedState &state);
+    void showMissing(const inspect::FeedState &state);
     [[nodiscard]] std::vector<ErrorBar::Button> buttons(bool isNew) const;
     [[nodiscard]] QString wordsOf(const inspect::FeedState &state) const;
 
@@ -41,6 +43,7 @@ private:
     QTime m_since;                ///< null: the feed is not late
     QString m_cause;              ///< as it was said last
     QString m_words;
+    QString m_missing; ///< as it was said last
     bool m_wasHeard = false;
     QSet<QString> m_heard; ///< the primaries, when all of them were
 };

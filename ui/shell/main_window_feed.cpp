@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/browser/browser_view.h"
+#include "ui/common/error_words.h"
 #include "ui/common/view_clock.h"
 #include "ui/detail/detail_view.h"
 #include "ui/shell/late_notice.h"
@@ -39,10 +40,11 @@ void MainWindow::showFeedState(const FeedState &state)
     m_status->show(state);
     m_timeline->observe(state);
     m_late->show(before, state);
-    if (!isHeardOtherwise(before, state))
-        return;
-    showStaleness();
-    showEmptyReason(state);
+    const bool isOther = isHeardOtherwise(before, state);
+    if (isOther)
+        showStaleness();
+    if (isOther || state.missing != before.missing)
+        showEmptyReason(state);
 }
 
 void MainWindow::showEmptyReason(const FeedState &state)
@@ -50,6 +52,10 @@ void MainWindow::showEmptyReason(const FeedState &state)
     switch (state.link) {
     case Link::Connecting: m_browser->setEmptyReason(u"node"_s, tr("Connecting and looking for locks…")); return;
     case Link::Live:
+        if (!state.missing.isEmpty()) { // there may be locks that are not seen
+            m_browser->setEmptyReason(u"warning"_s, errorWords(state.missing));
+            return;
+        }
         m_browser->setEmptyReason(u"lock-free"_s,
                                   m_namePrefix.isEmpty()
                                       ? tr("No locks on this server. They appear here as soon as somebody takes one.")

@@ -91,9 +91,11 @@ StatusFields::StatusFields(QWidget *parent)
 
 void StatusFields::show(const FeedState &state)
 {
-    const bool isOther = state.link != m_state.link || !m_hasConnection;
+    const bool isOther = state.link != m_state.link || state.missing != m_state.missing || !m_hasConnection;
     m_hasConnection = true;
     m_state = state;
+    if (state.link == Link::Live)
+        m_lastLive = BootClock::now();
     if (isOther)
         refresh();
 }
@@ -133,14 +135,15 @@ void StatusFields::refresh()
     const Palette &palette = Palette::current();
     const bool hasData = m_state.lastData != TimePoint(); // else no lock was ever read, which has no age
     const QString word = sourceWord(m_state.source);
-    const QString stale = hasData ? tr("feed: %1, %2 old").arg(word, age(m_state.lastData))
+    const TimePoint heard = std::max(m_state.lastData, m_lastLive); // no change may have come for long before
+    const QString stale = hasData ? tr("feed: %1, %2 old").arg(word, age(heard))
                                   : tr("feed: %1, interrupted").arg(word);
     const auto since = ViewClock::now() - m_state.lastData;
     const QString counted = tr("feed: %1, last change %2 ago").arg(word, age(m_state.lastData));
     const QString live = !hasData ? tr("feed: %1, no lock seen yet").arg(word)
         : since < justNow         ? tr("feed: %1, last change just now").arg(word)
                                   : counted;
-    const bool isLong = hasData && since > errorAfter;
+    const bool isLong = hasData && BootClock::now() - heard > errorAfter;
     const TokenColors &late = palette[isLong ? Token::Error : Token::Warning];
     if (!m_hasConnection)
         showFeed(u"lock-free"_s, palette[Role::Muted], palette[Role::Muted], tr("not connected"));
@@ -151,6 +154,9 @@ void StatusFields::refresh()
                  tr("feed paused: values stand still"));
     else if (m_state.link == Link::Connecting)
         showFeed(u"stale"_s, palette[Role::Muted], palette[Role::Muted], tr("connecting"));
+    else if (m_state.link == Link::Live && !m_state.missing.isEmpty())
+        showFeed(u"warning"_s, palette[Token::Warning].fill, palette[Token::Warning].text,
+                 tr("feed: %1, not all locks can be read").arg(word));
     else if (m_state.link == Link::Live)
         showFeed(u"ok"_s, palette[Token::Ok].fill, palette[Role::Text], live,
                  hasData ? counted : QString()); // in a second

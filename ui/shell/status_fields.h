@@ -51,6 +51,7 @@ private:
     };
     Glyph m_shown;
     inspect::FeedState m_state;
+    TimePoint m_lastLive {};
     bool m_hasConnection = true;
     bool m_isReplay = false;
     bool m_isPaused = false;
