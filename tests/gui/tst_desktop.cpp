@@ -300,7 +300,7 @@ private Q_SLOTS:
         Q_EMIT view.takeRequested('C', Side::Write); // who stands still takes nothing
         Q_EMIT view.pauseRequested('C', false);
         Q_EMIT view.crashRequested('B');
-        QTRY_VERIFY(says(u"crashed"_s));
+        QTRY_VERIFY(says(u"crashed, still holds R 1"_s));
         QVERIFY(!says(u"waits for write"_s));
         Q_EMIT view.workerRequested();
         Q_EMIT view.takeRequested('D', Side::Exclusive);
