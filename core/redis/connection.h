@@ -56,6 +56,8 @@ public:
     /// An error when a read-only session may not send it: then nobody waits for a reply.
     std::optional<Error> send(const Command &command, PendingReply *waiter);
     void flush();
+    /// As Transport::setReadGap().
+    void setReadGap(Millis gap) { m_transport->setReadGap(gap); }
 
     /// A command of this session has had its reply.
     [[nodiscard]] bool hasAnswered() const { return m_hasAnswered; }

@@ -44,6 +44,7 @@ public:
         m_inner->close();
         ended();
     }
+    void setReadGap(Millis gap) override { m_inner->setReadGap(gap); }
     void breakOff()
     {
         if (!m_listener)

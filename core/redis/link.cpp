@@ -236,9 +236,17 @@ void Link::connectTo(const Endpoint &endpoint)
     m_connection->open(m_oldClients);
 }
 
+void Link::setReadGap(Millis gap)
+{
+    m_readGap = gap;
+    if (isOpen())
+        m_connection->setReadGap(gap);
+}
+
 void Link::onOpened(const ServerInfo &server)
 {
     qCInfo(logRedis) << "open" << m_address << server.version;
+    m_connection->setReadGap(m_readGap);
     m_server = server;
     if (server.isOldLinkGone)
         m_oldClients.clear();

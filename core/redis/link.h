@@ -61,6 +61,9 @@ public:
     /// Writes now what was sent in this turn so far: for who has much to do before the turn ends, so that the server
     /// works on it meanwhile.
     void flush();
+    /// From now on hears messages and replies so long after they came, with all that came meanwhile: for who has time,
+    /// on a link to which much is told. 0: at once.
+    void setReadGap(Millis gap);
     using Opening = std::function<std::vector<Command>(const ServerInfo &)>;
     /// What is sent first in every session, before subscriptions and whatever waited; now, too, when the link is open.
     /// Replies are dropped.
@@ -117,6 +120,7 @@ private:
     quint64 m_sent = 0;
     quint64 m_sentAtBeat = 0;
     quint64 m_earlierTraffic = 0; // of the sessions before this one
+    Millis m_readGap {0};         // while a session is open
     int m_failures = 0;
     TimePoint m_goneSince {}; // while there is no session that has answered
     bool m_isMissed = false;  // since then an attempt to connect has failed

@@ -26,7 +26,13 @@ QString plainCause(QAbstractSocket::SocketError error, const QString &text)
 class TcpTransport final : public SocketTransport
 {
 public:
-    using SocketTransport::SocketTransport;
+    /// Who hears much, and wants to hear it together, does without the buffer of Qt, which is filled, and the thread
+    /// woken up for it, whenever something comes.
+    TcpTransport(const Endpoint &endpoint, bool isBuffered)
+        : SocketTransport(endpoint),
+          m_mode(isBuffered ? QIODevice::ReadWrite : QIODevice::ReadWrite | QIODevice::Unbuffered)
+    {
+    }
 
     void open(TransportListener &listener) override
     {
@@ -36,12 +42,15 @@ public:
             m_socket.setSocketOption(QAbstractSocket::LowDelayOption, 1);
             connected();
         });
-        m_socket.connectToHost(m_endpoint.host, m_endpoint.port);
+        m_socket.connectToHost(m_endpoint.host, m_endpoint.port, m_mode);
     }
 
     void write(const QByteArray &bytes) override
     {
-        m_socket.write(bytes.constData(), bytes.size()); // a copy: sharing would cost the caller its memory
+        // a copy: sharing would cost the caller its memory
+        if (m_socket.write(bytes.constData(), bytes.size()) < 0) // without a buffer it is told to nobody else
+            QMetaObject::invokeMethod(
+                this, [this] { m_onEnd(); }, Qt::QueuedConnection);
         m_socket.flush();
     }
 
@@ -52,6 +61,7 @@ public:
     }
 
 private:
+    const QIODevice::OpenMode m_mode;
     QTcpSocket m_socket;
 };
 
@@ -63,11 +73,13 @@ public:
     void open(TransportListener &listener) override
     {
         m_listener = &listener;
-        connect(&m_socket, &QIODevice::readyRead, this, [this] { readAll(m_socket); });
+        connect(&m_socket, &QIODevice::readyRead, this, [this] { onReadable(m_socket); });
         // Queued: QLocalSocket connects and fails from inside connectToServer().
         connect(
             &m_socket, &QLocalSocket::connected, this, [this] { connected(); }, Qt::QueuedConnection);
-        connect(&m_socket, &QLocalSocket::errorOccurred, this, &UnixTransport::onError, Qt::QueuedConnection);
+        m_onEnd = [this] { onError(m_socket.error()); };
+        connect(
+            &m_socket, &QLocalSocket::errorOccurred, this, [this] { m_onEnd(); }, Qt::QueuedConnection);
         m_socket.connectToServer(m_endpoint.path);
     }
 
@@ -99,13 +111,38 @@ private:
 
 } // namespace
 
-void SocketTransport::readAll(QIODevice &device)
+SocketTransport::SocketTransport(Endpoint endpoint) : m_endpoint(std::move(endpoint))
+{
+    m_readTimer.setSingleShot(true);
+    connect(&m_readTimer, &QTimer::timeout, this, &SocketTransport::readAll);
+}
+
+void SocketTransport::setReadGap(Millis gap)
+{
+    m_readGap = gap;
+    if (m_readTimer.isActive())
+        m_readTimer.start(gap);
+}
+
+void SocketTransport::onReadable(QIODevice &device)
+{
+    m_device = &device;
+    if (m_readGap == Millis(0))
+        readAll();
+    else if (!m_readTimer.isActive())
+        m_readTimer.start(m_readGap);
+}
+
+void SocketTransport::readAll()
 {
     const Batch together;
     std::array<char, 64 * 1024> buffer;
+    m_readTimer.stop();
     while (m_listener) { // onBytes may close the transport
-        const qint64 count = device.read(buffer.data(), buffer.size());
-        if (count <= 0)
+        const qint64 count = m_device->read(buffer.data(), buffer.size());
+        if (count < 0)
+            return m_onEnd(); // as above
+        if (count == 0)
             return;
         m_listener->onBytes(QByteArrayView(buffer.data(), count));
     }
@@ -126,6 +163,8 @@ void SocketTransport::closed(ErrorKind kind, const QString &message, const QStri
 
 void SocketTransport::failed(const QString &words)
 {
+    if (m_readTimer.isActive())
+        readAll(); // what came before the end
     const QString cause = explain(words);
     const QString address = m_endpoint.toString();
     if (m_isConnected)
@@ -137,9 +176,9 @@ void SocketTransport::failed(const QString &words)
 
 void SocketTransport::listenTo(QAbstractSocket &socket)
 {
-    connect(&socket, &QIODevice::readyRead, this, [this, &socket] { readAll(socket); });
-    connect(&socket, &QAbstractSocket::errorOccurred, this,
-            [this, &socket](QAbstractSocket::SocketError error) { failed(plainCause(error, socket.errorString())); });
+    connect(&socket, &QIODevice::readyRead, this, [this, &socket] { onReadable(socket); });
+    m_onEnd = [this, &socket] { failed(plainCause(socket.error(), socket.errorString())); };
+    connect(&socket, &QAbstractSocket::errorOccurred, this, [this] { m_onEnd(); });
 }
 
 QString Endpoint::toString() const
@@ -158,7 +197,7 @@ std::unique_ptr<Transport> makeSocketTransport(const LinkOptions &options)
     case Endpoint::Kind::Tls: return makeTlsTransport(options.endpoint);
     case Endpoint::Kind::Tcp: break;
     }
-    return std::make_unique<TcpTransport>(options.endpoint);
+    return std::make_unique<TcpTransport>(options.endpoint, !options.receivesMessages);
 }
 
 } // namespace lockscope::redis

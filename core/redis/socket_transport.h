@@ -5,6 +5,7 @@
 
 #include <QAbstractSocket>
 #include <QObject>
+#include <QTimer>
 
 namespace lockscope::redis {
 
@@ -12,10 +13,12 @@ namespace lockscope::redis {
 class SocketTransport : public QObject, public Transport
 {
 public:
-    explicit SocketTransport(Endpoint endpoint) : m_endpoint(std::move(endpoint)) { }
+    explicit SocketTransport(Endpoint endpoint);
+    void setReadGap(Millis gap) final;
 
 protected:
-    void readAll(QIODevice &device);
+    /// Something has come; it is read now or after the gap.
+    void onReadable(QIODevice &device);
     void connected();
     void closed(ErrorKind kind, const QString &message, const QString &detail = {});
     void failed(const QString &cause);
@@ -27,6 +30,14 @@ protected:
     Endpoint m_endpoint;
     TransportListener *m_listener = nullptr;
     bool m_isConnected = false;
+    std::function<void()> m_onEnd; ///< tells the listener why the socket has ended
+
+private:
+    void readAll();
+
+    QIODevice *m_device = nullptr; ///< that has something to read
+    Millis m_readGap {0};
+    QTimer m_readTimer; ///< runs while what has come waits
 };
 
 /// A TLS socket; verification as the endpoint says.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/clock.h"
 #include "core/base/result.h"
 #include "core/redis/endpoint.h"
 
@@ -34,6 +35,9 @@ public:
     virtual void write(const QByteArray &bytes) = 0;
     /// Closes without a word to the listener.
     virtual void close() = 0;
+    /// From now on the listener hears what has come so long after it came, with all that came meanwhile: one turn of
+    /// the event loop for a thousand messages. 0: at once. Those that are not sockets hear at once.
+    virtual void setReadGap(Millis /*gap*/) { }
 };
 
 using TransportFactory = std::function<std::unique_ptr<Transport>(const LinkOptions &)>;

@@ -67,6 +67,40 @@ private:
     QTemporaryDir m_directory;
 };
 
+/// What comes from a server that is asked without a link.
+class Ear final : public redis::TransportListener
+{
+public:
+    explicit Ear(const redis::Endpoint &endpoint)
+    {
+        redis::LinkOptions options;
+        options.endpoint = endpoint;
+        options.receivesMessages = true;
+        m_transport = redis::makeSocketTransport(options);
+        m_transport->open(*this);
+    }
+    ~Ear() { m_transport->close(); }
+    Q_DISABLE_COPY_MOVE(Ear)
+    redis::Transport *operator->() { return m_transport.get(); }
+    /// Lines of replies; the one after the end of the connection is "closed".
+    [[nodiscard]] qsizetype lines() const { return heard.count('\n'); }
+
+    QByteArray heard;
+    int times = 0;
+    bool isConnected = false;
+
+private:
+    void onConnected() override { isConnected = true; }
+    void onBytes(QByteArrayView bytes) override
+    {
+        heard.append(bytes);
+        ++times;
+    }
+    void onClosed(const Error & /*error*/) override { heard += "closed\n"; }
+
+    std::unique_ptr<redis::Transport> m_transport;
+};
+
 } // namespace
 
 class TestLinkKinds final : public QObject
@@ -77,6 +111,9 @@ private Q_SLOTS:
     void init() { m_redis->flush(); }
     void locksOverEachKind_data();
     void locksOverEachKind();
+    void hearsTogetherWhatCameInAGap_data();
+    void hearsTogetherWhatCameInAGap();
+    void hearsOfTheEndWhenItSpeaks();
     void locksOverSentinelAndTls();
     void verifiesTheCertificate_data();
     void verifiesTheCertificate();
@@ -161,6 +198,63 @@ void TestLinkKinds::locksOverEachKind_data()
     QTest::addColumn<QString>("kind");
     for (const char *kind : {"tcp", "tls", "unix", "database"})
         QTest::newRow(kind) << QString::fromLatin1(kind);
+}
+
+void TestLinkKinds::hearsTogetherWhatCameInAGap_data()
+{
+    QTest::addColumn<QString>("kind");
+    for (const char *kind : {"tcp", "tls", "unix"})
+        QTest::newRow(kind) << QString::fromLatin1(kind);
+}
+
+/// Refusals are answers, too: nobody signs in.
+void TestLinkKinds::hearsTogetherWhatCameInAGap()
+{
+    QFETCH(QString, kind);
+    RedisFixture local({.useUnixSocket = true});
+    QVERIFY2(kind != u"unix" || local.start(), local.problem());
+    const QString url = kind == u"unix" ? local.server().url() : kind == u"tls" ? tlsUrl() : urlOf({}, {});
+    redis::Endpoint endpoint = topology::parseUrl(url)->endpoints.front();
+    endpoint.tls = goodTls();
+    Ear ear(endpoint);
+    QTRY_VERIFY(ear.isConnected);
+    ear->write("PING\r\n");
+    QTRY_COMPARE(ear.lines(), 1);
+
+    ear->setReadGap(1h);
+    Ear other(endpoint);
+    QTRY_VERIFY(other.isConnected);
+    const auto haveCome = [&] { // the server has answered everything before
+        const qsizetype before = other.lines();
+        other->write("PING\r\n");
+        return QTest::qWaitFor([&] { return other.lines() > before; });
+    };
+    for (int i = 0; i < 3; ++i) {
+        ear->write("PING\r\n");
+        QVERIFY(haveCome());
+    }
+    QCOMPARE(ear.lines(), 1);
+    ear->setReadGap(1ms);
+    QTRY_COMPARE(ear.lines(), 4);
+    QCOMPARE(ear.times, 2);
+
+    ear->setReadGap(1h);
+    ear->write("PING\r\n");
+    ear->write("QUIT\r\n"); // the server ends the connection behind it
+    QVERIFY(haveCome());
+    ear->setReadGap(0ms);
+    QTRY_VERIFY(ear.heard.endsWith("closed\n"));
+    QCOMPARE(ear.lines(), 7);
+}
+
+/// It hears nothing before the gap is over, but what it says is not taken any more.
+void TestLinkKinds::hearsOfTheEndWhenItSpeaks()
+{
+    Ear ear(topology::parseUrl(urlOf({}, {}))->endpoints.front());
+    QTRY_VERIFY(ear.isConnected);
+    ear->setReadGap(1h);
+    ear->write("QUIT\r\n");
+    QTRY_VERIFY_WITH_TIMEOUT((ear->write("PING\r\n"), ear.heard.endsWith("closed\n")), 10'000);
 }
 
 void TestLinkKinds::locksOverEachKind()
