@@ -169,6 +169,7 @@ void LiveFeed::follow(topology::Node &node)
         if (feedOf(it.key()) == feed.get())
             feed->watch(it.key());
     feed->start();
+    feed->giveWay(m_givesWay);
 }
 
 NodeFeed *LiveFeed::feedOf(const LockName &name) const
@@ -201,6 +202,13 @@ void LiveFeed::drop(const LockName &name)
         feed->unwatch(name);
     m_channels->forget(name);
     m_troubled.forget(name);
+}
+
+void LiveFeed::giveWay(bool gives)
+{
+    m_givesWay = gives;
+    for (const std::shared_ptr<NodeFeed> &node : m_nodes)
+        node->giveWay(gives);
 }
 
 void LiveFeed::markDirty(const LockName &name, const WatchList::Entry &entry)

@@ -33,8 +33,8 @@ public:
     void use(std::optional<FeedSource> source);
     /// As Inspector::setInSight().
     void setInSight(QSet<LockName> names);
-    /// As Inspector::giveWay(); only what is gathered.
-    void giveWay(bool gives) { m_givesWay = gives; }
+    /// As Inspector::giveWay(): what is heard, and what is gathered.
+    void giveWay(bool gives);
 
 private:
     using Self = std::shared_ptr<LiveFeed>;

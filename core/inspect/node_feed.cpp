@@ -18,6 +18,9 @@ constexpr QByteArrayView Invalidations = "__redis__:invalidate";
 constexpr int MostKeys = 20'000;
 constexpr int MostStrangers = 500;
 
+/// Who gives way hears so late of what changes: half a gathering of LiveFeed.
+constexpr Millis Leisure {25};
+
 /// Every kind of change that a lock's keys go through must be told: generic commands, strings, lists, hashes, sorted
 /// sets, expiry.
 bool tellsOfLocks(const QByteArray &flags)
@@ -52,10 +55,17 @@ void NodeFeed::start()
     arm(shared_from_this());
 }
 
+void NodeFeed::giveWay(bool gives)
+{
+    if (m_messages)
+        m_messages->setReadGap(gives ? Leisure : Millis(0));
+}
+
 void NodeFeed::stop()
 {
     m_isStopped = true;
     m_context.reset();
+    giveWay(false);
     if (m_messages) {
         m_messages->setOpening({});
         send("UNSUBSCRIBE", {Invalidations.toByteArray()});

@@ -42,6 +42,8 @@ public:
     void stop();
     /// Switches over; `armed` follows.
     void use(std::optional<FeedSource> source);
+    /// As Inspector::giveWay(): hears what has come together, a little later.
+    void giveWay(bool gives);
     /// Keyspace notifications are asked for lock by lock. The other sources need nothing: a look arms the tracking of
     /// its keys.
     void watch(const LockName &name);
