@@ -5043,8 +5043,8 @@
             </translation>
         </message>
         <message>
-            <source>The lock is free: whoever asks first has it.</source>
-            <translation>锁空闲：谁先请求谁获得。</translation>
+            <source>No worker has the lock, and none wants it now.</source>
+            <translation>此刻没有工作者持有此锁，也没有工作者在等待它。</translation>
         </message>
     </context>
     <context>

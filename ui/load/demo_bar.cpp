@@ -149,7 +149,7 @@ QString DemoBar::caption(const std::vector<core::WorkerRow> &workers)
                 {tr("%n reader(s) share the lock.", nullptr, readers), tr("Readers do not exclude each other.")});
     if (waitToRead + waitToWrite > 0) // another client has it, or it changes hands
         return tr("No worker has the lock at this moment; %n wait(s) for it.", nullptr, waitToRead + waitToWrite);
-    return tr("The lock is free: whoever asks first has it.");
+    return tr("No worker has the lock, and none wants it now.");
 }
 
 void DemoBar::showWorkers(const std::vector<core::WorkerRow> &workers)
