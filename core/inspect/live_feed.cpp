@@ -312,7 +312,6 @@ void LiveFeed::continueLooks()
 void LiveFeed::startLook(const LockName &name)
 {
     m_load->addLook();
-    m_window.begin();
     look(shared_from_this(), name);
 }
 
@@ -321,7 +320,10 @@ QCoro::Task<> LiveFeed::look(Self self, LockName name)
     const WatchList::Entry entry = self->m_list.find(name);
     const NodeFeed *feed = self->feedOf(name);
     const bool isTracked = feed && feed->state().source == FeedSource::Tracking;
-    const QPointer<redis::Link> link = &self->m_router.nodeFor(name.bytes()).subscriptions();
+    topology::Node &node = self->m_router.nodeFor(name.bytes());
+    const QPointer<redis::Link> link = &node.subscriptions();
+    // One that waits for its server to come back keeps no room from those of other servers.
+    const std::optional<quint64> turn = node.commands().isOpen() ? std::optional(self->m_window.begin()) : std::nullopt;
     const std::optional<quint64> messages = self->m_channels->isHearing() ? std::optional(entry->messages)
                                                                           : std::nullopt;
     const TimePoint asked = self->m_clock.now();
@@ -333,12 +335,17 @@ QCoro::Task<> LiveFeed::look(Self self, LockName name)
     const bool isHurried = untimed.has_value();
     const bool isOneOfMany = entry->isGlanced && !entry->isRead && self->m_listeners;
     Result<LockSnapshot> snapshot = fail(ErrorKind::Cancelled, QString());
+    TimePoint answered {};
     if (isOneOfMany)
-        snapshot = co_await self->m_reader.readOneOf(name, self->m_listeners, timeoutKeysOf(entry->snapshot),
-                                                     isTracked);
+        snapshot = co_await self->m_reader.readOneOf(name, self->m_listeners, timeoutKeysOf(entry->snapshot), isTracked,
+                                                     &answered);
     else
-        snapshot = co_await self->m_reader.read(name, isTracked, timeoutKeysOf(entry->snapshot), std::move(untimed));
-    self->m_window.end(asked, self->m_clock.now());
+        snapshot = co_await self->m_reader.read(name, isTracked, timeoutKeysOf(entry->snapshot), std::move(untimed),
+                                                &answered);
+    if (turn && snapshot)
+        self->m_window.measure(snapshot->node, answered - asked, answered);
+    if (turn)
+        self->m_window.end(*turn);
     if (self->m_window.isHalfEmpty())
         self->continueLooks();
     bool isReleaseHeard = true;
@@ -405,6 +412,7 @@ void LiveFeed::tick()
         m_lastPoll = now;
     const bool anyPolled = polls
         && std::ranges::any_of(m_nodes, [](const auto &feed) { return feed->state().source == FeedSource::Poll; });
+    m_window.nextTurn();
     m_list.markRunOut(now);
     if (anyPolled)
         m_list.markDirty([&](const LockName &name, const Watched &) { return sourceOf(name) == FeedSource::Poll; });

@@ -97,8 +97,8 @@ private:
     QHash<QByteArray, Heard> m_heard; ///< the last message of each channel
     TroubledLooks m_troubled;
     LookBudget m_budget;
-    LookWindow m_window;           ///< keeps back those that nobody sees
-    std::size_t m_leftOfFrame = 0; ///< so many of those that were ready when it began
+    LookWindow m_window;           ///< those that nobody sees wait for room in it
+    std::size_t m_leftOfFrame = 0; ///< looks that may still begin before the next frame
     bool m_isContinuing = false;
     CancelToken m_stopped = CancelToken::make();
     CancelToken m_searching = CancelToken::make(); ///< the search for new locks that is under way

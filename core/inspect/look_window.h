@@ -3,7 +3,10 @@
 
 #include "core/base/clock.h"
 
+#include <QHash>
+#include <QString>
 #include <algorithm>
+#include <array>
 
 namespace lockscope::inspect {
 
@@ -13,22 +16,41 @@ namespace lockscope::inspect {
 class LookWindow final
 {
 public:
-    [[nodiscard]] bool isOpen() const { return m_underWay < m_size; }
-    /// Few enough are under way for some to follow without a turn for each.
-    [[nodiscard]] bool isHalfEmpty() const { return m_underWay * 2 <= m_size; }
+    [[nodiscard]] bool isOpen() const { return underWay() < m_size; }
+    /// Half of them have ended: several follow in one write.
+    [[nodiscard]] bool isHalfEmpty() const { return underWay() * 2 <= m_size; }
     [[nodiscard]] int size() const { return m_size; }
 
-    void begin() { ++m_underWay; }
-    void end(TimePoint begun, TimePoint now)
+    /// The turn that the look belongs to, for end().
+    quint64 begin()
     {
-        const bool isUsed = !isHalfEmpty(); // else nothing is known of as many
-        --m_underWay;
-        const BootClock::duration took = now - begun;
-        if (took <= m_quickest || now - m_quickestAt >= Lately) {
-            m_quickest = took;
-            m_quickestAt = now;
+        ++countOf(m_turn);
+        return m_turn;
+    }
+    void end(quint64 turn)
+    {
+        if (turn + 1 >= m_turn)
+            --countOf(turn);
+    }
+    /// From time to time. What began two turns ago is not waited for any more: its server is away, others are not.
+    void nextTurn()
+    {
+        ++m_turn;
+        countOf(m_turn) = 0;
+    }
+    /// What the first answer of a look took, before its end().
+    void measure(const QString &node, BootClock::duration took, TimePoint now)
+    {
+        Quickest &quickest = m_quickest[node];
+        const bool isKnown = quickest.took != BootClock::duration::max();
+        if (isKnown && now - quickest.at >= Lately) { // measured anew without a queue of our own: the way can become longer
+            quickest.took = BootClock::duration::max();
+            m_size = Least;
         }
-        const bool hasQueued = took > m_quickest + MostQueued;
+        if (took <= quickest.took)
+            quickest = {took, now};
+        const bool hasQueued = took - quickest.took > MostQueued;
+        const bool isUsed = !isHalfEmpty(); // else nothing is known of as many
         if (hasQueued || isUsed)
             m_size = std::clamp(m_size + (hasQueued ? -1 : 1), Least, Most);
     }
@@ -37,12 +59,20 @@ private:
     static constexpr int Least = 16;
     static constexpr int Most = 1024;
     static constexpr Millis MostQueued {2};
-    static constexpr Millis Lately {10'000}; ///< the way to a server can become longer
+    static constexpr Millis Lately {10'000};
+    struct Quickest
+    {
+        BootClock::duration took = BootClock::duration::max();
+        TimePoint at {};
+    };
+
+    int &countOf(quint64 turn) { return m_underWay[turn % m_underWay.size()]; }
+    [[nodiscard]] int underWay() const { return m_underWay[0] + m_underWay[1]; }
 
     int m_size = Least;
-    int m_underWay = 0;
-    BootClock::duration m_quickest = BootClock::duration::max();
-    TimePoint m_quickestAt {};
+    std::array<int, 2> m_underWay {}; ///< of this turn and of the one before
+    quint64 m_turn = 1;
+    QHash<QString, Quickest> m_quickest; ///< by node
 };
 
 } // namespace lockscope::inspect

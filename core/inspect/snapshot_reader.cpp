@@ -99,13 +99,16 @@ QCoro::Task<Result<StoredLock>> SnapshotReader::ask(LockName name, bool isTracke
 /// are not known is looked at twice.
 QCoro::Task<Result<SnapshotReader::Look>> SnapshotReader::look(LockName name, bool isTracked,
                                                                std::vector<QByteArray> timeouts,
-                                                               std::optional<std::vector<QByteArray>> untimed)
+                                                               std::optional<std::vector<QByteArray>> untimed,
+                                                               TimePoint *answered)
 {
     const schema::LockKeys keys(name);
     Look result;
     bool hasOldTimeouts = false;
     for (int i = 0; i < MostLooks && !result.isAtomic; ++i) {
         Result<StoredLock> stored = co_await ask(name, isTracked, timeouts);
+        if (answered && i == 0)
+            *answered = m_clock.now();
         if (!stored && hasOldTimeouts && stored.error().kind == ErrorKind::Permission) {
             result.isAtomic = true; // the look before had all keys of today, and the user no right to others
             break;
@@ -130,11 +133,12 @@ QCoro::Task<Result<SnapshotReader::Look>> SnapshotReader::look(LockName name, bo
 
 QCoro::Task<Result<LockSnapshot>> SnapshotReader::read(LockName name, bool isTracked,
                                                        std::vector<QByteArray> knownTimeouts,
-                                                       std::optional<std::vector<QByteArray>> untimed)
+                                                       std::optional<std::vector<QByteArray>> untimed,
+                                                       TimePoint *answered)
 {
     const schema::LockKeys keys(name);
     // Both are asked before either answers; only the first is about stored data.
-    QCoro::Task<Result<Look>> looking = look(name, isTracked, std::move(knownTimeouts), std::move(untimed));
+    QCoro::Task<Result<Look>> looking = look(name, isTracked, std::move(knownTimeouts), std::move(untimed), answered);
     ListenerCounts listeners = co_await m_tally.count(channelsOf(keys));
     Result<Look> seen = co_await looking;
     if (!seen)
@@ -152,9 +156,10 @@ QCoro::Task<Result<LockSnapshot>> SnapshotReader::read(LockName name, bool isTra
 
 QCoro::Task<Result<LockSnapshot>> SnapshotReader::readOneOf(LockName name,
                                                             std::shared_ptr<const ListenerTable> listeners,
-                                                            std::vector<QByteArray> knownTimeouts, bool isTracked)
+                                                            std::vector<QByteArray> knownTimeouts, bool isTracked,
+                                                            TimePoint *answered)
 {
-    Result<Look> seen = co_await look(name, isTracked, std::move(knownTimeouts));
+    Result<Look> seen = co_await look(name, isTracked, std::move(knownTimeouts), std::nullopt, answered);
     if (!seen)
         co_return fail(seen.error());
     const schema::LockKeys keys(name);

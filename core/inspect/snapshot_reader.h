@@ -23,12 +23,13 @@ public:
     /// that came since then no timeout is known.
     [[nodiscard]] QCoro::Task<Result<LockSnapshot>> read(LockName name, bool isTracked = false,
                                                          std::vector<QByteArray> knownTimeouts = {},
-                                                         std::optional<std::vector<QByteArray>> untimed = std::nullopt);
+                                                         std::optional<std::vector<QByteArray>> untimed = std::nullopt,
+                                                         TimePoint *answered = nullptr);
     /// One of many: the table tells who listens, and nobody is asked.
     [[nodiscard]] QCoro::Task<Result<LockSnapshot>> readOneOf(LockName name,
                                                               std::shared_ptr<const ListenerTable> listeners,
                                                               std::vector<QByteArray> knownTimeouts = {},
-                                                              bool isTracked = false);
+                                                              bool isTracked = false, TimePoint *answered = nullptr);
     /// The table for readOneOf().
     [[nodiscard]] QCoro::Task<std::shared_ptr<const ListenerTable>> allListeners();
     /// What was read of a lock in passing, as read() shows it when nothing else is stored under its name.
@@ -41,7 +42,7 @@ private:
         bool isAtomic = false;
     };
     QCoro::Task<Result<Look>> look(LockName name, bool isTracked, std::vector<QByteArray> timeouts,
-                                   std::optional<std::vector<QByteArray>> untimed = std::nullopt);
+                                   std::optional<std::vector<QByteArray>> untimed, TimePoint *answered);
     QCoro::Task<Result<StoredLock>> ask(LockName name, bool isTracked, std::vector<QByteArray> timeouts);
     LockSnapshot finish(const LockName &name, StoredLock stored, bool isAtomic, ListenerCounts listeners) const;
 

@@ -156,8 +156,10 @@ void WatchList::awaitEnd(const LockName &name, const Entry &entry)
 void WatchList::markRunOut(TimePoint now)
 {
     while (!m_due.empty() && m_due.begin()->first <= now) {
-        const LockName name = m_due.extract(m_due.begin()).value().second; // of a lock that is listed
+        const LockName name = m_due.extract(m_due.begin()).value().second;
         const Entry entry = find(name);
+        if (!entry)
+            continue;
         entry->dueAt = TimePoint::max();
         if (runsOutAt(entry->snapshot).value_or(TimePoint::max()) <= now)
             markDirty(name, entry); // the look awaits the next end

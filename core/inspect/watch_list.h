@@ -33,7 +33,7 @@ struct Watched
     TimePoint lastMessage {};
     qint64 listeners = -1; ///< of its channel when they were last counted; -1: never
     TimePoint freeSince {};
-    TimePoint dueAt = TimePoint::max(); ///< time alone changes it then, or later where it was renewed
+    TimePoint dueAt = TimePoint::max(); ///< time alone changes it then, or later where it was renewed; WatchList sorts by it
     bool isLeaving = false;             ///< it was idle at some look: removeIdle() comes to it
 };
 

@@ -231,20 +231,24 @@ void TestClusterFeed::showsTheOtherNodesWhileOneIsGone()
     const auto portOf = [this](const LockName &name) {
         return m_cluster.control().primaryOf(topology::keySlot(name.bytes())).value().port;
     };
-    const LockName gone("gone:0");
+    std::vector<LockName> names; // mostly of the node that goes: looks at them wait for it to come back
+    for (int i = 0; i < 100; ++i)
+        names.emplace_back("{gone}:" + QByteArray::number(i));
+    const quint16 gonePort = portOf(names.front());
     LockName other;
     for (int i = 0; other.isEmpty(); ++i)
-        if (const LockName name("there:" + QByteArray::number(i)); portOf(name) != portOf(gone))
+        if (const LockName name("there:" + QByteArray::number(i)); portOf(name) != gonePort)
             other = name;
-    const QString address = u"127.0.0.1:%1"_s.arg(portOf(gone));
-    m_cluster.atPort(portOf(gone)).kill();
+    names.push_back(other);
+    const QString address = u"127.0.0.1:%1"_s.arg(gonePort);
+    m_cluster.atPort(gonePort).kill();
 
     InspectBed setup(m_cluster.url());
     BlockingLock lock(setup.client, other);
     QVERIFY(lock.lock().has_value());
-    setup.start({});
-    QTRY_COMPARE_WITH_TIMEOUT(setup.heard->lock(other.bytes()).mode, LockMode::Exclusive, 20'000); // by the search
-    QVERIFY2(setup.heard->state().reason.contains(address), qPrintable(setup.heard->state().reason));
+    setup.start({.names = names});
+    QTRY_COMPARE_WITH_TIMEOUT(setup.heard->lock(other.bytes()).mode, LockMode::Exclusive, 20'000);
+    QTRY_VERIFY2(setup.heard->state().reason.contains(address), qPrintable(setup.heard->state().reason));
     QCOMPARE(setup.inspector.snapshot(other).result()->mode, LockMode::Exclusive);
     const Result<inspect::Diagnosis> diagnosis = setup.inspector.examine("*").result();
     QVERIFY2(diagnosis.has_value(), diagnosis ? "" : qPrintable(diagnosis.error().message));

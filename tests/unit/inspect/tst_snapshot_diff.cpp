@@ -293,33 +293,56 @@ void TestSnapshotDiff::takesNoMoreLooksThanTheBudget()
 /// A server far away that answers many at once, and one that answers one after the other.
 void TestSnapshotDiff::hasNoMoreLooksUnderWayThanAreAnswered()
 {
+    using std::chrono::microseconds;
     TimePoint now(std::chrono::hours(1));
     LookWindow window;
     const int least = window.size();
-    const auto round = [&](Millis way, std::chrono::microseconds each) {
-        const TimePoint begun = now;
-        int looks = 0;
-        for (; window.isOpen(); ++looks)
-            window.begin();
-        for (int i = 1; i <= looks; ++i)
-            window.end(begun, begun + way + i * each);
-        now += way + looks * each;
-        return looks;
+    const auto begin = [&] {
+        std::vector<quint64> begun;
+        while (window.isOpen())
+            begun.push_back(window.begin());
+        return begun;
+    };
+    const auto round = [&](Millis way, microseconds each) {
+        const std::vector<quint64> looks = begin();
+        int answered = 0;
+        for (const quint64 look : looks) {
+            const auto took = way + ++answered * each;
+            window.measure(u"far"_s, took, now + took);
+            window.end(look);
+        }
+        now += way + answered * each;
     };
     for (int i = 0; i < 50; ++i)
-        (void)round(Millis(50), std::chrono::microseconds(1));
+        round(Millis(50), microseconds(1));
     QVERIFY2(window.size() >= 500, qPrintable(QString::number(window.size())));
     for (int i = 0; i < 50; ++i)
-        (void)round(Millis(50), std::chrono::microseconds(100));
+        round(Millis(50), microseconds(100));
     QVERIFY2(window.size() >= least && window.size() <= 50, qPrintable(QString::number(window.size())));
     for (int i = 0; i < 300; ++i) { // one alone proves nothing of many
-        window.begin();
-        window.end(now, now + Millis(50));
+        const quint64 look = window.begin();
+        window.measure(u"far"_s, Millis(50), now);
+        window.end(look);
     }
     QVERIFY2(window.size() <= 50, qPrintable(QString::number(window.size())));
-    for (int i = 0; i < 300; ++i) // the way has become longer for good
-        (void)round(Millis(100), std::chrono::microseconds(1));
+    for (int i = 0; i < 130; ++i) // the way has become longer for good
+        round(Millis(100), microseconds(1));
     QVERIFY2(window.size() >= 500, qPrintable(QString::number(window.size())));
+    window.measure(u"near"_s, Millis(1), now); // what is far away is not measured by it
+    round(Millis(100), microseconds(1));
+    QVERIFY2(window.size() >= 500, qPrintable(QString::number(window.size())));
+
+    const std::vector<quint64> lost = begin();
+    window.nextTurn();
+    QVERIFY(!window.isOpen());
+    window.nextTurn(); // their server is away
+    QVERIFY(window.isOpen() && window.isHalfEmpty());
+    const std::vector<quint64> others = begin();
+    for (const quint64 look : lost)
+        window.end(look); // it has come back
+    QVERIFY(!window.isOpen());
+    window.end(others.front());
+    QVERIFY(window.isOpen());
 }
 
 /// A second hold came since the last look, whose timeout key this one did not declare.
