@@ -29,12 +29,18 @@ const std::map<std::string, ui::ThemeChoice> &themes()
     return known;
 }
 
-/// What the command line leaves open: a demonstration has the sandbox, and to a server of somebody's nothing is
-/// written. A profile says itself what may be done.
+bool isNamed(const app::ConnectionArguments &arguments)
+{
+    return !arguments.urls.empty() || !arguments.profile.empty() || arguments.usesSandbox
+        || arguments.usesSandboxCluster;
+}
+
+/// What the command line leaves open: a demonstration has the sandbox, also where a variable names a server, and to a
+/// server of somebody's nothing is written. A profile says itself what may be done.
 void complete(Options &options, bool isWritable)
 {
     app::ConnectionArguments &connection = options.connection;
-    if (options.startsDemo && isUnasked(connection) && options.recording.isEmpty() && options.view != "firstrun"_L1)
+    if (options.startsDemo && !isNamed(connection) && options.recording.isEmpty() && options.view != "firstrun"_L1)
         connection.usesSandbox = true;
     const bool isPrivate = connection.usesSandbox || connection.usesSandboxCluster;
     const bool mayWrite = isWritable || options.startsDemo || !options.benchmark.isEmpty();
@@ -60,14 +66,18 @@ std::variant<Options, int> parseOptions(int argc, char **argv)
     words.set_version_flag("--version", "lockscope " + QCoreApplication::applicationVersion().toStdString());
     options.connection.addTo(words);
     words
-        .add_flag("--writable", isWritable,
-                  "With --url: also show actions that write, such as force unlock, load and lab; else it is read-only")
+        .add_flag(
+            "--writable", isWritable,
+            "With --url or $LOCKSCOPE_URL: also show actions that write, such as force unlock, load and lab; else "
+            "it is read-only")
         ->excludes("--read-only")
+        ->excludes("--profile")
         ->group("Connection");
-    words.add_flag(
-        "--demo", options.startsDemo,
-        "Start the demonstration: lab, timeline and load for an audience, unless --view says otherwise; on a "
-        "private server unless the connection is given");
+    words
+        .add_flag("--demo", options.startsDemo,
+                  "Start the demonstration: lab, timeline and load for an audience, unless --view says otherwise; on a "
+                  "private server unless the command line names another, to which it writes")
+        ->excludes("--read-only");
     words.add_option("--replay", recording, "Play a recording, without Redis")->type_name("FILE");
     words
         .add_option(
@@ -110,8 +120,7 @@ std::variant<Options, int> parseOptions(int argc, char **argv)
 
 bool isUnasked(const app::ConnectionArguments &arguments)
 {
-    return arguments.urls.empty() && arguments.profile.empty() && !arguments.usesSandbox
-        && !arguments.usesSandboxCluster && qEnvironmentVariableIsEmpty("LOCKSCOPE_URL");
+    return !isNamed(arguments) && qEnvironmentVariableIsEmpty("LOCKSCOPE_URL");
 }
 
 bool hasDisplay()

@@ -71,7 +71,7 @@ private Q_SLOTS:
         QTest::newRow("a server") << QByteArrayList {"--url", url} << true << false;
         QTest::newRow("to write to") << QByteArrayList {"--url", url, "--writable"} << false << false;
         QTest::newRow("to demonstrate on") << QByteArrayList {"--url", url, "--demo"} << false << false;
-        QTest::newRow("only seen") << QByteArrayList {"--url", url, "--demo", "--read-only"} << true << false;
+        QTest::newRow("a server of the surroundings") << QByteArrayList {} << true << false;
         QTest::newRow("a profile") << QByteArrayList {"--profile", "own"} << false << false; // which says itself
         QTest::newRow("the sandbox") << QByteArrayList {"--sandbox"} << false << true;
         QTest::newRow("a demonstration") << QByteArrayList {"--demo"} << false << true;
@@ -85,6 +85,8 @@ private Q_SLOTS:
         QFETCH(bool, isReadOnly);
         QFETCH(bool, usesSandbox);
         words.prepend("lockscope");
+        qputenv("LOCKSCOPE_URL", "redis://127.0.0.1:7001");
+        const auto tidyUp = qScopeGuard([] { qunsetenv("LOCKSCOPE_URL"); });
         std::vector<char *> arguments;
         for (QByteArray &word : words)
             arguments.push_back(word.data());
@@ -118,6 +120,17 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep5"_s), u"✓ rights"_s, 10'000);
         QVERIFY2(message->text().contains(u"Redis "_s) || message->text().contains(u"Valkey "_s),
                  qPrintable(message->text()));
+    }
+
+    void aDemonstrationCannotBeReadOnly()
+    {
+        QByteArrayList words {"lockscope", "--demo", "--read-only"};
+        std::vector<char *> arguments;
+        for (QByteArray &word : words)
+            arguments.push_back(word.data());
+        const auto parsed = desktop::parseOptions(int(arguments.size()), arguments.data());
+        QVERIFY(std::holds_alternative<int>(parsed));
+        QCOMPARE(std::get<int>(parsed), 2);
     }
 
     void aClusterThatServesNobodyFailsTheTest()
