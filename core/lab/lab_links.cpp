@@ -72,6 +72,7 @@ public:
         m_inner->write(passed);
     }
     void close() override { m_inner->close(); }
+    void setReadGap(Millis gap) override { m_inner->setReadGap(gap); }
 
 private:
     void onConnected() override { m_listener->onConnected(); }

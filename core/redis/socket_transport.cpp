@@ -50,7 +50,7 @@ public:
         // a copy: sharing would cost the caller its memory
         if (m_socket.write(bytes.constData(), bytes.size()) < 0) // without a buffer it is told to nobody else
             QMetaObject::invokeMethod(
-                this, [this] { m_onEnd(); }, Qt::QueuedConnection);
+                this, [this, why = cause()] { failed(why); }, Qt::QueuedConnection);
         m_socket.flush();
     }
 
@@ -61,6 +61,13 @@ public:
     }
 
 private:
+    [[nodiscard]] QString cause() const { return plainCause(m_socket.error(), m_socket.errorString()); }
+    void onReadEnd() override
+    {
+        if (m_mode & QIODevice::Unbuffered)
+            failed(cause());
+    }
+
     const QIODevice::OpenMode m_mode;
     QTcpSocket m_socket;
 };
@@ -77,9 +84,7 @@ public:
         // Queued: QLocalSocket connects and fails from inside connectToServer().
         connect(
             &m_socket, &QLocalSocket::connected, this, [this] { connected(); }, Qt::QueuedConnection);
-        m_onEnd = [this] { onError(m_socket.error()); };
-        connect(
-            &m_socket, &QLocalSocket::errorOccurred, this, [this] { m_onEnd(); }, Qt::QueuedConnection);
+        connect(&m_socket, &QLocalSocket::errorOccurred, this, &UnixTransport::onError, Qt::QueuedConnection);
         m_socket.connectToServer(m_endpoint.path);
     }
 
@@ -141,7 +146,7 @@ void SocketTransport::readAll()
     while (m_listener) { // onBytes may close the transport
         const qint64 count = m_device->read(buffer.data(), buffer.size());
         if (count < 0)
-            return m_onEnd(); // as above
+            return onReadEnd();
         if (count == 0)
             return;
         m_listener->onBytes(QByteArrayView(buffer.data(), count));
@@ -177,8 +182,8 @@ void SocketTransport::failed(const QString &words)
 void SocketTransport::listenTo(QAbstractSocket &socket)
 {
     connect(&socket, &QIODevice::readyRead, this, [this, &socket] { onReadable(socket); });
-    m_onEnd = [this, &socket] { failed(plainCause(socket.error(), socket.errorString())); };
-    connect(&socket, &QAbstractSocket::errorOccurred, this, [this] { m_onEnd(); });
+    connect(&socket, &QAbstractSocket::errorOccurred, this,
+            [this, &socket](QAbstractSocket::SocketError error) { failed(plainCause(error, socket.errorString())); });
 }
 
 QString Endpoint::toString() const

@@ -24,13 +24,14 @@ protected:
     void failed(const QString &cause);
     /// What people are told instead of the words of a library.
     [[nodiscard]] virtual QString explain(const QString &cause) const { return cause; }
+    /// Reading has found the end. Sockets with a buffer tell of it by themselves.
+    virtual void onReadEnd() { }
     /// The signals that TCP and TLS have in common.
     void listenTo(QAbstractSocket &socket);
 
     Endpoint m_endpoint;
     TransportListener *m_listener = nullptr;
     bool m_isConnected = false;
-    std::function<void()> m_onEnd; ///< tells the listener why the socket has ended
 
 private:
     void readAll();
