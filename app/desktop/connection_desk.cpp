@@ -33,7 +33,7 @@ namespace {
 struct Closer
 {
     std::optional<Finding> outage;
-    Status rights;
+    std::optional<Error> refusal;
 };
 
 /// Which step of the way to a server failed. A name that is not found never got as far as a connection.
@@ -70,41 +70,55 @@ QCoro::Task<Result<std::optional<Finding>>> findOutage(topology::Router &router)
     redis::Link &link = (*open)->commands();
     const QString address = link.address();
     const Result<redis::Reply> nodes = redis::checked(co_await link.call({"CLUSTER", "NODES"}));
+    if (!nodes && nodes.error().kind != ErrorKind::Permission && nodes.error().kind != ErrorKind::Server)
+        co_return fail(nodes.error());
     if (!nodes)
         co_return std::optional<Finding>();
     const Result<redis::Reply> state = redis::checked(co_await link.call({"CLUSTER", "INFO"}));
+    if (!state && state.error().kind != ErrorKind::Permission && state.error().kind != ErrorKind::Server)
+        co_return fail(state.error());
     co_return inspect::diagnoseSlots(nodes->text, state ? state->text : QByteArray(), address);
 }
 
 /// What the user may not do though every lock needs it: looking for locks, and the script that reads one. Which keys he
 /// may read depends on their names. Engine thread.
-QCoro::Task<Status> findRefusal(pubsub::Bus &bus)
+QCoro::Task<Result<std::optional<Error>>> findRefusal(topology::Router &router, inspect::SnapshotReader &reader)
 {
-    topology::Deployment &deployment = bus.deployment();
     const LockName any("lockscope:test");
     const redis::Command scan("SCAN", "0", "COUNT", "1");
-    const Result<redis::Reply> walked = redis::checked(
-        co_await deployment.router().nodeFor(any.bytes()).commands().call(scan), scan);
-    if (!walked && walked.error().kind == ErrorKind::Permission)
+    const Result<redis::Reply> walked = redis::checked(co_await router.nodeFor(any.bytes()).commands().call(scan),
+                                                       scan);
+    if (!walked && walked.error().kind != ErrorKind::Permission)
         co_return fail(walked.error());
-    inspect::SnapshotReader reader(deployment.router(), bus.subscriptions(), deployment.clock());
+    if (!walked)
+        co_return std::optional<Error>(walked.error());
     const Result<inspect::LockSnapshot> read = co_await reader.read(any);
-    if (!read && read.error().kind == ErrorKind::Permission
-        && read.error().message.startsWith("The user may not run "_L1))
+    if (!read && read.error().kind != ErrorKind::Permission)
         co_return fail(read.error());
-    co_return Status {};
+    if (!read && read.error().message.startsWith("The user may not run "_L1))
+        co_return std::optional<Error>(read.error());
+    co_return std::optional<Error>();
 }
 
+/// A question that fails is the last: the connection may have closed, and woken who waited for the reply.
 QCoro::Task<Result<Closer>> lookCloser(pubsub::Bus &bus)
 {
+    topology::Deployment &deployment = bus.deployment();
+    topology::Router &router = deployment.router();
+    inspect::SnapshotReader reader(router, bus.subscriptions(), deployment.clock()); // now: the bus may end meanwhile
     Closer closer;
-    if (bus.deployment().options().kind == topology::DeploymentOptions::Kind::Cluster) {
-        const Result<std::optional<Finding>> outage = co_await findOutage(bus.deployment().router());
-        if (outage)
-            closer.outage = *outage;
+    if (deployment.options().kind == topology::DeploymentOptions::Kind::Cluster) {
+        Result<std::optional<Finding>> outage = co_await findOutage(router);
+        if (!outage)
+            co_return fail(outage.error());
+        closer.outage = std::move(*outage);
     }
-    if (!closer.outage)
-        closer.rights = co_await findRefusal(bus);
+    if (!closer.outage) {
+        Result<std::optional<Error>> refusal = co_await findRefusal(router, reader);
+        if (!refusal)
+            co_return fail(refusal.error());
+        closer.refusal = std::move(*refusal);
+    }
     co_return Result<Closer>(std::move(closer));
 }
 
@@ -323,17 +337,20 @@ void ConnectionDesk::tryOut(app::ConnectionSettings settings)
 void ConnectionDesk::lookCloserAt(const QString &server, bool usesTls)
 {
     const auto ask = [&bus = m_tried->bus()] { return lookCloser(bus); };
-    whenDone(launch<Closer>(m_tried->engine(), ask), this,
-             [this, server, usesTls, test = m_tests](const Result<Closer> &closer) {
-                 if (test != m_tests)
-                     return;
-                 if (closer && !closer->rights)
-                     m_window.connections().showTest(
-                         {TestStep::Rights, ui::errorWords(closer->rights.error().message), usesTls});
-                 else
-                     showAnswer(server, usesTls, closer ? closer->outage : std::nullopt);
-                 endTest();
-             });
+    whenDone(
+        launch<Closer>(m_tried->engine(), ask), this,
+        [this, server, usesTls, test = m_tests](const Result<Closer> &closer) {
+            if (test != m_tests)
+                return;
+            if (!closer) // it was reached, and does not serve
+                m_window.connections().showTest(
+                    {TestStep::Deployment, ui::errorWords(closer.error().message), usesTls});
+            else if (closer->refusal)
+                m_window.connections().showTest({TestStep::Rights, ui::errorWords(closer->refusal->message), usesTls});
+            else
+                showAnswer(server, usesTls, closer->outage);
+            endTest();
+        });
 }
 
 void ConnectionDesk::endTest()
