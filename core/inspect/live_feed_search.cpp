@@ -42,7 +42,8 @@ QCoro::Task<> LiveFeed::rescan(Self self)
         };
     }
     const Result<std::vector<LockName>> found = co_await self->m_discovery.candidates(std::move(search));
-    self->m_refusedSearch = *refused;
+    if (found || !refused->isEmpty()) // one that was ended or lost its link has not looked everywhere
+        self->m_refusedSearch = *refused;
     if (isFirst && found && !self->m_isStopped && found->size() > AtAGlance)
         co_await glance(self);
     self->m_isScanning = false;
