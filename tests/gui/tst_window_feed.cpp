@@ -81,10 +81,24 @@ private Q_SLOTS:
         refused.missing.replace(u"3 more"_s, u"4 more"_s);
         m_window->showFeedState(refused);
         QVERIFY(!bar->isVisible()); // it was read and closed
+        m_window->showFeedState(feed(Link::Failed));
+        m_window->showFeedState(refused);
+        QVERIFY2(bar->text().contains(u"Connected again"_s), qPrintable(bar->text()));
+        bar->dismiss();
+        m_window->showFeedState(refused);
+        QVERIFY(!bar->isVisible());
         m_window->showFeedState(feed(Link::Live));
         QCOMPARE(said(u"No locks on this server"_s), 1);
         m_window->showFeedState(refused);
         QVERIFY(bar->isVisible());
+        const auto offers = [bar] {
+            const auto all = bar->findChildren<QPushButton *>();
+            return std::ranges::any_of(all, [](const QPushButton *button) { return button->isVisible(); });
+        };
+        QVERIFY(offers());
+        refused.missing = u"a cannot be read for some seconds: the server is loading."_s;
+        m_window->showFeedState(refused);
+        QTRY_VERIFY(!offers()); // no right is missing
         m_window->showFeedState(feed(Link::Live));
         QVERIFY(!bar->isVisible());
     }

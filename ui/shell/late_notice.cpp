@@ -122,20 +122,28 @@ void LateNotice::show(const FeedState &before, const FeedState &now)
     }
 }
 
-/// It is said once: closed, it stays closed until all was shown in between.
+/// It is said once: closed, it stays closed until all was shown in between. What else the bar says stays: the status
+/// bar tells that something is missing.
 void LateNotice::showMissing(const FeedState &now)
 {
-    const QString words = now.link == Link::Live ? errorWords(now.missing) : QString();
+    if (now.link != Link::Live)
+        return; // what was missing still is when it comes back
+    const QString words = errorWords(now.missing);
     if (words == m_missing)
         return;
     const bool isSaid = !m_missing.isEmpty() && m_bar.text() == m_missing;
     const bool isNew = std::exchange(m_missing, words).isEmpty();
-    if (isSaid && words.isEmpty())
+    if (isSaid && words.isEmpty()) {
         m_bar.dismiss();
-    else if (isSaid)
+    } else if (isSaid) {
         m_bar.reword(words, false);
-    else if (isNew)
+        if (now.missing.contains(u"ACL rule"_s) != m_offersRights)
+            m_bar.setButtons(rightsButton(now));
+        m_offersRights = now.missing.contains(u"ACL rule"_s);
+    } else if (isNew && m_bar.text().isEmpty()) {
         m_bar.show(ErrorBar::Severity::Warning, words, rightsButton(now));
+        m_offersRights = now.missing.contains(u"ACL rule"_s);
+    }
 }
 
 void LateNotice::continueFrom(const LateNotice &before)

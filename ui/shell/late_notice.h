@@ -44,6 +44,7 @@ private:
     QString m_cause;              ///< as it was said last
     QString m_words;
     QString m_missing; ///< as it was said last
+    bool m_offersRights = false;
     bool m_wasHeard = false;
     QSet<QString> m_heard; ///< the primaries, when all of them were
 };
