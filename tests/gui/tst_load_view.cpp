@@ -167,7 +167,7 @@ private Q_SLOTS:
         const QPair<int, int> writes {int(WorkerState::Holds), int(Access::Write)};
         const QPair<int, int> wantsToRead {int(WorkerState::Waits), int(Access::Read)};
         const QPair<int, int> wantsToWrite {int(WorkerState::Waits), int(Access::Write)};
-        QTest::newRow("free") << QList<QPair<int, int>> {} << u"The lock is free"_s;
+        QTest::newRow("free") << QList<QPair<int, int>> {} << u"No worker has the lock, and none wants it now."_s;
         QTest::newRow("held by others") << QList {wantsToRead, wantsToWrite}
                                         << u"No worker has the lock at this moment; 2 wait(s)"_s;
         QTest::newRow("readers") << QList {reads, reads} << u"2 reader(s) share the lock. Readers do not"_s;
