@@ -22,6 +22,8 @@ private Q_SLOTS:
     void readsInsideItsOwnWrite();
     void takesTheSameLockThirtyTimes();
     void awaitsReplicasWhileASlotIsOnItsWay();
+    void unlocksWhileItsSlotMoves_data();
+    void unlocksWhileItsSlotMoves();
     void keepsEveryKindWhileTheClusterChanges_data();
     void keepsEveryKindWhileTheClusterChanges();
 
@@ -120,6 +122,42 @@ void TestClusterLocks::awaitsReplicasWhileASlotIsOnItsWay()
         QCOMPARE(outcome(here.unlock(m_me).result()), left);
     for (const QString &left : {u"left 1"_s, u"free"_s})
         QCOMPARE(outcome(there.unlock(m_me).result()), left);
+}
+
+void TestClusterLocks::unlocksWhileItsSlotMoves_data()
+{
+    QTest::addColumn<QString>("kind");
+    for (const char *kind : {"reentrant", "read", "write", "spin", "fenced", "nonreentrant", "fastermulti"})
+        QTest::newRow(kind) << QString::fromLatin1(kind);
+}
+
+/// All that the release needs is in one place, at the source or at the target: nothing has to wait for the end of the
+/// move.
+void TestClusterLocks::unlocksWhileItsSlotMoves()
+{
+    QFETCH(QString, kind);
+    static const QHash<QString, Family> families {
+        {u"reentrant"_s, Family::Reentrant}, {u"read"_s, Family::Read},     {u"write"_s, Family::Write},
+        {u"spin"_s, Family::Spin},           {u"fenced"_s, Family::Fenced}, {u"nonreentrant"_s, Family::NonReentrant}};
+    const QByteArray slotName = "unlocks " + kind.toLatin1();
+    const auto named = [&](const char *name) {
+        const LockName lock('{' + slotName + "}:" + name);
+        return kind == u"fastermulti"_s ? m_client->asyncFasterMultiLock(lock, {u"1"_s, u"2"_s})
+                                        : m_client->asyncLock(lock, families[kind]);
+    };
+    const AsyncLock atSource = named("source");
+    const AsyncLock atTarget = named("target");
+    QCOMPARE(outcome(atSource.tryLock(m_me).result()), u"granted 1"_s);
+    QCOMPARE(outcome(atTarget.tryLock(m_me).result()), u"granted 1"_s);
+    const Result<ClusterControl::Move> move = m_control.beginMove(keySlot(slotName));
+    QVERIFY(move);
+    QCOMPARE(outcome(atSource.unlock(m_me).result()), u"free"_s);
+    QCOMPARE(linkTo(move->from).command({"EXISTS", '{' + slotName + "}:source"}).integer, 0);
+    QVERIFY(m_control.moveKeys(*move));
+    QCOMPARE(outcome(atTarget.unlock(m_me).result()), u"free"_s);
+    const Status ended = m_control.endMove(*move);
+    QVERIFY2(ended, ended ? "" : qPrintable(ended.error().message));
+    QCOMPARE(atTarget.isLocked().result().value(), false);
 }
 
 void TestClusterLocks::keepsEveryKindWhileTheClusterChanges_data()
