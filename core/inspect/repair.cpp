@@ -149,13 +149,15 @@ ScriptCall repairCall(const LockSnapshot &seen, const Repair &repair, pubsub::Pu
     switch (repair.kind) {
     case Repair::Kind::RemoveWaiter:
         call.script = &lua::ActionsRemoveWaiter;
-        call.keys = {keys.lock(), keys.lockChannel(), keys.queue(), keys.deadlines()};
+        call.keys = {keys.lock(), keys.queue(), keys.deadlines()};
+        call.args.push_back(keys.lockChannel());
         call.args.push_back(repair.member);
         call.args.push_back(deadlineOf(seen, repair.member));
         break;
     case Repair::Kind::RemoveGhost:
         call.script = &lua::ActionsRemoveGhost;
-        call.keys = {keys.lock(), keys.rwChannel()};
+        call.keys = {keys.lock()};
+        call.args.push_back(keys.rwChannel());
         addGhost(call, seen, repair.member);
         break;
     case Repair::Kind::RepairTtl:
@@ -166,13 +168,16 @@ ScriptCall repairCall(const LockSnapshot &seen, const Repair &repair, pubsub::Pu
         break;
     case Repair::Kind::Notify:
         call.script = &lua::ActionsNotify;
-        call.keys = {isHeldByHash(seen, repair.member) ? keys.lock() : repair.member, repair.member};
+        call.keys = {isHeldByHash(seen, repair.member) ? keys.lock() : repair.member};
+        call.args.push_back(repair.member);
         call.args.push_back(repair.payload);
         addSeen(call, seen);
         break;
     case Repair::Kind::ForceUnlock:
         call.script = &lua::ActionsForceUnlock;
-        call.keys = {keys.lock(), keys.lockChannel(), keys.queue(), keys.deadlines(), keys.rwChannel()};
+        call.keys = {keys.lock(), keys.queue(), keys.deadlines()};
+        call.args.push_back(keys.lockChannel());
+        call.args.push_back(keys.rwChannel());
         if (repair.takesTimeouts)
             std::ranges::copy(leftoverTimeouts(seen), std::back_inserter(call.keys));
         addSeen(call, seen);

@@ -27,14 +27,13 @@ ScriptCall call(const lua::Script &script, ScriptCall::Resend resend)
 /// nothing is announced.
 void addAnnouncement(ScriptCall &call, Family family, const schema::LockKeys &keys, pubsub::PublishMode publish)
 {
-    const QByteArray channel = channelOf(family, keys);
-    if (!channel.isEmpty())
-        call.keys.push_back(channel);
     if (rulesOf(family).waitRule == WaitRule::Queue) {
         call.keys.push_back(keys.queue());
         call.keys.push_back(keys.deadlines());
     }
+    const QByteArray channel = channelOf(family, keys);
     call.args.push_back(channel.isEmpty() ? QByteArray() : publishCommands(publish));
+    call.args.push_back(channel);
 }
 
 void addValues(ScriptCall &call, const ValueHolds &values)

@@ -2,14 +2,14 @@
 -- actions/force_unlock: an operator frees a lock, only if it still is as the operator saw it.
 --
 -- KEYS[1]  lock, hash        of any family
--- KEYS[2]  lock channel      redisson_lock__channel:{name}; message 0; a fair waiter's own channel begins with it
--- KEYS[3]  queue, list       of a fair lock, or absent
--- KEYS[4]  deadlines, zset   of a fair lock, or absent
--- KEYS[5]  rw channel        redisson_rwlock:{name}; message 0 after read mode, 1 after write mode
--- KEYS[6…] timeout keys      {name}:UUID:thread:rwlock_timeout:1, 2, … that go with the lock, of old clients without braces; others expire by themselves,
+-- KEYS[2]  queue, list       of a fair lock, or absent
+-- KEYS[3]  deadlines, zset   of a fair lock, or absent
+-- KEYS[4…] timeout keys      {name}:UUID:thread:rwlock_timeout:1, 2, … that go with the lock, of old clients without braces; others expire by themselves,
 --                            as with Redisson
 -- ARGV[1]  publish           PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
--- ARGV[2…] field, value, …   everything that was seen in the hash but `mode`; nothing = whoever holds it
+-- ARGV[2]  lock channel      redisson_lock__channel:{name}; message 0; a fair waiter's own channel begins with it
+-- ARGV[3]  rw channel        redisson_rwlock:{name}; message 0 after read mode, 1 after write mode
+-- ARGV[4…] field, value, …   everything that was seen in the hash but `mode`; nothing = whoever holds it
 -- Returns  {1, payload, deleted, told, n…}
 --                            it is free now, this message was sent; deleted: how many of the timeout keys were there; told: how many of the
 --                            queue, one after the other; n for each way: how many had subscribed on this node, patterns apart, for the last
@@ -24,27 +24,27 @@
 if #fields == 0 then
   return {-1}
 end
-if #ARGV > 1 and not isAsSeen(2) then
+if #ARGV > 3 and not isAsSeen(4) then
   return holders
 end
 local told, payload = channel, '0'
 if mode then
-  told = KEYS[5]
+  told = ARGV[3]
   payload = mode == 'write' and '1' or '0'
 else
   purge(nil)
 end
 redis.call('DEL', lock)
 local deleted = 0
-for at = 6, #KEYS do
+for at = 4, #KEYS do
   deleted = deleted + redis.call('DEL', KEYS[at])
 end
 local heard = {}
 for command in string.gmatch(ARGV[1], '%u+') do
   local count = redis.pcall('PUBSUB', listeners[command], told)
   heard[#heard + 1] = count.err and -1 or count[2]
-  redis.call(command, told, payload)
 end
+announce(told, payload)
 local queued = 0
 if not mode and redis.call('EXISTS', queue) == 1 then
   queued, heard = tellFirst()

@@ -2,16 +2,18 @@
 -- actions/remove_ghost: an operator takes out the field of a reader whose timeout keys are all gone; the last one frees the lock.
 --
 -- KEYS[1]  lock, hash          read/write
--- KEYS[2]  channel             redisson_rwlock:{name}; message 0
--- KEYS[3…] timeout keys        {name}:UUID:thread:rwlock_timeout:1, 2, … of the reader, as many as it counts
+-- KEYS[2…] timeout keys        {name}:UUID:thread:rwlock_timeout:1, 2, … of the reader, as many as it counts
 -- ARGV[1]  publish             PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
--- ARGV[2]  reader              UUID:thread
--- ARGV[3]  holds               that it counted when it was seen
+-- ARGV[2]  channel             redisson_rwlock:{name}; message 0
+-- ARGV[3]  reader              UUID:thread
+-- ARGV[4]  holds               that it counted when it was seen
 -- Returns  {1, freed}          the field is gone; freed 1: and with it the lock
 --          {0}                 it counts another number, or one of its timeout keys is there: it lives
 --          {-1}                there is no such field
 -- Resend   answers {-1} when the earlier sending was applied.
-local lock, channel, reader, holds = KEYS[1], KEYS[2], ARGV[2], ARGV[3]
+-- part: announce
+
+local lock, channel, reader, holds = KEYS[1], ARGV[2], ARGV[3], ARGV[4]
 local count = redis.call('HGET', lock, reader)
 if not count then
   return {-1}
@@ -19,7 +21,7 @@ end
 if count ~= holds then
   return {0}
 end
-for at = 3, #KEYS do
+for at = 2, #KEYS do
   if redis.call('EXISTS', KEYS[at]) == 1 then
     return {0}
   end
@@ -29,7 +31,5 @@ if redis.call('HLEN', lock) ~= 1 or redis.call('HEXISTS', lock, 'mode') == 0 the
   return {1, 0}
 end
 redis.call('DEL', lock)
-for command in string.gmatch(ARGV[1], '%u+') do
-  redis.call(command, channel, '0')
-end
+announce(channel, '0')
 return {1, 1}

@@ -2,12 +2,12 @@
 -- actions/remove_waiter: an operator takes a dead waiter out of a fair queue, from any place.
 --
 -- KEYS[1]  lock, hash         as in reentrant/acquire
--- KEYS[2]  channel            as in fair/acquire; message 0
--- KEYS[3]  queue, list        as in fair/acquire
--- KEYS[4]  deadlines, zset    as in fair/acquire
+-- KEYS[2]  queue, list        as in fair/acquire
+-- KEYS[3]  deadlines, zset    as in fair/acquire
 -- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
--- ARGV[2]  waiter             UUID:thread, found without a listener
--- ARGV[3]  deadline           its score as it was seen, empty when it had none
+-- ARGV[2]  channel            as in fair/acquire; message 0
+-- ARGV[3]  waiter             UUID:thread, found without a listener
+-- ARGV[4]  deadline           its score as it was seen, empty when it had none
 -- Returns  {1, place}         it is gone; its place was this, 0: it only had a deadline
 --          {0}                it came back: its deadline is later than the one seen
 --          {-1}               it is not there
@@ -15,7 +15,7 @@
 -- Others that acquire meanwhile make the deadlines of all waiters earlier, never later. Who is told: as in fair/release.
 -- part: fair/queue
 
-local waiter, seen = ARGV[2], tonumber(ARGV[3] or '')
+local waiter, seen = ARGV[3], tonumber(ARGV[4] or '')
 local place = redis.call('LPOS', queue, waiter)
 local deadline = deadlineOf(waiter)
 if not place and not deadline then

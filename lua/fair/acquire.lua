@@ -2,17 +2,17 @@
 -- fair/acquire: takes the lock when it is free and nobody stands before the caller; else the caller may take or keep a place in the queue.
 --
 -- KEYS[1]  lock, hash         as in reentrant/acquire
--- KEYS[2]  channel            redisson_lock__channel:{name}; a waiter listens to it with `:holder` behind (protocol.md 2.5)
--- KEYS[3]  queue, list        redisson_lock_queue:{name}, the next one first
--- KEYS[4]  deadlines, zset    redisson_lock_timeout:{name}: until when each place is kept, in ms since 1970
+-- KEYS[2]  queue, list        redisson_lock_queue:{name}, the next one first
+-- KEYS[3]  deadlines, zset    redisson_lock_timeout:{name}: until when each place is kept, in ms since 1970
 -- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
--- ARGV[2]  holder             UUID:thread
--- ARGV[3]  lease in ms        > 0; every acquisition sets it anew
--- ARGV[4]  wait in ms         how long a place is kept beyond the one before it
--- ARGV[5]  queues             1: who is denied stands in the queue; 0: one attempt that leaves nothing behind
--- ARGV[6]  reentrant          0: who holds the lock cannot take it again
--- ARGV[7]  expected           holds that the caller believes it has
--- ARGV[8]  resend             1 when an earlier sending may have been applied already
+-- ARGV[2]  channel            redisson_lock__channel:{name}; a waiter listens to it with `:holder` behind (protocol.md 2.5)
+-- ARGV[3]  holder             UUID:thread
+-- ARGV[4]  lease in ms        > 0; every acquisition sets it anew
+-- ARGV[5]  wait in ms         how long a place is kept beyond the one before it
+-- ARGV[6]  queues             1: who is denied stands in the queue; 0: one attempt that leaves nothing behind
+-- ARGV[7]  reentrant          0: who holds the lock cannot take it again
+-- ARGV[8]  expected           holds that the caller believes it has
+-- ARGV[9]  resend             1 when an earlier sending may have been applied already
 -- Returns  {verdict, value, clock, expired, place}
 --          1, holds           granted, now or by the earlier sending
 --          0, pttl            denied; pttl -1: it never expires; 0: it is free, and others are first
@@ -22,13 +22,13 @@
 --          expired            those whose places were kept no longer
 --          place              {} without one, else {how many are before it, 1 when it was taken now, ms it is kept, who stands directly before
 --                             it, and, only when the lock is free, the first in the queue and its deadline}
--- Resend   safe with ARGV[8] = 1: a place is taken once and never moves back.
+-- Resend   safe with ARGV[9] = 1: a place is taken once and never moves back.
 -- The clock is the server's, so no client's clock drops a living waiter (protocol.md 8, row 14). Who asks lives: its own place is never dropped,
 -- and its deadline moves on before it is near (row 15).
 -- part: fair/queue
 
-local holder, lease, wait = ARGV[2], ARGV[3], tonumber(ARGV[4])
-local expected, isResend = tonumber(ARGV[7]), ARGV[8] == '1'
+local holder, lease, wait = ARGV[3], ARGV[4], tonumber(ARGV[5])
+local expected, isResend = tonumber(ARGV[8]), ARGV[9] == '1'
 local expired, head = {}, nil
 local function answer(verdict, value, place)
   return {verdict, value, clock, expired, place or {}}
@@ -36,7 +36,7 @@ end
 
 local stored = redis.call('HMGET', lock, holder, 'mode')
 local holds = not stored[2] and tonumber(stored[1]) or 0
-local isReentrant = ARGV[6] == '1'
+local isReentrant = ARGV[7] == '1'
 if isResend and holds == expected + 1 and (isReentrant or holds == 1) then
   return answer(1, holds)
 end
@@ -67,7 +67,7 @@ if isFree and #expired > 0 then
   tellFirst()
 end
 local pttl = isFree and 0 or redis.call('PTTL', lock)
-if ARGV[5] ~= '1' then
+if ARGV[6] ~= '1' then
   return answer(0, pttl)
 end
 

@@ -2,10 +2,10 @@
 -- fair/force: frees the lock whoever holds it and tells the first in the queue; the queue stays.
 --
 -- KEYS[1]  lock, hash         as in reentrant/acquire
--- KEYS[2]  channel            as in fair/acquire; message 0
--- KEYS[3]  queue, list        as in fair/acquire
--- KEYS[4]  deadlines, zset    as in fair/acquire
+-- KEYS[2]  queue, list        as in fair/acquire
+-- KEYS[3]  deadlines, zset    as in fair/acquire
 -- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[2]  channel            as in fair/acquire; message 0
 -- Returns  1                  there was a lock and it is free now
 --          0                  there was none
 -- Resend   answers 0 when the earlier sending was applied.

@@ -2,18 +2,18 @@
 -- fair/leave: takes a waiter out of the queue; when it was the first and the lock is free, the next one is told.
 --
 -- KEYS[1]  lock, hash         as in reentrant/acquire
--- KEYS[2]  channel            as in fair/acquire; message 0
--- KEYS[3]  queue, list        as in fair/acquire
--- KEYS[4]  deadlines, zset    as in fair/acquire
+-- KEYS[2]  queue, list        as in fair/acquire
+-- KEYS[3]  deadlines, zset    as in fair/acquire
 -- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
--- ARGV[2]  holder             UUID:thread
--- ARGV[3]  wait in ms         as its place was taken: those behind it no longer wait for it
+-- ARGV[2]  channel            as in fair/acquire; message 0
+-- ARGV[3]  holder             UUID:thread
+-- ARGV[4]  wait in ms         as its place was taken: those behind it no longer wait for it
 -- Returns  {left, clock}      1 when it stood in the queue; the server's clock in microseconds since 1970
 -- Resend   safe.
 -- The message is what Redisson lacks (protocol.md 8, row 41). Who is told: as in fair/release.
 -- part: fair/queue
 
-local holder, wait = ARGV[2], tonumber(ARGV[3])
+local holder, wait = ARGV[3], tonumber(ARGV[4])
 local place = redis.call('LPOS', queue, holder)
 if place then
   for _, waiter in ipairs(redis.call('LRANGE', queue, place + 1, -1)) do

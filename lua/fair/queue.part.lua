@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: Apache-2.0
--- fair/queue: what the scripts of the fair lock share; KEYS and ARGV[1] as fair/acquire names them.
-local lock, channel, queue, deadlines = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+-- fair/queue: what the scripts of the fair lock share; KEYS, ARGV[1] and ARGV[2] as fair/acquire names them.
+-- part: announce
+local lock, queue, deadlines, channel = KEYS[1], KEYS[2], KEYS[3], ARGV[2]
 local time = redis.call('TIME')
 local clock = time[1] * 1000000 + time[2]
 local now = math.floor(clock / 1000)

@@ -2,24 +2,24 @@
 -- fair/release: gives back one hold; the last one frees the lock and tells the first in the queue.
 --
 -- KEYS[1]  lock, hash         as in reentrant/acquire
--- KEYS[2]  channel            as in fair/acquire; message 0
--- KEYS[3]  queue, list        as in fair/acquire
--- KEYS[4]  deadlines, zset    as in fair/acquire
+-- KEYS[2]  queue, list        as in fair/acquire
+-- KEYS[3]  deadlines, zset    as in fair/acquire
 -- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
--- ARGV[2]  holder             UUID:thread
--- ARGV[3]  lease in ms        set anew when holds remain
--- ARGV[4]  expected           holds that the caller believes it has, at least 1 when it holds
--- ARGV[5]  resend             1 when an earlier sending may have been applied already
+-- ARGV[2]  channel            as in fair/acquire; message 0
+-- ARGV[3]  holder             UUID:thread
+-- ARGV[4]  lease in ms        set anew when holds remain
+-- ARGV[5]  expected           holds that the caller believes it has, at least 1 when it holds
+-- ARGV[6]  resend             1 when an earlier sending may have been applied already
 -- Returns  {verdict, value, clock, expired, {}}; clock and expired as in fair/acquire
 --          1, 0               the lock is free now
 --          0, holds           still held, holds left
 --          -1, holds          the caller does not hold it as it believes; when it is free the first in the queue is told all the same
 --          2, 0               resend only: released or expired, not known which
--- Resend   safe with ARGV[5] = 1.
+-- Resend   safe with ARGV[6] = 1.
 -- part: fair/queue
 
-local holder, lease = ARGV[2], ARGV[3]
-local expected, isResend = tonumber(ARGV[4]), ARGV[5] == '1'
+local holder, lease = ARGV[3], ARGV[4]
+local expected, isResend = tonumber(ARGV[5]), ARGV[6] == '1'
 local expired = purge(nil)
 local function answer(verdict, value)
   return {verdict, value, clock, expired, {}}

@@ -2,12 +2,12 @@
 -- fastermulti/release: gives back one hold of each of several values; all of them or none.
 --
 -- KEYS[1]  group, hash     as in fastermulti/acquire
--- KEYS[2]  channel         redisson_lock__channel:{group}; message 0 when a value became free, and when there is no group
 -- ARGV[1]  publish         PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
--- ARGV[2]  holder          UUID:thread
--- ARGV[3]  lease in ms     at least so long the values live that stay held
--- ARGV[4]  expected        holds of these values together that the caller believes it has, at least 1 when it holds
--- ARGV[5…] value, others   as in fastermulti/acquire
+-- ARGV[2]  channel         redisson_lock__channel:{group}; message 0 when a value became free, and when there is no group
+-- ARGV[3]  holder          UUID:thread
+-- ARGV[4]  lease in ms     at least so long the values live that stay held
+-- ARGV[5]  expected        holds of these values together that the caller believes it has, at least 1 when it holds
+-- ARGV[6…] value, others   as in fastermulti/acquire
 -- ARGV[n]  resend          1 when an earlier sending may have been applied already
 -- Returns  {1, 0}          every value is free now
 --          {0, holds}      given back; holds of these values together that are left, or 0 when only other holds of the caller are left
@@ -15,19 +15,15 @@
 --          {2, 0}          resend only: released or expired, not known which
 -- Resend   safe with ARGV[n] = 1.
 -- All values are looked at before the first is changed: a release that fails changes nothing (protocol.md 8, row 35).
-local group, channel, holder = KEYS[1], KEYS[2], ARGV[2]
-local lease, expected, isResend = tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[#ARGV] == '1'
+-- part: announce
+
+local group, channel, holder = KEYS[1], ARGV[2], ARGV[3]
+local lease, expected, isResend = tonumber(ARGV[4]), tonumber(ARGV[5]), ARGV[#ARGV] == '1'
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
-local function publish()
-  for command in string.gmatch(ARGV[1], '%u+') do
-    redis.call(command, channel, '0')
-  end
-end
-
 local least, most, isShared = math.huge, -math.huge, false
-for i = 5, #ARGV - 1, 2 do
+for i = 6, #ARGV - 1, 2 do
   local prefix = ARGV[i] .. ':' .. holder
   local stored = redis.call('HMGET', group, ARGV[i], prefix .. ':expire_time', prefix .. ':lock_count')
   local isHeld = stored[1] == holder and tonumber(stored[2] or 0) >= now
@@ -43,13 +39,13 @@ if isResend and expected > 0 and least == expected - 1 and most == expected - 1 
 end
 if expected <= 0 or least < expected then
   if redis.call('EXISTS', group) == 0 then
-    publish()
+    announce(channel, '0')
   end
   return {-1, math.max(least, 0)}
 end
 
 local isAnyFree, isAllFree = false, true
-for i = 5, #ARGV - 1, 2 do
+for i = 6, #ARGV - 1, 2 do
   local prefix = ARGV[i] .. ':' .. holder
   local left = expected + ARGV[i + 1] - 1
   if left == 0 then
@@ -64,11 +60,11 @@ end
 if not isAllFree then
   local pttl = redis.call('PTTL', group)
   if pttl >= 0 and pttl < lease then
-    redis.call('PEXPIRE', group, ARGV[3])
+    redis.call('PEXPIRE', group, ARGV[4])
   end
 end
 if isAnyFree then
-  publish()
+  announce(channel, '0')
 end
 if isAllFree then
   return {1, 0}

@@ -10,6 +10,8 @@
 -- Returns  {1, count}         counted down, now or by the earlier sending
 --          {0, 0}             it was open already
 -- Resend   safe with ARGV[4] = 1 while the request key lives.
+-- part: announce
+
 local latch, request, channel = KEYS[1], KEYS[2], ARGV[2]
 local answered = ARGV[4] == '1' and redis.call('GET', request)
 if answered then
@@ -24,8 +26,6 @@ if count <= 0 then
 end
 redis.call('SET', request, math.max(count, 0), 'PX', ARGV[3])
 if count == 0 then
-  for command in string.gmatch(ARGV[1], '%u+') do
-    redis.call(command, channel, '0')
-  end
+  announce(channel, '0')
 end
 return {1, math.max(count, 0)}

@@ -10,6 +10,8 @@
 -- Returns  {1, count}         removed, now or by the earlier sending, with this count
 --          {0, 0}             there was none
 -- Resend   safe with ARGV[4] = 1 while the request key lives.
+-- part: announce
+
 local latch, request, channel = KEYS[1], KEYS[2], ARGV[2]
 local answered = ARGV[4] == '1' and redis.call('GET', request)
 if answered then
@@ -25,7 +27,5 @@ if not count then
 end
 redis.call('DEL', latch)
 redis.call('SET', request, count, 'PX', ARGV[3])
-for command in string.gmatch(ARGV[1], '%u+') do
-  redis.call(command, channel, '1')
-end
+announce(channel, '1')
 return {1, count}

@@ -11,6 +11,8 @@
 -- Returns  {1, count}         closed, now or by the earlier sending
 --          {0, 0}             it is closed already, or the key holds another value
 -- Resend   safe with ARGV[5] = 1 while the request key lives.
+-- part: announce
+
 local latch, request, channel, count = KEYS[1], KEYS[2], ARGV[2], ARGV[3]
 local answered = ARGV[5] == '1' and redis.call('GET', request)
 if answered then
@@ -21,7 +23,5 @@ if redis.call('EXISTS', latch) == 1 then
 end
 redis.call('SET', latch, count)
 redis.call('SET', request, count, 'PX', ARGV[4])
-for command in string.gmatch(ARGV[1], '%u+') do
-  redis.call(command, channel, '1')
-end
+announce(channel, '1')
 return {1, tonumber(count)}

@@ -12,6 +12,8 @@
 --          {0, free, ms}      not enough; the next held one expires in ms, -1: none ever does
 -- Resend   safe with the flag: the ids tell.
 -- The server's clock decides, so that no client's can end the permit of another too early (protocol.md 8, row 34).
+-- part: announce
+
 local semaphore, held, channel, lease = KEYS[1], KEYS[2], ARGV[2], tonumber(ARGV[3])
 local count, isResend = #ARGV - 4, ARGV[#ARGV] == '1'
 local never = 922337203685477
@@ -26,9 +28,7 @@ end
 if #expired > 0 then
   local free = redis.call('INCRBY', semaphore, #expired)
   if free > 0 then
-    for command in string.gmatch(ARGV[1], '%u+') do
-      redis.call(command, channel, free)
-    end
+    announce(channel, free)
   end
 end
 

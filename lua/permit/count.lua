@@ -7,6 +7,8 @@
 -- ARGV[2]  channel            redisson_sc:{name}; message = free permits, when some had expired
 -- Returns  {free, held}
 -- Resend   safe.
+-- part: announce
+
 local semaphore, held, channel = KEYS[1], KEYS[2], ARGV[2]
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -14,9 +16,7 @@ local expired = redis.call('ZREMRANGEBYSCORE', held, 0, now)
 if expired > 0 then
   local free = redis.call('INCRBY', semaphore, expired)
   if free > 0 then
-    for command in string.gmatch(ARGV[1], '%u+') do
-      redis.call(command, channel, free)
-    end
+    announce(channel, free)
   end
 end
 local free = tonumber(redis.call('GET', semaphore) or 0)

@@ -12,6 +12,8 @@
 --          {0, 0}             no such permit is held
 --          {3, 0}             resend only: given back by the earlier sending or expired, not known which
 -- Resend   safe with ARGV[4] = 1.
+-- part: announce
+
 local semaphore, held, channel, id = KEYS[1], KEYS[2], ARGV[2], ARGV[3]
 local expiry = redis.call('ZSCORE', held, id)
 if not expiry then
@@ -21,7 +23,5 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('ZREM', held, id)
 local free = redis.call('INCRBY', semaphore, 1)
-for command in string.gmatch(ARGV[1], '%u+') do
-  redis.call(command, channel, free)
-end
+announce(channel, free)
 return {tonumber(expiry) > now and 1 or 2, free}

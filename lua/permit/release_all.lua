@@ -11,6 +11,8 @@
 --          {0, 0}             nothing done: at least one has expired or is not held
 --          {3, 0}             resend only: all given back by the earlier sending or expired, not known which
 -- Resend   safe with the flag: they went together.
+-- part: announce
+
 local semaphore, held, channel = KEYS[1], KEYS[2], ARGV[2]
 local count, isResend = #ARGV - 3, ARGV[#ARGV] == '1'
 local time = redis.call('TIME')
@@ -29,16 +31,11 @@ if valid < count then
   return {0, 0}
 end
 
-local function tell(message)
-  for command in string.gmatch(ARGV[1], '%u+') do
-    redis.call(command, channel, message)
-  end
-end
 local expired = redis.call('ZREMRANGEBYSCORE', held, 0, now)
 if expired > 0 then
   local free = redis.call('INCRBY', semaphore, expired)
   if free > 0 then
-    tell(free)
+    announce(channel, free)
   end
 end
 local released = 0
@@ -46,5 +43,5 @@ for i = 3, count + 2 do
   released = released + redis.call('ZREM', held, ARGV[i])
 end
 local free = redis.call('INCRBY', semaphore, released)
-tell(released)
+announce(channel, released)
 return {1, free}

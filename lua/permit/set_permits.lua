@@ -8,13 +8,13 @@
 -- ARGV[3]  permits            fewer than are held: the free ones fall below zero
 -- Returns  free               permits
 -- Resend   safe: twice is the same as once.
+-- part: announce
+
 local semaphore, held, channel, permits = KEYS[1], KEYS[2], ARGV[2], tonumber(ARGV[3])
 local free = tonumber(redis.call('GET', semaphore) or 0)
 if not free then
   return redis.error_reply('WRONGTYPE the string is no number of permits')
 end
 free = redis.call('INCRBY', semaphore, permits - redis.call('ZCARD', held) - free)
-for command in string.gmatch(ARGV[1], '%u+') do
-  redis.call(command, channel, permits)
-end
+announce(channel, permits)
 return free

@@ -11,6 +11,8 @@
 --          0                  no such permit is held any more
 -- Resend   safe: the later sending counts.
 -- Waiters were told when the next permit ends: they look again when that is sooner. The message 0 is none to Redisson.
+-- part: announce
+
 local semaphore, held, channel, id, lease = KEYS[1], KEYS[2], ARGV[2], ARGV[3], tonumber(ARGV[4])
 local never = 922337203685477
 local time = redis.call('TIME')
@@ -19,9 +21,7 @@ local expired = redis.call('ZREMRANGEBYSCORE', held, 0, now)
 if expired > 0 then
   local free = redis.call('INCRBY', semaphore, expired)
   if free > 0 then
-    for command in string.gmatch(ARGV[1], '%u+') do
-      redis.call(command, channel, free)
-    end
+    announce(channel, free)
   end
 end
 local before = redis.call('ZSCORE', held, id)
@@ -31,8 +31,6 @@ end
 local expiry = lease > 0 and math.min(now + lease, never) or never
 redis.call('ZADD', held, expiry, id)
 if expiry < tonumber(before) then
-  for command in string.gmatch(ARGV[1], '%u+') do
-    redis.call(command, channel, '0')
-  end
+  announce(channel, '0')
 end
 return 1

@@ -2,20 +2,22 @@
 -- reentrant/release: gives back one hold; the last one frees the lock and wakes one waiter a client.
 --
 -- KEYS[1]  lock, hash      as in reentrant/acquire
--- KEYS[2]  channel         redisson_lock__channel:{name}; message 0 (protocol.md 3.4); a spin lock has none
 -- ARGV[1]  publish         PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5); empty: nothing is sent
--- ARGV[2]  holder          UUID:thread
--- ARGV[3]  lease in ms     set anew when holds remain
--- ARGV[4]  expected        holds that the caller believes it has, at least 1 when it holds
--- ARGV[5]  resend          1 when an earlier sending may have been applied already
+-- ARGV[2]  channel         redisson_lock__channel:{name}; message 0 (protocol.md 3.4); a spin lock has none
+-- ARGV[3]  holder          UUID:thread
+-- ARGV[4]  lease in ms     set anew when holds remain
+-- ARGV[5]  expected        holds that the caller believes it has, at least 1 when it holds
+-- ARGV[6]  resend          1 when an earlier sending may have been applied already
 -- Returns  {1, 0}          the lock is free now
 --          {0, holds}      still held, holds left
 --          {-1, holds}     the caller does not hold it as it believes
 --          {2, 0}          resend only: released or expired, not known which
--- Resend   safe with ARGV[5] = 1.
+-- Resend   safe with ARGV[6] = 1.
 -- A hash with a mode belongs to a read/write lock and is left alone (protocol.md 8, row 19).
-local lock, channel, holder, lease = KEYS[1], KEYS[2], ARGV[2], ARGV[3]
-local expected, isResend = tonumber(ARGV[4]), ARGV[5] == '1'
+-- part: announce
+
+local lock, channel, holder, lease = KEYS[1], ARGV[2], ARGV[3], ARGV[4]
+local expected, isResend = tonumber(ARGV[5]), ARGV[6] == '1'
 local stored = redis.call('HMGET', lock, holder, 'mode')
 local holds = not stored[2] and tonumber(stored[1]) or 0
 if isResend and expected > 0 and holds == expected - 1 then
@@ -33,7 +35,5 @@ if holds > 0 then
   return {0, holds}
 end
 redis.call('DEL', lock)
-for command in string.gmatch(ARGV[1], '%u+') do
-  redis.call(command, channel, '0')
-end
+announce(channel, '0')
 return {1, 0}

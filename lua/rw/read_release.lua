@@ -2,25 +2,27 @@
 -- rw/read_release: gives back one read hold and its timeout key; the last hold of the lock frees it.
 --
 -- KEYS[1]  lock, hash      as in rw/read_acquire
--- KEYS[2]  channel         redisson_rwlock:{name}; message 0
--- KEYS[3]  timeout key     {name}:HOLDER:rwlock_timeout:<expected>
+-- KEYS[2]  timeout key     {name}:HOLDER:rwlock_timeout:<expected>
 -- ARGV[1]  publish         PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
--- ARGV[2]  holder          UUID:thread
--- ARGV[3]  timeout prefix  {name}: in front of FIELD:rwlock_timeout:i; the other readers' keys share the lock's slot
--- ARGV[4]  expected        read holds that the caller believes it has, at least 1 when it holds
--- ARGV[5]  resend          1 when an earlier sending may have been applied already
+-- ARGV[2]  channel         redisson_rwlock:{name}; message 0
+-- ARGV[3]  holder          UUID:thread
+-- ARGV[4]  timeout prefix  {name}: in front of FIELD:rwlock_timeout:i; the other readers' keys share the lock's slot
+-- ARGV[5]  expected        read holds that the caller believes it has, at least 1 when it holds
+-- ARGV[6]  resend          1 when an earlier sending may have been applied already
 -- Returns  {1, 0}          the lock is free now
 --          {0, holds}      the lock is still held; holds left to the caller
 --          {-1, holds}     the caller does not hold it as it believes
 --          {2, 0}          resend only: released or expired, not known which
--- Resend   safe with ARGV[5] = 1.
+-- Resend   safe with ARGV[6] = 1.
 -- The lock lives as long as the longest timeout key of its readers. Without any it is freed, although fields are left
 -- (protocol.md 8, row 5); a timeout key that never expires counts as gone, as Redisson does.
 -- A free lock is announced even to a caller that held nothing, as Redisson does: a waiter may have missed the release.
 -- In write mode the lease of the writer is left alone (protocol.md 8, row 6).
-local lock, channel, timeout = KEYS[1], KEYS[2], KEYS[3]
-local holder, prefix = ARGV[2], ARGV[3]
-local expected, isResend = tonumber(ARGV[4]), ARGV[5] == '1'
+-- part: announce
+
+local lock, timeout = KEYS[1], KEYS[2]
+local channel, holder, prefix = ARGV[2], ARGV[3], ARGV[4]
+local expected, isResend = tonumber(ARGV[5]), ARGV[6] == '1'
 local stored = redis.call('HMGET', lock, 'mode', holder)
 local mode = stored[1]
 local holds = mode and tonumber(stored[2]) or 0
@@ -31,9 +33,7 @@ if isResend and expected > 0 and holds == expected - 1 then
   return {2, 0}
 end
 if not mode and redis.call('EXISTS', lock) == 0 then
-  for command in string.gmatch(ARGV[1], '%u+') do
-    redis.call(command, channel, '0')
-  end
+  announce(channel, '0')
   return {-1, 0}
 end
 if not mode or holds == 0 or holds ~= expected then
@@ -61,7 +61,5 @@ if redis.call('HLEN', lock) > 1 then
   end
 end
 redis.call('DEL', lock)
-for command in string.gmatch(ARGV[1], '%u+') do
-  redis.call(command, channel, '0')
-end
+announce(channel, '0')
 return {1, 0}

@@ -2,21 +2,23 @@
 -- rw/write_release: gives back one write hold; the last one frees the lock or turns it into the caller's read lock.
 --
 -- KEYS[1]  lock, hash      as in rw/write_acquire
--- KEYS[2]  channel         redisson_rwlock:{name}; message 1
 -- ARGV[1]  publish         PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
--- ARGV[2]  writer          UUID:thread:write
--- ARGV[3]  lease in ms     set anew when write holds remain
--- ARGV[4]  expected        write holds that the caller believes it has, at least 1 when it holds
--- ARGV[5]  resend          1 when an earlier sending may have been applied already
+-- ARGV[2]  channel         redisson_rwlock:{name}; message 1
+-- ARGV[3]  writer          UUID:thread:write
+-- ARGV[4]  lease in ms     set anew when write holds remain
+-- ARGV[5]  expected        write holds that the caller believes it has, at least 1 when it holds
+-- ARGV[6]  resend          1 when an earlier sending may have been applied already
 -- Returns  {1, 0}          no longer held for write: free, or downgraded to the caller's read holds
 --          {0, holds}      still held for write, holds left
 --          {-1, holds}     the caller does not hold it as it believes
 --          {2, 0}          resend only: released or expired, not known which
--- Resend   safe with ARGV[5] = 1.
+-- Resend   safe with ARGV[6] = 1.
 -- A free lock is announced even to a caller that held nothing, as Redisson does: a waiter may have missed the release.
 -- A downgrade wakes all waiters too, so that readers need not sleep out the lease (protocol.md 8, row 1).
-local lock, channel, writer, lease = KEYS[1], KEYS[2], ARGV[2], ARGV[3]
-local expected, isResend = tonumber(ARGV[4]), ARGV[5] == '1'
+-- part: announce
+
+local lock, channel, writer, lease = KEYS[1], ARGV[2], ARGV[3], ARGV[4]
+local expected, isResend = tonumber(ARGV[5]), ARGV[6] == '1'
 local stored = redis.call('HMGET', lock, 'mode', writer)
 local mode = stored[1]
 local holds = mode == 'write' and tonumber(stored[2]) or 0
@@ -27,9 +29,7 @@ if isResend and expected > 0 and holds == expected - 1 then
   return {2, 0}
 end
 if not mode and redis.call('EXISTS', lock) == 0 then
-  for command in string.gmatch(ARGV[1], '%u+') do
-    redis.call(command, channel, '1')
-  end
+  announce(channel, '1')
   return {-1, 0}
 end
 if holds == 0 or holds ~= expected then
@@ -46,7 +46,5 @@ if redis.call('HLEN', lock) == 1 then
 else
   redis.call('HSET', lock, 'mode', 'read')
 end
-for command in string.gmatch(ARGV[1], '%u+') do
-  redis.call(command, channel, '1')
-end
+announce(channel, '1')
 return {1, 0}

@@ -10,6 +10,8 @@
 -- ARGV[5]  resend             1 when an earlier sending may have been applied already
 -- Returns  {1, free}          changed, now or by the earlier sending
 -- Resend   safe with ARGV[5] = 1 while the latch lives.
+-- part: announce
+
 local semaphore, latch, channel, permits = KEYS[1], KEYS[2], ARGV[2], ARGV[3]
 local answered = ARGV[5] == '1' and redis.call('GET', latch)
 if answered then
@@ -18,7 +20,5 @@ end
 local free = redis.call('INCRBY', semaphore, permits)
 redis.call('PERSIST', semaphore)
 redis.call('SET', latch, free, 'PX', ARGV[4])
-for command in string.gmatch(ARGV[1], '%u+') do
-  redis.call(command, channel, free)
-end
+announce(channel, free)
 return {1, free}

@@ -12,6 +12,8 @@
 -- Returns  {1, free}          given back, now or by the earlier sending
 --          {0, 0}             there is no semaphore
 -- Resend   safe with ARGV[6] = 1 while the latch lives.
+-- part: announce
+
 local semaphore, latch, channel, permits = KEYS[1], KEYS[2], ARGV[2], ARGV[3]
 local answered = ARGV[6] == '1' and redis.call('GET', latch)
 if answered then
@@ -22,7 +24,5 @@ if ARGV[4] == '1' and redis.call('EXISTS', semaphore) == 0 then
 end
 local free = redis.call('INCRBY', semaphore, permits)
 redis.call('SET', latch, free, 'PX', ARGV[5])
-for command in string.gmatch(ARGV[1], '%u+') do
-  redis.call(command, channel, free)
-end
+announce(channel, free)
 return {1, free}

@@ -12,6 +12,8 @@
 -- Returns  {1, permits}       made, now or by the earlier sending
 --          {0, 0}             there is one already, or another value
 -- Resend   safe with ARGV[6] = 1 while the latch lives.
+-- part: announce
+
 local semaphore, latch, channel, permits, life = KEYS[1], KEYS[2], ARGV[2], ARGV[3], ARGV[4]
 local answered = ARGV[6] == '1' and redis.call('GET', latch)
 if answered then
@@ -26,7 +28,5 @@ else
   redis.call('SET', semaphore, permits, 'PX', life)
 end
 redis.call('SET', latch, permits, 'PX', ARGV[5])
-for command in string.gmatch(ARGV[1], '%u+') do
-  redis.call(command, channel, permits)
-end
+announce(channel, permits)
 return {1, tonumber(permits)}

@@ -20,7 +20,7 @@ bool acquire(RawClient &client, const std::string &script, const std::string &ho
 
 void release(RawClient &client, const std::string &script, const std::string &holder)
 {
-    client.call({"EVALSHA", script, "2", Lock, Channel, "PUBLISH", holder, "30000", "1", "0"});
+    client.call({"EVALSHA", script, "1", Lock, "PUBLISH", Channel, holder, "30000", "1", "0"});
 }
 
 } // namespace

@@ -72,8 +72,8 @@ private:
 void queueByHand(RawLink &link, const QByteArray &lock, const QByteArray &holder)
 {
     const schema::LockKeys keys {LockName(lock)};
-    link.run(lua::FairAcquire, {lock, keys.lockChannel(), keys.queue(), keys.deadlines()},
-             {"PUBLISH", holder, "30000", "300000", "1", "1", "0", "0"});
+    link.run(lua::FairAcquire, {lock, keys.queue(), keys.deadlines()},
+             {"PUBLISH", keys.lockChannel(), holder, "30000", "300000", "1", "1", "0", "0"});
 }
 
 /// A holder that waits in the middle of a queue, whose command link breaks on order.

@@ -52,11 +52,10 @@ QByteArray ScriptActor::placeTime(const GoldenStep &step) const
 
 RawReply ScriptActor::runFair(const lua::Script &script, const std::vector<QByteArray> &arguments)
 {
-    std::vector<QByteArray> all {"PUBLISH"};
+    std::vector<QByteArray> all {"PUBLISH", m_golden.channel};
     all.insert(all.end(), arguments.begin(), arguments.end());
     return m_redis.link().run(
-        script,
-        {m_golden.name, m_golden.channel, "redisson_lock_queue:" + tagged(), "redisson_lock_timeout:" + tagged()}, all);
+        script, {m_golden.name, "redisson_lock_queue:" + tagged(), "redisson_lock_timeout:" + tagged()}, all);
 }
 
 RawReply ScriptActor::acquire(const GoldenStep &step)
@@ -89,13 +88,11 @@ RawReply ScriptActor::release(char who, Side side)
         return runFair(lua::FairRelease,
                        {field(who, side), QByteArray::number(m_golden.watchdogLease.count()), expected, "0"});
     if (side == Side::Read) {
-        return m_redis.link().run(lua::RwReadRelease,
-                                  {m_golden.name, m_golden.channel, timeoutKey(who, std::max<qint64>(holds, 1))},
-                                  {"PUBLISH", field(who, side), tagged(), expected, "0"});
+        return m_redis.link().run(lua::RwReadRelease, {m_golden.name, timeoutKey(who, std::max<qint64>(holds, 1))},
+                                  {"PUBLISH", m_golden.channel, field(who, side), tagged(), expected, "0"});
     }
-    return m_redis.link().run(side == Side::Write ? lua::RwWriteRelease : lua::ReentrantRelease,
-                              {m_golden.name, m_golden.channel},
-                              {isSpin() ? "" : "PUBLISH", field(who, side),
+    return m_redis.link().run(side == Side::Write ? lua::RwWriteRelease : lua::ReentrantRelease, {m_golden.name},
+                              {isSpin() ? "" : "PUBLISH", m_golden.channel, field(who, side),
                                QByteArray::number(m_golden.watchdogLease.count()), expected, "0"});
 }
 

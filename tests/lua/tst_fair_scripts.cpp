@@ -47,8 +47,8 @@ void TestFairScripts::acquires_data()
                         const char *then, const char *message = "") {
         QTest::newRow(title) << ScriptCase {&lua::FairAcquire,
                                             given,
-                                            "N plain queue deadlines",
-                                            "PUBLISH " + QByteArray(arguments),
+                                            "N queue deadlines",
+                                            "PUBLISH plain " + QByteArray(arguments),
                                             reply,
                                             then,
                                             message};
@@ -125,8 +125,8 @@ void TestFairScripts::releases_data()
                         const char *then, const char *message = "") {
         QTest::newRow(title) << ScriptCase {&lua::FairRelease,
                                             given,
-                                            "N plain queue deadlines",
-                                            "PUBLISH " + QByteArray(arguments),
+                                            "N queue deadlines",
+                                            "PUBLISH plain " + QByteArray(arguments),
                                             reply,
                                             then,
                                             message};
@@ -160,7 +160,7 @@ void TestFairScripts::forces_data()
     QTest::addColumn<ScriptCase>("scriptCase");
     const auto row = [](const char *title, const char *given, const char *reply, const char *then,
                         const char *message = "") {
-        QTest::newRow(title) << ScriptCase {&lua::FairForce, given, "N plain queue deadlines", "PUBLISH", reply, then,
+        QTest::newRow(title) << ScriptCase {&lua::FairForce, given, "N queue deadlines", "PUBLISH plain", reply, then,
                                             message};
     };
     row("held: the first is told", "HSET N A 2; PEXPIRE N 90000; RPUSH queue B; ZADD deadlines +300000 B", "1",
@@ -178,7 +178,7 @@ void TestFairScripts::leaves_data()
     const auto row = [](const char *title, const char *given, const char *reply, const char *then,
                         const char *message = "") {
         QTest::newRow(title) << ScriptCase {
-            &lua::FairLeave, given, "N plain queue deadlines", "PUBLISH A 300000", reply, then, message};
+            &lua::FairLeave, given, "N queue deadlines", "PUBLISH plain A 300000", reply, then, message};
     };
     row("the first of a held lock", "HSET N X 1; PEXPIRE N 90000; RPUSH queue A B; ZADD deadlines +390000 A +690000 B",
         "{1, *}", "HSET N X 1; PEXPIRE N 90000; RPUSH queue B; ZADD deadlines +390000 B");
@@ -201,7 +201,7 @@ void TestFairScripts::repairs_data()
     const auto row = [](const char *title, const char *given, const char *arguments, const char *reply,
                         const char *then, const char *message = "") {
         QTest::newRow(title) << ScriptCase {
-            &lua::FairRepair, given, "N plain queue deadlines", "PUBLISH " + QByteArray(arguments), reply, then,
+            &lua::FairRepair, given, "N queue deadlines", "PUBLISH plain " + QByteArray(arguments), reply, then,
             message};
     };
     const char *const two = "RPUSH queue A B; ZADD deadlines 9000000000000 A +600000 B";

@@ -44,8 +44,8 @@ void TestOperatorScripts::forceUnlocks_data()
                         const char *then, const char *message = "", const char *timeouts = "") {
         QTest::newRow(title) << ScriptCase {&lua::ActionsForceUnlock,
                                             given,
-                                            "N plain queue deadlines rw " + QByteArray(timeouts),
-                                            "PUBLISH " + QByteArray(arguments),
+                                            "N queue deadlines " + QByteArray(timeouts),
+                                            "PUBLISH plain rw " + QByteArray(arguments),
                                             reply,
                                             then,
                                             message};
@@ -105,8 +105,8 @@ void TestOperatorScripts::repairs_data()
                            const char *then, const char *message = "") {
         QTest::newRow(title) << ScriptCase {&lua::ActionsRemoveWaiter,
                                             given,
-                                            "N plain queue deadlines",
-                                            "PUBLISH " + QByteArray(arguments),
+                                            "N queue deadlines",
+                                            "PUBLISH plain " + QByteArray(arguments),
                                             reply,
                                             then,
                                             message};
@@ -130,8 +130,8 @@ void TestOperatorScripts::repairs_data()
                           const char *then, const char *message = "") {
         QTest::newRow(title) << ScriptCase {&lua::ActionsRemoveGhost,
                                             given,
-                                            "N rw K(A,1) K(A,2)",
-                                            "PUBLISH " + QByteArray(arguments),
+                                            "N K(A,1) K(A,2)",
+                                            "PUBLISH rw " + QByteArray(arguments),
                                             reply,
                                             then,
                                             message};
@@ -162,12 +162,12 @@ void TestOperatorScripts::repairs_data()
         QTest::newRow(title) << ScriptCase {&lua::ActionsNotify, given, keys, arguments, reply, "unchanged", message};
     };
     const char *held = "HSET N A 1; PEXPIRE N 90000";
-    wake("waiters of a free lock", "", "N plain", "PUBLISH 0", "{1, 1}", "0 on plain");
-    wake("readers beside one", "HSET N mode read A 1", "N rw", "PUBLISH 1 A 1", "{1, 1}", "1 on rw");
-    wake("a fair waiter", "", "N plain:B", "PUBLISH 0", "{1, 1}", "0 on plain:B");
-    wake("waiters of a lock that was taken", held, "N plain", "PUBLISH 0", "{0, \"A\"}", "");
-    wake("waiters of a lock in other hands", held, "N plain", "PUBLISH 0 B 1", "{0, \"A\"}", "");
-    wake("waiters of a semaphore", "SET N 3", "plain plain", "PUBLISH 2", "{1, 1}", "2 on plain");
+    wake("waiters of a free lock", "", "N", "PUBLISH plain 0", "{1, 1}", "0 on plain");
+    wake("readers beside one", "HSET N mode read A 1", "N", "PUBLISH rw 1 A 1", "{1, 1}", "1 on rw");
+    wake("a fair waiter", "", "N", "PUBLISH plain:B 0", "{1, 1}", "0 on plain:B");
+    wake("waiters of a lock that was taken", held, "N", "PUBLISH plain 0", "{0, \"A\"}", "");
+    wake("waiters of a lock in other hands", held, "N", "PUBLISH plain 0 B 1", "{0, \"A\"}", "");
+    wake("waiters of a semaphore", "SET N 3", "plain", "PUBLISH plain 2", "{1, 1}", "2 on plain");
 }
 
 void TestOperatorScripts::repairs()

@@ -72,7 +72,7 @@ void TestReentrantScripts::releases_data()
     const auto row = [](const char *title, const char *given, const char *arguments, const char *reply,
                         const char *then, const char *message = "") {
         QTest::newRow(title) << ScriptCase {
-            &lua::ReentrantRelease, given, "N plain", "PUBLISH " + QByteArray(arguments), reply, then, message};
+            &lua::ReentrantRelease, given, "N", "PUBLISH plain " + QByteArray(arguments), reply, then, message};
     };
     row("one of two", "HSET N A 2; PEXPIRE N 90000", "A 60000 2 0", "{0, 1}", "HSET N A 1; PEXPIRE N 60000");
     row("the last", "HSET N A 1; PEXPIRE N 90000", "A 60000 1 0", "{1, 0}", "", "0 on plain");
@@ -99,7 +99,7 @@ void TestReentrantScripts::forces_data()
     QTest::addColumn<ScriptCase>("scriptCase");
     const auto row = [](const char *title, const char *given, const char *reply, const char *then,
                         const char *message = "") {
-        QTest::newRow(title) << ScriptCase {&lua::ReentrantForce, given, "N plain", "PUBLISH", reply, then, message};
+        QTest::newRow(title) << ScriptCase {&lua::ReentrantForce, given, "N", "PUBLISH plain", reply, then, message};
     };
     row("held", "HSET N B 3; PEXPIRE N 90000", "1", "", "0 on plain");
     row("held without expiry", "HSET N B 3", "1", "", "0 on plain");

@@ -107,8 +107,8 @@ void TestRwScripts::readReleases_data()
                         const char *reply, const char *then, const char *message = "") {
         QTest::newRow(title) << ScriptCase {&lua::RwReadRelease,
                                             given,
-                                            QByteArray("N rw ") + timeout,
-                                            "PUBLISH " + QByteArray(arguments),
+                                            QByteArray("N ") + timeout,
+                                            "PUBLISH rw " + QByteArray(arguments),
                                             reply,
                                             then,
                                             message};
@@ -144,8 +144,8 @@ void TestRwScripts::readReleases_data()
         &lua::RwReadRelease,
         "HSET job:{42}:x mode read A 1 B 1; PEXPIRE job:{42}:x 90000; SET job:{42}:x:A:rwlock_timeout:1 1 PX 90000;"
         "SET job:{42}:x:B:rwlock_timeout:1 1 PX 30000",
-        "job:{42}:x redisson_rwlock:job:{42}:x job:{42}:x:A:rwlock_timeout:1",
-        "PUBLISH A job:{42}:x 1 0",
+        "job:{42}:x job:{42}:x:A:rwlock_timeout:1",
+        "PUBLISH redisson_rwlock:job:{42}:x A job:{42}:x 1 0",
         "{0, 0}",
         "HSET job:{42}:x mode read B 1; PEXPIRE job:{42}:x 30000; SET job:{42}:x:B:rwlock_timeout:1 1 PX 30000",
         {}};
@@ -157,7 +157,7 @@ void TestRwScripts::writeReleases_data()
     const auto row = [](const char *title, const char *given, const char *arguments, const char *reply,
                         const char *then, const char *message = "") {
         QTest::newRow(title) << ScriptCase {
-            &lua::RwWriteRelease, given, "N rw", "PUBLISH " + QByteArray(arguments), reply, then, message};
+            &lua::RwWriteRelease, given, "N", "PUBLISH rw " + QByteArray(arguments), reply, then, message};
     };
     row("resent, one of two, applied before", "HSET N mode write A:write 1; PEXPIRE N 90000", "A:write 60000 2 1",
         "{0, 1}", "unchanged");
@@ -181,7 +181,7 @@ void TestRwScripts::forces_data()
     QTest::addColumn<ScriptCase>("scriptCase");
     const auto row = [](const char *title, const lua::Script &script, const char *given, const char *reply,
                         const char *then, const char *message = "") {
-        QTest::newRow(title) << ScriptCase {&script, given, "N rw", "PUBLISH", reply, then, message};
+        QTest::newRow(title) << ScriptCase {&script, given, "N", "PUBLISH rw", reply, then, message};
     };
     row("read: timeout keys stay", lua::RwReadForce, "HSET N mode read A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 60000",
         "1", "SET K(A,1) 1 PX 60000", "0 on rw");

@@ -23,7 +23,8 @@ std::string acquire(const std::string &lock)
 
 std::string release(const std::string &lock)
 {
-    return encoded({"EVALSHA", "sha-of-release", "2", lock, "channel of " + lock, "holder", "30000", "1", "0"});
+    return encoded(
+        {"EVALSHA", "sha-of-release", "1", lock, "PUBLISH", "channel of " + lock, "holder", "30000", "1", "0"});
 }
 
 } // namespace
