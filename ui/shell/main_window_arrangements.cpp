@@ -9,6 +9,7 @@
 
 #include <QActionGroup>
 #include <QDockWidget>
+#include <QEvent>
 #include <QMenu>
 #include <QToolBar>
 #include <algorithm>
