@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/architecture/rules.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -137,5 +138,5 @@ void TestArchitecture::lawfulTextIsLeftAlone()
     QCOMPARE(rule({path, text}), QStringList());
 }
 
-QTEST_GUILESS_MAIN(TestArchitecture)
+LOCKSCOPE_TEST(TestArchitecture)
 #include "tst_architecture.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli_program.h"
 #include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
 
 #include <QDir>
 #include <QJsonArray>
@@ -211,5 +212,5 @@ void TestCliConnection::connectsByAProfile()
     QVERIFY2(messages.contains("There are: mine, writing."), messages);
 }
 
-QTEST_GUILESS_MAIN(TestCliConnection)
+LOCKSCOPE_TEST(TestCliConnection)
 #include "tst_cli_connection.moc"

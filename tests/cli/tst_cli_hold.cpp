@@ -2,6 +2,7 @@
 #include "core/sandbox/server_group.h"
 #include "tests/cli/cli_program.h"
 #include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -466,5 +467,5 @@ void TestCliHold::refusesWhatCannotBeHeld()
     QVERIFY2(lease.messages().contains("use --type permit"), lease.messages());
 }
 
-QTEST_GUILESS_MAIN(TestCliHold)
+LOCKSCOPE_TEST(TestCliHold)
 #include "tst_cli_hold.moc"

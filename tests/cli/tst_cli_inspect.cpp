@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/tst_cli_inspect.h"
+#include "tests/support/test_main.h"
 
 #include <QJsonDocument>
 #include <QTemporaryDir>
@@ -330,5 +331,5 @@ void TestCliInspect::replayRefusesWhatIsNoRecording()
     QCOMPARE(file.size(), 7);
 }
 
-QTEST_GUILESS_MAIN(TestCliInspect)
+LOCKSCOPE_TEST(TestCliInspect)
 #include "tst_cli_inspect.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli_program.h"
 #include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
 
 #include <QDir>
 #include <QJsonArray>
@@ -259,5 +260,5 @@ void TestCliPrefix::holdsSeveralUnderThePrefix()
     QVERIFY(m_redis.keyspace().empty());
 }
 
-QTEST_GUILESS_MAIN(TestCliPrefix)
+LOCKSCOPE_TEST(TestCliPrefix)
 #include "tst_cli_prefix.moc"

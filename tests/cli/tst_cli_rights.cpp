@@ -2,6 +2,7 @@
 #include "core/redis/read_only.h"
 #include "tests/cli/cli_program.h"
 #include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
 
 #include <QJsonArray>
 #include <QTemporaryDir>
@@ -214,5 +215,5 @@ void TestCliRights::refusesToWriteWhenReadOnly()
     QCOMPARE(m_redis.keyspace().size(), before.size());
 }
 
-QTEST_GUILESS_MAIN(TestCliRights)
+LOCKSCOPE_TEST(TestCliRights)
 #include "tst_cli_rights.moc"

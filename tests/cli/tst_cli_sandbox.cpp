@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli_program.h"
+#include "tests/support/test_main.h"
 
 #include <QDir>
 #include <QJsonArray>
@@ -212,5 +213,5 @@ void TestCliSandbox::labSaysWhereAStateDiffers()
     QVERIFY2(unknown.messages().contains("rw-99"), unknown.messages());
 }
 
-QTEST_GUILESS_MAIN(TestCliSandbox)
+LOCKSCOPE_TEST(TestCliSandbox)
 #include "tst_cli_sandbox.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/tst_cli_stress.h"
+#include "tests/support/test_main.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -390,5 +391,5 @@ void TestCliStress::keepsItsPromisesWhileTheClusterChanges()
     }
 }
 
-QTEST_GUILESS_MAIN(TestCliStress)
+LOCKSCOPE_TEST(TestCliStress)
 #include "tst_cli_stress.moc"

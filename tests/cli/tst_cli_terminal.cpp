@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli_program.h"
 #include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -210,5 +211,5 @@ void TestCliTerminal::stressRedrawsItsTable()
     QCOMPARE(toText(m_redis.keyspace()), QByteArray());
 }
 
-QTEST_GUILESS_MAIN(TestCliTerminal)
+LOCKSCOPE_TEST(TestCliTerminal)
 #include "tst_cli_terminal.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli_program.h"
+#include "tests/support/test_main.h"
 
 #include <QMap>
 #include <QProcess>
@@ -210,5 +211,5 @@ void TestCliUsage::movesItsOwnCodesToN()
         passedOn.run({u"--sandbox"_s, u"hold"_s, u"-E"_s, u"77"_s, u"a"_s, u"--"_s, u"sh"_s, u"-c"_s, u"exit 3"_s}), 3);
 }
 
-QTEST_GUILESS_MAIN(TestCliUsage)
+LOCKSCOPE_TEST(TestCliUsage)
 #include "tst_cli_usage.moc"

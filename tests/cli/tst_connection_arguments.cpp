@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/common/keyring.h"
 #include "app/common/nat_map.h"
+#include "tests/support/test_main.h"
 
 #include <QFile>
 #include <QProcess>
@@ -297,5 +298,5 @@ void TestConnectionArguments::readsTlsOptions()
     QVERIFY(!resolve(arguments)); // without its key
 }
 
-QTEST_GUILESS_MAIN(TestConnectionArguments)
+LOCKSCOPE_TEST(TestConnectionArguments)
 #include "tst_connection_arguments.moc"

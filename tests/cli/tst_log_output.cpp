@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/common/log_output.h"
 #include "core/base/logging.h"
+#include "tests/support/test_main.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -30,5 +31,5 @@ void TestLogOutput::writesTheChosenLevelsWithoutSecrets()
     QVERIFY(!text.contains("too small"));
 }
 
-QTEST_APPLESS_MAIN(TestLogOutput)
+LOCKSCOPE_TEST(TestLogOutput)
 #include "tst_log_output.moc"

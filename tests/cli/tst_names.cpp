@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/common/aliases.h"
 #include "app/common/names.h"
+#include "tests/support/test_main.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -104,5 +105,5 @@ void TestNames::keepsTheNamesOfClients()
     QCOMPARE(app::Aliases::write(billing, {u"x"_s, {}}, u"/dev/null/clients.ini"_s).error().kind, ErrorKind::Usage);
 }
 
-QTEST_APPLESS_MAIN(TestNames)
+LOCKSCOPE_TEST(TestNames)
 #include "tst_names.moc"

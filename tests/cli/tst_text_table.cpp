@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/common/display_width.h"
 #include "app/common/text_table.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -96,5 +97,5 @@ void TestTextTable::coloursTakeNoPlace()
     QCOMPARE(table.toText(9), u"NAME  HEA\na     <ERR>\nb     ok\n"_s);
 }
 
-QTEST_APPLESS_MAIN(TestTextTable)
+LOCKSCOPE_TEST(TestTextTable)
 #include "tst_text_table.moc"

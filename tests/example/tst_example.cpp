@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sandbox/server.h"
+#include "tests/support/test_main.h"
 
 #include <QFile>
 #include <QProcess>
@@ -76,5 +77,5 @@ void TestExample::saysWhenThereIsNoServer()
     QVERIFY2(m_errors.contains(port), m_errors.constData()); // the address that was tried
 }
 
-QTEST_GUILESS_MAIN(TestExample)
+LOCKSCOPE_TEST(TestExample)
 #include "tst_example.moc"

@@ -113,15 +113,3 @@ protected:
         QVERIFY2(m_redis.start(), m_redis.problem());
     }
 };
-
-/// The second half of the program: what an operator does at the desk.
-[[nodiscard]] std::unique_ptr<QObject> makeDeskTests();
-/// What is done to a lock.
-[[nodiscard]] std::unique_ptr<QObject> makeRepairTests();
-[[nodiscard]] std::unique_ptr<QObject> makeLoadTests();
-/// The ways to a deployment.
-[[nodiscard]] std::unique_ptr<QObject> makeConnectionTests();
-/// The third: what it keeps.
-[[nodiscard]] std::unique_ptr<QObject> makeSettingsTests();
-/// The fourth: whether it can be used by keys alone, and be heard.
-[[nodiscard]] std::unique_ptr<QObject> makeAccessTests();

@@ -5,7 +5,6 @@
 #include "ui/models/lock_table_model.h"
 
 #include <QObject>
-#include <memory>
 
 /// What the tests of the models share.
 namespace samples {
@@ -27,8 +26,3 @@ inline inspect::FeedUpdate update(std::vector<inspect::LockSnapshot> changed, st
 }
 
 } // namespace samples
-
-/// The tests of the list of locks, which run in the program of the other models.
-[[nodiscard]] std::unique_ptr<QObject> makeLockListTests();
-/// Those of the events.
-[[nodiscard]] std::unique_ptr<QObject> makeEventTests();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_main.h"
 #include "ui/connection/connections_view.h"
 
 #include <QScrollArea>
@@ -57,5 +58,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestConnectionForm)
+LOCKSCOPE_TEST(TestConnectionForm)
 #include "tst_connection_form.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/desktop_bed.h"
 #include "tests/gui/timeline_schedule.h"
+#include "tests/support/test_main.h"
 #include "ui/detail/holder_picture.h"
 #include "ui/detail/verdict_view.h"
 #include "ui/lab/case_bar.h"
@@ -468,20 +469,5 @@ private Q_SLOTS:
     }
 };
 
-int main(int argc, char **argv)
-{
-    QApplication application(argc, argv);
-    TestDesktop desktop;
-    const std::unique_ptr<QObject> desk = makeDeskTests();
-    const std::unique_ptr<QObject> load = makeLoadTests();
-    const std::unique_ptr<QObject> repairs = makeRepairTests();
-    const std::unique_ptr<QObject> connections = makeConnectionTests();
-    const std::unique_ptr<QObject> settings = makeSettingsTests();
-    const std::unique_ptr<QObject> access = makeAccessTests();
-    return QTest::qExec(&desktop, argc, argv) + QTest::qExec(desk.get(), argc, argv)
-        + QTest::qExec(load.get(), argc, argv) + QTest::qExec(repairs.get(), argc, argv)
-        + QTest::qExec(connections.get(), argc, argv) + QTest::qExec(settings.get(), argc, argv)
-        + QTest::qExec(access.get(), argc, argv);
-}
-
+LOCKSCOPE_TEST(TestDesktop)
 #include "tst_desktop.moc"

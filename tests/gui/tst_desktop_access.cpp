@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/desktop_bed.h"
+#include "tests/support/test_main.h"
 #include "ui/shell/repair_dialog.h"
 #include "ui/shell/shortcut_sheet.h"
 
@@ -309,9 +310,5 @@ private Q_SLOTS:
     }
 };
 
-std::unique_ptr<QObject> makeAccessTests()
-{
-    return std::make_unique<TestAccess>();
-}
-
+LOCKSCOPE_TEST(TestAccess)
 #include "tst_desktop_access.moc"

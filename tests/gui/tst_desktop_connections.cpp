@@ -3,6 +3,7 @@
 #include "core/inspect/recording_reader.h"
 #include "core/sandbox/sentinels.h"
 #include "tests/gui/desktop_bed.h"
+#include "tests/support/test_main.h"
 #include "ui/common/error_bar.h"
 #include "ui/connection/connections_view.h"
 #include "ui/events/events_view.h"
@@ -474,9 +475,5 @@ private Q_SLOTS:
     }
 };
 
-std::unique_ptr<QObject> makeConnectionTests()
-{
-    return std::make_unique<TestConnections>();
-}
-
+LOCKSCOPE_TEST(TestConnections)
 #include "tst_desktop_connections.moc"

@@ -3,6 +3,7 @@
 #include "core/inspect/recording_reader.h"
 #include "core/inspect/recording_values.h"
 #include "tests/gui/desktop_bed.h"
+#include "tests/support/test_main.h"
 #include "ui/common/error_bar.h"
 #include "ui/connection/connections_view.h"
 #include "ui/detail/verdict_view.h"
@@ -411,9 +412,5 @@ private Q_SLOTS:
     }
 };
 
-std::unique_ptr<QObject> makeDeskTests()
-{
-    return std::make_unique<TestDesk>();
-}
-
+LOCKSCOPE_TEST(TestDesk)
 #include "tst_desktop_desk.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/thread_manners.h"
 #include "tests/gui/desktop_bed.h"
+#include "tests/support/test_main.h"
 #include "ui/load/load_view.h"
 
 #include <QDir>
@@ -115,9 +116,5 @@ private:
     }
 };
 
-std::unique_ptr<QObject> makeLoadTests()
-{
-    return std::make_unique<TestDesktopLoad>();
-}
-
+LOCKSCOPE_TEST(TestDesktopLoad)
 #include "tst_desktop_load.moc"

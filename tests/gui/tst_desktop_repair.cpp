@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/common/profiles.h"
 #include "tests/gui/desktop_bed.h"
+#include "tests/support/test_main.h"
 #include "ui/common/error_bar.h"
 
 #include <QAction>
@@ -152,9 +153,5 @@ private Q_SLOTS:
     }
 };
 
-std::unique_ptr<QObject> makeRepairTests()
-{
-    return std::make_unique<TestRepair>();
-}
-
+LOCKSCOPE_TEST(TestRepair)
 #include "tst_desktop_repair.moc"

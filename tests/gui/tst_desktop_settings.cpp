@@ -3,6 +3,7 @@
 #include "app/desktop/window_fit.h"
 #include "core/inspect/recording_reader.h"
 #include "tests/gui/desktop_bed.h"
+#include "tests/support/test_main.h"
 #include "ui/common/error_bar.h"
 #include "ui/common/file_dialog.h"
 #include "ui/common/palette.h"
@@ -492,9 +493,5 @@ private Q_SLOTS:
     }
 };
 
-std::unique_ptr<QObject> makeSettingsTests()
-{
-    return std::make_unique<TestSettings>();
-}
-
+LOCKSCOPE_TEST(TestSettings)
 #include "tst_desktop_settings.moc"

@@ -2,6 +2,7 @@
 #include "core/topology/deployment.h"
 #include "resources/resources.h"
 #include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
 #include "ui/common/error_words.h"
 
 #include <QCoreApplication>
@@ -243,5 +244,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestErrorWords)
+LOCKSCOPE_TEST(TestErrorWords)
 #include "tst_error_words.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/model_tests.h"
+#include "tests/support/test_main.h"
 #include "ui/models/event_model.h"
 
 #include <QAbstractItemModelTester>
@@ -103,9 +104,5 @@ private Q_SLOTS:
     }
 };
 
-std::unique_ptr<QObject> makeEventTests()
-{
-    return std::make_unique<TestEvents>();
-}
-
+LOCKSCOPE_TEST(TestEvents)
 #include "tst_events.moc"

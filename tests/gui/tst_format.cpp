@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_main.h"
 #include "ui/common/decimate.h"
 #include "ui/common/format.h"
 
@@ -131,5 +132,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFormat)
+LOCKSCOPE_TEST(TestFormat)
 #include "tst_format.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/gui/lab_view_tests.h"
+#include "tests/gui/lab_samples.h"
+#include "tests/support/test_main.h"
 #include "ui/common/columns.h"
 #include "ui/lab/case_bar.h"
 #include "ui/lab/lab_view.h"
@@ -390,9 +391,5 @@ private Q_SLOTS:
     }
 };
 
-std::unique_ptr<QObject> makeLabViewTests()
-{
-    return std::make_unique<TestLabView>();
-}
-
+LOCKSCOPE_TEST(TestLabView)
 #include "tst_lab_view.moc"

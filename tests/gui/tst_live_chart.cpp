@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/gui/load_view_tests.h"
+#include "tests/support/test_main.h"
 #include "ui/common/live_chart.h"
 #include "ui/common/palette.h"
 
@@ -140,9 +140,5 @@ private Q_SLOTS:
     }
 };
 
-std::unique_ptr<QObject> makeLiveChartTests()
-{
-    return std::make_unique<TestLiveChart>();
-}
-
+LOCKSCOPE_TEST(TestLiveChart)
 #include "tst_live_chart.moc"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/scenario/preset.h"
-#include "tests/gui/load_view_tests.h"
+#include "tests/support/test_main.h"
 #include "ui/common/live_chart.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
@@ -448,9 +448,5 @@ private Q_SLOTS:
     }
 };
 
-std::unique_ptr<QObject> makeLoadViewTests()
-{
-    return std::make_unique<TestLoadView>();
-}
-
+LOCKSCOPE_TEST(TestLoadView)
 #include "tst_load_view.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/model_tests.h"
+#include "tests/support/test_main.h"
 #include "ui/models/lock_proxy.h"
 #include "ui/models/prefix_model.h"
 
@@ -302,9 +303,5 @@ private Q_SLOTS:
     }
 };
 
-std::unique_ptr<QObject> makeLockListTests()
-{
-    return std::make_unique<TestLockList>();
-}
-
+LOCKSCOPE_TEST(TestLockList)
 #include "tst_lock_list.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/model_tests.h"
+#include "tests/support/test_main.h"
 #include "ui/common/view_clock.h"
 #include "ui/models/evidence_words.h"
 #include "ui/models/finding_model.h"
@@ -430,14 +431,5 @@ private Q_SLOTS:
     }
 };
 
-int main(int argc, char **argv)
-{
-    const QCoreApplication application(argc, argv);
-    TestModels models;
-    const std::unique_ptr<QObject> list = makeLockListTests();
-    const std::unique_ptr<QObject> events = makeEventTests();
-    return QTest::qExec(&models, argc, argv) + QTest::qExec(list.get(), argc, argv)
-        + QTest::qExec(events.get(), argc, argv);
-}
-
+LOCKSCOPE_TEST(TestModels)
 #include "tst_models.moc"

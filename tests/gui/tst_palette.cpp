@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_main.h"
 #include "ui/common/badges.h"
 #include "ui/common/drawn_line.h"
 #include "ui/common/format.h"
@@ -364,5 +365,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestPalette)
+LOCKSCOPE_TEST(TestPalette)
 #include "tst_palette.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_main.h"
 #include "ui/timeline/pixel_strip.h"
 
 #include <QPainter>
@@ -131,5 +132,5 @@ void TestPixelStrip::isNotThereWhereItCannotBeRight()
     QVERIFY(!PixelStrip::over(turned, left, width));
 }
 
-QTEST_MAIN(TestPixelStrip)
+LOCKSCOPE_TEST(TestPixelStrip)
 #include "tst_pixel_strip.moc"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/lock_samples.h"
 #include "tests/gui/timeline_schedule.h"
-#include "tests/gui/timeline_tests.h"
+#include "tests/support/test_main.h"
 #include "ui/timeline/feed_observer.h"
 #include "ui/timeline/hit_test.h"
 #include "ui/timeline/range_stats.h"
@@ -478,14 +478,5 @@ private Q_SLOTS:
     }
 };
 
-int main(int argc, char **argv)
-{
-    QApplication application(argc, argv);
-    TestTimeline timeline;
-    const std::unique_ptr<QObject> view = makeTimelineViewTests();
-    const std::unique_ptr<QObject> words = makeTimelineWordsTests();
-    return QTest::qExec(&timeline, argc, argv) + QTest::qExec(view.get(), argc, argv)
-        + QTest::qExec(words.get(), argc, argv);
-}
-
+LOCKSCOPE_TEST(TestTimeline)
 #include "tst_timeline.moc"

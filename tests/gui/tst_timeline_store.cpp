@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_main.h"
 #include "ui/timeline/timeline_store.h"
 
 #include <QTest>
@@ -252,5 +253,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestTimelineStore)
+LOCKSCOPE_TEST(TestTimelineStore)
 #include "tst_timeline_store.moc"

@@ -2,7 +2,7 @@
 #include "resources/resources.h"
 #include "tests/gui/five_workers.h"
 #include "tests/gui/lock_samples.h"
-#include "tests/gui/timeline_tests.h"
+#include "tests/support/test_main.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/timeline/canvas.h"
@@ -420,9 +420,5 @@ private Q_SLOTS:
     }
 };
 
-std::unique_ptr<QObject> makeTimelineViewTests()
-{
-    return std::make_unique<TestTimelineView>();
-}
-
+LOCKSCOPE_TEST(TestTimelineView)
 #include "tst_timeline_view.moc"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "resources/resources.h"
 #include "tests/gui/five_workers.h"
-#include "tests/gui/timeline_tests.h"
+#include "tests/support/test_main.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/timeline/span_painter.h"
@@ -115,9 +115,5 @@ private Q_SLOTS:
     }
 };
 
-std::unique_ptr<QObject> makeTimelineWordsTests()
-{
-    return std::make_unique<TestTimelineWords>();
-}
-
+LOCKSCOPE_TEST(TestTimelineWords)
 #include "tst_timeline_words.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "resources/resources.h"
 #include "tests/gui/lock_samples.h"
+#include "tests/support/test_main.h"
 #include "ui/common/theme.h"
 #include "ui/load/load_view.h"
 #include "ui/shell/main_window.h"
@@ -197,5 +198,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestTranslations)
+LOCKSCOPE_TEST(TestTranslations)
 #include "tst_translations.moc"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/gui/lab_view_tests.h"
-#include "tests/gui/load_view_tests.h"
 #include "tests/gui/window_bed.h"
+#include "tests/support/test_main.h"
 #include "ui/common/error_bar.h"
 #include "ui/common/palette.h"
 #include "ui/connection/connections_view.h"
@@ -427,26 +426,5 @@ private Q_SLOTS:
     }
 };
 
-int main(int argc, char **argv)
-{
-    const QApplication application(argc, argv);
-    TestWindow window;
-    const std::unique_ptr<QObject> rows = makeListTests();
-    const std::unique_ptr<QObject> feed = makeFeedTests();
-    const std::unique_ptr<QObject> shell = makeShellTests();
-    const std::unique_ptr<QObject> views = makeViewTests();
-    const std::unique_ptr<QObject> doctor = makeDoctorViewTests();
-    const std::unique_ptr<QObject> repairs = makeRepairTests();
-    const std::unique_ptr<QObject> load = makeLoadViewTests();
-    const std::unique_ptr<QObject> charts = makeLiveChartTests();
-    const std::unique_ptr<QObject> lab = makeLabViewTests();
-    const std::unique_ptr<QObject> words = makeWordTests();
-    return QTest::qExec(&window, argc, argv) + QTest::qExec(rows.get(), argc, argv)
-        + QTest::qExec(feed.get(), argc, argv) + QTest::qExec(shell.get(), argc, argv)
-        + QTest::qExec(views.get(), argc, argv) + QTest::qExec(doctor.get(), argc, argv)
-        + QTest::qExec(repairs.get(), argc, argv) + QTest::qExec(load.get(), argc, argv)
-        + QTest::qExec(charts.get(), argc, argv) + QTest::qExec(lab.get(), argc, argv)
-        + QTest::qExec(words.get(), argc, argv);
-}
-
+LOCKSCOPE_TEST(TestWindow)
 #include "tst_window.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/window_bed.h"
+#include "tests/support/test_main.h"
 #include "ui/doctor/doctor_view.h"
 #include "ui/doctor/key_text.h"
 
@@ -253,9 +254,5 @@ private Q_SLOTS:
     }
 };
 
-std::unique_ptr<QObject> makeDoctorViewTests()
-{
-    return std::make_unique<TestDoctorView>();
-}
-
+LOCKSCOPE_TEST(TestDoctorView)
 #include "tst_window_doctor.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/window_bed.h"
+#include "tests/support/test_main.h"
 #include "ui/common/error_bar.h"
 #include "ui/shell/shortcut_sheet.h"
 #include "ui/shell/status_fields.h"
@@ -158,9 +159,5 @@ private Q_SLOTS:
     }
 };
 
-std::unique_ptr<QObject> makeFeedTests()
-{
-    return std::make_unique<TestWindowFeed>();
-}
-
+LOCKSCOPE_TEST(TestWindowFeed)
 #include "tst_window_feed.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/desktop/window_fit.h"
+#include "tests/support/test_main.h"
 
 #include <QScreen>
 #include <QTest>
@@ -100,5 +101,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestWindowFit)
+LOCKSCOPE_TEST(TestWindowFit)
 #include "tst_window_fit.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/window_bed.h"
+#include "tests/support/test_main.h"
 
 #include "ui/common/metrics.h"
 #include "ui/detail/holder_picture.h"
@@ -337,9 +338,5 @@ private Q_SLOTS:
     }
 };
 
-std::unique_ptr<QObject> makeListTests()
-{
-    return std::make_unique<TestWindowList>();
-}
-
+LOCKSCOPE_TEST(TestWindowList)
 #include "tst_window_list.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/window_bed.h"
+#include "tests/support/test_main.h"
 #include "ui/common/error_bar.h"
 #include "ui/common/metrics.h"
 #include "ui/shell/repair_desk.h"
@@ -377,9 +378,5 @@ private Q_SLOTS:
     }
 };
 
-std::unique_ptr<QObject> makeRepairTests()
-{
-    return std::make_unique<TestRepairs>();
-}
-
+LOCKSCOPE_TEST(TestRepairs)
 #include "tst_window_repair.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/window_bed.h"
+#include "tests/support/test_main.h"
 #include "ui/common/error_bar.h"
 #include "ui/common/live_text.h"
 #include "ui/doctor/doctor_view.h"
@@ -490,9 +491,5 @@ private Q_SLOTS:
     }
 };
 
-std::unique_ptr<QObject> makeShellTests()
-{
-    return std::make_unique<TestShell>();
-}
-
+LOCKSCOPE_TEST(TestShell)
 #include "tst_window_shell.moc"

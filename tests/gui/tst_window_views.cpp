@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/gui/lab_view_tests.h"
+#include "tests/gui/lab_samples.h"
 #include "tests/gui/window_bed.h"
+#include "tests/support/test_main.h"
 #include "ui/common/file_dialog.h"
 #include "ui/common/live_chart.h"
 #include "ui/connection/connections_view.h"
@@ -361,9 +362,5 @@ private Q_SLOTS:
     }
 };
 
-std::unique_ptr<QObject> makeViewTests()
-{
-    return std::make_unique<TestViews>();
-}
-
+LOCKSCOPE_TEST(TestViews)
 #include "tst_window_views.moc"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/fitting.h"
-#include "tests/gui/lab_view_tests.h"
+#include "tests/gui/lab_samples.h"
 #include "tests/gui/window_bed.h"
+#include "tests/support/test_main.h"
 #include "ui/common/live_chart.h"
 #include "ui/connection/connections_view.h"
 #include "ui/connection/test_strip.h"
@@ -477,9 +478,5 @@ private Q_SLOTS:
     }
 };
 
-std::unique_ptr<QObject> makeWordTests()
-{
-    return std::make_unique<TestWords>();
-}
-
+LOCKSCOPE_TEST(TestWords)
 #include "tst_window_words.moc"

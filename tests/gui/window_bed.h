@@ -74,18 +74,3 @@ protected:
         return state;
     }
 };
-
-/// A part of the program: the list of locks.
-[[nodiscard]] std::unique_ptr<QObject> makeListTests();
-/// What it says of its feed.
-[[nodiscard]] std::unique_ptr<QObject> makeFeedTests();
-/// The second part of the program: what surrounds the views.
-[[nodiscard]] std::unique_ptr<QObject> makeShellTests();
-/// The third: what people do in its views.
-[[nodiscard]] std::unique_ptr<QObject> makeViewTests();
-/// The findings among them.
-[[nodiscard]] std::unique_ptr<QObject> makeDoctorViewTests();
-/// What is asked before a lock is changed.
-[[nodiscard]] std::unique_ptr<QObject> makeRepairTests();
-/// The third: whether its words can be read.
-[[nodiscard]] std::unique_ptr<QObject> makeWordTests();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/lock_bed.h"
 #include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -95,5 +96,5 @@ void TestAbandonedClient::refusesWhatComesLater()
     QCOMPARE(state(), QByteArray());
 }
 
-QTEST_GUILESS_MAIN(TestAbandonedClient)
+LOCKSCOPE_TEST(TestAbandonedClient)
 #include "tst_abandoned_client.moc"

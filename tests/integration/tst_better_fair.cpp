@@ -2,6 +2,7 @@
 #include "tests/integration/lock_bed.h"
 #include "tests/support/cut_network.h"
 #include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -299,5 +300,5 @@ void TestBetterFair::row41_handsOnWhenTheFirstLeaves()
     QCOMPARE(toText(ears.takeMessages()), toText(RawMessages {{m_keys.lockChannel() + ':' + Theirs, "0"}}));
 }
 
-QTEST_GUILESS_MAIN(TestBetterFair)
+LOCKSCOPE_TEST(TestBetterFair)
 #include "tst_better_fair.moc"

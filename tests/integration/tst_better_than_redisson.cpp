@@ -2,6 +2,7 @@
 #include "tests/integration/lock_bed.h"
 #include "tests/support/cut_network.h"
 #include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -282,5 +283,5 @@ void TestBetterThanRedisson::row40_leavesALongerLeaseAlone()
     QVERIFY(ttl("lock") > 60'000);
 }
 
-QTEST_GUILESS_MAIN(TestBetterThanRedisson)
+LOCKSCOPE_TEST(TestBetterThanRedisson)
 #include "tst_better_than_redisson.moc"

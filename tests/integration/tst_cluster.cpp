@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/cluster_bed.h"
+#include "tests/support/test_main.h"
 
 #include "core/schema/lock_keys.h"
 
@@ -483,5 +484,5 @@ void TestCluster::excludesWhileTheClusterChanges()
     QCOMPARE(overlaps.load(), 0);
 }
 
-QTEST_GUILESS_MAIN(TestCluster)
+LOCKSCOPE_TEST(TestCluster)
 #include "tst_cluster.moc"

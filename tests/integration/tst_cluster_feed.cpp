@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/inspect_bed.h"
+#include "tests/support/test_main.h"
 
 #include "core/pubsub/listeners.h"
 #include "core/sandbox/cluster.h"
@@ -259,5 +260,5 @@ void TestClusterFeed::showsTheOtherNodesWhileOneIsGone()
     QTRY_COMPARE(setup.heard->lock(other.bytes()).mode, LockMode::Free);
 }
 
-QTEST_GUILESS_MAIN(TestClusterFeed)
+LOCKSCOPE_TEST(TestClusterFeed)
 #include "tst_cluster_feed.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/cluster_bed.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -232,5 +233,5 @@ void TestClusterLocks::changeCluster(const QString &change, int slot)
     QTRY_VERIFY_WITH_TIMEOUT(isWhole(), 20'000); // without a replica that follows nothing is granted
 }
 
-QTEST_GUILESS_MAIN(TestClusterLocks)
+LOCKSCOPE_TEST(TestClusterLocks)
 #include "tst_cluster_locks.moc"

@@ -2,6 +2,7 @@
 #include "tests/integration/lock_bed.h"
 #include "tests/support/cut_network.h"
 #include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
 
 #include "core/locks/counting_semaphore.h"
 
@@ -271,5 +272,5 @@ void TestCountDownLatch::looksLikeTheStandardsLatch()
     QVERIFY(latch.try_wait());
 }
 
-QTEST_GUILESS_MAIN(TestCountDownLatch)
+LOCKSCOPE_TEST(TestCountDownLatch)
 #include "tst_count_down_latch.moc"

@@ -4,6 +4,7 @@
 #include "core/pubsub/bus.h"
 #include "core/sandbox/cluster.h"
 #include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 #include <mutex>
@@ -388,5 +389,5 @@ void TestDiscovery::searchesEveryPrimaryAndNamesTheOneThatIsGone()
     QVERIFY(lost->first.endsWith(u':' + QString::number(cluster.at(0).port())));
 }
 
-QTEST_GUILESS_MAIN(TestDiscovery)
+LOCKSCOPE_TEST(TestDiscovery)
 #include "tst_discovery.moc"

@@ -2,6 +2,7 @@
 #include "core/schema/value_hash.h"
 #include "tests/integration/every_cut.h"
 #include "tests/integration/lock_bed.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -214,5 +215,5 @@ void TestExactlyOnce::survivesACutAtEveryByte()
     QCOMPARE(toText(m_redis.keyspace()), QByteArray());
 }
 
-QTEST_GUILESS_MAIN(TestExactlyOnce)
+LOCKSCOPE_TEST(TestExactlyOnce)
 #include "tst_exactly_once.moc"

@@ -4,6 +4,7 @@
 #include "tests/integration/lock_bed.h"
 #include "tests/support/cut_network.h"
 #include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 #include <thread>
@@ -368,5 +369,5 @@ void TestFairQueue::tellsTheFirstOfAForceUnlock()
     QTRY_COMPARE(waiting.isFinished() ? outcome(waiting.result()) : QString(), u"granted 1"_s);
 }
 
-QTEST_GUILESS_MAIN(TestFairQueue)
+LOCKSCOPE_TEST(TestFairQueue)
 #include "tst_fair_queue.moc"

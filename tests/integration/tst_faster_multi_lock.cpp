@@ -2,6 +2,7 @@
 #include "core/schema/value_hash.h"
 #include "tests/integration/lock_bed.h"
 #include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
 
 #ifndef Q_MOC_RUN // moc of Qt 6.4 cannot read <concepts>
 #include "core/locks/multi_mutex.h"
@@ -412,5 +413,5 @@ void TestFasterMultiLock::row35_knowsItsHolderByEveryValue()
     QCOMPARE(give(others({u"a"_s})), u"free"_s);
 }
 
-QTEST_GUILESS_MAIN(TestFasterMultiLock)
+LOCKSCOPE_TEST(TestFasterMultiLock)
 #include "tst_faster_multi_lock.moc"

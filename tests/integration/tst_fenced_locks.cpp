@@ -2,6 +2,7 @@
 #include "tests/integration/lock_bed.h"
 #include "tests/support/cut_network.h"
 #include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -202,5 +203,5 @@ void TestFencedLocks::takesANewTokenAfterAnUnknownCall()
     QCOMPARE(m_redis.command({"EXISTS", "lock"}).integer, 0);
 }
 
-QTEST_GUILESS_MAIN(TestFencedLocks)
+LOCKSCOPE_TEST(TestFencedLocks)
 #include "tst_fenced_locks.moc"

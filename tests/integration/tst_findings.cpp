@@ -2,6 +2,7 @@
 #include "core/inspect/diagnosis.h"
 #include "core/inspect/finding_ids.h"
 #include "tests/integration/finding_stage.h"
+#include "tests/support/test_main.h"
 
 #include <QFile>
 #include <QTest>
@@ -388,5 +389,5 @@ void TestFindings::standInTheTable()
     QCOMPARE(inspect::findingIds(), all);
 }
 
-QTEST_GUILESS_MAIN(TestFindings)
+LOCKSCOPE_TEST(TestFindings)
 #include "tst_findings.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/golden_player.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -68,5 +69,5 @@ void TestGoldenLocks::everyStepTellsItsCallsAndChanges()
     QVERIFY(lab::changes(downgrade.before, downgrade.after) == expected);
 }
 
-QTEST_GUILESS_MAIN(TestGoldenLocks)
+LOCKSCOPE_TEST(TestGoldenLocks)
 #include "tst_golden_locks.moc"

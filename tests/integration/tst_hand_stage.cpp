@@ -2,6 +2,7 @@
 #include "core/lab/hand_stage.h"
 #include "core/topology/deployment_options.h"
 #include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -170,5 +171,5 @@ void TestHandStage::tellsOfAWorkerThatWaits()
     QVERIFY(!says(u"Nobody did this"_s));
 }
 
-QTEST_GUILESS_MAIN(TestHandStage)
+LOCKSCOPE_TEST(TestHandStage)
 #include "tst_hand_stage.moc"

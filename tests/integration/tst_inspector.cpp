@@ -2,6 +2,7 @@
 #include "core/inspect/client_hints.h"
 #include "tests/integration/inspect_bed.h"
 #include "tests/support/raw_link.h"
+#include "tests/support/test_main.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -399,5 +400,5 @@ void TestInspector::seesThatAFairWaiterListens()
     QVERIFY(lock.unlock(ThreadId {2}).result().has_value());
 }
 
-QTEST_GUILESS_MAIN(TestInspector)
+LOCKSCOPE_TEST(TestInspector)
 #include "tst_inspector.moc"

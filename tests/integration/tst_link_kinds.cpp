@@ -2,6 +2,7 @@
 #include "tests/integration/lock_bed.h"
 #include "tests/support/cut_network.h"
 #include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
 
 #include "core/sandbox/readiness.h"
 
@@ -417,5 +418,5 @@ void TestLinkKinds::answersNotKnownWithoutTheRightToKill()
     QCOMPARE(m_redis->command({"EXISTS", "lock"}).integer, 0);
 }
 
-QTEST_GUILESS_MAIN(TestLinkKinds)
+LOCKSCOPE_TEST(TestLinkKinds)
 #include "tst_link_kinds.moc"

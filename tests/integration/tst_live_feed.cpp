@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/inspect_bed.h"
+#include "tests/support/test_main.h"
 
 #include "core/sandbox/sentinels.h"
 #include "tests/support/raw_link.h"
@@ -395,5 +396,5 @@ void TestLiveFeed::marksAFailOverAsAGap()
     QTRY_COMPARE(bed.heard->lock("moved").mode, LockMode::Exclusive);
 }
 
-QTEST_GUILESS_MAIN(TestLiveFeed)
+LOCKSCOPE_TEST(TestLiveFeed)
 #include "tst_live_feed.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/lock_bed.h"
 #include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 #include <random>
@@ -202,5 +203,5 @@ void TestLockCrowds::numbersAcquisitionsInTheirOrder()
     m_redis.flush(); // the counter stays
 }
 
-QTEST_GUILESS_MAIN(TestLockCrowds)
+LOCKSCOPE_TEST(TestLockCrowds)
 #include "tst_lock_crowds.moc"

@@ -2,6 +2,7 @@
 #include "tests/integration/lock_bed.h"
 #include "tests/support/cut_network.h"
 #include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 #include <thread>
@@ -475,5 +476,5 @@ void TestLockLosses::leavesItsHoldsToTheirLeasesWhenToldSo()
     QTRY_COMPARE(m_redis.command({"EXISTS", "lock"}).integer, 0);
 }
 
-QTEST_GUILESS_MAIN(TestLockLosses)
+LOCKSCOPE_TEST(TestLockLosses)
 #include "tst_lock_losses.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/lock_bed.h"
 #include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 #include <shared_mutex>
@@ -339,5 +340,5 @@ void TestLockRules::throwsWhatKindOfFailureItWas()
     QVERIFY_EXCEPTION_THROWN(mutex.lock(), CancelledError);
 }
 
-QTEST_GUILESS_MAIN(TestLockRules)
+LOCKSCOPE_TEST(TestLockRules)
 #include "tst_lock_rules.moc"

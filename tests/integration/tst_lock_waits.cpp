@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/lock_waits_bed.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -403,5 +404,5 @@ void TestLockWaits::comesBackWithoutAPermit()
     m_redis.flush();
 }
 
-QTEST_GUILESS_MAIN(TestLockWaits)
+LOCKSCOPE_TEST(TestLockWaits)
 #include "tst_lock_waits.moc"

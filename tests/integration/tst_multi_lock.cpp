@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/multi_lock_bed.h"
+#include "tests/support/test_main.h"
 
 #ifndef Q_MOC_RUN // moc of Qt 6.4 cannot read <concepts>
 #include <QTest>
@@ -436,5 +437,5 @@ void TestMultiLock::isReleasedThroughAnotherObject()
     QVERIFY(keys().isEmpty());
 }
 
-QTEST_GUILESS_MAIN(TestMultiLock)
+LOCKSCOPE_TEST(TestMultiLock)
 #include "tst_multi_lock.moc"

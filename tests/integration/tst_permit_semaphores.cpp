@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/lock_bed.h"
 #include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 #include <thread>
@@ -282,5 +283,5 @@ void TestPermitSemaphores::keepsItsWordInACrowd()
     QCOMPARE(text(here().count()), u"3 free, 0 held"_s);
 }
 
-QTEST_GUILESS_MAIN(TestPermitSemaphores)
+LOCKSCOPE_TEST(TestPermitSemaphores)
 #include "tst_permit_semaphores.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/every_cut.h"
 #include "tests/integration/lock_bed.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -206,5 +207,5 @@ void TestPermitsExactlyOnce::survivesACutAtEveryByte()
     QCOMPARE(toText(m_redis.keyspace()), QByteArray());
 }
 
-QTEST_GUILESS_MAIN(TestPermitsExactlyOnce)
+LOCKSCOPE_TEST(TestPermitsExactlyOnce)
 #include "tst_permits_exactly_once.moc"

@@ -3,6 +3,7 @@
 #include "tests/integration/lock_bed.h"
 #include "tests/support/cut_network.h"
 #include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -246,5 +247,5 @@ void TestPublishMode::isPlainOnOneServer()
     QCOMPARE(outcome(waiting.result()), u"cancelled"_s);
 }
 
-QTEST_GUILESS_MAIN(TestPublishMode)
+LOCKSCOPE_TEST(TestPublishMode)
 #include "tst_publish_mode.moc"

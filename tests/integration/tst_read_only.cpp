@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/lock_bed.h"
 #include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
 
 #include "core/redis/read_only.h"
 #include "core/redis/server_features.h"
@@ -226,5 +227,5 @@ void TestReadOnly::hasTheFeaturesThatTheTableSays()
     QVERIFY(redis::supportOf(server) != redis::Support::None);
 }
 
-QTEST_GUILESS_MAIN(TestReadOnly)
+LOCKSCOPE_TEST(TestReadOnly)
 #include "tst_read_only.moc"

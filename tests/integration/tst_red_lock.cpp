@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/lock_bed.h"
+#include "tests/support/test_main.h"
 
 #ifndef Q_MOC_RUN // moc of Qt 6.4 cannot read <concepts>
 #include "core/inspect/quorum/member_reader.h"
@@ -443,5 +444,5 @@ void TestRedLock::membersOnOnePrimaryAreNoticed()
     QVERIFY(shared.front().isCertain); // by its run id, whatever address it is reached by
 }
 
-QTEST_GUILESS_MAIN(TestRedLock)
+LOCKSCOPE_TEST(TestRedLock)
 #include "tst_red_lock.moc"

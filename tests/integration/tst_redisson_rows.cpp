@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/lock_bed.h"
 #include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
 
 #ifndef Q_MOC_RUN // moc of Qt 6.4 cannot read <concepts>
 #include "core/locks/multi_lock.h"
@@ -346,5 +347,5 @@ void TestRedissonRows::oneOfManyWaitsForTheGroup()
     QVERIFY(lock.unlock(m_two).result());
 }
 
-QTEST_GUILESS_MAIN(TestRedissonRows)
+LOCKSCOPE_TEST(TestRedissonRows)
 #include "tst_redisson_rows.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/inspect_bed.h"
 #include "tests/support/raw_link.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -181,5 +182,5 @@ void TestRepairs::leavesAWaiterThatNobodyCanTellDead()
     QVERIFY(lock.unlock(ThreadId {2}).result().has_value());
 }
 
-QTEST_GUILESS_MAIN(TestRepairs)
+LOCKSCOPE_TEST(TestRepairs)
 #include "tst_repairs.moc"

@@ -4,6 +4,7 @@
 #include "tests/benchmark/raw_client.h"
 #include "tests/benchmark/recorder.h"
 #include "tests/benchmark/replay_program.h"
+#include "tests/support/test_main.h"
 
 #include <QTemporaryFile>
 #include <QTest>
@@ -110,5 +111,5 @@ void TestReplay::recordingHoldsNoPassword()
     QVERIFY(!bytes->contains(m_server.password()));
 }
 
-QTEST_GUILESS_MAIN(TestReplay)
+LOCKSCOPE_TEST(TestReplay)
 #include "tst_replay.moc"

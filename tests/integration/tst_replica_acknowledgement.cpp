@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/lock_bed.h"
 #include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -290,5 +291,5 @@ void TestReplicaAcknowledgement::row23_renewsWhileAReplicaLags()
     QCOMPARE(outcome(lock().unlock(m_me).result()), u"free"_s); // cleanup() sees that no loss was told
 }
 
-QTEST_GUILESS_MAIN(TestReplicaAcknowledgement)
+LOCKSCOPE_TEST(TestReplicaAcknowledgement)
 #include "tst_replica_acknowledgement.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sandbox/server.h"
+#include "tests/support/test_main.h"
 
 #include <QDir>
 #include <QFile>
@@ -16,6 +17,7 @@ using namespace Qt::StringLiterals;
 using lockscope::ErrorKind;
 using lockscope::Status;
 using lockscope::sandbox::Server;
+using lockscope::tests::GroupMember;
 
 namespace {
 
@@ -47,6 +49,14 @@ QByteArray contentsOf(const QString &path)
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
+
+const GroupMember holdAServer("hold-a-server", [](int, char **) {
+    Server server({.useUnixSocket = true});
+    if (!server.start())
+        return 1;
+    QTextStream(stdout) << server.processId() << ' ' << QFileInfo(server.socketPath()).path() << Qt::endl;
+    return QCoreApplication::exec();
+});
 
 } // namespace
 
@@ -230,7 +240,7 @@ void TestSandboxServer::namesThePackageWhenThereIsNoProgram()
 void TestSandboxServer::diesWithAParentThatWasKilled()
 {
     QProcess parent; // this program again: it starts a server, says its id and waits
-    parent.start(QCoreApplication::applicationFilePath(), {u"--hold-a-server"_s});
+    parent.start(QCoreApplication::applicationFilePath(), {u"hold-a-server"_s});
     QTRY_VERIFY(parent.canReadLine());
     const QList<QByteArray> words = parent.readLine().trimmed().split(' ');
     const qint64 id = words.first().toLongLong();
@@ -242,18 +252,5 @@ void TestSandboxServer::diesWithAParentThatWasKilled()
     QDir(QString::fromLocal8Bit(words.last())).removeRecursively(); // which nobody was left to do
 }
 
-int main(int argc, char **argv)
-{
-    QCoreApplication app(argc, argv);
-    if (app.arguments().contains("--hold-a-server"_L1)) {
-        Server server({.useUnixSocket = true});
-        if (!server.start())
-            return 1;
-        QTextStream(stdout) << server.processId() << ' ' << QFileInfo(server.socketPath()).path() << Qt::endl;
-        return app.exec();
-    }
-    TestSandboxServer test;
-    return QTest::qExec(&test, argc, argv);
-}
-
+LOCKSCOPE_TEST(TestSandboxServer)
 #include "tst_sandbox_server.moc"

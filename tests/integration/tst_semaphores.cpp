@@ -2,6 +2,7 @@
 #include "tests/integration/lock_bed.h"
 #include "tests/support/cut_network.h"
 #include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
 
 #include "core/locks/counting_semaphore.h"
 
@@ -384,5 +385,5 @@ void TestSemaphores::looksLikeTheStandardsSemaphore()
     QVERIFY_EXCEPTION_THROWN(semaphore.acquire(), LockError);
 }
 
-QTEST_GUILESS_MAIN(TestSemaphores)
+LOCKSCOPE_TEST(TestSemaphores)
 #include "tst_semaphores.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/lock_bed.h"
 #include "tests/support/raw_link.h"
+#include "tests/support/test_main.h"
 
 #include "core/pubsub/listeners.h"
 #include "core/sandbox/sentinels.h"
@@ -254,5 +255,5 @@ void TestSentinel::knowsWhoListensOnAReplica()
     QTRY_COMPARE_WITH_TIMEOUT(listeners(), Result<qint64>(0), Patience); // of the new primary and its replicas
 }
 
-QTEST_GUILESS_MAIN(TestSentinel)
+LOCKSCOPE_TEST(TestSentinel)
 #include "tst_sentinel.moc"

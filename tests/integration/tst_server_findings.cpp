@@ -3,6 +3,7 @@
 #include "core/inspect/server_check.h"
 #include "core/inspect/thresholds.h"
 #include "tests/integration/finding_stage.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -128,5 +129,5 @@ void TestServerFindings::measuresMessagesOfACluster()
     QVERIFY(found && found->id == u"publish-load"_s);
 }
 
-QTEST_GUILESS_MAIN(TestServerFindings)
+LOCKSCOPE_TEST(TestServerFindings)
 #include "tst_server_findings.moc"

@@ -2,6 +2,7 @@
 #include "tests/integration/lock_bed.h"
 #include "tests/support/cut_network.h"
 #include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -148,5 +149,5 @@ void TestSpinLocks::endsItsWaitsOnShutdown()
     QCOMPARE(m_redis.command({"HLEN", "lock"}).integer, 1);
 }
 
-QTEST_GUILESS_MAIN(TestSpinLocks)
+LOCKSCOPE_TEST(TestSpinLocks)
 #include "tst_spin_locks.moc"

@@ -4,6 +4,7 @@
 #include "core/sandbox/cluster.h"
 #include "tests/integration/lock_bed.h"
 #include "tests/support/raw_link.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -89,5 +90,5 @@ void TestUnservedSlots::areAFindingUntilTheyAreServedAgain()
     QTRY_COMPARE_WITH_TIMEOUT(unserved(), QString(), 20'000);
 }
 
-QTEST_GUILESS_MAIN(TestUnservedSlots)
+LOCKSCOPE_TEST(TestUnservedSlots)
 #include "tst_unserved_slots.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_main.h"
+
 #include <QDirIterator>
 #include <QFile>
 #include <QRegularExpression>
@@ -106,5 +108,5 @@ void TestChecklist::hasFewReasons()
     QVERIFY2(reasons <= MostReasons, qPrintable(QString::number(reasons)));
 }
 
-QTEST_APPLESS_MAIN(TestChecklist)
+LOCKSCOPE_TEST(TestChecklist)
 #include "tst_checklist.moc"

@@ -2,6 +2,7 @@
 #include "tests/cli/cli_program.h"
 #include "tests/interop/mixed_bed.h"
 #include "tests/interop/our_fight.h"
+#include "tests/support/test_main.h"
 
 using namespace lockscope;
 using namespace lockscope::tests;
@@ -112,5 +113,5 @@ void TestInteropContention::stressSharesItsWitness()
     checkWitness(u"lockscope-cli stress"_s, report["witness"_L1]["increments"_L1].toInteger());
 }
 
-QTEST_GUILESS_MAIN(TestInteropContention)
+LOCKSCOPE_TEST(TestInteropContention)
 #include "tst_interop_contention.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/interop/mixed_bed.h"
+#include "tests/support/test_main.h"
 
 using namespace lockscope;
 using namespace lockscope::tests;
@@ -67,5 +68,5 @@ void TestInteropFairOrder::orderHoldsAcrossBoth()
     QCOMPARE(toText(m_session.redis().keyspace()), QByteArray());
 }
 
-QTEST_GUILESS_MAIN(TestInteropFairOrder)
+LOCKSCOPE_TEST(TestInteropFairOrder)
 #include "tst_interop_fair_order.moc"

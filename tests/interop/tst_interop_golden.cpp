@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/interop/redisson_actor.h"
 #include "tests/interop/redisson_session.h"
+#include "tests/support/test_main.h"
 
 using namespace lockscope;
 using namespace lockscope::tests;
@@ -52,5 +53,5 @@ void TestInteropGolden::redissonPlaysAsWritten()
     QVERIFY2(problems.isEmpty(), problems);
 }
 
-QTEST_GUILESS_MAIN(TestInteropGolden)
+LOCKSCOPE_TEST(TestInteropGolden)
 #include "tst_interop_golden.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/golden_case.h"
 #include "tests/interop/redisson_session.h"
+#include "tests/support/test_main.h"
 
 using namespace lockscope::tests;
 using lockscope::lab::GoldenCase;
@@ -68,5 +69,5 @@ void TestInteropIsComplete::everyListedVersionWasRun()
     qInfo("Redisson %s: %s", qPrintable(version), qPrintable(m_table.typesOf(version).join(u", "_s)));
 }
 
-QTEST_APPLESS_MAIN(TestInteropIsComplete)
+LOCKSCOPE_TEST(TestInteropIsComplete)
 #include "tst_interop_is_complete.moc"

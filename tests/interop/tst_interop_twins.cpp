@@ -2,6 +2,7 @@
 #include "core/inspect/inspector.h"
 #include "tests/interop/mixed_bed.h"
 #include "tests/interop/twin_look.h"
+#include "tests/support/test_main.h"
 
 #include <QJsonArray>
 
@@ -252,5 +253,5 @@ void TestInteropTwins::ourCountDownOpensForThem()
     QCOMPARE(m_bed->theirs(u"finish"_s, u"A"_s, u"latch"_s)["answer"_L1], u"acquired"_s);
 }
 
-QTEST_GUILESS_MAIN(TestInteropTwins)
+LOCKSCOPE_TEST(TestInteropTwins)
 #include "tst_interop_twins.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/interop/mixed_bed.h"
+#include "tests/support/test_main.h"
 
 using namespace lockscope;
 using namespace lockscope::tests;
@@ -150,5 +151,5 @@ void TestInteropWakeUp::ourForceUnlockWakesThem()
     QVERIFY(std::chrono::nanoseconds(waited["at"_L1].toInteger()) - forced < TooLong);
 }
 
-QTEST_GUILESS_MAIN(TestInteropWakeUp)
+LOCKSCOPE_TEST(TestInteropWakeUp)
 #include "tst_interop_wake_up.moc"

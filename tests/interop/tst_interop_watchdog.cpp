@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/interop/mixed_bed.h"
+#include "tests/support/test_main.h"
 
 #include <QElapsedTimer>
 
@@ -188,5 +189,5 @@ void TestInteropWatchdog::keepsOurWriterThatReads()
     QCOMPARE(m_bed->theirs(u"finish"_s, u"A"_s, u"write"_s)["answer"_L1], u"acquired"_s);
 }
 
-QTEST_GUILESS_MAIN(TestInteropWatchdog)
+LOCKSCOPE_TEST(TestInteropWatchdog)
 #include "tst_interop_watchdog.moc"

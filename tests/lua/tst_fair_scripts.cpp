@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lua/scripts.h"
 #include "tests/lua/script_case.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -212,5 +213,5 @@ void TestFairScripts::repairs_data()
         "{0, *}", "unchanged");
 }
 
-QTEST_GUILESS_MAIN(TestFairScripts)
+LOCKSCOPE_TEST(TestFairScripts)
 #include "tst_fair_scripts.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lua/scripts.h"
 #include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -264,5 +265,5 @@ void TestFastermultiScripts::onlyLooksWithoutWriting()
     QCOMPARE(m_redis.link().runReadOnly(lua::FastermultiLook, {"N"}, {"A", "a"}).elements.at(1).integer, 1);
 }
 
-QTEST_GUILESS_MAIN(TestFastermultiScripts)
+LOCKSCOPE_TEST(TestFastermultiScripts)
 #include "tst_fastermulti_scripts.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lua/scripts.h"
 #include "tests/lua/script_case.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -62,5 +63,5 @@ void TestFencedScripts::acquires_data()
     row("a string", "SET N 5", "A 60000 0 0", "error WRONGTYPE", "unchanged");
 }
 
-QTEST_GUILESS_MAIN(TestFencedScripts)
+LOCKSCOPE_TEST(TestFencedScripts)
 #include "tst_fenced_scripts.moc"

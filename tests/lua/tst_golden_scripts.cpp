@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/lua/script_actor.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -69,5 +70,5 @@ void TestGoldenScripts::noticesAPlantedWrongState()
     QVERIFY2(problems.startsWith("rw-01 step 1, A try read: "), problems);
 }
 
-QTEST_GUILESS_MAIN(TestGoldenScripts)
+LOCKSCOPE_TEST(TestGoldenScripts)
 #include "tst_golden_scripts.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lua/scripts.h"
 #include "tests/lua/script_case.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -86,5 +87,5 @@ void TestLatchScripts::deletes_data()
     row("a hash", "HSET N A 1", "60000 0", "error WRONGTYPE", "unchanged");
 }
 
-QTEST_GUILESS_MAIN(TestLatchScripts)
+LOCKSCOPE_TEST(TestLatchScripts)
 #include "tst_latch_scripts.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lua/scripts.h"
 #include "tests/lua/script_case.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -54,5 +55,5 @@ void TestNonreentrantScripts::acquires_data()
     row("a string", "SET N 5", "A 60000 0 0", "error WRONGTYPE", "unchanged");
 }
 
-QTEST_GUILESS_MAIN(TestNonreentrantScripts)
+LOCKSCOPE_TEST(TestNonreentrantScripts)
 #include "tst_nonreentrant_scripts.moc"

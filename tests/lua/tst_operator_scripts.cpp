@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lua/scripts.h"
 #include "tests/lua/script_case.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -268,5 +269,5 @@ void TestOperatorScripts::everyScriptHasTheShaThatRedisGivesIt()
         QCOMPARE(m_redis.command({"SCRIPT", "LOAD", script->text}).text, QByteArray(script->sha1));
 }
 
-QTEST_GUILESS_MAIN(TestOperatorScripts)
+LOCKSCOPE_TEST(TestOperatorScripts)
 #include "tst_operator_scripts.moc"

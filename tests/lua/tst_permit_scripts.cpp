@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lua/scripts.h"
 #include "tests/lua/script_case.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -188,5 +189,5 @@ void TestPermitScripts::leasesEndByTheServersClock()
     QVERIFY(left > 20'000 && left <= 30'000);
 }
 
-QTEST_GUILESS_MAIN(TestPermitScripts)
+LOCKSCOPE_TEST(TestPermitScripts)
 #include "tst_permit_scripts.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lua/scripts.h"
 #include "tests/lua/script_case.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -108,5 +109,5 @@ void TestReentrantScripts::forces_data()
     row("a string", "SET N 5", "error WRONGTYPE", "unchanged");
 }
 
-QTEST_GUILESS_MAIN(TestReentrantScripts)
+LOCKSCOPE_TEST(TestReentrantScripts)
 #include "tst_reentrant_scripts.moc"

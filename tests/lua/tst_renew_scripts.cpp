@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lua/scripts.h"
 #include "tests/lua/script_case.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -103,5 +104,5 @@ void TestRenewScripts::renewsReads_data()
     row("nothing to renew", "", "", "60000", "{}", "unchanged");
 }
 
-QTEST_GUILESS_MAIN(TestRenewScripts)
+LOCKSCOPE_TEST(TestRenewScripts)
 #include "tst_renew_scripts.moc"

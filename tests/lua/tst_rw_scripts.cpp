@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lua/scripts.h"
 #include "tests/lua/script_case.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -198,5 +199,5 @@ void TestRwScripts::forces_data()
     row("write: a string", lua::RwWriteForce, "SET N 5", "error WRONGTYPE", "unchanged");
 }
 
-QTEST_GUILESS_MAIN(TestRwScripts)
+LOCKSCOPE_TEST(TestRwScripts)
 #include "tst_rw_scripts.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lua/scripts.h"
 #include "tests/lua/script_case.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -165,5 +166,5 @@ void TestSemaphoreScripts::publishesBothWays()
     QVERIFY(m_redis.command({"INFO", "commandstats"}).text.contains("cmdstat_spublish:calls=1"));
 }
 
-QTEST_GUILESS_MAIN(TestSemaphoreScripts)
+LOCKSCOPE_TEST(TestSemaphoreScripts)
 #include "tst_semaphore_scripts.moc"

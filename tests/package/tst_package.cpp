@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sandbox/server.h"
+#include "tests/support/test_main.h"
 
 #include <QDirIterator>
 #include <QProcess>
@@ -94,5 +95,5 @@ void TestPackage::servesAProgram()
     QCOMPARE(program.readAllStandardOutput(), "both are ours\nreading\nlost orders\n"_ba);
 }
 
-QTEST_GUILESS_MAIN(TestPackage)
+LOCKSCOPE_TEST(TestPackage)
 #include "tst_package.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/workers/run_state.h"
 #include "tests/integration/load/fault_bench.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -171,5 +172,5 @@ void TestFaultsByHand::promisesEachWorkerOnce()
     run->dropIdentities();
 }
 
-QTEST_GUILESS_MAIN(TestFaultsByHand)
+LOCKSCOPE_TEST(TestFaultsByHand)
 #include "tst_faults_by_hand.moc"

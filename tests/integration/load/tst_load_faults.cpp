@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/load/fault_bench.h"
+#include "tests/support/test_main.h"
 
 #include "core/sandbox/cluster.h"
 #include "core/topology/key_slot.h"
@@ -372,5 +373,5 @@ void TestLoadFaults::endsWithItsServer()
     QVERIFY2(report.error->message.contains(u"127.0.0.1"_s), qPrintable(report.error->message));
 }
 
-QTEST_GUILESS_MAIN(TestLoadFaults)
+LOCKSCOPE_TEST(TestLoadFaults)
 #include "tst_load_faults.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/workers/worker_log.h"
 #include "tests/integration/load/load_bench.h"
+#include "tests/support/test_main.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -485,5 +486,5 @@ void TestLoadRun::changesApplyWhileItRuns()
     QCOMPARE(run.report().scenario.reads, 0.0);
 }
 
-QTEST_GUILESS_MAIN(TestLoadRun)
+LOCKSCOPE_TEST(TestLoadRun)
 #include "tst_load_run.moc"

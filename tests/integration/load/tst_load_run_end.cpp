@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/load/load_bench.h"
 #include "tests/support/outcome.h"
+#include "tests/support/test_main.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -193,5 +194,5 @@ void TestLoadRunEnd::foreignWitnessValueEndsTheRun()
     QCOMPARE(m_redis.command({"GET", "witness"}).text, QByteArray("not a number"));
 }
 
-QTEST_GUILESS_MAIN(TestLoadRunEnd)
+LOCKSCOPE_TEST(TestLoadRunEnd)
 #include "tst_load_run_end.moc"

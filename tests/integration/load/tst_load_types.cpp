@@ -3,6 +3,7 @@
 #include "core/inspect/checkup.h"
 #include "core/inspect/inspector.h"
 #include "tests/integration/load/load_bench.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 #include <QTimer>
@@ -278,5 +279,5 @@ void TestLoadTypes::healthyCrowdsRaiseNoFinding()
              "the doctor saw too little to say that nothing is wrong");
 }
 
-QTEST_GUILESS_MAIN(TestLoadTypes)
+LOCKSCOPE_TEST(TestLoadTypes)
 #include "tst_load_types.moc"

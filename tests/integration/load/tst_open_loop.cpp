@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/scenario/arrival_times.h"
 #include "tests/integration/load/load_bench.h"
+#include "tests/support/test_main.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -119,5 +120,5 @@ void TestOpenLoop::takesAnotherRateWhileItRuns()
     QTRY_VERIFY_WITH_TIMEOUT(closed.isFinished(), Patience);
 }
 
-QTEST_GUILESS_MAIN(TestOpenLoop)
+LOCKSCOPE_TEST(TestOpenLoop)
 #include "tst_open_loop.moc"

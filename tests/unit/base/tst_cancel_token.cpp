@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/cancel_token.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -91,5 +92,5 @@ void TestCancelToken::aRegistrationMayOutliveTheToken()
     QVERIFY(!registration);
 }
 
-QTEST_APPLESS_MAIN(TestCancelToken)
+LOCKSCOPE_TEST(TestCancelToken)
 #include "tst_cancel_token.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/duration_text.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -128,5 +129,5 @@ void TestDurationText::readsBackWhatItWrites()
     }
 }
 
-QTEST_APPLESS_MAIN(TestDurationText)
+LOCKSCOPE_TEST(TestDurationText)
 #include "tst_duration_text.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/engine_thread.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 #include <QTimer>
@@ -60,5 +61,5 @@ void TestEngineThread::hasAnEventLoop()
     QTRY_VERIFY(hasFired);
 }
 
-QTEST_GUILESS_MAIN(TestEngineThread)
+LOCKSCOPE_TEST(TestEngineThread)
 #include "tst_engine_thread.moc"

@@ -2,6 +2,7 @@
 #include <QObject>
 #ifndef Q_MOC_RUN // moc of Qt 6.4 cannot read <concepts>
 #include "core/base/errand.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 #include <atomic>
@@ -141,5 +142,5 @@ void TestErrand::failsWhenTheOtherEngineHasEnded()
     QCOMPARE(log.value.load(), -static_cast<int>(ErrorKind::Cancelled));
 }
 
-QTEST_GUILESS_MAIN(TestErrand)
+LOCKSCOPE_TEST(TestErrand)
 #include "tst_errand.moc"

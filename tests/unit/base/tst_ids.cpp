@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/ids.h"
+#include "tests/support/test_main.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -88,5 +89,5 @@ void TestIds::threadsAreCountedAndNeverReused()
     QVERIFY(ThreadId::next() > second);
 }
 
-QTEST_APPLESS_MAIN(TestIds)
+LOCKSCOPE_TEST(TestIds)
 #include "tst_ids.moc"

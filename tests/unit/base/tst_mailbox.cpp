@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/mailbox.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 #include <thread>
@@ -99,5 +100,5 @@ void TestMailbox::mayBeClosedByAFunctionItRuns()
     QVERIFY(!mailbox.post([] {}));
 }
 
-QTEST_GUILESS_MAIN(TestMailbox)
+LOCKSCOPE_TEST(TestMailbox)
 #include "tst_mailbox.moc"

@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "core/base/one_shot.h" // after Qt: moc 6.4 cannot read <coroutine> on its own
+#include "tests/support/test_main.h"
 
 using lockscope::OneShot;
 
@@ -80,5 +81,5 @@ void TestOneShot::theWaiterMayDestroyIt()
     QVERIFY(!shot);
 }
 
-QTEST_APPLESS_MAIN(TestOneShot)
+LOCKSCOPE_TEST(TestOneShot)
 #include "tst_one_shot.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/random.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 #include <deque>
@@ -91,5 +92,5 @@ void TestRandom::boundedValuesAreEven()
         QVERIFY2(count > 9'600 && count < 10'400, qPrintable(QString::number(count))); // over four standard deviations
 }
 
-QTEST_APPLESS_MAIN(TestRandom)
+LOCKSCOPE_TEST(TestRandom)
 #include "tst_random.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/run_blocking.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 #include <thread>
@@ -102,5 +103,5 @@ void TestSleeper::theEndOfAnEngineWakesWhoWasAnswered()
     sleeper.sleep();
 }
 
-QTEST_GUILESS_MAIN(TestSleeper)
+LOCKSCOPE_TEST(TestSleeper)
 #include "tst_sleeper.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/system_clock.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -131,5 +132,5 @@ void TestSystemClock::aDeadlinePasses()
     QVERIFY(Deadline::after(clock, -1s).passed(clock));
 }
 
-QTEST_GUILESS_MAIN(TestSystemClock)
+LOCKSCOPE_TEST(TestSystemClock)
 #include "tst_system_clock.moc"

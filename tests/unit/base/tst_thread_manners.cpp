@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/engine_thread.h"
 #include "core/base/thread_manners.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 #include <array>
@@ -206,5 +207,5 @@ void TestThreadManners::whoMayNotComeBackGivesNoWay()
 #endif
 }
 
-QTEST_GUILESS_MAIN(TestThreadManners)
+LOCKSCOPE_TEST(TestThreadManners)
 #include "tst_thread_manners.moc"

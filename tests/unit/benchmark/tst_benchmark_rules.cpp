@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/benchmark/command_stats.h"
 #include "tests/benchmark/verdict.h"
+#include "tests/support/test_main.h"
 
 #include <QFile>
 #include <QTest>
@@ -213,5 +214,5 @@ void TestBenchmarkRules::targetsAreThoseOfThePage()
     }
 }
 
-QTEST_APPLESS_MAIN(TestBenchmarkRules)
+LOCKSCOPE_TEST(TestBenchmarkRules)
 #include "tst_benchmark_rules.moc"

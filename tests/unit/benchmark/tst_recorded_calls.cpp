@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/benchmark/replay/recorded_calls.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -89,5 +90,5 @@ void TestRecordedCalls::refusesForeignBytes()
     QVERIFY_EXCEPTION_THROWN(spreadOverLanes("*1\r\n$x\r\nPING\r\n", 1), std::runtime_error);
 }
 
-QTEST_APPLESS_MAIN(TestRecordedCalls)
+LOCKSCOPE_TEST(TestRecordedCalls)
 #include "tst_recorded_calls.moc"

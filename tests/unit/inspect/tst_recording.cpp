@@ -4,6 +4,7 @@
 #include "core/inspect/recording_player.h"
 #include "core/inspect/recording_values.h"
 #include "tests/support/fake_clock.h"
+#include "tests/support/test_main.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -406,5 +407,5 @@ void TestRecording::countsDownToTheMoment()
     QCOMPARE(aged.serverTimeMs, 1'700'000'001'000);
 }
 
-QTEST_GUILESS_MAIN(TestRecording)
+LOCKSCOPE_TEST(TestRecording)
 #include "tst_recording.moc"

@@ -3,6 +3,7 @@
 #include "core/inspect/look_window.h"
 #include "core/inspect/snapshot_decoder.h"
 #include "core/inspect/snapshot_diff.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 #include <limits>
@@ -368,5 +369,5 @@ void TestSnapshotDiff::callsNobodyAGhostWhoseLastHoldWasNotAskedFor()
     QVERIFY(look(2).holders.front().isGhost);
 }
 
-QTEST_GUILESS_MAIN(TestSnapshotDiff)
+LOCKSCOPE_TEST(TestSnapshotDiff)
 #include "tst_snapshot_diff.moc"

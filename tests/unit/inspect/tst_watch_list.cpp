@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/watch_list.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -246,5 +247,5 @@ void TestWatchList::whoIsGoneStaysInNobodysMemory()
     QVERIFY(std::ranges::count_if(all, [](const auto &entry) { return !entry.expired(); }) <= 1);
 }
 
-QTEST_APPLESS_MAIN(TestWatchList)
+LOCKSCOPE_TEST(TestWatchList)
 #include "tst_watch_list.moc"

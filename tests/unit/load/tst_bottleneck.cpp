@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/metrics/bottleneck.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -61,5 +62,5 @@ void TestBottleneck::onlyAGeneratorThatSetsThePaceIsTheBottleneck()
     QCOMPARE(limitsTheLoad(seen), isBottleneck);
 }
 
-QTEST_GUILESS_MAIN(TestBottleneck)
+LOCKSCOPE_TEST(TestBottleneck)
 #include "tst_bottleneck.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/invariants/exclusion_watch.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 #include <thread>
@@ -339,5 +340,5 @@ void TestExclusionWatch::threadsCanReportAtOnce()
     QCOMPARE(watch.summary().violations, 0);
 }
 
-QTEST_APPLESS_MAIN(TestExclusionWatch)
+LOCKSCOPE_TEST(TestExclusionWatch)
 #include "tst_exclusion_watch.moc"

@@ -4,6 +4,7 @@
 #include "core/load/metrics/histogram_codec.h"
 #include "core/load/metrics/histogram_recorder.h"
 #include "core/load/metrics/sparse_histogram.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 #include <array>
@@ -387,5 +388,5 @@ void TestHistogram::recorderCanBeReadWhileItIsWritten()
     QCOMPARE(previous, Values);
 }
 
-QTEST_APPLESS_MAIN(TestHistogram)
+LOCKSCOPE_TEST(TestHistogram)
 #include "tst_histogram.moc"

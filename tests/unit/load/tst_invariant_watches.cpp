@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/invariants/invariant_watch.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -320,5 +321,5 @@ void TestInvariantWatches::aRunSumsUpWhatItWatches()
     QCOMPARE(summary.checkedBy, (std::map<Invariant, qint64> {{Invariant::Exclusion, 1}, {Invariant::FairOrder, 1}}));
 }
 
-QTEST_APPLESS_MAIN(TestInvariantWatches)
+LOCKSCOPE_TEST(TestInvariantWatches)
 #include "tst_invariant_watches.moc"

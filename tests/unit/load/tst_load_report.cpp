@@ -5,6 +5,7 @@
 #include "core/load/report/html_report.h"
 #include "core/load/report/load_report.h"
 #include "core/load/report/merging.h"
+#include "tests/support/test_main.h"
 
 #include <QJsonArray>
 #include <QTest>
@@ -429,5 +430,5 @@ void TestLoadReport::textNamesViolationsAndTheEarlyEnd()
     QVERIFY2(text.contains(u"ended early: 127.0.0.1:6390 did not answer for 3s.\n"_s), qPrintable(text));
 }
 
-QTEST_APPLESS_MAIN(TestLoadReport)
+LOCKSCOPE_TEST(TestLoadReport)
 #include "tst_load_report.moc"

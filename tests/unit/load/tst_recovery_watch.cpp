@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/faults/fault_report.h"
 #include "core/load/faults/recovery_watch.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -121,5 +122,5 @@ void TestRecoveryWatch::predictionsNameTheLease()
     QCOMPARE(predict(scenario, fault, 30s).standstill, 1s);
 }
 
-QTEST_APPLESS_MAIN(TestRecoveryWatch)
+LOCKSCOPE_TEST(TestRecoveryWatch)
 #include "tst_recovery_watch.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/unit/load/tst_scenario.h"
+#include "tests/support/test_main.h"
 
 #include "core/load/scenario/scenario.h"
 
@@ -336,5 +337,5 @@ void TestScenario::everyTypeHasAWord()
     }
 }
 
-QTEST_APPLESS_MAIN(TestScenario)
+LOCKSCOPE_TEST(TestScenario)
 #include "tst_scenario.moc"

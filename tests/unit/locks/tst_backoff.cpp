@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/backoff.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -65,5 +66,5 @@ void TestBackoff::beginsAnew()
     QCOMPARE(pauses(backoff, 3), (std::vector<qint64> {1, 2, 4}));
 }
 
-QTEST_APPLESS_MAIN(TestBackoff)
+LOCKSCOPE_TEST(TestBackoff)
 #include "tst_backoff.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #ifndef Q_MOC_RUN // moc of Qt 6.4 cannot read <concepts>
 #include "core/locks/hold_table.h"
+#include "tests/support/test_main.h"
 
 #include <QCoroTask>
 #endif
@@ -131,5 +132,5 @@ void TestHoldTable::startsTheNextTurnOnceTheFirstHasEnded()
     QVERIFY(table.isEmpty());
 }
 
-QTEST_APPLESS_MAIN(TestHoldTable)
+LOCKSCOPE_TEST(TestHoldTable)
 #include "tst_hold_table.moc"

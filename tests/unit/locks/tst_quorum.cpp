@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/quorum.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -83,5 +84,5 @@ void TestQuorum::driftGrowsWithTheLease()
     QCOMPARE(driftOf(1ms), std::chrono::nanoseconds(2ms + 10us));
 }
 
-QTEST_GUILESS_MAIN(TestQuorum)
+LOCKSCOPE_TEST(TestQuorum)
 #include "tst_quorum.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/redis/command.h"
+#include "tests/support/test_main.h"
 
 #include <QRandomGenerator>
 #include <QTest>
@@ -94,5 +95,5 @@ void TestCommand::encodesAsHiredisDoes()
     }
 }
 
-QTEST_APPLESS_MAIN(TestCommand)
+LOCKSCOPE_TEST(TestCommand)
 #include "tst_command.moc"

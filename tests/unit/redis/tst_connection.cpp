@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/outcome.h"
+#include "tests/support/test_main.h"
 #include "tests/unit/redis/fake_session.h"
 
 #include <QTest>
@@ -446,5 +447,5 @@ void TestConnection::asksASentinelWithoutItsOwnPassword()
     QVERIFY2(closed.broken.front().message.contains(u"password is wrong"_s), qPrintable(closed.broken.front().message));
 }
 
-QTEST_GUILESS_MAIN(TestConnection)
+LOCKSCOPE_TEST(TestConnection)
 #include "tst_connection.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_main.h"
 #include "tests/unit/redis/link_bed.h"
 
 #include <QTest>
@@ -447,5 +448,5 @@ void TestLink::flushesWhatWasSentBeforeClosing()
     QCOMPARE(m_network->last().takeWritten(), wire({"UNSUBSCRIBE", "c"}));
 }
 
-QTEST_GUILESS_MAIN(TestLink)
+LOCKSCOPE_TEST(TestLink)
 #include "tst_link.moc"

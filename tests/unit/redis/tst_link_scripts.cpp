@@ -3,6 +3,7 @@
 #include "core/redis/link_scripts.h"
 #include "tests/support/fake_clock.h"
 #include "tests/support/fake_transport.h"
+#include "tests/support/test_main.h"
 
 #include <QCoreApplication>
 #include <QTest>
@@ -266,5 +267,5 @@ void TestLinkScripts::passesErrorRepliesOnAsErrors()
     QCOMPARE(m_outcomes, QStringList {u"wrong-type"_s});
 }
 
-QTEST_GUILESS_MAIN(TestLinkScripts)
+LOCKSCOPE_TEST(TestLinkScripts)
 #include "tst_link_scripts.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/redis/read_only.h"
 #include "lua/scripts.h"
+#include "tests/support/test_main.h"
 #include "tests/unit/redis/fake_session.h"
 
 #include <QTest>
@@ -134,5 +135,5 @@ void TestReadOnlySession::killsNobody()
     QCOMPARE(count, 6);
 }
 
-QTEST_GUILESS_MAIN(TestReadOnlySession)
+LOCKSCOPE_TEST(TestReadOnlySession)
 #include "tst_read_only_session.moc"

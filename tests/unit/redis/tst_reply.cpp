@@ -4,6 +4,7 @@
 #include "core/redis/server_features.h"
 #include "lua/scripts.h"
 #include "tests/support/outcome.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -234,5 +235,5 @@ void TestReply::comparesVersions()
     QCOMPARE(info.isAtLeast(7, 0), isSeven);
 }
 
-QTEST_APPLESS_MAIN(TestReply)
+LOCKSCOPE_TEST(TestReply)
 #include "tst_reply.moc"

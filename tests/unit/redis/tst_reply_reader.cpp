@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/redis/reply_reader.h"
 #include "tests/support/outcome.h"
+#include "tests/support/test_main.h"
 
 #include <QRandomGenerator>
 #include <QTest>
@@ -283,5 +284,5 @@ void TestReplyReader::reusesNothingInTheMiddleOfAReply()
     QCOMPARE(readAll(reader), "[1 2]"_ba);
 }
 
-QTEST_APPLESS_MAIN(TestReplyReader)
+LOCKSCOPE_TEST(TestReplyReader)
 #include "tst_reply_reader.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/renewal/watchdog.h"
 #include "tests/support/fake_clock.h"
+#include "tests/support/test_main.h"
 #include "tests/unit/renewal/fake_renewable.h"
 
 #include <QTest>
@@ -90,5 +91,5 @@ void TestBetterWatchdog::row24_timersDoNotMultiply()
     watchdog.drop(hold);
 }
 
-QTEST_APPLESS_MAIN(TestBetterWatchdog)
+LOCKSCOPE_TEST(TestBetterWatchdog)
 #include "tst_better_watchdog.moc"

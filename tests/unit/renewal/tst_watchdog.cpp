@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/renewal/watchdog.h"
 #include "tests/support/fake_clock.h"
+#include "tests/support/test_main.h"
 #include "tests/unit/renewal/fake_renewable.h"
 
 #include <QLoggingCategory>
@@ -356,5 +357,5 @@ void TestWatchdog::stopsItsTimerWhenNothingIsKept()
     QCOMPARE(m_server->sent.size(), std::size_t(0));
 }
 
-QTEST_APPLESS_MAIN(TestWatchdog)
+LOCKSCOPE_TEST(TestWatchdog)
 #include "tst_watchdog.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/schema/classify.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -221,5 +222,5 @@ void TestClassify::takesOnlyWholeHoldsFromJson()
         QVERIFY2(!parseJsonLock(other), other);
 }
 
-QTEST_GUILESS_MAIN(TestClassify)
+LOCKSCOPE_TEST(TestClassify)
 #include "tst_classify.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/schema/lock_keys.h"
 #include "core/schema/lock_kind.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -139,5 +140,5 @@ void TestLockKeys::takesForeignNamesForNoCompanion()
     QVERIFY(!isCompanion(key));
 }
 
-QTEST_APPLESS_MAIN(TestLockKeys)
+LOCKSCOPE_TEST(TestLockKeys)
 #include "tst_lock_keys.moc"

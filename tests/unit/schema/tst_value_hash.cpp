@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/schema/value_hash.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -50,5 +51,5 @@ void TestValueHash::namesEachValueOnceInAnyOrder()
     QVERIFY(valueHashes({}).isEmpty());
 }
 
-QTEST_GUILESS_MAIN(TestValueHash)
+LOCKSCOPE_TEST(TestValueHash)
 #include "tst_value_hash.moc"

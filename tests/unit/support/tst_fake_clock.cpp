@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/fake_clock.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -87,5 +88,5 @@ void TestFakeClock::timersMayOutliveTheClock()
     QVERIFY(!timer);
 }
 
-QTEST_APPLESS_MAIN(TestFakeClock)
+LOCKSCOPE_TEST(TestFakeClock)
 #include "tst_fake_clock.moc"

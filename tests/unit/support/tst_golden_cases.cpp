@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/golden_case.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -122,5 +123,5 @@ void TestGoldenCases::refusesWhatTheFormatDoesNotHave()
     QVERIFY(!readGoldenCases(json));
 }
 
-QTEST_APPLESS_MAIN(TestGoldenCases)
+LOCKSCOPE_TEST(TestGoldenCases)
 #include "tst_golden_cases.moc"

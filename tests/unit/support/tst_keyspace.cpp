@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/keyspace.h"
 #include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -128,5 +129,5 @@ void TestKeyspace::aShortKeyMayBeGoneAtTheEndOfTheWindow()
     QVERIFY(!differences({}, expected, {.late = 99ms}).isEmpty());
 }
 
-QTEST_GUILESS_MAIN(TestKeyspace)
+LOCKSCOPE_TEST(TestKeyspace)
 #include "tst_keyspace.moc"

@@ -2,6 +2,7 @@
 #include "core/topology/acknowledgements.h"
 #include "tests/support/fake_clock.h"
 #include "tests/support/fake_transport.h"
+#include "tests/support/test_main.h"
 
 #include <QCoreApplication>
 #include <QTest>
@@ -166,5 +167,5 @@ void TestAcknowledgements::tellsNobodyOfTheRefusalOfAnother()
     QCOMPARE(m_outcomes["patient"], u"1"_s);
 }
 
-QTEST_GUILESS_MAIN(TestAcknowledgements)
+LOCKSCOPE_TEST(TestAcknowledgements)
 #include "tst_acknowledgements.moc"

@@ -3,6 +3,7 @@
 #include "core/topology/key_slot.h"
 #include "tests/support/fake_clock.h"
 #include "tests/support/outcome.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -188,5 +189,5 @@ void TestClusterMap::believesAnOwnerThatSaysMoved()
     QCOMPARE(nodes.primaries().size(), std::size_t(2));
 }
 
-QTEST_GUILESS_MAIN(TestClusterMap)
+LOCKSCOPE_TEST(TestClusterMap)
 #include "tst_cluster_map.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/topology/deployment_options.h"
 #include "tests/support/outcome.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -134,5 +135,5 @@ void TestUrl::neverShowsThePassword()
     QVERIFY(!wrong && !wrong.error().message.contains(u"secret"_s));
 }
 
-QTEST_APPLESS_MAIN(TestUrl)
+LOCKSCOPE_TEST(TestUrl)
 #include "tst_url.moc"

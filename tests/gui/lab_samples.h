@@ -3,9 +3,7 @@
 
 #include "core/lab/case_record.h"
 
-#include <QObject>
 #include <algorithm>
-#include <memory>
 
 /// A case as if it had gone as it is written; of those with the usual names unless others are given.
 [[nodiscard]] inline lockscope::lab::CaseRecord asWritten(
@@ -20,6 +18,3 @@
     }
     return played;
 }
-
-/// The tests of the lab, which run in the program of those of the window.
-[[nodiscard]] std::unique_ptr<QObject> makeLabViewTests();

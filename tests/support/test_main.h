@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QTest>
+
+namespace lockscope::tests {
+
+/// What the program of a group runs when its first argument is the name: a test class, or a process that a test starts.
+class GroupMember
+{
+public:
+    using Run = int (*)(int argc, char **argv);
+
+    /// Named after its source without the ending, tst_clock for tests/unit/base/tst_clock.cpp.
+    static GroupMember ofSource(const char *sourceFile, Run run);
+    GroupMember(const QByteArray &name, Run run);
+};
+
+/// Understands what QTest::qExec() does, and `--part 2/3` beside it: the second third of the test functions.
+int runTest(QObject &test, int argc, char **argv);
+
+} // namespace lockscope::tests
+
+/// At the end of tst_clock.cpp, LOCKSCOPE_TEST(TestClock) takes the place of QTEST_MAIN: `build/tests/GROUP tst_clock
+/// [FUNCTION…]` runs it. The name of the class is unique in its group. The program has a QCoreApplication, and a
+/// QApplication in the gui groups.
+#define LOCKSCOPE_TEST(Class)                                                                                          \
+    static const auto groupMember##Class = lockscope::tests::GroupMember::ofSource(                                    \
+        __FILE__, [](int argc, char **argv) {                                                                          \
+            Class test;                                                                                                \
+            return lockscope::tests::runTest(test, argc, argv);                                                        \
+        });
