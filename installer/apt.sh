@@ -35,6 +35,8 @@ format      clang-format$llvm formats the sources
 lint        clang$llvm        clang-tidy follows a clang build
 lint        clang-tidy$llvm   static checks
 lint        shellcheck        checks the shell scripts
+cleanroom   mmdebstrap        makes a bare Debian
+cleanroom   git               clones the tree into it
 package     dpkg-dev          finds which libraries a package depends on
 package     file              tells programs from data for the same
 TABLE
