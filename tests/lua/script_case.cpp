@@ -108,14 +108,16 @@ QByteArray withoutPlace(const QByteArray &reply)
 
 } // namespace
 
-QByteArray check(const ScriptCase &scriptCase, RedisFixture &redis)
+QByteArray check(const ScriptCase &scriptCase, RedisFixture &redis, Memory memory)
 {
     const bool isUnchanged = scriptCase.then == "unchanged";
     const Keyspace expected = make(isUnchanged ? scriptCase.given : scriptCase.then, redis);
     make(scriptCase.given, redis);
     RawLink listener = redis.anotherLink();
     listener.listenTo("*");
+    redis.command({"CONFIG", "SET", "maxmemory", memory == Memory::Full ? "1" : "0"});
     const RawReply reply = redis.link().run(*scriptCase.script, words(scriptCase.keys), words(scriptCase.arguments));
+    redis.command({"CONFIG", "SET", "maxmemory", "0"});
     QByteArray problems;
     if (!isLike(withoutPlace(reply.toText()), scriptCase.reply))
         problems += "reply " + reply.toText() + ", expected " + scriptCase.reply + '\n';

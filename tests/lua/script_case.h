@@ -23,6 +23,10 @@ struct ScriptCase
 };
 
 /// Empty when everything is as written. Times to live may differ by 5 s: cases use steps of 10 s and more.
-QByteArray check(const ScriptCase &scriptCase, RedisFixture &redis);
+enum class Memory {
+    Free,
+    Full, ///< the server is at its maxmemory when the script runs, and evicts nothing
+};
+QByteArray check(const ScriptCase &scriptCase, RedisFixture &redis, Memory memory = Memory::Free);
 
 } // namespace lockscope::tests
