@@ -2,7 +2,7 @@
 -- actions/repair_ttl: an operator gives a time to live to a lock that would never expire, only if it still is as the operator saw it.
 --
 -- KEYS[1]  lock, hash        of any family
--- ARGV[1]  lease in ms       > 0
+-- ARGV[1]  lease in ms       1 to 100 years
 -- ARGV[2…] field, value, …   everything that was seen in the hash but `mode`
 -- Returns  {1, lease}        it expires then, unless its holder renews it
 --          {0, holder, …}    it changed hands: who holds it now; nothing was changed
@@ -10,7 +10,11 @@
 --          {2, pttl}         it has a time to live by now; nothing was changed
 -- Resend   answers {2, pttl} when the earlier sending was applied.
 -- part: actions/seen
+-- part: lease
 
+if not isLease(ARGV[1]) then
+  return badLease
+end
 if #fields == 0 then
   return {-1}
 end

@@ -7,7 +7,7 @@
 -- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
 -- ARGV[2]  channel            redisson_lock__channel:{name}; a waiter listens to it with `:holder` behind (protocol.md 2.5)
 -- ARGV[3]  holder             UUID:thread
--- ARGV[4]  lease in ms        > 0; every acquisition sets it anew
+-- ARGV[4]  lease in ms        1 to 100 years; every acquisition sets it anew
 -- ARGV[5]  wait in ms         how long a place is kept beyond the one before it
 -- ARGV[6]  queues             1: who is denied stands in the queue; 0: one attempt that leaves nothing behind
 -- ARGV[7]  reentrant          0: who holds the lock cannot take it again
@@ -26,9 +26,13 @@
 -- The clock is the server's, so no client's clock drops a living waiter (protocol.md 8, row 14). Who asks lives: its own place is never dropped,
 -- and its deadline moves on before it is near (row 15).
 -- part: fair/queue
+-- part: lease
 
 local holder, lease, wait = ARGV[3], ARGV[4], tonumber(ARGV[5])
 local expected, isResend = tonumber(ARGV[8]), ARGV[9] == '1'
+if not isLease(lease) then
+  return badLease
+end
 local expired, head = {}, nil
 local function answer(verdict, value, place)
   return {verdict, value, clock, expired, place or {}}

@@ -18,9 +18,13 @@
 -- Resend   safe with ARGV[6] = 1.
 -- part: fair/queue
 
+-- part: lease
 local holder, lease = ARGV[3], ARGV[4]
 local expected, isResend = tonumber(ARGV[5]), ARGV[6] == '1'
 local expired = purge(nil)
+if not isLease(lease) then
+  return badLease
+end
 local function answer(verdict, value)
   return {verdict, value, clock, expired, {}}
 end

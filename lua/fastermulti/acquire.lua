@@ -3,7 +3,7 @@
 --
 -- KEYS[1]  group, hash     three fields a value v (protocol.md 2.12): v = holder, v:holder:expire_time in ms, v:holder:lock_count
 -- ARGV[1]  holder          UUID:thread
--- ARGV[2]  lease in ms     > 0
+-- ARGV[2]  lease in ms     1 to 100 years
 -- ARGV[3]  expected        holds of these values together that the caller believes it has
 -- ARGV[4…] value, others   per value: its hash, and the caller's holds of it together with other values
 -- ARGV[n]  resend          1 when an earlier sending may have been applied already
@@ -13,7 +13,12 @@
 -- Resend   safe: a count is set to what the caller believes plus one, never added to.
 -- Time is the server's. A hold whose time is over is none: its fields go, so that its count cannot come back (protocol.md 8, row 35).
 -- A hash with a mode belongs to a read/write lock and is held by another.
+-- part: lease
+
 local group, holder, lease, expected = KEYS[1], ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
+if not isLease(ARGV[2]) then
+  return badLease
+end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local isResend = ARGV[#ARGV] == '1'

@@ -17,9 +17,13 @@
 -- All values are looked at before the first is changed: a release that fails changes nothing (protocol.md 8, row 35).
 -- part: announce
 
+-- part: lease
 local group, channel, holder = KEYS[1], ARGV[2], ARGV[3]
 local lease, expected, isResend = tonumber(ARGV[4]), tonumber(ARGV[5]), ARGV[#ARGV] == '1'
 local time = redis.call('TIME')
+if not isLease(ARGV[4]) then
+  return badLease
+end
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
 local least, most, isShared = math.huge, -math.huge, false

@@ -4,7 +4,7 @@
 -- KEYS[1]  lock, hash      as in reentrant/acquire (protocol.md 2.3)
 -- KEYS[2]  token, string   redisson_lock_token:{name}: the last number given; it outlives the lock and never expires
 -- ARGV[1]  holder          UUID:thread
--- ARGV[2]  lease in ms     > 0; every acquisition sets it anew
+-- ARGV[2]  lease in ms     1 to 100 years; every acquisition sets it anew
 -- ARGV[3]  expected        holds that the caller believes it has
 -- ARGV[4]  resend          1 when an earlier sending of the same call may have been applied already
 -- Returns  {1, holds, token}  granted, now or by the earlier sending
@@ -13,8 +13,13 @@
 -- Resend   safe with ARGV[4] = 1. Only the holder's own acquisitions move the counter while it holds the lock, and it has
 --          one on its way at a time: when the earlier sending was applied, the counter still stands at its token.
 -- A hash with a mode belongs to a read/write lock: held by another (protocol.md 8, row 19).
+-- part: lease
+
 local lock, counter, holder, lease = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
 local expected, isResend = tonumber(ARGV[3]), ARGV[4] == '1'
+if not isLease(lease) then
+  return badLease
+end
 local stored = redis.call('HMGET', lock, holder, 'mode')
 local holds = not stored[2] and tonumber(stored[1]) or 0
 if isResend and holds == expected + 1 then

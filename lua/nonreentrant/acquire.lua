@@ -3,7 +3,7 @@
 --
 -- KEYS[1]  lock, hash      as in reentrant/acquire; the holder's count is always 1 (protocol.md 2.4)
 -- ARGV[1]  holder          UUID:thread
--- ARGV[2]  lease in ms     > 0
+-- ARGV[2]  lease in ms     1 to 100 years
 -- ARGV[3]  expected        holds that the caller believes it has: 0, or 1 when it tries again
 -- ARGV[4]  resend          1 when an earlier sending may have been applied already
 -- Returns  {1, 1}          granted, now or by the earlier sending
@@ -12,8 +12,13 @@
 --          {-2, holds}     the caller holds it already; nothing was changed
 -- Resend   safe with ARGV[4] = 1.
 -- A hash with a mode belongs to a read/write lock: held by another (protocol.md 8, row 19).
+-- part: lease
+
 local lock, holder, lease = KEYS[1], ARGV[1], ARGV[2]
 local expected, isResend = tonumber(ARGV[3]), ARGV[4] == '1'
+if not isLease(lease) then
+  return badLease
+end
 local stored = redis.call('HMGET', lock, holder, 'mode')
 local holds = not stored[2] and tonumber(stored[1]) or 0
 if isResend and expected == 0 and holds == 1 then

@@ -13,9 +13,13 @@
 -- Resend   safe with the flag: the ids tell.
 -- The server's clock decides, so that no client's can end the permit of another too early (protocol.md 8, row 34).
 -- part: announce
+-- part: lease
 
 local semaphore, held, channel, lease = KEYS[1], KEYS[2], ARGV[2], tonumber(ARGV[3])
 local count, isResend = #ARGV - 4, ARGV[#ARGV] == '1'
+if ARGV[3] ~= '0' and not isLease(ARGV[3]) then
+  return badLease
+end
 local never = 922337203685477
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -41,7 +45,7 @@ if isResend and redis.call('ZSCORE', held, ARGV[4]) then
 end
 if free >= count then
   free = redis.call('DECRBY', semaphore, count)
-  local expiry = lease > 0 and math.min(now + lease, never) or never
+  local expiry = lease > 0 and now + lease or never
   for i = 4, count + 3 do
     redis.call('ZADD', held, expiry, ARGV[i])
   end

@@ -12,8 +12,12 @@
 -- Resend   safe: the later sending counts.
 -- Waiters were told when the next permit ends: they look again when that is sooner. The message 0 is none to Redisson.
 -- part: announce
+-- part: lease
 
 local semaphore, held, channel, id, lease = KEYS[1], KEYS[2], ARGV[2], ARGV[3], tonumber(ARGV[4])
+if ARGV[4] ~= '0' and not isLease(ARGV[4]) then
+  return badLease
+end
 local never = 922337203685477
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -28,7 +32,7 @@ local before = redis.call('ZSCORE', held, id)
 if not before then
   return 0
 end
-local expiry = lease > 0 and math.min(now + lease, never) or never
+local expiry = lease > 0 and now + lease or never
 redis.call('ZADD', held, expiry, id)
 if expiry < tonumber(before) then
   announce(channel, '0')

@@ -3,7 +3,7 @@
 --
 -- KEYS[1]  lock, hash      the name itself; one field per holder = its holds (protocol.md 2.1)
 -- ARGV[1]  holder          UUID:thread
--- ARGV[2]  lease in ms     > 0; every acquisition sets it anew
+-- ARGV[2]  lease in ms     1 to 100 years; every acquisition sets it anew
 -- ARGV[3]  expected        holds that the caller believes it has
 -- ARGV[4]  resend          1 when an earlier sending may have been applied already
 -- Returns  {1, holds}      granted, now or by the earlier sending
@@ -11,8 +11,13 @@
 --          {-1, holds}     the caller's belief is wrong: it lost the lock in between
 -- Resend   safe with ARGV[4] = 1.
 -- A hash with a mode belongs to a read/write lock: held by another, even when the caller reads there (protocol.md 8, row 19).
+-- part: lease
+
 local lock, holder, lease = KEYS[1], ARGV[1], ARGV[2]
 local expected, isResend = tonumber(ARGV[3]), ARGV[4] == '1'
+if not isLease(lease) then
+  return badLease
+end
 local stored = redis.call('HMGET', lock, holder, 'mode')
 local holds = not stored[2] and tonumber(stored[1]) or 0
 if isResend and holds == expected + 1 then

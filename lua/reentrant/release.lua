@@ -16,9 +16,13 @@
 -- A hash with a mode belongs to a read/write lock and is left alone (protocol.md 8, row 19).
 -- part: announce
 
+-- part: lease
 local lock, channel, holder, lease = KEYS[1], ARGV[2], ARGV[3], ARGV[4]
 local expected, isResend = tonumber(ARGV[5]), ARGV[6] == '1'
 local stored = redis.call('HMGET', lock, holder, 'mode')
+if not isLease(lease) then
+  return badLease
+end
 local holds = not stored[2] and tonumber(stored[1]) or 0
 if isResend and expected > 0 and holds == expected - 1 then
   if holds > 0 then

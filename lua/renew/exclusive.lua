@@ -7,6 +7,11 @@
 -- Returns      array of n      1 renewed, 0 the hold is gone
 -- Resend       safe.
 -- A key of another type is a hold that is gone: it must not keep the rest of the batch from being renewed.
+-- part: lease
+
+if not isLease(ARGV[1]) then
+  return badLease
+end
 local renewed = {}
 for at, lock in ipairs(KEYS) do
   renewed[at] = 0

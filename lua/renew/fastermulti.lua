@@ -8,6 +8,11 @@
 -- Resend       safe.
 -- A key of another type is a hold that is gone: it must not keep the rest of the batch from being renewed.
 local lease = tonumber(ARGV[1])
+-- part: lease
+
+if not isLease(ARGV[1]) then
+  return badLease
+end
 local time = redis.call('TIME')
 local expiry = time[1] * 1000 + math.floor(time[2] / 1000) + lease
 local renewed = {}

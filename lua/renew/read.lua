@@ -8,6 +8,11 @@
 -- Resend           safe.
 -- A key of another type is a hold that is gone: it must not keep the rest of the batch from being renewed.
 -- Never shortens: a longer lease of another reader or level stays (protocol.md 8, row 40). Other clients' keys are left alone.
+-- part: lease
+
+if not isLease(ARGV[1]) then
+  return badLease
+end
 local lease = tonumber(ARGV[1])
 local function extend(key)
   if redis.call('PTTL', key) < lease then

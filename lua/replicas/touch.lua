@@ -8,8 +8,10 @@
 -- Redis 8 and Valkey 8 count from the last write of the link that waits. The lock itself is written, as no other key surely can be: while a
 -- slot moves, a node takes writes only to what is there, and a user may have rights to nothing else. The time to live is set to what it is, which
 -- every acquisition may do and the server never leaves out.
+-- part: lease
+
 local left = redis.call('PTTL', KEYS[1])
-if left > 0 then
+if left > 0 and left <= longestLease then
   return redis.call('PEXPIRE', KEYS[1], left)
 elseif left == -1 then -- a group of values that somebody else made endless
   redis.call('HSET', KEYS[1], '', '')

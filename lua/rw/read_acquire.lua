@@ -4,7 +4,7 @@
 -- KEYS[1]  lock, hash      field mode = read|write, one field per read holder = its holds (protocol.md 2.7, 2.8)
 -- KEYS[2]  timeout key     {name}:HOLDER:rwlock_timeout:<expected + 1>, string 1, one per read hold
 -- ARGV[1]  holder          UUID:thread
--- ARGV[2]  lease in ms     > 0; the hash keeps the longer of its own and this one
+-- ARGV[2]  lease in ms     1 to 100 years; the hash keeps the longer of its own and this one
 -- ARGV[3]  expected        read holds that the caller believes it has
 -- ARGV[4]  resend          1 when an earlier sending may have been applied already
 -- Returns  {1, holds}      granted, now or by the earlier sending
@@ -13,8 +13,13 @@
 -- Resend   safe with ARGV[4] = 1.
 -- A hash without a mode belongs to a lock of another type: held by another, even when that is the caller, and never
 -- overwritten (protocol.md 8, row 19).
+-- part: lease
+
 local lock, timeout, holder, lease = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
 local expected, isResend = tonumber(ARGV[3]), ARGV[4] == '1'
+if not isLease(lease) then
+  return badLease
+end
 local stored = redis.call('HMGET', lock, 'mode', holder)
 local mode = stored[1]
 local holds = mode and tonumber(stored[2]) or 0
@@ -35,5 +40,7 @@ if isFree then
 end
 holds = redis.call('HINCRBY', lock, holder, 1)
 redis.call('SET', timeout, '1', 'PX', lease)
-redis.call('PEXPIRE', lock, math.max(ttl, tonumber(lease)))
+if ttl < tonumber(lease) then
+  redis.call('PEXPIRE', lock, lease)
+end
 return {1, holds}

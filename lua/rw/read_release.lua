@@ -20,6 +20,7 @@
 -- In write mode the lease of the writer is left alone (protocol.md 8, row 6).
 -- part: announce
 
+-- part: lease
 local lock, timeout = KEYS[1], KEYS[2]
 local channel, holder, prefix = ARGV[2], ARGV[3], ARGV[4]
 local expected, isResend = tonumber(ARGV[5]), ARGV[6] == '1'
@@ -56,7 +57,7 @@ if redis.call('HLEN', lock) > 1 then
     end
   end
   if longest > 0 then
-    redis.call('PEXPIRE', lock, longest)
+    redis.call('PEXPIRE', lock, math.min(longest, longestLease))
     return {0, holds}
   end
 end

@@ -3,7 +3,7 @@
 --
 -- KEYS[1]  lock, hash      field mode = write, field HOLDER:write = holds (protocol.md 2.7, 2.9)
 -- ARGV[1]  writer          UUID:thread:write
--- ARGV[2]  lease in ms     > 0; a re-entry adds it to the time that is left
+-- ARGV[2]  lease in ms     1 to 100 years; a re-entry adds it to the time that is left, up to 100 years
 -- ARGV[3]  expected        write holds that the caller believes it has
 -- ARGV[4]  resend          1 when an earlier sending may have been applied already
 -- Returns  {1, holds}      granted, now or by the earlier sending (the lease is then not added again)
@@ -11,8 +11,13 @@
 --          {-1, holds}     the caller's belief is wrong: it lost the lock in between
 -- Resend   safe with ARGV[4] = 1.
 -- A hash without a mode belongs to a lock of another type: held by another, never overwritten (protocol.md 8, row 19).
+-- part: lease
+
 local lock, writer, lease = KEYS[1], ARGV[1], tonumber(ARGV[2])
 local expected, isResend = tonumber(ARGV[3]), ARGV[4] == '1'
+if not isLease(ARGV[2]) then
+  return badLease
+end
 local stored = redis.call('HMGET', lock, 'mode', writer)
 local holds = stored[1] == 'write' and tonumber(stored[2]) or 0
 if isResend and holds == expected + 1 then
@@ -29,5 +34,7 @@ if holds == 0 then
   redis.call('HSET', lock, 'mode', 'write')
 end
 holds = redis.call('HINCRBY', lock, writer, 1)
-redis.call('PEXPIRE', lock, math.max(ttl, 0) + lease)
+if ttl < longestLease then
+  redis.call('PEXPIRE', lock, math.min(math.max(ttl, 0) + lease, longestLease))
+end
 return {1, holds}

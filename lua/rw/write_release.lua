@@ -17,9 +17,13 @@
 -- A downgrade wakes all waiters too, so that readers need not sleep out the lease (protocol.md 8, row 1).
 -- part: announce
 
+-- part: lease
 local lock, channel, writer, lease = KEYS[1], ARGV[2], ARGV[3], ARGV[4]
 local expected, isResend = tonumber(ARGV[5]), ARGV[6] == '1'
 local stored = redis.call('HMGET', lock, 'mode', writer)
+if not isLease(lease) then
+  return badLease
+end
 local mode = stored[1]
 local holds = mode == 'write' and tonumber(stored[2]) or 0
 if isResend and expected > 0 and holds == expected - 1 then

@@ -13,8 +13,12 @@
 --          {0, 0}             there is one already, or another value
 -- Resend   safe with ARGV[6] = 1 while the latch lives.
 -- part: announce
+-- part: lease
 
 local semaphore, latch, channel, permits, life = KEYS[1], KEYS[2], ARGV[2], ARGV[3], ARGV[4]
+if life ~= '0' and not isLease(life) then
+  return badLease
+end
 local answered = ARGV[6] == '1' and redis.call('GET', latch)
 if answered then
   return {1, tonumber(answered)}
