@@ -10,20 +10,20 @@
 -- ARGV[4]  wait in ms         as its place was taken: those behind it no longer wait for it
 -- Returns  {left, clock}      1 when it stood in the queue; the server's clock in microseconds since 1970
 -- Resend   safe.
+-- A full server (maxmemory) refuses no write of a script after a first one that takes no memory: LREM comes first.
 -- The message is what Redisson lacks (protocol.md 8, row 41). Who is told: as in fair/release.
 -- part: fair/queue
 
 local holder, wait = ARGV[3], tonumber(ARGV[4])
 local place = redis.call('LPOS', queue, holder)
-if place then
-  for _, waiter in ipairs(redis.call('LRANGE', queue, place + 1, -1)) do
-    if redis.call('ZSCORE', deadlines, waiter) then
-      redis.call('ZINCRBY', deadlines, -wait, waiter)
-    end
-  end
-  redis.call('LREM', queue, 0, holder)
-end
+local behind = place and redis.call('LRANGE', queue, place + 1, -1) or {}
+redis.call('LREM', queue, 0, holder)
 redis.call('ZREM', deadlines, holder)
+for _, waiter in ipairs(behind) do
+  if redis.call('ZSCORE', deadlines, waiter) then
+    redis.call('ZINCRBY', deadlines, -wait, waiter)
+  end
+end
 if place == 0 and redis.call('EXISTS', lock) == 0 then
   tellFirst()
 end

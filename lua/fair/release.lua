@@ -16,15 +16,16 @@
 --          -1, holds          the caller does not hold it as it believes; when it is free the first in the queue is told all the same
 --          2, 0               resend only: released or expired, not known which
 -- Resend   safe with ARGV[6] = 1.
+-- A full server (maxmemory) refuses no write of a script after a first one that takes no memory: PEXPIRE or DEL comes first.
 -- part: fair/queue
-
 -- part: lease
+
 local holder, lease = ARGV[3], ARGV[4]
 local expected, isResend = tonumber(ARGV[5]), ARGV[6] == '1'
-local expired = purge(nil)
 if not isLease(lease) then
   return badLease
 end
+local expired = purge(nil)
 local function answer(verdict, value)
   return {verdict, value, clock, expired, {}}
 end
@@ -41,10 +42,9 @@ if holds == 0 or holds ~= expected then
   end
   return wasApplied and answer(2, 0) or answer(-1, holds)
 end
-holds = redis.call('HINCRBY', lock, holder, -1)
-if holds > 0 then
+if holds > 1 then
   redis.call('PEXPIRE', lock, lease)
-  return answer(0, holds)
+  return answer(0, redis.call('HINCRBY', lock, holder, -1))
 end
 redis.call('DEL', lock)
 tellFirst()

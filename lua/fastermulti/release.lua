@@ -14,16 +14,17 @@
 --          {-1, holds}     the caller does not hold all of them as it believes; holds that it has of all of them
 --          {2, 0}          resend only: released or expired, not known which
 -- Resend   safe with ARGV[n] = 1.
+-- A full server (maxmemory) refuses no write of a script after a first one that takes no memory: HDEL comes first.
 -- All values are looked at before the first is changed: a release that fails changes nothing (protocol.md 8, row 35).
 -- part: announce
-
 -- part: lease
+
 local group, channel, holder = KEYS[1], ARGV[2], ARGV[3]
 local lease, expected, isResend = tonumber(ARGV[4]), tonumber(ARGV[5]), ARGV[#ARGV] == '1'
-local time = redis.call('TIME')
 if not isLease(ARGV[4]) then
   return badLease
 end
+local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
 local least, most, isShared = math.huge, -math.huge, false
@@ -48,6 +49,7 @@ if expected <= 0 or least < expected then
   return {-1, math.max(least, 0)}
 end
 
+redis.call('HDEL', group, '') -- no such field
 local isAnyFree, isAllFree = false, true
 for i = 6, #ARGV - 1, 2 do
   local prefix = ARGV[i] .. ':' .. holder

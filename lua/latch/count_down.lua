@@ -10,6 +10,7 @@
 -- Returns  {1, count}         counted down, now or by the earlier sending
 --          {0, 0}             it was open already
 -- Resend   safe with ARGV[4] = 1 while the request key lives.
+-- A full server (maxmemory) refuses no write of a script after a first one that takes no memory: DEL comes first.
 -- part: announce
 
 local latch, request, channel = KEYS[1], KEYS[2], ARGV[2]
@@ -20,6 +21,7 @@ end
 if redis.call('EXISTS', latch) == 0 then
   return {0, 0}
 end
+redis.call('DEL', request) -- absent
 local count = redis.call('DECR', latch)
 if count <= 0 then
   redis.call('DEL', latch)

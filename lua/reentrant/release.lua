@@ -14,15 +14,16 @@
 --          {2, 0}          resend only: released or expired, not known which
 -- Resend   safe with ARGV[6] = 1.
 -- A hash with a mode belongs to a read/write lock and is left alone (protocol.md 8, row 19).
+-- A full server (maxmemory) refuses no write of a script after a first one that takes no memory: PEXPIRE or DEL comes first.
 -- part: announce
-
 -- part: lease
+
 local lock, channel, holder, lease = KEYS[1], ARGV[2], ARGV[3], ARGV[4]
 local expected, isResend = tonumber(ARGV[5]), ARGV[6] == '1'
-local stored = redis.call('HMGET', lock, holder, 'mode')
 if not isLease(lease) then
   return badLease
 end
+local stored = redis.call('HMGET', lock, holder, 'mode')
 local holds = not stored[2] and tonumber(stored[1]) or 0
 if isResend and expected > 0 and holds == expected - 1 then
   if holds > 0 then
@@ -33,10 +34,9 @@ end
 if holds == 0 or holds ~= expected then
   return {-1, holds}
 end
-holds = redis.call('HINCRBY', lock, holder, -1)
-if holds > 0 then
+if holds > 1 then
   redis.call('PEXPIRE', lock, lease)
-  return {0, holds}
+  return {0, redis.call('HINCRBY', lock, holder, -1)}
 end
 redis.call('DEL', lock)
 announce(channel, '0')

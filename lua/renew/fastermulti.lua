@@ -6,13 +6,14 @@
 -- then per KEYS[i]: holder, m, and the m hashes of the values that it holds together
 -- Returns      array of n         1 renewed, 0 a value is gone or another's: nothing of this hold was renewed
 -- Resend       safe.
+-- A full server (maxmemory) refuses no write of a script after a first one that takes no memory: HDEL comes first.
 -- A key of another type is a hold that is gone: it must not keep the rest of the batch from being renewed.
-local lease = tonumber(ARGV[1])
 -- part: lease
 
 if not isLease(ARGV[1]) then
   return badLease
 end
+local lease = tonumber(ARGV[1])
 local time = redis.call('TIME')
 local expiry = time[1] * 1000 + math.floor(time[2] / 1000) + lease
 local renewed = {}
@@ -25,6 +26,7 @@ for i, group in ipairs(KEYS) do
       and redis.call('HEXISTS', group, ARGV[v] .. ':' .. holder .. ':expire_time') == 1
   end
   if isHeld then
+    redis.call('HDEL', group, '') -- no such field
     for v = at + 2, at + 1 + count do
       local field = ARGV[v] .. ':' .. holder .. ':expire_time'
       redis.call('HSET', group, field, string.format('%.0f', math.max(expiry, tonumber(redis.call('HGET', group, field)))))

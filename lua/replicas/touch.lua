@@ -13,7 +13,8 @@
 local left = redis.call('PTTL', KEYS[1])
 if left > 0 and left <= longestLease then
   return redis.call('PEXPIRE', KEYS[1], left)
-elseif left == -1 then -- a group of values that somebody else made endless
+elseif left ~= -2 then -- a group of values to which another client gave an endless life, or a longer one
+  redis.call('HDEL', KEYS[1], '') -- no such field; a full server refuses no write after this one
   redis.call('HSET', KEYS[1], '', '')
   return redis.call('HDEL', KEYS[1], '')
 end

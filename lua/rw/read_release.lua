@@ -17,10 +17,11 @@
 -- The lock lives as long as the longest timeout key of its readers. Without any it is freed, although fields are left
 -- (protocol.md 8, row 5); a timeout key that never expires counts as gone, as Redisson does.
 -- A free lock is announced even to a caller that held nothing, as Redisson does: a waiter may have missed the release.
+-- A full server (maxmemory) refuses no write of a script after a first one that takes no memory: DEL comes first.
 -- In write mode the lease of the writer is left alone (protocol.md 8, row 6).
 -- part: announce
-
 -- part: lease
+
 local lock, timeout = KEYS[1], KEYS[2]
 local channel, holder, prefix = ARGV[2], ARGV[3], ARGV[4]
 local expected, isResend = tonumber(ARGV[5]), ARGV[6] == '1'
@@ -40,11 +41,11 @@ end
 if not mode or holds == 0 or holds ~= expected then
   return {-1, holds}
 end
+redis.call('DEL', timeout)
 holds = redis.call('HINCRBY', lock, holder, -1)
 if holds == 0 then
   redis.call('HDEL', lock, holder)
 end
-redis.call('DEL', timeout)
 if redis.call('HLEN', lock) > 1 then
   if mode == 'write' then
     return {0, holds}

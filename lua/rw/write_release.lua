@@ -14,16 +14,17 @@
 --          {2, 0}          resend only: released or expired, not known which
 -- Resend   safe with ARGV[6] = 1.
 -- A free lock is announced even to a caller that held nothing, as Redisson does: a waiter may have missed the release.
+-- A full server (maxmemory) refuses no write of a script after a first one that takes no memory: PEXPIRE or HDEL comes first.
 -- A downgrade wakes all waiters too, so that readers need not sleep out the lease (protocol.md 8, row 1).
 -- part: announce
-
 -- part: lease
+
 local lock, channel, writer, lease = KEYS[1], ARGV[2], ARGV[3], ARGV[4]
 local expected, isResend = tonumber(ARGV[5]), ARGV[6] == '1'
-local stored = redis.call('HMGET', lock, 'mode', writer)
 if not isLease(lease) then
   return badLease
 end
+local stored = redis.call('HMGET', lock, 'mode', writer)
 local mode = stored[1]
 local holds = mode == 'write' and tonumber(stored[2]) or 0
 if isResend and expected > 0 and holds == expected - 1 then
@@ -39,10 +40,9 @@ end
 if holds == 0 or holds ~= expected then
   return {-1, holds}
 end
-holds = redis.call('HINCRBY', lock, writer, -1)
-if holds > 0 then
+if holds > 1 then
   redis.call('PEXPIRE', lock, lease)
-  return {0, holds}
+  return {0, redis.call('HINCRBY', lock, writer, -1)}
 end
 redis.call('HDEL', lock, writer)
 if redis.call('HLEN', lock) == 1 then

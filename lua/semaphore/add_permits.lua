@@ -10,6 +10,7 @@
 -- ARGV[5]  resend             1 when an earlier sending may have been applied already
 -- Returns  {1, free}          changed, now or by the earlier sending
 -- Resend   safe with ARGV[5] = 1 while the latch lives.
+-- A full server (maxmemory) refuses no write of a script after a first one that takes no memory: DEL comes first.
 -- part: announce
 
 local semaphore, latch, channel, permits = KEYS[1], KEYS[2], ARGV[2], ARGV[3]
@@ -17,6 +18,7 @@ local answered = ARGV[5] == '1' and redis.call('GET', latch)
 if answered then
   return {1, tonumber(answered)}
 end
+redis.call('DEL', latch) -- absent
 local free = redis.call('INCRBY', semaphore, permits)
 redis.call('PERSIST', semaphore)
 redis.call('SET', latch, free, 'PX', ARGV[4])

@@ -12,6 +12,7 @@
 -- Returns  {1, free}          given back, now or by the earlier sending
 --          {0, 0}             there is no semaphore
 -- Resend   safe with ARGV[6] = 1 while the latch lives.
+-- A full server (maxmemory) refuses no write of a script after a first one that takes no memory: DEL comes first.
 -- part: announce
 
 local semaphore, latch, channel, permits = KEYS[1], KEYS[2], ARGV[2], ARGV[3]
@@ -22,6 +23,7 @@ end
 if ARGV[4] == '1' and redis.call('EXISTS', semaphore) == 0 then
   return {0, 0}
 end
+redis.call('DEL', latch) -- absent
 local free = redis.call('INCRBY', semaphore, permits)
 redis.call('SET', latch, free, 'PX', ARGV[5])
 announce(channel, free)
