@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/integration/lock_bed.h"
+#include "tests/support/cut_network.h"
+#include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace lockscope;
+using namespace lockscope::locks;
+using namespace lockscope::tests;
+
+namespace {
+
+constexpr Millis ShortLease = 1s;
+
+/// Replaces words in the replies of a server. Thread: the engine's.
+class Spoiler final
+{
+public:
+    /// From here on `from` becomes `to`; each reply comes in one piece.
+    void replace(const QByteArray &from, const QByteArray &to)
+    {
+        m_from = from;
+        m_to = to;
+    }
+    void stop() { m_from.clear(); }
+
+    [[nodiscard]] redis::TransportFactory factory()
+    {
+        return [this](const redis::LinkOptions &options) { return std::make_unique<Link>(*this, options); };
+    }
+
+private:
+    class Link final : public redis::Transport, public redis::TransportListener
+    {
+    public:
+        Link(Spoiler &spoiler, const redis::LinkOptions &options)
+            : m_spoiler(spoiler), m_socket(redis::makeSocketTransport(options))
+        {
+        }
+        void open(redis::TransportListener &listener) override
+        {
+            m_listener = &listener;
+            m_socket->open(*this);
+        }
+        void write(const QByteArray &bytes) override { m_socket->write(bytes); }
+        void close() override { m_socket->close(); }
+        void onConnected() override { m_listener->onConnected(); }
+        void onBytes(QByteArrayView bytes) override
+        {
+            QByteArray spoiled = bytes.toByteArray();
+            if (!m_spoiler.m_from.isEmpty())
+                spoiled.replace(m_spoiler.m_from, m_spoiler.m_to);
+            m_listener->onBytes(spoiled);
+        }
+        void onClosed(const Error &error) override { m_listener->onClosed(error); }
+
+    private:
+        Spoiler &m_spoiler;
+        redis::TransportListener *m_listener = nullptr;
+        std::unique_ptr<redis::Transport> m_socket;
+    };
+
+    QByteArray m_from;
+    QByteArray m_to;
+};
+
+} // namespace
+
+/// What a client believes of holds that were taken several times: which levels are renewed, until when it holds, and
+/// what is left after each release.
+class TestHoldLevels final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void keepsTheOuterReadWhileInnerOnesComeAndGo();
+    void renewsAReadWhoseTimeoutKeysWereDeleted();
+    void neverShortensALongerLeaseByRenewal_data();
+    void neverShortensALongerLeaseByRenewal();
+    void reportsTheLossOfTheOuterReadOnTime();
+    void endsTheOuterLeaseAfterANestedWatchdogHold_data();
+    void endsTheOuterLeaseAfterANestedWatchdogHold();
+    void endsAtTheReleaseWhenTheOuterLeaseIsOver_data() { endsTheOuterLeaseAfterANestedWatchdogHold_data(); }
+    void endsAtTheReleaseWhenTheOuterLeaseIsOver();
+    void countsHoldsOfAllFamiliesTogether_data();
+    void countsHoldsOfAllFamiliesTogether();
+    void givesBackWhatACancelledAttemptGot_data();
+    void givesBackWhatACancelledAttemptGot();
+    void refusesANumberOfHoldsThatCannotBe_data();
+    void refusesANumberOfHoldsThatCannotBe();
+    void refusesAReleaseThatCannotBe_data() { refusesANumberOfHoldsThatCannotBe_data(); }
+    void refusesAReleaseThatCannotBe();
+    void takesNoSpoiledRenewalForALoss_data();
+    void takesNoSpoiledRenewalForALoss();
+
+private:
+    void spoil(const QByteArray &from, const QByteArray &to)
+    {
+        m_bed->onEngine([&] { m_spoiler.replace(from, to); });
+    }
+    QString lock(Family family, Lease lease = Lease::watchdog())
+    {
+        return outcome(m_client->asyncLock(m_name, family).tryLock(m_me, 0ms, lease).result());
+    }
+    QString unlock(Family family) { return outcome(m_client->asyncLock(m_name, family).unlock(m_me).result()); }
+    qint64 ttl() { return m_redis.command({"PTTL", "lock"}).integer; }
+    QByteArray timeoutKey(int level)
+    {
+        return schema::LockKeys(m_name).readTimeout(HolderId {m_client->id(), m_me}.field(), level);
+    }
+    QStringList losses()
+    {
+        const std::lock_guard guard(m_mutex);
+        return m_losses;
+    }
+
+    const LockName m_name {"lock"};
+    const ThreadId m_me {1};
+    RedisFixture m_redis {{.useUnixSocket = true}};
+    Spoiler m_spoiler;
+    std::optional<LockBed> m_bed;
+    std::optional<LockBed> m_otherBed;
+    std::optional<Client> m_client;
+    std::mutex m_mutex;
+    QStringList m_losses; // guarded by m_mutex
+};
+
+void TestHoldLevels::initTestCase()
+{
+    QVERIFY2(m_redis.start(), m_redis.problem());
+    m_bed.emplace(m_redis.server().url(), m_spoiler.factory());
+    m_otherBed.emplace(m_redis.server().url());
+    QVERIFY(m_bed->opened() && m_otherBed->opened());
+}
+
+void TestHoldLevels::init()
+{
+    m_redis.flush();
+    m_losses.clear();
+    ClientOptions options;
+    options.watchdogLease = ShortLease;
+    options.lockLost = [this](const LostHold &lost) {
+        static const QStringList words {u"removed"_s, u"expired"_s, u"ended"_s};
+        const std::lock_guard guard(m_mutex);
+        m_losses << words[int(lost.reason)];
+    };
+    m_client.emplace(m_bed->bus(), options);
+}
+
+void TestHoldLevels::cleanup()
+{
+    m_bed->onEngine([&] { m_spoiler.stop(); });
+    m_client.reset();
+}
+
+void TestHoldLevels::keepsTheOuterReadWhileInnerOnesComeAndGo()
+{
+    Client other(m_otherBed->bus());
+    const AsyncLock writer = other.asyncLock(m_name, Family::Write);
+    QCOMPARE(lock(Family::Read), u"granted 1"_s);
+    const TimePoint end = BootClock::now() + 3 * ShortLease;
+    while (BootClock::now() < end) {
+        QCOMPARE(lock(Family::Read), u"granted 2"_s);
+        QCOMPARE(unlock(Family::Read), u"left 1"_s);
+        QCOMPARE(outcome(writer.tryLock(m_me, 100ms).result()), u"busy"_s);
+    }
+    QCOMPARE(losses(), QStringList {});
+    QCOMPARE(unlock(Family::Read), u"free"_s);
+}
+
+void TestHoldLevels::renewsAReadWhoseTimeoutKeysWereDeleted()
+{
+    QCOMPARE(lock(Family::Read), u"granted 1"_s);
+    QCOMPARE(lock(Family::Read), u"granted 2"_s);
+    m_redis.command({"DEL", timeoutKey(1)});
+    QTRY_COMPARE(m_redis.command({"GET", timeoutKey(1)}).text, "1"_ba);
+    QCOMPARE(unlock(Family::Read), u"left 1"_s);
+    QCOMPARE(unlock(Family::Read), u"free"_s);
+}
+
+void TestHoldLevels::neverShortensALongerLeaseByRenewal_data()
+{
+    QTest::addColumn<Family>("family");
+    QTest::newRow("reentrant") << Family::Reentrant;
+    QTest::newRow("write") << Family::Write;
+    QTest::newRow("read") << Family::Read;
+    QTest::newRow("fair") << Family::Fair;
+}
+
+void TestHoldLevels::neverShortensALongerLeaseByRenewal()
+{
+    QFETCH(Family, family);
+    QCOMPARE(lock(family), u"granted 1"_s);
+    const Result<Attempt> again = m_client->asyncLock(m_name, family).tryLock(m_me, 0ms, Lease::of(1h)).result();
+    QCOMPARE(outcome(again), u"granted 2"_s);
+    const auto calls = [this] {
+        const QByteArray stats = m_redis.command({"INFO", "commandstats"}).text;
+        const qsizetype at = stats.indexOf("cmdstat_pexpire:calls=");
+        return at < 0 ? 0 : stats.mid(at + 22, stats.indexOf(',', at) - at - 22).toInt();
+    };
+    const int before = calls();
+    QTRY_VERIFY(calls() >= before + 3); // renewals
+    const qint64 believed = std::chrono::floor<Millis>(std::get<Granted>(*again).validUntil - BootClock::now()).count();
+    QVERIFY2(ttl() + 10 >= believed, qPrintable(u"%1 < %2"_s.arg(ttl()).arg(believed)));
+    QCOMPARE(unlock(family), u"left 1"_s);
+    QVERIFY(ttl() <= ShortLease.count());
+    QCOMPARE(unlock(family), u"free"_s);
+    QCOMPARE(losses(), QStringList {});
+}
+
+void TestHoldLevels::reportsTheLossOfTheOuterReadOnTime()
+{
+    QCOMPARE(lock(Family::Read), u"granted 1"_s);
+    QCOMPARE(lock(Family::Read, Lease::of(1h)), u"granted 2"_s);
+    QCOMPARE(unlock(Family::Read), u"left 1"_s);
+    m_redis.server().pause();
+    QTRY_COMPARE(losses(), QStringList {u"expired"_s}); // while the server still sleeps
+    m_redis.server().resume();
+}
+
+void TestHoldLevels::endsTheOuterLeaseAfterANestedWatchdogHold_data()
+{
+    QTest::addColumn<Family>("family");
+    QTest::newRow("reentrant") << Family::Reentrant;
+    QTest::newRow("read") << Family::Read;
+    QTest::newRow("write") << Family::Write;
+    QTest::newRow("fair") << Family::Fair;
+}
+
+void TestHoldLevels::endsTheOuterLeaseAfterANestedWatchdogHold()
+{
+    QFETCH(Family, family);
+    QCOMPARE(lock(family, Lease::of(2s)), u"granted 1"_s);
+    QCOMPARE(lock(family), u"granted 2"_s);
+    QCOMPARE(unlock(family), u"left 1"_s);
+    QVERIFY(ttl() <= 2000);
+    QTRY_COMPARE(losses(), QStringList {u"ended"_s});
+    QTRY_COMPARE(m_redis.command({"EXISTS", "lock"}).integer, 0);
+    QCOMPARE(unlock(family), u"lost"_s);
+}
+
+void TestHoldLevels::endsAtTheReleaseWhenTheOuterLeaseIsOver()
+{
+    QFETCH(Family, family);
+    QCOMPARE(lock(family, Lease::of(100ms)), u"granted 1"_s);
+    QCOMPARE(lock(family), u"granted 2"_s);
+    const TimePoint end = BootClock::now() + 2 * ShortLease; // renewed meanwhile
+    QTRY_VERIFY(BootClock::now() > end);
+    QCOMPARE(losses(), QStringList {});
+    QCOMPARE(unlock(family), u"free"_s);
+    QCOMPARE(losses(), QStringList {u"ended"_s});
+    QVERIFY(m_redis.keyspace().empty());
+    QCOMPARE(unlock(family), u"lost"_s);
+    QCOMPARE(unlock(family), u"not-holder"_s);
+}
+
+void TestHoldLevels::countsHoldsOfAllFamiliesTogether_data()
+{
+    QTest::addColumn<Family>("outer");
+    QTest::addColumn<Family>("inner");
+    QTest::newRow("reentrant, fenced") << Family::Reentrant << Family::Fenced;
+    QTest::newRow("fenced, fair") << Family::Fenced << Family::Fair;
+    QTest::newRow("fair, spin") << Family::Fair << Family::Spin;
+    QTest::newRow("spin, reentrant") << Family::Spin << Family::Reentrant;
+    QTest::newRow("non-reentrant, reentrant") << Family::NonReentrant << Family::Reentrant;
+}
+
+void TestHoldLevels::countsHoldsOfAllFamiliesTogether()
+{
+    QFETCH(Family, outer);
+    QFETCH(Family, inner);
+    for (const auto &[first, second] : {std::pair(inner, outer), std::pair(outer, inner)}) { // the order of releases
+        QCOMPARE(lock(outer), u"granted 1"_s);
+        QCOMPARE(lock(inner), u"granted 2"_s);
+        QCOMPARE(unlock(first), u"left 1"_s);
+        QCOMPARE(unlock(second), u"free"_s);
+        QVERIFY(m_redis.command({"EXISTS", "lock"}).integer == 0);
+    }
+    const TimePoint end = BootClock::now() + ShortLease; // until every renewal of old has passed
+    QTRY_VERIFY(BootClock::now() > end);
+    QCOMPARE(losses(), QStringList {});
+    QCOMPARE(lock(outer), u"granted 1"_s);
+}
+
+void TestHoldLevels::givesBackWhatACancelledAttemptGot_data()
+{
+    QTest::addColumn<bool>("waits");
+    QTest::newRow("lock") << true;
+    QTest::newRow("tryLock") << false;
+}
+
+void TestHoldLevels::givesBackWhatACancelledAttemptGot()
+{
+    constexpr int Lockers = 200;
+    QFETCH(bool, waits);
+    CutNetwork network;
+    LockBed bed(m_redis.server().url(), network.factory());
+    QVERIFY(bed.opened());
+    Client client(bed.bus());
+    QVERIFY(isGranted(client.asyncLock(m_name).tryLock(m_me).result())); // the scripts are known on this link
+    QVERIFY(client.asyncLock(m_name).unlock(m_me).result());
+    bed.onEngine([&] { network.commands().holdReplies(); });
+    std::vector<QFuture<Result<Attempt>>> attempts;
+    for (int i = 0; i < Lockers; ++i) {
+        const AsyncLock one = client.asyncLock(LockName("lock" + QByteArray::number(i)));
+        attempts.push_back(waits ? one.lock(m_me) : one.tryLock(m_me));
+    }
+    QTRY_COMPARE(m_redis.command({"DBSIZE"}).integer, Lockers);
+    client.cancelWaits();
+    bed.onEngine([&] { network.commands().releaseReplies(); });
+    for (const QFuture<Result<Attempt>> &attempt : attempts)
+        QCOMPARE(outcome(attempt.result()), u"cancelled"_s);
+    QCOMPARE(m_redis.command({"DBSIZE"}).integer, 0);
+}
+
+void TestHoldLevels::refusesANumberOfHoldsThatCannotBe_data()
+{
+    QTest::addColumn<Family>("family");
+    QTest::addColumn<QByteArray>("number");
+    for (const QByteArray number : {"4611686018427387904", "-7", "0", "3", "9"}) {
+        QTest::addRow("reentrant %s", number.constData()) << Family::Reentrant << number;
+        QTest::addRow("read %s", number.constData()) << Family::Read << number;
+        QTest::addRow("write %s", number.constData()) << Family::Write << number;
+        QTest::addRow("fair %s", number.constData()) << Family::Fair << number;
+    }
+}
+
+void TestHoldLevels::refusesANumberOfHoldsThatCannotBe()
+{
+    QFETCH(Family, family);
+    QFETCH(QByteArray, number);
+    const QByteArray grant = family == Family::Fair ? "*5\r\n:1\r\n:" : "*2\r\n:1\r\n:";
+    spoil(grant + "1\r\n", grant + number + "\r\n");
+    QCOMPARE(lock(family), u"protocol"_s);
+    QTRY_COMPARE(m_redis.command({"EXISTS", "lock"}).integer, 0); // long before its lease ends
+    m_bed->onEngine([&] { m_spoiler.stop(); });
+    QCOMPARE(lock(family), u"granted 1"_s);
+    spoil(grant + "2\r\n", grant + number + "\r\n");
+    QCOMPARE(lock(family), u"protocol"_s);
+    m_bed->onEngine([&] { m_spoiler.stop(); });
+    QCOMPARE(lock(family), u"granted 2"_s);
+    QCOMPARE(unlock(family), u"left 1"_s);
+    QCOMPARE(unlock(family), u"free"_s);
+    QVERIFY(m_redis.keyspace().empty());
+    QCOMPARE(losses(), QStringList {});
+}
+
+void TestHoldLevels::refusesAReleaseThatCannotBe()
+{
+    QFETCH(Family, family);
+    QFETCH(QByteArray, number);
+    QCOMPARE(lock(family), u"granted 1"_s);
+    QCOMPARE(lock(family), u"granted 2"_s);
+    const QByteArray rest = family == Family::Fair ? "*5\r\n:0\r\n:" : "*2\r\n:0\r\n:";
+    spoil(rest + "1\r\n", rest + number + "\r\n");
+    QCOMPARE(unlock(family), u"protocol"_s);
+    m_bed->onEngine([&] { m_spoiler.stop(); });
+    QCOMPARE(unlock(family), u"free"_s);
+    QVERIFY(m_redis.keyspace().empty());
+    QCOMPARE(losses(), QStringList {});
+}
+
+void TestHoldLevels::takesNoSpoiledRenewalForALoss_data()
+{
+    QTest::addColumn<QByteArray>("renewed");
+    for (const char *renewed : {"*0\r\n", ":1\r\n", "+OK\r\n", "*1\r\n:7\r\n", "*2\r\n:1\r\n:1\r\n", "*1\r\n$1\r\n1\r\n"})
+        QTest::newRow(QByteArray(renewed).replace("\r\n", " ")) << QByteArray(renewed);
+}
+
+void TestHoldLevels::takesNoSpoiledRenewalForALoss()
+{
+    QFETCH(QByteArray, renewed);
+    QCOMPARE(lock(Family::Reentrant), u"granted 1"_s);
+    spoil("*1\r\n:1\r\n", renewed);
+    const TimePoint end = BootClock::now() + ShortLease / 2; // after the first renewal
+    QTRY_VERIFY(BootClock::now() > end);
+    m_bed->onEngine([&] { m_spoiler.stop(); });
+    QCOMPARE(losses(), QStringList {});
+    QCOMPARE(unlock(Family::Reentrant), u"free"_s);
+}
+
+LOCKSCOPE_TEST(TestHoldLevels)
+#include "tst_hold_levels.moc"
