@@ -12,7 +12,7 @@
 -- Returns  {1, 0}          the lock is free now
 --          {0, holds}      the lock is still held; holds left to the caller
 --          {-1, holds}     the caller does not hold it as it believes
---          {2, 0}          resend only: released or expired, not known which
+--          {2, n}          resend only: released or expired, not known which; n = 1 while others hold the lock, else 0
 -- Resend   safe with ARGV[6] = 1.
 -- The lock lives as long as the longest timeout key of its readers. Without any it is freed, although fields are left
 -- (protocol.md 8, row 5); a timeout key that never expires counts as gone, as Redisson does.
@@ -29,10 +29,12 @@ local stored = redis.call('HMGET', lock, 'mode', holder)
 local mode = stored[1]
 local holds = mode and tonumber(stored[2]) or 0
 if isResend and expected > 0 and holds == expected - 1 then
-  if holds > 0 or mode then
+  -- What others hold says nothing: the caller's hold may have expired with the lock, and they made it anew. What the
+  -- caller itself has left does.
+  if holds > 0 or (mode and redis.call('HEXISTS', lock, holder .. ':write') == 1) then
     return {0, holds}
   end
-  return {2, 0}
+  return {2, mode and 1 or 0}
 end
 if not mode and redis.call('EXISTS', lock) == 0 then
   announce(channel, '0')

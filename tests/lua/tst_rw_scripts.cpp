@@ -117,8 +117,11 @@ void TestRwScripts::readReleases_data()
     row("resent, one of two, applied before", "HSET N mode read A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000", "K(A,2)",
         "A {N} 2 1", "{0, 1}", "unchanged");
     row("resent, the last, gone", "", "K(A,1)", "A {N} 1 1", "{2, 0}", "unchanged");
+    // or A's lease ended with the lock, and B made it anew
     row("resent, its last, others read on", "HSET N mode read B 1; PEXPIRE N 90000; SET K(B,1) 1 PX 90000", "K(A,1)",
-        "A {N} 1 1", "{0, 0}", "unchanged");
+        "A {N} 1 1", "{2, 1}", "unchanged");
+    row("resent, its last, it writes on", "HSET N mode write A:write 1; PEXPIRE N 90000", "K(A,1)", "A {N} 1 1",
+        "{0, 0}", "unchanged");
     row("resent, not applied before", "HSET N mode read A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000", "K(A,1)",
         "A {N} 1 1", "{1, 0}", "", "0 on rw");
     row("believes in fewer holds", "HSET N mode read A 3; PEXPIRE N 90000", "K(A,2)", "A {N} 2 0", "{-1, 3}",
