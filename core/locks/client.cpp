@@ -30,10 +30,10 @@ void endWaits(const std::shared_ptr<ClientState> &state)
     state->ending.cancel();
     const auto queues = state->queues.values();
     for (const std::shared_ptr<WaitQueue> &queue : queues)
-        queue->failAll(error);
+        state->isAbandoned ? queue->failAll(error) : queue->leaveAll(error);
     const auto rooms = state->rooms.values();
     for (const std::shared_ptr<WaitRoom> &room : rooms)
-        room->failAll(error);
+        state->isAbandoned ? room->failAll(error) : room->leaveAll(error);
     for (const std::shared_ptr<FairWait> &wait : fairWaitsOf(*state))
         wait->leave(fail(error));
 }
@@ -71,8 +71,10 @@ QCoro::Task<Result<bool>> shutDown(std::shared_ptr<ClientState> state)
             state->watchdog.drop(record->kept);
             continue;
         }
-        for (qint64 hold = record->count; hold > 0; --hold)
-            releases.push_back(releaseOnce(state, record->key));
+        const auto levels = record->levels; // a release changes them
+        for (auto level = levels.crbegin(); level != levels.crend(); ++level)
+            releases.push_back(
+                releaseOnce(state, LockName(record->key.lock), level->family, record->key.thread, record->key.values));
     }
     for (QCoro::Task<Result<Released>> &release : releases)
         co_await release;
@@ -144,8 +146,7 @@ void Client::abandon()
         state->isAbandoned = true;
         for (const std::shared_ptr<HoldRecord> &record : state->holds.held()) {
             state->watchdog.drop(record->kept);
-            record->count = 0;
-            record->kept.reset();
+            record->forget();
         }
         endWaits(state);
     };

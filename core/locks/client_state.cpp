@@ -21,23 +21,38 @@ public:
     QCoro::Task<Result<redis::Reply>> run(redis::ScriptCall) override { co_return fail(shutDownError()); }
 };
 
-QCoro::Task<> renewBatch(redis::ScriptRunner &scripts, redis::ScriptCall call, renewal::Renewable::Done done)
+/// One 0 or 1 for each of `count` holds.
+Result<std::vector<qint64>> decodeRenewed(const Result<redis::Reply> &reply, std::size_t count)
 {
-    const Result<redis::Reply> reply = co_await scripts.run(std::move(call));
-    if (!reply) {
-        done(fail(reply.error()));
-        co_return;
-    }
+    if (!reply)
+        return fail(reply.error());
+    const auto isPossible = [](const redis::Reply &element) {
+        return element.type == redis::Reply::Type::Integer && (element.integer == 0 || element.integer == 1);
+    };
+    if (!reply->isArray() || reply->elements.size() != count || !std::ranges::all_of(reply->elements, isPossible))
+        return fail(ErrorKind::Protocol, u"renewal: unexpected reply"_s);
     std::vector<qint64> renewed;
     for (const redis::Reply &element : reply->elements)
         renewed.push_back(element.integer);
-    done(renewed);
+    return renewed;
+}
+
+QCoro::Task<> renewBatch(redis::ScriptRunner &scripts, redis::ScriptCall call, std::size_t count,
+                         renewal::Renewable::Done done)
+{
+    const Result<redis::Reply> reply = co_await scripts.run(std::move(call));
+    done(decodeRenewed(reply, count));
 }
 } // namespace
 
 Error shutDownError()
 {
     return {ErrorKind::Cancelled, u"This client has been shut down."_s};
+}
+
+Error waitCancelledError()
+{
+    return {ErrorKind::Cancelled, u"The wait for the lock was cancelled."_s};
 }
 
 ClientState::ClientState(pubsub::Bus &bus, ClientOptions clientOptions)
@@ -53,11 +68,11 @@ ClientState::ClientState(pubsub::Bus &bus, ClientOptions clientOptions)
 
 ClientState::~ClientState() = default;
 
-void ClientState::renew(const std::vector<std::shared_ptr<Hold>> &batch, Done done)
+void ClientState::renew(const std::vector<std::shared_ptr<Hold>> &batch, Millis lease, Done done)
 {
     if (isWatchdogFrozen) // nothing is known of what was not asked
         return done(fail(ErrorKind::Timeout, QStringLiteral("The watchdog is frozen on purpose.")));
-    renewBatch(scripts(), renewalCall(batch), std::move(done));
+    renewBatch(scripts(), renewalCall(batch, lease), batch.size(), std::move(done));
 }
 
 redis::ScriptRunner &ClientState::scripts()
@@ -82,8 +97,7 @@ void ClientState::onLost(const std::shared_ptr<Hold> &hold, renewal::LossReason 
     else
         qCWarning(logLocks) << "lost" << hold->lock << hold->field;
     record->lost = reason;
-    record->count = 0;
-    record->kept.reset();
+    record->forget();
     const LostHold lost {LockName(hold->lock), hold->field, record->key.thread, reason};
     if (options.lockLost)
         options.lockLost(lost);
@@ -99,14 +113,56 @@ void ClientState::watchLoss(const HoldKey &key, const std::shared_ptr<LossWatch>
     watches.push_back(watch);
 }
 
-bool ClientState::mayOthersHold(const HoldRecord &record) const
+void ClientState::keep(const std::shared_ptr<HoldRecord> &record)
 {
-    return options.id || holds.hasTwin(record.key);
+    if (!record->kept) {
+        record->kept = std::make_shared<KeptHold>();
+        KeptHold &kept = *record->kept;
+        kept.record = record;
+        kept.lock = record->key.lock;
+        kept.field = fieldOf(record->key.field, HolderId {id, record->key.thread}.field());
+        kept.kind = kindOf(record->key.field);
+        kept.values = record->key.values;
+        kept.group = router.groupOf(record->key.lock);
+        kept.lease = options.watchdogLease;
+    }
+    record->kept->follow(*record);
+    noteAsked(*record, {});
+    watchdog.keep(record->kept);
+}
+
+void ClientState::noteAsked(HoldRecord &record, TimePoint until)
+{
+    const auto keepUntil = [](HoldRecord &held, TimePoint least) {
+        held.kept->keepUntil = std::max({held.validUntil(), held.asked, least});
+    };
+    record.asked = until;
+    switch (record.key.field) {
+    case Field::Plain:
+        if (record.kept)
+            keepUntil(record, {});
+        break;
+    case Field::Write:
+        if (record.kept)
+            keepUntil(record, readUntil(record));
+        break;
+    case Field::Read:
+        if (const auto write = holds.find({record.key.lock, Field::Write, record.key.thread}); write && write->kept)
+            keepUntil(*write, readUntil(*write));
+        break;
+    case Field::Values: break; // a renewal never shortens
+    }
+}
+
+TimePoint ClientState::readUntil(const HoldRecord &write) const
+{
+    const std::shared_ptr<HoldRecord> read = holds.find({write.key.lock, Field::Read, write.key.thread});
+    return read ? std::max(read->validUntil(), read->asked) : TimePoint();
 }
 
 std::shared_ptr<WaitQueue> ClientState::queue(const QByteArray &lock, Family family, const QByteArrayList &values)
 {
-    std::shared_ptr<WaitQueue> &queue = queues[{lock, family, {}, values}];
+    std::shared_ptr<WaitQueue> &queue = queues[{lock, family, values}];
     if (!queue)
         queue = std::make_shared<WaitQueue>(*this, LockName(lock), family, values);
     return queue;

@@ -17,13 +17,27 @@ class FairWait;
 class WaitQueue;
 class WaitRoom;
 
+/// Names the waiters of one client for one family of one lock.
+struct QueueKey
+{
+    QByteArray lock;
+    Family family = Family::Reentrant;
+    QByteArrayList values {};
+
+    friend bool operator==(const QueueKey &, const QueueKey &) = default;
+    friend size_t qHash(const QueueKey &key, size_t seed = 0)
+    {
+        return qHashMulti(seed, key.lock, int(key.family), key.values);
+    }
+};
+
 /// What the locks of one client share. Thread: the engine's. Coroutines keep it alive by a shared_ptr.
 struct ClientState final : public renewal::Renewable, public std::enable_shared_from_this<ClientState>
 {
     ClientState(pubsub::Bus &bus, ClientOptions options);
     ~ClientState() override;
 
-    void renew(const std::vector<std::shared_ptr<renewal::Hold>> &batch, Done done) override;
+    void renew(const std::vector<std::shared_ptr<renewal::Hold>> &batch, Millis lease, Done done) override;
     void tell(const QueueEvent &event) const;
     /// Where this client's scripts run; once it has been abandoned each is refused.
     [[nodiscard]] redis::ScriptRunner &scripts();
@@ -33,8 +47,15 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
                                                    const QByteArrayList &values = {});
     /// Where this client's callers wait for what `channel` tells of.
     [[nodiscard]] std::shared_ptr<WaitRoom> room(const LockName &name, const QByteArray &channel);
-    /// Whether the server may know holds in this record's field that are somebody's, beside the record's own.
-    [[nodiscard]] bool mayOthersHold(const HoldRecord &record) const;
+    /// Whether another client may count holds in the fields of this one: it has the same id.
+    [[nodiscard]] bool mayOthersHold() const { return options.id.has_value(); }
+    /// The watchdog goes by the record's levels from here on.
+    void keep(const std::shared_ptr<HoldRecord> &record);
+    /// An acquisition that may set this end is on its way: no renewal sets an earlier one. A time that has passed: none
+    /// is.
+    void noteAsked(HoldRecord &record, TimePoint until);
+    /// Until when a reader inside this writer's lock, its own holder, needs the key.
+    [[nodiscard]] TimePoint readUntil(const HoldRecord &write) const;
     /// `watch` is told when the hold is lost. It ends with the hold, or when nobody else keeps it.
     void watchLoss(const HoldKey &key, const std::shared_ptr<LossWatch> &watch);
 
@@ -46,8 +67,8 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     const pubsub::PublishMode publishMode;
     const int syncReplicas;
     HoldTable holds;
-    QHash<HoldKey, std::shared_ptr<WaitQueue>> queues; // by keys without a thread
-    QSet<HoldKey> arrivals; ///< by keys without a thread: somebody who will wait if need be makes its first attempt
+    QHash<QueueKey, std::shared_ptr<WaitQueue>> queues;
+    QSet<QueueKey> arrivals;                            ///< a caller that will wait if need be makes its first attempt
     QHash<QByteArray, std::shared_ptr<WaitRoom>> rooms; // by channel
     std::unordered_set<std::shared_ptr<FairWait>> fairWaits;
     int settlingFairWaits = 0;                    ///< that do not stand in the queue and listen yet
@@ -65,6 +86,13 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
 
 /// What a client that was shut down answers.
 Error shutDownError();
+/// What a wait for a lock answers once its token was cancelled.
+Error waitCancelledError();
+/// The server could not be asked: others who wait for it need not try, each as long.
+[[nodiscard]] inline bool isUnreachable(const Error &error)
+{
+    return error.kind == ErrorKind::Connect || error.kind == ErrorKind::Auth;
+}
 
 /// Something that this client's shutdown waits for, since it also holds locks of other clients; ends with the scope.
 class Flow final

@@ -128,9 +128,8 @@ QCoro::Task<> FairWait::finish(std::shared_ptr<ClientState> state, std::shared_p
     self->endSettling();
     // Late: the caller has gone, or cancelled and does not expect to hold anything.
     const bool isUnwanted = self->m_outcome.isSet() || (self->m_leavingWith && !self->m_leavingWith->has_value());
-    const HoldKey key {self->m_name.bytes(), self->m_family, self->m_claim.thread};
     if (isGranted(answer) && isUnwanted)
-        co_await releaseOnce(state, key);
+        co_await releaseOnce(state, self->m_name, self->m_family, self->m_claim.thread);
     const bool isWanted = isGranted(answer) && !isUnwanted;
     if (self->m_leavingWith && !isWanted && answer)
         answer = *self->m_leavingWith;
@@ -249,7 +248,7 @@ void FairWait::keepFirst(const QByteArray &first, const QByteArray &firstUntil, 
 QCoro::Task<> FairWait::leaveQueue(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self)
 {
     const std::shared_ptr<HoldRecord> record = state->holds.at(
-        {self->m_name.bytes(), self->m_family, self->m_claim.thread});
+        {self->m_name.bytes(), rulesOf(self->m_family).field, self->m_claim.thread});
     if (record->isBusy) {
         OneShot<bool> mine;
         record->turns.push_back(mine);

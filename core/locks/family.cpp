@@ -67,57 +67,47 @@ const FamilyRules &rulesOf(Family family)
     static const FamilyRules reentrant {.acquire = &lua::ReentrantAcquire,
                                         .release = &lua::ReentrantRelease,
                                         .force = &lua::ReentrantForce,
-                                        .channel = &LockKeys::lockChannel,
-                                        .setsLeaseAnew = true};
+                                        .channel = &LockKeys::lockChannel};
     static const FamilyRules read {.acquire = &lua::RwReadAcquire,
                                    .release = &lua::RwReadRelease,
                                    .force = &lua::RwReadForce,
                                    .channel = &LockKeys::rwChannel,
-                                   .holdKind = renewal::Hold::Kind::Read,
-                                   .hasMode = true,
-                                   .isShared = true};
+                                   .field = Field::Read};
     static const FamilyRules write {.acquire = &lua::RwWriteAcquire,
                                     .release = &lua::RwWriteRelease,
                                     .force = &lua::RwWriteForce,
                                     .channel = &LockKeys::rwChannel,
-                                    .fieldEnding = ":write",
-                                    .hasMode = true};
+                                    .field = Field::Write};
     static const FamilyRules spin {.acquire = &lua::ReentrantAcquire,
                                    .release = &lua::ReentrantRelease,
                                    .force = &lua::ReentrantForce,
-                                   .waitRule = WaitRule::Backoff,
-                                   .setsLeaseAnew = true};
+                                   .waitRule = WaitRule::Backoff};
     static const FamilyRules fenced {.acquire = &lua::ReentrantAcquire,
                                      .acquireWithToken = &lua::FencedAcquire,
                                      .release = &lua::ReentrantRelease,
                                      .force = &lua::ReentrantForce,
-                                     .channel = &LockKeys::lockChannel,
-                                     .setsLeaseAnew = true};
+                                     .channel = &LockKeys::lockChannel};
     static const FamilyRules nonReentrant {.acquire = &lua::NonreentrantAcquire,
                                            .release = &lua::ReentrantRelease,
                                            .force = &lua::ReentrantForce,
                                            .channel = &LockKeys::lockChannel,
-                                           .isReentrant = false,
-                                           .setsLeaseAnew = true};
+                                           .isReentrant = false};
     static const FamilyRules fair {.acquire = &lua::FairAcquire,
                                    .release = &lua::FairRelease,
                                    .force = &lua::FairForce,
                                    .waitRule = WaitRule::Queue,
-                                   .channel = &LockKeys::lockChannel,
-                                   .setsLeaseAnew = true};
+                                   .channel = &LockKeys::lockChannel};
     static const FamilyRules nonReentrantFair {.acquire = &lua::FairAcquire,
                                                .release = &lua::FairRelease,
                                                .force = &lua::FairForce,
                                                .waitRule = WaitRule::Queue,
                                                .channel = &LockKeys::lockChannel,
-                                               .isReentrant = false,
-                                               .setsLeaseAnew = true};
+                                               .isReentrant = false};
     static const FamilyRules fasterMulti {.acquire = &lua::FastermultiAcquire,
                                           .release = &lua::FastermultiRelease,
                                           .force = &lua::FastermultiForce,
                                           .channel = &LockKeys::lockChannel,
-                                          .holdKind = renewal::Hold::Kind::Values,
-                                          .hasValues = true};
+                                          .field = Field::Values};
     switch (family) {
     case Family::Read: return read;
     case Family::Write: return write;
@@ -209,7 +199,16 @@ ScriptCall queueCall(const lua::Script &script, Family family, const schema::Loc
     return queue;
 }
 
-ScriptCall renewalCall(const std::vector<std::shared_ptr<renewal::Hold>> &batch)
+renewal::Hold::Kind kindOf(Field field)
+{
+    switch (field) {
+    case Field::Read: return renewal::Hold::Kind::Read;
+    case Field::Values: return renewal::Hold::Kind::Values;
+    default: return renewal::Hold::Kind::Exclusive;
+    }
+}
+
+ScriptCall renewalCall(const std::vector<std::shared_ptr<renewal::Hold>> &batch, Millis lease)
 {
     using renewal::Hold;
     ScriptCall call;
@@ -217,8 +216,7 @@ ScriptCall renewalCall(const std::vector<std::shared_ptr<renewal::Hold>> &batch)
     call.script = kind == Hold::Kind::Read ? &lua::RenewRead
         : kind == Hold::Kind::Values       ? &lua::RenewFastermulti
                                            : &lua::RenewExclusive;
-    call.resend = ScriptCall::Resend::Safe;
-    call.args.push_back(QByteArray::number(batch.front()->lease.count()));
+    call.args.push_back(QByteArray::number(lease.count()));
     for (const std::shared_ptr<Hold> &hold : batch) {
         call.keys.push_back(hold->lock);
         call.args.push_back(hold->field);
@@ -230,16 +228,18 @@ ScriptCall renewalCall(const std::vector<std::shared_ptr<renewal::Hold>> &batch)
         if (kind != Hold::Kind::Read)
             continue;
         const schema::LockKeys keys {LockName(hold->lock)};
-        for (qint64 level = 1; level <= hold->count; ++level)
+        call.args.push_back(QByteArray::number(hold->levels.size()));
+        for (const qint64 level : hold->levels) {
             call.keys.push_back(keys.readTimeout(hold->field, level));
-        call.args.push_back(QByteArray::number(hold->count));
+            call.args.push_back(QByteArray::number(level));
+        }
     }
     return call;
 }
 
-QByteArray fieldOf(Family family, const QByteArray &holder)
+QByteArray fieldOf(Field field, const QByteArray &holder)
 {
-    return holder + rulesOf(family).fieldEnding;
+    return field == Field::Write ? holder + ":write" : holder;
 }
 
 QByteArray channelOf(Family family, const schema::LockKeys &keys)
@@ -269,6 +269,14 @@ Result<ScriptAnswer> decodeAnswer(const lua::Script &script, const Result<redis:
         answer.token = elements[2].integer;
     }
     return answer;
+}
+
+Error impossibleAnswer(const lua::Script &script, const ScriptAnswer &answer)
+{
+    return {ErrorKind::Protocol,
+            u"%1: the server answered {%2, %3}, which cannot be."_s.arg(QString::fromLatin1(script.name))
+                .arg(answer.verdict)
+                .arg(answer.value)};
 }
 
 } // namespace lockscope::locks

@@ -22,6 +22,14 @@ enum class Family {
     FasterMulti, ///< several values of a group, taken together by one script; see Client::fasterMultiLock
 };
 
+/// Which field of which hash counts the holds of a holder. Families with the same one see the same holds.
+enum class Field {
+    Plain,  ///< `UUID:thread` of a hash without a mode
+    Read,   ///< `UUID:thread` of a hash with a mode (protocol.md 2.7)
+    Write,  ///< `UUID:thread:write` of a hash with a mode
+    Values, ///< one for each value in the hash of a group (protocol.md 2.12)
+};
+
 /// How a waiter learns that it is time to try again.
 enum class WaitRule {
     Message, ///< releases are announced; a lost announcement costs the time to live that was told, no more
@@ -56,13 +64,15 @@ struct FamilyRules
     const lua::Script *force = nullptr;
     WaitRule waitRule = WaitRule::Message;
     QByteArray (schema::LockKeys::*channel)() const = nullptr; ///< where its releases are announced; null: nowhere
-    const char *fieldEnding = "";                              ///< behind `UUID:thread` in the field of the hash
-    renewal::Hold::Kind holdKind = renewal::Hold::Kind::Exclusive;
-    bool hasMode = false;       ///< its hash tells the two sides apart by a field (protocol.md 2.7)
-    bool isShared = false;      ///< its holders do not exclude each other
-    bool hasValues = false;     ///< its hash holds many locks, told apart by values (protocol.md 2.12)
-    bool isReentrant = true;    ///< as an argument of scripts that serve both kinds
-    bool setsLeaseAnew = false; ///< a re-entry sets the TTL; otherwise the longer time stays
+    Field field = Field::Plain;
+    bool isReentrant = true; ///< as an argument of scripts that serve both kinds
+
+    /// Its hash tells the two sides apart by a field.
+    [[nodiscard]] bool hasMode() const { return field == Field::Read || field == Field::Write; }
+    /// Its holders do not exclude each other.
+    [[nodiscard]] bool isShared() const { return field == Field::Read; }
+    /// Its hash holds many locks, told apart by values.
+    [[nodiscard]] bool hasValues() const { return field == Field::Values; }
 };
 const FamilyRules &rulesOf(Family family);
 
@@ -97,11 +107,18 @@ redis::ScriptCall forceCall(Family family, const schema::LockKeys &keys, pubsub:
 /// How the values are held; {how many are, how often the holder has all of them, ms until all are free or -2}.
 redis::ScriptCall lookCall(const schema::LockKeys &keys, const QByteArray &holder, const QByteArrayList &values);
 
-/// One watchdog turn for holds of one kind and lease.
-redis::ScriptCall renewalCall(const std::vector<std::shared_ptr<renewal::Hold>> &batch);
+/// How holds of the field are renewed.
+renewal::Hold::Kind kindOf(Field field);
+/// One watchdog turn for holds of one kind. Not sent again when the reply is lost: the watchdog asks again with the
+/// lease that is right then.
+redis::ScriptCall renewalCall(const std::vector<std::shared_ptr<renewal::Hold>> &batch, Millis lease);
 
 /// The field of the hash that stands for the holder: `UUID:thread`, with `:write` for a writer.
-QByteArray fieldOf(Family family, const QByteArray &holder);
+QByteArray fieldOf(Field field, const QByteArray &holder);
+inline QByteArray fieldOf(Family family, const QByteArray &holder)
+{
+    return fieldOf(rulesOf(family).field, holder);
+}
 /// Where the family's releases are announced; empty: nowhere. For a fair lock each waiter's channel has `:holder`
 /// behind.
 QByteArray channelOf(Family family, const schema::LockKeys &keys);
@@ -111,5 +128,7 @@ redis::ScriptCall queueCall(const lua::Script &script, Family family, const sche
                             pubsub::PublishMode publish);
 
 Result<ScriptAnswer> decodeAnswer(const lua::Script &script, const Result<redis::Reply> &reply);
+/// What to say of an answer with numbers that cannot be: ErrorKind::Protocol.
+[[nodiscard]] Error impossibleAnswer(const lua::Script &script, const ScriptAnswer &answer);
 
 } // namespace lockscope::locks

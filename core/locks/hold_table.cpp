@@ -14,54 +14,12 @@ std::shared_ptr<HoldRecord> HoldTable::at(const HoldKey &key)
     }
     if (!key.values.isEmpty() && !record->common) {
         const std::shared_ptr<HoldRecord> made = record; // the next call may move what `record` refers to
-        made->common = at({key.lock, key.family, key.thread});
+        made->common = at({key.lock, key.field, key.thread});
         std::erase_if(made->common->sets, [](const std::weak_ptr<HoldRecord> &set) { return set.expired(); });
         made->common->sets.push_back(made);
         return made;
     }
     return record;
-}
-
-bool HoldRecord::isIdle() const
-{
-    const auto isOver = [](const std::weak_ptr<HoldRecord> &set) {
-        const std::shared_ptr<HoldRecord> record = set.lock();
-        return !record || record->isIdle();
-    };
-    return count == 0 && !isBusy && !lost && !isUncertain && std::ranges::all_of(sets, isOver);
-}
-
-ValueHolds HoldRecord::valueHolds() const
-{
-    ValueHolds holds;
-    for (const QByteArray &value : key.values)
-        holds.push_back({value});
-    if (!common)
-        return holds;
-    for (const std::weak_ptr<HoldRecord> &weak : common->sets) {
-        const std::shared_ptr<HoldRecord> set = weak.lock();
-        if (!set || set.get() == this)
-            continue;
-        for (ValueHold &hold : holds)
-            if (set->key.values.contains(hold.value))
-                hold.others += set->count;
-    }
-    return holds;
-}
-
-bool HoldTable::hasTwin(const HoldKey &key) const
-{
-    const FamilyRules &own = rulesOf(key.family);
-    for (int i = 0; i <= int(Family::FasterMulti); ++i) {
-        const FamilyRules &rules = rulesOf(Family(i));
-        const bool sharesField = rules.hasMode == own.hasMode && rules.hasValues == own.hasValues
-            && rules.fieldEnding == QByteArrayView(own.fieldEnding);
-        if (Family(i) == key.family || !sharesField)
-            continue;
-        if (const std::shared_ptr<HoldRecord> twin = find({key.lock, Family(i), key.thread}); twin && !twin->isIdle())
-            return true;
-    }
-    return false;
 }
 
 void HoldTable::tidy(const std::shared_ptr<HoldRecord> &record)
@@ -73,7 +31,7 @@ void HoldTable::tidy(const std::shared_ptr<HoldRecord> &record)
 std::vector<std::shared_ptr<HoldRecord>> HoldTable::held() const
 {
     std::vector<std::shared_ptr<HoldRecord>> held;
-    std::ranges::copy_if(m_records, std::back_inserter(held), [](const auto &record) { return record->count > 0; });
+    std::ranges::copy_if(m_records, std::back_inserter(held), [](const auto &record) { return record->isHeld(); });
     return held;
 }
 

@@ -6,72 +6,79 @@ namespace lockscope::locks {
 namespace {
 
 constexpr Millis SettlePause {200}; // between two tries to give back what an unknown attempt may have left
+constexpr int MostSurplus = 1000;   // more than any holder has; the server says how many there are
 
 QByteArray holderOf(const ClientState &state, const HoldRecord &record)
 {
     return HolderId {state.id, record.key.thread}.field();
 }
 
-redis::ScriptCall releaseOf(const ClientState &state, const HoldRecord &record, Millis lease, qint64 holds)
+redis::ScriptCall releaseOf(const ClientState &state, const HoldRecord &record, Family family, qint64 holds)
 {
     const schema::LockKeys keys {LockName(record.key.lock)};
-    return releaseCall(record.key.family, keys, holderOf(state, record), lease, holds, state.publishMode,
-                       record.valueHolds());
-}
-
-/// What is left of the lease of the holds that stay: a release sets it anew.
-Millis leaseOfRest(const ClientState &state, const HoldRecord &record)
-{
-    if (!record.kept)
-        return state.options.watchdogLease;
-    if (record.kept->isRenewed)
-        return record.kept->lease;
-    return std::max(Millis(1), std::chrono::ceil<Millis>(record.kept->validUntil - state.clock.now()));
+    // a release sets the lease of the holds that stay
+    const Millis rest = record.leaseToKeep(state.clock.now());
+    return releaseCall(family, keys, holderOf(state, record), rest > Millis(0) ? rest : state.options.watchdogLease,
+                       holds, state.publishMode, record.valueHolds());
 }
 
 } // namespace
 
-QCoro::Task<Status> giveBackSurplus(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
-                                    qint64 holds, qint64 believed)
+QCoro::Task<Result<Released>> giveBackSurplus(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
+                                              Family family, qint64 holds, qint64 believed)
 {
-    for (; holds > believed; --holds) {
-        const redis::ScriptCall call = releaseOf(*state, *record, leaseOfRest(*state, *record), holds);
-        const Result<redis::Reply> reply = co_await state->scripts().run(call);
-        if (!reply) {
-            record->isUncertain = record->isUncertain || reply.error().kind == ErrorKind::NotKnown;
-            co_return fail(reply.error());
+    Released left {holds, false, true};
+    int corrections = 0;
+    for (int step = 0; left.holds > believed; ++step) {
+        const redis::ScriptCall call = releaseOf(*state, *record, family, left.holds);
+        Result<ScriptAnswer> answer = decodeAnswer(*call.script, co_await state->scripts().run(call));
+        // the server's own count may be wrong once: each step is checked by the next
+        const bool isOneLess = answer && answer->verdict == 0 && answer->value == left.holds - 1;
+        const bool isCorrection = answer && answer->verdict == -1 && answer->value >= 0 && ++corrections == 1;
+        const bool isLast = answer && (answer->verdict == 1 || answer->verdict == 2);
+        if (answer && (step == MostSurplus || !(isOneLess || isCorrection || isLast)))
+            answer = fail(impossibleAnswer(*call.script, *answer));
+        if (!answer) {
+            if (answer.error().kind == ErrorKind::NotKnown || answer.error().kind == ErrorKind::Protocol)
+                record->uncertain = family;
+            co_return fail(answer.error());
         }
+        left = {isLast ? 0 : answer->value, isLast, true};
     }
-    co_return Status {};
+    co_return Result<Released>(left);
 }
 
 QCoro::Task<Status> refreshUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
                                      Millis lease)
 {
+    const TimePoint now = state->clock.now();
     auto hold = std::make_shared<renewal::Hold>();
     hold->lock = record->key.lock;
-    hold->field = fieldOf(record->key.family, holderOf(*state, *record));
-    hold->kind = rulesOf(record->key.family).holdKind;
+    hold->field = fieldOf(record->key.field, holderOf(*state, *record));
+    hold->kind = kindOf(record->key.field);
     hold->values = record->key.values;
-    hold->count = record->count + 1;
-    hold->lease = lease;
-    const std::vector<std::shared_ptr<renewal::Hold>> batch(1, hold);
-    const Result<redis::Reply> reply = co_await state->scripts().run(renewalCall(batch));
+    hold->levels = {record->count() + 1};
+    if (record->key.field == Field::Write) // its acquisitions add to the time that is left
+        lease = std::max({lease, record->leaseToKeep(now), std::chrono::ceil<Millis>(state->readUntil(*record) - now)});
+    redis::ScriptCall call = renewalCall({hold}, lease);
+    call.resend = redis::ScriptCall::Resend::Safe;
+    const Result<redis::Reply> reply = co_await state->scripts().run(call);
     co_return reply ? Status {} : Status(fail(reply.error()));
 }
 
 QCoro::Task<Status> giveBackUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record)
 {
-    const redis::ScriptCall call = releaseOf(*state, *record, leaseOfRest(*state, *record), record->count + 1);
+    const Family family = *record->uncertain;
+    const redis::ScriptCall call = releaseOf(*state, *record, family, record->count() + 1);
     const Result<ScriptAnswer> answer = decodeAnswer(*call.script, co_await state->scripts().run(call));
     if (!answer)
         co_return fail(answer.error());
-    if (answer->verdict == -1 && record->count == 0) { // none, or several of a lease that has just ended
-        const Status given = co_await giveBackSurplus(state, record, answer->value);
+    if (answer->verdict == -1 && record->count() == 0) { // none, or several of a lease that has just ended
+        const Result<Released> given = co_await giveBackSurplus(state, record, family, answer->value, 0);
         if (!given)
             co_return fail(given.error());
     }
-    record->isUncertain = false;
+    record->uncertain.reset();
     co_return Status {};
 }
 
@@ -87,7 +94,7 @@ QCoro::Task<> settleUncertain(std::shared_ptr<ClientState> state, HoldKey key)
         }
         {
             const Turn turn(state->holds, record);
-            if (!record->isUncertain)
+            if (!record->uncertain)
                 co_return;
             if (const Status settled = co_await giveBackUncertain(state, record); settled)
                 co_return;

@@ -8,10 +8,10 @@ namespace lockscope::locks {
 // What the server may have of a holder beside the holds that it knows of: what a lost reply, a fail-over or a lease
 // that has just ended has left. All but settleUncertain() run in the record's turn. Thread: the engine's.
 
-/// Gives back holds that the server has and their holder does not believe in, down to those that it does. What fails
-/// then ends with its lease, or the holder's next call finds it.
-QCoro::Task<Status> giveBackSurplus(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
-                                    qint64 holds, qint64 believed = 0);
+/// Gives back holds that the server has and their holder does not believe in, from `holds` down to `believed`: what is
+/// left then. What fails ends with its lease, or the holder's next call finds it.
+QCoro::Task<Result<Released>> giveBackSurplus(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
+                                              Family family, qint64 holds, qint64 believed);
 
 /// An earlier acquisition ended unknown and may have been applied long ago: if so, its lease starts anew before it is
 /// taken over.

@@ -19,9 +19,9 @@ using State = std::shared_ptr<ClientState>;
 bool holdsAny(const State &state, const QByteArray &lock, Family family, ThreadId thread)
 {
     const auto isHeld = [](const std::shared_ptr<HoldRecord> &record) {
-        return record && (record->count > 0 || record->lost);
+        return record && (record->isHeld() || record->lost);
     };
-    const std::shared_ptr<HoldRecord> record = state->holds.find({lock, family, thread});
+    const std::shared_ptr<HoldRecord> record = state->holds.find({lock, rulesOf(family).field, thread});
     return isHeld(record)
         || (record && std::ranges::any_of(record->sets, [&](const auto &set) { return isHeld(set.lock()); }));
 }
@@ -36,11 +36,16 @@ bool mayPassWaiters(const State &state, const QByteArray &lock, Family family, T
 QCoro::Task<Result<Attempt>> attemptThenWait(State state, LockName name, Family family, Claim claim, Deadline deadline,
                                              CancelToken cancel, WaitQueue::Place place)
 {
-    const HoldKey side {name.bytes(), family, {}, claim.values};
+    const QueueKey side {name.bytes(), family, claim.values};
     state->arrivals.insert(side);
     Result<Attempt> first = co_await attemptOnce(state, name, family, claim);
     state->arrivals.remove(side);
-    if (!isBusy(first) || deadline.passed(state->clock) || cancel.isCancelled())
+    if (cancel.isCancelled()) { // its caller expects to hold nothing
+        if (isGranted(first))
+            co_await releaseOnce(state, name, family, claim.thread, claim.values);
+        co_return fail(waitCancelledError());
+    }
+    if (!isBusy(first) || deadline.passed(state->clock))
         co_return first;
     const std::shared_ptr<WaitQueue> queue = state->queue(name.bytes(), family, claim.values);
     co_return co_await WaitQueue::wait(state, queue, claim, deadline, cancel, place);
@@ -50,15 +55,15 @@ QCoro::Task<Result<Attempt>> attemptThenWait(State state, LockName name, Family 
 QCoro::Task<Result<Attempt>> acquireOrWait(const State &state, const LockName &name, Family family, const Claim &claim,
                                            const Deadline &deadline, const CancelToken &cancel)
 {
-    const bool mayWait = !deadline.passed(state->clock) && !cancel.isCancelled();
+    const bool mayWait = !deadline.passed(state->clock);
     if (rulesOf(family).waitRule == WaitRule::Queue && mayWait)
         return FairWait::wait(state, name, family, claim, deadline, cancel);
     const QByteArray lock = name.bytes();
-    const HoldKey side {lock, family, {}, claim.values};
+    const QueueKey side {lock, family, claim.values};
     const auto waiting = state->queues.constFind(side);
     // Where only one can get in, who comes while another of this client asks waits behind it: one attempt is in flight.
     const bool isCrowded = (waiting != state->queues.cend() && !(*waiting)->isEmpty())
-        || (!rulesOf(family).isShared && state->arrivals.contains(side));
+        || (!rulesOf(family).isShared() && state->arrivals.contains(side));
     if (isCrowded && !mayPassWaiters(state, lock, family, claim.thread))
         return WaitQueue::wait(state, state->queue(lock, family, claim.values), claim, deadline, cancel,
                                WaitQueue::Place::Last);
@@ -89,9 +94,17 @@ QCoro::Task<Result<Attempt>> acquireInTime(State state, LockName name, Family fa
     co_return co_await answer;
 }
 
+template <typename T>
+QCoro::Task<Result<T>> refuse(Error error)
+{
+    co_return fail(error);
+}
+
 QCoro::Task<Result<Attempt>> acquireBefore(const State &state, const LockName &name, Family family, const Claim &claim,
                                            const Deadline &deadline, const CancelToken &cancel)
 {
+    if (cancel.isCancelled())
+        return refuse<Attempt>(waitCancelledError());
     if (deadline.at && !deadline.passed(state->clock))
         return acquireInTime(state, name, family, claim, deadline, cancel);
     return acquireOrWait(state, name, family, claim, deadline, cancel);
@@ -116,7 +129,7 @@ QCoro::Task<Result<qint64>> askInteger(State state, QByteArray key, Command comm
 
 QCoro::Task<Result<bool>> askLocked(State state, QByteArray key, Family family)
 {
-    if (!rulesOf(family).hasMode) {
+    if (!rulesOf(family).hasMode()) {
         const Result<qint64> count = co_await askInteger(state, key, Command("EXISTS", key));
         co_return count.map([](qint64 found) { return found == 1; });
     }
@@ -162,12 +175,6 @@ QCoro::Task<Result<qint64>> untilFree(State state, LockName name, QByteArrayList
     co_return seen.map([](const ValuesSeen &all) { return all.freeIn; });
 }
 
-template <typename T>
-QCoro::Task<Result<T>> refuse(Error error)
-{
-    co_return fail(error);
-}
-
 Error noTokensError(const LockName &name)
 {
     return {ErrorKind::Usage, u"The lock %1 has no tokens. Use a fenced lock."_s.arg(QString::fromUtf8(name.bytes()))};
@@ -208,7 +215,7 @@ QCoro::Task<Result<Attempt>> Lock::lockAndGetToken(ThreadId thread, Lease lease,
 
 QCoro::Task<Result<Released>> Lock::release(ThreadId thread) const
 {
-    return releaseOnce(m_state, {m_name.bytes(), m_family, thread, m_values});
+    return releaseOnce(m_state, m_name, m_family, thread, m_values);
 }
 
 QCoro::Task<Result<bool>> Lock::forceUnlock() const
@@ -218,14 +225,14 @@ QCoro::Task<Result<bool>> Lock::forceUnlock() const
 
 QCoro::Task<Result<bool>> Lock::isLocked() const
 {
-    if (rulesOf(m_family).hasValues)
+    if (rulesOf(m_family).hasValues())
         return areLocked(m_state, m_name, m_values);
     return askLocked(m_state, m_name.bytes(), m_family);
 }
 
 QCoro::Task<Result<qint64>> Lock::holdCount(ThreadId thread) const
 {
-    if (rulesOf(m_family).hasValues)
+    if (rulesOf(m_family).hasValues())
         return holdsOfAll(m_state, m_name, m_values, thread);
     const QByteArray field = fieldOf(m_family, HolderId {m_state->id, thread}.field());
     return askInteger(m_state, m_name.bytes(), Command("HGET", m_name.bytes(), field));
@@ -239,7 +246,7 @@ QCoro::Task<Result<bool>> Lock::isHeldBy(ThreadId thread) const
 
 QCoro::Task<Result<qint64>> Lock::remainTimeToLive() const
 {
-    if (rulesOf(m_family).hasValues)
+    if (rulesOf(m_family).hasValues())
         return untilFree(m_state, m_name, m_values);
     return askInteger(m_state, m_name.bytes(), Command("PTTL", m_name.bytes()));
 }

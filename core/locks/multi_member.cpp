@@ -11,7 +11,7 @@ namespace {
 
 HoldKey keyOf(const Lock &lock, ThreadId thread)
 {
-    return {lock.name().bytes(), lock.family(), thread, lock.values()};
+    return {lock.name().bytes(), rulesOf(lock.family()).field, thread, lock.values()};
 }
 
 /// Why an attempt would not be answered soon.
@@ -45,7 +45,7 @@ QCoro::Task<Result<Released>> giveBackThere(Lock lock, ThreadId thread)
 {
     Result<Released> released = co_await lock.release(thread);
     if (!released && released.error().kind == ErrorKind::Lost)
-        lock.state()->holds.at(keyOf(lock, thread))->isUncertain = true;
+        lock.state()->holds.at(keyOf(lock, thread))->uncertain = lock.family();
     if (!released && (released.error().kind == ErrorKind::Lost || released.error().kind == ErrorKind::NotKnown))
         co_await settleUncertain(lock.state(), keyOf(lock, thread));
     co_return released;

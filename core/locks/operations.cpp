@@ -31,32 +31,32 @@ Error lostError(const QByteArray &lock, renewal::LossReason reason)
 /// The local clock tells of a loss before any reply does: after a pause longer than the lease nothing else is sure.
 void noticeExpiry(ClientState &state, const std::shared_ptr<HoldRecord> &record)
 {
-    if (record->count > 0 && state.clock.now() >= record->kept->validUntil) {
+    if (record->isHeld() && state.clock.now() >= record->validUntil()) {
         const std::shared_ptr<Hold> hold = record->kept;
         state.watchdog.drop(hold);
-        state.onLost(hold, hold->isRenewed ? renewal::LossReason::Expired : renewal::LossReason::LeaseEnded);
+        state.onLost(hold, record->isRenewed() ? renewal::LossReason::Expired : renewal::LossReason::LeaseEnded);
     }
 }
 
 void forgetHolds(ClientState &state, HoldRecord &record)
 {
-    record.count = 0;
     if (record.kept)
         state.watchdog.drop(record.kept);
-    record.kept.reset();
+    record.forget();
     record.watches.clear();
 }
 
 /// Whether the release was sent or not, the caller has let go: the hold ends with its lease, or the holder's next one
 /// takes it over.
-void noteUnknownRelease(ClientState &state, HoldRecord &record, qint64 expected)
+void noteUnknownRelease(ClientState &state, const std::shared_ptr<HoldRecord> &record, Family family)
 {
-    if (expected <= 1) {
-        forgetHolds(state, record);
-        record.isUncertain = true;
-    } else {
-        state.watchdog.keep(record.kept);
-    }
+    record->uncertain = family;
+    if (record->isHeld())
+        record->levels.removeLast(); // the others end when they did before at the earliest
+    if (record->isHeld())
+        state.keep(record);
+    else
+        forgetHolds(state, *record);
 }
 
 Error alreadyHeldError(const QByteArray &lock, ThreadId thread)
@@ -85,37 +85,6 @@ void tellQueue(const ClientState &state, const LockName &name, const QByteArray 
         state.tell({QueueEvent::Kind::Granted, name, holder, answer.queue->clock});
 }
 
-/// Notes a grant and starts, or moves on, what keeps it alive.
-Granted noteGrant(ClientState &state, const std::shared_ptr<HoldRecord> &record, qint64 holds, Lease lease,
-                  Millis sentLease, TimePoint sentAt, const QByteArray &field)
-{
-    if (!record->kept) {
-        record->kept = std::make_shared<KeptHold>();
-        record->kept->record = record;
-        record->kept->lock = record->key.lock;
-        record->kept->field = field;
-        record->kept->kind = rulesOf(record->key.family).holdKind;
-        record->kept->values = record->key.values;
-        record->kept->group = state.router.groupOf(record->key.lock);
-        record->kept->isRenewed = false;
-    }
-    Hold &hold = *record->kept;
-    record->count = holds;
-    hold.count = holds;
-    if (rulesOf(record->key.family).isShared) {
-        // those that this client did not know lived no longer
-        record->levelEnds.resize(static_cast<std::size_t>(holds), hold.validUntil);
-        record->levelEnds.back() = sentAt + sentLease;
-    }
-    // Only a plain lock's TTL is set anew by a re-entry; the others keep the longer time (protocol.md 2.1, 2.8, 2.9).
-    hold.validUntil = rulesOf(record->key.family).setsLeaseAnew ? sentAt + sentLease
-                                                                : std::max(hold.validUntil, sentAt + sentLease);
-    hold.isRenewed = hold.isRenewed || lease.isWatchdog();
-    hold.lease = hold.isRenewed ? state.options.watchdogLease : sentLease;
-    state.watchdog.keep(record->kept);
-    return {holds, hold.validUntil};
-}
-
 /// A holder of several values has lost one of them and is told: the others go back too. Each alone, since it does not
 /// have them together.
 QCoro::Task<> giveBackRest(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record)
@@ -126,15 +95,15 @@ QCoro::Task<> giveBackRest(std::shared_ptr<ClientState> state, std::shared_ptr<H
         co_await mine;
     }
     const Turn turn(state->holds, record);
-    if (record->count > 0)
+    if (record->isHeld())
         co_return; // taken anew
     const schema::LockKeys keys {LockName(record->key.lock)};
     const QByteArray holder = HolderId {state->id, record->key.thread}.field();
     std::vector<QCoro::Task<Result<redis::Reply>>> releases;
     for (const ValueHold &value : record->valueHolds()) {
         const ValueHolds alone(1, value);
-        releases.push_back(state->scripts().run(
-            releaseCall(record->key.family, keys, holder, state->options.watchdogLease, 1, state->publishMode, alone)));
+        releases.push_back(state->scripts().run(releaseCall(
+            Family::FasterMulti, keys, holder, state->options.watchdogLease, 1, state->publishMode, alone)));
     }
     for (QCoro::Task<Result<redis::Reply>> &release : releases)
         co_await release; // what is not reached ends with its lease
@@ -157,37 +126,79 @@ Error noticeRemoval(const std::shared_ptr<ClientState> &state, const std::shared
         state->onLost(hold, renewal::LossReason::Removed);
         record->lost.reset(); // the caller hears it now
     }
-    record->count = 0;
+    record->others = 0;
     return tellLoss(state, record, renewal::LossReason::Removed);
 }
 
 // The calls are built outside the coroutines of an operation, whose frames stay small without them.
 
 /// `sentOn` is written until there is a reply.
-QCoro::Task<Result<redis::Reply>> sendAcquisition(ClientState &state, const HoldRecord &record, const Claim &claim,
-                                                  const QByteArray &holder, Millis lease, qint64 expected,
+QCoro::Task<Result<redis::Reply>> sendAcquisition(ClientState &state, const HoldRecord &record, Family family,
+                                                  const Claim &claim, const QByteArray &holder, Millis lease,
                                                   redis::Link *&sentOn)
 {
     const Acquisition acquisition {lease,
-                                   expected,
-                                   record.isUncertain,
+                                   record.count(),
+                                   record.uncertain.has_value(),
                                    claim.wantsToken,
                                    claim.place.value_or(state.options.fairWait),
                                    claim.place.has_value(),
                                    state.publishMode,
                                    record.valueHolds()};
-    redis::ScriptCall call = acquireCall(record.key.family, schema::LockKeys(LockName(record.key.lock)), holder,
-                                         acquisition);
+    redis::ScriptCall call = acquireCall(family, schema::LockKeys(LockName(record.key.lock)), holder, acquisition);
     call.sentOn = &sentOn;
     return state.scripts().run(std::move(call));
 }
 
-QCoro::Task<Result<redis::Reply>> sendRelease(ClientState &state, const HoldRecord &record, const QByteArray &holder,
-                                              Millis lease, qint64 expected)
+QCoro::Task<Result<redis::Reply>> sendRelease(ClientState &state, const HoldRecord &record, Family family,
+                                              const QByteArray &holder)
 {
+    const TimePoint now = state.clock.now();
+    Millis lease = record.leaseToLeave(now);
+    if (lease == Millis(0)) // nothing stays, or what stays is given back next
+        lease = state.options.watchdogLease;
+    else if (record.key.field == Field::Write) // a reader inside may need more
+        lease = std::max(lease, std::chrono::ceil<Millis>(state.readUntil(record) - now));
     const schema::LockKeys keys {LockName(record.key.lock)};
     return state.scripts().run(
-        releaseCall(record.key.family, keys, holder, lease, expected, state.publishMode, record.valueHolds()));
+        releaseCall(family, keys, holder, lease, record.count(), state.publishMode, record.valueHolds()));
+}
+
+/// A server's numbers are believed where they are possible (architecture.md 5b).
+Result<ScriptAnswer> checked(Result<ScriptAnswer> answer, const lua::Script &script, bool isPossible)
+{
+    if (answer && !isPossible)
+        return fail(impossibleAnswer(script, *answer));
+    return answer;
+}
+
+Result<ScriptAnswer> decodeAcquisition(const lua::Script &script, const Result<redis::Reply> &reply, qint64 expected)
+{
+    const Result<ScriptAnswer> answer = decodeAnswer(script, reply);
+    if (!answer)
+        return answer;
+    const auto [verdict, value] = std::pair(answer->verdict, answer->value);
+    const bool isPossible = (verdict == 1 && value == expected + 1) || (verdict == 0 && value >= -1)
+        || (verdict == -1 && value >= 0 && value != expected) || (verdict == -2 && value > 0);
+    return checked(answer, script, isPossible);
+}
+
+Result<ScriptAnswer> decodeRelease(const lua::Script &script, const Result<redis::Reply> &reply, qint64 expected)
+{
+    const Result<ScriptAnswer> answer = decodeAnswer(script, reply);
+    if (!answer)
+        return answer;
+    const auto [verdict, value] = std::pair(answer->verdict, answer->value);
+    const bool isPossible = (verdict == 1 && value == 0) || (verdict == 0 && value >= 0 && value == expected - 1)
+        || (verdict == 2 && (value == 0 || value == 1))
+        || (verdict == -1 && value >= 0 && (value != expected || expected == 0));
+    return checked(answer, script, isPossible);
+}
+
+/// The script may have been applied, and nobody can tell from what came back.
+bool isUnclear(const Error &error)
+{
+    return error.kind == ErrorKind::NotKnown || error.kind == ErrorKind::Protocol;
 }
 
 Result<Attempt> busyOf(const ScriptAnswer &answer)
@@ -198,16 +209,94 @@ Result<Attempt> busyOf(const ScriptAnswer &answer)
     return Attempt(std::move(busy));
 }
 
+Granted noteGrant(ClientState &state, const std::shared_ptr<HoldRecord> &record, Family family, const Claim &claim,
+                  qint64 token, TimePoint sentAt)
+{
+    HoldLevel level {family, claim.lease.isWatchdog(), claim.lease.time().value_or(state.options.watchdogLease)};
+    level.until = sentAt + level.lease;
+    if (claim.wantsToken)
+        level.token = FenceToken {token};
+    record->take(level, sentAt);
+    state.keep(record);
+    return {record->count(), record->validUntil(), level.token};
+}
+
+/// The server's count is another than believed, and it is the server's that counts.
+void adopt(ClientState &state, const std::shared_ptr<HoldRecord> &record, qint64 holds)
+{
+    const qsizetype levels = record->levels.size();
+    if (holds < record->count())
+        record->shrinkTo(holds);
+    else
+        record->others = holds - levels;
+    if (record->isHeld())
+        state.keep(record);
+    else if (levels > 0)
+        forgetHolds(state, *record);
+}
+
+/// Nothing renews a level that is being given back, from before it is sent.
+void letGo(ClientState &state, HoldRecord &record)
+{
+    if (!record.isHeld())
+        return;
+    const auto isRenewed = [](const HoldLevel &level) { return level.isRenewed; };
+    if (std::none_of(record.levels.begin(), std::prev(record.levels.end()), isRenewed))
+        state.watchdog.drop(record.kept);
+}
+
+/// An attempt has failed in a way that may have left a hold.
+void noteUnclearAttempt(const std::shared_ptr<ClientState> &state, const std::shared_ptr<HoldRecord> &record,
+                        Family family, const Claim &claim, const Error &error)
+{
+    if (isUnclear(error) && !record->uncertain)
+        record->uncertain = family; // an answer settles what an earlier call left open; another failure does not
+    const bool hasGone = claim.answer && claim.answer->isSet(); // it was told that the hold is given back
+    if (record->uncertain && (hasGone || error.kind == ErrorKind::Protocol))
+        settleUncertain(state, record->key);
+}
+
+/// Where the release's answer leaves the record. What stays of it is given back when no lease lasts any longer.
+QCoro::Task<Result<Released>> finishRelease(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
+                                            Family family, ScriptAnswer answer, TimePoint sentAt)
+{
+    Released released {answer.verdict == 0 ? answer.value : 0,
+                       answer.verdict == 1 || (answer.verdict == 2 && !answer.value), answer.verdict != 2};
+    record->uncertain.reset();
+    const bool wasHeld = record->isHeld();
+    if (wasHeld)
+        record->giveBack(sentAt);
+    const bool isOver = record->isOver(state->clock.now());
+    const bool isGone = released.holds == 0 && record->isHeld(); // its timeout keys are gone, and the lock with them
+    if (released.holds > record->others && !isGone && (isOver || (!record->isHeld() && !state->mayOthersHold()))) {
+        Result<Released> rest = co_await giveBackSurplus(state, record, family, released.holds, record->others);
+        if (rest)
+            released.isFree = rest->isFree;
+        released.holds = record->others;
+    }
+    if (isOver || isGone) {
+        const std::shared_ptr<Hold> hold = record->kept;
+        state->watchdog.drop(hold);
+        state->onLost(hold, isOver ? renewal::LossReason::LeaseEnded : renewal::LossReason::Removed);
+    } else if (record->isHeld()) {
+        state->keep(record);
+    } else {
+        forgetHolds(*state, *record);
+    }
+    co_return Result<Released>(released);
+}
+
 } // namespace
 
 QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, LockName name, Family family, Claim claim)
 {
     const auto &[thread, lease, wantsToken, place, values, caller] = claim;
-    if (rulesOf(family).hasValues && values.isEmpty())
+    const FamilyRules &rules = rulesOf(family);
+    if (rules.hasValues() && values.isEmpty())
         co_return fail(ErrorKind::Usage,
                        u"The lock %1 is one of values, and none was given. Give one or more."_s.arg(
                            QString::fromUtf8(name.bytes())));
-    const std::shared_ptr<HoldRecord> record = state->holds.at({name.bytes(), family, thread, values});
+    const std::shared_ptr<HoldRecord> record = state->holds.at({name.bytes(), rules.field, thread, values});
     if (turnsOf(record)->isBusy) {
         OneShot<bool> mine;
         turnsOf(record)->turns.push_back(mine);
@@ -225,60 +314,58 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
         co_return fail(tellLoss(state, record, *lost));
 
     const QByteArray holder = HolderId {state->id, thread}.field();
-    // A hold that the watchdog keeps is never shortened below what the watchdog promises.
-    const bool isRenewed = lease.isWatchdog() || (record->kept && record->kept->isRenewed);
-    const Millis sentLease = isRenewed ? std::max(lease.time().value_or(Millis(0)), state->options.watchdogLease)
-                                       : *lease.time();
-    qint64 expected = record->count;
+    const lua::Script &script = wantsToken ? *rules.acquireWithToken : *rules.acquire;
     for (int tries = 0;; ++tries) {
         const TimePoint sentAt = state->clock.now();
-        if (record->isUncertain) {
+        const Millis sentLease = record->leaseToTake(lease.time().value_or(state->options.watchdogLease), sentAt);
+        state->noteAsked(*record, sentAt + sentLease);
+        if (record->uncertain) {
             // Chosen before it is awaited: GCC 12 destroys the result of a co_await inside a conditional expression
             // twice.
             QCoro::Task<Status> settling = wantsToken ? giveBackUncertain(state, record)
                                                       : refreshUncertain(state, record, sentLease);
             const Status settled = co_await settling;
-            if (!settled)
+            if (!settled) {
+                state->noteAsked(*record, {});
                 co_return fail(settled.error());
+            }
         }
+        const qint64 expected = record->count();
         redis::Link *grantedBy = nullptr;
-        QCoro::Task<Result<redis::Reply>> asking = sendAcquisition(*state, *record, claim, holder, sentLease, expected,
+        QCoro::Task<Result<redis::Reply>> asking = sendAcquisition(*state, *record, family, claim, holder, sentLease,
                                                                    grantedBy);
         const Result<redis::Reply> reply = co_await asking;
-        const Result<ScriptAnswer> answer = decodeAnswer(
-            *(wantsToken ? rulesOf(family).acquireWithToken : rulesOf(family).acquire), reply);
+        state->noteAsked(*record, {});
+        const Result<ScriptAnswer> answer = decodeAcquisition(script, reply, expected);
         if (state->isAbandoned)
             co_return fail(shutDownError()); // whatever the server has granted stays there
         if (!answer) {
-            // An answer settles what an earlier call left open; another failure does not.
-            record->isUncertain = record->isUncertain || answer.error().kind == ErrorKind::NotKnown;
-            if (record->isUncertain && caller && caller->isSet())
-                settleUncertain(state, record->key); // its caller was told that it is given back
+            noteUnclearAttempt(state, record, family, claim, answer.error());
             co_return fail(answer.error());
         }
-        record->isUncertain = false;
+        record->uncertain.reset();
         tellQueue(*state, name, holder, *answer, answer->verdict == 1 && expected == 0);
         if (answer->verdict == 1 && state->syncReplicas > 0) {
             topology::Node &node = state->router.nodeOf(*grantedBy);
-            if (const Status replicated = co_await awaitReplicas(state, record, holder, answer->value, node);
+            if (const Status replicated = co_await awaitReplicas(state, record, family, answer->value, node);
                 !replicated)
                 co_return fail(replicated.error());
         }
-        if (answer->verdict == 1 && record->lost) { // told while the reply was on its way: the holder must not go on
-            (void)co_await giveBackSurplus(state, record, answer->value);
-            co_return fail(lostError(name.bytes(), *std::exchange(record->lost, std::nullopt)));
-        }
-        if (answer->verdict == 1 && caller && caller->isSet()) {
-            (void)co_await giveBackSurplus(state, record, answer->value, record->count);
-            co_return fail(lateError());
-        }
         if (answer->verdict == 1) {
-            Granted granted = noteGrant(*state, record, answer->value, lease, sentLease, sentAt,
-                                        fieldOf(family, holder));
-            if (wantsToken)
-                granted.fence = FenceToken {answer->token};
-            if (state->isShutDown)
-                co_return fail(shutDownError()); // shutting down gives it back with the others
+            // The holder must not go on when its hold was lost while the reply was on its way; a caller that has gone
+            // or was cancelled expects to hold nothing.
+            const bool isOver = record->lost
+                || state->clock.now() >= std::max(record->validUntil(), sentAt + sentLease);
+            if (isOver || state->isShutDown || (caller && caller->isSet())) {
+                (void)co_await giveBackSurplus(state, record, family, answer->value, record->count());
+                if (state->isShutDown)
+                    co_return fail(shutDownError());
+                if (!isOver)
+                    co_return fail(lateError());
+                co_return fail(lostError(
+                    name.bytes(), std::exchange(record->lost, std::nullopt).value_or(renewal::LossReason::LeaseEnded)));
+            }
+            Granted granted = noteGrant(*state, record, family, claim, answer->token, sentAt);
             co_return Attempt(granted);
         }
         if (answer->verdict == 0)
@@ -289,20 +376,21 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
             co_return fail(noticeRemoval(state, record));
         // The server ends a lease a moment later than the local clock, and a fail-over can forget a release: what is
         // left of them does not count.
-        if (lost || (answer->value > record->count && !state->mayOthersHold(*record))) {
-            if (const Status given = co_await giveBackSurplus(state, record, answer->value, record->count); !given)
+        if (lost || (answer->value > record->count() && !state->mayOthersHold())) {
+            const Result<Released> given = co_await giveBackSurplus(state, record, family, answer->value,
+                                                                    record->count());
+            if (!given)
                 co_return fail(given.error());
             continue;
         }
-        expected = answer->value; // holds of the same holder that this client did not know: they count
+        adopt(*state, record, answer->value);
     }
 }
 
-QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, HoldKey key)
+QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, LockName name, Family family,
+                                          ThreadId thread, QByteArrayList values)
 {
-    const LockName name(key.lock);
-    const auto [family, thread] = std::pair(key.family, key.thread);
-    const std::shared_ptr<HoldRecord> record = state->holds.at(key);
+    const std::shared_ptr<HoldRecord> record = state->holds.at({name.bytes(), rulesOf(family).field, thread, values});
     if (turnsOf(record)->isBusy) {
         OneShot<bool> mine;
         turnsOf(record)->turns.push_back(mine);
@@ -314,48 +402,33 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Ho
         co_return fail(tellLoss(state, record, *std::exchange(record->lost, std::nullopt)));
 
     const QByteArray holder = HolderId {state->id, thread}.field();
-    const Millis lease = record->kept ? record->kept->lease : state->options.watchdogLease;
-    if (record->count == 1)
-        state->watchdog.drop(record->kept); // before it is sent: nothing renews a hold that is being given back
-    qint64 expected = record->count;
     for (int tries = 0;; ++tries) {
+        letGo(*state, *record);
         const TimePoint sentAt = state->clock.now();
-        QCoro::Task<Result<redis::Reply>> asking = sendRelease(*state, *record, holder, lease, expected);
+        const qint64 expected = record->count();
+        QCoro::Task<Result<redis::Reply>> asking = sendRelease(*state, *record, family, holder);
         const Result<redis::Reply> reply = co_await asking;
-        const Result<ScriptAnswer> answer = decodeAnswer(*rulesOf(family).release, reply);
+        const Result<ScriptAnswer> answer = decodeRelease(*rulesOf(family).release, reply, expected);
         if (answer)
             tellQueue(*state, name, holder, *answer, false);
         if (record->lost) { // told while the reply was on its way
             if (answer && answer->verdict == 0)
-                (void)co_await giveBackSurplus(state, record, answer->value);
+                (void)co_await giveBackSurplus(state, record, family, answer->value, 0);
             co_return fail(lostError(name.bytes(), *std::exchange(record->lost, std::nullopt)));
         }
         if (!answer) {
-            noteUnknownRelease(*state, *record, expected);
+            noteUnknownRelease(*state, record, family);
+            if (answer.error().kind == ErrorKind::Protocol)
+                settleUncertain(state, record->key);
             co_return fail(answer.error());
         }
         if (answer->verdict >= 0) {
-            const bool isCertain = answer->verdict != 2;
-            const qint64 left = answer->verdict == 0 ? answer->value : 0;
-            if (left == 0) {
-                forgetHolds(*state, *record);
-            } else {
-                record->count = left;
-                record->kept->count = left;
-                // A partial release sets a plain or a write lock's TTL anew (protocol.md 2.1, 2.9); a reader's other
-                // levels keep theirs.
-                if (!rulesOf(family).isShared) {
-                    record->kept->validUntil = sentAt + lease;
-                } else if (!record->kept->isRenewed) {
-                    record->levelEnds.resize(static_cast<std::size_t>(left));
-                    record->kept->validUntil = std::ranges::max(record->levelEnds);
-                }
-                state->watchdog.keep(record->kept);
-            }
-            co_return Result<Released>(Released {left, answer->verdict != 0, isCertain});
+            QCoro::Task<Result<Released>> finishing = finishRelease(state, record, family, *answer, sentAt);
+            Result<Released> released = co_await finishing;
+            co_return released;
         }
         if (answer->value == 0 || tries > 0) {
-            if (record->count > 0)
+            if (record->count() > 0)
                 co_return fail(noticeRemoval(state, record));
             co_return fail(
                 ErrorKind::NotHolder,
@@ -363,18 +436,18 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Ho
                 u"attempt to unlock lock, not locked by current thread by node id: %1 thread-id: %2"_s.arg(
                     QString::fromLatin1(state->id.bytes()), QString::number(thread.value)));
         }
-        // who does not know whether it holds may give back
-        const bool isTheCallers = record->count == 0 && record->isUncertain;
-        if (answer->value > record->count && !isTheCallers && !state->mayOthersHold(*record)) {
-            if (const Status given = co_await giveBackSurplus(state, record, answer->value, record->count); !given) {
-                noteUnknownRelease(*state, *record, expected);
+        // A caller that does not know whether it holds may give back.
+        const qint64 believed = record->count() == 0 && record->uncertain ? 1 : record->count();
+        if (answer->value > believed && !state->mayOthersHold()) {
+            if (const Result<Released> given = co_await giveBackSurplus(state, record, family, answer->value, believed);
+                !given) {
+                noteUnknownRelease(*state, record, family);
                 co_return fail(given.error());
             }
+            adopt(*state, record, believed);
             continue;
         }
-        expected = answer->value;
-        if (!record->kept)
-            noteGrant(*state, record, answer->value, Lease::watchdog(), lease, sentAt, fieldOf(family, holder));
+        adopt(*state, record, answer->value);
     }
 }
 

@@ -10,6 +10,7 @@ namespace lockscope::locks {
 
 /// One attempt, without waiting for the lock; waits only for the holder's own operation before it.
 QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, LockName name, Family family, Claim claim);
-QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, HoldKey key);
+QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, LockName name, Family family,
+                                          ThreadId thread, QByteArrayList values = {});
 
 } // namespace lockscope::locks

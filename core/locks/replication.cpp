@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/replication.h"
 
+#include "core/locks/leftovers.h"
 #include "lua/scripts.h"
 
 namespace lockscope::locks {
@@ -32,21 +33,18 @@ redis::ScriptCall touching(const QByteArray &lock)
 
 } // namespace
 
-QCoro::Task<Status> awaitReplicas(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
-                                  QByteArray holder, qint64 holds, topology::Node &node)
+QCoro::Task<Status> awaitReplicas(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record, Family family,
+                                  qint64 holds, topology::Node &node)
 {
     const QByteArray lock = record->key.lock;
     const Result<qint64> count = co_await node.acknowledgements().await(state->syncReplicas, state->options.syncTimeout,
                                                                         touching(lock));
     if (count && *count >= state->syncReplicas)
         co_return Status {};
-    const Millis lease = record->kept ? record->kept->lease : state->options.watchdogLease;
-    const redis::ScriptCall call = releaseCall(record->key.family, schema::LockKeys(LockName(lock)), holder, lease,
-                                               holds, state->publishMode, record->valueHolds());
-    const Result<ScriptAnswer> takenBack = decodeAnswer(*call.script, co_await state->scripts().run(call));
+    const Result<Released> takenBack = co_await giveBackSurplus(state, record, family, holds, record->count());
     if (takenBack)
         co_return fail(tooFewError(*state, lock, count));
-    record->isUncertain = true;
+    record->uncertain = family;
     co_return fail(
         ErrorKind::NotKnown,
         u"Too few replicas acknowledged the lock %1, and it could not be taken back: %2 It ends with its lease."_s.arg(

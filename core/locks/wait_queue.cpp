@@ -7,15 +7,6 @@ namespace lockscope::locks {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-bool isUnreachable(const Error &error)
-{
-    return error.kind == ErrorKind::Connect || error.kind == ErrorKind::Auth;
-}
-
-} // namespace
-
 struct WaitQueue::Waiter
 {
     Claim claim;
@@ -46,8 +37,7 @@ QCoro::Task<Result<Attempt>> WaitQueue::wait(std::shared_ptr<ClientState> state,
     if (deadline.at)
         waiter->timer = state->clock.callAt(*deadline.at,
                                             [goAway, queue] { goAway(Attempt(Busy {queue->m_busyFor})); });
-    waiter->cancelled = cancel.onCancel(
-        [goAway] { goAway(fail(ErrorKind::Cancelled, u"The wait for the lock was cancelled."_s)); });
+    waiter->cancelled = cancel.onCancel([goAway] { goAway(fail(waitCancelledError())); });
     if (!queue->m_isRunning)
         run(state, queue);
     co_return co_await waiter->outcome;
@@ -57,6 +47,12 @@ void WaitQueue::signal()
 {
     m_isSignalled = true;
     m_wakeUp.set(true);
+}
+
+void WaitQueue::leaveAll(const Error &error)
+{
+    for (const std::shared_ptr<Waiter> &waiter : std::deque(m_waiters))
+        leave(waiter, fail(error));
 }
 
 void WaitQueue::failAll(const Error &error)
@@ -149,8 +145,7 @@ QCoro::Task<bool> WaitQueue::tryOne(std::shared_ptr<ClientState> state, std::sha
     // Late: nobody waits any more, or a cancelled caller does not expect to hold anything.
     const bool isUnwanted = waiter->outcome.isSet() || (waiter->leavingWith && !waiter->leavingWith->has_value());
     if (isUnwanted && isGranted(attempt)) {
-        const HoldKey key {self->m_name.bytes(), self->m_family, waiter->claim.thread, self->m_values};
-        co_await releaseOnce(state, key);
+        co_await releaseOnce(state, self->m_name, self->m_family, waiter->claim.thread, self->m_values);
         if (waiter->leavingWith)
             self->settle(waiter, *waiter->leavingWith);
         co_return false;
@@ -168,7 +163,7 @@ QCoro::Task<> WaitQueue::run(std::shared_ptr<ClientState> state, std::shared_ptr
     const Status served = co_await serve(state, self);
     self->m_isRunning = false;
     // who comes from here on starts a new queue
-    state->queues.remove({self->m_name.bytes(), self->m_family, {}, self->m_values});
+    state->queues.remove({self->m_name.bytes(), self->m_family, self->m_values});
     if (!served)
         self->failAll(served.error());
     for (OneShot<bool> &waiting : std::exchange(self->m_awaitingEnd, {}))
@@ -200,7 +195,7 @@ QCoro::Task<Status> WaitQueue::serve(std::shared_ptr<ClientState> state, std::sh
         self->m_isSignalled = false;
         const std::shared_ptr<Waiter> first = self->next();
         const bool isGranted = co_await tryOne(state, self, first);
-        if (isGranted && rulesOf(self->m_family).isShared) {
+        if (isGranted && rulesOf(self->m_family).isShared()) {
             // The lock is open for readers: the others may all go in.
             std::vector<QCoro::Task<bool>> others;
             for (const std::shared_ptr<Waiter> &waiter : std::deque(self->m_waiters))

@@ -29,6 +29,9 @@ public:
                                                            Deadline deadline, CancelToken cancel, Place place);
     /// Something may have changed: try again.
     void signal();
+    /// Fails all that wait; one whose attempt is on its way when that has come back, and what it got is given back.
+    void leaveAll(const Error &error);
+    /// Fails all that wait, now.
     void failAll(const Error &error);
     /// Yields once nobody waits and the subscription is left.
     [[nodiscard]] static QCoro::Task<> ended(std::shared_ptr<WaitQueue> queue);

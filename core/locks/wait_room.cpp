@@ -10,11 +10,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-bool isUnreachable(const Error &error)
-{
-    return error.kind == ErrorKind::Connect || error.kind == ErrorKind::Auth;
-}
-
 Error cancelledError()
 {
     return {ErrorKind::Cancelled, u"The wait was cancelled."_s};
@@ -132,6 +127,12 @@ void WaitRoom::signal(qint64 free)
     m_free = free;
     m_isSignalled = true;
     m_wakeUp.set(true);
+}
+
+void WaitRoom::leaveAll(const Error &error)
+{
+    for (const std::shared_ptr<Waiter> &waiter : std::deque(m_waiters))
+        leave(waiter, fail(error));
 }
 
 void WaitRoom::failAll(const Error &error)

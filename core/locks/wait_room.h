@@ -43,7 +43,9 @@ public:
     [[nodiscard]] static QCoro::Task<Result<bool>> get(std::shared_ptr<ClientState> state, LockName name,
                                                        QByteArray channel, Want want, Deadline deadline,
                                                        CancelToken cancel);
-    /// Fails all who wait.
+    /// Fails all that wait; one whose attempt is on its way when that has come back, and what it got is given back.
+    void leaveAll(const Error &error);
+    /// Fails all that wait, now.
     void failAll(const Error &error);
     /// Yields once nobody waits or asks and the subscription is left.
     [[nodiscard]] static QCoro::Task<> ended(std::shared_ptr<WaitRoom> room);

@@ -15,6 +15,23 @@ std::chrono::nanoseconds retryDelay(Millis lease)
     return std::min<std::chrono::nanoseconds>(std::chrono::seconds(1), std::chrono::nanoseconds(lease) / 10);
 }
 
+/// Until a hold is looked at next. In steps, so that many holds share a lane.
+std::chrono::nanoseconds delayOf(const Hold &hold, TimePoint now)
+{
+    if (!hold.isRenewed) // looked at when it ends
+        return std::chrono::ceil<Millis>(std::max(hold.validUntil - now, std::chrono::nanoseconds(0)));
+    const std::chrono::nanoseconds lease = hold.lease;
+    const std::chrono::nanoseconds step = lease / (3 * 256);
+    const std::chrono::nanoseconds delay = std::max(hold.renewBy - now - lease / 3 * 2, std::chrono::nanoseconds(0));
+    return delay - delay % step;
+}
+
+/// What a renewal sets now.
+Millis leaseOf(const Hold &hold, TimePoint now)
+{
+    return std::max(hold.lease, std::chrono::ceil<Millis>(hold.keepUntil - now));
+}
+
 } // namespace
 
 Watchdog::Watchdog(Renewable &renewable, Clock &clock, OnLost onLost)
@@ -53,14 +70,7 @@ void Watchdog::keep(const std::shared_ptr<Hold> &hold)
     if (!*m_isAlive)
         return;
     ++m_kept;
-    // A lease that nobody renews is looked at when it ends.
-    const auto delay = hold->isRenewed ? std::chrono::nanoseconds(hold->lease) / 3 : hold->validUntil - m_clock.now();
-    if (hold->isRenewed) {
-        schedule(hold, delay);
-    } else {
-        // Rounded up, so that holds with like leases share a lane.
-        schedule(hold, std::chrono::ceil<Millis>(std::max(delay, std::chrono::nanoseconds(0))));
-    }
+    schedule(hold, delayOf(*hold, m_clock.now()));
 }
 
 void Watchdog::drop(const std::shared_ptr<Hold> &hold)
@@ -126,7 +136,7 @@ void Watchdog::tick()
             } else if (hold->isRenewed) {
                 move(hold, m_groups[hold->group].ready);
             } else {
-                schedule(hold, std::chrono::ceil<Millis>(hold->validUntil - now)); // its lease was moved on meanwhile
+                schedule(hold, delayOf(*hold, now)); // its lease was moved on meanwhile
             }
         }
         lane = lane->second.empty() ? m_lanes.erase(lane) : std::next(lane);
@@ -149,17 +159,18 @@ void Watchdog::pump(int groupId)
     Group &group = m_groups[groupId];
     if (!group.flying.empty() || group.ready.empty())
         return;
+    const TimePoint sentAt = m_clock.now();
     const Hold &first = *group.ready.front();
+    const Millis lease = leaseOf(first, sentAt);
     std::vector<std::shared_ptr<Hold>> batch;
     for (auto next = group.ready.begin(); next != group.ready.end() && batch.size() < BatchSize;) {
         const std::shared_ptr<Hold> hold = *next++;
-        if (hold->kind == first.kind && hold->lease == first.lease)
+        if (hold->kind == first.kind && leaseOf(*hold, sentAt) == lease)
             batch.push_back(hold);
     }
     for (const std::shared_ptr<Hold> &hold : batch)
         move(hold, group.flying);
-    const TimePoint sentAt = m_clock.now();
-    m_renewable.renew(batch,
+    m_renewable.renew(batch, lease,
                       [this, isAlive = m_isAlive, groupId, batch, sentAt](const Result<std::vector<qint64>> &renewed) {
                           if (*isAlive)
                               onRenewed(groupId, batch, sentAt, renewed);
@@ -175,13 +186,16 @@ void Watchdog::onRenewed(int groupId, const std::vector<std::shared_ptr<Hold>> &
     std::vector<std::shared_ptr<Hold>> gone;
     for (std::size_t i = 0; i < batch.size(); ++i) {
         const std::shared_ptr<Hold> &hold = batch[i];
-        if (hold->m_lane != &flying)
-            continue; // dropped, lost or kept anew meanwhile
-        if (!renewed) {
-            schedule(hold, retryDelay(hold->lease));
-        } else if (i < renewed->size() && (*renewed)[i] == 1) {
-            hold->validUntil = std::max(hold->validUntil, sentAt + hold->lease);
-            schedule(hold, std::chrono::nanoseconds(hold->lease) / 3);
+        if (!hold->m_lane)
+            continue; // dropped or lost meanwhile
+        if (renewed && (*renewed)[i] == 1) {
+            hold->onRenewed(sentAt);
+            schedule(hold, delayOf(*hold, m_clock.now()));
+        } else if (hold->m_lane != &flying) {
+            continue; // kept anew since: that says nothing about what it is now
+        } else if (!renewed) {
+            const Millis rest = std::chrono::ceil<Millis>(hold->validUntil - m_clock.now());
+            schedule(hold, std::clamp<std::chrono::nanoseconds>(rest, Millis(0), retryDelay(hold->lease)));
         } else {
             gone.push_back(hold);
             drop(hold);

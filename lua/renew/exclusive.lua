@@ -6,7 +6,8 @@
 -- ARGV[1 + i]  holder          the field that must still be there
 -- Returns      array of n      1 renewed, 0 the hold is gone
 -- Resend       safe.
--- A key of another type is a hold that is gone: it must not keep the rest of the batch from being renewed.
+-- A key of another type is a hold that is gone: it must not keep the rest of the batch from being renewed. So is a
+-- reader's field of the same name: only a writer's hold lives in a hash with a mode.
 -- part: lease
 
 if not isLease(ARGV[1]) then
@@ -14,9 +15,9 @@ if not isLease(ARGV[1]) then
 end
 local renewed = {}
 for at, lock in ipairs(KEYS) do
-  renewed[at] = 0
-  if redis.pcall('HEXISTS', lock, ARGV[1 + at]) == 1 then
-    renewed[at] = redis.call('PEXPIRE', lock, ARGV[1])
-  end
+  local holder = ARGV[1 + at]
+  local stored = redis.pcall('HMGET', lock, holder, 'mode')
+  local isHeld = stored[1] and (stored[2] ~= false) == (string.sub(holder, -6) == ':write')
+  renewed[at] = isHeld and redis.call('PEXPIRE', lock, ARGV[1]) or 0
 end
 return renewed

@@ -1,35 +1,36 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- renew/read: one watchdog turn for a batch of read holds: the timeout keys of the caller's holders and their locks.
 --
--- KEYS             for each hold: the lock (hash), then its timeout keys, levels 1 to count; all of one slot
--- ARGV[1]          lease in ms   the new time to live
--- ARGV[2i], [2i+1] holder, count of the i-th hold
+-- KEYS             for each hold: the lock (hash), then its timeout keys of the levels below; all of one slot
+-- ARGV[1]          lease in ms   the least time to live from now on
+-- then per hold:   holder, n, and the numbers of the n levels that are renewed; other levels have leases of their own
 -- Returns          array of n    1 renewed, 0 the hold is gone
 -- Resend           safe.
 -- A key of another type is a hold that is gone: it must not keep the rest of the batch from being renewed.
--- Never shortens: a longer lease of another reader or level stays (protocol.md 8, row 40). Other clients' keys are left alone.
+-- Never shortens: a longer lease of another reader or level stays (protocol.md 8, row 40). Other clients' keys are left
+-- alone. A timeout key that is missing while its level is held is set again, or the level would end with the next
+-- release. The lock is written first: at maxmemory a script may begin with PEXPIRE and not with SET.
 -- part: lease
 
 if not isLease(ARGV[1]) then
   return badLease
 end
 local lease = tonumber(ARGV[1])
-local function extend(key)
-  if redis.call('PTTL', key) < lease then
-    redis.call('PEXPIRE', key, lease)
-  end
-end
-local renewed, at = {}, 1
-for i = 2, #ARGV, 2 do
-  local lock, count = KEYS[at], tonumber(ARGV[i + 1])
-  local isHeld = redis.pcall('HEXISTS', lock, ARGV[i]) == 1 and 1 or 0
-  if isHeld == 1 then
-    for level = 1, count do
-      extend(KEYS[at + level])
+local renewed, key, arg = {}, 1, 2
+while arg <= #ARGV do
+  local lock, count = KEYS[key], tonumber(ARGV[arg + 1])
+  local stored = redis.pcall('HMGET', lock, ARGV[arg], 'mode')
+  local holds = stored[2] and tonumber(stored[1])
+  if holds then
+    redis.call('PEXPIRE', lock, math.max(redis.call('PTTL', lock), lease))
+    for i = 1, count do
+      local timeout = KEYS[key + i]
+      if redis.call('PTTL', timeout) < lease and tonumber(ARGV[arg + 1 + i]) <= holds then
+        redis.call('SET', timeout, '1', 'PX', lease)
+      end
     end
-    extend(lock)
   end
-  renewed[#renewed + 1] = isHeld
-  at = at + 1 + count
+  renewed[#renewed + 1] = holds and 1 or 0
+  key, arg = key + 1 + count, arg + 2 + count
 end
 return renewed

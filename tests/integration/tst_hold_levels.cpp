@@ -369,7 +369,8 @@ void TestHoldLevels::refusesAReleaseThatCannotBe()
 void TestHoldLevels::takesNoSpoiledRenewalForALoss_data()
 {
     QTest::addColumn<QByteArray>("renewed");
-    for (const char *renewed : {"*0\r\n", ":1\r\n", "+OK\r\n", "*1\r\n:7\r\n", "*2\r\n:1\r\n:1\r\n", "*1\r\n$1\r\n1\r\n"})
+    for (const char *renewed :
+         {"*0\r\n", ":1\r\n", "+OK\r\n", "*1\r\n:7\r\n", "*2\r\n:1\r\n:1\r\n", "*1\r\n$1\r\n1\r\n"})
         QTest::newRow(QByteArray(renewed).replace("\r\n", " ")) << QByteArray(renewed);
 }
 

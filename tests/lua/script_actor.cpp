@@ -174,9 +174,12 @@ Status ScriptActor::renew(char who)
         RawReply reply;
         if (side == Side::Read) {
             std::vector<QByteArray> keys {m_golden.name};
-            for (qint64 level = 1; level <= count; ++level)
+            std::vector<QByteArray> arguments {lease, field(who, side), QByteArray::number(count)};
+            for (qint64 level = 1; level <= count; ++level) {
                 keys.push_back(timeoutKey(who, level));
-            reply = m_redis.link().run(lua::RenewRead, keys, {lease, field(who, side), QByteArray::number(count)});
+                arguments.push_back(QByteArray::number(level));
+            }
+            reply = m_redis.link().run(lua::RenewRead, keys, arguments);
         } else {
             reply = m_redis.link().run(lua::RenewExclusive, {m_golden.name}, {lease, field(who, side)});
         }

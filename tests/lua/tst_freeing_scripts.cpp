@@ -106,8 +106,10 @@ void TestFreeingScripts::needsNoMemory_data()
         "1 on cdl");
 
     row(lua::RenewExclusive, "held", "HSET N A 1; PEXPIRE N 30000", "N", "60000 A", "{1}", oneLeft);
-    row(lua::RenewRead, "held", "HSET N mode read A 1; PEXPIRE N 30000; SET K(A,1) 1 PX 30000", "N K(A,1)", "60000 A 1",
-        "{1}", "HSET N mode read A 1; PEXPIRE N 60000; SET K(A,1) 1 PX 60000");
+    row(lua::RenewRead, "held", "HSET N mode read A 1; PEXPIRE N 30000; SET K(A,1) 1 PX 30000", "N K(A,1)",
+        "60000 A 1 1", "{1}", "HSET N mode read A 1; PEXPIRE N 60000; SET K(A,1) 1 PX 60000");
+    row(lua::RenewRead, "without its timeout key", "HSET N mode read A 1; PEXPIRE N 90000", "N K(A,1)", "60000 A 1 1",
+        "{1}", "HSET N mode read A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 60000");
     row(lua::RenewFastermulti, "held", "HSET N a A a:A:lock_count 1 a:A:expire_time late; PEXPIRE N 30000", "N",
         "60000 A 1 a", "{1}", "HSET N a A a:A:lock_count 1 a:A:expire_time late; PEXPIRE N 60000");
     row(lua::ReplicasTouch, "for ever", "HSET N A 1", "N", "", "1", "unchanged");
@@ -173,7 +175,7 @@ void TestFreeingScripts::refusesALeaseBeforeItWrites_data()
     row(lua::FastermultiRelease, "partial", group, "N", "PUBLISH plain A LEASE 2 a 0 0");
     row(lua::RenewExclusive, "held", two, "N", "LEASE A");
     row(lua::RenewRead, "held", "HSET N mode read A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000", "N K(A,1)",
-        "LEASE A 1");
+        "LEASE A 1 1");
     row(lua::RenewFastermulti, "held", group, "N", "LEASE A 1 a");
     row(lua::PermitAcquire, "free", "SET N 1", "N held", "PUBLISH sc LEASE A 0", "0");
     row(lua::PermitUpdateLease, "held", "SET N 0; ZADD held late A", "N held", "PUBLISH sc A LEASE", "0");

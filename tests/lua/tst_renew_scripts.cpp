@@ -52,6 +52,7 @@ void TestRenewScripts::renewsExclusive_data()
     row("a writer", "HSET N mode write A:write 2; PEXPIRE N 30000", "N", "60000 A:write", "{1}",
         "HSET N mode write A:write 2; PEXPIRE N 60000");
     row("an endless life ends", "HSET N A 1", "N", "60000 A", "{1}", "HSET N A 1; PEXPIRE N 60000");
+    row("a read hold of the same holder", "HSET N mode read A 1; PEXPIRE N 30000", "N", "60000 A", "{0}", "unchanged");
     row("nothing to renew", "", "", "60000", "{}", "unchanged");
 }
 
@@ -79,27 +80,36 @@ void TestRenewScripts::renewsReads_data()
     row("every level, and nobody else's",
         "HSET N mode read A 2 B 1; PEXPIRE N 30000; SET K(A,1) 1 PX 20000; SET K(A,2) 1 PX 30000; SET K(B,1) 1 PX "
         "30000",
-        "N K(A,1) K(A,2)", "60000 A 2", "{1}",
+        "N K(A,1) K(A,2)", "60000 A 2 1 2", "{1}",
         "HSET N mode read A 2 B 1; PEXPIRE N 60000; SET K(A,1) 1 PX 60000; SET K(A,2) 1 PX 60000; SET K(B,1) 1 PX "
         "30000");
     row("never shortens",
         "HSET N mode read A 2 B 1; PEXPIRE N 90000; SET K(A,1) 1 PX 80000; SET K(A,2) 1 PX 30000; SET K(B,1) 1 PX "
         "90000",
-        "N K(A,1) K(A,2)", "60000 A 2", "{1}",
+        "N K(A,1) K(A,2)", "60000 A 2 1 2", "{1}",
         "HSET N mode read A 2 B 1; PEXPIRE N 90000; SET K(A,1) 1 PX 80000; SET K(A,2) 1 PX 60000; SET K(B,1) 1 PX "
         "90000");
-    row("a ghost's keys do not come back", "HSET N mode read A 2 B 1; PEXPIRE N 30000; SET K(A,2) 1 PX 30000",
-        "N K(A,1) K(A,2)", "60000 A 2", "{1}", "HSET N mode read A 2 B 1; PEXPIRE N 60000; SET K(A,2) 1 PX 60000");
+    row("sets a missing timeout key again", "HSET N mode read A 2 B 1; PEXPIRE N 30000; SET K(A,2) 1 PX 30000",
+        "N K(A,1) K(A,2)", "60000 A 2 1 2", "{1}",
+        "HSET N mode read A 2 B 1; PEXPIRE N 60000; SET K(A,1) 1 PX 60000; SET K(A,2) 1 PX 60000");
+    row("sets no timeout key of a level that is not held", "HSET N mode read A 1; PEXPIRE N 30000", "N K(A,2)",
+        "60000 A 1 2", "{1}", "HSET N mode read A 1; PEXPIRE N 60000");
+    row("leaves levels with leases of their own alone",
+        "HSET N mode read A 3; PEXPIRE N 30000; SET K(A,1) 1 PX 30000; SET K(A,2) 1 PX 20000; SET K(A,3) 1 PX 30000",
+        "N K(A,1) K(A,3)", "60000 A 2 1 3", "{1}",
+        "HSET N mode read A 3; PEXPIRE N 60000; SET K(A,1) 1 PX 60000; SET K(A,2) 1 PX 20000; SET K(A,3) 1 PX 60000");
+    row("a plain hold of the same holder", "HSET N A 1; PEXPIRE N 30000", "N K(A,1)", "60000 A 1 1", "{0}",
+        "unchanged");
     row("a batch with holds that are gone",
         "HSET N mode read A 1 B 1; PEXPIRE N 30000; SET K(A,1) 1 PX 30000; SET K(B,1) 1 PX 30000; SET K(C,1) 1 PX "
         "30000",
-        "N K(C,1) N K(A,1) M N K(B,1)", "60000 C 1 A 1 A 0 B 1", "{0, 1, 0, 1}",
+        "N K(C,1) N K(A,1) M N K(B,1)", "60000 C 1 1 A 1 1 A 0 B 1 1", "{0, 1, 0, 1}",
         "HSET N mode read A 1 B 1; PEXPIRE N 60000; SET K(A,1) 1 PX 60000; SET K(B,1) 1 PX 60000; SET K(C,1) 1 PX "
         "30000");
     row("a key of another type does not stop the batch",
-        "SET M 5; HSET N mode read A 1; PEXPIRE N 30000; SET K(A,1) 1 PX 30000", "M X N K(A,1)", "60000 A 1 A 1",
+        "SET M 5; HSET N mode read A 1; PEXPIRE N 30000; SET K(A,1) 1 PX 30000", "M X N K(A,1)", "60000 A 1 1 A 1 1",
         "{0, 1}", "SET M 5; HSET N mode read A 1; PEXPIRE N 60000; SET K(A,1) 1 PX 60000");
-    row("an endless life ends", "HSET N mode read A 1; SET K(A,1) 1", "N K(A,1)", "60000 A 1", "{1}",
+    row("an endless life ends", "HSET N mode read A 1; SET K(A,1) 1", "N K(A,1)", "60000 A 1 1", "{1}",
         "HSET N mode read A 1; PEXPIRE N 60000; SET K(A,1) 1 PX 60000");
     row("nothing to renew", "", "", "60000", "{}", "unchanged");
 }

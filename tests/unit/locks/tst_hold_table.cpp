@@ -28,7 +28,7 @@ QCoro::Task<> operate(HoldTable &table, std::shared_ptr<HoldRecord> record, QStr
     *log << name + u" ends"_s;
 }
 
-const HoldKey Key {"lock", Family::Reentrant, ThreadId {1}};
+const HoldKey Key {"lock", Field::Plain, ThreadId {1}};
 
 } // namespace
 
@@ -58,10 +58,10 @@ void TestHoldTable::tellsHoldersApart()
 {
     HoldTable table;
     const auto record = table.at(Key);
-    QVERIFY(table.at({"other", Family::Reentrant, ThreadId {1}}) != record);
-    QVERIFY(table.at({"lock", Family::Write, ThreadId {1}}) != record);
-    QVERIFY(table.at({"lock", Family::Reentrant, ThreadId {2}}) != record);
-    QVERIFY(!table.find({"nobody", Family::Read, ThreadId {1}}));
+    QVERIFY(table.at({"other", Field::Plain, ThreadId {1}}) != record);
+    QVERIFY(table.at({"lock", Field::Write, ThreadId {1}}) != record);
+    QVERIFY(table.at({"lock", Field::Plain, ThreadId {2}}) != record);
+    QVERIFY(!table.find({"nobody", Field::Read, ThreadId {1}}));
 }
 
 void TestHoldTable::forgetsWhatSaysNothing_data()
@@ -79,10 +79,12 @@ void TestHoldTable::forgetsWhatSaysNothing()
     QFETCH(bool, isForgotten);
     HoldTable table;
     const auto record = table.at(Key);
-    record->count = says == u"held" ? 1 : 0;
+    if (says == u"held")
+        record->levels.push_back({});
     if (says == u"lost")
         record->lost = renewal::LossReason::Removed;
-    record->isUncertain = says == u"uncertain";
+    if (says == u"uncertain")
+        record->uncertain = Family::Reentrant;
     record->isBusy = says == u"busy";
     table.tidy(record);
     QCOMPARE(table.isEmpty(), isForgotten);
@@ -91,10 +93,10 @@ void TestHoldTable::forgetsWhatSaysNothing()
 void TestHoldTable::listsOnlyWhatIsHeld()
 {
     HoldTable table;
-    table.at(Key)->count = 2;
-    static_cast<void>(table.at({"other", Family::Read, ThreadId {1}}));
+    table.at(Key)->levels.resize(2);
+    static_cast<void>(table.at({"other", Field::Read, ThreadId {1}}));
     QCOMPARE(table.held().size(), std::size_t(1));
-    QCOMPARE(table.held()[0]->count, 2);
+    QCOMPARE(table.held()[0]->count(), 2);
 }
 
 void TestHoldTable::runsOneOperationAtATimeInOrder()

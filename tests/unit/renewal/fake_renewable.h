@@ -17,14 +17,15 @@ public:
     struct Batch
     {
         Holds holds;
+        Millis lease {};
         Done done;
     };
 
-    void renew(const Holds &batch, Done done) override
+    void renew(const Holds &batch, Millis lease, Done done) override
     {
-        sent.push_back({batch, {}});
+        sent.push_back({batch, lease, {}});
         if (silentGroups.contains(batch.front()->group)) {
-            unanswered.push_back({batch, std::move(done)});
+            unanswered.push_back({batch, lease, std::move(done)});
             return;
         }
         done(answerFor(batch));

@@ -80,11 +80,11 @@ void TestBetterWatchdog::row24_timersDoNotMultiply()
     Watchdog watchdog(renewable, clock, [](const auto &, LossReason) {});
     auto hold = std::make_shared<Hold>();
     for (int i = 0; i < Cycles; ++i) {
-        hold->validUntil = clock.now() + hold->lease;
+        hold->validUntil = hold->renewBy = clock.now() + hold->lease;
         watchdog.keep(hold);
         watchdog.drop(hold);
     }
-    hold->validUntil = clock.now() + hold->lease;
+    hold->validUntil = hold->renewBy = clock.now() + hold->lease;
     watchdog.keep(hold);
     clock.advance(10s);
     QCOMPARE(renewable.timesRenewed(hold), 1);

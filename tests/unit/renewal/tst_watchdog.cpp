@@ -23,6 +23,10 @@ private Q_SLOTS:
     void renewsAtAThirdOfTheLease();
     void renewsAgainAfterEachAnswer();
     void movesTheEndOnFromTheMomentOfSending();
+    void makesUpForALateAcquisition();
+    void renewsWhatEndsFirst();
+    void keepsALongerLeaseInARenewal();
+    void believesARenewalOfAHoldThatWasKeptAgain();
     void sendsBatchesOfAHundred();
     void keepsGroupsKindsAndLeasesApart();
     void sendsOneBatchOfAGroupAtATime();
@@ -50,7 +54,7 @@ private:
         hold->lease = lease;
         hold->group = group;
         hold->kind = kind;
-        hold->validUntil = m_clock->now() + lease;
+        hold->validUntil = hold->renewBy = m_clock->now() + lease;
         return hold;
     }
     std::shared_ptr<Hold> keep(const std::shared_ptr<Hold> &hold)
@@ -115,6 +119,57 @@ void TestWatchdog::movesTheEndOnFromTheMomentOfSending()
     m_clock->advance(3s);
     m_server->answerOldest(m_server->answerFor({hold}));
     QVERIFY(hold->validUntil == sentAt + 30s); // the server may have counted from the first byte
+}
+
+void TestWatchdog::makesUpForALateAcquisition()
+{
+    const auto hold = aHold(30s);
+    m_clock->advance(12s); // until the acquisition was answered
+    keep(hold);
+    m_clock->advance(0ms);
+    QCOMPARE(m_server->timesRenewed(hold), 1);
+    const auto other = aHold(30s);
+    m_clock->advance(4s);
+    keep(other);
+    m_clock->advance(6s);
+    QCOMPARE(m_server->timesRenewed(other), 1);
+}
+
+void TestWatchdog::renewsWhatEndsFirst()
+{
+    const auto hold = aHold(30s); // of an outer level
+    m_clock->advance(9s);
+    hold->validUntil = m_clock->now() + 30s; // of an inner one
+    keep(hold);
+    m_clock->advance(1s);
+    QCOMPARE(m_server->timesRenewed(hold), 1);
+}
+
+void TestWatchdog::keepsALongerLeaseInARenewal()
+{
+    const auto longer = aHold(30s);
+    longer->validUntil = longer->keepUntil = m_clock->now() + 90s;
+    keep(longer);
+    keep(aHold(30s));
+    m_clock->advance(10s);
+    QCOMPARE(m_server->sent.size(), std::size_t(2));
+    QCOMPARE(m_server->sent[0].lease, 80s);
+    QCOMPARE(m_server->sent[1].lease, 30s);
+    m_clock->advance(70s); // from here on the watchdog's lease is the longer one
+    QCOMPARE(m_server->sent.back().lease, 30s);
+    QCOMPARE(m_server->sent.back().holds.size(), std::size_t(2));
+}
+
+void TestWatchdog::believesARenewalOfAHoldThatWasKeptAgain()
+{
+    m_server->silentGroups << 0;
+    const auto hold = keep(aHold(30s));
+    m_clock->advance(10s);
+    keep(hold); // a partial release has changed nothing
+    m_server->answerOldest(std::vector<qint64> {1});
+    QVERIFY(hold->validUntil == m_clock->now() + 30s);
+    m_clock->advance(9s);
+    QCOMPARE(m_server->timesRenewed(hold), 1);
 }
 
 void TestWatchdog::sendsBatchesOfAHundred()
@@ -191,6 +246,7 @@ void TestWatchdog::startsAnewWhenKeptAgain()
 {
     const auto hold = keep(aHold(30s));
     m_clock->advance(8s);
+    hold->validUntil = hold->renewBy = m_clock->now() + 30s;
     keep(hold); // a re-entry set the lease anew
     m_clock->advance(8s);
     QCOMPARE(m_server->sent.size(), std::size_t(0));
@@ -204,7 +260,7 @@ void TestWatchdog::keepsAHoldAgainWhileItsRenewalFlies()
     m_server->silentGroups << 0;
     const auto hold = keep(aHold(30s));
     m_clock->advance(10s);
-    hold->validUntil = m_clock->now() + 30s;
+    hold->validUntil = hold->renewBy = m_clock->now() + 30s;
     keep(hold);
     m_server->answerOldest(std::vector<qint64> {0}); // about the hold before
     QCOMPARE(reports(), QStringList {});

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/locks/hold_record.h"
+
+#include <algorithm>
+
+namespace lockscope::locks {
+
+void KeptHold::onRenewed(TimePoint sentAt)
+{
+    const std::shared_ptr<HoldRecord> owner = record.lock();
+    if (!owner || owner->kept.get() != this)
+        return;
+    owner->renewed(sentAt);
+    follow(*owner);
+}
+
+void KeptHold::follow(const HoldRecord &owner)
+{
+    isRenewed = owner.isRenewed();
+    renewBy = owner.renewBy();
+    validUntil = owner.validUntil();
+    if (kind != Kind::Read)
+        return;
+    levels.clear();
+    for (qsizetype at = 0; at < owner.levels.size(); ++at)
+        if (owner.levels[at].isRenewed)
+            levels.push_back(owner.others + at + 1);
+}
+
+bool HoldRecord::isIdle() const
+{
+    const auto isOver = [](const std::weak_ptr<HoldRecord> &set) {
+        const std::shared_ptr<HoldRecord> record = set.lock();
+        return !record || record->isIdle();
+    };
+    return !isHeld() && !isBusy && !lost && !uncertain && std::ranges::all_of(sets, isOver);
+}
+
+bool HoldRecord::isRenewed() const
+{
+    return std::ranges::any_of(levels, &HoldLevel::isRenewed);
+}
+
+TimePoint HoldRecord::validUntil() const
+{
+    TimePoint last {};
+    for (const HoldLevel &level : levels)
+        last = std::max(last, level.until);
+    return last;
+}
+
+TimePoint HoldRecord::renewBy() const
+{
+    TimePoint first = TimePoint::max();
+    for (const HoldLevel &level : levels)
+        if (level.isRenewed)
+            first = std::min(first, level.until);
+    return first;
+}
+
+Millis HoldRecord::leaseToTake(Millis lease, TimePoint now) const
+{
+    // Only a plain lock's time to live is set anew; the others keep the longer time or add to it (protocol.md 2.1, 2.8,
+    // 2.9, 2.12).
+    return key.field == Field::Plain ? std::max(lease, leaseToKeep(now)) : lease;
+}
+
+Millis HoldRecord::leaseToKeep(TimePoint now) const
+{
+    Millis longest {0};
+    for (const HoldLevel &level : levels)
+        longest = std::max(
+            {longest, std::chrono::ceil<Millis>(level.until - now), level.isRenewed ? level.lease : Millis(0)});
+    return longest;
+}
+
+Millis HoldRecord::leaseToLeave(TimePoint now) const
+{
+    if (levels.size() < 2)
+        return Millis(0);
+    HoldRecord rest;
+    rest.key.field = key.field;
+    rest.levels = levels;
+    rest.giveBack(now);
+    return rest.leaseToKeep(now);
+}
+
+void HoldRecord::take(const HoldLevel &level, TimePoint sentAt)
+{
+    levels.push_back(level);
+    if (key.field == Field::Plain || (key.field != Field::Read && level.isRenewed))
+        renewed(sentAt);
+}
+
+void HoldRecord::giveBack(TimePoint sentAt)
+{
+    const HoldLevel given = levels.last();
+    levels.removeLast();
+    if (key.field == Field::Read) // each level has a timeout key of its own
+        return;
+    renewed(sentAt);
+    if (given.isRenewed || isRenewed())
+        return;
+    // Among leases of its callers alone a release sets the lease anew (protocol.md 2.1); what is over stays so.
+    for (HoldLevel &level : levels)
+        if (level.until > sentAt)
+            level.until = sentAt + level.lease;
+}
+
+void HoldRecord::renewed(TimePoint sentAt)
+{
+    for (HoldLevel &level : levels)
+        if (level.isRenewed)
+            level.until = std::max(level.until, sentAt + level.lease);
+}
+
+void HoldRecord::shrinkTo(qint64 holds)
+{
+    others = std::min(others, holds);
+    if (holds - others < levels.size())
+        levels.resize(holds - others);
+}
+
+void HoldRecord::forget()
+{
+    levels.clear();
+    others = 0;
+    asked = {};
+    kept.reset();
+}
+
+ValueHolds HoldRecord::valueHolds() const
+{
+    ValueHolds holds;
+    for (const QByteArray &value : key.values)
+        holds.push_back({value});
+    if (!common)
+        return holds;
+    for (const std::weak_ptr<HoldRecord> &weak : common->sets) {
+        const std::shared_ptr<HoldRecord> set = weak.lock();
+        if (!set || set.get() == this)
+            continue;
+        for (ValueHold &hold : holds)
+            if (set->key.values.contains(hold.value))
+                hold.others += set->levels.size();
+    }
+    return holds;
+}
+
+} // namespace lockscope::locks
