@@ -204,8 +204,14 @@ private Q_SLOTS:
         for (const QWidget *part : side->widget()->findChildren<QWidget *>(Qt::FindDirectChildrenOnly)) {
             const int needed = part->hasHeightForWidth() ? part->heightForWidth(part->width())
                                                          : part->minimumSizeHint().height();
+            if (part != list && part->isVisible())
+                QVERIFY(!part->geometry().intersects(list->geometry()));
             if (part->isVisible())
-                QVERIFY2(part->height() >= needed, qPrintable(part->objectName()));
+                QVERIFY2(part->height() >= needed,
+                         qPrintable(u"%1 %2: %3 of %4"_s
+                                        .arg(QLatin1StringView(part->metaObject()->className()), part->objectName())
+                                        .arg(part->height())
+                                        .arg(needed)));
         }
     }
 

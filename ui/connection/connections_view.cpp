@@ -42,6 +42,14 @@ QString withoutPassword(const QString &url)
     return url.first(colon) + url.sliced(colon == start ? at + 1 : at);
 }
 
+/// Asks for its least height and takes what is left: it gives way before the pane scrolls.
+class ProfileList : public QTreeWidget
+{
+public:
+    using QTreeWidget::QTreeWidget;
+    QSize sizeHint() const override { return {QTreeWidget::sizeHint().width(), minimumHeight()}; }
+};
+
 } // namespace
 
 ConnectionsView::ConnectionsView(QWidget *parent) : QWidget(parent)
@@ -65,7 +73,7 @@ QWidget *ConnectionsView::makeList()
     auto *column = new QVBoxLayout(side);
     column->setContentsMargins(2 * m.u, 2 * m.u, 2 * m.u, 2 * m.u);
     column->setSpacing(2 * m.u);
-    m_list = new QTreeWidget(side);
+    m_list = new ProfileList(side);
     m_list->setObjectName(u"profiles"_s);
     m_list->setAccessibleName(tr("Profiles"));
     m_list->setHeaderHidden(true);
@@ -96,7 +104,7 @@ QWidget *ConnectionsView::makeList()
     column->addWidget(m_sandbox);
     setSandboxRunning(false);
     m_list->setMinimumHeight(fewestProfiles * m.normalRow());
-    m_list->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // gives way before all scrolls
+    m_list->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     auto *area = new QScrollArea; // a low pane would press list and notes together
     area->setObjectName(u"connectionSide"_s);
     area->setFrameShape(QFrame::NoFrame);
