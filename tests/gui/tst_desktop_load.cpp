@@ -51,18 +51,19 @@ private Q_SLOTS:
         giveWay(1);
         const bool mayComeBack = ::getpriority(PRIO_PROCESS, 0) != usual;
         comeBack();
-        if (!mayComeBack)
+        if (!mayComeBack || usual == 19)
             QSKIP("this needs a right, or RLIMIT_NICE");
         startProgram();
         ui::load::LoadView &load = m_application->window().load();
         load.setPlan(planOf(5ms));
         QTRY_VERIFY(load.isAvailable());
         QCOMPARE(nicerThan(usual), QList<int> {});
+        const QList<int> nicer {std::min(10, 19 - usual)}; // 19 is the end
         for (int run = 0; run < 2; ++run) {
             load.toggle();
-            QTRY_COMPARE(nicerThan(usual), QList<int> {10});
+            QTRY_COMPARE(nicerThan(usual), nicer);
             QTRY_VERIFY(!textOf(u"loadSummary"_s).contains(u" 0 acquired"_s)); // its workers have come
-            QCOMPARE(nicerThan(usual), QList<int> {10});
+            QCOMPARE(nicerThan(usual), nicer);
             load.stop();
             QTRY_COMPARE(nicerThan(usual), QList<int> {});
             QTRY_COMPARE(load.course(), ui::load::Course::Stopped);
