@@ -26,6 +26,7 @@ core        libcli11-dev         the command line of lockscope-cli
 core        redis-server         the private servers of the sandbox and the tests
 wayland     qt6-wayland          a window on Wayland without X
 test        fonts-dejavu-core    text in the window tests
+test        fonts-droid-fallback Chinese text in the window tests
 interop     default-jdk-headless compiles and runs the Java side of the tests beside Redisson
 interop     maven                fetches Redisson for them
 screenshots fonts-dejavu-core    text in the pictures

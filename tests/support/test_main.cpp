@@ -82,6 +82,10 @@ int runTest(QObject &test, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+#ifdef FONTS_CONFIGURATION
+    if (qEnvironmentVariableIsEmpty("FONTCONFIG_FILE")) // also for the windows that a test starts
+        qputenv("FONTCONFIG_FILE", FONTS_CONFIGURATION);
+#endif
     const Application application(argc, argv);
     const QByteArray name = argc > 1 ? argv[1] : "";
     const auto run = lockscope::tests::members().value(name);
