@@ -28,7 +28,13 @@ QByteArray RedissonSession::reasonToSkip()
     const bool isRequired = qEnvironmentVariable("REQUIRE_INTEROP") == "1"_L1;
     const bool hasJava = !QStandardPaths::findExecutable(u"java"_s).isEmpty()
         && !QStandardPaths::findExecutable(u"mvn"_s).isEmpty();
-    return isRequired || hasJava ? QByteArray() : "The interop tests are skipped: a JDK or Maven is missing."_ba;
+    if (isRequired)
+        return {};
+    if (!hasJava)
+        return "The interop tests are skipped: a JDK or Maven is missing."_ba;
+    return QFile::exists(QStringLiteral(INTEROP_FOLDER "/built"))
+        ? QByteArray()
+        : "The interop tests are skipped: there is no Java driver; `ctest -R interop_driver -V` builds it."_ba;
 }
 
 Status RedissonSession::start(Millis watchdogLease, Millis fairWait)
