@@ -162,7 +162,7 @@ for number in 0:stdin 1:stdout 2:stderr; do
 done
 [ -z "$packages" ] || mount --bind "$packages" "$root/var/cache/apt/archives"
 if [ -n "$compiled" ]; then
-  mkdir "$root/ccache"
+  mkdir -p "$root/ccache"
   mount --bind "$compiled" "$root/ccache"
 fi
 code=0
