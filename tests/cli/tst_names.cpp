@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/common/aliases.h"
 #include "app/common/names.h"
+#include "core/base/random.h"
 #include "tests/support/test_main.h"
 
 #include <QTemporaryDir>
@@ -19,6 +20,7 @@ private Q_SLOTS:
     void writesTextAsTextAndBytesAsBase64();
     void printsNothingThatATerminalObeys_data();
     void printsNothingThatATerminalObeys();
+    void showsEveryNameAsItself();
     void keepsTheNamesOfClients();
 };
 
@@ -75,6 +77,69 @@ void TestNames::printsNothingThatATerminalObeys_data()
     QTest::newRow("a mark of byte order") << "\xef\xbb\xbf"
                                              "a"_ba
                                           << u"\\xef\\xbb\\xbfa"_s;
+    QTest::newRow("a backslash") << "a\\x1b"_ba << u"a\\\\x1b"_s;
+    QTest::newRow("line separator") << "a\u2028b"_ba << u"a\\xe2\\x80\\xa8b"_s;
+    QTest::newRow("paragraph separator") << "a\u2029"_ba << u"a\\xe2\\x80\\xa9"_s;
+    QTest::newRow("no-break space") << "a\u00a0b"_ba << u"a\\xc2\\xa0b"_s;
+    QTest::newRow("em space") << "a\u2003b"_ba << u"a\\xe2\\x80\\x83b"_s;
+    QTest::newRow("ideographic space") << "a\u3000b"_ba << u"a\\xe3\\x80\\x80b"_s;
+    QTest::newRow("Hangul filler") << "a\u3164"_ba << u"a\\xe3\\x85\\xa4"_s;
+    QTest::newRow("half-width Hangul filler") << "a\uffa0"_ba << u"a\\xef\\xbe\\xa0"_s;
+    QTest::newRow("blank Braille") << "a\u2800"_ba << u"a\\xe2\\xa0\\x80"_s;
+    QTest::newRow("zero width space") << "a\u200bb"_ba << u"a\\xe2\\x80\\x8bb"_s;
+    QTest::newRow("combining grapheme joiner") << "a\u034f"_ba << u"a\\xcd\\x8f"_s;
+    QTest::newRow("variation selector") << "a\ufe0f"_ba << u"a\\xef\\xb8\\x8f"_s;
+    QTest::newRow("tag characters") << "a\U000e0041"_ba << u"a\\xf3\\xa0\\x81\\x81"_s;
+    QTest::newRow("variation selector of plane 14") << "a\U000e0100"_ba << u"a\\xf3\\xa0\\x84\\x80"_s;
+    QTest::newRow("private use") << "a\ue000"_ba << u"a\\xee\\x80\\x80"_s;
+    QTest::newRow("private use of plane 15") << "a\U000f0000"_ba << u"a\\xf3\\xb0\\x80\\x80"_s;
+    QTest::newRow("no character") << "a\uffff"_ba << u"a\\xef\\xbf\\xbf"_s;
+    QTest::newRow("unassigned") << "a\u0378"_ba << u"a\\xcd\\xb8"_s;
+    QTest::newRow("a surrogate") << "a\xed\xa0\x80"_ba << u"a\\xed\\xa0\\x80"_s;
+    QTest::newRow("overlong") << "a\xc0\xaf"_ba << u"a\\xc0\\xaf"_s;
+    QTest::newRow("beyond Unicode") << "\xf4\x90\x80\x80"_ba << u"\\xf4\\x90\\x80\\x80"_s;
+    QTest::newRow("a letter and its marks") << "Vie\u0323\u0302t"_ba << u"Vie\u0323\u0302t"_s;
+    QTest::newRow("stacked marks") << "a"_ba + "\u0301"_ba.repeated(6)
+                                   << u"a\u0301\u0301\u0301\u0301\\xcc\\x81\\xcc\\x81"_s;
+    QTest::newRow("a mark without a letter") << "\u0301"
+                                                "a"_ba
+                                             << u"\\xcc\\x81a"_s;
+    QTest::newRow("a mark behind what is escaped") << "\x01\u0301"_ba << u"\\x01\\xcc\\x81"_s;
+}
+
+namespace {
+
+/// What a reader who knows the rule takes the shown text for.
+QByteArray meant(const QString &shown)
+{
+    QByteArray bytes;
+    const QByteArray text = shown.toUtf8();
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        if (text[i] != '\\')
+            bytes += text[i];
+        else if (text[i + 1] == '\\')
+            bytes += text[++i];
+        else
+            bytes += QByteArray::fromHex(text.sliced(i + 2, 2)), i += 3;
+    }
+    return bytes;
+}
+
+} // namespace
+
+void TestNames::showsEveryNameAsItself()
+{
+    SeededRandom random(1);
+    const QByteArrayList parts {"a", "\\", "x", "1b", "\\x1b", "\x1b", "\xff", "\u0301", "\u202e", "\u2028", "锁", "🔒", "\xc2", "\n", " "};
+    for (int round = 0; round < 20'000; ++round) {
+        QByteArray name;
+        while (name.size() < 12)
+            name += parts[static_cast<qsizetype>(random.nextBelow(static_cast<quint64>(parts.size())))];
+        const QString shown = app::printable(name);
+        QCOMPARE(meant(shown), name);
+        for (const QChar letter : shown)
+            QVERIFY2(letter.isSurrogate() || letter.isPrint(), qPrintable(shown));
+    }
 }
 
 void TestNames::printsNothingThatATerminalObeys()
