@@ -36,7 +36,7 @@ QString toText(const std::vector<ClientHint> &hints)
     QString text;
     for (const ClientHint &hint : hints)
         text += u"  a guess: %1 may run on %2 (%3 %: %4)\n"_s.arg(
-            QString::fromLatin1(hint.client.bytes()), app::printable(hint.places.join(u" or "_s).toUtf8()),
+            QString::fromLatin1(hint.client.bytes()), withoutControls(hint.places.join(u" or "_s)),
             QString::number(hint.confidence * 100, 'f', 0), hint.reason);
     return text;
 }

@@ -44,21 +44,15 @@ QString toText(inspect::Health health)
     return u"ERROR"_s;
 }
 
-/// Evidence and explanations name keys, which may be any bytes.
-QString clean(const QString &text)
-{
-    return printable(text.toUtf8());
-}
-
 QString toText(const inspect::Finding &finding, const QString &lock, const app::Console &console)
 {
     const bool isError = finding.severity == inspect::Health::Error;
     QString text = console.inColour(toText(finding.severity),
                                     isError ? app::Console::Colour::Error : app::Console::Colour::Warning)
         + u" %1%2: %3\n  seen: %4\n"_s.arg(finding.id, lock.isEmpty() ? QString() : u" "_s + lock,
-                                           clean(finding.explanation), clean(finding.evidence));
+                                           withoutControls(finding.explanation), withoutControls(finding.evidence));
     if (!finding.fix.isEmpty())
-        text += u"  fix: %1\n"_s.arg(clean(finding.fix));
+        text += u"  fix: %1\n"_s.arg(withoutControls(finding.fix));
     return text;
 }
 
@@ -66,7 +60,7 @@ QString toText(const QVariantMap &detail)
 {
     QStringList parts;
     for (auto it = detail.begin(); it != detail.end(); ++it)
-        parts.append(it.key() + u'=' + printable(it.value().toString().toUtf8()));
+        parts.append(it.key() + u'=' + withoutControls(it.value().toString()));
     return parts.join(u' ');
 }
 

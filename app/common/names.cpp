@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/common/names.h"
 
-#include "core/base/printable.h"
-
 namespace lockscope::app {
 
 using namespace Qt::StringLiterals;
@@ -28,11 +26,6 @@ void insertBytes(QJsonObject &object, const QString &field, const QByteArray &by
         object.insert(field, QString::fromUtf8(bytes));
     else
         object.insert(field + u"_b64"_s, QString::fromLatin1(bytes.toBase64()));
-}
-
-QString printable(const QByteArray &bytes)
-{
-    return lockscope::printable(bytes);
 }
 
 QByteArray permitText(const QByteArray &id)

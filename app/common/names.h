@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/ids.h"
+#include "core/base/printable.h"
 #include "core/base/result.h"
 
 #include <QJsonObject>
@@ -16,9 +17,8 @@ namespace lockscope::app {
 [[nodiscard]] Result<QByteArray> parseBytes(const std::string &argument, const QString &field);
 /// Sets `field` when the bytes are UTF-8, `field_b64` when they are not.
 void insertBytes(QJsonObject &object, const QString &field, const QByteArray &bytes);
-/// For people and terminals: control characters and bytes that are no UTF-8 become \xNN, so that no name can play
-/// tricks.
-[[nodiscard]] QString printable(const QByteArray &bytes);
+/// For people and terminals.
+using lockscope::printable;
 /// A permit's id as clients print it: 32 hex digits, whether they are stored as such or as 16 bytes.
 [[nodiscard]] QByteArray permitText(const QByteArray &id);
 

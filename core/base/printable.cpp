@@ -2,12 +2,50 @@
 #include "core/base/printable.h"
 
 #include <algorithm>
+#include <array>
 
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
 
 namespace {
+
+/// Marks over or under one letter that are shown; no script in use needs more.
+constexpr int MostMarks = 4;
+
+struct Range
+{
+    char32_t first;
+    char32_t last;
+};
+
+/// Default_Ignorable_Code_Point of Unicode, less what its category already rules out, and the blank Braille pattern.
+constexpr std::array Invisible {
+    Range {0x034f, 0x034f}, Range {0x115f, 0x1160}, Range {0x17b4, 0x17b5},
+    Range {0x180b, 0x180f}, Range {0x2800, 0x2800}, Range {0x3164, 0x3164},
+    Range {0xfe00, 0xfe0f}, Range {0xffa0, 0xffa0}, Range {0xe0000, 0xe0fff},
+};
+
+/// A reader sees it as itself: assigned, visible, and of all blanks only the space.
+bool isVisible(char32_t c)
+{
+    if (isControl(c))
+        return false;
+    switch (QChar::category(c)) {
+    case QChar::Other_PrivateUse:
+    case QChar::Other_NotAssigned: return false;
+    case QChar::Separator_Space: return c == U' ';
+    default: break;
+    }
+    const auto range = std::ranges::lower_bound(Invisible, c, {}, &Range::last);
+    return range == Invisible.end() || c < range->first;
+}
+
+bool isMark(char32_t c)
+{
+    const QChar::Category category = QChar::category(c);
+    return category == QChar::Mark_NonSpacing || category == QChar::Mark_Enclosing;
+}
 
 QString escaped(const QByteArray &bytes)
 {
@@ -17,6 +55,15 @@ QString escaped(const QByteArray &bytes)
     return text;
 }
 
+/// The bytes of the UTF-8 character at `at`; a single byte where there is none.
+QByteArray characterAt(const QByteArray &bytes, qsizetype at)
+{
+    const auto lead = static_cast<quint8>(bytes[at]);
+    const qsizetype length = lead < 0x80 ? 1 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
+    QByteArray character = bytes.sliced(at, std::min(length, bytes.size() - at));
+    return isUtf8(character) ? character : bytes.sliced(at, 1);
+}
+
 } // namespace
 
 bool isUtf8(const QByteArray &bytes)
@@ -24,23 +71,50 @@ bool isUtf8(const QByteArray &bytes)
     return QString::fromUtf8(bytes).toUtf8() == bytes;
 }
 
+bool isControl(char32_t c)
+{
+    switch (QChar::category(c)) {
+    case QChar::Other_Control:
+    case QChar::Other_Format:
+    case QChar::Other_Surrogate:
+    case QChar::Separator_Line:
+    case QChar::Separator_Paragraph: return true;
+    default: return false;
+    }
+}
+
 QString printable(const QByteArray &bytes)
 {
-    if (std::ranges::all_of(bytes, [](char byte) { return byte >= ' ' && byte <= '~'; })) // nearly all names
+    const auto isAscii = [](char byte) { return byte >= ' ' && byte <= '~' && byte != '\\'; };
+    if (std::ranges::all_of(bytes, isAscii)) // nearly all names
         return QString::fromLatin1(bytes);
-    constexpr qsizetype LongestCharacter = 4; // bytes
     QString shown;
+    int marksLeft = 0;
     for (qsizetype at = 0; at < bytes.size();) {
-        QByteArray part = bytes.sliced(at, std::min(LongestCharacter, bytes.size() - at));
-        while (part.size() > 1 && !isUtf8(part))
-            part.chop(1);
+        const QByteArray part = characterAt(bytes, at);
         at += part.size();
-        if (!isUtf8(part)) {
-            shown += escaped(part);
-            continue;
-        }
-        for (const QChar c : QString::fromUtf8(part))
-            shown += c.isPrint() || c.isSurrogate() ? QString(c) : escaped(QString(c).toUtf8());
+        const QString text = QString::fromUtf8(part);
+        const char32_t c = isUtf8(part) ? text.toUcs4().front() : U'\0';
+        const bool isShown = isVisible(c) && (!isMark(c) || marksLeft > 0);
+        shown += !isShown ? escaped(part) : c == U'\\' ? u"\\\\"_s : text;
+        marksLeft = !isShown ? 0 : isMark(c) ? marksLeft - 1 : MostMarks;
+    }
+    return shown;
+}
+
+QString printable(const QString &text)
+{
+    return printable(text.toUtf8());
+}
+
+QString withoutControls(const QString &text)
+{
+    if (std::ranges::all_of(text, [](QChar c) { return c >= u' ' && c <= u'~'; }))
+        return text;
+    QString shown;
+    for (const char32_t c : text.toUcs4()) {
+        const QString character = QString::fromUcs4(&c, 1);
+        shown += isControl(c) ? escaped(character.toUtf8()) : character;
     }
     return shown;
 }

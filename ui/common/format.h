@@ -12,7 +12,7 @@ namespace lockscope::ui {
 /// What is shown where a value is not known; the reason is the tooltip.
 QString unknown();
 
-/// A key name for people: UTF-8 as it is, every other byte and control character as \xNN.
+/// A key name for people: lockscope::printable().
 QString displayName(const QByteArray &name);
 /// In lines that end between its words only, so that names and keys stay whole; and what it was made of.
 QString wholeNames(const QString &text);
