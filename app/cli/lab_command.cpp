@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/lab_text.h"
 #include "app/cli/session.h"
+#include "core/base/printable.h"
 #include "core/lab/case_player.h"
 
 #include <CLI/CLI.hpp>
@@ -78,9 +79,8 @@ private:
                 return one.id == wanted || one.id.startsWith(QByteArray(wanted + '-'));
             });
             if (cases.size() == before)
-                return fail(
-                    ErrorKind::Usage,
-                    u"There is no case %1. lockscope-cli lab --list names them all."_s.arg(QString::fromUtf8(wanted)));
+                return fail(ErrorKind::Usage,
+                            u"There is no case %1. lockscope-cli lab --list names them all."_s.arg(printable(wanted)));
         }
         return cases;
     }

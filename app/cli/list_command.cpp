@@ -45,14 +45,19 @@ class ProgressLine final
 {
 public:
     explicit ProgressLine(app::Console &console) : m_console(console) { }
-    ~ProgressLine() { m_console.write(m_isShown ? u"\r\x1b[K"_s : QString()); }
+    ~ProgressLine()
+    {
+        if (m_isShown)
+            m_console.clearLine();
+    }
     Q_DISABLE_COPY_MOVE(ProgressLine)
 
     void show(qint64 scanned, qint64 all, qint64 locks)
     {
         const QLocale locale = QLocale::c();
-        m_console.write(u"\r%1 of %2 keys, %3 locks\x1b[K"_s.arg(locale.toString(scanned), locale.toString(all),
-                                                                 locale.toString(locks)));
+        m_console.clearLine();
+        m_console.write(
+            u"%1 of %2 keys, %3 locks"_s.arg(locale.toString(scanned), locale.toString(all), locale.toString(locks)));
         m_isShown = true;
     }
 

@@ -67,7 +67,7 @@ void LiveTable::draw(const load::LiveStats &stats)
 void LiveTable::clear()
 {
     if (m_drawnLines > 0)
-        m_console.write(u"\x1b[%1A\x1b[J"_s.arg(m_drawnLines));
+        m_console.clearFrom(m_drawnLines);
     m_drawnLines = 0;
 }
 

@@ -2,11 +2,11 @@
 #include "app/cli/commands.h"
 #include "app/cli/report_reading.h"
 #include "app/cli/session.h"
+#include "core/base/json_text.h"
 #include "core/load/report/html_report.h"
 #include "core/load/report/merging.h"
 
 #include <CLI/CLI.hpp>
-#include <QJsonDocument>
 #include <QSaveFile>
 
 namespace lockscope::cli {
@@ -55,7 +55,7 @@ public:
         const bool toFile = !m_json.empty() && m_json != "-";
         if (!toFile)
             session.console().printDocument(*merged);
-        Status written = toFile ? writeFile(m_json, QJsonDocument(*merged).toJson()) : Status();
+        Status written = toFile ? writeFile(m_json, jsonText(*merged)) : Status();
         if (written && !m_html.empty())
             written = writeFile(m_html, load::htmlReport(*merged));
         if (!written)

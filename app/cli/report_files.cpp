@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/report_files.h"
 
+#include "core/base/json_text.h"
 #include "core/load/report/html_report.h"
 
 #include <CLI/CLI.hpp>
-#include <QJsonDocument>
 
 namespace lockscope::cli {
 
@@ -28,7 +28,7 @@ Status ReportFiles::open()
         if (!path.empty() && path != "-")
             m_files.push_back({flag, content, std::make_unique<QSaveFile>(QString::fromStdString(path))});
     };
-    add(u"--json"_s, m_json, [](const LoadReport &report) { return QJsonDocument(report.toJson()).toJson(); });
+    add(u"--json"_s, m_json, [](const LoadReport &report) { return jsonText(report.toJson()); });
     add(u"--html"_s, m_html, [](const LoadReport &report) { return load::htmlReport(report.toJson()); });
     add(u"--csv"_s, m_csv, [](const LoadReport &report) { return report.toCsv(); });
     add(u"--hdr"_s, m_hdr, [](const LoadReport &report) { return report.toHdrLog(); });

@@ -2,12 +2,12 @@
 #include "app/common/audit.h"
 
 #include "app/common/names.h"
+#include "core/base/json_text.h"
 #include "core/inspect/inspector.h"
 
 #include <QDateTime>
 #include <QDir>
 #include <QFile>
-#include <QJsonDocument>
 #include <QStandardPaths>
 #include <QSysInfo>
 
@@ -65,7 +65,7 @@ QByteArray auditText(const inspect::AuditLine &line, const QString &profile)
     if (!profile.isEmpty())
         object[u"profile"_s] = profile;
     insertBytes(object, u"lock"_s, line.lock.bytes());
-    return QJsonDocument(object).toJson(QJsonDocument::Compact);
+    return jsonText(object, QJsonDocument::Compact);
 }
 
 void keepAudit(inspect::Inspector &inspector, const QString &profile, std::function<void(const QString &)> onProblem)

@@ -2,8 +2,10 @@
 #include "app/common/console.h"
 
 #include "app/common/pager.h"
+#include "core/base/json_text.h"
+#include "core/base/printable.h"
 
-#include <QJsonDocument>
+#include <QRegularExpression>
 
 #include <cstdio>
 #include <sys/ioctl.h>
@@ -28,7 +30,26 @@ winsize sizeOf(int descriptor)
     return ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size : winsize {};
 }
 
+/// Line by line without what a terminal would obey, but for what inColour() makes.
+QString guarded(const QString &text)
+{
+    static const QRegularExpression kept(u"\n|\t|\x1b\\[(?:31|33|2|0)m"_s);
+    QString result;
+    qsizetype from = 0;
+    for (auto matches = kept.globalMatch(text); matches.hasNext();) {
+        const QRegularExpressionMatch match = matches.next();
+        result += withoutControls(text.sliced(from, match.capturedStart() - from)) + match.captured();
+        from = match.capturedEnd();
+    }
+    return result + withoutControls(text.sliced(from));
+}
+
 } // namespace
+
+void writeError(const QString &line)
+{
+    put(stderr, guarded(line + u'\n').toUtf8());
+}
 
 Console::Console()
     : m_isOutputTerminal(::isatty(STDOUT_FILENO) == 1), m_isErrorTerminal(::isatty(STDERR_FILENO) == 1),
@@ -38,12 +59,12 @@ Console::Console()
 
 bool Console::print(const QString &text)
 {
-    return put(stdout, text.toUtf8());
+    return put(stdout, guarded(text).toUtf8());
 }
 
 bool Console::printPaged(const QString &text)
 {
-    const QByteArray bytes = text.toUtf8();
+    const QByteArray bytes = guarded(text).toUtf8();
     const int rows = m_isOutputTerminal ? sizeOf(STDOUT_FILENO).ws_row : 0;
     const bool isTooLong = rows > 0 && bytes.count('\n') >= rows;
     return (isTooLong && showInPager(bytes)) || put(stdout, bytes);
@@ -51,22 +72,32 @@ bool Console::printPaged(const QString &text)
 
 bool Console::printDocument(const QJsonObject &document)
 {
-    return put(stdout, QJsonDocument(document).toJson(QJsonDocument::Indented));
+    return put(stdout, jsonText(document));
 }
 
 bool Console::printLine(const QJsonObject &object)
 {
-    return put(stdout, QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n');
+    return put(stdout, jsonText(object, QJsonDocument::Compact) + '\n');
 }
 
 void Console::say(const QString &message)
 {
-    put(stderr, "lockscope-cli: " + message.toUtf8() + '\n');
+    writeError(u"lockscope-cli: "_s + message);
 }
 
 void Console::write(const QString &text)
 {
-    put(stderr, text.toUtf8());
+    put(stderr, guarded(text).toUtf8());
+}
+
+void Console::clearLine()
+{
+    put(stderr, "\r\x1b[K");
+}
+
+void Console::clearFrom(qsizetype linesUp)
+{
+    put(stderr, "\x1b[" + QByteArray::number(linesUp) + "A\x1b[J");
 }
 
 bool Console::canAsk() const

@@ -7,7 +7,11 @@
 
 namespace lockscope::app {
 
-/// The terminal, or what stands in its place: data goes to stdout, words for people about the run to stderr.
+/// A line to stderr, without what a terminal would obey.
+void writeError(const QString &line);
+
+/// The terminal, or what stands in its place: data goes to stdout, words for people about the run to stderr. Of control
+/// characters only line feeds, tabs and its own colours get through; JSON has the others as \uXXXX.
 class Console final
 {
 public:
@@ -25,8 +29,11 @@ public:
     bool printLine(const QJsonObject &object);
     /// A message, on a line of its own, to stderr.
     void say(const QString &message);
-    /// As it is, to stderr.
+    /// To stderr, without a line feed behind it.
     void write(const QString &text);
+    /// The cursor on the terminal behind stderr: to the start of its line, or so many lines up; all from there on goes.
+    void clearLine();
+    void clearFrom(qsizetype linesUp);
 
     [[nodiscard]] bool isOutputTerminal() const { return m_isOutputTerminal; }
     [[nodiscard]] bool isErrorTerminal() const { return m_isErrorTerminal; }

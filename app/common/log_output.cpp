@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/common/log_output.h"
 
+#include "core/base/printable.h"
+
 #include <QDateTime>
 #include <QFile>
 #include <QLoggingCategory>
@@ -43,13 +45,13 @@ QLatin1StringView word(QtMsgType type)
 void writeLine(QtMsgType type, const QMessageLogContext &context, const QString &message)
 {
     const QString category = QString::fromLatin1(context.category);
-    QString line = u"%1 %2 %3: %4\n"_s.arg(QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs), word(type),
-                                           category, message);
+    QString line = u"%1 %2 %3: %4"_s.arg(QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs), word(type),
+                                         category, message);
     Log &log = theLog();
     const std::lock_guard guard(log.mutex);
     for (const QString &secret : log.secrets)
         line.replace(secret, u"***"_s);
-    const QByteArray bytes = line.toUtf8();
+    const QByteArray bytes = withoutControls(line).toUtf8() + '\n';
     if (log.file.isOpen()) {
         log.file.write(bytes);
         log.file.flush();

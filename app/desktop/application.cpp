@@ -3,6 +3,7 @@
 
 #include "app/common/aliases.h"
 #include "app/common/audit.h"
+#include "app/common/console.h"
 #include "app/common/log_output.h"
 #include "app/common/profiles.h"
 #include "app/desktop/connection_desk.h"
@@ -32,7 +33,6 @@
 #include <QSettings>
 #include <cmath>
 #include <csignal>
-#include <cstdio>
 #include <tuple>
 #include <utility>
 
@@ -125,7 +125,7 @@ int Application::run()
     if (const Status logging = app::startLog(QString::fromStdString(m_options.connection.logLevel),
                                              QString::fromStdString(m_options.connection.logFile));
         !logging) {
-        std::fputs(qUtf8Printable(u"lockscope: %1\n"_s.arg(logging.error().message)), stderr);
+        app::writeError(u"lockscope: %1"_s.arg(logging.error().message));
         return 2;
     }
     start();
@@ -472,7 +472,7 @@ void Application::takeScreenshot()
     }
     m_screenshot = std::make_unique<Screenshot>(*m_window, m_connection->bus(), plan, [](const QString &problem) {
         if (!problem.isEmpty())
-            std::fputs(qUtf8Printable(u"lockscope: no picture: %1\n"_s.arg(problem)), stderr);
+            app::writeError(u"lockscope: no picture: %1"_s.arg(problem));
         QApplication::exit(problem.isEmpty() ? 0 : noPicture);
     });
 }
@@ -484,7 +484,7 @@ void Application::fail(const Error &error)
     m_window->messages().showError(error);
     if (!m_options.takesScreenshot())
         return;
-    std::fputs(qUtf8Printable(u"lockscope: %1\n"_s.arg(error.message)), stderr);
+    app::writeError(u"lockscope: %1"_s.arg(error.message));
     QApplication::exit(error.kind == ErrorKind::Usage ? 2 : cannotConnect);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/bench_load.h"
 
+#include "app/common/console.h"
 #include "app/desktop/application.h"
 #include "app/desktop/worker_links.h"
 #include "core/load/workers/load_run.h"
@@ -66,7 +67,7 @@ struct WindowUse
 int print(const load::LoadReport &report, QJsonObject figure)
 {
     if (report.error) {
-        std::fprintf(stderr, "lockscope: %s\n", qUtf8Printable(report.error->message));
+        app::writeError(u"lockscope: "_s + report.error->message);
         return 3;
     }
     figure[u"cycles"_s] = report.total().acquired;
@@ -80,7 +81,7 @@ int benchHeadless()
 {
     const auto options = topology::parseUrl(qEnvironmentVariable("LOCKSCOPE_URL"));
     if (!options) {
-        std::fprintf(stderr, "lockscope: %s\n", qUtf8Printable(options.error().message));
+        app::writeError(u"lockscope: "_s + options.error().message);
         return 3;
     }
     WorkerLinks links(*options);

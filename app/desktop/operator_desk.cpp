@@ -6,6 +6,7 @@
 #include "app/common/connection.h"
 #include "app/common/lock_json.h"
 #include "app/desktop/feed_recording.h"
+#include "core/base/json_text.h"
 #include "core/base/mailbox.h"
 #include "core/base/when_done.h"
 #include "ui/doctor/doctor_view.h"
@@ -15,7 +16,6 @@
 #include "ui/shell/repair_desk.h"
 
 #include <QDateTime>
-#include <QJsonDocument>
 #include <QPointer>
 
 namespace lockscope::desktop {
@@ -55,9 +55,8 @@ OperatorDesk::OperatorDesk(app::Connection &connection, const QString &profile, 
     repairs.setPreview(
         [this](const LockSnapshot &seen, const Repair &wanted) { return m_inspector.repairCommand(seen, wanted); });
     connect(&repairs, &RepairDesk::confirmed, this, &OperatorDesk::repair);
-    m_window.setToJson([](const LockSnapshot &lock) {
-        return QJsonDocument(app::snapshotToJson(lock, app::Aliases::read())).toJson();
-    });
+    m_window.setToJson(
+        [](const LockSnapshot &lock) { return jsonText(app::snapshotToJson(lock, app::Aliases::read())); });
 
     if (const Result<inspect::Mutes> mutes = inspect::Mutes::load(app::mutesPath()); mutes)
         m_mutes = *mutes;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/options.h"
 
+#include "app/common/console.h"
 #include "core/base/duration_text.h"
 
 #include <CLI/CLI.hpp>
 #include <QCoreApplication>
-#include <cstdio>
 
 namespace lockscope::desktop {
 using namespace Qt::StringLiterals;
@@ -18,7 +18,7 @@ constexpr double largestScale = 4;
 
 int say(const QString &message)
 {
-    std::fputs(qUtf8Printable(u"lockscope: "_s + message + u'\n'), stderr);
+    app::writeError(u"lockscope: "_s + message);
     return usageCode;
 }
 

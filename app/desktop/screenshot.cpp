@@ -2,6 +2,7 @@
 #include "app/desktop/screenshot.h"
 
 #include "core/base/launch.h"
+#include "core/base/printable.h"
 #include "core/base/when_done.h"
 
 #include <QImage>
@@ -37,7 +38,7 @@ void Screenshot::look()
     }
     if (++m_looks > mostLooks)
         return finish(
-            u"no moment came in which the window and the server agreed on %1."_s.arg(QString::fromUtf8(name.bytes())));
+            u"no moment came in which the window and the server agreed on %1."_s.arg(printable(name.bytes())));
     m_window.chooseLock(name);
     const ui::models::LockRow *row = m_window.locks().find(name);
     if (!row || !isWorthIt(row->lock))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/client_hints.h"
 
+#include "core/base/printable.h"
 #include "core/inspect/listener_count.h"
 
 namespace lockscope::inspect {
@@ -51,8 +52,8 @@ std::vector<ConnectedLink> parseClientList(const QByteArray &text)
         const QByteArray flags = fieldOf(words, "flags");
         if (address.isEmpty() || flags.contains('S') || flags.contains('M'))
             continue;
-        const QString host = QString::fromUtf8(address.first(address.lastIndexOf(':')));
-        const QString name = QString::fromUtf8(fieldOf(words, "name"));
+        const QString host = printable(address.first(address.lastIndexOf(':')));
+        const QString name = printable(fieldOf(words, "name"));
         const bool isListening = fieldOf(words, "sub").toInt() + fieldOf(words, "psub").toInt()
                 + fieldOf(words, "ssub").toInt()
             > 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/diagnosis.h"
 
+#include "core/base/printable.h"
 #include "core/inspect/rules.h"
 
 namespace lockscope::inspect {
@@ -38,7 +39,7 @@ std::optional<Finding> diagnoseWait(const LockSnapshot &snapshot, const HolderId
         snapshot.holders, [&](const Holder &holder) { return holder.id == who && holder.mode == LockMode::Read; });
     if (snapshot.mode != LockMode::Read || wanted != LockMode::Write || own == snapshot.holders.end())
         return std::nullopt;
-    const QString name = QString::fromUtf8(who.field());
+    const QString name = printable(who.field());
     return Finding {
         u"self-deadlock"_s,
         Health::Error,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/node_feed.h"
 
+#include "core/base/printable.h"
 #include "core/schema/key_slot.h"
 #include "core/schema/lock_keys.h"
 
@@ -178,9 +179,9 @@ QCoro::Task<Status> NodeFeed::startNotifications(Self self)
                        u"whether keyspace notifications are on cannot be asked: %1"_s.arg(reply.error().message));
     const QByteArray flags = reply->elements.size() == 2 ? reply->elements[1].text : QByteArray();
     if (!tellsOfLocks(flags))
-        co_return fail(ErrorKind::Refused,
-                       u"keyspace notifications are off (notify-keyspace-events is \"%1\", not \"KA\")"_s.arg(
-                           QString::fromLatin1(flags)));
+        co_return fail(
+            ErrorKind::Refused,
+            u"keyspace notifications are off (notify-keyspace-events is \"%1\", not \"KA\")"_s.arg(printable(flags)));
     if (!self->isUp())
         co_return fail(ErrorKind::LinkLost, u"the link was lost"_s);
     for (const LockName &name : std::as_const(self->m_watched))

@@ -41,7 +41,7 @@ QString replicaProblem(const QByteArray &text)
             lag = part.sliced(4).toLongLong();
     }
     const bool isLate = lag > std::chrono::duration_cast<std::chrono::seconds>(thresholds::ReplicaLag).count();
-    return state == "online" && isLate ? QString::fromLatin1(text) : QString();
+    return state == "online" && isLate ? printable(text) : QString();
 }
 
 using Slots = std::bitset<topology::ClusterMap::Slots>;
@@ -95,7 +95,7 @@ std::optional<SlotView> slotView(QByteArrayView nodes, QByteArrayView info, cons
     Slots served;
     for (const QByteArray &line : nodes.toByteArray().split('\n'))
         addServed(line, served);
-    const QString state = QString::fromLatin1(fieldsOf(info).value("cluster_state", "not told"));
+    const QString state = printable(fieldsOf(info).value("cluster_state", "not told"));
     const Slots unserved = ~served;
     if (unserved.none() && state != "fail"_L1)
         return std::nullopt;
@@ -129,7 +129,7 @@ Findings diagnoseServer(QByteArrayView info, const QString &node)
              evicted > 0 ? Health::Error : Health::Warning,
              u"%1: maxmemory %2, maxmemory-policy %3, evicted_keys %4."_s.arg(node)
                  .arg(limit)
-                 .arg(QString::fromLatin1(policy))
+                 .arg(printable(policy))
                  .arg(evicted),
              u"When memory is short this server throws keys away: locks, queues and deadlines one by one, under their holders."_s,
              u"Set maxmemory-policy noeviction, or keep locks on a server of their own."_s,
@@ -188,8 +188,7 @@ Findings diagnoseSubscribers(QByteArrayView clients, const QString &node)
         found.push_back(
             {u"channels-run-out"_s,
              Health::Warning,
-             u"%1: %2 listens to %3 channels on %4."_s.arg(node, QString::fromLatin1(it.key()),
-                                                           QString::number(it->channels),
+             u"%1: %2 listens to %3 channels on %4."_s.arg(node, printable(it.key()), QString::number(it->channels),
                                                            counted(it->links, u"1 connection"_s, u"connections"_s)),
              u"A Redisson client can listen to 250 channels of a server by default: waiters beyond that fail with "
              u"\"Unable to acquire "

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/lock.h"
 
+#include "core/base/printable.h"
 #include "core/locks/fair_wait.h"
 #include "core/locks/operations.h"
 #include "core/locks/patience.h"
@@ -177,7 +178,7 @@ QCoro::Task<Result<qint64>> untilFree(State state, LockName name, QByteArrayList
 
 Error noTokensError(const LockName &name)
 {
-    return {ErrorKind::Usage, u"The lock %1 has no tokens. Use a fenced lock."_s.arg(QString::fromUtf8(name.bytes()))};
+    return {ErrorKind::Usage, u"The lock %1 has no tokens. Use a fenced lock."_s.arg(printable(name.bytes()))};
 }
 
 } // namespace

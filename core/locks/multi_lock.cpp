@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/multi_lock.h"
 
+#include "core/base/printable.h"
 #include "core/locks/gathering.h"
 #include "core/locks/multi_state.h"
 
@@ -39,7 +40,7 @@ Error lostError(const MultiState &state, const LostHold &lost)
 {
     return {ErrorKind::Lost,
             u"The locks %1 are no longer held together: %2 was lost."_s.arg(state.toString(),
-                                                                            QString::fromUtf8(lost.lock.bytes()))};
+                                                                            printable(lost.lock.bytes()))};
 }
 
 /// Nothing will be different when it is tried again.

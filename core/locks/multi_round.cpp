@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/printable.h"
 #include "core/locks/gathering.h"
 #include "core/locks/multi_state.h"
 
@@ -56,7 +57,7 @@ void noteRefusal(MultiRound &round, std::size_t at, const Result<Attempt> &attem
     } else if (!attempt && !round.error) {
         round.error = attempt.error();
         if (isSilent)
-            round.error->message.prepend(QString::fromUtf8(name.bytes()) + QStringLiteral(": "));
+            round.error->message.prepend(printable(name.bytes()) + QStringLiteral(": "));
     }
     if (!round.blocker && (isBusy(attempt) || isSilent))
         round.blocker = at;

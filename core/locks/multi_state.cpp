@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/multi_state.h"
 
+#include "core/base/printable.h"
+
 #include <QStringList>
 #include <algorithm>
 #include <numeric>
@@ -67,7 +69,7 @@ QString MultiState::toString() const
 {
     QStringList names;
     for (const MultiMember &member : members)
-        names.push_back(QString::fromUtf8(member.name().bytes()));
+        names.push_back(printable(member.name().bytes()));
     return names.join(u", "_s);
 }
 

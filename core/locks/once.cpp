@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/once.h"
 
+#include "core/base/printable.h"
 #include "core/locks/permit_id.h"
 
 namespace lockscope::locks {
@@ -66,8 +67,7 @@ QCoro::Task<Result<qint64>> askNumber(std::shared_ptr<ClientState> state, QByteA
         co_return Result<qint64>(0);
     const std::optional<qint64> number = reply->toInteger();
     if (!number)
-        co_return fail(
-            asNoNumber({ErrorKind::Server, {}, u"not an integer: "_s + QString::fromUtf8(reply->text.left(40))}));
+        co_return fail(asNoNumber({ErrorKind::Server, {}, u"not an integer: "_s + printable(reply->text.left(40))}));
     co_return Result<qint64>(*number);
 }
 

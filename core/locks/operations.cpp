@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/operations.h"
 
+#include "core/base/printable.h"
 #include "core/locks/leftovers.h"
 #include "core/locks/replication.h"
 
@@ -13,7 +14,7 @@ namespace {
 
 Error lostError(const QByteArray &lock, renewal::LossReason reason)
 {
-    const QString name = QString::fromUtf8(lock);
+    const QString name = printable(lock);
     switch (reason) {
     case renewal::LossReason::Expired:
         return {ErrorKind::Lost, u"The lock %1 was lost: its lease ended before it could be renewed."_s.arg(name)};
@@ -61,7 +62,7 @@ void noteUnknownRelease(ClientState &state, const std::shared_ptr<HoldRecord> &r
 
 Error alreadyHeldError(const QByteArray &lock, ThreadId thread)
 {
-    const QString name = QString::fromUtf8(lock);
+    const QString name = printable(lock);
     return {ErrorKind::AlreadyHeld,
             u"The lock %1 is already held by its caller, and it cannot be taken twice. Give it back first."_s.arg(name),
             u"Lock '%1' is non-reentrant and is already held by thread %2"_s.arg(name).arg(thread.value)};
@@ -293,9 +294,9 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
     const auto &[thread, lease, wantsToken, place, values, caller] = claim;
     const FamilyRules &rules = rulesOf(family);
     if (rules.hasValues() && values.isEmpty())
-        co_return fail(ErrorKind::Usage,
-                       u"The lock %1 is one of values, and none was given. Give one or more."_s.arg(
-                           QString::fromUtf8(name.bytes())));
+        co_return fail(
+            ErrorKind::Usage,
+            u"The lock %1 is one of values, and none was given. Give one or more."_s.arg(printable(name.bytes())));
     const std::shared_ptr<HoldRecord> record = state->holds.at({name.bytes(), rules.field, thread, values});
     if (turnsOf(record)->isBusy) {
         OneShot<bool> mine;
@@ -430,11 +431,10 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
         if (answer->value == 0 || tries > 0) {
             if (record->count() > 0)
                 co_return fail(noticeRemoval(state, record));
-            co_return fail(
-                ErrorKind::NotHolder,
-                u"The lock %1 is not held by %2."_s.arg(QString::fromUtf8(name.bytes()), QString::fromUtf8(holder)),
-                u"attempt to unlock lock, not locked by current thread by node id: %1 thread-id: %2"_s.arg(
-                    QString::fromLatin1(state->id.bytes()), QString::number(thread.value)));
+            co_return fail(ErrorKind::NotHolder,
+                           u"The lock %1 is not held by %2."_s.arg(printable(name.bytes()), printable(holder)),
+                           u"attempt to unlock lock, not locked by current thread by node id: %1 thread-id: %2"_s.arg(
+                               QString::fromLatin1(state->id.bytes()), QString::number(thread.value)));
         }
         // A caller that does not know whether it holds may give back.
         const qint64 believed = record->count() == 0 && record->uncertain ? 1 : record->count();

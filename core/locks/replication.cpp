@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/replication.h"
 
+#include "core/base/printable.h"
 #include "core/locks/leftovers.h"
 #include "lua/scripts.h"
 
@@ -19,7 +20,7 @@ Error tooFewError(const ClientState &state, const QByteArray &lock, const Result
     return {
         ErrorKind::Timeout,
         u"The lock %1 was acquired and taken back: %2 Look at the replicas with INFO replication, or ask for fewer."_s
-            .arg(QString::fromUtf8(lock), why),
+            .arg(printable(lock), why),
         u"None of slaves were synced. Try to increase slavesSyncTimeout setting or set checkLockSyncedSlaves = false."_s};
 }
 
@@ -48,7 +49,7 @@ QCoro::Task<Status> awaitReplicas(std::shared_ptr<ClientState> state, std::share
     co_return fail(
         ErrorKind::NotKnown,
         u"Too few replicas acknowledged the lock %1, and it could not be taken back: %2 It ends with its lease."_s.arg(
-            QString::fromUtf8(lock), takenBack.error().message));
+            printable(lock), takenBack.error().message));
 }
 
 } // namespace lockscope::locks

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/redis/handshake.h"
 
+#include "core/base/printable.h"
 #include "core/redis/server_features.h"
 
 namespace lockscope::redis {
@@ -41,7 +42,7 @@ std::optional<Error> Connection::Handshake::refusalOf(Expect what, const Reply &
     const QString address = m_options.endpoint.toString();
     if (reply.text.startsWith("LOADING"))
         return Error {ErrorKind::Connect, u"%1 is still loading its data. It will answer when it has."_s.arg(address),
-                      QString::fromUtf8(reply.text)};
+                      printable(reply.text)};
     if (what != Expect::Auth && what != Expect::Select && !reply.text.startsWith("NOAUTH"))
         return std::nullopt;
     Error error = toError(reply.text);

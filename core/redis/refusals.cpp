@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/redis/reply.h"
 
+#include "core/base/printable.h"
 #include "core/redis/command.h"
 #include "lua/scripts.h"
 
@@ -15,7 +16,7 @@ namespace {
 /// What the server says inside `'…'`, in capitals: "EVALSHA", "SCRIPT|LOAD"; empty when it names nothing.
 QString quoted(const QByteArray &text)
 {
-    return QString::fromUtf8(text).section(u'\'', 1, 1);
+    return printable(text).section(u'\'', 1, 1);
 }
 
 bool isScriptCall(const Command &asked)
@@ -36,7 +37,7 @@ QString listed(const QList<QByteArray> &names)
 {
     QStringList texts;
     for (const QByteArray &name : names)
-        texts << QString::fromUtf8(name);
+        texts << printable(name);
     return texts.join(u", "_s);
 }
 
@@ -88,7 +89,7 @@ QString channelsRefused(const Command &asked)
         return u"The user may not use a channel of the lock. An ACL rule &PATTERN that matches it would allow it."_s;
     const bool isPattern = asked.args[0] == "PSUBSCRIBE"; // those must stand in the rule as they are
     return u"The user may not use the channel %1. The ACL rule &%1%2 would allow it."_s.arg(
-        QString::fromUtf8(asked.args[1]), isPattern ? u", written just so,"_s : QString());
+        printable(asked.args[1]), isPattern ? u", written just so,"_s : QString());
 }
 
 QString scriptRefused(const QByteArray &text, const Command &asked)
@@ -130,7 +131,7 @@ bool isPermission(const QByteArray &text)
 
 Error toError(const QByteArray &errorText, const Command &asked)
 {
-    const QString detail = QString::fromUtf8(errorText);
+    const QString detail = printable(errorText);
     if (errorText.startsWith("NOAUTH"))
         return {ErrorKind::Auth, u"The server wants a password, and none was given."_s, detail};
     if (errorText.contains("without any password"))

@@ -49,8 +49,8 @@ QString describe(const ServerInfo &server)
 
 QString versionOf(const ServerInfo &server)
 {
-    return server.valkeyVersion.isEmpty() ? QString::fromLatin1(server.version)
-                                          : u"Valkey %1"_s.arg(QString::fromLatin1(server.valkeyVersion));
+    return server.valkeyVersion.isEmpty() ? QString::fromUtf8(server.version)
+                                          : u"Valkey %1"_s.arg(QString::fromUtf8(server.valkeyVersion));
 }
 
 } // namespace lockscope::redis

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/redis/server_info.h"
 
+#include "core/base/printable.h"
+
 #include <QList>
 #include <utility>
 
@@ -17,21 +19,21 @@ void ServerInfo::read(QByteArrayView info)
         const QByteArray key = line.left(colon);
         const QByteArray value = line.mid(colon + 1);
         if (key == "redis_version")
-            version = value;
+            version = printable(value).toUtf8();
         else if (key == "redis_mode" || key == "server_mode") // Valkey 8's
-            mode = value;
+            mode = printable(value).toUtf8();
         else if (key == "run_id")
             runId = value;
         else if (key == "valkey_version")
-            valkeyVersion = value;
+            valkeyVersion = printable(value).toUtf8();
         else if (key == "master_host")
             primaryHost = value;
         else if (key == "master_port")
             primaryPort = value;
     }
     if (!primaryHost.isEmpty()) // only replicas have one
-        replicaOf = QString::fromUtf8(primaryHost.contains(':') ? '[' + primaryHost + ']' : primaryHost) + u':'
-            + QString::fromLatin1(primaryPort);
+        replicaOf = printable(primaryHost.contains(':') ? '[' + primaryHost + ']' : primaryHost) + u':'
+            + printable(primaryPort);
 }
 
 bool ServerInfo::isAtLeast(int major, int minor) const

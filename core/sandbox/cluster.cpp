@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sandbox/cluster.h"
 
+#include "core/base/printable.h"
 #include "core/sandbox/admin_link.h"
 
 #include <QDeadlineTimer>
@@ -39,7 +40,7 @@ Status await(AdminLink &link, const Command &question, IsDone isDone, const QDea
             return {};
         if (deadline.hasExpired())
             return fail(ErrorKind::Timeout, u"The private cluster was not ready in time."_s,
-                        QString::fromUtf8(reply ? reply->text : QByteArray()));
+                        printable(reply ? reply->text : QByteArray()));
         QThread::msleep(PollTime);
     }
 }

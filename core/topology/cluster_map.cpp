@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/topology/cluster_map.h"
 
+#include "core/base/printable.h"
+
 #include <QHash>
 #include <algorithm>
 #include <array>
@@ -17,7 +19,7 @@ Address toAddress(const Reply &node)
 {
     if (!node.isArray() || node.elements.size() < 2)
         return {};
-    const QString host = QString::fromUtf8(node.elements[0].text);
+    const QString host = printable(node.elements[0].text);
     return {host == u"?"_s ? QString() : host, static_cast<quint16>(node.elements[1].integer)};
 }
 
@@ -25,7 +27,7 @@ Address toAddress(const Reply &node)
 Address toAddress(const QByteArray &text)
 {
     const qsizetype colon = text.lastIndexOf(':');
-    return {QString::fromUtf8(text.first(std::max<qsizetype>(colon, 0))), text.sliced(colon + 1).toUShort()};
+    return {printable(text.first(std::max<qsizetype>(colon, 0))), text.sliced(colon + 1).toUShort()};
 }
 
 /// The epoch of every node by its id. A line: id, address, flags, primary, ping, pong, epoch, and more.

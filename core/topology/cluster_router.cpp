@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/topology/cluster_router.h"
 
+#include "core/base/printable.h"
 #include "core/topology/key_slot.h"
 
 namespace lockscope::topology {
@@ -45,7 +46,7 @@ bool isFinal(const Error &error)
 /// What is said to a caller who has waited for as long as he wanted.
 Error stillRefused(const Node &from, int slot, const QByteArray &errorText)
 {
-    const QString detail = QString::fromUtf8(errorText);
+    const QString detail = printable(errorText);
     const QString node = from.address();
     if (errorText.startsWith("CLUSTERDOWN"))
         return {ErrorKind::Connect,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/topology/replica_nodes.h"
 
+#include "core/base/printable.h"
+
 namespace lockscope::topology {
 
 using namespace Qt::StringLiterals;
@@ -108,7 +110,7 @@ redis::LinkOptions ReplicaNodes::linkOptions(const Node &teller, const QByteArra
     const bool isPrimaryHere = endpoint.kind == Endpoint::Kind::UnixSocket;
     if (isPrimaryHere)
         endpoint.kind = Endpoint::Kind::Tcp;
-    const QString told = QString::fromUtf8(host);
+    const QString told = printable(host);
     if (isPrimaryHere || !isLoopback(told))
         endpoint.host = told;
     endpoint.port = port;

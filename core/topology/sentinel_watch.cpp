@@ -2,6 +2,7 @@
 #include "core/topology/sentinel_watch.h"
 
 #include "core/base/logging.h"
+#include "core/base/printable.h"
 
 namespace lockscope::topology {
 
@@ -31,7 +32,7 @@ QStringList namesIn(const Reply &masters)
     for (const Reply &master : masters.elements)
         for (std::size_t i = 0; i + 1 < master.elements.size(); i += 2)
             if (master.elements[i].text == "name")
-                names << QString::fromUtf8(master.elements[i + 1].text);
+                names << printable(master.elements[i + 1].text);
     return names;
 }
 
@@ -152,7 +153,7 @@ QCoro::Task<Result<Endpoint>> SentinelWatch::ask(Sentinel &sentinel, Failures &f
     Endpoint primary = m_kind;
     bool isPort = false;
     if (reply->elements.size() == 2) {
-        primary.host = QString::fromUtf8(reply->elements[0].text);
+        primary.host = printable(reply->elements[0].text);
         primary.port = QString::fromLatin1(reply->elements[1].text).toUShort(&isPort);
     }
     if (isPort)

@@ -18,7 +18,8 @@ using lockscope::tests::RedisFixture;
 namespace {
 
 /// Clears the screen, sets the title, turns the text round and breaks the line.
-const QByteArray Escapes = "\x1b[2J\x1b]0;owned\x07\xc2\x9b" "31m\xe2\x80\xae\r\nforged: line\x7f";
+const QByteArray Escapes = "\x1b[2J\x1b]0;owned\x07\xc2\x9b"
+                           "31m\xe2\x80\xae\r\nforged: line\x7f";
 
 /// A server that answers as the test wants. Thread: the test's.
 class LyingServer final : public QObject
@@ -129,15 +130,17 @@ void TestCliHostile::aServersWordsDoNotReachTheTerminal_data()
     QTest::addColumn<LyingServer::Answer>("answer");
     QTest::addColumn<QStringList>("arguments");
     const auto infoWith = [](const QByteArray &fields) {
-        return [fields](const QByteArrayList &command) -> QByteArray { return command[0] == "INFO" ? bulk(fields) : refuse(command); };
+        return [fields](const QByteArrayList &command) -> QByteArray {
+            return command[0] == "INFO" ? bulk(fields) : refuse(command);
+        };
     };
     const QStringList list {u"list"_s};
     QTest::newRow("an error reply") << LyingServer::Answer(refuse) << list;
     QTest::newRow("an error reply to a script") << LyingServer::Answer(refuse) << QStringList {u"show"_s, u"job"_s};
     QTest::newRow("an error reply to a lock")
         << LyingServer::Answer(refuse) << QStringList {u"hold"_s, u"job"_s, u"--"_s, u"true"_s};
-    QTest::newRow("an error reply to a load") << LyingServer::Answer(refuse)
-                                              << QStringList {u"stress"_s, u"--duration"_s, u"1s"_s};
+    QTest::newRow("an error reply to a load")
+        << LyingServer::Answer(refuse) << QStringList {u"stress"_s, u"--duration"_s, u"1s"_s};
     QTest::newRow("a refusal to let in") << LyingServer::Answer([](const QByteArrayList &command) -> QByteArray {
         return command[0] == "SELECT" ? "-WRONGPASS " + lineEscapes() + "\r\n" : refuse(command);
     }) << list;
@@ -150,8 +153,8 @@ void TestCliHostile::aServersWordsDoNotReachTheTerminal_data()
                          : "-NOPERM this user has no permissions to run the '" + lineEscapes() + "' command\r\n";
     }) << list;
     QTest::newRow("a version") << LyingServer::Answer(infoWith("redis_version:2.8." + lineEscapes() + "\r\n")) << list;
-    QTest::newRow("a primary") << LyingServer::Answer(infoWith(
-        "redis_version:7.0.15\r\nrole:slave\r\nmaster_host:" + lineEscapes() + "\r\nmaster_port:6379\r\n"))
+    QTest::newRow("a primary") << LyingServer::Answer(
+        infoWith("redis_version:7.0.15\r\nrole:slave\r\nmaster_host:" + lineEscapes() + "\r\nmaster_port:6379\r\n"))
                                << QStringList {u"unlock"_s, u"job"_s, u"--force"_s, u"--yes"_s};
     QTest::newRow("no protocol") << LyingServer::Answer([](const QByteArrayList &) -> QByteArray {
         return lineEscapes() + "\r\n";
@@ -181,7 +184,9 @@ void TestCliHostile::aServersWordsDoNotReachTheTerminal()
 
 void TestCliHostile::jsonGivesTheNameAndNothingToObey()
 {
-    const QByteArray name = "job\xe2\x80\xae" "cba\xc2\x9b" "\x7f\\x1b";
+    const QByteArray name = "job\xe2\x80\xae"
+                            "cba\xc2\x9b"
+                            "\x7f\\x1b";
     RawLink link(m_redis.server());
     link.command({"HSET", name, "6f1c3b1e-7c59-4a4d-9d5e-0c7d0a8f1b2c:1", "1"});
     for (const QStringList &arguments :

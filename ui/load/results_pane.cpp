@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/load/results_pane.h"
 
+#include "core/base/json_text.h"
 #include "core/load/report/html_report.h"
 #include "ui/common/columns.h"
 #include "ui/common/error_words.h"
@@ -52,7 +53,7 @@ QByteArray written(const core::LoadReport &report, ResultsPane::Format format)
 {
     switch (format) {
     case ResultsPane::Format::Html: return core::htmlReport(report.toJson());
-    case ResultsPane::Format::Json: return QJsonDocument(report.toJson()).toJson();
+    case ResultsPane::Format::Json: return jsonText(report.toJson());
     case ResultsPane::Format::Csv: return report.toCsv();
     case ResultsPane::Format::Hdr: return report.toHdrLog();
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/invariants/violation.h"
 
+#include "core/base/printable.h"
+
 #include <QJsonArray>
 #include <algorithm>
 
@@ -44,7 +46,7 @@ QString kindText(Violation::Kind kind)
 QString Violation::text() const
 {
     const QString time = QString::number(seconds(at), 'f', 3) + u" s: "_s;
-    const QString name = QString::fromUtf8(lock.bytes());
+    const QString name = printable(lock.bytes());
     switch (kind) {
     case Kind::Exclusion: {
         const QString length = overlap ? u" for %1 ms"_s.arg(seconds(*overlap) * 1000.0, 0, 'f', 3) : QString();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/report/load_report.h"
 
+#include "core/base/printable.h"
+
 #include <QLocale>
 #include <cmath>
 
@@ -124,7 +126,7 @@ QString LoadReport::toText() const
         text += u"    "_s + violation.text() + u'\n';
     if (witness) {
         text += u"  witness %1: %2 increments by this run, value %3\n"_s.arg(
-            QString::fromUtf8(witness->key), number(witness->increments), number(witness->final));
+            printable(witness->key), number(witness->increments), number(witness->final));
     }
     for (const FaultReport &fault : faults)
         text += u"  fault: "_s + fault.text() + u'\n';

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/workers/counted_target.h"
 
+#include "core/base/printable.h"
 #include "core/load/workers/keys.h"
 #include "core/load/workers/lock_target.h"
 #include "core/load/workers/run_state.h"
@@ -18,7 +19,7 @@ Error OwnKeysTarget::existsError(const LockName &name) const
     return {
         ErrorKind::Usage,
         u"name: %1 is there already, and load on a %2 that others use would take it from them. Choose another name."_s
-            .arg(QString::fromUtf8(name.bytes()), toWord(m_run.scenario.type))};
+            .arg(printable(name.bytes()), toWord(m_run.scenario.type))};
 }
 
 /// The first machine makes them; they must not be there before.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/workers/meeting.h"
 
+#include "core/base/printable.h"
 #include "core/base/run_blocking.h"
 
 namespace lockscope::load {
@@ -74,7 +75,7 @@ QCoro::Task<Status> Meeting::waitForAll(Latches latches)
     m_owed = 0;
     co_return fail(ErrorKind::Usage,
                    u"join: the machine that came first to %1 could not begin. Its message says why."_s.arg(
-                       QString::fromUtf8(m_run.scenario.join)));
+                       printable(m_run.scenario.join)));
 }
 
 QCoro::Task<Result<bool>> Meeting::part()
