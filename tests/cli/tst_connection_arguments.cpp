@@ -26,6 +26,8 @@ private Q_SLOTS:
     void someCommandsWaitForEver();
     void awaitsReplicasOnlyWhenAsked();
     void readsTlsOptions();
+    void warnsOfTlsWithoutVerification();
+    void anImportLowersNoProtection();
     void remembersProfilesWithoutSecrets();
     void passesProfilesOnWithoutSecrets();
     void refusesWhatNoProfileCanBe_data();
@@ -296,6 +298,34 @@ void TestConnectionArguments::readsTlsOptions()
     QVERIFY(!tls.isVerified);
     arguments.certificateFile = "client.pem";
     QVERIFY(!resolve(arguments)); // without its key
+}
+
+void TestConnectionArguments::warnsOfTlsWithoutVerification()
+{
+    ConnectionArguments arguments;
+    arguments.urls = {"rediss://h"};
+    QVERIFY(resolve(arguments)->warnings.isEmpty());
+    arguments.isInsecure = true;
+    const QStringList warnings = resolve(arguments)->warnings;
+    QCOMPARE(warnings.size(), 1);
+    QVERIFY2(warnings.front().contains(u"not verified"_s), qPrintable(warnings.front()));
+}
+
+void TestConnectionArguments::anImportLowersNoProtection()
+{
+    const QTemporaryDir directory;
+    QFile file(directory.filePath(u"others.ini"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("[open]\nurl=rediss://h\ninsecure=true\nread-only=false\n[closed]\nurl=rediss://h\n");
+    file.close();
+    const app::Profiles ours(directory.filePath(u"ours.ini"_s));
+    const auto imported = ours.importFrom(file.fileName());
+    QVERIFY(imported);
+    QCOMPARE(imported->added.size(), 2);
+    for (const QString &name : ours.names()) {
+        QVERIFY2(ours.find(name)->tls.isVerified, qPrintable(name));
+        QVERIFY2(ours.find(name)->isReadOnly, qPrintable(name));
+    }
 }
 
 LOCKSCOPE_TEST(TestConnectionArguments)
