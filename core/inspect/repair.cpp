@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/repair.h"
 
+#include "core/base/shell_word.h"
 #include "core/inspect/thresholds.h"
 #include "core/schema/lock_keys.h"
 #include "core/topology/key_slot.h"
@@ -86,21 +87,6 @@ void decodeUnlock(RepairOutcome &outcome, const Repair &repair, const std::vecto
     }
     if (isAnyUnknown && outcome.heard == 0)
         outcome.heard.reset(); // they may have heard it the other way
-}
-
-QString quoted(const QByteArray &word)
-{
-    QString text;
-    bool isPlain = !word.isEmpty();
-    for (const char byte : word) {
-        const bool isPrintable = byte > ' ' && byte < 0x7f && byte != '"' && byte != '\\' && byte != '\'';
-        isPlain = isPlain && isPrintable;
-        if (isPrintable || byte == ' ' || byte == '\'')
-            text += QLatin1Char(byte);
-        else
-            text += u"\\x%1"_s.arg(uint(static_cast<quint8>(byte)), 2, 16, QChar(u'0'));
-    }
-    return isPlain ? text : u'"' + text + u'"';
 }
 
 } // namespace
@@ -214,9 +200,9 @@ QString commandText(const ScriptCall &call)
 {
     QString text = u"EVALSHA %1 %2"_s.arg(QLatin1StringView(call.script->sha1)).arg(call.keys.size());
     for (const QByteArray &key : call.keys)
-        text += u' ' + quoted(key);
+        text += u' ' + redisCliWord(key);
     for (const QByteArray &argument : call.args)
-        text += u' ' + quoted(argument);
+        text += u' ' + redisCliWord(argument);
     return text + u" (%1)"_s.arg(QLatin1StringView(call.script->name));
 }
 

@@ -267,7 +267,7 @@ private Q_SLOTS:
         detail->copyJson();
         QCOMPARE(QGuiApplication::clipboard()->text(), u"{report:nightly}"_s);
         detail->copyAsRedisCli();
-        QVERIFY(QGuiApplication::clipboard()->text().contains(u"HGETALL 'report:nightly'"_s));
+        QVERIFY(QGuiApplication::clipboard()->text().contains(u"HGETALL report:nightly"_s));
     }
 
     void aFileIsAskedForWhereTheLastOneWas_data()

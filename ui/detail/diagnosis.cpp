@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/detail/diagnosis.h"
 
+#include "core/base/shell_word.h"
 #include "ui/common/format.h"
 #include "ui/common/view_clock.h"
 #include "ui/models/lock_words.h"
@@ -19,47 +20,59 @@ struct Diagnosis
     Q_DECLARE_TR_FUNCTIONS(Diagnosis)
 };
 
-/// As a shell and redis-cli take it: in single quotes, bytes that are no text in the notation of $'…'.
-QString shellWord(const QByteArray &word)
+/// What reads a whole value of this type.
+QList<QByteArray> readerOf(const inspect::StoredKey &key)
 {
-    QString text;
-    bool isPlain = true;
-    for (const char byte : word) {
-        const bool isPrintable = byte >= ' ' && byte < 0x7f && byte != '\'' && byte != '\\';
-        isPlain = isPlain && isPrintable;
-        text += isPrintable ? QString(QLatin1Char(byte))
-                            : u"\\x%1"_s.arg(uint(static_cast<quint8>(byte)), 2, 16, QChar(u'0'));
-    }
-    return (isPlain ? u"'"_s : u"$'"_s) + text + u'\'';
+    if (key.type == "hash")
+        return {"HGETALL", key.key};
+    if (key.type == "list")
+        return {"LRANGE", key.key, "0", "-1"};
+    if (key.type == "zset")
+        return {"ZRANGE", key.key, "0", "-1", "WITHSCORES"};
+    return {key.type == "string" ? "GET" : "TYPE", key.key};
 }
 
-/// What reads a whole value of this type.
-QString readerOf(const QByteArray &type)
+/// One line for a POSIX shell. Words that a line cannot carry go through the input of redis-cli, which has a notation
+/// for any byte.
+QString shellLine(const QString &cli, const QList<QByteArray> &command)
 {
-    if (type == "hash")
-        return u"HGETALL %1"_s;
-    if (type == "list")
-        return u"LRANGE %1 0 -1"_s;
-    if (type == "zset")
-        return u"ZRANGE %1 0 -1 WITHSCORES"_s;
-    return type == "string" ? u"GET %1"_s : u"TYPE %1"_s;
+    QString line = cli;
+    QStringList words;
+    bool isCarried = true;
+    for (const QByteArray &word : command) {
+        const std::optional<QString> plain = shellWord(word);
+        isCarried = isCarried && plain;
+        line += u' ' + plain.value_or(QString());
+        words << redisCliWord(word);
+    }
+    return isCarried ? line : u"printf '%s\\n' %1 | %2"_s.arg(printableShellWord(words.join(u' ').toUtf8()), cli);
+}
+
+/// Redis at this node, which a recording or a cluster may have named.
+QString redisCliAt(const QString &node)
+{
+    const qsizetype colon = node.lastIndexOf(u':');
+    if (colon < 0)
+        return u"redis-cli -s "_s + printableShellWord(node.toUtf8());
+    QString host = node.first(colon);
+    if (host.startsWith(u'[') && host.endsWith(u']'))
+        host = host.sliced(1).chopped(1); // an IPv6 address
+    return u"redis-cli -h "_s + printableShellWord(host.toUtf8()) + u" -p "_s
+        + printableShellWord(node.sliced(colon + 1).toUtf8());
 }
 
 } // namespace
 
 QString redisCliOf(const inspect::LockSnapshot &lock)
 {
-    const qsizetype colon = lock.node.lastIndexOf(u':');
-    const QString cli = colon < 0
-        ? u"redis-cli -s %1 "_s.arg(lock.node)
-        : u"redis-cli -h %1 -p %2 "_s.arg(lock.node.first(colon), lock.node.sliced(colon + 1));
+    const QString cli = redisCliAt(lock.node);
     QStringList lines;
     for (const inspect::StoredKey &key : lock.keys)
-        lines << cli + readerOf(key.type).arg(shellWord(key.key)) << cli + u"PTTL %1"_s.arg(shellWord(key.key));
+        lines << shellLine(cli, readerOf(key)) << shellLine(cli, {"PTTL", key.key});
     if (lines.isEmpty())
-        lines << cli + u"EXISTS %1"_s.arg(shellWord(lock.name.bytes()));
+        lines << shellLine(cli, {"EXISTS", lock.name.bytes()});
     if (!lock.channel.isEmpty())
-        lines << cli + u"PUBSUB NUMSUB %1"_s.arg(shellWord(lock.channel));
+        lines << shellLine(cli, {"PUBSUB", "NUMSUB", lock.channel});
     return lines.join(u'\n') + u'\n';
 }
 

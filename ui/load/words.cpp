@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/load/words.h"
 
+#include "core/base/shell_word.h"
 #include "core/load/scenario/preset.h"
 #include "ui/common/format.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>
-#include <QRegularExpression>
 
 namespace lockscope::ui::load {
 using namespace Qt::StringLiterals;
@@ -54,11 +54,19 @@ QString timeText(const core::Scenario &scenario)
     return scenario.warmup.count() == 0 ? all : Words::tr("%1, of that %2 warm-up").arg(all, text(scenario.warmup));
 }
 
-/// In single quotes where a shell would read more than the text.
-QString quoted(const QString &text)
+/// For a shell; what its line cannot carry as Base64, which the program takes for any name.
+QString argument(const QString &text)
 {
-    static const QRegularExpression plain(u"^[A-Za-z0-9_./:,@=-]+$"_s);
-    return plain.match(text).hasMatch() ? text : u'\'' + QString(text).replace(u'\'', u"'\\''"_s) + u'\'';
+    const QByteArray bytes = text.toUtf8();
+    return shellWord(bytes).value_or(u"b64:"_s + QString::fromLatin1(bytes.toBase64()));
+}
+
+/// An option and its value, which may begin as an option does.
+QStringList option(const QString &name, const QString &text)
+{
+    if (text.startsWith(u'-'))
+        return {u"--%1=%2"_s.arg(name, argument(text))};
+    return {u"--"_s + name, argument(text)};
 }
 
 } // namespace
@@ -162,13 +170,13 @@ QString commandLine(const LoadPlan &plan)
             continue;
         if (it.key() == "faults"_L1) {
             for (const QJsonValue &fault : it.value().toArray())
-                words << u"--fault"_s << quoted(fault.toString());
+                words << option(u"fault"_s, fault.toString());
             continue;
         }
-        words << u"--"_s + it.key() << quoted(it.value().toVariant().toString());
+        words << option(it.key(), it.value().toVariant().toString());
     }
     for (const QString &threshold : plan.thresholds)
-        words << u"--assert"_s << quoted(threshold);
+        words << option(u"assert"_s, threshold);
     return words.join(u' ');
 }
 
