@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/recording_format.h"
 
-#include <QCborMap>
+#include "core/base/printable.h"
+
+#include <QCborParserError>
 #include <QtEndian>
 
 namespace lockscope::inspect {
@@ -82,11 +84,22 @@ QByteArray RecordingHead::toPayload() const
         .toCbor();
 }
 
-RecordingHead RecordingHead::parse(const QByteArray &payload)
+std::optional<RecordingHead> RecordingHead::parse(const QByteArray &payload)
 {
-    const QCborMap map = QCborValue::fromCbor(payload).toMap();
-    return {map[u"recording"_s].toByteArray(), map[u"part"_s].toInteger(), map[u"started"_s].toInteger(),
-            map[u"deployment"_s].toString()};
+    const std::optional<QCborMap> map = mapFrom(payload);
+    if (!map)
+        return std::nullopt;
+    return RecordingHead {(*map)[u"recording"_s].toByteArray(), (*map)[u"part"_s].toInteger(),
+                          (*map)[u"started"_s].toInteger(), withoutControls((*map)[u"deployment"_s].toString())};
+}
+
+std::optional<QCborMap> mapFrom(const QByteArray &payload)
+{
+    QCborParserError problem;
+    const QCborValue value = QCborValue::fromCbor(payload, &problem);
+    if (problem.error != QCborError::NoError || problem.offset != payload.size() || !value.isMap())
+        return std::nullopt;
+    return value.toMap(); // not before: what ends too early is not a whole map
 }
 
 } // namespace lockscope::inspect

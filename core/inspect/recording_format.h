@@ -4,7 +4,9 @@
 #include "core/base/result.h"
 
 #include <QByteArray>
+#include <QCborMap>
 #include <QString>
+#include <optional>
 
 namespace lockscope::inspect {
 
@@ -35,6 +37,11 @@ struct FrameHead
     FrameKind kind = FrameKind::End;
     qint64 atMs = 0;
 
+    /// Of a payload; a recorder writes far less.
+    static constexpr quint32 MostSize = 1U << 30;
+    /// Of `atMs`, in the year 2223: nothing that is computed from it leaves its range.
+    static constexpr qint64 LatestMs = 8'000'000'000'000;
+
     /// `bytes`: at least Size of them.
     static FrameHead parse(QByteArrayView bytes);
 };
@@ -55,8 +62,11 @@ struct RecordingHead
     QString deployment;   ///< without password
 
     [[nodiscard]] QByteArray toPayload() const;
-    static RecordingHead parse(const QByteArray &payload);
+    static std::optional<RecordingHead> parse(const QByteArray &payload);
 };
+
+/// The payload of a frame; nothing when it is not exactly one map.
+[[nodiscard]] std::optional<QCborMap> mapFrom(const QByteArray &payload);
 
 /// Where the frames of a rotated recording go that came before.
 [[nodiscard]] inline QString olderFile(const QString &file)

@@ -28,7 +28,7 @@ Result<RecordingReader> RecordingReader::open(const QString &file)
     reader.m_info.hasLostBeginning = head->part > 0;
     if (head->part > 0 && QFile::exists(olderFile(file))) {
         const Result<RecordingHead> older = reader.addPart(olderFile(file));
-        if (older && older->recording == head->recording && older->part + 1 == head->part) {
+        if (older && older->recording == head->recording && older->part == head->part - 1) {
             std::swap(reader.m_parts[0], reader.m_parts[1]);
             reader.m_info.hasLostBeginning = older->part > 0;
         } else {
@@ -61,11 +61,14 @@ Result<RecordingHead> RecordingReader::addPart(const QString &file)
         return fail(readable.error());
     const QByteArray bytes = part->read(FrameHead::Size);
     const FrameHead head = bytes.size() == FrameHead::Size ? FrameHead::parse(bytes) : FrameHead {};
-    const QByteArray payload = part->read(std::min<qint64>(head.size, part->bytesAvailable()));
+    const QByteArray payload = part->read(std::min<qint64>({head.size, part->bytesAvailable(), FrameHead::MostSize}));
     if (head.kind != FrameKind::Head || !isIntact(head, payload))
         return fail(ErrorKind::Usage, u"%1 holds nothing: it was cut off at its beginning."_s.arg(file));
     m_parts.push_back(std::move(part));
-    return RecordingHead::parse(payload);
+    std::optional<RecordingHead> parsed = RecordingHead::parse(payload);
+    if (!parsed)
+        return fail(ErrorKind::Usage, u"%1 is damaged at its beginning."_s.arg(file));
+    return std::move(*parsed);
 }
 
 /// Notes where the frames are, as far as they are whole.
@@ -75,8 +78,11 @@ void RecordingReader::scan(std::size_t part)
     while (file.bytesAvailable() >= FrameHead::Size) {
         const Place place {part, file.pos() + FrameHead::Size, FrameHead::parse(file.read(FrameHead::Size))};
         const qint64 end = place.offset + place.head.size;
-        if (end > file.size() || !file.seek(end))
+        if (end > file.size() || place.head.size > FrameHead::MostSize || !file.seek(end))
             break;
+        const qint64 earliest = m_places.empty() ? 0 : m_places.back().head.atMs;
+        if (place.head.atMs < earliest || place.head.atMs > FrameHead::LatestMs)
+            break; // the recorder's clock only goes forward
         const bool isFirst = m_places.empty() || m_places.back().part != part;
         if (isFirst && place.head.kind != FrameKind::Picture)
             break; // nothing can be added up from here
@@ -84,7 +90,7 @@ void RecordingReader::scan(std::size_t part)
     }
 }
 
-Result<QByteArray> RecordingReader::payloadAt(const Place &place)
+Result<QCborMap> RecordingReader::mapAt(const Place &place)
 {
     QFile &file = *m_parts[place.part];
     file.seek(place.offset);
@@ -92,7 +98,11 @@ Result<QByteArray> RecordingReader::payloadAt(const Place &place)
     if (!isIntact(place.head, payload))
         return fail(ErrorKind::Usage,
                     u"%1 is damaged at byte %2: its check sum is wrong."_s.arg(file.fileName()).arg(place.offset));
-    return payload;
+    const std::optional<QCborMap> map = mapFrom(payload);
+    if (!map)
+        return fail(ErrorKind::Usage,
+                    u"%1 is damaged at byte %2: its content cannot be read."_s.arg(file.fileName()).arg(place.offset));
+    return *map;
 }
 
 /// They repeat what the frames before them have told.
@@ -126,14 +136,13 @@ Result<RecordingReader::Frame> RecordingReader::next()
 {
     const Place &place = m_places[m_next++];
     skipPictures();
-    const Result<QByteArray> payload = payloadAt(place);
-    if (!payload)
-        return fail(payload.error());
-    const QCborMap map = QCborValue::fromCbor(*payload).toMap();
+    const Result<QCborMap> map = mapAt(place);
+    if (!map)
+        return fail(map.error());
     const TimePoint taken = tapeTime(place.head.atMs);
     if (place.head.kind == FrameKind::State)
-        return Frame {place.head.atMs, stateFrom(map, taken)};
-    return Frame {place.head.atMs, updateFrom(map, taken)};
+        return Frame {place.head.atMs, stateFrom(*map, taken)};
+    return Frame {place.head.atMs, updateFrom(*map, taken)};
 }
 
 Result<LockPicture> RecordingReader::seek(qint64 atMs)
@@ -142,14 +151,13 @@ Result<LockPicture> RecordingReader::seek(qint64 atMs)
     for (std::size_t i = 0; i < m_places.size() && m_places[i].head.atMs <= atMs; ++i)
         if (m_places[i].head.kind == FrameKind::Picture)
             from = i;
-    const Result<QByteArray> payload = payloadAt(m_places[from]);
-    if (!payload)
-        return fail(payload.error());
+    const Result<QCborMap> map = mapAt(m_places[from]);
+    if (!map)
+        return fail(map.error());
     const TimePoint taken = tapeTime(m_places[from].head.atMs);
-    const QCborMap map = QCborValue::fromCbor(*payload).toMap();
     LockPicture picture;
-    picture.state = stateFrom(map[u"state"_s].toMap(), taken);
-    for (const QCborValue value : map[u"locks"_s].toArray()) {
+    picture.state = stateFrom((*map)[u"state"_s].toMap(), taken);
+    for (const QCborValue value : (*map)[u"locks"_s].toArray()) {
         const LockSnapshot lock = lockFrom(value.toMap(), taken);
         picture.locks.insert(lock.name, lock);
     }

@@ -54,7 +54,7 @@ private:
 
     Result<RecordingHead> addPart(const QString &file);
     void scan(std::size_t part);
-    Result<QByteArray> payloadAt(const Place &place);
+    Result<QCborMap> mapAt(const Place &place);
     void skipPictures();
 
     std::vector<std::unique_ptr<QFile>> m_parts; // older first

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/recording_values.h"
 
+#include "core/base/printable.h"
 #include "core/inspect/diagnosis.h"
+#include "core/inspect/recording_format.h"
 
 #include <QCborArray>
+#include <algorithm>
 
 namespace lockscope::inspect {
 
@@ -22,6 +25,33 @@ Word wordFrom(const QCborValue &value)
         if (toWord(Word(at)) == text)
             return Word(at);
     return Word {};
+}
+
+/// Within what a recording of ours holds: sums and differences of a few stay far from the ends of the type, and as
+/// milliseconds they are points in time.
+qint64 integerFrom(const QCborValue &value, qint64 whenMissing = 0)
+{
+    return std::clamp(value.toInteger(whenMissing), -FrameHead::LatestMs, FrameHead::LatestMs);
+}
+
+/// How long before the frame it was; a century at most, and a little after it.
+Millis ageFrom(const QCborValue &value)
+{
+    constexpr Millis Century = std::chrono::hours(24 * 365 * 100);
+    return std::clamp(Millis(integerFrom(value)), -Century, Century);
+}
+
+QString textFrom(const QCborValue &value)
+{
+    return withoutControls(value.toString());
+}
+
+/// As a number; one that is none of them reads as the first.
+template <typename Enum, Enum Last>
+Enum enumFrom(const QCborValue &value)
+{
+    const qint64 number = value.toInteger();
+    return number >= 0 && number <= qint64(Last) ? Enum(number) : Enum {};
 }
 
 template <typename Item, typename ToCbor>
@@ -51,7 +81,7 @@ QCborValue maybe(std::optional<qint64> number)
 
 std::optional<qint64> numberFrom(const QCborValue &value)
 {
-    return value.isInteger() ? std::optional(value.toInteger()) : std::nullopt;
+    return value.isInteger() ? std::optional(integerFrom(value)) : std::nullopt;
 }
 
 qint64 ageMs(TimePoint then, TimePoint taken)
@@ -76,10 +106,10 @@ Holder holderFrom(const QCborValue &value)
     holder.field = value[u"field"_s].toByteArray();
     holder.id = schema::HolderField::parse(holder.field).value_or(schema::HolderField {}).id;
     holder.mode = wordFrom<LockMode, LockMode::Exclusive>(value[u"mode"_s]);
-    holder.count = value[u"count"_s].toInteger();
+    holder.count = integerFrom(value[u"count"_s]);
     holder.isGhost = value[u"ghost"_s].toBool();
     holder.timeouts = itemsOf(value[u"timeouts"_s], [](const QCborValue &timeout) {
-        return TimeoutKey {timeout[u"key"_s].toByteArray(), Ttl {timeout[u"ttl"_s].toInteger()}};
+        return TimeoutKey {timeout[u"key"_s].toByteArray(), Ttl {integerFrom(timeout[u"ttl"_s])}};
     });
     return holder;
 }
@@ -115,7 +145,7 @@ QCborMap eventMap(const LockEvent &event)
 LockEvent eventFrom(const QCborValue &value)
 {
     LockEvent event;
-    event.atMs = value[u"at"_s].toInteger();
+    event.atMs = integerFrom(value[u"at"_s]);
     event.lock = LockName(value[u"lock"_s].toByteArray());
     event.kind = wordFrom<EventKind, EventKind::Gap>(value[u"kind"_s]);
     event.holder = value[u"holder"_s].toByteArray();
@@ -191,13 +221,13 @@ LockSnapshot lockFrom(const QCborMap &map, TimePoint taken)
     lock.name = LockName(map[u"name"_s].toByteArray());
     lock.kind = wordFrom<LockKind, LockKind::Mixed>(map[u"kind"_s]);
     for (const QCborValue word : map[u"could_be"_s].toArray())
-        lock.couldBe.append(word.toString());
-    lock.layout = schema::Layout(map[u"layout"_s].toInteger());
+        lock.couldBe.append(textFrom(word));
+    lock.layout = enumFrom<schema::Layout, schema::Layout::Json>(map[u"layout"_s]);
     lock.mode = wordFrom<LockMode, LockMode::Exclusive>(map[u"mode"_s]);
     lock.holders = itemsOf(map[u"holders"_s], holderFrom);
     lock.values = itemsOf(map[u"values"_s], [](const QCborValue &value) {
         return schema::StoredValue {value[u"hash"_s].toByteArray(), value[u"holder"_s].toByteArray(),
-                                    value[u"count"_s].toInteger(), numberFrom(value[u"expires"_s])};
+                                    integerFrom(value[u"count"_s]), numberFrom(value[u"expires"_s])};
     });
     lock.permits = itemsOf(map[u"permits"_s], [](const QCborValue &permit) {
         return HeldPermit {permit[u"id"_s].toByteArray(), numberFrom(permit[u"expires"_s])};
@@ -205,31 +235,31 @@ LockSnapshot lockFrom(const QCborMap &map, TimePoint taken)
     lock.available = numberFrom(map[u"available"_s]);
     lock.queue = itemsOf(map[u"queue"_s], waiterFrom);
     lock.loneDeadlines = itemsOf(map[u"lone_deadlines"_s], [](const QCborValue &deadline) {
-        return LoneDeadline {deadline[u"member"_s].toByteArray(), deadline[u"deadline"_s].toInteger()};
+        return LoneDeadline {deadline[u"member"_s].toByteArray(), integerFrom(deadline[u"deadline"_s])};
     });
     lock.strayFields = itemsOf(map[u"strays"_s], [](const QCborValue &field) { return field.toByteArray(); });
-    lock.ttl = Ttl {map[u"ttl"_s].toInteger(Ttl::Absent)};
+    lock.ttl = Ttl {integerFrom(map[u"ttl"_s], Ttl::Absent)};
     if (map[u"token"_s].isByteArray())
         lock.token = map[u"token"_s].toByteArray();
     lock.channel = map[u"channel"_s].toByteArray();
-    lock.waitingClients = map[u"waiting"_s].toInteger();
+    lock.waitingClients = integerFrom(map[u"waiting"_s]);
     lock.listeners = itemsOf(map[u"listeners"_s], [](const QCborValue &count) {
-        return ChannelCount {count[u"channel"_s].toByteArray(), count[u"plain"_s].toInteger(),
-                             count[u"sharded"_s].toInteger()};
+        return ChannelCount {count[u"channel"_s].toByteArray(), integerFrom(count[u"plain"_s]),
+                             integerFrom(count[u"sharded"_s])};
     });
     for (const QCborValue node : map[u"unheard"_s].toArray())
-        lock.unheard.append(node.toString());
+        lock.unheard.append(textFrom(node));
     lock.keys = itemsOf(map[u"keys"_s], [](const QCborValue &key) {
-        return StoredKey {key[u"key"_s].toByteArray(), key[u"type"_s].toByteArray(), Ttl {key[u"ttl"_s].toInteger()},
+        return StoredKey {key[u"key"_s].toByteArray(), key[u"type"_s].toByteArray(), Ttl {integerFrom(key[u"ttl"_s])},
                           key[u"orphan"_s].toBool()};
     });
-    lock.size = map[u"size"_s].toInteger();
-    lock.node = map[u"node"_s].toString();
-    lock.slot = static_cast<int>(map[u"slot"_s].toInteger());
+    lock.size = integerFrom(map[u"size"_s]);
+    lock.node = textFrom(map[u"node"_s]);
+    lock.slot = static_cast<int>(std::clamp<qint64>(integerFrom(map[u"slot"_s]), 0, 16'383));
     lock.isAtomic = map[u"atomic"_s].toBool(true);
     lock.isComplete = map[u"complete"_s].toBool(true);
-    lock.serverTimeMs = map[u"server_time"_s].toInteger();
-    lock.takenAt = taken - Millis(map[u"age"_s].toInteger());
+    lock.serverTimeMs = integerFrom(map[u"server_time"_s]);
+    lock.takenAt = taken - ageFrom(map[u"age"_s]);
     lock.findings = diagnose(lock);
     return lock;
 }
@@ -273,20 +303,21 @@ QCborMap toCbor(const FeedState &state, TimePoint taken)
 FeedState stateFrom(const QCborMap &map, TimePoint taken)
 {
     FeedState state;
-    state.link = FeedState::Link(map[u"link"_s].toInteger());
+    state.link = enumFrom<FeedState::Link, FeedState::Link::Failed>(map[u"link"_s]);
     state.source = wordFrom<FeedSource, FeedSource::Channel>(map[u"source"_s]);
-    state.reason = map[u"reason"_s].toString();
-    state.notice = map[u"notice"_s].toString();
+    state.reason = textFrom(map[u"reason"_s]);
+    state.notice = textFrom(map[u"notice"_s]);
     state.nodes = itemsOf(map[u"nodes"_s], [](const QCborValue &node) {
-        return NodeState {node[u"address"_s].toString(), NodeState::Link(node[u"link"_s].toInteger()),
-                          wordFrom<FeedSource, FeedSource::Channel>(node[u"source"_s]), node[u"reason"_s].toString()};
+        return NodeState {textFrom(node[u"address"_s]),
+                          enumFrom<NodeState::Link, NodeState::Link::Failed>(node[u"link"_s]),
+                          wordFrom<FeedSource, FeedSource::Channel>(node[u"source"_s]), textFrom(node[u"reason"_s])};
     });
-    state.roundTripUs = map[u"round_trip_us"_s].toInteger();
-    state.commandsPerSecond = map[u"commands"_s].toInteger();
-    state.bytesPerSecond = map[u"bytes"_s].toInteger();
+    state.roundTripUs = integerFrom(map[u"round_trip_us"_s]);
+    state.commandsPerSecond = integerFrom(map[u"commands"_s]);
+    state.bytesPerSecond = integerFrom(map[u"bytes"_s]);
     state.serverUsPerSecond = numberFrom(map[u"server_us"_s]);
-    state.server = map[u"server"_s].toString();
-    state.lastData = taken - Millis(map[u"age"_s].toInteger());
+    state.server = textFrom(map[u"server"_s]);
+    state.lastData = taken - ageFrom(map[u"age"_s]);
     return state;
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/random.h"
 #include "core/inspect/diagnosis.h"
 #include "core/inspect/recorder.h"
 #include "core/inspect/recording_player.h"
 #include "core/inspect/recording_values.h"
 #include "tests/support/fake_clock.h"
 #include "tests/support/test_main.h"
+#include "tests/unit/inspect/recording_samples.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -13,77 +13,8 @@
 using namespace lockscope;
 using namespace lockscope::inspect;
 using namespace Qt::StringLiterals;
+using namespace recording_samples;
 using tests::FakeClock;
-
-namespace {
-
-const QByteArray A = "6f1c3b1e-7c59-4a4d-9d5e-0c7d0a8f1b2c:1";
-
-/// Every member set to something that is not its default.
-LockSnapshot fullLock(TimePoint takenAt)
-{
-    LockSnapshot lock;
-    lock.name = LockName(QByteArray("job\xff\x00x", 6));
-    lock.kind = schema::LockKind::ReadWrite;
-    lock.couldBe = {u"spin"_s, u"fair"_s};
-    lock.layout = schema::Layout::PlainWriter;
-    lock.mode = schema::LockMode::Write;
-    lock.holders = {
-        {A + ":write", *HolderId::parse(A), schema::LockMode::Write, 2, {}, false},
-        {A, *HolderId::parse(A), schema::LockMode::Read, 1, {{"{job}:1", Ttl {700}}, {"{job}:2", Ttl {}}}, true}};
-    lock.values = {{"AAAAAAAAAAAAAAAAAAAAAA", A, 3, 12345}, {"BBBBBBBBBBBBBBBBBBBBBB", A, 1, {}}};
-    lock.permits = {{QByteArray(16, '\x01'), 99}, {"old", {}}};
-    lock.available = -3;
-    lock.queue = {{*HolderId::parse(A), A, 77, true}, {HolderId {}, "stranger", {}, {}}};
-    lock.loneDeadlines = {{"gone", 55}};
-    lock.strayFields = {"stray"};
-    lock.ttl = Ttl {29'000};
-    lock.token = "42";
-    lock.channel = "redisson_rwlock:{job}";
-    lock.waitingClients = 4;
-    lock.listeners = {{"redisson_rwlock:{job}", 3, 1}};
-    lock.keys = {{"job", "hash", Ttl {29'000}, false}, {"{job}:1", "string", Ttl {700}, true}};
-    lock.size = 3;
-    lock.node = u"127.0.0.1:7000"_s;
-    lock.slot = 1234;
-    lock.isAtomic = false;
-    lock.isComplete = false;
-    lock.serverTimeMs = 1'700'000'000'000;
-    lock.takenAt = takenAt;
-    lock.findings = diagnose(lock);
-    return lock;
-}
-
-LockSnapshot heldLock(const QByteArray &name, qint64 count, TimePoint takenAt)
-{
-    LockSnapshot lock;
-    lock.name = LockName(name);
-    lock.kind = schema::LockKind::Reentrant;
-    lock.mode = schema::LockMode::Exclusive;
-    lock.holders = {{A, *HolderId::parse(A), schema::LockMode::Exclusive, count, {}, false}};
-    lock.ttl = Ttl {30'000};
-    lock.takenAt = takenAt;
-    lock.findings = diagnose(lock);
-    return lock;
-}
-
-FeedUpdate changeOf(const LockSnapshot &lock, qint64 atMs)
-{
-    return {
-        {lock},
-        {},
-        {{atMs, lock.name, EventKind::Reentered, A, {{u"count"_s, lock.holders.front().count}}, FeedSource::Tracking}}};
-}
-
-template <typename Value>
-Value must(Result<Value> result)
-{
-    if (!result)
-        qFatal("%s", qPrintable(result.error().message));
-    return std::move(*result);
-}
-
-} // namespace
 
 class TestRecording final : public QObject
 {
@@ -97,8 +28,6 @@ private Q_SLOTS:
     void endsWhenTheLocksAloneAreTooMany();
     void readsWhatIsLeftOfACutFile();
     void passesOverADamagedFrame();
-    void survivesAnyBytes();
-    void keepsTimesWithinBounds();
     void refusesWhatIsNoRecording_data();
     void refusesWhatIsNoRecording();
     void replacesNothingUnasked();
@@ -273,133 +202,6 @@ void TestRecording::passesOverADamagedFrame()
         ++(reader.next() ? whole : damaged);
     QCOMPARE(damaged, 1);
     QCOMPARE(whole, 9);
-}
-
-namespace {
-
-/// The recording cut into its frames; what is behind the last one is left out.
-std::vector<QByteArray> framesOf(const QByteArray &bytes)
-{
-    std::vector<QByteArray> frames;
-    for (qsizetype at = filePrefix().size(); at + FrameHead::Size <= bytes.size();) {
-        const FrameHead head = FrameHead::parse(QByteArrayView(bytes).sliced(at));
-        frames.push_back(bytes.sliced(at, FrameHead::Size + qsizetype(head.size)));
-        at += frames.back().size();
-    }
-    return frames;
-}
-
-/// Some bytes of it are different, gone or doubled.
-void spoil(QByteArray &payload, SeededRandom &random)
-{
-    const auto below = [&random](qsizetype limit) {
-        return static_cast<qsizetype>(random.nextBelow(static_cast<quint64>(std::max<qsizetype>(limit, 1))));
-    };
-    // heads of maps, arrays, strings, tags and numbers, with and without an announced length
-    static const QByteArray heads = QByteArray::fromHex(
-        "00181b2039 3b40585b5f60787b7f80989b9fa0b8bbbfc0d8dbe0f4f6f7f9fbff");
-    for (qsizetype times = 1 + below(6); times > 0 && !payload.isEmpty(); --times) {
-        const qsizetype at = below(payload.size());
-        switch (below(5)) {
-        case 0: payload[at] = static_cast<char>(below(256)); break;
-        case 1: payload[at] = heads[below(heads.size())]; break;
-        case 2: payload.remove(at, 1 + below(8)); break;
-        case 3: payload.insert(at, payload.mid(below(payload.size()), 1 + below(16))); break;
-        default: payload.truncate(at); break;
-        }
-    }
-}
-
-} // namespace
-
-void TestRecording::survivesAnyBytes()
-{
-    {
-        const auto writer = recorder();
-        FeedUpdate update = changeOf(fullLock(m_clock.now()), 1);
-        update.removed = {LockName("gone")};
-        update.events.front().detail = {{u"a"_s, 1}, {u"b"_s, u"text"_s}, {u"c"_s, QVariantList {1, u"two"_s}}};
-        FeedState state;
-        state.nodes = {{u"127.0.0.1:7000"_s, NodeState::Link::Live, FeedSource::Poll, u"reason"_s}};
-        for (int second = 1; second <= 3; ++second) {
-            m_clock.advance(std::chrono::seconds(1));
-            QVERIFY(writer->add(update));
-            QVERIFY(writer->add(state));
-        }
-        QVERIFY(writer->finish());
-    }
-    QFile file(m_file);
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    const std::vector<QByteArray> whole = framesOf(file.readAll());
-    file.close();
-    QVERIFY(whole.size() >= 8);
-    SeededRandom random(1);
-    int read = 0;
-    for (int round = 0; round < 4000; ++round) {
-        std::vector<QByteArray> frames = whole;
-        QByteArray &frame = frames[random.nextBelow(frames.size())];
-        const FrameHead head = FrameHead::parse(frame);
-        QByteArray payload = frame.sliced(FrameHead::Size);
-        FrameKind kind = head.kind;
-        qint64 atMs = head.atMs;
-        const quint64 part = random.nextBelow(16);
-        if (part == 0)
-            kind = FrameKind(random.nextBelow(8));
-        else if (part == 1)
-            atMs = static_cast<qint64>(random.next());
-        else
-            spoil(payload, random);
-        frame = encodeFrame(kind, atMs, payload); // with a check sum that fits
-        QByteArray bytes = filePrefix();
-        for (const QByteArray &each : frames)
-            bytes += each;
-        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write(bytes) == bytes.size());
-        file.close();
-        Result<RecordingReader> reader = RecordingReader::open(m_file);
-        if (!reader)
-            continue;
-        const RecordingReader::Info info = reader->info();
-        QVERIFY(info.startMs <= info.endMs);
-        while (reader->nextAtMs())
-            read += reader->next() ? 1 : 0;
-        for (const qint64 moment : {info.startMs, (info.startMs + info.endMs) / 2, info.endMs}) {
-            const qint64 from = reader->earliestWithin(moment, Millis(60'000), 1'000'000);
-            QVERIFY(from <= moment);
-            const Result<LockPicture> picture = reader->seek(moment);
-            for (const LockSnapshot &lock : picture ? picture->locks : decltype(picture->locks)())
-                QVERIFY(agedTo(lock, tapeTime(moment)).takenAt >= lock.takenAt);
-        }
-    }
-    QVERIFY(read > 4000); // most of it is read all the same
-}
-
-void TestRecording::keepsTimesWithinBounds()
-{
-    constexpr qint64 Most = std::numeric_limits<qint64>::max();
-    for (const qint64 number : {Most, -Most - 1, Most / 1'000'000}) {
-        LockSnapshot lock = fullLock(tapeTime(0));
-        lock.ttl = Ttl {number};
-        lock.keys.front().ttl = Ttl {number};
-        lock.queue.front().deadlineMs = number;
-        lock.holders.front().count = number;
-        lock.serverTimeMs = -number;
-        QCborMap map = toCbor(lock, tapeTime(0));
-        map[u"age"_s] = number;
-        map[u"slot"_s] = number;
-        map[u"layout"_s] = number;
-        const LockSnapshot read = lockFrom(map, tapeTime(1'700'000'000'000));
-        constexpr auto Century = std::chrono::hours(24 * 365 * 100);
-        QVERIFY(std::chrono::abs(read.takenAt - tapeTime(1'700'000'000'000)) < 3 * Century);
-        QVERIFY(std::abs(read.ttl.ms) <= Millis(3 * Century).count());
-        QVERIFY(std::abs(read.queue.front().deadlineMs.value_or(0) - read.serverTimeMs) < Millis(6 * Century).count());
-        QVERIFY(std::abs(read.holders.front().count) < Most / 2);
-        QVERIFY(read.slot >= -1 && read.slot < 16'384);
-        QVERIFY(read.layout >= schema::Layout::Current && read.layout <= schema::Layout::Json);
-        FeedState state;
-        QCborMap told = toCbor(state, tapeTime(0));
-        told[u"link"_s] = number;
-        QVERIFY(stateFrom(told, tapeTime(0)).link <= FeedState::Link::Failed);
-    }
 }
 
 void TestRecording::refusesWhatIsNoRecording_data()
