@@ -149,6 +149,27 @@ QStringList wrongLicences(const SourceFile &file)
     return isThere ? QStringList() : QStringList {at(file, 1) + u"lacks \"%1\""_s.arg(QString::fromLatin1(wanted))};
 }
 
+QStringList markupFromOutside(const SourceFile &file)
+{
+    const bool isWindow = liesIn(file.path, u"ui"_s) || liesIn(file.path, u"app/desktop"_s);
+    if (!isWindow || !isCpp(file) || file.path.startsWith("ui/common/label."_L1))
+        return {};
+    static const QRegularExpression maker(
+        uR"((new |make_unique<)Q(Label|MessageBox|ErrorMessage|InputDialog|ProgressDialog|TextBrowser|GraphicsTextItem)\b|)"_s
+        uR"(^\s*QLabel \w+\s*[;({]|\bQMessageBox::(about|critical|information|question|warning)\b|)"_s
+        uR"(\bQInputDialog::get|Qt::(AutoText|MarkdownText|RichText)\b|)"_s
+        uR"((->|\.)(insertHtml|setHtml|setMarkdown|setWhatsThis)\()"_s);
+    QStringList findings;
+    int line = 0;
+    for (const QByteArray &text : file.text.split('\n')) {
+        ++line;
+        const QRegularExpressionMatch match = maker.match(QString::fromUtf8(text));
+        if (match.hasMatch())
+            findings += at(file, line) + u"may take text for markup: %1"_s.arg(match.captured().trimmed());
+    }
+    return findings;
+}
+
 QStringList machinePaths(const SourceFile &file)
 {
     static const QRegularExpression path(uR"((?<![\w.])/(home/[a-z]|root/|Users/|work/|wt/|mnt/))"_s);

@@ -47,6 +47,7 @@ void TestArchitecture::treeKeepsTheRule_data()
     QTest::newRow("libraries") << &wrongLibraries;
     QTest::newRow("sizes") << &wrongSizes;
     QTest::newRow("licences") << &wrongLicences;
+    QTest::newRow("markup") << &markupFromOutside;
     QTest::newRow("machine paths") << &machinePaths;
 }
 
@@ -95,6 +96,12 @@ void TestArchitecture::plantedFaultIsFound_data()
     plant("GPL in core", wrongLicences, u"core/base/a.h"_s, "// SPDX-License-Identifier: GPL-3.0-or-later\n");
     plant("Apache in ui", wrongLicences, u"ui/shell/a.cpp"_s, "// SPDX-License-Identifier: Apache-2.0\n");
     plant("late licence", wrongLicences, u"lua/a.lua"_s, "\n\n\n-- SPDX-License-Identifier: Apache-2.0\n");
+    plant("a bare label", markupFromOutside, u"ui/detail/a.cpp"_s, "m_text(new QLabel(this))\n");
+    plant("a label on the stack", markupFromOutside, u"ui/common/a.cpp"_s, "    QLabel alone(text);\n");
+    plant("a bare message box", markupFromOutside, u"app/desktop/a.cpp"_s, "new QMessageBox(&window);\n");
+    plant("a message box at once", markupFromOutside, u"ui/load/a.cpp"_s, "QMessageBox::warning(this, a, b);\n");
+    plant("rich text", markupFromOutside, u"ui/lab/a.cpp"_s, "label->setTextFormat(Qt::RichText);\n");
+    plant("HTML", markupFromOutside, u"ui/doctor/a.cpp"_s, "text->setHtml(name);\n");
     plant("home folder", machinePaths, u"README.md"_s, QByteArray("see /") + "home/somebody/notes\n");
 }
 
@@ -125,6 +132,8 @@ void TestArchitecture::lawfulTextIsLeftAlone_data()
     keep("widget in a view", wrongLibraries, u"ui/detail/a.cpp"_s, "#include <QLabel>\n#include <QPainter>\n");
     keep("model without widgets", wrongLibraries, u"ui/models/a.cpp"_s,
          "#include <QAbstractTableModel>\n#include <QColor>\n");
+    keep("our label", markupFromOutside, u"ui/detail/a.cpp"_s, "m_text(new Label(this)); QLabel *m_text;\n");
+    keep("the label itself", markupFromOutside, u"ui/common/label.cpp"_s, "setTextFormat(Qt::RichText);\n");
     keep("500 lines", wrongSizes, u"core/base/a.cpp"_s, QByteArray(500, '\n'));
     keep("licence under #!", wrongLicences, u"dev"_s, "#!/usr/bin/env bash\n# SPDX-License-Identifier: Apache-2.0\n");
     keep("a part of a path", machinePaths, u"README.md"_s, "resources/work/a.svg https://example.org/work.html\n");

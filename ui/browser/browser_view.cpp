@@ -5,6 +5,7 @@
 #include "ui/browser/lock_list.h"
 #include "ui/browser/prefix_tree.h"
 #include "ui/common/format.h"
+#include "ui/common/label.h"
 #include "ui/common/live_text.h"
 #include "ui/common/metrics.h"
 
@@ -34,7 +35,7 @@ constexpr int treeInLetters = 28;
 } // namespace
 
 BrowserView::BrowserView(LockTableModel &locks, QWidget *parent)
-    : QWidget(parent), m_locks(locks), m_proxy(locks), m_heading(new QLabel(this)), m_resort(new QPushButton(this)),
+    : QWidget(parent), m_locks(locks), m_proxy(locks), m_heading(new Label(this)), m_resort(new QPushButton(this)),
       m_stack(new QStackedLayout), m_list(new LockList(this)), m_tree(new PrefixTree(locks, this)),
       m_empty(new EmptyState(this)), m_delegate(new LockDelegate(this))
 {

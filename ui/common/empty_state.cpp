@@ -2,6 +2,7 @@
 #include "ui/common/empty_state.h"
 
 #include "ui/common/icons.h"
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
@@ -16,7 +17,7 @@
 namespace lockscope::ui {
 
 EmptyState::EmptyState(QWidget *parent)
-    : QWidget(parent), m_icon(new QLabel(this)), m_sentence(new QLabel(this)), m_buttons(new QHBoxLayout)
+    : QWidget(parent), m_icon(new Label(this)), m_sentence(new Label(this)), m_buttons(new QHBoxLayout)
 {
     const Metrics m = Metrics::of(font());
     auto *column = new QVBoxLayout(this);

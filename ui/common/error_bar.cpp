@@ -3,6 +3,7 @@
 
 #include "ui/common/error_words.h"
 #include "ui/common/icons.h"
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
@@ -43,7 +44,7 @@ QString iconOf(ErrorBar::Severity severity)
 } // namespace
 
 ErrorBar::ErrorBar(QWidget *parent)
-    : QFrame(parent), m_glyph(new QLabel(this)), m_text(new QLabel(this)), m_buttons(new QHBoxLayout),
+    : QFrame(parent), m_glyph(new Label(this)), m_text(new Label(this)), m_buttons(new QHBoxLayout),
       m_close(new QToolButton(this))
 {
     const Metrics m = Metrics::of(font());
@@ -51,7 +52,6 @@ ErrorBar::ErrorBar(QWidget *parent)
     row->setContentsMargins(3 * m.u, m.u, 2 * m.u, m.u);
     row->setSpacing(2 * m.u);
     m_text->setWordWrap(true);
-    m_text->setTextFormat(Qt::PlainText);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_close->setAutoRaise(true);
     m_close->setIcon(icon(u"close"_s));

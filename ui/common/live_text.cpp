@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/live_text.h"
 
+#include "ui/common/label.h"
+
 #include <QLabel>
 #include <algorithm>
 
@@ -9,7 +11,7 @@ namespace lockscope::ui {
 void setLiveText(QLabel &label, const QString &text, const QString &next)
 {
     label.setText(text); // of a label with one size only it is that label's own affair
-    QLabel alone(text);  // the label's own hint is never smaller than it is kept
+    Label alone(text);   // the label's own hint is never smaller than it is kept
     alone.setFont(label.font());
     QSize needed = alone.sizeHint();
     alone.setText(next);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/question.h"
 
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/production_band.h"
 
@@ -48,7 +49,6 @@ void Question::showProduction(const QString &deployment)
 void Question::addSentence(QLabel *label, bool isQuestion)
 {
     label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
     if (isQuestion)
         label->setFont(scaled(font(), 1.15, true));
     m_column->addWidget(label);

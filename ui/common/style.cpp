@@ -7,6 +7,7 @@
 
 #include <QDialog>
 #include <QDockWidget>
+#include <QLabel>
 #include <QPainter>
 #include <QStyleOption>
 #include <QTreeView>
@@ -84,6 +85,13 @@ bool showsFocus(const QStyleOption &button, const QWidget *widget)
 } // namespace
 
 Style::Style() : QProxyStyle(u"Fusion"_s) { }
+
+void Style::polish(QWidget *widget)
+{
+    QProxyStyle::polish(widget);
+    if (widget->inherits("QTipLabel")) // of every QToolTip, before it has its text
+        static_cast<QLabel *>(widget)->setTextFormat(Qt::PlainText);
+}
 
 void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
                           const QWidget *widget) const

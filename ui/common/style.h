@@ -12,6 +12,9 @@ class Style final : public QProxyStyle
 public:
     Style();
 
+    /// Tool tips show their text letter by letter, whoever set it: see Label.
+    void polish(QWidget *widget) override;
+    using QProxyStyle::polish;
     void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
                        const QWidget *widget) const override;
     void drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/form.h"
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/connection/connections_view.h"
 #include "ui/connection/test_strip.h"
@@ -31,7 +32,7 @@ constexpr int fewestLetters = 36;  ///< that the fields need by themselves
 /// The label of a row of several fields belongs to its first one.
 void addRow(QFormLayout &form, const QString &text, QLayout *fields, QWidget *first)
 {
-    auto *label = new QLabel(text, first->parentWidget());
+    auto *label = new Label(text, first->parentWidget());
     label->setBuddy(first);
     form.addRow(label, fields);
 }
@@ -69,7 +70,7 @@ QWidget *ConnectionsView::makeEditor()
     column->addLayout(form);
     auto *names = new QHBoxLayout;
     names->addWidget(m_name = makeLine(u"connectionName"_s, tr("to keep it as a profile")), 3);
-    auto *folder = new QLabel(tr("Folder"), this);
+    auto *folder = new Label(tr("Folder"), this);
     names->addWidget(folder);
     names->addWidget(m_folder = makeLine(u"connectionFolder"_s, tr("none")), 2);
     folder->setBuddy(m_folder);
@@ -111,7 +112,7 @@ QWidget *ConnectionsView::makeEditor()
     form->addRow(tr("User"), m_user = makeLine(u"connectionUser"_s, tr("the default user")));
     form->addRow(tr("Password"), m_password = makeLine(u"connectionPassword"_s, tr("from the system keyring")));
     m_password->setEchoMode(QLineEdit::Password);
-    m_keyring = new QLabel(this);
+    m_keyring = new Label(this);
     m_keyring->setWordWrap(true);
     m_keyring->setObjectName(u"connectionKeyring"_s);
     form->addRow({}, m_keyring);
@@ -197,7 +198,7 @@ void ConnectionsView::makeTlsFields(QFormLayout &form)
     m_unverified = new QCheckBox(tr("Accept any certificate"), this);
     m_unverified->setObjectName(u"connectionUnverified"_s);
     m_unverified->setAccessibleDescription(tr("Anybody could answer then."));
-    m_danger = new QLabel(tr("Anybody could answer then."), this);
+    m_danger = new Label(tr("Anybody could answer then."), this);
     m_danger->setWordWrap(true);
     m_danger->hide();
     connect(m_unverified, &QCheckBox::toggled, m_danger, &QLabel::setVisible);

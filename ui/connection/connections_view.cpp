@@ -3,6 +3,7 @@
 
 #include "ui/common/file_dialog.h"
 #include "ui/common/icons.h"
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
@@ -88,13 +89,13 @@ QWidget *ConnectionsView::makeList()
     QPushButton *fresh = makeButton(u"connectionNew"_s, tr("New connection"));
     QWidget *exchange = makeExchange();
     m_sandbox = makeButton(u"connectionSandbox"_s, {});
-    m_sandboxNote = new QLabel(tr("This window shows the sandbox, a private Redis. Stopping it removes its locks."),
-                               side);
+    m_sandboxNote = new Label(tr("This window shows the sandbox, a private Redis. Stopping it removes its locks."),
+                              side);
     m_sandboxNote->setWordWrap(true);
     connect(fresh, &QPushButton::clicked, this, &ConnectionsView::startNew);
     connect(m_sandbox, &QPushButton::clicked, this,
             [this] { m_isSandboxRunning ? Q_EMIT sandboxStopRequested() : Q_EMIT sandboxRequested(); });
-    m_notice = new QLabel(side);
+    m_notice = new Label(side);
     m_notice->setObjectName(u"profilesNotice"_s);
     m_notice->setWordWrap(true);
     column->addWidget(m_notice);
@@ -131,9 +132,10 @@ void ConnectionsView::setProfiles(const std::vector<ConnectionValues> &profiles)
     }
     for (const ConnectionValues &profile : profiles) {
         const int label = m_label->findData(profile.label.toLower());
-        const QString text = label > 0
-            ? tr("%1 · %2", "a profile and its label").arg(profile.name, m_label->itemText(label))
-            : profile.name;
+        QString text = label > 0 ? tr("%1 · %2", "a profile and its label").arg(profile.name, m_label->itemText(label))
+                                 : profile.name;
+        if (!profile.isVerified && profile.url.startsWith("rediss"_L1))
+            text = tr("%1 · certificate not verified").arg(text);
         auto *item = new QTreeWidgetItem(folders.value(profile.folder), {text});
         item->setData(0, Qt::UserRole, profile.name);
         item->setSizeHint(0, row);

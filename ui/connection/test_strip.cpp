@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/connection/test_strip.h"
 
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
@@ -22,7 +23,7 @@ constexpr int columnsWhenNarrow = 2;
 } // namespace
 
 TestStrip::TestStrip(QWidget *parent)
-    : QWidget(parent), m_lines(new QGridLayout), m_message(new QLabel(this)), m_edit(new QPushButton(this))
+    : QWidget(parent), m_lines(new QGridLayout), m_message(new Label(this)), m_edit(new QPushButton(this))
 {
     const Metrics m = Metrics::of(font());
     auto *column = new QVBoxLayout(this);
@@ -31,7 +32,7 @@ TestStrip::TestStrip(QWidget *parent)
     m_lines->setHorizontalSpacing(3 * m.u);
     m_lines->setVerticalSpacing(m.u / 2);
     for (std::size_t step = 0; step < m_steps.size(); ++step) {
-        m_steps[step] = new QLabel(this);
+        m_steps[step] = new Label(this);
         m_steps[step]->setObjectName(u"testStep%1"_s.arg(step));
     }
     setNarrow(false);
@@ -39,7 +40,6 @@ TestStrip::TestStrip(QWidget *parent)
     column->addLayout(m_lines);
     m_message->setObjectName(u"testMessage"_s);
     m_message->setWordWrap(true);
-    m_message->setTextFormat(Qt::PlainText);
     m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_message->hide();
     m_edit->setObjectName(u"testEdit"_s);

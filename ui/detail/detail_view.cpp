@@ -4,6 +4,7 @@
 #include "ui/common/empty_state.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/view_clock.h"
 #include "ui/detail/diagnosis.h"
@@ -107,7 +108,7 @@ QWidget *DetailView::makeFoot()
     auto *row = new QHBoxLayout(foot);
     row->setContentsMargins(3 * m.u, m.u, 3 * m.u, 2 * m.u);
     row->setSpacing(2 * m.u);
-    row->addWidget(m_foot = new QLabel, 1);
+    row->addWidget(m_foot = new Label, 1);
     m_foot->setFont(scaled(font(), 0.9));
     m_foot->setWordWrap(true); // its length must not decide how wide the pane is
     auto *copies = new QMenu(foot);

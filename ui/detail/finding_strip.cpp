@@ -2,6 +2,7 @@
 #include "ui/detail/finding_strip.h"
 
 #include "ui/common/icons.h"
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/text_color.h"
 #include "ui/models/lock_words.h"
@@ -16,7 +17,7 @@ namespace lockscope::ui::detail {
 using namespace Qt::StringLiterals;
 
 FindingStrip::FindingStrip(QWidget *parent)
-    : QFrame(parent), m_sentence(new QLabel(this)), m_evidence(new QLabel(this)), m_fix(new QPushButton(this))
+    : QFrame(parent), m_sentence(new Label(this)), m_evidence(new Label(this)), m_fix(new QPushButton(this))
 {
     const Metrics m = Metrics::of(font());
     auto *column = new QVBoxLayout(this);
@@ -24,7 +25,6 @@ FindingStrip::FindingStrip(QWidget *parent)
     column->setSpacing(0);
     for (QLabel *label : {m_sentence, m_evidence}) {
         label->setWordWrap(true);
-        label->setTextFormat(Qt::PlainText);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         column->addWidget(label);
     }

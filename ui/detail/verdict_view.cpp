@@ -3,6 +3,7 @@
 
 #include "ui/common/badges.h"
 #include "ui/common/format.h"
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/text_color.h"
 #include "ui/common/view_clock.h"
@@ -69,7 +70,7 @@ QString renewalText(const TtlHistory *history, bool hasOneHolder)
 
 } // namespace
 
-VerdictView::VerdictView(QWidget *parent) : QWidget(parent), m_verdict(new QLabel(this)), m_details(new QLabel(this))
+VerdictView::VerdictView(QWidget *parent) : QWidget(parent), m_verdict(new Label(this)), m_details(new Label(this))
 {
     m_verdict->setFont(scaled(font(), verdictScale, true));
     const Metrics m = Metrics::of(font());
@@ -80,7 +81,6 @@ VerdictView::VerdictView(QWidget *parent) : QWidget(parent), m_verdict(new QLabe
     column->setSpacing(m.u);
     for (QLabel *label : {m_verdict, m_details}) {
         label->setWordWrap(true);
-        label->setTextFormat(Qt::PlainText);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         column->addWidget(label);
     }

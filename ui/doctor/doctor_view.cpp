@@ -5,6 +5,7 @@
 #include "ui/common/error_words.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/doctor/finding_list.h"
 #include "ui/doctor/finding_page.h"
@@ -50,7 +51,7 @@ QHBoxLayout *makeRow(QWidget *tools)
 } // namespace
 
 DoctorView::DoctorView(const models::HolderNames &names, QWidget *parent)
-    : QWidget(parent), m_model(names), m_names(names), m_heading(new QLabel(this)), m_stack(new QStackedLayout),
+    : QWidget(parent), m_model(names), m_names(names), m_heading(new Label(this)), m_stack(new QStackedLayout),
       m_empty(new EmptyState(this))
 {
     auto *column = new QVBoxLayout(this);
@@ -58,10 +59,9 @@ DoctorView::DoctorView(const models::HolderNames &names, QWidget *parent)
     column->setSpacing(0);
     column->addWidget(makeTools());
     const Metrics m = Metrics::of(font());
-    m_limits = new QLabel(this);
+    m_limits = new Label(this);
     m_limits->setObjectName(u"doctorLimits"_s);
     m_limits->setWordWrap(true);
-    m_limits->setTextFormat(Qt::PlainText);
     m_limits->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_limits->setContentsMargins(3 * m.u, 0, 3 * m.u, m.u);
     column->addWidget(m_limits);

@@ -3,6 +3,7 @@
 
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
@@ -37,8 +38,8 @@ QString heard(const QString &heading, const QString &text)
 } // namespace
 
 FindingPage::FindingPage(QWidget *parent)
-    : QWidget(parent), m_glyph(new QLabel), m_title(new QLabel), m_lock(new KeyText(this)), m_lines(new QFormLayout),
-      m_keysHeading(new QLabel(tr("Keys, when they were checked"), this)), m_keys(new KeyText(this)),
+    : QWidget(parent), m_glyph(new Label), m_title(new Label), m_lock(new KeyText(this)), m_lines(new QFormLayout),
+      m_keysHeading(new Label(tr("Keys, when they were checked"), this)), m_keys(new KeyText(this)),
       m_actions(new QWidget(this))
 {
     const Metrics m = Metrics::of(font());
@@ -97,11 +98,10 @@ FindingPage::FindingPage(QWidget *parent)
 
 QLabel *FindingPage::addLine(const QString &name)
 {
-    auto *heading = new QLabel(name, this);
+    auto *heading = new Label(name, this);
     heading->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    auto *text = new QLabel(this);
+    auto *text = new Label(this);
     text->setWordWrap(true);
-    text->setTextFormat(Qt::PlainText);
     text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_lines->addRow(heading, text);
     return text;

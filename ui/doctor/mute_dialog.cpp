@@ -4,6 +4,7 @@
 #include "core/base/clock.h"
 #include "ui/common/form.h"
 #include "ui/common/format.h"
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/models/finding_words.h"
 
@@ -46,7 +47,7 @@ MuteDialog::MuteDialog(const inspect::LockFinding &finding, QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(4 * m.u, 4 * m.u, 4 * m.u, 3 * m.u);
     column->setSpacing(3 * m.u);
-    auto *question = new QLabel(tr("Mute “%1”?").arg(models::wordsOf(finding.finding).title), this);
+    auto *question = new Label(tr("Mute “%1”?").arg(models::wordsOf(finding.finding).title), this);
     question->setFont(scaled(font(), 1.15, true));
     column->addWidget(question);
     auto *form = new Form;

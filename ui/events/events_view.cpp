@@ -5,6 +5,7 @@
 #include "ui/common/file_dialog.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
+#include "ui/common/label.h"
 #include "ui/common/live_text.h"
 #include "ui/common/metrics.h"
 #include "ui/events/event_list.h"
@@ -33,7 +34,7 @@ constexpr auto turn = 300ms; ///< between two changes of the list
 } // namespace
 
 EventsView::EventsView(const models::HolderNames &names, QWidget *parent)
-    : QWidget(parent), m_model(names), m_heading(new QLabel(this)), m_stack(new QStackedLayout),
+    : QWidget(parent), m_model(names), m_heading(new Label(this)), m_stack(new QStackedLayout),
       m_list(new EventList(this)), m_empty(new EmptyState(this))
 {
     auto *column = new QVBoxLayout(this);

@@ -3,6 +3,7 @@
 
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/lab/words.h"
 
@@ -39,10 +40,10 @@ QPushButton *makeButton(const QString &text, const QString &iconName, QWidget *p
 
 CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
     : QWidget(parent), m_line(new QHBoxLayout), m_where(new QHBoxLayout), m_cases(new QComboBox(this)),
-      m_place(new QLabel(this)), m_sentence(new QLabel(this)), m_cast(new QLabel(this)),
+      m_place(new Label(this)), m_sentence(new Label(this)), m_cast(new MarkupLabel(this)),
       m_play(makeButton(tr("Play case"), u"start"_s, this)), m_back(makeButton(tr("Back"), {}, this)),
       m_next(makeButton(tr("Next"), {}, this)), m_auto(makeButton(tr("Auto"), {}, this)),
-      m_slider(new QSlider(Qt::Horizontal, this)), m_speed(new QLabel(this))
+      m_slider(new QSlider(Qt::Horizontal, this)), m_speed(new Label(this))
 {
     const Metrics m = Metrics::of(font());
     QByteArray kind;
@@ -58,7 +59,6 @@ CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
     m_sentence->setFont(scaled(font(), 1.35, true));
     m_sentence->setWordWrap(true);
     m_cast->setObjectName(u"labCast"_s);
-    m_cast->setTextFormat(Qt::RichText);
     m_cast->setWordWrap(true);
     m_auto->setCheckable(true);
     m_back->setToolTip(tr("The step before, as it was (Left)."));
@@ -234,9 +234,8 @@ void CaseBar::reserveLines()
     const int count = int(m_played.steps.size());
     m_place->setMinimumWidth(count > 0 ? m_place->fontMetrics().horizontalAdvance(placeText(count)) : 0);
     layout()->activate(); // how wide they are
-    QLabel cast;          // what the one that is seen would need
+    MarkupLabel cast;     // what the one that is seen would need
     cast.setFont(m_cast->font());
-    cast.setTextFormat(Qt::RichText);
     cast.setWordWrap(true);
     int ofSentence = 0;
     int ofCast = 0;

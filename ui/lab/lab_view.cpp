@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lab/lab_view.h"
 
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
@@ -32,7 +33,7 @@ constexpr int linesWithMatrix = 36; ///< of text: as high as a column with every
 
 QLabel *makeHeading(const QString &text, QWidget *parent)
 {
-    auto *label = new QLabel(text, parent);
+    auto *label = new Label(text, parent);
     label->setFont(scaled(parent->font(), 1.15, true));
     return label;
 }
@@ -41,7 +42,7 @@ QLabel *makeHeading(const QString &text, QWidget *parent)
 
 LabView::LabView(QWidget *parent)
     : QWidget(parent), m_cases(new CaseBar(lockscope::lab::goldenCases(), this)), m_stage(new StagePane(this)),
-      m_matrix(new Matrix(this)), m_step(new StepPane(this)), m_heading(new QLabel(this)),
+      m_matrix(new Matrix(this)), m_step(new StepPane(this)), m_heading(new Label(this)),
       m_scroll(new QScrollArea(this)), m_halves(new QSplitter(Qt::Horizontal, this))
 {
     const Metrics m = Metrics::of(font());

@@ -2,6 +2,7 @@
 #include "ui/lab/matrix.h"
 
 #include "ui/common/icons.h"
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 
@@ -48,7 +49,7 @@ Matrix::Matrix(QWidget *parent) : QWidget(parent)
     grid->setHorizontalSpacing(2 * m.u);
     grid->setVerticalSpacing(m.u);
     const auto heading = [&](const QString &text, int column) {
-        auto *label = new QLabel(text, this);
+        auto *label = new Label(text, this);
         label->setFont(scaled(font(), 1, true));
         grid->addWidget(label, 0, column);
     };
@@ -58,7 +59,7 @@ Matrix::Matrix(QWidget *parent) : QWidget(parent)
     int at = 1;
     for (const Row &row : rows) {
         const QString pair = u"%1 → %2"_s.arg(word(row.first), word(row.second));
-        grid->addWidget(new QLabel(pair, this), at, 0);
+        grid->addWidget(new Label(pair, this), at, 0);
         const auto cell = [&](const QByteArray &id, bool isAllowed, const QString &whose, int column) {
             auto *button = new QPushButton(isAllowed ? tr("enters") : tr("denied"), this);
             button->setToolTip(tr("Play case %1 and compare.").arg(QString::fromLatin1(id)));

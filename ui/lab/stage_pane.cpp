@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lab/stage_pane.h"
 
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
@@ -64,9 +65,9 @@ void StagePane::addRow(const HandWorker &worker)
     const auto now = [this, at]() -> const HandWorker & { return m_rows[std::size_t(at)].worker; };
     Row row;
     row.worker = worker;
-    row.name = new QLabel(this);
+    row.name = new Label(this);
     row.name->setFont(scaled(font(), 1.15, true));
-    row.state = new QLabel(this);
+    row.state = new Label(this);
     row.state->setWordWrap(true);
     row.read = makeButton(tr("Read"), tr("Take the read lock, or wait for it; again: re-enter (R)."),
                           [this, who] { Q_EMIT takeRequested(who, Side::Read); });

@@ -4,6 +4,7 @@
 #include "ui/common/columns.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
@@ -157,7 +158,7 @@ void addField(QTreeWidgetItem &key, const QByteArray &field, const QString &valu
 
 QLabel *makeHeading(const QString &text, QWidget *parent)
 {
-    auto *label = new QLabel(text, parent);
+    auto *label = new Label(text, parent);
     label->setFont(scaled(parent->font(), 1, true));
     return label;
 }
@@ -165,8 +166,8 @@ QLabel *makeHeading(const QString &text, QWidget *parent)
 } // namespace
 
 StepPane::StepPane(QWidget *parent)
-    : QWidget(parent), m_heading(makeHeading({}, this)), m_keys(new QTreeWidget(this)), m_empty(new QLabel(this)),
-      m_call(new QLabel(this)), m_words(new QLabel(this)), m_message(new QLabel(this)), m_verdict(new QLabel(this))
+    : QWidget(parent), m_heading(makeHeading({}, this)), m_keys(new QTreeWidget(this)), m_empty(new Label(this)),
+      m_call(new Label(this)), m_words(new MarkupLabel(this)), m_message(new Label(this)), m_verdict(new Label(this))
 {
     const Metrics m = Metrics::of(font());
     m_keys->setObjectName(u"labKeys"_s);
@@ -188,11 +189,9 @@ StepPane::StepPane(QWidget *parent)
         label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     }
     m_words->setFont(fixedFont(font()));
-    m_words->setTextFormat(Qt::RichText);
     m_call->setFont(scaled(fixedFont(font()), 1.15, true));
     m_verdict->setObjectName(u"labVerdict"_s);
     m_verdict->setFont(scaled(font(), 1.15, true));
-    m_verdict->setTextFormat(Qt::PlainText);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(m.u);

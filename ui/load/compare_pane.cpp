@@ -5,6 +5,7 @@
 #include "ui/common/columns.h"
 #include "ui/common/decimate.h"
 #include "ui/common/format.h"
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/load/report_series.h"
@@ -71,7 +72,7 @@ QString asTime(double value)
 } // namespace
 
 ComparePane::ComparePane(QWidget *parent)
-    : QWidget(parent), m_heading(new QLabel(this)), m_throughput(makeChart()), m_wait(makeChart()),
+    : QWidget(parent), m_heading(new Label(this)), m_throughput(makeChart()), m_wait(makeChart()),
       m_rows(new QTreeWidget(this))
 {
     const Metrics m = Metrics::of(font());
@@ -165,7 +166,7 @@ void ComparePane::draw(QChartView &view, const Overlay &overlay, const QString &
     picture->setBackgroundVisible(false);
     picture->layout()->setContentsMargins(0, 0, 0, 0);
     picture->setMargins({});
-    picture->setTitle(overlay.title);
+    picture->setTitle(overlay.title.toHtmlEscaped()); // charts take both for markup
     picture->setTitleFont(scaled(font(), 1, true));
     picture->setTitleBrush(palette[Role::Text]);
     picture->legend()->setVisible(overlay.hasLegend);
@@ -180,7 +181,7 @@ void ComparePane::draw(QChartView &view, const Overlay &overlay, const QString &
     double most = 0;
     const auto add = [&](const QString &name, const Series &points, Qt::PenStyle style, const QColor &color) {
         auto *series = new QLineSeries(picture);
-        series->setName(name);
+        series->setName(name.toHtmlEscaped());
         series->replace(points);
         for (const QPointF &point : points) {
             seconds = std::max(seconds, point.x());

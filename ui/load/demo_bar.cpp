@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 #include "ui/common/format.h"
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 
@@ -34,14 +35,13 @@ int countOf(const std::vector<core::WorkerRow> &workers, core::WorkerState state
 } // namespace
 
 DemoBar::DemoBar(QWidget *parent)
-    : QWidget(parent), m_caption(new QLabel(this)), m_legend(new QLabel(this)),
-      m_slider(new QSlider(Qt::Horizontal, this)), m_pace(new QLabel(this))
+    : QWidget(parent), m_caption(new Label(this)), m_legend(new MarkupLabel(this)),
+      m_slider(new QSlider(Qt::Horizontal, this)), m_pace(new Label(this))
 {
     const Metrics m = Metrics::of(font());
     m_caption->setObjectName(u"demoCaption"_s);
     m_caption->setFont(scaled(font(), 1.25, true));
     m_caption->setText(tr("Readers and writers share one lock in Redis."));
-    m_legend->setTextFormat(Qt::RichText);
     m_slider->setObjectName(u"demoPace"_s);
     m_slider->setRange(0, finest);
     m_slider->setValue(atFirst);
@@ -54,7 +54,7 @@ DemoBar::DemoBar(QWidget *parent)
     auto *row = new QHBoxLayout;
     row->setSpacing(2 * m.u);
     row->addWidget(m_legend, 1);
-    row->addWidget(new QLabel(tr("Slow motion"), this));
+    row->addWidget(new Label(tr("Slow motion"), this));
     row->addWidget(m_slider);
     row->addWidget(m_pace);
     column->addLayout(row);

@@ -3,6 +3,7 @@
 
 #include "ui/common/error_words.h"
 #include "ui/common/icons.h"
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
@@ -61,8 +62,8 @@ QString wordOf(const core::AnyFault &fault)
 } // namespace
 
 FaultBar::FaultBar(QWidget *parent)
-    : QWidget(parent), m_title(new QLabel(tr("Fault now"), this)), m_more(new QPushButton(tr("More"), this)),
-      m_lengthTitle(new QLabel(tr("Duration"), this)), m_lengthField(new QLineEdit(this)), m_said(new QLabel)
+    : QWidget(parent), m_title(new Label(tr("Fault now"), this)), m_more(new QPushButton(tr("More"), this)),
+      m_lengthTitle(new Label(tr("Duration"), this)), m_lengthField(new QLineEdit(this)), m_said(new Label)
 {
     const Metrics m = Metrics::of(font());
     auto *row = new QHBoxLayout(this);
@@ -206,9 +207,8 @@ void FaultBar::ask(const core::AnyFault &fault)
 /// The one fault after which nothing goes on.
 void FaultBar::confirm(const core::AnyFault &fault)
 {
-    auto *question = new QMessageBox(QMessageBox::Warning, tr("Kill the server"),
-                                     tr("The private server dies with all its locks, and the run ends."),
-                                     QMessageBox::NoButton, this);
+    auto *question = makeMessageBox(QMessageBox::Warning, tr("Kill the server"),
+                                    tr("The private server dies with all its locks, and the run ends."), this);
     question->setObjectName(u"faultConfirm"_s);
     question->setAttribute(Qt::WA_DeleteOnClose);
     question->setInformativeText(tr("This window stays without data until you connect anew."));

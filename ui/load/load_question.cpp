@@ -2,6 +2,7 @@
 #include "ui/load/load_question.h"
 
 #include "ui/common/format.h"
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
@@ -29,21 +30,21 @@ LoadQuestion::LoadQuestion(const Request &request, QWidget *parent)
     const Metrics m = Metrics::of(font());
     setWindowTitle(request.title);
     showProduction(request.production);
-    auto *question = new QLabel(request.question, this);
+    auto *question = new Label(request.question, this);
     question->setObjectName(u"loadQuestion"_s);
-    auto *label = new QLabel(request.asksForName, this);
+    auto *label = new Label(request.asksForName, this);
     label->setBuddy(m_name);
     addSentence(question, true);
     addFacts(request.facts);
-    addSentence(new QLabel(request.consequence, this));
+    addSentence(new Label(request.consequence, this));
     addSentence(label);
     column().addWidget(m_name);
     const bool offersSandbox = !request.leaves.isEmpty();
     if (offersSandbox) {
-        auto *sandbox = new QLabel(tr("Without harm: the sandbox, a private server on this computer with a load to "
-                                      "watch. This window leaves %1 for it.")
-                                       .arg(request.leaves),
-                                   this);
+        auto *sandbox = new Label(tr("Without harm: the sandbox, a private server on this computer with a load to "
+                                     "watch. This window leaves %1 for it.")
+                                      .arg(request.leaves),
+                                  this);
         sandbox->setObjectName(u"loadQuestionLeaves"_s);
         addSentence(sandbox);
     }
@@ -87,11 +88,10 @@ void LoadQuestion::addFacts(const std::vector<std::pair<QString, QString>> &fact
     lines->setVerticalSpacing(m.u);
     lines->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     for (const auto &[heading, text] : facts) {
-        auto *name = new QLabel(heading, this);
-        auto *fact = new QLabel(wholeNames(text), this);
+        auto *name = new Label(heading, this);
+        auto *fact = new Label(wholeNames(text), this);
         fact->setObjectName(u"loadQuestionFact"_s);
         fact->setAccessibleName(tr("%1: %2", "heading, and what stands there").arg(heading, text));
-        fact->setTextFormat(Qt::PlainText);
         fact->setWordWrap(true);
         name->setAlignment(Qt::AlignLeft | Qt::AlignTop);
         setTextColor(*name, Palette::current()[Role::Muted]);

@@ -8,6 +8,7 @@
 #include "ui/common/file_dialog.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/load/compare_pane.h"
 #include "ui/load/fault_words.h"
@@ -75,7 +76,7 @@ QString suffixOf(ResultsPane::Format format)
 
 ResultsPane::ResultsPane(QWidget *parent)
     : QWidget(parent), m_list(new QTreeWidget(this)), m_export(new QPushButton(tr("Export"), this)),
-      m_makeBaseline(new QPushButton(tr("Use as baseline"), this)), m_detail(new QLabel(this)),
+      m_makeBaseline(new QPushButton(tr("Use as baseline"), this)), m_detail(new Label(this)),
       m_compare(new ComparePane)
 {
     const Metrics m = Metrics::of(font());

@@ -2,6 +2,7 @@
 #include "ui/load/run_pane.h"
 
 #include "ui/common/format.h"
+#include "ui/common/label.h"
 #include "ui/common/live_chart.h"
 #include "ui/common/metrics.h"
 #include "ui/common/text_color.h"
@@ -82,9 +83,9 @@ QString percent(double share)
 } // namespace
 
 RunPane::RunPane(QWidget *parent)
-    : QWidget(parent), m_summary(new QLabel(this)), m_bottleneck(new QLabel(this)), m_fairness(new QLabel(this)),
+    : QWidget(parent), m_summary(new Label(this)), m_bottleneck(new Label(this)), m_fairness(new Label(this)),
       m_head(new QVBoxLayout), m_area(new QScrollArea(this)), m_page(new Page), m_foot(new QVBoxLayout),
-      m_grid(new QGridLayout), m_thresholds(new QLabel)
+      m_grid(new QGridLayout), m_thresholds(new MarkupLabel)
 {
     const Metrics m = Metrics::of(font());
     m_summary->setObjectName(u"loadSummary"_s);
@@ -94,7 +95,6 @@ RunPane::RunPane(QWidget *parent)
     for (QLabel *label : {m_summary, m_bottleneck, m_fairness})
         label->setWordWrap(true);
     m_thresholds->setObjectName(u"loadThresholdResults"_s);
-    m_thresholds->setTextFormat(Qt::RichText);
     m_thresholds->setWordWrap(true);
     m_thresholds->setAlignment(Qt::AlignTop);
     m_grid->setHorizontalSpacing(2 * m.u);
@@ -131,7 +131,7 @@ RunPane::Cell RunPane::makeCell(const QString &title, const QString &tip, LiveCh
     auto *column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    auto *heading = new QLabel(title, box);
+    auto *heading = new Label(title, box);
     heading->setFont(scaled(font(), 1, true));
     heading->setMinimumHeight(headingHeight());
     heading->setToolTip(tip);
@@ -176,7 +176,7 @@ void RunPane::makeWaits()
     column->setSpacing(0);
     auto *heading = new QHBoxLayout;
     heading->setSpacing(2 * Metrics::of(font()).u);
-    m_waitTitle = new QLabel(box);
+    m_waitTitle = new Label(box);
     m_waitTitle->setFont(scaled(font(), 1, true));
     m_waitTitle->setMinimumHeight(headingHeight());
     heading->addWidget(m_waitTitle, 1);

@@ -3,6 +3,7 @@
 
 #include "ui/common/error_words.h"
 #include "ui/common/icons.h"
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
@@ -34,7 +35,7 @@ constexpr int linesOfThresholds = 3;
 
 QLabel *makeProblem(QWidget *parent)
 {
-    auto *label = new QLabel(parent);
+    auto *label = new Label(parent);
     label->setWordWrap(true);
     label->hide();
     return label;
@@ -50,7 +51,7 @@ void say(QLabel &problem, const QString &text)
 } // namespace
 
 ScenarioEditor::ScenarioEditor(QWidget *parent)
-    : QWidget(parent), m_presets(new QComboBox(this)), m_presetSummary(new QLabel(this)), m_effects(new QLabel(this)),
+    : QWidget(parent), m_presets(new QComboBox(this)), m_presetSummary(new Label(this)), m_effects(new Label(this)),
       m_thresholdProblem(makeProblem(this))
 {
     const Metrics m = Metrics::of(font());
@@ -136,7 +137,7 @@ void ScenarioEditor::addFields(QGridLayout &grid)
         const int line = grid.rowCount();
         const int column = isWide ? 0 : at % columns;
         const int top = column == 0 ? line : line - 3;
-        Row row {&field, new QLabel(fieldLabel(field), this)};
+        Row row {&field, new Label(fieldLabel(field), this)};
         QWidget *input = makeInput(row);
         input->setObjectName(u"load_"_s + key);
         input->setAccessibleName(fieldLabel(field));
@@ -188,7 +189,7 @@ void ScenarioEditor::addFault(core::Fault::Victim victim)
 void ScenarioEditor::addThresholds(QGridLayout &grid)
 {
     const Metrics m = Metrics::of(font());
-    auto *label = new QLabel(tr("Thresholds, one a line"), this);
+    auto *label = new Label(tr("Thresholds, one a line"), this);
     m_thresholds = new QPlainTextEdit(this); // behind the fields also for the Tab key
     label->setBuddy(m_thresholds);
     m_thresholds->setObjectName(u"loadThresholds"_s);

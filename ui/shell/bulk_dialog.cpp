@@ -3,6 +3,7 @@
 
 #include "ui/common/error_words.h"
 #include "ui/common/icons.h"
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/production_band.h"
 #include "ui/models/repair_words.h"
@@ -61,7 +62,7 @@ State stateOf(const Result<inspect::RepairOutcome> &outcome)
 BulkDialog::BulkDialog(std::vector<models::RepairItem> items, const QString &production, Preview preview,
                        const models::HolderNames &names, QWidget *parent)
     : QDialog(parent), m_model(std::move(items), names), m_production(production), m_preview(std::move(preview)),
-      m_question(new QLabel(this)), m_command(new CommandText(this)), m_nameLabel(new QLabel(this)),
+      m_question(new Label(this)), m_command(new CommandText(this)), m_nameLabel(new Label(this)),
       m_name(new QLineEdit(this))
 {
     const Metrics m = Metrics::of(font());
@@ -91,12 +92,11 @@ BulkDialog::BulkDialog(std::vector<models::RepairItem> items, const QString &pro
     column->setContentsMargins(4 * m.u, 4 * m.u, 4 * m.u, 3 * m.u);
     column->setSpacing(2 * m.u);
     column->addWidget(m_question);
-    auto *how = new QLabel(tr("Each is checked again first: a lock that has changed meanwhile is left as it is."),
-                           this);
+    auto *how = new Label(tr("Each is checked again first: a lock that has changed meanwhile is left as it is."), this);
     how->setWordWrap(true);
     column->addWidget(how);
     column->addWidget(makeList(), 1);
-    column->addWidget(new QLabel(tr("What is sent for the current line:"), this));
+    column->addWidget(new Label(tr("What is sent for the current line:"), this));
     column->addWidget(m_command);
     column->addWidget(m_nameLabel);
     column->addWidget(m_name);

@@ -2,6 +2,7 @@
 #include "ui/browser/browser_view.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/connection/connections_view.h"
 #include "ui/detail/detail_view.h"
@@ -37,9 +38,8 @@ QMenu *addMenu(const MainWindow &window, const QString &title)
 
 void showAbout(MainWindow &window)
 {
-    auto *box = new QMessageBox(QMessageBox::NoIcon, MainWindow::tr("About Lockscope"),
-                                MainWindow::tr("Lockscope %1").arg(QApplication::applicationVersion()),
-                                QMessageBox::NoButton, &window);
+    auto *box = makeMessageBox(QMessageBox::NoIcon, MainWindow::tr("About Lockscope"),
+                               MainWindow::tr("Lockscope %1").arg(QApplication::applicationVersion()), &window);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setIconPixmap(window.windowIcon().pixmap(64));
     box->setInformativeText(

@@ -2,6 +2,7 @@
 #include "ui/shell/repair_dialog.h"
 
 #include "ui/common/format.h"
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
@@ -43,9 +44,9 @@ std::vector<std::pair<QByteArray, qint64>> holdsOf(const inspect::LockSnapshot &
 RepairDialog::RepairDialog(Request request, Preview preview, HeldFor heldFor, const models::HolderNames &names,
                            QWidget *parent)
     : Question(widthInLetters, parent), m_request(std::move(request)), m_now(m_request.seen),
-      m_preview(std::move(preview)), m_heldFor(std::move(heldFor)), m_names(names), m_question(new QLabel(this)),
-      m_consequence(new QLabel(this)), m_changed(new QLabel(this)), m_timeouts(new QCheckBox(this)),
-      m_command(new CommandText(this)), m_nameLabel(new QLabel(this)), m_name(new QLineEdit(this)),
+      m_preview(std::move(preview)), m_heldFor(std::move(heldFor)), m_names(names), m_question(new Label(this)),
+      m_consequence(new Label(this)), m_changed(new Label(this)), m_timeouts(new QCheckBox(this)),
+      m_command(new CommandText(this)), m_nameLabel(new Label(this)), m_name(new QLineEdit(this)),
       m_review(new QPushButton(tr("Review again"), this)), m_safe(new QPushButton(this)), m_do(new QPushButton(this))
 {
     const Metrics m = Metrics::of(font());
@@ -64,7 +65,7 @@ RepairDialog::RepairDialog(Request request, Preview preview, HeldFor heldFor, co
     m_consequence->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     addSentence(m_changed);
     column().addWidget(m_timeouts);
-    column().addWidget(new QLabel(tr("What is sent:"), this));
+    column().addWidget(new Label(tr("What is sent:"), this));
     m_command->setAccessibleName(tr("The command that is sent"));
     column().addWidget(m_command);
     m_nameLabel->setBuddy(m_name);

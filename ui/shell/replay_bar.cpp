@@ -2,6 +2,7 @@
 #include "ui/shell/replay_bar.h"
 
 #include "ui/common/icons.h"
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
@@ -32,13 +33,12 @@ QString clock(qint64 ms)
 } // namespace
 
 ReplayBar::ReplayBar(QWidget *parent)
-    : QWidget(parent), m_title(new QLabel(this)), m_play(new QPushButton(this)),
-      m_slider(new QSlider(Qt::Horizontal, this)), m_position(new QLabel(this)), m_speed(new QComboBox(this))
+    : QWidget(parent), m_title(new Label(this)), m_play(new QPushButton(this)),
+      m_slider(new QSlider(Qt::Horizontal, this)), m_position(new Label(this)), m_speed(new QComboBox(this))
 {
     const Metrics m = Metrics::of(font());
     setObjectName(u"replayBar"_s);
     m_title->setObjectName(u"replayTitle"_s);
-    m_title->setTextFormat(Qt::PlainText);
     m_title->setFont(scaled(font(), 1, true));
     m_play->setObjectName(u"replayPlay"_s);
     m_play->setAccessibleName(tr("Play or pause"));

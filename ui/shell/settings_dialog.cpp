@@ -2,6 +2,7 @@
 #include "ui/shell/settings_dialog.h"
 
 #include "ui/common/form.h"
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/shell/language_box.h"
 
@@ -49,7 +50,7 @@ SettingsDialog::SettingsDialog(const Choices &choices, const std::vector<KeptFil
     language->setAccessibleName(tr("Language"));
     form->addRow(tr("Language"), language);
     if (choices.isLabBusy) {
-        auto *ends = new QLabel(
+        auto *ends = new Label(
             tr("Another language ends what the lab does now: its stage gives its locks back, and a case stops."), this);
         ends->setObjectName(u"settingsLanguageEnds"_s);
         ends->setWordWrap(true);
@@ -99,7 +100,7 @@ QWidget *SettingsDialog::makeFiles(const std::vector<KeptFile> &files)
     auto *box = new QGroupBox(tr("Where things are stored"), this);
     auto *form = new QFormLayout(box);
     for (const KeptFile &file : files) {
-        auto *path = new QLabel(file.path, box);
+        auto *path = new Label(file.path, box);
         path->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
         path->setWordWrap(true);
         path->setAccessibleName(file.what);

@@ -2,6 +2,7 @@
 #include "ui/shell/shortcut_sheet.h"
 
 #include "ui/common/format.h"
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 
 #include <QAction>
@@ -56,8 +57,8 @@ ShortcutSheet::ShortcutSheet(const QList<QAction *> &actions, bool isReadOnly, Q
         const QList<QKeySequence> sequences = action->shortcuts();
         for (const QKeySequence &sequence : sequences)
             keys << sequence.toString(QKeySequence::NativeText);
-        auto *name = new QLabel(withoutMnemonic(action->text()), this);
-        auto *key = new QLabel(keys.join(tr(" or ")), this);
+        auto *name = new Label(withoutMnemonic(action->text()), this);
+        auto *key = new Label(keys.join(tr(" or ")), this);
         key->setFont(fixedFont(font()));
         const int column = i < rows ? 0 : gapColumn + 1;
         grid->addWidget(name, i % rows, column);
@@ -65,11 +66,11 @@ ShortcutSheet::ShortcutSheet(const QList<QAction *> &actions, bool isReadOnly, Q
     }
     int row = rows;
     for (const auto &[pane, keys] : keysOfPanes(isReadOnly)) {
-        auto *where = new QLabel(pane, this);
+        auto *where = new Label(pane, this);
         QFont bold = font();
         bold.setBold(true);
         where->setFont(bold);
-        auto *what = new QLabel(QString(keys).replace(u": "_s, u":\u00a0"_s), this); // a key stays with its word
+        auto *what = new Label(QString(keys).replace(u": "_s, u":\u00a0"_s), this); // a key stays with its word
         what->setWordWrap(true);
         grid->addWidget(where, row, 0, Qt::AlignTop);
         grid->addWidget(what, row++, 1, 1, gapColumn + 2);

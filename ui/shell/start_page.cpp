@@ -2,6 +2,7 @@
 #include "ui/shell/start_page.h"
 
 #include "ui/common/icons.h"
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
@@ -50,7 +51,7 @@ StartPage::StartPage(const QString &language, const QActionGroup &themes, bool h
     grid->setHorizontalSpacing(3 * m.u);
     grid->setVerticalSpacing(3 * m.u);
     grid->setColumnStretch(1, 1);
-    auto *title = new QLabel(tr("See who holds, who waits and what blocks each lock."), body);
+    auto *title = new Label(tr("See who holds, who waits and what blocks each lock."), body);
     title->setFont(scaled(font(), 1.15, true));
     title->setWordWrap(true);
     grid->addWidget(title, 0, 0, 1, 2);
@@ -80,7 +81,7 @@ QPushButton *StartPage::makeButton(const QString &name, const QString &text, con
 
 QLabel *StartPage::makeNote(const QString &text)
 {
-    auto *note = new QLabel(text, this);
+    auto *note = new Label(text, this);
     note->setWordWrap(true);
     m_notes << note;
     return note;
@@ -145,7 +146,7 @@ QWidget *StartPage::makeLook(const QString &language, const QActionGroup &themes
     row->setSpacing(2 * Metrics::of(font()).u);
     const auto add = [&](QComboBox *box, const QString &name, const QString &text) {
         box->setObjectName(name);
-        auto *label = new QLabel(text, look);
+        auto *label = new Label(text, look);
         label->setBuddy(box);
         row->addWidget(label);
         row->addWidget(box);

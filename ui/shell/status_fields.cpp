@@ -4,6 +4,7 @@
 #include "ui/common/error_words.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
+#include "ui/common/label.h"
 #include "ui/common/live_text.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
@@ -69,8 +70,8 @@ private:
 } // namespace
 
 StatusFields::StatusFields(QWidget *parent)
-    : QWidget(parent), m_where(new QLabel(this)), m_glyph(new QLabel(this)), m_feed(new QLabel(this)),
-      m_rest(new QLabel(this))
+    : QWidget(parent), m_where(new Label(this)), m_glyph(new Label(this)), m_feed(new Label(this)),
+      m_rest(new Label(this))
 {
     m_where->setObjectName(u"statusWhere"_s);
     m_rest->setObjectName(u"statusRest"_s);
@@ -130,6 +131,12 @@ void StatusFields::setReadOnly(bool isReadOnly)
     refresh();
 }
 
+void StatusFields::setUnverified(bool isUnverified)
+{
+    m_isUnverified = isUnverified;
+    refresh();
+}
+
 void StatusFields::refresh()
 {
     const Palette &palette = Palette::current();
@@ -180,6 +187,8 @@ void StatusFields::showWhere()
         parts << fontMetrics().elidedText(m_deployment, Qt::ElideMiddle, width() / 3);
     if (m_isReadOnly)
         parts << tr("READ-ONLY");
+    if (m_isUnverified)
+        parts << tr("CERTIFICATE NOT VERIFIED");
     const auto nodes = qsizetype(m_state.nodes.size());
     if (m_hasConnection && !m_isReplay && nodes > 1) {
         const auto live = std::ranges::count(m_state.nodes, Link::Live, &inspect::NodeState::link);
@@ -190,6 +199,8 @@ void StatusFields::showWhere()
     m_where->setText(parts.isEmpty() ? QString() : parts.join(u"  ·  "_s) + u"  · "_s);
     m_where->setVisible(!parts.isEmpty());
     QStringList whole {m_deployment, serverText(m_state.server)};
+    if (m_isUnverified)
+        whole << tr("The server's certificate is not verified: anyone on the way can read and change what is sent.");
     whole.removeAll(QString());
     m_where->setToolTip(whole.join(u'\n'));
 }

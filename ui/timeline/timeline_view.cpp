@@ -3,6 +3,7 @@
 
 #include "ui/common/empty_state.h"
 #include "ui/common/format.h"
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
@@ -34,8 +35,8 @@ constexpr auto slowly = 500ms;
 } // namespace
 
 TimelineView::TimelineView(QWidget *parent)
-    : QWidget(parent), m_observer(m_store), m_locks(new QComboBox(this)), m_stats(new QLabel(this)),
-      m_sentence(new QLabel(this)), m_pages(new QStackedWidget(this)), m_empty(new EmptyState(this)),
+    : QWidget(parent), m_observer(m_store), m_locks(new QComboBox(this)), m_stats(new Label(this)),
+      m_sentence(new Label(this)), m_pages(new QStackedWidget(this)), m_empty(new EmptyState(this)),
       m_canvas(new Canvas(this)), m_spans(new SpanModel(this)), m_table(new QTreeView(this))
 {
     const Metrics m = Metrics::of(font());
@@ -51,7 +52,6 @@ TimelineView::TimelineView(QWidget *parent)
     m_sentence->setObjectName(u"timelineSentence"_s);
     m_sentence->setContentsMargins(2 * m.u, 0, 2 * m.u, m.u);
     m_sentence->setMinimumHeight(m.denseRow());
-    m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     column->addWidget(m_sentence);
     setFocusProxy(m_canvas);

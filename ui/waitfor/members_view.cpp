@@ -3,6 +3,7 @@
 
 #include "ui/common/error_words.h"
 #include "ui/common/format.h"
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/text_color.h"
 #include "ui/common/view_clock.h"
@@ -46,8 +47,8 @@ Token tokenOf(State state)
 } // namespace
 
 MembersView::MembersView(const models::HolderNames &names, QWidget *parent)
-    : QWidget(parent), m_names(names), m_verdict(new QLabel(this)), m_reason(new QLabel(this)),
-      m_shared(new QLabel(this)), m_list(new QTreeWidget(this))
+    : QWidget(parent), m_names(names), m_verdict(new Label(this)), m_reason(new Label(this)), m_shared(new Label(this)),
+      m_list(new QTreeWidget(this))
 {
     const Metrics m = Metrics::of(font());
     auto *column = new QVBoxLayout(this);
@@ -60,7 +61,6 @@ MembersView::MembersView(const models::HolderNames &names, QWidget *parent)
     m_shared->setObjectName(u"quorumShared"_s);
     for (QLabel *label : {m_verdict, m_reason, m_shared}) {
         label->setWordWrap(true);
-        label->setTextFormat(Qt::PlainText);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         column->addWidget(label);
     }
@@ -106,7 +106,7 @@ QWidget *MembersView::makeTop()
     m_name->setObjectName(u"membersName"_s);
     m_name->setPlaceholderText(tr("name of the lock, on every deployment"));
     m_name->setMinimumHeight(m.button());
-    auto *label = new QLabel(tr("Lock"), top);
+    auto *label = new Label(tr("Lock"), top);
     label->setBuddy(m_name);
     m_rule = new QComboBox(top);
     m_rule->setObjectName(u"membersRule"_s);

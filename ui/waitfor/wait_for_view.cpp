@@ -3,6 +3,7 @@
 
 #include "ui/common/empty_state.h"
 #include "ui/common/icons.h"
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/text_color.h"
 #include "ui/models/lock_words.h"
@@ -69,7 +70,7 @@ void openAgain(QTreeWidgetItem &item, const QSet<QString> &open)
 } // namespace
 
 WaitForView::WaitForView(const models::LockTableModel &locks, QWidget *parent)
-    : QWidget(parent), m_locks(locks), m_heading(new QLabel(this)), m_limits(new QLabel(this)),
+    : QWidget(parent), m_locks(locks), m_heading(new Label(this)), m_limits(new Label(this)),
       m_stack(new QStackedLayout), m_tree(new QTreeWidget(this)), m_empty(new EmptyState(this))
 {
     const Metrics m = Metrics::of(font());
