@@ -238,6 +238,13 @@ Result<NamePrefix> resolveNamePrefix(const ConnectionArguments &arguments)
     return NamePrefix::parse(profile->namePrefix.toStdString(), u"name-prefix"_s);
 }
 
+bool isUnverified(const DeploymentOptions &options)
+{
+    return std::ranges::any_of(options.endpoints, [](const redis::Endpoint &endpoint) {
+        return endpoint.kind == redis::Endpoint::Kind::Tls && !endpoint.tls.isVerified;
+    });
+}
+
 Result<ConnectionSettings> resolve(const ConnectionArguments &arguments, const QProcessEnvironment &environment,
                                    GiveUp giveUp)
 {
@@ -254,6 +261,9 @@ Result<ConnectionSettings> resolve(const ConnectionArguments &arguments, const Q
     if (!prefix)
         return fail(prefix.error());
     settings.namePrefix = *prefix;
+    if (isUnverified(settings.options))
+        settings.warnings.append(
+            u"The server's certificate is not verified: anyone on the way can read and change what is sent, passwords included."_s);
     return settings;
 }
 

@@ -67,6 +67,9 @@ struct ConnectionSettings
 /// The prefix that was typed, else the profile's. Reads no password.
 [[nodiscard]] Result<NamePrefix> resolveNamePrefix(const ConnectionArguments &arguments);
 
+/// TLS to a server whose certificate nobody checks.
+[[nodiscard]] bool isUnverified(const topology::DeploymentOptions &options);
+
 /// Reads the arguments, the password file, and $LOCKSCOPE_URL and $LOCKSCOPE_PASSWORD where the arguments are silent.
 /// Errors are of kind Usage and name the option.
 [[nodiscard]] Result<ConnectionSettings> resolve(const ConnectionArguments &arguments,

@@ -8,6 +8,7 @@
 #include <QFile>
 #include <QSettings>
 #include <QStandardPaths>
+#include <utility>
 
 namespace lockscope::app {
 
@@ -129,16 +130,23 @@ Result<Profiles::Imported> Profiles::importFrom(const QString &file) const
         return fail(ErrorKind::Usage, u"%1 holds no profile."_s.arg(file));
     Imported imported;
     for (const QString &name : found) {
-        const Result<Profile> profile = other.find(name);
+        Result<Profile> profile = other.find(name);
+        const bool isUnverified = profile && !std::exchange(profile->tls.isVerified, true);
+        const bool isWritable = profile && !std::exchange(profile->isReadOnly, true);
         const Status saved = !profile ? Status(fail(profile.error()))
             : names().contains(name)
             ? Status(fail(ErrorKind::Usage,
                           u"Profile %1: there is one of that name already, which stays as it is."_s.arg(name)))
             : save(*profile);
-        if (saved)
-            imported.added << name;
-        else
+        if (!saved) {
             imported.left.push_back(saved.error());
+            continue;
+        }
+        imported.added << name;
+        if (isUnverified)
+            imported.nowVerified << name;
+        if (isWritable)
+            imported.nowReadOnly << name;
     }
     return imported;
 }

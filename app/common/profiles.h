@@ -55,9 +55,12 @@ public:
     struct Imported
     {
         QStringList added;       ///< their names
+        QStringList nowVerified; ///< of these: the file had switched the check of certificates off
+        QStringList nowReadOnly; ///< of these: the file allowed writes
         std::vector<Error> left; ///< why each of the others was left out, with its name
     };
-    /// Takes over the profiles of such a file. One whose name is taken is left as it is here.
+    /// Takes over the profiles of such a file, with certificates verified and read-only: only the user switches that
+    /// off, here. One whose name is taken is left as it is here.
     [[nodiscard]] Result<Imported> importFrom(const QString &file) const;
 
 private:

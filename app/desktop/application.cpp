@@ -239,7 +239,7 @@ QString Application::deploymentName() const
 void Application::showDeployment()
 {
     const topology::DeploymentOptions &options = m_connection->deployment().options();
-    m_window->setDeployment(deploymentName(), options.isReadOnly, m_prefix.bytes());
+    m_window->setDeployment(deploymentName(), options.isReadOnly, m_prefix.bytes(), app::isUnverified(options));
     m_window->setProduction(m_shown.isProduction);
     m_window->connections().setSandboxRunning(m_isSandbox);
     m_operator = std::make_unique<OperatorDesk>(*m_connection, m_shown.profile, *m_inspector, m_recording, *m_window,

@@ -1008,6 +1008,10 @@
             <translation>请在“连接”中输入密码。</translation>
         </message>
         <message>
+            <source>The server&apos;s certificate is not verified: anyone on the way can read and change what is sent, passwords included.</source>
+            <translation>未验证服务器证书：中间人可以读取和篡改传输的内容，包括密码。</translation>
+        </message>
+        <message>
             <source>Other users can read a password on the command line. Use --password-file or LOCKSCOPE_PASSWORD.</source>
             <translation>其他用户能看到命令行中的密码。请改用 --password-file 或 LOCKSCOPE_PASSWORD。</translation>
         </message>
@@ -1302,6 +1306,14 @@
         <message>
             <source>%1 is damaged at byte %2: its check sum is wrong.</source>
             <translation>%1 在第 %2 字节处损坏：校验和不符。</translation>
+        </message>
+        <message>
+            <source>%1 is damaged at byte %2: its content cannot be read.</source>
+            <translation>%1 在第 %2 字节处损坏：内容无法读取。</translation>
+        </message>
+        <message>
+            <source>%1 is damaged at its beginning.</source>
+            <translation>%1 的开头已损坏。</translation>
         </message>
         <message>
             <source>No such file or directory</source>
@@ -3665,6 +3677,18 @@
         <message>
             <source>Read-only</source>
             <translation>只读</translation>
+        </message>
+        <message>
+            <source>The file allows writes. Read-only is switched on now: %1</source>
+            <translation>文件允许写入，现已设为只读：%1</translation>
+        </message>
+        <message>
+            <source>The file does not verify certificates. That is switched on now: %1</source>
+            <translation>文件中关闭了证书验证，现已打开：%1</translation>
+        </message>
+        <message>
+            <source>%1 · certificate not verified</source>
+            <translation>%1 · 未验证证书</translation>
         </message>
         <message>
             <source>Actions that write are not shown.</source>
@@ -6308,6 +6332,10 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>只读</translation>
         </message>
         <message>
+            <source>CERTIFICATE NOT VERIFIED</source>
+            <translation>未验证证书</translation>
+        </message>
+        <message>
             <source>Force &amp;unlock…</source>
             <translation>强制解锁(&amp;U)…</translation>
         </message>
@@ -6817,6 +6845,14 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>READ-ONLY</source>
             <translation>只读</translation>
+        </message>
+        <message>
+            <source>The server&apos;s certificate is not verified: anyone on the way can read and change what is sent.</source>
+            <translation>未验证服务器证书：中间人可以读取和篡改传输的内容。</translation>
+        </message>
+        <message>
+            <source>CERTIFICATE NOT VERIFIED</source>
+            <translation>未验证证书</translation>
         </message>
         <message>
             <source>RTT %1</source>

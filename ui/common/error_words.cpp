@@ -144,6 +144,8 @@ public:
         QT_TR_NOOP("%1 holds nothing: it was cut off before the first look was written."),
         QT_TR_NOOP("%1 holds nothing: it was cut off at its beginning."),
         QT_TR_NOOP("%1 is damaged at byte %2: its check sum is wrong."),
+        QT_TR_NOOP("%1 is damaged at byte %2: its content cannot be read."),
+        QT_TR_NOOP("%1 is damaged at its beginning."),
         QT_TR_NOOP("No such file or directory"),
         QT_TR_NOOP("Permission denied"),
         QT_TR_NOOP("No space left on device"),
@@ -223,6 +225,8 @@ public:
         QT_TR_NOOP("No keyring service answered."),
         QT_TR_NOOP("Unlock it, or type the password under Connections."),
         QT_TR_NOOP("Type the password under Connections."),
+        QT_TR_NOOP("The server's certificate is not verified: anyone on the way can read and change what is sent, "
+                   "passwords included."),
         QT_TR_NOOP("Other users can read a password on the command line. Use --password-file or LOCKSCOPE_PASSWORD."),
         QT_TR_NOOP("NAT map: \"%1\" is no pair of addresses. Write announced:port=reached:port, parted by commas."),
         QT_TR_NOOP("Profile %1: its URL holds a password, which belongs into the keyring. Take it out."),

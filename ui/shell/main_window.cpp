@@ -189,11 +189,12 @@ QList<QDockWidget *> MainWindow::docks() const
             m_doctorDock,  m_eventsDock, m_waitForDock,  m_connectionsDock};
 }
 
-void MainWindow::setDeployment(const QString &name, bool isReadOnly, const QByteArray &namePrefix)
+void MainWindow::setDeployment(const QString &name, bool isReadOnly, const QByteArray &namePrefix, bool isUnverified)
 {
     m_deployment = name;
     m_namePrefix = printable(namePrefix);
     m_isReadOnly = isReadOnly;
+    m_isUnverified = isUnverified;
     if (!name.isEmpty())
         m_browser->endInstead();
     showDeployment();
@@ -201,6 +202,7 @@ void MainWindow::setDeployment(const QString &name, bool isReadOnly, const QByte
     m_pause->setEnabled(!name.isEmpty());
     m_status->setDeployment(name);
     m_status->setReadOnly(isReadOnly);
+    m_status->setUnverified(isUnverified);
     m_repairs->setDeployment(name);
     m_repairs->setWritable(!isReadOnly);
     m_doctor->setWritable(!isReadOnly);
@@ -226,6 +228,8 @@ void MainWindow::showDeployment()
     QStringList parts {tr("PRODUCTION"), m_deployment};
     if (m_isReadOnly)
         parts << tr("READ-ONLY");
+    if (m_isUnverified)
+        parts << tr("CERTIFICATE NOT VERIFIED");
     m_band->show(m_isProduction ? parts.join(u" · "_s) : QString());
     m_detail->setDeployment(m_isProduction ? parts.first(2).join(u" · "_s) : m_deployment);
 }

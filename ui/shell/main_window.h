@@ -21,8 +21,8 @@ public:
     explicit MainWindow(Theme &theme, QWidget *parent = nullptr);
     ~MainWindow() override;
 
-    /// What the title bar says. Actions that write are not there when it is read-only. All names begin with the prefix.
-    void setDeployment(const QString &name, bool isReadOnly, const QByteArray &namePrefix = {});
+    /// Its name, whether nothing may be written, what all names begin with, and whether its certificate goes unchecked.
+    void setDeployment(const QString &name, bool isReadOnly, const QByteArray &prefix = {}, bool isUnverified = false);
     /// Marks the whole window, and makes people type names before they change something.
     void setProduction(bool production);
     /// The ways to a connection, alone in the window until one is taken. `language`: as in languageChosen.
@@ -45,8 +45,7 @@ public:
     void bringUpToDate();
     [[nodiscard]] const models::LockTableModel &locks() const { return m_locks; }
     [[nodiscard]] LockName chosenLock() const;
-    /// The pane of that name comes to the front: browser, inspector, timeline, load, lab, doctor, events, waitfor,
-    /// connections.
+    /// Brings a pane to the front: browser, inspector, timeline, load, lab, doctor, events, waitfor, connections.
     void showPane(const QString &name);
     /// The members of a multi lock or RedLock, on several deployments.
     void showMembers();
@@ -179,6 +178,7 @@ private:
     load::DemoBar *m_demo = nullptr;
     QString m_deployment;
     bool m_isReadOnly = false;
+    bool m_isUnverified = false;
     bool m_isAtStart = false;
     bool m_isProduction = false;
     ReplayBar *m_replay = nullptr;

@@ -28,6 +28,8 @@ public:
     /// What is shown comes from a recording.
     void setReplay(bool isReplay);
     void setReadOnly(bool isReadOnly);
+    /// Nobody checks the server's certificate.
+    void setUnverified(bool isUnverified);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -56,6 +58,7 @@ private:
     bool m_isReplay = false;
     bool m_isPaused = false;
     bool m_isReadOnly = false;
+    bool m_isUnverified = false;
     QString m_deployment;
     qint64 m_changes = 0; ///< since m_countedFrom
     qint64 m_changesPerSecond = 0;
