@@ -2,6 +2,7 @@
 #include "app/cli/hold_run.h"
 
 #include "core/base/launch.h"
+#include "core/base/shell_word.h"
 
 #include <csignal>
 
@@ -57,7 +58,7 @@ HoldOutcome HoldRun::run()
         const QString name = m_options.wish.toString();
         m_session.console().say(
             u"%1 has no permits: nobody has set their number. Do so with trySetPermits() in an application, "
-            "or with: redis-cli SET %1 NUMBER"_s.arg(name));
+            "or with: redis-cli SET %2 NUMBER"_s.arg(name, printableShellWord(m_options.wish.names.front().bytes())));
         return {ExitCode::NotAcquired};
     }
     const Result<Attempt> attempt = acquire();

@@ -120,6 +120,7 @@ private Q_SLOTS:
     void aServersWordsDoNotReachTheTerminal_data();
     void aServersWordsDoNotReachTheTerminal();
     void jsonGivesTheNameAndNothingToObey();
+    void suggestsNothingThatAShellWouldRun();
 
 private:
     RedisFixture m_redis;
@@ -201,6 +202,13 @@ void TestCliHostile::jsonGivesTheNameAndNothingToObey()
             QCOMPARE(locks.first()[u"name"_s].toString(), QString::fromUtf8(name));
         }
     }
+}
+
+void TestCliHostile::suggestsNothingThatAShellWouldRun()
+{
+    CliProgram program(m_redis.server().url());
+    program.run({u"hold"_s, u"--type"_s, u"permit"_s, u"$(touch x)"_s, u"--"_s, u"true"_s});
+    QVERIFY2(program.messages().contains("redis-cli SET '$(touch x)' NUMBER"), program.messages());
 }
 
 LOCKSCOPE_TEST(TestCliHostile)
