@@ -2,6 +2,7 @@
 #include "tests/gui/window_bed.h"
 #include "tests/support/test_main.h"
 #include "ui/common/error_bar.h"
+#include "ui/connection/connections_view.h"
 #include "ui/shell/shortcut_sheet.h"
 #include "ui/shell/status_fields.h"
 
@@ -10,6 +11,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QTreeWidget>
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -24,6 +26,26 @@ private Q_SLOTS:
     void initTestCase() { prepare(); }
     void init() { open(); }
     void cleanup() { m_window.reset(); }
+
+    void saysWhereNobodyChecksTheCertificate()
+    {
+        m_window->setDeployment(u"orders"_s, true);
+        const auto *where = child<QLabel>("statusWhere");
+        QVERIFY(!where->text().contains(u"CERTIFICATE"_s));
+        m_window->setDeployment(u"orders"_s, true, {}, true);
+        QVERIFY2(where->text().contains(u"CERTIFICATE NOT VERIFIED"_s), qPrintable(where->text()));
+        QVERIFY(where->toolTip().contains(u"certificate is not verified"_s));
+        connection::ConnectionValues profile;
+        profile.name = u"orders"_s;
+        profile.url = u"rediss://orders"_s;
+        const auto *profiles = child<QTreeWidget>("profiles");
+        const auto text = [profiles] { return profiles->topLevelItem(0)->child(0)->text(0); };
+        m_window->connections().setProfiles({profile});
+        QCOMPARE(text(), u"orders"_s);
+        profile.isVerified = false;
+        m_window->connections().setProfiles({profile});
+        QCOMPARE(text(), u"orders · certificate not verified"_s);
+    }
 
     void dataThatNeverCameHasNoAge()
     {
