@@ -215,3 +215,143 @@ void TestCliInspect::doctorEndsWhenTheServerStaysAway()
     QCOMPARE(watcher.exitCode(), 3);
     QVERIFY2(watcher.messages().contains(address), watcher.messages());
 }
+
+/// Redisson 3.52.0 and 4.0.0 leave one latch of each unlock until it expires.
+void TestCliInspect::doctorTakesManyUnlockLatchesForNoWarning()
+{
+    m_redis.command({"EVAL",
+                     "for i = 1, 250 do redis.call('SET', 'redisson_unlock_latch:{job}:' .. i, '1', 'PX', 16000) end",
+                     "0"});
+    const QJsonArray findings = document({u"doctor"_s, u"--json"_s})["findings"_L1].toArray();
+    QCOMPARE(findings.size(), 1);
+    QCOMPARE(findings[0]["id"_L1], u"latch-pile"_s);
+    QCOMPARE(findings[0]["severity"_L1], u"info"_s);
+    QVERIFY(!findings[0]["fix"_L1].toString().contains(u"network"_s));
+}
+
+void TestCliInspect::tellsOfAHoldThatIsNotRenewed()
+{
+    storeExclusive("healthy");
+    storeExclusive("job");
+    m_redis.command({"PEXPIRE", "job", "12000"}); // a renewed one has 20 s or more
+    const QString sentence = u"not renewed: its holder is stopped, or took the lock with a lease; ends in 1"_s;
+    const QJsonObject lock = document({u"show"_s, u"job"_s, u"--json"_s});
+    QCOMPARE(lock["health"_L1], u"ok"_s);
+    QCOMPARE(lock["findings"_L1].toArray().size(), 1);
+    const QJsonValue finding = lock["findings"_L1][0];
+    QCOMPARE(finding["id"_L1], u"not-renewed"_s);
+    QCOMPARE(finding["severity"_L1], u"info"_s);
+    QVERIFY(finding["explanation"_L1].toString().startsWith(sentence));
+    QVERIFY(finding["evidence"_L1].toString().contains(holderText(7)));
+    QVERIFY(document({u"show"_s, u"healthy"_s, u"--json"_s})["findings"_L1].toArray().isEmpty());
+
+    const QJsonArray found = document({u"doctor"_s, u"--json"_s})["findings"_L1].toArray(); // exit code 0
+    QCOMPARE(found.size(), 1);
+    QCOMPARE(found[0]["lock"_L1], u"job"_s);
+    QVERIFY(found[0]["explanation"_L1].toString().startsWith(sentence));
+
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run({u"show"_s, u"job"_s}), 0);
+    QVERIFY2(program.output().contains("info not-renewed: " + sentence.toUtf8()), program.output());
+    CliProgram doctor(m_redis.server().url());
+    QCOMPARE(doctor.run({u"doctor"_s}), 0);
+    QVERIFY2(doctor.output().contains("info not-renewed job: " + sentence.toUtf8()), doctor.output());
+    CliProgram list(m_redis.server().url());
+    QCOMPARE(list.run({u"list"_s}), 0);
+    QCOMPARE(list.output().count("not renewed"), 1);
+}
+
+/// From the first look on: it needs to have seen no renewal before.
+void TestCliInspect::doctorTellsOfAHoldThatIsNotRenewedWhileItWatches()
+{
+    storeExclusive("job");
+    m_redis.command({"PEXPIRE", "job", "12000"});
+    CliProgram watcher(m_redis.server().url());
+    watcher.start({u"doctor"_s, u"--watch"_s, u"--json"_s});
+    QVERIFY(watcher.waitForOutput("\"not-renewed\""));
+    m_redis.command({"PEXPIRE", "job", "30000"}); // its holder goes on
+    QVERIFY(watcher.waitForOutput("\"gone\""));
+    watcher.signal(SIGINT);
+    QVERIFY(watcher.waitForEnd());
+}
+
+void TestCliInspect::looksTwiceToSeeARenewal_data()
+{
+    QTest::addColumn<QStringList>("command");
+    QTest::newRow("show") << QStringList {u"show"_s, u"job"_s};
+    QTest::newRow("doctor") << QStringList {u"doctor"_s};
+    QTest::newRow("list") << QStringList {u"list"_s};
+}
+
+/// The watchdog's lease of this client is 9 s: one look takes that for a lease of its own.
+void TestCliInspect::looksTwiceToSeeARenewal()
+{
+    QFETCH(const QStringList, command);
+    storeExclusive("job");
+    m_redis.command({"PEXPIRE", "job", "9000"});
+    const QStringList looking = command + QStringList {u"--look"_s, u"700ms"_s};
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run(looking), 0);
+    QVERIFY2((program.output() + program.messages()).contains("not renewed"), program.output() + program.messages());
+    CliProgram renewed(m_redis.server().url());
+    renewed.start(looking);
+    const auto hasEnded = [&] {
+        m_redis.command({"PEXPIRE", "job", "9000"});
+        return renewed.process().state() == QProcess::NotRunning;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(hasEnded(), 30'000);
+    QCOMPARE(renewed.exitCode(), 0);
+    QVERIFY2(!(renewed.output() + renewed.messages()).contains("not renewed"), renewed.output());
+}
+
+/// Its leases add up until its watchdog's next turn.
+void TestCliInspect::doctorTakesAReenteredWriterForHealthy()
+{
+    m_redis.command({"HSET", "job", "mode", "write", Client + ":7:write", "3"});
+    m_redis.command({"PEXPIRE", "job", "90000"});
+    QVERIFY(document({u"doctor"_s, u"--json"_s})["findings"_L1].toArray().isEmpty());
+}
+
+void TestCliInspect::unlockLeavesNoTimeoutKeysOfReaders()
+{
+    storeRead("job");
+    m_redis.command({"HSET", "job", Client + ":2", "2"});
+    for (const char *level : {"1", "2"})
+        m_redis.command({"SET", "{job}:" + Client + ":2:rwlock_timeout:" + level, "1", "PX", "30000"});
+    const QJsonObject result = document({u"unlock"_s, u"job"_s, u"--force"_s, u"--yes"_s, u"--json"_s});
+    QCOMPARE(result["unlocked"_L1], true);
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+    QVERIFY(document({u"doctor"_s, u"--json"_s})["findings"_L1].toArray().isEmpty());
+}
+
+void TestCliInspect::doctorRemovesAllDeadWaitersInOneRound()
+{
+    for (int waiter = 1; waiter <= 10; ++waiter) {
+        const QByteArray member = Client + ':' + QByteArray::number(waiter);
+        m_redis.command({"RPUSH", "redisson_lock_queue:{job}", member});
+        m_redis.command(
+            {"ZADD", "redisson_lock_timeout:{job}", QByteArray::number(9'000'000'000'000 + waiter), member});
+    }
+    const QTemporaryDir home; // of the record of what was done
+    CliProgram program(m_redis.server().url());
+    program.setVariable(u"XDG_DATA_HOME"_s, home.path());
+    QCOMPARE(program.run({u"doctor"_s, u"--fix"_s, u"dead-head"_s, u"--yes"_s, u"--json"_s}), 0);
+    QCOMPARE(program.document()["fixed"_L1].toArray().size(), 10);
+    QVERIFY(program.document()["findings"_L1].toArray().isEmpty());
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+}
+
+/// No field that Redisson would know: no client can take the lock, or give it back.
+void TestCliInspect::showsALockThatNoClientCanTakeAsHeld()
+{
+    m_redis.command({"HSET", "job", "mode", "write", "worker-3", "1"});
+    m_redis.command({"PEXPIRE", "job", "30000"});
+    const QJsonObject lock = document({u"show"_s, u"job"_s, u"--json"_s});
+    QCOMPARE(lock["mode"_L1], u"write"_s);
+    QCOMPARE(lock["holders"_L1], 0);
+    QCOMPARE(lock["health"_L1], u"error"_s);
+    QCOMPARE(lock["findings"_L1].toArray().size(), 1);
+    QCOMPARE(lock["findings"_L1][0]["id"_L1], u"unknown-holder"_s);
+    QVERIFY(lock["findings"_L1][0]["evidence"_L1].toString().contains(u"worker-3"_s));
+    QCOMPARE(document({u"doctor"_s, u"--json"_s}, 1)["findings"_L1][0]["id"_L1], u"unknown-holder"_s);
+}

@@ -61,6 +61,15 @@ private Q_SLOTS:
     void doctorUnmutesOnlyWhatWasMuted();
     void doctorTellsWhatAppearsAndGoes();
     void doctorEndsWhenTheServerStaysAway();
+    void doctorTakesManyUnlockLatchesForNoWarning();
+    void tellsOfAHoldThatIsNotRenewed();
+    void doctorTellsOfAHoldThatIsNotRenewedWhileItWatches();
+    void looksTwiceToSeeARenewal_data();
+    void looksTwiceToSeeARenewal();
+    void doctorTakesAReenteredWriterForHealthy();
+    void unlockLeavesNoTimeoutKeysOfReaders();
+    void doctorRemovesAllDeadWaitersInOneRound();
+    void showsALockThatNoClientCanTakeAsHeld();
 
 private:
     void storeExclusive(const QByteArray &name)
