@@ -121,4 +121,19 @@ QString formatDuration(Micros duration)
     return {};
 }
 
+QString roughly(std::chrono::milliseconds time)
+{
+    using namespace std::chrono;
+    const auto whole = [time](auto unit, const QString &word) -> QString {
+        return QString::number(time.count() / duration_cast<milliseconds>(unit).count()) + u' ' + word;
+    };
+    if (time < 10s)
+        return QString::number(double(time.count()) / 1000.0, 'f', 1) + u" s"_s;
+    if (time < 2min)
+        return whole(seconds(1), u"s"_s);
+    if (time < 2h)
+        return whole(minutes(1), u"min"_s);
+    return time < 48h ? whole(hours(1), u"h"_s) : whole(hours(24), u"days"_s);
+}
+
 } // namespace lockscope
