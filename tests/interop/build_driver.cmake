@@ -18,8 +18,10 @@ endif()
 
 file(READ ${CMAKE_CURRENT_LIST_DIR}/redisson.json table)
 string(JSON versions GET "${table}" versions)
-string(REGEX MATCHALL "[0-9.]+" versions "${versions}")
+string(JSON healthy GET "${table}" healthy)
+string(REGEX MATCHALL "[0-9.]+" versions "${healthy} ${versions}")
 list(GET versions -1 oldest)
+list(REMOVE_DUPLICATES versions)
 
 # Everything that was made from these sources is there, and so is every jar.
 function(is_up_to_date result)

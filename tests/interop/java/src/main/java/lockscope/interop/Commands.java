@@ -10,6 +10,7 @@ final class Commands {
     private final Map<String, Holder> holders = new TreeMap<>();
     private Servers servers;
     private Contention contention;
+    private Traffic traffic;
 
     /** @return the answer; whatever is thrown is a failure */
     JsonObject perform(JsonObject request) throws Exception {
@@ -49,6 +50,11 @@ final class Commands {
                 return Json.answer();
             case "fought": // waits for the end of the fight
                 return contention.result();
+            case "live": // {prefix, types, ms}: returns at once
+                traffic = Traffic.start(servers, request);
+                return Json.answer();
+            case "lived": // waits for the end of it
+                return traffic.result();
             default:
                 throw new IllegalArgumentException("no such command: " + verb);
         }

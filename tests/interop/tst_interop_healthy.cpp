@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/mailbox.h"
+#include "core/base/when_done.h"
+#include "core/inspect/checkup.h"
+#include "core/inspect/inspector.h"
+#include "core/pubsub/bus.h"
+#include "tests/interop/redisson_session.h"
+#include "tests/support/test_main.h"
+
+#include <QJsonArray>
+#include <QTimer>
+
+using namespace lockscope;
+using namespace lockscope::tests;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using inspect::Health;
+using inspect::LockFinding;
+
+/// The doctor beside an application of Redisson that has no fault: it has nothing to report but notes. By default for
+/// seconds; $LOCKSCOPE_QUIET_SECONDS says otherwise.
+class TestInteropHealthy final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { START_REDISSON(m_session, 30s); }
+    void cleanup() { m_session.noteRow(); }
+    void findsNothingWrong();
+
+private:
+    void add(const std::vector<LockFinding> &findings);
+
+    RedissonSession m_session;
+    QStringList m_wrong;
+    QStringList m_notes; ///< ids
+};
+
+void TestInteropHealthy::add(const std::vector<LockFinding> &findings)
+{
+    for (const LockFinding &found : findings) {
+        if (found.finding.severity == Health::Info)
+            m_notes.append(found.finding.id);
+        else
+            m_wrong.append(
+                u"%1 %2: %3"_s.arg(found.finding.id, QString::fromUtf8(found.lock.bytes()), found.finding.evidence));
+    }
+}
+
+void TestInteropHealthy::findsNothingWrong()
+{
+    bool isSet = false;
+    const int asked = qEnvironmentVariableIntValue("LOCKSCOPE_QUIET_SECONDS", &isSet);
+    const std::chrono::seconds duration(isSet ? asked : 8);
+    const Result<topology::DeploymentOptions> options = topology::parseUrl(m_session.redis().server().url());
+    QVERIFY(options);
+    topology::Deployment deployment(*options);
+    QVERIFY(deployment.connect().result());
+    pubsub::Bus bus(deployment);
+    inspect::Inspector inspector(bus);
+    inspect::Checkup checkup; // as `doctor --watch`
+    qsizetype looks = 0;
+    Mailbox mailbox;
+    inspector.startFeed(
+        {},
+        [&](const inspect::FeedUpdate &update) {
+            mailbox.post([&checkup, &looks, update] {
+                checkup.note(update, BootClock::now());
+                looks += qsizetype(update.changed.size());
+            });
+        },
+        [](const inspect::FeedState &) {});
+
+    const QStringList types = m_session.table().typesOf(m_session.version()) + QStringList {u"latch"_s};
+    const auto begun = m_session.driver().call({{u"do"_s, u"live"_s},
+                                                {u"prefix"_s, u"healthy:"_s},
+                                                {u"types"_s, QJsonArray::fromStringList(types)},
+                                                {u"ms"_s, qint64(Millis(duration).count())}});
+    QVERIFY2(begun, begun ? "" : qPrintable(begun.error().message + begun.error().detail));
+    QTimer timer; // also ends what still waits for an answer
+    bool isExamining = false;
+    int examinations = 0;
+    const auto look = [&] {
+        for (const LockName &name : checkup.suspects(200))
+            whenDone(inspector.snapshot(name), &timer, [&checkup](const Result<inspect::LockSnapshot> &snapshot) {
+                if (snapshot && checkup.last(snapshot->name))
+                    checkup.note(*snapshot);
+            });
+        add(checkup.findings(BootClock::now()));
+        if (std::exchange(isExamining, true))
+            return;
+        whenDone(inspector.examine("*"), &timer, [&](const Result<inspect::Diagnosis> &diagnosis) { // as `doctor`
+            isExamining = false;
+            examinations += diagnosis ? 1 : 0;
+            if (diagnosis)
+                add(diagnosis->findings);
+        });
+    };
+    connect(&timer, &QTimer::timeout, &timer, look);
+    timer.start(250ms);
+    const TimePoint end = BootClock::now() + duration;
+    QTRY_VERIFY_WITH_TIMEOUT(BootClock::now() >= end, int(Millis(duration).count()) + 10'000);
+    timer.stop();
+    inspector.stopFeed();
+    const auto lived = m_session.driver().call({{u"do"_s, u"lived"_s}});
+    QVERIFY2(lived, lived ? "" : qPrintable(lived.error().message + lived.error().detail));
+    m_wrong.removeDuplicates();
+    QVERIFY2(m_wrong.isEmpty(), qPrintable(m_wrong.join(u'\n')));
+    QCOMPARE(lived->value("errors"_L1).toInt(), 0);
+    m_notes.removeDuplicates();
+    m_notes.sort();
+    qInfo("Redisson %s: %lld cycles, %lld looks, %d examinations of %lld locks, notes: %s",
+          qPrintable(m_session.version()), lived->value("cycles"_L1).toInteger(), qlonglong(looks), examinations,
+          qlonglong(checkup.size()), qPrintable(m_notes.join(u' ')));
+    QVERIFY2(checkup.size() >= types.size() / 2 && looks > 100 && examinations > 0
+                 && lived->value("cycles"_L1).toInteger() > 100,
+             "the doctor saw too little to say that nothing is wrong");
+}
+
+LOCKSCOPE_TEST(TestInteropHealthy)
+#include "tst_interop_healthy.moc"
