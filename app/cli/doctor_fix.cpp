@@ -26,6 +26,20 @@ bool ask(app::Console &console, const LockFinding &finding, const QString &comma
     return answer == "y" || answer == "Y" || answer == "yes";
 }
 
+/// Of the id; dead waiters of one queue count as one with their head, so that one round removes them all.
+bool isMeant(const LockFinding &finding, const QString &id, const inspect::Diagnosis &diagnosis)
+{
+    const auto isThere = [&](const QString &other) {
+        return std::ranges::any_of(diagnosis.findings, [&](const LockFinding &each) {
+            return each.lock == finding.lock && each.finding.id == other;
+        });
+    };
+    const QString &own = finding.finding.id;
+    const bool isDead = own == "dead-head"_L1 || own == "dead-waiter"_L1;
+    const bool isBeside = isDead && (id == "dead-head"_L1 || id == "dead-waiter"_L1) && isThere(id);
+    return own == id || isBeside;
+}
+
 QString sentence(RepairOutcome::Kind kind)
 {
     switch (kind) {
@@ -49,10 +63,11 @@ Result<FixReport> fixFindings(Session &session, inspect::Inspector &inspector, c
         const QString name = app::printable(finding.lock.bytes());
         isThere = isThere || finding.finding.id == id;
         const LockSnapshot seen = diagnosis.locks.value(finding.lock);
-        const bool isMeant = finding.finding.id == id && finding.finding.repair.has_value() && !session.isInterrupted();
+        const bool isRepaired = isMeant(finding, id, diagnosis) && finding.finding.repair.has_value()
+            && !session.isInterrupted();
         if (finding.finding.id == id && !finding.finding.repair)
             session.console().say(u"%1 of %2 has no repair that would be safe. Nothing was done."_s.arg(id, name));
-        if (!isMeant
+        if (!isRepaired
             || (!isConfirmed
                 && !ask(session.console(), finding, inspector.repairCommand(seen, *finding.finding.repair)))) {
             report.remaining.push_back(finding);
@@ -62,13 +77,14 @@ Result<FixReport> fixFindings(Session &session, inspect::Inspector &inspector, c
         const Result<RepairOutcome> outcome = session.finish(inspector.repair(seen, *finding.finding.repair));
         if (!outcome)
             return fail(outcome.error());
-        session.console().say(u"%1 of %2: %3."_s.arg(id, name, sentence(outcome->kind)));
+        session.console().say(u"%1 of %2: %3."_s.arg(finding.finding.id, name, sentence(outcome->kind)));
         const bool isChanged = outcome->kind == RepairOutcome::Kind::Changed;
         report.hasMetChange = report.hasMetChange || isChanged;
         if (isChanged)
             report.remaining.push_back(finding);
-        QJsonObject object {
-            {u"id"_s, id}, {u"action"_s, toWord(finding.finding.repair->kind)}, {u"outcome"_s, toWord(outcome->kind)}};
+        QJsonObject object {{u"id"_s, finding.finding.id},
+                            {u"action"_s, toWord(finding.finding.repair->kind)},
+                            {u"outcome"_s, toWord(outcome->kind)}};
         app::insertBytes(object, u"lock"_s, finding.lock.bytes());
         report.fixed.append(object);
     }
