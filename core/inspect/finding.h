@@ -24,7 +24,7 @@ struct Repair
     Kind kind = Kind::Notify;
     QByteArray member;
     QByteArray payload;         ///< Notify: the message
-    bool takesTimeouts = false; ///< ForceUnlock: the timeout keys of its read holds go too
+    bool takesTimeouts = true; ///< ForceUnlock: the timeout keys of its read holds go too
     friend bool operator==(const Repair &, const Repair &) = default;
 };
 

@@ -64,7 +64,7 @@ private Q_SLOTS:
         unlock->click();
         auto *tick = child<QCheckBox>(u"repairTimeouts"_s);
         QCOMPARE(tick->text(), u"Also delete 1 leftover timeout key"_s);
-        tick->setChecked(true);
+        QVERIFY(tick->isChecked());
         const QString command = child<QPlainTextEdit>(u"repairCommand"_s)->toPlainText().remove(QChar(0x2060));
         QVERIFY2(command.contains(u"\n      "_s + QString::fromUtf8(timeout)), qPrintable(command));
         QTRY_VERIFY(child<QPushButton>(u"repairConfirm"_s)->isEnabled());

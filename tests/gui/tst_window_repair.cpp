@@ -212,7 +212,7 @@ private Q_SLOTS:
         QVERIFY(says(u" holds it for write. "_s));
     }
 
-    void whatIsLeftOfReadHoldsGoesOnlyWhereItIsTicked()
+    void whatIsLeftOfReadHoldsGoesUnlessThatIsUnticked()
     {
         auto lock = samples::lock(
             "report:nightly", LockMode::Read,
@@ -224,28 +224,26 @@ private Q_SLOTS:
         QSignalSpy confirmed(&m_window->repairs(), &shell::RepairDesk::confirmed);
         m_window->repairs().offer(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}});
         auto *tick = child<QCheckBox>("repairTimeouts");
-        QVERIFY(tick->isVisible() && !tick->isChecked());
+        QVERIFY(tick->isVisible() && tick->isChecked());
         QCOMPARE(tick->text(), u"Also delete 3 leftover timeout key(s)"_s);
         const auto *command = child<QPlainTextEdit>("repairCommand");
         const auto keysSent = [command] {
             return command->toPlainText().remove(QChar(0x2060)).count(u"rwlock_timeout"_s);
         };
-        QCOMPARE(keysSent(), 0);
+        QCOMPARE(keysSent(), 3);
         QTRY_VERIFY(child<QPushButton>("repairConfirm")->isEnabled());
         const QRect button = child<QPushButton>("repairConfirm")->geometry();
-        tick->setChecked(true);
-        QCOMPARE(keysSent(), 3);
-        QCoreApplication::processEvents();
-        QCOMPARE(child<QPushButton>("repairConfirm")->geometry(), button); // nothing moves under the pointer
         tick->setChecked(false);
         QCOMPARE(keysSent(), 0);
+        QCoreApplication::processEvents();
+        QCOMPARE(child<QPushButton>("repairConfirm")->geometry(), button); // nothing moves under the pointer
         tick->setChecked(true);
         child<QPushButton>("repairConfirm")->click();
         QCOMPARE(confirmed.size(), 1);
         QVERIFY(confirmed[0][1].value<inspect::Repair>().takesTimeouts);
     }
 
-    void afterAChangeOfHandsTheTickIsAskedForAgain()
+    void afterAChangeOfHandsTheTickIsSetAgain()
     {
         const auto readBy = [](qint64 thread, std::vector<qint64> ttls) {
             return samples::lock("report:nightly", LockMode::Read,
@@ -254,10 +252,10 @@ private Q_SLOTS:
         m_window->setDeployment(u"orders-eu"_s, false);
         m_window->repairs().offer(readBy(1, {26'000, 26'000}), {inspect::Repair::Kind::ForceUnlock, {}, {}});
         auto *tick = child<QCheckBox>("repairTimeouts");
-        tick->setChecked(true);
+        tick->setChecked(false);
         m_window->showFeedUpdate(update({readBy(2, {26'000})}));
         child<QPushButton>("repairReview")->click();
-        QVERIFY(!tick->isChecked());
+        QVERIFY(tick->isChecked());
         QCOMPARE(tick->text(), u"Also delete 1 leftover timeout key(s)"_s);
         m_window->showFeedUpdate(
             update({samples::lock("report:nightly", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000)}));

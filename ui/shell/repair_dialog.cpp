@@ -128,8 +128,8 @@ void RepairDialog::offerTimeouts()
 {
     const bool isUnlock = m_request.repair.kind == inspect::Repair::Kind::ForceUnlock;
     const int left = isUnlock ? int(inspect::leftoverTimeouts(m_request.seen).size()) : 0;
-    m_request.repair.takesTimeouts = false;
-    m_timeouts->setChecked(false);
+    m_request.repair.takesTimeouts = left > 0;
+    m_timeouts->setChecked(left > 0);
     m_timeouts->setVisible(left > 0);
     m_timeouts->setText(tr("Also delete %n leftover timeout key(s)", nullptr, left));
     m_timeouts->setToolTip(tr("They time the read holds that end with this. Left alone they do no harm and expire."));
