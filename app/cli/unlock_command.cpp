@@ -56,10 +56,10 @@ public:
                 {ErrorKind::WrongType,
                  u"The key %1 is a %2, not a lock: nobody owns what it counts. Nothing was changed."_s.arg(
                      app::printable(seen->name.bytes()), schema::toWord(seen->kind))});
-        if (seen->holders.empty())
+        if (seen->holders.empty() && seen->strayFields.empty())
             return meetNoHolder(session, *seen);
         if (!isExpected(*seen))
-            return meetAnother(session, seen->name, seen->holders.front().id.field(), holdersToText(*seen));
+            return meetAnother(session, seen->name, holderOf(*seen), holdersToText(*seen));
         if (!m_isConfirmed && !ask(session.console(), inspector, *seen))
             return session.end({ErrorKind::Refused, u"Nothing was changed."_s});
         return unlock(session, inspector, *seen);
@@ -91,9 +91,17 @@ private:
     [[nodiscard]] bool isExpected(const LockSnapshot &seen) const
     {
         const QByteArray expected = QByteArray::fromStdString(m_holder);
-        return m_holder.empty() || std::ranges::all_of(seen.holders, [&](const inspect::Holder &holder) {
-                   return holder.field == expected || holder.id.field() == expected;
-               });
+        if (m_holder.empty())
+            return true;
+        return !seen.holders.empty() && std::ranges::all_of(seen.holders, [&](const inspect::Holder &holder) {
+            return holder.field == expected || holder.id.field() == expected;
+        });
+    }
+
+    /// The first one; of a lock whose fields name no holder, such a field.
+    static QByteArray holderOf(const LockSnapshot &seen)
+    {
+        return seen.holders.empty() ? seen.strayFields.front() : seen.holders.front().id.field();
     }
 
     static bool ask(app::Console &console, const Inspector &inspector, const LockSnapshot &seen)
@@ -122,7 +130,7 @@ private:
         }
         case inspect::RepairOutcome::Kind::Done: break;
         }
-        print(session.console(), true, seen.holders.front().id.field());
+        print(session.console(), true, holderOf(seen));
         session.console().say(u"%1 was taken from %2."_s.arg(app::printable(seen.name.bytes()), holdersToText(seen)));
         return ExitCode::Done;
     }

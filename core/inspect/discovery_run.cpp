@@ -67,11 +67,12 @@ QByteArray patternOf(const QByteArray &key)
     return pattern;
 }
 
-/// Many an application has a field "mode"; among fields of its own it makes no lock.
+/// Many an application has a field "mode"; among fields of its own it makes no lock, unless it stands beside a single
+/// one that may be a holder.
 bool mayBeLock(const std::vector<QByteArray> &fields)
 {
-    const bool isOnlyMode = fields.size() == 1 && fields.front() == "mode";
-    return isOnlyMode
+    const bool isModeOfFew = fields.size() <= 2 && std::ranges::find(fields, QByteArray("mode")) != fields.end();
+    return isModeOfFew
         || std::ranges::any_of(fields, [](const QByteArray &field) { return schema::isHolderOrValue(field); });
 }
 

@@ -214,7 +214,7 @@ private:
 
     [[nodiscard]] LockMode mode() const
     {
-        if (m_stored.hash.mode && m_lock.kind != LockKind::Unknown)
+        if (m_stored.hash.mode) // of whatever: no other client of Redisson can take it
             return *m_stored.hash.mode;
         if (!m_lock.holders.empty() || !m_lock.permits.empty())
             return LockMode::Exclusive;

@@ -25,9 +25,9 @@ bool saysLatch(const QByteArray &name)
 Classification classifyReadWrite(const HashData &hash)
 {
     const auto isWriter = [](const StoredHold &hold) { return hold.who.isWriter; };
-    const bool isOnlyMode = hash.holds.empty() && hash.values.empty() && hash.leftovers.empty();
-    if (isOnlyMode)
-        return {hash.strays.empty() ? LockKind::ReadWrite : LockKind::Unknown, {}}; // a "mode" of some application
+    const bool hasNoHolder = hash.holds.empty() && hash.values.empty() && hash.leftovers.empty();
+    if (hasNoHolder) // counts are of holders that this version does not know; other values make it some application's
+        return {hash.strays.size() == hash.countedStrays ? LockKind::ReadWrite : LockKind::Unknown, {}};
     if (!hash.strays.empty() || !hash.values.empty() || !hash.leftovers.empty())
         return {LockKind::Mixed, {}};
     const auto writers = std::ranges::count_if(hash.holds, isWriter);

@@ -106,8 +106,10 @@ HashData HashData::sorted(const FieldList &fields)
             data.values.push_back({field, value, 0, {}});
         else if (isValueDetail(field))
             details.insert(field, value);
-        else
+        else {
             data.strays.push_back(field);
+            data.countedStrays += count > 0 ? 1 : 0;
+        }
     }
     addDetails(data, std::move(details));
     return data;
