@@ -3,6 +3,7 @@
 #include "app/cli/doctor_fix.h"
 #include "app/cli/doctor_mutes.h"
 #include "app/cli/doctor_watch.h"
+#include "app/cli/look_option.h"
 #include "app/cli/session.h"
 #include "app/cli/snapshot_text.h"
 #include "app/common/audit.h"
@@ -63,6 +64,7 @@ public:
             ->type_name("ID")
             ->excludes(watch);
         options.add_flag("--yes", m_isConfirmed, "Do not ask before each repair");
+        m_look.addTo(options);
         m_muteOptions.addTo(options);
         options.add_flag("--json", m_isJson, "Print one JSON document; with --watch one object a line");
     }
@@ -72,6 +74,9 @@ public:
         const Result<QByteArray> match = check(session);
         if (!match)
             return session.end(match.error());
+        const Result<Millis> again = m_look.time();
+        if (!again)
+            return session.end(again.error());
         if (m_muteOptions.isGiven()) {
             const Status muted = m_muteOptions.apply(session, *match);
             return muted ? int(ExitCode::Done) : session.end(muted.error());
@@ -84,15 +89,15 @@ public:
             return session.end(connection.error());
         if (m_isWatching)
             return watchFindings(session, **connection, *match, *mutes, m_isJson);
-        return examine(session, **connection, *match, *mutes);
+        return examine(session, **connection, *match, *mutes, *again);
     }
 
 private:
-    int examine(Session &session, app::Connection &connection, const QByteArray &match,
-                const inspect::Mutes &mutes) const
+    int examine(Session &session, app::Connection &connection, const QByteArray &match, const inspect::Mutes &mutes,
+                Millis again) const
     {
         inspect::Inspector inspector(connection.bus());
-        Result<inspect::Diagnosis> diagnosis = session.await(inspector.examine(match));
+        Result<inspect::Diagnosis> diagnosis = session.await(inspector.examine(match, again));
         if (!diagnosis)
             return session.end(diagnosis.error());
         Hearing hearing = hear(diagnosis->findings, mutes);
@@ -161,6 +166,7 @@ private:
 
     std::string m_match = "*";
     std::string m_fix;
+    LookOption m_look;
     MuteOptions m_muteOptions;
     bool m_isWatching = false;
     bool m_isConfirmed = false;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "app/cli/look_option.h"
 #include "app/cli/session.h"
 #include "app/cli/snapshot_text.h"
 #include "app/common/lock_json.h"
 #include "app/common/names.h"
 #include "core/base/mailbox.h"
+#include "core/inspect/checkup.h"
+#include "core/inspect/history_rules.h"
 #include "core/inspect/inspector.h"
 
 #include <CLI/CLI.hpp>
@@ -79,6 +82,7 @@ public:
             ->type_name("KIND");
         options.add_flag("--strings", m_readsStrings,
                          "Also strings that hold a number: idle semaphores and latches look no different");
+        m_look.addTo(options);
         options.add_flag("--json", m_isJson, "Print one JSON document");
     }
 
@@ -87,13 +91,20 @@ public:
         const Result<QByteArray> match = session.glob(m_match, u"--match"_s);
         if (!match)
             return session.end(match.error());
+        const Result<Millis> again = m_look.time();
+        if (!again)
+            return session.end(again.error());
         const auto connection = session.connect();
         if (!connection)
             return session.end(connection.error());
         inspect::DiscoveryOptions options;
         options.match = *match;
         options.readsStrings = m_readsStrings;
-        Result<inspect::DiscoveryResult> found = find(session, **connection, std::move(options));
+        Result<inspect::DiscoveryResult> found = find(session, **connection, options);
+        if (found && *again > Millis(0))
+            found = findAgain(session, **connection, options, *found, *again);
+        else if (found)
+            addNotRenewed(*found);
         if (!found)
             return session.end(found.error());
         if (!m_kind.empty())
@@ -105,6 +116,34 @@ public:
     }
 
 private:
+    static void addNotRenewed(inspect::DiscoveryResult &found)
+    {
+        for (inspect::LockSnapshot &lock : found.locks)
+            if (std::optional<inspect::Finding> finding = inspect::notRenewed(lock))
+                lock.findings.push_back(std::move(*finding));
+    }
+
+    /// A second look, which says what both show.
+    static Result<inspect::DiscoveryResult> findAgain(Session &session, app::Connection &connection,
+                                                      const inspect::DiscoveryOptions &options,
+                                                      const inspect::DiscoveryResult &first, Millis time)
+    {
+        if (!waitFor(session, time))
+            return fail(ErrorKind::Cancelled, u"Interrupted."_s);
+        Result<inspect::DiscoveryResult> found = find(session, connection, options);
+        if (!found)
+            return found;
+        inspect::Checkup checkup;
+        checkup.noteAll(first.locks);
+        checkup.noteAll(found->locks);
+        QHash<LockName, inspect::Findings> findings;
+        for (inspect::LockFinding &each : checkup.findings(BootClock::now()))
+            findings[each.lock].push_back(std::move(each.finding));
+        for (inspect::LockSnapshot &lock : found->locks)
+            lock.findings = findings.value(lock.name);
+        return found;
+    }
+
     static Result<inspect::DiscoveryResult> find(Session &session, app::Connection &connection,
                                                  inspect::DiscoveryOptions options)
     {
@@ -157,6 +196,7 @@ private:
 
     std::string m_match = "*";
     std::string m_kind;
+    LookOption m_look;
     bool m_readsStrings = false;
     bool m_isJson = false;
 };

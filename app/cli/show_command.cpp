@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "app/cli/look_option.h"
 #include "app/cli/session.h"
 #include "app/cli/snapshot_text.h"
 #include "app/common/lock_json.h"
 #include "app/common/names.h"
 #include "core/base/launch.h"
+#include "core/inspect/checkup.h"
 #include "core/inspect/client_hints.h"
 #include "core/inspect/inspector.h"
 
@@ -48,6 +50,7 @@ public:
     void addOptions(CLI::App &options) override
     {
         options.add_option("NAME", m_name, "The lock")->required();
+        m_look.addTo(options);
         options.add_flag("--json", m_isJson, "Print one JSON document");
     }
 
@@ -56,11 +59,13 @@ public:
         const Result<LockName> name = session.lockName(m_name, u"NAME"_s);
         if (!name)
             return session.end(name.error());
+        const Result<Millis> again = m_look.time();
+        if (!again)
+            return session.end(again.error());
         const auto connection = session.connect();
         if (!connection)
             return session.end(connection.error());
-        inspect::Inspector inspector((*connection)->bus());
-        const Result<inspect::LockSnapshot> lock = session.await(inspector.snapshot(*name));
+        const Result<inspect::LockSnapshot> lock = look(session, **connection, *name, *again);
         if (!lock)
             return session.end(lock.error());
         const std::vector<ClientHint> hints = hintsOf(session, **connection, *lock);
@@ -78,6 +83,30 @@ public:
     }
 
 private:
+    /// With what one or two looks show to be wrong.
+    static Result<inspect::LockSnapshot> look(Session &session, app::Connection &connection, const LockName &name,
+                                              Millis again)
+    {
+        inspect::Inspector inspector(connection.bus());
+        inspect::Checkup checkup;
+        Result<inspect::LockSnapshot> lock = session.await(inspector.snapshot(name));
+        if (lock)
+            checkup.note(*lock);
+        if (lock && again > Millis(0) && waitFor(session, again)) {
+            lock = session.await(inspector.snapshot(name));
+            if (lock)
+                checkup.note(*lock);
+        }
+        if (session.isInterrupted())
+            return fail(ErrorKind::Cancelled, u"Interrupted."_s);
+        if (lock) {
+            lock->findings.clear();
+            for (inspect::LockFinding &found : checkup.findings(lock->takenAt))
+                lock->findings.push_back(std::move(found.finding));
+        }
+        return lock;
+    }
+
     /// Where the programs of those who hold or wait may run.
     static std::vector<ClientHint> hintsOf(Session &session, app::Connection &connection,
                                            const inspect::LockSnapshot &lock)
@@ -100,6 +129,7 @@ private:
     }
 
     std::string m_name;
+    LookOption m_look;
     bool m_isJson = false;
 };
 

@@ -38,6 +38,7 @@ QString toText(inspect::Health health)
 {
     switch (health) {
     case inspect::Health::Ok: return u"ok"_s;
+    case inspect::Health::Info: return u"info"_s;
     case inspect::Health::Warning: return u"warning"_s;
     case inspect::Health::Error: break;
     }
@@ -46,9 +47,11 @@ QString toText(inspect::Health health)
 
 QString toText(const inspect::Finding &finding, const QString &lock, const app::Console &console)
 {
-    const bool isError = finding.severity == inspect::Health::Error;
-    QString text = console.inColour(toText(finding.severity),
-                                    isError ? app::Console::Colour::Error : app::Console::Colour::Warning)
+    const bool isInfo = finding.severity == inspect::Health::Info;
+    const auto colour = finding.severity == inspect::Health::Error ? app::Console::Colour::Error
+                                                                   : app::Console::Colour::Warning;
+    const QString severity = toText(finding.severity);
+    QString text = (isInfo ? severity : console.inColour(severity, colour))
         + u" %1%2: %3\n  seen: %4\n"_s.arg(finding.id, lock.isEmpty() ? QString() : u" "_s + lock,
                                            withoutControls(finding.explanation), withoutControls(finding.evidence));
     if (!finding.fix.isEmpty())
@@ -127,6 +130,14 @@ QString queueText(const LockSnapshot &lock, const app::Aliases &aliases)
     return text;
 }
 
+/// One word of a row; what it means stands in `show`.
+QString healthText(const LockSnapshot &lock)
+{
+    const auto isNotRenewed = [](const inspect::Finding &finding) { return finding.id == "not-renewed"_L1; };
+    const bool isLeft = lock.health() == inspect::Health::Ok && std::ranges::any_of(lock.findings, isNotRenewed);
+    return isLeft ? u"not renewed"_s : toText(lock.health());
+}
+
 /// Of the holders that people have named.
 QString namesOf(const LockSnapshot &lock, const app::Aliases &aliases)
 {
@@ -172,7 +183,7 @@ QString listToText(const std::vector<LockSnapshot> &locks, const app::Console &c
                            number(lock.holds()),
                            number(lock.waitingClients),
                            toText(lock.ttl),
-                           toText(lock.health()),
+                           healthText(lock),
                            lock.node};
         if (hasNames)
             cells.append(namesOf(lock, aliases));
@@ -243,6 +254,9 @@ QString holdersToText(const LockSnapshot &lock)
     for (const inspect::Holder &holder : lock.holders)
         holders.append(u"%1 (%2, %3)"_s.arg(printable(holder.id.field()), schema::toWord(holder.mode),
                                             times(holder.count, u"hold"_s)));
+    if (holders.isEmpty())
+        for (const QByteArray &field : lock.strayFields)
+            holders.append(printable(field));
     return holders.join(u", "_s);
 }
 

@@ -17,6 +17,7 @@ QString toWord(inspect::Health health)
 {
     switch (health) {
     case inspect::Health::Ok: return u"ok"_s;
+    case inspect::Health::Info: return u"info"_s;
     case inspect::Health::Warning: return u"warning"_s;
     case inspect::Health::Error: break;
     }

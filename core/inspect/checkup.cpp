@@ -13,6 +13,16 @@ void Checkup::note(const LockSnapshot &snapshot)
     m_locks[snapshot.name].note(snapshot);
 }
 
+void Checkup::noteAll(const std::vector<LockSnapshot> &snapshots)
+{
+    QSet<LockName> names;
+    for (const LockSnapshot &snapshot : snapshots) {
+        names.insert(snapshot.name);
+        note(snapshot);
+    }
+    m_locks.removeIf([&names](const auto &history) { return !names.contains(history.key()); });
+}
+
 void Checkup::note(const LockEvent &event, TimePoint at)
 {
     if (event.kind == EventKind::Gap)
@@ -27,6 +37,9 @@ void Checkup::note(const FeedUpdate &update, TimePoint at)
         note(event, at);
     for (const LockSnapshot &snapshot : update.changed)
         note(snapshot);
+    for (const LockEvent &event : update.events)
+        if (const auto history = m_locks.find(event.lock); event.kind == EventKind::Message && history != m_locks.end())
+            history->doubtHolds();
     for (const LockName &name : update.removed)
         m_locks.remove(name);
 }
@@ -46,15 +59,18 @@ void Checkup::noteGap(TimePoint at)
 
 std::vector<LockFinding> Checkup::findings(TimePoint now) const
 {
+    Watchdogs watchdogs;
+    for (const LockHistory &history : m_locks)
+        watchdogs.note(history, now);
     std::vector<LockFinding> found;
     for (auto it = m_locks.cbegin(); it != m_locks.cend(); ++it) {
         Findings own = it->last().findings;
-        const Findings seen = diagnose(*it, now);
+        const Findings seen = diagnose(*it, now, watchdogs);
         own.insert(own.end(), seen.begin(), seen.end());
         for (Finding &finding : own)
             found.push_back({it.key(), std::move(finding)});
     }
-    for (LockFinding &finding : diagnoseCrowd(m_locks, now))
+    for (LockFinding &finding : diagnoseCrowd(m_locks, now, watchdogs))
         found.push_back(std::move(finding));
     std::ranges::stable_sort(found, [](const LockFinding &a, const LockFinding &b) {
         if (a.finding.severity != b.finding.severity)

@@ -12,6 +12,8 @@ class Checkup final
 {
 public:
     void note(const LockSnapshot &snapshot);
+    /// All locks that there are: others are gone.
+    void noteAll(const std::vector<LockSnapshot> &snapshots);
     /// Messages tell of releases, gaps of what was not heard; all other events show in the snapshots.
     void note(const LockEvent &event, TimePoint at);
     void note(const FeedUpdate &update, TimePoint at);

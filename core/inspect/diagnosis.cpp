@@ -15,7 +15,7 @@ using Rule = void (*)(const LockSnapshot &, Findings &);
 
 constexpr Rule Rules[] = {
     rules::missingTtl,        rules::mixedTypes,          rules::ghostReaders,   rules::readersAtRisk,
-    rules::stackedWriteLease, rules::timeoutsOutliveLock, rules::longLease,      rules::manyReaders,
+    rules::unknownHolders,    rules::timeoutsOutliveLock, rules::longLease,      rules::manyReaders,
     rules::missingDeadlines,  rules::loneDeadlines,       rules::staleWaiters,   rules::skewedClocks,
     rules::waitingHolders,    rules::orphanTimeouts,      rules::expiredPermits, rules::expiredValues,
     rules::badHashTags,       rules::wrongTypes,

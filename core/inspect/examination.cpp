@@ -38,15 +38,43 @@ std::vector<QByteArray> timeoutsOf(const LockSnapshot &lock)
     return keys;
 }
 
+/// From here on the checkup hears of releases, as far as the user may listen.
+QCoro::Task<std::vector<pubsub::Subscription>> listen(pubsub::Bus &bus, std::shared_ptr<Checkup> checkup,
+                                                      QStringList &refused)
+{
+    Clock &clock = bus.deployment().clock();
+    const pubsub::Listener onMessage {[checkup, &clock](const QByteArray &channel, const Reply &) {
+                                          checkup->noteMessage(schema::lockOfChannel(channel), clock.now());
+                                      },
+                                      [checkup, &clock] { checkup->noteGap(clock.now()); }};
+    std::vector<pubsub::Subscription> heard;
+    for (const char *pattern : schema::LockChannelPatterns) {
+        const QByteArray channels(pattern);
+        Result<pubsub::Subscription> subscription = co_await bus.subscriptions().subscribePattern(
+            channels, pubsub::Purpose::Observer, onMessage);
+        if (subscription)
+            heard.push_back(std::move(*subscription));
+        else if (subscription.error().kind == ErrorKind::Permission) // the looks have to do
+            refused.append(subscription.error().message);
+    }
+    checkup->noteGap(clock.now());
+    co_return heard;
+}
+
 } // namespace
 
-QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader, Discovery &discovery, QByteArray match)
+QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader, Discovery &discovery, QByteArray match,
+                                       Millis again)
 {
     Clock &clock = bus.deployment().clock();
     Diagnosis result;
     topology::Router &router = bus.deployment().router();
     const TimePoint start = clock.now();
     const std::optional<qint64> published = co_await countPublished(router);
+    const auto checkup = std::make_shared<Checkup>();
+    std::vector<pubsub::Subscription> heard;
+    if (again > Millis(0)) // before the first look: what is heard between the two tells releases from renewals
+        heard = co_await listen(bus, checkup, result.refused);
     DiscoveryOptions search;
     search.match = match;
     Result<DiscoveryResult> found = co_await discovery.all(search, CancelToken());
@@ -54,26 +82,10 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
         co_return fail(found.error());
     result.found = std::move(*found);
     result.refused += result.found.unheard;
-    const auto checkup = std::make_shared<Checkup>();
     for (const LockSnapshot &lock : result.found.locks)
         checkup->note(lock);
-    std::vector<pubsub::Subscription> heard;
-    if (!checkup->suspects(1).empty()) {
-        const pubsub::Listener onMessage {[checkup, &clock](const QByteArray &channel, const Reply &) {
-                                              checkup->noteMessage(schema::lockOfChannel(channel), clock.now());
-                                          },
-                                          [checkup, &clock] { checkup->noteGap(clock.now()); }};
-        for (const char *pattern : schema::LockChannelPatterns) {
-            const QByteArray channels(pattern);
-            Result<pubsub::Subscription> subscription = co_await bus.subscriptions().subscribePattern(
-                channels, pubsub::Purpose::Observer, onMessage);
-            if (subscription)
-                heard.push_back(std::move(*subscription));
-            else if (subscription.error().kind == ErrorKind::Permission) // the looks have to do
-                result.refused.append(subscription.error().message);
-        }
-        checkup->noteGap(clock.now());
-    }
+    if (again == Millis(0) && !checkup->suspects(1).empty())
+        heard = co_await listen(bus, checkup, result.refused);
     for (int look = 0; look < Looks; ++look) {
         const std::vector<LockName> suspects = checkup->suspects(MostSuspects);
         if (suspects.empty())
@@ -90,6 +102,15 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
             else
                 result.refused.append(snapshot.error().message); // the other locks can be told of
         }
+    }
+    if (again > Millis(0)) {
+        const auto spent = std::chrono::duration_cast<Millis>(clock.now() - start);
+        co_await rest(clock, std::max(again - spent, Millis(0)));
+        Result<DiscoveryResult> later = co_await discovery.all(search, CancelToken());
+        if (!later)
+            co_return fail(later.error());
+        result.found = std::move(*later);
+        checkup->noteAll(result.found.locks);
     }
     result.refused += checkup->unheard();
     result.findings = checkup->findings(clock.now());

@@ -9,7 +9,8 @@
 
 namespace lockscope::inspect {
 
-enum class Health { Ok, Warning, Error };
+/// Info: worth knowing, and nothing is wrong. It says nothing against a lock's health, nor does it change an exit code.
+enum class Health { Ok, Info, Warning, Error };
 
 /// What an operator can do about a lock without harming who works with it; one script each in lua/actions.
 struct Repair
@@ -23,7 +24,7 @@ struct Repair
     };
     Kind kind = Kind::Notify;
     QByteArray member;
-    QByteArray payload;         ///< Notify: the message
+    QByteArray payload;        ///< Notify: the message
     bool takesTimeouts = true; ///< ForceUnlock: the timeout keys of its read holds go too
     friend bool operator==(const Repair &, const Repair &) = default;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/history_rules.h"
 
+#include "core/base/duration_text.h"
 #include "core/base/printable.h"
 #include "core/inspect/thresholds.h"
 #include "core/schema/lock_keys.h"
@@ -30,33 +31,21 @@ QString listeners(const LockSnapshot &lock)
     return counted(lock.waitingClients, u"1 client listens"_s, u"clients listen"_s);
 }
 
-/// What the holder has left by now.
-qint64 leftOf(const Hold &hold, TimePoint now)
+QString timeText(qint64 ms)
 {
-    return LockSnapshot::remainingMs(Ttl {hold.ttlMs}, hold.seen, now);
+    return roughly(Millis(ms));
 }
 
-/// Renewed before, or begun with the watchdog's lease: then half of it never passes without a renewal.
-bool isLate(const Hold &hold, TimePoint now)
-{
-    const qint64 watchdog = thresholds::Watchdog.count();
-    const bool looksRenewed = hold.longestMs <= watchdog && hold.longestMs > watchdog - thresholds::Overdue.count();
-    const qint64 left = leftOf(hold, now);
-    return (hold.renewals > 0 || looksRenewed) && left > 0 && left < hold.longestMs / 2;
-}
-
-void findLateRenewals(const LockHistory &history, TimePoint now, Findings &found)
+void findLateRenewals(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs, Findings &found)
 {
     const bool hasCompany = history.last().holders.size() > 1;
     for (const Holder &holder : history.last().holders) {
         const Hold hold = history.holds().value(holder.field);
-        if (holder.isGhost || !isLate(hold, now))
+        if (holder.isGhost || !watchdogs.isLate(holder.id.client, hold, now))
             continue;
         const QString who = printable(holder.field);
-        const QString evidence = u"%1 has %2 ms left of %3; renewals seen: %4."_s.arg(who)
-                                     .arg(leftOf(hold, now))
-                                     .arg(hold.longestMs)
-                                     .arg(hold.renewals);
+        const QString evidence = u"%1 has %2 left of %3; renewals seen: %4."_s.arg(
+            who, timeText(leftOf(hold, now)), timeText(hold.longestMs), QString::number(hold.renewals));
         if (hold.isPartlyReleased) {
             found.push_back({u"partly-released"_s, Health::Warning, evidence,
                              u"%1 gave back some of its holds and renews the rest no longer: its acquisition was "
@@ -64,15 +53,6 @@ void findLateRenewals(const LockHistory &history, TimePoint now, Findings &found
                              "lost. The lock stays taken until it expires."_s.arg(who),
                              u"Force unlock if its program has left the guarded section."_s,
                              Repair {Repair::Kind::ForceUnlock, {}, {}}});
-        } else if (hold.renewals == 0 && holder.mode != LockMode::Read && history.last().waitingClients > 0
-                   && history.last().queue.empty()) {
-            found.push_back(
-                {u"unclaimed-hold"_s, Health::Warning, evidence,
-                 u"%1 took the lock with the watchdog's lease and never renewed it, while somebody waits: the reply "
-                 u"may have been lost, so that "
-                 "its client does not know what it has and waits for itself. Or the client died."_s.arg(who),
-                 u"Force unlock unless its program is in the guarded section."_s,
-                 Repair {Repair::Kind::ForceUnlock, {}, {}}});
         } else if (holder.mode == LockMode::Read && hasCompany) {
             found.push_back({u"reader-at-risk"_s,
                              Health::Warning,
@@ -86,12 +66,89 @@ void findLateRenewals(const LockHistory &history, TimePoint now, Findings &found
             found.push_back({u"missed-renewal"_s,
                              Health::Warning,
                              evidence,
-                             u"A renewal did not come: the client of %1 is stuck, cut off or dead, or it took the lock "
-                             u"with a lease of just this length. "
-                             "It loses the lock when the time has run out, and Redisson does not tell it."_s.arg(who),
+                             u"A renewal did not come: the client of %1 is stuck, cut off or dead. It loses the lock "
+                             u"when the time has run out, and Redisson does not report that to it."_s.arg(who),
                              {},
                              {}});
         }
+    }
+}
+
+/// A client that renews others and not this one: either it took this one with a lease of just that length, or it does
+/// not know that it has it.
+bool mayBeUnclaimed(const LockHistory &history, const Holder &holder, TimePoint now, const Watchdogs &watchdogs)
+{
+    const Hold hold = history.holds().value(holder.field);
+    return holder.mode != LockMode::Read && watchdogs.beganAsRenewed(holder.id.client, hold)
+        && watchdogs.isDue(holder.id.client, hold, now) && !watchdogs.isLate(holder.id.client, hold, now)
+        && history.last().waitingClients > 0 && history.last().queue.empty();
+}
+
+void findUnclaimedHolds(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs, Findings &found)
+{
+    for (const Holder &holder : history.last().holders) {
+        if (!mayBeUnclaimed(history, holder, now, watchdogs))
+            continue;
+        const QString who = printable(holder.field);
+        const Hold hold = history.holds().value(holder.field);
+        found.push_back(
+            {u"unclaimed-hold"_s, Health::Info,
+             u"%1 has %2 left of %3; renewals seen: %4."_s.arg(
+                 who, timeText(leftOf(hold, now)), timeText(hold.longestMs), QString::number(hold.renewals)),
+             u"%1 took the lock with the lease of its watchdog and never renewed it, while others wait: the reply may "
+             u"have been lost, so that its client waits for itself. Or it took the lock with such a lease."_s.arg(who),
+             u"Force unlock unless its program is in the guarded section."_s,
+             Repair {Repair::Kind::ForceUnlock, {}, {}}});
+    }
+}
+
+/// Of all such holds of a lock the one that ends last: until then the lock is taken.
+void findNotRenewed(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs, Findings &found)
+{
+    const Holder *last = nullptr;
+    qint64 lastMs = 0;
+    for (const Holder &holder : history.last().holders) {
+        const ClientId &client = holder.id.client;
+        const Hold hold = history.holds().value(holder.field);
+        const bool isToldOtherwise = watchdogs.isLate(client, hold, now)
+            || mayBeUnclaimed(history, holder, now, watchdogs);
+        if (holder.isGhost || isToldOtherwise || !watchdogs.isDue(client, hold, now) || leftOf(hold, now) < lastMs)
+            continue;
+        last = &holder;
+        lastMs = leftOf(hold, now);
+    }
+    if (!last)
+        return;
+    const Hold hold = history.holds().value(last->field);
+    found.push_back(
+        {u"not-renewed"_s,
+         Health::Info,
+         u"%1 has %2 left; a renewed hold has at least %3."_s.arg(
+             printable(last->field), timeText(lastMs), timeText(watchdogs.leaseOf(last->id.client, hold) * 2 / 3)),
+         u"not renewed: its holder is stopped, or took the lock with a lease; ends in %1 s"_s.arg(lastMs / 1000),
+         {},
+         {}});
+}
+
+/// Each write re-entry adds its lease to what is left, until the watchdog's next turn.
+void findStackedLeases(const LockHistory &history, TimePoint now, Findings &found)
+{
+    for (const Holder &holder : history.last().holders) {
+        const Hold hold = history.holds().value(holder.field);
+        const bool hasMissedTurn = hold.renewals == 0
+            && now - hold.countedSince >= thresholds::Watchdog / 3 + thresholds::Overdue;
+        const qint64 left = leftOf(hold, now);
+        if (holder.mode != LockMode::Write || holder.count < 2 || !hasMissedTurn
+            || left <= thresholds::Watchdog.count())
+            continue;
+        found.push_back({u"stacked-write-lease"_s,
+                         Health::Info,
+                         u"Field %1 counts %2 and has %3 left."_s.arg(printable(holder.field),
+                                                                      QString::number(holder.count), timeText(left)),
+                         u"The leases of a re-entered write lock add up, and no renewal has shortened them: if its "
+                         u"holder is dead, the lock stays taken that long."_s,
+                         {},
+                         {}});
     }
 }
 
@@ -101,18 +158,17 @@ void findOrphans(const LockHistory &history, TimePoint now, Findings &found)
         const Hold hold = history.holds().value(holder.field);
         if (hold.renewals < 2 || now - hold.since < thresholds::HeldLong)
             continue;
-        found.push_back(
-            {u"watchdog-orphan"_s, Health::Warning,
-             u"%1 has held it for at least %2 s; renewals seen: %3; clients that wait: %4."_s
-                 .arg(printable(holder.field))
-                 .arg(seconds(hold.since, now))
-                 .arg(hold.renewals)
-                 .arg(history.last().waitingClients),
-             u"The lock is renewed again and again and never given back: its thread may have died or lost track of it "
-             u"while its program "
-             "lives on."_s,
-             u"Ask the holder's program first. After a force unlock its watchdog stops at its next turn."_s,
-             Repair {Repair::Kind::ForceUnlock, {}, {}}});
+        found.push_back({u"watchdog-orphan"_s, Health::Info,
+                         u"%1 has held it for at least %2 s; renewals seen: %3; clients that wait: %4."_s
+                             .arg(printable(holder.field))
+                             .arg(seconds(hold.since, now))
+                             .arg(hold.renewals)
+                             .arg(history.last().waitingClients),
+                         u"The lock is renewed and was not released for long. That may be meant; or its thread died or "
+                         u"lost track of "
+                         u"it while its program lives on."_s,
+                         u"Ask the holder's program first. After a force unlock its watchdog stops at its next turn."_s,
+                         Repair {Repair::Kind::ForceUnlock, {}, {}}});
     }
 }
 
@@ -127,7 +183,7 @@ void findTransactionsThatWait(const LockHistory &history, TimePoint now, Finding
             || now - since < thresholds::Starved)
             continue;
         found.push_back({u"transaction-waits"_s,
-                         Health::Warning,
+                         Health::Info,
                          u"%1 writes in a transaction for %2 s, and %3 on %4."_s.arg(
                              printable(holder.field), QString::number(seconds(since, now)), listeners(lock),
                              printable(lock.channel)),
@@ -147,12 +203,13 @@ void findRenewalStorms(const LockHistory &history, Findings &found)
         return;
     for (const Holder &holder : history.last().holders) {
         const Hold hold = history.holds().value(holder.field);
-        const bool isStorm = hold.lastRenewals.size() == LockHistory::RenewalsKept
+        // a reader among others that comes again is not told by any message
+        const bool isStorm = holder.mode != LockMode::Read && hold.lastRenewals.size() == LockHistory::RenewalsKept
             && hold.lastRenewals.back() - hold.lastRenewals.front() < thresholds::Watchdog / 3;
         if (isStorm)
             found.push_back(
                 {u"renewal-storm"_s,
-                 Health::Warning,
+                 Health::Info,
                  u"%1 was renewed %2 times within %3 s."_s.arg(printable(holder.field))
                      .arg(hold.lastRenewals.size())
                      .arg(seconds(hold.lastRenewals.front(), hold.lastRenewals.back())),
@@ -206,9 +263,10 @@ void findDeadWaiters(const LockHistory &history, Findings &found)
             continue;
         const bool blocks = at == 0 && lasted(history.freeSince(), thresholds::Unheard, looked);
         const QString channel = printable(schema::LockKeys(lock.name).waiterChannel(entry.member));
-        const QString deadline = entry.deadlineMs
-            ? u"deadline in %1 s"_s.arg((*entry.deadlineMs - lock.serverTimeMs) / 1000)
-            : u"no deadline"_s;
+        const qint64 untilMs = entry.deadlineMs.value_or(0) - lock.serverTimeMs;
+        const QString deadline = !entry.deadlineMs ? u"no deadline"_s
+            : untilMs > 0                          ? u"deadline in %1"_s.arg(timeText(untilMs))
+                                                   : u"deadline %1 ago"_s.arg(timeText(-untilMs));
         found.push_back({blocks ? u"dead-head"_s : u"dead-waiter"_s, blocks ? Health::Error : Health::Warning,
                          u"%1 stands at place %2, %3; nobody listens on %4."_s.arg(printable(entry.member))
                              .arg(at + 1)
@@ -241,7 +299,7 @@ void findStarvation(const LockHistory &history, TimePoint now, Findings &found)
         const QString who = printable(lock.holders.front().field);
         found.push_back(
             {u"self-deadlock"_s,
-             Health::Warning,
+             Health::Info,
              u"%1 alone reads for %2 s, and one client waits on %3."_s.arg(who).arg(time).arg(printable(lock.channel)),
              u"If the client that waits is the one that reads, it waits for itself: there is no upgrade from read to write."_s,
              u"Look into the program of %1."_s.arg(who),
@@ -277,10 +335,13 @@ void findSilence(const LockHistory &history, TimePoint now, Findings &found)
 
 } // namespace
 
-Findings diagnose(const LockHistory &history, TimePoint now)
+Findings diagnose(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs)
 {
     Findings found;
-    findLateRenewals(history, now, found);
+    findLateRenewals(history, now, watchdogs, found);
+    findUnclaimedHolds(history, now, watchdogs, found);
+    findNotRenewed(history, now, watchdogs, found);
+    findStackedLeases(history, now, found);
     findOrphans(history, now, found);
     findTransactionsThatWait(history, now, found);
     findRenewalStorms(history, found);
@@ -293,11 +354,20 @@ Findings diagnose(const LockHistory &history, TimePoint now)
     return found;
 }
 
-std::vector<HolderId> lateHolders(const LockHistory &history, TimePoint now)
+std::optional<Finding> notRenewed(const LockSnapshot &lock)
+{
+    LockHistory history;
+    history.note(lock);
+    Findings found;
+    findNotRenewed(history, lock.takenAt, Watchdogs(), found);
+    return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
+}
+
+std::vector<HolderId> lateHolders(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs)
 {
     std::vector<HolderId> late;
     for (const Holder &holder : history.last().holders)
-        if (!holder.isGhost && isLate(history.holds().value(holder.field), now))
+        if (!holder.isGhost && watchdogs.isLate(holder.id.client, history.holds().value(holder.field), now))
             late.push_back(holder.id);
     return late;
 }

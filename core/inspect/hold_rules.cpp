@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/duration_text.h"
 #include "core/base/printable.h"
 #include "core/inspect/rules.h"
 #include "core/inspect/thresholds.h"
@@ -21,6 +22,12 @@ std::optional<qint64> longestTimeout(const Holder &holder)
         if (timeout.ttl.ms >= 0)
             longest = std::max(longest.value_or(0), timeout.ttl.ms);
     return longest;
+}
+
+/// A read/write lock with fields of which none is a holder.
+bool hasUnknownHoldersOnly(const LockSnapshot &lock)
+{
+    return lock.kind == LockKind::ReadWrite && lock.holders.empty() && !lock.strayFields.empty();
 }
 
 bool isCounter(LockKind kind)
@@ -90,12 +97,25 @@ void readersAtRisk(const LockSnapshot &lock, Findings &found)
     }
 }
 
+void unknownHolders(const LockSnapshot &lock, Findings &found)
+{
+    if (!hasUnknownHoldersOnly(lock))
+        return;
+    QStringList fields;
+    for (const QByteArray &field : lock.strayFields)
+        fields.append(printable(field));
+    found.push_back(
+        {u"unknown-holder"_s, Health::Error,
+         u"Fields beside the mode %1: %2."_s.arg(schema::toWord(lock.mode), fields.join(u", "_s)),
+         u"The lock has a mode, and its fields name no holder that Redisson knows: no client can release it, and clients wait until it expires."_s,
+         u"Find the program that wrote these fields, or force unlock."_s, Repair {Repair::Kind::ForceUnlock, {}, {}}});
+}
+
 void mixedTypes(const LockSnapshot &lock, Findings &found)
 {
     const bool hasForeignWriter = lock.mode == LockMode::Read
         && std::ranges::any_of(lock.holders, [](const Holder &holder) { return holder.mode == LockMode::Write; });
-    const bool hasStrays = lock.kind == LockKind::ReadWrite && !lock.strayFields.empty();
-    if (lock.kind != LockKind::Mixed && !hasForeignWriter && !hasStrays)
+    if (lock.kind != LockKind::Mixed && !hasForeignWriter)
         return;
     found.push_back(
         {u"mixed-types"_s,
@@ -104,23 +124,6 @@ void mixedTypes(const LockSnapshot &lock, Findings &found)
          u"Two types of lock use this name: they do not exclude each other, and one deletes the other's holds."_s,
          {},
          {}});
-}
-
-/// Each write re-entry adds its lease to what is left; levels of at most the watchdog's lease are usual.
-void stackedWriteLease(const LockSnapshot &lock, Findings &found)
-{
-    for (const Holder &holder : lock.holders) {
-        if (holder.mode != LockMode::Write || holder.count < 2 || lock.ttl.ms <= thresholds::Watchdog.count())
-            continue;
-        found.push_back(
-            {u"stacked-write-lease"_s,
-             Health::Warning,
-             u"PTTL %1 is %2; field %3 counts %4."_s.arg(printable(lock.name.bytes()), QString::number(lock.ttl.ms),
-                                                         printable(holder.field), QString::number(holder.count)),
-             u"The leases of a re-entered write lock add up: if its holder dies, the lock hangs that long."_s,
-             {},
-             {}});
-    }
 }
 
 void timeoutsOutliveLock(const LockSnapshot &lock, Findings &found)
@@ -132,9 +135,9 @@ void timeoutsOutliveLock(const LockSnapshot &lock, Findings &found)
         found.push_back(
             {u"timeout-outlives-lock"_s,
              Health::Warning,
-             u"PTTL %1 is %2; a timeout key of %3 has %4 left."_s.arg(
-                 printable(lock.name.bytes()), QString::number(lock.ttl.ms), printable(holder.field),
-                 QString::number(*longest)),
+             u"%1 expires in %2; a timeout key of %3 in %4."_s.arg(printable(lock.name.bytes()),
+                                                                   roughly(Millis(lock.ttl.ms)),
+                                                                   printable(holder.field), roughly(Millis(*longest))),
              u"Another reader's renewal shortened the lock below the lease of %1. If that reader dies now, %1 loses its hold early."_s
                  .arg(printable(holder.field)),
              {},
@@ -148,7 +151,7 @@ void longLease(const LockSnapshot &lock, Findings &found)
         return;
     found.push_back({u"long-lease"_s,
                      Health::Warning,
-                     u"PTTL %1 is %2."_s.arg(printable(lock.name.bytes()), QString::number(lock.ttl.ms)),
+                     u"%1 expires in %2."_s.arg(printable(lock.name.bytes()), roughly(Millis(lock.ttl.ms))),
                      u"The lock will not expire for hours. Redisson's multi lock makes such leases by itself: each "
                      u"repetition of lock(lease) counts the "
                      "lease a thousand times longer."_s,

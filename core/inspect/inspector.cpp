@@ -80,10 +80,11 @@ void Inspector::stopDiscovery()
     d->bus.engine().post([d = d] { std::exchange(d->discovering, CancelToken::make()).cancel(); });
 }
 
-QFuture<Result<Diagnosis>> Inspector::examine(const QByteArray &match)
+QFuture<Result<Diagnosis>> Inspector::examine(const QByteArray &match, Millis again)
 {
-    return launch<Diagnosis>(d->bus.engine(),
-                             [d = d, match] { return inspect::examine(d->bus, d->reader, d->discovery, match); });
+    return launch<Diagnosis>(d->bus.engine(), [d = d, match, again] {
+        return inspect::examine(d->bus, d->reader, d->discovery, match, again);
+    });
 }
 
 void Inspector::startFeed(FeedOptions options, OnUpdate onUpdate, OnState onState)

@@ -68,8 +68,8 @@ public:
     void stopDiscovery();
 
     /// What is wrong with the locks that match and with their servers. Takes a second when some need more than one
-    /// look.
-    [[nodiscard]] QFuture<Result<Diagnosis>> examine(const QByteArray &match);
+    /// look. With `again` all are looked at a second time, so much later, to see which holds are renewed.
+    [[nodiscard]] QFuture<Result<Diagnosis>> examine(const QByteArray &match, Millis again = Millis(0));
 
     using OnUpdate = std::function<void(const FeedUpdate &)>;
     using OnState = std::function<void(const FeedState &)>;

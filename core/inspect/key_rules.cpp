@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/duration_text.h"
 #include "core/base/printable.h"
 #include "core/inspect/rules.h"
 #include "core/inspect/thresholds.h"
@@ -19,7 +20,9 @@ void orphanTimeouts(const LockSnapshot &lock, Findings &found)
         // What expires together with its lock may be seen a moment longer.
         const bool stays = key.ttl.neverExpires() || key.ttl.ms > thresholds::Overdue.count();
         if (key.isOrphan && stays && key.key.contains(":rwlock_timeout:"))
-            keys.append(u"%1 (PTTL %2)"_s.arg(printable(key.key), QString::number(key.ttl.ms)));
+            keys.append(key.ttl.neverExpires()
+                            ? u"%1 (never expires)"_s.arg(printable(key.key))
+                            : u"%1 (expires in %2)"_s.arg(printable(key.key), roughly(Millis(key.ttl.ms))));
     }
     if (!keys.isEmpty())
         found.push_back(
@@ -41,9 +44,10 @@ void expiredPermits(const LockSnapshot &lock, Findings &found)
     found.push_back(
         {u"expired-permits"_s,
          Health::Warning,
-         u"%1 of %2 scores in %3 are below the server's time %4."_s.arg(
+         u"%1 of %2 scores in %3 have passed, the first %4 ago."_s.arg(
              QString::number(expired), QString::number(lock.permits.size()),
-             printable(schema::LockKeys(lock.name).heldPermits()), QString::number(lock.serverTimeMs)),
+             printable(schema::LockKeys(lock.name).heldPermits()),
+             roughly(Millis(lock.serverTimeMs - lock.permits.front().expiresAtMs.value_or(lock.serverTimeMs)))),
          u"The leases of these permits have run out: their holders died or are late. They come back when the next client asks for one."_s,
          {},
          {}});
@@ -59,11 +63,10 @@ void expiredValues(const LockSnapshot &lock, Findings &found)
         found.push_back(
             {u"expired-value"_s,
              Health::Warning,
-             value.expiresAtMs ? u"%1:%2:expire_time is %3, the server's time %4."_s
-                                     .arg(printable(value.hash), printable(value.holder))
-                                     .arg(*value.expiresAtMs)
-                                     .arg(lock.serverTimeMs)
-                               : u"%1:%2:expire_time is missing."_s.arg(printable(value.hash), printable(value.holder)),
+             value.expiresAtMs
+                 ? u"%1:%2:expire_time passed %3 ago."_s.arg(printable(value.hash), printable(value.holder),
+                                                             roughly(Millis(lock.serverTimeMs - *value.expiresAtMs)))
+                 : u"%1:%2:expire_time is missing."_s.arg(printable(value.hash), printable(value.holder)),
              u"A value of the group was not given back. Its count stays: the same holder will need one release more."_s,
              {},
              {}});

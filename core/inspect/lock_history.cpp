@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/lock_history.h"
 
+#include "core/base/duration_text.h"
 #include "core/base/printable.h"
 #include "core/inspect/thresholds.h"
 
@@ -82,7 +83,14 @@ void LockHistory::noteGap(TimePoint at)
 {
     m_silentSince.reset();
     m_mixedSince.reset();
+    m_hasGap = true;
     restart(at);
+}
+
+void LockHistory::doubtHolds()
+{
+    for (Hold &hold : m_holds)
+        hold.mayBeAnother = true;
 }
 
 /// It was free for a moment, or may have been: who holds it now has it anew.
@@ -109,20 +117,28 @@ void LockHistory::noteHolds(const LockSnapshot &now)
             continue;
         }
         const qint64 ttlMs = remainingOf(holder, now);
-        Hold hold = known == m_holds.cend() ? Hold {.count = holder.count, .since = now.takenAt} : *known;
-        const bool isSame = known != m_holds.cend() && hold.count == holder.count;
-        const qint64 expectedMs = std::max<qint64>(hold.ttlMs - between(hold.seen, now.takenAt).count(), 0);
-        if (!isSame) {
-            hold.isPartlyReleased = known != m_holds.cend() && holder.count < hold.count;
+        qint64 expectedMs = 0;
+        if (known != m_holds.cend())
+            expectedMs = std::max<qint64>(known->ttlMs - between(known->seen, now.takenAt).count(), 0);
+        const bool hasGrown = ttlMs > expectedMs + thresholds::Rounding.count();
+        const bool isNew = known == m_holds.cend() || (known->mayBeAnother && hasGrown);
+        Hold hold = isNew ? Hold {.count = holder.count, .since = now.takenAt} : *known;
+        if (isNew) {
+            hold.countedSince = now.takenAt;
+            hold.isSeenTaken = m_isRead && !m_hasGap;
+            hold.longestMs = ttlMs;
+        } else if (hold.count != holder.count) {
+            hold.isPartlyReleased = holder.count < hold.count;
+            hold.countedSince = now.takenAt;
             hold.renewals = 0;
             hold.longestMs = ttlMs;
             hold.lastRenewals.clear();
         } else if (ttlMs < expectedMs - thresholds::Overdue.count()) {
             hold.renewals = 0; // a shorter lease was set
+            hold.regularRenewals = 0;
             hold.longestMs = ttlMs;
-        } else if (ttlMs > expectedMs + thresholds::Rounding.count()) {
-            ++hold.renewals;
-            hold.longestMs = ttlMs; // about the lease that the watchdog gives
+        } else if (hasGrown) {
+            noteRenewal(hold, ttlMs, expectedMs);
             hold.lastRenewals.push_back(now.takenAt);
             if (hold.lastRenewals.size() > RenewalsKept)
                 hold.lastRenewals.pop_front();
@@ -130,12 +146,34 @@ void LockHistory::noteHolds(const LockSnapshot &now)
         hold.count = holder.count;
         hold.ttlMs = ttlMs;
         hold.seen = now.takenAt;
+        hold.mayBeAnother = false;
         hold.longestMs = std::max(hold.longestMs, ttlMs);
         if (ttlMs <= thresholds::Watchdog.count() && ttlMs > (thresholds::Watchdog - thresholds::Overdue).count())
             m_renewingClients.insert(holder.id.client);
         holds.insert(holder.field, std::move(hold));
     }
     m_holds = std::move(holds);
+    m_hasGap = false;
+}
+
+/// A watchdog renews when a third of the lease has passed, or a little later. Redisson's usual lease needs no second
+/// turn to be sure.
+void LockHistory::noteRenewal(Hold &hold, qint64 ttlMs, qint64 expectedMs)
+{
+    const qint64 grown = ttlMs - expectedMs;
+    const auto isThirdOf = [grown](qint64 lease) {
+        const qint64 late = std::max<qint64>(lease / 10, 2 * thresholds::Rounding.count());
+        return grown >= lease / 3 - thresholds::Rounding.count() && grown <= lease / 3 + late;
+    };
+    const bool isUsual = ttlMs <= thresholds::Watchdog.count() && ttlMs > thresholds::Renewed.count()
+        && isThirdOf(thresholds::Watchdog.count());
+    const bool isLateTurn = hold.wasRenewed() && std::abs(ttlMs - hold.longestMs) < thresholds::Overdue.count();
+    if (isUsual || isLateTurn)
+        hold.regularRenewals = Hold::SureRenewals;
+    else
+        hold.regularRenewals = isThirdOf(ttlMs) ? hold.regularRenewals + 1 : 0;
+    ++hold.renewals;
+    hold.longestMs = ttlMs; // about the lease that the watchdog gives
 }
 
 void LockHistory::noteQueue(const LockSnapshot &now)
@@ -194,9 +232,8 @@ void LockHistory::noteIncidents(const LockSnapshot &now)
         if (!held && left > thresholds::Overdue.count() && now.node != m_last.node) {
             add({u"lost-in-failover"_s,
                  Health::Error,
-                 u"%1 held it on %2 with %3 ms left; on %4 it does not."_s.arg(printable(old.field), m_last.node)
-                     .arg(left)
-                     .arg(now.node),
+                 u"%1 held it on %2 with %3 left; on %4 it does not."_s.arg(printable(old.field), m_last.node,
+                                                                            roughly(Millis(left)), now.node),
                  u"The lock did not survive the change of its server, which takes over without waiting for copies. Two may believe that they hold it."_s,
                  u"Check what the lock guards. Await replicas (--sync-replicas) where that must not happen."_s,
                  {}});
@@ -210,11 +247,14 @@ void LockHistory::noteIncidents(const LockSnapshot &now)
         return held && old.mode == LockMode::Write && held->count == old.count;
     });
     const bool isReadReleased = now.mode == LockMode::Write && now.holds() < m_last.holds();
-    if (isSameWriter && isReadReleased && now.ttl.ms >= 0 && now.ttl.ms < left - thresholds::Overdue.count()) {
+    // Down to what a renewal leaves: the leases of a re-entered writer had added up.
+    const bool isShort = now.ttl.ms >= 0
+        && now.ttl.ms < std::min<qint64>(left, thresholds::Renewed.count()) - thresholds::Overdue.count();
+    if (isSameWriter && isReadReleased && isShort) {
         add({u"shortened-write-lease"_s,
              Health::Warning,
-             u"PTTL %1 fell from %2 to %3 when a read hold was given back under a write hold."_s.arg(
-                 printable(now.name.bytes()), QString::number(left), QString::number(now.ttl.ms)),
+             u"The time to live of %1 fell from %2 to %3 when a read hold was released under a write hold."_s.arg(
+                 printable(now.name.bytes()), roughly(Millis(left)), roughly(Millis(now.ttl.ms))),
              u"Giving back a read hold set the lock's time to live to that of the reader's keys: the write hold runs out early."_s,
              {},
              {}});
@@ -238,8 +278,7 @@ void LockHistory::noteIncidents(const LockSnapshot &now)
         if (isOvertaken) {
             add({u"requeued-waiter"_s,
                  Health::Warning,
-                 u"The score of %1 passed at %2; it had place %3 and now has place %4."_s.arg(printable(old.member))
-                     .arg(*old.deadlineMs)
+                 u"The deadline of %1 passed; it had place %2 and now has place %3."_s.arg(printable(old.member))
                      .arg(place + 1)
                      .arg(found - now.queue.begin() + 1),
                  u"A living waiter waited longer than its place is kept: it was sent to the end, and the lock is not fair to it."_s,
@@ -263,11 +302,9 @@ std::optional<Finding> LockHistory::leakedLease(const Holder &old, const LockSna
         return std::nullopt;
     return Finding {
         u"leaked-lease"_s,
-        Health::Warning,
-        u"%1 had at most %2 ms and let them run out; the same client held it with %3 ms before."_s
-            .arg(printable(old.field))
-            .arg(hold.longestMs)
-            .arg(thresholds::Watchdog.count()),
+        Health::Info,
+        u"%1 had a lease of at most %2, which ran out; the same client held it with %3 before."_s.arg(
+            printable(old.field), roughly(Millis(hold.longestMs)), roughly(thresholds::Watchdog)),
         u"A lock of this client expired that it usually renews: older Redisson gives a lock() without lease the lease "
         u"of an earlier "
         "lock(lease) on the same object, and the first renewal comes too late for it."_s,

@@ -21,11 +21,19 @@ public:
         qint64 count = 0;
         TimePoint since {};
         TimePoint seen {};
-        qint64 ttlMs = 0;     ///< what it had left when it was seen
-        qint64 longestMs = 0; ///< the most that it was seen with: about its lease
-        int renewals = 0;
+        qint64 ttlMs = 0;                      ///< what it had left when it was seen
+        qint64 longestMs = 0;                  ///< the most that it was seen with: about its lease
+        int renewals = 0;                      ///< what was left grew, and the count stayed
+        int regularRenewals = 0;               ///< of those in a row that look like a watchdog's
         std::deque<TimePoint> lastRenewals {}; ///< the latest few
+        TimePoint countedSince {};             ///< with this count
         bool isPartlyReleased = false;         ///< it gave back some of its holds, not all
+        bool isSeenTaken = false;              ///< an earlier look saw the lock without it
+        bool mayBeAnother = false;             ///< it may have been released and taken again since it was seen
+
+        /// By a watchdog, for sure: a holder that comes again and again looks like a renewal, too, but not like this.
+        [[nodiscard]] bool wasRenewed() const { return regularRenewals >= SureRenewals; }
+        static constexpr int SureRenewals = 2;
     };
     /// One place in the queue.
     struct Place
@@ -47,6 +55,8 @@ public:
     void noteMessage(TimePoint at);
     /// Messages and changes may have been missed: what was going on counts from now.
     void noteGap(TimePoint at);
+    /// A message came at about the time of the last look: whether before or after it is not known.
+    void doubtHolds();
 
     [[nodiscard]] const LockSnapshot &last() const { return m_last; }
     [[nodiscard]] const QHash<QByteArray, Hold> &holds() const { return m_holds; }
@@ -68,6 +78,7 @@ public:
 
 private:
     void noteHolds(const LockSnapshot &now);
+    static void noteRenewal(Hold &hold, qint64 ttlMs, qint64 expectedMs);
     void noteQueue(const LockSnapshot &now);
     void noteStreaks(const LockSnapshot &now);
     void noteIncidents(const LockSnapshot &now);
@@ -76,6 +87,7 @@ private:
 
     LockSnapshot m_last;
     bool m_isRead = false;
+    bool m_hasGap = false;             ///< since the last look
     QHash<QByteArray, Hold> m_holds;   ///< by field
     QHash<QByteArray, Place> m_places; ///< by member
     std::vector<Incident> m_incidents;

@@ -23,7 +23,7 @@ Health LockSnapshot::health() const
     Health worst = Health::Ok;
     for (const Finding &finding : findings)
         worst = std::max(worst, finding.severity);
-    return worst;
+    return worst == Health::Info ? Health::Ok : worst;
 }
 
 qint64 LockSnapshot::remainingMs(Ttl ttl, TimePoint takenAt, TimePoint now)

@@ -46,6 +46,7 @@ struct LockSnapshot
     /// Who holds: holders, or permits of an expirable-permit semaphore.
     [[nodiscard]] qint64 holderCount() const;
     [[nodiscard]] qint64 holds() const;
+    /// Ok, Warning or Error.
     [[nodiscard]] Health health() const;
     /// What is left of a server TTL now; never negative; None stays None.
     [[nodiscard]] static qint64 remainingMs(Ttl ttl, TimePoint takenAt, TimePoint now);

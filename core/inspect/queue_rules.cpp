@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/duration_text.h"
 #include "core/base/printable.h"
 #include "core/inspect/rules.h"
 #include "core/inspect/thresholds.h"
@@ -49,9 +50,8 @@ void loneDeadlines(const LockSnapshot &lock, Findings &found)
         return; // its place in the queue may be beyond what was read
     for (const LoneDeadline &lone : lock.loneDeadlines) {
         found.push_back({u"lone-deadline"_s, Health::Warning,
-                         u"%1 has the score %2 in %3 and no place in the queue."_s.arg(printable(lone.member))
-                             .arg(lone.deadlineMs)
-                             .arg(printable(schema::LockKeys(lock.name).deadlines())),
+                         u"%1 has a score in %2 and no place in the queue."_s.arg(
+                             printable(lone.member), printable(schema::LockKeys(lock.name).deadlines())),
                          u"%1 believes that it waits and has no turn: its place in the queue was lost."_s.arg(
                              printable(lone.member)),
                          u"Remove the deadline: if the waiter lives, it queues anew."_s,
@@ -67,12 +67,11 @@ void staleWaiters(const LockSnapshot &lock, Findings &found)
         const bool isDead = !entry.isListening.value_or(true);
         found.push_back(
             {u"stale-waiter"_s, Health::Warning,
-             u"The score of %1 is %2, the server's time %3; listening: %4."_s.arg(printable(entry.member))
-                 .arg(*entry.deadlineMs)
-                 .arg(lock.serverTimeMs)
-                 .arg(!entry.isListening ? u"not known"_s
-                          : isDead       ? u"no"_s
-                                         : u"yes"_s),
+             u"The deadline of %1 passed %2 ago; subscribed: %3."_s.arg(
+                 printable(entry.member), roughly(Millis(lock.serverTimeMs - *entry.deadlineMs)),
+                 !entry.isListening ? u"not known"_s
+                     : isDead       ? u"no"_s
+                                    : u"yes"_s),
              !entry.isListening
                  ? u"The place in the queue has expired. Whether its waiter lives cannot be told: not all nodes say who listens there."_s
                  : isDead
@@ -95,13 +94,11 @@ void skewedClocks(const LockSnapshot &lock, Findings &found)
             found.push_back(
                 {u"clock-skew"_s,
                  Health::Warning,
-                 u"The score of %1 is %2, the server's time %3."_s.arg(printable(entry.member))
-                     .arg(*entry.deadlineMs)
-                     .arg(lock.serverTimeMs),
-                 u"The deadline lies %1 s later than the queue explains: the clock of %2 is ahead, or it waits far "
-                 u"longer than the default. "
-                 "A clock that is ahead takes the places of living waiters."_s.arg((*entry.deadlineMs - allowed) / 1000)
-                     .arg(printable(entry.member)),
+                 u"The deadline of %1 is in %2."_s.arg(printable(entry.member),
+                                                       roughly(Millis(*entry.deadlineMs - lock.serverTimeMs))),
+                 u"The deadline is %1 later than the queue explains: the clock of %2 is ahead, or it waits far longer "
+                 u"than the default. A clock that is ahead takes the places of living waiters."_s.arg(
+                     roughly(Millis(*entry.deadlineMs - allowed)), printable(entry.member)),
                  {},
                  {}});
         }

@@ -10,8 +10,12 @@ namespace lockscope::inspect::thresholds {
 /// Redisson's lockWatchdogTimeout: the lease of a hold that is renewed, every third of it. A healthy one swings between
 /// 20 and 30 s.
 constexpr Millis Watchdog {30'000};
-constexpr Millis Renewed = Watchdog * 2 / 3;   ///< below this a renewal is due
-constexpr Millis RenewalMissed = Watchdog / 2; ///< below this at least one did not come
+constexpr Millis Renewed = Watchdog * 2 / 3; ///< below this a renewal is due
+/// Of a lease in ms: with less left than this a renewal should have come, at the latest a thirtieth of the lease ago.
+constexpr qint64 renewalDue(qint64 leaseMs)
+{
+    return leaseMs * 2 / 3 - leaseMs / 30;
+}
 /// Redisson's fairLockWaitTimeout: how long a place in a queue is kept.
 constexpr Millis FairWait {300'000};
 

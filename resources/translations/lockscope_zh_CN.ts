@@ -1477,6 +1477,18 @@
     <context>
         <name>Evidence</name>
         <message>
+            <source>%1 has %2 left; a renewed hold has at least %3.</source>
+            <translation>%1 还剩 %2；续期中的持有至少还剩 %3。</translation>
+        </message>
+        <message>
+            <source>%1 stands at place %2, deadline %3 ago; nobody listens on %4.</source>
+            <translation>%1 位于第 %2 位，截止时间已过去 %3；%4 上无人监听。</translation>
+        </message>
+        <message>
+            <source>Fields beside the mode %1: %2.</source>
+            <translation>除模式 %1 外的字段：%2。</translation>
+        </message>
+        <message>
             <source>%1 (%2)</source>
             <comment>name and id of a holder</comment>
             <translation>%1（%2）</translation>
@@ -1490,20 +1502,20 @@
             <translation>%1 的 PTTL 为 -1；队列中有 1 个等待者。</translation>
         </message>
         <message>
-            <source>PTTL %1 is %2; field %3 counts %4.</source>
-            <translation>%1 的 PTTL 为 %2；字段 %3 计数为 %4。</translation>
+            <source>Field %1 counts %2 and has %3 left.</source>
+            <translation>字段 %1 计数为 %2，还剩 %3。</translation>
         </message>
         <message>
-            <source>PTTL %1 is %2; a timeout key of %3 has %4 left.</source>
-            <translation>%1 的 PTTL 为 %2；%3 的一个超时键还剩 %4。</translation>
+            <source>%1 expires in %2; a timeout key of %3 in %4.</source>
+            <translation>%1 将在 %2 后过期；%3 的一个超时键将在 %4 后过期。</translation>
         </message>
         <message>
-            <source>PTTL %1 fell from %2 to %3 when a read hold was given back under a write hold.</source>
-            <translation>在写持有之内归还读持有时，%1 的 PTTL 由 %2 降为 %3。</translation>
+            <source>The time to live of %1 fell from %2 to %3 when a read hold was released under a write hold.</source>
+            <translation>在持有写锁期间释放读锁时，%1 的剩余时间从 %2 降到 %3。</translation>
         </message>
         <message>
-            <source>PTTL %1 is %2.</source>
-            <translation>%1 的 PTTL 为 %2。</translation>
+            <source>%1 expires in %2.</source>
+            <translation>%1 将在 %2 后过期。</translation>
         </message>
         <message>
             <source>HLEN %1 is %2.</source>
@@ -1534,44 +1546,44 @@
             <translation>%1 排在队列第 %2 位，但在 %3 中没有分值。</translation>
         </message>
         <message>
-            <source>%1 stands at place %2, deadline in %3 s; nobody listens on %4.</source>
-            <translation>%1 排在第 %2 位，%3 秒后截止；无人监听 %4。</translation>
+            <source>%1 stands at place %2, deadline in %3; nobody listens on %4.</source>
+            <translation>%1 位于第 %2 位，截止时间在 %3 后；%4 上无人监听。</translation>
         </message>
         <message>
             <source>%1 stands at place %2, no deadline; nobody listens on %3.</source>
             <translation>%1 排在第 %2 位，无截止时间；无人监听 %3。</translation>
         </message>
         <message>
-            <source>%1 has the score %2 in %3 and no place in the queue.</source>
-            <translation>%1 的分值为 %2（位于 %3），但不在队列中。</translation>
+            <source>%1 has a score in %2 and no place in the queue.</source>
+            <translation>%1 在 %2 中有分数，但不在队列中。</translation>
         </message>
         <message>
-            <source>The score of %1 is %2, the server's time %3; listening: yes.</source>
-            <translation>%1 的分值为 %2，服务器时间为 %3；正在监听。</translation>
+            <source>The deadline of %1 passed %2 ago; subscribed: yes.</source>
+            <translation>%1 的截止时间已过去 %2；已订阅：是。</translation>
         </message>
         <message>
-            <source>The score of %1 is %2, the server's time %3; listening: no.</source>
-            <translation>%1 的分值为 %2，服务器时间为 %3；无人监听。</translation>
+            <source>The deadline of %1 passed %2 ago; subscribed: no.</source>
+            <translation>%1 的截止时间已过去 %2；已订阅：否。</translation>
         </message>
         <message>
-            <source>The score of %1 is %2, the server's time %3.</source>
-            <translation>%1 的分值为 %2，服务器时间为 %3。</translation>
+            <source>The deadline of %1 is in %2.</source>
+            <translation>%1 的截止时间在 %2 后。</translation>
         </message>
         <message>
-            <source>The score of %1 passed at %2; it had place %3 and now has place %4.</source>
-            <translation>%1 的分值已于 %2 过期；原为第 %3 位，现为第 %4 位。</translation>
+            <source>The deadline of %1 passed; it had place %2 and now has place %3.</source>
+            <translation>%1 的截止时间已过；它原在第 %2 位，现在第 %3 位。</translation>
         </message>
         <message>
             <source>%1 is a field of %2 and stands in its queue.</source>
             <translation>%1 既是 %2 的字段，又在其队列中。</translation>
         </message>
         <message>
-            <source>%1 of %2 scores in %3 are below the server's time %4.</source>
-            <translation>%3 的 %2 个分值中有 %1 个小于服务器时间 %4。</translation>
+            <source>%1 of %2 scores in %3 have passed, the first %4 ago.</source>
+            <translation>%3 中 %2 个分数里有 %1 个已过期，最早的已过去 %4。</translation>
         </message>
         <message>
-            <source>%1:expire_time is %2, the server's time %3.</source>
-            <translation>%1:expire_time 为 %2，服务器时间为 %3。</translation>
+            <source>%1:expire_time passed %2 ago.</source>
+            <translation>%1:expire_time 已过去 %2。</translation>
         </message>
         <message>
             <source>%1:expire_time is missing.</source>
@@ -1606,20 +1618,20 @@
             <translation>%1 个 redisson_lock_token:… 键，其锁无人持有，例如 %2。</translation>
         </message>
         <message>
-            <source>%1 has %2 ms left of %3; renewals seen: %4.</source>
-            <translation>%1 还剩 %2 毫秒（共 %3）；观察到续期 %4 次。</translation>
+            <source>%1 has %2 left of %3; renewals seen: %4.</source>
+            <translation>%1 还剩 %2（共 %3）；观察到续期 %4 次。</translation>
         </message>
         <message>
             <source>%1 has held it for at least %2 s; renewals seen: %3; clients that wait: %4.</source>
             <translation>%1 至少已持有 %2 秒；观察到续期 %3 次；等待客户端 %4 个。</translation>
         </message>
         <message>
-            <source>%1 held it on %2 with %3 ms left; on %4 it does not.</source>
-            <translation>%1 在 %2 上持有该锁，还剩 %3 毫秒；在 %4 上已不再持有。</translation>
+            <source>%1 held it on %2 with %3 left; on %4 it does not.</source>
+            <translation>%1 在 %2 上持有该锁，还剩 %3；在 %4 上已不再持有。</translation>
         </message>
         <message>
-            <source>%1 had at most %2 ms and let them run out; the same client held it with %3 ms before.</source>
-            <translation>%1 的租期最多 %2 毫秒且已耗尽；同一客户端此前以 %3 毫秒持有。</translation>
+            <source>%1 had a lease of at most %2, which ran out; the same client held it with %3 before.</source>
+            <translation>%1 的租期最多为 %2 且已用完；同一客户端此前以 %3 持有它。</translation>
         </message>
         <message>
             <source>%1 writes in a transaction for %2 s, and %3 clients listen on %4.</source>
@@ -1689,6 +1701,30 @@
     <context>
         <name>FindingWords</name>
         <message>
+            <source>Not renewed</source>
+            <translation>未续期</translation>
+        </message>
+        <message>
+            <source>The lock has less time left than one that is renewed: its holder is stopped, or took the lock with a lease.</source>
+            <translation>该锁的剩余时间少于正在续期的锁：其持有者已停止，或以固定租期获取了锁。</translation>
+        </message>
+        <message>
+            <source>It becomes free when the time has run out.</source>
+            <translation>时间用完后锁即释放。</translation>
+        </message>
+        <message>
+            <source>Unknown holder</source>
+            <translation>未知持有者</translation>
+        </message>
+        <message>
+            <source>The lock has a mode, and its fields name no holder that Redisson knows.</source>
+            <translation>该锁有模式，但其字段不是 Redisson 所认识的持有者。</translation>
+        </message>
+        <message>
+            <source>No client can release it, and clients wait until it expires.</source>
+            <translation>没有客户端能释放它，其他客户端会一直等到它过期。</translation>
+        </message>
+        <message>
             <source>Never expires</source>
             <translation>永不到期</translation>
         </message>
@@ -1741,8 +1777,8 @@
             <translation>写租期叠加</translation>
         </message>
         <message>
-            <source>The leases of a re-entered write lock add up.</source>
-            <translation>重入写锁的租期会累加。</translation>
+            <source>The leases of a re-entered write lock add up, and no renewal has shortened them.</source>
+            <translation>重入写锁的租期会累加，且没有续期缩短它。</translation>
         </message>
         <message>
             <source>If its holder dies, the lock hangs that long.</source>
@@ -1801,8 +1837,8 @@
             <translation>漏续期</translation>
         </message>
         <message>
-            <source>A renewal did not come: the client is stuck, cut off or dead, or it took the lock with a lease of just this length.</source>
-            <translation>续期没有到来：客户端卡住、断连或死亡，或其租期本就如此。</translation>
+            <source>A renewal did not come: the client is stuck, cut off or dead.</source>
+            <translation>续期没有到来：客户端卡住、断连或已死亡。</translation>
         </message>
         <message>
             <source>It loses the lock when the time has run out, and Redisson does not tell it.</source>
@@ -1825,8 +1861,8 @@
             <translation>续期却从不释放</translation>
         </message>
         <message>
-            <source>The holder's thread may have died or lost track of the lock while its program lives on and renews it.</source>
-            <translation>持有者的线程可能已死或忘记了锁，而其程序仍存活并续期。</translation>
+            <source>The lock is renewed and was not released for long. That may be meant; or its thread died or lost track of it while its program lives on.</source>
+            <translation>锁一直在续期，很久没有释放。这可能是有意的；也可能是其线程已死或丢失了锁，而程序仍在运行。</translation>
         </message>
         <message>
             <source>The lock stays taken as long as that program runs.</source>
@@ -2213,8 +2249,8 @@
             <translation>可能不为人知的持有</translation>
         </message>
         <message>
-            <source>A lock with the watchdog's lease was never renewed while somebody waits: the reply may have been lost, or the client died.</source>
-            <translation>使用看门狗租期的锁从未续期，而有人在等待：回复可能丢失，或客户端已死。</translation>
+            <source>A lock with the lease of its client's watchdog was never renewed while others wait: the reply may have been lost, or the lock was taken with such a lease.</source>
+            <translation>使用其客户端看门狗租期的锁从未续期，而有客户端在等待：回复可能已丢失，或锁本就以该租期获取。</translation>
         </message>
         <message>
             <source>Its client may not know what it has, and wait for itself.</source>
@@ -2253,20 +2289,12 @@
             <translation>为每种租期使用单独的锁对象，或升级 Redisson。</translation>
         </message>
         <message>
-            <source>Pile of unlock answers</source>
-            <translation>解锁应答堆积</translation>
+            <source>Many unlock replies kept</source>
+            <translation>保留了许多解锁回复</translation>
         </message>
         <message>
-            <source>Each of these keys keeps the answer of one unlock until the client has it: so many mean that answers do not arrive.</source>
-            <translation>每个键保存一次解锁的应答，直到客户端收到：数量如此之多，说明应答没有到达。</translation>
-        </message>
-        <message>
-            <source>Unlocks are sent again and again.</source>
-            <translation>解锁被一再重发。</translation>
-        </message>
-        <message>
-            <source>Look at the network between the clients and the server, and at their response timeouts.</source>
-            <translation>检查客户端与服务器之间的网络及其响应超时。</translation>
+            <source>Each of these keys keeps the reply of one unlock and expires within 20 s. Redisson 3.52 and 4.0 leave all of them behind. Other versions remove them, unless replies do not arrive.</source>
+            <translation>每个键保存一次解锁的回复，并在 20 秒内过期。Redisson 3.52 和 4.0 会全部遗留，其他版本会删除它们，除非回复没有到达。</translation>
         </message>
         <message>
             <source>Pile of fence tokens</source>

@@ -79,7 +79,15 @@ void TestFindings::addOneLook()
     row("two holders of one", "mixed-types", {"HSET N @A 1 @B 1", "PEXPIRE N 30000", "look N"});
     row("a plain hold in a read/write lock", "mixed-types",
         {"HSET N mode write @A:write 1 @B 1", "PEXPIRE N 30000", "SET @K:@B:rwlock_timeout:1 1 PX 30000", "look N"});
-    row("write leases added up", "stacked-write-lease", {"HSET N mode write @A:write 2", "PEXPIRE N 60000", "look N"});
+    row("less than a renewed hold has", "not-renewed", {"HSET N @A 1", "PEXPIRE N 18000", "look N"});
+    row("as a renewed hold has it", "", {"HSET N @A 1", "PEXPIRE N 20500", "look N"});
+    row("readers with leases of their own", "not-renewed",
+        {"HSET N mode read @A 1 @B 1", "PEXPIRE N 30000", "SET @K:@A:rwlock_timeout:1 1 PX 3000",
+         "SET @K:@B:rwlock_timeout:1 1 PX 30000", "look N"});
+    row("a mode, and no holder that Redisson knows", "unknown-holder",
+        {"HSET N mode write worker-3 1", "PEXPIRE N 30000", "look N"});
+    row("a mode of an application", "", {"HSET N mode write theme dark", "look N"});
+    row("write leases added up", "", {"HSET N mode write @A:write 2", "PEXPIRE N 60000", "look N"});
     row("two write holds after a renewal", "", {"HSET N mode write @A:write 2", "PEXPIRE N 30000", "look N"});
     row("a reader outlives the lock", "timeout-outlives-lock",
         readers + QByteArrayList {"SET @K:@A:rwlock_timeout:1 1 PX 90000", "look N"});
@@ -113,25 +121,61 @@ void TestFindings::addSeveralLooks()
 {
     const QByteArrayList held {"HSET N @A 1", "PEXPIRE N 30000", "look N"};
     const QByteArrayList decayed {"later 16000", "PEXPIRE N 14000", "look N"};
-    row("a renewal that did not come", "missed-renewal", held + decayed);
+    const QByteArrayList renewed = held + QByteArrayList {"later 10000", "look N"};
+    row("a renewal that did not come", "missed-renewal", renewed + decayed);
+    row("a hold of which no renewal was seen", "not-renewed", held + decayed);
     row("a writer's renewal that did not come", "missed-renewal",
-        QByteArrayList {"HSET N mode write @A:write 1", "PEXPIRE N 30000", "look N"} + decayed);
-    row("a renewal that is due", "", held + QByteArrayList {"later 11000", "PEXPIRE N 19000", "look N"});
-    row("a lease of another length", "",
+        QByteArrayList {"HSET N mode write @A:write 1", "PEXPIRE N 30000", "look N", "later 10000", "look N"}
+            + decayed);
+    row("a renewal that is due", "", renewed + QByteArrayList {"later 10500", "PEXPIRE N 19500", "look N"});
+    row("a renewal that is late", "not-renewed", renewed + QByteArrayList {"later 12000", "PEXPIRE N 18000", "look N"});
+    row("a lease of its own, seen from its beginning", "",
+        {"DEL N", "look N", "HSET N @A 1", "PEXPIRE N 15000", "look N", "later 11000", "PEXPIRE N 4000", "look N"});
+    row("the watchdog's lease, seen from its beginning", "not-renewed",
+        QByteArrayList {"DEL N", "look N"} + held + decayed);
+    row("a lease of another length", "not-renewed",
         QByteArrayList {"HSET N @A 1", "PEXPIRE N 20000", "look N", "later 16000", "PEXPIRE N 4000", "look N"});
+    const QByteArrayList shorter {"HSET N @A 1", "PEXPIRE N 9000", "look N"};
+    const QByteArrayList third {"later 3000", "look N"};
+    row("renewals of another length", "", shorter + third + third);
     row("a renewed lease of another length", "missed-renewal",
-        {"HSET N @A 1", "PEXPIRE N 20000", "look N", "later 7000", "look N", "later 16000", "PEXPIRE N 4000",
-         "look N"});
+        shorter + third + third + QByteArrayList {"later 5000", "PEXPIRE N 4000", "look N"});
+    row("a holder that comes again and again", "not-renewed",
+        shorter
+            + QByteArrayList {"later 1000", "look N", "later 2000", "look N", "later 5000", "PEXPIRE N 4000",
+                              "look N"});
+    row("another lock tells the client's lease", "",
+        QByteArrayList {"HSET M @A 1", "PEXPIRE M 9000", "look M"} + QByteArrayList {"later 3000", "look M"}
+            + QByteArrayList {"HSET N @A 1", "PEXPIRE N 6500", "look N"});
+    row("released and taken again, without a message in time", "",
+        QByteArrayList {"DEL N", "look N"} + held
+            + QByteArrayList {"later 16000", "message", "PEXPIRE N 29000", "look N"});
     row("released and taken again", "", held + QByteArrayList {"message", "later 16000", "PEXPIRE N 14000", "look N"});
     row("counted twice", "partly-released",
+        QByteArrayList {"HSET N @A 2", "PEXPIRE N 30000", "look N", "later 10000", "look N", "HSET N @A 1",
+                        "PEXPIRE N 30000", "look N"}
+            + decayed);
+    row("a lease of its own, partly given back", "not-renewed",
         QByteArrayList {"HSET N @A 2", "PEXPIRE N 30000", "look N", "HSET N @A 1", "PEXPIRE N 30000", "look N"}
             + decayed);
+    const QByteArrayList stacked {"HSET N mode write @A:write 2", "PEXPIRE N 60000", "look N"};
+    row("leases that stay added up", "stacked-write-lease",
+        stacked + QByteArrayList {"later 12000", "PEXPIRE N 48000", "look N"});
+    row("leases added up until the next renewal", "",
+        stacked
+            + QByteArrayList {"later 9000", "PEXPIRE N 51000", "look N", "later 1000", "PEXPIRE N 30000", "look N"});
     const QByteArrayList readers {"HSET N mode read @A 1 @B 1", "PEXPIRE N 30000",
                                   "SET @K:@A:rwlock_timeout:1 1 PX 30000", "SET @K:@B:rwlock_timeout:1 1 PX 30000",
                                   "look N"};
     row("a late reader among others", "reader-at-risk",
-        readers + QByteArrayList {"later 16000", "PEXPIRE @K:@A:rwlock_timeout:1 14000", "look N"});
-    row("a hold that its client may not know of", "unclaimed-hold", QByteArrayList {"listen @ch"} + held + decayed);
+        readers
+            + QByteArrayList {"later 10000", "look N", "later 16000", "PEXPIRE @K:@A:rwlock_timeout:1 14000",
+                              "look N"});
+    const QByteArrayList otherRenewed {"HSET M @A 1", "PEXPIRE M 30000", "look M", "later 10000", "look M"};
+    row("a hold that its client may not know of", "unclaimed-hold",
+        otherRenewed + QByteArrayList {"listen @ch"} + held + decayed + QByteArrayList {"look M"});
+    row("a hold of a client of which nothing else is known", "not-renewed",
+        QByteArrayList {"listen @ch"} + held + decayed);
     const QByteArrayList transaction {"HSET N mode write @A:write:0123456789abcdef0123456789abcdef 1",
                                       "PEXPIRE N 30000", "listen @rw", "look N"};
     row("a transaction that may wait for itself", "transaction-waits",
@@ -186,7 +230,7 @@ void TestFindings::addSeveralLooks()
         QByteArrayList {"listen @ch", "listen @ch", "slisten @ch"} + held + QByteArrayList {"later 1100", "look N"});
     row("clients that listen both ways", "",
         QByteArrayList {"listen @ch", "slisten @ch"} + held + QByteArrayList {"later 1100", "look N"});
-    row("a read release that shortens", "shortened-write-lease",
+    row("a read release that shortens", "shortened-write-lease not-renewed",
         {"HSET N mode write @A:write 1 @A 2", "PEXPIRE N 30000", "SET @K:@A:rwlock_timeout:1 1 PX 9000",
          "SET @K:@A:rwlock_timeout:2 1 PX 9000", "look N", "HSET N @A 1", "DEL @K:@A:rwlock_timeout:2",
          "PEXPIRE N 9000", "look N"});
@@ -209,8 +253,8 @@ void TestFindings::addCrowds()
     QByteArrayList late;
     for (const char *name : {"N", "M", "O"})
         late += QByteArrayList {QByteArray("HSET ") + name + " @A 1", QByteArray("PEXPIRE ") + name + " 30000"};
-    late += {"look N M O", "later 16000", "PEXPIRE N 14000", "PEXPIRE M 14000"};
-    row("a stuck client", "stalled-client missed-renewal", late + QByteArrayList {"PEXPIRE O 14000", "look N M O"});
+    late += {"look N M O", "later 10000", "look N M", "later 16000", "PEXPIRE N 14000", "PEXPIRE M 14000"};
+    row("a stuck client", "stalled-client missed-renewal", late + QByteArrayList {"PEXPIRE O 4000", "look N M O"});
     row("a client late with some", "missed-renewal", late + QByteArrayList {"look N M O"});
     const QByteArrayList circle {"HSET N @A 1",
                                  "PEXPIRE N 30000",

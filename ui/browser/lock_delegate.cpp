@@ -35,6 +35,7 @@ QString healthIcon(Health health, LockMode mode)
     switch (health) {
     case Health::Error: return u"error"_s;
     case Health::Warning: return u"warning"_s;
+    case Health::Info:
     case Health::Ok: break;
     }
     return mode == LockMode::Free ? u"lock-free"_s : u"ok"_s;

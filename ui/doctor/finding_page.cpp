@@ -173,7 +173,10 @@ void FindingPage::recolor()
     const Palette &palette = Palette::current();
     const int side = Metrics::of(font()).lineH + Metrics::of(font()).u;
     const TokenColors &colors = palette[m_isGone ? Token::Ok : models::tokenOf(m_severity)];
-    const QString name = m_isGone ? u"ok"_s : m_severity == Health::Error ? u"error"_s : u"warning"_s;
+    const QString name = m_isGone       ? u"ok"_s
+        : m_severity == Health::Error   ? u"error"_s
+        : m_severity == Health::Warning ? u"warning"_s
+                                        : u"info"_s;
     m_glyph->setPixmap(icon(name, colors.fill).pixmap(QSize(side, side), devicePixelRatioF()));
     setTextColor(*m_title, colors.text);
     setTextColor(*m_keysHeading, palette[Role::Muted]);

@@ -26,6 +26,7 @@ QString severityWord(Health severity)
     switch (severity) {
     case Health::Error: return FindingModel::tr("error");
     case Health::Warning: return FindingModel::tr("warning");
+    case Health::Info:
     case Health::Ok: break;
     }
     return FindingModel::tr("note");

@@ -30,7 +30,7 @@ struct Findings
 public:
     static const Row *of(const QString &id)
     {
-        static constexpr std::array<Row, 46> rows {{
+        static constexpr std::array<Row, 48> rows {{
             {"no-ttl", "13, 18", QT_TR_NOOP("Never expires"),
              QT_TR_NOOP("The lock's key has no time to live: it was made persistent, restored or written by hand."),
              QT_TR_NOOP("If its holder is gone, waiters wait for ever."), ""},
@@ -46,7 +46,7 @@ public:
             {"mixed-types", "19", QT_TR_NOOP("Mixed types"), QT_TR_NOOP("Two types of lock use this name."),
              QT_TR_NOOP("They do not exclude each other, and one deletes the other's holds."), ""},
             {"stacked-write-lease", "8, 42", QT_TR_NOOP("Stacked write lease"),
-             QT_TR_NOOP("The leases of a re-entered write lock add up."),
+             QT_TR_NOOP("The leases of a re-entered write lock add up, and no renewal has shortened them."),
              QT_TR_NOOP("If its holder dies, the lock hangs that long."), ""},
             {"shortened-write-lease", "6, 7", QT_TR_NOOP("Shortened write lease"),
              QT_TR_NOOP("A reader's release inside a write hold set a shorter time to live."),
@@ -61,16 +61,22 @@ public:
              QT_TR_NOOP("Each release of a reader looks at the timeout keys of all others."),
              QT_TR_NOOP("The server serves nobody else meanwhile."), ""},
             {"missed-renewal", "7", QT_TR_NOOP("Missed renewal"),
-             QT_TR_NOOP("A renewal did not come: the client is stuck, cut off or dead, or it took the lock with a "
-                        "lease of just this length."),
+             QT_TR_NOOP("A renewal did not come: the client is stuck, cut off or dead."),
              QT_TR_NOOP("It loses the lock when the time has run out, and Redisson does not tell it."), ""},
+            {"not-renewed", "", QT_TR_NOOP("Not renewed"),
+             QT_TR_NOOP("The lock has less time left than one that is renewed: its holder is stopped, or took the "
+                        "lock with a lease."),
+             QT_TR_NOOP("It becomes free when the time has run out."), ""},
+            {"unknown-holder", "", QT_TR_NOOP("Unknown holder"),
+             QT_TR_NOOP("The lock has a mode, and its fields name no holder that Redisson knows."),
+             QT_TR_NOOP("No client can release it, and clients wait until it expires."), ""},
             {"partly-released", "20, 21", QT_TR_NOOP("Partly released"),
              QT_TR_NOOP("Some holds were given back and the rest is renewed no longer: an acquisition was counted "
                         "twice, or a release was lost."),
              QT_TR_NOOP("The lock stays taken until it expires."), ""},
             {"watchdog-orphan", "22", QT_TR_NOOP("Renewed and never released"),
-             QT_TR_NOOP("The holder's thread may have died or lost track of the lock while its program lives on and "
-                        "renews it."),
+             QT_TR_NOOP("The lock is renewed and was not released for long. That may be meant; or its thread died "
+                        "or lost track of it while its program lives on."),
              QT_TR_NOOP("The lock stays taken as long as that program runs."), ""},
             {"renewal-storm", "24", QT_TR_NOOP("Renewal storm"),
              QT_TR_NOOP("The client renews far more often than every third of the lease: timers of its watchdog have "
@@ -167,8 +173,8 @@ public:
              QT_TR_NOOP("Acquisitions that await them fail, and a fail-over now would lose locks."),
              QT_TR_NOOP("Look at the replicas and the network between.")},
             {"unclaimed-hold", "20", QT_TR_NOOP("Hold that may be unknown"),
-             QT_TR_NOOP("A lock with the watchdog's lease was never renewed while somebody waits: the reply may have "
-                        "been lost, or the client died."),
+             QT_TR_NOOP("A lock with the lease of its client's watchdog was never renewed while others wait: the "
+                        "reply may have been lost, or the lock was taken with such a lease."),
              QT_TR_NOOP("Its client may not know what it has, and wait for itself."), ""},
             {"transaction-waits", "39", QT_TR_NOOP("Transaction waits for itself"),
              QT_TR_NOOP("Somebody writes in a transaction while a client waits: inside a Redisson transaction a read "
@@ -180,11 +186,11 @@ public:
                         "the lease of an earlier lock(lease) on the same object."),
              QT_TR_NOOP("The first renewal comes too late, and the holder loses the lock."),
              QT_TR_NOOP("Use a lock object of its own for each lease, or update Redisson.")},
-            {"latch-pile", "32", QT_TR_NOOP("Pile of unlock answers"),
-             QT_TR_NOOP("Each of these keys keeps the answer of one unlock until the client has it: so many mean that "
-                        "answers do not arrive."),
-             QT_TR_NOOP("Unlocks are sent again and again."),
-             QT_TR_NOOP("Look at the network between the clients and the server, and at their response timeouts.")},
+            {"latch-pile", "32", QT_TR_NOOP("Many unlock replies kept"),
+             QT_TR_NOOP("Each of these keys keeps the reply of one unlock and expires within 20 s. Redisson 3.52 "
+                        "and 4.0 leave all of them behind. Other versions remove them, unless replies do not "
+                        "arrive."),
+             QT_TR_NOOP("They do no harm and expire."), ""},
             {"token-pile", "31", QT_TR_NOOP("Pile of fence tokens"),
              QT_TR_NOOP("A fenced lock's counter is never removed: names that are used once leave theirs behind."),
              QT_TR_NOOP("They fill the memory."),

@@ -100,7 +100,8 @@ Token tokenOf(const LockSnapshot &lock)
 Token tokenOf(Health health)
 {
     switch (health) {
-    case Health::Ok: return Token::Ok;
+    case Health::Ok:
+    case Health::Info: return Token::Ok;
     case Health::Warning: return Token::Warning;
     case Health::Error: break;
     }
@@ -125,6 +126,7 @@ QString healthText(const LockSnapshot &lock)
     switch (lock.health()) {
     case Health::Error: return Words::tr("error");
     case Health::Warning: return Words::tr("warning");
+    case Health::Info:
     case Health::Ok: break;
     }
     return lock.mode == LockMode::Free ? Words::tr("free") : Words::tr("ok");
