@@ -45,6 +45,8 @@ private Q_SLOTS:
     void handsASignalToTheCommandAndGivesTheLockBack_data();
     void handsASignalToTheCommandAndGivesTheLockBack();
     void endsTheCommandWhenItsLeaseEnds();
+    void endsTheCommandAtOnceWhenItsKeyIsDeleted_data();
+    void endsTheCommandAtOnceWhenItsKeyIsDeleted();
     void endsAlsoWhatTheCommandStarted();
     void onlyWarnsOfALossWhenToldSo();
     void tellsOfALossAtTheEnd();
@@ -238,6 +240,29 @@ void TestCliHold::endsTheCommandWhenItsLeaseEnds()
     CliProgram program(m_redis.server().url());
     QCOMPARE(program.run(hold({u"--lease"_s, u"200ms"_s, u"job"_s}, u"exec sleep 60"_s)), 6);
     QVERIFY2(program.messages().contains("job was lost"), program.messages());
+}
+
+void TestCliHold::endsTheCommandAtOnceWhenItsKeyIsDeleted_data()
+{
+    QTest::addColumn<QString>("type");
+    for (const char *type : {"reentrant", "write", "fair", "fenced", "multi"})
+        QTest::newRow(type) << QString::fromLatin1(type);
+}
+
+void TestCliHold::endsTheCommandAtOnceWhenItsKeyIsDeleted()
+{
+    QFETCH(const QString, type);
+    CliProgram program(m_redis.server().url());
+    QStringList names {u"job"_s};
+    if (type == u"multi"_s)
+        names.append(u"other"_s);
+    program.start(hold(QStringList {u"--type"_s, type} + names, u"echo running; exec sleep 60"_s));
+    QVERIFY(program.waitForOutput("running"));
+    QCOMPARE(m_redis.command({"DEL", "job"}).integer, 1);
+    // The lease is 30 s: the next renewal, which would meet a free lock, is 10 s away.
+    QTRY_VERIFY_WITH_TIMEOUT(program.process().state() == QProcess::NotRunning, 8'000);
+    QCOMPARE(program.exitCode(), 6);
+    QVERIFY2(program.messages().contains("was lost"), program.messages());
 }
 
 void TestCliHold::endsAlsoWhatTheCommandStarted()
