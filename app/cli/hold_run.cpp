@@ -71,7 +71,24 @@ HoldOutcome HoldRun::run()
         return {ExitCode::NotAcquired};
     }
     m_target->keep();
+    const std::vector<std::unique_ptr<pubsub::KeyWatch>> watches = watchKeys();
     return runCommand();
+}
+
+/// A key that is deleted under the command is noticed at once, not with the next renewal.
+std::vector<std::unique_ptr<pubsub::KeyWatch>> HoldRun::watchKeys()
+{
+    std::vector<std::unique_ptr<pubsub::KeyWatch>> watches;
+    const bool isCounter = m_options.wish.kind == HoldWish::Kind::Semaphore
+        || m_options.wish.kind == HoldWish::Kind::Permit;
+    QSet<QByteArray> keys;
+    for (const LockName &name : m_options.wish.names)
+        keys.insert(name.bytes());
+    for (std::size_t at = 0; at < m_clients.size() && !isCounter; ++at)
+        watches.push_back(std::make_unique<pubsub::KeyWatch>(
+            m_connections[at]->bus(), keys,
+            [client = m_clients[at].get()](const QByteArray &key) { client->check(LockName(key)); }));
+    return watches;
 }
 
 QString HoldRun::nothingFree() const

@@ -4,6 +4,7 @@
 #include "app/cli/child_process.h"
 #include "app/cli/hold_target.h"
 #include "app/cli/session.h"
+#include "core/pubsub/key_watch.h"
 
 #include <QTimer>
 #include <optional>
@@ -38,6 +39,7 @@ public:
 
 private:
     [[nodiscard]] Result<locks::Attempt> acquire();
+    [[nodiscard]] std::vector<std::unique_ptr<pubsub::KeyWatch>> watchKeys();
     [[nodiscard]] QString nothingFree() const;
     void sayThatItWaits();
     HoldOutcome runCommand();

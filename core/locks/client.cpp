@@ -9,6 +9,8 @@
 #include "core/locks/wait_room.h"
 #include "core/schema/value_hash.h"
 
+#include <algorithm>
+
 namespace lockscope::locks {
 
 using namespace Qt::StringLiterals;
@@ -99,6 +101,36 @@ QCoro::Task<Result<bool>> shutDownWithin(std::shared_ptr<ClientState> state, Mil
     co_return co_await done;
 }
 
+/// Whether the server has this hold: its holder's field, or all of its values.
+QCoro::Task<Result<bool>> isStored(std::shared_ptr<ClientState> state, std::shared_ptr<KeptHold> hold)
+{
+    const bool hasValues = hold->kind == renewal::Hold::Kind::Values;
+    redis::Command ask("HMGET", hold->lock);
+    for (const QByteArray &field : hasValues ? hold->values : QByteArrayList {hold->field})
+        ask << field;
+    const Result<redis::Reply> reply = co_await state->router.query(hold->lock, ask);
+    if (!reply)
+        co_return fail(reply.error());
+    const bool isThere = std::ranges::all_of(reply->elements, [&](const redis::Reply &value) {
+        return hasValues ? value.text == hold->field : !value.isNil();
+    });
+    co_return Result<bool>(isThere);
+}
+
+/// A call that is on its way finds out by itself, and what it changes is not to be mistaken for a loss.
+QCoro::Task<> checkHold(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record)
+{
+    const std::shared_ptr<KeptHold> hold = record->kept;
+    if (!hold || turnsOf(record)->isBusy)
+        co_return;
+    const Result<bool> isThere = co_await isStored(state, hold);
+    const bool isGone = isThere && !*isThere && record->kept == hold && !turnsOf(record)->isBusy;
+    if (!isGone || state->isShutDown)
+        co_return;
+    state->watchdog.drop(hold);
+    state->onLost(hold, renewal::LossReason::Removed);
+}
+
 } // namespace
 
 Client::Client(pubsub::Bus &bus, ClientOptions options) : m_bus(bus), m_nameMapper(options.nameMapper)
@@ -133,6 +165,15 @@ Lock Client::fasterMultiLock(const LockName &group, const QStringList &values) c
 void Client::cancelWaits()
 {
     engine().post([state = m_state] { endWaits(state); });
+}
+
+void Client::check(const LockName &stored)
+{
+    engine().post([state = m_state, key = stored.bytes()] {
+        for (const std::shared_ptr<HoldRecord> &record : state->holds.held())
+            if (record->key.lock == key)
+                checkHold(state, record);
+    });
 }
 
 void Client::freezeWatchdog(bool isFrozen)

@@ -88,6 +88,10 @@ public:
     /// its subscriptions are left, as a broken link leaves them. Meant for tests and load runs. Any thread; done at
     /// once on the engine's, else when that comes to it.
     void abandon();
+    /// Looks at once whether the server still has this client's holds on a lock, named as in Redis: a hold that is gone
+    /// is reported lost now, and not with its next renewal. For who learns of changes, as a pubsub::KeyWatch or an
+    /// inspector's feed does. Any thread.
+    void check(const LockName &stored);
     /// While it is frozen no hold is renewed, as if the watchdog hung. Meant for tests and load runs. Any thread.
     void freezeWatchdog(bool isFrozen);
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/pubsub/key_watch.h"
 #include "tests/integration/lock_bed.h"
 #include "tests/support/cut_network.h"
 #include "tests/support/redis_fixture.h"
 #include "tests/support/test_main.h"
 
 #include <QTest>
+#include <atomic>
 #include <thread>
 
 using namespace Qt::StringLiterals;
@@ -57,6 +59,9 @@ private Q_SLOTS:
     void stopsRenewingAfterTheRelease();
     void tellsOfADeletedLock_data() { families(); }
     void tellsOfADeletedLock();
+    void findsADeletedHoldBeforeItsRenewal_data() { families(); }
+    void findsADeletedHoldBeforeItsRenewal();
+    void findsNoLossWhereItReleases();
     void tellsOfALockThatWasForced();
     void tellsOfALossThatTheReleaseFindsOut();
     void saysLostFirstAfterAPause();
@@ -244,6 +249,50 @@ void TestLockLosses::tellsOfADeletedLock()
     QCOMPARE(unlock(family, m_me), u"lost"_s);
     QCOMPARE(unlock(family, m_me), u"not-holder"_s); // told once
     QCOMPARE(lock(family, m_me), u"granted 1"_s);
+}
+
+/// Its lease is 30 s: the next renewal is 10 s away.
+void TestLockLosses::findsADeletedHoldBeforeItsRenewal()
+{
+    QFETCH(Family, family);
+    for (const Lease lease : {Lease::watchdog(), Lease::of(60s)}) {
+        std::atomic<int> lost = 0;
+        ClientOptions options;
+        options.lockLost = [&lost](const LostHold &hold) {
+            lost += hold.reason == renewal::LossReason::Removed ? 1 : 0;
+        };
+        Client client(m_bed->bus(), options);
+        const pubsub::KeyWatch watch(m_bed->bus(), {"lock"},
+                                     [&client](const QByteArray &key) { client.check(LockName(key)); });
+        QCOMPARE(outcome(client.asyncLock(m_name, family).tryLock(m_me, 0ms, lease).result()), u"granted 1"_s);
+        QCOMPARE(outcome(client.asyncLock(m_name, family).tryLock(m_me, 0ms, lease).result()), u"granted 2"_s);
+        QCOMPARE(m_redis.command({"DEL", "lock"}).integer, 1);
+        QTRY_COMPARE(lost.load(), 1);
+        QCOMPARE(outcome(client.asyncLock(m_name, family).unlock(m_me).result()), u"lost"_s);
+        m_redis.flush();
+    }
+}
+
+void TestLockLosses::findsNoLossWhereItReleases()
+{
+    std::atomic<int> lost = 0;
+    ClientOptions options;
+    options.lockLost = [&lost](const LostHold &) { ++lost; };
+    Client client(m_bed->bus(), options);
+    const pubsub::KeyWatch watch(m_bed->bus(), {"lock"},
+                                 [&client](const QByteArray &key) { client.check(LockName(key)); });
+    const AsyncLock own = client.asyncLock(m_name);
+    for (int cycle = 0; cycle < 100; ++cycle) {
+        QCOMPARE(outcome(own.tryLock(m_me, 0ms).result()), u"granted 1"_s);
+        QCOMPARE(outcome(own.tryLock(m_me, 0ms).result()), u"granted 2"_s);
+        m_redis.command({"PEXPIRE", "lock", "20000"});
+        client.check(m_name);
+        QCOMPARE(outcome(own.unlock(m_me).result()), u"left 1"_s);
+        client.check(m_name);
+        QCOMPARE(outcome(own.unlock(m_me).result()), u"free"_s);
+    }
+    QVERIFY(m_bed->answers());
+    QCOMPARE(lost.load(), 0);
 }
 
 void TestLockLosses::tellsOfALockThatWasForced()
