@@ -204,10 +204,10 @@ void TestFindings::addSeveralLooks()
     const QByteArrayList deaf {"RPUSH @queue @B", "ZADD @deadlines +60000 @B"};
     row("a head that was not told", "idle-head", listening + QByteArrayList {"look N", "later 1100", "look N"});
     row("a head for a moment", "", listening + QByteArrayList {"look N", "later 500", "look N"});
-    row("a dead head", "dead-head", deaf + QByteArrayList {"look N", "later 600", "look N"});
-    row("a head that is about to listen", "", deaf + QByteArrayList {"look N", "later 600", "listen @ch:@B", "look N"});
+    row("a dead head", "dead-head", deaf + QByteArrayList {"look N", "later 1100", "look N"});
+    row("a head that is about to listen", "", deaf + QByteArrayList {"look N", "later 1100", "listen @ch:@B", "look N"});
     row("one look at a dead head", "", deaf + QByteArrayList {"look N", "later 600"});
-    row("a dead waiter", "dead-waiter", deaf + held + QByteArrayList {"later 600", "look N"});
+    row("a dead waiter", "dead-waiter", deaf + held + QByteArrayList {"later 1100", "look N"});
     row("readers without a gap", "starved-writer",
         {"HSET N mode read @A 1", "PEXPIRE N 30000", "SET @K:@A:rwlock_timeout:1 1 PX 30000", "listen @rw", "look N",
          "later 16000", "HSET N @B 1", "HDEL N @A", "SET @K:@B:rwlock_timeout:1 1 PX 30000", "look N", "later 16000",
@@ -224,8 +224,8 @@ void TestFindings::addSeveralLooks()
                                     "HSET N mode read",
                                     "HDEL N @A:write",
                                     "look N"};
-    row("a downgrade without a word", "silent-downgrade", downgrade + QByteArrayList {"later 600"});
-    row("a downgrade with a message", "", downgrade + QByteArrayList {"message", "later 600"});
+    row("a downgrade without a word", "silent-downgrade", downgrade + QByteArrayList {"later 1100"});
+    row("a downgrade with a message", "", downgrade + QByteArrayList {"message", "later 1100"});
     row("both ways of publishing", "mixed-publish",
         QByteArrayList {"listen @ch", "listen @ch", "slisten @ch"} + held + QByteArrayList {"later 1100", "look N"});
     row("clients that listen both ways", "",
