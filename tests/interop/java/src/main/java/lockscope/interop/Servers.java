@@ -30,8 +30,8 @@ record Servers(List<String> urls, long watchdogLease, long fairWait) {
         config.setLockWatchdogTimeout(watchdogLease);
         config.setCodec(StringCodec.INSTANCE); // values are text, as Lockscope writes them
         setFairWait(config);
-        config.setThreads(2);
-        config.setNettyThreads(2);
+        config.setThreads(Math.max(2, threads / 4));
+        config.setNettyThreads(Math.max(2, threads / 4));
         SingleServerConfig single = config.useSingleServer();
         single.setAddress("redis://" + uri.getHost() + ":" + uri.getPort());
         if (uri.getUserInfo() != null) {
@@ -44,7 +44,7 @@ record Servers(List<String> urls, long watchdogLease, long fairWait) {
         single.setConnectionMinimumIdleSize(1);
         single.setConnectionPoolSize(threads + 2);
         single.setSubscriptionConnectionMinimumIdleSize(1);
-        single.setSubscriptionConnectionPoolSize(4);
+        single.setSubscriptionConnectionPoolSize(Math.max(4, threads / 2));
         return Redisson.create(config);
     }
 
