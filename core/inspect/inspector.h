@@ -67,7 +67,7 @@ public:
     /// Ends what is under way within one round trip, with ErrorKind::Cancelled.
     void stopDiscovery();
 
-    /// What is wrong with the locks that match and with their servers. Takes a second when some need more than one
+    /// What is wrong with the locks that match and with their servers. Takes two seconds when some need more than one
     /// look. With `again` all are looked at a second time, so much later, to see which holds are renewed.
     [[nodiscard]] QFuture<Result<Diagnosis>> examine(const QByteArray &match, Millis again = Millis(0));
 

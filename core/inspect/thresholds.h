@@ -22,8 +22,8 @@ constexpr Millis FairWait {300'000};
 constexpr Millis Rounding {100};       ///< times that one script read differ by less
 constexpr Millis Overdue {1000};       ///< a moment by a client's clock has passed this long ago
 constexpr Millis ClockSkew {60'000};   ///< a deadline lies this much later than any wait explains
-constexpr Millis Unheard {1000};       ///< a waiter does not listen at two looks this far apart: it is dead
-constexpr Millis IdleWhileFree {1000}; ///< a lock is free, somebody waits, and nothing happens for so long
+constexpr Millis Unheard {2000};       ///< a waiter does not listen at two looks this far apart: it is dead
+constexpr Millis IdleWhileFree {2000}; ///< a lock is free, somebody waits, and nothing happens for so long
 constexpr Millis Starved {30'000};     ///< readers follow each other while somebody waits
 constexpr Millis HeldLong {600'000};   ///< the same holder, renewed again and again
 constexpr Millis LongLease {3'600'000};

@@ -130,7 +130,7 @@ void TestFindings::addSeveralLooks()
     row("a renewal that is due", "", renewed + QByteArrayList {"later 10500", "PEXPIRE N 19500", "look N"});
     row("a renewal that is late", "not-renewed", renewed + QByteArrayList {"later 12000", "PEXPIRE N 18000", "look N"});
     row("a lease of its own, seen from its beginning", "",
-        {"DEL N", "look N", "HSET N @A 1", "PEXPIRE N 15000", "look N", "later 11000", "PEXPIRE N 4000", "look N"});
+        {"DEL N", "look N", "HSET N @A 1", "PEXPIRE N 15000", "look N", "later 21000", "PEXPIRE N 4000", "look N"});
     row("the watchdog's lease, seen from its beginning", "not-renewed",
         QByteArrayList {"DEL N", "look N"} + held + decayed);
     row("a lease of another length", "not-renewed",
@@ -197,17 +197,17 @@ void TestFindings::addSeveralLooks()
     }
     row("renewed all the time", "renewal-storm", storm);
     row("renewed as usual", "", calm);
-    row("free while one waits", "lost-wake-up", {"listen @rw", "look N", "later 1100", "look N"});
+    row("free while one waits", "lost-wake-up", {"listen @rw", "look N", "later 2100", "look N"});
     row("free for a moment", "", {"listen @rw", "look N", "later 500", "look N"});
     row("free and told", "", {"listen @rw", "look N", "later 600", "message", "later 600", "look N"});
     const QByteArrayList listening {"RPUSH @queue @B", "ZADD @deadlines +60000 @B", "listen @ch:@B"};
     const QByteArrayList deaf {"RPUSH @queue @B", "ZADD @deadlines +60000 @B"};
-    row("a head that was not told", "idle-head", listening + QByteArrayList {"look N", "later 1100", "look N"});
+    row("a head that was not told", "idle-head", listening + QByteArrayList {"look N", "later 2100", "look N"});
     row("a head for a moment", "", listening + QByteArrayList {"look N", "later 500", "look N"});
-    row("a dead head", "dead-head", deaf + QByteArrayList {"look N", "later 1100", "look N"});
-    row("a head that is about to listen", "", deaf + QByteArrayList {"look N", "later 1100", "listen @ch:@B", "look N"});
+    row("a dead head", "dead-head", deaf + QByteArrayList {"look N", "later 2100", "look N"});
+    row("a head that is about to listen", "", deaf + QByteArrayList {"look N", "later 2100", "listen @ch:@B", "look N"});
     row("one look at a dead head", "", deaf + QByteArrayList {"look N", "later 600"});
-    row("a dead waiter", "dead-waiter", deaf + held + QByteArrayList {"later 1100", "look N"});
+    row("a dead waiter", "dead-waiter", deaf + held + QByteArrayList {"later 2100", "look N"});
     row("readers without a gap", "starved-writer",
         {"HSET N mode read @A 1", "PEXPIRE N 30000", "SET @K:@A:rwlock_timeout:1 1 PX 30000", "listen @rw", "look N",
          "later 16000", "HSET N @B 1", "HDEL N @A", "SET @K:@B:rwlock_timeout:1 1 PX 30000", "look N", "later 16000",
@@ -224,12 +224,12 @@ void TestFindings::addSeveralLooks()
                                     "HSET N mode read",
                                     "HDEL N @A:write",
                                     "look N"};
-    row("a downgrade without a word", "silent-downgrade", downgrade + QByteArrayList {"later 1100"});
-    row("a downgrade with a message", "", downgrade + QByteArrayList {"message", "later 1100"});
+    row("a downgrade without a word", "silent-downgrade", downgrade + QByteArrayList {"later 2100"});
+    row("a downgrade with a message", "", downgrade + QByteArrayList {"message", "later 2100"});
     row("both ways of publishing", "mixed-publish",
-        QByteArrayList {"listen @ch", "listen @ch", "slisten @ch"} + held + QByteArrayList {"later 1100", "look N"});
+        QByteArrayList {"listen @ch", "listen @ch", "slisten @ch"} + held + QByteArrayList {"later 2100", "look N"});
     row("clients that listen both ways", "",
-        QByteArrayList {"listen @ch", "slisten @ch"} + held + QByteArrayList {"later 1100", "look N"});
+        QByteArrayList {"listen @ch", "slisten @ch"} + held + QByteArrayList {"later 2100", "look N"});
     row("a read release that shortens", "shortened-write-lease not-renewed",
         {"HSET N mode write @A:write 1 @A 2", "PEXPIRE N 30000", "SET @K:@A:rwlock_timeout:1 1 PX 9000",
          "SET @K:@A:rwlock_timeout:2 1 PX 9000", "look N", "HSET N @A 1", "DEL @K:@A:rwlock_timeout:2",
@@ -267,7 +267,7 @@ void TestFindings::addCrowds()
                                  "ZADD redisson_lock_timeout:{M} +60000 @A",
                                  "listen redisson_lock__channel:{M}:@A",
                                  "look N M"};
-    row("a circle", "wait-circle", circle + QByteArrayList {"later 1100", "look N M"});
+    row("a circle", "wait-circle", circle + QByteArrayList {"later 2100", "look N M"});
     row("a circle that two looks made up", "", circle + QByteArrayList {"later 500", "look N M"});
 }
 
