@@ -24,7 +24,7 @@ void findStalledClients(const QHash<LockName, LockHistory> &locks, TimePoint now
     QHash<ClientId, QStringList> late;
     for (auto it = locks.cbegin(); it != locks.cend(); ++it)
         for (const HolderId &holder : lateHolders(*it, now, watchdogs))
-            late[holder.client].append(u"%1 (slot %2, expires in %3)"_s.arg(
+            late[holder.client].append(u"%1 (slot %2, %3 left)"_s.arg(
                 printable(it.key().bytes()), QString::number(it->last().slot),
                 roughly(Millis(LockSnapshot::remainingMs(it->last().ttl, it->last().takenAt, now)))));
     for (auto it = late.begin(); it != late.end(); ++it) {
