@@ -82,6 +82,8 @@ int runTest(QObject &test, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    qputenv("LC_ALL", "C.UTF-8"); // numbers and words of programs are the same on every machine
+    qunsetenv("LANGUAGE");
 #ifdef FONTS_CONFIGURATION
     if (qEnvironmentVariableIsEmpty("FONTCONFIG_FILE")) // also for the windows that a test starts
         qputenv("FONTCONFIG_FILE", FONTS_CONFIGURATION);
