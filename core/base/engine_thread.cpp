@@ -3,22 +3,48 @@
 
 #include "core/base/thread_manners.h"
 
+#ifdef Q_OS_UNIX
+#include <pthread.h>
+#endif
+
 namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// How many fork() calls lie between the first process with an engine and this one.
+std::atomic<int> s_forks {0};
+
+int forksSoFar()
+{
+#ifdef Q_OS_UNIX
+    static const int registered = pthread_atfork(nullptr, nullptr, [] { s_forks.fetch_add(1); });
+    Q_UNUSED(registered)
+#endif
+    return s_forks.load(std::memory_order_relaxed);
+}
+
+} // namespace
 
 struct EngineAddress::Entry
 {
+    const int forks = forksSoFar();
     std::mutex mutex;
     Mailbox *mailbox = nullptr; // guarded by mutex; null after the end
 };
 
 bool EngineAddress::post(std::function<void()> function) const
 {
+    if (m_entry->forks != s_forks.load(std::memory_order_relaxed)) // its mutex may stay locked for ever
+        return false;
     const std::lock_guard guard(m_entry->mutex);
     return m_entry->mailbox && m_entry->mailbox->post(std::move(function));
 }
 
 EngineThread::EngineThread(const QString &name)
-    : m_mailbox(new Mailbox), m_wakeUps(new WakeUps), m_address(std::make_shared<EngineAddress::Entry>())
+    : m_forks(forksSoFar()), m_mailbox(new Mailbox), m_wakeUps(new WakeUps),
+      m_address(std::make_shared<EngineAddress::Entry>())
 {
     m_address.m_entry->mailbox = m_mailbox;
     m_thread.setObjectName(name);
@@ -39,6 +65,29 @@ EngineThread::~EngineThread()
     runAndWait([this] { m_mailbox->close(); });
     m_thread.quit();
     m_thread.wait();
+}
+
+bool EngineThread::isOfThisProcess() const
+{
+    return m_forks == s_forks.load(std::memory_order_relaxed);
+}
+
+Error EngineThread::refusal() const
+{
+    if (!isOfThisProcess())
+        return {ErrorKind::Usage,
+                u"This deployment was opened before fork(), and its threads are not in this process. "
+                "Open another one after fork()."_s};
+    return {ErrorKind::Cancelled, u"The deployment is already closed."_s};
+}
+
+std::optional<Error> EngineThread::blockingProblem() const
+{
+    if (isCurrent())
+        return Error {ErrorKind::Usage,
+                      u"A call that blocks was made on the thread that would have to answer it, from a "
+                      "callback such as lockLost. Use a future or a coroutine there."_s};
+    return std::nullopt;
 }
 
 void EngineThread::runAndWait(const std::function<void()> &function)

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/error.h"
 #include "core/base/mailbox.h"
 #include "core/base/wake_ups.h"
 
 #include <QThread>
 #include <functional>
 #include <memory>
+#include <optional>
 
 namespace lockscope {
 
@@ -14,7 +16,7 @@ namespace lockscope {
 class EngineAddress final
 {
 public:
-    /// False after the engine's end has begun.
+    /// False after the engine's end has begun, and in a process that fork() has made.
     bool post(std::function<void()> function) const;
     friend bool operator==(const EngineAddress &, const EngineAddress &) = default;
 
@@ -27,6 +29,8 @@ private:
 
 /// A named thread with an event loop and a mailbox: where the sockets, locks and timers of one deployment live.
 /// Destroying it runs what was posted, ends the loop and joins.
+/// fork() copies no threads: in the child nothing is taken any more, and the object must not be destroyed. Let a child
+/// go on with exec() or leave with _exit(), or open its own deployment.
 class EngineThread final
 {
 public:
@@ -34,8 +38,12 @@ public:
     ~EngineThread();
     Q_DISABLE_COPY_MOVE(EngineThread)
 
-    /// Any thread. False after the end has begun.
-    bool post(std::function<void()> function) { return m_mailbox->post(std::move(function)); }
+    /// Any thread. False after the end has begun, and in a process that fork() has made.
+    bool post(std::function<void()> function) { return isOfThisProcess() && m_mailbox->post(std::move(function)); }
+    /// Why post() takes nothing.
+    [[nodiscard]] Error refusal() const;
+    /// Why the calling thread must not block until the engine has done something; nothing: it may.
+    [[nodiscard]] std::optional<Error> blockingProblem() const;
     /// For whoever may post after the end.
     [[nodiscard]] const EngineAddress &address() const { return m_address; }
     /// Runs `function` there and returns when it is done. Not from the engine thread itself.
@@ -46,6 +54,9 @@ public:
     [[nodiscard]] bool isCurrent() const { return QThread::currentThread() == &m_thread; }
 
 private:
+    [[nodiscard]] bool isOfThisProcess() const;
+
+    const int m_forks; // before it was made
     QThread m_thread;
     Mailbox *m_mailbox; // lives in m_thread
     WakeUps *m_wakeUps; // lives in m_thread

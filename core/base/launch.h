@@ -31,7 +31,7 @@ QFuture<Result<T>> launch(EngineThread &engine, std::function<QCoro::Task<Result
     QFuture<Result<T>> future = promise->future();
     const bool isAccepted = engine.post([promise, work = std::move(work)] { detail::drive<T>(promise, work); });
     if (!isAccepted) {
-        promise->addResult(fail(ErrorKind::Cancelled, QStringLiteral("The deployment is already closed.")));
+        promise->addResult(fail(engine.refusal()));
         promise->finish();
     }
     return future;

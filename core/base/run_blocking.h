@@ -30,16 +30,18 @@ struct BlockedCall
 } // namespace detail
 
 /// Runs the coroutine that `work` starts on the engine and blocks until its result is there.
-/// Any thread but the engine's. `work` lives until then, so its captures may refer to the caller's stack.
+/// Any thread; on the engine's, which would wait for itself, it answers ErrorKind::Usage. `work` lives until then, so
+/// its captures may refer to the caller's stack.
 template <typename T, typename Work>
 Result<T> runBlocking(EngineThread &engine, const Work &work)
 {
-    Q_ASSERT(!engine.isCurrent());
+    if (std::optional<Error> problem = engine.blockingProblem())
+        return fail(*std::move(problem));
     detail::BlockedCall<T, Work> call {engine, work};
     // One pointer fits into the function object: more would be memory that one thread takes and another gives back.
     const bool isAccepted = engine.post([&call] { call.run(); });
     if (!isAccepted)
-        return fail(ErrorKind::Cancelled, QStringLiteral("The deployment is already closed."));
+        return fail(engine.refusal());
     call.caller.sleep();
     return std::move(*call.answer);
 }

@@ -14,7 +14,9 @@ namespace lockscope::locks {
 /// One client identity on a deployment: its UUID, its holds, its waiters and its watchdog. Any number share one
 /// deployment's links. Made and destroyed on any thread but the engine's. Destroying it shuts it down: running waits
 /// fail with ErrorKind::Cancelled, and holds are given back unless ClientOptions::releasesOnShutdown is off (permits
-/// have no owner and stay taken); a server that does not answer is waited for one time-out. `bus` outlives it.
+/// have no owner and stay taken); a server that does not answer is waited for one time-out. After fork() the
+/// child has none of its threads: each call answers ErrorKind::Usage there, and it must not be destroyed; let the child
+/// exec() or _exit(), or open a deployment of its own. `bus` outlives it.
 class Client final
 {
 public:

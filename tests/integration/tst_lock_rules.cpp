@@ -4,8 +4,13 @@
 #include "tests/support/test_main.h"
 
 #include <QTest>
+#include <future>
 #include <shared_mutex>
 #include <thread>
+#ifdef Q_OS_LINUX
+#include <sys/wait.h>
+#include <unistd.h>
+#endif
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -44,6 +49,8 @@ private Q_SLOTS:
     void servesScopedLockOverTwoMutexes();
     void servesUniqueAndSharedLock();
     void throwsWhatKindOfFailureItWas();
+    void refusesToBlockInALossCallback();
+    void refusesCallsInAForkedProcess();
 
 private:
     static void families();
@@ -338,6 +345,44 @@ void TestLockRules::throwsWhatKindOfFailureItWas()
     QVERIFY_EXCEPTION_THROWN(mutex.lock(), LockError);
     m_client->cancelWaits();
     QVERIFY_EXCEPTION_THROWN(mutex.lock(), CancelledError);
+}
+
+void TestLockRules::refusesToBlockInALossCallback()
+{
+    std::optional<BlockingLock> lock;
+    std::promise<ErrorKind> told;
+    ClientOptions options;
+    options.watchdogLease = 300ms;
+    options.lockLost = [&](const LostHold &) { told.set_value(lock->unlock().error().kind); };
+    Client client(m_bed->bus(), options);
+    lock.emplace(client, m_name);
+    QVERIFY(lock->lock());
+    m_redis.flush();
+    std::future<ErrorKind> kind = told.get_future();
+    QTRY_VERIFY(kind.wait_for(0s) == std::future_status::ready);
+    QCOMPARE(kind.get(), ErrorKind::Usage);
+}
+
+void TestLockRules::refusesCallsInAForkedProcess()
+{
+#ifdef Q_OS_LINUX
+    BlockingLock lock(*m_client, m_name);
+    const AsyncLock async = m_client->asyncLock(m_name);
+    const pid_t child = fork();
+    if (child == 0) {
+        const Result<Granted> granted = lock.lock();
+        const QFuture<Result<Attempt>> future = async.lock(m_me);
+        const bool isRefused = !granted && granted.error().kind == ErrorKind::Usage && future.isFinished()
+            && !future.result() && future.result().error().kind == ErrorKind::Usage;
+        _exit(isRefused ? 0 : 1);
+    }
+    int status = -1;
+    QTRY_VERIFY(waitpid(child, &status, WNOHANG) == child);
+    QVERIFY(WIFEXITED(status));
+    QCOMPARE(WEXITSTATUS(status), 0);
+    QVERIFY(lock.lock()); // the parent goes on
+    QVERIFY(lock.unlock());
+#endif
 }
 
 LOCKSCOPE_TEST(TestLockRules)
