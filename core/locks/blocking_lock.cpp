@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/blocking_lock.h"
 
-#include "core/base/run_blocking.h"
-
 namespace lockscope::locks {
 
 namespace {
@@ -18,7 +16,7 @@ Result<Granted> grantedOf(const Result<Attempt> &attempt)
 } // namespace
 
 BlockingLock::BlockingLock(Client &client, const LockName &name, Family family)
-    : m_engine(client.engine()), m_lock(client.lock(name, family))
+    : m_border(client.engine()), m_lock(client.lock(name, family))
 {
 }
 
@@ -29,72 +27,75 @@ BlockingLock BlockingLock::heldBy(ThreadId holder) const
     return lock;
 }
 
-Result<Granted> BlockingLock::lock(Lease lease)
+Result<Granted> BlockingLock::lock(Lease lease, const std::stop_token &stop)
 {
     const ThreadId me = holder();
-    return grantedOf(runBlocking<Attempt>(m_engine, [&] { return m_lock.acquire(me, lease); }));
+    return grantedOf(m_border.call(
+        stop, [&](const CancelToken &cancel) { return m_lock.acquire(me, lease, Deadline::never(), cancel); }));
 }
 
-Result<Attempt> BlockingLock::tryLock(Millis wait, Lease lease, CancelToken cancel)
+Result<Attempt> BlockingLock::tryLock(Millis wait, Lease lease, const std::stop_token &stop)
 {
     const ThreadId me = holder();
     if (wait <= Millis(0))
-        return runBlocking<Attempt>(m_engine, [&] { return m_lock.tryAcquire(me, lease); });
-    const Deadline deadline {BootClock::now() + wait};
-    return runBlocking<Attempt>(m_engine, [&] { return m_lock.acquire(me, lease, deadline, cancel); });
+        return m_border.call([&] { return m_lock.tryAcquire(me, lease); });
+    const Deadline deadline = deadlineIn(wait);
+    return m_border.call(stop, [&](const CancelToken &cancel) { return m_lock.acquire(me, lease, deadline, cancel); });
 }
 
-Result<Granted> BlockingLock::lockAndGetToken(Lease lease)
+Result<Granted> BlockingLock::lockAndGetToken(Lease lease, const std::stop_token &stop)
 {
     const ThreadId me = holder();
-    return grantedOf(runBlocking<Attempt>(m_engine, [&] { return m_lock.lockAndGetToken(me, lease); }));
+    return grantedOf(m_border.call(
+        stop, [&](const CancelToken &cancel) { return m_lock.lockAndGetToken(me, lease, Deadline::never(), cancel); }));
 }
 
-Result<Attempt> BlockingLock::tryLockAndGetToken(Millis wait, Lease lease, CancelToken cancel)
+Result<Attempt> BlockingLock::tryLockAndGetToken(Millis wait, Lease lease, const std::stop_token &stop)
 {
     const ThreadId me = holder();
     if (wait <= Millis(0))
-        return runBlocking<Attempt>(m_engine, [&] { return m_lock.tryLockAndGetToken(me, lease); });
-    const Deadline deadline {BootClock::now() + wait};
-    return runBlocking<Attempt>(m_engine, [&] { return m_lock.lockAndGetToken(me, lease, deadline, cancel); });
+        return m_border.call([&] { return m_lock.tryLockAndGetToken(me, lease); });
+    const Deadline deadline = deadlineIn(wait);
+    return m_border.call(
+        stop, [&](const CancelToken &cancel) { return m_lock.lockAndGetToken(me, lease, deadline, cancel); });
 }
 
 Result<Released> BlockingLock::unlock()
 {
     const ThreadId me = holder();
-    return runBlocking<Released>(m_engine, [&] { return m_lock.release(me); });
+    return m_border.call([&] { return m_lock.release(me); });
 }
 
 Result<bool> BlockingLock::forceUnlock()
 {
-    return runBlocking<bool>(m_engine, [&] { return m_lock.forceUnlock(); });
+    return m_border.call([&] { return m_lock.forceUnlock(); });
 }
 
 Result<bool> BlockingLock::isLocked()
 {
-    return runBlocking<bool>(m_engine, [&] { return m_lock.isLocked(); });
+    return m_border.call([&] { return m_lock.isLocked(); });
 }
 
 Result<bool> BlockingLock::isHeldByCurrentThread()
 {
     const ThreadId me = holder();
-    return runBlocking<bool>(m_engine, [&] { return m_lock.isHeldBy(me); });
+    return m_border.call([&] { return m_lock.isHeldBy(me); });
 }
 
 Result<qint64> BlockingLock::holdCount()
 {
     const ThreadId me = holder();
-    return runBlocking<qint64>(m_engine, [&] { return m_lock.holdCount(me); });
+    return m_border.call([&] { return m_lock.holdCount(me); });
 }
 
 Result<qint64> BlockingLock::remainTimeToLive()
 {
-    return runBlocking<qint64>(m_engine, [&] { return m_lock.remainTimeToLive(); });
+    return m_border.call([&] { return m_lock.remainTimeToLive(); });
 }
 
 Result<FenceToken> BlockingLock::token()
 {
-    return runBlocking<FenceToken>(m_engine, [&] { return m_lock.token(); });
+    return m_border.call([&] { return m_lock.token(); });
 }
 
 } // namespace lockscope::locks

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/locks/client.h"
+#include "core/locks/faces.h"
 
 namespace lockscope::locks {
 
@@ -13,19 +14,20 @@ class BlockingLock final
 public:
     BlockingLock(Client &client, const LockName &name, Family family = Family::Reentrant);
     /// `lock` is one of `client`.
-    BlockingLock(Client &client, Lock lock) : m_engine(client.engine()), m_lock(std::move(lock)) { }
+    BlockingLock(Client &client, Lock lock) : m_border(client.engine()), m_lock(std::move(lock)) { }
 
     /// The same lock for a holder with an id of its own, whichever thread calls: for work that moves between threads.
     [[nodiscard]] BlockingLock heldBy(ThreadId holder) const;
 
-    /// Waits for ever, or until the client is shut down.
-    Result<Granted> lock(Lease lease = Lease::watchdog());
+    /// Waits for ever, until a stop is requested (ErrorKind::Cancelled: nothing is held then) or the client is shut
+    /// down.
+    Result<Granted> lock(Lease lease = Lease::watchdog(), const std::stop_token &stop = {});
     /// `wait` 0: one attempt.
-    Result<Attempt> tryLock(Millis wait = Millis(0), Lease lease = Lease::watchdog(), CancelToken cancel = {});
+    Result<Attempt> tryLock(Millis wait = Millis(0), Lease lease = Lease::watchdog(), const std::stop_token &stop = {});
     /// With a token; fenced locks only (see Lock).
-    Result<Granted> lockAndGetToken(Lease lease = Lease::watchdog());
+    Result<Granted> lockAndGetToken(Lease lease = Lease::watchdog(), const std::stop_token &stop = {});
     Result<Attempt> tryLockAndGetToken(Millis wait = Millis(0), Lease lease = Lease::watchdog(),
-                                       CancelToken cancel = {});
+                                       const std::stop_token &stop = {});
     Result<Released> unlock();
     Result<bool> forceUnlock();
     Result<bool> isLocked();
@@ -36,10 +38,11 @@ public:
     Result<qint64> remainTimeToLive();
     Result<FenceToken> token();
 
+
 private:
     [[nodiscard]] ThreadId holder() const { return m_holder.value_or(ThreadId::current()); }
 
-    EngineThread &m_engine;
+    ByBlocking m_border;
     Lock m_lock;
     std::optional<ThreadId> m_holder;
 };

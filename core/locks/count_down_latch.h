@@ -59,15 +59,17 @@ public:
     {
         return m_border.call([l = m_latch] { return l.countDown(); });
     }
-    /// Waits for ever, or until the client is shut down.
-    [[nodiscard]] auto await(CancelToken cancel = {}) const
+    /// Waits for ever, until a stop is requested or the client is shut down.
+    [[nodiscard]] auto await(const std::stop_token &stop = {}) const
     {
-        return m_border.call([l = m_latch, cancel] { return l.await(Deadline::never(), cancel); });
+        return m_border.call(stop,
+                             [l = m_latch](const CancelToken &cancel) { return l.await(Deadline::never(), cancel); });
     }
     /// `wait` 0: one look.
-    [[nodiscard]] auto awaitFor(Millis wait, CancelToken cancel = {}) const
+    [[nodiscard]] auto awaitFor(Millis wait, const std::stop_token &stop = {}) const
     {
-        return m_border.call([l = m_latch, wait, cancel] { return l.await(deadlineIn(wait), cancel); });
+        return m_border.call(
+            stop, [l = m_latch, wait](const CancelToken &cancel) { return l.await(deadlineIn(wait), cancel); });
     }
     [[nodiscard]] auto count() const
     {

@@ -4,6 +4,7 @@
 #include "core/base/clock.h"
 #include "core/base/launch.h"
 #include "core/base/run_blocking.h"
+#include "core/base/stop_bridge.h"
 
 namespace lockscope::locks {
 
@@ -15,6 +16,8 @@ struct ResultOfTask<QCoro::Task<Result<T>>>
 {
     using Value = T;
 };
+template <typename Work, typename... Args>
+using ValueOf = typename ResultOfTask<std::invoke_result_t<Work, Args...>>::Value;
 } // namespace detail
 
 /// How other threads call a coroutine face: each call is a future. One that its engine will never finish holds
@@ -26,7 +29,16 @@ public:
     template <typename Work>
     auto call(Work work) const
     {
-        return launch<typename detail::ResultOfTask<std::invoke_result_t<Work>>::Value>(*m_engine, std::move(work));
+        return launch<detail::ValueOf<Work>>(*m_engine, std::move(work));
+    }
+    /// `work` gets a token that is cancelled once `stop` is requested, by any thread.
+    template <typename Work>
+    auto call(const std::stop_token &stop, Work work) const
+    {
+        return launch<detail::ValueOf<Work, const CancelToken &>>(
+            *m_engine, [bridge = std::make_shared<StopBridge>(*m_engine, stop), work = std::move(work)] {
+                return work(bridge->token());
+            });
     }
 
 private:
@@ -41,7 +53,14 @@ public:
     template <typename Work>
     auto call(const Work &work) const
     {
-        return runBlocking<typename detail::ResultOfTask<std::invoke_result_t<Work>>::Value>(*m_engine, work);
+        return runBlocking<detail::ValueOf<Work>>(*m_engine, work);
+    }
+    /// `work` gets a token that is cancelled once `stop` is requested, by any thread.
+    template <typename Work>
+    auto call(const std::stop_token &stop, const Work &work) const
+    {
+        const StopBridge bridge(*m_engine, stop);
+        return runBlocking<detail::ValueOf<Work, const CancelToken &>>(*m_engine, [&] { return work(bridge.token()); });
     }
 
 private:

@@ -72,20 +72,23 @@ class MultiLockBy final
 public:
     explicit MultiLockBy(MultiLock lock) : m_border(lock.engine()), m_lock(std::move(lock)) { }
 
-    /// Waits for ever.
-    auto lock(ThreadId holder, Lease lease = Lease::watchdog(), CancelToken cancel = {}) const
+    /// Waits for ever, or until a stop is requested.
+    auto lock(ThreadId holder, Lease lease = Lease::watchdog(), const std::stop_token &stop = {}) const
     {
-        return m_border.call(
-            [l = m_lock, holder, lease, cancel] { return l.acquire(holder, lease, Deadline::never(), cancel); });
+        return m_border.call(stop, [l = m_lock, holder, lease](const CancelToken &cancel) {
+            return l.acquire(holder, lease, Deadline::never(), cancel);
+        });
     }
-    /// `wait` 0: one attempt. `cancel` is fired on the engine thread.
+    /// `wait` 0: one attempt.
     [[nodiscard]] auto tryLock(ThreadId holder, Millis wait = Millis(0), Lease lease = Lease::watchdog(),
-                               CancelToken cancel = {}) const
+                               const std::stop_token &stop = {}) const
     {
-        return m_border.call(
-            [l = m_lock, holder, lease, isOneTry = wait <= Millis(0), deadline = deadlineIn(wait), cancel] {
-                return isOneTry ? l.tryAcquire(holder, lease) : l.acquire(holder, lease, deadline, cancel);
-            });
+        return m_border.call(stop,
+                             [l = m_lock, holder, lease, isOneTry = wait <= Millis(0),
+                              deadline = deadlineIn(wait)](const CancelToken &cancel) {
+                                 return isOneTry ? l.tryAcquire(holder, lease)
+                                                 : l.acquire(holder, lease, deadline, cancel);
+                             });
     }
     auto unlock(ThreadId holder) const
     {

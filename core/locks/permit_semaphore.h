@@ -105,17 +105,18 @@ public:
 
     /// `wait` 0: one attempt.
     [[nodiscard]] auto tryAcquire(int permits = 1, Millis wait = Millis(0), Life lease = {},
-                                  CancelToken cancel = {}) const
+                                  const std::stop_token &stop = {}) const
     {
-        return m_border.call([s = m_semaphore, permits, wait, lease, cancel] {
+        return m_border.call(stop, [s = m_semaphore, permits, wait, lease](const CancelToken &cancel) {
             return s.acquire(permits, lease, deadlineIn(wait), cancel);
         });
     }
-    /// Waits for ever, or until the client is shut down.
-    [[nodiscard]] auto acquire(int permits = 1, Life lease = {}, CancelToken cancel = {}) const
+    /// Waits for ever, until a stop is requested or the client is shut down.
+    [[nodiscard]] auto acquire(int permits = 1, Life lease = {}, const std::stop_token &stop = {}) const
     {
-        return m_border.call(
-            [s = m_semaphore, permits, lease, cancel] { return s.acquire(permits, lease, Deadline::never(), cancel); });
+        return m_border.call(stop, [s = m_semaphore, permits, lease](const CancelToken &cancel) {
+            return s.acquire(permits, lease, Deadline::never(), cancel);
+        });
     }
     auto release(PermitIds ids) const
     {

@@ -65,16 +65,18 @@ public:
     SemaphoreBy(EngineThread &engine, Semaphore semaphore) : m_border(engine), m_semaphore(std::move(semaphore)) { }
 
     /// `wait` 0: one attempt.
-    [[nodiscard]] auto tryAcquire(int permits = 1, Millis wait = Millis(0), CancelToken cancel = {}) const
+    [[nodiscard]] auto tryAcquire(int permits = 1, Millis wait = Millis(0), const std::stop_token &stop = {}) const
     {
-        return m_border.call(
-            [s = m_semaphore, permits, wait, cancel] { return s.acquire(permits, deadlineIn(wait), cancel); });
+        return m_border.call(stop, [s = m_semaphore, permits, wait](const CancelToken &cancel) {
+            return s.acquire(permits, deadlineIn(wait), cancel);
+        });
     }
-    /// Waits for ever, or until the client is shut down.
-    [[nodiscard]] auto acquire(int permits = 1, CancelToken cancel = {}) const
+    /// Waits for ever, until a stop is requested or the client is shut down.
+    [[nodiscard]] auto acquire(int permits = 1, const std::stop_token &stop = {}) const
     {
-        return m_border.call(
-            [s = m_semaphore, permits, cancel] { return s.acquire(permits, Deadline::never(), cancel); });
+        return m_border.call(stop, [s = m_semaphore, permits](const CancelToken &cancel) {
+            return s.acquire(permits, Deadline::never(), cancel);
+        });
     }
     auto release(int permits = 1) const
     {

@@ -74,10 +74,10 @@ private:
         return at < 0 ? 0 : stats.mid(at + 18, stats.indexOf(',', at) - at - 18).toLongLong();
     }
     /// A wait that listens, has looked again, and sleeps.
-    QFuture<Result<bool>> sleepingWait(CancelToken cancel = {})
+    QFuture<Result<bool>> sleepingWait(const std::stop_token &stop = {})
     {
         const qint64 before = looks();
-        const auto waiting = m_client->asyncCountDownLatch(m_name).awaitFor(Long, cancel);
+        const auto waiting = m_client->asyncCountDownLatch(m_name).awaitFor(Long, stop);
         if (!QTest::qWaitFor([&] { return listeners() == 1 && looks() >= before + 2 && m_bed->answers(); }))
             qFatal("the wait did not begin");
         return waiting;
@@ -240,9 +240,9 @@ void TestCountDownLatch::answersNoAtTheDeadline()
 void TestCountDownLatch::endsAWaitByCancellingAndByShutdown()
 {
     QCOMPARE(text(there().trySetCount(1)), u"yes"_s);
-    CancelToken cancel = CancelToken::make();
-    const auto cancelled = sleepingWait(cancel);
-    m_bed->onEngine([&] { cancel.cancel(); });
+    std::stop_source stop;
+    const auto cancelled = sleepingWait(stop.get_token());
+    stop.request_stop();
     QCOMPARE(text(cancelled.result()), u"cancelled"_s);
     QTRY_COMPARE(listeners(), 0);
     const auto waiting = sleepingWait();

@@ -51,6 +51,7 @@ private Q_SLOTS:
     void throwsWhatKindOfFailureItWas();
     void refusesToBlockInALossCallback();
     void refusesCallsInAForkedProcess();
+    void stopsABlockedThread();
 
 private:
     static void families();
@@ -383,6 +384,26 @@ void TestLockRules::refusesCallsInAForkedProcess()
     QVERIFY(lock.lock()); // the parent goes on
     QVERIFY(lock.unlock());
 #endif
+}
+
+void TestLockRules::stopsABlockedThread()
+{
+    Client other(m_bed->bus());
+    QCOMPARE(outcome(other.asyncLock(m_name).tryLock(m_other).result()), u"granted 1"_s);
+    std::stop_source stop;
+    QStringList told;
+    std::thread waiting([&] {
+        BlockingLock lock(*m_client, m_name);
+        const Result<Granted> granted = lock.lock(Lease::watchdog(), stop.get_token());
+        told << (granted ? u"granted"_s : toWord(granted.error().kind));
+        told << outcome(lock.tryLock(25s, Lease::watchdog(), stop.get_token())); // it was requested before
+    });
+    QTRY_COMPARE(m_redis.command({"PUBSUB", "CHANNELS"}).elements.size(), std::size_t(1));
+    stop.request_stop();
+    waiting.join();
+    QCOMPARE(told, (QStringList {u"cancelled"_s, u"cancelled"_s}));
+    QCOMPARE(outcome(other.asyncLock(m_name).unlock(m_other).result()), u"free"_s);
+    QVERIFY(isGone());
 }
 
 LOCKSCOPE_TEST(TestLockRules)

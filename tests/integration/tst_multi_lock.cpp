@@ -208,10 +208,10 @@ void TestMultiLock::answersBusyAtTheDeadline()
 void TestMultiLock::keepsNothingAfterACancelledWait()
 {
     holdAsStranger("b");
-    CancelToken cancel = CancelToken::make();
-    const Waiting waiting = AsyncMultiLock(multi({"a", "b"})).tryLock(Me, Long, Lease::watchdog(), cancel);
+    std::stop_source stop;
+    const Waiting waiting = AsyncMultiLock(multi({"a", "b"})).tryLock(Me, Long, Lease::watchdog(), stop.get_token());
     QTRY_COMPARE(m_redis.command({"PUBSUB", "NUMSUB", "redisson_lock__channel:{b}"}).elements.at(1).integer, 1);
-    m_bed->onEngine([&] { cancel.cancel(); });
+    stop.request_stop();
     QTRY_COMPARE(waiting.isFinished() ? outcome(waiting.result()) : QString(), u"cancelled"_s);
     freeAsStranger("b");
     QTRY_COMPARE(m_redis.command({"PUBSUB", "NUMSUB", "redisson_lock__channel:{b}"}).elements.at(1).integer, 0);

@@ -212,13 +212,13 @@ void TestPermitSemaphores::givesBackWhatWasGrantedAfterCancelling()
 {
     const PermitId id = takeForEver();
     for (int round = 0; round < 20; ++round) { // the cancel comes before, within and after the attempt
-        CancelToken cancel = CancelToken::make();
-        const auto waiting = m_client->asyncPermitSemaphore(m_name).tryAcquire(2, Long, {}, cancel);
+        std::stop_source stop;
+        const auto waiting = m_client->asyncPermitSemaphore(m_name).tryAcquire(2, Long, {}, stop.get_token());
         QTRY_COMPARE(listeners(), 1);
         QVERIFY(there().setPermits(3));
         for (int pings = 0; pings < round % 4; ++pings)
             m_bed->answers();
-        m_bed->onEngine([&] { cancel.cancel(); });
+        stop.request_stop();
         const Result<PermitAttempt> outcome = waiting.result();
         if (isGranted(outcome))
             QVERIFY(here().release(std::get<GrantedPermits>(*outcome).ids));

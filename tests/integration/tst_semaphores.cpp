@@ -76,11 +76,11 @@ private:
         return at < 0 ? 0 : stats.mid(at + label.size(), stats.indexOf(',', at) - at - label.size()).toLongLong();
     }
     /// A wait that has listened, asked again, been denied, and sleeps.
-    QFuture<Result<bool>> sleepingWait(int permits = 1, CancelToken cancel = {})
+    QFuture<Result<bool>> sleepingWait(int permits = 1, const std::stop_token &stop = {})
     {
         const qint64 before = scriptCalls();
         const int asks = listeners() > 0 ? 1 : 2; // who comes to others asks once
-        const auto waiting = m_client->asyncSemaphore(m_name).tryAcquire(permits, Long, cancel);
+        const auto waiting = m_client->asyncSemaphore(m_name).tryAcquire(permits, Long, stop);
         if (!QTest::qWaitFor([&] { return listeners() == 1 && scriptCalls() >= before + asks && m_bed->answers(); }))
             qFatal("the wait did not begin");
         return waiting;
@@ -203,27 +203,25 @@ void TestSemaphores::answersNoAtTheDeadline()
 
 void TestSemaphores::leavesNoTraceOfACancelledWait()
 {
-    CancelToken cancel = CancelToken::make();
-    const auto waiting = sleepingWait(1, cancel);
-    m_bed->onEngine([&] { cancel.cancel(); });
+    std::stop_source stop;
+    const auto waiting = sleepingWait(1, stop.get_token());
+    stop.request_stop();
     QCOMPARE(text(waiting.result()), u"cancelled"_s);
     QTRY_COMPARE(listeners(), 0);
-    QCOMPARE(text(here().tryAcquire(1, Long, cancel)), u"cancelled"_s);
+    QCOMPARE(text(here().tryAcquire(1, Long, stop.get_token())), u"cancelled"_s);
     there().release();
     QCOMPARE(stored(), "1"_ba);
 }
 
 void TestSemaphores::givesBackWhatWasGrantedAfterCancelling()
 {
-    CancelToken cancel = CancelToken::make();
-    const auto waiting = sleepingWait(1, cancel);
+    std::stop_source stop;
+    const auto waiting = sleepingWait(1, stop.get_token());
     m_bed->onEngine([&] { m_network.commands().holdReplies(); });
     there().release();
     QTRY_COMPARE(stored(), "0"_ba); // granted, and nobody knows yet
-    m_bed->onEngine([&] {
-        cancel.cancel();
-        m_network.commands().releaseReplies();
-    });
+    stop.request_stop();
+    m_bed->onEngine([&] { m_network.commands().releaseReplies(); });
     QCOMPARE(text(waiting.result()), u"cancelled"_s);
     QCOMPARE(stored(), "1"_ba);
 }
