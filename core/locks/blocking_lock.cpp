@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/blocking_lock.h"
 
+#include "core/base/logging.h"
+#include "core/locks/client_state.h"
+
 namespace lockscope::locks {
 
 namespace {
@@ -96,6 +99,16 @@ Result<qint64> BlockingLock::remainTimeToLive()
 Result<FenceToken> BlockingLock::token()
 {
     return m_border.call([&] { return m_lock.token(); });
+}
+
+void BlockingLock::reportUnlock(const Result<Released> &released) const
+{
+    if (released || released.error().kind == ErrorKind::Lost)
+        return;
+    qCWarning(logLocks).noquote() << "unlock of" << m_lock.name().bytes() << "failed:" << released.error().message;
+    const ClientOptions &options = m_lock.state()->options; // never changed after it was made
+    if (options.unlockFailed)
+        options.unlockFailed(m_lock.name(), released.error());
 }
 
 } // namespace lockscope::locks

@@ -38,6 +38,9 @@ public:
     Result<qint64> remainTimeToLive();
     Result<FenceToken> token();
 
+    /// Says what an unlock() came to that nobody can be told of: to the log and ClientOptions::unlockFailed. A loss has
+    /// been told to ClientOptions::lockLost.
+    void reportUnlock(const Result<Released> &released) const;
 
 private:
     [[nodiscard]] ThreadId holder() const { return m_holder.value_or(ThreadId::current()); }

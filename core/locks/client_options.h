@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/base/error.h"
 #include "core/base/ids.h"
 #include "core/locks/queue_event.h"
 #include "core/pubsub/publish_mode.h"
@@ -27,8 +28,13 @@ struct ClientOptions
     /// too: there it counts, as for Redisson.
     std::optional<ClientId> id {};
     Millis watchdogLease {30000}; ///< renewed every third of it; like Redisson's lockWatchdogTimeout
-    /// Told on the engine thread, once for each hold that was lost. Do not block in it.
-    std::function<void(const LostHold &)> lockLost;
+    /// Told on the engine thread, once for each hold that was lost. Do not block in it: a call of a blocking face
+    /// answers ErrorKind::Usage there.
+    std::function<void(const LostHold &)> lockLost {};
+    /// Told what an unlock failed with that cannot report it: Mutex::unlock(), SharedMutex::unlock_shared(),
+    /// MultiMutex::unlock(), and so the guards of std. Such a hold ends with its lease, or was none. It is logged
+    /// besides; a hold that was lost before is told to lockLost alone. On the thread that unlocks; must not throw.
+    std::function<void(const LockName &, const Error &)> unlockFailed {};
     /// How long a place in the queue of a fair lock is kept beyond the one before it, for a waiter without a deadline
     /// of its own; like Redisson's fairLockWaitTimeout. Our waiters renew their places in time; it bounds how long a
     /// dead one is in the way of a client that cannot repair.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/multi_lock.h"
 
+#include "core/base/logging.h"
 #include "core/base/printable.h"
 #include "core/locks/gathering.h"
 #include "core/locks/multi_state.h"
@@ -280,6 +281,15 @@ QCoro::Task<Result<Released>> MultiLock::release(ThreadId thread) const
 QCoro::Task<Result<bool>> MultiLock::isHeldBy(ThreadId thread) const
 {
     return askHeld(m_state, thread);
+}
+
+void MultiLock::reportUnlock(const Result<Released> &released) const
+{
+    if (released || released.error().kind == ErrorKind::Lost)
+        return;
+    qCWarning(logLocks).noquote() << "unlock of" << m_state->toString() << "failed:" << released.error().message;
+    if (m_state->options.unlockFailed)
+        m_state->options.unlockFailed(m_state->members.front().name(), released.error());
 }
 
 } // namespace lockscope::locks

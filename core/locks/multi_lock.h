@@ -21,6 +21,8 @@ struct MultiOptions
     /// Told on the engine thread of the first member, once for each lost hold of the group, with the member whose loss
     /// was decisive. ClientOptions::lockLost of the members' clients hears of each member besides. Do not block in it.
     std::function<void(const LostHold &)> lockLost {};
+    /// As ClientOptions::unlockFailed, of the group; the name is that of the first member.
+    std::function<void(const LockName &, const Error &)> unlockFailed {};
 };
 
 /// Several locks that are taken and given back as one: of any families, clients and deployments
@@ -60,6 +62,8 @@ public:
     [[nodiscard]] QCoro::Task<Result<Released>> release(ThreadId thread) const;
     /// Every member is held, for RedLock a majority of them; asked of the servers.
     [[nodiscard]] QCoro::Task<Result<bool>> isHeldBy(ThreadId thread) const;
+    /// Any thread. As BlockingLock::reportUnlock(), to MultiOptions::unlockFailed.
+    void reportUnlock(const Result<Released> &released) const;
 
 private:
     std::shared_ptr<MultiState> m_state;
@@ -94,6 +98,7 @@ public:
     {
         return m_border.call([l = m_lock, holder] { return l.release(holder); });
     }
+    void reportUnlock(const Result<Released> &released) const { m_lock.reportUnlock(released); }
     [[nodiscard]] auto isHeldBy(ThreadId holder) const
     {
         return m_border.call([l = m_lock, holder] { return l.isHeldBy(holder); });

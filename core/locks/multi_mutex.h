@@ -27,7 +27,7 @@ public:
     {
         return try_lock_for(when - C::now());
     }
-    void unlock() noexcept { static_cast<void>(m_lock.unlock(ThreadId::current())); }
+    void unlock() noexcept { m_lock.reportUnlock(m_lock.unlock(ThreadId::current())); }
     /// unlock() that tells what it did; throws LockError.
     Released release() { return orThrow(m_lock.unlock(ThreadId::current())); }
 

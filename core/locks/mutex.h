@@ -51,7 +51,8 @@ class CancelledError final : public LockError
 /// std::recursive_timed_mutex, unless its family is non-reentrant.
 ///
 /// lock functions throw LockError. unlock() does not throw, because guards call it from destructors: a hold that was
-/// lost meanwhile is told to ClientOptions::lockLost; who must know calls release().
+/// lost meanwhile is told to ClientOptions::lockLost, another failure to ClientOptions::unlockFailed and the log; a
+/// caller that must know calls release().
 class Mutex
 {
 public:
@@ -79,7 +80,7 @@ public:
     {
         return try_lock_for(when - C::now());
     }
-    void unlock() noexcept { static_cast<void>(m_lock.unlock()); }
+    void unlock() noexcept { m_lock.reportUnlock(m_lock.unlock()); }
     /// unlock() that tells what it did; throws LockError.
     Released release();
 
@@ -113,7 +114,7 @@ public:
     {
         return try_lock_shared_for(when - C::now());
     }
-    void unlock_shared() noexcept { static_cast<void>(m_read.unlock()); }
+    void unlock_shared() noexcept { m_read.reportUnlock(m_read.unlock()); }
 
 private:
     BlockingLock m_read;

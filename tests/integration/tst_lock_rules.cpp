@@ -51,6 +51,7 @@ private Q_SLOTS:
     void throwsWhatKindOfFailureItWas();
     void refusesToBlockInALossCallback();
     void refusesCallsInAForkedProcess();
+    void reportsAnUnlockThatFails();
     void stopsABlockedThread();
 
 private:
@@ -384,6 +385,33 @@ void TestLockRules::refusesCallsInAForkedProcess()
     QVERIFY(lock.lock()); // the parent goes on
     QVERIFY(lock.unlock());
 #endif
+}
+
+void TestLockRules::reportsAnUnlockThatFails()
+{
+    QStringList failures;
+    ClientOptions options;
+    options.unlockFailed = [&failures](const LockName &name, const Error &error) {
+        failures << QString::fromUtf8(name.bytes()) + u' ' + toWord(error.kind);
+    };
+    Client client(m_bed->bus(), options);
+    SharedMutex mutex(client, m_name);
+    mutex.unlock();
+    mutex.unlock_shared();
+    QCOMPARE(failures, (QStringList {u"lock not-holder"_s, u"lock not-holder"_s}));
+    failures.clear();
+    {
+        const std::unique_lock guard(mutex);
+        m_redis.command({"SET", "lock", "mine"});
+    }
+    QCOMPARE(failures, QStringList {u"lock wrong-type"_s});
+    m_redis.flush();
+    failures.clear();
+    {
+        const std::shared_lock guard(mutex);
+        m_redis.flush();
+    }
+    QCOMPARE(failures, QStringList {}); // told to lockLost
 }
 
 void TestLockRules::stopsABlockedThread()
