@@ -61,9 +61,14 @@ QFuture<Result<qint64>> AsyncLock::remainTimeToLive() const
     return launch<qint64>(*m_engine, [lock = m_lock] { return lock.remainTimeToLive(); });
 }
 
-QFuture<Result<FenceToken>> AsyncLock::token() const
+QFuture<Result<FenceToken>> AsyncLock::token(ThreadId holder) const
 {
-    return launch<FenceToken>(*m_engine, [lock = m_lock] { return lock.token(); });
+    return launch<FenceToken>(*m_engine, [lock = m_lock, holder] { return lock.token(holder); });
+}
+
+QFuture<Result<FenceToken>> AsyncLock::lastToken() const
+{
+    return launch<FenceToken>(*m_engine, [lock = m_lock] { return lock.lastToken(); });
 }
 
 } // namespace lockscope::locks

@@ -34,7 +34,8 @@ public:
     [[nodiscard]] QFuture<Result<bool>> isHeldBy(ThreadId holder) const;
     [[nodiscard]] QFuture<Result<qint64>> holdCount(ThreadId holder) const;
     [[nodiscard]] QFuture<Result<qint64>> remainTimeToLive() const;
-    [[nodiscard]] QFuture<Result<FenceToken>> token() const;
+    [[nodiscard]] QFuture<Result<FenceToken>> token(ThreadId holder) const;
+    [[nodiscard]] QFuture<Result<FenceToken>> lastToken() const;
 
 private:
     EngineThread *m_engine;

@@ -98,7 +98,13 @@ Result<qint64> BlockingLock::remainTimeToLive()
 
 Result<FenceToken> BlockingLock::token()
 {
-    return m_border.call([&] { return m_lock.token(); });
+    const ThreadId me = holder();
+    return m_border.call([&] { return m_lock.token(me); });
+}
+
+Result<FenceToken> BlockingLock::lastToken()
+{
+    return m_border.call([&] { return m_lock.lastToken(); });
 }
 
 void BlockingLock::reportUnlock(const Result<Released> &released) const

@@ -36,7 +36,9 @@ public:
     Result<qint64> holdCount();
     /// Remaining ms; -1: never expires; -2: there is no such lock.
     Result<qint64> remainTimeToLive();
+    /// That the calling thread, or the holder of heldBy(), drew with what it holds; see Lock.
     Result<FenceToken> token();
+    Result<FenceToken> lastToken();
 
     /// Says what an unlock() came to that nobody can be told of: to the log and ClientOptions::unlockFailed. A loss has
     /// been told to ClientOptions::lockLost.

@@ -60,8 +60,13 @@ public:
     [[nodiscard]] QCoro::Task<Result<bool>> isHeldBy(ThreadId thread) const;
     /// Remaining ms; -1: never expires; -2: there is no such lock.
     [[nodiscard]] QCoro::Task<Result<qint64>> remainTimeToLive() const;
-    /// The last token that anybody was given; 0: none so far. Fenced locks only.
-    [[nodiscard]] QCoro::Task<Result<FenceToken>> token() const;
+    /// The newest token that this holder drew with what it holds, as this client knows it. ErrorKind::NotHolder: it
+    /// holds nothing; ErrorKind::Usage: it drew none, because it was not locked by lockAndGetToken() or
+    /// tryLockAndGetToken(). Never another holder's. Fenced locks only.
+    [[nodiscard]] QCoro::Task<Result<FenceToken>> token(ThreadId thread) const;
+    /// The last token that any holder was given, for watching: the caller's may be older. 0: none so far. Redisson's
+    /// getToken(). Fenced locks only.
+    [[nodiscard]] QCoro::Task<Result<FenceToken>> lastToken() const;
 
     /// What it shares with the other locks of its client; for the library's own use.
     [[nodiscard]] const std::shared_ptr<ClientState> &state() const { return m_state; }

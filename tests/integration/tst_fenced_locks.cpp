@@ -44,6 +44,7 @@ private Q_SLOTS:
     void numbersWhatAsksForIt();
     void numbersOnEveryFace();
     void refusesTokensElsewhere();
+    void neverGivesAHolderTheTokenOfAnother();
     void givesATokenToAWaiter();
     void row18_isBusyWhereALockNeverExpires();
     void row31_leavesNoCounterBehindAPlainLock();
@@ -91,12 +92,14 @@ void TestFencedLocks::cleanup()
 
 void TestFencedLocks::numbersWhatAsksForIt()
 {
-    QCOMPARE(fenced().token().result().value(), FenceToken {0});
+    QCOMPARE(fenced().lastToken().result().value(), FenceToken {0});
     QCOMPARE(tokenOf(fenced().tryLockAndGetToken(m_me).result()), u"granted 1 token 1"_s);
     QCOMPARE(tokenOf(fenced().lockAndGetToken(m_me).result()), u"granted 2 token 2"_s);
     QCOMPARE(tokenOf(fenced().tryLock(m_me).result()), u"granted 3"_s); // a plain one has none
     QCOMPARE(tokenOf(fenced().tryLockAndGetToken(m_other).result()), u"busy"_s);
-    QCOMPARE(fenced().token().result().value(), FenceToken {2});
+    QCOMPARE(fenced().lastToken().result().value(), FenceToken {2});
+    QCOMPARE(fenced().token(m_me).result().value(), FenceToken {2});
+    QCOMPARE(fenced().token(m_other).result().error().kind, ErrorKind::NotHolder);
     QCOMPARE(outcome(fenced().unlock(m_me).result()), u"left 2"_s);
     QVERIFY(fenced().forceUnlock().result().value());
     QCOMPARE(tokenOf(fenced().tryLockAndGetToken(m_other, 0ms, Lease::of(20s)).result()), u"granted 1 token 3"_s);
@@ -117,6 +120,7 @@ void TestFencedLocks::numbersOnEveryFace()
     QCOMPARE(tokenOf(blocking.tryLockAndGetToken(10ms)), u"granted 3 token 3"_s);
     QCOMPARE(tokenOf(blocking.heldBy(m_other).tryLockAndGetToken(10ms)), u"busy"_s);
     QCOMPARE(blocking.token().value(), FenceToken {3});
+    QCOMPARE(blocking.lastToken().value(), FenceToken {3});
     QVERIFY(blocking.forceUnlock());
     QCOMPARE(outcome(blocking.unlock()), u"lost"_s);
     const Lock coroutine = m_client->lock(m_name, Family::Fenced);
@@ -132,9 +136,27 @@ void TestFencedLocks::refusesTokensElsewhere()
         const AsyncLock lock = m_client->asyncLock(m_name, family);
         QCOMPARE(outcome(lock.tryLockAndGetToken(m_me).result()), u"usage"_s);
         QCOMPARE(outcome(lock.lockAndGetToken(m_me).result()), u"usage"_s);
-        QCOMPARE(lock.token().result().error().kind, ErrorKind::Usage);
+        QCOMPARE(lock.token(m_me).result().error().kind, ErrorKind::Usage);
+        QCOMPARE(lock.lastToken().result().error().kind, ErrorKind::Usage);
     }
     QVERIFY(m_redis.keyspace().empty());
+}
+
+/// Redisson's idiom `lock(); getToken()` gets the previous holder's number where lock() draws none.
+void TestFencedLocks::neverGivesAHolderTheTokenOfAnother()
+{
+    QCOMPARE(tokenOf(fenced().tryLockAndGetToken(m_other).result()), u"granted 1 token 1"_s);
+    QCOMPARE(outcome(fenced().unlock(m_other).result()), u"free"_s);
+    QCOMPARE(outcome(fenced().tryLock(m_me).result()), u"granted 1"_s);
+    QCOMPARE(fenced().token(m_me).result().error().kind, ErrorKind::Usage);
+    QCOMPARE(tokenOf(fenced().tryLockAndGetToken(m_me).result()), u"granted 2 token 2"_s);
+    QCOMPARE(outcome(fenced().tryLock(m_me).result()), u"granted 3"_s);
+    QCOMPARE(fenced().token(m_me).result().value(), FenceToken {2});
+    QCOMPARE(outcome(fenced().unlock(m_me).result()), u"left 2"_s);
+    QCOMPARE(outcome(fenced().unlock(m_me).result()), u"left 1"_s);
+    QCOMPARE(fenced().token(m_me).result().error().kind, ErrorKind::Usage); // its level has been given back
+    QCOMPARE(outcome(fenced().unlock(m_me).result()), u"free"_s);
+    QCOMPARE(fenced().token(m_me).result().error().kind, ErrorKind::NotHolder);
 }
 
 void TestFencedLocks::givesATokenToAWaiter()
