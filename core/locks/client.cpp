@@ -159,7 +159,12 @@ Lock Client::fasterMultiLock(const LockName &group, const QStringList &values) c
     QByteArrayList encoded;
     for (const QString &value : values)
         encoded.push_back(value.toUtf8());
-    return Lock(m_state, storedName(group), Family::FasterMulti, schema::valueHashes(encoded));
+    return fasterMultiLock(group, EncodedValues(encoded));
+}
+
+Lock Client::fasterMultiLock(const LockName &group, const EncodedValues &values) const
+{
+    return Lock(m_state, storedName(group), Family::FasterMulti, schema::valueHashes(values.bytes));
 }
 
 void Client::cancelWaits()

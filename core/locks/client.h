@@ -11,6 +11,13 @@
 
 namespace lockscope::locks {
 
+/// Values of a faster multi lock as the codec of the applications writes them, for those that do not use UTF-8.
+struct EncodedValues
+{
+    explicit EncodedValues(QByteArrayList values) : bytes(std::move(values)) { }
+    QByteArrayList bytes;
+};
+
 /// One client identity on a deployment: its UUID, its holds, its waiters and its watchdog. Any number share one
 /// deployment's links. Made and destroyed on any thread but the engine's. Destroying it shuts it down: running waits
 /// fail with ErrorKind::Cancelled, and holds are given back unless ClientOptions::releasesOnShutdown is off (permits
@@ -41,9 +48,15 @@ public:
 
     /// Several values of a group as one lock, taken and given back by one script each; compatible with Redisson's
     /// getMultiLock(group, values) with StringCodec (protocol.md 2.12). Sets that overlap exclude each other, and a
-    /// holder may take several. At least one value.
+    /// holder may take several. At least one value. Under another codec the same value has another field: beside
+    /// Redisson's default (Kryo5) give the values as it encodes them, or the two do not exclude each other.
     [[nodiscard]] Lock fasterMultiLock(const LockName &group, const QStringList &values) const;
+    [[nodiscard]] Lock fasterMultiLock(const LockName &group, const EncodedValues &values) const;
     [[nodiscard]] AsyncLock asyncFasterMultiLock(const LockName &group, const QStringList &values)
+    {
+        return AsyncLock(engine(), fasterMultiLock(group, values));
+    }
+    [[nodiscard]] AsyncLock asyncFasterMultiLock(const LockName &group, const EncodedValues &values)
     {
         return AsyncLock(engine(), fasterMultiLock(group, values));
     }

@@ -63,6 +63,7 @@ private Q_SLOTS:
     void isTakenAgainBeforeItsReleaseIsAnswered();
     void answersQuestionsAboutItsValues();
     void isForced();
+    void takesValuesOfAnotherCodec();
     void isALockable();
     void isAMemberOfAMultiLock();
     void isKeptAlive();
@@ -263,6 +264,17 @@ void TestFasterMultiLock::isForced()
     QCOMPARE(give(others({u"a"_s, u"b"_s})), u"lost"_s);
     QTRY_VERIFY(field(hashOf("a")).isEmpty()); // what was left of it went back
     QCOMPARE(give(values({u"b"_s})), u"free"_s);
+}
+
+void TestFasterMultiLock::takesValuesOfAnotherCodec()
+{
+    const QByteArray encoded("\x03\x01\xe1", 3); // "a" by Kryo
+    const AsyncLock lock = m_client->asyncFasterMultiLock(LockName("group"), EncodedValues({encoded}));
+    QCOMPARE(outcome(lock.tryLock(Me).result()), u"granted 1"_s);
+    QVERIFY(!field(schema::valueHash(encoded)).isEmpty());
+    QCOMPARE(take(others({u"a"_s})), u"granted 1"_s); // to UTF-8 it is another value
+    QCOMPARE(outcome(lock.unlock(Me).result()), u"free"_s);
+    QCOMPARE(give(others({u"a"_s})), u"free"_s);
 }
 
 void TestFasterMultiLock::isALockable()
