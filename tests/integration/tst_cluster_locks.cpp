@@ -25,6 +25,9 @@ private Q_SLOTS:
     void awaitsReplicasWhileASlotIsOnItsWay();
     void unlocksWhileItsSlotMoves_data();
     void unlocksWhileItsSlotMoves();
+    void keepsOnUnlockingUntilItsSlotHasMoved();
+    void keepsOnUnlockingAsLongAsTheLeaseLasts();
+    void countsReadersThatAreOnTheirWay();
     void keepsEveryKindWhileTheClusterChanges_data();
     void keepsEveryKindWhileTheClusterChanges();
 
@@ -41,6 +44,13 @@ private:
     }
 
     void changeCluster(const QString &change, int slot);
+    /// How often a node has refused a call because its keys are in two places.
+    qint64 refusals(const ClusterNode &node)
+    {
+        const QByteArray stats = linkTo(node).command({"INFO", "errorstats"}).text;
+        const qsizetype at = stats.indexOf("errorstat_TRYAGAIN:count=");
+        return at < 0 ? 0 : stats.sliced(at + 25, stats.indexOf('\r', at) - at - 25).toLongLong();
+    }
 
     ClientOptions m_options;
 };
@@ -159,6 +169,67 @@ void TestClusterLocks::unlocksWhileItsSlotMoves()
     const Status ended = m_control.endMove(*move);
     QVERIFY2(ended, ended ? "" : qPrintable(ended.error().message));
     QCOMPARE(atTarget.isLocked().result().value(), false);
+}
+
+/// The queue of a fair lock is absent where nobody waits, and a node refuses keys of which one is absent.
+void TestClusterLocks::keepsOnUnlockingUntilItsSlotHasMoved()
+{
+    if (!hasShardedChannels())
+        QSKIP("this server does not count errors");
+    LockBed bed(m_cluster.url(), &redis::makeSocketTransport, [](auto &options) { options.giveUp = 200ms; });
+    Client client(bed.bus());
+    const AsyncLock lock = client.asyncLock(LockName("{fair moves}"), Family::Fair);
+    QCOMPARE(outcome(lock.tryLock(m_me).result()), u"granted 1"_s);
+    const Result<ClusterControl::Move> move = m_control.beginMove(keySlot("fair moves"));
+    QVERIFY(move);
+    const qint64 before = refusals(move->from);
+    const auto unlock = lock.unlock(m_me);
+    constexpr int Enough = 12; // with the pauses between them longer than what it gives up after
+    QTRY_VERIFY(unlock.isFinished() || refusals(move->from) >= before + Enough);
+    QVERIFY2(!unlock.isFinished(), qPrintable(outcome(unlock.result())));
+    QVERIFY(m_control.endMove(*move));
+    QCOMPARE(outcome(unlock.result()), u"free"_s);
+}
+
+void TestClusterLocks::keepsOnUnlockingAsLongAsTheLeaseLasts()
+{
+    constexpr Millis Lease = 1500ms;
+    LockBed bed(m_cluster.url(), &redis::makeSocketTransport, [](auto &options) { options.giveUp = 200ms; });
+    Client client(bed.bus());
+    const AsyncLock lock = client.asyncLock(LockName("{fair ends}"), Family::Fair);
+    QCOMPARE(outcome(lock.tryLock(m_me, 0ms, locks::Lease::of(Lease)).result()), u"granted 1"_s);
+    const Result<ClusterControl::Move> move = m_control.beginMove(keySlot("fair ends"));
+    QVERIFY(move);
+    QCOMPARE(outcome(lock.unlock(m_me).result()), u"timeout"_s);
+    QTRY_COMPARE(linkTo(move->from).command({"EXISTS", "{fair ends}"}).integer, 0); // it took as long as the lease
+    QVERIFY(m_control.endMove(*move));
+    QCOMPARE(outcome(lock.tryLock(m_me).result()), u"granted 1"_s);
+    QCOMPARE(outcome(lock.unlock(m_me).result()), u"free"_s);
+}
+
+/// A reader whose timeout key is still at the source is no ghost at the target.
+void TestClusterLocks::countsReadersThatAreOnTheirWay()
+{
+    const LockName name("{readers}");
+    const AsyncLock mine = m_client->asyncLock(name, Family::Read);
+    const ThreadId you {2};
+    QCOMPARE(outcome(mine.tryLock(m_me).result()), u"granted 1"_s);
+    QCOMPARE(outcome(mine.tryLock(you).result()), u"granted 1"_s);
+    const Result<ClusterControl::Move> move = m_control.beginMove(keySlot("readers"));
+    QVERIFY(move);
+    const QByteArray myTimeout = schema::LockKeys(name).readTimeout(HolderId {m_client->id(), m_me}.field(), 1);
+    RawLink source = linkTo(move->from);
+    QCOMPARE(source
+                 .command({"MIGRATE", "127.0.0.1", QByteArray::number(move->to.port), "", "0", "5000", "AUTH",
+                           m_cluster.at(0).password(), "KEYS", name.bytes(), myTimeout})
+                 .text,
+             "OK"_ba);
+    const auto unlock = mine.unlock(m_me);
+    QCOMPARE(outcome(m_client->asyncLock(name, Family::Write).tryLock(ThreadId {3}).result()), u"busy"_s);
+    QVERIFY(m_control.endMove(*move));
+    QCOMPARE(outcome(unlock.result()), u"left 0"_s);
+    QCOMPARE(outcome(m_client->asyncLock(name, Family::Write).tryLock(ThreadId {3}).result()), u"busy"_s);
+    QCOMPARE(outcome(mine.unlock(you).result()), u"free"_s);
 }
 
 void TestClusterLocks::keepsEveryKindWhileTheClusterChanges_data()

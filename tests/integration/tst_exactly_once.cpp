@@ -177,6 +177,8 @@ private Q_SLOTS:
     void initTestCase();
     void survivesACutAtEveryByte_data();
     void survivesACutAtEveryByte();
+    void forcesOnce_data();
+    void forcesOnce();
 
 private:
     RedisFixture m_redis {{.useUnixSocket = true}};
@@ -213,6 +215,64 @@ void TestExactlyOnce::survivesACutAtEveryByte()
     const QStringList problems = everyCut.problems();
     QVERIFY2(problems.isEmpty(), qPrintable(u"%1 problems\n"_s.arg(problems.size()) + problems.mid(0, 20).join(u'\n')));
     QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+}
+
+void TestExactlyOnce::forcesOnce_data()
+{
+    QTest::addColumn<Family>("family");
+    QTest::addColumn<bool>("wasHeld");
+    const auto row = [](const char *name, Family family) {
+        QTest::addRow("%s", name) << family << true;
+        QTest::addRow("%s, free at first", name) << family << false;
+    };
+    row("reentrant", Family::Reentrant);
+    row("read", Family::Read);
+    row("write", Family::Write);
+    row("spin", Family::Spin);
+    row("fair", Family::Fair);
+    row("faster multi", Family::FasterMulti);
+}
+
+/// The reply is lost, and another holder takes the lock before the call is sent again.
+void TestExactlyOnce::forcesOnce()
+{
+    QFETCH(const Family, family);
+    QFETCH(const bool, wasHeld);
+    CutNetwork network;
+    LockBed bed(m_redis.server().url(), network.factory());
+    Client client(bed.bus());
+    const auto lockOf = [family](Client &of) {
+        const LockName name("forced");
+        return family == Family::FasterMulti ? of.asyncFasterMultiLock(name, {u"1"_s}) : of.asyncLock(name, family);
+    };
+    const ThreadId first {1};
+    const ThreadId later {2};
+    LockBed eyeBed(m_redis.server().url());
+    Client stranger(eyeBed.bus());
+    QCOMPARE(lockOf(client).forceUnlock().result().value(), false); // loads the script
+    if (wasHeld)
+        QCOMPARE(outcome(lockOf(stranger).tryLock(first).result()), u"granted 1"_s);
+    bed.onEngine([&] {
+        network.commands().arm({Cut::Where::Reply, 0});
+        network.commands().refuseLinks(true);
+    });
+    const QFuture<Result<bool>> forced = lockOf(client).forceUnlock();
+    const auto isCut = [&] {
+        bool is = false;
+        bed.onEngine([&] { is = network.commands().isCut(); });
+        return is;
+    };
+    QTRY_VERIFY(isCut()); // the server has answered
+    QVERIFY(!lockOf(stranger).isLocked().result().value());
+    QCOMPARE(outcome(lockOf(stranger).tryLock(later).result()), u"granted 1"_s);
+    bed.onEngine([&] { network.commands().refuseLinks(false); });
+    QCOMPARE(forced.result().value(), wasHeld);
+    QVERIFY(lockOf(stranger).isHeldBy(later).result().value());
+    QCOMPARE(outcome(lockOf(stranger).unlock(later).result()), u"free"_s);
+    const std::vector<QByteArray> left = m_redis.command({"KEYS", "*"}).texts();
+    for (const QByteArray &key : left) // a reader's, which Redisson leaves to expire as well
+        QVERIFY2(family == Family::Read && key.contains("rwlock_timeout"), key);
+    m_redis.flush();
 }
 
 LOCKSCOPE_TEST(TestExactlyOnce)
