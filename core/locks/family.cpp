@@ -171,7 +171,7 @@ ScriptCall releaseCall(Family family, const schema::LockKeys &keys, const QByteA
 ScriptCall forceCall(Family family, const schema::LockKeys &keys, pubsub::PublishMode publish,
                      const QByteArrayList &values)
 {
-    ScriptCall force = call(*rulesOf(family).force, ScriptCall::Resend::Safe);
+    ScriptCall force = call(*rulesOf(family).force, ScriptCall::Resend::Flag);
     force.keys.push_back(keys.lock());
     addAnnouncement(force, family, keys, publish);
     for (const QByteArray &value : values)

@@ -3,6 +3,7 @@
 
 #include "core/base/printable.h"
 #include "core/locks/fair_wait.h"
+#include "core/locks/once.h"
 #include "core/locks/operations.h"
 #include "core/locks/patience.h"
 #include "core/locks/wait_queue.h"
@@ -113,8 +114,10 @@ QCoro::Task<Result<Attempt>> acquireBefore(const State &state, const LockName &n
 
 QCoro::Task<Result<bool>> force(State state, LockName name, Family family, QByteArrayList values)
 {
-    const redis::ScriptCall call = forceCall(family, schema::LockKeys(name), state->publishMode, values);
-    const Result<Reply> reply = co_await state->scripts().run(call);
+    const schema::LockKeys keys(name);
+    const redis::ScriptCall call = forceCall(family, keys, state->publishMode, values);
+    const QByteArray latch = newLatch(keys);
+    const Result<Reply> reply = co_await sendOnce(state, call, latch);
     if (!reply)
         co_return fail(reply.error());
     co_return Result<bool>(reply->integer == 1);
@@ -127,6 +130,7 @@ QCoro::Task<Result<qint64>> askInteger(State state, QByteArray key, Command comm
         co_return fail(reply.error());
     co_return Result<qint64>(reply->toInteger().value_or(0));
 }
+    dropLatch(*state, latch);
 
 QCoro::Task<Result<bool>> askLocked(State state, QByteArray key, Family family)
 {

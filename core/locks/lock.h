@@ -49,7 +49,8 @@ public:
                                                                CancelToken cancel = {}) const;
     /// Gives back one hold. ErrorKind::NotHolder: there was none; ErrorKind::Lost: there is none any more.
     [[nodiscard]] QCoro::Task<Result<Released>> release(ThreadId thread) const;
-    /// Frees this side of the lock whoever holds it and wakes waiters. False: nobody held it.
+    /// Frees this side of the lock whoever holds it and wakes waiters, once: a holder that comes after that keeps it,
+    /// also when the reply is lost. False: it was not held.
     [[nodiscard]] QCoro::Task<Result<bool>> forceUnlock() const;
 
     // Questions go to the primary. Protocol rows: protocol.md 2, 2.8, 2.9.

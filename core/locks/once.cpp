@@ -18,30 +18,45 @@ constexpr Millis ResendMargin {5000};
 
 } // namespace
 
+QByteArray newLatch(const schema::LockKeys &keys)
+{
+    return keys.unlockLatch(PermitId::random().toHex());
+}
+
+QCoro::Task<Result<Reply>> sendOnce(std::shared_ptr<ClientState> state, redis::ScriptCall call, QByteArray latch)
+{
+    const Millis timeout = state->router.nodeFor(call.keys.front()).commands().options().timeout;
+    call.keys.push_back(latch);
+    call.args.push_back(QByteArray::number((timeout + LongestResend + ResendMargin).count()));
+    call.args.push_back("0"_ba);
+    call.resend = redis::ScriptCall::Resend::Flag;
+    call.resendWithin = LongestResend;
+    co_return co_await state->scripts().run(call);
+}
+
+void dropLatch(ClientState &state, const QByteArray &latch)
+{
+    state.router.nodeFor(latch).commands().sendAndForget({"DEL", latch});
+}
+
 QCoro::Task<Result<ScriptAnswer>> runOnce(std::shared_ptr<ClientState> state, LockName name, redis::ScriptCall call,
                                           QByteArray channel)
 {
     const schema::LockKeys keys(name);
-    const QByteArray latch = keys.unlockLatch(PermitId::random().toHex());
-    const Millis timeout = state->router.nodeFor(keys.lock()).commands().options().timeout;
+    const QByteArray latch = newLatch(keys);
     redis::ScriptCall once = callOf(*call.script);
     once.keys.push_back(keys.lock());
-    once.keys.push_back(latch);
     if (!channel.isEmpty()) {
         once.args.push_back(publishCommands(publishModeOf(*state, keys.lock(), channel)));
         once.args.push_back(channel);
     }
     for (const QByteArray &arg : call.args)
         once.args.push_back(arg);
-    once.args.push_back(QByteArray::number((timeout + LongestResend + ResendMargin).count()));
-    once.args.push_back("0"_ba);
-    once.resend = redis::ScriptCall::Resend::Flag;
-    once.resendWithin = LongestResend;
-    const Result<ScriptAnswer> answer = decodeAnswer(*once.script, co_await state->scripts().run(once));
+    const Result<ScriptAnswer> answer = decodeAnswer(*once.script, co_await sendOnce(state, once, latch));
     if (!answer)
         co_return fail(asNoNumber(answer.error()));
     if (answer->verdict == 1) // otherwise it has changed nothing and left nothing
-        state->router.nodeFor(keys.lock()).commands().sendAndForget({"DEL", latch});
+        dropLatch(*state, latch);
     co_return answer;
 }
 

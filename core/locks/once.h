@@ -15,6 +15,15 @@ redis::ScriptCall callOf(const lua::Script &script, const Args &...args)
     return call;
 }
 
+/// A key that no other request has.
+[[nodiscard]] QByteArray newLatch(const schema::LockKeys &keys);
+/// Runs a script that leaves its answer under `latch`, so that a resend changes nothing (architecture.md 5b). To KEYS
+/// it adds the latch, to ARGV the latch's life and the resend flag.
+QCoro::Task<Result<redis::Reply>> sendOnce(std::shared_ptr<ClientState> state, redis::ScriptCall call,
+                                           QByteArray latch);
+/// After the reply; otherwise the latch expires.
+void dropLatch(ClientState &state, const QByteArray &latch);
+
 /// Runs a script that changes what has no owner: no hold tells whether it has already run, so it leaves its answer
 /// under a key that only this request reads (architecture.md 5b, protocol.md 4, "unlock latch"). The key goes with the
 /// reply, or by itself. KEYS are name and latch; ARGV the publish commands and `channel` where the script tells

@@ -4,18 +4,27 @@
 -- KEYS[1]  lock, hash         as in reentrant/acquire
 -- KEYS[2]  queue, list        as in fair/acquire
 -- KEYS[3]  deadlines, zset    as in fair/acquire
+-- KEYS[4]  request, string    redisson_unlock_latch:{name}:R; what this request was answered, for its resend
 -- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
 -- ARGV[2]  channel            as in fair/acquire; message 0
+-- ARGV[3]  life in ms         of the request key
+-- ARGV[4]  resend             1 when an earlier sending may have been applied already
 -- Returns  1                  there was a lock and it is free now
 --          0                  there was none
--- Resend   answers 0 when the earlier sending was applied.
+-- Resend   safe with the flag while the request key lives: a later holder is left alone.
+-- A full server (maxmemory) refuses no write of a script after a first one that takes no memory: DEL comes first.
 -- Only a hash without a mode is such a lock: a read/write lock is none, and other data fails with WRONGTYPE. Who is told: as in fair/release.
 -- part: fair/queue
 
-purge(nil)
-if redis.call('HLEN', lock) == 0 or redis.call('HEXISTS', lock, 'mode') == 1 then
-  return 0
+local request = KEYS[4]
+if ARGV[4] == '1' and redis.call('EXISTS', request) == 1 then
+  return tonumber(redis.call('GET', request))
 end
-redis.call('DEL', lock)
-tellFirst()
-return 1
+purge(nil)
+local isHeld = redis.call('HLEN', lock) > 0 and redis.call('HEXISTS', lock, 'mode') == 0
+redis.call('DEL', isHeld and lock or request)
+redis.call('SET', request, isHeld and 1 or 0, 'PX', ARGV[3])
+if isHeld then
+  tellFirst()
+end
+return isHeld and 1 or 0

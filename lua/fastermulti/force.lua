@@ -2,20 +2,28 @@
 -- fastermulti/force: frees several values of a group, whoever holds them, and wakes one waiter a client.
 --
 -- KEYS[1]  group, hash     as in fastermulti/acquire
+-- KEYS[2]  request, string redisson_unlock_latch:{name}:R; what this request was answered, for its resend
 -- ARGV[1]  publish         PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
 -- ARGV[2]  channel         redisson_lock__channel:{group}; message 0
 -- ARGV[3…] value           its hash
+-- then     life in ms      of the request key
+-- last     resend          1 when an earlier sending may have been applied already
 -- Returns  1               one of them or more was held and is free now
 --          0               none was
--- Resend   answers 0 when the earlier sending was applied.
+-- Resend   safe with the flag while the request key lives: a later holder is left alone.
+-- A full server (maxmemory) refuses no write of a script after a first one that takes no memory: DEL comes first.
 -- However many are freed the answer is 1, and a value that nobody holds is no error (protocol.md 8, row 35).
 -- part: announce
 
-local group, channel = KEYS[1], ARGV[2]
+local group, request, channel = KEYS[1], KEYS[2], ARGV[2]
+if ARGV[#ARGV] == '1' and redis.call('EXISTS', request) == 1 then
+  return tonumber(redis.call('GET', request))
+end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local wasHeld = 0
-for i = 3, #ARGV do
+redis.call('DEL', request) -- absent
+for i = 3, #ARGV - 2 do
   local owner = redis.call('HGET', group, ARGV[i])
   if owner then
     local prefix = ARGV[i] .. ':' .. owner
@@ -25,6 +33,7 @@ for i = 3, #ARGV do
     redis.call('HDEL', group, ARGV[i], prefix .. ':expire_time', prefix .. ':lock_count')
   end
 end
+redis.call('SET', request, wasHeld, 'PX', ARGV[#ARGV - 1])
 if wasHeld == 1 then
   announce(channel, '0')
 end

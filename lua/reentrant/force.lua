@@ -2,17 +2,26 @@
 -- reentrant/force: frees the lock whoever holds it and wakes one waiter a client.
 --
 -- KEYS[1]  lock, hash      as in reentrant/acquire
+-- KEYS[2]  request, string redisson_unlock_latch:{name}:R; what this request was answered, for its resend
 -- ARGV[1]  publish         PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5); empty: nothing is sent
 -- ARGV[2]  channel         redisson_lock__channel:{name}; message 0; a spin lock has none
+-- ARGV[3]  life in ms      of the request key
+-- ARGV[4]  resend          1 when an earlier sending may have been applied already
 -- Returns  1               there was a lock and it is free now
 --          0               there was none
--- Resend   answers 0 when the earlier sending was applied.
+-- Resend   safe with the flag while the request key lives: a later holder is left alone.
+-- A full server (maxmemory) refuses no write of a script after a first one that takes no memory: DEL comes first.
 -- Only a hash without a mode is such a lock: a read/write lock is none, and other data fails with WRONGTYPE.
 -- part: announce
 
-if redis.call('HLEN', KEYS[1]) == 0 or redis.call('HEXISTS', KEYS[1], 'mode') == 1 then
-  return 0
+local lock, request, channel = KEYS[1], KEYS[2], ARGV[2]
+if ARGV[4] == '1' and redis.call('EXISTS', request) == 1 then
+  return tonumber(redis.call('GET', request))
 end
-redis.call('DEL', KEYS[1])
-announce(ARGV[2], '0')
-return 1
+local isHeld = redis.call('HLEN', lock) > 0 and redis.call('HEXISTS', lock, 'mode') == 0
+redis.call('DEL', isHeld and lock or request)
+redis.call('SET', request, isHeld and 1 or 0, 'PX', ARGV[3])
+if isHeld then
+  announce(channel, '0')
+end
+return isHeld and 1 or 0

@@ -160,16 +160,25 @@ void TestFairScripts::forces_data()
 {
     QTest::addColumn<ScriptCase>("scriptCase");
     const auto row = [](const char *title, const char *given, const char *reply, const char *then,
-                        const char *message = "") {
-        QTest::newRow(title) << ScriptCase {&lua::FairForce, given, "N queue deadlines", "PUBLISH plain", reply, then,
+                        const char *message = "", const char *resend = "0") {
+        QTest::newRow(title) << ScriptCase {&lua::FairForce,
+                                            given,
+                                            "N queue deadlines request",
+                                            "PUBLISH plain 60000 " + QByteArray(resend),
+                                            reply,
+                                            then,
                                             message};
     };
     row("held: the first is told", "HSET N A 2; PEXPIRE N 90000; RPUSH queue B; ZADD deadlines +300000 B", "1",
-        "RPUSH queue B; ZADD deadlines +300000 B", "0 on plain:B");
+        "RPUSH queue B; ZADD deadlines +300000 B; SET request 1 PX 60000", "0 on plain:B");
     row("the deadline of the first has passed", "HSET N A 2; RPUSH queue B C; ZADD deadlines 1000 B +300000 C", "1",
-        "RPUSH queue C; ZADD deadlines +300000 C", "0 on plain:C");
-    row("free", "RPUSH queue B; ZADD deadlines +300000 B", "0", "RPUSH queue B; ZADD deadlines +300000 B");
-    row("a read/write lock", "HSET N mode read A 1; PEXPIRE N 90000", "0", "unchanged");
+        "RPUSH queue C; ZADD deadlines +300000 C; SET request 1 PX 60000", "0 on plain:C");
+    row("free", "RPUSH queue B; ZADD deadlines +300000 B", "0",
+        "RPUSH queue B; ZADD deadlines +300000 B; SET request 0 PX 60000");
+    row("a read/write lock", "HSET N mode read A 1; PEXPIRE N 90000", "0",
+        "HSET N mode read A 1; PEXPIRE N 90000; SET request 0 PX 60000");
+    row("resent, freed before, another holds it now", "HSET N B 1; PEXPIRE N 90000; SET request 1 PX 60000", "1",
+        "unchanged", "", "1");
     row("a string", "SET N 5", "error WRONGTYPE", "unchanged");
 }
 

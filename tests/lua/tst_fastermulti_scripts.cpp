@@ -118,10 +118,13 @@ void TestFastermultiScripts::play()
     const QByteArray before = stored();
     RawLink listener = m_redis.anotherLink();
     listener.listenTo("*");
+    std::vector<QByteArray> keys {"N"};
+    if (it.script == &lua::FastermultiForce)
+        keys.push_back("redisson_unlock_latch:{N}:0123456789abcdef0123456789abcdef");
     std::vector<QByteArray> arguments;
     for (const QByteArray &word : it.arguments.split(' '))
         arguments.push_back(word);
-    RawReply reply = m_redis.link().run(*it.script, {"N"}, arguments);
+    RawReply reply = m_redis.link().run(*it.script, keys, arguments);
     for (RawReply &element : reply.elements)
         if (element.integer > 100)
             element.integer = roundedUp(element.integer);
@@ -202,7 +205,7 @@ void TestFastermultiScripts::forces_data()
                         const char *then, int messages = 0) {
         QTest::newRow(title) << Case {&lua::FastermultiForce,
                                       given,
-                                      "PUBLISH redisson_lock__channel:{N} " + QByteArray(arguments),
+                                      "PUBLISH redisson_lock__channel:{N} " + QByteArray(arguments) + " 60000 0",
                                       reply,
                                       then,
                                       messages};
@@ -251,7 +254,9 @@ void TestFastermultiScripts::leavesOtherKindsAlone()
     QVERIFY(m_redis.link()
                 .run(lua::FastermultiRelease, {"S"}, {"PUBLISH", "ch", "A", "60000", "1", "a", "0", "0"})
                 .text.contains("WRONGTYPE"));
-    QVERIFY(m_redis.link().run(lua::FastermultiForce, {"S"}, {"PUBLISH", "ch", "a"}).text.contains("WRONGTYPE"));
+    QVERIFY(m_redis.link()
+                .run(lua::FastermultiForce, {"S", "request"}, {"PUBLISH", "ch", "a", "60000", "0"})
+                .text.contains("WRONGTYPE"));
     make("a=A,30,1 ttl=30");
     m_redis.command({"SET", "S", "5"}); // a hold that is gone must not keep the rest of the batch from being renewed
     QCOMPARE(m_redis.link().run(lua::RenewFastermulti, {"S", "N"}, {"60000", "A", "1", "a", "A", "1", "a"}).toText(),

@@ -52,14 +52,17 @@ void TestFreeingScripts::needsNoMemory_data()
     row(lua::ReentrantRelease, "partial", two, "N", "PUBLISH plain A 60000 2 0", "{0, 1}", oneLeft);
     row(lua::ReentrantRelease, "not held", "HSET N B 1; PEXPIRE N 90000", "N", "PUBLISH plain A 60000 1 0", "{-1, 0}",
         "unchanged");
-    row(lua::ReentrantForce, "held", two, "N", "PUBLISH plain", "1", "", "0 on plain");
+    row(lua::ReentrantForce, "held", two, "N request", "PUBLISH plain 60000 0", "1", "SET request 1 PX 60000",
+        "0 on plain");
+    row(lua::ReentrantForce, "free", "", "N request", "PUBLISH plain 60000 0", "0", "SET request 0 PX 60000");
 
     const char *fair = "N queue deadlines";
     row(lua::FairRelease, "last", one, fair, "PUBLISH plain A 60000 1 0", "{1, 0, *, {}, {}}", "");
     row(lua::FairRelease, "partial", two, fair, "PUBLISH plain A 60000 2 0", "{0, 1, *, {}, {}}", oneLeft);
     row(lua::FairRelease, "to the next", "HSET N A 1; RPUSH queue B; ZADD deadlines +300000 B", fair,
         "PUBLISH plain A 60000 1 0", "{1, 0, *, {}, {}}", "RPUSH queue B; ZADD deadlines +300000 B", "0 on plain:B");
-    row(lua::FairForce, "held", two, fair, "PUBLISH plain", "1", "");
+    row(lua::FairForce, "held", two, "N queue deadlines request", "PUBLISH plain 60000 0", "1",
+        "SET request 1 PX 60000");
     row(lua::FairLeave, "in the middle", "RPUSH queue B A C; ZADD deadlines +390000 B +690000 A +990000 C", fair,
         "PUBLISH plain A 300000", "{1, *}", "RPUSH queue B C; ZADD deadlines +390000 B +690000 C");
 
@@ -70,8 +73,8 @@ void TestFreeingScripts::needsNoMemory_data()
     row(lua::RwWriteRelease, "to its own read",
         "HSET N mode write A:write 1 A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000", "N", "PUBLISH rw A:write 60000 1 0",
         "{1, 0}", "HSET N mode read A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000", "1 on rw");
-    row(lua::RwWriteForce, "held", "HSET N mode write A:write 2; PEXPIRE N 90000", "N", "PUBLISH rw", "1", "",
-        "1 on rw");
+    row(lua::RwWriteForce, "held", "HSET N mode write A:write 2; PEXPIRE N 90000", "N request", "PUBLISH rw 60000 0",
+        "1", "SET request 1 PX 60000", "1 on rw");
     row(lua::RwReadRelease, "last", "HSET N mode read A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000", "N K(A,1)",
         "PUBLISH rw A {N} 1 0", "{1, 0}", "", "0 on rw");
     row(lua::RwReadRelease, "partial",
@@ -80,13 +83,15 @@ void TestFreeingScripts::needsNoMemory_data()
     row(lua::RwReadRelease, "beside another",
         "HSET N mode read A 1 B 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000; SET K(B,1) 1 PX 90000", "N K(A,1)",
         "PUBLISH rw A {N} 1 0", "{0, 0}", "HSET N mode read B 1; PEXPIRE N 90000; SET K(B,1) 1 PX 90000");
-    row(lua::RwReadForce, "held", "HSET N mode read A 2; PEXPIRE N 90000", "N", "PUBLISH rw", "1", "", "0 on rw");
+    row(lua::RwReadForce, "held", "HSET N mode read A 2; PEXPIRE N 90000", "N request", "PUBLISH rw 60000 0", "1",
+        "SET request 1 PX 60000", "0 on rw");
 
     const char *group = "HSET N a A a:A:lock_count 1 a:A:expire_time late; PEXPIRE N 90000";
     row(lua::FastermultiRelease, "last", group, "N", "PUBLISH plain A 60000 1 a 0 0", "{1, 0}", "", "0 on plain");
     row(lua::FastermultiRelease, "partial", "HSET N a A a:A:lock_count 2 a:A:expire_time late; PEXPIRE N 90000", "N",
         "PUBLISH plain A 60000 2 a 0 0", "{0, 1}", group);
-    row(lua::FastermultiForce, "held", group, "N", "PUBLISH plain a", "1", "", "0 on plain");
+    row(lua::FastermultiForce, "held", group, "N request", "PUBLISH plain a 60000 0", "1", "SET request 1 PX 60000",
+        "0 on plain");
 
     row(lua::SemaphoreRelease, "existing", "SET N 3", "N request", "PUBLISH sc 2 0 60000 0", "{1, 5}",
         "SET N 5; SET request 5 PX 60000", "5 on sc");

@@ -99,14 +99,26 @@ void TestReentrantScripts::forces_data()
 {
     QTest::addColumn<ScriptCase>("scriptCase");
     const auto row = [](const char *title, const char *given, const char *reply, const char *then,
-                        const char *message = "") {
-        QTest::newRow(title) << ScriptCase {&lua::ReentrantForce, given, "N", "PUBLISH plain", reply, then, message};
+                        const char *message = "", const char *resend = "0") {
+        QTest::newRow(title) << ScriptCase {&lua::ReentrantForce,
+                                            given,
+                                            "N request",
+                                            "PUBLISH plain 60000 " + QByteArray(resend),
+                                            reply,
+                                            then,
+                                            message};
     };
-    row("held", "HSET N B 3; PEXPIRE N 90000", "1", "", "0 on plain");
-    row("held without expiry", "HSET N B 3", "1", "", "0 on plain");
-    row("free", "", "0", "unchanged");
-    row("a read/write lock", "HSET N mode write B:write 1; PEXPIRE N 90000", "0", "unchanged");
+    row("held", "HSET N B 3; PEXPIRE N 90000", "1", "SET request 1 PX 60000", "0 on plain");
+    row("held without expiry", "HSET N B 3", "1", "SET request 1 PX 60000", "0 on plain");
+    row("free", "", "0", "SET request 0 PX 60000");
+    row("a read/write lock", "HSET N mode write B:write 1; PEXPIRE N 90000", "0",
+        "HSET N mode write B:write 1; PEXPIRE N 90000; SET request 0 PX 60000");
     row("a string", "SET N 5", "error WRONGTYPE", "unchanged");
+    row("resent, freed before, another holds it now", "HSET N B 1; PEXPIRE N 90000; SET request 1 PX 60000", "1",
+        "unchanged", "", "1");
+    row("resent, was free before, another holds it now", "HSET N B 1; PEXPIRE N 90000; SET request 0 PX 60000", "0",
+        "unchanged", "", "1");
+    row("resent, not applied before", "HSET N B 1; PEXPIRE N 90000", "1", "SET request 1 PX 60000", "0 on plain", "1");
 }
 
 LOCKSCOPE_TEST(TestReentrantScripts)

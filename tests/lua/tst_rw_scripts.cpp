@@ -183,23 +183,32 @@ void TestRwScripts::writeReleases_data()
 void TestRwScripts::forces_data()
 {
     QTest::addColumn<ScriptCase>("scriptCase");
-    const auto row = [](const char *title, const lua::Script &script, const char *given, const char *reply,
-                        const char *then, const char *message = "") {
-        QTest::newRow(title) << ScriptCase {&script, given, "N", "PUBLISH rw", reply, then, message};
+    const auto row = [](const char *title, const lua::Script &script, const QByteArray &given, const char *reply,
+                        const QByteArray &then, const char *message = "", const char *resend = "0") {
+        QTest::newRow(title) << ScriptCase {&script, given, "N request", "PUBLISH rw 60000 " + QByteArray(resend),
+                                            reply,   then,  message};
+    };
+    // it did nothing, and says so when it comes again
+    const auto no = [&](const char *title, const lua::Script &script, const QByteArray &given) {
+        row(title, script, given, "0", given + "; SET request 0 PX 60000");
     };
     row("read: timeout keys stay", lua::RwReadForce, "HSET N mode read A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 60000",
-        "1", "SET K(A,1) 1 PX 60000", "0 on rw");
-    row("read: not a writer's", lua::RwReadForce, "HSET N mode write A:write 1 A 1; PEXPIRE N 90000", "0", "unchanged");
-    row("read: free", lua::RwReadForce, "", "0", "unchanged");
-    row("read: a plain lock", lua::RwReadForce, "HSET N A 1; PEXPIRE N 90000", "0", "unchanged");
+        "1", "SET K(A,1) 1 PX 60000; SET request 1 PX 60000", "0 on rw");
+    no("read: not a writer's", lua::RwReadForce, "HSET N mode write A:write 1 A 1; PEXPIRE N 90000");
+    no("read: free", lua::RwReadForce, "");
+    no("read: a plain lock", lua::RwReadForce, "HSET N A 1; PEXPIRE N 90000");
     row("read: a string", lua::RwReadForce, "SET N 5", "error WRONGTYPE", "unchanged");
+    row("read: resent, freed before, another reads now", lua::RwReadForce,
+        "HSET N mode read B 1; PEXPIRE N 90000; SET request 1 PX 60000", "1", "unchanged", "", "1");
     row("write: with its own reads", lua::RwWriteForce,
-        "HSET N mode write A:write 2 A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 60000", "1", "SET K(A,1) 1 PX 60000",
-        "1 on rw");
-    row("write: not readers'", lua::RwWriteForce, "HSET N mode read A 1; PEXPIRE N 90000", "0", "unchanged");
-    row("write: free", lua::RwWriteForce, "", "0", "unchanged");
-    row("write: a plain lock", lua::RwWriteForce, "HSET N A 1; PEXPIRE N 90000", "0", "unchanged");
+        "HSET N mode write A:write 2 A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 60000", "1",
+        "SET K(A,1) 1 PX 60000; SET request 1 PX 60000", "1 on rw");
+    no("write: not readers'", lua::RwWriteForce, "HSET N mode read A 1; PEXPIRE N 90000");
+    no("write: free", lua::RwWriteForce, "");
+    no("write: a plain lock", lua::RwWriteForce, "HSET N A 1; PEXPIRE N 90000");
     row("write: a string", lua::RwWriteForce, "SET N 5", "error WRONGTYPE", "unchanged");
+    row("write: resent, freed before, another writes now", lua::RwWriteForce,
+        "HSET N mode write B:write 1; PEXPIRE N 90000; SET request 1 PX 60000", "1", "unchanged", "", "1");
 }
 
 LOCKSCOPE_TEST(TestRwScripts)
