@@ -161,8 +161,11 @@ QCoro::Task<Result<redis::Reply>> sendRelease(ClientState &state, const HoldReco
     else if (record.key.field == Field::Write) // a reader inside may need more
         lease = std::max(lease, std::chrono::ceil<Millis>(state.readUntil(record) - now));
     const schema::LockKeys keys {LockName(record.key.lock)};
-    return state.scripts().run(
-        releaseCall(family, keys, holder, lease, record.count(), state.publishMode, record.valueHolds()));
+    redis::ScriptCall call = releaseCall(family, keys, holder, lease, record.count(), state.publishMode,
+                                         record.valueHolds());
+    if (record.kept)
+        call.moveEndsBy = record.kept->validUntil;
+    return state.scripts().run(std::move(call));
 }
 
 /// A server's numbers are believed where they are possible (architecture.md 5b).

@@ -79,7 +79,8 @@ Error stillRefused(const Node &from, int slot, const QByteArray &errorText)
 struct ClusterRouter::Journey
 {
     Deadline patience;
-    Node *asking = nullptr; ///< where it goes next, this once, with ASKING before it
+    std::optional<Deadline> move {}; ///< the same while both nodes answer, but the keys are not in one place
+    Node *asking = nullptr;          ///< where it goes next, this once, with ASKING before it
     int redirections = 0;
     Millis retry = FirstRetry;
 };
@@ -137,6 +138,8 @@ QCoro::Task<Result<Reply>> ClusterRouter::run(ScriptCall call)
     const int slot = keySlot(call.keys.front());
     LinkScripts::Sending sending;
     Journey journey {patience()};
+    if (call.moveEndsBy && journey.patience.at)
+        journey.move = {std::max(*call.moveEndsBy, *journey.patience.at)};
     Deadline lastResend;
     std::optional<Error> loss;
     for (;;) {
@@ -234,8 +237,11 @@ QCoro::Task<Status> ClusterRouter::redirect(Journey &journey, int slot, Node &fr
         co_return fail(redis::toError(errorText));
     if (m_watch.isClosed())
         co_return fail(closedError());
-    if (journey.patience.passed(m_clock))
+    const bool isMoving = journey.move && (to.kind == Redirection::Kind::Ask || errorText.startsWith("TRYAGAIN"));
+    if ((isMoving ? *journey.move : journey.patience).passed(m_clock))
         co_return fail(stillRefused(from, slot, errorText));
+    if (isMoving)
+        journey.patience = patience(); // for a node that is lost later
     ++journey.redirections;
     if (to.kind == Redirection::Kind::Moved)
         m_watch.slotMoved(slot, to.target, from);

@@ -16,6 +16,8 @@
 -- Resend   safe with ARGV[6] = 1.
 -- The lock lives as long as the longest timeout key of its readers. Without any it is freed, although fields are left
 -- (protocol.md 8, row 5); a timeout key that never expires counts as gone, as Redisson does.
+-- While the slot moves, a timeout key that is at the other node looks absent there, and its reader like a ghost. A question about several keys
+-- of such a slot is refused when one of them is absent, so all are asked for together before anything is written.
 -- A free lock is announced even to a caller that held nothing, as Redisson does: a waiter may have missed the release.
 -- A full server (maxmemory) refuses no write of a script after a first one that takes no memory: DEL comes first.
 -- In write mode the lease of the writer is left alone (protocol.md 8, row 6).
@@ -43,6 +45,20 @@ end
 if not mode or holds == 0 or holds ~= expected then
   return {-1, holds}
 end
+local fields = redis.call('HGETALL', lock)
+local timeouts = {} -- of the holds that remain
+for at = 1, mode == 'read' and #fields or 0, 2 do
+  local own = fields[at] == holder and 1 or 0
+  for level = 1, (tonumber(fields[at + 1]) or 0) - own do
+    timeouts[#timeouts + 1] = prefix .. ':' .. fields[at] .. ':rwlock_timeout:' .. level
+  end
+end
+for at = 1, #timeouts, 1000 do
+  local found = redis.pcall('EXISTS', lock, unpack(timeouts, at, math.min(at + 999, #timeouts)))
+  if type(found) == 'table' then
+    return redis.error_reply('TRYAGAIN the timeout keys of other readers are on their way')
+  end
+end
 redis.call('DEL', timeout)
 holds = redis.call('HINCRBY', lock, holder, -1)
 if holds == 0 then
@@ -53,11 +69,8 @@ if redis.call('HLEN', lock) > 1 then
     return {0, holds}
   end
   local longest = 0
-  local fields = redis.call('HGETALL', lock)
-  for at = 1, #fields, 2 do
-    for level = 1, tonumber(fields[at + 1]) or 0 do
-      longest = math.max(longest, redis.call('PTTL', prefix .. ':' .. fields[at] .. ':rwlock_timeout:' .. level))
-    end
+  for _, key in ipairs(timeouts) do
+    longest = math.max(longest, redis.call('PTTL', key))
   end
   if longest > 0 then
     redis.call('PEXPIRE', lock, math.min(longest, longestLease))
