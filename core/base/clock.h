@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -40,14 +41,52 @@ public:
     [[nodiscard]] virtual std::unique_ptr<Timer> callAt(TimePoint when, std::function<void()> fire) = 0;
 };
 
+/// 100 years. The longest lease; a longer wait is one without end.
+constexpr Millis LongestTime {3'155'760'000'000};
+
+/// `time` in whole milliseconds, rounded up. Beyond LongestTime either way: the most or the least that Millis holds.
+template <typename Rep, typename Period>
+[[nodiscard]] constexpr Millis saturatedMillis(std::chrono::duration<Rep, Period> time)
+{
+    const std::chrono::duration<double> seconds = time;
+    if (seconds > LongestTime)
+        return Millis::max();
+    return seconds < -LongestTime ? Millis::min() : std::chrono::ceil<Millis>(time);
+}
+
+/// `wait` after `from`, at most LongestTime after it.
+[[nodiscard]] constexpr TimePoint timeAfter(TimePoint from, Millis wait)
+{
+    return from + std::clamp(wait, -LongestTime, LongestTime);
+}
+
 /// When to stop waiting. Without a value: never.
 struct Deadline
 {
     std::optional<TimePoint> at;
 
     static Deadline never() { return {}; }
-    static Deadline after(const Clock &clock, std::chrono::nanoseconds wait) { return {clock.now() + wait}; }
+    /// Longer than LongestTime: never.
+    template <typename Rep, typename Period>
+    static Deadline after(TimePoint now, std::chrono::duration<Rep, Period> wait)
+    {
+        const std::chrono::duration<double> seconds = wait;
+        if (seconds > LongestTime)
+            return never();
+        return seconds < -LongestTime ? Deadline {now}
+                                      : Deadline {now + std::chrono::ceil<std::chrono::nanoseconds>(wait)};
+    }
+    template <typename Rep, typename Period>
+    static Deadline after(const Clock &clock, std::chrono::duration<Rep, Period> wait)
+    {
+        return after(clock.now(), wait);
+    }
     [[nodiscard]] bool passed(const Clock &clock) const { return at && clock.now() >= *at; }
+    /// The same; never when that is more than LongestTime away, so that timers can count with it.
+    [[nodiscard]] Deadline inReach(const Clock &clock) const
+    {
+        return at && *at > clock.now() + LongestTime ? never() : *this;
+    }
 };
 
 } // namespace lockscope

@@ -14,7 +14,7 @@ QFuture<Result<Attempt>> AsyncLock::tryLock(ThreadId holder, Millis wait, Lease 
 {
     return launch<Attempt>(*m_engine, [lock = m_lock, holder, wait, lease] {
         return wait <= Millis(0) ? lock.tryAcquire(holder, lease)
-                                 : lock.acquire(holder, lease, {BootClock::now() + wait});
+                                 : lock.acquire(holder, lease, Deadline::after(BootClock::now(), wait));
     });
 }
 
@@ -27,7 +27,7 @@ QFuture<Result<Attempt>> AsyncLock::tryLockAndGetToken(ThreadId holder, Millis w
 {
     return launch<Attempt>(*m_engine, [lock = m_lock, holder, wait, lease] {
         return wait <= Millis(0) ? lock.tryLockAndGetToken(holder, lease)
-                                 : lock.lockAndGetToken(holder, lease, {BootClock::now() + wait});
+                                 : lock.lockAndGetToken(holder, lease, Deadline::after(BootClock::now(), wait));
     });
 }
 

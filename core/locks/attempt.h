@@ -17,7 +17,8 @@ class Lease final
 public:
     /// Kept alive by the watchdog until it is given back (the default).
     static Lease watchdog() { return Lease(std::nullopt); }
-    /// Ends by itself after `time`, at least 1 ms; never renewed.
+    /// Ends by itself after `time`, at least 1 ms; never renewed. Longer than LongestTime: every call that gets it
+    /// answers ErrorKind::Usage.
     static Lease of(Millis time) { return Lease(std::max(time, Millis(1))); }
 
     [[nodiscard]] bool isWatchdog() const { return !m_time; }
@@ -27,6 +28,9 @@ private:
     explicit Lease(std::optional<Millis> time) : m_time(time) { }
     std::optional<Millis> m_time;
 };
+
+/// A Usage error for a lease beyond LongestTime.
+[[nodiscard]] Status checkLease(std::optional<Millis> lease);
 
 /// What a resource compares to refuse a holder that has lost its lock without knowing: later acquisitions have greater
 /// ones.

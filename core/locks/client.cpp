@@ -135,6 +135,9 @@ QCoro::Task<> checkHold(std::shared_ptr<ClientState> state, std::shared_ptr<Hold
 
 Client::Client(pubsub::Bus &bus, ClientOptions options) : m_bus(bus), m_nameMapper(options.nameMapper)
 {
+    for (Millis *time : {&options.watchdogLease, &options.fairWait})
+        *time = std::clamp(*time, Millis(1), LongestTime);
+    options.syncTimeout = std::min(options.syncTimeout, LongestTime);
     engine().runAndWait([&] { m_state = std::make_shared<ClientState>(bus, std::move(options)); });
     m_id = m_state->id;
 }

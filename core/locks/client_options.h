@@ -21,6 +21,7 @@ struct LostHold
     renewal::LossReason reason = renewal::LossReason::Removed;
 };
 
+/// Its leases are from 1 ms to LongestTime: others become the nearest of these.
 struct ClientOptions
 {
     /// Nothing: a random one, which nobody else has. What the server has under it beyond this client's own holds is

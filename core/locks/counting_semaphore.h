@@ -17,12 +17,13 @@ public:
     template <typename Rep, typename Period>
     [[nodiscard]] bool try_acquire_for(std::chrono::duration<Rep, Period> wait)
     {
-        return tryOrThrow(std::chrono::ceil<Millis>(wait));
+        return tryOrThrow(saturatedMillis(wait));
     }
     template <typename C, typename Duration>
     [[nodiscard]] bool try_acquire_until(std::chrono::time_point<C, Duration> when)
     {
-        return try_acquire_for(when - C::now());
+        const auto now = C::now();
+        return try_acquire_for(when > now ? when - now : when - when);
     }
     void release(int permits = 1);
 

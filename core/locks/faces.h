@@ -67,10 +67,10 @@ private:
     EngineThread *m_engine;
 };
 
-/// `wait` from now. 0: one attempt, no waiting.
+/// `wait` from now. 0: one attempt, no waiting. Longer than LongestTime: without end.
 inline Deadline deadlineIn(Millis wait)
 {
-    return {BootClock::now() + wait};
+    return Deadline::after(BootClock::now(), wait);
 }
 
 } // namespace lockscope::locks

@@ -284,7 +284,7 @@ void FairWait::endSettling()
 OneShot<bool> FairWait::sleep(Millis most)
 {
     m_wakeUp = OneShot<bool>();
-    m_sleepTimer = m_state.clock.callAt(m_state.clock.now() + std::max(most, Millis(1)),
+    m_sleepTimer = m_state.clock.callAt(timeAfter(m_state.clock.now(), std::max(most, Millis(1))),
                                         [wakeUp = m_wakeUp]() mutable { wakeUp.set(true); });
     return m_wakeUp;
 }

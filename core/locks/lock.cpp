@@ -18,6 +18,12 @@ namespace {
 
 using State = std::shared_ptr<ClientState>;
 
+template <typename T>
+QCoro::Task<Result<T>> refuse(Error error)
+{
+    co_return fail(error);
+}
+
 bool holdsAny(const State &state, const QByteArray &lock, Family family, ThreadId thread)
 {
     const auto isHeld = [](const std::shared_ptr<HoldRecord> &record) {
@@ -96,20 +102,24 @@ QCoro::Task<Result<Attempt>> acquireInTime(State state, LockName name, Family fa
     co_return co_await answer;
 }
 
-template <typename T>
-QCoro::Task<Result<T>> refuse(Error error)
-{
-    co_return fail(error);
-}
-
 QCoro::Task<Result<Attempt>> acquireBefore(const State &state, const LockName &name, Family family, const Claim &claim,
                                            const Deadline &deadline, const CancelToken &cancel)
 {
     if (cancel.isCancelled())
         return refuse<Attempt>(waitCancelledError());
-    if (deadline.at && !deadline.passed(state->clock))
-        return acquireInTime(state, name, family, claim, deadline, cancel);
-    return acquireOrWait(state, name, family, claim, deadline, cancel);
+    if (const Status lease = checkLease(claim.lease.time()); !lease)
+        return refuse<Attempt>(lease.error());
+    const Deadline end = deadline.inReach(state->clock);
+    if (end.at && !end.passed(state->clock))
+        return acquireInTime(state, name, family, claim, end, cancel);
+    return acquireOrWait(state, name, family, claim, end, cancel);
+}
+
+QCoro::Task<Result<Attempt>> acquireNow(const State &state, const LockName &name, Family family, const Claim &claim)
+{
+    if (const Status lease = checkLease(claim.lease.time()); !lease)
+        return refuse<Attempt>(lease.error());
+    return attemptOnce(state, name, family, claim);
 }
 
 QCoro::Task<Result<bool>> force(State state, LockName name, Family family, QByteArrayList values)
@@ -120,6 +130,7 @@ QCoro::Task<Result<bool>> force(State state, LockName name, Family family, QByte
     const Result<Reply> reply = co_await sendOnce(state, call, latch);
     if (!reply)
         co_return fail(reply.error());
+    dropLatch(*state, latch);
     co_return Result<bool>(reply->integer == 1);
 }
 
@@ -130,7 +141,6 @@ QCoro::Task<Result<qint64>> askInteger(State state, QByteArray key, Command comm
         co_return fail(reply.error());
     co_return Result<qint64>(reply->toInteger().value_or(0));
 }
-    dropLatch(*state, latch);
 
 QCoro::Task<Result<bool>> askLocked(State state, QByteArray key, Family family)
 {
@@ -194,7 +204,7 @@ Lock::Lock(std::shared_ptr<ClientState> state, LockName name, Family family, QBy
 
 QCoro::Task<Result<Attempt>> Lock::tryAcquire(ThreadId thread, Lease lease) const
 {
-    return attemptOnce(m_state, m_name, m_family, {.thread = thread, .lease = lease, .values = m_values});
+    return acquireNow(m_state, m_name, m_family, {.thread = thread, .lease = lease, .values = m_values});
 }
 
 QCoro::Task<Result<Attempt>> Lock::acquire(ThreadId thread, Lease lease, Deadline deadline, CancelToken cancel) const
@@ -207,7 +217,7 @@ QCoro::Task<Result<Attempt>> Lock::tryLockAndGetToken(ThreadId thread, Lease lea
 {
     if (!rulesOf(m_family).acquireWithToken)
         return refuse<Attempt>(noTokensError(m_name));
-    return attemptOnce(m_state, m_name, m_family, {thread, lease, true});
+    return acquireNow(m_state, m_name, m_family, {thread, lease, true});
 }
 
 QCoro::Task<Result<Attempt>> Lock::lockAndGetToken(ThreadId thread, Lease lease, Deadline deadline,

@@ -113,6 +113,9 @@ QCoro::Task<std::optional<LostHold>> takeLoss(SharedState state, ThreadId thread
 QCoro::Task<Result<Attempt>> acquireAll(SharedState state, ThreadId thread, Lease lease, bool waits, Deadline deadline,
                                         CancelToken cancel)
 {
+    if (const Status checked = checkLease(lease.time()); !checked)
+        co_return fail(checked.error());
+    deadline = deadline.inReach(state->clock());
     const Flow flow(state->client);
     if (const std::optional<LostHold> lost = co_await takeLoss(state, thread);
         lost && lost->reason != renewal::LossReason::LeaseEnded)

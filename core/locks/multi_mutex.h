@@ -20,12 +20,13 @@ public:
     [[nodiscard]] bool try_lock_for(std::chrono::duration<Rep, Period> wait)
     {
         return std::holds_alternative<Granted>(
-            orThrow(m_lock.tryLock(ThreadId::current(), std::chrono::ceil<Millis>(wait), m_lease)));
+            orThrow(m_lock.tryLock(ThreadId::current(), saturatedMillis(wait), m_lease)));
     }
     template <typename C, typename Duration>
     [[nodiscard]] bool try_lock_until(std::chrono::time_point<C, Duration> when)
     {
-        return try_lock_for(when - C::now());
+        const auto now = C::now();
+        return try_lock_for(when > now ? when - now : when - when);
     }
     void unlock() noexcept { m_lock.reportUnlock(m_lock.unlock(ThreadId::current())); }
     /// unlock() that tells what it did; throws LockError.

@@ -73,12 +73,13 @@ public:
     template <typename Rep, typename Period>
     [[nodiscard]] bool try_lock_for(std::chrono::duration<Rep, Period> wait)
     {
-        return tryOrThrow(m_lock, std::chrono::ceil<Millis>(wait), m_lease);
+        return tryOrThrow(m_lock, saturatedMillis(wait), m_lease);
     }
     template <typename C, typename Duration>
     [[nodiscard]] bool try_lock_until(std::chrono::time_point<C, Duration> when)
     {
-        return try_lock_for(when - C::now());
+        const auto now = C::now();
+        return try_lock_for(when > now ? when - now : when - when);
     }
     void unlock() noexcept { m_lock.reportUnlock(m_lock.unlock()); }
     /// unlock() that tells what it did; throws LockError.
@@ -107,12 +108,13 @@ public:
     template <typename Rep, typename Period>
     [[nodiscard]] bool try_lock_shared_for(std::chrono::duration<Rep, Period> wait)
     {
-        return tryOrThrow(m_read, std::chrono::ceil<Millis>(wait), m_lease);
+        return tryOrThrow(m_read, saturatedMillis(wait), m_lease);
     }
     template <typename C, typename Duration>
     [[nodiscard]] bool try_lock_shared_until(std::chrono::time_point<C, Duration> when)
     {
-        return try_lock_shared_for(when - C::now());
+        const auto now = C::now();
+        return try_lock_shared_for(when > now ? when - now : when - when);
     }
     void unlock_shared() noexcept { m_read.reportUnlock(m_read.unlock()); }
 

@@ -106,6 +106,8 @@ QCoro::Task<Result<PermitAttempt>> acquireUntil(State state, LockName name, int 
 {
     if (const Status checked = checkPermits(permits); !checked)
         co_return fail(checked.error());
+    if (const Status checked = checkLease(lease); !checked)
+        co_return fail(checked.error());
     PermitIds ids;
     for (int i = 0; i < permits; ++i)
         ids.push_back(PermitId::random());
@@ -163,6 +165,8 @@ QCoro::Task<Result<bool>> tryGiveBack(State state, LockName name, PermitIds ids)
 
 QCoro::Task<Result<bool>> setLease(State state, LockName name, PermitId id, Life lease)
 {
+    if (const Status checked = checkLease(lease); !checked)
+        co_return fail(checked.error());
     ScriptCall call = announced(*state, name, lua::PermitUpdateLease);
     call.args.push_back(id.bytes());
     call.args.push_back(inMillis(lease));

@@ -124,7 +124,7 @@ QCoro::Task<> WaitQueue::sleep(std::optional<Millis> most)
     OneShot<bool> wakeUp = m_wakeUp;
     std::unique_ptr<Clock::Timer> timer;
     if (most) // a lock that is just expiring must not be asked without pause
-        timer = m_state.clock.callAt(m_state.clock.now() + std::max(*most, Millis(1)),
+        timer = m_state.clock.callAt(timeAfter(m_state.clock.now(), std::max(*most, Millis(1))),
                                      [wakeUp]() mutable { wakeUp.set(true); });
     co_await wakeUp;
 }

@@ -55,6 +55,7 @@ WaitRoom::WaitRoom(ClientState &state, LockName name, QByteArray channel)
 QCoro::Task<Result<bool>> WaitRoom::get(std::shared_ptr<ClientState> state, LockName name, QByteArray channel,
                                         Want want, Deadline deadline, CancelToken cancel)
 {
+    deadline = deadline.inReach(state->clock);
     if (!deadline.at || deadline.passed(state->clock))
         co_return co_await getWhenever(state, name, channel, std::move(want), deadline, cancel);
     OneShot<Result<bool>> outcome;
@@ -182,7 +183,7 @@ QCoro::Task<> WaitRoom::sleep()
     OneShot<bool> wakeUp = m_wakeUp;
     std::unique_ptr<Clock::Timer> timer;
     if (m_changesIn) // what is just expiring must not be asked for without pause
-        timer = m_state.clock.callAt(m_state.clock.now() + std::max(*m_changesIn, Millis(1)),
+        timer = m_state.clock.callAt(timeAfter(m_state.clock.now(), std::max(*m_changesIn, Millis(1))),
                                      [wakeUp]() mutable { wakeUp.set(true); });
     co_await wakeUp;
 }

@@ -58,7 +58,7 @@ BlockingFace::BlockingFace(std::shared_ptr<RunState> run, int worker) : m_run(st
 
 Ready<Result<Attempt>> BlockingFace::acquire(const Take &take)
 {
-    const Deadline deadline {BootClock::now() + m_run->scenario.wait};
+    const Deadline deadline = Deadline::after(BootClock::now(), m_run->scenario.wait);
     return {runBlocking<Attempt>(m_run->bus.engine(), [&] { return acquireFor(m_run, take, deadline); })};
 }
 
