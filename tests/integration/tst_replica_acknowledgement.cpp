@@ -173,9 +173,8 @@ void TestReplicaAcknowledgement::namesTheRightThatItNeeds()
     if (!m_redis.has(redis::Feature::Users))
         QSKIP("this server is older than Redis 6 and has no users");
     m_redis.setUser("locker",
-                    {"on", ">secret", "~lock", "~redisson_lock__channel:*", "&*", "-@all", "+@connection", "+@pubsub",
-                     "+@scripting", "+info", "+select", "+hmget", "+hincrby", "+exists", "+pttl", "+pexpire", "+del",
-                     "-wait"});
+                    {"on", ">secret", "~lock", "&*", "-@all", "+@connection", "+@pubsub", "+@scripting", "+info",
+                     "+select", "+hmget", "+hincrby", "+exists", "+pttl", "+pexpire", "+del", "-wait"});
     LockBed bed(m_redis.server().url(), &redis::makeSocketTransport, [](topology::DeploymentOptions &options) {
         options.credentials = {u"locker"_s, u"secret"_s};
     });
