@@ -37,6 +37,8 @@ private Q_SLOTS:
     void namesEveryNodeThatCannotBeReached();
     void reachesNodesByTheNatMap();
     void subscribesWhereTheSlotHasGone();
+    void leavesAChannelWhoseSlotHasJustGone();
+    void leavesAChannelOnceItsSlotIsServedAgain();
     void wakesAWaiterWhoseSlotHasMoved_data();
     void wakesAWaiterWhoseSlotHasMoved();
     void awaitsTheReplicasOfTheNodeThatGranted();
@@ -228,6 +230,79 @@ void TestCluster::subscribesWhereTheSlotHasGone()
     QCOMPARE(listeners(primaryOf(name), "SHARDNUMSUB", channelOf(name)), 1);
     m_bed->onEngine([&] { *share = {}; });
     QTRY_COMPARE(listeners(primaryOf(name), "SHARDNUMSUB", channelOf(name)), 0);
+}
+
+void TestCluster::leavesAChannelWhoseSlotHasJustGone()
+{
+    if (!hasShardedChannels())
+        QSKIP("this server is older than Redis 7.0 and has no sharded messages");
+    const LockName leaving("leaving");
+    const ClusterNode owner = primaryOf(leaving);
+    std::vector<LockName> staying; // on the same node, in other slots
+    for (int i = 0; staying.size() < 3; ++i)
+        if (primaryOf(nameOf(i)).id == owner.id)
+            staying.push_back(nameOf(i));
+    std::atomic<int> gaps {0};
+    const auto join = [&](const LockName &name) {
+        return runBlocking<pubsub::Subscription>(m_bed->engine(), [&] {
+            return m_bed->bus().subscriptions().subscribe(channelOf(name), pubsub::Purpose::Waiter,
+                                                          {[](auto &&...) {}, [&gaps] { ++gaps; }},
+                                                          PublishMode::Sharded);
+        });
+    };
+    Result<pubsub::Subscription> share = join(leaving);
+    std::vector<Result<pubsub::Subscription>> others;
+    others.push_back(join(staying[0]));
+    QVERIFY(share && others[0]);
+    Status moved;
+    m_bed->onEngine([&] { // which hears what the node says of it only after it has left
+        moved = m_control.moveSlot(keySlot(leaving.bytes()));
+        *share = {};
+    });
+    QVERIFY2(moved, moved ? "" : qPrintable(moved.error().message));
+    others.push_back(join(staying[1]));
+    others.push_back(join(staying[2]));
+    for (int i = 0; i < 3; ++i) {
+        QVERIFY(others[std::size_t(i)]);
+        QCOMPARE(listeners(owner, "SHARDNUMSUB", channelOf(staying[std::size_t(i)])), 1);
+    }
+    QCOMPARE(gaps.load(), 0); // the link has not broken
+    m_bed->onEngine([&] { others.clear(); });
+    for (const LockName &name : staying)
+        QTRY_COMPARE(listeners(owner, "SHARDNUMSUB", channelOf(name)), 0);
+    QCOMPARE(gaps.load(), 0);
+}
+
+/// A node that knows no owner of the slot refuses to end a subscription: it would count us as a waiter for ever.
+void TestCluster::leavesAChannelOnceItsSlotIsServedAgain()
+{
+    if (!hasShardedChannels())
+        QSKIP("this server is older than Redis 7.0 and has no sharded messages");
+    const LockName name("down");
+    const ClusterNode owner = primaryOf(name);
+    Result<pubsub::Subscription> share = runBlocking<pubsub::Subscription>(m_bed->engine(), [&] {
+        return m_bed->bus().subscriptions().subscribe(channelOf(name), pubsub::Purpose::Waiter, {[](auto &&...) {}, {}},
+                                                      PublishMode::Sharded);
+    });
+    QVERIFY(share);
+    RawLink link = linkTo(owner);
+    const auto set = [&link](const QByteArray &setting, const QByteArray &value) {
+        QCOMPARE(link.command({"CONFIG", "SET", setting, value}).text, "OK"_ba);
+    };
+    set("cluster-allow-pubsubshard-when-down", "no");
+    set("cluster-require-full-coverage", "yes");
+    // another slot of the node is nobody's: the whole cluster is down for it
+    const auto [first, last] = owner.ranges.front();
+    const QByteArray unserved = QByteArray::number(first == keySlot(name.bytes()) ? last : first);
+    QCOMPARE(link.command({"CLUSTER", "DELSLOTS", unserved}).text, "OK"_ba);
+    QTRY_VERIFY(link.command({"CLUSTER", "INFO"}).text.contains("cluster_state:fail"));
+    m_bed->onEngine([&] { *share = {}; });
+    QTRY_VERIFY(link.command({"INFO", "errorstats"}).text.contains("errorstat_CLUSTERDOWN"));
+    QCOMPARE(listeners(owner, "SHARDNUMSUB", channelOf(name)), 1);
+    QCOMPARE(link.command({"CLUSTER", "ADDSLOTS", unserved}).text, "OK"_ba);
+    set("cluster-require-full-coverage", "no");
+    set("cluster-allow-pubsubshard-when-down", "yes");
+    QTRY_COMPARE(listeners(owner, "SHARDNUMSUB", channelOf(name)), 0);
 }
 
 void TestCluster::wakesAWaiterWhoseSlotHasMoved_data()
