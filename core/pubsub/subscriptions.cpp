@@ -3,6 +3,8 @@
 
 #include "core/base/logging.h"
 #include "core/base/one_shot.h"
+#include "core/base/rest.h"
+#include "core/topology/cluster_map.h"
 
 #include <QPointer>
 #include <numeric>
@@ -12,6 +14,12 @@ namespace lockscope::pubsub {
 using redis::Command;
 using redis::Link;
 using redis::Reply;
+
+namespace {
+
+constexpr Millis BetweenTries {100}; // to leave a channel of a cluster that is down
+
+} // namespace
 
 struct Subscriptions::Share
 {
@@ -63,7 +71,10 @@ Subscriptions::Subscriptions(topology::Router &router)
 {
 }
 
-Subscriptions::~Subscriptions() = default;
+Subscriptions::~Subscriptions()
+{
+    m_ending.cancel();
+}
 
 QCoro::Task<Result<Subscription>> Subscriptions::subscribe(QByteArray channel, Purpose purpose, Listener listener,
                                                            PublishMode mode)
@@ -134,7 +145,8 @@ QCoro::Task<Status> Subscriptions::confirm(std::shared_ptr<Channel> channel)
     const Status status = co_await ask(channel);
     channel->isAsking = false;
     if (status && self && !self->tableOf(channel->kind).contains(channel->name))
-        unsubscribe(*channel, *channel->link); // everybody left while the link was down: nobody else would end it
+        unsubscribe(channel->kind, channel->name,
+                    *channel->link); // everybody left while the link was down: nobody else would end it
     if (status && hasGap)
         tellGap(*channel);
     for (OneShot<Status> &asker : std::exchange(channel->askers, {}))
@@ -157,7 +169,8 @@ QCoro::Task<Status> Subscriptions::ask(std::shared_ptr<Channel> channel)
         const Result<Reply> reply = redis::checked(co_await link.call(command), command);
         if (reply) {
             if (channel->link && channel->link != &link)
-                unsubscribe(*channel, *channel->link); // after: in between nothing that goes to all nodes is missed
+                unsubscribe(channel->kind, channel->name,
+                            *channel->link); // after: in between nothing that goes to all nodes is missed
             channel->link = &link;
             channel->session = link.session();
         }
@@ -181,12 +194,38 @@ void Subscriptions::leave(const std::shared_ptr<Channel> &channel)
         return;
     table.remove(channel->name);
     if (channel->link)
-        unsubscribe(*channel, *channel->link);
+        unsubscribe(channel->kind, channel->name, *channel->link);
 }
 
-void Subscriptions::unsubscribe(const Channel &channel, Link &link)
+/// A server that goes on to count us as a listener of a lock that we do not wait for would keep others waiting: what it
+/// refuses while its cluster is down is asked again.
+QCoro::Task<> Subscriptions::unsubscribe(Kind kind, QByteArray name, Link &link)
 {
-    link.sendAndForget(Command(wordsOf(channel.kind).unsubscribe, channel.name));
+    const QPointer<Subscriptions> self = this;
+    const CancelToken ending = m_ending;
+    const Command command(wordsOf(kind).unsubscribe, name);
+    const quint64 session = link.session();
+    while (link.isOpen() && link.session() == session) { // a link that breaks ends it too
+        const Result<Reply> left = redis::checked(co_await link.call(command), command);
+        if (left || left.error().kind == ErrorKind::LinkLost || left.error().kind == ErrorKind::Cancelled)
+            co_return;
+        const QByteArray why = left.error().detail.toUtf8();
+        if (topology::Redirection::read(why).kind == topology::Redirection::Kind::Moved)
+            co_return; // with the slot
+        if (topology::Redirection::read(why).kind != topology::Redirection::Kind::Later) {
+            qCWarning(logPubSub) << "cannot end the subscription to" << name << left.error().message;
+            co_return;
+        }
+        co_await rest(link.clock(), BetweenTries, ending);
+        if (!self || self->isOn(kind, name, link))
+            co_return; // somebody has joined again
+    }
+}
+
+bool Subscriptions::isOn(Kind kind, const QByteArray &name, const Link &link)
+{
+    const std::shared_ptr<Channel> channel = tableOf(kind).value(name);
+    return channel && &aimOf(*channel) == &link;
 }
 
 void Subscriptions::tellGap(const Channel &channel)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/cancel_token.h"
 #include "core/pubsub/publish_mode.h"
 #include "core/topology/router.h"
 
@@ -74,7 +75,8 @@ private:
     void watch(topology::Node &node);
     void onPushed(const redis::Reply &message);
     void leave(const std::shared_ptr<Channel> &channel);
-    static void unsubscribe(const Channel &channel, redis::Link &link);
+    QCoro::Task<> unsubscribe(Kind kind, QByteArray name, redis::Link &link);
+    [[nodiscard]] bool isOn(Kind kind, const QByteArray &name, const redis::Link &link);
     static void tellGap(const Channel &channel);
     static const Words &wordsOf(Kind kind);
     Channels &tableOf(Kind kind) { return m_tables[static_cast<std::size_t>(kind)]; }
@@ -83,6 +85,7 @@ private:
     topology::Router &m_router;
     std::array<Channels, 3> m_tables; // by Kind
     std::vector<redis::Link *> m_watched;
+    CancelToken m_ending = CancelToken::make(); ///< nobody is left to wait for
     topology::Router::Registration m_onChanged;
 };
 

@@ -13,15 +13,27 @@ namespace {
 /// So much is written before the rest of what has come is read: the server works on it meanwhile. Less would cost more
 /// writes than it wins.
 constexpr qsizetype EarlyWrite = 8 * 1024;
+constexpr QByteArrayView Leave = "sunsubscribe";
 
 /// Messages come without a request. Confirmations of (un)subscriptions and PONG look alike but answer a command.
-bool isPush(const Reply &reply)
+bool isMessage(const Reply &reply)
 {
     if (!reply.isArray() || reply.elements.empty() || reply.elements[0].type != Reply::Type::String)
         return false;
     const QByteArray &kind = reply.elements[0].text;
     return (kind == "message" && reply.elements.size() == 3) || (kind == "pmessage" && reply.elements.size() == 4)
         || (kind == "smessage" && reply.elements.size() == 3);
+}
+
+bool isConfirmation(const Reply &reply, QByteArrayView word)
+{
+    return reply.isArray() && reply.elements.size() == 3 && reply.elements[0].text == word;
+}
+
+/// The server refuses PING itself: the user may not run it, or it has another name there.
+bool refusesPing(const Reply &reply)
+{
+    return reply.isError() && reply.text.toLower().contains("'ping'");
 }
 
 QString seconds(Millis duration)
@@ -76,9 +88,16 @@ std::optional<Error> Connection::send(const Command &command, PendingReply *wait
                 .arg(QString::fromLatin1(command.args.value(0)), m_options.endpoint.toString())};
     }
     command.encodeTo(m_out);
-    m_pending.push_back({waiter, m_clock.now() + m_options.timeout});
-    if (m_options.receivesMessages && command.args.front() == "SUNSUBSCRIBE")
-        m_pending.back().leaves = command.args.back();
+    const TimePoint deadline = m_clock.now() + m_options.timeout;
+    m_pending.push_back({waiter, deadline});
+    if (m_options.receivesMessages && command.args.front().endsWith("SUBSCRIBE")) {
+        m_pending.back().word = command.args.front().toLower();
+        m_pending.back().channel = command.args.back();
+    }
+    if (m_pending.back().word == Leave) { // what comes before the PONG belongs to it
+        Command("PING").encodeTo(m_out);
+        m_pending.push_back({nullptr, deadline});
+    }
     if (!m_timeout)
         watchTimeout();
     return std::nullopt;
@@ -135,13 +154,51 @@ void Connection::handle(Reply reply)
         m_events.opened(m_server);
         return;
     }
-    if (m_options.receivesMessages && (isPush(reply) || isUnaskedLeave(reply))) {
-        m_events.pushed(reply);
-        if (!reply.elements.back().isArray()) // many keys: their memory is not kept
-            m_reader.reuse(std::move(reply));
-        return;
+    if (m_options.receivesMessages)
+        handleMessage(std::move(reply));
+    else
+        answer(std::move(reply));
+}
+
+/// A node that loses a slot ends the subscriptions of its sharded channels, in the same words in which it confirms that
+/// somebody leaves; and it refuses to confirm that, since the slot is another's. Whether such words are the one or the
+/// other shows with what follows, before the PONG of the PING that goes behind each SUNSUBSCRIBE.
+void Connection::handleMessage(Reply reply)
+{
+    if (isMessage(reply))
+        return push(std::move(reply));
+    const bool isLeave = isConfirmation(reply, Leave);
+    if (isLeave && !awaits(reply))
+        return push(std::move(reply));
+    if (std::optional<Reply> earlier = std::exchange(m_leave, std::nullopt)) {
+        const bool wasTheReply = !isLeave && (!reply.isError() || refusesPing(reply));
+        wasTheReply ? answer(std::move(*earlier)) : push(std::move(*earlier));
+        if (m_state != State::Open)
+            return;
     }
-    if (m_pending.empty())
+    if (isLeave)
+        m_leave = std::move(reply);
+    else
+        answer(std::move(reply));
+}
+
+bool Connection::awaits(const Reply &confirmation) const
+{
+    return !m_pending.empty() && isConfirmation(confirmation, m_pending.front().word)
+        && confirmation.elements[1].text == m_pending.front().channel;
+}
+
+void Connection::push(Reply reply)
+{
+    m_events.pushed(reply);
+    if (!reply.elements.back().isArray()) // many keys: their memory is not kept
+        m_reader.reuse(std::move(reply));
+}
+
+void Connection::answer(Reply reply)
+{
+    const bool isWrong = m_pending.empty() || (!m_pending.front().word.isEmpty() && !reply.isError() && !awaits(reply));
+    if (isWrong)
         return breakDown(
             {ErrorKind::Protocol, u"%1 sent a reply that nobody asked for."_s.arg(m_options.endpoint.toString())});
     PendingReply *waiter = m_pending.front().waiter;
@@ -150,16 +207,8 @@ void Connection::handle(Reply reply)
     if (m_options.wantsPrimary && reply.isError() && isReadOnlyReplica(reply.text))
         // before the waiter asks again
         breakDown({ErrorKind::Connect, u"%1 is a replica by now."_s.arg(m_options.endpoint.toString())});
-    waiter->deliver(std::move(reply));
-}
-
-/// A node that loses a slot ends the subscriptions of its sharded channels, in the same words in which it confirms that
-/// somebody leaves.
-bool Connection::isUnaskedLeave(const Reply &reply) const
-{
-    if (!reply.isArray() || reply.elements.size() != 3 || reply.elements[0].text != "sunsubscribe")
-        return false;
-    return m_pending.empty() || m_pending.front().leaves != reply.elements[1].text;
+    if (waiter)
+        waiter->deliver(std::move(reply));
 }
 
 void Connection::onClosed(const Error &error)
@@ -183,7 +232,8 @@ void Connection::breakDown(const Error &error)
 void Connection::failPending(const Error &error)
 {
     for (const Pending &pending : std::exchange(m_pending, {}))
-        pending.waiter->deliver(fail(error));
+        if (pending.waiter)
+            pending.waiter->deliver(fail(error));
 }
 
 void Connection::watchTimeout()

@@ -52,7 +52,8 @@ public:
     /// Ends it without a word to `events`; waiting callers are failed with `error`.
     void close(const Error &error);
 
-    /// Open only. Goes out with the next flush(). One reply a command: (un)subscribe one channel at a time.
+    /// Open only. Goes out with the next flush(). One reply a command: (un)subscribe one channel at a time. A link that
+    /// receives messages breaks when another (un)subscription is confirmed than the one that is next.
     /// An error when a read-only session may not send it: then nobody waits for a reply.
     std::optional<Error> send(const Command &command, PendingReply *waiter);
     void flush();
@@ -70,9 +71,10 @@ public:
 private:
     struct Pending
     {
-        PendingReply *waiter;
+        PendingReply *waiter; ///< null: the connection's own
         TimePoint deadline;
-        QByteArray leaves {}; ///< the sharded channel whose subscription the command ends
+        QByteArray word {};    ///< (un)subscriptions: what their confirmation begins with, "sunsubscribe"
+        QByteArray channel {}; ///< and what it is about
     };
     class Handshake;
 
@@ -80,7 +82,10 @@ private:
     void onBytes(QByteArrayView bytes) override;
     void onClosed(const Error &error) override;
     void handle(Reply reply);
-    [[nodiscard]] bool isUnaskedLeave(const Reply &reply) const;
+    void handleMessage(Reply reply);
+    [[nodiscard]] bool awaits(const Reply &confirmation) const;
+    void push(Reply reply);
+    void answer(Reply reply);
     void breakDown(const Error &error);
     void failPending(const Error &error);
     void watchTimeout();
@@ -95,6 +100,7 @@ private:
     ReplyReader m_reader;
     std::unique_ptr<Handshake> m_handshake;
     std::deque<Pending> m_pending;
+    std::optional<Reply> m_leave; ///< confirms the oldest command, unless an error follows it
     QByteArray m_out;
     quint64 m_traffic = 0;
     bool m_hasAnswered = false;
