@@ -3,6 +3,7 @@
 #include "tests/support/outcome.h"
 #include "tests/support/test_main.h"
 
+#include <QFile>
 #include <QRandomGenerator>
 #include <QTest>
 
@@ -48,6 +49,17 @@ QByteArray readAll(ReplyReader &reader)
     return replies.join(',');
 }
 
+/// What this process has of the machine's memory.
+qint64 residentKilobytes()
+{
+    QFile status(u"/proc/self/status"_s);
+    if (status.open(QIODevice::ReadOnly))
+        for (const QByteArray &line : status.readAll().split('\n'))
+            if (line.startsWith("VmRSS:"))
+                return line.mid(6).trimmed().split(' ').front().toLongLong();
+    return 0;
+}
+
 QByteArray nested(int depth)
 {
     return QByteArray("*1\r\n").repeated(depth) + ":1\r\n";
@@ -70,6 +82,10 @@ private Q_SLOTS:
     void keepsRefusingAfterAnError();
     void keepsWholeRepliesBeforeAnError();
     void waitsForALongStringWithoutTakingItsMemory();
+    void takesNoMemoryForWhatIsOnlyAnnounced();
+    void refusesMoreThanItHolds_data();
+    void refusesMoreThanItHolds();
+    void readsTheLargestRepliesOfARealServer();
     void survivesRandomBytes();
     void reusesAnyReplyForAnyOther_data() { readsEveryType_data(); }
     void reusesAnyReplyForAnyOther();
@@ -174,7 +190,12 @@ void TestReplyReader::refusesWhatIsNoRedis_data()
     QTest::newRow("array of two thousand million") << "*2147483647\r\n"_ba;
     QTest::newRow("array of more than fits") << "*99999999999999999999\r\n"_ba;
     QTest::newRow("huge array inside an array") << "*1\r\n*2000000\r\n"_ba;
-    QTest::newRow("too deep") << nested(40);
+    QTest::newRow("too deep") << nested(8);
+    QTest::newRow("much too deep") << nested(40);
+    QTest::newRow("a million in a million") << "*1000000\r\n*1000000\r\n"_ba;
+    QTest::newRow("string of more than 64 MiB") << "$67108865\r\n"_ba;
+    QTest::newRow("string of 2 GiB") << "$2147483648\r\n"_ba;
+    QTest::newRow("string of 2 GiB inside an array") << "*2\r\n:1\r\n$2147483648\r\n"_ba;
     QTest::newRow("type missing") << "\r\n"_ba;
 }
 
@@ -215,8 +236,89 @@ void TestReplyReader::keepsWholeRepliesBeforeAnError()
 void TestReplyReader::waitsForALongStringWithoutTakingItsMemory()
 {
     ReplyReader reader;
-    reader.feed("$536870912\r\nonly this");
+    const qint64 before = residentKilobytes();
+    reader.feed("$67108864\r\nonly this");
     QCOMPARE(readAll(reader), QByteArray());
+    QVERIFY(residentKilobytes() < before + 8 * 1024);
+}
+
+void TestReplyReader::takesNoMemoryForWhatIsOnlyAnnounced()
+{
+    const qint64 before = residentKilobytes();
+    std::vector<std::unique_ptr<ReplyReader>> readers;
+    for (int i = 0; i < 20; ++i) {
+        readers.push_back(std::make_unique<ReplyReader>());
+        readers.back()->feed("*500000\r\n*400000\r\n:1\r\n:2\r\n");
+        QCOMPARE(readAll(*readers.back()), QByteArray());
+    }
+    QVERIFY2(residentKilobytes() < before + 8 * 1024, QByteArray::number(residentKilobytes() - before));
+}
+
+void TestReplyReader::refusesMoreThanItHolds_data()
+{
+    QTest::addColumn<QByteArray>("head");
+    QTest::addColumn<QByteArray>("part");
+    QTest::addColumn<int>("most"); ///< MiB that are read before it is refused
+    QTest::newRow("a line that does not end") << "+"_ba << QByteArray(64 * 1024, 'x') << 1;
+    QTest::newRow("an error that does not end") << "-"_ba << QByteArray(64 * 1024, 'x') << 1;
+    QTest::newRow("a number that does not end") << ":"_ba << QByteArray(64 * 1024, '0') << 1;
+    QTest::newRow("a length that does not end") << "$"_ba << QByteArray(64 * 1024, '0') << 1;
+    QTest::newRow("many strings") << "*100000\r\n"_ba
+                                  << QByteArray("$1048576\r\n" + QByteArray(1024 * 1024, 'x') + "\r\n") << 66;
+    QTest::newRow("many empty arrays") << "*999\r\n"_ba << QByteArray("*1001\r\n" + QByteArray("*0\r\n").repeated(1001))
+                                       << 5;
+}
+
+/// It is refused while it comes, not after.
+void TestReplyReader::refusesMoreThanItHolds()
+{
+    QFETCH(QByteArray, head);
+    QFETCH(QByteArray, part);
+    QFETCH(int, most);
+    ReplyReader reader;
+    reader.feed(head);
+    Result<std::optional<Reply>> next = reader.next();
+    qint64 read = 0;
+    for (; next && read < 200 * 1024 * 1024; read += part.size()) {
+        QVERIFY(!next->has_value());
+        reader.feed(part);
+        next = reader.next();
+    }
+    QCOMPARE(outcome(next), u"protocol"_s);
+    QVERIFY2(read <= most * 1024 * 1024, QByteArray::number(read));
+    QVERIFY2(next.error().message.contains(u"more than"_s), qPrintable(next.error().message));
+}
+
+void TestReplyReader::readsTheLargestRepliesOfARealServer()
+{
+    const QByteArray client = "id=12345 addr=10.100.100.100:50000 laddr=10.100.100.101:6379 fd=12345 name=redisson-a "
+                              "age=100000 idle=1000 flags=P db=0 sub=50 psub=1 ssub=0 multi=-1 watch=0 qbuf=0 "
+                              "qbuf-free=20474 argv-mem=0 multi-mem=0 rbs=1024 rbp=0 obl=0 oll=0 omem=0 tot-mem=22400 "
+                              "events=r cmd=subscribe user=default redir=-1 resp=2 lib-name=redisson lib-ver=4.0.0\n";
+    const QByteArray clients = client.repeated(20'000);
+    const QByteArray nodes = QByteArray("*4\r\n$14\r\n10.100.100.100:\r\n:7000\r\n$40\r\n" + QByteArray(40, 'a')
+                                        + "\r\n*2\r\n$8\r\nhostname\r\n$9\r\nhost.name\r\n")
+                                 .replace("100:\r\n", "100\r\n")
+                                 .repeated(3);
+    const QByteArray slot = "*5\r\n:16383\r\n:16383\r\n" + nodes;                 // each range of a cluster one slot
+    const QByteArray field = "$45\r\n" + QByteArray(45, 'f') + "\r\n$1\r\n1\r\n"; // a reader of a lock
+    const std::vector<std::pair<QByteArray, QByteArray>> replies {
+        {"CLIENT LIST", "$" + QByteArray::number(clients.size()) + "\r\n" + clients + "\r\n"},
+        {"CLUSTER SLOTS", "*16384\r\n" + slot.repeated(16384)},
+        {"HGETALL", "*1000000\r\n" + field.repeated(500'000)},
+    };
+    for (const auto &[name, reply] : replies) {
+        ReplyReader reader;
+        for (qsizetype at = 0; at < reply.size(); at += 64 * 1024) {
+            const Result<std::optional<Reply>> before = reader.next();
+            QVERIFY2(before && !before->has_value(), name);
+            reader.feed(QByteArrayView(reply).sliced(at, std::min<qsizetype>(64 * 1024, reply.size() - at)));
+        }
+        const Result<std::optional<Reply>> whole = reader.next();
+        QVERIFY2(whole && whole->has_value(), name);
+        reader.feed("+OK\r\n"); // the next one counts anew
+        QCOMPARE(readAll(reader), "+OK"_ba);
+    }
 }
 
 void TestReplyReader::survivesRandomBytes()
