@@ -128,6 +128,8 @@ void Connection::onBytes(QByteArrayView bytes)
         if (!next) {
             Error error = next.error();
             error.message = u"%1: %2"_s.arg(m_options.endpoint.toString(), error.message);
+            if (m_reader.hasRefused())
+                failOldest(error);
             return breakDown(error);
         }
         if (!next->has_value())
@@ -227,6 +229,17 @@ void Connection::breakDown(const Error &error)
     const auto broken = m_events.broken; // the owner may replace this connection meanwhile
     failPending({ErrorKind::LinkLost, error.message, error.detail});
     broken(error);
+}
+
+/// The reply to the oldest command is too large. It would be again: who is told of a lost link would ask again for
+/// ever.
+void Connection::failOldest(const Error &error)
+{
+    if (m_state != State::Open || m_pending.empty() || m_options.receivesMessages)
+        return;
+    PendingReply *waiter = m_pending.front().waiter;
+    m_pending.pop_front();
+    waiter->deliver(fail(ErrorKind::NotKnown, error.message, error.detail));
 }
 
 void Connection::failPending(const Error &error)

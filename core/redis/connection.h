@@ -87,6 +87,7 @@ private:
     void push(Reply reply);
     void answer(Reply reply);
     void breakDown(const Error &error);
+    void failOldest(const Error &error);
     void failPending(const Error &error);
     void watchTimeout();
     void checkTimeout();

@@ -10,15 +10,54 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr std::size_t LargestArray = 1'000'000;
+constexpr qsizetype LongestLength = 24; ///< of a string, as it is announced, with its line end
 
-/// Where the reader's next value belongs: the root, or an element of the array above it.
+/// A reply on its way.
+struct Reading
+{
+    Reply root;
+    qint64 bytes = 0;
+    qint64 elements = 0;
+    QString refusal; ///< why no more of it is read
+
+    /// Null: hiredis reads no further.
+    void *refuse(const QString &limit)
+    {
+        refusal = u"A reply has more than %1, which is more than is ever read. Is this the address of a Redis server?"_s
+                      .arg(limit);
+        return nullptr;
+    }
+    void *refuseBytes() { return refuse(u"%1 MiB"_s.arg(ReplyReader::MostBytes / 1024 / 1024)); }
+};
+
+Reading &readingOf(const redisReadTask *task)
+{
+    return *static_cast<Reading *>(task->privdata);
+}
+
+/// Where the reader's next value belongs: the root, or an element of the array above it, which grows with them. What
+/// stands before it is whole, and nothing points there any more.
 Reply *place(const redisReadTask *task)
 {
     if (!task->parent)
-        return static_cast<Reply *>(task->privdata);
-    auto *parent = static_cast<Reply *>(task->parent->obj);
-    return &parent->elements[static_cast<std::size_t>(task->idx)];
+        return &readingOf(task).root;
+    std::vector<Reply> &elements = static_cast<Reply *>(task->parent->obj)->elements;
+    const auto index = static_cast<std::size_t>(task->idx);
+    if (index < elements.size())
+        return &elements[index];
+    if (elements.size() == elements.capacity()) {
+        const auto announced = static_cast<std::size_t>(task->parent->elements);
+        elements.reserve(std::min(announced, std::max<std::size_t>(2 * elements.size(), 8)));
+    }
+    return &elements.emplace_back();
+}
+
+int depthOf(const redisReadTask *task)
+{
+    int depth = 1;
+    for (; task->parent; task = task->parent)
+        ++depth;
+    return depth;
 }
 
 /// A reply that is reused keeps its text and its elements until it is known what they become.
@@ -41,6 +80,10 @@ void *createString(const redisReadTask *task, char *text, std::size_t length)
     const Reply::Type type = task->type == REDIS_REPLY_ERROR ? Reply::Type::Error
         : task->type == REDIS_REPLY_STATUS                   ? Reply::Type::Status
                                                              : Reply::Type::String;
+    Reading &reading = readingOf(task);
+    reading.bytes += static_cast<qint64>(length);
+    if (reading.bytes > ReplyReader::MostBytes)
+        return reading.refuseBytes();
     Reply *reply = begin(task, type);
     const QByteArrayView now(text, static_cast<qsizetype>(length));
     if (reply->text != now) {
@@ -57,11 +100,16 @@ void *createString(const redisReadTask *task, char *text, std::size_t length)
 template <typename Size>
 void *createArray(const redisReadTask *task, Size size)
 {
-    if (static_cast<std::size_t>(size) > LargestArray)
-        return nullptr;
+    Reading &reading = readingOf(task);
+    if (static_cast<std::size_t>(size) > static_cast<std::size_t>(ReplyReader::MostElements - reading.elements))
+        return reading.refuse(u"%1 elements"_s.arg(ReplyReader::MostElements));
+    if (depthOf(task) > ReplyReader::MostDepth)
+        return reading.refuse(u"%1 arrays in each other"_s.arg(ReplyReader::MostDepth));
+    reading.elements += static_cast<qint64>(size);
     Reply *reply = begin(task, Reply::Type::Array);
     reply->text.clear();
-    reply->elements.resize(static_cast<std::size_t>(size));
+    if (reply->elements.size() > static_cast<std::size_t>(size))
+        reply->elements.resize(static_cast<std::size_t>(size));
     return reply;
 }
 
@@ -98,12 +146,26 @@ struct ReplyReader::Private
     redisReplyObjectFunctions functions = makeFunctions();
     std::unique_ptr<redisReader, decltype(&redisReaderFree)> reader {redisReaderCreateWithFunctions(&functions),
                                                                      &redisReaderFree};
-    Reply root;
+    Reading reading;
+
+    void refuseWhatIsLeft();
 };
+
+/// hiredis waits for the rest of a line or of a string, of which it keeps all that has come.
+void ReplyReader::Private::refuseWhatIsLeft()
+{
+    const QByteArrayView rest(reader->buf + reader->pos, static_cast<qsizetype>(reader->len - reader->pos));
+    // Only a string is waited for once its line is there; the type byte has been taken.
+    const qsizetype end = rest.first(std::min(rest.size(), LongestLength)).indexOf("\r\n");
+    if (end > 0 && rest.first(end).toLongLong() > MostBytes - reading.bytes)
+        reading.refuseBytes();
+    else if (end < 0 && rest.size() > MostLine)
+        reading.refuse(u"%1 KiB in a line"_s.arg(MostLine / 1024));
+}
 
 ReplyReader::ReplyReader() : d(std::make_unique<Private>())
 {
-    d->reader->privdata = &d->root;
+    d->reader->privdata = &d->reading;
 }
 
 ReplyReader::~ReplyReader() = default;
@@ -116,20 +178,31 @@ void ReplyReader::feed(QByteArrayView bytes)
 Result<std::optional<Reply>> ReplyReader::next()
 {
     void *done = nullptr;
-    if (redisReaderGetReply(d->reader.get(), &done) != REDIS_OK) {
+    if (!hasRefused() && redisReaderGetReply(d->reader.get(), &done) == REDIS_OK && !done)
+        d->refuseWhatIsLeft();
+    if (hasRefused())
+        return fail(ErrorKind::Protocol, d->reading.refusal);
+    if (d->reader->err != 0) {
         const QString cause = QString::fromLatin1(d->reader->errstr);
         return fail(ErrorKind::Protocol, u"The answer is not Redis' protocol. Is this the address of a Redis server?"_s,
                     cause);
     }
     if (!done)
         return std::optional<Reply>();
-    return std::optional<Reply>(std::exchange(d->root, Reply {}));
+    d->reading.bytes = 0;
+    d->reading.elements = 0;
+    return std::optional<Reply>(std::exchange(d->reading.root, Reply {}));
+}
+
+bool ReplyReader::hasRefused() const
+{
+    return !d->reading.refusal.isEmpty();
 }
 
 void ReplyReader::reuse(Reply reply)
 {
     if (d->reader->ridx < 0) // else the next one has begun
-        d->root = std::move(reply);
+        d->reading.root = std::move(reply);
 }
 
 } // namespace lockscope::redis
