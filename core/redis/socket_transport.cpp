@@ -13,6 +13,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+/// So much is read in one turn of the event loop, so that timers and other links have theirs however much comes.
+constexpr qint64 MostInATurn = 512 * 1024;
+
 QString plainCause(QAbstractSocket::SocketError error, const QString &text)
 {
     switch (error) {
@@ -119,7 +122,7 @@ private:
 SocketTransport::SocketTransport(Endpoint endpoint) : m_endpoint(std::move(endpoint))
 {
     m_readTimer.setSingleShot(true);
-    connect(&m_readTimer, &QTimer::timeout, this, &SocketTransport::readAll);
+    connect(&m_readTimer, &QTimer::timeout, this, &SocketTransport::readSome);
 }
 
 void SocketTransport::setReadGap(Millis gap)
@@ -133,24 +136,28 @@ void SocketTransport::onReadable(QIODevice &device)
 {
     m_device = &device;
     if (m_readGap == Millis(0))
-        readAll();
+        readSome();
     else if (!m_readTimer.isActive())
         m_readTimer.start(m_readGap);
 }
 
-void SocketTransport::readAll()
+void SocketTransport::readSome()
 {
     const Batch together;
     std::array<char, 64 * 1024> buffer;
     m_readTimer.stop();
-    while (m_listener) { // onBytes may close the transport
+    qint64 inThisTurn = 0;
+    while (m_listener && inThisTurn < MostInATurn) { // onBytes may close the transport
         const qint64 count = m_device->read(buffer.data(), buffer.size());
         if (count < 0)
             return onReadEnd();
         if (count == 0)
             return;
+        inThisTurn += count;
         m_listener->onBytes(QByteArrayView(buffer.data(), count));
     }
+    if (m_listener)
+        m_readTimer.start(0);
 }
 
 void SocketTransport::connected()
@@ -168,8 +175,8 @@ void SocketTransport::closed(ErrorKind kind, const QString &message, const QStri
 
 void SocketTransport::failed(const QString &words)
 {
-    if (m_readTimer.isActive())
-        readAll(); // what came before the end
+    while (m_listener && m_readTimer.isActive())
+        readSome(); // what came before the end
     const QString cause = explain(words);
     const QString address = m_endpoint.toString();
     if (m_isConnected)

@@ -34,7 +34,7 @@ protected:
     bool m_isConnected = false;
 
 private:
-    void readAll();
+    void readSome();
 
     QIODevice *m_device = nullptr; ///< that has something to read
     Millis m_readGap {0};

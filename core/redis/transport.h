@@ -16,6 +16,7 @@ class TransportListener
 {
 public:
     virtual void onConnected() = 0;
+    /// At most some hundred kilobytes in one turn of the event loop; what comes beyond that waits for the next one.
     virtual void onBytes(QByteArrayView bytes) = 0;
     /// The transport is closed and says nothing more. Called at most once.
     virtual void onClosed(const Error &error) = 0;
