@@ -56,6 +56,8 @@ private Q_SLOTS:
     void understandsErrors_data();
     void understandsErrors();
     void takesTheAddressThatTheNatMapHas();
+    void takesTheHostOfWhoeverTells_data();
+    void takesTheHostOfWhoeverTells();
     void keepsWhatIsNewer();
     void believesAnOwnerThatSaysMoved();
 
@@ -116,6 +118,20 @@ void TestClusterMap::refusesAnotherAnswer()
     QVERIFY(!ClusterMap::read(array({array({number(5), number(1), node("h", 1)})}), {}));
     QVERIFY(!ClusterMap::read(array({array({number(0), number(16384), node("h", 1)})}), {}));
     QVERIFY(!ClusterMap::read(array({array({number(0), number(1), node("h", 0)})}), {}));
+    QVERIFY(!ClusterMap::read(array({array({number(0), number(1), node("h", 65536 + 7000)})}), {}));
+    QVERIFY(!ClusterMap::read(array({array({number(qint64(1) << 32), number(1), node("h", 7000)})}), {}));
+    QVERIFY(!ClusterMap::read(array({array({number(0), number((qint64(1) << 32) + 1), node("h", 7000)})}), {}));
+    QVERIFY(!ClusterMap::read(number(1), {}));
+    // a replica that nobody could reach is none
+    const Result<ClusterMap> map = ClusterMap::read(
+        array({array({number(0), number(1), node("h", 7000), node("r", 0), text("r")})}), {});
+    QVERIFY(map && map->ranges.front().replicas.empty());
+    std::vector<Reply> many; // no cluster has more than a thousand
+    for (int i = 0; i < 1001; ++i)
+        many.push_back(array({number(i), number(i), node("h" + QByteArray::number(i), 7000)}));
+    QVERIFY(!ClusterMap::read(array(many), {}));
+    many.pop_back();
+    QVERIFY(ClusterMap::read(array(many), {}));
 }
 
 void TestClusterMap::understandsErrors_data()
@@ -128,6 +144,11 @@ void TestClusterMap::understandsErrors_data()
     QTest::newRow("ask") << "ASK 3999 127.0.0.1:6381"_ba << Kind::Ask << u"127.0.0.1:6381"_s;
     QTest::newRow("moved, IPv6") << "MOVED 3999 ::1:6381"_ba << Kind::Moved << u"::1:6381"_s;
     QTest::newRow("moved, same host") << "MOVED 3999 :6381"_ba << Kind::Moved << u":6381"_s;
+    QTest::newRow("moved, unknown host") << "MOVED 3999 ?:6381"_ba << Kind::Moved << u":6381"_s;
+    QTest::newRow("ask, unknown host") << "ASK 3999 ?:6381"_ba << Kind::Ask << u":6381"_s;
+    QTest::newRow("moved, nowhere") << "MOVED 3999 somewhere"_ba << Kind::Later << u":0"_s;
+    QTest::newRow("moved, no port") << "MOVED 3999 10.0.0.1:0"_ba << Kind::Later << u":0"_s;
+    QTest::newRow("moved, no such port") << "MOVED 3999 10.0.0.1:65536"_ba << Kind::Later << u":0"_s;
     QTest::newRow("keys on their way") << "TRYAGAIN Multiple keys request during rehashing of slot"_ba << Kind::Later
                                        << u":0"_s;
     QTest::newRow("down") << "CLUSTERDOWN Hash slot not served"_ba << Kind::Later << u":0"_s;
@@ -159,6 +180,46 @@ void TestClusterMap::takesTheAddressThatTheNatMapHas()
     QCOMPARE(nodes.ownerOf(0)->address(), u"outside:7001"_s);
     QCOMPARE(nodes.at(Address {u"10.0.0.9"_s, 6379}, seed).address(), u"10.0.0.9:6379"_s); // not in the map
     QCOMPARE(nodes.at(Address {{}, 6380}, seed).address(), u"outside:6380"_s);             // no host: the teller's
+}
+
+void TestClusterMap::takesTheHostOfWhoeverTells_data()
+{
+    QTest::addColumn<QString>("teller"); ///< the address that we use
+    QTest::addColumn<QByteArray>("error");
+    QTest::addColumn<QString>("address"); ///< where we go
+    QTest::newRow("unknown, mapped") << u"outside:7001"_s << "MOVED 5 ?:6380"_ba << u"outside:7002"_s;
+    QTest::newRow("none, mapped") << u"outside:7001"_s << "MOVED 5 :6380"_ba << u"outside:7002"_s;
+    QTest::newRow("named, mapped") << u"outside:7001"_s << "MOVED 5 10.0.0.1:6380"_ba << u"outside:7002"_s;
+    QTest::newRow("unknown, not mapped") << u"outside:7001"_s << "MOVED 5 ?:6399"_ba << u"outside:6399"_s;
+    QTest::newRow("none, teller not mapped") << u"elsewhere:7000"_s << "MOVED 5 :6380"_ba << u"elsewhere:6380"_s;
+    QTest::newRow("unknown, mapped by what we use") << u"10.0.0.9:6379"_s << "MOVED 5 ?:6380"_ba << u"outside:7009"_s;
+}
+
+void TestClusterMap::takesTheHostOfWhoeverTells()
+{
+    QFETCH(QString, teller);
+    QFETCH(QByteArray, error);
+    QFETCH(QString, address);
+    const auto outside = [](quint16 port) {
+        redis::Endpoint endpoint;
+        endpoint.host = u"outside"_s;
+        endpoint.port = port;
+        return endpoint;
+    };
+    DeploymentOptions options = parseUrl(u"redis+cluster://"_s + teller).value();
+    options.natMap.emplace(u"10.0.0.1:6379"_s, outside(7001));
+    options.natMap.emplace(u"10.0.0.1:6380"_s, outside(7002));
+    options.natMap.emplace(u"10.0.0.9:6380"_s, outside(7009));
+    ClusterNodes nodes = makeNodes(options);
+    Node &from = nodes.at(options.endpoints.front());
+    QCOMPARE(nodes.at(Redirection::read(error).target, from).address(), address);
+    // and the same in a map
+    const quint16 port = Redirection::read(error).target.port;
+    const Reply slots = array({array({number(0), number(16383), node(error.contains('?') ? "?" : "nil", port)})});
+    if (!error.contains("10.0.0.1")) {
+        QVERIFY(nodes.apply(ClusterMap::read(slots, {}).value(), from));
+        QCOMPARE(nodes.ownerOf(0)->address(), address);
+    }
 }
 
 void TestClusterMap::keepsWhatIsNewer()
