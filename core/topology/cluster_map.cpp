@@ -4,8 +4,10 @@
 #include "core/base/printable.h"
 
 #include <QHash>
+#include <QSet>
 #include <algorithm>
 #include <array>
+#include <limits>
 
 namespace lockscope::topology {
 
@@ -14,20 +16,27 @@ using redis::Reply;
 
 namespace {
 
-/// Host, port and more; a host that the node does not know comes as nil or "?".
+/// A node writes "?" for a host that it does not know.
+QString toHost(const QByteArray &text)
+{
+    return text == "?" ? QString() : printable(text);
+}
+
+/// Host, port and more; a host that the node does not know comes as nil too. Port 0: nowhere.
 Address toAddress(const Reply &node)
 {
     if (!node.isArray() || node.elements.size() < 2)
         return {};
-    const QString host = printable(node.elements[0].text);
-    return {host == u"?"_s ? QString() : host, static_cast<quint16>(node.elements[1].integer)};
+    const qint64 port = node.elements[1].integer;
+    const bool isPort = port > 0 && port <= std::numeric_limits<quint16>::max();
+    return {toHost(node.elements[0].text), static_cast<quint16>(isPort ? port : 0)};
 }
 
 /// `host:port`, where an IPv6 host has colons of its own.
 Address toAddress(const QByteArray &text)
 {
     const qsizetype colon = text.lastIndexOf(':');
-    return {printable(text.first(std::max<qsizetype>(colon, 0))), text.sliced(colon + 1).toUShort()};
+    return {toHost(text.first(std::max<qsizetype>(colon, 0))), text.sliced(colon + 1).toUShort()};
 }
 
 /// The epoch of every node by its id. A line: id, address, flags, primary, ping, pong, epoch, and more.
@@ -51,23 +60,28 @@ QString Address::toString() const
 
 Result<ClusterMap> ClusterMap::read(const Reply &slots, const QByteArray &nodes)
 {
+    const auto unexpected = [] { return fail(ErrorKind::Protocol, u"CLUSTER SLOTS: unexpected reply"_s); };
+    if (!slots.isArray())
+        return unexpected();
     const QHash<QByteArray, quint64> epochs = readEpochs(nodes);
+    QSet<QString> primaries;
     ClusterMap map;
     for (const Reply &entry : slots.elements) {
         if (entry.elements.size() < 3)
-            return fail(ErrorKind::Protocol, u"CLUSTER SLOTS: unexpected reply"_s);
+            return unexpected();
+        const qint64 first = entry.elements[0].integer;
+        const qint64 last = entry.elements[1].integer;
         const Reply &primary = entry.elements[2];
-        Range range {static_cast<int>(entry.elements[0].integer),
-                     static_cast<int>(entry.elements[1].integer),
-                     toAddress(primary),
-                     {},
-                     0};
-        if (range.first < 0 || range.last < range.first || range.last >= Slots || range.primary.port == 0)
-            return fail(ErrorKind::Protocol, u"CLUSTER SLOTS: unexpected reply"_s);
+        Range range {static_cast<int>(first), static_cast<int>(last), toAddress(primary), {}, 0};
+        primaries.insert(range.primary.toString());
+        const bool isRange = first >= 0 && first <= last && last < Slots;
+        if (!isRange || range.primary.port == 0 || primaries.size() > MostPrimaries)
+            return unexpected();
         if (primary.elements.size() > 2) // the id
             range.epoch = epochs.value(primary.elements[2].text);
         for (std::size_t i = 3; i < entry.elements.size(); ++i)
-            range.replicas.push_back(toAddress(entry.elements[i]));
+            if (const Address replica = toAddress(entry.elements[i]); replica.port != 0)
+                range.replicas.push_back(replica);
         map.ranges.push_back(std::move(range));
     }
     return map;
@@ -77,8 +91,12 @@ Redirection Redirection::read(const QByteArray &errorText)
 {
     const QByteArrayList words = errorText.split(' ');
     const QByteArray &word = words.front();
-    if ((word == "MOVED" || word == "ASK") && words.size() >= 3)
-        return {word == "ASK" ? Kind::Ask : Kind::Moved, toAddress(words[2])};
+    if ((word == "MOVED" || word == "ASK") && words.size() >= 3) {
+        const Address target = toAddress(words[2]);
+        if (target.port == 0)
+            return {Kind::Later, {}}; // to nowhere: another node may know more
+        return {word == "ASK" ? Kind::Ask : Kind::Moved, target};
+    }
     static constexpr std::array Later {"TRYAGAIN", "CLUSTERDOWN", "LOADING", "MASTERDOWN", "READONLY"};
     const bool isLater = std::ranges::any_of(Later, [&word](const char *one) { return word == one; });
     return {isLater ? Kind::Later : Kind::None, {}};

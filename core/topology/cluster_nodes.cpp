@@ -25,16 +25,30 @@ void ClusterNodes::close()
     }
 }
 
-/// A NAT map's entry counts before all; TLS and its names are those of the addresses that were given.
+/// The host that a node announces to the others, if the NAT map has it.
+QString ClusterNodes::announcedHost(const Node &node) const
+{
+    for (const auto &[announced, used] : m_options.natMap)
+        if (used.host == node.endpoint().host && used.port == node.endpoint().port)
+            return announced.left(announced.lastIndexOf(u':'));
+    return node.endpoint().host;
+}
+
+/// A NAT map's entry counts before all; TLS and its names are those of the addresses that were given. Without a host it
+/// is on that of whoever tells, which the NAT map has by what it announces.
 Endpoint ClusterNodes::endpointOf(const Address &announced, const Node &teller) const
 {
     Endpoint endpoint = m_options.endpoints.empty() ? Endpoint {} : m_options.endpoints.front();
-    Address address = announced;
-    if (address.host.isEmpty())
-        address.host = teller.endpoint().host;
+    const bool hasHost = !announced.host.isEmpty();
+    const Address address {hasHost ? announced.host : announcedHost(teller), announced.port};
     const auto mapped = m_options.natMap.find(address.toString());
-    endpoint.host = mapped != m_options.natMap.end() ? mapped->second.host : address.host;
-    endpoint.port = mapped != m_options.natMap.end() ? mapped->second.port : address.port;
+    if (mapped != m_options.natMap.end()) {
+        endpoint.host = mapped->second.host;
+        endpoint.port = mapped->second.port;
+    } else {
+        endpoint.host = hasHost ? announced.host : teller.endpoint().host;
+        endpoint.port = announced.port;
+    }
     return endpoint;
 }
 

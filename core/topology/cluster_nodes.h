@@ -63,6 +63,7 @@ private:
         quint64 epoch = 0; ///< the owner has at least this one
     };
 
+    [[nodiscard]] QString announcedHost(const Node &node) const;
     [[nodiscard]] redis::Endpoint endpointOf(const Address &announced, const Node &teller) const;
     [[nodiscard]] Entry &entryAt(const redis::Endpoint &endpoint);
     [[nodiscard]] bool isPrimary(const Node &node) const;
