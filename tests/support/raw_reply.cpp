@@ -3,6 +3,66 @@
 
 namespace lockscope::tests {
 
+namespace {
+
+constexpr int MostDepth = 32;
+
+/// Reads from `at` on, and moves it behind what was read.
+RawReading::State read(QByteArrayView bytes, qsizetype &at, RawReply &reply, int depth)
+{
+    using State = RawReading::State;
+    const qsizetype end = at < bytes.size() ? bytes.indexOf("\r\n", at) : -1;
+    if (end < 0)
+        return State::Partial;
+    const char type = bytes[at];
+    const QByteArray line = bytes.sliced(at + 1, end - at - 1).toByteArray();
+    at = end + 2;
+    if (type == '+' || type == '-') {
+        reply.type = type == '+' ? RawReply::Type::Status : RawReply::Type::Error;
+        reply.text = line;
+        return State::Whole;
+    }
+    bool isNumber = false;
+    const qint64 number = line.toLongLong(&isNumber);
+    if (!isNumber || depth > MostDepth)
+        return State::Malformed;
+    switch (type) {
+    case ':':
+        reply.type = RawReply::Type::Integer;
+        reply.integer = number;
+        return State::Whole;
+    case '$':
+        if (number < 0)
+            return number == -1 ? State::Whole : State::Malformed;
+        if (bytes.size() - at < 2 || bytes.size() - at - 2 < number)
+            return State::Partial;
+        if (bytes.sliced(at + number, 2) != "\r\n")
+            return State::Malformed;
+        reply.type = RawReply::Type::String;
+        reply.text = bytes.sliced(at, number).toByteArray();
+        at += number + 2;
+        return State::Whole;
+    case '*':
+        if (number < 0)
+            return number == -1 ? State::Whole : State::Malformed;
+        reply.type = RawReply::Type::Array;
+        for (qint64 i = 0; i < number; ++i)
+            if (const State state = read(bytes, at, reply.elements.emplace_back(), depth + 1); state != State::Whole)
+                return state;
+        return State::Whole;
+    default: return State::Malformed;
+    }
+}
+
+} // namespace
+
+RawReading readRawReply(QByteArrayView bytes)
+{
+    RawReading reading;
+    reading.state = read(bytes, reading.size, reading.reply, 0);
+    return reading;
+}
+
 QByteArray RawReply::toText() const
 {
     switch (type) {

@@ -22,4 +22,15 @@ struct RawReply
     [[nodiscard]] std::vector<QByteArray> texts() const;
 };
 
+/// What stands at the beginning of some bytes of RESP2.
+struct RawReading
+{
+    enum class State { Whole, Partial, Malformed };
+    State state = State::Partial;
+    qsizetype size = 0; ///< Whole: of the reply in bytes
+    RawReply reply;     ///< Whole
+};
+
+[[nodiscard]] RawReading readRawReply(QByteArrayView bytes);
+
 } // namespace lockscope::tests

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/redis/transport.h"
+#include "tests/support/test_main.h"
 
 #include <QTcpServer>
 #include <QTcpSocket>

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/random.h"
+#include "lua/scripts.h"
+#include "tests/integration/lock_bed.h"
+#include "tests/support/corrupting_proxy.h"
+#include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QSet>
+#include <QTest>
+#include <mutex>
+#include <thread>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace lockscope;
+using namespace lockscope::locks;
+using namespace lockscope::tests;
+using Corruption = CorruptingProxy::Corruption;
+
+namespace {
+
+constexpr qint64 MostMemory = 512; // MiB
+constexpr int Clients = 2;
+constexpr int Workers = 4; // of each client
+constexpr Millis RunTime {400};
+/// Every call of a run has its answer by then, whatever the server says.
+constexpr int RunLimit = 60'000;
+
+/// In MiB: the most that this process has ever had.
+qint64 peakMemory()
+{
+    QFile status(u"/proc/self/status"_s);
+    if (!status.open(QIODevice::ReadOnly))
+        return 0;
+    for (const QByteArray &line : status.readAll().split('\n'))
+        if (line.startsWith("VmHWM:"))
+            return line.mid(6).trimmed().split(' ').front().toLongLong() / 1024;
+    return 0;
+}
+
+/// The grants that reached a client: the field of the holder and its holds afterwards.
+class Ledger final
+{
+public:
+    void note(const CorruptingProxy::Exchange &exchange)
+    {
+        const std::vector<QByteArray> &words = exchange.request;
+        const std::vector<RawReply> &answer = exchange.reply.elements;
+        const bool isGrant = answer.size() >= 2 && answer[0].type == RawReply::Type::Integer && answer[0].integer == 1
+            && answer[1].type == RawReply::Type::Integer;
+        if (words.size() < 4 || !words[0].startsWith("EVAL") || !isGrant)
+            return;
+        const std::size_t arguments = 3 + words[2].toUInt();
+        if (isCallOf(lua::RwReadAcquire, words) || isCallOf(lua::RwWriteAcquire, words))
+            add(words.at(arguments), answer[1].integer, words.at(arguments + 2).toLongLong());
+        else if (isCallOf(lua::FairAcquire, words))
+            add(words.at(arguments + 1), answer[1].integer, words.at(arguments + 6).toLongLong());
+    }
+    [[nodiscard]] bool has(const QByteArray &field, qint64 holds) const
+    {
+        const std::lock_guard guard(m_mutex);
+        return m_grants.contains({field, holds});
+    }
+
+private:
+    static bool isCallOf(const lua::Script &script, const std::vector<QByteArray> &words)
+    {
+        return words[1] == script.sha1 || words[1] == script.text;
+    }
+    void add(const QByteArray &field, qint64 holds, qint64 expected)
+    {
+        const std::lock_guard guard(m_mutex);
+        if (holds == expected + 1)
+            m_grants.insert({field, holds});
+    }
+
+    mutable std::mutex m_mutex;
+    QSet<std::pair<QByteArray, qint64>> m_grants;
+};
+
+/// What the workers of a run have seen.
+struct Tally
+{
+    std::atomic<int> granted {0};
+    std::atomic<int> busy {0};
+    std::atomic<int> failed {0};
+    std::atomic<int> ended {0};
+    std::mutex mutex;
+    QStringList unfounded; // guarded by mutex: grants that nobody delivered
+};
+
+/// Takes locks of all three families, nested ones too, and gives them back, until its time is over.
+void work(Client &client, quint64 seed, const Ledger &ledger, Tally &tally)
+{
+    SeededRandom random(seed);
+    QElapsedTimer time;
+    time.start();
+    while (time.elapsed() < RunTime.count()) {
+        const std::array families {Family::Read, Family::Write, Family::Fair};
+        const Family family = families[random.nextBelow(families.size())];
+        const AsyncLock lock = client.asyncLock(LockName(family == Family::Fair ? "fair" : "rw"), family);
+        const ThreadId thread = ThreadId::next(); // for each attempt another one
+        const QByteArray field = HolderId {client.id(), thread}.field() + (family == Family::Write ? ":write" : "");
+        const Lease lease = random.nextBelow(2) == 0 ? Lease::watchdog() : Lease::of(300ms);
+        qint64 holds = 0;
+        for (qint64 wanted = 1 + qint64(random.nextBelow(3)); wanted > 0; --wanted) {
+            const Result<Attempt> attempt = lock.tryLock(thread, Millis(random.nextBelow(60)), lease).result();
+            if (!attempt)
+                ++tally.failed;
+            if (isBusy(attempt))
+                ++tally.busy;
+            if (!isGranted(attempt))
+                break;
+            ++tally.granted;
+            holds = std::get<Granted>(*attempt).holds;
+            if (!ledger.has(field, holds)) {
+                const std::lock_guard guard(tally.mutex);
+                tally.unfounded << u"%1, %2"_s.arg(QString::fromLatin1(field)).arg(holds);
+            }
+        }
+        for (; holds > 0 && holds < 10; --holds)
+            if (!lock.unlock(thread).result())
+                ++tally.failed;
+    }
+    ++tally.ended;
+}
+
+} // namespace
+
+/// A server that answers wrongly: what it says is data, and no reason to crash, to hang, to take all memory, or to call
+/// something held that it did not grant. LOCKSCOPE_CORRUPTED_RUNS and LOCKSCOPE_CORRUPTED_SEED: how many runs, and the
+/// seed of the first.
+class TestCorruptedReplies final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QVERIFY2(m_redis.start(), m_redis.problem()); }
+    void init() { m_redis.flush(); }
+    void survivesCorruptedReplies();
+    void refusesWhatDoesNotEnd_data();
+    void refusesWhatDoesNotEnd();
+
+private:
+    /// One run through a proxy of its own.
+    void run(CorruptingProxy::Options options, Tally &tally)
+    {
+        Ledger ledger;
+        options.server = m_redis.server().port();
+        options.onDelivered = [&ledger](const CorruptingProxy::Exchange &exchange) { ledger.note(exchange); };
+        const CorruptingProxy proxy(options);
+        QVERIFY(proxy.port() != 0);
+        {
+            std::vector<std::unique_ptr<LockBed>> beds;
+            std::vector<std::unique_ptr<Client>> clients;
+            for (int i = 0; i < Clients; ++i) {
+                const auto tune = [&proxy](topology::DeploymentOptions &deployment) {
+                    deployment.endpoints.front().port = proxy.port();
+                    deployment.connectTimeout = 500ms;
+                    deployment.timeout = 300ms;
+                    deployment.giveUp = 500ms;
+                };
+                ClientOptions client;
+                client.watchdogLease = 300ms;
+                client.fairWait = 500ms;
+                beds.push_back(std::make_unique<LockBed>(m_redis.server().url(), &redis::makeSocketTransport, tune));
+                clients.push_back(std::make_unique<Client>(beds.back()->bus(), client));
+            }
+            std::vector<std::thread> workers;
+            for (int i = 0; i < Clients * Workers; ++i)
+                workers.emplace_back([&, i] {
+                    work(*clients[std::size_t(i % Clients)], options.seed * 1000 + quint64(i), ledger, tally);
+                });
+            const bool hasEnded = QTest::qWaitFor([&] { return tally.ended == Clients * Workers; }, RunLimit);
+            if (!hasEnded)
+                qFatal("A call has hung in the run with the seed %llu.", options.seed); // nobody can join them
+            for (std::thread &worker : workers)
+                worker.join();
+        }
+        m_replies += proxy.replies();
+        m_corrupted += proxy.corrupted();
+    }
+
+    RedisFixture m_redis;
+    qint64 m_replies = 0;
+    qint64 m_corrupted = 0;
+};
+
+void TestCorruptedReplies::survivesCorruptedReplies()
+{
+    const int runs = qEnvironmentVariable("LOCKSCOPE_CORRUPTED_RUNS", u"8"_s).toInt();
+    const quint64 first = qEnvironmentVariable("LOCKSCOPE_CORRUPTED_SEED", u"1"_s).toULongLong();
+    int granted = 0;
+    for (quint64 seed = first; seed < first + quint64(runs); ++seed) {
+        qInfo("run with LOCKSCOPE_CORRUPTED_SEED=%llu", seed); // before it may crash
+        Tally tally;
+        run({.seed = seed}, tally);
+        granted += tally.granted;
+        QVERIFY2(tally.unfounded.isEmpty(), qPrintable(tally.unfounded.join(u"; "_s)));
+        m_redis.flush();
+    }
+    qInfo("%lld of %lld replies corrupted, %d grants, %lld MiB at most", m_corrupted, m_replies, granted, peakMemory());
+    QVERIFY(granted > 0 && m_corrupted > 0);
+    QVERIFY2(peakMemory() < MostMemory, qPrintable(u"%1 MiB"_s.arg(peakMemory())));
+}
+
+void TestCorruptedReplies::refusesWhatDoesNotEnd_data()
+{
+    QTest::addColumn<Corruption>("kind");
+    QTest::newRow("a string of 2 GiB") << Corruption::Endless;
+    QTest::newRow("counts within counts") << Corruption::Nested;
+}
+
+void TestCorruptedReplies::refusesWhatDoesNotEnd()
+{
+    QFETCH(Corruption, kind);
+    Tally tally;
+    run({.seed = 1, .share = 0.2, .kinds = {kind}}, tally);
+    QVERIFY(tally.unfounded.isEmpty());
+    QVERIFY2(peakMemory() < MostMemory, qPrintable(u"%1 MiB"_s.arg(peakMemory())));
+}
+
+LOCKSCOPE_TEST(TestCorruptedReplies)
+#include "tst_corrupted_replies.moc"
