@@ -39,6 +39,7 @@ private Q_SLOTS:
     void subscribesWhereTheSlotHasGone();
     void leavesAChannelWhoseSlotHasJustGone();
     void leavesAChannelOnceItsSlotIsServedAgain();
+    void sendsAsTheServersCanThoughItWasMadeBefore();
     void wakesAWaiterWhoseSlotHasMoved_data();
     void wakesAWaiterWhoseSlotHasMoved();
     void awaitsTheReplicasOfTheNodeThatGranted();
@@ -303,6 +304,34 @@ void TestCluster::leavesAChannelOnceItsSlotIsServedAgain()
     set("cluster-require-full-coverage", "no");
     set("cluster-allow-pubsubshard-when-down", "yes");
     QTRY_COMPARE(listeners(owner, "SHARDNUMSUB", channelOf(name)), 0);
+}
+
+/// A client that is made, and used, before anything is known of the servers.
+void TestCluster::sendsAsTheServersCanThoughItWasMadeBefore()
+{
+    if (!hasShardedChannels())
+        QSKIP("this server is older than Redis 7.0 and has no sharded messages");
+    const LockName name("early");
+    RawLink owner = linkTo(primaryOf(name));
+    topology::Deployment deployment(topology::parseUrl(m_cluster.url()).value());
+    pubsub::Bus bus(deployment);
+    Client first(bus);
+    Client second(bus);
+    owner.command({"CONFIG", "RESETSTAT"});
+    const auto released = first.asyncSemaphore(name).release();
+    QVERIFY(deployment.connect().result());
+    QVERIFY(released.result());
+    QVERIFY(owner.command({"INFO", "commandstats"}).text.contains("cmdstat_spublish:calls=1,"));
+    QVERIFY(owner.command({"INFO", "commandstats"}).text.contains("cmdstat_publish:calls=1,"));
+    owner.command({"DEL", name.bytes()});
+
+    QCOMPARE(outcome(first.asyncLock(name).tryLock(m_me).result()), u"granted 1"_s);
+    const auto waiting = second.asyncLock(name).lock(m_me);
+    QTRY_COMPARE(listeners(primaryOf(name), "SHARDNUMSUB", channelOf(name)), 1);
+    QTRY_COMPARE(listeners(primaryOf(name), "NUMSUB", channelOf(name)), 1);
+    QCOMPARE(outcome(first.asyncLock(name).unlock(m_me).result()), u"free"_s);
+    QTRY_COMPARE(waiting.isFinished() ? outcome(waiting.result()) : QString(), u"granted 1"_s);
+    QCOMPARE(outcome(second.asyncLock(name).unlock(m_me).result()), u"free"_s);
 }
 
 void TestCluster::wakesAWaiterWhoseSlotHasMoved_data()

@@ -32,6 +32,8 @@ private Q_SLOTS:
     void announcesAForcedReleaseInItsWay_data();
     void announcesAForcedReleaseInItsWay();
     void isPlainOnOneServer();
+    void sharesSubscriptionsOnOneDeployment_data();
+    void sharesSubscriptionsOnOneDeployment();
 
 private:
     static void modes();
@@ -245,6 +247,34 @@ void TestPublishMode::isPlainOnOneServer()
     QTRY_VERIFY(isAsleep(PublishMode::Plain));
     client.cancelWaits();
     QCOMPARE(outcome(waiting.result()), u"cancelled"_s);
+}
+
+void TestPublishMode::sharesSubscriptionsOnOneDeployment_data()
+{
+    modes();
+}
+
+/// They share the link: what one of them no longer wants to hear, the other still waits for.
+void TestPublishMode::sharesSubscriptionsOnOneDeployment()
+{
+    QFETCH(PublishMode, mode);
+    pubsub::Bus one(m_bed->deployment());
+    pubsub::Bus other(m_bed->deployment());
+    Client holds(m_otherBed->bus(), optionsOf(mode));
+    Client leaves(one, optionsOf(mode));
+    Client stays(other, optionsOf(mode));
+    QCOMPARE(outcome(holds.asyncLock(m_name).tryLock(m_me).result()), u"granted 1"_s);
+    const auto leaving = leaves.asyncLock(m_name).lock(m_me);
+    QTRY_VERIFY(isAsleep(mode));
+    const auto staying = stays.asyncLock(m_name).lock(m_me);
+    QVERIFY(m_bed->answers() && m_bed->answers());
+    leaves.cancelWaits();
+    QCOMPARE(outcome(leaving.result()), u"cancelled"_s);
+    QVERIFY(m_bed->answers() && m_bed->answers());
+    QVERIFY(isHeardIn(mode));
+    QCOMPARE(outcome(holds.asyncLock(m_name).unlock(m_me).result()), u"free"_s);
+    QTRY_COMPARE(staying.isFinished() ? outcome(staying.result()) : QString(), u"granted 1"_s);
+    QCOMPARE(outcome(stays.asyncLock(m_name).unlock(m_me).result()), u"free"_s);
 }
 
 LOCKSCOPE_TEST(TestPublishMode)
