@@ -133,7 +133,7 @@ QCoro::Task<> checkHold(std::shared_ptr<ClientState> state, std::shared_ptr<Hold
 
 } // namespace
 
-Client::Client(pubsub::Bus &bus, ClientOptions options) : m_bus(bus), m_nameMapper(options.nameMapper)
+Client::Client(pubsub::Bus bus, ClientOptions options) : m_bus(bus), m_nameMapper(options.nameMapper)
 {
     for (Millis *time : {&options.watchdogLease, &options.fairWait})
         *time = std::clamp(*time, Millis(1), LongestTime);

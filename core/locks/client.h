@@ -23,11 +23,11 @@ struct EncodedValues
 /// fail with ErrorKind::Cancelled, and holds are given back unless ClientOptions::releasesOnShutdown is off (permits
 /// have no owner and stay taken); a server that does not answer is waited for one time-out. After fork() the
 /// child has none of its threads: each call answers ErrorKind::Usage there, and it must not be destroyed; let the child
-/// exec() or _exit(), or open a deployment of its own. `bus` outlives it.
+/// exec() or _exit(), or open a deployment of its own. The deployment outlives it.
 class Client final
 {
 public:
-    explicit Client(pubsub::Bus &bus, ClientOptions options = {});
+    explicit Client(pubsub::Bus bus, ClientOptions options = {});
     ~Client();
     Q_DISABLE_COPY_MOVE(Client)
 
@@ -113,7 +113,7 @@ public:
 private:
     [[nodiscard]] LockName storedName(const LockName &name) const;
 
-    pubsub::Bus &m_bus;
+    pubsub::Bus m_bus;
     ClientId m_id;
     std::function<LockName(const LockName &)> m_nameMapper;
     std::shared_ptr<ClientState> m_state; // its content: engine thread

@@ -55,14 +55,40 @@ Error waitCancelledError()
     return {ErrorKind::Cancelled, u"The wait for the lock was cancelled."_s};
 }
 
-ClientState::ClientState(pubsub::Bus &bus, ClientOptions clientOptions)
+/// Scripts that were built before it was known how messages travel. Whoever runs one keeps the client.
+class ClientState::EarlyScripts final : public redis::ScriptRunner
+{
+public:
+    explicit EarlyScripts(ClientState &client) : m_client(client) { }
+
+    QCoro::Task<Result<redis::Reply>> run(redis::ScriptCall call) override
+    {
+        co_await m_client.router.firstContact();
+        pubsub::PublishMode mode = m_client.publishMode;
+        if (mode == pubsub::PublishMode::Undecided)
+            mode = pubsub::PublishMode::Plain; // nobody was reached, and the call says so
+        static const QByteArray Undecided = publishCommands(pubsub::PublishMode::Undecided);
+        if (!call.args.isEmpty() && call.args.front() == Undecided) // where every script has it
+            call.args.front() = publishCommands(mode);
+        if (m_client.isAbandoned)
+            co_return fail(shutDownError());
+        Result<redis::Reply> reply = co_await m_client.router.scripts().run(std::move(call));
+        co_return reply;
+    }
+
+private:
+    ClientState &m_client;
+};
+
+ClientState::ClientState(pubsub::Bus bus, ClientOptions clientOptions)
     : router(bus.deployment().router()), subscriptions(bus.subscriptions()), clock(bus.deployment().clock()),
       options(std::move(clientOptions)), id(options.id.value_or(ClientId::random())),
-      publishMode(options.publishMode.value_or(bus.publishMode())),
+      publishMode(bus, options.publishMode),
       syncReplicas(options.syncReplicas.value_or(bus.deployment().options().syncReplicas)),
       random(QRandomGenerator::global()->generate64()),
       watchdog(*this, clock,
-               [this](const std::shared_ptr<Hold> &hold, renewal::LossReason reason) { onLost(hold, reason); })
+               [this](const std::shared_ptr<Hold> &hold, renewal::LossReason reason) { onLost(hold, reason); }),
+      m_earlyScripts(std::make_unique<EarlyScripts>(*this))
 {
 }
 
@@ -78,7 +104,9 @@ void ClientState::renew(const std::vector<std::shared_ptr<Hold>> &batch, Millis 
 redis::ScriptRunner &ClientState::scripts()
 {
     static RefusingScripts refusing;
-    return isAbandoned ? refusing : router.scripts();
+    if (isAbandoned)
+        return refusing;
+    return publishMode == pubsub::PublishMode::Undecided ? *m_earlyScripts : router.scripts();
 }
 
 void ClientState::tell(const QueueEvent &event) const

@@ -34,12 +34,13 @@ struct QueueKey
 /// What the locks of one client share. Thread: the engine's. Coroutines keep it alive by a shared_ptr.
 struct ClientState final : public renewal::Renewable, public std::enable_shared_from_this<ClientState>
 {
-    ClientState(pubsub::Bus &bus, ClientOptions options);
+    ClientState(pubsub::Bus bus, ClientOptions options);
     ~ClientState() override;
 
     void renew(const std::vector<std::shared_ptr<renewal::Hold>> &batch, Millis lease, Done done) override;
     void tell(const QueueEvent &event) const;
-    /// Where this client's scripts run; once it has been abandoned each is refused.
+    /// Where this client's scripts run; once it has been abandoned each is refused. Before its deployment has reached a
+    /// server they wait, until it is known how their messages travel.
     [[nodiscard]] redis::ScriptRunner &scripts();
     void onLost(const std::shared_ptr<renewal::Hold> &hold, renewal::LossReason reason);
     /// The queue of this client's waiters for one side of one lock.
@@ -64,7 +65,7 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     Clock &clock;
     ClientOptions options;
     const ClientId id;
-    const pubsub::PublishMode publishMode;
+    const pubsub::ChosenPublishMode publishMode;
     const int syncReplicas;
     HoldTable holds;
     QHash<QueueKey, std::shared_ptr<WaitQueue>> queues;
@@ -82,6 +83,10 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     CancelToken ending = CancelToken::make(); ///< cancelled when waits are to end
     int flows = 0;                            ///< that run on this engine and use other clients too; see Flow
     std::vector<OneShot<bool>> awaitingFlows;
+
+private:
+    class EarlyScripts;
+    const std::unique_ptr<redis::ScriptRunner> m_earlyScripts;
 };
 
 /// What a client that was shut down answers.

@@ -12,14 +12,17 @@ enum class PublishMode {
     Plain,   ///< PUBLISH, SUBSCRIBE
     Sharded, ///< SPUBLISH, SSUBSCRIBE; Redis 7.0 or later
     Both,
+    Undecided, ///< of a cluster none of whose servers has been reached yet: known with the first that is
 };
 
-/// The commands as the scripts take them: "PUBLISH", "SPUBLISH" or both with a blank between.
+/// The commands as the scripts take them: "PUBLISH", "SPUBLISH" or both with a blank between; "?" for what is not known
+/// yet, which no script takes.
 inline QByteArray publishCommands(PublishMode mode)
 {
     switch (mode) {
     case PublishMode::Sharded: return QByteArrayLiteral("SPUBLISH");
     case PublishMode::Both: return QByteArrayLiteral("PUBLISH SPUBLISH");
+    case PublishMode::Undecided: return QByteArrayLiteral("?");
     case PublishMode::Plain: break;
     }
     return QByteArrayLiteral("PUBLISH");

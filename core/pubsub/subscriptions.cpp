@@ -4,6 +4,7 @@
 #include "core/base/logging.h"
 #include "core/base/one_shot.h"
 #include "core/base/rest.h"
+#include "core/redis/server_features.h"
 #include "core/topology/cluster_map.h"
 
 #include <QPointer>
@@ -79,6 +80,13 @@ Subscriptions::~Subscriptions()
 QCoro::Task<Result<Subscription>> Subscriptions::subscribe(QByteArray channel, Purpose purpose, Listener listener,
                                                            PublishMode mode)
 {
+    if (mode == PublishMode::Undecided) {
+        const QPointer<Subscriptions> self = this;
+        co_await m_router.firstContact();
+        if (!self)
+            co_return fail(ErrorKind::Cancelled, QStringLiteral("The deployment was closed."));
+        mode = usualMode();
+    }
     if (mode != PublishMode::Both)
         co_return co_await join(mode == PublishMode::Sharded ? Kind::Sharded : Kind::Plain, channel, purpose, listener);
     Result<Subscription> plain = co_await join(Kind::Plain, channel, purpose, listener);
@@ -117,6 +125,24 @@ QCoro::Task<Result<Subscription>> Subscriptions::join(Kind kind, QByteArray name
     if (!confirmed)
         co_return fail(confirmed.error());
     co_return Result<Subscription>(std::move(subscription));
+}
+
+PublishMode Subscriptions::usualMode()
+{
+    if (m_usualMode != PublishMode::Undecided)
+        return m_usualMode;
+    if (m_router.mode() != u"cluster") {
+        m_usualMode = PublishMode::Plain;
+        return m_usualMode;
+    }
+    for (topology::Node *primary : m_router.primaries()) {
+        if (primary->commands().session() == 0)
+            continue; // nothing is known of it
+        const bool isNew = redis::has(primary->commands().server(), redis::Feature::ShardedChannels);
+        m_usualMode = isNew ? PublishMode::Both : PublishMode::Plain;
+        break;
+    }
+    return m_usualMode;
 }
 
 Link &Subscriptions::aimOf(const Channel &channel)

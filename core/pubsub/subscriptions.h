@@ -37,21 +37,27 @@ private:
 /// All subscriptions of one deployment, shared and counted by channel: each on the node that owns the channel's slot,
 /// where the messages of the lock with that name are sent. Made anew after a reconnect, and there where the slot has
 /// gone. Thread: the engine's.
+///
+/// A deployment has one, see Bus: what one of two leaves on a link that they share, the other no longer hears.
 class Subscriptions final : public QObject
 {
 public:
-    /// `router` outlives this.
+    /// Made by topology::Deployment::sole(). `router` outlives this.
     explicit Subscriptions(topology::Router &router);
     ~Subscriptions() override;
 
     /// Yields once the server has confirmed: no message sent afterwards is missed, short of a gap.
-    /// With PublishMode::Both a message that was sent both ways is heard twice.
+    /// With PublishMode::Both a message that was sent both ways is heard twice. With PublishMode::Undecided it waits
+    /// for the first server.
     [[nodiscard]] QCoro::Task<Result<Subscription>> subscribe(QByteArray channel, Purpose purpose, Listener listener,
                                                               PublishMode mode = PublishMode::Plain);
     /// The same for a pattern (PSUBSCRIBE).
     [[nodiscard]] QCoro::Task<Result<Subscription>> subscribePattern(QByteArray pattern, Purpose purpose,
                                                                      Listener listener);
 
+    /// How messages travel where nothing else was chosen, as Redisson's clients decide by themselves: Plain, but Both
+    /// in a cluster of Redis 7 or later, where old and new ones may meet.
+    [[nodiscard]] PublishMode usualMode();
     /// True when our link listens to `channel`, the plain way or the sharded one, and none of its listeners waits for
     /// the lock: then NUMSUB, or SHARDNUMSUB, counts us without need.
     [[nodiscard]] bool onlyObserves(const QByteArray &channel, bool isSharded) const;
@@ -87,6 +93,7 @@ private:
     std::vector<redis::Link *> m_watched;
     CancelToken m_ending = CancelToken::make(); ///< nobody is left to wait for
     topology::Router::Registration m_onChanged;
+    PublishMode m_usualMode = PublishMode::Undecided; ///< once it is known it stays
 };
 
 } // namespace lockscope::pubsub

@@ -98,6 +98,14 @@ QCoro::Task<Status> ClusterRouter::open()
     co_return co_await m_watch.open();
 }
 
+QCoro::Task<> ClusterRouter::firstContact()
+{
+    const Deadline deadline = patience();
+    const auto isReached = [](Node *primary) { return primary->commands().session() > 0; };
+    while (!m_watch.isClosed() && !deadline.passed(m_clock) && std::ranges::none_of(primaries(), isReached))
+        co_await m_watch.pause(LongestRetry, Until::SomethingChanges);
+}
+
 Node &ClusterRouter::nodeFor(QByteArrayView key)
 {
     if (Node *owner = m_watch.nodes().ownerOf(keySlot(key)))

@@ -19,6 +19,7 @@ public:
 
     [[nodiscard]] QCoro::Task<Status> open() override;
     void close() override { m_watch.close(); }
+    [[nodiscard]] QCoro::Task<> firstContact() override;
     [[nodiscard]] Node &nodeFor(QByteArrayView key) override;
     [[nodiscard]] std::vector<Node *> primaries() override;
     [[nodiscard]] QCoro::Task<Result<std::vector<Node *>>> replicas() override;

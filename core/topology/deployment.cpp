@@ -47,6 +47,7 @@ Deployment::Deployment(DeploymentOptions options, redis::TransportFactory factor
 Deployment::~Deployment()
 {
     m_engine.runAndWait([this] {
+        m_soles.clear();
         m_router->close();
         m_router.reset();
         m_clock.reset();

@@ -7,6 +7,9 @@
 #include "core/topology/router.h"
 
 #include <QFuture>
+#include <concepts>
+#include <typeindex>
+#include <unordered_map>
 
 namespace lockscope::topology {
 
@@ -30,11 +33,23 @@ public:
     [[nodiscard]] Clock &clock() { return *m_clock; }    ///< engine thread
     [[nodiscard]] Router &router() { return *m_router; } ///< engine thread
 
+    /// What there is one of for each deployment, made from its router by the first who asks, and gone before the links.
+    /// The boxes above have theirs here, which this one does not know. Engine thread.
+    template <std::derived_from<QObject> T>
+    [[nodiscard]] T &sole()
+    {
+        std::unique_ptr<QObject> &one = m_soles[std::type_index(typeid(T))];
+        if (!one)
+            one = std::make_unique<T>(*m_router);
+        return static_cast<T &>(*one);
+    }
+
 private:
     const DeploymentOptions m_options;
     EngineThread m_engine;
-    std::unique_ptr<SystemClock> m_clock; // engine thread
-    std::unique_ptr<Router> m_router;     // engine thread
+    std::unique_ptr<SystemClock> m_clock;                                  // engine thread
+    std::unique_ptr<Router> m_router;                                      // engine thread
+    std::unordered_map<std::type_index, std::unique_ptr<QObject>> m_soles; // engine thread
 };
 
 } // namespace lockscope::topology

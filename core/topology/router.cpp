@@ -21,6 +21,13 @@ void Router::tryNow()
     }
 }
 
+QCoro::Task<> Router::firstContact()
+{
+    redis::Link &link = primaries().front()->commands();
+    if (link.session() == 0)
+        (void)co_await link.opened();
+}
+
 Node &Router::nodeOf(const redis::Link &)
 {
     return *primaries().front();

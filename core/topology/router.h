@@ -18,6 +18,8 @@ public:
     virtual void close() = 0;
     /// Looks at once for the primaries that are not reached.
     void tryNow();
+    /// Yields once a primary has been reached since the beginning, or when that is not waited for any longer.
+    [[nodiscard]] virtual QCoro::Task<> firstContact();
 
     /// The node that owns `key` as far as is known.
     [[nodiscard]] virtual Node &nodeFor(QByteArrayView key) = 0;
