@@ -17,6 +17,7 @@ Result<topology::DeploymentOptions> optionsFor(const QString &url, const topolog
         options->giveUp = wanted.giveUp;
         options->isReadOnly = wanted.isReadOnly;
         options->syncReplicas = wanted.syncReplicas;
+        options->allowedHosts = wanted.allowedHosts;
     }
     return options;
 }

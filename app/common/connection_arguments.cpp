@@ -195,6 +195,15 @@ void ConnectionArguments::addTo(CLI::App &options)
     options.add_option("--key", keyFile, "Its private key (PEM)")->type_name("FILE")->group(group);
     options.add_option("--sni", serverName, "Server name to ask for and to verify")->type_name("NAME")->group(group);
     options.add_flag("--insecure", isInsecure, "Do not verify the server's certificate")->group(group);
+    options
+        .add_option(
+            "--allow-hosts", allowedHosts,
+            "Connect to no other hosts than these and those of the URL, whatever a cluster or a sentinel names; "
+            "default: to any")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->type_name("HOST,…")
+        ->group(group);
     options.add_flag("--read-only", isReadOnly, "Refuse everything that writes")->group(group);
     options.add_option("--connect-timeout", connectTimeout, "Longest time to connect; default 3s")
         ->type_name("TIME")
@@ -257,6 +266,10 @@ Result<ConnectionSettings> resolve(const ConnectionArguments &arguments, const Q
         return fail(read.error());
     settings.options.isReadOnly = arguments.isReadOnly || (settings.profile && settings.profile->isReadOnly);
     settings.options.syncReplicas = arguments.syncReplicas;
+    if (!arguments.allowedHosts.empty())
+        settings.options.allowedHosts.emplace();
+    for (const std::string &host : arguments.allowedHosts)
+        settings.options.allowedHosts->append(QString::fromStdString(host));
     const Result<NamePrefix> prefix = resolveNamePrefix(arguments);
     if (!prefix)
         return fail(prefix.error());

@@ -30,6 +30,7 @@ struct ConnectionArguments
     std::string keyFile;
     std::string serverName;
     bool isInsecure = false;
+    std::vector<std::string> allowedHosts;
     bool isReadOnly = false;
     std::string connectTimeout;
     std::string timeout;

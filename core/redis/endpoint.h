@@ -4,7 +4,7 @@
 #include "core/base/clock.h"
 #include "core/base/result.h"
 
-#include <QString>
+#include <QStringList>
 #include <functional>
 
 namespace lockscope::redis {
@@ -53,10 +53,13 @@ struct LinkOptions
     std::optional<Millis> giveUp {Millis(3000)}; ///< how long callers wait for a lost server; nothing: for ever
     Millis heartbeat {3000};                     ///< an idle link is asked for a PONG this often
     QByteArray clientName = "lockscope";
-    bool isReadOnly = false;       ///< commands that are not known to only read are refused here and never sent
-    bool wantsPrimary = false;     ///< a replica is not good enough: locks live on the primary
-    bool isSentinel = false;       ///< the credentials may be unknown there, and do no harm then
-    Locate locate;                 ///< asked before each attempt to connect; empty: it is always `endpoint`
+    bool isReadOnly = false;   ///< commands that are not known to only read are refused here and never sent
+    bool wantsPrimary = false; ///< a replica is not good enough: locks live on the primary
+    bool isSentinel = false;   ///< the credentials may be unknown there, and do no harm then
+    Locate locate;             ///< asked before each attempt to connect; empty: it is always `endpoint`
+    /// No other host is connected to, nor told the credentials, whoever names it; nothing: any. Names and addresses are
+    /// compared as they are written.
+    std::optional<QStringList> allowedHosts;
     bool receivesMessages = false; ///< a link for subscriptions: arrays that look like messages are pushes, not replies
 };
 

@@ -19,6 +19,12 @@ constexpr Millis FirstBackoff {50};
 constexpr Millis LongestBackoff {2000};
 constexpr std::size_t MostOldClients = 16;
 
+bool isAllowed(const LinkOptions &options)
+{
+    return !options.allowedHosts || options.endpoint.kind == Endpoint::Kind::UnixSocket
+        || options.allowedHosts->contains(options.endpoint.host, Qt::CaseInsensitive);
+}
+
 /// Doubles from 50 ms to 2 s, half of it random, so that many clients do not come back at once.
 Millis backoff(int failures)
 {
@@ -225,6 +231,17 @@ void Link::connectTo(const Endpoint &endpoint)
 {
     m_options.endpoint = endpoint;
     m_address = endpoint.toString();
+    if (!isAllowed(m_options)) {
+        // from the event loop, as any other failure to connect
+        QTimer::singleShot(0, this, [this, attempt = m_attempt] {
+            if (!m_isClosed && m_attempt == attempt)
+                onBroken(
+                    {ErrorKind::Usage,
+                     u"%1 is not among the hosts that may be connected to. Allow it, or look at who names it."_s.arg(
+                         m_address)});
+        });
+        return;
+    }
     m_earlierTraffic = traffic();
     if (m_connection) // may still be on the stack: it is deleted from the event loop
         QTimer::singleShot(0, this, [old = std::shared_ptr<Connection>(std::move(m_connection))] {});

@@ -101,6 +101,13 @@ redis::LinkOptions DeploymentOptions::linkOptions(const redis::Endpoint &endpoin
     redis::LinkOptions link;
     link.endpoint = endpoint;
     link.credentials = credentials;
+    if (allowedHosts) {
+        link.allowedHosts = allowedHosts;
+        for (const redis::Endpoint &given : endpoints)
+            link.allowedHosts->append(given.host);
+        for (const auto &[announced, used] : natMap)
+            link.allowedHosts->append(used.host);
+    }
     link.database = database;
     link.connectTimeout = connectTimeout;
     link.timeout = timeout;

@@ -20,6 +20,9 @@ struct DeploymentOptions
     /// ("host:port").
     std::map<QString, redis::Endpoint> natMap;
     redis::Credentials credentials;
+    /// The credentials go to every node that a cluster, a sentinel or a primary names. These, and the hosts that stand
+    /// above, are all that are connected to; nothing: any. All are reached by TLS when the first endpoint is.
+    std::optional<QStringList> allowedHosts;
     int database = 0;
     Millis connectTimeout {3000};
     Millis timeout {3000};

@@ -25,6 +25,7 @@ private Q_SLOTS:
     void waitsForALostServerAsLongAsForACommand();
     void someCommandsWaitForEver();
     void awaitsReplicasOnlyWhenAsked();
+    void allowsAnyHostUnlessSomeAreNamed();
     void readsTlsOptions();
     void warnsOfTlsWithoutVerification();
     void anImportLowersNoProtection();
@@ -108,6 +109,14 @@ void TestConnectionArguments::awaitsReplicasOnlyWhenAsked()
     arguments.usesSandbox = true;
     const auto refused = resolve(arguments);
     QVERIFY(!refused && refused.error().message.contains(u"--sync-replicas"_s));
+}
+
+void TestConnectionArguments::allowsAnyHostUnlessSomeAreNamed()
+{
+    ConnectionArguments arguments;
+    QVERIFY(!resolve(arguments)->options.allowedHosts);
+    arguments.allowedHosts = {"redis-1", "10.0.0.1"};
+    QCOMPARE(resolve(arguments)->options.allowedHosts, (QStringList {u"redis-1"_s, u"10.0.0.1"_s}));
 }
 
 void TestConnectionArguments::remembersProfilesWithoutSecrets()

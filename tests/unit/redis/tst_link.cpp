@@ -35,6 +35,7 @@ private Q_SLOTS:
     void killsItsPredecessorAfterAFailedReconnectToo();
     void killsWhatItCouldNotKillBefore();
     void asksWhereTheServerIsAndGoesNowhereElse();
+    void connectsToAllowedHostsOnly();
     void tellsTheFirstOutcomeAtOnce();
     void opensAcrossASessionThatBreaksAtOnce();
     void cancelsEverybodyOnClose();
@@ -378,6 +379,33 @@ void TestLink::asksWhereTheServerIsAndGoesNowhereElse()
     QCOMPARE(m_network->connections(), std::size_t(2));
     questions.at(3)(Endpoint());
     QCOMPARE(m_network->connections(), std::size_t(3));
+}
+
+/// Whoever names a server would get the password there.
+void TestLink::connectsToAllowedHostsOnly()
+{
+    Endpoint where;
+    LinkOptions options;
+    options.allowedHosts = QStringList {u"Redis-1"_s, u"10.0.0.1"_s};
+    options.locate = [&where](const auto &answer) { answer(where); };
+    FakeNetwork network;
+    Link link(options, network.factory(), *m_clock);
+    where.host = u"elsewhere"_s;
+    link.open();
+    ask(link, "a", &m_outcomes);
+    QTRY_COMPARE(m_outcomes.size(), 1);
+    QVERIFY2(m_outcomes[0].startsWith(u"usage: elsewhere:6379 is not among"_s), qPrintable(m_outcomes[0]));
+    QCOMPARE(network.connections(), std::size_t(0));
+    where.host = u"redis-1"_s;
+    passBackoff();
+    QCOMPARE(network.connections(), std::size_t(1));
+    where.host = u"10.0.0.1"_s;
+    link.reconnect(u"it has moved"_s);
+    QCOMPARE(network.connections(), std::size_t(2));
+    where.host = u"10.0.0.11"_s;
+    link.reconnect(u"it has moved"_s);
+    deliver();
+    QCOMPARE(network.connections(), std::size_t(2));
 }
 
 void TestLink::tellsTheFirstOutcomeAtOnce()

@@ -58,6 +58,7 @@ private Q_SLOTS:
     void takesTheAddressThatTheNatMapHas();
     void takesTheHostOfWhoeverTells_data();
     void takesTheHostOfWhoeverTells();
+    void reachesAllNodesByTls();
     void keepsWhatIsNewer();
     void believesAnOwnerThatSaysMoved();
 
@@ -219,6 +220,22 @@ void TestClusterMap::takesTheHostOfWhoeverTells()
     if (!error.contains("10.0.0.1")) {
         QVERIFY(nodes.apply(ClusterMap::read(slots, {}).value(), from));
         QCOMPARE(nodes.ownerOf(0)->address(), address);
+    }
+}
+
+/// The password goes to whoever is named, but never in the clear.
+void TestClusterMap::reachesAllNodesByTls()
+{
+    DeploymentOptions options = parseUrl(u"rediss+cluster://seed:7000"_s).value();
+    options.natMap.emplace(u"10.0.0.1:6379"_s, redis::Endpoint {}); // read as plain TCP
+    options.allowedHosts = QStringList {u"10.0.0.7"_s};
+    ClusterNodes nodes = makeNodes(options);
+    Node &seed = nodes.at(options.endpoints.front());
+    for (const char *address : {"MOVED 5 10.0.0.1:6379", "MOVED 5 10.0.0.2:6379", "ASK 5 :6379", "MOVED 5 ?:7000"}) {
+        Node &node = nodes.at(Redirection::read(address).target, seed);
+        QCOMPARE(node.endpoint().kind, redis::Endpoint::Kind::Tls);
+        QCOMPARE(node.subscriptions().options().endpoint.kind, redis::Endpoint::Kind::Tls);
+        QCOMPARE(node.commands().options().allowedHosts, (QStringList {u"10.0.0.7"_s, u"seed"_s, u"127.0.0.1"_s}));
     }
 }
 
