@@ -26,6 +26,12 @@ RedissonProcess::~RedissonProcess()
     }
 }
 
+void RedissonProcess::kill()
+{
+    m_process.kill();
+    m_process.waitForFinished();
+}
+
 Status RedissonProcess::start(const QStringList &urls)
 {
     m_urls = urls;

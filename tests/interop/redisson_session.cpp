@@ -40,14 +40,28 @@ QByteArray RedissonSession::reasonToSkip()
 Status RedissonSession::start(Millis watchdogLease, Millis fairWait)
 {
     m_watchdogLease = watchdogLease;
-    QStringList urls;
-    for (RedisFixture &server : m_servers) {
+    m_fairWait = fairWait;
+    for (RedisFixture &server : m_servers)
         if (!server.start())
             return fail(ErrorKind::Usage, QString::fromLocal8Bit(server.problem()));
+    return startDriver(m_driver);
+}
+
+Status RedissonSession::startDriver(RedissonProcess &driver)
+{
+    QStringList urls;
+    for (RedisFixture &server : m_servers)
         urls += server.server().url();
-    }
-    const Status started = m_driver.start(urls);
-    return started ? m_driver.open(watchdogLease, fairWait) : started;
+    const Status started = driver.start(urls);
+    return started ? driver.open(m_watchdogLease, m_fairWait) : started;
+}
+
+Result<std::unique_ptr<RedissonProcess>> RedissonSession::anotherDriver()
+{
+    auto driver = std::make_unique<RedissonProcess>(version());
+    if (const Status started = startDriver(*driver); !started)
+        return fail(started.error());
+    return Result<std::unique_ptr<RedissonProcess>>(std::move(driver));
 }
 
 Status RedissonSession::reset()

@@ -29,6 +29,8 @@ public:
     [[nodiscard]] Millis watchdogLease() const { return m_watchdogLease; }
     [[nodiscard]] RedissonTable &table() { return m_table; }
     [[nodiscard]] RedissonProcess &driver() { return m_driver; }
+    /// One more process of the same version, for the same servers; with holders of its own.
+    [[nodiscard]] Result<std::unique_ptr<RedissonProcess>> anotherDriver();
     [[nodiscard]] RedisFixture &redis() { return m_servers.front(); }
     /// The first is redis(); RedLocks have a member on each.
     [[nodiscard]] std::array<RedisFixture, 3> &servers() { return m_servers; }
@@ -43,8 +45,11 @@ public:
     static QStringList notedRows();
 
 private:
+    [[nodiscard]] Status startDriver(RedissonProcess &driver);
+
     RedissonTable m_table;
     Millis m_watchdogLease {0};
+    Millis m_fairWait {0};
     RedissonProcess m_driver;
     std::array<RedisFixture, 3> m_servers;
 };

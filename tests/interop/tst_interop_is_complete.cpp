@@ -21,10 +21,12 @@ const QMap<QString, QString> TypedTests {
     {u"locksAreStoredAlike"_s, u"alike"_s},
     {u"theirLockIsListed"_s, {}},
 };
-const QStringList PlainTests {u"keepsTheirHoldsFromUs"_s,     u"keepsOurHoldsFromThem"_s,   u"keepsReadersOfBoth"_s,
-                              u"keepsTheirWriterThatReads"_s, u"keepsOurWriterThatReads"_s, u"stressSharesItsWitness"_s,
-                              u"semaphoresAreStoredAlike"_s,  u"permitsAreStoredAlike"_s,   u"latchesAreStoredAlike"_s,
-                              u"theirCountDownOpensForUs"_s,  u"ourCountDownOpensForThem"_s};
+const QStringList PlainTests {
+    u"keepsTheirHoldsFromUs"_s,     u"keepsOurHoldsFromThem"_s,    u"keepsReadersOfBoth"_s,
+    u"keepsTheirWriterThatReads"_s, u"keepsOurWriterThatReads"_s,  u"stressSharesItsWitness"_s,
+    u"semaphoresAreStoredAlike"_s,  u"permitsAreStoredAlike"_s,    u"latchesAreStoredAlike"_s,
+    u"theirCountDownOpensForUs"_s,  u"ourCountDownOpensForThem"_s, u"costASecondAtMost 1"_s,
+    u"costASecondAtMost 3"_s,       u"costASecondAtMost 8"_s};
 
 } // namespace
 
