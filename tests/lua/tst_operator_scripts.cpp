@@ -113,10 +113,21 @@ void TestOperatorScripts::repairs_data()
                                             message};
     };
     const char *three = "RPUSH queue B C D; ZADD deadlines late B late C late D";
-    waiter("the head of a free lock", three, "B 9000000000000", "{1, 1}",
-           "RPUSH queue C D; ZADD deadlines late C late D", "0 on plain:C; 0 on plain:D");
-    waiter("the head of a held lock", "HSET N A 1; RPUSH queue B C; ZADD deadlines late B late C", "B 9000000000000",
-           "{1, 1}", "HSET N A 1; RPUSH queue C; ZADD deadlines late C");
+    waiter("the head of a free lock: those behind it no longer wait for it",
+           "RPUSH queue B C D; ZADD deadlines +200000 B +500000 C +800000 D", "B 9000000000000", "{1, 1}",
+           "RPUSH queue C D; ZADD deadlines +300000 C +600000 D", "0 on plain:C; 0 on plain:D");
+    waiter("the head of a held lock: those behind it wait for the lease alone",
+           "HSET N A 1; PEXPIRE N 90000; RPUSH queue B C; ZADD deadlines +390000 B +690000 C", "B 9000000000000",
+           "{1, 1}", "HSET N A 1; PEXPIRE N 90000; RPUSH queue C; ZADD deadlines +390000 C");
+    waiter("the head of a lock that never expires", "HSET N A 1; RPUSH queue B C; ZADD deadlines +300000 B +600000 C",
+           "B 9000000000000", "{1, 1}", "HSET N A 1; RPUSH queue C; ZADD deadlines +300000 C");
+    waiter("the head, whose deadline has passed", "HSET N A 1; RPUSH queue B C; ZADD deadlines 1000 B +300000 C",
+           "B 1000", "{1, 1}", "HSET N A 1; RPUSH queue C; ZADD deadlines +300000 C");
+    waiter("in the middle: those behind it wait no longer than the one before it",
+           "RPUSH queue B C D; ZADD deadlines +200000 B +500000 C +900000 D", "C 9000000000000", "{1, 2}",
+           "RPUSH queue B D; ZADD deadlines +200000 B +600000 D");
+    waiter("no deadline goes into the past", "RPUSH queue B C D; ZADD deadlines +200000 B +500000 C +100000 D",
+           "C 9000000000000", "{1, 2}", "RPUSH queue B D; ZADD deadlines +200000 B +0 D");
     waiter("in the middle", three, "C 9000000000000", "{1, 2}", "RPUSH queue B D; ZADD deadlines late B late D");
     waiter("without deadline", "RPUSH queue B C; ZADD deadlines late C", "B", "{1, 1}",
            "RPUSH queue C; ZADD deadlines late C", "0 on plain:C");
