@@ -55,8 +55,6 @@ struct QueuePlace
     bool isNew = false;       ///< it was taken by this attempt
     Millis keptFor {0};       ///< until its deadline
     QByteArray behind {};     ///< the holder directly before it; empty: it is the first
-    QByteArray first {};      ///< the holder that a free lock is kept for; empty: the lock is held
-    QByteArray firstUntil {}; ///< that one's deadline as stored; empty: it has none
     qint64 clock = 0;         ///< the server's, in microseconds since 1970
 };
 

@@ -14,6 +14,7 @@
 namespace lockscope::locks {
 
 class FairWait;
+class QueueWatch;
 class WaitQueue;
 class WaitRoom;
 
@@ -72,16 +73,17 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     QSet<QueueKey> arrivals;                            ///< a caller that will wait if need be makes its first attempt
     QHash<QByteArray, std::shared_ptr<WaitRoom>> rooms; // by channel
     std::unordered_set<std::shared_ptr<FairWait>> fairWaits;
-    int settlingFairWaits = 0;                    ///< that do not stand in the queue and listen yet
-    std::deque<OneShot<bool>> unsettledFairWaits; ///< that wait until fewer are settling
-    QSet<QString> silentNodes;                    ///< which cannot be asked who listens: what was said of them, once
+    QHash<QByteArray, std::shared_ptr<QueueWatch>> queueWatches; // by lock
+    int settlingFairWaits = 0;                                   ///< that do not stand in the queue and listen yet
+    std::deque<OneShot<bool>> unsettledFairWaits;                ///< that wait until fewer are settling
+    QSet<QString> silentNodes; ///< which cannot be asked who listens: what was said of them, once
     SeededRandom random;
     renewal::Watchdog watchdog;
     bool isShutDown = false;
     bool isWatchdogFrozen = false;
     bool isAbandoned = false;                 ///< nothing may reach the server any more
     CancelToken ending = CancelToken::make(); ///< cancelled when waits are to end
-    int flows = 0;                            ///< that run on this engine and use other clients too; see Flow
+    int flows = 0;                            ///< that the shutdown waits for; see Flow
     std::vector<OneShot<bool>> awaitingFlows;
 
 private:
@@ -99,7 +101,8 @@ Error waitCancelledError();
     return error.kind == ErrorKind::Connect || error.kind == ErrorKind::Auth;
 }
 
-/// Something that this client's shutdown waits for, since it also holds locks of other clients; ends with the scope.
+/// Something that this client's shutdown waits for: it also holds locks of other clients, or runs by itself; ends with
+/// the scope.
 class Flow final
 {
 public:

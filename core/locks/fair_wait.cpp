@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/fair_wait.h"
 
-#include "core/base/logging.h"
 #include "core/locks/operations.h"
-#include "core/pubsub/listeners.h"
+#include "core/locks/queue_watch.h"
 #include "lua/scripts.h"
 
 namespace lockscope::locks {
@@ -13,8 +12,6 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr Millis LookDistance = 500ms;
-constexpr Millis LongestPatience = 8s;
 /// So many of one client take their places at once. Ten thousand together would need four times the memory that they
 /// need once they wait.
 constexpr int MostSettling = 64;
@@ -100,8 +97,8 @@ QCoro::Task<> FairWait::run(std::shared_ptr<ClientState> state, std::shared_ptr<
             const Busy &busy = std::get<Busy>(*attempt);
             if (!std::exchange(isListening, true))
                 listen(state, self); // and tries again when it does: a release may lie between
-            if (self->mustLookAtFirst(busy))
-                co_await lookAtFirst(state, self, busy.place->first, busy.place->firstUntil);
+            if (busy.place && !std::exchange(self->m_isWatched, true))
+                QueueWatch::join(state, self->m_name, self->m_family);
             if (self->m_wakeUps.isActive())
                 self->endSettling();
             if (!self->m_isSignalled && !self->m_leavingWith) {
@@ -139,6 +136,8 @@ QCoro::Task<> FairWait::finish(std::shared_ptr<ClientState> state, std::shared_p
         co_await leaveQueue(state, self);
     self->m_isOver = true;
     state->fairWaits.erase(self);
+    if (self->m_isWatched)
+        QueueWatch::leave(*state, self->m_name);
     self->m_outcome.set(std::move(answer));
     for (OneShot<bool> &waiting : std::exchange(self->m_awaitingEnd, {}))
         waiting.set(true);
@@ -182,67 +181,14 @@ QCoro::Task<> FairWait::listen(std::shared_ptr<ClientState> state, std::shared_p
     self->signal();
 }
 
-/// Whoever stands first takes a free lock at once, if it lives.
-bool FairWait::mustLookAtFirst(const Busy &busy)
+void FairWait::wake(const ClientState &state, const LockName &name, const QByteArray &holder)
 {
-    if (!busy.place)
-        return false;
-    if (busy.place->first.isEmpty()) {
-        m_suspect.reset();
-        m_patience = {};
-        return false;
-    }
-    return !isSuspect(busy.place->first, busy.place->firstUntil)
-        || m_state.clock.now() - m_suspect->seen >= LookDistance;
-}
-
-bool FairWait::isSuspect(const QByteArray &first, const QByteArray &until) const
-{
-    return m_suspect && m_suspect->holder == first && m_suspect->deadline == until;
-}
-
-QCoro::Task<> FairWait::lookAtFirst(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self,
-                                    QByteArray first, QByteArray firstUntil)
-{
-    const bool isKnown = self->isSuspect(first, firstUntil);
-    const QByteArray channel = channelOf(self->m_family, self->m_keys) + ':' + first;
-    const Result<qint64> listeners = co_await pubsub::countListeners(state->router, channel);
-    if (!listeners || *listeners > 0) {
-        self->m_suspect.reset();
-        if (!listeners)
-            self->keepFirst(first, firstUntil, listeners.error());
-        co_return;
-    }
-    if (!isKnown) {
-        self->m_suspect = Suspect {first, firstUntil, state->clock.now()};
-        co_return;
-    }
-    self->m_suspect.reset();
-    redis::ScriptCall repair = queueCall(lua::FairRepair, self->m_family, self->m_keys, state->publishMode);
-    repair.args.push_back(first);
-    repair.args.push_back(firstUntil);
-    const Result<ScriptAnswer> answer = decodeAnswer(*repair.script, co_await state->scripts().run(repair));
-    if (!answer)
-        co_return; // the next round sees what has become of it
-    if (answer->verdict == 1) {
-        qCWarning(logLocks) << "removed a dead waiter" << self->m_name.bytes() << first;
-        state->tell({QueueEvent::Kind::Repaired, self->m_name, first, answer->value});
-    }
-    self->signal();
-}
-
-void FairWait::keepFirst(const QByteArray &first, const QByteArray &firstUntil, const Error &cause)
-{
-    const std::pair place(first, firstUntil);
-    if (m_kept == place)
-        return;
-    m_kept = place;
-    if (!m_state.silentNodes.contains(cause.message)) {
-        m_state.silentNodes.insert(cause.message);
-        qCWarning(logLocks).noquote() << cause.message << cause.detail
-                                      << "A dead first waiter of a fair lock may stay until its deadline.";
-    }
-    m_state.tell({QueueEvent::Kind::Kept, m_name, first, 0, 0, {}, cause.message + u' ' + cause.detail});
+    const auto isMeant = [&](const std::shared_ptr<FairWait> &wait) {
+        return wait->m_name == name && wait->m_holder == holder;
+    };
+    const auto found = std::ranges::find_if(state.fairWaits, isMeant);
+    if (const std::shared_ptr<FairWait> wait = found != state.fairWaits.end() ? *found : nullptr)
+        wait->signal(); // it may end
 }
 
 QCoro::Task<> FairWait::leaveQueue(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self)
@@ -295,17 +241,10 @@ void FairWait::signal()
     m_wakeUp.set(true);
 }
 
-Millis FairWait::pause(const Busy &busy)
+Millis FairWait::pause(const Busy &busy) const
 {
     const bool isFirst = !busy.place || busy.place->position == 0;
-    if (!isFirst && !busy.place->first.isEmpty()) { // free, and not for us
-        m_patience = m_suspect ? LookDistance : std::clamp(m_patience * 2, LookDistance, LongestPatience);
-        return m_patience;
-    }
-    if (!busy.expiresIn)
-        return m_longestSleep;
-    // When a lease ends it is for the first to try, and for the others to see whether it does.
-    return std::min(*busy.expiresIn + (isFirst ? Millis(0) : LookDistance), m_longestSleep);
+    return isFirst && busy.expiresIn ? std::min(*busy.expiresIn, m_longestSleep) : m_longestSleep;
 }
 
 bool FairWait::isReachable() const

@@ -44,19 +44,12 @@ void addValues(ScriptCall &call, const ValueHolds &values)
     }
 }
 
-/// {how many are before it, 1 when it was taken now, ms it is kept, who is directly before, who is first, until when},
-/// or {}.
+/// {how many are before it, 1 when it was taken now, ms it is kept, who is directly before}, or {}.
 std::optional<QueuePlace> decodePlace(const std::vector<redis::Reply> &place, qint64 clock)
 {
-    if (place.size() != 6)
+    if (place.size() != 4)
         return std::nullopt;
-    return QueuePlace {place[0].integer,
-                       place[1].integer == 1,
-                       Millis(place[2].integer),
-                       place[3].text,
-                       place[4].text,
-                       place[5].text,
-                       clock};
+    return QueuePlace {place[0].integer, place[1].integer == 1, Millis(place[2].integer), place[3].text, clock};
 }
 
 } // namespace

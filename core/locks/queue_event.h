@@ -21,7 +21,8 @@ struct QueueEvent
         Expired,  ///< its deadline had passed: removed as the protocol lays down
         Repaired, ///< the first of a free lock, found dead: removed. Not a violation of the order
         /// The first of a free lock stays, dead or not: nobody is seen to listen for it, and a node on which somebody
-        /// may cannot be asked, see `why`. Its deadline ends it. Told once by each waiter behind it. Without a clock.
+        /// may cannot be asked, see `why`. Its deadline ends it. Told once by each client with waiters behind it.
+        /// Without a clock.
         Kept,
     };
     Kind kind = Kind::Queued;

@@ -12,20 +12,24 @@
 --          {0}                it came back: its deadline is later than the one seen
 --          {-1}               it is not there
 -- Resend   answers {-1} when the earlier sending was applied.
--- Others that acquire meanwhile make the deadlines of all waiters earlier, never later. Who is told: as in fair/release.
+-- Others that acquire meanwhile make the deadlines of all waiters earlier, never later. Those behind it no longer wait for it: their deadlines
+-- go down by what it had left after the one before it or, where it is the first, after the lease. Who is told: as in fair/release.
 -- part: fair/queue
 
-local waiter, seen = ARGV[3], tonumber(ARGV[4] or '')
-local place = redis.call('LPOS', queue, waiter)
-local deadline = deadlineOf(waiter)
+local waiter = ARGV[3]
+local place, deadline = redis.call('LPOS', queue, waiter), deadlineOf(waiter)
 if not place and not deadline then
   return {-1}
 end
-if deadline and (not seen or deadline > seen) then
+if isLater(waiter, ARGV[4]) then
   return {0}
 end
+local before = place and place > 0 and deadlineOf(redis.call('LINDEX', queue, place - 1)) or now + math.max(redis.call('PTTL', lock), 0)
 redis.call('LREM', queue, 0, waiter)
 redis.call('ZREM', deadlines, waiter)
+if place and deadline then
+  lower(place, deadline - before)
+end
 if place == 0 and redis.call('EXISTS', lock) == 0 then
   tellFirst()
 end

@@ -21,7 +21,7 @@
 --          clock              the server's, in microseconds since 1970
 --          expired            those whose places were kept no longer
 --          place              {} without one, else {how many are before it, 1 when it was taken now, ms it is kept, who stands directly before
---                             it, and, only when the lock is free, the first in the queue and its deadline}
+--                             it}
 -- Resend   safe with ARGV[9] = 1: a place is taken once and never moves back.
 -- The clock is the server's, so no client's clock drops a living waiter (protocol.md 8, row 14). Who asks lives: its own place is never dropped,
 -- and its deadline moves on before it is near (row 15).
@@ -86,5 +86,4 @@ if not deadline or deadline < from + wait / 2 then
   deadline = (from > now and from or now + math.max(pttl, 0)) + wait
   redis.call('ZADD', deadlines, deadline, holder)
 end
-local first = isFree and head or ''
-return answer(0, pttl, {place, isNew, deadline - now, before or '', first, first ~= '' and redis.call('ZSCORE', deadlines, first) or ''})
+return answer(0, pttl, {place, isNew, deadline - now, before or ''})

@@ -16,13 +16,10 @@
 
 local holder, wait = ARGV[3], tonumber(ARGV[4])
 local place = redis.call('LPOS', queue, holder)
-local behind = place and redis.call('LRANGE', queue, place + 1, -1) or {}
 redis.call('LREM', queue, 0, holder)
 redis.call('ZREM', deadlines, holder)
-for _, waiter in ipairs(behind) do
-  if redis.call('ZSCORE', deadlines, waiter) then
-    redis.call('ZINCRBY', deadlines, -wait, waiter)
-  end
+if place then
+  lower(place, wait)
 end
 if place == 0 and redis.call('EXISTS', lock) == 0 then
   tellFirst()

@@ -23,10 +23,30 @@ local function purge(caller)
   return expired, head
 end
 
+-- Its deadline moved on since it was seen, or it has one now: the waiter came back. Those of all move back when others acquire or leave.
+local function isLater(waiter, seen)
+  local deadline = deadlineOf(waiter)
+  return deadline and (tonumber(seen) or -1) < deadline
+end
+
+-- The waiters from `place` on wait so many ms less: their deadlines go down, never into the past.
+local function lower(place, left)
+  for _, waiter in ipairs(left > 0 and redis.call('LRANGE', queue, place, -1) or {}) do
+    local deadline = deadlineOf(waiter)
+    if deadline and deadline > now then
+      redis.call('ZADD', deadlines, math.max(deadline - left, now + 1), waiter)
+    end
+  end
+end
+
 -- Says that the lock is free to the first in the queue, and to the next one as well when nobody listens there: that one may find it dead.
 -- At most ten are told: in a cluster this node does not know all who listen to plain messages. Answers how many were told, and for each way
 -- how many had subscribed for the last of them; -1: this user may not ask.
 local listeners = {PUBLISH = 'NUMSUB', SPUBLISH = 'SHARDNUMSUB'}
+local function subscribers(command, waiter)
+  local count = redis.pcall('PUBSUB', listeners[command], channel .. ':' .. waiter)
+  return count.err and -1 or count[2]
+end
 local function tellFirst()
   local waiters, heard = redis.call('LRANGE', queue, 0, 9), {}
   for told, waiter in ipairs(waiters) do
@@ -34,8 +54,7 @@ local function tellFirst()
     heard = {}
     for command in string.gmatch(ARGV[1], '%u+') do
       redis.call(command, channel .. ':' .. waiter, '0')
-      local count = redis.pcall('PUBSUB', listeners[command], channel .. ':' .. waiter)
-      heard[#heard + 1] = count.err and -1 or count[2]
+      heard[#heard + 1] = subscribers(command, waiter)
       isHeard = isHeard or heard[#heard] ~= 0
     end
     if isHeard then
@@ -43,4 +62,14 @@ local function tellFirst()
     end
   end
   return #waiters, heard
+end
+
+-- How many listen for a waiter on this node; -1: none is known of, and this user may not ask.
+local function listenersOf(waiter)
+  local sum, isRefused = 0, false
+  for command in string.gmatch(ARGV[1], '%u+') do
+    local count = subscribers(command, waiter)
+    sum, isRefused = sum + math.max(count, 0), isRefused or count < 0
+  end
+  return sum == 0 and isRefused and -1 or sum
 end

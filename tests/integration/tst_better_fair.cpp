@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/locks/queue_watch.h"
 #include "tests/integration/lock_bed.h"
 #include "tests/support/cut_network.h"
 #include "tests/support/redis_fixture.h"
@@ -54,6 +55,8 @@ private Q_SLOTS:
     void cleanup();
     void row11_removesADeadFirst();
     void row11_leavesALivingFirstAlone();
+    void row11_removesTheDeadOfAHeldLockOnceItIsFree();
+    void row11_looksOnceForAllWaitersOfAClient();
     void row12_removesAFirstWithoutDeadline();
     void row13_doesNotSpin();
     void row14_goesByTheClockOfTheServer();
@@ -96,9 +99,13 @@ private:
     qint64 scriptCalls()
     {
         const QByteArray stats = m_redis.command({"INFO", "commandstats"}).text;
-        const QByteArray label = "cmdstat_evalsha:calls=";
-        const qsizetype at = stats.indexOf(label);
-        return at < 0 ? 0 : stats.mid(at + label.size(), stats.indexOf(',', at) - at - label.size()).toLongLong();
+        qint64 calls = 0;
+        for (const char *command : {"evalsha", "evalsha_ro"}) {
+            const QByteArray label = "cmdstat_" + QByteArray(command) + ":calls=";
+            const qsizetype at = stats.indexOf(label);
+            calls += at < 0 ? 0 : stats.mid(at + label.size(), stats.indexOf(',', at) - at - label.size()).toLongLong();
+        }
+        return calls;
     }
 
     const LockName m_name {"lock"};
@@ -162,6 +169,46 @@ void TestBetterFair::row11_leavesALivingFirstAlone()
     QVERIFY(!waiting.isFinished());
     QCOMPARE(queue(), (std::vector<QByteArray> {Theirs, me()}));
     QCOMPARE(count(Kind::Repaired), 0);
+}
+
+void TestBetterFair::row11_removesTheDeadOfAHeldLockOnceItIsFree()
+{
+    m_redis.command({"HSET", "lock", Theirs, "1"});
+    m_redis.command({"PEXPIRE", "lock", "60000"});
+    for (const char *dead : {"dead:1", "dead:2", "dead:3"})
+        eval(Acquire, dead);
+    const Waiting waiting = fair().lock(m_thread);
+    QTRY_VERIFY(isListening());
+    eval(Acquire, "behind:1");
+    RawLink behind = m_redis.anotherLink();
+    behind.listenTo(m_keys.lockChannel() + ":behind:1");
+    m_redis.command({"DEL", "lock"});
+    m_redis.command({"PUBLISH", m_keys.lockChannel() + ":dead:1", "0"}); // as Redisson does: to the first alone
+    QTRY_COMPARE(waiting.isFinished() ? outcome(waiting.result()) : QString(), u"granted 1"_s);
+    QCOMPARE(count(Kind::Repaired), 3);
+    QCOMPARE(queue(), std::vector<QByteArray> {"behind:1"});
+    const qint64 deadline = m_redis.command({"ZSCORE", m_keys.deadlines(), "behind:1"}).text.toLongLong();
+    const qint64 now = m_redis.command({"TIME"}).elements.at(0).text.toLongLong() * 1000;
+    QVERIFY2(deadline - now <= 301'000, QByteArray::number(deadline - now));
+}
+
+void TestBetterFair::row11_looksOnceForAllWaitersOfAClient()
+{
+    constexpr int Waiters = 40;
+    RawLink alive = m_redis.anotherLink();
+    alive.listenTo(m_keys.lockChannel() + ':' + Theirs);
+    m_redis.command({"HSET", "lock", Dead, "1"});
+    eval(Acquire, Theirs);
+    const Waiting first = fair().lock(m_thread);
+    for (int i = 1; i < Waiters; ++i)
+        (void)fair().lock(ThreadId {i + 1});
+    QTRY_COMPARE(m_redis.command({"PUBSUB", "CHANNELS", m_keys.lockChannel() + ":*"}).elements.size(), Waiters + 1U);
+    QTRY_VERIFY(m_bed->answers());
+    const qint64 before = scriptCalls();
+    const TimePoint begin = BootClock::now();
+    QTRY_VERIFY(BootClock::now() > begin + 1500ms);
+    const auto most = (BootClock::now() - begin) / QueueWatch::LookEvery + 1;
+    QVERIFY2(scriptCalls() - before <= most + Waiters / 10, QByteArray::number(scriptCalls() - before));
 }
 
 void TestBetterFair::row12_removesAFirstWithoutDeadline()

@@ -5,6 +5,7 @@
 
 #include <QTest>
 
+using namespace Qt::StringLiterals;
 using namespace lockscope;
 using namespace lockscope::tests;
 
@@ -23,6 +24,7 @@ private Q_SLOTS:
     void leaves() { acquires(); }
     void repairs_data();
     void repairs() { acquires(); }
+    void leavesAListenerInItsPlace();
 
 private:
     RedisFixture m_redis;
@@ -70,36 +72,35 @@ void TestFairScripts::acquires_data()
     row("believes in a lost hold", held, "A 60000 300000 1 1 1 0", "{-1, 0, *, {}, {}}", "unchanged");
     row("one attempt leaves nothing", held, "A 60000 300000 0 1 0 0", "{0, ~90000, *, {}, {}}", "unchanged");
     row("takes a place until the lease ends and its wait after that", held, "A 60000 300000 1 1 0 0",
-        "{0, ~90000, *, {}, {0, 1, ~390000, \"\", \"\", \"\"}}",
+        "{0, ~90000, *, {}, {0, 1, ~390000, \"\"}}",
         "HSET N B 1; PEXPIRE N 90000; RPUSH queue A; ZADD deadlines +390000 A");
     row("takes a place behind the last", "HSET N B 1; PEXPIRE N 90000; RPUSH queue C; ZADD deadlines +200000 C",
-        "A 60000 300000 1 1 0 0", "{0, ~90000, *, {}, {1, 1, ~500000, \"C\", \"\", \"\"}}",
+        "A 60000 300000 1 1 0 0", "{0, ~90000, *, {}, {1, 1, ~500000, \"C\"}}",
         "HSET N B 1; PEXPIRE N 90000; RPUSH queue C A; ZADD deadlines +200000 C +500000 A");
-    row("a lock that never expires", "HSET N B 1", "A 60000 300000 1 1 0 0",
-        "{0, -1, *, {}, {0, 1, ~300000, \"\", \"\", \"\"}}", "HSET N B 1; RPUSH queue A; ZADD deadlines +300000 A");
+    row("a lock that never expires", "HSET N B 1", "A 60000 300000 1 1 0 0", "{0, -1, *, {}, {0, 1, ~300000, \"\"}}",
+        "HSET N B 1; RPUSH queue A; ZADD deadlines +300000 A");
     row("resent, queued before: its place stays",
         "HSET N B 1; PEXPIRE N 90000; RPUSH queue A C; ZADD deadlines +390000 A +690000 C", "A 60000 300000 1 1 0 1",
-        "{0, ~90000, *, {}, {0, 0, ~390000, \"\", \"\", \"\"}}", "unchanged");
+        "{0, ~90000, *, {}, {0, 0, ~390000, \"\"}}", "unchanged");
     row("its deadline is near: it moves on, its place stays",
         "HSET N B 1; PEXPIRE N 90000; RPUSH queue A C; ZADD deadlines +100000 A +690000 C", "A 60000 300000 1 1 0 0",
-        "{0, ~90000, *, {}, {0, 0, ~390000, \"\", \"\", \"\"}}",
+        "{0, ~90000, *, {}, {0, 0, ~390000, \"\"}}",
         "HSET N B 1; PEXPIRE N 90000; RPUSH queue A C; ZADD deadlines +390000 A +690000 C");
     row("the one before it was given more time: so is it",
         "HSET N B 1; PEXPIRE N 90000; RPUSH queue C A; ZADD deadlines +390000 C +400000 A", "A 60000 300000 1 1 0 0",
-        "{0, ~90000, *, {}, {1, 0, ~690000, \"C\", \"\", \"\"}}",
+        "{0, ~90000, *, {}, {1, 0, ~690000, \"C\"}}",
         "HSET N B 1; PEXPIRE N 90000; RPUSH queue C A; ZADD deadlines +390000 C +690000 A");
     row("in the list without a deadline: not twice", "HSET N B 1; PEXPIRE N 90000; RPUSH queue A",
-        "A 60000 300000 1 1 0 0", "{0, ~90000, *, {}, {0, 0, ~390000, \"\", \"\", \"\"}}",
+        "A 60000 300000 1 1 0 0", "{0, ~90000, *, {}, {0, 0, ~390000, \"\"}}",
         "HSET N B 1; PEXPIRE N 90000; RPUSH queue A; ZADD deadlines +390000 A");
     row("a deadline without a place in the list",
         "HSET N B 1; PEXPIRE N 90000; RPUSH queue C; ZADD deadlines +390000 C +690000 A", "A 60000 300000 1 1 0 0",
-        "{0, ~90000, *, {}, {1, 1, ~690000, \"C\", \"\", \"\"}}",
+        "{0, ~90000, *, {}, {1, 1, ~690000, \"C\"}}",
         "HSET N B 1; PEXPIRE N 90000; RPUSH queue C A; ZADD deadlines +390000 C +690000 A");
     row("free, and another is first", "RPUSH queue C; ZADD deadlines 9000000000000 C", "A 60000 300000 1 1 0 0",
-        "{0, 0, *, {}, {1, 1, *, \"C\", \"C\", \"9000000000000\"}}",
-        "RPUSH queue C A; ZADD deadlines 9000000000000 C 9000000300000 A");
+        "{0, 0, *, {}, {1, 1, *, \"C\"}}", "RPUSH queue C A; ZADD deadlines 9000000000000 C 9000000300000 A");
     row("free, and another without deadline is first", "RPUSH queue C", "A 60000 300000 1 1 0 0",
-        "{0, 0, *, {}, {1, 1, ~300000, \"C\", \"C\", \"\"}}", "RPUSH queue C A; ZADD deadlines +300000 A");
+        "{0, 0, *, {}, {1, 1, ~300000, \"C\"}}", "RPUSH queue C A; ZADD deadlines +300000 A");
     row("free, and it is first: the others wait that much less",
         "RPUSH queue A C D; ZADD deadlines +1000 A +600000 C +900000 D", "A 60000 300000 1 1 0 0", "{1, 1, *, {}, {}}",
         "HSET N A 1; PEXPIRE N 60000; RPUSH queue C D; ZADD deadlines +300000 C +600000 D");
@@ -111,8 +112,8 @@ void TestFairScripts::acquires_data()
         "{1, 1, *, {\"C\"}, {}}", "HSET N A 1; PEXPIRE N 60000; RPUSH queue D; ZADD deadlines +600000 D");
     row("the deadlines of two have passed, and a third is first now",
         "RPUSH queue C D E A; ZADD deadlines 1000 C 2000 D +600000 E +900000 A", "A 60000 300000 1 1 0 0",
-        "{0, 0, *, {\"C\", \"D\"}, {1, 0, ~900000, \"E\", \"E\", *}}",
-        "RPUSH queue E A; ZADD deadlines +600000 E +900000 A", "0 on plain:E; 0 on plain:A");
+        "{0, 0, *, {\"C\", \"D\"}, {1, 0, ~900000, \"E\"}}", "RPUSH queue E A; ZADD deadlines +600000 E +900000 A",
+        "0 on plain:E; 0 on plain:A");
     row("a read/write lock of the caller", "HSET N mode read A 1; PEXPIRE N 90000", "A 60000 300000 0 1 0 0",
         "{0, ~90000, *, {}, {}}", "unchanged");
     row("a string", "SET N 5", "A 60000 300000 1 1 0 0", "error WRONGTYPE", "unchanged");
@@ -215,11 +216,45 @@ void TestFairScripts::repairs_data()
             message};
     };
     const char *const two = "RPUSH queue A B; ZADD deadlines 9000000000000 A +600000 B";
-    row("still first", two, "A 9000000000000", "{1, *}", "RPUSH queue B; ZADD deadlines +600000 B", "0 on plain:B");
-    row("it came back: another deadline", two, "A 9000000000001", "{0, *}", "unchanged");
+    row("still first", two, "A 9000000000000", "{1, *}", "RPUSH queue B; ZADD deadlines +0 B", "0 on plain:B");
+    row("those behind it no longer wait for it", "RPUSH queue A B C; ZADD deadlines +200000 A +500000 B +800000 C",
+        "A 9000000000000", "{1, *}", "RPUSH queue B C; ZADD deadlines +300000 B +600000 C",
+        "0 on plain:B; 0 on plain:C");
+    row("all that are dead, in a row", "RPUSH queue A B C D; ZADD deadlines +200000 A +500000 B +800000 C +1100000 D",
+        "A 9000000000000 B 9000000000000 C 9000000000000", "{3, *}", "RPUSH queue D; ZADD deadlines +300000 D",
+        "0 on plain:D");
+    row("up to the first that is another", "RPUSH queue A C B; ZADD deadlines +200000 A +500000 C +800000 B",
+        "A 9000000000000 B 9000000000000", "{1, *}", "RPUSH queue C B; ZADD deadlines +300000 C +600000 B",
+        "0 on plain:C; 0 on plain:B");
+    row("up to the first that came back", "RPUSH queue A B; ZADD deadlines +200000 A +500000 B",
+        "A 9000000000000 B 1000", "{1, *}", "RPUSH queue B; ZADD deadlines +300000 B", "0 on plain:B");
+    row("its deadline moved up: others acquired", two, "A 9000000000001", "{1, *}",
+        "RPUSH queue B; ZADD deadlines +0 B", "0 on plain:B");
+    row("it came back: a later deadline", two, "A 8999999999999", "{0, *}", "unchanged");
+    row("without deadline", "RPUSH queue A B; ZADD deadlines +600000 B", "A ", "{1, *}",
+        "RPUSH queue B; ZADD deadlines +600000 B", "0 on plain:B");
+    row("its deadline has passed", "RPUSH queue A B; ZADD deadlines 1000 A +300000 B", "A 1000", "{1, *}",
+        "RPUSH queue B; ZADD deadlines +300000 B", "0 on plain:B");
     row("another is first", two, "B 9000000000000", "{0, *}", "unchanged");
     row("it is held", "HSET N X 1; PEXPIRE N 90000; RPUSH queue A; ZADD deadlines 9000000000000 A", "A 9000000000000",
         "{0, *}", "unchanged");
+}
+
+void TestFairScripts::leavesAListenerInItsPlace()
+{
+    m_redis.flush();
+    RawLink alive = m_redis.anotherLink();
+    alive.listenTo("redisson_lock__channel:{N}:B");
+    m_redis.command({"RPUSH", "redisson_lock_queue:{N}", "A", "B", "C"});
+    const std::vector<QByteArray> keys {"N", "redisson_lock_queue:{N}", "redisson_lock_timeout:{N}"};
+    const QByteArray channel = "redisson_lock__channel:{N}";
+    QCOMPARE(m_redis.link().run(lua::FairLook, keys, {"PUBLISH", channel, "64"}).toText(),
+             "{1, \"A\", {\"A\", \"\"}}"_ba);
+    const RawReply repaired = m_redis.link().run(lua::FairRepair, keys,
+                                                 {"PUBLISH", channel, "A", "", "B", "", "C", ""});
+    QCOMPARE(repaired.elements.at(0).integer, 1);
+    QCOMPARE(m_redis.command({"LRANGE", "redisson_lock_queue:{N}", "0", "-1"}).texts(),
+             (std::vector<QByteArray> {"B", "C"}));
 }
 
 LOCKSCOPE_TEST(TestFairScripts)

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/locks/queue_watch.h"
+
+#include "core/base/logging.h"
+#include "core/locks/fair_wait.h"
+#include "core/pubsub/listeners.h"
+#include "lua/scripts.h"
+
+namespace lockscope::locks {
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr int MostSuspects = 64; // the others in the next round
+
+/// The waiter came back with a deadline, or a later one. Those of all move back when others acquire or leave.
+bool isLater(const QByteArray &deadline, const QByteArray &seen)
+{
+    return !deadline.isEmpty() && (seen.isEmpty() || seen.toDouble() < deadline.toDouble());
+}
+
+} // namespace
+
+QueueWatch::QueueWatch(ClientState &state, LockName name, Family family)
+    : m_state(state), m_name(std::move(name)), m_keys(m_name), m_family(family)
+{
+}
+
+void QueueWatch::join(const std::shared_ptr<ClientState> &state, const LockName &name, Family family)
+{
+    std::shared_ptr<QueueWatch> &watch = state->queueWatches[name.bytes()];
+    if (watch) {
+        ++watch->m_waiters;
+        return;
+    }
+    watch = std::make_shared<QueueWatch>(*state, name, family);
+    watch->m_waiters = 1;
+    run(state, watch);
+}
+
+void QueueWatch::leave(ClientState &state, const LockName &name)
+{
+    const std::shared_ptr<QueueWatch> watch = state.queueWatches.value(name.bytes());
+    watch->m_hasChanged = true;
+    if (--watch->m_waiters == 0)
+        state.queueWatches.remove(name.bytes()); // who comes from here on starts a new watch
+    if (watch->m_waiters == 0 || watch->isOurs(watch->m_first))
+        watch->m_wakeUp.set(true);
+}
+
+bool QueueWatch::isOurs(const QByteArray &holder) const
+{
+    return holder.startsWith(m_state.id.bytes());
+}
+
+QCoro::Task<> QueueWatch::sleep(Millis most)
+{
+    m_wakeUp = OneShot<bool>();
+    OneShot<bool> wakeUp = m_wakeUp;
+    const std::unique_ptr<Clock::Timer> timer = m_state.clock.callAt(m_state.clock.now() + most,
+                                                                     [wakeUp]() mutable { wakeUp.set(true); });
+    co_await wakeUp;
+}
+
+QCoro::Task<> QueueWatch::run(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self)
+{
+    const Flow flow(state);
+    while (self->m_waiters > 0) {
+        self->m_hasChanged = false;
+        co_await look(state, self);
+        // A waiter of this client that is the first lives, and hears of the release itself.
+        if (self->isOurs(self->m_first) && !self->m_hasChanged)
+            co_await self->sleep(state->options.fairWait);
+        const Millis turn = 1000ms * state->queueWatches.size() / MostLooks;
+        Millis pause = std::max(LookEvery, turn);
+        if (const TimePoint now = state->clock.now(); !self->m_suspects.empty() && self->dead().empty())
+            pause = std::clamp(std::chrono::ceil<Millis>(self->m_suspects.front().seen + LookDistance - now), 1ms,
+                               pause);
+        if (self->m_waiters > 0)
+            co_await self->sleep(pause);
+    }
+}
+
+QCoro::Task<> QueueWatch::look(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self)
+{
+    const std::optional<Head> head = co_await readHead(state, self);
+    if (!head)
+        co_return; // the next look may be answered
+    self->m_first = head->first;
+    if (self->isOurs(head->first)) {
+        self->m_suspects.clear();
+        if (head->isFree)
+            FairWait::wake(*state, self->m_name, head->first); // nobody told it
+        co_return;
+    }
+    Suspects found = co_await askNodes(state, self, *head);
+    self->suspect(std::move(found));
+    if (head->isFree)
+        if (const Suspects dead = self->dead(); !dead.empty())
+            co_await repair(state, self, dead);
+}
+
+QCoro::Task<std::optional<QueueWatch::Head>> QueueWatch::readHead(std::shared_ptr<ClientState> state,
+                                                                  std::shared_ptr<QueueWatch> self)
+{
+    redis::ScriptCall call = queueCall(lua::FairLook, self->m_family, self->m_keys, state->publishMode);
+    call.isReadOnly = true;
+    call.args.push_back(QByteArray::number(MostSuspects));
+    const Result<redis::Reply> reply = co_await state->scripts().run(std::move(call));
+    if (!reply || reply->elements.size() != 3)
+        co_return std::optional<Head>();
+    Head head {reply->elements[0].integer == 1, reply->elements[1].text, {}};
+    const std::vector<redis::Reply> &silent = reply->elements[2].elements;
+    for (std::size_t i = 0; i + 1 < silent.size(); i += 2)
+        head.silent.push_back({silent[i].text, silent[i + 1].text, state->clock.now()});
+    std::optional<Head> answer = std::move(head);
+    co_return answer;
+}
+
+QCoro::Task<QueueWatch::Suspects> QueueWatch::askNodes(std::shared_ptr<ClientState> state,
+                                                       std::shared_ptr<QueueWatch> self, Head head)
+{
+    std::vector<QCoro::Task<Result<qint64>>> answers; // all are asked before the first answers
+    for (const Suspect &silent : head.silent)
+        answers.push_back(pubsub::countListeners(state->router, self->m_keys.waiterChannel(silent.holder)));
+    Suspects suspects;
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        const Result<qint64> listeners = co_await answers[i];
+        const bool isInRow = suspects.size() == i;
+        if (listeners && *listeners == 0 && isInRow && !self->isOurs(head.silent[i].holder))
+            suspects.push_back(head.silent[i]);
+        else if (!listeners && i == 0 && head.isFree)
+            self->keep(head.silent[i], listeners.error());
+    }
+    co_return suspects;
+}
+
+void QueueWatch::suspect(Suspects found)
+{
+    for (Suspect &now : found) {
+        const auto before = std::ranges::find(m_suspects, now.holder, &Suspect::holder);
+        if (before != m_suspects.end() && !isLater(now.deadline, before->deadline))
+            now.seen = before->seen;
+    }
+    m_suspects = std::move(found);
+}
+
+QueueWatch::Suspects QueueWatch::dead() const
+{
+    const auto isTooYoung = [now = m_state.clock.now()](const Suspect &suspect) {
+        return now - suspect.seen < LookDistance;
+    };
+    return {m_suspects.begin(), std::ranges::find_if(m_suspects, isTooYoung)};
+}
+
+QCoro::Task<> QueueWatch::repair(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self, Suspects dead)
+{
+    redis::ScriptCall call = queueCall(lua::FairRepair, self->m_family, self->m_keys, state->publishMode);
+    for (const Suspect &waiter : dead) {
+        call.args.push_back(waiter.holder);
+        call.args.push_back(waiter.deadline);
+    }
+    const redis::ScriptCall sent = call;
+    const Result<ScriptAnswer> answer = decodeAnswer(*sent.script, co_await state->scripts().run(sent));
+    if (!answer)
+        co_return; // the next look sees what has become of them
+    const auto removed = std::min(static_cast<std::size_t>(std::max<qint64>(answer->verdict, 0)), dead.size());
+    for (std::size_t i = 0; i < removed; ++i) {
+        qCWarning(logLocks) << "removed a dead waiter" << self->m_name.bytes() << dead[i].holder;
+        state->tell({QueueEvent::Kind::Repaired, self->m_name, dead[i].holder, answer->value});
+    }
+    // Those behind them stay suspects; where none was removed, all are looked at anew.
+    Suspects &suspects = self->m_suspects;
+    suspects.erase(suspects.begin(), removed > 0 ? suspects.begin() + qsizetype(removed) : suspects.end());
+}
+
+void QueueWatch::keep(const Suspect &first, const Error &cause)
+{
+    if (m_kept == first.holder)
+        return;
+    m_kept = first.holder;
+    if (!m_state.silentNodes.contains(cause.message)) {
+        m_state.silentNodes.insert(cause.message);
+        qCWarning(logLocks).noquote() << cause.message << cause.detail
+                                      << "A dead first waiter of a fair lock may stay until its deadline.";
+    }
+    m_state.tell({QueueEvent::Kind::Kept, m_name, first.holder, 0, 0, {}, cause.message + u' ' + cause.detail});
+}
+
+} // namespace lockscope::locks
