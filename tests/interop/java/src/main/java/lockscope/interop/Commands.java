@@ -45,7 +45,7 @@ final class Commands {
             case "die": // {who}
                 holders.remove(Json.text(request, "who")).die();
                 return Json.answer();
-            case "fight": // {type, name, witness, threads, clients, ms, holdUs}: returns at once
+            case "fight": // {type, name, witness, threads, clients, startAt, ms, holdUs}: returns once the clients are connected
                 contention = Contention.start(servers, request);
                 return Json.answer();
             case "fought": // waits for the end of the fight

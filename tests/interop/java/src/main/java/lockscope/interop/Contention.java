@@ -14,6 +14,7 @@ import org.redisson.api.RBucket;
  * Threads that fight for one lock and leave a trace in a witness key, by the rules of `stress --witness`: an exclusive
  * hold reads the key, holds on, and writes the value plus one; a shared hold reads it twice and must see the same.
  * Without exclusion increments are lost. Each wait is limited, so that a lost wake-up is counted instead of hanging.
+ * Without a witness the holds are only counted.
  */
 final class Contention {
     private static final long PATIENCE_MS = 10_000;
@@ -22,6 +23,7 @@ final class Contention {
     private final String name;
     private final String witness;
     private final long holdNanos;
+    private final long startNanos; // System.nanoTime(), which all programs of a machine share
     private final long endNanos;
     private final List<Clients> clients = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
@@ -30,13 +32,16 @@ final class Contention {
     private final AtomicLong broken = new AtomicLong();
     private final AtomicLong timeouts = new AtomicLong();
     private final AtomicLong errors = new AtomicLong();
+    private final AtomicLong acquired = new AtomicLong();
+    private final AtomicLong longestWaitNanos = new AtomicLong();
 
     private Contention(JsonObject request) {
         type = Json.text(request, "type");
         name = Json.text(request, "name");
-        witness = Json.text(request, "witness");
+        witness = request.has("witness") ? Json.text(request, "witness") : null;
         holdNanos = TimeUnit.MICROSECONDS.toNanos(Json.number(request, "holdUs"));
-        endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(Json.number(request, "ms"));
+        startNanos = Math.max(System.nanoTime(), Json.number(request, "startAt"));
+        endNanos = startNanos + TimeUnit.MILLISECONDS.toNanos(Json.number(request, "ms"));
     }
 
     static Contention start(Servers servers, JsonObject request) {
@@ -63,20 +68,26 @@ final class Contention {
         }
         clients.forEach(Clients::stop);
         return Json.answer().with("increments", increments.get()).with("shared", shared.get()).with("broken", broken.get())
-            .with("timeouts", timeouts.get()).with("errors", errors.get());
+            .with("timeouts", timeouts.get()).with("errors", errors.get()).with("acquired", acquired.get())
+            .with("longestWaitMs", TimeUnit.NANOSECONDS.toMillis(longestWaitNanos.get()));
     }
 
     private void fight(Clients mine) {
-        RBucket<String> counter = mine.first().getBucket(witness);
+        RBucket<String> counter = witness == null ? null : mine.first().getBucket(witness);
+        LockSupport.parkNanos(startNanos - System.nanoTime());
         while (System.nanoTime() < endNanos) {
             boolean isShared = type.equals("read") || (type.equals("rw") && ThreadLocalRandom.current().nextBoolean());
             String kind = !type.equals("rw") ? type : isShared ? "read" : "write";
             Takable lock = Takables.of(mine, kind, name);
             try {
-                if (!lock.take(PATIENCE_MS, 0)) {
+                long askedAt = System.nanoTime();
+                boolean isTaken = lock.take(PATIENCE_MS, 0);
+                longestWaitNanos.accumulateAndGet(System.nanoTime() - askedAt, Math::max);
+                if (!isTaken) {
                     timeouts.incrementAndGet();
                     continue;
                 }
+                acquired.incrementAndGet();
                 try {
                     hold(counter, isShared);
                 } finally {
@@ -90,6 +101,10 @@ final class Contention {
     }
 
     private void hold(RBucket<String> counter, boolean isShared) {
+        if (counter == null) {
+            LockSupport.parkNanos(holdNanos);
+            return;
+        }
         long before = valueOf(counter);
         LockSupport.parkNanos(holdNanos);
         if (!isShared) {
